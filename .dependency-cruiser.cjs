@@ -1,0 +1,64 @@
+/** Who may import whom: docs/ARCHITECTURE.md says it in words. */
+const only = (name, from, to, comment) => ({ name, severity: 'error', comment, from: { path: from }, to: { path: '^src/', pathNot: to } });
+const driver = (name, folder) => ({
+  name: `${name}-in-one-folder`,
+  severity: 'error',
+  from: { path: '^src/', pathNot: folder },
+  to: { path: `node_modules/${name}(/|$)` },
+});
+
+module.exports = {
+  forbidden: [
+    only('domain-is-pure', '^src/domain/', '^src/domain/'),
+    {
+      name: 'domain-uses-only-the-tokenizer',
+      severity: 'error',
+      from: { path: '^src/domain/' },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/js-tiktoken' },
+    },
+    only('ports-know-the-domain', '^src/ports/', '^src/(ports|domain)/'),
+    only('application-knows-ports-and-domain', '^src/application/', '^src/(application|ports|domain)/'),
+    {
+      name: 'adapters-know-ports-domain-and-themselves',
+      severity: 'error',
+      from: { path: '^src/adapters/([^/]+)/' },
+      to: { path: '^src/', pathNot: '^src/(ports|domain|adapters/$1)/' },
+    },
+    {
+      name: 'doors-know-the-application',
+      severity: 'error',
+      from: { path: '^src/(graphql|mcp|cli|console)/' },
+      to: { path: '^src/(ports|adapters)/' },
+    },
+    {
+      name: 'doors-do-not-know-each-other',
+      severity: 'error',
+      from: { path: '^src/(graphql|mcp|cli|console)/' },
+      to: { path: '^src/(graphql|mcp|cli|console)/', pathNot: '^src/$1/' },
+    },
+    {
+      name: 'only-compose-names-adapters',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(compose\\.ts|adapters/)' },
+      to: { path: '^src/adapters/' },
+    },
+    {
+      name: 'only-mains-compose',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/main\\.ts' },
+      to: { path: '^src/compose\\.ts' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    driver('@photostructure/sqlite', '^src/adapters/sqlite/'),
+    driver('type-graphql', '^src/graphql/'),
+    driver('@apollo/server', '^src/graphql/'),
+    driver('neo4j-driver', '^src/adapters/neo4j/'),
+    driver('ioredis', '^src/adapters/redis/'),
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { extensions: ['.ts', '.js', '.mjs'], conditionNames: ['import', 'types', 'default'] },
+  },
+};

@@ -1,0 +1,24 @@
+// Every static check, one after the other; all run even when one fails.
+import { spawnSync } from 'node:child_process';
+
+const checks = [
+  { name: 'types', command: 'tsc', args: ['-p', 'tsconfig.json'] },
+  { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
+  { name: 'format', command: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
+  { name: 'layers', command: 'depcruise', args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'src'] },
+  { name: 'unused code', command: 'knip', args: [] },
+  { name: 'schema', command: 'tsx', args: ['scripts/emit-schema.ts', '--check'] },
+  { name: 'generated types', command: 'graphql-codegen', args: ['--config', 'codegen.yml', '--check'] },
+];
+
+const failed = checks.filter(({ name, command, args }) => {
+  const started = Date.now();
+  const { status, stdout, stderr } = spawnSync(`node_modules/.bin/${command}`, args, { encoding: 'utf8' });
+  console.log(`${status === 0 ? 'ok    ' : 'FAILED'}  ${name}  (${Date.now() - started} ms)`);
+  if (status !== 0) console.log(`${stdout ?? ''}${stderr ?? ''}`);
+  return status !== 0;
+});
+if (failed.length > 0) {
+  console.log(`${failed.length} of ${checks.length} checks failed: ${failed.map(({ name }) => name).join(', ')}`);
+  process.exit(1);
+}

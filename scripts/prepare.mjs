@@ -1,0 +1,44 @@
+// Makes a clone ready: installs from the lock file when node_modules is missing or older, and with --build compiles when dist is older than src.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const quiet = process.argv.includes('--quiet');
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Netloom needs Node 20.19 or newer; this is Node ${process.versions.node}.`);
+  process.exit(1);
+}
+
+const changed = (path) => (existsSync(join(root, path)) ? statSync(join(root, path)).mtimeMs : 0);
+
+function newest(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .reduce((latest, entry) => Math.max(latest, statSync(join(entry.parentPath ?? entry.path, entry.name)).mtimeMs), 0);
+}
+
+function run(what, command, args) {
+  if (!quiet) console.error(`${what} …`);
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    stdio: quiet ? ['ignore', 'ignore', 'inherit'] : ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) {
+    console.error(`${what}: \`${command} ${args.join(' ')}\` failed.`);
+    process.exit(status ?? 1);
+  }
+}
+
+if (changed('node_modules/.package-lock.json') < changed('package-lock.json')) {
+  run('Installing from the lock file', 'npm', ['ci', '--no-audit', '--no-fund']);
+}
+if (process.argv.includes('--build')) {
+  const built = changed('dist/.tsbuildinfo');
+  if (built < newest(join(root, 'src')) || built < changed('tsconfig.build.json')) {
+    run('Compiling', process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json']);
+  }
+}

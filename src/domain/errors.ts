@@ -1,0 +1,47 @@
+/**
+ * Everything that can go wrong by a caller's doing or by the state of the service.
+ * Each door has one table from these codes to its own form; the compiler checks that it is complete.
+ */
+export const ERROR_CODES = [
+  'INVALID_INPUT',
+  'NOT_FOUND',
+  'CONFLICT',
+  'TOO_LARGE',
+  'FORBIDDEN',
+  'UNAUTHENTICATED',
+  'CURSOR_TOO_OLD',
+  'SESSION_ENDED',
+  'UNAVAILABLE',
+  'CANCELLED',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** An error whose message may be shown to the caller: it says what was expected and what came. */
+export class NetloomError extends Error {
+  override readonly name = 'NetloomError';
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    /** Facts a client can act on, such as the field's path. Never secrets, never internals. */
+    readonly details: Readonly<Record<string, string | number | boolean>> = {},
+  ) {
+    super(message);
+  }
+}
+
+export function invalid(path: string, expected: string, came: unknown): NetloomError {
+  return new NetloomError('INVALID_INPUT', `${path}: expected ${expected}, got ${brief(came)}.`, { path });
+}
+
+export function notFound(kind: string, id: string): NetloomError {
+  return new NetloomError('NOT_FOUND', `No ${kind} with id ${brief(id)}.`, { kind });
+}
+
+/** A value as it may appear in an error: short, on one line. */
+export function brief(value: unknown): string {
+  const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value));
+  const flat = text.replaceAll(/\s+/gu, ' ');
+  return flat.length <= 80 ? flat : `${flat.slice(0, 77)}… (${flat.length} characters)`;
+}

@@ -1,0 +1,22 @@
+/** Opaque, stable ids. The prefix says the kind, so an id of another kind is recognised before any look-up. */
+export const ID_PREFIXES = {
+  session: 'ses',
+  message: 'msg',
+  operation: 'op',
+  entity: 'ent',
+} as const;
+
+export type IdKind = keyof typeof ID_PREFIXES;
+
+export type SessionId = string;
+export type MessageId = string;
+export type OperationId = string;
+export type EntityId = string;
+
+/** The kind an id claims to be of, or undefined when it is not one of Netloom's ids. */
+export function kindOfId(id: string): IdKind | undefined {
+  const match = /^([a-z]{2,3})_[0-9a-z]{16,40}$/.exec(id);
+  if (match === null) return undefined;
+  const kinds = Object.keys(ID_PREFIXES) as IdKind[];
+  return kinds.find((kind) => ID_PREFIXES[kind] === match[1]);
+}

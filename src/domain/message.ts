@@ -1,0 +1,73 @@
+import type { MessageId, SessionId } from './ids.js';
+import type { Json } from './json.js';
+import type { Understanding } from './understanding.js';
+
+export const ROLES = ['USER', 'ASSISTANT', 'SYSTEM', 'TOOL'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const MESSAGE_KINDS = ['QUERY', 'RESPONSE', 'TOOL_RESULT', 'ERROR', 'SUMMARY', 'INSTRUCTION'] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+export const CONTEXT_TYPES = ['PRIMARY', 'SUMMARY', 'MEMORY', 'TOOL_OUTPUT'] as const;
+export type ContextType = (typeof CONTEXT_TYPES)[number];
+
+/** One part of a message's content. `tokens` counts the part's text in the default encoding, once, at write. */
+export type Part =
+  | { readonly kind: 'TEXT'; readonly text: string; readonly tokens: number }
+  | { readonly kind: 'THINKING'; readonly text: string; readonly tokens: number }
+  | { readonly kind: 'TOOL_CALL'; readonly callId: string; readonly tool: string; readonly arguments: Json; readonly tokens: number }
+  | {
+      readonly kind: 'TOOL_RESULT';
+      readonly callId: string;
+      readonly tool?: string;
+      readonly text: string;
+      readonly isError: boolean;
+      readonly tokens: number;
+    }
+  | { readonly kind: 'FILE'; readonly name: string; readonly mediaType?: string; readonly text: string; readonly tokens: number }
+  | { readonly kind: 'IMAGE'; readonly url: string; readonly alt?: string; readonly tokens: number };
+
+type Uncounted<P> = P extends Part ? Omit<P, 'tokens'> : never;
+/** A part as a client sends it. */
+export type PartDraft = Uncounted<Part>;
+
+export interface Message {
+  readonly id: MessageId;
+  readonly session: SessionId;
+  /** Position in the order of writing, from 1, without gaps. */
+  readonly sequence: number;
+  /** The message it follows; absent for a first one. Siblings are edits and regenerations. */
+  readonly parent?: MessageId;
+  /** Distance from its root, from 0. */
+  readonly depth: number;
+  readonly role: Role;
+  readonly kind: MessageKind;
+  readonly contextType: ContextType;
+  /** 1 (least) to 10. */
+  readonly priority: number;
+  /** Who spoke, where the role alone does not say. */
+  readonly author?: string;
+  readonly clientId?: string;
+  readonly flagged: boolean;
+  readonly parts: readonly Part[];
+  /** The text of the text parts, joined by line feeds: what is searched and understood. */
+  readonly text: string;
+  /** Sum of the parts. */
+  readonly tokens: number;
+  readonly createdAt: number;
+  readonly understanding: Understanding;
+}
+
+export interface MessageDraft {
+  readonly clientId?: string;
+  readonly parent?: MessageId;
+  /** Set to start a new branch at the beginning, as if the session were empty. */
+  readonly root?: boolean;
+  readonly role: Role;
+  readonly kind?: MessageKind;
+  readonly contextType?: ContextType;
+  readonly priority?: number;
+  readonly author?: string;
+  readonly flagged?: boolean;
+  readonly parts: readonly PartDraft[];
+}

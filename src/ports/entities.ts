@@ -1,0 +1,73 @@
+import type { Entity, EntityDraft, EntityRef, EntityType } from '../domain/entity.js';
+import type { EntityId, SessionId } from '../domain/ids.js';
+import type { Page, PageRequest } from '../domain/page.js';
+
+/** A draft with what is computed of it once, at write. */
+export interface EntityWrite {
+  readonly id: EntityId;
+  readonly draft: EntityDraft;
+  /** Ids of the relations' targets, in the draft's order. */
+  readonly targets: readonly EntityId[];
+  /** Normalised keys it is found by; see domain/extract/keys. */
+  readonly keys: readonly string[];
+  /** Words of its names that a typo may be corrected to; letters only, lower case. */
+  readonly words: readonly string[];
+  /** What a noun phrase may call it. */
+  readonly nouns: readonly string[];
+  /** Digest of draft, keys and nouns: equal means nothing to do. */
+  readonly digest: string;
+}
+
+export interface UpsertOutcome {
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly relationsOpened: number;
+  readonly relationsClosed: number;
+  /** The ones that were created or updated. */
+  readonly changed: readonly EntityId[];
+}
+
+export interface EntitySearch {
+  /** Normalised key prefixes and words to match; empty matches all. See domain/extract/keys. */
+  readonly terms: readonly string[];
+  readonly types?: readonly EntityType[];
+  /** Only inside this one, by scoping relations, at most four steps up. */
+  readonly within?: EntityId;
+  /** As of this time instead of now; milliseconds since 1970. */
+  readonly asOf?: number;
+}
+
+export interface EntityStore {
+  /**
+   * Creates or replaces a batch in one statement set: entities, keys and the relations they state. Relations of an entity that the
+   * draft no longer states are closed at `now`; derived ones are left alone. Targets that are not there yet are kept as
+   * placeholders (never returned by reads) until their own write. Bumps the inventory revision when anything changed.
+   * Changed entities are marked for {@link dirty}.
+   */
+  upsert(batch: readonly EntityWrite[], now: number): Promise<UpsertOutcome>;
+  /** Marks as deleted and closes their relations, derived ones too. Resolves to how many there were. */
+  delete(ids: readonly EntityId[], now: number): Promise<number>;
+  get(id: EntityId): Promise<Entity | undefined>;
+  getMany(ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, Entity>>;
+  byRefs(refs: readonly EntityRef[]): Promise<readonly Entity[]>;
+  /** Best match first (exact, prefix, word), then name and id. */
+  search(search: EntitySearch, page: PageRequest): Promise<Page<Entity>>;
+  /** Entities by type, most first. */
+  counts(): Promise<readonly { readonly type: EntityType; readonly count: number }[]>;
+  /** Targets of relations that were never written themselves. */
+  placeholders(): Promise<number>;
+  /** Grows with every change of the workspace's inventory. */
+  revision(): Promise<number>;
+  /** Sessions of the scope's principal that mention it, last mention first. */
+  sessions(id: EntityId, limit: number): Promise<readonly SessionId[]>;
+  /** Changed entities whose derived relations are not worked out yet, oldest mark first. */
+  dirty(limit: number): Promise<readonly DirtyEntity[]>;
+  /** Marks as worked out. */
+  settle(ids: readonly EntityId[]): Promise<void>;
+}
+
+export interface DirtyEntity {
+  readonly id: EntityId;
+  readonly type: EntityType;
+}

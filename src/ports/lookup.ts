@@ -1,0 +1,66 @@
+import type { EntityId } from '../domain/ids.js';
+import type { EntityBrief } from '../domain/understanding.js';
+
+export interface LookupRequest {
+  /** Normalised keys of a whole message; at most {@link MAX_LOOKUP_KEYS}. */
+  readonly keys: readonly string[];
+  /** Entities inside which names are looked for first: the conversation's focus and its places; at most 64. */
+  readonly scopes: readonly EntityId[];
+  /**
+   * Keys of which every hit (and what those hits contain, region over site over location, two steps) counts as a scope as well.
+   * A subset of `keys`.
+   */
+  readonly scopingKeys: readonly string[];
+  /** Hits per key outside the scopes; the inside ones have the same bound of their own. */
+  readonly perKey: number;
+}
+
+export const MAX_LOOKUP_KEYS = 400;
+
+export interface LookupHit {
+  readonly key: string;
+  readonly entity: EntityBrief;
+  /** The scope inside which it was found; absent for a hit by key alone. */
+  readonly scope?: EntityId;
+}
+
+export interface LookupAnswer {
+  readonly hits: readonly LookupHit[];
+  /** For keys that hit more than `perKey`: how many, counted up to 1,000. */
+  readonly totals: ReadonlyMap<string, number>;
+}
+
+/** A key with one word misspelt: `prefix` + a known word one slip away from `word` + `suffix`. */
+export interface SimilarPattern {
+  readonly prefix: string;
+  readonly word: string;
+  readonly suffix: string;
+}
+
+export interface SimilarHit {
+  readonly pattern: number;
+  /** The key as corrected. */
+  readonly key: string;
+  readonly word: string;
+  readonly entity: EntityBrief;
+}
+
+export interface KeyRange {
+  /** Inclusive bounds in byte order. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Finds entities by the keys written with them, by index only: cost does not grow with the inventory. */
+export interface LookupStore {
+  /** One round trip for all keys of a message. */
+  find(request: LookupRequest): Promise<LookupAnswer>;
+  /** One round trip for all suspected typos of a message, at most 64 patterns; one letter wrong, missing, added or swapped (two from eight letters on). */
+  similar(patterns: readonly SimilarPattern[], scopes: readonly EntityId[], perPattern: number): Promise<readonly SimilarHit[]>;
+  /** Entities by exact key, unscoped and whole, for derivation: at most `perKey` each. */
+  byKeys(keys: readonly string[], perKey: number): Promise<ReadonlyMap<string, readonly EntityId[]>>;
+  /** Entities with a key in the range, by key, at most `limit`. */
+  range(range: KeyRange, limit: number): Promise<readonly { readonly key: string; readonly id: EntityId }[]>;
+  /** Briefs, for entities that are known by id. */
+  briefs(ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, EntityBrief>>;
+}

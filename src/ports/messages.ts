@@ -1,0 +1,67 @@
+import type { EntityId, MessageId, SessionId } from '../domain/ids.js';
+import type { ContextType, Message, Role } from '../domain/message.js';
+import type { Page, PageRequest } from '../domain/page.js';
+
+/** What a store keeps of a message besides the message. */
+export interface MessageWrite {
+  readonly message: Message;
+  /** Stemmed terms with their count, for {@link MessageStore.search}; at most 400, the rarest kept. */
+  readonly terms: readonly { readonly term: string; readonly count: number }[];
+  /** Terms in all, the length that BM25 weighs by. */
+  readonly length: number;
+  /** Digest of what the client sent, to tell a retry from a collision of client ids. */
+  readonly digest: string;
+}
+
+/** One branch of the tree: its end, and from there parent by parent to the root. */
+export interface Chain {
+  readonly session: SessionId;
+  readonly head: MessageId;
+}
+
+export interface MessageFilter {
+  readonly roles?: readonly Role[];
+  readonly flagged?: boolean;
+  readonly contextTypes?: readonly ContextType[];
+}
+
+export interface ChainHit {
+  readonly message: Message;
+  /** BM25 (k1 1.2, b 0.75) over the terms of the session's messages; see domain/relevance/bm25. */
+  readonly score: number;
+}
+
+export interface ChainSize {
+  readonly messages: number;
+  readonly tokens: number;
+}
+
+export interface MessageStore {
+  /** Adds at the next sequence. The parent, when there is one, is in the same session (checked by the caller). */
+  add(write: MessageWrite): Promise<void>;
+  get(id: MessageId): Promise<Message | undefined>;
+  getMany(ids: readonly MessageId[]): Promise<ReadonlyMap<MessageId, Message>>;
+  /** What was written under this client id, with the digest of the first write. */
+  byClientId(session: SessionId, clientId: string): Promise<{ readonly message: Message; readonly digest: string } | undefined>;
+  /** All messages of the session by sequence, every branch. */
+  list(session: SessionId, page: PageRequest, filter: MessageFilter): Promise<Page<Message>>;
+  /** The chain by depth: cursor paging both ways, oldest first within a page. */
+  chain(chain: Chain, page: PageRequest, filter: MessageFilter): Promise<Page<Message>>;
+  /** Children of several messages by sequence, at most `limit` each. */
+  children(ids: readonly MessageId[], limit: number): Promise<ReadonlyMap<MessageId, readonly Message[]>>;
+  /** First `limit` messages of the chain, oldest first. */
+  opening(chain: Chain, limit: number): Promise<readonly Message[]>;
+  /** Last `limit` messages of the chain, the head included, oldest first. */
+  recent(chain: Chain, limit: number): Promise<readonly Message[]>;
+  /** Messages and tokens from the root to the head, without reading them. */
+  size(chain: Chain): Promise<ChainSize>;
+  /**
+   * The chain's messages that share terms, best first. Looks at no more than `postings` entries of the index, rare terms
+   * first and new messages first, so its cost does not grow with the session.
+   */
+  search(chain: Chain, terms: readonly string[], limit: number, postings: number): Promise<readonly ChainHit[]>;
+  /** The chain's messages that mention any of these, newest first. */
+  mentioning(chain: Chain, entities: readonly EntityId[], limit: number): Promise<readonly Message[]>;
+  /** The chain's messages at these depths, for neighbours of a hit. */
+  atDepths(chain: Chain, depths: readonly number[]): Promise<readonly Message[]>;
+}

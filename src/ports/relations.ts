@@ -1,0 +1,67 @@
+import type { Entity, EntityType } from '../domain/entity.js';
+import type { EntityId } from '../domain/ids.js';
+import type { Page, PageRequest } from '../domain/page.js';
+import type { Relation } from '../domain/relation.js';
+
+export type Direction = 'OUT' | 'IN' | 'BOTH';
+
+export interface RelationFilter {
+  readonly types?: readonly string[];
+  readonly direction: Direction;
+  /** Of the entity at the other end. */
+  readonly entityTypes?: readonly EntityType[];
+  /** As of this time instead of now; milliseconds since 1970. */
+  readonly asOf?: number;
+}
+
+export interface RelatedEntity {
+  readonly relation: Relation;
+  /** The other end. */
+  readonly entity: Entity;
+}
+
+export interface Neighbourhood {
+  /** Start entities first, then by distance. */
+  readonly nodes: readonly { readonly id: EntityId; readonly distance: number }[];
+  readonly edges: readonly Relation[];
+  /** There was more than `limit` allowed. */
+  readonly truncated: boolean;
+}
+
+export interface TraversalBounds {
+  readonly depth: number;
+  /** Nodes in all. */
+  readonly limit: number;
+  readonly types?: readonly string[];
+  readonly entityTypes?: readonly EntityType[];
+  readonly direction?: Direction;
+}
+
+export interface DerivedWrite {
+  readonly from: EntityId;
+  readonly type: string;
+  readonly to: EntityId;
+}
+
+export interface RelationStore {
+  /** Relations of one entity, by type, then name of the other end. */
+  list(id: EntityId, filter: RelationFilter, page: PageRequest): Promise<Page<RelatedEntity>>;
+  /** For many at once, without paging: at most `perEntity` each. For loaders and for derivation. */
+  listMany(ids: readonly EntityId[], filter: RelationFilter, perEntity: number): Promise<ReadonlyMap<EntityId, readonly RelatedEntity[]>>;
+  /** Open relations around the start, breadth first, in one round trip. A node with more than 200 relations of one type is not walked through. */
+  neighbourhood(start: readonly EntityId[], bounds: TraversalBounds): Promise<Neighbourhood>;
+  /** A shortest path over open relations in either direction, nodes in order; undefined when there is none within `maxHops` (at most 10). */
+  path(
+    from: EntityId,
+    to: EntityId,
+    maxHops: number,
+    types?: readonly string[],
+  ): Promise<{ readonly nodes: readonly EntityId[]; readonly edges: readonly Relation[] } | undefined>;
+  /**
+   * Makes the open derived relations of these types that start at `from` exactly `edges`: missing ones are opened, others closed,
+   * equal ones left. Resolves to how many changed.
+   */
+  replaceDerived(from: readonly EntityId[], types: readonly string[], edges: readonly DerivedWrite[], now: number): Promise<number>;
+  /** Open relations by type. */
+  counts(): Promise<readonly { readonly type: string; readonly derived: boolean; readonly count: number }[]>;
+}

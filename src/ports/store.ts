@@ -1,0 +1,44 @@
+import type { Principal } from '../domain/principal.js';
+import type { EntityStore } from './entities.js';
+import type { LookupStore } from './lookup.js';
+import type { MessageStore } from './messages.js';
+import type { OperationStore } from './operations.js';
+import type { RelationStore } from './relations.js';
+import type { SessionStore } from './sessions.js';
+
+/** What a store can do beyond the contract's core; branch on these, never on a store's name. */
+export interface StoreCapabilities {
+  /** Several processes may open the same data at once. */
+  readonly shared: boolean;
+  /** Survives the process. */
+  readonly durable: boolean;
+}
+
+/** The nouns of one scope. Everything they return or change belongs to the scope's workspace and, for sessions, to its principal. */
+export interface StoreNouns {
+  readonly sessions: SessionStore;
+  readonly messages: MessageStore;
+  readonly operations: OperationStore;
+  readonly entities: EntityStore;
+  readonly relations: RelationStore;
+  readonly lookup: LookupStore;
+}
+
+/**
+ * Holds everything Netloom remembers, as one graph. Only committed data is visible outside a transaction.
+ * I/O failures throw a NetloomError of code UNAVAILABLE; absence is `undefined` or an empty list.
+ */
+export interface Store {
+  readonly kind: string;
+  readonly capabilities: StoreCapabilities;
+  /** Reads outside any transaction; sees the last commit. */
+  read(scope: Principal): StoreNouns;
+  /**
+   * Runs `work` atomically: all of it or nothing. Transactions that change the same session run one after the other.
+   * What `work` throws rolls back and is thrown on. `work` may be run again after a deadlock, so it must not have effects outside.
+   */
+  transaction<T>(scope: Principal, work: (nouns: StoreNouns) => Promise<T>): Promise<T>;
+  /** Resolves when the store answers; throws UNAVAILABLE otherwise. Never takes longer than two seconds. */
+  ping(): Promise<void>;
+  dispose(): Promise<void>;
+}
