@@ -21,6 +21,7 @@ export const MODELS: Readonly<Record<string, Model>> = {
   'dcim.sitegroup': { type: 'SITE_GROUP', ...nested('dcim.sitegroup') },
   'dcim.site': { type: 'SITE', targets: { group: 'dcim.sitegroup' } },
   'dcim.location': { type: 'LOCATION', ...nested('dcim.location') },
+  'dcim.rackreservation': { type: 'OTHER', name: ['description'], label: 'Rack reservation' },
   'dcim.rackrole': { type: 'RACK_ROLE' },
   'dcim.rack': { type: 'RACK', targets: { role: 'dcim.rackrole', group: 'dcim.rackgroup' } },
   'dcim.manufacturer': { type: 'MANUFACTURER' },
