@@ -8,7 +8,7 @@ import { bitsOf, type Cidr, type Family, lastHex, networkHex, parseCidr } from '
  * - `p4:<vrf>:<network>/<length>`: a prefix. `-` is the global table.
  * - `a4:<vrf>:<host>`: an address.
  * - `c4:<network>/<length>`: a container of the global table; it also holds what lies in VRFs.
- * - `e4:<network or host>/<length>`: any prefix or address that lies in a VRF, so that such a container finds its children.
+ * - `e4:<network or host>/<length>:<a or p>:<vrf>`: any prefix or address that lies in a VRF, so that such a container finds its children.
  *
  * `p6`, `a6`, `c6` and `e6` likewise; the network has 8 or 32 hexadecimal digits, the length two or three decimal ones.
  */
@@ -45,7 +45,7 @@ export function containmentKeys(draft: Pick<EntityDraft, 'type' | 'attributes' |
 export function placementKeys({ kind, cidr, vrf, container }: Placement): string[] {
   const keys = [kind === 'ADDRESS' ? `a${cidr.family}:${vrf ?? GLOBAL}:${cidr.hex}` : prefixKey(cidr, vrf)];
   if (container) keys.push(`c${cidr.family}:${mask(cidr)}`);
-  if (vrf !== undefined) keys.push(`e${cidr.family}:${mask(cidr)}`);
+  if (vrf !== undefined) keys.push(`e${cidr.family}:${mask(cidr)}:${kind === 'ADDRESS' ? 'a' : 'p'}:${vrf}`);
   return keys;
 }
 
@@ -95,4 +95,18 @@ function prefixKey(cidr: Cidr, vrf: EntityId | undefined): string {
 
 function mask({ family, hex, length }: { readonly family: Family; readonly hex: string; readonly length: number }): string {
   return `${hex}/${String(length).padStart(family === 4 ? 2 : 3, '0')}`;
+}
+
+/** The placement a key was written for; undefined for `c` keys and all others. Whether a prefix is a container, its key does not say. */
+export function placementOfKey(key: string): Placement | undefined {
+  const plain = /^([ap])([46]):([^:]+):([0-9a-f]+)(?:\/(\d+))?$/.exec(key);
+  if (plain !== null) return placementFrom(plain[1], plain[2], plain[4], plain[5], plain[3] === GLOBAL ? undefined : plain[3]);
+  const inVrf = /^e([46]):([0-9a-f]+)\/(\d+):([ap]):(.+)$/.exec(key);
+  return inVrf === null ? undefined : placementFrom(inVrf[4], inVrf[1], inVrf[2], inVrf[3], inVrf[5]);
+}
+
+function placementFrom(kind = '', digit = '', hex = '', length: string | undefined, vrf: EntityId | undefined): Placement {
+  const family: Family = digit === '4' ? 4 : 6;
+  const cidr = { family, hex, length: length === undefined ? bitsOf(family) : Number(length) };
+  return { kind: kind === 'a' ? 'ADDRESS' : 'PREFIX', cidr, vrf, container: false };
 }
