@@ -1,8 +1,14 @@
+import { invalid, notFound } from '../domain/errors.js';
 import type { EntityId, MessageId, SessionId } from '../domain/ids.js';
 import type { Page, PageRequest } from '../domain/page.js';
 import type { Principal } from '../domain/principal.js';
 import type { Preferences, Session, SessionPatch } from '../domain/session.js';
 import type { SessionEntity, SessionFilter } from '../ports/sessions.js';
+import { checkCount, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
+import type { Dependencies } from './dependencies.js';
+import { checkPreferences } from './preferences.js';
+import { assertActive, changeSession, newSession, publish } from './session-changes.js';
+import type { WindowCounts, WindowTally } from './window-tally.js';
 
 export interface OpenSession {
   readonly key?: string;
@@ -19,7 +25,7 @@ export interface SessionStatistics {
   readonly operationTokens: number;
   readonly entities: number;
   /** Windows built for it since the start of this process, and how. */
-  readonly windows: { readonly computed: number; readonly fromCache: number; readonly lastTokens: number; readonly itemsOmitted: number };
+  readonly windows: WindowCounts;
 }
 
 export interface Sessions {
@@ -45,4 +51,129 @@ export interface Sessions {
   savePreferences(caller: Principal, preferences: Preferences): Promise<Preferences>;
   /** Ends what has been idle for too long. Resolves to how many. */
   expire(workspace: string, limit: number): Promise<number>;
+}
+
+const IDLE = { least: 60_000, most: 90 * 86_400_000 };
+const MAX_TRACKED = 200;
+
+function patched(session: Session, patch: SessionPatch): Session {
+  const { title, activeFile, ...rest } = session;
+  const text = (value: string | null | undefined, before: string | undefined) => (value === undefined ? before : (value ?? undefined));
+  const [nextTitle, nextFile] = [text(patch.title, title), text(patch.activeFile, activeFile)];
+  return {
+    ...rest,
+    ...(nextTitle === undefined ? {} : { title: checkLine('title', nextTitle, LIMITS.title) }),
+    ...(nextFile === undefined ? {} : { activeFile: checkLine('activeFile', nextFile, LIMITS.path) }),
+    preferences: patch.preferences === undefined ? session.preferences : { ...session.preferences, ...checkPreferences(patch.preferences) },
+  };
+}
+
+/** Changes that have no result but the session itself. `change` returns the same object when there is nothing to do. */
+function createChanges(deps: Dependencies) {
+  const update = async (caller: Principal, id: SessionId, change: (session: Session) => Session) => {
+    const changed = await changeSession(deps, caller, checkId('sessionId', id, 'session'), async (_nouns, session) => {
+      const next = change(session);
+      if (next === session) return { session, result: undefined };
+      assertActive(session);
+      return { session: next, event: { kind: 'SESSION_CHANGED', state: next }, result: undefined };
+    });
+    return changed.session;
+  };
+  const pinned = (session: Session, entity: EntityId): Session => {
+    if (session.pins.includes(entity)) return session;
+    checkCount('pins', session.pins.length + 1, LIMITS.pins);
+    return { ...session, pins: [...session.pins, entity] };
+  };
+  return {
+    update: (caller: Principal, id: SessionId, patch: SessionPatch) => update(caller, id, (session) => patched(session, patch)),
+    async pin(caller: Principal, id: SessionId, entity: EntityId) {
+      const known = await deps.store.read(caller).entities.get(checkId('entityId', entity, 'entity'));
+      if (known === undefined) throw notFound('entity', entity);
+      return update(caller, id, (session) => pinned(session, entity));
+    },
+    unpin: (caller: Principal, id: SessionId, entity: EntityId) =>
+      update(caller, id, (session) =>
+        session.pins.includes(entity) ? { ...session, pins: session.pins.filter((pin) => pin !== entity) } : session,
+      ),
+    async moveHead(caller: Principal, id: SessionId, message: MessageId) {
+      const head = await deps.store.read(caller).messages.get(checkId('messageId', message, 'message'));
+      if (head === undefined) throw notFound('message', message);
+      if (head.session !== id) throw invalid('messageId', `a message of session ${id}`, message);
+      return update(caller, id, (session) => (session.head === message ? session : { ...session, head: message }));
+    },
+  };
+}
+
+export function createSessions(deps: Dependencies, tally: WindowTally): Sessions {
+  const nouns = (caller: Principal) => deps.store.read(caller).sessions;
+  const required = async (caller: Principal, id: SessionId) => {
+    const session = await nouns(caller).get(checkId('sessionId', id, 'session'));
+    if (session === undefined) throw notFound('session', id);
+    return session;
+  };
+  return {
+    ...createChanges(deps),
+    open: (caller, input) => openSession(deps, caller, input),
+    get: (caller, id) => nouns(caller).get(checkId('sessionId', id, 'session')),
+    getMany: (caller, ids) => nouns(caller).getMany(ids),
+    byKey: (caller, key) => nouns(caller).byKey(key),
+    list: (caller, page, filter) => nouns(caller).list(page, filter),
+    count: (caller, filter) => nouns(caller).count(filter),
+    end: (caller, id) => endSession(deps, caller, id),
+    async delete(caller, id) {
+      const session = await required(caller, id);
+      await deps.store.transaction(caller, (tx) => tx.sessions.delete(id));
+      await publish(deps, { kind: 'SESSION_DELETED', session: id, revision: session.revision + 1, at: deps.clock.now() });
+    },
+    entities: (caller, id, limit) =>
+      nouns(caller).entities(checkId('sessionId', id, 'session'), checkInteger('first', limit, 1, MAX_TRACKED)),
+    async statistics(caller, id) {
+      const session = await required(caller, id);
+      const entities = await nouns(caller).entities(id, MAX_TRACKED);
+      return { ...session.counters, entities: entities.length, windows: tally.of(id) };
+    },
+    preferences: (caller) => nouns(caller).preferences(),
+    savePreferences: (caller, preferences) =>
+      deps.store.transaction(caller, async (tx) => {
+        const next = { ...(await tx.sessions.preferences()), ...checkPreferences(preferences) };
+        await tx.sessions.savePreferences(next);
+        return next;
+      }),
+    expire: (workspace, limit) => expireSessions(deps, workspace, limit),
+  };
+}
+
+async function openSession(deps: Dependencies, caller: Principal, input: OpenSession) {
+  const key = input.key === undefined ? undefined : checkLine('key', input.key, LIMITS.key);
+  const title = input.title === undefined ? undefined : checkLine('title', input.title, LIMITS.title);
+  const idle = input.idleTimeoutMs === undefined ? undefined : checkInteger('idleTimeoutMs', input.idleTimeoutMs, IDLE.least, IDLE.most);
+  const preferences = checkPreferences(input.preferences ?? {});
+  return deps.store.transaction(caller, async (tx) => {
+    const known = key === undefined ? undefined : await tx.sessions.byKey(key);
+    if (known !== undefined) return { session: known, created: false };
+    const base = newSession(deps, caller, idle);
+    const session = { ...base, preferences, ...(key === undefined ? {} : { key }), ...(title === undefined ? {} : { title }) };
+    await tx.sessions.create(session);
+    return { session, created: true };
+  });
+}
+
+async function endSession(deps: Dependencies, caller: Principal, id: SessionId): Promise<Session> {
+  const changed = await changeSession(deps, caller, checkId('sessionId', id, 'session'), async (_nouns, session) => {
+    if (session.status === 'ENDED') return { session, result: undefined };
+    return { session: { ...session, status: 'ENDED', endedAt: deps.clock.now() }, event: { kind: 'SESSION_ENDED' }, result: undefined };
+  });
+  return changed.session;
+}
+
+/** Each in a transaction of its own as its owner, so that a session that came back to life meanwhile is left alone. */
+async function expireSessions(deps: Dependencies, workspace: string, limit: number): Promise<number> {
+  const due = await deps.store.read({ workspace, name: '' }).sessions.expired(deps.clock.now(), limit);
+  for (const { id, owner } of due) {
+    await changeSession(deps, { workspace, name: owner }, id, async (_nouns, session) => {
+      if (session.status === 'ENDED' || session.expiresAt > deps.clock.now()) return { session, result: undefined };
+      return { session: { ...session, status: 'ENDED', endedAt: deps.clock.now() }, event: { kind: 'SESSION_ENDED' }, result: undefined };
+    });
+  }
+  return due.length;
 }

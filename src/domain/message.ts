@@ -71,3 +71,11 @@ export interface MessageDraft {
   readonly flagged?: boolean;
   readonly parts: readonly PartDraft[];
 }
+
+/** What of a message is searched and understood: its text parts, joined by line feeds. */
+export function textOf(parts: readonly PartDraft[]): string {
+  return parts
+    .filter((part) => part.kind === 'TEXT')
+    .map((part) => part.text)
+    .join('\n');
+}

@@ -12,6 +12,7 @@ export type BusSubscription = AsyncIterableIterator<BusEvent> & AsyncDisposable;
  * The truth is in the store: an event may be lost with the process, and a subscriber can tell by the sequence.
  */
 export interface Bus {
+  readonly kind: string;
   /** Publishes after the commit. Sequences of one topic that arrive out of order are delivered in order. */
   publish(topic: string, event: BusEvent): Promise<void>;
   /**

@@ -3,6 +3,7 @@
  * Keys carry the revision of what they were computed from, so nothing is ever invalidated.
  */
 export interface Cache {
+  readonly kind: string;
   /** Undefined: not there (or forgotten, or expired, or the cache is away). */
   get(key: string): Promise<CacheHit | undefined>;
   set(key: string, value: string, ttlMs: number): Promise<void>;

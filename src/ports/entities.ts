@@ -48,7 +48,8 @@ export interface EntityStore {
   upsert(batch: readonly EntityWrite[], now: number): Promise<UpsertOutcome>;
   /** Marks as deleted and closes their relations, derived ones too. Resolves to how many there were. */
   delete(ids: readonly EntityId[], now: number): Promise<number>;
-  get(id: EntityId): Promise<Entity | undefined>;
+  /** As it was at `asOf` (milliseconds since 1970), when said. */
+  get(id: EntityId, asOf?: number): Promise<Entity | undefined>;
   getMany(ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, Entity>>;
   byRefs(refs: readonly EntityRef[]): Promise<readonly Entity[]>;
   /** Best match first (exact, prefix, word), then name and id. */

@@ -56,7 +56,7 @@ export interface LookupStore {
   /** One round trip for all keys of a message. */
   find(request: LookupRequest): Promise<LookupAnswer>;
   /** One round trip for all suspected typos of a message, at most 64 patterns; one letter wrong, missing, added or swapped (two from eight letters on). */
-  similar(patterns: readonly SimilarPattern[], scopes: readonly EntityId[], perPattern: number): Promise<readonly SimilarHit[]>;
+  similar(patterns: readonly SimilarPattern[], perPattern: number): Promise<readonly SimilarHit[]>;
   /** Entities by exact key, unscoped and whole, for derivation: at most `perKey` each. */
   byKeys(keys: readonly string[], perKey: number): Promise<ReadonlyMap<string, readonly EntityId[]>>;
   /** Entities with a key in the range, by key, at most `limit`. */

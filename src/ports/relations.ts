@@ -48,7 +48,7 @@ export interface RelationStore {
   list(id: EntityId, filter: RelationFilter, page: PageRequest): Promise<Page<RelatedEntity>>;
   /** For many at once, without paging: at most `perEntity` each. For loaders and for derivation. */
   listMany(ids: readonly EntityId[], filter: RelationFilter, perEntity: number): Promise<ReadonlyMap<EntityId, readonly RelatedEntity[]>>;
-  /** Open relations around the start, breadth first, in one round trip. A node with more than 200 relations of one type is not walked through. */
+  /** Open relations around the start, breadth first, in one round trip. At most 200 relations of a node are walked each way. */
   neighbourhood(start: readonly EntityId[], bounds: TraversalBounds): Promise<Neighbourhood>;
   /** A shortest path over open relations in either direction, nodes in order; undefined when there is none within `maxHops` (at most 10). */
   path(

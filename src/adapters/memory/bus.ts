@@ -1,0 +1,91 @@
+import { NetloomError } from '../../domain/errors.js';
+import type { Bus, BusEvent, BusSubscription } from '../../ports/bus.js';
+import { createMailbox, type Mailbox } from './mailbox.js';
+
+interface Topic {
+  /** The last events, oldest first, without gaps. */
+  kept: BusEvent[];
+  /** Events that came before their predecessors, by sequence. */
+  readonly early: Map<number, BusEvent>;
+  readonly mailboxes: Set<Mailbox>;
+}
+
+const BACKLOG = 1_000;
+/** An event whose predecessor never comes (its publisher died between commit and publish) is held back for this long. */
+const GAP_PATIENCE_MS = 250;
+
+const tooOld = (after: number) =>
+  new NetloomError(
+    'CURSOR_TOO_OLD',
+    `The events after ${after} are no longer kept. Reload the session and subscribe again without a cursor.`,
+  );
+
+function deliver(topic: Topic, event: BusEvent, keep: number): void {
+  topic.kept.push(event);
+  if (topic.kept.length > keep) topic.kept = topic.kept.slice(-keep);
+  topic.mailboxes.forEach((mailbox) => mailbox.put(event));
+}
+
+/** Delivers what waited for its predecessor as far as there is no gap, or over the gaps. */
+function flush(topic: Topic, keep: number, skipGaps: boolean): void {
+  for (;;) {
+    const last = topic.kept.at(-1)?.sequence;
+    const lowest = topic.early.size === 0 ? undefined : Math.min(...topic.early.keys());
+    if (lowest === undefined) return;
+    if (last !== undefined && lowest > last + 1 && !skipGaps) return;
+    const event = topic.early.get(lowest);
+    topic.early.delete(lowest);
+    if (event !== undefined && (last === undefined || lowest > last)) deliver(topic, event, keep);
+  }
+}
+
+/** Events of this process: a ring of the last `keep` for each of at most `maxTopics` topics. */
+export function createMemoryBus(options: { readonly keep: number; readonly maxTopics: number }): Bus {
+  const topics = new Map<string, Topic>();
+
+  function topicOf(name: string): Topic {
+    const known = topics.get(name);
+    if (known !== undefined) {
+      topics.delete(name);
+      topics.set(name, known);
+      return known;
+    }
+    const topic: Topic = { kept: [], early: new Map(), mailboxes: new Set() };
+    topics.set(name, topic);
+    forgetOldest();
+    return topic;
+  }
+
+  /** Topics in the order of their last use; those that somebody listens to stay. */
+  function forgetOldest(): void {
+    for (const [name, topic] of topics) {
+      if (topics.size <= options.maxTopics) return;
+      if (topic.mailboxes.size === 0) topics.delete(name);
+    }
+  }
+
+  return {
+    kind: 'memory',
+    async publish(name, event) {
+      const topic = topicOf(name);
+      topic.early.set(event.sequence, event);
+      flush(topic, options.keep, false);
+      if (topic.early.size > 0) setTimeout(() => flush(topic, options.keep, true), GAP_PATIENCE_MS).unref();
+    },
+    async subscribe(name, { after, latest }): Promise<BusSubscription> {
+      const topic = topicOf(name);
+      const missed = after === undefined ? [] : topic.kept.filter((event) => event.sequence > after);
+      const oldest = missed[0]?.sequence ?? latest + 1;
+      if (after !== undefined && after < latest && oldest > after + 1) throw tooOld(after);
+      const mailbox = createMailbox(BACKLOG, tooOld, () => topic.mailboxes.delete(mailbox));
+      topic.mailboxes.add(mailbox);
+      missed.forEach((event) => mailbox.put(event));
+      return mailbox.subscription;
+    },
+    stats: () => ({ topics: topics.size, subscribers: [...topics.values()].reduce((sum, topic) => sum + topic.mailboxes.size, 0) }),
+    async dispose() {
+      for (const topic of topics.values()) for (const mailbox of topic.mailboxes) mailbox.close();
+      topics.clear();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { createRequire } from 'node:module';
+import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
+
+/** What may be bound. Booleans bind as 1 and 0, undefined as NULL; a Date would bind as NULL silently, so it is not allowed. */
+export type Bindable = string | number | boolean | null | undefined;
+
+export type Row = Readonly<Record<string, string | number | null>>;
+
+/** One connection with its prepared statements. Every call is synchronous. */
+export interface Connection {
+  all(sql: string, ...values: readonly Bindable[]): readonly Row[];
+  get(sql: string, ...values: readonly Bindable[]): Row | undefined;
+  /** Resolves to the number of rows changed. */
+  run(sql: string, ...values: readonly Bindable[]): number;
+  exec(sql: string): void;
+  close(): void;
+}
+
+type Driver = { readonly DatabaseSync: new (path: string, options?: { readOnly?: boolean }) => DatabaseSyncInstance };
+
+/** `node:sqlite` where the runtime has it without a flag, the package with the same interface elsewhere. */
+function loadDriver(): Driver {
+  const require = createRequire(import.meta.url);
+  const [major = 0] = process.versions.node.split('.').map(Number);
+  return (major >= 24 ? require('node:sqlite') : require('@photostructure/sqlite')) as Driver;
+}
+
+function bind(value: Bindable): string | number | null {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return value ?? null;
+}
+
+const BUSY_TIMEOUT_MS = 5_000;
+
+export function connect(path: string, options: { readonly readOnly: boolean }): Connection {
+  const { DatabaseSync } = loadDriver();
+  const database = new DatabaseSync(path, options.readOnly ? { readOnly: true } : {});
+  database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  const statements = new Map<string, StatementSyncInstance>();
+
+  const prepare = (sql: string): StatementSyncInstance => {
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = database.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+
+  return {
+    all: (sql, ...values) => prepare(sql).all(...values.map(bind)),
+    get: (sql, ...values) => prepare(sql).get(...values.map(bind)),
+    run: (sql, ...values) => prepare(sql).run(...values.map(bind)).changes,
+    exec: (sql) => database.exec(sql),
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,87 @@
+import { pageOf, sliceOf } from '../../domain/cursor.js';
+import type { EntityType } from '../../domain/entity.js';
+import { SCOPING_RELATIONS } from '../../domain/relation.js';
+import type { EntityStore } from '../../ports/entities.js';
+import type { Connection, Row } from './driver.js';
+import { ENTITY_COLUMNS, entityOf } from './entity-rows.js';
+import { deleteEntities, upsertEntities } from './entity-writes.js';
+import { number, text } from './rows.js';
+import type { SqliteScope } from './scope.js';
+
+const BY_ID = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE e.wid = ? AND e.id = ? AND e.present = 1`;
+const BY_IDS = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE e.wid = ? AND e.id IN (SELECT value FROM json_each(?)) AND e.present = 1`;
+const BY_REFS = `SELECT ${ENTITY_COLUMNS} FROM json_each(?2) j JOIN entity e ON e.wid = ?1 AND e.source = j.value ->> 'source'
+  AND e.object_type = j.value ->> 'objectType' AND e.object_id = j.value ->> 'objectId' WHERE e.present = 1`;
+/** The version that held then, laid over the row; nothing when it was not in the inventory at that time. */
+const AS_OF = `SELECT ${ENTITY_COLUMNS}, v.body FROM entity e
+  LEFT JOIN entity_version v ON v.eid = e.eid AND v.valid_from <= ?3 AND v.valid_to > ?3
+  WHERE e.wid = ?1 AND e.id = ?2 AND (v.body IS NOT NULL OR (e.present = 1 AND e.updated_at <= ?3)) LIMIT 1`;
+const COUNTS = 'SELECT type, count(*) AS n FROM entity WHERE wid = ? AND present = 1 GROUP BY type ORDER BY n DESC, type';
+const PLACEHOLDERS = 'SELECT count(*) AS n FROM entity WHERE wid = ? AND present = 0 AND deleted_at IS NULL';
+const REVISION = 'SELECT inventory_revision AS n FROM workspace WHERE wid = ?';
+const SESSIONS = `SELECT s.id FROM entity e JOIN session_entity t USING (eid) JOIN session s USING (sid)
+  WHERE e.wid = ?1 AND e.id = ?3 AND s.wid = ?1 AND s.owner = ?2 ORDER BY t.last_at DESC, s.id LIMIT ?4`;
+const DIRTY = 'SELECT e.id, e.type FROM dirty d JOIN entity e USING (eid) WHERE e.wid = ? ORDER BY d.mark, d.eid LIMIT ?';
+const SETTLE = 'DELETE FROM dirty WHERE eid IN (SELECT e.eid FROM entity e WHERE e.wid = ? AND e.id IN (SELECT value FROM json_each(?)))';
+
+/** Names found by prefix are cut here before they are sorted. */
+const PREFIX_HITS = 1_000;
+const LIVE = `(CASE WHEN ?5 IS NULL THEN e.present = 1 ELSE e.created_at <= ?5 AND (e.deleted_at IS NULL OR e.deleted_at > ?5) AND (e.present = 1 OR e.deleted_at IS NOT NULL) END)`;
+const MATCHES = `${LIVE} AND (?3 IS NULL OR e.type IN (SELECT value FROM json_each(?3))) AND (?4 IS NULL OR EXISTS (
+  WITH RECURSIVE up (eid, steps) AS (SELECT e.eid, 0 UNION SELECT r.dst, up.steps + 1 FROM up JOIN relation r ON r.src = up.eid AND r.valid_to IS NULL
+    WHERE up.steps < 4 AND r.type IN (SELECT value FROM json_each(?9)))
+  SELECT 1 FROM up JOIN entity w ON w.eid = up.eid WHERE up.steps > 0 AND w.id = ?4))`;
+const FOUND = `WITH hit (eid, rank) AS (
+    SELECT k.eid, 0 FROM json_each(?2) j JOIN entity_key k ON k.wid = ?1 AND k.key = j.value
+    UNION ALL SELECT eid, 1 FROM (SELECT k.eid FROM json_each(?2) j JOIN entity_key k ON k.wid = ?1 AND k.key > j.value AND k.key < j.value || char(1114111) LIMIT ${PREFIX_HITS})),
+  best (eid, rank) AS (SELECT eid, min(rank) FROM hit GROUP BY eid)
+  SELECT ${ENTITY_COLUMNS}, b.rank FROM best b JOIN entity e USING (eid) WHERE ${MATCHES}`;
+const ALL = `SELECT ${ENTITY_COLUMNS}, 0 AS rank FROM entity e WHERE e.wid = ?1 AND ?2 = '[]' AND ${MATCHES}`;
+const FORWARD = '(?6 IS NULL OR (rank, e.name, e.id) > (?6, ?7, ?8)) ORDER BY rank, e.name, e.id LIMIT ?10';
+const BACKWARD = '(?6 IS NULL OR (rank, e.name, e.id) < (?6, ?7, ?8)) ORDER BY rank DESC, e.name DESC, e.id DESC LIMIT ?10';
+const SCOPING = JSON.stringify([...SCOPING_RELATIONS]);
+
+export function createEntityStore(db: Connection, scope: SqliteScope): EntityStore {
+  const count = (row: Row | undefined) => (row === undefined ? 0 : number(row, 'n'));
+  return {
+    upsert: async (batch, now) => upsertEntities(db, scope, batch, now),
+    delete: async (ids, now) => deleteEntities(db, scope, ids, now),
+    async get(id, asOf) {
+      const row = asOf === undefined ? db.get(BY_ID, scope.wid, id) : db.get(AS_OF, scope.wid, id, asOf);
+      if (row === undefined) return undefined;
+      return entityOf(typeof row['body'] === 'string' ? { ...row, ...(JSON.parse(row['body']) as Row) } : row);
+    },
+    getMany: async (ids) => new Map(db.all(BY_IDS, scope.wid, JSON.stringify(ids)).map((row) => [text(row, 'id'), entityOf(row)])),
+    byRefs: async (refs) => db.all(BY_REFS, scope.wid, JSON.stringify(refs)).map(entityOf),
+    async search(search, page) {
+      const slice = sliceOf(page, 3);
+      const [rank, name, id] = slice.from ?? [null, null, null];
+      const types = search.types === undefined ? undefined : JSON.stringify(search.types);
+      const sql = `${search.terms.length === 0 ? ALL : FOUND} AND ${slice.backward ? BACKWARD : FORWARD}`;
+      const rows = db.all(
+        sql,
+        scope.wid,
+        JSON.stringify(search.terms),
+        types,
+        search.within,
+        search.asOf,
+        rank,
+        name,
+        id,
+        SCOPING,
+        slice.size + 1,
+      );
+      const found = rows.map((row) => ({ rank: number(row, 'rank'), entity: entityOf(row) }));
+      const { items, ...edges } = pageOf(slice, found, (hit) => [hit.rank, hit.entity.name, hit.entity.id]);
+      return { ...edges, items: items.map(({ cursor, value }) => ({ cursor, value: value.entity })) };
+    },
+    counts: async () => db.all(COUNTS, scope.wid).map((row) => ({ type: text(row, 'type') as EntityType, count: number(row, 'n') })),
+    placeholders: async () => count(db.get(PLACEHOLDERS, scope.wid)),
+    revision: async () => count(db.get(REVISION, scope.wid)),
+    sessions: async (id, limit) => db.all(SESSIONS, scope.wid, scope.principal, id, limit).map((row) => text(row, 'id')),
+    dirty: async (limit) => db.all(DIRTY, scope.wid, limit).map((row) => ({ id: text(row, 'id'), type: text(row, 'type') as EntityType })),
+    async settle(ids) {
+      db.run(SETTLE, scope.wid, JSON.stringify(ids));
+    },
+  };
+}

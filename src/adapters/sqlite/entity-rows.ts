@@ -1,0 +1,24 @@
+import type { Entity, EntityType } from '../../domain/entity.js';
+import type { JsonObject } from '../../domain/json.js';
+import type { Row } from './driver.js';
+import { json, maybeNumber, maybeText, number, present, text } from './rows.js';
+
+export const ENTITY_COLUMNS = `e.id, e.source, e.object_type, e.object_id, e.type, e.name, e.display, e.slug, e.status, e.aliases, e.attributes, e.created_at, e.updated_at,
+  e.deleted_at`;
+
+export function entityOf(row: Row): Entity {
+  return present({
+    id: text(row, 'id'),
+    ref: { source: text(row, 'source'), objectType: text(row, 'object_type'), objectId: text(row, 'object_id') },
+    type: text(row, 'type') as EntityType,
+    name: text(row, 'name'),
+    display: text(row, 'display'),
+    slug: maybeText(row, 'slug'),
+    status: maybeText(row, 'status'),
+    aliases: json<string[]>(row, 'aliases'),
+    attributes: json<JsonObject>(row, 'attributes'),
+    createdAt: number(row, 'created_at'),
+    updatedAt: number(row, 'updated_at'),
+    deletedAt: maybeNumber(row, 'deleted_at'),
+  }) as Entity;
+}

@@ -1,0 +1,74 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { NetloomError } from '../../domain/errors.js';
+import { connect, type Connection } from './driver.js';
+import { MIGRATIONS } from './schema.js';
+
+/** A data folder that this process holds alone until it is closed, or dies. */
+export interface DataFolder {
+  readonly writer: Connection;
+  /** Sees the last commit only, never a transaction that is under way. */
+  readonly reader: Connection;
+  close(): void;
+}
+
+export function openFolder(folder: string): DataFolder {
+  const path = resolve(folder);
+  ensureWritable(path);
+  const lock = hold(path);
+  try {
+    const writer = connect(join(path, 'netloom.db'), { readOnly: false });
+    writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536');
+    migrate(writer, path);
+    const reader = connect(join(path, 'netloom.db'), { readOnly: true });
+    reader.exec('PRAGMA cache_size = -65536; PRAGMA mmap_size = 268435456');
+    return { writer, reader, close: () => [reader, writer, lock].forEach((each) => each.close()) };
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
+
+function ensureWritable(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+    accessSync(path, constants.W_OK | constants.R_OK | constants.X_OK);
+  } catch (error) {
+    throw new NetloomError(
+      'UNAVAILABLE',
+      `The data folder ${path} cannot be written (${reasonOf(error)}). Choose another with --data or NETLOOM_DATA.`,
+    );
+  }
+}
+
+/** The operating system frees a file lock when its process ends, however it ends; so a lock left behind is never in the way. */
+function hold(path: string): Connection {
+  const lock = connect(join(path, 'lock.db'), { readOnly: false });
+  try {
+    lock.exec('PRAGMA busy_timeout = 200; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    return lock;
+  } catch {
+    lock.close();
+    throw new NetloomError(
+      'CONFLICT',
+      `The data folder ${path} is in use by another Netloom process. Stop that one, or choose another folder with --data or NETLOOM_DATA.`,
+    );
+  }
+}
+
+function migrate(writer: Connection, path: string): void {
+  const seen = Number(writer.get('PRAGMA user_version')?.['user_version'] ?? 0);
+  if (seen > MIGRATIONS.length) {
+    throw new NetloomError(
+      'CONFLICT',
+      `The data folder ${path} was written by a newer Netloom (schema ${seen}; this one knows ${MIGRATIONS.length}). Update Netloom, or choose another folder with --data.`,
+    );
+  }
+  MIGRATIONS.slice(seen).forEach((migration, index) => {
+    writer.exec(`BEGIN IMMEDIATE;${migration};PRAGMA user_version = ${seen + index + 1};COMMIT`);
+  });
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+}

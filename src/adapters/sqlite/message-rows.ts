@@ -1,0 +1,37 @@
+import type { ContextType, Message, MessageKind, Part, Role } from '../../domain/message.js';
+import { textOf } from '../../domain/message.js';
+import type { Understanding } from '../../domain/understanding.js';
+import type { Row } from './driver.js';
+import { json, maybeText, number, present, text } from './rows.js';
+
+export const MESSAGE_COLUMNS = `m.id, s.id AS session, m.sequence, m.parent, m.depth, m.branch, m.role, m.kind, m.context_type, m.priority, m.author, m.client_id, m.digest,
+  m.flagged, m.tokens, m.created_at, m.parts, m.understanding`;
+
+/** A window reads many messages and looks at the understanding of few, so it is parsed when it is asked for. */
+export function messageOf(row: Row): Message {
+  const parts = json<readonly Part[]>(row, 'parts');
+  const message = present({
+    id: text(row, 'id'),
+    session: text(row, 'session'),
+    sequence: number(row, 'sequence'),
+    parent: maybeText(row, 'parent'),
+    depth: number(row, 'depth'),
+    role: text(row, 'role') as Role,
+    kind: text(row, 'kind') as MessageKind,
+    contextType: text(row, 'context_type') as ContextType,
+    priority: number(row, 'priority'),
+    author: maybeText(row, 'author'),
+    clientId: maybeText(row, 'client_id'),
+    flagged: number(row, 'flagged') === 1,
+    parts,
+    text: textOf(parts),
+    tokens: number(row, 'tokens'),
+    createdAt: number(row, 'created_at'),
+  });
+  let understanding: Understanding | undefined;
+  Object.defineProperty(message, 'understanding', {
+    enumerable: true,
+    get: () => (understanding ??= json<Understanding>(row, 'understanding')),
+  });
+  return message as unknown as Message;
+}

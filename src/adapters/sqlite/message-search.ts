@@ -1,0 +1,42 @@
+import { bm25, planPostings, type Posting, type TermPostings } from '../../domain/relevance/bm25.js';
+import type { ChainHit } from '../../ports/messages.js';
+import { isOnChain, type Segments } from './chain.js';
+import type { Connection } from './driver.js';
+import { MESSAGE_COLUMNS, messageOf } from './message-rows.js';
+import { maybeText, number, text } from './rows.js';
+
+const CORPUS = 'SELECT documents, terms FROM session WHERE sid = ?';
+const FREQUENCIES = 'SELECT term, documents FROM term WHERE sid = ? AND term IN (SELECT value FROM json_each(?))';
+/** All of a term's postings in one row: one value is read faster than a thousand rows. */
+const POSTINGS = `SELECT group_concat(mid || ' ' || count || ' ' || length || ' ' || branch || ' ' || depth) AS packed
+  FROM (SELECT mid, count, length, branch, depth FROM posting WHERE sid = ? AND term = ? ORDER BY mid DESC LIMIT ?)`;
+const MESSAGES = `SELECT m.mid, ${MESSAGE_COLUMNS} FROM message m JOIN session s USING (sid) WHERE m.mid IN (SELECT value FROM json_each(?))`;
+
+function unpack(packed: string, chain: Segments): readonly Posting[] {
+  const postings: Posting[] = [];
+  for (const each of packed.split(',')) {
+    const [document = 0, count = 0, length = 0, branch = 0, depth = 0] = each.split(' ').map(Number);
+    if (isOnChain(chain.segments, branch, depth)) postings.push({ document, count, length });
+  }
+  return postings;
+}
+
+/** See MessageStore.search. */
+export function searchChain(db: Connection, chain: Segments, terms: readonly string[], limit: number, budget: number): readonly ChainHit[] {
+  const corpus = db.get(CORPUS, chain.sid);
+  if (corpus === undefined) return [];
+  const frequencies = db
+    .all(FREQUENCIES, chain.sid, JSON.stringify(terms))
+    .map((row) => ({ term: text(row, 'term'), documents: number(row, 'documents') }));
+  const found: TermPostings[] = planPostings(frequencies, budget).map(({ term, documents, limit: most }) => {
+    const packed = maybeText(db.get(POSTINGS, chain.sid, term, most) ?? { packed: null }, 'packed');
+    return { documents, postings: packed === undefined ? [] : unpack(packed, chain) };
+  });
+  const scores = bm25(found, { documents: number(corpus, 'documents'), terms: number(corpus, 'terms') });
+  const best = [...scores].toSorted((a, b) => b[1] - a[1] || b[0] - a[0]).slice(0, limit);
+  const messages = new Map(db.all(MESSAGES, JSON.stringify(best.map(([mid]) => mid))).map((row) => [number(row, 'mid'), messageOf(row)]));
+  return best.flatMap(([mid, score]) => {
+    const message = messages.get(mid);
+    return message === undefined ? [] : [{ message, score }];
+  });
+}

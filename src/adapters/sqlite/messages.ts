@@ -1,0 +1,99 @@
+import { pageOf, sliceOf } from '../../domain/cursor.js';
+import { groupBy } from '../../domain/group.js';
+import type { Message } from '../../domain/message.js';
+import type { Chain, MessageFilter, MessageStore } from '../../ports/messages.js';
+import { segmentsOf, type Segments } from './chain.js';
+import type { Bindable, Connection, Row } from './driver.js';
+import { MESSAGE_COLUMNS, messageOf } from './message-rows.js';
+import { searchChain } from './message-search.js';
+import { addMessage } from './message-writes.js';
+import { number, text } from './rows.js';
+import type { SqliteScope } from './scope.js';
+
+const OWN = `FROM message m JOIN session s USING (sid) WHERE s.wid = ?1 AND s.owner = ?2`;
+const BY_ID = `SELECT ${MESSAGE_COLUMNS} ${OWN} AND m.id = ?3`;
+const BY_IDS = `SELECT ${MESSAGE_COLUMNS} ${OWN} AND m.id IN (SELECT value FROM json_each(?3))`;
+const BY_CLIENT = `SELECT ${MESSAGE_COLUMNS} ${OWN} AND s.id = ?3 AND m.client_id = ?4`;
+const FILTER = `(?4 IS NULL OR m.role IN (SELECT value FROM json_each(?4))) AND (?5 IS NULL OR m.flagged = ?5)
+  AND (?6 IS NULL OR m.context_type IN (SELECT value FROM json_each(?6)))`;
+const LIST_FORWARD = `SELECT ${MESSAGE_COLUMNS} ${OWN} AND s.id = ?3 AND ${FILTER} AND (?7 IS NULL OR m.sequence > ?7) ORDER BY m.sequence LIMIT ?8`;
+const LIST_BACKWARD = `SELECT ${MESSAGE_COLUMNS} ${OWN} AND s.id = ?3 AND ${FILTER} AND (?7 IS NULL OR m.sequence < ?7) ORDER BY m.sequence DESC LIMIT ?8`;
+const SEGMENT = `SELECT ${MESSAGE_COLUMNS} FROM message m JOIN session s USING (sid) WHERE m.sid = ?1 AND m.branch = ?2 AND m.depth BETWEEN ?3 AND ?7 AND ${FILTER}`;
+const SEGMENT_FORWARD = `${SEGMENT} ORDER BY m.depth LIMIT ?8`;
+const SEGMENT_BACKWARD = `${SEGMENT} ORDER BY m.depth DESC LIMIT ?8`;
+const CHILDREN = `SELECT * FROM (SELECT ${MESSAGE_COLUMNS}, row_number() OVER (PARTITION BY m.parent ORDER BY m.sequence) AS place
+  ${OWN} AND m.parent IN (SELECT value FROM json_each(?3))) WHERE place <= ?4 ORDER BY sequence`;
+const SIZE = `SELECT m.depth + 1 AS messages, m.chain_tokens AS tokens ${OWN} AND s.id = ?3 AND m.id = ?4`;
+const MENTIONING = `SELECT ${MESSAGE_COLUMNS} FROM message m JOIN session s USING (sid) WHERE m.mid IN (
+  SELECT DISTINCT n.mid FROM mention n JOIN entity e USING (eid), json_each(?2) g
+  WHERE n.sid = ?1 AND e.id IN (SELECT value FROM json_each(?3)) AND n.branch = g.value ->> 'branch' AND n.depth BETWEEN g.value ->> 'low' AND g.value ->> 'high'
+  ORDER BY n.mid DESC LIMIT ?4) ORDER BY m.mid DESC`;
+const AT_DEPTHS = `SELECT ${MESSAGE_COLUMNS} FROM json_each(?2) g, json_each(?3) d JOIN message m ON m.sid = ?1 AND m.branch = g.value ->> 'branch' AND m.depth = d.value
+  JOIN session s USING (sid) WHERE d.value BETWEEN g.value ->> 'low' AND g.value ->> 'high'`;
+
+const NO_FILTER: MessageFilter = {};
+
+function filterValues(filter: MessageFilter): readonly Bindable[] {
+  const list = (values: readonly string[] | undefined) => (values === undefined ? undefined : JSON.stringify(values));
+  return [list(filter.roles), filter.flagged, list(filter.contextTypes)];
+}
+
+/** Reads up to `limit` messages of a chain from one end or from a depth, segment by segment. */
+function walk(db: Connection, chain: Segments, filter: MessageFilter, limit: number, backward: boolean, from?: number): readonly Message[] {
+  const rows: Row[] = [];
+  const ordered = backward ? chain.segments.toReversed() : chain.segments;
+  for (const segment of ordered) {
+    if (rows.length >= limit) break;
+    const low = backward || from === undefined ? segment.low : Math.max(segment.low, from + 1);
+    const high = !backward || from === undefined ? segment.high : Math.min(segment.high, from - 1);
+    if (low > high) continue;
+    const sql = backward ? SEGMENT_BACKWARD : SEGMENT_FORWARD;
+    rows.push(...db.all(sql, chain.sid, segment.branch, low, ...filterValues(filter), high, limit - rows.length));
+  }
+  return rows.map(messageOf);
+}
+
+export function createMessageStore(db: Connection, scope: SqliteScope): MessageStore {
+  const own = [scope.wid, scope.principal] as const;
+  const one = (row: Row | undefined) => (row === undefined ? undefined : messageOf(row));
+  const cut = (chain: Chain) => segmentsOf(db, scope, chain) ?? { sid: -1, segments: [] };
+  return {
+    add: async (write) => addMessage(db, scope, write),
+    get: async (id) => one(db.get(BY_ID, ...own, id)),
+    getMany: async (ids) => new Map(db.all(BY_IDS, ...own, JSON.stringify(ids)).map((row) => [text(row, 'id'), messageOf(row)])),
+    async byClientId(session, clientId) {
+      const row = db.get(BY_CLIENT, ...own, session, clientId);
+      return row === undefined ? undefined : { message: messageOf(row), digest: text(row, 'digest') };
+    },
+    async list(session, page, filter) {
+      const slice = sliceOf(page, 1);
+      const sql = slice.backward ? LIST_BACKWARD : LIST_FORWARD;
+      const rows = db.all(sql, ...own, session, ...filterValues(filter), slice.from?.[0], slice.size + 1);
+      return pageOf(slice, rows.map(messageOf), (message) => [message.sequence]);
+    },
+    async chain(chain, page, filter) {
+      const slice = sliceOf(page, 1);
+      const from = slice.from === undefined ? undefined : Number(slice.from[0]);
+      return pageOf(slice, walk(db, cut(chain), filter, slice.size + 1, slice.backward, from), (message) => [message.depth]);
+    },
+    async children(ids, limit) {
+      const rows = db.all(CHILDREN, ...own, JSON.stringify(ids), limit).map(messageOf);
+      return groupBy(rows, (message) => message.parent ?? '');
+    },
+    opening: async (chain, limit) => walk(db, cut(chain), NO_FILTER, limit, false),
+    recent: async (chain, limit) => walk(db, cut(chain), NO_FILTER, limit, true).toReversed(),
+    async size(chain) {
+      const row = db.get(SIZE, ...own, chain.session, chain.head);
+      return row === undefined ? { messages: 0, tokens: 0 } : { messages: number(row, 'messages'), tokens: number(row, 'tokens') };
+    },
+    search: async (chain, terms, limit, postings) => searchChain(db, cut(chain), terms, limit, postings),
+    async mentioning(chain, entities, limit) {
+      const { sid, segments } = cut(chain);
+      return db.all(MENTIONING, sid, JSON.stringify(segments), JSON.stringify(entities), limit).map(messageOf);
+    },
+    async atDepths(chain, depths) {
+      const { sid, segments } = cut(chain);
+      return db.all(AT_DEPTHS, sid, JSON.stringify(segments), JSON.stringify(depths)).map(messageOf);
+    },
+  };
+}

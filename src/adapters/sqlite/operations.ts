@@ -1,0 +1,72 @@
+import { pageOf, sliceOf } from '../../domain/cursor.js';
+import type { Operation, OperationMetadata, OperationStatus } from '../../domain/operation.js';
+import type { OperationStore } from '../../ports/operations.js';
+import type { Connection, Row } from './driver.js';
+import { json, maybeNumber, maybeText, number, present, text } from './rows.js';
+import type { SqliteScope } from './scope.js';
+
+const OWN = 'FROM operation o JOIN session s USING (sid) WHERE s.wid = ?1 AND s.owner = ?2';
+const COLUMNS = `o.id, s.id AS session, o.sequence, o.client_id, o.digest, o.message, o.tool, o.arguments, o.result, o.status, o.error, o.duration_ms, o.at,
+  o.metadata, o.entities, o.tokens`;
+const INSERT = `INSERT INTO operation (id, sid, sequence, client_id, digest, message, tool, arguments, result, status, error, duration_ms, at, metadata, entities, tokens)
+  SELECT ?4, s.sid, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18 FROM session s WHERE s.wid = ?1 AND s.owner = ?2 AND s.id = ?3`;
+const TRIM = `DELETE FROM operation WHERE sid = (SELECT sid FROM session WHERE wid = ?1 AND owner = ?2 AND id = ?3) AND sequence <= ?4`;
+const BY_ID = `SELECT ${COLUMNS} ${OWN} AND o.id = ?3`;
+const BY_CLIENT = `SELECT ${COLUMNS} ${OWN} AND s.id = ?3 AND o.client_id = ?4`;
+const FILTER = `s.id = ?3 AND (?4 IS NULL OR o.tool IN (SELECT value FROM json_each(?4))) AND (?5 IS NULL OR o.status = ?5)`;
+const LIST_FORWARD = `SELECT ${COLUMNS} ${OWN} AND ${FILTER} AND (?6 IS NULL OR o.sequence < ?6) ORDER BY o.sequence DESC LIMIT ?7`;
+const LIST_BACKWARD = `SELECT ${COLUMNS} ${OWN} AND ${FILTER} AND (?6 IS NULL OR o.sequence > ?6) ORDER BY o.sequence LIMIT ?7`;
+
+function operationOf(row: Row): Operation {
+  return present({
+    id: text(row, 'id'),
+    session: text(row, 'session'),
+    sequence: number(row, 'sequence'),
+    clientId: maybeText(row, 'client_id'),
+    message: maybeText(row, 'message'),
+    tool: text(row, 'tool'),
+    arguments: json<Operation['arguments']>(row, 'arguments'),
+    result: text(row, 'result'),
+    status: text(row, 'status') as OperationStatus,
+    error: maybeText(row, 'error'),
+    durationMs: maybeNumber(row, 'duration_ms'),
+    at: number(row, 'at'),
+    metadata: json<OperationMetadata>(row, 'metadata'),
+    entities: json<string[]>(row, 'entities'),
+    tokens: number(row, 'tokens'),
+  }) as Operation;
+}
+
+export function createOperationStore(db: Connection, scope: SqliteScope): OperationStore {
+  const own = [scope.wid, scope.principal] as const;
+  return {
+    async add(o, digest, keep) {
+      const texts = [JSON.stringify(o.metadata), JSON.stringify(o.entities)];
+      const said = [o.tool, JSON.stringify(o.arguments), o.result, o.status, o.error, o.durationMs, o.at] as const;
+      db.run(INSERT, ...own, o.session, o.id, o.sequence, o.clientId, digest, o.message, ...said, ...texts, o.tokens);
+      db.run(TRIM, ...own, o.session, o.sequence - keep);
+    },
+    async get(id) {
+      const row = db.get(BY_ID, ...own, id);
+      return row === undefined ? undefined : operationOf(row);
+    },
+    async byClientId(session, clientId) {
+      const row = db.get(BY_CLIENT, ...own, session, clientId);
+      return row === undefined ? undefined : { operation: operationOf(row), digest: text(row, 'digest') };
+    },
+    async list(session, page, filter) {
+      const slice = sliceOf(page, 1);
+      const tools = filter.tools === undefined ? undefined : JSON.stringify(filter.tools);
+      const rows = db.all(
+        slice.backward ? LIST_BACKWARD : LIST_FORWARD,
+        ...own,
+        session,
+        tools,
+        filter.status,
+        slice.from?.[0],
+        slice.size + 1,
+      );
+      return pageOf(slice, rows.map(operationOf), (operation) => [operation.sequence]);
+    },
+  };
+}

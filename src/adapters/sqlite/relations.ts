@@ -1,0 +1,88 @@
+import { pageOf, sliceOf } from '../../domain/cursor.js';
+import { groupBy } from '../../domain/group.js';
+import type { Relation } from '../../domain/relation.js';
+import type { RelatedEntity, RelationFilter, RelationStore } from '../../ports/relations.js';
+import type { Bindable, Connection, Row } from './driver.js';
+import { ENTITY_COLUMNS, entityOf } from './entity-rows.js';
+import { rescopeEntities } from './entity-writes.js';
+import { number, present, text, maybeNumber } from './rows.js';
+import type { SqliteScope } from './scope.js';
+import { neighbourhoodOf, pathBetween } from './traversal.js';
+
+const HOLDS =
+  '(CASE WHEN ?5 IS NULL THEN r.valid_to IS NULL AND e.present = 1 ELSE r.valid_from <= ?5 AND (r.valid_to IS NULL OR r.valid_to > ?5) END)';
+const WANTED = `${HOLDS} AND (?3 IS NULL OR r.type IN (SELECT value FROM json_each(?3))) AND (?4 IS NULL OR e.type IN (SELECT value FROM json_each(?4)))`;
+const FIELDS = `o.id AS own, r.type AS relation, r.derived, r.valid_from, r.valid_to, ${ENTITY_COLUMNS}`;
+/** Two queries for now and ever, so that each runs on its own index. */
+const ends = (now: boolean) => {
+  const open = now ? 'AND r.valid_to IS NULL' : '';
+  return {
+    out: `SELECT 'OUT' AS way, ${FIELDS} FROM json_each(?2) j JOIN entity o ON o.id = j.value AND o.wid = ?1 JOIN relation r ON r.src = o.eid ${open} JOIN entity e ON e.eid = r.dst WHERE ${WANTED}`,
+    in: `SELECT 'IN' AS way, ${FIELDS} FROM json_each(?2) j JOIN entity o ON o.id = j.value AND o.wid = ?1 JOIN relation r ON r.dst = o.eid ${open} JOIN entity e ON e.eid = r.src WHERE ${WANTED}`,
+  };
+};
+const NOW = ends(true);
+const EVER = ends(false);
+const ORDER = 'relation, name, id, way';
+const PLACE = '(relation, name, id, way)';
+const COUNTS = `SELECT r.type, r.derived, count(*) AS n FROM relation r JOIN entity e ON e.eid = r.src WHERE e.wid = ? AND r.valid_to IS NULL GROUP BY r.type, r.derived ORDER BY r.type`;
+const OPEN_DERIVED = `SELECT s.id AS own, r.type, d.id AS other FROM entity s JOIN relation r ON r.src = s.eid AND r.valid_to IS NULL AND r.derived = 1 JOIN entity d ON d.eid = r.dst
+  WHERE s.wid = ?1 AND s.id IN (SELECT value FROM json_each(?2)) AND r.type IN (SELECT value FROM json_each(?3))`;
+const CLOSE = `UPDATE relation SET valid_to = ?1 WHERE valid_to IS NULL AND derived = 1 AND rid IN (SELECT r.rid FROM json_each(?2) j JOIN entity s ON s.id = j.value ->> 'from'
+  JOIN entity d ON d.id = j.value ->> 'to' JOIN relation r ON r.src = s.eid AND r.type = j.value ->> 'type' AND r.dst = d.eid AND r.valid_to IS NULL)`;
+const OPEN = `INSERT OR IGNORE INTO relation (src, type, dst, derived, valid_from) SELECT s.eid, j.value ->> 'type', d.eid, 1, ?1 FROM json_each(?2) j
+  JOIN entity s ON s.id = j.value ->> 'from' AND s.wid = ?3 JOIN entity d ON d.id = j.value ->> 'to' AND d.wid = ?3 WHERE s.present = 1 AND d.present = 1`;
+const BUMP = 'UPDATE workspace SET inventory_revision = inventory_revision + 1 WHERE wid = ?';
+
+function statement(filter: RelationFilter): string {
+  const { out, in: incoming } = filter.asOf === undefined ? NOW : EVER;
+  if (filter.direction === 'OUT') return out;
+  return filter.direction === 'IN' ? incoming : `${out} UNION ALL ${incoming}`;
+}
+
+function values(scope: SqliteScope, ids: readonly string[], filter: RelationFilter): readonly Bindable[] {
+  const list = (some: readonly string[] | undefined) => (some === undefined ? undefined : JSON.stringify(some));
+  return [scope.wid, JSON.stringify(ids), list(filter.types), list(filter.entityTypes), filter.asOf];
+}
+
+function relatedOf(row: Row): RelatedEntity & { readonly way: string; readonly own: string } {
+  const entity = entityOf(row);
+  const [own, way] = [text(row, 'own'), text(row, 'way')];
+  const [from, to] = way === 'OUT' ? [own, entity.id] : [entity.id, own];
+  const times = { validFrom: number(row, 'valid_from'), validTo: maybeNumber(row, 'valid_to') };
+  const relation = present({ type: text(row, 'relation'), from, to, derived: number(row, 'derived') === 1, ...times }) as Relation;
+  return { relation, entity, way, own };
+}
+
+export function createRelationStore(db: Connection, scope: SqliteScope): RelationStore {
+  return {
+    async list(id, filter, page) {
+      const slice = sliceOf(page, 4);
+      const order = slice.backward ? ORDER.replaceAll(/(\w+)/g, '$1 DESC') : ORDER;
+      const sql = `SELECT * FROM (${statement(filter)}) WHERE ?6 IS NULL OR ${PLACE} ${slice.backward ? '<' : '>'} (?6, ?7, ?8, ?9) ORDER BY ${order} LIMIT ?10`;
+      const rows = db.all(sql, ...values(scope, [id], filter), ...(slice.from ?? [null, null, null, null]), slice.size + 1);
+      return pageOf(slice, rows.map(relatedOf), ({ relation, entity, way }) => [relation.type, entity.name, entity.id, way]);
+    },
+    async listMany(ids, filter, perEntity) {
+      const sql = `SELECT * FROM (SELECT *, row_number() OVER (PARTITION BY own ORDER BY ${ORDER}) AS place FROM (${statement(filter)})) WHERE place <= ?6 ORDER BY own, place`;
+      return groupBy(db.all(sql, ...values(scope, ids, filter), perEntity).map(relatedOf), ({ own }) => own);
+    },
+    neighbourhood: async (start, bounds) => neighbourhoodOf(db, scope, start, bounds),
+    path: async (from, to, maxHops, types) => pathBetween(db, scope, from, to, maxHops, types),
+    async replaceDerived(from, types, edges, now) {
+      const key = (edge: { from: string; type: string; to: string }) => `${edge.from} ${edge.type} ${edge.to}`;
+      const open = db.all(OPEN_DERIVED, scope.wid, JSON.stringify(from), JSON.stringify(types));
+      const before = open.map((row) => ({ from: text(row, 'own'), type: text(row, 'type'), to: text(row, 'other') }));
+      const [had, wanted] = [new Set(before.map(key)), new Set(edges.map(key))];
+      const gone = before.filter((edge) => !wanted.has(key(edge)));
+      const fresh = edges.filter((edge) => !had.has(key(edge)));
+      if (gone.length + fresh.length === 0) return 0;
+      const changed = db.run(CLOSE, now, JSON.stringify(gone)) + db.run(OPEN, now, JSON.stringify(fresh), scope.wid);
+      rescopeEntities(db, scope, [...new Set([...gone, ...fresh].map((edge) => edge.from))]);
+      db.run(BUMP, scope.wid);
+      return changed;
+    },
+    counts: async () =>
+      db.all(COUNTS, scope.wid).map((row) => ({ type: text(row, 'type'), derived: number(row, 'derived') === 1, count: number(row, 'n') })),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Row } from './driver.js';
+
+/** Readers of columns whose types the schema (STRICT tables) guarantees. */
+export const text = (row: Row, column: string): string => row[column] as string;
+export const number = (row: Row, column: string): number => row[column] as number;
+export const maybeText = (row: Row, column: string): string | undefined => (row[column] as string | null) ?? undefined;
+export const maybeNumber = (row: Row, column: string): number | undefined => (row[column] as number | null) ?? undefined;
+export const json = <T>(row: Row, column: string): T => JSON.parse(row[column] as string) as T;
+
+/** The object without its undefined properties: absence is a missing property, as `exactOptionalPropertyTypes` wants it. */
+export function present<T extends object>(object: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}

@@ -1,0 +1,124 @@
+import { pageOf, sliceOf } from '../../domain/cursor.js';
+import { NetloomError } from '../../domain/errors.js';
+import type { Preferences, Session, SessionStatus } from '../../domain/session.js';
+import type { SessionEntity, SessionFilter, SessionStore } from '../../ports/sessions.js';
+import type { Connection, Row } from './driver.js';
+import { json, maybeNumber, maybeText, number, present, text } from './rows.js';
+import type { SqliteScope } from './scope.js';
+
+const COLUMNS = `s.id, s.owner, w.name AS workspace, s.key, s.title, s.status, s.created_at, s.last_activity_at, s.ended_at, s.expires_at, s.revision,
+  s.preferences, s.active_file, s.pins, s.head, s.focus, s.counters`;
+const OWN = `FROM session s JOIN workspace w USING (wid) WHERE s.wid = ? AND s.owner = ?`;
+
+const INSERT = `INSERT INTO session (id, wid, owner, key, title, status, created_at, last_activity_at, ended_at, expires_at, revision, preferences, active_file,
+  pins, head, focus, counters) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const UPDATE = `UPDATE session SET key = ?, title = ?, status = ?, last_activity_at = ?, ended_at = ?, expires_at = ?, revision = ?, preferences = ?,
+  active_file = ?, pins = ?, head = ?, focus = ?, counters = ? WHERE id = ? AND wid = ? AND owner = ?`;
+const BY_ID = `SELECT ${COLUMNS} ${OWN} AND s.id = ?`;
+const BY_IDS = `SELECT ${COLUMNS} ${OWN} AND s.id IN (SELECT value FROM json_each(?))`;
+const BY_KEY = `SELECT ${COLUMNS} ${OWN} AND s.key = ?`;
+const DELETE = 'DELETE FROM session WHERE wid = ? AND owner = ? AND id = ?';
+const EXPIRED = `SELECT ${COLUMNS} FROM session s JOIN workspace w USING (wid) WHERE s.wid = ? AND s.status = 'ACTIVE' AND s.expires_at <= ? ORDER BY s.expires_at LIMIT ?`;
+const TRACKED = `SELECT e.id, t.first_sequence, t.last_sequence, t.count, t.first_at, t.last_at, t.words
+  FROM session_entity t JOIN session s USING (sid) JOIN entity e USING (eid) WHERE s.wid = ? AND s.owner = ? AND s.id = ? ORDER BY t.last_sequence DESC, t.count DESC, e.id LIMIT ?`;
+const FILTER = `(?3 IS NULL OR s.status = ?3) AND (?4 IS NULL OR instr(lower(coalesce(s.title, '') || ' ' || coalesce(s.key, '')), ?4) > 0)
+  AND (?5 IS NULL OR EXISTS (SELECT 1 FROM session_entity t JOIN entity e USING (eid) WHERE t.sid = s.sid AND e.id = ?5))`;
+const LIST_FORWARD = `SELECT ${COLUMNS} FROM session s JOIN workspace w USING (wid) WHERE s.wid = ?1 AND s.owner = ?2 AND ${FILTER}
+  AND (?6 IS NULL OR (s.last_activity_at, s.id) < (?6, ?7)) ORDER BY s.last_activity_at DESC, s.id DESC LIMIT ?8`;
+const LIST_BACKWARD = `SELECT ${COLUMNS} FROM session s JOIN workspace w USING (wid) WHERE s.wid = ?1 AND s.owner = ?2 AND ${FILTER}
+  AND (?6 IS NULL OR (s.last_activity_at, s.id) > (?6, ?7)) ORDER BY s.last_activity_at, s.id LIMIT ?8`;
+const COUNT = `SELECT count(*) AS n FROM session s WHERE s.wid = ?1 AND s.owner = ?2 AND ${FILTER}`;
+const PREFERENCES = 'SELECT value FROM preference WHERE wid = ? AND principal = ?';
+const SAVE_PREFERENCES = 'INSERT INTO preference (wid, principal, value) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value';
+
+function sessionOf(row: Row): Session {
+  return present({
+    id: text(row, 'id'),
+    workspace: text(row, 'workspace'),
+    owner: text(row, 'owner'),
+    key: maybeText(row, 'key'),
+    title: maybeText(row, 'title'),
+    status: text(row, 'status') as SessionStatus,
+    createdAt: number(row, 'created_at'),
+    lastActivityAt: number(row, 'last_activity_at'),
+    endedAt: maybeNumber(row, 'ended_at'),
+    expiresAt: number(row, 'expires_at'),
+    revision: number(row, 'revision'),
+    preferences: json<Preferences>(row, 'preferences'),
+    activeFile: maybeText(row, 'active_file'),
+    pins: json<string[]>(row, 'pins'),
+    head: maybeText(row, 'head'),
+    focus: json<Session['focus']>(row, 'focus'),
+    counters: json<Session['counters']>(row, 'counters'),
+  }) as Session;
+}
+
+function trackedOf(row: Row): SessionEntity {
+  return {
+    entity: text(row, 'id'),
+    firstSequence: number(row, 'first_sequence'),
+    lastSequence: number(row, 'last_sequence'),
+    count: number(row, 'count'),
+    firstAt: number(row, 'first_at'),
+    lastAt: number(row, 'last_at'),
+    words: json<string[]>(row, 'words'),
+  };
+}
+
+const filterValues = (filter: SessionFilter) => [filter.status, filter.search?.toLowerCase(), filter.entity] as const;
+
+export function createSessionStore(db: Connection, scope: SqliteScope): SessionStore {
+  const own = [scope.wid, scope.principal] as const;
+  const one = (row: Row | undefined) => (row === undefined ? undefined : sessionOf(row));
+  return {
+    async create(s) {
+      if (s.key !== undefined && db.get(BY_KEY, ...own, s.key) !== undefined) {
+        throw new NetloomError('CONFLICT', `A session with the key ${JSON.stringify(s.key)} exists already.`);
+      }
+      const { id, status, key, title, createdAt, lastActivityAt, endedAt, expiresAt, revision } = s;
+      const jsons = [
+        JSON.stringify(s.preferences),
+        s.activeFile,
+        JSON.stringify(s.pins),
+        s.head,
+        JSON.stringify(s.focus),
+        JSON.stringify(s.counters),
+      ];
+      db.run(INSERT, id, ...own, key, title, status, createdAt, lastActivityAt, endedAt, expiresAt, revision, ...jsons);
+    },
+    get: async (id) => one(db.get(BY_ID, ...own, id)),
+    lock: async (id) => one(db.get(BY_ID, ...own, id)),
+    byKey: async (key) => one(db.get(BY_KEY, ...own, key)),
+    getMany: async (ids) => new Map(db.all(BY_IDS, ...own, JSON.stringify(ids)).map((row) => [text(row, 'id'), sessionOf(row)])),
+    async list(page, filter) {
+      const slice = sliceOf(page, 2);
+      const [at, id] = slice.from ?? [null, null];
+      const rows = db.all(slice.backward ? LIST_BACKWARD : LIST_FORWARD, ...own, ...filterValues(filter), at, id, slice.size + 1);
+      return pageOf(slice, rows.map(sessionOf), (session) => [session.lastActivityAt, session.id]);
+    },
+    count: async (filter) => number(db.get(COUNT, ...own, ...filterValues(filter)) ?? {}, 'n'),
+    async save(s) {
+      const texts = [
+        JSON.stringify(s.preferences),
+        s.activeFile,
+        JSON.stringify(s.pins),
+        s.head,
+        JSON.stringify(s.focus),
+        JSON.stringify(s.counters),
+      ];
+      return db.run(UPDATE, s.key, s.title, s.status, s.lastActivityAt, s.endedAt, s.expiresAt, s.revision, ...texts, s.id, ...own) > 0;
+    },
+    delete: async (id) => db.run(DELETE, ...own, id) > 0,
+    expired: async (now, limit) => db.all(EXPIRED, scope.wid, now, limit).map(sessionOf),
+    async entities(id, limit) {
+      return db.all(TRACKED, ...own, id, limit).map(trackedOf);
+    },
+    async preferences() {
+      const row = db.get(PREFERENCES, ...own);
+      return row === undefined ? {} : json<Preferences>(row, 'value');
+    },
+    async savePreferences(preferences) {
+      db.run(SAVE_PREFERENCES, ...own, JSON.stringify(preferences));
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Bus } from '../ports/bus.js';
+import type { Cache } from '../ports/cache.js';
+import type { Clock } from '../ports/clock.js';
+import type { Store } from '../ports/store.js';
+
+/** What the services stand on. */
+export interface Dependencies {
+  readonly store: Store;
+  readonly cache: Cache;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly settings: Settings;
+}
+
+export interface Settings {
+  readonly version: string;
+  /** Idle time of a session that does not say its own, milliseconds. */
+  readonly sessionIdleMs: number;
+  /** Operations kept for each session. */
+  readonly operationsKept: number;
+}

@@ -1,0 +1,61 @@
+/** One term's appearance in one message. */
+export interface Posting {
+  /** Identifies the message inside one call. */
+  readonly document: number;
+  readonly count: number;
+  /** Terms of the message. */
+  readonly length: number;
+}
+
+export interface TermPostings {
+  /** Messages of the session that have the term. */
+  readonly documents: number;
+  readonly postings: readonly Posting[];
+}
+
+export interface CorpusSize {
+  readonly documents: number;
+  /** Terms of all messages. */
+  readonly terms: number;
+}
+
+const K1 = 1.2;
+const B = 0.75;
+
+/** How telling a term is: Robertson and Spärck Jones' weight, never negative. */
+export function inverseFrequency(documents: number, corpus: number): number {
+  return Math.log(1 + (corpus - documents + 0.5) / (documents + 0.5));
+}
+
+/** BM25 of every message that shares a term, by document. */
+export function bm25(terms: readonly TermPostings[], corpus: CorpusSize): ReadonlyMap<number, number> {
+  const average = corpus.documents === 0 ? 1 : Math.max(1, corpus.terms / corpus.documents);
+  const scores = new Map<number, number>();
+  for (const term of terms) {
+    const weight = inverseFrequency(term.documents, corpus.documents);
+    for (const { document, count, length } of term.postings) {
+      const saturation = (count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / average));
+      scores.set(document, (scores.get(document) ?? 0) + weight * saturation);
+    }
+  }
+  return scores;
+}
+
+/**
+ * Which terms to look at when `budget` postings may be read: rare ones whole, then the first that does not fit with its newest
+ * postings, the rest not at all. Common terms tell little, so what is lost is little.
+ */
+export function planPostings(
+  terms: readonly { readonly term: string; readonly documents: number }[],
+  budget: number,
+): readonly { readonly term: string; readonly documents: number; readonly limit: number }[] {
+  let left = budget;
+  const plan = [];
+  for (const each of terms.toSorted((a, b) => a.documents - b.documents || (a.term < b.term ? -1 : 1))) {
+    if (left <= 0) break;
+    const limit = Math.min(each.documents, left);
+    plan.push({ ...each, limit });
+    left -= limit;
+  }
+  return plan;
+}
