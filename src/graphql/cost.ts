@@ -41,6 +41,21 @@ function listSize({ type, field, args }: ComplexityEstimatorArgs): number {
   return isListType(getNullableType(field.type)) ? UNSIZED_LIST : 1;
 }
 
+/** What an operation may cost with these variables; undefined when they do not fit, which execution will say better. */
+function costOf(
+  schema: GraphQLSchema,
+  query: DocumentNode,
+  operationName: string | undefined,
+  variables: Readonly<Record<string, unknown>>,
+): number | undefined {
+  try {
+    const name = operationName === undefined ? {} : { operationName };
+    return getComplexity({ schema, query, variables, estimators: [countObjects], maxQueryNodes: 20_000, ...name });
+  } catch {
+    return undefined;
+  }
+}
+
 /** The error of an operation that may cost too much with these variables, or undefined. */
 export function costError(
   schema: GraphQLSchema,
@@ -48,13 +63,6 @@ export function costError(
   operationName: string | null | undefined,
   variables: Readonly<Record<string, unknown>>,
 ): GraphQLError | undefined {
-  const cost = getComplexity({
-    schema,
-    query,
-    variables,
-    estimators: [countObjects],
-    maxQueryNodes: 20_000,
-    ...(operationName === null || operationName === undefined ? {} : { operationName }),
-  });
-  return cost > LIMITS.cost.max ? exceeded(LIMITS.cost, cost) : undefined;
+  const cost = costOf(schema, query, operationName ?? undefined, variables);
+  return cost !== undefined && cost > LIMITS.cost.max ? exceeded(LIMITS.cost, cost) : undefined;
 }

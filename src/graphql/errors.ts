@@ -53,7 +53,7 @@ const FROM_APOLLO: Readonly<Record<string, ApiCode>> = {
 export type PresentError = (error: unknown) => GraphQLFormattedError;
 
 /** Shows what a caller may know, masks the rest as INTERNAL under an id that the log has too. */
-export function errorPresenter(logger: Logger): PresentError {
+export function errorPresenter(logger: Logger, options: { readonly suggestions: boolean }): PresentError {
   return (error) => {
     const cause = rootCause(error);
     const place = error instanceof GraphQLError ? placeOf(error) : {};
@@ -61,7 +61,8 @@ export function errorPresenter(logger: Logger): PresentError {
       return { message: cause.message, ...place, extensions: { ...cause.details, code: FROM_DOMAIN[cause.code] } };
     }
     const request = error instanceof GraphQLError ? requestError(error, cause) : undefined;
-    if (request !== undefined) return { ...request, ...place };
+    if (request !== undefined)
+      return { ...request, ...place, message: options.suggestions ? request.message : withoutSuggestion(request.message) };
     const errorId = randomUUID();
     logger.error({ errorId, err: cause, path: place.path }, 'Unexpected error');
     return { message: `Internal error. It is in the server's log as ${errorId}.`, ...place, extensions: { code: 'INTERNAL', errorId } };
@@ -82,8 +83,8 @@ function placeOf({ path, locations }: GraphQLError): Pick<GraphQLFormattedError,
 function requestError(error: GraphQLError, cause: unknown): GraphQLFormattedError | undefined {
   const { message, extensions } = error;
   const tokens = /contains more tha[nt] \d+ tokens/u.test(message);
-  if (tokens) return exceeded(LIMITS.tokens, LIMITS.tokens.max + 1).toJSON();
-  if (typeof extensions['limit'] === 'string') return { message, extensions: { ...limitFacts(extensions), code: 'LIMIT_EXCEEDED' } };
+  if (tokens) return limitError(exceeded(LIMITS.tokens, LIMITS.tokens.max + 1));
+  if (typeof extensions['limit'] === 'string') return limitError(error);
   if (/^(?:Variable|Argument) "/u.test(message)) return { message, extensions: { code: 'INVALID_INPUT' } };
   const code = FROM_APOLLO[String(extensions['code'])];
   if (code !== undefined) return { message, extensions: { code } };
@@ -91,6 +92,11 @@ function requestError(error: GraphQLError, cause: unknown): GraphQLFormattedErro
   return { message, extensions: { code: message.startsWith('Syntax Error') ? 'GRAPHQL_PARSE_FAILED' : 'GRAPHQL_VALIDATION_FAILED' } };
 }
 
-function limitFacts({ limit, max, found }: GraphQLError['extensions']): Record<string, unknown> {
-  return { limit, max, found };
+function limitError({ message, extensions: { limit, max, found } }: GraphQLError): GraphQLFormattedError {
+  return { message, extensions: { code: 'LIMIT_EXCEEDED', limit, max, found } };
+}
+
+/** A guess at what was meant would tell names of the schema to those who may not read it. */
+function withoutSuggestion(message: string): string {
+  return message.replace(/ ?Did you mean.+?\?$/u, '');
 }

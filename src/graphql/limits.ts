@@ -42,7 +42,7 @@ export const LIMITS = {
 /** The error of an exceeded limit names it, so that a client can act. */
 export function exceeded(limit: Limit, found: number): GraphQLError {
   return new GraphQLError(`Limit exceeded: ${limit.name} may be at most ${limit.max} ${limit.unit}, this has ${found}.`, {
-    extensions: { code: 'LIMIT_EXCEEDED', limit: limit.name, max: limit.max, found },
+    extensions: { code: 'LIMIT_EXCEEDED', limit: limit.name, max: limit.max, found, http: { status: 400 } },
   });
 }
 

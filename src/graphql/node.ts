@@ -25,6 +25,7 @@ export async function loadNode(id: string, { app, caller, loaders }: GraphContex
       return app.operations.get(caller, id);
     case 'entity':
       return loaders.entity.load(id);
+    case undefined:
     default:
       throw invalid('id', 'an id as the API gave it (`ses_…`, `msg_…`, `op_…`, `ent_…`)', id);
   }
