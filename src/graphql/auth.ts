@@ -14,8 +14,9 @@ export function authenticator(auth: Config['auth']): Authenticate {
     if (key === undefined) return undefined;
     const digest = createHash('sha256').update(key).digest();
     // Every key is compared, so that the time taken does not tell which one it was.
-    const matches = keys.filter((known) => timingSafeEqual(known.digest, digest));
-    return matches[0]?.principal;
+    let found: Principal | undefined;
+    for (const known of keys) if (timingSafeEqual(known.digest, digest)) found = known.principal;
+    return found;
   };
 }
 

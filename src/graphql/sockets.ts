@@ -96,8 +96,8 @@ function reject(socket: Duplex, { status, reason }: Refusal): void {
 
 /** False closes the socket with 4403. */
 function admit({ connectionParams, extra }: Connection, { authenticate }: SocketOptions, open: Map<string, number>): boolean {
-  const said = connectionParams?.['authorization'] ?? connectionParams?.['Authorization'] ?? extra.request.headers.authorization;
-  const caller = authenticate(typeof said === 'string' ? said : undefined);
+  const authorization = connectionParams?.['authorization'] ?? connectionParams?.['Authorization'] ?? extra.request.headers.authorization;
+  const caller = authenticate(typeof authorization === 'string' ? authorization : undefined);
   if (caller === undefined) return false;
   if (count(open, caller, 1) > LIMITS.sockets.max) {
     count(open, caller, -1);
