@@ -1,6 +1,11 @@
-import type { EntityType } from '../domain/entity.js';
+import type { EntityDraft, EntityType } from '../domain/entity.js';
+import { NetloomError } from '../domain/errors.js';
 import type { Principal } from '../domain/principal.js';
+import type { Clock } from '../ports/clock.js';
 import type { InventorySource } from '../ports/inventory.js';
+import type { Store } from '../ports/store.js';
+import { settleBatch, SETTLE_BATCH } from './derivation.js';
+import { toWrites } from './entity-writes.js';
 
 export interface ImportProgress {
   readonly records: number;
@@ -29,11 +34,119 @@ export interface ImportReport {
 }
 
 export interface Imports {
-  /** Streams the source in batches of 500, each whole or not at all, then works out derived relations. */
+  /**
+   * Streams the source in batches of 500, each whole or not at all, then works out derived relations. What the source states of an
+   * entity replaces what was known of it; entities that the source does not mention stay as they are. Running it again changes
+   * nothing. Throws CANCELLED when `signal` fires: the batches so far are in, and running again goes on from there.
+   */
   run(
     caller: Principal,
     source: InventorySource,
     onProgress?: (progress: ImportProgress) => void,
     signal?: AbortSignal,
   ): Promise<ImportReport>;
+}
+
+const BATCH = 500;
+const BAD_LIMIT = 100;
+
+export interface ImportDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+}
+
+export function createImports({ store, clock }: ImportDeps): Imports {
+  return {
+    async run(caller, source, onProgress = () => undefined, signal) {
+      const started = clock.now();
+      const tally = createTally();
+      const report = (phase: ImportProgress['phase']): void =>
+        onProgress({ records: tally.records, bytesRead: tally.bytesRead, size: source.size, phase });
+      for await (const drafts of batches(source, tally)) {
+        stopIf(signal);
+        await writeBatch(store, clock, caller, drafts, tally);
+        report('READING');
+      }
+      await settleAll({ store, clock }, caller, (changed) => {
+        stopIf(signal);
+        tally.derivedChanged += changed;
+        report('DERIVING');
+      });
+      const placeholders = await store.read(caller).entities.placeholders();
+      return { ...reportOf(tally), source: source.name, placeholders, elapsedMs: clock.now() - started };
+    },
+  };
+}
+
+/** Works out all derived relations that are open, a batch a transaction. `onBatch` hears how many relations a batch changed. Resolves to how many entities were worked on. */
+export async function settleAll(
+  { store, clock }: ImportDeps,
+  caller: Principal,
+  onBatch: (changed: number) => void = () => undefined,
+): Promise<number> {
+  let settled = 0;
+  let last = '';
+  for (;;) {
+    const { ids, changed } = await store.transaction(caller, async (nouns) => {
+      const dirty = await nouns.entities.dirty(SETTLE_BATCH);
+      return { ids: dirty.map(({ id }) => id), changed: await settleBatch(nouns, dirty, clock.now()) };
+    });
+    if (ids.length === 0) return settled;
+    if (ids.join() === last) throw new Error('A settled batch of entities is still marked as open: derivation would not end.');
+    last = ids.join();
+    settled += ids.length;
+    onBatch(changed);
+  }
+}
+
+type Tally = {
+  -readonly [
+    Key in
+      'records' | 'created' | 'updated' | 'unchanged' | 'skipped' | 'relationsOpened' | 'relationsClosed' | 'derivedChanged' | 'badCount'
+  ]: ImportReport[Key];
+} & {
+  bytesRead: number;
+  readonly byType: Map<EntityType, number>;
+  readonly bad: { readonly line: number; readonly reason: string }[];
+};
+
+function createTally(): Tally {
+  const zero = { records: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, relationsOpened: 0, relationsClosed: 0, derivedChanged: 0 };
+  return { ...zero, badCount: 0, bytesRead: 0, byType: new Map(), bad: [] };
+}
+
+async function* batches(source: InventorySource, tally: Tally): AsyncGenerator<EntityDraft[]> {
+  let drafts: EntityDraft[] = [];
+  for await (const record of source.records()) {
+    tally.records += 1;
+    tally.bytesRead = record.bytesRead;
+    if (record.kind === 'DRAFT') drafts.push(record.draft);
+    else if (record.kind === 'SKIPPED') tally.skipped += 1;
+    else {
+      tally.badCount += 1;
+      if (tally.bad.length < BAD_LIMIT) tally.bad.push({ line: record.line, reason: record.reason });
+    }
+    if (drafts.length === BATCH) {
+      yield drafts;
+      drafts = [];
+    }
+  }
+  if (drafts.length > 0) yield drafts;
+}
+
+async function writeBatch(store: Store, clock: Clock, caller: Principal, drafts: readonly EntityDraft[], tally: Tally): Promise<void> {
+  const writes = toWrites(caller.workspace, drafts);
+  const outcome = await store.transaction(caller, (nouns) => nouns.entities.upsert(writes, clock.now()));
+  for (const name of ['created', 'updated', 'unchanged', 'relationsOpened', 'relationsClosed'] as const) tally[name] += outcome[name];
+  for (const { draft } of writes) tally.byType.set(draft.type, (tally.byType.get(draft.type) ?? 0) + 1);
+}
+
+function reportOf({ byType, ...tally }: Tally): Omit<ImportReport, 'source' | 'placeholders' | 'elapsedMs'> {
+  const counts = [...byType].map(([type, count]) => ({ type, count })).sort((a, b) => b.count - a.count || (a.type < b.type ? -1 : 1));
+  return { ...tally, byType: counts };
+}
+
+function stopIf(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true)
+    throw new NetloomError('CANCELLED', 'The import was cancelled; the batches so far are in. Run it again to go on.');
 }

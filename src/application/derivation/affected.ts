@@ -1,0 +1,146 @@
+import { ENDPOINT_TYPES, type GraphNode, type GraphSlice, PASSAGE_TYPES, WIRING_RELATIONS } from '../../domain/derive/graph.js';
+import type { Entity, EntityType } from '../../domain/entity.js';
+import type { EntityId } from '../../domain/ids.js';
+import type { StoreNouns } from '../../ports/store.js';
+import { farEnds, joinSlices, readEdges } from './graph-reader.js';
+import { reachable } from './tracing.js';
+
+/** Everything whose derived relations have to be worked out again. */
+export interface Affected {
+  /** Prefixes whose insides have to be looked at, too. */
+  readonly prefixes: Map<EntityId, GraphNode>;
+  /** Prefixes and addresses that look for their parent. */
+  readonly placed: Map<EntityId, GraphNode>;
+  readonly endpoints: Map<EntityId, GraphNode>;
+  /** Devices whose links and power are counted from all their ports again. */
+  readonly devices: Set<EntityId>;
+  /** IP and MAC addresses. */
+  readonly addresses: Set<EntityId>;
+  readonly circuits: Set<EntityId>;
+}
+
+/** What the entities are, and what they were joined to before their last change. */
+interface Changed {
+  readonly nouns: StoreNouns;
+  readonly entities: readonly Entity[];
+  /** A time just before the oldest of the changes that are not worked out. */
+  readonly before: number;
+  readonly affected: Affected;
+}
+
+const PORTS: readonly EntityType[] = ['INTERFACE', 'POWER_PORT', 'POWER_OUTLET'];
+const INTERFACES: readonly EntityType[] = ['INTERFACE', 'VM_INTERFACE'];
+
+/** What a change (or the coming deletion) of these entities affects, in a bounded number of reads. */
+export async function affectedBy(nouns: StoreNouns, ids: readonly EntityId[], leaving = false): Promise<Affected> {
+  const entities = [...(await nouns.entities.getMany(ids)).values()];
+  const affected: Affected = {
+    prefixes: new Map(),
+    placed: new Map(),
+    endpoints: new Map(),
+    devices: new Set(),
+    addresses: new Set(),
+    circuits: new Set(),
+  };
+  const before = entities.filter(isUpdate).reduce((oldest, { updatedAt }) => Math.min(oldest, updatedAt), Infinity) - 1;
+  const changed: Changed = { nouns, entities, before, affected };
+  await affectedPlacements(changed, leaving);
+  await affectedWiring(changed, leaving);
+  await affectedOwners(changed);
+  await affectedAddresses(changed);
+  await affectedCircuits(changed);
+  return affected;
+}
+
+function isUpdate({ createdAt, updatedAt }: Entity): boolean {
+  return updatedAt > createdAt;
+}
+
+function ofTypes(entities: readonly Entity[], ...types: readonly EntityType[]): Entity[] {
+  return entities.filter(({ type }) => types.includes(type));
+}
+
+function idsOf(entities: readonly Entity[]): EntityId[] {
+  return entities.map(({ id }) => id);
+}
+
+/** Relations now and, for what was updated, before. */
+async function readNowAndBefore(
+  changed: Changed,
+  entities: readonly Entity[],
+  types: readonly string[],
+  direction: 'OUT' | 'BOTH',
+): Promise<GraphSlice> {
+  const now = await readEdges(changed.nouns, idsOf(entities), { types, direction });
+  const updated = entities.filter(isUpdate);
+  if (updated.length === 0) return now;
+  return joinSlices(now, await readEdges(changed.nouns, idsOf(updated), { types, direction, asOf: changed.before }));
+}
+
+async function affectedPlacements({ nouns, entities, affected }: Changed, leaving: boolean): Promise<void> {
+  for (const entity of ofTypes(entities, 'PREFIX', 'IP_ADDRESS')) affected.placed.set(entity.id, entity);
+  const prefixes = ofTypes(entities, 'PREFIX');
+  for (const entity of prefixes) affected.prefixes.set(entity.id, entity);
+  const had = prefixes.filter((entity) => leaving || isUpdate(entity));
+  const children = await readEdges(nouns, idsOf(had), { types: ['PARENT_PREFIX'], direction: 'IN' });
+  // Entities may come before the table that they lie in; only then is it known as theirs.
+  const tables = ofTypes(entities, 'VRF').filter((entity) => !isUpdate(entity));
+  const members = await readEdges(nouns, idsOf(tables), { types: ['VRF'], direction: 'IN', entityTypes: ['PREFIX', 'IP_ADDRESS'] });
+  for (const node of [...farEnds(children).values(), ...farEnds(members).values()]) affected.placed.set(node.id, node);
+  for (const node of farEnds(members).values()) if (node.type === 'PREFIX') affected.prefixes.set(node.id, node);
+}
+
+async function affectedWiring(changed: Changed, leaving: boolean): Promise<void> {
+  const { nouns, entities, affected } = changed;
+  const own = entities.filter(({ type }) => ENDPOINT_TYPES.has(type));
+  for (const entity of own) affected.endpoints.set(entity.id, entity);
+  const wiring = entities.filter(({ type }) => type === 'CABLE' || type === 'CIRCUIT' || PASSAGE_TYPES.has(type));
+  const around = await readNowAndBefore(changed, wiring, WIRING_RELATIONS, 'BOTH');
+  const ports = [...farEnds(around).values(), ...wiring].filter(({ type }) => PASSAGE_TYPES.has(type) || ENDPOINT_TYPES.has(type));
+  for (const node of await reachable(nouns, ports)) affected.endpoints.set(node.id, node);
+  const owned = leaving ? own : own.filter(isUpdate);
+  // A port that has moved or goes takes its connections from one device to another.
+  const devices = leaving
+    ? await readEdges(nouns, idsOf(owned), { types: ['DEVICE'], direction: 'OUT' })
+    : await readEdges(nouns, idsOf(owned), { types: ['DEVICE'], direction: 'OUT', asOf: changed.before });
+  for (const id of farEnds(devices).keys()) affected.devices.add(id);
+  if (!leaving) return;
+  const partners = farEnds(await readEdges(nouns, affected.endpoints.keys(), { types: ['CONNECTED_TO'], direction: 'OUT' }));
+  for (const node of partners.values()) affected.endpoints.set(node.id, node);
+  const hosts = await readEdges(nouns, [...affected.endpoints.keys()], { types: ['DEVICE'], direction: 'OUT' });
+  for (const id of farEnds(hosts).keys()) affected.devices.add(id);
+}
+
+/** Ports may come before the device that they are of; then its links, its power and their addresses are still open. */
+async function affectedOwners({ nouns, entities, affected }: Changed): Promise<void> {
+  const owners = ofTypes(entities, 'DEVICE', 'VIRTUAL_MACHINE').filter((entity) => !isUpdate(entity));
+  const types = ['DEVICE', 'VIRTUAL_MACHINE'];
+  const ports = farEnds(await readEdges(nouns, idsOf(owners), { types, direction: 'IN', entityTypes: [...PORTS, 'VM_INTERFACE'] }));
+  const connected = await readEdges(nouns, ports.keys(), { types: ['CONNECTED_TO', 'ASSIGNED_OBJECT'], direction: 'BOTH' });
+  for (const [id, edges] of connected) {
+    const port = ports.get(id);
+    if (port !== undefined && edges.some(({ type }) => type === 'CONNECTED_TO')) affected.endpoints.set(id, port);
+    for (const { type, out, node } of edges) if (type === 'ASSIGNED_OBJECT' && !out) affected.addresses.add(node.id);
+  }
+}
+
+async function affectedAddresses({ nouns, entities, affected }: Changed): Promise<void> {
+  for (const { id } of ofTypes(entities, 'IP_ADDRESS', 'MAC_ADDRESS')) affected.addresses.add(id);
+  const interfaces = idsOf(ofTypes(entities, ...INTERFACES));
+  const assigned = await readEdges(nouns, interfaces, {
+    types: ['ASSIGNED_OBJECT'],
+    direction: 'IN',
+    entityTypes: ['IP_ADDRESS', 'MAC_ADDRESS'],
+  });
+  for (const id of farEnds(assigned).keys()) affected.addresses.add(id);
+}
+
+async function affectedCircuits(changed: Changed): Promise<void> {
+  const { nouns, entities, affected } = changed;
+  for (const { id } of ofTypes(entities, 'CIRCUIT')) affected.circuits.add(id);
+  const places = idsOf(ofTypes(entities, 'SITE', 'LOCATION'));
+  const atPlaces = await readEdges(nouns, places, { types: ['TERMINATION'], direction: 'IN', entityTypes: ['CIRCUIT_TERMINATION'] });
+  const owned = await readEdges(nouns, farEnds(atPlaces).keys(), { types: ['CIRCUIT'], direction: 'OUT' });
+  const own = await readNowAndBefore(changed, ofTypes(entities, 'CIRCUIT_TERMINATION'), ['CIRCUIT'], 'OUT');
+  for (const id of farEnds(joinSlices(owned, own)).keys()) affected.circuits.add(id);
+}

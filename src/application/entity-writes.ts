@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { containmentKeys } from '../domain/address/keys.js';
+import type { EntityDraft, EntityRef } from '../domain/entity.js';
+import { entityKeys } from '../domain/extract/keys.js';
+import type { EntityId } from '../domain/ids.js';
+import type { EntityWrite } from '../ports/entities.js';
+
+/** Characters of an entity id behind its prefix: 104 bits of a digest. */
+const ID_LENGTH = 26;
+
+/** The id is a digest of the identity, so a reference has its target's id before the target is known. */
+export function entityIdOf(workspace: string, ref: EntityRef): EntityId {
+  return `ent_${sha256([workspace, ref.source, ref.objectType, ref.objectId].join('|')).slice(0, ID_LENGTH)}`;
+}
+
+/** Drafts as the store takes them, in their order. Of several drafts of one entity the last one counts, at the place of the first. */
+export function toWrites(workspace: string, drafts: readonly EntityDraft[]): EntityWrite[] {
+  const writes = new Map<EntityId, EntityWrite>();
+  for (const draft of drafts) {
+    const write = toWrite(workspace, draft);
+    writes.set(write.id, write);
+  }
+  return [...writes.values()];
+}
+
+function toWrite(workspace: string, draft: EntityDraft): EntityWrite {
+  const targets = draft.relations.map(({ to }) => entityIdOf(workspace, to));
+  const { keys, words, nouns } = entityKeys(draft);
+  const vrf = targets[draft.relations.findIndex(({ type }) => type === 'VRF')];
+  const all = [...new Set([...keys, ...containmentKeys(draft, vrf)])];
+  return { id: entityIdOf(workspace, draft.ref), draft, targets, keys: all, words, nouns, digest: digestOf(draft, all, words, nouns) };
+}
+
+function digestOf(draft: EntityDraft, keys: readonly string[], words: readonly string[], nouns: readonly string[]): string {
+  const relations = draft.relations.map(({ type, to }) => [type, to.source, to.objectType, to.objectId].join('|')).sort();
+  return sha256(canonicalJson({ ...draft, relations, keys, words, nouns }));
+}
+
+/** JSON with the members of every object in one order. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
