@@ -1,3 +1,7 @@
+import type { Dependencies } from './dependencies.js';
+import { createImports } from './imports.js';
+import { createSessions } from './sessions.js';
+import { createWindowTally } from './window-tally.js';
 import type { Contexts } from './contexts.js';
 import type { Entities } from './entities.js';
 import type { Events } from './events.js';
@@ -27,3 +31,17 @@ export type { MessageFilter } from '../ports/messages.js';
 export type { OperationFilter } from '../ports/operations.js';
 export type { Direction, Neighbourhood, RelatedEntity, RelationFilter, TraversalBounds } from '../ports/relations.js';
 export type { SessionEntity, SessionFilter } from '../ports/sessions.js';
+
+export function createApplication(deps: Dependencies): Application {
+  const missing = new Proxy({}, { get: (_target, name) => () => Promise.reject(new Error(`${String(name)} is not there yet`)) }) as never;
+  return {
+    sessions: createSessions(deps, createWindowTally()),
+    imports: createImports(deps),
+    messages: missing,
+    operations: missing,
+    entities: missing,
+    contexts: missing,
+    events: missing,
+    service: missing,
+  };
+}
