@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { openInventory } from './adapters/fixture/source.js';
 import { createMemoryBus } from './adapters/memory/bus.js';
 import { createMemoryCache } from './adapters/memory/cache.js';
@@ -5,6 +6,8 @@ import { createSqliteStore } from './adapters/sqlite/store.js';
 import { createSystemClock } from './adapters/system/clock.js';
 import { createApplication, type Application } from './application/index.js';
 import type { Config } from './config.js';
+import { loadO200k } from './domain/tokens/ranks.js';
+import { createTokenizer } from './domain/tokens/tokenizer.js';
 import type { Store } from './ports/store.js';
 
 export { openInventory };
@@ -27,7 +30,8 @@ export function compose(config: Config, { version, decorateStore = (store) => st
   const cache = createMemoryCache({ maxEntries: 1_000, maxCharacters: 64_000_000 });
   const bus = createMemoryBus({ keep: 1_000, maxTopics: 10_000 });
   const settings = { version, sessionIdleMs: config.sessionIdleMs, operationsKept: 50 };
-  const app = createApplication({ store: decorateStore(store), cache, bus, clock: createSystemClock(), settings });
+  const tokenizer = createTokenizer(loadO200k);
+  const app = createApplication({ store: decorateStore(store), cache, bus, clock: createSystemClock(), tokenizer, digest, settings });
   return {
     app,
     async dispose() {
@@ -36,4 +40,8 @@ export function compose(config: Config, { version, decorateStore = (store) => st
       await store.dispose();
     },
   };
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
