@@ -14,6 +14,9 @@ import { exceeded, LIMITS } from './limits.js';
 /** What a list without a size of its own is taken to hold. */
 const UNSIZED_LIST = 3;
 
+/** No field gives more than this, so an absurd size is left to the field's own error, which names its bound. */
+const LARGEST_SIZE = 200;
+
 /** `complexity` of fields that cost more than the objects they return. */
 export const COST_OF_WINDOW = 25;
 export const COST_OF_TRAVERSAL = 10;
@@ -34,7 +37,7 @@ function listSize({ type, field, args }: ComplexityEstimatorArgs): number {
   const sized = sizeArguments.filter((name) => field.args.some((argument) => argument.name === name));
   if (sized.length > 0) {
     const said = sized.map((name): unknown => args[name]).find((value) => typeof value === 'number');
-    return typeof said === 'number' ? Math.max(said, 1) : DEFAULT_PAGE_SIZE;
+    return typeof said === 'number' ? Math.min(Math.max(said, 1), LARGEST_SIZE) : DEFAULT_PAGE_SIZE;
   }
   const requests: unknown = args['requests'];
   if (Array.isArray(requests)) return Math.max(requests.length, 1);

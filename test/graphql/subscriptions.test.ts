@@ -28,8 +28,9 @@ async function say(sessionId: string, text: string): Promise<void> {
 
 describe('sessionEvents', () => {
   it('tells everything in order, with cursors', async () => {
-    const sessionId = await openSession();
-    const feed = follow(client.socket(), SessionEventsDocument, { sessionId, after: '1' });
+    const { session } = (await client.ok(OpenSessionDocument, { input: {} })).openSession;
+    const sessionId = String(session.id);
+    const feed = follow(client.socket(), SessionEventsDocument, { sessionId, after: String(session.revision) });
     await say(sessionId, 'one');
     await client.ok(RecordOperationDocument, { input: { sessionId, tool: 'look', result: '{}' } });
     await client.ok('mutation ($id: ID!) { updateSession(input: { sessionId: $id, title: "t" }) { session { title } } }', {
