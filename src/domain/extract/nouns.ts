@@ -146,3 +146,13 @@ export function nounsOf(type: EntityType, roles: readonly string[]): readonly st
   });
   return [...new Set([...own, ...nounsOfType(type)])].filter((noun) => noun.length > 1).slice(0, 16);
 }
+
+const MOST_NOUN_KEYS = 40;
+
+/** Index keys of the nouns: each by itself, and each that is no type's own with the type's: `~voice`, `~vlan`, `~voice vlan`. */
+export function nounKeysOf(type: EntityType, nouns: readonly string[]): readonly string[] {
+  const generic = nounsOfType(type);
+  const own = nouns.filter((noun) => !generic.includes(noun) && !noun.includes(' '));
+  const pairs = own.flatMap((word) => generic.slice(0, 4).map((noun) => `${word} ${noun}`));
+  return [...new Set([...nouns, ...pairs])].slice(0, MOST_NOUN_KEYS).map((noun) => `~${noun}`);
+}
