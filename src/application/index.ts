@@ -1,15 +1,13 @@
-import type { Dependencies } from './dependencies.js';
-import { createImports } from './imports.js';
-import { createSessions } from './sessions.js';
-import { createWindowTally } from './window-tally.js';
 import type { Contexts } from './contexts.js';
-import type { Entities } from './entities.js';
-import type { Events } from './events.js';
-import type { Imports } from './imports.js';
-import type { Messages } from './messages.js';
-import type { Operations } from './operations.js';
-import type { Service } from './service.js';
-import type { Sessions } from './sessions.js';
+import type { Dependencies } from './dependencies.js';
+import { createEntities, type Entities } from './entities.js';
+import { createEvents, type Events } from './events.js';
+import { createImports, type Imports } from './imports.js';
+import { createMessages, type Messages } from './messages.js';
+import { createOperations, type Operations } from './operations.js';
+import { createService, type Service } from './service.js';
+import { createSessions, type Sessions } from './sessions.js';
+import { createWindowTally } from './window-tally.js';
 
 /** Everything a door can do. Every call names its caller, and nothing crosses the caller's scope. */
 export interface Application {
@@ -32,16 +30,18 @@ export type { OperationFilter } from '../ports/operations.js';
 export type { Direction, Neighbourhood, RelatedEntity, RelationFilter, TraversalBounds } from '../ports/relations.js';
 export type { SessionEntity, SessionFilter } from '../ports/sessions.js';
 
+/** The services over what they stand on. */
 export function createApplication(deps: Dependencies): Application {
-  const missing = new Proxy({}, { get: (_target, name) => () => Promise.reject(new Error(`${String(name)} is not there yet`)) }) as never;
   return {
     sessions: createSessions(deps, createWindowTally()),
+    messages: createMessages(deps),
+    operations: createOperations(deps),
+    entities: createEntities(deps),
+    contexts: missing as never,
+    events: createEvents(deps),
     imports: createImports(deps),
-    messages: missing,
-    operations: missing,
-    entities: missing,
-    contexts: missing,
-    events: missing,
-    service: missing,
+    service: createService(deps),
   };
 }
+
+const missing = new Proxy({}, { get: () => () => Promise.reject(new Error('Windows are not there yet.')) });

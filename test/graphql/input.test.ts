@@ -13,8 +13,8 @@ beforeAll(async () => {
   client = server.as();
   entityId = (await plantNetwork(client))[0] ?? '';
   const { addMessage } = await client.ok(AddMessageDocument, { input: { text: 'hello' } });
-  sessionId = String(addMessage.session.id);
-  messageId = String(addMessage.message.id);
+  sessionId = addMessage.session.id;
+  messageId = addMessage.message.id;
 });
 afterAll(() => server.stop());
 
@@ -80,7 +80,7 @@ describe('ids', () => {
 
   it('of a parent in another session are NOT_FOUND', async () => {
     const other = await client.ok(OpenSessionDocument, { input: {} });
-    const input = { sessionId: String(other.openSession.session.id), parentId: messageId, text: 'x' };
+    const input = { sessionId: other.openSession.session.id, parentId: messageId, text: 'x' };
     const { errors } = await client.run(AddMessageDocument, { input });
     expect(['NOT_FOUND', 'INVALID_INPUT']).toContain(errors[0]?.extensions?.['code']);
   });
@@ -135,8 +135,8 @@ describe('pages', () => {
     const { openSession } = await client.ok(OpenSessionDocument, { input: {} });
     const id = openSession.session.id;
     for (let turn = 0; turn < 7; turn += 1) await client.ok(AddMessageDocument, { input: { sessionId: id, text: `turn ${turn}` } });
-    const forward = await walk(String(id), 'first: 3', 'after', 'endCursor', 'hasNextPage');
-    const backward = await walk(String(id), 'last: 3', 'before', 'startCursor', 'hasPreviousPage');
+    const forward = await walk(id, 'first: 3', 'after', 'endCursor', 'hasNextPage');
+    const backward = await walk(id, 'last: 3', 'before', 'startCursor', 'hasPreviousPage');
     const turns = [0, 1, 2, 3, 4, 5, 6].map((turn) => `turn ${turn}`);
     expect(forward.flat()).toEqual(turns);
     expect(backward.toReversed().flat()).toEqual(turns);

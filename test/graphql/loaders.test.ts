@@ -14,7 +14,7 @@ beforeAll(async () => {
   const client = server.as();
   await plantNetwork(client);
   const first = await client.ok(AddMessageDocument, { input: { text: 'Look at sw-access-17 and B-R01.' } });
-  sessionId = String(first.addMessage.session.id);
+  sessionId = first.addMessage.session.id;
   for (let turn = 0; turn < 19; turn += 1)
     await client.ok(AddMessageDocument, { input: { sessionId, text: `What about sw-access-17 in H-R01, turn ${turn}?` } });
 });

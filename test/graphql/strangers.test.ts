@@ -38,7 +38,7 @@ function attempts({ session, message, operation, entity, other }: Belongings): R
     'Query.service': [nothing('{ service { version store { kind } } }')],
     'Query.session': [nothing(`{ session(id: "${session}") ${inside} }`), nothing(`{ session(key: "${MARK}") ${inside} }`)],
     'Query.sessions': [
-      nothing(`{ sessions ${'{ nodes '}${inside} } }`),
+      nothing(`{ sessions { nodes ${inside} } }`),
       nothing(`{ sessions(filter: { search: "quokka" }) { nodes ${inside} } }`),
       nothing(`{ sessions(filter: { entityId: "${entity}" }) { nodes { title } } }`),
     ],
@@ -119,14 +119,14 @@ beforeAll(async () => {
     { entities: [{ ...mark, relations: [{ type: 'SITE', to: NETWORK[1]?.ref }] }] },
   );
   const { openSession } = await anna.ok(OpenSessionDocument, { input: { key: MARK, title: MARK } });
-  const session = String(openSession.session.id);
+  const session = openSession.session.id;
   const added = await anna.ok(AddMessageDocument, { input: { sessionId: session, text: `Tell me of ${MARK}` } });
   const recorded = await anna.ok(RecordOperationDocument, { input: { sessionId: session, tool: 'look', result: MARK } });
   await anna.ok(SetPreferencesDocument, { input: { timeZone: 'Europe/Berlin' } });
   belongings = {
     session,
-    message: String(added.addMessage.message.id),
-    operation: String(recorded.recordOperation.operation.id),
+    message: added.addMessage.message.id,
+    operation: recorded.recordOperation.operation.id,
     entity: upsertEntities.entities[0]?.id ?? '',
     other: ids[1] ?? '',
   };
@@ -134,7 +134,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function attempt(person: Person, { document }: Attempt): Promise<{ readonly text: string; readonly code: unknown }> {
+async function tryAs(person: Person, { document }: Attempt): Promise<{ readonly text: string; readonly code: unknown }> {
   if (document.startsWith('subscription')) {
     const { data, errors } = await take(server.as(person).socket(), document, {}, 1);
     return { text: JSON.stringify({ data, errors }), code: errors[0]?.extensions?.['code'] };
@@ -153,7 +153,7 @@ describe('strangers', () => {
     for (const each of attempts(belongings)[root] ?? []) {
       for (const person of ['bert', 'chris'] as const) {
         if (person === 'bert' && each.inventory === true) continue;
-        const { text, code } = await attempt(person, each);
+        const { text, code } = await tryAs(person, each);
         expect(text, each.document).not.toContain(MARK);
         if (each.expects === 'NOT_FOUND') expect(code, `${each.document} → ${text}`).toBe('NOT_FOUND');
         else expect([undefined, 'NOT_FOUND'], text).toContain(code);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function openSession(): Promise<string> {
-  return String((await client.ok(OpenSessionDocument, { input: {} })).openSession.session.id);
+  return (await client.ok(OpenSessionDocument, { input: {} })).openSession.session.id;
 }
 
 async function say(sessionId: string, text: string): Promise<void> {
@@ -29,7 +29,7 @@ async function say(sessionId: string, text: string): Promise<void> {
 describe('sessionEvents', () => {
   it('tells everything in order, with cursors', async () => {
     const { session } = (await client.ok(OpenSessionDocument, { input: {} })).openSession;
-    const sessionId = String(session.id);
+    const sessionId = session.id;
     const feed = follow(client.socket(), SessionEventsDocument, { sessionId, after: String(session.revision) });
     await say(sessionId, 'one');
     await client.ok(RecordOperationDocument, { input: { sessionId, tool: 'look', result: '{}' } });

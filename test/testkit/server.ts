@@ -97,7 +97,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log,
     as: (person) => testClient(server.url, person, clients),
     async stop({ keepFolder } = { keepFolder: false }) {
-      await Promise.all(clients.map((client) => client.dispose()));
+      for (const client of clients) await client.dispose();
       await server.stop();
       await dispose();
       if (!keepFolder) rmSync(folder, { recursive: true, force: true });
