@@ -1,19 +1,22 @@
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { readExamples, type Example } from './examples.js';
+import type { Application } from '../application/index.js';
+import type { Authenticate } from './auth.js';
+import { readExamples, withIds, type Example } from './examples.js';
 
 /** Tabs that the offline explorer opens with; a start and a walk through. */
 const FIRST_TABS = ['Viewer', 'AddMessage', 'SessionEvents', 'LiveContext'];
 
 /** The pages of development: `/` with Apollo Sandbox, `/explorer` with GraphiQL, which needs no internet. */
-export function serveLanding(fastify: FastifyInstance, path: string): void {
+export function serveLanding(fastify: FastifyInstance, path: string, app: Application, authenticate: Authenticate): void {
   const examples = readExamples();
-  let explorer: string | undefined;
-  fastify.get('/', (_request, reply) => page(reply, sandboxPage(path, examples)));
-  fastify.get('/explorer', (_request, reply) => {
-    explorer ??= explorerPage(path, examples);
-    return page(reply, explorer);
-  });
+  const filled = async (): Promise<readonly Example[]> => {
+    // A page has no key. Only while none is needed is it clear whose things to show.
+    const caller = authenticate(undefined);
+    return caller === undefined ? examples : withIds(examples, app, caller);
+  };
+  fastify.get('/', async (_request, reply) => page(reply, sandboxPage(path, await filled())));
+  fastify.get('/explorer', async (_request, reply) => page(reply, explorerPage(path, await filled())));
 }
 
 function page(reply: FastifyReply, html: string): FastifyReply {

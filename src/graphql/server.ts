@@ -49,9 +49,10 @@ export async function startServer({ config, app, logger }: ServerOptions): Promi
   serveProbes(fastify, app, state);
   const authenticate = authenticator(config.auth);
   serveGraphql(fastify, apollo, app, authenticate);
-  if (config.development) serveLanding(fastify, PATH);
+  if (config.development) serveLanding(fastify, PATH, app, authenticate);
   await fastify.listen({ host: config.host, port: config.port });
-  const sockets = serveSockets({ http: fastify.server, path: PATH, schema, app, authenticate, refuseOrigin: originCheck(config), present });
+  const refuseOrigin = originCheck(config);
+  const sockets = serveSockets({ http: fastify.server, path: PATH, schema, app, authenticate, refuseOrigin, present, logger });
   const { port } = fastify.server.address() as AddressInfo;
   return {
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}/`,

@@ -13,6 +13,7 @@ import {
 } from 'graphql';
 import type { Context, SubscribePayload } from 'graphql-ws';
 import { useServer, type Extra } from 'graphql-ws/use/ws';
+import type { Logger } from 'pino';
 import { WebSocketServer } from 'ws';
 import type { Application } from '../application/index.js';
 import type { Principal } from '../domain/principal.js';
@@ -36,6 +37,7 @@ export interface SocketOptions {
   readonly authenticate: Authenticate;
   readonly refuseOrigin: RefuseOrigin;
   readonly present: PresentError;
+  readonly logger: Logger;
 }
 
 type Connection = Context<Record<string, unknown>, Extra & { caller?: Principal }>;
@@ -62,7 +64,11 @@ export function serveSockets(options: SocketOptions): AsyncDisposable {
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const refusal = refuse(request, options);
     if (refusal !== undefined) return reject(socket, refusal);
-    sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request));
+    sockets.handleUpgrade(request, socket, head, (client) => {
+      sockets.emit('connection', client, request);
+      // graphql-ws writes these to the console with their stack; what a client sends wrong is not worth that.
+      client.removeAllListeners('error').on('error', (error) => options.logger.debug({ err: error }, 'Socket error'));
+    });
   };
   options.http.on('upgrade', upgrade);
   return {

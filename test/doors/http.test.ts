@@ -65,7 +65,7 @@ describe('who asks', () => {
     { authorization: 'Basic key-of-anna' },
     { authorization: 'Bearer ' },
   ])('must have a known key where there are keys: %j', async (headers) => {
-    const { status, text } = await send(guarded, headers as Record<string, string>, '/graphql', QUERY);
+    const { status, text } = await send(guarded, headers, '/graphql', QUERY);
     expect(status).toBe(401);
     expect(JSON.parse(text)).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
   });
