@@ -1,6 +1,9 @@
+import { readKeyFile, readSettings, unknownNames, type Environment } from './settings.js';
+
 /** Everything a process is told from outside, checked. See docs/OPERATIONS.md for the settings. */
 export interface Config {
   readonly host: string;
+  /** 0 takes any free one. */
   readonly port: number;
   readonly store: { readonly kind: 'sqlite'; readonly folder: string };
   /** Loopback only and everything belongs to the principal `local`, or API keys. */
@@ -11,6 +14,8 @@ export interface Config {
   /** Fill an empty store with the sample inventory and conversation. */
   readonly sample: boolean;
   readonly sessionIdleMs: number;
+  /** Web pages of these origins may use the server from a browser, besides its own. */
+  readonly origins: readonly string[];
 }
 
 /** A key is kept as its SHA-256, hexadecimal; the key itself is never stored. */
@@ -18,4 +23,73 @@ export interface ApiKey {
   readonly sha256: string;
   readonly principal: string;
   readonly workspace: string;
+}
+
+/** All that is wrong with the settings, a line each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join('\n'));
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Checks the environment, with the command line's words over it (by the same names). Throws {@link ConfigError} with
+ * everything that is wrong at once.
+ */
+export function readConfig(env: Environment, overrides: Environment = {}): Config {
+  const given = { ...env, ...Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined)) };
+  const problems = unknownNames(env);
+  const settings = readSettings(given, problems);
+  const host = settings.NETLOOM_HOST ?? '127.0.0.1';
+  const fallback = given['NODE_ENV'] === 'production' ? 'production' : 'development';
+  const keys = readKeys(settings.NETLOOM_API_KEYS, settings.NETLOOM_API_KEYS_FILE, problems);
+  const open = settings.NETLOOM_API_KEYS === undefined && settings.NETLOOM_API_KEYS_FILE === undefined;
+  if (!open && keys.length === 0 && problems.length === 0) problems.push('NETLOOM_API_KEYS: expected at least one key, got none.');
+  if (open && !isLoopback(host)) {
+    problems.push(
+      `NETLOOM_HOST: without API keys expected a loopback address (127.0.0.1, ::1, localhost), got "${host}"; set NETLOOM_API_KEYS to serve others.`,
+    );
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  return Object.freeze({
+    host,
+    port: settings.NETLOOM_PORT ?? 4000,
+    store: Object.freeze({ kind: 'sqlite', folder: settings.NETLOOM_DATA ?? '.netloom' }),
+    auth: Object.freeze(open ? { kind: 'none' } : { kind: 'api-keys', keys }),
+    development: (settings.NETLOOM_ENV ?? fallback) === 'development',
+    logLevel: settings.NETLOOM_LOG_LEVEL ?? 'warn',
+    sample: settings.NETLOOM_SAMPLE ?? true,
+    sessionIdleMs: settings.NETLOOM_SESSION_IDLE ?? DAY_MS,
+    origins: settings.NETLOOM_ORIGINS ?? [],
+  } satisfies Config);
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/u.test(host);
+}
+
+function readKeys(inline: string | undefined, file: string | undefined, problems: string[]): readonly ApiKey[] {
+  const words = inline?.split(',').map((word) => word.trim()) ?? [];
+  const lines = file === undefined ? [] : readKeyFile(file, problems);
+  return Object.freeze([
+    ...words.filter((word) => word !== '').flatMap((word, index) => readKey(word, `NETLOOM_API_KEYS: key ${index + 1}`, problems)),
+    ...lines.flatMap((line, index) => readKey(line, `NETLOOM_API_KEYS_FILE: key ${index + 1}`, problems)),
+  ]);
+}
+
+/** `principal:sha256hex[@workspace]`. The text itself is not repeated in the error: it may be a key that was pasted by mistake. */
+function readKey(text: string, place: string, problems: string[]): readonly ApiKey[] {
+  const match = /^([\w.-]{1,64}):([0-9a-f]{64})(?:@([\w.-]{1,64}))?$/iu.exec(text);
+  const [, principal, sha256, workspace = 'default'] = match ?? [];
+  if (principal === undefined || sha256 === undefined) {
+    problems.push(
+      `${place}: expected principal:sha256hex or principal:sha256hex@workspace (\`netloom hash-key\` prints one), got ${text.length} other characters.`,
+    );
+    return [];
+  }
+  return [{ principal, sha256: sha256.toLowerCase(), workspace }];
 }

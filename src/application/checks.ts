@@ -20,6 +20,7 @@ export const LIMITS = {
 } as const;
 
 /** Control characters would break lists and logs that show the value. */
+const LONE_SURROGATE = /\p{Cs}/u;
 const CONTROL = /\p{Cc}/u;
 
 /** A short text on one line: titles, keys, names. */
@@ -40,8 +41,7 @@ export function checkBody(path: string, value: string, most: number): string {
 
 function checkWellFormed(path: string, value: string): void {
   if (value.isWellFormed()) return;
-  const at = [...value].findIndex((character) => !character.isWellFormed());
-  throw invalid(path, 'well-formed Unicode', `a lone surrogate at character ${at}`);
+  throw invalid(path, 'well-formed Unicode', `a lone surrogate at UTF-16 unit ${value.search(LONE_SURROGATE)}`);
 }
 
 function tooLarge(path: string, length: number, most: number): NetloomError {

@@ -1,3 +1,4 @@
+import type { Tokenizer } from '../domain/tokens/tokenizer.js';
 import type { Bus } from '../ports/bus.js';
 import type { Cache } from '../ports/cache.js';
 import type { Clock } from '../ports/clock.js';
@@ -9,6 +10,9 @@ export interface Dependencies {
   readonly cache: Cache;
   readonly bus: Bus;
   readonly clock: Clock;
+  readonly tokenizer: Tokenizer;
+  /** SHA-256 of a text, hexadecimal: for digests that tell a retry from a collision. */
+  readonly digest: (text: string) => string;
   readonly settings: Settings;
 }
 

@@ -4,6 +4,7 @@ import type { StoreNouns } from '../ports/store.js';
 import { type Affected, affectedBy } from './derivation/affected.js';
 import { deriveConnections } from './derivation/connections.js';
 import { deriveContainment } from './derivation/containment.js';
+import { annotateNouns } from './derivation/annotations.js';
 import { deriveDevices } from './derivation/devices.js';
 import { deriveDevicesOfAddresses, deriveSitesOfCircuits } from './derivation/placement.js';
 
@@ -20,6 +21,7 @@ export async function settleBatch(nouns: StoreNouns, dirty: readonly DirtyEntity
   if (dirty.length === 0) return 0;
   const ids = dirty.map(({ id }) => id);
   const changed = await derive(nouns, await affectedBy(nouns, ids), now);
+  await annotateNouns(nouns, dirty);
   await nouns.entities.settle(ids);
   return changed;
 }

@@ -1,10 +1,18 @@
 import type { Entity, EntityDraft, EntityRef, EntityType } from '../domain/entity.js';
+import { invalid } from '../domain/errors.js';
+import { searchTermsOf } from '../domain/extract/search-terms.js';
 import type { EntityId, SessionId } from '../domain/ids.js';
 import type { Page, PageRequest } from '../domain/page.js';
 import type { Principal } from '../domain/principal.js';
-import type { Relation } from '../domain/relation.js';
+import { CHAIN_RELATIONS, type Relation } from '../domain/relation.js';
 import type { UpsertOutcome } from '../ports/entities.js';
 import type { Neighbourhood, RelatedEntity, RelationFilter, TraversalBounds } from '../ports/relations.js';
+import { checkCount, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
+import type { Dependencies } from './dependencies.js';
+import { deleteAndSettle } from './derivation.js';
+import { checkEntityDraft } from './entity-drafts.js';
+import { toWrites } from './entity-writes.js';
+import { settleAll } from './imports.js';
 
 export interface SearchEntities {
   readonly text?: string;
@@ -19,7 +27,8 @@ export interface EntityPath {
 }
 
 export interface Entities {
-  get(caller: Principal, id: EntityId): Promise<Entity | undefined>;
+  /** As it was at `asOf` (milliseconds since 1970), when said. */
+  get(caller: Principal, id: EntityId, asOf?: number): Promise<Entity | undefined>;
   getMany(caller: Principal, ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, Entity>>;
   byRef(caller: Principal, ref: EntityRef): Promise<Entity | undefined>;
   /** Exact, prefix, partial and, when nothing fits, misspelt forms of the text; ranked. */
@@ -46,4 +55,100 @@ export interface Entities {
   counts(caller: Principal): Promise<readonly { readonly type: EntityType; readonly count: number }[]>;
   /** Works out derived relations that an earlier process left open. Resolves to how many entities were worked on. */
   settle(caller: Principal): Promise<number>;
+}
+
+const MOST_UPSERTED = 1_000;
+const MOST_HOPS = 10;
+const DEEPEST = 4;
+const MOST_NODES = 500;
+const MOST_SESSIONS = 100;
+const MOST_RELATED = 200;
+
+export function createEntities(deps: Dependencies): Entities {
+  const nouns = (caller: Principal) => deps.store.read(caller);
+  const entityId = (id: string, path = 'entityId') => checkId(path, id, 'entity');
+  return {
+    get: (caller, id, asOf) => nouns(caller).entities.get(entityId(id), asOf),
+    getMany: (caller, ids) => nouns(caller).entities.getMany(ids),
+    byRef: async (caller, ref) => (await nouns(caller).entities.byRefs([ref]))[0],
+    search: (caller, search, page) => searchEntities(deps, caller, search, page),
+    relations: (caller, id, filter, page) => nouns(caller).relations.list(entityId(id), filter, page),
+    relationsMany: (caller, ids, filter, perEntity) =>
+      nouns(caller).relations.listMany(ids, filter, checkInteger('first', perEntity, 1, MOST_RELATED)),
+    async neighbourhood(caller, id, bounds) {
+      checkInteger('depth', bounds.depth, 1, DEEPEST);
+      checkInteger('limit', bounds.limit, 1, MOST_NODES);
+      return nouns(caller).relations.neighbourhood([entityId(id)], bounds);
+    },
+    chain: (caller, ids) => chainsOf(deps, caller, ids),
+    async path(caller, from, to, maxHops, types) {
+      checkInteger('maxHops', maxHops, 1, MOST_HOPS);
+      const path = await nouns(caller).relations.path(entityId(from, 'from'), entityId(to, 'to'), maxHops, types);
+      if (path === undefined) return undefined;
+      const known = await nouns(caller).entities.getMany(path.nodes);
+      return { nodes: path.nodes.flatMap((id) => known.get(id) ?? []), edges: path.edges };
+    },
+    sessions: (caller, id, limit) => nouns(caller).entities.sessions(entityId(id), checkInteger('first', limit, 1, MOST_SESSIONS)),
+    upsert: (caller, drafts) => upsertEntities(deps, caller, drafts),
+    async delete(caller, ids) {
+      checkCount('ids', ids.length, 500);
+      ids.forEach((id, index) => entityId(id, `ids[${index}]`));
+      return deps.store.transaction(caller, (tx) => deleteAndSettle(tx, ids, deps.clock.now()));
+    },
+    counts: (caller) => nouns(caller).entities.counts(),
+    settle: (caller) => settleAll(deps, caller),
+  };
+}
+
+async function searchEntities(deps: Dependencies, caller: Principal, search: SearchEntities, page: PageRequest): Promise<Page<Entity>> {
+  const read = deps.store.read(caller);
+  if (search.within !== undefined) checkId('within', search.within, 'entity');
+  const { text, ...filter } = search;
+  if (text === undefined) return read.entities.search({ ...filter, terms: [] }, page);
+  const { terms, patterns } = searchTermsOf(checkLine('search', text, LIMITS.searchText));
+  const found = terms.length === 0 ? undefined : await read.entities.search({ ...filter, terms }, page);
+  if (found !== undefined && (found.items.length > 0 || page.after !== undefined || page.before !== undefined)) return found;
+  const spelt = patterns.length === 0 ? [] : await read.lookup.similar(patterns, 20);
+  if (spelt.length === 0) return { items: [], hasNext: false, hasPrevious: false };
+  return read.entities.search({ ...filter, terms: [...new Set(spelt.map(({ key }) => key))] }, page);
+}
+
+async function upsertEntities(deps: Dependencies, caller: Principal, drafts: readonly EntityDraft[]) {
+  checkCount('entities', drafts.length, MOST_UPSERTED);
+  if (drafts.length === 0) throw invalid('entities', 'at least one entity', []);
+  drafts.forEach((draft, index) => checkEntityDraft(`entities[${index}]`, draft));
+  const writes = toWrites(caller.workspace, drafts);
+  const outcome = await deps.store.transaction(caller, (tx) => tx.entities.upsert(writes, deps.clock.now()));
+  await settleAll(deps, caller);
+  const known = await deps.store.read(caller).entities.getMany(writes.map(({ id }) => id));
+  return { outcome, entities: writes.flatMap(({ id }) => known.get(id) ?? []) };
+}
+
+const LONGEST_CHAIN = 12;
+
+/** Walks up by the first of {@link CHAIN_RELATIONS} that each entity has, a round for all of them together. */
+async function chainsOf(
+  deps: Dependencies,
+  caller: Principal,
+  ids: readonly EntityId[],
+): Promise<ReadonlyMap<EntityId, readonly Entity[]>> {
+  const read = deps.store.read(caller);
+  const start = await read.entities.getMany(ids);
+  const chains = new Map<EntityId, Entity[]>([...start].map(([id, entity]) => [id, [entity]]));
+  for (let step = 0; step < LONGEST_CHAIN; step += 1) {
+    const tops = [...new Set([...chains.values()].map((chain) => chain[0]?.id ?? ''))];
+    const parents = await read.relations.listMany(tops, { direction: 'OUT', types: CHAIN_RELATIONS }, CHAIN_RELATIONS.length);
+    let grew = false;
+    for (const chain of chains.values()) {
+      const related = parents.get(chain[0]?.id ?? '') ?? [];
+      const parent = CHAIN_RELATIONS.map((type) => related.find(({ relation }) => relation.type === type)).find(
+        (each) => each !== undefined,
+      );
+      if (parent === undefined || chain.some(({ id }) => id === parent.entity.id)) continue;
+      chain.unshift(parent.entity);
+      grew = true;
+    }
+    if (!grew) break;
+  }
+  return chains;
 }

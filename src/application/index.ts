@@ -1,11 +1,13 @@
-import type { Contexts } from './contexts.js';
-import type { Entities } from './entities.js';
-import type { Events } from './events.js';
-import type { Imports } from './imports.js';
-import type { Messages } from './messages.js';
-import type { Operations } from './operations.js';
-import type { Service } from './service.js';
-import type { Sessions } from './sessions.js';
+import { createContexts, type Contexts } from './contexts.js';
+import type { Dependencies } from './dependencies.js';
+import { createEntities, type Entities } from './entities.js';
+import { createEvents, type Events } from './events.js';
+import { createImports, type Imports } from './imports.js';
+import { createMessages, type Messages } from './messages.js';
+import { createOperations, type Operations } from './operations.js';
+import { createService, type Service } from './service.js';
+import { createSessions, type Sessions } from './sessions.js';
+import { createWindowTally } from './window-tally.js';
 
 /** Everything a door can do. Every call names its caller, and nothing crosses the caller's scope. */
 export interface Application {
@@ -19,6 +21,22 @@ export interface Application {
   readonly service: Service;
 }
 
+export function createApplication(deps: Dependencies): Application {
+  const tally = createWindowTally();
+  const events = createEvents(deps);
+  return {
+    sessions: createSessions(deps, tally),
+    messages: createMessages(deps),
+    operations: createOperations(deps),
+    entities: createEntities(deps),
+    contexts: createContexts(deps, events, tally),
+    events,
+    imports: createImports(deps),
+    service: createService(deps),
+  };
+}
+
+export type { Dependencies };
 export type { Contexts, Entities, Events, Imports, Messages, Operations, Service, Sessions };
 
 export type { UpsertOutcome } from '../ports/entities.js';

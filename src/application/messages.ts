@@ -1,9 +1,28 @@
-import type { MessageId, SessionId } from '../domain/ids.js';
-import type { Message, MessageDraft } from '../domain/message.js';
+import { brief, invalid, NetloomError, notFound } from '../domain/errors.js';
+import { ID_PREFIXES, type MessageId, type SessionId } from '../domain/ids.js';
+import {
+  textOf,
+  type ContextType,
+  type Message,
+  type MessageDraft,
+  type MessageKind,
+  type Part,
+  type PartDraft,
+  type Role,
+} from '../domain/message.js';
 import type { Page, PageRequest } from '../domain/page.js';
 import type { Principal } from '../domain/principal.js';
+import { countTerms } from '../domain/relevance/terms.js';
+import { afterTurn } from '../domain/resolve/focus.js';
 import type { Session } from '../domain/session.js';
+import { topicWords } from '../domain/understand.js';
+import { NOTHING_UNDERSTOOD, type Understanding } from '../domain/understanding.js';
 import type { MessageFilter } from '../ports/messages.js';
+import type { StoreNouns } from '../ports/store.js';
+import { checkBody, checkCount, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
+import type { Dependencies } from './dependencies.js';
+import { assertActive, changeSession, type SessionChange } from './session-changes.js';
+import { understandText, type Understood } from './understanding.js';
 
 export interface AddedMessage {
   readonly message: Message;
@@ -28,4 +47,193 @@ export interface Messages {
     filter: MessageFilter,
   ): Promise<Page<Message>>;
   children(caller: Principal, ids: readonly MessageId[]): Promise<ReadonlyMap<MessageId, readonly Message[]>>;
+}
+
+const CHILDREN_EACH = 50;
+
+export function createMessages(deps: Dependencies): Messages {
+  const nouns = (caller: Principal) => deps.store.read(caller).messages;
+  return {
+    add: (caller, session, draft) => addMessage(deps, caller, session, draft),
+    get: (caller, id) => nouns(caller).get(checkId('messageId', id, 'message')),
+    getMany: (caller, ids) => nouns(caller).getMany(ids),
+    async list(caller, session, page, filter) {
+      await required(deps, caller, session);
+      return nouns(caller).list(session, page, filter);
+    },
+    async history(caller, session, head, page, filter) {
+      const known = await required(deps, caller, session);
+      const end = head ?? known.head;
+      if (end === undefined) return { items: [], hasNext: false, hasPrevious: false };
+      if (head !== undefined) await parentOf(deps.store.read(caller), known, checkId('head', head, 'message'), 'head');
+      return nouns(caller).chain({ session, head: end }, page, filter);
+    },
+    children: (caller, ids) => nouns(caller).children(ids, CHILDREN_EACH),
+  };
+}
+
+async function required(deps: Dependencies, caller: Principal, id: SessionId): Promise<Session> {
+  const session = await deps.store.read(caller).sessions.get(checkId('sessionId', id, 'session'));
+  if (session === undefined) throw notFound('session', id);
+  return session;
+}
+
+const KIND_OF_ROLE: Readonly<Record<Role, MessageKind>> = {
+  USER: 'QUERY',
+  ASSISTANT: 'RESPONSE',
+  SYSTEM: 'INSTRUCTION',
+  TOOL: 'TOOL_RESULT',
+};
+const PRIORITY_OF_KIND: Readonly<Record<MessageKind, number>> = {
+  QUERY: 6,
+  RESPONSE: 5,
+  TOOL_RESULT: 3,
+  ERROR: 4,
+  SUMMARY: 7,
+  INSTRUCTION: 9,
+};
+
+function contextTypeOf(kind: MessageKind): ContextType {
+  if (kind === 'SUMMARY') return 'SUMMARY';
+  return kind === 'TOOL_RESULT' ? 'TOOL_OUTPUT' : 'PRIMARY';
+}
+
+function checkDraft(draft: MessageDraft): void {
+  if (draft.clientId !== undefined) checkLine('clientId', draft.clientId, LIMITS.clientId);
+  if (draft.author !== undefined) checkLine('author', draft.author, LIMITS.author);
+  if (draft.parent !== undefined) checkId('parentId', draft.parent, 'message');
+  if (draft.parent !== undefined && draft.root === true) throw invalid('root', 'a parent or root, not both', draft.parent);
+  if (draft.priority !== undefined) checkInteger('priority', draft.priority, 1, 10);
+  checkCount('parts', draft.parts.length, LIMITS.parts);
+  if (draft.parts.length === 0) throw invalid('parts', 'at least one part or a text', []);
+  draft.parts.forEach(checkPart);
+  const size = draft.parts.reduce((sum, part) => sum + contentOf(part).length, 0);
+  if (size > LIMITS.messageText) {
+    throw new NetloomError('TOO_LARGE', `text: expected at most ${LIMITS.messageText} characters in all parts, got ${size}.`, {
+      path: 'text',
+      limit: LIMITS.messageText,
+      length: size,
+    });
+  }
+  if (draft.parts.every((part) => part.kind !== 'TOOL_CALL' && contentOf(part).trim() === ''))
+    throw invalid('text', 'some text', contentOf(draft.parts[0] ?? { kind: 'TEXT', text: '' }));
+}
+
+function checkPart(part: PartDraft, index: number): void {
+  checkBody(`parts[${index}]`, contentOf(part), LIMITS.messageText);
+  if (part.kind === 'TOOL_CALL' || part.kind === 'TOOL_RESULT') checkLine(`parts[${index}].callId`, part.callId, LIMITS.clientId);
+  if (part.kind === 'TOOL_CALL') checkLine(`parts[${index}].tool`, part.tool, LIMITS.toolName);
+  if (part.kind === 'FILE') checkLine(`parts[${index}].name`, part.name, LIMITS.path);
+}
+
+/** What of a part costs tokens. */
+function contentOf(part: PartDraft): string {
+  switch (part.kind) {
+    case 'TOOL_CALL':
+      return `${part.tool} ${JSON.stringify(part.arguments)}`;
+    case 'IMAGE':
+      return `${part.alt ?? ''} ${part.url}`;
+    case 'TEXT':
+    case 'THINKING':
+    case 'TOOL_RESULT':
+    case 'FILE':
+      return part.text;
+  }
+}
+
+function countedParts(deps: Dependencies, parts: readonly PartDraft[]): readonly Part[] {
+  return parts.map((part) => ({ ...part, tokens: deps.tokenizer.count(contentOf(part)) }));
+}
+
+/** A parent is in the same session and exists; a cycle cannot be made, for a message's parent is written before it. */
+async function parentOf(nouns: StoreNouns, session: Session, id: MessageId, path: string): Promise<Message> {
+  const parent = await nouns.messages.get(id);
+  if (parent === undefined) throw notFound('message', id);
+  if (parent.session !== session.id) throw invalid(path, `a message of session ${session.id}`, `${brief(id)} of another session`);
+  return parent;
+}
+
+async function addMessage(deps: Dependencies, caller: Principal, id: SessionId | undefined, draft: MessageDraft): Promise<AddedMessage> {
+  if (id !== undefined) checkId('sessionId', id, 'session');
+  checkDraft(draft);
+  const parts = countedParts(deps, draft.parts);
+  const terms = countTerms(textOf(parts));
+  const digest = deps.digest(JSON.stringify([draft.role, draft.kind, draft.parent, draft.root, draft.parts]));
+  const { session, result } = await changeSession(deps, caller, id, async (nouns, current) => {
+    const retried = draft.clientId === undefined ? undefined : await retry(nouns, current, draft.clientId, digest);
+    if (retried !== undefined) return { session: current, result: { message: retried, created: false } };
+    assertActive(current);
+    const parentId = draft.root === true ? undefined : (draft.parent ?? current.head);
+    const parent = parentId === undefined ? undefined : await parentOf(nouns, current, parentId, 'parentId');
+    const text = textOf(parts);
+    const understood = draft.role === 'SYSTEM' || draft.role === 'TOOL' ? undefined : await understandText(nouns, text, current.focus);
+    const message = messageOf(deps, current, draft, {
+      parent,
+      parts,
+      text,
+      understanding: understood?.understanding ?? NOTHING_UNDERSTOOD,
+    });
+    await nouns.messages.add({ message, terms: terms.terms, length: terms.length, digest });
+    return afterMessage(current, message, understood);
+  });
+  return { ...result, session };
+}
+
+/** The same client id with the same content is a retry; with other content, a mistake that must not be swallowed. */
+async function retry(nouns: StoreNouns, session: Session, clientId: string, digest: string): Promise<Message | undefined> {
+  const known = await nouns.messages.byClientId(session.id, clientId);
+  if (known === undefined) return undefined;
+  if (known.digest === digest) return known.message;
+  throw new NetloomError(
+    'CONFLICT',
+    `clientId: ${brief(clientId)} was used for another message of this session; expected the same content or a new client id.`,
+    { path: 'clientId' },
+  );
+}
+
+interface MessageBody {
+  readonly parent: Message | undefined;
+  readonly parts: readonly Part[];
+  readonly text: string;
+  readonly understanding: Understanding;
+}
+
+function messageOf(deps: Dependencies, session: Session, draft: MessageDraft, body: MessageBody): Message {
+  const kind = draft.kind ?? KIND_OF_ROLE[draft.role];
+  return {
+    id: `${ID_PREFIXES.message}_${deps.clock.unique()}`,
+    session: session.id,
+    sequence: session.counters.messages + 1,
+    ...(body.parent === undefined ? {} : { parent: body.parent.id }),
+    depth: body.parent === undefined ? 0 : body.parent.depth + 1,
+    role: draft.role,
+    kind,
+    contextType: draft.contextType ?? contextTypeOf(kind),
+    priority: draft.priority ?? PRIORITY_OF_KIND[kind],
+    ...(draft.author === undefined ? {} : { author: draft.author }),
+    ...(draft.clientId === undefined ? {} : { clientId: draft.clientId }),
+    flagged: draft.flagged ?? false,
+    parts: body.parts,
+    text: body.text,
+    tokens: body.parts.reduce((sum, part) => sum + part.tokens, 0),
+    createdAt: deps.clock.now(),
+    understanding: body.understanding,
+  };
+}
+
+function afterMessage(
+  session: Session,
+  message: Message,
+  understood: Understood | undefined,
+): SessionChange<{ readonly message: Message; readonly created: boolean }> {
+  const { counters } = session;
+  const source = message.role === 'USER' ? 'USER' : 'ASSISTANT';
+  const words = understood === undefined || source !== 'USER' ? [] : topicWords(understood.question);
+  const focus = understood === undefined ? session.focus : afterTurn(session.focus, understood.understanding, source, message.id, words);
+  const next = { ...counters, messages: counters.messages + 1, messageTokens: counters.messageTokens + message.tokens };
+  return {
+    session: { ...session, focus, head: message.id, counters: next },
+    event: { kind: 'MESSAGE_ADDED', message },
+    result: { message, created: true },
+  };
 }

@@ -1,3 +1,5 @@
+import type { Dependencies } from './dependencies.js';
+
 /** What this process is and how its back ends are. */
 export interface ServiceHealth {
   readonly version: string;
@@ -9,4 +11,23 @@ export interface ServiceHealth {
 
 export interface Service {
   health(): Promise<ServiceHealth>;
+}
+
+export function createService(deps: Dependencies): Service {
+  const startedAt = deps.clock.now();
+  return {
+    async health() {
+      const healthy = await deps.store.ping().then(
+        () => true,
+        () => false,
+      );
+      return {
+        version: deps.settings.version,
+        startedAt,
+        store: { kind: deps.store.kind, healthy },
+        cache: { kind: deps.cache.kind, ...deps.cache.stats() },
+        bus: { kind: deps.bus.kind, ...deps.bus.stats() },
+      };
+    },
+  };
 }

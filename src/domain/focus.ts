@@ -45,6 +45,8 @@ export interface FocusEntity {
 export interface PlaceBrief {
   readonly relation: string;
   readonly id: EntityId;
+  /** `dcim.site:2`. */
+  readonly key: string;
   readonly type: EntityType;
   readonly name: string;
 }

@@ -54,3 +54,23 @@ export const SCOPING_RELATIONS: ReadonlySet<string> = new Set([
   'PARENT_PREFIX',
   'ASSIGNED_OBJECT',
 ]);
+
+/** Parents in the chain from region to interface, the nearest first: the first that an entity has leads up. */
+export const CHAIN_RELATIONS: readonly string[] = [
+  'ASSIGNED_OBJECT',
+  'DEVICE',
+  'VIRTUAL_MACHINE',
+  'PARENT_PREFIX',
+  'RACK',
+  'POWER_PANEL',
+  'CIRCUIT',
+  'LOCATION',
+  'PARENT',
+  'CLUSTER',
+  'SITE',
+  'SCOPE',
+  'REGION',
+  'GROUP',
+  'MANUFACTURER',
+  'PROVIDER',
+];

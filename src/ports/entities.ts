@@ -18,6 +18,14 @@ export interface EntityWrite {
   readonly digest: string;
 }
 
+/** What a noun phrase may call an entity, by its role and type; see domain/extract/nouns. */
+export interface Annotation {
+  readonly id: EntityId;
+  readonly nouns: readonly string[];
+  /** All begin with `~`. */
+  readonly keys: readonly string[];
+}
+
 export interface UpsertOutcome {
   readonly created: number;
   readonly updated: number;
@@ -64,6 +72,8 @@ export interface EntityStore {
   sessions(id: EntityId, limit: number): Promise<readonly SessionId[]>;
   /** Changed entities whose derived relations are not worked out yet, oldest mark first. */
   dirty(limit: number): Promise<readonly DirtyEntity[]>;
+  /** Replaces nouns and noun keys; what is the same already stays. Neither a change of the entity nor of the inventory's revision. */
+  annotate(annotations: readonly Annotation[]): Promise<void>;
   /** Marks as worked out. */
   settle(ids: readonly EntityId[]): Promise<void>;
 }

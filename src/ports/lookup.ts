@@ -1,4 +1,5 @@
 import type { EntityId } from '../domain/ids.js';
+import type { KeyHit, SpellingHit } from '../domain/resolve/hit.js';
 import type { EntityBrief } from '../domain/understanding.js';
 
 export interface LookupRequest {
@@ -17,12 +18,7 @@ export interface LookupRequest {
 
 export const MAX_LOOKUP_KEYS = 400;
 
-export interface LookupHit {
-  readonly key: string;
-  readonly entity: EntityBrief;
-  /** The scope inside which it was found; absent for a hit by key alone. */
-  readonly scope?: EntityId;
-}
+export type LookupHit = KeyHit;
 
 export interface LookupAnswer {
   readonly hits: readonly LookupHit[];
@@ -37,13 +33,7 @@ export interface SimilarPattern {
   readonly suffix: string;
 }
 
-export interface SimilarHit {
-  readonly pattern: number;
-  /** The key as corrected. */
-  readonly key: string;
-  readonly word: string;
-  readonly entity: EntityBrief;
-}
+export type SimilarHit = SpellingHit;
 
 export interface KeyRange {
   /** Inclusive bounds in byte order. */

@@ -4,6 +4,7 @@ import { SCOPING_RELATIONS } from '../../domain/relation.js';
 import type { EntityStore } from '../../ports/entities.js';
 import type { Connection, Row } from './driver.js';
 import { ENTITY_COLUMNS, entityOf } from './entity-rows.js';
+import { annotateEntities } from './annotations.js';
 import { deleteEntities, upsertEntities } from './entity-writes.js';
 import { number, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
@@ -80,6 +81,7 @@ export function createEntityStore(db: Connection, scope: SqliteScope): EntitySto
     revision: async () => count(db.get(REVISION, scope.wid)),
     sessions: async (id, limit) => db.all(SESSIONS, scope.wid, scope.principal, id, limit).map((row) => text(row, 'id')),
     dirty: async (limit) => db.all(DIRTY, scope.wid, limit).map((row) => ({ id: text(row, 'id'), type: text(row, 'type') as EntityType })),
+    annotate: async (annotations) => annotateEntities(db, scope, annotations),
     async settle(ids) {
       db.run(SETTLE, scope.wid, JSON.stringify(ids));
     },

@@ -17,8 +17,14 @@ const EIDS = 'SELECT e.eid FROM json_each(?2) j JOIN entity e ON e.id = j.value 
 /** What the places among these contain: sub-regions, sites, locations; a bounded step down. */
 const INSIDE = `SELECT r.src AS eid FROM json_each(?1) j JOIN entity p ON p.eid = j.value JOIN relation r ON r.dst = p.eid AND r.valid_to IS NULL
   WHERE p.type IN ('REGION', 'SITE_GROUP', 'SITE', 'LOCATION', 'TENANT') AND r.type IN ('REGION', 'GROUP', 'PARENT', 'SITE') LIMIT ?2`;
-const PLACES = `(SELECT json_group_array(json_object('relation', r.type, 'id', p.id, 'type', p.type, 'name', p.name)) FROM relation r JOIN entity p ON p.eid = r.dst
-  WHERE r.src = e.eid AND r.valid_to IS NULL AND p.present = 1 AND r.type IN (SELECT value FROM json_each(?2))) AS places`;
+/** Direct containers and owners, and where those are: an interface's device with the device's rack and site. */
+const PLACE = "json_object('relation', r.type, 'id', p.id, 'key', p.object_type || ':' || p.object_id, 'type', p.type, 'name', p.display)";
+const PLACES = `(SELECT json_group_array(place) FROM (
+  SELECT ${PLACE} AS place FROM relation r JOIN entity p ON p.eid = r.dst
+    WHERE r.src = e.eid AND r.valid_to IS NULL AND p.present = 1 AND r.type IN (SELECT value FROM json_each(?2))
+  UNION SELECT ${PLACE} FROM relation o JOIN relation r ON r.src = o.dst AND r.valid_to IS NULL JOIN entity p ON p.eid = r.dst
+    WHERE o.src = e.eid AND o.valid_to IS NULL AND p.present = 1 AND o.type IN ('DEVICE', 'VIRTUAL_MACHINE', 'RACK', 'SITE', 'AT_SITE', 'CLUSTER', 'LOCATION', 'POWER_PANEL')
+      AND r.type IN ('SITE', 'RACK', 'LOCATION', 'REGION', 'VIRTUAL_CHASSIS', 'SCOPE') LIMIT 24)) AS places`;
 const BRIEF = `e.eid, e.id, e.object_type || ':' || e.object_id AS key, e.type, e.name, e.display, e.slug, e.status, e.nouns, ${PLACES}`;
 const BRIEFS = `SELECT ${BRIEF} FROM json_each(?1) j JOIN entity e ON e.eid = j.value WHERE e.present = 1`;
 const BRIEFS_BY_ID = `SELECT ${BRIEF} FROM json_each(?1) j JOIN entity e ON e.id = j.value WHERE e.present = 1 AND e.wid = ?3`;

@@ -1,0 +1,111 @@
+import { createServer } from 'node:net';
+import type { Config } from '../config.js';
+import { ConfigError } from '../config.js';
+import { EXIT, type ExitCode, type World } from './world.js';
+
+interface DoctorOptions {
+  readonly host?: string;
+  readonly port?: string;
+  readonly data?: string;
+  readonly json?: boolean;
+}
+
+/** One thing that was looked at. A remedy is there where it is not as it should be. */
+interface Finding {
+  readonly check: string;
+  readonly ok: boolean;
+  readonly found: string;
+  readonly remedy?: string;
+}
+
+export async function runDoctor(options: DoctorOptions, world: World): Promise<ExitCode> {
+  const findings: Finding[] = [nodeVersion()];
+  const config = settings(options, world, findings);
+  if (config !== undefined) findings.push(...(await store(config, world)), await sample(world), await port(config));
+  const ok = findings.every((finding) => finding.ok);
+  if (options.json) world.out(JSON.stringify({ ok, findings }));
+  else findings.forEach((finding) => world.out(line(finding)));
+  return ok ? EXIT.ok : EXIT.failure;
+}
+
+function line({ check, ok, found, remedy }: Finding): string {
+  return `${ok ? 'ok    ' : 'FAILED'}  ${check}: ${found}${remedy === undefined ? '' : ` → ${remedy}`}`;
+}
+
+function nodeVersion(): Finding {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const ok = major > 20 || (major === 20 && minor >= 19);
+  return { check: 'Node', ok, found: process.versions.node, ...(ok ? {} : { remedy: 'Install Node 20.19 or newer.' }) };
+}
+
+function settings(options: DoctorOptions, world: World, findings: Finding[]): Config | undefined {
+  try {
+    const config = world.readConfig({ NETLOOM_HOST: options.host, NETLOOM_PORT: options.port, NETLOOM_DATA: options.data });
+    const who = config.auth.kind === 'none' ? 'no API keys, loopback only' : `${config.auth.keys.length} API keys`;
+    findings.push({ check: 'settings', ok: true, found: `${config.development ? 'development' : 'production'}, ${who}` });
+    return config;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const remedy = 'Correct the environment variable; docs/OPERATIONS.md lists the settings.';
+    findings.push(...error.problems.map((found) => ({ check: 'settings', ok: false, found, remedy })));
+    return undefined;
+  }
+}
+
+/** Opening the store looks at the folder, its lock and its schema version in one go. */
+async function store(config: Config, world: World): Promise<readonly Finding[]> {
+  const { folder } = config.store;
+  try {
+    const { app, dispose } = world.compose(config);
+    const { store: health } = await app.service.health();
+    await dispose();
+    return [
+      { check: 'data folder', ok: true, found: `${folder} is writable, free and of this version` },
+      {
+        check: 'store',
+        ok: health.healthy,
+        found: `${health.kind} ${health.healthy ? 'answers' : 'does not answer'}`,
+        ...(health.healthy ? {} : { remedy: 'Look at the disk.' }),
+      },
+    ];
+  } catch (error) {
+    return [
+      {
+        check: 'data folder',
+        ok: false,
+        found: error instanceof Error ? error.message : String(error),
+        remedy: 'Do as it says, then run `netloom doctor` again.',
+      },
+    ];
+  }
+}
+
+async function sample(world: World): Promise<Finding> {
+  try {
+    const { inventory } = await world.sample();
+    return { check: 'sample', ok: true, found: inventory.name };
+  } catch (error) {
+    return {
+      check: 'sample',
+      ok: false,
+      found: error instanceof Error ? error.message : String(error),
+      remedy: 'Take a whole copy of Netloom, or serve with --no-sample.',
+    };
+  }
+}
+
+async function port(config: Config): Promise<Finding> {
+  const place = `${config.host}:${config.port}`;
+  const code = await new Promise<string | undefined>((resolve) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    probe.listen(config.port, config.host, () => probe.close(() => resolve(undefined)));
+  });
+  if (code === undefined) return { check: 'port', ok: true, found: `${place} is free` };
+  return {
+    check: 'port',
+    ok: false,
+    found: `${place} cannot be opened (${code})`,
+    remedy: 'Stop what uses it, or choose another with --port or NETLOOM_PORT.',
+  };
+}

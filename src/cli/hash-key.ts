@@ -1,0 +1,25 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { invalid } from '../domain/errors.js';
+import type { World } from './world.js';
+
+interface HashKeyOptions {
+  readonly principal: string;
+  readonly workspace: string;
+  readonly json?: boolean;
+}
+
+const NAME = /^[\w.-]{1,64}$/u;
+
+export function printHashedKey({ principal, workspace, json }: HashKeyOptions, world: World): void {
+  if (!NAME.test(principal)) throw invalid('--principal', 'letters, digits, `_`, `.` and `-`, at most 64', principal);
+  if (!NAME.test(workspace)) throw invalid('--workspace', 'letters, digits, `_`, `.` and `-`, at most 64', workspace);
+  const key = `nl_${randomBytes(32).toString('base64url')}`;
+  const sha256 = createHash('sha256').update(key).digest('hex');
+  const line = `${principal}:${sha256}${workspace === 'default' ? '' : `@${workspace}`}`;
+  if (json) {
+    world.out(JSON.stringify({ key, line }));
+    return;
+  }
+  world.out(`Key, for ${principal} to keep: ${key}`);
+  world.out(`Line, for NETLOOM_API_KEYS:   ${line}`);
+}

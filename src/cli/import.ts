@@ -1,0 +1,84 @@
+import { Presets, SingleBar } from 'cli-progress';
+import Table from 'cli-table3';
+import type { ImportProgress, ImportReport } from '../application/imports.js';
+import { NetloomError } from '../domain/errors.js';
+import { LOCAL } from '../domain/principal.js';
+import { EXIT, type ExitCode, type World } from './world.js';
+
+interface ImportOptions {
+  readonly data?: string;
+  readonly workspace: string;
+  readonly strict?: boolean;
+  readonly json?: boolean;
+}
+
+export async function runImport(file: string, options: ImportOptions, world: World): Promise<ExitCode> {
+  const config = world.readConfig({ NETLOOM_DATA: options.data });
+  const source = await world.openInventory(file);
+  const { app, dispose } = world.compose(config);
+  const abort = new AbortController();
+  void world.stopRequested.then(() => abort.abort());
+  const progress = world.terminal && options.json !== true ? drawProgress() : undefined;
+  try {
+    const report = await app.imports.run({ workspace: options.workspace, name: LOCAL.name }, source, progress?.show, abort.signal);
+    progress?.end();
+    if (options.json) world.out(JSON.stringify(report));
+    else print(report, world);
+    return exitCode(report, options.strict === true);
+  } catch (error) {
+    progress?.end();
+    if (!abort.signal.aborted) throw error;
+    throw new NetloomError('CANCELLED', 'Stopped. Whole batches that were written stay; import again to go on.');
+  } finally {
+    await dispose();
+  }
+}
+
+function exitCode({ records, badCount }: ImportReport, strict: boolean): ExitCode {
+  const nothing = records - badCount <= 0;
+  return nothing || (strict && badCount > 0) ? EXIT.failure : EXIT.ok;
+}
+
+function drawProgress(): { readonly show: (progress: ImportProgress) => void; readonly end: () => void } {
+  const bar = new SingleBar(
+    { format: '{phase} [{bar}] {percentage} %  {records} records', hideCursor: true, clearOnComplete: true },
+    Presets.shades_classic,
+  );
+  bar.start(1, 0, { phase: 'Reading ', records: 0 });
+  return {
+    show({ bytesRead, size, records, phase }) {
+      bar.setTotal(Math.max(size ?? bytesRead, 1));
+      bar.update(bytesRead, { phase: phase === 'READING' ? 'Reading ' : 'Deriving', records });
+    },
+    end: () => bar.stop(),
+  };
+}
+
+function print(report: ImportReport, world: World): void {
+  const { created, updated, unchanged, skipped, placeholders, relationsOpened, relationsClosed, derivedChanged, elapsedMs, records } =
+    report;
+  if (report.byType.length > 0) world.out(typeTable(report).toString());
+  const seconds = Math.max(elapsedMs, 1) / 1_000;
+  world.out(`${records} records from ${report.source} in ${seconds.toFixed(1)} s, ${Math.round(records / seconds)} a second.`);
+  if (created + updated + relationsOpened + relationsClosed + derivedChanged === 0) world.out('Nothing changed.');
+  else
+    world.out(
+      `${created} created, ${updated} updated, ${unchanged} unchanged; relations: ${relationsOpened} opened, ${relationsClosed} closed, ${derivedChanged} derived.`,
+    );
+  if (skipped > 0) world.out(`${skipped} records are of no kind that Netloom keeps.`);
+  if (placeholders > 0) world.out(`${placeholders} things are referred to but not in the inventory.`);
+  printBad(report, world);
+}
+
+function typeTable({ byType }: ImportReport): Table.Table {
+  const table = new Table({ head: ['type', 'count'], colAligns: ['left', 'right'], style: { head: [], border: [], compact: true } });
+  for (const { type, count } of byType) table.push([type, count]);
+  return table;
+}
+
+function printBad({ bad, badCount }: ImportReport, world: World): void {
+  if (badCount === 0) return;
+  world.err(`${badCount} bad records were left out:`);
+  for (const { line, reason } of bad) world.err(`  line ${line}: ${reason}`);
+  if (badCount > bad.length) world.err(`  … and ${badCount - bad.length} more.`);
+}

@@ -1,0 +1,146 @@
+import { Command, CommanderError, Option } from 'commander';
+import { ConfigError } from '../config.js';
+import { NetloomError } from '../domain/errors.js';
+import { runDoctor } from './doctor.js';
+import { printHashedKey } from './hash-key.js';
+import { runImport } from './import.js';
+import { runServe } from './serve.js';
+import { EXIT, type ExitCode, type World } from './world.js';
+
+const EXIT_CODES = `
+Exit codes:
+  0  it worked
+  1  it failed: the message says why
+  2  wrong usage or settings`;
+
+/** Runs one command line and resolves to the exit code. Never throws for what a user can cause. */
+export async function runCommand(argv: readonly string[], world: World): Promise<ExitCode> {
+  let code: ExitCode = EXIT.ok;
+  const program = createProgram(world, (result) => {
+    code = result;
+  });
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return code;
+  } catch (error) {
+    return explain(error, world);
+  }
+}
+
+/** Says what went wrong: a line for each problem, no stack unless it is our own fault. */
+function explain(error: unknown, world: World): ExitCode {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  if (error instanceof ConfigError) {
+    error.problems.forEach(world.err);
+    return EXIT.usage;
+  }
+  world.err(
+    error instanceof NetloomError
+      ? error.message
+      : `Unexpected: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+  );
+  return EXIT.failure;
+}
+
+function createProgram(world: World, finish: (code: ExitCode) => void): Command {
+  const program = new Command('netloom')
+    .description('A context service for conversations about infrastructure.')
+    .version(world.version)
+    .showSuggestionAfterError()
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => world.out(text.trimEnd()), writeErr: (text) => world.err(text.trimEnd()) })
+    .addHelpText(
+      'after',
+      `
+Examples:
+  netloom serve                        serve http://127.0.0.1:4000/ with data in ./.netloom
+  netloom serve --port 0 --json        any free port, told as JSON
+  netloom import inventory.jsonl       take in an inventory; again changes nothing
+  netloom doctor                       what would keep it from running here
+  netloom hash-key --principal anna    a new API key and its line for NETLOOM_API_KEYS
+
+Settings come from NETLOOM_* environment variables; docs/OPERATIONS.md lists them.${EXIT_CODES}`,
+    );
+  addServe(program, world, finish);
+  addImport(program, world, finish);
+  addDoctor(program, world, finish);
+  addHashKey(program, world);
+  return program;
+}
+
+const dataOption = (): Option => new Option('--data <folder>', 'where the data is (NETLOOM_DATA, default ./.netloom)');
+const jsonOption = (): Option => new Option('--json', 'machine-readable output');
+
+function addServe(program: Command, world: World, finish: (code: ExitCode) => void): void {
+  program
+    .command('serve')
+    .description('Serve the API, subscriptions and, in development, the explorer pages.')
+    .option('--host <address>', 'where to listen (NETLOOM_HOST, default 127.0.0.1)')
+    .option('--port <number>', 'port, 0 for any free one (NETLOOM_PORT, default 4000)')
+    .addOption(dataOption())
+    .option('--no-sample', 'do not fill an empty store with the sample inventory and conversation')
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      `\nExamples:\n  netloom serve --data /var/lib/netloom --no-sample\n  NETLOOM_PORT=4100 netloom serve\n\nCtrl-C ends it within two seconds.${EXIT_CODES}`,
+    )
+    .action(async (options: ServeFlags) => finish(await runServe(options, world)));
+}
+
+interface ServeFlags {
+  readonly host?: string;
+  readonly port?: string;
+  readonly data?: string;
+  readonly sample: boolean;
+  readonly json?: boolean;
+}
+
+function addImport(program: Command, world: World, finish: (code: ExitCode) => void): void {
+  program
+    .command('import')
+    .description('Take in an inventory file: a NetBox fixture (dumpdata) or JSON Lines. Again changes nothing.')
+    .argument('<file>', 'the file')
+    .addOption(dataOption())
+    .option('--workspace <name>', 'whose inventory it is', 'default')
+    .option('--strict', 'fail (exit code 1) when any record is bad')
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      `\nExamples:\n  netloom import sample/inventory.jsonl\n  netloom import netbox.json --strict --json\n\nBad records are listed with line and reason, and the rest goes in.${EXIT_CODES}`,
+    )
+    .action(async (file: string, options: ImportFlags) => finish(await runImport(file, options, world)));
+}
+
+interface ImportFlags {
+  readonly data?: string;
+  readonly workspace: string;
+  readonly strict?: boolean;
+  readonly json?: boolean;
+}
+
+function addDoctor(program: Command, world: World, finish: (code: ExitCode) => void): void {
+  program
+    .command('doctor')
+    .description('Check what Netloom needs to run here, with a remedy for what is wrong.')
+    .option('--host <address>', 'as for serve')
+    .option('--port <number>', 'as for serve')
+    .addOption(dataOption())
+    .addOption(jsonOption())
+    .addHelpText('after', EXIT_CODES)
+    .action(async (options: Omit<ServeFlags, 'sample'>) => finish(await runDoctor(options, world)));
+}
+
+function addHashKey(program: Command, world: World): void {
+  program
+    .command('hash-key')
+    .description(
+      'Make an API key, and the line for NETLOOM_API_KEYS or NETLOOM_API_KEYS_FILE that admits it. The key is shown once and kept nowhere.',
+    )
+    .option('--principal <name>', 'who it stands for', 'me')
+    .option('--workspace <name>', 'where they work', 'default')
+    .addOption(jsonOption())
+    .addHelpText('after', `\nExample:\n  netloom hash-key --principal anna --workspace noc${EXIT_CODES}`)
+    .action((options: { readonly principal: string; readonly workspace: string; readonly json?: boolean }) =>
+      printHashedKey(options, world),
+    );
+}

@@ -1,0 +1,122 @@
+import type { Application } from '../application/index.js';
+import { seedSample, type Seeded } from '../application/sample.js';
+import type { Config } from '../config.js';
+import { NetloomError } from '../domain/errors.js';
+import { LOCAL, type Principal } from '../domain/principal.js';
+import { EXIT, type ExitCode, type ServerHandle, type World } from './world.js';
+
+interface ServeOptions {
+  readonly host?: string;
+  readonly port?: string;
+  readonly data?: string;
+  readonly sample: boolean;
+  readonly json?: boolean;
+}
+
+const SWEEP_MS = 60_000;
+const EXPIRE_BATCH = 500;
+
+export async function runServe(options: ServeOptions, world: World): Promise<ExitCode> {
+  const started = performance.now();
+  const config = world.readConfig({
+    NETLOOM_HOST: options.host,
+    NETLOOM_PORT: options.port,
+    NETLOOM_DATA: options.data,
+    NETLOOM_SAMPLE: options.sample ? undefined : 'false',
+  });
+  const { app, dispose } = world.compose(config);
+  try {
+    const server = await listen(config, app, world);
+    const stopSweeping = sweep(config, app, world);
+    try {
+      const seeded = await seed(config, app, world);
+      greet(options.json === true, config, server, seeded, performance.now() - started, world);
+      await world.stopRequested;
+    } finally {
+      stopSweeping();
+      await server.stop();
+    }
+  } finally {
+    await dispose();
+  }
+  if (options.json !== true) world.err('Stopped.');
+  return EXIT.ok;
+}
+
+async function listen(config: Config, app: Application, world: World): Promise<ServerHandle> {
+  try {
+    return await world.startServer(config, app);
+  } catch (error) {
+    const place = `${config.host}:${config.port}`;
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE')
+      throw new NetloomError(
+        'UNAVAILABLE',
+        `Port ${place} is taken by another program. Stop it, or choose another port with --port or NETLOOM_PORT.`,
+      );
+    if (code === 'EACCES')
+      throw new NetloomError(
+        'FORBIDDEN',
+        `Port ${place} may not be opened by this user. Choose one above 1023 with --port or NETLOOM_PORT.`,
+      );
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new NetloomError('UNAVAILABLE', `${config.host} is no address of this machine. Choose another with --host or NETLOOM_HOST.`);
+    throw error;
+  }
+}
+
+/** Workspaces that this process serves. */
+function workspaces({ auth }: Config): readonly string[] {
+  return auth.kind === 'none' ? [LOCAL.workspace] : [...new Set(auth.keys.map(({ workspace }) => workspace))];
+}
+
+/** Ends idle sessions now and then, and finishes derived relations that an earlier process left open. */
+function sweep(config: Config, app: Application, world: World): () => void {
+  const names = workspaces(config);
+  const expire = async (): Promise<void> => {
+    for (const workspace of names) await app.sessions.expire(workspace, EXPIRE_BATCH);
+  };
+  const settle = async (): Promise<void> => {
+    for (const workspace of names) await app.entities.settle({ workspace, name: LOCAL.name });
+  };
+  const tell = (error: unknown): void => world.err(`Upkeep failed: ${error instanceof Error ? error.message : String(error)}`);
+  void settle().catch(tell);
+  const timer = setInterval(() => void expire().catch(tell), SWEEP_MS);
+  return () => clearInterval(timer);
+}
+
+/** The first start of all has something to show. With API keys it belongs to the first of them. */
+async function seed(config: Config, app: Application, world: World): Promise<Seeded | undefined> {
+  if (!config.sample) return undefined;
+  const owner =
+    config.auth.kind === 'none'
+      ? LOCAL
+      : config.auth.keys.map(({ principal, workspace }): Principal => ({ name: principal, workspace }))[0];
+  return owner === undefined ? undefined : seedSample(app, owner, () => world.sample());
+}
+
+function greet(json: boolean, config: Config, { url }: ServerHandle, seeded: Seeded | undefined, elapsedMs: number, world: World): void {
+  const api = new URL('graphql', url).href;
+  if (json) {
+    world.out(
+      JSON.stringify({
+        url,
+        graphql: api,
+        data: config.store.folder,
+        development: config.development,
+        seeded: seeded ?? null,
+        startedInMs: Math.round(elapsedMs),
+      }),
+    );
+    return;
+  }
+  if (seeded)
+    world.out(`Filled the empty store with the sample: ${seeded.entities} things, a conversation of ${seeded.messages} messages.`);
+  world.out(`Netloom ${world.version} is ready after ${(elapsedMs / 1_000).toFixed(1)} s; its data is in ${config.store.folder}.`);
+  if (config.development) world.out(`  Page      ${url}   (Apollo Sandbox; ${url}explorer needs no internet)`);
+  world.out(`  GraphQL   ${api}`);
+  world.out(
+    '  Try       { understand(text: "What hangs on sw-ber1-core-01?") { mentions { text status entities { name chain { name } } } } }',
+  );
+  world.out('Ctrl-C ends it.');
+}

@@ -1,0 +1,48 @@
+/** A run of text between spaces, without the punctuation around it. Offsets are UTF-16 units into the whole text. */
+export interface Chunk {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly lower: string;
+  /** Punctuation, a line feed or the beginning stands before it: no name crosses it. */
+  readonly breaks: boolean;
+  /** First of a sentence, where a capital letter says nothing. */
+  readonly opensSentence: boolean;
+}
+
+/** No more of a text than this is understood; the rest of a pasted log names nothing new that matters. */
+export const UNDERSTOOD_CHARACTERS = 8_000;
+const MOST_CHUNKS = 1_200;
+
+const LEADING = /^[("'`[{<«“‘*_,;:]+/u;
+const TRAILING = /["'`)\]}>»”’*_.,;:!?…]+$/u;
+
+export function chunksOf(text: string): readonly Chunk[] {
+  const chunks: Chunk[] = [];
+  let breaks = true;
+  let opensSentence = true;
+  for (const match of text.slice(0, UNDERSTOOD_CHARACTERS).matchAll(/\S+|\n/gu)) {
+    if (chunks.length >= MOST_CHUNKS) break;
+    const raw = match[0];
+    const leading = LEADING.exec(raw)?.[0].length ?? 0;
+    const bare = raw.slice(leading).replace(TRAILING, '');
+    if (bare === '' || /^[-–—=/|+&]+$/u.test(bare)) {
+      breaks = true;
+      if (raw === '\n' || /[.!?]/u.test(raw)) opensSentence = true;
+      continue;
+    }
+    const start = match.index + leading;
+    chunks.push({ start, end: start + bare.length, text: bare, lower: bare.toLowerCase(), breaks: breaks || leading > 0, opensSentence });
+    const tail = raw.slice(leading + bare.length);
+    breaks = /[.,;:!?…)\]}"”]/u.test(tail);
+    opensSentence = /[.!?…]/u.test(tail);
+  }
+  return chunks;
+}
+
+/** Chunks `from` to `to` (exclusive) when no break lies between them. */
+export function window(chunks: readonly Chunk[], from: number, to: number): readonly Chunk[] | undefined {
+  const run = chunks.slice(from, to);
+  if (run.length !== to - from || run.slice(1).some((chunk) => chunk.breaks)) return undefined;
+  return run;
+}

@@ -1,0 +1,62 @@
+/**
+ * Interface names of the common vendors. A name is a class and a number path: `GigabitEthernet1/0/1` is (gigabitethernet, 1/0/1),
+ * `xe-0/0/3:1.100` is (xe, 0/0/3:1.100). Short forms fold into the class they stand for; a form that is not here keeps its own
+ * letters, and is compared by them. Facts from netutils' constants (Apache-2.0), regrouped.
+ */
+const CLASSES: Readonly<Record<string, readonly string[]>> = {
+  gigabitethernet: ['gi', 'gig', 'gige', 'ge', 'gigabit', 'gigabiteth', 'giga'],
+  tengigabitethernet: ['te', 'ten', 'teng', 'tengig', 'tengige', 'tengigabit', 'xge', 'ten-gigabitethernet'],
+  twogigabitethernet: ['tw', 'two'],
+  twentyfivegige: ['twe', 'tf', 'twentyfivegig', 'twentyfivegigabitethernet'],
+  fortygigabitethernet: ['fo', 'fge', 'fortygig', 'fortygige'],
+  fiftygigabitethernet: ['fi', 'fiftygig'],
+  hundredgige: ['hu', 'hundredgig', 'hundredgigabitethernet'],
+  fourhundredgige: ['fh', 'fourhundredgig', 'fourhundredgigabitethernet'],
+  fastethernet: ['fa', 'fas', 'fast', 'fe'],
+  ethernet: ['eth', 'et'],
+  'port-channel': ['po', 'portchannel', 'bridge-aggregation', 'bundle-ether', 'be', 'lag', 'ae', 'bond'],
+  loopback: ['lo', 'loop'],
+  management: ['ma', 'mgmt', 'mgmteth', 'mgt'],
+  vlan: ['vl', 'vlan-interface', 'svi'],
+  tunnel: ['tu', 'tun'],
+  serial: ['se', 'ser'],
+  cellular: ['cell', 'cel', 'ce'],
+};
+
+/** Junos media types keep their letters when a dash follows: `xe-0/0/0`, `ge-0/0/1`, `et-0/0/48`. */
+const JUNOS = new Set(['ge', 'xe', 'et', 'fe', 'so', 'lt', 'fti', 'mge', 'st', 'sp', 'gr', 'ip', 'vt']);
+
+const BY_SHORT = new Map(Object.entries(CLASSES).flatMap(([name, shorts]) => [name, ...shorts].map((short) => [short, name] as const)));
+
+export interface InterfaceName {
+  readonly class: string;
+  /** `1/0/1`, `0/0/3:1.100`. */
+  readonly path: string;
+  /** Whether the class is one that this file knows. */
+  readonly known: boolean;
+}
+
+const NAME = /^([a-z][a-z-]*?)[ ]?(-)?(\d+(?:[/.:]\d+)*)$/;
+
+/** Reads an interface name; undefined for what cannot be one. */
+export function parseInterfaceName(text: string): InterfaceName | undefined {
+  const match = NAME.exec(text.toLowerCase().trim());
+  const [, letters, dash, path] = match ?? [];
+  if (letters === undefined || path === undefined) return undefined;
+  if (dash !== undefined && JUNOS.has(letters)) return { class: letters, path, known: true };
+  const known = BY_SHORT.get(letters);
+  if (dash !== undefined && known === undefined) return undefined;
+  return { class: known ?? letters, path, known: known !== undefined };
+}
+
+/** Index keys: the whole name, and the number path alone for `0/0/1` after a device was named. */
+export function interfaceKeys(name: string): readonly string[] {
+  const parsed = parseInterfaceName(name);
+  if (parsed === undefined) return [];
+  return parsed.path.includes('/') ? [`if:${parsed.class}:${parsed.path}`, `ifn:${parsed.path}`] : [`if:${parsed.class}:${parsed.path}`];
+}
+
+/** Whether a short form may stand for a full class: the class itself, or its beginning. */
+export function classFits(typed: string, full: string): boolean {
+  return typed === full || (typed.length >= 2 && full.startsWith(typed));
+}

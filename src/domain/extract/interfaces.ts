@@ -1,0 +1,56 @@
+import type { Chunk } from './chunks.js';
+import { interfaceKeys, parseInterfaceName } from './interface-names.js';
+import { normalForm } from './normal-form.js';
+import { MOST_MEMBERS, type Proposal, type ProposedKey } from './proposal.js';
+
+const PATH = /^\d{1,3}(?:\/\d{1,3}){1,4}(?::\d+)?(?:\.\d+)?$/;
+/** `Gi1/0/1-24`, `xe-0/0/[0-3]`. */
+const RANGE = /^(.*?\/)\[?(\d{1,3})\s*[-–]\s*(\d{1,3})\]?$/u;
+const NOT_PATHS = /^(?:24\/7|1\/2|\d{1,2}\/\d{1,2}\/(?:19|20)\d\d)$/;
+
+/** Component words that a number follows: found inside a device. */
+const COMPONENTS = /^(?:ports?|outlets?|sockets?|psus?|slots?|bays?)$/;
+
+function keysOf(text: string): readonly ProposedKey[] {
+  if (PATH.test(text)) return [{ key: `ifn:${text}`, weight: 0.9, why: 'the interface number' }];
+  const parsed = parseInterfaceName(text);
+  const name = { key: `n:${normalForm(text)}`, weight: 1, why: 'the interface name' };
+  if (parsed === undefined) return [name];
+  return [...interfaceKeys(text).map((key) => ({ key, weight: key.startsWith('ifn:') ? 0.85 : 1, why: 'the interface name' })), name];
+}
+
+/** Interface names in full and in short (`Gi1/0/1`, `xe-0/0/0`, `Po1`), bare number paths (`0/0/1`), and ranges of them. */
+export function recogniseInterface(chunks: readonly Chunk[], at: number): Proposal | undefined {
+  const chunk = chunks[at];
+  if (chunk === undefined || NOT_PATHS.test(chunk.text)) return undefined;
+  const glued = /^(?:gi|te|fa|eth|po|vlan|lo|gigabitethernet|tengigabitethernet|ethernet)$/.test(chunk.lower) ? chunks[at + 1] : undefined;
+  const spaced = glued !== undefined && !glued.breaks && /^\d+(?:\/\d+)*$/.test(glued.text);
+  const text = spaced ? `${chunk.lower}${glued.text}` : chunk.lower;
+  const end = spaced ? glued.end : chunk.end;
+  const base = { start: chunk.start, end, text, kind: 'INTERFACE' as const, types: [], identifier: true, common: false };
+  const range = RANGE.exec(text);
+  if (range !== null) {
+    const [from, to] = [Number(range[2]), Number(range[3])];
+    if (to <= from || to - from >= MOST_MEMBERS) return undefined;
+    return { ...base, keys: [], members: Array.from({ length: to - from + 1 }, (_, index) => keysOf(`${range[1] ?? ''}${from + index}`)) };
+  }
+  if (PATH.test(text)) return { ...base, keys: keysOf(text) };
+  const parsed = parseInterfaceName(text);
+  if (parsed === undefined || !(parsed.path.includes('/') || (parsed.known && parsed.class !== 'vlan'))) return undefined;
+  return { ...base, keys: keysOf(text) };
+}
+
+/** "Outlet 2", "port 24", "PSU0": a component word with its number. */
+export function recogniseComponent(chunks: readonly Chunk[], at: number): Proposal | undefined {
+  const chunk = chunks[at];
+  if (chunk === undefined) return undefined;
+  const glued = /^(psu|port|outlet|slot|bay)(\d{1,3})$/.exec(chunk.lower);
+  const next = chunks[at + 1];
+  const spaced = COMPONENTS.test(chunk.lower) && next !== undefined && !next.breaks && /^\d{1,3}$/.test(next.text);
+  if (glued === null && !spaced) return undefined;
+  const word = glued?.[1] ?? chunk.lower.replace(/s$/, '');
+  const number = glued?.[2] ?? next?.text ?? '';
+  const end = glued === null ? (next?.end ?? chunk.end) : chunk.end;
+  const keys = [{ key: `n:${normalForm(`${word} ${number}`)}`, weight: 1, why: `the ${word}'s name` }];
+  return { start: chunk.start, end, text: `${word} ${number}`, kind: 'COMPONENT', keys, types: [], identifier: true, common: false };
+}

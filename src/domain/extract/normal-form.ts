@@ -1,0 +1,26 @@
+/** Letters and digits as they compare: lower case, without accents, compatibility forms folded. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase();
+}
+
+/**
+ * Runs of letters and runs of digits, in order; digits lose leading zeros and a possessive its `s`. `DMI01-Akron's` gives
+ * `dmi`, `1`, `akron`.
+ */
+export function tokensOf(text: string): readonly string[] {
+  const bare = fold(text).replaceAll(/(\p{L})['’]s\b/gu, '$1');
+  return (bare.match(/\p{L}+|\p{N}+/gu) ?? []).map((token) => token.replace(/^0+(?=\d)/, ''));
+}
+
+/** What two spellings of one name have in common: `DM-Akron`, `dm akron` and `DM_AKRON` are the same. */
+export function normalForm(text: string): string {
+  return tokensOf(text).join(' ');
+}
+
+/** The words of a name: what stands between separators, inner digits kept with their letters. */
+export function wordsOf(name: string): readonly string[] {
+  return fold(name).match(/[\p{L}\p{N}'’]+/gu) ?? [];
+}

@@ -1,0 +1,158 @@
+import type { EntityType } from '../entity.js';
+import { tokensOf } from './normal-form.js';
+
+/** A common noun and the types of things it may call. */
+export interface Noun {
+  readonly types: readonly EntityType[];
+  /** Calls only things whose role or model says so: a `router` is a device, not every device is one. */
+  readonly byRole: boolean;
+}
+
+const TYPE_NOUNS: Readonly<Partial<Record<EntityType, readonly string[]>>> = {
+  REGION: ['region', 'country', 'state'],
+  SITE_GROUP: ['site group'],
+  SITE: ['site', 'branch', 'office', 'building', 'campus', 'datacenter', 'data center', 'location', 'place'],
+  LOCATION: ['location', 'room', 'row', 'floor', 'hall', 'cage', 'suite'],
+  RACK: ['rack', 'cabinet', 'closet'],
+  RACK_ROLE: ['rack role'],
+  MANUFACTURER: ['manufacturer', 'vendor', 'maker'],
+  DEVICE_TYPE: ['device type', 'model', 'hardware'],
+  DEVICE_ROLE: ['device role'],
+  PLATFORM: ['platform', 'os'],
+  DEVICE: ['device', 'box', 'unit', 'node', 'machine', 'chassis'],
+  VIRTUAL_CHASSIS: ['virtual chassis', 'stack'],
+  INTERFACE: ['interface', 'port', 'intf', 'nic', 'uplink', 'lag'],
+  FRONT_PORT: ['front port', 'port'],
+  REAR_PORT: ['rear port', 'port'],
+  CONSOLE_PORT: ['console port', 'console'],
+  CABLE: ['cable', 'patch'],
+  POWER_PANEL: ['power panel', 'panel'],
+  POWER_FEED: ['power feed', 'feed'],
+  POWER_PORT: ['power port', 'power supply', 'psu'],
+  POWER_OUTLET: ['power outlet', 'outlet', 'socket'],
+  ASN: ['asn', 'as'],
+  VRF: ['vrf'],
+  IPAM_ROLE: ['prefix role'],
+  PREFIX: ['prefix', 'subnet', 'network', 'range', 'block', 'net'],
+  IP_ADDRESS: ['ip address', 'address', 'ip'],
+  IP_RANGE: ['ip range', 'range'],
+  VLAN_GROUP: ['vlan group'],
+  VLAN: ['vlan'],
+  TENANT: ['tenant', 'customer', 'client'],
+  TENANT_GROUP: ['tenant group'],
+  CONTACT: ['contact', 'person'],
+  CLUSTER: ['cluster'],
+  CLUSTER_GROUP: ['cluster group'],
+  CLUSTER_TYPE: ['cluster type'],
+  VIRTUAL_MACHINE: ['virtual machine', 'vm', 'machine'],
+  VM_INTERFACE: ['interface', 'nic'],
+  PROVIDER: ['provider', 'carrier', 'isp'],
+  PROVIDER_NETWORK: ['provider network'],
+  CIRCUIT: ['circuit', 'line', 'link'],
+  CIRCUIT_TYPE: ['circuit type'],
+  MODULE: ['module', 'card', 'linecard'],
+};
+
+/** What engineers call things of a role; a role noun calls only things whose role has one of the words behind it. */
+const ROLE_NOUNS: Readonly<Record<string, readonly string[]>> = {
+  router: ['router', 'routers', 'rtr', 'gateway'],
+  switch: ['switch', 'sw'],
+  firewall: ['firewall', 'fw'],
+  pdu: ['pdu'],
+  panel: ['panel'],
+  server: ['server', 'host', 'hypervisor', 'esx', 'srv'],
+  'load balancer': ['balancer', 'lb'],
+  'access point': ['ap', 'wireless'],
+  'console server': ['console'],
+  storage: ['storage', 'nas', 'san'],
+  ups: ['ups'],
+  phone: ['phone'],
+  core: ['core'],
+  mpls: ['mpls'],
+  internet: ['internet'],
+};
+
+const SINGULAR: readonly (readonly [RegExp, string])[] = [
+  [/(switch|patch|box|branch|prefix|address|chassis|closet)es$/, '$1'],
+  [/([^aeiou])ies$/, '$1y'],
+  [/([^s])s$/, '$1'],
+];
+
+export function singular(word: string): string {
+  if (word === 'chassis' || word === 'dns' || word === 'ups' || word === 'os' || word === 'as' || word === 'address') return word;
+  if (word === 'indices') return 'index';
+  if (word === 'prefixes') return 'prefix';
+  const rule = SINGULAR.find(([ending]) => ending.test(word));
+  return rule === undefined ? word : word.replace(rule[0], rule[1]);
+}
+
+const NOUNS: ReadonlyMap<string, Noun> = buildNouns();
+
+function buildNouns(): ReadonlyMap<string, Noun> {
+  const nouns = new Map<string, Noun>();
+  for (const [type, words] of Object.entries(TYPE_NOUNS) as [EntityType, readonly string[]][]) {
+    for (const word of words) {
+      const before = nouns.get(word);
+      nouns.set(word, { types: [...(before?.types ?? []), type], byRole: false });
+    }
+  }
+  for (const [word, synonyms] of Object.entries(ROLE_NOUNS)) {
+    for (const each of [word, ...synonyms]) {
+      const before = nouns.get(each);
+      const types: readonly EntityType[] = word === 'mpls' || word === 'internet' ? ['CIRCUIT'] : ['DEVICE', 'VIRTUAL_MACHINE'];
+      nouns.set(each, { types: [...new Set([...(before?.types ?? []), ...types])], byRole: before === undefined });
+    }
+  }
+  return nouns;
+}
+
+/** The noun a word (or two) is, in the singular, and whether it stood in the plural. */
+export function nounOf(
+  words: string,
+): { readonly noun: string; readonly plural: boolean; readonly types: readonly EntityType[]; readonly byRole: boolean } | undefined {
+  const folded = words.toLowerCase();
+  const direct = NOUNS.get(folded);
+  if (direct !== undefined) return { noun: folded, plural: false, ...direct };
+  const last = folded.split(' ');
+  const single = [...last.slice(0, -1), singular(last.at(-1) ?? '')].join(' ');
+  const found = single === folded ? undefined : NOUNS.get(single);
+  return found === undefined ? undefined : { noun: single, plural: true, ...found };
+}
+
+/** Nouns by type alone, the most usual first. */
+export function nounsOfType(type: EntityType): readonly string[] {
+  return TYPE_NOUNS[type] ?? [type.toLowerCase().replaceAll('_', ' ')];
+}
+
+/**
+ * What a noun phrase may call an entity of this type whose role, type or model go by these names: `Access Switch` gives
+ * `access switch`, `switch`, `sw`.
+ */
+export function nounsOf(type: EntityType, roles: readonly string[]): readonly string[] {
+  const own = roles.flatMap((role) => {
+    const words = tokensOf(role)
+      .filter((word) => !/^\d+$/.test(word))
+      .map(singular);
+    if (words.length === 0) return [];
+    const family = Object.entries(ROLE_NOUNS).filter(
+      ([noun, synonyms]) => words.includes(noun) || words.join(' ') === noun || synonyms.some((synonym) => words.includes(synonym)),
+    );
+    return [
+      words.join(' '),
+      words.at(-1) ?? '',
+      ...words.filter((word) => NOUNS.has(word)),
+      ...family.flatMap(([noun, synonyms]) => [noun, ...synonyms]),
+    ];
+  });
+  return [...new Set([...own, ...nounsOfType(type)])].filter((noun) => noun.length > 1).slice(0, 16);
+}
+
+const MOST_NOUN_KEYS = 40;
+
+/** Index keys of the nouns: each by itself, and each that is no type's own with the type's: `~voice`, `~vlan`, `~voice vlan`. */
+export function nounKeysOf(type: EntityType, nouns: readonly string[]): readonly string[] {
+  const generic = nounsOfType(type);
+  const own = nouns.filter((noun) => !generic.includes(noun) && !noun.includes(' '));
+  const pairs = own.flatMap((word) => generic.slice(0, 4).map((noun) => `${word} ${noun}`));
+  return [...new Set([...nouns, ...pairs])].slice(0, MOST_NOUN_KEYS).map((noun) => `~${noun}`);
+}

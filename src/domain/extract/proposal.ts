@@ -1,0 +1,32 @@
+import type { EntityType } from '../entity.js';
+
+export type ProposalKind = 'ADDRESS' | 'NUMBER' | 'INTERFACE' | 'COMPONENT' | 'NAME';
+
+/** A span that may name something, with the keys under which it would be found. Pure text: nothing was looked up yet. */
+export interface Proposal {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly kind: ProposalKind;
+  /** Strongest first. */
+  readonly keys: readonly ProposedKey[];
+  /** What a type word beside it, or its own form, says it is. */
+  readonly types: readonly EntityType[];
+  /** The noun that follows a place: `router` of "Utica router". */
+  readonly noun?: string;
+  /** It reads like an identifier, so it is worth saying when nothing has it. */
+  readonly identifier: boolean;
+  /** An ordinary word in lower case with nothing beside it. */
+  readonly common: boolean;
+  /** A list or range: what each of its members is found by. */
+  readonly members?: readonly (readonly ProposedKey[])[];
+}
+
+export interface ProposedKey {
+  readonly key: string;
+  /** 0 to 1: how much of the name the key stands for. */
+  readonly weight: number;
+  readonly why: string;
+}
+
+export const MOST_MEMBERS = 64;

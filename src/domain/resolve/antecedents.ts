@@ -1,0 +1,69 @@
+import type { Focus } from '../focus.js';
+import type { EntityBrief, Mention } from '../understanding.js';
+import { salience } from './anchors.js';
+
+/** Something a reference may mean. */
+export interface Antecedent {
+  readonly entity: EntityBrief;
+  /** 0 to 1.5; the best comes first. */
+  readonly strength: number;
+  readonly why: string;
+  /** What was named together has the same group. */
+  readonly group: number;
+  readonly order: number;
+}
+
+const HERE = 1;
+
+/** What was named before `start` in the message, nearest first, then what is in focus, most salient first. */
+export function antecedents(
+  start: number,
+  focus: Focus,
+  mentions: readonly Mention[],
+  briefs: ReadonlyMap<string, EntityBrief>,
+): readonly Antecedent[] {
+  const before = mentions.filter((mention) => mention.end <= start && mention.status === 'RESOLVED');
+  const here = before.flatMap((mention, index) =>
+    mention.entities.map((entity, order) => ({
+      entity,
+      strength: HERE + 0.1 * (index / Math.max(1, before.length)),
+      why: `named as ${mention.text} in this message`,
+      group: focus.turn + 1,
+      order: index * 100 + order,
+    })),
+  );
+  const spoken = focus.entities.flatMap((entity): Antecedent[] => {
+    const brief = briefs.get(entity.id);
+    if (brief === undefined) return [];
+    const first = entity.order === 0 ? 0.12 : 0;
+    const often = Math.min(0.15, 0.05 * (entity.count - 1));
+    const strength = salience(entity, focus.turn) * (0.8 + first + often);
+    return [
+      {
+        entity: brief,
+        strength,
+        why: `${entity.name} was spoken of in turn ${entity.lastTurn}`,
+        group: entity.lastTurn,
+        order: entity.order,
+      },
+    ];
+  });
+  const seen = new Set<string>();
+  return [...here, ...spoken]
+    .toSorted((a, b) => b.strength - a.strength)
+    .filter(({ entity }) => !seen.has(entity.id) && seen.add(entity.id));
+}
+
+/** The entities of one type that were last named together, in their order; empty when no turn named so many. */
+export function latestGroup(pool: readonly Antecedent[], least: number): readonly Antecedent[] {
+  const groups = new Map<string, Antecedent[]>();
+  for (const each of pool) {
+    const key = `${each.group} ${each.entity.type}`;
+    const members = groups.get(key);
+    if (members === undefined) groups.set(key, [each]);
+    else members.push(each);
+  }
+  const large = [...groups.values()].filter((members) => members.length >= least);
+  const best = large.toSorted((a, b) => (b[0]?.group ?? 0) - (a[0]?.group ?? 0) || b.length - a.length)[0] ?? [];
+  return best.toSorted((a, b) => a.order - b.order);
+}

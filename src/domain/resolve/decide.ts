@@ -1,0 +1,49 @@
+import { CANDIDATE_LIMIT, type Candidate, type Mention } from '../understanding.js';
+import { ACCEPT, MARGIN } from './thresholds.js';
+
+type Span = Pick<Mention, 'start' | 'end' | 'text' | 'kind'>;
+
+/** The one rule: the best wins when it is good enough and nothing is close to it; else it is to be asked. */
+export function decide(span: Span, candidates: readonly Candidate[], count: number): Mention | undefined {
+  const best = candidates[0];
+  if (best === undefined || best.score < ACCEPT) return undefined;
+  const close = candidates.filter((candidate) => best.score - candidate.score < MARGIN);
+  const { start, end, text, kind } = span;
+  const base = { start, end, text, kind, score: best.score, parts: best.parts, evidence: best.evidence };
+  if (close.length === 1) {
+    return {
+      ...base,
+      status: 'RESOLVED',
+      entities: [best.entity],
+      candidates: candidates.slice(1, CANDIDATE_LIMIT),
+      candidateCount: candidates.length - 1,
+    };
+  }
+  const listed = close.slice(0, CANDIDATE_LIMIT);
+  const reason = `${Math.max(close.length, count)} fit equally well`;
+  return {
+    ...base,
+    status: 'AMBIGUOUS',
+    entities: [],
+    candidates: listed,
+    candidateCount: Math.max(close.length, count),
+    evidence: [reason, ...best.evidence],
+  };
+}
+
+export function unknown(span: Span, reason: string): Mention {
+  const { start, end, text, kind } = span;
+  return {
+    start,
+    end,
+    text,
+    kind,
+    status: 'UNKNOWN',
+    entities: [],
+    candidates: [],
+    candidateCount: 0,
+    score: 0,
+    parts: [],
+    evidence: [reason],
+  };
+}

@@ -1,0 +1,103 @@
+import type { Focus } from '../focus.js';
+import type { Proposal } from '../extract/proposal.js';
+import type { Candidate, EntityBrief, Mention } from '../understanding.js';
+import { focusAnchors, namedAnchor, type Anchor } from './anchors.js';
+import { total, weigh, type Found } from './candidates.js';
+import { decide, unknown } from './decide.js';
+
+interface Weighed {
+  readonly proposal: Proposal;
+  readonly mention: Mention;
+}
+
+const isComponent = ({ kind }: Proposal): boolean => kind === 'INTERFACE' || kind === 'COMPONENT' || kind === 'NUMBER';
+const overlaps = (a: { start: number; end: number }, b: { start: number; end: number }): boolean => a.start < b.end && b.start < a.end;
+
+/**
+ * Names of one message. First what stands by itself, then parts of something (interfaces, outlets, VLAN numbers) in the light of what
+ * the first named. Where spans overlap, the longest that means something wins.
+ */
+export function resolveNames(proposals: readonly Proposal[], found: Found, focus: Focus): readonly Mention[] {
+  const background = focusAnchors(focus);
+  const whole = choose(proposals.filter((each) => !isComponent(each)).flatMap((each) => weighed(each, found, background, focus)));
+  const here = whole.filter(({ mention }) => mention.status === 'RESOLVED').flatMap(({ mention }) => mention.entities);
+  const anchors = [...here.map(namedAnchor), ...background];
+  const again = whole.map((each) =>
+    each.mention.status === 'AMBIGUOUS' ? (weighed(each.proposal, found, anchors, focus)[0] ?? each) : each,
+  );
+  const parts = proposals.filter(isComponent).flatMap((each) => weighed(each, found, anchorsNear(each, again, background), focus));
+  const chosen = choose([...again, ...parts]).map(({ mention }) => mention);
+  return [...chosen, ...unknowns(proposals, chosen, focus)].toSorted((a, b) => a.start - b.start || b.end - a.end);
+}
+
+/** The thing named nearest to a part is its likeliest container. */
+function anchorsNear(proposal: Proposal, named: readonly Weighed[], background: readonly Anchor[]): readonly Anchor[] {
+  const resolved = named.filter(({ mention }) => mention.status === 'RESOLVED');
+  const distance = ({ mention }: Weighed) => Math.min(Math.abs(mention.start - proposal.end), Math.abs(proposal.start - mention.end));
+  const ordered = resolved.toSorted((a, b) => distance(a) - distance(b));
+  const near = ordered.flatMap(({ mention }, place) =>
+    mention.entities.map((entity) => ({ ...namedAnchor(entity), weight: namedAnchor(entity).weight * 0.75 ** place })),
+  );
+  return [...near, ...background];
+}
+
+function weighed(proposal: Proposal, found: Found, anchors: readonly Anchor[], focus: Focus): readonly Weighed[] {
+  const mention = proposal.members === undefined ? single(proposal, found, anchors, focus) : several(proposal, found, anchors, focus);
+  return mention === undefined ? [] : [{ proposal, mention }];
+}
+
+function single(proposal: Proposal, found: Found, anchors: readonly Anchor[], focus: Focus): Mention | undefined {
+  const candidates = weigh(proposal, proposal.keys, found, anchors, focus);
+  const count = Math.max(0, ...proposal.keys.map(({ key }) => found.totals.get(key) ?? 0));
+  return decide({ ...proposal, kind: 'NAME' }, candidates, count);
+}
+
+/** A list or range: every member must be known, and all of one type; the best for each, inside the same container when there are several. */
+function several(proposal: Proposal, found: Found, anchors: readonly Anchor[], focus: Focus): Mention | undefined {
+  const members = (proposal.members ?? []).map((keys) => weigh(proposal, keys, found, anchors, focus));
+  const best = members.flatMap((candidates) => candidates.slice(0, 1));
+  if (best.length === 0 || best.length < members.length / 2) return undefined;
+  const undecided = members.find((candidates) => candidates.length > 1 && (candidates[0]?.score ?? 0) - (candidates[1]?.score ?? 0) < 0.05);
+  const span = { start: proposal.start, end: proposal.end, text: proposal.text, kind: 'NAME' as const };
+  if (undecided !== undefined) return decide(span, undecided, undecided.length);
+  return resolvedList(span, best);
+}
+
+function resolvedList(span: Pick<Mention, 'start' | 'end' | 'text' | 'kind'>, best: readonly Candidate[]): Mention {
+  const lowest = best.toSorted((a, b) => a.score - b.score)[0];
+  const entities: readonly EntityBrief[] = best.map(({ entity }) => entity);
+  const parts = lowest?.parts ?? [];
+  return {
+    ...span,
+    status: 'RESOLVED',
+    entities,
+    candidates: [],
+    candidateCount: 0,
+    score: total(parts),
+    parts,
+    evidence: lowest?.evidence ?? [],
+  };
+}
+
+/** Longest first, then best; what overlaps a chosen one is dropped. */
+function choose(weighedOnes: readonly Weighed[]): readonly Weighed[] {
+  const length = ({ mention }: Weighed) => mention.end - mention.start;
+  const ordered = weighedOnes.toSorted((a, b) => length(b) - length(a) || b.mention.score - a.mention.score);
+  const chosen: Weighed[] = [];
+  for (const each of ordered) if (!chosen.some(({ mention }) => overlaps(mention, each.mention))) chosen.push(each);
+  return chosen;
+}
+
+/** What reads like an identifier and nobody has. Numbers and interfaces count only where a device or site is spoken of. */
+function unknowns(proposals: readonly Proposal[], chosen: readonly Mention[], focus: Focus): readonly Mention[] {
+  const anchored = focus.entities.length > 0 || chosen.some(({ status }) => status === 'RESOLVED');
+  const missing: Mention[] = [];
+  const ordered = proposals
+    .filter((each) => each.identifier && (each.kind === 'NAME' || each.kind === 'ADDRESS' || anchored))
+    .toSorted((a, b) => b.end - b.start - (a.end - a.start));
+  for (const proposal of ordered) {
+    if ([...chosen, ...missing].some((mention) => overlaps(mention, proposal))) continue;
+    missing.push(unknown({ ...proposal, kind: 'NAME' }, `nothing in the inventory is called ${proposal.text}`));
+  }
+  return missing;
+}

@@ -1,0 +1,108 @@
+import { countMerged } from './pair-merge.js';
+import type { Encoding } from './ranks.js';
+
+/** Counts tokens of one encoding. Special tokens in a text (`<|endoftext|>`) count as the ordinary text that they are. */
+export interface Tokenizer {
+  readonly encoding: string;
+  /**
+   * Tokens of the text: what plain js-tiktoken counts. Two exceptions keep it fast on any input, and both give the same or more, never less:
+   * a piece of more than {@link LONGEST_PIECE} characters without a place to cut is counted in parts, and in a text with more than
+   * {@link MERGED_AT_MOST} bytes of different pieces that are no token by themselves (no natural text below a megabyte has so many), the rest of
+   * such pieces count a token a byte.
+   */
+  count(text: string): number;
+}
+
+/** Merging takes time that grows faster than the piece, so longer ones are cut. */
+export const LONGEST_PIECE = 256;
+export const MERGED_AT_MOST = 262_144;
+const REMEMBERED = 40_000;
+const LONGEST_REMEMBERED = 64;
+
+export function createTokenizer(load: () => Encoding): Tokenizer {
+  let loaded: Encoding | undefined;
+  const memory = createMemory(REMEMBERED);
+
+  function merged(piece: string, ranks: Encoding['ranks']): number {
+    const known = memory.get(piece);
+    if (known !== undefined) return known;
+    const count = countMerged(bytesOf(piece), ranks);
+    if (piece.length <= LONGEST_REMEMBERED || isUniform(piece)) memory.set(piece, count);
+    return count;
+  }
+
+  /** Which pieces are merged depends on the text alone, never on what is remembered, so a text always counts the same. */
+  function countPieces(runs: Iterable<string>, ranks: Encoding['ranks']): number {
+    let tokens = 0;
+    let left = MERGED_AT_MOST;
+    const charged = new Set<string>();
+    const add = (piece: string) => {
+      if (isAscii(piece) && ranks.has(piece)) tokens += 1;
+      else if (left > 0) {
+        tokens += merged(piece, ranks);
+        if (charged.has(piece)) return;
+        if (piece.length <= LONGEST_REMEMBERED || isUniform(piece)) charged.add(piece);
+        left -= isAscii(piece) ? piece.length : 3 * piece.length;
+      } else tokens += charged.has(piece) ? merged(piece, ranks) : bytesOf(piece).length;
+    };
+    for (const run of runs) {
+      if (run.length <= LONGEST_PIECE) add(run);
+      else for (const part of cut(run)) add(part);
+    }
+    return tokens;
+  }
+
+  return {
+    encoding: 'o200k_base',
+    count(text) {
+      if (text === '') return 0;
+      loaded ??= load();
+      return countPieces(text.match(loaded.pattern) ?? [], loaded.ranks);
+    },
+  };
+}
+
+/** Cuts at the limit, never inside a surrogate pair. */
+function* cut(run: string): Generator<string> {
+  let from = 0;
+  while (from < run.length) {
+    let to = Math.min(run.length, from + LONGEST_PIECE);
+    if (to < run.length && /[\uD800-\uDBFF]/.test(run[to - 1] ?? '')) to -= 1;
+    yield run.slice(from, to);
+    from = to;
+  }
+}
+
+const isUniform = (piece: string): boolean => piece === (piece[0] ?? '').repeat(piece.length);
+
+const isAscii = (piece: string): boolean => !/[\u0080-\uFFFF]/.test(piece);
+const encoder = new TextEncoder();
+
+/** UTF-8, one character a byte: the form of the ranks' keys. */
+function bytesOf(piece: string): string {
+  if (isAscii(piece)) return piece;
+  return String.fromCharCode(...encoder.encode(piece));
+}
+
+/** Remembers the last values in two generations: when the young one is full it becomes the old one, and the old one is forgotten. */
+function createMemory(size: number) {
+  let young = new Map<string, number>();
+  let old = new Map<string, number>();
+  const set = (key: string, value: number) => {
+    if (young.size >= size / 2) {
+      old = young;
+      young = new Map();
+    }
+    young.set(key, value);
+  };
+  return {
+    set,
+    get(key: string): number | undefined {
+      const value = young.get(key);
+      if (value !== undefined) return value;
+      const older = old.get(key);
+      if (older !== undefined) set(key, older);
+      return older;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { OmittedItem, RenderingKind, SectionKind, WindowItem } from '../../domain/context-window.js';
+import type { BuiltContext } from '../../application/contexts.js';
+import { enumType } from '../enums.js';
+
+export const SectionKindEnum = enumType<SectionKind>('SectionKind', 'What a section of the window holds.', {
+  INSTRUCTIONS: 'How to behave; never dropped.',
+  FOCUS: 'What the turn is about, and pins.',
+  ENTITIES: 'Other things that matter, with their facts.',
+  OPERATIONS: 'Recent tool executions.',
+  HISTORY: 'Earlier messages.',
+  MESSAGE: 'The message to answer.',
+});
+
+export const WindowItemKindEnum = enumType<WindowItem['kind']>('WindowItemKind', 'What an item of the window is.', {
+  INSTRUCTION: 'Instructions.',
+  ENTITY: 'A thing with facts.',
+  OPERATION: 'A tool execution.',
+  MESSAGE: 'A message.',
+});
+
+export const OmittedKindEnum = enumType<OmittedItem['kind']>('OmittedKind', 'What was left out.', {
+  MESSAGE: 'A message.',
+  ENTITY: 'A thing.',
+  OPERATION: 'A tool execution.',
+});
+
+export const RenderingEnum = enumType<RenderingKind>('Rendering', 'The form of a rendered window.', {
+  PROMPT: 'One text with headings, as a JSON string.',
+  OPENAI: 'A list of `{ role, content }` for OpenAI-style APIs.',
+  ANTHROPIC: '`{ system, messages }` for Anthropic-style APIs.',
+});
+
+export const ContextOriginEnum = enumType<BuiltContext['from']>('ContextOrigin', 'Where a window came from.', {
+  COMPUTED: 'Computed for this request.',
+  MEMORY: 'From the cache of this process, or shared with a request that was being computed.',
+  REDIS: 'From the cache that instances share.',
+});

@@ -1,0 +1,36 @@
+import { Field, InputType, Int } from 'type-graphql';
+import { MAX_BUDGET, MIN_BUDGET, type ContextRequest } from '../../domain/context-window.js';
+import type { StrategyName } from '../../domain/session.js';
+import { said } from '../inputs.js';
+import { StrategyEnum } from '../sessions/enums.js';
+
+@InputType('ContextRequest', { description: 'What a window should be. The session’s wishes and the defaults fill in what is left out.' })
+export class ContextRequestInput {
+  @Field(() => StrategyEnum, { nullable: true, description: 'How to choose.' })
+  strategy?: StrategyName;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: `Tokens of the whole window, reserve included: ${MIN_BUDGET} to ${MAX_BUDGET}, 8,000 unless said.`,
+  })
+  budget?: number;
+
+  @Field(() => Int, { nullable: true, description: 'Tokens to keep free for the answer.' })
+  reserve?: number;
+
+  @Field(() => String, { nullable: true, description: 'Instructions that stand first and are never dropped.' })
+  instructions?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'A message that is not written yet: the window is built as if it were the next turn.',
+  })
+  message?: string;
+
+  @Field(() => Boolean, { nullable: true, description: 'Leave tool executions out.' })
+  withoutOperations?: boolean;
+}
+
+export function toContextRequest(input: ContextRequestInput | null | undefined): ContextRequest {
+  return said(input ?? {});
+}

@@ -1,0 +1,9 @@
+import type { BuiltContext } from '../../application/contexts.js';
+import type { ContextWindow } from '../../domain/context-window.js';
+
+/** A window with where it came from, as one object: what the `ContextWindow` type reads. */
+export type ShownWindow = ContextWindow & Pick<BuiltContext, 'from' | 'elapsedMs'>;
+
+export function shown({ window, from, elapsedMs }: BuiltContext): ShownWindow {
+  return { ...window, from, elapsedMs };
+}

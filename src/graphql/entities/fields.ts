@@ -1,0 +1,92 @@
+import { Arg, Args, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import type { Direction, Neighbourhood } from '../../application/index.js';
+import type { Entity, EntityType } from '../../domain/entity.js';
+import type { Json } from '../../domain/json.js';
+import type { Relation } from '../../domain/relation.js';
+import type { Session } from '../../domain/session.js';
+import { COST_OF_TRAVERSAL } from '../cost.js';
+import type { GraphContext } from '../context.js';
+import { said, within } from '../inputs.js';
+import { JsonValue } from '../scalars.js';
+import { SessionType } from '../sessions/type.js';
+import { DirectionEnum, EntityTypeEnum } from './enums.js';
+import { RelationArgs } from './inputs.js';
+import { relatedPage, type RelatedConnection } from './relations.js';
+import { EntityObject, NeighborhoodNodeType, NeighborhoodType, RelatedEntityConnectionType, RelationType } from './type.js';
+
+const DEPTH = { min: 1, max: 4, fallback: 1 };
+const NODES = { min: 1, max: 200, fallback: 50 };
+const SESSIONS = { min: 1, max: 50, fallback: 10 };
+
+@Resolver(() => EntityObject)
+export class EntityFields {
+  @FieldResolver(() => JsonValue, { nullable: true, description: 'One attribute by name; null when it has none of that name.' })
+  attribute(
+    @Root() { attributes }: Entity,
+    @Arg('name', () => String, { description: 'The attribute’s name.' }) name: string,
+  ): Json | undefined {
+    return Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+  }
+
+  @FieldResolver(() => RelatedEntityConnectionType, { description: 'Related things, by relation type, then name.' })
+  relations(
+    @Root() { id }: Entity,
+    @Args(() => RelationArgs) args: RelationArgs,
+    @Ctx() context: GraphContext,
+  ): Promise<RelatedConnection> {
+    return relatedPage(id, args, context);
+  }
+
+  @FieldResolver(() => [EntityObject], { description: 'Where it is: from the outermost container (region) to the thing itself.' })
+  chain(@Root() { id }: Entity, @Ctx() { loaders }: GraphContext): Promise<readonly Entity[]> {
+    return loaders.chain.load(id);
+  }
+
+  @FieldResolver(() => NeighborhoodType, { complexity: COST_OF_TRAVERSAL, description: 'What is around it, breadth first.' })
+  neighborhood(
+    @Root() { id }: Entity,
+    @Arg('depth', () => Int, { nullable: true, description: 'Steps: 1 to 4, 1 unless said.' }) depth: number | undefined,
+    @Arg('limit', () => Int, { nullable: true, description: 'Things in all: 1 to 200, 50 unless said.' }) limit: number | undefined,
+    @Arg('types', () => [String], { nullable: true, description: 'Only over these relation types.' }) types: string[] | undefined,
+    @Arg('entityTypes', () => [EntityTypeEnum], { nullable: true, description: 'Only things of these types.' })
+    entityTypes: EntityType[] | undefined,
+    @Arg('direction', () => DirectionEnum, { nullable: true, description: 'Which way; BOTH unless said.' })
+    direction: Direction | undefined,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<Neighbourhood> {
+    const bounds = { depth: within(depth, DEPTH, 'depth'), limit: within(limit, NODES, 'limit') };
+    return app.entities.neighbourhood(caller, id, { ...bounds, ...said({ types, entityTypes, direction }) });
+  }
+
+  @FieldResolver(() => [SessionType], { description: 'Your sessions that mention it, last mention first.' })
+  async sessions(
+    @Root() { id }: Entity,
+    @Arg('first', () => Int, { nullable: true, description: 'How many: 1 to 50, 10 unless said.' }) first: number | undefined,
+    @Ctx() { app, caller, loaders }: GraphContext,
+  ): Promise<readonly Session[]> {
+    const ids = await app.entities.sessions(caller, id, within(first, SESSIONS, 'first'));
+    const sessions = await Promise.all(ids.map((session) => loaders.session.load(session)));
+    return sessions.filter((session) => session !== undefined);
+  }
+}
+
+@Resolver(() => RelationType)
+export class RelationFields {
+  @FieldResolver(() => EntityObject, { nullable: true, description: 'Where it begins; null when that was never written.' })
+  from(@Root() { from }: Relation, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
+    return loaders.entity.load(from);
+  }
+
+  @FieldResolver(() => EntityObject, { nullable: true, description: 'Where it ends; null when that was never written.' })
+  to(@Root() { to }: Relation, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
+    return loaders.entity.load(to);
+  }
+}
+
+@Resolver(() => NeighborhoodNodeType)
+export class NeighborhoodNodeFields {
+  @FieldResolver(() => EntityObject, { nullable: true, description: 'The thing.' })
+  entity(@Root() { id }: Neighbourhood['nodes'][number], @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
+    return loaders.entity.load(id);
+  }
+}

@@ -1,0 +1,58 @@
+import type { RelatedEntity } from '../../application/index.js';
+import type { Entity } from '../../domain/entity.js';
+import type { Page } from '../../domain/page.js';
+import type { Relation } from '../../domain/relation.js';
+import type { GraphContext } from '../context.js';
+import { pageRequest } from '../paging.js';
+import { toRelationFilter, type RelationArgs } from './inputs.js';
+
+type Cursor = string | (() => Promise<string | undefined>);
+
+/** A page of related things. Cursors may be worked out on demand, because most clients never ask for them. */
+export interface RelatedConnection {
+  readonly edges: readonly { readonly cursor: Cursor; readonly relation: Relation; readonly node: Entity }[];
+  readonly nodes: readonly Entity[];
+  readonly pageInfo: {
+    readonly hasNextPage: boolean;
+    readonly hasPreviousPage: boolean;
+    readonly startCursor: Cursor | undefined;
+    readonly endCursor: Cursor | undefined;
+  };
+}
+
+/** First pages of many things are read in one call; a page behind a cursor is its own. */
+export async function relatedPage(id: string, args: RelationArgs, context: GraphContext): Promise<RelatedConnection> {
+  const { app, caller, loaders } = context;
+  const request = pageRequest(args);
+  const filter = toRelationFilter(args);
+  const exact = (): Promise<Page<RelatedEntity>> => app.entities.relations(caller, id, filter, request);
+  if (request.first === undefined || request.after !== undefined) return fromPage(await exact());
+  const found = await loaders.relations.load({ id, filter, limit: request.first + 1 });
+  return withLazyCursors(found.slice(0, request.first), found.length > request.first, exact);
+}
+
+function fromPage({ items, hasNext, hasPrevious }: Page<RelatedEntity>): RelatedConnection {
+  const edges = items.map(({ cursor, value }) => ({ cursor, relation: value.relation, node: value.entity }));
+  const pageInfo = {
+    hasNextPage: hasNext,
+    hasPreviousPage: hasPrevious,
+    startCursor: edges.at(0)?.cursor,
+    endCursor: edges.at(-1)?.cursor,
+  };
+  return { edges, nodes: edges.map(({ node }) => node), pageInfo };
+}
+
+function withLazyCursors(
+  found: readonly RelatedEntity[],
+  hasNextPage: boolean,
+  exact: () => Promise<Page<RelatedEntity>>,
+): RelatedConnection {
+  let page: Promise<Page<RelatedEntity>> | undefined;
+  const cursorAt = (index: number) => async (): Promise<string | undefined> => {
+    page ??= exact();
+    return (await page).items.at(index)?.cursor;
+  };
+  const edges = found.map(({ relation, entity }, index) => ({ cursor: cursorAt(index), relation, node: entity }));
+  const pageInfo = { hasNextPage, hasPreviousPage: false, startCursor: edges.at(0)?.cursor, endCursor: edges.at(-1)?.cursor };
+  return { edges, nodes: edges.map(({ node }) => node), pageInfo };
+}

@@ -1,0 +1,83 @@
+import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
+import type { ContextUpdate } from '../../application/contexts.js';
+import type { SessionEvent } from '../../domain/events.js';
+import { invalid } from '../../domain/errors.js';
+import { COST_OF_WINDOW } from '../cost.js';
+import type { SubscriptionContext } from '../context.js';
+import { ContextRequestInput, toContextRequest } from '../contexts/inputs.js';
+import { shown } from '../contexts/window.js';
+import { idOf } from '../inputs.js';
+import { eachWithFreshLoaders } from './feed.js';
+import { ContextUpdateType, SessionEventType } from './type.js';
+
+interface FeedArgs {
+  readonly sessionId: string;
+  readonly after?: string | null;
+  readonly request?: ContextRequestInput | null;
+}
+
+type Subscribed = { readonly args: object; readonly context: unknown };
+
+async function subscribeToEvents({ args, context }: Subscribed): Promise<AsyncIterable<SessionEvent>> {
+  const { sessionId, after } = args as FeedArgs;
+  const door = context as SubscriptionContext;
+  const feed = await door.app.events.session(door.caller, idOf('session', sessionId, 'sessionId'), revisionOf(after));
+  return eachWithFreshLoaders(feed, door);
+}
+
+async function subscribeToContext({ args, context }: Subscribed): Promise<AsyncIterable<ContextUpdate>> {
+  const { sessionId, after, request } = args as FeedArgs;
+  const door = context as SubscriptionContext;
+  const session = idOf('session', sessionId, 'sessionId');
+  const feed = await door.app.contexts.follow(door.caller, session, toContextRequest(request), revisionOf(after));
+  return eachWithFreshLoaders(feed, door);
+}
+
+/** An event as its type reads it. In the domain `session` is the id, in the API it is the session. */
+function shownEvent({ session, ...event }: SessionEvent): object {
+  const shape = { ...event, sessionId: session, cursor: String(event.revision) };
+  return event.kind === 'SESSION_CHANGED' ? { ...shape, session: event.state } : shape;
+}
+
+/** The revision that a cursor stands for. */
+function revisionOf(cursor: string | null | undefined): number | undefined {
+  if (cursor === null || cursor === undefined) return undefined;
+  if (!/^\d{1,15}$/u.test(cursor)) throw invalid('after', 'a cursor as an event gave it', cursor);
+  return Number(cursor);
+}
+
+@Resolver()
+export class Subscriptions {
+  @Subscription(() => SessionEventType, {
+    subscribe: subscribeToEvents,
+    description:
+      'What happens in a session, in order. With `after`, first what was missed, once each; CURSOR_TOO_OLD when that is no longer kept.',
+  })
+  sessionEvents(
+    @Root() event: SessionEvent,
+    @Arg('sessionId', () => ID, { description: 'The session.' }) _sessionId: string,
+    @Arg('after', () => String, { nullable: true, description: 'The cursor of the last event seen; from now on unless said.' })
+    _after: string | undefined,
+  ): object {
+    return shownEvent(event);
+  }
+
+  @Subscription(() => ContextUpdateType, {
+    subscribe: subscribeToContext,
+    complexity: COST_OF_WINDOW,
+    description: 'The window of a session now, and again after each change that matters. Bursts are one update.',
+  })
+  context(
+    @Root() update: ContextUpdate,
+    @Arg('sessionId', () => ID, { description: 'The session.' }) _sessionId: string,
+    @Arg('request', () => ContextRequestInput, { nullable: true, description: 'What the window should be.' })
+    _request: ContextRequestInput | undefined,
+    @Arg('after', () => String, {
+      nullable: true,
+      description: 'The cursor of the last update seen: nothing comes until there is a newer window.',
+    })
+    _after: string | undefined,
+  ): object {
+    return { ...update, cursor: String(update.revision), context: shown(update.context) };
+  }
+}

@@ -1,0 +1,93 @@
+import { Field, ID, Int, InterfaceType, ObjectType } from 'type-graphql';
+import { ContextWindowType } from '../contexts/type.js';
+import { MessageType } from '../messages/type.js';
+import { OperationType } from '../operations/type.js';
+import { DateTime } from '../scalars.js';
+import { SessionType } from '../sessions/type.js';
+import type { SessionEvent } from '../../domain/events.js';
+
+const TYPE_NAMES: Readonly<Record<SessionEvent['kind'], string>> = {
+  SESSION_CHANGED: 'SessionChanged',
+  MESSAGE_ADDED: 'MessageAdded',
+  OPERATION_RECORDED: 'OperationRecorded',
+  SESSION_ENDED: 'SessionEnded',
+  SESSION_DELETED: 'SessionDeleted',
+};
+
+@InterfaceType('SessionEvent', {
+  description: 'Something that happened in a session. Every event has a cursor: subscribe with `after` to go on behind it.',
+  resolveType: ({ kind }: SessionEvent) => TYPE_NAMES[kind],
+})
+export abstract class SessionEventType {
+  @Field(() => String, { description: 'Give it to `after` to continue behind this event.' })
+  cursor!: string;
+
+  @Field(() => Int, { description: 'The session’s revision that the event made; grows by one from event to event.' })
+  revision!: number;
+
+  @Field(() => DateTime, { description: 'When it happened.' })
+  at!: number;
+
+  @Field(() => ID, { description: 'The session it happened in.' })
+  sessionId!: string;
+}
+
+@ObjectType('SessionChanged', {
+  implements: SessionEventType,
+  simpleResolvers: true,
+  description: 'Title, wishes, pins, open file or branch changed.',
+})
+export class SessionChangedType extends SessionEventType {
+  @Field(() => SessionType, { description: 'The session as it was after the change.' })
+  session!: object;
+}
+
+@ObjectType('MessageAdded', { implements: SessionEventType, simpleResolvers: true, description: 'A message was written.' })
+export class MessageAddedType extends SessionEventType {
+  @Field(() => MessageType, { description: 'The message, with what was understood of it.' })
+  message!: object;
+}
+
+@ObjectType('OperationRecorded', { implements: SessionEventType, simpleResolvers: true, description: 'A tool execution was recorded.' })
+export class OperationRecordedType extends SessionEventType {
+  @Field(() => OperationType, { description: 'The execution, with what it did.' })
+  operation!: object;
+}
+
+@ObjectType('SessionEnded', {
+  implements: SessionEventType,
+  simpleResolvers: true,
+  description: 'The session ended; nothing is written any more.',
+})
+export class SessionEndedType extends SessionEventType {}
+
+@ObjectType('SessionDeleted', {
+  implements: SessionEventType,
+  simpleResolvers: true,
+  description: 'The session and all of it is gone; the last event there is.',
+})
+export class SessionDeletedType extends SessionEventType {}
+
+@ObjectType('ContextDifference', { simpleResolvers: true, description: 'What changed in a window since the one before.' })
+export class ContextDifferenceType {
+  @Field(() => [ID], { description: 'Ids of messages, things and operations that came in.' })
+  added!: string[];
+
+  @Field(() => [ID], { description: 'Ids of messages, things and operations that went out.' })
+  removed!: string[];
+}
+
+@ObjectType('ContextUpdate', { simpleResolvers: true, description: 'The window, after something changed that matters to it.' })
+export class ContextUpdateType {
+  @Field(() => String, { description: 'Give it to `after` to continue behind this update.' })
+  cursor!: string;
+
+  @Field(() => Int, { description: 'The session’s revision that the window belongs to.' })
+  revision!: number;
+
+  @Field(() => ContextWindowType, { description: 'The window.' })
+  context!: object;
+
+  @Field(() => ContextDifferenceType, { nullable: true, description: 'What changed since the window before; null in the first.' })
+  difference?: object;
+}

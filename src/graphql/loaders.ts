@@ -1,0 +1,86 @@
+import DataLoader from 'dataloader';
+import type { Application, RelatedEntity, RelationFilter } from '../application/index.js';
+import type { Entity } from '../domain/entity.js';
+import type { EntityId, MessageId, SessionId } from '../domain/ids.js';
+import type { Message } from '../domain/message.js';
+import type { Principal } from '../domain/principal.js';
+import type { Session } from '../domain/session.js';
+
+/** Most ids that one call to the application carries. */
+const MAX_BATCH = 1_000;
+
+export interface RelationsKey {
+  readonly id: EntityId;
+  readonly filter: RelationFilter;
+  readonly limit: number;
+}
+
+/** One set a request: what many fields ask for at once becomes one call each. Absence is `undefined`. */
+export interface Loaders {
+  readonly session: DataLoader<SessionId, Session | undefined>;
+  readonly message: DataLoader<MessageId, Message | undefined>;
+  readonly children: DataLoader<MessageId, readonly Message[]>;
+  readonly entity: DataLoader<EntityId, Entity | undefined>;
+  readonly chain: DataLoader<EntityId, readonly Entity[]>;
+  /** First relations of each, in their order, without cursors. */
+  readonly relations: DataLoader<RelationsKey, readonly RelatedEntity[], string>;
+}
+
+export function createLoaders(app: Application, caller: Principal): Loaders {
+  return {
+    session: byId((ids) => app.sessions.getMany(caller, ids)),
+    message: byId((ids) => app.messages.getMany(caller, ids)),
+    children: listById((ids) => app.messages.children(caller, ids)),
+    entity: byId((ids) => app.entities.getMany(caller, ids)),
+    chain: listById((ids) => app.entities.chain(caller, ids)),
+    relations: relationsLoader(app, caller),
+  };
+}
+
+function byId<T>(read: (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>): DataLoader<string, T | undefined> {
+  return new DataLoader(
+    async (ids) => {
+      const found = await read(ids);
+      return ids.map((id) => found.get(id));
+    },
+    { maxBatchSize: MAX_BATCH },
+  );
+}
+
+function listById<T>(read: (ids: readonly string[]) => Promise<ReadonlyMap<string, readonly T[]>>): DataLoader<string, readonly T[]> {
+  return new DataLoader(
+    async (ids) => {
+      const found = await read(ids);
+      return ids.map((id) => found.get(id) ?? []);
+    },
+    { maxBatchSize: MAX_BATCH },
+  );
+}
+
+/** Batches by filter: the same field of many entities is one call, whatever other relations fields there are. */
+function relationsLoader(app: Application, caller: Principal): DataLoader<RelationsKey, readonly RelatedEntity[], string> {
+  const question = ({ filter, limit }: RelationsKey): string => JSON.stringify([filter, limit]);
+  return new DataLoader<RelationsKey, readonly RelatedEntity[], string>(
+    async (keys) => {
+      const groups = grouped(keys, question);
+      const answers = new Map<string, ReadonlyMap<EntityId, readonly RelatedEntity[]>>();
+      for (const [name, [one, ...others]] of groups) {
+        if (one === undefined) continue;
+        const ids = [one, ...others].map(({ id }) => id);
+        answers.set(name, await app.entities.relationsMany(caller, ids, one.filter, one.limit));
+      }
+      return keys.map((key) => answers.get(question(key))?.get(key.id) ?? []);
+    },
+    { maxBatchSize: MAX_BATCH, cacheKeyFn: (key) => `${key.id} ${question(key)}` },
+  );
+}
+
+function grouped<T>(values: readonly T[], nameOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const value of values) {
+    const group = groups.get(nameOf(value));
+    if (group === undefined) groups.set(nameOf(value), [value]);
+    else group.push(value);
+  }
+  return groups;
+}

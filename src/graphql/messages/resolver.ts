@@ -1,0 +1,88 @@
+import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import type { AddedMessage } from '../../application/messages.js';
+import type { Message } from '../../domain/message.js';
+import type { Session } from '../../domain/session.js';
+import { COST_OF_WINDOW } from '../cost.js';
+import type { GraphContext } from '../context.js';
+import { ContextRequestInput, toContextRequest } from '../contexts/inputs.js';
+import { ContextWindowType } from '../contexts/type.js';
+import { shown, type ShownWindow } from '../contexts/window.js';
+import { idOf } from '../inputs.js';
+import { SessionType } from '../sessions/type.js';
+import { MentionType } from '../understanding/type.js';
+import { AddMessageInput, toDraft } from './inputs.js';
+import { MessageType } from './type.js';
+
+@ObjectType('AddMessagePayload', {
+  simpleResolvers: true,
+  description: 'The written message; with `context`, a whole turn in one request.',
+})
+export class AddMessagePayload {
+  @Field(() => MessageType, { description: 'The message, with what was understood of it.' })
+  message!: object;
+
+  @Field(() => SessionType, { description: 'Its session.' })
+  session!: object;
+
+  @Field(() => Boolean, { description: 'False when the client id was known already and nothing was written.' })
+  created!: boolean;
+}
+
+@Resolver()
+export class MessageRoots {
+  @Query(() => MessageType, { nullable: true, description: 'One message of your sessions; null when there is none.' })
+  message(@Arg('id', () => ID, { description: 'Its id.' }) id: string, @Ctx() { loaders }: GraphContext): Promise<Message | undefined> {
+    return loaders.message.load(idOf('message', id, 'id'));
+  }
+
+  @Mutation(() => AddMessagePayload, {
+    description:
+      'Writes a message and understands it. Ask for `context` in the payload to have the window for the answer in the same request.',
+  })
+  addMessage(
+    @Arg('input', () => AddMessageInput, { description: 'The message.' }) input: AddMessageInput,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<AddedMessage> {
+    const session = typeof input.sessionId === 'string' ? idOf('session', input.sessionId, 'input.sessionId') : undefined;
+    return app.messages.add(caller, session, toDraft(input));
+  }
+}
+
+@Resolver(() => AddMessagePayload)
+export class AddMessagePayloadFields {
+  @FieldResolver(() => ContextWindowType, {
+    complexity: COST_OF_WINDOW,
+    description: 'The window for the turn that this message asks for.',
+  })
+  async context(
+    @Root() { session }: AddedMessage,
+    @Arg('request', () => ContextRequestInput, { nullable: true, description: 'What the window should be.' })
+    request: ContextRequestInput | undefined,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<ShownWindow> {
+    return shown(await app.contexts.build(caller, session.id, toContextRequest(request)));
+  }
+}
+
+@Resolver(() => MessageType)
+export class MessageFields {
+  @FieldResolver(() => SessionType, { nullable: true, description: 'The session it is in; null when that is gone.' })
+  session(@Root() { session }: Message, @Ctx() { loaders }: GraphContext): Promise<Session | undefined> {
+    return loaders.session.load(session);
+  }
+
+  @FieldResolver(() => MessageType, { nullable: true, description: 'The message it follows; null for a first one.' })
+  parent(@Root() { parent }: Message, @Ctx() { loaders }: GraphContext): Promise<Message | undefined> | undefined {
+    return parent === undefined ? undefined : loaders.message.load(parent);
+  }
+
+  @FieldResolver(() => [MessageType], { description: 'The messages that follow it: several where there was an edit or a second answer.' })
+  children(@Root() { id }: Message, @Ctx() { loaders }: GraphContext): Promise<readonly Message[]> {
+    return loaders.children.load(id);
+  }
+
+  @FieldResolver(() => [MentionType], { description: 'What it names or refers to; the same as `understanding.mentions`.' })
+  mentions(@Root() { understanding }: Message): Message['understanding']['mentions'] {
+    return understanding.mentions;
+  }
+}

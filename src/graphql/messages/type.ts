@@ -1,0 +1,93 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import { NodeType } from '../node.js';
+import { connectionType } from '../paging.js';
+import { DateTime, JsonValue } from '../scalars.js';
+import { UnderstandingType } from '../understanding/type.js';
+import { ContextTypeEnum, MessageKindEnum, PartKindEnum, RoleEnum } from './enums.js';
+
+@ObjectType('Part', { simpleResolvers: true, description: 'One part of a message’s content. Which fields are set follows from `kind`.' })
+export class PartType {
+  @Field(() => PartKindEnum, { description: 'What it is.' })
+  kind!: string;
+
+  @Field(() => Int, { description: 'Tokens of the part, counted once at write.' })
+  tokens!: number;
+
+  @Field(() => String, { nullable: true, description: 'TEXT, THINKING, TOOL_RESULT and FILE: the text.' })
+  text?: string;
+
+  @Field(() => String, { nullable: true, description: 'TOOL_CALL and TOOL_RESULT: which call.' })
+  callId?: string;
+
+  @Field(() => String, { nullable: true, description: 'TOOL_CALL and TOOL_RESULT: the tool’s name.' })
+  tool?: string;
+
+  @Field(() => JsonValue, { nullable: true, description: 'TOOL_CALL: the arguments.' })
+  arguments?: unknown;
+
+  @Field(() => Boolean, { nullable: true, description: 'TOOL_RESULT: the call failed.' })
+  isError?: boolean;
+
+  @Field(() => String, { nullable: true, description: 'FILE: the file’s name.' })
+  name?: string;
+
+  @Field(() => String, { nullable: true, description: 'FILE: its media type.' })
+  mediaType?: string;
+
+  @Field(() => String, { nullable: true, description: 'IMAGE: where it is.' })
+  url?: string;
+
+  @Field(() => String, { nullable: true, description: 'IMAGE: what it shows, in words.' })
+  alt?: string;
+}
+
+@ObjectType('Message', {
+  implements: NodeType,
+  simpleResolvers: true,
+  description: 'One message of a session, with what was understood of it.',
+})
+export class MessageType extends NodeType {
+  @Field(() => Int, { description: 'Position in the order of writing, from 1, without gaps.' })
+  sequence!: number;
+
+  @Field(() => Int, { description: 'Distance from the root of its branch, from 0.' })
+  depth!: number;
+
+  @Field(() => RoleEnum, { description: 'Who speaks.' })
+  role!: string;
+
+  @Field(() => MessageKindEnum, { description: 'What it is.' })
+  kind!: string;
+
+  @Field(() => ContextTypeEnum, { description: 'What it is to the window.' })
+  contextType!: string;
+
+  @Field(() => Int, { description: 'From 1 (least) to 10.' })
+  priority!: number;
+
+  @Field(() => String, { nullable: true, description: 'Who spoke, where the role alone does not say.' })
+  author?: string;
+
+  @Field(() => String, { nullable: true, description: 'The id its client gave it; writing it again changes nothing.' })
+  clientId?: string;
+
+  @Field(() => Boolean, { description: 'Marked by a client.' })
+  flagged!: boolean;
+
+  @Field(() => [PartType], { description: 'Its content, in order.' })
+  parts!: PartType[];
+
+  @Field(() => String, { description: 'The text parts, joined by line feeds.' })
+  text!: string;
+
+  @Field(() => Int, { description: 'Tokens of all parts.' })
+  tokens!: number;
+
+  @Field(() => DateTime, { description: 'When it was written.' })
+  createdAt!: number;
+
+  @Field(() => UnderstandingType, { description: 'What was understood: mentions, follow-up, topic, what to ask back.' })
+  understanding!: UnderstandingType;
+}
+
+export const MessageConnection = connectionType('Message', 'messages', () => MessageType);

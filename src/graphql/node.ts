@@ -1,0 +1,43 @@
+import { Arg, Ctx, Field, ID, InterfaceType, Query, Resolver } from 'type-graphql';
+import { invalid } from '../domain/errors.js';
+import { kindOfId, type IdKind } from '../domain/ids.js';
+import type { GraphContext } from './context.js';
+
+const TYPE_NAMES: Readonly<Record<IdKind, string>> = { session: 'Session', message: 'Message', operation: 'Operation', entity: 'Entity' };
+
+@InterfaceType('Node', {
+  description: 'Anything with an id of its own. Ids are opaque and stable.',
+  resolveType: ({ id }: { id: string }) => TYPE_NAMES[kindOfId(id) ?? 'entity'],
+})
+export abstract class NodeType {
+  @Field(() => ID, { description: 'Opaque and stable; the same wherever it appears.' })
+  id!: string;
+}
+
+/** The thing with this id, when the caller may see it. */
+export async function loadNode(id: string, { app, caller, loaders }: GraphContext): Promise<{ readonly id: string } | undefined> {
+  switch (kindOfId(id)) {
+    case 'session':
+      return loaders.session.load(id);
+    case 'message':
+      return loaders.message.load(id);
+    case 'operation':
+      return app.operations.get(caller, id);
+    case 'entity':
+      return loaders.entity.load(id);
+    case undefined:
+    default:
+      throw invalid('id', 'an id as the API gave it (`ses_…`, `msg_…`, `op_…`, `ent_…`)', id);
+  }
+}
+
+@Resolver()
+export class NodeResolver {
+  @Query(() => NodeType, { nullable: true, description: 'Anything by its id; null when there is no such thing or it is not yours.' })
+  node(
+    @Arg('id', () => ID, { description: 'An id as the API gave it.' }) id: string,
+    @Ctx() context: GraphContext,
+  ): Promise<object | undefined> {
+    return loadNode(id, context);
+  }
+}

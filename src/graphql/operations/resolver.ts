@@ -1,0 +1,87 @@
+import { Arg, Ctx, Field, FieldResolver, ID, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import type { RecentContext, RecordedOperation } from '../../application/operations.js';
+import type { Entity } from '../../domain/entity.js';
+import type { Message } from '../../domain/message.js';
+import { OPERATION_ENTITY_LIMIT, type Operation, type OperationStatus } from '../../domain/operation.js';
+import type { Session } from '../../domain/session.js';
+import type { GraphContext } from '../context.js';
+import { EntityObject } from '../entities/type.js';
+import { idOf, within } from '../inputs.js';
+import { MessageType } from '../messages/type.js';
+import { SessionType } from '../sessions/type.js';
+import { OperationStatusEnum } from './enums.js';
+import { RecordOperationInput, toOperationDraft, toOperationFilter } from './inputs.js';
+import { OperationType, RecentContextType } from './type.js';
+
+const RECENT = { min: 1, max: 50, fallback: 10 };
+const ENTITIES = { min: 1, max: OPERATION_ENTITY_LIMIT, fallback: 20 };
+
+@ObjectType('RecordOperationPayload', { simpleResolvers: true, description: 'The recorded operation.' })
+export class RecordOperationPayload {
+  @Field(() => OperationType, { description: 'The operation, with what was read off its result.' })
+  operation!: object;
+
+  @Field(() => SessionType, { description: 'Its session.' })
+  session!: object;
+
+  @Field(() => Boolean, { description: 'False when the client id was known already and nothing was recorded.' })
+  created!: boolean;
+}
+
+@Resolver()
+export class OperationRoots {
+  @Query(() => OperationType, { nullable: true, description: 'One operation of your sessions; null when there is none.' })
+  operation(
+    @Arg('id', () => ID, { description: 'Its id.' }) id: string,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<Operation | undefined> {
+    return app.operations.get(caller, idOf('operation', id, 'id'));
+  }
+
+  @Query(() => RecentContextType, { description: 'The last operations of a session and what they did: “what was just deselected?”' })
+  recentOperations(
+    @Arg('sessionId', () => ID, { description: 'The session.' }) sessionId: string,
+    @Arg('last', () => Int, { nullable: true, description: 'How many operations: 1 to 50, 10 unless said.' }) last: number | undefined,
+    @Arg('tools', () => [String], { nullable: true, description: 'Only of these tools.' }) tools: string[] | undefined,
+    @Arg('status', () => OperationStatusEnum, { nullable: true, description: 'Only with this status.' })
+    status: OperationStatus | undefined,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<RecentContext> {
+    const session = idOf('session', sessionId, 'sessionId');
+    return app.operations.recent(caller, session, within(last, RECENT, 'last'), toOperationFilter(tools, status));
+  }
+
+  @Mutation(() => RecordOperationPayload, { description: 'Records a tool execution. NetBox-shaped results give entities and relations.' })
+  recordOperation(
+    @Arg('input', () => RecordOperationInput, { description: 'The execution.' }) input: RecordOperationInput,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<RecordedOperation> {
+    const session = typeof input.sessionId === 'string' ? idOf('session', input.sessionId, 'input.sessionId') : undefined;
+    return app.operations.record(caller, session, toOperationDraft(input));
+  }
+}
+
+@Resolver(() => OperationType)
+export class OperationFields {
+  @FieldResolver(() => SessionType, { nullable: true, description: 'The session it is in; null when that is gone.' })
+  session(@Root() { session }: Operation, @Ctx() { loaders }: GraphContext): Promise<Session | undefined> {
+    return loaders.session.load(session);
+  }
+
+  @FieldResolver(() => MessageType, { nullable: true, description: 'The message it served.' })
+  message(@Root() { message }: Operation, @Ctx() { loaders }: GraphContext): Promise<Message | undefined> | undefined {
+    return message === undefined ? undefined : loaders.message.load(message);
+  }
+
+  @FieldResolver(() => [EntityObject], { description: 'Things that the result spoke of, in its order.' })
+  async entities(
+    @Root() { entities }: Operation,
+    @Arg('first', () => Int, { nullable: true, description: `How many: 1 to ${OPERATION_ENTITY_LIMIT}, 20 unless said.` })
+    first: number | undefined,
+    @Ctx() { loaders }: GraphContext,
+  ): Promise<readonly Entity[]> {
+    const ids = entities.slice(0, within(first, ENTITIES, 'first'));
+    const found = await Promise.all(ids.map((id) => loaders.entity.load(id)));
+    return found.filter((entity) => entity !== undefined);
+  }
+}

@@ -1,0 +1,83 @@
+import 'reflect-metadata';
+import type { GraphQLSchema } from 'graphql';
+import { buildSchemaSync } from 'type-graphql';
+import { ContextRoots, ContextWindowFields, OmittedItemFields } from './contexts/resolver.js';
+import { EntityFields, NeighborhoodNodeFields, RelationFields } from './entities/fields.js';
+import { EntityMutations } from './entities/mutations.js';
+import { EntityQueries } from './entities/queries.js';
+import { Subscriptions } from './events/resolver.js';
+import { MessageAddedType, OperationRecordedType, SessionChangedType, SessionDeletedType, SessionEndedType } from './events/type.js';
+import { AddMessagePayloadFields, MessageFields, MessageRoots } from './messages/resolver.js';
+import { NodeResolver } from './node.js';
+import { OperationFields, OperationRoots } from './operations/resolver.js';
+import { ServiceResolver } from './service/resolver.js';
+import { SessionFields, TrackedEntityFields } from './sessions/fields.js';
+import { SessionMutations } from './sessions/mutations.js';
+import { SessionQueries } from './sessions/queries.js';
+import {
+  CandidateFields,
+  ClarificationChoiceFields,
+  FocusEntityFields,
+  FollowUpFields,
+  MentionFields,
+  UnderstandingRoots,
+} from './understanding/resolver.js';
+import { ViewerResolver } from './viewer/resolver.js';
+
+/** Never used: subscriptions take their events from the application, but type-graphql asks for one. */
+const noPubSub = {
+  publish(): void {
+    throw new Error('Events come from the application.');
+  },
+  subscribe(): AsyncIterable<never> {
+    throw new Error('Events come from the application.');
+  },
+};
+
+/** The executable schema. Building it takes some 50 ms; a process builds it once. */
+export function buildApiSchema(): GraphQLSchema {
+  const schema = buildSchemaSync({
+    resolvers: [
+      ViewerResolver,
+      NodeResolver,
+      ServiceResolver,
+      SessionQueries,
+      SessionMutations,
+      SessionFields,
+      TrackedEntityFields,
+      MessageRoots,
+      MessageFields,
+      AddMessagePayloadFields,
+      OperationRoots,
+      OperationFields,
+      EntityQueries,
+      EntityMutations,
+      EntityFields,
+      RelationFields,
+      NeighborhoodNodeFields,
+      UnderstandingRoots,
+      MentionFields,
+      CandidateFields,
+      FollowUpFields,
+      ClarificationChoiceFields,
+      FocusEntityFields,
+      ContextRoots,
+      ContextWindowFields,
+      OmittedItemFields,
+      Subscriptions,
+    ],
+    orphanedTypes: [SessionChangedType, MessageAddedType, OperationRecordedType, SessionEndedType, SessionDeletedType],
+    pubSub: noPubSub,
+    validate: false,
+  });
+  describeRoots(schema);
+  return schema;
+}
+
+/** type-graphql has no place to describe the root types. */
+function describeRoots(schema: GraphQLSchema): void {
+  const [query, mutation, subscription] = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  if (query) query.description = 'Everything that can be read. Nothing here changes anything.';
+  if (mutation) mutation.description = 'Everything that can be changed. Writes that take a client id may be repeated.';
+  if (subscription) subscription.description = 'Everything that can be followed, over WebSocket (graphql-ws). Continue with `after`.';
+}

@@ -1,0 +1,140 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
+import type { RecentContext } from '../../application/operations.js';
+import type { SessionEntity } from '../../application/index.js';
+import type { SessionStatistics } from '../../application/sessions.js';
+import type { Entity } from '../../domain/entity.js';
+import type { Message } from '../../domain/message.js';
+import type { Operation, OperationStatus } from '../../domain/operation.js';
+import type { Session } from '../../domain/session.js';
+import { COST_OF_WINDOW } from '../cost.js';
+import type { GraphContext } from '../context.js';
+import { ContextRequestInput, toContextRequest } from '../contexts/inputs.js';
+import { ContextWindowType } from '../contexts/type.js';
+import { shown, type ShownWindow } from '../contexts/window.js';
+import { EntityObject } from '../entities/type.js';
+import { idOf, within } from '../inputs.js';
+import { MessageFilterInput, toMessageFilter } from '../messages/inputs.js';
+import { MessageConnection, MessageType } from '../messages/type.js';
+import { OperationStatusEnum } from '../operations/enums.js';
+import { OperationConnection, RecentContextType } from '../operations/type.js';
+import { toOperationFilter } from '../operations/inputs.js';
+import { PageArgs, pageRequest, toConnection, type Connection } from '../paging.js';
+import { TopicDomainEnum } from '../understanding/enums.js';
+import { FocusEntityType } from '../understanding/type.js';
+import { SessionStatisticsType, SessionType, TrackedEntityType } from './type.js';
+
+const TRACKED = { min: 1, max: 100, fallback: 20 };
+const RECENT = { min: 1, max: 50, fallback: 10 };
+
+@Resolver(() => SessionType)
+export class SessionFields {
+  @FieldResolver(() => MessageConnection, { description: 'Messages of every branch, in the order of writing.' })
+  async messages(
+    @Root() { id }: Session,
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('filter', () => MessageFilterInput, { nullable: true, description: 'Which messages.' }) filter: MessageFilterInput | undefined,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<Connection<Message>> {
+    return toConnection(await app.messages.list(caller, id, pageRequest(page), toMessageFilter(filter)));
+  }
+
+  @FieldResolver(() => MessageConnection, {
+    description: 'One branch from its root to its end, oldest first; `last: 20` gives the newest.',
+  })
+  async history(
+    @Root() { id }: Session,
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('head', () => ID, { nullable: true, description: 'The end of the branch; the session’s own unless said.' })
+    head: string | undefined,
+    @Arg('filter', () => MessageFilterInput, { nullable: true, description: 'Which messages.' }) filter: MessageFilterInput | undefined,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<Connection<Message>> {
+    const end = typeof head === 'string' ? idOf('message', head, 'head') : undefined;
+    return toConnection(await app.messages.history(caller, id, end, pageRequest(page), toMessageFilter(filter)));
+  }
+
+  @FieldResolver(() => MessageType, { nullable: true, description: 'The message that the next one follows; null in an empty session.' })
+  head(@Root() { head }: Session, @Ctx() { loaders }: GraphContext): Promise<Message | undefined> | undefined {
+    return head === undefined ? undefined : loaders.message.load(head);
+  }
+
+  @FieldResolver(() => OperationConnection, { description: 'Tool operations, newest first.' })
+  async operations(
+    @Root() { id }: Session,
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('tools', () => [String], { nullable: true, description: 'Only of these tools.' }) tools: string[] | undefined,
+    @Arg('status', () => OperationStatusEnum, { nullable: true, description: 'Only with this status.' })
+    status: OperationStatus | undefined,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<Connection<Operation>> {
+    return toConnection(await app.operations.list(caller, id, pageRequest(page), toOperationFilter(tools, status)));
+  }
+
+  @FieldResolver(() => RecentContextType, { description: 'The last operations with what they created, changed, selected or removed.' })
+  recentOperations(
+    @Root() { id }: Session,
+    @Arg('last', () => Int, { nullable: true, description: 'How many operations: 1 to 50, 10 unless said.' }) last: number | undefined,
+    @Arg('tools', () => [String], { nullable: true, description: 'Only of these tools.' }) tools: string[] | undefined,
+    @Arg('status', () => OperationStatusEnum, { nullable: true, description: 'Only with this status.' })
+    status: OperationStatus | undefined,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<RecentContext> {
+    return app.operations.recent(caller, id, within(last, RECENT, 'last'), toOperationFilter(tools, status));
+  }
+
+  @FieldResolver(() => [TrackedEntityType], { description: 'Things that came up, last mention first.' })
+  entities(
+    @Root() { id }: Session,
+    @Arg('first', () => Int, { nullable: true, description: 'How many: 1 to 100, 20 unless said.' }) first: number | undefined,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<readonly SessionEntity[]> {
+    return app.sessions.entities(caller, id, within(first, TRACKED, 'first'));
+  }
+
+  @FieldResolver(() => [EntityObject], { description: 'Pinned things, which always enter the window.' })
+  async pins(@Root() { pins }: Session, @Ctx() { loaders }: GraphContext): Promise<readonly Entity[]> {
+    const entities = await Promise.all(pins.map((id) => loaders.entity.load(id)));
+    return entities.filter((entity) => entity !== undefined);
+  }
+
+  @FieldResolver(() => TopicDomainEnum, { nullable: true, description: 'What the conversation is about now.' })
+  topic(@Root() { focus }: Session): string | undefined {
+    return focus.topic;
+  }
+
+  @FieldResolver(() => [FocusEntityType], { description: 'Things in focus, the most salient first: what “it” and “that switch” may mean.' })
+  focus(@Root() { focus }: Session): Session['focus']['entities'] {
+    return focus.entities;
+  }
+
+  @FieldResolver(() => SessionStatisticsType, { description: 'How much it holds and what its windows cost.' })
+  statistics(@Root() { id }: Session, @Ctx() { app, caller }: GraphContext): Promise<SessionStatistics> {
+    return app.sessions.statistics(caller, id);
+  }
+
+  @FieldResolver(() => ContextWindowType, {
+    complexity: COST_OF_WINDOW,
+    description: 'The best context window for the next turn. Nothing is written.',
+  })
+  async context(
+    @Root() { id }: Session,
+    @Arg('request', () => ContextRequestInput, { nullable: true, description: 'What the window should be.' })
+    request: ContextRequestInput | undefined,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<ShownWindow> {
+    return shown(await app.contexts.build(caller, id, toContextRequest(request)));
+  }
+}
+
+@Resolver(() => TrackedEntityType)
+export class TrackedEntityFields {
+  @FieldResolver(() => ID, { description: 'The thing’s id.' })
+  entityId(@Root() { entity }: SessionEntity): string {
+    return entity;
+  }
+
+  @FieldResolver(() => EntityObject, { nullable: true, description: 'The thing; null when it is gone.' })
+  entity(@Root() { entity }: SessionEntity, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
+    return loaders.entity.load(entity);
+  }
+}

@@ -1,0 +1,95 @@
+import { Field, ID, InputType, Int } from 'type-graphql';
+import type { OpenSession } from '../../application/sessions.js';
+import type { SessionFilter } from '../../application/index.js';
+import type { Preferences, SessionPatch, SessionStatus, StrategyName } from '../../domain/session.js';
+import { idOf, said } from '../inputs.js';
+import { DisplayEnum, SessionStatusEnum, StrategyEnum } from './enums.js';
+
+@InputType('PreferencesInput', { description: 'Wishes; what is left out is not set.' })
+export class PreferencesInput {
+  @Field(() => String, { nullable: true, description: 'IANA time zone, `Europe/Berlin`.' })
+  timeZone?: string;
+
+  @Field(() => DisplayEnum, { nullable: true, description: 'How to show a session.' })
+  display?: 'COMPACT' | 'DETAILED';
+
+  @Field(() => StrategyEnum, { nullable: true, description: 'How windows choose.' })
+  strategy?: StrategyName;
+
+  @Field(() => Int, { nullable: true, description: 'Tokens of the whole window: 64 to 2,000,000.' })
+  budget?: number;
+}
+
+@InputType('OpenSessionInput', { description: 'A session to open, or to get again by its key.' })
+export class OpenSessionInput {
+  @Field(() => String, {
+    nullable: true,
+    description: 'The chat page, ticket or thread it belongs to. The same key gets the same session.',
+  })
+  key?: string;
+
+  @Field(() => String, { nullable: true, description: 'What to call it in lists.' })
+  title?: string;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Minutes of silence after which it ends: 1 to 129,600 (90 days), 1,440 (24 h) unless said.',
+  })
+  idleTimeoutMinutes?: number;
+
+  @Field(() => PreferencesInput, { nullable: true, description: 'Its own wishes.' })
+  preferences?: PreferencesInput;
+}
+
+@InputType('UpdateSessionInput', { description: 'Changes to a session: absent leaves, null clears.' })
+export class UpdateSessionInput {
+  @Field(() => ID, { description: 'The session to change.' })
+  sessionId!: string;
+
+  @Field(() => String, { nullable: true, description: 'What to call it in lists.' })
+  title?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The file that is open beside the conversation.' })
+  activeFile?: string | null;
+
+  @Field(() => PreferencesInput, { nullable: true, description: 'Replaces its wishes.' })
+  preferences?: PreferencesInput;
+}
+
+@InputType('SessionFilter', { description: 'Which sessions; all conditions must hold.' })
+export class SessionFilterInput {
+  @Field(() => SessionStatusEnum, { nullable: true, description: 'Only with this status.' })
+  status?: SessionStatus;
+
+  @Field(() => ID, { nullable: true, description: 'Only where this entity was mentioned.' })
+  entityId?: string;
+
+  @Field(() => String, { nullable: true, description: 'Part of the title or key, any case.' })
+  search?: string;
+}
+
+export function toPreferences(input: PreferencesInput): Preferences {
+  return said(input);
+}
+
+export function toOpenSession(input: OpenSessionInput): OpenSession {
+  const { idleTimeoutMinutes, preferences, ...rest } = said(input);
+  return {
+    ...rest,
+    ...(idleTimeoutMinutes === undefined ? {} : { idleTimeoutMs: idleTimeoutMinutes * 60_000 }),
+    ...(preferences === undefined ? {} : { preferences: toPreferences(preferences) }),
+  };
+}
+
+export function toPatch({ title, activeFile, preferences }: UpdateSessionInput): SessionPatch {
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(activeFile === undefined ? {} : { activeFile }),
+    ...(preferences === undefined || preferences === null ? {} : { preferences: toPreferences(preferences) }),
+  };
+}
+
+export function toSessionFilter(input: SessionFilterInput | undefined): SessionFilter {
+  const { entityId, ...rest } = said(input ?? {});
+  return { ...rest, ...(entityId === undefined ? {} : { entity: idOf('entity', entityId, 'filter.entityId') }) };
+}

@@ -1,0 +1,92 @@
+import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import type { GraphContext } from '../context.js';
+import { idOf } from '../inputs.js';
+import { OpenSessionInput, PreferencesInput, UpdateSessionInput, toOpenSession, toPatch, toPreferences } from './inputs.js';
+import {
+  DeleteSessionPayload,
+  EndSessionPayload,
+  OpenSessionPayload,
+  PinEntityPayload,
+  SetPreferencesPayload,
+  SwitchBranchPayload,
+  UnpinEntityPayload,
+  UpdateSessionPayload,
+} from './payloads.js';
+
+@Resolver()
+export class SessionMutations {
+  @Mutation(() => OpenSessionPayload, { description: 'Opens a session, or gets the one with this key. Repeating it changes nothing.' })
+  openSession(
+    @Arg('input', () => OpenSessionInput, { description: 'The session to open.' }) input: OpenSessionInput,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<OpenSessionPayload> {
+    return app.sessions.open(caller, toOpenSession(input));
+  }
+
+  @Mutation(() => UpdateSessionPayload, { description: 'Changes title, open file or wishes of a session.' })
+  async updateSession(
+    @Arg('input', () => UpdateSessionInput, { description: 'The session and its changes.' }) input: UpdateSessionInput,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<UpdateSessionPayload> {
+    return { session: await app.sessions.update(caller, idOf('session', input.sessionId, 'input.sessionId'), toPatch(input)) };
+  }
+
+  @Mutation(() => EndSessionPayload, { description: 'No more writes; reading goes on. Ending twice changes nothing.' })
+  async endSession(
+    @Arg('sessionId', () => ID, { description: 'The session to end.' }) sessionId: string,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<EndSessionPayload> {
+    return { session: await app.sessions.end(caller, idOf('session', sessionId, 'sessionId')) };
+  }
+
+  @Mutation(() => DeleteSessionPayload, { description: 'Removes a session with all its messages, operations and mentions, for good.' })
+  async deleteSession(
+    @Arg('sessionId', () => ID, { description: 'The session to remove.' }) sessionId: string,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<DeleteSessionPayload> {
+    await app.sessions.delete(caller, idOf('session', sessionId, 'sessionId'));
+    return { deletedSessionId: sessionId };
+  }
+
+  @Mutation(() => PinEntityPayload, {
+    description: 'Pins a thing: it always enters the window. At most 50; pinning twice changes nothing.',
+  })
+  async pinEntity(
+    @Arg('sessionId', () => ID, { description: 'The session.' }) sessionId: string,
+    @Arg('entityId', () => ID, { description: 'The thing to pin.' }) entityId: string,
+    @Ctx() { app, caller, loaders }: GraphContext,
+  ): Promise<PinEntityPayload> {
+    const entity = idOf('entity', entityId, 'entityId');
+    const session = await app.sessions.pin(caller, idOf('session', sessionId, 'sessionId'), entity);
+    return { session, entity: await loaders.entity.load(entity) };
+  }
+
+  @Mutation(() => UnpinEntityPayload, { description: 'Takes a pin away. A thing that is not pinned stays so.' })
+  async unpinEntity(
+    @Arg('sessionId', () => ID, { description: 'The session.' }) sessionId: string,
+    @Arg('entityId', () => ID, { description: 'The thing to unpin.' }) entityId: string,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<UnpinEntityPayload> {
+    const entity = idOf('entity', entityId, 'entityId');
+    return { session: await app.sessions.unpin(caller, idOf('session', sessionId, 'sessionId'), entity) };
+  }
+
+  @Mutation(() => SwitchBranchPayload, { description: 'Makes a message of the session the one that the next message follows.' })
+  async switchBranch(
+    @Arg('sessionId', () => ID, { description: 'The session.' }) sessionId: string,
+    @Arg('messageId', () => ID, { description: 'The end of the branch to continue.' }) messageId: string,
+    @Ctx() { app, caller, loaders }: GraphContext,
+  ): Promise<SwitchBranchPayload> {
+    const head = idOf('message', messageId, 'messageId');
+    const session = await app.sessions.moveHead(caller, idOf('session', sessionId, 'sessionId'), head);
+    return { session, head: await loaders.message.load(head) };
+  }
+
+  @Mutation(() => SetPreferencesPayload, { description: 'Replaces your own wishes, which hold for all your sessions.' })
+  async setPreferences(
+    @Arg('input', () => PreferencesInput, { description: 'The wishes.' }) input: PreferencesInput,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<SetPreferencesPayload> {
+    return { preferences: await app.sessions.savePreferences(caller, toPreferences(input)) };
+  }
+}

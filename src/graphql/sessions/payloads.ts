@@ -1,0 +1,61 @@
+import { Field, ID, ObjectType } from 'type-graphql';
+import { EntityObject } from '../entities/type.js';
+import { MessageType } from '../messages/type.js';
+import { PreferencesType, SessionType } from './type.js';
+
+@ObjectType('OpenSessionPayload', { simpleResolvers: true, description: 'The session, new or known.' })
+export class OpenSessionPayload {
+  @Field(() => SessionType, { description: 'The session.' })
+  session!: object;
+
+  @Field(() => Boolean, { description: 'False when there was one with this key already.' })
+  created!: boolean;
+}
+
+@ObjectType('UpdateSessionPayload', { simpleResolvers: true, description: 'The session after the change.' })
+export class UpdateSessionPayload {
+  @Field(() => SessionType, { description: 'The session as it is now.' })
+  session!: object;
+}
+
+@ObjectType('EndSessionPayload', { simpleResolvers: true, description: 'The session that ended.' })
+export class EndSessionPayload {
+  @Field(() => SessionType, { description: 'The session as it is now.' })
+  session!: object;
+}
+
+@ObjectType('DeleteSessionPayload', { simpleResolvers: true, description: 'What is gone.' })
+export class DeleteSessionPayload {
+  @Field(() => ID, { description: 'The id that no longer exists.' })
+  deletedSessionId!: string;
+}
+
+@ObjectType('PinEntityPayload', { simpleResolvers: true, description: 'The session with its new pin.' })
+export class PinEntityPayload {
+  @Field(() => SessionType, { description: 'The session as it is now.' })
+  session!: object;
+
+  @Field(() => EntityObject, { nullable: true, description: 'The pinned thing.' })
+  entity!: object | undefined;
+}
+
+@ObjectType('UnpinEntityPayload', { simpleResolvers: true, description: 'The session without the pin.' })
+export class UnpinEntityPayload {
+  @Field(() => SessionType, { description: 'The session as it is now.' })
+  session!: object;
+}
+
+@ObjectType('SwitchBranchPayload', { simpleResolvers: true, description: 'The session on its other branch.' })
+export class SwitchBranchPayload {
+  @Field(() => SessionType, { description: 'The session as it is now.' })
+  session!: object;
+
+  @Field(() => MessageType, { nullable: true, description: 'The message that the next one follows.' })
+  head!: object | undefined;
+}
+
+@ObjectType('SetPreferencesPayload', { simpleResolvers: true, description: 'The caller’s wishes after the change.' })
+export class SetPreferencesPayload {
+  @Field(() => PreferencesType, { description: 'The wishes as they are now.' })
+  preferences!: object;
+}

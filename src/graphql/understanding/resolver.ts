@@ -1,0 +1,81 @@
+import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import type { Entity } from '../../domain/entity.js';
+import type { FocusEntity } from '../../domain/focus.js';
+import type { Message } from '../../domain/message.js';
+import type { Candidate, ClarificationChoice, FollowUp, Mention, Understanding } from '../../domain/understanding.js';
+import type { GraphContext } from '../context.js';
+import { EntityObject } from '../entities/type.js';
+import { idOf } from '../inputs.js';
+import type { Loaders } from '../loaders.js';
+import { MessageType } from '../messages/type.js';
+import { CandidateType, ClarificationChoiceType, FocusEntityType, FollowUpType, MentionType, UnderstandingType } from './type.js';
+
+async function present(ids: readonly string[], loaders: Loaders): Promise<readonly Entity[]> {
+  const entities = await Promise.all(ids.map((id) => loaders.entity.load(id)));
+  return entities.filter((entity) => entity !== undefined);
+}
+
+@Resolver()
+export class UnderstandingRoots {
+  @Query(() => UnderstandingType, { description: 'A dry run of what a message would be understood as. Nothing is written.' })
+  understand(
+    @Arg('text', () => String, { description: 'The text of the message.' }) text: string,
+    @Arg('sessionId', () => ID, { nullable: true, description: 'The conversation in which it would be said.' })
+    sessionId: string | undefined,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<Understanding> {
+    return app.contexts.understand(caller, text, typeof sessionId === 'string' ? idOf('session', sessionId, 'sessionId') : undefined);
+  }
+}
+
+@Resolver(() => MentionType)
+export class MentionFields {
+  @FieldResolver(() => [EntityObject], { description: 'What it means; several for a list or a plural, none unless RESOLVED.' })
+  entities(@Root() { entities }: Mention, @Ctx() { loaders }: GraphContext): Promise<readonly Entity[]> {
+    const ids = entities.map(({ id }) => id);
+    return present(ids, loaders);
+  }
+
+  @FieldResolver(() => [CandidateType], { description: 'What else it could be, best first, at most 50.' })
+  candidates(@Root() { candidates }: Mention): readonly Candidate[] {
+    return candidates;
+  }
+}
+
+@Resolver(() => CandidateType)
+export class CandidateFields {
+  @FieldResolver(() => EntityObject, { nullable: true, description: 'The thing; null when it is gone by now.' })
+  entity(@Root() { entity }: Candidate, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
+    return loaders.entity.load(entity.id);
+  }
+}
+
+@Resolver(() => FollowUpType)
+export class FollowUpFields {
+  @FieldResolver(() => [MessageType], { description: 'The earlier messages it needs, nearest first.' })
+  async of(@Root() { of }: FollowUp, @Ctx() { loaders }: GraphContext): Promise<readonly Message[]> {
+    const messages = await Promise.all(of.map((id) => loaders.message.load(id)));
+    return messages.filter((message) => message !== undefined);
+  }
+}
+
+@Resolver(() => ClarificationChoiceType)
+export class ClarificationChoiceFields {
+  @FieldResolver(() => EntityObject, { nullable: true, description: 'What is meant when it is chosen; null when it is gone by now.' })
+  entity(@Root() { entity }: ClarificationChoice, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
+    return loaders.entity.load(entity);
+  }
+}
+
+@Resolver(() => FocusEntityType)
+export class FocusEntityFields {
+  @FieldResolver(() => EntityObject, { nullable: true, description: 'The thing itself; null when it is gone by now.' })
+  entity(@Root() { id }: FocusEntity, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
+    return loaders.entity.load(id);
+  }
+
+  @FieldResolver(() => MessageType, { nullable: true, description: 'The message that named it last.' })
+  message(@Root() { message }: FocusEntity, @Ctx() { loaders }: GraphContext): Promise<Message | undefined> {
+    return loaders.message.load(message);
+  }
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { pino, type Logger } from 'pino';
+import type { SampleConversation } from './application/sample.js';
+import { runCommand } from './cli/program.js';
+import type { World } from './cli/world.js';
+import { compose, openInventory } from './compose.js';
+import { readConfig, type Config } from './config.js';
+import { startServer } from './graphql/server.js';
+
+/** From the request to stop until the process is ended by force, milliseconds. */
+const STOP_DEADLINE_MS = 1_900;
+
+const ROOT = new URL('../', import.meta.url);
+const { version } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as { readonly version: string };
+
+function logger({ logLevel }: Config): Logger {
+  return pino({ level: logLevel }, pino.destination(2));
+}
+
+/** Resolves at the first signal; from then on the process has {@link STOP_DEADLINE_MS} to end by itself. */
+function stopRequested(): Promise<string> {
+  return new Promise((resolve) => {
+    const stop = (signal: string): void => {
+      setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
+      resolve(signal);
+    };
+    process.once('SIGINT', stop);
+    process.once('SIGTERM', stop);
+  });
+}
+
+async function sample(): ReturnType<World['sample']> {
+  const inventory = await openInventory(fileURLToPath(new URL('sample/inventory.jsonl', ROOT)));
+  const conversation = JSON.parse(await readFile(new URL('sample/conversation.json', ROOT), 'utf8')) as SampleConversation;
+  return { inventory, conversation };
+}
+
+const world: World = {
+  version,
+  readConfig: (overrides) => readConfig(process.env, overrides),
+  compose: (config) => compose(config, { version }),
+  openInventory,
+  sample,
+  startServer: (config, app) => startServer({ config, app, logger: logger(config) }),
+  stopRequested: stopRequested(),
+  out: (line) => process.stdout.write(`${line}\n`),
+  err: (line) => process.stderr.write(`${line}\n`),
+  terminal: process.stderr.isTTY,
+};
+
+process.exitCode = await runCommand(process.argv.slice(2), world);

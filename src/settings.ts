@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const count = (min: number, max: number, expected: string) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/u, expected)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, expected);
+
+/** What each environment variable takes; the text is what an error says was expected. */
+const SETTINGS = {
+  NETLOOM_HOST: z.string().regex(/^[\w.:[\]-]{1,253}$/u, 'a host name or address'),
+  NETLOOM_PORT: count(0, 65_535, 'a port from 0 (any free one) to 65535'),
+  NETLOOM_DATA: z.string().min(1, 'a folder'),
+  NETLOOM_API_KEYS: z.string(),
+  NETLOOM_API_KEYS_FILE: z.string().min(1, 'a file'),
+  NETLOOM_ENV: z.enum(['development', 'production'], 'development or production'),
+  NETLOOM_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent'),
+  NETLOOM_SAMPLE: z.enum(['true', 'false', '1', '0'], 'true or false').transform((value) => value === 'true' || value === '1'),
+  NETLOOM_SESSION_IDLE: z
+    .string()
+    .regex(/^[1-9]\d{0,5}[mhd]$/u, 'a time such as 30m, 24h or 7d')
+    .transform(milliseconds)
+    .refine((value) => value <= 90 * 86_400_000, 'at most 90d'),
+  NETLOOM_ORIGINS: z
+    .string()
+    .transform((value) => value.split(',').map((origin) => origin.trim()))
+    .refine((origins) => origins.every((origin) => /^https?:\/\/[^\s/]+$/u.test(origin)), 'origins such as https://app.example.org'),
+} as const;
+
+type SettingName = keyof typeof SETTINGS;
+export type Settings = { -readonly [Name in SettingName]?: z.output<(typeof SETTINGS)[Name]> };
+
+/** The environment variables that are read. */
+export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS);
+
+/** Reads every known setting; what is wrong goes to `problems`, a line each. Empty counts as not set. */
+export function readSettings(given: Environment, problems: string[]): Settings {
+  const settings: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(SETTINGS)) {
+    const value = given[name];
+    if (value === undefined || value === '') continue;
+    const result = schema.safeParse(value);
+    if (result.success) settings[name] = result.data;
+    else
+      problems.push(`${name}: expected ${result.error.issues[0]?.message ?? 'another value'}, got ${JSON.stringify(value.slice(0, 80))}.`);
+  }
+  return settings;
+}
+
+/** A line for each `NETLOOM_…` name that is not a setting. */
+export function unknownNames(env: Environment): string[] {
+  return Object.keys(env)
+    .filter((name) => name.startsWith('NETLOOM_') && !SETTING_NAMES.includes(name) && !OTHER_NAMES.has(name))
+    .map((name) => {
+      const near = SETTING_NAMES.map((known) => ({ known, slips: distance(name, known) })).sort((a, b) => a.slips - b.slips)[0];
+      return `${name}: there is no such setting.${near !== undefined && near.slips <= 4 ? ` Did you mean ${near.known}?` : ''}`;
+    });
+}
+
+/** Names that the tests and tools use, not the service. */
+const OTHER_NAMES = new Set(['NETLOOM_REQUIRE']);
+
+/** Lines of a key file; `#` begins a comment. */
+export function readKeyFile(path: string, problems: string[]): readonly string[] {
+  try {
+    const lines = readFileSync(path, 'utf8').split(/\r?\n/u);
+    return lines.map((line) => line.replace(/#.*$/u, '').trim()).filter((line) => line !== '');
+  } catch (error) {
+    problems.push(`NETLOOM_API_KEYS_FILE: cannot read ${JSON.stringify(path)}: ${error instanceof Error ? error.message : String(error)}.`);
+    return [];
+  }
+}
+
+function milliseconds(text: string): number {
+  const units = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+  return Number(text.slice(0, -1)) * units[text.at(-1) as keyof typeof units];
+}
+
+/** Letters to add, drop or change to make one name the other. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [i, letter] of Array.from(one).entries()) {
+    const next = [i + 1];
+    for (const [j, match] of Array.from(other).entries()) {
+      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (letter === match ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

@@ -1,0 +1,183 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../../src/cli/program.js';
+import type { ExitCode, World } from '../../src/cli/world.js';
+import { compose, openInventory } from '../../src/compose.js';
+import { readConfig } from '../../src/config.js';
+import { netloom } from '../testkit/process.js';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'netloom-cli-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Said {
+  readonly code: ExitCode;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A command in this process, with everything real but the streams and the server. */
+async function command(args: readonly string[], env: Record<string, string> = {}): Promise<Said> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const world: World = {
+    version: '0.0.0-test',
+    readConfig: (overrides) => readConfig(env, overrides),
+    compose: (config) => compose(config, { version: '0.0.0-test' }),
+    openInventory,
+    sample: () => Promise.reject(new Error('There is no sample in this test.')),
+    startServer: () => Promise.reject(new Error('There is no server in this test.')),
+    stopRequested: new Promise(() => undefined),
+    out: (line) => void out.push(line),
+    err: (line) => void err.push(line),
+    terminal: false,
+  };
+  return { code: await runCommand(args, world), out: out.join('\n'), err: err.join('\n') };
+}
+
+const line = (id: string, name: string): string => JSON.stringify({ ref: { objectType: 'dcim.site', objectId: id }, type: 'SITE', name });
+
+describe('netloom', () => {
+  it('teaches with --help, command by command', async () => {
+    const { code, out } = await command(['--help']);
+    expect(code).toBe(0);
+    for (const word of ['serve', 'import', 'doctor', 'hash-key', 'Examples:', 'Exit codes:']) expect(out).toContain(word);
+    for (const name of ['serve', 'import', 'doctor', 'hash-key']) expect((await command([name, '--help'])).code).toBe(0);
+  });
+
+  it('tells its version', async () => {
+    expect(await command(['--version'])).toEqual({ code: 0, out: '0.0.0-test', err: '' });
+  });
+
+  it.each([[['srve']], [['serve', '--prot', '1']], [['import']], [[]]])('calls wrong usage 2: %j', async (args) => {
+    expect((await command(args)).code).toBe(2);
+  });
+
+  it('calls wrong settings 2 and tells all of them', async () => {
+    const { code, err } = await command(['doctor', '--port', 'x'], { NETLOOM_LOG_LEVEL: 'loud' });
+    expect(code).toBe(1);
+    expect(err).toBe('');
+    const served = await command(['serve', '--port', 'x'], { NETLOOM_LOG_LEVEL: 'loud' });
+    expect(served.code).toBe(2);
+    expect(served.err.split('\n')).toHaveLength(2);
+  });
+});
+
+describe('netloom hash-key', () => {
+  it('makes a key and the line that admits it', async () => {
+    const { out } = await command(['hash-key', '--principal', 'anna', '--workspace', 'noc', '--json']);
+    const { key, line: entry } = JSON.parse(out) as { key: string; line: string };
+    expect(entry).toBe(`anna:${createHash('sha256').update(key).digest('hex')}@noc`);
+    expect(readConfig({ NETLOOM_API_KEYS: entry }).auth.kind).toBe('api-keys');
+  });
+});
+
+describe('netloom import', () => {
+  const data = (): string => join(folder, 'import');
+  const file = (): string => join(folder, 'inventory.jsonl');
+
+  it('says what came in, lists bad records, and says when nothing changed', async () => {
+    writeFileSync(file(), `${line('1', 'Berlin')}\n${line('2', 'Hamburg')}\n{"ref": 3}\nnot json\n`);
+    const first = await command(['import', file(), '--data', data()]);
+    expect(first.code).toBe(0);
+    expect(first.out).toMatch(/SITE.*2/u);
+    expect(first.out).toContain('2 created');
+    expect(first.out).toMatch(/ a second\./u);
+    expect(first.err).toContain('2 bad records');
+    expect(first.err).toContain('line 3:');
+    expect(first.err).toContain('line 4:');
+    const again = await command(['import', file(), '--data', data()]);
+    expect(again.out).toContain('Nothing changed.');
+  });
+
+  it('fails on bad records when it should be strict', async () => {
+    expect((await command(['import', file(), '--data', data(), '--strict'])).code).toBe(1);
+  });
+
+  it('gives its report as JSON', async () => {
+    const { out } = await command(['import', file(), '--data', data(), '--json']);
+    expect(JSON.parse(out)).toMatchObject({ created: 0, unchanged: 2, badCount: 2 });
+  });
+
+  it('fails when nothing could be read', async () => {
+    writeFileSync(join(folder, 'bad.jsonl'), '{"ref": 3}\n');
+    expect((await command(['import', join(folder, 'bad.jsonl'), '--data', data()])).code).toBe(1);
+    const missing = await command(['import', join(folder, 'none.jsonl'), '--data', data()]);
+    expect(missing).toMatchObject({ code: 1, out: '' });
+    expect(missing.err.split('\n')).toHaveLength(1);
+  });
+});
+
+describe('netloom doctor', () => {
+  it('finds what would keep it from running, with a remedy', async () => {
+    const busy = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => busy.once('listening', resolve));
+    const { port } = busy.address() as AddressInfo;
+    const { code, out } = await command(['doctor', '--data', join(folder, 'doctor'), '--port', String(port), '--json']);
+    busy.close();
+    const { findings } = JSON.parse(out) as { findings: { check: string; ok: boolean; remedy?: string }[] };
+    expect(code).toBe(1);
+    expect(findings.find(({ check }) => check === 'port')).toMatchObject({
+      ok: false,
+      remedy: expect.stringContaining('--port') as string,
+    });
+    for (const check of ['Node', 'settings', 'data folder', 'store'])
+      expect(findings.find((each) => each.check === check)).toMatchObject({ ok: true });
+  });
+});
+
+/** Each of these is a process of its own, as a user would see it. */
+describe('netloom serve', () => {
+  it('says in one line when the port is taken', async () => {
+    const busy = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => busy.once('listening', resolve));
+    const { port } = busy.address() as AddressInfo;
+    const { code, err } = await netloom(['serve', '--no-sample', '--port', String(port), '--data', join(folder, 'taken')]).ended;
+    busy.close();
+    expect(code).toBe(1);
+    expect(err.trim().split('\n')).toEqual([expect.stringContaining(`Port 127.0.0.1:${port} is taken`)]);
+  });
+
+  it('says in one line when the folder is in use, of a newer version, or not a folder', async () => {
+    const data = join(folder, 'busy');
+    const holder = compose(readConfig({ NETLOOM_DATA: data }), { version: 'x' });
+    const inUse = await netloom(['serve', '--no-sample', '--port', '0', '--data', data]).ended;
+    await holder.dispose();
+    expect(inUse).toMatchObject({ code: 1, err: expect.stringContaining('in use by another') as string });
+    expect(inUse.err.trim().split('\n')).toHaveLength(1);
+
+    writeFileSync(join(folder, 'a-file'), '');
+    const unusable = await netloom(['serve', '--no-sample', '--port', '0', '--data', join(folder, 'a-file', 'data')]).ended;
+    expect(unusable.code).toBe(1);
+    expect(unusable.err.trim().split('\n')).toEqual([expect.stringContaining('cannot be written')]);
+  });
+
+  it.skipIf(process.getuid?.() === 0)('says in one line when the folder may not be written', async () => {
+    const data = join(folder, 'read-only');
+    mkdirSync(data);
+    chmodSync(data, 0o500);
+    const { code, err } = await netloom(['serve', '--no-sample', '--port', '0', '--data', data]).ended;
+    expect(code).toBe(1);
+    expect(err).toContain('cannot be written');
+  });
+
+  it('keeps its data from one start to the next, and leaves the folder free', async () => {
+    const data = join(folder, 'kept');
+    for (const [run, expected] of [true, false].entries()) {
+      const server = netloom(['serve', '--no-sample', '--port', '0', '--json', '--data', data]);
+      const { graphql } = JSON.parse(await server.firstLine) as { graphql: string };
+      const body = JSON.stringify({ query: 'mutation { openSession(input: { key: "k" }) { created } }' });
+      const answer = await fetch(graphql, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      expect(await answer.json(), `start ${run + 1}`).toEqual({ data: { openSession: { created: expected } } });
+      server.child.kill('SIGTERM');
+      expect((await server.ended).code).toBe(0);
+    }
+    expect(existsSync(data)).toBe(true);
+  });
+});

@@ -1,0 +1,109 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../../src/config.js';
+
+const HASH = 'a'.repeat(64);
+
+function problems(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+describe('settings', () => {
+  it('have safe defaults and cannot be changed afterwards', () => {
+    const config = readConfig({});
+    expect(config).toEqual({
+      host: '127.0.0.1',
+      port: 4000,
+      store: { kind: 'sqlite', folder: '.netloom' },
+      auth: { kind: 'none' },
+      development: true,
+      logLevel: 'warn',
+      sample: true,
+      sessionIdleMs: 86_400_000,
+      origins: [],
+    });
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  it('are read from the environment, and the command line wins', () => {
+    const env = {
+      NETLOOM_PORT: '0',
+      NETLOOM_DATA: '/data',
+      NETLOOM_ENV: 'production',
+      NETLOOM_SAMPLE: 'false',
+      NETLOOM_SESSION_IDLE: '30m',
+      NETLOOM_ORIGINS: 'https://a.example, https://b.example',
+    };
+    expect(readConfig(env, { NETLOOM_DATA: '/other', NETLOOM_HOST: undefined })).toMatchObject({
+      port: 0,
+      store: { folder: '/other' },
+      development: false,
+      sample: false,
+      sessionIdleMs: 1_800_000,
+      origins: ['https://a.example', 'https://b.example'],
+    });
+    expect(readConfig({ NODE_ENV: 'production' }).development).toBe(false);
+    expect(readConfig({ NODE_ENV: 'production', NETLOOM_ENV: 'development' }).development).toBe(true);
+  });
+
+  it('take keys from the environment and from a file with comments', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'netloom-test-')), 'keys');
+    writeFileSync(file, `# people\nanna:${HASH}@noc  # on call\n\n`);
+    const { auth } = readConfig({ NETLOOM_HOST: '0.0.0.0', NETLOOM_API_KEYS: `bert:${HASH.toUpperCase()}`, NETLOOM_API_KEYS_FILE: file });
+    expect(auth).toEqual({
+      kind: 'api-keys',
+      keys: [
+        { principal: 'bert', sha256: HASH, workspace: 'default' },
+        { principal: 'anna', sha256: HASH, workspace: 'noc' },
+      ],
+    });
+  });
+
+  it('are all told at once when they are wrong, a line each', () => {
+    expect(
+      problems({
+        NETLOOM_PRT: '1',
+        NETLOOM_PORT: '70000',
+        NETLOOM_ENV: 'prod',
+        NETLOOM_LOG_LEVEL: 'loud',
+        NETLOOM_SAMPLE: 'maybe',
+        NETLOOM_SESSION_IDLE: 'a while',
+        NETLOOM_API_KEYS_FILE: '/does/not/exist',
+      }),
+    ).toEqual([
+      'NETLOOM_PRT: there is no such setting. Did you mean NETLOOM_PORT?',
+      'NETLOOM_PORT: expected a port from 0 (any free one) to 65535, got "70000".',
+      'NETLOOM_ENV: expected development or production, got "prod".',
+      'NETLOOM_LOG_LEVEL: expected fatal, error, warn, info, debug or silent, got "loud".',
+      'NETLOOM_SAMPLE: expected true or false, got "maybe".',
+      'NETLOOM_SESSION_IDLE: expected a time such as 30m, 24h or 7d, got "a while".',
+      expect.stringMatching(/^NETLOOM_API_KEYS_FILE: cannot read "\/does\/not\/exist": ENOENT/u),
+    ]);
+  });
+
+  it('never repeat what may be a key', () => {
+    const [problem] = problems({ NETLOOM_API_KEYS: 'nl_this-is-the-key-itself' });
+    expect(problem).toContain('expected principal:sha256hex');
+    expect(problem).not.toContain('nl_this');
+  });
+
+  it.each(['0.0.0.0', '::', '192.168.1.5', 'example.org', '127.0.0.1.evil.example'])('refuse %s without keys', (host) => {
+    expect(problems({ NETLOOM_HOST: host })).toEqual([expect.stringContaining('without API keys')]);
+  });
+
+  it.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1'])('allow %s without keys', (host) => {
+    expect(problems({ NETLOOM_HOST: host })).toEqual([]);
+  });
+
+  it('that ask for keys and give none are wrong, not open', () => {
+    expect(problems({ NETLOOM_API_KEYS: ',' })).toEqual(['NETLOOM_API_KEYS: expected at least one key, got none.']);
+  });
+});
