@@ -45,7 +45,7 @@ function withNeighbours(chunks: readonly Chunk[], proposal: Proposal): readonly 
   const before = chunks.findLast((chunk) => chunk.end <= proposal.start);
   const first = chunks.find((chunk) => chunk.start === proposal.start);
   const typed = before !== undefined && first?.breaks === false ? nounOf(before.lower) : undefined;
-  const named = typed === undefined ? proposal : { ...proposal, types: typed.types };
+  const named = typed === undefined ? proposal : { ...proposal, types: [...typed.types, ...typed.roleTypes] };
   const compound = compoundOf(chunks, proposal);
   return compound === undefined ? [named] : [compound, named];
 }
@@ -60,7 +60,7 @@ function compoundOf(chunks: readonly Chunk[], proposal: Proposal): Proposal | un
     const noun = nounOf(words) ?? roleNoun(words);
     const end = run?.at(-1)?.end;
     if (noun === undefined || noun.plural || end === undefined || isStopWord(words)) continue;
-    return { ...proposal, end, types: noun.types, noun: noun.noun, common: false, identifier: false };
+    return { ...proposal, end, types: [...noun.types, ...noun.roleTypes], noun: noun.noun, common: false, identifier: false };
   }
   return undefined;
 }
