@@ -1,4 +1,4 @@
-import type { Contexts } from './contexts.js';
+import { createContexts, type Contexts } from './contexts.js';
 import type { Dependencies } from './dependencies.js';
 import { createEntities, type Entities } from './entities.js';
 import { createEvents, type Events } from './events.js';
@@ -21,6 +21,22 @@ export interface Application {
   readonly service: Service;
 }
 
+export function createApplication(deps: Dependencies): Application {
+  const tally = createWindowTally();
+  const events = createEvents(deps);
+  return {
+    sessions: createSessions(deps, tally),
+    messages: createMessages(deps),
+    operations: createOperations(deps),
+    entities: createEntities(deps),
+    contexts: createContexts(deps, events, tally),
+    events,
+    imports: createImports(deps),
+    service: createService(deps),
+  };
+}
+
+export type { Dependencies };
 export type { Contexts, Entities, Events, Imports, Messages, Operations, Service, Sessions };
 
 export type { UpsertOutcome } from '../ports/entities.js';
@@ -29,19 +45,3 @@ export type { MessageFilter } from '../ports/messages.js';
 export type { OperationFilter } from '../ports/operations.js';
 export type { Direction, Neighbourhood, RelatedEntity, RelationFilter, TraversalBounds } from '../ports/relations.js';
 export type { SessionEntity, SessionFilter } from '../ports/sessions.js';
-
-/** The services over what they stand on. */
-export function createApplication(deps: Dependencies): Application {
-  return {
-    sessions: createSessions(deps, createWindowTally()),
-    messages: createMessages(deps),
-    operations: createOperations(deps),
-    entities: createEntities(deps),
-    contexts: missing as never,
-    events: createEvents(deps),
-    imports: createImports(deps),
-    service: createService(deps),
-  };
-}
-
-const missing = new Proxy({}, { get: () => () => Promise.reject(new Error('Windows are not there yet.')) });

@@ -33,6 +33,8 @@ export interface Candidates {
   readonly instructions?: string;
   /** The turn to answer: the stored head or a text that is not written yet. */
   readonly message?: Message;
+  /** The last user message of the chain, where something came after it: it stays in the window whatever is dropped. */
+  readonly latestUser?: Message;
   readonly understanding: Understanding;
   /** First messages of the chain, oldest first. */
   readonly opening: readonly Message[];

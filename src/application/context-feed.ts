@@ -1,0 +1,89 @@
+import type { ContextRequest, ContextWindow } from '../domain/context-window.js';
+import type { SessionEvent } from '../domain/events.js';
+import type { SessionId } from '../domain/ids.js';
+import type { Principal } from '../domain/principal.js';
+import type { ContextUpdate, Contexts } from './contexts.js';
+import type { Events } from './events.js';
+
+/** Changes that come within this are answered with one window. */
+const COALESCE_MS = 40;
+
+interface Sources {
+  readonly build: Contexts['build'];
+  readonly events: Events;
+}
+
+/** See Contexts.follow. A subscriber that names the revision it has seen gets nothing until something is newer. */
+export async function followContext(
+  sources: Sources,
+  caller: Principal,
+  session: SessionId,
+  request: ContextRequest,
+  after?: number,
+): Promise<AsyncIterableIterator<ContextUpdate>> {
+  const feed = await sources.events.session(caller, session);
+  const first = await sources.build(caller, session, request).catch(async (error: unknown) => {
+    await feed.return?.();
+    throw error;
+  });
+  const updates = updatesOf(sources, { caller, session, request }, feed, first, after);
+  const iterator: AsyncIterableIterator<ContextUpdate> = {
+    next: () => updates.next(),
+    async return() {
+      await feed.return?.();
+      return updates.return(undefined);
+    },
+    [Symbol.asyncIterator]: () => iterator,
+  };
+  return iterator;
+}
+
+interface Subject {
+  readonly caller: Principal;
+  readonly session: SessionId;
+  readonly request: ContextRequest;
+}
+
+async function* updatesOf(
+  sources: Sources,
+  subject: Subject,
+  feed: AsyncIterableIterator<SessionEvent>,
+  first: Awaited<ReturnType<Contexts['build']>>,
+  after?: number,
+): AsyncGenerator<ContextUpdate> {
+  let shown = first.window;
+  if (after === undefined || after < shown.revision) yield { revision: shown.revision, context: first };
+  let waiting = { next: feed.next() };
+  for (;;) {
+    const { done, value } = await waiting.next;
+    if (done === true || value.kind === 'SESSION_DELETED') return;
+    waiting = await absorb(feed);
+    const context = await sources.build(subject.caller, subject.session, subject.request);
+    if (context.window.revision <= shown.revision) continue;
+    const difference = differenceOf(shown, context.window);
+    shown = context.window;
+    yield { revision: shown.revision, context, difference };
+  }
+}
+
+/** Passes over what comes within the coalescing time. Resolves with the read that is still open, in an object so that it is not awaited. */
+async function absorb(feed: AsyncIterableIterator<SessionEvent>): Promise<{ readonly next: Promise<IteratorResult<SessionEvent>> }> {
+  const timeUp = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), COALESCE_MS));
+  for (;;) {
+    const next = feed.next();
+    const first = await Promise.race([next, timeUp]);
+    if (first === undefined || first.done === true || first.value.kind === 'SESSION_DELETED') return { next };
+  }
+}
+
+export function differenceOf(before: ContextWindow, after: ContextWindow): NonNullable<ContextUpdate['difference']> {
+  const [had, has] = [itemIds(before), itemIds(after)];
+  return { added: [...has].filter((id) => !had.has(id)), removed: [...had].filter((id) => !has.has(id)) };
+}
+
+const itemIds = (window: ContextWindow): ReadonlySet<string> =>
+  new Set(
+    window.sections.flatMap(({ items }) =>
+      items.flatMap(({ message, entity, operation }) => message?.id ?? entity?.id ?? operation?.id ?? []),
+    ),
+  );

@@ -1,0 +1,128 @@
+import type { Candidates, OmittedItem, Section, WindowItem } from '../context-window.js';
+import { operationText } from '../render/lines.js';
+import { headingLine } from '../render/render.js';
+import type { Tokenizer } from '../tokens/tokenizer.js';
+import { entityText } from './facts.js';
+import type { Ledger } from './ledger.js';
+
+/** Shares of the window that what is not talk may take at most. */
+const SHARES = { ENTITIES: 0.16, OPERATIONS: 0.12 } as const;
+const ENTITY_CHARACTERS = 480;
+const RESULT_CHARACTERS = 400;
+
+export interface Filled {
+  readonly sections: readonly Section[];
+  readonly omitted: readonly OmittedItem[];
+}
+
+const plainItem = (text: string, tokens: number, reason: string): WindowItem => ({
+  kind: 'INSTRUCTION',
+  tokens,
+  text,
+  score: 0,
+  parts: [],
+  reason,
+});
+
+/** Instructions as the client sent them. They are never cut; the caller has seen that they fit. */
+export function instructionsOf(candidates: Candidates, tokenizer: Tokenizer): Section | undefined {
+  const text = candidates.instructions;
+  if (text === undefined || text.trim() === '') return undefined;
+  const heading = headingLine('INSTRUCTIONS');
+  const tokens = tokenizer.count(`${heading}${text}\n`);
+  return { kind: 'INSTRUCTIONS', tokens, items: [plainItem(text, tokens - tokenizer.count(heading), 'the client’s instructions')] };
+}
+
+/** What the session is about in one line. */
+export function focusOf(candidates: Candidates, ledger: Ledger, tokenizer: Tokenizer): Section | undefined {
+  const { focus, activeFile } = candidates.session;
+  const about = focus.entities.slice(0, 4).map(({ name }) => name.replaceAll(/\s+/gu, ' '));
+  const facts = [
+    ...(focus.topic === undefined ? [] : [`Topic: ${focus.topic.toLowerCase()}`]),
+    ...(activeFile === undefined ? [] : [`Active file: ${activeFile}`]),
+    ...(about.length === 0 ? [] : [`Spoken of: ${about.join(', ')}`]),
+  ];
+  if (facts.length === 0) return undefined;
+  const text = facts.join('. ').slice(0, 400).toWellFormed();
+  return single('FOCUS', text, 'what the conversation is about', ledger, 0.06, tokenizer);
+}
+
+function single(
+  kind: Section['kind'],
+  text: string,
+  reason: string,
+  ledger: Ledger,
+  share: number,
+  tokenizer: Tokenizer,
+): Section | undefined {
+  const heading = tokenizer.count(headingLine(kind));
+  const tokens = tokenizer.count(`${text}\n`);
+  const most = Math.floor(share * (ledger.left + ledger.spent));
+  return ledger.takeShare(kind, most, heading + tokens)
+    ? { kind, tokens: heading + tokens, items: [plainItem(text, tokens, reason)] }
+    : undefined;
+}
+
+interface Wanted {
+  readonly item: WindowItem;
+  readonly id: string;
+}
+
+/** Takes what fits of a list that is ordered by worth; a pinned one may go over the share, never over the window. */
+function fill(
+  kind: 'ENTITIES' | 'OPERATIONS',
+  wanted: readonly Wanted[],
+  pinned: ReadonlySet<string>,
+  ledger: Ledger,
+  tokenizer: Tokenizer,
+): Filled {
+  const heading = tokenizer.count(headingLine(kind));
+  const most = Math.floor(SHARES[kind] * (ledger.left + ledger.spent));
+  const items: WindowItem[] = [];
+  const omitted: OmittedItem[] = [];
+  for (const { item, id } of wanted) {
+    const cost = item.tokens + (items.length === 0 ? heading : 0);
+    const fits = pinned.has(id) ? ledger.take(cost) : ledger.takeShare(kind, most, cost);
+    if (fits) items.push(item);
+    else
+      omitted.push({
+        kind: kind === 'ENTITIES' ? 'ENTITY' : 'OPERATION',
+        id,
+        tokens: item.tokens,
+        score: item.score,
+        reason: `no room left in the share of ${kind.toLowerCase()}`,
+      });
+  }
+  const tokens = items.reduce((sum, item) => sum + item.tokens, heading);
+  return { sections: items.length === 0 ? [] : [{ kind, tokens, items }], omitted };
+}
+
+export function entitiesOf(candidates: Candidates, ledger: Ledger, tokenizer: Tokenizer): Filled {
+  const pinned = new Set(candidates.entities.filter((each) => each.pinned).map(({ entity }) => entity.id));
+  const ordered = candidates.entities.toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || b.score - a.score);
+  const wanted = ordered.map(({ entity, facts, score, parts, reason }): Wanted => {
+    const text = entityText(entity, facts, ENTITY_CHARACTERS).replaceAll(/\s+/gu, ' ');
+    return { id: entity.id, item: { kind: 'ENTITY', tokens: tokenizer.count(`${text}\n`), text, score, parts, reason, entity } };
+  });
+  return fill('ENTITIES', wanted, pinned, ledger, tokenizer);
+}
+
+export function operationsOf(candidates: Candidates, ledger: Ledger, tokenizer: Tokenizer): Filled {
+  const wanted = candidates.operations.map((operation, index): Wanted => {
+    const text = operationText(operation, RESULT_CHARACTERS);
+    const score = 1 / (1 + index);
+    return {
+      id: operation.id,
+      item: {
+        kind: 'OPERATION',
+        tokens: tokenizer.count(`${text}\n`),
+        text,
+        score,
+        parts: [{ name: 'recency', value: score }],
+        reason: `tool call ${index + 1} from the end`,
+        operation,
+      },
+    };
+  });
+  return fill('OPERATIONS', wanted, new Set(), ledger, tokenizer);
+}

@@ -1,0 +1,55 @@
+import type { Candidates, RelevantMessage } from '../context-window.js';
+import type { Message } from '../message.js';
+import { groupCost, messageCost } from '../render/cost.js';
+import { contentOf } from '../render/lines.js';
+import { isToolGroup, toolGroups } from '../render/tool-groups.js';
+import type { Unit } from '../strategy/unit.js';
+import type { Tokenizer } from '../tokens/tokenizer.js';
+
+/** All messages that were gathered, each once, cut into units in the order of the conversation. */
+export function unitsOf(candidates: Candidates, tokenizer: Tokenizer): readonly Unit[] {
+  const relevant = new Map(candidates.relevant.map((each) => [each.message.id, each]));
+  const opening = new Set(candidates.opening.map(({ id }) => id));
+  const recent = new Set(candidates.recent.map(({ id }) => id));
+  const needed = new Set(candidates.understanding.followUp.of);
+  const all = new Map(
+    [...candidates.opening, ...candidates.relevant.map(({ message }) => message), ...candidates.recent].map((message) => [
+      message.id,
+      message,
+    ]),
+  );
+  if (candidates.message !== undefined) all.delete(candidates.message.id);
+  const ordered = [...all.values()].toSorted((a, b) => a.depth - b.depth);
+  const placeOf = ({ id }: Message): Unit['place'] => (recent.has(id) ? 'RECENT' : opening.has(id) ? 'OPENING' : 'MIDDLE');
+  return toolGroups(ordered).map((messages) =>
+    unitOf(messages, { relevant, needed, placeOf, tokenizer, reason: candidates.understanding.followUp.reason }),
+  );
+}
+
+interface Known {
+  readonly relevant: ReadonlyMap<string, RelevantMessage>;
+  readonly needed: ReadonlySet<string>;
+  readonly placeOf: (message: Message) => Unit['place'];
+  readonly tokenizer: Tokenizer;
+  readonly reason: string;
+}
+
+function unitOf(messages: readonly Message[], known: Known): Unit {
+  const scored = messages.flatMap(({ id }) => known.relevant.get(id) ?? []).toSorted((a, b) => b.score - a.score)[0];
+  const [first] = messages;
+  const needed = messages.some(({ id }) => known.needed.has(id));
+  const cost =
+    isToolGroup(messages) || first === undefined
+      ? groupCost(messages, known.tokenizer)
+      : messageCost(first, contentOf(first), known.tokenizer);
+  return {
+    messages,
+    depth: first?.depth ?? 0,
+    cost,
+    score: scored?.score ?? 0,
+    parts: scored?.parts ?? [],
+    reason: needed ? `the turn follows it: ${known.reason}` : (scored?.reason ?? 'part of the conversation'),
+    place: first === undefined ? 'MIDDLE' : known.placeOf(first),
+    needed,
+  };
+}

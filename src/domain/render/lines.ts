@@ -1,0 +1,52 @@
+import type { Message, Part, Role } from '../message.js';
+import type { Operation } from '../operation.js';
+
+/**
+ * The text of one item in a prompt. Every item begins with a letter and ends with a line feed, so no token reaches from one into
+ * the next and the tokens of a prompt are the sum of the tokens of its items.
+ */
+const SPEAKER: Readonly<Record<Role, string>> = { USER: 'User', ASSISTANT: 'Assistant', SYSTEM: 'System', TOOL: 'Tool' };
+
+/** Begins with a letter whatever the author is called. */
+export function speakerOf(message: Message): string {
+  const author = message.author?.trim();
+  return author !== undefined && /^\p{L}/u.test(author) ? author : SPEAKER[message.role];
+}
+
+export const messageLine = (message: Message, content: string): string => `${speakerOf(message)}: ${content}\n`;
+
+/** What of a message's parts a model reads; thinking stays out. */
+export function contentOf(message: Message): string {
+  return message.parts
+    .map(partText)
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
+function partText(part: Part): string {
+  switch (part.kind) {
+    case 'TEXT':
+      return part.text;
+    case 'THINKING':
+      return '';
+    case 'TOOL_CALL':
+      return `calls ${part.tool}(${JSON.stringify(part.arguments)})`;
+    case 'TOOL_RESULT':
+      return `${part.isError ? 'error' : 'result'} of ${part.tool ?? 'a tool'}: ${part.text}`;
+    case 'FILE':
+      return `file ${part.name}:\n${part.text}`;
+    case 'IMAGE':
+      return `image ${part.alt ?? ''} ${part.url}`;
+  }
+}
+
+export function operationText(operation: Operation, most: number): string {
+  const { tool, status, error, result, metadata } = operation;
+  const did = (['created', 'changed', 'deleted', 'selected', 'deselected'] as const)
+    .filter((verb) => metadata[verb].length > 0)
+    .map((verb) => `${verb} ${metadata[verb].slice(0, 12).join(', ')}`);
+  const count = metadata.count === undefined ? [] : [`count ${metadata.count}`];
+  const outcome = [status.toLowerCase(), ...(error === undefined ? [] : [error.slice(0, 200)]), ...count, ...did].join('; ');
+  const shown = did.length > 0 ? '' : ` → ${result.length <= most ? result : `${result.slice(0, most).toWellFormed()}…`}`;
+  return `Tool ${tool}(${JSON.stringify(operation.arguments).slice(0, 300).toWellFormed()}): ${outcome}${shown}`;
+}

@@ -1,0 +1,132 @@
+import type {
+  AnthropicBlock,
+  AnthropicMessage,
+  ContextWindow,
+  OpenAiMessage,
+  Rendering,
+  RenderingKind,
+  Section,
+  WindowItem,
+} from '../context-window.js';
+import type { Message } from '../message.js';
+import { speakerOf } from './lines.js';
+import { callsOf, isToolGroup, resultsOf, toolGroups } from './tool-groups.js';
+
+export const HEADINGS = {
+  INSTRUCTIONS: 'Instructions',
+  FOCUS: 'Focus',
+  ENTITIES: 'Entities',
+  OPERATIONS: 'Operations',
+  HISTORY: 'Conversation',
+  MESSAGE: 'Message',
+} as const;
+
+export const headingLine = (kind: Section['kind']): string => `# ${HEADINGS[kind]}\n`;
+
+const isTalk = (kind: Section['kind']): boolean => kind === 'HISTORY' || kind === 'MESSAGE';
+
+/** One line of the prompt; a message carries its speaker. */
+export function itemLine(item: WindowItem): string {
+  return item.message === undefined ? `${item.text}\n` : `${speakerOf(item.message)}: ${item.text}\n`;
+}
+
+const sectionText = (section: Section): string => headingLine(section.kind) + section.items.map(itemLine).join('');
+
+/** Everything but the talk: what goes into a system message. */
+export function preamble(sections: readonly Section[]): string {
+  return sections
+    .filter(({ kind }) => !isTalk(kind))
+    .map(sectionText)
+    .join('');
+}
+
+export function render(window: ContextWindow, as: RenderingKind): Rendering {
+  const talk = window.sections.filter(({ kind }) => isTalk(kind)).flatMap(({ items }) => items);
+  switch (as) {
+    case 'PROMPT':
+      return { as, text: window.sections.map(sectionText).join('') };
+    case 'OPENAI': {
+      const system = preamble(window.sections);
+      const first: readonly OpenAiMessage[] = system === '' ? [] : [{ role: 'system', content: system }];
+      return { as, messages: [...first, ...talkGroups(talk).flatMap(openAi)] };
+    }
+    case 'ANTHROPIC':
+      return { as, system: preamble(window.sections), messages: alternating(talkGroups(talk).flatMap(anthropic)) };
+  }
+}
+
+interface TalkGroup {
+  readonly items: readonly WindowItem[];
+  readonly whole: boolean;
+}
+
+function talkGroups(items: readonly WindowItem[]): readonly TalkGroup[] {
+  const byId = new Map(items.map((item) => [item.message?.id ?? '', item]));
+  return toolGroups(items.flatMap(({ message }) => message ?? [])).map((group) => ({
+    items: group.flatMap(({ id }) => byId.get(id) ?? []),
+    whole: isToolGroup(group),
+  }));
+}
+
+/** The author, where the roles alone do not say who spoke, stands before the words. */
+export function spokenText(message: Message, text: string): string {
+  return message.author === undefined ? text : `${speakerOf(message)}: ${text}`;
+}
+
+function openAi({ items, whole }: TalkGroup): readonly OpenAiMessage[] {
+  return items.flatMap(({ message, text }, index): readonly OpenAiMessage[] => {
+    if (message === undefined) return [];
+    if (whole && index === 0) {
+      const tool_calls = callsOf(message).map((call) => ({
+        id: call.callId,
+        type: 'function' as const,
+        function: { name: call.tool, arguments: JSON.stringify(call.arguments) },
+      }));
+      return [{ role: 'assistant', content: message.text, tool_calls }];
+    }
+    if (whole) return resultsOf(message).map((result) => ({ role: 'tool', tool_call_id: result.callId, content: result.text }));
+    return [{ role: ROLE[message.role], content: spokenText(message, text) }];
+  });
+}
+
+/** A lone tool message would be refused, so it is told to the model as the user's. */
+const ROLE = { USER: 'user', ASSISTANT: 'assistant', SYSTEM: 'system', TOOL: 'user' } as const;
+
+function anthropic({ items, whole }: TalkGroup): readonly AnthropicMessage[] {
+  return items.flatMap(({ message, text }, index): readonly AnthropicMessage[] => {
+    if (message === undefined) return [];
+    if (whole && index === 0) {
+      const said: readonly AnthropicBlock[] = message.text === '' ? [] : [{ type: 'text', text: message.text }];
+      const uses = callsOf(message).map((call): AnthropicBlock => ({
+        type: 'tool_use',
+        id: call.callId,
+        name: call.tool,
+        input: call.arguments,
+      }));
+      return [{ role: 'assistant', content: [...said, ...uses] }];
+    }
+    if (whole) return [{ role: 'user', content: resultsOf(message).map(resultBlock) }];
+    const role = message.role === 'ASSISTANT' ? 'assistant' : 'user';
+    const spoken = message.role === 'SYSTEM' ? `System: ${text}` : spokenText(message, text);
+    return [{ role, content: [{ type: 'text', text: spoken }] }];
+  });
+}
+
+function resultBlock(result: ReturnType<typeof resultsOf>[number]): AnthropicBlock {
+  const block = { type: 'tool_result' as const, tool_use_id: result.callId, content: result.text };
+  return result.isError ? { ...block, is_error: true } : block;
+}
+
+/** Neighbours of one role become one message, and the first is the user's, as the interface demands. */
+function alternating(messages: readonly AnthropicMessage[]): readonly AnthropicMessage[] {
+  const joined: { role: AnthropicMessage['role']; content: AnthropicBlock[] }[] = [];
+  for (const { role, content } of messages) {
+    const last = joined.at(-1);
+    if (last?.role === role) last.content.push(...content);
+    else joined.push({ role, content: [...content] });
+  }
+  return joined[0]?.role === 'assistant' ? [{ role: 'user', content: [{ type: 'text', text: OPENING }] }, ...joined] : joined;
+}
+
+/** Stands for what came before a conversation whose first turn in the window is the assistant's. */
+export const OPENING = '(earlier turns left out)';

@@ -1,0 +1,44 @@
+import type { Message, Part } from '../message.js';
+
+export type ToolCall = Extract<Part, { kind: 'TOOL_CALL' }>;
+export type ToolResult = Extract<Part, { kind: 'TOOL_RESULT' }>;
+
+export const callsOf = (message: Message): readonly ToolCall[] => message.parts.filter((part) => part.kind === 'TOOL_CALL');
+export const resultsOf = (message: Message): readonly ToolResult[] => message.parts.filter((part) => part.kind === 'TOOL_RESULT');
+
+/**
+ * Cuts a run of messages into groups that a provider takes only whole: an assistant's message whose calls are all answered by the messages right
+ * behind it, with those. Calls that nobody answered and results that nobody called for stand alone, and are rendered as plain text.
+ */
+export function toolGroups(messages: readonly Message[]): readonly (readonly Message[])[] {
+  const groups: Message[][] = [];
+  for (let at = 0; at < messages.length; at += 1) {
+    const message = messages[at];
+    if (message === undefined) continue;
+    const open = new Set(callsOf(message).map(({ callId }) => callId));
+    const group = [message];
+    for (let next = at + 1; open.size > 0 && next < messages.length; next += 1) {
+      const answer = messages[next];
+      const answered = answer === undefined ? [] : resultsOf(answer);
+      if (
+        answer === undefined ||
+        answer.parent !== messages[next - 1]?.id ||
+        answered.length === 0 ||
+        !answered.every(({ callId }) => open.has(callId))
+      )
+        break;
+      answered.forEach(({ callId }) => open.delete(callId));
+      group.push(answer);
+    }
+    const complete = group.length > 1 && open.size === 0;
+    groups.push(complete ? group : [message]);
+    if (complete) at += group.length - 1;
+  }
+  return groups;
+}
+
+/** Whether these messages are one call with all its results. */
+export function isToolGroup(group: readonly Message[]): boolean {
+  const [first] = group;
+  return group.length > 1 && first !== undefined && callsOf(first).length > 0;
+}

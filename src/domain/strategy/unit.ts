@@ -1,0 +1,30 @@
+import type { Message } from '../message.js';
+import type { ScorePart } from '../understanding.js';
+
+/** What stands or falls together in a window: one message, or a message with tool calls and the results that answer them. */
+export interface Unit {
+  /** In the order of the conversation. */
+  readonly messages: readonly Message[];
+  /** Depth of the first, for order. */
+  readonly depth: number;
+  /** Tokens of the costliest rendering, framing included. */
+  readonly cost: number;
+  readonly score: number;
+  readonly parts: readonly ScorePart[];
+  readonly reason: string;
+  /** What it is to the conversation, so that a strategy can tell. */
+  readonly place: 'OPENING' | 'MIDDLE' | 'RECENT';
+  /** The turn to answer cannot be understood without it. */
+  readonly needed: boolean;
+}
+
+/** A unit with why it is wanted. Earlier picks win when the budget ends. */
+export interface Pick {
+  readonly unit: Unit;
+  readonly reason: string;
+  /** Picks of one share together take no more than their share of the history's tokens, 0 to 1. */
+  readonly share?: { readonly name: string; readonly most: number };
+}
+
+/** Orders units by how much they are wanted. Pure: the ledger decides what fits. */
+export type Strategy = (units: readonly Unit[]) => readonly Pick[];
