@@ -37,8 +37,15 @@ function steady(answer: string): string {
 
 describe('docs/API.md', () => {
   it('lists every error code and every limit with its value', () => {
-    const rows = new Set(text.split('
-').map((row) => row.split('|').map((cell) => cell.trim()).slice(1, 3).join(' ')));
+    const rows = new Set(
+      text.split('\n').map((row) =>
+        row
+          .split('|')
+          .map((cell) => cell.trim())
+          .slice(1, 3)
+          .join(' '),
+      ),
+    );
     for (const [code, meaning] of Object.entries(API_CODES)) expect(rows).toContain(`\`${code}\` ${meaning}`);
     for (const { name, max, unit } of Object.values(LIMITS)) expect(rows).toContain(`\`${name}\` ${max.toLocaleString('en')} ${unit}`);
   });
