@@ -2,7 +2,7 @@ import { type Inventory, type Ref, slugOf } from './inventory.js';
 import type { Organisation, Site } from './organisation.js';
 
 /** The networks of one site, and a counter of hosts in each. */
-export interface SitePlan {
+interface SitePlan {
   readonly vlans: Readonly<Record<'Mgmt' | 'Data' | 'Voice' | 'Guest', Ref>>;
   /** A management address, v4 and v6, on an interface; the next free one. */
   manage(port: Ref): { readonly v4: Ref; readonly v6: Ref };

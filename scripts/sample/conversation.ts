@@ -6,7 +6,7 @@ interface Line {
   readonly relations?: Readonly<Record<string, readonly string[]>>;
 }
 
-export type Turn =
+type Turn =
   | { readonly role: 'USER' | 'ASSISTANT'; readonly text: string }
   | { readonly tool: string; readonly arguments: object; readonly result: object };
 

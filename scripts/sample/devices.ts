@@ -41,7 +41,7 @@ export function addDevice(
   facts: DeviceFacts = {},
 ): Device {
   const kind: Kind = KINDS[kindName];
-  const number = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 900_000, 7);
+  const number = Array.from(name).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 900_000, 7);
   const serial = `${kind.maker.slice(0, 2).toUpperCase()}${String(number + 100_000)}`;
   const ref = inventory.add('dcim.device', name, {
     status: facts.status ?? 'active',

@@ -1,7 +1,7 @@
 /** One thing of the sample network, by `app.model:id`. */
 export type Ref = string;
 
-export interface Facts {
+interface Facts {
   readonly display?: string;
   readonly slug?: string;
   readonly status?: string;

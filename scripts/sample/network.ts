@@ -29,21 +29,21 @@ export function sampleNetwork(): string {
   const clusters = addClusters(inventory, organisation, centres);
   const built = centres.map((site) => {
     const racks = racksOf(site) as [Rack, Rack, Rack];
-    return { site, racks, ...addDataCentre(build, site, racks, clusters.get(site) ?? '') };
+    return { site, racks, centre: addDataCentre(build, site, racks, clusters.get(site) ?? '') };
   });
   addMachines(build, organisation, clusters);
   const [fra, ams] = built;
   if (fra !== undefined && ams !== undefined) {
-    const near = throughPanel(build, fra.racks[0], fra.edges[0], 'xe-0/1/2');
-    carriers.wave('COLT-8841-22', near, { site: ams.site, port: portOf(ams.edges[0], 'xe-0/1/2') });
+    const near = throughPanel(build, fra.racks[0], fra.centre.edges[0], 'xe-0/1/2');
+    carriers.wave('COLT-8841-22', near, { site: ams.site, port: portOf(ams.centre.edges[0], 'xe-0/1/2') });
     carriers.wave(
       'COLT-8841-23',
-      { site: fra.site, port: portOf(fra.edges[1], 'xe-0/1/2') },
-      { site: ams.site, port: portOf(ams.edges[1], 'xe-0/1/2') },
+      { site: fra.site, port: portOf(fra.centre.edges[1], 'xe-0/1/2') },
+      { site: ams.site, port: portOf(ams.centre.edges[1], 'xe-0/1/2') },
     );
   }
-  for (const [index, { site, edges }] of built.entries())
-    carriers.access(`KPN-IA-${2_071 + index}`, { site, port: portOf(edges[0], 'xe-0/1/3') }, 'Internet');
+  for (const [index, { site, centre }] of built.entries())
+    carriers.access(`KPN-IA-${2_071 + index}`, { site, port: portOf(centre.edges[0], 'xe-0/1/3') }, 'Internet');
   const offices = organisation.sites.filter(({ kind }) => kind !== 'DATA_CENTRE');
   for (const [index, site] of offices.entries()) {
     const [rack] = racksOf(site);

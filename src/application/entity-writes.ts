@@ -37,7 +37,7 @@ function digestOf(draft: EntityDraft, keys: readonly string[], words: readonly s
 }
 
 /** JSON with the members of every object in one order. */
-export function canonicalJson(value: unknown): string {
+function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)
       ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -141,9 +141,11 @@ async function writeBatch(store: Store, clock: Clock, caller: Principal, drafts:
   for (const { draft } of writes) tally.byType.set(draft.type, (tally.byType.get(draft.type) ?? 0) + 1);
 }
 
-function reportOf({ byType, ...tally }: Tally): Omit<ImportReport, 'source' | 'placeholders' | 'elapsedMs'> {
-  const counts = [...byType].map(([type, count]) => ({ type, count })).sort((a, b) => b.count - a.count || (a.type < b.type ? -1 : 1));
-  return { ...tally, byType: counts };
+function reportOf(tally: Tally): Omit<ImportReport, 'source' | 'placeholders' | 'elapsedMs'> {
+  const { records, created, updated, unchanged, skipped, relationsOpened, relationsClosed, derivedChanged, badCount, bad } = tally;
+  const byType = [...tally.byType].map(([type, count]) => ({ type, count }));
+  byType.sort((a, b) => b.count - a.count || (a.type < b.type ? -1 : 1));
+  return { records, created, updated, unchanged, skipped, relationsOpened, relationsClosed, derivedChanged, byType, badCount, bad };
 }
 
 function stopIf(signal: AbortSignal | undefined): void {

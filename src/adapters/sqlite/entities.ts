@@ -10,8 +10,8 @@ import { number, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
 
 const BY_ID = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE e.wid = ? AND e.id = ? AND e.present = 1`;
-const BY_IDS = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE e.wid = ? AND e.id IN (SELECT value FROM json_each(?)) AND e.present = 1`;
-const BY_REFS = `SELECT ${ENTITY_COLUMNS} FROM json_each(?2) j JOIN entity e ON e.wid = ?1 AND e.source = j.value ->> 'source'
+const BY_IDS = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE +e.wid = ? AND e.id IN (SELECT value FROM json_each(?)) AND e.present = 1`;
+const BY_REFS = `SELECT ${ENTITY_COLUMNS} FROM json_each(?2) j CROSS JOIN entity e ON e.wid = ?1 AND e.source = j.value ->> 'source'
   AND e.object_type = j.value ->> 'objectType' AND e.object_id = j.value ->> 'objectId' WHERE e.present = 1`;
 /** The version that held then, laid over the row; nothing when it was not in the inventory at that time. */
 const AS_OF = `SELECT ${ENTITY_COLUMNS}, v.body FROM entity e
@@ -20,23 +20,23 @@ const AS_OF = `SELECT ${ENTITY_COLUMNS}, v.body FROM entity e
 const COUNTS = 'SELECT type, count(*) AS n FROM entity WHERE wid = ? AND present = 1 GROUP BY type ORDER BY n DESC, type';
 const PLACEHOLDERS = 'SELECT count(*) AS n FROM entity WHERE wid = ? AND present = 0 AND deleted_at IS NULL';
 const REVISION = 'SELECT inventory_revision AS n FROM workspace WHERE wid = ?';
-const SESSIONS = `SELECT s.id FROM entity e JOIN session_entity t USING (eid) JOIN session s USING (sid)
+const SESSIONS = `SELECT s.id FROM entity e CROSS JOIN session_entity t USING (eid) CROSS JOIN session s USING (sid)
   WHERE e.wid = ?1 AND e.id = ?3 AND s.wid = ?1 AND s.owner = ?2 ORDER BY t.last_at DESC, s.id LIMIT ?4`;
-const DIRTY = 'SELECT e.id, e.type FROM dirty d JOIN entity e USING (eid) WHERE e.wid = ? ORDER BY d.mark, d.eid LIMIT ?';
-const SETTLE = 'DELETE FROM dirty WHERE eid IN (SELECT e.eid FROM entity e WHERE e.wid = ? AND e.id IN (SELECT value FROM json_each(?)))';
+const DIRTY = 'SELECT e.id, e.type FROM dirty d CROSS JOIN entity e USING (eid) WHERE e.wid = ? ORDER BY d.mark, d.eid LIMIT ?';
+const SETTLE = 'DELETE FROM dirty WHERE eid IN (SELECT e.eid FROM entity e WHERE +e.wid = ? AND e.id IN (SELECT value FROM json_each(?)))';
 
 /** Names found by prefix are cut here before they are sorted. */
 const PREFIX_HITS = 1_000;
 const LIVE = `(CASE WHEN ?5 IS NULL THEN e.present = 1 ELSE e.created_at <= ?5 AND (e.deleted_at IS NULL OR e.deleted_at > ?5) AND (e.present = 1 OR e.deleted_at IS NOT NULL) END)`;
 const MATCHES = `${LIVE} AND (?3 IS NULL OR e.type IN (SELECT value FROM json_each(?3))) AND (?4 IS NULL OR EXISTS (
-  WITH RECURSIVE up (eid, steps) AS (SELECT e.eid, 0 UNION SELECT r.dst, up.steps + 1 FROM up JOIN relation r ON r.src = up.eid AND r.valid_to IS NULL
+  WITH RECURSIVE up (eid, steps) AS (SELECT e.eid, 0 UNION SELECT r.dst, up.steps + 1 FROM up CROSS JOIN relation r ON r.src = up.eid AND r.valid_to IS NULL
     WHERE up.steps < 4 AND r.type IN (SELECT value FROM json_each(?9)))
-  SELECT 1 FROM up JOIN entity w ON w.eid = up.eid WHERE up.steps > 0 AND w.id = ?4))`;
+  SELECT 1 FROM up CROSS JOIN entity w ON w.eid = up.eid WHERE up.steps > 0 AND w.id = ?4))`;
 const FOUND = `WITH hit (eid, rank) AS (
-    SELECT k.eid, 0 FROM json_each(?2) j JOIN entity_key k ON k.wid = ?1 AND k.key = j.value
-    UNION ALL SELECT eid, 1 FROM (SELECT k.eid FROM json_each(?2) j JOIN entity_key k ON k.wid = ?1 AND k.key > j.value AND k.key < j.value || char(1114111) LIMIT ${PREFIX_HITS})),
+    SELECT k.eid, 0 FROM json_each(?2) j CROSS JOIN entity_key k ON k.wid = ?1 AND k.key = j.value
+    UNION ALL SELECT eid, 1 FROM (SELECT k.eid FROM json_each(?2) j CROSS JOIN entity_key k ON k.wid = ?1 AND k.key > j.value AND k.key < j.value || char(1114111) LIMIT ${PREFIX_HITS})),
   best (eid, rank) AS (SELECT eid, min(rank) FROM hit GROUP BY eid)
-  SELECT ${ENTITY_COLUMNS}, b.rank FROM best b JOIN entity e USING (eid) WHERE ${MATCHES}`;
+  SELECT ${ENTITY_COLUMNS}, b.rank FROM best b CROSS JOIN entity e USING (eid) WHERE ${MATCHES}`;
 const ALL = `SELECT ${ENTITY_COLUMNS}, 0 AS rank FROM entity e WHERE e.wid = ?1 AND ?2 = '[]' AND ${MATCHES}`;
 const FORWARD = '(?6 IS NULL OR (rank, e.name, e.id) > (?6, ?7, ?8)) ORDER BY rank, e.name, e.id LIMIT ?10';
 const BACKWARD = '(?6 IS NULL OR (rank, e.name, e.id) < (?6, ?7, ?8)) ORDER BY rank DESC, e.name DESC, e.id DESC LIMIT ?10';

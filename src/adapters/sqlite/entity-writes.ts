@@ -5,11 +5,11 @@ import { number, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
 import { countWords } from './vocabulary.js';
 
-const KNOWN = 'SELECT eid, id, digest, present, words FROM entity WHERE wid = ? AND id IN (SELECT value FROM json_each(?))';
+const KNOWN = 'SELECT eid, id, digest, present, words FROM entity WHERE +wid = ? AND id IN (SELECT value FROM json_each(?))';
 /** Columns under their own names, so that a version can be laid over a row. */
 const KEEP_VERSION = `INSERT OR IGNORE INTO entity_version (eid, valid_from, valid_to, body)
   SELECT eid, updated_at, ?1, json_object('type', type, 'name', name, 'display', display, 'slug', slug, 'status', status, 'aliases', aliases, 'attributes', attributes,
-    'updated_at', updated_at) FROM entity WHERE wid = ?2 AND present = 1 AND id IN (SELECT value FROM json_each(?3))`;
+    'updated_at', updated_at) FROM entity WHERE +wid = ?2 AND present = 1 AND id IN (SELECT value FROM json_each(?3))`;
 const UPSERT = `INSERT INTO entity (id, wid, source, object_type, object_id, type, name, display, slug, status, aliases, attributes, nouns, words, digest, present, created_at, updated_at)
   SELECT value ->> 'id', ?1, value ->> 'source', value ->> 'objectType', value ->> 'objectId', value ->> 'type', value ->> 'name', value ->> 'display', value ->> 'slug',
     value ->> 'status', value -> 'aliases', value -> 'attributes', value -> 'nouns', value -> 'words', value ->> 'digest', 1, ?2, ?2 FROM json_each(?3) WHERE true
@@ -20,22 +20,22 @@ const ADD_PLACEHOLDERS = `INSERT OR IGNORE INTO entity (id, wid, source, object_
   SELECT DISTINCT value ->> 'to', ?1, value ->> 'source', value ->> 'objectType', value ->> 'objectId', 'OTHER', '', '', '[]', '{}', '[]', '[]', '', 0, ?2, ?2 FROM json_each(?3)`;
 const STATE = `CREATE TEMP TABLE IF NOT EXISTS stated (src INTEGER NOT NULL, type TEXT NOT NULL, dst INTEGER NOT NULL, PRIMARY KEY (src, type, dst)) WITHOUT ROWID;
   CREATE TEMP TABLE IF NOT EXISTS writing (eid INTEGER PRIMARY KEY); DELETE FROM stated; DELETE FROM writing`;
-const FILL_WRITING = 'INSERT INTO writing SELECT eid FROM entity WHERE wid = ? AND id IN (SELECT value FROM json_each(?))';
-const FILL_STATED = `INSERT OR IGNORE INTO stated SELECT s.eid, j.value ->> 'type', d.eid FROM json_each(?1) j JOIN entity s ON s.id = j.value ->> 'from'
-  JOIN entity d ON d.id = j.value ->> 'to'`;
+const FILL_WRITING = 'INSERT INTO writing SELECT eid FROM entity WHERE +wid = ? AND id IN (SELECT value FROM json_each(?))';
+const FILL_STATED = `INSERT OR IGNORE INTO stated SELECT s.eid, j.value ->> 'type', d.eid FROM json_each(?1) j CROSS JOIN entity s ON s.id = j.value ->> 'from'
+  CROSS JOIN entity d ON d.id = j.value ->> 'to'`;
 const CLOSE_GONE = `UPDATE relation SET valid_to = ?1 WHERE valid_to IS NULL AND derived = 0 AND src IN (SELECT eid FROM writing)
   AND NOT EXISTS (SELECT 1 FROM stated t WHERE t.src = relation.src AND t.type = relation.type AND t.dst = relation.dst)`;
 const OPEN_NEW = `INSERT OR IGNORE INTO relation (src, type, dst, derived, valid_from) SELECT src, type, dst, 0, ?1 FROM stated`;
 const DROP_KEYS = 'DELETE FROM entity_key WHERE eid IN (SELECT eid FROM writing)';
-const ADD_KEYS = `INSERT OR IGNORE INTO entity_key (wid, key, eid) SELECT ?1, k.value, e.eid FROM json_each(?2) j JOIN entity e ON e.id = j.value ->> 'id', json_each(j.value, '$.keys') k`;
+const ADD_KEYS = `INSERT OR IGNORE INTO entity_key (wid, key, eid) SELECT ?1, k.value, e.eid FROM json_each(?2) j CROSS JOIN entity e ON e.id = j.value ->> 'id', json_each(j.value, '$.keys') k`;
 const DROP_SCOPED = 'DELETE FROM scoped_key WHERE eid IN (SELECT eid FROM writing)';
-const ADD_SCOPED = `INSERT OR IGNORE INTO scoped_key (scope, key, eid) SELECT r.dst, k.key, k.eid FROM writing w JOIN entity_key k USING (eid)
-  JOIN relation r ON r.src = k.eid AND r.valid_to IS NULL WHERE r.type IN (SELECT value FROM json_each(?))`;
+const ADD_SCOPED = `INSERT OR IGNORE INTO scoped_key (scope, key, eid) SELECT r.dst, k.key, k.eid FROM writing w CROSS JOIN entity_key k USING (eid)
+  CROSS JOIN relation r ON r.src = k.eid AND r.valid_to IS NULL WHERE r.type IN (SELECT value FROM json_each(?))`;
 const MARK = `INSERT INTO dirty (eid, mark) SELECT eid, ?1 FROM writing WHERE true ON CONFLICT DO UPDATE SET mark = excluded.mark`;
 const BUMP = 'UPDATE workspace SET inventory_revision = inventory_revision + 1 WHERE wid = ?';
 
-const MARK_NEIGHBOURS = `INSERT INTO dirty (eid, mark) SELECT DISTINCT eid, ?1 FROM (SELECT r.src AS eid FROM writing w JOIN relation r ON r.dst = w.eid AND r.valid_to IS NULL
-  UNION SELECT r.dst FROM writing w JOIN relation r ON r.src = w.eid AND r.valid_to IS NULL) JOIN entity e USING (eid) WHERE e.present = 1 AND eid NOT IN (SELECT eid FROM writing)
+const MARK_NEIGHBOURS = `INSERT INTO dirty (eid, mark) SELECT DISTINCT eid, ?1 FROM (SELECT r.src AS eid FROM writing w CROSS JOIN relation r ON r.dst = w.eid AND r.valid_to IS NULL
+  UNION SELECT r.dst FROM writing w CROSS JOIN relation r ON r.src = w.eid AND r.valid_to IS NULL) CROSS JOIN entity e USING (eid) WHERE e.present = 1 AND eid NOT IN (SELECT eid FROM writing)
   ON CONFLICT DO UPDATE SET mark = excluded.mark`;
 const CLOSE_ALL = `UPDATE relation SET valid_to = ?1 WHERE valid_to IS NULL AND (src IN (SELECT eid FROM writing) OR dst IN (SELECT eid FROM writing))`;
 const DELETE_ROWS = `UPDATE entity SET present = 0, deleted_at = ?1, updated_at = ?1, digest = '', words = '[]' WHERE eid IN (SELECT eid FROM writing)`;

@@ -13,25 +13,25 @@ const BY_KEY = `SELECT j.value AS key, (SELECT group_concat(eid) FROM (SELECT ei
 const BY_SCOPED_KEY = `SELECT k.value AS key, s.value AS scope, (SELECT group_concat(eid) FROM (SELECT eid FROM scoped_key WHERE scope = s.value AND key = k.value LIMIT ?3)) AS eids
   FROM json_each(?1) s, json_each(?2) k`;
 const TOTAL = 'SELECT count(*) AS n FROM (SELECT 1 FROM entity_key WHERE wid = ? AND key = ? LIMIT 1000)';
-const EIDS = 'SELECT e.eid FROM json_each(?2) j JOIN entity e ON e.id = j.value WHERE e.wid = ?1';
+const EIDS = 'SELECT e.eid FROM json_each(?2) j CROSS JOIN entity e ON e.id = j.value WHERE e.wid = ?1';
 /** What the places among these contain: sub-regions, sites, locations; a bounded step down. */
-const INSIDE = `SELECT r.src AS eid FROM json_each(?1) j JOIN entity p ON p.eid = j.value JOIN relation r ON r.dst = p.eid AND r.valid_to IS NULL
+const INSIDE = `SELECT r.src AS eid FROM json_each(?1) j CROSS JOIN entity p ON p.eid = j.value CROSS JOIN relation r ON r.dst = p.eid AND r.valid_to IS NULL
   WHERE p.type IN ('REGION', 'SITE_GROUP', 'SITE', 'LOCATION', 'TENANT') AND r.type IN ('REGION', 'GROUP', 'PARENT', 'SITE') LIMIT ?2`;
 /** Direct containers and owners, and where those are: an interface's device with the device's rack and site. */
 const PLACE = "json_object('relation', r.type, 'id', p.id, 'key', p.object_type || ':' || p.object_id, 'type', p.type, 'name', p.display)";
 const PLACES = `(SELECT json_group_array(place) FROM (
-  SELECT ${PLACE} AS place FROM relation r JOIN entity p ON p.eid = r.dst
+  SELECT ${PLACE} AS place FROM relation r CROSS JOIN entity p ON p.eid = r.dst
     WHERE r.src = e.eid AND r.valid_to IS NULL AND p.present = 1 AND r.type IN (SELECT value FROM json_each(?2))
-  UNION SELECT ${PLACE} FROM relation o JOIN relation r ON r.src = o.dst AND r.valid_to IS NULL JOIN entity p ON p.eid = r.dst
+  UNION SELECT ${PLACE} FROM relation o CROSS JOIN relation r ON r.src = o.dst AND r.valid_to IS NULL CROSS JOIN entity p ON p.eid = r.dst
     WHERE o.src = e.eid AND o.valid_to IS NULL AND p.present = 1 AND o.type IN ('DEVICE', 'VIRTUAL_MACHINE', 'RACK', 'SITE', 'AT_SITE', 'CLUSTER', 'LOCATION', 'POWER_PANEL')
       AND r.type IN ('SITE', 'RACK', 'LOCATION', 'REGION', 'VIRTUAL_CHASSIS', 'SCOPE') LIMIT 24)) AS places`;
 const BRIEF = `e.eid, e.id, e.object_type || ':' || e.object_id AS key, e.type, e.name, e.display, e.slug, e.status, e.nouns, ${PLACES}`;
-const BRIEFS = `SELECT ${BRIEF} FROM json_each(?1) j JOIN entity e ON e.eid = j.value WHERE e.present = 1`;
-const BRIEFS_BY_ID = `SELECT ${BRIEF} FROM json_each(?1) j JOIN entity e ON e.id = j.value WHERE e.present = 1 AND e.wid = ?3`;
-const IDS_BY_KEY = `SELECT j.value AS key, (SELECT group_concat(id) FROM (SELECT e.id FROM entity_key k JOIN entity e USING (eid) WHERE k.wid = ?1 AND k.key = j.value LIMIT ?3)) AS ids
+const BRIEFS = `SELECT ${BRIEF} FROM json_each(?1) j CROSS JOIN entity e ON e.eid = j.value WHERE e.present = 1`;
+const BRIEFS_BY_ID = `SELECT ${BRIEF} FROM json_each(?1) j CROSS JOIN entity e ON e.id = j.value WHERE e.present = 1 AND e.wid = ?3`;
+const IDS_BY_KEY = `SELECT j.value AS key, (SELECT group_concat(id) FROM (SELECT e.id FROM entity_key k CROSS JOIN entity e USING (eid) WHERE k.wid = ?1 AND k.key = j.value LIMIT ?3)) AS ids
   FROM json_each(?2) j`;
 const RANGE =
-  'SELECT k.key, e.id FROM entity_key k JOIN entity e USING (eid) WHERE k.wid = ? AND k.key BETWEEN ? AND ? ORDER BY k.key LIMIT ?';
+  'SELECT k.key, e.id FROM entity_key k CROSS JOIN entity e USING (eid) WHERE k.wid = ? AND k.key BETWEEN ? AND ? ORDER BY k.key LIMIT ?';
 
 const SCOPING = JSON.stringify([...SCOPING_RELATIONS]);
 const MAX_SCOPES = 96;

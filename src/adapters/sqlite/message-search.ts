@@ -10,7 +10,7 @@ const FREQUENCIES = 'SELECT term, documents FROM term WHERE sid = ? AND term IN 
 /** All of a term's postings in one row: one value is read faster than a thousand rows. */
 const POSTINGS = `SELECT group_concat(mid || ' ' || count || ' ' || length || ' ' || branch || ' ' || depth) AS packed
   FROM (SELECT mid, count, length, branch, depth FROM posting WHERE sid = ? AND term = ? ORDER BY mid DESC LIMIT ?)`;
-const MESSAGES = `SELECT m.mid, ${MESSAGE_COLUMNS} FROM message m JOIN session s USING (sid) WHERE m.mid IN (SELECT value FROM json_each(?))`;
+const MESSAGES = `SELECT m.mid, ${MESSAGE_COLUMNS} FROM message m CROSS JOIN session s USING (sid) WHERE m.mid IN (SELECT value FROM json_each(?))`;
 
 function unpack(packed: string, chain: Segments): readonly Posting[] {
   const postings: Posting[] = [];

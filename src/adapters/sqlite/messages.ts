@@ -11,8 +11,10 @@ import { number, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
 
 const OWN = `FROM message m JOIN session s USING (sid) WHERE s.wid = ?1 AND s.owner = ?2`;
-const BY_ID = `SELECT ${MESSAGE_COLUMNS} ${OWN} AND m.id = ?3`;
-const BY_IDS = `SELECT ${MESSAGE_COLUMNS} ${OWN} AND m.id IN (SELECT value FROM json_each(?3))`;
+/** For look-ups by message, the message comes first: the planner would walk all of an owner's sessions. */
+const MINE = `FROM message m CROSS JOIN session s USING (sid) WHERE s.wid = ?1 AND s.owner = ?2`;
+const BY_ID = `SELECT ${MESSAGE_COLUMNS} ${MINE} AND m.id = ?3`;
+const BY_IDS = `SELECT ${MESSAGE_COLUMNS} ${MINE} AND m.id IN (SELECT value FROM json_each(?3))`;
 const BY_CLIENT = `SELECT ${MESSAGE_COLUMNS} ${OWN} AND s.id = ?3 AND m.client_id = ?4`;
 const FILTER = `(?4 IS NULL OR m.role IN (SELECT value FROM json_each(?4))) AND (?5 IS NULL OR m.flagged = ?5)
   AND (?6 IS NULL OR m.context_type IN (SELECT value FROM json_each(?6)))`;
@@ -22,14 +24,14 @@ const SEGMENT = `SELECT ${MESSAGE_COLUMNS} FROM message m JOIN session s USING (
 const SEGMENT_FORWARD = `${SEGMENT} ORDER BY m.depth LIMIT ?8`;
 const SEGMENT_BACKWARD = `${SEGMENT} ORDER BY m.depth DESC LIMIT ?8`;
 const CHILDREN = `SELECT * FROM (SELECT ${MESSAGE_COLUMNS}, row_number() OVER (PARTITION BY m.parent ORDER BY m.sequence) AS place
-  ${OWN} AND m.parent IN (SELECT value FROM json_each(?3))) WHERE place <= ?4 ORDER BY sequence`;
+  ${MINE} AND m.parent IN (SELECT value FROM json_each(?3))) WHERE place <= ?4 ORDER BY sequence`;
 const SIZE = `SELECT m.depth + 1 AS messages, m.chain_tokens AS tokens ${OWN} AND s.id = ?3 AND m.id = ?4`;
-const MENTIONING = `SELECT ${MESSAGE_COLUMNS} FROM message m JOIN session s USING (sid) WHERE m.mid IN (
-  SELECT DISTINCT n.mid FROM mention n JOIN entity e USING (eid), json_each(?2) g
-  WHERE n.sid = ?1 AND e.id IN (SELECT value FROM json_each(?3)) AND n.branch = g.value ->> 'branch' AND n.depth BETWEEN g.value ->> 'low' AND g.value ->> 'high'
+const MENTIONING = `SELECT ${MESSAGE_COLUMNS} FROM message m CROSS JOIN session s USING (sid) WHERE m.mid IN (
+  SELECT DISTINCT n.mid FROM json_each(?3) j CROSS JOIN entity e ON e.id = j.value CROSS JOIN mention n ON n.sid = ?1 AND n.eid = e.eid CROSS JOIN json_each(?2) g
+  WHERE n.branch = g.value ->> 'branch' AND n.depth BETWEEN g.value ->> 'low' AND g.value ->> 'high'
   ORDER BY n.mid DESC LIMIT ?4) ORDER BY m.mid DESC`;
-const AT_DEPTHS = `SELECT ${MESSAGE_COLUMNS} FROM json_each(?2) g, json_each(?3) d JOIN message m ON m.sid = ?1 AND m.branch = g.value ->> 'branch' AND m.depth = d.value
-  JOIN session s USING (sid) WHERE d.value BETWEEN g.value ->> 'low' AND g.value ->> 'high'`;
+const AT_DEPTHS = `SELECT ${MESSAGE_COLUMNS} FROM json_each(?2) g CROSS JOIN json_each(?3) d CROSS JOIN message m ON m.sid = ?1 AND m.branch = g.value ->> 'branch' AND m.depth = d.value
+  CROSS JOIN session s USING (sid) WHERE d.value BETWEEN g.value ->> 'low' AND g.value ->> 'high'`;
 
 const NO_FILTER: MessageFilter = {};
 

@@ -17,21 +17,21 @@ const FIELDS = `o.id AS own, r.type AS relation, r.derived, r.valid_from, r.vali
 const ends = (now: boolean) => {
   const open = now ? 'AND r.valid_to IS NULL' : '';
   return {
-    out: `SELECT 'OUT' AS way, ${FIELDS} FROM json_each(?2) j JOIN entity o ON o.id = j.value AND o.wid = ?1 JOIN relation r ON r.src = o.eid ${open} JOIN entity e ON e.eid = r.dst WHERE ${WANTED}`,
-    in: `SELECT 'IN' AS way, ${FIELDS} FROM json_each(?2) j JOIN entity o ON o.id = j.value AND o.wid = ?1 JOIN relation r ON r.dst = o.eid ${open} JOIN entity e ON e.eid = r.src WHERE ${WANTED}`,
+    out: `SELECT 'OUT' AS way, ${FIELDS} FROM json_each(?2) j CROSS JOIN entity o ON o.id = j.value AND o.wid = ?1 CROSS JOIN relation r ON r.src = o.eid ${open} CROSS JOIN entity e ON e.eid = r.dst WHERE ${WANTED}`,
+    in: `SELECT 'IN' AS way, ${FIELDS} FROM json_each(?2) j CROSS JOIN entity o ON o.id = j.value AND o.wid = ?1 CROSS JOIN relation r ON r.dst = o.eid ${open} CROSS JOIN entity e ON e.eid = r.src WHERE ${WANTED}`,
   };
 };
 const NOW = ends(true);
 const EVER = ends(false);
 const ORDER = 'relation, name, id, way';
 const PLACE = '(relation, name, id, way)';
-const COUNTS = `SELECT r.type, r.derived, count(*) AS n FROM relation r JOIN entity e ON e.eid = r.src WHERE e.wid = ? AND r.valid_to IS NULL GROUP BY r.type, r.derived ORDER BY r.type`;
-const OPEN_DERIVED = `SELECT s.id AS own, r.type, d.id AS other FROM entity s JOIN relation r ON r.src = s.eid AND r.valid_to IS NULL AND r.derived = 1 JOIN entity d ON d.eid = r.dst
-  WHERE s.wid = ?1 AND s.id IN (SELECT value FROM json_each(?2)) AND r.type IN (SELECT value FROM json_each(?3))`;
-const CLOSE = `UPDATE relation SET valid_to = ?1 WHERE valid_to IS NULL AND derived = 1 AND rid IN (SELECT r.rid FROM json_each(?2) j JOIN entity s ON s.id = j.value ->> 'from'
-  JOIN entity d ON d.id = j.value ->> 'to' JOIN relation r ON r.src = s.eid AND r.type = j.value ->> 'type' AND r.dst = d.eid AND r.valid_to IS NULL)`;
+const COUNTS = `SELECT r.type, r.derived, count(*) AS n FROM relation r CROSS JOIN entity e ON e.eid = r.src WHERE e.wid = ? AND r.valid_to IS NULL GROUP BY r.type, r.derived ORDER BY r.type`;
+const OPEN_DERIVED = `SELECT s.id AS own, r.type, d.id AS other FROM entity s CROSS JOIN relation r ON r.src = s.eid AND r.valid_to IS NULL AND r.derived = 1 CROSS JOIN entity d ON d.eid = r.dst
+  WHERE +s.wid = ?1 AND s.id IN (SELECT value FROM json_each(?2)) AND r.type IN (SELECT value FROM json_each(?3))`;
+const CLOSE = `UPDATE relation SET valid_to = ?1 WHERE valid_to IS NULL AND derived = 1 AND rid IN (SELECT r.rid FROM json_each(?2) j CROSS JOIN entity s ON s.id = j.value ->> 'from'
+  CROSS JOIN entity d ON d.id = j.value ->> 'to' CROSS JOIN relation r ON r.src = s.eid AND r.type = j.value ->> 'type' AND r.dst = d.eid AND r.valid_to IS NULL)`;
 const OPEN = `INSERT OR IGNORE INTO relation (src, type, dst, derived, valid_from) SELECT s.eid, j.value ->> 'type', d.eid, 1, ?1 FROM json_each(?2) j
-  JOIN entity s ON s.id = j.value ->> 'from' AND s.wid = ?3 JOIN entity d ON d.id = j.value ->> 'to' AND d.wid = ?3 WHERE s.present = 1 AND d.present = 1`;
+  CROSS JOIN entity s ON s.id = j.value ->> 'from' AND s.wid = ?3 CROSS JOIN entity d ON d.id = j.value ->> 'to' AND d.wid = ?3 WHERE s.present = 1 AND d.present = 1`;
 const BUMP = 'UPDATE workspace SET inventory_revision = inventory_revision + 1 WHERE wid = ?';
 
 function statement(filter: RelationFilter): string {

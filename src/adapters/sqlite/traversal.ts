@@ -11,7 +11,7 @@ const VISITED = 5_000;
 
 const fan = (near: string, far: string) => `SELECT s.id AS src_id, d.id AS dst_id, r.type, r.derived, r.valid_from, e.type AS other_type
   FROM (SELECT * FROM relation WHERE ${near} = ?1 AND valid_to IS NULL AND (?2 IS NULL OR type IN (SELECT value FROM json_each(?2))) LIMIT ${PER_NODE}) r
-  JOIN entity s ON s.eid = r.src JOIN entity d ON d.eid = r.dst JOIN entity e ON e.eid = r.${far} WHERE e.present = 1`;
+  CROSS JOIN entity s ON s.eid = r.src CROSS JOIN entity d ON d.eid = r.dst CROSS JOIN entity e ON e.eid = r.${far} WHERE e.present = 1`;
 const OUT = fan('src', 'dst');
 const IN = fan('dst', 'src');
 const EID = 'SELECT eid FROM entity WHERE wid = ? AND id = ? AND present = 1';

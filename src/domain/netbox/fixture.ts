@@ -48,7 +48,7 @@ export function createFixtureIndex(): FixtureIndex {
       if (fact === undefined) return;
       const of = joined.get(fact.of) ?? { relations: [], tags: [], attributes: {} };
       joined.set(fact.of, of);
-      if (fact.relation !== undefined) of.relations.push(fact.relation);
+      of.relations.push(...(fact.relations ?? []));
       if (fact.tag !== undefined) of.tags.push(fact.tag);
       Object.assign(of.attributes, fact.attributes);
     },
@@ -69,7 +69,7 @@ interface Joined {
 interface JoinFact {
   /** `app.model:pk` of the record it tells about. */
   readonly of: string;
-  readonly relation?: RelationDraft;
+  readonly relations?: readonly RelationDraft[];
   readonly tag?: string;
   readonly attributes?: JsonObject;
 }
@@ -90,8 +90,17 @@ const THROUGH: Readonly<Record<string, (fields: JsonObject) => JoinFact | undefi
     const fact = join('dcim.frontport', fields['front_port'], 'REAR_PORT', 'dcim.rearport', fields['rear_port']);
     return fact && { ...fact, attributes: { rear_port_position: fields['rear_port_position'] ?? 1 } };
   },
-  'tenancy.contactassignment': (fields) =>
-    join('tenancy.contact', fields['contact'], 'ASSIGNED_TO', fields['object_type'] ?? fields['content_type'], fields['object_id']),
+  'tenancy.contactassignment': (fields) => {
+    const fact = join(
+      'tenancy.contact',
+      fields['contact'],
+      'ASSIGNED_TO',
+      fields['object_type'] ?? fields['content_type'],
+      fields['object_id'],
+    );
+    const role = join('tenancy.contact', fields['contact'], 'ROLE', 'tenancy.contactrole', fields['role']);
+    return fact && { ...fact, relations: [...(fact.relations ?? []), ...(role?.relations ?? [])] };
+  },
   'tenancy.contactgroupmembership': (fields) =>
     join('tenancy.contact', fields['contact'], 'GROUP', 'tenancy.contactgroup', fields['group']),
   'ipam.fhrpgroupassignment': (fields) =>
@@ -113,7 +122,7 @@ function join(
 ): JoinFact | undefined {
   const [from, to] = [idOf(ownerId), idOf(targetId)];
   if (from === undefined || to === undefined || typeof target !== 'string' || !isObjectType(target)) return undefined;
-  return { of: `${owner}:${from}`, relation: { type, to: netboxRef(target, to) } };
+  return { of: `${owner}:${from}`, relations: [{ type, to: netboxRef(target, to) }] };
 }
 
 function hintsOf(names: ReadonlyMap<string, JsonObject>, fields: JsonObject): NonNullable<RecordContext['hints']> {

@@ -6,7 +6,7 @@ import { MODELS } from './models.js';
 import { relationsOf } from './relations.js';
 
 /** Sources of all that NetBox says. */
-export const NETBOX = 'netbox';
+const NETBOX = 'netbox';
 
 /** Facts about one record that stand in other records of the same file. */
 export interface RecordContext {

@@ -13,7 +13,7 @@ export interface NamedRef {
 }
 
 /** As many things of one result as are kept track of. */
-export const REFS_LIMIT = 100;
+const REFS_LIMIT = 100;
 
 /** Objects of one answer that are looked at; NetBox's own pages end at 1,000. */
 const OBJECT_LIMIT = 1_000;

@@ -1,0 +1,138 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { startNetloom, type EvaluatedNetloom } from './netloom.js';
+
+interface Turn {
+  readonly role: 'user' | 'assistant' | 'tool';
+  readonly text: string;
+  readonly tool?: { readonly name: string; readonly arguments: unknown };
+}
+
+interface Dialogue {
+  readonly id: string;
+  readonly turns: readonly Turn[];
+}
+
+interface EntityRef {
+  readonly ref: { readonly type: string; readonly id: string };
+}
+
+interface AddedMessage {
+  readonly addMessage: {
+    readonly session: { readonly id: string };
+    readonly message: {
+      readonly id: string;
+      readonly tokens: number;
+      readonly understanding: {
+        readonly mentions: readonly {
+          readonly start: number;
+          readonly end: number;
+          readonly status: string;
+          readonly entities: readonly EntityRef[];
+          readonly candidates: readonly { readonly entity: EntityRef }[];
+        }[];
+        readonly followUp: { readonly isFollowUp: boolean };
+        readonly topic: { readonly shifted: boolean };
+      };
+    };
+  };
+}
+
+const ADD_MESSAGE = `mutation Replay($input: AddMessageInput!) { addMessage(input: $input) { session { id } message { id tokens understanding {
+  mentions { start end status entities { ref { type id } } candidates { entity { ref { type id } } } } followUp { isFollowUp } topic { shifted } } } } }`;
+const RECORD = 'mutation Record($input: RecordOperationInput!) { recordOperation(input: $input) { session { id } operation { tokens } } }';
+const CONTEXT =
+  'query Window($sessionId: ID!, $request: ContextRequest) { context(sessionId: $sessionId, request: $request) { budget { used } sections { items { message { id } } } } }';
+
+/** The least budget that is asked for, whatever the share. */
+const LEAST_TOKENS = 150;
+
+const keyOf = ({ ref }: EntityRef): string => `${ref.type}:${ref.id}`;
+
+interface Progress {
+  sessionId: string | undefined;
+  tokens: number;
+  readonly turnOf: Map<string, number>;
+}
+
+/** Replays each dialogue turn by turn, never looking ahead, and writes what the service said of each. */
+export async function evaluateConversations(
+  file: string,
+  options: { readonly inventory: string; readonly out: string; readonly budgets: readonly string[] },
+): Promise<void> {
+  const dialogues = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as Dialogue);
+  const netloom = await startNetloom();
+  try {
+    await netloom.importInventory(options.inventory);
+    const lines: string[] = [];
+    for (const dialogue of dialogues) lines.push(JSON.stringify(await replay(netloom, dialogue, options.budgets)));
+    writeFileSync(options.out, `${lines.join('\n')}\n`);
+    console.error(`${dialogues.length} dialogues → ${options.out}`);
+  } finally {
+    await netloom.stop();
+  }
+}
+
+async function replay(netloom: EvaluatedNetloom, { id, turns }: Dialogue, budgets: readonly string[]) {
+  const progress: Progress = { sessionId: undefined, tokens: 0, turnOf: new Map() };
+  const predictions = [];
+  for (const [index, turn] of turns.entries())
+    predictions.push(turn.role === 'tool' ? await record(netloom, turn, progress) : await say(netloom, turn, index, progress, budgets));
+  return { id, turns: predictions };
+}
+
+async function record(netloom: EvaluatedNetloom, turn: Turn, progress: Progress) {
+  const input = {
+    sessionId: progress.sessionId,
+    tool: turn.tool?.name ?? 'tool',
+    arguments: turn.tool?.arguments ?? {},
+    result: turn.text,
+  };
+  const { recordOperation } = await netloom.query<{ recordOperation: { session: { id: string }; operation: { tokens: number } } }>(RECORD, {
+    input,
+  });
+  progress.sessionId = recordOperation.session.id;
+  progress.tokens += recordOperation.operation.tokens;
+  return { spans: [] };
+}
+
+async function say(netloom: EvaluatedNetloom, turn: Turn, index: number, progress: Progress, budgets: readonly string[]) {
+  const input = { sessionId: progress.sessionId, role: turn.role.toUpperCase(), text: turn.text };
+  const { addMessage } = await netloom.query<AddedMessage>(ADD_MESSAGE, { input });
+  const { message, session } = addMessage;
+  progress.sessionId = session.id;
+  progress.turnOf.set(message.id, index);
+  const { mentions, followUp, topic } = message.understanding;
+  const spans = mentions.map(({ start, end, status, entities, candidates }) => ({
+    start,
+    end,
+    status,
+    keys: entities.map(keyOf),
+    candidates: candidates.map(({ entity }) => keyOf(entity)),
+  }));
+  const windows = turn.role === 'user' ? await windowsOf(netloom, progress, index, budgets) : undefined;
+  progress.tokens += message.tokens;
+  return { spans, followUp: followUp.isFollowUp, topicShift: topic.shifted, ...(windows === undefined ? {} : { windows }) };
+}
+
+/** Earlier turns whose words are in the window, for each budget: a share of the conversation so far. The whole window counts. */
+async function windowsOf(netloom: EvaluatedNetloom, progress: Progress, index: number, budgets: readonly string[]) {
+  const windows: Record<string, number[]> = {};
+  for (const name of budgets) {
+    const share = Number.parseFloat(name) / 100;
+    const budget = Math.max(LEAST_TOKENS, Math.round(progress.tokens * share));
+    const request = { budget, reserve: 0 };
+    const { context } = await netloom.query<{
+      context: { budget: { used: number }; sections: readonly { items: readonly { message?: { id: string } | null }[] }[] };
+    }>(CONTEXT, {
+      sessionId: progress.sessionId,
+      request,
+    });
+    if (context.budget.used > budget) throw new Error(`a window of ${context.budget.used} tokens for a budget of ${budget}`);
+    const ids = context.sections.flatMap(({ items }) => items.flatMap(({ message }) => message?.id ?? []));
+    windows[name] = ids.flatMap((id) => progress.turnOf.get(id) ?? []).filter((turn) => turn !== index);
+  }
+  return windows;
+}

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { compose, openInventory } from '../src/compose.js';
+import { readConfig } from '../src/config.js';
+import { LOCAL } from '../src/domain/principal.js';
+import { startServer } from '../src/graphql/server.js';
+
+/** A Netloom of its own for an evaluation: empty store, real server, spoken to over its public API. */
+export interface EvaluatedNetloom {
+  query<Data>(document: string, variables: Readonly<Record<string, unknown>>): Promise<Data>;
+  importInventory(path: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startNetloom(): Promise<EvaluatedNetloom> {
+  const folder = mkdtempSync(join(tmpdir(), 'netloom-eval-'));
+  const config = readConfig({ NETLOOM_PORT: '0', NETLOOM_DATA: folder, NETLOOM_SAMPLE: 'false', NETLOOM_ENV: 'development' });
+  const { app, dispose } = compose(config, { version: 'eval' });
+  const server = await startServer({ config, app, logger: pino({ level: 'error' }, pino.destination(2)) });
+  return {
+    async query<Data>(query: string, variables: Readonly<Record<string, unknown>>): Promise<Data> {
+      const response = await fetch(`${server.url}graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query, variables }),
+      });
+      const { data, errors } = (await response.json()) as { data?: Data; errors?: readonly { readonly message: string }[] };
+      if (errors !== undefined || data === undefined) throw new Error(`Netloom answered: ${JSON.stringify(errors)}`);
+      return data;
+    },
+    async importInventory(path) {
+      const report = await app.imports.run(LOCAL, await openInventory(path));
+      if (report.records === 0) throw new Error(`${path} holds no records`);
+    },
+    async stop() {
+      await server.stop();
+      await dispose();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
