@@ -68,7 +68,7 @@ describe('docs/API.md', () => {
           before +=
             here
               .split('\n')
-              .filter((line) => /^ask\(\)/u.test(line))
+              .filter((line) => line.startsWith('ask()'))
               .join('\n') + sessionOf(here);
       }
       if (process.env['UPDATE_DOCS'] === '1') update(answers);
