@@ -13,7 +13,7 @@ interface Dialogue {
 }
 
 interface EntityRef {
-  readonly ref: { readonly type: string; readonly id: string };
+  readonly ref: { readonly objectType: string; readonly objectId: string };
 }
 
 interface AddedMessage {
@@ -38,7 +38,7 @@ interface AddedMessage {
 }
 
 const ADD_MESSAGE = `mutation Replay($input: AddMessageInput!) { addMessage(input: $input) { session { id } message { id tokens understanding {
-  mentions { start end status entities { ref { type id } } candidates { entity { ref { type id } } } } followUp { isFollowUp } topic { shifted } } } } }`;
+  mentions { start end status entities { ref { objectType objectId } } candidates { entity { ref { objectType objectId } } } } followUp { isFollowUp } topic { shifted } } } } }`;
 const RECORD = 'mutation Record($input: RecordOperationInput!) { recordOperation(input: $input) { session { id } operation { tokens } } }';
 const CONTEXT =
   'query Window($sessionId: ID!, $request: ContextRequest) { context(sessionId: $sessionId, request: $request) { budget { used } sections { items { message { id } } } } }';
@@ -46,7 +46,7 @@ const CONTEXT =
 /** The least budget that is asked for, whatever the share. */
 const LEAST_TOKENS = 150;
 
-const keyOf = ({ ref }: EntityRef): string => `${ref.type}:${ref.id}`;
+const keyOf = ({ ref }: EntityRef): string => `${ref.objectType}:${ref.objectId}`;
 
 interface Progress {
   sessionId: string | undefined;
