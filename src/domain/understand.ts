@@ -143,7 +143,10 @@ function withSpellings(proposals: readonly Proposal[], answers: Answers): readon
   });
 }
 
-/** In text order, so that each may be the antecedent of the next. A reference inside a name is part of the name. */
+/**
+ * In text order, so that each may be the antecedent of the next. A reference inside a name is part of the name; "the Utica one" is a reference
+ * with a name in it.
+ */
 function withReferences(
   references: readonly Reference[],
   names: readonly Mention[],
@@ -151,23 +154,18 @@ function withReferences(
   answers: Answers,
   focus: Focus,
 ): readonly Mention[] {
-  const mentions: Mention[] = [];
-  const open = references.filter(
-    (reference) =>
-      !names.some(
-        (name) => name.start < reference.end && reference.start < name.end && !(name.start > reference.start && name.status === 'UNKNOWN'),
-      ),
-  );
-  let pending = names;
-  for (const reference of open) {
-    if (mentions.some((mention) => mention.kind === 'REFERENCE' && mention.end > reference.start)) continue;
-    mentions.push(...pending.filter((name) => name.start < reference.start));
-    pending = pending.filter((name) => name.start >= reference.start);
-    const after = mentions.length === 0 ? pending : [...mentions, ...pending];
-    const resolved = resolveReference(reference, { focus, found, mentions: after, briefs: answers.briefs });
-    if (resolved !== undefined) mentions.push(resolved);
+  let mentions = names;
+  for (const reference of references) {
+    const overlapping = mentions.filter((mention) => mention.start < reference.end && reference.start < mention.end);
+    const swallows = overlapping.every(
+      (mention) => mention.kind === 'NAME' && mention.start > reference.start && mention.end < reference.end && reference.kind === 'ONE',
+    );
+    if (overlapping.length > 0 && !swallows) continue;
+    const others = mentions.filter((mention) => !overlapping.includes(mention));
+    const resolved = resolveReference(reference, { focus, found, mentions: others, briefs: answers.briefs });
+    if (resolved !== undefined) mentions = [...others, resolved].toSorted((a, b) => a.start - b.start);
   }
-  return [...mentions, ...pending];
+  return mentions;
 }
 
 /** Words that carry a turn's subject, for topic shift; at most 60. */
