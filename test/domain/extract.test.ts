@@ -56,7 +56,7 @@ describe('interface names', () => {
 
 describe('numbers and addresses', () => {
   it('reads lists and ranges of VLANs as one span with members', () => {
-    const [list] = extract('are vlans 17, 18 and 30-32 trunked?').proposals.filter(({ kind }) => kind === 'NUMBER');
+    const list = extract('are vlans 17, 18 and 30-32 trunked?').proposals.find(({ kind }) => kind === 'NUMBER');
     expect(list?.members?.map((member) => member[0]?.key)).toEqual(['vlan:17', 'vlan:18', 'vlan:30', 'vlan:31', 'vlan:32']);
     expect(list?.text).toBe('vlans 17, 18 and 30-32');
   });
@@ -82,7 +82,7 @@ describe('names', () => {
   );
 
   it('reads a range of numbered names as one span', () => {
-    const [range] = extract('racks Q11 to Q13 please').proposals.filter(({ members }) => members !== undefined);
+    const range = extract('racks Q11 to Q13 please').proposals.find(({ members }) => members !== undefined);
     expect(range?.members?.map((member) => member[0]?.key)).toEqual(['n:q 11', 'n:q 12', 'n:q 13']);
   });
 

@@ -78,11 +78,11 @@ const CIRCUIT_NOUNS = new Set(['mpls', 'internet']);
 const SINGULAR: readonly (readonly [RegExp, string])[] = [
   [/(switch|patch|box|branch|prefix|address|chassis|closet)es$/, '$1'],
   [/([^aeiou])ies$/, '$1y'],
-  [/([^sui])s$/, '$1'],
+  [/([^s])s$/, '$1'],
 ];
 
 export function singular(word: string): string {
-  if (/^(?:dns|os|as|address)$/.test(word)) return word;
+  if (/^(?:dns|os|as|bus|address|chassis|\w{4,}[ui]s)$/.test(word)) return word;
   if (word === 'indices') return 'index';
   if (word === 'prefixes') return 'prefix';
   const rule = SINGULAR.find(([ending]) => ending.test(word));
