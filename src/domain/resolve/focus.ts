@@ -22,6 +22,9 @@ export function afterTurn(
   return { ...base, ...(topic === undefined ? {} : { topic }), ...(kept === undefined ? {} : { pending: kept }) };
 }
 
+/** No more of a result than this comes into focus: a list of a thousand is not what a conversation is about. */
+export const FOCUSED_RESULTS = 12;
+
 /** What a tool's result brought up counts, less than what was said, and takes no turn of its own. */
 export function afterResult(focus: Focus, results: readonly EntityBrief[], message: string): Focus {
   const byName = new Set(results.map(({ id }) => id));
