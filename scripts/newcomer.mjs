@@ -98,9 +98,19 @@ try {
   expect(cloned.status === 0, 'git clone to succeed');
   const port = await freePort();
   const first = await start(port, FIRST_START_MS);
-  const seen = await query(port).finally(() => stop(first));
+  let seen;
+  try {
+    seen = await query(port);
+  } finally {
+    await stop(first);
+  }
   const second = await start(port, NEXT_START_MS);
-  const again = await query(port).finally(() => stop(second));
+  let again;
+  try {
+    again = await query(port);
+  } finally {
+    await stop(second);
+  }
   expect(seen === again, `the same data after a second start: ${seen} and ${again}`);
   console.log('A newcomer gets along.');
 } catch (error) {
