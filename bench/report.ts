@@ -21,7 +21,11 @@ export function asJson({ name, rows }: Report): string {
 }
 
 export function asTable({ rows }: Report): string {
-  const table = new Table({ head: ['case', 'metric', 'value', 'unit', 'wanted'], colAligns: ['left', 'left', 'right', 'left', 'left'], style: { head: [] } });
+  const table = new Table({
+    head: ['case', 'metric', 'value', 'unit', 'wanted'],
+    colAligns: ['left', 'left', 'right', 'left', 'left'],
+    style: { head: [], border: [], compact: true },
+  });
   for (const row of rows) {
     const wanted = row.target === undefined ? '' : `${row.target}: ${row.met === true ? 'reached' : 'MISSED'}`;
     table.push([row.case, row.metric, shown(row.value), row.unit, wanted]);

@@ -1,5 +1,6 @@
 // Makes a clone ready: installs from the lock file when node_modules is missing or older, and with --build compiles when dist is older than src.
-// With --run, what follows is a command of netloom, which then runs in this process: with no shell in between that Ctrl-C would end first.
+// With --run, what follows is a command of netloom, which then runs in this process. `npm start` uses it behind `exec`: a shell in between would end at
+// Ctrl-C before netloom does, and leave it behind when only npm is told to stop. (Windows has no exec: run this file there.)
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -24,10 +24,13 @@ export function buildCatalogue(numbering: Numbering, out: Thing[]): Catalogue {
     return ref;
   };
   const [juniper, dell, apc] = ['Juniper', 'Dell', 'APC'].map((name) => add('dcim.manufacturer', name));
-  const model = (name: string, maker: string | undefined): string => add('dcim.devicetype', name, maker === undefined ? {} : { MANUFACTURER: [maker] });
+  const model = (name: string, maker: string | undefined): string =>
+    add('dcim.devicetype', name, maker === undefined ? {} : { MANUFACTURER: [maker] });
   return {
     regions: ['Germany', 'Alps', 'Iberia', 'France', 'Isles', 'North'].map((name) => add('dcim.region', name)),
-    tenants: ['Halden Freight', 'Nordkai Shipping', 'Vellmar Bank', 'Orrin Health', 'Tarn Media', 'Quell Retail'].map((name) => add('tenancy.tenant', name)),
+    tenants: ['Halden Freight', 'Nordkai Shipping', 'Vellmar Bank', 'Orrin Health', 'Tarn Media', 'Quell Retail'].map((name) =>
+      add('tenancy.tenant', name),
+    ),
     vrfs: ['PROD', 'GUEST', 'OOB'].map((name, index) => plain('ipam.vrf', name, { rd: `64510:${10 * (index + 1)}` })),
     platforms: ['Junos 23.4', 'Debian 12', 'ESXi 8'].map((name) => add('dcim.platform', name)),
     roles: {

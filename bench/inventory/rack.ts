@@ -22,7 +22,13 @@ export function buildRack(builder: Builder): void {
   site.racks += 1;
   const rack = numbering.ref('dcim.rack');
   const place = { SITE: [site.ref], LOCATION: [random.pick(site.locations)] };
-  out.push({ ref: rack, name: `R${site.racks}`, status: 'active', attributes: { u_height: 42 }, relations: { ...place, TENANT: [site.tenant] } });
+  out.push({
+    ref: rack,
+    name: `R${site.racks}`,
+    status: 'active',
+    attributes: { u_height: 42 },
+    relations: { ...place, TENANT: [site.tenant] },
+  });
   const inRack = { ...place, RACK: [rack] };
   const ports = [1, 2].flatMap((index) => buildSwitch(builder, inRack, index));
   for (let index = 1; index <= SERVERS; index += 1) buildServer(builder, inRack, index, ports);
@@ -32,7 +38,13 @@ export function buildRack(builder: Builder): void {
 
 type Place = NonNullable<Thing['relations']>;
 
-function buildDevice({ site, random, numbering, catalogue, out }: Builder, place: Place, kind: 'switch' | 'server' | 'pdu', name: string, position: number): string {
+function buildDevice(
+  { site, random, numbering, catalogue, out }: Builder,
+  place: Place,
+  kind: 'switch' | 'server' | 'pdu',
+  name: string,
+  position: number,
+): string {
   const ref = numbering.ref('dcim.device');
   const relations = {
     ...place,
@@ -55,9 +67,20 @@ interface Port {
 function buildSwitch(builder: Builder, place: Place, index: number): Port[] {
   const { site, numbering, random } = builder;
   const device = buildDevice(builder, place, 'switch', `${site.code}-r${site.racks}-sw-${String(index).padStart(2, '0')}`, 42 - index);
-  const ports = Array.from({ length: SWITCH_PORTS }, (_, port) => ({ ref: numbering.ref('dcim.interface'), name: `ge-0/0/${port}`, device, cabled: port < SERVERS }));
+  const ports = Array.from({ length: SWITCH_PORTS }, (_, port) => ({
+    ref: numbering.ref('dcim.interface'),
+    name: `ge-0/0/${port}`,
+    device,
+    cabled: port < SERVERS,
+  }));
   for (const { ref, name, cabled } of ports) {
-    if (!cabled) builder.out.push({ ref, name, attributes: { type: '1000base-t', enabled: true }, relations: { DEVICE: [device], UNTAGGED_VLAN: [random.pick(site.vlans)] } });
+    if (!cabled)
+      builder.out.push({
+        ref,
+        name,
+        attributes: { type: '1000base-t', enabled: true },
+        relations: { DEVICE: [device], UNTAGGED_VLAN: [random.pick(site.vlans)] },
+      });
   }
   const uplink = numbering.ref('dcim.interface');
   builder.out.push({ ref: uplink, name: 'irb.10', attributes: { type: 'virtual', enabled: true }, relations: { DEVICE: [device] } });
@@ -72,10 +95,32 @@ function buildServer(builder: Builder, place: Place, index: number, ports: reado
   const [eth0, cable, port] = [numbering.ref('dcim.interface'), numbering.ref('dcim.cable'), ports[index - 1]];
   if (port === undefined) throw new Error('expected a switch port for every server');
   const untagged = { UNTAGGED_VLAN: [random.pick(site.vlans)] };
-  out.push({ ref: eth0, name: 'eth0', attributes: { type: '1000base-t', enabled: true }, relations: { DEVICE: [device], CABLE: [cable], ...untagged } });
-  out.push({ ref: port.ref, name: port.name, attributes: { type: '1000base-t', enabled: true }, relations: { DEVICE: [port.device], CABLE: [cable], ...untagged } });
-  out.push({ ref: cable, name: `#${cable.slice(11)}`, status: 'connected', attributes: { type: 'cat6' }, relations: { A_TERMINATION: [eth0], B_TERMINATION: [port.ref] } });
-  for (const name of ['eth1', 'ilo']) out.push({ ref: numbering.ref('dcim.interface'), name, attributes: { type: '1000base-t', enabled: name === 'ilo' }, relations: { DEVICE: [device] } });
+  out.push({
+    ref: eth0,
+    name: 'eth0',
+    attributes: { type: '1000base-t', enabled: true },
+    relations: { DEVICE: [device], CABLE: [cable], ...untagged },
+  });
+  out.push({
+    ref: port.ref,
+    name: port.name,
+    attributes: { type: '1000base-t', enabled: true },
+    relations: { DEVICE: [port.device], CABLE: [cable], ...untagged },
+  });
+  out.push({
+    ref: cable,
+    name: `#${cable.slice(11)}`,
+    status: 'connected',
+    attributes: { type: 'cat6' },
+    relations: { A_TERMINATION: [eth0], B_TERMINATION: [port.ref] },
+  });
+  for (const name of ['eth1', 'ilo'])
+    out.push({
+      ref: numbering.ref('dcim.interface'),
+      name,
+      attributes: { type: '1000base-t', enabled: name === 'ilo' },
+      relations: { DEVICE: [device] },
+    });
   buildAddress(builder, eth0, 1);
 }
 
@@ -83,9 +128,20 @@ function buildMachine(builder: Builder, index: number): void {
   const { site, random, numbering, catalogue, out } = builder;
   const [machine, nic] = [numbering.ref('virtualization.virtualmachine'), numbering.ref('virtualization.vminterface')];
   const name = `${random.pick(SERVICES)}-${String(site.racks * 10 + index).padStart(3, '0')}.${site.code}`;
-  const relations = { CLUSTER: [site.cluster], SITE: [site.ref], ROLE: [catalogue.roles.vm], PLATFORM: [random.pick(catalogue.platforms)], TENANT: [site.tenant] };
+  const relations = {
+    CLUSTER: [site.cluster],
+    SITE: [site.ref],
+    ROLE: [catalogue.roles.vm],
+    PLATFORM: [random.pick(catalogue.platforms)],
+    TENANT: [site.tenant],
+  };
   out.push({ ref: machine, name, status: 'active', attributes: { vcpus: 4, memory: 8192 }, relations });
-  out.push({ ref: nic, name: 'eth0', attributes: { enabled: true }, relations: { VIRTUAL_MACHINE: [machine], UNTAGGED_VLAN: [random.pick(site.vlans)] } });
+  out.push({
+    ref: nic,
+    name: 'eth0',
+    attributes: { enabled: true },
+    relations: { VIRTUAL_MACHINE: [machine], UNTAGGED_VLAN: [random.pick(site.vlans)] },
+  });
   buildAddress(builder, nic, 2);
 }
 
@@ -94,5 +150,11 @@ function buildAddress({ site, numbering, catalogue, out }: Builder, of: string, 
   const [high, low] = [Math.floor(site.addresses / 250) % 16, (site.addresses % 250) + 2];
   const address = `10.${site.number % 256}.${16 * vlan + high}.${low}/20`;
   const vrf = catalogue.vrfs[site.number % catalogue.vrfs.length] ?? '';
-  out.push({ ref: numbering.ref('ipam.ipaddress'), name: address, status: 'active', attributes: { address }, relations: { ASSIGNED_OBJECT: [of], VRF: [vrf] } });
+  out.push({
+    ref: numbering.ref('ipam.ipaddress'),
+    name: address,
+    status: 'active',
+    attributes: { address },
+    relations: { ASSIGNED_OBJECT: [of], VRF: [vrf] },
+  });
 }

@@ -2,8 +2,32 @@ import type { Random } from '../random.js';
 import type { Numbering, Thing } from './thing.js';
 import type { Catalogue } from './catalogue.js';
 
-const CITIES = ['Frankfurt', 'Berlin', 'Hamburg', 'Vienna', 'Zurich', 'Milan', 'Madrid', 'Lisbon', 'Paris', 'Lyon', 'London', 'Leeds', 'Dublin', 'Oslo', 'Stockholm', 'Warsaw'];
-const VLANS = [['Mgmt', 10], ['Servers', 20], ['Storage', 30], ['Voice', 40], ['Guest', 50], ['Backup', 60]] as const;
+const CITIES = [
+  'Frankfurt',
+  'Berlin',
+  'Hamburg',
+  'Vienna',
+  'Zurich',
+  'Milan',
+  'Madrid',
+  'Lisbon',
+  'Paris',
+  'Lyon',
+  'London',
+  'Leeds',
+  'Dublin',
+  'Oslo',
+  'Stockholm',
+  'Warsaw',
+];
+const VLANS = [
+  ['Mgmt', 10],
+  ['Servers', 20],
+  ['Storage', 30],
+  ['Voice', 40],
+  ['Guest', 50],
+  ['Backup', 60],
+] as const;
 
 /** A site with what its racks hang on. Names are like those of other sites, as they are in life. */
 export interface Site {
