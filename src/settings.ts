@@ -35,7 +35,7 @@ type SettingName = keyof typeof SETTINGS;
 export type Settings = { -readonly [Name in SettingName]?: z.output<(typeof SETTINGS)[Name]> };
 
 /** The environment variables that are read. */
-export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS);
+const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS);
 
 /** Reads every known setting; what is wrong goes to `problems`, a line each. Empty counts as not set. */
 export function readSettings(given: Environment, problems: string[]): Settings {

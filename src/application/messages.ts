@@ -166,7 +166,8 @@ async function addMessage(deps: Dependencies, caller: Principal, id: SessionId |
     const parentId = draft.root === true ? undefined : (draft.parent ?? current.head);
     const parent = parentId === undefined ? undefined : await parentOf(nouns, current, parentId, 'parentId');
     const text = textOf(parts);
-    const understood = draft.role === 'SYSTEM' || draft.role === 'TOOL' ? undefined : await understandText(nouns, text, current.focus);
+    const understood =
+      draft.role === 'SYSTEM' || draft.role === 'TOOL' ? undefined : await understandText(nouns, text, current.focus, draft.role);
     const message = messageOf(deps, current, draft, {
       parent,
       parts,

@@ -1,5 +1,5 @@
-import type { MessageDraft } from '../domain/message.js';
-import type { OperationDraft } from '../domain/operation.js';
+import type { Json } from '../domain/json.js';
+import type { Role } from '../domain/message.js';
 import type { Principal } from '../domain/principal.js';
 import type { Application, InventorySource } from './index.js';
 
@@ -11,7 +11,8 @@ export interface SampleConversation {
   readonly turns: readonly SampleTurn[];
 }
 
-export type SampleTurn = { readonly message: Omit<MessageDraft, 'parent'> } | { readonly operation: OperationDraft };
+export type SampleTurn =
+  { readonly role: Role; readonly text: string } | { readonly tool: string; readonly arguments?: Json; readonly result: Json };
 
 export interface Sample {
   readonly inventory: InventorySource;
@@ -24,39 +25,34 @@ export interface Seeded {
 }
 
 /**
- * Fills a store in which the caller has nothing yet with the sample; leaves any other alone (undefined). Every write is
- * idempotent, so a start that was cut short is finished by the next one that finds no session.
+ * Fills an empty store with the sample; leaves any other alone (undefined). The session is opened first, and every write is idempotent:
+ * so a start that was cut short is recognised and finished by the next one, and what its owner removed stays removed.
  */
 export async function seedSample(app: Application, caller: Principal, load: () => Promise<Sample>): Promise<Seeded | undefined> {
-  if ((await app.sessions.count(caller, {})) > 0) return undefined;
-  const counts = await app.entities.counts(caller);
+  const sessions = await app.sessions.count(caller, {});
+  if (sessions > 1 || (sessions === 0 && (await app.entities.counts(caller)).length > 0)) return undefined;
   const { inventory, conversation } = await load();
-  const foreign = counts.length > 0 && !(await isSample(app, caller, inventory));
-  if (foreign) return undefined;
-  const { records } = await app.imports.run(caller, inventory);
-  const messages = await replay(app, caller, conversation);
-  return { entities: records, messages };
+  if (sessions === 1 && !(await isUnfinished(app, caller, conversation))) return undefined;
+  const { session } = await app.sessions.open(caller, { key: conversation.key, title: conversation.title });
+  const { created } = await app.imports.run(caller, inventory);
+  for (const [index, turn] of conversation.turns.entries()) await replay(app, caller, session.id, `sample-${index + 1}`, turn);
+  return { entities: created, messages: countMessages(conversation) };
 }
 
-/** Whether what is there began with the sample's first record: then an earlier start was cut short. */
-async function isSample(app: Application, caller: Principal, inventory: InventorySource): Promise<boolean> {
-  for await (const record of inventory.records()) {
-    if (record.kind === 'DRAFT') return (await app.entities.byRef(caller, record.draft.ref)) !== undefined;
-  }
-  return false;
+async function isUnfinished(app: Application, caller: Principal, conversation: SampleConversation): Promise<boolean> {
+  const session = await app.sessions.byKey(caller, conversation.key);
+  return session?.status === 'ACTIVE' && session.counters.messages < countMessages(conversation);
 }
 
-async function replay(app: Application, caller: Principal, { key, title, turns }: SampleConversation): Promise<number> {
-  const { session } = await app.sessions.open(caller, { key, title });
-  let messages = 0;
-  for (const [index, turn] of turns.entries()) {
-    const clientId = `sample-${index + 1}`;
-    if ('operation' in turn) {
-      await app.operations.record(caller, session.id, { clientId, ...turn.operation });
-    } else {
-      await app.messages.add(caller, session.id, { clientId, ...turn.message });
-      messages += 1;
-    }
+function countMessages({ turns }: SampleConversation): number {
+  return turns.filter((turn) => 'text' in turn).length;
+}
+
+async function replay(app: Application, caller: Principal, session: string, clientId: string, turn: SampleTurn): Promise<void> {
+  if ('text' in turn) {
+    await app.messages.add(caller, session, { clientId, role: turn.role, parts: [{ kind: 'TEXT', text: turn.text }] });
+    return;
   }
-  return messages;
+  const { tool, arguments: given = {}, result } = turn;
+  await app.operations.record(caller, session, { clientId, tool, arguments: given, result: JSON.stringify(result) });
 }

@@ -16,8 +16,13 @@ export interface Understood {
  * Understands a text against the focus of its conversation. Three store calls at most, whatever its length and the inventory's size: what is in
  * focus, all keys at once, and once more for words that may be misspelt.
  */
-export async function understandText(nouns: StoreNouns, text: string, focus: Focus): Promise<Understood> {
-  const question = ask(text, focus);
+export async function understandText(
+  nouns: StoreNouns,
+  text: string,
+  focus: Focus,
+  speaker: 'USER' | 'ASSISTANT' = 'USER',
+): Promise<Understood> {
+  const question = ask(text, focus, speaker);
   const briefs = question.focusIds.length === 0 ? new Map<string, never>() : await nouns.lookup.briefs(question.focusIds);
   const { hits, totals } =
     question.keys.length === 0

@@ -116,7 +116,7 @@ function greet(json: boolean, config: Config, { url }: ServerHandle, seeded: See
   if (config.development) world.out(`  Page      ${url}   (Apollo Sandbox; ${url}explorer needs no internet)`);
   world.out(`  GraphQL   ${api}`);
   world.out(
-    '  Try       { understand(text: "What hangs on sw-ber1-core-01?") { mentions { text status entities { name chain { name } } } } }',
+    '  Try       { understand(text: "Which rack is fra1-core-02 in?") { mentions { text status entities { name chain { name } } } } }',
   );
   world.out('Ctrl-C ends it.');
 }

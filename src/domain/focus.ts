@@ -40,6 +40,8 @@ export interface FocusEntity {
   readonly source: FocusSource;
   /** The message that named it last. */
   readonly message: MessageId;
+  /** The message that brought it up. */
+  readonly firstMessage: MessageId;
 }
 
 export interface PlaceBrief {

@@ -1,5 +1,6 @@
 import { extract, type Extraction } from './extract/extract.js';
 import { normalForm, tokensOf } from './extract/normal-form.js';
+import { nounOf } from './extract/nouns.js';
 import { isCommonWord, isStopWord } from './extract/stop-words.js';
 import type { Focus } from './focus.js';
 import { foundOf, type Found } from './resolve/candidates.js';
@@ -28,8 +29,10 @@ export interface Question {
 const MOST_KEYS = 900;
 const MOST_SCOPES = 64;
 
-export function ask(text: string, focus: Focus): Question {
-  const extraction = extract(text);
+/** `speaker`: what a user means by "it" matters; an assistant's own words refer to what they name anyway. */
+export function ask(text: string, focus: Focus, speaker: 'USER' | 'ASSISTANT' = 'USER'): Question {
+  const all = extract(text);
+  const extraction = speaker === 'USER' ? all : { ...all, references: [] };
   const named = extraction.proposals.flatMap((proposal) => [...proposal.keys, ...(proposal.members?.flat() ?? [])].map(({ key }) => key));
   const nouns = extraction.proposals.flatMap(({ noun }) => (noun === undefined ? [] : [`~${noun}`]));
   const referred = extraction.references.flatMap((reference) => [
@@ -37,7 +40,9 @@ export function ask(text: string, focus: Focus): Question {
     ...reference.modifiers.flatMap((word) => [`n:${normalForm(word)}`, `p:${normalForm(word)}`]),
   ]);
   const kinds = extraction.references.some(({ kind }) => kind === 'ONE')
-    ? focus.entities.slice(0, 6).flatMap((entity) => entity.nouns.slice(0, 4).map((noun) => `~${noun}`))
+    ? focus.entities
+        .slice(0, 6)
+        .flatMap((entity) => [`n:${normalForm(entity.name)}`, ...entity.nouns.slice(0, 4).map((noun) => `~${noun}`)])
     : [];
   const keys = [...new Set([...named.filter((key) => !key.startsWith('p:')), ...nouns, ...referred, ...kinds, ...named])].slice(
     0,
@@ -50,7 +55,7 @@ export function ask(text: string, focus: Focus): Question {
     keys,
     scopingKeys: keys.filter((key) => key.startsWith('n:') || key.startsWith('p:')),
     scopes: [...new Set(places)].slice(0, MOST_SCOPES),
-    focusIds: focus.entities.map(({ id }) => id),
+    focusIds: [...new Set([...focus.entities.map(({ id }) => id), ...(focus.pending?.candidates ?? [])])],
   };
 }
 
@@ -89,7 +94,7 @@ function nameEnd(proposal: Proposal): number {
 
 function suspicionsOf(proposal: number, prefix: string, tokens: readonly string[]): readonly Suspicion[] {
   return tokens.flatMap((word, at) => {
-    if (word.length < 4 || /\d/.test(word) || isCommonWord(word)) return [];
+    if (word.length < 5 || /\d/.test(word) || isCommonWord(word) || nounOf(word) !== undefined) return [];
     const before = tokens
       .slice(0, at)
       .map((token) => `${token} `)
@@ -138,7 +143,10 @@ function withSpellings(proposals: readonly Proposal[], answers: Answers): readon
   });
 }
 
-/** In text order, so that each may be the antecedent of the next. A reference inside a name is part of the name. */
+/**
+ * In text order, so that each may be the antecedent of the next. A reference inside a name is part of the name; "the Utica one" is a reference
+ * with a name in it.
+ */
 function withReferences(
   references: readonly Reference[],
   names: readonly Mention[],
@@ -146,23 +154,18 @@ function withReferences(
   answers: Answers,
   focus: Focus,
 ): readonly Mention[] {
-  const mentions: Mention[] = [];
-  const open = references.filter(
-    (reference) =>
-      !names.some(
-        (name) => name.start < reference.end && reference.start < name.end && !(name.start > reference.start && name.status === 'UNKNOWN'),
-      ),
-  );
-  let pending = names;
-  for (const reference of open) {
-    if (mentions.some((mention) => mention.kind === 'REFERENCE' && mention.end > reference.start)) continue;
-    mentions.push(...pending.filter((name) => name.start < reference.start));
-    pending = pending.filter((name) => name.start >= reference.start);
-    const after = mentions.length === 0 ? pending : [...mentions, ...pending];
-    const resolved = resolveReference(reference, { focus, found, mentions: after, briefs: answers.briefs });
-    if (resolved !== undefined) mentions.push(resolved);
+  let mentions = names;
+  for (const reference of references) {
+    const overlapping = mentions.filter((mention) => mention.start < reference.end && reference.start < mention.end);
+    const swallows = overlapping.every(
+      (mention) => mention.kind === 'NAME' && mention.start > reference.start && mention.end < reference.end && reference.kind === 'ONE',
+    );
+    if (overlapping.length > 0 && !swallows) continue;
+    const others = mentions.filter((mention) => !overlapping.includes(mention));
+    const resolved = resolveReference(reference, { focus, found, mentions: others, briefs: answers.briefs });
+    if (resolved !== undefined) mentions = [...others, resolved].toSorted((a, b) => a.start - b.start);
   }
-  return [...mentions, ...pending];
+  return mentions;
 }
 
 /** Words that carry a turn's subject, for topic shift; at most 60. */

@@ -28,7 +28,7 @@ const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 export const STUDIO_ORIGINS: readonly string[] = ['https://studio.apollographql.com', 'https://sandbox.embed.apollographql.com'];
 
 /** Where a request comes from, by its headers. */
-export interface Origins {
+interface Origins {
   readonly host: string | undefined;
   readonly origin: string | undefined;
 }

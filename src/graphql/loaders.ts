@@ -9,7 +9,7 @@ import type { Session } from '../domain/session.js';
 /** Most ids that one call to the application carries. */
 const MAX_BATCH = 1_000;
 
-export interface RelationsKey {
+interface RelationsKey {
   readonly id: EntityId;
   readonly filter: RelationFilter;
   readonly limit: number;

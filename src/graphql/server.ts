@@ -18,7 +18,7 @@ import { LIMITS, shapeRule } from './limits.js';
 import { buildApiSchema } from './schema.js';
 import { serveSockets } from './sockets.js';
 
-export type ServerConfig = Pick<Config, 'host' | 'port' | 'auth' | 'development' | 'origins'>;
+type ServerConfig = Pick<Config, 'host' | 'port' | 'auth' | 'development' | 'origins'>;
 
 export interface ServerOptions {
   readonly config: ServerConfig;

@@ -14,7 +14,7 @@ import { startServer } from '../../src/graphql/server.js';
 import type { Store } from '../../src/ports/store.js';
 
 /** Two people of one workspace and one of another. */
-export const PEOPLE = { anna: 'noc', bert: 'noc', chris: 'elsewhere' } as const;
+const PEOPLE = { anna: 'noc', bert: 'noc', chris: 'elsewhere' } as const;
 export type Person = keyof typeof PEOPLE;
 
 export interface TestServerOptions {
@@ -26,7 +26,7 @@ export interface TestServerOptions {
   readonly folder?: string;
 }
 
-export interface Answer<Data> {
+interface Answer<Data> {
   readonly status: number;
   readonly data: Data | null | undefined;
   readonly errors: readonly GraphQLFormattedError[];
@@ -61,7 +61,7 @@ export interface TestServer {
   stop(options?: { readonly keepFolder: boolean }): Promise<void>;
 }
 
-export function keyOf(person: Person): string {
+function keyOf(person: Person): string {
   return `key-of-${person}`;
 }
 

@@ -19,7 +19,7 @@ const INSIDE = `SELECT r.src AS eid FROM json_each(?1) j CROSS JOIN entity p ON 
   WHERE p.type IN ('REGION', 'SITE_GROUP', 'SITE', 'LOCATION', 'TENANT') AND r.type IN ('REGION', 'GROUP', 'PARENT', 'SITE') LIMIT ?2`;
 /** Direct containers and owners, and where those are: an interface's device with the device's rack and site. */
 const PLACE = "json_object('relation', r.type, 'id', p.id, 'key', p.object_type || ':' || p.object_id, 'type', p.type, 'name', p.display)";
-const PLACES = `(SELECT json_group_array(place) FROM (
+const PLACES = `(SELECT json_group_array(json(place)) FROM (
   SELECT ${PLACE} AS place FROM relation r CROSS JOIN entity p ON p.eid = r.dst
     WHERE r.src = e.eid AND r.valid_to IS NULL AND p.present = 1 AND r.type IN (SELECT value FROM json_each(?2))
   UNION SELECT ${PLACE} FROM relation o CROSS JOIN relation r ON r.src = o.dst AND r.valid_to IS NULL CROSS JOIN entity p ON p.eid = r.dst

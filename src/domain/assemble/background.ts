@@ -8,6 +8,14 @@ import type { Ledger } from './ledger.js';
 /** Shares of the window that what is not talk may take at most. */
 const SHARES = { ENTITIES: 0.16, OPERATIONS: 0.12 } as const;
 const ENTITY_CHARACTERS = 480;
+/** In a very small window the words of the conversation matter more than facts: shares grow to their full size up to here. */
+const FULL_SHARES_FROM = 1_200;
+
+const shareOf = (share: number, ledger: Ledger): number => {
+  const window = ledger.left + ledger.spent;
+  return Math.floor(share * window * Math.min(1, window / FULL_SHARES_FROM));
+};
+
 const RESULT_CHARACTERS = 400;
 
 export interface Filled {
@@ -57,7 +65,7 @@ function single(
 ): Section | undefined {
   const heading = tokenizer.count(headingLine(kind));
   const tokens = tokenizer.count(`${text}\n`);
-  const most = Math.floor(share * (ledger.left + ledger.spent));
+  const most = shareOf(share, ledger);
   return ledger.takeShare(kind, most, heading + tokens)
     ? { kind, tokens: heading + tokens, items: [plainItem(text, tokens, reason)] }
     : undefined;
@@ -77,7 +85,7 @@ function fill(
   tokenizer: Tokenizer,
 ): Filled {
   const heading = tokenizer.count(headingLine(kind));
-  const most = Math.floor(SHARES[kind] * (ledger.left + ledger.spent));
+  const most = shareOf(SHARES[kind], ledger);
   const items: WindowItem[] = [];
   const omitted: OmittedItem[] = [];
   for (const { item, id } of wanted) {

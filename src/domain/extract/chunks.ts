@@ -26,6 +26,7 @@ export function chunksOf(text: string): readonly Chunk[] {
     const raw = match[0];
     const leading = LEADING.exec(raw)?.[0].length ?? 0;
     const bare = raw.slice(leading).replace(TRAILING, '');
+    if (bare === '-') continue;
     if (bare === '' || /^[-–—=/|+&]+$/u.test(bare)) {
       breaks = true;
       if (raw === '\n' || /[.!?]/u.test(raw)) opensSentence = true;

@@ -41,15 +41,23 @@ export const COMPONENT_TYPES: ReadonlySet<EntityType> = new Set([
 
 const ADDRESS_TYPES: ReadonlySet<EntityType> = new Set(['IP_ADDRESS', 'PREFIX', 'AGGREGATE', 'IP_RANGE']);
 const MOST_WORDS = 6;
+
+/** Records without a name of their own are shown by a description, whose words name nothing. */
+const isRemark = (draft: EntityDraft): boolean => draft.type === 'OTHER' && draft.ref.source === 'netbox';
+
 const LONGEST_PART = 4;
 const MOST_KEYS = 40;
 
 export function entityKeys(draft: EntityDraft): EntityKeys {
-  const names = [draft.name, draft.display, draft.slug ?? '', ...draft.aliases].filter((name) => name.trim() !== '');
+  const names = [draft.name, draft.display, draft.slug ?? '', ...draft.aliases].filter(
+    (name) => name.trim() !== '' && !name.startsWith('#'),
+  );
   const whole = names.map((name) => `n:${normalForm(name)}`).filter((key) => key !== 'n:');
   const isComponent = COMPONENT_TYPES.has(draft.type);
   const parts =
-    isComponent || ADDRESS_TYPES.has(draft.type) ? [] : [draft.name, ...draft.aliases].flatMap(partsOf).map((part) => `p:${part}`);
+    isComponent || ADDRESS_TYPES.has(draft.type) || isRemark(draft)
+      ? []
+      : [draft.name, ...draft.aliases].flatMap(partsOf).map((part) => `p:${part}`);
   const keys = [...new Set([...typedKeys(draft), ...whole, ...parts.filter((part) => !whole.includes(`n:${part.slice(2)}`))])];
   const words = isComponent ? [] : names.flatMap(tokensOf).filter((token) => token.length >= 4 && /^\p{L}+$/u.test(token));
   return { keys: keys.slice(0, MOST_KEYS), words: [...new Set(words)], nouns: nounsOfType(draft.type) };

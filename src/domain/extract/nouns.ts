@@ -1,11 +1,12 @@
 import type { EntityType } from '../entity.js';
 import { tokensOf } from './normal-form.js';
 
-/** A common noun and the types of things it may call. */
+/** A common noun and what it may call. */
 export interface Noun {
+  /** Every thing of these types is one. */
   readonly types: readonly EntityType[];
-  /** Calls only things whose role or model says so: a `router` is a device, not every device is one. */
-  readonly byRole: boolean;
+  /** Of these, only things whose role or model says so: a `router` is a device, not every device is one. */
+  readonly roleTypes: readonly EntityType[];
 }
 
 const TYPE_NOUNS: Readonly<Partial<Record<EntityType, readonly string[]>>> = {
@@ -55,22 +56,24 @@ const TYPE_NOUNS: Readonly<Partial<Record<EntityType, readonly string[]>>> = {
 
 /** What engineers call things of a role; a role noun calls only things whose role has one of the words behind it. */
 const ROLE_NOUNS: Readonly<Record<string, readonly string[]>> = {
-  router: ['router', 'routers', 'rtr', 'gateway'],
-  switch: ['switch', 'sw'],
-  firewall: ['firewall', 'fw'],
-  pdu: ['pdu'],
-  panel: ['panel'],
-  server: ['server', 'host', 'hypervisor', 'esx', 'srv'],
+  router: ['rtr', 'gateway'],
+  switch: ['sw'],
+  firewall: ['fw'],
+  pdu: [],
+  panel: [],
+  server: ['host', 'hypervisor', 'esx', 'srv'],
   'load balancer': ['balancer', 'lb'],
   'access point': ['ap', 'wireless'],
   'console server': ['console'],
-  storage: ['storage', 'nas', 'san'],
-  ups: ['ups'],
-  phone: ['phone'],
-  core: ['core'],
-  mpls: ['mpls'],
-  internet: ['internet'],
+  storage: ['nas', 'san'],
+  ups: [],
+  phone: [],
+  core: [],
+  mpls: [],
+  internet: [],
 };
+
+const CIRCUIT_NOUNS = new Set(['mpls', 'internet']);
 
 const SINGULAR: readonly (readonly [RegExp, string])[] = [
   [/(switch|patch|box|branch|prefix|address|chassis|closet)es$/, '$1'],
@@ -90,26 +93,28 @@ const NOUNS: ReadonlyMap<string, Noun> = buildNouns();
 
 function buildNouns(): ReadonlyMap<string, Noun> {
   const nouns = new Map<string, Noun>();
-  for (const [type, words] of Object.entries(TYPE_NOUNS) as [EntityType, readonly string[]][]) {
-    for (const word of words) {
-      const before = nouns.get(word);
-      nouns.set(word, { types: [...(before?.types ?? []), type], byRole: false });
-    }
-  }
+  const add = (word: string, types: readonly EntityType[], roleTypes: readonly EntityType[]) => {
+    const before = nouns.get(word) ?? { types: [], roleTypes: [] };
+    nouns.set(word, { types: [...before.types, ...types], roleTypes: [...new Set([...before.roleTypes, ...roleTypes])] });
+  };
+  for (const [type, words] of Object.entries(TYPE_NOUNS) as [EntityType, readonly string[]][])
+    words.forEach((word) => add(word, [type], []));
   for (const [word, synonyms] of Object.entries(ROLE_NOUNS)) {
-    for (const each of [word, ...synonyms]) {
-      const before = nouns.get(each);
-      const types: readonly EntityType[] = word === 'mpls' || word === 'internet' ? ['CIRCUIT'] : ['DEVICE', 'VIRTUAL_MACHINE'];
-      nouns.set(each, { types: [...new Set([...(before?.types ?? []), ...types])], byRole: before === undefined });
-    }
+    const roleTypes: readonly EntityType[] = CIRCUIT_NOUNS.has(word) ? ['CIRCUIT'] : ['DEVICE', 'VIRTUAL_MACHINE'];
+    [word, ...synonyms].forEach((each) => add(each, [], roleTypes));
   }
   return nouns;
 }
 
-/** The noun a word (or two) is, in the singular, and whether it stood in the plural. */
-export function nounOf(
-  words: string,
-): { readonly noun: string; readonly plural: boolean; readonly types: readonly EntityType[]; readonly byRole: boolean } | undefined {
+/** A noun as it stands in a text. */
+export interface FoundNoun extends Noun {
+  /** In the singular. */
+  readonly noun: string;
+  readonly plural: boolean;
+}
+
+/** The noun a word (or two) is. */
+export function nounOf(words: string): FoundNoun | undefined {
   const folded = words.toLowerCase();
   const direct = NOUNS.get(folded);
   if (direct !== undefined) return { noun: folded, plural: false, ...direct };

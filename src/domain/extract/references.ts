@@ -1,6 +1,6 @@
 import type { EntityType } from '../entity.js';
 import { window, type Chunk } from './chunks.js';
-import { nounOf } from './nouns.js';
+import { nounOf, type FoundNoun } from './nouns.js';
 import { isStopWord } from './stop-words.js';
 
 /** Words that point back instead of naming. */
@@ -18,12 +18,13 @@ export interface Reference {
   readonly other: boolean;
   readonly noun?: string;
   readonly types: readonly EntityType[];
-  readonly byRole: boolean;
+  readonly roleTypes: readonly EntityType[];
   /** What stands between the determiner and the noun: "voice" of "the voice subnet". */
   readonly modifiers: readonly string[];
 }
 
 const SINGULAR_PRONOUNS = new Set(['it', 'itself']);
+const PERSONAL_PRONOUNS = new Set(['he', 'she', 'him', 'her', 'his', 'hers']);
 const PLURAL_PRONOUNS = new Set(['they', 'them', 'themselves']);
 const DETERMINERS = new Set(['the', 'that', 'this', 'these', 'those', 'its', 'their', 'both', 'same']);
 const ORDINALS: Readonly<Record<string, number>> = { first: 1, former: 1, second: 2, third: 3, fourth: 4, fifth: 5, last: -1, latter: -1 };
@@ -40,7 +41,7 @@ const plain = (chunk: Chunk, kind: Reference['kind'], plural: boolean): Referenc
   plural,
   other: false,
   types: [],
-  byRole: false,
+  roleTypes: [],
   modifiers: [],
 });
 
@@ -50,6 +51,7 @@ export function recogniseReference(chunks: readonly Chunk[], at: number): Refere
   if (chunk === undefined) return undefined;
   const word = chunk.lower;
   if (SINGULAR_PRONOUNS.has(word)) return isExpletive(chunks, at) ? undefined : plain(chunk, 'PRONOUN', false);
+  if (PERSONAL_PRONOUNS.has(word)) return { ...plain(chunk, 'PRONOUN', false), types: ['CONTACT'] };
   if (PLURAL_PRONOUNS.has(word)) return plain(chunk, 'PRONOUN', true);
   if (word === 'there') return isExistential(chunks, at) ? undefined : plain(chunk, 'THERE', false);
   if (!DETERMINERS.has(word)) return bareOrdinal(chunks, at);
@@ -75,7 +77,7 @@ function nounPhrase(chunks: readonly Chunk[], at: number): Reference | undefined
   const seen: Seen = { modifiers: [], ordinal: undefined, count: COUNTS[determiner.lower], other: false };
   for (let next = at + 1; next <= at + MOST_AHEAD && window(chunks, at, next + 1) !== undefined; next += 1) {
     const head = headAt(chunks, next);
-    if (head !== undefined) return phrase(determiner, head.end, seen, head.noun);
+    if (head !== undefined) return isRelational(chunks, head) ? undefined : phrase(determiner, head.end, seen, head.noun);
     if (!describe(seen, wordAt(chunks, next))) break;
     if (seen.ordinal !== undefined && !continues(chunks, next + 1))
       return phrase(determiner, chunks[next]?.end ?? determiner.end, seen, undefined);
@@ -83,15 +85,18 @@ function nounPhrase(chunks: readonly Chunk[], at: number): Reference | undefined
   return undefined;
 }
 
+/** "the tenant of R201" asks for something of another thing; it points back to nothing. */
+function isRelational(chunks: readonly Chunk[], head: { readonly noun: FoundNoun; readonly end: number }): boolean {
+  const next = chunks.find(({ start }) => start >= head.end);
+  return next !== undefined && !next.breaks && next.lower === 'of' && head.noun.roleTypes.length === 0 && head.noun.noun !== 'one';
+}
+
 const wordAt = (chunks: readonly Chunk[], at: number): string => (chunks[at]?.lower ?? '').replace(/['’]s$/u, '');
 
-const ONE = { noun: 'one', types: [], byRole: false } as const;
+const ONE = { noun: 'one', types: [], roleTypes: [] } as const;
 
 /** The noun that a phrase ends with at this chunk: two words ("power supply"), one, or the stand-in "one". */
-function headAt(
-  chunks: readonly Chunk[],
-  at: number,
-): { readonly noun: NonNullable<ReturnType<typeof nounOf>>; readonly end: number } | undefined {
+function headAt(chunks: readonly Chunk[], at: number): { readonly noun: FoundNoun; readonly end: number } | undefined {
   const end = chunks[at]?.end ?? 0;
   const pair = window(chunks, at, at + 2);
   const twoWords = pair === undefined ? undefined : nounOf(pair.map((each) => each.lower).join(' '));
@@ -132,7 +137,7 @@ interface Seen {
   other: boolean;
 }
 
-function phrase(determiner: Chunk, end: number, seen: Seen, noun: NonNullable<ReturnType<typeof nounOf>> | undefined): Reference {
+function phrase(determiner: Chunk, end: number, seen: Seen, noun: FoundNoun | undefined): Reference {
   const possessive = determiner.lower === 'its' || determiner.lower === 'their';
   const isOne = noun === undefined || noun.noun === 'one';
   const several = determiner.lower === 'these' || determiner.lower === 'those' || seen.count !== undefined;
@@ -145,7 +150,7 @@ function phrase(determiner: Chunk, end: number, seen: Seen, noun: NonNullable<Re
     plural: several || (noun?.plural ?? false),
     other: seen.other,
     types: noun?.types ?? [],
-    byRole: noun?.byRole ?? false,
+    roleTypes: noun?.roleTypes ?? [],
     modifiers: seen.modifiers,
     ...(seen.count === undefined ? {} : { count: seen.count }),
     ...(seen.ordinal === undefined ? {} : { ordinal: seen.ordinal }),

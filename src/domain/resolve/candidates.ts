@@ -38,15 +38,34 @@ export function weigh(
   focus: Focus,
 ): readonly Candidate[] {
   const matches = proposal.noun === undefined ? named(proposal, keys, found) : compound(proposal, keys, found);
-  return matches
+  return withoutContents(matches)
     .map((match) => candidateOf(proposal, match, anchors, focus))
     .toSorted((a, b) => b.score - a.score || (a.entity.key < b.entity.key ? -1 : 1));
 }
+
+/** "Akron" is the site, not the router in it that is named after it: what lies inside another candidate of the same name gives way. */
+function withoutContents(matches: readonly Match[]): readonly Match[] {
+  if (matches.length < 2) return matches;
+  const ids = new Map(matches.map((match) => [match.entity.id, match.value]));
+  return matches.filter(({ entity, value }) => !entity.places.some(({ id }) => id !== entity.id && (ids.get(id) ?? 0) >= value - 0.02));
+}
+
+/** Kinds of things rather than things: a common noun alone ("PDU", "MPLS") does not name them. */
+const KINDS: ReadonlySet<string> = new Set([
+  'DEVICE_ROLE',
+  'CIRCUIT_TYPE',
+  'CLUSTER_TYPE',
+  'CONTACT_ROLE',
+  'CONTACT_GROUP',
+  'TENANT_GROUP',
+  'MODULE_TYPE',
+]);
 
 function named(proposal: Proposal, keys: readonly ProposedKey[], found: Found): readonly Match[] {
   const best = new Map<string, Match>();
   for (const { key, weight, why } of keys) {
     for (const entity of found.byKey.get(key) ?? []) {
+      if (KINDS.has(entity.type) && !proposal.types.includes(entity.type) && !namesKind(proposal, entity)) continue;
       if (proposal.kind === 'INTERFACE' && !fitsInterface(proposal.text, key, entity)) continue;
       const exact = entity.name === proposal.text || entity.slug === proposal.text;
       const value = exact ? 1.05 : weight;
@@ -57,6 +76,9 @@ function named(proposal: Proposal, keys: readonly ProposedKey[], found: Found): 
   return [...best.values()];
 }
 
+/** A kind of several words, or in the inventory's own capitals with more than one word, is named; its bare noun is not. */
+const namesKind = (proposal: Proposal, entity: EntityBrief): boolean => proposal.text.includes(' ') && proposal.text === entity.name;
+
 /** A number path fits every class; a short form only the class that it may stand for. */
 function fitsInterface(text: string, key: string, entity: EntityBrief): boolean {
   if (!key.startsWith('ifn:')) return true;
@@ -66,16 +88,30 @@ function fitsInterface(text: string, key: string, entity: EntityBrief): boolean 
   return full !== undefined && !typed.known && classFits(typed.class, full.class);
 }
 
+/** What things may be told by: where they are or whose they are. */
+const OWNERS: ReadonlySet<string> = new Set([
+  'SITE',
+  'REGION',
+  'LOCATION',
+  'RACK',
+  'SITE_GROUP',
+  'CLUSTER',
+  'TENANT',
+  'DEVICE',
+  'VIRTUAL_CHASSIS',
+]);
+
 /** "Utica router": what is called so and is a router, or the routers of what is called Utica. */
 function compound(proposal: Proposal, keys: readonly ProposedKey[], found: Found): readonly Match[] {
   const noun = proposal.noun ?? '';
   const owners = keys.flatMap(({ key, weight, why }) =>
     (found.byKey.get(key) ?? []).map((entity) => ({ entity, value: weight, evidence: `${why} fits ${entity.name}` })),
   );
+  const places = owners.filter(({ entity }) => OWNERS.has(entity.type));
   const typed = owners.filter(({ entity }) => proposal.types.includes(entity.type) && entity.nouns.includes(noun));
   if (typed.length > 0) return uniqueMatches(typed);
   const inside = (found.byKey.get(`~${noun}`) ?? []).flatMap((entity) => {
-    const owner = owners.find((each) => entity.places.some((place) => place.id === each.entity.id));
+    const owner = places.find((each) => entity.places.some((place) => place.id === each.entity.id));
     return owner === undefined ? [] : [{ entity, value: MATCH.placeAndNoun * owner.value, evidence: `a ${noun} in ${owner.entity.name}` }];
   });
   return uniqueMatches(inside);

@@ -50,6 +50,7 @@ function bringForward(
       order: fresh.size,
       source,
       message,
+      firstMessage: known?.firstMessage ?? message,
     });
   }
   const old = focus.entities.filter(({ id }) => !fresh.has(id));

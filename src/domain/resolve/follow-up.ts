@@ -5,7 +5,7 @@ import type { FollowUp, Mention } from '../understanding.js';
 
 const OPENERS =
   /^(?:and|or|but|also|then|so|what about|how about|same|now the same|ok and|the other|no,|no i|sorry|i meant|which of|why|really)\b/i;
-const MOST_TURNS = 4;
+const MOST_TURNS = 6;
 
 /** Whether a message needs earlier turns to be understood, which ones, and why. Signals add up; half is enough. */
 export function detectFollowUp(text: string, chunks: readonly Chunk[], mentions: readonly Mention[], focus: Focus): FollowUp {
@@ -45,7 +45,7 @@ function leansOnFocus(mention: Mention): boolean {
 /** The messages that named what is referred to; the last turn where nothing else is known. */
 function sources(back: readonly Mention[], scoped: readonly Mention[], focus: Focus): readonly string[] {
   const ids = [...back, ...scoped].flatMap(({ entities }) => entities.map(({ id }) => id));
-  const named = focus.entities.filter(({ id }) => ids.includes(id)).map(({ message }) => message);
+  const named = focus.entities.filter(({ id }) => ids.includes(id)).flatMap(({ message, firstMessage }) => [message, firstMessage]);
   const last = focus.entities.toSorted((a, b) => b.lastTurn - a.lastTurn)[0]?.message;
   const pending = focus.pending === undefined ? [] : [focus.pending.message];
   return [...new Set([...pending, ...named, ...(named.length === 0 && last !== undefined ? [last] : [])])].slice(0, MOST_TURNS);

@@ -1,3 +1,4 @@
+import { normalForm } from '../extract/normal-form.js';
 import type { Focus } from '../focus.js';
 import type { Reference } from '../extract/references.js';
 import type { EntityBrief, Mention, ScorePart } from '../understanding.js';
@@ -22,9 +23,7 @@ export function resolveReference(reference: Reference, context: ReferenceContext
   const pool = antecedents(reference.start, context.focus, context.mentions, context.briefs);
   switch (reference.kind) {
     case 'PRONOUN':
-      return reference.plural
-        ? several(reference, latestGroup(pool, 2), 'the last things named together')
-        : one(reference, pool.filter(isThing));
+      return pronoun(reference, pool);
     case 'BOTH':
       return several(reference, latestGroup(pool, 2).slice(0, 2), 'the last two');
     case 'THERE':
@@ -39,6 +38,20 @@ export function resolveReference(reference: Reference, context: ReferenceContext
       return byNoun(reference, pool, context);
   }
 }
+
+function pronoun(reference: Reference, pool: readonly Antecedent[]): Mention | undefined {
+  if (reference.plural) return several(reference, latestGroup(pool, 2), 'the last things named together');
+  const persons = reference.types.includes('CONTACT');
+  const things = pool.filter((each) => isThing(each) && (each.entity.type === 'CONTACT') === persons);
+  const placed = things.map((each) => (PLACES.has(each.entity.type) ? { ...each, strength: each.strength - PLACE_PENALTY } : each));
+  return one(
+    reference,
+    placed.toSorted((a, b) => b.strength - a.strength),
+  );
+}
+
+/** "It" is rather the thing than the place that it was said to be in. */
+const PLACE_PENALTY = 0.15;
 
 /** Descriptions of things (makers, models, roles) are rarely what "it" means while a thing itself is at hand. */
 const DESCRIPTIONS = new Set<string>([
@@ -129,26 +142,57 @@ function ordinal(reference: Reference, pool: readonly Antecedent[]): Mention | u
     : mentionOf(reference, [chosen.entity], strengthPart(chosen), `number ${index + 1} of ${list.length} named together`);
 }
 
+/** "The other one", "the Utica one", "the one in Utica": told by a place, or else the last thing. */
 function oneOf(reference: Reference, pool: readonly Antecedent[], context: ReferenceContext): Mention | undefined {
   if (reference.other)
     return one(
       reference,
       latestGroup(pool, 2).filter(({ entity }) => entity.id !== pool[0]?.entity.id),
     );
+  const owners = reference.modifiers.length > 0 ? ownersOf(reference.modifiers, context) : placesAfter(reference, context);
+  const open = openCandidates(context).filter((entity) => isInside(entity, owners) || named(entity, reference.modifiers));
+  if (open.length === 1) return mentionOf(reference, open, [{ name: 'asked about', value: 0.9 }], 'one of those asked about');
   const kind = pool.find(isThing)?.entity;
-  if (reference.modifiers.length === 0 || kind === undefined)
-    return reference.modifiers.length === 0 ? one(reference, pool.filter(isThing)) : undefined;
-  const owner = reference.modifiers.flatMap((word) => [
-    ...(context.found.byKey.get(`n:${word}`) ?? []),
-    ...(context.found.byKey.get(`p:${word}`) ?? []),
-  ]);
-  const nouns = kind.nouns.slice(0, 4);
-  const alike = nouns.flatMap((noun) => context.found.byKey.get(`~${noun}`) ?? []).filter(({ type }) => type === kind.type);
-  const inside = alike.filter(({ places }) => places.some(({ id }) => owner.some((each) => each.id === id)));
-  const found = unique(inside.length > 0 ? inside : owner.filter(({ type }) => type === kind.type));
+  if (kind === undefined) return undefined;
+  if (owners.length === 0) return reference.modifiers.length === 0 ? one(reference, pool.filter(isThing)) : undefined;
+  const found = alikeIn(owners, pool, context);
   return found.length === 1
     ? mentionOf(reference, found, [{ name: 'same kind', value: 0.8 }], `a ${kind.nouns[0] ?? 'thing'} like ${kind.name}`)
     : undefined;
+}
+
+const ownersOf = (words: readonly string[], context: ReferenceContext): readonly EntityBrief[] =>
+  words.flatMap((word) => [`n:${word}`, `p:${word}`].flatMap((key) => context.found.byKey.get(key) ?? []));
+
+/** "the one in IDF118": what is named right behind it. */
+function placesAfter(reference: Reference, context: ReferenceContext): readonly EntityBrief[] {
+  const next = context.mentions.find(({ start, status }) => start >= reference.end && start - reference.end <= 12 && status === 'RESOLVED');
+  return next?.entities ?? [];
+}
+
+function openCandidates(context: ReferenceContext): readonly EntityBrief[] {
+  return (context.focus.pending?.candidates ?? []).flatMap((id) => context.briefs.get(id) ?? []);
+}
+
+const isInside = (entity: EntityBrief, owners: readonly EntityBrief[]): boolean =>
+  entity.places.some(({ id }) => owners.some((owner) => owner.id === id));
+
+const named = (entity: EntityBrief, words: readonly string[]): boolean =>
+  words.length > 0 && words.every((word) => `${entity.name} ${entity.nouns.join(' ')}`.toLowerCase().includes(word));
+
+/** Things of the kind last spoken of, or of the same name, in one of these places. */
+function alikeIn(owners: readonly EntityBrief[], pool: readonly Antecedent[], context: ReferenceContext): readonly EntityBrief[] {
+  const kinds = pool.filter(isThing).toSorted((a, b) => Number(b.byUser) - Number(a.byUser));
+  const nouns = kinds
+    .slice(0, 5)
+    .flatMap(({ entity: kind }) =>
+      [`n:${normalForm(kind.name)}`, ...kind.nouns.slice(0, 3).map((noun) => `~${noun}`)].map((key) => ({ key, type: kind.type })),
+    );
+  for (const { key, type } of nouns) {
+    const inside = unique((context.found.byKey.get(key) ?? []).filter((entity) => entity.type === type && isInside(entity, owners)));
+    if (inside.length === 1) return inside;
+  }
+  return unique(owners.filter(({ type }) => kinds.some(({ entity }) => entity.type === type)));
 }
 
 function ofOwner(reference: Reference, pool: readonly Antecedent[], context: ReferenceContext): Mention | undefined {
@@ -194,9 +238,7 @@ const unique = (entities: readonly EntityBrief[]): readonly EntityBrief[] => [
 
 /** The noun fits the type or the role, and every modifier stands in the name, the nouns or a place. */
 export function fits(reference: Reference, entity: EntityBrief): boolean {
-  const called = reference.byRole
-    ? entity.nouns.includes(reference.noun ?? '')
-    : reference.types.includes(entity.type) || entity.nouns.includes(reference.noun ?? '');
+  const called = reference.types.includes(entity.type) || entity.nouns.includes(reference.noun ?? '');
   const words = `${entity.name} ${entity.nouns.join(' ')} ${entity.places.map(({ name }) => name).join(' ')}`.toLowerCase();
   return called && reference.modifiers.every((word) => words.includes(word));
 }
@@ -208,11 +250,12 @@ function byNoun(reference: Reference, pool: readonly Antecedent[], context: Refe
     if (group.length >= 2)
       return several(reference, reference.count === undefined ? group : group.slice(0, reference.count), 'named together');
   } else if (fitting[0] !== undefined) return one(reference, fitting);
-  return inPlace(reference, context);
+  return inPlace(reference, context) ?? anywhere(reference, context);
 }
 
 /** Never named, but the place that is spoken of has just one: "the router" after "the Utica office". */
 function inPlace(reference: Reference, context: ReferenceContext): Mention | undefined {
+  if (reference.plural && reference.roleTypes.length === 0 && reference.modifiers.length === 0) return undefined;
   const anchors = [
     ...context.mentions.flatMap(({ entities }) => entities.map((entity) => ({ ...entity, weight: 0.4, why: 'named in this message' }))),
     ...focusAnchors(context.focus),
@@ -237,4 +280,14 @@ function inPlace(reference: Reference, context: ReferenceContext): Mention | und
     return decide({ ...reference, kind: 'REFERENCE' }, ordered, ordered.length);
   }
   return undefined;
+}
+
+/** Nothing spoken of decides, but the phrase says what it means well enough to ask which: "the access switch". */
+function anywhere(reference: Reference, context: ReferenceContext): Mention | undefined {
+  if (reference.plural || (reference.types.length > 0 && reference.modifiers.length === 0)) return undefined;
+  const key = nounKeys(reference).find((each) => (context.found.byKey.get(each) ?? []).length > 0);
+  const all = key === undefined ? [] : unique(context.found.byKey.get(key) ?? []).filter((entity) => fits(reference, entity));
+  const parts = [{ name: 'noun', value: 0.7 }];
+  const candidates = all.map((entity) => ({ entity, score: 0.7, parts, evidence: [`is a ${reference.noun ?? ''}`] }));
+  return decide({ ...reference, kind: 'REFERENCE' }, candidates, context.found.totals.get(key ?? '') ?? candidates.length);
 }

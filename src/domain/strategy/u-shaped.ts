@@ -3,7 +3,7 @@ import type { Pick, Unit } from './unit.js';
 const LAST = 5;
 const FIRST = 2;
 /** Long last answers must not push out what was asked about. */
-const SHARES = { last: { name: 'last', most: 0.3 }, first: { name: 'first', most: 0.08 }, needed: { name: 'needed', most: 0.5 } } as const;
+const SHARES = { last: { name: 'last', most: 0.3 }, first: { name: 'first', most: 0.08 }, needed: { name: 'needed', most: 0.6 } } as const;
 
 /** First turns, last turns, and between them what matters to the turn: attention is best at both ends of a window. */
 export function uShaped(units: readonly Unit[]): readonly Pick[] {

@@ -74,7 +74,7 @@ export class RelationType {
 }
 
 @ObjectType('RelatedEntityEdge', { simpleResolvers: true, description: 'A related thing, how it is related, and its cursor.' })
-export class RelatedEntityEdgeType {
+class RelatedEntityEdgeType {
   @Field(() => String, { description: 'Opaque; give it to `after`.' })
   cursor!: string;
 

@@ -69,7 +69,7 @@ export class SessionEndedType extends SessionEventType {}
 export class SessionDeletedType extends SessionEventType {}
 
 @ObjectType('ContextDifference', { simpleResolvers: true, description: 'What changed in a window since the one before.' })
-export class ContextDifferenceType {
+class ContextDifferenceType {
   @Field(() => [ID], { description: 'Ids of messages, things and operations that came in.' })
   added!: string[];
 

@@ -17,7 +17,7 @@ import { MessageType } from './type.js';
   simpleResolvers: true,
   description: 'The written message; with `context`, a whole turn in one request.',
 })
-export class AddMessagePayload {
+class AddMessagePayload {
   @Field(() => MessageType, { description: 'The message, with what was understood of it.' })
   message!: object;
 

@@ -17,7 +17,7 @@ const RECENT = { min: 1, max: 50, fallback: 10 };
 const ENTITIES = { min: 1, max: OPERATION_ENTITY_LIMIT, fallback: 20 };
 
 @ObjectType('RecordOperationPayload', { simpleResolvers: true, description: 'The recorded operation.' })
-export class RecordOperationPayload {
+class RecordOperationPayload {
   @Field(() => OperationType, { description: 'The operation, with what was read off its result.' })
   operation!: object;
 

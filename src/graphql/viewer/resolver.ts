@@ -17,7 +17,7 @@ export class EntityCountType {
 }
 
 @ObjectType('Viewer', { simpleResolvers: true, description: 'Who asks, and what is theirs.' })
-export class ViewerType {
+class ViewerType {
   @Field(() => String, { description: 'The principal’s name; `local` while no API keys are configured.' })
   name!: string;
 
