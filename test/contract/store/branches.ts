@@ -52,7 +52,12 @@ export const BRANCH_SPECS: Specs<Store> = {
       const there = path.filter(({ depth }) => depths.includes(depth)).map(idOf);
       expect((await read.atDepths(chain, depths)).map(idOf).toSorted()).toEqual(there.toSorted());
       const found = await read.search(chain, ['word1'], 100, 10_000);
-      expect(found.map(({ message }) => message.id).toSorted()).toEqual(path.filter(({ text }) => text.startsWith('word1 ')).map(idOf).toSorted());
+      expect(found.map(({ message }) => message.id).toSorted()).toEqual(
+        path
+          .filter(({ text }) => text.startsWith('word1 '))
+          .map(idOf)
+          .toSorted(),
+      );
     }
   },
 
@@ -64,10 +69,26 @@ export const BRANCH_SPECS: Specs<Store> = {
     const twig = await addChain(store, anna, session, ['h', 'i'], { sequence: 8, ...(side[1] && { parent: side[1] }) });
     const chain = { session: session.id, head: twig[1]?.id ?? '' };
     const read = store.read(anna).messages;
-    for (const size of [1, 2, 3]) await expectPages((page) => read.chain(chain, page, {}), ({ text }) => text, ['a', 'b', 'e', 'f', 'h', 'i'], size);
-    expect((await listed((page) => read.chain({ ...chain, head: side[2]?.id ?? '' }, page, {}))).map(({ text }) => text)).toEqual(['a', 'b', 'e', 'f', 'g']);
+    for (const size of [1, 2, 3])
+      await expectPages(
+        (page) => read.chain(chain, page, {}),
+        ({ text }) => text,
+        ['a', 'b', 'e', 'f', 'h', 'i'],
+        size,
+      );
+    expect((await listed((page) => read.chain({ ...chain, head: side[2]?.id ?? '' }, page, {}))).map(({ text }) => text)).toEqual([
+      'a',
+      'b',
+      'e',
+      'f',
+      'g',
+    ]);
     expect((await listed((page) => read.list(session.id, page, {}))).map(({ text }) => text).join('')).toBe('abcdefghi');
-    await expectPages((page) => read.chain(chain, page, { roles: ['TOOL'] }), ({ text }) => text, []);
+    await expectPages(
+      (page) => read.chain(chain, page, { roles: ['TOOL'] }),
+      ({ text }) => text,
+      [],
+    );
   },
 
   async 'siblings are listed by sequence, some of each'(store) {

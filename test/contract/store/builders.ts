@@ -76,7 +76,7 @@ export function messageOf(session: Session, sequence: number, text: string, more
 }
 
 export function writeOf(message: Message): MessageWrite {
-  return { message, ...countTerms(message.text), digest: `digest of ${message.text}` };
+  return { message, ...countTerms(message.text), digest: `digest of ${message.id}` };
 }
 
 export async function add(store: Store, owner: Principal, ...messages: readonly Message[]): Promise<void> {
@@ -106,9 +106,15 @@ export async function addChain(
 
 /** A mention that resolves to these, all by the same words. */
 export function mentionOf(text: string, ...ids: readonly string[]): Mention {
-  const entities = ids.map(
-    (id): EntityBrief => ({ id, key: 'dcim.device:1', type: 'DEVICE', name: text, display: text, nouns: [], places: [] }),
-  );
+  const entities = ids.map((id): EntityBrief => ({
+    id,
+    key: 'dcim.device:1',
+    type: 'DEVICE',
+    name: text,
+    display: text,
+    nouns: [],
+    places: [],
+  }));
   const rest = { candidates: [], candidateCount: 0, score: 1, parts: [], evidence: [] };
   return { start: 0, end: text.length, text, status: 'RESOLVED', kind: 'NAME', entities, ...rest };
 }

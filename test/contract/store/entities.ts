@@ -6,7 +6,8 @@ import type { Specs } from '../contract.js';
 import { changed, names, openSession, random, strangers, thing, upsert, write } from './builders.js';
 import { expectPages, listed } from './paging.js';
 
-const found = async (store: Store, scope: Principal, search: EntitySearch) => names(await listed((page) => store.read(scope).entities.search(search, page)));
+const found = async (store: Store, scope: Principal, search: EntitySearch) =>
+  names(await listed((page) => store.read(scope).entities.search(search, page)));
 
 /** A site with a rack, and two devices in the rack. */
 function smallSite(): { readonly site: EntityWrite; readonly rack: EntityWrite; readonly devices: readonly EntityWrite[] } {
@@ -50,7 +51,11 @@ export const ENTITY_SPECS: Specs<Store> = {
     await upsert(store, anna, 1, device);
     const revision = await store.read(anna).entities.revision();
     await write(store, anna, ({ entities }) => entities.settle([device.id]));
-    expect(await upsert(store, anna, 5, changed(device, { name: 'sw-one' }))).toMatchObject({ created: 0, updated: 1, changed: [device.id] });
+    expect(await upsert(store, anna, 5, changed(device, { name: 'sw-one' }))).toMatchObject({
+      created: 0,
+      updated: 1,
+      changed: [device.id],
+    });
     const { entities } = store.read(anna);
     expect(await entities.get(device.id)).toMatchObject({ name: 'sw-one', createdAt: 1, updatedAt: 5 });
     expect(await entities.revision()).toBeGreaterThan(revision);
@@ -98,7 +103,11 @@ export const ENTITY_SPECS: Specs<Store> = {
     expect(await found(store, anna, { terms: ['core'] })).toEqual(['mm', 'zz', 'aa', 'bb', 'bb']);
     const twins = made.filter(({ draft }) => draft.name === 'bb').map(({ id }) => id);
     const expected = [made[2]?.id ?? '', made[0]?.id ?? '', made[1]?.id ?? '', ...twins.toSorted()];
-    await expectPages((page) => store.read(anna).entities.search({ terms: ['core'] }, page), ({ id }) => id, expected);
+    await expectPages(
+      (page) => store.read(anna).entities.search({ terms: ['core'] }, page),
+      ({ id }) => id,
+      expected,
+    );
     expect(await found(store, anna, { terms: ['nothing'] })).toEqual([]);
     expect(await found(store, anna, { terms: [] })).toEqual(['aa', 'bb', 'bb', 'mm', 'no', 'zz']);
   },
@@ -114,7 +123,11 @@ export const ENTITY_SPECS: Specs<Store> = {
     expect(await found(store, anna, { terms: [], within: site.id, types: ['DEVICE', 'RACK'] })).toEqual(['r01', 'sw-1', 'sw-2']);
     expect(await found(store, anna, { terms: ['sw-'], within: rack.id })).toEqual(['sw-1', 'sw-2']);
     expect(await found(store, anna, { terms: [], types: ['CABLE'] })).toEqual([]);
-    await expectPages((page) => store.read(anna).entities.search({ terms: [], types: ['DEVICE'] }, page), ({ name }) => name, ['sw-1', 'sw-2', 'sw-8', 'sw-9']);
+    await expectPages(
+      (page) => store.read(anna).entities.search({ terms: [], types: ['DEVICE'] }, page),
+      ({ name }) => name,
+      ['sw-1', 'sw-2', 'sw-8', 'sw-9'],
+    );
   },
 
   async 'counts are by type, most first'(store) {
@@ -146,7 +159,9 @@ export const ENTITY_SPECS: Specs<Store> = {
     const device = thing('sw-1');
     await upsert(store, anna, 1, device);
     const revision = await store.read(anna).entities.revision();
-    await write(store, anna, ({ entities }) => entities.annotate([{ id: device.id, nouns: ['switch'], keys: ['~switch', '~core switch'] }]));
+    await write(store, anna, ({ entities }) =>
+      entities.annotate([{ id: device.id, nouns: ['switch'], keys: ['~switch', '~core switch'] }]),
+    );
     await write(store, anna, ({ entities }) => entities.annotate([{ id: device.id, nouns: ['router'], keys: ['~router'] }]));
     await write(store, chris, ({ entities }) => entities.annotate([{ id: device.id, nouns: ['stolen'], keys: ['~stolen'] }]));
     const { lookup, entities } = store.read(anna);

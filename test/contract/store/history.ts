@@ -30,7 +30,13 @@ export const HISTORY_SPECS: Specs<Store> = {
   async 'what a draft no longer states is closed; what others state of it stays'(store) {
     const { anna } = strangers();
     const [site, tenant] = [thing('ber1', { type: 'SITE' }), thing('acme', { type: 'TENANT' })];
-    const rack = thing('r01', { type: 'RACK', relations: [['SITE', site], ['TENANT', tenant]] });
+    const rack = thing('r01', {
+      type: 'RACK',
+      relations: [
+        ['SITE', site],
+        ['TENANT', tenant],
+      ],
+    });
     const device = thing('sw-1', { relations: [['RACK', rack]] });
     await upsert(store, anna, 1, site, tenant, rack, device);
     await upsert(store, anna, 2, changed(rack, { relations: [['SITE', site]] }));
@@ -47,17 +53,17 @@ export const HISTORY_SPECS: Specs<Store> = {
     await write(store, anna, ({ entities }) => entities.delete([device.id], 400));
     const { entities } = store.read(anna);
     const at = async (asOf?: number) => (await entities.get(device.id, asOf))?.name;
-    expect([await at(99), await at(100), await at(199), await at(200), await at(299), await at(300), await at(399), await at(400), await at()]).toEqual([
-      undefined,
-      'sw-1',
-      'sw-1',
-      'sw-2',
-      'sw-2',
-      'sw-3',
-      'sw-3',
-      undefined,
-      undefined,
-    ]);
+    expect([
+      await at(99),
+      await at(100),
+      await at(199),
+      await at(200),
+      await at(299),
+      await at(300),
+      await at(399),
+      await at(400),
+      await at(),
+    ]).toEqual([undefined, 'sw-1', 'sw-1', 'sw-2', 'sw-2', 'sw-3', 'sw-3', undefined, undefined]);
     expect(await entities.get(device.id, 250)).toMatchObject({ attributes: { serial: 'x' }, updatedAt: 200 });
   },
 
@@ -66,7 +72,9 @@ export const HISTORY_SPECS: Specs<Store> = {
     const rack = thing('r01', { type: 'RACK', words: ['rackword'] });
     const device = thing('sw-1', { relations: [['RACK', rack]] });
     await upsert(store, anna, 100, rack, device);
-    await write(store, anna, ({ relations }) => relations.replaceDerived([device.id], ['OF_DEVICE'], [{ from: device.id, type: 'OF_DEVICE', to: rack.id }], 100));
+    await write(store, anna, ({ relations }) =>
+      relations.replaceDerived([device.id], ['OF_DEVICE'], [{ from: device.id, type: 'OF_DEVICE', to: rack.id }], 100),
+    );
     await write(store, anna, ({ entities }) => entities.settle([rack.id, device.id]));
     const before = await store.read(anna).entities.revision();
     expect(await write(store, anna, ({ entities }) => entities.delete([rack.id, `ent_${'0'.repeat(26)}`], 200))).toBe(1);
@@ -75,7 +83,12 @@ export const HISTORY_SPECS: Specs<Store> = {
     expect(await entities.placeholders()).toBe(0);
     expect(await entities.revision()).toBeGreaterThan(before);
     expect(await listed((page) => relations.list(device.id, { direction: 'BOTH' }, page))).toEqual([]);
-    expect((await listed((page) => relations.list(device.id, { direction: 'OUT', asOf: 150 }, page))).map(({ relation }) => [relation.type, relation.validTo])).toEqual([
+    expect(
+      (await listed((page) => relations.list(device.id, { direction: 'OUT', asOf: 150 }, page))).map(({ relation }) => [
+        relation.type,
+        relation.validTo,
+      ]),
+    ).toEqual([
       ['OF_DEVICE', 200],
       ['RACK', 200],
     ]);

@@ -4,7 +4,13 @@ import type { Store } from '../../../src/ports/store.js';
 import type { Specs } from '../contract.js';
 import { changed, random, strangers, thing, upsert } from './builders.js';
 
-const ask = (keys: readonly string[], more: Partial<LookupRequest> = {}): LookupRequest => ({ keys, scopes: [], scopingKeys: [], perKey: 5, ...more });
+const ask = (keys: readonly string[], more: Partial<LookupRequest> = {}): LookupRequest => ({
+  keys,
+  scopes: [],
+  scopingKeys: [],
+  perKey: 5,
+  ...more,
+});
 
 /** Twelve sites with a rack of the same name in each. */
 function crowd() {
@@ -35,7 +41,9 @@ export const LOOKUP_SPECS: Specs<Store> = {
     expect([...plain.totals]).toEqual([['r01', 12]]);
     for (const place of [3, 9, 11]) {
       const { hits } = await lookup.find(ask(['r01'], { scopes: [sites[place]?.id ?? ''] }));
-      expect(hits).toContainEqual(expect.objectContaining({ key: 'r01', scope: sites[place]?.id, entity: expect.objectContaining({ id: racks[place]?.id }) }));
+      expect(hits).toContainEqual(
+        expect.objectContaining({ key: 'r01', scope: sites[place]?.id, entity: expect.objectContaining({ id: racks[place]?.id }) }),
+      );
     }
   },
 
@@ -45,7 +53,9 @@ export const LOOKUP_SPECS: Specs<Store> = {
     await upsert(store, anna, 1, region, ...sites, ...racks);
     const { lookup } = store.read(anna);
     const named = await lookup.find(ask(['r01', 'site 10'], { scopingKeys: ['site 10'] }));
-    expect(named.hits).toContainEqual(expect.objectContaining({ scope: sites[10]?.id, entity: expect.objectContaining({ id: racks[10]?.id }) }));
+    expect(named.hits).toContainEqual(
+      expect.objectContaining({ scope: sites[10]?.id, entity: expect.objectContaining({ id: racks[10]?.id }) }),
+    );
     const wide = await lookup.find(ask(['r01', 'region'], { scopingKeys: ['region'] }));
     const inside = wide.hits.filter(({ key, scope }) => key === 'r01' && scope !== undefined).map(({ entity }) => entity.id);
     expect(new Set(inside)).toEqual(new Set(racks.map(({ id }) => id)));
@@ -59,9 +69,11 @@ export const LOOKUP_SPECS: Specs<Store> = {
     if (from === undefined || to === undefined || rack === undefined) throw new Error('The crowd is too small.');
     await upsert(store, anna, 2, changed(rack, { relations: [['SITE', to]] }));
     const inside = async (site: string) =>
-      (await store.read(anna).lookup.find(ask(['r01'], { scopes: [site] }))).hits.filter(({ scope }) => scope === site).map(({ entity }) => entity.id);
+      (await store.read(anna).lookup.find(ask(['r01'], { scopes: [site] }))).hits
+        .filter(({ scope }) => scope === site)
+        .map(({ entity }) => entity.id);
     expect(await inside(from.id)).toEqual([]);
-    expect((await inside(to.id)).toSorted()).toEqual([rack.id, racks[8]?.id].toSorted());
+    expect(new Set(await inside(to.id))).toEqual(new Set([rack.id, racks[8]?.id]));
   },
 
   async 'a misspelt word is found by what it may mean'(store) {
@@ -77,7 +89,13 @@ export const LOOKUP_SPECS: Specs<Store> = {
     expect(await said('akron')).toEqual([]);
     expect(await said('bufalo', 'dm ')).toEqual(['dm buffalo']);
     expect(await said('albeny', 'xx ')).toEqual([]);
-    const two = await lookup.similar([{ prefix: '', word: 'zzzz', suffix: '' }, { prefix: '', word: 'albny', suffix: '' }], 5);
+    const two = await lookup.similar(
+      [
+        { prefix: '', word: 'zzzz', suffix: '' },
+        { prefix: '', word: 'albny', suffix: '' },
+      ],
+      5,
+    );
     expect(two).toMatchObject([{ pattern: 1, word: 'albany', key: 'albany', entity: { name: 'albany' } }]);
   },
 
@@ -102,7 +120,11 @@ export const LOOKUP_SPECS: Specs<Store> = {
     const [one, two, three] = made.map(({ id }) => id);
     expect((await lookup.byKeys(['all', 'none'], 3)).get('all')).toHaveLength(3);
     expect([...(await lookup.byKeys(['net 2', 'none'], 3))]).toEqual([['net 2', [two]]]);
-    expect(await lookup.range({ from: 'net 1', to: 'net 3' }, 10)).toEqual([{ key: 'net 1', id: one }, { key: 'net 2', id: two }, { key: 'net 3', id: three }]);
+    expect(await lookup.range({ from: 'net 1', to: 'net 3' }, 10)).toEqual([
+      { key: 'net 1', id: one },
+      { key: 'net 2', id: two },
+      { key: 'net 3', id: three },
+    ]);
     expect(await lookup.range({ from: 'net 2', to: 'net 9' }, 1)).toEqual([{ key: 'net 2', id: two }]);
     expect(await lookup.range({ from: 'x', to: 'a' }, 10)).toEqual([]);
   },

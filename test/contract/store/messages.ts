@@ -4,7 +4,20 @@ import { countTerms } from '../../../src/domain/relevance/terms.js';
 import type { Message } from '../../../src/domain/message.js';
 import type { Store } from '../../../src/ports/store.js';
 import type { Specs } from '../contract.js';
-import { add, addChain, messageOf, mentionOf, openSession, random, strangers, thing, understood, upsert, write, writeOf } from './builders.js';
+import {
+  add,
+  addChain,
+  messageOf,
+  mentionOf,
+  openSession,
+  random,
+  strangers,
+  thing,
+  understood,
+  upsert,
+  write,
+  writeOf,
+} from './builders.js';
 import { expectPages, listed } from './paging.js';
 
 const idsOf = (messages: readonly Message[]): string[] => messages.map(({ id }) => id);
@@ -14,7 +27,9 @@ function scored(messages: readonly Message[], terms: readonly string[], budget =
   const counted = messages.map(({ text }) => countTerms(text));
   const size = { documents: messages.length, terms: counted.reduce((sum, { length }) => sum + length, 0) };
   const postingsOf = (term: string) =>
-    counted.flatMap(({ terms: own, length }, document) => own.filter((each) => each.term === term).map(({ count }) => ({ document, count, length })));
+    counted.flatMap(({ terms: own, length }, document) =>
+      own.filter((each) => each.term === term).map(({ count }) => ({ document, count, length })),
+    );
   const known = [...new Set(terms)].map((term) => ({ term, documents: postingsOf(term).length })).filter(({ documents }) => documents > 0);
   const read = planPostings(known, budget).map(({ term, documents, limit }) => ({
     documents,
@@ -27,7 +42,10 @@ function scored(messages: readonly Message[], terms: readonly string[], budget =
     .map(([document, score]) => [messages[document]?.text ?? '', score]);
 }
 
-function expectScores(found: readonly { readonly message: Message; readonly score: number }[], expected: readonly [string, number][]): void {
+function expectScores(
+  found: readonly { readonly message: Message; readonly score: number }[],
+  expected: readonly [string, number][],
+): void {
   expect(found.map(({ message }) => message.text)).toEqual(expected.map(([text]) => text));
   found.forEach(({ score }, index) => expect(score).toBeCloseTo(expected[index]?.[1] ?? Number.NaN, 9));
 }
@@ -87,7 +105,12 @@ export const MESSAGE_SPECS: Specs<Store> = {
     await upsert(store, anna, 1, device);
     const session = await openSession(store, anna);
     const [root] = await addChain(store, anna, session, ['berlin']);
-    const leaf = messageOf(session, 2, 'sw-1', { parent: root?.id ?? '', depth: 1, clientId: 'c', ...understood(mentionOf('sw-1', device.id)) });
+    const leaf = messageOf(session, 2, 'sw-1', {
+      parent: root?.id ?? '',
+      depth: 1,
+      clientId: 'c',
+      ...understood(mentionOf('sw-1', device.id)),
+    });
     await add(store, anna, leaf);
     const chain = { session: session.id, head: leaf.id };
     for (const stranger of [bert, chris]) {
@@ -132,19 +155,49 @@ export const MESSAGE_SPECS: Specs<Store> = {
     );
     await add(store, anna, ...messages);
     const read = store.read(anna).messages;
-    await expectPages((page) => read.list(session.id, page, {}), ({ id }) => id, idsOf(messages));
-    await expectPages((page) => read.list(session.id, page, { roles: ['TOOL'] }), ({ text }) => text, ['m1', 'm3', 'm5']);
-    await expectPages((page) => read.list(session.id, page, { flagged: true }), ({ text }) => text, ['m0', 'm3', 'm6']);
-    await expectPages((page) => read.list(session.id, page, { flagged: false, roles: ['USER'] }), ({ text }) => text, ['m2', 'm4']);
-    await expectPages((page) => read.list(session.id, page, { contextTypes: ['SUMMARY', 'MEMORY'] }), ({ text }) => text, ['m4']);
+    await expectPages(
+      (page) => read.list(session.id, page, {}),
+      ({ id }) => id,
+      idsOf(messages),
+    );
+    await expectPages(
+      (page) => read.list(session.id, page, { roles: ['TOOL'] }),
+      ({ text }) => text,
+      ['m1', 'm3', 'm5'],
+    );
+    await expectPages(
+      (page) => read.list(session.id, page, { flagged: true }),
+      ({ text }) => text,
+      ['m0', 'm3', 'm6'],
+    );
+    await expectPages(
+      (page) => read.list(session.id, page, { flagged: false, roles: ['USER'] }),
+      ({ text }) => text,
+      ['m2', 'm4'],
+    );
+    await expectPages(
+      (page) => read.list(session.id, page, { contextTypes: ['SUMMARY', 'MEMORY'] }),
+      ({ text }) => text,
+      ['m4'],
+    );
   },
 
   async 'absurd pages are refused'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     const read = store.read(anna).messages;
-    const bad = [{ first: 0 }, { first: -1 }, { first: 101 }, { first: 1.5 }, { last: 1e9 }, { first: 2, last: 2 }, { first: 2, after: 'nonsense' }, { first: 2, before: 'x' }];
-    for (const page of bad) await expect(read.list(session.id, page, {}), JSON.stringify(page)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    const bad = [
+      { first: 0 },
+      { first: -1 },
+      { first: 101 },
+      { first: 1.5 },
+      { last: 1e9 },
+      { first: 2, last: 2 },
+      { first: 2, after: 'nonsense' },
+      { first: 2, before: 'x' },
+    ];
+    for (const page of bad)
+      await expect(read.list(session.id, page, {}), JSON.stringify(page)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   },
 
   async 'search scores as BM25 does'(store) {

@@ -35,9 +35,21 @@ export const OPERATION_SPECS: Specs<Store> = {
       for (const each of made) await operations.add(each, 'd', 50);
     });
     const read = store.read(anna).operations;
-    await expectPages((page) => read.list(session.id, page, {}), ({ sequence }) => String(sequence), ['5', '4', '3', '2', '1']);
-    await expectPages((page) => read.list(session.id, page, { tools: ['ping', 'none'] }), ({ sequence }) => String(sequence), ['5', '3', '1']);
-    await expectPages((page) => read.list(session.id, page, { tools: ['ping'], status: 'FAILED' }), ({ sequence }) => String(sequence), ['3']);
+    await expectPages(
+      (page) => read.list(session.id, page, {}),
+      ({ sequence }) => String(sequence),
+      ['5', '4', '3', '2', '1'],
+    );
+    await expectPages(
+      (page) => read.list(session.id, page, { tools: ['ping', 'none'] }),
+      ({ sequence }) => String(sequence),
+      ['5', '3', '1'],
+    );
+    await expectPages(
+      (page) => read.list(session.id, page, { tools: ['ping'], status: 'FAILED' }),
+      ({ sequence }) => String(sequence),
+      ['3'],
+    );
   },
 
   async 'the oldest operations beyond the bound are dropped, of this session only'(store) {
@@ -62,7 +74,9 @@ export const OPERATION_SPECS: Specs<Store> = {
       expect(await read.get(operation.id)).toBeUndefined();
       expect(await read.byClientId(session.id, 'c')).toBeUndefined();
       expect(await listed((page) => read.list(session.id, page, {}))).toEqual([]);
-      await expect(write(store, stranger, ({ operations }) => operations.add(operationOf(session, 2), 'd', 1))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(write(store, stranger, ({ operations }) => operations.add(operationOf(session, 2), 'd', 1))).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
     }
     expect(await listed((page) => store.read(anna).operations.list(session.id, page, {}))).toEqual([operation]);
   },

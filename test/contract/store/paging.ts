@@ -6,7 +6,7 @@ type List<T> = (page: PageRequest) => Promise<Page<T>>;
 /** Walks a list both ways, some at a time, and expects `all` each time, with `hasNext` and `hasPrevious` right at every page. */
 export async function expectPages<T>(list: List<T>, idOf: (value: T) => string, all: readonly string[], size = 2): Promise<void> {
   const forward: string[] = [];
-  for (let after: string | undefined; ; ) {
+  for (let after: string | undefined; ;) {
     const page = await list({ first: size, ...(after === undefined ? {} : { after }) });
     expect(page.hasPrevious).toBe(after !== undefined);
     forward.push(...page.items.map(({ value }) => idOf(value)));
@@ -16,7 +16,7 @@ export async function expectPages<T>(list: List<T>, idOf: (value: T) => string, 
   }
   expect(forward).toEqual(all);
   let backward: string[] = [];
-  for (let before: string | undefined; ; ) {
+  for (let before: string | undefined; ;) {
     const page = await list({ last: size, ...(before === undefined ? {} : { before }) });
     expect(page.hasNext).toBe(before !== undefined);
     backward = [...page.items.map(({ value }) => idOf(value)), ...backward];

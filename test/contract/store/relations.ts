@@ -25,12 +25,23 @@ export const RELATION_SPECS: Specs<Store> = {
   async 'relations are listed by type, then name of the other end, and paged both ways'(store) {
     const { anna } = strangers();
     const [b, a, c] = [thing('b'), thing('a'), thing('c', { type: 'SITE' })];
-    const device = thing('me', { relations: [['PEER', b], ['SITE', c], ['PEER', a], ['ABOUT', b]] });
+    const device = thing('me', {
+      relations: [
+        ['PEER', b],
+        ['SITE', c],
+        ['PEER', a],
+        ['ABOUT', b],
+      ],
+    });
     const follower = thing('z', { relations: [['PEER', device]] });
     await upsert(store, anna, 1, a, b, c, device, follower);
     const { relations } = store.read(anna);
-    const list = (filter: Parameters<typeof relations.list>[1]) => (page: Parameters<typeof relations.list>[2]) => relations.list(device.id, filter, page);
-    const shown = ({ relation, entity }: Awaited<ReturnType<typeof listed<{ relation: { type: string; from: string }; entity: { name: string } }>>>[number]) =>
+    const list = (filter: Parameters<typeof relations.list>[1]) => (page: Parameters<typeof relations.list>[2]) =>
+      relations.list(device.id, filter, page);
+    const shown = ({
+      relation,
+      entity,
+    }: Awaited<ReturnType<typeof listed<{ relation: { type: string; from: string }; entity: { name: string } }>>>[number]) =>
       `${relation.type}${relation.from === device.id ? '>' : '<'}${entity.name}`;
     await expectPages(list({ direction: 'BOTH' }), shown, ['ABOUT>b', 'PEER>a', 'PEER>b', 'PEER<z', 'SITE>c']);
     await expectPages(list({ direction: 'OUT' }), shown, ['ABOUT>b', 'PEER>a', 'PEER>b', 'SITE>c'], 1);
@@ -45,10 +56,12 @@ export const RELATION_SPECS: Specs<Store> = {
     const loop = { ...thing('loop', { relations: [['PEER', plain]] }), id: plain.id };
     const self = { ...loop, draft: { ...loop.draft, ref: plain.draft.ref } };
     await upsert(store, anna, 1, self);
-    await expectPages((page) => store.read(anna).relations.list(plain.id, { direction: 'BOTH' }, page), ({ relation }) => `${relation.from} ${relation.to}`, [
-      `${plain.id} ${plain.id}`,
-      `${plain.id} ${plain.id}`,
-    ], 1);
+    await expectPages(
+      (page) => store.read(anna).relations.list(plain.id, { direction: 'BOTH' }, page),
+      ({ relation }) => `${relation.from} ${relation.to}`,
+      [`${plain.id} ${plain.id}`, `${plain.id} ${plain.id}`],
+      1,
+    );
   },
 
   async 'relations of many are bounded for each'(store) {
@@ -107,18 +120,47 @@ export const RELATION_SPECS: Specs<Store> = {
     await upsert(store, anna, 1, a, b, c, stated);
     const replace = (edges: readonly (readonly [EntityWrite, EntityWrite])[], now: number, from = [a, b]) =>
       write(store, anna, ({ relations }) =>
-        relations.replaceDerived(idsOf(from), ['LINKED_TO'], edges.map(([x, y]) => ({ from: x.id, type: 'LINKED_TO', to: y.id })), now),
+        relations.replaceDerived(
+          idsOf(from),
+          ['LINKED_TO'],
+          edges.map(([x, y]) => ({ from: x.id, type: 'LINKED_TO', to: y.id })),
+          now,
+        ),
       );
     const open = async () =>
       [...(await store.read(anna).relations.listMany(idsOf([a, b, c, stated]), { direction: 'OUT' }, 10)).values()]
         .flat()
         .map(({ relation, entity }) => `${relation.derived ? 'derived ' : ''}${entity.name} ${relation.validFrom}`)
         .toSorted();
-    expect(await replace([[a, b], [b, a]], 10)).toBe(2);
+    expect(
+      await replace(
+        [
+          [a, b],
+          [b, a],
+        ],
+        10,
+      ),
+    ).toBe(2);
     const revision = await store.read(anna).entities.revision();
-    expect(await replace([[a, b], [b, a]], 20)).toBe(0);
+    expect(
+      await replace(
+        [
+          [a, b],
+          [b, a],
+        ],
+        20,
+      ),
+    ).toBe(0);
     expect(await store.read(anna).entities.revision()).toBe(revision);
-    expect(await replace([[a, b], [a, c]], 30)).toBe(2);
+    expect(
+      await replace(
+        [
+          [a, b],
+          [a, c],
+        ],
+        30,
+      ),
+    ).toBe(2);
     expect(await open()).toEqual(['a 1', 'derived b 10', 'derived c 30']);
     expect(await store.read(anna).entities.revision()).toBeGreaterThan(revision);
     expect(await replace([[c, a]], 40, [c])).toBe(1);
@@ -133,7 +175,9 @@ export const RELATION_SPECS: Specs<Store> = {
     const { anna } = strangers();
     const [a, b] = [thing('a'), thing('b')];
     await upsert(store, anna, 1, a, b);
-    await write(store, anna, ({ relations }) => relations.replaceDerived([a.id], ['AT_SITE'], [{ from: a.id, type: 'AT_SITE', to: b.id }], 2));
+    await write(store, anna, ({ relations }) =>
+      relations.replaceDerived([a.id], ['AT_SITE'], [{ from: a.id, type: 'AT_SITE', to: b.id }], 2),
+    );
     const outcome = await upsert(store, anna, 3, { ...a, digest: 'other' });
     expect(outcome).toMatchObject({ updated: 1, relationsClosed: 0 });
     expect(await store.read(anna).relations.counts()).toEqual([{ type: 'AT_SITE', derived: true, count: 1 }]);
@@ -153,7 +197,11 @@ export const RELATION_SPECS: Specs<Store> = {
     expect(await relations.path(start, b?.id ?? '', 5)).toBeUndefined();
     expect(await relations.path(start, start, 5)).toBeUndefined();
     expect(await relations.counts()).toEqual([]);
-    for (const [from, to] of [[start, own.id], [own.id, start], [start, b?.id ?? '']] as const) {
+    for (const [from, to] of [
+      [start, own.id],
+      [own.id, start],
+      [start, b?.id ?? ''],
+    ] as const) {
       await write(store, chris, (nouns) => nouns.relations.replaceDerived([from], ['AT_SITE'], [{ from, type: 'AT_SITE', to }], 5));
     }
     expect(await relations.counts()).toEqual([]);

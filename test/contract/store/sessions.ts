@@ -1,7 +1,20 @@
 import { expect } from 'vitest';
 import type { Store } from '../../../src/ports/store.js';
 import type { Specs } from '../contract.js';
-import { add, messageOf, mentionOf, openSession, operationOf, random, sessionOf, strangers, thing, understood, upsert, write } from './builders.js';
+import {
+  add,
+  messageOf,
+  mentionOf,
+  openSession,
+  operationOf,
+  random,
+  sessionOf,
+  strangers,
+  thing,
+  understood,
+  upsert,
+  write,
+} from './builders.js';
 import { expectPages, listed } from './paging.js';
 
 export const SESSION_SPECS: Specs<Store> = {
@@ -57,7 +70,11 @@ export const SESSION_SPECS: Specs<Store> = {
     const times = [30, 50, 10, 50, 50, 20, 40];
     const made = await Promise.all(times.map((lastActivityAt) => openSession(store, anna, { lastActivityAt })));
     const expected = made.toSorted((a, b) => b.lastActivityAt - a.lastActivityAt || (a.id < b.id ? 1 : -1)).map(({ id }) => id);
-    await expectPages((page) => store.read(anna).sessions.list(page, {}), ({ id }) => id, expected);
+    await expectPages(
+      (page) => store.read(anna).sessions.list(page, {}),
+      ({ id }) => id,
+      expected,
+    );
   },
 
   async 'a page after a cursor is the same when sessions come before it'(store) {
@@ -73,10 +90,14 @@ export const SESSION_SPECS: Specs<Store> = {
     const { anna, chris } = strangers();
     const device = thing('sw-1');
     await upsert(store, anna, 1, device);
-    const [one, two] = [await openSession(store, anna, { title: 'Umzug KÖLN', status: 'ENDED' }), await openSession(store, anna, { key: 'Page-7' })];
+    const [one, two] = [
+      await openSession(store, anna, { title: 'Umzug KÖLN', status: 'ENDED' }),
+      await openSession(store, anna, { key: 'Page-7' }),
+    ];
     await add(store, anna, messageOf(two, 1, 'sw-1', understood(mentionOf('sw-1', device.id))));
     const { sessions } = store.read(anna);
-    const ids = async (filter: Parameters<typeof sessions.list>[1]) => (await listed((page) => sessions.list(page, filter))).map(({ id }) => id);
+    const ids = async (filter: Parameters<typeof sessions.list>[1]) =>
+      (await listed((page) => sessions.list(page, filter))).map(({ id }) => id);
     expect(await ids({ status: 'ENDED' })).toEqual([one.id]);
     expect(await ids({ search: 'köln' })).toEqual([one.id]);
     expect(await ids({ search: 'pAGE' })).toEqual([two.id]);
