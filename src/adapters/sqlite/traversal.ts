@@ -44,13 +44,16 @@ function stepOf(row: Row, other: 'src_id' | 'dst_id'): Step {
   return { relation, other: text(row, other) };
 }
 
+const isThere = (db: Connection, scope: SqliteScope, id: EntityId): boolean => db.get(EID, scope.wid, id) !== undefined;
+
 const keyOf = (relation: Relation) => `${relation.from} ${relation.type} ${relation.to}`;
 
 export function neighbourhoodOf(db: Connection, scope: SqliteScope, start: readonly EntityId[], bounds: TraversalBounds): Neighbourhood {
-  const distances = new Map<EntityId, number>(start.map((id) => [id, 0]));
+  const there = start.filter((id) => isThere(db, scope, id));
+  const distances = new Map<EntityId, number>(there.map((id) => [id, 0]));
   const edges = new Map<string, Relation>();
   let truncated = false;
-  let frontier = [...start];
+  let frontier = [...distances.keys()];
   for (let distance = 1; distance <= bounds.depth && frontier.length > 0; distance += 1) {
     const next: EntityId[] = [];
     for (const { relation, other } of frontier.flatMap((id) => stepsFrom(db, scope, id, bounds))) {
@@ -78,6 +81,7 @@ export function pathBetween(
   maxHops: number,
   types: readonly string[] | undefined,
 ): { readonly nodes: readonly EntityId[]; readonly edges: readonly Relation[] } | undefined {
+  if (!isThere(db, scope, from)) return undefined;
   const reached = new Map<EntityId, { readonly previous: EntityId; readonly relation: Relation } | undefined>([[from, undefined]]);
   let frontier = [from];
   for (let hop = 0; hop < maxHops && !reached.has(to) && frontier.length > 0 && reached.size < VISITED; hop += 1) {
