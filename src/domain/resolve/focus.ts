@@ -58,7 +58,6 @@ function bringForward(focus: Focus, named: readonly EntityBrief[], { source, mes
       order: fresh.size,
       source,
       message: byName.has(entity.id) ? message : (known?.message ?? message),
-      firstMessage: known?.firstMessage ?? message,
     });
   }
   const old = focus.entities.filter(({ id }) => !fresh.has(id));
