@@ -23,6 +23,7 @@ import type { StoreNouns } from '../ports/store.js';
 import { checkBody, checkCount, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
 import type { Dependencies } from './dependencies.js';
 import { knownIn, readResult } from './results.js';
+import { retryOf } from './retries.js';
 import { assertActive, changeSession, type SessionChange } from './session-changes.js';
 import { understandText, type Understood } from './understanding.js';
 
@@ -190,16 +191,9 @@ async function spokenOfIn(nouns: StoreNouns, parts: readonly Part[]): Promise<re
   return (await knownIn(nouns, refs.slice(0, OPERATION_ENTITY_LIMIT))).slice(0, FOCUSED_RESULTS);
 }
 
-/** The same client id with the same content is a retry; with other content, a mistake that must not be swallowed. */
 async function retry(nouns: StoreNouns, session: Session, clientId: string, digest: string): Promise<Message | undefined> {
   const known = await nouns.messages.byClientId(session.id, clientId);
-  if (known === undefined) return undefined;
-  if (known.digest === digest) return known.message;
-  throw new NetloomError(
-    'CONFLICT',
-    `clientId: ${brief(clientId)} was used for another message of this session; expected the same content or a new client id.`,
-    { path: 'clientId' },
-  );
+  return retryOf(known && { value: known.message, digest: known.digest }, digest, clientId, 'message');
 }
 
 interface MessageBody {

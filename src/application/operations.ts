@@ -1,4 +1,4 @@
-import { brief, invalid, NetloomError, notFound } from '../domain/errors.js';
+import { invalid, notFound } from '../domain/errors.js';
 import { ID_PREFIXES, type OperationId, type SessionId } from '../domain/ids.js';
 import type { Json } from '../domain/json.js';
 import { metadataOf } from '../domain/operation-metadata.js';
@@ -14,6 +14,7 @@ import type { StoreNouns } from '../ports/store.js';
 import { checkBody, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
 import type { Dependencies } from './dependencies.js';
 import { knownIn, readResult } from './results.js';
+import { retryOf } from './retries.js';
 import { assertActive, changeSession, type SessionChange } from './session-changes.js';
 
 export interface RecordedOperation {
@@ -120,13 +121,7 @@ async function recordOperation(
 
 async function retry(nouns: StoreNouns, session: Session, clientId: string, digest: string): Promise<Operation | undefined> {
   const known = await nouns.operations.byClientId(session.id, clientId);
-  if (known === undefined) return undefined;
-  if (known.digest === digest) return known.operation;
-  throw new NetloomError(
-    'CONFLICT',
-    `clientId: ${brief(clientId)} was used for another operation of this session; expected the same content or a new client id.`,
-    { path: 'clientId' },
-  );
+  return retryOf(known && { value: known.operation, digest: known.digest }, digest, clientId, 'operation');
 }
 
 async function checkMessage(nouns: StoreNouns, session: Session, id: string | undefined): Promise<void> {

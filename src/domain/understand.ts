@@ -10,6 +10,7 @@ import type { KeyHit, SpellingHit } from './resolve/hit.js';
 import { resolveNames } from './resolve/names.js';
 import { nounKeys, resolveReference } from './resolve/references.js';
 import { MATCH } from './resolve/thresholds.js';
+import { spellingPatterns, type SpellingPattern } from './spelling/patterns.js';
 import { detectTopic } from './topic/detect.js';
 import type { EntityBrief, Mention, Understanding } from './understanding.js';
 import type { Proposal } from './extract/proposal.js';
@@ -59,12 +60,9 @@ export function ask(text: string, focus: Focus, speaker: 'USER' | 'ASSISTANT' = 
   };
 }
 
-/** A key with a word that may be misspelt; `proposal` and `word` say where it came from. */
-export interface Suspicion {
+/** A key with a word that may be misspelt; `proposal` says where it came from. */
+export interface Suspicion extends SpellingPattern {
   readonly proposal: number;
-  readonly prefix: string;
-  readonly word: string;
-  readonly suffix: string;
 }
 
 const MOST_SUSPICIONS = 48;
@@ -78,9 +76,9 @@ export function suspect(question: Question, hits: readonly KeyHit[]): readonly S
     .flatMap((proposal, index) => {
       const inside = hitSpans.some((hit) => hit.start <= proposal.start && hit.end >= proposal.end);
       if (proposal.kind !== 'NAME' || proposal.members !== undefined || inside || covered(proposal)) return [];
-      return ['n:', 'p:'].flatMap((prefix) =>
-        suspicionsOf(index, prefix, tokensOf(question.text.slice(proposal.start, nameEnd(proposal)))),
-      );
+      const tokens = tokensOf(question.text.slice(proposal.start, nameEnd(proposal)));
+      const patterns = ['n:', 'p:'].flatMap((prefix) => spellingPatterns(prefix, tokens, mayBeMisspelt));
+      return patterns.map((pattern) => ({ proposal: index, ...pattern }));
     })
     .slice(0, MOST_SUSPICIONS);
 }
@@ -92,20 +90,7 @@ function nameEnd(proposal: Proposal): number {
     : proposal.start + proposal.text.toLowerCase().lastIndexOf(proposal.noun.split(' ')[0] ?? '');
 }
 
-function suspicionsOf(proposal: number, prefix: string, tokens: readonly string[]): readonly Suspicion[] {
-  return tokens.flatMap((word, at) => {
-    if (word.length < 5 || /\d/.test(word) || isCommonWord(word) || nounOf(word) !== undefined) return [];
-    const before = tokens
-      .slice(0, at)
-      .map((token) => `${token} `)
-      .join('');
-    const after = tokens
-      .slice(at + 1)
-      .map((token) => ` ${token}`)
-      .join('');
-    return [{ proposal, prefix: `${prefix}${before}`, word, suffix: after }];
-  });
-}
+const mayBeMisspelt = (word: string): boolean => word.length >= 5 && !/\d/.test(word) && !isCommonWord(word) && nounOf(word) === undefined;
 
 export interface Answers {
   readonly hits: readonly KeyHit[];

@@ -2,7 +2,7 @@ import { pageOf, sliceOf } from '../../domain/cursor.js';
 import { NetloomError } from '../../domain/errors.js';
 import type { Preferences, Session, SessionStatus } from '../../domain/session.js';
 import type { SessionEntity, SessionFilter, SessionStore } from '../../ports/sessions.js';
-import type { Connection, Row } from './driver.js';
+import type { Bindable, Connection, Row } from './driver.js';
 import { json, maybeNumber, maybeText, number, present, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
 
@@ -54,6 +54,11 @@ function sessionOf(row: Row): Session {
   });
 }
 
+/** The columns from preferences to counters, in the statements' order. */
+function bodyOf({ preferences, activeFile, pins, head, focus, counters }: Session): readonly Bindable[] {
+  return [JSON.stringify(preferences), activeFile, JSON.stringify(pins), head, JSON.stringify(focus), JSON.stringify(counters)];
+}
+
 function trackedOf(row: Row): SessionEntity {
   return {
     entity: text(row, 'id'),
@@ -77,15 +82,7 @@ export function createSessionStore(db: Connection, scope: SqliteScope): SessionS
         throw new NetloomError('CONFLICT', `A session with the key ${JSON.stringify(s.key)} exists already.`);
       }
       const { id, status, key, title, createdAt, lastActivityAt, endedAt, expiresAt, revision } = s;
-      const jsons = [
-        JSON.stringify(s.preferences),
-        s.activeFile,
-        JSON.stringify(s.pins),
-        s.head,
-        JSON.stringify(s.focus),
-        JSON.stringify(s.counters),
-      ];
-      db.run(INSERT, id, ...own, key, title, status, createdAt, lastActivityAt, endedAt, expiresAt, revision, ...jsons);
+      db.run(INSERT, id, ...own, key, title, status, createdAt, lastActivityAt, endedAt, expiresAt, revision, ...bodyOf(s));
     },
     get: async (id) => one(db.get(BY_ID, ...own, id)),
     lock: async (id) => one(db.get(BY_ID, ...own, id)),
@@ -99,15 +96,7 @@ export function createSessionStore(db: Connection, scope: SqliteScope): SessionS
     },
     count: async (filter) => number(db.get(COUNT, ...own, ...filterValues(filter)) ?? {}, 'n'),
     async save(s) {
-      const texts = [
-        JSON.stringify(s.preferences),
-        s.activeFile,
-        JSON.stringify(s.pins),
-        s.head,
-        JSON.stringify(s.focus),
-        JSON.stringify(s.counters),
-      ];
-      return db.run(UPDATE, s.key, s.title, s.status, s.lastActivityAt, s.endedAt, s.expiresAt, s.revision, ...texts, s.id, ...own) > 0;
+      return db.run(UPDATE, s.key, s.title, s.status, s.lastActivityAt, s.endedAt, s.expiresAt, s.revision, ...bodyOf(s), s.id, ...own) > 0;
     },
     delete: async (id) => db.run(DELETE, ...own, id) > 0,
     expired: async (now, limit) => db.all(EXPIRED, scope.wid, now, limit).map(sessionOf),
