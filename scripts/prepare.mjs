@@ -1,11 +1,15 @@
 // Makes a clone ready: installs from the lock file when node_modules is missing or older, and with --build compiles when dist is older than src.
+// With --run, what follows is a command of netloom, which then runs in this process. `npm start` uses it behind `exec`: a shell in between would end at
+// Ctrl-C before netloom does, and leave it behind when only npm is told to stop. (Windows has no exec: run this file there.)
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const quiet = process.argv.includes('--quiet');
+const at = process.argv.indexOf('--run');
+const options = at < 0 ? process.argv.slice(2) : process.argv.slice(2, at);
+const quiet = options.includes('--quiet');
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`Netloom needs Node 20.19 or newer; this is Node ${process.versions.node}.`);
@@ -36,9 +40,13 @@ function run(what, command, args) {
 if (changed('node_modules/.package-lock.json') < changed('package-lock.json')) {
   run('Installing from the lock file', 'npm', ['ci', '--no-audit', '--no-fund']);
 }
-if (process.argv.includes('--build')) {
+if (options.includes('--build')) {
   const built = changed('dist/.tsbuildinfo');
   if (built < newest(join(root, 'src')) || built < changed('tsconfig.build.json')) {
     run('Compiling', process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json']);
   }
+}
+if (at >= 0) {
+  process.argv.splice(1, at, join(root, 'bin/netloom.mjs'));
+  await import('../bin/netloom.mjs');
 }

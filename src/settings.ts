@@ -62,7 +62,7 @@ export function unknownNames(env: Environment): string[] {
 }
 
 /** Names that the tests and tools use, not the service. */
-const OTHER_NAMES = new Set(['NETLOOM_REQUIRE']);
+const OTHER_NAMES = new Set(['NETLOOM_REQUIRE', 'NETLOOM_NETBOX_FIXTURE']);
 
 /** Lines of a key file; `#` begins a comment. */
 export function readKeyFile(path: string, problems: string[]): readonly string[] {

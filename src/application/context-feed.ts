@@ -2,14 +2,14 @@ import type { ContextRequest, ContextWindow } from '../domain/context-window.js'
 import type { SessionEvent } from '../domain/events.js';
 import type { SessionId } from '../domain/ids.js';
 import type { Principal } from '../domain/principal.js';
-import type { ContextUpdate, Contexts } from './contexts.js';
+import type { BuildContext, BuiltContext, ContextUpdate } from './context-updates.js';
 import type { Events } from './events.js';
 
 /** Changes that come within this are answered with one window. */
 const COALESCE_MS = 40;
 
 interface Sources {
-  readonly build: Contexts['build'];
+  readonly build: BuildContext;
   readonly events: Events;
 }
 
@@ -48,7 +48,7 @@ async function* updatesOf(
   sources: Sources,
   subject: Subject,
   feed: AsyncIterableIterator<SessionEvent>,
-  first: Awaited<ReturnType<Contexts['build']>>,
+  first: BuiltContext,
   after?: number,
 ): AsyncGenerator<ContextUpdate> {
   let shown = first.window;
@@ -76,7 +76,7 @@ async function absorb(feed: AsyncIterableIterator<SessionEvent>): Promise<{ read
   }
 }
 
-export function differenceOf(before: ContextWindow, after: ContextWindow): NonNullable<ContextUpdate['difference']> {
+function differenceOf(before: ContextWindow, after: ContextWindow): NonNullable<ContextUpdate['difference']> {
   const [had, has] = [itemIds(before), itemIds(after)];
   return { added: [...has].filter((id) => !had.has(id)), removed: [...had].filter((id) => !has.has(id)) };
 }

@@ -17,29 +17,16 @@ import type { Session } from '../domain/session.js';
 import type { Understanding } from '../domain/understanding.js';
 import { checkBody, checkCount, checkId, checkInteger, LIMITS } from './checks.js';
 import { followContext } from './context-feed.js';
+import type { BuildContext, BuiltContext, ContextUpdate } from './context-updates.js';
 import type { Dependencies } from './dependencies.js';
 import type { Events } from './events.js';
 import { gather } from './gathering.js';
 import { understandText } from './understanding.js';
 import type { WindowTally } from './window-tally.js';
 
-export interface BuiltContext {
-  readonly window: ContextWindow;
-  readonly from: 'COMPUTED' | 'MEMORY' | 'REDIS';
-  readonly elapsedMs: number;
-}
-
-export interface ContextUpdate {
-  /** Cursor: the session revision the window belongs to. */
-  readonly revision: number;
-  readonly context: BuiltContext;
-  /** Item ids that came and went since the subscriber's last window; absent in the first. */
-  readonly difference?: { readonly added: readonly string[]; readonly removed: readonly string[] };
-}
-
 export interface Contexts {
   /** Nothing is written; the same request at the same revision is computed once. */
-  build(caller: Principal, session: SessionId, request: ContextRequest): Promise<BuiltContext>;
+  readonly build: BuildContext;
   /** Each side by side, at most 5. */
   compare(caller: Principal, session: SessionId, requests: readonly ContextRequest[]): Promise<readonly BuiltContext[]>;
   render(window: ContextWindow, as: RenderingKind): Rendering;
@@ -56,7 +43,7 @@ const FORM = 1;
 
 export function createContexts(deps: Dependencies, events: Events, tally: WindowTally): Contexts {
   const underway = new Map<string, Promise<ContextWindow>>();
-  const build: Contexts['build'] = async (caller, id, request) => {
+  const build: BuildContext = async (caller, id, request) => {
     const started = performance.now();
     const read = deps.store.read(caller);
     const session = await read.sessions.get(checkId('sessionId', id, 'session'));

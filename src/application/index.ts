@@ -39,9 +39,8 @@ export function createApplication(deps: Dependencies): Application {
 export type { Dependencies };
 export type { Contexts, Entities, Events, Imports, Messages, Operations, Service, Sessions };
 
-export type { UpsertOutcome } from '../ports/entities.js';
 export type { InventorySource } from '../ports/inventory.js';
 export type { MessageFilter } from '../ports/messages.js';
 export type { OperationFilter } from '../ports/operations.js';
-export type { Direction, Neighbourhood, RelatedEntity, RelationFilter, TraversalBounds } from '../ports/relations.js';
+export type { Direction, Neighbourhood, RelatedEntity, RelationFilter } from '../ports/relations.js';
 export type { SessionEntity, SessionFilter } from '../ports/sessions.js';

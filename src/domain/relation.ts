@@ -24,8 +24,6 @@ export interface Relation {
  */
 export const DERIVED_RELATIONS = ['PARENT_PREFIX', 'CONNECTED_TO', 'LINKED_TO', 'POWERED_BY', 'OF_DEVICE', 'AT_SITE'] as const;
 
-export type DerivedRelation = (typeof DERIVED_RELATIONS)[number];
-
 /**
  * Relations that say where a thing is or what it is part of. A name is looked for inside these first: an interface
  * within its device, a rack within its site.

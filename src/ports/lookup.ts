@@ -3,7 +3,7 @@ import type { KeyHit, SpellingHit } from '../domain/resolve/hit.js';
 import type { EntityBrief } from '../domain/understanding.js';
 
 export interface LookupRequest {
-  /** Normalised keys of a whole message; at most {@link MAX_LOOKUP_KEYS}. */
+  /** Normalised keys of a whole message; at most 900. */
   readonly keys: readonly string[];
   /** Entities inside which names are looked for first: the conversation's focus and its places; at most 64. */
   readonly scopes: readonly EntityId[];
@@ -15,8 +15,6 @@ export interface LookupRequest {
   /** Hits per key outside the scopes; the inside ones have the same bound of their own. */
   readonly perKey: number;
 }
-
-export const MAX_LOOKUP_KEYS = 400;
 
 export type LookupHit = KeyHit;
 

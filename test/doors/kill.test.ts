@@ -140,7 +140,7 @@ it('imports on after kill -9 in the middle of an import: batches are whole, and 
       return 0;
     }
   };
-  while (inside() < 1_000 && importing.exitCode === null) await wait(2);
+  while (inside() < 1_000 && importing.exitCode === null) await wait(10);
   await kill(importing);
   const left = inside();
   expect(left % 500).toBe(0);

@@ -36,7 +36,7 @@ function operationOf(row: Row): Operation {
     metadata: json<OperationMetadata>(row, 'metadata'),
     entities: json<string[]>(row, 'entities'),
     tokens: number(row, 'tokens'),
-  }) as Operation;
+  });
 }
 
 export function createOperationStore(db: Connection, scope: SqliteScope): OperationStore {

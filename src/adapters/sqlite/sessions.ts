@@ -51,7 +51,7 @@ function sessionOf(row: Row): Session {
     head: maybeText(row, 'head'),
     focus: json<Session['focus']>(row, 'focus'),
     counters: json<Session['counters']>(row, 'counters'),
-  }) as Session;
+  });
 }
 
 function trackedOf(row: Row): SessionEntity {

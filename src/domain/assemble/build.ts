@@ -8,7 +8,7 @@ import type { StrategyName } from '../session.js';
 import { STRATEGY } from '../strategy/strategies.js';
 import type { Unit } from '../strategy/unit.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
-import { entitiesOf, focusOf, instructionsOf, operationsOf } from './background.js';
+import { entitiesOf, focusOf, instructionsOf, leftOf, operationsOf, sectionOf, topUp, type Filled } from './background.js';
 import { cutMiddle } from './cut.js';
 import { createLedger, type Ledger } from './ledger.js';
 import { unitsOf } from './units.js';
@@ -37,13 +37,17 @@ export function buildWindow(candidates: Candidates, options: BuildOptions, token
   const message = candidates.message === undefined ? undefined : messageSection(candidates.message, ledger, tokenizer);
   const kept = keptMessage(candidates, ledger, tokenizer);
   const focus = focusOf(candidates, ledger, tokenizer);
-  const entities = entitiesOf(candidates, ledger, tokenizer);
-  const operations = options.withoutOperations ? { sections: [], omitted: [] } : operationsOf(candidates, ledger, tokenizer);
+  const firstEntities = entitiesOf(candidates, ledger, tokenizer);
+  const firstOperations: Filled = options.withoutOperations
+    ? { kind: 'OPERATIONS', items: [], left: [] }
+    : operationsOf(candidates, ledger, tokenizer);
   const history = historySection(candidates, options.strategy, kept, ledger, tokenizer);
-  const sections = [instructions, focus, ...entities.sections, ...operations.sections, history.section, message].filter(
+  const entities = topUp(firstEntities, ledger, tokenizer);
+  const operations = topUp(firstOperations, ledger, tokenizer);
+  const sections = [instructions, focus, sectionOf(entities, tokenizer), sectionOf(operations, tokenizer), history.section, message].filter(
     (section) => section !== undefined,
   );
-  const left = omittedOf(candidates, history, [...entities.omitted, ...operations.omitted]);
+  const left = omittedOf(candidates, history, [...leftOf(entities), ...leftOf(operations)]);
   return {
     session: candidates.session.id,
     revision: candidates.session.revision,

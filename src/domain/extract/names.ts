@@ -130,7 +130,7 @@ export function recogniseBareNumber(chunks: readonly Chunk[], at: number): Propo
   const chunk = chunks[at];
   if (chunk === undefined || !/^\d{2,5}$/.test(chunk.text) || /^(?:19|20)\d\d$/.test(chunk.text)) return undefined;
   const keys = [
-    { key: `vlan:${Number(chunk.text)}`, weight: 0.8, why: 'the VLAN number' },
+    ...(Number(chunk.text) <= 4_094 ? [{ key: `vlan:${Number(chunk.text)}`, weight: 0.8, why: 'the VLAN number' }] : []),
     { key: `n:${chunk.text}`, weight: 1, why: 'the name' },
     { key: `p:${chunk.text}`, weight: 0.8, why: 'the number of the name' },
   ];

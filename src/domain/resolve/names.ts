@@ -86,10 +86,7 @@ function missing(proposal: Proposal, found: Found): Mention | undefined {
   const span = { ...proposal, kind: 'NAME' as const };
   const of = (key: string) => found.byKey.get(key) ?? [];
   if (proposal.noun !== undefined) {
-    const places = proposal.keys
-      .flatMap(({ key }) => of(key))
-      .filter(({ type }) => type === 'SITE' || type === 'LOCATION' || type === 'RACK');
-    const [place] = places;
+    const place = proposal.keys.flatMap(({ key }) => of(key)).find(({ type }) => type === 'SITE' || type === 'LOCATION' || type === 'RACK');
     return place !== undefined && proposal.roleNoun === true ? unknown(span, `${place.name} has no ${proposal.noun}`) : undefined;
   }
   const numbered = /^n:(.+?) \d+$/.exec(proposal.keys[0]?.key ?? '');

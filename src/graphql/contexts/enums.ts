@@ -1,5 +1,5 @@
 import type { OmittedItem, RenderingKind, SectionKind, WindowItem } from '../../domain/context-window.js';
-import type { BuiltContext } from '../../application/contexts.js';
+import type { BuiltContext } from '../../application/context-updates.js';
 import { enumType } from '../enums.js';
 
 export const SectionKindEnum = enumType<SectionKind>('SectionKind', 'What a section of the window holds.', {

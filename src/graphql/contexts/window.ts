@@ -1,4 +1,4 @@
-import type { BuiltContext } from '../../application/contexts.js';
+import type { BuiltContext } from '../../application/context-updates.js';
 import type { ContextWindow } from '../../domain/context-window.js';
 
 /** A window with where it came from, as one object: what the `ContextWindow` type reads. */

@@ -1,5 +1,5 @@
 import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
-import type { ContextUpdate } from '../../application/contexts.js';
+import type { ContextUpdate } from '../../application/context-updates.js';
 import type { SessionEvent } from '../../domain/events.js';
 import { invalid } from '../../domain/errors.js';
 import { COST_OF_WINDOW } from '../cost.js';

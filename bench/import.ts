@@ -1,0 +1,55 @@
+import { openInventory } from '../src/compose.js';
+import { LOCAL } from '../src/domain/principal.js';
+import { buildInventory, countRelations } from './inventory/inventory.js';
+import { openNetloom, writeInventoryFile, type BenchedNetloom } from './netloom.js';
+import type { Report, Row } from './report.js';
+
+const SIZE = 100_000;
+const WANTED = 5_000;
+
+interface Passed {
+  readonly seconds: number;
+  /** Of them, reading and writing what is stated; the rest is working out what is derived. */
+  readonly reading: number;
+  readonly changed: number;
+}
+
+/** A large inventory file into an empty store, and the same file once more. */
+export async function benchImport(): Promise<Report> {
+  const netloom = openNetloom();
+  try {
+    const things = buildInventory(SIZE);
+    const path = writeInventoryFile(netloom, things);
+    const relations = countRelations(things);
+    const first = await pass(netloom, path);
+    const again = await pass(netloom, path);
+    const upserts = things.length / first.reading;
+    const of = `${things.length.toLocaleString('en-US')} entities, ${relations.toLocaleString('en-US')} relations`;
+    const row = (metric: string, value: number, unit: string): Row => ({ case: of, metric, value, unit });
+    return {
+      name: 'import',
+      rows: [
+        row('entities, all', things.length / first.seconds, '/s'),
+        row('relations, all', relations / first.seconds, '/s'),
+        { ...row('entities, reading and upsert', upserts, '/s'), target: `> ${WANTED}`, met: upserts > WANTED },
+        row('share of reading and upsert', (100 * first.reading) / first.seconds, '%'),
+        row('share of derivation', (100 * (first.seconds - first.reading)) / first.seconds, '%'),
+        row('time', first.seconds, 's'),
+        row('entities, second time', things.length / again.seconds, '/s'),
+        row('changed, second time', again.changed, 'entities'),
+      ],
+    };
+  } finally {
+    await netloom.dispose();
+  }
+}
+
+async function pass({ app }: BenchedNetloom, path: string): Promise<Passed> {
+  const started = performance.now();
+  let read = started;
+  const report = await app.imports.run(LOCAL, await openInventory(path), ({ phase }) => {
+    if (phase === 'READING') read = performance.now();
+  });
+  const seconds = (performance.now() - started) / 1_000;
+  return { seconds, reading: (read - started) / 1_000, changed: report.created + report.updated };
+}

@@ -1,0 +1,24 @@
+import type { EntityType } from '../../src/domain/entity.js';
+import type { Json } from '../../src/domain/json.js';
+
+/** A line of an inventory file, as `netloom import` takes it. */
+export interface Thing {
+  readonly ref: string;
+  readonly name: string;
+  readonly type?: EntityType;
+  readonly slug?: string;
+  readonly status?: string;
+  readonly attributes?: Readonly<Record<string, Json>>;
+  readonly relations?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Numbers the objects of each model from 1, as a database does. */
+export class Numbering {
+  readonly #last = new Map<string, number>();
+
+  ref(model: string): string {
+    const id = (this.#last.get(model) ?? 0) + 1;
+    this.#last.set(model, id);
+    return `${model}:${id}`;
+  }
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { entityIdOf } from '../src/application/entity-writes.js';
+import { LOCAL } from '../src/domain/principal.js';
+import { countTerms } from '../src/domain/relevance/terms.js';
+import { loadO200k } from '../src/domain/tokens/ranks.js';
+import { createTokenizer, type Tokenizer } from '../src/domain/tokens/tokenizer.js';
+import { NOTHING_UNDERSTOOD, type EntityBrief, type Mention } from '../src/domain/understanding.js';
+import type { Message } from '../src/domain/message.js';
+import type { MessageWrite } from '../src/ports/messages.js';
+import { buildConversation, type Turn } from './conversation.js';
+import type { Thing } from './inventory/thing.js';
+import type { BenchedNetloom } from './netloom.js';
+
+const BATCH = 1_000;
+/** The last messages are written as a client writes them, so that the session has a focus. */
+const UNDERSTOOD = 24;
+
+/** A session of that many messages, most of them written in bulk: understanding a hundred thousand takes long. Returns its id. */
+export async function fillSession({ app, store }: BenchedNetloom, things: readonly Thing[], messages: number): Promise<string> {
+  const { session, created } = await app.sessions.open(LOCAL, { key: `bench-${messages}` });
+  if (!created) return session.id;
+  const tokenizer = createTokenizer(loadO200k);
+  const turns = buildConversation(things, messages);
+  const bulk = messages - UNDERSTOOD;
+  let tokens = 0;
+  let parent: string | undefined;
+  for (let from = 0; from < bulk; from += BATCH) {
+    await store.transaction(LOCAL, async (nouns) => {
+      for (let depth = from; depth < Math.min(bulk, from + BATCH); depth += 1) {
+        const write = writeOf(turns.next().value as Turn, session.id, depth, parent, tokenizer);
+        await nouns.messages.add(write);
+        parent = write.message.id;
+        tokens += write.message.tokens;
+      }
+    });
+  }
+  await store.transaction(LOCAL, async (nouns) => {
+    const current = await nouns.sessions.lock(session.id);
+    if (current === undefined || parent === undefined) throw new Error('expected the session that was just opened');
+    await nouns.sessions.save({ ...current, head: parent, counters: { ...current.counters, messages: bulk, messageTokens: tokens } });
+  });
+  for (let index = 0; index < UNDERSTOOD; index += 1) {
+    const { role, text } = turns.next().value as Turn;
+    await app.messages.add(LOCAL, session.id, { role, parts: [{ kind: 'TEXT', text }] });
+  }
+  return session.id;
+}
+
+function writeOf(
+  { role, text, about }: Turn,
+  session: string,
+  depth: number,
+  parent: string | undefined,
+  tokenizer: Tokenizer,
+): MessageWrite {
+  const { terms, length } = countTerms(text);
+  const tokens = tokenizer.count(text);
+  const digest = createHash('sha256').update(`${session} ${depth}`).digest('hex');
+  const message: Message = {
+    id: `msg_${digest.slice(0, 26)}`,
+    session,
+    sequence: depth + 1,
+    ...(parent === undefined ? {} : { parent }),
+    depth,
+    role,
+    kind: role === 'USER' ? 'QUERY' : 'RESPONSE',
+    contextType: 'PRIMARY',
+    priority: role === 'USER' ? 6 : 5,
+    flagged: false,
+    parts: [{ kind: 'TEXT', text, tokens }],
+    text,
+    tokens,
+    createdAt: 1_700_000_000_000 + depth * 60_000,
+    understanding: { ...NOTHING_UNDERSTOOD, mentions: about.map((thing) => mentionOf(thing, text)) },
+  };
+  return { message, terms, length, digest };
+}
+
+function mentionOf(thing: Thing, text: string): Mention {
+  const start = text.indexOf(thing.name);
+  const [objectType = '', objectId = ''] = thing.ref.split(':');
+  const entity: EntityBrief = {
+    id: entityIdOf(LOCAL.workspace, { source: 'netbox', objectType, objectId }),
+    key: thing.ref,
+    type: objectType === 'dcim.device' ? 'DEVICE' : 'VIRTUAL_MACHINE',
+    name: thing.name,
+    display: thing.name,
+    nouns: [],
+    places: [],
+  };
+  const evidence = [`“${thing.name}” is its name`];
+  const span = { start, end: start + thing.name.length, text: thing.name };
+  return {
+    ...span,
+    status: 'RESOLVED',
+    kind: 'NAME',
+    entities: [entity],
+    candidates: [],
+    candidateCount: 1,
+    score: 1,
+    parts: [],
+    evidence,
+  };
+}

@@ -1,0 +1,17 @@
+/** Milliseconds of many runs of the same thing. */
+export class Timings {
+  readonly #all: number[] = [];
+
+  async time<T>(work: () => Promise<T>): Promise<T> {
+    const started = performance.now();
+    const result = await work();
+    this.#all.push(performance.now() - started);
+    return result;
+  }
+
+  /** `share` 0.5 is the median. */
+  at(share: number): number {
+    const ordered = this.#all.toSorted((a, b) => a - b);
+    return ordered[Math.min(ordered.length - 1, Math.floor(share * ordered.length))] ?? Number.NaN;
+  }
+}

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { LOCAL } from '../src/domain/principal.js';
+import { buildQuestions } from './conversation.js';
+import type { Thing } from './inventory/thing.js';
+import { fillSession } from './long-session.js';
+import { fillInventory, openNetloom, type BenchedNetloom } from './netloom.js';
+import { below, type Report, type Row } from './report.js';
+import { Timings } from './timings.js';
+
+const BUDGET = 8_000;
+const WARM_UP = 25;
+const ROUNDS = 150;
+const LENGTHS = [100, 1_000, 10_000, 100_000] as const;
+const SIZES = [1_000, 10_000, 100_000] as const;
+const USUAL_LENGTH = 10_000;
+const LARGEST = 100_000;
+
+interface Case {
+  readonly netloom: BenchedNetloom;
+  readonly session: string;
+  readonly things: readonly Thing[];
+  readonly messages: number;
+  readonly entities: number;
+  readonly cold: Timings;
+  readonly warm: Timings;
+}
+
+/** Building a window through the application: of sessions of every length on one inventory, and of one length on inventories of every size. */
+export async function benchWindow(keep: string | undefined): Promise<Report> {
+  const opened: BenchedNetloom[] = [];
+  try {
+    const cases: Case[] = [];
+    for (const entities of SIZES) {
+      const netloom = openNetloom(keep === undefined ? undefined : join(keep, `window-${entities}`));
+      opened.push(netloom);
+      const things = await fillInventory(netloom, entities);
+      for (const messages of entities === LARGEST ? LENGTHS : [USUAL_LENGTH]) {
+        const session = await fillSession(netloom, things, messages);
+        cases.push({ netloom, session, things, messages, entities, cold: new Timings(), warm: new Timings() });
+      }
+    }
+    await measure(cases);
+    return { name: 'window', rows: [...cases.flatMap(figures), ...ratios(cases)] };
+  } finally {
+    for (const netloom of opened) await netloom.dispose();
+  }
+}
+
+/** In turns, so that what else the machine does falls on all cases alike. Cold is a question that was never asked; warm the same again. */
+async function measure(cases: readonly Case[]): Promise<void> {
+  const asked = cases.map(({ things }) => buildQuestions(things, 7));
+  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+    for (const [index, each] of cases.entries()) {
+      const request = { budget: BUDGET, message: `${asked[index]?.next().value ?? ''} (${round + WARM_UP})` };
+      const build = (): Promise<unknown> => each.netloom.app.contexts.build(LOCAL, each.session, request);
+      await (round < 0 ? build() : each.cold.time(build));
+      await (round < 0 ? build() : each.warm.time(build));
+    }
+  }
+}
+
+function figures({ messages, entities, cold, warm }: Case): readonly Row[] {
+  const row = (metric: string, value: number): Row => ({
+    case: `${number(messages)} messages, ${number(entities)} entities`,
+    metric,
+    value,
+    unit: 'ms',
+  });
+  const aimed = messages === USUAL_LENGTH && entities === LARGEST;
+  const [coldTail, warmTail] = [row('cold p95', cold.at(0.95)), row('warm p95', warm.at(0.95))];
+  return [
+    row('cold p50', cold.at(0.5)),
+    aimed ? below(25, coldTail) : coldTail,
+    row('warm p50', warm.at(0.5)),
+    aimed ? below(10, warmTail) : warmTail,
+  ];
+}
+
+function ratios(cases: readonly Case[]): readonly Row[] {
+  const find = (messages: number, entities: number): Case | undefined =>
+    cases.find((each) => each.messages === messages && each.entities === entities);
+  const ratio = (of: string, one: Case | undefined, other: Case | undefined, share: number): Row => ({
+    case: of,
+    metric: `cold p${share * 100}`,
+    value: (one?.cold.at(share) ?? Number.NaN) / (other?.cold.at(share) ?? Number.NaN),
+    unit: 'ratio',
+  });
+  const lengths = [find(100_000, LARGEST), find(100, LARGEST)] as const;
+  const sizes = [find(USUAL_LENGTH, LARGEST), find(USUAL_LENGTH, 1_000)] as const;
+  return [
+    below(1.5, ratio('100,000 messages against 100', ...lengths, 0.5)),
+    ratio('100,000 messages against 100', ...lengths, 0.95),
+    ratio('100,000 entities against 1,000', ...sizes, 0.5),
+    ratio('100,000 entities against 1,000', ...sizes, 0.95),
+  ];
+}
+
+const number = (value: number): string => value.toLocaleString('en-US');

@@ -1,1 +1,0 @@
-S=/work/shared; cd /work/main; timeout 300 npx tsx eval/main.ts conversations $S/eval/conversations-dev.jsonl --inventory $S/data/netbox-demo/netbox-demo-v4.2.json --out /tmp/pred.jsonl 2>&1 | grep -v "^npm" | tail -20 && node $S/eval/score.mjs $S/eval/conversations-dev.jsonl /tmp/pred.jsonl --misses 500 > /tmp/score.txt 2>/tmp/misses.txt; cat /tmp/score.txt; date

@@ -1,0 +1,19 @@
+import type { ContextRequest, ContextWindow } from '../domain/context-window.js';
+import type { SessionId } from '../domain/ids.js';
+import type { Principal } from '../domain/principal.js';
+
+export interface BuiltContext {
+  readonly window: ContextWindow;
+  readonly from: 'COMPUTED' | 'MEMORY' | 'REDIS';
+  readonly elapsedMs: number;
+}
+
+export type BuildContext = (caller: Principal, session: SessionId, request: ContextRequest) => Promise<BuiltContext>;
+
+export interface ContextUpdate {
+  /** Cursor: the session revision the window belongs to. */
+  readonly revision: number;
+  readonly context: BuiltContext;
+  /** Item ids that came and went since the subscriber's last window; absent in the first. */
+  readonly difference?: { readonly added: readonly string[]; readonly removed: readonly string[] };
+}
