@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutMiddle } from '../../src/domain/assemble/cut.js';
 import { entityText, factsOf } from '../../src/domain/assemble/facts.js';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { Candidates, RelevantEntity } from '../../src/domain/context-window.js';
 import type { Entity } from '../../src/domain/entity.js';
 import { EMPTY_FOCUS } from '../../src/domain/focus.js';
@@ -240,6 +240,7 @@ function sessionOf({ activeFile, things }: Scene): Session {
     count: 1,
     order,
     source: 'USER' as const,
+    firstMessage: 'msg_0',
     message: 'msg_0',
   }));
   const times = { createdAt: 0, lastActivityAt: 0, expiresAt: 1 };

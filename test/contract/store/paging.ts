@@ -15,11 +15,11 @@ export async function expectPages<T>(list: List<T>, idOf: (value: T) => string, 
     if (!page.hasNext || after === undefined) break;
   }
   expect(forward).toEqual(all);
-  let backward: string[] = [];
+  const backward: string[] = [];
   for (let before: string | undefined; ;) {
     const page = await list({ last: size, ...(before === undefined ? {} : { before }) });
     expect(page.hasNext).toBe(before !== undefined);
-    backward = [...page.items.map(({ value }) => idOf(value)), ...backward];
+    backward.unshift(...page.items.map(({ value }) => idOf(value)));
     expect(page.hasPrevious).toBe(backward.length < all.length);
     before = page.items[0]?.cursor;
     if (!page.hasPrevious || before === undefined) break;
