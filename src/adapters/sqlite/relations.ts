@@ -4,9 +4,9 @@ import type { Relation } from '../../domain/relation.js';
 import type { RelatedEntity, RelationFilter, RelationStore } from '../../ports/relations.js';
 import type { Bindable, Connection, Row } from './driver.js';
 import { ENTITY_COLUMNS, entityOf } from './entity-rows.js';
-import { rescopeEntities } from './entity-writes.js';
 import { number, present, text, maybeNumber } from './rows.js';
 import type { SqliteScope } from './scope.js';
+import { rescopeEdges } from './scoped-keys.js';
 import { neighbourhoodOf, pathBetween } from './traversal.js';
 
 const HOLDS =
@@ -78,7 +78,7 @@ export function createRelationStore(db: Connection, scope: SqliteScope): Relatio
       const fresh = edges.filter((edge) => !had.has(key(edge)));
       if (gone.length + fresh.length === 0) return 0;
       const changed = db.run(CLOSE, now, JSON.stringify(gone)) + db.run(OPEN, now, JSON.stringify(fresh), scope.wid);
-      rescopeEntities(db, scope, [...new Set([...gone, ...fresh].map((edge) => edge.from))]);
+      rescopeEdges(db, gone, fresh);
       db.run(BUMP, scope.wid);
       return changed;
     },
