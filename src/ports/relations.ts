@@ -46,7 +46,10 @@ export interface DerivedWrite {
 export interface RelationStore {
   /** Relations of one entity, by type, then name of the other end. */
   list(id: EntityId, filter: RelationFilter, page: PageRequest): Promise<Page<RelatedEntity>>;
-  /** For many at once, without paging: at most `perEntity` each. For loaders and for derivation. */
+  /**
+   * For many at once, without paging: at most `perEntity` each, in the order of {@link list}. Of an entity with more than 200 relations a way
+   * (and more than `perEntity`), the ones put in order are those of the first types. For loaders and for derivation.
+   */
   listMany(ids: readonly EntityId[], filter: RelationFilter, perEntity: number): Promise<ReadonlyMap<EntityId, readonly RelatedEntity[]>>;
   /** Open relations around the start, breadth first, in one round trip. At most 200 relations of a node are walked each way. */
   neighbourhood(start: readonly EntityId[], bounds: TraversalBounds): Promise<Neighbourhood>;

@@ -23,8 +23,8 @@ const GROWING = [
 ];
 
 /** Temporary tables that statements expect. */
-const TEMPORARY =
-  'CREATE TEMP TABLE stated (src INTEGER, type TEXT, dst INTEGER, PRIMARY KEY (src, type, dst)); CREATE TEMP TABLE writing (eid INTEGER PRIMARY KEY)';
+const TEMPORARY = `CREATE TEMP TABLE stated (src INTEGER, type TEXT, dst INTEGER, PRIMARY KEY (src, type, dst)) WITHOUT ROWID;
+  CREATE TEMP TABLE noun_key (eid INTEGER NOT NULL, key TEXT NOT NULL, PRIMARY KEY (eid, key)) WITHOUT ROWID; CREATE TEMP TABLE writing (eid INTEGER PRIMARY KEY)`;
 
 export interface Walk {
   readonly sql: string;

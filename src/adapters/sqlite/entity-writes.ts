@@ -1,8 +1,8 @@
-import { SCOPING_RELATIONS } from '../../domain/relation.js';
 import type { EntityWrite, UpsertOutcome } from '../../ports/entities.js';
 import type { Connection } from './driver.js';
 import { number, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
+import { rescope } from './scoped-keys.js';
 import { countWords } from './vocabulary.js';
 
 const KNOWN = 'SELECT eid, id, digest, present, words FROM entity WHERE +wid = ? AND id IN (SELECT value FROM json_each(?))';
@@ -30,8 +30,6 @@ const DROP_KEYS = 'DELETE FROM entity_key WHERE eid IN (SELECT eid FROM writing)
 const ADD_KEYS = `INSERT OR IGNORE INTO entity_key (wid, key, eid) SELECT ?1, k.value, e.eid FROM json_each(?2) j CROSS JOIN entity e ON e.id = j.value ->> 'id' AND e.wid = ?1,
   json_each(j.value, '$.keys') k`;
 const DROP_SCOPED = 'DELETE FROM scoped_key WHERE eid IN (SELECT eid FROM writing)';
-const ADD_SCOPED = `INSERT OR IGNORE INTO scoped_key (scope, key, eid) SELECT r.dst, k.key, k.eid FROM writing w CROSS JOIN entity_key k USING (eid)
-  CROSS JOIN relation r ON r.src = k.eid AND r.valid_to IS NULL WHERE r.type IN (SELECT value FROM json_each(?))`;
 const MARK = `INSERT INTO dirty (eid, mark) SELECT eid, ?1 FROM writing WHERE true ON CONFLICT DO UPDATE SET mark = excluded.mark`;
 const BUMP = 'UPDATE workspace SET inventory_revision = inventory_revision + 1 WHERE wid = ?';
 
@@ -42,21 +40,6 @@ const CLOSE_ALL = `UPDATE relation SET valid_to = ?1 WHERE valid_to IS NULL AND 
 const DELETE_ROWS = `UPDATE entity SET present = 0, deleted_at = ?1, updated_at = ?1, digest = '', words = '[]' WHERE eid IN (SELECT eid FROM writing)`;
 const DROP_DIRTY = 'DELETE FROM dirty WHERE eid IN (SELECT eid FROM writing)';
 const DROP_INSIDE = 'DELETE FROM scoped_key WHERE scope IN (SELECT eid FROM writing)';
-
-const SCOPING = JSON.stringify([...SCOPING_RELATIONS]);
-
-/** Rebuilds the scoped keys of the entities in the `writing` table. */
-function rescope(db: Connection): void {
-  db.run(DROP_SCOPED);
-  db.run(ADD_SCOPED, SCOPING);
-}
-
-/** The same for entities whose derived relations changed. */
-export function rescopeEntities(db: Connection, scope: SqliteScope, ids: readonly string[]): void {
-  db.exec(STATE);
-  db.run(FILL_WRITING, scope.wid, JSON.stringify(ids));
-  rescope(db);
-}
 
 function rowsOf(writes: readonly EntityWrite[]): string {
   return JSON.stringify(

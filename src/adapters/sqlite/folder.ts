@@ -18,7 +18,9 @@ export function openFolder(folder: string, onPrepare?: (sql: string) => void): D
   const lock = hold(path);
   try {
     const writer = connect(join(path, 'netloom.db'), { readOnly: false, onPrepare });
-    writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536');
+    writer.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 4000',
+    );
     migrate(writer, path);
     const reader = connect(join(path, 'netloom.db'), { readOnly: true, onPrepare });
     reader.exec('PRAGMA cache_size = -65536; PRAGMA mmap_size = 268435456');

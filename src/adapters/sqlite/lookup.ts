@@ -27,6 +27,7 @@ const PLACES = `(SELECT json_group_array(json(place)) FROM (
       AND r.type IN ('SITE', 'RACK', 'LOCATION', 'REGION', 'VIRTUAL_CHASSIS', 'SCOPE') LIMIT 24)) AS places`;
 const BRIEF = `e.eid, e.id, e.object_type || ':' || e.object_id AS key, e.type, e.name, e.display, e.slug, e.status, e.nouns, ${PLACES}`;
 const BRIEFS = `SELECT ${BRIEF} FROM json_each(?1) j CROSS JOIN entity e ON e.eid = j.value WHERE e.present = 1`;
+const IDS = 'SELECT e.eid, e.id FROM json_each(?1) j CROSS JOIN entity e ON e.eid = j.value WHERE e.present = 1';
 const BRIEFS_BY_ID = `SELECT ${BRIEF} FROM json_each(?1) j CROSS JOIN entity e ON e.id = j.value WHERE e.present = 1 AND e.wid = ?3`;
 const IDS_BY_KEY = `SELECT j.value AS key, (SELECT group_concat(id) FROM (SELECT e.id FROM entity_key k CROSS JOIN entity e USING (eid) WHERE k.wid = ?1 AND k.key = j.value LIMIT ?3)) AS ids
   FROM json_each(?2) j`;
@@ -89,12 +90,15 @@ function find(db: Connection, scope: SqliteScope, request: LookupRequest): Looku
   const scopes = crowded.length === 0 ? [] : scopesOf(db, scope, request, all);
   const scoped = crowded.length === 0 ? [] : unpack(db.all(BY_SCOPED_KEY, JSON.stringify(scopes), JSON.stringify(crowded), request.perKey));
   const eids = [...new Set([...scoped, ...global].map(({ eid }) => eid))];
-  const briefs = new Map(db.all(BRIEFS, JSON.stringify([...eids, ...scopes]), SCOPING).map((row) => [number(row, 'eid'), briefOf(row)]));
+  const briefs = new Map(db.all(BRIEFS, JSON.stringify(eids), SCOPING).map((row) => [number(row, 'eid'), briefOf(row)]));
+  const containers = new Map(
+    (scopes.length === 0 ? [] : db.all(IDS, JSON.stringify(scopes))).map((row) => [number(row, 'eid'), text(row, 'id')]),
+  );
   const hits = [...scoped, ...global].flatMap(({ key, eid, scope: inside }): LookupHit[] => {
     const entity = briefs.get(eid);
     if (entity === undefined) return [];
-    const container = inside === undefined ? undefined : briefs.get(inside);
-    return [container === undefined ? { key, entity } : { key, entity, scope: container.id }];
+    const container = inside === undefined ? undefined : containers.get(inside);
+    return [container === undefined ? { key, entity } : { key, entity, scope: container }];
   });
   return { hits, totals: new Map(crowded.map((key) => [key, number(db.get(TOTAL, scope.wid, key) ?? {}, 'n')])) };
 }

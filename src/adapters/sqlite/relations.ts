@@ -4,9 +4,9 @@ import type { Relation } from '../../domain/relation.js';
 import type { RelatedEntity, RelationFilter, RelationStore } from '../../ports/relations.js';
 import type { Bindable, Connection, Row } from './driver.js';
 import { ENTITY_COLUMNS, entityOf } from './entity-rows.js';
-import { rescopeEntities } from './entity-writes.js';
 import { number, present, text, maybeNumber } from './rows.js';
 import type { SqliteScope } from './scope.js';
+import { rescopeEdges } from './scoped-keys.js';
 import { neighbourhoodOf, pathBetween } from './traversal.js';
 
 const HOLDS =
@@ -23,6 +23,23 @@ const ends = (now: boolean) => {
 };
 const NOW = ends(true);
 const EVER = ends(false);
+/** Of a hub's relations no more than this are put in order by name, each way; or as many as are asked for. */
+const HUB = 200;
+/** Relations of many entities, each one's first: chosen by what order needs, and only those that are chosen are read whole. */
+const first = (ways: readonly ('OUT' | 'IN')[], now: boolean): string => {
+  const open = now ? 'AND r.valid_to IS NULL' : '';
+  const some = ways.map((way) => {
+    const [near, far] = way === 'OUT' ? ['src', 'dst'] : ['dst', 'src'];
+    const found = `SELECT json_group_array(rid) FROM (SELECT r.rid FROM relation r CROSS JOIN entity e ON e.eid = r.${far} WHERE r.${near} = o.eid ${open} AND ${WANTED} LIMIT ?7)`;
+    return `SELECT '${way}' AS way, o.eid AS near, o.id AS own, r.rid, r.type AS relation, e.name, e.id FROM json_each(?2) j CROSS JOIN entity o ON o.id = j.value AND o.wid = ?1
+      CROSS JOIN json_each((${found})) x CROSS JOIN relation r ON r.rid = x.value CROSS JOIN entity e ON e.eid = r.${far}`;
+  });
+  return `SELECT p.way, ${FIELDS} FROM (SELECT *, row_number() OVER (PARTITION BY own ORDER BY relation, name, id, way) AS place FROM (${some.join(' UNION ALL ')})) p
+    CROSS JOIN relation r ON r.rid = p.rid CROSS JOIN entity o ON o.eid = p.near CROSS JOIN entity e ON e.eid = CASE p.way WHEN 'OUT' THEN r.dst ELSE r.src END
+    WHERE p.place <= ?6 ORDER BY p.own, p.place`;
+};
+const both = (ways: readonly ('OUT' | 'IN')[]) => ({ now: first(ways, true), ever: first(ways, false) });
+const FIRST = { OUT: both(['OUT']), IN: both(['IN']), BOTH: both(['OUT', 'IN']) };
 const ORDER = 'relation, name, id, way';
 const PLACE = '(relation, name, id, way)';
 const COUNTS = `SELECT r.type, r.derived, count(*) AS n FROM relation r CROSS JOIN entity e ON e.eid = r.src WHERE e.wid = ? AND r.valid_to IS NULL GROUP BY r.type, r.derived ORDER BY r.type`;
@@ -64,8 +81,13 @@ export function createRelationStore(db: Connection, scope: SqliteScope): Relatio
       return pageOf(slice, rows.map(relatedOf), ({ relation, entity, way }) => [relation.type, entity.name, entity.id, way]);
     },
     async listMany(ids, filter, perEntity) {
-      const sql = `SELECT * FROM (SELECT *, row_number() OVER (PARTITION BY own ORDER BY ${ORDER}) AS place FROM (${statement(filter)})) WHERE place <= ?6 ORDER BY own, place`;
-      return groupBy(db.all(sql, ...values(scope, ids, filter), perEntity).map(relatedOf), ({ own }) => own);
+      const rows = db.all(
+        FIRST[filter.direction][filter.asOf === undefined ? 'now' : 'ever'],
+        ...values(scope, ids, filter),
+        perEntity,
+        Math.max(perEntity, HUB),
+      );
+      return groupBy(rows.map(relatedOf), ({ own }) => own);
     },
     neighbourhood: async (start, bounds) => neighbourhoodOf(db, scope, start, bounds),
     path: async (from, to, maxHops, types) => pathBetween(db, scope, from, to, maxHops, types),
@@ -78,7 +100,7 @@ export function createRelationStore(db: Connection, scope: SqliteScope): Relatio
       const fresh = edges.filter((edge) => !had.has(key(edge)));
       if (gone.length + fresh.length === 0) return 0;
       const changed = db.run(CLOSE, now, JSON.stringify(gone)) + db.run(OPEN, now, JSON.stringify(fresh), scope.wid);
-      rescopeEntities(db, scope, [...new Set([...gone, ...fresh].map((edge) => edge.from))]);
+      rescopeEdges(db, gone, fresh);
       db.run(BUMP, scope.wid);
       return changed;
     },
