@@ -32,7 +32,7 @@ function bind(value: Bindable): string | number | null {
 
 const BUSY_TIMEOUT_MS = 5_000;
 
-export interface ConnectOptions {
+interface ConnectOptions {
   readonly readOnly: boolean;
   /** Sees every statement once, before it is prepared. */
   readonly onPrepare?: ((sql: string) => void) | undefined;

@@ -38,7 +38,7 @@ function nounsOf(connection: Connection, scope: () => SqliteScope): StoreNouns {
   };
 }
 
-export interface SqliteOptions {
+interface SqliteOptions {
   readonly folder: string;
   /** Sees every statement once, before it is prepared: for tests that read query plans. */
   readonly onPrepare?: (sql: string) => void;
