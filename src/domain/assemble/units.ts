@@ -20,10 +20,14 @@ export function unitsOf(candidates: Candidates, tokenizer: Tokenizer): readonly 
   );
   if (candidates.message !== undefined) all.delete(candidates.message.id);
   const ordered = [...all.values()].toSorted((a, b) => a.depth - b.depth);
-  return toolGroups(ordered).map((messages) =>
-    unitOf(messages, { relevant, needed, opening, recent, tokenizer, reason: candidates.understanding.followUp.reason }),
-  );
+  const known = { relevant, needed, opening, recent, tokenizer, reason: candidates.understanding.followUp.reason };
+  return toolGroups(ordered)
+    .filter((messages) => isToolGroup(messages) || messages.some(saysSomething))
+    .map((messages) => unitOf(messages, known));
 }
+
+/** A message of thinking alone has nothing for a model to read, and providers refuse an empty text. */
+const saysSomething = (message: Message): boolean => contentOf(message).trim() !== '';
 
 interface Known {
   readonly relevant: ReadonlyMap<string, RelevantMessage>;
