@@ -101,6 +101,9 @@ export interface Answers {
   readonly briefs: ReadonlyMap<string, EntityBrief>;
 }
 
+/** A follow-up this clear is no change of subject by new names alone. */
+const CLEARLY_FOLLOWS = 0.7;
+
 /** From what the store knows to what the text means. Pure: the same question, answers and focus always give the same. */
 export function understand(question: Question, answers: Answers, focus: Focus): Understanding {
   const { text, extraction } = question;
@@ -108,9 +111,9 @@ export function understand(question: Question, answers: Answers, focus: Focus): 
   const found = foundOf([...answers.hits, ...answers.spellings], answers.totals);
   const names = resolveNames(spellt, found, focus);
   const mentions = withReferences(extraction.references, names, found, answers, focus);
-  const followUp = detectFollowUp(text, extraction.chunks, mentions, focus);
+  const followUp = detectFollowUp(text, extraction, mentions, focus);
   const clarification = clarify(mentions);
-  const base = { mentions, followUp, topic: detectTopic(text, mentions, followUp.isFollowUp, focus) };
+  const base = { mentions, followUp, topic: detectTopic(text, mentions, followUp.score >= CLEARLY_FOLLOWS, focus) };
   return clarification === undefined ? base : { ...base, clarification };
 }
 
