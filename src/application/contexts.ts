@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { buildWindow } from '../domain/assemble/build.js';
+import type { CostMemory } from '../domain/assemble/units.js';
 import {
   DEFAULT_BUDGET,
   MAX_BUDGET,
@@ -38,11 +40,14 @@ export interface Contexts {
 
 const MOST_COMPARED = 5;
 const WINDOW_TTL_MS = 600_000;
+/** Messages whose cost in a window is remembered; some hundred bytes each. */
+const COSTS_REMEMBERED = 50_000;
 /** Bump when a window of the same inputs comes out differently. */
 const FORM = 1;
 
 export function createContexts(deps: Dependencies, events: Events, tally: WindowTally): Contexts {
   const underway = new Map<string, Promise<ContextWindow>>();
+  const costs = new LRUCache<string, number>({ max: COSTS_REMEMBERED });
   const build: BuildContext = async (caller, id, request) => {
     const started = performance.now();
     const read = deps.store.read(caller);
@@ -57,7 +62,7 @@ export function createContexts(deps: Dependencies, events: Events, tally: Window
       return { window, from: cached.from, elapsedMs: performance.now() - started };
     }
     const running = underway.get(key);
-    const window = await (running ?? once(underway, key, () => compute(deps, caller, session, request, key)));
+    const window = await (running ?? once(underway, key, () => compute(deps, costs, caller, session, request, key)));
     tally.add(window, running !== undefined);
     return { window, from: running === undefined ? 'COMPUTED' : 'MEMORY', elapsedMs: performance.now() - started };
   };
@@ -117,6 +122,7 @@ function once(underway: Map<string, Promise<ContextWindow>>, key: string, work: 
 
 async function compute(
   deps: Dependencies,
+  costs: CostMemory,
   caller: Principal,
   session: Session,
   request: ContextRequest,
@@ -133,6 +139,7 @@ async function compute(
       withoutOperations: request.withoutOperations ?? false,
     },
     deps.tokenizer,
+    costs,
   );
   await deps.cache.set(key, JSON.stringify(window), WINDOW_TTL_MS);
   return window;

@@ -7,16 +7,17 @@ import { maybeText, number, text } from './rows.js';
 
 const CORPUS = 'SELECT documents, terms FROM session WHERE sid = ?';
 const FREQUENCIES = 'SELECT term, documents FROM term WHERE sid = ? AND term IN (SELECT value FROM json_each(?))';
-/** All of a term's postings in one row: one value is read faster than a thousand rows. */
-const POSTINGS = `SELECT group_concat(mid || ' ' || count || ' ' || length || ' ' || branch || ' ' || depth) AS packed
+/** All of a term's postings in one row, five numbers each in one flat list: one value is read faster than a thousand rows. */
+const POSTINGS = `SELECT '[' || group_concat(mid || ',' || count || ',' || length || ',' || branch || ',' || depth) || ']' AS packed
   FROM (SELECT mid, count, length, branch, depth FROM posting WHERE sid = ? AND term = ? ORDER BY mid DESC LIMIT ?)`;
 const MESSAGES = `SELECT m.mid, ${MESSAGE_COLUMNS} FROM message m CROSS JOIN session s USING (sid) WHERE m.mid IN (SELECT value FROM json_each(?))`;
 
 function unpack(packed: string, chain: Segments): readonly Posting[] {
+  const numbers = JSON.parse(packed) as readonly number[];
   const postings: Posting[] = [];
-  for (const each of packed.split(',')) {
-    const [document = 0, count = 0, length = 0, branch = 0, depth = 0] = each.split(' ').map(Number);
-    if (isOnChain(chain.segments, branch, depth)) postings.push({ document, count, length });
+  for (let at = 0; at < numbers.length; at += 5) {
+    const [document = 0, count = 0, length = 0] = [numbers[at], numbers[at + 1], numbers[at + 2]];
+    if (isOnChain(chain.segments, numbers[at + 3] ?? 0, numbers[at + 4] ?? 0)) postings.push({ document, count, length });
   }
   return postings;
 }
