@@ -5,6 +5,7 @@ import type { Connection } from './driver.js';
 import { createEntityStore } from './entities.js';
 import { openFolder } from './folder.js';
 import { createLookupStore } from './lookup.js';
+import { rememberMessages, type RememberedMessages } from './message-memory.js';
 import { createMessageStore } from './messages.js';
 import { createOperationStore } from './operations.js';
 import { createRelationStore } from './relations.js';
@@ -14,10 +15,10 @@ import { NO_WORKSPACE, type SqliteScope } from './scope.js';
 const FIND_WORKSPACE = 'SELECT wid FROM workspace WHERE name = ?';
 const ADD_WORKSPACE = 'INSERT INTO workspace (name) VALUES (?) ON CONFLICT DO NOTHING';
 
-function nounsOf(connection: Connection, scope: SqliteScope): StoreNouns {
+function nounsOf(connection: Connection, scope: SqliteScope, remembered: RememberedMessages): StoreNouns {
   return {
     sessions: createSessionStore(connection, scope),
-    messages: createMessageStore(connection, scope),
+    messages: createMessageStore(connection, scope, remembered),
     operations: createOperationStore(connection, scope),
     entities: createEntityStore(connection, scope),
     relations: createRelationStore(connection, scope),
@@ -32,6 +33,7 @@ function nounsOf(connection: Connection, scope: SqliteScope): StoreNouns {
 export function createSqliteStore(options: { readonly folder: string }): Store {
   const data = openFolder(options.folder);
   const workspaces = new Map<string, number>();
+  const remembered = rememberMessages();
   let last: Promise<unknown> = Promise.resolve();
   let closed = false;
 
@@ -53,7 +55,7 @@ export function createSqliteStore(options: { readonly folder: string }): Store {
     ensureWorkspace(scope.workspace);
     data.writer.exec('BEGIN IMMEDIATE');
     try {
-      const result = await work(nounsOf(data.writer, { wid: widOf(scope.workspace), principal: scope.name }));
+      const result = await work(nounsOf(data.writer, { wid: widOf(scope.workspace), principal: scope.name }, remembered));
       data.writer.exec('COMMIT');
       return result;
     } catch (error) {
@@ -67,7 +69,7 @@ export function createSqliteStore(options: { readonly folder: string }): Store {
     capabilities: { shared: false, durable: true },
     read(scope) {
       if (closed) throw new NetloomError('UNAVAILABLE', 'The store is closed.');
-      return nounsOf(data.reader, { wid: widOf(scope.workspace), principal: scope.name });
+      return nounsOf(data.reader, { wid: widOf(scope.workspace), principal: scope.name }, remembered);
     },
     transaction(scope, work) {
       const run = last.then(() => runAtomically(scope, work));
