@@ -48,6 +48,7 @@ const FORM = 1;
 export function createContexts(deps: Dependencies, events: Events, tally: WindowTally): Contexts {
   const underway = new Map<string, Promise<ContextWindow>>();
   const costs = new LRUCache<string, number>({ max: COSTS_REMEMBERED });
+  const keep = (key: string) => (window: ContextWindow) => deps.cache.set(key, JSON.stringify(window), WINDOW_TTL_MS);
   const build: BuildContext = async (caller, id, request) => {
     const started = performance.now();
     const read = deps.store.read(caller);
@@ -62,7 +63,7 @@ export function createContexts(deps: Dependencies, events: Events, tally: Window
       return { window, from: cached.from, elapsedMs: performance.now() - started };
     }
     const running = underway.get(key);
-    const window = await (running ?? once(underway, key, () => compute(deps, costs, caller, session, request, key)));
+    const window = await (running ?? once(underway, key, () => compute(deps, costs, caller, session, request), keep(key)));
     tally.add(window, running !== undefined);
     return { window, from: running === undefined ? 'COMPUTED' : 'MEMORY', elapsedMs: performance.now() - started };
   };
@@ -113,10 +114,21 @@ async function keyOf(deps: Dependencies, caller: Principal, session: Session, re
   return `window:${session.id}:${session.revision}:${inventory}:${wanted}`;
 }
 
-/** One computation for all who ask while it runs. */
-function once(underway: Map<string, Promise<ContextWindow>>, key: string, work: () => Promise<ContextWindow>): Promise<ContextWindow> {
-  const running = work().finally(() => underway.delete(key));
+/**
+ * One computation for all who ask while it runs, and until it is kept: writing it down takes as long as a good part of building it, so nobody
+ * waits for that.
+ */
+function once(
+  underway: Map<string, Promise<ContextWindow>>,
+  key: string,
+  work: () => Promise<ContextWindow>,
+  keep: (window: ContextWindow) => Promise<void>,
+): Promise<ContextWindow> {
+  const running = work();
   underway.set(key, running);
+  const forget = () => underway.delete(key);
+  const keepLater = (window: ContextWindow) => setImmediate(() => void keep(window).then(forget, forget));
+  void running.then(keepLater, forget);
   return running;
 }
 
@@ -126,7 +138,6 @@ async function compute(
   caller: Principal,
   session: Session,
   request: ContextRequest,
-  key: string,
 ): Promise<ContextWindow> {
   const limit = request.budget ?? session.preferences.budget ?? DEFAULT_BUDGET;
   const candidates = await gather(deps.store.read(caller), session, { ...request, budget: limit }, (text) => deps.tokenizer.count(text));
@@ -141,7 +152,6 @@ async function compute(
     deps.tokenizer,
     costs,
   );
-  await deps.cache.set(key, JSON.stringify(window), WINDOW_TTL_MS);
   return window;
 }
 

@@ -28,7 +28,7 @@ const LOOK = {
   relations: 24,
   operations: 20,
   walk: 160,
-  walkEach: 40,
+  walkEach: 24,
 } as const;
 
 /** A message as it would be, for a turn that is not written yet. Its id is empty. */
