@@ -163,7 +163,9 @@ async function relevantEntities(nouns: StoreNouns, session: Session, understandi
   const ids = [...new Set([...session.pins, ...asked, ...spoken])];
   if (ids.length === 0) return [];
   const entities = await nouns.entities.getMany(ids);
-  const related = await nouns.relations.listMany(ids, { direction: 'BOTH' }, LOOK.relations);
+  const out = await nouns.relations.listMany(ids, { direction: 'OUT' }, LOOK.relations);
+  const incoming = await nouns.relations.listMany(ids, { direction: 'IN' }, LOOK.relations);
+  const related = (id: EntityId) => [...(out.get(id) ?? []), ...(incoming.get(id) ?? [])];
   const seeds = asked.length > 0 ? asked : spoken.slice(0, 3);
   const around =
     seeds.length === 0
@@ -175,9 +177,7 @@ async function relevantEntities(nouns: StoreNouns, session: Session, understandi
     around.edges,
   );
   const signals = { asked: new Set(asked), pins: new Set(session.pins), proximity: near, focus: session.focus };
-  return [...entities.values()].map((entity) =>
-    scoreEntity(entity, factsOf(entity, namesOf(entity.id, related.get(entity.id) ?? [])), signals),
-  );
+  return [...entities.values()].map((entity) => scoreEntity(entity, factsOf(entity, namesOf(entity.id, related(entity.id))), signals));
 }
 
 const NAMES_EACH = 6;
@@ -189,4 +189,8 @@ function namesOf(id: EntityId, related: readonly RelatedEntity[]): readonly Rela
   return out.map(([type, each]) => ({ type, names: each.slice(0, NAMES_EACH).map(({ entity }) => entity.display), count: each.length }));
 }
 
-const pluralOf = (entity: Entity): string => `${entity.type.toLowerCase()}s`;
+function pluralOf({ type }: Entity): string {
+  const name = type.toLowerCase();
+  if (name.endsWith('y')) return `${name.slice(0, -1)}ies`;
+  return /(?:s|x|ch)$/.test(name) ? `${name}es` : `${name}s`;
+}

@@ -13,14 +13,17 @@ import {
 import type { Page, PageRequest } from '../domain/page.js';
 import type { Principal } from '../domain/principal.js';
 import { countTerms } from '../domain/relevance/terms.js';
-import { afterTurn } from '../domain/resolve/focus.js';
+import { OPERATION_ENTITY_LIMIT } from '../domain/operation.js';
+import { afterResult, afterTurn, FOCUSED_RESULTS } from '../domain/resolve/focus.js';
 import type { Session } from '../domain/session.js';
 import { topicWords } from '../domain/understand.js';
-import { NOTHING_UNDERSTOOD, type Understanding } from '../domain/understanding.js';
+import { NOTHING_UNDERSTOOD, type EntityBrief, type Understanding } from '../domain/understanding.js';
 import type { MessageFilter } from '../ports/messages.js';
 import type { StoreNouns } from '../ports/store.js';
 import { checkBody, checkCount, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
 import type { Dependencies } from './dependencies.js';
+import { knownIn, readResult } from './results.js';
+import { retryOf } from './retries.js';
 import { assertActive, changeSession, type SessionChange } from './session-changes.js';
 import { understandText, type Understood } from './understanding.js';
 
@@ -175,21 +178,22 @@ async function addMessage(deps: Dependencies, caller: Principal, id: SessionId |
       understanding: understood?.understanding ?? NOTHING_UNDERSTOOD,
     });
     await nouns.messages.add({ message, terms: terms.terms, length: terms.length, digest });
-    return afterMessage(current, message, understood);
+    const results = await spokenOfIn(nouns, parts);
+    const after = afterMessage(current, message, understood);
+    return { ...after, session: { ...after.session, focus: afterResult(after.session.focus, results, message.id) } };
   });
   return { ...result, session };
 }
 
-/** The same client id with the same content is a retry; with other content, a mistake that must not be swallowed. */
+/** Things that the tool results of a message speak of: they come into focus like those of an operation. */
+async function spokenOfIn(nouns: StoreNouns, parts: readonly Part[]): Promise<readonly EntityBrief[]> {
+  const refs = parts.flatMap((part) => (part.kind === 'TOOL_RESULT' && !part.isError ? readResult(part.text, {}).refs : []));
+  return (await knownIn(nouns, refs.slice(0, OPERATION_ENTITY_LIMIT))).slice(0, FOCUSED_RESULTS);
+}
+
 async function retry(nouns: StoreNouns, session: Session, clientId: string, digest: string): Promise<Message | undefined> {
   const known = await nouns.messages.byClientId(session.id, clientId);
-  if (known === undefined) return undefined;
-  if (known.digest === digest) return known.message;
-  throw new NetloomError(
-    'CONFLICT',
-    `clientId: ${brief(clientId)} was used for another message of this session; expected the same content or a new client id.`,
-    { path: 'clientId' },
-  );
+  return retryOf(known && { value: known.message, digest: known.digest }, digest, clientId, 'message');
 }
 
 interface MessageBody {

@@ -1,12 +1,11 @@
-import { brief, invalid, NetloomError, notFound } from '../domain/errors.js';
+import { invalid, notFound } from '../domain/errors.js';
 import { ID_PREFIXES, type OperationId, type SessionId } from '../domain/ids.js';
 import type { Json } from '../domain/json.js';
-import { refsInResult, type NamedRef } from '../domain/netbox/rest.js';
 import { metadataOf } from '../domain/operation-metadata.js';
-import { OPERATION_ENTITY_LIMIT, type Operation, type OperationDraft } from '../domain/operation.js';
+import type { Operation, OperationDraft } from '../domain/operation.js';
 import type { Page, PageRequest } from '../domain/page.js';
 import type { Principal } from '../domain/principal.js';
-import { afterResult } from '../domain/resolve/focus.js';
+import { afterResult, FOCUSED_RESULTS } from '../domain/resolve/focus.js';
 import { refKey } from '../domain/entity.js';
 import type { Session } from '../domain/session.js';
 import type { EntityBrief } from '../domain/understanding.js';
@@ -14,6 +13,8 @@ import type { OperationFilter } from '../ports/operations.js';
 import type { StoreNouns } from '../ports/store.js';
 import { checkBody, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
 import type { Dependencies } from './dependencies.js';
+import { knownIn, readResult } from './results.js';
+import { retryOf } from './retries.js';
 import { assertActive, changeSession, type SessionChange } from './session-changes.js';
 
 export interface RecordedOperation {
@@ -86,21 +87,6 @@ function checkDraft(draft: OperationDraft): void {
     throw invalid('durationMs', 'milliseconds, zero or more', durationMs);
 }
 
-/** A result that is no JSON is kept as text and gives no entities; that is no error. */
-function parsed(result: string): Json | undefined {
-  try {
-    return JSON.parse(result) as Json;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The type that the call asked for, which brief results do not repeat. */
-function askedType(args: Json): string | undefined {
-  const type = typeof args === 'object' && args !== null && 'object_type' in args ? args['object_type'] : undefined;
-  return typeof type === 'string' ? type : undefined;
-}
-
 async function recordOperation(
   deps: Dependencies,
   caller: Principal,
@@ -111,8 +97,7 @@ async function recordOperation(
   checkDraft(draft);
   const args = draft.arguments ?? {};
   const result = draft.result ?? '';
-  const json = parsed(result);
-  const refs = json === undefined ? [] : refsInResult(json, askedType(args));
+  const { json, refs } = readResult(result, args);
   const tokens = deps.tokenizer.count(`${draft.tool} ${JSON.stringify(args)}`) + deps.tokenizer.count(result);
   const digest = deps.digest(JSON.stringify([draft.tool, args, result, draft.status, draft.error]));
   const changed = await changeSession(deps, caller, id, async (nouns, session) => {
@@ -120,7 +105,7 @@ async function recordOperation(
     if (retried !== undefined) return { session, result: { operation: retried, created: false } };
     assertActive(session);
     await checkMessage(nouns, session, draft.message);
-    const known = await briefsOf(nouns, refs);
+    const known = await knownIn(nouns, refs);
     const metadata = metadataOf(
       draft.tool,
       args,
@@ -136,13 +121,7 @@ async function recordOperation(
 
 async function retry(nouns: StoreNouns, session: Session, clientId: string, digest: string): Promise<Operation | undefined> {
   const known = await nouns.operations.byClientId(session.id, clientId);
-  if (known === undefined) return undefined;
-  if (known.digest === digest) return known.operation;
-  throw new NetloomError(
-    'CONFLICT',
-    `clientId: ${brief(clientId)} was used for another operation of this session; expected the same content or a new client id.`,
-    { path: 'clientId' },
-  );
+  return retryOf(known && { value: known.operation, digest: known.digest }, digest, clientId, 'operation');
 }
 
 async function checkMessage(nouns: StoreNouns, session: Session, id: string | undefined): Promise<void> {
@@ -150,18 +129,6 @@ async function checkMessage(nouns: StoreNouns, session: Session, id: string | un
   if (id !== undefined && message === undefined) throw notFound('message', id);
   if (message !== undefined && message.session !== session.id)
     throw invalid('messageId', `a message of session ${session.id}`, `${id ?? ''} of another session`);
-}
-
-/** The objects of a result that the inventory knows, in the result's order. What it says of others stays in its text. */
-async function briefsOf(nouns: StoreNouns, refs: readonly NamedRef[]): Promise<readonly EntityBrief[]> {
-  if (refs.length === 0) return [];
-  const entities = await nouns.entities.byRefs(refs.map(({ ref }) => ref));
-  const ids = new Map(entities.map((entity) => [refKey(entity.ref), entity.id]));
-  const briefs = await nouns.lookup.briefs([...ids.values()]);
-  return refs
-    .map(({ ref }) => briefs.get(ids.get(refKey(ref)) ?? ''))
-    .filter((entity) => entity !== undefined)
-    .slice(0, OPERATION_ENTITY_LIMIT);
 }
 
 interface OperationBody {
@@ -192,8 +159,6 @@ function operationOf(deps: Dependencies, session: Session, draft: OperationDraft
     tokens: body.tokens,
   };
 }
-
-const FOCUSED_RESULTS = 12;
 
 function afterOperation(
   session: Session,

@@ -40,8 +40,6 @@ export interface FocusEntity {
   readonly source: FocusSource;
   /** The message that named it last. */
   readonly message: MessageId;
-  /** The message that brought it up. */
-  readonly firstMessage: MessageId;
 }
 
 export interface PlaceBrief {

@@ -10,6 +10,7 @@ import type { KeyHit, SpellingHit } from './resolve/hit.js';
 import { resolveNames } from './resolve/names.js';
 import { nounKeys, resolveReference } from './resolve/references.js';
 import { MATCH } from './resolve/thresholds.js';
+import { spellingPatterns, type SpellingPattern } from './spelling/patterns.js';
 import { detectTopic } from './topic/detect.js';
 import type { EntityBrief, Mention, Understanding } from './understanding.js';
 import type { Proposal } from './extract/proposal.js';
@@ -59,12 +60,9 @@ export function ask(text: string, focus: Focus, speaker: 'USER' | 'ASSISTANT' = 
   };
 }
 
-/** A key with a word that may be misspelt; `proposal` and `word` say where it came from. */
-export interface Suspicion {
+/** A key with a word that may be misspelt; `proposal` says where it came from. */
+export interface Suspicion extends SpellingPattern {
   readonly proposal: number;
-  readonly prefix: string;
-  readonly word: string;
-  readonly suffix: string;
 }
 
 const MOST_SUSPICIONS = 48;
@@ -78,9 +76,9 @@ export function suspect(question: Question, hits: readonly KeyHit[]): readonly S
     .flatMap((proposal, index) => {
       const inside = hitSpans.some((hit) => hit.start <= proposal.start && hit.end >= proposal.end);
       if (proposal.kind !== 'NAME' || proposal.members !== undefined || inside || covered(proposal)) return [];
-      return ['n:', 'p:'].flatMap((prefix) =>
-        suspicionsOf(index, prefix, tokensOf(question.text.slice(proposal.start, nameEnd(proposal)))),
-      );
+      const tokens = tokensOf(question.text.slice(proposal.start, nameEnd(proposal)));
+      const patterns = ['n:', 'p:'].flatMap((prefix) => spellingPatterns(prefix, tokens, mayBeMisspelt));
+      return patterns.map((pattern) => ({ proposal: index, ...pattern }));
     })
     .slice(0, MOST_SUSPICIONS);
 }
@@ -92,20 +90,7 @@ function nameEnd(proposal: Proposal): number {
     : proposal.start + proposal.text.toLowerCase().lastIndexOf(proposal.noun.split(' ')[0] ?? '');
 }
 
-function suspicionsOf(proposal: number, prefix: string, tokens: readonly string[]): readonly Suspicion[] {
-  return tokens.flatMap((word, at) => {
-    if (word.length < 5 || /\d/.test(word) || isCommonWord(word) || nounOf(word) !== undefined) return [];
-    const before = tokens
-      .slice(0, at)
-      .map((token) => `${token} `)
-      .join('');
-    const after = tokens
-      .slice(at + 1)
-      .map((token) => ` ${token}`)
-      .join('');
-    return [{ proposal, prefix: `${prefix}${before}`, word, suffix: after }];
-  });
-}
+const mayBeMisspelt = (word: string): boolean => word.length >= 5 && !/\d/.test(word) && !isCommonWord(word) && nounOf(word) === undefined;
 
 export interface Answers {
   readonly hits: readonly KeyHit[];
@@ -143,7 +128,10 @@ function withSpellings(proposals: readonly Proposal[], answers: Answers): readon
   });
 }
 
-/** In text order, so that each may be the antecedent of the next. A reference inside a name is part of the name. */
+/**
+ * In text order, so that each may be the antecedent of the next. A reference inside a name is part of the name; "the Utica one" is a reference
+ * with a name in it.
+ */
 function withReferences(
   references: readonly Reference[],
   names: readonly Mention[],
@@ -151,23 +139,18 @@ function withReferences(
   answers: Answers,
   focus: Focus,
 ): readonly Mention[] {
-  const mentions: Mention[] = [];
-  const open = references.filter(
-    (reference) =>
-      !names.some(
-        (name) => name.start < reference.end && reference.start < name.end && !(name.start > reference.start && name.status === 'UNKNOWN'),
-      ),
-  );
-  let pending = names;
-  for (const reference of open) {
-    if (mentions.some((mention) => mention.kind === 'REFERENCE' && mention.end > reference.start)) continue;
-    mentions.push(...pending.filter((name) => name.start < reference.start));
-    pending = pending.filter((name) => name.start >= reference.start);
-    const after = mentions.length === 0 ? pending : [...mentions, ...pending];
-    const resolved = resolveReference(reference, { focus, found, mentions: after, briefs: answers.briefs });
-    if (resolved !== undefined) mentions.push(resolved);
+  let mentions = names;
+  for (const reference of references) {
+    const overlapping = mentions.filter((mention) => mention.start < reference.end && reference.start < mention.end);
+    const swallows = overlapping.every(
+      (mention) => mention.kind === 'NAME' && mention.start > reference.start && mention.end < reference.end && reference.kind === 'ONE',
+    );
+    if (overlapping.length > 0 && !swallows) continue;
+    const others = mentions.filter((mention) => !overlapping.includes(mention));
+    const resolved = resolveReference(reference, { focus, found, mentions: others, briefs: answers.briefs });
+    if (resolved !== undefined) mentions = [...others, resolved].toSorted((a, b) => a.start - b.start);
   }
-  return [...mentions, ...pending];
+  return mentions;
 }
 
 /** Words that carry a turn's subject, for topic shift; at most 60. */

@@ -1,5 +1,6 @@
 import type { EntityId } from '../domain/ids.js';
 import type { KeyHit, SpellingHit } from '../domain/resolve/hit.js';
+import type { SpellingPattern } from '../domain/spelling/patterns.js';
 import type { EntityBrief } from '../domain/understanding.js';
 
 export interface LookupRequest {
@@ -24,13 +25,7 @@ export interface LookupAnswer {
   readonly totals: ReadonlyMap<string, number>;
 }
 
-/** A key with one word misspelt: `prefix` + a known word one slip away from `word` + `suffix`. */
-export interface SimilarPattern {
-  readonly prefix: string;
-  readonly word: string;
-  readonly suffix: string;
-}
-
+export type SimilarPattern = SpellingPattern;
 export type SimilarHit = SpellingHit;
 
 export interface KeyRange {

@@ -6,9 +6,9 @@ import type { Clock } from '../../src/ports/clock.js';
 import type { Store } from '../../src/ports/store.js';
 
 /** An embedded store in a folder of its own, gone when it is disposed of. */
-export function temporaryStore(): Store {
+export function temporaryStore(onPrepare?: (sql: string) => void): Store {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-test-'));
-  const store = createSqliteStore({ folder });
+  const store = createSqliteStore(onPrepare === undefined ? { folder } : { folder, onPrepare });
   return {
     ...store,
     async dispose() {

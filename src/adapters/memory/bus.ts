@@ -5,6 +5,8 @@ import { createMailbox, type Mailbox } from './mailbox.js';
 interface Topic {
   /** The last events, oldest first, without gaps. */
   kept: BusEvent[];
+  /** Sequence that was delivered last; for a topic without events, the one that its first subscriber knew. */
+  last: number | undefined;
   /** Events that came before their predecessors, by sequence. */
   readonly early: Map<number, BusEvent>;
   readonly mailboxes: Set<Mailbox>;
@@ -22,14 +24,21 @@ const tooOld = (after: number) =>
 
 function deliver(topic: Topic, event: BusEvent, keep: number): void {
   topic.kept.push(event);
+  topic.last = event.sequence;
   if (topic.kept.length > keep) topic.kept = topic.kept.slice(-keep);
   topic.mailboxes.forEach((mailbox) => mailbox.put(event));
+}
+
+/** Whether all that followed `after` is kept; it may also be committed and about to be published. */
+function isKept({ kept }: Topic, after: number): boolean {
+  const [first, last] = [kept[0]?.sequence, kept.at(-1)?.sequence];
+  return first !== undefined && last !== undefined && first <= after + 1 && last >= after;
 }
 
 /** Delivers what waited for its predecessor as far as there is no gap, or over the gaps. */
 function flush(topic: Topic, keep: number, skipGaps: boolean): void {
   for (;;) {
-    const last = topic.kept.at(-1)?.sequence;
+    const { last } = topic;
     const lowest = topic.early.size === 0 ? undefined : Math.min(...topic.early.keys());
     if (lowest === undefined) return;
     if (last !== undefined && lowest > last + 1 && !skipGaps) return;
@@ -50,7 +59,7 @@ export function createMemoryBus(options: { readonly keep: number; readonly maxTo
       topics.set(name, known);
       return known;
     }
-    const topic: Topic = { kept: [], early: new Map(), mailboxes: new Set() };
+    const topic: Topic = { kept: [], last: undefined, early: new Map(), mailboxes: new Set() };
     topics.set(name, topic);
     forgetOldest();
     return topic;
@@ -74,9 +83,9 @@ export function createMemoryBus(options: { readonly keep: number; readonly maxTo
     },
     async subscribe(name, { after, latest }): Promise<BusSubscription> {
       const topic = topicOf(name);
+      if (after !== undefined && after < latest && !isKept(topic, after)) throw tooOld(after);
       const missed = after === undefined ? [] : topic.kept.filter((event) => event.sequence > after);
-      const oldest = missed[0]?.sequence ?? latest + 1;
-      if (after !== undefined && after < latest && oldest > after + 1) throw tooOld(after);
+      topic.last ??= latest;
       const mailbox = createMailbox(BACKLOG, tooOld, () => topic.mailboxes.delete(mailbox));
       topic.mailboxes.add(mailbox);
       missed.forEach((event) => mailbox.put(event));

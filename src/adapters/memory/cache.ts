@@ -22,7 +22,8 @@ export function createMemoryCache(options: { readonly maxEntries: number; readon
       return { value, from: 'MEMORY' };
     },
     async set(key, value, ttlMs) {
-      entries.set(key, value, { ttl: ttlMs });
+      if (ttlMs > 0) entries.set(key, value, { ttl: ttlMs });
+      else entries.delete(key);
     },
     stats: () => ({ hits, misses, entries: entries.size }),
     async dispose() {

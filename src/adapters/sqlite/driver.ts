@@ -32,15 +32,23 @@ function bind(value: Bindable): string | number | null {
 
 const BUSY_TIMEOUT_MS = 5_000;
 
-export function connect(path: string, options: { readonly readOnly: boolean }): Connection {
+interface ConnectOptions {
+  readonly readOnly: boolean;
+  /** Sees every statement once, before it is prepared. */
+  readonly onPrepare?: ((sql: string) => void) | undefined;
+}
+
+export function connect(path: string, options: ConnectOptions): Connection {
   const { DatabaseSync } = loadDriver();
   const database = new DatabaseSync(path, options.readOnly ? { readOnly: true } : {});
   database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  database.function('lower_case', { deterministic: true }, (text: unknown) => String(text).toLowerCase());
   const statements = new Map<string, StatementSyncInstance>();
 
   const prepare = (sql: string): StatementSyncInstance => {
     const known = statements.get(sql);
     if (known !== undefined) return known;
+    options.onPrepare?.(sql);
     const statement = database.prepare(sql);
     statements.set(sql, statement);
     return statement;

@@ -1,7 +1,7 @@
-import { pageOf, sliceOf } from '../../domain/cursor.js';
+import { pageOf, sliceOf, type Slice } from '../../domain/cursor.js';
 import type { EntityType } from '../../domain/entity.js';
 import { SCOPING_RELATIONS } from '../../domain/relation.js';
-import type { EntityStore } from '../../ports/entities.js';
+import type { EntitySearch, EntityStore } from '../../ports/entities.js';
 import type { Connection, Row } from './driver.js';
 import { ENTITY_COLUMNS, entityOf } from './entity-rows.js';
 import { annotateEntities } from './annotations.js';
@@ -28,19 +28,36 @@ const SETTLE = 'DELETE FROM dirty WHERE eid IN (SELECT e.eid FROM entity e WHERE
 /** Names found by prefix are cut here before they are sorted. */
 const PREFIX_HITS = 1_000;
 const LIVE = `(CASE WHEN ?5 IS NULL THEN e.present = 1 ELSE e.created_at <= ?5 AND (e.deleted_at IS NULL OR e.deleted_at > ?5) AND (e.present = 1 OR e.deleted_at IS NOT NULL) END)`;
-const MATCHES = `${LIVE} AND (?3 IS NULL OR e.type IN (SELECT value FROM json_each(?3))) AND (?4 IS NULL OR EXISTS (
+const TYPED = '(?3 IS NULL OR e.type IN (SELECT value FROM json_each(?3)))';
+const ONE_TYPE = "e.type = ?3 ->> '$[0]'";
+const WITHIN = `(?4 IS NULL OR EXISTS (
   WITH RECURSIVE up (eid, steps) AS (SELECT e.eid, 0 UNION SELECT r.dst, up.steps + 1 FROM up CROSS JOIN relation r ON r.src = up.eid AND r.valid_to IS NULL
     WHERE up.steps < 4 AND r.type IN (SELECT value FROM json_each(?9)))
   SELECT 1 FROM up CROSS JOIN entity w ON w.eid = up.eid WHERE up.steps > 0 AND w.id = ?4))`;
+const MATCHES = `${LIVE} AND ${TYPED} AND ${WITHIN}`;
 const FOUND = `WITH hit (eid, rank) AS (
     SELECT k.eid, 0 FROM json_each(?2) j CROSS JOIN entity_key k ON k.wid = ?1 AND k.key = j.value
     UNION ALL SELECT eid, 1 FROM (SELECT k.eid FROM json_each(?2) j CROSS JOIN entity_key k ON k.wid = ?1 AND k.key > j.value AND k.key < j.value || char(1114111) LIMIT ${PREFIX_HITS})),
   best (eid, rank) AS (SELECT eid, min(rank) FROM hit GROUP BY eid)
   SELECT ${ENTITY_COLUMNS}, b.rank FROM best b CROSS JOIN entity e USING (eid) WHERE ${MATCHES}`;
-const ALL = `SELECT ${ENTITY_COLUMNS}, 0 AS rank FROM entity e WHERE e.wid = ?1 AND ?2 = '[]' AND ${MATCHES}`;
+const ALL_THEN = `SELECT ${ENTITY_COLUMNS}, 0 AS rank FROM entity e WHERE e.wid = ?1 AND ${MATCHES}`;
+const ALL_NOW = `SELECT ${ENTITY_COLUMNS}, 0 AS rank FROM entity e WHERE e.wid = ?1 AND e.present = 1 AND ${WITHIN}`;
 const FORWARD = '(?6 IS NULL OR (rank, e.name, e.id) > (?6, ?7, ?8)) ORDER BY rank, e.name, e.id LIMIT ?10';
 const BACKWARD = '(?6 IS NULL OR (rank, e.name, e.id) < (?6, ?7, ?8)) ORDER BY rank DESC, e.name DESC, e.id DESC LIMIT ?10';
 const SCOPING = JSON.stringify([...SCOPING_RELATIONS]);
+
+/** What is there now is listed along an index, from the cursor on: a page costs the same wherever it is. */
+function listing(search: EntitySearch, { backward, from }: Slice): string {
+  const types = search.types?.length === 1 ? ONE_TYPE : TYPED;
+  const place = from === undefined ? '' : `AND (e.name, e.id) ${backward ? '<' : '>'} (?7, ?8)`;
+  const order = backward ? 'e.name DESC, e.id DESC' : 'e.name, e.id';
+  return `${ALL_NOW} AND ${types} ${place} ORDER BY ${order} LIMIT ?10`;
+}
+
+function statement(search: EntitySearch, slice: Slice): string {
+  if (search.terms.length === 0 && search.asOf === undefined) return listing(search, slice);
+  return `${search.terms.length === 0 ? ALL_THEN : FOUND} AND ${slice.backward ? BACKWARD : FORWARD}`;
+}
 
 export function createEntityStore(db: Connection, scope: SqliteScope): EntityStore {
   const count = (row: Row | undefined) => (row === undefined ? 0 : number(row, 'n'));
@@ -58,9 +75,8 @@ export function createEntityStore(db: Connection, scope: SqliteScope): EntitySto
       const slice = sliceOf(page, 3);
       const [rank, name, id] = slice.from ?? [null, null, null];
       const types = search.types === undefined ? undefined : JSON.stringify(search.types);
-      const sql = `${search.terms.length === 0 ? ALL : FOUND} AND ${slice.backward ? BACKWARD : FORWARD}`;
       const rows = db.all(
-        sql,
+        statement(search, slice),
         scope.wid,
         JSON.stringify(search.terms),
         types,

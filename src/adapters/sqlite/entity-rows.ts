@@ -20,5 +20,5 @@ export function entityOf(row: Row): Entity {
     createdAt: number(row, 'created_at'),
     updatedAt: number(row, 'updated_at'),
     deletedAt: maybeNumber(row, 'deleted_at'),
-  }) as Entity;
+  });
 }

@@ -15,19 +15,20 @@ const UPSERT = `INSERT INTO entity (id, wid, source, object_type, object_id, typ
     value ->> 'status', value -> 'aliases', value -> 'attributes', value -> 'nouns', value -> 'words', value ->> 'digest', 1, ?2, ?2 FROM json_each(?3) WHERE true
   ON CONFLICT (id) DO UPDATE SET type = excluded.type, name = excluded.name, display = excluded.display, slug = excluded.slug, status = excluded.status,
     aliases = excluded.aliases, attributes = excluded.attributes, nouns = excluded.nouns, words = excluded.words, digest = excluded.digest,
-    created_at = CASE WHEN entity.present = 1 THEN entity.created_at ELSE excluded.created_at END, updated_at = excluded.updated_at, present = 1, deleted_at = NULL`;
+    created_at = CASE WHEN entity.present = 1 THEN entity.created_at ELSE excluded.created_at END, updated_at = excluded.updated_at, present = 1, deleted_at = NULL WHERE entity.wid = excluded.wid`;
 const ADD_PLACEHOLDERS = `INSERT OR IGNORE INTO entity (id, wid, source, object_type, object_id, type, name, display, aliases, attributes, nouns, words, digest, present, created_at, updated_at)
   SELECT DISTINCT value ->> 'to', ?1, value ->> 'source', value ->> 'objectType', value ->> 'objectId', 'OTHER', '', '', '[]', '{}', '[]', '[]', '', 0, ?2, ?2 FROM json_each(?3)`;
 const STATE = `CREATE TEMP TABLE IF NOT EXISTS stated (src INTEGER NOT NULL, type TEXT NOT NULL, dst INTEGER NOT NULL, PRIMARY KEY (src, type, dst)) WITHOUT ROWID;
   CREATE TEMP TABLE IF NOT EXISTS writing (eid INTEGER PRIMARY KEY); DELETE FROM stated; DELETE FROM writing`;
 const FILL_WRITING = 'INSERT INTO writing SELECT eid FROM entity WHERE +wid = ? AND id IN (SELECT value FROM json_each(?))';
 const FILL_STATED = `INSERT OR IGNORE INTO stated SELECT s.eid, j.value ->> 'type', d.eid FROM json_each(?1) j CROSS JOIN entity s ON s.id = j.value ->> 'from'
-  CROSS JOIN entity d ON d.id = j.value ->> 'to'`;
+  CROSS JOIN entity d ON d.id = j.value ->> 'to' WHERE s.wid = ?2 AND d.wid = ?2`;
 const CLOSE_GONE = `UPDATE relation SET valid_to = ?1 WHERE valid_to IS NULL AND derived = 0 AND src IN (SELECT eid FROM writing)
   AND NOT EXISTS (SELECT 1 FROM stated t WHERE t.src = relation.src AND t.type = relation.type AND t.dst = relation.dst)`;
 const OPEN_NEW = `INSERT OR IGNORE INTO relation (src, type, dst, derived, valid_from) SELECT src, type, dst, 0, ?1 FROM stated`;
 const DROP_KEYS = 'DELETE FROM entity_key WHERE eid IN (SELECT eid FROM writing)';
-const ADD_KEYS = `INSERT OR IGNORE INTO entity_key (wid, key, eid) SELECT ?1, k.value, e.eid FROM json_each(?2) j CROSS JOIN entity e ON e.id = j.value ->> 'id', json_each(j.value, '$.keys') k`;
+const ADD_KEYS = `INSERT OR IGNORE INTO entity_key (wid, key, eid) SELECT ?1, k.value, e.eid FROM json_each(?2) j CROSS JOIN entity e ON e.id = j.value ->> 'id' AND e.wid = ?1,
+  json_each(j.value, '$.keys') k`;
 const DROP_SCOPED = 'DELETE FROM scoped_key WHERE eid IN (SELECT eid FROM writing)';
 const MARK = `INSERT INTO dirty (eid, mark) SELECT eid, ?1 FROM writing WHERE true ON CONFLICT DO UPDATE SET mark = excluded.mark`;
 const BUMP = 'UPDATE workspace SET inventory_revision = inventory_revision + 1 WHERE wid = ?';
@@ -79,7 +80,7 @@ export function upsertEntities(db: Connection, scope: SqliteScope, batch: readon
   db.run(ADD_PLACEHOLDERS, scope.wid, now, relations);
   db.exec(STATE);
   db.run(FILL_WRITING, scope.wid, ids);
-  db.run(FILL_STATED, relations);
+  db.run(FILL_STATED, relations, scope.wid);
   const relationsClosed = db.run(CLOSE_GONE, now);
   const relationsOpened = db.run(OPEN_NEW, now);
   db.run(DROP_KEYS);

@@ -12,17 +12,17 @@ export interface DataFolder {
   close(): void;
 }
 
-export function openFolder(folder: string): DataFolder {
+export function openFolder(folder: string, onPrepare?: (sql: string) => void): DataFolder {
   const path = resolve(folder);
   ensureWritable(path);
   const lock = hold(path);
   try {
-    const writer = connect(join(path, 'netloom.db'), { readOnly: false });
+    const writer = connect(join(path, 'netloom.db'), { readOnly: false, onPrepare });
     writer.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 4000',
     );
     migrate(writer, path);
-    const reader = connect(join(path, 'netloom.db'), { readOnly: true });
+    const reader = connect(join(path, 'netloom.db'), { readOnly: true, onPrepare });
     reader.exec('PRAGMA cache_size = -65536; PRAGMA mmap_size = 268435456');
     return { writer, reader, close: () => [reader, writer, lock].forEach((each) => each.close()) };
   } catch (error) {

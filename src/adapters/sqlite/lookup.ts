@@ -54,7 +54,7 @@ function briefOf(row: Row): EntityBrief {
     status: maybeText(row, 'status'),
     nouns: json<string[]>(row, 'nouns'),
     places: json<PlaceBrief[]>(row, 'places'),
-  }) as EntityBrief;
+  });
 }
 
 function unpack(rows: readonly Row[]): readonly RawHit[] {

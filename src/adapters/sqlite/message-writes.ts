@@ -17,10 +17,10 @@ const COUNT_TERMS = `INSERT INTO term (sid, term, documents) SELECT ?1, value ->
   ON CONFLICT DO UPDATE SET documents = documents + 1`;
 const COUNT_DOCUMENT = 'UPDATE session SET documents = documents + 1, terms = terms + ?, next_branch = ? WHERE sid = ?';
 const ADD_MENTIONS = `INSERT OR IGNORE INTO mention (sid, eid, mid, branch, depth)
-  SELECT ?1, e.eid, ?2, ?3, ?4 FROM json_each(?5) j CROSS JOIN entity e ON e.id = j.value ->> 'entity'`;
+  SELECT ?1, e.eid, ?2, ?3, ?4 FROM json_each(?5) j CROSS JOIN entity e ON e.id = j.value ->> 'entity' AND e.wid = ?6`;
 /** The words are kept newest first, at most eight, each once. */
 const TRACK = `INSERT INTO session_entity (sid, eid, first_sequence, last_sequence, count, first_at, last_at, words)
-  SELECT ?1, e.eid, ?2, ?2, 1, ?3, ?3, json_array(j.value ->> 'text') FROM json_each(?4) j CROSS JOIN entity e ON e.id = j.value ->> 'entity' WHERE true
+  SELECT ?1, e.eid, ?2, ?2, 1, ?3, ?3, json_array(j.value ->> 'text') FROM json_each(?4) j CROSS JOIN entity e ON e.id = j.value ->> 'entity' WHERE e.wid = ?5
   ON CONFLICT DO UPDATE SET last_sequence = excluded.last_sequence, count = count + 1, last_at = excluded.last_at,
     words = (SELECT json_group_array(value) FROM (SELECT value FROM (SELECT excluded.words ->> 0 AS value, -1 AS place
       UNION ALL SELECT w.value, w.key FROM json_each(session_entity.words) w WHERE w.value <> excluded.words ->> 0) ORDER BY place LIMIT 8))`;
@@ -65,6 +65,6 @@ export function addMessage(db: Connection, scope: SqliteScope, write: MessageWri
   );
   if (mentioned.length === 0) return;
   const body = JSON.stringify(mentioned);
-  db.run(ADD_MENTIONS, sid, mid, at.branch, at.depth, body);
-  db.run(TRACK, sid, m.sequence, m.createdAt, body);
+  db.run(ADD_MENTIONS, sid, mid, at.branch, at.depth, body, scope.wid);
+  db.run(TRACK, sid, m.sequence, m.createdAt, body, scope.wid);
 }

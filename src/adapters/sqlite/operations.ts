@@ -1,4 +1,5 @@
 import { pageOf, sliceOf } from '../../domain/cursor.js';
+import { NetloomError } from '../../domain/errors.js';
 import type { Operation, OperationMetadata, OperationStatus } from '../../domain/operation.js';
 import type { OperationStore } from '../../ports/operations.js';
 import type { Connection, Row } from './driver.js';
@@ -17,6 +18,7 @@ const FILTER = `s.id = ?3 AND (?4 IS NULL OR o.tool IN (SELECT value FROM json_e
 const LIST_FORWARD = `SELECT ${COLUMNS} ${OWN} AND ${FILTER} AND (?6 IS NULL OR o.sequence < ?6) ORDER BY o.sequence DESC LIMIT ?7`;
 const LIST_BACKWARD = `SELECT ${COLUMNS} ${OWN} AND ${FILTER} AND (?6 IS NULL OR o.sequence > ?6) ORDER BY o.sequence LIMIT ?7`;
 
+/** Result and error are kept as JSON strings: the driver would cut a text at its first NUL. */
 function operationOf(row: Row): Operation {
   return present({
     id: text(row, 'id'),
@@ -26,15 +28,15 @@ function operationOf(row: Row): Operation {
     message: maybeText(row, 'message'),
     tool: text(row, 'tool'),
     arguments: json<Operation['arguments']>(row, 'arguments'),
-    result: text(row, 'result'),
+    result: json<string>(row, 'result'),
     status: text(row, 'status') as OperationStatus,
-    error: maybeText(row, 'error'),
+    error: row['error'] === null ? undefined : json<string>(row, 'error'),
     durationMs: maybeNumber(row, 'duration_ms'),
     at: number(row, 'at'),
     metadata: json<OperationMetadata>(row, 'metadata'),
     entities: json<string[]>(row, 'entities'),
     tokens: number(row, 'tokens'),
-  }) as Operation;
+  });
 }
 
 export function createOperationStore(db: Connection, scope: SqliteScope): OperationStore {
@@ -42,8 +44,10 @@ export function createOperationStore(db: Connection, scope: SqliteScope): Operat
   return {
     async add(o, digest, keep) {
       const texts = [JSON.stringify(o.metadata), JSON.stringify(o.entities)];
-      const said = [o.tool, JSON.stringify(o.arguments), o.result, o.status, o.error, o.durationMs, o.at] as const;
-      db.run(INSERT, ...own, o.session, o.id, o.sequence, o.clientId, digest, o.message, ...said, ...texts, o.tokens);
+      const error = o.error === undefined ? undefined : JSON.stringify(o.error);
+      const said = [o.tool, JSON.stringify(o.arguments), JSON.stringify(o.result), o.status, error, o.durationMs, o.at] as const;
+      const added = db.run(INSERT, ...own, o.session, o.id, o.sequence, o.clientId, digest, o.message, ...said, ...texts, o.tokens);
+      if (added === 0) throw new NetloomError('NOT_FOUND', 'The session is gone.');
       db.run(TRIM, ...own, o.session, o.sequence - keep);
     },
     async get(id) {

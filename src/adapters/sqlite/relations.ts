@@ -10,7 +10,7 @@ import { rescopeEdges } from './scoped-keys.js';
 import { neighbourhoodOf, pathBetween } from './traversal.js';
 
 const HOLDS =
-  '(CASE WHEN ?5 IS NULL THEN r.valid_to IS NULL AND e.present = 1 ELSE r.valid_from <= ?5 AND (r.valid_to IS NULL OR r.valid_to > ?5) END)';
+  '(CASE WHEN ?5 IS NULL THEN r.valid_to IS NULL AND e.present = 1 ELSE (e.present = 1 OR e.deleted_at IS NOT NULL) AND r.valid_from <= ?5 AND (r.valid_to IS NULL OR r.valid_to > ?5) END)';
 const WANTED = `${HOLDS} AND (?3 IS NULL OR r.type IN (SELECT value FROM json_each(?3))) AND (?4 IS NULL OR e.type IN (SELECT value FROM json_each(?4)))`;
 const FIELDS = `o.id AS own, r.type AS relation, r.derived, r.valid_from, r.valid_to, ${ENTITY_COLUMNS}`;
 /** Two queries for now and ever, so that each runs on its own index. */

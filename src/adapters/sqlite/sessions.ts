@@ -2,7 +2,7 @@ import { pageOf, sliceOf } from '../../domain/cursor.js';
 import { NetloomError } from '../../domain/errors.js';
 import type { Preferences, Session, SessionStatus } from '../../domain/session.js';
 import type { SessionEntity, SessionFilter, SessionStore } from '../../ports/sessions.js';
-import type { Connection, Row } from './driver.js';
+import type { Bindable, Connection, Row } from './driver.js';
 import { json, maybeNumber, maybeText, number, present, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
 
@@ -15,13 +15,14 @@ const INSERT = `INSERT INTO session (id, wid, owner, key, title, status, created
 const UPDATE = `UPDATE session SET key = ?, title = ?, status = ?, last_activity_at = ?, ended_at = ?, expires_at = ?, revision = ?, preferences = ?,
   active_file = ?, pins = ?, head = ?, focus = ?, counters = ? WHERE id = ? AND wid = ? AND owner = ?`;
 const BY_ID = `SELECT ${COLUMNS} ${OWN} AND s.id = ?`;
-const BY_IDS = `SELECT ${COLUMNS} ${OWN} AND s.id IN (SELECT value FROM json_each(?))`;
+/** By id first: the planner would walk all of an owner's sessions. */
+const BY_IDS = `SELECT ${COLUMNS} FROM json_each(?3) j CROSS JOIN session s ON s.id = j.value JOIN workspace w USING (wid) WHERE s.wid = ?1 AND s.owner = ?2`;
 const BY_KEY = `SELECT ${COLUMNS} ${OWN} AND s.key = ?`;
 const DELETE = 'DELETE FROM session WHERE wid = ? AND owner = ? AND id = ?';
 const EXPIRED = `SELECT ${COLUMNS} FROM session s JOIN workspace w USING (wid) WHERE s.wid = ? AND s.status = 'ACTIVE' AND s.expires_at <= ? ORDER BY s.expires_at LIMIT ?`;
 const TRACKED = `SELECT e.id, t.first_sequence, t.last_sequence, t.count, t.first_at, t.last_at, t.words
   FROM session_entity t JOIN session s USING (sid) JOIN entity e USING (eid) WHERE s.wid = ? AND s.owner = ? AND s.id = ? ORDER BY t.last_sequence DESC, t.count DESC, e.id LIMIT ?`;
-const FILTER = `(?3 IS NULL OR s.status = ?3) AND (?4 IS NULL OR instr(lower(coalesce(s.title, '') || ' ' || coalesce(s.key, '')), ?4) > 0)
+const FILTER = `(?3 IS NULL OR s.status = ?3) AND (?4 IS NULL OR instr(lower_case(coalesce(s.title, '') || ' ' || coalesce(s.key, '')), ?4) > 0)
   AND (?5 IS NULL OR EXISTS (SELECT 1 FROM session_entity t JOIN entity e USING (eid) WHERE t.sid = s.sid AND e.id = ?5))`;
 const LIST_FORWARD = `SELECT ${COLUMNS} FROM session s JOIN workspace w USING (wid) WHERE s.wid = ?1 AND s.owner = ?2 AND ${FILTER}
   AND (?6 IS NULL OR (s.last_activity_at, s.id) < (?6, ?7)) ORDER BY s.last_activity_at DESC, s.id DESC LIMIT ?8`;
@@ -50,7 +51,12 @@ function sessionOf(row: Row): Session {
     head: maybeText(row, 'head'),
     focus: json<Session['focus']>(row, 'focus'),
     counters: json<Session['counters']>(row, 'counters'),
-  }) as Session;
+  });
+}
+
+/** The columns from preferences to counters, in the statements' order. */
+function bodyOf({ preferences, activeFile, pins, head, focus, counters }: Session): readonly Bindable[] {
+  return [JSON.stringify(preferences), activeFile, JSON.stringify(pins), head, JSON.stringify(focus), JSON.stringify(counters)];
 }
 
 function trackedOf(row: Row): SessionEntity {
@@ -76,15 +82,7 @@ export function createSessionStore(db: Connection, scope: SqliteScope): SessionS
         throw new NetloomError('CONFLICT', `A session with the key ${JSON.stringify(s.key)} exists already.`);
       }
       const { id, status, key, title, createdAt, lastActivityAt, endedAt, expiresAt, revision } = s;
-      const jsons = [
-        JSON.stringify(s.preferences),
-        s.activeFile,
-        JSON.stringify(s.pins),
-        s.head,
-        JSON.stringify(s.focus),
-        JSON.stringify(s.counters),
-      ];
-      db.run(INSERT, id, ...own, key, title, status, createdAt, lastActivityAt, endedAt, expiresAt, revision, ...jsons);
+      db.run(INSERT, id, ...own, key, title, status, createdAt, lastActivityAt, endedAt, expiresAt, revision, ...bodyOf(s));
     },
     get: async (id) => one(db.get(BY_ID, ...own, id)),
     lock: async (id) => one(db.get(BY_ID, ...own, id)),
@@ -98,15 +96,7 @@ export function createSessionStore(db: Connection, scope: SqliteScope): SessionS
     },
     count: async (filter) => number(db.get(COUNT, ...own, ...filterValues(filter)) ?? {}, 'n'),
     async save(s) {
-      const texts = [
-        JSON.stringify(s.preferences),
-        s.activeFile,
-        JSON.stringify(s.pins),
-        s.head,
-        JSON.stringify(s.focus),
-        JSON.stringify(s.counters),
-      ];
-      return db.run(UPDATE, s.key, s.title, s.status, s.lastActivityAt, s.endedAt, s.expiresAt, s.revision, ...texts, s.id, ...own) > 0;
+      return db.run(UPDATE, s.key, s.title, s.status, s.lastActivityAt, s.endedAt, s.expiresAt, s.revision, ...bodyOf(s), s.id, ...own) > 0;
     },
     delete: async (id) => db.run(DELETE, ...own, id) > 0,
     expired: async (now, limit) => db.all(EXPIRED, scope.wid, now, limit).map(sessionOf),

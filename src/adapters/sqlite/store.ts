@@ -15,23 +15,42 @@ import { NO_WORKSPACE, type SqliteScope } from './scope.js';
 const FIND_WORKSPACE = 'SELECT wid FROM workspace WHERE name = ?';
 const ADD_WORKSPACE = 'INSERT INTO workspace (name) VALUES (?) ON CONFLICT DO NOTHING';
 
-function nounsOf(connection: Connection, scope: SqliteScope, remembered: RememberedMessages): StoreNouns {
+/** Each noun is made when it is asked for: few calls need all of them, and a workspace may come to be in between. */
+function nounsOf(connection: Connection, scope: () => SqliteScope, remembered: RememberedMessages): StoreNouns {
   return {
-    sessions: createSessionStore(connection, scope),
-    messages: createMessageStore(connection, scope, remembered),
-    operations: createOperationStore(connection, scope),
-    entities: createEntityStore(connection, scope),
-    relations: createRelationStore(connection, scope),
-    lookup: createLookupStore(connection, scope),
+    get sessions() {
+      return createSessionStore(connection, scope());
+    },
+    get messages() {
+      return createMessageStore(connection, scope(), remembered);
+    },
+    get operations() {
+      return createOperationStore(connection, scope());
+    },
+    get entities() {
+      return createEntityStore(connection, scope());
+    },
+    get relations() {
+      return createRelationStore(connection, scope());
+    },
+    get lookup() {
+      return createLookupStore(connection, scope());
+    },
   };
+}
+
+interface SqliteOptions {
+  readonly folder: string;
+  /** Sees every statement once, before it is prepared: for tests that read query plans. */
+  readonly onPrepare?: (sql: string) => void;
 }
 
 /**
  * The embedded store: one folder, one process. Writes run one after the other on one connection; reads go to another one and see
  * the last commit. A commit survives the death of the process; after a power cut the last ones may be missing, never halves.
  */
-export function createSqliteStore(options: { readonly folder: string }): Store {
-  const data = openFolder(options.folder);
+export function createSqliteStore(options: SqliteOptions): Store {
+  const data = openFolder(options.folder, options.onPrepare);
   const workspaces = new Map<string, number>();
   const remembered = rememberMessages();
   let last: Promise<unknown> = Promise.resolve();
@@ -46,6 +65,10 @@ export function createSqliteStore(options: { readonly folder: string }): Store {
     return found;
   }
 
+  const scopeOf =
+    ({ workspace, name }: Principal) =>
+    (): SqliteScope => ({ wid: widOf(workspace), principal: name });
+
   function ensureWorkspace(name: string): void {
     if (widOf(name) === NO_WORKSPACE) data.writer.run(ADD_WORKSPACE, name);
   }
@@ -55,7 +78,7 @@ export function createSqliteStore(options: { readonly folder: string }): Store {
     ensureWorkspace(scope.workspace);
     data.writer.exec('BEGIN IMMEDIATE');
     try {
-      const result = await work(nounsOf(data.writer, { wid: widOf(scope.workspace), principal: scope.name }, remembered));
+      const result = await work(nounsOf(data.writer, scopeOf(scope), remembered));
       data.writer.exec('COMMIT');
       return result;
     } catch (error) {
@@ -69,7 +92,7 @@ export function createSqliteStore(options: { readonly folder: string }): Store {
     capabilities: { shared: false, durable: true },
     read(scope) {
       if (closed) throw new NetloomError('UNAVAILABLE', 'The store is closed.');
-      return nounsOf(data.reader, { wid: widOf(scope.workspace), principal: scope.name }, remembered);
+      return nounsOf(data.reader, scopeOf(scope), remembered);
     },
     transaction(scope, work) {
       const run = last.then(() => runAtomically(scope, work));

@@ -62,10 +62,10 @@ function unpack(packed: string | undefined, near: EntityId, out: boolean, wanted
 const keyOf = (relation: Relation) => `${relation.from} ${relation.type} ${relation.to}`;
 
 export function neighbourhoodOf(db: Connection, scope: SqliteScope, start: readonly EntityId[], bounds: TraversalBounds): Neighbourhood {
-  const distances = new Map<EntityId, number>(start.map((id) => [id, 0]));
+  let frontier = nodesOf(db, scope, start);
+  const distances = new Map<EntityId, number>(frontier.map(({ id }) => [id, 0]));
   const edges = new Map<string, Relation>();
   let truncated = false;
-  let frontier = nodesOf(db, scope, start);
   for (let distance = 1; distance <= bounds.depth && frontier.length > 0; distance += 1) {
     const next: Node[] = [];
     for (const { relation, other } of frontier.flatMap((node) => stepsFrom(db, node, bounds))) {
@@ -95,6 +95,7 @@ export function pathBetween(
 ): { readonly nodes: readonly EntityId[]; readonly edges: readonly Relation[] } | undefined {
   const reached = new Map<EntityId, { readonly previous: EntityId; readonly relation: Relation } | undefined>([[from, undefined]]);
   let frontier = nodesOf(db, scope, [from]);
+  if (frontier.length === 0) return undefined;
   for (let hop = 0; hop < maxHops && !reached.has(to) && frontier.length > 0 && reached.size < VISITED; hop += 1) {
     const next: Node[] = [];
     for (const node of frontier) {

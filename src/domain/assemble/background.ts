@@ -19,8 +19,15 @@ const shareOf = (share: number, ledger: Ledger): number => {
 const RESULT_CHARACTERS = 400;
 
 export interface Filled {
-  readonly sections: readonly Section[];
-  readonly omitted: readonly OmittedItem[];
+  readonly kind: 'ENTITIES' | 'OPERATIONS';
+  readonly items: readonly WindowItem[];
+  /** What its share had no room for, most wanted first. */
+  readonly left: readonly Wanted[];
+}
+
+export interface Wanted {
+  readonly item: WindowItem;
+  readonly id: string;
 }
 
 const plainItem = (text: string, tokens: number, reason: string): WindowItem => ({
@@ -71,38 +78,43 @@ function single(
     : undefined;
 }
 
-interface Wanted {
-  readonly item: WindowItem;
-  readonly id: string;
+/** Takes what fits of a list that is ordered by worth; a pinned one may go over the share, never over the window. */
+function fill(kind: Filled['kind'], wanted: readonly Wanted[], pinned: ReadonlySet<string>, ledger: Ledger, tokenizer: Tokenizer): Filled {
+  const most = shareOf(SHARES[kind], ledger);
+  const take = (id: string, cost: number) => (pinned.has(id) ? ledger.take(cost) : ledger.takeShare(kind, most, cost));
+  return takeAll({ kind, items: [], left: [] }, wanted, take, tokenizer);
 }
 
-/** Takes what fits of a list that is ordered by worth; a pinned one may go over the share, never over the window. */
-function fill(
-  kind: 'ENTITIES' | 'OPERATIONS',
-  wanted: readonly Wanted[],
-  pinned: ReadonlySet<string>,
-  ledger: Ledger,
-  tokenizer: Tokenizer,
-): Filled {
-  const heading = tokenizer.count(headingLine(kind));
-  const most = shareOf(SHARES[kind], ledger);
-  const items: WindowItem[] = [];
-  const omitted: OmittedItem[] = [];
-  for (const { item, id } of wanted) {
-    const cost = item.tokens + (items.length === 0 ? heading : 0);
-    const fits = pinned.has(id) ? ledger.take(cost) : ledger.takeShare(kind, most, cost);
-    if (fits) items.push(item);
-    else
-      omitted.push({
-        kind: kind === 'ENTITIES' ? 'ENTITY' : 'OPERATION',
-        id,
-        tokens: item.tokens,
-        score: item.score,
-        reason: `no room left in the share of ${kind.toLowerCase()}`,
-      });
+/** What the shares had no room for goes in where the rest of the window left some. */
+export function topUp(filled: Filled, ledger: Ledger, tokenizer: Tokenizer): Filled {
+  return takeAll({ ...filled, left: [] }, filled.left, (_, cost) => ledger.take(cost), tokenizer);
+}
+
+function takeAll(filled: Filled, wanted: readonly Wanted[], take: (id: string, cost: number) => boolean, tokenizer: Tokenizer): Filled {
+  const heading = tokenizer.count(headingLine(filled.kind));
+  const items = [...filled.items];
+  const left: Wanted[] = [];
+  for (const each of wanted) {
+    if (take(each.id, each.item.tokens + (items.length === 0 ? heading : 0))) items.push(each.item);
+    else left.push(each);
   }
-  const tokens = items.reduce((sum, item) => sum + item.tokens, heading);
-  return { sections: items.length === 0 ? [] : [{ kind, tokens, items }], omitted };
+  return { kind: filled.kind, items, left };
+}
+
+export function sectionOf({ kind, items }: Filled, tokenizer: Tokenizer): Section | undefined {
+  if (items.length === 0) return undefined;
+  return { kind, tokens: items.reduce((sum, item) => sum + item.tokens, tokenizer.count(headingLine(kind))), items };
+}
+
+export function leftOf({ kind, left }: Filled): readonly OmittedItem[] {
+  const reason = 'no room left';
+  return left.map(({ item, id }) => ({
+    kind: kind === 'ENTITIES' ? 'ENTITY' : 'OPERATION',
+    id,
+    tokens: item.tokens,
+    score: item.score,
+    reason,
+  }));
 }
 
 export function entitiesOf(candidates: Candidates, ledger: Ledger, tokenizer: Tokenizer): Filled {

@@ -8,7 +8,7 @@ import type { StrategyName } from '../session.js';
 import { STRATEGY } from '../strategy/strategies.js';
 import type { Unit } from '../strategy/unit.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
-import { entitiesOf, focusOf, instructionsOf, operationsOf } from './background.js';
+import { entitiesOf, focusOf, instructionsOf, leftOf, operationsOf, sectionOf, topUp, type Filled } from './background.js';
 import { cutMiddle } from './cut.js';
 import { createLedger, type Ledger } from './ledger.js';
 import { unitsOf, type CostMemory } from './units.js';
@@ -42,13 +42,17 @@ export function buildWindow(
   const message = candidates.message === undefined ? undefined : messageSection(candidates.message, ledger, tokenizer);
   const kept = keptMessage(candidates, ledger, tokenizer);
   const focus = focusOf(candidates, ledger, tokenizer);
-  const entities = entitiesOf(candidates, ledger, tokenizer);
-  const operations = options.withoutOperations ? { sections: [], omitted: [] } : operationsOf(candidates, ledger, tokenizer);
+  const firstEntities = entitiesOf(candidates, ledger, tokenizer);
+  const firstOperations: Filled = options.withoutOperations
+    ? { kind: 'OPERATIONS', items: [], left: [] }
+    : operationsOf(candidates, ledger, tokenizer);
   const history = historySection(candidates, options.strategy, kept, ledger, { tokenizer, costs });
-  const sections = [instructions, focus, ...entities.sections, ...operations.sections, history.section, message].filter(
+  const entities = topUp(firstEntities, ledger, tokenizer);
+  const operations = topUp(firstOperations, ledger, tokenizer);
+  const sections = [instructions, focus, sectionOf(entities, tokenizer), sectionOf(operations, tokenizer), history.section, message].filter(
     (section) => section !== undefined,
   );
-  const left = omittedOf(candidates, history, [...entities.omitted, ...operations.omitted]);
+  const left = omittedOf(candidates, history, [...leftOf(entities), ...leftOf(operations)]);
   return {
     session: candidates.session.id,
     revision: candidates.session.revision,
@@ -77,17 +81,25 @@ function budgetOf({ limit, reserve }: BuildOptions, used: number, sections: read
   return { limit, reserved: reserve, used, remaining: limit - reserve - used, bySection, overhead: used - items };
 }
 
-/** A message whole, or its head and tail when it alone is too large; the ledger has taken its tokens. */
-function fitMessage(message: Message, ledger: Ledger, tokenizer: Tokenizer): Pick<WindowItem, 'tokens' | 'text' | 'cut'> {
+/**
+ * A message whole, or its head and tail when it alone is too large; the ledger has taken its tokens. An author's name that leaves no room for any
+ * words is left out.
+ */
+function fitMessage(message: Message, ledger: Ledger, tokenizer: Tokenizer): Pick<WindowItem, 'tokens' | 'text' | 'cut' | 'message'> {
   const content = contentOf(message) || message.text;
   const cost = (text: string) => messageCost(message, text, tokenizer);
   const whole = content.length > ledger.left * 24 ? Number.POSITIVE_INFINITY : cost(content);
-  if (ledger.take(whole)) return { tokens: whole, text: content };
+  if (ledger.take(whole)) return { message, tokens: whole, text: content };
   const cut = cutMiddle(content, Math.max(message.tokens, 1), ledger.left, cost, tokenizer);
+  if (cut === undefined && message.author !== undefined) return fitMessage(withoutAuthor(message), ledger, tokenizer);
   const { text, ...sizes } = cut ?? { text: '…', fromTokens: message.tokens, toTokens: 1 };
   const tokens = cost(text);
   ledger.take(tokens);
-  return { tokens, text, cut: sizes };
+  return { message, tokens, text, cut: sizes };
+}
+
+function withoutAuthor({ author: _author, ...message }: Message): Message {
+  return message;
 }
 
 function messageSection(message: Message, ledger: Ledger, tokenizer: Tokenizer): Section {
@@ -97,16 +109,17 @@ function messageSection(message: Message, ledger: Ledger, tokenizer: Tokenizer):
   return {
     kind: 'MESSAGE',
     tokens: heading + fitted.tokens,
-    items: [{ kind: 'MESSAGE', score: 1, parts: [], reason: 'the message to answer', message, ...fitted }],
+    items: [{ kind: 'MESSAGE', score: 1, parts: [], reason: 'the message to answer', ...fitted }],
   };
 }
 
-/** The last user message where it is not the last message: it stands in the history, before what came after it. */
+/** The last user message where it is not the last message: it stands in the history, before what came after it; the history's heading is paid for. */
 function keptMessage(candidates: Candidates, ledger: Ledger, tokenizer: Tokenizer): WindowItem | undefined {
   const message = candidates.latestUser;
   if (message === undefined) return undefined;
+  ledger.take(tokenizer.count(headingLine('HISTORY')));
   const fitted = fitMessage(message, ledger, tokenizer);
-  return { kind: 'MESSAGE', score: 1, parts: [], reason: 'the last message of the user', message, ...fitted };
+  return { kind: 'MESSAGE', score: 1, parts: [], reason: 'the last message of the user', ...fitted };
 }
 
 interface History {
@@ -128,12 +141,7 @@ function historySection(
   const heading = tokenizer.count(headingLine('HISTORY'));
   const none = units.map((unit) => ({ unit, reason: 'no room left' }));
   if (units.length === 0 && kept === undefined) return { section: undefined, included: [], leftOut: [] };
-  if (!ledger.take(heading))
-    return {
-      section: kept && { kind: 'HISTORY', tokens: kept.tokens, items: [kept] },
-      included: kept?.message === undefined ? [] : [kept.message],
-      leftOut: none,
-    };
+  if (kept === undefined && !ledger.take(heading)) return { section: undefined, included: [], leftOut: none };
   const { chosen, reasons, room } = choose(units, strategy, ledger);
   const items = [...(kept === undefined ? [] : [kept]), ...chosen.flatMap((unit) => itemsOf(unit, reasons.get(unit) ?? unit.reason))];
   const ordered = items.toSorted((a, b) => (a.message?.depth ?? 0) - (b.message?.depth ?? 0));

@@ -26,16 +26,16 @@ export function unitsOf(candidates: Candidates, tokenizer: Tokenizer, costs: Cos
   );
   if (candidates.message !== undefined) all.delete(candidates.message.id);
   const ordered = [...all.values()].toSorted((a, b) => a.depth - b.depth);
-  const placeOf = ({ id }: Message): Unit['place'] => (recent.has(id) ? 'RECENT' : opening.has(id) ? 'OPENING' : 'MIDDLE');
   return toolGroups(ordered).map((messages) =>
-    unitOf(messages, { relevant, needed, placeOf, tokenizer, costs, reason: candidates.understanding.followUp.reason }),
+    unitOf(messages, { relevant, needed, opening, recent, tokenizer, costs, reason: candidates.understanding.followUp.reason }),
   );
 }
 
 interface Known {
   readonly relevant: ReadonlyMap<string, RelevantMessage>;
   readonly needed: ReadonlySet<string>;
-  readonly placeOf: (message: Message) => Unit['place'];
+  readonly opening: ReadonlySet<string>;
+  readonly recent: ReadonlySet<string>;
   readonly tokenizer: Tokenizer;
   readonly costs: CostMemory;
   readonly reason: string;
@@ -53,7 +53,8 @@ function unitOf(messages: readonly Message[], known: Known): Unit {
     score: scored?.score ?? 0,
     parts: scored?.parts ?? [],
     reason: needed ? `the turn follows it: ${known.reason}` : (scored?.reason ?? 'part of the conversation'),
-    place: first === undefined ? 'MIDDLE' : known.placeOf(first),
+    isOpening: messages.some(({ id }) => known.opening.has(id)),
+    isRecent: messages.some(({ id }) => known.recent.has(id)),
     needed,
   };
 }

@@ -1,7 +1,7 @@
 import { chunksOf, window, type Chunk } from './chunks.js';
 import { recogniseAddress } from './addresses.js';
 import { recogniseComponent, recogniseInterface } from './interfaces.js';
-import { recogniseNameRange, recogniseNames } from './names.js';
+import { recogniseBareNumber, recogniseNameRange, recogniseNames } from './names.js';
 import { normalForm } from './normal-form.js';
 import { nounOf } from './nouns.js';
 import { recogniseNumbers } from './numbers.js';
@@ -34,6 +34,7 @@ function proposalsAt(chunks: readonly Chunk[], chunk: Chunk, at: number): readon
     recogniseInterface(chunks, at),
     recogniseComponent(chunks, at),
     recogniseNameRange(chunks, at),
+    recogniseBareNumber(chunks, at),
   ].filter((proposal) => proposal !== undefined);
   if (structured.some(({ kind }) => kind === 'ADDRESS')) return structured;
   const names = recogniseNames(chunks, at).flatMap((proposal) => withNeighbours(chunks, proposal));
@@ -45,10 +46,20 @@ function withNeighbours(chunks: readonly Chunk[], proposal: Proposal): readonly 
   const before = chunks.findLast((chunk) => chunk.end <= proposal.start);
   const first = chunks.find((chunk) => chunk.start === proposal.start);
   const typed = before !== undefined && first?.breaks === false ? nounOf(before.lower) : undefined;
-  const named = typed === undefined ? proposal : { ...proposal, types: [...typed.types, ...typed.roleTypes] };
-  const compound = compoundOf(chunks, proposal);
+  const named =
+    typed === undefined
+      ? proposal
+      : { ...proposal, types: [...typed.types, ...typed.roleTypes], identifier: proposal.identifier || isProper(proposal) };
+  const compound =
+    before !== undefined && first?.breaks === false && INDEFINITE.test(before.lower) ? undefined : compoundOf(chunks, proposal);
   return compound === undefined ? [named] : [compound, named];
 }
+
+/** "VRF Omega": with its type before it, a capitalised word is a name. */
+const isProper = ({ text, common }: Proposal): boolean => !common && /^\p{Lu}[\p{L}\d]*$/u.test(text);
+
+/** "a voice VLAN", "which access switch": no certain one is meant. */
+const INDEFINITE = /^(?:an?|any|another|each|every|no|some|which|what|how|many)$/;
 
 function compoundOf(chunks: readonly Chunk[], proposal: Proposal): Proposal | undefined {
   const next = chunks.findIndex((chunk) => chunk.start >= proposal.end);
@@ -60,7 +71,15 @@ function compoundOf(chunks: readonly Chunk[], proposal: Proposal): Proposal | un
     const noun = nounOf(words) ?? roleNoun(words);
     const end = run?.at(-1)?.end;
     if (noun === undefined || noun.plural || end === undefined || isStopWord(words)) continue;
-    return { ...proposal, end, types: [...noun.types, ...noun.roleTypes], noun: noun.noun, common: false, identifier: false };
+    return {
+      ...proposal,
+      end,
+      types: [...noun.types, ...noun.roleTypes],
+      noun: noun.noun,
+      roleNoun: noun.roleTypes.length > 0,
+      common: false,
+      identifier: false,
+    };
   }
   return undefined;
 }

@@ -15,10 +15,11 @@ const QUANTITY =
 export function isIdentifier(text: string): boolean {
   if (DATE_OR_TIME.test(text) || TICKET.test(text) || VERSION.test(text) || QUANTITY.test(text)) return false;
   if (text.length < 3 || /^\p{L}+['’]s$/u.test(text)) return false;
-  return /\p{L}/u.test(text) && /\d/.test(text) && !/^\d+(?:st|nd|rd|th)$/i.test(text);
+  return /\d/.test(text) && (/\p{L}/u.test(text) || /^\d{6,}$/.test(text)) && !/^\d+(?:st|nd|rd|th)$/i.test(text);
 }
 
-const isNoise = (text: string): boolean => DATE_OR_TIME.test(text) || TICKET.test(text) || /^\d+\.\d+(?:\.\d+)?$/.test(text);
+const isNoise = (text: string): boolean =>
+  /^[#/]/.test(text) || DATE_OR_TIME.test(text) || TICKET.test(text) || /^\d+\.\d+(?:\.\d+)?$/.test(text);
 
 function nameKeys(text: string): readonly ProposedKey[] {
   const form = normalForm(text);
@@ -47,17 +48,28 @@ export function recogniseNames(chunks: readonly Chunk[], at: number): readonly P
     if (run === undefined || first === undefined || last === undefined) continue;
     if (isStopWord(first.lower) || isStopWord(last.lower) || run.every((chunk) => isNoise(chunk.text))) continue;
     const text = run.map((chunk) => chunk.text).join(' ');
-    if (run.length === 1 && (/^\d{1,2}$/.test(text) || VERSION.test(text))) continue;
-    proposals.push(nameProposal(text, first, last, run));
+    if (run.length === 1 && (/^\d{1,5}$/.test(text) || VERSION.test(text))) continue;
+    proposals.push(nameProposal(text, first, last, run, chunks));
   }
   return proposals;
 }
 
-function nameProposal(text: string, first: Chunk, last: Chunk, run: readonly Chunk[]): Proposal {
+/** A message of so few words is about the name in it. */
+const FEW = 5;
+const ASKING = /^(?:about|in|at|and|from|for|on|of)$/;
+
+/** "how about Bavaria?", "and Fortinet": in a short question a capitalised word after such a one is meant as a name. */
+function isAskedFor(first: Chunk, chunks: readonly Chunk[]): boolean {
+  const before = chunks[chunks.indexOf(first) - 1];
+  return chunks.length <= FEW && before !== undefined && ASKING.test(before.lower);
+}
+
+function nameProposal(text: string, first: Chunk, last: Chunk, run: readonly Chunk[], chunks: readonly Chunk[]): Proposal {
   const single = run.length === 1;
   const capital = /^\p{Lu}/u.test(first.text) && !first.opensSentence;
   const words = tokensOf(text);
-  const common = words.every((word) => isCommonWord(word) || nounOf(word) !== undefined) && !capital;
+  const noun = single && nounOf(text) !== undefined;
+  const common = noun || (words.every((word) => isCommonWord(word) || nounOf(word) !== undefined) && !capital);
   return {
     start: first.start,
     end: last.end,
@@ -65,7 +77,8 @@ function nameProposal(text: string, first: Chunk, last: Chunk, run: readonly Chu
     kind: 'NAME',
     keys: [...nameKeys(text), ...(single ? hostKeys(text) : [])],
     types: [],
-    identifier: single && isIdentifier(text),
+    identifier:
+      single && (isIdentifier(text) || (capital && run.every((chunk) => !isCommonWord(chunk.lower)) && isAskedFor(first, chunks))),
     common,
   };
 }
@@ -80,7 +93,8 @@ export function recogniseNameRange(chunks: readonly Chunk[], at: number): Propos
   const glued = /^([\p{L}][\p{L}\d_-]*?\d{1,5})[-–]([\p{L}]*\d{1,5})$/u.exec(first.text);
   if (glued !== null) return rangeOf(first.start, first.end, glued[1] ?? '', glued[2] ?? '');
   const spelled = spelledRange(chunks, at);
-  return spelled === undefined ? undefined : rangeOf(first.start, spelled.end, spelled.from, spelled.to);
+  const moves = chunks[at - 1]?.lower === 'from' && spelled !== undefined && !/\s/.test(spelled.from);
+  return spelled === undefined || moves ? undefined : rangeOf(first.start, spelled.end, spelled.from, spelled.to);
 }
 
 /** Both ends may be a word and a number ("Port 1 to Port 4"). */
@@ -109,4 +123,25 @@ function rangeOf(start: number, end: number, from: string, to: string): Proposal
 
 function memberKeys(text: string): readonly ProposedKey[] {
   return [{ key: `n:${normalForm(text)}`, weight: 1, why: 'the name' }];
+}
+
+/** A number alone: what it numbers must be clear from what is spoken of. */
+export function recogniseBareNumber(chunks: readonly Chunk[], at: number): Proposal | undefined {
+  const chunk = chunks[at];
+  if (chunk === undefined || !/^\d{2,5}$/.test(chunk.text) || /^(?:19|20)\d\d$/.test(chunk.text)) return undefined;
+  const keys = [
+    ...(Number(chunk.text) <= 4_094 ? [{ key: `vlan:${Number(chunk.text)}`, weight: 0.8, why: 'the VLAN number' }] : []),
+    { key: `n:${chunk.text}`, weight: 1, why: 'the name' },
+    { key: `p:${chunk.text}`, weight: 0.8, why: 'the number of the name' },
+  ];
+  return {
+    start: chunk.start,
+    end: chunk.end,
+    text: chunk.text,
+    kind: 'BARE_NUMBER',
+    keys,
+    types: [],
+    identifier: chunks.length <= 3,
+    common: false,
+  };
 }

@@ -82,7 +82,7 @@ const SINGULAR: readonly (readonly [RegExp, string])[] = [
 ];
 
 export function singular(word: string): string {
-  if (word === 'chassis' || word === 'dns' || word === 'ups' || word === 'os' || word === 'as' || word === 'address') return word;
+  if (/^(?:dns|os|as|bus|address|chassis|\w{4,}[ui]s)$/.test(word)) return word;
   if (word === 'indices') return 'index';
   if (word === 'prefixes') return 'prefix';
   const rule = SINGULAR.find(([ending]) => ending.test(word));

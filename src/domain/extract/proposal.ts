@@ -1,6 +1,6 @@
 import type { EntityType } from '../entity.js';
 
-export type ProposalKind = 'ADDRESS' | 'NUMBER' | 'INTERFACE' | 'COMPONENT' | 'NAME';
+export type ProposalKind = 'ADDRESS' | 'NUMBER' | 'BARE_NUMBER' | 'INTERFACE' | 'COMPONENT' | 'NAME';
 
 /** A span that may name something, with the keys under which it would be found. Pure text: nothing was looked up yet. */
 export interface Proposal {
@@ -14,6 +14,8 @@ export interface Proposal {
   readonly types: readonly EntityType[];
   /** The noun that follows a place: `router` of "Utica router". */
   readonly noun?: string;
+  /** The noun says a role (`router`), so that a place may be said to have none. */
+  readonly roleNoun?: boolean;
   /** It reads like an identifier, so it is worth saying when nothing has it. */
   readonly identifier: boolean;
   /** An ordinary word in lower case with nothing beside it. */

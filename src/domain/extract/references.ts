@@ -77,12 +77,18 @@ function nounPhrase(chunks: readonly Chunk[], at: number): Reference | undefined
   const seen: Seen = { modifiers: [], ordinal: undefined, count: COUNTS[determiner.lower], other: false };
   for (let next = at + 1; next <= at + MOST_AHEAD && window(chunks, at, next + 1) !== undefined; next += 1) {
     const head = headAt(chunks, next);
-    if (head !== undefined) return phrase(determiner, head.end, seen, head.noun);
+    if (head !== undefined) return isRelational(chunks, head) ? undefined : phrase(determiner, head.end, seen, head.noun);
     if (!describe(seen, wordAt(chunks, next))) break;
     if (seen.ordinal !== undefined && !continues(chunks, next + 1))
       return phrase(determiner, chunks[next]?.end ?? determiner.end, seen, undefined);
   }
   return undefined;
+}
+
+/** "the tenant of R201" asks for something of another thing; it points back to nothing. */
+function isRelational(chunks: readonly Chunk[], head: { readonly noun: FoundNoun; readonly end: number }): boolean {
+  const next = chunks.find(({ start }) => start >= head.end);
+  return next !== undefined && !next.breaks && next.lower === 'of' && head.noun.roleTypes.length === 0 && head.noun.noun !== 'one';
 }
 
 const wordAt = (chunks: readonly Chunk[], at: number): string => (chunks[at]?.lower ?? '').replace(/['’]s$/u, '');

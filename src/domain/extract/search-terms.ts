@@ -1,12 +1,13 @@
 import { normaliseAddress } from '../address/ip.js';
 import { interfaceKeys } from './interface-names.js';
+import { spellingPatterns, type SpellingPattern } from '../spelling/patterns.js';
 import { normalForm, tokensOf } from './normal-form.js';
 
 export interface SearchTerms {
   /** Keys, and beginnings of keys. */
   readonly terms: readonly string[];
   /** The same with one word misspelt, for when nothing fits. */
-  readonly patterns: readonly { readonly prefix: string; readonly word: string; readonly suffix: string }[];
+  readonly patterns: readonly SpellingPattern[];
 }
 
 /** What a search text is looked up by: as a name or part of one, address, interface or number. */
@@ -20,20 +21,8 @@ export function searchTermsOf(text: string): SearchTerms {
     ...interfaceKeys(text.trim()),
     ...(numbered === null ? [] : [`${(numbered[1] ?? '').toLowerCase().replace(/^as$/, 'asn')}:${numbered[2] ?? ''}`]),
   ];
-  return { terms, patterns: ['n:', 'p:'].flatMap((prefix) => misspelt(prefix, tokensOf(text))) };
-}
-
-function misspelt(prefix: string, tokens: readonly string[]): SearchTerms['patterns'] {
-  return tokens.slice(0, 8).flatMap((word, at) => {
-    if (!/^\p{L}{4,}$/u.test(word)) return [];
-    const before = tokens
-      .slice(0, at)
-      .map((token) => `${token} `)
-      .join('');
-    const after = tokens
-      .slice(at + 1)
-      .map((token) => ` ${token}`)
-      .join('');
-    return [{ prefix: `${prefix}${before}`, word, suffix: after }];
-  });
+  return {
+    terms,
+    patterns: ['n:', 'p:'].flatMap((prefix) => spellingPatterns(prefix, tokensOf(text).slice(0, 8), (word) => /^\p{L}{4,}$/u.test(word))),
+  };
 }

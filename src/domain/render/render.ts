@@ -129,4 +129,4 @@ function alternating(messages: readonly AnthropicMessage[]): readonly AnthropicM
 }
 
 /** Stands for what came before a conversation whose first turn in the window is the assistant's. */
-export const OPENING = '(earlier turns left out)';
+export const OPENING = '…';

@@ -8,18 +8,19 @@ export const resultsOf = (message: Message): readonly ToolResult[] => message.pa
 
 /**
  * Cuts a run of messages into groups that a provider takes only whole: an assistant's message whose calls are all answered by the messages right
- * behind it, with those. Calls that nobody answered and results that nobody called for stand alone, and are rendered as plain text.
+ * behind it, with those. Calls that nobody answered and results that nobody called for stand alone, and are rendered as plain text; so are results
+ * in a user's message, which may say more than them and may have to be cut.
  */
 export function toolGroups(messages: readonly Message[]): readonly (readonly Message[])[] {
   const groups: Message[][] = [];
   for (let at = 0; at < messages.length; at += 1) {
     const message = messages[at];
     if (message === undefined) continue;
-    const open = new Set(callsOf(message).map(({ callId }) => callId));
+    const open = new Set(message.role === 'ASSISTANT' ? callsOf(message).map(({ callId }) => callId) : []);
     const group = [message];
     for (let next = at + 1; open.size > 0 && next < messages.length; next += 1) {
       const answer = messages[next];
-      const answered = answer === undefined ? [] : resultsOf(answer);
+      const answered = answer?.role === 'TOOL' ? resultsOf(answer) : [];
       if (
         answer === undefined ||
         answer.parent !== messages[next - 1]?.id ||

@@ -1,3 +1,4 @@
+import type { EntityType } from '../entity.js';
 import type { Focus, FocusEntity, PlaceBrief } from '../focus.js';
 import type { EntityBrief, ScorePart } from '../understanding.js';
 import { DECAY, SCORE, SOURCE_WEIGHT } from './thresholds.js';
@@ -5,6 +6,7 @@ import { DECAY, SCORE, SOURCE_WEIGHT } from './thresholds.js';
 /** Something the conversation or the message is about, as evidence for what else is meant. */
 export interface Anchor {
   readonly id: string;
+  readonly type: EntityType;
   readonly name: string;
   readonly places: readonly PlaceBrief[];
   /** Contribution at most. */
@@ -21,6 +23,7 @@ export function salience(entity: FocusEntity, turn: number): number {
 export function focusAnchors(focus: Focus): readonly Anchor[] {
   return focus.entities.map((entity) => ({
     id: entity.id,
+    type: entity.type,
     name: entity.name,
     places: entity.places,
     weight: SCORE.inFocus * salience(entity, focus.turn),
@@ -29,7 +32,14 @@ export function focusAnchors(focus: Focus): readonly Anchor[] {
 }
 
 export function namedAnchor(entity: EntityBrief): Anchor {
-  return { id: entity.id, name: entity.name, places: entity.places, weight: SCORE.namedHere, why: 'named in this message' };
+  return {
+    id: entity.id,
+    type: entity.type,
+    name: entity.name,
+    places: entity.places,
+    weight: SCORE.namedHere,
+    why: 'named in this message',
+  };
 }
 
 /** Where both are: narrow places tell more than wide ones. */

@@ -11,6 +11,8 @@ export interface Antecedent {
   /** What was named together has the same group. */
   readonly group: number;
   readonly order: number;
+  /** The user spoke of it, not only an assistant or a tool. */
+  readonly byUser: boolean;
 }
 
 const HERE = 1;
@@ -30,12 +32,13 @@ export function antecedents(
       why: `named as ${mention.text} in this message`,
       group: focus.turn + 1,
       order: index * 100 + order,
+      byUser: true,
     })),
   );
   const spoken = focus.entities.flatMap((entity): Antecedent[] => {
     const brief = briefs.get(entity.id);
     if (brief === undefined) return [];
-    const first = entity.order === 0 ? 0.12 : 0;
+    const first = entity.order === 0 ? 0.08 : 0;
     const often = Math.min(0.15, 0.05 * (entity.count - 1));
     const strength = salience(entity, focus.turn) * (0.8 + first + often);
     return [
@@ -45,6 +48,7 @@ export function antecedents(
         why: `${entity.name} was spoken of in turn ${entity.lastTurn}`,
         group: entity.lastTurn,
         order: entity.order,
+        byUser: entity.source === 'USER',
       },
     ];
   });
@@ -64,6 +68,12 @@ export function latestGroup(pool: readonly Antecedent[], least: number): readonl
     else members.push(each);
   }
   const large = [...groups.values()].filter((members) => members.length >= least);
-  const best = large.toSorted((a, b) => (b[0]?.group ?? 0) - (a[0]?.group ?? 0) || b.length - a.length)[0] ?? [];
+  const best =
+    large.toSorted(
+      (a, b) => (b[0]?.group ?? 0) - (a[0]?.group ?? 0) || Number(isPlace(a)) - Number(isPlace(b)) || b.length - a.length,
+    )[0] ?? [];
   return best.toSorted((a, b) => a.order - b.order);
 }
+
+/** Things are listed by where they are as often as not, so of two lists in one turn the places are rarely meant. */
+const isPlace = (members: readonly Antecedent[]): boolean => members[0]?.entity.type === 'SITE' || members[0]?.entity.type === 'REGION';

@@ -11,8 +11,10 @@ export function afterTurn(
   words: readonly string[],
 ): Focus {
   const turn = focus.turn + 1;
-  const named = understanding.mentions.filter(({ status }) => status === 'RESOLVED').flatMap(({ entities }) => entities);
-  const entities = bringForward(focus, named, source, message, turn);
+  const resolved = understanding.mentions.filter(({ status }) => status === 'RESOLVED');
+  const byName = new Set(resolved.filter(({ kind }) => kind !== 'REFERENCE').flatMap(({ entities }) => entities.map(({ id }) => id)));
+  const all = resolved.flatMap(({ entities }) => entities);
+  const entities = bringForward(focus, all, { source, message, turn, byName });
   const pending = pendingOf(understanding, message, turn);
   const base = { turn, entities, words: words.length === 0 ? focus.words : words };
   const topic = source === 'USER' && understanding.topic.domain !== 'OTHER' ? understanding.topic.domain : focus.topic;
@@ -20,18 +22,24 @@ export function afterTurn(
   return { ...base, ...(topic === undefined ? {} : { topic }), ...(kept === undefined ? {} : { pending: kept }) };
 }
 
+/** No more of a result than this comes into focus: a list of a thousand is not what a conversation is about. */
+export const FOCUSED_RESULTS = 12;
+
 /** What a tool's result brought up counts, less than what was said, and takes no turn of its own. */
 export function afterResult(focus: Focus, results: readonly EntityBrief[], message: string): Focus {
-  return { ...focus, entities: bringForward(focus, results, 'TOOL', message, focus.turn) };
+  const byName = new Set(results.map(({ id }) => id));
+  return { ...focus, entities: bringForward(focus, results, { source: 'TOOL', message, turn: focus.turn, byName }) };
 }
 
-function bringForward(
-  focus: Focus,
-  named: readonly EntityBrief[],
-  source: FocusSource,
-  message: string,
-  turn: number,
-): readonly FocusEntity[] {
+interface Said {
+  readonly source: FocusSource;
+  readonly message: string;
+  readonly turn: number;
+  /** What was named, and not only referred to. */
+  readonly byName: ReadonlySet<string>;
+}
+
+function bringForward(focus: Focus, named: readonly EntityBrief[], { source, message, turn, byName }: Said): readonly FocusEntity[] {
   const before = new Map(focus.entities.map((entity) => [entity.id, entity]));
   const fresh = new Map<string, FocusEntity>();
   for (const entity of named) {
@@ -49,8 +57,7 @@ function bringForward(
       count: (known?.count ?? 0) + 1,
       order: fresh.size,
       source,
-      message,
-      firstMessage: known?.firstMessage ?? message,
+      message: byName.has(entity.id) ? message : (known?.message ?? message),
     });
   }
   const old = focus.entities.filter(({ id }) => !fresh.has(id));

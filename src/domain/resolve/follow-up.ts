@@ -32,7 +32,7 @@ export function detectFollowUp(text: string, chunks: readonly Chunk[], mentions:
   );
   const isFollowUp = score >= 0.5;
   const reason = signals.length === 0 ? 'It stands by itself.' : `${signals.map(({ why }) => why).join('; ')}.`;
-  return { isFollowUp, score, of: isFollowUp ? sources(back, scoped, focus) : [], reason };
+  return { isFollowUp, score, of: isFollowUp ? sources(mentions, focus) : [], reason };
 }
 
 const spoken = (focus: Focus, id: string): boolean => focus.entities.some((entity) => entity.id === id);
@@ -42,11 +42,18 @@ function leansOnFocus(mention: Mention): boolean {
   return mention.kind === 'NAME' && mention.evidence.some((why) => why.includes('spoken of before')) && mention.candidateCount > 0;
 }
 
-/** The messages that named what is referred to; the last turn where nothing else is known. */
-function sources(back: readonly Mention[], scoped: readonly Mention[], focus: Focus): readonly string[] {
-  const ids = [...back, ...scoped].flatMap(({ entities }) => entities.map(({ id }) => id));
-  const named = focus.entities.filter(({ id }) => ids.includes(id)).flatMap(({ message, firstMessage }) => [message, firstMessage]);
+/** The messages that named what is referred to, and what parts were looked for in; the last turn where nothing else is known. */
+function sources(mentions: readonly Mention[], focus: Focus): readonly string[] {
+  const meant = mentions.filter(({ kind, status }) => kind === 'REFERENCE' && status === 'RESOLVED').flatMap(({ entities }) => entities);
+  const parts = mentions
+    .filter(({ kind }) => kind === 'NAME')
+    .flatMap((mention) => [...mention.entities, ...mention.candidates.slice(0, 2).map(({ entity }) => entity)]);
+  const containers = parts.flatMap(({ places }) => places.filter(({ type }) => CONTAINERS.has(type)).map(({ id }) => id));
+  const ids = new Set([...meant.map(({ id }) => id), ...containers]);
+  const named = focus.entities.filter(({ id }) => ids.has(id)).map(({ message }) => message);
   const last = focus.entities.toSorted((a, b) => b.lastTurn - a.lastTurn)[0]?.message;
   const pending = focus.pending === undefined ? [] : [focus.pending.message];
   return [...new Set([...pending, ...named, ...(named.length === 0 && last !== undefined ? [last] : [])])].slice(0, MOST_TURNS);
 }
+
+const CONTAINERS = new Set<string>(['DEVICE', 'VIRTUAL_MACHINE']);

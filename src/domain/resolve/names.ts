@@ -10,7 +10,8 @@ interface Weighed {
   readonly mention: Mention;
 }
 
-const isComponent = ({ kind }: Proposal): boolean => kind === 'INTERFACE' || kind === 'COMPONENT' || kind === 'NUMBER';
+const isComponent = ({ kind }: Proposal): boolean =>
+  kind === 'INTERFACE' || kind === 'COMPONENT' || kind === 'NUMBER' || kind === 'BARE_NUMBER';
 const overlaps = (a: { start: number; end: number }, b: { start: number; end: number }): boolean => a.start < b.end && b.start < a.end;
 
 /**
@@ -47,9 +48,59 @@ function weighed(proposal: Proposal, found: Found, anchors: readonly Anchor[], f
 }
 
 function single(proposal: Proposal, found: Found, anchors: readonly Anchor[], focus: Focus): Mention | undefined {
-  const candidates = weigh(proposal, proposal.keys, found, anchors, focus);
+  const all = weigh(proposal, proposal.keys, found, anchors, focus);
+  const candidates = proposal.kind === 'BARE_NUMBER' ? all.filter(({ entity }) => isNumberedHere(entity, anchors, focus)) : all;
+  const span = { ...proposal, kind: 'NAME' as const };
+  if (candidates.length === 0) return missing(proposal, found);
+  if (isPart(proposal) && candidates.every(({ parts }) => !parts.some(({ name }) => name === 'scope' || name === 'focus'))) {
+    const container = containerAt(anchors);
+    if (container !== undefined)
+      return {
+        ...unknown(span, `${container.name} has none`),
+        candidates: candidates.slice(0, MOST_ELSEWHERE),
+        candidateCount: candidates.length,
+      };
+  }
   const count = Math.max(0, ...proposal.keys.map(({ key }) => found.totals.get(key) ?? 0));
-  return decide({ ...proposal, kind: 'NAME' }, candidates, count);
+  return decide(span, candidates, count);
+}
+
+const MOST_ELSEWHERE = 12;
+const isPart = ({ kind }: Proposal): boolean => kind === 'INTERFACE' || kind === 'COMPONENT' || kind === 'NUMBER';
+
+/** The device or site that is clearly spoken of: parts are looked for in it, and what it does not have is not there. */
+function containerAt(anchors: readonly Anchor[]): Anchor | undefined {
+  return anchors.find(({ weight, type }) => weight >= CLEARLY && (type === 'DEVICE' || type === 'VIRTUAL_MACHINE' || type === 'SITE'));
+}
+
+const CLEARLY = 0.18;
+
+/** A bare number means what the last turns numbered: VLANs after VLANs, branches after branches. */
+function isNumberedHere(entity: EntityBrief, anchors: readonly Anchor[], focus: Focus): boolean {
+  if (anchors.some(({ type, weight }) => type === entity.type && weight >= CLEARLY)) return true;
+  return focus.entities.some(({ type, lastTurn, source }) => type === entity.type && focus.turn - lastTurn <= 2 && source !== 'TOOL');
+}
+
+/** "NYC router", "Branch 134": the place is known, or the others of that name are, but this one is not. Digits are identity. */
+function missing(proposal: Proposal, found: Found): Mention | undefined {
+  const span = { ...proposal, kind: 'NAME' as const };
+  const of = (key: string) => found.byKey.get(key) ?? [];
+  if (proposal.noun !== undefined) {
+    const place = proposal.keys.flatMap(({ key }) => of(key)).find(({ type }) => type === 'SITE' || type === 'LOCATION' || type === 'RACK');
+    return place !== undefined && proposal.roleNoun === true ? unknown(span, `${place.name} has no ${proposal.noun}`) : undefined;
+  }
+  const numbered = /^n:(.+?) \d+$/.exec(proposal.keys[0]?.key ?? '');
+  if (numbered === null || proposal.kind !== 'NAME' || !proposal.text.includes(' ')) return undefined;
+  const siblings = of(`p:${numbered[1] ?? ''}`).filter(({ name }) => /\d$/.test(name));
+  return siblings.length < 2
+    ? undefined
+    : unknown(
+        span,
+        `there is ${siblings
+          .slice(0, 3)
+          .map(({ name }) => name)
+          .join(', ')}, but no ${proposal.text}`,
+      );
 }
 
 /** A list or range: every member must be known, and all of one type; the best for each, inside the same container when there are several. */
@@ -88,16 +139,25 @@ function choose(weighedOnes: readonly Weighed[]): readonly Weighed[] {
   return chosen;
 }
 
+/** Kinds that people call by their number. */
+const NUMBERED: ReadonlySet<string> = new Set(['VLAN', 'SITE', 'RACK', 'INTERFACE', 'POWER_OUTLET', 'VIRTUAL_MACHINE', 'CIRCUIT', 'ASN']);
+
 /** What reads like an identifier and nobody has. Numbers and interfaces count only where a device or site is spoken of. */
 function unknowns(proposals: readonly Proposal[], chosen: readonly Mention[], focus: Focus): readonly Mention[] {
   const anchored = focus.entities.length > 0 || chosen.some(({ status }) => status === 'RESOLVED');
-  const missing: Mention[] = [];
+  const absent: Mention[] = [];
   const ordered = proposals
-    .filter((each) => each.identifier && (each.kind === 'NAME' || each.kind === 'ADDRESS' || anchored))
+    .filter(
+      (each) =>
+        each.identifier &&
+        (each.kind === 'NAME' ||
+          each.kind === 'ADDRESS' ||
+          (anchored && (each.kind !== 'BARE_NUMBER' || focus.entities.some(({ type }) => NUMBERED.has(type))))),
+    )
     .toSorted((a, b) => b.end - b.start - (a.end - a.start));
   for (const proposal of ordered) {
-    if ([...chosen, ...missing].some((mention) => overlaps(mention, proposal))) continue;
-    missing.push(unknown({ ...proposal, kind: 'NAME' }, `nothing in the inventory is called ${proposal.text}`));
+    if ([...chosen, ...absent].some((mention) => overlaps(mention, proposal))) continue;
+    absent.push(unknown({ ...proposal, kind: 'NAME' }, `nothing in the inventory is called ${proposal.text}`));
   }
-  return missing;
+  return absent;
 }

@@ -182,16 +182,17 @@ const named = (entity: EntityBrief, words: readonly string[]): boolean =>
 
 /** Things of the kind last spoken of, or of the same name, in one of these places. */
 function alikeIn(owners: readonly EntityBrief[], pool: readonly Antecedent[], context: ReferenceContext): readonly EntityBrief[] {
-  for (const { entity: kind } of pool.filter(isThing).slice(0, 4)) {
-    const keys = [`n:${normalForm(kind.name)}`, ...kind.nouns.slice(0, 3).map((noun) => `~${noun}`)];
-    for (const key of keys) {
-      const inside = unique((context.found.byKey.get(key) ?? []).filter((entity) => entity.type === kind.type && isInside(entity, owners)));
-      if (inside.length === 1) return inside;
-    }
-    const itself = unique(owners.filter(({ type }) => type === kind.type));
-    if (itself.length === 1) return itself;
+  const kinds = pool.filter(isThing).toSorted((a, b) => Number(b.byUser) - Number(a.byUser));
+  const nouns = kinds
+    .slice(0, 5)
+    .flatMap(({ entity: kind }) =>
+      [`n:${normalForm(kind.name)}`, ...kind.nouns.slice(0, 3).map((noun) => `~${noun}`)].map((key) => ({ key, type: kind.type })),
+    );
+  for (const { key, type } of nouns) {
+    const inside = unique((context.found.byKey.get(key) ?? []).filter((entity) => entity.type === type && isInside(entity, owners)));
+    if (inside.length === 1) return inside;
   }
-  return [];
+  return unique(owners.filter(({ type }) => kinds.some(({ entity }) => entity.type === type)));
 }
 
 function ofOwner(reference: Reference, pool: readonly Antecedent[], context: ReferenceContext): Mention | undefined {
@@ -254,6 +255,7 @@ function byNoun(reference: Reference, pool: readonly Antecedent[], context: Refe
 
 /** Never named, but the place that is spoken of has just one: "the router" after "the Utica office". */
 function inPlace(reference: Reference, context: ReferenceContext): Mention | undefined {
+  if (reference.plural && reference.roleTypes.length === 0 && reference.modifiers.length === 0) return undefined;
   const anchors = [
     ...context.mentions.flatMap(({ entities }) => entities.map((entity) => ({ ...entity, weight: 0.4, why: 'named in this message' }))),
     ...focusAnchors(context.focus),

@@ -20,7 +20,7 @@ export const ACCEPT = 0.6;
 /** Candidates closer than this to the best are not told apart. */
 export const MARGIN = 0.1;
 /** Salience is multiplied by this with every turn. */
-export const DECAY = 0.78;
+export const DECAY = 0.74;
 /** Below this an entity is no antecedent any more. */
 export const FORGOTTEN = 0.06;
 

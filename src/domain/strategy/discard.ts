@@ -4,6 +4,6 @@ import type { Pick, Unit } from './unit.js';
 export function discard(units: readonly Unit[]): readonly Pick[] {
   const newest = units.toSorted((a, b) => b.depth - a.depth);
   const needed = newest.filter((unit) => unit.needed).map((unit) => ({ unit, reason: unit.reason, share: { name: 'needed', most: 0.5 } }));
-  const rest = newest.filter((unit) => unit.place === 'RECENT').map((unit) => ({ unit, reason: 'one of the last turns' }));
+  const rest = newest.filter(({ isRecent }) => isRecent).map((unit) => ({ unit, reason: 'one of the last turns' }));
   return [...needed, ...rest];
 }

@@ -12,8 +12,10 @@ export interface Unit {
   readonly score: number;
   readonly parts: readonly ScorePart[];
   readonly reason: string;
-  /** What it is to the conversation, so that a strategy can tell. */
-  readonly place: 'OPENING' | 'MIDDLE' | 'RECENT';
+  /** One of the conversation's first turns. */
+  readonly isOpening: boolean;
+  /** One of the last, without a gap up to the turn to answer. */
+  readonly isRecent: boolean;
   /** The turn to answer cannot be understood without it. */
   readonly needed: boolean;
 }

@@ -1,0 +1,164 @@
+import { expect } from 'vitest';
+import type { Bus, BusEvent, BusSubscription } from '../../src/ports/bus.js';
+import type { Specs } from './contract.js';
+import { random } from './store/builders.js';
+
+export interface BusSubject {
+  readonly bus: Bus;
+  /** Events that it keeps of a topic. */
+  readonly keeps: number;
+  dispose(): Promise<void>;
+}
+
+const event = (sequence: number): BusEvent => ({ sequence, payload: JSON.stringify({ sequence, text: 'ä\0' }) });
+
+async function publish(bus: Bus, topic: string, sequences: readonly number[]): Promise<void> {
+  for (const sequence of sequences) await bus.publish(topic, event(sequence));
+}
+
+const range = (from: number, to: number): readonly number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+async function take(feed: BusSubscription, count: number): Promise<readonly number[]> {
+  const taken: number[] = [];
+  while (taken.length < count) {
+    const { value, done } = await feed.next();
+    if (done === true) break;
+    expect(value).toEqual(event(value.sequence));
+    taken.push(value.sequence);
+  }
+  return taken;
+}
+
+/** What arrives within a short time. */
+async function arriving(feed: BusSubscription): Promise<'nothing' | 'something'> {
+  const late = new Promise<'nothing'>((resolve) => setTimeout(() => resolve('nothing'), 50));
+  return Promise.race([feed.next().then((): 'something' => 'something'), late]);
+}
+
+export const BUS_SPECS: Specs<BusSubject> = {
+  async 'a subscriber gets new events only, in order'({ bus }) {
+    const topic = random();
+    await publish(bus, topic, [1, 2]);
+    const feed = await bus.subscribe(topic, { latest: 2 });
+    await publish(bus, topic, [3, 4, 5]);
+    expect(await take(feed, 3)).toEqual([3, 4, 5]);
+    await feed.return?.();
+  },
+
+  async 'events that arrive out of order are delivered in order'({ bus }) {
+    const topic = random();
+    const feed = await bus.subscribe(topic, { latest: 0 });
+    await publish(bus, topic, [2, 3, 1, 5, 4]);
+    expect(await take(feed, 5)).toEqual([1, 2, 3, 4, 5]);
+    await feed.return?.();
+  },
+
+  async 'an event whose predecessor never comes is delivered all the same'({ bus }) {
+    const topic = random();
+    const feed = await bus.subscribe(topic, { latest: 1 });
+    await publish(bus, topic, [2, 4, 5]);
+    expect(await take(feed, 3)).toEqual([2, 4, 5]);
+    await feed.return?.();
+  },
+
+  async 'an event that is published twice is delivered once'({ bus }) {
+    const topic = random();
+    const feed = await bus.subscribe(topic, { latest: 0 });
+    await publish(bus, topic, [1, 1, 2, 1, 2, 3]);
+    expect(await take(feed, 3)).toEqual([1, 2, 3]);
+    await feed.return?.();
+  },
+
+  async 'a subscriber that comes back gets what it missed, once each'({ bus }) {
+    const topic = random();
+    await publish(bus, topic, range(1, 6));
+    const feed = await bus.subscribe(topic, { after: 3, latest: 6 });
+    await publish(bus, topic, [7]);
+    expect(await take(feed, 4)).toEqual([4, 5, 6, 7]);
+    const ahead = await bus.subscribe(topic, { after: 7, latest: 7 });
+    await publish(bus, topic, [8]);
+    expect(await take(ahead, 1)).toEqual([8]);
+    const whole = await bus.subscribe(topic, { after: 0, latest: 8 });
+    expect(await take(whole, 8)).toEqual(range(1, 8));
+    for (const each of [feed, ahead, whole]) await each.return?.();
+  },
+
+  async 'an event that is committed and about to be published is waited for'({ bus }) {
+    const topic = random();
+    await publish(bus, topic, [1, 2]);
+    const feed = await bus.subscribe(topic, { after: 2, latest: 3 });
+    await publish(bus, topic, [3]);
+    expect(await take(feed, 1)).toEqual([3]);
+    await feed.return?.();
+  },
+
+  async 'a cursor whose followers are forgotten is too old'({ bus, keeps }) {
+    const topic = random();
+    await publish(bus, topic, range(1, keeps + 5));
+    const latest = keeps + 5;
+    await expect(bus.subscribe(topic, { after: 4, latest })).rejects.toMatchObject({ code: 'CURSOR_TOO_OLD' });
+    const feed = await bus.subscribe(topic, { after: 5, latest });
+    expect(await take(feed, keeps)).toEqual(range(6, latest));
+    await feed.return?.();
+  },
+
+  async 'a topic of an earlier life is too old, unless nothing was missed'({ bus }) {
+    const topic = random();
+    await expect(bus.subscribe(topic, { after: 3, latest: 9 })).rejects.toMatchObject({ code: 'CURSOR_TOO_OLD' });
+    const feed = await bus.subscribe(topic, { after: 9, latest: 9 });
+    await publish(bus, topic, [10]);
+    expect(await take(feed, 1)).toEqual([10]);
+    await feed.return?.();
+  },
+
+  async 'a subscriber that falls far behind ends, the others go on'({ bus }) {
+    const topic = random();
+    const [slow, quick] = [await bus.subscribe(topic, { latest: 0 }), await bus.subscribe(topic, { latest: 0 })];
+    const reading = take(quick, 1_005);
+    for (const sequence of range(1, 1_005)) {
+      await bus.publish(topic, event(sequence));
+      if (sequence % 100 === 0) await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+    expect(await reading).toHaveLength(1_005);
+    const drained = async () => {
+      while ((await slow.next()).done !== true);
+    };
+    await expect(drained()).rejects.toMatchObject({ code: 'CURSOR_TOO_OLD' });
+    expect(await slow.next()).toEqual({ value: undefined, done: true });
+    await quick.return?.();
+  },
+
+  async 'topics do not hear each other'({ bus }) {
+    const [one, two] = [random(), random()];
+    const feed = await bus.subscribe(one, { latest: 0 });
+    await publish(bus, two, [1, 2]);
+    expect(await arriving(feed)).toBe('nothing');
+    await feed.return?.();
+  },
+
+  async 'a subscription ends while it waits'({ bus }) {
+    const before = bus.stats().subscribers;
+    const feed = await bus.subscribe(random(), { latest: 0 });
+    expect(bus.stats().subscribers).toBe(before + 1);
+    const waiting = [feed.next(), feed.next()];
+    await feed.return?.();
+    for (const each of waiting) expect(await each).toEqual({ value: undefined, done: true });
+    expect(await feed.next()).toEqual({ value: undefined, done: true });
+    expect(bus.stats().subscribers).toBe(before);
+  },
+
+  async 'a loop that is left unsubscribes'({ bus }) {
+    const topic = random();
+    const before = bus.stats().subscribers;
+    const feed = await bus.subscribe(topic, { latest: 0 });
+    await publish(bus, topic, [1, 2]);
+    for await (const { sequence } of feed) if (sequence === 1) break;
+    expect(bus.stats().subscribers).toBe(before);
+  },
+
+  async 'disposal ends every subscription'(subject) {
+    const waiting = (await subject.bus.subscribe(random(), { latest: 0 })).next();
+    await subject.dispose();
+    expect(await waiting).toEqual({ value: undefined, done: true });
+  },
+};

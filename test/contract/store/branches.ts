@@ -1,0 +1,127 @@
+import { expect } from 'vitest';
+import type { Message } from '../../../src/domain/message.js';
+import type { Principal } from '../../../src/domain/principal.js';
+import type { Session } from '../../../src/domain/session.js';
+import type { Store } from '../../../src/ports/store.js';
+import type { Specs } from '../contract.js';
+import { add, addChain, messageOf, openSession, strangers } from './builders.js';
+import { expectPages, listed } from './paging.js';
+
+const idOf = ({ id }: Message): string => id;
+
+/** From the root to the message, by parents. */
+function pathTo(head: Message, all: ReadonlyMap<string, Message>): readonly Message[] {
+  const path = [head];
+  for (let at = all.get(head.parent ?? ''); at !== undefined; at = all.get(at.parent ?? '')) path.unshift(at);
+  return path;
+}
+
+/** A tree that grows anywhere, the same every time. */
+async function growTree(store: Store, owner: Principal, session: Session, size: number, seed: number): Promise<readonly Message[]> {
+  let state = seed;
+  const next = (below: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+  const tree: Message[] = [];
+  for (let sequence = 1; sequence <= size; sequence += 1) {
+    const last = tree.at(-1);
+    const parent = next(10) === 0 ? undefined : next(3) === 0 ? tree[next(tree.length)] : last;
+    const place = parent === undefined ? {} : { parent: parent.id, depth: parent.depth + 1 };
+    tree.push(messageOf(session, sequence, `word${next(5)} m${sequence}`, place));
+  }
+  await add(store, owner, ...tree);
+  return tree;
+}
+
+export const BRANCH_SPECS: Specs<Store> = {
+  async 'a chain is what leads from the root to its head, in any tree'(store) {
+    const { anna } = strangers();
+    const session = await openSession(store, anna);
+    const tree = await growTree(store, anna, session, 60, 7);
+    const all = new Map(tree.map((message) => [message.id, message]));
+    const read = store.read(anna).messages;
+    for (const head of tree) {
+      const path = pathTo(head, all);
+      const chain = { session: session.id, head: head.id };
+      expect((await listed((page) => read.chain(chain, page, {}))).map(idOf)).toEqual(path.map(idOf));
+      expect((await read.recent(chain, 4)).map(idOf)).toEqual(path.slice(-4).map(idOf));
+      expect((await read.opening(chain, 3)).map(idOf)).toEqual(path.slice(0, 3).map(idOf));
+      expect(await read.size(chain)).toEqual({ messages: path.length, tokens: path.reduce((sum, { tokens }) => sum + tokens, 0) });
+      const depths = [0, 2, 5, 99];
+      const there = path.filter(({ depth }) => depths.includes(depth)).map(idOf);
+      expect((await read.atDepths(chain, depths)).map(idOf).toSorted()).toEqual(there.toSorted());
+      const found = await read.search(chain, ['word1'], 100, 10_000);
+      expect(found.map(({ message }) => message.id).toSorted()).toEqual(
+        path
+          .filter(({ text }) => text.startsWith('word1 '))
+          .map(idOf)
+          .toSorted(),
+      );
+    }
+  },
+
+  async 'a chain is paged both ways across its forks'(store) {
+    const { anna } = strangers();
+    const session = await openSession(store, anna);
+    const trunk = await addChain(store, anna, session, ['a', 'b', 'c', 'd']);
+    const side = await addChain(store, anna, session, ['e', 'f', 'g'], { sequence: 5, ...(trunk[1] && { parent: trunk[1] }) });
+    const twig = await addChain(store, anna, session, ['h', 'i'], { sequence: 8, ...(side[1] && { parent: side[1] }) });
+    const chain = { session: session.id, head: twig[1]?.id ?? '' };
+    const read = store.read(anna).messages;
+    for (const size of [1, 2, 3])
+      await expectPages(
+        (page) => read.chain(chain, page, {}),
+        ({ text }) => text,
+        ['a', 'b', 'e', 'f', 'h', 'i'],
+        size,
+      );
+    expect((await listed((page) => read.chain({ ...chain, head: side[2]?.id ?? '' }, page, {}))).map(({ text }) => text)).toEqual([
+      'a',
+      'b',
+      'e',
+      'f',
+      'g',
+    ]);
+    expect((await listed((page) => read.list(session.id, page, {}))).map(({ text }) => text).join('')).toBe('abcdefghi');
+    await expectPages(
+      (page) => read.chain(chain, page, { roles: ['TOOL'] }),
+      ({ text }) => text,
+      [],
+    );
+  },
+
+  async 'siblings are listed by sequence, some of each'(store) {
+    const { anna } = strangers();
+    const session = await openSession(store, anna);
+    const [root] = await addChain(store, anna, session, ['root']);
+    const parent = root?.id ?? '';
+    const siblings = [2, 3, 4].map((sequence) => messageOf(session, sequence, `s${sequence}`, { parent, depth: 1 }));
+    await add(store, anna, ...siblings);
+    const read = store.read(anna).messages;
+    expect((await read.children([parent], 10)).get(parent)?.map(idOf)).toEqual(siblings.map(idOf));
+    expect((await read.children([parent, siblings[0]?.id ?? ''], 2)).get(parent)?.map(idOf)).toEqual(siblings.slice(0, 2).map(idOf));
+    expect((await read.children([siblings[0]?.id ?? ''], 2)).size).toBe(0);
+  },
+
+  async 'a session may have several roots'(store) {
+    const { anna } = strangers();
+    const session = await openSession(store, anna);
+    const one = await addChain(store, anna, session, ['a', 'b']);
+    const two = await addChain(store, anna, session, ['c', 'd'], { sequence: 3 });
+    const read = store.read(anna).messages;
+    expect((await read.recent({ session: session.id, head: one[1]?.id ?? '' }, 9)).map(({ text }) => text)).toEqual(['a', 'b']);
+    expect((await read.recent({ session: session.id, head: two[1]?.id ?? '' }, 9)).map(({ text }) => text)).toEqual(['c', 'd']);
+  },
+
+  async 'a head of another session gives an empty chain'(store) {
+    const { anna } = strangers();
+    const [mine, other] = [await openSession(store, anna), await openSession(store, anna)];
+    const [head] = await addChain(store, anna, other, ['berlin']);
+    const chain = { session: mine.id, head: head?.id ?? '' };
+    const read = store.read(anna).messages;
+    expect(await listed((page) => read.chain(chain, page, {}))).toEqual([]);
+    expect(await read.size(chain)).toEqual({ messages: 0, tokens: 0 });
+    expect(await read.search(chain, ['berlin'], 5, 100)).toEqual([]);
+  },
+};

@@ -1,0 +1,198 @@
+import { expect } from 'vitest';
+import type { EntitySearch, EntityWrite } from '../../../src/ports/entities.js';
+import type { Principal } from '../../../src/domain/principal.js';
+import type { Store } from '../../../src/ports/store.js';
+import type { Specs } from '../contract.js';
+import { changed, names, openSession, random, strangers, thing, upsert, write } from './builders.js';
+import { expectPages, listed } from './paging.js';
+
+const found = async (store: Store, scope: Principal, search: EntitySearch) =>
+  names(await listed((page) => store.read(scope).entities.search(search, page)));
+
+/** A site with a rack, and two devices in the rack. */
+function smallSite(): { readonly site: EntityWrite; readonly rack: EntityWrite; readonly devices: readonly EntityWrite[] } {
+  const site = thing('ber1', { type: 'SITE' });
+  const rack = thing('r01', { type: 'RACK', relations: [['SITE', site]] });
+  const devices = ['sw-1', 'sw-2'].map((name) => thing(name, { relations: [['RACK', rack]] }));
+  return { site, rack, devices };
+}
+
+export const ENTITY_SPECS: Specs<Store> = {
+  async 'entities come back as they were written'(store) {
+    const { anna } = strangers();
+    const device = thing('sw-1', { attributes: { serial: 'x', nested: { list: [1, 'two'] } } });
+    const outcome = await upsert(store, anna, 100, device);
+    expect(outcome).toEqual({ created: 1, updated: 0, unchanged: 0, relationsOpened: 0, relationsClosed: 0, changed: [device.id] });
+    const { entities } = store.read(anna);
+    const { relations: _relations, ...said } = device.draft;
+    const kept = { id: device.id, ...said, createdAt: 100, updatedAt: 100 };
+    expect(await entities.get(device.id)).toEqual(kept);
+    expect([...(await entities.getMany([device.id, `ent_${random()}`]))]).toEqual([[device.id, kept]]);
+    expect(await entities.byRefs([device.draft.ref, { ...device.draft.ref, source: 'other' }])).toEqual([kept]);
+    expect(await entities.get(`ent_${random()}`)).toBeUndefined();
+  },
+
+  async 'writing the same again changes nothing'(store) {
+    const { anna } = strangers();
+    const { site, rack, devices } = smallSite();
+    expect(await upsert(store, anna, 1, site, rack, ...devices)).toMatchObject({ created: 4, relationsOpened: 3 });
+    const revision = await store.read(anna).entities.revision();
+    await write(store, anna, ({ entities }) => entities.settle([site, rack, ...devices].map(({ id }) => id)));
+    const again = await upsert(store, anna, 2, site, rack, ...devices);
+    expect(again).toEqual({ created: 0, updated: 0, unchanged: 4, relationsOpened: 0, relationsClosed: 0, changed: [] });
+    expect(await store.read(anna).entities.revision()).toBe(revision);
+    expect(await store.read(anna).entities.dirty(10)).toEqual([]);
+    expect(await store.read(anna).entities.get(site.id)).toMatchObject({ updatedAt: 1 });
+  },
+
+  async 'a change is an update with a new revision and a mark'(store) {
+    const { anna } = strangers();
+    const device = thing('sw-1');
+    await upsert(store, anna, 1, device);
+    const revision = await store.read(anna).entities.revision();
+    await write(store, anna, ({ entities }) => entities.settle([device.id]));
+    expect(await upsert(store, anna, 5, changed(device, { name: 'sw-one' }))).toMatchObject({
+      created: 0,
+      updated: 1,
+      changed: [device.id],
+    });
+    const { entities } = store.read(anna);
+    expect(await entities.get(device.id)).toMatchObject({ name: 'sw-one', createdAt: 1, updatedAt: 5 });
+    expect(await entities.revision()).toBeGreaterThan(revision);
+    expect(await entities.dirty(10)).toEqual([{ id: device.id, type: 'DEVICE' }]);
+  },
+
+  async 'what is only referred to is a placeholder, and absent'(store) {
+    const { anna } = strangers();
+    const site = thing('ber1', { type: 'SITE' });
+    const rack = thing('r01', { type: 'RACK', relations: [['SITE', site]] });
+    await upsert(store, anna, 1, rack);
+    const { entities, relations, lookup } = store.read(anna);
+    expect(await entities.placeholders()).toBe(1);
+    expect(await entities.get(site.id)).toBeUndefined();
+    expect(await entities.get(site.id, 5)).toBeUndefined();
+    expect((await entities.getMany([site.id])).size).toBe(0);
+    expect(await entities.byRefs([site.draft.ref])).toEqual([]);
+    expect(await found(store, anna, { terms: [] })).toEqual(['r01']);
+    expect(await found(store, anna, { terms: [], asOf: 5 })).toEqual(['r01']);
+    expect(await entities.counts()).toEqual([{ type: 'RACK', count: 1 }]);
+    for (const asOf of [undefined, 5]) {
+      const filter = { direction: 'BOTH' as const, ...(asOf === undefined ? {} : { asOf }) };
+      expect(await listed((page) => relations.list(rack.id, filter, page))).toEqual([]);
+    }
+    expect((await relations.neighbourhood([rack.id], { depth: 2, limit: 10 })).nodes).toEqual([{ id: rack.id, distance: 0 }]);
+    expect((await lookup.briefs([site.id])).size).toBe(0);
+    expect((await lookup.briefs([rack.id])).get(rack.id)?.places).toEqual([]);
+    await upsert(store, anna, 2, site);
+    expect(await entities.placeholders()).toBe(0);
+    expect(await entities.get(site.id)).toMatchObject({ name: 'ber1', createdAt: 2 });
+    expect((await lookup.briefs([rack.id])).get(rack.id)?.places).toMatchObject([{ relation: 'SITE', id: site.id, name: 'ber1' }]);
+  },
+
+  async 'search finds exact before prefix, then by name and id, and is paged both ways'(store) {
+    const { anna } = strangers();
+    const made = [
+      thing('zz', { keys: ['core'] }),
+      thing('aa', { keys: ['core 1'] }),
+      thing('mm', { keys: ['core 2', 'core'] }),
+      thing('bb', { keys: ['core 3'] }),
+      thing('bb', { keys: ['corex'] }),
+      thing('no', { keys: ['other', 'encore'] }),
+    ];
+    await upsert(store, anna, 1, ...made);
+    expect(await found(store, anna, { terms: ['core'] })).toEqual(['mm', 'zz', 'aa', 'bb', 'bb']);
+    const twins = made.filter(({ draft }) => draft.name === 'bb').map(({ id }) => id);
+    const expected = [made[2]?.id ?? '', made[0]?.id ?? '', made[1]?.id ?? '', ...twins.toSorted()];
+    await expectPages(
+      (page) => store.read(anna).entities.search({ terms: ['core'] }, page),
+      ({ id }) => id,
+      expected,
+    );
+    expect(await found(store, anna, { terms: ['nothing'] })).toEqual([]);
+    expect(await found(store, anna, { terms: [] })).toEqual(['aa', 'bb', 'bb', 'mm', 'no', 'zz']);
+  },
+
+  async 'search is narrowed by type and container, four steps up'(store) {
+    const { anna } = strangers();
+    const { site, rack, devices } = smallSite();
+    const port = thing('eth0', { type: 'INTERFACE', relations: [['DEVICE', devices[0] ?? site]] });
+    const elsewhere = thing('sw-9');
+    const related = thing('sw-8', { relations: [['LIKES', site]] });
+    await upsert(store, anna, 1, site, rack, ...devices, port, elsewhere, related);
+    expect(await found(store, anna, { terms: [], within: site.id })).toEqual(['eth0', 'r01', 'sw-1', 'sw-2']);
+    expect(await found(store, anna, { terms: [], within: site.id, types: ['DEVICE', 'RACK'] })).toEqual(['r01', 'sw-1', 'sw-2']);
+    expect(await found(store, anna, { terms: ['sw-'], within: rack.id })).toEqual(['sw-1', 'sw-2']);
+    expect(await found(store, anna, { terms: [], types: ['CABLE'] })).toEqual([]);
+    await expectPages(
+      (page) => store.read(anna).entities.search({ terms: [], types: ['DEVICE'] }, page),
+      ({ name }) => name,
+      ['sw-1', 'sw-2', 'sw-8', 'sw-9'],
+    );
+  },
+
+  async 'counts are by type, most first'(store) {
+    const { anna } = strangers();
+    const { site, rack, devices } = smallSite();
+    await upsert(store, anna, 1, site, rack, ...devices);
+    const [first, ...rest] = await store.read(anna).entities.counts();
+    expect(first).toEqual({ type: 'DEVICE', count: 2 });
+    expect(rest.map(({ type, count }) => `${type} ${count}`).toSorted()).toEqual(['RACK 1', 'SITE 1']);
+  },
+
+  async 'marks are settled one by one, the oldest first'(store) {
+    const { anna, chris } = strangers();
+    const [one, two, three] = [thing('a'), thing('b'), thing('c')];
+    await upsert(store, anna, 10, two);
+    await upsert(store, anna, 20, three);
+    await upsert(store, anna, 30, one);
+    const ids = async (limit: number) => (await store.read(anna).entities.dirty(limit)).map(({ id }) => id);
+    expect(await ids(10)).toEqual([two.id, three.id, one.id]);
+    expect(await ids(2)).toEqual([two.id, three.id]);
+    await write(store, chris, ({ entities }) => entities.settle([two.id]));
+    await write(store, anna, ({ entities }) => entities.settle([three.id]));
+    expect(await ids(10)).toEqual([two.id, one.id]);
+    expect(await store.read(chris).entities.dirty(10)).toEqual([]);
+  },
+
+  async 'annotations are found by and change no revision'(store) {
+    const { anna, chris } = strangers();
+    const device = thing('sw-1');
+    await upsert(store, anna, 1, device);
+    const revision = await store.read(anna).entities.revision();
+    await write(store, anna, ({ entities }) =>
+      entities.annotate([{ id: device.id, nouns: ['switch'], keys: ['~switch', '~core switch'] }]),
+    );
+    await write(store, anna, ({ entities }) => entities.annotate([{ id: device.id, nouns: ['router'], keys: ['~router'] }]));
+    await write(store, chris, ({ entities }) => entities.annotate([{ id: device.id, nouns: ['stolen'], keys: ['~stolen'] }]));
+    const { lookup, entities } = store.read(anna);
+    const hits = await lookup.byKeys(['~switch', '~core switch', '~router', '~stolen', 'sw-1'], 10);
+    expect([...hits.keys()].toSorted()).toEqual(['sw-1', '~router']);
+    expect((await lookup.briefs([device.id])).get(device.id)?.nouns).toEqual(['router']);
+    expect(await entities.revision()).toBe(revision);
+    expect(await entities.get(device.id)).toMatchObject({ updatedAt: 1 });
+  },
+
+  async 'another workspace’s inventory is not there, and not to be changed'(store) {
+    const { anna, bert, chris } = strangers();
+    const { site, rack, devices } = smallSite();
+    await upsert(store, anna, 1, site, rack, ...devices);
+    expect(await store.read(bert).entities.get(site.id)).toMatchObject({ name: 'ber1' });
+    const { entities } = store.read(chris);
+    await openSession(store, chris);
+    expect(await entities.get(site.id)).toBeUndefined();
+    expect(await entities.get(site.id, 5)).toBeUndefined();
+    expect((await entities.getMany([site.id])).size).toBe(0);
+    expect(await entities.byRefs([site.draft.ref])).toEqual([]);
+    expect(await found(store, chris, { terms: [] })).toEqual([]);
+    expect(await found(store, chris, { terms: ['ber1'] })).toEqual([]);
+    expect(await entities.counts()).toEqual([]);
+    expect(await entities.revision()).toBe(0);
+    expect(await write(store, chris, (nouns) => nouns.entities.delete([site.id], 9))).toBe(0);
+    await upsert(store, chris, 9, changed(site, { name: 'stolen' })).catch(() => undefined);
+    await upsert(store, chris, 9, thing('spy', { type: 'RACK', relations: [['SITE', site]] })).catch(() => undefined);
+    const own = store.read(anna);
+    expect(await own.entities.get(site.id)).toMatchObject({ name: 'ber1', updatedAt: 1 });
+    expect(await listed((page) => own.relations.list(site.id, { direction: 'IN' }, page))).toHaveLength(1);
+    expect((await own.lookup.byKeys(['stolen'], 5)).size).toBe(0);
+  },
+};

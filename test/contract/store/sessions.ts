@@ -1,0 +1,189 @@
+import { expect } from 'vitest';
+import type { Store } from '../../../src/ports/store.js';
+import type { Specs } from '../contract.js';
+import {
+  add,
+  messageOf,
+  mentionOf,
+  openSession,
+  operationOf,
+  random,
+  sessionOf,
+  strangers,
+  thing,
+  understood,
+  upsert,
+  write,
+} from './builders.js';
+import { expectPages, listed } from './paging.js';
+
+export const SESSION_SPECS: Specs<Store> = {
+  async 'sessions come back as they were created'(store) {
+    const { anna } = strangers();
+    const whole = { key: 'a ticket', title: 'Störung', activeFile: 'a/b.md', pins: ['ent_1'], head: 'msg_1', endedAt: 5, revision: 3 };
+    const session = await openSession(store, anna, { ...whole, preferences: { budget: 500, timeZone: 'Europe/Berlin' }, status: 'ENDED' });
+    const { sessions } = store.read(anna);
+    expect(await sessions.get(session.id)).toEqual(session);
+    expect(await sessions.byKey('a ticket')).toEqual(session);
+    expect([...(await sessions.getMany([session.id, `ses_${random()}`]))]).toEqual([[session.id, session]]);
+    expect(await write(store, anna, (nouns) => nouns.sessions.lock(session.id))).toEqual(session);
+  },
+
+  async 'sessions that are not there are undefined'(store) {
+    const { sessions } = store.read(strangers().anna);
+    expect(await sessions.get(`ses_${random()}`)).toBeUndefined();
+    expect(await sessions.byKey(random())).toBeUndefined();
+    expect(await listed((page) => sessions.list(page, {}))).toEqual([]);
+    expect(await sessions.count({})).toBe(0);
+    expect(await sessions.preferences()).toEqual({});
+  },
+
+  async 'a session key is unique for its owner only'(store) {
+    const { anna, bert, chris } = strangers();
+    await openSession(store, anna, { key: 'page' });
+    await openSession(store, bert, { key: 'page' });
+    await openSession(store, chris, { key: 'page' });
+    await expect(openSession(store, anna, { key: 'page' })).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await store.read(anna).sessions.count({})).toBe(1);
+  },
+
+  async 'a stranger sees, changes and removes no session'(store) {
+    const { anna, bert, chris } = strangers();
+    const session = await openSession(store, anna, { key: 'mine', title: 'secret' });
+    for (const stranger of [bert, chris]) {
+      const { sessions } = store.read(stranger);
+      expect(await sessions.get(session.id)).toBeUndefined();
+      expect((await sessions.getMany([session.id])).size).toBe(0);
+      expect(await sessions.byKey('mine')).toBeUndefined();
+      expect(await listed((page) => sessions.list(page, {}))).toEqual([]);
+      expect(await sessions.count({ search: 'secret' })).toBe(0);
+      expect(await sessions.entities(session.id, 10)).toEqual([]);
+      expect(await write(store, stranger, (nouns) => nouns.sessions.lock(session.id))).toBeUndefined();
+      expect(await write(store, stranger, (nouns) => nouns.sessions.save({ ...session, title: 'stolen' }))).toBe(false);
+      expect(await write(store, stranger, (nouns) => nouns.sessions.delete(session.id))).toBe(false);
+    }
+    expect(await store.read(anna).sessions.get(session.id)).toEqual(session);
+  },
+
+  async 'sessions are listed by last activity, then id, and paged both ways'(store) {
+    const { anna } = strangers();
+    const times = [30, 50, 10, 50, 50, 20, 40];
+    const made = await Promise.all(times.map((lastActivityAt) => openSession(store, anna, { lastActivityAt })));
+    const expected = made.toSorted((a, b) => b.lastActivityAt - a.lastActivityAt || (a.id < b.id ? 1 : -1)).map(({ id }) => id);
+    await expectPages(
+      (page) => store.read(anna).sessions.list(page, {}),
+      ({ id }) => id,
+      expected,
+    );
+  },
+
+  async 'a page after a cursor is the same when sessions come before it'(store) {
+    const { anna } = strangers();
+    for (const lastActivityAt of [10, 20, 30, 40]) await openSession(store, anna, { lastActivityAt });
+    const first = await store.read(anna).sessions.list({ first: 2 }, {});
+    await openSession(store, anna, { lastActivityAt: 99 });
+    const next = await store.read(anna).sessions.list({ first: 2, after: first.items[1]?.cursor ?? '' }, {});
+    expect(next.items.map(({ value }) => value.lastActivityAt)).toEqual([20, 10]);
+  },
+
+  async 'sessions are filtered by status, words of any case and mentioned entity'(store) {
+    const { anna, chris } = strangers();
+    const device = thing('sw-1');
+    await upsert(store, anna, 1, device);
+    const [one, two] = [
+      await openSession(store, anna, { title: 'Umzug KÖLN', status: 'ENDED' }),
+      await openSession(store, anna, { key: 'Page-7' }),
+    ];
+    await add(store, anna, messageOf(two, 1, 'sw-1', understood(mentionOf('sw-1', device.id))));
+    const { sessions } = store.read(anna);
+    const ids = async (filter: Parameters<typeof sessions.list>[1]) =>
+      (await listed((page) => sessions.list(page, filter))).map(({ id }) => id);
+    expect(await ids({ status: 'ENDED' })).toEqual([one.id]);
+    expect(await ids({ search: 'köln' })).toEqual([one.id]);
+    expect(await ids({ search: 'pAGE' })).toEqual([two.id]);
+    expect(await ids({ search: '%' })).toEqual([]);
+    expect(await ids({ entity: device.id })).toEqual([two.id]);
+    expect(await sessions.count({ entity: device.id })).toBe(1);
+    expect(await store.read(chris).sessions.count({ entity: device.id })).toBe(0);
+    expect(await store.read(chris).entities.sessions(device.id, 10)).toEqual([]);
+  },
+
+  async 'a saved session replaces what was there; a deleted one cannot be saved'(store) {
+    const { anna } = strangers();
+    const before = await openSession(store, anna, { title: 'old', activeFile: 'x' });
+    const { activeFile: _gone, ...rest } = before;
+    const after = { ...rest, title: 'new', revision: 1, lastActivityAt: 5_000, counters: { ...before.counters, messages: 4 } };
+    expect(await write(store, anna, ({ sessions }) => sessions.save(after))).toBe(true);
+    expect(await store.read(anna).sessions.get(before.id)).toEqual(after);
+    expect(await write(store, anna, ({ sessions }) => sessions.delete(before.id))).toBe(true);
+    expect(await write(store, anna, ({ sessions }) => sessions.save(after))).toBe(false);
+    expect(await write(store, anna, ({ sessions }) => sessions.delete(before.id))).toBe(false);
+  },
+
+  async 'with a session goes all that is in it'(store) {
+    const { anna } = strangers();
+    const device = thing('sw-1');
+    await upsert(store, anna, 1, device);
+    const session = await openSession(store, anna);
+    const message = messageOf(session, 1, 'sw-1 is down', { clientId: 'c', ...understood(mentionOf('sw-1', device.id)) });
+    const operation = operationOf(session, 1, { clientId: 'c' });
+    await add(store, anna, message);
+    await write(store, anna, ({ operations }) => operations.add(operation, 'd', 50));
+    await write(store, anna, ({ sessions }) => sessions.delete(session.id));
+    const nouns = store.read(anna);
+    expect(await nouns.messages.get(message.id)).toBeUndefined();
+    expect(await nouns.messages.byClientId(session.id, 'c')).toBeUndefined();
+    expect(await nouns.operations.get(operation.id)).toBeUndefined();
+    expect(await nouns.operations.byClientId(session.id, 'c')).toBeUndefined();
+    expect(await nouns.entities.sessions(device.id, 10)).toEqual([]);
+    expect(await nouns.messages.search({ session: session.id, head: message.id }, ['down'], 10, 100)).toEqual([]);
+  },
+
+  async 'expired sessions of all the workspace come oldest first'(store) {
+    const { anna, bert, chris } = strangers();
+    const late = await openSession(store, anna, { expiresAt: 300 });
+    const early = await openSession(store, bert, { expiresAt: 100 });
+    await openSession(store, anna, { expiresAt: 200, status: 'ENDED' });
+    await openSession(store, anna, { expiresAt: 900 });
+    await openSession(store, chris, { expiresAt: 50 });
+    const ids = async (now: number, limit: number) => (await store.read(anna).sessions.expired(now, limit)).map(({ id }) => id);
+    expect(await ids(300, 10)).toEqual([early.id, late.id]);
+    expect(await ids(299, 10)).toEqual([early.id]);
+    expect(await ids(300, 1)).toEqual([early.id]);
+  },
+
+  async 'preferences belong to one principal of one workspace'(store) {
+    const { anna, bert, chris } = strangers();
+    await write(store, anna, ({ sessions }) => sessions.savePreferences({ budget: 100 }));
+    await write(store, anna, ({ sessions }) => sessions.savePreferences({ budget: 200, timeZone: 'UTC' }));
+    expect(await store.read(anna).sessions.preferences()).toEqual({ budget: 200, timeZone: 'UTC' });
+    expect(await store.read(bert).sessions.preferences()).toEqual({});
+    expect(await store.read(chris).sessions.preferences()).toEqual({});
+  },
+
+  async 'what came up in a session is tracked: first, last, how often, by which words'(store) {
+    const { anna } = strangers();
+    const [one, two] = [thing('sw-1'), thing('sw-2')];
+    await upsert(store, anna, 1, one, two);
+    const session = await openSession(store, anna);
+    const words = Array.from({ length: 10 }, (_, index) => `word ${index}`);
+    const messages = words.map((word, index) => messageOf(session, index + 1, word, understood(mentionOf(word, one.id))));
+    const last = messageOf(session, 11, 'both', understood(mentionOf('word 9', one.id), mentionOf('it', two.id)));
+    await add(store, anna, ...messages, last);
+    const tracked = await store.read(anna).sessions.entities(session.id, 10);
+    expect(tracked.map(({ entity }) => entity)).toEqual([one.id, two.id]);
+    expect(tracked[0]).toMatchObject({ firstSequence: 1, lastSequence: 11, count: 11, firstAt: 1_001, lastAt: 1_011 });
+    expect(tracked[0]?.words).toEqual(['word 9', 'word 8', 'word 7', 'word 6', 'word 5', 'word 4', 'word 3', 'word 2']);
+    expect(tracked[1]).toMatchObject({ firstSequence: 11, lastSequence: 11, count: 1, words: ['it'] });
+    expect(await store.read(anna).sessions.entities(session.id, 1)).toHaveLength(1);
+    expect(await store.read(anna).entities.sessions(two.id, 10)).toEqual([session.id]);
+  },
+
+  async 'a session cannot be written for somebody else'(store) {
+    const { anna, chris } = strangers();
+    const session = sessionOf(chris);
+    await write(store, anna, ({ sessions }) => sessions.create(session));
+    expect(await store.read(chris).sessions.get(session.id)).toBeUndefined();
+    expect(await store.read(anna).sessions.get(session.id)).toMatchObject({ owner: anna.name, workspace: anna.workspace });
+  },
+};

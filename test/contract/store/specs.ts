@@ -1,0 +1,24 @@
+import type { Store } from '../../../src/ports/store.js';
+import type { Specs } from '../contract.js';
+import { BRANCH_SPECS } from './branches.js';
+import { ENTITY_SPECS } from './entities.js';
+import { HISTORY_SPECS } from './history.js';
+import { LOOKUP_SPECS } from './lookup.js';
+import { MESSAGE_SPECS } from './messages.js';
+import { OPERATION_SPECS } from './operations.js';
+import { RELATION_SPECS } from './relations.js';
+import { SESSION_SPECS } from './sessions.js';
+import { TRANSACTION_SPECS } from './transactions.js';
+
+/** All that the store port promises, noun by noun. */
+export const STORE_SPECS: Specs<Store> = {
+  ...TRANSACTION_SPECS,
+  ...SESSION_SPECS,
+  ...MESSAGE_SPECS,
+  ...BRANCH_SPECS,
+  ...OPERATION_SPECS,
+  ...ENTITY_SPECS,
+  ...HISTORY_SPECS,
+  ...RELATION_SPECS,
+  ...LOOKUP_SPECS,
+};

@@ -1,0 +1,91 @@
+import { expect } from 'vitest';
+import type { Store } from '../../../src/ports/store.js';
+import type { Specs } from '../contract.js';
+import { messageOf, openSession, operationOf, sessionOf, strangers, thing, upsert, write, writeOf } from './builders.js';
+import { listed } from './paging.js';
+
+export const TRANSACTION_SPECS: Specs<Store> = {
+  async 'the store answers'(store) {
+    await store.ping();
+    expect(store.capabilities).toEqual({ shared: expect.any(Boolean), durable: expect.any(Boolean) });
+  },
+
+  async 'a transaction is all or nothing, across every noun'(store) {
+    const { anna } = strangers();
+    const kept = thing('kept');
+    await upsert(store, anna, 1, kept);
+    const revision = await store.read(anna).entities.revision();
+    const [session, device] = [sessionOf(anna), thing('lost', { relations: [['PEER', kept]], words: ['lostword'] })];
+    const failing = write(store, anna, async (nouns) => {
+      await nouns.sessions.create(session);
+      await nouns.messages.add(writeOf(messageOf(session, 1, 'x')));
+      await nouns.operations.add(operationOf(session, 1), 'd', 5);
+      await nouns.sessions.savePreferences({ budget: 99 });
+      await nouns.entities.upsert([device], 2);
+      await nouns.entities.delete([kept.id], 2);
+      throw new RangeError('thought better of it');
+    });
+    await expect(failing).rejects.toThrow(new RangeError('thought better of it'));
+    const nouns = store.read(anna);
+    expect(await nouns.sessions.get(session.id)).toBeUndefined();
+    expect(await nouns.sessions.preferences()).toEqual({});
+    expect(await nouns.entities.get(device.id)).toBeUndefined();
+    expect(await nouns.entities.get(kept.id)).toMatchObject({ name: 'kept' });
+    expect(await nouns.entities.revision()).toBe(revision);
+    expect(await nouns.relations.counts()).toEqual([]);
+    expect((await nouns.lookup.byKeys(['lost', 'kept'], 5)).size).toBe(1);
+    expect(await nouns.lookup.similar([{ prefix: '', word: 'lostwird', suffix: '' }], 5)).toEqual([]);
+  },
+
+  async 'what is not committed is seen inside only'(store) {
+    const { anna } = strangers();
+    const session = await openSession(store, anna);
+    await write(store, anna, async (nouns) => {
+      await nouns.sessions.save({ ...session, title: 'new' });
+      await nouns.messages.add(writeOf(messageOf(session, 1, 'x')));
+      expect(await nouns.sessions.get(session.id)).toMatchObject({ title: 'new' });
+      expect(await listed((page) => nouns.messages.list(session.id, page, {}))).toHaveLength(1);
+      const outside = store.read(anna);
+      expect(await outside.sessions.get(session.id)).toEqual(session);
+      expect(await listed((page) => outside.messages.list(session.id, page, {}))).toEqual([]);
+    });
+    expect(await store.read(anna).sessions.get(session.id)).toMatchObject({ title: 'new' });
+  },
+
+  async 'transactions on one session run one after the other'(store) {
+    const { anna } = strangers();
+    const session = await openSession(store, anna);
+    const bump = () =>
+      write(store, anna, async ({ sessions }) => {
+        const before = await sessions.lock(session.id);
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        if (before !== undefined) await sessions.save({ ...before, revision: before.revision + 1 });
+        return before?.revision;
+      });
+    const seen = await Promise.all(Array.from({ length: 20 }, bump));
+    expect(seen.toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual(Array.from({ length: 20 }, (_, index) => index));
+    expect(await store.read(anna).sessions.get(session.id)).toMatchObject({ revision: 20 });
+  },
+
+  async 'a failed transaction does not stop the next ones'(store) {
+    const { anna } = strangers();
+    const session = await openSession(store, anna);
+    const outcomes = await Promise.allSettled([
+      write(store, anna, () => Promise.reject(new Error('first'))),
+      write(store, anna, ({ sessions }) => sessions.save({ ...session, title: 'second' })),
+      write(store, anna, () => {
+        throw new Error('third');
+      }),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected']);
+    expect(await store.read(anna).sessions.get(session.id)).toMatchObject({ title: 'second' });
+  },
+
+  async 'a scope that was read before anything was written sees what is written'(store) {
+    const { anna } = strangers();
+    const early = store.read(anna);
+    expect(await early.sessions.count({})).toBe(0);
+    const session = await openSession(store, anna);
+    expect(await early.sessions.get(session.id)).toEqual(session);
+  },
+};

@@ -1,0 +1,113 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cutMiddle } from '../../src/domain/assemble/cut.js';
+import { entityText, factsOf } from '../../src/domain/assemble/facts.js';
+import { createLedger } from '../../src/domain/assemble/ledger.js';
+import type { Entity } from '../../src/domain/entity.js';
+import { loadO200k } from '../../src/domain/tokens/ranks.js';
+import { createTokenizer } from '../../src/domain/tokens/tokenizer.js';
+import { anyText } from '../testkit/conversations.js';
+
+const tokenizer = createTokenizer(loadO200k);
+const cost = (text: string): number => tokenizer.count(text);
+
+describe('a cut', () => {
+  it('keeps head and tail, says what is missing, and fits', () => {
+    const text = Array.from({ length: 2_000 }, (_, index) => `word${index}`).join(' ');
+    const tokens = cost(text);
+    const cut = cutMiddle(text, tokens, 100, cost, tokenizer);
+    expect(cut?.text).toMatch(/^word0 word1 .*\n\[… about \d+ tokens left out …\]\n.* word1998 word1999$/s);
+    expect(cut?.toTokens).toBeLessThanOrEqual(100);
+    expect(cut?.toTokens).toBeGreaterThan(85);
+    expect(cut?.fromTokens).toBe(tokens);
+  });
+
+  it('is well-formed and fits whatever the text is', () => {
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 16, max: 60 }), (text, most) => {
+        const cut = cutMiddle(text, cost(text), most, cost, tokenizer);
+        if (cut === undefined) return;
+        expect(cost(cut.text)).toBeLessThanOrEqual(most);
+        if (text.isWellFormed()) expect(cut.text.isWellFormed()).toBe(true);
+      }),
+      { numRuns: 400, seed: 5 },
+    );
+  });
+
+  it('splits no emoji of two halves', () => {
+    const cut = cutMiddle('😀'.repeat(500), 1_000, 60, cost, tokenizer);
+    expect(cut?.text).toMatch(/^(?:😀)+\n\[…[^\]]+\]\n(?:😀)+$/u);
+  });
+
+  it('is none where not even the mark fits', () => {
+    expect(cutMiddle('a '.repeat(100), 200, 3, cost, tokenizer)).toBeUndefined();
+  });
+});
+
+describe('the ledger', () => {
+  it('takes what fits, and nothing of what does not', () => {
+    const ledger = createLedger(10);
+    expect([ledger.take(4), ledger.take(7), ledger.take(6), ledger.take(0), ledger.take(1)]).toEqual([true, false, true, true, false]);
+    expect([ledger.spent, ledger.left]).toEqual([10, 0]);
+  });
+
+  it('keeps each share within its own', () => {
+    const ledger = createLedger(100);
+    expect([
+      ledger.takeShare('a', 10, 6),
+      ledger.takeShare('a', 10, 5),
+      ledger.takeShare('b', 10, 10),
+      ledger.takeShare('a', 10, 4),
+    ]).toEqual([true, false, true, true]);
+    expect(ledger.take(81)).toBe(false);
+    expect(ledger.takeShare('c', 1_000, 81)).toBe(false);
+    expect(ledger.left).toBe(80);
+  });
+});
+
+describe('facts', () => {
+  const ref = { source: 'netbox', objectType: 'dcim.device', objectId: '1' };
+  const entity: Entity = {
+    id: 'ent_1',
+    ref,
+    type: 'VIRTUAL_MACHINE',
+    name: 'vm-1',
+    display: 'vm-1',
+    status: 'active',
+    aliases: [],
+    attributes: {
+      vcpus: 4,
+      comments: 'noise',
+      serial: 'S1',
+      description: 'a  b\nc',
+      empty: '',
+      none: null,
+      display_name: 'vm-1',
+      long: 'x'.repeat(200),
+    },
+    createdAt: 0,
+    updatedAt: 0,
+  };
+
+  it('put status, relations and what tells most first', () => {
+    const facts = factsOf(entity, [
+      { type: 'SITE', names: ['Berlin'], count: 1 },
+      { type: 'interfaces', names: ['eth0', 'eth1'], count: 5 },
+    ]);
+    expect(facts.slice(0, 6)).toEqual([
+      'status: active',
+      'site: Berlin',
+      'interfaces: eth0, eth1 and 3 more',
+      'description: a b c',
+      'serial: S1',
+      'vcpus: 4',
+    ]);
+    expect(facts.join()).not.toMatch(/noise|empty|none|display name/);
+    expect(facts.at(-1)).toBe(`long: ${'x'.repeat(120)}…`);
+  });
+
+  it('stand on one line as far as there is room', () => {
+    expect(entityText(entity, ['a: 1', 'b: 2', 'c: 3'], 36)).toBe('virtual machine vm-1 (a: 1; b: 2)');
+    expect(entityText(entity, ['a: 1'], 10)).toBe('virtual machine vm-1');
+  });
+});

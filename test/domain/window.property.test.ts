@@ -1,0 +1,193 @@
+import * as fc from 'fast-check';
+import { Tiktoken } from 'js-tiktoken/lite';
+import o200k from 'js-tiktoken/ranks/o200k_base';
+import { describe, expect, it } from 'vitest';
+import { buildWindow, type BuildOptions } from '../../src/domain/assemble/build.js';
+import { MIN_BUDGET, type AnthropicBlock, type Candidates, type ContextWindow, type Rendering } from '../../src/domain/context-window.js';
+import { NetloomError } from '../../src/domain/errors.js';
+import { contentOf } from '../../src/domain/render/lines.js';
+import { render } from '../../src/domain/render/render.js';
+import { loadO200k } from '../../src/domain/tokens/ranks.js';
+import { createTokenizer } from '../../src/domain/tokens/tokenizer.js';
+import { candidatesOf, scene, type Scene } from '../testkit/conversations.js';
+
+const SESSIONS = 2_400;
+const plain = new Tiktoken(o200k);
+const tokenizer = createTokenizer(loadO200k);
+const known = new Map<string, number>();
+
+/** Plain js-tiktoken, remembered: many texts come again in the three renderings. */
+function recount(text: string): number {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const count = plain.encode(text, [], []).length;
+  known.set(text, count);
+  return count;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+/** Tokens of a rendering as the providers count: text, four a message, three for the reply. */
+function tokensOf(rendering: Rendering): number {
+  if (rendering.as === 'PROMPT') return recount(rendering.text);
+  if (rendering.as === 'OPENAI') {
+    const costs = rendering.messages.map(({ content, tool_calls, tool_call_id, name }) => {
+      const calls = tool_calls?.map((call) => recount(call.id) + recount(call.function.name) + recount(call.function.arguments)) ?? [];
+      return 4 + recount(content) + sum(calls) + recount(tool_call_id ?? '') + recount(name ?? '');
+    });
+    return 3 + sum(costs);
+  }
+  const costs = rendering.messages.map(({ content }) => 4 + sum(content.map(blockTokens)));
+  return 3 + recount(rendering.system) + sum(costs);
+}
+
+function blockTokens(block: AnthropicBlock): number {
+  if (block.type === 'text') return recount(block.text);
+  if (block.type === 'tool_use') return recount(block.id) + recount(block.name) + recount(JSON.stringify(block.input));
+  return recount(block.tool_use_id) + recount(block.content);
+}
+
+/** A tool message stands right behind its call, or behind other results of the same message; every call has its result. */
+function expectCallsAnswered(rendering: Rendering): void {
+  if (rendering.as === 'OPENAI') {
+    let open: string[] = [];
+    for (const { role, tool_calls, tool_call_id = '' } of rendering.messages) {
+      if (role === 'tool') {
+        expect(open).toContain(tool_call_id);
+        open = open.filter((id) => id !== tool_call_id);
+      } else {
+        expect(open).toEqual([]);
+        open = tool_calls?.map(({ id }) => id) ?? [];
+      }
+    }
+    expect(open).toEqual([]);
+  }
+  if (rendering.as !== 'ANTHROPIC') return;
+  rendering.messages.forEach(({ content }, index) => {
+    const uses = content.flatMap((block) => (block.type === 'tool_use' ? [block.id] : []));
+    const next = rendering.messages[index + 1]?.content ?? [];
+    expect(next.flatMap((block) => (block.type === 'tool_result' ? [block.tool_use_id] : [])).toSorted()).toEqual(uses.toSorted());
+    if (uses.length > 0) expect(next[0]?.type).toBe('tool_result');
+  });
+  expect(rendering.messages[0]?.content.some(({ type }) => type === 'tool_result') ?? false).toBe(false);
+}
+
+function expectAlternation(rendering: Rendering): void {
+  if (rendering.as !== 'ANTHROPIC') return;
+  expect(rendering.messages.map(({ role }) => role)).toEqual(
+    rendering.messages.map((_, index) => (index % 2 === 0 ? 'user' : 'assistant')),
+  );
+}
+
+/** Whole, or its head and its tail around a mark. */
+function expectLatestUser(window: ContextWindow, candidates: Candidates): void {
+  const wanted = candidates.message ?? candidates.latestUser;
+  if (wanted === undefined) return;
+  const item = window.sections.flatMap(({ items }) => items).find(({ message }) => message?.id === wanted.id);
+  expect(item, 'the latest user message').toBeDefined();
+  const content = contentOf(wanted) || wanted.text;
+  const text = item?.text ?? '';
+  if (item?.cut === undefined) return expect(text).toBe(content);
+  const [head = '', tail = ''] = text.split(/\n?\[… about \d+ tokens left out …\]\n?/u);
+  expect(text).toMatch(/\[… about \d+ tokens left out …\]/u);
+  expect(content.trimStart().startsWith(head.trimStart().slice(0, -1)) || content.toWellFormed().includes(head)).toBe(true);
+  expect(content.toWellFormed().includes(tail)).toBe(true);
+}
+
+function expectReceipt(window: ContextWindow, candidates: Candidates): void {
+  const { budget, sections, omitted } = window;
+  expect(budget.used + budget.reserved).toBeLessThanOrEqual(budget.limit);
+  expect(budget.remaining).toBe(budget.limit - budget.reserved - budget.used);
+  expect(budget.bySection).toEqual(sections.map(({ kind, tokens }) => ({ kind, tokens })));
+  const items = sections.flatMap((section) => section.items);
+  expect(budget.overhead).toBe(budget.used - sum(items.map(({ tokens }) => tokens)));
+  const base = budget.used - sum(sections.map(({ tokens }) => tokens));
+  expect(base).toBeGreaterThanOrEqual(0);
+  expect(base).toBeLessThanOrEqual(30);
+  for (const section of sections) expect(section.tokens).toBeGreaterThanOrEqual(sum(section.items.map(({ tokens }) => tokens)));
+  const talk = items.filter(({ message }) => message !== undefined && message.id !== '').length;
+  const others = candidates.entities.length - items.filter(({ entity }) => entity !== undefined).length;
+  const tools = candidates.operations.length - items.filter(({ operation }) => operation !== undefined).length;
+  expect(omitted.count - others - tools + talk).toBe(candidates.chainLength);
+}
+
+const budgets = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: MIN_BUDGET, max: 200 }) },
+  { weight: 4, arbitrary: fc.integer({ min: 200, max: 2_000 }) },
+  { weight: 1, arbitrary: fc.constantFrom(8_000, 200_000) },
+);
+const wishes = fc.record({
+  limit: budgets,
+  strategy: fc.constantFrom('DISCARD', 'U_SHAPED'),
+  share: fc.constantFrom(0, 0, 0.125, 0.3),
+  withoutOperations: fc.boolean(),
+});
+
+interface Built {
+  readonly candidates: Candidates;
+  readonly options: BuildOptions;
+  readonly window: ContextWindow;
+}
+
+/** Undefined where the caller was told that the budget does not hold what must be in. */
+function build(played: Scene, wish: typeof wishes extends fc.Arbitrary<infer W> ? W : never): Built | undefined {
+  const candidates = candidatesOf(played, tokenizer);
+  const { limit, strategy, withoutOperations } = wish;
+  const options = { limit, strategy, withoutOperations, reserve: Math.floor(limit * wish.share) };
+  const used = wish.withoutOperations ? { ...candidates, operations: [] } : candidates;
+  try {
+    return { candidates: used, options, window: buildWindow(used, options, tokenizer) };
+  } catch (error) {
+    if (!(error instanceof NetloomError)) throw error;
+    expect(error).toMatchObject({ code: 'INVALID_INPUT', details: { path: 'budget' } });
+    const least = Number(error.details['least']);
+    expect(least).toBeGreaterThan(limit);
+    expect(recount(candidates.instructions ?? '') + options.reserve + 90).toBeGreaterThan(limit);
+    expect(() => buildWindow(used, { ...options, limit: least }, tokenizer)).not.toThrow();
+    return undefined;
+  }
+}
+
+describe('windows of random sessions', () => {
+  it(`keep every promise in ${SESSIONS} of them`, () => {
+    let built = 0;
+    fc.assert(
+      fc.property(scene, wishes, (played, wish) => {
+        const made = build(played, wish);
+        if (made === undefined) return;
+        built += 1;
+        const { candidates, window } = made;
+        expectReceipt(window, candidates);
+        expectLatestUser(window, candidates);
+        for (const as of ['PROMPT', 'OPENAI', 'ANTHROPIC'] as const) {
+          const rendering = render(window, as);
+          expect(tokensOf(rendering), as).toBeLessThanOrEqual(window.budget.used);
+          expectCallsAnswered(rendering);
+          expectAlternation(rendering);
+        }
+      }),
+      { numRuns: SESSIONS, seed: 20_251_122 },
+    );
+    expect(built).toBeGreaterThan(SESSIONS * 0.8);
+  }, 120_000);
+
+  it('are the same every time', () => {
+    fc.assert(
+      fc.property(scene, wishes, (played, wish) => {
+        const [one, two] = [build(played, wish), build(played, wish)];
+        expect(JSON.stringify(one?.window)).toBe(JSON.stringify(two?.window));
+      }),
+      { numRuns: 150, seed: 7 },
+    );
+  }, 60_000);
+
+  it('hold everything when there is room for it', () => {
+    fc.assert(
+      fc.property(scene, (played) => {
+        const made = build({ ...played, recent: 100 }, { limit: 500_000, strategy: 'U_SHAPED', share: 0, withoutOperations: false });
+        expect(made?.window.omitted.count).toBe(0);
+      }),
+      { numRuns: 150, seed: 8 },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,162 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { connect } from '../../src/adapters/sqlite/driver.js';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const NETLOOM = join(ROOT, 'bin', 'netloom.mjs');
+const DEVICES = 6_000;
+
+let folder: string;
+beforeAll(() => {
+  if (!existsSync(join(ROOT, 'dist', 'main.js'))) spawnSync('npm', ['run', 'build'], { cwd: ROOT });
+}, 60_000);
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'netloom-kill-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const start = (...args: readonly string[]): ChildProcess =>
+  spawn(process.execPath, [NETLOOM, ...args, '--data', join(folder, 'data')], { stdio: ['ignore', 'pipe', 'inherit'] });
+
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+async function serve(): Promise<{ readonly child: ChildProcess; readonly url: string }> {
+  const child = start('serve', '--no-sample', '--port', '0', '--json');
+  let text = '';
+  for await (const chunk of child.stdout ?? []) {
+    text += String(chunk);
+    if (text.includes('\n')) break;
+  }
+  return { child, url: (JSON.parse(text) as { graphql: string }).graphql };
+}
+
+async function ask<T>(url: string, query: string, variables: object = {}): Promise<T> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
+  const { data, errors } = (await response.json()) as { data: T; errors?: unknown };
+  if (errors !== undefined) throw new Error(JSON.stringify(errors));
+  return data;
+}
+
+const ADD = `mutation ($session: ID!, $clientId: String!, $text: String!) {
+  addMessage(input: { sessionId: $session, clientId: $clientId, role: USER, text: $text }) { message { id sequence } }
+}`;
+
+/** Whole numbers of one statement on the data as it lies on disk. */
+function numbers(sql: string): readonly number[] {
+  const connection = connect(join(folder, 'data', 'netloom.db'), { readOnly: true });
+  try {
+    return connection.all(sql).map((row) => Number(Object.values(row)[0]));
+  } finally {
+    connection.close();
+  }
+}
+
+/** Nothing that hangs on a message or entity which is not there, and no message without its traces. */
+function expectNothingHalf(): void {
+  const orphans = [
+    'SELECT count(*) FROM posting p WHERE NOT EXISTS (SELECT 1 FROM message m WHERE m.mid = p.mid)',
+    'SELECT count(*) FROM mention n WHERE NOT EXISTS (SELECT 1 FROM message m WHERE m.mid = n.mid)',
+    'SELECT count(*) FROM message m WHERE NOT EXISTS (SELECT 1 FROM posting p WHERE p.sid = m.sid AND p.mid = m.mid)',
+    'SELECT count(*) FROM message m WHERE NOT EXISTS (SELECT 1 FROM mention n WHERE n.sid = m.sid AND n.mid = m.mid)',
+    'SELECT count(*) FROM session s WHERE s.documents <> (SELECT count(*) FROM message m WHERE m.sid = s.sid)',
+    "SELECT count(*) FROM session s WHERE s.counters ->> 'messages' <> (SELECT count(*) FROM message m WHERE m.sid = s.sid)",
+    'SELECT count(*) FROM term t WHERE t.documents <> (SELECT count(*) FROM posting p WHERE p.sid = t.sid AND p.term = t.term)',
+    'SELECT count(*) FROM entity e WHERE e.present = 1 AND NOT EXISTS (SELECT 1 FROM entity_key k WHERE k.eid = e.eid)',
+    'SELECT count(*) FROM entity_key k WHERE NOT EXISTS (SELECT 1 FROM entity e WHERE e.eid = k.eid AND e.present = 1)',
+  ];
+  for (const sql of orphans) expect(numbers(sql), sql).toEqual([0]);
+  expect(numbers('PRAGMA foreign_key_check')).toEqual([]);
+}
+
+it('serves on after kill -9 in the middle of writes: what was acknowledged is there, nothing is half there', async () => {
+  let server = await serve();
+  const draft = '{ ref: { objectType: "dcim.device", objectId: "1" }, type: DEVICE, name: "sw-core-01" }';
+  await ask(server.url, `mutation { upsertEntities(input: { entities: [${draft}] }) { entities { id } } }`);
+  const { openSession } = await ask<{ openSession: { session: { id: string } } }>(
+    server.url,
+    'mutation { openSession(input: {}) { session { id } } }',
+  );
+  const session = openSession.session.id;
+  const acknowledged = new Map<string, string>();
+  for (let round = 0; round < 3; round += 1) {
+    const { url, child } = server;
+    const writer = async (name: number): Promise<void> => {
+      for (let index = 0; ; index += 1) {
+        const clientId = `${round}-${name}-${index}`;
+        const answer = await ask<{ addMessage: { message: { id: string } } }>(url, ADD, {
+          session,
+          clientId,
+          text: `is sw-core-01 up? ${clientId}`,
+        });
+        acknowledged.set(clientId, answer.addMessage.message.id);
+      }
+    };
+    const writers = Promise.allSettled(Array.from({ length: 6 }, (_, name) => writer(name)));
+    const before = acknowledged.size;
+    while (acknowledged.size < before + 30) await wait(5);
+    await kill(child);
+    await writers;
+    server = await serve();
+    expectNothingHalf();
+  }
+  const connection = connect(join(folder, 'data', 'netloom.db'), { readOnly: true });
+  const rows = connection.all('SELECT id, client_id, sequence FROM message ORDER BY sequence');
+  connection.close();
+  const written = new Map(rows.map((row) => [row['client_id'], row['id']]));
+  const missing = [...acknowledged].filter(([clientId, id]) => written.get(clientId) !== id);
+  expect(missing).toEqual([]);
+  expect(rows.map((row) => row['sequence'])).toEqual(rows.map((_, index) => index + 1));
+  const [clientId = '', id] = [...acknowledged][0] ?? [];
+  const again = await ask<{ addMessage: { message: { id: string } } }>(server.url, ADD, {
+    session,
+    clientId,
+    text: `is sw-core-01 up? ${clientId}`,
+  });
+  expect(again.addMessage.message.id).toBe(id);
+  await kill(server.child);
+}, 60_000);
+
+it('imports on after kill -9 in the middle of an import: batches are whole, and a repeat completes it', async () => {
+  const lines = Array.from({ length: DEVICES }, (_, index) =>
+    JSON.stringify({ ref: `dcim.device:${index + 1}`, name: `sw-${index + 1}`, relations: { SITE: ['dcim.site:1'] } }),
+  );
+  const file = join(folder, 'inventory.jsonl');
+  writeFileSync(file, [JSON.stringify({ ref: 'dcim.site:1', name: 'Berlin 1' }), ...lines, ''].join('\n'));
+  const database = join(folder, 'data', 'netloom.db');
+  const importing = start('import', file, '--json');
+  const inside = (): number => {
+    try {
+      return existsSync(database) ? (numbers('SELECT count(*) FROM entity WHERE present = 1')[0] ?? 0) : 0;
+    } catch {
+      return 0;
+    }
+  };
+  while (inside() < 1_000 && importing.exitCode === null) await wait(10);
+  await kill(importing);
+  const left = inside();
+  expect(left % 500).toBe(0);
+  expect(left).toBeLessThan(DEVICES);
+  expectNothingHalf();
+  const repeat = start('import', file, '--json');
+  let text = '';
+  for await (const chunk of repeat.stdout ?? []) text += String(chunk);
+  expect(JSON.parse(text)).toMatchObject({
+    records: DEVICES + 1,
+    created: DEVICES + 1 - left,
+    unchanged: left,
+    badCount: 0,
+    placeholders: 0,
+  });
+  expect(numbers('SELECT count(*) FROM dirty')).toEqual([0]);
+  expect(numbers("SELECT count(*) FROM relation WHERE type = 'SITE' AND valid_to IS NULL")).toEqual([DEVICES]);
+  expectNothingHalf();
+}, 60_000);

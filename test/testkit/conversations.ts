@@ -1,0 +1,284 @@
+import * as fc from 'fast-check';
+import type { Candidates, RelevantEntity } from '../../src/domain/context-window.js';
+import type { Entity } from '../../src/domain/entity.js';
+import { EMPTY_FOCUS } from '../../src/domain/focus.js';
+import type { Json } from '../../src/domain/json.js';
+import { textOf, type Message, type PartDraft, type Role } from '../../src/domain/message.js';
+import type { Operation } from '../../src/domain/operation.js';
+import { NO_COUNTERS, type Session } from '../../src/domain/session.js';
+import type { Tokenizer } from '../../src/domain/tokens/tokenizer.js';
+import { NOTHING_UNDERSTOOD } from '../../src/domain/understanding.js';
+
+const base64 = fc.uint8Array({ minLength: 30, maxLength: 900 }).map((bytes) => Buffer.from(bytes).toString('base64'));
+const words = fc
+  .array(
+    fc.constantFrom('the', 'switch', 'sw-core-01', 'is', 'down', '10.0.0.1/24', 'rack', 'eth0', 'Über', 'and\n', '# Message\n', 'User:'),
+    { maxLength: 40 },
+  )
+  .map((list) => list.join(' '));
+
+/** Whatever somebody might type, paste or break. */
+export const anyText: fc.Arbitrary<string> = fc.oneof(
+  { weight: 6, arbitrary: words },
+  { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 60 }) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+  { weight: 1, arbitrary: fc.array(fc.constantFrom('👩‍👩‍👧', '🏳️‍🌈', '🇩🇪', '👍🏽', ' '), { maxLength: 30 }).map((list) => list.join('')) },
+  {
+    weight: 1,
+    arbitrary: fc.array(fc.constantFrom('網', '絡', '交', '換', '機', 'ネ', '한', '。'), { maxLength: 60 }).map((list) => list.join('')),
+  },
+  { weight: 1, arbitrary: base64 },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('', ' ', '\n', '\n\n\n', '<|endoftext|>', 'a<|im_start|>b<|endofprompt|>', '/', '//', '\u0301', '\u2028x'),
+  },
+  { weight: 1, arbitrary: fc.tuple(words, fc.integer({ min: 2, max: 30 })).map(([text, times]) => `${text}\n`.repeat(times)) },
+);
+
+const author = fc.constantFrom(
+  undefined,
+  undefined,
+  undefined,
+  'Anna',
+  'Bot 7',
+  '網絡',
+  '👩‍👩‍👧',
+  '<|endoftext|>',
+  'Ä'.repeat(100),
+  `X${'👩‍👩‍👧'.repeat(12)}`,
+  'A: b\nUser',
+  '\u0301x',
+  '   ',
+);
+const args: fc.Arbitrary<Json> = fc.oneof(
+  fc.constant<Json>({}),
+  fc.record({ name: anyText, list: fc.array(fc.integer(), { maxLength: 5 }) }),
+  fc.constant<Json>(null),
+);
+
+type Turn =
+  | { readonly kind: 'SAY'; readonly role: Role; readonly parts: readonly PartDraft[]; readonly author: string | undefined }
+  | {
+      readonly kind: 'CALL';
+      readonly text: string;
+      readonly results: readonly string[];
+      readonly missing: number;
+      readonly arguments: Json;
+      readonly together: boolean;
+      readonly by: Role;
+    };
+
+const say = (role: Role, text: string): Turn => ({ kind: 'SAY', role, parts: [{ kind: 'TEXT', text }], author: undefined });
+const part: fc.Arbitrary<PartDraft> = fc.oneof(
+  { weight: 5, arbitrary: anyText.map((text): PartDraft => ({ kind: 'TEXT', text })) },
+  { weight: 1, arbitrary: anyText.map((text): PartDraft => ({ kind: 'THINKING', text })) },
+  { weight: 1, arbitrary: anyText.map((text): PartDraft => ({ kind: 'FILE', name: 'a.txt', text })) },
+  { weight: 1, arbitrary: fc.constant<PartDraft>({ kind: 'IMAGE', url: 'https://x/y.png', alt: 'a rack' }) },
+  { weight: 1, arbitrary: anyText.map((text): PartDraft => ({ kind: 'TOOL_RESULT', callId: 'orphan', text, isError: true })) },
+);
+const turn: fc.Arbitrary<Turn> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('SAY' as const),
+      role: fc.constantFrom<Role>('USER', 'ASSISTANT', 'USER', 'ASSISTANT', 'SYSTEM', 'TOOL'),
+      parts: fc.array(part, { minLength: 1, maxLength: 3 }),
+      author,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('CALL' as const),
+      text: anyText,
+      results: fc.array(anyText, { minLength: 1, maxLength: 3 }),
+      missing: fc.constantFrom(0, 0, 0, 1),
+      arguments: args,
+      together: fc.boolean(),
+      by: fc.constantFrom<Role>('TOOL', 'TOOL', 'TOOL', 'USER'),
+    }),
+  },
+);
+
+export interface Scene {
+  readonly turns: readonly Turn[];
+  readonly closing: string;
+  /** How the turn to answer is given: as the head, not yet written, or with something after it. */
+  readonly ending: 'HEAD' | 'UNWRITTEN' | 'ANSWERED' | 'AS_IT_IS';
+  readonly opening: number;
+  readonly recent: number;
+  readonly relevant: readonly number[];
+  readonly followed: readonly number[];
+  readonly things: readonly string[];
+  readonly pinned: number;
+  readonly operations: readonly string[];
+  readonly instructions: string | undefined;
+  readonly activeFile: string | undefined;
+}
+
+export const scene: fc.Arbitrary<Scene> = fc.record({
+  turns: fc.array(turn, { maxLength: 12 }),
+  closing: fc.oneof(anyText, fc.constant('What hangs on sw-core-01?')),
+  ending: fc.constantFrom('HEAD', 'HEAD', 'UNWRITTEN', 'ANSWERED', 'AS_IT_IS'),
+  opening: fc.integer({ min: 0, max: 2 }),
+  recent: fc.integer({ min: 1, max: 12 }),
+  relevant: fc.array(fc.nat(30), { maxLength: 6 }),
+  followed: fc.array(fc.nat(30), { maxLength: 2 }),
+  things: fc.array(anyText, { maxLength: 4 }),
+  pinned: fc.nat(4),
+  operations: fc.array(anyText, { maxLength: 4 }),
+  instructions: fc.option(anyText, { nil: undefined, freq: 2 }),
+  activeFile: fc.constantFrom(undefined, 'notes/today.md'),
+});
+
+/** The candidates that a scene is, as gathering would have found them. */
+export function candidatesOf(played: Scene, tokenizer: Tokenizer): Candidates {
+  const written = [
+    ...played.turns,
+    ...(played.ending === 'UNWRITTEN' || played.ending === 'AS_IT_IS' ? [] : [say('USER', played.closing)]),
+  ];
+  const chain = chainOf([...written, ...(played.ending === 'ANSWERED' ? [say('ASSISTANT', 'It is being looked at.')] : [])], tokenizer);
+  const head = chain.at(-1);
+  const unwritten = messageOf('', chain.length + 1, head, 'USER', [{ kind: 'TEXT', text: played.closing }], tokenizer);
+  const message = played.ending === 'UNWRITTEN' ? unwritten : head?.role === 'USER' ? head : undefined;
+  const latestUser = message === undefined ? chain.findLast(({ role }) => role === 'USER') : undefined;
+  const at = (place: number) => chain[place % Math.max(1, chain.length)] ?? [];
+  const found = [...new Set(played.relevant.flatMap(at))].filter(({ id }) => id !== message?.id);
+  const recent = played.recent + (latestUser === undefined ? 0 : chain.length);
+  return {
+    session: sessionOf(played),
+    ...(played.instructions === undefined ? {} : { instructions: played.instructions }),
+    ...(message === undefined ? {} : { message }),
+    ...(latestUser === undefined ? {} : { latestUser }),
+    understanding: {
+      ...NOTHING_UNDERSTOOD,
+      followUp: { isFollowUp: true, score: 1, of: played.followed.flatMap(at).map(({ id }) => id), reason: 'it says so' },
+    },
+    opening: chain.slice(0, played.opening),
+    recent: chain.slice(-recent).filter(({ id }) => id !== message?.id),
+    relevant: found.map((each, index) => ({
+      message: each,
+      score: 1 / (index + 1),
+      parts: [{ name: 'words', value: 1 }],
+      reason: 'shares words',
+    })),
+    entities: played.things.map((name, index) => thingOf(name, index, index < played.pinned)),
+    operations: played.operations.map((result, index) => operationOf(result, index)),
+    chainLength: chain.length,
+    chainTokens: chain.reduce((sum, { tokens }) => sum + tokens, 0),
+  };
+}
+
+function chainOf(turns: readonly Turn[], tokenizer: Tokenizer): readonly Message[] {
+  const chain: Message[] = [];
+  const add = (role: Role, parts: readonly PartDraft[], name?: string) =>
+    chain.push(messageOf(`msg_${chain.length}`, chain.length + 1, chain.at(-1), role, parts, tokenizer, name));
+  turns.forEach((each, place) => {
+    if (each.kind === 'SAY') return void add(each.role, each.parts, each.author);
+    const callId = (index: number) => `call_${place}_${index}`;
+    const calls = each.results.map((_, index): PartDraft => ({
+      kind: 'TOOL_CALL',
+      callId: callId(index),
+      tool: 'list_devices',
+      arguments: each.arguments,
+    }));
+    add('ASSISTANT', [{ kind: 'TEXT', text: each.text }, ...calls]);
+    const results = each.results.map((text, index): PartDraft => ({
+      kind: 'TOOL_RESULT',
+      callId: callId(index),
+      tool: 'list_devices',
+      text,
+      isError: index === 1,
+    }));
+    const answered = results.slice(0, results.length - each.missing);
+    if (each.together && answered.length > 0)
+      add(each.by, each.by === 'USER' ? [...answered, { kind: 'TEXT', text: 'and what of this?' }] : answered);
+    else answered.forEach((result) => add(each.by, [result]));
+  });
+  return chain;
+}
+
+function messageOf(
+  id: string,
+  sequence: number,
+  parent: Message | undefined,
+  role: Role,
+  drafts: readonly PartDraft[],
+  tokenizer: Tokenizer,
+  name?: string,
+): Message {
+  const parts = drafts.map((draft) => ({ ...draft, tokens: tokenizer.count('text' in draft ? draft.text : JSON.stringify(draft)) }));
+  return {
+    id,
+    session: 'ses_1',
+    sequence,
+    ...(parent === undefined ? {} : { parent: parent.id }),
+    depth: sequence - 1,
+    role,
+    kind: 'QUERY',
+    contextType: 'PRIMARY',
+    priority: 5,
+    ...(name === undefined ? {} : { author: name }),
+    flagged: false,
+    parts,
+    text: textOf(parts),
+    tokens: parts.reduce((sum, { tokens }) => sum + tokens, 0),
+    createdAt: sequence,
+    understanding: NOTHING_UNDERSTOOD,
+  };
+}
+
+function sessionOf({ activeFile, things }: Scene): Session {
+  const spoken = things.map((name, order) => ({
+    id: `ent_${order}`,
+    type: 'DEVICE' as const,
+    name,
+    nouns: [],
+    places: [],
+    firstTurn: 1,
+    lastTurn: 1,
+    count: 1,
+    order,
+    source: 'USER' as const,
+    firstMessage: 'msg_0',
+    message: 'msg_0',
+  }));
+  const times = { createdAt: 0, lastActivityAt: 0, expiresAt: 1 };
+  const rest = { workspace: 'w', owner: 'o', status: 'ACTIVE' as const, revision: 7, preferences: {}, pins: [], counters: NO_COUNTERS };
+  return {
+    id: 'ses_1',
+    ...times,
+    ...rest,
+    ...(activeFile === undefined ? {} : { activeFile }),
+    focus: { ...EMPTY_FOCUS, entities: spoken },
+  };
+}
+
+function thingOf(name: string, index: number, pinned: boolean): RelevantEntity {
+  const ref = { source: 'netbox', objectType: 'dcim.device', objectId: String(index) };
+  const entity: Entity = {
+    id: `ent_${index}`,
+    ref,
+    type: 'DEVICE',
+    name,
+    display: name,
+    aliases: [],
+    attributes: {},
+    createdAt: 0,
+    updatedAt: 0,
+  };
+  return {
+    entity,
+    pinned,
+    score: 1 / (index + 1),
+    parts: [],
+    reason: 'asked',
+    facts: [`status: ${name}`, `rack: r-${index}`, 'site: Berlin'],
+  };
+}
+
+function operationOf(result: string, index: number): Operation {
+  const metadata = { created: index === 1 ? ['dcim.device:1'] : [], changed: [], deleted: [], selected: [], deselected: [], errors: [] };
+  const rest = { session: 'ses_1', sequence: index + 1, at: 0, entities: [], tokens: 1, metadata };
+  return { id: `op_${index}`, tool: 'list', arguments: { q: result.slice(0, 40) }, result, status: 'SUCCEEDED', ...rest };
+}
