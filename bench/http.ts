@@ -29,6 +29,8 @@ const CONTEXT = `query Context($id: ID!, $request: ContextRequest) { context(ses
 interface Case {
   readonly name: string;
   readonly url: string;
+  /** One where each answer has to be a new one: connections ask all for the same at once. */
+  readonly connections?: number;
   readonly bodies: readonly { readonly query: string; readonly variables?: unknown }[];
 }
 
@@ -68,7 +70,7 @@ function casesOf(hello: string, netloom: string, session: string, things: readon
       url: netloom,
       bodies: [{ query: CONTEXT, variables: request('What is the status of the last one?') }],
     },
-    { name: 'context, new each time', url: netloom, bodies: fresh },
+    { name: 'context, new each time, one client', url: netloom, connections: 1, bodies: fresh },
   ];
 }
 
@@ -89,10 +91,10 @@ async function measure(cases: readonly Case[]): Promise<readonly Row[]> {
   ]);
 }
 
-async function load({ name, url, bodies }: Case, duration: number): Promise<number> {
+async function load({ name, url, bodies, connections = CONNECTIONS }: Case, duration: number): Promise<number> {
   const headers = { 'content-type': 'application/json' };
   const requests = bodies.map((body) => ({ method: 'POST' as const, path: '/graphql', headers, body: JSON.stringify(body) }));
-  const result = await autocannon({ url, connections: CONNECTIONS, duration, workers: 1, requests });
+  const result = await autocannon({ url, connections, duration, workers: 1, requests });
   if (result.errors + result.non2xx > 0) throw new Error(`${name}: ${result.errors} errors, ${result.non2xx} answers that are not 2xx`);
   return result.requests.average;
 }

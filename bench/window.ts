@@ -54,10 +54,14 @@ async function measure(cases: readonly Case[]): Promise<void> {
       const request = { budget: BUDGET, message: `${asked[index]?.next().value ?? ''} (${round + WARM_UP})` };
       const build = (): Promise<unknown> => each.netloom.app.contexts.build(LOCAL, each.session, request);
       await (round < 0 ? build() : each.cold.time(build));
+      // What was built is kept after it was answered.
+      await afterwards();
       await (round < 0 ? build() : each.warm.time(build));
     }
   }
 }
+
+const afterwards = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 
 function figures({ messages, entities, cold, warm }: Case): readonly Row[] {
   const row = (metric: string, value: number): Row => ({

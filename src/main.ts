@@ -19,15 +19,18 @@ function logger({ logLevel }: Config): Logger {
   return pino({ level: logLevel }, pino.destination(2));
 }
 
-/** Resolves at the first signal; from then on the process has {@link STOP_DEADLINE_MS} to end by itself. */
+/**
+ * Resolves at the first signal; from then on the process has {@link STOP_DEADLINE_MS} to end by itself. More signals change nothing: at Ctrl-C
+ * npm passes on what the terminal has sent already.
+ */
 function stopRequested(): Promise<string> {
   return new Promise((resolve) => {
     const stop = (signal: string): void => {
       setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
       resolve(signal);
     };
-    process.once('SIGINT', stop);
-    process.once('SIGTERM', stop);
+    process.on('SIGINT', stop);
+    process.on('SIGTERM', stop);
   });
 }
 

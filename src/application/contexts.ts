@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { buildWindow } from '../domain/assemble/build.js';
+import type { CostMemory } from '../domain/assemble/units.js';
 import {
   DEFAULT_BUDGET,
   MAX_BUDGET,
@@ -38,11 +40,15 @@ export interface Contexts {
 
 const MOST_COMPARED = 5;
 const WINDOW_TTL_MS = 600_000;
+/** Messages whose cost in a window is remembered; some hundred bytes each. */
+const COSTS_REMEMBERED = 50_000;
 /** Bump when a window of the same inputs comes out differently. */
 const FORM = 1;
 
 export function createContexts(deps: Dependencies, events: Events, tally: WindowTally): Contexts {
   const underway = new Map<string, Promise<ContextWindow>>();
+  const costs = new LRUCache<string, number>({ max: COSTS_REMEMBERED });
+  const keep = (key: string) => (window: ContextWindow) => deps.cache.set(key, JSON.stringify(window), WINDOW_TTL_MS);
   const build: BuildContext = async (caller, id, request) => {
     const started = performance.now();
     const read = deps.store.read(caller);
@@ -57,7 +63,7 @@ export function createContexts(deps: Dependencies, events: Events, tally: Window
       return { window, from: cached.from, elapsedMs: performance.now() - started };
     }
     const running = underway.get(key);
-    const window = await (running ?? once(underway, key, () => compute(deps, caller, session, request, key)));
+    const window = await (running ?? once(underway, key, () => compute(deps, costs, caller, session, request), keep(key)));
     tally.add(window, running !== undefined);
     return { window, from: running === undefined ? 'COMPUTED' : 'MEMORY', elapsedMs: performance.now() - started };
   };
@@ -108,19 +114,30 @@ async function keyOf(deps: Dependencies, caller: Principal, session: Session, re
   return `window:${session.id}:${session.revision}:${inventory}:${wanted}`;
 }
 
-/** One computation for all who ask while it runs. */
-function once(underway: Map<string, Promise<ContextWindow>>, key: string, work: () => Promise<ContextWindow>): Promise<ContextWindow> {
-  const running = work().finally(() => underway.delete(key));
+/**
+ * One computation for all who ask while it runs, and until it is kept: writing it down takes as long as a good part of building it, so nobody
+ * waits for that.
+ */
+function once(
+  underway: Map<string, Promise<ContextWindow>>,
+  key: string,
+  work: () => Promise<ContextWindow>,
+  keep: (window: ContextWindow) => Promise<void>,
+): Promise<ContextWindow> {
+  const running = work();
   underway.set(key, running);
+  const forget = () => underway.delete(key);
+  const keepLater = (window: ContextWindow) => setImmediate(() => void keep(window).then(forget, forget));
+  void running.then(keepLater, forget);
   return running;
 }
 
 async function compute(
   deps: Dependencies,
+  costs: CostMemory,
   caller: Principal,
   session: Session,
   request: ContextRequest,
-  key: string,
 ): Promise<ContextWindow> {
   const limit = request.budget ?? session.preferences.budget ?? DEFAULT_BUDGET;
   const candidates = await gather(deps.store.read(caller), session, { ...request, budget: limit }, (text) => deps.tokenizer.count(text));
@@ -133,8 +150,8 @@ async function compute(
       withoutOperations: request.withoutOperations ?? false,
     },
     deps.tokenizer,
+    costs,
   );
-  await deps.cache.set(key, JSON.stringify(window), WINDOW_TTL_MS);
   return window;
 }
 

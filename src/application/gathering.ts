@@ -28,6 +28,7 @@ const LOOK = {
   relations: 24,
   operations: 20,
   walk: 160,
+  walkEach: 24,
 } as const;
 
 /** A message as it would be, for a turn that is not written yet. Its id is empty. */
@@ -166,7 +167,10 @@ async function relevantEntities(nouns: StoreNouns, session: Session, understandi
   const incoming = await nouns.relations.listMany(ids, { direction: 'IN' }, LOOK.relations);
   const related = (id: EntityId) => [...(out.get(id) ?? []), ...(incoming.get(id) ?? [])];
   const seeds = asked.length > 0 ? asked : spoken.slice(0, 3);
-  const around = seeds.length === 0 ? { nodes: [], edges: [] } : await nouns.relations.neighbourhood(seeds, { depth: 2, limit: LOOK.walk });
+  const around =
+    seeds.length === 0
+      ? { nodes: [], edges: [] }
+      : await nouns.relations.neighbourhood(seeds, { depth: 2, limit: LOOK.walk, perNode: LOOK.walkEach });
   const near = proximity(
     seeds,
     around.nodes.map(({ id }) => id),

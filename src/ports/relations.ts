@@ -35,6 +35,8 @@ export interface TraversalBounds {
   readonly types?: readonly string[];
   readonly entityTypes?: readonly EntityType[];
   readonly direction?: Direction;
+  /** Relations of a node that are walked each way; 200, which is also the most. */
+  readonly perNode?: number;
 }
 
 export interface DerivedWrite {
@@ -47,7 +49,7 @@ export interface RelationStore {
   /** Relations of one entity, by type, then name of the other end. */
   list(id: EntityId, filter: RelationFilter, page: PageRequest): Promise<Page<RelatedEntity>>;
   /**
-   * For many at once, without paging: at most `perEntity` each, in the order of {@link list}. Of an entity with more than 200 relations a way
+   * For many at once, without paging: at most `perEntity` each, in the order of {@link list}. Of an entity with more than 100 relations a way
    * (and more than `perEntity`), the ones put in order are those of the first types. For loaders and for derivation.
    */
   listMany(ids: readonly EntityId[], filter: RelationFilter, perEntity: number): Promise<ReadonlyMap<EntityId, readonly RelatedEntity[]>>;

@@ -17,24 +17,24 @@ const EIDS = 'SELECT e.eid FROM json_each(?2) j CROSS JOIN entity e ON e.id = j.
 /** What the places among these contain: sub-regions, sites, locations; a bounded step down. */
 const INSIDE = `SELECT r.src AS eid FROM json_each(?1) j CROSS JOIN entity p ON p.eid = j.value CROSS JOIN relation r ON r.dst = p.eid AND r.valid_to IS NULL
   WHERE p.type IN ('REGION', 'SITE_GROUP', 'SITE', 'LOCATION', 'TENANT') AND r.type IN ('REGION', 'GROUP', 'PARENT', 'SITE') LIMIT ?2`;
+const SCOPING = [...SCOPING_RELATIONS].map((type) => `'${type}'`).join();
 /** Direct containers and owners, and where those are: an interface's device with the device's rack and site. */
 const PLACE = "json_object('relation', r.type, 'id', p.id, 'key', p.object_type || ':' || p.object_id, 'type', p.type, 'name', p.display)";
 const PLACES = `(SELECT json_group_array(json(place)) FROM (
   SELECT ${PLACE} AS place FROM relation r CROSS JOIN entity p ON p.eid = r.dst
-    WHERE r.src = e.eid AND r.valid_to IS NULL AND p.present = 1 AND r.type IN (SELECT value FROM json_each(?2))
+    WHERE r.src = e.eid AND r.valid_to IS NULL AND p.present = 1 AND +r.type IN (${SCOPING})
   UNION SELECT ${PLACE} FROM relation o CROSS JOIN relation r ON r.src = o.dst AND r.valid_to IS NULL CROSS JOIN entity p ON p.eid = r.dst
-    WHERE o.src = e.eid AND o.valid_to IS NULL AND p.present = 1 AND o.type IN ('DEVICE', 'VIRTUAL_MACHINE', 'RACK', 'SITE', 'AT_SITE', 'CLUSTER', 'LOCATION', 'POWER_PANEL')
-      AND r.type IN ('SITE', 'RACK', 'LOCATION', 'REGION', 'VIRTUAL_CHASSIS', 'SCOPE') LIMIT 24)) AS places`;
+    WHERE o.src = e.eid AND o.valid_to IS NULL AND p.present = 1 AND +o.type IN ('DEVICE', 'VIRTUAL_MACHINE', 'RACK', 'SITE', 'AT_SITE', 'CLUSTER', 'LOCATION', 'POWER_PANEL')
+      AND +r.type IN ('SITE', 'RACK', 'LOCATION', 'REGION', 'VIRTUAL_CHASSIS', 'SCOPE') LIMIT 24)) AS places`;
 const BRIEF = `e.eid, e.id, e.object_type || ':' || e.object_id AS key, e.type, e.name, e.display, e.slug, e.status, e.nouns, ${PLACES}`;
 const BRIEFS = `SELECT ${BRIEF} FROM json_each(?1) j CROSS JOIN entity e ON e.eid = j.value WHERE e.present = 1`;
 const IDS = 'SELECT e.eid, e.id FROM json_each(?1) j CROSS JOIN entity e ON e.eid = j.value WHERE e.present = 1';
-const BRIEFS_BY_ID = `SELECT ${BRIEF} FROM json_each(?1) j CROSS JOIN entity e ON e.id = j.value WHERE e.present = 1 AND e.wid = ?3`;
+const BRIEFS_BY_ID = `SELECT ${BRIEF} FROM json_each(?1) j CROSS JOIN entity e ON e.id = j.value WHERE e.present = 1 AND e.wid = ?2`;
 const IDS_BY_KEY = `SELECT j.value AS key, (SELECT group_concat(id) FROM (SELECT e.id FROM entity_key k CROSS JOIN entity e USING (eid) WHERE k.wid = ?1 AND k.key = j.value LIMIT ?3)) AS ids
   FROM json_each(?2) j`;
 const RANGE =
   'SELECT k.key, e.id FROM entity_key k CROSS JOIN entity e USING (eid) WHERE k.wid = ? AND k.key BETWEEN ? AND ? ORDER BY k.key LIMIT ?';
 
-const SCOPING = JSON.stringify([...SCOPING_RELATIONS]);
 const MAX_SCOPES = 96;
 
 interface RawHit {
@@ -90,7 +90,7 @@ function find(db: Connection, scope: SqliteScope, request: LookupRequest): Looku
   const scopes = crowded.length === 0 ? [] : scopesOf(db, scope, request, all);
   const scoped = crowded.length === 0 ? [] : unpack(db.all(BY_SCOPED_KEY, JSON.stringify(scopes), JSON.stringify(crowded), request.perKey));
   const eids = [...new Set([...scoped, ...global].map(({ eid }) => eid))];
-  const briefs = new Map(db.all(BRIEFS, JSON.stringify(eids), SCOPING).map((row) => [number(row, 'eid'), briefOf(row)]));
+  const briefs = new Map(db.all(BRIEFS, JSON.stringify(eids)).map((row) => [number(row, 'eid'), briefOf(row)]));
   const containers = new Map(
     (scopes.length === 0 ? [] : db.all(IDS, JSON.stringify(scopes))).map((row) => [number(row, 'eid'), text(row, 'id')]),
   );
@@ -110,7 +110,7 @@ function similar(db: Connection, scope: SqliteScope, patterns: readonly SimilarP
   if (corrected.length === 0) return [];
   const raw = unpack(db.all(BY_KEY, scope.wid, JSON.stringify([...new Set(corrected.map(({ key }) => key))]), perPattern));
   const briefs = new Map(
-    db.all(BRIEFS, JSON.stringify([...new Set(raw.map(({ eid }) => eid))]), SCOPING).map((row) => [number(row, 'eid'), briefOf(row)]),
+    db.all(BRIEFS, JSON.stringify([...new Set(raw.map(({ eid }) => eid))])).map((row) => [number(row, 'eid'), briefOf(row)]),
   );
   return corrected.flatMap(({ pattern, word, key }) =>
     raw.flatMap((hit) => {
@@ -130,7 +130,6 @@ export function createLookupStore(db: Connection, scope: SqliteScope): LookupSto
     },
     range: async ({ from, to }, limit) =>
       db.all(RANGE, scope.wid, from, to, limit).map((row) => ({ key: text(row, 'key'), id: text(row, 'id') })),
-    briefs: async (ids) =>
-      new Map(db.all(BRIEFS_BY_ID, JSON.stringify(ids), SCOPING, scope.wid).map((row) => [text(row, 'id'), briefOf(row)])),
+    briefs: async (ids) => new Map(db.all(BRIEFS_BY_ID, JSON.stringify(ids), scope.wid).map((row) => [text(row, 'id'), briefOf(row)])),
   };
 }

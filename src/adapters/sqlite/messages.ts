@@ -4,6 +4,7 @@ import type { Message } from '../../domain/message.js';
 import type { Chain, MessageFilter, MessageStore } from '../../ports/messages.js';
 import { segmentsOf, type Segments } from './chain.js';
 import type { Bindable, Connection, Row } from './driver.js';
+import { createMessageMemory, type MessageMemory, type RememberedMessages } from './message-memory.js';
 import { MESSAGE_COLUMNS, messageOf } from './message-rows.js';
 import { searchChain } from './message-search.js';
 import { addMessage } from './message-writes.js';
@@ -20,18 +21,19 @@ const FILTER = `(?4 IS NULL OR m.role IN (SELECT value FROM json_each(?4))) AND 
   AND (?6 IS NULL OR m.context_type IN (SELECT value FROM json_each(?6)))`;
 const LIST_FORWARD = `SELECT ${MESSAGE_COLUMNS} ${OWN} AND s.id = ?3 AND ${FILTER} AND (?7 IS NULL OR m.sequence > ?7) ORDER BY m.sequence LIMIT ?8`;
 const LIST_BACKWARD = `SELECT ${MESSAGE_COLUMNS} ${OWN} AND s.id = ?3 AND ${FILTER} AND (?7 IS NULL OR m.sequence < ?7) ORDER BY m.sequence DESC LIMIT ?8`;
-const SEGMENT = `SELECT ${MESSAGE_COLUMNS} FROM message m JOIN session s USING (sid) WHERE m.sid = ?1 AND m.branch = ?2 AND m.depth BETWEEN ?3 AND ?7 AND ${FILTER}`;
+/** Of what a window is made of only the ids are read; most of the messages are remembered. */
+const SEGMENT = `SELECT m.id FROM message m WHERE m.sid = ?1 AND m.branch = ?2 AND m.depth BETWEEN ?3 AND ?7 AND ${FILTER}`;
 const SEGMENT_FORWARD = `${SEGMENT} ORDER BY m.depth LIMIT ?8`;
 const SEGMENT_BACKWARD = `${SEGMENT} ORDER BY m.depth DESC LIMIT ?8`;
 const CHILDREN = `SELECT * FROM (SELECT ${MESSAGE_COLUMNS}, row_number() OVER (PARTITION BY m.parent ORDER BY m.sequence) AS place
   ${MINE} AND m.parent IN (SELECT value FROM json_each(?3))) WHERE place <= ?4 ORDER BY sequence`;
 const SIZE = `SELECT m.depth + 1 AS messages, m.chain_tokens AS tokens ${OWN} AND s.id = ?3 AND m.id = ?4`;
-const MENTIONING = `SELECT ${MESSAGE_COLUMNS} FROM message m CROSS JOIN session s USING (sid) WHERE m.mid IN (
+const MENTIONING = `SELECT m.id FROM message m WHERE m.mid IN (
   SELECT DISTINCT n.mid FROM json_each(?3) j CROSS JOIN entity e ON e.id = j.value CROSS JOIN mention n ON n.sid = ?1 AND n.eid = e.eid CROSS JOIN json_each(?2) g
   WHERE n.branch = g.value ->> 'branch' AND n.depth BETWEEN g.value ->> 'low' AND g.value ->> 'high'
   ORDER BY n.mid DESC LIMIT ?4) ORDER BY m.mid DESC`;
-const AT_DEPTHS = `SELECT ${MESSAGE_COLUMNS} FROM json_each(?2) g CROSS JOIN json_each(?3) d CROSS JOIN message m ON m.sid = ?1 AND m.branch = g.value ->> 'branch' AND m.depth = d.value
-  CROSS JOIN session s USING (sid) WHERE d.value BETWEEN g.value ->> 'low' AND g.value ->> 'high'`;
+const AT_DEPTHS = `SELECT m.id FROM json_each(?2) g CROSS JOIN json_each(?3) d CROSS JOIN message m ON m.sid = ?1 AND m.branch = g.value ->> 'branch' AND m.depth = d.value
+  WHERE d.value BETWEEN g.value ->> 'low' AND g.value ->> 'high'`;
 
 const NO_FILTER: MessageFilter = {};
 
@@ -41,7 +43,15 @@ function filterValues(filter: MessageFilter): readonly Bindable[] {
 }
 
 /** Reads up to `limit` messages of a chain from one end or from a depth, segment by segment. */
-function walk(db: Connection, chain: Segments, filter: MessageFilter, limit: number, backward: boolean, from?: number): readonly Message[] {
+function walk(
+  db: Connection,
+  memory: MessageMemory,
+  chain: Segments,
+  filter: MessageFilter,
+  limit: number,
+  backward: boolean,
+  from?: number,
+): readonly Message[] {
   const rows: Row[] = [];
   const ordered = backward ? chain.segments.toReversed() : chain.segments;
   for (const segment of ordered) {
@@ -52,10 +62,12 @@ function walk(db: Connection, chain: Segments, filter: MessageFilter, limit: num
     const sql = backward ? SEGMENT_BACKWARD : SEGMENT_FORWARD;
     rows.push(...db.all(sql, chain.sid, segment.branch, low, ...filterValues(filter), high, limit - rows.length));
   }
-  return rows.map(messageOf);
+  return memory.read(rows.map((row) => text(row, 'id')));
 }
 
-export function createMessageStore(db: Connection, scope: SqliteScope): MessageStore {
+export function createMessageStore(db: Connection, scope: SqliteScope, remembered: RememberedMessages): MessageStore {
+  const memory = createMessageMemory(db, remembered);
+  const read = (rows: readonly Row[]) => memory.read(rows.map((row) => text(row, 'id')));
   const own = [scope.wid, scope.principal] as const;
   const one = (row: Row | undefined) => (row === undefined ? undefined : messageOf(row));
   const cut = (chain: Chain) => segmentsOf(db, scope, chain) ?? { sid: -1, segments: [] };
@@ -76,26 +88,26 @@ export function createMessageStore(db: Connection, scope: SqliteScope): MessageS
     async chain(chain, page, filter) {
       const slice = sliceOf(page, 1);
       const from = slice.from === undefined ? undefined : Number(slice.from[0]);
-      return pageOf(slice, walk(db, cut(chain), filter, slice.size + 1, slice.backward, from), (message) => [message.depth]);
+      return pageOf(slice, walk(db, memory, cut(chain), filter, slice.size + 1, slice.backward, from), (message) => [message.depth]);
     },
     async children(ids, limit) {
       const rows = db.all(CHILDREN, ...own, JSON.stringify(ids), limit).map(messageOf);
       return groupBy(rows, (message) => message.parent ?? '');
     },
-    opening: async (chain, limit) => walk(db, cut(chain), NO_FILTER, limit, false),
-    recent: async (chain, limit) => walk(db, cut(chain), NO_FILTER, limit, true).toReversed(),
+    opening: async (chain, limit) => walk(db, memory, cut(chain), NO_FILTER, limit, false),
+    recent: async (chain, limit) => walk(db, memory, cut(chain), NO_FILTER, limit, true).toReversed(),
     async size(chain) {
       const row = db.get(SIZE, ...own, chain.session, chain.head);
       return row === undefined ? { messages: 0, tokens: 0 } : { messages: number(row, 'messages'), tokens: number(row, 'tokens') };
     },
-    search: async (chain, terms, limit, postings) => searchChain(db, cut(chain), terms, limit, postings),
+    search: async (chain, terms, limit, postings) => searchChain({ db, memory }, cut(chain), terms, limit, postings),
     async mentioning(chain, entities, limit) {
       const { sid, segments } = cut(chain);
-      return db.all(MENTIONING, sid, JSON.stringify(segments), JSON.stringify(entities), limit).map(messageOf);
+      return read(db.all(MENTIONING, sid, JSON.stringify(segments), JSON.stringify(entities), limit));
     },
     async atDepths(chain, depths) {
       const { sid, segments } = cut(chain);
-      return db.all(AT_DEPTHS, sid, JSON.stringify(segments), JSON.stringify(depths)).map(messageOf);
+      return read(db.all(AT_DEPTHS, sid, JSON.stringify(segments), JSON.stringify(depths)));
     },
   };
 }

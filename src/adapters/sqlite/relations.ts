@@ -24,7 +24,7 @@ const ends = (now: boolean) => {
 const NOW = ends(true);
 const EVER = ends(false);
 /** Of a hub's relations no more than this are put in order by name, each way; or as many as are asked for. */
-const HUB = 200;
+const HUB = 100;
 /** Relations of many entities, each one's first: chosen by what order needs, and only those that are chosen are read whole. */
 const first = (ways: readonly ('OUT' | 'IN')[], now: boolean): string => {
   const open = now ? 'AND r.valid_to IS NULL' : '';

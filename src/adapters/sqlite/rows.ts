@@ -9,7 +9,7 @@ export const json = <T>(row: Row, column: string): T => JSON.parse(row[column] a
 
 /** The object without its undefined properties: absence is a missing property, as `exactOptionalPropertyTypes` wants it. */
 export function present<T extends object>(object: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
+  const kept = object as Record<string, unknown>;
+  for (const name in kept) if (kept[name] === undefined) delete kept[name];
+  return object as { [K in keyof T]: Exclude<T[K], undefined> };
 }

@@ -5,6 +5,7 @@ import type { Connection } from './driver.js';
 import { createEntityStore } from './entities.js';
 import { openFolder } from './folder.js';
 import { createLookupStore } from './lookup.js';
+import { rememberMessages, type RememberedMessages } from './message-memory.js';
 import { createMessageStore } from './messages.js';
 import { createOperationStore } from './operations.js';
 import { createRelationStore } from './relations.js';
@@ -15,13 +16,13 @@ const FIND_WORKSPACE = 'SELECT wid FROM workspace WHERE name = ?';
 const ADD_WORKSPACE = 'INSERT INTO workspace (name) VALUES (?) ON CONFLICT DO NOTHING';
 
 /** Each noun is made when it is asked for: few calls need all of them, and a workspace may come to be in between. */
-function nounsOf(connection: Connection, scope: () => SqliteScope): StoreNouns {
+function nounsOf(connection: Connection, scope: () => SqliteScope, remembered: RememberedMessages): StoreNouns {
   return {
     get sessions() {
       return createSessionStore(connection, scope());
     },
     get messages() {
-      return createMessageStore(connection, scope());
+      return createMessageStore(connection, scope(), remembered);
     },
     get operations() {
       return createOperationStore(connection, scope());
@@ -51,6 +52,7 @@ interface SqliteOptions {
 export function createSqliteStore(options: SqliteOptions): Store {
   const data = openFolder(options.folder, options.onPrepare);
   const workspaces = new Map<string, number>();
+  const remembered = rememberMessages();
   let last: Promise<unknown> = Promise.resolve();
   let closed = false;
 
@@ -76,7 +78,7 @@ export function createSqliteStore(options: SqliteOptions): Store {
     ensureWorkspace(scope.workspace);
     data.writer.exec('BEGIN IMMEDIATE');
     try {
-      const result = await work(nounsOf(data.writer, scopeOf(scope)));
+      const result = await work(nounsOf(data.writer, scopeOf(scope), remembered));
       data.writer.exec('COMMIT');
       return result;
     } catch (error) {
@@ -90,7 +92,7 @@ export function createSqliteStore(options: SqliteOptions): Store {
     capabilities: { shared: false, durable: true },
     read(scope) {
       if (closed) throw new NetloomError('UNAVAILABLE', 'The store is closed.');
-      return nounsOf(data.reader, scopeOf(scope));
+      return nounsOf(data.reader, scopeOf(scope), remembered);
     },
     transaction(scope, work) {
       const run = last.then(() => runAtomically(scope, work));

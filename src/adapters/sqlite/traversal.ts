@@ -15,7 +15,7 @@ const fan = (
   far: string,
 ) => `SELECT group_concat(e.eid || ' ' || e.id || ' ' || e.type || ' ' || r.type || ' ' || r.derived || ' ' || r.valid_from) AS packed
   FROM (SELECT ${far} AS other, type, derived, valid_from FROM relation
-    WHERE ${near} = ?1 AND valid_to IS NULL AND (?2 IS NULL OR type IN (SELECT value FROM json_each(?2))) LIMIT ${PER_NODE}) r
+    WHERE ${near} = ?1 AND valid_to IS NULL AND (?2 IS NULL OR type IN (SELECT value FROM json_each(?2))) LIMIT ?3) r
   CROSS JOIN entity e ON e.eid = r.other WHERE e.present = 1`;
 const OUT = fan('src', 'dst');
 const IN = fan('dst', 'src');
@@ -35,10 +35,15 @@ function nodesOf(db: Connection, scope: SqliteScope, ids: readonly EntityId[]): 
   return db.all(EIDS, scope.wid, JSON.stringify(ids)).map((row) => ({ eid: number(row, 'eid'), id: text(row, 'id') }));
 }
 
-function stepsFrom(db: Connection, near: Node, bounds: Pick<TraversalBounds, 'types' | 'entityTypes' | 'direction'>): readonly Step[] {
+function stepsFrom(
+  db: Connection,
+  near: Node,
+  bounds: Pick<TraversalBounds, 'types' | 'entityTypes' | 'direction' | 'perNode'>,
+): readonly Step[] {
   const types = bounds.types === undefined ? undefined : JSON.stringify(bounds.types);
   const wanted = bounds.entityTypes === undefined ? undefined : new Set<string>(bounds.entityTypes);
-  const read = (sql: string, out: boolean) => unpack(maybeText(db.get(sql, near.eid, types) ?? {}, 'packed'), near.id, out, wanted);
+  const most = Math.min(PER_NODE, bounds.perNode ?? PER_NODE);
+  const read = (sql: string, out: boolean) => unpack(maybeText(db.get(sql, near.eid, types, most) ?? {}, 'packed'), near.id, out, wanted);
   const out = bounds.direction === 'IN' ? [] : read(OUT, true);
   const incoming = bounds.direction === 'OUT' ? [] : read(IN, false);
   return [...out, ...incoming];

@@ -11,7 +11,7 @@ import type { Tokenizer } from '../tokens/tokenizer.js';
 import { entitiesOf, focusOf, instructionsOf, leftOf, operationsOf, sectionOf, topUp, type Filled } from './background.js';
 import { cutMiddle } from './cut.js';
 import { createLedger, type Ledger } from './ledger.js';
-import { unitsOf } from './units.js';
+import { unitsOf, type CostMemory } from './units.js';
 
 export interface BuildOptions {
   readonly strategy: StrategyName;
@@ -28,7 +28,12 @@ const LEAST_MESSAGE = 48;
  * The window for a turn, by pure computation. Never over the limit in any of its renderings, and never without the message to answer:
  * first that message and the instructions, then what the turn cannot do without, then what the strategy wants, as long as there is room.
  */
-export function buildWindow(candidates: Candidates, options: BuildOptions, tokenizer: Tokenizer): ContextWindow {
+export function buildWindow(
+  candidates: Candidates,
+  options: BuildOptions,
+  tokenizer: Tokenizer,
+  costs: CostMemory = new Map<string, number>(),
+): ContextWindow {
   const ledger = createLedger(options.limit - options.reserve);
   const base = baseCost(tokenizer);
   const instructions = instructionsOf(candidates, tokenizer);
@@ -41,7 +46,7 @@ export function buildWindow(candidates: Candidates, options: BuildOptions, token
   const firstOperations: Filled = options.withoutOperations
     ? { kind: 'OPERATIONS', items: [], left: [] }
     : operationsOf(candidates, ledger, tokenizer);
-  const history = historySection(candidates, options.strategy, kept, ledger, tokenizer);
+  const history = historySection(candidates, options.strategy, kept, ledger, { tokenizer, costs });
   const entities = topUp(firstEntities, ledger, tokenizer);
   const operations = topUp(firstOperations, ledger, tokenizer);
   const sections = [instructions, focus, sectionOf(entities, tokenizer), sectionOf(operations, tokenizer), history.section, message].filter(
@@ -128,9 +133,9 @@ function historySection(
   strategy: StrategyName,
   kept: WindowItem | undefined,
   ledger: Ledger,
-  tokenizer: Tokenizer,
+  { tokenizer, costs }: { readonly tokenizer: Tokenizer; readonly costs: CostMemory },
 ): History {
-  const units = unitsOf(candidates, tokenizer).filter(
+  const units = unitsOf(candidates, tokenizer, costs).filter(
     ({ messages }) => kept === undefined || messages.every(({ id }) => id !== kept.message?.id),
   );
   const heading = tokenizer.count(headingLine('HISTORY'));

@@ -6,8 +6,14 @@ import { isToolGroup, toolGroups } from '../render/tool-groups.js';
 import type { Unit } from '../strategy/unit.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 
+/** Remembers what units of messages cost, by the ids of their messages. */
+export interface CostMemory {
+  get(key: string): number | undefined;
+  set(key: string, cost: number): unknown;
+}
+
 /** All messages that were gathered, each once, cut into units in the order of the conversation. */
-export function unitsOf(candidates: Candidates, tokenizer: Tokenizer): readonly Unit[] {
+export function unitsOf(candidates: Candidates, tokenizer: Tokenizer, costs: CostMemory): readonly Unit[] {
   const relevant = new Map(candidates.relevant.map((each) => [each.message.id, each]));
   const opening = new Set(candidates.opening.map(({ id }) => id));
   const recent = new Set(candidates.recent.map(({ id }) => id));
@@ -20,7 +26,7 @@ export function unitsOf(candidates: Candidates, tokenizer: Tokenizer): readonly 
   );
   if (candidates.message !== undefined) all.delete(candidates.message.id);
   const ordered = [...all.values()].toSorted((a, b) => a.depth - b.depth);
-  const known = { relevant, needed, opening, recent, tokenizer, reason: candidates.understanding.followUp.reason };
+  const known = { relevant, needed, opening, recent, tokenizer, costs, reason: candidates.understanding.followUp.reason };
   return toolGroups(ordered)
     .filter((messages) => isToolGroup(messages) || messages.some(saysSomething))
     .map((messages) => unitOf(messages, known));
@@ -35,6 +41,7 @@ interface Known {
   readonly opening: ReadonlySet<string>;
   readonly recent: ReadonlySet<string>;
   readonly tokenizer: Tokenizer;
+  readonly costs: CostMemory;
   readonly reason: string;
 }
 
@@ -42,10 +49,7 @@ function unitOf(messages: readonly Message[], known: Known): Unit {
   const scored = messages.flatMap(({ id }) => known.relevant.get(id) ?? []).toSorted((a, b) => b.score - a.score)[0];
   const [first] = messages;
   const needed = messages.some(({ id }) => known.needed.has(id));
-  const cost =
-    isToolGroup(messages) || first === undefined
-      ? groupCost(messages, known.tokenizer)
-      : messageCost(first, contentOf(first), known.tokenizer);
+  const cost = first === undefined ? 0 : costOf(messages, first, known);
   return {
     messages,
     depth: first?.depth ?? 0,
@@ -57,4 +61,14 @@ function unitOf(messages: readonly Message[], known: Known): Unit {
     isRecent: messages.some(({ id }) => known.recent.has(id)),
     needed,
   };
+}
+
+/** What is said does not change once it is written, so neither does what it costs. */
+function costOf(messages: readonly Message[], first: Message, { tokenizer, costs }: Known): number {
+  const key = messages.map(({ id }) => id).join(' ');
+  const remembered = costs.get(key);
+  if (remembered !== undefined) return remembered;
+  const cost = isToolGroup(messages) ? groupCost(messages, tokenizer) : messageCost(first, contentOf(first), tokenizer);
+  costs.set(key, cost);
+  return cost;
 }
