@@ -68,7 +68,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
   } satisfies Config);
 }
 
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/u.test(host);
 }
 

@@ -17,6 +17,7 @@ export const LIMITS = {
   searchText: 300,
   ids: 1_000,
   pins: 50,
+  jsonDepth: 64,
 } as const;
 
 /** Control characters would break lists and logs that show the value. */
@@ -64,4 +65,13 @@ export function checkId(path: string, id: string, kind: IdKind): string {
   if (came === kind) return id;
   const what = came === undefined ? id : `the ${came} id ${id}`;
   throw invalid(path, `a ${kind} id (${ID_PREFIXES[kind]}_…)`, what);
+}
+
+/** JSON that is nested deeper than {@link LIMITS.jsonDepth} is refused before anything walks it by recursion. */
+export function checkDepth(path: string, value: unknown): void {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > LIMITS.jsonDepth) throw invalid(path, `JSON of at most ${LIMITS.jsonDepth} levels`, 'deeper nesting');
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
+  }
 }

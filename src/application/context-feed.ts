@@ -53,11 +53,12 @@ async function* updatesOf(
 ): AsyncGenerator<ContextUpdate> {
   let shown = first.window;
   if (after === undefined || after < shown.revision) yield { revision: shown.revision, context: first };
-  let waiting = { next: feed.next() };
+  let waiting: Waiting = { next: feed.next(), over: false };
   for (;;) {
     const { done, value } = await waiting.next;
     if (done === true || value.kind === 'SESSION_DELETED') return;
     waiting = await absorb(feed);
+    if (waiting.over) return;
     const context = await sources.build(subject.caller, subject.session, subject.request);
     if (context.window.revision <= shown.revision) continue;
     const difference = differenceOf(shown, context.window);
@@ -66,13 +67,21 @@ async function* updatesOf(
   }
 }
 
-/** Passes over what comes within the coalescing time. Resolves with the read that is still open, in an object so that it is not awaited. */
-async function absorb(feed: AsyncIterableIterator<SessionEvent>): Promise<{ readonly next: Promise<IteratorResult<SessionEvent>> }> {
+/** The read that is still open, in an object so that it is not awaited. */
+interface Waiting {
+  readonly next: Promise<IteratorResult<SessionEvent>>;
+  /** The feed has ended, or the session is gone. */
+  readonly over: boolean;
+}
+
+/** Passes over what comes within the coalescing time. */
+async function absorb(feed: AsyncIterableIterator<SessionEvent>): Promise<Waiting> {
   const timeUp = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), COALESCE_MS));
   for (;;) {
     const next = feed.next();
     const first = await Promise.race([next, timeUp]);
-    if (first === undefined || first.done === true || first.value.kind === 'SESSION_DELETED') return { next };
+    if (first === undefined) return { next, over: false };
+    if (first.done === true || first.value.kind === 'SESSION_DELETED') return { next, over: true };
   }
 }
 

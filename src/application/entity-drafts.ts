@@ -1,6 +1,6 @@
 import { ENTITY_TYPES, type EntityDraft, type EntityRef } from '../domain/entity.js';
 import { invalid } from '../domain/errors.js';
-import { checkCount, checkLine } from './checks.js';
+import { checkCount, checkDepth, checkLine } from './checks.js';
 
 const NAME = 500;
 const SOURCE = /^[\w.-]{1,64}$/;
@@ -28,6 +28,7 @@ export function checkEntityDraft(path: string, draft: EntityDraft): void {
     if (!RELATION.test(type)) throw invalid(`${path}.relations[${index}].type`, 'upper snake case such as SITE or PART_OF', type);
     checkRef(`${path}.relations[${index}].to`, to);
   });
+  checkDepth(`${path}.attributes`, draft.attributes);
   const size = JSON.stringify(draft.attributes).length;
   if (size > ATTRIBUTES) throw invalid(`${path}.attributes`, `at most ${ATTRIBUTES} characters of JSON`, size);
 }

@@ -1,4 +1,4 @@
-import { brief, invalid, NetloomError, notFound } from '../domain/errors.js';
+import { invalid, NetloomError, notFound } from '../domain/errors.js';
 import { ID_PREFIXES, type MessageId, type SessionId } from '../domain/ids.js';
 import {
   textOf,
@@ -20,7 +20,7 @@ import { topicWords } from '../domain/understand.js';
 import { NOTHING_UNDERSTOOD, type EntityBrief, type Understanding } from '../domain/understanding.js';
 import type { MessageFilter } from '../ports/messages.js';
 import type { StoreNouns } from '../ports/store.js';
-import { checkBody, checkCount, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
+import { checkBody, checkCount, checkDepth, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
 import type { Dependencies } from './dependencies.js';
 import { knownIn, readResult } from './results.js';
 import { retryOf } from './retries.js';
@@ -123,6 +123,7 @@ function checkDraft(draft: MessageDraft): void {
 }
 
 function checkPart(part: PartDraft, index: number): void {
+  if (part.kind === 'TOOL_CALL') checkDepth(`parts[${index}].arguments`, part.arguments);
   checkBody(`parts[${index}]`, contentOf(part), LIMITS.messageText);
   if (part.kind === 'TOOL_CALL' || part.kind === 'TOOL_RESULT') checkLine(`parts[${index}].callId`, part.callId, LIMITS.clientId);
   if (part.kind === 'TOOL_CALL') checkLine(`parts[${index}].tool`, part.tool, LIMITS.toolName);
@@ -152,7 +153,7 @@ function countedParts(deps: Dependencies, parts: readonly PartDraft[]): readonly
 async function parentOf(nouns: StoreNouns, session: Session, id: MessageId, path: string): Promise<Message> {
   const parent = await nouns.messages.get(id);
   if (parent === undefined) throw notFound('message', id);
-  if (parent.session !== session.id) throw invalid(path, `a message of session ${session.id}`, `${brief(id)} of another session`);
+  if (parent.session !== session.id) throw invalid(path, `a message of session ${session.id}`, `${id} of another session`);
   return parent;
 }
 

@@ -11,7 +11,7 @@ import type { Session } from '../domain/session.js';
 import type { EntityBrief } from '../domain/understanding.js';
 import type { OperationFilter } from '../ports/operations.js';
 import type { StoreNouns } from '../ports/store.js';
-import { checkBody, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
+import { checkBody, checkDepth, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
 import type { Dependencies } from './dependencies.js';
 import { knownIn, readResult } from './results.js';
 import { retryOf } from './retries.js';
@@ -78,6 +78,7 @@ function recentOf(operations: readonly Operation[]): RecentContext {
 function checkDraft(draft: OperationDraft): void {
   checkLine('tool', draft.tool, LIMITS.toolName);
   checkBody('result', draft.result ?? '', LIMITS.operationResult);
+  checkDepth('arguments', draft.arguments);
   checkBody('arguments', JSON.stringify(draft.arguments ?? null), LIMITS.operationArguments);
   if (draft.error !== undefined) checkBody('error', draft.error, LIMITS.operationArguments);
   if (draft.clientId !== undefined) checkLine('clientId', draft.clientId, LIMITS.clientId);

@@ -8,18 +8,21 @@ export function encodeCursor(key: CursorKey): string {
   return btoa(encodeURIComponent(JSON.stringify(key))).replaceAll('=', '');
 }
 
-/** Reads a cursor of `length` parts back; anything else is the caller's mistake. */
-export function decodeCursor(cursor: string, length: number, path: string): CursorKey {
+/** What a list's cursors are made of, a letter a part: `n` a whole number, `s` a text. */
+export type CursorShape = string;
+
+/** Reads a cursor of this shape back; anything else is the caller's mistake. */
+export function decodeCursor(cursor: string, shape: CursorShape, path: string): CursorKey {
   try {
     const key: unknown = JSON.parse(decodeURIComponent(atob(cursor)));
-    if (Array.isArray(key) && key.length === length && key.every((part) => typeof part === 'string' || typeof part === 'number')) {
-      return key;
-    }
+    if (Array.isArray(key) && key.map(kindOf).join('') === shape) return key as CursorKey;
   } catch {
     // Falls through to the one error for every malformed cursor.
   }
   throw invalid(path, 'a cursor from an earlier page of this list', cursor);
 }
+
+const kindOf = (part: unknown): string => (typeof part === 'string' ? 's' : Number.isSafeInteger(part) ? 'n' : '?');
 
 /** A checked page request: how many, from where, which way. */
 export interface Slice {
@@ -28,7 +31,7 @@ export interface Slice {
   readonly from: CursorKey | undefined;
 }
 
-export function sliceOf(page: PageRequest, keyLength: number): Slice {
+export function sliceOf(page: PageRequest, shape: CursorShape): Slice {
   if (page.first !== undefined && page.last !== undefined) throw invalid('first', 'only one of first and last', page.last);
   if (page.after !== undefined && page.before !== undefined) throw invalid('after', 'only one of after and before', page.before);
   const backward = page.last !== undefined || page.before !== undefined;
@@ -38,7 +41,7 @@ export function sliceOf(page: PageRequest, keyLength: number): Slice {
   const path = backward ? 'last' : 'first';
   if (!Number.isInteger(size) || size < 1 || size > MAX_PAGE_SIZE) throw invalid(path, `an integer from 1 to ${MAX_PAGE_SIZE}`, size);
   const cursor = backward ? page.before : page.after;
-  return { size, backward, from: cursor === undefined ? undefined : decodeCursor(cursor, keyLength, backward ? 'before' : 'after') };
+  return { size, backward, from: cursor === undefined ? undefined : decodeCursor(cursor, shape, backward ? 'before' : 'after') };
 }
 
 /** Makes a page of up to `size + 1` values that were read in the slice's direction. */

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { ApiKey, Config } from '../config.js';
+import { isLoopback, type ApiKey, type Config } from '../config.js';
 import { LOCAL, type Principal } from '../domain/principal.js';
 
 /** Finds out who asks. Undefined: nobody that is known. */
@@ -24,7 +24,6 @@ function principalOf({ principal, workspace }: ApiKey): Principal {
   return { name: principal, workspace };
 }
 
-const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 export const STUDIO_ORIGINS: readonly string[] = ['https://studio.apollographql.com', 'https://sandbox.embed.apollographql.com'];
 
 /** Where a request comes from, by its headers. */
@@ -43,7 +42,7 @@ export type RefuseOrigin = (from: Origins) => string | undefined;
  */
 export function originCheck(config: Pick<Config, 'auth' | 'development' | 'origins'>): RefuseOrigin {
   return ({ host, origin }) => {
-    if (config.auth.kind === 'none' && !LOOPBACK_NAMES.has(nameOf(host ?? ''))) {
+    if (config.auth.kind === 'none' && !isLoopback(nameOf(host ?? ''))) {
       return `Without API keys this server answers to localhost only, not to the host name of this request.`;
     }
     if (origin === undefined || isOwn(origin, host) || config.origins.includes(origin)) return undefined;

@@ -99,7 +99,14 @@ function costLimit(): ApolloServerPlugin<GraphContext> {
 }
 
 function createHttp(config: ServerConfig, logger: Logger): FastifyInstance {
-  const fastify = Fastify({ bodyLimit: LIMITS.bodyBytes.max, forceCloseConnections: 'idle', keepAliveTimeout: 72_000, logger: false });
+  const fastify = Fastify({
+    onProtoPoisoning: 'ignore',
+    onConstructorPoisoning: 'ignore',
+    bodyLimit: LIMITS.bodyBytes.max,
+    forceCloseConnections: 'idle',
+    keepAliveTimeout: 72_000,
+    logger: false,
+  });
   const refuseOrigin = originCheck(config);
   fastify.addHook('onRequest', async (request, reply) => {
     const refusal = refuseOrigin({ host: request.headers.host, origin: request.headers.origin });

@@ -72,7 +72,7 @@ export function createEntityStore(db: Connection, scope: SqliteScope): EntitySto
     getMany: async (ids) => new Map(db.all(BY_IDS, scope.wid, JSON.stringify(ids)).map((row) => [text(row, 'id'), entityOf(row)])),
     byRefs: async (refs) => db.all(BY_REFS, scope.wid, JSON.stringify(refs)).map(entityOf),
     async search(search, page) {
-      const slice = sliceOf(page, 3);
+      const slice = sliceOf(page, 'nss');
       const [rank, name, id] = slice.from ?? [null, null, null];
       const types = search.types === undefined ? undefined : JSON.stringify(search.types);
       const rows = db.all(

@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { NetloomError } from '../../domain/errors.js';
 import { connect, type Connection } from './driver.js';
 import { MIGRATIONS } from './schema.js';
@@ -27,13 +27,17 @@ export function openFolder(folder: string, onPrepare?: (sql: string) => void): D
     return { writer, reader, close: () => [reader, writer, lock].forEach((each) => each.close()) };
   } catch (error) {
     lock.close();
-    throw error;
+    if (error instanceof NetloomError) throw error;
+    throw new NetloomError(
+      'UNAVAILABLE',
+      `The data folder ${path} holds no usable netloom.db (${reasonOf(error)}). Restore it, or choose another folder with --data.`,
+    );
   }
 }
 
 function ensureWritable(path: string): void {
   try {
-    mkdirSync(path, { recursive: true });
+    makeFolders(path);
     accessSync(path, constants.W_OK | constants.R_OK | constants.X_OK);
   } catch (error) {
     throw new NetloomError(
@@ -41,6 +45,13 @@ function ensureWritable(path: string): void {
       `The data folder ${path} cannot be written (${reasonOf(error)}). Choose another with --data or NETLOOM_DATA.`,
     );
   }
+}
+
+/** Step by step: Node's own recursive way never returns where a parent is a file system that makes no folders, such as /proc. */
+function makeFolders(path: string): void {
+  const missing: string[] = [];
+  for (let at = path; !existsSync(at) && dirname(at) !== at; at = dirname(at)) missing.unshift(at);
+  missing.forEach((folder) => mkdirSync(folder));
 }
 
 /** The operating system frees a file lock when its process ends, however it ends; so a lock left behind is never in the way. */
@@ -72,5 +83,8 @@ function migrate(writer: Connection, path: string): void {
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+  if (!(error instanceof Error)) return 'unknown reason';
+  return 'code' in error && typeof error.code === 'string' && error.code.startsWith('E') && !error.code.startsWith('ERR')
+    ? error.code
+    : error.message.slice(0, 120);
 }

@@ -80,13 +80,13 @@ export function createMessageStore(db: Connection, scope: SqliteScope, remembere
       return row === undefined ? undefined : { message: messageOf(row), digest: text(row, 'digest') };
     },
     async list(session, page, filter) {
-      const slice = sliceOf(page, 1);
+      const slice = sliceOf(page, 'n');
       const sql = slice.backward ? LIST_BACKWARD : LIST_FORWARD;
       const rows = db.all(sql, ...own, session, ...filterValues(filter), slice.from?.[0], slice.size + 1);
       return pageOf(slice, rows.map(messageOf), (message) => [message.sequence]);
     },
     async chain(chain, page, filter) {
-      const slice = sliceOf(page, 1);
+      const slice = sliceOf(page, 'n');
       const from = slice.from === undefined ? undefined : Number(slice.from[0]);
       return pageOf(slice, walk(db, memory, cut(chain), filter, slice.size + 1, slice.backward, from), (message) => [message.depth]);
     },

@@ -59,7 +59,7 @@ export function createOperationStore(db: Connection, scope: SqliteScope): Operat
       return row === undefined ? undefined : { operation: operationOf(row), digest: text(row, 'digest') };
     },
     async list(session, page, filter) {
-      const slice = sliceOf(page, 1);
+      const slice = sliceOf(page, 'n');
       const tools = filter.tools === undefined ? undefined : JSON.stringify(filter.tools);
       const rows = db.all(
         slice.backward ? LIST_BACKWARD : LIST_FORWARD,

@@ -74,7 +74,7 @@ function relatedOf(row: Row): RelatedEntity & { readonly way: string; readonly o
 export function createRelationStore(db: Connection, scope: SqliteScope): RelationStore {
   return {
     async list(id, filter, page) {
-      const slice = sliceOf(page, 4);
+      const slice = sliceOf(page, 'ssss');
       const order = slice.backward ? ORDER.replaceAll(/(\w+)/g, '$1 DESC') : ORDER;
       const sql = `SELECT * FROM (${statement(filter)}) WHERE ?6 IS NULL OR ${PLACE} ${slice.backward ? '<' : '>'} (?6, ?7, ?8, ?9) ORDER BY ${order} LIMIT ?10`;
       const rows = db.all(sql, ...values(scope, [id], filter), ...(slice.from ?? [null, null, null, null]), slice.size + 1);

@@ -89,7 +89,7 @@ export function createSessionStore(db: Connection, scope: SqliteScope): SessionS
     byKey: async (key) => one(db.get(BY_KEY, ...own, key)),
     getMany: async (ids) => new Map(db.all(BY_IDS, ...own, JSON.stringify(ids)).map((row) => [text(row, 'id'), sessionOf(row)])),
     async list(page, filter) {
-      const slice = sliceOf(page, 2);
+      const slice = sliceOf(page, 'ns');
       const [at, id] = slice.from ?? [null, null];
       const rows = db.all(slice.backward ? LIST_BACKWARD : LIST_FORWARD, ...own, ...filterValues(filter), at, id, slice.size + 1);
       return pageOf(slice, rows.map(sessionOf), (session) => [session.lastActivityAt, session.id]);

@@ -11,11 +11,11 @@ export interface Chunk {
 }
 
 /** No more of a text than this is understood; the rest of a pasted log names nothing new that matters. */
-export const UNDERSTOOD_CHARACTERS = 8_000;
-const MOST_CHUNKS = 1_200;
+export const UNDERSTOOD_CHARACTERS = 6_000;
+const MOST_CHUNKS = 600;
 
-const LEADING = /^[("'`[{<«“‘*_,;:]+/u;
-const TRAILING = /["'`)\]}>»”’*_.,;:!?…]+$/u;
+const LEADING = /^[\p{Cc}("'`[{<«“‘*_,;:]+/u;
+const TRAILING = /[\p{Cc}"'`)\]}>»”’*_.,;:!?…]+$/u;
 
 export function chunksOf(text: string): readonly Chunk[] {
   const chunks: Chunk[] = [];

@@ -16,14 +16,20 @@ export interface Extraction {
   readonly references: readonly Reference[];
 }
 
+/** A text of more than these names or references is a list or a log; what it begins with is understood. */
+const MOST_PROPOSALS = 2_400;
+const MOST_REFERENCES = 60;
+
 /** Linear in the text: every recogniser looks at a bounded run of chunks from each place. */
 export function extract(text: string): Extraction {
   const chunks = chunksOf(text);
-  const proposals = chunks.flatMap((chunk, at) => proposalsAt(chunks, chunk, at));
-  const references = chunks.flatMap((_, at) => {
-    const reference = recogniseReference(chunks, at);
-    return reference === undefined ? [] : [{ ...reference, text: text.slice(reference.start, reference.end) }];
-  });
+  const proposals = chunks.flatMap((chunk, at) => proposalsAt(chunks, chunk, at)).slice(0, MOST_PROPOSALS);
+  const references = chunks
+    .flatMap((_, at) => {
+      const reference = recogniseReference(chunks, at);
+      return reference === undefined ? [] : [{ ...reference, text: text.slice(reference.start, reference.end) }];
+    })
+    .slice(0, MOST_REFERENCES);
   return { chunks, proposals: proposals.map((proposal) => ({ ...proposal, text: text.slice(proposal.start, proposal.end) })), references };
 }
 
@@ -37,21 +43,19 @@ function proposalsAt(chunks: readonly Chunk[], chunk: Chunk, at: number): readon
     recogniseBareNumber(chunks, at),
   ].filter((proposal) => proposal !== undefined);
   if (structured.some(({ kind }) => kind === 'ADDRESS')) return structured;
-  const names = recogniseNames(chunks, at).flatMap((proposal) => withNeighbours(chunks, proposal));
+  const names = recogniseNames(chunks, at).flatMap(({ proposal, next }) => withNeighbours(chunks, proposal, at, next));
   return [...structured, ...names];
 }
 
 /** The name itself, told its type by a word before or after it, and the name with the noun after it as one phrase ("Utica router"). */
-function withNeighbours(chunks: readonly Chunk[], proposal: Proposal): readonly Proposal[] {
-  const before = chunks.findLast((chunk) => chunk.end <= proposal.start);
-  const first = chunks.find((chunk) => chunk.start === proposal.start);
-  const typed = before !== undefined && first?.breaks === false ? nounOf(before.lower) : undefined;
+function withNeighbours(chunks: readonly Chunk[], proposal: Proposal, at: number, next: number): readonly Proposal[] {
+  const before = chunks[at]?.breaks === false ? chunks[at - 1] : undefined;
+  const typed = before === undefined ? undefined : nounOf(before.lower);
   const named =
     typed === undefined
       ? proposal
       : { ...proposal, types: [...typed.types, ...typed.roleTypes], identifier: proposal.identifier || isProper(proposal) };
-  const compound =
-    before !== undefined && first?.breaks === false && INDEFINITE.test(before.lower) ? undefined : compoundOf(chunks, proposal);
+  const compound = before !== undefined && INDEFINITE.test(before.lower) ? undefined : compoundOf(chunks, proposal, next);
   return compound === undefined ? [named] : [compound, named];
 }
 
@@ -61,10 +65,8 @@ const isProper = ({ text, common }: Proposal): boolean => !common && /^\p{Lu}[\p
 /** "a voice VLAN", "which access switch": no certain one is meant. */
 const INDEFINITE = /^(?:an?|any|another|each|every|no|some|which|what|how|many)$/;
 
-function compoundOf(chunks: readonly Chunk[], proposal: Proposal): Proposal | undefined {
-  const next = chunks.findIndex((chunk) => chunk.start >= proposal.end);
-  const last = chunks[next - 1];
-  if (next < 0 || last === undefined || chunks[next]?.breaks !== false || last.end !== proposal.end) return undefined;
+function compoundOf(chunks: readonly Chunk[], proposal: Proposal, next: number): Proposal | undefined {
+  if (chunks[next]?.breaks !== false) return undefined;
   for (const width of [2, 1]) {
     const run = window(chunks, next, next + width);
     const words = run?.map((chunk) => chunk.lower.replace(/['’]s$/u, '')).join(' ') ?? '';

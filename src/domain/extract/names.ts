@@ -38,9 +38,15 @@ function hostKeys(text: string): readonly ProposedKey[] {
   return [{ key: `n:${normalForm(host)}`, weight: 0.95, why: 'the name without its domain' }];
 }
 
+/** A name with the place of the chunk behind it. */
+export interface NamedRun {
+  readonly proposal: Proposal;
+  readonly next: number;
+}
+
 /** Every run of up to five chunks that could be a name, longest first. Runs that only hold sentences together are left out. */
-export function recogniseNames(chunks: readonly Chunk[], at: number): readonly Proposal[] {
-  const proposals: Proposal[] = [];
+export function recogniseNames(chunks: readonly Chunk[], at: number): readonly NamedRun[] {
+  const runs: NamedRun[] = [];
   for (let to = Math.min(chunks.length, at + LONGEST_NAME); to > at; to -= 1) {
     const run = window(chunks, at, to);
     const first = run?.[0];
@@ -49,9 +55,9 @@ export function recogniseNames(chunks: readonly Chunk[], at: number): readonly P
     if (isStopWord(first.lower) || isStopWord(last.lower) || run.every((chunk) => isNoise(chunk.text))) continue;
     const text = run.map((chunk) => chunk.text).join(' ');
     if (run.length === 1 && (/^\d{1,5}$/.test(text) || VERSION.test(text))) continue;
-    proposals.push(nameProposal(text, first, last, run, chunks));
+    runs.push({ proposal: nameProposal(text, first, last, run, isAskedFor(chunks, at)), next: to });
   }
-  return proposals;
+  return runs;
 }
 
 /** A message of so few words is about the name in it. */
@@ -59,12 +65,12 @@ const FEW = 5;
 const ASKING = /^(?:about|in|at|and|from|for|on|of)$/;
 
 /** "how about Bavaria?", "and Fortinet": in a short question a capitalised word after such a one is meant as a name. */
-function isAskedFor(first: Chunk, chunks: readonly Chunk[]): boolean {
-  const before = chunks[chunks.indexOf(first) - 1];
+function isAskedFor(chunks: readonly Chunk[], at: number): boolean {
+  const before = chunks[at - 1];
   return chunks.length <= FEW && before !== undefined && ASKING.test(before.lower);
 }
 
-function nameProposal(text: string, first: Chunk, last: Chunk, run: readonly Chunk[], chunks: readonly Chunk[]): Proposal {
+function nameProposal(text: string, first: Chunk, last: Chunk, run: readonly Chunk[], askedFor: boolean): Proposal {
   const single = run.length === 1;
   const capital = /^\p{Lu}/u.test(first.text) && !first.opensSentence;
   const words = tokensOf(text);
@@ -77,8 +83,7 @@ function nameProposal(text: string, first: Chunk, last: Chunk, run: readonly Chu
     kind: 'NAME',
     keys: [...nameKeys(text), ...(single ? hostKeys(text) : [])],
     types: [],
-    identifier:
-      single && (isIdentifier(text) || (capital && run.every((chunk) => !isCommonWord(chunk.lower)) && isAskedFor(first, chunks))),
+    identifier: single && (isIdentifier(text) || (capital && run.every((chunk) => !isCommonWord(chunk.lower)) && askedFor)),
     common,
   };
 }

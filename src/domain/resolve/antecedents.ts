@@ -16,6 +16,8 @@ export interface Antecedent {
 }
 
 const HERE = 1;
+/** What was named further back in one message is not what "it" means. */
+const MOST_HERE = 40;
 
 /** What was named before `start` in the message, nearest first, then what is in focus, most salient first. */
 export function antecedents(
@@ -24,7 +26,7 @@ export function antecedents(
   mentions: readonly Mention[],
   briefs: ReadonlyMap<string, EntityBrief>,
 ): readonly Antecedent[] {
-  const before = mentions.filter((mention) => mention.end <= start && mention.status === 'RESOLVED');
+  const before = mentions.filter((mention) => mention.end <= start && mention.status === 'RESOLVED').slice(-MOST_HERE);
   const here = before.flatMap((mention, index) =>
     mention.entities.map((entity, order) => ({
       entity,

@@ -4,6 +4,11 @@ import type { Candidate, EntityBrief, Mention } from '../understanding.js';
 import { focusAnchors, namedAnchor, type Anchor } from './anchors.js';
 import { total, weigh, type Found } from './candidates.js';
 import { decide, unknown } from './decide.js';
+import { createSpans } from './spans.js';
+
+/** Interfaces, ports and numbers of one message that are looked for, and things of it that they are looked for in. */
+const MOST_PARTS = 240;
+const MOST_ANCHORS = 24;
 
 interface Weighed {
   readonly proposal: Proposal;
@@ -12,7 +17,6 @@ interface Weighed {
 
 const isComponent = ({ kind }: Proposal): boolean =>
   kind === 'INTERFACE' || kind === 'COMPONENT' || kind === 'NUMBER' || kind === 'BARE_NUMBER';
-const overlaps = (a: { start: number; end: number }, b: { start: number; end: number }): boolean => a.start < b.end && b.start < a.end;
 
 /**
  * Names of one message. First what stands by itself, then parts of something (interfaces, outlets, VLAN numbers) in the light of what
@@ -22,23 +26,33 @@ export function resolveNames(proposals: readonly Proposal[], found: Found, focus
   const background = focusAnchors(focus);
   const whole = choose(proposals.filter((each) => !isComponent(each)).flatMap((each) => weighed(each, found, background, focus)));
   const here = whole.filter(({ mention }) => mention.status === 'RESOLVED').flatMap(({ mention }) => mention.entities);
-  const anchors = [...here.map(namedAnchor), ...background];
+  const anchors = [...here.slice(0, MOST_ANCHORS).map(namedAnchor), ...background];
   const again = whole.map((each) =>
     each.mention.status === 'AMBIGUOUS' ? (weighed(each.proposal, found, anchors, focus)[0] ?? each) : each,
   );
-  const parts = proposals.filter(isComponent).flatMap((each) => weighed(each, found, anchorsNear(each, again, background), focus));
+  const resolved = again.filter(({ mention }) => mention.status === 'RESOLVED').toSorted((a, b) => a.mention.start - b.mention.start);
+  const parts = proposals
+    .filter(isComponent)
+    .slice(0, MOST_PARTS)
+    .flatMap((each) => weighed(each, found, anchorsNear(each, resolved, background), focus));
   const chosen = choose([...again, ...parts]).map(({ mention }) => mention);
   return [...chosen, ...unknowns(proposals, chosen, focus)].toSorted((a, b) => a.start - b.start || b.end - a.end);
 }
 
-/** The thing named nearest to a part is its likeliest container. */
+/** As many neighbours in the text as a part is looked for in. */
+const NEAREST = 6;
+
+/** The thing named nearest to a part is its likeliest container. `named` is in text order. */
 function anchorsNear(proposal: Proposal, named: readonly Weighed[], background: readonly Anchor[]): readonly Anchor[] {
-  const resolved = named.filter(({ mention }) => mention.status === 'RESOLVED');
+  const behind = named.findIndex(({ mention }) => mention.start >= proposal.start);
+  const at = behind < 0 ? named.length : behind;
+  const around = named.slice(Math.max(0, at - NEAREST), at + NEAREST);
   const distance = ({ mention }: Weighed) => Math.min(Math.abs(mention.start - proposal.end), Math.abs(proposal.start - mention.end));
-  const ordered = resolved.toSorted((a, b) => distance(a) - distance(b));
-  const near = ordered.flatMap(({ mention }, place) =>
-    mention.entities.map((entity) => ({ ...namedAnchor(entity), weight: namedAnchor(entity).weight * 0.75 ** place })),
-  );
+  const near = around
+    .toSorted((a, b) => distance(a) - distance(b))
+    .flatMap(({ mention }, place) =>
+      mention.entities.map((entity) => ({ ...namedAnchor(entity), weight: namedAnchor(entity).weight * 0.75 ** place })),
+    );
   return [...near, ...background];
 }
 
@@ -134,9 +148,8 @@ function resolvedList(span: Pick<Mention, 'start' | 'end' | 'text' | 'kind'>, be
 function choose(weighedOnes: readonly Weighed[]): readonly Weighed[] {
   const length = ({ mention }: Weighed) => mention.end - mention.start;
   const ordered = weighedOnes.toSorted((a, b) => length(b) - length(a) || b.mention.score - a.mention.score);
-  const chosen: Weighed[] = [];
-  for (const each of ordered) if (!chosen.some(({ mention }) => overlaps(mention, each.mention))) chosen.push(each);
-  return chosen;
+  const spans = createSpans();
+  return ordered.filter(({ mention }) => spans.take(mention));
 }
 
 /** Kinds that people call by their number. */
@@ -146,6 +159,7 @@ const NUMBERED: ReadonlySet<string> = new Set(['VLAN', 'SITE', 'RACK', 'INTERFAC
 function unknowns(proposals: readonly Proposal[], chosen: readonly Mention[], focus: Focus): readonly Mention[] {
   const anchored = focus.entities.length > 0 || chosen.some(({ status }) => status === 'RESOLVED');
   const absent: Mention[] = [];
+  const spans = createSpans(chosen);
   const ordered = proposals
     .filter(
       (each) =>
@@ -156,7 +170,7 @@ function unknowns(proposals: readonly Proposal[], chosen: readonly Mention[], fo
     )
     .toSorted((a, b) => b.end - b.start - (a.end - a.start));
   for (const proposal of ordered) {
-    if ([...chosen, ...absent].some((mention) => overlaps(mention, proposal))) continue;
+    if (!spans.take(proposal)) continue;
     absent.push(unknown({ ...proposal, kind: 'NAME' }, `nothing in the inventory is called ${proposal.text}`));
   }
   return absent;
