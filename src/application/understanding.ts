@@ -4,7 +4,7 @@ import { ask, suspect, understand, type Question } from '../domain/understand.js
 import type { Understanding } from '../domain/understanding.js';
 import type { StoreNouns } from '../ports/store.js';
 
-const HITS_PER_KEY = 32;
+const HITS_PER_KEY = 20;
 const HITS_PER_SPELLING = 12;
 
 export interface Understood {
