@@ -14,7 +14,7 @@ export interface Understood {
 
 /**
  * Understands a text against the focus of its conversation. Three store calls at most, whatever its length and the inventory's size: what is in
- * focus, all keys at once, and once more for words that may be misspelt.
+ * focus when something refers to it, all keys at once, and once more for words that may be misspelt.
  */
 export async function understandText(
   nouns: StoreNouns,
@@ -23,7 +23,8 @@ export async function understandText(
   speaker: 'USER' | 'ASSISTANT' = 'USER',
 ): Promise<Understood> {
   const question = ask(text, focus, speaker);
-  const briefs = question.focusIds.length === 0 ? new Map<string, never>() : await nouns.lookup.briefs(question.focusIds);
+  const refers = question.extraction.references.length > 0 && question.focusIds.length > 0;
+  const briefs = refers ? await nouns.lookup.briefs(question.focusIds) : new Map<string, never>();
   const { hits, totals } =
     question.keys.length === 0
       ? { hits: [], totals: new Map<string, number>() }
