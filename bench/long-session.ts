@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { entityIdOf } from '../src/application/entity-writes.js';
-import { LOCAL } from '../src/domain/principal.js';
 import { countTerms } from '../src/domain/relevance/terms.js';
 import { loadO200k } from '../src/domain/tokens/ranks.js';
 import { createTokenizer, type Tokenizer } from '../src/domain/tokens/tokenizer.js';
@@ -16,8 +15,8 @@ const BATCH = 1_000;
 const UNDERSTOOD = 24;
 
 /** A session of that many messages, most of them written in bulk: understanding a hundred thousand takes long. Returns its id. */
-export async function fillSession({ app, store }: BenchedNetloom, things: readonly Thing[], messages: number): Promise<string> {
-  const { session, created } = await app.sessions.open(LOCAL, { key: `bench-${messages}` });
+export async function fillSession({ app, store, caller }: BenchedNetloom, things: readonly Thing[], messages: number): Promise<string> {
+  const { session, created } = await app.sessions.open(caller, { key: `bench-${messages}` });
   if (!created) return session.id;
   const tokenizer = createTokenizer(loadO200k);
   const turns = buildConversation(things, messages);
@@ -25,28 +24,29 @@ export async function fillSession({ app, store }: BenchedNetloom, things: readon
   let tokens = 0;
   let parent: string | undefined;
   for (let from = 0; from < bulk; from += BATCH) {
-    await store.transaction(LOCAL, async (nouns) => {
+    await store.transaction(caller, async (nouns) => {
       for (let depth = from; depth < Math.min(bulk, from + BATCH); depth += 1) {
-        const write = writeOf(turns.next().value as Turn, session.id, depth, parent, tokenizer);
+        const write = writeOf(caller.workspace, turns.next().value as Turn, session.id, depth, parent, tokenizer);
         await nouns.messages.add(write);
         parent = write.message.id;
         tokens += write.message.tokens;
       }
     });
   }
-  await store.transaction(LOCAL, async (nouns) => {
+  await store.transaction(caller, async (nouns) => {
     const current = await nouns.sessions.lock(session.id);
     if (current === undefined || parent === undefined) throw new Error('expected the session that was just opened');
     await nouns.sessions.save({ ...current, head: parent, counters: { ...current.counters, messages: bulk, messageTokens: tokens } });
   });
   for (let index = 0; index < UNDERSTOOD; index += 1) {
     const { role, text } = turns.next().value as Turn;
-    await app.messages.add(LOCAL, session.id, { role, parts: [{ kind: 'TEXT', text }] });
+    await app.messages.add(caller, session.id, { role, parts: [{ kind: 'TEXT', text }] });
   }
   return session.id;
 }
 
 function writeOf(
+  workspace: string,
   { role, text, about }: Turn,
   session: string,
   depth: number,
@@ -71,16 +71,16 @@ function writeOf(
     text,
     tokens,
     createdAt: 1_700_000_000_000 + depth * 60_000,
-    understanding: { ...NOTHING_UNDERSTOOD, mentions: about.map((thing) => mentionOf(thing, text)) },
+    understanding: { ...NOTHING_UNDERSTOOD, mentions: about.map((thing) => mentionOf(workspace, thing, text)) },
   };
   return { message, terms, length, digest };
 }
 
-function mentionOf(thing: Thing, text: string): Mention {
+function mentionOf(workspace: string, thing: Thing, text: string): Mention {
   const start = text.indexOf(thing.name);
   const [objectType = '', objectId = ''] = thing.ref.split(':');
   const entity: EntityBrief = {
-    id: entityIdOf(LOCAL.workspace, { source: 'netbox', objectType, objectId }),
+    id: entityIdOf(workspace, { source: 'netbox', objectType, objectId }),
     key: thing.ref,
     type: objectType === 'dcim.device' ? 'DEVICE' : 'VIRTUAL_MACHINE',
     name: thing.name,

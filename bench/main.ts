@@ -1,26 +1,39 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { join } from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { benchHttp } from './http.js';
 import { benchImport } from './import.js';
-import { asJson, asTable, type Report } from './report.js';
+import { benchLive } from './live.js';
+import type { Ground } from './netloom.js';
+import { asJson, asTable, type Report, type Reports } from './report.js';
+import { EMBEDDED, startRealStack } from './stack.js';
 import { benchTokens } from './tokens.js';
+import { benchUnderstand } from './understand.js';
 import { benchWindow } from './window.js';
 import { benchWrite } from './write.js';
 
 interface Bench {
   readonly about: string;
-  readonly run: (keep: string | undefined) => Promise<Report>;
+  readonly run: (ground: Ground) => Promise<Report>;
+  /** What it measures does not depend on what is underneath. */
+  readonly embeddedOnly?: true;
 }
 
 const BENCHES: Readonly<Record<string, Bench>> = {
   window: { about: 'building a context window, by length of the session and size of the inventory', run: benchWindow },
   write: { about: 'writing a message with what is understood of it', run: benchWrite },
+  understand: { about: 'understanding a message, by size of the inventory, and texts that mean ill', run: benchUnderstand },
   import: { about: 'importing an inventory of 100,000 entities', run: benchImport },
-  http: { about: 'requests a second, as a share of a hello server of the same framework', run: benchHttp },
-  tokens: { about: 'counting tokens, against js-tiktoken and on the worst inputs', run: () => Promise.resolve(benchTokens()) },
+  live: { about: 'live updates to another instance, and what sessions and messages take', run: benchLive },
+  http: { about: 'requests a second, as a share of a hello server of the same framework', run: benchHttp, embeddedOnly: true },
+  tokens: {
+    about: 'counting tokens, against js-tiktoken and on the worst inputs',
+    run: () => Promise.resolve(benchTokens()),
+    embeddedOnly: true,
+  },
 };
 
 const list = Object.entries(BENCHES)
-  .map(([name, { about }]) => `  ${name.padEnd(8)} ${about}`)
+  .map(([name, { about }]) => `  ${name.padEnd(10)} ${about}`)
   .join('\n');
 
 function known(name: string): string {
@@ -28,19 +41,44 @@ function known(name: string): string {
   throw new InvalidArgumentError(`Expected one of ${Object.keys(BENCHES).join(', ')}.`);
 }
 
+interface Flags {
+  readonly json?: boolean;
+  readonly keep?: string;
+  readonly stack: 'embedded' | 'real' | 'both';
+}
+
+/** One after the other, so that neither is in the other's way. */
+async function runOn(which: Flags['stack'], bench: Bench, keep: string | undefined): Promise<Reports> {
+  const reports: Record<string, Report> = {};
+  if (which !== 'real' || bench.embeddedOnly === true) reports['embedded'] = await bench.run({ stack: EMBEDDED, keep });
+  if (which === 'embedded' || bench.embeddedOnly === true) return reports;
+  const stack = await startRealStack(keep === undefined ? undefined : join(keep, 'stack'));
+  try {
+    reports['Neo4j and Redis'] = await bench.run({ stack, keep: keep === undefined ? undefined : join(keep, 'real') });
+  } finally {
+    await stack.dispose();
+  }
+  return reports;
+}
+
 const program = new Command('bench')
   .description(`Measures Netloom on generated data.\n\n${list}`)
   .argument('[name]', 'what to measure', known)
   .option('--json', 'print { name, rows: [{ case, metric, value, unit }] }')
-  .option('--keep <folder>', 'keep the generated data there and use it again (window and write)')
-  .action(async (name: string | undefined, { json, keep }: { json?: boolean; keep?: string }) => {
+  .option('--keep <folder>', 'keep the generated data there and use it again (window, write and understand)')
+  .addOption(
+    new Option('--stack <which>', 'SQLite in the process, Neo4j and Redis, or both side by side')
+      .choices(['embedded', 'real', 'both'])
+      .default('embedded'),
+  )
+  .action(async (name: string | undefined, { json, keep, stack }: Flags) => {
     const bench = name === undefined ? undefined : BENCHES[name];
     if (bench === undefined) {
       console.log(`Usage: npm run bench -- NAME [--json]\n\n${list}`);
       return;
     }
-    const report = await bench.run(keep);
-    console.log(json === true ? asJson(report) : asTable(report));
+    const reports = await runOn(stack, bench, keep);
+    console.log(json === true ? asJson(reports) : asTable(reports));
   });
 
 await program.parseAsync();

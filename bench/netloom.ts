@@ -4,25 +4,49 @@ import { join } from 'node:path';
 import type { Application } from '../src/application/index.js';
 import { compose, openInventory } from '../src/compose.js';
 import { readConfig, type Config } from '../src/config.js';
-import { LOCAL } from '../src/domain/principal.js';
+import { LOCAL, type Principal } from '../src/domain/principal.js';
 import type { Store } from '../src/ports/store.js';
 import { buildInventory } from './inventory/inventory.js';
 import type { Thing } from './inventory/thing.js';
+import type { Stack } from './stack.js';
 
-/** A Netloom of its own, with its store within reach for writing in bulk. */
+/** What is measured on, and where data is kept, if it is. */
+export interface Ground {
+  readonly stack: Stack;
+  readonly keep: string | undefined;
+}
+
+/** A Netloom of its own (on a shared real stack: a workspace of its own), with its store within reach for writing in bulk. */
 export interface BenchedNetloom {
   readonly app: Application;
   readonly store: Store;
   readonly config: Config;
   readonly folder: string;
+  readonly caller: Principal;
+  readonly stack: Stack;
   readonly dispose: () => Promise<void>;
 }
 
-/** Data is kept in `keep` for the next run where it is given, else removed at the end. */
-export function openNetloom(keep?: string): BenchedNetloom {
-  const folder = keep ?? mkdtempSync(join(tmpdir(), 'netloom-bench-'));
+/** Data is kept in `keep` for the next run where it is given, else removed at the end; `name` says which of several it is. */
+export function openNetloom(
+  { stack, keep }: Ground,
+  name: string,
+  caller: Principal = { workspace: `bench-${name}`, name: LOCAL.name },
+): BenchedNetloom {
+  const folder = keep === undefined ? undefined : join(keep, name);
+  return openIn(stack, folder ?? mkdtempSync(join(tmpdir(), 'netloom-bench-')), caller, folder !== undefined);
+}
+
+function openIn(stack: Stack, folder: string, caller: Principal, kept: boolean): BenchedNetloom {
   mkdirSync(folder, { recursive: true });
-  const config = readConfig({ NETLOOM_PORT: '0', NETLOOM_DATA: join(folder, 'data'), NETLOOM_SAMPLE: 'false', NETLOOM_ENV: 'production' });
+  const config = readConfig({
+    NETLOOM_PORT: '0',
+    NETLOOM_DATA: join(folder, 'data'),
+    NETLOOM_SAMPLE: 'false',
+    NETLOOM_ENV: 'production',
+    NETLOOM_RATE_LIMIT: '0',
+    ...stack.settings,
+  });
   let store: Store | undefined;
   const { app, dispose } = compose(config, { version: 'bench', decorateStore: (each) => (store = each) });
   if (store === undefined) throw new Error('expected the composition to open a store');
@@ -31,9 +55,11 @@ export function openNetloom(keep?: string): BenchedNetloom {
     store,
     config,
     folder,
+    stack,
+    caller,
     async dispose() {
       await dispose();
-      if (keep === undefined) rmSync(folder, { recursive: true, force: true });
+      if (!kept) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -47,8 +73,8 @@ export function writeInventoryFile({ folder }: BenchedNetloom, things: readonly 
 /** Imports an inventory of that size, once. */
 export async function fillInventory(netloom: BenchedNetloom, size: number): Promise<readonly Thing[]> {
   const things = buildInventory(size);
-  if ((await netloom.app.entities.counts(LOCAL)).length === 0) {
-    await netloom.app.imports.run(LOCAL, await openInventory(writeInventoryFile(netloom, things)));
+  if ((await netloom.app.entities.counts(netloom.caller)).length === 0) {
+    await netloom.app.imports.run(netloom.caller, await openInventory(writeInventoryFile(netloom, things)));
   }
   return things;
 }

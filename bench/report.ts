@@ -16,19 +16,31 @@ export interface Report {
   readonly rows: readonly Row[];
 }
 
-export function asJson({ name, rows }: Report): string {
-  return JSON.stringify({ name, rows: rows.map(({ case: of, metric, value, unit }) => ({ case: of, metric, value, unit })) }, null, 2);
+/** The same figures on several stacks, by the stack's name. */
+export type Reports = Readonly<Record<string, Report>>;
+
+export function asJson(reports: Reports): string {
+  const all = Object.entries(reports).map(([stack, { name, rows }]) => ({
+    name,
+    stack,
+    rows: rows.map(({ case: of, metric, value, unit }) => ({ case: of, metric, value, unit })),
+  }));
+  return JSON.stringify(all, null, 2);
 }
 
-export function asTable({ rows }: Report): string {
+/** A line a figure, a column a stack. */
+export function asTable(reports: Reports): string {
+  const stacks = Object.keys(reports);
   const table = new Table({
-    head: ['case', 'metric', 'value', 'unit', 'wanted'],
-    colAligns: ['left', 'left', 'right', 'left', 'left'],
+    head: ['case', 'metric', ...stacks, 'unit', 'wanted'],
+    colAligns: ['left', 'left', ...stacks.map(() => 'right' as const), 'left', 'left'],
     style: { head: [], border: [], compact: true },
   });
-  for (const row of rows) {
-    const wanted = row.target === undefined ? '' : `${row.target}: ${row.met === true ? 'reached' : 'MISSED'}`;
-    table.push([row.case, row.metric, shown(row.value), row.unit, wanted]);
+  const lines = new Map(Object.values(reports).flatMap(({ rows }) => rows.map((row) => [`${row.case}|${row.metric}`, row] as const)));
+  for (const [key, row] of lines) {
+    const each = stacks.map((stack) => reports[stack]?.rows.find((other) => `${other.case}|${other.metric}` === key));
+    const wanted = each.flatMap((one) => (one?.target === undefined ? [] : `${one.target}: ${one.met === true ? 'reached' : 'MISSED'}`));
+    table.push([row.case, row.metric, ...each.map((one) => (one === undefined ? '' : shown(one.value))), row.unit, wanted.join('; ')]);
   }
   return table.toString();
 }

@@ -5,8 +5,12 @@ export class Timings {
   async time<T>(work: () => Promise<T>): Promise<T> {
     const started = performance.now();
     const result = await work();
-    this.#all.push(performance.now() - started);
+    this.add(performance.now() - started);
     return result;
+  }
+
+  add(ms: number): void {
+    this.#all.push(ms);
   }
 
   /** `share` 0.5 is the median. */

@@ -1,13 +1,16 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { startNetloom, type EvaluatedNetloom } from './netloom.js';
+import { writeFileSync } from 'node:fs';
+import type { Environment } from '../src/settings.js';
+import { linesOf } from './labels.js';
+import { stackSettings, startNetloom, type EvaluatedNetloom } from './netloom.js';
+import type { Prediction } from './score.js';
 
-interface Turn {
+export interface Turn {
   readonly role: 'user' | 'assistant' | 'tool';
   readonly text: string;
   readonly tool?: { readonly name: string; readonly arguments: unknown };
 }
 
-interface Dialogue {
+export interface Dialogue {
   readonly id: string;
   readonly turns: readonly Turn[];
 }
@@ -59,17 +62,24 @@ export async function evaluateConversations(
   file: string,
   options: { readonly inventory: string; readonly out: string; readonly budgets: readonly string[] },
 ): Promise<void> {
-  const dialogues = readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as Dialogue);
-  const netloom = await startNetloom();
+  const dialogues = linesOf(file) as readonly Dialogue[];
+  const predictions = await predict(dialogues, options, stackSettings(process.env));
+  writeFileSync(options.out, predictions.map((each) => `${JSON.stringify(each)}\n`).join(''));
+  console.error(`${dialogues.length} dialogues → ${options.out}`);
+}
+
+/** What the service says of each turn of each dialogue, on the stack that the settings name. */
+export async function predict(
+  dialogues: readonly Dialogue[],
+  { inventory, budgets }: { readonly inventory: string; readonly budgets: readonly string[] },
+  settings: Environment = {},
+): Promise<readonly Prediction[]> {
+  const netloom = await startNetloom(settings);
   try {
-    await netloom.importInventory(options.inventory);
-    const lines: string[] = [];
-    for (const dialogue of dialogues) lines.push(JSON.stringify(await replay(netloom, dialogue, options.budgets)));
-    writeFileSync(options.out, `${lines.join('\n')}\n`);
-    console.error(`${dialogues.length} dialogues → ${options.out}`);
+    await netloom.importInventory(inventory);
+    const predictions = [];
+    for (const dialogue of dialogues) predictions.push(await replay(netloom, dialogue, budgets));
+    return predictions;
   } finally {
     await netloom.stop();
   }

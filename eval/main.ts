@@ -1,6 +1,12 @@
 import { Command } from 'commander';
 import { evaluateConversations } from './conversations.js';
+import { type Figures, figuresOf } from './figures.js';
+import { addFollowUps } from './followups.js';
 import { evaluateRecall, type RecallReport } from './recall.js';
+import { acceptFigures, compareWithBaseline, replayOwn, scoreFile } from './regress.js';
+import { type Change, missesOf, sayChange, tableOf } from './report.js';
+import type { Judged } from './score.js';
+import { addTopics } from './topics.js';
 
 const list = (text: string): readonly string[] => text.split(',').map((item) => item.trim());
 
@@ -21,6 +27,39 @@ function printRecall(report: RecallReport): void {
   }
 }
 
+interface ReportOptions {
+  readonly json?: boolean;
+  readonly misses?: boolean;
+}
+
+function printScore(file: string, predictions: string, options: ReportOptions): void {
+  const judged = scoreFile(file, predictions);
+  printReport({ figures: figuresOf(judged.map(({ finding }) => finding)) }, judged, options);
+}
+
+function printReport(
+  report: { readonly figures: Figures; readonly worse?: readonly Change[]; readonly better?: readonly Change[] },
+  judged: readonly Judged[],
+  { json, misses }: ReportOptions,
+): void {
+  const missed = misses === true ? missesOf(judged) : [];
+  if (json === true) console.log(JSON.stringify({ ...report, ...(misses === true ? { misses: missed } : {}) }, null, 2));
+  else console.log([...missed, tableOf(report.figures)].join('\n'));
+}
+
+async function printRegression({ accept, ...options }: ReportOptions & { readonly accept?: boolean }): Promise<void> {
+  const judged = await replayOwn();
+  const figures = figuresOf(judged.map(({ finding }) => finding));
+  if (accept === true) acceptFigures(figures);
+  const { worse, better } = compareWithBaseline(figures);
+  printReport({ figures, worse, better }, judged, options);
+  if (better.length > 0) console.error(`Better than the baseline; --accept keeps it so:\n${better.map(sayChange).join('\n')}`);
+  if (worse.length > 0) {
+    console.error(`Worse than the baseline:\n${worse.map(sayChange).join('\n')}`);
+    process.exitCode = 1;
+  }
+}
+
 const program = new Command('eval').description('Measures Netloom on labelled data, over its public API and on an empty store.');
 
 program
@@ -32,6 +71,23 @@ program
   .action((file: string, options: { inventory: string; out: string; budgets: readonly string[] }) => evaluateConversations(file, options));
 
 program
+  .command('score <file> <predictions>')
+  .description('judges predictions that `conversations` wrote for a file of labelled conversations')
+  .option('--json', 'print the figures as JSON')
+  .option('--misses', 'list what was missed')
+  .action(printScore);
+
+program
+  .command('regress')
+  .description(
+    'replays the labelled conversations of this repository over the sample inventory; fails when a figure is worse than the baseline',
+  )
+  .option('--json', 'print the figures as JSON')
+  .option('--misses', 'list what was missed')
+  .option('--accept', 'make these figures the baseline')
+  .action(printRegression);
+
+program
   .command('recall <file>')
   .description('evidence recall on conversations of LoCoMo’s form')
   .option('--budgets <list>', 'tokens', numbers, [1_000, 2_000, 4_000, 8_000])
@@ -41,5 +97,8 @@ program
     if (json === true) console.log(JSON.stringify(report, null, 2));
     else printRecall(report);
   });
+
+addTopics(program);
+addFollowUps(program);
 
 await program.parseAsync();

@@ -1,11 +1,13 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { compose, openInventory } from '../src/compose.js';
 import { readConfig } from '../src/config.js';
-import { LOCAL } from '../src/domain/principal.js';
+import type { Principal } from '../src/domain/principal.js';
 import { startServer } from '../src/graphql/server.js';
+import type { Environment } from '../src/settings.js';
 
 /** A Netloom of its own for an evaluation: empty store, real server, spoken to over its public API. */
 export interface EvaluatedNetloom {
@@ -14,16 +16,32 @@ export interface EvaluatedNetloom {
   stop(): Promise<void>;
 }
 
-export async function startNetloom(): Promise<EvaluatedNetloom> {
+/** Of the environment only what names the servers: evaluations of different people are to be the same. */
+export function stackSettings(environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => /^NETLOOM_(?:NEO4J|REDIS)_/u.test(name)));
+}
+
+/** On the embedded store, or on what the settings name; either way in a workspace that nobody else has. */
+export async function startNetloom(settings: Environment = {}): Promise<EvaluatedNetloom> {
+  const key = randomBytes(24).toString('hex');
+  const caller: Principal = { workspace: `eval-${randomBytes(8).toString('hex')}`, name: 'eval' };
   const folder = mkdtempSync(join(tmpdir(), 'netloom-eval-'));
-  const config = readConfig({ NETLOOM_PORT: '0', NETLOOM_DATA: folder, NETLOOM_SAMPLE: 'false', NETLOOM_ENV: 'development' });
+  const config = readConfig({
+    NETLOOM_PORT: '0',
+    NETLOOM_DATA: folder,
+    NETLOOM_SAMPLE: 'false',
+    NETLOOM_ENV: 'development',
+    NETLOOM_RATE_LIMIT: '0',
+    NETLOOM_API_KEYS: `${caller.name}:${createHash('sha256').update(key).digest('hex')}@${caller.workspace}`,
+    ...settings,
+  });
   const { app, dispose } = compose(config, { version: 'eval' });
   const server = await startServer({ config, app, logger: pino({ level: 'error' }, pino.destination(2)) });
   return {
     async query<Data>(query: string, variables: Readonly<Record<string, unknown>>): Promise<Data> {
       const response = await fetch(`${server.url}graphql`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
         body: JSON.stringify({ query, variables }),
       });
       const { data, errors } = (await response.json()) as { data?: Data; errors?: readonly { readonly message: string }[] };
@@ -31,7 +49,7 @@ export async function startNetloom(): Promise<EvaluatedNetloom> {
       return data;
     },
     async importInventory(path) {
-      const report = await app.imports.run(LOCAL, await openInventory(path));
+      const report = await app.imports.run(caller, await openInventory(path));
       if (report.records === 0) throw new Error(`${path} holds no records`);
     },
     async stop() {

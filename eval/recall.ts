@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { startNetloom, type EvaluatedNetloom } from './netloom.js';
+import { stackSettings, startNetloom, type EvaluatedNetloom } from './netloom.js';
 
 interface Spoken {
   readonly dia_id: string;
@@ -56,7 +56,7 @@ const ASK =
 export async function evaluateRecall(file: string, budgets: readonly number[]): Promise<RecallReport> {
   const data = JSON.parse(readFileSync(file, 'utf8')) as Conversation | readonly Conversation[];
   const tallies = new Map<string, Tally>();
-  const netloom = await startNetloom();
+  const netloom = await startNetloom(stackSettings(process.env));
   try {
     for (const conversation of Array.isArray(data) ? (data as readonly Conversation[]) : [data as Conversation])
       await evaluateOne(netloom, conversation, budgets, tallies);

@@ -2,15 +2,30 @@ import { createHash } from 'node:crypto';
 import { openInventory } from './adapters/fixture/source.js';
 import { createMemoryBus } from './adapters/memory/bus.js';
 import { createMemoryCache } from './adapters/memory/cache.js';
+import { createMemoryLimiter } from './adapters/memory/limiter.js';
+import { createMemoryQueue } from './adapters/memory/queue.js';
+import { createNeo4jStore } from './adapters/neo4j/store.js';
+import { createNeo4jTransfer } from './adapters/neo4j/transfer.js';
+import { createRedisShared } from './adapters/redis/shared.js';
 import { createSqliteStore } from './adapters/sqlite/store.js';
+import { createSqliteTransfer } from './adapters/sqlite/transfer.js';
+import { boundExtractors } from './adapters/system/bounded-extractor.js';
 import { createSystemClock } from './adapters/system/clock.js';
+import { copyStore, type CopyOptions, type CopyReport } from './application/copying.js';
 import { createApplication, type Application } from './application/index.js';
-import type { Config } from './config.js';
+import type { Config, SharedConfig, StoreConfig } from './config.js';
+import { declaredExtractor } from './domain/metadata/declared.js';
+import type { ToolExtractor } from './domain/metadata/extractor.js';
 import { loadO200k } from './domain/tokens/ranks.js';
 import { createTokenizer } from './domain/tokens/tokenizer.js';
+import { createTopics } from './domain/topic/vocabulary.js';
 import type { Store } from './ports/store.js';
+import type { StoreTransfer } from './ports/transfer.js';
 
 export { openInventory };
+
+/** Events of a session that a subscriber who comes back can still get. */
+const EVENTS_KEPT = 1_000;
 
 /** The application with everything under it, and how to let go of it. */
 export interface Composition {
@@ -20,26 +35,79 @@ export interface Composition {
 
 export interface ComposeOptions {
   readonly version: string;
+  /** Nothing is to be written: a data folder may then be in use by another process. */
+  readonly readOnly?: boolean;
   /** A look over the store's shoulder, for tests that count its calls. */
   readonly decorateStore?: (store: Store) => Store;
+  /** Metadata extractors in code; they are asked before those of the settings. */
+  readonly extractors?: readonly ToolExtractor[];
 }
 
 /** Throws a NetloomError when the data folder cannot be used: not writable, in use, or of a newer version. */
-export function compose(config: Config, { version, decorateStore = (store) => store }: ComposeOptions): Composition {
-  const store = createSqliteStore({ folder: config.store.folder });
-  const cache = createMemoryCache({ maxEntries: 1_000, maxCharacters: 64_000_000 });
-  const bus = createMemoryBus({ keep: 1_000, maxTopics: 10_000 });
-  const settings = { version, sessionIdleMs: config.sessionIdleMs, operationsKept: 50 };
+export function compose(config: Config, options: ComposeOptions): Composition {
+  const { version, readOnly = false, decorateStore = (store) => store, extractors: own = [] } = options;
+  const store = storeOf(config.store, readOnly);
+  const { disposeShared, ...shared } = sharedOf(config.shared);
+  const { sessionIdleMs, operationsKept, requestsPerMinute } = config;
+  const settings = { version, sessionIdleMs, operationsKept, requestsPerMinute };
+  const extractors = [...boundExtractors(own), ...config.extractors.map(declaredExtractor)];
   const tokenizer = createTokenizer(loadO200k);
-  const app = createApplication({ store: decorateStore(store), cache, bus, clock: createSystemClock(), tokenizer, digest, settings });
+  const clock = createSystemClock();
+  const app = createApplication({
+    store: decorateStore(store),
+    ...shared,
+    clock,
+    tokenizer,
+    digest,
+    extractors,
+    topics: createTopics(config.topics),
+    settings,
+  });
   return {
     app,
     async dispose() {
-      await bus.dispose();
-      await cache.dispose();
+      await shared.queue.dispose();
+      await disposeShared();
       await store.dispose();
     },
   };
+}
+
+function storeOf(config: StoreConfig, readOnly: boolean): Store {
+  return config.kind === 'neo4j' ? createNeo4jStore(config) : createSqliteStore({ folder: config.folder, readOnly });
+}
+
+/** Copies all that one store holds into another; see {@link copyStore}. Throws NOT_FOUND when `from` is a folder without data. */
+export async function copyBetween(from: StoreConfig, to: StoreConfig, options: CopyOptions): Promise<CopyReport> {
+  const source = openTransfer(from, true);
+  try {
+    const target = openTransfer(to, false);
+    try {
+      return await copyStore(source, target, options);
+    } finally {
+      await target.dispose();
+    }
+  } finally {
+    await source.dispose();
+  }
+}
+
+function openTransfer(config: StoreConfig, existing: boolean): StoreTransfer {
+  return config.kind === 'neo4j' ? createNeo4jTransfer(config) : createSqliteTransfer({ folder: config.folder, existing });
+}
+
+/** What instances share, or what takes its place in a single one. */
+function sharedOf(config: SharedConfig) {
+  const cache = createMemoryCache({ maxEntries: 1_000, maxCharacters: 64_000_000 });
+  const limiter = createMemoryLimiter();
+  if (config.kind === 'redis') return createRedisShared({ ...config, keep: EVENTS_KEPT, cache, limiter });
+  const bus = createMemoryBus({ keep: EVENTS_KEPT, maxTopics: 10_000 });
+  const disposeShared = async (): Promise<void> => {
+    await bus.dispose();
+    await cache.dispose();
+    await limiter.dispose();
+  };
+  return { cache, limiter, bus, queue: createMemoryQueue(), disposeShared };
 }
 
 function digest(text: string): string {

@@ -1,11 +1,17 @@
-import { readKeyFile, readSettings, unknownNames, type Environment } from './settings.js';
+import type { ExtractorRules } from './domain/metadata/declared.js';
+import { readExtractors } from './extractors.js';
+import { readTopics } from './topics.js';
+import type { TopicWords } from './domain/topic/vocabulary.js';
+import { readKeyFile, readSettings, unknownNames, type Environment, type Settings } from './settings.js';
 
 /** Everything a process is told from outside, checked. See docs/OPERATIONS.md for the settings. */
 export interface Config {
   readonly host: string;
   /** 0 takes any free one. */
   readonly port: number;
-  readonly store: { readonly kind: 'sqlite'; readonly folder: string };
+  readonly store: StoreConfig;
+  /** What instances share: cache, locks, events, jobs and counters. Without it each process has its own. */
+  readonly shared: SharedConfig;
   /** Loopback only and everything belongs to the principal `local`, or API keys. */
   readonly auth: { readonly kind: 'none' } | { readonly kind: 'api-keys'; readonly keys: readonly ApiKey[] };
   /** Explorer pages and introspection. */
@@ -14,9 +20,23 @@ export interface Config {
   /** Fill an empty store with the sample inventory and conversation. */
   readonly sample: boolean;
   readonly sessionIdleMs: number;
+  /** Requests that a principal may make within a minute; 0: as many as it likes. */
+  readonly requestsPerMinute: number;
+  /** Operations kept for each session, besides the newest of each effect. */
+  readonly operationsKept: number;
+  /** Metadata extractors of tools, in the order in which they are asked. */
+  readonly extractors: readonly ExtractorRules[];
+  /** Topics of an owner's, and words for those that are built in. */
+  readonly topics: readonly TopicWords[];
   /** Web pages of these origins may use the server from a browser, besides its own. */
   readonly origins: readonly string[];
 }
+
+export type StoreConfig =
+  | { readonly kind: 'sqlite'; readonly folder: string }
+  | { readonly kind: 'neo4j'; readonly url: string; readonly user: string; readonly password: string; readonly database: string };
+
+export type SharedConfig = { readonly kind: 'none' } | { readonly kind: 'redis'; readonly url: string; readonly prefix: string };
 
 /** A key is kept as its SHA-256, hexadecimal; the key itself is never stored. */
 export interface ApiKey {
@@ -54,18 +74,38 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
       `NETLOOM_HOST: without API keys expected a loopback address (127.0.0.1, ::1, localhost), got "${host}"; set NETLOOM_API_KEYS to serve others.`,
     );
   }
+  const extractors = readExtractors(settings.NETLOOM_EXTRACTORS, problems);
+  const topics = readTopics(settings.NETLOOM_TOPICS, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze({
     host,
     port: settings.NETLOOM_PORT ?? 4000,
-    store: Object.freeze({ kind: 'sqlite', folder: settings.NETLOOM_DATA ?? '.netloom' }),
+    store: storeOf(settings),
+    shared: sharedOf(settings),
     auth: Object.freeze(open ? { kind: 'none' } : { kind: 'api-keys', keys }),
     development: (settings.NETLOOM_ENV ?? fallback) === 'development',
     logLevel: settings.NETLOOM_LOG_LEVEL ?? 'warn',
-    sample: settings.NETLOOM_SAMPLE ?? true,
+    sample: settings.NETLOOM_SAMPLE ?? settings.NETLOOM_NEO4J_URL === undefined,
     sessionIdleMs: settings.NETLOOM_SESSION_IDLE ?? DAY_MS,
+    requestsPerMinute: settings.NETLOOM_RATE_LIMIT ?? 6_000,
+    operationsKept: settings.NETLOOM_OPERATIONS_KEPT ?? 50,
+    extractors,
+    topics,
     origins: settings.NETLOOM_ORIGINS ?? [],
   } satisfies Config);
+}
+
+function storeOf(settings: Settings): StoreConfig {
+  const url = settings.NETLOOM_NEO4J_URL;
+  if (url === undefined) return Object.freeze({ kind: 'sqlite', folder: settings.NETLOOM_DATA ?? '.netloom' });
+  const user = settings.NETLOOM_NEO4J_USER ?? 'neo4j';
+  const password = settings.NETLOOM_NEO4J_PASSWORD ?? '';
+  return Object.freeze({ kind: 'neo4j', url, user, password, database: settings.NETLOOM_NEO4J_DATABASE ?? 'neo4j' });
+}
+
+function sharedOf(settings: Settings): SharedConfig {
+  const url = settings.NETLOOM_REDIS_URL;
+  return Object.freeze(url === undefined ? { kind: 'none' } : { kind: 'redis', url, prefix: settings.NETLOOM_REDIS_PREFIX ?? 'netloom' });
 }
 
 export function isLoopback(host: string): boolean {

@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { pino, type Logger } from 'pino';
 import type { SampleConversation } from './application/sample.js';
 import { runCommand } from './cli/program.js';
 import type { World } from './cli/world.js';
-import { compose, openInventory } from './compose.js';
+import { compose, copyBetween, openInventory } from './compose.js';
 import { readConfig, type Config } from './config.js';
 import { startServer } from './graphql/server.js';
 
 /** From the request to stop until the process is ended by force, milliseconds. */
 const STOP_DEADLINE_MS = 1_900;
+
+/** For output that is still on its way when a command has ended. */
+const LINGER_MS = 200;
 
 const ROOT = new URL('../', import.meta.url);
 const { version } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as { readonly version: string };
@@ -43,14 +47,18 @@ async function sample(): ReturnType<World['sample']> {
 const world: World = {
   version,
   readConfig: (overrides) => readConfig(process.env, overrides),
-  compose: (config) => compose(config, { version }),
+  compose: (config, options) => compose(config, { version, ...options }),
+  copy: copyBetween,
   openInventory,
   sample,
   startServer: (config, app) => startServer({ config, app, logger: logger(config) }),
   stopRequested: stopRequested(),
+  input: () => text(process.stdin),
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
   terminal: process.stderr.isTTY,
 };
 
 process.exitCode = await runCommand(process.argv.slice(2), world);
+// All is let go of by now. A driver that was waiting for a server that is away may have left a timer behind; it is not waited for.
+setTimeout(() => process.exit(), LINGER_MS).unref();

@@ -15,8 +15,20 @@ const SETTINGS = {
   NETLOOM_HOST: z.string().regex(/^[\w.:[\]-]{1,253}$/u, 'a host name or address'),
   NETLOOM_PORT: count(0, 65_535, 'a port from 0 (any free one) to 65535'),
   NETLOOM_DATA: z.string().min(1, 'a folder'),
+  NETLOOM_NEO4J_URL: z
+    .string()
+    .regex(/^(?:bolt|neo4j)(?:\+s|\+ssc)?:\/\/[^\s/@]+\/?$/u, 'an address such as bolt://127.0.0.1:7687, without user and password'),
+  NETLOOM_NEO4J_USER: z.string().min(1, 'a user name'),
+  NETLOOM_NEO4J_PASSWORD: z.string(),
+  NETLOOM_NEO4J_DATABASE: z.string().regex(/^[A-Za-z][\w.-]{2,62}$/u, 'a database name'),
+  NETLOOM_REDIS_URL: z.string().regex(/^rediss?:\/\/\S+$/u, 'an address such as redis://127.0.0.1:6379'),
+  NETLOOM_REDIS_PREFIX: z.string().regex(/^[\w.-]{1,40}$/u, 'up to 40 letters, digits, dots, dashes and underscores'),
+  NETLOOM_RATE_LIMIT: count(0, 10_000_000, 'requests a minute from 0 (no limit) to 10000000'),
   NETLOOM_API_KEYS: z.string(),
   NETLOOM_API_KEYS_FILE: z.string().min(1, 'a file'),
+  NETLOOM_EXTRACTORS: z.string().min(1, 'a file'),
+  NETLOOM_TOPICS: z.string().min(1, 'a file'),
+  NETLOOM_OPERATIONS_KEPT: count(1, 10_000, 'a number of operations from 1 to 10000'),
   NETLOOM_ENV: z.enum(['development', 'production'], 'development or production'),
   NETLOOM_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent'),
   NETLOOM_SAMPLE: z.enum(['true', 'false', '1', '0'], 'true or false').transform((value) => value === 'true' || value === '1'),
@@ -45,10 +57,14 @@ export function readSettings(given: Environment, problems: string[]): Settings {
     if (value === undefined || value === '') continue;
     const result = schema.safeParse(value);
     if (result.success) settings[name] = result.data;
-    else
-      problems.push(`${name}: expected ${result.error.issues[0]?.message ?? 'another value'}, got ${JSON.stringify(value.slice(0, 80))}.`);
+    else problems.push(`${name}: expected ${result.error.issues[0]?.message ?? 'another value'}, got ${shown(name, value)}.`);
   }
   return settings;
+}
+
+/** An address may hold a password, so what was given for one is not repeated. */
+function shown(name: string, value: string): string {
+  return /_URL$|PASSWORD/u.test(name) ? `${value.length} other characters` : JSON.stringify(value.slice(0, 80));
 }
 
 /** A line for each `NETLOOM_…` name that is not a setting. */

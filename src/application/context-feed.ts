@@ -1,4 +1,5 @@
 import type { ContextRequest, ContextWindow } from '../domain/context-window.js';
+import { NetloomError } from '../domain/errors.js';
 import type { SessionEvent } from '../domain/events.js';
 import type { SessionId } from '../domain/ids.js';
 import type { Principal } from '../domain/principal.js';
@@ -8,9 +9,14 @@ import type { Events } from './events.js';
 /** Changes that come within this are answered with one window. */
 const COALESCE_MS = 40;
 
+/** While events may come late, or a window could not be built, it is looked at again after this time. */
+const POLL_MS = 1_000;
+
 interface Sources {
   readonly build: BuildContext;
   readonly events: Events;
+  /** Events of other instances come late. */
+  readonly degraded: () => boolean;
 }
 
 /** See Contexts.follow. A subscriber that names the revision it has seen gets nothing until something is newer. */
@@ -52,20 +58,43 @@ async function* updatesOf(
   after?: number,
 ): AsyncGenerator<ContextUpdate> {
   let shown = first.window;
-  if (after === undefined || after < shown.revision) yield { revision: shown.revision, context: first };
+  let told = sources.degraded();
+  let unsure = first.stale;
+  if (after === undefined || after < shown.revision) yield { revision: shown.revision, context: first, degraded: told };
   let waiting: Waiting = { next: feed.next(), over: false };
   for (;;) {
-    const { done, value } = await waiting.next;
-    if (done === true || value.kind === 'SESSION_DELETED') return;
-    waiting = await absorb(feed);
-    if (waiting.over) return;
-    const context = await sources.build(subject.caller, subject.session, subject.request);
-    if (context.window.revision <= shown.revision) continue;
+    const step = await (told || unsure ? Promise.race([waiting.next, later()]) : waiting.next);
+    if (step !== undefined) {
+      if (isEnd(step)) return;
+      waiting = await absorb(feed);
+      if (waiting.over) return;
+    }
+    const context = await buildIfPossible(sources, subject);
+    unsure = context === undefined || context.stale;
+    const degraded = sources.degraded();
+    if (context === undefined || (context.window.revision <= shown.revision && degraded === told)) continue;
     const difference = differenceOf(shown, context.window);
     shown = context.window;
-    yield { revision: shown.revision, context, difference };
+    told = degraded;
+    yield { revision: shown.revision, context, degraded, difference };
   }
 }
+
+/** Undefined while the store is away and no window is left in the cache: a subscriber is not sent away for that. */
+async function buildIfPossible({ build }: Sources, { caller, session, request }: Subject): Promise<BuiltContext | undefined> {
+  try {
+    return await build(caller, session, request);
+  } catch (error) {
+    if (error instanceof NetloomError && error.code === 'UNAVAILABLE') return undefined;
+    throw error;
+  }
+}
+
+function later(): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, POLL_MS, undefined).unref());
+}
+
+const isEnd = ({ done, value }: IteratorResult<SessionEvent>): boolean => done === true || value.kind === 'SESSION_DELETED';
 
 /** The read that is still open, in an object so that it is not awaited. */
 interface Waiting {
@@ -81,7 +110,7 @@ async function absorb(feed: AsyncIterableIterator<SessionEvent>): Promise<Waitin
     const next = feed.next();
     const first = await Promise.race([next, timeUp]);
     if (first === undefined) return { next, over: false };
-    if (first.done === true || first.value.kind === 'SESSION_DELETED') return { next, over: true };
+    if (isEnd(first)) return { next, over: true };
   }
 }
 

@@ -6,6 +6,8 @@ export interface BuiltContext {
   readonly window: ContextWindow;
   readonly from: 'COMPUTED' | 'MEMORY' | 'REDIS';
   readonly elapsedMs: number;
+  /** The store is away: this is what was built last, and something may have changed since. */
+  readonly stale: boolean;
 }
 
 export type BuildContext = (caller: Principal, session: SessionId, request: ContextRequest) => Promise<BuiltContext>;
@@ -14,6 +16,8 @@ export interface ContextUpdate {
   /** Cursor: the session revision the window belongs to. */
   readonly revision: number;
   readonly context: BuiltContext;
+  /** Changes that other instances make are noticed late, within about a second. */
+  readonly degraded: boolean;
   /** Item ids that came and went since the subscriber's last window; absent in the first. */
   readonly difference?: { readonly added: readonly string[]; readonly removed: readonly string[] };
 }

@@ -17,17 +17,22 @@ import type { Principal } from '../domain/principal.js';
 import { render } from '../domain/render/render.js';
 import type { Session } from '../domain/session.js';
 import type { Understanding } from '../domain/understanding.js';
+import type { Computed } from '../ports/cache.js';
 import { checkBody, checkCount, checkId, checkInteger, LIMITS } from './checks.js';
 import { followContext } from './context-feed.js';
 import type { BuildContext, BuiltContext, ContextUpdate } from './context-updates.js';
 import type { Dependencies } from './dependencies.js';
 import type { Events } from './events.js';
 import { gather } from './gathering.js';
+import { createLastBuilt, WINDOW_TTL_MS } from './last-built.js';
 import { understandText } from './understanding.js';
 import type { WindowTally } from './window-tally.js';
 
 export interface Contexts {
-  /** Nothing is written; the same request at the same revision is computed once. */
+  /**
+   * Nothing is written; the same request at the same revision is computed once. While the store is away, the last window that was built of the
+   * same session for the same request, marked as stale, if it is still in the cache; else UNAVAILABLE.
+   */
   readonly build: BuildContext;
   /** Each side by side, at most 5. */
   compare(caller: Principal, session: SessionId, requests: readonly ContextRequest[]): Promise<readonly BuiltContext[]>;
@@ -39,33 +44,37 @@ export interface Contexts {
 }
 
 const MOST_COMPARED = 5;
-const WINDOW_TTL_MS = 600_000;
 /** Messages whose cost in a window is remembered; some hundred bytes each. */
 const COSTS_REMEMBERED = 50_000;
 /** Bump when a window of the same inputs comes out differently. */
 const FORM = 1;
 
 export function createContexts(deps: Dependencies, events: Events, tally: WindowTally): Contexts {
-  const underway = new Map<string, Promise<ContextWindow>>();
   const costs = new LRUCache<string, number>({ max: COSTS_REMEMBERED });
-  const keep = (key: string) => (window: ContextWindow) => deps.cache.set(key, JSON.stringify(window), WINDOW_TTL_MS);
+  const known = createLastBuilt(deps);
+
+  async function buildNow(caller: Principal, id: SessionId, request: ContextRequest, wanted: string): Promise<Computed<ContextWindow>> {
+    const [session, inventory] = await deps.store.reading(caller, ({ sessions, entities }) =>
+      Promise.all([sessions.get(id), entities.revision()]),
+    );
+    if (session === undefined) throw notFound('session', id);
+    const key = `window:{${id}}:${session.revision}:${inventory}:${wanted}`;
+    const built = await deps.cache.once(key, WINDOW_TTL_MS, () => compute(deps, costs, caller, session, request));
+    if (built.from !== 'MEMORY') known.remember(caller, id, wanted, key);
+    return built;
+  }
+
   const build: BuildContext = async (caller, id, request) => {
     const started = performance.now();
-    const read = deps.store.read(caller);
-    const session = await read.sessions.get(checkId('sessionId', id, 'session'));
-    if (session === undefined) throw notFound('session', id);
+    checkId('sessionId', id, 'session');
     checkRequest(request);
-    const key = await keyOf(deps, caller, session, request);
-    const cached = await deps.cache.get(key);
-    if (cached !== undefined) {
-      const window = JSON.parse(cached.value) as ContextWindow;
-      tally.add(window, true);
-      return { window, from: cached.from, elapsedMs: performance.now() - started };
-    }
-    const running = underway.get(key);
-    const window = await (running ?? once(underway, key, () => compute(deps, costs, caller, session, request), keep(key)));
-    tally.add(window, running !== undefined);
-    return { window, from: running === undefined ? 'COMPUTED' : 'MEMORY', elapsedMs: performance.now() - started };
+    const wanted = digestOf(deps, request);
+    const built = await buildNow(caller, id, request, wanted).then(
+      (fresh) => ({ ...fresh, stale: false }),
+      (error: unknown) => known.instead(error, caller, id, wanted),
+    );
+    tally.add(built.value, built.from !== 'COMPUTED');
+    return { window: built.value, from: built.from, stale: built.stale, elapsedMs: performance.now() - started };
   };
   return {
     build,
@@ -81,10 +90,16 @@ export function createContexts(deps: Dependencies, events: Events, tally: Window
       const read = deps.store.read(caller);
       const session = id === undefined ? undefined : await read.sessions.get(checkId('sessionId', id, 'session'));
       if (id !== undefined && session === undefined) throw notFound('session', id);
-      return (await understandText(read, text, session?.focus ?? EMPTY_FOCUS)).understanding;
+      return (await understandText(read, text, session?.focus ?? EMPTY_FOCUS, deps)).understanding;
     },
     follow: (caller, session, request, after) =>
-      followContext({ build, events }, caller, checkId('sessionId', session, 'session'), request, after),
+      followContext(
+        { build, events, degraded: () => deps.bus.stats().degraded },
+        caller,
+        checkId('sessionId', session, 'session'),
+        request,
+        after,
+      ),
   };
 }
 
@@ -97,39 +112,10 @@ function checkRequest(request: ContextRequest): void {
   if (request.message.trim() === '') throw invalid('request.message', 'some text', request.message);
 }
 
-/** Carries the revisions of all that the window is made of, so a hit is never stale. */
-async function keyOf(deps: Dependencies, caller: Principal, session: Session, request: ContextRequest): Promise<string> {
-  const inventory = await deps.store.read(caller).entities.revision();
-  const wanted = deps.digest(
-    JSON.stringify([
-      FORM,
-      request.strategy,
-      request.budget,
-      request.reserve,
-      request.instructions,
-      request.message,
-      request.withoutOperations,
-    ]),
-  );
-  return `window:${session.id}:${session.revision}:${inventory}:${wanted}`;
-}
-
-/**
- * One computation for all who ask while it runs, and until it is kept: writing it down takes as long as a good part of building it, so nobody
- * waits for that.
- */
-function once(
-  underway: Map<string, Promise<ContextWindow>>,
-  key: string,
-  work: () => Promise<ContextWindow>,
-  keep: (window: ContextWindow) => Promise<void>,
-): Promise<ContextWindow> {
-  const running = work();
-  underway.set(key, running);
-  const forget = () => underway.delete(key);
-  const keepLater = (window: ContextWindow) => setImmediate(() => void keep(window).then(forget, forget));
-  void running.then(keepLater, forget);
-  return running;
+/** What a request asks for, as a part of keys. With the revisions of all that the window is made of beside it, a hit is never stale. */
+function digestOf(deps: Dependencies, request: ContextRequest): string {
+  const { strategy, budget, reserve, instructions, message, withoutOperations } = request;
+  return deps.digest(JSON.stringify([FORM, strategy, budget, reserve, instructions, message, withoutOperations]));
 }
 
 async function compute(
@@ -140,7 +126,7 @@ async function compute(
   request: ContextRequest,
 ): Promise<ContextWindow> {
   const limit = request.budget ?? session.preferences.budget ?? DEFAULT_BUDGET;
-  const candidates = await gather(deps.store.read(caller), session, { ...request, budget: limit }, (text) => deps.tokenizer.count(text));
+  const candidates = await deps.store.reading(caller, (nouns) => gather(nouns, session, { ...request, budget: limit }, deps));
   const window = buildWindow(
     candidates,
     {

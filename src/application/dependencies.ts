@@ -1,7 +1,11 @@
+import type { ToolExtractor } from '../domain/metadata/extractor.js';
+import type { Topics } from '../domain/topic/vocabulary.js';
 import type { Tokenizer } from '../domain/tokens/tokenizer.js';
 import type { Bus } from '../ports/bus.js';
 import type { Cache } from '../ports/cache.js';
 import type { Clock } from '../ports/clock.js';
+import type { RateLimiter } from '../ports/limiter.js';
+import type { Queue } from '../ports/queue.js';
 import type { Store } from '../ports/store.js';
 
 /** What the services stand on. */
@@ -9,10 +13,16 @@ export interface Dependencies {
   readonly store: Store;
   readonly cache: Cache;
   readonly bus: Bus;
+  readonly queue: Queue;
+  readonly limiter: RateLimiter;
   readonly clock: Clock;
   readonly tokenizer: Tokenizer;
   /** SHA-256 of a text, hexadecimal: for digests that tell a retry from a collision. */
   readonly digest: (text: string) => string;
+  /** Of operations' metadata; the first that fits a tool reads its calls. */
+  readonly extractors: readonly ToolExtractor[];
+  /** What turns can be about. */
+  readonly topics: Topics;
   readonly settings: Settings;
 }
 
@@ -22,4 +32,6 @@ export interface Settings {
   readonly sessionIdleMs: number;
   /** Operations kept for each session. */
   readonly operationsKept: number;
+  /** Requests that a principal may make within a minute; 0: as many as it likes. */
+  readonly requestsPerMinute: number;
 }

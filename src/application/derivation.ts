@@ -8,9 +8,6 @@ import { annotateNouns } from './derivation/annotations.js';
 import { deriveDevices } from './derivation/devices.js';
 import { deriveDevicesOfAddresses, deriveSitesOfCircuits } from './derivation/placement.js';
 
-/** Entities that are worked on together: as many as one transaction should take. */
-export const SETTLE_BATCH = 500;
-
 /**
  * Works out the derived relations of changed entities and of all that their change affects (what lies in a prefix, the far ends of a
  * cable, the devices behind), and marks them as settled. Takes the batch in the order of `entities.dirty`; belongs in one transaction.
@@ -28,7 +25,7 @@ export async function settleBatch(nouns: StoreNouns, dirty: readonly DirtyEntity
 
 /**
  * Deletes entities and works out what their absence changes for others: children find the next parent, cable paths end, devices
- * lose their links. At most {@link SETTLE_BATCH} a call, in one transaction. Resolves to how many were deleted.
+ * lose their links. Belongs in one transaction. Resolves to how many were deleted.
  */
 export async function deleteAndSettle(nouns: StoreNouns, ids: readonly EntityId[], now: number): Promise<number> {
   const affected = await affectedBy(nouns, ids, true);

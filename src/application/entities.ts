@@ -93,7 +93,7 @@ export function createEntities(deps: Dependencies): Entities {
     async delete(caller, ids) {
       checkCount('ids', ids.length, 500);
       ids.forEach((id, index) => entityId(id, `ids[${index}]`));
-      return deps.store.transaction(caller, (tx) => deleteAndSettle(tx, ids, deps.clock.now()));
+      return deps.store.transaction(caller, (tx) => deleteAndSettle(tx, ids, deps.clock.now()), { kind: 'BULK', on: 'inventory' });
     },
     counts: (caller) => nouns(caller).entities.counts(),
     settle: (caller) => settleAll(deps, caller),
@@ -118,7 +118,7 @@ async function upsertEntities(deps: Dependencies, caller: Principal, drafts: rea
   if (drafts.length === 0) throw invalid('entities', 'at least one entity', []);
   drafts.forEach((draft, index) => checkEntityDraft(`entities[${index}]`, draft));
   const writes = toWrites(caller.workspace, drafts);
-  const outcome = await deps.store.transaction(caller, (tx) => tx.entities.upsert(writes, deps.clock.now()));
+  const outcome = await deps.store.transaction(caller, (tx) => tx.entities.upsert(writes, deps.clock.now()), { on: 'inventory' });
   await settleAll(deps, caller);
   const known = await deps.store.read(caller).entities.getMany(writes.map(({ id }) => id));
   return { outcome, entities: writes.flatMap(({ id }) => known.get(id) ?? []) };

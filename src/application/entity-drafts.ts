@@ -5,6 +5,8 @@ import { checkCount, checkDepth, checkLine } from './checks.js';
 const NAME = 500;
 const SOURCE = /^[\w.-]{1,64}$/;
 const RELATION = /^[A-Z][A-Z0-9_]{0,63}$/;
+/** Names that the store has for its own. */
+const RESERVED = new Set(['SUBJECT', 'WAS', 'PLACED_AT', 'MENTIONS', 'TRACKS', 'IN_SESSION', 'REPLIES_TO']);
 const MOST_RELATIONS = 2_000;
 const MOST_ALIASES = 100;
 const ATTRIBUTES = 65_536;
@@ -25,6 +27,7 @@ export function checkEntityDraft(path: string, draft: EntityDraft): void {
   draft.aliases.forEach((alias, index) => checkLine(`${path}.aliases[${index}]`, alias, NAME));
   checkCount(`${path}.relations`, draft.relations.length, MOST_RELATIONS);
   draft.relations.forEach(({ type, to }, index) => {
+    if (RESERVED.has(type)) throw invalid(`${path}.relations[${index}].type`, `another type than ${[...RESERVED].join(', ')}`, type);
     if (!RELATION.test(type)) throw invalid(`${path}.relations[${index}].type`, 'upper snake case such as SITE or PART_OF', type);
     checkRef(`${path}.relations[${index}].to`, to);
   });

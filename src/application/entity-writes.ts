@@ -3,6 +3,7 @@ import { containmentKeys } from '../domain/address/keys.js';
 import type { EntityDraft, EntityRef } from '../domain/entity.js';
 import { entityKeys } from '../domain/extract/keys.js';
 import type { EntityId } from '../domain/ids.js';
+import { canonicalJson } from '../domain/json.js';
 import type { EntityWrite } from '../ports/entities.js';
 
 /** Characters of an entity id behind its prefix: 104 bits of a digest. */
@@ -27,22 +28,14 @@ function toWrite(workspace: string, draft: EntityDraft): EntityWrite {
   const targets = draft.relations.map(({ to }) => entityIdOf(workspace, to));
   const { keys, words, nouns } = entityKeys(draft);
   const vrf = targets[draft.relations.findIndex(({ type }) => type === 'VRF')];
-  const all = [...new Set([...keys, ...containmentKeys(draft, vrf)])];
-  return { id: entityIdOf(workspace, draft.ref), draft, targets, keys: all, words, nouns, digest: digestOf(draft, all, words, nouns) };
+  const placements = containmentKeys(draft, vrf);
+  const digest = digestOf(draft, [...keys, ...placements], words, nouns);
+  return { id: entityIdOf(workspace, draft.ref), draft, targets, keys, placements, words, nouns, digest };
 }
 
 function digestOf(draft: EntityDraft, keys: readonly string[], words: readonly string[], nouns: readonly string[]): string {
   const relations = draft.relations.map(({ type, to }) => [type, to.source, to.objectType, to.objectId].join('|')).sort();
   return sha256(canonicalJson({ ...draft, relations, keys, words, nouns }));
-}
-
-/** JSON with the members of every object in one order. */
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  );
 }
 
 function sha256(text: string): string {

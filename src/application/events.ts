@@ -10,7 +10,8 @@ import { topicOf } from './session-changes.js';
 export interface Events {
   /**
    * The session's feed after revision `after` (exclusive), or from now on. Throws NOT_FOUND for a stranger's session and
-   * CURSOR_TOO_OLD when what was missed is no longer kept.
+   * CURSOR_TOO_OLD when what was missed is no longer kept. Between the session's own events DELIVERY_CHANGED tells when those of other
+   * instances begin to come late, and when they come in time again.
    */
   session(caller: Principal, session: SessionId, after?: number): Promise<AsyncIterableIterator<SessionEvent>>;
 }
@@ -22,18 +23,20 @@ export function createEvents(deps: Dependencies): Events {
       if (session === undefined) throw notFound('session', id);
       if (after !== undefined && after > session.revision)
         throw invalid('after', `a cursor of this session (its revision is ${session.revision})`, after);
-      const feed = await deps.bus.subscribe(
-        topicOf(id),
-        after === undefined ? { latest: session.revision } : { after, latest: session.revision },
-      );
-      return parsed(feed);
+      const current = async (): Promise<number | undefined> => (await deps.store.read(caller).sessions.get(id))?.revision;
+      const feed = await deps.bus.subscribe(topicOf(id), { latest: session.revision, current, ...(after === undefined ? {} : { after }) });
+      return parsed(feed, { session: id, revision: after ?? session.revision }, () => deps.clock.now());
     },
   };
 }
 
+/** How far a reader is. */
+type Seen = Pick<SessionEvent, 'session' | 'revision'>;
+
 /** Ends after the event that says the session is gone. Returning it ends the subscription underneath, also while it waits. */
-function parsed(feed: BusSubscription): AsyncIterableIterator<SessionEvent> {
+function parsed(feed: BusSubscription, from: Seen, now: () => number): AsyncIterableIterator<SessionEvent> {
   let over = false;
+  let seen = from;
   const end = async (): Promise<IteratorResult<SessionEvent>> => {
     over = true;
     await feed.return?.();
@@ -44,7 +47,10 @@ function parsed(feed: BusSubscription): AsyncIterableIterator<SessionEvent> {
       if (over) return end();
       const result = await feed.next();
       if (result.done === true) return end();
+      if ('delivery' in result.value)
+        return { value: { kind: 'DELIVERY_CHANGED', ...result.value.delivery, ...seen, at: now() }, done: false };
       const event = JSON.parse(result.value.payload) as SessionEvent;
+      seen = { session: event.session, revision: event.revision };
       over = event.kind === 'SESSION_DELETED';
       return { value: event, done: false };
     },

@@ -1,18 +1,20 @@
 import { DEFAULT_BUDGET, type Candidates, type ContextRequest } from '../domain/context-window.js';
-import type { Entity } from '../domain/entity.js';
+import type { EntityType } from '../domain/entity.js';
 import { factsOf, type RelatedNames } from '../domain/assemble/facts.js';
 import { groupBy } from '../domain/group.js';
-import type { EntityId } from '../domain/ids.js';
 import type { Message } from '../domain/message.js';
 import { scoreEntity } from '../domain/relevance/entities.js';
 import { scoreMessages } from '../domain/relevance/messages.js';
 import { proximity } from '../domain/relevance/pagerank.js';
 import { termsOf } from '../domain/relevance/terms.js';
+import { effectsAsked } from '../domain/needs.js';
 import type { Session } from '../domain/session.js';
 import { NOTHING_UNDERSTOOD, type Understanding } from '../domain/understanding.js';
-import type { Chain } from '../ports/messages.js';
-import type { RelatedEntity } from '../ports/relations.js';
+import type { Operation } from '../domain/operation.js';
+import type { Chain, ChainHit, Found } from '../ports/messages.js';
+import type { RelatedName } from '../ports/relations.js';
 import type { StoreNouns } from '../ports/store.js';
+import type { Dependencies } from './dependencies.js';
 import { understandText } from './understanding.js';
 
 /** How much is looked at, whatever the session's length. */
@@ -23,6 +25,7 @@ const LOOK = {
   foundMost: 400,
   postings: 2_500,
   mentioning: 24,
+  mentioningBeside: 8,
   neighbours: 40,
   entities: 16,
   relations: 24,
@@ -59,28 +62,46 @@ interface Turn {
   readonly text: string;
 }
 
-/** Everything a window is built from, in about a dozen store calls, each bounded; none reads a long session again. */
+/** A turn that is not written yet. */
+interface Asking extends Pick<Dependencies, 'topics'> {
+  readonly text: string;
+  /** Messages that would fill the window. */
+  readonly fitting: number;
+}
+
+/** What can be found without knowing who is spoken of. */
+interface Asked {
+  readonly understanding: Understanding;
+  readonly words: Found<ChainHit>;
+}
+
+const NOTHING_FOUND: Found<never> = { hits: [], beside: [] };
+
+/**
+ * Everything a window is built from; each part is bounded, none reads a long session again. What does not depend on each other is asked for at
+ * once: three rounds of questions at most, the second only for words that may be misspelt.
+ */
 export async function gather(
   nouns: StoreNouns,
   session: Session,
   request: ContextRequest,
-  count: (text: string) => number,
+  { tokenizer, topics }: Pick<Dependencies, 'tokenizer' | 'topics'>,
 ): Promise<Candidates> {
   const chain = session.head === undefined ? undefined : { session: session.id, head: session.head };
-  const size = chain === undefined ? { messages: 0, tokens: 0 } : await nouns.messages.size(chain);
-  const budget = request.budget ?? session.preferences.budget ?? DEFAULT_BUDGET;
-  const average = size.messages === 0 ? 40 : Math.max(6, size.tokens / size.messages);
-  const fitting = Math.ceil((1.25 * budget) / average);
-  const recent =
-    chain === undefined ? [] : await nouns.messages.recent(chain, Math.min(LOOK.recentMost, Math.max(LOOK.recentLeast, fitting)));
-  const turn = await turnOf(nouns, session, request, recent, size.messages, count);
-  const found =
-    chain === undefined ? [] : await relevantMessages(nouns, chain, turn, session, Math.min(LOOK.foundMost, Math.max(32, fitting)));
-  const opening = chain === undefined ? [] : await nouns.messages.opening(chain, LOOK.opening);
-  const operations =
-    request.withoutOperations === true
-      ? []
-      : (await nouns.operations.list(session.id, { first: LOOK.operations }, {})).items.map(({ value }) => value);
+  const fitting = fittingIn(session, request);
+  const [size, recent, opening, operations, asked] = await Promise.all([
+    chain === undefined ? { messages: 0, tokens: 0 } : nouns.messages.size(chain),
+    chain === undefined ? [] : nouns.messages.recent(chain, Math.min(LOOK.recentMost, Math.max(LOOK.recentLeast, fitting))),
+    chain === undefined ? [] : nouns.messages.opening(chain, LOOK.opening),
+    request.withoutOperations === true ? [] : newestOperations(nouns, session),
+    request.message === undefined ? undefined : askedIn(nouns, session, chain, { text: request.message, fitting, topics }),
+  ]);
+  const turn = turnOf(session, request, recent, size.messages, asked, (text) => tokenizer.count(text));
+  const [relevant, entities, done] = await Promise.all([
+    chain === undefined ? [] : relevantMessages(nouns, chain, turn, session, asked?.words ?? wordsIn(nouns, chain, turn.text, fitting)),
+    relevantEntities(nouns, session, turn.understanding),
+    request.withoutOperations === true ? [] : operationsAsked(nouns, session, turn.text),
+  ]);
   return {
     session,
     ...(request.instructions === undefined ? {} : { instructions: request.instructions }),
@@ -89,30 +110,69 @@ export async function gather(
     understanding: turn.understanding,
     opening,
     recent: recent.filter(({ id }) => id !== turn.message?.id),
-    relevant: found,
-    entities: await relevantEntities(nouns, session, turn.understanding),
-    operations,
+    relevant,
+    entities,
+    operations: withFirst(done, operations),
     chainLength: size.messages,
     chainTokens: size.tokens,
   };
 }
 
+/** How many messages of the session's usual size would fill the window, and a quarter more. */
+function fittingIn({ counters, preferences }: Session, request: ContextRequest): number {
+  const budget = request.budget ?? preferences.budget ?? DEFAULT_BUDGET;
+  const messages = counters.messages - (counters.cancelled ?? 0);
+  const average = messages === 0 ? 40 : Math.max(6, counters.messageTokens / messages);
+  return Math.ceil((1.25 * budget) / average);
+}
+
+async function newestOperations(nouns: StoreNouns, session: Session): Promise<readonly Operation[]> {
+  return (await nouns.operations.list(session.id, { first: LOOK.operations }, {})).items.map(({ value }) => value);
+}
+
+const OPERATIONS_ASKED = 5;
+
+/** The last operations that did what the text asks about, however many came after them. */
+async function operationsAsked(nouns: StoreNouns, session: Session, text: string): Promise<readonly Operation[]> {
+  const pages = await Promise.all(
+    effectsAsked(text).map((effect) => nouns.operations.list(session.id, { first: OPERATIONS_ASKED }, { effect })),
+  );
+  return pages.flatMap(({ items }) => items.map(({ value }) => value));
+}
+
+function withFirst(first: readonly Operation[], others: readonly Operation[]): readonly Operation[] {
+  return [...new Map([...first, ...others].map((each) => [each.id, each])).values()];
+}
+
+async function askedIn(nouns: StoreNouns, session: Session, chain: Chain | undefined, { text, fitting, topics }: Asking): Promise<Asked> {
+  const [{ understanding }, words] = await Promise.all([
+    understandText(nouns, text, session.focus, { topics }),
+    chain === undefined ? NOTHING_FOUND : wordsIn(nouns, chain, text, fitting),
+  ]);
+  return { understanding, words };
+}
+
+/** Messages that share words with the text. */
+async function wordsIn(nouns: StoreNouns, chain: Chain, text: string, fitting: number): Promise<Found<ChainHit>> {
+  const terms = [...new Set(termsOf(text.slice(0, 4_000)))].slice(0, 64);
+  if (terms.length === 0) return NOTHING_FOUND;
+  const limit = Math.min(LOOK.foundMost, Math.max(32, fitting));
+  return nouns.messages.search(chain, terms, { limit, postings: LOOK.postings, beside: LOOK.neighbours });
+}
+
 /** The turn to answer: the unwritten message, or the head when the user said it; else the user's last stays in the window. */
-async function turnOf(
-  nouns: StoreNouns,
+function turnOf(
   session: Session,
   request: ContextRequest,
   recent: readonly Message[],
   depth: number,
+  asked: Asked | undefined,
   count: (text: string) => number,
-): Promise<Turn> {
+): Turn {
   if (request.message !== undefined) {
-    const { understanding } = await understandText(nouns, request.message, session.focus);
-    return {
-      message: unwritten(session, request.message, understanding, count(request.message), depth),
-      understanding,
-      text: request.message,
-    };
+    const understanding = asked?.understanding ?? NOTHING_UNDERSTOOD;
+    const message = unwritten(session, request.message, understanding, count(request.message), depth);
+    return { message, understanding, text: request.message };
   }
   const head = recent.at(-1);
   const latestUser = recent.findLast(({ role }) => role === 'USER');
@@ -126,35 +186,24 @@ async function relevantMessages(
   chain: Chain,
   turn: Turn,
   session: Session,
-  limit: number,
+  found: Found<ChainHit> | Promise<Found<ChainHit>>,
 ): Promise<Candidates['relevant']> {
-  const terms = [...new Set(termsOf(turn.text.slice(0, 4_000)))].slice(0, 64);
-  const words =
-    terms.length === 0
-      ? []
-      : (await nouns.messages.search(chain, terms, limit, LOOK.postings)).filter(({ message }) => message.id !== turn.message?.id);
   const asked = turn.understanding.mentions.flatMap(({ entities }) => entities.map(({ id }) => id));
-  const about = [...new Set([...asked, ...(asked.length === 0 ? session.focus.entities.slice(0, 3).map(({ id }) => id) : [])])].slice(
-    0,
-    24,
-  );
-  const shared =
-    about.length === 0 ? [] : (await nouns.messages.mentioning(chain, about, LOOK.mentioning)).filter(({ id }) => id !== turn.message?.id);
-  const beside = [...words.slice(0, LOOK.neighbours).map(({ message }) => message), ...shared.slice(0, 8)].flatMap(({ depth }) => [
-    depth - 1,
-    depth + 1,
-  ]);
-  const neighbours =
-    beside.length === 0
-      ? []
-      : await nouns.messages.atDepths(
-          chain,
-          [...new Set(beside)].filter((depth) => depth >= 0),
-        );
+  const spoken = asked.length === 0 ? session.focus.entities.slice(0, 3).map(({ id }) => id) : [];
+  const about = [...new Set([...asked, ...spoken])].slice(0, 24);
   const followed = turn.understanding.followUp.of;
-  const antecedents = followed.length === 0 ? [] : [...(await nouns.messages.getMany(followed)).values()];
-  const around = [...neighbours, ...antecedents].filter(({ id }) => id !== turn.message?.id);
-  return scoreMessages({ words, shared, neighbours: around, followed });
+  const [words, shared, antecedents] = await Promise.all([
+    found,
+    about.length === 0 ? NOTHING_FOUND : nouns.messages.mentioning(chain, about, { limit: LOOK.mentioning, beside: LOOK.mentioningBeside }),
+    followed.length === 0 ? new Map<string, Message>() : nouns.messages.getMany(followed),
+  ]);
+  const other = ({ id }: Message): boolean => id !== turn.message?.id;
+  return scoreMessages({
+    words: words.hits.filter(({ message }) => other(message)),
+    shared: shared.hits.filter(other),
+    neighbours: [...words.beside, ...shared.beside, ...antecedents.values()].filter(other),
+    followed,
+  });
 }
 
 async function relevantEntities(nouns: StoreNouns, session: Session, understanding: Understanding): Promise<Candidates['entities']> {
@@ -162,34 +211,36 @@ async function relevantEntities(nouns: StoreNouns, session: Session, understandi
   const spoken = session.focus.entities.slice(0, LOOK.entities).map(({ id }) => id);
   const ids = [...new Set([...session.pins, ...asked, ...spoken])];
   if (ids.length === 0) return [];
-  const entities = await nouns.entities.getMany(ids);
-  const out = await nouns.relations.listMany(ids, { direction: 'OUT' }, LOOK.relations);
-  const incoming = await nouns.relations.listMany(ids, { direction: 'IN' }, LOOK.relations);
-  const related = (id: EntityId) => [...(out.get(id) ?? []), ...(incoming.get(id) ?? [])];
   const seeds = asked.length > 0 ? asked : spoken.slice(0, 3);
-  const around =
+  const [entities, related, around] = await Promise.all([
+    nouns.entities.getMany(ids),
+    nouns.relations.namesAround(ids, LOOK.relations),
     seeds.length === 0
       ? { nodes: [], edges: [] }
-      : await nouns.relations.neighbourhood(seeds, { depth: 2, limit: LOOK.walk, perNode: LOOK.walkEach });
+      : nouns.relations.neighbourhood(seeds, { depth: 2, limit: LOOK.walk, perNode: LOOK.walkEach }),
+  ]);
   const near = proximity(
     seeds,
     around.nodes.map(({ id }) => id),
     around.edges,
   );
+  const about = (understanding.needs ?? []).flatMap((need) => need.about);
   const signals = { asked: new Set(asked), pins: new Set(session.pins), proximity: near, focus: session.focus };
-  return [...entities.values()].map((entity) => scoreEntity(entity, factsOf(entity, namesOf(entity.id, related(entity.id))), signals));
+  return [...entities.values()].map((entity) =>
+    scoreEntity(entity, factsOf(entity, namesOf(related.get(entity.id) ?? []), about), signals),
+  );
 }
 
 const NAMES_EACH = 6;
 
 /** Relations out by their own name, in by the kind of what they come from ("interfaces"), with a few names each. */
-function namesOf(id: EntityId, related: readonly RelatedEntity[]): readonly RelatedNames[] {
-  const groups = groupBy(related, ({ relation, entity }) => (relation.from === id ? relation.type : pluralOf(entity)));
-  const out = [...groups].toSorted(([a], [b]) => Number(a === a.toLowerCase()) - Number(b === b.toLowerCase()));
-  return out.map(([type, each]) => ({ type, names: each.slice(0, NAMES_EACH).map(({ entity }) => entity.display), count: each.length }));
+function namesOf(related: readonly RelatedName[]): readonly RelatedNames[] {
+  const groups = groupBy(related, ({ relation, out, entityType }) => (out ? relation : pluralOf(entityType)));
+  const ordered = [...groups].toSorted(([a], [b]) => Number(a === a.toLowerCase()) - Number(b === b.toLowerCase()));
+  return ordered.map(([type, each]) => ({ type, names: each.slice(0, NAMES_EACH).map(({ display }) => display), count: each.length }));
 }
 
-function pluralOf({ type }: Entity): string {
+function pluralOf(type: EntityType): string {
   const name = type.toLowerCase();
   if (name.endsWith('y')) return `${name.slice(0, -1)}ies`;
   return /(?:s|x|ch)$/.test(name) ? `${name}es` : `${name}s`;

@@ -3,8 +3,8 @@ import { NetloomError } from '../domain/errors.js';
 import type { Principal } from '../domain/principal.js';
 import type { Clock } from '../ports/clock.js';
 import type { InventorySource } from '../ports/inventory.js';
-import type { Store } from '../ports/store.js';
-import { settleBatch, SETTLE_BATCH } from './derivation.js';
+import type { Store, StoreNouns } from '../ports/store.js';
+import { settleBatch } from './derivation.js';
 import { toWrites } from './entity-writes.js';
 
 export interface ImportProgress {
@@ -35,7 +35,7 @@ export interface ImportReport {
 
 export interface Imports {
   /**
-   * Streams the source in batches of 500, each whole or not at all, then works out derived relations. What the source states of an
+   * Streams the source in batches of the store's size, each whole or not at all, then works out derived relations. What the source states of an
    * entity replaces what was known of it; entities that the source does not mention stay as they are. Running it again changes
    * nothing. Throws CANCELLED when `signal` fires: the batches so far are in, and running again goes on from there.
    */
@@ -47,8 +47,10 @@ export interface Imports {
   ): Promise<ImportReport>;
 }
 
-const BATCH = 500;
 const BAD_LIMIT = 100;
+/** Times that the same entities may be found marked again, because somebody else changed them meanwhile. */
+const SAME_AGAIN = 50;
+const BULK = { kind: 'BULK', on: 'inventory' } as const;
 
 export interface ImportDeps {
   readonly store: Store;
@@ -62,11 +64,11 @@ export function createImports({ store, clock }: ImportDeps): Imports {
       const tally = createTally();
       const report = (phase: ImportProgress['phase']): void =>
         onProgress({ records: tally.records, bytesRead: tally.bytesRead, size: source.size, phase });
-      for await (const drafts of batches(source, tally)) {
+      await eachBatch(batches(source, store.capabilities.bulk, tally), async (drafts) => {
         stopIf(signal);
         await writeBatch(store, clock, caller, drafts, tally);
         report('READING');
-      }
+      });
       await settleAll({ store, clock }, caller, (changed) => {
         stopIf(signal);
         tally.derivedChanged += changed;
@@ -86,17 +88,25 @@ export async function settleAll(
 ): Promise<number> {
   let settled = 0;
   let last = '';
+  let same = 0;
   for (;;) {
-    const { ids, changed } = await store.transaction(caller, async (nouns) => {
-      const dirty = await nouns.entities.dirty(SETTLE_BATCH);
-      return { ids: dirty.map(({ id }) => id), changed: await settleBatch(nouns, dirty, clock.now()) };
-    });
+    const { ids, changed } = await store.transaction(caller, (nouns) => settleNext(nouns, store.capabilities.bulk, clock.now()), BULK);
     if (ids.length === 0) return settled;
-    if (ids.join() === last) throw new Error('A settled batch of entities is still marked as open: derivation would not end.');
+    same = ids.join() === last ? same + 1 : 0;
+    if (same > SAME_AGAIN) throw new Error('A settled batch of entities is still marked as open: derivation would not end.');
     last = ids.join();
     settled += ids.length;
     onBatch(changed);
   }
+}
+
+async function settleNext(
+  nouns: StoreNouns,
+  most: number,
+  now: number,
+): Promise<{ readonly ids: readonly string[]; readonly changed: number }> {
+  const dirty = await nouns.entities.dirty(most);
+  return { ids: dirty.map(({ id }) => id), changed: await settleBatch(nouns, dirty, now) };
 }
 
 type Tally = {
@@ -115,7 +125,21 @@ function createTally(): Tally {
   return { ...zero, badCount: 0, bytesRead: 0, byType: new Map(), bad: [] };
 }
 
-async function* batches(source: InventorySource, tally: Tally): AsyncGenerator<EntityDraft[]> {
+/** The next batch is read while this one is written. */
+async function eachBatch<T>(source: AsyncIterable<T>, write: (batch: T) => Promise<void>): Promise<void> {
+  let writing = Promise.resolve();
+  try {
+    for await (const batch of source) {
+      await writing;
+      writing = write(batch);
+      writing.catch(() => undefined);
+    }
+  } finally {
+    await writing;
+  }
+}
+
+async function* batches(source: InventorySource, size: number, tally: Tally): AsyncGenerator<EntityDraft[]> {
   let drafts: EntityDraft[] = [];
   for await (const record of source.records()) {
     tally.records += 1;
@@ -126,7 +150,7 @@ async function* batches(source: InventorySource, tally: Tally): AsyncGenerator<E
       tally.badCount += 1;
       if (tally.bad.length < BAD_LIMIT) tally.bad.push({ line: record.line, reason: record.reason });
     }
-    if (drafts.length === BATCH) {
+    if (drafts.length === size) {
       yield drafts;
       drafts = [];
     }
@@ -136,7 +160,7 @@ async function* batches(source: InventorySource, tally: Tally): AsyncGenerator<E
 
 async function writeBatch(store: Store, clock: Clock, caller: Principal, drafts: readonly EntityDraft[], tally: Tally): Promise<void> {
   const writes = toWrites(caller.workspace, drafts);
-  const outcome = await store.transaction(caller, (nouns) => nouns.entities.upsert(writes, clock.now()));
+  const outcome = await store.transaction(caller, (nouns) => nouns.entities.upsert(writes, clock.now()), BULK);
   for (const name of ['created', 'updated', 'unchanged', 'relationsOpened', 'relationsClosed'] as const) tally[name] += outcome[name];
   for (const { draft } of writes) tally.byType.set(draft.type, (tally.byType.get(draft.type) ?? 0) + 1);
 }

@@ -1,3 +1,5 @@
+import { createAdmission, type Admission } from './admission.js';
+import { createAliases, type Aliases } from './aliases.js';
 import { createContexts, type Contexts } from './contexts.js';
 import type { Dependencies } from './dependencies.js';
 import { createEntities, type Entities } from './entities.js';
@@ -5,8 +7,9 @@ import { createEvents, type Events } from './events.js';
 import { createImports, type Imports } from './imports.js';
 import { createMessages, type Messages } from './messages.js';
 import { createOperations, type Operations } from './operations.js';
-import { createService, type Service } from './service.js';
+import { createService, type Service, type ServiceHealth } from './service.js';
 import { createSessions, type Sessions } from './sessions.js';
+import { createUpkeep, type Upkeep } from './upkeep.js';
 import { createWindowTally } from './window-tally.js';
 
 /** Everything a door can do. Every call names its caller, and nothing crosses the caller's scope. */
@@ -15,29 +18,37 @@ export interface Application {
   readonly messages: Messages;
   readonly operations: Operations;
   readonly entities: Entities;
+  readonly aliases: Aliases;
   readonly contexts: Contexts;
   readonly events: Events;
   readonly imports: Imports;
   readonly service: Service;
+  readonly admission: Admission;
+  readonly upkeep: Upkeep;
 }
 
 export function createApplication(deps: Dependencies): Application {
   const tally = createWindowTally();
   const events = createEvents(deps);
+  const sessions = createSessions(deps, tally);
+  const entities = createEntities(deps);
   return {
-    sessions: createSessions(deps, tally),
+    sessions,
     messages: createMessages(deps),
     operations: createOperations(deps),
-    entities: createEntities(deps),
+    entities,
+    aliases: createAliases(deps),
     contexts: createContexts(deps, events, tally),
     events,
     imports: createImports(deps),
     service: createService(deps),
+    admission: createAdmission(deps),
+    upkeep: createUpkeep(deps, sessions, entities),
   };
 }
 
 export type { Dependencies };
-export type { Contexts, Entities, Events, Imports, Messages, Operations, Service, Sessions };
+export type { Contexts, Entities, Events, Imports, Messages, Operations, Service, ServiceHealth, Sessions };
 
 export type { InventorySource } from '../ports/inventory.js';
 export type { MessageFilter } from '../ports/messages.js';

@@ -1,4 +1,5 @@
 import { invalid, NetloomError, notFound } from '../domain/errors.js';
+import type { Focus } from '../domain/focus.js';
 import { ID_PREFIXES, type MessageId, type SessionId } from '../domain/ids.js';
 import {
   textOf,
@@ -13,16 +14,16 @@ import {
 import type { Page, PageRequest } from '../domain/page.js';
 import type { Principal } from '../domain/principal.js';
 import { countTerms } from '../domain/relevance/terms.js';
-import { OPERATION_ENTITY_LIMIT } from '../domain/operation.js';
-import { afterResult, afterTurn, FOCUSED_RESULTS } from '../domain/resolve/focus.js';
+import { focusAfter } from '../domain/replay.js';
+import { afterResult } from '../domain/resolve/focus.js';
 import type { Session } from '../domain/session.js';
-import { topicWords } from '../domain/understand.js';
-import { NOTHING_UNDERSTOOD, type EntityBrief, type Understanding } from '../domain/understanding.js';
+import { NOTHING_UNDERSTOOD, type Understanding } from '../domain/understanding.js';
 import type { MessageFilter } from '../ports/messages.js';
 import type { StoreNouns } from '../ports/store.js';
 import { checkBody, checkCount, checkDepth, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
+import { cancelMessage, type CancelledMessage } from './cancelling.js';
 import type { Dependencies } from './dependencies.js';
-import { knownIn, readResult } from './results.js';
+import { focusAt, spokenOfIn } from './focus-at.js';
 import { retryOf } from './retries.js';
 import { assertActive, changeSession, type SessionChange } from './session-changes.js';
 import { understandText, type Understood } from './understanding.js';
@@ -37,6 +38,11 @@ export interface AddedMessage {
 export interface Messages {
   /** Writes one message with what is understood of it, all or nothing. Without a session one is opened. */
   add(caller: Principal, session: SessionId | undefined, draft: MessageDraft): Promise<AddedMessage>;
+  /**
+   * Takes back the session's head, which nothing follows: the message before it is the head again, and the focus is as it was then. What was
+   * cancelled is read by its id alone. Cancelling twice changes nothing. Throws CONFLICT for a message that is not the head.
+   */
+  cancel(caller: Principal, id: MessageId): Promise<CancelledMessage>;
   get(caller: Principal, id: MessageId): Promise<Message | undefined>;
   getMany(caller: Principal, ids: readonly MessageId[]): Promise<ReadonlyMap<MessageId, Message>>;
   /** Every branch, by sequence. */
@@ -58,6 +64,7 @@ export function createMessages(deps: Dependencies): Messages {
   const nouns = (caller: Principal) => deps.store.read(caller).messages;
   return {
     add: (caller, session, draft) => addMessage(deps, caller, session, draft),
+    cancel: (caller, id) => cancelMessage(deps, caller, id),
     get: (caller, id) => nouns(caller).get(checkId('messageId', id, 'message')),
     getMany: (caller, ids) => nouns(caller).getMany(ids),
     async list(caller, session, page, filter) {
@@ -154,6 +161,7 @@ async function parentOf(nouns: StoreNouns, session: Session, id: MessageId, path
   const parent = await nouns.messages.get(id);
   if (parent === undefined) throw notFound('message', id);
   if (parent.session !== session.id) throw invalid(path, `a message of session ${session.id}`, `${id} of another session`);
+  if (parent.cancelled === true) throw invalid(path, 'a message that was not cancelled', id);
   return parent;
 }
 
@@ -162,34 +170,50 @@ async function addMessage(deps: Dependencies, caller: Principal, id: SessionId |
   checkDraft(draft);
   const parts = countedParts(deps, draft.parts);
   const terms = countTerms(textOf(parts));
-  const digest = deps.digest(JSON.stringify([draft.role, draft.kind, draft.parent, draft.root, draft.parts]));
+  const digest = deps.digest(
+    JSON.stringify([draft.role, draft.kind, draft.parent, draft.root, draft.parts, ...(draft.intent === undefined ? [] : [draft.intent])]),
+  );
   const { session, result } = await changeSession(deps, caller, id, async (nouns, current) => {
-    const retried = draft.clientId === undefined ? undefined : await retry(nouns, current, draft.clientId, digest);
+    const text = textOf(parts);
+    const [retried, parent, focused, results] = await Promise.all([
+      draft.clientId === undefined ? undefined : retry(nouns, current, draft.clientId, digest),
+      parentFor(nouns, current, draft),
+      understoodIn(nouns, { workspace: caller.workspace, topics: deps.topics }, current, draft, text),
+      spokenOfIn(nouns, caller.workspace, parts),
+    ]);
     if (retried !== undefined) return { session: current, result: { message: retried, created: false } };
     assertActive(current);
-    const parentId = draft.root === true ? undefined : (draft.parent ?? current.head);
-    const parent = parentId === undefined ? undefined : await parentOf(nouns, current, parentId, 'parentId');
-    const text = textOf(parts);
-    const understood =
-      draft.role === 'SYSTEM' || draft.role === 'TOOL' ? undefined : await understandText(nouns, text, current.focus, draft.role);
+    const { focus, understood } = focused;
     const message = messageOf(deps, current, draft, {
       parent,
       parts,
       text,
       understanding: understood?.understanding ?? NOTHING_UNDERSTOOD,
     });
-    await nouns.messages.add({ message, terms: terms.terms, length: terms.length, digest });
-    const results = await spokenOfIn(nouns, parts);
-    const after = afterMessage(current, message, understood);
-    return { ...after, session: { ...after.session, focus: afterResult(after.session.focus, results, message.id) } };
+    const writing = nouns.messages.add({ message, terms: terms.terms, length: terms.length, digest });
+    const said = understood === undefined ? focus : focusAfter(focus, message, understood.question);
+    return { ...afterMessage(current, message, afterResult(said, results, message.id)), writing };
   });
   return { ...result, session };
 }
 
-/** Things that the tool results of a message speak of: they come into focus like those of an operation. */
-async function spokenOfIn(nouns: StoreNouns, parts: readonly Part[]): Promise<readonly EntityBrief[]> {
-  const refs = parts.flatMap((part) => (part.kind === 'TOOL_RESULT' && !part.isError ? readResult(part.text, {}).refs : []));
-  return (await knownIn(nouns, refs.slice(0, OPERATION_ENTITY_LIMIT))).slice(0, FOCUSED_RESULTS);
+/** The focus where the draft is said, which is the session's own unless it begins a branch, and what it means there. */
+async function understoodIn(
+  nouns: StoreNouns,
+  { workspace, topics }: { readonly workspace: string } & Pick<Dependencies, 'topics'>,
+  session: Session,
+  { role, root, parent }: MessageDraft,
+  text: string,
+): Promise<{ readonly focus: Focus; readonly understood?: Understood }> {
+  const focus = await focusAt(nouns, workspace, session, root === true ? undefined : (parent ?? session.head));
+  if (role === 'SYSTEM' || role === 'TOOL') return { focus };
+  return { focus, understood: await understandText(nouns, text, focus, { speaker: role, topics }) };
+}
+
+/** What the draft follows: what it says, or the head; nothing when it begins a branch of its own. */
+async function parentFor(nouns: StoreNouns, session: Session, draft: MessageDraft): Promise<Message | undefined> {
+  const id = draft.root === true ? undefined : (draft.parent ?? session.head);
+  return id === undefined || session.status === 'ENDED' ? undefined : parentOf(nouns, session, id, 'parentId');
 }
 
 async function retry(nouns: StoreNouns, session: Session, clientId: string, digest: string): Promise<Message | undefined> {
@@ -217,6 +241,7 @@ function messageOf(deps: Dependencies, session: Session, draft: MessageDraft, bo
     contextType: draft.contextType ?? contextTypeOf(kind),
     priority: draft.priority ?? PRIORITY_OF_KIND[kind],
     ...(draft.author === undefined ? {} : { author: draft.author }),
+    ...(draft.intent === undefined ? {} : { intent: draft.intent }),
     ...(draft.clientId === undefined ? {} : { clientId: draft.clientId }),
     flagged: draft.flagged ?? false,
     parts: body.parts,
@@ -230,12 +255,9 @@ function messageOf(deps: Dependencies, session: Session, draft: MessageDraft, bo
 function afterMessage(
   session: Session,
   message: Message,
-  understood: Understood | undefined,
+  focus: Focus,
 ): SessionChange<{ readonly message: Message; readonly created: boolean }> {
   const { counters } = session;
-  const source = message.role === 'USER' ? 'USER' : 'ASSISTANT';
-  const words = understood === undefined || source !== 'USER' ? [] : topicWords(understood.question);
-  const focus = understood === undefined ? session.focus : afterTurn(session.focus, understood.understanding, source, message.id, words);
   const next = { ...counters, messages: counters.messages + 1, messageTokens: counters.messageTokens + message.tokens };
   return {
     session: { ...session, focus, head: message.id, counters: next },

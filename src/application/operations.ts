@@ -1,19 +1,20 @@
 import { invalid, notFound } from '../domain/errors.js';
 import { ID_PREFIXES, type OperationId, type SessionId } from '../domain/ids.js';
-import type { Json } from '../domain/json.js';
-import { metadataOf } from '../domain/operation-metadata.js';
-import type { Operation, OperationDraft } from '../domain/operation.js';
+import type { Message } from '../domain/message.js';
+import { metadataOf } from '../domain/metadata/metadata.js';
+import type { EffectIds, Operation, OperationDraft, OperationMetadata, OperationStatus } from '../domain/operation.js';
 import type { Page, PageRequest } from '../domain/page.js';
 import type { Principal } from '../domain/principal.js';
 import { afterResult, FOCUSED_RESULTS } from '../domain/resolve/focus.js';
 import { refKey } from '../domain/entity.js';
+import { selectionAfter } from '../domain/selection.js';
 import type { Session } from '../domain/session.js';
 import type { EntityBrief } from '../domain/understanding.js';
 import type { OperationFilter } from '../ports/operations.js';
 import type { StoreNouns } from '../ports/store.js';
 import { checkBody, checkDepth, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
 import type { Dependencies } from './dependencies.js';
-import { knownIn, readResult } from './results.js';
+import { knownIn, readResult, refsOfIds } from './results.js';
 import { retryOf } from './retries.js';
 import { assertActive, changeSession, type SessionChange } from './session-changes.js';
 
@@ -24,14 +25,11 @@ export interface RecordedOperation {
 }
 
 /** The recent operations of a session with what they did, newest first: "what was just deselected?" */
-export interface RecentContext {
+export interface RecentContext extends EffectIds {
   readonly operations: readonly Operation[];
-  readonly created: readonly string[];
-  readonly changed: readonly string[];
-  readonly deleted: readonly string[];
-  readonly selected: readonly string[];
-  readonly deselected: readonly string[];
   readonly errors: readonly string[];
+  /** Ids that are selected now, whichever operations are asked for. */
+  readonly selection: readonly string[];
 }
 
 export interface Operations {
@@ -44,25 +42,34 @@ export interface Operations {
 
 const MOST_RECENT = 100;
 
+/** Things of an operation that are looked for in the inventory. */
+const MOST_REFS = 200;
+
 export function createOperations(deps: Dependencies): Operations {
   const nouns = (caller: Principal) => deps.store.read(caller).operations;
-  const list: Operations['list'] = async (caller, session, page, filter) => {
+  const sessionOf = async (caller: Principal, session: SessionId): Promise<Session> => {
     const known = await deps.store.read(caller).sessions.get(checkId('sessionId', session, 'session'));
     if (known === undefined) throw notFound('session', session);
-    return nouns(caller).list(session, page, filter);
+    return known;
   };
   return {
     record: (caller, session, draft) => recordOperation(deps, caller, session, draft),
     get: (caller, id) => nouns(caller).get(checkId('operationId', id, 'operation')),
-    list,
+    async list(caller, session, page, filter) {
+      await sessionOf(caller, session);
+      return nouns(caller).list(session, page, filter);
+    },
     async recent(caller, session, last, filter) {
-      const page = await list(caller, session, { first: checkInteger('last', last, 1, MOST_RECENT) }, filter);
-      return recentOf(page.items.map(({ value }) => value));
+      const first = checkInteger('last', last, 1, MOST_RECENT);
+      const { selection = [] } = await sessionOf(caller, session);
+      const page = await nouns(caller).list(session, { first }, filter);
+      const operations = page.items.map(({ value }) => value);
+      return { ...recentOf(operations), selection };
     },
   };
 }
 
-function recentOf(operations: readonly Operation[]): RecentContext {
+function recentOf(operations: readonly Operation[]): Omit<RecentContext, 'selection'> {
   const all = (pick: (operation: Operation) => readonly string[]) => [...new Set(operations.flatMap(pick))];
   return {
     operations,
@@ -83,6 +90,8 @@ function checkDraft(draft: OperationDraft): void {
   if (draft.error !== undefined) checkBody('error', draft.error, LIMITS.operationArguments);
   if (draft.clientId !== undefined) checkLine('clientId', draft.clientId, LIMITS.clientId);
   if (draft.message !== undefined) checkId('messageId', draft.message, 'message');
+  if (draft.query !== undefined) checkBody('query', draft.query, LIMITS.operationQuery);
+  if (draft.summary !== undefined) checkBody('summary', draft.summary, LIMITS.operationSummary);
   const { durationMs } = draft;
   if (durationMs !== undefined && !(Number.isFinite(durationMs) && durationMs >= 0))
     throw invalid('durationMs', 'milliseconds, zero or more', durationMs);
@@ -96,28 +105,41 @@ async function recordOperation(
 ): Promise<RecordedOperation> {
   if (id !== undefined) checkId('sessionId', id, 'session');
   checkDraft(draft);
-  const args = draft.arguments ?? {};
-  const result = draft.result ?? '';
-  const { json, refs } = readResult(result, args);
-  const tokens = deps.tokenizer.count(`${draft.tool} ${JSON.stringify(args)}`) + deps.tokenizer.count(result);
-  const digest = deps.digest(JSON.stringify([draft.tool, args, result, draft.status, draft.error]));
+  const body = bodyOf(deps, draft);
   const changed = await changeSession(deps, caller, id, async (nouns, session) => {
-    const retried = draft.clientId === undefined ? undefined : await retry(nouns, session, draft.clientId, digest);
+    const [retried, known, served] = await Promise.all([
+      draft.clientId === undefined ? undefined : retry(nouns, session, draft.clientId, body.digest),
+      knownIn(nouns, caller.workspace, body.refs),
+      checkMessage(nouns, session, draft.message),
+    ]);
     if (retried !== undefined) return { session, result: { operation: retried, created: false } };
     assertActive(session);
-    await checkMessage(nouns, session, draft.message);
-    const known = await knownIn(nouns, refs);
-    const metadata = metadataOf(
-      draft.tool,
-      args,
-      json,
-      refs.map(({ ref }) => refKey(ref)),
-    );
-    const operation = operationOf(deps, session, draft, { args, result, tokens, metadata, entities: known.map((entity) => entity.id) });
-    await nouns.operations.add(operation, digest, deps.settings.operationsKept);
-    return afterOperation(session, operation, known);
+    const operation = operationOf(deps, session, draft, { ...body, entities: known.map((entity) => entity.id) });
+    const writing = nouns.operations.add(operation, body.digest, deps.settings.operationsKept);
+    // A tool may end when its question has been taken back already: what it did is kept, and is not what the conversation is about.
+    return { ...afterOperation(session, operation, served?.cancelled === true ? [] : known), writing };
   });
   return { ...changed.result, session: changed.session };
+}
+
+/** All of an operation that does not depend on its session. */
+function bodyOf(deps: Dependencies, draft: OperationDraft) {
+  const { tool, arguments: args = {}, result = '', error, query, summary } = draft;
+  const status: OperationStatus = draft.status ?? (error === undefined ? 'SUCCEEDED' : 'FAILED');
+  const { json, refs } = readResult(result, args);
+  const call = { tool, arguments: args, result: json ?? result, status, ...(error === undefined ? {} : { error }) };
+  const read = metadataOf(call, refs.map(refKey), deps.extractors);
+  const metadata: OperationMetadata = { ...read, ...(query === undefined ? {} : { query }), ...(summary === undefined ? {} : { summary }) };
+  const attached = query === undefined && summary === undefined ? [] : [query, summary];
+  return {
+    args,
+    result,
+    status,
+    metadata,
+    refs: [...refs, ...refsOfIds(metadata, refs)].slice(0, MOST_REFS),
+    tokens: deps.tokenizer.count(`${tool} ${JSON.stringify(args)}`) + deps.tokenizer.count(result),
+    digest: deps.digest(JSON.stringify([tool, args, result, draft.status, error, ...attached])),
+  };
 }
 
 async function retry(nouns: StoreNouns, session: Session, clientId: string, digest: string): Promise<Operation | undefined> {
@@ -125,18 +147,16 @@ async function retry(nouns: StoreNouns, session: Session, clientId: string, dige
   return retryOf(known && { value: known.operation, digest: known.digest }, digest, clientId, 'operation');
 }
 
-async function checkMessage(nouns: StoreNouns, session: Session, id: string | undefined): Promise<void> {
-  const message = id === undefined ? undefined : await nouns.messages.get(id);
+async function checkMessage(nouns: StoreNouns, session: Session, id: string | undefined): Promise<Message | undefined> {
+  const message = id === undefined || session.status === 'ENDED' ? undefined : await nouns.messages.get(id);
+  if (session.status === 'ENDED') return undefined;
   if (id !== undefined && message === undefined) throw notFound('message', id);
   if (message !== undefined && message.session !== session.id)
     throw invalid('messageId', `a message of session ${session.id}`, `${id ?? ''} of another session`);
+  return message;
 }
 
-interface OperationBody {
-  readonly args: Json;
-  readonly result: string;
-  readonly tokens: number;
-  readonly metadata: Operation['metadata'];
+interface OperationBody extends Omit<ReturnType<typeof bodyOf>, 'refs' | 'digest'> {
   readonly entities: readonly string[];
 }
 
@@ -151,7 +171,7 @@ function operationOf(deps: Dependencies, session: Session, draft: OperationDraft
     tool: draft.tool,
     arguments: body.args,
     result: body.result,
-    status: draft.status ?? (draft.error === undefined ? 'SUCCEEDED' : 'FAILED'),
+    status: body.status,
     ...(draft.error === undefined ? {} : { error: draft.error }),
     ...(draft.durationMs === undefined ? {} : { durationMs: draft.durationMs }),
     at: deps.clock.now(),
@@ -170,7 +190,7 @@ function afterOperation(
   const focus = afterResult(session.focus, known.slice(0, FOCUSED_RESULTS), operation.message ?? '');
   const next = { ...counters, operations: counters.operations + 1, operationTokens: counters.operationTokens + operation.tokens };
   return {
-    session: { ...session, focus, counters: next },
+    session: { ...session, focus, counters: next, ...selectionAfter(session, operation) },
     event: { kind: 'OPERATION_RECORDED', operation },
     result: { operation, created: true },
   };

@@ -1,20 +1,24 @@
-import { refKey } from '../domain/entity.js';
+import { refKey, type EntityRef } from '../domain/entity.js';
 import type { Json } from '../domain/json.js';
-import { refsInResult, type NamedRef } from '../domain/netbox/rest.js';
-import { OPERATION_ENTITY_LIMIT } from '../domain/operation.js';
+import { askedType } from '../domain/metadata/ids.js';
+import { netboxRef } from '../domain/netbox/record.js';
+import { isObjectType } from '../domain/netbox/relations.js';
+import { refsInResult } from '../domain/netbox/rest.js';
+import { EFFECT_NAMES, OPERATION_ENTITY_LIMIT, type EffectIds } from '../domain/operation.js';
 import type { EntityBrief } from '../domain/understanding.js';
 import type { StoreNouns } from '../ports/store.js';
+import { entityIdOf } from './entity-writes.js';
 
 export interface ReadResult {
   /** Undefined where the result is no JSON: it is kept as text and gives no entities, and that is no error. */
   readonly json: Json | undefined;
   /** The NetBox objects that it speaks of, in its order. */
-  readonly refs: readonly NamedRef[];
+  readonly refs: readonly EntityRef[];
 }
 
 export function readResult(result: string, args: Json): ReadResult {
   const json = parsed(result);
-  return { json, refs: json === undefined ? [] : refsInResult(json, askedType(args)) };
+  return { json, refs: json === undefined ? [] : refsInResult(json, askedType(args)).map(({ ref }) => ref) };
 }
 
 function parsed(result: string): Json | undefined {
@@ -25,21 +29,21 @@ function parsed(result: string): Json | undefined {
   }
 }
 
-/** The type that the call asked for, which brief results do not repeat. */
-function askedType(args: Json): string | undefined {
-  const type = typeof args === 'object' && args !== null && 'object_type' in args ? args['object_type'] : undefined;
-  return typeof type === 'string' ? type : undefined;
+/** Things that are named by type and id in what an operation did, `dcim.device:1`, and not by its result already. */
+export function refsOfIds(ids: EffectIds, known: readonly EntityRef[]): readonly EntityRef[] {
+  const keys = new Set(known.map(refKey));
+  const named = EFFECT_NAMES.flatMap(([, name]) => ids[name]).filter((id) => !keys.has(id));
+  return [...new Set(named)].flatMap((id) => {
+    const [objectType = '', objectId = '', ...rest] = id.split(':');
+    return rest.length === 0 && objectId !== '' && isObjectType(objectType) ? [netboxRef(objectType, objectId)] : [];
+  });
 }
 
 /** The objects of a result that the inventory knows, in the result's order. It is linked by identity, never by name, and what it
  * says changes no inventory: a tool's answer is not the source of truth. */
-export async function knownIn(nouns: StoreNouns, refs: readonly NamedRef[]): Promise<readonly EntityBrief[]> {
+export async function knownIn(nouns: StoreNouns, workspace: string, refs: readonly EntityRef[]): Promise<readonly EntityBrief[]> {
   if (refs.length === 0) return [];
-  const entities = await nouns.entities.byRefs(refs.map(({ ref }) => ref));
-  const ids = new Map(entities.map((entity) => [refKey(entity.ref), entity.id]));
-  const briefs = await nouns.lookup.briefs([...ids.values()]);
-  return refs
-    .map(({ ref }) => briefs.get(ids.get(refKey(ref)) ?? ''))
-    .filter((entity) => entity !== undefined)
-    .slice(0, OPERATION_ENTITY_LIMIT);
+  const ids = [...new Set(refs.map((ref) => entityIdOf(workspace, ref)))];
+  const briefs = await nouns.lookup.briefs(ids);
+  return ids.flatMap((id) => briefs.get(id) ?? []).slice(0, OPERATION_ENTITY_LIMIT);
 }

@@ -1,12 +1,16 @@
+import { NetloomError } from '../domain/errors.js';
+import type { BusStats } from '../ports/bus.js';
+import type { CacheStats } from '../ports/cache.js';
 import type { Dependencies } from './dependencies.js';
 
 /** What this process is and how its back ends are. */
 export interface ServiceHealth {
   readonly version: string;
   readonly startedAt: number;
-  readonly store: { readonly kind: string; readonly healthy: boolean };
-  readonly cache: { readonly kind: string; readonly hits: number; readonly misses: number; readonly entries: number };
-  readonly bus: { readonly kind: string; readonly topics: number; readonly subscribers: number };
+  /** `reason` in words, where it is not healthy. */
+  readonly store: { readonly kind: string; readonly healthy: boolean; readonly reason?: string };
+  readonly cache: CacheStats & { readonly kind: string };
+  readonly bus: BusStats & { readonly kind: string };
 }
 
 export interface Service {
@@ -17,14 +21,14 @@ export function createService(deps: Dependencies): Service {
   const startedAt = deps.clock.now();
   return {
     async health() {
-      const healthy = await deps.store.ping().then(
-        () => true,
-        () => false,
+      const state = await deps.store.ping().then(
+        () => ({ healthy: true }),
+        (error: unknown) => ({ healthy: false, reason: error instanceof NetloomError ? error.message : 'It does not answer.' }),
       );
       return {
         version: deps.settings.version,
         startedAt,
-        store: { kind: deps.store.kind, healthy },
+        store: { kind: deps.store.kind, ...state },
         cache: { kind: deps.cache.kind, ...deps.cache.stats() },
         bus: { kind: deps.bus.kind, ...deps.bus.stats() },
       };

@@ -12,6 +12,8 @@ export interface SessionChange<T> {
   readonly session: Session;
   readonly event?: SessionEventBody;
   readonly result: T;
+  /** Writes that are under way; they end before the session is committed. */
+  readonly writing?: Promise<unknown>;
 }
 
 export type Work<T> = (nouns: StoreNouns, session: Session) => Promise<SessionChange<T>>;
@@ -64,17 +66,21 @@ export async function changeSession<T>(
   id: SessionId | undefined,
   work: Work<T>,
 ): Promise<Changed<T>> {
-  const { changed, event } = await deps.store.transaction(caller, async (nouns) => {
-    const opened = id === undefined ? newSession(deps, caller) : undefined;
-    if (opened !== undefined) await nouns.sessions.create(opened);
-    const before = opened ?? (await nouns.sessions.lock(id ?? ''));
-    if (before === undefined) throw notFound('session', id ?? '');
-    const { session, event: body, result } = await work(nouns, before);
-    if (body === undefined) return { changed: { session: before, result }, event: undefined };
-    const saved = advance(deps, before, session);
-    await nouns.sessions.save(saved);
-    return { changed: { session: saved, result }, event: eventOf(saved, body, deps.clock.now()) };
-  });
+  const { changed, event } = await deps.store.transaction(
+    caller,
+    async (nouns) => {
+      const opened = id === undefined ? newSession(deps, caller) : undefined;
+      if (opened !== undefined) await nouns.sessions.create(opened);
+      const before = opened ?? (await nouns.sessions.lock(id ?? ''));
+      if (before === undefined) throw notFound('session', id ?? '');
+      const { session, event: body, result, writing } = await work(nouns, before);
+      if (body === undefined) return { changed: { session: before, result }, event: undefined };
+      const saved = advance(deps, before, session);
+      await Promise.all([writing, nouns.sessions.save(saved)]);
+      return { changed: { session: saved, result }, event: eventOf(saved, body, deps.clock.now()) };
+    },
+    id === undefined ? {} : { on: id },
+  );
   if (event !== undefined) await publish(deps, event);
   return changed;
 }

@@ -1,13 +1,18 @@
-import { invalid, notFound } from '../domain/errors.js';
+import { invalid, NetloomError, notFound } from '../domain/errors.js';
+import type { SessionEvent } from '../domain/events.js';
 import type { EntityId, MessageId, SessionId } from '../domain/ids.js';
 import type { Page, PageRequest } from '../domain/page.js';
 import type { Principal } from '../domain/principal.js';
+import { releasedFrom } from '../domain/release.js';
 import type { Preferences, Session, SessionPatch } from '../domain/session.js';
 import type { SessionEntity, SessionFilter } from '../ports/sessions.js';
+import type { StoreNouns } from '../ports/store.js';
 import { checkCount, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
 import type { Dependencies } from './dependencies.js';
+import { focusAt } from './focus-at.js';
+import { forgetWindows } from './last-built.js';
 import { checkPreferences } from './preferences.js';
-import { assertActive, changeSession, newSession, publish } from './session-changes.js';
+import { assertActive, changeSession, newSession, topicOf } from './session-changes.js';
 import type { WindowCounts, WindowTally } from './window-tally.js';
 
 export interface OpenSession {
@@ -40,7 +45,12 @@ export interface Sessions {
   /** Pinned things always enter the window; at most 50. Pinning twice changes nothing. */
   pin(caller: Principal, id: SessionId, entity: EntityId): Promise<Session>;
   unpin(caller: Principal, id: SessionId, entity: EntityId): Promise<Session>;
-  /** Makes this message the one that the next follows: switch to another branch. */
+  /**
+   * Takes things out of the focus, all of them unless said which: they narrow nothing any more until they are spoken of again. What is not in
+   * focus is left alone.
+   */
+  releaseFocus(caller: Principal, id: SessionId, entities: readonly EntityId[] | undefined): Promise<Session>;
+  /** Makes this message the one that the next follows: switch to another branch. The focus is what it was there. */
   moveHead(caller: Principal, id: SessionId, message: MessageId): Promise<Session>;
   /** No more writes; reading goes on. Ending twice changes nothing. */
   end(caller: Principal, id: SessionId): Promise<Session>;
@@ -70,9 +80,9 @@ function patched(session: Session, patch: SessionPatch): Session {
 
 /** Changes that have no result but the session itself. `change` returns the same object when there is nothing to do. */
 function createChanges(deps: Dependencies) {
-  const update = async (caller: Principal, id: SessionId, change: (session: Session) => Session) => {
-    const changed = await changeSession(deps, caller, checkId('sessionId', id, 'session'), async (_nouns, session) => {
-      const next = change(session);
+  const update = async (caller: Principal, id: SessionId, change: (session: Session, nouns: StoreNouns) => Session | Promise<Session>) => {
+    const changed = await changeSession(deps, caller, checkId('sessionId', id, 'session'), async (nouns, session) => {
+      const next = await change(session, nouns);
       if (next === session) return { session, result: undefined };
       assertActive(session);
       return { session: next, event: { kind: 'SESSION_CHANGED', state: next }, result: undefined };
@@ -95,11 +105,22 @@ function createChanges(deps: Dependencies) {
       update(caller, id, (session) =>
         session.pins.includes(entity) ? { ...session, pins: session.pins.filter((pin) => pin !== entity) } : session,
       ),
+    releaseFocus(caller: Principal, id: SessionId, entities: readonly EntityId[] | undefined) {
+      checkCount('entityIds', entities?.length ?? 0, LIMITS.ids);
+      entities?.forEach((entity, index) => checkId(`entityIds[${index}]`, entity, 'entity'));
+      return update(caller, id, (session) => {
+        const focus = releasedFrom(session.focus, entities, session.head ?? '', deps.clock.now());
+        return focus === session.focus ? session : { ...session, focus };
+      });
+    },
     async moveHead(caller: Principal, id: SessionId, message: MessageId) {
       const head = await deps.store.read(caller).messages.get(checkId('messageId', message, 'message'));
       if (head === undefined) throw notFound('message', message);
       if (head.session !== id) throw invalid('messageId', `a message of session ${id}`, message);
-      return update(caller, id, (session) => (session.head === message ? session : { ...session, head: message }));
+      if (head.cancelled === true) throw invalid('messageId', 'a message that was not cancelled', message);
+      return update(caller, id, async (session, nouns) =>
+        session.head === message ? session : { ...session, head: message, focus: await focusAt(nouns, caller.workspace, session, message) },
+      );
     },
   };
 }
@@ -121,26 +142,43 @@ export function createSessions(deps: Dependencies, tally: WindowTally): Sessions
     count: (caller, filter) => nouns(caller).count(filter),
     end: (caller, id) => endSession(deps, caller, id),
     async delete(caller, id) {
-      const session = await required(caller, id);
-      await deps.store.transaction(caller, (tx) => tx.sessions.delete(id));
-      await publish(deps, { kind: 'SESSION_DELETED', session: id, revision: session.revision + 1, at: deps.clock.now() });
+      const { revision } = await deleteSession(deps, caller, checkId('sessionId', id, 'session'));
+      await forgetWindows(deps, id);
+      const event: SessionEvent = { kind: 'SESSION_DELETED', session: id, revision: revision + 1, at: deps.clock.now() };
+      await deps.bus.publish(topicOf(id), { sequence: event.revision, payload: JSON.stringify(event), last: true });
     },
     entities: (caller, id, limit) =>
       nouns(caller).entities(checkId('sessionId', id, 'session'), checkInteger('first', limit, 1, MAX_TRACKED)),
     async statistics(caller, id) {
       const session = await required(caller, id);
       const entities = await nouns(caller).entities(id, MAX_TRACKED);
-      return { ...session.counters, entities: entities.length, windows: tally.of(id) };
+      const { messages, cancelled = 0, ...counters } = session.counters;
+      return { ...counters, messages: messages - cancelled, entities: entities.length, windows: tally.of(id) };
     },
     preferences: (caller) => nouns(caller).preferences(),
     savePreferences: (caller, preferences) =>
-      deps.store.transaction(caller, async (tx) => {
-        const next = { ...(await tx.sessions.preferences()), ...checkPreferences(preferences) };
-        await tx.sessions.savePreferences(next);
-        return next;
-      }),
+      deps.store.transaction(
+        caller,
+        async (tx) => {
+          const next = { ...(await tx.sessions.preferences()), ...checkPreferences(preferences) };
+          await tx.sessions.savePreferences(next);
+          return next;
+        },
+        { on: `preferences of ${caller.name}` },
+      ),
     expire: (workspace, limit) => expireSessions(deps, workspace, limit),
   };
+}
+
+/** Resolves to the session as it was last: no write comes between that and its end. */
+async function deleteSession(deps: Dependencies, caller: Principal, id: SessionId): Promise<Session> {
+  const work = async ({ sessions }: StoreNouns): Promise<Session> => {
+    const session = await sessions.lock(id);
+    if (session === undefined) throw notFound('session', id);
+    await sessions.delete(id);
+    return session;
+  };
+  return deps.store.transaction(caller, work, { kind: 'BULK', on: id });
 }
 
 async function openSession(deps: Dependencies, caller: Principal, input: OpenSession) {
@@ -148,7 +186,7 @@ async function openSession(deps: Dependencies, caller: Principal, input: OpenSes
   const title = input.title === undefined ? undefined : checkLine('title', input.title, LIMITS.title);
   const idle = input.idleTimeoutMs === undefined ? undefined : checkInteger('idleTimeoutMs', input.idleTimeoutMs, IDLE.least, IDLE.most);
   const preferences = checkPreferences(input.preferences ?? {});
-  return deps.store.transaction(caller, async (tx) => {
+  const opened = deps.store.transaction(caller, async (tx) => {
     const known = key === undefined ? undefined : await tx.sessions.byKey(key);
     if (known !== undefined) return { session: known, created: false };
     const base = newSession(deps, caller, idle);
@@ -156,6 +194,14 @@ async function openSession(deps: Dependencies, caller: Principal, input: OpenSes
     await tx.sessions.create(session);
     return { session, created: true };
   });
+  return key === undefined ? opened : opened.catch((error: unknown) => openedBefore(deps, caller, key, error));
+}
+
+/** Somebody else opened it between the look and the write: theirs is the one. */
+async function openedBefore(deps: Dependencies, caller: Principal, key: string, error: unknown) {
+  const known = error instanceof NetloomError && error.code === 'CONFLICT' ? await deps.store.read(caller).sessions.byKey(key) : undefined;
+  if (known === undefined) throw error;
+  return { session: known, created: false };
 }
 
 async function endSession(deps: Dependencies, caller: Principal, id: SessionId): Promise<Session> {

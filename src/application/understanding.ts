@@ -1,11 +1,26 @@
 import type { Focus } from '../domain/focus.js';
 import type { SpellingHit } from '../domain/resolve/hit.js';
-import { ask, suspect, understand, type Question } from '../domain/understand.js';
-import type { Understanding } from '../domain/understanding.js';
+import { ask, ownersIn, suspect, understand, type Question } from '../domain/understand.js';
+import type { EntityBrief, Understanding } from '../domain/understanding.js';
+import type { Topics } from '../domain/topic/vocabulary.js';
 import type { StoreNouns } from '../ports/store.js';
 
 const HITS_PER_KEY = 20;
 const HITS_PER_SPELLING = 12;
+const LINKED_EACH = 24;
+/** A thing with more parts of a kind is not meant by them all. */
+const MOST_PARTS = 25;
+
+type Around = ReadonlyMap<string, readonly EntityBrief[]>;
+const NOTHING: Around = new Map();
+
+const fewer = (parts: Around): Around => new Map([...parts].filter(([, all]) => all.length < MOST_PARTS));
+
+function merged(all: readonly Around[]): Around {
+  const around = new Map<string, readonly EntityBrief[]>();
+  for (const each of all) for (const [id, entities] of each) around.set(id, [...(around.get(id) ?? []), ...entities]);
+  return around;
+}
 
 export interface Understood {
   readonly understanding: Understanding;
@@ -13,23 +28,42 @@ export interface Understood {
 }
 
 /**
- * Understands a text against the focus of its conversation. Three store calls at most, whatever its length and the inventory's size: what is in
- * focus when something refers to it, all keys at once, and once more for words that may be misspelt.
+ * Understands a text against the focus of its conversation. Two rounds of questions at most, whatever its length and the inventory's size: what
+ * is in focus when something refers to it together with all keys, then the words that may be misspelt.
  */
 export async function understandText(
   nouns: StoreNouns,
   text: string,
   focus: Focus,
-  speaker: 'USER' | 'ASSISTANT' = 'USER',
+  { speaker = 'USER', topics }: { readonly speaker?: 'USER' | 'ASSISTANT'; readonly topics?: Topics } = {},
 ): Promise<Understood> {
   const question = ask(text, focus, speaker);
-  const refers = question.extraction.references.length > 0 && question.focusIds.length > 0;
-  const briefs = refers ? await nouns.lookup.briefs(question.focusIds) : new Map<string, never>();
-  const { hits, totals } =
-    question.keys.length === 0
+  const refers = question.focusIds.length > 0 && (question.extraction.references.length > 0 || focus.pending !== undefined);
+  const { keys, scopes, scopingKeys } = question;
+  const [briefs, linked, parts, { hits, totals }] = await Promise.all([
+    refers ? nouns.lookup.briefs(question.focusIds) : new Map<string, never>(),
+    refers ? nouns.lookup.linked(question.linkedIds, LINKED_EACH) : new Map<string, never>(),
+    refers && question.partTypes.length > 0
+      ? nouns.lookup.parts(question.linkedIds, question.partTypes, MOST_PARTS)
+      : new Map<string, never>(),
+    keys.length === 0
       ? { hits: [], totals: new Map<string, number>() }
-      : await nouns.lookup.find({ keys: question.keys, scopes: question.scopes, scopingKeys: question.scopingKeys, perKey: HITS_PER_KEY });
+      : nouns.lookup.find({ keys, scopes, scopingKeys, perKey: HITS_PER_KEY }),
+  ]);
   const suspicions = suspect(question, hits);
-  const spellings: readonly SpellingHit[] = suspicions.length === 0 ? [] : await nouns.lookup.similar(suspicions, HITS_PER_SPELLING);
-  return { understanding: understand(question, { hits, totals, spellings, suspicions, briefs }, focus), question };
+  const owners = ownersIn(question, hits);
+  const [spellings, linkedHere, partsHere]: readonly [readonly SpellingHit[], Around, Around] = await Promise.all([
+    suspicions.length === 0 ? [] : nouns.lookup.similar(suspicions, HITS_PER_SPELLING),
+    owners.length === 0 ? NOTHING : nouns.lookup.linked(owners, LINKED_EACH),
+    owners.length === 0 || question.partTypes.length === 0 ? NOTHING : nouns.lookup.parts(owners, question.partTypes, MOST_PARTS),
+  ]);
+  return {
+    understanding: understand(
+      question,
+      { hits, totals, spellings, suspicions, briefs, around: merged([linked, linkedHere, fewer(parts), fewer(partsHere)]) },
+      focus,
+      topics,
+    ),
+    question,
+  };
 }

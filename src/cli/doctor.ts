@@ -1,7 +1,10 @@
 import { createServer } from 'node:net';
+import type { Application, ServiceHealth } from '../application/index.js';
 import type { Config } from '../config.js';
 import { ConfigError } from '../config.js';
 import { EXIT, type ExitCode, type World } from './world.js';
+
+const CONNECTED_MS = 2_500;
 
 interface DoctorOptions {
   readonly host?: string;
@@ -42,7 +45,8 @@ function settings(options: DoctorOptions, world: World, findings: Finding[]): Co
   try {
     const config = world.readConfig({ NETLOOM_HOST: options.host, NETLOOM_PORT: options.port, NETLOOM_DATA: options.data });
     const who = config.auth.kind === 'none' ? 'no API keys, loopback only' : `${config.auth.keys.length} API keys`;
-    findings.push({ check: 'settings', ok: true, found: `${config.development ? 'development' : 'production'}, ${who}` });
+    const extractors = config.extractors.length === 0 ? '' : `, ${config.extractors.length} extractors`;
+    findings.push({ check: 'settings', ok: true, found: `${config.development ? 'development' : 'production'}, ${who}${extractors}` });
     return config;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
@@ -54,30 +58,52 @@ function settings(options: DoctorOptions, world: World, findings: Finding[]): Co
 
 /** Opening the store looks at the folder, its lock and its schema version in one go. */
 async function store(config: Config, world: World): Promise<readonly Finding[]> {
-  const { folder } = config.store;
+  const own = config.store.kind === 'sqlite';
+  const check = own ? 'data folder' : 'address';
   try {
     const { app, dispose } = world.compose(config);
-    const { store: health } = await app.service.health();
+    const { store: health, cache } = await healthOf(app);
     await dispose();
     return [
-      { check: 'data folder', ok: true, found: `${folder} is writable, free and of this version` },
+      {
+        check,
+        ok: true,
+        found: config.store.kind === 'sqlite' ? `${config.store.folder} is writable, free and of this version` : config.store.url,
+      },
       {
         check: 'store',
         ok: health.healthy,
-        found: `${health.kind} ${health.healthy ? 'answers' : 'does not answer'}`,
-        ...(health.healthy ? {} : { remedy: 'Look at the disk.' }),
+        found: health.healthy ? `${health.kind} answers` : `${health.kind}: ${health.reason ?? 'it does not answer.'}`,
+        ...(health.healthy
+          ? {}
+          : { remedy: own ? 'Look at the disk.' : 'Look at NETLOOM_NEO4J_URL, its user and password, and whether the server runs.' }),
       },
+      ...(config.shared.kind === 'redis' ? [redis(cache.healthy)] : []),
     ];
   } catch (error) {
     return [
       {
-        check: 'data folder',
+        check,
         ok: false,
         found: error instanceof Error ? error.message : String(error),
         remedy: 'Do as it says, then run `netloom doctor` again.',
       },
     ];
   }
+}
+
+/** Connections take a moment: what does not answer yet is asked again for a short while. */
+async function healthOf(app: Application): Promise<ServiceHealth> {
+  for (const deadline = performance.now() + CONNECTED_MS; ;) {
+    const health = await app.service.health();
+    if ((health.store.healthy && health.cache.healthy) || performance.now() > deadline) return health;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function redis(healthy: boolean): Finding {
+  const found = healthy ? 'answers' : 'does not answer; each instance works on alone';
+  return { check: 'Redis', ok: healthy, found, ...(healthy ? {} : { remedy: 'Look at NETLOOM_REDIS_URL and whether the server runs.' }) };
 }
 
 async function sample(world: World): Promise<Finding> {

@@ -1,10 +1,13 @@
 import { Command, CommanderError, Option } from 'commander';
 import { ConfigError } from '../config.js';
 import { NetloomError } from '../domain/errors.js';
+import { LOCAL } from '../domain/principal.js';
+import { runCopy } from './copy.js';
 import { runDoctor } from './doctor.js';
 import { printHashedKey } from './hash-key.js';
 import { runImport } from './import.js';
 import { runServe } from './serve.js';
+import { runUnderstand } from './understand.js';
 import { EXIT, type ExitCode, type World } from './world.js';
 
 const EXIT_CODES = `
@@ -56,6 +59,10 @@ Examples:
   netloom serve                        serve http://127.0.0.1:4000/ with data in ./.netloom
   netloom serve --port 0 --json        any free port, told as JSON
   netloom import inventory.jsonl       take in an inventory; again changes nothing
+  netloom understand "the uplink of fra1-core-02" --session sample-core-upgrade
+                                       what a message would mean, and why
+  netloom copy --from .netloom --to bolt://db:7687
+                                       move everything to a Neo4j, or back
   netloom doctor                       what would keep it from running here
   netloom hash-key --principal anna    a new API key and its line for NETLOOM_API_KEYS
 
@@ -63,6 +70,8 @@ Settings come from NETLOOM_* environment variables; docs/OPERATIONS.md lists the
     );
   addServe(program, world, finish);
   addImport(program, world, finish);
+  addUnderstand(program, world, finish);
+  addCopy(program, world, finish);
   addDoctor(program, world, finish);
   addHashKey(program, world);
   return program;
@@ -116,6 +125,55 @@ interface ImportFlags {
   readonly workspace: string;
   readonly strict?: boolean;
   readonly json?: boolean;
+}
+
+function addUnderstand(program: Command, world: World, finish: (code: ExitCode) => void): void {
+  program
+    .command('understand')
+    .description(
+      'Show how a text would be understood, span by span, with scores and reasons. Nothing is written; a server may run on the same data.',
+    )
+    .argument('<text>', 'the text, as one argument; - reads it from standard input')
+    .option('--session <key or id>', 'the conversation in which it would be said')
+    .option('--principal <name>', 'whose conversation it is', LOCAL.name)
+    .option('--workspace <name>', 'whose inventory it is', LOCAL.workspace)
+    .option('--all', 'every candidate, not only the best')
+    .addOption(dataOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      `\nExamples:\n  netloom understand "Which rack is fra1-core-02 in?"\n  netloom understand "and its uplinks?" --session sample-core-upgrade --all\n
+Below the text, ^ marks what is known, ? what could be several things, ~ what reads like a name and is none.${EXIT_CODES}`,
+    )
+    .action(async (text: string, options: UnderstandFlags) => finish(await runUnderstand(text, options, world)));
+}
+
+interface UnderstandFlags {
+  readonly session?: string;
+  readonly data?: string;
+  readonly principal: string;
+  readonly workspace: string;
+  readonly all?: boolean;
+  readonly json?: boolean;
+}
+
+function addCopy(program: Command, world: World, finish: (code: ExitCode) => void): void {
+  program
+    .command('copy')
+    .description(
+      'Copy everything from a data folder to a Neo4j or back, and compare both at the end. Stopped, it goes on where it was when run again.',
+    )
+    .requiredOption('--from <store>', 'data folder, or address of a Neo4j such as bolt://127.0.0.1:7687')
+    .requiredOption('--to <store>', 'likewise; empty, or begun by the same copy')
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      `\nExamples:\n  NETLOOM_NEO4J_PASSWORD=… netloom copy --from .netloom --to bolt://127.0.0.1:7687\n  netloom copy --from neo4j+s://graph.example.org --to /var/lib/netloom --json\n
+User, password and database of a Neo4j are NETLOOM_NEO4J_USER, NETLOOM_NEO4J_PASSWORD and NETLOOM_NEO4J_DATABASE. Stop what uses either store first.${EXIT_CODES}`,
+    )
+    .action(async (options: { readonly from: string; readonly to: string; readonly json?: boolean }) =>
+      finish(await runCopy(options, world)),
+    );
 }
 
 function addDoctor(program: Command, world: World, finish: (code: ExitCode) => void): void {

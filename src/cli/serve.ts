@@ -13,9 +13,6 @@ interface ServeOptions {
   readonly json?: boolean;
 }
 
-const SWEEP_MS = 60_000;
-const EXPIRE_BATCH = 500;
-
 export async function runServe(options: ServeOptions, world: World): Promise<ExitCode> {
   const started = performance.now();
   const config = world.readConfig({
@@ -27,13 +24,13 @@ export async function runServe(options: ServeOptions, world: World): Promise<Exi
   const { app, dispose } = world.compose(config);
   try {
     const server = await listen(config, app, world);
-    const stopSweeping = sweep(config, app, world);
+    app.upkeep.begin(workspaces(config), (error) => world.err(`Upkeep failed: ${error instanceof Error ? error.message : String(error)}`));
     try {
       const seeded = await seed(config, app, world);
       greet(options.json === true, config, server, seeded, performance.now() - started, world);
+      await tellHealth(app, world);
       await world.stopRequested;
     } finally {
-      stopSweeping();
       await server.stop();
     }
   } finally {
@@ -41,6 +38,12 @@ export async function runServe(options: ServeOptions, world: World): Promise<Exi
   }
   if (options.json !== true) world.err('Stopped.');
   return EXIT.ok;
+}
+
+/** A store on a server may be away: the process waits for it, and `/readyz` tells when it is there. */
+async function tellHealth(app: Application, world: World): Promise<void> {
+  const { store } = await app.service.health();
+  if (!store.healthy) world.err(`Not ready: ${store.reason ?? 'the store does not answer.'} /readyz answers 200 when it does.`);
 }
 
 async function listen(config: Config, app: Application, world: World): Promise<ServerHandle> {
@@ -70,21 +73,6 @@ function workspaces({ auth }: Config): readonly string[] {
   return auth.kind === 'none' ? [LOCAL.workspace] : [...new Set(auth.keys.map(({ workspace }) => workspace))];
 }
 
-/** Ends idle sessions now and then, and finishes derived relations that an earlier process left open. */
-function sweep(config: Config, app: Application, world: World): () => void {
-  const names = workspaces(config);
-  const expire = async (): Promise<void> => {
-    for (const workspace of names) await app.sessions.expire(workspace, EXPIRE_BATCH);
-  };
-  const settle = async (): Promise<void> => {
-    for (const workspace of names) await app.entities.settle({ workspace, name: LOCAL.name });
-  };
-  const tell = (error: unknown): void => world.err(`Upkeep failed: ${error instanceof Error ? error.message : String(error)}`);
-  void settle().catch(tell);
-  const timer = setInterval(() => void expire().catch(tell), SWEEP_MS);
-  return () => clearInterval(timer);
-}
-
 /** The first start of all has something to show. With API keys it belongs to the first of them. */
 async function seed(config: Config, app: Application, world: World): Promise<Seeded | undefined> {
   if (!config.sample) return undefined;
@@ -95,6 +83,10 @@ async function seed(config: Config, app: Application, world: World): Promise<See
   return owner === undefined ? undefined : seedSample(app, owner, () => world.sample());
 }
 
+function placeOf({ store }: Config): string {
+  return store.kind === 'sqlite' ? store.folder : store.url;
+}
+
 function greet(json: boolean, config: Config, { url }: ServerHandle, seeded: Seeded | undefined, elapsedMs: number, world: World): void {
   const api = new URL('graphql', url).href;
   if (json) {
@@ -102,7 +94,7 @@ function greet(json: boolean, config: Config, { url }: ServerHandle, seeded: See
       JSON.stringify({
         url,
         graphql: api,
-        data: config.store.folder,
+        data: placeOf(config),
         development: config.development,
         seeded: seeded ?? null,
         startedInMs: Math.round(elapsedMs),
@@ -112,7 +104,7 @@ function greet(json: boolean, config: Config, { url }: ServerHandle, seeded: See
   }
   if (seeded)
     world.out(`Filled the empty store with the sample: ${seeded.entities} things, a conversation of ${seeded.messages} messages.`);
-  world.out(`Netloom ${world.version} is ready after ${(elapsedMs / 1_000).toFixed(1)} s; its data is in ${config.store.folder}.`);
+  world.out(`Netloom ${world.version} is ready after ${(elapsedMs / 1_000).toFixed(1)} s; its data is in ${placeOf(config)}.`);
   if (config.development) world.out(`  Page      ${url}   (Apollo Sandbox; ${url}explorer needs no internet)`);
   world.out(`  GraphQL   ${api}`);
   world.out(

@@ -1,6 +1,7 @@
 import type { Application, InventorySource } from '../application/index.js';
+import type { CopyOptions, CopyReport } from '../application/copying.js';
 import type { SampleConversation } from '../application/sample.js';
-import type { Config } from '../config.js';
+import type { Config, StoreConfig } from '../config.js';
 
 /** A server as the command line sees it. */
 export interface ServerHandle {
@@ -13,13 +14,18 @@ export interface World {
   readonly version: string;
   /** Throws a ConfigError with all that is wrong. `overrides` are settings by name that win over the environment. */
   readConfig(overrides: Readonly<Record<string, string | undefined>>): Config;
-  compose(config: Config): { readonly app: Application; readonly dispose: () => Promise<void> };
+  /** `readOnly`: a data folder may be in use by a server meanwhile. */
+  compose(config: Config, options?: { readonly readOnly: boolean }): { readonly app: Application; readonly dispose: () => Promise<void> };
+  /** Copies one store into another; see application/copying. */
+  copy(from: StoreConfig, to: StoreConfig, options: CopyOptions): Promise<CopyReport>;
   openInventory(path: string): Promise<InventorySource>;
   /** The inventory and conversation that come with Netloom. */
   sample(): Promise<{ readonly inventory: InventorySource; readonly conversation: SampleConversation }>;
   startServer(config: Config, app: Application): Promise<ServerHandle>;
   /** Resolves when the process is asked to end. */
   readonly stopRequested: Promise<string>;
+  /** All of standard input. */
+  input(): Promise<string>;
   /** Standard output, a line. */
   readonly out: (line: string) => void;
   /** Standard error, a line. */

@@ -100,6 +100,15 @@ export interface RelationDraft {
   readonly to: EntityRef;
 }
 
+/** A name that a person of the workspace gave to an entity, which its inventory does not know. */
+export interface OwnAlias {
+  readonly alias: string;
+  /** The principal's name. */
+  readonly addedBy: string;
+  /** Milliseconds since 1970. */
+  readonly addedAt: number;
+}
+
 /** An entity as it is kept. Times are milliseconds since 1970. */
 export interface Entity {
   readonly id: EntityId;
@@ -109,7 +118,10 @@ export interface Entity {
   readonly display: string;
   readonly slug?: string;
   readonly status?: string;
+  /** The inventory's. */
   readonly aliases: readonly string[];
+  /** The workspace's own, which no write of the inventory changes; absent when there are none. */
+  readonly ownAliases?: readonly OwnAlias[];
   readonly attributes: JsonObject;
   readonly createdAt: number;
   readonly updatedAt: number;

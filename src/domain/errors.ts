@@ -12,6 +12,7 @@ export const ERROR_CODES = [
   'CURSOR_TOO_OLD',
   'SESSION_ENDED',
   'UNAVAILABLE',
+  'RATE_LIMITED',
   'CANCELLED',
 ] as const;
 

@@ -5,13 +5,18 @@ import type { Session } from './session.js';
 
 /**
  * What happened in a session. One event a revision: `revision` is the event's place in the feed and its cursor, so a
- * reader that has seen revision n continues with n + 1.
+ * reader that has seen revision n continues with n + 1. DELIVERY_CHANGED alone is no change of the session: it repeats the revision of the event
+ * before it, is told to each reader by itself and is kept nowhere.
  */
 export type SessionEvent = SessionEventBody & { readonly session: SessionId; readonly revision: number; readonly at: number };
 
 export type SessionEventBody =
   | { readonly kind: 'SESSION_CHANGED'; readonly state: Session }
   | { readonly kind: 'MESSAGE_ADDED'; readonly message: Message }
+  /** The message was the head, and is not any more. */
+  | { readonly kind: 'MESSAGE_CANCELLED'; readonly message: Message }
   | { readonly kind: 'OPERATION_RECORDED'; readonly operation: Operation }
   | { readonly kind: 'SESSION_ENDED' }
-  | { readonly kind: 'SESSION_DELETED' };
+  | { readonly kind: 'SESSION_DELETED' }
+  /** Events of other instances come late from now on, or in time again. */
+  | { readonly kind: 'DELIVERY_CHANGED'; readonly degraded: boolean; readonly reason?: string };

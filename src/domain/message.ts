@@ -8,6 +8,10 @@ export type Role = (typeof ROLES)[number];
 export const MESSAGE_KINDS = ['QUERY', 'RESPONSE', 'TOOL_RESULT', 'ERROR', 'SUMMARY', 'INSTRUCTION'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
+/** What a message asks for, as whoever sends it knows: talk, data, or both. */
+export const QUERY_INTENTS = ['GENERAL', 'DATA_QUERY', 'HYBRID'] as const;
+export type QueryIntent = (typeof QUERY_INTENTS)[number];
+
 export const CONTEXT_TYPES = ['PRIMARY', 'SUMMARY', 'MEMORY', 'TOOL_OUTPUT'] as const;
 export type ContextType = (typeof CONTEXT_TYPES)[number];
 
@@ -34,7 +38,7 @@ export type PartDraft = Uncounted<Part>;
 export interface Message {
   readonly id: MessageId;
   readonly session: SessionId;
-  /** Position in the order of writing, from 1, without gaps. */
+  /** Position in the order of writing, from 1; a cancelled message keeps its place. */
   readonly sequence: number;
   /** The message it follows; absent for a first one. Siblings are edits and regenerations. */
   readonly parent?: MessageId;
@@ -47,8 +51,11 @@ export interface Message {
   readonly priority: number;
   /** Who spoke, where the role alone does not say. */
   readonly author?: string;
+  readonly intent?: QueryIntent;
   readonly clientId?: string;
   readonly flagged: boolean;
+  /** It was taken back: it is in no history, list, window or search, and is read by its id alone. */
+  readonly cancelled?: true;
   readonly parts: readonly Part[];
   /** The text of the text parts, joined by line feeds: what is searched and understood. */
   readonly text: string;
@@ -68,6 +75,7 @@ export interface MessageDraft {
   readonly contextType?: ContextType;
   readonly priority?: number;
   readonly author?: string;
+  readonly intent?: QueryIntent;
   readonly flagged?: boolean;
   readonly parts: readonly PartDraft[];
 }

@@ -39,16 +39,55 @@ export interface OperationDraft {
   readonly status?: OperationStatus;
   readonly error?: string;
   readonly durationMs?: number;
+  /** What was generated to be run: a query, a command. */
+  readonly query?: string;
+  /** The result in a few words, for windows in place of the result. */
+  readonly summary?: string;
 }
 
-/** What generic rules read off a result. Ids are the inventory's, `dcim.device:1` where the type is known. */
-export interface OperationMetadata {
+/** What an operation can have done to things. */
+export const OPERATION_EFFECTS = ['CREATED', 'CHANGED', 'DELETED', 'SELECTED', 'DESELECTED'] as const;
+export type OperationEffect = (typeof OPERATION_EFFECTS)[number];
+
+/** Ids by effect. They are the inventory's, `dcim.device:1` where the type is known. */
+export interface EffectIds {
   readonly created: readonly string[];
   readonly changed: readonly string[];
   readonly deleted: readonly string[];
   readonly selected: readonly string[];
   readonly deselected: readonly string[];
+}
+
+/** What was read off a call: by a registered extractor where one fits its tool, else by generic rules. */
+export interface OperationMetadata extends EffectIds {
   /** How many objects the result says that there are. */
   readonly count?: number;
   readonly errors: readonly string[];
+  readonly statusChanges?: readonly StatusChange[];
+  readonly query?: string;
+  readonly summary?: string;
+  /** What went wrong while it was read: an extractor that failed. */
+  readonly warnings?: readonly string[];
+}
+
+/** A thing whose status was one and is another. */
+export interface StatusChange {
+  readonly id?: string;
+  readonly from?: string;
+  readonly to: string;
+}
+
+/** Of each effect this many of the newest operations are kept, however many that did nothing of the kind came after. */
+export const EFFECTS_KEPT = 20;
+
+export const EFFECT_NAMES: readonly (readonly [effect: OperationEffect, name: keyof EffectIds])[] = [
+  ['CREATED', 'created'],
+  ['CHANGED', 'changed'],
+  ['DELETED', 'deleted'],
+  ['SELECTED', 'selected'],
+  ['DESELECTED', 'deselected'],
+];
+
+export function effectsOf(ids: EffectIds): readonly OperationEffect[] {
+  return EFFECT_NAMES.filter(([, name]) => ids[name].length > 0).map(([effect]) => effect);
 }

@@ -53,6 +53,27 @@ export const SCOPING_RELATIONS: ReadonlySet<string> = new Set([
   'ASSIGNED_OBJECT',
 ]);
 
+/** Of {@link SCOPING_RELATIONS}, those by which further places are found: an interface's device has the rack and the site. */
+export const THROUGH_RELATIONS: ReadonlySet<string> = new Set([
+  'DEVICE',
+  'VIRTUAL_MACHINE',
+  'RACK',
+  'SITE',
+  'AT_SITE',
+  'CLUSTER',
+  'LOCATION',
+  'POWER_PANEL',
+]);
+
+/** Where the things at the ends of {@link THROUGH_RELATIONS} are in turn. */
+export const FURTHER_RELATIONS: ReadonlySet<string> = new Set(['SITE', 'RACK', 'LOCATION', 'REGION', 'VIRTUAL_CHASSIS', 'SCOPE']);
+
+/** Relations between things of which neither contains the other: what "the other end" and "the PDU that feeds it" follow. */
+export const LINKING_RELATIONS: readonly string[] = ['CONNECTED_TO', 'LINKED_TO', 'POWERED_BY', 'LAG'];
+
+/** Relations from a part to what it is part of. */
+export const PART_RELATIONS: readonly string[] = ['DEVICE', 'VIRTUAL_MACHINE', 'POWER_PANEL'];
+
 /** Parents in the chain from region to interface, the nearest first: the first that an entity has leads up. */
 export const CHAIN_RELATIONS: readonly string[] = [
   'ASSIGNED_OBJECT',

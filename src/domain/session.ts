@@ -36,14 +36,19 @@ export interface Session {
   readonly pins: readonly EntityId[];
   /** The message that the next one follows unless it names another parent. */
   readonly head?: MessageId;
+  /** Ids that tools selected and nothing has deselected or deleted since, in the order of selection; absent while there are none. */
+  readonly selection?: readonly string[];
   readonly focus: Focus;
   readonly counters: SessionCounters;
 }
 
 export interface SessionCounters {
+  /** Every message that was written, cancelled ones too: the next one's sequence is one more. */
   readonly messages: number;
+  /** How many of these were cancelled; absent while none was. */
+  readonly cancelled?: number;
   readonly operations: number;
-  /** Tokens of all messages, counted once at write. */
+  /** Tokens of all messages but the cancelled ones, counted once at write. */
   readonly messageTokens: number;
   readonly operationTokens: number;
 }

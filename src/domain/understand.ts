@@ -1,41 +1,65 @@
 import { extract, type Extraction } from './extract/extract.js';
+import { COMPONENT_TYPES } from './extract/keys.js';
 import { normalForm, tokensOf } from './extract/normal-form.js';
 import { nounOf } from './extract/nouns.js';
-import { isCommonWord, isStopWord } from './extract/stop-words.js';
+import { isDictionaryWord } from './extract/lexicon.js';
+import { isStopWord } from './extract/stop-words.js';
+import type { EntityType } from './entity.js';
 import type { Focus } from './focus.js';
-import { foundOf, type Found } from './resolve/candidates.js';
+import { foundOf } from './resolve/candidates.js';
 import { clarify } from './resolve/clarify.js';
 import { detectFollowUp } from './resolve/follow-up.js';
 import type { KeyHit, SpellingHit } from './resolve/hit.js';
-import { resolveNames } from './resolve/names.js';
-import { nounKeys, resolveReference } from './resolve/references.js';
+import { settles } from './resolve/settling.js';
+import { needsOf } from './needs.js';
+import { mentionsIn } from './resolve/mentions.js';
+import { nounKeys } from './resolve/loose-phrases.js';
+import { shortForms } from './resolve/short-forms.js';
 import { MATCH } from './resolve/thresholds.js';
 import { spellingPatterns, type SpellingPattern } from './spelling/patterns.js';
+import type { Topics } from './topic/vocabulary.js';
 import { detectTopic } from './topic/detect.js';
-import type { EntityBrief, Mention, Understanding } from './understanding.js';
-import type { Proposal } from './extract/proposal.js';
-import type { Reference } from './extract/references.js';
+import type { EntityBrief, Understanding } from './understanding.js';
+import type { Proposal, ProposedKey } from './extract/proposal.js';
 
 /** What has to be looked up before a text can be understood: the keys of all its names and nouns, in one request. */
 export interface Question {
   readonly text: string;
   readonly extraction: Extraction;
+  readonly speaker: 'USER' | 'ASSISTANT';
+  /** Names and parts, and numbers that are short for one here. */
+  readonly proposals: readonly Proposal[];
   readonly keys: readonly string[];
   readonly scopingKeys: readonly string[];
   readonly scopes: readonly string[];
   /** Entities in focus, whose present state is needed for references. */
   readonly focusIds: readonly string[];
+  /** Of these, what is linked is needed too: "the other end". */
+  readonly linkedIds: readonly string[];
+  /** Kinds of parts that are spoken of as somebody's: "its power supplies". */
+  readonly partTypes: readonly EntityType[];
 }
 
 const MOST_KEYS = 900;
 const MOST_SCOPES = 64;
+const MOST_LINKED = 16;
+const MOST_OWNERS = 8;
 
 /** `speaker`: what a user means by "it" matters; an assistant's own words refer to what they name anyway. */
 export function ask(text: string, focus: Focus, speaker: 'USER' | 'ASSISTANT' = 'USER'): Question {
-  const all = extract(text);
-  const extraction = speaker === 'USER' ? all : { ...all, references: [] };
-  const named = extraction.proposals.flatMap((proposal) => [...proposal.keys, ...(proposal.members?.flat() ?? [])].map(({ key }) => key));
-  const nouns = extraction.proposals.flatMap(({ noun }) => (noun === undefined ? [] : [`~${noun}`]));
+  const extraction = extract(text, speaker);
+  const own = speaker === 'USER' ? extraction.proposals : extraction.proposals.map(withoutRd);
+  const proposals = [
+    ...own,
+    ...shortForms(extraction.numbers, {
+      focus,
+      types: nounTypes(extraction),
+      names: identifiersIn(extraction),
+      alone: extraction.chunks.length === 1,
+    }).map((proposal) => ({ ...proposal, text: text.slice(proposal.start, proposal.end) })),
+  ];
+  const named = proposals.flatMap((proposal) => [...proposal.keys, ...(proposal.members?.flat() ?? [])].map(({ key }) => key));
+  const nouns = proposals.flatMap(({ noun }) => (noun === undefined ? [] : [`~${noun}`]));
   const referred = extraction.references.flatMap((reference) => [
     ...nounKeys(reference),
     ...reference.modifiers.flatMap((word) => [`n:${normalForm(word)}`, `p:${normalForm(word)}`]),
@@ -44,6 +68,7 @@ export function ask(text: string, focus: Focus, speaker: 'USER' | 'ASSISTANT' = 
     ? focus.entities
         .slice(0, 6)
         .flatMap((entity) => [`n:${normalForm(entity.name)}`, ...entity.nouns.slice(0, 4).map((noun) => `~${noun}`)])
+        .concat(focus.asked === undefined ? [] : [`~${focus.asked.noun}`])
     : [];
   const keys = [...new Set([...named.filter((key) => !key.startsWith('p:')), ...nouns, ...referred, ...kinds, ...named])].slice(
     0,
@@ -53,16 +78,50 @@ export function ask(text: string, focus: Focus, speaker: 'USER' | 'ASSISTANT' = 
   return {
     text,
     extraction,
+    speaker,
+    proposals,
     keys,
     scopingKeys: keys.filter((key) => key.startsWith('n:') || key.startsWith('p:')),
     scopes: [...new Set(places)].slice(0, MOST_SCOPES),
+    partTypes: [
+      ...new Set(
+        extraction.references
+          .filter(({ kind }) => kind === 'POSSESSIVE')
+          .flatMap(({ types }) => types.filter((type) => COMPONENT_TYPES.has(type) || type === 'POWER_FEED')),
+      ),
+    ],
+    linkedIds: focus.entities.slice(0, MOST_LINKED).map(({ id }) => id),
     focusIds: [...new Set([...focus.entities.map(({ id }) => id), ...(focus.pending?.candidates ?? [])])],
   };
 }
 
+/** What the nouns of the text call: after "which vlan?" a number is one of those. */
+const nounTypes = ({ chunks }: Extraction): readonly EntityType[] => chunks.flatMap(({ lower }) => nounOf(lower)?.types ?? []);
+
+/** What the text names outright and then speaks of by what it is linked with: "rtr-1 and the PDU that feeds it". */
+export function ownersIn({ extraction }: Question, hits: readonly KeyHit[]): readonly string[] {
+  if (!extraction.references.some(({ kind }) => kind === 'POSSESSIVE' || kind === 'END' || kind === 'NOUN')) return [];
+  const byKey = new Map<string, Set<string>>();
+  for (const { key, entity } of hits)
+    if (!key.startsWith('~') && !key.startsWith('p:')) byKey.set(key, (byKey.get(key) ?? new Set()).add(entity.id));
+  return [...new Set([...byKey.values()].flatMap((ids) => (ids.size === 1 ? [...ids] : [])))].slice(0, MOST_OWNERS);
+}
+
+/** A distinguisher that an assistant says is what a VRF has; a route target is called so. */
+const withoutRd = (proposal: Proposal): Proposal =>
+  proposal.keys[0]?.key.startsWith('rd:') === true
+    ? { ...proposal, identifier: false, keys: [{ key: `n:${normalForm(proposal.text)}`, weight: 1, why: 'the name' }] }
+    : proposal;
+
+/** Names of the text itself that end with a number, for "esx-3, not 2". */
+const identifiersIn = ({ proposals }: Extraction): readonly string[] =>
+  proposals.filter(({ kind, identifier, text }) => kind === 'NAME' && identifier && /\d$/.test(text)).map(({ text }) => text);
+
 /** A key with a word that may be misspelt; `proposal` says where it came from. */
 export interface Suspicion extends SpellingPattern {
   readonly proposal: number;
+  /** Which of a list's members. */
+  readonly member?: number;
 }
 
 const MOST_SUSPICIONS = 48;
@@ -71,16 +130,31 @@ const MOST_SUSPICIONS = 48;
 export function suspect(question: Question, hits: readonly KeyHit[]): readonly Suspicion[] {
   const known = new Set(hits.map(({ key }) => key));
   const covered = (proposal: Proposal) => proposal.keys.some(({ key }) => known.has(key));
-  const hitSpans = question.extraction.proposals.filter(covered);
-  return question.extraction.proposals
+  const hitSpans = question.proposals.filter(covered);
+  return question.proposals
     .flatMap((proposal, index) => {
       const inside = hitSpans.some((hit) => hit.start <= proposal.start && hit.end >= proposal.end);
-      if (proposal.kind !== 'NAME' || proposal.members !== undefined || inside || covered(proposal)) return [];
-      const tokens = tokensOf(question.text.slice(proposal.start, nameEnd(proposal)));
-      const patterns = ['n:', 'p:'].flatMap((prefix) => spellingPatterns(prefix, tokens, mayBeMisspelt));
-      return patterns.map((pattern) => ({ proposal: index, ...pattern }));
+      if (proposal.kind !== 'NAME' || inside || covered(proposal)) return [];
+      return namesIn(question, proposal, known).flatMap(({ tokens, member }) =>
+        ['n:', 'p:']
+          .flatMap((prefix) => spellingPatterns(prefix, tokens, mayBeMisspelt))
+          .map((pattern) => ({ proposal: index, ...pattern, ...member })),
+      );
     })
     .slice(0, MOST_SUSPICIONS);
+}
+
+/** The name of a proposal, or those of a list's members that nothing has. */
+function namesIn(
+  question: Question,
+  proposal: Proposal,
+  known: ReadonlySet<string>,
+): readonly { readonly tokens: readonly string[]; readonly member: { readonly member?: number } }[] {
+  const { members, words } = proposal;
+  if (members === undefined) return [{ tokens: tokensOf(question.text.slice(proposal.start, nameEnd(proposal))), member: {} }];
+  return (words ?? []).flatMap((tokens, member) =>
+    members[member]?.some(({ key }) => known.has(key)) === true ? [] : [{ tokens, member: { member } }],
+  );
 }
 
 /** Without the noun that a compound ends with. */
@@ -90,7 +164,8 @@ function nameEnd(proposal: Proposal): number {
     : proposal.start + proposal.text.toLowerCase().lastIndexOf(proposal.noun.split(' ')[0] ?? '');
 }
 
-const mayBeMisspelt = (word: string): boolean => word.length >= 5 && !/\d/.test(word) && !isCommonWord(word) && nounOf(word) === undefined;
+const mayBeMisspelt = (word: string): boolean =>
+  word.length >= 5 && !/\d/.test(word) && !isDictionaryWord(word) && nounOf(word) === undefined;
 
 export interface Answers {
   readonly hits: readonly KeyHit[];
@@ -99,61 +174,64 @@ export interface Answers {
   readonly suspicions: readonly Suspicion[];
   /** What is in focus, as it is now. */
   readonly briefs: ReadonlyMap<string, EntityBrief>;
+  /** What hangs on what is in focus, by relations that are no containment. */
+  readonly around: ReadonlyMap<string, readonly EntityBrief[]>;
 }
 
-/** A follow-up this clear is no change of subject by new names alone. */
-const CLEARLY_FOLLOWS = 0.7;
-
 /** From what the store knows to what the text means. Pure: the same question, answers and focus always give the same. */
-export function understand(question: Question, answers: Answers, focus: Focus): Understanding {
-  const { text, extraction } = question;
-  const spellt = withSpellings(extraction.proposals, answers);
+export function understand(question: Question, answers: Answers, focus: Focus, topics?: Topics): Understanding {
+  const { text, extraction, speaker } = question;
   const found = foundOf([...answers.hits, ...answers.spellings], answers.totals);
-  const names = resolveNames(spellt, found, focus);
-  const mentions = withReferences(extraction.references, names, found, answers, focus);
+  const proposals = withSpellings(question.proposals, answers);
+  const mentions = mentionsIn({ text, extraction, speaker, proposals, found, focus, briefs: answers.briefs, around: answers.around });
   const followUp = detectFollowUp(text, extraction, mentions, focus);
   const clarification = clarify(mentions);
-  const base = { mentions, followUp, topic: detectTopic(text, mentions, followUp.score >= CLEARLY_FOLLOWS, focus) };
+  const settled = speaker === 'USER' ? settles(extraction, mentions, focus, answers.briefs) : undefined;
+  const needs = needsOf(text, extraction, mentions, followUp);
+  const base = {
+    mentions,
+    followUp,
+    needs,
+    ...(settled === undefined ? {} : { settled }),
+    topic: detectTopic(text, mentions, followUp.isFollowUp, focus, topics),
+  };
   return clarification === undefined ? base : { ...base, clarification };
 }
 
+/** A name that is only in its own letters, or in those of a known word that they may be meant for. */
 function withSpellings(proposals: readonly Proposal[], answers: Answers): readonly Proposal[] {
   if (answers.spellings.length === 0) return proposals;
   return proposals.map((proposal, index) => {
-    const corrected = answers.spellings
-      .filter(({ pattern }) => answers.suspicions[pattern]?.proposal === index)
-      .map(({ key, word, pattern }) => ({
-        key,
-        weight: key.startsWith('n:') ? MATCH.typo + 0.1 : MATCH.typo,
-        why: `“${answers.suspicions[pattern]?.word ?? ''}” may be ${word} misspelt, which`,
-      }));
-    return corrected.length === 0 ? proposal : { ...proposal, keys: [...proposal.keys, ...corrected] };
+    const corrected = correctionsOf(answers, index, undefined);
+    const members = proposal.members?.map((keys, member) => [...keys, ...correctionsOf(answers, index, member)]);
+    return { ...proposal, keys: [...proposal.keys, ...corrected], ...(members === undefined ? {} : { members }) };
   });
 }
 
-/**
- * In text order, so that each may be the antecedent of the next. A reference inside a name is part of the name; "the Utica one" is a reference
- * with a name in it.
- */
-function withReferences(
-  references: readonly Reference[],
-  names: readonly Mention[],
-  found: Found,
-  answers: Answers,
-  focus: Focus,
-): readonly Mention[] {
-  let mentions = names;
-  for (const reference of references) {
-    const overlapping = mentions.filter((mention) => mention.start < reference.end && reference.start < mention.end);
-    const swallows = overlapping.every(
-      (mention) => mention.kind === 'NAME' && mention.start > reference.start && mention.end < reference.end && reference.kind === 'ONE',
-    );
-    if (overlapping.length > 0 && !swallows) continue;
-    const others = mentions.filter((mention) => !overlapping.includes(mention));
-    const resolved = resolveReference(reference, { focus, found, mentions: others, briefs: answers.briefs });
-    if (resolved !== undefined) mentions = [...others, resolved].toSorted((a, b) => a.start - b.start);
+function correctionsOf(answers: Answers, proposal: number, member: number | undefined): readonly ProposedKey[] {
+  return answers.spellings.flatMap(({ key, word, pattern }) => {
+    const suspicion = answers.suspicions[pattern];
+    if (suspicion?.proposal !== proposal || suspicion.member !== member) return [];
+    const weight = key.startsWith('n:') ? MATCH.typoInWhole : MATCH.typo;
+    return [{ key, weight, why: `“${suspicion.word}” may be ${word} misspelt, which` }];
+  });
+}
+
+const ASKING = /^(?:which|what|many|any|list|show|whose)$/;
+
+/** What the text asks for by its kind: "which racks …", "how many free outlets …"; undefined where it asks for none. */
+export function asksFor({ extraction }: Question): { readonly noun: string; readonly types: readonly EntityType[] } | undefined {
+  const { chunks } = extraction;
+  for (const [at, { lower }] of chunks.entries()) {
+    if (!ASKING.test(lower)) continue;
+    const noun = chunks
+      .slice(at + 1, at + 4)
+      .map((chunk) => nounOf(chunk.lower))
+      .find((each) => each !== undefined);
+    if (noun !== undefined) return { noun: noun.noun, types: noun.types };
   }
-  return mentions;
+  const numbered = extraction.proposals.find(({ kind, types }) => kind === 'NUMBER' && types.includes('VLAN'));
+  return numbered === undefined ? undefined : { noun: 'vlan', types: ['VLAN'] };
 }
 
 /** Words that carry a turn's subject, for topic shift; at most 60. */

@@ -10,6 +10,34 @@ export interface Understanding {
   readonly topic: Topic;
   /** What to ask when something stayed ambiguous. */
   readonly clarification?: Clarification;
+  /** The open question that this answers. */
+  readonly settled?: Settled;
+  /** What kinds of context an answer calls for; absent on what was stored before this was kept. */
+  readonly needs?: readonly Need[];
+}
+
+/** What kinds of context a message calls for. */
+export type NeedKind = 'ENTITY_FACTS' | 'INVENTORY' | 'OPERATIONS' | 'EARLIER_TURNS';
+
+/** One kind of context that an answer needs, and what of it. */
+export interface Need {
+  readonly kind: NeedKind;
+  /** Facts or kinds of things that are asked for, in the singular: `rack`, `platform`; or what was done: `deselected`. */
+  readonly about: readonly string[];
+  /** Whose facts. */
+  readonly entities: readonly EntityId[];
+  /** Which turns. */
+  readonly messages: readonly MessageId[];
+  readonly reason: string;
+}
+
+/** An ambiguity of an earlier message that a later one decided. */
+export interface Settled {
+  /** The message that was ambiguous. */
+  readonly message: MessageId;
+  /** The words that were. */
+  readonly text: string;
+  readonly entity: EntityBrief;
 }
 
 export type MentionStatus = 'RESOLVED' | 'AMBIGUOUS' | 'UNKNOWN';
@@ -32,12 +60,24 @@ export interface Mention {
   readonly parts: readonly ScorePart[];
   /** In words, the strongest first. */
   readonly evidence: readonly string[];
+  /** What the conversation had spoken of and this was looked for in, without being said again; absent where there was none. */
+  readonly inherited?: readonly InheritedScope[];
+}
+
+/** A thing of the conversation that narrowed what a span could mean. */
+export interface InheritedScope {
+  readonly id: EntityId;
+  readonly name: string;
+  /** In words. */
+  readonly why: string;
 }
 
 export const CANDIDATE_LIMIT = 50;
 
 export interface Candidate {
   readonly entity: EntityBrief;
+  /** One of more of its name than were looked at, and by no place that is spoken of: where it is says nothing. */
+  readonly byChance?: boolean;
   readonly score: number;
   readonly parts: readonly ScorePart[];
   readonly evidence: readonly string[];
@@ -71,13 +111,19 @@ export interface FollowUp {
   /** The earlier messages it needs, nearest first. */
   readonly of: readonly MessageId[];
   readonly reason: string;
+  /** What spoke for it; absent on what was stored before this was kept. */
+  readonly parts?: readonly ScorePart[];
 }
 
 export interface Topic {
   readonly domain: TopicDomain;
+  /** The domain, or the name of an owner's own topic (whose domain is OTHER); absent on what was stored before this was kept. */
+  readonly name?: string;
   readonly shifted: boolean;
   /** 0 to 1: how sure it is that the subject changed. */
   readonly score: number;
+  /** What spoke for it; absent on what was stored before this was kept. */
+  readonly parts?: readonly ScorePart[];
 }
 
 export interface Clarification {

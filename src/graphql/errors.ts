@@ -15,6 +15,7 @@ export const API_CODES = {
   CURSOR_TOO_OLD: 'What happened after this cursor is no longer kept: read the session again and subscribe without `after`.',
   SESSION_ENDED: 'The session takes no more writes.',
   UNAVAILABLE: 'A back end does not answer; try again later.',
+  RATE_LIMITED: 'Too many requests of one principal within a minute; `retryAfter` says in how many seconds there may be another.',
   CANCELLED: 'The work was given up before it was done.',
   LIMIT_EXCEEDED: 'The request is too deep, broad, long or costly; `limit`, `max` and `found` say which and how much.',
   GRAPHQL_PARSE_FAILED: 'The document is not GraphQL.',
@@ -36,8 +37,12 @@ const FROM_DOMAIN: Readonly<Record<ErrorCode, ApiCode>> = {
   CURSOR_TOO_OLD: 'CURSOR_TOO_OLD',
   SESSION_ENDED: 'SESSION_ENDED',
   UNAVAILABLE: 'UNAVAILABLE',
+  RATE_LIMITED: 'RATE_LIMITED',
   CANCELLED: 'CANCELLED',
 };
+
+/** What may be sent again as it is, after a while; the extensions say `retryable: true`. */
+const RETRYABLE: readonly ErrorCode[] = ['UNAVAILABLE', 'RATE_LIMITED'];
 
 const FROM_APOLLO: Readonly<Record<string, ApiCode>> = {
   GRAPHQL_PARSE_FAILED: 'GRAPHQL_PARSE_FAILED',
@@ -58,7 +63,7 @@ export function errorPresenter(logger: Logger, options: { readonly suggestions: 
     const cause = rootCause(error);
     const place = error instanceof GraphQLError ? placeOf(error) : {};
     if (cause instanceof NetloomError) {
-      return { message: cause.message, ...place, extensions: { ...cause.details, code: FROM_DOMAIN[cause.code] } };
+      return { message: cause.message, ...place, extensions: extensionsOf(cause) };
     }
     const request = error instanceof GraphQLError ? requestError(error, cause) : undefined;
     if (request !== undefined)
@@ -67,6 +72,14 @@ export function errorPresenter(logger: Logger, options: { readonly suggestions: 
     logger.error({ errorId, err: cause, path: place.path }, 'Unexpected error');
     return { message: `Internal error. It is in the server's log as ${errorId}.`, ...place, extensions: { code: 'INTERNAL', errorId } };
   };
+}
+
+/** What a client can act on, in the form in which it leaves. */
+export function extensionsOf({
+  code,
+  details,
+}: NetloomError): Readonly<Record<string, string | number | boolean>> & { readonly code: ApiCode } {
+  return { ...details, ...(RETRYABLE.includes(code) ? { retryable: true } : {}), code: FROM_DOMAIN[code] };
 }
 
 function rootCause(error: unknown): unknown {

@@ -2,14 +2,23 @@ import 'reflect-metadata';
 import type { GraphQLSchema } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
 import { ContextRoots, ContextWindowFields, OmittedItemFields } from './contexts/resolver.js';
+import { AliasFields, AliasMutations } from './entities/aliases.js';
 import { EntityFields, NeighborhoodNodeFields, RelationFields } from './entities/fields.js';
 import { EntityMutations } from './entities/mutations.js';
 import { EntityQueries } from './entities/queries.js';
 import { Subscriptions } from './events/resolver.js';
-import { MessageAddedType, OperationRecordedType, SessionChangedType, SessionDeletedType, SessionEndedType } from './events/type.js';
+import {
+  DeliveryChangedType,
+  MessageAddedType,
+  MessageCancelledType,
+  OperationRecordedType,
+  SessionChangedType,
+  SessionDeletedType,
+  SessionEndedType,
+} from './events/type.js';
 import { AddMessagePayloadFields, MessageFields, MessageRoots } from './messages/resolver.js';
 import { NodeResolver } from './node.js';
-import { OperationFields, OperationRoots } from './operations/resolver.js';
+import { OperationFields, OperationMetadataFields, OperationRoots } from './operations/resolver.js';
 import { ServiceResolver } from './service/resolver.js';
 import { SessionFields, TrackedEntityFields } from './sessions/fields.js';
 import { SessionMutations } from './sessions/mutations.js';
@@ -19,7 +28,12 @@ import {
   ClarificationChoiceFields,
   FocusEntityFields,
   FollowUpFields,
+  InheritedScopeFields,
   MentionFields,
+  NeedFields,
+  SettledFields,
+  UnderstandingFields,
+  TopicFields,
   UnderstandingRoots,
 } from './understanding/resolver.js';
 import { ViewerResolver } from './viewer/resolver.js';
@@ -50,15 +64,23 @@ export function buildApiSchema(): GraphQLSchema {
       AddMessagePayloadFields,
       OperationRoots,
       OperationFields,
+      OperationMetadataFields,
       EntityQueries,
       EntityMutations,
       EntityFields,
+      AliasFields,
+      AliasMutations,
       RelationFields,
       NeighborhoodNodeFields,
       UnderstandingRoots,
       MentionFields,
       CandidateFields,
       FollowUpFields,
+      UnderstandingFields,
+      NeedFields,
+      SettledFields,
+      TopicFields,
+      InheritedScopeFields,
       ClarificationChoiceFields,
       FocusEntityFields,
       ContextRoots,
@@ -66,7 +88,15 @@ export function buildApiSchema(): GraphQLSchema {
       OmittedItemFields,
       Subscriptions,
     ],
-    orphanedTypes: [SessionChangedType, MessageAddedType, OperationRecordedType, SessionEndedType, SessionDeletedType],
+    orphanedTypes: [
+      SessionChangedType,
+      MessageAddedType,
+      MessageCancelledType,
+      OperationRecordedType,
+      SessionEndedType,
+      SessionDeletedType,
+      DeliveryChangedType,
+    ],
     pubSub: noPubSub,
     validate: false,
   });

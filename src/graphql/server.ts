@@ -8,11 +8,12 @@ import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Application } from '../application/index.js';
 import type { Config } from '../config.js';
+import { NetloomError } from '../domain/errors.js';
 import type { Principal } from '../domain/principal.js';
 import { authenticator, originCheck, STUDIO_ORIGINS, type Authenticate } from './auth.js';
 import { requestContext, type GraphContext } from './context.js';
 import { costError } from './cost.js';
-import { errorPresenter, type ApiCode, type PresentError } from './errors.js';
+import { errorPresenter, extensionsOf, type ApiCode, type PresentError } from './errors.js';
 import { serveLanding } from './landing.js';
 import { LIMITS, shapeRule } from './limits.js';
 import { buildApiSchema } from './schema.js';
@@ -132,12 +133,36 @@ function fail(reply: FastifyReply, status: number, code: ApiCode, message: strin
   return reply.code(status).send({ errors: [{ message, extensions: { code } }] });
 }
 
+/** The error that keeps a request out, or undefined. */
+async function refusalOf(admission: Promise<void>): Promise<NetloomError | undefined> {
+  try {
+    await admission;
+    return undefined;
+  } catch (error) {
+    if (error instanceof NetloomError) return error;
+    throw error;
+  }
+}
+
+/** 429, with the header that clients know. */
+function failWith(reply: FastifyReply, error: NetloomError): FastifyReply {
+  const extensions = extensionsOf(error);
+  void reply.header('retry-after', String(extensions['retryAfter'] ?? 1));
+  return reply.code(429).send({ errors: [{ message: error.message, extensions }] });
+}
+
 function serveProbes(fastify: FastifyInstance, app: Application, state: { readonly stopping: boolean }): void {
   fastify.get('/healthz', () => ({ status: 'alive' }));
   fastify.get('/readyz', async (_request, reply) => {
-    const { store } = await app.service.health();
+    const { store, cache, bus } = await app.service.health();
+    // What instances share may be away: everything works without, only slower, so it is told and does not count.
     const ready = store.healthy && !state.stopping;
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', store });
+    return reply.code(ready ? 200 : 503).send({
+      status: ready ? 'ready' : 'not ready',
+      store,
+      cache: { kind: cache.kind, healthy: cache.healthy, degraded: cache.degraded },
+      bus: { kind: bus.kind, healthy: bus.healthy, degraded: bus.degraded },
+    });
   });
 }
 
@@ -157,6 +182,8 @@ function serveGraphql(fastify: FastifyInstance, apollo: ApolloServer<GraphContex
     handler,
     onRequest: async (request, reply) => {
       const caller = authenticate(request.headers.authorization);
+      const refusal = await refusalOf(caller === undefined ? app.admission.stranger(request.ip) : app.admission.request(caller));
+      if (refusal !== undefined) return failWith(reply, refusal);
       if (caller === undefined) return fail(reply, 401, 'UNAUTHENTICATED', 'Expected `Authorization: Bearer <API key>` with a known key.');
       callers.set(request, caller);
       return undefined;

@@ -123,10 +123,16 @@ function count(open: Map<string, number>, { workspace, name }: Principal, change
 }
 
 /** What to run, or why not: graphql-ws knows nothing of Apollo's rules, so they are applied here again. */
-function subscription(connection: Connection, payload: SubscribePayload, options: SocketOptions): ExecutionArgs | readonly GraphQLError[] {
+async function subscription(
+  connection: Connection,
+  payload: SubscribePayload,
+  options: SocketOptions,
+): Promise<ExecutionArgs | readonly GraphQLError[]> {
   const { schema, app } = options;
   const caller = connection.extra.caller;
   if (caller === undefined) return [new GraphQLError('The connection is not open.', { extensions: { code: 'BAD_REQUEST' } })];
+  const refusal = await refusalOf(app.admission.request(caller));
+  if (refusal !== undefined) return [refusal];
   const running = Object.keys(connection.subscriptions).length;
   if (running > LIMITS.socketOperations.max) return [exceeded(LIMITS.socketOperations, running)];
   const document = parsed(payload.query);
@@ -146,6 +152,17 @@ function subscription(connection: Connection, payload: SubscribePayload, options
   if (costly !== undefined) return [costly];
   const contextValue = subscriptionContext(app, caller);
   return { schema, document, operationName: operationName ?? null, variableValues: variables ?? null, contextValue };
+}
+
+/** The error that keeps a subscription out, or undefined. */
+async function refusalOf(admission: Promise<void>): Promise<GraphQLError | undefined> {
+  try {
+    await admission;
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return new GraphQLError(error.message, { originalError: error });
+  }
 }
 
 function parsed(query: string): DocumentNode | GraphQLError {

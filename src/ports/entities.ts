@@ -1,4 +1,4 @@
-import type { Entity, EntityDraft, EntityRef, EntityType } from '../domain/entity.js';
+import type { Entity, EntityDraft, EntityRef, EntityType, OwnAlias } from '../domain/entity.js';
 import type { EntityId, SessionId } from '../domain/ids.js';
 import type { Page, PageRequest } from '../domain/page.js';
 
@@ -10,6 +10,8 @@ export interface EntityWrite {
   readonly targets: readonly EntityId[];
   /** Normalised keys it is found by; see domain/extract/keys. */
   readonly keys: readonly string[];
+  /** Keys that say where an address or prefix lies, in an order that means something; see domain/address/keys. */
+  readonly placements: readonly string[];
   /** Words of its names that a typo may be corrected to; letters only, lower case. */
   readonly words: readonly string[];
   /** What a noun phrase may call it. */
@@ -24,6 +26,15 @@ export interface Annotation {
   readonly nouns: readonly string[];
   /** All begin with `~`. */
   readonly keys: readonly string[];
+}
+
+/** Own aliases as they are to be, with what that changes in how the entity is found. */
+export interface AliasChange {
+  readonly ownAliases: readonly OwnAlias[];
+  readonly addedKeys: readonly string[];
+  readonly droppedKeys: readonly string[];
+  /** All its words, in place of those before. */
+  readonly words: readonly string[];
 }
 
 export interface UpsertOutcome {
@@ -51,9 +62,14 @@ export interface EntityStore {
    * Creates or replaces a batch in one statement set: entities, keys and the relations they state. Relations of an entity that the
    * draft no longer states are closed at `now`; derived ones are left alone. Targets that are not there yet are kept as
    * placeholders (never returned by reads) until their own write. Bumps the inventory revision when anything changed.
-   * Changed entities are marked for {@link dirty}.
+   * Changed entities are marked for {@link dirty}. Own aliases stay, and what they are found by with them.
    */
   upsert(batch: readonly EntityWrite[], now: number): Promise<UpsertOutcome>;
+  /**
+   * Changes the own aliases of an entity: `change` gets it as it is, held against other writers, and says what to write; undefined writes nothing.
+   * What was is kept as a version, and the inventory revision bumped. Resolves to the entity as it is then; undefined when it is not there.
+   */
+  changeAliases(id: EntityId, change: (entity: Entity) => AliasChange | undefined, now: number): Promise<Entity | undefined>;
   /** Marks as deleted and closes their relations, derived ones too. Resolves to how many there were. */
   delete(ids: readonly EntityId[], now: number): Promise<number>;
   /** As it was at `asOf` (milliseconds since 1970), when said. */

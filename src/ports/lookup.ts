@@ -1,3 +1,4 @@
+import type { EntityType } from '../domain/entity.js';
 import type { EntityId } from '../domain/ids.js';
 import type { KeyHit, SpellingHit } from '../domain/resolve/hit.js';
 import type { SpellingPattern } from '../domain/spelling/patterns.js';
@@ -36,14 +37,21 @@ export interface KeyRange {
 
 /** Finds entities by the keys written with them, by index only: cost does not grow with the inventory. */
 export interface LookupStore {
-  /** One round trip for all keys of a message. */
+  /**
+   * One round trip for all keys of a message. Of a key with more hits than `perKey`, those that hold something else that was found (by one of the
+   * scoping relations) are always among the hits.
+   */
   find(request: LookupRequest): Promise<LookupAnswer>;
   /** One round trip for all suspected typos of a message, at most 64 patterns; one letter wrong, missing, added or swapped (two from eight letters on). */
   similar(patterns: readonly SimilarPattern[], perPattern: number): Promise<readonly SimilarHit[]>;
-  /** Entities by exact key, unscoped and whole, for derivation: at most `perKey` each. */
-  byKeys(keys: readonly string[], perKey: number): Promise<ReadonlyMap<string, readonly EntityId[]>>;
-  /** Entities with a key in the range, by key, at most `limit`. */
+  /** Entities by exact placement, for derivation: at most `perKey` each. */
+  byPlacements(keys: readonly string[], perKey: number): Promise<ReadonlyMap<string, readonly EntityId[]>>;
+  /** Entities with a placement in the range, by key, at most `limit`. */
   range(range: KeyRange, limit: number): Promise<readonly { readonly key: string; readonly id: EntityId }[]>;
+  /** What is linked with each of these (at most 24) by relations that are no containment, either way; at most `perEntity` each way, in no order. */
+  linked(ids: readonly EntityId[], perEntity: number): Promise<ReadonlyMap<EntityId, readonly EntityBrief[]>>;
+  /** Parts of each of these (at most 24) that are of these types: ports, supplies, bays, feeds; at most `perEntity` each, in no order. */
+  parts(ids: readonly EntityId[], types: readonly EntityType[], perEntity: number): Promise<ReadonlyMap<EntityId, readonly EntityBrief[]>>;
   /** Briefs, for entities that are known by id. */
   briefs(ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, EntityBrief>>;
 }

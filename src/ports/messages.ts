@@ -31,6 +31,20 @@ export interface ChainHit {
   readonly score: number;
 }
 
+/** Messages with those right before and after the best of them, which are not among them. */
+export interface Found<T> {
+  readonly hits: readonly T[];
+  readonly beside: readonly Message[];
+}
+
+export interface SearchBounds {
+  readonly limit: number;
+  /** Entries of the index that are looked at. */
+  readonly postings: number;
+  /** Hits of which the neighbours are read as well. */
+  readonly beside: number;
+}
+
 export interface ChainSize {
   readonly messages: number;
   readonly tokens: number;
@@ -39,15 +53,21 @@ export interface ChainSize {
 export interface MessageStore {
   /** Adds at the next sequence. The parent, when there is one, is in the same session (checked by the caller). */
   add(write: MessageWrite): Promise<void>;
+  /**
+   * Takes back a message that none follows: from then on it is in no list, chain, search and mention, and the session's entities are as
+   * if it had not been said. It is still found by its id and its client id, marked as cancelled. Takes what {@link add} took.
+   * Its parent's next message begins a branch.
+   */
+  cancel(write: Omit<MessageWrite, 'digest'>): Promise<void>;
   get(id: MessageId): Promise<Message | undefined>;
   getMany(ids: readonly MessageId[]): Promise<ReadonlyMap<MessageId, Message>>;
   /** What was written under this client id, with the digest of the first write. */
   byClientId(session: SessionId, clientId: string): Promise<{ readonly message: Message; readonly digest: string } | undefined>;
-  /** All messages of the session by sequence, every branch. */
+  /** All messages of the session by sequence, every branch, but cancelled ones. */
   list(session: SessionId, page: PageRequest, filter: MessageFilter): Promise<Page<Message>>;
   /** The chain by depth: cursor paging both ways, oldest first within a page. */
   chain(chain: Chain, page: PageRequest, filter: MessageFilter): Promise<Page<Message>>;
-  /** Children of several messages by sequence, at most `limit` each. */
+  /** Children of several messages by sequence, at most `limit` each, without cancelled ones. */
   children(ids: readonly MessageId[], limit: number): Promise<ReadonlyMap<MessageId, readonly Message[]>>;
   /** First `limit` messages of the chain, oldest first. */
   opening(chain: Chain, limit: number): Promise<readonly Message[]>;
@@ -59,9 +79,7 @@ export interface MessageStore {
    * The chain's messages that share terms, best first. Looks at no more than `postings` entries of the index, rare terms
    * first and new messages first, so its cost does not grow with the session.
    */
-  search(chain: Chain, terms: readonly string[], limit: number, postings: number): Promise<readonly ChainHit[]>;
+  search(chain: Chain, terms: readonly string[], bounds: SearchBounds): Promise<Found<ChainHit>>;
   /** The chain's messages that mention any of these, newest first. */
-  mentioning(chain: Chain, entities: readonly EntityId[], limit: number): Promise<readonly Message[]>;
-  /** The chain's messages at these depths, for neighbours of a hit. */
-  atDepths(chain: Chain, depths: readonly number[]): Promise<readonly Message[]>;
+  mentioning(chain: Chain, entities: readonly EntityId[], bounds: Omit<SearchBounds, 'postings'>): Promise<Found<Message>>;
 }

@@ -20,6 +20,15 @@ export interface RelatedEntity {
   readonly entity: Entity;
 }
 
+/** What another entity is to this one, as much of it as a sentence needs. */
+export interface RelatedName {
+  /** The relation's type. */
+  readonly relation: string;
+  readonly out: boolean;
+  readonly entityType: EntityType;
+  readonly display: string;
+}
+
 export interface Neighbourhood {
   /** Start entities first, then by distance. */
   readonly nodes: readonly { readonly id: EntityId; readonly distance: number }[];
@@ -53,6 +62,8 @@ export interface RelationStore {
    * (and more than `perEntity`), the ones put in order are those of the first types. For loaders and for derivation.
    */
   listMany(ids: readonly EntityId[], filter: RelationFilter, perEntity: number): Promise<ReadonlyMap<EntityId, readonly RelatedEntity[]>>;
+  /** Open relations of many at once, both ways, in the order of {@link listMany}, at most `perWay` each way. */
+  namesAround(ids: readonly EntityId[], perWay: number): Promise<ReadonlyMap<EntityId, readonly RelatedName[]>>;
   /** Open relations around the start, breadth first, in one round trip. At most 200 relations of a node are walked each way. */
   neighbourhood(start: readonly EntityId[], bounds: TraversalBounds): Promise<Neighbourhood>;
   /** A shortest path over open relations in either direction, nodes in order; undefined when there is none within `maxHops` (at most 10). */

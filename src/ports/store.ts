@@ -12,6 +12,16 @@ export interface StoreCapabilities {
   readonly shared: boolean;
   /** Survives the process. */
   readonly durable: boolean;
+  /** Entities that one transaction takes best when there are many. */
+  readonly bulk: number;
+}
+
+/** BULK takes many entities, or all of a session, at once: it may take minutes where a usual one has to end within seconds. */
+export type TransactionKind = 'USUAL' | 'BULK';
+
+export interface TransactionOptions {
+  readonly kind?: TransactionKind;
+  readonly on?: string;
 }
 
 /** The nouns of one scope. Everything they return or change belongs to the scope's workspace and, for sessions, to its principal. */
@@ -34,10 +44,16 @@ export interface Store {
   /** Reads outside any transaction; sees the last commit. */
   read(scope: Principal): StoreNouns;
   /**
+   * Runs reads that belong together: those that are asked for at once travel at once, and the store may hold something open for them
+   * meanwhile. Sees commits as they come.
+   */
+  reading<T>(scope: Principal, work: (nouns: StoreNouns) => Promise<T>): Promise<T>;
+  /**
    * Runs `work` atomically: all of it or nothing. Transactions that change the same session run one after the other.
    * What `work` throws rolls back and is thrown on. `work` may be run again after a deadlock, so it must not have effects outside.
+   * `on` names what it changes, where that is one thing: those of a process on the same thing take turns.
    */
-  transaction<T>(scope: Principal, work: (nouns: StoreNouns) => Promise<T>): Promise<T>;
+  transaction<T>(scope: Principal, work: (nouns: StoreNouns) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Resolves when the store answers; throws UNAVAILABLE otherwise. Never takes longer than two seconds. */
   ping(): Promise<void>;
   dispose(): Promise<void>;

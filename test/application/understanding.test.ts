@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EntityDraft, EntityType } from '../../src/domain/entity.js';
 import { LOCAL } from '../../src/domain/principal.js';
 import type { Mention, Understanding } from '../../src/domain/understanding.js';
+import { sayAll } from '../testkit/dialogue.js';
 import { startTestServer, type TestServer } from '../testkit/server.js';
 
 /** A made-up company: two offices alike, so that names alone decide little. */
@@ -52,19 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Says the lines in a new session and gives back what the last was understood as. */
-async function said(...lines: readonly string[]): Promise<Understanding> {
-  let session: string | undefined;
-  let last: Understanding | undefined;
-  for (const line of lines) {
-    const role = line.startsWith('> ') ? ('ASSISTANT' as const) : ('USER' as const);
-    const added = await server.app.messages.add(LOCAL, session, { role, parts: [{ kind: 'TEXT', text: line.replace(/^> /, '') }] });
-    session = added.session.id;
-    last = added.message.understanding;
-  }
-  if (last === undefined) throw new Error('nothing was said');
-  return last;
-}
+const said = (...lines: readonly string[]): Promise<Understanding> => sayAll(server, lines);
 
 const shown = ({ mentions }: Understanding): Record<string, string> =>
   Object.fromEntries(
@@ -152,7 +141,7 @@ describe('what was said before', () => {
 it('gives every score as the sum of parts that can be read, with evidence in words', async () => {
   const { mentions } = await said('show qx-lugano-gw01', 'what is on Gi0/2?');
   const [mention] = mentions;
-  expect(mention?.parts.map(({ name }) => name)).toContain('scope');
+  expect(mention?.parts.map(({ name }) => name)).toContain('inherited');
   expect(mention?.score).toBeCloseTo(
     (mention?.parts ?? []).reduce((sum, { value }) => sum + value, 0),
     2,

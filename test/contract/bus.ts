@@ -1,10 +1,12 @@
 import { expect } from 'vitest';
-import type { Bus, BusEvent, BusSubscription } from '../../src/ports/bus.js';
+import type { Bus, BusEvent, BusItem, BusSubscription } from '../../src/ports/bus.js';
 import type { Specs } from './contract.js';
 import { random } from './store/builders.js';
 
 export interface BusSubject {
   readonly bus: Bus;
+  /** The same bus as another instance sees it; `bus` itself where it is not shared. */
+  readonly other: Bus;
   /** Events that it keeps of a topic. */
   readonly keeps: number;
   dispose(): Promise<void>;
@@ -16,6 +18,11 @@ async function publish(bus: Bus, topic: string, sequences: readonly number[]): P
   for (const sequence of sequences) await bus.publish(topic, event(sequence));
 }
 
+function sequenceOf(item: BusItem): number {
+  if (!('sequence' in item)) throw new Error(`Expected an event, got ${JSON.stringify(item)}.`);
+  return item.sequence;
+}
+
 const range = (from: number, to: number): readonly number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 async function take(feed: BusSubscription, count: number): Promise<readonly number[]> {
@@ -23,8 +30,8 @@ async function take(feed: BusSubscription, count: number): Promise<readonly numb
   while (taken.length < count) {
     const { value, done } = await feed.next();
     if (done === true) break;
-    expect(value).toEqual(event(value.sequence));
-    taken.push(value.sequence);
+    expect(value).toEqual(event(sequenceOf(value)));
+    taken.push(sequenceOf(value));
   }
   return taken;
 }
@@ -111,6 +118,20 @@ export const BUS_SPECS: Specs<BusSubject> = {
     await feed.return?.();
   },
 
+  async 'of a topic that ended nothing is kept but its end'({ bus }) {
+    const topic = random();
+    const feed = await bus.subscribe(topic, { latest: 0 });
+    const end = { ...event(4), last: true } as const;
+    await publish(bus, topic, [1, 2, 3]);
+    await bus.publish(topic, end);
+    expect(await take(feed, 3)).toEqual([1, 2, 3]);
+    expect((await feed.next()).value).toMatchObject(event(4));
+    await expect(bus.subscribe(topic, { after: 1, latest: 4 })).rejects.toMatchObject({ code: 'CURSOR_TOO_OLD' });
+    const late = await bus.subscribe(topic, { after: 3, latest: 4 });
+    expect((await late.next()).value).toMatchObject(event(4));
+    for (const each of [feed, late]) await each.return?.();
+  },
+
   async 'a subscriber that falls far behind ends, the others go on'({ bus }) {
     const topic = random();
     const [slow, quick] = [await bus.subscribe(topic, { latest: 0 }), await bus.subscribe(topic, { latest: 0 })];
@@ -126,6 +147,27 @@ export const BUS_SPECS: Specs<BusSubject> = {
     await expect(drained()).rejects.toMatchObject({ code: 'CURSOR_TOO_OLD' });
     expect(await slow.next()).toEqual({ value: undefined, done: true });
     await quick.return?.();
+  },
+
+  async 'what is published on one instance reaches the subscribers of another, in order'({ bus, other }) {
+    const topic = random();
+    const [here, there] = [await bus.subscribe(topic, { latest: 0 }), await other.subscribe(topic, { latest: 0 })];
+    await Promise.all([publish(bus, topic, [1, 3, 4, 7]), publish(other, topic, [2, 5, 6])]);
+    expect(await take(here, 7)).toEqual(range(1, 7));
+    expect(await take(there, 7)).toEqual(range(1, 7));
+    await publish(other, topic, [8]);
+    const again = await bus.subscribe(topic, { after: 2, latest: 8 });
+    expect(await take(again, 6)).toEqual(range(3, 8));
+    for (const each of [here, there, again]) await each.return?.();
+  },
+
+  async 'what was published between reading the store and subscribing is not missed'({ bus, other }) {
+    const topic = random();
+    await publish(other, topic, [1, 2, 3]);
+    const feed = await bus.subscribe(topic, { latest: 1 });
+    await publish(other, topic, [4]);
+    expect(await take(feed, 3)).toEqual([2, 3, 4]);
+    await feed.return?.();
   },
 
   async 'topics do not hear each other'({ bus }) {
@@ -152,7 +194,7 @@ export const BUS_SPECS: Specs<BusSubject> = {
     const before = bus.stats().subscribers;
     const feed = await bus.subscribe(topic, { latest: 0 });
     await publish(bus, topic, [1, 2]);
-    for await (const { sequence } of feed) if (sequence === 1) break;
+    for await (const item of feed) if (sequenceOf(item) === 1) break;
     expect(bus.stats().subscribers).toBe(before);
   },
 

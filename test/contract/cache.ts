@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Cache } from '../../src/ports/cache.js';
 import type { Specs } from './contract.js';
@@ -5,6 +6,8 @@ import { random } from './store/builders.js';
 
 export interface CacheSubject {
   readonly cache: Cache;
+  /** The same cache as another instance sees it; `cache` itself where it is not shared. */
+  readonly other: Cache;
   /** Entries that it holds at most, where it has such a bound of its own. */
   readonly holds?: number;
   /** Lets time pass. */
@@ -17,7 +20,7 @@ const HOUR = 3_600_000;
 export const CACHE_SPECS: Specs<CacheSubject> = {
   async 'what was put in comes out'({ cache }) {
     const key = random();
-    const value = JSON.stringify({ text: 'ä 網 👩‍👩‍👧 \0 \u2028' });
+    const value = { text: 'ä 網 👩‍👩‍👧 \0 \u2028', list: [1, null, { deep: true }] };
     await cache.set(key, value, HOUR);
     expect(await cache.get(key)).toEqual({ value, from: expect.stringMatching(/^(?:MEMORY|REDIS)$/) });
     await cache.set(key, '', HOUR);
@@ -37,6 +40,62 @@ export const CACHE_SPECS: Specs<CacheSubject> = {
     await wait(60);
     expect(await cache.get(brief)).toBeUndefined();
     expect((await cache.get(long))?.value).toBe('x');
+  },
+
+  async 'one of a hundred askers computes, the others wait for it'({ cache, other }) {
+    const key = `window:{${random()}}:1`;
+    let computed = 0;
+    const compute = async () => {
+      computed += 1;
+      await pause(80);
+      return { text: 'the window' };
+    };
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? cache : other).once(key, HOUR, compute)),
+    );
+    expect(computed).toBe(1);
+    expect(answers.every(({ value }) => value.text === 'the window')).toBe(true);
+    expect(answers.filter(({ from }) => from === 'COMPUTED')).toHaveLength(1);
+    expect(await cache.once(key, HOUR, compute)).toEqual({ value: { text: 'the window' }, from: 'MEMORY' });
+    expect(computed).toBe(1);
+  },
+
+  async 'an error goes to who waited for it, and is not kept'({ cache, other }) {
+    const key = random();
+    let tries = 0;
+    const compute = async (): Promise<string> => {
+      tries += 1;
+      await pause(50);
+      if (tries === 1) throw new Error('broken');
+      return 'whole';
+    };
+    const first = [cache.once(key, HOUR, compute), cache.once(key, HOUR, compute)];
+    const failed = await Promise.allSettled(first);
+    expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await other.once(key, HOUR, compute)).toEqual({ value: 'whole', from: 'COMPUTED' });
+    expect(tries).toBe(2);
+  },
+
+  async 'another instance takes over from one that fails'({ cache, other }) {
+    const key = random();
+    const failing = cache.once(key, HOUR, async () => {
+      await pause(100);
+      throw new Error('broken');
+    });
+    const failed = expect(failing).rejects.toThrow('broken');
+    await pause(20);
+    const taken = await other.once(key, HOUR, () => Promise.resolve('whole')).catch((error: unknown) => error);
+    await failed;
+    if (other === cache) expect(taken).toBeInstanceOf(Error);
+    else expect(taken).toEqual({ value: 'whole', from: 'COMPUTED' });
+  },
+
+  async 'what need not be kept is computed each time'({ cache }) {
+    const key = random();
+    for (const round of [1, 2]) {
+      expect((await cache.once(key, 0, () => Promise.resolve(round))).value).toBe(round);
+      await pause(20);
+    }
   },
 
   async 'hits and misses are counted'({ cache }) {
@@ -68,7 +127,7 @@ export const CACHE_SPECS: Specs<CacheSubject> = {
   async 'a value beyond all bounds is not kept, and nothing breaks'({ cache, holds }) {
     if (holds === undefined) return;
     const key = random();
-    await cache.set(key, 'x'.repeat(20_000), HOUR);
+    await cache.set(key, { deep: [{ text: 'x'.repeat(20_000) }] }, HOUR);
     expect(await cache.get(key)).toBeUndefined();
   },
 };

@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from '../../src/cli/program.js';
-import type { ExitCode, World } from '../../src/cli/world.js';
-import { compose, openInventory } from '../../src/compose.js';
+import { compose } from '../../src/compose.js';
 import { readConfig } from '../../src/config.js';
+import { command } from '../testkit/command.js';
 import { netloom } from '../testkit/process.js';
 
 let folder: string;
@@ -16,43 +15,18 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Said {
-  readonly code: ExitCode;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** A command in this process, with everything real but the streams and the server. */
-async function command(args: readonly string[], env: Record<string, string> = {}): Promise<Said> {
-  const out: string[] = [];
-  const err: string[] = [];
-  const world: World = {
-    version: '0.0.0-test',
-    readConfig: (overrides) => readConfig(env, overrides),
-    compose: (config) => compose(config, { version: '0.0.0-test' }),
-    openInventory,
-    sample: () => Promise.reject(new Error('There is no sample in this test.')),
-    startServer: () => Promise.reject(new Error('There is no server in this test.')),
-    stopRequested: new Promise(() => undefined),
-    out: (line) => void out.push(line),
-    err: (line) => void err.push(line),
-    terminal: false,
-  };
-  return { code: await runCommand(args, world), out: out.join('\n'), err: err.join('\n') };
-}
-
 const line = (id: string, name: string): string => JSON.stringify({ ref: { objectType: 'dcim.site', objectId: id }, type: 'SITE', name });
 
 describe('netloom', () => {
   it('teaches with --help, command by command', async () => {
     const { code, out } = await command(['--help']);
     expect(code).toBe(0);
-    for (const word of ['serve', 'import', 'doctor', 'hash-key', 'Examples:', 'Exit codes:']) expect(out).toContain(word);
-    for (const name of ['serve', 'import', 'doctor', 'hash-key']) expect((await command([name, '--help'])).code).toBe(0);
+    for (const word of ['serve', 'import', 'copy', 'doctor', 'hash-key', 'Examples:', 'Exit codes:']) expect(out).toContain(word);
+    for (const name of ['serve', 'import', 'copy', 'doctor', 'hash-key']) expect((await command([name, '--help'])).code).toBe(0);
   });
 
   it('tells its version', async () => {
-    expect(await command(['--version'])).toEqual({ code: 0, out: '0.0.0-test', err: '' });
+    expect(await command(['--version'])).toEqual({ code: 0, out: '0.0.0-test', err: '', lines: ['0.0.0-test'] });
   });
 
   it.each([[['srve']], [['serve', '--prot', '1']], [['import']], [[]]])('calls wrong usage 2: %j', async (args) => {
@@ -111,6 +85,51 @@ describe('netloom import', () => {
     const missing = await command(['import', join(folder, 'none.jsonl'), '--data', data()]);
     expect(missing).toMatchObject({ code: 1, out: '' });
     expect(missing.err.split('\n')).toHaveLength(1);
+  });
+});
+
+describe('netloom copy', () => {
+  const [from, to] = [(): string => join(folder, 'copy-from'), (): string => join(folder, 'copy-to')];
+  const copy = (...args: readonly string[]): ReturnType<typeof command> => command(['copy', ...args]);
+
+  it('copies a folder and says what came over, and again that nothing was left to do', async () => {
+    const file = join(folder, 'copied.jsonl');
+    writeFileSync(file, `${line('1', 'Berlin')}\n${line('2', 'Hamburg')}\n`);
+    await command(['import', file, '--data', from()]);
+    const first = await copy('--from', from(), '--to', to());
+    expect(first).toMatchObject({ code: 0, err: '' });
+    expect(first.out).toMatch(/ENTITY\s.*2/u);
+    expect(first.out).toMatch(/equal.*[0-9a-f]{64}/u);
+    const again = await copy('--from', from(), '--to', to(), '--json');
+    expect(JSON.parse(again.out)).toMatchObject({ counts: { ENTITY: 2 }, written: 0, resumed: true });
+  });
+
+  it('calls the same store twice, and what is no store, wrong usage', async () => {
+    expect(await copy('--from', from(), '--to', `${to()}/../copy-from`)).toMatchObject({ code: 2, out: '' });
+    expect((await copy('--from', 'bolt://127.0.0.1:7687', '--to', 'neo4j://127.0.0.1:7687/')).code).toBe(2);
+    const secret = await copy('--from', from(), '--to', 'bolt://neo4j:hidden@127.0.0.1:7687');
+    expect(secret.code).toBe(2);
+    expect(secret.err).not.toContain('hidden');
+    expect((await copy('--from', from())).code).toBe(2);
+  });
+
+  it('says in one line when there is nothing to copy from, and when the server is away', async () => {
+    const nothing = await copy('--from', join(folder, 'nowhere'), '--to', join(folder, 'nothing'));
+    expect(nothing).toMatchObject({ code: 1, err: expect.stringContaining('no data folder') as string });
+    expect(existsSync(join(folder, 'nowhere'))).toBe(false);
+    expect(existsSync(join(folder, 'nothing'))).toBe(false);
+    const away = await copy('--from', from(), '--to', 'bolt://127.0.0.1:1');
+    expect(away).toMatchObject({ code: 1, err: expect.stringContaining('does not answer') as string });
+    expect(away.err.split('\n')).toHaveLength(1);
+  });
+
+  it('refuses a target with other data', async () => {
+    const other = join(folder, 'copy-other');
+    await command(['import', join(folder, 'copied.jsonl'), '--data', other]);
+    expect(await copy('--from', from(), '--to', other)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('data of its own') as string,
+    });
   });
 });
 

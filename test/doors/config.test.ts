@@ -23,11 +23,16 @@ describe('settings', () => {
       host: '127.0.0.1',
       port: 4000,
       store: { kind: 'sqlite', folder: '.netloom' },
+      shared: { kind: 'none' },
       auth: { kind: 'none' },
       development: true,
       logLevel: 'warn',
       sample: true,
       sessionIdleMs: 86_400_000,
+      requestsPerMinute: 6_000,
+      operationsKept: 50,
+      extractors: [],
+      topics: [],
       origins: [],
     });
     expect(Object.isFrozen(config)).toBe(true);
@@ -52,6 +57,21 @@ describe('settings', () => {
     });
     expect(readConfig({ NODE_ENV: 'production' }).development).toBe(false);
     expect(readConfig({ NODE_ENV: 'production', NETLOOM_ENV: 'development' }).development).toBe(true);
+  });
+
+  it('name the servers of the real stack, and repeat no password', () => {
+    const env = { NETLOOM_NEO4J_URL: 'neo4j://graph:7687', NETLOOM_NEO4J_PASSWORD: 'hush', NETLOOM_REDIS_URL: 'redis://:hush@cache:6379' };
+    expect(readConfig(env)).toMatchObject({
+      store: { kind: 'neo4j', url: 'neo4j://graph:7687', user: 'neo4j', password: 'hush', database: 'neo4j' },
+      shared: { kind: 'redis', url: 'redis://:hush@cache:6379', prefix: 'netloom' },
+      sample: false,
+    });
+    expect(problems({ NETLOOM_NEO4J_URL: 'bolt://neo4j:hush@graph', NETLOOM_REDIS_URL: 'http://:hush@cache' })).toEqual([
+      expect.stringMatching(
+        /^NETLOOM_NEO4J_URL: expected an address such as bolt:.*without user and password, got \d+ other characters\.$/,
+      ),
+      expect.stringMatching(/^NETLOOM_REDIS_URL: expected an address such as redis:.*got \d+ other characters\.$/),
+    ]);
   });
 
   it('take keys from the environment and from a file with comments', () => {

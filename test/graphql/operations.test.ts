@@ -25,6 +25,9 @@ beforeAll(async () => {
     id: sessionId,
   });
   const gone = await client.ok<{ openSession: { session: { id: string } } }>('mutation { openSession(input: {}) { session { id } } }');
+  const stopped = await client.ok<{ addMessage: { message: { id: string } } }>(
+    'mutation { addMessage(input: { text: "Never mind." }) { message { id } } }',
+  );
   variables = {
     Viewer: {},
     OpenSession: { input: { key: 'ticket-1', title: 'A ticket' } },
@@ -39,11 +42,14 @@ beforeAll(async () => {
     Understand: { text: 'sw-access-17', sessionId },
     Context: { sessionId, request: { strategy: 'U_SHAPED', budget: 4000, reserve: 500, instructions: 'Be brief.' } },
     CompareContexts: { sessionId, requests: [{ strategy: 'DISCARD' }, { strategy: 'U_SHAPED' }] },
-    RecentOperations: { sessionId },
+    RecentOperations: { sessionId, last: 5, effect: 'DESELECTED' },
     PinEntity: { sessionId, entityId: device },
     SwitchBranch: { sessionId, messageId },
+    ReleaseFocus: { sessionId, entityIds: [device] },
+    CancelMessage: { messageId: stopped.addMessage.message.id },
     SetPreferences: { input: { timeZone: 'Europe/Berlin', budget: 8000 } },
     UpsertEntities: { input: { entities: [{ ref: { source: 'crm', objectType: 'crm.company', objectId: '7' }, name: 'Aurora Hosting' }] } },
+    AddAlias: { entityId: device, alias: 'Old Faithful' },
     DeleteSession: { sessionId: gone.openSession.session.id },
     SessionEvents: { sessionId, after: '1' },
     LiveContext: { sessionId, request: { budget: 4000 } },

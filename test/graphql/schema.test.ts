@@ -49,8 +49,8 @@ describe('the schema', () => {
         .filter(() => !type.name.endsWith('Connection'))
         .map((field) => `${type.name}.${field.name}`),
     );
-    // Bounded by the domain: 50 recent operations, children and follow-ups of one message.
-    expect(lists.sort()).toEqual(['Entity.sessions', 'FollowUp.of', 'Message.children', 'RecentContext.operations']);
+    // Bounded by the domain: 50 recent operations, children, follow-ups and needs of one message.
+    expect(lists.sort()).toEqual(['Entity.sessions', 'FollowUp.of', 'Message.children', 'Need.messages', 'RecentContext.operations']);
   });
 
   it('adds no directive of its own', () => {

@@ -71,6 +71,8 @@ function attempts({ session, message, operation, entity, other }: Belongings): R
     'Mutation.pinEntity': [missing(`mutation { pinEntity(sessionId: "${session}", entityId: "${entity}") { session { id } } }`)],
     'Mutation.unpinEntity': [missing(`mutation { unpinEntity(sessionId: "${session}", entityId: "${entity}") { session { id } } }`)],
     'Mutation.switchBranch': [missing(`mutation { switchBranch(sessionId: "${session}", messageId: "${message}") { session { id } } }`)],
+    'Mutation.releaseFocus': [missing(`mutation { releaseFocus(sessionId: "${session}") { session { id } } }`)],
+    'Mutation.cancelMessage': [missing(`mutation { cancelMessage(messageId: "${message}") { message { text } } }`)],
     'Mutation.setPreferences': [nothing('mutation { setPreferences(input: { timeZone: "Asia/Tokyo" }) { preferences { timeZone } } }')],
     'Mutation.addMessage': [
       missing(`mutation { addMessage(input: { sessionId: "${session}", text: "hello" }) { message { id } } }`),
@@ -88,6 +90,8 @@ function attempts({ session, message, operation, entity, other }: Belongings): R
       ),
     ],
     'Mutation.deleteEntities': [inventory(nothing(`mutation { deleteEntities(ids: ["${entity}"]) { deletedCount } }`))],
+    'Mutation.addAlias': [inventory(missing(`mutation { addAlias(entityId: "${entity}", alias: "mine now") { entity { name } } }`))],
+    'Mutation.removeAlias': [inventory(missing(`mutation { removeAlias(entityId: "${entity}", alias: "x") { entity { name } } }`))],
     'Subscription.sessionEvents': [missing(`subscription { sessionEvents(sessionId: "${session}", after: "0") { cursor } }`)],
     'Subscription.context': [missing(`subscription { context(sessionId: "${session}") { context { rendered(as: PROMPT) } } }`)],
   };

@@ -11,6 +11,7 @@ import type { Application } from '../../src/application/index.js';
 import { compose } from '../../src/compose.js';
 import { readConfig } from '../../src/config.js';
 import { startServer } from '../../src/graphql/server.js';
+import type { ToolExtractor } from '../../src/domain/metadata/extractor.js';
 import type { Store } from '../../src/ports/store.js';
 
 /** Two people of one workspace and one of another. */
@@ -22,11 +23,15 @@ export interface TestServerOptions {
   readonly keys?: boolean;
   readonly production?: boolean;
   readonly decorateStore?: (store: Store) => Store;
+  /** Metadata extractors in code. */
+  readonly extractors?: readonly ToolExtractor[];
+  /** More settings, by their names. */
+  readonly env?: Readonly<Record<string, string>>;
   /** An earlier server's folder, to start again on its data. */
   readonly folder?: string;
 }
 
-interface Answer<Data> {
+export interface Answer<Data> {
   readonly status: number;
   readonly data: Data | null | undefined;
   readonly errors: readonly GraphQLFormattedError[];
@@ -45,7 +50,7 @@ export interface TestClient {
     document: TypedDocumentNode<Data, Variables> | string,
     variables?: Variables,
   ): Promise<Data>;
-  /** A new socket; ended with the server. */
+  /** A new socket; ended with whatever gave the client. */
   socket(): Client;
 }
 
@@ -71,6 +76,13 @@ function keyLine([person, workspace]: [string, string]): string {
     .digest('hex')}@${workspace}`;
 }
 
+/** `NETLOOM_API_KEYS` that admit every {@link Person}, to workspaces of these names with an ending. */
+export function apiKeys(ending = ''): string {
+  return Object.entries(PEOPLE)
+    .map(([person, workspace]) => keyLine([person, `${workspace}${ending}`]))
+    .join(',');
+}
+
 /** The real thing: real composition, real SQLite in a folder of its own, real HTTP and WebSocket on a free port. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'netloom-test-'));
@@ -79,12 +91,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     NETLOOM_DATA: folder,
     NETLOOM_SAMPLE: 'false',
     NETLOOM_ENV: options.production === true ? 'production' : 'development',
-    ...(options.keys === true ? { NETLOOM_API_KEYS: Object.entries(PEOPLE).map(keyLine).join(',') } : {}),
+    ...options.env,
+    ...(options.keys === true ? { NETLOOM_API_KEYS: apiKeys() } : {}),
   });
   const log: string[] = [];
   const { app, dispose } = compose(config, {
     version: '0.0.0-test',
     ...(options.decorateStore === undefined ? {} : { decorateStore: options.decorateStore }),
+    ...(options.extractors === undefined ? {} : { extractors: options.extractors }),
   });
   const logger = pino({ level: 'warn' }, { write: (line: string) => void log.push(line) });
   const server = await startServer({ config, app, logger });
@@ -105,7 +119,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-function testClient(url: string, person: Person | undefined, clients: Client[]): TestClient {
+/** A client of the server at `url`, which ends with a slash. Sockets that it opens are added to `clients`; who calls disposes of them. */
+export function testClient(url: string, person: Person | undefined, clients: Client[]): TestClient {
   const headers = person === undefined ? {} : { authorization: `Bearer ${keyOf(person)}` };
   const run: TestClient['run'] = async (document, variables) => {
     const query = typeof document === 'string' ? document : print(document);

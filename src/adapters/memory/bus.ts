@@ -23,6 +23,7 @@ const tooOld = (after: number) =>
   );
 
 function deliver(topic: Topic, event: BusEvent, keep: number): void {
+  if (event.last === true) topic.kept = [];
   topic.kept.push(event);
   topic.last = event.sequence;
   if (topic.kept.length > keep) topic.kept = topic.kept.slice(-keep);
@@ -84,14 +85,19 @@ export function createMemoryBus(options: { readonly keep: number; readonly maxTo
     async subscribe(name, { after, latest }): Promise<BusSubscription> {
       const topic = topicOf(name);
       if (after !== undefined && after < latest && !isKept(topic, after)) throw tooOld(after);
-      const missed = after === undefined ? [] : topic.kept.filter((event) => event.sequence > after);
+      const missed = topic.kept.filter((event) => event.sequence > (after ?? latest));
       topic.last ??= latest;
       const mailbox = createMailbox(BACKLOG, tooOld, () => topic.mailboxes.delete(mailbox));
       topic.mailboxes.add(mailbox);
       missed.forEach((event) => mailbox.put(event));
       return mailbox.subscription;
     },
-    stats: () => ({ topics: topics.size, subscribers: [...topics.values()].reduce((sum, topic) => sum + topic.mailboxes.size, 0) }),
+    stats: () => ({
+      topics: topics.size,
+      subscribers: [...topics.values()].reduce((sum, topic) => sum + topic.mailboxes.size, 0),
+      healthy: true,
+      degraded: false,
+    }),
     async dispose() {
       for (const topic of topics.values()) for (const mailbox of topic.mailboxes) mailbox.close();
       topics.clear();

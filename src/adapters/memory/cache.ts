@@ -1,31 +1,56 @@
 import { LRUCache } from 'lru-cache';
-import type { Cache } from '../../ports/cache.js';
+import type { Cache, CacheHit, Computed } from '../../ports/cache.js';
+import { weightOf } from './weight.js';
 
-/** Keeps the most recently used values, bounded by number and size, in this process. */
+/** In an object, because the store of entries takes no `null`. */
+interface Entry {
+  readonly value: unknown;
+}
+
+/** Keeps the most recently used values themselves, bounded by number and size, in this process. */
 export function createMemoryCache(options: { readonly maxEntries: number; readonly maxCharacters: number }): Cache {
-  const entries = new LRUCache<string, string>({
+  const entries = new LRUCache<string, Entry>({
     max: options.maxEntries,
     maxSize: options.maxCharacters,
-    sizeCalculation: (value, key) => value.length + key.length,
+    sizeCalculation: ({ value }, key) => weightOf(value) + key.length,
   });
+  const underway = new Map<string, Promise<unknown>>();
   let hits = 0;
   let misses = 0;
+
+  function find<T>(key: string): CacheHit<T> | undefined {
+    const entry = entries.get(key);
+    if (entry === undefined) misses += 1;
+    else hits += 1;
+    return entry === undefined ? undefined : { value: entry.value as T, from: 'MEMORY' };
+  }
+
+  function keep(key: string, value: unknown, ttlMs: number): void {
+    if (ttlMs > 0) entries.set(key, { value }, { ttl: ttlMs });
+    else entries.delete(key);
+  }
+
+  async function once<T>(key: string, ttlMs: number, compute: () => Promise<T>): Promise<Computed<T>> {
+    const found = find<T>(key);
+    if (found !== undefined) return found;
+    const running = underway.get(key);
+    if (running !== undefined) return { value: (await running) as T, from: 'MEMORY' };
+    const computing = compute();
+    underway.set(key, computing);
+    const forget = () => underway.delete(key);
+    // Weighing a large value takes a moment, which nobody waits for: until then it is found among those underway.
+    const keepLater = (value: T) => setImmediate(() => void (keep(key, value, ttlMs), forget()));
+    void computing.then(keepLater, forget);
+    const value = await computing;
+    return { value, from: 'COMPUTED' };
+  }
+
   return {
     kind: 'memory',
-    async get(key) {
-      const value = entries.get(key);
-      if (value === undefined) {
-        misses += 1;
-        return undefined;
-      }
-      hits += 1;
-      return { value, from: 'MEMORY' };
-    },
-    async set(key, value, ttlMs) {
-      if (ttlMs > 0) entries.set(key, value, { ttl: ttlMs });
-      else entries.delete(key);
-    },
-    stats: () => ({ hits, misses, entries: entries.size }),
+    get: (key) => Promise.resolve(find(key)),
+    set: async (key, value, ttlMs) => keep(key, value, ttlMs),
+    once,
+    stats: () => ({ hits, misses, entries: entries.size, healthy: true, degraded: false }),
     async dispose() {
       entries.clear();
     },

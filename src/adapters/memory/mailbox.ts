@@ -1,17 +1,19 @@
-import type { BusEvent, BusSubscription } from '../../ports/bus.js';
+import type { BusItem, BusSubscription } from '../../ports/bus.js';
 
-/** One subscriber's queue. */
+/** One subscriber's queue of what is delivered to it. */
 export interface Mailbox {
   readonly subscription: BusSubscription;
-  put(event: BusEvent): void;
+  readonly put: (item: BusItem) => void;
+  /** The subscriber reads this error next, and then the end. What it has not read is dropped. */
+  readonly fail: (error: Error) => void;
   close(): void;
 }
 
-type Waiting = { readonly resolve: (result: IteratorResult<BusEvent>) => void; readonly reject: (error: Error) => void };
+type Waiting = { readonly resolve: (result: IteratorResult<BusItem>) => void; readonly reject: (error: Error) => void };
 
 /** Ends with `overflow` when more than `limit` events wait unread. */
 export function createMailbox(limit: number, overflow: (last: number) => Error, onClose: () => void): Mailbox {
-  const queue: BusEvent[] = [];
+  const queue: BusItem[] = [];
   const waiting: Waiting[] = [];
   let lastRead = 0;
   let failure: Error | undefined;
@@ -24,28 +26,60 @@ export function createMailbox(limit: number, overflow: (last: number) => Error, 
     waiting.splice(0).forEach(({ resolve }) => resolve({ value: undefined, done: true }));
   }
 
-  async function next(): Promise<IteratorResult<BusEvent>> {
+  function read(item: BusItem): BusItem {
+    if ('sequence' in item) lastRead = item.sequence;
+    return item;
+  }
+
+  function fail(error: Error): void {
+    if (closed || failure !== undefined) return;
+    queue.length = 0;
+    const reader = waiting.shift();
+    if (reader === undefined) {
+      failure = error;
+      return;
+    }
+    close();
+    reader.reject(error);
+  }
+
+  async function next(): Promise<IteratorResult<BusItem>> {
     if (failure !== undefined) {
       const error = failure;
       failure = undefined;
       close();
       throw error;
     }
-    const event = queue.shift();
-    if (event !== undefined) {
-      lastRead = event.sequence;
-      return { value: event, done: false };
-    }
+    const item = queue.shift();
+    if (item !== undefined) return { value: read(item), done: false };
     if (closed) return { value: undefined, done: true };
     return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
   }
 
-  async function end(): Promise<IteratorResult<BusEvent>> {
+  async function end(): Promise<IteratorResult<BusItem>> {
     queue.length = 0;
     close();
     return { value: undefined, done: true };
   }
 
+  return {
+    subscription: subscriptionOf(next, end),
+    put(item) {
+      if (closed || failure !== undefined) return;
+      const reader = waiting.shift();
+      if (reader !== undefined) {
+        reader.resolve({ value: read(item), done: false });
+        return;
+      }
+      queue.push(item);
+      if (queue.length > limit) fail(overflow(lastRead));
+    },
+    fail,
+    close,
+  };
+}
+
+function subscriptionOf(next: BusSubscription['next'], end: () => Promise<IteratorResult<BusItem>>): BusSubscription {
   const subscription: BusSubscription = {
     next,
     return: end,
@@ -53,22 +87,5 @@ export function createMailbox(limit: number, overflow: (last: number) => Error, 
     [Symbol.asyncIterator]: () => subscription,
     [Symbol.asyncDispose]: async () => void (await end()),
   };
-
-  return {
-    subscription,
-    put(event) {
-      if (closed || failure !== undefined) return;
-      const reader = waiting.shift();
-      if (reader !== undefined) {
-        lastRead = event.sequence;
-        reader.resolve({ value: event, done: false });
-        return;
-      }
-      queue.push(event);
-      if (queue.length <= limit) return;
-      queue.length = 0;
-      failure = overflow(lastRead);
-    },
-    close,
-  };
+  return subscription;
 }

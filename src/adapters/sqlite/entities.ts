@@ -1,10 +1,12 @@
 import { pageOf, sliceOf, type Slice } from '../../domain/cursor.js';
-import type { EntityType } from '../../domain/entity.js';
+import type { Entity, EntityType } from '../../domain/entity.js';
+import type { Page, PageRequest } from '../../domain/page.js';
 import { SCOPING_RELATIONS } from '../../domain/relation.js';
 import type { EntitySearch, EntityStore } from '../../ports/entities.js';
 import type { Connection, Row } from './driver.js';
 import { ENTITY_COLUMNS, entityOf } from './entity-rows.js';
 import { annotateEntities } from './annotations.js';
+import { changeAliases } from './alias-writes.js';
 import { deleteEntities, upsertEntities } from './entity-writes.js';
 import { number, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
@@ -59,45 +61,65 @@ function statement(search: EntitySearch, slice: Slice): string {
   return `${search.terms.length === 0 ? ALL_THEN : FOUND} AND ${slice.backward ? BACKWARD : FORWARD}`;
 }
 
-export function createEntityStore(db: Connection, scope: SqliteScope): EntityStore {
+function searchEntities(db: Connection, scope: SqliteScope, search: EntitySearch, page: PageRequest): Page<Entity> {
+  const slice = sliceOf(page, 'nss');
+  const [rank, name, id] = slice.from ?? [null, null, null];
+  const types = search.types === undefined ? undefined : JSON.stringify(search.types);
+  const rows = db.all(
+    statement(search, slice),
+    scope.wid,
+    JSON.stringify(search.terms),
+    types,
+    search.within,
+    search.asOf,
+    rank,
+    name,
+    id,
+    SCOPING,
+    slice.size + 1,
+  );
+  const found = rows.map((row) => ({ rank: number(row, 'rank'), entity: entityOf(row) }));
+  const { items, ...edges } = pageOf(slice, found, (hit) => [hit.rank, hit.entity.name, hit.entity.id]);
+  return { ...edges, items: items.map(({ cursor, value }) => ({ cursor, value: value.entity })) };
+}
+
+/** `changing` hears of the scope before its inventory changes. */
+export function createEntityStore(db: Connection, scope: SqliteScope, changing: (scope: SqliteScope) => void): EntityStore {
   const count = (row: Row | undefined) => (row === undefined ? 0 : number(row, 'n'));
   return {
-    upsert: async (batch, now) => upsertEntities(db, scope, batch, now),
-    delete: async (ids, now) => deleteEntities(db, scope, ids, now),
+    async upsert(batch, now) {
+      changing(scope);
+      return upsertEntities(db, scope, batch, now);
+    },
+    async changeAliases(id, change, now) {
+      const row = db.get(BY_ID, scope.wid, id);
+      const changes = row === undefined ? undefined : change(entityOf(row));
+      if (row === undefined || changes === undefined) return row === undefined ? undefined : entityOf(row);
+      changing(scope);
+      changeAliases(db, scope, id, changes, now);
+      return entityOf(db.get(BY_ID, scope.wid, id) ?? row);
+    },
+    async delete(ids, now) {
+      changing(scope);
+      return deleteEntities(db, scope, ids, now);
+    },
     async get(id, asOf) {
       const row = asOf === undefined ? db.get(BY_ID, scope.wid, id) : db.get(AS_OF, scope.wid, id, asOf);
       if (row === undefined) return undefined;
-      return entityOf(typeof row['body'] === 'string' ? { ...row, ...(JSON.parse(row['body']) as Row) } : row);
+      return entityOf(typeof row['body'] === 'string' ? { ...row, own_aliases: '[]', ...(JSON.parse(row['body']) as Row) } : row);
     },
     getMany: async (ids) => new Map(db.all(BY_IDS, scope.wid, JSON.stringify(ids)).map((row) => [text(row, 'id'), entityOf(row)])),
     byRefs: async (refs) => db.all(BY_REFS, scope.wid, JSON.stringify(refs)).map(entityOf),
-    async search(search, page) {
-      const slice = sliceOf(page, 'nss');
-      const [rank, name, id] = slice.from ?? [null, null, null];
-      const types = search.types === undefined ? undefined : JSON.stringify(search.types);
-      const rows = db.all(
-        statement(search, slice),
-        scope.wid,
-        JSON.stringify(search.terms),
-        types,
-        search.within,
-        search.asOf,
-        rank,
-        name,
-        id,
-        SCOPING,
-        slice.size + 1,
-      );
-      const found = rows.map((row) => ({ rank: number(row, 'rank'), entity: entityOf(row) }));
-      const { items, ...edges } = pageOf(slice, found, (hit) => [hit.rank, hit.entity.name, hit.entity.id]);
-      return { ...edges, items: items.map(({ cursor, value }) => ({ cursor, value: value.entity })) };
-    },
+    search: async (search, page) => searchEntities(db, scope, search, page),
     counts: async () => db.all(COUNTS, scope.wid).map((row) => ({ type: text(row, 'type') as EntityType, count: number(row, 'n') })),
     placeholders: async () => count(db.get(PLACEHOLDERS, scope.wid)),
     revision: async () => count(db.get(REVISION, scope.wid)),
     sessions: async (id, limit) => db.all(SESSIONS, scope.wid, scope.principal, id, limit).map((row) => text(row, 'id')),
     dirty: async (limit) => db.all(DIRTY, scope.wid, limit).map((row) => ({ id: text(row, 'id'), type: text(row, 'type') as EntityType })),
-    annotate: async (annotations) => annotateEntities(db, scope, annotations),
+    async annotate(annotations) {
+      changing(scope);
+      annotateEntities(db, scope, annotations);
+    },
     async settle(ids) {
       db.run(SETTLE, scope.wid, JSON.stringify(ids));
     },

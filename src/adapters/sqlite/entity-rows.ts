@@ -1,9 +1,9 @@
-import type { Entity, EntityType } from '../../domain/entity.js';
+import type { Entity, EntityType, OwnAlias } from '../../domain/entity.js';
 import type { JsonObject } from '../../domain/json.js';
 import type { Row } from './driver.js';
 import { json, maybeNumber, maybeText, number, present, text } from './rows.js';
 
-export const ENTITY_COLUMNS = `e.id, e.source, e.object_type, e.object_id, e.type, e.name, e.display, e.slug, e.status, e.aliases, e.attributes, e.created_at, e.updated_at,
+export const ENTITY_COLUMNS = `e.id, e.source, e.object_type, e.object_id, e.type, e.name, e.display, e.slug, e.status, e.aliases, e.own_aliases, e.attributes, e.created_at, e.updated_at,
   e.deleted_at`;
 
 export function entityOf(row: Row): Entity {
@@ -16,9 +16,16 @@ export function entityOf(row: Row): Entity {
     slug: maybeText(row, 'slug'),
     status: maybeText(row, 'status'),
     aliases: json<string[]>(row, 'aliases'),
+    ownAliases: ownAliasesOf(row),
     attributes: json<JsonObject>(row, 'attributes'),
     createdAt: number(row, 'created_at'),
     updatedAt: number(row, 'updated_at'),
     deletedAt: maybeNumber(row, 'deleted_at'),
   });
+}
+
+/** Undefined when there are none. */
+export function ownAliasesOf(row: Row): readonly OwnAlias[] | undefined {
+  const own = maybeText(row, 'own_aliases');
+  return own === undefined || own === '[]' ? undefined : (JSON.parse(own) as OwnAlias[]);
 }

@@ -1,14 +1,16 @@
+import { withOwnAliases } from '../../domain/extract/keys.js';
 import type { EntityWrite, UpsertOutcome } from '../../ports/entities.js';
 import type { Connection } from './driver.js';
+import { ownAliasesOf } from './entity-rows.js';
 import { number, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
 import { rescope } from './scoped-keys.js';
 import { countWords } from './vocabulary.js';
 
-const KNOWN = 'SELECT eid, id, digest, present, words FROM entity WHERE +wid = ? AND id IN (SELECT value FROM json_each(?))';
+const KNOWN = 'SELECT eid, id, digest, present, words, own_aliases FROM entity WHERE +wid = ? AND id IN (SELECT value FROM json_each(?))';
 /** Columns under their own names, so that a version can be laid over a row. */
-const KEEP_VERSION = `INSERT OR IGNORE INTO entity_version (eid, valid_from, valid_to, body)
-  SELECT eid, updated_at, ?1, json_object('type', type, 'name', name, 'display', display, 'slug', slug, 'status', status, 'aliases', aliases, 'attributes', attributes,
+export const KEEP_VERSION = `INSERT OR IGNORE INTO entity_version (eid, valid_from, valid_to, body)
+  SELECT eid, updated_at, ?1, json_object('type', type, 'name', name, 'display', display, 'slug', slug, 'status', status, 'aliases', aliases, 'own_aliases', own_aliases, 'attributes', attributes,
     'updated_at', updated_at) FROM entity WHERE +wid = ?2 AND present = 1 AND id IN (SELECT value FROM json_each(?3))`;
 const UPSERT = `INSERT INTO entity (id, wid, source, object_type, object_id, type, name, display, slug, status, aliases, attributes, nouns, words, digest, present, created_at, updated_at)
   SELECT value ->> 'id', ?1, value ->> 'source', value ->> 'objectType', value ->> 'objectId', value ->> 'type', value ->> 'name', value ->> 'display', value ->> 'slug',
@@ -18,34 +20,34 @@ const UPSERT = `INSERT INTO entity (id, wid, source, object_type, object_id, typ
     created_at = CASE WHEN entity.present = 1 THEN entity.created_at ELSE excluded.created_at END, updated_at = excluded.updated_at, present = 1, deleted_at = NULL WHERE entity.wid = excluded.wid`;
 const ADD_PLACEHOLDERS = `INSERT OR IGNORE INTO entity (id, wid, source, object_type, object_id, type, name, display, aliases, attributes, nouns, words, digest, present, created_at, updated_at)
   SELECT DISTINCT value ->> 'to', ?1, value ->> 'source', value ->> 'objectType', value ->> 'objectId', 'OTHER', '', '', '[]', '{}', '[]', '[]', '', 0, ?2, ?2 FROM json_each(?3)`;
-const STATE = `CREATE TEMP TABLE IF NOT EXISTS stated (src INTEGER NOT NULL, type TEXT NOT NULL, dst INTEGER NOT NULL, PRIMARY KEY (src, type, dst)) WITHOUT ROWID;
+export const STATE = `CREATE TEMP TABLE IF NOT EXISTS stated (src INTEGER NOT NULL, type TEXT NOT NULL, dst INTEGER NOT NULL, PRIMARY KEY (src, type, dst)) WITHOUT ROWID;
   CREATE TEMP TABLE IF NOT EXISTS writing (eid INTEGER PRIMARY KEY); DELETE FROM stated; DELETE FROM writing`;
-const FILL_WRITING = 'INSERT INTO writing SELECT eid FROM entity WHERE +wid = ? AND id IN (SELECT value FROM json_each(?))';
+export const FILL_WRITING = 'INSERT INTO writing SELECT eid FROM entity WHERE +wid = ? AND id IN (SELECT value FROM json_each(?))';
 const FILL_STATED = `INSERT OR IGNORE INTO stated SELECT s.eid, j.value ->> 'type', d.eid FROM json_each(?1) j CROSS JOIN entity s ON s.id = j.value ->> 'from'
   CROSS JOIN entity d ON d.id = j.value ->> 'to' WHERE s.wid = ?2 AND d.wid = ?2`;
 const CLOSE_GONE = `UPDATE relation SET valid_to = ?1 WHERE valid_to IS NULL AND derived = 0 AND src IN (SELECT eid FROM writing)
   AND NOT EXISTS (SELECT 1 FROM stated t WHERE t.src = relation.src AND t.type = relation.type AND t.dst = relation.dst)`;
 const OPEN_NEW = `INSERT OR IGNORE INTO relation (src, type, dst, derived, valid_from) SELECT src, type, dst, 0, ?1 FROM stated`;
-const DROP_KEYS = 'DELETE FROM entity_key WHERE eid IN (SELECT eid FROM writing)';
+export const DROP_KEYS = 'DELETE FROM entity_key WHERE eid IN (SELECT eid FROM writing)';
 const ADD_KEYS = `INSERT OR IGNORE INTO entity_key (wid, key, eid) SELECT ?1, k.value, e.eid FROM json_each(?2) j CROSS JOIN entity e ON e.id = j.value ->> 'id' AND e.wid = ?1,
   json_each(j.value, '$.keys') k`;
 const DROP_SCOPED = 'DELETE FROM scoped_key WHERE eid IN (SELECT eid FROM writing)';
 const MARK = `INSERT INTO dirty (eid, mark) SELECT eid, ?1 FROM writing WHERE true ON CONFLICT DO UPDATE SET mark = excluded.mark`;
-const BUMP = 'UPDATE workspace SET inventory_revision = inventory_revision + 1 WHERE wid = ?';
+export const BUMP = 'UPDATE workspace SET inventory_revision = inventory_revision + 1 WHERE wid = ?';
 
 const MARK_NEIGHBOURS = `INSERT INTO dirty (eid, mark) SELECT DISTINCT eid, ?1 FROM (SELECT r.src AS eid FROM writing w CROSS JOIN relation r ON r.dst = w.eid AND r.valid_to IS NULL
   UNION SELECT r.dst FROM writing w CROSS JOIN relation r ON r.src = w.eid AND r.valid_to IS NULL) CROSS JOIN entity e USING (eid) WHERE e.present = 1 AND eid NOT IN (SELECT eid FROM writing)
   ON CONFLICT DO UPDATE SET mark = excluded.mark`;
 const CLOSE_ALL = `UPDATE relation SET valid_to = ?1 WHERE valid_to IS NULL AND (src IN (SELECT eid FROM writing) OR dst IN (SELECT eid FROM writing))`;
-const DELETE_ROWS = `UPDATE entity SET present = 0, deleted_at = ?1, updated_at = ?1, digest = '', words = '[]' WHERE eid IN (SELECT eid FROM writing)`;
+const DELETE_ROWS = `UPDATE entity SET present = 0, deleted_at = ?1, updated_at = ?1, digest = '', words = '[]', own_aliases = '[]' WHERE eid IN (SELECT eid FROM writing)`;
 const DROP_DIRTY = 'DELETE FROM dirty WHERE eid IN (SELECT eid FROM writing)';
 const DROP_INSIDE = 'DELETE FROM scoped_key WHERE scope IN (SELECT eid FROM writing)';
 
 function rowsOf(writes: readonly EntityWrite[]): string {
   return JSON.stringify(
-    writes.map(({ id, draft, keys, nouns, words, digest }) => {
+    writes.map(({ id, draft, keys, placements, nouns, words, digest }) => {
       const { ref, type, name, display, slug, status, aliases, attributes } = draft;
-      return { id, ...ref, type, name, display, slug, status, aliases, attributes, keys, nouns, words, digest };
+      return { id, ...ref, type, name, display, slug, status, aliases, attributes, keys: [...keys, ...placements], nouns, words, digest };
     }),
   );
 }
@@ -62,7 +64,9 @@ function relationsOf(writes: readonly EntityWrite[]): string {
 export function upsertEntities(db: Connection, scope: SqliteScope, batch: readonly EntityWrite[], now: number): UpsertOutcome {
   const known = new Map(db.all(KNOWN, scope.wid, JSON.stringify(batch.map(({ id }) => id))).map((row) => [text(row, 'id'), row]));
   const isPresent = (id: string) => known.get(id)?.['present'] === 1;
-  const changed = batch.filter(({ id, digest }) => !isPresent(id) || known.get(id)?.['digest'] !== digest);
+  const changed = batch
+    .filter(({ id, digest }) => !isPresent(id) || known.get(id)?.['digest'] !== digest)
+    .map((write) => withOwnAliases(write, ownAliasesOf(known.get(write.id) ?? {})));
   const updated = changed.filter(({ id }) => isPresent(id)).length;
   const outcome = {
     created: changed.length - updated,

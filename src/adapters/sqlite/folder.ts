@@ -4,36 +4,69 @@ import { NetloomError } from '../../domain/errors.js';
 import { connect, type Connection } from './driver.js';
 import { MIGRATIONS } from './schema.js';
 
-/** A data folder that this process holds alone until it is closed, or dies. */
+const DATABASE = 'netloom.db';
+
+/** A data folder that this process holds alone until it is closed, or dies; without a writer it only looks, whoever holds it. */
 export interface DataFolder {
-  readonly writer: Connection;
+  readonly writer?: Connection;
   /** Sees the last commit only, never a transaction that is under way. */
   readonly reader: Connection;
   close(): void;
 }
 
-export function openFolder(folder: string, onPrepare?: (sql: string) => void): DataFolder {
+export function openFolder(folder: string, onPrepare?: (sql: string) => void): DataFolder & Required<Pick<DataFolder, 'writer'>> {
   const path = resolve(folder);
   ensureWritable(path);
   const lock = hold(path);
   try {
-    const writer = connect(join(path, 'netloom.db'), { readOnly: false, onPrepare });
+    const writer = connect(join(path, DATABASE), { readOnly: false, onPrepare });
     writer.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 4000',
     );
     migrate(writer, path);
-    const reader = connect(join(path, 'netloom.db'), { readOnly: true, onPrepare });
-    reader.exec('PRAGMA cache_size = -65536; PRAGMA mmap_size = 268435456');
+    const reader = openReader(path, onPrepare);
     return { writer, reader, close: () => [reader, writer, lock].forEach((each) => each.close()) };
   } catch (error) {
     lock.close();
-    if (error instanceof NetloomError) throw error;
-    throw new NetloomError(
-      'UNAVAILABLE',
-      `The data folder ${path} holds no usable netloom.db (${reasonOf(error)}). Restore it, or choose another folder with --data.`,
-    );
+    throw unusable(path, error);
   }
 }
+
+/** Looks into a folder that may be in use by another process. Throws NOT_FOUND for one without data, and CONFLICT for one of another version. */
+export function lookIntoFolder(folder: string): DataFolder {
+  const path = resolve(folder);
+  if (!isDataFolder(path)) throw new NetloomError('NOT_FOUND', `${path} is no data folder of Netloom: it holds no netloom.db.`);
+  let reader: Connection | undefined;
+  try {
+    reader = openReader(path);
+    const seen = versionOf(reader, path);
+    if (seen === MIGRATIONS.length) return { reader, close: () => reader?.close() };
+    throw new NetloomError(
+      'CONFLICT',
+      `The data folder ${path} was written by an older Netloom (schema ${seen}; this one needs ${MIGRATIONS.length}). Serve it once with this version, which brings it up to date.`,
+    );
+  } catch (error) {
+    reader?.close();
+    throw unusable(path, error);
+  }
+}
+
+function openReader(path: string, onPrepare?: (sql: string) => void): Connection {
+  const reader = connect(join(path, DATABASE), { readOnly: true, onPrepare });
+  reader.exec('PRAGMA cache_size = -65536; PRAGMA mmap_size = 2147418112');
+  return reader;
+}
+
+function unusable(path: string, error: unknown): NetloomError {
+  if (error instanceof NetloomError) return error;
+  return new NetloomError(
+    'UNAVAILABLE',
+    `The data folder ${path} holds no usable netloom.db (${reasonOf(error)}). Restore it, or choose another folder with --data.`,
+  );
+}
+
+/** Whether the folder is one that Netloom keeps data in. */
+export const isDataFolder = (folder: string): boolean => existsSync(join(resolve(folder), DATABASE));
 
 function ensureWritable(path: string): void {
   try {
@@ -69,14 +102,20 @@ function hold(path: string): Connection {
   }
 }
 
-function migrate(writer: Connection, path: string): void {
-  const seen = Number(writer.get('PRAGMA user_version')?.['user_version'] ?? 0);
+/** How many migrations the data has seen. Throws CONFLICT when these are more than there are. */
+function versionOf(connection: Connection, path: string): number {
+  const seen = Number(connection.get('PRAGMA user_version')?.['user_version'] ?? 0);
   if (seen > MIGRATIONS.length) {
     throw new NetloomError(
       'CONFLICT',
       `The data folder ${path} was written by a newer Netloom (schema ${seen}; this one knows ${MIGRATIONS.length}). Update Netloom, or choose another folder with --data.`,
     );
   }
+  return seen;
+}
+
+function migrate(writer: Connection, path: string): void {
+  const seen = versionOf(writer, path);
   MIGRATIONS.slice(seen).forEach((migration, index) => {
     writer.exec(`BEGIN IMMEDIATE;${migration};PRAGMA user_version = ${seen + index + 1};COMMIT`);
   });

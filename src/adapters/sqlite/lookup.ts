@@ -1,39 +1,40 @@
-import { SCOPING_RELATIONS } from '../../domain/relation.js';
-import type { EntityType } from '../../domain/entity.js';
-import type { PlaceBrief } from '../../domain/focus.js';
+import { LINKING_RELATIONS, PART_RELATIONS, SCOPING_RELATIONS } from '../../domain/relation.js';
+import { groupBy } from '../../domain/group.js';
 import type { EntityBrief } from '../../domain/understanding.js';
 import type { LookupAnswer, LookupHit, LookupRequest, LookupStore, SimilarHit, SimilarPattern } from '../../ports/lookup.js';
+import type { KnownBriefs } from './brief-memory.js';
+import { createBriefReader, type BriefReader } from './briefs.js';
 import type { Connection, Row } from './driver.js';
-import { json, maybeText, number, present, text } from './rows.js';
+import { maybeText, number, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
 import { similarWords } from './vocabulary.js';
 
 /** Hits of one key as one packed value, so that a message's keys are one statement. */
 const BY_KEY = `SELECT j.value AS key, (SELECT group_concat(eid) FROM (SELECT eid FROM entity_key WHERE wid = ?1 AND key = j.value LIMIT ?3)) AS eids FROM json_each(?2) j`;
-const BY_SCOPED_KEY = `SELECT k.value AS key, s.value AS scope, (SELECT group_concat(eid) FROM (SELECT eid FROM scoped_key WHERE scope = s.value AND key = k.value LIMIT ?3)) AS eids
-  FROM json_each(?1) s, json_each(?2) k`;
-const TOTAL = 'SELECT count(*) AS n FROM (SELECT 1 FROM entity_key WHERE wid = ? AND key = ? LIMIT 1000)';
-const EIDS = 'SELECT e.eid FROM json_each(?2) j CROSS JOIN entity e ON e.id = j.value WHERE e.wid = ?1';
+const BY_SCOPED_KEY = `WITH hit AS MATERIALIZED (SELECT k.value AS key, s.value AS scope,
+    (SELECT group_concat(eid) FROM (SELECT eid FROM scoped_key WHERE scope = s.value AND key = k.value LIMIT ?3)) AS eids FROM json_each(?2) k CROSS JOIN json_each(?1) s)
+  SELECT key, scope, eids FROM hit WHERE eids IS NOT NULL`;
 /** What the places among these contain: sub-regions, sites, locations; a bounded step down. */
 const INSIDE = `SELECT r.src AS eid FROM json_each(?1) j CROSS JOIN entity p ON p.eid = j.value CROSS JOIN relation r ON r.dst = p.eid AND r.valid_to IS NULL
   WHERE p.type IN ('REGION', 'SITE_GROUP', 'SITE', 'LOCATION', 'TENANT') AND r.type IN ('REGION', 'GROUP', 'PARENT', 'SITE') LIMIT ?2`;
-const SCOPING = [...SCOPING_RELATIONS].map((type) => `'${type}'`).join();
-/** Direct containers and owners, and where those are: an interface's device with the device's rack and site. */
-const PLACE = "json_object('relation', r.type, 'id', p.id, 'key', p.object_type || ':' || p.object_id, 'type', p.type, 'name', p.display)";
-const PLACES = `(SELECT json_group_array(json(place)) FROM (
-  SELECT ${PLACE} AS place FROM relation r CROSS JOIN entity p ON p.eid = r.dst
-    WHERE r.src = e.eid AND r.valid_to IS NULL AND p.present = 1 AND +r.type IN (${SCOPING})
-  UNION SELECT ${PLACE} FROM relation o CROSS JOIN relation r ON r.src = o.dst AND r.valid_to IS NULL CROSS JOIN entity p ON p.eid = r.dst
-    WHERE o.src = e.eid AND o.valid_to IS NULL AND p.present = 1 AND +o.type IN ('DEVICE', 'VIRTUAL_MACHINE', 'RACK', 'SITE', 'AT_SITE', 'CLUSTER', 'LOCATION', 'POWER_PANEL')
-      AND +r.type IN ('SITE', 'RACK', 'LOCATION', 'REGION', 'VIRTUAL_CHASSIS', 'SCOPE') LIMIT 24)) AS places`;
-const BRIEF = `e.eid, e.id, e.object_type || ':' || e.object_id AS key, e.type, e.name, e.display, e.slug, e.status, e.nouns, ${PLACES}`;
-const BRIEFS = `SELECT ${BRIEF} FROM json_each(?1) j CROSS JOIN entity e ON e.eid = j.value WHERE e.present = 1`;
-const IDS = 'SELECT e.eid, e.id FROM json_each(?1) j CROSS JOIN entity e ON e.eid = j.value WHERE e.present = 1';
-const BRIEFS_BY_ID = `SELECT ${BRIEF} FROM json_each(?1) j CROSS JOIN entity e ON e.id = j.value WHERE e.present = 1 AND e.wid = ?2`;
 const IDS_BY_KEY = `SELECT j.value AS key, (SELECT group_concat(id) FROM (SELECT e.id FROM entity_key k CROSS JOIN entity e USING (eid) WHERE k.wid = ?1 AND k.key = j.value LIMIT ?3)) AS ids
   FROM json_each(?2) j`;
 const RANGE =
   'SELECT k.key, e.id FROM entity_key k CROSS JOIN entity e USING (eid) WHERE k.wid = ? AND k.key BETWEEN ? AND ? ORDER BY k.key LIMIT ?';
+
+const LINKING = LINKING_RELATIONS.map((type) => `'${type}'`).join();
+const linkedBy = (near: 'src' | 'dst', far: 'src' | 'dst') => `SELECT o.id AS own,
+    (SELECT group_concat(${far}) FROM (SELECT ${far} FROM relation WHERE ${near} = o.eid AND valid_to IS NULL AND type IN (${LINKING}) LIMIT ?3)) AS eids
+  FROM json_each(?1) j CROSS JOIN entity o ON o.id = j.value AND o.wid = ?2`;
+const PARTS = `SELECT o.id AS own, (SELECT group_concat(eid) FROM (SELECT p.eid FROM relation r CROSS JOIN entity p ON p.eid = r.src WHERE r.dst = o.eid AND r.valid_to IS NULL
+    AND r.type IN (${PART_RELATIONS.map((type) => `'${type}'`).join()}) AND p.type IN (SELECT value FROM json_each(?3)) LIMIT ?4)) AS eids
+  FROM json_each(?1) j CROSS JOIN entity o ON o.id = j.value AND o.wid = ?2`;
+const LINKED = [linkedBy('src', 'dst'), linkedBy('dst', 'src')];
+
+/** What holds something that was found, where it has one of these keys itself. */
+const HOLDERS = `SELECT k.key, k.eid FROM (SELECT DISTINCT r.dst AS eid FROM json_each(?2) j CROSS JOIN relation r ON r.src = j.value AND r.valid_to IS NULL
+    WHERE r.type IN (SELECT value FROM json_each(?4)) LIMIT ?5) p
+  CROSS JOIN json_each(?3) c CROSS JOIN entity_key k ON k.wid = ?1 AND k.key = c.value AND k.eid = p.eid`;
 
 const MAX_SCOPES = 96;
 
@@ -43,31 +44,18 @@ interface RawHit {
   readonly scope?: number;
 }
 
-function briefOf(row: Row): EntityBrief {
-  return present({
-    id: text(row, 'id'),
-    key: text(row, 'key'),
-    type: text(row, 'type') as EntityType,
-    name: text(row, 'name'),
-    display: text(row, 'display'),
-    slug: maybeText(row, 'slug'),
-    status: maybeText(row, 'status'),
-    nouns: json<string[]>(row, 'nouns'),
-    places: json<PlaceBrief[]>(row, 'places'),
-  });
-}
+const eidsOf = (row: Row): readonly number[] => maybeText(row, 'eids')?.split(',').map(Number) ?? [];
 
 function unpack(rows: readonly Row[]): readonly RawHit[] {
   return rows.flatMap((row) => {
     const key = text(row, 'key');
     const scope = row['scope'];
-    const eids = maybeText(row, 'eids')?.split(',').map(Number) ?? [];
-    return eids.map((eid) => (typeof scope === 'number' ? { key, eid, scope } : { key, eid }));
+    return eidsOf(row).map((eid) => (typeof scope === 'number' ? { key, eid, scope } : { key, eid }));
   });
 }
 
-function scopesOf(db: Connection, scope: SqliteScope, request: LookupRequest, hits: readonly RawHit[]): readonly number[] {
-  const focus = db.all(EIDS, scope.wid, JSON.stringify(request.scopes)).map((row) => number(row, 'eid'));
+function scopesOf(db: Connection, briefs: BriefReader, request: LookupRequest, hits: readonly RawHit[]): readonly number[] {
+  const focus = briefs.rowsOf(request.scopes);
   const scoping = new Set(request.scopingKeys);
   const named = hits.filter((hit) => scoping.has(hit.key)).map((hit) => hit.eid);
   const scopes = new Set([...named.slice(0, MAX_SCOPES), ...focus]);
@@ -79,57 +67,126 @@ function scopesOf(db: Connection, scope: SqliteScope, request: LookupRequest, hi
   return [...scopes].slice(0, MAX_SCOPES);
 }
 
+/** "the prefix" of an address that is named: of the many that are called so, what holds something else that was found. */
+function holders(db: Connection, scope: SqliteScope, all: readonly RawHit[], crowded: readonly string[]): readonly RawHit[] {
+  const few = [...new Set(all.filter(({ key }) => !crowded.includes(key)).map(({ eid }) => eid))];
+  if (few.length === 0) return [];
+  const types = JSON.stringify([...SCOPING_RELATIONS]);
+  const rows = db.all(HOLDERS, scope.wid, JSON.stringify(few), JSON.stringify(crowded), types, MAX_SCOPES);
+  return rows.map((row) => ({ key: text(row, 'key'), eid: number(row, 'eid') }));
+}
+
+/** Each hit once, at its last place. */
+function distinct(hits: readonly RawHit[]): readonly RawHit[] {
+  return [...new Map(hits.toReversed().map((hit) => [`${hit.key} ${hit.eid}`, hit] as const)).values()].toReversed();
+}
+
+/** The first of each key: those of a key stand together. */
+function firstOf(hits: readonly RawHit[], perKey: number): readonly RawHit[] {
+  const seen = new Map<string, number>();
+  return hits.filter(({ key }) => {
+    const before = seen.get(key) ?? 0;
+    seen.set(key, before + 1);
+    return before < perKey;
+  });
+}
+
+/** Inside the scopes, in their order. */
+function scopedHits(db: Connection, scopes: readonly number[], keys: readonly string[], perKey: number): readonly RawHit[] {
+  if (keys.length === 0 || scopes.length === 0) return [];
+  const place = new Map(scopes.map((scope, index) => [scope, index]));
+  const placeOf = ({ scope }: RawHit): number => place.get(scope ?? -1) ?? 0;
+  return unpack(db.all(BY_SCOPED_KEY, JSON.stringify(scopes), JSON.stringify(keys), perKey)).toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
 /** Names that too many share are looked for again, inside the scopes only. */
-function find(db: Connection, scope: SqliteScope, request: LookupRequest): LookupAnswer {
+function find(db: Connection, scope: SqliteScope, reader: BriefReader, request: LookupRequest): LookupAnswer {
   const keys = [...new Set(request.keys)];
   const all = unpack(db.all(BY_KEY, scope.wid, JSON.stringify(keys), request.perKey + 1));
   const counts = new Map<string, number>();
   all.forEach(({ key }) => counts.set(key, (counts.get(key) ?? 0) + 1));
   const crowded = keys.filter((key) => (counts.get(key) ?? 0) > request.perKey);
-  const global = all.filter(({ key }, index) => !crowded.includes(key) || all.findIndex((hit) => hit.key === key) + request.perKey > index);
-  const scopes = crowded.length === 0 ? [] : scopesOf(db, scope, request, all);
-  const scoped = crowded.length === 0 ? [] : unpack(db.all(BY_SCOPED_KEY, JSON.stringify(scopes), JSON.stringify(crowded), request.perKey));
-  const eids = [...new Set([...scoped, ...global].map(({ eid }) => eid))];
-  const briefs = new Map(db.all(BRIEFS, JSON.stringify(eids)).map((row) => [number(row, 'eid'), briefOf(row)]));
-  const containers = new Map(
-    (scopes.length === 0 ? [] : db.all(IDS, JSON.stringify(scopes))).map((row) => [number(row, 'eid'), text(row, 'id')]),
-  );
-  const hits = [...scoped, ...global].flatMap(({ key, eid, scope: inside }): LookupHit[] => {
+  const scopes = crowded.length === 0 ? [] : scopesOf(db, reader, request, all);
+  const scoped = scopedHits(db, scopes, crowded, request.perKey);
+  const holding = crowded.length === 0 ? [] : holders(db, scope, all, crowded);
+  const global = firstOf(all, request.perKey);
+  const found = [...scoped, ...(holding.length === 0 ? global : distinct([...holding, ...global]))];
+  const briefs = reader.byRows([...found.map(({ eid }) => eid), ...scoped.map((hit) => hit.scope ?? -1)]);
+  const hits = found.flatMap(({ key, eid, scope: inside }): LookupHit[] => {
     const entity = briefs.get(eid);
     if (entity === undefined) return [];
-    const container = inside === undefined ? undefined : containers.get(inside);
+    const container = inside === undefined ? undefined : briefs.get(inside)?.id;
     return [container === undefined ? { key, entity } : { key, entity, scope: container }];
   });
-  return { hits, totals: new Map(crowded.map((key) => [key, number(db.get(TOTAL, scope.wid, key) ?? {}, 'n')])) };
+  return { hits, totals: new Map(crowded.map((key) => [key, reader.total(key)])) };
 }
 
-function similar(db: Connection, scope: SqliteScope, patterns: readonly SimilarPattern[], perPattern: number): readonly SimilarHit[] {
+function similar(
+  db: Connection,
+  scope: SqliteScope,
+  reader: BriefReader,
+  patterns: readonly SimilarPattern[],
+  perPattern: number,
+): readonly SimilarHit[] {
+  const known = new Map<string, readonly string[]>();
+  patterns.forEach(({ word }) => known.has(word) || known.set(word, similarWords(db, scope, word)));
   const corrected = patterns.flatMap(({ prefix, word, suffix }, pattern) =>
-    similarWords(db, scope, word).map((known) => ({ pattern, word: known, key: `${prefix}${known}${suffix}` })),
+    (known.get(word) ?? []).map((meant) => ({ pattern, word: meant, key: `${prefix}${meant}${suffix}` })),
   );
   if (corrected.length === 0) return [];
-  const raw = unpack(db.all(BY_KEY, scope.wid, JSON.stringify([...new Set(corrected.map(({ key }) => key))]), perPattern));
-  const briefs = new Map(
-    db.all(BRIEFS, JSON.stringify([...new Set(raw.map(({ eid }) => eid))])).map((row) => [number(row, 'eid'), briefOf(row)]),
+  const raw = groupBy(
+    unpack(db.all(BY_KEY, scope.wid, JSON.stringify([...new Set(corrected.map(({ key }) => key))]), perPattern)),
+    ({ key }) => key,
   );
+  const briefs = reader.byRows([...raw.values()].flat().map(({ eid }) => eid));
   return corrected.flatMap(({ pattern, word, key }) =>
-    raw.flatMap((hit) => {
-      const entity = hit.key === key ? briefs.get(hit.eid) : undefined;
+    (raw.get(key) ?? []).flatMap(({ eid }) => {
+      const entity = briefs.get(eid);
       return entity === undefined ? [] : [{ pattern, word, key, entity }];
     }),
   );
 }
 
-export function createLookupStore(db: Connection, scope: SqliteScope): LookupStore {
+function linked(
+  db: Connection,
+  scope: SqliteScope,
+  reader: BriefReader,
+  ids: readonly string[],
+  perEntity: number,
+): ReadonlyMap<string, readonly EntityBrief[]> {
+  const ends = reader.linked(ids, perEntity, (missing) => {
+    const rows = LINKED.flatMap((sql) => db.all(sql, JSON.stringify(missing), scope.wid, perEntity));
+    return new Map([...groupBy(rows, (row) => text(row, 'own'))].map(([id, each]) => [id, each.flatMap(eidsOf)]));
+  });
+  return briefsAt(reader, ends);
+}
+
+function briefsAt(reader: BriefReader, ends: ReadonlyMap<string, readonly number[]>): ReadonlyMap<string, readonly EntityBrief[]> {
+  const briefs = reader.byRows([...ends.values()].flat());
+  const found = new Map<string, readonly EntityBrief[]>();
+  for (const [id, eids] of ends) {
+    const each = eids.flatMap((eid) => briefs.get(eid) ?? []);
+    if (each.length > 0) found.set(id, each);
+  }
+  return found;
+}
+
+export function createLookupStore(db: Connection, scope: SqliteScope, known: () => KnownBriefs): LookupStore {
+  const reader = createBriefReader(db, scope, known);
   return {
-    find: async (request) => find(db, scope, request),
-    similar: async (patterns, perPattern) => similar(db, scope, patterns, perPattern),
-    async byKeys(keys, perKey) {
+    find: async (request) => find(db, scope, reader, request),
+    similar: async (patterns, perPattern) => similar(db, scope, reader, patterns, perPattern),
+    async byPlacements(keys, perKey) {
       const rows = db.all(IDS_BY_KEY, scope.wid, JSON.stringify([...new Set(keys)]), perKey);
       return new Map(rows.flatMap((row) => (row['ids'] === null ? [] : [[text(row, 'key'), text(row, 'ids').split(',')] as const])));
     },
     range: async ({ from, to }, limit) =>
       db.all(RANGE, scope.wid, from, to, limit).map((row) => ({ key: text(row, 'key'), id: text(row, 'id') })),
-    briefs: async (ids) => new Map(db.all(BRIEFS_BY_ID, JSON.stringify(ids), scope.wid).map((row) => [text(row, 'id'), briefOf(row)])),
+    linked: async (ids, perEntity) => linked(db, scope, reader, ids, perEntity),
+    parts: async (ids, types, perEntity) => {
+      const rows = db.all(PARTS, JSON.stringify(ids), scope.wid, JSON.stringify(types), perEntity);
+      return briefsAt(reader, new Map(rows.map((row) => [text(row, 'own'), eidsOf(row)])));
+    },
+    briefs: async (ids) => new Map([...reader.byRows(reader.rowsOf(ids)).values()].map((brief) => [brief.id, brief])),
   };
 }

@@ -1,11 +1,11 @@
-import type { ContextType, Message, MessageKind, Part, Role } from '../../domain/message.js';
+import type { ContextType, Message, MessageKind, Part, QueryIntent, Role } from '../../domain/message.js';
 import { textOf } from '../../domain/message.js';
 import type { Understanding } from '../../domain/understanding.js';
 import type { Row } from './driver.js';
 import { json, maybeText, number, present, text } from './rows.js';
 
 export const MESSAGE_COLUMNS = `m.id, s.id AS session, m.sequence, m.parent, m.depth, m.branch, m.role, m.kind, m.context_type, m.priority, m.author, m.client_id, m.digest,
-  m.flagged, m.tokens, m.created_at, m.parts, m.understanding`;
+  m.flagged, m.tokens, m.created_at, m.parts, m.understanding, m.intent, m.cancelled`;
 
 /** A window reads many messages and looks at the understanding of few, so it is parsed when it is asked for. */
 export function messageOf(row: Row): Message {
@@ -21,8 +21,10 @@ export function messageOf(row: Row): Message {
     contextType: text(row, 'context_type') as ContextType,
     priority: number(row, 'priority'),
     author: maybeText(row, 'author'),
+    intent: maybeText(row, 'intent') as QueryIntent | undefined,
     clientId: maybeText(row, 'client_id'),
     flagged: number(row, 'flagged') === 1,
+    cancelled: number(row, 'cancelled') === 1 ? (true as const) : undefined,
     parts,
     text: textOf(parts),
     tokens: number(row, 'tokens'),

@@ -10,12 +10,14 @@ const PARENT = `SELECT p.branch, p.depth, p.chain_tokens, EXISTS (SELECT 1 FROM 
   FROM message p WHERE p.sid = ? AND p.id = ?`;
 const ADD_BRANCH = 'INSERT INTO branch (sid, branch, parent, fork_depth) VALUES (?, ?, ?, ?)';
 const INSERT = `INSERT INTO message (id, sid, sequence, parent, branch, depth, role, kind, context_type, priority, author, client_id, digest, flagged, tokens, chain_tokens,
-  created_at, parts, understanding) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING mid`;
+  created_at, parts, understanding, intent, cancelled) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING mid`;
 const ADD_POSTINGS = `INSERT INTO posting (sid, term, mid, count, length, branch, depth)
   SELECT ?1, value ->> 'term', ?2, value ->> 'count', ?3, ?4, ?5 FROM json_each(?6)`;
 const COUNT_TERMS = `INSERT INTO term (sid, term, documents) SELECT ?1, value ->> 'term', 1 FROM json_each(?2) WHERE true
   ON CONFLICT DO UPDATE SET documents = documents + 1`;
 const COUNT_DOCUMENT = 'UPDATE session SET documents = documents + 1, terms = terms + ?, next_branch = ? WHERE sid = ?';
+/** A cancelled message that is copied has its place, and is in no index. */
+const NEXT_BRANCH = 'UPDATE session SET next_branch = ? WHERE sid = ?';
 const ADD_MENTIONS = `INSERT OR IGNORE INTO mention (sid, eid, mid, branch, depth)
   SELECT ?1, e.eid, ?2, ?3, ?4 FROM json_each(?5) j CROSS JOIN entity e ON e.id = j.value ->> 'entity' AND e.wid = ?6`;
 /** The words are kept newest first, at most eight, each once. */
@@ -53,9 +55,13 @@ export function addMessage(db: Connection, scope: SqliteScope, write: MessageWri
   const sid = number(session, 'sid');
   const at = place(db, sid, maybeNumber(session, 'next_branch') ?? 0, m);
   const what = [m.role, m.kind, m.contextType, m.priority, m.author, m.clientId, write.digest, m.flagged, m.tokens] as const;
-  const bodies = [JSON.stringify(m.parts), JSON.stringify(m.understanding)] as const;
+  const bodies = [JSON.stringify(m.parts), JSON.stringify(m.understanding), m.intent, m.cancelled === true] as const;
   const inserted = db.get(INSERT, m.id, sid, m.sequence, m.parent, at.branch, at.depth, ...what, at.chainTokens, m.createdAt, ...bodies);
   const mid = number(inserted ?? {}, 'mid');
+  if (m.cancelled === true) {
+    db.run(NEXT_BRANCH, at.nextBranch, sid);
+    return;
+  }
   const terms = JSON.stringify(write.terms);
   db.run(ADD_POSTINGS, sid, mid, write.length, at.branch, at.depth, terms);
   db.run(COUNT_TERMS, sid, terms);

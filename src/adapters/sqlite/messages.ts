@@ -1,12 +1,14 @@
 import { pageOf, sliceOf } from '../../domain/cursor.js';
 import { groupBy } from '../../domain/group.js';
 import type { Message } from '../../domain/message.js';
+import { depthsBeside } from '../../domain/message-tree.js';
 import type { Chain, MessageFilter, MessageStore } from '../../ports/messages.js';
 import { segmentsOf, type Segments } from './chain.js';
 import type { Bindable, Connection, Row } from './driver.js';
 import { createMessageMemory, type MessageMemory, type RememberedMessages } from './message-memory.js';
 import { MESSAGE_COLUMNS, messageOf } from './message-rows.js';
 import { searchChain } from './message-search.js';
+import { cancelMessage } from './message-cancels.js';
 import { addMessage } from './message-writes.js';
 import { number, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
@@ -19,14 +21,14 @@ const BY_IDS = `SELECT ${MESSAGE_COLUMNS} ${MINE} AND m.id IN (SELECT value FROM
 const BY_CLIENT = `SELECT ${MESSAGE_COLUMNS} ${OWN} AND s.id = ?3 AND m.client_id = ?4`;
 const FILTER = `(?4 IS NULL OR m.role IN (SELECT value FROM json_each(?4))) AND (?5 IS NULL OR m.flagged = ?5)
   AND (?6 IS NULL OR m.context_type IN (SELECT value FROM json_each(?6)))`;
-const LIST_FORWARD = `SELECT ${MESSAGE_COLUMNS} ${OWN} AND s.id = ?3 AND ${FILTER} AND (?7 IS NULL OR m.sequence > ?7) ORDER BY m.sequence LIMIT ?8`;
-const LIST_BACKWARD = `SELECT ${MESSAGE_COLUMNS} ${OWN} AND s.id = ?3 AND ${FILTER} AND (?7 IS NULL OR m.sequence < ?7) ORDER BY m.sequence DESC LIMIT ?8`;
+const LIST_FORWARD = `SELECT ${MESSAGE_COLUMNS} ${OWN} AND s.id = ?3 AND m.cancelled = 0 AND ${FILTER} AND (?7 IS NULL OR m.sequence > ?7) ORDER BY m.sequence LIMIT ?8`;
+const LIST_BACKWARD = `SELECT ${MESSAGE_COLUMNS} ${OWN} AND s.id = ?3 AND m.cancelled = 0 AND ${FILTER} AND (?7 IS NULL OR m.sequence < ?7) ORDER BY m.sequence DESC LIMIT ?8`;
 /** Of what a window is made of only the ids are read; most of the messages are remembered. */
 const SEGMENT = `SELECT m.id FROM message m WHERE m.sid = ?1 AND m.branch = ?2 AND m.depth BETWEEN ?3 AND ?7 AND ${FILTER}`;
 const SEGMENT_FORWARD = `${SEGMENT} ORDER BY m.depth LIMIT ?8`;
 const SEGMENT_BACKWARD = `${SEGMENT} ORDER BY m.depth DESC LIMIT ?8`;
 const CHILDREN = `SELECT * FROM (SELECT ${MESSAGE_COLUMNS}, row_number() OVER (PARTITION BY m.parent ORDER BY m.sequence) AS place
-  ${MINE} AND m.parent IN (SELECT value FROM json_each(?3))) WHERE place <= ?4 ORDER BY sequence`;
+  ${MINE} AND m.cancelled = 0 AND m.parent IN (SELECT value FROM json_each(?3))) WHERE place <= ?4 ORDER BY sequence`;
 const SIZE = `SELECT m.depth + 1 AS messages, m.chain_tokens AS tokens ${OWN} AND s.id = ?3 AND m.id = ?4`;
 const MENTIONING = `SELECT m.id FROM message m WHERE m.mid IN (
   SELECT DISTINCT n.mid FROM json_each(?3) j CROSS JOIN entity e ON e.id = j.value CROSS JOIN mention n ON n.sid = ?1 AND n.eid = e.eid CROSS JOIN json_each(?2) g
@@ -70,9 +72,17 @@ export function createMessageStore(db: Connection, scope: SqliteScope, remembere
   const read = (rows: readonly Row[]) => memory.read(rows.map((row) => text(row, 'id')));
   const own = [scope.wid, scope.principal] as const;
   const one = (row: Row | undefined) => (row === undefined ? undefined : messageOf(row));
+  const neighbours = ({ sid, segments }: Segments, hits: readonly Message[], most: number): readonly Message[] => {
+    const depths = depthsBeside(hits, most);
+    return depths.length === 0 ? [] : read(db.all(AT_DEPTHS, sid, JSON.stringify(segments), JSON.stringify(depths)));
+  };
   const cut = (chain: Chain) => segmentsOf(db, scope, chain) ?? { sid: -1, segments: [] };
   return {
     add: async (write) => addMessage(db, scope, write),
+    async cancel(write) {
+      cancelMessage(db, scope, write);
+      remembered.delete(write.message.id);
+    },
     get: async (id) => one(db.get(BY_ID, ...own, id)),
     getMany: async (ids) => new Map(db.all(BY_IDS, ...own, JSON.stringify(ids)).map((row) => [text(row, 'id'), messageOf(row)])),
     async byClientId(session, clientId) {
@@ -100,14 +110,16 @@ export function createMessageStore(db: Connection, scope: SqliteScope, remembere
       const row = db.get(SIZE, ...own, chain.session, chain.head);
       return row === undefined ? { messages: 0, tokens: 0 } : { messages: number(row, 'messages'), tokens: number(row, 'tokens') };
     },
-    search: async (chain, terms, limit, postings) => searchChain({ db, memory }, cut(chain), terms, limit, postings),
-    async mentioning(chain, entities, limit) {
-      const { sid, segments } = cut(chain);
-      return read(db.all(MENTIONING, sid, JSON.stringify(segments), JSON.stringify(entities), limit));
+    async search(chain, terms, { limit, postings, beside }) {
+      const segments = cut(chain);
+      const hits = searchChain({ db, memory }, segments, terms, limit, postings);
+      const messages = hits.map(({ message }) => message);
+      return { hits, beside: neighbours(segments, messages, beside) };
     },
-    async atDepths(chain, depths) {
-      const { sid, segments } = cut(chain);
-      return read(db.all(AT_DEPTHS, sid, JSON.stringify(segments), JSON.stringify(depths)));
+    async mentioning(chain, entities, { limit, beside }) {
+      const segments = cut(chain);
+      const hits = read(db.all(MENTIONING, segments.sid, JSON.stringify(segments.segments), JSON.stringify(entities), limit));
+      return { hits, beside: neighbours(segments, hits, beside) };
     },
   };
 }

@@ -1,25 +1,52 @@
 import { pageOf, sliceOf } from '../../domain/cursor.js';
 import { NetloomError } from '../../domain/errors.js';
-import type { Operation, OperationMetadata, OperationStatus } from '../../domain/operation.js';
+import {
+  EFFECT_NAMES,
+  EFFECTS_KEPT,
+  effectsOf,
+  type Operation,
+  type OperationEffect,
+  type OperationMetadata,
+  type OperationStatus,
+} from '../../domain/operation.js';
 import type { OperationStore } from '../../ports/operations.js';
 import type { Connection, Row } from './driver.js';
 import { json, maybeNumber, maybeText, number, present, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
 
 const OWN = 'FROM operation o JOIN session s USING (sid) WHERE s.wid = ?1 AND s.owner = ?2';
-const COLUMNS = `o.id, s.id AS session, o.sequence, o.client_id, o.digest, o.message, o.tool, o.arguments, o.result, o.status, o.error, o.duration_ms, o.at,
+export const OPERATION_COLUMNS = `o.id, s.id AS session, o.sequence, o.client_id, o.digest, o.message, o.tool, o.arguments, o.result, o.status, o.error, o.duration_ms, o.at,
   o.metadata, o.entities, o.tokens`;
-const INSERT = `INSERT INTO operation (id, sid, sequence, client_id, digest, message, tool, arguments, result, status, error, duration_ms, at, metadata, entities, tokens)
-  SELECT ?4, s.sid, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18 FROM session s WHERE s.wid = ?1 AND s.owner = ?2 AND s.id = ?3`;
-const TRIM = `DELETE FROM operation WHERE sid = (SELECT sid FROM session WHERE wid = ?1 AND owner = ?2 AND id = ?3) AND sequence <= ?4`;
-const BY_ID = `SELECT ${COLUMNS} ${OWN} AND o.id = ?3`;
-const BY_CLIENT = `SELECT ${COLUMNS} ${OWN} AND s.id = ?3 AND o.client_id = ?4`;
+const INSERT = `INSERT INTO operation (id, sid, sequence, client_id, digest, message, tool, arguments, result, status, error, duration_ms, at, metadata, entities, tokens, effects)
+  SELECT ?4, s.sid, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19 FROM session s WHERE s.wid = ?1 AND s.owner = ?2 AND s.id = ?3`;
+
+/** A bit of the column `effects` for each; the indexes of the schema say the same numbers. */
+const EFFECT_BITS: Readonly<Record<OperationEffect, number>> = { CREATED: 1, CHANGED: 2, DELETED: 4, SELECTED: 8, DESELECTED: 16 };
+const SID = '(SELECT sid FROM session WHERE wid = ?1 AND owner = ?2 AND id = ?3)';
+/** Among the newest of its effect. */
+const lately = (bit: number, name: string): string => `(effects & ${bit} <> 0 AND sequence >= coalesce((SELECT n.sequence FROM operation n
+  INDEXED BY operation_${name} WHERE n.sid = ${SID} AND n.effects & ${bit} <> 0 ORDER BY n.sequence DESC LIMIT 1 OFFSET ${EFFECTS_KEPT - 1}), 0))`;
+const TRIM = `DELETE FROM operation WHERE sid = ${SID} AND sequence <= ?4
+  AND NOT (${EFFECT_NAMES.map(([effect, name]) => lately(EFFECT_BITS[effect], name)).join('\n  OR ')})`;
+const BY_ID = `SELECT ${OPERATION_COLUMNS} ${OWN} AND o.id = ?3`;
+const BY_CLIENT = `SELECT ${OPERATION_COLUMNS} ${OWN} AND s.id = ?3 AND o.client_id = ?4`;
 const FILTER = `s.id = ?3 AND (?4 IS NULL OR o.tool IN (SELECT value FROM json_each(?4))) AND (?5 IS NULL OR o.status = ?5)`;
-const LIST_FORWARD = `SELECT ${COLUMNS} ${OWN} AND ${FILTER} AND (?6 IS NULL OR o.sequence < ?6) ORDER BY o.sequence DESC LIMIT ?7`;
-const LIST_BACKWARD = `SELECT ${COLUMNS} ${OWN} AND ${FILTER} AND (?6 IS NULL OR o.sequence > ?6) ORDER BY o.sequence LIMIT ?7`;
+
+/** One page's statements, forward and backward. With an effect they walk its own index. */
+const listing = (from: string, and: string) => ({
+  forward: `SELECT ${OPERATION_COLUMNS} ${from} AND ${FILTER}${and} AND (?6 IS NULL OR o.sequence < ?6) ORDER BY o.sequence DESC LIMIT ?7`,
+  backward: `SELECT ${OPERATION_COLUMNS} ${from} AND ${FILTER}${and} AND (?6 IS NULL OR o.sequence > ?6) ORDER BY o.sequence LIMIT ?7`,
+});
+const byEffect = (effect: OperationEffect, name: string) =>
+  listing(
+    `FROM session s CROSS JOIN operation o INDEXED BY operation_${name} ON o.sid = s.sid WHERE s.wid = ?1 AND s.owner = ?2`,
+    ` AND o.effects & ${EFFECT_BITS[effect]} <> 0`,
+  );
+const LIST = listing(OWN, '');
+const LIST_EFFECT = new Map(EFFECT_NAMES.map(([effect, name]) => [effect, byEffect(effect, name)]));
 
 /** Result and error are kept as JSON strings: the driver would cut a text at its first NUL. */
-function operationOf(row: Row): Operation {
+export function operationOf(row: Row): Operation {
   return present({
     id: text(row, 'id'),
     session: text(row, 'session'),
@@ -46,7 +73,21 @@ export function createOperationStore(db: Connection, scope: SqliteScope): Operat
       const texts = [JSON.stringify(o.metadata), JSON.stringify(o.entities)];
       const error = o.error === undefined ? undefined : JSON.stringify(o.error);
       const said = [o.tool, JSON.stringify(o.arguments), JSON.stringify(o.result), o.status, error, o.durationMs, o.at] as const;
-      const added = db.run(INSERT, ...own, o.session, o.id, o.sequence, o.clientId, digest, o.message, ...said, ...texts, o.tokens);
+      const effects = effectsOf(o.metadata).reduce((bits, effect) => bits + EFFECT_BITS[effect], 0);
+      const added = db.run(
+        INSERT,
+        ...own,
+        o.session,
+        o.id,
+        o.sequence,
+        o.clientId,
+        digest,
+        o.message,
+        ...said,
+        ...texts,
+        o.tokens,
+        effects,
+      );
       if (added === 0) throw new NetloomError('NOT_FOUND', 'The session is gone.');
       db.run(TRIM, ...own, o.session, o.sequence - keep);
     },
@@ -61,15 +102,8 @@ export function createOperationStore(db: Connection, scope: SqliteScope): Operat
     async list(session, page, filter) {
       const slice = sliceOf(page, 'n');
       const tools = filter.tools === undefined ? undefined : JSON.stringify(filter.tools);
-      const rows = db.all(
-        slice.backward ? LIST_BACKWARD : LIST_FORWARD,
-        ...own,
-        session,
-        tools,
-        filter.status,
-        slice.from?.[0],
-        slice.size + 1,
-      );
+      const { forward, backward } = (filter.effect && LIST_EFFECT.get(filter.effect)) ?? LIST;
+      const rows = db.all(slice.backward ? backward : forward, ...own, session, tools, filter.status, slice.from?.[0], slice.size + 1);
       return pageOf(slice, rows.map(operationOf), (operation) => [operation.sequence]);
     },
   };

@@ -1,7 +1,8 @@
 import { pageOf, sliceOf } from '../../domain/cursor.js';
 import { groupBy } from '../../domain/group.js';
+import type { EntityType } from '../../domain/entity.js';
 import type { Relation } from '../../domain/relation.js';
-import type { RelatedEntity, RelationFilter, RelationStore } from '../../ports/relations.js';
+import type { RelatedEntity, RelatedName, RelationFilter, RelationStore } from '../../ports/relations.js';
 import type { Bindable, Connection, Row } from './driver.js';
 import { ENTITY_COLUMNS, entityOf } from './entity-rows.js';
 import { number, present, text, maybeNumber } from './rows.js';
@@ -40,6 +41,14 @@ const first = (ways: readonly ('OUT' | 'IN')[], now: boolean): string => {
 };
 const both = (ways: readonly ('OUT' | 'IN')[]) => ({ now: first(ways, true), ever: first(ways, false) });
 const FIRST = { OUT: both(['OUT']), IN: both(['IN']), BOTH: both(['OUT', 'IN']) };
+/** The same for what only has to be named. */
+const NAMES = (['OUT', 'IN'] as const).map((way) => {
+  const [near, far] = way === 'OUT' ? ['src', 'dst'] : ['dst', 'src'];
+  const found = `SELECT o.id AS own, '${way}' AS way, r.type AS relation, e.type, e.name, e.id, e.display FROM json_each(?2) j CROSS JOIN entity o ON o.id = j.value AND o.wid = ?1
+    CROSS JOIN json_each((SELECT json_group_array(rid) FROM (SELECT rid FROM relation WHERE ${near} = o.eid AND valid_to IS NULL LIMIT ?4))) x
+    CROSS JOIN relation r ON r.rid = x.value CROSS JOIN entity e ON e.eid = r.${far} WHERE e.present = 1`;
+  return `SELECT own, way, relation, type, display FROM (SELECT *, row_number() OVER (PARTITION BY own ORDER BY relation, name, id) AS place FROM (${found})) WHERE place <= ?3 ORDER BY own, place`;
+});
 const ORDER = 'relation, name, id, way';
 const PLACE = '(relation, name, id, way)';
 const COUNTS = `SELECT r.type, r.derived, count(*) AS n FROM relation r CROSS JOIN entity e ON e.eid = r.src WHERE e.wid = ? AND r.valid_to IS NULL GROUP BY r.type, r.derived ORDER BY r.type`;
@@ -71,7 +80,18 @@ function relatedOf(row: Row): RelatedEntity & { readonly way: string; readonly o
   return { relation, entity, way, own };
 }
 
-export function createRelationStore(db: Connection, scope: SqliteScope): RelationStore {
+function namedOf(row: Row): RelatedName & { readonly own: string } {
+  return {
+    own: text(row, 'own'),
+    relation: text(row, 'relation'),
+    out: text(row, 'way') === 'OUT',
+    entityType: text(row, 'type') as EntityType,
+    display: text(row, 'display'),
+  };
+}
+
+/** `changing` hears of the scope before its inventory changes. */
+export function createRelationStore(db: Connection, scope: SqliteScope, changing: (scope: SqliteScope) => void): RelationStore {
   return {
     async list(id, filter, page) {
       const slice = sliceOf(page, 'ssss');
@@ -89,6 +109,10 @@ export function createRelationStore(db: Connection, scope: SqliteScope): Relatio
       );
       return groupBy(rows.map(relatedOf), ({ own }) => own);
     },
+    async namesAround(ids, perWay) {
+      const rows = [...NAMES].flatMap((sql) => db.all(sql, scope.wid, JSON.stringify(ids), perWay, Math.max(perWay, HUB)));
+      return groupBy(rows.map(namedOf), ({ own }) => own);
+    },
     neighbourhood: async (start, bounds) => neighbourhoodOf(db, scope, start, bounds),
     path: async (from, to, maxHops, types) => pathBetween(db, scope, from, to, maxHops, types),
     async replaceDerived(from, types, edges, now) {
@@ -99,6 +123,7 @@ export function createRelationStore(db: Connection, scope: SqliteScope): Relatio
       const gone = before.filter((edge) => !wanted.has(key(edge)));
       const fresh = edges.filter((edge) => !had.has(key(edge)));
       if (gone.length + fresh.length === 0) return 0;
+      changing(scope);
       const changed = db.run(CLOSE, now, JSON.stringify(gone)) + db.run(OPEN, now, JSON.stringify(fresh), scope.wid);
       rescopeEdges(db, gone, fresh);
       db.run(BUMP, scope.wid);

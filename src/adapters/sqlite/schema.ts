@@ -106,4 +106,35 @@ CREATE TABLE word (wid INTEGER NOT NULL, word TEXT NOT NULL, uses INTEGER NOT NU
 CREATE TABLE word_variant (wid INTEGER NOT NULL, variant TEXT NOT NULL, word TEXT NOT NULL, PRIMARY KEY (wid, variant, word)) STRICT, WITHOUT ROWID;
 `;
 
-export const MIGRATIONS: readonly string[] = [SESSIONS + MESSAGES + OPERATIONS + GRAPH + KEYS];
+/** How far a copy of another store into this one has come; see ports/transfer. */
+const TRANSFER = `
+CREATE TABLE transfer (id INTEGER PRIMARY KEY CHECK (id = 1), source TEXT NOT NULL, position TEXT, finished INTEGER NOT NULL) STRICT;
+`;
+
+/**
+ * `effects` has a bit for each kind of thing that an operation did (see EFFECT_BITS in operations.ts), and each bit an index of its own,
+ * so that the last operation that selected something is found past any number of others.
+ */
+const EFFECTS = `
+ALTER TABLE session ADD COLUMN selection TEXT;
+ALTER TABLE message ADD COLUMN intent TEXT;
+ALTER TABLE operation ADD COLUMN effects INTEGER NOT NULL DEFAULT 0;
+UPDATE operation SET effects = (json_array_length(metadata, '$.created') > 0) + 2 * (json_array_length(metadata, '$.changed') > 0)
+  + 4 * (json_array_length(metadata, '$.deleted') > 0) + 8 * (json_array_length(metadata, '$.selected') > 0)
+  + 16 * (json_array_length(metadata, '$.deselected') > 0);
+CREATE INDEX operation_created ON operation (sid, sequence) WHERE effects & 1 <> 0;
+CREATE INDEX operation_changed ON operation (sid, sequence) WHERE effects & 2 <> 0;
+CREATE INDEX operation_deleted ON operation (sid, sequence) WHERE effects & 4 <> 0;
+CREATE INDEX operation_selected ON operation (sid, sequence) WHERE effects & 8 <> 0;
+CREATE INDEX operation_deselected ON operation (sid, sequence) WHERE effects & 16 <> 0;
+`;
+
+/** A cancelled message stays in its place, and nothing but its ids leads there. */
+const CANCELLED = 'ALTER TABLE message ADD COLUMN cancelled INTEGER NOT NULL DEFAULT 0';
+
+/** A JSON list of {@link OwnAlias}. */
+const OWN_ALIASES = `
+ALTER TABLE entity ADD COLUMN own_aliases TEXT NOT NULL DEFAULT '[]';
+`;
+
+export const MIGRATIONS: readonly string[] = [SESSIONS + MESSAGES + OPERATIONS + GRAPH + KEYS, TRANSFER, EFFECTS, CANCELLED, OWN_ALIASES];

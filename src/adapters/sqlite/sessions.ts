@@ -6,33 +6,33 @@ import type { Bindable, Connection, Row } from './driver.js';
 import { json, maybeNumber, maybeText, number, present, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
 
-const COLUMNS = `s.id, s.owner, w.name AS workspace, s.key, s.title, s.status, s.created_at, s.last_activity_at, s.ended_at, s.expires_at, s.revision,
-  s.preferences, s.active_file, s.pins, s.head, s.focus, s.counters`;
+export const SESSION_COLUMNS = `s.id, s.owner, w.name AS workspace, s.key, s.title, s.status, s.created_at, s.last_activity_at, s.ended_at, s.expires_at, s.revision,
+  s.preferences, s.active_file, s.pins, s.head, s.focus, s.counters, s.selection`;
 const OWN = `FROM session s JOIN workspace w USING (wid) WHERE s.wid = ? AND s.owner = ?`;
 
 const INSERT = `INSERT INTO session (id, wid, owner, key, title, status, created_at, last_activity_at, ended_at, expires_at, revision, preferences, active_file,
-  pins, head, focus, counters) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  pins, head, focus, counters, selection) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const UPDATE = `UPDATE session SET key = ?, title = ?, status = ?, last_activity_at = ?, ended_at = ?, expires_at = ?, revision = ?, preferences = ?,
-  active_file = ?, pins = ?, head = ?, focus = ?, counters = ? WHERE id = ? AND wid = ? AND owner = ?`;
-const BY_ID = `SELECT ${COLUMNS} ${OWN} AND s.id = ?`;
+  active_file = ?, pins = ?, head = ?, focus = ?, counters = ?, selection = ? WHERE id = ? AND wid = ? AND owner = ?`;
+const BY_ID = `SELECT ${SESSION_COLUMNS} ${OWN} AND s.id = ?`;
 /** By id first: the planner would walk all of an owner's sessions. */
-const BY_IDS = `SELECT ${COLUMNS} FROM json_each(?3) j CROSS JOIN session s ON s.id = j.value JOIN workspace w USING (wid) WHERE s.wid = ?1 AND s.owner = ?2`;
-const BY_KEY = `SELECT ${COLUMNS} ${OWN} AND s.key = ?`;
+const BY_IDS = `SELECT ${SESSION_COLUMNS} FROM json_each(?3) j CROSS JOIN session s ON s.id = j.value JOIN workspace w USING (wid) WHERE s.wid = ?1 AND s.owner = ?2`;
+const BY_KEY = `SELECT ${SESSION_COLUMNS} ${OWN} AND s.key = ?`;
 const DELETE = 'DELETE FROM session WHERE wid = ? AND owner = ? AND id = ?';
-const EXPIRED = `SELECT ${COLUMNS} FROM session s JOIN workspace w USING (wid) WHERE s.wid = ? AND s.status = 'ACTIVE' AND s.expires_at <= ? ORDER BY s.expires_at LIMIT ?`;
+const EXPIRED = `SELECT ${SESSION_COLUMNS} FROM session s JOIN workspace w USING (wid) WHERE s.wid = ? AND s.status = 'ACTIVE' AND s.expires_at <= ? ORDER BY s.expires_at LIMIT ?`;
 const TRACKED = `SELECT e.id, t.first_sequence, t.last_sequence, t.count, t.first_at, t.last_at, t.words
   FROM session_entity t JOIN session s USING (sid) JOIN entity e USING (eid) WHERE s.wid = ? AND s.owner = ? AND s.id = ? ORDER BY t.last_sequence DESC, t.count DESC, e.id LIMIT ?`;
 const FILTER = `(?3 IS NULL OR s.status = ?3) AND (?4 IS NULL OR instr(lower_case(coalesce(s.title, '') || ' ' || coalesce(s.key, '')), ?4) > 0)
   AND (?5 IS NULL OR EXISTS (SELECT 1 FROM session_entity t JOIN entity e USING (eid) WHERE t.sid = s.sid AND e.id = ?5))`;
-const LIST_FORWARD = `SELECT ${COLUMNS} FROM session s JOIN workspace w USING (wid) WHERE s.wid = ?1 AND s.owner = ?2 AND ${FILTER}
+const LIST_FORWARD = `SELECT ${SESSION_COLUMNS} FROM session s JOIN workspace w USING (wid) WHERE s.wid = ?1 AND s.owner = ?2 AND ${FILTER}
   AND (?6 IS NULL OR (s.last_activity_at, s.id) < (?6, ?7)) ORDER BY s.last_activity_at DESC, s.id DESC LIMIT ?8`;
-const LIST_BACKWARD = `SELECT ${COLUMNS} FROM session s JOIN workspace w USING (wid) WHERE s.wid = ?1 AND s.owner = ?2 AND ${FILTER}
+const LIST_BACKWARD = `SELECT ${SESSION_COLUMNS} FROM session s JOIN workspace w USING (wid) WHERE s.wid = ?1 AND s.owner = ?2 AND ${FILTER}
   AND (?6 IS NULL OR (s.last_activity_at, s.id) > (?6, ?7)) ORDER BY s.last_activity_at, s.id LIMIT ?8`;
 const COUNT = `SELECT count(*) AS n FROM session s WHERE s.wid = ?1 AND s.owner = ?2 AND ${FILTER}`;
 const PREFERENCES = 'SELECT value FROM preference WHERE wid = ? AND principal = ?';
 const SAVE_PREFERENCES = 'INSERT INTO preference (wid, principal, value) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value';
 
-function sessionOf(row: Row): Session {
+export function sessionOf(row: Row): Session {
   return present({
     id: text(row, 'id'),
     workspace: text(row, 'workspace'),
@@ -51,15 +51,17 @@ function sessionOf(row: Row): Session {
     head: maybeText(row, 'head'),
     focus: json<Session['focus']>(row, 'focus'),
     counters: json<Session['counters']>(row, 'counters'),
+    selection: row['selection'] === null ? undefined : json<string[]>(row, 'selection'),
   });
 }
 
-/** The columns from preferences to counters, in the statements' order. */
-function bodyOf({ preferences, activeFile, pins, head, focus, counters }: Session): readonly Bindable[] {
-  return [JSON.stringify(preferences), activeFile, JSON.stringify(pins), head, JSON.stringify(focus), JSON.stringify(counters)];
+/** The columns from preferences to selection, in the statements' order. */
+function bodyOf({ preferences, activeFile, pins, head, focus, counters, selection }: Session): readonly Bindable[] {
+  const selected = selection === undefined ? undefined : JSON.stringify(selection);
+  return [JSON.stringify(preferences), activeFile, JSON.stringify(pins), head, JSON.stringify(focus), JSON.stringify(counters), selected];
 }
 
-function trackedOf(row: Row): SessionEntity {
+export function trackedOf(row: Row): SessionEntity {
   return {
     entity: text(row, 'id'),
     firstSequence: number(row, 'first_sequence'),

@@ -1,9 +1,10 @@
 import { NetloomError } from '../../domain/errors.js';
 import type { Principal } from '../../domain/principal.js';
 import type { Store, StoreNouns } from '../../ports/store.js';
+import { rememberBriefs, type BriefMemory } from './brief-memory.js';
 import type { Connection } from './driver.js';
 import { createEntityStore } from './entities.js';
-import { openFolder } from './folder.js';
+import { lookIntoFolder, openFolder, type DataFolder } from './folder.js';
 import { createLookupStore } from './lookup.js';
 import { rememberMessages, type RememberedMessages } from './message-memory.js';
 import { createMessageStore } from './messages.js';
@@ -15,32 +16,62 @@ import { NO_WORKSPACE, type SqliteScope } from './scope.js';
 const FIND_WORKSPACE = 'SELECT wid FROM workspace WHERE name = ?';
 const ADD_WORKSPACE = 'INSERT INTO workspace (name) VALUES (?) ON CONFLICT DO NOTHING';
 
+/** What was read lately, of use to every connection. */
+interface Remembered {
+  readonly messages: RememberedMessages;
+  readonly briefs: BriefMemory;
+}
+
 /** Each noun is made when it is asked for: few calls need all of them, and a workspace may come to be in between. */
-function nounsOf(connection: Connection, scope: () => SqliteScope, remembered: RememberedMessages): StoreNouns {
+function nounsOf(connection: Connection, scope: () => SqliteScope, { messages, briefs }: Remembered, writes: boolean): StoreNouns {
+  const changing = ({ wid }: SqliteScope): void => briefs.change(wid);
   return {
     get sessions() {
       return createSessionStore(connection, scope());
     },
     get messages() {
-      return createMessageStore(connection, scope(), remembered);
+      return createMessageStore(connection, scope(), messages);
     },
     get operations() {
       return createOperationStore(connection, scope());
     },
     get entities() {
-      return createEntityStore(connection, scope());
+      return createEntityStore(connection, scope(), changing);
     },
     get relations() {
-      return createRelationStore(connection, scope());
+      return createRelationStore(connection, scope(), changing);
     },
     get lookup() {
-      return createLookupStore(connection, scope());
+      return createLookupStore(connection, scope(), () => (writes ? briefs.writing(scope().wid) : briefs.committed));
+    },
+  };
+}
+
+/** Workspaces by name; one that is there stays. */
+function workspacesOf({ reader }: DataFolder) {
+  const workspaces = new Map<string, number>();
+  function widOf(name: string): number {
+    const known = workspaces.get(name);
+    if (known !== undefined) return known;
+    const found = reader.get(FIND_WORKSPACE, name)?.['wid'];
+    if (typeof found !== 'number') return NO_WORKSPACE;
+    workspaces.set(name, found);
+    return found;
+  }
+  return {
+    scopeOf:
+      ({ workspace, name }: Principal) =>
+      (): SqliteScope => ({ wid: widOf(workspace), principal: name }),
+    ensure: (writer: Connection, name: string): void => {
+      if (widOf(name) === NO_WORKSPACE) writer.run(ADD_WORKSPACE, name);
     },
   };
 }
 
 interface SqliteOptions {
   readonly folder: string;
+  /** Only looks, also while another process holds the folder: transactions are FORBIDDEN. */
+  readonly readOnly?: boolean;
   /** Sees every statement once, before it is prepared: for tests that read query plans. */
   readonly onPrepare?: (sql: string) => void;
 }
@@ -50,49 +81,39 @@ interface SqliteOptions {
  * the last commit. A commit survives the death of the process; after a power cut the last ones may be missing, never halves.
  */
 export function createSqliteStore(options: SqliteOptions): Store {
-  const data = openFolder(options.folder, options.onPrepare);
-  const workspaces = new Map<string, number>();
-  const remembered = rememberMessages();
+  const data: DataFolder = options.readOnly === true ? lookIntoFolder(options.folder) : openFolder(options.folder, options.onPrepare);
+  const { scopeOf, ensure } = workspacesOf(data);
+  const remembered = { messages: rememberMessages(), briefs: rememberBriefs() };
   let last: Promise<unknown> = Promise.resolve();
   let closed = false;
 
-  function widOf(name: string): number {
-    const known = workspaces.get(name);
-    if (known !== undefined) return known;
-    const found = data.reader.get(FIND_WORKSPACE, name)?.['wid'];
-    if (typeof found !== 'number') return NO_WORKSPACE;
-    workspaces.set(name, found);
-    return found;
-  }
-
-  const scopeOf =
-    ({ workspace, name }: Principal) =>
-    (): SqliteScope => ({ wid: widOf(workspace), principal: name });
-
-  function ensureWorkspace(name: string): void {
-    if (widOf(name) === NO_WORKSPACE) data.writer.run(ADD_WORKSPACE, name);
-  }
-
   async function runAtomically<T>(scope: Principal, work: (nouns: StoreNouns) => Promise<T>): Promise<T> {
     if (closed) throw new NetloomError('UNAVAILABLE', 'The store is closed.');
-    ensureWorkspace(scope.workspace);
-    data.writer.exec('BEGIN IMMEDIATE');
+    const { writer } = data;
+    if (writer === undefined) throw new NetloomError('FORBIDDEN', 'The store is open for reading only.');
+    ensure(writer, scope.workspace);
+    writer.exec('BEGIN IMMEDIATE');
     try {
-      const result = await work(nounsOf(data.writer, scopeOf(scope), remembered));
-      data.writer.exec('COMMIT');
+      const result = await work(nounsOf(writer, scopeOf(scope), remembered, true));
+      writer.exec('COMMIT');
       return result;
     } catch (error) {
-      data.writer.exec('ROLLBACK');
+      writer.exec('ROLLBACK');
       throw error;
+    } finally {
+      remembered.briefs.end();
     }
   }
 
   return {
     kind: 'sqlite',
-    capabilities: { shared: false, durable: true },
+    capabilities: { shared: false, durable: true, bulk: 500 },
     read(scope) {
       if (closed) throw new NetloomError('UNAVAILABLE', 'The store is closed.');
-      return nounsOf(data.reader, scopeOf(scope), remembered);
+      return nounsOf(data.reader, scopeOf(scope), remembered, false);
+    },
+    async reading(scope, work) {
+      return work(this.read(scope));
     },
     transaction(scope, work) {
       const run = last.then(() => runAtomically(scope, work));

@@ -51,7 +51,7 @@ async function parentsOf(nouns: StoreNouns, placed: readonly Placed[]): Promise<
   let waiting: Placed[] = [];
   let keys = new Set<string>();
   const flush = async (): Promise<void> => {
-    const found = keys.size === 0 ? new Map<string, EntityId[]>() : await nouns.lookup.byKeys([...keys], TWINS);
+    const found = keys.size === 0 ? new Map<string, EntityId[]>() : await nouns.lookup.byPlacements([...keys], TWINS);
     for (const one of waiting) {
       const to = parentAmong(one, found);
       if (to !== undefined) edges.push({ from: one.id, type: PARENT, to });

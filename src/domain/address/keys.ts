@@ -105,6 +105,9 @@ export function placementOfKey(key: string): Placement | undefined {
   return inVrf === null ? undefined : placementFrom(inVrf[4], inVrf[1], inVrf[2], inVrf[3], inVrf[5]);
 }
 
+/** True for a key that {@link containmentKeys} gives, as against one that a name gives. */
+export const isPlacementKey = (key: string): boolean => placementOfKey(key) !== undefined || /^c[46]:[0-9a-f]+\/\d+$/.test(key);
+
 function placementFrom(kind = '', digit = '', hex = '', length: string | undefined, vrf: EntityId | undefined): Placement {
   const family: Family = digit === '4' ? 4 : 6;
   const cidr = { family, hex, length: length === undefined ? bitsOf(family) : Number(length) };

@@ -50,16 +50,25 @@ export function instructionsOf(candidates: Candidates, tokenizer: Tokenizer): Se
 
 /** What the session is about in one line. */
 export function focusOf(candidates: Candidates, ledger: Ledger, tokenizer: Tokenizer): Section | undefined {
-  const { focus, activeFile } = candidates.session;
+  const { focus, activeFile, selection = [] } = candidates.session;
   const about = focus.entities.slice(0, 4).map(({ name }) => name.replaceAll(/\s+/gu, ' '));
   const facts = [
     ...(focus.topic === undefined ? [] : [`Topic: ${focus.topic.toLowerCase()}`]),
     ...(activeFile === undefined ? [] : [`Active file: ${activeFile}`]),
     ...(about.length === 0 ? [] : [`Spoken of: ${about.join(', ')}`]),
+    ...(selection.length === 0 ? [] : [`Selected: ${selectedIn(selection)}`]),
   ];
   if (facts.length === 0) return undefined;
   const text = facts.join('. ').slice(0, 400).toWellFormed();
   return single('FOCUS', text, 'what the conversation is about', ledger, 0.06, tokenizer);
+}
+
+const SELECTED_SHOWN = 12;
+
+/** The last ones selected, and how many there are where that is not all. */
+function selectedIn(selection: readonly string[]): string {
+  const shown = selection.slice(-SELECTED_SHOWN).join(', ');
+  return selection.length <= SELECTED_SHOWN ? shown : `${shown} (the last of ${selection.length})`;
 }
 
 function single(

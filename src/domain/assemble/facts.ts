@@ -37,8 +37,8 @@ export interface RelatedNames {
   readonly count: number;
 }
 
-/** `site: DM-Akron`, `status: active`, …: relations first, then attributes, the most telling of each first. */
-export function factsOf(entity: Entity, related: readonly RelatedNames[]): readonly string[] {
+/** `site: DM-Akron`, `status: active`, …: what is asked `about` first, then relations, then attributes, the most telling of each first. */
+export function factsOf(entity: Entity, related: readonly RelatedNames[], about: readonly string[] = []): readonly string[] {
   const relations = related.map(
     ({ type, names, count }) => `${label(type)}: ${names.join(', ')}${count > names.length ? ` and ${count - names.length} more` : ''}`,
   );
@@ -48,7 +48,9 @@ export function factsOf(entity: Entity, related: readonly RelatedNames[]): reado
     .filter(([name, value]) => !NOISE.has(name) && value !== null && value !== '' && name !== 'status' && value !== entity.name)
     .toSorted(([a], [b]) => rank(a) - rank(b))
     .map(([name, value]) => `${label(name)}: ${shown(value)}`);
-  return [...status, ...relations, ...attributes].slice(0, MOST_FACTS);
+  const all = [...status, ...relations, ...attributes];
+  const isAsked = (fact: string) => about.some((word) => fact.slice(0, fact.indexOf(':')).includes(word));
+  return [...all.filter(isAsked), ...all.filter((fact) => !isAsked(fact))].slice(0, MOST_FACTS);
 }
 
 const label = (name: string): string => name.toLowerCase().replaceAll('_', ' ');

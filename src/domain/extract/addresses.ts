@@ -1,9 +1,13 @@
 import { normaliseAddress } from '../address/ip.js';
 import type { Chunk } from './chunks.js';
+import { normalForm } from './normal-form.js';
 import type { Proposal, ProposedKey } from './proposal.js';
 
 const V4 = /^(?:\d{1,3}\.){3}\d{1,3}(?:\/\d{1,2})?$/;
 const V6 = /^(?=[^:]*:)(?=.*(?:::|:.*:))[0-9a-f:.]{2,45}(?:%\w+)?(?:\/\d{1,3})?$/i;
+const V4_RANGE = /^(?:\d{1,3}\.){3}\d{1,3}\s?-\s?(?:\d{1,3}\.){3}\d{1,3}$/;
+/** Route distinguisher or target: `65000:100`, `192.0.2.1:7`, `4200000001:1`. */
+const RD = /^(?:\d{3,10}|(?:\d{1,3}\.){3}\d{1,3}):\d{1,10}$/;
 const MAC = /^(?:[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}|[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4})$/i;
 
 /** Keys of an address: a prefix by itself, a host by itself or under any mask. */
@@ -36,6 +40,8 @@ export function recogniseAddress(chunk: Chunk, before: Chunk | undefined): Propo
     const mac = bare.replaceAll(/[^0-9a-f]/gi, '').toLowerCase();
     return { ...base, keys: [{ key: `mac:${mac}`, weight: 1, why: 'the MAC address' }], types: [] };
   }
+  if (V4_RANGE.test(bare)) return { ...base, keys: [{ key: `n:${normalForm(bare)}`, weight: 1, why: 'the range' }], types: ['IP_RANGE'] };
+  if (RD.test(bare)) return { ...base, keys: [{ key: `rd:${bare}`, weight: 1, why: 'the route distinguisher or target' }], types: [] };
   if (!V4.test(bare) && !V6.test(bare)) return undefined;
   const address = normaliseAddress(bare);
   return address === undefined ? undefined : { ...base, keys: keysOf(address), types: [] };

@@ -13,6 +13,8 @@ export interface Chunk {
 /** No more of a text than this is understood; the rest of a pasted log names nothing new that matters. */
 export const UNDERSTOOD_CHARACTERS = 6_000;
 const MOST_CHUNKS = 600;
+/** A longer run of letters names nothing. */
+const LONGEST_CHUNK = 128;
 
 const LEADING = /^[\p{Cc}("'`[{<«“‘*_,;:]+/u;
 const TRAILING = /[\p{Cc}"'`)\]}>»”’*_.,;:!?…]+$/u;
@@ -27,7 +29,7 @@ export function chunksOf(text: string): readonly Chunk[] {
     const leading = LEADING.exec(raw)?.[0].length ?? 0;
     const bare = raw.slice(leading).replace(TRAILING, '');
     if (bare === '-') continue;
-    if (bare === '' || /^[-–—=/|+&]+$/u.test(bare)) {
+    if (bare.length > LONGEST_CHUNK || !/[\p{L}\p{N}]/u.test(bare)) {
       breaks = true;
       if (raw === '\n' || /[.!?]/u.test(raw)) opensSentence = true;
       continue;

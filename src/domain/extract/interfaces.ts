@@ -1,6 +1,7 @@
 import type { Chunk } from './chunks.js';
 import { interfaceKeys, parseInterfaceName } from './interface-names.js';
 import { normalForm } from './normal-form.js';
+import { numbersAfter } from './numbers.js';
 import { MOST_MEMBERS, type Proposal, type ProposedKey } from './proposal.js';
 
 const PATH = /^\d{1,3}(?:\/\d{1,3}){1,4}(?::\d+)?(?:\.\d+)?$/;
@@ -8,10 +9,12 @@ const PATH = /^\d{1,3}(?:\/\d{1,3}){1,4}(?::\d+)?(?:\.\d+)?$/;
 const RANGE = /^(.*?\/)\[?(\d{1,3})\s*[-–]\s*(\d{1,3})\]?$/u;
 const NOT_PATHS = /^(?:24\/7|1\/2|\d{1,2}\/\d{1,2}\/(?:19|20)\d\d)$/;
 
+const MOST_NUMBER = 999;
 /** Component words that a number follows: found inside a device. */
 const COMPONENTS = /^(?:ports?|outlets?|sockets?|psus?|slots?|bays?)$/;
 
-function keysOf(text: string): readonly ProposedKey[] {
+/** Keys of an interface's name or number path, lower case. */
+export function interfaceNameKeys(text: string): readonly ProposedKey[] {
   if (PATH.test(text)) return [{ key: `ifn:${text}`, weight: 0.9, why: 'the interface number' }];
   const parsed = parseInterfaceName(text);
   const name = { key: `n:${normalForm(text)}`, weight: 1, why: 'the interface name' };
@@ -32,25 +35,40 @@ export function recogniseInterface(chunks: readonly Chunk[], at: number): Propos
   if (range !== null) {
     const [from, to] = [Number(range[2]), Number(range[3])];
     if (to <= from || to - from >= MOST_MEMBERS) return undefined;
-    return { ...base, keys: [], members: Array.from({ length: to - from + 1 }, (_, index) => keysOf(`${range[1] ?? ''}${from + index}`)) };
+    return {
+      ...base,
+      keys: [],
+      members: Array.from({ length: to - from + 1 }, (_, index) => interfaceNameKeys(`${range[1] ?? ''}${from + index}`)),
+    };
   }
-  if (PATH.test(text)) return { ...base, keys: keysOf(text) };
+  if (PATH.test(text)) return { ...base, keys: interfaceNameKeys(text) };
   const parsed = parseInterfaceName(text);
-  if (parsed === undefined || !(parsed.path.includes('/') || (parsed.known && parsed.class !== 'vlan'))) return undefined;
-  return { ...base, keys: keysOf(text) };
+  const isSvi = /^Vlan\d/.test(chunk.text);
+  if (parsed === undefined || !(parsed.path.includes('/') || (parsed.known && (parsed.class !== 'vlan' || isSvi)))) return undefined;
+  return { ...base, keys: interfaceNameKeys(text) };
 }
 
-/** "Outlet 2", "port 24", "PSU0": a component word with its number. */
+/** "Outlet 2", "ports 1-4", "outlets 1 and 2", "PSU0": a component word with its number, or several. */
 export function recogniseComponent(chunks: readonly Chunk[], at: number): Proposal | undefined {
   const chunk = chunks[at];
   if (chunk === undefined) return undefined;
   const glued = /^(psu|port|outlet|slot|bay)(\d{1,3})$/.exec(chunk.lower);
-  const next = chunks[at + 1];
-  const spaced = COMPONENTS.test(chunk.lower) && next !== undefined && !next.breaks && /^\d{1,3}$/.test(next.text);
-  if (glued === null && !spaced) return undefined;
+  const listed = COMPONENTS.test(chunk.lower) ? numbersAfter(chunks, at) : { numbers: [], last: at };
   const word = glued?.[1] ?? chunk.lower.replace(/s$/, '');
-  const number = glued?.[2] ?? next?.text ?? '';
-  const end = glued === null ? (next?.end ?? chunk.end) : chunk.end;
-  const keys = [{ key: `n:${normalForm(`${word} ${number}`)}`, weight: 1, why: `the ${word}'s name` }];
-  return { start: chunk.start, end, text: `${word} ${number}`, kind: 'COMPONENT', keys, types: [], identifier: true, common: false };
+  const numbers = glued === null ? listed.numbers : [Number(glued[2])];
+  if (numbers.length === 0 || numbers.some((number) => number > MOST_NUMBER)) return undefined;
+  const end = glued === null ? (chunks[listed.last]?.end ?? chunk.end) : chunk.end;
+  const keysOf = (number: number): readonly ProposedKey[] => [
+    { key: `n:${normalForm(`${word} ${number}`)}`, weight: 1, why: `the ${word}'s name` },
+  ];
+  const base = {
+    start: chunk.start,
+    end,
+    text: `${word} ${numbers.join(', ')}`,
+    kind: 'COMPONENT' as const,
+    types: [],
+    identifier: true,
+    common: false,
+  };
+  return numbers.length === 1 ? { ...base, keys: keysOf(numbers[0] ?? 0) } : { ...base, keys: [], members: numbers.map(keysOf) };
 }

@@ -1,5 +1,5 @@
 import { normaliseAddress, parseIp } from '../address/ip.js';
-import type { EntityDraft, EntityType } from '../entity.js';
+import type { EntityDraft, EntityType, OwnAlias } from '../entity.js';
 import { interfaceKeys } from './interface-names.js';
 import { normalForm, tokensOf, wordsOf } from './normal-form.js';
 import { nounsOfType } from './nouns.js';
@@ -57,11 +57,36 @@ export function entityKeys(draft: EntityDraft): EntityKeys {
   const parts =
     isComponent || ADDRESS_TYPES.has(draft.type) || isRemark(draft)
       ? []
-      : [draft.name, ...draft.aliases].flatMap(partsOf).map((part) => `p:${part}`);
+      : [...[draft.name, ...draft.aliases].flatMap(partsOf), ...(draft.type === 'CONTACT' ? shortNames(draft.name) : [])].map(
+          (part) => `p:${part}`,
+        );
   const keys = [...new Set([...typedKeys(draft), ...whole, ...parts.filter((part) => !whole.includes(`n:${part.slice(2)}`))])];
-  const words = isComponent ? [] : names.flatMap(tokensOf).filter((token) => token.length >= 4 && /^\p{L}+$/u.test(token));
-  return { keys: keys.slice(0, MOST_KEYS), words: [...new Set(words)], nouns: nounsOfType(draft.type) };
+  return { keys: keys.slice(0, MOST_KEYS), words: isComponent ? [] : tellingWords(names), nouns: nounsOfType(draft.type) };
 }
+
+/** What an entity is found by besides, when people of the workspace have names of their own for it. */
+export function aliasKeys(type: EntityType, aliases: readonly string[]): Pick<EntityKeys, 'keys' | 'words'> {
+  const whole = aliases.map((alias) => `n:${normalForm(alias)}`);
+  const parts = COMPONENT_TYPES.has(type) || ADDRESS_TYPES.has(type) ? [] : aliases.flatMap(partsOf).map((part) => `p:${part}`);
+  return { keys: [...new Set([...whole, ...parts])], words: COMPONENT_TYPES.has(type) ? [] : tellingWords(aliases) };
+}
+
+/** A write of the inventory leaves what an entity is found by besides as it is. */
+export function withOwnAliases<T extends { readonly draft: EntityDraft } & Pick<EntityKeys, 'keys' | 'words'>>(
+  write: T,
+  own: readonly OwnAlias[] | undefined,
+): T {
+  if (own === undefined || own.length === 0) return write;
+  const more = aliasKeys(
+    write.draft.type,
+    own.map(({ alias }) => alias),
+  );
+  return { ...write, keys: [...new Set([...write.keys, ...more.keys])], words: [...new Set([...write.words, ...more.words])] };
+}
+
+const tellingWords = (names: readonly string[]): readonly string[] => [
+  ...new Set(names.flatMap(tokensOf).filter((token) => token.length >= 4 && /^\p{L}+$/u.test(token))),
+];
 
 const PREFIX_OF: Readonly<Record<string, string>> = { vid: 'vlan' };
 
@@ -128,7 +153,16 @@ function partsOf(name: string): readonly string[] {
   );
   const letters = words.flatMap((word) => word.split(' ')).filter((token) => /^\p{L}{3,}$/u.test(token));
   const numbers = /(\d{2,})$/.exec(words.at(-1) ?? '')?.slice(1) ?? [];
-  return [...new Set([...runs, ...bare, ...letters, ...numbers])].filter((part) => part !== whole && isTelling(part));
+  const unsplit = wordsOf(name)
+    .slice(0, MOST_WORDS)
+    .map((word) => tokensOf(word).join(' '));
+  return [...new Set([...runs, ...bare, ...unsplit, ...letters, ...numbers])].filter((part) => part !== whole && isTelling(part));
+}
+
+/** Given names are cut short: Pamela is Pam. */
+function shortNames(name: string): readonly string[] {
+  const given = tokensOf(name)[0] ?? '';
+  return [3, 4].filter((length) => given.length > length).map((length) => given.slice(0, length));
 }
 
 /** A word's letter and digit runs, with a role and its class taken apart: `coreswitch1` → `core switch 1`. */

@@ -2,6 +2,9 @@ import { window, type Chunk } from './chunks.js';
 import { normalForm, tokensOf } from './normal-form.js';
 import { nounOf } from './nouns.js';
 import { MOST_MEMBERS, type Proposal, type ProposedKey } from './proposal.js';
+import { parseInterfaceName } from './interface-names.js';
+import { interfaceNameKeys } from './interfaces.js';
+import { isDictionaryWord } from './lexicon.js';
 import { isCommonWord, isStopWord } from './stop-words.js';
 
 const LONGEST_NAME = 5;
@@ -13,9 +16,18 @@ const QUANTITY =
 
 /** Looks like a name somebody gave to a machine: letters and digits together, or parts joined by signs. */
 export function isIdentifier(text: string): boolean {
-  if (DATE_OR_TIME.test(text) || TICKET.test(text) || VERSION.test(text) || QUANTITY.test(text)) return false;
+  if (DATE_OR_TIME.test(text) || TICKET.test(text) || VERSION.test(text) || (QUANTITY.test(text) && !/^\d{6,}$/.test(text))) return false;
   if (text.length < 3 || /^\p{L}+['’]s$/u.test(text)) return false;
-  return /\d/.test(text) && (/\p{L}/u.test(text) || /^\d{6,}$/.test(text)) && !/^\d+(?:st|nd|rd|th)$/i.test(text);
+  if (/^\d{6,}$/.test(text)) return true;
+  return isHyphenated(text) || (/\d/.test(text) && /\p{L}/u.test(text) && !/^\d+(?:st|nd|rd|th)$/i.test(text));
+}
+
+/** "QX-Zurich": capitals on both sides of a hyphen, and not two words of English. */
+function isHyphenated(text: string): boolean {
+  const parts = text.split('-');
+  return (
+    parts.length > 1 && parts.every((part) => /^\p{Lu}\p{L}+$/u.test(part)) && !parts.every((part) => isDictionaryWord(part.toLowerCase()))
+  );
 }
 
 const isNoise = (text: string): boolean =>
@@ -38,6 +50,12 @@ function hostKeys(text: string): readonly ProposedKey[] {
   return [{ key: `n:${normalForm(host)}`, weight: 0.95, why: 'the name without its domain' }];
 }
 
+/** "BUT", which may be a code. */
+const isShouted = ({ text }: Chunk): boolean => /^\p{Lu}{2,}$/u.test(text);
+
+/** "Hall A". */
+const isLetter = ({ text }: Chunk, run: readonly Chunk[]): boolean => run.length > 1 && /^[A-Z]$/.test(text) && text !== 'I';
+
 /** A name with the place of the chunk behind it. */
 export interface NamedRun {
   readonly proposal: Proposal;
@@ -45,48 +63,111 @@ export interface NamedRun {
 }
 
 /** Every run of up to five chunks that could be a name, longest first. Runs that only hold sentences together are left out. */
-export function recogniseNames(chunks: readonly Chunk[], at: number): readonly NamedRun[] {
+export function recogniseNames(chunks: readonly Chunk[], at: number, alone: boolean): readonly NamedRun[] {
   const runs: NamedRun[] = [];
   for (let to = Math.min(chunks.length, at + LONGEST_NAME); to > at; to -= 1) {
     const run = window(chunks, at, to);
-    const first = run?.[0];
-    const last = run?.at(-1);
-    if (run === undefined || first === undefined || last === undefined) continue;
-    if (isStopWord(first.lower) || isStopWord(last.lower) || run.every((chunk) => isNoise(chunk.text))) continue;
+    if (run === undefined) continue;
+    if (holdsTogether(run) || run.every((chunk) => isNoise(chunk.text))) continue;
     const text = run.map((chunk) => chunk.text).join(' ');
     if (run.length === 1 && (/^\d{1,5}$/.test(text) || VERSION.test(text))) continue;
-    runs.push({ proposal: nameProposal(text, first, last, run, isAskedFor(chunks, at)), next: to });
+    runs.push({ proposal: nameProposal(text, run, standingOf(chunks, at, alone)), next: to });
   }
   return runs;
 }
 
-/** A message of so few words is about the name in it. */
-const FEW = 5;
-const ASKING = /^(?:about|in|at|and|from|for|on|of)$/;
-
-/** "how about Bavaria?", "and Fortinet": in a short question a capitalised word after such a one is meant as a name. */
-function isAskedFor(chunks: readonly Chunk[], at: number): boolean {
-  const before = chunks[at - 1];
-  return chunks.length <= FEW && before !== undefined && ASKING.test(before.lower);
+/** It begins or ends with a word that names nothing. */
+function holdsTogether(run: readonly Chunk[]): boolean {
+  const isEmpty = (chunk: Chunk | undefined) => chunk !== undefined && isStopWord(chunk.lower) && !isShouted(chunk);
+  const last = run.at(-1);
+  return isEmpty(run[0]) || (isEmpty(last) && !(last !== undefined && isLetter(last, run)));
 }
 
-function nameProposal(text: string, first: Chunk, last: Chunk, run: readonly Chunk[], askedFor: boolean): Proposal {
+function standingOf(chunks: readonly Chunk[], at: number, alone: boolean): Standing {
+  const before = chunks[at - 1]?.lower ?? '';
+  const opens = chunks[at]?.opensSentence === true && chunks[at + 1]?.breaks === false;
+  return { alone, asked: isAskedFor(chunks, at), place: PLACING.test(before), determined: before === 'the', opens };
+}
+
+const PLACING = /^(?:in|at|about|from)$/;
+const ASKING = /^(?:about|in|at|and|from|for|on|of|with|to|is|does|has|called|named|vs|versus)$/;
+
+/** "anything from Acme?", "is Kim listed": where a name is asked about. */
+function isAskedFor(chunks: readonly Chunk[], at: number): boolean {
+  const before = chunks[at - 1];
+  return before !== undefined && ASKING.test(before.lower);
+}
+
+/** How a run stands in its text. */
+interface Standing {
+  /** The message only names. */
+  readonly alone: boolean;
+  readonly asked: boolean;
+  /** Behind a word that a place follows. */
+  readonly place: boolean;
+  /** Behind "the": usual words there are no name. */
+  readonly determined: boolean;
+  /** It opens a sentence that goes on: "Reboot sw-1". */
+  readonly opens: boolean;
+}
+
+function nameProposal(text: string, run: readonly Chunk[], standing: Standing): Proposal {
+  const [first, last] = [run[0], run.at(-1)];
   const single = run.length === 1;
-  const capital = /^\p{Lu}/u.test(first.text) && !first.opensSentence;
-  const words = tokensOf(text);
+  const capital = /^\p{Lu}/u.test(text) && first?.opensSentence === false;
   const noun = single && nounOf(text) !== undefined;
-  const common = noun || (words.every((word) => isCommonWord(word) || nounOf(word) !== undefined) && !capital);
   return {
-    start: first.start,
-    end: last.end,
+    start: first?.start ?? 0,
+    end: last?.end ?? 0,
     text,
     kind: 'NAME',
     keys: [...nameKeys(text), ...(single ? hostKeys(text) : [])],
     types: [],
-    identifier: single && (isIdentifier(text) || (capital && run.every((chunk) => !isCommonWord(chunk.lower)) && askedFor)),
-    common,
+    identifier: single ? isIdentifier(text) || isCode(text) || isStranger(text, capital, standing) : isFullName(run),
+    common: noun
+      ? standing.determined || !(standing.alone && /^\p{Lu}/u.test(text))
+      : !capital && (standing.determined || !standing.alone) && isOrdinary(text, single),
+    asked: !noun && standing.place,
+    alone: standing.alone,
   };
 }
+
+/** Plain words that are all usual ones; but a noun with a number is a name ("row 3"). */
+function isOrdinary(text: string, single: boolean): boolean {
+  if (!/^[\p{L}'’ ]+(?: \d+)?$/u.test(text)) return false;
+  const words = tokensOf(text);
+  const letters = words.filter((word) => !/^\d+$/.test(word));
+  if (letters.length === 0 || (letters.length < words.length && nounOf(letters.join(' ')) !== undefined)) return false;
+  return letters.every((word) => isCommonWord(word) || nounOf(word) !== undefined || (single && isDictionaryWord(word)));
+}
+
+/** "R4": said to be missing only where others of its letter are spoken of. */
+export const isCode = (text: string): boolean => /^[A-TV-Z]\d{1,3}$/.test(text);
+
+/** "Kim Novak": two capitalised words, not both of English. */
+const isFullName = (run: readonly Chunk[]): boolean =>
+  run.length === 2 &&
+  run.every(({ text, opensSentence }) => /^\p{Lu}\p{Ll}+$/u.test(text) && !opensSentence) &&
+  !run.every(({ lower }) => isDictionaryWord(lower) || nounOf(lower) !== undefined);
+
+/** A word that no dictionary has, or a capitalised one, where a name is asked about; acronyms are words. */
+function isStranger(text: string, capital: boolean, { alone, asked, opens }: Standing): boolean {
+  const word = text.toLowerCase();
+  if (
+    !/^\p{L}[\p{L}'’]{2,}$/u.test(text) ||
+    /^\p{Lu}{2,5}$/u.test(text) ||
+    isCalendarWord(word) ||
+    isCommonWord(word) ||
+    nounOf(word) !== undefined
+  )
+    return false;
+  if (alone) return !opens && !isDictionaryWord(text.toLowerCase());
+  return capital && (asked || !isDictionaryWord(text.toLowerCase()));
+}
+
+const CALENDAR =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|christmas|easter)$/;
+const isCalendarWord = (word: string): boolean => CALENDAR.test(word);
 
 const RANGE_WORDS = new Set(['to', 'through', 'thru', 'until', '-', '–', '..']);
 const NUMBERED = /^(.*?)(\d{1,5})$/;
@@ -98,7 +179,10 @@ export function recogniseNameRange(chunks: readonly Chunk[], at: number): Propos
   const glued = /^([\p{L}][\p{L}\d_-]*?\d{1,5})[-–]([\p{L}]*\d{1,5})$/u.exec(first.text);
   if (glued !== null) return rangeOf(first.start, first.end, glued[1] ?? '', glued[2] ?? '');
   const spelled = spelledRange(chunks, at);
-  const moves = chunks[at - 1]?.lower === 'from' && spelled !== undefined && !/\s/.test(spelled.from);
+  const moves =
+    /^(?:from|compare|between|link|connect|trace|path|move)$/.test(chunks[at - 1]?.lower ?? '') &&
+    spelled !== undefined &&
+    !/[\s/]/.test(spelled.from);
   return spelled === undefined || moves ? undefined : rangeOf(first.start, spelled.end, spelled.from, spelled.to);
 }
 
@@ -127,26 +211,6 @@ function rangeOf(start: number, end: number, from: string, to: string): Proposal
 }
 
 function memberKeys(text: string): readonly ProposedKey[] {
+  if (text.includes('/') && parseInterfaceName(text) !== undefined) return interfaceNameKeys(text.toLowerCase());
   return [{ key: `n:${normalForm(text)}`, weight: 1, why: 'the name' }];
-}
-
-/** A number alone: what it numbers must be clear from what is spoken of. */
-export function recogniseBareNumber(chunks: readonly Chunk[], at: number): Proposal | undefined {
-  const chunk = chunks[at];
-  if (chunk === undefined || !/^\d{2,5}$/.test(chunk.text) || /^(?:19|20)\d\d$/.test(chunk.text)) return undefined;
-  const keys = [
-    ...(Number(chunk.text) <= 4_094 ? [{ key: `vlan:${Number(chunk.text)}`, weight: 0.8, why: 'the VLAN number' }] : []),
-    { key: `n:${chunk.text}`, weight: 1, why: 'the name' },
-    { key: `p:${chunk.text}`, weight: 0.8, why: 'the number of the name' },
-  ];
-  return {
-    start: chunk.start,
-    end: chunk.end,
-    text: chunk.text,
-    kind: 'BARE_NUMBER',
-    keys,
-    types: [],
-    identifier: chunks.length <= 3,
-    common: false,
-  };
 }

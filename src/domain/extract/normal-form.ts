@@ -2,7 +2,7 @@
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
+    .replaceAll(/[\p{M}\p{Cf}]+/gu, '')
     .toLowerCase();
 }
 

@@ -20,18 +20,20 @@ const TYPE_NOUNS: Readonly<Partial<Record<EntityType, readonly string[]>>> = {
   DEVICE_TYPE: ['device type', 'model', 'hardware'],
   DEVICE_ROLE: ['device role'],
   PLATFORM: ['platform', 'os'],
-  DEVICE: ['device', 'box', 'unit', 'node', 'machine', 'chassis'],
+  DEVICE: ['device', 'box', 'node', 'machine', 'chassis', 'appliance', 'member'],
   VIRTUAL_CHASSIS: ['virtual chassis', 'stack'],
-  INTERFACE: ['interface', 'port', 'intf', 'nic', 'uplink', 'lag'],
+  INTERFACE: ['interface', 'port', 'intf', 'nic', 'uplink', 'lag', 'bundle'],
   FRONT_PORT: ['front port', 'port'],
   REAR_PORT: ['rear port', 'port'],
   CONSOLE_PORT: ['console port', 'console'],
-  CABLE: ['cable', 'patch'],
+  CABLE: ['cable', 'patch', 'trunk'],
+  DEVICE_BAY: ['device bay', 'bay', 'slot'],
+  MODULE_BAY: ['module bay', 'bay', 'slot'],
   POWER_PANEL: ['power panel', 'panel'],
   POWER_FEED: ['power feed', 'feed'],
   POWER_PORT: ['power port', 'power supply', 'psu'],
   POWER_OUTLET: ['power outlet', 'outlet', 'socket'],
-  ASN: ['asn', 'as'],
+  ASN: ['asn', 'autonomous system'],
   VRF: ['vrf'],
   IPAM_ROLE: ['prefix role'],
   PREFIX: ['prefix', 'subnet', 'network', 'range', 'block', 'net'],
@@ -69,6 +71,9 @@ const ROLE_NOUNS: Readonly<Record<string, readonly string[]>> = {
   ups: [],
   phone: [],
   core: [],
+  tor: ['leaf'],
+  spine: [],
+  edge: [],
   mpls: [],
   internet: [],
 };
@@ -137,7 +142,7 @@ export function nounsOf(type: EntityType, roles: readonly string[]): readonly st
   const own = roles.flatMap((role) => {
     const words = tokensOf(role)
       .filter((word) => !/^\d+$/.test(word))
-      .map(singular);
+      .map((word) => (NOUNS.has(word) ? word : singular(word)));
     if (words.length === 0) return [];
     const family = Object.entries(ROLE_NOUNS).filter(
       ([noun, synonyms]) => words.includes(noun) || words.join(' ') === noun || synonyms.some((synonym) => words.includes(synonym)),

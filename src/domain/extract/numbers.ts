@@ -28,11 +28,12 @@ export function recogniseNumbers(chunks: readonly Chunk[], at: number): Proposal
   if (kind === undefined || (word === 'as' && glued === null)) return undefined;
   const { numbers, last } = glued === null ? numbersAfter(chunks, at) : { numbers: [Number(glued[2])], last: at };
   if (numbers.length === 0 || numbers.some((number) => number > kind.most)) return undefined;
-  return proposalOf(chunk.start, chunks[last]?.end ?? chunk.end, kind, numbers);
+  const proposal = proposalOf(chunk.start, chunks[last]?.end ?? chunk.end, kind, numbers);
+  return /^Vlan\d/.test(chunk.text) ? { ...proposal, types: [] } : proposal;
 }
 
 /** The numbers and ranges that follow, through commas and list words, up to the last that is one. */
-function numbersAfter(chunks: readonly Chunk[], at: number): { readonly numbers: readonly number[]; readonly last: number } {
+export function numbersAfter(chunks: readonly Chunk[], at: number): { readonly numbers: readonly number[]; readonly last: number } {
   const numbers: number[] = [];
   let last = at;
   for (let next = at + 1; next < chunks.length && numbers.length < MOST_MEMBERS; next += 1) {

@@ -20,8 +20,14 @@ export interface Proposal {
   readonly identifier: boolean;
   /** An ordinary word in lower case with nothing beside it. */
   readonly common: boolean;
+  /** It stands where a name is asked about: "in …", "about …". */
+  readonly asked?: boolean;
+  /** It is in a sentence that only names. */
+  readonly alone?: boolean;
   /** A list or range: what each of its members is found by. */
   readonly members?: readonly (readonly ProposedKey[])[];
+  /** The words of each member's name, where one of them may be misspelt. */
+  readonly words?: readonly (readonly string[])[];
 }
 
 export interface ProposedKey {

@@ -1,3 +1,5 @@
+import { isEveryday } from './lexicon.js';
+
 /** Words that hold sentences together. Alone they name nothing, and they neither begin nor end a name. */
 const STOP_WORDS = new Set(
   `a about above after again all also am an and any anybody anyone anything are as at back be because been before being below between both but by can cannot could did do does
@@ -13,7 +15,7 @@ const STOP_WORDS = new Set(
 
 /** Ordinary words of this field's talk that happen to be names somewhere: they need a capital letter or their type beside them to be one. */
 const COMMON_WORDS = new Set(
-  `access active actual address addresses alpha answer assigned available bravo build building bundle cable cabled capacity case change changes charlie check circuit circuits
+  `access active actual backup backend frontend proxy cache cloud cron firewall hostname laptop login logout monitoring offline rollback staging desktop website webserver wifi address addresses alpha answer assigned available bravo build building bundle cable cabled capacity case change changes charlie check circuit circuits
    client cluster clusters compute connect connected connection contact core count customer data date day decommissioned delta desk detail details device devices down echo edge
    email end error external fail failed feed feeds fiber file find fine free front full gateway group guest hardware height host hotel hour house infrastructure interface
    interfaces internal internet ip issue item keep label lab left level link links local location long main maintenance management manufacturer master mean media member
@@ -25,4 +27,5 @@ const COMMON_WORDS = new Set(
 );
 
 export const isStopWord = (word: string): boolean => STOP_WORDS.has(word);
-export const isCommonWord = (word: string): boolean => COMMON_WORDS.has(word) || STOP_WORDS.has(word);
+/** An ordinary word, of this field or of any. */
+export const isCommonWord = (word: string): boolean => COMMON_WORDS.has(word) || STOP_WORDS.has(word) || isEveryday(word);

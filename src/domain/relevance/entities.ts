@@ -43,7 +43,7 @@ export function scoreEntity(entity: Entity, facts: readonly string[], signals: E
   const parts: readonly ScorePart[] = [
     { name: 'asked', value: signals.asked.has(entity.id) ? WEIGHTS.asked : 0 },
     { name: 'pinned', value: signals.pins.has(entity.id) ? WEIGHTS.pinned : 0 },
-    { name: 'recency', value: spoken === undefined ? 0 : WEIGHTS.recency * salience(spoken, signals.focus.turn) },
+    { name: 'recency', value: spoken === undefined ? 0 : WEIGHTS.recency * salience(spoken, signals.focus) },
     { name: 'frequency', value: WEIGHTS.frequency * (1 - 1 / (1 + 0.5 * (spoken?.count ?? 0))) },
     { name: 'proximity', value: WEIGHTS.proximity * (signals.proximity.get(entity.id) ?? 0) },
     { name: 'type', value: WEIGHTS.type * (TYPE_WEIGHT[entity.type] ?? 0.4) },

@@ -1,5 +1,5 @@
 import type { Message, Part, Role } from '../message.js';
-import type { Operation } from '../operation.js';
+import { EFFECT_NAMES, type Operation } from '../operation.js';
 
 /**
  * The text of one item in a prompt. Every item begins with a letter and ends with a line feed, so no token reaches from one into
@@ -42,11 +42,14 @@ function partText(part: Part): string {
 
 export function operationText(operation: Operation, most: number): string {
   const { tool, status, error, result, metadata } = operation;
-  const did = (['created', 'changed', 'deleted', 'selected', 'deselected'] as const)
+  const did = EFFECT_NAMES.map(([, verb]) => verb)
     .filter((verb) => metadata[verb].length > 0)
     .map((verb) => `${verb} ${metadata[verb].slice(0, 12).join(', ')}`);
+  const statuses = (metadata.statusChanges ?? []).slice(0, 6).map(({ id = 'something', from = '?', to }) => `${id} ${from} → ${to}`);
   const count = metadata.count === undefined ? [] : [`count ${metadata.count}`];
-  const outcome = [status.toLowerCase(), ...(error === undefined ? [] : [error.slice(0, 200)]), ...count, ...did].join('; ');
-  const shown = did.length > 0 ? '' : ` → ${result.length <= most ? result : `${result.slice(0, most).toWellFormed()}…`}`;
+  const outcome = [status.toLowerCase(), ...(error === undefined ? [] : [error.slice(0, 200)]), ...count, ...did, ...statuses].join('; ');
+  const told = metadata.summary ?? result;
+  const shown =
+    did.length > 0 && metadata.summary === undefined ? '' : ` → ${told.length <= most ? told : `${told.slice(0, most).toWellFormed()}…`}`;
   return `Tool ${tool}(${JSON.stringify(operation.arguments).slice(0, 300).toWellFormed()}): ${outcome}${shown}`;
 }

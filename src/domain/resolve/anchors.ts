@@ -1,7 +1,7 @@
 import type { EntityType } from '../entity.js';
 import type { Focus, FocusEntity, PlaceBrief } from '../focus.js';
 import type { EntityBrief, ScorePart } from '../understanding.js';
-import { DECAY, SCORE, SOURCE_WEIGHT } from './thresholds.js';
+import { DECAY, HOLDS, OBLIQUE, OTHER_SUBJECT, SCORE, SHARED_PLACE, SOURCE_WEIGHT, WIDE } from './thresholds.js';
 
 /** Something the conversation or the message is about, as evidence for what else is meant. */
 export interface Anchor {
@@ -15,10 +15,14 @@ export interface Anchor {
 }
 
 /** 0 to 1: how present an entity still is at this turn. */
-export function salience(entity: FocusEntity, turn: number): number {
+export function salience(entity: FocusEntity, { turn, subject }: Pick<Focus, 'turn' | 'subject'>): number {
   const age = Math.max(0, turn - entity.lastTurn);
-  return DECAY ** age * SOURCE_WEIGHT[entity.source];
+  const elsewhere = subject !== undefined && entity.subject !== undefined && entity.subject !== subject;
+  return DECAY ** age * SOURCE_WEIGHT[entity.source] * (isOblique(entity) ? OBLIQUE : 1) * (elsewhere ? OTHER_SUBJECT : 1);
 }
+
+/** An assistant says much of what another thing is on; a user who says it may be asking about it. */
+export const isOblique = ({ oblique, source }: FocusEntity): boolean => oblique === true && source !== 'USER';
 
 export function focusAnchors(focus: Focus): readonly Anchor[] {
   return focus.entities.map((entity) => ({
@@ -26,7 +30,7 @@ export function focusAnchors(focus: Focus): readonly Anchor[] {
     type: entity.type,
     name: entity.name,
     places: entity.places,
-    weight: SCORE.inFocus * salience(entity, focus.turn),
+    weight: SCORE.inFocus * salience(entity, focus),
     why: 'spoken of before',
   }));
 }
@@ -42,21 +46,6 @@ export function namedAnchor(entity: EntityBrief): Anchor {
   };
 }
 
-/** Where both are: narrow places tell more than wide ones. */
-const SHARED_PLACE: Readonly<Partial<Record<PlaceBrief['type'], number>>> = {
-  DEVICE: 0.8,
-  VIRTUAL_MACHINE: 0.8,
-  RACK: 0.7,
-  LOCATION: 0.65,
-  SITE: 0.6,
-  CLUSTER: 0.5,
-  VRF: 0.5,
-  VLAN_GROUP: 0.5,
-  POWER_PANEL: 0.5,
-  VIRTUAL_CHASSIS: 0.6,
-  CIRCUIT: 0.6,
-};
-
 /** The strongest single link between a candidate and an anchor, with its reason; several weak ones do not add up. */
 export function bestLink(
   entity: EntityBrief,
@@ -71,9 +60,10 @@ export function bestLink(
 }
 
 function linkBetween(entity: EntityBrief, anchor: Anchor): { readonly value: number; readonly evidence: string } | undefined {
-  if (entity.places.some((place) => place.id === anchor.id)) return { value: anchor.weight, evidence: `in ${anchor.name}, ${anchor.why}` };
+  if (entity.places.some((place) => place.id === anchor.id))
+    return { value: anchor.weight * (WIDE[anchor.type] ?? 1), evidence: `in ${anchor.name}, ${anchor.why}` };
   if (anchor.places.some((place) => place.id === entity.id))
-    return { value: anchor.weight * 0.7, evidence: `holds ${anchor.name}, ${anchor.why}` };
+    return { value: anchor.weight * HOLDS, evidence: `holds ${anchor.name}, ${anchor.why}` };
   const shared = entity.places
     .filter((place) => anchor.places.some((other) => other.id === place.id))
     .map((place) => ({ place, value: (SHARED_PLACE[place.type] ?? 0) * anchor.weight }))

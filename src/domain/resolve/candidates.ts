@@ -1,32 +1,43 @@
 import type { Focus } from '../focus.js';
 import { classFits, parseInterfaceName } from '../extract/interface-names.js';
+import { normalForm } from '../extract/normal-form.js';
+import { nounOf } from '../extract/nouns.js';
 import type { Proposal, ProposedKey } from '../extract/proposal.js';
 import type { Candidate, EntityBrief, ScorePart } from '../understanding.js';
 import { bestLink, salience, type Anchor } from './anchors.js';
 import type { KeyHit } from './hit.js';
-import { MATCH, SCORE } from './thresholds.js';
+import { ALIKE, MATCH, SCORE } from './thresholds.js';
 
 /** What the store knows for the keys of one message. */
 export interface Found {
   readonly byKey: ReadonlyMap<string, readonly EntityBrief[]>;
   /** How many have a key, where that is more than were returned. */
   readonly totals: ReadonlyMap<string, number>;
+  /** Of keys that more have than were returned: those that were looked for in a place. */
+  readonly inside: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 export function foundOf(hits: readonly KeyHit[], totals: ReadonlyMap<string, number>): Found {
   const byKey = new Map<string, Map<string, EntityBrief>>();
-  for (const { key, entity } of hits) {
+  const inside = new Map<string, Set<string>>();
+  for (const { key, entity, scope } of hits) {
+    if (scope !== undefined) inside.set(key, (inside.get(key) ?? new Set()).add(entity.id));
     const group = byKey.get(key) ?? new Map<string, EntityBrief>();
     group.set(entity.id, entity);
     byKey.set(key, group);
   }
-  return { byKey: new Map([...byKey].map(([key, group]) => [key, [...group.values()]])), totals };
+  return { byKey: new Map([...byKey].map(([key, group]) => [key, [...group.values()]])), totals, inside };
 }
 
-interface Match {
+/** What a key hit, before the conversation is looked at. */
+export interface Match {
   readonly entity: EntityBrief;
   readonly value: number;
   readonly evidence: string;
+  /** By a part of names that more have than could be looked at. */
+  readonly crowded?: boolean;
+  /** One of more than were looked at, and not looked for anywhere. */
+  readonly byChance?: boolean;
 }
 
 /** Everything a proposal may mean, best first, each with the parts of its score. */
@@ -37,9 +48,10 @@ export function weigh(
   anchors: readonly Anchor[],
   focus: Focus,
 ): readonly Candidate[] {
-  const matches = proposal.noun === undefined ? named(proposal, keys, found) : compound(proposal, keys, found);
-  return withoutContents(matches)
-    .map((match) => candidateOf(proposal, match, anchors, focus))
+  const matches = proposal.noun === undefined ? namesOf(proposal, keys, found) : compound(proposal, keys, found);
+  const told = matches.some(({ entity }) => proposal.types.includes(entity.type));
+  return (proposal.kind === 'ADDRESS' ? matches : withoutContents(matches))
+    .map((match) => candidateOf({ proposal, told }, match, anchors, focus))
     .toSorted((a, b) => b.score - a.score || (a.entity.key < b.entity.key ? -1 : 1));
 }
 
@@ -47,8 +59,11 @@ export function weigh(
 function withoutContents(matches: readonly Match[]): readonly Match[] {
   if (matches.length < 2) return matches;
   const ids = new Map(matches.map((match) => [match.entity.id, match.value]));
-  return matches.filter(({ entity, value }) => !entity.places.some(({ id }) => id !== entity.id && (ids.get(id) ?? 0) >= value - 0.02));
+  return matches.filter(({ entity, value }) => !entity.places.some(({ id }) => id !== entity.id && (ids.get(id) ?? 0) >= value - ALIKE));
 }
+
+/** Nothing is "in" a machine that is called by an ordinary word: "in production". */
+const MACHINES: ReadonlySet<string> = new Set(['DEVICE', 'VIRTUAL_MACHINE', 'INTERFACE', 'VM_INTERFACE']);
 
 /** Kinds of things rather than things: a common noun alone ("PDU", "MPLS") does not name them. */
 const KINDS: ReadonlySet<string> = new Set([
@@ -59,25 +74,54 @@ const KINDS: ReadonlySet<string> = new Set([
   'CONTACT_GROUP',
   'TENANT_GROUP',
   'MODULE_TYPE',
+  'RACK_ROLE',
+  'IPAM_ROLE',
 ]);
 
-function named(proposal: Proposal, keys: readonly ProposedKey[], found: Found): readonly Match[] {
+/** What is called so, each by its best key. */
+export function namesOf(proposal: Proposal, keys: readonly ProposedKey[], found: Found): readonly Match[] {
   const best = new Map<string, Match>();
-  for (const { key, weight, why } of keys) {
-    for (const entity of found.byKey.get(key) ?? []) {
-      if (KINDS.has(entity.type) && !proposal.types.includes(entity.type) && !namesKind(proposal, entity)) continue;
-      if (proposal.kind === 'INTERFACE' && !fitsInterface(proposal.text, key, entity)) continue;
-      const exact = entity.name === proposal.text || entity.slug === proposal.text;
-      const value = exact ? 1.05 : weight;
-      if (value > (best.get(entity.id)?.value ?? 0))
-        best.set(entity.id, { entity, value, evidence: exact ? `is called ${entity.name}` : `${why} fits ${entity.name}` });
+  for (const key of keys) {
+    for (const entity of found.byKey.get(key.key) ?? []) {
+      if (!mayMean(proposal, key.key, entity)) continue;
+      const match = matchOf(proposal, key, entity, found);
+      if (match.value > (best.get(entity.id)?.value ?? 0)) best.set(entity.id, match);
     }
   }
-  return [...best.values()];
+  return rather(proposal, [...best.values()]);
 }
 
-/** A kind of several words, or in the inventory's own capitals with more than one word, is named; its bare noun is not. */
-const namesKind = (proposal: Proposal, entity: EntityBrief): boolean => proposal.text.includes(' ') && proposal.text === entity.name;
+function mayMean(proposal: Proposal, key: string, entity: EntityBrief): boolean {
+  if (KINDS.has(entity.type) && !proposal.types.includes(entity.type) && !namesKind(proposal, entity)) return false;
+  return proposal.kind !== 'INTERFACE' || fitsInterface(proposal.text, key, entity);
+}
+
+function matchOf(proposal: Proposal, { key, weight, why }: ProposedKey, entity: EntityBrief, found: Found): Match {
+  const exact = !key.startsWith('rd:') && (entity.name === proposal.text || entity.slug === proposal.text);
+  return {
+    entity,
+    value: exact ? 1 + SCORE.exact : weight,
+    evidence: exact ? `is called ${entity.name}` : `${why} fits ${entity.name}`,
+    crowded: key.startsWith('p:') && found.totals.has(key),
+    byChance: found.totals.has(key) && found.inside.get(key)?.has(entity.id) !== true,
+  };
+}
+
+/** Things rather than kinds of things; whole names rather than parts of others; and of those the ones in the inventory's own letters. */
+function rather(proposal: Proposal, all: readonly Match[]): readonly Match[] {
+  const things = all.filter(({ entity, value }) => !KINDS.has(entity.type) || (value > 1 && entity.type !== 'CONTACT_GROUP'));
+  const hits = things.length === 0 ? all : things;
+  if (proposal.types.length > 0) return hits;
+  const exact = /\p{Lu}/u.test(proposal.text) ? hits.filter(({ value }) => value > 1) : [];
+  const whole = exact.length > 0 ? exact : hits.filter(({ value }) => value >= MATCH.whole);
+  return whole.length === 0 ? hits : whole;
+}
+
+/** A kind written as the inventory writes it is named, unless it is a bare noun that calls any of its things. */
+const namesKind = (proposal: Proposal, entity: EntityBrief): boolean =>
+  proposal.text === entity.name &&
+  !proposal.common &&
+  (proposal.alone === true || proposal.text.includes(' ') || nounOf(proposal.text) === undefined);
 
 /** A number path fits every class; a short form only the class that it may stand for. */
 function fitsInterface(text: string, key: string, entity: EntityBrief): boolean {
@@ -99,14 +143,23 @@ const OWNERS: ReadonlySet<string> = new Set([
   'TENANT',
   'DEVICE',
   'VIRTUAL_CHASSIS',
+  'PROVIDER',
+  'MANUFACTURER',
+  'CLUSTER_GROUP',
+  'VRF',
+  'VLAN_GROUP',
+  'POWER_PANEL',
+  'VIRTUAL_MACHINE',
 ]);
 
 /** "Utica router": what is called so and is a router, or the routers of what is called Utica. */
 function compound(proposal: Proposal, keys: readonly ProposedKey[], found: Found): readonly Match[] {
   const noun = proposal.noun ?? '';
-  const owners = keys.flatMap(({ key, weight, why }) =>
-    (found.byKey.get(key) ?? []).map((entity) => ({ entity, value: weight, evidence: `${why} fits ${entity.name}` })),
-  );
+  const owners = keys
+    .filter(({ key }) => !(key.startsWith('p:') && found.totals.has(key)))
+    .flatMap(({ key, weight, why }) =>
+      (found.byKey.get(key) ?? []).map((entity) => ({ entity, value: weight, evidence: `${why} fits ${entity.name}` })),
+    );
   const places = owners.filter(({ entity }) => OWNERS.has(entity.type));
   const typed = owners.filter(({ entity }) => proposal.types.includes(entity.type) && entity.nouns.includes(noun));
   if (typed.length > 0) return uniqueMatches(typed);
@@ -123,7 +176,13 @@ function uniqueMatches(matches: readonly Match[]): readonly Match[] {
   return [...best.values()];
 }
 
-function candidateOf(proposal: Proposal, match: Match, anchors: readonly Anchor[], focus: Focus): Candidate {
+/** A name, and whether something of the type beside it is called so. */
+interface Told {
+  readonly proposal: Proposal;
+  readonly told: boolean;
+}
+
+function candidateOf({ proposal, told }: Told, match: Match, anchors: readonly Anchor[], focus: Focus): Candidate {
   const parts: ScorePart[] = [{ name: 'name', value: match.value }];
   const evidence = [match.evidence];
   const add = (name: string, value: number, why: string) => {
@@ -134,17 +193,37 @@ function candidateOf(proposal: Proposal, match: Match, anchors: readonly Anchor[
     const agrees = proposal.types.includes(match.entity.type);
     add(
       'type',
-      agrees ? SCORE.typeAgrees : SCORE.typeContradicts,
+      agrees ? SCORE.typeAgrees : told ? SCORE.typeContradicts : SCORE.typeAstray,
       agrees ? `it is the ${typeName(match.entity)}` : `it is a ${typeName(match.entity)}`,
     );
   }
-  if (proposal.common && proposal.types.length === 0) add('word', SCORE.ordinaryWord, 'an ordinary word');
-  const link = bestLink(match.entity, anchors);
+  if (proposal.common && !proposal.types.includes(match.entity.type)) {
+    const spelled = match.value > 1 && /\p{Lu}/u.test(proposal.text) ? SCORE.asSpelled : 0;
+    add(
+      'word',
+      SCORE.ordinaryWord + spelled + (proposal.asked === true && !MACHINES.has(match.entity.type) ? SCORE.askedFor : 0),
+      'an ordinary word',
+    );
+    return { entity: match.entity, score: total(parts), parts, evidence };
+  }
+  if (match.crowded) add('common name', SCORE.crowded, 'part of many names');
+  const link = match.byChance === true ? undefined : bestLink(match.entity, anchors);
   if (link !== undefined) add(link.part.name, link.part.value, link.evidence);
+  if (isLearned(proposal.text, match.entity.id, focus)) add('learned', SCORE.learned, 'meant by these words before');
   const spoken = focus.entities.find((entity) => entity.id === match.entity.id);
-  if (spoken !== undefined) add('focus', SCORE.spokenOf * salience(spoken, focus.turn), `spoken of in turn ${spoken.lastTurn}`);
-  return { entity: match.entity, score: total(parts), parts, evidence };
+  if (spoken !== undefined) add('focus', SCORE.spokenOf * salience(spoken, focus), `spoken of in turn ${spoken.lastTurn}`);
+  return {
+    entity: match.entity,
+    score: total(parts),
+    parts,
+    evidence,
+    ...(match.byChance === true && spoken === undefined ? { byChance: true } : {}),
+  };
 }
+
+/** Whether a clarification settled that these words mean it. */
+export const isLearned = (text: string, id: string, { learned = [] }: Focus): boolean =>
+  learned.some((each) => each.id === id && each.form === normalForm(text));
 
 export const total = (parts: readonly ScorePart[]): number => Math.round(parts.reduce((sum, part) => sum + part.value, 0) * 1_000) / 1_000;
 

@@ -1,26 +1,41 @@
-import type { Candidate, Clarification, Mention } from '../understanding.js';
+import type { PlaceBrief } from '../focus.js';
+import type { Candidate, Clarification, EntityBrief, Mention } from '../understanding.js';
 import { typeName } from './candidates.js';
+import { MARGIN } from './thresholds.js';
 
 const MOST_CHOICES = 12;
 
 /** What tells candidates apart is where they are; their own name where that differs. */
-function labelOf(candidate: Candidate, namesDiffer: boolean): string {
+function labelOf(candidate: Candidate, all: readonly Candidate[], namesDiffer: boolean): string {
   const { entity } = candidate;
-  const place =
-    entity.places.find(({ type }) => type === 'DEVICE') ?? entity.places.find(({ type }) => type === 'SITE') ?? entity.places[0];
+  const place = tellingPlace(entity, all) ?? entity.places.find(({ type }) => type === 'SITE') ?? entity.places[0];
   if (place === undefined) return entity.display;
   return namesDiffer ? `${entity.display} (${place.name})` : `${entity.display} in ${place.name}`;
 }
+
+/** What none of the others is in: the device, site, rack or VRF, or anything else. */
+function tellingPlace(entity: EntityBrief, all: readonly Candidate[]): PlaceBrief | undefined {
+  const others = all.filter((each) => each.entity.id !== entity.id);
+  const own = entity.places.filter((place) => !others.some((each) => each.entity.places.some(({ id }) => id === place.id)));
+  const rank = ({ type }: PlaceBrief) => (TELLING.includes(type) ? TELLING.indexOf(type) : TELLING.length);
+  return own.toSorted((a, b) => rank(a) - rank(b))[0];
+}
+
+const TELLING = ['DEVICE', 'VIRTUAL_MACHINE', 'SITE', 'RACK', 'VRF', 'CLUSTER', 'LOCATION'];
+
+const plural = (noun: string): string => (/(?:s|x|ch)$/.test(noun) ? `${noun}es` : `${noun}s`);
 
 /** One question for the first thing that stayed open. */
 export function clarify(mentions: readonly Mention[]): Clarification | undefined {
   const open = mentions.find(({ status }) => status === 'AMBIGUOUS');
   if (open === undefined || open.candidates.length === 0) return undefined;
-  const names = new Set(open.candidates.map(({ entity }) => entity.display));
+  const best = open.candidates[0]?.score ?? 0;
+  const close = open.candidates.filter(({ score }) => best - score < MARGIN);
+  const names = new Set(close.map(({ entity }) => entity.display));
   const first = open.candidates[0];
-  const what = first === undefined ? 'things' : `${typeName(first.entity)}s`;
-  const choices = open.candidates
+  const what = first === undefined ? 'things' : plural(typeName(first.entity));
+  const choices = close
     .slice(0, MOST_CHOICES)
-    .map((candidate) => ({ label: labelOf(candidate, names.size > 1), entity: candidate.entity.id }));
+    .map((candidate) => ({ label: labelOf(candidate, close, names.size > 1), entity: candidate.entity.id }));
   return { question: `“${open.text}” fits ${open.candidateCount} ${what}. Which one do you mean?`, choices };
 }

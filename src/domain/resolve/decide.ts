@@ -19,7 +19,9 @@ export function decide(span: Span, candidates: readonly Candidate[], count: numb
       candidateCount: candidates.length - 1,
     };
   }
-  const listed = close.slice(0, CANDIDATE_LIMIT);
+  const nameOf = ({ parts }: Candidate) => parts.find(({ name }) => name === 'name')?.value;
+  const alike = candidates.filter((candidate) => !close.includes(candidate) && nameOf(candidate) === nameOf(best));
+  const listed = [...close, ...alike].slice(0, CANDIDATE_LIMIT);
   const reason = `${Math.max(close.length, count)} fit equally well`;
   return {
     ...base,
@@ -45,5 +47,24 @@ export function unknown(span: Span, reason: string): Mention {
     score: 0,
     parts: [],
     evidence: [reason],
+  };
+}
+
+/** Several at once, as a list or a plural: scored by the weakest of them. */
+export function resolvedTo(span: Span, all: readonly Candidate[]): Mention {
+  const weakest = all.toSorted((a, b) => a.score - b.score)[0];
+  const { start, end, text, kind } = span;
+  return {
+    start,
+    end,
+    text,
+    kind,
+    status: 'RESOLVED',
+    entities: all.map(({ entity }) => entity),
+    candidates: [],
+    candidateCount: 0,
+    score: weakest?.score ?? 0,
+    parts: weakest?.parts ?? [],
+    evidence: weakest?.evidence ?? [],
   };
 }

@@ -1,26 +1,84 @@
-import { FOCUS_LIMIT, type Focus, type FocusEntity, type FocusSource } from '../focus.js';
-import type { EntityBrief, Understanding } from '../understanding.js';
+import { EARLIER_LIMIT, FOCUS_LIMIT, type AskedKind, type Focus, type FocusEntity, type FocusSource, type Saying } from '../focus.js';
+import { normalForm } from '../extract/normal-form.js';
+import type { EntityBrief, Mention, Settled, Understanding } from '../understanding.js';
 import { salience } from './anchors.js';
 
+/** A message as the focus has to know it. */
+export interface Turn {
+  readonly message: string;
+  readonly text: string;
+  /** Words that carry its subject. */
+  readonly words: readonly string[];
+  /** What it asks for by its kind. */
+  readonly asks?: Pick<AskedKind, 'noun' | 'types'> | undefined;
+}
+
 /** The focus after a turn: what it named comes forward, the rest fades, the least salient beyond the limit is forgotten. */
-export function afterTurn(
-  focus: Focus,
-  understanding: Understanding,
-  source: FocusSource,
-  message: string,
-  words: readonly string[],
-): Focus {
+export function afterTurn(focus: Focus, understanding: Understanding, source: FocusSource, { message, text, words, asks }: Turn): Focus {
   const turn = focus.turn + 1;
   const resolved = understanding.mentions.filter(({ status }) => status === 'RESOLVED');
   const byName = new Set(resolved.filter(({ kind }) => kind !== 'REFERENCE').flatMap(({ entities }) => entities.map(({ id }) => id)));
-  const all = resolved.flatMap(({ entities }) => entities);
-  const entities = bringForward(focus, all, { source, message, turn, byName });
+  const settled = understanding.settled;
+  const all = [...(settled === undefined ? [] : [settled.entity]), ...resolved.flatMap(({ entities }) => entities)];
+  const subject = subjectAfter(focus, understanding, all);
+  const spokenOf = resolved.filter((mention) => !isSaidOfAnother(text, mention));
+  // "Utica" as an answer speaks of what was asked about; the place only tells which.
+  const straight = new Set(settled === undefined ? spokenOf.flatMap(({ entities }) => entities.map(({ id }) => id)) : [settled.entity.id]);
+  const entities = bringForward(focus, all, { source, message, turn, byName, straight, subject });
+  const learned = settled === undefined ? (focus.learned ?? []) : learnedFrom(focus, settled);
   const pending = pendingOf(understanding, message, turn);
-  const base = { turn, entities, words: words.length === 0 ? focus.words : words };
-  const topic = source === 'USER' && understanding.topic.domain !== 'OTHER' ? understanding.topic.domain : focus.topic;
-  const kept = pending ?? (source === 'USER' ? undefined : focus.pending);
+  const asked = asks === undefined || source !== 'USER' ? focus.asked : { ...asks, turn, message };
+  const { released } = focus;
+  const missed = missedIn(focus, understanding, turn);
+  const base = {
+    turn,
+    entities,
+    subject,
+    learned,
+    missed,
+    words: words.length === 0 ? focus.words : words,
+    ...(asked === undefined ? {} : { asked }),
+    ...(released === undefined ? {} : { released }),
+  };
+  const topic = source === 'USER' && nameOf(understanding) !== 'OTHER' ? nameOf(understanding) : focus.topic;
+  const again = source === 'USER' ? undefined : askedAgain(focus.pending, text, asks);
+  const kept = again !== undefined && (pending === undefined || pending.text.toLowerCase() === again.text.toLowerCase()) ? again : pending;
   return { ...base, ...(topic === undefined ? {} : { topic }), ...(kept === undefined ? {} : { pending: kept }) };
 }
+
+const nameOf = ({ topic }: Understanding): string => topic.name ?? topic.domain;
+
+/** A shift begins a subject of its own, or goes back to the one in which what it names was spoken of. */
+function subjectAfter(focus: Focus, { topic }: Understanding, spoken: readonly EntityBrief[]): number {
+  const now = focus.subject ?? 0;
+  if (!topic.shifted) return now;
+  const known =
+    topic.parts?.some(({ name }) => name === 'return') === true
+      ? focus.entities.find(({ id }) => spoken.some((entity) => entity.id === id))
+      : undefined;
+  return known?.subject ?? 1 + Math.max(now, ...focus.entities.map(({ subject }) => subject ?? 0));
+}
+
+const MOST_LEARNED = 16;
+
+function learnedFrom({ learned = [] }: Focus, { text, entity }: Settled): NonNullable<Focus['learned']> {
+  const form = normalForm(text);
+  return [{ form, id: entity.id }, ...learned.filter((each) => each.form !== form)].slice(0, MOST_LEARNED);
+}
+
+const MOST_MISSED = 4;
+
+/** Names with a number that were not found, or found too often, latest first. */
+function missedIn({ missed = [] }: Focus, { mentions }: Understanding, turn: number): NonNullable<Focus['missed']> {
+  const fresh = mentions
+    .filter(({ kind, status, text }) => kind === 'NAME' && status !== 'RESOLVED' && /\d/.test(text) && text.length <= 64)
+    .map(({ text }) => ({ name: text, turn }));
+  return [...fresh, ...missed].slice(0, MOST_MISSED);
+}
+
+/** "port 1 of …", "towards …". */
+const isSaidOfAnother = (text: string, { start }: Mention): boolean =>
+  /\b(?:of|to|towards?|through|via|by|from|behind|with|on|in)\s+(?:the\s+)?$/i.test(text.slice(Math.max(0, start - 16), start));
 
 /** No more of a result than this comes into focus: a list of a thousand is not what a conversation is about. */
 export const FOCUSED_RESULTS = 12;
@@ -28,7 +86,10 @@ export const FOCUSED_RESULTS = 12;
 /** What a tool's result brought up counts, less than what was said, and takes no turn of its own. */
 export function afterResult(focus: Focus, results: readonly EntityBrief[], message: string): Focus {
   const byName = new Set(results.map(({ id }) => id));
-  return { ...focus, entities: bringForward(focus, results, { source: 'TOOL', message, turn: focus.turn, byName }) };
+  return {
+    ...focus,
+    entities: bringForward(focus, results, { source: 'TOOL', message, turn: focus.turn, byName, straight: byName, subject: focus.subject }),
+  };
 }
 
 interface Said {
@@ -37,9 +98,16 @@ interface Said {
   readonly turn: number;
   /** What was named, and not only referred to. */
   readonly byName: ReadonlySet<string>;
+  /** What was spoken of for itself, and not only as what another thing is on or leads to. */
+  readonly straight: ReadonlySet<string>;
+  readonly subject: number | undefined;
 }
 
-function bringForward(focus: Focus, named: readonly EntityBrief[], { source, message, turn, byName }: Said): readonly FocusEntity[] {
+function bringForward(
+  focus: Focus,
+  named: readonly EntityBrief[],
+  { source, message, turn, byName, straight, subject }: Said,
+): readonly FocusEntity[] {
   const before = new Map(focus.entities.map((entity) => [entity.id, entity]));
   const fresh = new Map<string, FocusEntity>();
   for (const entity of named) {
@@ -56,16 +124,44 @@ function bringForward(focus: Focus, named: readonly EntityBrief[], { source, mes
       lastTurn: turn,
       count: (known?.count ?? 0) + 1,
       order: fresh.size,
+      earlier: earlierOf(known, turn),
       source,
+      ...(subject === undefined ? {} : { subject }),
+      ...(straight.has(entity.id) ? {} : { oblique: true }),
       message: byName.has(entity.id) ? message : (known?.message ?? message),
     });
   }
   const old = focus.entities.filter(({ id }) => !fresh.has(id));
-  return [...fresh.values(), ...old].toSorted((a, b) => salience(b, turn) - salience(a, turn) || a.order - b.order).slice(0, FOCUS_LIMIT);
+  return [...fresh.values(), ...old]
+    .toSorted((a, b) => salience(b, { turn }) - salience(a, { turn }) || a.order - b.order)
+    .slice(0, FOCUS_LIMIT);
+}
+
+/** Sayings before this turn's; a turn counts once. */
+function earlierOf(known: FocusEntity | undefined, turn: number): readonly Saying[] {
+  if (known === undefined) return [];
+  const before = known.lastTurn === turn || known.source === 'TOOL' ? [] : [{ turn: known.lastTurn, order: known.order }];
+  return [...before, ...(known.earlier ?? [])].slice(0, EARLIER_LIMIT);
+}
+
+/** An open question, as the assistant put it. */
+function askedAgain(pending: Focus['pending'], text: string, asks: Turn['asks']): Focus['pending'] {
+  if (pending === undefined) return undefined;
+  const restated = /\bones?\b/i.test(text) || text.toLowerCase().includes(pending.text.toLowerCase());
+  const wanted = (pending.types ?? []).filter((type) => asks?.types.includes(type) === true);
+  return { ...pending, restated, ...(wanted.length === 0 ? {} : { types: [...new Set([...wanted, ...(pending.own ?? [])])] }) };
 }
 
 function pendingOf(understanding: Understanding, message: string, turn: number): Focus['pending'] {
   const open = understanding.mentions.find(({ status }) => status === 'AMBIGUOUS');
   if (open === undefined) return undefined;
-  return { message, turn, text: open.text, candidates: open.candidates.map(({ entity }) => entity.id) };
+  const kinds = open.candidates.flatMap(({ entity }) => [entity.type, ...entity.places.map(({ type }) => type)]);
+  return {
+    message,
+    turn,
+    text: open.text,
+    candidates: open.candidates.map(({ entity }) => entity.id),
+    types: [...new Set(kinds)],
+    own: [...new Set(open.candidates.map(({ entity }) => entity.type))],
+  };
 }

@@ -1,60 +1,107 @@
 import type { Focus } from '../focus.js';
+import { isCode } from '../extract/names.js';
 import type { Proposal } from '../extract/proposal.js';
-import type { Candidate, EntityBrief, Mention } from '../understanding.js';
+import type { Mention } from '../understanding.js';
 import { focusAnchors, namedAnchor, type Anchor } from './anchors.js';
-import { total, weigh, type Found } from './candidates.js';
-import { decide, unknown } from './decide.js';
+import { isExcluded } from './holders.js';
+import { weigh, type Found } from './candidates.js';
+import { decide, resolvedTo, unknown } from './decide.js';
+import { hungOn, latestOf } from './latest.js';
+import { isPart } from './parts.js';
 import { createSpans } from './spans.js';
+import { SCORE } from './thresholds.js';
 
-/** Interfaces, ports and numbers of one message that are looked for, and things of it that they are looked for in. */
-const MOST_PARTS = 240;
+/** Things of one message that others of it are looked for in. */
 const MOST_ANCHORS = 24;
 
-interface Weighed {
+/** A proposal with what it was taken for. */
+export interface Weighed {
   readonly proposal: Proposal;
   readonly mention: Mention;
 }
 
-const isComponent = ({ kind }: Proposal): boolean =>
-  kind === 'INTERFACE' || kind === 'COMPONENT' || kind === 'NUMBER' || kind === 'BARE_NUMBER';
-
-/**
- * Names of one message. First what stands by itself, then parts of something (interfaces, outlets, VLAN numbers) in the light of what
- * the first named. Where spans overlap, the longest that means something wins.
- */
-export function resolveNames(proposals: readonly Proposal[], found: Found, focus: Focus): readonly Mention[] {
+/** Names that stand by themselves, in text order; what stayed open is looked at again in the light of the others. */
+export function resolveNames(proposals: readonly Proposal[], found: Found, focus: Focus, text: string): readonly Weighed[] {
   const background = focusAnchors(focus);
-  const whole = choose(proposals.filter((each) => !isComponent(each)).flatMap((each) => weighed(each, found, background, focus)));
-  const here = whole.filter(({ mention }) => mention.status === 'RESOLVED').flatMap(({ mention }) => mention.entities);
-  const anchors = [...here.slice(0, MOST_ANCHORS).map(namedAnchor), ...background];
-  const again = whole.map((each) =>
-    each.mention.status === 'AMBIGUOUS' ? (weighed(each.proposal, found, anchors, focus)[0] ?? each) : each,
+  const weighOnce = onceForEach((each) => weighed(each, found, background, focus));
+  const whole = choose(withoutApposed(proposals.filter((each) => !isPart(each)).flatMap(weighOnce), text));
+  const again = inTheLightOf(inTheLightOf(whole, { found, focus, text }), { found, focus, text });
+  return again.toSorted((a, b) => a.mention.start - b.mention.start);
+}
+
+interface Light {
+  readonly found: Found;
+  readonly focus: Focus;
+  readonly text: string;
+}
+
+/** What stayed open, or was decided by earlier turns alone, once more with what this message names beside it. */
+function inTheLightOf(whole: readonly Weighed[], { found, focus, text }: Light): readonly Weighed[] {
+  const background = focusAnchors(focus);
+  const named = whole
+    .map(({ mention }) => mention)
+    .filter(({ status }) => status === 'RESOLVED')
+    .toSorted((a, b) => a.start - b.start);
+  const toldApart = (mention: Mention): Mention => {
+    const hung = hungOn(mention, named, text);
+    return hung.status === 'RESOLVED' ? hung : latestOf(mention, focus, anchorsBeside(mention, named, text));
+  };
+  return whole.map((each) => {
+    if (!leansOnContext(each.mention) || isIndefinite(each.mention, text)) return each;
+    const anchors = [...anchorsBeside(each.mention, named, text), ...background];
+    const weighedAgain = weighed(each.proposal, found, anchors, focus)[0] ?? each;
+    return isNamesake(weighedAgain.mention) ? { ...weighedAgain, mention: toldApart(weighedAgain.mention) } : weighedAgain;
+  });
+}
+
+/** Open, or decided by what was said before: what else this message names says more. */
+const leansOnContext = ({ status, evidence }: Mention): boolean =>
+  status === 'AMBIGUOUS' || evidence.some((why) => why.includes('spoken of before'));
+
+/** What the message names beside this, and does not exclude. */
+const anchorsBeside = (mention: Mention, named: readonly Mention[], text: string): readonly Anchor[] =>
+  named
+    .filter((other) => (other.end <= mention.start || other.start >= mention.end) && !isExcluded(text, other))
+    .flatMap(({ entities }) => entities)
+    .slice(0, MOST_ANCHORS)
+    .map(namedAnchor);
+
+/** What is said again means the same again. */
+function onceForEach(work: (proposal: Proposal) => readonly Weighed[]): (proposal: Proposal) => readonly Weighed[] {
+  const known = new Map<string, readonly Weighed[]>();
+  return (proposal) => {
+    const { start, end, text, kind, types, noun = '', common, asked = false, alone = false } = proposal;
+    const key = [text, kind, noun, types.join(), common, asked, alone].join('|');
+    const before = known.get(key);
+    if (before !== undefined) return before.map(({ mention }) => ({ proposal, mention: { ...mention, start, end } }));
+    const weighedNow = work(proposal);
+    known.set(key, weighedNow);
+    return weighedNow;
+  };
+}
+
+/** "the Acme line CID-1": the name behind it says which, and the phrase before is what it says, no name. */
+const withoutApposed = (all: readonly Weighed[], text: string): readonly Weighed[] =>
+  all.filter(
+    ({ proposal, mention }) =>
+      proposal.noun === undefined ||
+      !all.some(
+        (other) =>
+          other.proposal.noun === undefined &&
+          other.mention.start === mention.end + 1 &&
+          text[mention.end] === ' ' &&
+          other.mention.entities.some(({ type }) => proposal.types.includes(type)),
+      ),
   );
-  const resolved = again.filter(({ mention }) => mention.status === 'RESOLVED').toSorted((a, b) => a.mention.start - b.mention.start);
-  const parts = proposals
-    .filter(isComponent)
-    .slice(0, MOST_PARTS)
-    .flatMap((each) => weighed(each, found, anchorsNear(each, resolved, background), focus));
-  const chosen = choose([...again, ...parts]).map(({ mention }) => mention);
-  return [...chosen, ...unknowns(proposals, chosen, focus)].toSorted((a, b) => a.start - b.start || b.end - a.end);
-}
 
-/** As many neighbours in the text as a part is looked for in. */
-const NEAREST = 6;
+/** "there is an app-1 in east": one of them, and which is said of it only then. */
+const isIndefinite = ({ start }: Mention, text: string): boolean => /\ban?\s+$/i.test(text.slice(Math.max(0, start - 4), start));
 
-/** The thing named nearest to a part is its likeliest container. `named` is in text order. */
-function anchorsNear(proposal: Proposal, named: readonly Weighed[], background: readonly Anchor[]): readonly Anchor[] {
-  const behind = named.findIndex(({ mention }) => mention.start >= proposal.start);
-  const at = behind < 0 ? named.length : behind;
-  const around = named.slice(Math.max(0, at - NEAREST), at + NEAREST);
-  const distance = ({ mention }: Weighed) => Math.min(Math.abs(mention.start - proposal.end), Math.abs(proposal.start - mention.end));
-  const near = around
-    .toSorted((a, b) => distance(a) - distance(b))
-    .flatMap(({ mention }, place) =>
-      mention.entities.map((entity) => ({ ...namedAnchor(entity), weight: namedAnchor(entity).weight * 0.75 ** place })),
-    );
-  return [...near, ...background];
-}
+/** Several of one name and one kind: where they are can tell which. */
+const isNamesake = ({ status, candidates }: Mention): boolean =>
+  status === 'AMBIGUOUS' &&
+  new Set(candidates.map(({ entity }) => entity.type)).size === 1 &&
+  new Set(candidates.map(({ entity }) => entity.name)).size === 1;
 
 function weighed(proposal: Proposal, found: Found, anchors: readonly Anchor[], focus: Focus): readonly Weighed[] {
   const mention = proposal.members === undefined ? single(proposal, found, anchors, focus) : several(proposal, found, anchors, focus);
@@ -62,37 +109,10 @@ function weighed(proposal: Proposal, found: Found, anchors: readonly Anchor[], f
 }
 
 function single(proposal: Proposal, found: Found, anchors: readonly Anchor[], focus: Focus): Mention | undefined {
-  const all = weigh(proposal, proposal.keys, found, anchors, focus);
-  const candidates = proposal.kind === 'BARE_NUMBER' ? all.filter(({ entity }) => isNumberedHere(entity, anchors, focus)) : all;
-  const span = { ...proposal, kind: 'NAME' as const };
+  const candidates = weigh(proposal, proposal.keys, found, anchors, focus);
   if (candidates.length === 0) return missing(proposal, found);
-  if (isPart(proposal) && candidates.every(({ parts }) => !parts.some(({ name }) => name === 'scope' || name === 'focus'))) {
-    const container = containerAt(anchors);
-    if (container !== undefined)
-      return {
-        ...unknown(span, `${container.name} has none`),
-        candidates: candidates.slice(0, MOST_ELSEWHERE),
-        candidateCount: candidates.length,
-      };
-  }
   const count = Math.max(0, ...proposal.keys.map(({ key }) => found.totals.get(key) ?? 0));
-  return decide(span, candidates, count);
-}
-
-const MOST_ELSEWHERE = 12;
-const isPart = ({ kind }: Proposal): boolean => kind === 'INTERFACE' || kind === 'COMPONENT' || kind === 'NUMBER';
-
-/** The device or site that is clearly spoken of: parts are looked for in it, and what it does not have is not there. */
-function containerAt(anchors: readonly Anchor[]): Anchor | undefined {
-  return anchors.find(({ weight, type }) => weight >= CLEARLY && (type === 'DEVICE' || type === 'VIRTUAL_MACHINE' || type === 'SITE'));
-}
-
-const CLEARLY = 0.18;
-
-/** A bare number means what the last turns numbered: VLANs after VLANs, branches after branches. */
-function isNumberedHere(entity: EntityBrief, anchors: readonly Anchor[], focus: Focus): boolean {
-  if (anchors.some(({ type, weight }) => type === entity.type && weight >= CLEARLY)) return true;
-  return focus.entities.some(({ type, lastTurn, source }) => type === entity.type && focus.turn - lastTurn <= 2 && source !== 'TOOL');
+  return decide({ ...proposal, kind: 'NAME' }, candidates, proposal.noun === undefined ? count : candidates.length);
 }
 
 /** "NYC router", "Branch 134": the place is known, or the others of that name are, but this one is not. Digits are identity. */
@@ -106,72 +126,58 @@ function missing(proposal: Proposal, found: Found): Mention | undefined {
   const numbered = /^n:(.+?) \d+$/.exec(proposal.keys[0]?.key ?? '');
   if (numbered === null || proposal.kind !== 'NAME' || !proposal.text.includes(' ')) return undefined;
   const siblings = of(`p:${numbered[1] ?? ''}`).filter(({ name }) => /\d$/.test(name));
-  return siblings.length < 2
-    ? undefined
-    : unknown(
-        span,
-        `there is ${siblings
-          .slice(0, 3)
-          .map(({ name }) => name)
-          .join(', ')}, but no ${proposal.text}`,
-      );
+  const some = siblings.slice(0, 3).map(({ name }) => name);
+  return siblings.length < 2 ? undefined : unknown(span, `there is ${some.join(', ')}, but no ${proposal.text}`);
 }
 
-/** A list or range: every member must be known, and all of one type; the best for each, inside the same container when there are several. */
+/** A list or range: at least half of its members must be known, and each be decided. */
 function several(proposal: Proposal, found: Found, anchors: readonly Anchor[], focus: Focus): Mention | undefined {
   const members = (proposal.members ?? []).map((keys) => weigh(proposal, keys, found, anchors, focus));
-  const best = members.flatMap((candidates) => candidates.slice(0, 1));
-  if (best.length === 0 || best.length < members.length / 2) return undefined;
-  const undecided = members.find((candidates) => candidates.length > 1 && (candidates[0]?.score ?? 0) - (candidates[1]?.score ?? 0) < 0.05);
+  const known = members.filter((candidates) => candidates.length > 0);
+  if (known.length === 0 || known.length < members.length / 2 || (proposal.noun !== undefined && known.length < members.length))
+    return undefined;
+  const undecided = known.find(
+    (candidates) => candidates.length > 1 && (candidates[0]?.score ?? 0) - (candidates[1]?.score ?? 0) < SCORE.apart,
+  );
   const span = { start: proposal.start, end: proposal.end, text: proposal.text, kind: 'NAME' as const };
-  if (undecided !== undefined) return decide(span, undecided, undecided.length);
-  return resolvedList(span, best);
-}
-
-function resolvedList(span: Pick<Mention, 'start' | 'end' | 'text' | 'kind'>, best: readonly Candidate[]): Mention {
-  const lowest = best.toSorted((a, b) => a.score - b.score)[0];
-  const entities: readonly EntityBrief[] = best.map(({ entity }) => entity);
-  const parts = lowest?.parts ?? [];
-  return {
-    ...span,
-    status: 'RESOLVED',
-    entities,
-    candidates: [],
-    candidateCount: 0,
-    score: total(parts),
-    parts,
-    evidence: lowest?.evidence ?? [],
-  };
+  return undecided === undefined
+    ? resolvedTo(
+        span,
+        known.flatMap((candidates) => candidates.slice(0, 1)),
+      )
+    : decide(span, undecided, undecided.length);
 }
 
 /** Longest first, then best; what overlaps a chosen one is dropped. */
-function choose(weighedOnes: readonly Weighed[]): readonly Weighed[] {
+export function choose(weighedOnes: readonly Weighed[]): readonly Weighed[] {
   const length = ({ mention }: Weighed) => mention.end - mention.start;
-  const ordered = weighedOnes.toSorted((a, b) => length(b) - length(a) || b.mention.score - a.mention.score);
+  const isWhole = ({ proposal, mention }: Weighed) =>
+    proposal.noun === undefined && (mention.parts.find(({ name }) => name === 'name')?.value ?? 0) > 1;
+  const ordered = weighedOnes.toSorted(
+    (a, b) => length(b) - length(a) || Number(isWhole(b)) - Number(isWhole(a)) || b.mention.score - a.mention.score,
+  );
   const spans = createSpans();
   return ordered.filter(({ mention }) => spans.take(mention));
 }
 
-/** Kinds that people call by their number. */
-const NUMBERED: ReadonlySet<string> = new Set(['VLAN', 'SITE', 'RACK', 'INTERFACE', 'POWER_OUTLET', 'VIRTUAL_MACHINE', 'CIRCUIT', 'ASN']);
+/** Whether others of a code's letter are spoken of. */
+const hasSiblings = (code: string, chosen: readonly Mention[], focus: Focus): boolean =>
+  [...focus.entities.map(({ name }) => name), ...chosen.flatMap(({ entities }) => entities.map(({ name }) => name))].some(
+    (name) => isCode(name) && name[0] === code[0],
+  );
 
-/** What reads like an identifier and nobody has. Numbers and interfaces count only where a device or site is spoken of. */
-function unknowns(proposals: readonly Proposal[], chosen: readonly Mention[], focus: Focus): readonly Mention[] {
+/** What reads like an identifier and nobody has. Numbers and interfaces count only where something is spoken of that could have them. */
+export function unknowns(proposals: readonly Proposal[], chosen: readonly Mention[], focus: Focus): readonly Mention[] {
   const anchored = focus.entities.length > 0 || chosen.some(({ status }) => status === 'RESOLVED');
-  const absent: Mention[] = [];
   const spans = createSpans(chosen);
-  const ordered = proposals
+  return proposals
     .filter(
       (each) =>
         each.identifier &&
-        (each.kind === 'NAME' ||
-          each.kind === 'ADDRESS' ||
-          (anchored && (each.kind !== 'BARE_NUMBER' || focus.entities.some(({ type }) => NUMBERED.has(type))))),
+        (each.kind === 'NAME' || each.kind === 'ADDRESS' || anchored) &&
+        (!isCode(each.text) || hasSiblings(each.text, chosen, focus)),
     )
-    .toSorted((a, b) => b.end - b.start - (a.end - a.start));
-  for (const proposal of ordered) {
-    if (!spans.take(proposal)) continue;
-    absent.push(unknown({ ...proposal, kind: 'NAME' }, `nothing in the inventory is called ${proposal.text}`));
-  }
-  return absent;
+    .toSorted((a, b) => b.end - b.start - (a.end - a.start))
+    .filter((proposal) => spans.take(proposal))
+    .map((proposal) => unknown({ ...proposal, kind: 'NAME' }, `nothing in the inventory is called ${proposal.text}`));
 }

@@ -5,14 +5,19 @@ export interface SpellingPattern {
   readonly suffix: string;
 }
 
+/** A name of more words, or with a longer one, is no misspelt one. */
+const MOST_TOKENS = 12;
+const LONGEST_WORD = 40;
+
 /** One pattern for each token that `isSuspect`, with the others as they are. */
 export function spellingPatterns(
   prefix: string,
   tokens: readonly string[],
   isSuspect: (token: string) => boolean,
 ): readonly SpellingPattern[] {
+  if (tokens.length > MOST_TOKENS) return [];
   return tokens.flatMap((word, at) => {
-    if (!isSuspect(word)) return [];
+    if (!isSuspect(word) || word.length > LONGEST_WORD) return [];
     const before = tokens.slice(0, at).map((token) => `${token} `);
     const after = tokens.slice(at + 1).map((token) => ` ${token}`);
     return [{ prefix: [prefix, ...before].join(''), word, suffix: after.join('') }];

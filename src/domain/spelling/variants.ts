@@ -46,8 +46,14 @@ export function slipsBetween(a: string, b: string): number {
   return last[b.length] ?? 0;
 }
 
-/** Whether `typed` may be `word` misspelt: few slips, and the first letter right unless it was swapped. */
+const ALPHABETS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u, /\p{Script=Cherokee}/u];
+
+/** A letter of another alphabet is no slip: it looks the same and is meant to be another. */
+const sameAlphabets = (a: string, b: string): boolean => ALPHABETS.every((letter) => letter.test(a) === letter.test(b));
+
+/** Whether `typed` may be `word` misspelt: few slips, the first letter right unless it was swapped, and all of the word's own alphabet. */
 export function couldMean(typed: string, word: string): boolean {
+  if (!sameAlphabets(typed, word)) return false;
   const allowed = Math.min(slipsAllowed(typed), slipsAllowed(word));
   if (allowed === 0 || Math.abs(typed.length - word.length) > allowed) return false;
   const sameStart = typed[0] === word[0] || (typed[0] === word[1] && typed[1] === word[0]);

@@ -1,92 +1,87 @@
-import type { EntityType } from '../entity.js';
 import type { Focus } from '../focus.js';
 import type { Mention, Topic } from '../understanding.js';
-import type { TopicDomain } from './domains.js';
+import { isDomain } from './domains.js';
+import { BUILT_IN, type Topics } from './vocabulary.js';
 
-/** Words that say what a question is about, by their beginning. */
-const WORDS: readonly { readonly domain: TopicDomain; readonly pattern: RegExp }[] = [
-  { domain: 'POWER', pattern: /\b(?:power|pwr|pdus?|outlets?|feeds?|fed|psus?|ups|amps?|volt\w*|breaker|watts?)\b/gi },
-  {
-    domain: 'NETWORK',
-    pattern:
-      /\b(?:vlans?|prefix\w*|subnets?|ip|address\w*|vrfs?|interfaces?|intf|ports?|uplinks?|lags?|circuits?|mpls|internet|asns?|bgp|cid|link\w*|cabled|connect\w*|mtu|rd|route\w*)\b/gi,
-  },
-  { domain: 'VIRTUALIZATION', pattern: /\b(?:vms?|virtual|clusters?|hypervisors?|hosts?|vcpus?|esx\w*)\b/gi },
-  { domain: 'TENANCY', pattern: /\b(?:tenants?|customers?|contacts?|owner|owns|belongs?|phone|e-?mail|call|who)\b/gi },
-  {
-    domain: 'PROVISIONING',
-    pattern: /\b(?:provision\w*|deploy\w*|install\w*|assign|reserve|create|add|remove|replace|decommission\w*|configure|set up|move)\b/gi,
-  },
-  {
-    domain: 'INFRASTRUCTURE',
-    pattern:
-      /\b(?:racks?|racked|sites?|device\w*|router\w*|switch\w*|panels?|model|manufacturer|serial|where|located|location|mounted|height|unit|role|status|platform)\b/gi,
-  },
+/** Words that turn to something else. */
+const ANNOUNCED = [
+  /\b(?:different|other|another|new|next|separate|unrelated) (?:\w+ )?(?:thing|topic|matter|story|question|subject|corner|page|theme|list|issue|item|q|point|business|case|ticket|task|job)\s*(?:[:,.;!?]|$)/i,
+  /\b(?:different|other|another|new|separate|unrelated|second|third) (?:\w+ )?(?:thing|topic|matter|story|question|subject|corner|theme|issue|business|case|ticket)\b/i,
+  /\b(?:something (?:else|different|new)|next(?: up)?\s*:|unrelated|in between|detour|forget (?:about )?\w+\b(?=[.,;:!])|that(?:'s| was| is) (?:all|it) (?:for|with|on|about)\b(?! (?:today|now|the moment))|this was all|change of (?:topic|subject)|moving on|switching to|away from|quick one|before i (?:go|leave|forget)|separately)\b/i,
+  /\bnow (?:the )?\w+ (?:stuff|things|side)\b/i,
+  /\b(?:is|are|'s) (?:clear|settled|done|sorted)\b[.,;:!]|^\W{0,8}(?:\w+\W{1,8}){0,2}enough\b|\bdone with\b|^\W{0,8}(?:\w+\W{1,8}){0,4}done[,.;!:]|\bleaving \w+ ?(?:\w+)?[:;,.]/i,
 ];
+/** Words that go back to what was spoken of before. */
+const RETURNS =
+  /\b(?:back (?:to|at)|returning to|again about|from (?:before|earlier|the (?:beginning|start))|once more about|one more (?:thing )?(?:about|on)|as for the earlier)\b/i;
 
-const TYPE_DOMAIN: Readonly<Partial<Record<EntityType, TopicDomain>>> = {
-  POWER_FEED: 'POWER',
-  POWER_OUTLET: 'POWER',
-  POWER_PORT: 'POWER',
-  POWER_PANEL: 'POWER',
-  INTERFACE: 'NETWORK',
-  VLAN: 'NETWORK',
-  VRF: 'NETWORK',
-  PREFIX: 'NETWORK',
-  IP_ADDRESS: 'NETWORK',
-  CIRCUIT: 'NETWORK',
-  ASN: 'NETWORK',
-  PROVIDER: 'NETWORK',
-  CLUSTER: 'VIRTUALIZATION',
-  VIRTUAL_MACHINE: 'VIRTUALIZATION',
-  VM_INTERFACE: 'VIRTUALIZATION',
-  TENANT: 'TENANCY',
-  CONTACT: 'TENANCY',
-  TENANT_GROUP: 'TENANCY',
-  SITE: 'INFRASTRUCTURE',
-  RACK: 'INFRASTRUCTURE',
-  DEVICE: 'INFRASTRUCTURE',
-  REGION: 'INFRASTRUCTURE',
-  LOCATION: 'INFRASTRUCTURE',
-  DEVICE_TYPE: 'INFRASTRUCTURE',
-};
+/** An aside may be about the same. */
+const ASIDE = /\b(?:by the way|btw|incidentally)\b/i;
 
-const ANNOUNCED =
-  /\b(?:different (?:thing|topic|matter|story|question|subject|corner)|other (?:thing|topic|page|theme|subject|corner|question)|another (?:thing|topic|matter|question)|something else|next(?: topic| one| up)?:|unrelated|by the way|btw|change of (?:topic|subject)|new (?:topic|question|list|theme)|away from|on (?:an(?:other)?|a different) (?:entirely |unrelated )?\w* ?matter|separate(?:ly)?|quick one)\b/i;
-const RETURNS = /\b(?:back (?:to|at)|returning to|again about|from before|once more about|one more about|as for the earlier)\b/i;
+/** What a message begins with says where it turns. */
+const MOST_CHARACTERS = 1_000;
+/** Turns that still are the present subject. */
+const PRESENT = 6;
 
 /** What a turn is about, and whether that is something new. */
-export function detectTopic(text: string, mentions: readonly Mention[], isFollowUp: boolean, focus: Focus): Topic {
-  const domain = domainOf(text, mentions) ?? focus.topic ?? 'OTHER';
-  if (focus.turn === 0) return { domain, shifted: false, score: 0 };
-  const named = mentions.filter(({ kind, status }) => kind === 'NAME' && status === 'RESOLVED').flatMap(({ entities }) => entities);
-  const known = new Set(focus.entities.flatMap(({ id, places }) => [id, ...places.map((place) => place.id)]));
-  const fresh =
-    named.length > 0 &&
-    named.every(({ id, places }) => !known.has(id) && !places.some((place) => known.has(place.id) && place.type !== 'TENANT'));
-  const signals = [
-    { value: 0.7, holds: ANNOUNCED.test(text) },
-    { value: 0.6, holds: RETURNS.test(text) },
-    { value: 0.35, holds: fresh && !isFollowUp },
-    { value: 0.2, holds: focus.topic !== undefined && domain !== focus.topic && !isFollowUp },
-  ];
+export function detectTopic(
+  text: string,
+  mentions: readonly Mention[],
+  isFollowUp: boolean,
+  focus: Focus,
+  topics: Topics = BUILT_IN,
+): Topic {
+  const said = text.slice(0, MOST_CHARACTERS);
+  const name = topics.nameOf(said, mentions) ?? focus.topic ?? 'OTHER';
+  const domain = isDomain(name) ? name : 'OTHER';
+  if (focus.turn === 0) return { domain, name, shifted: false, score: 0, parts: [] };
+  const parts = [
+    { name: 'announced', value: ANNOUNCED.some((pattern) => pattern.test(said)) ? 0.7 : 0 },
+    { name: 'aside', value: ASIDE.test(said) ? 0.3 : 0 },
+    { name: 'return', value: RETURNS.test(said) ? 0.6 : 0 },
+    { name: 'new kinds', value: !isFollowUp && isFresh(mentions, focus) ? 0.5 : 0 },
+    { name: 'new place', value: !isFollowUp && isElsewhere(mentions, focus) ? 0.3 : 0 },
+    { name: 'new domain', value: !isFollowUp && focus.topic !== undefined && name !== focus.topic ? 0.2 : 0 },
+  ].filter(({ value }) => value > 0);
   const score = Math.min(
     1,
-    signals.filter(({ holds }) => holds).reduce((sum, { value }) => sum + value, 0),
+    parts.reduce((sum, { value }) => sum + value, 0),
   );
-  return { domain, shifted: score >= 0.5, score };
+  return { domain, name, shifted: score >= 0.5, score, parts };
 }
 
-function domainOf(text: string, mentions: readonly Mention[]): TopicDomain | undefined {
-  const votes = new Map<TopicDomain, number>();
-  const vote = (domain: TopicDomain, by: number) => votes.set(domain, (votes.get(domain) ?? 0) + by);
-  for (const { domain, pattern } of WORDS) {
-    const count = text.slice(0, 2_000).match(pattern)?.length ?? 0;
-    if (count > 0) vote(domain, count);
-  }
-  for (const { entities } of mentions) {
-    const domain = entities[0] === undefined ? undefined : TYPE_DOMAIN[entities[0].type];
-    if (domain !== undefined) vote(domain, 0.5);
-  }
-  return [...votes].toSorted((a, b) => b[1] - a[1])[0]?.[0];
+/** Everything that is named lies where nothing was spoken of lately. */
+function isElsewhere(mentions: readonly Mention[], focus: Focus): boolean {
+  const named = mentions.filter(({ kind, status }) => kind === 'NAME' && status === 'RESOLVED').flatMap(({ entities }) => entities);
+  const known = placesOf(focus);
+  return (
+    named.length > 0 &&
+    known.size > 0 &&
+    named.every(({ id, places }) => !known.has(id) && places.length > 0 && !places.some((place) => known.has(place.id)))
+  );
+}
+
+/** What was spoken of lately, and where that is. */
+function placesOf(focus: Focus): ReadonlySet<string> {
+  const present = focus.entities.filter(({ lastTurn, source }) => source !== 'TOOL' && focus.turn - lastTurn < PRESENT);
+  return new Set(
+    present.flatMap(({ id, places }) => [
+      id,
+      ...places.filter(({ type }) => type !== 'TENANT' && type !== 'REGION').map((place) => place.id),
+    ]),
+  );
+}
+
+/** Everything that is named is of a kind, and in a place, that was not spoken of lately. */
+function isFresh(mentions: readonly Mention[], focus: Focus): boolean {
+  const named = mentions
+    .filter(({ kind, status }) => kind === 'NAME' && status !== 'UNKNOWN')
+    .map(({ entities, candidates }) => (entities.length > 0 ? entities : candidates.map(({ entity }) => entity)));
+  const present = focus.entities.filter(({ lastTurn, source }) => source !== 'TOOL' && focus.turn - lastTurn < PRESENT);
+  const known = placesOf(focus);
+  const kinds = new Set(present.map(({ type }) => type));
+  return (
+    named.length > 0 &&
+    named.flat().every(({ id, type, places }) => !kinds.has(type) && !known.has(id) && !places.some((place) => known.has(place.id)))
+  );
 }

@@ -145,4 +145,10 @@ export class ContextWindowType {
 
   @Field(() => ContextOriginEnum, { description: 'Whether it was computed or found in a cache.' })
   from!: string;
+
+  @Field(() => Boolean, {
+    description:
+      'False: it is of the session as it is. True: the store is away, and this is the last window that was built for the same request within ten minutes; something may have changed since. Ask again later.',
+  })
+  stale!: boolean;
 }

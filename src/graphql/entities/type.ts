@@ -40,9 +40,6 @@ export class EntityObject extends NodeType {
   @Field(() => String, { nullable: true, description: 'Its status in the inventory: `active`, `planned`, …' })
   status?: string;
 
-  @Field(() => [String], { description: 'Other names.' })
-  aliases!: string[];
-
   @Field(() => JsonValue, { description: 'Everything else the inventory says of it, as an object.' })
   attributes!: unknown;
 

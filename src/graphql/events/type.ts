@@ -9,9 +9,11 @@ import type { SessionEvent } from '../../domain/events.js';
 const TYPE_NAMES: Readonly<Record<SessionEvent['kind'], string>> = {
   SESSION_CHANGED: 'SessionChanged',
   MESSAGE_ADDED: 'MessageAdded',
+  MESSAGE_CANCELLED: 'MessageCancelled',
   OPERATION_RECORDED: 'OperationRecorded',
   SESSION_ENDED: 'SessionEnded',
   SESSION_DELETED: 'SessionDeleted',
+  DELIVERY_CHANGED: 'DeliveryChanged',
 };
 
 @InterfaceType('SessionEvent', {
@@ -48,6 +50,16 @@ export class MessageAddedType extends SessionEventType {
   message!: object;
 }
 
+@ObjectType('MessageCancelled', {
+  implements: SessionEventType,
+  simpleResolvers: true,
+  description: 'The last message was taken back; the one before it is the head again.',
+})
+export class MessageCancelledType extends SessionEventType {
+  @Field(() => MessageType, { description: 'The message, which is in no history any more.' })
+  message!: object;
+}
+
 @ObjectType('OperationRecorded', { implements: SessionEventType, simpleResolvers: true, description: 'A tool execution was recorded.' })
 export class OperationRecordedType extends SessionEventType {
   @Field(() => OperationType, { description: 'The execution, with what it did.' })
@@ -68,6 +80,22 @@ export class SessionEndedType extends SessionEventType {}
 })
 export class SessionDeletedType extends SessionEventType {}
 
+@ObjectType('DeliveryChanged', {
+  implements: SessionEventType,
+  simpleResolvers: true,
+  description:
+    'Not a change of the session, but of how its events travel; cursor and revision repeat those of the event before. Told at once when a subscription begins while delivery is degraded.',
+})
+export class DeliveryChangedType extends SessionEventType {
+  @Field(() => Boolean, {
+    description: 'True: what happens on other instances comes late, in order, when delivery is restored. False: it comes at once again.',
+  })
+  degraded!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'Why, in words; null when all is well.' })
+  reason?: string;
+}
+
 @ObjectType('ContextDifference', { simpleResolvers: true, description: 'What changed in a window since the one before.' })
 class ContextDifferenceType {
   @Field(() => [ID], { description: 'Ids of messages, things and operations that came in.' })
@@ -87,6 +115,12 @@ export class ContextUpdateType {
 
   @Field(() => ContextWindowType, { description: 'The window.' })
   context!: object;
+
+  @Field(() => Boolean, {
+    description:
+      'True: what other instances write is noticed within about a second instead of at once. An update is sent when this changes, with the revision as it is.',
+  })
+  degraded!: boolean;
 
   @Field(() => ContextDifferenceType, { nullable: true, description: 'What changed since the window before; null in the first.' })
   difference?: object;

@@ -1,4 +1,4 @@
-import type { ContextType, MessageKind, Part, Role } from '../../domain/message.js';
+import type { ContextType, MessageKind, Part, QueryIntent, Role } from '../../domain/message.js';
 import { enumType } from '../enums.js';
 
 export const RoleEnum = enumType<Role>('Role', 'Who speaks in a message.', {
@@ -31,4 +31,10 @@ export const PartKindEnum = enumType<Part['kind']>('PartKind', 'What a part of a
   TOOL_RESULT: 'The result of a call.',
   FILE: 'A file’s text.',
   IMAGE: 'A link to an image.',
+});
+
+export const QueryIntentEnum = enumType<QueryIntent>('QueryIntent', 'What a message asks for.', {
+  GENERAL: 'Talk or knowledge: no data has to be looked up.',
+  DATA_QUERY: 'Data that a tool has to look up.',
+  HYBRID: 'Both.',
 });

@@ -1,9 +1,9 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
 import type { MessageFilter } from '../../application/index.js';
 import { invalid } from '../../domain/errors.js';
-import type { ContextType, MessageDraft, MessageKind, Role } from '../../domain/message.js';
+import type { ContextType, MessageDraft, MessageKind, QueryIntent, Role } from '../../domain/message.js';
 import { idOf, said } from '../inputs.js';
-import { ContextTypeEnum, MessageKindEnum, RoleEnum } from './enums.js';
+import { ContextTypeEnum, MessageKindEnum, QueryIntentEnum, RoleEnum } from './enums.js';
 import { PartInput, toPart } from './parts.js';
 
 @InputType('AddMessageInput', { description: 'A message to write. Content is `text`, or `parts` where it is more than text.' })
@@ -43,6 +43,12 @@ export class AddMessageInput {
 
   @Field(() => String, { nullable: true, description: 'Who spoke, where the role alone does not say.' })
   author?: string;
+
+  @Field(() => QueryIntentEnum, {
+    nullable: true,
+    description: 'What it asks for, as an intent recogniser of yours said. It is kept as it is.',
+  })
+  intent?: QueryIntent;
 
   @Field(() => Boolean, { nullable: true, description: 'Mark it.' })
   flagged?: boolean;

@@ -1,4 +1,5 @@
 import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import type { CancelledMessage } from '../../application/cancelling.js';
 import type { AddedMessage } from '../../application/messages.js';
 import type { Message } from '../../domain/message.js';
 import type { Session } from '../../domain/session.js';
@@ -28,6 +29,15 @@ class AddMessagePayload {
   created!: boolean;
 }
 
+@ObjectType('CancelMessagePayload', { simpleResolvers: true, description: 'What was taken back, and the session without it.' })
+class CancelMessagePayload {
+  @Field(() => MessageType, { description: 'The cancelled message.' })
+  message!: object;
+
+  @Field(() => SessionType, { description: 'Its session, with its head and focus as they were before.' })
+  session!: object;
+}
+
 @Resolver()
 export class MessageRoots {
   @Query(() => MessageType, { nullable: true, description: 'One message of your sessions; null when there is none.' })
@@ -45,6 +55,17 @@ export class MessageRoots {
   ): Promise<AddedMessage> {
     const session = typeof input.sessionId === 'string' ? idOf('session', input.sessionId, 'input.sessionId') : undefined;
     return app.messages.add(caller, session, toDraft(input));
+  }
+
+  @Mutation(() => CancelMessagePayload, {
+    description:
+      'Takes back the last message of the branch that a session is on: the message before it is the head again, and the focus is as it was. CONFLICT for any other message. Cancelling twice changes nothing.',
+  })
+  cancelMessage(
+    @Arg('messageId', () => ID, { description: 'The session’s head.' }) messageId: string,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<CancelledMessage> {
+    return app.messages.cancel(caller, idOf('message', messageId, 'messageId'));
   }
 }
 
@@ -66,6 +87,13 @@ export class AddMessagePayloadFields {
 
 @Resolver(() => MessageType)
 export class MessageFields {
+  @FieldResolver(() => Boolean, {
+    description: 'It was taken back: it is in no history, list, window or search, and is read by its id alone.',
+  })
+  cancelled(@Root() { cancelled }: Message): boolean {
+    return cancelled === true;
+  }
+
   @FieldResolver(() => SessionType, { nullable: true, description: 'The session it is in; null when that is gone.' })
   session(@Root() { session }: Message, @Ctx() { loaders }: GraphContext): Promise<Session | undefined> {
     return loaders.session.load(session);

@@ -3,7 +3,7 @@ import { NodeType } from '../node.js';
 import { connectionType } from '../paging.js';
 import { DateTime, JsonValue } from '../scalars.js';
 import { UnderstandingType } from '../understanding/type.js';
-import { ContextTypeEnum, MessageKindEnum, PartKindEnum, RoleEnum } from './enums.js';
+import { ContextTypeEnum, MessageKindEnum, PartKindEnum, QueryIntentEnum, RoleEnum } from './enums.js';
 
 @ObjectType('Part', { simpleResolvers: true, description: 'One part of a message’s content. Which fields are set follows from `kind`.' })
 export class PartType {
@@ -47,7 +47,7 @@ export class PartType {
   description: 'One message of a session, with what was understood of it.',
 })
 export class MessageType extends NodeType {
-  @Field(() => Int, { description: 'Position in the order of writing, from 1, without gaps.' })
+  @Field(() => Int, { description: 'Position in the order of writing, from 1; a cancelled message keeps its place.' })
   sequence!: number;
 
   @Field(() => Int, { description: 'Distance from the root of its branch, from 0.' })
@@ -67,6 +67,9 @@ export class MessageType extends NodeType {
 
   @Field(() => String, { nullable: true, description: 'Who spoke, where the role alone does not say.' })
   author?: string;
+
+  @Field(() => QueryIntentEnum, { nullable: true, description: 'What it asks for, where its client said so.' })
+  intent?: string;
 
   @Field(() => String, { nullable: true, description: 'The id its client gave it; writing it again changes nothing.' })
   clientId?: string;

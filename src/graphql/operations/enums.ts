@@ -1,4 +1,4 @@
-import type { OperationStatus } from '../../domain/operation.js';
+import type { OperationEffect, OperationStatus } from '../../domain/operation.js';
 import { enumType } from '../enums.js';
 
 export const OperationStatusEnum = enumType<OperationStatus>('OperationStatus', 'How a tool execution went.', {
@@ -6,4 +6,12 @@ export const OperationStatusEnum = enumType<OperationStatus>('OperationStatus', 
   SUCCEEDED: 'It did what it should.',
   FAILED: 'It failed.',
   CANCELLED: 'It was given up.',
+});
+
+export const OperationEffectEnum = enumType<OperationEffect>('OperationEffect', 'What a tool execution did to things.', {
+  CREATED: 'Brought something into being.',
+  CHANGED: 'Changed something.',
+  DELETED: 'Removed something.',
+  SELECTED: 'Selected something.',
+  DESELECTED: 'Took the selection of something back.',
 });

@@ -1,10 +1,10 @@
-import { Field, ID, InputType, Int } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import type { OperationFilter } from '../../application/index.js';
 import type { Json } from '../../domain/json.js';
-import type { OperationDraft, OperationStatus } from '../../domain/operation.js';
-import { idOf, said } from '../inputs.js';
+import type { OperationDraft, OperationEffect, OperationStatus } from '../../domain/operation.js';
+import { idOf, said, within } from '../inputs.js';
 import { JsonValue } from '../scalars.js';
-import { OperationStatusEnum } from './enums.js';
+import { OperationEffectEnum, OperationStatusEnum } from './enums.js';
 
 @InputType('RecordOperationInput', { description: 'A tool execution to record.' })
 export class RecordOperationInput {
@@ -40,6 +40,15 @@ export class RecordOperationInput {
 
   @Field(() => Int, { nullable: true, description: 'How long it took, milliseconds.' })
   durationMs?: number;
+
+  @Field(() => String, { nullable: true, description: 'What was generated to be run, such as a query. At most 16,384 characters.' })
+  query?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The result in a few words: windows show it in place of the result. At most 2,000 characters.',
+  })
+  summary?: string;
 }
 
 export function toOperationDraft(input: RecordOperationInput): OperationDraft {
@@ -47,6 +56,31 @@ export function toOperationDraft(input: RecordOperationInput): OperationDraft {
   return { ...rest, ...(messageId === undefined ? {} : { message: idOf('message', messageId, 'input.messageId') }) };
 }
 
-export function toOperationFilter(tools: string[] | null | undefined, status: OperationStatus | null | undefined): OperationFilter {
-  return said({ tools, status });
+@ArgsType()
+export class OperationFilterArgs {
+  @Field(() => [String], { nullable: true, description: 'Only of these tools.' })
+  tools?: string[];
+
+  @Field(() => OperationStatusEnum, { nullable: true, description: 'Only with this status.' })
+  status?: OperationStatus;
+
+  @Field(() => OperationEffectEnum, {
+    nullable: true,
+    description: 'Only those that did this to anything: found past any number of others.',
+  })
+  effect?: OperationEffect;
 }
+
+@ArgsType()
+export class RecentOperationsArgs extends OperationFilterArgs {
+  @Field(() => Int, { nullable: true, description: 'How many operations: 1 to 50, 10 unless said.' })
+  last?: number;
+}
+
+export function toOperationFilter({ tools, status, effect }: OperationFilterArgs): OperationFilter {
+  return said({ tools, status, effect });
+}
+
+const RECENT = { min: 1, max: 50, fallback: 10 };
+
+export const lastOf = ({ last }: RecentOperationsArgs): number => within(last, RECENT, 'last');

@@ -1,19 +1,17 @@
-import { Arg, Ctx, Field, FieldResolver, ID, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Field, FieldResolver, ID, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import type { RecentContext, RecordedOperation } from '../../application/operations.js';
 import type { Entity } from '../../domain/entity.js';
 import type { Message } from '../../domain/message.js';
-import { OPERATION_ENTITY_LIMIT, type Operation, type OperationStatus } from '../../domain/operation.js';
+import { OPERATION_ENTITY_LIMIT, type Operation, type OperationMetadata, type StatusChange } from '../../domain/operation.js';
 import type { Session } from '../../domain/session.js';
 import type { GraphContext } from '../context.js';
 import { EntityObject } from '../entities/type.js';
 import { idOf, within } from '../inputs.js';
 import { MessageType } from '../messages/type.js';
 import { SessionType } from '../sessions/type.js';
-import { OperationStatusEnum } from './enums.js';
-import { RecordOperationInput, toOperationDraft, toOperationFilter } from './inputs.js';
-import { OperationType, RecentContextType } from './type.js';
+import { lastOf, RecentOperationsArgs, RecordOperationInput, toOperationDraft, toOperationFilter } from './inputs.js';
+import { OperationMetadataType, OperationType, RecentContextType, StatusChangeType } from './type.js';
 
-const RECENT = { min: 1, max: 50, fallback: 10 };
 const ENTITIES = { min: 1, max: OPERATION_ENTITY_LIMIT, fallback: 20 };
 
 @ObjectType('RecordOperationPayload', { simpleResolvers: true, description: 'The recorded operation.' })
@@ -41,14 +39,11 @@ export class OperationRoots {
   @Query(() => RecentContextType, { description: 'The last operations of a session and what they did: “what was just deselected?”' })
   recentOperations(
     @Arg('sessionId', () => ID, { description: 'The session.' }) sessionId: string,
-    @Arg('last', () => Int, { nullable: true, description: 'How many operations: 1 to 50, 10 unless said.' }) last: number | undefined,
-    @Arg('tools', () => [String], { nullable: true, description: 'Only of these tools.' }) tools: string[] | undefined,
-    @Arg('status', () => OperationStatusEnum, { nullable: true, description: 'Only with this status.' })
-    status: OperationStatus | undefined,
+    @Args(() => RecentOperationsArgs) args: RecentOperationsArgs,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<RecentContext> {
     const session = idOf('session', sessionId, 'sessionId');
-    return app.operations.recent(caller, session, within(last, RECENT, 'last'), toOperationFilter(tools, status));
+    return app.operations.recent(caller, session, lastOf(args), toOperationFilter(args));
   }
 
   @Mutation(() => RecordOperationPayload, { description: 'Records a tool execution. NetBox-shaped results give entities and relations.' })
@@ -83,5 +78,20 @@ export class OperationFields {
     const ids = entities.slice(0, within(first, ENTITIES, 'first'));
     const found = await Promise.all(ids.map((id) => loaders.entity.load(id)));
     return found.filter((entity) => entity !== undefined);
+  }
+}
+
+@Resolver(() => OperationMetadataType)
+export class OperationMetadataFields {
+  @FieldResolver(() => [StatusChangeType], { description: 'Things whose status was one and is another.' })
+  statusChanges(@Root() { statusChanges }: OperationMetadata): readonly StatusChange[] {
+    return statusChanges ?? [];
+  }
+
+  @FieldResolver(() => [String], {
+    description: 'What went wrong while it was read, such as an extractor that failed; generic rules were used then.',
+  })
+  warnings(@Root() { warnings }: OperationMetadata): readonly string[] {
+    return warnings ?? [];
   }
 }

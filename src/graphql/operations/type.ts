@@ -4,7 +4,23 @@ import { connectionType } from '../paging.js';
 import { DateTime, JsonValue } from '../scalars.js';
 import { OperationStatusEnum } from './enums.js';
 
-@ObjectType('OperationMetadata', { simpleResolvers: true, description: 'What generic rules read off a result. Ids are the inventory’s.' })
+@ObjectType('StatusChange', { simpleResolvers: true, description: 'A thing whose status was one and is another.' })
+export class StatusChangeType {
+  @Field(() => String, { nullable: true, description: 'Its id, where the result says it.' })
+  id?: string;
+
+  @Field(() => String, { nullable: true, description: 'The former status, where the result says it.' })
+  from?: string;
+
+  @Field(() => String, { description: 'The status now.' })
+  to!: string;
+}
+
+@ObjectType('OperationMetadata', {
+  simpleResolvers: true,
+  description:
+    'What was read off a call: by the extractor that is registered for its tool, else by generic rules. Ids are the inventory’s, `dcim.device:1` where the type is known.',
+})
 export class OperationMetadataType {
   @Field(() => [String], { description: 'Ids that came into being.' })
   created!: string[];
@@ -26,6 +42,12 @@ export class OperationMetadataType {
 
   @Field(() => [String], { description: 'Errors that the result tells.' })
   errors!: string[];
+
+  @Field(() => String, { nullable: true, description: 'What was generated to be run, such as a query.' })
+  query?: string;
+
+  @Field(() => String, { nullable: true, description: 'The result in a few words; windows show it in place of the result.' })
+  summary?: string;
 }
 
 @ObjectType('Operation', {
@@ -95,4 +117,10 @@ export class RecentContextType {
 
   @Field(() => [String], { description: 'Errors that results told.' })
   errors!: string[];
+
+  @Field(() => [String], {
+    description:
+      'Ids that are selected now: what all operations of the session selected, without what was deselected or deleted since. At most 200.',
+  })
+  selection!: string[];
 }

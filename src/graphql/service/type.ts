@@ -12,8 +12,16 @@ export class StoreHealthType {
 
 @ObjectType('CacheHealth', { simpleResolvers: true, description: 'What keeps computed windows for a while.' })
 export class CacheHealthType {
-  @Field(() => String, { description: 'Which back end: `memory`, …' })
+  @Field(() => String, { description: 'Which back end: `memory` or `redis`.' })
   kind!: string;
+
+  @Field(() => Boolean, { description: 'It answers.' })
+  healthy!: boolean;
+
+  @Field(() => Boolean, {
+    description: 'What instances share is away or full: each keeps and computes windows for itself, which is slower.',
+  })
+  degraded!: boolean;
 
   @Field(() => Int, { description: 'Look-ups that found something, since the start.' })
   hits!: number;
@@ -27,10 +35,19 @@ export class CacheHealthType {
 
 @ObjectType('BusHealth', { simpleResolvers: true, description: 'What carries events to subscribers.' })
 export class BusHealthType {
-  @Field(() => String, { description: 'Which back end: `memory`, …' })
+  @Field(() => String, { description: 'Which back end: `memory` or `redis`.' })
   kind!: string;
 
-  @Field(() => Int, { description: 'Sessions whose events are kept now.' })
+  @Field(() => Boolean, { description: 'It answers.' })
+  healthy!: boolean;
+
+  @Field(() => Boolean, { description: 'Events of other instances come late; those of this one come as ever.' })
+  degraded!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'Why it is degraded, in words; null when all is well.' })
+  reason?: string;
+
+  @Field(() => Int, { description: 'Sessions whose events are kept here or listened to now.' })
   topics!: number;
 
   @Field(() => Int, { description: 'Open subscriptions.' })

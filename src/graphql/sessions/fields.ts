@@ -4,7 +4,7 @@ import type { SessionEntity } from '../../application/index.js';
 import type { SessionStatistics } from '../../application/sessions.js';
 import type { Entity } from '../../domain/entity.js';
 import type { Message } from '../../domain/message.js';
-import type { Operation, OperationStatus } from '../../domain/operation.js';
+import type { Operation } from '../../domain/operation.js';
 import type { Session } from '../../domain/session.js';
 import { COST_OF_WINDOW } from '../cost.js';
 import type { GraphContext } from '../context.js';
@@ -15,16 +15,14 @@ import { EntityObject } from '../entities/type.js';
 import { idOf, within } from '../inputs.js';
 import { MessageFilterInput, toMessageFilter } from '../messages/inputs.js';
 import { MessageConnection, MessageType } from '../messages/type.js';
-import { OperationStatusEnum } from '../operations/enums.js';
 import { OperationConnection, RecentContextType } from '../operations/type.js';
-import { toOperationFilter } from '../operations/inputs.js';
+import { lastOf, OperationFilterArgs, RecentOperationsArgs, toOperationFilter } from '../operations/inputs.js';
 import { PageArgs, pageRequest, toConnection, type Connection } from '../paging.js';
 import { TopicDomainEnum } from '../understanding/enums.js';
 import { FocusEntityType } from '../understanding/type.js';
 import { SessionStatisticsType, SessionType, TrackedEntityType } from './type.js';
 
 const TRACKED = { min: 1, max: 100, fallback: 20 };
-const RECENT = { min: 1, max: 50, fallback: 10 };
 
 @Resolver(() => SessionType)
 export class SessionFields {
@@ -62,24 +60,19 @@ export class SessionFields {
   async operations(
     @Root() { id }: Session,
     @Args(() => PageArgs) page: PageArgs,
-    @Arg('tools', () => [String], { nullable: true, description: 'Only of these tools.' }) tools: string[] | undefined,
-    @Arg('status', () => OperationStatusEnum, { nullable: true, description: 'Only with this status.' })
-    status: OperationStatus | undefined,
+    @Args(() => OperationFilterArgs) filter: OperationFilterArgs,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<Connection<Operation>> {
-    return toConnection(await app.operations.list(caller, id, pageRequest(page), toOperationFilter(tools, status)));
+    return toConnection(await app.operations.list(caller, id, pageRequest(page), toOperationFilter(filter)));
   }
 
   @FieldResolver(() => RecentContextType, { description: 'The last operations with what they created, changed, selected or removed.' })
   recentOperations(
     @Root() { id }: Session,
-    @Arg('last', () => Int, { nullable: true, description: 'How many operations: 1 to 50, 10 unless said.' }) last: number | undefined,
-    @Arg('tools', () => [String], { nullable: true, description: 'Only of these tools.' }) tools: string[] | undefined,
-    @Arg('status', () => OperationStatusEnum, { nullable: true, description: 'Only with this status.' })
-    status: OperationStatus | undefined,
+    @Args(() => RecentOperationsArgs) args: RecentOperationsArgs,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<RecentContext> {
-    return app.operations.recent(caller, id, within(last, RECENT, 'last'), toOperationFilter(tools, status));
+    return app.operations.recent(caller, id, lastOf(args), toOperationFilter(args));
   }
 
   @FieldResolver(() => [TrackedEntityType], { description: 'Things that came up, last mention first.' })
@@ -95,6 +88,13 @@ export class SessionFields {
   async pins(@Root() { pins }: Session, @Ctx() { loaders }: GraphContext): Promise<readonly Entity[]> {
     const entities = await Promise.all(pins.map((id) => loaders.entity.load(id)));
     return entities.filter((entity) => entity !== undefined);
+  }
+
+  @FieldResolver(() => [String], {
+    description: 'Ids that tools selected and nothing has deselected or deleted since, the last one selected at the end. At most 200.',
+  })
+  selection(@Root() { selection }: Session): readonly string[] {
+    return selection ?? [];
   }
 
   @FieldResolver(() => TopicDomainEnum, { nullable: true, description: 'What the conversation is about now.' })

@@ -7,6 +7,7 @@ import {
   EndSessionPayload,
   OpenSessionPayload,
   PinEntityPayload,
+  ReleaseFocusPayload,
   SetPreferencesPayload,
   SwitchBranchPayload,
   UnpinEntityPayload,
@@ -71,7 +72,23 @@ export class SessionMutations {
     return { session: await app.sessions.unpin(caller, idOf('session', sessionId, 'sessionId'), entity) };
   }
 
-  @Mutation(() => SwitchBranchPayload, { description: 'Makes a message of the session the one that the next message follows.' })
+  @Mutation(() => ReleaseFocusPayload, {
+    description:
+      'Takes things out of the focus: they narrow nothing any more, and a question back about them is dropped, until they are spoken of again. Repeating it changes nothing.',
+  })
+  async releaseFocus(
+    @Arg('sessionId', () => ID, { description: 'The session.' }) sessionId: string,
+    @Arg('entityIds', () => [ID], { nullable: true, description: 'The things to let go of; everything unless said.' })
+    entityIds: readonly string[] | null | undefined,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<ReleaseFocusPayload> {
+    const entities = entityIds?.map((id) => idOf('entity', id, 'entityIds'));
+    return { session: await app.sessions.releaseFocus(caller, idOf('session', sessionId, 'sessionId'), entities) };
+  }
+
+  @Mutation(() => SwitchBranchPayload, {
+    description: 'Makes a message of the session the one that the next message follows. The focus is what it was there.',
+  })
   async switchBranch(
     @Arg('sessionId', () => ID, { description: 'The session.' }) sessionId: string,
     @Arg('messageId', () => ID, { description: 'The end of the branch to continue.' }) messageId: string,

@@ -45,6 +45,12 @@ export class UnpinEntityPayload {
   session!: object;
 }
 
+@ObjectType('ReleaseFocusPayload', { simpleResolvers: true, description: 'The session with what is left in focus.' })
+export class ReleaseFocusPayload {
+  @Field(() => SessionType, { description: 'The session as it is now.' })
+  session!: object;
+}
+
 @ObjectType('SwitchBranchPayload', { simpleResolvers: true, description: 'The session on its other branch.' })
 export class SwitchBranchPayload {
   @Field(() => SessionType, { description: 'The session as it is now.' })

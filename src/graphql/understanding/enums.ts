@@ -1,6 +1,6 @@
 import type { FocusSource } from '../../domain/focus.js';
 import type { TopicDomain } from '../../domain/topic/domains.js';
-import type { Mention, MentionStatus } from '../../domain/understanding.js';
+import type { Mention, MentionStatus, NeedKind } from '../../domain/understanding.js';
 import { enumType } from '../enums.js';
 
 export const TopicDomainEnum = enumType<TopicDomain>('TopicDomain', 'What a turn is about.', {
@@ -11,6 +11,13 @@ export const TopicDomainEnum = enumType<TopicDomain>('TopicDomain', 'What a turn
   VIRTUALIZATION: 'Clusters and virtual machines.',
   TENANCY: 'Tenants and contacts.',
   OTHER: 'Something else.',
+});
+
+export const NeedKindEnum = enumType<NeedKind>('NeedKind', 'A kind of context.', {
+  ENTITY_FACTS: 'Facts of the things that it names or means.',
+  INVENTORY: 'Things of a kind that it asks for without naming any.',
+  OPERATIONS: 'What tools did.',
+  EARLIER_TURNS: 'What was said before.',
 });
 
 export const MentionStatusEnum = enumType<MentionStatus>('MentionStatus', 'Whether it is known what a span means.', {

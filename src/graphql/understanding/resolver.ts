@@ -2,13 +2,36 @@ import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql
 import type { Entity } from '../../domain/entity.js';
 import type { FocusEntity } from '../../domain/focus.js';
 import type { Message } from '../../domain/message.js';
-import type { Candidate, ClarificationChoice, FollowUp, Mention, Understanding } from '../../domain/understanding.js';
+import type {
+  Candidate,
+  ClarificationChoice,
+  FollowUp,
+  InheritedScope,
+  Mention,
+  Need,
+  ScorePart,
+  Topic,
+  Settled,
+  Understanding,
+} from '../../domain/understanding.js';
 import type { GraphContext } from '../context.js';
 import { EntityObject } from '../entities/type.js';
 import { idOf } from '../inputs.js';
 import type { Loaders } from '../loaders.js';
 import { MessageType } from '../messages/type.js';
-import { CandidateType, ClarificationChoiceType, FocusEntityType, FollowUpType, MentionType, UnderstandingType } from './type.js';
+import {
+  CandidateType,
+  ClarificationChoiceType,
+  FocusEntityType,
+  FollowUpType,
+  InheritedScopeType,
+  MentionType,
+  ScorePartType,
+  NeedType,
+  SettledType,
+  TopicType,
+  UnderstandingType,
+} from './type.js';
 
 async function present(ids: readonly string[], loaders: Loaders): Promise<readonly Entity[]> {
   const entities = await Promise.all(ids.map((id) => loaders.entity.load(id)));
@@ -40,6 +63,69 @@ export class MentionFields {
   candidates(@Root() { candidates }: Mention): readonly Candidate[] {
     return candidates;
   }
+
+  @FieldResolver(() => [InheritedScopeType], {
+    description: 'What the conversation had spoken of and this was looked for in, without being said again.',
+  })
+  inherited(@Root() { inherited }: Mention): readonly InheritedScope[] {
+    return inherited ?? [];
+  }
+}
+
+@Resolver(() => InheritedScopeType)
+export class InheritedScopeFields {
+  @FieldResolver(() => EntityObject, { nullable: true, description: 'The thing; null when it is gone by now.' })
+  entity(@Root() { id }: InheritedScope, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
+    return loaders.entity.load(id);
+  }
+}
+
+@Resolver(() => UnderstandingType)
+export class UnderstandingFields {
+  @FieldResolver(() => [NeedType], { description: 'What kinds of context an answer calls for; none where they were not kept.' })
+  needs(@Root() { needs }: Understanding): readonly Need[] {
+    return needs ?? [];
+  }
+}
+
+@Resolver(() => NeedType)
+export class NeedFields {
+  @FieldResolver(() => [EntityObject], { description: 'Whose facts.' })
+  entities(@Root() { entities }: Need, @Ctx() { loaders }: GraphContext): Promise<readonly Entity[]> {
+    return present(entities, loaders);
+  }
+
+  @FieldResolver(() => [MessageType], { description: 'Which turns.' })
+  async messages(@Root() { messages }: Need, @Ctx() { loaders }: GraphContext): Promise<readonly Message[]> {
+    const all = await Promise.all(messages.map((id) => loaders.message.load(id)));
+    return all.filter((message) => message !== undefined);
+  }
+}
+
+@Resolver(() => SettledType)
+export class SettledFields {
+  @FieldResolver(() => EntityObject, { nullable: true, description: 'What was meant; null when it is gone by now.' })
+  entity(@Root() { entity }: Settled, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
+    return loaders.entity.load(entity.id);
+  }
+
+  @FieldResolver(() => MessageType, { nullable: true, description: 'The message that was ambiguous.' })
+  message(@Root() { message }: Settled, @Ctx() { loaders }: GraphContext): Promise<Message | undefined> {
+    return loaders.message.load(message);
+  }
+}
+
+@Resolver(() => TopicType)
+export class TopicFields {
+  @FieldResolver(() => String, { description: 'The domain, or the name of a topic of your own, whose domain is OTHER.' })
+  name(@Root() { name, domain }: Topic): string {
+    return name ?? domain;
+  }
+
+  @FieldResolver(() => [ScorePartType], { description: 'The score’s parts; none where they were not kept.' })
+  parts(@Root() { parts }: Topic): readonly ScorePart[] {
+    return parts ?? [];
+  }
 }
 
 @Resolver(() => CandidateType)
@@ -56,6 +142,11 @@ export class FollowUpFields {
   async of(@Root() { of }: FollowUp, @Ctx() { loaders }: GraphContext): Promise<readonly Message[]> {
     const messages = await Promise.all(of.map((id) => loaders.message.load(id)));
     return messages.filter((message) => message !== undefined);
+  }
+
+  @FieldResolver(() => [ScorePartType], { description: 'The score’s parts; none where they were not kept.' })
+  parts(@Root() { parts }: FollowUp): readonly ScorePart[] {
+    return parts ?? [];
   }
 }
 

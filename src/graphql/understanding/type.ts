@@ -1,5 +1,5 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
-import { FocusSourceEnum, MentionKindEnum, MentionStatusEnum, TopicDomainEnum } from './enums.js';
+import { FocusSourceEnum, NeedKindEnum, MentionKindEnum, MentionStatusEnum, TopicDomainEnum } from './enums.js';
 
 @ObjectType('ScorePart', { simpleResolvers: true, description: 'A named share of a score; the parts sum to it.' })
 export class ScorePartType {
@@ -52,6 +52,21 @@ export class MentionType {
   evidence!: string[];
 }
 
+@ObjectType('InheritedScope', {
+  simpleResolvers: true,
+  description: 'A thing of the conversation that narrowed what a span could mean. `releaseFocus` takes it out.',
+})
+export class InheritedScopeType {
+  @Field(() => ID, { description: 'The thing’s id, for `releaseFocus`.' })
+  id!: string;
+
+  @Field(() => String, { description: 'Its name, as it was then.' })
+  name!: string;
+
+  @Field(() => String, { description: 'Why it narrows, in words.' })
+  why!: string;
+}
+
 @ObjectType('FollowUp', { simpleResolvers: true, description: 'Whether a turn needs an earlier one to be understood.' })
 export class FollowUpType {
   @Field(() => Boolean, { description: 'It does.' })
@@ -94,6 +109,26 @@ export class ClarificationType {
   choices!: ClarificationChoiceType[];
 }
 
+@ObjectType('Settled', { simpleResolvers: true, description: 'An ambiguity of an earlier message that this one decided.' })
+export class SettledType {
+  @Field(() => String, { description: 'The words that were ambiguous.' })
+  text!: string;
+}
+
+@ObjectType('Need', { simpleResolvers: true, description: 'One kind of context that an answer calls for, and what of it.' })
+export class NeedType {
+  @Field(() => NeedKindEnum, { description: 'Which kind.' })
+  kind!: string;
+
+  @Field(() => [String], {
+    description: 'Facts or kinds of things that are asked for, in the singular (`rack`, `platform`), or what was done (`deselected`).',
+  })
+  about!: string[];
+
+  @Field(() => String, { description: 'Why, in words.' })
+  reason!: string;
+}
+
 @ObjectType('Understanding', {
   simpleResolvers: true,
   description: 'What was understood of one text; the same for a message and for a dry run.',
@@ -110,6 +145,9 @@ export class UnderstandingType {
 
   @Field(() => ClarificationType, { nullable: true, description: 'What to ask back, when something stayed ambiguous.' })
   clarification?: ClarificationType;
+
+  @Field(() => SettledType, { nullable: true, description: 'The open question that it answers.' })
+  settled?: SettledType;
 }
 
 @ObjectType('FocusEntity', { simpleResolvers: true, description: 'A thing that the conversation is about now.' })

@@ -1,10 +1,11 @@
 import { expect } from 'vitest';
+import { depthsBeside } from '../../../src/domain/message-tree.js';
 import type { Message } from '../../../src/domain/message.js';
 import type { Principal } from '../../../src/domain/principal.js';
 import type { Session } from '../../../src/domain/session.js';
 import type { Store } from '../../../src/ports/store.js';
 import type { Specs } from '../contract.js';
-import { add, addChain, messageOf, openSession, strangers } from './builders.js';
+import { NOTHING_FOUND, add, addChain, messageOf, openSession, strangers } from './builders.js';
 import { expectPages, listed } from './paging.js';
 
 const idOf = ({ id }: Message): string => id;
@@ -48,11 +49,18 @@ export const BRANCH_SPECS: Specs<Store> = {
       expect((await read.recent(chain, 4)).map(idOf)).toEqual(path.slice(-4).map(idOf));
       expect((await read.opening(chain, 3)).map(idOf)).toEqual(path.slice(0, 3).map(idOf));
       expect(await read.size(chain)).toEqual({ messages: path.length, tokens: path.reduce((sum, { tokens }) => sum + tokens, 0) });
-      const depths = [0, 2, 5, 99];
-      const there = path.filter(({ depth }) => depths.includes(depth)).map(idOf);
-      expect((await read.atDepths(chain, depths)).map(idOf).toSorted()).toEqual(there.toSorted());
-      const found = await read.search(chain, ['word1'], 100, 10_000);
-      expect(found.map(({ message }) => message.id).toSorted()).toEqual(
+      const found = await read.search(chain, ['word1'], { limit: 100, postings: 10_000, beside: 2 });
+      const depths = depthsBeside(
+        found.hits.map(({ message }) => message),
+        2,
+      );
+      expect(found.beside.map(idOf).toSorted()).toEqual(
+        path
+          .filter(({ depth }) => depths.includes(depth))
+          .map(idOf)
+          .toSorted(),
+      );
+      expect(found.hits.map(({ message }) => message.id).toSorted()).toEqual(
         path
           .filter(({ text }) => text.startsWith('word1 '))
           .map(idOf)
@@ -122,6 +130,6 @@ export const BRANCH_SPECS: Specs<Store> = {
     const read = store.read(anna).messages;
     expect(await listed((page) => read.chain(chain, page, {}))).toEqual([]);
     expect(await read.size(chain)).toEqual({ messages: 0, tokens: 0 });
-    expect(await read.search(chain, ['berlin'], 5, 100)).toEqual([]);
+    expect(await read.search(chain, ['berlin'], { limit: 5, postings: 100, beside: 0 })).toEqual(NOTHING_FOUND);
   },
 };

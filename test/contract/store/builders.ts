@@ -145,6 +145,7 @@ export interface ThingDetails {
   readonly relations?: readonly (readonly [type: string, to: EntityWrite])[];
   readonly keys?: readonly string[];
   readonly words?: readonly string[];
+  readonly placements?: readonly string[];
   readonly attributes?: JsonObject;
 }
 
@@ -160,15 +161,15 @@ export function changed(before: EntityWrite, details: ThingDetails & { readonly 
     const stub = { ...before, id: before.targets[index] ?? '', draft: { ...before.draft, ref: to } };
     return [type, stub] as const;
   });
-  const { keys, words } = before;
-  const known = { type: before.draft.type, relations, keys, words, attributes: before.draft.attributes };
+  const { keys, words, placements } = before;
+  const known = { type: before.draft.type, relations, keys, words, placements, attributes: before.draft.attributes };
   return draftOf({ id: before.id, ref: before.draft.ref }, details.name ?? before.draft.name, { ...known, ...details });
 }
 
 function draftOf(
   identity: { readonly id: string; readonly ref: EntityWrite['draft']['ref'] },
   name: string,
-  { type = 'DEVICE', relations = [], keys = [name.toLowerCase()], words = [], attributes = {} }: ThingDetails,
+  { type = 'DEVICE', relations = [], keys = [name.toLowerCase()], words = [], placements = [], attributes = {} }: ThingDetails,
 ): EntityWrite {
   const draft = {
     ref: identity.ref,
@@ -180,10 +181,19 @@ function draftOf(
     relations: relations.map(([relation, to]) => ({ type: relation, to: to.draft.ref })),
   };
   const targets = relations.map(([, to]) => to.id);
-  return { id: identity.id, draft, targets, keys, words, nouns: [], digest: JSON.stringify([draft, keys, words]) };
+  return { id: identity.id, draft, targets, keys, words, placements, nouns: [], digest: JSON.stringify([draft, keys, words, placements]) };
+}
+
+/** Names of the entities that any of these keys finds. */
+export async function foundBy(store: Store, scope: Principal, ...keys: readonly string[]): Promise<readonly string[]> {
+  const { hits } = await store.read(scope).lookup.find({ keys, scopes: [], scopingKeys: [], perKey: 20 });
+  return hits.map(({ key }) => key).toSorted();
 }
 
 export const upsert = (store: Store, scope: Principal, now: number, ...batch: readonly EntityWrite[]) =>
   write(store, scope, ({ entities }) => entities.upsert(batch, now));
+
+/** What a search in a chain gives that has nothing to give. */
+export const NOTHING_FOUND = { hits: [], beside: [] };
 
 export const names = <T extends { readonly name: string }>(values: readonly T[]): string[] => values.map(({ name }) => name);

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { LookupRequest } from '../../../src/ports/lookup.js';
 import type { Store } from '../../../src/ports/store.js';
 import type { Specs } from '../contract.js';
-import { changed, random, strangers, thing, upsert } from './builders.js';
+import { changed, random, strangers, thing, upsert, write } from './builders.js';
 
 const ask = (keys: readonly string[], more: Partial<LookupRequest> = {}): LookupRequest => ({
   keys,
@@ -45,6 +45,44 @@ export const LOOKUP_SPECS: Specs<Store> = {
         expect.objectContaining({ key: 'r01', scope: sites[place]?.id, entity: expect.objectContaining({ id: racks[place]?.id }) }),
       );
     }
+  },
+
+  async 'what is linked is found from either end'(store) {
+    const { anna, chris } = strangers();
+    const [peer, lag, device] = [thing('xe-2', { type: 'INTERFACE' }), thing('ae-1', { type: 'INTERFACE' }), thing('sw-1')];
+    const relations = [
+      ['CONNECTED_TO', peer],
+      ['LAG', lag],
+      ['DEVICE', device],
+    ] as const;
+    const port = thing('xe-1', { type: 'INTERFACE', relations });
+    await upsert(store, anna, 1, peer, lag, device, port);
+    const { lookup } = store.read(anna);
+    const linked = await lookup.linked([peer.id, lag.id, device.id, port.id], 5);
+    const names = (id: string) =>
+      linked
+        .get(id)
+        ?.map(({ name }) => name)
+        .toSorted();
+    expect([peer, lag, device, port].map(({ id }) => names(id))).toEqual([['xe-1'], ['xe-1'], undefined, ['ae-1', 'xe-2']]);
+    expect((await lookup.linked([port.id], 1)).get(port.id)).toHaveLength(1);
+    const parts = await lookup.parts([device.id, port.id], ['INTERFACE'], 5);
+    expect([...parts].map(([id, all]) => [id, all.map(({ name }) => name)])).toEqual([[device.id, ['xe-1']]]);
+    expect((await lookup.parts([device.id], ['POWER_PORT'], 5)).size).toBe(0);
+    expect((await store.read(chris).lookup.parts([device.id], ['INTERFACE'], 5)).size).toBe(0);
+    expect((await store.read(chris).lookup.linked([peer.id], 5)).size).toBe(0);
+  },
+
+  async 'a crowded key finds what holds something else that is named'(store) {
+    const { anna } = strangers();
+    const { region, sites, racks } = crowd();
+    const holder = racks[7];
+    if (holder === undefined) throw new Error('The crowd is too small.');
+    const device = thing('sw-7', { relations: [['RACK', holder]] });
+    await upsert(store, anna, 1, region, ...sites, ...racks, device);
+    const { hits } = await store.read(anna).lookup.find(ask(['r01', 'sw-7'], { perKey: 2 }));
+    expect(hits.filter(({ key, entity }) => key === 'r01' && entity.id === holder.id)).toHaveLength(1);
+    expect(hits.length).toBeLessThanOrEqual(4);
   },
 
   async 'what a scoping key hits is a scope, and what that contains two steps down'(store) {
@@ -112,14 +150,14 @@ export const LOOKUP_SPECS: Specs<Store> = {
     expect(await said('albani', '')).toEqual(['albany']);
   },
 
-  async 'keys and ranges give ids in order, bounded'(store) {
+  async 'placements and ranges of them give ids in order, bounded'(store) {
     const { anna } = strangers();
-    const made = ['net 1', 'net 2', 'net 3', 'nets'].map((key) => thing(key, { keys: [key, 'all'] }));
+    const made = ['net 1', 'net 2', 'net 3', 'nets'].map((key) => thing(key, { placements: [key, 'all'] }));
     await upsert(store, anna, 1, ...made);
     const { lookup } = store.read(anna);
     const [one, two, three] = made.map(({ id }) => id);
-    expect((await lookup.byKeys(['all', 'none'], 3)).get('all')).toHaveLength(3);
-    expect([...(await lookup.byKeys(['net 2', 'none'], 3))]).toEqual([['net 2', [two]]]);
+    expect((await lookup.byPlacements(['all', 'none'], 3)).get('all')).toHaveLength(3);
+    expect([...(await lookup.byPlacements(['net 2', 'none'], 3))]).toEqual([['net 2', [two]]]);
     expect(await lookup.range({ from: 'net 1', to: 'net 3' }, 10)).toEqual([
       { key: 'net 1', id: one },
       { key: 'net 2', id: two },
@@ -140,10 +178,47 @@ export const LOOKUP_SPECS: Specs<Store> = {
     expect(brief?.places.map(({ relation, name }) => `${relation} ${name}`).toSorted()).toEqual(['RACK r01', 'SITE ber1']);
   },
 
+  async 'what is told is what is there, in a transaction, after it, and after one that came to nothing'(store) {
+    const { anna } = strangers();
+    const sites = ['ber1', 'ham2'].map((name) => thing(name, { type: 'SITE' }));
+    const [from, to] = [sites[0] ?? thing(''), sites[1] ?? thing('')];
+    const rack = thing('r01', { type: 'RACK', relations: [['SITE', from]] });
+    const [device, peer, never] = [thing('sw-1', { relations: [['RACK', rack]] }), thing('sw-2'), thing('sw-3')];
+    await upsert(store, anna, 1, ...sites, rack, device);
+    type Lookup = ReturnType<Store['read']>['lookup'];
+    const told = async (lookup: Lookup, id = device.id) => {
+      const brief = (await lookup.briefs([id])).get(id);
+      const linked = (await lookup.linked([id], 5)).get(id) ?? [];
+      return [brief?.name, ...(brief?.nouns ?? []), ...(brief?.places ?? []).map(({ name }) => name), ...linked.map(({ name }) => name)];
+    };
+    const committed = () => told(store.read(anna).lookup);
+    expect(await committed()).toEqual(['sw-1', 'r01', 'ber1']);
+    const failing = write(store, anna, async ({ entities, lookup }) => {
+      expect(await told(lookup)).toEqual(['sw-1', 'r01', 'ber1']);
+      await entities.upsert([changed(device, { name: 'sw-one' }), never], 2);
+      expect(await told(lookup)).toEqual(['sw-one', 'r01', 'ber1']);
+      expect(await told(lookup, never.id)).toEqual(['sw-3']);
+      throw new Error('on purpose');
+    });
+    await expect(failing).rejects.toThrow('on purpose');
+    expect(await committed()).toEqual(['sw-1', 'r01', 'ber1']);
+    await upsert(store, anna, 3, peer, never);
+    expect(await told(store.read(anna).lookup, never.id)).toEqual(['sw-3']);
+    await upsert(store, anna, 4, changed(rack, { relations: [['SITE', to]] }));
+    expect(await committed()).toEqual(['sw-1', 'r01', 'ham2']);
+    await write(store, anna, ({ entities }) => entities.annotate([{ id: device.id, nouns: ['switch'], keys: ['~switch'] }]));
+    expect(await committed()).toEqual(['sw-1', 'switch', 'r01', 'ham2']);
+    const edge = { from: device.id, type: 'CONNECTED_TO', to: peer.id };
+    await write(store, anna, ({ relations }) => relations.replaceDerived([device.id], ['CONNECTED_TO'], [edge], 5));
+    expect(await committed()).toEqual(['sw-1', 'switch', 'r01', 'ham2', 'sw-2']);
+    await write(store, anna, ({ entities }) => entities.delete([rack.id, peer.id], 6));
+    expect(await committed()).toEqual(['sw-1', 'switch']);
+  },
+
   async 'another workspace’s names are not there'(store) {
     const { anna, chris } = strangers();
     const { region, sites, racks } = crowd();
-    const device = thing('akron', { words: ['akron'] });
+    const device = thing('akron', { words: ['akron'], placements: ['akron'] });
     await upsert(store, anna, 1, region, ...sites, ...racks, device);
     await upsert(store, chris, 1, ...Array.from({ length: 7 }, () => thing('r01')));
     const { lookup } = store.read(chris);
@@ -152,7 +227,7 @@ export const LOOKUP_SPECS: Specs<Store> = {
     expect(hits.filter(({ entity, key }) => foreign.has(entity.id) || key === 'site 1')).toEqual([]);
     expect(totals.get('r01')).toBe(7);
     expect(await lookup.similar([{ prefix: '', word: 'akrom', suffix: '' }], 5)).toEqual([]);
-    expect((await lookup.byKeys(['akron'], 5)).size).toBe(0);
+    expect((await lookup.byPlacements(['akron'], 5)).size).toBe(0);
     expect(await lookup.range({ from: 'a', to: 'b' }, 5)).toEqual([]);
     expect((await lookup.briefs([device.id])).size).toBe(0);
   },

@@ -5,6 +5,7 @@ import type { Message } from '../../../src/domain/message.js';
 import type { Store } from '../../../src/ports/store.js';
 import type { Specs } from '../contract.js';
 import {
+  NOTHING_FOUND,
   add,
   addChain,
   messageOf,
@@ -72,6 +73,7 @@ export const MESSAGE_SPECS: Specs<Store> = {
       contextType: 'TOOL_OUTPUT',
       priority: 9,
       author: 'Bot',
+      intent: 'HYBRID',
       clientId: 'c-1',
       flagged: true,
       parts: [
@@ -95,7 +97,7 @@ export const MESSAGE_SPECS: Specs<Store> = {
     expect(await messages.byClientId(session.id, 'x')).toBeUndefined();
     expect(await messages.size(chain)).toEqual({ messages: 0, tokens: 0 });
     expect(await messages.recent(chain, 5)).toEqual([]);
-    expect(await messages.search(chain, ['x'], 5, 100)).toEqual([]);
+    expect(await messages.search(chain, ['x'], { limit: 5, postings: 100, beside: 0 })).toEqual(NOTHING_FOUND);
     await expect(add(store, anna, messageOf({ ...session, id: `ses_${random()}` }, 1, 'x'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
   },
 
@@ -124,9 +126,8 @@ export const MESSAGE_SPECS: Specs<Store> = {
       expect(await messages.opening(chain, 5)).toEqual([]);
       expect(await messages.recent(chain, 5)).toEqual([]);
       expect(await messages.size(chain)).toEqual({ messages: 0, tokens: 0 });
-      expect(await messages.search(chain, ['berlin'], 5, 100)).toEqual([]);
-      expect(await messages.mentioning(chain, [device.id], 5)).toEqual([]);
-      expect(await messages.atDepths(chain, [0, 1])).toEqual([]);
+      expect(await messages.search(chain, ['berlin'], { limit: 5, postings: 100, beside: 0 })).toEqual(NOTHING_FOUND);
+      expect(await messages.mentioning(chain, [device.id], { limit: 5, beside: 5 })).toEqual(NOTHING_FOUND);
       await expect(add(store, stranger, messageOf(session, 3, 'mine'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }
     expect(await store.read(anna).messages.size(chain)).toMatchObject({ messages: 2 });
@@ -140,7 +141,9 @@ export const MESSAGE_SPECS: Specs<Store> = {
     const message = messageOf(session, 1, 'sw-9', understood(mentionOf('sw-9', foreign.id)));
     await add(store, anna, message);
     expect(await store.read(anna).sessions.entities(session.id, 10)).toEqual([]);
-    expect(await store.read(anna).messages.mentioning({ session: session.id, head: message.id }, [foreign.id], 5)).toEqual([]);
+    expect(
+      await store.read(anna).messages.mentioning({ session: session.id, head: message.id }, [foreign.id], { limit: 5, beside: 5 }),
+    ).toEqual(NOTHING_FOUND);
   },
 
   async 'messages are listed by sequence, filtered, and paged both ways'(store) {
@@ -209,8 +212,11 @@ export const MESSAGE_SPECS: Specs<Store> = {
     for (const query of ['core switch berlin', 'router', 'rack sw-core-01', 'unheard of', 'switches racks routers berlin']) {
       const { terms } = countTerms(query);
       const wanted = terms.map(({ term }) => term);
-      expectScores(await read.search(chain, wanted, 100, 10_000), scored(messages, wanted));
-      expectScores(await read.search(chain, wanted, 2, 10_000), scored(messages, wanted).slice(0, 2));
+      expectScores((await read.search(chain, wanted, { limit: 100, postings: 10_000, beside: 0 })).hits, scored(messages, wanted));
+      expectScores(
+        (await read.search(chain, wanted, { limit: 2, postings: 10_000, beside: 0 })).hits,
+        scored(messages, wanted).slice(0, 2),
+      );
     }
   },
 
@@ -221,8 +227,9 @@ export const MESSAGE_SPECS: Specs<Store> = {
     const chain = { session: session.id, head: messages.at(-1)?.id ?? '' };
     const terms = countTerms('alpha beta gamma').terms.map(({ term }) => term);
     const read = store.read(anna).messages;
-    for (const budget of [1, 2, 3, 4, 5, 9]) expectScores(await read.search(chain, terms, 100, budget), scored(messages, terms, budget));
-    expect(await read.search(chain, [], 10, 100)).toEqual([]);
+    for (const budget of [1, 2, 3, 4, 5, 9])
+      expectScores((await read.search(chain, terms, { limit: 100, postings: budget, beside: 0 })).hits, scored(messages, terms, budget));
+    expect(await read.search(chain, [], { limit: 10, postings: 100, beside: 0 })).toEqual(NOTHING_FOUND);
   },
 
   async 'messages that mention any of some entities come newest first'(store) {
@@ -240,11 +247,13 @@ export const MESSAGE_SPECS: Specs<Store> = {
     await add(store, anna, ...messages);
     const chain = { session: session.id, head: messages.at(-1)?.id ?? '' };
     const texts = async (ids: readonly string[], limit: number) =>
-      (await store.read(anna).messages.mentioning(chain, ids, limit)).map(({ text }) => text);
+      (await store.read(anna).messages.mentioning(chain, ids, { limit, beside: 0 })).hits.map(({ text }) => text);
     expect(await texts([one.id, two.id], 10)).toEqual(['m3', 'm2', 'm0']);
     expect(await texts([one.id], 10)).toEqual(['m3', 'm0']);
     expect(await texts([one.id, two.id], 2)).toEqual(['m3', 'm2']);
     expect(await texts([`ent_${random()}`], 2)).toEqual([]);
+    const around = await store.read(anna).messages.mentioning(chain, [two.id], { limit: 2, beside: 1 });
+    expect(around.beside.map(({ text }) => text).toSorted()).toEqual(['m4']);
   },
 
   async 'a message that is rolled back leaves nothing'(store) {
@@ -263,8 +272,8 @@ export const MESSAGE_SPECS: Specs<Store> = {
     expect(await messages.get(lost.id)).toBeUndefined();
     expect(await sessions.entities(session.id, 10)).toEqual([]);
     const chain = { session: session.id, head: root?.id ?? '' };
-    const found = await messages.search(chain, ['berlin', 'lost'], 10, 100);
-    expectScores(found, scored(root === undefined ? [] : [root], ['berlin', 'lost']));
+    const found = await messages.search(chain, ['berlin', 'lost'], { limit: 10, postings: 100, beside: 0 });
+    expectScores(found.hits, scored(root === undefined ? [] : [root], ['berlin', 'lost']));
     await add(store, anna, lost);
     expect(await messages.recent({ ...chain, head: lost.id }, 5)).toHaveLength(2);
   },

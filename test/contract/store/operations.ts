@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import { EFFECTS_KEPT } from '../../../src/domain/operation.js';
+import type { OperationFilter } from '../../../src/ports/operations.js';
 import type { Store } from '../../../src/ports/store.js';
 import type { Specs } from '../contract.js';
 import { openSession, operationOf, random, strangers, write } from './builders.js';
@@ -64,16 +66,89 @@ export const OPERATION_SPECS: Specs<Store> = {
     expect(await listed((page) => read.list(two.id, page, {}))).toHaveLength(1);
   },
 
+  async 'operations are found by what they did, the oldest of 2,000 too'(store) {
+    const { anna } = strangers();
+    const session = await openSession(store, anna);
+    const none = { created: [], changed: [], deleted: [], selected: [], deselected: [], errors: [] };
+    const wanted = operationOf(session, 1, { tool: 'canvas', metadata: { ...none, deselected: ['dcim.device:7'] } });
+    const twice = operationOf(session, 1_000, { metadata: { ...none, selected: ['1'], created: ['2'] } });
+    const others = Array.from({ length: 2_000 }, (_, index) => operationOf(session, index + 1, { metadata: none }));
+    const all = others.with(0, wanted).with(999, twice);
+    for (let from = 0; from < all.length; from += 500) {
+      await write(store, anna, ({ operations }) =>
+        Promise.all(all.slice(from, from + 500).map((each) => operations.add(each, 'd', 3_000))),
+      );
+    }
+    const read = store.read(anna).operations;
+    const found = async (filter: OperationFilter) => (await listed((page) => read.list(session.id, page, filter))).map(({ id }) => id);
+    expect(await found({ effect: 'DESELECTED' })).toEqual([wanted.id]);
+    expect(await found({ effect: 'DESELECTED', tools: ['canvas'], status: 'SUCCEEDED' })).toEqual([wanted.id]);
+    expect(await found({ effect: 'DESELECTED', tools: ['other'] })).toEqual([]);
+    expect(await found({ effect: 'SELECTED' })).toEqual([twice.id]);
+    expect(await found({ effect: 'CREATED' })).toEqual([twice.id]);
+    expect(await found({ effect: 'DELETED' })).toEqual([]);
+  },
+
+  async 'operations of one effect are paged both ways'(store) {
+    const { anna } = strangers();
+    const session = await openSession(store, anna);
+    const { metadata } = operationOf(session, 1);
+    const made = Array.from({ length: 9 }, (_, index) =>
+      operationOf(session, index + 1, index % 2 === 0 ? { metadata: { ...metadata, changed: ['1'] } } : {}),
+    );
+    await write(store, anna, async ({ operations }) => {
+      for (const each of made) await operations.add(each, 'd', 50);
+    });
+    await expectPages(
+      (page) => store.read(anna).operations.list(session.id, page, { effect: 'CHANGED' }),
+      ({ sequence }) => String(sequence),
+      ['9', '7', '5', '3', '1'],
+    );
+  },
+
+  async 'the newest of each effect outlast the bound'(store) {
+    const { anna } = strangers();
+    const session = await openSession(store, anna);
+    const { metadata } = operationOf(session, 1);
+    const selecting = EFFECTS_KEPT + 5;
+    await write(store, anna, async ({ operations }) => {
+      for (let sequence = 1; sequence <= selecting; sequence += 1)
+        await operations.add(operationOf(session, sequence, { metadata: { ...metadata, selected: ['1'] } }), 'd', 3);
+      for (let sequence = selecting + 1; sequence <= selecting + 10; sequence += 1)
+        await operations.add(operationOf(session, sequence), 'd', 3);
+    });
+    const read = store.read(anna).operations;
+    const kept = (await listed((page) => read.list(session.id, page, {}))).map(({ sequence }) => sequence);
+    const last = selecting + 10;
+    expect(kept).toEqual([last, last - 1, last - 2, ...Array.from({ length: EFFECTS_KEPT }, (_, index) => selecting - index)]);
+    const selected = await listed((page) => read.list(session.id, page, { effect: 'SELECTED' }));
+    expect(selected.map(({ sequence }) => sequence)).toEqual(kept.slice(3));
+  },
+
+  async 'all that was read off an operation comes back'(store) {
+    const { anna } = strangers();
+    const session = await openSession(store, anna);
+    const { metadata } = operationOf(session, 1);
+    const statusChanges = [{ id: 'dcim.device:1', from: 'active', to: 'offline' }, { to: 'staged' }];
+    const whole = operationOf(session, 1, {
+      metadata: { ...metadata, statusChanges, query: '{ a }\0', summary: 'two', warnings: ['one'] },
+    });
+    await write(store, anna, ({ operations }) => operations.add(whole, 'd', 50));
+    expect(await store.read(anna).operations.get(whole.id)).toEqual(whole);
+  },
+
   async 'a stranger reads and writes no operation'(store) {
     const { anna, bert, chris } = strangers();
     const session = await openSession(store, anna);
-    const operation = operationOf(session, 1, { clientId: 'c' });
+    const { metadata } = operationOf(session, 1);
+    const operation = operationOf(session, 1, { clientId: 'c', metadata: { ...metadata, selected: ['1'] } });
     await write(store, anna, ({ operations }) => operations.add(operation, 'd', 50));
     for (const stranger of [bert, chris]) {
       const read = store.read(stranger).operations;
       expect(await read.get(operation.id)).toBeUndefined();
       expect(await read.byClientId(session.id, 'c')).toBeUndefined();
       expect(await listed((page) => read.list(session.id, page, {}))).toEqual([]);
+      expect(await listed((page) => read.list(session.id, page, { effect: 'SELECTED' }))).toEqual([]);
       await expect(write(store, stranger, ({ operations }) => operations.add(operationOf(session, 2), 'd', 1))).rejects.toMatchObject({
         code: 'NOT_FOUND',
       });

@@ -73,6 +73,19 @@ export const RELATION_SPECS: Specs<Store> = {
     expect(related.get(line[4]?.id ?? '')).toHaveLength(1);
   },
 
+  async 'what is around many is named, bounded each way'(store) {
+    const { anna, chris } = strangers();
+    const line = await plantLine(store, anna);
+    const around = await store.read(anna).relations.namesAround(idsOf(line), 2);
+    const shown = (index: number) =>
+      around
+        .get(line[index]?.id ?? '')
+        ?.map(({ relation, out, entityType, display }) => `${relation}${out ? '>' : '<'}${entityType} ${display}`);
+    expect(shown(1)?.toSorted()).toEqual(['LINK<DEVICE a', 'LINK>DEVICE c', 'SITE>SITE hub']);
+    expect(shown(5)).toEqual(['SITE<DEVICE a', 'SITE<DEVICE b']);
+    expect((await store.read(chris).relations.namesAround(idsOf(line), 2)).size).toBe(0);
+  },
+
   async 'a neighbourhood is breadth first, bounded in depth and size'(store) {
     const { anna } = strangers();
     const [a, b, c, d, e, hub] = await plantLine(store, anna);

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Store } from '../../../src/ports/store.js';
 import type { Specs } from '../contract.js';
 import {
+  NOTHING_FOUND,
   add,
   messageOf,
   mentionOf,
@@ -20,7 +21,16 @@ import { expectPages, listed } from './paging.js';
 export const SESSION_SPECS: Specs<Store> = {
   async 'sessions come back as they were created'(store) {
     const { anna } = strangers();
-    const whole = { key: 'a ticket', title: 'Störung', activeFile: 'a/b.md', pins: ['ent_1'], head: 'msg_1', endedAt: 5, revision: 3 };
+    const whole = {
+      key: 'a ticket',
+      title: 'Störung',
+      activeFile: 'a/b.md',
+      pins: ['ent_1'],
+      selection: ['7'],
+      head: 'msg_1',
+      endedAt: 5,
+      revision: 3,
+    };
     const session = await openSession(store, anna, { ...whole, preferences: { budget: 500, timeZone: 'Europe/Berlin' }, status: 'ENDED' });
     const { sessions } = store.read(anna);
     expect(await sessions.get(session.id)).toEqual(session);
@@ -136,7 +146,9 @@ export const SESSION_SPECS: Specs<Store> = {
     expect(await nouns.operations.get(operation.id)).toBeUndefined();
     expect(await nouns.operations.byClientId(session.id, 'c')).toBeUndefined();
     expect(await nouns.entities.sessions(device.id, 10)).toEqual([]);
-    expect(await nouns.messages.search({ session: session.id, head: message.id }, ['down'], 10, 100)).toEqual([]);
+    expect(
+      await nouns.messages.search({ session: session.id, head: message.id }, ['down'], { limit: 10, postings: 100, beside: 0 }),
+    ).toEqual(NOTHING_FOUND);
   },
 
   async 'expired sessions of all the workspace come oldest first'(store) {

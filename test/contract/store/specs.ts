@@ -1,6 +1,8 @@
 import type { Store } from '../../../src/ports/store.js';
 import type { Specs } from '../contract.js';
+import { ALIAS_SPECS } from './aliases.js';
 import { BRANCH_SPECS } from './branches.js';
+import { CANCEL_SPECS } from './cancelling.js';
 import { ENTITY_SPECS } from './entities.js';
 import { HISTORY_SPECS } from './history.js';
 import { LOOKUP_SPECS } from './lookup.js';
@@ -16,8 +18,10 @@ export const STORE_SPECS: Specs<Store> = {
   ...SESSION_SPECS,
   ...MESSAGE_SPECS,
   ...BRANCH_SPECS,
+  ...CANCEL_SPECS,
   ...OPERATION_SPECS,
   ...ENTITY_SPECS,
+  ...ALIAS_SPECS,
   ...HISTORY_SPECS,
   ...RELATION_SPECS,
   ...LOOKUP_SPECS,

@@ -1,0 +1,33 @@
+# Built in two stages: the second has neither compiler nor development dependencies. `npm run image` runs these very steps without a
+# container engine, so keep to what it knows: paths in RUN are relative to WORKDIR.
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY tsconfig.json tsconfig.build.json ./
+COPY src ./src
+RUN npm run build
+RUN npm prune --omit=dev --no-audit --no-fund
+RUN mkdir data
+
+FROM node:24-slim
+WORKDIR /app
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+COPY package.json LICENSE ./
+COPY bin ./bin
+COPY sample ./sample
+COPY schema ./schema
+COPY --from=build --chown=node:node /app/data /data
+ENV NODE_ENV=production
+ENV NETLOOM_HOST=0.0.0.0
+ENV NETLOOM_PORT=4000
+ENV NETLOOM_DATA=/data
+USER node
+VOLUME /data
+EXPOSE 4000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.NETLOOM_PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "bin/netloom.mjs"]
+CMD ["serve"]

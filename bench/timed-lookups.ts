@@ -1,0 +1,35 @@
+import type { LookupStore } from '../src/ports/lookup.js';
+import type { StoreNouns } from '../src/ports/store.js';
+
+/** Counts the time during which any lookup is under way. */
+export function timeLookups(nouns: StoreNouns): { readonly nouns: StoreNouns; readonly spent: () => number } {
+  let [spent, open, since] = [0, 0, 0];
+  const timed = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (open === 0) since = performance.now();
+    open += 1;
+    try {
+      return await work();
+    } finally {
+      open -= 1;
+      if (open === 0) spent += performance.now() - since;
+    }
+  };
+  const { lookup } = nouns;
+  const wrapped: LookupStore = {
+    ...lookup,
+    find: (request) => timed(() => lookup.find(request)),
+    similar: (patterns, most) => timed(() => lookup.similar(patterns, most)),
+    linked: (ids, most) => timed(() => lookup.linked(ids, most)),
+    briefs: (ids) => timed(() => lookup.briefs(ids)),
+  };
+  return { nouns: { ...plain(nouns), lookup: wrapped }, spent: () => spent };
+}
+
+/** Nouns may be made when they are asked for; understanding asks for none but the lookup. */
+const plain = ({ sessions, messages, operations, entities, relations }: StoreNouns) => ({
+  sessions,
+  messages,
+  operations,
+  entities,
+  relations,
+});

@@ -1,0 +1,91 @@
+import type { Finding } from './score.js';
+
+/** Percentages to one decimal, by name; what a set has no case of has no figure. */
+export type Figures = Readonly<Record<string, number>>;
+
+/** The one figure that is better the lower it is. */
+export const GUESSED = 'guessed instead';
+
+type Named = Extract<Finding, { readonly of: 'mention' | 'reference' }>;
+type Open = Extract<Finding, { readonly of: 'ambiguous' | 'unknown' }>;
+type Said = Extract<Finding, { readonly wanted: boolean }>;
+
+/**
+ * The figures of judged turns.
+ *
+ * Resolution counts mentions and references of user and assistant: recall is the share of the labels that are right, precision the share of
+ * what was resolved that is. `guessed instead` is the share of ambiguous and unknown labels that were resolved all the same.
+ */
+export function figuresOf(findings: readonly Finding[]): Figures {
+  const named = findings.filter((each): each is Named => each.of === 'mention' || each.of === 'reference');
+  const open = findings.filter((each): each is Open => each.of === 'ambiguous' || each.of === 'unknown');
+  const mentions = (role: string) => named.filter((each) => each.of === 'mention' && each.role === role);
+  return rounded({
+    ...resolution(named, findings.filter(({ of }) => of === 'stray').length),
+    'user mentions': rightIn(mentions('user')),
+    'assistant mentions': rightIn(mentions('assistant')),
+    references: rightIn(named.filter(({ of }) => of === 'reference')),
+    'ambiguous asked': noticedIn(open.filter(({ of }) => of === 'ambiguous')),
+    'unknown said': noticedIn(open.filter(({ of }) => of === 'unknown')),
+    [GUESSED]: percent(open.filter(({ guessed }) => guessed).length, open.length),
+    ...decisions(
+      'follow-up',
+      findings.filter((each): each is Said => each.of === 'followUp'),
+    ),
+    ...decisions(
+      'topic shift',
+      findings.filter((each): each is Said => each.of === 'topicShift'),
+    ),
+    ...evidence(findings),
+  });
+}
+
+type Unrounded = Readonly<Record<string, number | undefined>>;
+
+const percent = (part: number, whole: number): number | undefined => (whole === 0 ? undefined : (100 * part) / whole);
+
+const rightIn = (findings: readonly Named[]): number | undefined =>
+  percent(findings.filter(({ said }) => said === 'right').length, findings.length);
+
+const noticedIn = (findings: readonly Open[]): number | undefined => percent(findings.filter(({ right }) => right).length, findings.length);
+
+function resolution(named: readonly Named[], strays: number): Unrounded {
+  const count = (said: Named['said']) => named.filter((each) => each.said === said).length;
+  return precisionAndRecall('resolution', count('right'), count('wrong') + strays, named.length);
+}
+
+function decisions(name: string, findings: readonly Said[]): Unrounded {
+  const right = findings.filter(({ wanted, said }) => wanted && said).length;
+  const wrong = findings.filter(({ wanted, said }) => !wanted && said).length;
+  return precisionAndRecall(name, right, wrong, findings.filter(({ wanted }) => wanted).length);
+}
+
+function precisionAndRecall(name: string, right: number, wrong: number, wanted: number): Unrounded {
+  return {
+    [`${name} precision`]: percent(right, right + wrong),
+    [`${name} recall`]: percent(right, wanted),
+    [`${name} F1`]: percent(2 * right, right + wrong + wanted),
+  };
+}
+
+function evidence(findings: readonly Finding[]): Unrounded {
+  const found = findings.filter((each) => each.of === 'evidence');
+  return Object.fromEntries(
+    [...new Set(found.map(({ budget }) => budget))].map((budget) => {
+      const shares = found.filter((each) => each.budget === budget).map(({ share }) => share);
+      return [
+        `evidence at ${budget}`,
+        percent(
+          shares.reduce((sum, share) => sum + share, 0),
+          shares.length,
+        ),
+      ];
+    }),
+  );
+}
+
+function rounded(figures: Unrounded): Figures {
+  return Object.fromEntries(
+    Object.entries(figures).flatMap(([name, value]) => (value === undefined ? [] : [[name, Math.round(10 * value) / 10]])),
+  );
+}

@@ -1,0 +1,42 @@
+import { type Figures, GUESSED } from './figures.js';
+import { isMiss, type Judged } from './score.js';
+
+/** How much a figure may fall unnoticed: less than its last decimal. */
+const TOLERANCE = 0.05;
+
+export interface Change {
+  readonly figure: string;
+  readonly before: number;
+  /** Undefined when the figure is gone. */
+  readonly now: number | undefined;
+}
+
+/** Figures of the baseline that are worse now, or gone. */
+export function worseThan(baseline: Figures, now: Figures): readonly Change[] {
+  return changes(baseline, now).filter(({ figure, before, now: value }) => value === undefined || gain(figure, before, value) < -TOLERANCE);
+}
+
+/** Figures that are better now; those the baseline does not have yet are not among them. */
+export function betterThan(baseline: Figures, now: Figures): readonly Change[] {
+  return changes(baseline, now).filter(({ figure, before, now: value }) => value !== undefined && gain(figure, before, value) > TOLERANCE);
+}
+
+const changes = (baseline: Figures, now: Figures): readonly Change[] =>
+  Object.entries(baseline).map(([figure, before]) => ({ figure, before, now: now[figure] }));
+
+const gain = (figure: string, before: number, now: number): number => (figure === GUESSED ? before - now : now - before);
+
+export const sayChange = ({ figure, before, now }: Change): string => `${figure}: ${before} before, ${now ?? 'not measured'} now`;
+
+/** A line a figure. */
+export function tableOf(figures: Figures): string {
+  const width = Math.max(...Object.keys(figures).map((name) => name.length));
+  return Object.entries(figures)
+    .map(([name, value]) => `${name.padEnd(width)}  ${value.toFixed(1).padStart(5)}`)
+    .join('\n');
+}
+
+/** A line for each that was missed, in the order of the dialogues. */
+export function missesOf(judged: readonly Judged[]): readonly string[] {
+  return judged.filter(isMiss).map(({ finding, dialogue, turn, about }) => `${dialogue}, turn ${turn}: ${finding.of}: ${about}`);
+}

@@ -1,0 +1,159 @@
+import { labelsOf, type Label, type LabelledDialogue, type LabelledTurn } from './labels.js';
+
+/** What the service said of one dialogue, turn by turn. */
+export interface Prediction {
+  readonly id: string;
+  readonly turns: readonly PredictedTurn[];
+}
+
+export interface PredictedTurn {
+  readonly spans: readonly PredictedSpan[];
+  readonly followUp?: boolean;
+  readonly topicShift?: boolean;
+  /** Budget → the earlier turns whose words are in the window. */
+  readonly windows?: Readonly<Record<string, readonly number[]>>;
+}
+
+export interface PredictedSpan {
+  readonly start: number;
+  readonly end: number;
+  /** `RESOLVED`, `AMBIGUOUS` or `UNKNOWN`. */
+  readonly status: string;
+  readonly keys: readonly string[];
+  readonly candidates: readonly string[];
+}
+
+/** One thing that was judged. */
+export type Finding =
+  | { readonly of: 'mention' | 'reference'; readonly said: 'right' | 'wrong' | 'nothing'; readonly role: LabelledTurn['role'] }
+  | { readonly of: 'ambiguous' | 'unknown'; readonly right: boolean; readonly guessed: boolean }
+  | { readonly of: 'stray' }
+  | { readonly of: 'followUp' | 'topicShift'; readonly wanted: boolean; readonly said: boolean }
+  | { readonly of: 'evidence'; readonly budget: string; readonly share: number };
+
+/** A finding with where it was found, for people. */
+export interface Judged {
+  readonly finding: Finding;
+  readonly dialogue: string;
+  readonly turn: number;
+  readonly about: string;
+}
+
+/** The share of an ambiguous label's candidates that the question has to name. */
+const ENOUGH_CANDIDATES = 0.75;
+
+/** Judges each turn of each dialogue. Throws when a prediction is missing or has another number of turns. */
+export function judge(dialogues: readonly LabelledDialogue[], predictions: readonly Prediction[]): readonly Judged[] {
+  const predictionOf = new Map(predictions.map((each) => [each.id, each.turns]));
+  return dialogues.flatMap(({ id, turns }) => {
+    const predicted = predictionOf.get(id);
+    if (predicted?.length !== turns.length)
+      throw new Error(`${id}: expected a prediction of ${turns.length} turns, got ${predicted === undefined ? 'none' : predicted.length}`);
+    return turns.flatMap((labelled, turn) =>
+      judgeTurn(labelled, predicted[turn] ?? { spans: [] }, turn === 0).map((each) => ({ ...each, dialogue: id, turn })),
+    );
+  });
+}
+
+type TurnJudged = Pick<Judged, 'finding' | 'about'>;
+
+function judgeTurn(labelled: LabelledTurn, predicted: PredictedTurn, first: boolean): readonly TurnJudged[] {
+  if (labelled.role === 'tool' || labelled.gold === undefined) return [];
+  const labels = labelsOf(labelled);
+  const resolved = predicted.spans.filter(({ status }) => status === 'RESOLVED');
+  const strays = resolved.filter((span) => !labels.some((label) => overlap(label, span)));
+  return [
+    ...labels.map((label) => judgeLabel(label, predicted.spans, labelled.role)),
+    ...strays.map(({ start, end, keys }) => ({
+      finding: { of: 'stray' as const },
+      about: `“${labelled.text.slice(start, end)}” taken for ${keys.join(', ')}`,
+    })),
+    ...(labelled.role === 'user' && !first ? judgeFollowing(labelled.gold, labelled.text, predicted) : []),
+  ];
+}
+
+function judgeLabel(label: Label, spans: readonly PredictedSpan[], role: LabelledTurn['role']): TurnJudged {
+  const touching = spans.filter((span) => overlap(label, span));
+  const about = `“${label.text}” is ${label.keys.join(', ')}; ${saidOf(touching)}`;
+  const resolved = touching.filter(({ status }) => status === 'RESOLVED');
+  if (label.kind === 'mention' || label.kind === 'reference') {
+    const said = meansExactly(label, resolved) ? 'right' : resolved.length > 0 ? 'wrong' : 'nothing';
+    return { finding: { of: label.kind, said, role }, about };
+  }
+  const right =
+    label.kind === 'unknown'
+      ? touching.some(({ status }) => status === 'UNKNOWN')
+      : touching.some(({ status, candidates }) => status === 'AMBIGUOUS' && shareOf(label.keys, candidates) >= ENOUGH_CANDIDATES);
+  return { finding: { of: label.kind, right, guessed: resolved.some((span) => !isPart(span, label)) }, about };
+}
+
+function saidOf(spans: readonly PredictedSpan[]): string {
+  if (spans.length === 0) return 'nothing was said of it';
+  return spans.map(({ status, keys, candidates }) => [status, ...(status === 'AMBIGUOUS' ? candidates : keys)].join(' ')).join('; ');
+}
+
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+const overlap = (a: Stretch, b: Stretch): boolean => a.start < b.end && b.start < a.end;
+
+const within = (inner: Stretch, outer: Stretch): boolean => outer.start <= inner.start && inner.end <= outer.end;
+
+/** Who resolves only a part of an open label, the site in “Springfield router”, has not guessed the whole. */
+const isPart = (span: Stretch, label: Stretch): boolean => within(span, label) && !within(label, span);
+
+/** One span has just the keys of the label, or the spans inside it have them together. */
+function meansExactly(label: Label, resolved: readonly PredictedSpan[]): boolean {
+  const inside = resolved.filter((span) => within(span, label));
+  return [...resolved.map(({ keys }) => keys), inside.flatMap(({ keys }) => keys)].some((keys) => sameSet(keys, label.keys));
+}
+
+const sameSet = (a: readonly string[], b: readonly string[]): boolean =>
+  new Set(a).size === new Set(b).size && a.every((key) => b.includes(key));
+
+/** The share of the wanted that is there. */
+const shareOf = <Item>(wanted: readonly Item[], there: readonly Item[]): number =>
+  wanted.filter((item) => there.includes(item)).length / wanted.length;
+
+function judgeFollowing(
+  gold: Extract<LabelledTurn, { role: 'user' }>['gold'],
+  text: string,
+  { followUp = false, topicShift = false, windows = {} }: PredictedTurn,
+): readonly TurnJudged[] {
+  const evidence = gold.evidence.length === 0 ? [] : Object.entries(windows);
+  return [
+    {
+      finding: { of: 'followUp', wanted: gold.followUp, said: followUp },
+      about: `“${text}” was taken for ${followUp ? 'a' : 'no'} follow-up`,
+    },
+    {
+      finding: { of: 'topicShift', wanted: gold.topicShift, said: topicShift },
+      about: `“${text}” was taken for ${topicShift ? 'a' : 'no'} new subject`,
+    },
+    ...evidence.map(([budget, window]) => ({
+      finding: { of: 'evidence' as const, budget, share: shareOf(gold.evidence, window) },
+      about: `“${text}” needs turns ${gold.evidence.join(', ')}; ${gold.evidence.filter((at) => !window.includes(at)).join(', ') || 'none'} not in the window of ${budget}`,
+    })),
+  ];
+}
+
+/** Whether it is something to look at when the figures shall rise. */
+export function isMiss({ finding }: Judged): boolean {
+  switch (finding.of) {
+    case 'mention':
+    case 'reference':
+      return finding.said !== 'right';
+    case 'ambiguous':
+    case 'unknown':
+      return !finding.right || finding.guessed;
+    case 'stray':
+      return true;
+    case 'followUp':
+    case 'topicShift':
+      return finding.wanted !== finding.said;
+    case 'evidence':
+      return finding.share < 1;
+  }
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { boltUrl, startNeo4j } from './neo4j.js';
+import { missingForNeo4j } from './neo4j-artifacts.js';
+import { freePort, isFree } from './port.js';
+import { missingForRedis, redisUrl, startRedis } from './redis.js';
+import type { ServerProcess } from './server-process.js';
+
+const DEFAULT_FOLDER = fileURLToPath(new URL('../../.netloom-stack', import.meta.url));
+const folder = resolve(process.argv[2] ?? DEFAULT_FOLDER);
+
+/** The servers that are up, in the order in which they are to end. */
+const running: ServerProcess[] = [];
+const lock = join(folder, 'running.pid');
+
+/** Where everybody expects it, or else anywhere. */
+async function portNear(usual: number): Promise<number> {
+  return (await isFree(usual)) ? usual : freePort();
+}
+
+/** The first start in a folder makes it; only this user may read it. */
+function passwordIn(file: string): string {
+  if (!existsSync(file)) writeFileSync(file, `${randomUUID()}\n`, { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+}
+
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function takeFolder(): void {
+  mkdirSync(folder, { recursive: true });
+  const other = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
+  if (other > 0 && lives(other)) throw new Error(`The stack in ${shownFolder()} is running already, as process ${other}.`);
+  writeFileSync(lock, String(process.pid));
+}
+
+function shownFolder(): string {
+  const way = relative(process.cwd(), folder);
+  return way.startsWith('..') ? folder : `./${way}`;
+}
+
+async function start(): Promise<readonly string[]> {
+  const password = passwordIn(join(folder, 'neo4j.password'));
+  const redisPort = await portNear(6379);
+  // What Netloom keeps in Redis must not be thrown out under it: full means refused.
+  const keep = ['--save', '60', '1', '--maxmemory', '256mb', '--maxmemory-policy', 'noeviction'];
+  running.push(await startRedis({ port: redisPort, folder: join(folder, 'redis'), args: keep }));
+  const neo4jPort = await portNear(7687);
+  running.push(await startNeo4j({ port: neo4jPort, folder: join(folder, 'neo4j'), password, heap: '1g' }));
+  return [
+    `export NETLOOM_NEO4J_URL=${boltUrl(neo4jPort)}`,
+    'export NETLOOM_NEO4J_USER=neo4j',
+    `export NETLOOM_NEO4J_PASSWORD=${password}`,
+    `export NETLOOM_REDIS_URL=${redisUrl(redisPort)}`,
+  ];
+}
+
+async function run(): Promise<void> {
+  const missing = [missingForNeo4j(), missingForRedis()].filter((each) => each !== undefined);
+  if (missing.length > 0) throw new Error(`The stack cannot start here:\n${missing.map((each) => `  ${each}`).join('\n')}`);
+  takeFolder();
+  // Before all is up there is nothing to end in order: what runs already is on a leash.
+  const giveUp = (): never => process.exit(1);
+  process.once('SIGINT', giveUp).once('SIGTERM', giveUp);
+  console.error('Starting Redis and Neo4j; the first time Maven downloads Neo4j …');
+  const settings = await start();
+  process.off('SIGINT', giveUp).off('SIGTERM', giveUp);
+  console.error(`Ready; the data is in ${shownFolder()}. Ctrl-C ends both. Paste this where Netloom is to use them:\n`);
+  console.log(settings.join('\n'));
+  const stopRequested = new Promise<undefined>((resolveStop) => {
+    const stop = (): void => resolveStop(undefined);
+    process.on('SIGINT', stop).on('SIGTERM', stop);
+  });
+  const end = await Promise.race([stopRequested, ...running.map(({ ended }) => ended)]);
+  console.error(end === undefined ? '\nStopping …' : end);
+  await Promise.all(running.map(async (server) => server.stop()));
+  rmSync(lock, { force: true });
+  process.exitCode = end === undefined ? 0 : 1;
+}
+
+try {
+  await run();
+} catch (error) {
+  await Promise.all(running.map(async (server) => server.stop()));
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import neo4j, { Neo4jError } from 'neo4j-driver';
+import { neo4jClassPath } from './neo4j-artifacts.js';
+import { startProcess, type ServerProcess } from './server-process.js';
+
+export interface Neo4jOptions {
+  /** Of Bolt, on 127.0.0.1. */
+  readonly port: number;
+  /** Where its configuration, data and logs are; made when it is not there. */
+  readonly folder: string;
+  /** Of the user `neo4j`, at least eight characters. Set at the first start in a folder; later starts need the same. */
+  readonly password: string;
+  /** As Java takes it, such as `512m`. */
+  readonly heap: string;
+  /** Removed when this process ends before the server does. */
+  readonly temporaryFolder?: string;
+}
+
+export const NEO4J_USER = 'neo4j';
+
+/** Neo4j's own, of a new folder. */
+const FIRST_PASSWORD = 'neo4j';
+const START_DEADLINE_MS = 180_000;
+const ADD_OPENS = ['java.nio', 'java.io', 'sun.nio.ch', 'java.lang'].map((name) => `--add-opens=java.base/${name}=ALL-UNNAMED`);
+
+export function boltUrl(port: number): string {
+  return `bolt://127.0.0.1:${port}`;
+}
+
+/** A real Neo4j Community with authentication, on loopback. Resolves when it takes the password over Bolt. */
+export async function startNeo4j({ port, folder, password, heap, temporaryFolder }: Neo4jOptions): Promise<ServerProcess> {
+  const classPath = await neo4jClassPath();
+  await mkdir(join(folder, 'conf'), { recursive: true });
+  await writeFile(join(folder, 'conf', 'neo4j.conf'), configuration(port));
+  const server = startProcess({
+    command: 'java',
+    args: [
+      `-Xmx${heap}`,
+      '-cp',
+      classPath,
+      ...ADD_OPENS,
+      'org.neo4j.server.CommunityEntryPoint',
+      `--home-dir=${folder}`,
+      `--config-dir=${join(folder, 'conf')}`,
+    ],
+    cwd: folder,
+    ...(temporaryFolder === undefined ? {} : { temporaryFolder }),
+  });
+  try {
+    await ready(server, port, password);
+  } catch (error) {
+    await server.kill();
+    throw new Error(`Neo4j did not start: ${error instanceof Error ? error.message : String(error)}${await lastLog(folder)}`, {
+      cause: error,
+    });
+  }
+  return server;
+}
+
+function configuration(port: number): string {
+  return [
+    'server.default_listen_address=127.0.0.1',
+    `server.bolt.listen_address=127.0.0.1:${port}`,
+    'server.http.enabled=false',
+    'server.https.enabled=false',
+    'server.memory.pagecache.size=256m',
+    // A quarter of a gigabyte of zeros for each database would be most of a start.
+    'db.tx_log.preallocate=false',
+    // Five seconds a connector, unless said: also when nobody is connected.
+    'internal.server.bolt.thread_pool_shutdown_wait_time=500ms',
+    'dbms.usage_report.enabled=false',
+    'client.allow_telemetry=false',
+    '',
+  ].join('\n');
+}
+
+/** Waits till Bolt answers, and sets the password if nobody has yet. */
+async function ready(server: ServerProcess, port: number, password: string): Promise<void> {
+  const deadline = performance.now() + START_DEADLINE_MS;
+  for (;;) {
+    if (server.end !== undefined) throw new Error(server.end);
+    try {
+      await login(port, password);
+      return;
+    } catch (error) {
+      if (isUnauthorized(error)) return setPassword(port, password);
+      if (performance.now() > deadline) throw error;
+    }
+    await wait(100);
+  }
+}
+
+async function login(port: number, password: string): Promise<void> {
+  const driver = neo4j.driver(boltUrl(port), neo4j.auth.basic(NEO4J_USER, password), { connectionTimeout: 5_000 });
+  try {
+    await driver.verifyAuthentication({ database: 'neo4j' });
+    await driver.verifyConnectivity({ database: 'neo4j' });
+  } finally {
+    await driver.close();
+  }
+}
+
+async function setPassword(port: number, password: string): Promise<void> {
+  const driver = neo4j.driver(boltUrl(port), neo4j.auth.basic(NEO4J_USER, FIRST_PASSWORD));
+  try {
+    const change = 'ALTER CURRENT USER SET PASSWORD FROM $first TO $password';
+    await driver.executeQuery(change, { first: FIRST_PASSWORD, password }, { database: 'system' });
+  } catch (error) {
+    throw isUnauthorized(error) ? new Error('the folder was made with another password', { cause: error }) : error;
+  } finally {
+    await driver.close();
+  }
+}
+
+function isUnauthorized(error: unknown): boolean {
+  return error instanceof Neo4jError && error.code === 'Neo.ClientError.Security.Unauthorized';
+}
+
+async function lastLog(folder: string): Promise<string> {
+  const file = join(folder, 'logs', 'neo4j.log');
+  return existsSync(file) ? `\n${(await readFile(file, 'utf8')).slice(-2_000)}` : '';
+}

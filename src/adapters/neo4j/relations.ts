@@ -1,0 +1,147 @@
+import { pageOf, sliceOf } from '../../domain/cursor.js';
+import type { EntityType } from '../../domain/entity.js';
+import { groupBy } from '../../domain/group.js';
+import { WIRING_RELATIONS } from '../../domain/derive/graph.js';
+import { CHAIN_RELATIONS, DERIVED_RELATIONS, SCOPING_RELATIONS, type Relation } from '../../domain/relation.js';
+import type { DerivedWrite, RelatedEntity, RelatedName, RelationFilter, RelationStore } from '../../ports/relations.js';
+import { entityFields, entityOf } from './entity-rows.js';
+import { BUMP, LOCK_INVENTORY } from './entity-writes.js';
+import { CLOSE_RELATIONS, OPEN_RELATIONS } from './relation-writes.js';
+import { flag, maybeNumber, number, present, text } from './rows.js';
+import type { Neo4jScope } from './scope.js';
+import type { Row, Runner } from './statement.js';
+import { neighbourhoodOf, pathBetween } from './traversal.js';
+
+const HOLDS = {
+  now: 'r.validTo IS NULL AND e.present',
+  ever: '(e.present OR e.deletedAt IS NOT NULL) AND r.validFrom <= $asOf AND (r.validTo IS NULL OR r.validTo > $asOf)',
+};
+const WANTED = '($types IS NULL OR type(r) IN $types) AND ($entityTypes IS NULL OR e.type IN $entityTypes)';
+/** Of a hub's relations no more than this are put in order by name, each way; or as many as are asked for. */
+const HUB = 100;
+
+type Way = 'OUT' | 'IN';
+const WAYS = { OUT: ['OUT'], IN: ['IN'], BOTH: ['OUT', 'IN'] } as const satisfies Record<RelationFilter['direction'], readonly Way[]>;
+
+/** Both ends of one entity's relations, each way its own part. */
+function ends(ways: readonly Way[], asOf: boolean, bounded: boolean, only = ''): string {
+  const parts = ways.map((way) => {
+    const pattern = way === 'OUT' ? `(o)-[r${only}]->(e:Entity)` : `(o)<-[r${only}]-(e:Entity)`;
+    return `MATCH ${pattern} WHERE ${asOf ? HOLDS.ever : HOLDS.now} AND ${WANTED} RETURN r, e, '${way}' AS way${bounded ? ' LIMIT $hub' : ''}`;
+  });
+  return `CALL (o) { ${parts.join(' UNION ALL ')} }`;
+}
+
+const FIELDS = `o.id AS own, way, type(r) AS type, r { .derived, .validFrom, .validTo } AS relation, ${entityFields('e')} AS entity`;
+const ORDER = { forward: 'type(r), e.name, e.id, way', backward: 'type(r) DESC, e.name DESC, e.id DESC, way DESC' };
+const after = (sign: '<' | '>') => `($type IS NULL OR type(r) ${sign} $type OR (type(r) = $type AND (e.name ${sign} $name OR (e.name = $name
+  AND (e.id ${sign} $other OR (e.id = $other AND way ${sign} $way))))))`;
+
+function listStatement(direction: RelationFilter['direction'], asOf: boolean, backward: boolean): string {
+  return `MATCH (o:Entity { id: $id }) WHERE o.workspace = $workspace ${ends(WAYS[direction], asOf, false)}
+    WITH o, r, e, way WHERE ${after(backward ? '<' : '>')} RETURN ${FIELDS} ORDER BY ${backward ? ORDER.backward : ORDER.forward} LIMIT $limit`;
+}
+
+/**
+ * Types that the statement names, so that a hub's other relations are not looked at. Only those that Netloom itself asks for: each set of names is a
+ * statement of its own.
+ */
+const NAMED = new Set([...SCOPING_RELATIONS, ...DERIVED_RELATIONS, ...CHAIN_RELATIONS, ...WIRING_RELATIONS, 'TERMINATION', 'ROLE', 'TYPE']);
+const naming = (types: readonly string[] | undefined): string =>
+  types === undefined || types.length === 0 || !types.every((type) => NAMED.has(type)) ? '' : `:${types.toSorted().join('|')}`;
+
+function manyStatement(direction: RelationFilter['direction'], asOf: boolean, types: readonly string[] | undefined): string {
+  return `UNWIND $ids AS id MATCH (o:Entity { id: id }) WHERE o.workspace = $workspace
+    CALL (o) { ${ends(WAYS[direction], asOf, true, naming(types))} WITH r, e, way ORDER BY ${ORDER.forward} LIMIT $perEntity RETURN r, e, way } RETURN ${FIELDS}`;
+}
+
+const named = (way: Way) => `CALL (o) {
+    MATCH ${way === 'OUT' ? '(o)-[r]->(e:Entity)' : '(o)<-[r]-(e:Entity)'} WHERE ${HOLDS.now}
+    WITH r, e LIMIT $hub WITH r, e ORDER BY type(r), e.name, e.id LIMIT $perWay
+    RETURN collect([type(r), e.type, e.display]) AS ${way === 'OUT' ? 'outgoing' : 'incoming'}
+  }`;
+/** Lists of a type, a type and a name: the least that can be said of a relation. */
+const NAMES = `UNWIND $ids AS id MATCH (o:Entity { id: id }) WHERE o.workspace = $workspace ${named('OUT')} ${named('IN')}
+  RETURN o.id AS own, outgoing, incoming`;
+const COUNTS = `MATCH (a:Entity) WHERE a.workspace = $workspace AND a.name IS NOT NULL MATCH (a)-[r]->(:Entity) WHERE r.validTo IS NULL
+  RETURN type(r) AS type, r.derived AS derived, count(*) AS count ORDER BY type`;
+const OPEN_DERIVED = `UNWIND $ids AS id MATCH (a:Entity { id: id }) WHERE a.workspace = $workspace
+  MATCH (a)-[r]->(b:Entity) WHERE r.derived AND r.validTo IS NULL AND type(r) IN $types RETURN a.id AS \`from\`, type(r) AS type, b.id AS to`;
+/** What lies in one more or one less container. */
+export const RESCOPE = `UNWIND $ids AS id MATCH (a:Entity { id: id }) WHERE a.workspace = $workspace
+  WITH a, COLLECT { MATCH (a)-[r:${[...SCOPING_RELATIONS].join('|')}]->(b:Entity) WHERE r.validTo IS NULL RETURN DISTINCT b.id } AS scopes
+  WHERE a.scopes <> scopes SET a.scopes = scopes`;
+
+function relatedOf(row: Row): RelatedEntity & { readonly way: string; readonly own: string } {
+  const entity = entityOf(row['entity'] as Row);
+  const [own, way, r] = [text(row, 'own'), text(row, 'way'), row['relation'] as Row];
+  const [from, to] = way === 'OUT' ? [own, entity.id] : [entity.id, own];
+  const times = { validFrom: number(r, 'validFrom'), validTo: maybeNumber(r, 'validTo') };
+  const relation = present({ type: text(row, 'type'), from, to, derived: flag(r, 'derived'), ...times }) as Relation;
+  return { relation, entity, way, own };
+}
+
+type Named = readonly (readonly [relation: string, entityType: EntityType, display: string])[];
+
+function namesOf(row: Row): readonly RelatedName[] {
+  const way = (name: string, out: boolean) =>
+    (row[name] as Named).map(([relation, entityType, display]): RelatedName => ({ relation, out, entityType, display }));
+  return [...way('outgoing', true), ...way('incoming', false)];
+}
+
+const keyOf = ({ from, type, to }: DerivedWrite): string => `${from} ${type} ${to}`;
+
+async function replaceDerived(
+  db: Runner,
+  own: Neo4jScope,
+  from: readonly string[],
+  types: readonly string[],
+  edges: readonly DerivedWrite[],
+  now: number,
+): Promise<number> {
+  const [, open] = await Promise.all([db.run(LOCK_INVENTORY, { ...own }), db.run(OPEN_DERIVED, { ...own, ids: from, types })]);
+  const before = open.map((row): DerivedWrite => ({ from: text(row, 'from'), type: text(row, 'type'), to: text(row, 'to') }));
+  const [had, wanted] = [new Set(before.map(keyOf)), new Set(edges.map(keyOf))];
+  const gone = before.filter((edge) => !wanted.has(keyOf(edge)));
+  const fresh = [...new Map(edges.filter((edge) => !had.has(keyOf(edge))).map((edge) => [keyOf(edge), edge])).values()];
+  if (gone.length + fresh.length === 0) return 0;
+  const moved = [...new Set([...gone, ...fresh].filter(({ type }) => SCOPING_RELATIONS.has(type)).map((edge) => edge.from))];
+  const [closed, opened] = await Promise.all([
+    gone.length === 0 ? [] : db.run(CLOSE_RELATIONS, { ...own, edges: gone, derived: true, now }),
+    fresh.length === 0 ? [] : db.run(OPEN_RELATIONS, { ...own, edges: fresh, derived: true, now }),
+    moved.length === 0 ? [] : db.run(RESCOPE, { ...own, ids: moved }),
+    db.run(BUMP, { ...own }),
+  ]);
+  return number(closed[0] ?? { n: 0 }, 'n') + number(opened[0] ?? { n: 0 }, 'n');
+}
+
+export function createRelationStore(db: Runner, own: Neo4jScope): RelationStore {
+  const wanted = ({ types, entityTypes, asOf }: RelationFilter) => ({ ...own, types, entityTypes, asOf });
+  return {
+    async list(id, filter, page) {
+      const slice = sliceOf(page, 'ssss');
+      const [type, name, other, way] = slice.from ?? [];
+      const asked = { ...wanted(filter), id, type, name, other, way, limit: slice.size + 1 };
+      const rows = await db.run(listStatement(filter.direction, filter.asOf !== undefined, slice.backward), asked);
+      return pageOf(slice, rows.map(relatedOf), (each) => [each.relation.type, each.entity.name, each.entity.id, each.way]);
+    },
+    async listMany(ids, filter, perEntity) {
+      const asked = { ...wanted(filter), ids, perEntity, hub: Math.max(perEntity, HUB) };
+      const rows = await db.run(manyStatement(filter.direction, filter.asOf !== undefined, filter.types), asked);
+      return groupBy(rows.map(relatedOf), (each) => each.own);
+    },
+    async namesAround(ids, perWay) {
+      const rows = await db.run(NAMES, { ...own, ids, perWay, hub: Math.max(perWay, HUB) });
+      return new Map(rows.map((row) => [text(row, 'own'), namesOf(row)]));
+    },
+    neighbourhood: (start, bounds) => neighbourhoodOf(db, own, start, bounds),
+    path: (from, to, maxHops, types) => pathBetween(db, own, from, to, maxHops, types),
+    replaceDerived: (from, types, edges, now) => replaceDerived(db, own, from, types, edges, now),
+    counts: async () =>
+      (await db.run(COUNTS, { ...own })).map((row) => ({
+        type: text(row, 'type'),
+        derived: flag(row, 'derived'),
+        count: number(row, 'count'),
+      })),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Principal } from '../../domain/principal.js';
+import type { Store, StoreNouns } from '../../ports/store.js';
+import { connect, type ConnectionOptions } from './connection.js';
+import { createEntityStore } from './entities.js';
+import { createLookupStore } from './lookup.js';
+import { rememberMessages, type RememberedMessages } from './message-memory.js';
+import { createMessageStore } from './messages.js';
+import { createOperationStore } from './operations.js';
+import { primeReads, primeWrites } from './priming.js';
+import { createRelationStore } from './relations.js';
+import { createSessionStore } from './sessions.js';
+import type { Neo4jScope } from './scope.js';
+import type { Runner } from './statement.js';
+import { createTurns } from './turns.js';
+
+function nounsOf(db: Runner, scope: Neo4jScope, remembered: RememberedMessages): StoreNouns {
+  return {
+    sessions: createSessionStore(db, scope),
+    messages: createMessageStore(db, scope, remembered),
+    operations: createOperationStore(db, scope),
+    entities: createEntityStore(db, scope),
+    relations: createRelationStore(db, scope),
+    lookup: createLookupStore(db, scope),
+  };
+}
+
+const scopeOf = ({ workspace, name }: Principal): Neo4jScope => ({ workspace, principal: name });
+
+/**
+ * The store to run on a server or a cluster: any number of processes on one Neo4j 5.26. A request that finds it hanging fails
+ * within twelve seconds, one that finds it gone at once, and so do the next ones until it is back.
+ */
+export function createNeo4jStore(options: ConnectionOptions): Store {
+  const remembered = rememberMessages();
+  const turns = createTurns();
+  const nobody = (db: Runner) => nounsOf(db, { workspace: '', principal: '' }, remembered);
+  const connection = connect(options, { reads: (db) => primeReads(nobody(db)), writes: (db) => primeWrites(nobody(db)) });
+  return {
+    kind: 'neo4j',
+    capabilities: { shared: true, durable: true, bulk: 2_000 },
+    read: (scope) => nounsOf(connection.single, scopeOf(scope), remembered),
+    reading: (scope, work) => connection.reading((db) => work(nounsOf(db, scopeOf(scope), remembered))),
+    transaction(scope, work, { kind = 'USUAL', on } = {}) {
+      const write = () => connection.writing((db) => work(nounsOf(db, scopeOf(scope), remembered)), kind);
+      return on === undefined ? write() : turns.take(`${scope.workspace} ${on}`, write);
+    },
+    ping: () => connection.ping(),
+    dispose: () => connection.close(),
+  };
+}

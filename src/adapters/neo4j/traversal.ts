@@ -1,0 +1,98 @@
+import type { EntityId } from '../../domain/ids.js';
+import type { Relation } from '../../domain/relation.js';
+import type { Neighbourhood, TraversalBounds } from '../../ports/relations.js';
+import { flag, number, rows, text, texts } from './rows.js';
+import type { Neo4jScope } from './scope.js';
+import type { Row, Runner } from './statement.js';
+
+/** A hub's many relations are not all walked, so a step costs no more than this a node and way. */
+const PER_NODE = 200;
+const DEEPEST = 10;
+
+type Way = 'OUT' | 'IN';
+const WANTED = '($types IS NULL OR type(r) IN $types)';
+const part = (way: Way) =>
+  `MATCH ${way === 'OUT' ? '(n)-[r]->(e:Entity)' : '(n)<-[r]-(e:Entity)'} WHERE r.validTo IS NULL AND e.present AND ${WANTED} RETURN r, e, ${way === 'OUT'} AS out LIMIT $perNode`;
+/** One step from the nodes of `last`: the relations met, and the nodes that no step has met before, as far as there is room. */
+const step = (ways: readonly Way[], level: number) => `CALL (last, seen) {
+    UNWIND last AS n CALL (n) { ${ways.map(part).join(' UNION ALL ')} }
+    WITH n, r, e, out WHERE $entityTypes IS NULL OR e.type IN $entityTypes
+    WITH collect({ near: n.id, far: e.id, type: type(r), out: out, derived: r.derived, validFrom: r.validFrom }) AS level${level}, collect(DISTINCT e) AS met
+    RETURN level${level}, [x IN met WHERE NOT x IN seen][0..$limit] AS next
+  }
+  WITH *, next AS last${level} WITH * , seen + last${level} AS seen${level}`;
+
+/** A statement for each depth, so that its bound stands in the text. */
+function walkStatement(direction: TraversalBounds['direction'], depth: number): string {
+  const ways: readonly Way[] = direction === 'OUT' || direction === 'IN' ? [direction] : ['OUT', 'IN'];
+  const carried = (level: number) => Array.from({ length: level }, (_, index) => `level${index + 1}`);
+  const steps = Array.from({ length: depth }, (_, index) => {
+    const level = index + 1;
+    const names = ['ids', ...carried(level)].join(', ');
+    return `${step(ways, level)} WITH ${names}, last${level} AS last, seen${level} AS seen`;
+  });
+  return `MATCH (e:Entity) WHERE e.id IN $start AND e.workspace = $workspace AND e.present
+    WITH collect(e) AS last, collect(e.id) AS ids WITH ids, last, last AS seen ${steps.join(' ')}
+    RETURN ids, [${carried(depth).join(', ')}] AS levels`;
+}
+
+const relationOf = (row: Row): Relation => {
+  const [near, far] = [text(row, 'near'), text(row, 'far')];
+  const [from, to] = flag(row, 'out') ? [near, far] : [far, near];
+  return { type: text(row, 'type'), from, to, derived: flag(row, 'derived'), validFrom: number(row, 'validFrom') };
+};
+
+const keyOf = ({ from, type, to }: Relation): string => `${from} ${type} ${to}`;
+
+/** See RelationStore.neighbourhood. The store gives each level's relations; which of them fit is decided here, in the order of the start. */
+export async function neighbourhoodOf(
+  db: Runner,
+  own: Neo4jScope,
+  start: readonly EntityId[],
+  { depth, limit, types, entityTypes, direction, perNode }: TraversalBounds,
+): Promise<Neighbourhood> {
+  const asked = { ...own, start, types, entityTypes, limit, perNode: Math.min(PER_NODE, perNode ?? PER_NODE) };
+  const [row] = await db.run(walkStatement(direction, Math.min(depth, DEEPEST)), asked);
+  const there = new Set(row === undefined ? [] : texts(row, 'ids'));
+  const distances = new Map<EntityId, number>(start.filter((id) => there.has(id)).map((id) => [id, 0]));
+  const edges = new Map<string, Relation>();
+  let truncated = false;
+  for (const [index, level] of ((row?.['levels'] ?? []) as Row[][]).entries()) {
+    for (const each of level) {
+      const relation = relationOf(each);
+      const other = text(each, 'far');
+      if (!distances.has(text(each, 'near'))) continue;
+      if (!distances.has(other)) {
+        if (distances.size >= limit) {
+          truncated = true;
+          continue;
+        }
+        distances.set(other, index + 1);
+      }
+      edges.set(keyOf(relation), relation);
+    }
+  }
+  return { nodes: [...distances].map(([id, distance]) => ({ id, distance })), edges: [...edges.values()], truncated };
+}
+
+/** A statement for each number of hops: a bound of a path stands in the text. Walks through the inventory only, never through talk. */
+const pathStatement = (hops: number) => `MATCH (a:Entity { id: $from }) WHERE a.workspace = $workspace AND a.present
+  WITH a MATCH (b:Entity { id: $to }) WHERE b.workspace = $workspace AND b.present WITH a, b
+  MATCH p = shortestPath((a)-[*1..${hops}]-(b))
+  WHERE all(r IN relationships(p) WHERE r.validTo IS NULL AND ($types IS NULL OR type(r) IN $types)) AND all(n IN nodes(p) WHERE n:Entity AND n.present)
+  RETURN [n IN nodes(p) | n.id] AS nodes, [r IN relationships(p) | { near: startNode(r).id, far: endNode(r).id, type: type(r), out: true, derived: r.derived, validFrom: r.validFrom }] AS edges`;
+const EXISTS = 'MATCH (a:Entity { id: $from }) WHERE a.workspace = $workspace AND a.present RETURN a.id AS id';
+
+/** See RelationStore.path. */
+export async function pathBetween(
+  db: Runner,
+  own: Neo4jScope,
+  from: EntityId,
+  to: EntityId,
+  maxHops: number,
+  types: readonly string[] | undefined,
+): Promise<{ readonly nodes: readonly EntityId[]; readonly edges: readonly Relation[] } | undefined> {
+  if (from === to) return (await db.run(EXISTS, { ...own, from })).length === 0 ? undefined : { nodes: [from], edges: [] };
+  const [row] = await db.run(pathStatement(Math.min(maxHops, DEEPEST)), { ...own, from, to, types });
+  return row === undefined ? undefined : { nodes: texts(row, 'nodes'), edges: rows(row, 'edges').map(relationOf) };
+}

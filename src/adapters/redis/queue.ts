@@ -1,0 +1,81 @@
+import type { Queue as BullQueue, QueueEvents, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { NetloomError } from '../../domain/errors.js';
+import type { Job, JobEvent, Queue } from '../../ports/queue.js';
+import { bullId, openEvents, openProducer, openWaiting, openWorker, type Payload, type Work } from './jobs.js';
+import type { Keys } from './keys.js';
+import type { Link } from './link.js';
+import { atMost } from './patience.js';
+
+const ADD_PATIENCE_MS = 2_000;
+const GOODBYE_MS = 1_000;
+const GOODBYE_AWAY_MS = 200;
+
+export interface RedisQueueOptions {
+  readonly url: string;
+  /** Hands jobs over. */
+  readonly link: Link;
+  readonly keys: Keys;
+}
+
+/** Jobs on BullMQ: any instance does them, one at a time for each, and another one when that instance dies. */
+export function createRedisQueue({ url, link, keys }: RedisQueueOptions): Queue {
+  const works = new Map<string, Work>();
+  const repeated: { readonly job: Job; readonly everyMs: number }[] = [];
+  const watchers = new Set<(event: JobEvent) => void>();
+  const connections = new Set<Redis>();
+  const timers = new Set<NodeJS.Timeout>();
+  let queue: BullQueue<Payload> | undefined;
+  let worker: Worker<Payload> | undefined;
+  let events: QueueEvents | undefined;
+  const producer = (): BullQueue<Payload> => (queue ??= openProducer(link, keys));
+
+  /** Tells what is repeated to Redis: at first, and again after each outage, for Redis may have come back empty. */
+  async function schedule(): Promise<void> {
+    for (const { job, everyMs } of repeated) {
+      const template = { name: job.name, data: { id: job.id, data: job.data } };
+      await link.run(() => producer().upsertJobScheduler(bullId(job), { every: everyMs }, template));
+    }
+  }
+
+  async function doItHere(job: Job): Promise<void> {
+    if (link.away()) await works.get(job.name)?.({ ...job, attempt: 1, progress: async () => undefined });
+  }
+
+  link.watch((healthy) => {
+    if (healthy) schedule().catch(() => undefined);
+  });
+
+  return {
+    kind: 'redis',
+    async add(job, { attempts = 3, backoffMs = 1_000 } = {}) {
+      const options = { jobId: bullId(job), attempts, backoff: { type: 'exponential', delay: backoffMs } };
+      const adding = link.run(() => producer().add(job.name, { id: job.id, data: job.data }, options));
+      const added = adding.then(Boolean, () => false);
+      if ((await atMost(ADD_PATIENCE_MS, added)) !== true)
+        throw new NetloomError('UNAVAILABLE', 'Redis takes no jobs at the moment; try again later.');
+    },
+    process(name, work) {
+      works.set(name, work);
+      worker ??= openWorker(openWaiting(url, 'netloom-worker', connections), keys, works);
+    },
+    repeat(job, everyMs) {
+      repeated.push({ job, everyMs });
+      schedule().catch(() => undefined);
+      timers.add(setInterval(() => void doItHere(job).catch(() => undefined), everyMs).unref());
+    },
+    watch(listener) {
+      watchers.add(listener);
+      events ??= openEvents(openWaiting(url, 'netloom-jobs', connections), keys, (event) => watchers.forEach((watcher) => watcher(event)));
+      return () => void watchers.delete(listener);
+    },
+    async dispose() {
+      for (const timer of timers) clearInterval(timer);
+      watchers.clear();
+      // What waits for an answer of a Redis that is away would wait for it here too.
+      const closing = Promise.all([worker?.close(!link.healthy()), events?.close(), queue?.close()]).catch(() => undefined);
+      await atMost(link.healthy() ? GOODBYE_MS : GOODBYE_AWAY_MS, closing);
+      for (const connection of connections) if (connection.status !== 'end') connection.disconnect();
+    },
+  };
+}

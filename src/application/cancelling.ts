@@ -1,0 +1,46 @@
+import { NetloomError, notFound } from '../domain/errors.js';
+import type { MessageId } from '../domain/ids.js';
+import type { Message } from '../domain/message.js';
+import type { Principal } from '../domain/principal.js';
+import { countTerms } from '../domain/relevance/terms.js';
+import type { Session } from '../domain/session.js';
+import type { StoreNouns } from '../ports/store.js';
+import { checkId } from './checks.js';
+import type { Dependencies } from './dependencies.js';
+import { focusAt } from './focus-at.js';
+import { assertActive, changeSession } from './session-changes.js';
+
+export interface CancelledMessage {
+  readonly message: Message;
+  readonly session: Session;
+}
+
+/** See Messages.cancel. Operations stay: what a tool has done is done, whoever takes the question back. */
+export async function cancelMessage(deps: Dependencies, caller: Principal, id: MessageId): Promise<CancelledMessage> {
+  const known = await deps.store.read(caller).messages.get(checkId('messageId', id, 'message'));
+  if (known === undefined) throw notFound('message', id);
+  const { session, result } = await changeSession(deps, caller, known.session, async (nouns, current) => {
+    const message = (await nouns.messages.get(id)) ?? known;
+    if (message.cancelled === true) return { session: current, result: message };
+    assertActive(current);
+    await assertLast(nouns, current, message);
+    const focus = await focusAt(nouns, caller.workspace, current, message.parent);
+    await nouns.messages.cancel({ message, ...countTerms(message.text) });
+    const cancelled: Message = { ...message, cancelled: true };
+    return { session: without(current, message, focus), event: { kind: 'MESSAGE_CANCELLED', message: cancelled }, result: cancelled };
+  });
+  return { message: result, session };
+}
+
+async function assertLast(nouns: StoreNouns, session: Session, { id }: Message): Promise<void> {
+  const what = 'Only the last message of the branch that a session is on can be cancelled';
+  if (session.head !== id) throw new NetloomError('CONFLICT', `${what}; that is ${session.head ?? 'none'}, not ${id}.`);
+  const follows = (await nouns.messages.children([id], 1)).get(id)?.[0];
+  if (follows !== undefined) throw new NetloomError('CONFLICT', `${what}; ${follows.id} follows ${id}.`);
+}
+
+function without({ head: _head, ...session }: Session, { parent, tokens }: Message, focus: Session['focus']): Session {
+  const { counters } = session;
+  const next = { ...counters, cancelled: (counters.cancelled ?? 0) + 1, messageTokens: counters.messageTokens - tokens };
+  return { ...session, ...(parent === undefined ? {} : { head: parent }), focus, counters: next };
+}

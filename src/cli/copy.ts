@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import { Presets, SingleBar } from 'cli-progress';
+import Table from 'cli-table3';
+import type { CopyProgress, CopyReport } from '../application/copying.js';
+import { ConfigError, type StoreConfig } from '../config.js';
+import { NetloomError } from '../domain/errors.js';
+import { EXIT, type ExitCode, type World } from './world.js';
+
+interface FromTo {
+  readonly from: string;
+  readonly to: string;
+  readonly json?: boolean;
+}
+
+export async function runCopy(options: FromTo, world: World): Promise<ExitCode> {
+  const [from, to] = [storeOf(options.from, world), storeOf(options.to, world)];
+  if (placeOf(from) === placeOf(to)) throw new ConfigError([`--to: expected another store than --from, got ${placeOf(to)} for both.`]);
+  const abort = new AbortController();
+  void world.stopRequested.then(() => abort.abort());
+  const progress = world.terminal && options.json !== true ? drawProgress() : undefined;
+  try {
+    const report = await world.copy(from, to, { onProgress: progress?.show ?? (() => undefined), signal: abort.signal });
+    progress?.end();
+    if (options.json) world.out(JSON.stringify(report));
+    else print(report, world);
+    return EXIT.ok;
+  } catch (error) {
+    progress?.end();
+    if (!abort.signal.aborted) throw error;
+    throw new NetloomError('CANCELLED', 'Stopped. What was written stays; run the same copy again to go on.');
+  }
+}
+
+/** An address is a Neo4j, with user, password and database from the settings; anything else is a folder. */
+function storeOf(text: string, world: World): StoreConfig {
+  const place = text.includes('://') ? { NETLOOM_NEO4J_URL: text } : { NETLOOM_NEO4J_URL: '', NETLOOM_DATA: text };
+  return world.readConfig(place).store;
+}
+
+/** What two ways to say the same store have in common. */
+function placeOf(store: StoreConfig): string {
+  if (store.kind === 'sqlite') return resolve(store.folder);
+  const { hostname, port } = new URL(store.url);
+  return `${hostname}:${port === '' ? '7687' : port}/${store.database}`;
+}
+
+function drawProgress(): { readonly show: (progress: CopyProgress) => void; readonly end: () => void } {
+  const bar = new SingleBar(
+    { format: '{phase} [{bar}] {percentage} %  {records} records', hideCursor: true, clearOnComplete: true },
+    Presets.shades_classic,
+  );
+  bar.start(1, 0, { phase: 'Copying  ', records: 0 });
+  return {
+    show({ phase, records, total }) {
+      bar.setTotal(Math.max(total, 1));
+      bar.update(records, { phase: phase === 'COPYING' ? 'Copying  ' : 'Comparing', records });
+    },
+    end: () => bar.stop(),
+  };
+}
+
+function print({ from, to, counts, records, written, resumed, digest, elapsedMs }: CopyReport, world: World): void {
+  const table = new Table({ head: ['records', 'count'], colAligns: ['left', 'right'], style: { head: [], border: [], compact: true } });
+  for (const [kind, count] of Object.entries(counts)) table.push([kind, count]);
+  world.out(table.toString());
+  const seconds = Math.max(elapsedMs, 1) / 1_000;
+  const what = written === 0 ? 'Nothing was left to copy' : `${written}${resumed ? ' more' : ''} records copied`;
+  world.out(`${what}; ${from} and ${to} compared in ${seconds.toFixed(1)} s in all.`);
+  world.out(`Both are equal: ${records} records, digest ${digest}.`);
+}

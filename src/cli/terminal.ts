@@ -1,0 +1,71 @@
+/** How wide a terminal is taken to be, columns. */
+export const COLUMNS = 100;
+
+/** A character as a terminal shows it, with its place in the text it came from. */
+export interface Cell {
+  readonly at: number;
+  readonly shown: string;
+  /** Columns: 1, or 2 for a wide one. */
+  readonly width: number;
+}
+
+const WIDE =
+  /[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|[\u{1F300}-\u{1FAFF}]|[\u{20000}-\u{3FFFD}]/u;
+const BLANK = /^\s$/u;
+/** Controls would move the cursor or change what was printed before; marks of direction would turn the rest of the line around. */
+const HARMFUL = /[\p{Cc}\p{Cs}\p{Co}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/u;
+/** More marks on one letter run into the lines above and below. */
+const MOST_MARKS = 4;
+
+/** What a terminal may show of a text, character by character; what would act on the terminal is replaced. Line breaks are blanks. */
+export function cellsOf(text: string): readonly Cell[] {
+  return [...new Intl.Segmenter('en').segment(text)].map(({ segment, index }) => {
+    if (BLANK.test(segment) || segment === '\r\n') return { at: index, shown: ' ', width: 1 };
+    if (HARMFUL.test(segment)) return { at: index, shown: '\uFFFD', width: 1 };
+    return {
+      at: index,
+      shown: Array.from(segment)
+        .slice(0, MOST_MARKS + 1)
+        .join(''),
+      width: WIDE.test(segment) ? 2 : 1,
+    };
+  });
+}
+
+const widthOf = (cells: readonly Cell[]): number => cells.reduce((sum, { width }) => sum + width, 0);
+
+/** A text on one line, cut with a mark where it is wider than `columns`. */
+export function fitted(text: string, columns: number): string {
+  const cells = cellsOf(text.slice(0, 4 * columns));
+  if (widthOf(cells) <= columns && text.length <= 4 * columns) return cells.map(({ shown }) => shown).join('');
+  return `${joined(cutAt(cells, columns - 1)[0])}…`;
+}
+
+/** Filled up with blanks to a width. */
+export function padded(text: string, columns: number): string {
+  return text + ' '.repeat(Math.max(0, columns - widthOf(cellsOf(text))));
+}
+
+/** As many cells as go into a line, then the rest. */
+export function cutAt(cells: readonly Cell[], columns: number): readonly [line: readonly Cell[], rest: readonly Cell[]] {
+  let width = 0;
+  const end = cells.findIndex((cell) => (width += cell.width) > columns);
+  if (end === -1) return [cells, []];
+  const blank = cells.slice(0, end + 1).findLastIndex(({ shown }) => shown === ' ');
+  const at = blank > end / 2 ? blank + 1 : Math.max(1, end);
+  return [cells.slice(0, at), cells.slice(at)];
+}
+
+export const joined = (cells: readonly Cell[]): string => cells.map(({ shown }) => shown).join('');
+
+/** Lines of a text, indented by `first` and then by as many blanks. */
+export function wrapped(text: string, first: string, columns = COLUMNS): readonly string[] {
+  const indent = widthOf(cellsOf(first));
+  const lines: string[] = [];
+  for (let rest = cellsOf(text); rest.length > 0;) {
+    const [line, more] = cutAt(rest, columns - indent);
+    lines.push(`${lines.length === 0 ? first : ' '.repeat(indent)}${joined(line).trimEnd()}`);
+    rest = more;
+  }
+  return lines.length === 0 ? [first.trimEnd()] : lines;
+}

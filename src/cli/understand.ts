@@ -1,0 +1,65 @@
+import type { Application } from '../application/index.js';
+import { brief, NetloomError } from '../domain/errors.js';
+import { kindOfId } from '../domain/ids.js';
+import type { Principal } from '../domain/principal.js';
+import type { Session } from '../domain/session.js';
+import { explain, type Explained } from './explanation.js';
+import { fitted } from './terminal.js';
+import { EXIT, type ExitCode, type World } from './world.js';
+
+interface UnderstandOptions {
+  readonly session?: string;
+  readonly data?: string;
+  readonly principal: string;
+  readonly workspace: string;
+  readonly all?: boolean;
+  readonly json?: boolean;
+}
+
+/** Says how a text would be understood, and why. Reads only: a server may run on the same data. */
+export async function runUnderstand(text: string, options: UnderstandOptions, world: World): Promise<ExitCode> {
+  const config = world.readConfig({ NETLOOM_DATA: options.data, NETLOOM_REDIS_URL: '' });
+  const said = text === '-' ? await world.input() : text;
+  const { app, dispose } = world.compose(config, { readOnly: true });
+  try {
+    const caller: Principal = { workspace: options.workspace, name: options.principal };
+    const session = options.session === undefined ? undefined : await sessionOf(app, caller, options.session);
+    const explained = await explainedBy(app, caller, said, session);
+    if (options.json) world.out(JSON.stringify(shape(explained)));
+    else explain(explained, options.all === true).forEach(world.out);
+    return EXIT.ok;
+  } finally {
+    await dispose();
+  }
+}
+
+async function explainedBy(app: Application, caller: Principal, text: string, session: Session | undefined): Promise<Explained> {
+  const understanding = await app.contexts.understand(caller, text, session?.id);
+  const { of } = understanding.followUp;
+  const known = of.length === 0 ? new Map<string, never>() : await app.messages.getMany(caller, of);
+  const follows = of.flatMap((id) => known.get(id) ?? []);
+  return { text, understanding, follows, ...(session === undefined ? {} : { session }) };
+}
+
+/** What programs get: all of it, whatever a person would be shown. */
+function shape({ text, session, understanding, follows }: Explained): object {
+  return {
+    text,
+    session: session === undefined ? null : { id: session.id, key: session.key ?? null, title: session.title ?? null },
+    understanding,
+    follows: follows.map((message) => ({ id: message.id, role: message.role, text: message.text })),
+  };
+}
+
+async function sessionOf(app: Application, caller: Principal, name: string): Promise<Session> {
+  const byId = kindOfId(name) === 'session' ? app.sessions.get(caller, name) : undefined;
+  const session = (await byId) ?? (await app.sessions.byKey(caller, name));
+  if (session !== undefined) return session;
+  const { items } = await app.sessions.list(caller, { first: 5 }, {});
+  const last = items.map(({ value }) => fitted(value.key ?? value.id, 60)).join(', ');
+  const who = `${fitted(caller.name, 60)} in workspace ${fitted(caller.workspace, 60)}`;
+  throw new NetloomError(
+    'NOT_FOUND',
+    `--session: expected the key or id of a session of ${who}, got ${fitted(brief(name), 100)}. ${last === '' ? 'There is none yet; see --principal and --workspace.' : `The last ones are: ${last}.`}`,
+  );
+}

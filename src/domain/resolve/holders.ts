@@ -1,0 +1,81 @@
+import type { EntityType } from '../entity.js';
+import type { EntityBrief, Mention } from '../understanding.js';
+import { PLACED, WIDE } from './thresholds.js';
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly types: readonly EntityType[];
+}
+
+/** As many neighbours in the text as a part is looked for in. */
+const NEAREST = 6;
+
+/** A thing of the message that may hold a part, and how much its place in the text speaks for that. */
+export interface Holder {
+  readonly mention: Mention;
+  readonly value: number;
+}
+
+/** The holder that fits best, of those that the entity lies in or that lie in it. */
+export function holderOf(
+  entity: EntityBrief,
+  named: readonly Holder[],
+): { readonly name: string; readonly value: number; readonly referred: boolean } | undefined {
+  for (const { mention, value } of named) {
+    const holder = mention.entities.find(
+      ({ id, places }) => entity.places.some((place) => place.id === id) || places.some((place) => place.id === entity.id),
+    );
+    if (holder !== undefined) return { name: holder.name, value: value * (WIDE[holder.type] ?? 1), referred: mention.kind === 'REFERENCE' };
+  }
+  return undefined;
+}
+
+const LONGEST_BETWEEN = 120;
+const LISTING = /^(?:and|or|&|n|to|through|outlets?|ports?|the|our)$/i;
+const HOLDING = /^\(?(?:of|on|in|at|from)$/i;
+
+/** "1/0/1 and 1/0/2 of the …": between a part and its thing stand only more parts, and at the end a word that says so. */
+function belongs(between: string): boolean {
+  if (between.length > LONGEST_BETWEEN) return false;
+  const words = between.split(/[\s,]+/u).filter((word) => word !== '');
+  const at = words.findIndex((word) => HOLDING.test(word));
+  return at >= 0 && words.slice(0, at).every((word) => LISTING.test(word) || /\d/.test(word)) && isShortPhrase(words.slice(at + 1));
+}
+
+/** "(of) the switch", and then its name. */
+const isShortPhrase = (words: readonly string[]): boolean => words.length <= 2 && words.every((word) => /^\p{L}+$/u.test(word));
+const BESIDE = /^['’]?s?[\s,:(-]*(?:(?!to\b|towards?\b|into\b|via\b|through\b|behind\b|feeds\b|by\b|and\b|with\b|goes\b)\p{L}+\s+)?$/iu;
+/** Where a thing is said to lead to, it holds nothing that is named with it. */
+const LEADS = /\b(?:to|towards?|into|via|through|reaches|behind|feeds|by)\s+(?:the\s+)?$/i;
+
+/** "not the one in Basel", "except Basel": nothing is meant there. */
+export const isExcluded = (text: string, { start }: { readonly start: number }): boolean =>
+  /\b(?:not|except|without|excluding|but)\s+(?:(?:the|in|at|on|one|that)\s+){0,3}$/i.test(text.slice(Math.max(0, start - 32), start));
+
+/** Things of the message that hold any of what a proposal may mean, best first. */
+export function holdersNear(proposal: Span, here: readonly Mention[], text: string, holding: ReadonlySet<string>): readonly Holder[] {
+  const holds = ({ entities }: Mention) =>
+    entities.some(
+      ({ id, places }) => holding.has(id) || places.some((place) => holding.has(place.id) || proposal.types.includes(place.type)),
+    );
+  const around = here.filter((mention) => holds(mention) && !isExcluded(text, mention));
+  const behind = around.findIndex(({ start }) => start >= proposal.start);
+  const at = behind < 0 ? around.length : behind;
+  const before = around.slice(Math.max(0, at - NEAREST), at).toReversed();
+  const leads = (mention: Mention) => LEADS.test(text.slice(Math.max(0, mention.start - 14), mention.start));
+  const owned = /\b(?:its|their)\s+$/i.test(text.slice(Math.max(0, proposal.start - 8), proposal.start))
+    ? before.slice(0, 1).map((mention) => ({ mention, value: PLACED.belongs }))
+    : [];
+  const subjects = before
+    .filter((mention) => !leads(mention))
+    .map((mention, rank) => ({ mention, value: Math.max(PLACED.subject - PLACED.further * rank, PLACED.led) }));
+  const led = before.filter(leads).map((mention) => ({ mention, value: PLACED.led }));
+  const after = around.slice(at, at + NEAREST).map((mention) => ({ mention, value: valueBehind(text.slice(proposal.end, mention.start)) }));
+  return [...owned, ...subjects, ...led, ...after].toSorted((a, b) => b.value - a.value);
+}
+
+function valueBehind(between: string): number {
+  if (belongs(between)) return PLACED.belongs;
+  return between.length <= LONGEST_BETWEEN && BESIDE.test(between) ? PLACED.subject : PLACED.elsewhere;
+}

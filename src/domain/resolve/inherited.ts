@@ -1,0 +1,30 @@
+import type { Focus } from '../focus.js';
+import type { InheritedScope, Mention } from '../understanding.js';
+
+const MOST = 3;
+
+/** What of the conversation narrowed a name down: it says so, so that a client can show it and let go of it. */
+export function withInherited(mention: Mention, focus: Focus): Mention {
+  const inherited = inheritedBy(mention, focus);
+  return inherited.length === 0 ? mention : { ...mention, inherited };
+}
+
+function inheritedBy({ kind, status, entities, evidence }: Mention, { entities: spoken }: Focus): readonly InheritedScope[] {
+  if (kind !== 'NAME') return [];
+  const [entity] = entities;
+  if (status === 'UNKNOWN') {
+    const missing = spoken.find(({ name }) => evidence.includes(`${name} has none`));
+    return missing === undefined ? [] : [{ id: missing.id, name: missing.name, why: 'it was looked for there' }];
+  }
+  const told = evidence.find((why) => why.includes('spoken of before'));
+  if (entity === undefined || told === undefined) return [];
+  const around = new Set([entity.id, ...entity.places.map(({ id }) => id)]);
+  return spoken
+    .filter(
+      ({ id, places }) =>
+        id !== entity.id &&
+        (around.has(id) || places.some((place) => place.type !== 'TENANT' && place.type !== 'REGION' && around.has(place.id))),
+    )
+    .slice(0, MOST)
+    .map(({ id, name }) => ({ id, name, why: told }));
+}

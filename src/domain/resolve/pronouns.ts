@@ -1,0 +1,54 @@
+import type { Reference } from '../extract/reference.js';
+import type { Mention } from '../understanding.js';
+import { together, type Antecedent } from './antecedents.js';
+import { isThing, mentionOf, one, placeBrief, PLACES, several, strengthPart, type ReferenceContext } from './pointing.js';
+import { FORGOTTEN, POINTING } from './thresholds.js';
+
+/** "It" is the thing spoken of, rather than the place that it was said to be in. */
+export function pronoun(reference: Reference, pool: readonly Antecedent[], context: ReferenceContext): Mention | undefined {
+  return one(reference, ranked(reference, pool, context));
+}
+
+export function ranked(reference: Reference, pool: readonly Antecedent[], context: ReferenceContext): readonly Antecedent[] {
+  const persons = reference.types.includes('CONTACT');
+  return pool
+    .filter((each) => isThing(each) && (each.entity.type === 'CONTACT') === persons)
+    .map((each) => ({
+      ...each,
+      strength:
+        each.strength -
+        (PLACES.has(each.entity.type) && !(each.byUser && !each.oblique && each.said[0]?.turn !== context.focus.turn + 1)
+          ? POINTING.place
+          : 0) +
+        (context.expected.has(each.entity.type) ? POINTING.expected : 0),
+    }))
+    .toSorted((a, b) => b.strength - a.strength);
+}
+
+export function both(reference: Reference, pool: readonly Antecedent[], context: ReferenceContext): Mention | undefined {
+  const count = reference.count ?? 2;
+  const group = together(pool.filter(isThing), count, context.focus.turn);
+  return several(reference, group.slice(0, count), `the last ${count}`);
+}
+
+/** The place that was spoken of last, or else where the last thing is. */
+export function there(reference: Reference, pool: readonly Antecedent[], context: ReferenceContext): Mention | undefined {
+  const parts = context.text.slice(0, reference.start).match(/\d\S*\s+$/u) !== null && context.expected.has('DEVICE');
+  const device = parts ? pool.find(({ entity, byUser, byTool }) => entity.type === 'DEVICE' && (byUser || !byTool)) : undefined;
+  if (device !== undefined) return one(reference, [device]);
+  const places = pool.filter(({ entity, byUser, strength }) => WHERE.has(entity.type) && byUser && strength >= FORGOTTEN);
+  if (places[0] !== undefined) return one(reference, places);
+  for (const antecedent of pool) {
+    if (antecedent.strength < FORGOTTEN) break;
+    if (antecedent.entity.type === 'SITE') return one(reference, [antecedent]);
+    const site = antecedent.entity.places.find(({ type }) => type === 'SITE');
+    const brief = site === undefined ? undefined : (context.briefs.get(site.id) ?? placeBrief(site));
+    if (brief !== undefined) return mentionOf(reference, [brief], strengthPart(antecedent), `where ${antecedent.entity.name} is`);
+  }
+  return one(
+    reference,
+    pool.filter(({ entity }) => PLACES.has(entity.type)),
+  );
+}
+
+const WHERE = new Set<string>(['SITE', 'LOCATION', 'RACK']);

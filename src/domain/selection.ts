@@ -1,0 +1,27 @@
+import type { Operation } from './operation.js';
+import type { Session } from './session.js';
+
+/** Ids kept as selected; the oldest make room. */
+const MOST_SELECTED = 200;
+
+/**
+ * What is selected after an operation: what was, and what it selected, without what it deselected or deleted. A failed operation counts
+ * by what its result says that it did. `null` clears.
+ */
+export function selectionAfter(session: Session, { metadata }: Operation): Pick<Session, 'selection'> {
+  const { selected, deselected, deleted } = metadata;
+  if (selected.length + deselected.length + deleted.length === 0) return {};
+  const all = [...(session.selection ?? []).filter((id) => !selected.includes(id)), ...selected];
+  const gone = new Set([...deselected, ...deleted].flatMap((id) => meantBy(id, all)));
+  const left = all.filter((id) => !gone.has(id)).slice(-MOST_SELECTED);
+  return { selection: left };
+}
+
+/** The selected id that is spoken of: the same, else the only one that differs by a type that one of both leaves out. */
+function meantBy(id: string, selection: readonly string[]): readonly string[] {
+  if (selection.includes(id)) return [id];
+  const alike = selection.filter((other) => (other.includes(':') !== id.includes(':') ? bare(other) === bare(id) : false));
+  return alike.length === 1 ? alike : [];
+}
+
+const bare = (id: string): string => id.slice(id.lastIndexOf(':') + 1);

@@ -1,0 +1,38 @@
+import { expect } from 'vitest';
+import type { RateLimiter } from '../../src/ports/limiter.js';
+import type { Specs } from './contract.js';
+import { random } from './store/builders.js';
+
+export interface LimiterSubject {
+  readonly limiter: RateLimiter;
+  /** The same counters as another instance sees them; `limiter` itself where they are not shared. */
+  readonly other: RateLimiter;
+  dispose(): Promise<void>;
+}
+
+export const LIMITER_SPECS: Specs<LimiterSubject> = {
+  async 'so many are allowed within a minute, whichever instance is asked'({ limiter, other }) {
+    const key = random();
+    const answers = [];
+    for (let index = 0; index < 7; index += 1) answers.push(await (index % 2 === 0 ? limiter : other).take(key, 5));
+    expect(answers.slice(0, 5)).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    for (const wait of answers.slice(5)) {
+      expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(60_000);
+    }
+  },
+
+  async 'keys are counted by themselves'({ limiter }) {
+    const [one, two] = [random(), `requests:default/${random()}`];
+    expect(await limiter.take(one, 1)).toBeUndefined();
+    expect(await limiter.take(two, 1)).toBeUndefined();
+    expect(await limiter.take(one, 1)).toBeGreaterThan(0);
+    expect(await limiter.take(one, 10)).toBeUndefined();
+  },
+
+  async 'many at once are counted once each'({ limiter, other }) {
+    const key = random();
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => (index % 3 === 0 ? other : limiter).take(key, 40)));
+    expect(answers.filter((answer) => answer === undefined)).toHaveLength(40);
+  },
+};

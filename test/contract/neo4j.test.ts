@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { createNeo4jStore } from '../../src/adapters/neo4j/store.js';
+import { walksOf, type SeenStatement } from '../testkit/cypher-plans.js';
+import { describeContract } from './contract.js';
+import { describeWith, serviceOf } from './services.js';
+import { STORE_SPECS } from './store/specs.js';
+
+/** Statements that may read all there is of something, by how they begin, and why. */
+const ALLOWED: readonly (readonly [start: RegExp, step: RegExp, reason: string])[] = [];
+
+describeWith('Neo4j', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
+  const seen = new Map<string, SeenStatement>();
+  const onStatement = (statement: string, parameters: SeenStatement['parameters']) => seen.set(statement, { statement, parameters });
+
+  describeContract('the store on Neo4j', STORE_SPECS, async () => createNeo4jStore({ ...neo4j, database: 'neo4j', onStatement }));
+
+  it('begins every statement at an index', async () => {
+    expect(seen.size).toBeGreaterThan(80);
+    const walks = (await walksOf(neo4j, seen.values())).filter(
+      ({ statement, step }) => !ALLOWED.some(([start, allowed]) => start.test(statement) && allowed.test(step)),
+    );
+    expect(walks.map(({ statement, step }) => `${step}\n    ${statement.replaceAll(/\s+/g, ' ').slice(0, 300)}`)).toEqual([]);
+  });
+});

@@ -1,0 +1,115 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, vi } from 'vitest';
+import type { JobEvent, Queue, RunningJob } from '../../src/ports/queue.js';
+import type { Specs } from './contract.js';
+import { random } from './store/builders.js';
+
+export interface QueueSubject {
+  readonly queue: Queue;
+  /** The same queue as another instance sees it; `queue` itself where it is not shared. */
+  readonly other: Queue;
+  /** How often a repeated job can be had, milliseconds. */
+  readonly everyMs: number;
+  dispose(): Promise<void>;
+}
+
+/** Both instances do jobs of that name. */
+function both({ queue, other }: QueueSubject, name: string, work: (job: RunningJob) => Promise<void>): void {
+  for (const each of new Set([queue, other])) each.process(name, work);
+}
+
+const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+
+export const QUEUE_SPECS: Specs<QueueSubject> = {
+  async 'a job is done, with its data'(subject) {
+    const [name, id] = [random(), `with:colons/${random()}`];
+    const done: Partial<RunningJob>[] = [];
+    both(subject, name, async (job) => void done.push({ name: job.name, id: job.id, data: job.data, attempt: job.attempt }));
+    await subject.queue.add({ name, id, data: { text: 'ä', list: [1, null] } });
+    await until(() => expect(done).toEqual([{ name, id, data: { text: 'ä', list: [1, null] }, attempt: 1 }]));
+  },
+
+  async 'one that fails is tried again, so often and no more'(subject) {
+    const name = random();
+    const attempts: string[] = [];
+    const events: JobEvent[] = [];
+    const stop = subject.other.watch((event) => events.push(event));
+    await wait(200);
+    both(subject, name, async ({ id, attempt }) => {
+      attempts.push(`${id} ${attempt}`);
+      if (id === 'never' || attempt < 3) throw new Error('broken');
+    });
+    const options = { attempts: 3, backoffMs: 20 };
+    await subject.queue.add({ name, id: 'late', data: null }, options);
+    await subject.queue.add({ name, id: 'never', data: null }, options);
+    await until(() => {
+      expect(events).toContainEqual({ kind: 'DONE', id: 'late' });
+      expect(events).toContainEqual({ kind: 'FAILED', id: 'never', reason: 'broken' });
+    });
+    expect(attempts.sort()).toEqual(['late 1', 'late 2', 'late 3', 'never 1', 'never 2', 'never 3']);
+    stop();
+  },
+
+  async 'the same id twice is done once'(subject) {
+    const [name, id] = [random(), random()];
+    let done = 0;
+    both(subject, name, async () => void (done += 1));
+    await Promise.all([subject.queue.add({ name, id, data: 1 }), subject.other.add({ name, id, data: 2 })]);
+    await until(() => expect(done).toBe(1));
+    await subject.other.add({ name, id, data: 3 });
+    await subject.queue.add({ name, id: random(), data: 4 });
+    await until(() => expect(done).toBe(2));
+  },
+
+  async 'how far it is can be watched'(subject) {
+    const [name, id] = [random(), random()];
+    const events: JobEvent[] = [];
+    const stop = subject.other.watch((event) => events.push(event));
+    await wait(200);
+    both(subject, name, async (job) => {
+      await job.progress({ rows: 1 });
+      await job.progress(50);
+    });
+    await subject.queue.add({ name, id, data: null });
+    await until(() => expect(events.findLast((event) => event.id === id)?.kind).toBe('DONE'));
+    expect(events.filter((event) => event.id === id)).toEqual([
+      { kind: 'PROGRESS', id, state: { rows: 1 } },
+      { kind: 'PROGRESS', id, state: 50 },
+      { kind: 'DONE', id },
+    ]);
+    stop();
+    stop();
+  },
+
+  async 'one that is repeated is done again and again, by one instance at a time'(subject) {
+    const name = random();
+    let [running, most, done] = [0, 0, 0];
+    both(subject, name, async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await wait(20);
+      running -= 1;
+      done += 1;
+    });
+    const began = performance.now();
+    for (const each of new Set([subject.queue, subject.other])) each.repeat({ name, id: 'x', data: null }, subject.everyMs);
+    await until(() => expect(done).toBeGreaterThanOrEqual(4));
+    const rounds = (performance.now() - began) / subject.everyMs;
+    expect(most).toBe(1);
+    expect(done).toBeLessThanOrEqual(rounds + 2);
+  },
+
+  async 'ends while something runs, and takes nothing more'(subject) {
+    const name = random();
+    let began = false;
+    both(subject, name, async () => {
+      began = true;
+      await wait(5_000, undefined, { ref: false });
+    });
+    await subject.queue.add({ name, id: random(), data: null });
+    await until(() => expect(began).toBe(true));
+    const started = performance.now();
+    await subject.dispose();
+    expect(performance.now() - started).toBeLessThan(4_000);
+  },
+};

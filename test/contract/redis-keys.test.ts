@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { expect, it, onTestFinished } from 'vitest';
+import { LOCAL } from '../../src/domain/principal.js';
+import { said } from '../testkit/application.js';
+import { openCluster } from '../testkit/cluster.js';
+import { describeWith, startable } from './services.js';
+import { startRedisServer } from '../testkit/redis-server.js';
+import { letGo, sharedInstance } from '../testkit/shared-redis.js';
+
+/** Keys without an expiry, each with the bound that docs/OPERATIONS.md names. */
+const BOUNDED =
+  /^netloom:v1:jobs:work:(?:meta|id|marker|events|wait|active|prioritized|delayed|completed|failed|repeat|(?:repeat:)?[^:/]+\/[^:]+(?::\d+)?)$/u;
+
+const text = readFileSync(new URL('../../docs/OPERATIONS.md', import.meta.url), 'utf8');
+
+describeWith('the keys in Redis', { redis: startable('redis') }, () => {
+  it('all begin with the prefix and version, have an expiry or a bound, and are documented', async () => {
+    const server = await startRedisServer();
+    onTestFinished(() => server.dispose());
+    const cluster = openCluster(server.url, 'netloom');
+    const instance = sharedInstance(server.url, 'netloom');
+    const redis = new Redis(server.url);
+    cluster.one.upkeep.begin(['default', 'noc'], () => undefined);
+    const { id } = (await cluster.one.sessions.open(LOCAL, {})).session;
+    const feed = await cluster.two.events.session(LOCAL, id);
+    await cluster.one.messages.add(LOCAL, id, said('what is sw-1?'));
+    await feed.next();
+    await Promise.all([cluster.one, cluster.two].map((app) => app.contexts.build(LOCAL, id, {})));
+    await cluster.one.admission.request(LOCAL);
+    await cluster.one.admission.stranger('127.0.0.1');
+    instance.queue.process('good', async (job) => job.progress(50));
+    instance.queue.process('bad', () => Promise.reject(new Error('broken')));
+    instance.queue.watch(() => undefined);
+    for (const name of ['good', 'bad']) await instance.queue.add({ name, id: 'x', data: null }, { attempts: 2, backoffMs: 10 });
+    const computing = instance.cache.once('window:{ses_x}:1', 60_000, () => wait(1_500, 'value'));
+    await wait(1_000);
+    await cluster.one.sessions.delete(LOCAL, id);
+    const kinds = new Set<string>();
+    for (const key of await redis.keys('*')) {
+      const ttl = await redis.pttl(key);
+      expect(key).toMatch(/^netloom:v1:/u);
+      if (ttl === -1) expect(key).toMatch(BOUNDED);
+      kinds.add(kindOf(key));
+    }
+    expect([...kinds].sort()).toEqual([
+      'cache:gone:',
+      'cache:last:',
+      'cache:window:',
+      'events:',
+      'fence:',
+      'jobs:work:',
+      'limit:requests:',
+      'limit:strangers:',
+      'lock:window:',
+    ]);
+    for (const kind of kinds) expect(text).toContain(`| \`${kind}`);
+    expect(await computing).toMatchObject({ value: 'value' });
+    await feed.return?.();
+    redis.disconnect();
+    await letGo(instance);
+    await cluster.dispose();
+  });
+});
+
+/** The part of a key that its row in the table begins with. */
+function kindOf(key: string): string {
+  const [, kind = ''] = /^netloom:v1:((?:[a-z]+:)+)/u.exec(key) ?? [];
+  return kind.startsWith('jobs:') ? 'jobs:work:' : kind;
+}

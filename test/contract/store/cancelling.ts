@@ -1,0 +1,78 @@
+import { expect } from 'vitest';
+import { countTerms } from '../../../src/domain/relevance/terms.js';
+import type { Message } from '../../../src/domain/message.js';
+import type { Principal } from '../../../src/domain/principal.js';
+import type { Store } from '../../../src/ports/store.js';
+import type { Specs } from '../contract.js';
+import { add, mentionOf, messageOf, openSession, strangers, thing, understood, upsert, write } from './builders.js';
+import { listed } from './paging.js';
+
+const cancel = (store: Store, owner: Principal, message: Message): Promise<void> =>
+  write(store, owner, ({ messages }) => messages.cancel({ message, ...countTerms(message.text) }));
+
+const idOf = ({ id }: Message): string => id;
+
+/** All that is read of a chain and its session, but for ids alone. */
+async function everything(store: Store, owner: Principal, session: string, head: string, entities: readonly string[]) {
+  const { messages, sessions } = store.read(owner);
+  const chain = { session, head };
+  return {
+    list: (await listed((page) => messages.list(session, page, {}))).map(idOf),
+    chain: (await listed((page) => messages.chain(chain, page, {}))).map(idOf),
+    children: (await messages.children([head], 5)).get(head) ?? [],
+    hits: (await messages.search(chain, ['berlin', 'rack', 'lost'], { limit: 9, postings: 100, beside: 2 })).hits,
+    mentioning: (await messages.mentioning(chain, entities, { limit: 9, beside: 2 })).hits.map(idOf),
+    tracked: await sessions.entities(session, 9),
+    sessions: (await listed((page) => sessions.list(page, { entity: entities[1] ?? '' }))).map(({ id }) => id),
+  };
+}
+
+export const CANCEL_SPECS: Specs<Store> = {
+  async 'a cancelled message leaves lists, chains, searches and mentions as they were'(store) {
+    const { anna } = strangers();
+    const [one, two] = [thing('sw-1'), thing('sw-2')];
+    await upsert(store, anna, 1, one, two);
+    const session = await openSession(store, anna);
+    const root = messageOf(session, 1, 'berlin rack', understood(mentionOf('sw-1', one.id), mentionOf('it', one.id)));
+    const lost = messageOf(session, 2, 'berlin lost', {
+      parent: root.id,
+      depth: 1,
+      clientId: 'c-2',
+      ...understood(mentionOf('that one', one.id), mentionOf('sw-2', two.id)),
+    });
+    await add(store, anna, root);
+    const before = await everything(store, anna, session.id, root.id, [one.id, two.id]);
+    await add(store, anna, lost);
+    await cancel(store, anna, lost);
+    expect(await everything(store, anna, session.id, root.id, [one.id, two.id])).toEqual(before);
+    const { messages } = store.read(anna);
+    expect(await messages.get(lost.id)).toEqual({ ...lost, cancelled: true });
+    expect((await messages.getMany([lost.id])).get(lost.id)?.cancelled).toBe(true);
+    expect((await messages.byClientId(session.id, 'c-2'))?.message.cancelled).toBe(true);
+  },
+
+  async 'what follows a cancelled message’s parent is a chain without it'(store) {
+    const { anna } = strangers();
+    const session = await openSession(store, anna);
+    const root = messageOf(session, 1, 'berlin');
+    const lost = messageOf(session, 2, 'lost', { parent: root.id, depth: 1 });
+    const next = messageOf(session, 3, 'rack', { parent: root.id, depth: 1 });
+    const last = messageOf(session, 4, 'berlin again', { parent: next.id, depth: 2 });
+    await add(store, anna, root, lost);
+    await cancel(store, anna, lost);
+    await add(store, anna, next, last);
+    const read = await everything(store, anna, session.id, last.id, []);
+    expect(read).toMatchObject({ chain: [root, next, last].map(idOf), list: [root, next, last].map(idOf) });
+    expect(await store.read(anna).messages.size({ session: session.id, head: last.id })).toMatchObject({ messages: 3 });
+    expect((await store.read(anna).messages.children([root.id], 5)).get(root.id)?.map(idOf)).toEqual([next.id]);
+  },
+
+  async 'a stranger cancels no message'(store) {
+    const { anna, bert, chris } = strangers();
+    const session = await openSession(store, anna);
+    const message = messageOf(session, 1, 'berlin');
+    await add(store, anna, message);
+    for (const stranger of [bert, chris]) await expect(cancel(store, stranger, message)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await store.read(anna).messages.get(message.id)).toEqual(message);
+  },
+};

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { LOCAL } from '../../src/domain/principal.js';
+import { random } from '../contract/store/builders.js';
+import { said } from '../testkit/application.js';
+import { openCluster, type Cluster } from '../testkit/cluster.js';
+import { describeWith, startable } from '../contract/services.js';
+import { startRedisServer, type RedisServer } from '../testkit/redis-server.js';
+
+describeWith('while the store is away', { redis: startable('redis') }, () => {
+  let redis: RedisServer;
+  let cluster: Cluster;
+  let session: string;
+  const request = { budget: 2_000 };
+  beforeAll(async () => {
+    redis = await startRedisServer();
+    cluster = openCluster(redis.url, `test-${random()}`);
+  });
+  afterAll(async () => {
+    await cluster.dispose();
+    await redis.dispose();
+  });
+  beforeEach(async () => {
+    cluster.loseStore(false);
+    ({ id: session } = (await cluster.one.sessions.open(LOCAL, {})).session);
+    await cluster.one.messages.add(LOCAL, session, said('what is sw-1?'));
+  });
+
+  it('windows that were built are answered, and say that they are stale', async () => {
+    const fresh = await cluster.one.contexts.build(LOCAL, session, request);
+    expect(fresh).toMatchObject({ from: 'COMPUTED', stale: false });
+    cluster.loseStore(true);
+    expect(await cluster.one.contexts.build(LOCAL, session, request)).toMatchObject({ from: 'MEMORY', stale: true, window: fresh.window });
+    await expect
+      .poll(() => cluster.two.contexts.build(LOCAL, session, request).catch(() => undefined))
+      .toMatchObject({ from: 'REDIS', stale: true });
+    cluster.loseStore(false);
+    expect(await cluster.two.contexts.build(LOCAL, session, request)).toMatchObject({ stale: false });
+  });
+
+  it('it is the last one that was built', async () => {
+    await cluster.one.contexts.build(LOCAL, session, request);
+    await cluster.one.messages.add(LOCAL, session, said('and now?'));
+    const last = await cluster.one.contexts.build(LOCAL, session, request);
+    cluster.loseStore(true);
+    expect((await cluster.one.contexts.build(LOCAL, session, request)).window).toEqual(last.window);
+  });
+
+  it('what was not built is UNAVAILABLE, and so is what belongs to somebody else', async () => {
+    await cluster.one.contexts.build(LOCAL, session, request);
+    cluster.loseStore(true);
+    for (const [caller, asked] of [
+      [LOCAL, { budget: 2_001 }],
+      [{ ...LOCAL, name: 'somebody' }, request],
+      [{ ...LOCAL, workspace: 'elsewhere' }, request],
+    ] as const)
+      await expect(cluster.one.contexts.build(caller, session, asked)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+
+  it('a deleted session is not answered', async () => {
+    await cluster.one.contexts.build(LOCAL, session, request);
+    await cluster.one.sessions.delete(LOCAL, session);
+    cluster.loseStore(true);
+    for (const app of [cluster.one, cluster.two])
+      await expect(app.contexts.build(LOCAL, session, request)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+
+  it('a live window goes on, and is newer when the store is back', async () => {
+    const feed = await cluster.two.contexts.follow(LOCAL, session, request);
+    const first = await feed.next();
+    await cluster.one.messages.add(LOCAL, session, said('seen'));
+    expect((await feed.next()).value?.revision).toBe((first.value?.revision ?? 0) + 1);
+    const next = feed.next();
+    await cluster.one.messages.add(LOCAL, session, said('missed'));
+    cluster.loseStore(true);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    cluster.loseStore(false);
+    expect((await next).value).toMatchObject({ revision: (first.value?.revision ?? 0) + 2, context: { stale: false } });
+    await feed.return?.();
+  });
+});

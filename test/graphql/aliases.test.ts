@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AddAliasDocument, SearchEntitiesDocument, UnderstandDocument } from '../generated/operations.js';
+import { plantNetwork } from '../testkit/network.js';
+import { startTestServer, type TestClient, type TestServer } from '../testkit/server.js';
+
+let server: TestServer;
+let client: TestClient;
+let entityId: string;
+let other: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  client = server.as();
+  [entityId = '', other = ''] = (await plantNetwork(client)).slice(5);
+});
+afterAll(() => server.stop());
+
+const REMOVE =
+  'mutation ($id: ID!, $alias: String!) { removeAlias(entityId: $id, alias: $alias) { entity { aliases ownAliases { alias } } } }';
+const add = async (alias: string, id = entityId) => (await client.ok(AddAliasDocument, { entityId: id, alias })).addAlias.entity;
+const found = async (search: string): Promise<readonly string[]> =>
+  (await client.ok(SearchEntitiesDocument, { search })).entities.nodes.map(({ id }) => id);
+const meant = async (text: string) =>
+  (await client.ok(UnderstandDocument, { text })).understand.mentions.map(({ status, entities }) => [
+    status,
+    ...entities.map(({ id }) => id),
+  ]);
+
+async function codeOf(variables: { readonly entityId: string; readonly alias: string }): Promise<unknown> {
+  const { errors } = await client.run(AddAliasDocument, variables);
+  return errors[0]?.extensions?.['code'];
+}
+
+it('an alias is shown, found and understood at once, by parts too, and in every spelling', async () => {
+  const entity = await add('Old Faithful');
+  expect(entity.aliases).toEqual(['Old Faithful']);
+  expect(entity.ownAliases).toMatchObject([{ alias: 'Old Faithful', addedBy: 'local' }]);
+  for (const text of ['Old Faithful', 'old-faithful', 'faithful', 'old fai', 'fatihful']) expect(await found(text)).toEqual([entityId]);
+  expect(await meant('is Old Faithful up?')).toEqual([['RESOLVED', entityId]]);
+});
+
+it('an alias that is there already, in any spelling, changes nothing', async () => {
+  const before = await add('Old Faithful');
+  expect(await add('OLD_FAITHFUL')).toEqual(before);
+  expect(before.ownAliases).toHaveLength(1);
+});
+
+it('an import leaves it, and its own aliases beside it', async () => {
+  const entities = [
+    {
+      ref: { objectType: 'dcim.device', objectId: '1' },
+      type: 'DEVICE',
+      name: 'sw-core-01',
+      status: 'offline',
+      aliases: ['fritz', 'Old Faithful'],
+    },
+  ];
+  await client.ok('mutation ($entities: [EntityInput!]!) { upsertEntities(input: { entities: $entities }) { updated } }', { entities });
+  expect((await add('Old Faithful')).aliases).toEqual(['fritz', 'Old Faithful']);
+  await client.ok(REMOVE, { id: entityId, alias: 'Old Faithful' });
+  expect(await found('old faithful')).toEqual([entityId]);
+  await client.ok('mutation ($entities: [EntityInput!]!) { upsertEntities(input: { entities: $entities }) { updated } }', {
+    entities: entities.map((each) => ({ ...each, aliases: [] })),
+  });
+  expect(await found('old faithful')).toEqual([]);
+});
+
+it('two things with one alias are asked about, never guessed', async () => {
+  await add('the shiny box');
+  await add('the shiny box', other);
+  expect(await meant('is the shiny box up?')).toEqual([['AMBIGUOUS']]);
+  const { removeAlias } = await client.ok<{ removeAlias: unknown }>(REMOVE, { id: other, alias: 'The Shiny Box' });
+  expect(removeAlias).toEqual({ entity: { aliases: [], ownAliases: [] } });
+  expect(await meant('is the shiny box up?')).toEqual([['RESOLVED', entityId]]);
+});
+
+it('sixteen are the most, of 200 characters and one line each', async () => {
+  for (let index = 0; index < 16; index += 1) await add(`bounded ${index}`, other);
+  expect(await codeOf({ entityId: other, alias: 'one more' })).toBe('TOO_LARGE');
+  await add('bounded 3', other);
+  expect(await codeOf({ entityId, alias: 'x'.repeat(201) })).toBe('TOO_LARGE');
+  for (const alias of ['', ' ', 'two\nlines', '--- ///', 'lone \uD800'])
+    expect(await codeOf({ entityId, alias }), alias).toBe('INVALID_INPUT');
+  expect(await codeOf({ entityId: `ent_${'0'.repeat(26)}`, alias: 'nobody' })).toBe('NOT_FOUND');
+  expect(await codeOf({ entityId: 'ses_1', alias: 'nobody' })).toBe('INVALID_INPUT');
+});

@@ -1,0 +1,182 @@
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openInventory } from '../../src/compose.js';
+import type { Principal } from '../../src/domain/principal.js';
+import { startTestServer, type TestClient, type TestServer } from '../testkit/server.js';
+import { take } from '../testkit/subscriptions.js';
+
+const ANNA: Principal = { workspace: 'noc', name: 'anna' };
+const UNDERSTAND = `query ($text: String!, $id: ID) { understand(text: $text, sessionId: $id) {
+  mentions { text status score parts { name value } evidence inherited { id name why entity { name } } entities { id name } candidateCount candidates { score parts { name } entity { id } } }
+  followUp { isFollowUp score reason parts { name value } of { id } } topic { domain shifted score parts { name value } } clarification { question choices { label } } } }`;
+const STATE =
+  'query ($id: ID!) { session(id: $id) { revision head { id } focus { id name } statistics { messages messageTokens entities } history(last: 50) { nodes { id text } } messages(first: 50) { nodes { id } } } }';
+const ADD = 'mutation ($input: AddMessageInput!) { addMessage(input: $input) { created message { id cancelled } } }';
+const CANCEL =
+  'mutation ($id: ID!) { cancelMessage(messageId: $id) { message { id cancelled } session { revision head { id } focus { name } } } }';
+const RELEASE =
+  'mutation ($id: ID!, $of: [ID!]) { releaseFocus(sessionId: $id, entityIds: $of) { session { revision focus { id name } } } }';
+
+interface State {
+  readonly session: {
+    readonly revision: number;
+    readonly head: { readonly id: string } | null;
+    readonly focus: readonly { readonly id: string; readonly name: string }[];
+    readonly history: { readonly nodes: readonly { readonly id: string; readonly text: string }[] };
+  };
+}
+interface Meant {
+  readonly understand: {
+    readonly mentions: readonly { readonly status: string; readonly text: string; readonly inherited: readonly object[] }[];
+  };
+}
+
+let server: TestServer;
+let client: TestClient;
+let stranger: TestClient;
+beforeAll(async () => {
+  server = await startTestServer({ keys: true });
+  [client, stranger] = [server.as('anna'), server.as('bert')];
+  await server.app.imports.run(ANNA, await openInventory('sample/inventory.jsonl'));
+});
+afterAll(() => server.stop());
+
+const open = async () =>
+  (await client.ok<{ openSession: { session: { id: string } } }>('mutation { openSession(input: {}) { session { id } } }')).openSession
+    .session.id;
+const state = async (id: string) => (await client.ok<State>(STATE, { id })).session;
+const add = async (sessionId: string, text: string, more: object = {}) =>
+  (await client.ok<{ addMessage: { message: { id: string } } }>(ADD, { input: { sessionId, text, ...more } })).addMessage.message.id;
+const meant = async (id: string, text: string) => (await client.ok<Meant>(UNDERSTAND, { text, id })).understand;
+
+describe('cancelMessage', () => {
+  it('leaves the session, and what is understood in it, as it was before the turn', async () => {
+    const session = await open();
+    await add(session, 'Which rack is fra1-core-02 in?');
+    const [before, understood] = [await state(session), await meant(session, 'And PDU-A there, and the other one?')];
+    const question = await add(session, 'What about ham-sw-01 in Hamburg?', { clientId: 'turn-2' });
+    const answer = await add(session, 'It is in Hamburg Depot, on PDU-A.', { role: 'ASSISTANT' });
+    expect(await meant(session, 'And PDU-A there, and the other one?')).not.toEqual(understood);
+    await client.ok(CANCEL, { id: answer });
+    const { cancelMessage } = await client.ok<{ cancelMessage: { message: object; session: { revision: number } } }>(CANCEL, {
+      id: question,
+    });
+    expect(cancelMessage.message).toEqual({ id: question, cancelled: true });
+    const { revision } = await state(session);
+    expect(await state(session)).toEqual({ ...before, revision: before.revision + 4 });
+    expect(await meant(session, 'And PDU-A there, and the other one?')).toEqual(understood);
+    expect(await client.ok('query ($id: ID!) { message(id: $id) { cancelled text } }', { id: question })).toEqual({
+      message: { cancelled: true, text: 'What about ham-sw-01 in Hamburg?' },
+    });
+    expect(await client.ok(CANCEL, { id: question })).toMatchObject({ cancelMessage: { session: { revision } } });
+  });
+
+  it('is told to subscribers, and is nobody else’s to do', async () => {
+    const session = await open();
+    const message = await add(session, 'Where is Hamburg?');
+    const refused = await stranger.run(CANCEL, { id: message });
+    expect(refused.errors[0]?.extensions?.['code']).toBe('NOT_FOUND');
+    const first = await add(session, 'And Newark?');
+    expect((await client.run(CANCEL, { id: message })).errors[0]?.extensions?.['code']).toBe('CONFLICT');
+    await client.ok(CANCEL, { id: first });
+    const document =
+      'subscription ($id: ID!) { sessionEvents(sessionId: $id, after: "2") { __typename revision ... on MessageCancelled { message { id cancelled } } } }';
+    const { data } = await take(client.socket(), document, { id: session }, 1);
+    expect(data).toEqual([{ sessionEvents: { __typename: 'MessageCancelled', revision: 3, message: { id: first, cancelled: true } } }]);
+  });
+});
+
+describe('releaseFocus', () => {
+  it('makes a thing narrow nothing, until it is spoken of again', async () => {
+    const session = await open();
+    const statusOf = async () => (await meant(session, 'Is PDU-A up?')).mentions.find(({ text }) => text === 'PDU-A');
+    await add(session, 'Which rack is ham-sw-01 in?');
+    const narrowed = await statusOf();
+    expect(narrowed).toMatchObject({ status: 'RESOLVED' });
+    expect(narrowed?.inherited).toContainEqual(expect.objectContaining({ name: 'ham-sw-01' }));
+    expect(JSON.stringify(narrowed)).toContain('spoken of before');
+    const before = await state(session);
+    expect((await stranger.run(RELEASE, { id: session })).errors[0]?.extensions?.['code']).toBe('NOT_FOUND');
+    const [thing] = before.focus;
+    const { releaseFocus } = await client.ok<{ releaseFocus: State }>(RELEASE, { id: session, of: [thing?.id] });
+    expect(releaseFocus.session).toEqual({ revision: before.revision + 1, focus: [] });
+    expect(await statusOf()).toMatchObject({ status: 'AMBIGUOUS' });
+    expect(await client.ok<{ releaseFocus: State }>(RELEASE, { id: session, of: [thing?.id] })).toEqual({ releaseFocus });
+    await add(session, 'So, ham-sw-01 again.');
+    expect(await statusOf()).toMatchObject({ status: 'RESOLVED' });
+    await client.ok(RELEASE, { id: session });
+    expect(await statusOf()).toMatchObject({ status: 'AMBIGUOUS' });
+    const document = `subscription ($id: ID!) { sessionEvents(sessionId: $id, after: "${before.revision}") { kind: __typename revision } }`;
+    const { data } = await take(client.socket(), document, { id: session }, 3);
+    expect(data.map((each) => (each as { sessionEvents: { kind: string } }).sessionEvents.kind)).toEqual([
+      'SessionChanged',
+      'MessageAdded',
+      'SessionChanged',
+    ]);
+  });
+
+  it('drops a question back about what is let go of', async () => {
+    const session = await open();
+    await add(session, 'Where is PDU-A?');
+    const answered = await meant(session, 'The one in Hamburg.');
+    await client.ok(RELEASE, { id: session });
+    const alone = await meant(session, 'The one in Hamburg.');
+    expect(answered.mentions.some(({ text, status }) => text !== 'Hamburg' && status === 'RESOLVED')).toBe(true);
+    expect(alone.mentions.some(({ text, status }) => text !== 'Hamburg' && status === 'RESOLVED')).toBe(false);
+  });
+});
+
+/** Sends so much of a request, waits, and tears the connection down. */
+async function abort(body: string, bytes: number, afterMs: number): Promise<void> {
+  const head = [
+    'POST /graphql HTTP/1.1',
+    `Host: 127.0.0.1:${server.port}`,
+    'Content-Type: application/json',
+    `Authorization: ${client.headers['authorization'] ?? ''}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  const request = Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`);
+  const socket = connect(server.port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  await new Promise((resolve) => socket.once('connect', resolve));
+  await new Promise((resolve) => socket.write(request.subarray(0, bytes < 0 ? request.length + bytes : request.length), resolve));
+  await pause(afterMs);
+  socket.destroy();
+}
+
+describe('a request that its client gives up', () => {
+  it('is written whole or not at all, and not before it has come in', async () => {
+    const session = await open();
+    const cuts = [
+      ...[-1, -40, -120].map((bytes) => ({ bytes, afterMs: 5 })),
+      ...Array.from({ length: 24 }, (_each, index) => ({ bytes: 0, afterMs: index })),
+    ];
+    let written = 0;
+    for (const [index, { bytes, afterMs }] of cuts.entries()) {
+      const before = await state(session);
+      const text = `Which rack is ${['fra1-core-02', 'ham-sw-01', 'ams2-fw-01'][index % 3] ?? ''} in? ${index}`;
+      await abort(
+        JSON.stringify({ query: ADD, variables: { input: { sessionId: session, clientId: `c-${index}`, text } } }),
+        bytes,
+        afterMs,
+      );
+      await pause(60);
+      const after = await state(session);
+      if (after.revision === before.revision) expect(after).toEqual(before);
+      else {
+        written += 1;
+        expect(after.revision).toBe(before.revision + 1);
+        expect(after.history.nodes.at(-1)).toEqual({ id: after.head?.id, text });
+        expect(after.history.nodes).toHaveLength(before.history.nodes.length + 1);
+        expect(text).toContain(after.focus[0]?.name ?? 'nothing');
+      }
+      if (bytes < 0) expect(after).toEqual(before);
+    }
+    const retried = await client.ok<{ addMessage: { created: boolean } }>(ADD, {
+      input: { sessionId: session, clientId: 'c-0', text: 'Which rack is fra1-core-02 in? 0' },
+    });
+    expect(retried.addMessage.created).toBe(true);
+    expect(written).toBeGreaterThan(0);
+  }, 60_000);
+});

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Client } from 'graphql-ws';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../scripts/stack/port.js';
+import { startProcess, type ServerProcess } from '../../scripts/stack/server-process.js';
+import { eventually } from '../testkit/eventually.js';
+import { startInstances, type Instances } from '../testkit/instances.js';
+import { testClient } from '../testkit/server.js';
+import { follow } from '../testkit/subscriptions.js';
+import { tool } from '../testkit/tool.js';
+
+const CONFIGURATION = fileURLToPath(new URL('../../deploy/haproxy.cfg', import.meta.url));
+const WHO = '{ service { startedAt } }';
+
+interface Who {
+  readonly service: { readonly startedAt: string };
+}
+
+/** The shipped configuration, with the addresses of this test in place of those of the containers. */
+function configurationFor(port: number, instances: Instances): string {
+  return instances.all.reduce(
+    (text, { url }, index) => text.replace(`netloom-${index + 1}:4000`, new URL(url).host),
+    readFileSync(CONFIGURATION, 'utf8').replace('bind :8080', `bind 127.0.0.1:${port}`),
+  );
+}
+
+describe.skipIf(!tool('haproxy', ['-v'], 'the balancer is tried'))('deploy/haproxy.cfg', () => {
+  let instances: Instances;
+  let balancer: ServerProcess;
+  let url: string;
+  const folder = mkdtempSync(join(tmpdir(), 'netloom-balancer-'));
+  const sockets: Client[] = [];
+  beforeAll(async () => {
+    instances = await startInstances({ count: 2 });
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}/`;
+    writeFileSync(join(folder, 'haproxy.cfg'), configurationFor(port, instances));
+    balancer = startProcess({ command: 'haproxy', args: ['-db', '-f', join(folder, 'haproxy.cfg')], cwd: folder });
+    await eventually('the balancer finds an instance', async () => (await fetch(`${url}readyz`).catch(() => undefined))?.ok === true);
+  }, 120_000);
+  afterAll(async () => {
+    for (const socket of sockets) await socket.dispose();
+    await balancer.kill();
+    await instances.dispose();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const anna = () => testClient(url, 'anna', sockets);
+  const answering = async (): Promise<number> => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => anna().ok<Who>(WHO)));
+    return new Set(answers.map(({ service }) => service.startedAt)).size;
+  };
+
+  it('is valid as it is', () => {
+    expect(spawnSync('haproxy', ['-c', '-f', CONFIGURATION]).status).toBe(0);
+  });
+
+  it('spreads requests, and passes keys and WebSockets on', async () => {
+    await eventually('both instances answer', async () => (await answering()) === 2);
+    expect((await testClient(url, undefined, sockets).run(WHO)).status).toBe(401);
+    const feed = follow(anna().socket(), 'subscription { sessionEvents(sessionId: "ses_00000000000000000000000000") { cursor } }', {});
+    await feed.ended;
+    expect(feed.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+  });
+
+  it('sends nobody to an instance that stops, and goes back to it', async () => {
+    const state = { over: false, asked: 0 };
+    const load = (async () => {
+      for (; !state.over; state.asked += 1) await anna().ok<Who>(WHO);
+    })();
+    const someMore = (): Promise<void> => {
+      const before = state.asked;
+      return eventually('some more answers', () => state.asked > before + 50);
+    };
+    await someMore();
+    expect((await instances.at(0).stop()).code).toBe(0);
+    await someMore();
+    expect(await answering()).toBe(1);
+    await instances.at(0).start();
+    await eventually('both instances answer again', async () => (await answering()) === 2);
+    state.over = true;
+    await load;
+  });
+});

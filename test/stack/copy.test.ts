@@ -1,0 +1,226 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connect as connectNeo4j } from '../../src/adapters/neo4j/connection.js';
+import { createNeo4jTransfer } from '../../src/adapters/neo4j/transfer.js';
+import { connect as connectSqlite } from '../../src/adapters/sqlite/driver.js';
+import { createSqliteTransfer } from '../../src/adapters/sqlite/transfer.js';
+import { copyStore, type CopyReport } from '../../src/application/copying.js';
+import type { Application } from '../../src/application/index.js';
+import { compose, copyBetween } from '../../src/compose.js';
+import { readConfig, type StoreConfig } from '../../src/config.js';
+import { FIRST_KEYS } from '../../src/domain/transfer.js';
+import type { StoreTransfer } from '../../src/ports/transfer.js';
+import { describeWith, startable } from '../contract/services.js';
+import { walksOf as cypherWalksOf, type SeenStatement } from '../testkit/cypher-plans.js';
+import { startNeo4jServer, type Neo4jServer } from '../testkit/neo4j-server.js';
+import { walksOf } from '../testkit/query-plans.js';
+import { ANNA, BERT, CHRIS, writeEverything, type Written } from '../testkit/written-application.js';
+
+describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'netloom-copy-'));
+  const place = (name: string): string => join(folder, name);
+  const embedded = (name: string): StoreConfig => ({ kind: 'sqlite', folder: place(name) });
+  let server: Neo4jServer;
+  let graph: Extract<StoreConfig, { kind: 'neo4j' }>;
+  let written: Written;
+  let there: CopyReport;
+
+  async function withApplication<T>(store: StoreConfig, work: (app: Application) => Promise<T>): Promise<T> {
+    const { app, dispose } = compose({ ...readConfig({}), store }, { version: 'test' });
+    try {
+      return await work(app);
+    } finally {
+      await dispose();
+    }
+  }
+
+  beforeAll(async () => {
+    server = await startNeo4jServer();
+    graph = { kind: 'neo4j', url: server.url, user: server.user, password: server.password, database: 'neo4j' };
+    written = await withApplication(embedded('first'), writeEverything);
+  }, 120_000);
+  afterAll(async () => {
+    await server.dispose();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Stops a copy after some pages. */
+  async function interrupted(from: StoreTransfer, to: StoreTransfer, writes: number): Promise<void> {
+    const abort = new AbortController();
+    let left = writes;
+    const copying = copyStore(from, to, { signal: abort.signal, onProgress: () => ((left -= 1) === 0 ? abort.abort() : undefined) });
+    await expect(copying).rejects.toMatchObject({ code: 'CANCELLED' });
+    await Promise.all([from.dispose(), to.dispose()]);
+  }
+
+  it('that is stopped goes on where it was, and both are equal in the end', async () => {
+    for (const writes of [1, 4]) {
+      const from = createSqliteTransfer({ folder: place('first'), existing: true });
+      await interrupted(from, createNeo4jTransfer(graph), writes);
+    }
+    there = await copyBetween(embedded('first'), graph, {});
+    expect(there).toMatchObject({ resumed: true, digest: expect.stringMatching(/^[0-9a-f]{64}$/u) as string });
+    expect(there.written).toBeLessThan(there.records);
+    for (const count of Object.values(there.counts)) expect(count).toBeGreaterThan(0);
+  }, 120_000);
+
+  it('that is run again changes nothing', async () => {
+    const again = await copyBetween(embedded('first'), graph, {});
+    expect(again).toMatchObject({ written: 0, resumed: true, digest: there.digest, counts: there.counts });
+  }, 60_000);
+
+  it('that writes all of it a second time changes nothing', async () => {
+    const from = createSqliteTransfer({ folder: place('first'), existing: true });
+    const to = createNeo4jTransfer(graph);
+    const forgetful: StoreTransfer = { ...to, mark: async () => ({ source: from.name, finished: false }) };
+    expect(await copyStore(from, forgetful)).toMatchObject({ written: there.records, digest: there.digest });
+    await Promise.all([from.dispose(), to.dispose()]);
+  }, 120_000);
+
+  it('goes back to a folder of the same digest, all at once or in parts', async () => {
+    const back = await copyBetween(graph, embedded('second'), {});
+    expect(back).toMatchObject({ resumed: false, written: there.records, digest: there.digest, counts: there.counts });
+    await interrupted(createNeo4jTransfer(graph), createSqliteTransfer({ folder: place('third'), existing: false }), 3);
+    const parts = await copyBetween(graph, embedded('third'), {});
+    expect(parts).toMatchObject({ resumed: true, digest: there.digest });
+    const from = createNeo4jTransfer(graph);
+    const to = createSqliteTransfer({ folder: place('third'), existing: true });
+    const twice = await copyStore(from, { ...to, mark: async () => ({ source: from.name, finished: false }) });
+    expect(twice).toMatchObject({ written: there.records, digest: there.digest });
+    await Promise.all([from.dispose(), to.dispose()]);
+  }, 120_000);
+
+  it('answers the same questions wherever it is', async () => {
+    const answers = await Promise.all(
+      [embedded('first'), graph, embedded('third')].map((store) => withApplication(store, (app) => asked(app, written))),
+    );
+    expect(answers[0]?.['chain']).toHaveLength(2);
+    expect(answers[0]?.['window']).not.toEqual([]);
+    expect(answers[0]?.['typo']).not.toEqual([]);
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  }, 60_000);
+
+  it('makes the same of messages as their own writes did: places in the tree, terms, mentions', async () => {
+    const sqlite = connectSqlite(join(place('first'), 'netloom.db'), { readOnly: true });
+    const neo4j = connectNeo4j(graph);
+    const equal = async (sql: string, cypher: string): Promise<void> => {
+      const known = sqlite.all(sql);
+      expect(known.length).toBeGreaterThan(50);
+      expect(await neo4j.single.run(cypher, {})).toEqual(known.map((row) => ({ ...row })));
+    };
+    await equal(
+      'SELECT m.id, m.branch, m.depth, m.chain_tokens AS tokens FROM message m ORDER BY m.id',
+      'MATCH (m:Message) RETURN m.id AS id, m.branch AS branch, m.depth AS depth, m.chainTokens AS tokens ORDER BY id',
+    );
+    await equal(
+      'SELECT s.id, p.term, m.sequence, p.count, p.length, p.branch, p.depth FROM posting p JOIN session s USING (sid) JOIN message m USING (mid) ORDER BY s.id, p.term, m.sequence',
+      `MATCH (t:Term) WITH t, COLLECT { MATCH (p:Posting { session: t.session, term: t.term }) RETURN p.entries ORDER BY p.number } + [t.entries] AS sets
+       UNWIND sets AS entries UNWIND range(0, size(entries) / 5 - 1) AS i
+       RETURN t.session AS id, t.term AS term, entries[5 * i] AS sequence, entries[5 * i + 1] AS count, entries[5 * i + 2] AS length, entries[5 * i + 3] AS branch,
+         entries[5 * i + 4] AS depth ORDER BY id, term, sequence`,
+    );
+    await equal(
+      'SELECT m.id, e.id AS entity FROM mention JOIN message m USING (mid) JOIN entity e USING (eid) ORDER BY m.id, e.id',
+      'MATCH (m:Message)-[r:MENTIONS]->() RETURN m.id AS id, r.entity AS entity ORDER BY id, entity',
+    );
+    await equal(
+      'SELECT s.id, t.term, t.documents, s.documents AS every, s.terms, s.next_branch AS next FROM term t JOIN session s USING (sid) ORDER BY s.id, t.term',
+      `MATCH (t:Term) MATCH (s:Session { id: t.session })
+       RETURN s.id AS id, t.term AS term, t.documents AS documents, s.documents AS every, s.terms AS terms, s.nextBranch AS next ORDER BY id, term`,
+    );
+    sqlite.close();
+    await neo4j.close();
+  });
+
+  it('goes on as a store of its own: the same inventory changes nothing, and messages join their branches', async () => {
+    for (const store of [graph, embedded('second')]) {
+      await withApplication(store, async (app) => {
+        const { outcome } = await app.entities.upsert(ANNA, [written.moved.device]);
+        expect(outcome).toMatchObject({ created: 0, relationsOpened: 0, relationsClosed: 0 });
+        const before = (await app.messages.history(ANNA, written.session, undefined, { last: 3 }, {})).items;
+        const { message, session } = await app.messages.add(ANNA, written.session, {
+          role: 'USER',
+          parts: [{ kind: 'TEXT', text: 'And zebra-sw-01 now?' }],
+        });
+        expect(message.parent).toBe(before.at(-1)?.value.id);
+        const window = await app.contexts.build(ANNA, written.session, { budget: 2_000 });
+        expect(window.window.revision).toBe(session.revision);
+      });
+    }
+  }, 60_000);
+
+  it('is told when one side has changed since, and leaves both alone', async () => {
+    const changed = copyBetween(embedded('first'), graph, {});
+    await expect(changed).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining(there.digest) as string });
+    await expect(changed).rejects.toThrow('changed since');
+  }, 60_000);
+
+  it('refuses a target that holds something else', async () => {
+    await expect(copyBetween(embedded('third'), graph, {})).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('a copy of') as string,
+    });
+    await expect(copyBetween(graph, embedded('first'), {})).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('data of its own') as string,
+    });
+  }, 60_000);
+
+  it('begins every statement at an index', async () => {
+    const seen = new Map<string, SeenStatement>();
+    const statements = new Set<string>();
+    const onStatement = (statement: string, parameters: SeenStatement['parameters']) => seen.set(statement, { statement, parameters });
+    const open = (name: string) => createSqliteTransfer({ folder: place(name), existing: true, onPrepare: (sql) => statements.add(sql) });
+    const neo4j = createNeo4jTransfer({ ...graph, onStatement });
+    const source = open('first');
+    const records = await neo4j.counts();
+    expect(records.ENTITY).toBeGreaterThan(0);
+    for (const [kind] of Object.entries(records) as [keyof typeof records, number][]) {
+      const page = await source.page(kind, [...FIRST_KEYS[kind]], 50);
+      await neo4j.page(kind, [...FIRST_KEYS[kind]], 50);
+      await neo4j.write(page, { source: 'x', finished: false });
+      await source.write(page, { source: 'x', finished: false });
+    }
+    await Promise.all([source.dispose(), neo4j.dispose()]);
+    expect(seen.size).toBeGreaterThan(20);
+    expect(await cypherWalksOf(server, seen.values())).toEqual([]);
+    // The foreign keys' own look at their children, which runs only while a violation is outstanding.
+    const walks = walksOf(statements).filter(({ sql }) => !sql.startsWith('INSERT INTO entity ('));
+    expect(walks.map(({ sql, step }) => `${step} ${sql}`)).toEqual([]);
+  }, 60_000);
+});
+
+/** Names, ids and sequences of what an application answers. */
+async function asked(app: Application, { session, moved, deleted }: Written): Promise<Readonly<Record<string, unknown>>> {
+  const zebra = await app.entities.byRef(ANNA, moved.device.ref);
+  const id = zebra?.id ?? '';
+  const page = { first: 50 };
+  const names = async (text: string) => (await app.entities.search(ANNA, { text }, page)).items.map(({ value }) => value);
+  const racks = async (asOf?: number) =>
+    (await app.entities.relations(ANNA, id, { direction: 'OUT', ...(asOf === undefined ? {} : { asOf }) }, page)).items.map(
+      ({ value }) => value,
+    );
+  const [window] = [await app.contexts.build(ANNA, session, { budget: 3_000 })];
+  return {
+    zebra,
+    earlier: await app.entities.get(ANNA, id, moved.at),
+    deleted: [await app.entities.get(ANNA, deleted), await app.entities.get(ANNA, deleted, moved.at)],
+    racks: [await racks(), await racks(moved.at)],
+    chain: (await app.entities.chain(ANNA, [id])).get(id)?.map(({ name }) => name),
+    counts: [await app.entities.counts(ANNA), await app.entities.counts(CHRIS)],
+    search: [await names('zebra-sw'), await names('switch'), await names('10.20.0.0/16')],
+    typo: (await names('zebro-sw-01')).map(({ name }) => name),
+    sessions: await Promise.all([ANNA, BERT, CHRIS].map(async (who) => (await app.sessions.list(who, page, {})).items)),
+    preferences: await Promise.all([ANNA, BERT, CHRIS].map((who) => app.sessions.preferences(who))),
+    tracked: await app.sessions.entities(ANNA, session, 50),
+    mentioned: (await app.entities.sessions(ANNA, id, 10)).length,
+    messages: (await app.messages.list(ANNA, session, page, {})).items,
+    history: (await app.messages.history(ANNA, session, undefined, page, {})).items,
+    operations: (await app.operations.list(ANNA, session, page, {})).items,
+    window: window.window.sections.map(({ items }) => items.map((item) => [item.message?.sequence, item.text, item.tokens])),
+    understood: await app.contexts.understand(ANNA, 'is zebra-sw-01 in its rack', session),
+  };
+}

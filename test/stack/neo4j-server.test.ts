@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import neo4j, { type Driver } from 'neo4j-driver';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeWith, serviceOf, startable } from '../contract/services.js';
+import { eventually } from '../testkit/eventually.js';
+import { startNeo4jServer, type Neo4jServer } from '../testkit/neo4j-server.js';
+
+const START_MS = 200_000;
+
+function driverOf({ url, user, password }: Pick<Neo4jServer, 'url' | 'user' | 'password'>): Driver {
+  return neo4j.driver(url, neo4j.auth.basic(user, password), { connectionTimeout: 2_000, maxTransactionRetryTime: 2_000 });
+}
+
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describeWith('the Neo4j of the run', { service: await serviceOf('neo4j') }, ({ service }) => {
+  it('answers to its user and password only', async () => {
+    const driver = driverOf(service);
+    const { records } = await driver.executeQuery('RETURN 1 AS one');
+    expect(Number(records[0]?.get('one'))).toBe(1);
+    await driver.close();
+    const stranger = driverOf({ ...service, password: 'another' });
+    await expect(stranger.executeQuery('RETURN 1')).rejects.toThrow('authentication');
+    await stranger.close();
+  });
+});
+
+describeWith('a Neo4j of one’s own', { own: startable('neo4j') }, () => {
+  let server: Neo4jServer;
+  let driver: Driver;
+  const count = async (): Promise<number> => {
+    const { records } = await driver.executeQuery('MATCH (n:Kept) RETURN count(n) AS n');
+    return Number(records[0]?.get('n'));
+  };
+  beforeAll(async () => {
+    server = await startNeo4jServer();
+    driver = driverOf(server);
+  }, START_MS);
+  afterAll(async () => {
+    await driver.close();
+    await server.dispose();
+  });
+
+  it(
+    'keeps what was committed over kill -9, on the same port with the same password',
+    async () => {
+      await driver.executeQuery('CREATE (:Kept)');
+      const before = server.pid;
+      await server.kill();
+      expect(lives(before)).toBe(false);
+      await server.start();
+      expect(server.pid).not.toBe(before);
+      expect(await count()).toBe(1);
+    },
+    START_MS,
+  );
+
+  it('answers nothing while it is paused, and goes on afterwards', async () => {
+    server.pause();
+    const answer = count();
+    expect(await Promise.race([answer, wait(500).then(() => 'nothing')])).toBe('nothing');
+    server.resume();
+    expect(await answer).toBe(1);
+  });
+
+  it(
+    'ends with the process that started it, also after kill -9',
+    async () => {
+      const module = fileURLToPath(new URL('../testkit/neo4j-server.ts', import.meta.url));
+      const script = `const { startNeo4jServer } = await import(${JSON.stringify(module)});
+        const { pid, folder } = await startNeo4jServer();
+        console.log(JSON.stringify({ pid, folder }));
+        process.kill(process.pid, 'SIGKILL');`;
+      const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const { pid, folder } = JSON.parse(await text(child.stdout)) as { pid: number; folder: string };
+      await eventually('the server is gone', () => !lives(pid));
+      await eventually('its folder is gone', () => !existsSync(folder));
+    },
+    START_MS,
+  );
+});

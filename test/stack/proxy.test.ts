@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startProxy, type Proxy } from '../testkit/proxy.js';
+
+/** Answers every line with the same line. */
+function echo(): Server {
+  return createServer((socket) => {
+    let rest = '';
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk: Buffer) => {
+      const lines = `${rest}${chunk.toString()}`.split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) socket.write(`${line}\n`);
+    });
+  });
+}
+
+interface Talk {
+  /** Sends lines in one go, and resolves when as many came back. */
+  say(...lines: readonly string[]): Promise<string>;
+  readonly socket: Socket;
+}
+
+async function talkTo(port: number): Promise<Talk> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  return {
+    socket,
+    async say(...lines) {
+      let heard = '';
+      socket.write(lines.map((line) => `${line}\n`).join(''));
+      while (heard.split('\n').length <= lines.length) heard += String((await once(socket, 'data'))[0]);
+      return heard;
+    },
+  };
+}
+
+describe('the TCP proxy', () => {
+  let server: Server;
+  let proxy: Proxy;
+  beforeAll(async () => {
+    server = echo().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterAll(() => void server.close());
+  beforeEach(async () => void (proxy = await startProxy({ port: (server.address() as AddressInfo).port })));
+  afterEach(() => proxy.dispose());
+
+  it('counts round trips: what is asked again after an answer', async () => {
+    const { result: talk, traffic } = await proxy.during(async () => {
+      const opened = await talkTo(proxy.port);
+      for (const line of ['one', 'two', 'three']) expect(await opened.say(line)).toBe(`${line}\n`);
+      return opened;
+    });
+    expect(traffic).toEqual({ roundTrips: 3, connections: 1, bytesUp: 14, bytesDown: 14 });
+    const together = await proxy.during(() => talk.say('all', 'of', 'them'));
+    expect(together.traffic).toMatchObject({ roundTrips: 1, connections: 0 });
+    const other = await talkTo(proxy.port);
+    expect((await proxy.during(() => Promise.all([talk.say('here'), other.say('there')]))).traffic.roundTrips).toBe(2);
+    expect(proxy.traffic().roundTrips).toBe(6);
+  });
+
+  it('makes every byte late, each way, in order', async () => {
+    const talk = await talkTo(proxy.port);
+    proxy.setLatency(60);
+    const started = performance.now();
+    expect(await talk.say('a', 'b')).toBe('a\nb\n');
+    expect(performance.now() - started).toBeGreaterThanOrEqual(118);
+    const late = talk.say('late');
+    proxy.setLatency(0);
+    const soon = once(talk.socket, 'data');
+    talk.socket.write('soon\n');
+    expect(await late).toMatch(/^late\n/u);
+    await soon;
+  });
+
+  it('holds everything while it is paused', async () => {
+    const talk = await talkTo(proxy.port);
+    proxy.pause();
+    const answer = talk.say('hello');
+    expect(await Promise.race([answer, wait(100).then(() => 'nothing')])).toBe('nothing');
+    proxy.resume();
+    expect(await answer).toBe('hello\n');
+  });
+
+  it('breaks connections, and refuses them', async () => {
+    const talk = await talkTo(proxy.port);
+    const closed = once(talk.socket, 'close');
+    proxy.cut();
+    await closed;
+    expect(await (await talkTo(proxy.port)).say('again')).toBe('again\n');
+    await proxy.refuse();
+    await expect(talkTo(proxy.port)).rejects.toThrow('ECONNREFUSED');
+    await proxy.accept();
+    expect(await (await talkTo(proxy.port)).say('once more')).toBe('once more\n');
+  });
+});

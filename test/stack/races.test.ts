@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { compose, type Composition } from '../../src/compose.js';
+import { readConfig } from '../../src/config.js';
+import type { Application } from '../../src/application/index.js';
+import type { Principal } from '../../src/domain/principal.js';
+import { describeWith, serviceOf } from '../contract/services.js';
+import { random } from '../contract/store/builders.js';
+import { device, said } from '../testkit/application.js';
+
+const codeOf = (error: unknown): string => (error as { readonly code?: string }).code ?? String(error);
+
+describeWith('two instances at the same thing', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
+  const caller: Principal = { workspace: `races-${random()}`, name: 'anna' };
+  const instances: Composition[] = [];
+  let one: Application;
+  let two: Application;
+
+  beforeAll(async () => {
+    const settings = { NETLOOM_NEO4J_URL: neo4j.url, NETLOOM_NEO4J_USER: neo4j.user, NETLOOM_NEO4J_PASSWORD: neo4j.password };
+    for (let n = 0; n < 2; n += 1) instances.push(compose(readConfig(settings), { version: 'test' }));
+    [one, two] = instances.map(({ app }) => app) as [Application, Application];
+    await Promise.all([one, two].map((app) => app.sessions.count(caller, {})));
+  });
+  afterAll(() => Promise.all(instances.map(({ dispose }) => dispose())));
+
+  it('lose no preference that was acknowledged', async () => {
+    for (let round = 1; round <= 5; round += 1) {
+      const person = { ...caller, name: `person-${round}` };
+      await Promise.all([
+        one.sessions.savePreferences(person, { budget: 1_000 + round }),
+        two.sessions.savePreferences(person, { timeZone: 'Europe/Berlin' }),
+      ]);
+      expect(await one.sessions.preferences(person)).toEqual({ budget: 1_000 + round, timeZone: 'Europe/Berlin' });
+    }
+  });
+
+  it('tell a writer whose session is deleted meanwhile that it is gone', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { session } = await one.messages.add(caller, undefined, said('hello'));
+      const outcomes = await Promise.allSettled([
+        ...[1, 2, 3].flatMap((n) => [
+          one.messages.add(caller, session.id, said(`one ${n}`)),
+          two.messages.add(caller, session.id, said(`two ${n}`)),
+        ]),
+        one.sessions.delete(caller, session.id),
+        two.sessions.delete(caller, session.id),
+      ]);
+      const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [codeOf(each.reason)] : []));
+      expect(new Set(refused)).toEqual(new Set(['NOT_FOUND']));
+      expect(outcomes.slice(-2).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect(await one.sessions.get(caller, session.id)).toBeUndefined();
+    }
+  });
+
+  it('end who follows a session that is deleted during writes', async () => {
+    const { session } = await one.messages.add(caller, undefined, said('hello'));
+    const feed = await one.events.session(caller, session.id);
+    const kinds: string[] = [];
+    const reading = (async () => {
+      for await (const { kind } of feed) kinds.push(kind);
+    })();
+    await Promise.allSettled([
+      ...[1, 2, 3, 4].map((n) => one.messages.add(caller, session.id, said(`${n}`))),
+      one.sessions.delete(caller, session.id),
+    ]);
+    await reading;
+    expect(kinds.at(-1)).toBe('SESSION_DELETED');
+  });
+
+  it('both write an entity, and both are told so', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const [left, right] = [device('7', `left-${round}`), device('7', `right-${round}`)];
+      await Promise.all([one.entities.upsert(caller, [left]), two.entities.upsert(caller, [right]), one.entities.upsert(caller, [right])]);
+    }
+    expect(await one.entities.settle(caller)).toBe(0);
+  });
+
+  it('take a burst on one session, and others are answered meanwhile', async () => {
+    const { session } = await one.messages.add(caller, undefined, said('hello'));
+    const stranger: Principal = { workspace: `${caller.workspace}-other`, name: 'bert' };
+    const burst = Promise.allSettled(Array.from({ length: 120 }, (_, n) => one.messages.add(caller, session.id, said(`burst ${n}`))));
+    await expect(one.sessions.count(stranger, {})).resolves.toBe(0);
+    const outcomes = await burst;
+    const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [(each.reason as Error).message] : []));
+    expect(refused.filter((message) => !message.startsWith('Too many changes of the same thing'))).toEqual([]);
+    const written = outcomes.length - refused.length;
+    expect(written).toBeGreaterThan(20);
+    expect((await two.sessions.get(caller, session.id))?.counters.messages).toBe(written + 1);
+  });
+
+  it('refuse names of relations that the store has for its own, and more types than a database has room for', async () => {
+    const related = (type: string, n: number) => ({ ...device(`r${n}`, `r${n}`), relations: [{ type, to: device('7', 'x').ref }] });
+    await expect(one.entities.upsert(caller, [related('WAS', 1)])).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    const many = Array.from({ length: 600 }, (_, n) => related(`TYPE_${n}`, n));
+    await expect(one.entities.upsert(caller, many)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(one.entities.upsert(caller, [related('TYPE_1', 1)])).resolves.toMatchObject({ outcome: { created: 1 } });
+  });
+});

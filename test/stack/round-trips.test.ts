@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Application } from '../../src/application/index.js';
+import { compose } from '../../src/compose.js';
+import { readConfig } from '../../src/config.js';
+import type { Principal } from '../../src/domain/principal.js';
+import { describeWith, serviceOf } from '../contract/services.js';
+import { random } from '../contract/store/builders.js';
+import { device, said } from '../testkit/application.js';
+import { startProxy, type Proxy } from '../testkit/proxy.js';
+
+/** One way, milliseconds: so much that everything else is small beside it. */
+const LATENCY = 300;
+
+interface Measured {
+  /** Times that something was waited for, by the clock. */
+  readonly waits: number;
+  readonly roundTrips: number;
+}
+
+describeWith('the network between Netloom and Neo4j', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
+  const caller: Principal = { workspace: `trips-${random()}`, name: 'anna' };
+  let proxy: Proxy;
+  let app: Application;
+  let dispose: () => Promise<void>;
+  let session: string;
+
+  beforeAll(async () => {
+    proxy = await startProxy({ port: Number(new URL(neo4j.url).port) });
+    const settings = {
+      NETLOOM_NEO4J_URL: `bolt://127.0.0.1:${proxy.port}`,
+      NETLOOM_NEO4J_USER: neo4j.user,
+      NETLOOM_NEO4J_PASSWORD: neo4j.password,
+    };
+    ({ app, dispose } = compose(readConfig(settings), { version: 'test' }));
+    await app.entities.upsert(
+      caller,
+      ['akron-core-01', 'akron-core-02', 'albany-edge-01'].map((name, index) => device(`${index}`, name)),
+    );
+    session = (await app.messages.add(caller, undefined, said('Is akron-core-01 up?'))).session.id;
+    await app.messages.add(caller, session, said('It is.', { role: 'ASSISTANT' }));
+    await app.messages.add(caller, session, said('And akron-core-02?'));
+    // Plans are made and connections are open before anything is counted.
+    await Promise.all([1, 2, 3].map((n) => build(`What about it and albanny-edge-01? ${n}`)));
+    await write('And albanny-edge-01?');
+    proxy.setLatency(LATENCY);
+  });
+  afterAll(async () => {
+    await dispose();
+    await proxy.dispose();
+  });
+
+  const build = (message?: string): Promise<unknown> =>
+    app.contexts.build(caller, session, { budget: 4_000, ...(message === undefined ? {} : { message }) });
+  const write = (text: string): Promise<unknown> => app.messages.add(caller, session, said(text, { clientId: random() }));
+
+  /** The best of some, for a machine that is busy with other things makes waits longer and never shorter. */
+  async function best(work: (n: number) => Promise<unknown>): Promise<Measured> {
+    const each: Measured[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      const started = performance.now();
+      const { traffic } = await proxy.during(() => work(n));
+      each.push({ waits: (performance.now() - started) / (2 * LATENCY), roundTrips: traffic.roundTrips });
+    }
+    return each.toSorted((a, b) => a.waits - b.waits)[0] ?? { waits: Number.NaN, roundTrips: Number.NaN };
+  }
+
+  it('is crossed four times at most for a window, typos included', async () => {
+    const asked = await best((n) => build(`Does it hang on albanny-edge-01 or akorn-core-02? (${n})`));
+    expect(asked.waits).toBeGreaterThan(2);
+    expect(asked.waits).toBeLessThan(5);
+    // Two read transactions are let go of, which nobody waits for.
+    expect(asked.roundTrips).toBeLessThanOrEqual(4 + 2);
+  });
+
+  it('is crossed four times at most for a window of what was said last', async () => {
+    const last = await best(async (n) => app.contexts.build(caller, session, { budget: 4_000 + n }));
+    expect(last.waits).toBeLessThan(5);
+    expect(last.roundTrips).toBeLessThanOrEqual(4 + 2);
+  });
+
+  it('is crossed once for a window that is known', async () => {
+    await build('the same');
+    const known = await best(() => build('the same'));
+    expect(known.waits).toBeLessThan(2);
+  });
+
+  it('is crossed five times at most for a message with what is understood of it', async () => {
+    const written = await best((n) => write(`Does it hang on albanny-edge-01 or akorn-core-02? (${n})`));
+    expect(written.waits).toBeGreaterThan(3);
+    expect(written.waits).toBeLessThan(6);
+    expect(written.roundTrips).toBeLessThanOrEqual(5);
+  });
+});

@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** What went through in some time. */
+export interface Traffic {
+  /**
+   * Bytes from the client after bytes from the server, or the first at all, on one connection: each time the client had its answer and asked again.
+   * What a client sends in one go, and goes on sending before an answer comes, is one.
+   */
+  readonly roundTrips: number;
+  /** Connections that were opened. */
+  readonly connections: number;
+  readonly bytesUp: number;
+  readonly bytesDown: number;
+}
+
+/** A TCP proxy on loopback that makes a network out of it: slow, stuck, broken, and counted. */
+export interface Proxy {
+  readonly port: number;
+  /** How long a byte is under way, each way, milliseconds. */
+  setLatency(ms: number): void;
+  /** Holds what comes from now on, both ways: connections stay open, new ones too, and nothing arrives. */
+  pause(): void;
+  resume(): void;
+  /** Breaks every open connection; new ones are taken. */
+  cut(): void;
+  /** Breaks every open connection and takes no new ones, until {@link accept}. */
+  refuse(): Promise<void>;
+  accept(): Promise<void>;
+  /** What went through since the start. */
+  traffic(): Traffic;
+  /** What goes through while `work` runs. Nobody else should use the proxy then. */
+  during<Result>(work: () => Promise<Result>): Promise<{ readonly result: Result; readonly traffic: Traffic }>;
+  dispose(): Promise<void>;
+}
+
+export interface ProxyTarget {
+  readonly host?: string;
+  readonly port: number;
+}
+
+export async function startProxy(target: ProxyTarget): Promise<Proxy> {
+  const sockets = new Set<Socket>();
+  const counts = { roundTrips: 0, connections: 0, bytesUp: 0, bytesDown: 0 };
+  const state = { latencyMs: 0, gate: Promise.resolve(), open: () => {}, paused: false };
+  const cut = (): void => sockets.forEach((socket) => socket.destroy());
+  const server = createServer((client) => {
+    counts.connections += 1;
+    let asking = false;
+    const upstream = connect(target.port, target.host ?? '127.0.0.1');
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.setNoDelay(true).on('close', () => sockets.delete(socket));
+    }
+    carry(client, upstream, state, (chunk) => {
+      if (!asking) counts.roundTrips += 1;
+      asking = true;
+      counts.bytesUp += chunk.length;
+    });
+    carry(upstream, client, state, (chunk) => {
+      asking = false;
+      counts.bytesDown += chunk.length;
+    });
+  });
+  const listen = async (port: number): Promise<void> => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const refuse = async (): Promise<void> => {
+    const closed = server.listening ? once(server, 'close') : undefined;
+    server.close();
+    cut();
+    await closed;
+  };
+  const resume = (): void => {
+    state.paused = false;
+    state.open();
+  };
+  return {
+    port,
+    setLatency: (ms) => void (state.latencyMs = ms),
+    pause() {
+      if (!state.paused) state.gate = new Promise((resolve) => (state.open = resolve));
+      state.paused = true;
+    },
+    resume,
+    cut,
+    refuse,
+    accept: async () => (server.listening ? undefined : listen(port)),
+    traffic: () => ({ ...counts }),
+    async during(work) {
+      const before = { ...counts };
+      const result = await work();
+      return { result, traffic: difference(counts, before) };
+    },
+    async dispose() {
+      resume();
+      await refuse();
+    },
+  };
+}
+
+interface Weather {
+  readonly latencyMs: number;
+  /** Resolves when bytes may pass. */
+  readonly gate: Promise<void>;
+}
+
+/** Everything from one end to the other, in order, each piece after its time under way. */
+function carry(from: Socket, to: Socket, weather: Weather, see: (chunk: Buffer) => void): void {
+  let tail = Promise.resolve();
+  const pass = async (before: Promise<void>, due: number, gate: Promise<void>, act: () => void): Promise<void> => {
+    await before;
+    const rest = due - performance.now();
+    if (rest > 0) await wait(rest);
+    await gate;
+    act();
+  };
+  const after = (act: () => void): void => {
+    tail = pass(tail, performance.now() + weather.latencyMs, weather.gate, act);
+  };
+  from.on('data', (chunk) => {
+    see(chunk);
+    after(() => void (to.writable && to.write(chunk)));
+  });
+  from.on('end', () => after(() => void to.end()));
+  from.on('error', () => to.destroy());
+  from.on('close', (broken) => (broken ? to.destroy() : after(() => void to.end())));
+}
+
+function difference(now: Traffic, before: Traffic): Traffic {
+  return {
+    roundTrips: now.roundTrips - before.roundTrips,
+    connections: now.connections - before.connections,
+    bytesUp: now.bytesUp - before.bytesUp,
+    bytesDown: now.bytesDown - before.bytesDown,
+  };
+}

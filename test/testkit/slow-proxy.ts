@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A TCP proxy on loopback, to a port there, that can be made slow or deaf. */
+export interface SlowProxy {
+  readonly port: number;
+  /** From now on every chunk is passed on this much later, milliseconds, in either direction. */
+  delay(ms: number): void;
+  /** While it is on nothing is passed on, and connections stay open. Those that lost something by it are dead for ever, as half-open ones are. */
+  swallow(on: boolean): void;
+  dispose(): Promise<void>;
+}
+
+export async function startSlowProxy(target: number): Promise<SlowProxy> {
+  let [ms, deaf] = [0, false];
+  const sockets = new Set<Socket>();
+  const pass = (from: Socket, to: Socket): void => {
+    let dead = false;
+    from.on('data', (chunk: Buffer) => {
+      dead ||= deaf;
+      if (dead) return;
+      if (ms === 0) to.write(chunk);
+      else setTimeout(() => to.writable && to.write(chunk), ms);
+    });
+    from.on('close', () => to.destroy());
+    from.on('error', () => undefined);
+    sockets.add(from);
+  };
+  const server = createServer((client) => {
+    const upstream = connect({ port: target, host: '127.0.0.1', noDelay: true });
+    client.setNoDelay(true);
+    pass(client, upstream);
+    pass(upstream, client);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    delay: (by) => void (ms = by),
+    swallow: (on) => void (deaf = on),
+    async dispose() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
