@@ -20,6 +20,8 @@ export interface Config {
   /** Fill an empty store with the sample inventory and conversation. */
   readonly sample: boolean;
   readonly sessionIdleMs: number;
+  /** How long a server that is asked to stop goes on serving while readiness is false, so that a balancer sends nobody any more. */
+  readonly drainMs: number;
   /** Requests that a principal may make within a minute; 0: as many as it likes. */
   readonly requestsPerMinute: number;
   /** Operations kept for each session, besides the newest of each effect. */
@@ -87,6 +89,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     logLevel: settings.NETLOOM_LOG_LEVEL ?? 'warn',
     sample: settings.NETLOOM_SAMPLE ?? settings.NETLOOM_NEO4J_URL === undefined,
     sessionIdleMs: settings.NETLOOM_SESSION_IDLE ?? DAY_MS,
+    drainMs: settings.NETLOOM_DRAIN ?? 0,
     requestsPerMinute: settings.NETLOOM_RATE_LIMIT ?? 6_000,
     operationsKept: settings.NETLOOM_OPERATIONS_KEPT ?? 50,
     extractors,

@@ -10,7 +10,7 @@ import { compose, copyBetween, openInventory } from './compose.js';
 import { readConfig, type Config } from './config.js';
 import { startServer } from './graphql/server.js';
 
-/** From the request to stop until the process is ended by force, milliseconds. */
+/** From the request to stop, and draining, until the process is ended by force, milliseconds. */
 const STOP_DEADLINE_MS = 1_900;
 
 /** For output that is still on its way when a command has ended. */
@@ -23,14 +23,22 @@ function logger({ logLevel }: Config): Logger {
   return pino({ level: logLevel }, pino.destination(2));
 }
 
+let drainMs = 0;
+
+function settings(overrides: Parameters<World['readConfig']>[0]): Config {
+  const config = readConfig(process.env, overrides);
+  drainMs = config.drainMs;
+  return config;
+}
+
 /**
- * Resolves at the first signal; from then on the process has {@link STOP_DEADLINE_MS} to end by itself. More signals change nothing: at Ctrl-C
+ * Resolves at the first signal; from then on the process has the time to drain and {@link STOP_DEADLINE_MS} to end by itself. More signals change nothing: at Ctrl-C
  * npm passes on what the terminal has sent already.
  */
 function stopRequested(): Promise<string> {
   return new Promise((resolve) => {
     const stop = (signal: string): void => {
-      setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
+      setTimeout(() => process.exit(1), drainMs + STOP_DEADLINE_MS).unref();
       resolve(signal);
     };
     process.on('SIGINT', stop);
@@ -46,7 +54,7 @@ async function sample(): ReturnType<World['sample']> {
 
 const world: World = {
   version,
-  readConfig: (overrides) => readConfig(process.env, overrides),
+  readConfig: settings,
   compose: (config, options) => compose(config, { version, ...options }),
   copy: copyBetween,
   openInventory,

@@ -37,6 +37,11 @@ const SETTINGS = {
     .regex(/^[1-9]\d{0,5}[mhd]$/u, 'a time such as 30m, 24h or 7d')
     .transform(milliseconds)
     .refine((value) => value <= 90 * 86_400_000, 'at most 90d'),
+  NETLOOM_DRAIN: z
+    .string()
+    .regex(/^\d{1,2}s$/u, 'a time in seconds such as 3s, at most 60s')
+    .transform((value) => Number(value.slice(0, -1)) * 1_000)
+    .refine((value) => value <= 60_000, 'at most 60s'),
   NETLOOM_ORIGINS: z
     .string()
     .transform((value) => value.split(',').map((origin) => origin.trim()))

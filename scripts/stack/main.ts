@@ -9,7 +9,9 @@ import { missingForRedis, redisUrl, startRedis } from './redis.js';
 import type { ServerProcess } from './server-process.js';
 
 const DEFAULT_FOLDER = fileURLToPath(new URL('../../.netloom-stack', import.meta.url));
-const folder = resolve(process.argv[2] ?? DEFAULT_FOLDER);
+const USAGE = 'Usage: npm run stack [-- FOLDER]   Starts Redis and Neo4j with their data in FOLDER (./.netloom-stack), until Ctrl-C.';
+const words = process.argv.slice(2);
+const folder = resolve(words[0] ?? DEFAULT_FOLDER);
 
 /** The servers that are up, in the order in which they are to end. */
 const running: ServerProcess[] = [];
@@ -87,7 +89,10 @@ async function run(): Promise<void> {
 }
 
 try {
-  await run();
+  if (words.length > 1 || words.some((word) => word.startsWith('-'))) {
+    console.error(USAGE);
+    process.exitCode = words.includes('--help') || words.includes('-h') ? 0 : 2;
+  } else await run();
 } catch (error) {
   await Promise.all(running.map(async (server) => server.stop()));
   console.error(error instanceof Error ? error.message : String(error));

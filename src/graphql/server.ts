@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { fastifyApolloHandler } from '@as-integrations/fastify';
@@ -19,7 +20,7 @@ import { LIMITS, shapeRule } from './limits.js';
 import { buildApiSchema } from './schema.js';
 import { serveSockets } from './sockets.js';
 
-type ServerConfig = Pick<Config, 'host' | 'port' | 'auth' | 'development' | 'origins'>;
+type ServerConfig = Pick<Config, 'host' | 'port' | 'auth' | 'development' | 'origins' | 'drainMs'>;
 
 export interface ServerOptions {
   readonly config: ServerConfig;
@@ -31,7 +32,10 @@ export interface RunningServer {
   /** Where it listens, with a slash at the end. */
   readonly url: string;
   readonly port: number;
-  /** Takes no more requests, ends the open ones and every subscription. Done within {@link STOP_DEADLINE_MS}, whoever still waits. */
+  /**
+   * Is not ready any more, serves on for the time to drain, then takes no more requests, ends the open ones and every subscription.
+   * Done within {@link STOP_DEADLINE_MS} after draining, whoever still waits.
+   */
   stop(): Promise<void>;
 }
 
@@ -60,6 +64,7 @@ export async function startServer({ config, app, logger }: ServerOptions): Promi
     port,
     async stop() {
       state.stopping = true;
+      await wait(config.drainMs);
       const deadline = setTimeout(() => fastify.server.closeAllConnections(), STOP_DEADLINE_MS);
       await Promise.all([sockets[Symbol.asyncDispose](), fastify.close()]);
       clearTimeout(deadline);

@@ -29,6 +29,7 @@ describe('settings', () => {
       logLevel: 'warn',
       sample: true,
       sessionIdleMs: 86_400_000,
+      drainMs: 0,
       requestsPerMinute: 6_000,
       operationsKept: 50,
       extractors: [],
@@ -45,6 +46,7 @@ describe('settings', () => {
       NETLOOM_ENV: 'production',
       NETLOOM_SAMPLE: 'false',
       NETLOOM_SESSION_IDLE: '30m',
+      NETLOOM_DRAIN: '4s',
       NETLOOM_ORIGINS: 'https://a.example, https://b.example',
     };
     expect(readConfig(env, { NETLOOM_DATA: '/other', NETLOOM_HOST: undefined })).toMatchObject({
@@ -53,6 +55,7 @@ describe('settings', () => {
       development: false,
       sample: false,
       sessionIdleMs: 1_800_000,
+      drainMs: 4_000,
       origins: ['https://a.example', 'https://b.example'],
     });
     expect(readConfig({ NODE_ENV: 'production' }).development).toBe(false);
@@ -96,6 +99,7 @@ describe('settings', () => {
         NETLOOM_LOG_LEVEL: 'loud',
         NETLOOM_SAMPLE: 'maybe',
         NETLOOM_SESSION_IDLE: 'a while',
+        NETLOOM_DRAIN: '90s',
         NETLOOM_API_KEYS_FILE: '/does/not/exist',
       }),
     ).toEqual([
@@ -105,6 +109,7 @@ describe('settings', () => {
       'NETLOOM_LOG_LEVEL: expected fatal, error, warn, info, debug or silent, got "loud".',
       'NETLOOM_SAMPLE: expected true or false, got "maybe".',
       'NETLOOM_SESSION_IDLE: expected a time such as 30m, 24h or 7d, got "a while".',
+      'NETLOOM_DRAIN: expected at most 60s, got "90s".',
       expect.stringMatching(/^NETLOOM_API_KEYS_FILE: cannot read "\/does\/not\/exist": ENOENT/u),
     ]);
   });

@@ -35,7 +35,7 @@ describe.skipIf(!tool('haproxy', ['-v'], 'the balancer is tried'))('deploy/hapro
   const folder = mkdtempSync(join(tmpdir(), 'netloom-balancer-'));
   const sockets: Client[] = [];
   beforeAll(async () => {
-    instances = await startInstances({ count: 2 });
+    instances = await startInstances({ count: 2, env: { NETLOOM_DRAIN: '4s' } });
     const port = await freePort();
     url = `http://127.0.0.1:${port}/`;
     writeFileSync(join(folder, 'haproxy.cfg'), configurationFor(port, instances));
@@ -71,9 +71,11 @@ describe.skipIf(!tool('haproxy', ['-v'], 'the balancer is tried'))('deploy/hapro
     const load = (async () => {
       for (; !state.over; state.asked += 1) await anna().ok<Who>(WHO);
     })();
+    // Told where it is awaited; the waits in between are to end as well.
+    load.catch(() => (state.over = true));
     const someMore = (): Promise<void> => {
       const before = state.asked;
-      return eventually('some more answers', () => state.asked > before + 50);
+      return eventually('some more answers', () => state.over || state.asked > before + 50);
     };
     await someMore();
     expect((await instances.at(0).stop()).code).toBe(0);
