@@ -68,14 +68,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
   const settings = readSettings(given, problems);
   const host = settings.NETLOOM_HOST ?? '127.0.0.1';
   const fallback = given['NODE_ENV'] === 'production' ? 'production' : 'development';
-  const keys = readKeys(settings.NETLOOM_API_KEYS, settings.NETLOOM_API_KEYS_FILE, problems);
-  const open = settings.NETLOOM_API_KEYS === undefined && settings.NETLOOM_API_KEYS_FILE === undefined;
-  if (!open && keys.length === 0 && problems.length === 0) problems.push('NETLOOM_API_KEYS: expected at least one key, got none.');
-  if (open && !isLoopback(host)) {
-    problems.push(
-      `NETLOOM_HOST: without API keys expected a loopback address (127.0.0.1, ::1, localhost), got "${host}"; set NETLOOM_API_KEYS to serve others.`,
-    );
-  }
+  const auth = authOf(settings, host, problems);
   const extractors = readExtractors(settings.NETLOOM_EXTRACTORS, problems);
   const topics = readTopics(settings.NETLOOM_TOPICS, problems);
   if (problems.length > 0) throw new ConfigError(problems);
@@ -84,7 +77,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     port: settings.NETLOOM_PORT ?? 4000,
     store: storeOf(settings),
     shared: sharedOf(settings),
-    auth: Object.freeze(open ? { kind: 'none' } : { kind: 'api-keys', keys }),
+    auth,
     development: (settings.NETLOOM_ENV ?? fallback) === 'development',
     logLevel: settings.NETLOOM_LOG_LEVEL ?? 'warn',
     sample: settings.NETLOOM_SAMPLE ?? settings.NETLOOM_NEO4J_URL === undefined,
@@ -96,6 +89,18 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     topics,
     origins: settings.NETLOOM_ORIGINS ?? [],
   } satisfies Config);
+}
+
+function authOf(settings: Settings, host: string, problems: string[]): Config['auth'] {
+  const keys = readKeys(settings.NETLOOM_API_KEYS, settings.NETLOOM_API_KEYS_FILE, problems);
+  const open = settings.NETLOOM_API_KEYS === undefined && settings.NETLOOM_API_KEYS_FILE === undefined;
+  if (!open && keys.length === 0 && problems.length === 0) problems.push('NETLOOM_API_KEYS: expected at least one key, got none.');
+  if (open && !isLoopback(host)) {
+    problems.push(
+      `NETLOOM_HOST: without API keys expected a loopback address (127.0.0.1, ::1, localhost), got "${host}"; set NETLOOM_API_KEYS to serve others.`,
+    );
+  }
+  return Object.freeze(open ? { kind: 'none' } : { kind: 'api-keys', keys });
 }
 
 function storeOf(settings: Settings): StoreConfig {
