@@ -2,6 +2,7 @@ import { EARLIER_LIMIT, FOCUS_LIMIT, type AskedKind, type Focus, type FocusEntit
 import { normalForm } from '../extract/normal-form.js';
 import type { EntityBrief, Mention, Settled, Understanding } from '../understanding.js';
 import { salience } from './anchors.js';
+import { isExcluded } from './holders.js';
 
 /** A message as the focus has to know it. */
 export interface Turn {
@@ -19,7 +20,7 @@ export function afterTurn(focus: Focus, understanding: Understanding, source: Fo
   const resolved = understanding.mentions.filter(({ status }) => status === 'RESOLVED');
   const byName = new Set(resolved.filter(({ kind }) => kind !== 'REFERENCE').flatMap(({ entities }) => entities.map(({ id }) => id)));
   const settled = understanding.settled;
-  const all = [...(settled === undefined ? [] : [settled.entity]), ...resolved.flatMap(({ entities }) => entities)];
+  const all = [...(settled === undefined ? [] : [settled.entity]), ...meantIn(text, resolved, focus)];
   const subject = subjectAfter(focus, understanding, all);
   const spokenOf = resolved.filter((mention) => !isSaidOfAnother(text, mention));
   // "Utica" as an answer speaks of what was asked about; the place only tells which.
@@ -44,6 +45,14 @@ export function afterTurn(focus: Focus, understanding: Understanding, source: Fo
   const again = source === 'USER' ? undefined : askedAgain(focus.pending, text, asks);
   const kept = again !== undefined && (pending === undefined || pending.text.toLowerCase() === again.text.toLowerCase()) ? again : pending;
   return { ...base, ...(topic === undefined ? {} : { topic }), ...(kept === undefined ? {} : { pending: kept }) };
+}
+
+/** What a turn is about. What it says that it does not mean ("of app-2, not app-1") stays where it was. */
+function meantIn(text: string, resolved: readonly Mention[], { entities: spoken }: Focus): readonly EntityBrief[] {
+  const known = new Set(spoken.map(({ id }) => id));
+  return resolved.flatMap((mention) =>
+    isExcluded(text, mention) ? mention.entities.filter(({ id }) => !known.has(id)) : mention.entities,
+  );
 }
 
 const nameOf = ({ topic }: Understanding): string => topic.name ?? topic.domain;

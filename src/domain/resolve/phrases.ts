@@ -62,7 +62,15 @@ function whereWeAre(
   const later = pool.find((each) => each.entity.type === 'SITE' && each.byUser && (each.said[0]?.turn ?? 0) > at);
   if (later !== undefined && !isInside(said.entity, [later.entity])) return insideOf(reference, [later.entity], context);
   const now = pool.find(({ byTool }) => !byTool)?.entity;
-  return now === undefined || focus.turn + 1 - at <= LONG_AGO || isTogether(said.entity, now) ? undefined : inPlace(reference, context);
+  return now === undefined || focus.turn + 1 - at <= LONG_AGO || isTogether(said.entity, now)
+    ? undefined
+    : onlyOneBeside(reference, now, context);
+}
+
+/** The only one where the talk is now; of several there none is meant rather than the one that was spoken of. */
+function onlyOneBeside(reference: Reference, now: EntityBrief, context: ReferenceContext): Mention | undefined {
+  const inside = insideOf(reference, [now], context);
+  return inside?.status === 'RESOLVED' ? { ...inside, evidence: [`where ${now.name} is, spoken of before`] } : undefined;
 }
 
 /** In one site or rack. */

@@ -22,7 +22,22 @@ export function ranked(reference: Reference, pool: readonly Antecedent[], contex
           : 0) +
         (context.expected.has(each.entity.type) ? POINTING.expected : 0),
     }))
-    .toSorted((a, b) => b.strength - a.strength);
+    .toSorted((a, b) => (persons ? lastSaid(b) - lastSaid(a) : 0) || b.strength - a.strength);
+}
+
+/** People come up one at a time: "he" is whoever did last. */
+const lastSaid = ({ said }: Antecedent): number => said[0]?.turn ?? 0;
+
+/** "Its supplies, which outlets do they use?": what one phrase of the sentence has just named together. */
+export function justNamed(reference: Reference, pool: readonly Antecedent[], { text, mentions }: ReferenceContext): Mention | undefined {
+  const last = mentions.findLast(({ end, status }) => end <= reference.start && status === 'RESOLVED');
+  if (last === undefined || last.entities.length < 2 || /[.?!;]\s/.test(text.slice(last.end, reference.start))) return undefined;
+  const named = new Set(last.entities.map(({ id }) => id));
+  return several(
+    reference,
+    pool.filter(({ entity }) => named.has(entity.id)),
+    `named together as ${last.text}`,
+  );
 }
 
 export function both(reference: Reference, pool: readonly Antecedent[], context: ReferenceContext): Mention | undefined {
@@ -36,6 +51,8 @@ export function there(reference: Reference, pool: readonly Antecedent[], context
   const parts = context.text.slice(0, reference.start).match(/\d\S*\s+$/u) !== null && context.expected.has('DEVICE');
   const device = parts ? pool.find(({ entity, byUser, byTool }) => entity.type === 'DEVICE' && (byUser || !byTool)) : undefined;
   if (device !== undefined) return one(reference, [device]);
+  const around = aroundNamed(reference, pool, context);
+  if (around.length > 0) return one(reference, around);
   const places = pool.filter(({ entity, byUser, strength }) => WHERE.has(entity.type) && byUser && strength >= FORGOTTEN);
   if (places[0] !== undefined) return one(reference, places);
   for (const antecedent of pool) {
@@ -51,4 +68,14 @@ export function there(reference: Reference, pool: readonly Antecedent[], context
   );
 }
 
+/** "db-01 there": of what holds the thing just named, what was spoken of. */
+function aroundNamed(reference: Reference, pool: readonly Antecedent[], { mentions }: ReferenceContext): readonly Antecedent[] {
+  const named =
+    mentions.findLast(({ end, kind, status }) => end <= reference.start && kind === 'NAME' && status === 'RESOLVED')?.entities ?? [];
+  if (named.some(({ type }) => PLACES.has(type))) return [];
+  const holding = new Set(named.flatMap(({ places }) => places.filter(({ type }) => HOLDS.has(type)).map(({ id }) => id)));
+  return pool.filter(({ entity, strength }) => holding.has(entity.id) && strength >= FORGOTTEN);
+}
+
+const HOLDS = new Set<string>(['SITE', 'LOCATION', 'RACK', 'CLUSTER']);
 const WHERE = new Set<string>(['SITE', 'LOCATION', 'RACK']);
