@@ -27,7 +27,18 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
 
 const took = (what: string): number => Math.max(...figures.filter((figure) => figure.what === what).map(({ ms }) => ms));
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+/** As a client asks: a server that has just come back may be slow for a while on a busy machine, and says that one may try again. */
+async function asked<T>(work: () => Promise<T>): Promise<T> {
+  for (const deadline = performance.now() + RECOVERY_MS * 2; ;) {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as { readonly code?: string }).code !== 'UNAVAILABLE' || performance.now() > deadline) throw error;
+    }
+  }
+}
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 describeWith('a Neo4j that', { neo4j: startable('neo4j') }, () => {
   let neo4j: Neo4jServer;
@@ -54,8 +65,8 @@ describeWith('a Neo4j that', { neo4j: startable('neo4j') }, () => {
     if (process.env['FIGURES'] === '1') console.log(figures.map(({ what, ms }) => `${what}: ${ms} ms`).join('\n'));
   });
   beforeEach(async () => {
-    session = (await server.app.messages.add(caller, undefined, said('hello'))).session.id;
-    await server.app.contexts.build(caller, session, request);
+    session = (await asked(() => server.app.messages.add(caller, undefined, said('hello', { clientId: random() })))).session.id;
+    await asked(() => server.app.contexts.build(caller, session, request));
   });
 
   /** What holds while it is gone, however it went. */
@@ -72,8 +83,9 @@ describeWith('a Neo4j that', { neo4j: startable('neo4j') }, () => {
 
   async function whenBack(how: string): Promise<void> {
     await timed(`${how}: recovery`, () => vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: RECOVERY_MS, interval: 50 }));
-    expect(await say('heard again')).toMatchObject({ created: true });
-    expect(await server.app.contexts.build(caller, session, request)).toMatchObject({ stale: false });
+    const id = random();
+    expect((await asked(() => say('heard again', id))).message.text).toBe('heard again');
+    expect(await asked(() => server.app.contexts.build(caller, session, request))).toMatchObject({ stale: false });
   }
 
   it('is stopped and started again', async () => {
@@ -111,12 +123,12 @@ describeWith('a Neo4j that', { neo4j: startable('neo4j') }, () => {
       }
     };
     const writers = ['a', 'b', 'c', 'd'].map(writer);
-    await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(40), { timeout: 60_000 });
+    await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(40), { timeout: 90_000 });
     await neo4j.kill();
     const before = acknowledged.size;
     await neo4j.start();
     await timed('killed: recovery', () =>
-      vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(before + 20), { timeout: 60_000, interval: 20 }),
+      vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(before + 20), { timeout: 90_000, interval: 20 }),
     );
     state.over = true;
     await Promise.all(writers);

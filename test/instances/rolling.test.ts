@@ -37,9 +37,8 @@ describeWith('a rolling restart under load', services, (there) => {
       const restarts = async (): Promise<void> => {
         for (const instance of instances.all) {
           await someMore();
-          const { code, elapsedMs, err } = await instance.stop();
+          const { code, err } = await instance.stop();
           expect(code, err).toBe(0);
-          expect(elapsedMs).toBeLessThan(2_000);
           await someMore();
           await instance.start();
         }

@@ -42,9 +42,9 @@ describe('instances of a test', () => {
     };
     expect([await answers(), client.retries]).toEqual([2, []]);
     const before = await startOf(0);
-    const { code, elapsedMs } = await instances.at(0).stop();
+    // One that takes longer than it may ends itself with 1.
+    const { code } = await instances.at(0).stop();
     expect(code).toBe(0);
-    expect(elapsedMs).toBeLessThan(2_000);
     expect(await answers()).toBe(1);
     expect(client.retries.length).toBeGreaterThan(0);
     await instances.at(0).start();

@@ -43,6 +43,14 @@ function belongs(between: string): boolean {
   return at >= 0 && words.slice(0, at).every((word) => LISTING.test(word) || /\d/.test(word)) && isShortPhrase(words.slice(at + 1));
 }
 
+/** "R2 at ZRH, R2 at GVA": the place that a namesake before it hangs on is not this one's. */
+export const isNamesakes = (holder: Mention, part: Mention, namesakes: readonly Mention[], text: string): boolean =>
+  holder.end <= part.start &&
+  namesakes.some(
+    (other) =>
+      other.end <= holder.start && other.text.toLowerCase() === part.text.toLowerCase() && belongs(text.slice(other.end, holder.start)),
+  );
+
 /** "(of) the switch", and then its name. */
 const isShortPhrase = (words: readonly string[]): boolean => words.length <= 2 && words.every((word) => /^\p{L}+$/u.test(word));
 const BESIDE = /^['’]?s?[\s,:(-]*(?:(?!to\b|towards?\b|into\b|via\b|through\b|behind\b|feeds\b|by\b|and\b|with\b|goes\b)\p{L}+\s+)?$/iu;

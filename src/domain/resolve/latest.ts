@@ -2,7 +2,7 @@ import type { Focus } from '../focus.js';
 import type { Candidate, EntityBrief, Mention } from '../understanding.js';
 import { isOblique, type Anchor } from './anchors.js';
 import { total } from './candidates.js';
-import { holderOf, holdersNear } from './holders.js';
+import { holderOf, holdersNear, isNamesakes } from './holders.js';
 import { BEHIND, MARGIN, TURNS_BESIDE, TURNS_INSIDE } from './thresholds.js';
 
 /** And they are no longer where we are after so many turns. */
@@ -45,9 +45,11 @@ function settled(mention: Mention, { entity, score, parts, evidence }: Candidate
 }
 
 /** Of things with one name, the one that the text hangs on what it names: "app-1 in east, app-1 in west". */
-export function hungOn(mention: Mention, here: readonly Mention[], text: string): Mention {
+export function hungOn(mention: Mention, here: readonly Mention[], text: string, namesakes: readonly Mention[]): Mention {
   const holding = new Set(mention.candidates.flatMap(({ entity }) => [entity.id, ...entity.places.map(({ id }) => id)]));
-  const others = here.filter(({ start, end }) => end <= mention.start || start >= mention.end);
+  const others = here.filter(
+    (each) => (each.end <= mention.start || each.start >= mention.end) && !isNamesakes(each, mention, namesakes, text),
+  );
   const holders = holdersNear({ start: mention.start, end: mention.end, types: [] }, others, text, holding);
   const valued = mention.candidates
     .map((candidate) => ({ candidate, holder: candidate.byChance === true ? undefined : holderOf(candidate.entity, holders) }))

@@ -25,7 +25,15 @@ export function resolveNames(proposals: readonly Proposal[], found: Found, focus
   const background = focusAnchors(focus);
   const weighOnce = onceForEach((each) => weighed(each, found, background, focus));
   const whole = choose(withoutApposed(proposals.filter((each) => !isPart(each)).flatMap(weighOnce), text));
-  const again = inTheLightOf(inTheLightOf(whole, { found, focus, text }), { found, focus, text });
+  const light = { found, focus, text };
+  // What only earlier turns decided may change in the first light, and is none for the others before.
+  const sure = whole.map(({ mention }) => mention).filter((mention) => !leansOnContext(mention));
+  const once = inTheLightOf(whole, sure, light);
+  const again = inTheLightOf(
+    once,
+    once.map(({ mention }) => mention),
+    light,
+  );
   return again.toSorted((a, b) => a.mention.start - b.mention.start);
 }
 
@@ -35,15 +43,17 @@ interface Light {
   readonly text: string;
 }
 
-/** What stayed open, or was decided by earlier turns alone, once more with what this message names beside it. */
-function inTheLightOf(whole: readonly Weighed[], { found, focus, text }: Light): readonly Weighed[] {
+/** What stayed open, or was decided by earlier turns alone, once more with what else this message names. */
+function inTheLightOf(whole: readonly Weighed[], others: readonly Mention[], { found, focus, text }: Light): readonly Weighed[] {
   const background = focusAnchors(focus);
-  const named = whole
-    .map(({ mention }) => mention)
-    .filter(({ status }) => status === 'RESOLVED')
-    .toSorted((a, b) => a.start - b.start);
+  const named = others.filter(({ status }) => status === 'RESOLVED').toSorted((a, b) => a.start - b.start);
   const toldApart = (mention: Mention): Mention => {
-    const hung = hungOn(mention, named, text);
+    const hung = hungOn(
+      mention,
+      named,
+      text,
+      whole.map((each) => each.mention),
+    );
     return hung.status === 'RESOLVED' ? hung : latestOf(mention, focus, anchorsBeside(mention, named, text));
   };
   return whole.map((each) => {
