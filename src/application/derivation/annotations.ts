@@ -30,8 +30,13 @@ export async function annotateNouns(nouns: StoreNouns, dirty: readonly DirtyEnti
   await nouns.entities.annotate(annotations);
 }
 
+/** A VLAN is called by its name, "the voice VLAN"; a feed by its type, which is a word of the record: "the redundant feed". */
+function ownWords({ type, name, attributes }: Entity): readonly string[] {
+  if (type === 'VLAN') return [name];
+  return type === 'POWER_FEED' && typeof attributes['type'] === 'string' ? [attributes['type']] : [];
+}
+
 function annotationOf(entity: Entity, roles: readonly string[]): Annotation {
-  const own = entity.type === 'VLAN' ? [...roles, entity.name] : roles;
-  const called = nounsOf(entity.type, own);
+  const called = nounsOf(entity.type, [...roles, ...ownWords(entity)]);
   return { id: entity.id, nouns: called, keys: nounKeysOf(entity.type, called) };
 }

@@ -36,7 +36,15 @@ export function recogniseReference(chunks: readonly Chunk[], at: number): Refere
   if (word === 'all') return allOf(chunks, at);
   if (word === 'there') return isExistential(chunks, at) ? undefined : plain(chunk, 'THERE', false);
   if (!DETERMINERS.has(word)) return bareOrdinal(chunks, at) ?? bareNounPhrase(chunks, at);
-  return farEnd(chunks, at) ?? nounPhrase(chunks, at) ?? alone(chunks, at);
+  const phrase = farEnd(chunks, at) ?? nounPhrase(chunks, at) ?? alone(chunks, at);
+  return phrase !== undefined && isPredicate(phrase, chunks, at) ? undefined : phrase;
+}
+
+/** "which of them is the redundant one": asked for, and so known to nobody yet. */
+function isPredicate({ kind, modifiers }: Reference, chunks: readonly Chunk[], at: number): boolean {
+  if (kind !== 'ONE' || modifiers.length === 0 || !/^(?:is|are|was|were)$/.test(chunks[at - 1]?.lower ?? '')) return false;
+  const from = chunks.slice(0, at).findLastIndex(({ breaks }) => breaks);
+  return chunks.slice(Math.max(0, from), at).some(({ lower }) => lower === 'which');
 }
 
 const FAR_END = /^(?:the |its |their )?(?:(\S+) (?:at|on) the )?(?:other|far|remote|opposite) (?:ends?|sides?)$/;

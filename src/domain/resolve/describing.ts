@@ -21,7 +21,15 @@ const STEM = 5;
 
 /** The noun fits the type or the role. */
 export const isCalled = (reference: Reference, entity: EntityBrief): boolean =>
-  reference.types.includes(entity.type) || entity.nouns.includes(reference.noun ?? '') || isNamedAfter(reference, entity);
+  !isNoBundle(reference, entity) &&
+  (reference.types.includes(entity.type) || entity.nouns.includes(reference.noun ?? '') || isNamedAfter(reference, entity));
+
+/** Interfaces that bundle others, as the vendors name them. */
+const BUNDLES = /^(?:port-?channel|po|ae|bond|lag|bundle|trk|eth-?trunk|reth|team)-?\w*\d/i;
+
+/** "the bundle", "the LAG" are interfaces too, but only such. */
+const isNoBundle = ({ noun }: Reference, { type, name }: EntityBrief): boolean =>
+  (noun === 'lag' || noun === 'bundle') && type === 'INTERFACE' && !BUNDLES.test(name);
 
 /** "the tor" of `zrh-tor-1`: a role that only the name says. */
 const isNamedAfter = ({ noun = '', roleTypes }: Reference, { type, name }: EntityBrief): boolean =>

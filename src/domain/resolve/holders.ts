@@ -55,7 +55,7 @@ export const isNamesakes = (holder: Mention, part: Mention, namesakes: readonly 
 const isShortPhrase = (words: readonly string[]): boolean => words.length <= 2 && words.every((word) => /^\p{L}+$/u.test(word));
 const BESIDE = /^['’]?s?[\s,:(-]*(?:(?!to\b|towards?\b|into\b|via\b|through\b|behind\b|feeds\b|by\b|and\b|with\b|goes\b)\p{L}+\s+)?$/iu;
 /** Where a thing is said to lead to, it holds nothing that is named with it. */
-const LEADS = /\b(?:to|towards?|into|via|through|reaches|behind|feeds|by)\s+(?:the\s+)?$/i;
+const LEADS = /(?<!\bback )\b(?:to|towards?|into|via|through|reaches|behind|feeds|by)\s+(?:the\s+)?$/i;
 
 /** "not the one in Basel", "except Basel": nothing is meant there. */
 export const isExcluded = (text: string, { start }: { readonly start: number }): boolean =>
@@ -71,7 +71,7 @@ export function holdersNear(proposal: Span, here: readonly Mention[], text: stri
   const behind = around.findIndex(({ start }) => start >= proposal.start);
   const at = behind < 0 ? around.length : behind;
   const before = around.slice(Math.max(0, at - NEAREST), at).toReversed();
-  const leads = (mention: Mention) => LEADS.test(text.slice(Math.max(0, mention.start - 14), mention.start));
+  const leads = (mention: Mention) => LEADS.test(text.slice(Math.max(0, mention.start - 16), mention.start));
   const owned = /\b(?:its|their)\s+$/i.test(text.slice(Math.max(0, proposal.start - 8), proposal.start))
     ? before.slice(0, 1).map((mention) => ({ mention, value: PLACED.belongs }))
     : [];

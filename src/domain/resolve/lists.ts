@@ -22,7 +22,7 @@ export function fromList(reference: Reference, pool: readonly Antecedent[], cont
   const list =
     reference.ordinal === undefined
       ? extremeList(fitting, context)
-      : (offeredIn(reference, fitting, context) ?? listOf(reference, fitting));
+      : (offeredIn(reference, fitting, context) ?? listOf(reference, fitting, context));
   if (list.length < 2)
     return reference.noun === undefined
       ? undefined
@@ -80,8 +80,18 @@ function offeredIn(reference: Reference, fitting: readonly Antecedent[], { focus
 }
 
 /** The last list; of a noun that was never listed in one turn, those that came one by one. */
-function listOf(reference: Reference, fitting: readonly Antecedent[]): readonly Antecedent[] {
-  const list = latestGroup(fitting, Math.max(2, reference.ordinal ?? 2));
+function listOf(reference: Reference, fitting: readonly Antecedent[], { expected, focus }: ReferenceContext): readonly Antecedent[] {
+  const least = Math.max(2, reference.ordinal ?? 2);
+  const latest = latestGroup(fitting, least);
+  // "ports 3 to 7 on the second": of what was listed before, not of the ports.
+  const ofThese = reference.noun === undefined && latest[0]?.said[0]?.turn === focus.turn + 1;
+  const before = ofThese
+    ? latestGroup(
+        fitting.filter(({ entity }) => expected.has(entity.type)),
+        least,
+      )
+    : [];
+  const list = before.length > 0 ? before : latest;
   if (list.length > 0 || (reference.noun === undefined && reference.mask === undefined)) return list;
   return fitting.toSorted(
     (a, b) => (a.said.at(-1)?.turn ?? 0) - (b.said.at(-1)?.turn ?? 0) || (a.said.at(-1)?.order ?? 0) - (b.said.at(-1)?.order ?? 0),
