@@ -85,6 +85,17 @@ function hall(): readonly EntityDraft[] {
       }),
     ),
     ...[1, 2].map((index) => draft('INTERFACE', `dcim.interface:${500 + index}`, 'xe-0/0/7', { DEVICE: `dcim.device:${50 + index}` })),
+    draft('INTERFACE', 'dcim.interface:503', 'ae4', { DEVICE: 'dcim.device:51' }),
+    draft('POWER_PANEL', 'dcim.powerpanel:1', 'Board W', { SITE: site }),
+    ...['primary', 'redundant'].map((type, index) =>
+      draft(
+        'POWER_FEED',
+        `dcim.powerfeed:${index + 1}`,
+        `W${index + 1}`,
+        { POWER_PANEL: 'dcim.powerpanel:1', RACK: 'dcim.rack:11' },
+        { type },
+      ),
+    ),
     draft('CLUSTER', 'virtualization.cluster:1', 'bsl-farm', { SCOPE: site }),
     ...[1, 2, 3].map((index) =>
       draft('VIRTUAL_MACHINE', `virtualization.virtualmachine:${index}`, `ledger-0${index}`, { CLUSTER: 'virtualization.cluster:1' }),

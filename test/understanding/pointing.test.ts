@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shown, startMadeUp, type MadeUp } from './made-up.js';
+
+let talk: MadeUp;
+beforeAll(async () => void (talk = await startMadeUp()));
+afterAll(() => talk.server.stop());
+
+type Row = readonly [lines: readonly string[], expected: Readonly<Record<string, string>>];
+
+/** What was said, and what of the last line means what. */
+const rows = (name: string, all: readonly Row[]): void => {
+  describe(name, () => {
+    it.each(all.map(([lines, expected]) => [lines.join(' | '), lines, expected] as const))('%s', async (_, lines, expected) => {
+      expect(shown(await talk.said(...lines))).toMatchObject(expected);
+    });
+  });
+};
+
+const LUGANO = 'Where is qx-lugano-gw01?';
+
+rows('“there” is where the thing just named lies, of what was spoken of', [
+  [['ledger-01 of bsl-farm', 'and ledger-02 there?'], { there: 'cluster:1' }],
+  [[LUGANO, '> In the Wiring room.', 'and qx-lugano-fs01 there?'], { there: 'rack:1' }],
+  [['What is in QX-Lugano?', 'who works there?'], { there: 'site:1' }],
+]);
+
+rows('a noun means what was spoken of, unless there is just one where the talk is now', [
+  [[LUGANO, 'bsl-core-1?', '> In K1.', 'and bsl-core-2?', '> In K2.', 'is the router up?'], { 'the router': 'device:11' }],
+  [
+    [
+      LUGANO,
+      '> In the Wiring room.',
+      'and the winterthur floor switch?',
+      '> qx-winterthur-fs01.',
+      'qx-winterthur-strip1?',
+      '> On.',
+      'is the router up?',
+    ],
+    { 'the router': 'device:21' },
+  ],
+]);
+
+rows('people are whoever came up last', [
+  [['Who is Benedetta Rossi?', '> A contact of QX-Lugano.', 'and Urs Keller?', '> Another one.', 'his phone?'], { his: 'contact:2' }],
+]);
+
+rows('what is said not to be meant is not spoken of', [
+  [['Where is bsl-core-1?', '> In K1.', 'Sorry, bsl-core-2, not bsl-core-1', '> In K2.', 'its rack?'], { 'its rack': 'rack:12' }],
+]);
+
+rows('they are what the sentence has just named together', [
+  [[LUGANO, 'and its power supplies, which outlets do they use?'], { they: 'powerport:100 powerport:101' }],
+]);
+
+rows('what a bundle is called stands for one', [
+  [['ae4 of bsl-core-1', '> It leads to bsl-core-2, xe-0/0/7.', 'which VLANs go over the bundle?'], { 'the bundle': 'interface:503' }],
+]);
+
+rows('a feed is called by its type', [
+  [['What feeds K1?', '> W1 and W2.', 'what hangs on the redundant feed?'], { 'the redundant feed': 'powerfeed:2' }],
+  [['What feeds K1?', '> W1 and W2.', 'and on the primary?'], { 'the primary': 'powerfeed:1' }],
+]);
+
+describe('what a question asks which it is', () => {
+  it('is no reference', async () => {
+    const { mentions } = await talk.said('What feeds K1?', '> W1 and W2.', 'which of them is the redundant one?');
+    expect(mentions.map(({ text }) => text)).toEqual(['them']);
+  });
+});
+
+rows('an order counts what was listed, not the ports that are on it', [
+  [['qx-lugano-fs01 and qx-winterthur-fs01', '> Both are up.', 'gi1/0/1 and gi1/0/2 on the second?'], { 'the second': 'device:22' }],
+]);
+
+describe('things of one name in one message', () => {
+  const keys = async (...lines: readonly string[]): Promise<readonly string[]> =>
+    (await talk.said(...lines)).mentions
+      .filter(({ text }) => text === 'Wiring room')
+      .flatMap(({ entities }) => entities.map(({ key }) => key));
+  it.each([
+    'Wiring room at QX-Lugano and Wiring room at QX-Winterthur',
+    'Wiring room in Lugano, Wiring room in Winterthur',
+    'the Lugano Wiring room and the Winterthur Wiring room',
+  ])('%s', async (line) => expect(await keys(line)).toEqual(['dcim.rack:1', 'dcim.rack:2']));
+  it('hang on what this message names, not on what was spoken of', async () =>
+    expect(await keys(LUGANO, '> In the Wiring room.', 'qx-winterthur-gw01 in the Winterthur Wiring room')).toEqual(['dcim.rack:2']));
+});
