@@ -43,7 +43,7 @@ export function afterTurn(focus: Focus, understanding: Understanding, source: Fo
   };
   const topic = source === 'USER' && nameOf(understanding) !== 'OTHER' ? nameOf(understanding) : focus.topic;
   const again = source === 'USER' ? undefined : askedAgain(focus.pending, text, asks);
-  const kept = again !== undefined && (pending === undefined || pending.text.toLowerCase() === again.text.toLowerCase()) ? again : pending;
+  const kept = again ?? pending;
   return { ...base, ...(topic === undefined ? {} : { topic }), ...(kept === undefined ? {} : { pending: kept }) };
 }
 

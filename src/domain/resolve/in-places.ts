@@ -13,7 +13,7 @@ import { ALIKE, KNOWN_BY } from './thresholds.js';
 export function insideOf(reference: Reference, owners: readonly EntityBrief[], context: ReferenceContext): Mention | undefined {
   for (const key of nounKeys(reference)) {
     const all = unique(context.found.byKey.get(key) ?? []).filter(
-      (entity) => fits({ ...reference, modifiers: [] }, entity) || key !== `~${reference.noun ?? ''}`,
+      (entity) => fits({ ...reference, modifiers: [] }, entity) || (key !== `~${reference.noun ?? ''}` && isOfKind(reference, entity)),
     );
     const described = all.filter((entity) => fits(reference, entity));
     const inside = (described.length > 0 ? described : all).filter((entity) => isNear(entity, owners));
@@ -28,6 +28,10 @@ export function insideOf(reference: Reference, owners: readonly EntityBrief[], c
   }
   return undefined;
 }
+
+/** Of the kinds that the noun calls, when it says any. */
+const isOfKind = ({ types, roleTypes }: Reference, { type }: EntityBrief): boolean =>
+  types.length + roleTypes.length === 0 || types.includes(type) || roleTypes.includes(type);
 
 const equalCandidate = (entity: EntityBrief, evidence: string): Candidate => ({
   entity,

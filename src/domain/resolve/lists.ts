@@ -40,7 +40,7 @@ export function fromList(reference: Reference, pool: readonly Antecedent[], cont
 }
 
 /** "the port on x or the one on y?" "The second.": the thing that was asked about, of the place that was chosen. */
-function meantBy(reference: Reference, choice: Mention | undefined, { focus, briefs }: ReferenceContext): Mention | undefined {
+export function meantBy(reference: Reference, choice: Mention | undefined, { focus, briefs }: ReferenceContext): Mention | undefined {
   if (choice === undefined || focus.pending?.restated !== true || reference.noun !== undefined) return undefined;
   const open = focus.pending.candidates.flatMap((id) => briefs.get(id) ?? []);
   if (open.some(({ id }) => choice.entities.some((entity) => entity.id === id))) return undefined;

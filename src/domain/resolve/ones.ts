@@ -3,6 +3,7 @@ import type { Reference } from '../extract/reference.js';
 import type { EntityBrief, Mention } from '../understanding.js';
 import { groups, latestGroup, type Antecedent } from './antecedents.js';
 import { isDescribed } from './describing.js';
+import { meantBy } from './lists.js';
 import { theOthers } from './phrases.js';
 import { complementOf, isInside, isThing, mentionOf, one, unique, type ReferenceContext } from './pointing.js';
 import { ranked } from './pronouns.js';
@@ -48,7 +49,9 @@ function offered(
 ): Mention | undefined {
   const options = () => among(reference, optionsOf(things), owners, 'of what was offered');
   const open = () => among(reference, openCandidates(context), owners, 'one of those asked about');
-  return context.focus.pending?.restated === true ? (open() ?? options()) : (options() ?? open());
+  if (context.focus.pending?.restated !== true) return options() ?? open();
+  const option = open() ?? options();
+  return meantBy(reference, option, context) ?? option;
 }
 
 /** "That one" is rather what was said last. */
