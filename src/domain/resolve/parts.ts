@@ -46,7 +46,7 @@ function weighed(proposal: Proposal, keys: readonly ProposedKey[], found: Found,
   const holding = new Set(matches.flatMap(({ entity }) => entity.places.map(({ id }) => id)));
   const surroundings = {
     named: holdersNear(proposal, containers.here, containers.text, holding),
-    ranks: focusRanks(holding, containers.focus),
+    ranks: focusRanks(holding, containers.focus, !matches.some(({ entity }) => COMPONENT_TYPES.has(entity.type))),
     focus: containers.focus,
   };
   return matches
@@ -123,15 +123,18 @@ function placeOf(entity: EntityBrief, { named: here, ranks }: Surroundings): Pla
 const DIRECT = new Set(['DEVICE', 'VIRTUAL_MACHINE', 'VLAN_GROUP', 'POWER_PANEL', 'CIRCUIT']);
 const isDirect = (type: string): boolean => DIRECT.has(type);
 
-/** Things in focus that hold any of the matches, by how lately they were spoken of: what was spoken of in one turn has one rank. */
-function focusRanks(holding: ReadonlySet<string>, focus: Focus): ReadonlyMap<string, number> {
+/**
+ * Things in focus that hold any of the matches, by how lately they were spoken of: what was spoken of in one turn has one rank. Of what lies in a
+ * site itself (`sited`), as a VLAN does, also the sites of those.
+ */
+function focusRanks(holding: ReadonlySet<string>, focus: Focus, sited: boolean): ReadonlyMap<string, number> {
   const spokenAt = new Map<string, number>();
   for (const entity of focus.entities) {
     const { id, places, lastTurn, source } = entity;
     const at = lastTurn - (source === 'TOOL' ? BEHIND.tool : 0) - (isOblique(entity) ? BEHIND.oblique : 0);
     const around = places
-      .filter(({ type }) => type === 'DEVICE' || type === 'VIRTUAL_MACHINE')
-      .map((place) => [place.id, at - BEHIND.part] as const);
+      .filter(({ type }) => HOLDERS.has(type) || (sited && type === 'SITE'))
+      .map((place) => [place.id, at - (place.type === 'SITE' ? BEHIND.site : BEHIND.part)] as const);
     for (const [container, time] of [[id, at] as const, ...around])
       if (holding.has(container) && focus.turn - time <= TURNS)
         spokenAt.set(container, Math.max(time, spokenAt.get(container) ?? -Infinity));

@@ -126,6 +126,8 @@ export const BEHIND = {
   oblique: 1.5,
   /** Only a part of it was spoken of. */
   part: 0.5,
+  /** Only something in it was spoken of. */
+  site: 1.4,
   /** From so many on, it is wide. */
   wide: 0.8,
   /** So many turns apart, the later one is meant. */
