@@ -72,6 +72,37 @@ rows('an order counts what was listed, not the ports that are on it', [
   [['qx-lugano-fs01 and qx-winterthur-fs01', '> Both are up.', 'gi1/0/1 and gi1/0/2 on the second?'], { 'the second': 'device:22' }],
 ]);
 
+rows('those that came one by one are counted too', [
+  [['What is in K1?', '> 2 devices.', 'and in K2?', '> 3.', 'how many units are free in the first one?'], { 'the first one': 'rack:11' }],
+]);
+
+rows('the question tells what kind is meant', [
+  [[LUGANO, '> On GigabitEthernet0/1.', 'and power, which PDU is it on?'], { it: 'device:11' }],
+  [
+    [
+      'which line has QX-Lugano?',
+      '> ALP-7711.',
+      'who else has one?',
+      '> QX-Lugano and QX-Winterthur.',
+      'the Winterthur one, its commit rate?',
+    ],
+    { 'the Winterthur one': 'circuit:2' },
+  ],
+  [['is it QX-Lugano or QX-Winterthur?', '> QX-Lugano or QX-Winterthur.', 'the Winterthur one'], { 'the Winterthur one': 'site:2' }],
+]);
+
+rows('a number is of the site of what was spoken of', [
+  [[LUGANO, '> Up.', 'is VLAN 77 on it?'], { 'VLAN 77': 'vlan:1' }],
+  [['is VLAN 77 up?'], { 'VLAN 77': 'AMBIGUOUS' }],
+]);
+
+rows('an answer by place means what was asked about, there', [
+  [
+    ['is the Wiring room locked?', '> The Wiring room at QX-Lugano or the one at QX-Winterthur?', 'the Winterthur one'],
+    { 'the Winterthur one': 'rack:2' },
+  ],
+]);
+
 describe('things of one name in one message', () => {
   const keys = async (...lines: readonly string[]): Promise<readonly string[]> =>
     (await talk.said(...lines)).mentions

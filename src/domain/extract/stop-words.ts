@@ -22,6 +22,7 @@ const COMMON_WORDS = new Set(
    message mgmt minute mobile mode model monday month morning move network networks node number office online operational order panel panels part phone place plan planned
    plant platform point port ports power prefix prefixes primary printer problem production provider public question rack racks rear redundant region remote replace report
    reserved role room router routers row sales second secure security server servers service services set shared short side single site sites space spare staff staged standard
+   kbps mbps gbps kbit mbit gbit khz mhz ghz kva watts volts amps
    start state status storage street subnet support switch switches system team tenant test ticket time today tomorrow total traffic type unit units update upstream user users
    vendor version virtual vlan vlans vm vms voice wan wave week wireless work world year yesterday zulu`.split(/\s+/),
 );

@@ -92,8 +92,10 @@ function listOf(reference: Reference, fitting: readonly Antecedent[], { expected
       )
     : [];
   const list = before.length > 0 ? before : latest;
-  if (list.length > 0 || (reference.noun === undefined && reference.mask === undefined)) return list;
-  return fitting.toSorted(
+  if (list.length > 0) return list;
+  const called = reference.noun !== undefined || reference.mask !== undefined;
+  const kind = fitting.find(({ byUser }) => byUser)?.entity.type;
+  return (called ? fitting : fitting.filter(({ entity, byUser }) => byUser && entity.type === kind)).toSorted(
     (a, b) => (a.said.at(-1)?.turn ?? 0) - (b.said.at(-1)?.turn ?? 0) || (a.said.at(-1)?.order ?? 0) - (b.said.at(-1)?.order ?? 0),
   );
 }

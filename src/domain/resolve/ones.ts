@@ -5,7 +5,7 @@ import { groups, latestGroup, type Antecedent } from './antecedents.js';
 import { isDescribed } from './describing.js';
 import { meantBy } from './lists.js';
 import { theOthers } from './phrases.js';
-import { complementOf, isInside, isThing, mentionOf, one, unique, type ReferenceContext } from './pointing.js';
+import { complementOf, isInside, isThing, mentionOf, one, PLACES, unique, type ReferenceContext } from './pointing.js';
 import { ranked } from './pronouns.js';
 import { KNOWN_BY, POINTING } from './thresholds.js';
 
@@ -14,9 +14,14 @@ export function oneOf(reference: Reference, pool: readonly Antecedent[], context
   const things = pool.filter(isThing);
   if (reference.other) return one(reference, theOthers(kindOf(things, reference, context)));
   const owners = reference.modifiers.length > 0 ? ownersOf(reference.modifiers, context) : complementOf(reference, context);
-  if (owners.length === 0 && reference.modifiers.length === 0) return one(reference, ranked(reference, justSaid(pool, context), context));
+  if (owners.length === 0 && reference.modifiers.length === 0)
+    return one(reference, ranked(reference, justSaid(elsewhere(reference, pool, context), context), context));
   return offered(reference, things, owners, context) ?? alike(reference, owners, things, context) ?? described(reference, things);
 }
+
+/** "Does Delta have the same one?": not Delta. */
+const elsewhere = ({ text, start, end }: Reference, pool: readonly Antecedent[], context: ReferenceContext): readonly Antecedent[] =>
+  /\bsame\b/i.test(text || context.text.slice(start, end)) ? pool.filter(({ said }) => said[0]?.turn !== context.focus.turn + 1) : pool;
 
 /** Of the kind that was listed last. */
 function kindOf(things: readonly Antecedent[], { types }: Reference, { expected }: ReferenceContext): readonly Antecedent[] {
@@ -28,13 +33,13 @@ function kindOf(things: readonly Antecedent[], { types }: Reference, { expected 
 }
 
 /** What the last turn named side by side. */
-const optionsOf = (things: readonly Antecedent[]): readonly EntityBrief[] =>
-  (
-    groups(
-      things.filter(({ byTool }) => !byTool),
-      2,
-    )[0] ?? []
-  ).map(({ entity }) => entity);
+function optionsOf(things: readonly Antecedent[], { expected }: ReferenceContext): readonly EntityBrief[] {
+  const said = things.filter(({ byTool }) => !byTool);
+  const options = (groups(said, 2)[0] ?? []).map(({ entity }) => entity);
+  // "Lyon and Nice." "The Nice one, what is its bandwidth?": places tell which, where the question is of another kind.
+  const tell = expected.size > 0 && options.every(({ type }) => PLACES.has(type) && !expected.has(type));
+  return tell ? [] : options;
+}
 
 function openCandidates({ focus, briefs }: ReferenceContext): readonly EntityBrief[] {
   return (focus.pending?.candidates ?? []).flatMap((id) => briefs.get(id) ?? []);
@@ -47,7 +52,7 @@ function offered(
   owners: readonly EntityBrief[],
   context: ReferenceContext,
 ): Mention | undefined {
-  const options = () => among(reference, optionsOf(things), owners, 'of what was offered');
+  const options = () => among(reference, optionsOf(things, context), owners, 'of what was offered');
   const open = () => among(reference, openCandidates(context), owners, 'one of those asked about');
   if (context.focus.pending?.restated !== true) return options() ?? open();
   const option = open() ?? options();
