@@ -65,21 +65,32 @@ export function nounPhrase(chunks: readonly Chunk[], at: number): Reference | un
       return isRelational(chunks, head, seen.modifiers.length > 0 || seen.count !== undefined) ? undefined : phrase(determiner, head, seen);
     if (/^\p{Lu}$/u.test(chunks[next]?.text ?? '')) seen.modifiers.push(wordAt(chunks, next));
     else if (!describe(seen, wordAt(chunks, next))) break;
+    if (seen.ordinal !== undefined && NO_THING.test(chunks[next + 1]?.lower ?? '')) return undefined;
     if (!continues(chunks, next + 1) && endsWithoutHead(seen, determiner)) return withoutHead(determiner, chunks, next, seen);
   }
   return undefined;
 }
 
+/** Behind an order: nothing that an inventory has. */
+const NO_THING =
+  /^(?:times?|days?|weeks?|months?|years?|hours?|minutes?|attempt|try|tries|steps?|questions?|half|glance|names?|letters?|digits?|octets?)$/;
+
 /** "the second", "the lowest", "the depot": an order is enough, or words that may be part of a name. */
 function endsWithoutHead(seen: Seen, determiner: Chunk): boolean {
+  if (isCounted(seen)) return /^(?:the|these|those)$/.test(determiner.lower);
   if (seen.ordinal === undefined && seen.extreme === undefined)
     return determiner.lower === 'the' && (seen.modifiers.length > 0 || seen.other);
   return !/^(?:that|this|its)$/.test(determiner.lower);
 }
 
+/** "those two", "the other three". */
+const isCounted = ({ count, ordinal, extreme, modifiers }: Seen): boolean =>
+  count !== undefined && ordinal === undefined && extreme === undefined && modifiers.length === 0;
+
 function withoutHead(determiner: Chunk, chunks: readonly Chunk[], last: number, seen: Seen): Reference {
   const end = chunks[last]?.end ?? determiner.end;
   const whole = phrase(determiner, { noun: ONE, end }, seen);
+  if (isCounted(seen)) return { ...whole, kind: 'BOTH', plural: true };
   if (whole.kind === 'ORDINAL' || (seen.other && seen.modifiers.length === 0)) return whole;
   const loose = { ...whole, kind: 'NOUN', loose: true } as const;
   const next = window(chunks, last, last + 2)?.[1];

@@ -61,6 +61,7 @@ const FACTS_OF: Readonly<Record<string, readonly EntityType[]>> = {
   cid: ['CIRCUIT'],
   serial: ['DEVICE', 'MODULE'],
   asset: ['DEVICE', 'MODULE'],
+  mgmt: ['DEVICE', 'VIRTUAL_MACHINE'],
   airflow: ['DEVICE', 'DEVICE_TYPE'],
   mtu: ['INTERFACE'],
   duplex: ['INTERFACE'],

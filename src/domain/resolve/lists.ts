@@ -95,7 +95,7 @@ function listOf(reference: Reference, fitting: readonly Antecedent[], { expected
   if (list.length > 0) return list;
   const called = reference.noun !== undefined || reference.mask !== undefined;
   const kind = fitting.find(({ byUser }) => byUser)?.entity.type;
-  return (called ? fitting : fitting.filter(({ entity, byUser }) => byUser && entity.type === kind)).toSorted(
+  return (called ? fitting : fitting.filter(({ entity, byTool }) => !byTool && entity.type === kind)).toSorted(
     (a, b) => (a.said.at(-1)?.turn ?? 0) - (b.said.at(-1)?.turn ?? 0) || (a.said.at(-1)?.order ?? 0) - (b.said.at(-1)?.order ?? 0),
   );
 }

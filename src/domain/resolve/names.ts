@@ -1,5 +1,6 @@
 import type { Focus } from '../focus.js';
 import { isCode } from '../extract/names.js';
+import { normalForm } from '../extract/normal-form.js';
 import type { Proposal } from '../extract/proposal.js';
 import type { Mention } from '../understanding.js';
 import { focusAnchors, namedAnchor, type Anchor } from './anchors.js';
@@ -135,10 +136,14 @@ function missing(proposal: Proposal, found: Found): Mention | undefined {
   }
   const numbered = /^n:(.+?) \d+$/.exec(proposal.keys[0]?.key ?? '');
   if (numbered === null || proposal.kind !== 'NAME' || !proposal.text.includes(' ')) return undefined;
-  const siblings = of(`p:${numbered[1] ?? ''}`).filter(({ name }) => /\d$/.test(name));
+  const siblings = of(`p:${numbered[1] ?? ''}`).filter(({ name }) => isNumbered(name, numbered[1] ?? ''));
   const some = siblings.slice(0, 3).map(({ name }) => name);
   return siblings.length < 2 ? undefined : unknown(span, `there is ${some.join(', ')}, but no ${proposal.text}`);
 }
+
+/** The number of its name stands right behind the words: "Branch 7", and not `lyon-gw07` for "Lyon 7". */
+const isNumbered = (name: string, words: string): boolean =>
+  / \d+$/.test(normalForm(name)) && normalForm(name).replace(/ \d+$/, '').endsWith(words);
 
 /** A list or range: at least half of its members must be known, and each be decided. */
 function several(proposal: Proposal, found: Found, anchors: readonly Anchor[], focus: Focus): Mention | undefined {

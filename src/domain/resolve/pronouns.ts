@@ -1,6 +1,7 @@
 import type { Reference } from '../extract/reference.js';
 import type { Mention } from '../understanding.js';
 import { together, type Antecedent } from './antecedents.js';
+import { theOthers } from './phrases.js';
 import { isThing, mentionOf, one, placeBrief, PLACES, several, strengthPart, type ReferenceContext } from './pointing.js';
 import { FORGOTTEN, POINTING } from './thresholds.js';
 
@@ -40,9 +41,18 @@ export function justNamed(reference: Reference, pool: readonly Antecedent[], { t
   );
 }
 
+/** "They" are a tenant or provider too, where that was spoken of last. */
+export function organisation(reference: Reference, pool: readonly Antecedent[], { focus }: ReferenceContext): Mention | undefined {
+  const lately = pool.filter(({ entity, said }) => ORGANISATIONS.has(entity.type) && focus.turn - (said[0]?.turn ?? 0) <= 1);
+  return one(reference, lately);
+}
+
+const ORGANISATIONS = new Set<string>(['TENANT', 'PROVIDER', 'MANUFACTURER']);
+
 export function both(reference: Reference, pool: readonly Antecedent[], context: ReferenceContext): Mention | undefined {
   const count = reference.count ?? 2;
-  const group = together(pool.filter(isThing), count, context.focus.turn);
+  const things = pool.filter(isThing);
+  const group = together(reference.other ? theOthers(things) : things, count, context.focus.turn);
   return several(reference, group.slice(0, count), `the last ${count}`);
 }
 
