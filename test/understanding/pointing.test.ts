@@ -103,6 +103,37 @@ rows('an answer by place means what was asked about, there', [
   ],
 ]);
 
+rows('a count stands for so many of the last', [
+  [
+    ['qx-lugano-gw01?', '> Up.', 'qx-winterthur-gw01?', '> Up.', 'bsl-core-1?', '> Up.', 'restart those two'],
+    { 'those two': 'device:21 device:51' },
+  ],
+  [['bsl-core-1 and bsl-core-2', '> Both are up.', 'which of the two is newer?'], { 'the two': 'device:51 device:52' }],
+]);
+
+rows('an organisation is they', [[['who sells ALP-7711?', '> Alpentel.', 'what else do they sell?'], { they: 'provider:1' }]]);
+
+rows('a number is a port where ports are spoken of', [
+  [['is gi0/1 of qx-lugano-gw01 up?', '> Yes.', 'and 2?'], { '2': 'interface:102' }],
+  [['is gi0/1 of qx-lugano-gw01 up?', '> Yes.', '2 then in Winterthur'], { '2': 'interface:202' }],
+]);
+
+describe('an order of something else', () => {
+  it.each(['not the first time', 'in the second half', 'the last days'])('%s', async (words) => {
+    const { mentions } = await talk.said('bsl-core-1 and bsl-core-2', '> Both are up.', `ok, ${words}.`);
+    expect(mentions).toEqual([]);
+  });
+});
+
+describe('a rate', () => {
+  it('is no name', async () => expect((await talk.said(LUGANO, '> 10 Mbps, 5 Gbit.')).mentions).toEqual([]));
+});
+
+describe('a number behind a place', () => {
+  it('is none of its name', async () =>
+    expect(shown(await talk.said('how many ports?', '> Lugano has 52 ports, Winterthur 48.'))).toMatchObject({ Winterthur: 'site:2' }));
+});
+
 describe('things of one name in one message', () => {
   const keys = async (...lines: readonly string[]): Promise<readonly string[]> =>
     (await talk.said(...lines)).mentions

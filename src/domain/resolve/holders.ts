@@ -40,6 +40,8 @@ function belongs(between: string): boolean {
   if (between.length > LONGEST_BETWEEN) return false;
   const words = between.split(/[\s,]+/u).filter((word) => word !== '');
   const at = words.findIndex((word) => HOLDING.test(word));
+  // "24 then at …", "24 now in the …"
+  if (at === 1 && /^\p{L}+$/u.test(words[0] ?? '')) return isShortPhrase(words.slice(2));
   return at >= 0 && words.slice(0, at).every((word) => LISTING.test(word) || /\d/.test(word)) && isShortPhrase(words.slice(at + 1));
 }
 

@@ -49,9 +49,9 @@ function keysOf({ digits, form }: BareNumber, numbering: Numbering): readonly Pr
   const types = expectedTypes(numbering);
   const missed = (numbering.focus.missed ?? []).filter(({ turn }) => numbering.focus.turn - turn <= ASKED_TURNS).map(({ name }) => name);
   if (types.length === 0 && missed.length + numbering.names.length === 0) return [];
-  const templates = [
-    ...new Set([...numbering.names, ...missed, ...spoken.map(({ name }) => name)].flatMap((name) => templateOf(name, digits))),
-  ].slice(0, MOST_TEMPLATES);
+  const names = [...numbering.names, ...missed].flatMap((name) => templateOf(name, digits));
+  const alike = spoken.flatMap((each) => (each.type === 'INTERFACE' ? portOf(each.name, digits) : templateOf(each.name, digits)));
+  const templates = [...new Set([...names, ...alike])].slice(0, MOST_TEMPLATES);
   return [
     ...templates.flatMap((name, rank) =>
       ['n:', 'p:'].map((prefix) => ({
@@ -85,6 +85,10 @@ function templateOf(name: string, digits: string): readonly string[] {
   if (match === null || name.includes('/') || !/\p{L}/u.test(name)) return [];
   return [`${match[1] ?? ''}${digits}${match[3] ?? ''}`];
 }
+
+/** `Gi1/0/24` with 25 for the port; slots stay. */
+const portOf = (name: string, digits: string): readonly string[] =>
+  /\p{L}.*\d$/u.test(name) && digits.length <= 3 ? [name.replace(/\d+$/, digits)] : [];
 
 function hostKeys(name: string, digits: string): readonly ProposedKey[] {
   const host = /^(\d+\.\d+\.\d+)\.\d+(?:\/\d+)?$/.exec(name)?.[1];
