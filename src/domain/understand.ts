@@ -217,7 +217,7 @@ function correctionsOf(answers: Answers, proposal: number, member: number | unde
   });
 }
 
-const ASKING = /^(?:which|what|many|any|list|show|whose)$/;
+const ASKING = /^(?:which|what|many|any|list|show|whose|free|spare|available)$/;
 
 /** What the text asks for by its kind: "which racks …", "how many free outlets …"; undefined where it asks for none. */
 export function asksFor({ extraction }: Question): { readonly noun: string; readonly types: readonly EntityType[] } | undefined {

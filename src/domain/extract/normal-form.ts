@@ -11,7 +11,7 @@ export function fold(text: string): string {
  * `dmi`, `1`, `akron`.
  */
 export function tokensOf(text: string): readonly string[] {
-  const bare = fold(text).replaceAll(/(\p{L})['’]s\b/gu, '$1');
+  const bare = fold(text).replaceAll(/([\p{L}\p{N}])['’]s\b/gu, '$1');
   return (bare.match(/\p{L}+|\p{N}+/gu) ?? []).map((token) => token.replace(/^0+(?=\d)/, ''));
 }
 

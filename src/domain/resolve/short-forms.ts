@@ -8,6 +8,7 @@ import { NUMBER } from './thresholds.js';
 /** Turns back for which a number still means one of what was numbered. */
 const TURNS = 8;
 const MOST_TEMPLATES = 8;
+const AS_NUMBER = /^asn?[\s-]?\d+$/i;
 /** A number means one of what was asked for, for so many turns. */
 const ASKED_TURNS = 3;
 
@@ -60,6 +61,8 @@ function keysOf({ digits, form }: BareNumber, numbering: Numbering): readonly Pr
         why: 'the number in place of the other’s',
       })),
     ),
+    ...(types.includes('ASN') ? [{ key: `asn:${Number(digits)}`, weight: 1, why: 'the AS number' }] : []),
+    ...askedNames(numbering, digits),
     ...(types.includes('VLAN') && Number(digits) <= 4_094 ? [{ key: `vlan:${Number(digits)}`, weight: 1, why: 'the VLAN number' }] : []),
     ...(digits.length > 1
       ? [
@@ -70,13 +73,31 @@ function keysOf({ digits, form }: BareNumber, numbering: Numbering): readonly Pr
   ];
 }
 
+/** "Are outlets free?" "7 and 8.": what was asked for is called by its kind and number. */
+function askedNames({ focus: { asked, turn } }: Numbering, digits: string): readonly ProposedKey[] {
+  if (asked === undefined || turn - asked.turn > ASKED_TURNS || !asked.types.some((type) => CALLED_BY_NUMBER.has(type))) return [];
+  return [{ key: `n:${normalForm(`${asked.noun} ${digits}`)}`, weight: NUMBER.name, why: 'the number of what was asked for' }];
+}
+
+const CALLED_BY_NUMBER = new Set<EntityType>([
+  'POWER_OUTLET',
+  'POWER_PORT',
+  'DEVICE_BAY',
+  'MODULE_BAY',
+  'CONSOLE_PORT',
+  'RACK',
+  'LOCATION',
+]);
+
 const recent = ({ entities, turn }: Focus): readonly FocusEntity[] =>
   entities.filter(({ lastTurn, source }) => turn - lastTurn <= TURNS && source !== 'TOOL').toSorted((a, b) => b.lastTurn - a.lastTurn);
 
 export function expectedTypes({ focus, types }: Numbering): readonly EntityType[] {
   const spoken = recent(focus).filter(({ name, type }) => /\d/.test(name) || type === 'VLAN');
   const asked = focus.asked !== undefined && focus.turn - focus.asked.turn <= ASKED_TURNS ? focus.asked.types : [];
-  return [...new Set([...types, ...(focus.pending?.types ?? []), ...asked, ...spoken.map(({ type }) => type)])];
+  const missed = (focus.missed ?? []).some(({ name, turn }) => focus.turn - turn <= ASKED_TURNS && AS_NUMBER.test(name));
+  const unheard = missed ? (['ASN'] as const) : [];
+  return [...new Set([...types, ...(focus.pending?.types ?? []), ...asked, ...unheard, ...spoken.map(({ type }) => type)])];
 }
 
 /** The name with its last number replaced. */
