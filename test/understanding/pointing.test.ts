@@ -134,6 +134,18 @@ describe('a number behind a place', () => {
     expect(shown(await talk.said('how many ports?', '> Lugano has 52 ports, Winterthur 48.'))).toMatchObject({ Winterthur: 'site:2' }));
 });
 
+rows('a phrase of a thing means what lies in it before what is beside it', [
+  [['What is VLAN 77 in Lugano?', '> Guests.', 'the subnet of VLAN 77?'], { 'the subnet': 'prefix:1' }],
+]);
+
+rows('of several of the kind none is taken for the one', [
+  [['how high is the rack in QX-Lugano?', '> 42 units.', 'and the one in Basel Hall?'], { 'the one': 'AMBIGUOUS' }],
+]);
+
+rows('what was asked for is called by its kind and number', [
+  [['has qx-lugano-strip1 free outlets?', '> 2 and 4.', 'take 4'], { '4': 'poweroutlet:104' }],
+]);
+
 describe('things of one name in one message', () => {
   const keys = async (...lines: readonly string[]): Promise<readonly string[]> =>
     (await talk.said(...lines)).mentions

@@ -16,7 +16,9 @@ export function insideOf(reference: Reference, owners: readonly EntityBrief[], c
       (entity) => fits({ ...reference, modifiers: [] }, entity) || (key !== `~${reference.noun ?? ''}` && isOfKind(reference, entity)),
     );
     const described = all.filter((entity) => fits(reference, entity));
-    const inside = (described.length > 0 ? described : all).filter((entity) => isNear(entity, owners));
+    const called = described.length > 0 ? described : all;
+    const within = called.filter((entity) => isInside(entity, owners) && owners.every(({ id }) => id !== entity.id));
+    const inside = within.length > 0 ? within : called.filter((entity) => isNear(entity, owners));
     if (inside.length === 0) continue;
     const evidence = `the ${reference.noun ?? ''} in ${owners.map(({ name }) => name).join(', ')}`;
     if (inside.length === 1 || reference.plural) return mentionOf(reference, inside, [{ name: 'noun', value: KNOWN_BY.noun }], evidence);

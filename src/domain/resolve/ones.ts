@@ -2,6 +2,7 @@ import { normalForm } from '../extract/normal-form.js';
 import type { Reference } from '../extract/reference.js';
 import type { EntityBrief, Mention } from '../understanding.js';
 import { groups, latestGroup, type Antecedent } from './antecedents.js';
+import { decide } from './decide.js';
 import { isDescribed } from './describing.js';
 import { meantBy } from './lists.js';
 import { theOthers } from './phrases.js';
@@ -88,6 +89,7 @@ function alike(
     some.flatMap(({ entity: kind }) =>
       [`n:${normalForm(kind.name)}`, ...kind.nouns.slice(0, 3).map((noun) => `~${noun}`)].map((key) => ({ key, types: [kind.type] })),
     );
+  const open: EntityBrief[] = [];
   const keys = [...called(byUser), ...(asked === undefined ? [] : [{ key: `~${asked.noun}`, types: asked.types }]), ...called(kinds)];
   for (const { key, types } of keys) {
     const inside = unique(
@@ -102,11 +104,21 @@ function alike(
         [{ name: 'same kind', value: KNOWN_BY.sameKind.inPlace }],
         `like ${kinds[0]?.entity.name ?? 'what was asked for'}, in ${owners[0]?.name ?? ''}`,
       );
+    if (open.length === 0) open.push(...inside);
   }
+  if (open.length > 1 && reference.modifiers.length === 0) return undecided(reference, open, owners);
   const own = unique(owners.filter(({ type }) => kinds.some(({ entity }) => entity.type === type)));
   return own.length === 1
     ? mentionOf(reference, own, [{ name: 'same kind', value: KNOWN_BY.sameKind.place }], 'of the kind spoken of')
     : beside(reference, kinds, context);
+}
+
+/** Several there are of the kind: which is to be asked. */
+function undecided(reference: Reference, all: readonly EntityBrief[], owners: readonly EntityBrief[]): Mention | undefined {
+  const evidence = [`of the kind spoken of, in ${owners[0]?.name ?? ''}`];
+  const parts = [{ name: 'same kind', value: KNOWN_BY.sameKind.inPlace }];
+  const candidates = all.map((entity) => ({ entity, score: KNOWN_BY.sameKind.inPlace, parts, evidence }));
+  return decide({ ...reference, kind: 'REFERENCE' }, candidates, candidates.length);
 }
 
 /** One of each kind, those that the user spoke of first. */

@@ -12,8 +12,8 @@ export function definitePhrase(reference: Reference, pool: readonly Antecedent[]
   if (reference.loose === true) return loosePhrase(reference, pool, context);
   const within = complementOf(reference, context);
   if (within.length > 0) {
-    const inside = insideOf(reference, within, context);
-    if (inside !== undefined) return inside;
+    const of = relatedOf(reference, within, context) ?? insideOf(reference, within, context);
+    if (of !== undefined) return of;
   }
   const described = restrictive(reference, pool);
   const all = pool.filter(({ entity, strength }) => strength >= FORGOTTEN_NOUN && fits(described, entity));
@@ -26,6 +26,14 @@ export function definitePhrase(reference: Reference, pool: readonly Antecedent[]
   if (said !== undefined) return said;
   if (reference.bare === true && reference.modifiers.length === 0) return inPlace(described, context);
   return inPlace(reference, context) ?? anywhere(reference, context);
+}
+
+/** "the subnet of the voice VLAN": what it is linked with. */
+function relatedOf(reference: Reference, owners: readonly EntityBrief[], context: ReferenceContext): Mention | undefined {
+  const linked = unique(owners.flatMap(({ id }) => context.around.get(id) ?? [])).filter((entity) => fits(reference, entity));
+  if (linked.length === 0 || (linked.length > owners.length && !reference.plural)) return undefined;
+  const parts = [{ name: 'linked', value: KNOWN_BY.linked }];
+  return mentionOf(reference, linked, parts, `the ${reference.noun ?? ''} of ${owners.map(({ name }) => name).join(', ')}`);
 }
 
 /** "Is core-2 connected with this switch?": not with itself. */
