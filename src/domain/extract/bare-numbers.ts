@@ -62,9 +62,14 @@ function isListed(chunks: readonly Chunk[], at: number): boolean {
   if (countsNext(chunks, at) && !goesOn) return false;
   if (from === at && !goesOn && next?.breaks !== true) return false;
   const first = chunks[from - 1];
+  if (first !== undefined && from < at && goesOnFrom(first, chunks[at])) return true;
   if (first !== undefined && (POINTS.test(first.lower) || nounOf(first.lower) !== undefined)) return from < at;
   return numbersAround(chunks, from) >= LONG_LIST;
 }
+
+/** "app-01 and 02": in place of the name's own number, written like it. */
+const goesOnFrom = (name: Chunk, number: Chunk | undefined): boolean =>
+  /\p{L}/u.test(name.text) && /\D(\d+)$/u.exec(name.text)?.[1]?.length === number?.text.length;
 
 /** Where the list of numbers that this one is in begins. */
 function beginningOf(chunks: readonly Chunk[], at: number): number {

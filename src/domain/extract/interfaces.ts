@@ -53,7 +53,9 @@ export function recogniseComponent(chunks: readonly Chunk[], at: number): Propos
   const chunk = chunks[at];
   if (chunk === undefined) return undefined;
   const glued = /^(psu|port|outlet|slot|bay)(\d{1,3})$/.exec(chunk.lower);
-  const listed = COMPONENTS.test(chunk.lower) ? numbersAfter(chunks, at) : { numbers: [], last: at };
+  // "48 ports, 3 cables": counted, and another count follows.
+  const counted = /^\d+$/.test(chunks[at - 1]?.text ?? '') && chunks[at + 1]?.breaks === true;
+  const listed = COMPONENTS.test(chunk.lower) && !counted ? numbersAfter(chunks, at) : { numbers: [], last: at };
   const word = glued?.[1] ?? chunk.lower.replace(/s$/, '');
   const numbers = glued === null ? listed.numbers : [Number(glued[2])];
   if (numbers.length === 0 || numbers.some((number) => number > MOST_NUMBER)) return undefined;

@@ -12,7 +12,7 @@ const DATE_OR_TIME = /^(?:\d{4}-\d{2}-\d{2}(?:t.*)?|\d{1,2}:\d{2}(?::\d{2})?|\d{
 const TICKET = /^(?:inc|chg|ritm|task|req|prb|cve|rfc|jira|tkt|sr|cs)-?\d+(?:-\d+)*$/i;
 const VERSION = /^v?\d+(?:\.\d+)+(?:[a-z]\d*)?(?:[-(].*)?$/i;
 const QUANTITY =
-  /^(?:\d+(?:[.,]\d+)?(?:u|ru|w|kw|v|a|g|gb|mb|tb|ge|gbit|gbps|mbps|ms|s|m|min|h|hrs?|%|x)?|(?:tcp|udp)\/\d+|u\d{1,2}|ru\d{1,2})$/i;
+  /^(?:\d+(?:[.,]\d+)?(?:u|ru|w|kw|v|a|g|gb|mb|tb|ge|gbit|gbps|mbps|ms|s|m|min|h|hrs?|%|x)?|(?:tcp|udp)\/\d+|r?u\d{1,2}(?:[-–]r?u?\d{1,2})?)$/iu;
 
 /** Looks like a name somebody gave to a machine: letters and digits together, or parts joined by signs. */
 export function isIdentifier(text: string): boolean {

@@ -5,7 +5,7 @@ import type { Reference } from './reference.js';
 
 const SINGULAR_PRONOUNS = new Set(['it', 'itself']);
 const PERSONAL_PRONOUNS = new Set(['he', 'she', 'him', 'her', 'his', 'hers']);
-const PLURAL_PRONOUNS = new Set(['they', 'them', 'themselves']);
+const PLURAL_PRONOUNS = new Set(['they', 'them', 'themselves', 'em', "'em", '’em']);
 const DETERMINERS = new Set(['the', 'that', 'this', 'these', 'those', 'its', 'their', 'both', 'same', 'either', 'neither']);
 /** What may follow a determiner that stands for a thing by itself. */
 const FOLLOWS =

@@ -63,18 +63,26 @@ function choiceOf(reference: Reference, fitting: readonly Antecedent[], context:
     ordinal === undefined ||
     noun !== undefined ||
     count !== undefined ||
-    offeredIn(reference, fitting, context) !== undefined
+    offeredIn(reference, fitting, context) !== undefined ||
+    (pending.restated !== true &&
+      latestGroup(
+        fitting.filter((each) => isOfLastTurn(each, context)),
+        2,
+      ).length > 0)
   )
     return undefined;
   const at = ordinal < 0 ? pending.candidates.length - 1 : ordinal - 1;
   return context.briefs.get(pending.candidates[at] ?? '');
 }
 
+const isOfLastTurn = ({ said, byTool }: Antecedent, { focus }: ReferenceContext): boolean => said[0]?.turn === focus.turn && !byTool;
+
 /** What the open question offered, of the kind that it asked for. */
-function offeredIn(reference: Reference, fitting: readonly Antecedent[], { focus }: ReferenceContext): readonly Antecedent[] | undefined {
-  if (focus.pending === undefined || reference.noun !== undefined) return undefined;
-  const types = focus.pending.types ?? [];
-  const last = fitting.filter(({ said, byTool, entity }) => said[0]?.turn === focus.turn && !byTool && types.includes(entity.type));
+function offeredIn(reference: Reference, fitting: readonly Antecedent[], context: ReferenceContext): readonly Antecedent[] | undefined {
+  const { pending } = context.focus;
+  if (pending === undefined || reference.noun !== undefined) return undefined;
+  const types = pending.types ?? [];
+  const last = fitting.filter((each) => isOfLastTurn(each, context) && types.includes(each.entity.type));
   const group = latestGroup(last, 2);
   return group.length >= 2 ? group : undefined;
 }

@@ -7,8 +7,20 @@ import { FORGOTTEN, POINTING } from './thresholds.js';
 
 /** "It" is the thing spoken of, rather than the place that it was said to be in. */
 export function pronoun(reference: Reference, pool: readonly Antecedent[], context: ReferenceContext): Mention | undefined {
-  return one(reference, ranked(reference, pool, context));
+  const others = pool.filter(({ entity }) => !subjectsOf(reference, context).has(entity.id));
+  return one(reference, ranked(reference, others.length > 0 ? others : pool, context));
 }
+
+/** "Does core-2 carry it?": not core-2, which does it. Who *has* something may have it "on it". */
+function subjectsOf({ start }: Reference, { text, mentions }: ReferenceContext): ReadonlySet<string> {
+  const subject = mentions.findLast(({ end }) => end <= start);
+  const does = subject !== undefined && AUXILIARY.test(text.slice(Math.max(0, subject.start - 16), subject.start));
+  const acts = does && ACTS.test(text.slice(subject.end, start));
+  return new Set(acts ? subject.entities.map(({ id }) => id) : []);
+}
+
+const AUXILIARY = /\b(?:does|do|did|can|could|will|would|should|may|might|must)\s+(?:the\s+|that\s+)?$/i;
+const ACTS = /^\s+(?!have\b|get\b|need\b)\p{L}+\s+(?:(?!(?:and|or|but|that|which|when|if|because|so|before|after)\b)\p{L}+\s+){0,3}$/iu;
 
 export function ranked(reference: Reference, pool: readonly Antecedent[], context: ReferenceContext): readonly Antecedent[] {
   const persons = reference.types.includes('CONTACT');
