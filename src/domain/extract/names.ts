@@ -202,7 +202,8 @@ function spelledRange(
 
 function rangeOf(start: number, end: number, from: string, to: string): Proposal | undefined {
   const [low, high] = [NUMBERED.exec(from), NUMBERED.exec(to)];
-  if (low === null || high === null || !/\p{L}/u.test(low[1] ?? '')) return undefined;
+  // "U21-22" are units of a rack.
+  if (low === null || high === null || !/\p{L}/u.test(low[1] ?? '') || QUANTITY.test(from)) return undefined;
   if (high[1] !== '' && high[1]?.toLowerCase() !== low[1]?.toLowerCase()) return undefined;
   const [first, last] = [Number(low[2]), Number(high[2])];
   if (last <= first || last - first >= MOST_MEMBERS) return undefined;

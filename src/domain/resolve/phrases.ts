@@ -5,6 +5,7 @@ import { fits, isCalled } from './describing.js';
 import { anywhere, inPlace, insideOf } from './in-places.js';
 import { loosePhrase } from './loose-phrases.js';
 import { complementOf, isInside, mentionOf, one, open, several, unique, type ReferenceContext } from './pointing.js';
+import { relatedTo } from './related.js';
 import { FORGOTTEN_NOUN, KNOWN_BY, POINTING } from './thresholds.js';
 
 /** "the router", "that PDU", "both switches", "the feeds for R1": what stands behind it says which, or what was spoken of, or where we are. */
@@ -25,7 +26,20 @@ export function definitePhrase(reference: Reference, pool: readonly Antecedent[]
   const said = reference.plural ? severalSaid(described, fitting, context) : oneSaid(described, fitting, context);
   if (said !== undefined) return said;
   if (reference.bare === true && reference.modifiers.length === 0) return inPlace(described, context);
-  return inPlace(reference, context) ?? anywhere(reference, context);
+  const placed = inPlace(reference, context);
+  if (placed?.status === 'RESOLVED' && reference.count !== undefined && placed.entities.length !== reference.count)
+    return countedBeside(reference, pool, context);
+  return placed ?? anywhere(reference, context);
+}
+
+/** "both PDUs": the two that are beside what is spoken of. */
+function countedBeside(reference: Reference, pool: readonly Antecedent[], context: ReferenceContext): Mention | undefined {
+  for (const { entity } of pool.slice(0, 3)) {
+    const related = relatedTo(reference, entity, context);
+    if (related.length === reference.count)
+      return mentionOf(reference, related, [{ name: 'noun', value: KNOWN_BY.noun }], `beside ${entity.name}, spoken of before`);
+  }
+  return undefined;
 }
 
 /** "the subnet of the voice VLAN": what it is linked with. */
