@@ -1,5 +1,9 @@
+// eslint-disable-next-line no-control-regex -- all of ASCII
+const ASCII = /^[\u0000-\u007F]*$/;
+
 /** Letters and digits as they compare: lower case, without accents, compatibility forms folded. */
 export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replaceAll(/[\p{M}\p{Cf}]+/gu, '')
@@ -12,7 +16,7 @@ export function fold(text: string): string {
  */
 export function tokensOf(text: string): readonly string[] {
   const bare = fold(text).replaceAll(/(\p{L})['’]s\b/gu, '$1');
-  return (bare.match(/\p{L}+|\p{N}+/gu) ?? []).map((token) => token.replace(/^0+(?=\d)/, ''));
+  return (bare.match(/\p{L}+|\p{N}+/gu) ?? []).map((token) => (token.startsWith('0') ? token.replace(/^0+(?=\d)/, '') : token));
 }
 
 /** What two spellings of one name have in common: `DM-Akron`, `dm akron` and `DM_AKRON` are the same. */
