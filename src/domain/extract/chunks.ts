@@ -63,5 +63,4 @@ export function window(chunks: readonly Chunk[], from: number, to: number): read
 }
 
 /** The form of a run of chunks. */
-export const formOf = (run: readonly Chunk[]): string =>
-  run.flatMap(({ form }) => (form === '' ? [] : [form])).join(' ');
+export const formOf = (run: readonly Chunk[]): string => run.flatMap(({ form }) => (form === '' ? [] : [form])).join(' ');

@@ -46,7 +46,10 @@ export function extract(text: string, speaker: 'USER' | 'ASSISTANT' = 'USER'): E
     const reference = recogniseReference(chunks, at);
     return reference === undefined ? [] : [{ ...reference, text: text.slice(reference.start, reference.end) }];
   });
-  const numbers = upTo(MOST_NUMBERS, chunks, (at) => bareNumberAt(text, chunks, at, speaker === 'USER' && alone[at] === true) ?? []);
+  const numbers = upTo(MOST_NUMBERS, chunks, (at) => {
+    const number = bareNumberAt(text, chunks, at, speaker === 'USER' && alone[at] === true);
+    return number === undefined ? [] : [number];
+  });
   return {
     chunks,
     proposals: proposalsIn(chunks, alone).map((proposal) => ({ ...proposal, text: text.slice(proposal.start, proposal.end) })),
@@ -58,9 +61,9 @@ export function extract(text: string, speaker: 'USER' | 'ASSISTANT' = 'USER'): E
 }
 
 /** What each place gives, until there are so many. */
-function upTo<T>(most: number, chunks: readonly Chunk[], at: (place: number) => readonly T[] | T): readonly T[] {
+function upTo<T>(most: number, chunks: readonly Chunk[], at: (place: number) => readonly T[]): readonly T[] {
   const all: T[] = [];
-  for (let place = 0; place < chunks.length && all.length < most; place += 1) all.push(...[at(place)].flat() as T[]);
+  for (let place = 0; place < chunks.length && all.length < most; place += 1) all.push(...at(place));
   return all.slice(0, most);
 }
 
@@ -69,7 +72,7 @@ function proposalsIn(chunks: readonly Chunk[], alone: readonly boolean[]): reado
   let left = MOST_MEMBERS_IN_ALL;
   return upTo(MOST_PROPOSALS, chunks, (at) =>
     proposalsAt(chunks, at, { alone: alone[at] === true, mostMembers: Math.min(left, MOST_MEMBERS), nounsBehind }).filter(
-      ({ members = [] }) => members.length === 0 || (left -= members.length) >= 0,
+      ({ members }) => members === undefined || (members.length > 0 && (left -= members.length) >= 0),
     ),
   );
 }
@@ -126,7 +129,8 @@ function withNeighbours(chunks: readonly Chunk[], proposal: Proposal, at: number
       ? proposal
       : { ...proposal, types: [...typed.types, ...typed.roleTypes], identifier: proposal.identifier || isProper(proposal) };
   const determined = before?.lower === 'the' && nounOf(proposal.text) !== undefined;
-  const compounds = determined || (before !== undefined && INDEFINITE.test(before.lower)) ? [] : behind.map((noun) => compoundOf(proposal, noun));
+  const compounds =
+    determined || (before !== undefined && INDEFINITE.test(before.lower)) ? [] : behind.map((noun) => compoundOf(proposal, noun));
   const names = isStopWord(proposal.text.toLowerCase()) ? [] : [named];
   return [...compounds, ...names];
 }

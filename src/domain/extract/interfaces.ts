@@ -35,7 +35,8 @@ export function recogniseInterface(chunks: readonly Chunk[], at: number, most = 
   const range = RANGE.exec(text);
   if (range !== null) {
     const [from, to] = [Number(range[2]), Number(range[3])];
-    if (to <= from || to - from >= most) return undefined;
+    if (to <= from || to - from >= MOST_MEMBERS) return undefined;
+    if (to - from >= most) return { ...base, keys: [], members: [] };
     return {
       ...base,
       keys: [],
@@ -59,9 +60,7 @@ export function recogniseComponent(chunks: readonly Chunk[], at: number): Propos
   const numbers = glued === null ? listed.numbers : [Number(glued[2])];
   if (numbers.length === 0 || numbers.some((number) => number > MOST_NUMBER)) return undefined;
   const end = glued === null ? (chunks[listed.last]?.end ?? chunk.end) : chunk.end;
-  const keysOf = (number: number): readonly ProposedKey[] => [
-    { key: `n:${word} ${number}`, weight: 1, why: `the ${word}'s name` },
-  ];
+  const keysOf = (number: number): readonly ProposedKey[] => [{ key: `n:${word} ${number}`, weight: 1, why: `the ${word}'s name` }];
   const base = {
     start: chunk.start,
     end,
