@@ -16,7 +16,7 @@ import { SCORE } from './thresholds.js';
 /** Things of one message that others of it are looked for in. */
 const MOST_ANCHORS = 24;
 /** Names that are told apart by where they stand in the text; more of them stay open. */
-const MOST_TOLD_APART = 64;
+const MOST_TOLD_APART = 32;
 
 /** A proposal with what it was taken for. */
 export interface Weighed {
@@ -80,12 +80,14 @@ const leansOnContext = ({ status, evidence }: Mention): boolean =>
   status === 'AMBIGUOUS' || evidence.some((why) => why.includes('spoken of before'));
 
 /** What the message names beside this. */
-const anchorsBeside = (mention: Mention, meant: readonly Mention[]): readonly Anchor[] =>
-  meant
-    .filter((other) => other.end <= mention.start || other.start >= mention.end)
-    .flatMap(({ entities }) => entities)
-    .slice(0, MOST_ANCHORS)
-    .map(namedAnchor);
+function anchorsBeside(mention: Mention, meant: readonly Mention[]): readonly Anchor[] {
+  const anchors: Anchor[] = [];
+  for (const { start, end, entities } of meant) {
+    if (anchors.length >= MOST_ANCHORS) break;
+    if (end <= mention.start || start >= mention.end) anchors.push(...entities.map(namedAnchor));
+  }
+  return anchors.slice(0, MOST_ANCHORS);
+}
 
 /** "the Acme line CID-1": the name behind it says which, and the phrase before is what it says, no name. */
 function withoutApposed(all: readonly Weighed[], text: string): readonly Weighed[] {
