@@ -25,11 +25,13 @@ rows('numbers that are short for a name', [
   [['what is VLAN 77 in Lugano?', 'and the 88?'], { '88': 'vlan:11' }],
   [['what is VLAN 77 in Lugano?', 'and 99?'], { '99': 'UNKNOWN' }],
   [['what is K1 for?', '> K1 is for storage.', 'then 3'], { '3': 'rack:13' }],
+  [['compare ledger-01 and ledger-03', 'skip 02'], { '02': 'virtualmachine:2' }],
 ]);
 
 rows('numbers that are none', [
   [['List ledger-01', '> It has 2 disks and 3 ports.'], {}],
   [['how many racks has Basel Hall?', '> 3.'], {}],
+  [['compare ledger-01 and ledger-03', 'skip 2 lines'], {}],
 ]);
 
 rows('parts of what is named nearest', [
@@ -42,13 +44,23 @@ rows('parts of what is named nearest', [
     { 'Lugano and the Winterthur PDU': 'device:13 device:23', 'outlet 3': 'poweroutlet:103 poweroutlet:203' },
   ],
   [['Gi0/1 to Gi0/3 on qx-lugano-gw01'], { 'Gi0/1 to Gi0/3': 'interface:101 interface:102 interface:103' }],
+  [['Gi0/1 - Gi0/3 on qx-lugano-gw01'], { 'Gi0/1 - Gi0/3': 'interface:101 interface:102 interface:103' }],
+  [['outlets 1 to 3 of qx-lugano-strip1'], { 'outlets 1 to 3': 'poweroutlet:101 poweroutlet:102 poweroutlet:103' }],
+  [['outlets 2 - 3 of qx-lugano-strip1'], { 'outlets 2 - 3': 'poweroutlet:102 poweroutlet:103' }],
 ]);
 
 rows('parts of what was spoken of last', [
   [[LUGANO, 'gi0/2?'], { 'gi0/2': 'interface:102' }],
   [[LUGANO, 'and qx-winterthur-gw01?', 'gi0/2?'], { 'gi0/2': 'interface:202' }],
   [[LUGANO, 'gi0/9?'], { 'gi0/9': 'UNKNOWN' }],
+  [['Where is qx-lugano-strip1?', 'its outlets 1-2?'], { 'outlets 1-2': 'poweroutlet:101 poweroutlet:102' }],
   [['compare bsl-core-1 and bsl-core-2', 'is xe-0/0/7 up?'], { 'xe-0/0/7': 'AMBIGUOUS' }],
+]);
+
+rows('a hyphen between two', [
+  [['show K1 - K3'], { 'K1 - K3': 'rack:11 rack:12 rack:13' }],
+  [['compare K1 - K3'], { K1: 'rack:11', K3: 'rack:13' }],
+  [['K1 - 3 units are free'], { K1: 'rack:11' }],
 ]);
 
 rows('namesakes by what was spoken of last', [

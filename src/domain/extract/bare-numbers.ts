@@ -11,7 +11,7 @@ export interface BareNumber {
   readonly form: 'NUMBER' | 'HOST' | 'MASK';
 }
 
-const POINTS = /^(?:the|without|except|not|meant|use|take|only|just|sorry|number|no)$/;
+const POINTS = /^(?:the|without|except|skip|ignore|exclude|excluding|not|meant|use|take|only|just|sorry|number|no)$/;
 const JOINS = /^(?:and|or|&|n|plus|to)$/;
 const YEAR = /^(?:19|20)\d\d$/;
 const MOST_BACK = 12;

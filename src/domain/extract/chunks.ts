@@ -10,6 +10,8 @@ export interface Chunk {
   readonly form: string;
   /** Punctuation, a line feed or the beginning stands before it: no name crosses it. */
   readonly breaks: boolean;
+  /** A hyphen that stands alone is before it: "K1 - K3". */
+  readonly dash: boolean;
   /** First of a sentence, where a capital letter says nothing. */
   readonly opensSentence: boolean;
 }
@@ -27,14 +29,19 @@ export function chunksOf(text: string): readonly Chunk[] {
   const chunks: Chunk[] = [];
   let breaks = true;
   let opensSentence = true;
+  let dash = false;
   for (const match of text.slice(0, UNDERSTOOD_CHARACTERS).matchAll(/\S+|\n/gu)) {
     if (chunks.length >= MOST_CHUNKS) break;
     const raw = match[0];
     const leading = LEADING.exec(raw)?.[0].length ?? 0;
     const bare = raw.slice(leading).replace(TRAILING, '');
-    if (bare === '-') continue;
+    if (bare === '-') {
+      dash = true;
+      continue;
+    }
     if (bare.length > LONGEST_CHUNK || !/[\p{L}\p{N}]/u.test(bare)) {
       breaks = true;
+      dash = false;
       if (raw === '\n' || /[.!?]/u.test(raw)) opensSentence = true;
       continue;
     }
@@ -46,8 +53,10 @@ export function chunksOf(text: string): readonly Chunk[] {
       lower: bare.toLowerCase(),
       form: normalForm(bare),
       breaks: breaks || leading > 0,
+      dash,
       opensSentence,
     });
+    dash = false;
     const tail = raw.slice(leading + bare.length);
     breaks = /[.,;:!?…)\]}"”]/u.test(tail);
     opensSentence = /[.!?…]/u.test(tail);

@@ -173,10 +173,10 @@ const CALENDAR =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|christmas|easter)$/;
 const isCalendarWord = (word: string): boolean => CALENDAR.test(word);
 
-const RANGE_WORDS = new Set(['to', 'through', 'thru', 'until', '-', '–', '..']);
+const RANGE_WORDS = new Set(['to', 'through', 'thru', 'until', '..']);
 const NUMBERED = /^(.*?)(\d{1,5})$/;
 
-/** "R101 to R103", "R301-R308", "vm1 to vm20": numbered names from one to another. */
+/** "R101 to R103", "R301-R308", "R301 - R308", "vm1 to vm20": numbered names from one to another. */
 export function recogniseNameRange(chunks: readonly Chunk[], at: number, most = MOST_MEMBERS): Proposal | undefined {
   const first = chunks[at];
   if (first === undefined) return undefined;
@@ -196,14 +196,16 @@ interface NameRange {
   readonly end: number;
 }
 
-/** Both ends may be a word and a number ("Port 1 to Port 4"). */
+/** Both ends may be a word and a number ("Port 1 to Port 4"); behind a hyphen the name is said again ("R1 - R4", not "R1 - 4 units"). */
 function spelledRange(chunks: readonly Chunk[], at: number): NameRange | undefined {
   for (const width of [1, 2]) {
-    if (!RANGE_WORDS.has(chunks[at + width]?.lower ?? '')) continue;
-    const run = window(chunks, at, at + 2 * width + 1);
-    if (run === undefined) continue;
+    const dash = chunks[at + width]?.dash === true;
+    if (!dash && !RANGE_WORDS.has(chunks[at + width]?.lower ?? '')) continue;
+    const second = at + width + (dash ? 0 : 1);
+    const run = window(chunks, at, second + width);
+    if (run === undefined || (dash && !/^\p{L}/u.test(chunks[second]?.text ?? ''))) continue;
     const join = (part: readonly Chunk[]) => part.map((chunk) => chunk.text).join(' ');
-    return { from: join(run.slice(0, width)), to: join(run.slice(width + 1)), end: run.at(-1)?.end ?? 0 };
+    return { from: join(run.slice(0, width)), to: join(run.slice(-width)), end: run.at(-1)?.end ?? 0 };
   }
   return undefined;
 }
