@@ -5,7 +5,7 @@ import { nounOf } from './extract/nouns.js';
 import { isStopWord } from './extract/stop-words.js';
 import type { EntityType } from './entity.js';
 import type { Focus } from './focus.js';
-import { foundOf } from './resolve/candidates.js';
+import { foundOf } from './resolve/found.js';
 import { clarify } from './resolve/clarify.js';
 import { detectFollowUp } from './resolve/follow-up.js';
 import type { KeyHit, SpellingHit } from './resolve/hit.js';
@@ -95,7 +95,8 @@ export function ask(text: string, focus: Focus, speaker: 'USER' | 'ASSISTANT' = 
   };
 }
 
-const keysOf = ({ keys, members = [] }: Proposal): readonly string[] => [...keys, ...members.flat()].map(({ key }) => key);
+const keysOf = ({ keys, members = [], numbered }: Proposal): readonly string[] =>
+  [...keys, ...members.flat(), ...(numbered?.keys ?? [])].map(({ key }) => key);
 
 /** Names up to the first that there are too many keys for: what is not looked up is neither found nor missed. */
 function lookedUp(proposals: readonly Proposal[]): readonly Proposal[] {

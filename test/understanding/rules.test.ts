@@ -82,6 +82,18 @@ rows('slips of the keyboard', [
   [['is the door closed?'], {}],
 ]);
 
+rows('a place, a noun and a number', [
+  [['is the Lugano router 1 up?'], { 'Lugano router 1': 'device:11' }],
+  [['luagno router 01 down'], { 'luagno router 01': 'device:11' }],
+  [['is the Lugano router 2 up?'], { 'Lugano router 2': 'UNKNOWN' }],
+  [['lugnao router 2'], { 'lugnao router 2': 'UNKNOWN' }],
+  [['is the Lugano router 2 hops away?'], { 'Lugano router': 'device:11' }],
+  [['which rack is Basel core 2 in?'], { 'Basel core 2': 'device:52' }],
+  [['Basel rack 3 full?'], { 'Basel rack 3': 'rack:13' }],
+  [['Basel rack 4 full?'], { 'Basel rack 4': 'UNKNOWN' }],
+  [['is Lugano rack 1 full?'], { 'Lugano rack 1': 'rack:1' }],
+]);
+
 rows('strangers', [
   [['do we have anything from Zyxxel?'], { Zyxxel: 'UNKNOWN' }],
   [['what about QX-Bellinzona?'], { 'QX-Bellinzona': 'UNKNOWN' }],

@@ -37,7 +37,8 @@ function isPointedAt(chunks: readonly Chunk[], at: number): boolean {
   return before !== undefined && POINTS.test(before.lower) && !countsNext(chunks, at);
 }
 
-function countsNext(chunks: readonly Chunk[], at: number): boolean {
+/** What follows is counted: "3 units". */
+export function countsNext(chunks: readonly Chunk[], at: number): boolean {
   const next = chunks[at + 1];
   return next !== undefined && !next.breaks && !isStopWord(next.lower);
 }

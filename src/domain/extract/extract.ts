@@ -2,10 +2,10 @@ import { chunksOf, window, type Chunk } from './chunks.js';
 import { recogniseAddress } from './addresses.js';
 import { recogniseComponent, recogniseInterface } from './interfaces.js';
 import { bareNumberAt, type BareNumber } from './bare-numbers.js';
+import { compoundOf, nounsAt, type NounBehind } from './compounds.js';
 import { recogniseCoordination } from './coordination.js';
 import { recogniseNameRange, recogniseNames } from './names.js';
-import { normalForm } from './normal-form.js';
-import { nounOf, type FoundNoun } from './nouns.js';
+import { nounOf } from './nouns.js';
 import { recogniseNumbers } from './numbers.js';
 import { MOST_MEMBERS, type Proposal } from './proposal.js';
 import type { Reference } from './reference.js';
@@ -140,38 +140,3 @@ const isProper = ({ text, common }: Proposal): boolean => !common && /^\p{Lu}[\p
 
 /** "a voice VLAN", "which access switch": no certain one is meant. */
 const INDEFINITE = /^(?:an?|any|another|each|every|per|no|some|which|what|how|many)$/;
-
-interface NounBehind {
-  readonly noun: FoundNoun;
-  readonly end: number;
-}
-
-/** Nouns of two words and of one that begin at this place, where no break is before it. */
-function nounsAt(chunks: readonly Chunk[], place: number): readonly NounBehind[] {
-  if (chunks[place]?.breaks !== false) return [];
-  return [2, 1].flatMap((width) => {
-    const run = window(chunks, place, place + width);
-    const words = run?.map((chunk) => chunk.lower.replace(/['’]s$/u, '')).join(' ') ?? '';
-    const noun = nounOf(words) ?? roleNoun(words);
-    const end = run?.at(-1)?.end;
-    return noun === undefined || noun.plural || end === undefined || isStopWord(words) ? [] : [{ noun, end }];
-  });
-}
-
-const compoundOf = (proposal: Proposal, { noun, end }: NounBehind): Proposal => ({
-  ...proposal,
-  end,
-  types: [...noun.types, ...noun.roleTypes],
-  noun: noun.noun,
-  roleNoun: noun.roleTypes.length > 0,
-  common: false,
-  identifier: false,
-});
-
-/** Two words of which the last is a noun: "access switch", "patch panel". */
-function roleNoun(words: string): FoundNoun | undefined {
-  const parts = words.split(' ');
-  const last = nounOf(parts.at(-1) ?? '');
-  if (parts.length !== 2 || last === undefined || isStopWord(parts[0] ?? '')) return undefined;
-  return { ...last, noun: normalForm(`${parts[0] ?? ''} ${last.noun}`) };
-}

@@ -5,7 +5,7 @@ import type { Proposal } from '../extract/proposal.js';
 import type { Reference } from '../extract/reference.js';
 import type { Focus } from '../focus.js';
 import type { EntityBrief, Mention } from '../understanding.js';
-import type { Found } from './candidates.js';
+import type { Found } from './found.js';
 import { expectedKinds } from './expectations.js';
 import { withInherited } from './inherited.js';
 import { choose, resolveNames, unknowns } from './names.js';

@@ -5,11 +5,13 @@ import type { Proposal } from '../extract/proposal.js';
 import type { Mention } from '../understanding.js';
 import { focusAnchors, namedAnchor, type Anchor } from './anchors.js';
 import { isExcluded } from './holders.js';
-import { weigh, type Found } from './candidates.js';
+import { weigh } from './candidates.js';
+import { compound } from './compounds.js';
 import { decide, resolvedTo, unknown } from './decide.js';
 import { hungOn, latestOf } from './latest.js';
 import { isPart } from './parts.js';
 import { createRepeats, type Repeats } from './repeats.js';
+import type { Found } from './found.js';
 import { createSpans } from './spans.js';
 import { SCORE } from './thresholds.js';
 
@@ -128,6 +130,11 @@ function single(proposal: Proposal, found: Found, anchors: readonly Anchor[], fo
 function missing(proposal: Proposal, found: Found): Mention | undefined {
   const span = { ...proposal, kind: 'NAME' as const };
   const of = (key: string) => found.byKey.get(key) ?? [];
+  if (proposal.numbered !== undefined) {
+    const { numbered: _, ...unnumbered } = proposal;
+    const others = compound(unnumbered, proposal.keys, found).slice(0, 3);
+    if (others.length > 0) return unknown(span, `there is ${others.map(({ entity }) => entity.name).join(', ')}, but no ${proposal.text}`);
+  }
   if (proposal.noun !== undefined) {
     const place = proposal.keys.flatMap(({ key }) => of(key)).find(({ type }) => type === 'SITE' || type === 'LOCATION' || type === 'RACK');
     return place !== undefined && proposal.roleNoun === true ? unknown(span, `${place.name} has no ${proposal.noun}`) : undefined;
