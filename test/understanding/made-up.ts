@@ -85,6 +85,13 @@ function hall(): readonly EntityDraft[] {
       }),
     ),
     ...[1, 2].map((index) => draft('INTERFACE', `dcim.interface:${500 + index}`, 'xe-0/0/7', { DEVICE: `dcim.device:${50 + index}` })),
+    ...[1, 3].flatMap((rack) =>
+      ['A', 'B'].map((side, index) =>
+        draft('DEVICE', `dcim.device:${60 + 2 * rack + index}`, `Strip ${side}`, { SITE: site, RACK: `dcim.rack:${10 + rack}` }),
+      ),
+    ),
+    ...[1, 2].map((index) => draft('RACK', `dcim.rack:${20 + index}`, 'Cabinet 9', { SITE: `dcim.site:${index}` })),
+    draft('DEVICE', 'dcim.device:70', 'Strip A', { SITE: 'dcim.site:2', RACK: 'dcim.rack:22' }),
     draft('CLUSTER', 'virtualization.cluster:1', 'bsl-farm', { SCOPE: site }),
     ...[1, 2, 3].map((index) =>
       draft('VIRTUAL_MACHINE', `virtualization.virtualmachine:${index}`, `ledger-0${index}`, { CLUSTER: 'virtualization.cluster:1' }),

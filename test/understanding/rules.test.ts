@@ -69,6 +69,13 @@ rows('namesakes by what was spoken of last', [
   [['what is in the Wiring room?'], { 'Wiring room': 'AMBIGUOUS' }],
 ]);
 
+rows('what is in a thing that is named', [
+  [['is Strip A in K1 on?'], { 'Strip A': 'device:62', K1: 'rack:11' }],
+  [['is Strip A in Cabinet 9 on?'], { 'Strip A': 'device:70', 'Cabinet 9': 'rack:22' }],
+  [['is Strip A in K2 on?'], { 'Strip A': 'AMBIGUOUS', K2: 'rack:12' }],
+  [['> There is a Strip A in Cabinet 9 and one in K1.'], { 'Strip A': 'AMBIGUOUS' }],
+]);
+
 rows('ordinary words', [
   [['we run a delta build of the importer'], {}],
   [['which prefixes are in Delta?'], { Delta: 'vrf:1' }],
@@ -91,7 +98,7 @@ rows('a place, a noun and a number', [
   [['which rack is Basel core 2 in?'], { 'Basel core 2': 'device:52' }],
   [['Basel rack 3 full?'], { 'Basel rack 3': 'rack:13' }],
   [['Basel rack 4 full?'], { 'Basel rack 4': 'UNKNOWN' }],
-  [['is Lugano rack 1 full?'], { 'Lugano rack 1': 'rack:1' }],
+  [['is Lugano rack 9 full?'], { 'Lugano rack 9': 'rack:21' }],
 ]);
 
 rows('strangers', [

@@ -12,6 +12,7 @@ import { hungOn, latestOf } from './latest.js';
 import { isPart } from './parts.js';
 import { createRepeats, type Repeats } from './repeats.js';
 import type { Found } from './found.js';
+import { isIndefinite, withHolders } from './held.js';
 import { createSpans } from './spans.js';
 import { SCORE } from './thresholds.js';
 
@@ -35,7 +36,12 @@ export function resolveNames(proposals: readonly Proposal[], found: Found, focus
   const whole = choose(withoutApposed(proposals.filter((each) => !isPart(each)).flatMap(weighOnce), text));
   const light = { found, focus, text, weighings: createRepeats<readonly Weighed[]>(), latest: createRepeats<Mention>() };
   const again = inTheLightOf(inTheLightOf(whole, light), light);
-  return again.toSorted((a, b) => a.mention.start - b.mention.start);
+  const ordered = again.toSorted((a, b) => a.mention.start - b.mention.start);
+  const told = withHolders(
+    ordered.map(({ mention }) => mention),
+    text,
+  );
+  return ordered.map((each, index) => ({ ...each, mention: told[index] ?? each.mention }));
 }
 
 /** What is said again in the same way means the same again. */
@@ -104,9 +110,6 @@ function withoutApposed(all: readonly Weighed[], text: string): readonly Weighed
       behind.get(mention.end)?.some((other) => other.mention.entities.some(({ type }) => proposal.types.includes(type))) !== true,
   );
 }
-
-/** "there is an app-1 in east": one of them, and which is said of it only then. */
-const isIndefinite = ({ start }: Mention, text: string): boolean => /\ban?\s+$/i.test(text.slice(Math.max(0, start - 4), start));
 
 /** Several of one name and one kind: where they are can tell which. */
 const isNamesake = ({ status, candidates }: Mention): boolean =>
