@@ -89,6 +89,6 @@ it('sixteen are the most, of 200 characters and one line each', async () => {
   expect(await codeOf({ entityId, alias: 'x'.repeat(201) })).toBe('TOO_LARGE');
   for (const alias of ['', ' ', 'two\nlines', '--- ///', 'lone \uD800'])
     expect(await codeOf({ entityId, alias }), alias).toBe('INVALID_INPUT');
-  expect(await codeOf({ entityId: `ent_${'0'.repeat(26)}`, alias: 'nobody' })).toBe('NOT_FOUND');
-  expect(await codeOf({ entityId: 'ses_1', alias: 'nobody' })).toBe('INVALID_INPUT');
+  expect(await codeOf({ entityId: `ent_${'0'.repeat(26)}`, alias: 'nobodys-box' })).toBe('NOT_FOUND');
+  expect(await codeOf({ entityId: 'ses_1', alias: 'nobodys-box' })).toBe('INVALID_INPUT');
 });

@@ -40,6 +40,7 @@ function roles(): readonly EntityDraft[] {
     draft('PROVIDER', 'circuits.provider:1', 'Alpentel'),
     draft('RACK_ROLE', 'dcim.rackrole:1', 'Storage'),
     draft('REGION', 'dcim.region:1', 'Ticino'),
+    draft('SITE', 'dcim.site:4', 'Chur'),
   ];
 }
 

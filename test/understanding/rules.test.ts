@@ -69,6 +69,9 @@ rows('namesakes by what was spoken of last', [
   [['what is in the Wiring room?'], { 'Wiring room': 'AMBIGUOUS' }],
 ]);
 
+it('four capitals are a code, of which each letter counts', async () =>
+  expect(shown(await talk.said('which racks are in CHRU?'))).toEqual({}));
+
 rows('what is in a thing that is named', [
   [['is Strip A in K1 on?'], { 'Strip A': 'device:62', K1: 'rack:11' }],
   [['is Strip A in Cabinet 9 on?'], { 'Strip A': 'device:70', 'Cabinet 9': 'rack:22' }],
@@ -87,6 +90,7 @@ rows('slips of the keyboard', [
   [['winterhtur router pls'], { 'winterhtur router': 'device:21' }],
   [['luagno n winterhtur pdus'], { 'luagno n winterhtur pdus': 'device:13 device:23' }],
   [['is the door closed?'], {}],
+  [['which racks are in Chru?'], { Chru: 'site:4' }],
 ]);
 
 rows('a place, a noun and a number', [

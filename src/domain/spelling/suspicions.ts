@@ -5,6 +5,7 @@ import { nounOf } from '../extract/nouns.js';
 import type { Proposal } from '../extract/proposal.js';
 import type { KeyHit } from '../resolve/hit.js';
 import { spellingPatterns, type SpellingPattern } from './patterns.js';
+import { SHORTEST_CORRECTED } from './variants.js';
 
 /** A key with a word that may be misspelt; `proposal` says where it came from. */
 export interface Suspicion extends SpellingPattern {
@@ -25,6 +26,7 @@ export function suspect(question: Asked, hits: readonly KeyHit[]): readonly Susp
   const known = new Set(hits.map(({ key }) => key));
   const covered = (proposal: Proposal) => proposal.keys.some(({ key }) => known.has(key));
   const reach = reachOf(question.proposals.filter(covered));
+  const mayBeMisspelt = misspeltIn(question.text.slice(0, UNDERSTOOD_CHARACTERS));
   const suspicions: Suspicion[] = [];
   for (const [index, proposal] of question.proposals.entries()) {
     if (suspicions.length >= MOST_SUSPICIONS) break;
@@ -64,5 +66,13 @@ function nameEnd(proposal: Proposal): number {
     : proposal.start + proposal.text.toLowerCase().lastIndexOf(proposal.noun.split(' ')[0] ?? '');
 }
 
-const mayBeMisspelt = (word: string): boolean =>
-  word.length >= 5 && !/\d/.test(word) && !isDictionaryWord(word) && nounOf(word) === undefined;
+/** Letters only, and no word that people use; the shortest in capitals are codes, of which each letter counts. */
+const misspeltIn = (text: string): ((word: string) => boolean) => {
+  const codes = new Set((text.match(/(?<!\p{L})\p{Lu}+(?!\p{L})/gu) ?? []).map((code) => code.toLowerCase()));
+  return (word) =>
+    word.length >= SHORTEST_CORRECTED &&
+    !(word.length === SHORTEST_CORRECTED && codes.has(word)) &&
+    !/\d/.test(word) &&
+    !isDictionaryWord(word) &&
+    nounOf(word) === undefined;
+};
