@@ -36,7 +36,7 @@ export function createAliases(deps: Dependencies): Aliases {
 /** What people say all the time cannot be what one thing is called: every "it" would be that thing. */
 function isTelling(name: string): boolean {
   const tokens = tokensOf(name);
-  if (tokens.length === 0 || tokens.every((token) => /^\p{N}+$/u.test(token) || isStopWord(token))) return false;
+  if (tokens.every((token) => /^\p{N}+$/u.test(token) || isStopWord(token))) return false;
   const [word = ''] = tokens;
   return tokens.length > 1 || (word.length > 1 && !isCommonWord(word) && nounOf(word) === undefined);
 }

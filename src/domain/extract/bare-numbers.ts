@@ -55,7 +55,7 @@ function numbersAround(chunks: readonly Chunk[], from: number): number {
   return count;
 }
 
-/** "branch 104, 109 and 115": the list begins with a noun or a pointing word, or is long. */
+/** "branch 17, 19 and 23": the list begins with a noun or a pointing word, or is long. */
 function isListed(chunks: readonly Chunk[], at: number): boolean {
   const from = beginningOf(chunks, at);
   const next = chunks[at + 1];

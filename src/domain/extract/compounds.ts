@@ -7,7 +7,7 @@ import { nounOf, type FoundNoun } from './nouns.js';
 import type { Proposal, ProposedKey } from './proposal.js';
 import { isStopWord } from './stop-words.js';
 
-/** A noun that a name before it may be said with, and its number where one stands behind: "Utica router", "Utica rack 3". */
+/** A noun that a name before it may be said with, and its number where one stands behind: "Lugano router", "Lugano rack 3". */
 export interface NounBehind {
   readonly noun: FoundNoun;
   readonly end: number;

@@ -116,7 +116,7 @@ function proposalsAt(chunks: readonly Chunk[], at: number, { alone, mostMembers,
   return [...structured, ...names];
 }
 
-/** The name itself, told its type by a word before or after it, and the name with the noun after it as one phrase ("Utica router"). */
+/** The name itself, told its type by a word before or after it, and the name with the noun after it as one phrase ("Lugano router"). */
 function withNeighbours(chunks: readonly Chunk[], proposal: Proposal, at: number, behind: readonly NounBehind[]): readonly Proposal[] {
   const before = chunks[at]?.breaks === false ? chunks[at - 1] : undefined;
   const pair = before === undefined ? undefined : window(chunks, at - 2, at + 1);

@@ -26,7 +26,7 @@ export function weigh(
     .toSorted((a, b) => b.score - a.score || (a.entity.key < b.entity.key ? -1 : 1));
 }
 
-/** "Akron" is the site, not the router in it that is named after it: what lies inside another candidate of the same name gives way. */
+/** "Lugano" is the site, not the router in it that is named after it: what lies inside another candidate of the same name gives way. */
 function withoutContents(matches: readonly Match[]): readonly Match[] {
   if (matches.length < 2) return matches;
   const ids = new Map(matches.map((match) => [match.entity.id, match.value]));

@@ -23,7 +23,7 @@ const OWNERS: ReadonlySet<string> = new Set([
   'VIRTUAL_MACHINE',
 ]);
 
-/** "Utica router": what is called so and is a router, or the routers of what is called Utica. */
+/** "Lugano router": what is called so and is a router, or the routers of what is called Lugano. */
 export function compound(proposal: Proposal, keys: readonly ProposedKey[], found: Found): readonly Match[] {
   const noun = proposal.noun ?? '';
   const owners = keys

@@ -74,7 +74,7 @@ const isHoused = ({ type }: EntityBrief): boolean => COMPONENT_TYPES.has(type) &
 
 /**
  * In text order, so that each may be the antecedent of the next; but "the line of the former" after "the former". A reference inside a name is
- * part of the name; "the Utica one" is a reference with a name in it.
+ * part of the name; "the Lugano one" is a reference with a name in it.
  */
 function withReferences(names: readonly Mention[], reading: Reading): readonly Mention[] {
   const { text, extraction, focus, found, briefs, around } = reading;
@@ -104,7 +104,7 @@ const swallows = (reference: Reference, overlapping: readonly Mention[]): boolea
       reference.kind !== 'PRONOUN',
   );
 
-/** "the office Utica": the name says it. */
+/** "the office Lugano": the name says it. */
 const isApposition = (reference: Reference, mentions: readonly Mention[], text: string): boolean =>
   reference.kind === 'NOUN' &&
   mentions.some(

@@ -129,7 +129,7 @@ function single(proposal: Proposal, found: Found, anchors: readonly Anchor[], fo
   return decide({ ...proposal, kind: 'NAME' }, candidates, proposal.noun === undefined ? count : candidates.length);
 }
 
-/** "NYC router", "Branch 134": the place is known, or the others of that name are, but this one is not. Digits are identity. */
+/** "Lugano router", "Branch 17": the place is known, or the others of that name are, but this one is not. Digits are identity. */
 function missing(proposal: Proposal, found: Found): Mention | undefined {
   const span = { ...proposal, kind: 'NAME' as const };
   const of = (key: string) => found.byKey.get(key) ?? [];

@@ -3,13 +3,9 @@ import { normalForm } from '../extract/normal-form.js';
 import type { Proposal, ProposedKey } from '../extract/proposal.js';
 import type { EntityType } from '../entity.js';
 import type { Focus, FocusEntity } from '../focus.js';
-import { NUMBER } from './thresholds.js';
+import { NUMBER, TURNS_BACK } from './thresholds.js';
 
-/** Turns back for which a number still means one of what was numbered. */
-const TURNS = 8;
 const MOST_TEMPLATES = 8;
-/** A number means one of what was asked for, for so many turns. */
-const ASKED_TURNS = 3;
 
 /** What a bare number may be one of: kinds that were spoken of lately, asked about, or are named in the message. */
 export interface Numbering {
@@ -47,7 +43,9 @@ function keysOf({ digits, form }: BareNumber, numbering: Numbering): readonly Pr
       .slice(0, MOST_TEMPLATES);
   if (form === 'MASK') return spoken.flatMap((each) => maskKeys(each.name, digits)).slice(0, MOST_TEMPLATES);
   const types = expectedTypes(numbering);
-  const missed = (numbering.focus.missed ?? []).filter(({ turn }) => numbering.focus.turn - turn <= ASKED_TURNS).map(({ name }) => name);
+  const missed = (numbering.focus.missed ?? [])
+    .filter(({ turn }) => numbering.focus.turn - turn <= TURNS_BACK.asked)
+    .map(({ name }) => name);
   if (types.length === 0 && missed.length + numbering.names.length === 0) return [];
   const templates = [
     ...new Set([...numbering.names, ...missed, ...spoken.map(({ name }) => name)].flatMap((name) => templateOf(name, digits))),
@@ -71,11 +69,13 @@ function keysOf({ digits, form }: BareNumber, numbering: Numbering): readonly Pr
 }
 
 const recent = ({ entities, turn }: Focus): readonly FocusEntity[] =>
-  entities.filter(({ lastTurn, source }) => turn - lastTurn <= TURNS && source !== 'TOOL').toSorted((a, b) => b.lastTurn - a.lastTurn);
+  entities
+    .filter(({ lastTurn, source }) => turn - lastTurn <= TURNS_BACK.numbered && source !== 'TOOL')
+    .toSorted((a, b) => b.lastTurn - a.lastTurn);
 
 export function expectedTypes({ focus, types }: Numbering): readonly EntityType[] {
   const spoken = recent(focus).filter(({ name, type }) => /\d/.test(name) || type === 'VLAN');
-  const asked = focus.asked !== undefined && focus.turn - focus.asked.turn <= ASKED_TURNS ? focus.asked.types : [];
+  const asked = focus.asked !== undefined && focus.turn - focus.asked.turn <= TURNS_BACK.asked ? focus.asked.types : [];
   return [...new Set([...types, ...(focus.pending?.types ?? []), ...asked, ...spoken.map(({ type }) => type)])];
 }
 
