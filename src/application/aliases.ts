@@ -1,7 +1,9 @@
 import type { Entity, OwnAlias } from '../domain/entity.js';
 import { invalid, NetloomError, notFound } from '../domain/errors.js';
 import { aliasKeys, entityKeys } from '../domain/extract/keys.js';
-import { normalForm } from '../domain/extract/normal-form.js';
+import { normalForm, tokensOf } from '../domain/extract/normal-form.js';
+import { nounOf } from '../domain/extract/nouns.js';
+import { isCommonWord, isStopWord } from '../domain/extract/stop-words.js';
 import type { EntityId } from '../domain/ids.js';
 import type { Principal } from '../domain/principal.js';
 import type { AliasChange } from '../ports/entities.js';
@@ -22,13 +24,21 @@ export function createAliases(deps: Dependencies): Aliases {
   return {
     async add(caller, id, alias) {
       const name = checkLine('alias', alias, LIMITS.alias).trim();
-      if (normalForm(name) === '') throw invalid('alias', 'letters or digits', alias);
+      if (!isTelling(name)) throw invalid('alias', 'a name: no ordinary word, pronoun, single letter or number alone', alias);
       const fresh = { alias: name, addedBy: caller.name, addedAt: deps.clock.now() };
       return change(deps, caller, id, (own) => (own.some(isSameAs(name)) ? own : checkOwn([...own, fresh])));
     },
     remove: (caller, id, alias) =>
       change(deps, caller, id, (own) => own.filter((each) => !isSameAs(checkLine('alias', alias, LIMITS.alias))(each))),
   };
+}
+
+/** What people say all the time cannot be what one thing is called: every "it" would be that thing. */
+function isTelling(name: string): boolean {
+  const tokens = tokensOf(name);
+  if (tokens.every((token) => /^\p{N}+$/u.test(token) || isStopWord(token))) return false;
+  const [word = ''] = tokens;
+  return tokens.length > 1 || (word.length > 1 && !isCommonWord(word) && nounOf(word) === undefined);
 }
 
 const isSameAs =

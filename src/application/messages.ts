@@ -1,16 +1,7 @@
-import { invalid, NetloomError, notFound } from '../domain/errors.js';
+import { invalid, notFound } from '../domain/errors.js';
 import type { Focus } from '../domain/focus.js';
 import { ID_PREFIXES, type MessageId, type SessionId } from '../domain/ids.js';
-import {
-  textOf,
-  type ContextType,
-  type Message,
-  type MessageDraft,
-  type MessageKind,
-  type Part,
-  type PartDraft,
-  type Role,
-} from '../domain/message.js';
+import { textOf, type ContextType, type Message, type MessageDraft, type MessageKind, type Part, type Role } from '../domain/message.js';
 import type { Page, PageRequest } from '../domain/page.js';
 import type { Principal } from '../domain/principal.js';
 import { countTerms } from '../domain/relevance/terms.js';
@@ -20,10 +11,11 @@ import type { Session } from '../domain/session.js';
 import { NOTHING_UNDERSTOOD, type Understanding } from '../domain/understanding.js';
 import type { MessageFilter } from '../ports/messages.js';
 import type { StoreNouns } from '../ports/store.js';
-import { checkBody, checkCount, checkDepth, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
+import { checkId } from './checks.js';
 import { cancelMessage, type CancelledMessage } from './cancelling.js';
 import type { Dependencies } from './dependencies.js';
 import { focusAt, spokenOfIn } from './focus-at.js';
+import { checkDraft, countedParts } from './message-drafts.js';
 import { retryOf } from './retries.js';
 import { assertActive, changeSession, type SessionChange } from './session-changes.js';
 import { understandText, type Understood } from './understanding.js';
@@ -108,54 +100,6 @@ function contextTypeOf(kind: MessageKind): ContextType {
   return kind === 'TOOL_RESULT' ? 'TOOL_OUTPUT' : 'PRIMARY';
 }
 
-function checkDraft(draft: MessageDraft): void {
-  if (draft.clientId !== undefined) checkLine('clientId', draft.clientId, LIMITS.clientId);
-  if (draft.author !== undefined) checkLine('author', draft.author, LIMITS.author);
-  if (draft.parent !== undefined) checkId('parentId', draft.parent, 'message');
-  if (draft.parent !== undefined && draft.root === true) throw invalid('root', 'a parent or root, not both', draft.parent);
-  if (draft.priority !== undefined) checkInteger('priority', draft.priority, 1, 10);
-  checkCount('parts', draft.parts.length, LIMITS.parts);
-  if (draft.parts.length === 0) throw invalid('parts', 'at least one part or a text', []);
-  draft.parts.forEach(checkPart);
-  const size = draft.parts.reduce((sum, part) => sum + contentOf(part).length, 0);
-  if (size > LIMITS.messageText) {
-    throw new NetloomError('TOO_LARGE', `text: expected at most ${LIMITS.messageText} characters in all parts, got ${size}.`, {
-      path: 'text',
-      limit: LIMITS.messageText,
-      length: size,
-    });
-  }
-  if (draft.parts.every((part) => part.kind !== 'TOOL_CALL' && contentOf(part).trim() === ''))
-    throw invalid('text', 'some text', contentOf(draft.parts[0] ?? { kind: 'TEXT', text: '' }));
-}
-
-function checkPart(part: PartDraft, index: number): void {
-  if (part.kind === 'TOOL_CALL') checkDepth(`parts[${index}].arguments`, part.arguments);
-  checkBody(`parts[${index}]`, contentOf(part), LIMITS.messageText);
-  if (part.kind === 'TOOL_CALL' || part.kind === 'TOOL_RESULT') checkLine(`parts[${index}].callId`, part.callId, LIMITS.clientId);
-  if (part.kind === 'TOOL_CALL') checkLine(`parts[${index}].tool`, part.tool, LIMITS.toolName);
-  if (part.kind === 'FILE') checkLine(`parts[${index}].name`, part.name, LIMITS.path);
-}
-
-/** What of a part costs tokens. */
-function contentOf(part: PartDraft): string {
-  switch (part.kind) {
-    case 'TOOL_CALL':
-      return `${part.tool} ${JSON.stringify(part.arguments)}`;
-    case 'IMAGE':
-      return `${part.alt ?? ''} ${part.url}`;
-    case 'TEXT':
-    case 'THINKING':
-    case 'TOOL_RESULT':
-    case 'FILE':
-      return part.text;
-  }
-}
-
-function countedParts(deps: Dependencies, parts: readonly PartDraft[]): readonly Part[] {
-  return parts.map((part) => ({ ...part, tokens: deps.tokenizer.count(contentOf(part)) }));
-}
-
 /** A parent is in the same session and exists; a cycle cannot be made, for a message's parent is written before it. */
 async function parentOf(nouns: StoreNouns, session: Session, id: MessageId, path: string): Promise<Message> {
   const parent = await nouns.messages.get(id);
@@ -168,7 +112,7 @@ async function parentOf(nouns: StoreNouns, session: Session, id: MessageId, path
 async function addMessage(deps: Dependencies, caller: Principal, id: SessionId | undefined, draft: MessageDraft): Promise<AddedMessage> {
   if (id !== undefined) checkId('sessionId', id, 'session');
   checkDraft(draft);
-  const parts = countedParts(deps, draft.parts);
+  const parts = countedParts(deps.tokenizer, draft.parts);
   const terms = countTerms(textOf(parts));
   const digest = deps.digest(
     JSON.stringify([draft.role, draft.kind, draft.parent, draft.root, draft.parts, ...(draft.intent === undefined ? [] : [draft.intent])]),

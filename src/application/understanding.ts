@@ -1,6 +1,7 @@
 import type { Focus } from '../domain/focus.js';
 import type { SpellingHit } from '../domain/resolve/hit.js';
-import { ask, ownersIn, suspect, understand, type Question } from '../domain/understand.js';
+import { suspect } from '../domain/spelling/suspicions.js';
+import { ask, ownersIn, understand, type Question } from '../domain/understand.js';
 import type { EntityBrief, Understanding } from '../domain/understanding.js';
 import type { Topics } from '../domain/topic/vocabulary.js';
 import type { StoreNouns } from '../ports/store.js';

@@ -1,12 +1,11 @@
 import { extract, type Extraction } from './extract/extract.js';
 import { COMPONENT_TYPES } from './extract/keys.js';
-import { normalForm, tokensOf } from './extract/normal-form.js';
+import { normalForm } from './extract/normal-form.js';
 import { nounOf } from './extract/nouns.js';
-import { isDictionaryWord } from './extract/lexicon.js';
 import { isStopWord } from './extract/stop-words.js';
 import type { EntityType } from './entity.js';
 import type { Focus } from './focus.js';
-import { foundOf } from './resolve/candidates.js';
+import { foundOf } from './resolve/found.js';
 import { clarify } from './resolve/clarify.js';
 import { detectFollowUp } from './resolve/follow-up.js';
 import type { KeyHit, SpellingHit } from './resolve/hit.js';
@@ -16,7 +15,7 @@ import { mentionsIn } from './resolve/mentions.js';
 import { nounKeys } from './resolve/loose-phrases.js';
 import { shortForms } from './resolve/short-forms.js';
 import { MATCH } from './resolve/thresholds.js';
-import { spellingPatterns, type SpellingPattern } from './spelling/patterns.js';
+import type { Suspicion } from './spelling/suspicions.js';
 import type { Topics } from './topic/vocabulary.js';
 import { detectTopic } from './topic/detect.js';
 import type { EntityBrief, Understanding } from './understanding.js';
@@ -40,7 +39,10 @@ export interface Question {
   readonly partTypes: readonly EntityType[];
 }
 
-const MOST_KEYS = 900;
+/** Keys of the names of one text: prose as long as is understood has fewer, of a longer list what it begins with is looked up. */
+const MOST_NAME_KEYS = 900;
+/** Keys of nouns that references call. */
+const MOST_NOUN_KEYS = 300;
 const MOST_SCOPES = 64;
 const MOST_LINKED = 16;
 const MOST_OWNERS = 8;
@@ -49,7 +51,7 @@ const MOST_OWNERS = 8;
 export function ask(text: string, focus: Focus, speaker: 'USER' | 'ASSISTANT' = 'USER'): Question {
   const extraction = extract(text, speaker);
   const own = speaker === 'USER' ? extraction.proposals : extraction.proposals.map(withoutRd);
-  const proposals = [
+  const proposals = lookedUp([
     ...own,
     ...shortForms(extraction.numbers, {
       focus,
@@ -57,8 +59,8 @@ export function ask(text: string, focus: Focus, speaker: 'USER' | 'ASSISTANT' = 
       names: identifiersIn(extraction),
       alone: extraction.chunks.length === 1,
     }).map((proposal) => ({ ...proposal, text: text.slice(proposal.start, proposal.end) })),
-  ];
-  const named = proposals.flatMap((proposal) => [...proposal.keys, ...(proposal.members?.flat() ?? [])].map(({ key }) => key));
+  ]);
+  const named = proposals.flatMap(keysOf);
   const nouns = proposals.flatMap(({ noun }) => (noun === undefined ? [] : [`~${noun}`]));
   const referred = extraction.references.flatMap((reference) => [
     ...nounKeys(reference),
@@ -70,10 +72,8 @@ export function ask(text: string, focus: Focus, speaker: 'USER' | 'ASSISTANT' = 
         .flatMap((entity) => [`n:${normalForm(entity.name)}`, ...entity.nouns.slice(0, 4).map((noun) => `~${noun}`)])
         .concat(focus.asked === undefined ? [] : [`~${focus.asked.noun}`])
     : [];
-  const keys = [...new Set([...named.filter((key) => !key.startsWith('p:')), ...nouns, ...referred, ...kinds, ...named])].slice(
-    0,
-    MOST_KEYS,
-  );
+  const called = [...referred, ...kinds].slice(0, MOST_NOUN_KEYS);
+  const keys = [...new Set([...named.filter((key) => !key.startsWith('p:')), ...nouns, ...called, ...named])];
   const places = focus.entities.slice(0, 12).flatMap(({ id, places: around }) => [id, ...around.map((place) => place.id)]);
   return {
     text,
@@ -93,6 +93,19 @@ export function ask(text: string, focus: Focus, speaker: 'USER' | 'ASSISTANT' = 
     linkedIds: focus.entities.slice(0, MOST_LINKED).map(({ id }) => id),
     focusIds: [...new Set([...focus.entities.map(({ id }) => id), ...(focus.pending?.candidates ?? [])])],
   };
+}
+
+const keysOf = ({ keys, members = [], numbered }: Proposal): readonly string[] =>
+  [...keys, ...members.flat(), ...(numbered?.keys ?? [])].map(({ key }) => key);
+
+/** Names up to the first that there are too many keys for: what is not looked up is neither found nor missed. */
+function lookedUp(proposals: readonly Proposal[]): readonly Proposal[] {
+  const keys = new Set<string>();
+  const end = proposals.findIndex((proposal) => {
+    keysOf(proposal).forEach((key) => keys.add(key));
+    return keys.size > MOST_NAME_KEYS;
+  });
+  return end < 0 ? proposals : proposals.slice(0, end);
 }
 
 /** What the nouns of the text call: after "which vlan?" a number is one of those. */
@@ -116,56 +129,6 @@ const withoutRd = (proposal: Proposal): Proposal =>
 /** Names of the text itself that end with a number, for "esx-3, not 2". */
 const identifiersIn = ({ proposals }: Extraction): readonly string[] =>
   proposals.filter(({ kind, identifier, text }) => kind === 'NAME' && identifier && /\d$/.test(text)).map(({ text }) => text);
-
-/** A key with a word that may be misspelt; `proposal` says where it came from. */
-export interface Suspicion extends SpellingPattern {
-  readonly proposal: number;
-  /** Which of a list's members. */
-  readonly member?: number;
-}
-
-const MOST_SUSPICIONS = 48;
-
-/** Names that nothing has, with one word of letters that is no ordinary one: that word may be a slip. Digits are identity and never one. */
-export function suspect(question: Question, hits: readonly KeyHit[]): readonly Suspicion[] {
-  const known = new Set(hits.map(({ key }) => key));
-  const covered = (proposal: Proposal) => proposal.keys.some(({ key }) => known.has(key));
-  const hitSpans = question.proposals.filter(covered);
-  return question.proposals
-    .flatMap((proposal, index) => {
-      const inside = hitSpans.some((hit) => hit.start <= proposal.start && hit.end >= proposal.end);
-      if (proposal.kind !== 'NAME' || inside || covered(proposal)) return [];
-      return namesIn(question, proposal, known).flatMap(({ tokens, member }) =>
-        ['n:', 'p:']
-          .flatMap((prefix) => spellingPatterns(prefix, tokens, mayBeMisspelt))
-          .map((pattern) => ({ proposal: index, ...pattern, ...member })),
-      );
-    })
-    .slice(0, MOST_SUSPICIONS);
-}
-
-/** The name of a proposal, or those of a list's members that nothing has. */
-function namesIn(
-  question: Question,
-  proposal: Proposal,
-  known: ReadonlySet<string>,
-): readonly { readonly tokens: readonly string[]; readonly member: { readonly member?: number } }[] {
-  const { members, words } = proposal;
-  if (members === undefined) return [{ tokens: tokensOf(question.text.slice(proposal.start, nameEnd(proposal))), member: {} }];
-  return (words ?? []).flatMap((tokens, member) =>
-    members[member]?.some(({ key }) => known.has(key)) === true ? [] : [{ tokens, member: { member } }],
-  );
-}
-
-/** Without the noun that a compound ends with. */
-function nameEnd(proposal: Proposal): number {
-  return proposal.noun === undefined
-    ? proposal.end
-    : proposal.start + proposal.text.toLowerCase().lastIndexOf(proposal.noun.split(' ')[0] ?? '');
-}
-
-const mayBeMisspelt = (word: string): boolean =>
-  word.length >= 5 && !/\d/.test(word) && !isDictionaryWord(word) && nounOf(word) === undefined;
 
 export interface Answers {
   readonly hits: readonly KeyHit[];

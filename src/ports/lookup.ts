@@ -5,7 +5,7 @@ import type { SpellingPattern } from '../domain/spelling/patterns.js';
 import type { EntityBrief } from '../domain/understanding.js';
 
 export interface LookupRequest {
-  /** Normalised keys of a whole message; at most 900. */
+  /** Normalised keys of a whole message; at most 1,500. */
   readonly keys: readonly string[];
   /** Entities inside which names are looked for first: the conversation's focus and its places; at most 64. */
   readonly scopes: readonly EntityId[];

@@ -122,6 +122,7 @@ describe('signs of other languages', () => {
     '}) DETACH DELETE n //',
     '(?=(a+)+)$ .* \\p{L} \\1',
     'NULL \u0000 undefined __proto__ constructor toString',
+    'restart the constructor, the second toString and the valueOf one; which of the constructor is the hasOwnProperty',
     '%s %d %n ${7*7} {{7*7}}',
   ])('%s does nothing', async (text) => {
     expect(await resolved(text)).toEqual([]);
@@ -178,6 +179,17 @@ describe('too much of everything', () => {
   it.each([60, 500, 100_000])('a word of %i characters is one unknown word', async (length) =>
     expect(await resolved(`is qx-basel-gw01 up? ${'x'.repeat(length)}`)).toEqual(['qx-basel-gw01']),
   );
+
+  it('what is named behind more names than are looked up is neither found nor missed', async () => {
+    const { mentions } = await understood(`${many((at) => `srv-${at}-x${at % 7}`, 500)} qx-basel-gw01`);
+    expect(mentions[0]).toMatchObject({ text: 'srv-0-x0', status: 'UNKNOWN' });
+    expect(mentions.filter(({ text }) => text.includes('basel'))).toEqual([]);
+  });
+
+  it('ranges behind more of them than are looked at are neither found nor missed', async () => {
+    const { mentions } = await understood(`Is qx-basel-gw01 up? ${many((at) => `xe-0/${at}/[0-63]`, 300)}`);
+    expect(mentions.length).toBeLessThan(20);
+  });
 
   it('a name of thousands, hundreds of times, is asked about', async () => {
     const { mentions } = await understood('fw-edge '.repeat(500));

@@ -73,13 +73,22 @@ it('two things with one alias are asked about, never guessed', async () => {
   expect(await meant('is the shiny box up?')).toEqual([['RESOLVED', entityId]]);
 });
 
+it.each(['it', 'the', 'that one', '1', '007', 'x', 'switch', 'routers', 'Core', 'they', 'the 2'])(
+  '“%s”, which people say of anything, is refused',
+  async (alias) => {
+    const { errors } = await client.run(AddAliasDocument, { entityId, alias });
+    expect(errors[0]?.extensions?.['code']).toBe('INVALID_INPUT');
+    expect(errors[0]?.message).toContain('expected a name: no ordinary word, pronoun, single letter or number alone');
+  },
+);
+
 it('sixteen are the most, of 200 characters and one line each', async () => {
   for (let index = 0; index < 16; index += 1) await add(`bounded ${index}`, other);
-  expect(await codeOf({ entityId: other, alias: 'one more' })).toBe('TOO_LARGE');
+  expect(await codeOf({ entityId: other, alias: 'bounded 16' })).toBe('TOO_LARGE');
   await add('bounded 3', other);
   expect(await codeOf({ entityId, alias: 'x'.repeat(201) })).toBe('TOO_LARGE');
   for (const alias of ['', ' ', 'two\nlines', '--- ///', 'lone \uD800'])
     expect(await codeOf({ entityId, alias }), alias).toBe('INVALID_INPUT');
-  expect(await codeOf({ entityId: `ent_${'0'.repeat(26)}`, alias: 'nobody' })).toBe('NOT_FOUND');
-  expect(await codeOf({ entityId: 'ses_1', alias: 'nobody' })).toBe('INVALID_INPUT');
+  expect(await codeOf({ entityId: `ent_${'0'.repeat(26)}`, alias: 'nobodys-box' })).toBe('NOT_FOUND');
+  expect(await codeOf({ entityId: 'ses_1', alias: 'nobodys-box' })).toBe('INVALID_INPUT');
 });

@@ -40,6 +40,7 @@ function roles(): readonly EntityDraft[] {
     draft('PROVIDER', 'circuits.provider:1', 'Alpentel'),
     draft('RACK_ROLE', 'dcim.rackrole:1', 'Storage'),
     draft('REGION', 'dcim.region:1', 'Ticino'),
+    draft('SITE', 'dcim.site:4', 'Chur'),
   ];
 }
 
@@ -96,6 +97,13 @@ function hall(): readonly EntityDraft[] {
         { type },
       ),
     ),
+    ...[1, 3].flatMap((rack) =>
+      ['A', 'B'].map((side, index) =>
+        draft('DEVICE', `dcim.device:${60 + 2 * rack + index}`, `Strip ${side}`, { SITE: site, RACK: `dcim.rack:${10 + rack}` }),
+      ),
+    ),
+    ...[1, 2].map((index) => draft('RACK', `dcim.rack:${20 + index}`, 'Cabinet 9', { SITE: `dcim.site:${index}` })),
+    draft('DEVICE', 'dcim.device:70', 'Strip A', { SITE: 'dcim.site:2', RACK: 'dcim.rack:22' }),
     draft('CLUSTER', 'virtualization.cluster:1', 'bsl-farm', { SCOPE: site }),
     ...[1, 2, 3].map((index) =>
       draft('VIRTUAL_MACHINE', `virtualization.virtualmachine:${index}`, `ledger-0${index}`, { CLUSTER: 'virtualization.cluster:1' }),

@@ -139,12 +139,33 @@ rows('a phrase of a thing means what lies in it before what is beside it', [
 ]);
 
 rows('of several of the kind none is taken for the one', [
-  [['how high is the rack in QX-Lugano?', '> 42 units.', 'and the one in Basel Hall?'], { 'the one': 'AMBIGUOUS' }],
+  [['how high is the Wiring room in QX-Lugano?', '> 42 units.', 'and the one in Basel Hall?'], { 'the one': 'AMBIGUOUS' }],
 ]);
 
 rows('what was asked for is called by its kind and number', [
   [['has qx-lugano-strip1 free outlets?', '> 2 and 4.', 'take 4'], { '4': 'poweroutlet:104' }],
 ]);
+
+rows('a list goes on by the number alone', [
+  [['are ledger-01 and 02 up?'], { '02': 'virtualmachine:2' }],
+  [['show it', '> ledger-02 and 03'], { '03': 'virtualmachine:3' }],
+]);
+
+rows('what does something is not what it does it to', [
+  [['VLAN 77 in Lugano?', '> Guests.', 'does qx-lugano-fs01 carry it?'], { it: 'vlan:1' }],
+  [[LUGANO, 'does bsl-core-1 have anything on it?'], { it: 'device:51' }],
+]);
+
+rows('an answer that speaks of other things moves on', [
+  [['what is in the Wiring room?', '> bsl-core-1 and bsl-core-2.', 'is the former up?'], { 'the former': 'device:51' }],
+]);
+
+describe('counts and units', () => {
+  it.each(['qx-lugano-fs01 has 48 ports, 3 cables.', 'and U21-22?'])('%s', async (line) => {
+    const { mentions } = await talk.said(LUGANO, line);
+    expect(mentions.filter(({ status }) => status !== 'RESOLVED')).toEqual([]);
+  });
+});
 
 describe('things of one name in one message', () => {
   const keys = async (...lines: readonly string[]): Promise<readonly string[]> =>

@@ -25,11 +25,13 @@ rows('numbers that are short for a name', [
   [['what is VLAN 77 in Lugano?', 'and the 88?'], { '88': 'vlan:11' }],
   [['what is VLAN 77 in Lugano?', 'and 99?'], { '99': 'UNKNOWN' }],
   [['what is K1 for?', '> K1 is for storage.', 'then 3'], { '3': 'rack:13' }],
+  [['compare ledger-01 and ledger-03', 'skip 02'], { '02': 'virtualmachine:2' }],
 ]);
 
 rows('numbers that are none', [
   [['List ledger-01', '> It has 2 disks and 3 ports.'], {}],
   [['how many racks has Basel Hall?', '> 3.'], {}],
+  [['compare ledger-01 and ledger-03', 'skip 2 lines'], {}],
 ]);
 
 rows('parts of what is named nearest', [
@@ -42,19 +44,39 @@ rows('parts of what is named nearest', [
     { 'Lugano and the Winterthur PDU': 'device:13 device:23', 'outlet 3': 'poweroutlet:103 poweroutlet:203' },
   ],
   [['Gi0/1 to Gi0/3 on qx-lugano-gw01'], { 'Gi0/1 to Gi0/3': 'interface:101 interface:102 interface:103' }],
+  [['Gi0/1 - Gi0/3 on qx-lugano-gw01'], { 'Gi0/1 - Gi0/3': 'interface:101 interface:102 interface:103' }],
+  [['outlets 1 to 3 of qx-lugano-strip1'], { 'outlets 1 to 3': 'poweroutlet:101 poweroutlet:102 poweroutlet:103' }],
+  [['outlets 2 - 3 of qx-lugano-strip1'], { 'outlets 2 - 3': 'poweroutlet:102 poweroutlet:103' }],
 ]);
 
 rows('parts of what was spoken of last', [
   [[LUGANO, 'gi0/2?'], { 'gi0/2': 'interface:102' }],
   [[LUGANO, 'and qx-winterthur-gw01?', 'gi0/2?'], { 'gi0/2': 'interface:202' }],
   [[LUGANO, 'gi0/9?'], { 'gi0/9': 'UNKNOWN' }],
+  [['Where is qx-lugano-strip1?', 'its outlets 1-2?'], { 'outlets 1-2': 'poweroutlet:101 poweroutlet:102' }],
   [['compare bsl-core-1 and bsl-core-2', 'is xe-0/0/7 up?'], { 'xe-0/0/7': 'AMBIGUOUS' }],
+]);
+
+rows('a hyphen between two', [
+  [['show K1 - K3'], { 'K1 - K3': 'rack:11 rack:12 rack:13' }],
+  [['compare K1 - K3'], { K1: 'rack:11', K3: 'rack:13' }],
+  [['K1 - 3 units are free'], { K1: 'rack:11' }],
 ]);
 
 rows('namesakes by what was spoken of last', [
   [['what is in Lugano?', 'and in the Wiring room?'], { 'Wiring room': 'rack:1' }],
   [['Wiring room at QX-Lugano and Wiring room at QX-Winterthur'], { 'QX-Lugano': 'site:1' }],
   [['what is in the Wiring room?'], { 'Wiring room': 'AMBIGUOUS' }],
+]);
+
+it('four capitals are a code, of which each letter counts', async () =>
+  expect(shown(await talk.said('which racks are in CHRU?'))).toEqual({}));
+
+rows('what is in a thing that is named', [
+  [['is Strip A in K1 on?'], { 'Strip A': 'device:62', K1: 'rack:11' }],
+  [['is Strip A in Cabinet 9 on?'], { 'Strip A': 'device:70', 'Cabinet 9': 'rack:22' }],
+  [['is Strip A in K2 on?'], { 'Strip A': 'AMBIGUOUS', K2: 'rack:12' }],
+  [['> There is a Strip A in Cabinet 9 and one in K1.'], { 'Strip A': 'AMBIGUOUS' }],
 ]);
 
 rows('ordinary words', [
@@ -68,6 +90,19 @@ rows('slips of the keyboard', [
   [['winterhtur router pls'], { 'winterhtur router': 'device:21' }],
   [['luagno n winterhtur pdus'], { 'luagno n winterhtur pdus': 'device:13 device:23' }],
   [['is the door closed?'], {}],
+  [['which racks are in Chru?'], { Chru: 'site:4' }],
+]);
+
+rows('a place, a noun and a number', [
+  [['is the Lugano router 1 up?'], { 'Lugano router 1': 'device:11' }],
+  [['luagno router 01 down'], { 'luagno router 01': 'device:11' }],
+  [['is the Lugano router 2 up?'], { 'Lugano router 2': 'UNKNOWN' }],
+  [['lugnao router 2'], { 'lugnao router 2': 'UNKNOWN' }],
+  [['is the Lugano router 2 hops away?'], { 'Lugano router': 'device:11' }],
+  [['which rack is Basel core 2 in?'], { 'Basel core 2': 'device:52' }],
+  [['Basel rack 3 full?'], { 'Basel rack 3': 'rack:13' }],
+  [['Basel rack 4 full?'], { 'Basel rack 4': 'UNKNOWN' }],
+  [['is Lugano rack 9 full?'], { 'Lugano rack 9': 'rack:21' }],
 ]);
 
 rows('strangers', [

@@ -17,6 +17,12 @@ describe('a question back', () => {
     expect(clarification?.choices.map(({ label }) => label)).toEqual(['bsl-core-1 (K1)', 'bsl-core-2 (K2)']);
   });
 
+  it('offers only what is in the place that is named', async () => {
+    const { mentions } = await talk.said('is Strip A in Basel Hall on?');
+    expect(mentions[0]).toMatchObject({ text: 'Strip A', status: 'AMBIGUOUS', candidateCount: 2 });
+    expect(mentions[0]?.candidates.map(({ entity }) => entity.key)).toEqual(['dcim.device:62', 'dcim.device:66']);
+  });
+
   it.each([['the second'], ['2'], ['bsl-core-2']])('is answered by “%s”', async (answer) => {
     const { settled } = await talk.said('show the core switch', '> bsl-core-1 or bsl-core-2. Which one?', answer);
     expect(settled).toMatchObject({ text: 'the core switch', entity: { name: 'bsl-core-2' } });

@@ -22,6 +22,7 @@ function keysOf(address: string): readonly ProposedKey[] {
  * notations. What follows a version word is a version.
  */
 export function recogniseAddress(chunk: Chunk, before: Chunk | undefined): Proposal | undefined {
+  if (!/[.:-]/.test(chunk.text)) return undefined;
   if (before !== undefined && /^(?:v|ver|version|release|firmware|build|os|ios|oid)$/.test(before.lower)) return undefined;
   const bare = chunk.text
     .replace(/%\w+/, '')

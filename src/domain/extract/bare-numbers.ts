@@ -11,7 +11,7 @@ export interface BareNumber {
   readonly form: 'NUMBER' | 'HOST' | 'MASK';
 }
 
-const POINTS = /^(?:the|without|except|not|meant|use|take|into|only|just|sorry|number|no)$/;
+const POINTS = /^(?:the|without|except|skip|ignore|exclude|excluding|not|meant|use|take|into|only|just|sorry|number|no)$/;
 const JOINS = /^(?:and|or|&|n|plus|to)$/;
 const YEAR = /^(?:19|20)\d\d$/;
 const MOST_BACK = 12;
@@ -37,7 +37,8 @@ function isPointedAt(chunks: readonly Chunk[], at: number): boolean {
   return before !== undefined && POINTS.test(before.lower) && !countsNext(chunks, at);
 }
 
-function countsNext(chunks: readonly Chunk[], at: number): boolean {
+/** What follows is counted: "3 units". */
+export function countsNext(chunks: readonly Chunk[], at: number): boolean {
   const next = chunks[at + 1];
   return next !== undefined && !next.breaks && !isStopWord(next.lower);
 }
@@ -54,7 +55,7 @@ function numbersAround(chunks: readonly Chunk[], from: number): number {
   return count;
 }
 
-/** "branch 104, 109 and 115": the list begins with a noun or a pointing word, or is long. */
+/** "branch 17, 19 and 23": the list begins with a noun or a pointing word, or is long. */
 function isListed(chunks: readonly Chunk[], at: number): boolean {
   const from = beginningOf(chunks, at);
   const next = chunks[at + 1];

@@ -2,12 +2,12 @@ import { chunksOf, window, type Chunk } from './chunks.js';
 import { recogniseAddress } from './addresses.js';
 import { recogniseComponent, recogniseInterface } from './interfaces.js';
 import { bareNumberAt, type BareNumber } from './bare-numbers.js';
+import { compoundOf, nounsAt, type NounBehind } from './compounds.js';
 import { recogniseCoordination } from './coordination.js';
 import { recogniseNameRange, recogniseNames } from './names.js';
-import { normalForm } from './normal-form.js';
 import { nounOf } from './nouns.js';
 import { recogniseNumbers } from './numbers.js';
-import type { Proposal } from './proposal.js';
+import { MOST_MEMBERS, type Proposal } from './proposal.js';
 import type { Reference } from './reference.js';
 import { recogniseReference } from './references.js';
 import { sentenceKinds } from './sentences.js';
@@ -26,21 +26,15 @@ export interface Extraction {
   readonly startsWithNames: boolean;
 }
 
-/** A text of more than these names or references is a list or a log; what it begins with is understood. */
-const MOST_PROPOSALS = 2_400;
+/** A text of more than these names or references is a list or a log; what it begins with is understood. Prose of that length has two thirds of them. */
+const MOST_PROPOSALS = 900;
 const MOST_REFERENCES = 60;
 const MOST_NUMBERS = 64;
 /** An assistant that says no more than this answers with a name. */
 const BRIEF_ANSWER = 4;
 
-/** Members of all lists and ranges of one text. */
+/** Members of all lists and ranges of one text; lists beyond are none. */
 const MOST_MEMBERS_IN_ALL = 512;
-
-/** Lists beyond what is looked at of one text are none. */
-function withinMembers(proposals: readonly Proposal[]): readonly Proposal[] {
-  let left = MOST_MEMBERS_IN_ALL;
-  return proposals.filter(({ members = [] }) => members.length === 0 || (left -= members.length) >= 0);
-}
 
 /** Linear in the text: every recogniser looks at a bounded run of chunks from each place. */
 export function extract(text: string, speaker: 'USER' | 'ASSISTANT' = 'USER'): Extraction {
@@ -48,20 +42,17 @@ export function extract(text: string, speaker: 'USER' | 'ASSISTANT' = 'USER'): E
   const kinds = sentenceKinds(chunks);
   const brief = speaker === 'USER' || chunks.length <= BRIEF_ANSWER;
   const alone = kinds.map((kind, at) => kind === 'NAMES' && brief && text[chunks[at]?.end ?? 0] !== '!');
-  const proposals = chunks.flatMap((chunk, at) => proposalsAt(chunks, chunk, at, alone[at] === true)).slice(0, MOST_PROPOSALS);
-  const references = chunks
-    .flatMap((_, at) => {
-      const reference = recogniseReference(chunks, at);
-      return reference === undefined ? [] : [{ ...reference, text: text.slice(reference.start, reference.end) }];
-    })
-    .slice(0, MOST_REFERENCES);
-  const numbers = chunks
-    .flatMap((_, at) => bareNumberAt(text, chunks, at, speaker === 'USER' && alone[at] === true) ?? [])
-    .slice(0, MOST_NUMBERS);
-  const spelled = withinMembers(proposals).map((proposal) => ({ ...proposal, text: text.slice(proposal.start, proposal.end) }));
+  const references = upTo(MOST_REFERENCES, chunks, (at) => {
+    const reference = recogniseReference(chunks, at);
+    return reference === undefined ? [] : [{ ...reference, text: text.slice(reference.start, reference.end) }];
+  });
+  const numbers = upTo(MOST_NUMBERS, chunks, (at) => {
+    const number = bareNumberAt(text, chunks, at, speaker === 'USER' && alone[at] === true);
+    return number === undefined ? [] : [number];
+  });
   return {
     chunks,
-    proposals: spelled,
+    proposals: proposalsIn(chunks, alone).map((proposal) => ({ ...proposal, text: text.slice(proposal.start, proposal.end) })),
     references,
     numbers,
     onlyNames: speaker === 'USER' && alone.includes(true) && !kinds.includes('OTHER'),
@@ -69,13 +60,50 @@ export function extract(text: string, speaker: 'USER' | 'ASSISTANT' = 'USER'): E
   };
 }
 
-function proposalsAt(chunks: readonly Chunk[], chunk: Chunk, at: number, alone: boolean): readonly Proposal[] {
+/** What each place gives, until there are so many. */
+function upTo<T>(most: number, chunks: readonly Chunk[], at: (place: number) => readonly T[]): readonly T[] {
+  const all: T[] = [];
+  for (let place = 0; place < chunks.length && all.length < most; place += 1) all.push(...at(place));
+  return all.slice(0, most);
+}
+
+function proposalsIn(chunks: readonly Chunk[], alone: readonly boolean[]): readonly Proposal[] {
+  const nounsBehind = once((place) => nounsAt(chunks, place));
+  let left = MOST_MEMBERS_IN_ALL;
+  return upTo(MOST_PROPOSALS, chunks, (at) =>
+    proposalsAt(chunks, at, { alone: alone[at] === true, mostMembers: Math.min(left, MOST_MEMBERS), nounsBehind }).filter(
+      ({ members }) => members === undefined || (members.length > 0 && (left -= members.length) >= 0),
+    ),
+  );
+}
+
+/** What was worked out for a place is not worked out again. */
+function once<T>(work: (place: number) => T): (place: number) => T {
+  const known = new Map<number, T>();
+  return (place) => {
+    const before = known.get(place) ?? work(place);
+    known.set(place, before);
+    return before;
+  };
+}
+
+interface Surroundings {
+  /** The sentence only names. */
+  readonly alone: boolean;
+  readonly mostMembers: number;
+  /** Nouns that a name before that place may be said with. */
+  readonly nounsBehind: (place: number) => readonly NounBehind[];
+}
+
+function proposalsAt(chunks: readonly Chunk[], at: number, { alone, mostMembers, nounsBehind }: Surroundings): readonly Proposal[] {
+  const chunk = chunks[at];
+  if (chunk === undefined) return [];
   const structured = [
     recogniseAddress(chunk, chunks[at - 1]),
     recogniseNumbers(chunks, at),
-    recogniseInterface(chunks, at),
+    recogniseInterface(chunks, at, mostMembers),
     recogniseComponent(chunks, at),
-    recogniseNameRange(chunks, at),
+    recogniseNameRange(chunks, at, mostMembers),
     recogniseCoordination(chunks, at),
   ].filter((proposal) => proposal !== undefined);
   if (structured.some(({ kind }) => kind === 'ADDRESS')) return structured;
@@ -84,12 +112,12 @@ function proposalsAt(chunks: readonly Chunk[], chunk: Chunk, at: number, alone: 
   );
   const names = recogniseNames(chunks, at, alone)
     .filter(({ proposal }) => single === undefined || proposal.end > single.end)
-    .flatMap(({ proposal, next }) => withNeighbours(chunks, proposal, at, next));
+    .flatMap(({ proposal, next }) => withNeighbours(chunks, proposal, at, nounsBehind(next)));
   return [...structured, ...names];
 }
 
-/** The name itself, told its type by a word before or after it, and the name with the noun after it as one phrase ("Utica router"). */
-function withNeighbours(chunks: readonly Chunk[], proposal: Proposal, at: number, next: number): readonly Proposal[] {
+/** The name itself, told its type by a word before or after it, and the name with the noun after it as one phrase ("Lugano router"). */
+function withNeighbours(chunks: readonly Chunk[], proposal: Proposal, at: number, behind: readonly NounBehind[]): readonly Proposal[] {
   const before = chunks[at]?.breaks === false ? chunks[at - 1] : undefined;
   const pair = before === undefined ? undefined : window(chunks, at - 2, at + 1);
   const typed =
@@ -101,7 +129,8 @@ function withNeighbours(chunks: readonly Chunk[], proposal: Proposal, at: number
       ? proposal
       : { ...proposal, types: [...typed.types, ...typed.roleTypes], identifier: proposal.identifier || isProper(proposal) };
   const determined = before?.lower === 'the' && nounOf(proposal.text) !== undefined;
-  const compounds = determined || (before !== undefined && INDEFINITE.test(before.lower)) ? [] : compoundsOf(chunks, proposal, next);
+  const compounds =
+    determined || (before !== undefined && INDEFINITE.test(before.lower)) ? [] : behind.map((noun) => compoundOf(proposal, noun));
   const names = isStopWord(proposal.text.toLowerCase()) ? [] : [named];
   return [...compounds, ...names];
 }
@@ -111,33 +140,3 @@ const isProper = ({ text, common }: Proposal): boolean => !common && /^\p{Lu}[\p
 
 /** "a voice VLAN", "which access switch": no certain one is meant. */
 const INDEFINITE = /^(?:an?|any|another|each|every|per|no|some|which|what|how|many)$/;
-
-function compoundsOf(chunks: readonly Chunk[], proposal: Proposal, next: number): readonly Proposal[] {
-  if (chunks[next]?.breaks !== false) return [];
-  return [2, 1].flatMap((width) => {
-    const run = window(chunks, next, next + width);
-    const words = run?.map((chunk) => chunk.lower.replace(/['’]s$/u, '')).join(' ') ?? '';
-    const noun = nounOf(words) ?? roleNoun(words);
-    const end = run?.at(-1)?.end;
-    if (noun === undefined || noun.plural || end === undefined || isStopWord(words)) return [];
-    return [
-      {
-        ...proposal,
-        end,
-        types: [...noun.types, ...noun.roleTypes],
-        noun: noun.noun,
-        roleNoun: noun.roleTypes.length > 0,
-        common: false,
-        identifier: false,
-      },
-    ];
-  });
-}
-
-/** Two words of which the last is a noun: "access switch", "patch panel". */
-function roleNoun(words: string): ReturnType<typeof nounOf> {
-  const parts = words.split(' ');
-  const last = nounOf(parts.at(-1) ?? '');
-  if (parts.length !== 2 || last === undefined || isStopWord(parts[0] ?? '')) return undefined;
-  return { ...last, noun: normalForm(`${parts[0] ?? ''} ${last.noun}`) };
-}

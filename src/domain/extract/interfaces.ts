@@ -23,18 +23,20 @@ export function interfaceNameKeys(text: string): readonly ProposedKey[] {
 }
 
 /** Interface names in full and in short (`Gi1/0/1`, `xe-0/0/0`, `Po1`), bare number paths (`0/0/1`), and ranges of them. */
-export function recogniseInterface(chunks: readonly Chunk[], at: number): Proposal | undefined {
+export function recogniseInterface(chunks: readonly Chunk[], at: number, most = MOST_MEMBERS): Proposal | undefined {
   const chunk = chunks[at];
   if (chunk === undefined || NOT_PATHS.test(chunk.text)) return undefined;
   const glued = /^(?:gi|te|fa|eth|po|vlan|lo|gigabitethernet|tengigabitethernet|ethernet)$/.test(chunk.lower) ? chunks[at + 1] : undefined;
   const spaced = glued !== undefined && !glued.breaks && /^\d+(?:\/\d+)*$/.test(glued.text);
   const text = spaced ? `${chunk.lower}${glued.text}` : chunk.lower;
+  if (!/\d/.test(text)) return undefined;
   const end = spaced ? glued.end : chunk.end;
   const base = { start: chunk.start, end, text, kind: 'INTERFACE' as const, types: [], identifier: true, common: false };
   const range = RANGE.exec(text);
   if (range !== null) {
     const [from, to] = [Number(range[2]), Number(range[3])];
     if (to <= from || to - from >= MOST_MEMBERS) return undefined;
+    if (to - from >= most) return { ...base, keys: [], members: [] };
     return {
       ...base,
       keys: [],
@@ -60,9 +62,7 @@ export function recogniseComponent(chunks: readonly Chunk[], at: number): Propos
   const numbers = glued === null ? listed.numbers : [Number(glued[2])];
   if (numbers.length === 0 || numbers.some((number) => number > MOST_NUMBER)) return undefined;
   const end = glued === null ? (chunks[listed.last]?.end ?? chunk.end) : chunk.end;
-  const keysOf = (number: number): readonly ProposedKey[] => [
-    { key: `n:${normalForm(`${word} ${number}`)}`, weight: 1, why: `the ${word}'s name` },
-  ];
+  const keysOf = (number: number): readonly ProposedKey[] => [{ key: `n:${word} ${number}`, weight: 1, why: `the ${word}'s name` }];
   const base = {
     start: chunk.start,
     end,

@@ -10,7 +10,7 @@ import { isStopWord } from './stop-words.js';
  *
  * - `n:` whole names, slugs and aliases in normal form; `p:` parts of them, by which people call things for short;
  * - `if:` and `ifn:` interface names; `ip:` addresses and prefixes; `mac:`, `vlan:`, `asn:`, `rd:` numbers of their kind;
- * - `~` nouns that a place may go with ("the Utica router"), added when relations are settled.
+ * - `~` nouns that a place may go with ("the Lugano router"), added when relations are settled.
  */
 export interface EntityKeys {
   readonly keys: readonly string[];
@@ -132,7 +132,7 @@ function addressKeys(name: string): readonly string[] {
   return parseIp(host) === undefined ? [] : [...new Set([`ip:${address}`, `host:${host}`])];
 }
 
-/** Class words that people leave out: `ncsu-coreswitch1` is "ncsu core 1". */
+/** Class words that people leave out: `qx-coreswitch1` is "qx core 1". */
 const CLASS_WORDS = ['switch', 'router', 'firewall', 'server'];
 
 /** Contiguous words of a name, without those that say nothing alone. Bounded by the first six words. */

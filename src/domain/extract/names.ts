@@ -1,5 +1,5 @@
-import { window, type Chunk } from './chunks.js';
-import { normalForm, tokensOf } from './normal-form.js';
+import { formOf, window, type Chunk } from './chunks.js';
+import { normalForm } from './normal-form.js';
 import { nounOf } from './nouns.js';
 import { MOST_MEMBERS, type Proposal, type ProposedKey } from './proposal.js';
 import { parseInterfaceName } from './interface-names.js';
@@ -33,8 +33,7 @@ function isHyphenated(text: string): boolean {
 const isNoise = (text: string): boolean =>
   /^[#/]/.test(text) || DATE_OR_TIME.test(text) || TICKET.test(text) || /^\d+\.\d+(?:\.\d+)?$/.test(text);
 
-function nameKeys(text: string): readonly ProposedKey[] {
-  const form = normalForm(text);
+function nameKeys(form: string): readonly ProposedKey[] {
   if (form === '') return [];
   return [
     { key: `n:${form}`, weight: 1, why: 'the name' },
@@ -64,23 +63,27 @@ export interface NamedRun {
 
 /** Every run of up to five chunks that could be a name, longest first. Runs that only hold sentences together are left out. */
 export function recogniseNames(chunks: readonly Chunk[], at: number, alone: boolean): readonly NamedRun[] {
+  if (isEmpty(chunks[at])) return [];
   const runs: NamedRun[] = [];
+  const standing = standingOf(chunks, at, alone);
   for (let to = Math.min(chunks.length, at + LONGEST_NAME); to > at; to -= 1) {
     const run = window(chunks, at, to);
     if (run === undefined) continue;
     if (holdsTogether(run) || run.every((chunk) => isNoise(chunk.text))) continue;
     const text = run.map((chunk) => chunk.text).join(' ');
     if (run.length === 1 && (/^\d{1,5}$/.test(text) || VERSION.test(text))) continue;
-    runs.push({ proposal: nameProposal(text, run, standingOf(chunks, at, alone)), next: to });
+    runs.push({ proposal: nameProposal(text, run, standing), next: to });
   }
   return runs;
 }
 
-/** It begins or ends with a word that names nothing. */
+/** A word that names nothing. */
+const isEmpty = (chunk: Chunk | undefined): boolean => chunk !== undefined && isStopWord(chunk.lower) && !isShouted(chunk);
+
+/** It ends with a word that names nothing. */
 function holdsTogether(run: readonly Chunk[]): boolean {
-  const isEmpty = (chunk: Chunk | undefined) => chunk !== undefined && isStopWord(chunk.lower) && !isShouted(chunk);
   const last = run.at(-1);
-  return isEmpty(run[0]) || (isEmpty(last) && !(last !== undefined && isLetter(last, run)));
+  return last !== undefined && isEmpty(last) && !isLetter(last, run);
 }
 
 function standingOf(chunks: readonly Chunk[], at: number, alone: boolean): Standing {
@@ -116,26 +119,27 @@ function nameProposal(text: string, run: readonly Chunk[], standing: Standing): 
   const single = run.length === 1;
   const capital = /^\p{Lu}/u.test(text) && first?.opensSentence === false;
   const noun = single && nounOf(text) !== undefined;
+  const form = formOf(run);
   return {
     start: first?.start ?? 0,
     end: last?.end ?? 0,
     text,
     kind: 'NAME',
-    keys: [...nameKeys(text), ...(single ? hostKeys(text) : [])],
+    keys: [...nameKeys(form), ...(single ? hostKeys(text) : [])],
     types: [],
     identifier: single ? isIdentifier(text) || isCode(text) || isStranger(text, capital, standing) : isFullName(run),
     common: noun
       ? standing.determined || !(standing.alone && /^\p{Lu}/u.test(text))
-      : !capital && (standing.determined || !standing.alone) && isOrdinary(text, single),
+      : !capital && (standing.determined || !standing.alone) && isOrdinary(text, form, single),
     asked: !noun && standing.place,
     alone: standing.alone,
   };
 }
 
 /** Plain words that are all usual ones; but a noun with a number is a name ("row 3"). */
-function isOrdinary(text: string, single: boolean): boolean {
-  if (!/^[\p{L}'’ ]+(?: \d+)?$/u.test(text)) return false;
-  const words = tokensOf(text);
+function isOrdinary(text: string, form: string, single: boolean): boolean {
+  if (!/^[\p{L}'’ ]+(?: \d+)?$/u.test(text) || form === '') return false;
+  const words = form.split(' ');
   const letters = words.filter((word) => !/^\d+$/.test(word));
   if (letters.length === 0 || (letters.length < words.length && nounOf(letters.join(' ')) !== undefined)) return false;
   return letters.every((word) => isCommonWord(word) || nounOf(word) !== undefined || (single && isDictionaryWord(word)));
@@ -169,44 +173,50 @@ const CALENDAR =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|christmas|easter)$/;
 const isCalendarWord = (word: string): boolean => CALENDAR.test(word);
 
-const RANGE_WORDS = new Set(['to', 'through', 'thru', 'until', '-', '–', '..']);
+const RANGE_WORDS = new Set(['to', 'through', 'thru', 'until', '..']);
 const NUMBERED = /^(.*?)(\d{1,5})$/;
 
-/** "R101 to R103", "R301-R308", "vm1 to vm20": numbered names from one to another. */
-export function recogniseNameRange(chunks: readonly Chunk[], at: number): Proposal | undefined {
+/** "R101 to R103", "R301-R308", "R301 - R308", "vm1 to vm20": numbered names from one to another. */
+export function recogniseNameRange(chunks: readonly Chunk[], at: number, most = MOST_MEMBERS): Proposal | undefined {
   const first = chunks[at];
   if (first === undefined) return undefined;
   const glued = /^([\p{L}][\p{L}\d_-]*?\d{1,5})[-–]([\p{L}]*\d{1,5})$/u.exec(first.text);
-  if (glued !== null) return rangeOf(first.start, first.end, glued[1] ?? '', glued[2] ?? '');
+  if (glued !== null) return rangeOf(first, { from: glued[1] ?? '', to: glued[2] ?? '', end: first.end }, most);
   const spelled = spelledRange(chunks, at);
   const moves =
     /^(?:from|compare|between|link|connect|trace|path|move)$/.test(chunks[at - 1]?.lower ?? '') &&
     spelled !== undefined &&
     !/[\s/]/.test(spelled.from);
-  return spelled === undefined || moves ? undefined : rangeOf(first.start, spelled.end, spelled.from, spelled.to);
+  return spelled === undefined || moves ? undefined : rangeOf(first, spelled, most);
 }
 
-/** Both ends may be a word and a number ("Port 1 to Port 4"). */
-function spelledRange(
-  chunks: readonly Chunk[],
-  at: number,
-): { readonly from: string; readonly to: string; readonly end: number } | undefined {
+interface NameRange {
+  readonly from: string;
+  readonly to: string;
+  readonly end: number;
+}
+
+/** Both ends may be a word and a number ("Port 1 to Port 4"); behind a hyphen the name is said again ("R1 - R4", not "R1 - 4 units"). */
+function spelledRange(chunks: readonly Chunk[], at: number): NameRange | undefined {
   for (const width of [1, 2]) {
-    const run = window(chunks, at, at + 2 * width + 1);
-    if (run === undefined || !RANGE_WORDS.has(run[width]?.lower ?? '')) continue;
+    const dash = chunks[at + width]?.dash === true;
+    if (!dash && !RANGE_WORDS.has(chunks[at + width]?.lower ?? '')) continue;
+    const second = at + width + (dash ? 0 : 1);
+    const run = window(chunks, at, second + width);
+    if (run === undefined || (dash && !/^\p{L}/u.test(chunks[second]?.text ?? ''))) continue;
     const join = (part: readonly Chunk[]) => part.map((chunk) => chunk.text).join(' ');
-    return { from: join(run.slice(0, width)), to: join(run.slice(width + 1)), end: run.at(-1)?.end ?? 0 };
+    return { from: join(run.slice(0, width)), to: join(run.slice(-width)), end: run.at(-1)?.end ?? 0 };
   }
   return undefined;
 }
 
-function rangeOf(start: number, end: number, from: string, to: string): Proposal | undefined {
+function rangeOf({ start }: Chunk, { from, to, end }: NameRange, most: number): Proposal | undefined {
   const [low, high] = [NUMBERED.exec(from), NUMBERED.exec(to)];
   // "U21-22" are units of a rack.
   if (low === null || high === null || !/\p{L}/u.test(low[1] ?? '') || QUANTITY.test(from)) return undefined;
   if (high[1] !== '' && high[1]?.toLowerCase() !== low[1]?.toLowerCase()) return undefined;
   const [first, last] = [Number(low[2]), Number(high[2])];
-  if (last <= first || last - first >= MOST_MEMBERS) return undefined;
+  if (last <= first || last - first >= most) return undefined;
   const members = Array.from({ length: last - first + 1 }, (_, index) => memberKeys(`${low[1] ?? ''}${first + index}`));
   return { start, end, text: `${from} to ${to}`, kind: 'NAME', keys: [], types: [], identifier: true, common: false, members };
 }

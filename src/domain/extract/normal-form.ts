@@ -1,5 +1,9 @@
+// eslint-disable-next-line no-control-regex -- all of ASCII
+const ASCII = /^[\u0000-\u007F]*$/;
+
 /** Letters and digits as they compare: lower case, without accents, compatibility forms folded. */
 export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replaceAll(/[\p{M}\p{Cf}]+/gu, '')
@@ -7,15 +11,15 @@ export function fold(text: string): string {
 }
 
 /**
- * Runs of letters and runs of digits, in order; digits lose leading zeros and a possessive its `s`. `DMI01-Akron's` gives
- * `dmi`, `1`, `akron`.
+ * Runs of letters and runs of digits, in order; digits lose leading zeros and a possessive its `s`. `QX01-Lugano's` gives
+ * `qx`, `1`, `lugano`.
  */
 export function tokensOf(text: string): readonly string[] {
   const bare = fold(text).replaceAll(/([\p{L}\p{N}])['’]s\b/gu, '$1');
-  return (bare.match(/\p{L}+|\p{N}+/gu) ?? []).map((token) => token.replace(/^0+(?=\d)/, ''));
+  return (bare.match(/\p{L}+|\p{N}+/gu) ?? []).map((token) => (token.startsWith('0') ? token.replace(/^0+(?=\d)/, '') : token));
 }
 
-/** What two spellings of one name have in common: `DM-Akron`, `dm akron` and `DM_AKRON` are the same. */
+/** What two spellings of one name have in common: `QX-Lugano`, `qx lugano` and `QX_LUGANO` are the same. */
 export function normalForm(text: string): string {
   return tokensOf(text).join(' ');
 }

@@ -11,29 +11,35 @@ import { isStopWord } from './stop-words.js';
  *     part     = "same" | "other" | ordinal | count | superlative | modifier
  *     head     = noun [noun] | "one" | "item" | "/24"
  */
-export const ORDINALS: Readonly<Record<string, number>> = {
-  first: 1,
-  former: 1,
-  second: 2,
-  third: 3,
-  fourth: 4,
-  fifth: 5,
-  last: -1,
-  latter: -1,
-};
-export const COUNTS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, both: 2 };
-const EXTREMES: Readonly<Record<string, Extreme>> = {
-  smallest: { order: 'SIZE', most: false },
-  smaller: { order: 'SIZE', most: false },
-  largest: { order: 'SIZE', most: true },
-  larger: { order: 'SIZE', most: true },
-  biggest: { order: 'SIZE', most: true },
-  bigger: { order: 'SIZE', most: true },
-  lowest: { order: 'NUMBER', most: false },
-  lower: { order: 'NUMBER', most: false },
-  highest: { order: 'NUMBER', most: true },
-  higher: { order: 'NUMBER', most: true },
-};
+export const ORDINALS: ReadonlyMap<string, number> = new Map([
+  ['first', 1],
+  ['former', 1],
+  ['second', 2],
+  ['third', 3],
+  ['fourth', 4],
+  ['fifth', 5],
+  ['last', -1],
+  ['latter', -1],
+]);
+export const COUNTS: ReadonlyMap<string, number> = new Map([
+  ['two', 2],
+  ['three', 3],
+  ['four', 4],
+  ['five', 5],
+  ['both', 2],
+]);
+const EXTREMES: ReadonlyMap<string, Extreme> = new Map([
+  ['smallest', { order: 'SIZE', most: false }],
+  ['smaller', { order: 'SIZE', most: false }],
+  ['largest', { order: 'SIZE', most: true }],
+  ['larger', { order: 'SIZE', most: true }],
+  ['biggest', { order: 'SIZE', most: true }],
+  ['bigger', { order: 'SIZE', most: true }],
+  ['lowest', { order: 'NUMBER', most: false }],
+  ['lower', { order: 'NUMBER', most: false }],
+  ['highest', { order: 'NUMBER', most: true }],
+  ['higher', { order: 'NUMBER', most: true }],
+]);
 const MOST_AHEAD = 4;
 /** Stand for any kind of thing. */
 const STAND_INS = /^(?:ones?|items?|entry|entries|guys?|option)$/;
@@ -58,7 +64,7 @@ interface Head {
 export function nounPhrase(chunks: readonly Chunk[], at: number): Reference | undefined {
   const determiner = chunks[at];
   if (determiner === undefined) return undefined;
-  const seen: Seen = { modifiers: [], ordinal: undefined, count: COUNTS[determiner.lower], extreme: undefined, other: false };
+  const seen: Seen = { modifiers: [], ordinal: undefined, count: COUNTS.get(determiner.lower), extreme: undefined, other: false };
   for (let next = at + 1; next <= at + MOST_AHEAD && window(chunks, at, next + 1) !== undefined; next += 1) {
     const head = headAt(chunks, next);
     if (head !== undefined)
@@ -185,9 +191,9 @@ function isModifier(chunks: readonly Chunk[], at: number): boolean {
 /** Takes in a word between determiner and noun; false when a phrase cannot hold it. */
 function describe(seen: Seen, word: string): boolean {
   if (word === 'same') return true;
-  if (ORDINALS[word] !== undefined) seen.ordinal = ORDINALS[word];
-  else if (COUNTS[word] !== undefined) seen.count = COUNTS[word];
-  else if (EXTREMES[word] !== undefined) seen.extreme = EXTREMES[word];
+  if (ORDINALS.get(word) !== undefined) seen.ordinal = ORDINALS.get(word);
+  else if (COUNTS.get(word) !== undefined) seen.count = COUNTS.get(word);
+  else if (EXTREMES.get(word) !== undefined) seen.extreme = EXTREMES.get(word);
   else if (word === 'other' || word === 'remaining') seen.other = true;
   else if (isStopWord(word)) return false;
   else seen.modifiers.push(word);
@@ -201,7 +207,7 @@ function continues(chunks: readonly Chunk[], at: number): boolean {
   return (
     STAND_INS.test(next.lower) ||
     next.lower === 'thing' ||
-    COUNTS[next.lower] !== undefined ||
+    COUNTS.get(next.lower) !== undefined ||
     (!isStopWord(next.lower) && nextHead(chunks, at))
   );
 }

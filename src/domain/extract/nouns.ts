@@ -87,6 +87,7 @@ const SINGULAR: readonly (readonly [RegExp, string])[] = [
 ];
 
 export function singular(word: string): string {
+  if (!word.endsWith('s')) return word;
   if (/^(?:dns|os|as|bus|address|chassis|\w{4,}[ui]s)$/.test(word)) return word;
   if (word === 'indices') return 'index';
   if (word === 'prefixes') return 'prefix';
@@ -118,13 +119,18 @@ export interface FoundNoun extends Noun {
   readonly plural: boolean;
 }
 
+const PLURAL_ENDING = 2;
+const LONGEST_NOUN = Math.max(...[...NOUNS.keys()].map(({ length }) => length)) + PLURAL_ENDING;
+
 /** The noun a word (or two) is. */
 export function nounOf(words: string): FoundNoun | undefined {
+  if (words.length > LONGEST_NOUN) return undefined;
   const folded = words.toLowerCase();
   const direct = NOUNS.get(folded);
   if (direct !== undefined) return { noun: folded, plural: false, ...direct };
-  const last = folded.split(' ');
-  const single = [...last.slice(0, -1), singular(last.at(-1) ?? '')].join(' ');
+  if (!folded.endsWith('s')) return undefined;
+  const last = folded.lastIndexOf(' ') + 1;
+  const single = `${folded.slice(0, last)}${singular(folded.slice(last))}`;
   const found = single === folded ? undefined : NOUNS.get(single);
   return found === undefined ? undefined : { noun: single, plural: true, ...found };
 }

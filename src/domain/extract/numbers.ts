@@ -7,7 +7,8 @@ const KINDS: readonly { readonly words: RegExp; readonly prefix: string; readonl
   { words: /^(?:asns?|as)$/, prefix: 'asn', type: 'ASN', most: 4_294_967_295 },
 ];
 const GLUED = /^(vlan|vl|vid|asn|as)-?(\d{1,10})$/;
-const LIST_WORDS = new Set(['and', 'or', '&', 'to', 'through', 'plus']);
+const RANGE_WORDS = ['to', 'through', 'thru', 'until'];
+const LIST_WORDS = new Set(['and', 'or', '&', 'plus', ...RANGE_WORDS]);
 
 function numbersIn(text: string): readonly number[] | undefined {
   const range = /^(\d{1,4})\s*[-–]\s*(\d{1,4})$/u.exec(text);
@@ -38,13 +39,22 @@ export function numbersAfter(chunks: readonly Chunk[], at: number): { readonly n
   let last = at;
   for (let next = at + 1; next < chunks.length && numbers.length < MOST_MEMBERS; next += 1) {
     const text = chunks[next]?.lower ?? '';
-    const more = numbersIn(text);
+    const more = rangeAt(chunks, next, numbers.at(-1)) ?? numbersIn(text);
     if (more !== undefined) {
       numbers.push(...more);
       last = next;
     } else if (!LIST_WORDS.has(text) || last === at || window(chunks, next, next + 2) === undefined) break;
   }
   return { numbers, last };
+}
+
+/** "1 to 4", "1 - 4": the numbers behind the first, up to the one at this place. */
+function rangeAt(chunks: readonly Chunk[], at: number, from: number | undefined): readonly number[] | undefined {
+  const [word, end] = [chunks[at - 1]?.lower ?? '', chunks[at]];
+  if (from === undefined || end === undefined || end.breaks || !/^\d{1,4}$/.test(end.text)) return undefined;
+  const count = Number(end.text) - from;
+  if (!(end.dash || RANGE_WORDS.includes(word)) || count < 1 || count >= MOST_MEMBERS) return undefined;
+  return Array.from({ length: count }, (_, index) => from + 1 + index);
 }
 
 function proposalOf(start: number, end: number, kind: (typeof KINDS)[number], numbers: readonly number[]): Proposal {

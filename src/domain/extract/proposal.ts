@@ -12,10 +12,12 @@ export interface Proposal {
   readonly keys: readonly ProposedKey[];
   /** What a type word beside it, or its own form, says it is. */
   readonly types: readonly EntityType[];
-  /** The noun that follows a place: `router` of "Utica router". */
+  /** The noun that follows a place: `router` of "Lugano router". */
   readonly noun?: string;
   /** The noun says a role (`router`), so that a place may be said to have none. */
   readonly roleNoun?: boolean;
+  /** The number behind the noun, and what a thing of both is found by: 3 of "Lugano rack 3". */
+  readonly numbered?: { readonly number: string; readonly keys: readonly ProposedKey[] };
   /** It reads like an identifier, so it is worth saying when nothing has it. */
   readonly identifier: boolean;
   /** An ordinary word in lower case with nothing beside it. */

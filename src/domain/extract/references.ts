@@ -78,7 +78,7 @@ function isExistential(chunks: readonly Chunk[], at: number): boolean {
 /** "all four", "all of them" stand for the last so many. */
 function allOf(chunks: readonly Chunk[], at: number): Reference | undefined {
   const [chunk, next] = [chunks[at], chunks[at + 1]];
-  const count = COUNTS[next?.lower ?? ''];
+  const count = COUNTS.get(next?.lower ?? '');
   if (chunk === undefined || next === undefined || count === undefined || nounOf(chunks[at + 2]?.lower ?? '') !== undefined)
     return undefined;
   return { ...plain(chunk, 'BOTH', true), end: next.end, count };
@@ -117,8 +117,8 @@ function isSubject(chunks: readonly Chunk[], at: number): boolean {
 function bareOrdinal(chunks: readonly Chunk[], at: number): Reference | undefined {
   const chunk = chunks[at];
   if (chunk === undefined || at > 0 || chunks.length > 3) return undefined;
-  const ordinal = ORDINALS[chunk.lower] ?? numberedChoice(chunks);
-  return ordinal === undefined || COUNTS[chunk.lower] !== undefined ? undefined : { ...plain(chunk, 'ORDINAL', false), ordinal };
+  const ordinal = ORDINALS.get(chunk.lower) ?? numberedChoice(chunks);
+  return ordinal === undefined || COUNTS.get(chunk.lower) !== undefined ? undefined : { ...plain(chunk, 'ORDINAL', false), ordinal };
 }
 
 /** "2" or "#2" as a whole answer. */

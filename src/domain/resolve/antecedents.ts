@@ -16,7 +16,7 @@ export interface Antecedent {
   readonly byUser: boolean;
   /** Only a tool's result held it. */
   readonly byTool: boolean;
-  /** Only said of something else: "… in Utica". */
+  /** Only said of something else: "… in Lyon". */
   readonly oblique: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Spoken {
   readonly briefs: ReadonlyMap<string, EntityBrief>;
 }
 
-/** Behind a preposition: "the PDU in Utica", where "it" is the PDU. */
+/** Behind a preposition: "the PDU in Lyon", where "it" is the PDU. */
 const isOblique = (text: string, { start }: Mention): boolean =>
   /\b(?:in|at|of|from|on|for|behind|with)\s+(?:the\s+|our\s+)?(?:\p{L}+\s)?$/u.test(text.slice(Math.max(0, start - 24), start));
 

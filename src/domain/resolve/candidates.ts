@@ -5,40 +5,11 @@ import { nounOf } from '../extract/nouns.js';
 import type { Proposal, ProposedKey } from '../extract/proposal.js';
 import type { Candidate, EntityBrief, ScorePart } from '../understanding.js';
 import { bestLink, salience, type Anchor } from './anchors.js';
-import type { KeyHit } from './hit.js';
+import type { Found, Match } from './found.js';
+import { compound } from './compounds.js';
 import { ALIKE, MATCH, SCORE } from './thresholds.js';
 
-/** What the store knows for the keys of one message. */
-export interface Found {
-  readonly byKey: ReadonlyMap<string, readonly EntityBrief[]>;
-  /** How many have a key, where that is more than were returned. */
-  readonly totals: ReadonlyMap<string, number>;
-  /** Of keys that more have than were returned: those that were looked for in a place. */
-  readonly inside: ReadonlyMap<string, ReadonlySet<string>>;
-}
-
-export function foundOf(hits: readonly KeyHit[], totals: ReadonlyMap<string, number>): Found {
-  const byKey = new Map<string, Map<string, EntityBrief>>();
-  const inside = new Map<string, Set<string>>();
-  for (const { key, entity, scope } of hits) {
-    if (scope !== undefined) inside.set(key, (inside.get(key) ?? new Set()).add(entity.id));
-    const group = byKey.get(key) ?? new Map<string, EntityBrief>();
-    group.set(entity.id, entity);
-    byKey.set(key, group);
-  }
-  return { byKey: new Map([...byKey].map(([key, group]) => [key, [...group.values()]])), totals, inside };
-}
-
-/** What a key hit, before the conversation is looked at. */
-export interface Match {
-  readonly entity: EntityBrief;
-  readonly value: number;
-  readonly evidence: string;
-  /** By a part of names that more have than could be looked at. */
-  readonly crowded?: boolean;
-  /** One of more than were looked at, and not looked for anywhere. */
-  readonly byChance?: boolean;
-}
+export type { Found } from './found.js';
 
 /** Everything a proposal may mean, best first, each with the parts of its score. */
 export function weigh(
@@ -55,7 +26,7 @@ export function weigh(
     .toSorted((a, b) => b.score - a.score || (a.entity.key < b.entity.key ? -1 : 1));
 }
 
-/** "Akron" is the site, not the router in it that is named after it: what lies inside another candidate of the same name gives way. */
+/** "Lugano" is the site, not the router in it that is named after it: what lies inside another candidate of the same name gives way. */
 function withoutContents(matches: readonly Match[]): readonly Match[] {
   if (matches.length < 2) return matches;
   const ids = new Map(matches.map((match) => [match.entity.id, match.value]));
@@ -130,50 +101,6 @@ function fitsInterface(text: string, key: string, entity: EntityBrief): boolean 
   const full = parseInterfaceName(entity.name);
   if (typed === undefined) return true;
   return full !== undefined && !typed.known && classFits(typed.class, full.class);
-}
-
-/** What things may be told by: where they are or whose they are. */
-const OWNERS: ReadonlySet<string> = new Set([
-  'SITE',
-  'REGION',
-  'LOCATION',
-  'RACK',
-  'SITE_GROUP',
-  'CLUSTER',
-  'TENANT',
-  'DEVICE',
-  'VIRTUAL_CHASSIS',
-  'PROVIDER',
-  'MANUFACTURER',
-  'CLUSTER_GROUP',
-  'VRF',
-  'VLAN_GROUP',
-  'POWER_PANEL',
-  'VIRTUAL_MACHINE',
-]);
-
-/** "Utica router": what is called so and is a router, or the routers of what is called Utica. */
-function compound(proposal: Proposal, keys: readonly ProposedKey[], found: Found): readonly Match[] {
-  const noun = proposal.noun ?? '';
-  const owners = keys
-    .filter(({ key }) => !(key.startsWith('p:') && found.totals.has(key)))
-    .flatMap(({ key, weight, why }) =>
-      (found.byKey.get(key) ?? []).map((entity) => ({ entity, value: weight, evidence: `${why} fits ${entity.name}` })),
-    );
-  const places = owners.filter(({ entity }) => OWNERS.has(entity.type));
-  const typed = owners.filter(({ entity }) => proposal.types.includes(entity.type) && entity.nouns.includes(noun));
-  if (typed.length > 0) return uniqueMatches(typed);
-  const inside = (found.byKey.get(`~${noun}`) ?? []).flatMap((entity) => {
-    const owner = places.find((each) => entity.places.some((place) => place.id === each.entity.id));
-    return owner === undefined ? [] : [{ entity, value: MATCH.placeAndNoun * owner.value, evidence: `a ${noun} in ${owner.entity.name}` }];
-  });
-  return uniqueMatches(inside);
-}
-
-function uniqueMatches(matches: readonly Match[]): readonly Match[] {
-  const best = new Map<string, Match>();
-  for (const match of matches) if (match.value > (best.get(match.entity.id)?.value ?? 0)) best.set(match.entity.id, match);
-  return [...best.values()];
 }
 
 /** A name, and whether something of the type beside it is called so. */

@@ -48,18 +48,21 @@ export function isDescribed(entity: EntityBrief, words: readonly string[]): bool
     fold(`${entity.name} ${entity.display} ${entity.nouns.join(' ')} ${entity.places.map(({ name }) => name).join(' ')}`).match(
       /\p{L}+|\p{N}+/gu,
     ) ?? [];
-  return words.every((word) => ABOUT_ADDRESSES[word]?.(entity) ?? own.some((each) => means(word, each)));
+  return words.every((word) => ABOUT_ADDRESSES.get(word)?.(entity) ?? own.some((each) => means(word, each)));
 }
 
 /** What is said of addresses without standing in them. */
-const ABOUT_ADDRESSES: Readonly<Record<string, (entity: EntityBrief) => boolean>> = {
-  v6: ({ name }) => name.includes(':'),
-  ipv6: ({ name }) => name.includes(':'),
-  v4: ({ name }) => /^\d+\.\d+\.\d+\.\d+/.test(name),
-  ipv4: ({ name }) => /^\d+\.\d+\.\d+\.\d+/.test(name),
-  global: ({ type, places, name }) =>
-    type === 'PREFIX' || type === 'IP_ADDRESS' ? !places.some((place) => place.type === 'VRF') : name.toLowerCase().includes('global'),
-};
+const ABOUT_ADDRESSES: ReadonlyMap<string, (entity: EntityBrief) => boolean> = new Map<string, (entity: EntityBrief) => boolean>([
+  ['v6', ({ name }) => name.includes(':')],
+  ['ipv6', ({ name }) => name.includes(':')],
+  ['v4', ({ name }) => /^\d+\.\d+\.\d+\.\d+/.test(name)],
+  ['ipv4', ({ name }) => /^\d+\.\d+\.\d+\.\d+/.test(name)],
+  [
+    'global',
+    ({ type, places, name }) =>
+      type === 'PREFIX' || type === 'IP_ADDRESS' ? !places.some((place) => place.type === 'VRF') : name.toLowerCase().includes('global'),
+  ],
+]);
 
 function means(word: string, own: string): boolean {
   if (own === word || own.includes(word)) return word.length > 1 || own === word;

@@ -52,26 +52,30 @@ const HOLD: Readonly<Partial<Record<EntityType, readonly EntityType[]>>> = {
 };
 
 /** What hangs on a device of that role, or on a device at all: the PDU of a router, not of its port. */
-const HUNG_ON: Readonly<Record<string, readonly EntityType[]>> = { pdu: ['DEVICE', 'POWER_PORT'], ups: ['DEVICE'], console: ['DEVICE'] };
+const HUNG_ON: ReadonlyMap<string, readonly EntityType[]> = new Map([
+  ['pdu', ['DEVICE', 'POWER_PORT']],
+  ['ups', ['DEVICE']],
+  ['console', ['DEVICE']],
+]);
 
 /** Words for what only some kinds of records say of themselves, by NetBox's model. */
-const FACTS_OF: Readonly<Record<string, readonly EntityType[]>> = {
-  bandwidth: ['CIRCUIT', 'INTERFACE'],
-  commit: ['CIRCUIT'],
-  cid: ['CIRCUIT'],
-  serial: ['DEVICE', 'MODULE'],
-  asset: ['DEVICE', 'MODULE'],
-  mgmt: ['DEVICE', 'VIRTUAL_MACHINE'],
-  airflow: ['DEVICE', 'DEVICE_TYPE'],
-  mtu: ['INTERFACE'],
-  duplex: ['INTERFACE'],
-  vcpus: ['VIRTUAL_MACHINE'],
-  cpus: ['VIRTUAL_MACHINE'],
-  voltage: ['POWER_FEED'],
-  amperage: ['POWER_FEED'],
-  phone: ['CONTACT'],
-  email: ['CONTACT'],
-};
+const FACTS_OF: ReadonlyMap<string, readonly EntityType[]> = new Map([
+  ['bandwidth', ['CIRCUIT', 'INTERFACE']],
+  ['commit', ['CIRCUIT']],
+  ['cid', ['CIRCUIT']],
+  ['serial', ['DEVICE', 'MODULE']],
+  ['asset', ['DEVICE', 'MODULE']],
+  ['mgmt', ['DEVICE', 'VIRTUAL_MACHINE']],
+  ['airflow', ['DEVICE', 'DEVICE_TYPE']],
+  ['mtu', ['INTERFACE']],
+  ['duplex', ['INTERFACE']],
+  ['vcpus', ['VIRTUAL_MACHINE']],
+  ['cpus', ['VIRTUAL_MACHINE']],
+  ['voltage', ['POWER_FEED']],
+  ['amperage', ['POWER_FEED']],
+  ['phone', ['CONTACT']],
+  ['email', ['CONTACT']],
+]);
 
 /** Kinds that are likelier than others, by the other nouns of the text. */
 export function expectedKinds(chunks: readonly Chunk[], proposals: readonly Proposal[]): ReadonlySet<EntityType> {
@@ -86,7 +90,7 @@ function ownersAsked(chunks: readonly Chunk[]): readonly EntityType[] {
     const pair = nounOf(`${chunks[at]?.lower ?? ''} ${chunks[at + 1]?.lower ?? ''}`);
     const noun = pair ?? nounOf(chunks[at]?.lower ?? '');
     owners.push(...(noun?.types ?? []).flatMap((type) => (noun?.plural === true ? HOLD[type] : HAVE[type]) ?? []));
-    owners.push(...(HUNG_ON[noun?.noun ?? ''] ?? []), ...(FACTS_OF[chunks[at]?.lower ?? ''] ?? []));
+    owners.push(...(HUNG_ON.get(noun?.noun ?? '') ?? []), ...(FACTS_OF.get(chunks[at]?.lower ?? '') ?? []));
     if (pair !== undefined) at += 1;
   }
   return owners;

@@ -23,7 +23,7 @@ export function afterTurn(focus: Focus, understanding: Understanding, source: Fo
   const all = [...(settled === undefined ? [] : [settled.entity]), ...meantIn(text, resolved, focus)];
   const subject = subjectAfter(focus, understanding, all);
   const spokenOf = resolved.filter((mention) => !isSaidOfAnother(text, mention));
-  // "Utica" as an answer speaks of what was asked about; the place only tells which.
+  // "Lugano" as an answer speaks of what was asked about; the place only tells which.
   const straight = new Set(settled === undefined ? spokenOf.flatMap(({ entities }) => entities.map(({ id }) => id)) : [settled.entity.id]);
   const entities = bringForward(focus, all, { source, message, turn, byName, straight, subject });
   const learned = settled === undefined ? (focus.learned ?? []) : learnedFrom(focus, settled);

@@ -47,11 +47,7 @@ function belongs(between: string): boolean {
 
 /** "R2 at ZRH, R2 at GVA": the place that a namesake before it hangs on is not this one's. */
 export const isNamesakes = (holder: Mention, part: Mention, namesakes: readonly Mention[], text: string): boolean =>
-  holder.end <= part.start &&
-  namesakes.some(
-    (other) =>
-      other.end <= holder.start && other.text.toLowerCase() === part.text.toLowerCase() && belongs(text.slice(other.end, holder.start)),
-  );
+  holder.end <= part.start && namesakes.some((other) => other.end <= holder.start && belongs(text.slice(other.end, holder.start)));
 
 /** "(of) the switch", and then its name. */
 const isShortPhrase = (words: readonly string[]): boolean => words.length <= 2 && words.every((word) => /^\p{L}+$/u.test(word));

@@ -55,7 +55,7 @@ function isNear(entity: EntityBrief, owners: readonly EntityBrief[]): boolean {
 
 const HOLDERS = new Set<string>(['SITE', 'RACK', 'LOCATION', 'REGION', 'CLUSTER', 'TENANT']);
 
-/** Never named, but the place that is spoken of has just one: "the router" after "the Utica office". */
+/** Never named, but the place that is spoken of has just one: "the router" after "the Lugano office". */
 export function inPlace(reference: Reference, context: ReferenceContext): Mention | undefined {
   if (reference.plural && reference.roleTypes.length === 0 && reference.modifiers.length === 0) return undefined;
   const anchors = [

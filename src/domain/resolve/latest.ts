@@ -44,11 +44,15 @@ function settled(mention: Mention, { entity, score, parts, evidence }: Candidate
   };
 }
 
+/** Of one name before it in the text. */
+const MOST_NAMESAKES = 12;
+
 /** Of things with one name, the one that the text hangs on what it names: "app-1 in east, app-1 in west". */
 export function hungOn(mention: Mention, here: readonly Mention[], text: string, namesakes: readonly Mention[]): Mention {
   const holding = new Set(mention.candidates.flatMap(({ entity }) => [entity.id, ...entity.places.map(({ id }) => id)]));
+  const alike = namesakes.filter(({ end, text: name }) => end <= mention.start && name.toLowerCase() === mention.text.toLowerCase());
   const others = here.filter(
-    (each) => (each.end <= mention.start || each.start >= mention.end) && !isNamesakes(each, mention, namesakes, text),
+    (each) => (each.end <= mention.start || each.start >= mention.end) && !isNamesakes(each, mention, alike.slice(-MOST_NAMESAKES), text),
   );
   const holders = holdersNear({ start: mention.start, end: mention.end, types: [] }, others, text, holding);
   const valued = mention.candidates

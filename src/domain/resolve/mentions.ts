@@ -5,7 +5,7 @@ import type { Proposal } from '../extract/proposal.js';
 import type { Reference } from '../extract/reference.js';
 import type { Focus } from '../focus.js';
 import type { EntityBrief, Mention } from '../understanding.js';
-import type { Found } from './candidates.js';
+import type { Found } from './found.js';
 import { expectedKinds } from './expectations.js';
 import { withInherited } from './inherited.js';
 import { choose, resolveNames, unknowns } from './names.js';
@@ -32,7 +32,7 @@ export interface Reading {
  */
 export function mentionsIn(reading: Reading): readonly Mention[] {
   const { text, found, focus } = reading;
-  const proposals = reading.proposals.map((proposal) => partOr(proposal, found));
+  const proposals = withinReach(reading.proposals, found).map((proposal) => partOr(proposal, found));
   const whole = resolveNames(proposals, found, focus, text);
   const things = withReferences(
     whole.map(({ mention }) => mention),
@@ -45,21 +45,36 @@ export function mentionsIn(reading: Reading): readonly Mention[] {
   return all.map((mention) => withInherited(mention, focus));
 }
 
+/** Names of one message that many things have: of a list of more, what it begins with is decided. */
+const MOST_CROWDED = 64;
+const CROWDED_FROM = 12;
+
+/** Up to the first that is one crowded name too many: what stands behind it is neither decided nor missed. */
+function withinReach(proposals: readonly Proposal[], found: Found): readonly Proposal[] {
+  const crowded = new Set<string>();
+  const end = proposals.findIndex(({ keys }) => {
+    for (const { key } of keys) if ((found.byKey.get(key)?.length ?? 0) >= CROWDED_FROM) crowded.add(key);
+    return crowded.size > MOST_CROWDED;
+  });
+  return end < 0 ? proposals : proposals.slice(0, end);
+}
+
 /** Components that lie between things, or are looked up by what they are. */
 const UNHOUSED = new Set<EntityType>(['CABLE', 'CIRCUIT_TERMINATION', 'MAC_ADDRESS', 'SERVICE', 'INVENTORY_ITEM', 'MODULE']);
 
 /** A name that only parts of things have is looked for as one: `eno1`, "Ethernet1 to Ethernet4". */
 function partOr(proposal: Proposal, found: Found): Proposal {
   if (proposal.kind !== 'NAME' || proposal.noun !== undefined || proposal.common) return proposal;
-  const all = (proposal.members?.[0] ?? proposal.keys).flatMap(({ key }) => found.byKey.get(key) ?? []);
-  return all.length > 1 && all.every(({ type }) => COMPONENT_TYPES.has(type) && !UNHOUSED.has(type))
-    ? { ...proposal, kind: 'COMPONENT' }
-    : proposal;
+  const groups = (proposal.members?.[0] ?? proposal.keys).map(({ key }) => found.byKey.get(key) ?? []);
+  const several = groups.reduce((sum, { length }) => sum + length, 0) > 1;
+  return several && groups.every((group) => group.every(isHoused)) ? { ...proposal, kind: 'COMPONENT' } : proposal;
 }
+
+const isHoused = ({ type }: EntityBrief): boolean => COMPONENT_TYPES.has(type) && !UNHOUSED.has(type);
 
 /**
  * In text order, so that each may be the antecedent of the next; but "the line of the former" after "the former". A reference inside a name is
- * part of the name; "the Utica one" is a reference with a name in it.
+ * part of the name; "the Lugano one" is a reference with a name in it.
  */
 function withReferences(names: readonly Mention[], reading: Reading): readonly Mention[] {
   const { text, extraction, focus, found, briefs, around } = reading;
@@ -89,7 +104,7 @@ const swallows = (reference: Reference, overlapping: readonly Mention[]): boolea
       reference.kind !== 'PRONOUN',
   );
 
-/** "the office Utica": the name says it. */
+/** "the office Lugano": the name says it. */
 const isApposition = (reference: Reference, mentions: readonly Mention[], text: string): boolean =>
   reference.kind === 'NOUN' &&
   mentions.some(

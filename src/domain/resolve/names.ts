@@ -1,19 +1,26 @@
 import type { Focus } from '../focus.js';
+import { groupBy } from '../group.js';
 import { isCode } from '../extract/names.js';
 import { normalForm } from '../extract/normal-form.js';
 import type { Proposal } from '../extract/proposal.js';
 import type { Mention } from '../understanding.js';
 import { focusAnchors, namedAnchor, type Anchor } from './anchors.js';
 import { isExcluded } from './holders.js';
-import { weigh, type Found } from './candidates.js';
+import { weigh } from './candidates.js';
+import { compound } from './compounds.js';
 import { decide, resolvedTo, unknown } from './decide.js';
 import { hungOn, latestOf } from './latest.js';
 import { isPart } from './parts.js';
+import { createRepeats, type Repeats } from './repeats.js';
+import type { Found } from './found.js';
+import { isIndefinite, withHolders } from './held.js';
 import { createSpans } from './spans.js';
 import { SCORE } from './thresholds.js';
 
 /** Things of one message that others of it are looked for in. */
 const MOST_ANCHORS = 24;
+/** Names that are told apart by where they stand in the text; more of them stay open. */
+const MOST_TOLD_APART = 32;
 
 /** A proposal with what it was taken for. */
 export interface Weighed {
@@ -24,9 +31,11 @@ export interface Weighed {
 /** Names that stand by themselves, in text order; what stayed open is looked at again in the light of the others. */
 export function resolveNames(proposals: readonly Proposal[], found: Found, focus: Focus, text: string): readonly Weighed[] {
   const background = focusAnchors(focus);
-  const weighOnce = onceForEach((each) => weighed(each, found, background, focus));
+  const first = createRepeats<readonly Weighed[]>();
+  const weighOnce = (each: Proposal) =>
+    first(surfaceOf(each), () => weighed(each, found, background, focus)).map(({ mention }) => at(each, mention));
   const whole = choose(withoutApposed(proposals.filter((each) => !isPart(each)).flatMap(weighOnce), text));
-  const light = { found, focus, text };
+  const light = { found, focus, text, weighings: createRepeats<readonly Weighed[]>(), latest: createRepeats<Mention>() };
   // What only earlier turns decided may change in the first light, and is none for the others before.
   const sure = whole.map(({ mention }) => mention).filter((mention) => !leansOnContext(mention));
   const once = inTheLightOf(whole, sure, light);
@@ -35,33 +44,52 @@ export function resolveNames(proposals: readonly Proposal[], found: Found, focus
     once.map(({ mention }) => mention),
     light,
   );
-  return again.toSorted((a, b) => a.mention.start - b.mention.start);
+  const ordered = again.toSorted((a, b) => a.mention.start - b.mention.start);
+  const told = withHolders(
+    ordered.map(({ mention }) => mention),
+    text,
+  );
+  return ordered.map((each, index) => ({ ...each, mention: told[index] ?? each.mention }));
 }
+
+/** What is said again in the same way means the same again. */
+const surfaceOf = ({ text, kind, types, noun = '', common, asked = false, alone = false }: Proposal): string =>
+  [text, kind, noun, types.join(), common, asked, alone].join('|');
+
+const at = (proposal: Proposal, mention: Mention): Weighed => ({
+  proposal,
+  mention: { ...mention, start: proposal.start, end: proposal.end },
+});
 
 interface Light {
   readonly found: Found;
   readonly focus: Focus;
   readonly text: string;
+  /** By surface and what is named beside it. */
+  readonly weighings: Repeats<readonly Weighed[]>;
+  readonly latest: Repeats<Mention>;
 }
 
 /** What stayed open, or was decided by earlier turns alone, once more with what else this message names. */
-function inTheLightOf(whole: readonly Weighed[], others: readonly Mention[], { found, focus, text }: Light): readonly Weighed[] {
+function inTheLightOf(
+  whole: readonly Weighed[],
+  others: readonly Mention[],
+  { found, focus, text, weighings, latest }: Light,
+): readonly Weighed[] {
   const background = focusAnchors(focus);
+  const all = whole.map(({ mention }) => mention);
   const named = others.filter(({ status }) => status === 'RESOLVED').toSorted((a, b) => a.start - b.start);
-  const toldApart = (mention: Mention): Mention => {
-    const hung = hungOn(
-      mention,
-      named,
-      text,
-      whole.map((each) => each.mention),
-    );
-    return hung.status === 'RESOLVED' ? hung : latestOf(mention, focus, anchorsBeside(mention, named, text));
-  };
+  const meant = named.filter((mention) => !isExcluded(text, mention));
+  let left = MOST_TOLD_APART;
   return whole.map((each) => {
     if (!leansOnContext(each.mention) || isIndefinite(each.mention, text)) return each;
-    const anchors = [...anchorsBeside(each.mention, named, text), ...background];
-    const weighedAgain = weighed(each.proposal, found, anchors, focus)[0] ?? each;
-    return isNamesake(weighedAgain.mention) ? { ...weighedAgain, mention: toldApart(weighedAgain.mention) } : weighedAgain;
+    const beside = anchorsBeside(each.mention, meant);
+    const key = [surfaceOf(each.proposal), ...beside.map(({ id }) => id)].join('|');
+    const [weighedAgain = each] = weighings(key, () => weighed(each.proposal, found, [...beside, ...background], focus));
+    const again = at(each.proposal, weighedAgain.mention);
+    if (!isNamesake(again.mention) || (named.length > 0 && (left -= 1) < 0)) return again;
+    const hung = named.length === 0 ? again.mention : hungOn(again.mention, named, text, all);
+    return at(each.proposal, hung.status === 'RESOLVED' ? hung : latest(key, () => latestOf(again.mention, focus, beside)));
   });
 }
 
@@ -69,44 +97,29 @@ function inTheLightOf(whole: readonly Weighed[], others: readonly Mention[], { f
 const leansOnContext = ({ status, evidence }: Mention): boolean =>
   status === 'AMBIGUOUS' || evidence.some((why) => why.includes('spoken of before'));
 
-/** What the message names beside this, and does not exclude. */
-const anchorsBeside = (mention: Mention, named: readonly Mention[], text: string): readonly Anchor[] =>
-  named
-    .filter((other) => (other.end <= mention.start || other.start >= mention.end) && !isExcluded(text, other))
-    .flatMap(({ entities }) => entities)
-    .slice(0, MOST_ANCHORS)
-    .map(namedAnchor);
-
-/** What is said again means the same again. */
-function onceForEach(work: (proposal: Proposal) => readonly Weighed[]): (proposal: Proposal) => readonly Weighed[] {
-  const known = new Map<string, readonly Weighed[]>();
-  return (proposal) => {
-    const { start, end, text, kind, types, noun = '', common, asked = false, alone = false } = proposal;
-    const key = [text, kind, noun, types.join(), common, asked, alone].join('|');
-    const before = known.get(key);
-    if (before !== undefined) return before.map(({ mention }) => ({ proposal, mention: { ...mention, start, end } }));
-    const weighedNow = work(proposal);
-    known.set(key, weighedNow);
-    return weighedNow;
-  };
+/** What the message names beside this. */
+function anchorsBeside(mention: Mention, meant: readonly Mention[]): readonly Anchor[] {
+  const anchors: Anchor[] = [];
+  for (const { start, end, entities } of meant) {
+    if (anchors.length >= MOST_ANCHORS) break;
+    if (end <= mention.start || start >= mention.end) anchors.push(...entities.map(namedAnchor));
+  }
+  return anchors.slice(0, MOST_ANCHORS);
 }
 
 /** "the Acme line CID-1": the name behind it says which, and the phrase before is what it says, no name. */
-const withoutApposed = (all: readonly Weighed[], text: string): readonly Weighed[] =>
-  all.filter(
+function withoutApposed(all: readonly Weighed[], text: string): readonly Weighed[] {
+  const behind = groupBy(
+    all.filter(({ proposal }) => proposal.noun === undefined),
+    ({ mention }) => mention.start - 1,
+  );
+  return all.filter(
     ({ proposal, mention }) =>
       proposal.noun === undefined ||
-      !all.some(
-        (other) =>
-          other.proposal.noun === undefined &&
-          other.mention.start === mention.end + 1 &&
-          text[mention.end] === ' ' &&
-          other.mention.entities.some(({ type }) => proposal.types.includes(type)),
-      ),
+      text[mention.end] !== ' ' ||
+      behind.get(mention.end)?.some((other) => other.mention.entities.some(({ type }) => proposal.types.includes(type))) !== true,
   );
-
-/** "there is an app-1 in east": one of them, and which is said of it only then. */
-const isIndefinite = ({ start }: Mention, text: string): boolean => /\ban?\s+$/i.test(text.slice(Math.max(0, start - 4), start));
+}
 
 /** Several of one name and one kind: where they are can tell which. */
 const isNamesake = ({ status, candidates }: Mention): boolean =>
@@ -126,10 +139,15 @@ function single(proposal: Proposal, found: Found, anchors: readonly Anchor[], fo
   return decide({ ...proposal, kind: 'NAME' }, candidates, proposal.noun === undefined ? count : candidates.length);
 }
 
-/** "NYC router", "Branch 134": the place is known, or the others of that name are, but this one is not. Digits are identity. */
+/** "Lugano router", "Branch 17": the place is known, or the others of that name are, but this one is not. Digits are identity. */
 function missing(proposal: Proposal, found: Found): Mention | undefined {
   const span = { ...proposal, kind: 'NAME' as const };
   const of = (key: string) => found.byKey.get(key) ?? [];
+  if (proposal.numbered !== undefined) {
+    const { numbered: _, ...unnumbered } = proposal;
+    const others = compound(unnumbered, proposal.keys, found).slice(0, 3);
+    if (others.length > 0) return unknown(span, `there is ${others.map(({ entity }) => entity.name).join(', ')}, but no ${proposal.text}`);
+  }
   if (proposal.noun !== undefined) {
     const place = proposal.keys.flatMap(({ key }) => of(key)).find(({ type }) => type === 'SITE' || type === 'LOCATION' || type === 'RACK');
     return place !== undefined && proposal.roleNoun === true ? unknown(span, `${place.name} has no ${proposal.noun}`) : undefined;
@@ -175,22 +193,21 @@ export function choose(weighedOnes: readonly Weighed[]): readonly Weighed[] {
   return ordered.filter(({ mention }) => spans.take(mention));
 }
 
-/** Whether others of a code's letter are spoken of. */
-const hasSiblings = (code: string, chosen: readonly Mention[], focus: Focus): boolean =>
-  [...focus.entities.map(({ name }) => name), ...chosen.flatMap(({ entities }) => entities.map(({ name }) => name))].some(
-    (name) => isCode(name) && name[0] === code[0],
-  );
+/** Letters of the codes that are spoken of. */
+const codeLetters = (chosen: readonly Mention[], focus: Focus): ReadonlySet<string | undefined> =>
+  new Set([...focus.entities, ...chosen.flatMap(({ entities }) => entities)].flatMap(({ name }) => (isCode(name) ? [name[0]] : [])));
 
 /** What reads like an identifier and nobody has. Numbers and interfaces count only where something is spoken of that could have them. */
 export function unknowns(proposals: readonly Proposal[], chosen: readonly Mention[], focus: Focus): readonly Mention[] {
   const anchored = focus.entities.length > 0 || chosen.some(({ status }) => status === 'RESOLVED');
+  const letters = codeLetters(chosen, focus);
   const spans = createSpans(chosen);
   return proposals
     .filter(
       (each) =>
         each.identifier &&
         (each.kind === 'NAME' || each.kind === 'ADDRESS' || anchored) &&
-        (!isCode(each.text) || hasSiblings(each.text, chosen, focus)),
+        (!isCode(each.text) || letters.has(each.text[0])),
     )
     .toSorted((a, b) => b.end - b.start - (a.end - a.start))
     .filter((proposal) => spans.take(proposal))

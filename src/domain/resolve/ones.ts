@@ -10,7 +10,7 @@ import { complementOf, isInside, isThing, mentionOf, one, PLACES, unique, type R
 import { ranked } from './pronouns.js';
 import { KNOWN_BY, POINTING } from './thresholds.js';
 
-/** "That one", "the other one", "the Utica one", "the one in Utica", "the voice one": told by a place or a word, or else the last thing. */
+/** "That one", "the other one", "the Lyon one", "the one in Lyon", "the voice one": told by a place or a word, or else the last thing. */
 export function oneOf(reference: Reference, pool: readonly Antecedent[], context: ReferenceContext): Mention | undefined {
   const things = pool.filter(isThing);
   if (reference.other) return one(reference, theOthers(kindOf(things, reference, context)));

@@ -2,17 +2,16 @@ import type { Focus } from '../focus.js';
 import type { Proposal, ProposedKey } from '../extract/proposal.js';
 import type { Candidate, EntityBrief, Mention, ScorePart } from '../understanding.js';
 import { isOblique } from './anchors.js';
-import { isLearned, namesOf, total, type Found, type Match } from './candidates.js';
+import { isLearned, namesOf, total } from './candidates.js';
+import type { Found, Match } from './found.js';
 import { decide, resolvedTo, unknown } from './decide.js';
 import { COMPONENT_TYPES } from '../extract/keys.js';
 import { latestOf } from './latest.js';
 import { holderOf, holdersNear, type Holder } from './holders.js';
-import { BEHIND, SAME, SCORE } from './thresholds.js';
+import { BEHIND, SAME, SCORE, TURNS_BACK } from './thresholds.js';
 
 /** Numbers, interfaces and components: they mean something only inside a thing. Parts of one message that are looked for. */
 const MOST_PARTS = 240;
-/** Turns back for which a thing still is where parts are looked for first, and where they are missed. */
-const TURNS = 8;
 const MOST_ELSEWHERE = 12;
 
 /** What parts may be inside of. */
@@ -136,7 +135,7 @@ function focusRanks(holding: ReadonlySet<string>, focus: Focus, sited: boolean):
       .filter(({ type }) => HOLDERS.has(type) || (sited && type === 'SITE'))
       .map((place) => [place.id, at - (place.type === 'SITE' ? BEHIND.site : BEHIND.part)] as const);
     for (const [container, time] of [[id, at] as const, ...around])
-      if (holding.has(container) && focus.turn - time <= TURNS)
+      if (holding.has(container) && focus.turn - time <= TURNS_BACK.holder)
         spokenAt.set(container, Math.max(time, spokenAt.get(container) ?? -Infinity));
   }
   const times = [...new Set(spokenAt.values())].toSorted((a, b) => b - a);
@@ -187,7 +186,7 @@ function placedOf(candidates: readonly Candidate[], containers: Containers): rea
 
 const isDeviceSpokenOf = ({ here, focus }: Containers): boolean =>
   here.some(({ entities }) => entities.some(({ type }) => HOLDERS.has(type))) ||
-  focus.entities.some(({ type, lastTurn, source }) => HOLDERS.has(type) && source !== 'TOOL' && focus.turn - lastTurn <= TURNS);
+  focus.entities.some(({ type, lastTurn, source }) => HOLDERS.has(type) && source !== 'TOOL' && focus.turn - lastTurn <= TURNS_BACK.holder);
 
 /** "On both, outlet 1 is free": one in each of the things that are meant together. */
 function allOfPlural(placed: readonly Candidate[], here: readonly Mention[]): readonly Candidate[] {
@@ -207,7 +206,7 @@ function containerOf({ kind }: Proposal, { here, focus }: Containers): string | 
   const named = here.flatMap(({ entities }) => entities).find(({ type }) => holders.has(type));
   if (named !== undefined) return named.name;
   return focus.entities
-    .filter(({ type, lastTurn, source }) => holders.has(type) && source !== 'TOOL' && focus.turn - lastTurn <= TURNS)
+    .filter(({ type, lastTurn, source }) => holders.has(type) && source !== 'TOOL' && focus.turn - lastTurn <= TURNS_BACK.holder)
     .toSorted((a, b) => b.lastTurn - a.lastTurn)[0]?.name;
 }
 

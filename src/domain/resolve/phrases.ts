@@ -6,7 +6,7 @@ import { anywhere, inPlace, insideOf } from './in-places.js';
 import { loosePhrase } from './loose-phrases.js';
 import { complementOf, isInside, mentionOf, one, open, several, unique, type ReferenceContext } from './pointing.js';
 import { relatedTo } from './related.js';
-import { FORGOTTEN_NOUN, KNOWN_BY, POINTING } from './thresholds.js';
+import { FORGOTTEN_NOUN, KNOWN_BY, POINTING, TURNS_BACK } from './thresholds.js';
 
 /** "the router", "that PDU", "both switches", "the feeds for R1": what stands behind it says which, or what was spoken of, or where we are. */
 export function definitePhrase(reference: Reference, pool: readonly Antecedent[], context: ReferenceContext): Mention | undefined {
@@ -67,8 +67,6 @@ function withoutSubject(
 
 const FORMER =
   /^\s*(?:from (?:before|earlier|the (?:beginning|start))|(?:that |which )?we (?:had|looked|talked|saw|spoke|discussed|were)|earlier|before|mentioned)/i;
-/** Turns after which a thing elsewhere is rarely what "the router" means. */
-const LONG_AGO = 3;
 
 /** The one that is where the talk has moved to, when those that were spoken of are elsewhere; "from before" says that they are meant all the same. */
 function whereWeAre(
@@ -84,7 +82,7 @@ function whereWeAre(
   const later = pool.find((each) => each.entity.type === 'SITE' && each.byUser && (each.said[0]?.turn ?? 0) > at);
   if (later !== undefined && !isInside(said.entity, [later.entity])) return insideOf(reference, [later.entity], context);
   const now = pool.find(({ byTool }) => !byTool)?.entity;
-  return now === undefined || focus.turn + 1 - at <= LONG_AGO || isTogether(said.entity, now)
+  return now === undefined || focus.turn + 1 - at <= TURNS_BACK.elsewhere || isTogether(said.entity, now)
     ? undefined
     : onlyOneBeside(reference, now, context);
 }

@@ -112,7 +112,7 @@ const COMPLEMENT =
   /^['’]?\s*(?:there\s+)?(?:in|at|of|on|for|from|near|inside|behind|below|above|under|next to)\s+(?:the\s+|our\s+|a\s+)?(?:\p{L}+\s+)?$/u;
 const JOINED = /^\s*(?:,|and|or|&|n|,\s*and|and\s+in|and\s+the)\s+(?:the\s+)?$/u;
 
-/** "the PDU in Utica", "the feeds for R1 and R2": what stands behind the phrase and says which. */
+/** "the PDU in Lyon", "the feeds for R1 and R2": what stands behind the phrase and says which. */
 export function complementOf({ end }: Reference, { text, mentions }: ReferenceContext): readonly EntityBrief[] {
   const behind = mentions.filter((mention) => mention.start >= end && mention.status === 'RESOLVED');
   const first = behind[0];

@@ -3,14 +3,10 @@ import { normalForm } from '../extract/normal-form.js';
 import type { Proposal, ProposedKey } from '../extract/proposal.js';
 import type { EntityType } from '../entity.js';
 import type { Focus, FocusEntity } from '../focus.js';
-import { NUMBER } from './thresholds.js';
+import { NUMBER, TURNS_BACK } from './thresholds.js';
 
-/** Turns back for which a number still means one of what was numbered. */
-const TURNS = 8;
 const MOST_TEMPLATES = 8;
 const AS_NUMBER = /^asn?[\s-]?\d+$/i;
-/** A number means one of what was asked for, for so many turns. */
-const ASKED_TURNS = 3;
 
 /** What a bare number may be one of: kinds that were spoken of lately, asked about, or are named in the message. */
 export interface Numbering {
@@ -48,7 +44,9 @@ function keysOf({ digits, form }: BareNumber, numbering: Numbering): readonly Pr
       .slice(0, MOST_TEMPLATES);
   if (form === 'MASK') return spoken.flatMap((each) => maskKeys(each.name, digits)).slice(0, MOST_TEMPLATES);
   const types = expectedTypes(numbering);
-  const missed = (numbering.focus.missed ?? []).filter(({ turn }) => numbering.focus.turn - turn <= ASKED_TURNS).map(({ name }) => name);
+  const missed = (numbering.focus.missed ?? [])
+    .filter(({ turn }) => numbering.focus.turn - turn <= TURNS_BACK.asked)
+    .map(({ name }) => name);
   if (types.length === 0 && missed.length + numbering.names.length === 0) return [];
   const names = [...numbering.names, ...missed].flatMap((name) => templateOf(name, digits));
   const alike = spoken.flatMap((each) => (each.type === 'INTERFACE' ? portOf(each.name, digits) : templateOf(each.name, digits)));
@@ -75,7 +73,7 @@ function keysOf({ digits, form }: BareNumber, numbering: Numbering): readonly Pr
 
 /** "Are outlets free?" "7 and 8.": what was asked for is called by its kind and number. */
 function askedNames({ focus: { asked, turn } }: Numbering, digits: string): readonly ProposedKey[] {
-  if (asked === undefined || turn - asked.turn > ASKED_TURNS || !asked.types.some((type) => CALLED_BY_NUMBER.has(type))) return [];
+  if (asked === undefined || turn - asked.turn > TURNS_BACK.asked || !asked.types.some((type) => CALLED_BY_NUMBER.has(type))) return [];
   return [{ key: `n:${normalForm(`${asked.noun} ${digits}`)}`, weight: NUMBER.name, why: 'the number of what was asked for' }];
 }
 
@@ -90,12 +88,14 @@ const CALLED_BY_NUMBER = new Set<EntityType>([
 ]);
 
 const recent = ({ entities, turn }: Focus): readonly FocusEntity[] =>
-  entities.filter(({ lastTurn, source }) => turn - lastTurn <= TURNS && source !== 'TOOL').toSorted((a, b) => b.lastTurn - a.lastTurn);
+  entities
+    .filter(({ lastTurn, source }) => turn - lastTurn <= TURNS_BACK.numbered && source !== 'TOOL')
+    .toSorted((a, b) => b.lastTurn - a.lastTurn);
 
 export function expectedTypes({ focus, types }: Numbering): readonly EntityType[] {
   const spoken = recent(focus).filter(({ name, type }) => /\d/.test(name) || type === 'VLAN');
-  const asked = focus.asked !== undefined && focus.turn - focus.asked.turn <= ASKED_TURNS ? focus.asked.types : [];
-  const missed = (focus.missed ?? []).some(({ name, turn }) => focus.turn - turn <= ASKED_TURNS && AS_NUMBER.test(name));
+  const asked = focus.asked !== undefined && focus.turn - focus.asked.turn <= TURNS_BACK.asked ? focus.asked.types : [];
+  const missed = (focus.missed ?? []).some(({ name, turn }) => focus.turn - turn <= TURNS_BACK.asked && AS_NUMBER.test(name));
   const unheard = missed ? (['ASN'] as const) : [];
   return [...new Set([...types, ...(focus.pending?.types ?? []), ...asked, ...unheard, ...spoken.map(({ type }) => type)])];
 }

@@ -1,6 +1,9 @@
 import type { EntityType } from '../entity.js';
 
-/** Every number that resolution decides by. Scores are sums of parts; a perfect name alone scores 1. */
+/**
+ * The numbers that resolution weighs by; how many of something are looked at at all stands where that is done. Scores are sums of parts; a perfect
+ * name alone scores 1.
+ */
 export const MATCH = {
   typo: 0.72,
   /** A typo in the whole name, and not in a part of it. */
@@ -116,6 +119,18 @@ export const NUMBER = {
   numberOfName: 0.9,
   /** The later spoken of, the likelier its numbering. */
   lessEach: 0.06,
+} as const;
+
+/** For so many turns back something still tells what is meant now. */
+export const TURNS_BACK = {
+  /** Where parts are looked for first, and where they are missed. */
+  holder: 8,
+  /** A number still means one of what was numbered. */
+  numbered: 8,
+  /** And one of what was asked for. */
+  asked: 3,
+  /** After these a thing elsewhere is rarely what "the router" means. */
+  elsewhere: 3,
 } as const;
 
 /** Turns that a thing stands behind what was said itself. */

@@ -1,6 +1,7 @@
 import type { Focus } from '../focus.js';
 import type { Mention, Topic } from '../understanding.js';
 import { isDomain } from './domains.js';
+import { PRESENT, SHIFT } from './thresholds.js';
 import { BUILT_IN, type Topics } from './vocabulary.js';
 
 /** Words that turn to something else. */
@@ -20,8 +21,6 @@ const ASIDE = /\b(?:by the way|btw|incidentally)\b/i;
 
 /** What a message begins with says where it turns. */
 const MOST_CHARACTERS = 1_000;
-/** Turns that still are the present subject. */
-const PRESENT = 6;
 
 /** What a turn is about, and whether that is something new. */
 export function detectTopic(
@@ -36,18 +35,18 @@ export function detectTopic(
   const domain = isDomain(name) ? name : 'OTHER';
   if (focus.turn === 0) return { domain, name, shifted: false, score: 0, parts: [] };
   const parts = [
-    { name: 'announced', value: ANNOUNCED.some((pattern) => pattern.test(said)) ? 0.7 : 0 },
-    { name: 'aside', value: ASIDE.test(said) ? 0.3 : 0 },
-    { name: 'return', value: RETURNS.test(said) ? 0.6 : 0 },
-    { name: 'new kinds', value: !isFollowUp && isFresh(mentions, focus) ? 0.5 : 0 },
-    { name: 'new place', value: !isFollowUp && isElsewhere(mentions, focus) ? 0.3 : 0 },
-    { name: 'new domain', value: !isFollowUp && focus.topic !== undefined && name !== focus.topic ? 0.2 : 0 },
+    { name: 'announced', value: ANNOUNCED.some((pattern) => pattern.test(said)) ? SHIFT.announced : 0 },
+    { name: 'aside', value: ASIDE.test(said) ? SHIFT.aside : 0 },
+    { name: 'return', value: RETURNS.test(said) ? SHIFT.return : 0 },
+    { name: 'new kinds', value: !isFollowUp && isFresh(mentions, focus) ? SHIFT.newKinds : 0 },
+    { name: 'new place', value: !isFollowUp && isElsewhere(mentions, focus) ? SHIFT.newPlace : 0 },
+    { name: 'new domain', value: !isFollowUp && focus.topic !== undefined && name !== focus.topic ? SHIFT.newDomain : 0 },
   ].filter(({ value }) => value > 0);
   const score = Math.min(
     1,
     parts.reduce((sum, { value }) => sum + value, 0),
   );
-  return { domain, name, shifted: score >= 0.5, score, parts };
+  return { domain, name, shifted: score >= SHIFT.from, score, parts };
 }
 
 /** Everything that is named lies where nothing was spoken of lately. */

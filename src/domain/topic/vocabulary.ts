@@ -1,5 +1,6 @@
 import type { EntityType } from '../entity.js';
 import type { Mention } from '../understanding.js';
+import { THING } from './thresholds.js';
 
 /** Words and kinds of things that tell a topic. A word that ends with `*` stands for all that begin so. Lower case. */
 export interface TopicWords {
@@ -59,8 +60,6 @@ const DOMAIN_WORDS: readonly TopicWords[] = [
 const MOST_CHARACTERS = 2_000;
 /** Beginnings are looked up by so many letters. */
 const INDEXED = 2;
-/** A thing that is named says less than a word that is asked with. */
-const THING = 0.5;
 
 export const BUILT_IN: Topics = createTopics([]);
 

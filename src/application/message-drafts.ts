@@ -1,0 +1,53 @@
+import { invalid, NetloomError } from '../domain/errors.js';
+import type { MessageDraft, Part, PartDraft } from '../domain/message.js';
+import { checkBody, checkCount, checkDepth, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
+import type { Dependencies } from './dependencies.js';
+
+/** Throws for the first thing that a message must not have, and names it. */
+export function checkDraft(draft: MessageDraft): void {
+  if (draft.clientId !== undefined) checkLine('clientId', draft.clientId, LIMITS.clientId);
+  if (draft.author !== undefined) checkLine('author', draft.author, LIMITS.author);
+  if (draft.parent !== undefined) checkId('parentId', draft.parent, 'message');
+  if (draft.parent !== undefined && draft.root === true) throw invalid('root', 'a parent or root, not both', draft.parent);
+  if (draft.priority !== undefined) checkInteger('priority', draft.priority, 1, 10);
+  checkCount('parts', draft.parts.length, LIMITS.parts);
+  if (draft.parts.length === 0) throw invalid('parts', 'at least one part or a text', []);
+  draft.parts.forEach(checkPart);
+  const size = draft.parts.reduce((sum, part) => sum + contentOf(part).length, 0);
+  if (size > LIMITS.messageText) {
+    throw new NetloomError('TOO_LARGE', `text: expected at most ${LIMITS.messageText} characters in all parts, got ${size}.`, {
+      path: 'text',
+      limit: LIMITS.messageText,
+      length: size,
+    });
+  }
+  if (draft.parts.every((part) => part.kind !== 'TOOL_CALL' && contentOf(part).trim() === ''))
+    throw invalid('text', 'some text', contentOf(draft.parts[0] ?? { kind: 'TEXT', text: '' }));
+}
+
+function checkPart(part: PartDraft, index: number): void {
+  if (part.kind === 'TOOL_CALL') checkDepth(`parts[${index}].arguments`, part.arguments);
+  checkBody(`parts[${index}]`, contentOf(part), LIMITS.messageText);
+  if (part.kind === 'TOOL_CALL' || part.kind === 'TOOL_RESULT') checkLine(`parts[${index}].callId`, part.callId, LIMITS.clientId);
+  if (part.kind === 'TOOL_CALL') checkLine(`parts[${index}].tool`, part.tool, LIMITS.toolName);
+  if (part.kind === 'FILE') checkLine(`parts[${index}].name`, part.name, LIMITS.path);
+}
+
+/** What of a part costs tokens. */
+function contentOf(part: PartDraft): string {
+  switch (part.kind) {
+    case 'TOOL_CALL':
+      return `${part.tool} ${JSON.stringify(part.arguments)}`;
+    case 'IMAGE':
+      return `${part.alt ?? ''} ${part.url}`;
+    case 'TEXT':
+    case 'THINKING':
+    case 'TOOL_RESULT':
+    case 'FILE':
+      return part.text;
+  }
+}
+
+export function countedParts(tokenizer: Dependencies['tokenizer'], parts: readonly PartDraft[]): readonly Part[] {
+  return parts.map((part) => ({ ...part, tokens: tokenizer.count(contentOf(part)) }));
+}
