@@ -87,6 +87,7 @@ describe('subjects', () => {
   it.each([
     [['Where is qx-lugano-gw01?', 'Different thing: which VRF is Delta in?']],
     [['Where is qx-lugano-gw01?', 'is ledger-01 up?', 'back to qx-lugano-gw01: which ports are free?']],
+    [['which racks are in Basel Hall?', '> K1, K2 and K3.', 'what is in VRF Delta?']],
     [['is ledger-01 up?', 'Which rack is bsl-core-1 in?', 'what is 203.0.113.9?', 'who is Urs Keller?']],
   ])('%j changes it', async (lines) => expect((await talk.said(...lines)).topic.shifted).toBe(true));
 
@@ -94,6 +95,8 @@ describe('subjects', () => {
     [['Where is qx-lugano-gw01?', 'and qx-winterthur-gw01?']],
     [['Where is qx-lugano-gw01?', 'which ports does it have?']],
     [['show the core switch', 'the second']],
+    [['which racks are in Basel Hall?', '> K1, K2 and K3.', 'and what is in VRF Delta?']],
+    [['which racks are in Basel Hall?', '> K1, K2 and K3.', 'Fine. I also have VRF Delta in the list.']],
   ])('%j does not', async (lines) => expect((await talk.said(...lines)).topic.shifted).toBe(false));
 
   it('weigh less once they are left, and come back', async () => {

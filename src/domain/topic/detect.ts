@@ -19,6 +19,9 @@ const RETURNS =
 /** An aside may be about the same. */
 const ASIDE = /\b(?:by the way|btw|incidentally)\b/i;
 
+/** What is added to what was said goes on with it: "and who …?", "I also have …". */
+const ADDS = /^\W*(?:(?:ok|okay|fine|thanks|good|right|yes|no)\W+)*(?:(?:and|plus|also|n)\b(?!\s+(?:now|then|another)\b)|(?:i|we) also\b)/i;
+
 /** What a message begins with says where it turns. */
 const MOST_CHARACTERS = 1_000;
 
@@ -41,11 +44,10 @@ export function detectTopic(
     { name: 'new kinds', value: !isFollowUp && isFresh(mentions, focus) ? SHIFT.newKinds : 0 },
     { name: 'new place', value: !isFollowUp && isElsewhere(mentions, focus) ? SHIFT.newPlace : 0 },
     { name: 'new domain', value: !isFollowUp && focus.topic !== undefined && name !== focus.topic ? SHIFT.newDomain : 0 },
-  ].filter(({ value }) => value > 0);
-  const score = Math.min(
-    1,
-    parts.reduce((sum, { value }) => sum + value, 0),
-  );
+    { name: 'addition', value: ADDS.test(said) && !RETURNS.test(said) ? SHIFT.addition : 0 },
+  ].filter(({ value }) => value !== 0);
+  const sum = parts.reduce((total, { value }) => total + value, 0);
+  const score = Math.max(0, Math.min(1, sum));
   return { domain, name, shifted: score >= SHIFT.from, score, parts };
 }
 

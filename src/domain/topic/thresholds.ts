@@ -7,6 +7,7 @@ export const SHIFT = {
   newKinds: 0.5,
   newPlace: 0.3,
   newDomain: 0.2,
+  addition: -0.3,
 } as const;
 
 /** Turns that still are the present subject. */
