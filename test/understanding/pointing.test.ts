@@ -160,6 +160,11 @@ rows('an answer that speaks of other things moves on', [
   [['what is in the Wiring room?', '> bsl-core-1 and bsl-core-2.', 'is the former up?'], { 'the former': 'device:51' }],
 ]);
 
+rows('a part of what has none is unknown, whatever else was spoken of', [
+  [['is xe-0/0/7 of bsl-core-1 up?', '> Yes.', 'and xe-0/0/7 of qx-lugano-gw01?'], { 'xe-0/0/7': 'UNKNOWN' }],
+  [['is gi0/1 of qx-lugano-gw01 up?', '> Yes.', 'bsl-core-1?', 'gi0/1 there?'], { 'gi0/1': 'UNKNOWN' }],
+]);
+
 describe('counts and units', () => {
   it.each(['qx-lugano-fs01 has 48 ports, 3 cables.', 'and U21-22?'])('%s', async (line) => {
     const { mentions } = await talk.said(LUGANO, line);

@@ -45,6 +45,14 @@ function belongs(between: string): boolean {
   return at >= 0 && words.slice(0, at).every((word) => LISTING.test(word) || /\d/.test(word)) && isShortPhrase(words.slice(at + 1));
 }
 
+const RIGHT_ON = /^\s+\(?(?:of|on|in|at|from)\s+(?:the\s+)?(?:\p{L}+\s+)?$/iu;
+
+/** What the text itself hangs a part on, with nothing else between them: "1/0/1 of x", "1/0/1 there". */
+export function hangsOn({ end }: Pick<Span, 'end'>, holder: Mention, text: string): boolean {
+  const between = text.slice(end, Math.max(end, holder.start)).slice(0, LONGEST_BETWEEN);
+  return holder.start >= end && (RIGHT_ON.test(between) || (/^there$/i.test(holder.text) && between.trim() === ''));
+}
+
 /** "R2 at ZRH, R2 at GVA": the place that a namesake before it hangs on is not this one's. */
 export const isNamesakes = (holder: Mention, part: Mention, namesakes: readonly Mention[], text: string): boolean =>
   holder.end <= part.start && namesakes.some((other) => other.end <= holder.start && belongs(text.slice(other.end, holder.start)));

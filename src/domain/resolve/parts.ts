@@ -7,7 +7,7 @@ import type { Found, Match } from './found.js';
 import { decide, resolvedTo, unknown } from './decide.js';
 import { COMPONENT_TYPES } from '../extract/keys.js';
 import { latestOf } from './latest.js';
-import { holderOf, holdersNear, type Holder } from './holders.js';
+import { hangsOn, holderOf, holdersNear, type Holder } from './holders.js';
 import { BEHIND, SAME, SCORE, TURNS_BACK } from './thresholds.js';
 
 /** Numbers, interfaces and components: they mean something only inside a thing. Parts of one message that are looked for. */
@@ -145,6 +145,8 @@ function focusRanks(holding: ReadonlySet<string>, focus: Focus, sited: boolean):
 function single(proposal: Proposal, found: Found, containers: Containers): Mention | undefined {
   const candidates = weighed(proposal, proposal.keys, found, containers);
   const span = { start: proposal.start, end: proposal.end, text: proposal.text, kind: 'NAME' as const };
+  const missing = missingIn(proposal, candidates, containers);
+  if (missing !== undefined) return { ...unknown(span, `${missing} has none`), ...elsewhere(candidates) };
   const placed = placedOf(candidates, containers);
   if (
     placed.length === 0 &&
@@ -153,18 +155,28 @@ function single(proposal: Proposal, found: Found, containers: Containers): Menti
     (proposal.kind !== 'BARE_NUMBER' || candidates.every(({ entity }) => COMPONENT_TYPES.has(entity.type)))
   ) {
     const container = containerOf(proposal, containers);
-    if (container !== undefined)
-      return {
-        ...unknown(span, `${container} has none`),
-        candidates: candidates.slice(0, MOST_ELSEWHERE),
-        candidateCount: candidates.length,
-      };
+    if (container !== undefined) return { ...unknown(span, `${container} has none`), ...elsewhere(candidates) };
   }
   const all = allOfPlural(placed, containers.here);
   if (all.length > 1) return resolvedTo(span, all);
   const count = Math.max(0, ...proposal.keys.map(({ key }) => found.totals.get(key) ?? 0));
   const decided = candidates.length === 0 ? undefined : decide(span, candidates, placed.length > 0 ? placed.length : count);
   return decided === undefined || proposal.kind !== 'BARE_NUMBER' ? decided : latestOf(decided, containers.focus, []);
+}
+
+const elsewhere = (candidates: readonly Candidate[]): Pick<Mention, 'candidates' | 'candidateCount'> => ({
+  candidates: candidates.slice(0, MOST_ELSEWHERE),
+  candidateCount: candidates.length,
+});
+
+/** "eth9 on core-2": the device that the text itself hangs it on, and that has none, whatever else was spoken of. */
+function missingIn(proposal: Proposal, candidates: readonly Candidate[], { text, here }: Containers): string | undefined {
+  if (candidates.length === 0 || !candidates.every(({ entity }) => COMPONENT_TYPES.has(entity.type))) return undefined;
+  const holder = here.find((mention) => hangsOn(proposal, mention, text) && mention.entities.every(({ type }) => HOLDERS.has(type)));
+  const ids = new Set(holder?.entities.map(({ id }) => id));
+  return holder === undefined || candidates.some(({ entity }) => entity.places.some(({ id }) => ids.has(id)))
+    ? undefined
+    : holder.entities[0]?.name;
 }
 
 /** Those that lie in something that is spoken of: of parts of devices, in a device, where one is spoken of at all. */
