@@ -47,7 +47,7 @@ const MOST_COMPARED = 5;
 /** Messages whose cost in a window is remembered; some hundred bytes each. */
 const COSTS_REMEMBERED = 50_000;
 /** Bump when a window of the same inputs comes out differently. */
-const FORM = 1;
+const FORM = 2;
 
 export function createContexts(deps: Dependencies, events: Events, tally: WindowTally): Contexts {
   const costs = new LRUCache<string, number>({ max: COSTS_REMEMBERED });
@@ -130,7 +130,7 @@ async function compute(
   const window = buildWindow(
     candidates,
     {
-      strategy: request.strategy ?? session.preferences.strategy ?? 'U_SHAPED',
+      strategy: request.strategy ?? session.preferences.strategy ?? 'AUTO',
       limit,
       reserve: request.reserve ?? defaultReserve(limit),
       withoutOperations: request.withoutOperations ?? false,

@@ -6,7 +6,7 @@ import { contentOf } from '../render/lines.js';
 import { headingLine } from '../render/render.js';
 import type { StrategyName } from '../session.js';
 import { STRATEGY } from '../strategy/strategies.js';
-import type { Unit } from '../strategy/unit.js';
+import type { Pick as Wanted, Unit } from '../strategy/unit.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { entitiesOf, focusOf, instructionsOf, leftOf, operationsOf, sectionOf, topUp, type Filled } from './background.js';
 import { cutMiddle } from './cut.js';
@@ -142,7 +142,11 @@ function historySection(
   const none = units.map((unit) => ({ unit, reason: 'no room left' }));
   if (units.length === 0 && kept === undefined) return { section: undefined, included: [], leftOut: [] };
   if (kept === undefined && !ledger.take(heading)) return { section: undefined, included: [], leftOut: none };
-  const { chosen, reasons, room } = choose(units, strategy, ledger);
+  const { chosen, reasons, room } = choose(
+    units,
+    STRATEGY[strategy](units, { follows: candidates.understanding.followUp.isFollowUp }),
+    ledger,
+  );
   const items = [...(kept === undefined ? [] : [kept]), ...chosen.flatMap((unit) => itemsOf(unit, reasons.get(unit) ?? unit.reason))];
   const ordered = items.toSorted((a, b) => (a.message?.depth ?? 0) - (b.message?.depth ?? 0));
   const tokens = ordered.reduce((sum, item) => sum + item.tokens, heading);
@@ -156,10 +160,10 @@ function historySection(
   };
 }
 
-function choose(units: readonly Unit[], strategy: StrategyName, ledger: Ledger) {
+function choose(units: readonly Unit[], picks: readonly Wanted[], ledger: Ledger) {
   const room = ledger.left;
   const reasons = new Map<Unit, string>();
-  for (const { unit, reason, share } of STRATEGY[strategy](units)) {
+  for (const { unit, reason, share } of picks) {
     if (reasons.has(unit)) continue;
     const fits =
       share === undefined ? ledger.take(unit.cost) : ledger.takeShare(`history ${share.name}`, Math.floor(share.most * room), unit.cost);

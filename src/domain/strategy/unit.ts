@@ -28,5 +28,11 @@ export interface Pick {
   readonly share?: { readonly name: string; readonly most: number };
 }
 
+/** What a strategy may know of the turn to answer. */
+export interface Turn {
+  /** It cannot be understood without what was said before. */
+  readonly follows: boolean;
+}
+
 /** Orders units by how much they are wanted. Pure: the ledger decides what fits. */
-export type Strategy = (units: readonly Unit[]) => readonly Pick[];
+export type Strategy = (units: readonly Unit[], turn: Turn) => readonly Pick[];
