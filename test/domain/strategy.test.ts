@@ -6,10 +6,14 @@ import { STRATEGY } from '../../src/domain/strategy/strategies.js';
 import type { Unit } from '../../src/domain/strategy/unit.js';
 
 const LENGTH = 40;
+
+type Wish = Partial<Omit<Unit, 'voice'>>;
+
 /** The last ten are recent, the first two open the conversation. */
-const unit = (depth: number, wish: Partial<Unit> = {}): Unit => ({
+const unit = (depth: number, wish: Wish = {}): Unit => ({
   messages: [],
   depth,
+  costs: { prompt: 30, chat: 30 },
   cost: 30,
   score: 0,
   parts: [],
@@ -19,7 +23,7 @@ const unit = (depth: number, wish: Partial<Unit> = {}): Unit => ({
   needed: false,
   ...wish,
 });
-const units = (wishes: Readonly<Record<number, Partial<Unit>>> = {}): readonly Unit[] =>
+const units = (wishes: Readonly<Record<number, Wish>> = {}): readonly Unit[] =>
   Array.from({ length: LENGTH }, (_, depth) => unit(depth, wishes[depth]));
 
 type Name = (typeof STRATEGIES)[number];

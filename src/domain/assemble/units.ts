@@ -1,15 +1,16 @@
 import type { Candidates, RelevantMessage } from '../context-window.js';
 import type { Message } from '../message.js';
-import { groupCost, messageCost } from '../render/cost.js';
+import { groupCost, messageCost, type Cost } from '../render/cost.js';
 import { contentOf } from '../render/lines.js';
+import { voiceOf } from '../render/render.js';
 import { isToolGroup, toolGroups } from '../render/tool-groups.js';
 import type { Unit } from '../strategy/unit.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 
 /** Remembers what units of messages cost, by the ids of their messages. */
 export interface CostMemory {
-  get(key: string): number | undefined;
-  set(key: string, cost: number): unknown;
+  get(key: string): Cost | undefined;
+  set(key: string, cost: Cost): unknown;
 }
 
 /** All messages that were gathered, each once, cut into units in the order of the conversation. */
@@ -49,11 +50,14 @@ function unitOf(messages: readonly Message[], known: Known): Unit {
   const scored = messages.flatMap(({ id }) => known.relevant.get(id) ?? []).toSorted((a, b) => b.score - a.score)[0];
   const [first] = messages;
   const needed = messages.some(({ id }) => known.needed.has(id));
-  const cost = first === undefined ? 0 : costOf(messages, first, known);
+  const costs = first === undefined ? { prompt: 0, chat: 0 } : costOf(messages, first, known);
+  const voice = first === undefined || isToolGroup(messages) ? undefined : voiceOf(first);
   return {
     messages,
     depth: first?.depth ?? 0,
-    cost,
+    costs,
+    cost: Math.max(costs.prompt, costs.chat),
+    ...(voice === undefined ? {} : { voice }),
     score: scored?.score ?? 0,
     parts: scored?.parts ?? [],
     reason: needed ? `the turn follows it: ${known.reason}` : (scored?.reason ?? 'part of the conversation'),
@@ -64,7 +68,7 @@ function unitOf(messages: readonly Message[], known: Known): Unit {
 }
 
 /** What is said does not change once it is written, so neither does what it costs. */
-function costOf(messages: readonly Message[], first: Message, { tokenizer, costs }: Known): number {
+function costOf(messages: readonly Message[], first: Message, { tokenizer, costs }: Known): Cost {
   const key = messages.map(({ id }) => id).join(' ');
   const remembered = costs.get(key);
   if (remembered !== undefined) return remembered;

@@ -1,4 +1,5 @@
-import type { Message } from '../message.js';
+import type { Message, Role } from '../message.js';
+import type { Cost } from '../render/cost.js';
 import type { ScorePart } from '../understanding.js';
 
 /** What stands or falls together in a window: one message, or a message with tool calls and the results that answer them. */
@@ -7,8 +8,12 @@ export interface Unit {
   readonly messages: readonly Message[];
   /** Depth of the first, for order. */
   readonly depth: number;
-  /** Tokens of the costliest rendering, framing included. */
+  /** Without the framing of a run. */
+  readonly costs: Cost;
+  /** Tokens of the costliest rendering. */
   readonly cost: number;
+  /** Present where it may stand in a run with others of the same voice. */
+  readonly voice?: Role;
   readonly score: number;
   readonly parts: readonly ScorePart[];
   readonly reason: string;
