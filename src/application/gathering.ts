@@ -6,6 +6,7 @@ import type { Message } from '../domain/message.js';
 import { scoreEntity } from '../domain/relevance/entities.js';
 import { scoreMessages } from '../domain/relevance/messages.js';
 import { proximity } from '../domain/relevance/pagerank.js';
+import { threadOf, type Threaded } from '../domain/relevance/thread.js';
 import { searchedTerms } from '../domain/relevance/terms.js';
 import { effectsAsked } from '../domain/needs.js';
 import type { Session } from '../domain/session.js';
@@ -102,7 +103,7 @@ export async function gather(
   const [relevant, entities, done] = await Promise.all([
     chain === undefined
       ? []
-      : relevantMessages(nouns, chain, turn, session, asked?.words ?? wordsIn(nouns, before(chain, turn), turn.text, fitting)),
+      : relevantMessages(nouns, { chain, recent, turn, session }, asked?.words ?? wordsIn(nouns, before(chain, turn), turn.text, fitting)),
     relevantEntities(nouns, session, turn.understanding),
     request.withoutOperations === true ? [] : operationsAsked(nouns, session, turn.text),
   ]);
@@ -193,30 +194,47 @@ function turnOf(
   return latestUser === undefined ? base : { ...base, latestUser };
 }
 
+interface Talk {
+  readonly chain: Chain;
+  /** Last messages of the chain, oldest first, without a gap. */
+  readonly recent: readonly Message[];
+  readonly turn: Turn;
+  readonly session: Session;
+}
+
 async function relevantMessages(
   nouns: StoreNouns,
-  chain: Chain,
-  turn: Turn,
-  session: Session,
+  { chain, recent, turn, session }: Talk,
   found: readonly ChainHit[] | Promise<readonly ChainHit[]>,
 ): Promise<Candidates['relevant']> {
   const asked = turn.understanding.mentions.flatMap(({ entities }) => entities.map(({ id }) => id));
   const spoken = asked.length === 0 ? session.focus.entities.slice(0, 3).map(({ id }) => id) : [];
   const about = [...new Set([...asked, ...spoken])].slice(0, 24);
   const followed = turn.understanding.followUp.of;
+  const atHand = new Map(recent.map((message) => [message.id, message]));
+  const farther = followed.filter((id) => !atHand.has(id));
   const [words, shared, antecedents] = await Promise.all([
     found,
     about.length === 0 ? NOTHING_FOUND : nouns.messages.mentioning(chain, about, { limit: LOOK.mentioning, beside: LOOK.mentioningBeside }),
-    followed.length === 0 ? new Map<string, Message>() : nouns.messages.getMany(followed),
+    farther.length === 0 ? new Map<string, Message>() : nouns.messages.getMany(farther),
   ]);
   const other = ({ id }: Message): boolean => id !== turn.message?.id;
+  const thread = threadOf(followed, new Map([...atHand, ...antecedents]));
   return scoreMessages({
     words: words.filter(({ message }) => other(message)),
     shared: shared.hits.filter(other),
-    neighbours: [...shared.beside, ...antecedents.values()].filter(other),
-    followed,
+    neighbours: [...shared.beside, ...besideThread(thread, recent)].filter(other),
+    thread,
     asked: askedTerms(turn.text),
   });
+}
+
+/** An answer belongs to its question. */
+function besideThread(thread: readonly Threaded[], recent: readonly Message[]): readonly Message[] {
+  const first = recent[0]?.depth ?? 0;
+  return thread.flatMap(({ message: { depth } }) =>
+    [recent[depth - 1 - first], recent[depth + 1 - first]].filter((each) => each !== undefined),
+  );
 }
 
 async function relevantEntities(nouns: StoreNouns, session: Session, understanding: Understanding): Promise<Candidates['entities']> {

@@ -6,6 +6,7 @@ import { rankPassages } from '../../src/domain/relevance/passages.js';
 import { proximity } from '../../src/domain/relevance/pagerank.js';
 import { stem } from '../../src/domain/relevance/stem.js';
 import { countTerms, searchedTerms, termsOf } from '../../src/domain/relevance/terms.js';
+import { threadOf } from '../../src/domain/relevance/thread.js';
 
 /** Words and stems that Porter's paper gives, rule by rule. */
 const PUBLISHED =
@@ -125,7 +126,7 @@ describe('passages', () => {
 
 describe('the score of a message', () => {
   const message = (depth: number, wish: Partial<Message> = {}) => ({ id: `m${depth}`, depth, priority: 6, ...wish }) as Message;
-  const none = { words: [], shared: [], neighbours: [], followed: [], asked: [] };
+  const none = { words: [], shared: [], neighbours: [], thread: [], asked: [] };
   const partsOf = (signals: Partial<Signals>) =>
     new Map(
       scoreMessages({ ...none, ...signals }).map(({ message: { id }, parts }) => [
@@ -158,15 +159,40 @@ describe('the score of a message', () => {
   });
 
   it('has a part for things in common, for being followed, and half of the better neighbour’s', () => {
-    const parts = partsOf({ shared: [message(7)], neighbours: [message(8), message(20)], followed: ['m20'] });
+    const parts = partsOf({
+      shared: [message(7)],
+      neighbours: [message(8), message(20)],
+      thread: [
+        { message: message(20), steps: 0 },
+        { message: message(16), steps: 2 },
+      ],
+    });
     expect(parts.get('m7')).toEqual({ entities: 0.35 });
     expect(parts.get('m8')).toEqual({ neighbour: 0.175 });
     expect(parts.get('m20')).toEqual({ 'follow-up': 0.6 });
+    expect(parts.get('m16')?.['follow-up']).toBeCloseTo(0.6 * 0.8 * 0.8, 12);
   });
 
   it('rises with a priority above the usual one', () => {
     const words = [{ message: message(4, { priority: 8 }), words: 1, around: 0 }];
     expect(partsOf({ words }).get('m4')?.['priority']).toBeCloseTo(0.08, 12);
+  });
+});
+
+describe('the thread', () => {
+  const message = (id: string, ...of: readonly string[]) => ({ id, understanding: { followUp: { of } } }) as unknown as Message;
+  const steps = (followed: readonly string[], ...messages: readonly Message[]) =>
+    threadOf(followed, new Map(messages.map((each) => [each.id, each]))).map((each) => `${each.message.id} ${each.steps}`);
+
+  it('goes from what is followed to what that followed, nearest first', () => {
+    expect(steps(['d'], message('a'), message('b', 'a'), message('c'), message('d', 'b', 'c'))).toEqual(['d 0', 'b 1', 'c 1', 'a 2']);
+  });
+
+  it('ends where nothing is at hand, in rings, and after a few steps', () => {
+    expect(steps(['b', 'gone'], message('b', 'away'))).toEqual(['b 0']);
+    expect(steps(['a'], message('a', 'b'), message('b', 'a'))).toEqual(['a 0', 'b 1']);
+    const long = Array.from({ length: 50 }, (_, index) => message(`m${index}`, `m${index + 1}`));
+    expect(steps(['m0'], ...long)).toHaveLength(7);
   });
 });
 

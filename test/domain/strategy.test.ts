@@ -19,6 +19,7 @@ const unit = (depth: number, wish: Wish = {}): Unit => ({
   parts: [],
   reason: `unit ${depth}`,
   isOpening: depth < 2,
+  isBeginning: false,
   isRecent: depth >= LENGTH - 10,
   needed: false,
   ...wish,
@@ -67,10 +68,15 @@ describe('strategies', () => {
     expect(picks.slice(0, 3).map((pick) => pick.unit.depth)).toEqual([7, 3, 39]);
   });
 
-  it('auto is ushaped for a turn that follows, and relevant after the last one for one that does not', () => {
-    const of = units(found);
-    expect(wanted('AUTO', of, true)).toEqual(wanted('U_SHAPED', of, true));
-    expect(wanted('AUTO', of).slice(0, 4)).toEqual([39, 12, 20, 35]);
+  it('auto wants the last turns and the beginning of the matter for a turn that follows', () => {
+    const of = units({ ...found, 25: { isBeginning: true } });
+    expect(wanted('AUTO', of, true).slice(0, 9)).toEqual([39, 38, 37, 36, 35, 25, 12, 20, 34]);
+    expect(wanted('AUTO', of.slice(20), true)).not.toContain(0);
+    expect(wanted('AUTO', of.slice(0, 20), true)).toContain(0);
+  });
+
+  it('auto wants what is relevant, after the last turn, for one that stands for itself', () => {
+    expect(wanted('AUTO', units(found)).slice(0, 4)).toEqual([39, 12, 20, 35]);
   });
 
   it('all put first what the turn cannot be understood without, and give it no more than its share', () => {

@@ -27,10 +27,23 @@ export function unitsOf(candidates: Candidates, tokenizer: Tokenizer, costs: Cos
   );
   if (candidates.message !== undefined) all.delete(candidates.message.id);
   const ordered = [...all.values()].toSorted((a, b) => a.depth - b.depth);
-  const known = { relevant, needed, opening, recent, tokenizer, costs, reason: candidates.understanding.followUp.reason };
+  const beginning = new Set(beginningOf(candidates).map(({ id }) => id));
+  const known = { relevant, needed, opening, recent, beginning, tokenizer, costs, reason: candidates.understanding.followUp.reason };
   return toolGroups(ordered)
     .filter((messages) => isToolGroup(messages) || messages.some(saysSomething))
     .map((messages) => unitOf(messages, known));
+}
+
+/** Messages that are searched for a change of subject, as many as the focus looks back. */
+const LOOKED_BACK = 48;
+/** Question and answer. */
+const BEGINNING = 2;
+
+/** Where the present matter began: where the subject was last changed, else where the conversation began. */
+function beginningOf({ opening, recent }: Candidates): readonly Message[] {
+  const near = recent.slice(-LOOKED_BACK);
+  const changed = near.findLastIndex(({ understanding }) => understanding.topic.shifted);
+  return changed < 0 ? opening : near.slice(changed, changed + BEGINNING);
 }
 
 /** A message of thinking alone has nothing for a model to read, and providers refuse an empty text. */
@@ -41,6 +54,7 @@ interface Known {
   readonly needed: ReadonlySet<string>;
   readonly opening: ReadonlySet<string>;
   readonly recent: ReadonlySet<string>;
+  readonly beginning: ReadonlySet<string>;
   readonly tokenizer: Tokenizer;
   readonly costs: CostMemory;
   readonly reason: string;
@@ -62,6 +76,7 @@ function unitOf(messages: readonly Message[], known: Known): Unit {
     parts: scored?.parts ?? [],
     reason: needed ? `the turn follows it: ${known.reason}` : (scored?.reason ?? 'part of the conversation'),
     isOpening: messages.some(({ id }) => known.opening.has(id)),
+    isBeginning: messages.some(({ id }) => known.beginning.has(id)),
     isRecent: messages.some(({ id }) => known.recent.has(id)),
     needed,
   };

@@ -2,16 +2,17 @@ import type { RelevantMessage } from '../context-window.js';
 import { USUAL_PRIORITY, type Message } from '../message.js';
 import type { ScorePart } from '../understanding.js';
 import { termsOf } from './terms.js';
+import type { Threaded } from './thread.js';
 
 export interface Signals {
   /** Best first: by words in common, and what the messages around add. */
   readonly words: readonly { readonly message: Message; readonly words: number; readonly around: number }[];
   /** Newest first: messages that speak of what the turn speaks of. */
   readonly shared: readonly Message[];
-  /** Messages beside these and beside those that are followed, by depth. */
+  /** Messages beside these and beside those of the thread. */
   readonly neighbours: readonly Message[];
-  /** Messages that the turn follows. */
-  readonly followed: readonly string[];
+  /** What the turn follows, and what that followed. */
+  readonly thread: readonly Threaded[];
   /** Stemmed terms of the turn. */
   readonly asked: readonly string[];
 }
@@ -20,10 +21,12 @@ export interface Signals {
 const WEIGHTS = { words: 1, author: 0.4, shared: 0.35, followed: 0.6, neighbour: 0.5, priority: 0.04 } as const;
 /** Things spoken of long ago count less than lately. */
 const SHARED_FADES = 0.92;
+/** So does what was followed more steps ago. */
+const FOLLOWED_FADES = 0.8;
 
 /**
  * One score from several signals, each visible: words in common (as a share of the best) in the message and around it, its author being named,
- * things in common (newest first), being what the turn follows, and half of what the better neighbour has of such links.
+ * things in common (newest first), being of the thread that the turn goes on with, and half of what the better neighbour has of such links.
  */
 export function scoreMessages(signals: Signals): readonly RelevantMessage[] {
   const own = new Map<string, { message: Message; parts: ScorePart[] }>();
@@ -34,8 +37,7 @@ export function scoreMessages(signals: Signals): readonly RelevantMessage[] {
   };
   signals.shared.forEach((message, index) => add(message, 'entities', WEIGHTS.shared * SHARED_FADES ** index));
   signals.neighbours.forEach((message) => add(message, 'neighbour', 0));
-  for (const { message, parts } of own.values())
-    if (signals.followed.includes(message.id)) parts.push({ name: 'follow-up', value: WEIGHTS.followed });
+  for (const { message, steps } of signals.thread) add(message, 'follow-up', WEIGHTS.followed * FOLLOWED_FADES ** steps);
   addNeighbours(own);
   const [best] = signals.words;
   const isNamed = namedIn(signals.asked);
@@ -82,7 +84,7 @@ const REASONS: Readonly<Record<string, string>> = {
   around: 'stands near to words of the message',
   author: 'is by whom the message names',
   entities: 'speaks of the same things',
-  'follow-up': 'is what the message follows',
+  'follow-up': 'is of the thread that the message goes on with',
   neighbour: 'stands beside a relevant turn',
   priority: 'has high priority',
 };

@@ -31,6 +31,12 @@ export const first = (units: readonly Unit[], count: number, most: number): read
     .slice(0, count)
     .map((unit) => ({ unit, reason: 'one of the first turns', share: { name: 'first', most } }));
 
+/** Where the present matter began. */
+export const beginning = (units: readonly Unit[], most: number): readonly Pick[] =>
+  units
+    .filter(({ isBeginning }) => isBeginning)
+    .map((unit) => ({ unit, reason: 'where the present matter began', share: { name: 'beginning', most } }));
+
 /** What has to do with the turn, the most worth for its tokens first; within a share, or as far as there is room. */
 export const relevant = (units: readonly Unit[], most?: number): readonly Pick[] =>
   densest(units).map((unit) => ({ unit, reason: unit.reason, ...(most === undefined ? {} : { share: { name: 'relevant', most } }) }));

@@ -19,6 +19,8 @@ export interface Unit {
   readonly reason: string;
   /** One of the conversation's first turns. */
   readonly isOpening: boolean;
+  /** One of the turns with which the present matter began. */
+  readonly isBeginning: boolean;
   /** One of the last, without a gap up to the turn to answer. */
   readonly isRecent: boolean;
   /** The turn to answer cannot be understood without it. */
