@@ -7,7 +7,7 @@ const BEGINNING = { most: 0.3 } as const;
 /** The first turn says what a conversation is about as long as it is no longer than this. */
 const FIRST = { count: 1, most: 0.2, within: 24 } as const;
 /** A turn that stands for itself hardly needs the ones before it; the last one is what an overlooked reference most likely means. */
-const ALONE = { count: 1, most: 0.1 } as const;
+const ALONE = { count: 1, most: 0.25 } as const;
 
 /** A turn that follows others is understood from them; one that stands for itself is answered from wherever it was spoken of. */
 export const auto: Strategy = (units, { follows }) => [
