@@ -14,6 +14,7 @@ import { invalid, notFound } from '../domain/errors.js';
 import { EMPTY_FOCUS } from '../domain/focus.js';
 import type { SessionId } from '../domain/ids.js';
 import type { Principal } from '../domain/principal.js';
+import type { Cost } from '../domain/render/cost.js';
 import { render } from '../domain/render/render.js';
 import type { Session } from '../domain/session.js';
 import type { Understanding } from '../domain/understanding.js';
@@ -47,10 +48,10 @@ const MOST_COMPARED = 5;
 /** Messages whose cost in a window is remembered; some hundred bytes each. */
 const COSTS_REMEMBERED = 50_000;
 /** Bump when a window of the same inputs comes out differently. */
-const FORM = 1;
+const FORM = 2;
 
 export function createContexts(deps: Dependencies, events: Events, tally: WindowTally): Contexts {
-  const costs = new LRUCache<string, number>({ max: COSTS_REMEMBERED });
+  const costs = new LRUCache<string, Cost>({ max: COSTS_REMEMBERED });
   const known = createLastBuilt(deps);
 
   async function buildNow(caller: Principal, id: SessionId, request: ContextRequest, wanted: string): Promise<Computed<ContextWindow>> {
@@ -130,7 +131,7 @@ async function compute(
   const window = buildWindow(
     candidates,
     {
-      strategy: request.strategy ?? session.preferences.strategy ?? 'U_SHAPED',
+      strategy: request.strategy ?? session.preferences.strategy ?? 'AUTO',
       limit,
       reserve: request.reserve ?? defaultReserve(limit),
       withoutOperations: request.withoutOperations ?? false,

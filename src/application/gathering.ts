@@ -6,12 +6,13 @@ import type { Message } from '../domain/message.js';
 import { scoreEntity } from '../domain/relevance/entities.js';
 import { scoreMessages } from '../domain/relevance/messages.js';
 import { proximity } from '../domain/relevance/pagerank.js';
-import { termsOf } from '../domain/relevance/terms.js';
+import { threadOf, type Threaded } from '../domain/relevance/thread.js';
+import { searchedTerms } from '../domain/relevance/terms.js';
 import { effectsAsked } from '../domain/needs.js';
 import type { Session } from '../domain/session.js';
 import { NOTHING_UNDERSTOOD, type Understanding } from '../domain/understanding.js';
 import type { Operation } from '../domain/operation.js';
-import type { Chain, ChainHit, Found } from '../ports/messages.js';
+import type { Chain, ChainHit } from '../ports/messages.js';
 import type { RelatedName } from '../ports/relations.js';
 import type { StoreNouns } from '../ports/store.js';
 import type { Dependencies } from './dependencies.js';
@@ -22,11 +23,13 @@ const LOOK = {
   opening: 2,
   recentLeast: 12,
   recentMost: 1_500,
+  foundLeast: 96,
   foundMost: 400,
+  characters: 4_000,
+  terms: 64,
   postings: 2_500,
   mentioning: 24,
   mentioningBeside: 8,
-  neighbours: 40,
   entities: 16,
   relations: 24,
   operations: 20,
@@ -72,10 +75,10 @@ interface Asking extends Pick<Dependencies, 'topics'> {
 /** What can be found without knowing who is spoken of. */
 interface Asked {
   readonly understanding: Understanding;
-  readonly words: Found<ChainHit>;
+  readonly words: readonly ChainHit[];
 }
 
-const NOTHING_FOUND: Found<never> = { hits: [], beside: [] };
+const NOTHING_FOUND = { hits: [], beside: [] };
 
 /**
  * Everything a window is built from; each part is bounded, none reads a long session again. What does not depend on each other is asked for at
@@ -98,7 +101,9 @@ export async function gather(
   ]);
   const turn = turnOf(session, request, recent, size.messages, asked, (text) => tokenizer.count(text));
   const [relevant, entities, done] = await Promise.all([
-    chain === undefined ? [] : relevantMessages(nouns, chain, turn, session, asked?.words ?? wordsIn(nouns, chain, turn.text, fitting)),
+    chain === undefined
+      ? []
+      : relevantMessages(nouns, { chain, recent, turn, session }, asked?.words ?? wordsIn(nouns, before(chain, turn), turn.text, fitting)),
     relevantEntities(nouns, session, turn.understanding),
     request.withoutOperations === true ? [] : operationsAsked(nouns, session, turn.text),
   ]);
@@ -147,17 +152,25 @@ function withFirst(first: readonly Operation[], others: readonly Operation[]): r
 async function askedIn(nouns: StoreNouns, session: Session, chain: Chain | undefined, { text, fitting, topics }: Asking): Promise<Asked> {
   const [{ understanding }, words] = await Promise.all([
     understandText(nouns, text, session.focus, { topics }),
-    chain === undefined ? NOTHING_FOUND : wordsIn(nouns, chain, text, fitting),
+    wordsIn(nouns, chain, text, fitting),
   ]);
   return { understanding, words };
 }
 
-/** Messages that share words with the text. */
-async function wordsIn(nouns: StoreNouns, chain: Chain, text: string, fitting: number): Promise<Found<ChainHit>> {
-  const terms = [...new Set(termsOf(text.slice(0, 4_000)))].slice(0, 64);
-  if (terms.length === 0) return NOTHING_FOUND;
-  const limit = Math.min(LOOK.foundMost, Math.max(32, fitting));
-  return nouns.messages.search(chain, terms, { limit, postings: LOOK.postings, beside: LOOK.neighbours });
+/** Where to look for what the turn is about: a turn that is written already would find itself. */
+function before(chain: Chain, { message }: Turn): Chain | undefined {
+  if (message?.id !== chain.head) return chain;
+  return message.parent === undefined ? undefined : { ...chain, head: message.parent };
+}
+
+const askedTerms = (text: string): readonly string[] => searchedTerms(text.slice(0, LOOK.characters)).slice(0, LOOK.terms);
+
+/** Messages that share words with the text, or stand near to such. */
+async function wordsIn(nouns: StoreNouns, chain: Chain | undefined, text: string, fitting: number): Promise<readonly ChainHit[]> {
+  const terms = askedTerms(text);
+  if (chain === undefined || terms.length === 0) return [];
+  const limit = Math.min(LOOK.foundMost, Math.max(LOOK.foundLeast, fitting));
+  return nouns.messages.search(chain, terms, { limit, postings: LOOK.postings });
 }
 
 /** The turn to answer: the unwritten message, or the head when the user said it; else the user's last stays in the window. */
@@ -181,29 +194,47 @@ function turnOf(
   return latestUser === undefined ? base : { ...base, latestUser };
 }
 
+interface Talk {
+  readonly chain: Chain;
+  /** Last messages of the chain, oldest first, without a gap. */
+  readonly recent: readonly Message[];
+  readonly turn: Turn;
+  readonly session: Session;
+}
+
 async function relevantMessages(
   nouns: StoreNouns,
-  chain: Chain,
-  turn: Turn,
-  session: Session,
-  found: Found<ChainHit> | Promise<Found<ChainHit>>,
+  { chain, recent, turn, session }: Talk,
+  found: readonly ChainHit[] | Promise<readonly ChainHit[]>,
 ): Promise<Candidates['relevant']> {
   const asked = turn.understanding.mentions.flatMap(({ entities }) => entities.map(({ id }) => id));
   const spoken = asked.length === 0 ? session.focus.entities.slice(0, 3).map(({ id }) => id) : [];
   const about = [...new Set([...asked, ...spoken])].slice(0, 24);
   const followed = turn.understanding.followUp.of;
+  const atHand = new Map(recent.map((message) => [message.id, message]));
+  const farther = followed.filter((id) => !atHand.has(id));
   const [words, shared, antecedents] = await Promise.all([
     found,
     about.length === 0 ? NOTHING_FOUND : nouns.messages.mentioning(chain, about, { limit: LOOK.mentioning, beside: LOOK.mentioningBeside }),
-    followed.length === 0 ? new Map<string, Message>() : nouns.messages.getMany(followed),
+    farther.length === 0 ? new Map<string, Message>() : nouns.messages.getMany(farther),
   ]);
   const other = ({ id }: Message): boolean => id !== turn.message?.id;
+  const thread = threadOf(followed, new Map([...atHand, ...antecedents]));
   return scoreMessages({
-    words: words.hits.filter(({ message }) => other(message)),
+    words: words.filter(({ message }) => other(message)),
     shared: shared.hits.filter(other),
-    neighbours: [...words.beside, ...shared.beside, ...antecedents.values()].filter(other),
-    followed,
+    neighbours: [...shared.beside, ...besideThread(thread, recent)].filter(other),
+    thread,
+    asked: askedTerms(turn.text),
   });
+}
+
+/** An answer belongs to its question. */
+function besideThread(thread: readonly Threaded[], recent: readonly Message[]): readonly Message[] {
+  const first = recent[0]?.depth ?? 0;
+  return thread.flatMap(({ message: { depth } }) =>
+    [recent[depth - 1 - first], recent[depth + 1 - first]].filter((each) => each !== undefined),
+  );
 }
 
 async function relevantEntities(nouns: StoreNouns, session: Session, understanding: Understanding): Promise<Candidates['entities']> {

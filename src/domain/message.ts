@@ -35,6 +35,9 @@ type Uncounted<P> = P extends Part ? Omit<P, 'tokens'> : never;
 /** A part as a client sends it. */
 export type PartDraft = Uncounted<Part>;
 
+/** The priority of a message that nobody gave one. */
+export const USUAL_PRIORITY = 6;
+
 export interface Message {
   readonly id: MessageId;
   readonly session: SessionId;

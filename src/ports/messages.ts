@@ -27,8 +27,10 @@ export interface MessageFilter {
 
 export interface ChainHit {
   readonly message: Message;
-  /** BM25 (k1 1.2, b 0.75) over the terms of the session's messages; see domain/relevance/bm25. */
-  readonly score: number;
+  /** BM25 (k1 1.2, b 0.75) over the terms of the session's messages; see domain/relevance/passages. */
+  readonly words: number;
+  /** What the messages near it add; the sum of both is what hits are ordered by. */
+  readonly around: number;
 }
 
 /** Messages with those right before and after the best of them, which are not among them. */
@@ -41,6 +43,10 @@ export interface SearchBounds {
   readonly limit: number;
   /** Entries of the index that are looked at. */
   readonly postings: number;
+}
+
+export interface MentionBounds {
+  readonly limit: number;
   /** Hits of which the neighbours are read as well. */
   readonly beside: number;
 }
@@ -76,10 +82,10 @@ export interface MessageStore {
   /** Messages and tokens from the root to the head, without reading them. */
   size(chain: Chain): Promise<ChainSize>;
   /**
-   * The chain's messages that share terms, best first. Looks at no more than `postings` entries of the index, rare terms
+   * The chain's messages that share terms or stand near to such, best first. Looks at no more than `postings` entries of the index, rare terms
    * first and new messages first, so its cost does not grow with the session.
    */
-  search(chain: Chain, terms: readonly string[], bounds: SearchBounds): Promise<Found<ChainHit>>;
+  search(chain: Chain, terms: readonly string[], bounds: SearchBounds): Promise<readonly ChainHit[]>;
   /** The chain's messages that mention any of these, newest first. */
-  mentioning(chain: Chain, entities: readonly EntityId[], bounds: Omit<SearchBounds, 'postings'>): Promise<Found<Message>>;
+  mentioning(chain: Chain, entities: readonly EntityId[], bounds: MentionBounds): Promise<Found<Message>>;
 }

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { cutMiddle } from '../../src/domain/assemble/cut.js';
 import { entityText, factsOf } from '../../src/domain/assemble/facts.js';
 import { createLedger } from '../../src/domain/assemble/ledger.js';
+import { createRuns } from '../../src/domain/assemble/runs.js';
 import type { Entity } from '../../src/domain/entity.js';
+import { everywhere } from '../../src/domain/render/cost.js';
 import { loadO200k } from '../../src/domain/tokens/ranks.js';
 import { createTokenizer } from '../../src/domain/tokens/tokenizer.js';
 import { anyText } from '../testkit/conversations.js';
@@ -47,21 +49,53 @@ describe('a cut', () => {
 describe('the ledger', () => {
   it('takes what fits, and nothing of what does not', () => {
     const ledger = createLedger(10);
-    expect([ledger.take(4), ledger.take(7), ledger.take(6), ledger.take(0), ledger.take(1)]).toEqual([true, false, true, true, false]);
+    const taken = [4, 7, 6, 0, 1].map((tokens) => ledger.take(everywhere(tokens)));
+    expect(taken).toEqual([true, false, true, true, false]);
     expect([ledger.spent, ledger.left]).toEqual([10, 0]);
+  });
+
+  it('counts each form for itself, and holds all of them within', () => {
+    const ledger = createLedger(20);
+    expect(ledger.take({ prompt: 9, chat: 2 })).toBe(true);
+    expect([ledger.spent, ledger.costliest]).toEqual([9, 'prompt']);
+    expect(ledger.adds({ prompt: 1, chat: 6 })).toBe(1);
+    expect(ledger.adds({ prompt: 1, chat: 10 })).toBe(3);
+    expect(ledger.take({ prompt: 1, chat: 19 })).toBe(false);
+    expect(ledger.take({ prompt: 1, chat: 18 })).toBe(true);
+    expect([ledger.spent, ledger.left, ledger.costliest]).toEqual([20, 0, 'chat']);
   });
 
   it('keeps each share within its own', () => {
     const ledger = createLedger(100);
     expect([
-      ledger.takeShare('a', 10, 6),
-      ledger.takeShare('a', 10, 5),
-      ledger.takeShare('b', 10, 10),
-      ledger.takeShare('a', 10, 4),
+      ledger.takeShare('a', 10, everywhere(6)),
+      ledger.takeShare('a', 10, everywhere(5)),
+      ledger.takeShare('b', 10, everywhere(10)),
+      ledger.takeShare('a', 10, everywhere(4)),
     ]).toEqual([true, false, true, true]);
-    expect(ledger.take(81)).toBe(false);
-    expect(ledger.takeShare('c', 1_000, 81)).toBe(false);
+    expect(ledger.take(everywhere(81))).toBe(false);
+    expect(ledger.takeShare('c', 1_000, everywhere(81))).toBe(false);
     expect(ledger.left).toBe(80);
+  });
+});
+
+describe('runs of one voice', () => {
+  it('pay for their framing once, wherever their messages are put in', () => {
+    const runs = createRuns();
+    for (const depth of [4, 2, 3, 9]) runs.add({ depth, voice: 'USER' });
+    expect(runs.tokens).toBe(4);
+  });
+
+  it('are parted by what another voice says, and by what stands alone', () => {
+    const runs = createRuns();
+    for (const depth of [1, 2, 6]) runs.add({ depth, voice: 'USER' });
+    expect(runs.adds({ depth: 4, voice: 'ASSISTANT' })).toBe(8);
+    expect(runs.adds({ depth: 0, voice: 'ASSISTANT' })).toBe(4);
+    runs.add({ depth: 3 });
+    expect(runs.tokens).toBe(8);
+    expect([runs.adds({ depth: 4 }), runs.adds({ depth: 5, voice: 'USER' }), runs.adds({ depth: 4, voice: 'ASSISTANT' })]).toEqual([
+      0, 0, 4,
+    ]);
   });
 });
 

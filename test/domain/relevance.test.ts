@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { bm25, inverseFrequency, planPostings } from '../../src/domain/relevance/bm25.js';
+import { inverseFrequency, planPostings, saturation, type Posting } from '../../src/domain/relevance/bm25.js';
+import type { Message } from '../../src/domain/message.js';
+import { scoreMessages, type Signals } from '../../src/domain/relevance/messages.js';
+import { rankPassages } from '../../src/domain/relevance/passages.js';
 import { proximity } from '../../src/domain/relevance/pagerank.js';
 import { stem } from '../../src/domain/relevance/stem.js';
-import { countTerms, termsOf } from '../../src/domain/relevance/terms.js';
+import { countTerms, searchedTerms, termsOf } from '../../src/domain/relevance/terms.js';
+import { threadOf } from '../../src/domain/relevance/thread.js';
 
 /** Words and stems that Porter's paper gives, rule by rule. */
 const PUBLISHED =
@@ -36,6 +40,10 @@ describe('terms', () => {
     expect(termsOf('')).toEqual([]);
   });
 
+  it('that are looked for leave out what contractions leave', () => {
+    expect(searchedTerms('What’s Ada’s plan, and what if Grace doesn’t like Ada’s plan?')).toEqual(['ada', 'plan', 'grace']);
+  });
+
   it('are counted, the most frequent kept', () => {
     const { terms, length } = countTerms('rack rack switch');
     expect([terms, length]).toEqual([
@@ -52,27 +60,15 @@ describe('terms', () => {
 
 describe('BM25', () => {
   it('weighs by hand as it says', () => {
-    const idf = Math.log(1 + (10 - 2 + 0.5) / 2.5);
-    expect(inverseFrequency(2, 10)).toBeCloseTo(idf, 12);
-    const scores = bm25(
-      [
-        {
-          documents: 2,
-          postings: [
-            { document: 1, count: 3, length: 20 },
-            { document: 2, count: 1, length: 5 },
-          ],
-        },
-      ],
-      { documents: 10, terms: 100 },
-    );
-    expect(scores.get(1)).toBeCloseTo((idf * 3 * 2.2) / (3 + 1.2 * (0.25 + (0.75 * 20) / 10)), 12);
-    expect(scores.get(2)).toBeCloseTo((idf * 2.2) / (1 + 1.2 * (0.25 + (0.75 * 5) / 10)), 12);
+    expect(inverseFrequency(2, 10)).toBeCloseTo(Math.log(1 + (10 - 2 + 0.5) / 2.5), 12);
+    const weigh = saturation({ documents: 10, terms: 100 });
+    expect(weigh(3, 20)).toBeCloseTo((3 * 2.2) / (3 + 1.2 * (0.25 + (0.75 * 20) / 10)), 12);
+    expect(weigh(1, 5)).toBeCloseTo(2.2 / (1 + 1.2 * (0.25 + (0.75 * 5) / 10)), 12);
   });
 
   it('is never negative, also for a term that all have', () => {
     expect(inverseFrequency(10, 10)).toBeGreaterThan(0);
-    expect(bm25([], { documents: 0, terms: 0 }).size).toBe(0);
+    expect(saturation({ documents: 0, terms: 0 })(1, 1)).toBeGreaterThan(0);
   });
 
   it('reads rare terms whole, then a part, then nothing', () => {
@@ -87,6 +83,116 @@ describe('BM25', () => {
     expect(plan(53)).toEqual(['rare 3', 'some 50']);
     expect(plan(2)).toEqual(['rare 2']);
     expect(plan(0)).toEqual([]);
+  });
+});
+
+describe('passages', () => {
+  const corpus = { documents: 40, terms: 400 };
+  const at = (...depths: readonly number[]): readonly Posting[] => depths.map((depth) => ({ depth, count: 1, length: 10 }));
+  const term = (postings: readonly Posting[]) => ({ documents: postings.length, postings });
+  const ranked = (terms: readonly ReturnType<typeof term>[], limit = 100, deepest = 39) => rankPassages(terms, corpus, { deepest, limit });
+  const scores = (terms: readonly ReturnType<typeof term>[]) =>
+    new Map(ranked(terms).map(({ depth, words, around }) => [depth, words + around]));
+
+  it('give a message its words, and its neighbours less with the distance', () => {
+    const found = scores([term(at(20))]);
+    const whole = inverseFrequency(1, 40) * saturation(corpus)(1, 10);
+    expect(found.get(20)).toBeCloseTo(whole, 12);
+    expect(found.get(21)).toBeCloseTo(0.7 * whole, 12);
+    expect(found.get(18)).toBeCloseTo(0.7 * 0.8 * whole, 12);
+    expect([...found.keys()].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 17 }, (_, index) => index + 12));
+  });
+
+  it('count a term once for a place, and so prefer where different ones meet', () => {
+    const repeated = scores([term(at(9, 10, 11))]);
+    expect(repeated.get(10)).toBeCloseTo(inverseFrequency(3, 40) * saturation(corpus)(1, 10), 12);
+    const [best] = ranked([term(at(3, 20)), term(at(4, 30)), term(at(10, 11))]);
+    expect([3, 4]).toContain(best?.depth);
+  });
+
+  it('stay within the chain, take later ones first among equals, and end at the limit', () => {
+    expect(ranked([term(at(0, 39))]).every(({ depth }) => depth >= 0 && depth <= 39)).toBe(true);
+    expect(ranked([term(at(5, 25))], 2).map(({ depth }) => depth)).toEqual([25, 5]);
+    expect(ranked([], 5)).toEqual([]);
+    expect(rankPassages([term(at(300, 100_000))], corpus, { deepest: 100_000, limit: 1 }).map(({ depth }) => depth)).toEqual([100_000]);
+  });
+
+  it('show what a message has itself and what stands near it', () => {
+    const beside = ranked([term(at(7)), term(at(8))]).find(({ depth }) => depth === 7);
+    expect(beside?.around).toBeCloseTo((beside?.words ?? 0) * 0.7, 12);
+    expect(ranked([term(at(7))]).find(({ depth }) => depth === 6)?.words).toBe(0);
+  });
+});
+
+describe('the score of a message', () => {
+  const message = (depth: number, wish: Partial<Message> = {}) => ({ id: `m${depth}`, depth, priority: 6, ...wish }) as Message;
+  const none = { words: [], shared: [], neighbours: [], thread: [], asked: [] };
+  const partsOf = (signals: Partial<Signals>) =>
+    new Map(
+      scoreMessages({ ...none, ...signals }).map(({ message: { id }, parts }) => [
+        id,
+        Object.fromEntries(parts.map((part) => [part.name, part.value])),
+      ]),
+    );
+
+  it('is the sum of parts, with words as a share of the best', () => {
+    const words = [
+      { message: message(4), words: 6, around: 2 },
+      { message: message(5), words: 0, around: 4 },
+    ];
+    expect(partsOf({ words }).get('m4')).toEqual({ words: 0.75, around: 0.25 });
+    expect(partsOf({ words }).get('m5')).toEqual({ around: 0.5 });
+    for (const { score, parts, reason } of scoreMessages({ ...none, words })) {
+      expect(score).toBeCloseTo(
+        parts.reduce((sum, { value }) => sum + value, 0),
+        12,
+      );
+      expect(reason).not.toBe('');
+    }
+  });
+
+  it('rises when the turn names who said it, and only for what was found', () => {
+    const words = [{ message: message(4, { author: 'Ada Byron' }), words: 3, around: 1 }];
+    expect(partsOf({ words, asked: ['ada', 'engin'] }).get('m4')?.['author']).toBeCloseTo(0.4, 12);
+    expect(partsOf({ words, asked: ['engin'] }).get('m4')).not.toHaveProperty('author');
+    expect(partsOf({ shared: [message(9, { author: 'Ada' })], asked: ['ada'] }).get('m9')).not.toHaveProperty('author');
+  });
+
+  it('has a part for things in common, for being followed, and half of the better neighbour’s', () => {
+    const parts = partsOf({
+      shared: [message(7)],
+      neighbours: [message(8), message(20)],
+      thread: [
+        { message: message(20), steps: 0 },
+        { message: message(16), steps: 2 },
+      ],
+    });
+    expect(parts.get('m7')).toEqual({ entities: 0.35 });
+    expect(parts.get('m8')).toEqual({ neighbour: 0.175 });
+    expect(parts.get('m20')).toEqual({ 'follow-up': 0.6 });
+    expect(parts.get('m16')?.['follow-up']).toBeCloseTo(0.6 * 0.8 * 0.8, 12);
+  });
+
+  it('rises with a priority above the usual one', () => {
+    const words = [{ message: message(4, { priority: 8 }), words: 1, around: 0 }];
+    expect(partsOf({ words }).get('m4')?.['priority']).toBeCloseTo(0.08, 12);
+  });
+});
+
+describe('the thread', () => {
+  const message = (id: string, ...of: readonly string[]) => ({ id, understanding: { followUp: { of } } }) as unknown as Message;
+  const steps = (followed: readonly string[], ...messages: readonly Message[]) =>
+    threadOf(followed, new Map(messages.map((each) => [each.id, each]))).map((each) => `${each.message.id} ${each.steps}`);
+
+  it('goes from what is followed to what that followed, nearest first', () => {
+    expect(steps(['d'], message('a'), message('b', 'a'), message('c'), message('d', 'b', 'c'))).toEqual(['d 0', 'b 1', 'c 1', 'a 2']);
+  });
+
+  it('ends where nothing is at hand, in rings, and after a few steps', () => {
+    expect(steps(['b', 'gone'], message('b', 'away'))).toEqual(['b 0']);
+    expect(steps(['a'], message('a', 'b'), message('b', 'a'))).toEqual(['a 0', 'b 1']);
+    const long = Array.from({ length: 50 }, (_, index) => message(`m${index}`, `m${index + 1}`));
+    expect(steps(['m0'], ...long)).toHaveLength(7);
   });
 });
 

@@ -7,6 +7,7 @@ import { MIN_BUDGET, type AnthropicBlock, type Candidates, type ContextWindow, t
 import { NetloomError } from '../../src/domain/errors.js';
 import { contentOf } from '../../src/domain/render/lines.js';
 import { render } from '../../src/domain/render/render.js';
+import { STRATEGIES } from '../../src/domain/session.js';
 import { loadO200k } from '../../src/domain/tokens/ranks.js';
 import { createTokenizer } from '../../src/domain/tokens/tokenizer.js';
 import { candidatesOf, scene, type Scene } from '../testkit/conversations.js';
@@ -118,7 +119,7 @@ const budgets = fc.oneof(
 );
 const wishes = fc.record({
   limit: budgets,
-  strategy: fc.constantFrom('DISCARD', 'U_SHAPED'),
+  strategy: fc.constantFrom(...STRATEGIES),
   share: fc.constantFrom(0, 0, 0.125, 0.3),
   withoutOperations: fc.boolean(),
 });

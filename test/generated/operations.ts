@@ -472,8 +472,14 @@ export type SessionStatus =
 
 /** How a window chooses when not all of a conversation fits. */
 export type Strategy =
+  /** What fits the message: around the last turns when it follows them, else what is relevant to it. The default. */
+  | 'AUTO'
   /** The newest turns; what is older is left out. */
   | 'DISCARD'
+  /** What has priority first, then half for the last turns and half for what is relevant to the message. */
+  | 'HYBRID'
+  /** What is relevant to the message, wherever it was said. */
+  | 'RELEVANT'
   /** The first turns, the last turns, and from the middle what is relevant to the message. */
   | 'U_SHAPED';
 

@@ -1,7 +1,7 @@
-import { depthsBeside } from '../../domain/message-tree.js';
 import type { Message } from '../../domain/message.js';
-import { bm25, planPostings, type Posting, type TermPostings } from '../../domain/relevance/bm25.js';
-import type { Chain, ChainHit, Found, SearchBounds } from '../../ports/messages.js';
+import { planPostings, type Posting, type TermPostings } from '../../domain/relevance/bm25.js';
+import { rankPassages, type Passage } from '../../domain/relevance/passages.js';
+import type { Chain, ChainHit, Found, MentionBounds, SearchBounds } from '../../ports/messages.js';
 import { CHAIN, chainOf, isOnChain, SEGMENTS, segmentsOf, type Segment } from './chain.js';
 import { UNKNOWN_MESSAGE } from './message-rows.js';
 import type { RememberedMessages } from './message-memory.js';
@@ -32,10 +32,8 @@ const TERMS = `${CHAIN}
     RETURN collect({ term: t.term, documents: t.documents, entries: t.entries, archive: archive }) AS terms
   }
   RETURN s.documents AS documents, s.terms AS length, cut, terms`;
-const HITS = `MATCH (s:Session { id: $session }) WHERE s.workspace = $workspace AND s.owner = $principal
-  WITH s.id AS session UNWIND $sequences AS sequence MATCH (m:Message { session: session, sequence: sequence }) RETURN false AS beside, ${UNKNOWN_MESSAGE}
-  UNION ALL ${SEGMENTS} UNWIND $depths AS depth WITH s, branch, depth, low, high WHERE depth >= low AND depth <= high
-  MATCH (m:Message { session: s.id, branch: branch, depth: depth }) RETURN true AS beside, ${UNKNOWN_MESSAGE}`;
+const HITS = `${SEGMENTS} UNWIND $depths AS depth WITH s, branch, depth, low, high WHERE depth >= low AND depth <= high
+  MATCH (m:Message { session: s.id, branch: branch, depth: depth }) RETURN ${UNKNOWN_MESSAGE}`;
 /** Newest first, each message once; those beside the first few as well. */
 const MENTIONED = `${CHAIN}
   CALL (s, cut) {
@@ -68,13 +66,13 @@ interface Source {
 function postingsOf(entries: readonly number[], segments: readonly Segment[], limit: number): readonly Posting[] {
   const postings: Posting[] = [];
   for (let at = Math.max(0, entries.length - POSTING_SIZE * limit); at < entries.length; at += POSTING_SIZE) {
-    const [document = 0, count = 0, length = 0, branch = 0, depth = 0] = entries.slice(at, at + POSTING_SIZE);
-    if (isOnChain(segments, branch, depth)) postings.push({ document, count, length });
+    const [, count = 0, length = 0, branch = 0, depth = 0] = entries.slice(at, at + POSTING_SIZE);
+    if (isOnChain(segments, branch, depth)) postings.push({ depth, count, length });
   }
   return postings;
 }
 
-function rank(row: Row, budget: number, limit: number): readonly (readonly [sequence: number, score: number])[] {
+function rank(row: Row, bounds: SearchBounds): readonly Passage[] {
   const segments = segmentsOf(row);
   const terms = rows(row, 'terms').map((each) => ({
     term: text(each, 'term'),
@@ -82,54 +80,32 @@ function rank(row: Row, budget: number, limit: number): readonly (readonly [sequ
     entries: [...(each['archive'] as number[][]).flat(), ...(each['entries'] as number[])],
   }));
   const entries = new Map(terms.map((each) => [each.term, each.entries]));
-  const found = planPostings(terms, budget).map((plan): TermPostings => ({
+  const found = planPostings(terms, bounds.postings).map((plan): TermPostings => ({
     documents: plan.documents,
     postings: postingsOf(entries.get(plan.term) ?? [], segments, plan.limit),
   }));
-  const scores = bm25(found, { documents: number(row, 'documents'), terms: number(row, 'length') });
-  return [...scores].toSorted((a, b) => b[1] - a[1] || b[0] - a[0]).slice(0, limit);
+  const size = { documents: number(row, 'documents'), terms: number(row, 'length') };
+  return rankPassages(found, size, { deepest: segments.at(-1)?.high ?? 0, limit: bounds.limit });
 }
 
 /** See MessageStore.search. Two round trips: what the index says, then the messages. */
-export async function searchChain(source: Source, chain: Chain, terms: readonly string[], bounds: SearchBounds): Promise<Found<ChainHit>> {
-  const { db, own, remembered } = source;
+export async function searchChain(
+  { db, own, remembered }: Source,
+  chain: Chain,
+  terms: readonly string[],
+  bounds: SearchBounds,
+): Promise<readonly ChainHit[]> {
   const [row] = terms.length === 0 ? [] : await db.run(TERMS, { ...chainOf(own, chain), terms, postings: bounds.postings });
-  const ranked = row === undefined ? [] : rank(row, bounds.postings, bounds.limit);
-  if (row === undefined || ranked.length === 0) return { hits: [], beside: [] };
+  const best = row === undefined ? [] : rank(row, bounds);
+  if (best.length === 0) return [];
   const known = remembered.known(chain.session);
-  const depthOf = depthsOf(row);
-  const places = ranked.map(([sequence]) => ({ depth: depthOf.get(sequence) ?? -1 }) as Message);
-  const sequences = ranked.map(([sequence]) => sequence);
-  const asked = { ...chainOf(own, chain), sequences, depths: depthsBeside(places, bounds.beside), known: [...known.keys()] };
-  const answer = await db.run(HITS, asked);
-  const hits = new Map(
-    remembered
-      .read(
-        answer.filter((each) => !flag(each, 'beside')),
-        known,
-      )
-      .map((message) => [message.sequence, message]),
-  );
-  return {
-    hits: ranked.flatMap(([sequence, score]) => {
-      const message = hits.get(sequence);
-      return message === undefined ? [] : [{ message, score }];
-    }),
-    beside: remembered.read(
-      answer.filter((each) => flag(each, 'beside')),
-      known,
-    ),
-  };
-}
-
-function depthsOf(row: Row): ReadonlyMap<number, number> {
-  const depths = new Map<number, number>();
-  for (const each of rows(row, 'terms')) {
-    for (const entries of [...(each['archive'] as number[][]), each['entries'] as number[]]) {
-      for (let at = 0; at < entries.length; at += POSTING_SIZE) depths.set(entries[at] ?? 0, entries[at + 4] ?? 0);
-    }
-  }
-  return depths;
+  const depths = best.map(({ depth }) => depth);
+  const answer = await db.run(HITS, { ...chainOf(own, chain), depths, known: [...known.keys()] });
+  const messages = new Map(remembered.read(answer, known).map((message) => [message.depth, message]));
+  return best.flatMap(({ depth, words, around }) => {
+    const message = messages.get(depth);
+    return message === undefined ? [] : [{ message, words, around }];
+  });
 }
 
 /** See MessageStore.mentioning. */
@@ -137,7 +113,7 @@ export async function mentionedOnChain(
   { db, own, remembered }: Source,
   chain: Chain,
   entities: readonly string[],
-  bounds: Omit<SearchBounds, 'postings'>,
+  bounds: MentionBounds,
 ): Promise<Found<Message>> {
   const known = remembered.known(chain.session);
   const answer = await db.run(MENTIONED, { ...chainOf(own, chain), entities, ...bounds, known: [...known.keys()] });

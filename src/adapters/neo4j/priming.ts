@@ -2,7 +2,7 @@ import { NOTHING_UNDERSTOOD } from '../../domain/understanding.js';
 import type { StoreNouns } from '../../ports/store.js';
 
 const NOWHERE = { session: '', head: '' };
-const BOUNDS = { limit: 1, postings: 1, beside: 1 };
+const BOUNDS = { limit: 1, postings: 1 };
 
 /**
  * What windows and messages need, asked for once in a place where nothing is: a server that has just started makes its plans then, and not while
@@ -17,7 +17,7 @@ export async function primeReads({ sessions, messages, operations, entities, rel
     messages.recent(NOWHERE, 1),
     messages.opening(NOWHERE, 1),
     messages.search(NOWHERE, [''], BOUNDS),
-    messages.mentioning(NOWHERE, [''], BOUNDS),
+    messages.mentioning(NOWHERE, [''], { limit: 1, beside: 1 }),
     messages.byClientId('', ''),
     operations.list('', { first: 1 }, {}),
     entities.getMany(['']),

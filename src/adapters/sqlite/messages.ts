@@ -110,12 +110,7 @@ export function createMessageStore(db: Connection, scope: SqliteScope, remembere
       const row = db.get(SIZE, ...own, chain.session, chain.head);
       return row === undefined ? { messages: 0, tokens: 0 } : { messages: number(row, 'messages'), tokens: number(row, 'tokens') };
     },
-    async search(chain, terms, { limit, postings, beside }) {
-      const segments = cut(chain);
-      const hits = searchChain({ db, memory }, segments, terms, limit, postings);
-      const messages = hits.map(({ message }) => message);
-      return { hits, beside: neighbours(segments, messages, beside) };
-    },
+    search: async (chain, terms, bounds) => searchChain({ db, memory }, cut(chain), terms, bounds),
     async mentioning(chain, entities, { limit, beside }) {
       const segments = cut(chain);
       const hits = read(db.all(MENTIONING, segments.sid, JSON.stringify(segments.segments), JSON.stringify(entities), limit));

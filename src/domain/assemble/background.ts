@@ -1,4 +1,5 @@
 import type { Candidates, OmittedItem, Section, WindowItem } from '../context-window.js';
+import { everywhere } from '../render/cost.js';
 import { operationText } from '../render/lines.js';
 import { headingLine } from '../render/render.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
@@ -82,7 +83,7 @@ function single(
   const heading = tokenizer.count(headingLine(kind));
   const tokens = tokenizer.count(`${text}\n`);
   const most = shareOf(share, ledger);
-  return ledger.takeShare(kind, most, heading + tokens)
+  return ledger.takeShare(kind, most, everywhere(heading + tokens))
     ? { kind, tokens: heading + tokens, items: [plainItem(text, tokens, reason)] }
     : undefined;
 }
@@ -90,13 +91,14 @@ function single(
 /** Takes what fits of a list that is ordered by worth; a pinned one may go over the share, never over the window. */
 function fill(kind: Filled['kind'], wanted: readonly Wanted[], pinned: ReadonlySet<string>, ledger: Ledger, tokenizer: Tokenizer): Filled {
   const most = shareOf(SHARES[kind], ledger);
-  const take = (id: string, cost: number) => (pinned.has(id) ? ledger.take(cost) : ledger.takeShare(kind, most, cost));
+  const take = (id: string, cost: number) =>
+    pinned.has(id) ? ledger.take(everywhere(cost)) : ledger.takeShare(kind, most, everywhere(cost));
   return takeAll({ kind, items: [], left: [] }, wanted, take, tokenizer);
 }
 
 /** What the shares had no room for goes in where the rest of the window left some. */
 export function topUp(filled: Filled, ledger: Ledger, tokenizer: Tokenizer): Filled {
-  return takeAll({ ...filled, left: [] }, filled.left, (_, cost) => ledger.take(cost), tokenizer);
+  return takeAll({ ...filled, left: [] }, filled.left, (_, cost) => ledger.take(everywhere(cost)), tokenizer);
 }
 
 function takeAll(filled: Filled, wanted: readonly Wanted[], take: (id: string, cost: number) => boolean, tokenizer: Tokenizer): Filled {

@@ -1,33 +1,47 @@
-/** Counts what a window spends, so that nothing is taken in that does not fit. */
+import type { Cost } from '../render/cost.js';
+
+/** Counts what a window spends in each form it is rendered in, so that nothing is taken in that does not fit all of them. */
 export interface Ledger {
+  /** Tokens of the form that costs most. */
   readonly spent: number;
   readonly left: number;
-  /** Takes the tokens when they fit; false, and nothing taken, when they do not. */
-  take(tokens: number): boolean;
+  readonly costliest: keyof Cost;
+  /** Tokens by which `spent` would grow. */
+  adds(cost: Cost): number;
+  /** Takes what fits; false, and nothing taken, when it does not. */
+  take(cost: Cost): boolean;
   /** Takes within a share: no more than `most` tokens by that name in all. */
-  takeShare(name: string, most: number, tokens: number): boolean;
+  takeShare(name: string, most: number, cost: Cost): boolean;
 }
 
 export function createLedger(allowed: number): Ledger {
-  let spent = 0;
+  let prompt = 0;
+  let chat = 0;
   const shares = new Map<string, number>();
-  const take = (tokens: number): boolean => {
-    if (spent + tokens > allowed) return false;
-    spent += tokens;
+  const spent = () => Math.max(prompt, chat);
+  const adds = (cost: Cost) => Math.max(prompt + cost.prompt, chat + cost.chat) - spent();
+  const take = (cost: Cost): boolean => {
+    if (spent() + adds(cost) > allowed) return false;
+    prompt += cost.prompt;
+    chat += cost.chat;
     return true;
   };
   return {
     get spent() {
-      return spent;
+      return spent();
     },
     get left() {
-      return allowed - spent;
+      return allowed - spent();
     },
+    get costliest() {
+      return prompt > chat ? 'prompt' : 'chat';
+    },
+    adds,
     take,
-    takeShare(name, most, tokens) {
-      const before = shares.get(name) ?? 0;
-      if (before + tokens > most || !take(tokens)) return false;
-      shares.set(name, before + tokens);
+    takeShare(name, most, cost) {
+      const after = (shares.get(name) ?? 0) + Math.max(cost.prompt, cost.chat);
+      if (after > most || !take(cost)) return false;
+      shares.set(name, after);
       return true;
     },
   };

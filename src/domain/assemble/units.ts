@@ -1,15 +1,16 @@
 import type { Candidates, RelevantMessage } from '../context-window.js';
 import type { Message } from '../message.js';
-import { groupCost, messageCost } from '../render/cost.js';
+import { groupCost, messageCost, type Cost } from '../render/cost.js';
 import { contentOf } from '../render/lines.js';
+import { voiceOf } from '../render/render.js';
 import { isToolGroup, toolGroups } from '../render/tool-groups.js';
 import type { Unit } from '../strategy/unit.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 
 /** Remembers what units of messages cost, by the ids of their messages. */
 export interface CostMemory {
-  get(key: string): number | undefined;
-  set(key: string, cost: number): unknown;
+  get(key: string): Cost | undefined;
+  set(key: string, cost: Cost): unknown;
 }
 
 /** All messages that were gathered, each once, cut into units in the order of the conversation. */
@@ -26,10 +27,23 @@ export function unitsOf(candidates: Candidates, tokenizer: Tokenizer, costs: Cos
   );
   if (candidates.message !== undefined) all.delete(candidates.message.id);
   const ordered = [...all.values()].toSorted((a, b) => a.depth - b.depth);
-  const known = { relevant, needed, opening, recent, tokenizer, costs, reason: candidates.understanding.followUp.reason };
+  const beginning = new Set(beginningOf(candidates).map(({ id }) => id));
+  const known = { relevant, needed, opening, recent, beginning, tokenizer, costs, reason: candidates.understanding.followUp.reason };
   return toolGroups(ordered)
     .filter((messages) => isToolGroup(messages) || messages.some(saysSomething))
     .map((messages) => unitOf(messages, known));
+}
+
+/** Messages that are searched for a change of subject, as many as the focus looks back. */
+const LOOKED_BACK = 48;
+/** Question and answer. */
+const BEGINNING = 2;
+
+/** Where the present matter began: where the subject was last changed, else where the conversation began. */
+function beginningOf({ opening, recent }: Candidates): readonly Message[] {
+  const near = recent.slice(-LOOKED_BACK);
+  const changed = near.findLastIndex(({ understanding }) => understanding.topic.shifted);
+  return changed < 0 ? opening : near.slice(changed, changed + BEGINNING);
 }
 
 /** A message of thinking alone has nothing for a model to read, and providers refuse an empty text. */
@@ -40,6 +54,7 @@ interface Known {
   readonly needed: ReadonlySet<string>;
   readonly opening: ReadonlySet<string>;
   readonly recent: ReadonlySet<string>;
+  readonly beginning: ReadonlySet<string>;
   readonly tokenizer: Tokenizer;
   readonly costs: CostMemory;
   readonly reason: string;
@@ -49,22 +64,26 @@ function unitOf(messages: readonly Message[], known: Known): Unit {
   const scored = messages.flatMap(({ id }) => known.relevant.get(id) ?? []).toSorted((a, b) => b.score - a.score)[0];
   const [first] = messages;
   const needed = messages.some(({ id }) => known.needed.has(id));
-  const cost = first === undefined ? 0 : costOf(messages, first, known);
+  const costs = first === undefined ? { prompt: 0, chat: 0 } : costOf(messages, first, known);
+  const voice = first === undefined || isToolGroup(messages) ? undefined : voiceOf(first);
   return {
     messages,
     depth: first?.depth ?? 0,
-    cost,
+    costs,
+    cost: Math.max(costs.prompt, costs.chat),
+    ...(voice === undefined ? {} : { voice }),
     score: scored?.score ?? 0,
     parts: scored?.parts ?? [],
     reason: needed ? `the turn follows it: ${known.reason}` : (scored?.reason ?? 'part of the conversation'),
     isOpening: messages.some(({ id }) => known.opening.has(id)),
+    isBeginning: messages.some(({ id }) => known.beginning.has(id)),
     isRecent: messages.some(({ id }) => known.recent.has(id)),
     needed,
   };
 }
 
 /** What is said does not change once it is written, so neither does what it costs. */
-function costOf(messages: readonly Message[], first: Message, { tokenizer, costs }: Known): number {
+function costOf(messages: readonly Message[], first: Message, { tokenizer, costs }: Known): Cost {
   const key = messages.map(({ id }) => id).join(' ');
   const remembered = costs.get(key);
   if (remembered !== undefined) return remembered;

@@ -1,7 +1,7 @@
 /** One term's appearance in one message. */
 export interface Posting {
-  /** Identifies the message inside one call. */
-  readonly document: number;
+  /** Of the message; on a chain each has its own. */
+  readonly depth: number;
   readonly count: number;
   /** Terms of the message. */
   readonly length: number;
@@ -27,18 +27,10 @@ export function inverseFrequency(documents: number, corpus: number): number {
   return Math.log(1 + (corpus - documents + 0.5) / (documents + 0.5));
 }
 
-/** BM25 of every message that shares a term, by document. */
-export function bm25(terms: readonly TermPostings[], corpus: CorpusSize): ReadonlyMap<number, number> {
-  const average = corpus.documents === 0 ? 1 : Math.max(1, corpus.terms / corpus.documents);
-  const scores = new Map<number, number>();
-  for (const term of terms) {
-    const weight = inverseFrequency(term.documents, corpus.documents);
-    for (const { document, count, length } of term.postings) {
-      const saturation = (count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / average));
-      scores.set(document, (scores.get(document) ?? 0) + weight * saturation);
-    }
-  }
-  return scores;
+/** BM25's weight of a term that a message of so many terms has so often; short messages are worth more by it, repeating less each time. */
+export function saturation({ documents, terms }: CorpusSize): (count: number, length: number) => number {
+  const average = documents === 0 ? 1 : Math.max(1, terms / documents);
+  return (count, length) => (count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / average));
 }
 
 /**

@@ -1,25 +1,32 @@
 import type { RelevantMessage } from '../context-window.js';
-import type { Message } from '../message.js';
+import { USUAL_PRIORITY, type Message } from '../message.js';
 import type { ScorePart } from '../understanding.js';
+import { termsOf } from './terms.js';
+import type { Threaded } from './thread.js';
 
 export interface Signals {
-  /** Best first, with BM25 scores. */
-  readonly words: readonly { readonly message: Message; readonly score: number }[];
+  /** Best first: by words in common, and what the messages around add. */
+  readonly words: readonly { readonly message: Message; readonly words: number; readonly around: number }[];
   /** Newest first: messages that speak of what the turn speaks of. */
   readonly shared: readonly Message[];
-  /** Messages beside the found ones, by depth. */
+  /** Messages beside these and beside those of the thread. */
   readonly neighbours: readonly Message[];
-  /** Messages that the turn follows. */
-  readonly followed: readonly string[];
+  /** What the turn follows, and what that followed. */
+  readonly thread: readonly Threaded[];
+  /** Stemmed terms of the turn. */
+  readonly asked: readonly string[];
 }
 
-const WEIGHTS = { words: 1, shared: 0.35, followed: 0.6, neighbour: 0.5, priority: 0.04 } as const;
+/** `author` is a share of what words give: who is asked about often says it, but others speak of people, too. */
+const WEIGHTS = { words: 1, author: 0.4, shared: 0.35, followed: 0.6, neighbour: 0.5, priority: 0.04 } as const;
 /** Things spoken of long ago count less than lately. */
 const SHARED_FADES = 0.92;
+/** So does what was followed more steps ago. */
+const FOLLOWED_FADES = 0.8;
 
 /**
- * One score from several signals, each visible: words in common (BM25 as a share of the best), things in common (newest first), being what the
- * turn follows, and half of the better neighbour's score, for an answer belongs to its question.
+ * One score from several signals, each visible: words in common (as a share of the best) in the message and around it, its author being named,
+ * things in common (newest first), being of the thread that the turn goes on with, and half of what the better neighbour has of such links.
  */
 export function scoreMessages(signals: Signals): readonly RelevantMessage[] {
   const own = new Map<string, { message: Message; parts: ScorePart[] }>();
@@ -28,36 +35,56 @@ export function scoreMessages(signals: Signals): readonly RelevantMessage[] {
     if (value > 0) known.parts.push({ name, value });
     own.set(message.id, known);
   };
-  const best = signals.words[0]?.score ?? 0;
-  if (best > 0) for (const { message, score } of signals.words) add(message, 'words', WEIGHTS.words * (score / best));
   signals.shared.forEach((message, index) => add(message, 'entities', WEIGHTS.shared * SHARED_FADES ** index));
   signals.neighbours.forEach((message) => add(message, 'neighbour', 0));
-  for (const each of own.values()) {
-    if (signals.followed.includes(each.message.id)) add(each.message, 'follow-up', WEIGHTS.followed);
-    if (each.message.priority > 6) add(each.message, 'priority', WEIGHTS.priority * (each.message.priority - 6));
+  for (const { message, steps } of signals.thread) add(message, 'follow-up', WEIGHTS.followed * FOLLOWED_FADES ** steps);
+  addNeighbours(own);
+  const [best] = signals.words;
+  const isNamed = namedIn(signals.asked);
+  if (best !== undefined) {
+    const unit = WEIGHTS.words / (best.words + best.around);
+    for (const { message, words, around } of signals.words) {
+      add(message, 'words', unit * words);
+      add(message, 'around', unit * around);
+      if (isNamed(message.author)) add(message, 'author', WEIGHTS.author * unit * (words + around));
+    }
   }
-  return withNeighbours([...own.values()]);
+  for (const { message, parts } of own.values()) {
+    const raised = message.priority - USUAL_PRIORITY;
+    if (raised > 0) parts.push({ name: 'priority', value: WEIGHTS.priority * raised });
+  }
+  return [...own.values()]
+    .map(({ message, parts }) => ({ message, score: sum(parts), parts, reason: reasonOf(parts) }))
+    .filter(({ score }) => score > 0);
+}
+
+/** Whether the turn has one of the author's names. Few people write in a session, so each is looked at once. */
+function namedIn(asked: readonly string[]): (author: string | undefined) => boolean {
+  const known = new Map<string, boolean>();
+  return (author) => {
+    if (author === undefined) return false;
+    const named = known.get(author) ?? termsOf(author).some((term) => asked.includes(term));
+    known.set(author, named);
+    return named;
+  };
 }
 
 const sum = (parts: readonly ScorePart[]): number => parts.reduce((total, { value }) => total + value, 0);
 
-function withNeighbours(
-  scored: readonly { readonly message: Message; readonly parts: readonly ScorePart[] }[],
-): readonly RelevantMessage[] {
-  const byDepth = new Map(scored.map(({ message, parts }) => [message.depth, sum(parts)]));
-  return scored
-    .map(({ message, parts }) => {
-      const better = Math.max(byDepth.get(message.depth - 1) ?? 0, byDepth.get(message.depth + 1) ?? 0);
-      const all = better === 0 ? parts : [...parts, { name: 'neighbour', value: WEIGHTS.neighbour * better }];
-      return { message, score: sum(all), parts: all, reason: reasonOf(all) };
-    })
-    .filter(({ score }) => score > 0);
+function addNeighbours(own: ReadonlyMap<string, { readonly message: Message; readonly parts: ScorePart[] }>): void {
+  const byDepth = new Map([...own.values()].map(({ message, parts }) => [message.depth, sum(parts)]));
+  for (const { message, parts } of own.values()) {
+    const better = Math.max(byDepth.get(message.depth - 1) ?? 0, byDepth.get(message.depth + 1) ?? 0);
+    if (better > 0) parts.push({ name: 'neighbour', value: WEIGHTS.neighbour * better });
+  }
 }
 
 const REASONS: Readonly<Record<string, string>> = {
   words: 'shares words with the message',
+  around: 'stands near to words of the message',
+  author: 'is by whom the message names',
   entities: 'speaks of the same things',
-  'follow-up': 'is what the message follows',
+  'follow-up': 'is of the thread that the message goes on with',
   neighbour: 'stands beside a relevant turn',
   priority: 'has high priority',
 };

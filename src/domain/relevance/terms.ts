@@ -23,6 +23,14 @@ export function termsOf(text: string): readonly string[] {
   });
 }
 
+/** What is left of “it's”, “they've” and “don't” when the apostrophe is taken for a gap. */
+const CLITICS = new Set(['s', 't', 'd', 'm', 'll', 're', 've', 'don', 'isn', 'doesn', 'didn', 'wasn', 'couldn', 'wouldn']);
+
+/** The terms to look for of what is asked, each once: scraps of contractions are in every text and tell nothing. */
+export function searchedTerms(text: string): readonly string[] {
+  return [...new Set(termsOf(text))].filter((term) => !CLITICS.has(term));
+}
+
 export function countTerms(text: string): TermCounts {
   const counts = new Map<string, number>();
   const terms = termsOf(text);

@@ -1,31 +1,48 @@
 import type { Message } from '../message.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { contentOf, messageLine } from './lines.js';
-import { OPENING, spokenText } from './render.js';
+import { OPENING, spokenText, voiceOf } from './render.js';
 import { callsOf, resultsOf } from './tool-groups.js';
+
+/** Tokens of one content in a prompt, and in the costlier of the chats. */
+export interface Cost {
+  readonly prompt: number;
+  readonly chat: number;
+}
 
 /** Tokens that a chat interface adds for every message: three of framing and one for the role. From OpenAI's cookbook on counting tokens. */
 export const PER_MESSAGE = 4;
+/** The reply's priming, from the same source. */
+const PER_REPLY = 3;
 /** A tool call's id, type and function wrapper beside name and arguments. */
 const PER_CALL = 12;
 
-/** What every window costs before it holds anything: the reply's priming, and the opening that a window may need. */
-export function baseCost(tokenizer: Tokenizer): number {
-  return 3 + PER_MESSAGE + PER_MESSAGE + tokenizer.count(OPENING);
+/** What stands outside the talk reads the same in every form. */
+export const everywhere = (tokens: number): Cost => ({ prompt: tokens, chat: tokens });
+
+/** A chat tells its messages apart without headings. */
+export const inPrompt = (tokens: number): Cost => ({ prompt: tokens, chat: 0 });
+
+/**
+ * What every window costs before it holds anything: the message that a prompt is sent as, or of a chat the system message, where the other kind
+ * of chat may need an opening instead.
+ */
+export function baseCost(tokenizer: Tokenizer): Cost {
+  return { prompt: PER_REPLY + PER_MESSAGE, chat: PER_REPLY + PER_MESSAGE + tokenizer.count(OPENING) };
 }
 
-/** Tokens of a lone message in the costliest of the renderings. */
-export function messageCost(message: Message, content: string, tokenizer: Tokenizer): number {
-  const line = tokenizer.count(messageLine(message, content));
+/** A lone message. One that may stand in a run with others comes without the framing, which the run pays; see {@link voiceOf}. */
+export function messageCost(message: Message, content: string, tokenizer: Tokenizer): Cost {
+  const prompt = tokenizer.count(messageLine(message, content));
   const spoken = tokenizer.count(spokenText(message, message.role === 'SYSTEM' ? `System: ${content}` : content));
-  return Math.max(line, spoken + PER_MESSAGE);
+  return voiceOf(message) === undefined ? { prompt, chat: spoken + PER_MESSAGE } : everywhere(Math.max(prompt, spoken));
 }
 
-/** Tokens of a call with its results. Structured renderings carry ids, names and arguments of their own. */
-export function groupCost(messages: readonly Message[], tokenizer: Tokenizer): number {
-  const lines = messages.reduce((sum, message) => sum + tokenizer.count(messageLine(message, contentOf(message))), 0);
-  const structured = messages.reduce((sum, message) => sum + PER_MESSAGE + tokenizer.count(message.text) + callCost(message, tokenizer), 0);
-  return Math.max(lines, structured);
+/** A call with its results. Structured renderings carry ids, names and arguments of their own. */
+export function groupCost(messages: readonly Message[], tokenizer: Tokenizer): Cost {
+  const prompt = messages.reduce((sum, message) => sum + tokenizer.count(messageLine(message, contentOf(message))), 0);
+  const chat = messages.reduce((sum, message) => sum + PER_MESSAGE + tokenizer.count(message.text) + callCost(message, tokenizer), 0);
+  return { prompt, chat };
 }
 
 function callCost(message: Message, tokenizer: Tokenizer): number {

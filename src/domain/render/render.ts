@@ -8,7 +8,7 @@ import type {
   Section,
   WindowItem,
 } from '../context-window.js';
-import type { Message } from '../message.js';
+import type { Message, Role } from '../message.js';
 import { speakerOf } from './lines.js';
 import { callsOf, isToolGroup, resultsOf, toolGroups } from './tool-groups.js';
 
@@ -48,7 +48,8 @@ export function render(window: ContextWindow, as: RenderingKind): Rendering {
     case 'OPENAI': {
       const system = preamble(window.sections);
       const first: readonly OpenAiMessage[] = system === '' ? [] : [{ role: 'system', content: system }];
-      return { as, messages: [...first, ...talkGroups(talk).flatMap(openAi)] };
+      const spoken = window.sections.filter(({ kind }) => isTalk(kind)).flatMap(({ items }) => inRuns(talkGroups(items).flatMap(openAi)));
+      return { as, messages: [...first, ...spoken.map(({ message }) => message)] };
     }
     case 'ANTHROPIC':
       return { as, system: preamble(window.sections), messages: alternating(talkGroups(talk).flatMap(anthropic)) };
@@ -73,8 +74,21 @@ export function spokenText(message: Message, text: string): string {
   return message.author === undefined ? text : `${speakerOf(message)}: ${text}`;
 }
 
-function openAi({ items, whole }: TalkGroup): readonly OpenAiMessage[] {
-  return items.flatMap(({ message, text }, index): readonly OpenAiMessage[] => {
+/**
+ * Whose voice a message has, where it may stand in one message of a chat together with others of the same voice: each says its author, and so
+ * begins with a letter, where no token reaches across.
+ */
+export function voiceOf({ author, role }: Message): Role | undefined {
+  return author !== undefined && (role === 'USER' || role === 'ASSISTANT') ? role : undefined;
+}
+
+interface OpenAiTurn {
+  readonly message: OpenAiMessage;
+  readonly voice?: Role | undefined;
+}
+
+function openAi({ items, whole }: TalkGroup): readonly OpenAiTurn[] {
+  return items.flatMap(({ message, text }, index): readonly OpenAiTurn[] => {
     if (message === undefined) return [];
     if (whole && index === 0) {
       const tool_calls = callsOf(message).map((call) => ({
@@ -82,11 +96,23 @@ function openAi({ items, whole }: TalkGroup): readonly OpenAiMessage[] {
         type: 'function' as const,
         function: { name: call.tool, arguments: JSON.stringify(call.arguments) },
       }));
-      return [{ role: 'assistant', content: message.text, tool_calls }];
+      return [{ message: { role: 'assistant', content: message.text, tool_calls } }];
     }
-    if (whole) return resultsOf(message).map((result) => ({ role: 'tool', tool_call_id: result.callId, content: result.text }));
-    return [{ role: ROLE[message.role], content: spokenText(message, text) }];
+    if (whole)
+      return resultsOf(message).map((result) => ({ message: { role: 'tool', tool_call_id: result.callId, content: result.text } }));
+    return [{ message: { role: ROLE[message.role], content: spokenText(message, text) }, voice: voiceOf(message) }];
   });
+}
+
+/** Neighbours of one voice become one message of several lines. */
+function inRuns(turns: readonly OpenAiTurn[]): readonly OpenAiTurn[] {
+  const runs: { readonly voice: Role | undefined; readonly message: OpenAiMessage; readonly lines: string[] }[] = [];
+  for (const { message, voice } of turns) {
+    const run = runs.at(-1);
+    if (voice !== undefined && run?.voice === voice) run.lines.push(message.content);
+    else runs.push({ voice, message, lines: [message.content] });
+  }
+  return runs.map(({ message, lines }) => ({ message: lines.length === 1 ? message : { ...message, content: lines.join('\n') } }));
 }
 
 /** A lone tool message would be refused, so it is told to the model as the user's. */

@@ -1,4 +1,5 @@
-import type { Message } from '../message.js';
+import type { Message, Role } from '../message.js';
+import type { Cost } from '../render/cost.js';
 import type { ScorePart } from '../understanding.js';
 
 /** What stands or falls together in a window: one message, or a message with tool calls and the results that answer them. */
@@ -7,13 +8,19 @@ export interface Unit {
   readonly messages: readonly Message[];
   /** Depth of the first, for order. */
   readonly depth: number;
-  /** Tokens of the costliest rendering, framing included. */
+  /** Without the framing of a run. */
+  readonly costs: Cost;
+  /** Tokens of the costliest rendering. */
   readonly cost: number;
+  /** Present where it may stand in a run with others of the same voice. */
+  readonly voice?: Role;
   readonly score: number;
   readonly parts: readonly ScorePart[];
   readonly reason: string;
   /** One of the conversation's first turns. */
   readonly isOpening: boolean;
+  /** One of the turns with which the present matter began. */
+  readonly isBeginning: boolean;
   /** One of the last, without a gap up to the turn to answer. */
   readonly isRecent: boolean;
   /** The turn to answer cannot be understood without it. */
@@ -28,5 +35,11 @@ export interface Pick {
   readonly share?: { readonly name: string; readonly most: number };
 }
 
+/** What a strategy may know of the turn to answer. */
+export interface Turn {
+  /** It cannot be understood without what was said before. */
+  readonly follows: boolean;
+}
+
 /** Orders units by how much they are wanted. Pure: the ledger decides what fits. */
-export type Strategy = (units: readonly Unit[]) => readonly Pick[];
+export type Strategy = (units: readonly Unit[], turn: Turn) => readonly Pick[];

@@ -7,8 +7,11 @@ export const SessionStatusEnum = enumType<SessionStatus>('SessionStatus', 'Wheth
 });
 
 export const StrategyEnum = enumType<StrategyName>('Strategy', 'How a window chooses when not all of a conversation fits.', {
+  AUTO: 'What fits the message: around the last turns when it follows them, else what is relevant to it. The default.',
   DISCARD: 'The newest turns; what is older is left out.',
   U_SHAPED: 'The first turns, the last turns, and from the middle what is relevant to the message.',
+  HYBRID: 'What has priority first, then half for the last turns and half for what is relevant to the message.',
+  RELEVANT: 'What is relevant to the message, wherever it was said.',
 });
 
 export const DisplayEnum = enumType<'COMPACT' | 'DETAILED'>('Display', 'How a client wants to show a session.', {

@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
-import { bm25, planPostings } from '../../../src/domain/relevance/bm25.js';
+import { planPostings } from '../../../src/domain/relevance/bm25.js';
+import { rankPassages } from '../../../src/domain/relevance/passages.js';
 import { countTerms } from '../../../src/domain/relevance/terms.js';
 import type { Message } from '../../../src/domain/message.js';
+import type { ChainHit } from '../../../src/ports/messages.js';
 import type { Store } from '../../../src/ports/store.js';
 import type { Specs } from '../contract.js';
 import {
@@ -23,32 +25,39 @@ import { expectPages, listed } from './paging.js';
 
 const idsOf = (messages: readonly Message[]): string[] => messages.map(({ id }) => id);
 
-/** BM25 by the pure function over all of these, best first. */
-function scored(messages: readonly Message[], terms: readonly string[], budget = Number.MAX_SAFE_INTEGER): readonly [string, number][] {
+interface Score {
+  readonly text: string;
+  readonly words: number;
+  readonly around: number;
+}
+
+/** By the pure function over all of these, best first. */
+function scored(messages: readonly Message[], terms: readonly string[], postings = Number.MAX_SAFE_INTEGER): readonly Score[] {
   const counted = messages.map(({ text }) => countTerms(text));
   const size = { documents: messages.length, terms: counted.reduce((sum, { length }) => sum + length, 0) };
   const postingsOf = (term: string) =>
-    counted.flatMap(({ terms: own, length }, document) =>
-      own.filter((each) => each.term === term).map(({ count }) => ({ document, count, length })),
+    counted.flatMap(({ terms: own, length }, depth) =>
+      own.filter((each) => each.term === term).map(({ count }) => ({ depth, count, length })),
     );
   const known = [...new Set(terms)].map((term) => ({ term, documents: postingsOf(term).length })).filter(({ documents }) => documents > 0);
-  const read = planPostings(known, budget).map(({ term, documents, limit }) => ({
+  const read = planPostings(known, postings).map(({ term, documents, limit }) => ({
     documents,
     postings: postingsOf(term)
-      .toSorted((a, b) => b.document - a.document)
+      .toSorted((a, b) => b.depth - a.depth)
       .slice(0, limit),
   }));
-  return [...bm25(read, size)]
-    .toSorted((a, b) => b[1] - a[1] || b[0] - a[0])
-    .map(([document, score]) => [messages[document]?.text ?? '', score]);
+  return rankPassages(read, size, { deepest: messages.length - 1, limit: 100 }).map(({ depth, ...score }) => ({
+    text: messages[depth]?.text ?? '',
+    ...score,
+  }));
 }
 
-function expectScores(
-  found: readonly { readonly message: Message; readonly score: number }[],
-  expected: readonly [string, number][],
-): void {
-  expect(found.map(({ message }) => message.text)).toEqual(expected.map(([text]) => text));
-  found.forEach(({ score }, index) => expect(score).toBeCloseTo(expected[index]?.[1] ?? Number.NaN, 9));
+function expectScores(found: readonly ChainHit[], expected: readonly Score[]): void {
+  expect(found.map(({ message }) => message.text)).toEqual(expected.map(({ text }) => text));
+  found.forEach(({ words, around }, index) => {
+    expect(words).toBeCloseTo(expected[index]?.words ?? Number.NaN, 9);
+    expect(around).toBeCloseTo(expected[index]?.around ?? Number.NaN, 9);
+  });
 }
 
 const CORPUS = [
@@ -97,7 +106,7 @@ export const MESSAGE_SPECS: Specs<Store> = {
     expect(await messages.byClientId(session.id, 'x')).toBeUndefined();
     expect(await messages.size(chain)).toEqual({ messages: 0, tokens: 0 });
     expect(await messages.recent(chain, 5)).toEqual([]);
-    expect(await messages.search(chain, ['x'], { limit: 5, postings: 100, beside: 0 })).toEqual(NOTHING_FOUND);
+    expect(await messages.search(chain, ['x'], { limit: 5, postings: 100 })).toEqual([]);
     await expect(add(store, anna, messageOf({ ...session, id: `ses_${random()}` }, 1, 'x'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
   },
 
@@ -126,7 +135,7 @@ export const MESSAGE_SPECS: Specs<Store> = {
       expect(await messages.opening(chain, 5)).toEqual([]);
       expect(await messages.recent(chain, 5)).toEqual([]);
       expect(await messages.size(chain)).toEqual({ messages: 0, tokens: 0 });
-      expect(await messages.search(chain, ['berlin'], { limit: 5, postings: 100, beside: 0 })).toEqual(NOTHING_FOUND);
+      expect(await messages.search(chain, ['berlin'], { limit: 5, postings: 100 })).toEqual([]);
       expect(await messages.mentioning(chain, [device.id], { limit: 5, beside: 5 })).toEqual(NOTHING_FOUND);
       await expect(add(store, stranger, messageOf(session, 3, 'mine'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }
@@ -203,7 +212,7 @@ export const MESSAGE_SPECS: Specs<Store> = {
       await expect(read.list(session.id, page, {}), JSON.stringify(page)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   },
 
-  async 'search scores as BM25 does'(store) {
+  async 'search scores words and what stands near them'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     const messages = await addChain(store, anna, session, CORPUS);
@@ -212,11 +221,8 @@ export const MESSAGE_SPECS: Specs<Store> = {
     for (const query of ['core switch berlin', 'router', 'rack sw-core-01', 'unheard of', 'switches racks routers berlin']) {
       const { terms } = countTerms(query);
       const wanted = terms.map(({ term }) => term);
-      expectScores((await read.search(chain, wanted, { limit: 100, postings: 10_000, beside: 0 })).hits, scored(messages, wanted));
-      expectScores(
-        (await read.search(chain, wanted, { limit: 2, postings: 10_000, beside: 0 })).hits,
-        scored(messages, wanted).slice(0, 2),
-      );
+      expectScores(await read.search(chain, wanted, { limit: 100, postings: 10_000 }), scored(messages, wanted));
+      expectScores(await read.search(chain, wanted, { limit: 2, postings: 10_000 }), scored(messages, wanted).slice(0, 2));
     }
   },
 
@@ -228,8 +234,8 @@ export const MESSAGE_SPECS: Specs<Store> = {
     const terms = countTerms('alpha beta gamma').terms.map(({ term }) => term);
     const read = store.read(anna).messages;
     for (const budget of [1, 2, 3, 4, 5, 9])
-      expectScores((await read.search(chain, terms, { limit: 100, postings: budget, beside: 0 })).hits, scored(messages, terms, budget));
-    expect(await read.search(chain, [], { limit: 10, postings: 100, beside: 0 })).toEqual(NOTHING_FOUND);
+      expectScores(await read.search(chain, terms, { limit: 100, postings: budget }), scored(messages, terms, budget));
+    expect(await read.search(chain, [], { limit: 10, postings: 100 })).toEqual([]);
   },
 
   async 'messages that mention any of some entities come newest first'(store) {
@@ -272,8 +278,8 @@ export const MESSAGE_SPECS: Specs<Store> = {
     expect(await messages.get(lost.id)).toBeUndefined();
     expect(await sessions.entities(session.id, 10)).toEqual([]);
     const chain = { session: session.id, head: root?.id ?? '' };
-    const found = await messages.search(chain, ['berlin', 'lost'], { limit: 10, postings: 100, beside: 0 });
-    expectScores(found.hits, scored(root === undefined ? [] : [root], ['berlin', 'lost']));
+    const found = await messages.search(chain, ['berlin', 'lost'], { limit: 10, postings: 100 });
+    expectScores(found, scored(root === undefined ? [] : [root], ['berlin', 'lost']));
     await add(store, anna, lost);
     expect(await messages.recent({ ...chain, head: lost.id }, 5)).toHaveLength(2);
   },

@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import type { Store } from '../../../src/ports/store.js';
 import type { Specs } from '../contract.js';
 import {
-  NOTHING_FOUND,
   add,
   messageOf,
   mentionOf,
@@ -146,9 +145,7 @@ export const SESSION_SPECS: Specs<Store> = {
     expect(await nouns.operations.get(operation.id)).toBeUndefined();
     expect(await nouns.operations.byClientId(session.id, 'c')).toBeUndefined();
     expect(await nouns.entities.sessions(device.id, 10)).toEqual([]);
-    expect(
-      await nouns.messages.search({ session: session.id, head: message.id }, ['down'], { limit: 10, postings: 100, beside: 0 }),
-    ).toEqual(NOTHING_FOUND);
+    expect(await nouns.messages.search({ session: session.id, head: message.id }, ['down'], { limit: 10, postings: 100 })).toEqual([]);
   },
 
   async 'expired sessions of all the workspace come oldest first'(store) {

@@ -1,0 +1,5 @@
+import { needed, recent, relevant } from './picks.js';
+import type { Strategy } from './unit.js';
+
+/** What has to do with the turn, wherever it was said; the newest turns where room is left. */
+export const byRelevance: Strategy = (units) => [...needed(units), ...relevant(units), ...recent(units)];
