@@ -65,8 +65,22 @@ function farEnd(chunks: readonly Chunk[], at: number): Reference | undefined {
 /** "is it possible", "it seems": stands for no thing. */
 function isExpletive(chunks: readonly Chunk[], at: number): boolean {
   const next = chunks[at + 1]?.lower ?? '';
+  if (isIdiom(chunks, at)) return true;
   return /^(?:seems|appears|possible|ok|okay|turns|looks|rains|depends)$/.test(next);
 }
+
+/** "that's it for today", "got it": the talk itself is meant. */
+function isIdiom(chunks: readonly Chunk[], at: number): boolean {
+  const [before, next] = [chunks[at - 1], chunks[at + 1]];
+  const ends = next === undefined || next.breaks || /^(?:for|then|thanks|from|now)$/.test(next.lower);
+  const two = `${chunks[at - 2]?.lower ?? ''} ${before?.lower ?? ''}`;
+  return ends && (/^(?:that['’]s|got|gotcha|forget)$/u.test(before?.lower ?? '') || /^(?:that|this) (?:is|was)$/.test(two));
+}
+
+/** "this was all", "… and all that": what was said as a whole. */
+const isAllSaid = (chunks: readonly Chunk[], at: number): boolean =>
+  (/^(?:is|was|['’]s)$/u.test(chunks[at + 1]?.lower ?? '') && /^(?:all|it|everything|enough)$/.test(chunks[at + 2]?.lower ?? '')) ||
+  (chunks[at - 1]?.lower === 'all' && (chunks[at + 1] === undefined || chunks[at + 1]?.breaks === true));
 
 /** "there is", "are there": says that something exists, points nowhere. */
 function isExistential(chunks: readonly Chunk[], at: number): boolean {
@@ -90,6 +104,7 @@ function alone(chunks: readonly Chunk[], at: number): Reference | undefined {
   const next = chunks[at + 1];
   if (chunk === undefined) return undefined;
   const ends = next === undefined || next.breaks || FOLLOWS.test(next.lower);
+  if (/^(?:this|that)$/.test(chunk.lower) && isAllSaid(chunks, at)) return undefined;
   if (chunk.lower === 'its' || chunk.lower === 'their') return plain(chunk, 'PRONOUN', chunk.lower === 'their');
   if (chunk.lower === 'that' && isAskedOf(chunks, at)) return plain(chunk, 'PRONOUN', false);
   if (!ends || chunk.lower === 'the' || chunk.lower === 'same') return undefined;
