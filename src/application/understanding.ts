@@ -1,4 +1,5 @@
 import type { Focus } from '../domain/focus.js';
+import { inOrder } from '../domain/resolve/found.js';
 import type { SpellingHit } from '../domain/resolve/hit.js';
 import { suspect } from '../domain/spelling/suspicions.js';
 import { ask, ownersIn, understand, type Question } from '../domain/understand.js';
@@ -20,6 +21,7 @@ const fewer = (parts: Around): Around => new Map([...parts].filter(([, all]) => 
 function merged(all: readonly Around[]): Around {
   const around = new Map<string, readonly EntityBrief[]>();
   for (const each of all) for (const [id, entities] of each) around.set(id, [...(around.get(id) ?? []), ...entities]);
+  for (const [id, entities] of around) around.set(id, inOrder(entities));
   return around;
 }
 

@@ -19,8 +19,12 @@ export function foundOf(hits: readonly KeyHit[], totals: ReadonlyMap<string, num
     group.set(entity.id, entity);
     byKey.set(key, group);
   }
-  return { byKey: new Map([...byKey].map(([key, group]) => [key, [...group.values()]])), totals, inside };
+  return { byKey: new Map([...byKey].map(([key, group]) => [key, inOrder([...group.values()])])), totals, inside };
 }
+
+/** Stores answer in any order; the same things are to mean the same on each. Of one type, that of the inventory's own numbers. */
+export const inOrder = (entities: readonly EntityBrief[]): readonly EntityBrief[] =>
+  entities.toSorted((a, b) => a.key.length - b.key.length || (a.key < b.key ? -1 : 1));
 
 /** What a key hit, before the conversation is looked at. */
 export interface Match {
