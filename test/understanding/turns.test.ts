@@ -86,6 +86,8 @@ describe('follow-ups', () => {
 describe('subjects', () => {
   it.each([
     [['Where is qx-lugano-gw01?', 'Different thing: which VRF is Delta in?']],
+    [['Where is qx-lugano-gw01?', 'Thanks. Now the telephones: who is Urs Keller?']],
+    [['Where is qx-lugano-gw01?', 'ok, next topic. Which VRFs are there?']],
     [['Where is qx-lugano-gw01?', 'is ledger-01 up?', 'back to qx-lugano-gw01: which ports are free?']],
     [['which racks are in Basel Hall?', '> K1, K2 and K3.', 'what is in VRF Delta?']],
     [['is ledger-01 up?', 'Which rack is bsl-core-1 in?', 'what is 203.0.113.9?', 'who is Urs Keller?']],
@@ -97,6 +99,11 @@ describe('subjects', () => {
     [['show the core switch', 'the second']],
     [['which racks are in Basel Hall?', '> K1, K2 and K3.', 'and what is in VRF Delta?']],
     [['which racks are in Basel Hall?', '> K1, K2 and K3.', 'Fine. I also have VRF Delta in the list.']],
+    [['Where is qx-lugano-gw01?', 'is that enough for it?']],
+    [['Where is qx-lugano-gw01?', 'move it away from there']],
+    [['Where is qx-lugano-gw01?', 'Create a new ticket for qx-lugano-gw01']],
+    [['Where is qx-lugano-gw01?', 'and move it back to Lugano']],
+    [['which racks are in Basel Hall?', '> K1, K2 and K3.', 'what is in between K1 and K3?']],
   ])('%j does not', async (lines) => expect((await talk.said(...lines)).topic.shifted).toBe(false));
 
   it('weigh less once they are left, and come back', async () => {

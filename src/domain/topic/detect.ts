@@ -4,17 +4,25 @@ import { isDomain } from './domains.js';
 import { PRESENT, SHIFT } from './thresholds.js';
 import { BUILT_IN, type Topics } from './vocabulary.js';
 
-/** Words that turn to something else. */
+/** What a conversation may be about, in the words of its speakers. */
+const MATTER = '(?:thing|topic|matter|story|question|subject|theme|issue|business|case|point|item|task|page)';
+/** Words that turn to something else: the matter itself is spoken of, or the talk. */
 const ANNOUNCED = [
-  /\b(?:different|other|another|new|next|separate|unrelated) (?:\w+ )?(?:thing|topic|matter|story|question|subject|corner|page|theme|list|issue|item|q|point|business|case|ticket|task|job)\s*(?:[:,.;!?]|$)/i,
-  /\b(?:different|other|another|new|separate|unrelated|second|third) (?:\w+ )?(?:thing|topic|matter|story|question|subject|corner|theme|issue|business|case|ticket)\b/i,
-  /\b(?:something (?:else|different|new)|next(?: up)?\s*:|unrelated|in between|detour|forget (?:about )?\w+\b(?=[.,;:!])|that(?:'s| was| is) (?:all|it) (?:for|with|on|about)\b(?! (?:today|now|the moment))|this was all|change of (?:topic|subject)|moving on|switching to|away from|quick one|before i (?:go|leave|forget)|separately)\b/i,
-  /\bnow (?:the )?\w+ (?:stuff|things|side)\b/i,
-  /\b(?:is|are|'s) (?:clear|settled|done|sorted)\b[.,;:!]|^\W{0,8}(?:\w+\W{1,8}){0,2}enough\b|\bdone with\b|^\W{0,8}(?:\w+\W{1,8}){0,4}done[,.;!:]|\bleaving \w+ ?(?:\w+)?[:;,.]/i,
+  new RegExp(`\\b(?:different|other|another|separate|unrelated) (?:\\w+ )?${MATTER}\\b`, 'i'),
+  new RegExp(
+    `(?:^|[.!?;,]\\s*)\\W*(?:\\w+\\W{1,3}){0,2}(?:new|next|second|third|last|one more) (?:\\w+ )?(?:${MATTER}|ticket|job|list)\\s*(?:[:,.;!?-]|$)`,
+    'i',
+  ),
+  /\b(?:something (?:else|different|new)|next(?: up)?\s*:|unrelated(?:ly)?\b|separately|change of (?:topic|subject)|changing (?:the )?(?:topic|subject)|moving on|switching (?:over )?to|turning to|on to (?:the|our)|before i (?:go|leave|forget)|(?:a )?(?:quick|small|short) (?:one|question|detour|aside))\b/i,
+  /\b(?:that(?:['’]s| was| is)|this (?:is|was)) (?:all|it|everything|enough) (?:for|with|on|about)\b(?! (?:today|now|the moment))/iu,
+  /^\W{0,8}(?:(?:ok|okay|good|fine|great|thanks|right|well|so)\W{1,3}){0,2}(?:enough (?:of|about|with|on)\b|enough \w+(?: \w+)?[.,;!:]|leaving \w+(?: \w+)?(?: aside)?[:;,.]|forget (?:about )?(?:the )?\w+[.,;:!]|done with\b)/i,
+  /\b(?:is|are|['’]s) (?:clear|settled|done|sorted|closed|solved)[.,;:!]|^\W{0,8}(?:\w+\W{1,8}){0,4}done[,.;!:]/iu,
+  // A headline: "now the telephones:".
+  /\bnow [^.?!:;]{1,40}:|\bnow (?:the |some )?\w+ (?:stuff|things|side|part|matters)\b/i,
 ];
-/** Words that go back to what was spoken of before. */
+/** Words that go back to what was spoken of before: the talk goes, not a thing that is moved. */
 const RETURNS =
-  /\b(?:back (?:to|at)|returning to|again about|from (?:before|earlier|the (?:beginning|start))|once more about|one more (?:thing )?(?:about|on)|as for the earlier)\b/i;
+  /(?:^|[.!?;,:]\s*|\b(?:go|going|come|coming|get|getting|let['’]s|and|so|then|now|ok|okay|again|jump|switch)\s+)back (?:to|at)\b|\b(?:returning to|again about|from (?:before|earlier|the (?:beginning|start))|once more about|one more (?:thing )?(?:about|on)|as for the earlier)\b/iu;
 
 /** An aside may be about the same. */
 const ASIDE = /\b(?:by the way|btw|incidentally)\b/i;
