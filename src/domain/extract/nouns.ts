@@ -63,7 +63,8 @@ const ROLE_NOUNS: Readonly<Record<string, readonly string[]>> = {
   firewall: ['fw'],
   pdu: [],
   panel: [],
-  server: ['host', 'hypervisor', 'esx', 'srv'],
+  server: ['host', 'srv'],
+  hypervisor: ['esx', 'esxi'],
   'load balancer': ['balancer', 'lb'],
   'access point': ['ap', 'wireless'],
   'console server': ['console'],
@@ -77,6 +78,9 @@ const ROLE_NOUNS: Readonly<Record<string, readonly string[]>> = {
   mpls: [],
   internet: [],
 };
+
+/** Each of these is one of those as well; the other way round it is not. */
+const IS_A: ReadonlyMap<string, string> = new Map([['hypervisor', 'server']]);
 
 const CIRCUIT_NOUNS = new Set(['mpls', 'internet']);
 
@@ -150,17 +154,21 @@ export function nounsOf(type: EntityType, roles: readonly string[]): readonly st
       .filter((word) => !/^\d+$/.test(word))
       .map((word) => (NOUNS.has(word) ? word : singular(word)));
     if (words.length === 0) return [];
-    const family = Object.entries(ROLE_NOUNS).filter(
-      ([noun, synonyms]) => words.includes(noun) || words.join(' ') === noun || synonyms.some((synonym) => words.includes(synonym)),
-    );
-    return [
-      words.join(' '),
-      words.at(-1) ?? '',
-      ...words.filter((word) => NOUNS.has(word)),
-      ...family.flatMap(([noun, synonyms]) => [noun, ...synonyms]),
-    ];
+    const whole = words.join(' ');
+    // A console server is no server, as everybody who has one knows.
+    if (words.length > 1 && Object.hasOwn(ROLE_NOUNS, whole)) return familyOf([whole]);
+    return [whole, words.at(-1) ?? '', ...words.filter((word) => NOUNS.has(word)), ...familyOf(words)];
   });
   return [...new Set([...own, ...nounsOfType(type)])].filter((noun) => noun.length > 1).slice(0, 16);
+}
+
+/** The nouns with their synonyms, and of what they are a kind. */
+function familyOf(words: readonly string[]): readonly string[] {
+  const family = Object.entries(ROLE_NOUNS).filter(
+    ([noun, synonyms]) => words.includes(noun) || synonyms.some((synonym) => words.includes(synonym)),
+  );
+  const wider = family.flatMap(([noun]) => IS_A.get(noun) ?? []);
+  return [...family.flatMap(([noun, synonyms]) => [noun, ...synonyms]), ...wider.flatMap((noun) => [noun, ...(ROLE_NOUNS[noun] ?? [])])];
 }
 
 const MOST_NOUN_KEYS = 40;

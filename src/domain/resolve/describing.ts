@@ -22,7 +22,13 @@ const STEM = 5;
 /** The noun fits the type or the role. */
 export const isCalled = (reference: Reference, entity: EntityBrief): boolean =>
   !isNoBundle(reference, entity) &&
-  (reference.types.includes(entity.type) || entity.nouns.includes(reference.noun ?? '') || isNamedAfter(reference, entity));
+  (reference.types.includes(entity.type) ||
+    (isOfKind(reference, entity) && entity.nouns.includes(reference.noun ?? '')) ||
+    isNamedAfter(reference, entity));
+
+/** Of the kinds that the noun calls, when it says any: a prefix whose role is "Servers" is none. */
+export const isOfKind = ({ types, roleTypes }: Reference, { type }: EntityBrief): boolean =>
+  types.length + roleTypes.length === 0 || types.includes(type) || roleTypes.includes(type);
 
 /** Interfaces that bundle others, as the vendors name them. */
 const BUNDLES = /^(?:port-?channel|po|ae|bond|lag|bundle|trk|eth-?trunk|reth|team)-?\w*\d/i;

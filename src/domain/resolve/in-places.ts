@@ -3,7 +3,7 @@ import type { Candidate, EntityBrief, Mention } from '../understanding.js';
 import { bestLink, focusAnchors, namedAnchor } from './anchors.js';
 import { total } from './candidates.js';
 import { decide } from './decide.js';
-import { fits } from './describing.js';
+import { fits, isOfKind } from './describing.js';
 import { latestOf } from './latest.js';
 import { nounKeys } from './loose-phrases.js';
 import { isInside, mentionOf, unique, type ReferenceContext } from './pointing.js';
@@ -30,10 +30,6 @@ export function insideOf(reference: Reference, owners: readonly EntityBrief[], c
   }
   return undefined;
 }
-
-/** Of the kinds that the noun calls, when it says any. */
-const isOfKind = ({ types, roleTypes }: Reference, { type }: EntityBrief): boolean =>
-  types.length + roleTypes.length === 0 || types.includes(type) || roleTypes.includes(type);
 
 const equalCandidate = (entity: EntityBrief, evidence: string): Candidate => ({
   entity,
