@@ -165,6 +165,14 @@ rows('a part of what has none is unknown, whatever else was spoken of', [
   [['is gi0/1 of qx-lugano-gw01 up?', '> Yes.', 'bsl-core-1?', 'gi0/1 there?'], { 'gi0/1': 'UNKNOWN' }],
 ]);
 
+rows('things that are said to hold something are one holder', [
+  [['VLAN 77 in Lugano and Winterthur'], { 'VLAN 77': 'vlan:1 vlan:2' }],
+  [['gi0/1 on qx-lugano-gw01 and qx-winterthur-gw01'], { 'gi0/1': 'interface:101 interface:201' }],
+  [['qx-lugano-gw01 and qx-winterthur-gw01: is gi0/1 up?'], { 'gi0/1': 'interface:101 interface:201' }],
+  [['gi0/1 on qx-lugano-gw01 and gi0/2 on qx-winterthur-gw01'], { 'gi0/1': 'interface:101', 'gi0/2': 'interface:202' }],
+  [['VLAN 77 in Lugano and VLAN 88 in Winterthur'], { 'VLAN 77': 'vlan:1', 'VLAN 88': 'vlan:12' }],
+]);
+
 describe('counts and units', () => {
   it.each(['qx-lugano-fs01 has 48 ports, 3 cables.', 'and U21-22?'])('%s', async (line) => {
     const { mentions } = await talk.said(LUGANO, line);

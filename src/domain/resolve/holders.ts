@@ -53,6 +53,35 @@ export function hangsOn({ end }: Pick<Span, 'end'>, holder: Mention, text: strin
   return holder.start >= end && (RIGHT_ON.test(between) || (/^there$/i.test(holder.text) && between.trim() === ''));
 }
 
+const BEFORE_HOLDER = /\b(?:of|on|in|at|from|for)\s+(?:the\s+|both\s+)*$/i;
+const ALONG = /^\s*(?:,|and|&|,\s*and|and (?:on|in|at|of|the))\s+(?:the\s+)?$/i;
+
+/** "on x and y", "x and y:": things of one kind that are said to hold something are one holder. */
+export function heldTogether(here: readonly Mention[], text: string): readonly Mention[] {
+  const merged: Mention[] = [];
+  for (const mention of here) {
+    const last = merged.at(-1);
+    if (last !== undefined && areAlong(last, mention, text))
+      merged.splice(-1, 1, { ...last, end: mention.end, entities: [...last.entities, ...mention.entities] });
+    else merged.push(mention);
+  }
+  const single = new Set(here);
+  return merged.flatMap((mention) =>
+    single.has(mention) || holdsSomething(mention, text) ? [mention] : here.filter((each) => isWithin(each, mention)),
+  );
+}
+
+const areAlong = (last: Mention, next: Mention, text: string): boolean =>
+  last.kind === 'NAME' &&
+  next.kind === 'NAME' &&
+  last.entities[0]?.type === next.entities[0]?.type &&
+  ALONG.test(text.slice(last.end, next.start));
+
+const holdsSomething = ({ start, end }: Mention, text: string): boolean =>
+  BEFORE_HOLDER.test(text.slice(Math.max(0, start - 16), start)) || /^\s*:/.test(text.slice(end, end + 2));
+
+const isWithin = (inner: Mention, outer: Mention): boolean => inner.start >= outer.start && inner.end <= outer.end;
+
 /** "R2 at ZRH, R2 at GVA": the place that a namesake before it hangs on is not this one's. */
 export const isNamesakes = (holder: Mention, part: Mention, namesakes: readonly Mention[], text: string): boolean =>
   holder.end <= part.start && namesakes.some((other) => other.end <= holder.start && belongs(text.slice(other.end, holder.start)));
@@ -81,11 +110,13 @@ export function holdersNear(proposal: Span, here: readonly Mention[], text: stri
   const owned = /\b(?:its|their)\s+$/i.test(text.slice(Math.max(0, proposal.start - 8), proposal.start))
     ? before.slice(0, 1).map((mention) => ({ mention, value: PLACED.belongs }))
     : [];
-  const subjects = before
-    .filter((mention) => !leads(mention))
-    .map((mention, rank) => ({ mention, value: Math.max(PLACED.subject - PLACED.further * rank, PLACED.led) }));
   const led = before.filter(leads).map((mention) => ({ mention, value: PLACED.led }));
   const after = around.slice(at, at + NEAREST).map((mention) => ({ mention, value: valueBehind(text.slice(proposal.end, mention.start)) }));
+  // "1/0/1 at x and 1/0/2 at y": what stands before the second is the first one's.
+  const most = after.some(({ value }) => value === PLACED.belongs) ? PLACED.led : PLACED.subject;
+  const subjects = before
+    .filter((mention) => !leads(mention))
+    .map((mention, rank) => ({ mention, value: Math.max(most - PLACED.further * rank, PLACED.led) }));
   return [...owned, ...subjects, ...led, ...after].toSorted((a, b) => b.value - a.value);
 }
 

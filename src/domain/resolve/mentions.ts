@@ -7,6 +7,7 @@ import type { Focus } from '../focus.js';
 import type { EntityBrief, Mention } from '../understanding.js';
 import type { Found } from './found.js';
 import { expectedKinds } from './expectations.js';
+import { heldTogether } from './holders.js';
 import { withInherited } from './inherited.js';
 import { choose, resolveNames, unknowns } from './names.js';
 import { resolveParts } from './parts.js';
@@ -38,7 +39,7 @@ export function mentionsIn(reading: Reading): readonly Mention[] {
     whole.map(({ mention }) => mention),
     reading,
   ).filter(({ status }) => status === 'RESOLVED');
-  const parts = resolveParts(proposals, found, { text, here: things, focus });
+  const parts = resolveParts(proposals, found, { text, here: heldTogether(things, text), focus });
   const chosen = choose([...whole, ...parts]).map(({ mention }) => mention);
   const names = [...chosen, ...unknowns(proposals, chosen, focus)].toSorted((a, b) => a.start - b.start || b.end - a.end);
   const all = reading.speaker === 'ASSISTANT' ? names : withReferences(names, reading);
