@@ -6,7 +6,10 @@ import { isInside } from './pointing.js';
 /** A longer message is no answer to the question, whatever it names. */
 const MOST_WORDS = 10;
 
-/** The open question that a message answers: by naming one of the candidates, or where only one of them is. */
+/** References that choose one of several. */
+const CHOICES: ReadonlySet<string> = new Set(['ONE', 'ORDINAL']);
+
+/** The open question that a message answers: by naming one of the candidates, or by saying no more than where one of them is. */
 export function settles(
   extraction: Extraction,
   mentions: readonly Mention[],
@@ -15,12 +18,14 @@ export function settles(
 ): Settled | undefined {
   const { pending } = focus;
   if (pending === undefined || extraction.chunks.length > MOST_WORDS) return undefined;
+  const chooses = extraction.onlyNames || extraction.startsWithNames || extraction.references.some(({ kind }) => CHOICES.has(kind));
   const open = pending.candidates.flatMap((id) => briefs.get(id) ?? []);
   const meant = mentions
     .filter(({ status, entities }) => status === 'RESOLVED' && entities.length === 1)
     .flatMap(({ entities }) => {
       const own = open.filter(({ id }) => id === entities[0]?.id);
-      const inside = own.length > 0 ? own : open.filter((entity) => isInside(entity, entities));
+      // "Is anything on fire in Lugano?" asks something else, and chooses nothing.
+      const inside = own.length > 0 || !chooses ? own : open.filter((entity) => isInside(entity, entities));
       return inside.length === 1 ? inside : [];
     });
   const [entity] = meant;
