@@ -24,6 +24,7 @@ export function bareNumberAt(text: string, chunks: readonly Chunk[], at: number,
   if (part !== null && /^(?:an?|each|every|any|per)$/.test(chunks[at - 1]?.lower ?? '')) return undefined;
   if (part !== null) return { start: chunk.start, end: chunk.end, digits: part[2] ?? '', form: part[1] === '.' ? 'HOST' : 'MASK' };
   if (!/^\d{1,5}$/.test(chunk.text) || (YEAR.test(chunk.text) && !alone)) return undefined;
+  if (isCounted(chunks, at)) return undefined;
   const isOne = alone || isLabel(text, chunk) || isPointedAt(chunks, at) || isListed(chunks, at);
   return isOne ? { start: chunk.start, end: chunk.end, digits: chunk.text, form: 'NUMBER' } : undefined;
 }
@@ -41,6 +42,12 @@ function isPointedAt(chunks: readonly Chunk[], at: number): boolean {
 export function countsNext(chunks: readonly Chunk[], at: number): boolean {
   const next = chunks[at + 1];
   return next !== undefined && !next.breaks && !isStopWord(next.lower);
+}
+
+/** "50 devices". */
+function isCounted(chunks: readonly Chunk[], at: number): boolean {
+  const next = chunks[at + 1];
+  return next !== undefined && !next.breaks && nounOf(next.lower)?.plural === true;
 }
 
 const LONG_LIST = 3;

@@ -9,6 +9,9 @@ const PATH = /^\d{1,3}(?:\/\d{1,3}){1,4}(?::\d+)?(?:\.\d+)?$/;
 const RANGE = /^(.*?\/)\[?(\d{1,3})\s*[-–]\s*(\d{1,3})\]?$/u;
 const NOT_PATHS = /^(?:24\/7|1\/2|\d{1,2}\/\d{1,2}\/(?:19|20)\d\d)$/;
 
+/** "Port 7" of a switch is the seventh of its first slot, as vendors number them; so many of them at once. */
+const PORT_PATHS = ['', '0/', '1/', '0/0/', '1/0/'] as const;
+const MOST_PORTS = 12;
 const MOST_NUMBER = 999;
 /** Component words that a number follows: found inside a device. */
 const COMPONENTS = /^(?:ports?|outlets?|sockets?|psus?|slots?|bays?)$/;
@@ -62,7 +65,12 @@ export function recogniseComponent(chunks: readonly Chunk[], at: number): Propos
   const numbers = glued === null ? listed.numbers : [Number(glued[2])];
   if (numbers.length === 0 || numbers.some((number) => number > MOST_NUMBER)) return undefined;
   const end = glued === null ? (chunks[listed.last]?.end ?? chunk.end) : chunk.end;
-  const keysOf = (number: number): readonly ProposedKey[] => [{ key: `n:${word} ${number}`, weight: 1, why: `the ${word}'s name` }];
+  const keysOf = (number: number): readonly ProposedKey[] => [
+    { key: `n:${word} ${number}`, weight: 1, why: `the ${word}'s name` },
+    ...(word === 'port' && numbers.length <= MOST_PORTS
+      ? PORT_PATHS.map((path) => ({ key: `ifn:${path}${number}`, weight: 0.8, why: 'the port number' }))
+      : []),
+  ];
   const base = {
     start: chunk.start,
     end,

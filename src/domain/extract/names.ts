@@ -63,12 +63,12 @@ export interface NamedRun {
 
 /** Every run of up to five chunks that could be a name, longest first. Runs that only hold sentences together are left out. */
 export function recogniseNames(chunks: readonly Chunk[], at: number, alone: boolean): readonly NamedRun[] {
-  if (isEmpty(chunks[at])) return [];
+  if (isEmpty(chunks[at]) && !beginsName(chunks, at)) return [];
   const runs: NamedRun[] = [];
   const standing = standingOf(chunks, at, alone);
   for (let to = Math.min(chunks.length, at + LONGEST_NAME); to > at; to -= 1) {
     const run = window(chunks, at, to);
-    if (run === undefined) continue;
+    if (run === undefined || (run.length === 1 && isEmpty(run[0]))) continue;
     if (holdsTogether(run) || run.every((chunk) => isNoise(chunk.text))) continue;
     const text = run.map((chunk) => chunk.text).join(' ');
     if (run.length === 1 && (/^\d{1,5}$/.test(text) || VERSION.test(text))) continue;
@@ -80,6 +80,13 @@ export function recogniseNames(chunks: readonly Chunk[], at: number, alone: bool
 /** A word that names nothing. */
 const isEmpty = (chunk: Chunk | undefined): boolean => chunk !== undefined && isStopWord(chunk.lower) && !isShouted(chunk);
 
+/** "New Haven", "The Hague": capitals make it part of the name, and nobody writes "new" of a name otherwise. */
+function beginsName(chunks: readonly Chunk[], at: number): boolean {
+  const [first, next] = [chunks[at], chunks[at + 1]];
+  if (first === undefined || next === undefined || next.breaks || isStopWord(next.lower)) return false;
+  return first.lower === 'new' || (/^\p{Lu}/u.test(first.text) && /^\p{Lu}/u.test(next.text));
+}
+
 /** It ends with a word that names nothing. */
 function holdsTogether(run: readonly Chunk[]): boolean {
   const last = run.at(-1);
@@ -89,7 +96,13 @@ function holdsTogether(run: readonly Chunk[]): boolean {
 function standingOf(chunks: readonly Chunk[], at: number, alone: boolean): Standing {
   const before = chunks[at - 1]?.lower ?? '';
   const opens = chunks[at]?.opensSentence === true && chunks[at + 1]?.breaks === false;
-  return { alone, asked: isAskedFor(chunks, at), place: PLACING.test(before), determined: before === 'the', opens };
+  return {
+    alone,
+    asked: isAskedFor(chunks, at),
+    place: PLACING.test(before) || (before === 'to' && chunks[at - 2]?.lower === 'back'),
+    determined: before === 'the',
+    opens,
+  };
 }
 
 const PLACING = /^(?:in|at|about|from)$/;
@@ -183,7 +196,10 @@ export function recogniseNameRange(chunks: readonly Chunk[], at: number, most = 
   const glued = /^([\p{L}][\p{L}\d_-]*?\d{1,5})[-–]([\p{L}]*\d{1,5})$/u.exec(first.text);
   if (glued !== null) return rangeOf(first, { from: glued[1] ?? '', to: glued[2] ?? '', end: first.end }, most);
   const spelled = spelledRange(chunks, at);
+  // "racks from R1 to R4" is a range, "from R1 to R4" a way.
+  const ranged = chunks[at - 1]?.lower === 'from' && nounOf(chunks[at - 2]?.lower ?? '')?.plural === true;
   const moves =
+    !ranged &&
     /^(?:from|compare|between|link|connect|trace|path|move)$/.test(chunks[at - 1]?.lower ?? '') &&
     spelled !== undefined &&
     !/[\s/]/.test(spelled.from);

@@ -18,6 +18,16 @@ export const ORDINALS: ReadonlyMap<string, number> = new Map([
   ['third', 3],
   ['fourth', 4],
   ['fifth', 5],
+  ['sixth', 6],
+  ['seventh', 7],
+  ['eighth', 8],
+  ['ninth', 9],
+  ['tenth', 10],
+  ['1st', 1],
+  ['2nd', 2],
+  ['3rd', 3],
+  ['4th', 4],
+  ['5th', 5],
   ['last', -1],
   ['latter', -1],
 ]);
@@ -26,6 +36,11 @@ export const COUNTS: ReadonlyMap<string, number> = new Map([
   ['three', 3],
   ['four', 4],
   ['five', 5],
+  ['six', 6],
+  ['seven', 7],
+  ['eight', 8],
+  ['nine', 9],
+  ['ten', 10],
   ['both', 2],
 ]);
 const EXTREMES: ReadonlyMap<string, Extreme> = new Map([

@@ -118,15 +118,28 @@ const isAskedOf = (chunks: readonly Chunk[], at: number): boolean =>
   /^(?:does|did|isn['’]t|wasn['’]t|doesn['’]t)$/u.test(chunks[at - 1]?.lower ?? '') ||
   (/^(?:is|was)$/.test(chunks[at - 1]?.lower ?? '') && /^(?:\p{Lu}.*|an?)$/u.test(chunks[at + 1]?.text ?? ''));
 
-/** "that" after a noun or verb of saying opens a clause; at the end, or before a verb at a break, it stands for a thing. */
+/** "that" after a noun or verb of saying opens a clause; at the end, after an imperative, or before a verb at a break, it stands for a thing. */
 function isSubject(chunks: readonly Chunk[], at: number): boolean {
   const next = chunks[at + 1];
   const before = chunks[at - 1]?.lower ?? '';
-  if (next === undefined || next.breaks) return true;
-  return /^(?:is|was|does|do|did|has|and|on|in|to|for|at|from|what|who|where|ok|okay|then|cancel|close|cycle|check|take|use|move|do)$/.test(
-    before,
-  );
+  if (next === undefined || next.breaks || isCommanded(chunks, at)) return true;
+  return /^(?:is|was|does|do|did|has|and|on|in|to|for|at|from|what|who|where|ok|okay|then)$/.test(before);
 }
+
+const POLITE = /^(?:please|pls|and|then|now|just|ok|okay|can|could|you|we|i|to|let['’]s)$/u;
+const GOES_ON = /^(?:first|now|alone|and|from|back|off|on|up|down|please|pls|again|too|then|before|after|as|with|in|to|today|tomorrow)$/;
+
+/** "reboot that and tell me", "leave that alone": a verb with what it is done to. */
+function isCommanded(chunks: readonly Chunk[], at: number): boolean {
+  const [verb, before, next] = [chunks[at - 1], chunks[at - 2], chunks[at + 1]];
+  if (verb === undefined || next === undefined || SAYING.test(verb.lower) || (nounOf(verb.lower)?.types.length ?? 0) > 0) return false;
+  const opens = before === undefined || verb.breaks || verb.opensSentence || POLITE.test(before.lower);
+  return opens && !/^(?:is|was|has|are)$/.test(verb.lower) && GOES_ON.test(next.lower);
+}
+
+/** What is said, thought or seen is a clause. */
+const SAYING =
+  /^(?:say|said|think|thought|know|knew|see|saw|hope|guess|believe|mean|meant|assume|note|suppose|hear|heard|tell|told|show|shows|so|given|make|ensure|check)$/;
 
 /** "second" or "the second" as a whole answer. */
 function bareOrdinal(chunks: readonly Chunk[], at: number): Reference | undefined {

@@ -15,16 +15,19 @@ const STOP_WORDS = new Set(
 
 /** Ordinary words of this field's talk that happen to be names somewhere: they need a capital letter or their type beside them to be one. */
 const COMMON_WORDS = new Set(
-  `access active actual backup backend frontend proxy cache cloud cron firewall hostname laptop login logout monitoring offline rollback staging desktop website webserver wifi address addresses alpha answer assigned available bravo build building bundle cable cabled capacity case change changes charlie check circuit circuits
-   client cluster clusters compute connect connected connection contact core count customer data date day decommissioned delta desk detail details device devices down echo edge
-   email end error external fail failed feed feeds fiber file find fine free front full gateway group guest hardware height host hotel hour house infrastructure interface
-   interfaces internal internet ip issue item keep label lab left level link links local location long main maintenance management manufacturer master mean media member
-   message mgmt minute mobile mode model monday month morning move network networks node number office online operational order panel panels part phone place plan planned
-   plant platform point port ports power prefix prefixes primary printer problem production provider public question rack racks rear redundant region remote replace report
-   reserved role room router routers row sales second secure security server servers service services set shared short side single site sites space spare staff staged standard
+  `access active actual address addresses answer assigned available backend backup build building bundle cable cabled cache capacity case change changes check
+   circuit circuits client cloud cluster clusters compute connect connected connection contact core count cron customer data date day decommissioned desk desktop
+   detail details device devices down edge email end error external fail failed feed feeds fiber file find fine firewall free front frontend full gateway group
+   guest hardware height host hostname hour house infrastructure interface interfaces internal internet ip issue item keep lab label laptop left level link links
+   local location login logout long main maintenance management manufacturer master mean media member message mgmt minute mobile mode model monday monitoring month
+   morning move network networks node number office offline online operational order panel panels part phone place plan planned plant platform point port ports
+   power prefix prefixes primary printer problem production provider proxy public question rack racks rear redundant region remote replace report reserved role
+   rollback room router routers row sales second secure security server servers service services set shared short side single site sites space spare staff staged
+   staging standard start state status storage street subnet support switch switches system team tenant test ticket time today tomorrow total traffic type unit
+   units update upstream user users vendor version virtual vlan vlans vm vms voice wan wave webserver website week wifi wireless work world year yesterday
    kbps mbps gbps kbit mbit gbit khz mhz ghz kva watts volts amps
-   start state status storage street subnet support switch switches system team tenant test ticket time today tomorrow total traffic type unit units update upstream user users
-   vendor version virtual vlan vlans vm vms voice wan wave week wireless work world year yesterday zulu`.split(/\s+/),
+   alpha bravo charlie delta echo foxtrot golf hotel india juliett juliet kilo lima mike november oscar papa quebec romeo sierra tango uniform victor whiskey xray
+   yankee zulu`.split(/\s+/),
 );
 
 export const isStopWord = (word: string): boolean => STOP_WORDS.has(word);

@@ -3,7 +3,7 @@ import type { Candidate, Clarification, EntityBrief, Mention } from '../understa
 import { typeName } from './candidates.js';
 import { MARGIN } from './thresholds.js';
 
-const MOST_CHOICES = 12;
+const MOST_CHOICES = 25;
 
 /** What tells candidates apart is where they are; their own name where that differs. */
 function labelOf(candidate: Candidate, all: readonly Candidate[], namesDiffer: boolean): string {
@@ -32,8 +32,9 @@ export function clarify(mentions: readonly Mention[]): Clarification | undefined
   const best = open.candidates[0]?.score ?? 0;
   const close = open.candidates.filter(({ score }) => best - score < MARGIN);
   const names = new Set(close.map(({ entity }) => entity.display));
-  const first = open.candidates[0];
-  const what = first === undefined ? 'things' : plural(typeName(first.entity));
+  const kinds = new Set(open.candidates.map(({ entity }) => typeName(entity)));
+  const [kind] = kinds;
+  const what = kinds.size !== 1 || kind === undefined ? 'things' : plural(kind);
   const choices = close
     .slice(0, MOST_CHOICES)
     .map((candidate) => ({ label: labelOf(candidate, close, names.size > 1), entity: candidate.entity.id }));
