@@ -1,5 +1,6 @@
 import type { Entity, OwnAlias } from '../domain/entity.js';
 import { invalid, NetloomError, notFound } from '../domain/errors.js';
+import { extract } from '../domain/extract/extract.js';
 import { aliasKeys, entityKeys } from '../domain/extract/keys.js';
 import { normalForm, tokensOf } from '../domain/extract/normal-form.js';
 import { nounOf } from '../domain/extract/nouns.js';
@@ -24,7 +25,7 @@ export function createAliases(deps: Dependencies): Aliases {
   return {
     async add(caller, id, alias) {
       const name = checkLine('alias', alias, LIMITS.alias).trim();
-      if (!isTelling(name)) throw invalid('alias', 'a name: no ordinary word, pronoun, single letter or number alone', alias);
+      if (!isTelling(name)) throw invalid('alias', 'a name: no ordinary word, pronoun, single letter, number, address or port', alias);
       const fresh = { alias: name, addedBy: caller.name, addedAt: deps.clock.now() };
       return change(deps, caller, id, (own) => (own.some(isSameAs(name)) ? own : checkOwn([...own, fresh])));
     },
@@ -38,6 +39,9 @@ function isTelling(name: string): boolean {
   const tokens = tokensOf(name);
   if (tokens.every((token) => /^\p{N}+$/u.test(token) || isStopWord(token))) return false;
   const [word = ''] = tokens;
+  // What an address, a number or a port is written like is one, whatever it is an alias of.
+  const { proposals } = extract(name, 'USER');
+  if (proposals.some(({ kind, start, end }) => kind !== 'NAME' && start === 0 && end === name.length)) return false;
   return tokens.length > 1 || (word.length > 1 && !isCommonWord(word) && nounOf(word) === undefined);
 }
 

@@ -173,6 +173,51 @@ rows('things that are said to hold something are one holder', [
   [['VLAN 77 in Lugano and VLAN 88 in Winterthur'], { 'VLAN 77': 'vlan:1', 'VLAN 88': 'vlan:12' }],
 ]);
 
+rows('of two that were named alike, one is asked for', [
+  [['qx-lugano-gw01 and qx-winterthur-gw01', 'reboot it'], { it: 'AMBIGUOUS' }],
+  [['qx-lugano-gw01 and qx-winterthur-gw01', '> qx-winterthur-gw01 is down.', 'reboot it'], { it: 'device:21' }],
+  [['is qx-lugano-gw01 connected to qx-lugano-fs01?', 'reboot it'], { it: 'device:11' }],
+]);
+
+rows('both answers a question that offered two', [[['is the core switch up?', 'both'], { both: 'device:51 device:52' }]]);
+
+rows('a phrase and a place agree', [
+  [['I was in QX-Lugano.', 'now the hall in Basel'], { Basel: 'site:3' }],
+  [['Which VLANs has Lugano?', '> Guests and Phones.', 'both routers in Basel Hall?'], {}],
+]);
+
+rows('a command to that', [
+  [[LUGANO, 'reboot that and tell me'], { that: 'device:11' }],
+  [[LUGANO, 'leave that alone'], { that: 'device:11' }],
+]);
+
+describe('a clause with that', () => {
+  it('points at nothing', async () => expect((await talk.said(LUGANO, 'I hope that and more works')).mentions).toEqual([]));
+});
+
+rows('ports by number', [
+  [['port 2 of qx-lugano-fs01'], { 'port 2': 'interface:152' }],
+  [['port 9 of qx-lugano-fs01'], { 'port 9': 'UNKNOWN' }],
+]);
+
+describe('what is beside a thing', () => {
+  it('is not that thing', async () => {
+    const { mentions } = await talk.said('What is in K1?', 'and the one next to K1');
+    expect(mentions.filter(({ kind }) => kind === 'REFERENCE')).toEqual([]);
+  });
+});
+
+describe('counts', () => {
+  it.each(['50 devices', '20 ports'])('%s', async (line) => expect((await talk.said(LUGANO, line)).mentions).toEqual([]));
+});
+
+describe('an open question', () => {
+  it('is not settled by a question about something else in a place', async () =>
+    expect((await talk.said('is the Wiring room locked?', 'is anything on fire in Lugano?')).settled).toBeUndefined());
+  it('is settled by the place alone', async () =>
+    expect((await talk.said('is the Wiring room locked?', 'the one in Lugano')).settled?.entity.key).toBe('dcim.rack:1'));
+});
+
 describe('counts and units', () => {
   it.each(['qx-lugano-fs01 has 48 ports, 3 cables.', 'and U21-22?'])('%s', async (line) => {
     const { mentions } = await talk.said(LUGANO, line);

@@ -101,16 +101,24 @@ function allOf(chunks: readonly Chunk[], at: number): Reference | undefined {
 /** A determiner that stands for a thing by itself: "is that up", "both", "these". */
 function alone(chunks: readonly Chunk[], at: number): Reference | undefined {
   const chunk = chunks[at];
-  const next = chunks[at + 1];
   if (chunk === undefined) return undefined;
-  const ends = next === undefined || next.breaks || FOLLOWS.test(next.lower);
-  if (/^(?:this|that)$/.test(chunk.lower) && isAllSaid(chunks, at)) return undefined;
-  if (chunk.lower === 'its' || chunk.lower === 'their') return plain(chunk, 'PRONOUN', chunk.lower === 'their');
-  if (chunk.lower === 'that' && isAskedOf(chunks, at)) return plain(chunk, 'PRONOUN', false);
-  if (!ends || chunk.lower === 'the' || chunk.lower === 'same') return undefined;
-  if (chunk.lower === 'both' || chunk.lower === 'either' || chunk.lower === 'neither') return { ...plain(chunk, 'BOTH', true), count: 2 };
-  if (chunk.lower === 'that' && at > 0 && !isSubject(chunks, at)) return undefined;
-  return plain(chunk, 'PRONOUN', chunk.lower === 'these' || chunk.lower === 'those');
+  const word = chunk.lower;
+  if (word === 'its' || word === 'their') return plain(chunk, 'PRONOUN', word === 'their');
+  if (word === 'that') return standsForThing(chunks, at) ? plain(chunk, 'PRONOUN', false) : undefined;
+  if (!endsAfter(chunks, at) || word === 'the' || word === 'same' || (word === 'this' && isAllSaid(chunks, at))) return undefined;
+  if (/^(?:both|either|neither)$/.test(word)) return { ...plain(chunk, 'BOTH', true), count: 2 };
+  return plain(chunk, 'PRONOUN', word === 'these' || word === 'those');
+}
+
+function endsAfter(chunks: readonly Chunk[], at: number): boolean {
+  const next = chunks[at + 1];
+  return next === undefined || next.breaks || FOLLOWS.test(next.lower);
+}
+
+function standsForThing(chunks: readonly Chunk[], at: number): boolean {
+  if (isAllSaid(chunks, at)) return false;
+  if (isAskedOf(chunks, at) || isCommanded(chunks, at)) return true;
+  return endsAfter(chunks, at) && (at === 0 || isSubject(chunks, at));
 }
 
 /** "does that hold …", "isn't that Delta?": the thing that a question is about. */
@@ -118,11 +126,11 @@ const isAskedOf = (chunks: readonly Chunk[], at: number): boolean =>
   /^(?:does|did|isn['’]t|wasn['’]t|doesn['’]t)$/u.test(chunks[at - 1]?.lower ?? '') ||
   (/^(?:is|was)$/.test(chunks[at - 1]?.lower ?? '') && /^(?:\p{Lu}.*|an?)$/u.test(chunks[at + 1]?.text ?? ''));
 
-/** "that" after a noun or verb of saying opens a clause; at the end, after an imperative, or before a verb at a break, it stands for a thing. */
+/** "that" after a noun or verb of saying opens a clause; at the end, or before a verb at a break, it stands for a thing. */
 function isSubject(chunks: readonly Chunk[], at: number): boolean {
   const next = chunks[at + 1];
   const before = chunks[at - 1]?.lower ?? '';
-  if (next === undefined || next.breaks || isCommanded(chunks, at)) return true;
+  if (next === undefined || next.breaks) return true;
   return /^(?:is|was|does|do|did|has|and|on|in|to|for|at|from|what|who|where|ok|okay|then)$/.test(before);
 }
 

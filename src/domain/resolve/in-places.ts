@@ -21,6 +21,8 @@ export function insideOf(reference: Reference, owners: readonly EntityBrief[], c
     const inside = within.length > 0 ? within : called.filter((entity) => isNear(entity, owners));
     if (inside.length === 0) continue;
     const evidence = `the ${reference.noun ?? ''} in ${owners.map(({ name }) => name).join(', ')}`;
+    // "both VLANs in Lugano", where there are four: which of them, only the conversation knows.
+    if (reference.count !== undefined && inside.length !== reference.count) return undefined;
     if (inside.length === 1 || reference.plural) return mentionOf(reference, inside, [{ name: 'noun', value: KNOWN_BY.noun }], evidence);
     return decide(
       { ...reference, kind: 'REFERENCE' },

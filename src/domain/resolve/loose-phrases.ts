@@ -4,7 +4,7 @@ import type { Reference } from '../extract/reference.js';
 import type { EntityBrief, Mention } from '../understanding.js';
 import { together, type Antecedent } from './antecedents.js';
 import { decide } from './decide.js';
-import { mentionOf, one, placeBrief, several, unique, type ReferenceContext } from './pointing.js';
+import { complementOf, isInside, mentionOf, one, placeBrief, several, unique, type ReferenceContext } from './pointing.js';
 import { FORGOTTEN_NOUN, KNOWN_BY } from './thresholds.js';
 
 /** Index keys of what a phrase calls: described first. */
@@ -28,7 +28,24 @@ const longerOf = (reference: Reference): readonly Reference[] =>
 
 function byWords(reference: Reference, pool: readonly Antecedent[], context: ReferenceContext): Mention | undefined {
   const words = reference.modifiers.map(singular);
+  const within = complementOf(reference, context);
+  if (within.length > 0) return calledThere(reference, words, within, context);
   return saidBy(reference, words, pool, context) ?? placeCalled(reference, words, pool, context) ?? calledIn(reference, words, context);
+}
+
+/** "the depot in Lyon", "the blade enclosure in Lyon": the place itself, or what is called so there. */
+function calledThere(
+  reference: Reference,
+  words: readonly string[],
+  within: readonly EntityBrief[],
+  context: ReferenceContext,
+): Mention | undefined {
+  const parts = [{ name: 'noun', value: KNOWN_BY.noun }];
+  const places = within.filter((place) => isCalledBy(place, words));
+  if (places.length > 0) return mentionOf(reference, places, parts, `${places[0]?.name ?? ''} is called so`);
+  const called = unique(context.found.byKey.get(`~${words.join(' ')}`) ?? []).filter((entity) => isInside(entity, within));
+  const candidates = called.map((entity) => ({ entity, score: KNOWN_BY.noun, parts, evidence: [`is a ${words.join(' ')}`] }));
+  return decide({ ...reference, kind: 'REFERENCE' }, candidates, candidates.length);
 }
 
 /** What was spoken of and has the words in its name. */

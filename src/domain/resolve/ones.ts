@@ -14,11 +14,15 @@ import { KNOWN_BY, POINTING } from './thresholds.js';
 export function oneOf(reference: Reference, pool: readonly Antecedent[], context: ReferenceContext): Mention | undefined {
   const things = pool.filter(isThing);
   if (reference.other) return one(reference, theOthers(kindOf(things, reference, context)));
+  if (BESIDE.test(context.text.slice(reference.end))) return undefined;
   const owners = reference.modifiers.length > 0 ? ownersOf(reference.modifiers, context) : complementOf(reference, context);
   if (owners.length === 0 && reference.modifiers.length === 0)
     return one(reference, ranked(reference, justSaid(elsewhere(reference, pool, context), context), context));
   return offered(reference, things, owners, context) ?? alike(reference, owners, things, context) ?? described(reference, things);
 }
+
+/** "the one next to R102": not R102, and which it is says only a drawing. */
+const BESIDE = /^\s+(?:next to|beside|after|before|behind|below|above|under)\b/i;
 
 /** "Does Delta have the same one?": not Delta. */
 const elsewhere = ({ text, start, end }: Reference, pool: readonly Antecedent[], context: ReferenceContext): readonly Antecedent[] =>

@@ -2,13 +2,28 @@ import type { Reference } from '../extract/reference.js';
 import type { Mention } from '../understanding.js';
 import { together, type Antecedent } from './antecedents.js';
 import { theOthers } from './phrases.js';
-import { isThing, mentionOf, one, placeBrief, PLACES, several, strengthPart, type ReferenceContext } from './pointing.js';
-import { FORGOTTEN, POINTING } from './thresholds.js';
+import { isThing, mentionOf, one, open, placeBrief, PLACES, several, strengthPart, type ReferenceContext } from './pointing.js';
+import { FORGOTTEN, KNOWN_BY, POINTING } from './thresholds.js';
 
 /** "It" is the thing spoken of, rather than the place that it was said to be in. */
 export function pronoun(reference: Reference, pool: readonly Antecedent[], context: ReferenceContext): Mention | undefined {
-  const others = pool.filter(({ entity }) => !subjectsOf(reference, context).has(entity.id));
-  return one(reference, ranked(reference, others.length > 0 ? others : pool, context));
+  const subjects = subjectsOf(reference, context);
+  const others = pool.filter(({ entity }) => !subjects.has(entity.id));
+  const likely = ranked(reference, others.length > 0 ? others : pool, context);
+  const equal = equallyNamed(likely, context);
+  return equal.length > 1 ? open(reference, equal) : one(reference, likely);
+}
+
+/** "a-1 and a-2." "Reboot it": two that the user named as one, and nobody has told apart since. */
+function equallyNamed(likely: readonly Antecedent[], { focus, mentions }: ReferenceContext): readonly Antecedent[] {
+  const [best] = likely;
+  const at = best?.said[0];
+  if (best === undefined || at === undefined || at.turn < focus.turn || !best.byUser) return [];
+  const pointedAt = new Set(mentions.filter(({ kind }) => kind === 'REFERENCE').flatMap(({ entities }) => entities.map(({ id }) => id)));
+  return likely.filter(
+    ({ entity, said, byUser, oblique }) =>
+      entity.type === best.entity.type && byUser && !oblique && said[0]?.turn === at.turn && !pointedAt.has(entity.id),
+  );
 }
 
 /** "Does core-2 carry it?": not core-2, which does it. Who *has* something may have it "on it". */
@@ -65,7 +80,17 @@ export function both(reference: Reference, pool: readonly Antecedent[], context:
   const count = reference.count ?? 2;
   const things = pool.filter(isThing);
   const group = together(reference.other ? theOthers(things) : things, count, context.focus.turn);
-  return several(reference, group.slice(0, count), `the last ${count}`);
+  return asked(reference, count, context) ?? several(reference, group.slice(0, count), `the last ${count}`);
+}
+
+/** "both", to a question that offered two. */
+function asked(reference: Reference, count: number, { focus, briefs }: ReferenceContext): Mention | undefined {
+  const { pending } = focus;
+  const offered = pending !== undefined && pending.turn === focus.turn && pending.candidates.length === count ? pending.candidates : [];
+  const entities = offered.flatMap((id) => briefs.get(id) ?? []);
+  return entities.length === 0
+    ? undefined
+    : mentionOf(reference, entities, [{ name: 'offered', value: KNOWN_BY.offered }], 'what was asked about');
 }
 
 /** The place that was spoken of last, or else where the last thing is. */
