@@ -5,6 +5,7 @@ import { nounOf } from './extract/nouns.js';
 import { isStopWord } from './extract/stop-words.js';
 import type { EntityType } from './entity.js';
 import type { Focus } from './focus.js';
+import { abbreviated } from './resolve/answers.js';
 import { foundOf } from './resolve/found.js';
 import { clarify } from './resolve/clarify.js';
 import { detectFollowUp } from './resolve/follow-up.js';
@@ -146,7 +147,8 @@ export function understand(question: Question, answers: Answers, focus: Focus, t
   const { text, extraction, speaker } = question;
   const found = foundOf([...answers.hits, ...answers.spellings], answers.totals);
   const proposals = withSpellings(question.proposals, answers);
-  const mentions = mentionsIn({ text, extraction, speaker, proposals, found, focus, briefs: answers.briefs, around: answers.around });
+  const read = mentionsIn({ text, extraction, speaker, proposals, found, focus, briefs: answers.briefs, around: answers.around });
+  const mentions = speaker === 'USER' ? abbreviated(read, extraction.chunks.length, focus, answers.briefs) : read;
   const followUp = detectFollowUp(text, extraction, mentions, focus);
   const clarification = clarify(mentions);
   const settled = speaker === 'USER' ? settles(extraction, mentions, focus, answers.briefs) : undefined;

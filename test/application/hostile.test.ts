@@ -32,6 +32,7 @@ beforeAll(async () => {
     draft('DEVICE', 'fw-only', 'place-2'),
     ...['server', 'backup', 'status', 'production', 'it', 'the', 'core'].map((name) => draft('DEVICE', name)),
     ...SIGNS.map((name) => draft('DEVICE', name)),
+    ...Array.from({ length: 40 }, (_, at) => draft('CIRCUIT', `line-${at}`, at === 3 ? 'place-1' : undefined, `c${at}`)),
     draft('DEVICE', 'שרת-7'),
     draft('DEVICE', 'сервер-9'),
     draft('DEVICE', '['.repeat(200)),
@@ -73,6 +74,11 @@ describe('thousands of namesakes', () => {
       expect(clarification?.question.toLowerCase()).toContain('fw');
     },
   );
+
+  it('more than can be looked at are not taken for the few that were', async () => {
+    const { mentions } = await understood('where is qx-basel-gw01? please list the present links of the second');
+    expect(mentions.filter(({ kind, status }) => kind === 'REFERENCE' && status === 'RESOLVED')).toEqual([]);
+  });
 
   // What was looked at of five thousand holds one in the place of the other thing; the hundred beside it were not looked at.
   it('a thing elsewhere in the message makes none of those in its place the one', async () => {

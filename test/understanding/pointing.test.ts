@@ -214,6 +214,13 @@ describe('counts', () => {
 describe('an open question', () => {
   it('is not settled by a question about something else in a place', async () =>
     expect((await talk.said('is the Wiring room locked?', 'is anything on fire in Lugano?')).settled).toBeUndefined());
+  it('is settled by the beginning of the place', async () => {
+    const { mentions, settled } = await talk.said('is the Wiring room locked?', 'no, wint');
+    expect(mentions[0]?.entities[0]?.key).toBe('dcim.site:2');
+    expect(settled?.entity.key).toBe('dcim.rack:2');
+  });
+  it('is not settled by a beginning that several have', async () =>
+    expect((await talk.said('is the Wiring room locked?', 'qx')).settled).toBeUndefined());
   it('is settled by the place alone', async () =>
     expect((await talk.said('is the Wiring room locked?', 'the one in Lugano')).settled?.entity.key).toBe('dcim.rack:1'));
 });

@@ -53,6 +53,12 @@ function isNear(entity: EntityBrief, owners: readonly EntityBrief[]): boolean {
 
 const HOLDERS = new Set<string>(['SITE', 'RACK', 'LOCATION', 'REGION', 'CLUSTER', 'TENANT']);
 
+/** Of more than were looked at, those that were looked for in a place: the others are a chance few. */
+function lookedFor(key: string, { found }: ReferenceContext): readonly EntityBrief[] {
+  const all = found.byKey.get(key) ?? [];
+  return found.totals.has(key) ? all.filter(({ id }) => found.inside.get(key)?.has(id) === true) : all;
+}
+
 /** Never named, but the place that is spoken of has just one: "the router" after "the Lugano office". */
 export function inPlace(reference: Reference, context: ReferenceContext): Mention | undefined {
   if (reference.plural && reference.roleTypes.length === 0 && reference.modifiers.length === 0) return undefined;
@@ -62,7 +68,7 @@ export function inPlace(reference: Reference, context: ReferenceContext): Mentio
   ];
   for (const key of nounKeys(reference)) {
     const spoken = reference.other ? new Set(context.focus.entities.map(({ id }) => id)) : undefined;
-    const candidates = (context.found.byKey.get(key) ?? []).flatMap((entity) => {
+    const candidates = lookedFor(key, context).flatMap((entity) => {
       if (spoken?.has(entity.id) === true) return [];
       const link = bestLink(entity, anchors);
       if (link === undefined) return [];

@@ -83,10 +83,19 @@ export function both(reference: Reference, pool: readonly Antecedent[], context:
   return asked(reference, count, context) ?? several(reference, group.slice(0, count), `the last ${count}`);
 }
 
+/** "both of them", "all of them", to a question back. */
+export function ofThemAll(reference: Reference, context: ReferenceContext): Mention | undefined {
+  const all = /\b(?:both|all)(?: \p{L}+)? of\s+$/iu.test(context.text.slice(0, reference.start).slice(-24));
+  return all && context.focus.pending !== undefined ? asked(reference, context.focus.pending.candidates.length, context) : undefined;
+}
+
 /** "both", to a question that offered two. */
 function asked(reference: Reference, count: number, { focus, briefs }: ReferenceContext): Mention | undefined {
   const { pending } = focus;
-  const offered = pending !== undefined && pending.turn === focus.turn && pending.candidates.length === count ? pending.candidates : [];
+  const offered =
+    pending !== undefined && (pending.turn === focus.turn || pending.restated === true) && pending.candidates.length === count
+      ? pending.candidates
+      : [];
   const entities = offered.flatMap((id) => briefs.get(id) ?? []);
   return entities.length === 0
     ? undefined

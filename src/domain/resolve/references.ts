@@ -7,7 +7,7 @@ import { definitePhrase } from './phrases.js';
 import { oneOf } from './ones.js';
 import { several, type ReferenceContext } from './pointing.js';
 import { ofOwner } from './possessives.js';
-import { both, justNamed, organisation, pronoun, there } from './pronouns.js';
+import { both, justNamed, ofThemAll, organisation, pronoun, there } from './pronouns.js';
 
 /** A reference to something that was never said is not resolved: undefined. */
 export function resolveReference(reference: Reference, context: ReferenceContext): Mention | undefined {
@@ -15,7 +15,8 @@ export function resolveReference(reference: Reference, context: ReferenceContext
   switch (reference.kind) {
     case 'PRONOUN':
       return reference.plural
-        ? (justNamed(reference, pool, context) ??
+        ? (ofThemAll(reference, context) ??
+            justNamed(reference, pool, context) ??
             several(reference, together(preferred(pool, context), undefined, context.focus.turn), 'the last things named together') ??
             organisation(reference, pool, context))
         : pronoun(reference, pool, context);
