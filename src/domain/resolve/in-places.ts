@@ -12,7 +12,7 @@ import { ALIKE, KNOWN_BY } from './thresholds.js';
 /** What of the noun is in each of these: "the routers in Basel and Geneva". */
 export function insideOf(reference: Reference, owners: readonly EntityBrief[], context: ReferenceContext): Mention | undefined {
   for (const key of nounKeys(reference)) {
-    const all = unique(context.found.byKey.get(key) ?? []).filter(
+    const all = unique(lookedFor(key, context)).filter(
       (entity) => fits({ ...reference, modifiers: [] }, entity) || (key !== `~${reference.noun ?? ''}` && isOfKind(reference, entity)),
     );
     const described = all.filter((entity) => fits(reference, entity));
