@@ -1,3 +1,4 @@
+import { termsOf } from '../src/domain/relevance/terms.js';
 import type { Tokenizer } from '../src/domain/tokens/tokenizer.js';
 
 /** A turn as a plain system would keep it: its line of the prompt, and what that costs. */
@@ -35,16 +36,13 @@ const lastTurns: Baseline = (turns, _question, room) => {
 const K1 = 1.2;
 const B = 0.75;
 
-/** Words as they stand, in lower case: no stems, no stop words, nothing of what Netloom knows. */
-const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-
-/** The turns that share words with the question, best first, those that fit. */
+/** The turns that share terms with the question, best first, those that fit. The terms are Netloom's own, stemmed and without stop words: what differs is the choice alone. */
 const bm25: Baseline = (turns, question, room) => {
-  const bags = turns.map(({ line }) => wordsOf(line));
+  const bags = turns.map(({ line }) => termsOf(line));
   const average = Math.max(1, bags.reduce((sum, { length }) => sum + length, 0) / Math.max(1, bags.length));
   const scores = turns.map(() => 0);
-  for (const word of new Set(wordsOf(question))) {
-    const counts = bags.map((bag) => bag.filter((each) => each === word).length);
+  for (const term of new Set(termsOf(question))) {
+    const counts = bags.map((bag) => bag.filter((each) => each === term).length);
     const holders = counts.filter((count) => count > 0).length;
     const weight = Math.log(1 + (turns.length - holders + 0.5) / (holders + 0.5));
     counts.forEach((count, index) => {

@@ -66,13 +66,19 @@ export function svgOf({ title, xLabel, yLabel, curves }: Plot): string {
     ]),
     `<text class="label" x="${(FRAME.left + FRAME.right) / 2}" y="${FRAME.bottom + 44}" text-anchor="middle">${escaped(xLabel)}</text>`,
     `<text class="label" transform="translate(20 ${(FRAME.top + FRAME.bottom) / 2}) rotate(-90)" text-anchor="middle">${escaped(yLabel)}</text>`,
-    // The first is drawn last: it lies above the others.
-    ...curves.map((curve, index) => drawn(curve, index, across, up)).toReversed(),
+    ...inLayers(curves).map(([curve, index]) => drawn(curve, index, across, up)),
     ...curves.map(legendOf),
     '</svg>',
   ];
   return `${lines.join('\n')}\n`;
 }
+
+/** The first lies above the others, and dashed lines above whole ones, which are seen through them where both are the same. */
+const inLayers = (curves: readonly Curve[]): readonly (readonly [Curve, number])[] =>
+  curves
+    .map((curve, index) => [curve, index] as const)
+    .toReversed()
+    .toSorted(([one], [other]) => Number(one.dashed ?? false) - Number(other.dashed ?? false));
 
 /** The figures in words. */
 function toldOf(xLabel: string, yLabel: string, curves: readonly Curve[]): string {
