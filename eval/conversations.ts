@@ -44,7 +44,7 @@ const ADD_MESSAGE = `mutation Replay($input: AddMessageInput!) { addMessage(inpu
   mentions { start end status entities { ref { objectType objectId } } candidates { entity { ref { objectType objectId } } } } followUp { isFollowUp } topic { shifted } } } } }`;
 const RECORD = 'mutation Record($input: RecordOperationInput!) { recordOperation(input: $input) { session { id } operation { tokens } } }';
 const CONTEXT =
-  'query Window($sessionId: ID!, $request: ContextRequest) { context(sessionId: $sessionId, request: $request) { budget { used } sections { items { message { id } } } } }';
+  'query Window($sessionId: ID!, $request: ContextRequest) { context(sessionId: $sessionId, request: $request) { budget { used } sections { items { cut { how } message { id } } } } }';
 
 /** The least budget that is asked for, whatever the share. */
 const LEAST_TOKENS = 150;
@@ -122,27 +122,37 @@ async function say(netloom: EvaluatedNetloom, turn: Turn, index: number, progres
     keys: entities.map(keyOf),
     candidates: candidates.map(({ entity }) => keyOf(entity)),
   }));
-  const windows = turn.role === 'user' ? await windowsOf(netloom, progress, index, budgets) : undefined;
+  const seen = turn.role === 'user' ? await windowsOf(netloom, progress, index, budgets) : {};
   progress.tokens += message.tokens;
-  return { spans, followUp: followUp.isFollowUp, topicShift: topic.shifted, ...(windows === undefined ? {} : { windows }) };
+  return { spans, followUp: followUp.isFollowUp, topicShift: topic.shifted, ...seen };
 }
 
-/** Earlier turns whose words are in the window, for each budget: a share of the conversation so far. The whole window counts. */
+interface WindowItems {
+  readonly budget: { readonly used: number };
+  readonly sections: readonly {
+    readonly items: readonly { readonly cut?: { readonly how: string } | null; readonly message?: { readonly id: string } | null }[];
+  }[];
+}
+
+/**
+ * Earlier turns all of whose words are in the window, for each budget: a share of the conversation so far. The whole window counts. Turns of which
+ * it has a part stand apart.
+ */
 async function windowsOf(netloom: EvaluatedNetloom, progress: Progress, index: number, budgets: readonly string[]) {
   const windows: Record<string, number[]> = {};
+  const parts: Record<string, number[]> = {};
   for (const name of budgets) {
     const share = Number.parseFloat(name) / 100;
     const budget = Math.max(LEAST_TOKENS, Math.round(progress.tokens * share));
     const request = { budget, reserve: 0 };
-    const { context } = await netloom.query<{
-      context: { budget: { used: number }; sections: readonly { items: readonly { message?: { id: string } | null }[] }[] };
-    }>(CONTEXT, {
-      sessionId: progress.sessionId,
-      request,
-    });
+    const { context } = await netloom.query<{ context: WindowItems }>(CONTEXT, { sessionId: progress.sessionId, request });
     if (context.budget.used > budget) throw new Error(`a window of ${context.budget.used} tokens for a budget of ${budget}`);
-    const ids = context.sections.flatMap(({ items }) => items.flatMap(({ message }) => message?.id ?? []));
-    windows[name] = ids.flatMap((id) => progress.turnOf.get(id) ?? []).filter((turn) => turn !== index);
+    const items = context.sections.flatMap((section) => section.items);
+    const turnsOf = (these: WindowItems['sections'][number]['items']) =>
+      these.flatMap(({ message }) => progress.turnOf.get(message?.id ?? '') ?? []).filter((turn) => turn !== index);
+    const isWhole = ({ cut }: (typeof items)[number]) => cut === undefined || cut === null;
+    windows[name] = turnsOf(items.filter(isWhole));
+    parts[name] = turnsOf(items.filter((item) => !isWhole(item)));
   }
-  return windows;
+  return { windows, parts };
 }

@@ -1,8 +1,13 @@
+import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { STRATEGIES, type StrategyName } from '../src/domain/session.js';
+import { BASELINES } from './baselines.js';
 import { evaluateConversations } from './conversations.js';
 import { type Figures, figuresOf } from './figures.js';
 import { addFollowUps } from './followups.js';
-import { evaluateRecall, type RecallReport } from './recall.js';
+import { type Plot, svgOf } from './plot.js';
+import { evaluateRecall } from './recall.js';
+import { type RecallReport, recallText } from './recall-figures.js';
 import { acceptFigures, compareWithBaseline, replayOwn, scoreFile } from './regress.js';
 import { type Change, missesOf, sayChange, tableOf } from './report.js';
 import type { Judged } from './score.js';
@@ -17,14 +22,46 @@ function numbers(text: string): readonly number[] {
   return values;
 }
 
-function printRecall(report: RecallReport): void {
-  console.log(`${report.questions} questions: mean evidence recall within the budget (with excerpts), mean and largest window`);
-  for (const [name, row] of Object.entries({ overall: report.overall, ...report.categories })) {
-    const cells = Object.entries(row).map(
-      ([budget, each]) => `${budget}: ${each.recall} (${each.withExcerpts}) ${each.meanTokens}/${each.maxTokens}`,
-    );
-    console.log(`${name.padEnd(10)} ${cells.join('   ')}`);
-  }
+function strategiesOf(text: string): readonly StrategyName[] {
+  if (text.toLowerCase() === 'all') return STRATEGIES;
+  const names = list(text).map((name) => STRATEGIES.find((strategy) => strategy === name.toUpperCase().replaceAll('-', '_')));
+  if (names.some((name) => name === undefined))
+    throw new Error(`--strategies: expected all or some of ${STRATEGIES.join(', ')}, got ${text}`);
+  return names.filter((name) => name !== undefined);
+}
+
+function count(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new Error(`--together: expected a whole number from 1 on, got ${text}`);
+  return value;
+}
+
+interface RecallCommand {
+  readonly budgets: readonly number[];
+  readonly strategies?: readonly StrategyName[];
+  readonly plot?: string;
+  readonly together: number;
+  readonly json?: boolean;
+}
+
+async function printRecall(file: string, { budgets, strategies, plot, together, json }: RecallCommand): Promise<void> {
+  const compared = strategies !== undefined || plot !== undefined;
+  const report = await evaluateRecall(file, { budgets, strategies: strategies ?? ['AUTO'], compared, together });
+  if (plot !== undefined) writeFileSync(plot, svgOf(plotOf(report)));
+  console.log(json === true ? JSON.stringify(report, null, 2) : recallText(report));
+}
+
+function plotOf({ questions, curves }: RecallReport): Plot {
+  return {
+    title: `What an answer needs, found within the budget (${questions} questions)`,
+    xLabel: 'budget of the whole window, tokens',
+    yLabel: 'mean evidence recall, percent',
+    curves: Object.entries(curves).map(([name, row]) => ({
+      name,
+      dashed: Object.hasOwn(BASELINES, name),
+      points: Object.entries(row).map(([budget, { recall }]) => ({ x: Number(budget), y: recall })),
+    })),
+  };
 }
 
 interface ReportOptions {
@@ -91,12 +128,11 @@ program
   .command('recall <file>')
   .description('evidence recall on conversations of LoCoMo’s form')
   .option('--budgets <list>', 'tokens', numbers, [1_000, 2_000, 4_000, 8_000])
+  .option('--strategies <list>', `all, or some of ${STRATEGIES.join(', ')}; beside plain BM25 and the plain last turns`, strategiesOf)
+  .option('--together <turns>', 'turns that are laid into one message, to measure long ones', count, 1)
+  .option('--plot <file>', 'where a line chart of recall against budget goes, SVG')
   .option('--json', 'print the report as JSON')
-  .action(async (file: string, { budgets, json }: { budgets: readonly number[]; json?: boolean }) => {
-    const report = await evaluateRecall(file, budgets);
-    if (json === true) console.log(JSON.stringify(report, null, 2));
-    else printRecall(report);
-  });
+  .action(printRecall);
 
 addTopics(program);
 addFollowUps(program);

@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs';
+import type { StrategyName } from '../src/domain/session.js';
+import { loadO200k } from '../src/domain/tokens/ranks.js';
+import { createTokenizer, type Tokenizer } from '../src/domain/tokens/tokenizer.js';
+import { BASELINES, plainTurn, type PlainTurn } from './baselines.js';
 import { stackSettings, startNetloom, type EvaluatedNetloom } from './netloom.js';
+import { createRecallTally, type Measured, type RecallReport, type RecallTally } from './recall-figures.js';
 
 interface Spoken {
   readonly dia_id: string;
@@ -26,117 +31,156 @@ interface Window {
   }[];
 }
 
-interface Tally {
-  questions: number;
-  recall: number;
-  withExcerpts: number;
-  tokens: number;
-  most: number;
-}
-
-export interface RecallFigures {
-  readonly recall: number;
-  readonly withExcerpts: number;
-  readonly meanTokens: number;
-  readonly maxTokens: number;
-}
-
-export interface RecallReport {
-  readonly questions: number;
-  readonly overall: Readonly<Record<string, RecallFigures>>;
-  readonly categories: Readonly<Record<string, Readonly<Record<string, RecallFigures>>>>;
-}
+/** A text that was changed is not whole, however long it is. */
+const HARDLY_WHOLE = 0.99;
+/** Tokens of one message's framing and of the reply's priming. */
+const FRAMING = 7;
 
 const OPEN = 'mutation Open($input: OpenSessionInput!) { openSession(input: $input) { session { id } } }';
 const ADD = 'mutation Add($input: AddMessageInput!) { addMessage(input: $input) { message { id } } }';
 const ASK =
   'query Ask($sessionId: ID!, $request: ContextRequest) { context(sessionId: $sessionId, request: $request) { budget { used } sections { items { text tokens message { id text tokens } } } } }';
 
+export interface RecallOptions {
+  readonly budgets: readonly number[];
+  /** The default's figures come from the first. */
+  readonly strategies: readonly StrategyName[];
+  /** Measure the baselines, too. */
+  readonly compared: boolean;
+  /** Turns of one session that are laid into one message; more than one makes long messages of a chat. */
+  readonly together: number;
+}
+
+interface Measuring extends RecallOptions {
+  readonly netloom: EvaluatedNetloom;
+  readonly tokenizer: Tokenizer;
+  readonly tally: RecallTally;
+  /** Of each question. */
+  readonly fullHistory: number[];
+}
+
 /** Each conversation becomes one session; each question is asked of it as the next turn, at each budget; the whole window counts. */
-export async function evaluateRecall(file: string, budgets: readonly number[]): Promise<RecallReport> {
+export async function evaluateRecall(file: string, options: RecallOptions): Promise<RecallReport> {
   const data = JSON.parse(readFileSync(file, 'utf8')) as Conversation | readonly Conversation[];
-  const tallies = new Map<string, Tally>();
   const netloom = await startNetloom(stackSettings(process.env));
+  const measuring = { ...options, netloom, tokenizer: createTokenizer(loadO200k), tally: createRecallTally(), fullHistory: [] };
   try {
     for (const conversation of Array.isArray(data) ? (data as readonly Conversation[]) : [data as Conversation])
-      await evaluateOne(netloom, conversation, budgets, tallies);
+      await evaluateOne(measuring, conversation);
   } finally {
     await netloom.stop();
   }
-  return reportOf(tallies, budgets);
+  return reportOf(measuring);
 }
 
-/** `session_1`, `session_2`, …: their turns in order. */
-function turnsOf({ conversation }: Conversation): readonly Spoken[] {
+/** `session_1`, `session_2`, …: their turns in order, so many to a message. */
+function messagesOf({ conversation }: Conversation, together: number): readonly (readonly Spoken[])[] {
   const number = (name: string) => Number(/^session_(\d+)$/.exec(name)?.[1] ?? Number.NaN);
   const sessions = Object.keys(conversation).filter((name) => Number.isFinite(number(name)) && Array.isArray(conversation[name]));
-  return sessions.toSorted((a, b) => number(a) - number(b)).flatMap((name) => conversation[name] as readonly Spoken[]);
+  return sessions.toSorted((a, b) => number(a) - number(b)).flatMap((name) => inRunsOf(conversation[name] as readonly Spoken[], together));
 }
 
-async function evaluateOne(
-  netloom: EvaluatedNetloom,
-  conversation: Conversation,
-  budgets: readonly number[],
-  tallies: Map<string, Tally>,
-): Promise<void> {
+const inRunsOf = <Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
+
+async function evaluateOne(measuring: Measuring, conversation: Conversation): Promise<void> {
+  const { netloom, tokenizer, together } = measuring;
   const { openSession } = await netloom.query<{ openSession: { session: { id: string } } }>(OPEN, {
     input: { title: conversation.sample_id ?? 'conversation' },
   });
   const sessionId = openSession.session.id;
-  const messageOf = new Map<string, string>();
-  for (const turn of turnsOf(conversation)) {
-    const text = [turn.text, ...(turn.blip_caption === undefined ? [] : [`[shares a picture: ${turn.blip_caption}]`])].join(' ').trim();
-    const said = turn.role === undefined ? { role: 'USER', author: turn.speaker } : { role: turn.role.toUpperCase() };
+  const evidenceOf = new Map<string, Evidence>();
+  const turns: PlainTurn[] = [];
+  for (const spoken of messagesOf(conversation, together)) {
+    const [first] = spoken;
+    if (first === undefined) continue;
+    const lines = spoken.map((turn) => `${turn.speaker}: ${textOf(turn)}`).join('\n');
+    const said = together === 1 ? textOf(first) : lines;
+    const speaker =
+      together > 1 || first.role !== undefined ? { role: (first.role ?? 'user').toUpperCase() } : { role: 'USER', author: first.speaker };
     const { addMessage } = await netloom.query<{ addMessage: { message: { id: string } } }>(ADD, {
-      input: { sessionId, text: text === '' ? '…' : text, ...said },
+      input: { sessionId, text: said, ...speaker },
     });
-    messageOf.set(turn.dia_id, addMessage.message.id);
+    for (const turn of spoken) evidenceOf.set(turn.dia_id, { id: addMessage.message.id, text: textOf(turn) });
+    turns.push(plainTurn(addMessage.message.id, lines, tokenizer));
   }
   for (const { question, evidence, category } of conversation.qa) {
-    const wanted = (evidence ?? []).flatMap((ids) => ids.match(/D\d+:\d+/g) ?? []).flatMap((id) => messageOf.get(id) ?? []);
+    const ids = new Set((evidence ?? []).flatMap((each) => each.match(/D\d+:\d+/g) ?? []));
+    const wanted = [...ids].flatMap((id) => evidenceOf.get(id) ?? []);
     if (wanted.length === 0) continue;
+    const asked = { sessionId, question, category: String(category), wanted };
+    await ask(measuring, asked);
+    compare(measuring, asked, turns);
+  }
+}
+
+function textOf({ text, blip_caption }: Spoken): string {
+  const whole = [text, ...(blip_caption === undefined ? [] : [`[shares a picture: ${blip_caption}]`])].join(' ').trim();
+  return whole === '' ? '…' : whole;
+}
+
+/** A turn that an answer needs: its words, and the message that has them. */
+interface Evidence {
+  readonly id: string;
+  readonly text: string;
+}
+
+interface Asked {
+  readonly sessionId: string;
+  readonly question: string;
+  readonly category: string;
+  readonly wanted: readonly Evidence[];
+}
+
+async function ask({ netloom, budgets, strategies, tally }: Measuring, { sessionId, question, category, wanted }: Asked): Promise<void> {
+  for (const strategy of strategies) {
     for (const budget of budgets) {
-      const { context } = await netloom.query<{ context: Window }>(ASK, { sessionId, request: { message: question, budget, reserve: 0 } });
+      const request = { message: question, budget, reserve: 0, strategy };
+      const { context } = await netloom.query<{ context: Window }>(ASK, { sessionId, request });
       if (context.budget.used > budget) throw new Error(`a window of ${context.budget.used} tokens for a budget of ${budget}`);
-      for (const key of [`overall ${budget}`, `${category} ${budget}`]) count(tallies, key, context, [...new Set(wanted)]);
+      tally.add(strategy, category, budget, measuredIn(context, wanted));
     }
   }
 }
 
-function count(tallies: Map<string, Tally>, key: string, window: Window, wanted: readonly string[]): void {
-  const tally = tallies.get(key) ?? { questions: 0, recall: 0, withExcerpts: 0, tokens: 0, most: 0 };
-  const shares = new Map<string, number>();
-  for (const { text, message } of window.sections.flatMap(({ items }) => items)) {
-    if (message !== null && message !== undefined)
-      shares.set(message.id, text.includes(message.text) ? 1 : text.length / message.text.length);
-  }
-  tally.questions += 1;
-  tally.recall += wanted.filter((id) => shares.get(id) === 1).length / wanted.length;
-  tally.withExcerpts += wanted.filter((id) => (shares.get(id) ?? 0) >= 0.5).length / wanted.length;
-  tally.tokens += window.budget.used;
-  tally.most = Math.max(tally.most, window.budget.used);
-  tallies.set(key, tally);
-}
-
-function figures(tally: Tally | undefined): RecallFigures {
-  if (tally === undefined) return { recall: 0, withExcerpts: 0, meanTokens: 0, maxTokens: 0 };
-  const percent = (sum: number) => Math.round((1_000 * sum) / tally.questions) / 10;
+function measuredIn({ budget, sections }: Window, wanted: readonly Evidence[]): Measured {
+  const items = new Map(sections.flatMap((section) => section.items).map((item) => [item.message?.id ?? '', item]));
+  const shares = wanted.map(({ id, text }) => {
+    const item = items.get(id);
+    if (item === undefined) return 0;
+    const whole = item.message?.text ?? text;
+    if (item.text.includes(whole) || item.text.includes(text)) return 1;
+    return whole.length > text.length ? 0 : Math.min(HARDLY_WHOLE, item.text.length / whole.length);
+  });
   return {
-    recall: percent(tally.recall),
-    withExcerpts: percent(tally.withExcerpts),
-    meanTokens: Math.round(tally.tokens / tally.questions),
-    maxTokens: tally.most,
+    recall: shares.filter((share) => share === 1).length / wanted.length,
+    withExcerpts: shares.filter((share) => share >= 0.5).length / wanted.length,
+    tokens: budget.used,
   };
 }
 
-function reportOf(tallies: ReadonlyMap<string, Tally>, budgets: readonly number[]): RecallReport {
-  const row = (name: string) => Object.fromEntries(budgets.map((budget) => [String(budget), figures(tallies.get(`${name} ${budget}`))]));
-  const categories = [...new Set([...tallies.keys()].map((key) => key.slice(0, key.lastIndexOf(' '))))].filter(
-    (name) => name !== 'overall',
-  );
+/** What plain systems would send with the same budget: question and framing are paid for there, too. */
+function compare({ budgets, compared, tokenizer, tally, fullHistory }: Measuring, asked: Asked, turns: readonly PlainTurn[]): void {
+  const fixed = FRAMING + tokenizer.count(`User: ${asked.question}\n`);
+  fullHistory.push(turns.reduce((sum, { tokens }) => sum + tokens, fixed));
+  if (!compared) return;
+  for (const [name, baseline] of Object.entries(BASELINES)) {
+    for (const budget of budgets) {
+      const { ids, tokens } = baseline(turns, asked.question, budget - fixed);
+      const recall = asked.wanted.filter(({ id }) => ids.includes(id)).length / asked.wanted.length;
+      tally.add(name, asked.category, budget, { recall, withExcerpts: recall, tokens: tokens + fixed });
+    }
+  }
+}
+
+function reportOf({ strategies, compared, tally, fullHistory }: Measuring): RecallReport {
+  const first = strategies[0] ?? '';
+  const curves = [...strategies, ...(compared ? Object.keys(BASELINES) : [])];
   return {
-    questions: tallies.get(`overall ${budgets[0] ?? 0}`)?.questions ?? 0,
-    overall: row('overall'),
-    categories: Object.fromEntries(categories.toSorted().map((name) => [name, row(name)])),
+    questions: fullHistory.length,
+    overall: tally.row(first),
+    categories: Object.fromEntries(tally.categories.map((name) => [name, tally.row(first, name)])),
+    curves: Object.fromEntries(curves.map((name) => [name, tally.row(name)])),
+    fullHistory: Math.round(fullHistory.reduce((sum, each) => sum + each, 0) / Math.max(1, fullHistory.length)),
   };
 }

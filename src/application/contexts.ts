@@ -48,7 +48,7 @@ const MOST_COMPARED = 5;
 /** Messages whose cost in a window is remembered; some hundred bytes each. */
 const COSTS_REMEMBERED = 50_000;
 /** Bump when a window of the same inputs comes out differently. */
-const FORM = 2;
+const FORM = 3;
 
 export function createContexts(deps: Dependencies, events: Events, tally: WindowTally): Contexts {
   const costs = new LRUCache<string, Cost>({ max: COSTS_REMEMBERED });

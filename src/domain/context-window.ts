@@ -1,6 +1,6 @@
 import type { Entity } from './entity.js';
 import type { SessionId } from './ids.js';
-import type { Message } from './message.js';
+import type { Message, Part } from './message.js';
 import type { Operation } from './operation.js';
 import type { Session, StrategyName } from './session.js';
 import type { ScorePart, Understanding } from './understanding.js';
@@ -105,10 +105,23 @@ export interface WindowItem {
   readonly parts: readonly ScorePart[];
   readonly reason: string;
   /** Present where the text is not whole. */
-  readonly cut?: { readonly fromTokens: number; readonly toTokens: number };
+  readonly cut?: ItemCut;
+  /** Rendered instead of the message's own parts, where results of tools are masked. */
+  readonly shown?: readonly Part[];
   readonly message?: Message;
   readonly entity?: Entity;
   readonly operation?: Operation;
+}
+
+/** ENDS: head and tail around a mark. EXCERPT: the sentences that match the turn. MASKED: a line instead of a tool's result. */
+export const CUT_KINDS = ['ENDS', 'EXCERPT', 'MASKED'] as const;
+export type CutKind = (typeof CUT_KINDS)[number];
+
+/** What was done to a text, with its tokens before and after. */
+export interface ItemCut {
+  readonly how: CutKind;
+  readonly fromTokens: number;
+  readonly toTokens: number;
 }
 
 export interface Omitted {

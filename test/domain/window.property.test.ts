@@ -3,8 +3,19 @@ import { Tiktoken } from 'js-tiktoken/lite';
 import o200k from 'js-tiktoken/ranks/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { buildWindow, type BuildOptions } from '../../src/domain/assemble/build.js';
-import { MIN_BUDGET, type AnthropicBlock, type Candidates, type ContextWindow, type Rendering } from '../../src/domain/context-window.js';
+import { GAP } from '../../src/domain/assemble/excerpt.js';
+import {
+  CUT_KINDS,
+  MIN_BUDGET,
+  type AnthropicBlock,
+  type Candidates,
+  type ContextWindow,
+  type CutKind,
+  type Rendering,
+  type WindowItem,
+} from '../../src/domain/context-window.js';
 import { NetloomError } from '../../src/domain/errors.js';
+import type { Part } from '../../src/domain/message.js';
 import { contentOf } from '../../src/domain/render/lines.js';
 import { render } from '../../src/domain/render/render.js';
 import { STRATEGIES } from '../../src/domain/session.js';
@@ -95,6 +106,33 @@ function expectLatestUser(window: ContextWindow, candidates: Candidates): void {
   expect(content.toWellFormed().includes(tail)).toBe(true);
 }
 
+/** What is not whole says so, is shorter than it was, and keeps what providers check: calls and their ids. */
+function expectCuts(items: readonly WindowItem[]): void {
+  for (const { cut, shown, text, reason, message } of items) {
+    if (cut === undefined || message === undefined) continue;
+    const content = contentOf(message);
+    if (cut.how === 'MASKED') {
+      expect(reason).toContain('its result masked to a line');
+      expect(text).toContain('[left out: ');
+      expect(cut.toTokens).toBeLessThan(cut.fromTokens);
+      const kept = (parts: readonly Part[]) => parts.map((each) => ('callId' in each ? each.callId : each.kind));
+      expect(kept(shown ?? [])).toEqual(kept(message.parts));
+    } else if (cut.how === 'EXCERPT') {
+      expect(reason).toContain('in excerpts');
+      expect(text).toContain(GAP);
+      for (const stretch of text.split(GAP).map((each) => each.trim())) if (stretch !== '') expectUnbroken(stretch, content);
+    }
+  }
+}
+
+/** It stands in the content, and no word goes on before or behind it. */
+function expectUnbroken(stretch: string, content: string): void {
+  const isPartOfWord = (at: number) => /[\p{L}\p{N}]{2}/u.test(content.slice(Math.max(0, at - 1), at + 1));
+  const places: number[] = [];
+  for (let at = content.indexOf(stretch); at >= 0; at = content.indexOf(stretch, at + 1)) places.push(at);
+  expect(places.some((at) => at === 0 || !isPartOfWord(at)) && places.some((at) => !isPartOfWord(at + stretch.length))).toBe(true);
+}
+
 function expectReceipt(window: ContextWindow, candidates: Candidates): void {
   const { budget, sections, omitted } = window;
   expect(budget.used + budget.reserved).toBeLessThanOrEqual(budget.limit);
@@ -152,6 +190,7 @@ function build(played: Scene, wish: typeof wishes extends fc.Arbitrary<infer W> 
 describe('windows of random sessions', () => {
   it(`keep every promise in ${SESSIONS} of them`, () => {
     let built = 0;
+    const cuts = new Map<CutKind, number>();
     fc.assert(
       fc.property(scene, wishes, (played, wish) => {
         const made = build(played, wish);
@@ -160,6 +199,9 @@ describe('windows of random sessions', () => {
         const { candidates, window } = made;
         expectReceipt(window, candidates);
         expectLatestUser(window, candidates);
+        const items = window.sections.flatMap((section) => section.items);
+        expectCuts(items);
+        for (const { cut } of items) if (cut !== undefined) cuts.set(cut.how, (cuts.get(cut.how) ?? 0) + 1);
         for (const as of ['PROMPT', 'OPENAI', 'ANTHROPIC'] as const) {
           const rendering = render(window, as);
           expect(tokensOf(rendering), as).toBeLessThanOrEqual(window.budget.used);
@@ -170,6 +212,7 @@ describe('windows of random sessions', () => {
       { numRuns: SESSIONS, seed: 20_251_122 },
     );
     expect(built).toBeGreaterThan(SESSIONS * 0.8);
+    for (const how of CUT_KINDS) expect(cuts.get(how), how).toBeGreaterThan(SESSIONS / 40);
   }, 120_000);
 
   it('are the same every time', () => {

@@ -35,6 +35,34 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(words, fc.integer({ min: 2, max: 30 })).map(([text, times]) => `${text}\n`.repeat(times)) },
 );
 
+/** What a tool gives: a list of records as NetBox would answer, or anything at all. */
+const toolResult: fc.Arbitrary<string> = fc.oneof(
+  { weight: 2, arbitrary: anyText },
+  {
+    weight: 2,
+    arbitrary: fc
+      .array(fc.record({ id: fc.nat(500), name: fc.oneof(words, fc.constantFrom('sw-core-01', 'Data')) }), { maxLength: 40 })
+      .map((results) =>
+        JSON.stringify({ count: results.length, results: results.map((each) => ({ ...each, url: '/api/dcim/devices/1/' })) }),
+      ),
+  },
+);
+
+/** A long answer, of which a turn needs a sentence or two. */
+const longAnswer: fc.Arbitrary<string> = fc
+  .array(
+    fc.constantFrom(
+      'What hangs on sw-core-01 is listed below. ',
+      'The rack has 42 units, e.g. for patch panels! ',
+      'Nobody has looked at it since May.\n',
+      '- uplink eth0: 10.0.0.1/24\n',
+      '網絡很慢。交換機壞了。',
+      'Cables without any end '.repeat(20),
+    ),
+    { minLength: 8, maxLength: 40 },
+  )
+  .map((sentences) => sentences.join(''));
+
 const author = fc.constantFrom(
   undefined,
   undefined,
@@ -70,6 +98,7 @@ type Turn =
 
 const say = (role: Role, text: string): Turn => ({ kind: 'SAY', role, parts: [{ kind: 'TEXT', text }], author: undefined });
 const part: fc.Arbitrary<PartDraft> = fc.oneof(
+  { weight: 1, arbitrary: longAnswer.map((text): PartDraft => ({ kind: 'TEXT', text })) },
   { weight: 5, arbitrary: anyText.map((text): PartDraft => ({ kind: 'TEXT', text })) },
   { weight: 1, arbitrary: anyText.map((text): PartDraft => ({ kind: 'THINKING', text })) },
   { weight: 1, arbitrary: anyText.map((text): PartDraft => ({ kind: 'FILE', name: 'a.txt', text })) },
@@ -91,7 +120,7 @@ const turn: fc.Arbitrary<Turn> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('CALL' as const),
       text: anyText,
-      results: fc.array(anyText, { minLength: 1, maxLength: 3 }),
+      results: fc.array(toolResult, { minLength: 1, maxLength: 3 }),
       missing: fc.constantFrom(0, 0, 0, 1),
       arguments: args,
       together: fc.boolean(),

@@ -1,10 +1,10 @@
+import type { ItemCut } from '../context-window.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
+import { beginAfter, endBefore } from './pieces.js';
 
-/** A text that was too large, with its middle taken out. */
-export interface Cut {
+/** What is left of a text that was too large. */
+export interface Cut extends ItemCut {
   readonly text: string;
-  readonly fromTokens: number;
-  readonly toTokens: number;
 }
 
 const MARK = (tokens: number): string => `\n[… about ${tokens} tokens left out …]\n`;
@@ -13,7 +13,7 @@ const CHARACTERS_PER_TOKEN = 24;
 
 /**
  * Keeps head and tail of a text, two thirds and one, so that `cost` of the result is at most `most`; the mark between says how much is
- * missing. Undefined when not even the mark fits.
+ * missing. Neither ends within a word that is not longer than itself. Undefined when not even the mark fits.
  */
 export function cutMiddle(
   text: string,
@@ -34,21 +34,21 @@ export function cutMiddle(
       low = kept + 1;
     } else high = kept - 1;
   }
-  return best === undefined ? undefined : { text: best, fromTokens: tokens, toTokens: tokenizer.count(best) };
+  return best === undefined ? undefined : { how: 'ENDS', text: best, fromTokens: tokens, toTokens: tokenizer.count(best) };
 }
 
 function shortened(text: string, kept: number, tokens: number): string {
   const head = text
-    .slice(0, Math.ceil((kept * 2) / 3))
+    .slice(0, endBefore(text, Math.ceil((kept * 2) / 3)))
     .toWellFormed()
     .replace(/\uFFFD$/, '');
   const tail =
     kept < 3
       ? ''
       : text
-          .slice(text.length - Math.floor(kept / 3))
+          .slice(beginAfter(text, text.length - Math.floor(kept / 3)))
           .toWellFormed()
           .replace(/^\uFFFD/, '');
-  const missing = Math.max(1, Math.round(tokens * (1 - kept / Math.max(1, text.length))));
+  const missing = Math.max(1, Math.round(tokens * (1 - (head.length + tail.length) / Math.max(1, text.length))));
   return `${head}${MARK(missing)}${tail}`.trim();
 }

@@ -1,11 +1,12 @@
-import type { Candidates, WindowItem } from '../context-window.js';
+import type { Candidates } from '../context-window.js';
 import type { Message } from '../message.js';
-import type { Cost } from '../render/cost.js';
 import { contentOf } from '../render/lines.js';
-import type { Pick, Strategy, Unit } from '../strategy/unit.js';
+import type { Strategy, Unit } from '../strategy/unit.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
+import { choose, type Chosen } from './choose.js';
+import { createForms, type Told } from './forms.js';
 import type { Ledger } from './ledger.js';
-import { createRuns, type Runs } from './runs.js';
+import { createRuns } from './runs.js';
 import { headingCost, type Costed, type Talk } from './talk.js';
 import { unitsOf, type CostMemory } from './units.js';
 
@@ -33,55 +34,38 @@ export function historyOf(
   const runs = createRuns();
   if (kept !== undefined) runs.add({ depth: depthOf(kept) });
   const room = ledger.left;
-  const reasons = choose(strategy(units, { follows: candidates.understanding.followUp.isFollowUp }), runs, ledger);
-  const chosen = units.flatMap((unit) => itemsOf(unit, reasons.get(unit)));
-  const items = [...(kept === undefined ? [] : [kept]), ...chosen].toSorted((a, b) => depthOf(a) - depthOf(b));
+  const picks = strategy(units, { follows: candidates.understanding.followUp.isFollowUp });
+  const chosen = choose(picks, createForms(candidates, tokenizer), runs, ledger);
+  const told = units.flatMap((unit) => itemsOf(unit, chosen.get(unit)));
+  const items = [...(kept === undefined ? [] : [kept]), ...told].toSorted((a, b) => depthOf(a) - depthOf(b));
   const overhead = { prompt: heading.prompt, chat: heading.chat + runs.tokens };
   return {
     talk: items.length === 0 ? undefined : { kind: 'HISTORY', items, overhead },
     included: items.flatMap(({ item }) => item.message ?? []),
     leftOut: units
-      .filter((unit) => !reasons.has(unit))
+      .filter((unit) => !chosen.has(unit))
       .map((unit) => ({ unit, reason: unit.cost > room ? 'larger than the room for history' : 'less wanted than what is in' })),
   };
 }
 
 const depthOf = ({ item }: Costed): number => item.message?.depth ?? 0;
 
-/** Takes picks in their order where they fit; the reason why each is in. */
-function choose(picks: readonly Pick[], runs: Runs, ledger: Ledger): ReadonlyMap<Unit, string> {
-  const room = ledger.left;
-  const reasons = new Map<Unit, string>();
-  for (const { unit, reason, share } of picks) {
-    if (reasons.has(unit)) continue;
-    const cost: Cost = { prompt: unit.costs.prompt, chat: unit.costs.chat + runs.adds(unit) };
-    const fits = share === undefined ? ledger.take(cost) : ledger.takeShare(`history ${share.name}`, Math.floor(share.most * room), cost);
-    if (!fits) continue;
-    runs.add(unit);
-    reasons.set(unit, reason);
-  }
-  return reasons;
-}
-
 /** A unit's cost is its items' together; each carries its part by size. */
-function itemsOf(unit: Unit, reason: string | undefined): readonly Costed[] {
-  if (reason === undefined) return [];
-  const total = unit.messages.reduce((sum, message) => sum + Math.max(1, message.tokens), 0);
-  let { prompt, chat } = unit.costs;
+function itemsOf(unit: Unit, chosen: Chosen | undefined): readonly Costed[] {
+  if (chosen === undefined) return [];
+  const { reason, form } = chosen;
+  const costs = form?.costs ?? unit.costs;
+  const told = form?.told ?? unit.messages.map((message): Told => ({ text: contentOf(message) }));
+  const sizes = unit.messages.map(({ tokens }, index) => Math.max(1, told[index]?.cut?.toTokens ?? tokens));
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  let { prompt, chat } = costs;
   return unit.messages.map((message, index): Costed => {
-    const part = Math.max(1, message.tokens) / total;
+    const part = (sizes[index] ?? 1) / total;
     const last = index === unit.messages.length - 1;
-    const cost = last ? { prompt, chat } : { prompt: Math.floor(unit.costs.prompt * part), chat: Math.floor(unit.costs.chat * part) };
+    const cost = last ? { prompt, chat } : { prompt: Math.floor(costs.prompt * part), chat: Math.floor(costs.chat * part) };
     prompt -= cost.prompt;
     chat -= cost.chat;
-    const item: Omit<WindowItem, 'tokens'> = {
-      kind: 'MESSAGE',
-      text: contentOf(message),
-      score: unit.score,
-      parts: unit.parts,
-      reason,
-      message,
-    };
-    return { item, cost };
+    const way = told[index] ?? { text: contentOf(message) };
+    return { item: { kind: 'MESSAGE', score: unit.score, parts: unit.parts, reason, message, ...way }, cost };
   });
 }

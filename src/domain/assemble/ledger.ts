@@ -8,6 +8,8 @@ export interface Ledger {
   readonly costliest: keyof Cost;
   /** Tokens by which `spent` would grow. */
   adds(cost: Cost): number;
+  /** What is left of a share of at most `most` tokens by that name, and of the window. */
+  leftOf(name: string, most: number): number;
   /** Takes what fits; false, and nothing taken, when it does not. */
   take(cost: Cost): boolean;
   /** Takes within a share: no more than `most` tokens by that name in all. */
@@ -37,6 +39,7 @@ export function createLedger(allowed: number): Ledger {
       return prompt > chat ? 'prompt' : 'chat';
     },
     adds,
+    leftOf: (name, most) => Math.min(most - (shares.get(name) ?? 0), allowed - spent()),
     take,
     takeShare(name, most, cost) {
       const after = (shares.get(name) ?? 0) + Math.max(cost.prompt, cost.chat);

@@ -65,7 +65,7 @@ function fitMessage(message: Message, reason: string, ledger: Ledger, tokenizer:
   }
   const cut = cutMiddle(content, Math.max(message.tokens, 1), ledger.left, (text) => ledger.adds(cost(text)), tokenizer);
   if (cut === undefined && message.author !== undefined) return fitMessage(withoutAuthor(message), reason, ledger, tokenizer);
-  const { text, ...sizes } = cut ?? { text: '…', fromTokens: message.tokens, toTokens: 1 };
+  const { text, ...sizes } = cut ?? { how: 'ENDS' as const, text: '…', fromTokens: message.tokens, toTokens: 1 };
   const shortened = costed(text, sizes);
   ledger.take(shortened.cost);
   return shortened;

@@ -12,7 +12,8 @@ const NEXT = 0.7;
 const FADES = 0.8;
 /** So many messages to either side: about as long as people stay with a matter. */
 const REACH = 8;
-const SHARE_AT: readonly number[] = [1, ...Array.from({ length: REACH }, (_, index) => NEXT * FADES ** index)];
+/** By how many messages, or sentences, lie between. */
+export const SHARE_AT: readonly number[] = [1, ...Array.from({ length: REACH }, (_, index) => NEXT * FADES ** index)];
 
 /** Depths whose scores are kept together. */
 const BLOCK = 256;

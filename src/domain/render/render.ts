@@ -63,11 +63,15 @@ interface TalkGroup {
 
 function talkGroups(items: readonly WindowItem[]): readonly TalkGroup[] {
   const byId = new Map(items.map((item) => [item.message?.id ?? '', item]));
-  return toolGroups(items.flatMap(({ message }) => message ?? [])).map((group) => ({
+  return toolGroups(items.flatMap((item) => shownOf(item) ?? [])).map((group) => ({
     items: group.flatMap(({ id }) => byId.get(id) ?? []),
     whole: isToolGroup(group),
   }));
 }
+
+/** The message as it is rendered: with the parts that stand for its own, where results are masked. */
+const shownOf = ({ message, shown }: WindowItem): Message | undefined =>
+  message === undefined || shown === undefined ? message : { ...message, parts: shown };
 
 /** The author, where the roles alone do not say who spoke, stands before the words. */
 export function spokenText(message: Message, text: string): string {
@@ -88,7 +92,9 @@ interface OpenAiTurn {
 }
 
 function openAi({ items, whole }: TalkGroup): readonly OpenAiTurn[] {
-  return items.flatMap(({ message, text }, index): readonly OpenAiTurn[] => {
+  return items.flatMap((item, index): readonly OpenAiTurn[] => {
+    const { text } = item;
+    const message = shownOf(item);
     if (message === undefined) return [];
     if (whole && index === 0) {
       const tool_calls = callsOf(message).map((call) => ({
@@ -119,7 +125,9 @@ function inRuns(turns: readonly OpenAiTurn[]): readonly OpenAiTurn[] {
 const ROLE = { USER: 'user', ASSISTANT: 'assistant', SYSTEM: 'system', TOOL: 'user' } as const;
 
 function anthropic({ items, whole }: TalkGroup): readonly AnthropicMessage[] {
-  return items.flatMap(({ message, text }, index): readonly AnthropicMessage[] => {
+  return items.flatMap((item, index): readonly AnthropicMessage[] => {
+    const { text } = item;
+    const message = shownOf(item);
     if (message === undefined) return [];
     if (whole && index === 0) {
       const said: readonly AnthropicBlock[] = message.text === '' ? [] : [{ type: 'text', text: message.text }];

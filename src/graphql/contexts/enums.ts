@@ -1,4 +1,4 @@
-import type { OmittedItem, RenderingKind, SectionKind, WindowItem } from '../../domain/context-window.js';
+import type { CutKind, OmittedItem, RenderingKind, SectionKind, WindowItem } from '../../domain/context-window.js';
 import type { BuiltContext } from '../../application/context-updates.js';
 import { enumType } from '../enums.js';
 
@@ -16,6 +16,12 @@ export const WindowItemKindEnum = enumType<WindowItem['kind']>('WindowItemKind',
   ENTITY: 'A thing with facts.',
   OPERATION: 'A tool execution.',
   MESSAGE: 'A message.',
+});
+
+export const CutKindEnum = enumType<CutKind>('CutKind', 'How a text was made to fit.', {
+  ENDS: 'Its head and its tail, around a mark that says how much is missing.',
+  EXCERPT: 'The first sentence and those that match the turn; […] stands for what is left out.',
+  MASKED: 'One line instead of a tool’s result: how many records, and what they are called.',
 });
 
 export const OmittedKindEnum = enumType<OmittedItem['kind']>('OmittedKind', 'What was left out.', {

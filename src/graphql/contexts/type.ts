@@ -4,7 +4,7 @@ import { MessageType } from '../messages/type.js';
 import { OperationType } from '../operations/type.js';
 import { StrategyEnum } from '../sessions/enums.js';
 import { ScorePartType } from '../understanding/type.js';
-import { ContextOriginEnum, OmittedKindEnum, SectionKindEnum, WindowItemKindEnum } from './enums.js';
+import { ContextOriginEnum, CutKindEnum, OmittedKindEnum, SectionKindEnum, WindowItemKindEnum } from './enums.js';
 
 @ObjectType('SectionTokens', { simpleResolvers: true, description: 'What a section costs.' })
 export class SectionTokensType {
@@ -38,6 +38,9 @@ export class BudgetType {
 
 @ObjectType('Cut', { simpleResolvers: true, description: 'How much of an item is there.' })
 export class CutType {
+  @Field(() => CutKindEnum, { description: 'How it was made to fit.' })
+  how!: string;
+
   @Field(() => Int, { description: 'Tokens of the whole.' })
   fromTokens!: number;
 
