@@ -64,7 +64,7 @@ function attempts({ session, message, operation, entity, other }: Belongings): R
       nothing(`mutation { openSession(input: { key: "${MARK}" }) { created session { title messages { nodes { text } } } } }`),
     ],
     'Mutation.updateSession': [
-      missing(`mutation { updateSession(input: { sessionId: "${session}", title: "mine now" }) { session { id } } }`),
+      missing(`mutation { updateSession(input: { sessionId: "${session}", title: "Old Faithful" }) { session { id } } }`),
     ],
     'Mutation.endSession': [missing(`mutation { endSession(sessionId: "${session}") { session { id } } }`)],
     'Mutation.deleteSession': [missing(`mutation { deleteSession(sessionId: "${session}") { deletedSessionId } }`)],
@@ -90,7 +90,7 @@ function attempts({ session, message, operation, entity, other }: Belongings): R
       ),
     ],
     'Mutation.deleteEntities': [inventory(nothing(`mutation { deleteEntities(ids: ["${entity}"]) { deletedCount } }`))],
-    'Mutation.addAlias': [inventory(missing(`mutation { addAlias(entityId: "${entity}", alias: "mine now") { entity { name } } }`))],
+    'Mutation.addAlias': [inventory(missing(`mutation { addAlias(entityId: "${entity}", alias: "Old Faithful") { entity { name } } }`))],
     'Mutation.removeAlias': [inventory(missing(`mutation { removeAlias(entityId: "${entity}", alias: "x") { entity { name } } }`))],
     'Subscription.sessionEvents': [missing(`subscription { sessionEvents(sessionId: "${session}", after: "0") { cursor } }`)],
     'Subscription.context': [missing(`subscription { context(sessionId: "${session}") { context { rendered(as: PROMPT) } } }`)],
