@@ -5,6 +5,7 @@ import type { Store } from '../../src/ports/store.js';
 import { describeWith, startable } from '../contract/services.js';
 import { random } from '../contract/store/builders.js';
 import { said } from '../testkit/application.js';
+import { patiently } from '../testkit/patiently.js';
 import { startNeo4jServer, type Neo4jServer } from '../testkit/neo4j-server.js';
 import { startTestServer, type TestServer } from '../testkit/server.js';
 
@@ -26,17 +27,6 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
 }
 
 const took = (what: string): number => Math.max(...figures.filter((figure) => figure.what === what).map(({ ms }) => ms));
-
-/** As a client asks: a server that has just come back may be slow for a while on a busy machine, and says that one may try again. */
-async function asked<T>(work: () => Promise<T>): Promise<T> {
-  for (const deadline = performance.now() + RECOVERY_MS * 2; ;) {
-    try {
-      return await work();
-    } catch (error) {
-      if ((error as { readonly code?: string }).code !== 'UNAVAILABLE' || performance.now() > deadline) throw error;
-    }
-  }
-}
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
@@ -65,8 +55,8 @@ describeWith('a Neo4j that', { neo4j: startable('neo4j') }, () => {
     if (process.env['FIGURES'] === '1') console.log(figures.map(({ what, ms }) => `${what}: ${ms} ms`).join('\n'));
   });
   beforeEach(async () => {
-    session = (await asked(() => server.app.messages.add(caller, undefined, said('hello', { clientId: random() })))).session.id;
-    await asked(() => server.app.contexts.build(caller, session, request));
+    session = (await patiently(() => server.app.messages.add(caller, undefined, said('hello', { clientId: random() })))).session.id;
+    await patiently(() => server.app.contexts.build(caller, session, request));
   });
 
   /** What holds while it is gone, however it went. */
@@ -84,8 +74,8 @@ describeWith('a Neo4j that', { neo4j: startable('neo4j') }, () => {
   async function whenBack(how: string): Promise<void> {
     await timed(`${how}: recovery`, () => vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: RECOVERY_MS, interval: 50 }));
     const id = random();
-    expect((await asked(() => say('heard again', id))).message.text).toBe('heard again');
-    expect(await asked(() => server.app.contexts.build(caller, session, request))).toMatchObject({ stale: false });
+    expect((await patiently(() => say('heard again', id))).message.text).toBe('heard again');
+    expect(await patiently(() => server.app.contexts.build(caller, session, request))).toMatchObject({ stale: false });
   }
 
   it('is stopped and started again', async () => {

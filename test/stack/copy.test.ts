@@ -17,6 +17,7 @@ import { walksOf as cypherWalksOf, type SeenStatement } from '../testkit/cypher-
 import { startNeo4jServer, type Neo4jServer } from '../testkit/neo4j-server.js';
 import { walksOf } from '../testkit/query-plans.js';
 import { ANNA, BERT, CHRIS, writeEverything, type Written } from '../testkit/written-application.js';
+import { patiently } from '../testkit/patiently.js';
 
 describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-copy-'));
@@ -69,7 +70,7 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
   it('that is run again changes nothing', async () => {
     const again = await copyBetween(embedded('first'), graph, {});
     expect(again).toMatchObject({ written: 0, resumed: true, digest: there.digest, counts: there.counts });
-  }, 60_000);
+  }, 120_000);
 
   it('that writes all of it a second time changes nothing', async () => {
     const from = createSqliteTransfer({ folder: place('first'), existing: true });
@@ -94,14 +95,14 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
 
   it('answers the same questions wherever it is', async () => {
     const answers = await Promise.all(
-      [embedded('first'), graph, embedded('third')].map((store) => withApplication(store, (app) => asked(app, written))),
+      [embedded('first'), graph, embedded('third')].map((store) => withApplication(store, (app) => patiently(() => asked(app, written)))),
     );
     expect(answers[0]?.['chain']).toHaveLength(2);
     expect(answers[0]?.['window']).not.toEqual([]);
     expect(answers[0]?.['typo']).not.toEqual([]);
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
-  }, 60_000);
+  }, 120_000);
 
   it('makes the same of messages as their own writes did: places in the tree, terms, mentions', async () => {
     const sqlite = connectSqlite(join(place('first'), 'netloom.db'), { readOnly: true });
@@ -146,17 +147,17 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
           parts: [{ kind: 'TEXT', text: 'And zebra-sw-01 now?' }],
         });
         expect(message.parent).toBe(before.at(-1)?.value.id);
-        const window = await app.contexts.build(ANNA, written.session, { budget: 2_000 });
+        const window = await patiently(() => app.contexts.build(ANNA, written.session, { budget: 2_000 }));
         expect(window.window.revision).toBe(session.revision);
       });
     }
-  }, 60_000);
+  }, 120_000);
 
   it('is told when one side has changed since, and leaves both alone', async () => {
     const changed = copyBetween(embedded('first'), graph, {});
     await expect(changed).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining(there.digest) as string });
     await expect(changed).rejects.toThrow('changed since');
-  }, 60_000);
+  }, 120_000);
 
   it('refuses a target that holds something else', async () => {
     await expect(copyBetween(embedded('third'), graph, {})).rejects.toMatchObject({
@@ -167,7 +168,7 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
       code: 'CONFLICT',
       message: expect.stringContaining('data of its own') as string,
     });
-  }, 60_000);
+  }, 120_000);
 
   it('begins every statement at an index', async () => {
     const seen = new Map<string, SeenStatement>();
@@ -190,7 +191,7 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
     // The foreign keys' own look at their children, which runs only while a violation is outstanding.
     const walks = walksOf(statements).filter(({ sql }) => !sql.startsWith('INSERT INTO entity ('));
     expect(walks.map(({ sql, step }) => `${step} ${sql}`)).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 });
 
 /** Names, ids and sequences of what an application answers. */
