@@ -3,7 +3,7 @@ const PATIENCE_MS = 45_000;
 
 /** As a client asks: what is refused as UNAVAILABLE is asked again. */
 export async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (const deadline = performance.now() + PATIENCE_MS; ; ) {
+  for (const deadline = performance.now() + PATIENCE_MS; ;) {
     try {
       return await work();
     } catch (error) {
