@@ -1,3 +1,4 @@
+import { describe, expect, it } from 'vitest';
 import type { EntityDraft, EntityType } from '../../src/domain/entity.js';
 import { LOCAL } from '../../src/domain/principal.js';
 import type { Mention, Understanding } from '../../src/domain/understanding.js';
@@ -145,3 +146,17 @@ export const shown = ({ mentions }: Understanding): Record<string, string> =>
   Object.fromEntries(mentions.map((mention: Mention) => [mention.text, mention.status === 'RESOLVED' ? keysOf(mention) : mention.status]));
 
 const keysOf = ({ entities }: Mention): string => entities.map(({ key }) => key.replace(/^[a-z]+\./, '')).join(' ');
+
+/** What was said, and what of the last line means what. */
+export type Row = readonly [lines: readonly string[], expected: Readonly<Record<string, string>>];
+
+/** Tests of rows, spoken to what {@link startMadeUp} gave. */
+export const rowsOf =
+  (talk: () => MadeUp) =>
+  (name: string, all: readonly Row[]): void => {
+    describe(name, () => {
+      it.each(all.map(([lines, expected]) => [lines.join(' | '), lines, expected] as const))('%s', async (_, lines, expected) => {
+        expect(shown(await talk().said(...lines))).toMatchObject(expected);
+      });
+    });
+  };

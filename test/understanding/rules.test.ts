@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shown, startMadeUp, type MadeUp } from './made-up.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rowsOf, shown, startMadeUp, type MadeUp } from './made-up.js';
 
 let talk: MadeUp;
 beforeAll(async () => void (talk = await startMadeUp()));
 afterAll(() => talk.server.stop());
 
-type Row = readonly [lines: readonly string[], expected: Readonly<Record<string, string>>];
-
-/** What was said, and what of the last line means what. */
-const rows = (name: string, all: readonly Row[]): void => {
-  describe(name, () => {
-    it.each(all.map(([lines, expected]) => [lines.join(' | '), lines, expected] as const))('%s', async (_, lines, expected) => {
-      expect(shown(await talk.said(...lines))).toMatchObject(expected);
-    });
-  });
-};
+const rows = rowsOf(() => talk);
 
 const LUGANO = 'Where is qx-lugano-gw01?';
 

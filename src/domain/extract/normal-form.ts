@@ -1,5 +1,4 @@
-// eslint-disable-next-line no-control-regex -- all of ASCII
-const ASCII = /^[\u0000-\u007F]*$/;
+const ASCII = /^\p{ASCII}*$/u;
 
 /** Letters and digits as they compare: lower case, without accents, compatibility forms folded. */
 export function fold(text: string): string {
