@@ -7,7 +7,7 @@ import { runDoctor } from './doctor.js';
 import { printHashedKey } from './hash-key.js';
 import { runImport } from './import.js';
 import { runServe } from './serve.js';
-import { runUnderstand } from './understand.js';
+import { runUnderstand, type UnderstandOptions } from './understand.js';
 import { EXIT, type ExitCode, type World } from './world.js';
 
 const EXIT_CODES = `
@@ -145,16 +145,7 @@ function addUnderstand(program: Command, world: World, finish: (code: ExitCode) 
       `\nExamples:\n  netloom understand "Which rack is fra1-core-02 in?"\n  netloom understand "and its uplinks?" --session sample-core-upgrade --all\n
 Below the text, ^ marks what is known, ? what could be several things, ~ what reads like a name and is none.${EXIT_CODES}`,
     )
-    .action(async (text: string, options: UnderstandFlags) => finish(await runUnderstand(text, options, world)));
-}
-
-interface UnderstandFlags {
-  readonly session?: string;
-  readonly data?: string;
-  readonly principal: string;
-  readonly workspace: string;
-  readonly all?: boolean;
-  readonly json?: boolean;
+    .action(async (text: string, options: UnderstandOptions) => finish(await runUnderstand(text, options, world)));
 }
 
 function addCopy(program: Command, world: World, finish: (code: ExitCode) => void): void {

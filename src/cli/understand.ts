@@ -7,7 +7,7 @@ import { explain, type Explained } from './explanation.js';
 import { fitted } from './terminal.js';
 import { EXIT, type ExitCode, type World } from './world.js';
 
-interface UnderstandOptions {
+export interface UnderstandOptions {
   readonly session?: string;
   readonly data?: string;
   readonly principal: string;

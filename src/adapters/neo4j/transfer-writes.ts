@@ -144,47 +144,35 @@ async function scopesOf(db: Runner, sessions: readonly string[]): Promise<(sessi
   return (session) => scopes.get(session) ?? { workspace: '', principal: '' };
 }
 
-async function knownOf(db: Runner, statement: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  return new Set((await db.run(statement, { ids })).map((row) => text(row, 'id')));
+interface OfSession {
+  readonly id: string;
+  readonly session: string;
+}
+
+/** Which of these are not there yet, and whose sessions they are in. */
+async function freshOf<R>(db: Runner, statement: string, records: readonly R[], of: (record: R) => OfSession) {
+  const all = records.map(of);
+  const [rows, scopeOf] = await Promise.all([
+    db.run(statement, { ids: all.map(({ id }) => id) }),
+    scopesOf(
+      db,
+      all.map(({ session }) => session),
+    ),
+  ]);
+  const known = new Set(rows.map((row) => text(row, 'id')));
+  return records.filter((record) => !known.has(of(record).id)).map((record) => ({ record, own: scopeOf(of(record).session) }));
 }
 
 async function putMessages(db: Runner, records: readonly MessageRecord[]): Promise<void> {
-  const messages = records.map(({ message }) => message);
-  const [known, scopeOf] = await Promise.all([
-    knownOf(
-      db,
-      KNOWN_MESSAGES,
-      messages.map(({ id }) => id),
-    ),
-    scopesOf(
-      db,
-      messages.map(({ session }) => session),
-    ),
-  ]);
-  const fresh = records.filter(({ message }) => !known.has(message.id));
-  const writes = fresh.map(({ message, digest }) => ({
-    own: scopeOf(message.session),
-    write: { message, digest, ...countTerms(message.text) },
-  }));
+  const fresh = await freshOf(db, KNOWN_MESSAGES, records, ({ message }) => message);
+  const writes = fresh.map(({ record: { message, digest }, own }) => ({ own, write: { message, digest, ...countTerms(message.text) } }));
   if (writes.length > 0) await addMessages(db, writes);
 }
 
 async function addOperations(db: Runner, records: readonly OperationRecord[]): Promise<void> {
-  const operations = records.map(({ operation }) => operation);
-  const [known, scopeOf] = await Promise.all([
-    knownOf(
-      db,
-      KNOWN_OPERATIONS,
-      operations.map(({ id }) => id),
-    ),
-    scopesOf(
-      db,
-      operations.map(({ session }) => session),
-    ),
-  ]);
-  const fresh = records.filter(({ operation }) => !known.has(operation.id));
+  const fresh = await freshOf(db, KNOWN_OPERATIONS, records, ({ operation }) => operation);
   await Promise.all(
-    fresh.map(({ operation, digest }) => createOperationStore(db, scopeOf(operation.session)).add(operation, digest, operation.sequence)),
+    fresh.map(({ record: { operation, digest }, own }) => createOperationStore(db, own).add(operation, digest, operation.sequence)),
   );
 }
 

@@ -33,6 +33,18 @@ export function decide(span: Span, candidates: readonly Candidate[], count: numb
   };
 }
 
+/** What stayed open, decided for one of its candidates after all. */
+export const settledOn = (mention: Mention, { entity, score, parts, evidence }: Candidate, others: readonly Candidate[]): Mention => ({
+  ...mention,
+  status: 'RESOLVED',
+  entities: [entity],
+  score,
+  parts,
+  evidence,
+  candidates: others,
+  candidateCount: others.length,
+});
+
 export function unknown(span: Span, reason: string): Mention {
   const { start, end, text, kind } = span;
   return {

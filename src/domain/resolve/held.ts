@@ -1,4 +1,5 @@
 import { CANDIDATE_LIMIT, type Candidate, type EntityBrief, type Mention } from '../understanding.js';
+import { settledOn } from './decide.js';
 
 const HELD = /^\s+(?:in|inside|of|on|at|from)\s+(?:the\s+)?$/i;
 
@@ -43,16 +44,8 @@ function among(mention: Mention, fits: (entity: EntityBrief) => boolean): Mentio
     : { ...mention, candidates: fitting, candidateCount: fitting.length };
 }
 
-function settled(mention: Mention, { entity, score, parts, evidence }: Candidate): Mention {
-  const others = mention.candidates.filter((each) => each.entity.id !== entity.id);
-  return {
-    ...mention,
-    status: 'RESOLVED',
-    entities: [entity],
-    score,
-    parts,
-    evidence: [...evidence, 'the only one that fits what is named beside it, in this message'],
-    candidates: others,
-    candidateCount: others.length,
-  };
+function settled(mention: Mention, candidate: Candidate): Mention {
+  const others = mention.candidates.filter((each) => each.entity.id !== candidate.entity.id);
+  const evidence = [...candidate.evidence, 'the only one that fits what is named beside it, in this message'];
+  return settledOn(mention, { ...candidate, evidence }, others);
 }

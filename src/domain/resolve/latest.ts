@@ -2,6 +2,7 @@ import type { Focus } from '../focus.js';
 import type { Candidate, EntityBrief, Mention } from '../understanding.js';
 import { isOblique, type Anchor } from './anchors.js';
 import { total } from './candidates.js';
+import { settledOn } from './decide.js';
 import { holderOf, holdersNear, isNamesakes } from './holders.js';
 import { BEHIND, MARGIN, TURNS_BESIDE, TURNS_INSIDE } from './thresholds.js';
 
@@ -28,20 +29,10 @@ export function latestOf(mention: Mention, focus: Focus, here: readonly Anchor[]
   );
 }
 
-function settled(mention: Mention, { entity, score, parts, evidence }: Candidate, others: readonly Candidate[]): Mention {
-  const why = evidence.some((each) => each.includes('in this message') || each.includes('spoken of'))
-    ? evidence
-    : [...evidence, 'nearest to what was spoken of before'];
-  return {
-    ...mention,
-    status: 'RESOLVED',
-    entities: [entity],
-    score,
-    parts,
-    evidence: why,
-    candidates: others,
-    candidateCount: others.length,
-  };
+function settled(mention: Mention, candidate: Candidate, others: readonly Candidate[]): Mention {
+  const { evidence } = candidate;
+  const told = evidence.some((each) => each.includes('in this message') || each.includes('spoken of'));
+  return settledOn(mention, told ? candidate : { ...candidate, evidence: [...evidence, 'nearest to what was spoken of before'] }, others);
 }
 
 /** Of one name before it in the text. */
