@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino, type Logger } from 'pino';
 import type { SampleConversation } from './application/sample.js';
@@ -13,7 +14,7 @@ import { startServer } from './graphql/server.js';
 /** From the request to stop, and draining, until the process is ended by force, milliseconds. */
 const STOP_DEADLINE_MS = 1_900;
 
-/** For output that is still on its way when a command has ended. */
+/** For output that is still on its way when a command has ended, at most; milliseconds. */
 const LINGER_MS = 200;
 
 const ROOT = new URL('../', import.meta.url);
@@ -67,6 +68,16 @@ const world: World = {
   terminal: process.stderr.isTTY,
 };
 
+// Whoever reads no further (`netloom … | head`) has had enough; that is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit();
+  throw error;
+});
+
+const written = (stream: NodeJS.WriteStream): Promise<void> => new Promise((resolve) => stream.write('', () => resolve()));
+
 process.exitCode = await runCommand(process.argv.slice(2), world);
-// All is let go of by now. A driver that was waiting for a server that is away may have left a timer behind; it is not waited for.
-setTimeout(() => process.exit(), LINGER_MS).unref();
+// All is let go of by now. The end is said and not left to an event loop that runs empty: there Node gives signals back their default before it is gone, and
+// the copy of Ctrl-C that npm passes on would then kill what has ended well. Nor is a timer of a driver waited for whose server is away.
+await Promise.race([Promise.all([written(process.stdout), written(process.stderr)]), sleep(LINGER_MS)]);
+process.exit();

@@ -43,6 +43,26 @@ it.each(['SIGINT', 'SIGTERM'] as const)('%s ends the process within two seconds,
   rmSync(folder, { recursive: true, force: true });
 });
 
+it.each(['SIGINT', 'SIGTERM'] as const)('%s asked for again and again until the end changes nothing of it', async (signal) => {
+  const folder = mkdtempSync(join(tmpdir(), 'netloom-stop-'));
+  for (let round = 0; round < 3; round += 1) {
+    const server = netloom(['serve', '--no-sample', '--port', '0', '--json', '--data', folder]);
+    await server.firstLine;
+    const again = setInterval(() => server.child.kill(signal), 1);
+    const { code, err } = await server.ended.finally(() => clearInterval(again));
+    expect(code, err).toBe(0);
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('ends in peace when nobody reads on', async () => {
+  const server = netloom(['serve', '--help']);
+  server.child.stdout?.destroy();
+  const { code, err } = await server.ended;
+  expect(err).toBe('');
+  expect(code).toBe(0);
+});
+
 it('closes sockets with 1001, also one that does not answer, and takes no more requests', async () => {
   const server = await startTestServer();
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}graphql`, 'graphql-transport-ws');

@@ -6,6 +6,7 @@ import type { Principal } from '../../src/domain/principal.js';
 import { describeWith, serviceOf } from '../contract/services.js';
 import { random } from '../contract/store/builders.js';
 import { device, said } from '../testkit/application.js';
+import { patiently } from '../testkit/patiently.js';
 import { startProxy, type Proxy } from '../testkit/proxy.js';
 
 /** One way, milliseconds: so much that everything else is small beside it. */
@@ -40,8 +41,8 @@ describeWith('the network between Netloom and Neo4j', { neo4j: await serviceOf('
     await app.messages.add(caller, session, said('It is.', { role: 'ASSISTANT' }));
     await app.messages.add(caller, session, said('And akron-core-02?'));
     // Plans are made and connections are open before anything is counted.
-    await Promise.all([1, 2, 3].map((n) => build(`What about it and albanny-edge-01? ${n}`)));
-    await write('And albanny-edge-01?');
+    await Promise.all([1, 2, 3].map((n) => patiently(() => build(`What about it and albanny-edge-01? ${n}`))));
+    await patiently(() => write('And albanny-edge-01?'));
     proxy.setLatency(LATENCY);
   });
   afterAll(async () => {
