@@ -5,6 +5,7 @@ import { missingForRedis } from '../../scripts/stack/redis.js';
 import type { Service, ServiceName } from '../contract/services.js';
 import { startNeo4jServer } from './neo4j-server.js';
 import { startRedisServer } from './redis-server.js';
+import { warmUp } from './warm-up.js';
 
 /** Starts the services that suites ask for, each once and only when somebody asks, for workers that are processes of their own. */
 export interface ServicesHost {
@@ -27,7 +28,12 @@ export const STARTS: { readonly [Name in ServiceName]: Start<Name> } = {
     if (missing !== undefined) return { service: { kind: 'SKIPPED', reason: missing } };
     const server = await startNeo4jServer({ heap: '1g' });
     const { url, user, password } = server;
-    return { service: { kind: 'THERE', url, user, password }, dispose: () => server.dispose() };
+    const service = { kind: 'THERE', url, user, password } as const;
+    await warmUp(service).catch(async (error: unknown) => {
+      await server.dispose();
+      throw error;
+    });
+    return { service, dispose: () => server.dispose() };
   },
   async redis() {
     const missing = missingOf('redis');
