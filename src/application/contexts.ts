@@ -5,6 +5,7 @@ import {
   DEFAULT_BUDGET,
   MAX_BUDGET,
   MIN_BUDGET,
+  type Candidates,
   type ContextRequest,
   type ContextWindow,
   type Rendering,
@@ -17,6 +18,8 @@ import type { Principal } from '../domain/principal.js';
 import type { Cost } from '../domain/render/cost.js';
 import { render } from '../domain/render/render.js';
 import type { Session } from '../domain/session.js';
+import { SUMMARY_SHARE } from '../domain/strategy/strategies.js';
+import { covering } from '../domain/summary/blocks.js';
 import type { Understanding } from '../domain/understanding.js';
 import type { Computed } from '../ports/cache.js';
 import { checkBody, checkCount, checkId, checkInteger, LIMITS } from './checks.js';
@@ -27,6 +30,7 @@ import type { Events } from './events.js';
 import { gather } from './gathering.js';
 import { createLastBuilt, WINDOW_TTL_MS } from './last-built.js';
 import { understandText } from './understanding.js';
+import type { Summaries } from './summaries.js';
 import type { WindowTally } from './window-tally.js';
 
 export interface Contexts {
@@ -50,7 +54,13 @@ const COSTS_REMEMBERED = 50_000;
 /** Bump when a window of the same inputs comes out differently. */
 const FORM = 3;
 
-export function createContexts(deps: Dependencies, events: Events, tally: WindowTally): Contexts {
+interface Beside {
+  readonly events: Events;
+  readonly tally: WindowTally;
+  readonly summaries: Summaries;
+}
+
+export function createContexts(deps: Dependencies, { events, tally, summaries }: Beside): Contexts {
   const costs = new LRUCache<string, Cost>({ max: COSTS_REMEMBERED });
   const known = createLastBuilt(deps);
 
@@ -60,7 +70,7 @@ export function createContexts(deps: Dependencies, events: Events, tally: Window
     );
     if (session === undefined) throw notFound('session', id);
     const key = `window:{${id}}:${session.revision}:${inventory}:${wanted}`;
-    const built = await deps.cache.once(key, WINDOW_TTL_MS, () => compute(deps, costs, caller, session, request));
+    const built = await deps.cache.once(key, WINDOW_TTL_MS, () => compute({ deps, costs, summaries }, caller, session, request));
     if (built.from !== 'MEMORY') known.remember(caller, id, wanted, key);
     return built;
   }
@@ -119,19 +129,26 @@ function digestOf(deps: Dependencies, request: ContextRequest): string {
   return deps.digest(JSON.stringify([FORM, strategy, budget, reserve, instructions, message, withoutOperations]));
 }
 
+interface Builder {
+  readonly deps: Dependencies;
+  readonly costs: CostMemory;
+  readonly summaries: Summaries;
+}
+
 async function compute(
-  deps: Dependencies,
-  costs: CostMemory,
+  { deps, costs, summaries }: Builder,
   caller: Principal,
   session: Session,
   request: ContextRequest,
 ): Promise<ContextWindow> {
   const limit = request.budget ?? session.preferences.budget ?? DEFAULT_BUDGET;
-  const candidates = await deps.store.reading(caller, (nouns) => gather(nouns, session, { ...request, budget: limit }, deps));
+  const strategy = request.strategy ?? session.preferences.strategy ?? 'AUTO';
+  const candidates = await deps.store.reading(caller, (nouns) => gather(nouns, session, { ...request, budget: limit, strategy }, deps));
+  if (SUMMARY_SHARE[strategy] !== undefined) askForSummaries(summaries, caller, candidates);
   const window = buildWindow(
     candidates,
     {
-      strategy: request.strategy ?? session.preferences.strategy ?? 'AUTO',
+      strategy,
       limit,
       reserve: request.reserve ?? defaultReserve(limit),
       withoutOperations: request.withoutOperations ?? false,
@@ -140,6 +157,13 @@ async function compute(
     costs,
   );
   return window;
+}
+
+/** Of a conversation that nobody has summarised yet, for it was imported, or written by an earlier Netloom. */
+function askForSummaries(summaries: Summaries, caller: Principal, { summaries: known, chainLength, session, recent }: Candidates): void {
+  const head = recent.at(-1);
+  if (head === undefined || known.length >= covering(chainLength).length) return;
+  summaries.note(caller, { session: session.id, id: head.id, depth: head.depth });
 }
 
 /** An eighth of the window for the answer, at most a thousand tokens. */

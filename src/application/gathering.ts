@@ -9,7 +9,9 @@ import { proximity } from '../domain/relevance/pagerank.js';
 import { threadOf, type Threaded } from '../domain/relevance/thread.js';
 import { searchedTerms } from '../domain/relevance/terms.js';
 import { effectsAsked } from '../domain/needs.js';
-import type { Session } from '../domain/session.js';
+import type { Session, StrategyName } from '../domain/session.js';
+import { SUMMARY_SHARE } from '../domain/strategy/strategies.js';
+import { tellable } from '../domain/summary/blocks.js';
 import { NOTHING_UNDERSTOOD, type Understanding } from '../domain/understanding.js';
 import type { Operation } from '../domain/operation.js';
 import type { Chain, ChainHit } from '../ports/messages.js';
@@ -87,7 +89,7 @@ const NOTHING_FOUND = { hits: [], beside: [] };
 export async function gather(
   nouns: StoreNouns,
   session: Session,
-  request: ContextRequest,
+  request: ContextRequest & { readonly strategy: StrategyName },
   { tokenizer, topics }: Pick<Dependencies, 'tokenizer' | 'topics'>,
 ): Promise<Candidates> {
   const chain = session.head === undefined ? undefined : { session: session.id, head: session.head };
@@ -100,12 +102,15 @@ export async function gather(
     request.message === undefined ? undefined : askedIn(nouns, session, chain, { text: request.message, fitting, topics }),
   ]);
   const turn = turnOf(session, request, recent, size.messages, asked, (text) => tokenizer.count(text));
-  const [relevant, entities, done] = await Promise.all([
+  const [relevant, entities, done, summaries] = await Promise.all([
     chain === undefined
       ? []
       : relevantMessages(nouns, { chain, recent, turn, session }, asked?.words ?? wordsIn(nouns, before(chain, turn), turn.text, fitting)),
     relevantEntities(nouns, session, turn.understanding),
     request.withoutOperations === true ? [] : operationsAsked(nouns, session, turn.text),
+    chain === undefined || SUMMARY_SHARE[request.strategy] === undefined
+      ? []
+      : nouns.summaries.get(chain, tellable(size.messages, recent.length)),
   ]);
   return {
     session,
@@ -116,6 +121,7 @@ export async function gather(
     opening,
     recent: recent.filter(({ id }) => id !== turn.message?.id),
     relevant,
+    summaries,
     entities,
     operations: withFirst(done, operations),
     chainLength: size.messages,

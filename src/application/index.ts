@@ -9,6 +9,7 @@ import { createMessages, type Messages } from './messages.js';
 import { createOperations, type Operations } from './operations.js';
 import { createService, type Service, type ServiceHealth } from './service.js';
 import { createSessions, type Sessions } from './sessions.js';
+import { createSummaries, type Summaries } from './summaries.js';
 import { createUpkeep, type Upkeep } from './upkeep.js';
 import { createWindowTally } from './window-tally.js';
 
@@ -24,6 +25,7 @@ export interface Application {
   readonly imports: Imports;
   readonly service: Service;
   readonly admission: Admission;
+  readonly summaries: Summaries;
   readonly upkeep: Upkeep;
 }
 
@@ -32,17 +34,19 @@ export function createApplication(deps: Dependencies): Application {
   const events = createEvents(deps);
   const sessions = createSessions(deps, tally);
   const entities = createEntities(deps);
+  const summaries = createSummaries(deps);
   return {
     sessions,
-    messages: createMessages(deps),
+    messages: createMessages(deps, summaries),
     operations: createOperations(deps),
     entities,
     aliases: createAliases(deps),
-    contexts: createContexts(deps, events, tally),
+    contexts: createContexts(deps, { events, tally, summaries }),
     events,
     imports: createImports(deps),
     service: createService(deps),
     admission: createAdmission(deps),
+    summaries,
     upkeep: createUpkeep(deps, sessions, entities),
   };
 }

@@ -18,6 +18,7 @@ import { focusAt, spokenOfIn } from './focus-at.js';
 import { checkDraft, countedParts } from './message-drafts.js';
 import { retryOf } from './retries.js';
 import { assertActive, changeSession, type SessionChange } from './session-changes.js';
+import { completesBlock, type Summaries } from './summaries.js';
 import { understandText, type Understood } from './understanding.js';
 
 export interface AddedMessage {
@@ -52,10 +53,14 @@ export interface Messages {
 
 const CHILDREN_EACH = 50;
 
-export function createMessages(deps: Dependencies): Messages {
+export function createMessages(deps: Dependencies, summaries: Summaries): Messages {
   const nouns = (caller: Principal) => deps.store.read(caller).messages;
   return {
-    add: (caller, session, draft) => addMessage(deps, caller, session, draft),
+    async add(caller, session, draft) {
+      const added = await addMessage(deps, caller, session, draft);
+      if (added.created && completesBlock(added.message)) summaries.note(caller, added.message);
+      return added;
+    },
     cancel: (caller, id) => cancelMessage(deps, caller, id),
     get: (caller, id) => nouns(caller).get(checkId('messageId', id, 'message')),
     getMany: (caller, ids) => nouns(caller).getMany(ids),

@@ -3,6 +3,7 @@ import type { SessionId } from './ids.js';
 import type { Message, Part } from './message.js';
 import type { Operation } from './operation.js';
 import type { Session, StrategyName } from './session.js';
+import type { SummaryBlock } from './summary/block.js';
 import type { ScorePart, Understanding } from './understanding.js';
 
 /** What a client asks a window to be. Everything is optional; the session's preferences and the defaults fill in. */
@@ -24,7 +25,8 @@ export const DEFAULT_BUDGET = 8_000;
 export const MIN_BUDGET = 64;
 export const MAX_BUDGET = 2_000_000;
 
-export const SECTION_KINDS = ['INSTRUCTIONS', 'FOCUS', 'ENTITIES', 'OPERATIONS', 'HISTORY', 'MESSAGE'] as const;
+/** In the order in which they are rendered: first what stays as it is from turn to turn, so that a provider's cache of prefixes hits, last the turn itself. */
+export const SECTION_KINDS = ['INSTRUCTIONS', 'SUMMARY', 'HISTORY', 'FOCUS', 'ENTITIES', 'OPERATIONS', 'MESSAGE'] as const;
 export type SectionKind = (typeof SECTION_KINDS)[number];
 
 /** All that a window is built from, gathered in a bounded number of store calls. A pure value. */
@@ -42,6 +44,8 @@ export interface Candidates {
   readonly recent: readonly Message[];
   /** Middle messages of the chain found by words, entities or links, in no order. */
   readonly relevant: readonly RelevantMessage[];
+  /** Blocks of the chain's summary, where the strategy tells one. */
+  readonly summaries: readonly SummaryBlock[];
   readonly entities: readonly RelevantEntity[];
   /** Newest first. */
   readonly operations: readonly Operation[];
@@ -97,7 +101,7 @@ export interface Section {
 }
 
 export interface WindowItem {
-  readonly kind: 'INSTRUCTION' | 'ENTITY' | 'OPERATION' | 'MESSAGE';
+  readonly kind: 'INSTRUCTION' | 'SUMMARY' | 'ENTITY' | 'OPERATION' | 'MESSAGE';
   readonly tokens: number;
   /** As it stands in the window, after cutting. */
   readonly text: string;
@@ -163,7 +167,10 @@ export interface OpenAiMessage {
   }[];
 }
 
-export type AnthropicBlock =
+/** With a marker where everything up to here may be the same in the next window. */
+export type AnthropicBlock = AnthropicContent & { readonly cache_control?: { readonly type: 'ephemeral' } };
+
+type AnthropicContent =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'tool_use'; readonly id: string; readonly name: string; readonly input: unknown }
   | { readonly type: 'tool_result'; readonly tool_use_id: string; readonly content: string; readonly is_error?: boolean };

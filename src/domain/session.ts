@@ -3,7 +3,7 @@ import type { Focus } from './focus.js';
 
 export type SessionStatus = 'ACTIVE' | 'ENDED';
 
-export const STRATEGIES = ['AUTO', 'DISCARD', 'U_SHAPED', 'HYBRID', 'RELEVANT'] as const;
+export const STRATEGIES = ['AUTO', 'DISCARD', 'U_SHAPED', 'SUMMARIZE', 'HYBRID', 'RELEVANT'] as const;
 export type StrategyName = (typeof STRATEGIES)[number];
 
 /** A user's or a session's wishes; a session's own win over its owner's. */

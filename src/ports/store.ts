@@ -5,6 +5,7 @@ import type { MessageStore } from './messages.js';
 import type { OperationStore } from './operations.js';
 import type { RelationStore } from './relations.js';
 import type { SessionStore } from './sessions.js';
+import type { SummaryStore } from './summaries.js';
 
 /** What a store can do beyond the contract's core; branch on these, never on a store's name. */
 export interface StoreCapabilities {
@@ -28,6 +29,7 @@ export interface TransactionOptions {
 export interface StoreNouns {
   readonly sessions: SessionStore;
   readonly messages: MessageStore;
+  readonly summaries: SummaryStore;
   readonly operations: OperationStore;
   readonly entities: EntityStore;
   readonly relations: RelationStore;

@@ -191,6 +191,7 @@ export function candidatesOf(played: Scene, tokenizer: Tokenizer): Candidates {
       parts: [{ name: 'words', value: 1 }],
       reason: 'shares words',
     })),
+    summaries: [],
     entities: played.things.map((name, index) => thingOf(name, index, index < played.pinned)),
     operations: played.operations.map((result, index) => operationOf(result, index)),
     chainLength: chain.length,

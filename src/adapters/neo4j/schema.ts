@@ -55,4 +55,9 @@ const EFFECTS = ['created', 'changed', 'deleted', 'selected', 'deselected'].flat
   `MATCH (o:Operation) WHERE NOT o.metadata CONTAINS '"${effect}":[]' SET o.${effect}Sequence = o.sequence`,
 ]);
 
-export const MIGRATIONS: readonly (readonly string[])[] = [[...CONSTRAINTS, ...INDEXES], TRANSFER, EFFECTS];
+/** A block of a conversation's summary stands where its last message does; see domain/summary. Its `body` is JSON. */
+const SUMMARIES = [
+  'CREATE CONSTRAINT summary_place IF NOT EXISTS FOR (n:Summary) REQUIRE (n.session, n.branch, n.depth, n.level) IS UNIQUE',
+] as const;
+
+export const MIGRATIONS: readonly (readonly string[])[] = [[...CONSTRAINTS, ...INDEXES], TRANSFER, EFFECTS, SUMMARIES];

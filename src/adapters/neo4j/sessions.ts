@@ -23,8 +23,9 @@ const DELETE_BRANCHES = `MATCH (b:Branch) WHERE b.session = $id AND b.branch IS 
 const DELETE_TERMS = `MATCH (t:Term) WHERE t.session = $id AND t.term IS NOT NULL WITH t LIMIT ${PORTION} DELETE t RETURN count(*) AS n`;
 const DELETE_POSTINGS = `MATCH (p:Posting) WHERE p.session = $id AND p.term IS NOT NULL AND p.number IS NOT NULL WITH p LIMIT ${PORTION} DELETE p RETURN count(*) AS n`;
 const DELETE_OPERATIONS = `MATCH (o:Operation) WHERE o.session = $id AND o.sequence IS NOT NULL WITH o LIMIT ${PORTION} DETACH DELETE o RETURN count(*) AS n`;
+const DELETE_SUMMARIES = `MATCH (n:Summary) WHERE n.session = $id AND n.branch IS NOT NULL AND n.depth IS NOT NULL AND n.level IS NOT NULL WITH n LIMIT ${PORTION} DELETE n RETURN count(*) AS n`;
 const DELETE_SESSION = `MATCH (s:Session { id: $id }) WHERE ${OWN} DETACH DELETE s RETURN count(*) AS n`;
-const PARTS = [DELETE_MESSAGES, DELETE_BRANCHES, DELETE_TERMS, DELETE_POSTINGS, DELETE_OPERATIONS];
+const PARTS = [DELETE_MESSAGES, DELETE_BRANCHES, DELETE_TERMS, DELETE_POSTINGS, DELETE_OPERATIONS, DELETE_SUMMARIES];
 const EXPIRED = `MATCH (s:Session) WHERE s.workspace = $workspace AND s.status = 'ACTIVE' AND s.expiresAt <= $now
   RETURN s { .* } AS session ORDER BY s.expiresAt LIMIT $limit`;
 const TRACKED = `MATCH (s:Session { id: $id }) WHERE ${OWN} MATCH (s)-[t:TRACKS]->(:Subject)

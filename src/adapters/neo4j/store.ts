@@ -9,6 +9,7 @@ import { createOperationStore } from './operations.js';
 import { primeReads, primeWrites } from './priming.js';
 import { createRelationStore } from './relations.js';
 import { createSessionStore } from './sessions.js';
+import { createSummaryStore } from './summaries.js';
 import type { Neo4jScope } from './scope.js';
 import type { Runner } from './statement.js';
 import { createTurns } from './turns.js';
@@ -17,6 +18,7 @@ function nounsOf(db: Runner, scope: Neo4jScope, remembered: RememberedMessages):
   return {
     sessions: createSessionStore(db, scope),
     messages: createMessageStore(db, scope, remembered),
+    summaries: createSummaryStore(db, scope),
     operations: createOperationStore(db, scope),
     entities: createEntityStore(db, scope),
     relations: createRelationStore(db, scope),

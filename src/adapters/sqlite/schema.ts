@@ -137,4 +137,19 @@ const OWN_ALIASES = `
 ALTER TABLE entity ADD COLUMN own_aliases TEXT NOT NULL DEFAULT '[]';
 `;
 
-export const MIGRATIONS: readonly string[] = [SESSIONS + MESSAGES + OPERATIONS + GRAPH + KEYS, TRANSFER, EFFECTS, CANCELLED, OWN_ALIASES];
+/** A block of a conversation's summary stands where its last message does; see domain/summary. `body` is a SummaryBlock. */
+const SUMMARIES = `
+CREATE TABLE summary (
+  sid INTEGER NOT NULL REFERENCES session ON DELETE CASCADE, branch INTEGER NOT NULL, depth INTEGER NOT NULL, level INTEGER NOT NULL, body TEXT NOT NULL,
+  PRIMARY KEY (sid, branch, depth, level)
+) STRICT, WITHOUT ROWID;
+`;
+
+export const MIGRATIONS: readonly string[] = [
+  SESSIONS + MESSAGES + OPERATIONS + GRAPH + KEYS,
+  TRANSFER,
+  EFFECTS,
+  CANCELLED,
+  OWN_ALIASES,
+  SUMMARIES,
+];

@@ -11,6 +11,7 @@ import { createMessageStore } from './messages.js';
 import { createOperationStore } from './operations.js';
 import { createRelationStore } from './relations.js';
 import { createSessionStore } from './sessions.js';
+import { createSummaryStore } from './summaries.js';
 import { NO_WORKSPACE, type SqliteScope } from './scope.js';
 
 const FIND_WORKSPACE = 'SELECT wid FROM workspace WHERE name = ?';
@@ -31,6 +32,9 @@ function nounsOf(connection: Connection, scope: () => SqliteScope, { messages, b
     },
     get messages() {
       return createMessageStore(connection, scope(), messages);
+    },
+    get summaries() {
+      return createSummaryStore(connection, scope());
     },
     get operations() {
       return createOperationStore(connection, scope());

@@ -2,12 +2,12 @@ import { OMITTED_LIMIT, type Candidates, type ContextWindow, type OmittedItem, t
 import { NetloomError } from '../errors.js';
 import { baseCost, everywhere, type Cost } from '../render/cost.js';
 import type { StrategyName } from '../session.js';
-import { STRATEGY } from '../strategy/strategies.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { entitiesOf, focusOf, instructionsOf, leftOf, operationsOf, sectionOf, topUp, type Filled } from './background.js';
-import { historyOf, type History } from './history.js';
+import type { History } from './history.js';
 import { createLedger } from './ledger.js';
-import { keptMessage, messageTalk, toldSection } from './talk.js';
+import { keptMessage, messageTalk, toldSection, type Talk } from './talk.js';
+import { toldOf } from './told.js';
 import type { CostMemory } from './units.js';
 
 export interface BuildOptions {
@@ -44,13 +44,12 @@ export function buildWindow(
   const firstOperations: Filled = options.withoutOperations
     ? { kind: 'OPERATIONS', items: [], left: [] }
     : operationsOf(candidates, ledger, tokenizer);
-  const history = historyOf(candidates, STRATEGY[options.strategy], kept, ledger, { tokenizer, costs });
+  const { history, summary } = toldOf(candidates, options.strategy, kept, ledger, { tokenizer, costs });
   const entities = topUp(firstEntities, ledger, tokenizer);
   const operations = topUp(firstOperations, ledger, tokenizer);
-  const talk = [history.talk, message].flatMap((each) => (each === undefined ? [] : toldSection(each, ledger.costliest)));
-  const sections = [instructions, focus, sectionOf(entities, tokenizer), sectionOf(operations, tokenizer), ...talk].filter(
-    (section) => section !== undefined,
-  );
+  const talk = (each: Talk | undefined) => (each === undefined ? undefined : toldSection(each, ledger.costliest));
+  const background = [focus, sectionOf(entities, tokenizer), sectionOf(operations, tokenizer)];
+  const sections = [instructions, summary, talk(history.talk), ...background, talk(message)].filter((section) => section !== undefined);
   const left = omittedOf(candidates, history, [...leftOf(entities), ...leftOf(operations)]);
   return {
     session: candidates.session.id,

@@ -16,13 +16,20 @@ export interface History {
   readonly leftOut: readonly { readonly unit: Unit; readonly reason: string }[];
 }
 
+export interface Means {
+  readonly tokenizer: Tokenizer;
+  readonly costs: CostMemory;
+  /** Depth before which only what the turn cannot be understood without is wanted: the rest is told in another way. */
+  readonly from?: number;
+}
+
 /** What the strategy wants of the conversation, as far as there is room; `kept` is in already, and the heading paid for with it. */
 export function historyOf(
   candidates: Candidates,
   strategy: Strategy,
   kept: Costed | undefined,
   ledger: Ledger,
-  { tokenizer, costs }: { readonly tokenizer: Tokenizer; readonly costs: CostMemory },
+  { tokenizer, costs, from = 0 }: Means,
 ): History {
   const units = unitsOf(candidates, tokenizer, costs).filter(
     ({ messages }) => kept === undefined || messages.every(({ id }) => id !== kept.item.message?.id),
@@ -34,7 +41,8 @@ export function historyOf(
   const runs = createRuns();
   if (kept !== undefined) runs.add({ depth: depthOf(kept) });
   const room = ledger.left;
-  const picks = strategy(units, { follows: candidates.understanding.followUp.isFollowUp });
+  const wanted = units.filter(({ depth, needed }) => depth >= from || needed);
+  const picks = strategy(wanted, { follows: candidates.understanding.followUp.isFollowUp });
   const chosen = choose(picks, createForms(candidates, tokenizer), runs, ledger);
   const told = units.flatMap((unit) => itemsOf(unit, chosen.get(unit)));
   const items = [...(kept === undefined ? [] : [kept]), ...told].toSorted((a, b) => depthOf(a) - depthOf(b));
@@ -44,7 +52,11 @@ export function historyOf(
     included: items.flatMap(({ item }) => item.message ?? []),
     leftOut: units
       .filter((unit) => !chosen.has(unit))
-      .map((unit) => ({ unit, reason: unit.cost > room ? 'larger than the room for history' : 'less wanted than what is in' })),
+      .map((unit) => ({
+        unit,
+        reason:
+          unit.depth < from ? 'told in the summary' : unit.cost > room ? 'larger than the room for history' : 'less wanted than what is in',
+      })),
   };
 }
 

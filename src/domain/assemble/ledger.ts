@@ -12,6 +12,8 @@ export interface Ledger {
   leftOf(name: string, most: number): number;
   /** Takes what fits; false, and nothing taken, when it does not. */
   take(cost: Cost): boolean;
+  /** Returns how to give back all that is taken from now on. */
+  mark(): () => void;
   /** Takes within a share: no more than `most` tokens by that name in all. */
   takeShare(name: string, most: number, cost: Cost): boolean;
 }
@@ -19,7 +21,7 @@ export interface Ledger {
 export function createLedger(allowed: number): Ledger {
   let prompt = 0;
   let chat = 0;
-  const shares = new Map<string, number>();
+  let shares: ReadonlyMap<string, number> = new Map();
   const spent = () => Math.max(prompt, chat);
   const adds = (cost: Cost) => Math.max(prompt + cost.prompt, chat + cost.chat) - spent();
   const take = (cost: Cost): boolean => {
@@ -41,10 +43,14 @@ export function createLedger(allowed: number): Ledger {
     adds,
     leftOf: (name, most) => Math.min(most - (shares.get(name) ?? 0), allowed - spent()),
     take,
+    mark() {
+      const before = { prompt, chat, shares };
+      return () => ({ prompt, chat, shares } = before);
+    },
     takeShare(name, most, cost) {
       const after = (shares.get(name) ?? 0) + Math.max(cost.prompt, cost.chat);
       if (after > most || !take(cost)) return false;
-      shares.set(name, after);
+      shares = new Map([...shares, [name, after]]);
       return true;
     },
   };

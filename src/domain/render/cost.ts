@@ -24,11 +24,11 @@ export const everywhere = (tokens: number): Cost => ({ prompt: tokens, chat: tok
 export const inPrompt = (tokens: number): Cost => ({ prompt: tokens, chat: 0 });
 
 /**
- * What every window costs before it holds anything: the message that a prompt is sent as, or of a chat the system message, where the other kind
- * of chat may need an opening instead.
+ * What every window costs before it holds anything: the message that a prompt is sent as, or of a chat the two system messages, where the other
+ * kind of chat may need an opening instead.
  */
 export function baseCost(tokenizer: Tokenizer): Cost {
-  return { prompt: PER_REPLY + PER_MESSAGE, chat: PER_REPLY + PER_MESSAGE + tokenizer.count(OPENING) };
+  return { prompt: PER_REPLY + PER_MESSAGE, chat: PER_REPLY + 2 * PER_MESSAGE + tokenizer.count(OPENING) };
 }
 
 /** A lone message. One that may stand in a run with others comes without the framing, which the run pays; see {@link voiceOf}. */

@@ -8,9 +8,9 @@ import { EFFECT_NAMES, type Operation } from '../operation.js';
 const SPEAKER: Readonly<Record<Role, string>> = { USER: 'User', ASSISTANT: 'Assistant', SYSTEM: 'System', TOOL: 'Tool' };
 
 /** Begins with a letter whatever the author is called. */
-export function speakerOf(message: Message): string {
-  const author = message.author?.trim();
-  return author !== undefined && /^\p{L}/u.test(author) ? author : SPEAKER[message.role];
+export function speakerOf({ author, role }: Pick<Message, 'author' | 'role'>): string {
+  const name = author?.trim();
+  return name !== undefined && /^\p{L}/u.test(name) ? name : SPEAKER[role];
 }
 
 export const messageLine = (message: Message, content: string): string => `${speakerOf(message)}: ${content}\n`;

@@ -6,6 +6,7 @@ import type {
   Rendering,
   RenderingKind,
   Section,
+  SectionKind,
   WindowItem,
 } from '../context-window.js';
 import type { Message, Role } from '../message.js';
@@ -14,6 +15,7 @@ import { callsOf, isToolGroup, resultsOf, toolGroups } from './tool-groups.js';
 
 export const HEADINGS = {
   INSTRUCTIONS: 'Instructions',
+  SUMMARY: 'Summary of what was said before',
   FOCUS: 'Focus',
   ENTITIES: 'Entities',
   OPERATIONS: 'Operations',
@@ -23,7 +25,16 @@ export const HEADINGS = {
 
 export const headingLine = (kind: Section['kind']): string => `# ${HEADINGS[kind]}\n`;
 
-const isTalk = (kind: Section['kind']): boolean => kind === 'HISTORY' || kind === 'MESSAGE';
+/** Where in a chat a section stands: in the system message, or as messages of its own, before the message to answer. */
+const PLACE = {
+  INSTRUCTIONS: 'SYSTEM',
+  SUMMARY: 'SYSTEM',
+  HISTORY: 'TALK',
+  FOCUS: 'BACKGROUND',
+  ENTITIES: 'BACKGROUND',
+  OPERATIONS: 'BACKGROUND',
+  MESSAGE: 'TALK',
+} as const satisfies Readonly<Record<SectionKind, string>>;
 
 /** One line of the prompt; a message carries its speaker. */
 export function itemLine(item: WindowItem): string {
@@ -32,28 +43,49 @@ export function itemLine(item: WindowItem): string {
 
 const sectionText = (section: Section): string => headingLine(section.kind) + section.items.map(itemLine).join('');
 
-/** Everything but the talk: what goes into a system message. */
-export function preamble(sections: readonly Section[]): string {
-  return sections
-    .filter(({ kind }) => !isTalk(kind))
+const textOf = (sections: readonly Section[], place: 'SYSTEM' | 'BACKGROUND'): string =>
+  sections
+    .filter(({ kind }) => PLACE[kind] === place)
     .map(sectionText)
     .join('');
-}
 
-export function render(window: ContextWindow, as: RenderingKind): Rendering {
-  const talk = window.sections.filter(({ kind }) => isTalk(kind)).flatMap(({ items }) => items);
+const itemsOf = (sections: readonly Section[], kind: 'HISTORY' | 'MESSAGE'): readonly WindowItem[] =>
+  sections.find((section) => section.kind === kind)?.items ?? [];
+
+/** What changes from turn to turn stands as late as it can, right before the message to answer: all before it may come from a provider's cache. */
+export function render({ sections }: ContextWindow, as: RenderingKind): Rendering {
   switch (as) {
     case 'PROMPT':
-      return { as, text: window.sections.map(sectionText).join('') };
-    case 'OPENAI': {
-      const system = preamble(window.sections);
-      const first: readonly OpenAiMessage[] = system === '' ? [] : [{ role: 'system', content: system }];
-      const spoken = window.sections.filter(({ kind }) => isTalk(kind)).flatMap(({ items }) => inRuns(talkGroups(items).flatMap(openAi)));
-      return { as, messages: [...first, ...spoken.map(({ message }) => message)] };
+      return { as, text: sections.map(sectionText).join('') };
+    case 'OPENAI':
+      return { as, messages: openAiMessages(sections) };
+    case 'ANTHROPIC': {
+      const system = textOf(sections, 'SYSTEM');
+      const history = cachedUpTo(talkGroups(itemsOf(sections, 'HISTORY')).flatMap(anthropic));
+      const background = textOf(sections, 'BACKGROUND');
+      const told: readonly AnthropicMessage[] = background === '' ? [] : [{ role: 'user', content: [{ type: 'text', text: background }] }];
+      const message = talkGroups(itemsOf(sections, 'MESSAGE')).flatMap(anthropic);
+      return { as, system, messages: alternating([...history, ...told, ...message]) };
     }
-    case 'ANTHROPIC':
-      return { as, system: preamble(window.sections), messages: alternating(talkGroups(talk).flatMap(anthropic)) };
   }
+}
+
+function openAiMessages(sections: readonly Section[]): readonly OpenAiMessage[] {
+  const system = (place: 'SYSTEM' | 'BACKGROUND'): readonly OpenAiMessage[] => {
+    const content = textOf(sections, place);
+    return content === '' ? [] : [{ role: 'system', content }];
+  };
+  const spoken = (kind: 'HISTORY' | 'MESSAGE') => inRuns(talkGroups(itemsOf(sections, kind)).flatMap(openAi)).map(({ message }) => message);
+  return [...system('SYSTEM'), ...spoken('HISTORY'), ...system('BACKGROUND'), ...spoken('MESSAGE')];
+}
+
+/** Tells the provider that all up to here may be the same next time. */
+function cachedUpTo(messages: readonly AnthropicMessage[]): readonly AnthropicMessage[] {
+  const [last] = messages.slice(-1);
+  const end = last?.content.at(-1);
+  if (last === undefined || end === undefined) return messages;
+  const marked: AnthropicBlock = { ...end, cache_control: { type: 'ephemeral' } };
+  return [...messages.slice(0, -1), { ...last, content: [...last.content.slice(0, -1), marked] }];
 }
 
 interface TalkGroup {

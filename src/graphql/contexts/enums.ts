@@ -4,6 +4,7 @@ import { enumType } from '../enums.js';
 
 export const SectionKindEnum = enumType<SectionKind>('SectionKind', 'What a section of the window holds.', {
   INSTRUCTIONS: 'How to behave; never dropped.',
+  SUMMARY: 'What is left of earlier messages that are not in the window.',
   FOCUS: 'What the turn is about, and pins.',
   ENTITIES: 'Other things that matter, with their facts.',
   OPERATIONS: 'Recent tool executions.',
@@ -13,6 +14,7 @@ export const SectionKindEnum = enumType<SectionKind>('SectionKind', 'What a sect
 
 export const WindowItemKindEnum = enumType<WindowItem['kind']>('WindowItemKind', 'What an item of the window is.', {
   INSTRUCTION: 'Instructions.',
+  SUMMARY: 'Sentences, names and figures of a stretch of the conversation.',
   ENTITY: 'A thing with facts.',
   OPERATION: 'A tool execution.',
   MESSAGE: 'A message.',

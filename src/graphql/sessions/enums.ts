@@ -10,6 +10,7 @@ export const StrategyEnum = enumType<StrategyName>('Strategy', 'How a window cho
   AUTO: 'What fits the message: around the last turns when it follows them, else what is relevant to it. The default.',
   DISCARD: 'The newest turns; what is older is left out.',
   U_SHAPED: 'The first turns, the last turns, and from the middle what is relevant to the message.',
+  SUMMARIZE: 'The newest turns, and a summary of what is older: its sentences that say most, every name and figure.',
   HYBRID: 'What has priority first, then half for the last turns and half for what is relevant to the message.',
   RELEVANT: 'What is relevant to the message, wherever it was said.',
 });

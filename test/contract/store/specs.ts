@@ -10,6 +10,7 @@ import { MESSAGE_SPECS } from './messages.js';
 import { OPERATION_SPECS } from './operations.js';
 import { RELATION_SPECS } from './relations.js';
 import { SESSION_SPECS } from './sessions.js';
+import { SUMMARY_SPECS } from './summaries.js';
 import { TRANSACTION_SPECS } from './transactions.js';
 
 /** All that the store port promises, noun by noun. */
@@ -25,4 +26,5 @@ export const STORE_SPECS: Specs<Store> = {
   ...HISTORY_SPECS,
   ...RELATION_SPECS,
   ...LOOKUP_SPECS,
+  ...SUMMARY_SPECS,
 };

@@ -1,0 +1,35 @@
+import type { Section, WindowItem } from '../context-window.js';
+import { headingLine } from '../render/render.js';
+import { bareText, blockText, type SummaryBlock } from '../summary/block.js';
+import { covering, startOf } from '../summary/blocks.js';
+import type { Tokenizer } from '../tokens/tokenizer.js';
+
+/**
+ * The summary of what was said before this depth, in at most so many tokens: the newest stretches in sentences, where there is no room for these in names and
+ * figures alone, and the oldest not at all. Undefined when there is none.
+ */
+export function summaryOf(blocks: readonly SummaryBlock[], before: number, most: number, tokenizer: Tokenizer): Section | undefined {
+  const places = new Set(covering(before).map(({ level, end }) => `${level} ${end}`));
+  const newestFirst = blocks.filter(({ level, end }) => places.has(`${level} ${end}`)).toSorted((a, b) => b.end - a.end);
+  let left = most - tokenizer.count(headingLine('SUMMARY'));
+  const told = newestFirst.flatMap((block) => {
+    const bare = itemOf(block, bareText(block), tokenizer);
+    if (bare === undefined || bare.tokens > left) return [];
+    left -= bare.tokens;
+    return [{ block, item: bare }];
+  });
+  const items = told.map(({ block, item }) => {
+    const whole = itemOf(block, blockText(block), tokenizer) ?? item;
+    if (whole.tokens - item.tokens > left) return item;
+    left -= whole.tokens - item.tokens;
+    return whole;
+  });
+  return items.length === 0 ? undefined : { kind: 'SUMMARY', tokens: most - left, items: items.toReversed() };
+}
+
+function itemOf(block: SummaryBlock, said: string, tokenizer: Tokenizer): WindowItem | undefined {
+  if (said === '') return undefined;
+  const text = `Messages ${startOf(block) + 1} to ${block.end + 1}:\n${said}`;
+  const tokens = tokenizer.count(`${text}\n`);
+  return { kind: 'SUMMARY', tokens, text, score: 0, parts: [], reason: 'what is left of messages that are not in the window' };
+}
