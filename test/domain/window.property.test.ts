@@ -133,6 +133,19 @@ function expectUnbroken(stretch: string, content: string): void {
   expect(places.some((at) => at === 0 || !isPartOfWord(at)) && places.some((at) => !isPartOfWord(at + stretch.length))).toBe(true);
 }
 
+/** Only where it is asked for, within its share, and beside no message that it tells of, unless the turn follows such. 1 where there is one. */
+function expectSummary({ sections, strategy, budget }: ContextWindow, { understanding, latestUser }: Candidates): number {
+  const summary = sections.find(({ kind }) => kind === 'SUMMARY');
+  if (summary === undefined) return 0;
+  expect(strategy).toBe('SUMMARIZE');
+  expect(summary.tokens).toBeLessThanOrEqual(0.3 * (budget.limit - budget.reserved));
+  const last = Math.max(...summary.items.map(({ text }) => Number(/^Messages \d+ to (\d+):/u.exec(text)?.[1])));
+  const talk = sections.find(({ kind }) => kind === 'HISTORY')?.items.flatMap(({ message }) => message ?? []) ?? [];
+  const twice = talk.filter(({ id, depth }) => depth < last && id !== latestUser?.id);
+  if (understanding.followUp.of.length === 0) expect(twice).toEqual([]);
+  return 1;
+}
+
 function expectReceipt(window: ContextWindow, candidates: Candidates): void {
   const { budget, sections, omitted } = window;
   expect(budget.used + budget.reserved).toBeLessThanOrEqual(budget.limit);
@@ -190,6 +203,7 @@ function build(played: Scene, wish: typeof wishes extends fc.Arbitrary<infer W> 
 describe('windows of random sessions', () => {
   it(`keep every promise in ${SESSIONS} of them`, () => {
     let built = 0;
+    let summarised = 0;
     const cuts = new Map<CutKind, number>();
     fc.assert(
       fc.property(scene, wishes, (played, wish) => {
@@ -201,6 +215,7 @@ describe('windows of random sessions', () => {
         expectLatestUser(window, candidates);
         const items = window.sections.flatMap((section) => section.items);
         expectCuts(items);
+        summarised += expectSummary(window, candidates);
         for (const { cut } of items) if (cut !== undefined) cuts.set(cut.how, (cuts.get(cut.how) ?? 0) + 1);
         for (const as of ['PROMPT', 'OPENAI', 'ANTHROPIC'] as const) {
           const rendering = render(window, as);
@@ -212,6 +227,7 @@ describe('windows of random sessions', () => {
       { numRuns: SESSIONS, seed: 20_251_122 },
     );
     expect(built).toBeGreaterThan(SESSIONS * 0.8);
+    expect(summarised).toBeGreaterThan(SESSIONS / 40);
     for (const how of CUT_KINDS) expect(cuts.get(how), how).toBeGreaterThan(SESSIONS / 40);
   }, 120_000);
 

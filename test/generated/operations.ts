@@ -461,7 +461,9 @@ export type SectionKind =
   /** The message to answer. */
   | 'MESSAGE'
   /** Recent tool executions. */
-  | 'OPERATIONS';
+  | 'OPERATIONS'
+  /** What is left of earlier messages that are not in the window. */
+  | 'SUMMARY';
 
 /** Whether a session takes writes. */
 export type SessionStatus =
@@ -480,6 +482,8 @@ export type Strategy =
   | 'HYBRID'
   /** What is relevant to the message, wherever it was said. */
   | 'RELEVANT'
+  /** The newest turns, and a summary of what is older: its sentences that say most, every name and figure. */
+  | 'SUMMARIZE'
   /** The first turns, the last turns, and from the middle what is relevant to the message. */
   | 'U_SHAPED';
 
@@ -537,7 +541,9 @@ export type WindowItemKind =
   /** A message. */
   | 'MESSAGE'
   /** A tool execution. */
-  | 'OPERATION';
+  | 'OPERATION'
+  /** Sentences, names and figures of a stretch of the conversation. */
+  | 'SUMMARY';
 
 export type AddAliasMutationVariables = Exact<{
   entityId: string | number;

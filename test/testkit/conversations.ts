@@ -6,6 +6,9 @@ import type { Json } from '../../src/domain/json.js';
 import { textOf, type Message, type PartDraft, type Role } from '../../src/domain/message.js';
 import type { Operation } from '../../src/domain/operation.js';
 import { NO_COUNTERS, type Session } from '../../src/domain/session.js';
+import type { SummaryBlock } from '../../src/domain/summary/block.js';
+import { messagesIn, partsOf, startOf } from '../../src/domain/summary/blocks.js';
+import { summarize, summarizeBlocks } from '../../src/domain/summary/summarize.js';
 import type { Tokenizer } from '../../src/domain/tokens/tokenizer.js';
 import { NOTHING_UNDERSTOOD } from '../../src/domain/understanding.js';
 
@@ -191,12 +194,31 @@ export function candidatesOf(played: Scene, tokenizer: Tokenizer): Candidates {
       parts: [{ name: 'words', value: 1 }],
       reason: 'shares words',
     })),
-    summaries: [],
+    summaries: blocksOf(chain, tokenizer),
     entities: played.things.map((name, index) => thingOf(name, index, index < played.pinned)),
     operations: played.operations.map((result, index) => operationOf(result, index)),
     chainLength: chain.length,
     chainTokens: chain.reduce((sum, { tokens }) => sum + tokens, 0),
   };
+}
+
+/** As they are kept beside a chain: one for every eight messages, and one for every four of these. */
+export function blocksOf(chain: readonly Message[], tokenizer: Tokenizer): readonly SummaryBlock[] {
+  const made: SummaryBlock[] = [];
+  for (const place of chain.flatMap((_, end) => [0, 1].map((level) => ({ level, end })))) {
+    if ((place.end + 1) % messagesIn(place.level) !== 0) continue;
+    const parts = partsOf(place).map(({ level, end }) => made.find((each) => each.level === level && each.end === end));
+    made.push(
+      place.level === 0
+        ? summarize(place, chain.slice(startOf(place), place.end + 1), tokenizer)
+        : summarizeBlocks(
+            place,
+            parts.filter((each) => each !== undefined),
+            tokenizer,
+          ),
+    );
+  }
+  return made;
 }
 
 function chainOf(turns: readonly Turn[], tokenizer: Tokenizer): readonly Message[] {

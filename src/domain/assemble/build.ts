@@ -1,6 +1,6 @@
 import { OMITTED_LIMIT, type Candidates, type ContextWindow, type OmittedItem, type Section } from '../context-window.js';
 import { NetloomError } from '../errors.js';
-import { baseCost, everywhere, type Cost } from '../render/cost.js';
+import { baseCost, everywhere, inSystem, type Cost } from '../render/cost.js';
 import type { StrategyName } from '../session.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { entitiesOf, focusOf, instructionsOf, leftOf, operationsOf, sectionOf, topUp, type Filled } from './background.js';
@@ -32,11 +32,11 @@ export function buildWindow(
   costs: CostMemory = new Map<string, Cost>(),
 ): ContextWindow {
   const ledger = createLedger(options.limit - options.reserve);
-  const base = baseCost(tokenizer);
+  const base = baseCost(tokenizer, candidates.message !== undefined);
   const instructions = instructionsOf(candidates, tokenizer);
-  const told = instructions?.tokens ?? 0;
-  if (!ledger.take(base) || !ledger.take(everywhere(told)) || ledger.left < LEAST_MESSAGE)
-    throw tooSmall(options, Math.max(base.prompt, base.chat) + told);
+  const told = instructions === undefined ? everywhere(0) : inSystem(instructions.tokens);
+  if (!ledger.take(base) || !ledger.take(told) || ledger.left < LEAST_MESSAGE)
+    throw tooSmall(options, Math.max(base.prompt + told.prompt, base.chat + told.chat));
   const message = candidates.message === undefined ? undefined : messageTalk(candidates.message, ledger, tokenizer);
   const kept = keptMessage(candidates.latestUser, ledger, tokenizer);
   const focus = focusOf(candidates, ledger, tokenizer);

@@ -1,5 +1,5 @@
 import type { Candidates, Section } from '../context-window.js';
-import { everywhere } from '../render/cost.js';
+import { everywhere, inSystem } from '../render/cost.js';
 import type { StrategyName } from '../session.js';
 import { STRATEGY, SUMMARY_SHARE } from '../strategy/strategies.js';
 import { BLOCK_MESSAGES } from '../summary/blocks.js';
@@ -33,7 +33,7 @@ export function toldOf(candidates: Candidates, strategy: StrategyName, kept: Cos
   const from = roundedUp(beginningOf(tell(), candidates), candidates);
   undo();
   const summary = summaryOf(candidates.summaries, from, Math.min(most, ledger.left), means.tokenizer);
-  if (summary === undefined || !ledger.take(everywhere(summary.tokens))) return { history: tell() };
+  if (summary === undefined || !ledger.take(inSystem(summary.tokens))) return { history: tell() };
   return { history: tell(from), summary };
 }
 

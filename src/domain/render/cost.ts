@@ -20,15 +20,18 @@ const PER_CALL = 12;
 /** What stands outside the talk reads the same in every form. */
 export const everywhere = (tokens: number): Cost => ({ prompt: tokens, chat: tokens });
 
+/** What a chat has in its system message, where another one later on may hold what is known of things and tools. */
+export const inSystem = (tokens: number): Cost => ({ prompt: tokens, chat: tokens + PER_MESSAGE });
+
 /** A chat tells its messages apart without headings. */
 export const inPrompt = (tokens: number): Cost => ({ prompt: tokens, chat: 0 });
 
 /**
- * What every window costs before it holds anything: the message that a prompt is sent as, or of a chat the two system messages, where the other
- * kind of chat may need an opening instead.
+ * What every window costs before it holds anything: the message that a prompt is sent as, or of a chat one system message, where the other kind of
+ * chat may need an opening instead; and where there is no message to answer that it could stand with, one more for what is known of things and tools.
  */
-export function baseCost(tokenizer: Tokenizer): Cost {
-  return { prompt: PER_REPLY + PER_MESSAGE, chat: PER_REPLY + 2 * PER_MESSAGE + tokenizer.count(OPENING) };
+export function baseCost(tokenizer: Tokenizer, answers: boolean): Cost {
+  return { prompt: PER_REPLY + PER_MESSAGE, chat: PER_REPLY + (answers ? 1 : 2) * PER_MESSAGE + tokenizer.count(OPENING) };
 }
 
 /** A lone message. One that may stand in a run with others comes without the framing, which the run pays; see {@link voiceOf}. */

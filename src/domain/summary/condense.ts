@@ -13,11 +13,12 @@ const MOST_TOKENS = 1_500;
 const NAMES_AT_MOST = 0.6;
 /** Framing of a line, and of a name in the list. */
 const BESIDE = 2;
-const WORTH = { DECISION: 3, QUESTION: 2, FACT: 0 } as const;
+/** Decisions and open questions come first, up to this share of the room for sentences. */
+const FIRST = 0.6;
 /** Beside a figure or name, a word. */
 const WORD = 0.4;
 /** Fewer words say nothing without what stood around them. */
-const LEAST_WORDS = 3;
+const LEAST_WORDS = { DECISION: 2, QUESTION: 1, FACT: 3 } as const;
 
 /** What is to be told again with less. */
 export interface Material {
@@ -72,25 +73,29 @@ const factsOf = ({ lines, names }: Material): readonly string[] => [...new Set([
 
 /** Sentences within the target, with the list of what they do not say; in the order of the conversation. */
 function chosen(lines: readonly SummaryLine[], sizes: ReadonlyMap<string, number>, target: number): readonly SummaryLine[] {
-  let tokens = Math.min(listedIn(sizes), Math.floor(NAMES_AT_MOST * MOST_TOKENS));
   const said = new Set<string>();
   const kept = new Set<SummaryLine>();
-  for (const line of ranked(lines)) {
+  let listed = listedIn(sizes);
+  let told = 0;
+  const take = (line: SummaryLine, most: number): void => {
     const spared = line.facts.filter((fact) => !said.has(fact));
-    const adds = line.tokens + BESIDE - spared.reduce((sum, fact) => sum + (sizes.get(fact) ?? 0), 0);
-    if (line.says < LEAST_WORDS && spared.length === 0) continue;
-    if (tokens + adds > target) continue;
-    tokens += adds;
+    if (line.says < LEAST_WORDS[line.kind] && spared.length === 0) return;
+    const rest = listed - spared.reduce((sum, fact) => sum + (sizes.get(fact) ?? 0), 0);
+    if (told + line.tokens + BESIDE + Math.min(rest, NAMES_AT_MOST * MOST_TOKENS) > most) return;
+    told += line.tokens + BESIDE;
+    listed = rest;
     spared.forEach((fact) => said.add(fact));
     kept.add(line);
-  }
+  };
+  const ordered = ranked(lines);
+  for (const line of ordered) if (line.kind !== 'FACT') take(line, FIRST * target + (1 - FIRST) * Math.min(listed, target));
+  for (const line of ordered) if (!kept.has(line)) take(line, target);
   return lines.filter((line) => kept.has(line));
 }
 
 /** By what each says for its length; the root of it, for of two short sentences neither may say much. */
 function ranked(lines: readonly SummaryLine[]): readonly SummaryLine[] {
-  const worth = ({ kind, facts, says, tokens }: SummaryLine): number =>
-    (WORTH[kind] + facts.length + WORD * says) / Math.sqrt(Math.max(4, tokens));
+  const worth = ({ facts, says, tokens }: SummaryLine): number => (facts.length + WORD * says) / Math.sqrt(Math.max(4, tokens));
   return lines
     .map((line) => ({ line, worth: worth(line) }))
     .toSorted((a, b) => b.worth - a.worth)

@@ -8,7 +8,7 @@ const NAME = /(?<=[\p{Ll}\p{N},;:)] )\p{Lu}[\p{L}\p{N}'’-]+(?: \p{Lu}[\p{L}\p{
 const BEFORE = /(?<![\p{L}\p{N}])(\p{L}{2,16}) $/u;
 const BEHIND = /^ ?(\p{L}{1,10})(?![\p{L}\p{N}])/u;
 /** A count, a measure or the number of something; what is longer, or has points and slashes, says by itself what it is. */
-const BARE = /^[$€£]?\d{1,5}(?:[.,]\d{1,2})?$/u;
+const BARE = /^\d{1,5}(?:[.,]\d{1,2})?$/u;
 /** What a masked result says of itself. */
 const OF_A_MASK = /\b(?:about )?\d+ (?:more|tokens|records?|lines?)\b/gu;
 /** Facts of one text; more of them are a table, which is masked and not told. */
