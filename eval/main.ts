@@ -7,6 +7,7 @@ import { type Figures, figuresOf } from './figures.js';
 import { addFollowUps } from './followups.js';
 import { type Plot, svgOf } from './plot.js';
 import { evaluateRecall } from './recall.js';
+import { evaluatePrefix, prefixText } from './prefix.js';
 import { type RecallReport, recallText } from './recall-figures.js';
 import { acceptFigures, compareWithBaseline, replayOwn, scoreFile } from './regress.js';
 import { type Change, missesOf, sayChange, tableOf } from './report.js';
@@ -49,6 +50,10 @@ async function printRecall(file: string, { budgets, strategies, plot, together, 
   const report = await evaluateRecall(file, { budgets, strategies: strategies ?? ['AUTO'], compared, together });
   if (plot !== undefined) writeFileSync(plot, svgOf(plotOf(report)));
   console.log(json === true ? JSON.stringify(report, null, 2) : recallText(report));
+}
+
+async function printPrefix(file: string, options: Parameters<typeof evaluatePrefix>[1]): Promise<void> {
+  console.log(prefixText(await evaluatePrefix(file, options)));
 }
 
 function plotOf({ questions, curves }: RecallReport): Plot {
@@ -133,6 +138,16 @@ program
   .option('--plot <file>', 'where a line chart of recall against budget goes, SVG')
   .option('--json', 'print the report as JSON')
   .action(printRecall);
+
+program
+  .command('prefix <file>')
+  .description(
+    'how much of each window is how the last one began, in conversations of either form that grow turn by turn; and what that costs',
+  )
+  .option('--inventory <file>', 'inventory to import first')
+  .option('--budgets <list>', 'tokens', numbers, [4_000])
+  .option('--strategies <list>', `all, or some of ${STRATEGIES.join(', ')}; beside the plain last turns`, strategiesOf, STRATEGIES)
+  .action(printPrefix);
 
 addTopics(program);
 addFollowUps(program);

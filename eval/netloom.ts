@@ -36,6 +36,7 @@ export async function startNetloom(settings: Environment = {}): Promise<Evaluate
     ...settings,
   });
   const { app, dispose } = compose(config, { version: 'eval' });
+  app.summaries.begin((error) => console.error(error));
   const server = await startServer({ config, app, logger: pino({ level: 'error' }, pino.destination(2)) });
   return {
     async query<Data>(query: string, variables: Readonly<Record<string, unknown>>): Promise<Data> {

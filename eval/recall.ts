@@ -6,7 +6,7 @@ import { BASELINES, plainTurn, type PlainTurn } from './baselines.js';
 import { stackSettings, startNetloom, type EvaluatedNetloom } from './netloom.js';
 import { createRecallTally, type Measured, type RecallReport, type RecallTally } from './recall-figures.js';
 
-interface Spoken {
+export interface Spoken {
   readonly dia_id: string;
   readonly speaker: string;
   readonly text: string;
@@ -14,7 +14,7 @@ interface Spoken {
   readonly blip_caption?: string;
 }
 
-interface Conversation {
+export interface Conversation {
   readonly sample_id?: string;
   readonly conversation: Readonly<Record<string, unknown>>;
   readonly qa: readonly { readonly question: string; readonly evidence?: readonly string[]; readonly category: number | string }[];
@@ -74,7 +74,7 @@ export async function evaluateRecall(file: string, options: RecallOptions): Prom
 }
 
 /** `session_1`, `session_2`, …: their turns in order, so many to a message. */
-function messagesOf({ conversation }: Conversation, together: number): readonly (readonly Spoken[])[] {
+export function messagesOf({ conversation }: Conversation, together: number): readonly (readonly Spoken[])[] {
   const number = (name: string) => Number(/^session_(\d+)$/.exec(name)?.[1] ?? Number.NaN);
   const sessions = Object.keys(conversation).filter((name) => Number.isFinite(number(name)) && Array.isArray(conversation[name]));
   return sessions.toSorted((a, b) => number(a) - number(b)).flatMap((name) => inRunsOf(conversation[name] as readonly Spoken[], together));
@@ -114,7 +114,7 @@ async function evaluateOne(measuring: Measuring, conversation: Conversation): Pr
   }
 }
 
-function textOf({ text, blip_caption }: Spoken): string {
+export function textOf({ text, blip_caption }: Spoken): string {
   const whole = [text, ...(blip_caption === undefined ? [] : [`[shares a picture: ${blip_caption}]`])].join(' ').trim();
   return whole === '' ? '…' : whole;
 }
