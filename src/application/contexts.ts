@@ -18,7 +18,7 @@ import type { Principal } from '../domain/principal.js';
 import type { Cost } from '../domain/render/cost.js';
 import { render } from '../domain/render/render.js';
 import type { Session } from '../domain/session.js';
-import { SUMMARY_SHARE } from '../domain/strategy/strategies.js';
+import { SUMMARISED } from '../domain/strategy/strategies.js';
 import { covering } from '../domain/summary/blocks.js';
 import type { Understanding } from '../domain/understanding.js';
 import type { Computed } from '../ports/cache.js';
@@ -144,7 +144,7 @@ async function compute(
   const limit = request.budget ?? session.preferences.budget ?? DEFAULT_BUDGET;
   const strategy = request.strategy ?? session.preferences.strategy ?? 'AUTO';
   const candidates = await deps.store.reading(caller, (nouns) => gather(nouns, session, { ...request, budget: limit, strategy }, deps));
-  if (SUMMARY_SHARE[strategy] !== undefined) askForSummaries(summaries, caller, candidates);
+  if (SUMMARISED[strategy] !== undefined) askForSummaries(summaries, caller, candidates);
   const window = buildWindow(
     candidates,
     {

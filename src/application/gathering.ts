@@ -10,7 +10,7 @@ import { threadOf, type Threaded } from '../domain/relevance/thread.js';
 import { searchedTerms } from '../domain/relevance/terms.js';
 import { effectsAsked } from '../domain/needs.js';
 import type { Session, StrategyName } from '../domain/session.js';
-import { SUMMARY_SHARE } from '../domain/strategy/strategies.js';
+import { SUMMARISED } from '../domain/strategy/strategies.js';
 import { tellable } from '../domain/summary/blocks.js';
 import { NOTHING_UNDERSTOOD, type Understanding } from '../domain/understanding.js';
 import type { Operation } from '../domain/operation.js';
@@ -108,7 +108,7 @@ export async function gather(
       : relevantMessages(nouns, { chain, recent, turn, session }, asked?.words ?? wordsIn(nouns, before(chain, turn), turn.text, fitting)),
     relevantEntities(nouns, session, turn.understanding),
     request.withoutOperations === true ? [] : operationsAsked(nouns, session, turn.text),
-    chain === undefined || SUMMARY_SHARE[request.strategy] === undefined
+    chain === undefined || SUMMARISED[request.strategy] === undefined
       ? []
       : nouns.summaries.get(chain, tellable(size.messages, recent.length)),
   ]);

@@ -26,7 +26,7 @@ export const MIN_BUDGET = 64;
 export const MAX_BUDGET = 2_000_000;
 
 /** In the order in which they are rendered: first what stays as it is from turn to turn, so that a provider's cache of prefixes hits, last the turn itself. */
-export const SECTION_KINDS = ['INSTRUCTIONS', 'SUMMARY', 'HISTORY', 'FOCUS', 'ENTITIES', 'OPERATIONS', 'MESSAGE'] as const;
+export const SECTION_KINDS = ['INSTRUCTIONS', 'SUMMARY', 'HISTORY', 'RECALLED', 'FOCUS', 'ENTITIES', 'OPERATIONS', 'MESSAGE'] as const;
 export type SectionKind = (typeof SECTION_KINDS)[number];
 
 /** All that a window is built from, gathered in a bounded number of store calls. A pure value. */

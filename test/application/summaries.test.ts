@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Application } from '../../src/application/index.js';
-import type { ContextWindow, Section } from '../../src/domain/context-window.js';
+import { SECTION_KINDS, type ContextWindow, type Section } from '../../src/domain/context-window.js';
 import type { Principal } from '../../src/domain/principal.js';
 import { factsIn } from '../../src/domain/summary/facts.js';
 import { device, openApplication, said, type TestApplication } from '../testkit/application.js';
 import { eventually } from '../testkit/eventually.js';
 
 const anna: Principal = { workspace: 'noc', name: 'anna' };
-const BUDGET = 1_200;
+const BUDGET = 3_000;
 
 /** What is said in turn so-and-so: one figure and one device of its own, among words that say little. */
 const question = (n: number): string =>
@@ -52,73 +52,93 @@ describe('summaries of conversations', () => {
     window.sections.find((each) => each.kind === kind);
   const textOf = (section: Section | undefined): string => section?.items.map(({ text }) => text).join('\n') ?? '';
 
-  /** Windows are remembered as long as nothing changes, so each question is another one. */
-  async function summarised(session: string, upTo: number): Promise<ContextWindow> {
+  const depthsOf = (section: Section | undefined): readonly number[] => section?.items.map(({ message }) => message?.depth ?? 0) ?? [];
+  /** How many messages the summary tells of. */
+  const toldIn = (window: ContextWindow): number =>
+    Math.max(0, ...(sectionOf(window, 'SUMMARY')?.items.map(({ text }) => Number(/^Messages \d+ to (\d+):/u.exec(text)?.[1])) ?? []));
+
+  /** As soon as all is told that is not whole. Windows are remembered as long as nothing changes, so each question is another one. */
+  async function summarised(session: string): Promise<ContextWindow> {
     let window: ContextWindow | undefined;
     let asked = 0;
     await eventually('the summary', async () => {
       window = await windowOf(session, `And what was that about? ${(asked += 1)}`);
-      return textOf(sectionOf(window, 'SUMMARY')).includes(`to ${upTo}:`);
+      return toldIn(window) > 0 && toldIn(window) === Math.min(...depthsOf(sectionOf(window, 'HISTORY')));
     });
     if (window === undefined) throw new Error('no window');
     return window;
   }
 
-  it('are told for what fell out of the window: every device and figure of it is still there', async () => {
+  it('are told for what fell out of the window', async () => {
+    begin();
+    const { session } = await converse(60);
+    const window = await summarised(session);
+    const history = depthsOf(sectionOf(window, 'HISTORY'));
+    expect(toldIn(window) % 8).toBe(0);
+    expect(history).toEqual(Array.from({ length: 120 - toldIn(window) }, (_, n) => n + toldIn(window)));
+    expect(sectionOf(window, 'SUMMARY')?.tokens).toBeLessThanOrEqual(0.15 * BUDGET);
+    expect(window.omitted.items.some(({ reason }) => reason === 'told in the summary')).toBe(true);
+    for (const n of [1, 2, 3].map((back) => toldIn(window) / 2 - back))
+      for (const fact of [`rack-sw-${100 + n}`, `VLAN ${2_000 + n}`]) expect(textOf(sectionOf(window, 'SUMMARY')), fact).toContain(fact);
+  });
+
+  it('leave no device and no figure that is asked for later without an answer', async () => {
     begin();
     await app.entities.upsert(
       anna,
-      Array.from({ length: 40 }, (_, n) => device(String(n), `rack-sw-${100 + n}`)),
+      Array.from({ length: 60 }, (_, n) => device(String(n), `rack-sw-${100 + n}`)),
     );
-    const { session } = await converse(40);
-    const window = await summarised(session, 64);
-    const summary = sectionOf(window, 'SUMMARY');
-    const history = sectionOf(window, 'HISTORY');
-    const first = Math.min(...(history?.items.map(({ message }) => message?.depth ?? 0) ?? []));
-    expect(first).toBeGreaterThanOrEqual(64);
-    expect(first % 16).toBe(0);
-    expect(summary?.tokens).toBeLessThanOrEqual(0.3 * BUDGET);
-    const told = textOf(summary);
-    const newest = Array.from({ length: 8 }, (_, n) => n + first / 2 - 8);
-    for (const n of newest)
-      for (const fact of [`rack-sw-${100 + n}`, `VLAN ${2_000 + n}`, ...factsIn(answer(n))]) expect(told).toContain(fact);
-    // With more room, of all that fell out.
-    const wide = await windowOf(session, 'And what was that all about?', 3_000);
-    const from = Math.min(...(sectionOf(wide, 'HISTORY')?.items.map(({ message }) => message?.depth ?? 0) ?? []));
-    expect(from).toBeGreaterThan(0);
-    const all = textOf(sectionOf(wide, 'SUMMARY'));
-    for (let n = 0; n < from / 2; n += 1)
-      for (const fact of [`rack-sw-${100 + n}`, `VLAN ${2_000 + n}`, ...factsIn(answer(n))]) expect(all, fact).toContain(fact);
-    expect(wide.omitted.items.some(({ reason }) => reason === 'told in the summary')).toBe(true);
+    const { session } = await converse(60);
+    const fallen = toldIn(await summarised(session)) / 2;
+    expect(fallen).toBeGreaterThan(20);
+    for (let n = 0; n < fallen; n += 1) {
+      const window = await windowOf(session, `And what was rack-sw-${100 + n} like?`);
+      const text = ['SUMMARY', 'RECALLED'].map((kind) => textOf(sectionOf(window, kind as Section['kind']))).join('\n');
+      for (const fact of [`rack-sw-${100 + n}`, `VLAN ${2_000 + n}`, ...factsIn(answer(n))]) expect(text, `turn ${n}`).toContain(fact);
+    }
+  });
+
+  it('leave windows of following turns with one beginning', async () => {
+    begin();
+    const { session } = await converse(60);
+    await summarised(session);
+    const beginnings = new Set<string>();
+    for (let n = 0; n < 6; n += 1) {
+      await app.messages.add(anna, session, said(`And now, in turn ${n}?`));
+      const { window } = await app.contexts.build(anna, session, { strategy: 'SUMMARIZE', budget: BUDGET });
+      const rendered = app.contexts.render(window, 'PROMPT');
+      beginnings.add(rendered.as === 'PROMPT' ? rendered.text.slice(0, 5_000) : '');
+      expect(window.sections.map(({ kind }) => kind)).toEqual(SECTION_KINDS.filter((kind) => sectionOf(window, kind) !== undefined));
+    }
+    expect(beginnings.size).toBeLessThanOrEqual(2);
   });
 
   it('are not told where all that was said has room, or another strategy is asked for', async () => {
     begin();
-    const { session } = await converse(40);
-    await summarised(session, 64);
+    const { session } = await converse(60);
+    await summarised(session);
     expect(sectionOf(await windowOf(session, 'all of it?', 20_000), 'SUMMARY')).toBeUndefined();
     const { window } = await app.contexts.build(anna, session, { strategy: 'DISCARD', budget: 600 });
     expect(sectionOf(window, 'SUMMARY')).toBeUndefined();
   });
 
   it('of a conversation that was there before are made when they are asked for', async () => {
-    const { session } = await converse(40);
+    const { session } = await converse(60);
     expect(sectionOf(await windowOf(session), 'SUMMARY')).toBeUndefined();
     begin();
-    await summarised(session, 64);
+    await summarised(session);
   });
 
   it('of branches are of their own', async () => {
     begin();
-    const { session, head } = await converse(12);
-    await converse(12, { session, parent: head });
-    const trunk = await summarised(session, 32);
-    const fork = await app.messages.history(anna, session, undefined, { first: 10 }, {});
-    const at = fork.items[9]?.value.id ?? '';
-    await app.messages.add(anna, session, said('Another way: put all into rack-sw-999.', { parent: at }));
-    const other = await windowOf(session, 'Well?', 300);
-    expect(textOf(sectionOf(other, 'SUMMARY'))).not.toContain('to 32:');
-    expect(textOf(sectionOf(other, 'SUMMARY'))).toContain('Messages 1 to 8:');
+    const { session } = await converse(60);
+    const trunk = await summarised(session);
+    const { items } = await app.messages.history(anna, session, undefined, { first: 10 }, {});
+    const parent = items[9]?.value.id ?? '';
+    await app.messages.add(anna, session, said(`Another way: put all into rack-sw-999. ${'And so on. '.repeat(40)}`, { parent }));
+    const other = await windowOf(session, 'Well?', 400);
+    expect(toldIn(other)).toBe(8);
+    expect(toldIn(trunk)).toBeGreaterThan(8);
     expect(textOf(sectionOf(trunk, 'SUMMARY'))).not.toContain('rack-sw-999');
   });
 });

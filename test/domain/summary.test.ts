@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Message, Role } from '../../src/domain/message.js';
-import { bareText, blockText, type SummaryBlock } from '../../src/domain/summary/block.js';
+import { blockText, factsOf, namesText, type SummaryBlock } from '../../src/domain/summary/block.js';
 import { covering, messagesIn, partsOf, startOf, tellable } from '../../src/domain/summary/blocks.js';
 import { factsIn } from '../../src/domain/summary/facts.js';
 import { summarize, summarizeBlocks } from '../../src/domain/summary/summarize.js';
@@ -124,7 +124,7 @@ describe('a summary', () => {
     for (const fact of TALK.flatMap((message) => [...factsIn(message.text)])) expect(text).toContain(fact);
     // It is spoken of as “it” only.
     expect(text).toContain('dmi01-akron-pdu01');
-    for (const fact of TALK.flatMap((message) => [...factsIn(message.text)])) expect(bareText(made)).toContain(fact);
+    for (const fact of TALK.flatMap((message) => [...factsIn(message.text)])) expect(namesText(factsOf(made))).toContain(fact);
     expect(text).not.toContain('always a pleasure');
   });
 

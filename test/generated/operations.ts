@@ -462,6 +462,8 @@ export type SectionKind =
   | 'MESSAGE'
   /** Recent tool executions. */
   | 'OPERATIONS'
+  /** Messages from before these that have to do with the turn. */
+  | 'RECALLED'
   /** What is left of earlier messages that are not in the window. */
   | 'SUMMARY';
 

@@ -6,6 +6,7 @@ import type { Tokenizer } from '../tokens/tokenizer.js';
 import { entitiesOf, focusOf, instructionsOf, leftOf, operationsOf, sectionOf, topUp, type Filled } from './background.js';
 import type { History } from './history.js';
 import { createLedger } from './ledger.js';
+import type { Recalled } from './recalled.js';
 import { keptMessage, messageTalk, toldSection, type Talk } from './talk.js';
 import { toldOf } from './told.js';
 import type { CostMemory } from './units.js';
@@ -44,13 +45,15 @@ export function buildWindow(
   const firstOperations: Filled = options.withoutOperations
     ? { kind: 'OPERATIONS', items: [], left: [] }
     : operationsOf(candidates, ledger, tokenizer);
-  const { history, summary } = toldOf(candidates, options.strategy, kept, ledger, { tokenizer, costs });
+  const { history, summary, recalled } = toldOf(candidates, options.strategy, kept, ledger, { tokenizer, costs });
   const entities = topUp(firstEntities, ledger, tokenizer);
   const operations = topUp(firstOperations, ledger, tokenizer);
   const talk = (each: Talk | undefined) => (each === undefined ? undefined : toldSection(each, ledger.costliest));
   const background = [focus, sectionOf(entities, tokenizer), sectionOf(operations, tokenizer)];
-  const sections = [instructions, summary, talk(history.talk), ...background, talk(message)].filter((section) => section !== undefined);
-  const left = omittedOf(candidates, history, [...leftOf(entities), ...leftOf(operations)]);
+  const sections = [instructions, summary, talk(history.talk), recalled?.section, ...background, talk(message)].filter(
+    (section) => section !== undefined,
+  );
+  const left = omittedOf(candidates, withRecalled(history, recalled), [...leftOf(entities), ...leftOf(operations)]);
   return {
     session: candidates.session.id,
     revision: candidates.session.revision,
@@ -77,6 +80,17 @@ function budgetOf({ limit, reserve }: BuildOptions, used: number, sections: read
   const items = sections.flatMap((section) => section.items).reduce((sum, item) => sum + item.tokens, 0);
   const bySection = sections.map(({ kind, tokens }) => ({ kind, tokens }));
   return { limit, reserved: reserve, used, remaining: limit - reserve - used, bySection, overhead: used - items };
+}
+
+/** What is there as a line of text is not left out. */
+function withRecalled(history: History, recalled: Recalled | undefined): History {
+  const there = new Set(recalled?.included.map(({ id }) => id));
+  if (there.size === 0) return history;
+  return {
+    ...history,
+    included: [...history.included, ...(recalled?.included ?? [])],
+    leftOut: history.leftOut.filter(({ unit }) => !unit.messages.some(({ id }) => there.has(id))),
+  };
 }
 
 function omittedOf(candidates: Candidates, history: History, others: readonly OmittedItem[]): ContextWindow['omitted'] {

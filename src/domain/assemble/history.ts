@@ -19,7 +19,7 @@ export interface History {
 export interface Means {
   readonly tokenizer: Tokenizer;
   readonly costs: CostMemory;
-  /** Depth before which only what the turn cannot be understood without is wanted: the rest is told in another way. */
+  /** Depth before which nothing is wanted: it is told in another way. */
   readonly from?: number;
 }
 
@@ -41,7 +41,7 @@ export function historyOf(
   const runs = createRuns();
   if (kept !== undefined) runs.add({ depth: depthOf(kept) });
   const room = ledger.left;
-  const wanted = units.filter(({ depth, needed }) => depth >= from || needed);
+  const wanted = units.filter(({ depth }) => depth >= from);
   const picks = strategy(wanted, { follows: candidates.understanding.followUp.isFollowUp });
   const chosen = choose(picks, createForms(candidates, tokenizer), runs, ledger);
   const told = units.flatMap((unit) => itemsOf(unit, chosen.get(unit)));

@@ -1,6 +1,6 @@
 import type { Section, WindowItem } from '../context-window.js';
 import { headingLine } from '../render/render.js';
-import { bareText, blockText, type SummaryBlock } from '../summary/block.js';
+import { blockText, factsOf, namesText, type SummaryBlock } from '../summary/block.js';
 import { covering, startOf } from '../summary/blocks.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 
@@ -13,8 +13,8 @@ export function summaryOf(blocks: readonly SummaryBlock[], before: number, most:
   const newestFirst = blocks.filter(({ level, end }) => places.has(`${level} ${end}`)).toSorted((a, b) => b.end - a.end);
   let left = most - tokenizer.count(headingLine('SUMMARY'));
   const told = newestFirst.flatMap((block) => {
-    const bare = itemOf(block, bareText(block), tokenizer);
-    if (bare === undefined || bare.tokens > left) return [];
+    const bare = bareItem(block, left, tokenizer);
+    if (bare === undefined) return [];
     left -= bare.tokens;
     return [{ block, item: bare }];
   });
@@ -26,6 +26,18 @@ export function summaryOf(blocks: readonly SummaryBlock[], before: number, most:
   });
   return items.length === 0 ? undefined : { kind: 'SUMMARY', tokens: most - left, items: items.toReversed() };
 }
+
+/** As many of its names and figures as there is room for, the newest of them. */
+function bareItem(block: SummaryBlock, most: number, tokenizer: Tokenizer): WindowItem | undefined {
+  for (let facts = factsOf(block); facts.length > 0; facts = facts.slice(Math.ceil(facts.length / FEWER))) {
+    const item = itemOf(block, namesText(facts), tokenizer);
+    if (item !== undefined && item.tokens <= most) return item;
+  }
+  return undefined;
+}
+
+/** A list that is too long loses so large a part of it at a time. */
+const FEWER = 6;
 
 function itemOf(block: SummaryBlock, said: string, tokenizer: Tokenizer): WindowItem | undefined {
   if (said === '') return undefined;

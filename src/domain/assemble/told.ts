@@ -1,46 +1,50 @@
 import type { Candidates, Section } from '../context-window.js';
 import { everywhere, inSystem } from '../render/cost.js';
 import type { StrategyName } from '../session.js';
-import { STRATEGY, SUMMARY_SHARE } from '../strategy/strategies.js';
+import { newest } from '../strategy/summarize.js';
+import { STRATEGY, SUMMARISED } from '../strategy/strategies.js';
 import { BLOCK_MESSAGES } from '../summary/blocks.js';
 import { historyOf, type History, type Means } from './history.js';
 import type { Ledger } from './ledger.js';
+import { recalledOf, type Recalled } from './recalled.js';
 import { summaryOf } from './summary.js';
 import type { Costed } from './talk.js';
-
-/** Where whole messages begin moves by so many at a time, so that windows of consecutive turns begin alike. */
-const STEP = 2 * BLOCK_MESSAGES;
+import { unitsOf } from './units.js';
 
 export interface Told {
   readonly history: History;
   readonly summary?: Section;
+  readonly recalled?: Recalled;
 }
 
 /**
- * The conversation as the strategy wants it; with a summary of what falls out where the strategy tells one. What is told whole begins where the summary
- * ends, but for what the turn cannot be understood without.
+ * The conversation as the strategy wants it; where that tells a summary of what falls out, the newest messages without a gap, the summary of all before
+ * them, and what of that has to do with the turn.
  */
 export function toldOf(candidates: Candidates, strategy: StrategyName, kept: Costed | undefined, ledger: Ledger, means: Means): Told {
-  const tell = (from = 0): History => historyOf(candidates, STRATEGY[strategy], kept, ledger, { ...means, from });
-  const share = SUMMARY_SHARE[strategy];
-  if (share === undefined || candidates.summaries.length === 0) return { history: tell() };
-  const most = Math.floor(share * (ledger.left + ledger.spent));
+  const tell = (by = STRATEGY[strategy], from = 0): History => historyOf(candidates, by, kept, ledger, { ...means, from });
+  const shares = SUMMARISED[strategy];
+  if (shares === undefined || candidates.summaries.length === 0) return { history: tell() };
+  const window = ledger.left + ledger.spent;
   const undo = ledger.mark();
   const whole = tell();
   if (beginningOf(whole, candidates) === 0) return { history: whole };
   undo();
-  if (!ledger.take(everywhere(Math.min(most, ledger.left)))) return { history: tell() };
-  const from = roundedUp(beginningOf(tell(), candidates), candidates);
+  const held = Math.floor((shares.summary + shares.recalled) * window);
+  if (!ledger.take(everywhere(Math.min(held, ledger.left)))) return { history: tell() };
+  const from = roundedUp(beginningOf(tell(newest), candidates), candidates);
   undo();
-  const summary = summaryOf(candidates.summaries, from, Math.min(most, ledger.left), means.tokenizer);
+  const most = Math.min(Math.floor(shares.summary * window), ledger.left);
+  const summary = summaryOf(candidates.summaries, from, most, means.tokenizer);
   if (summary === undefined || !ledger.take(inSystem(summary.tokens))) return { history: tell() };
-  return { history: tell(from), summary };
+  const history = tell(newest, from);
+  const recalled = recalledOf(unitsOf(candidates, means.tokenizer, means.costs), from, ledger, means.tokenizer);
+  return { history, summary, recalled };
 }
 
-/** Up to a place where a step, or the last block, ends. */
+/** Up to where a block ends: so windows of the turns until the next one begin alike. */
 function roundedUp(depth: number, { chainLength }: Candidates): number {
-  const lastEnd = chainLength - (chainLength % BLOCK_MESSAGES);
-  return Math.min(Math.ceil(depth / STEP) * STEP, lastEnd);
+  return Math.min(Math.ceil(depth / BLOCK_MESSAGES), Math.floor(chainLength / BLOCK_MESSAGES)) * BLOCK_MESSAGES;
 }
 
 /** The depth from which on the conversation is there without a gap. */

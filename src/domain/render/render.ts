@@ -20,6 +20,7 @@ export const HEADINGS = {
   ENTITIES: 'Entities',
   OPERATIONS: 'Operations',
   HISTORY: 'Conversation',
+  RECALLED: 'Said earlier in this conversation',
   MESSAGE: 'Message',
 } as const;
 
@@ -30,6 +31,7 @@ const PLACE = {
   INSTRUCTIONS: 'SYSTEM',
   SUMMARY: 'SYSTEM',
   HISTORY: 'TALK',
+  RECALLED: 'BACKGROUND',
   FOCUS: 'BACKGROUND',
   ENTITIES: 'BACKGROUND',
   OPERATIONS: 'BACKGROUND',

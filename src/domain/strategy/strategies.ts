@@ -17,5 +17,13 @@ export const STRATEGY: Readonly<Record<StrategyName, Strategy>> = {
   RELEVANT: byRelevance,
 };
 
-/** Share of the window, reserve left aside, that a summary of what fell out may take at the most; a strategy that is not here has none. */
-export const SUMMARY_SHARE: Readonly<Partial<Record<StrategyName, number>>> = { SUMMARIZE: 0.3 };
+/** Shares of the window, reserve left aside. */
+export interface SummaryShares {
+  /** Of the summary of what fell out, at the most. */
+  readonly summary: number;
+  /** Kept free for what of it has to do with the turn. */
+  readonly recalled: number;
+}
+
+/** Strategies that tell a summary. */
+export const SUMMARISED: Readonly<Partial<Record<StrategyName, SummaryShares>>> = { SUMMARIZE: { summary: 0.15, recalled: 0.25 } };

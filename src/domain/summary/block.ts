@@ -51,6 +51,7 @@ export const namesText = (names: readonly string[]): string => (names.length ===
 export const blockText = ({ lines, names }: Pick<SummaryBlock, 'lines' | 'names'>): string =>
   [linesText(lines), namesText(names)].filter((text) => text !== '').join('\n');
 
-/** The same in fewest words: names and figures alone. */
-export const bareText = ({ lines, names }: Pick<SummaryBlock, 'lines' | 'names'>): string =>
-  namesText([...new Set([...lines.flatMap(({ facts }) => facts), ...names])]);
+/** All names and figures that it holds, in its sentences or beside them; those of its sentences last. */
+export const factsOf = ({ lines, names }: Pick<SummaryBlock, 'lines' | 'names'>): readonly string[] => [
+  ...new Set([...names, ...lines.flatMap(({ facts }) => facts)]),
+];

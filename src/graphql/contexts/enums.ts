@@ -9,6 +9,7 @@ export const SectionKindEnum = enumType<SectionKind>('SectionKind', 'What a sect
   ENTITIES: 'Other things that matter, with their facts.',
   OPERATIONS: 'Recent tool executions.',
   HISTORY: 'Earlier messages.',
+  RECALLED: 'Messages from before these that have to do with the turn.',
   MESSAGE: 'The message to answer.',
 });
 

@@ -1,0 +1,40 @@
+import type { Section, WindowItem } from '../context-window.js';
+import type { Message } from '../message.js';
+import { everywhere } from '../render/cost.js';
+import { contentOf, messageLine } from '../render/lines.js';
+import { headingLine } from '../render/render.js';
+import { densest } from '../strategy/density.js';
+import type { Unit } from '../strategy/unit.js';
+import type { Tokenizer } from '../tokens/tokenizer.js';
+import type { Ledger } from './ledger.js';
+
+export interface Recalled {
+  readonly section?: Section;
+  readonly included: readonly Message[];
+}
+
+/**
+ * Earlier messages that have to do with the turn, as lines of text behind the conversation: between its messages they would change where the window begins
+ * from turn to turn. What the turn cannot be understood without first, then what is worth most for its tokens, as far as there is room.
+ */
+export function recalledOf(units: readonly Unit[], before: number, ledger: Ledger, tokenizer: Tokenizer): Recalled {
+  const earlier = units.filter(({ depth }) => depth < before);
+  const wanted = [...earlier.filter(({ needed }) => needed).toReversed(), ...densest(earlier.filter(({ needed }) => !needed))];
+  const heading = tokenizer.count(headingLine('RECALLED'));
+  const chosen: (readonly WindowItem[])[] = [];
+  for (const unit of wanted) {
+    const items = unit.messages.map((message) => itemOf(unit, message, tokenizer));
+    const tokens = tokensOf(items) + (chosen.length === 0 ? heading : 0);
+    if (ledger.take(everywhere(tokens))) chosen.push(items);
+  }
+  const items = chosen.flat().toSorted((a, b) => (a.message?.depth ?? 0) - (b.message?.depth ?? 0));
+  const included = items.flatMap(({ message }) => message ?? []);
+  return items.length === 0 ? { included } : { included, section: { kind: 'RECALLED', tokens: heading + tokensOf(items), items } };
+}
+
+const tokensOf = (items: readonly WindowItem[]): number => items.reduce((sum, { tokens }) => sum + tokens, 0);
+
+function itemOf({ score, parts, reason }: Unit, message: Message, tokenizer: Tokenizer): WindowItem {
+  const text = contentOf(message);
+  return { kind: 'MESSAGE', tokens: tokenizer.count(messageLine(message, text)), text, score, parts, reason, message };
+}
