@@ -6,6 +6,7 @@ import { benchLive } from './live.js';
 import type { Ground } from './netloom.js';
 import { asJson, asTable, type Report, type Reports } from './report.js';
 import { EMBEDDED, startRealStack } from './stack.js';
+import { benchStrategies } from './strategies.js';
 import { benchTokens } from './tokens.js';
 import { benchUnderstand } from './understand.js';
 import { benchWindow } from './window.js';
@@ -20,6 +21,7 @@ interface Bench {
 
 const BENCHES: Readonly<Record<string, Bench>> = {
   window: { about: 'building a context window, by length of the session and size of the inventory', run: benchWindow },
+  strategies: { about: 'building a context window by each strategy, and again after one more message', run: benchStrategies },
   write: { about: 'writing a message with what is understood of it', run: benchWrite },
   understand: { about: 'understanding a message, by size of the inventory, and texts that mean ill', run: benchUnderstand },
   import: { about: 'importing an inventory of 100,000 entities', run: benchImport },

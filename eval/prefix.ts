@@ -74,7 +74,7 @@ const dialogueTurns = ({ turns }: Dialogue): readonly Turn[] =>
 function locomoTurns(file: string): readonly (readonly Turn[])[] {
   const data = JSON.parse(readFileSync(file, 'utf8')) as Conversation | readonly Conversation[];
   return [data].flat().map((conversation) =>
-    messagesOf(conversation as Conversation, 1)
+    messagesOf(conversation, 1)
       .flat()
       .map((spoken) => ({ role: 'USER', author: spoken.speaker, text: textOf(spoken), asks: true })),
   );
