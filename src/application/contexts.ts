@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import { buildWindow } from '../domain/assemble/build.js';
 import type { CostMemory } from '../domain/assemble/units.js';
 import {
-  DEFAULT_BUDGET,
   MAX_BUDGET,
   MIN_BUDGET,
   type ContextRequest,
@@ -27,6 +26,7 @@ import type { Events } from './events.js';
 import { gather } from './gathering.js';
 import { createLastBuilt, WINDOW_TTL_MS } from './last-built.js';
 import { understandText } from './understanding.js';
+import { resolveWish } from './window-wish.js';
 import type { WindowTally } from './window-tally.js';
 
 export interface Contexts {
@@ -48,11 +48,12 @@ const MOST_COMPARED = 5;
 /** Messages whose cost in a window is remembered; some hundred bytes each. */
 const COSTS_REMEMBERED = 50_000;
 /** Bump when a window of the same inputs comes out differently. */
-const FORM = 3;
+const FORM = 4;
 
 export function createContexts(deps: Dependencies, events: Events, tally: WindowTally): Contexts {
   const costs = new LRUCache<string, Cost>({ max: COSTS_REMEMBERED });
   const known = createLastBuilt(deps);
+  const tables = deps.digest(JSON.stringify([deps.models.all, deps.profiles.all]));
 
   async function buildNow(caller: Principal, id: SessionId, request: ContextRequest, wanted: string): Promise<Computed<ContextWindow>> {
     const [session, inventory] = await deps.store.reading(caller, ({ sessions, entities }) =>
@@ -69,7 +70,7 @@ export function createContexts(deps: Dependencies, events: Events, tally: Window
     const started = performance.now();
     checkId('sessionId', id, 'session');
     checkRequest(request);
-    const wanted = digestOf(deps, request);
+    const wanted = digestOf(deps, request, tables);
     const built = await buildNow(caller, id, request, wanted).then(
       (fresh) => ({ ...fresh, stale: false }),
       (error: unknown) => known.instead(error, caller, id, wanted),
@@ -114,9 +115,9 @@ function checkRequest(request: ContextRequest): void {
 }
 
 /** What a request asks for, as a part of keys. With the revisions of all that the window is made of beside it, a hit is never stale. */
-function digestOf(deps: Dependencies, request: ContextRequest): string {
-  const { strategy, budget, reserve, instructions, message, withoutOperations } = request;
-  return deps.digest(JSON.stringify([FORM, strategy, budget, reserve, instructions, message, withoutOperations]));
+function digestOf(deps: Dependencies, request: ContextRequest, tables: string): string {
+  const { strategy, budget, reserve, instructions, message, withoutOperations, model, profile } = request;
+  return deps.digest(JSON.stringify([FORM, tables, strategy, budget, reserve, instructions, message, withoutOperations, model, profile]));
 }
 
 async function compute(
@@ -126,21 +127,15 @@ async function compute(
   session: Session,
   request: ContextRequest,
 ): Promise<ContextWindow> {
-  const limit = request.budget ?? session.preferences.budget ?? DEFAULT_BUDGET;
-  const candidates = await deps.store.reading(caller, (nouns) => gather(nouns, session, { ...request, budget: limit }, deps));
-  const window = buildWindow(
-    candidates,
-    {
-      strategy: request.strategy ?? session.preferences.strategy ?? 'AUTO',
-      limit,
-      reserve: request.reserve ?? defaultReserve(limit),
-      withoutOperations: request.withoutOperations ?? false,
-    },
-    deps.tokenizer,
-    costs,
-  );
-  return window;
+  const { model, profile, options } = resolveWish(request, session.preferences, deps);
+  const { limit, withoutOperations } = options;
+  const [candidates, tokenizer] = await Promise.all([
+    deps.store.reading(caller, (nouns) => gather(nouns, session, { ...request, budget: limit, withoutOperations }, deps)),
+    model === undefined ? deps.tokenizer : deps.tokenizers.of(model),
+  ]);
+  return {
+    ...buildWindow(candidates, options, tokenizer, costs),
+    ...(model === undefined ? {} : { model: model.name }),
+    ...(profile === undefined ? {} : { profile: profile.name }),
+  };
 }
-
-/** An eighth of the window for the answer, at most a thousand tokens. */
-const defaultReserve = (limit: number): number => Math.min(1_024, Math.floor(limit / 8));

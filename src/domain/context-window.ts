@@ -5,7 +5,7 @@ import type { Operation } from './operation.js';
 import type { Session, StrategyName } from './session.js';
 import type { ScorePart, Understanding } from './understanding.js';
 
-/** What a client asks a window to be. Everything is optional; the session's preferences and the defaults fill in. */
+/** What a client asks a window to be. Everything is optional; the profile, the session's preferences and the defaults fill in. */
 export interface ContextRequest {
   readonly strategy?: StrategyName;
   /** Tokens of the whole window, reserve included. */
@@ -18,6 +18,10 @@ export interface ContextRequest {
   readonly message?: string;
   /** Leave operations (tool results) out. */
   readonly withoutOperations?: boolean;
+  /** The model that the window is for: its tokens are counted, and its context bounds the budget. */
+  readonly model?: string;
+  /** The profile of the agent that it is for; what is said beside it wins. */
+  readonly profile?: string;
 }
 
 export const DEFAULT_BUDGET = 8_000;
@@ -72,6 +76,10 @@ export interface ContextWindow {
   readonly session: SessionId;
   readonly revision: number;
   readonly strategy: StrategyName;
+  /** The model it was counted for, by its name in the table of models. */
+  readonly model?: string;
+  /** The profile it was built with. */
+  readonly profile?: string;
   readonly budget: Budget;
   readonly sections: readonly Section[];
   readonly omitted: Omitted;
@@ -88,6 +96,8 @@ export interface Budget {
   readonly bySection: readonly { readonly kind: SectionKind; readonly tokens: number }[];
   /** Headings, role labels and message framing: `used` less the items. */
   readonly overhead: number;
+  /** What counted: an encoding's name, or an estimate's formula. */
+  readonly tokenizer: string;
 }
 
 export interface Section {
@@ -127,6 +137,7 @@ export interface ItemCut {
 export interface Omitted {
   /** All that was left out, of the whole chain. */
   readonly count: number;
+  /** Messages as they were counted at write. */
   readonly tokens: number;
   /** The best of it, at most {@link OMITTED_LIMIT}. */
   readonly items: readonly OmittedItem[];

@@ -81,13 +81,13 @@ describe('the ledger', () => {
 
 describe('runs of one voice', () => {
   it('pay for their framing once, wherever their messages are put in', () => {
-    const runs = createRuns();
+    const runs = createRuns(4);
     for (const depth of [4, 2, 3, 9]) runs.add({ depth, voice: 'USER' });
     expect(runs.tokens).toBe(4);
   });
 
   it('are parted by what another voice says, and by what stands alone', () => {
-    const runs = createRuns();
+    const runs = createRuns(4);
     for (const depth of [1, 2, 6]) runs.add({ depth, voice: 'USER' });
     expect(runs.adds({ depth: 4, voice: 'ASSISTANT' })).toBe(8);
     expect(runs.adds({ depth: 0, voice: 'ASSISTANT' })).toBe(4);

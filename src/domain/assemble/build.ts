@@ -1,5 +1,6 @@
 import { OMITTED_LIMIT, type Candidates, type ContextWindow, type OmittedItem, type Section } from '../context-window.js';
 import { NetloomError } from '../errors.js';
+import { EVERYTHING, type Slice } from '../profile.js';
 import { baseCost, everywhere, type Cost } from '../render/cost.js';
 import type { StrategyName } from '../session.js';
 import { STRATEGY } from '../strategy/strategies.js';
@@ -16,6 +17,8 @@ export interface BuildOptions {
   readonly limit: number;
   readonly reserve: number;
   readonly withoutOperations: boolean;
+  /** What each section may take; everything by default. */
+  readonly slice?: Slice;
 }
 
 /** The least that a message is cut to: the mark and a few words. */
@@ -31,6 +34,7 @@ export function buildWindow(
   tokenizer: Tokenizer,
   costs: CostMemory = new Map<string, Cost>(),
 ): ContextWindow {
+  const { slice = EVERYTHING } = options;
   const ledger = createLedger(options.limit - options.reserve);
   const base = baseCost(tokenizer);
   const instructions = instructionsOf(candidates, tokenizer);
@@ -39,12 +43,12 @@ export function buildWindow(
     throw tooSmall(options, Math.max(base.prompt, base.chat) + told);
   const message = candidates.message === undefined ? undefined : messageTalk(candidates.message, ledger, tokenizer);
   const kept = keptMessage(candidates.latestUser, ledger, tokenizer);
-  const focus = focusOf(candidates, ledger, tokenizer);
-  const firstEntities = entitiesOf(candidates, ledger, tokenizer);
+  const focus = focusOf(candidates, slice.shares.FOCUS, ledger, tokenizer);
+  const firstEntities = entitiesOf(candidates, slice, ledger, tokenizer);
   const firstOperations: Filled = options.withoutOperations
     ? { kind: 'OPERATIONS', items: [], left: [] }
-    : operationsOf(candidates, ledger, tokenizer);
-  const history = historyOf(candidates, STRATEGY[options.strategy], kept, ledger, { tokenizer, costs });
+    : operationsOf(candidates, slice, ledger, tokenizer);
+  const history = historyOf(candidates, STRATEGY[options.strategy], kept, ledger, { tokenizer, costs, share: slice.shares.HISTORY });
   const entities = topUp(firstEntities, ledger, tokenizer);
   const operations = topUp(firstOperations, ledger, tokenizer);
   const talk = [history.talk, message].flatMap((each) => (each === undefined ? [] : toldSection(each, ledger.costliest)));
@@ -56,7 +60,7 @@ export function buildWindow(
     session: candidates.session.id,
     revision: candidates.session.revision,
     strategy: options.strategy,
-    budget: budgetOf(options, ledger.spent, sections),
+    budget: budgetOf(options, ledger.spent, sections, tokenizer),
     sections,
     omitted: left,
   };
@@ -74,10 +78,15 @@ function tooSmall({ limit, reserve }: BuildOptions, fixed: number): NetloomError
   );
 }
 
-function budgetOf({ limit, reserve }: BuildOptions, used: number, sections: readonly Section[]): ContextWindow['budget'] {
+function budgetOf(
+  { limit, reserve }: BuildOptions,
+  used: number,
+  sections: readonly Section[],
+  { encoding }: Tokenizer,
+): ContextWindow['budget'] {
   const items = sections.flatMap((section) => section.items).reduce((sum, item) => sum + item.tokens, 0);
   const bySection = sections.map(({ kind, tokens }) => ({ kind, tokens }));
-  return { limit, reserved: reserve, used, remaining: limit - reserve - used, bySection, overhead: used - items };
+  return { limit, reserved: reserve, used, remaining: limit - reserve - used, bySection, overhead: used - items, tokenizer: encoding };
 }
 
 function omittedOf(candidates: Candidates, history: History, others: readonly OmittedItem[]): ContextWindow['omitted'] {

@@ -5,10 +5,12 @@ import type { Strategy, Unit } from '../strategy/unit.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { choose, type Chosen } from './choose.js';
 import { createForms, type Told } from './forms.js';
-import type { Ledger } from './ledger.js';
+import { withinLedger, type Ledger } from './ledger.js';
 import { createRuns } from './runs.js';
 import { headingCost, type Costed, type Talk } from './talk.js';
 import { unitsOf, type CostMemory } from './units.js';
+
+const NO_SHARE = 'it has no share of the window';
 
 export interface History {
   readonly talk: Talk | undefined;
@@ -21,20 +23,21 @@ export function historyOf(
   candidates: Candidates,
   strategy: Strategy,
   kept: Costed | undefined,
-  ledger: Ledger,
-  { tokenizer, costs }: { readonly tokenizer: Tokenizer; readonly costs: CostMemory },
+  whole: Ledger,
+  { tokenizer, costs, share }: { readonly tokenizer: Tokenizer; readonly costs: CostMemory; readonly share: number },
 ): History {
+  const ledger = share < 1 ? withinLedger(whole, Math.floor(share * (whole.left + whole.spent))) : whole;
   const units = unitsOf(candidates, tokenizer, costs).filter(
     ({ messages }) => kept === undefined || messages.every(({ id }) => id !== kept.item.message?.id),
   );
-  const none = units.map((unit) => ({ unit, reason: 'no room left' }));
+  const none = units.map((unit) => ({ unit, reason: share === 0 ? NO_SHARE : 'no room left' }));
   if (units.length === 0 && kept === undefined) return { talk: undefined, included: [], leftOut: [] };
   const heading = headingCost('HISTORY', tokenizer);
   if (kept === undefined && !ledger.take(heading)) return { talk: undefined, included: [], leftOut: none };
-  const runs = createRuns();
+  const runs = createRuns(tokenizer.framing.perMessage);
   if (kept !== undefined) runs.add({ depth: depthOf(kept) });
   const room = ledger.left;
-  const picks = strategy(units, { follows: candidates.understanding.followUp.isFollowUp });
+  const picks = share === 0 ? [] : strategy(units, { follows: candidates.understanding.followUp.isFollowUp });
   const chosen = choose(picks, createForms(candidates, tokenizer), runs, ledger);
   const told = units.flatMap((unit) => itemsOf(unit, chosen.get(unit)));
   const items = [...(kept === undefined ? [] : [kept]), ...told].toSorted((a, b) => depthOf(a) - depthOf(b));
@@ -44,7 +47,10 @@ export function historyOf(
     included: items.flatMap(({ item }) => item.message ?? []),
     leftOut: units
       .filter((unit) => !chosen.has(unit))
-      .map((unit) => ({ unit, reason: unit.cost > room ? 'larger than the room for history' : 'less wanted than what is in' })),
+      .map((unit) => ({
+        unit,
+        reason: share === 0 ? NO_SHARE : unit.cost > room ? 'larger than the room for history' : 'less wanted than what is in',
+      })),
   };
 }
 

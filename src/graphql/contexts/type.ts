@@ -32,6 +32,9 @@ export class BudgetType {
   @Field(() => Int, { description: 'Headings, role labels and message framing: `used` less the items.' })
   overhead!: number;
 
+  @Field(() => String, { description: 'What counted: `o200k_base`, `cl100k_base`, or the formula of an estimate.' })
+  tokenizer!: string;
+
   @Field(() => [SectionTokensType], { description: 'Section by section.' })
   bySection!: SectionTokensType[];
 }
@@ -116,7 +119,7 @@ export class OmittedType {
   @Field(() => Int, { description: 'How many, of the whole conversation.' })
   count!: number;
 
-  @Field(() => Int, { description: 'Their tokens.' })
+  @Field(() => Int, { description: 'Their tokens; of messages as they were counted when they were written.' })
   tokens!: number;
 
   @Field(() => [OmittedItemType], { description: 'The most relevant of them, at most 50.' })
@@ -133,6 +136,12 @@ export class ContextWindowType {
 
   @Field(() => StrategyEnum, { description: 'How it was chosen.' })
   strategy!: string;
+
+  @Field(() => String, { nullable: true, description: 'The model whose tokens were counted, as `service { models }` names it.' })
+  model?: string;
+
+  @Field(() => String, { nullable: true, description: 'The profile it was built with.' })
+  profile?: string;
 
   @Field(() => BudgetType, { description: 'The receipt.' })
   budget!: BudgetType;
