@@ -67,8 +67,18 @@ export interface RelevantEntity {
   readonly score: number;
   readonly parts: readonly ScorePart[];
   readonly reason: string;
-  /** The facts that matter, rendered as `name: value`, most telling first. */
-  readonly facts: readonly string[];
+  /** The facts that matter, those that are asked for first. */
+  readonly facts: readonly Fact[];
+}
+
+export interface Fact {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A fact as it is told in a window; `tokens` with the separator before it. */
+export interface ToldFact extends Fact {
+  readonly tokens: number;
 }
 
 /** The answer: sections of items in the order in which they are rendered. */
@@ -120,6 +130,8 @@ export interface WindowItem {
   readonly shown?: readonly Part[];
   readonly message?: Message;
   readonly entity?: Entity;
+  /** ENTITY: the facts that its text tells, in their order. */
+  readonly facts?: readonly ToldFact[];
   readonly operation?: Operation;
 }
 

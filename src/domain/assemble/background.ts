@@ -1,10 +1,10 @@
-import type { Candidates, OmittedItem, Section, WindowItem } from '../context-window.js';
+import type { Candidates, OmittedItem, Section, ToldFact, WindowItem } from '../context-window.js';
 import { everywhere } from '../render/cost.js';
 import type { Slice } from '../profile.js';
 import { operationText } from '../render/lines.js';
 import { headingLine } from '../render/render.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
-import { entityText } from './facts.js';
+import { entityLine } from './facts.js';
 import type { Ledger } from './ledger.js';
 
 const ENTITY_CHARACTERS = 480;
@@ -146,8 +146,11 @@ export function entitiesOf(candidates: Candidates, { shares, factsEach }: Slice,
   const pinned = new Set(candidates.entities.filter((each) => each.pinned).map(({ entity }) => entity.id));
   const ordered = candidates.entities.toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || b.score - a.score);
   const wanted = ordered.map(({ entity, facts, score, parts, reason }): Wanted => {
-    const text = entityText(entity, facts.slice(0, factsEach), ENTITY_CHARACTERS).replaceAll(/\s+/gu, ' ');
-    return { id: entity.id, item: { kind: 'ENTITY', tokens: tokenizer.count(`${text}\n`), text, score, parts, reason, entity } };
+    const line = entityLine(entity, facts.slice(0, factsEach), ENTITY_CHARACTERS);
+    const { text } = line;
+    const told = line.told.map((fact): ToldFact => ({ name: fact.name, value: fact.value, tokens: tokenizer.count(fact.text) }));
+    const tokens = tokenizer.count(`${text}\n`);
+    return { id: entity.id, item: { kind: 'ENTITY', tokens, text, score, parts, reason, entity, facts: told } };
   });
   return fill({ kind: 'ENTITIES', share: shares.ENTITIES }, wanted, pinned, ledger, tokenizer);
 }

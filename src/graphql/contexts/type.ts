@@ -51,6 +51,18 @@ export class CutType {
   toTokens!: number;
 }
 
+@ObjectType('ToldFact', { simpleResolvers: true, description: 'A fact of a thing as the window tells it.' })
+export class ToldFactType {
+  @Field(() => String, { description: 'What is told: `site`, `linked to`, `status`, …' })
+  name!: string;
+
+  @Field(() => String, { description: 'In full where the turn asks for it, else in short.' })
+  value!: string;
+
+  @Field(() => Int, { description: 'What it costs, with the separator before it.' })
+  tokens!: number;
+}
+
 @ObjectType('WindowItem', { simpleResolvers: true, description: 'One item of the window, with why it is there and what it costs.' })
 export class WindowItemType {
   @Field(() => WindowItemKindEnum, { description: 'What it is.' })
@@ -79,6 +91,12 @@ export class WindowItemType {
 
   @Field(() => EntityObject, { nullable: true, description: 'ENTITY: the thing.' })
   entity?: object;
+
+  @Field(() => [ToldFactType], {
+    nullable: true,
+    description: 'ENTITY: the facts told of it, those that the turn asks for first; at most 24.',
+  })
+  facts?: ToldFactType[];
 
   @Field(() => OperationType, { nullable: true, description: 'OPERATION: the execution.' })
   operation?: object;
