@@ -33,6 +33,7 @@ const model = z.strictObject(
       .optional(),
     contextTokens: whole(MIN_BUDGET, MAX_BUDGET),
     outputTokens: whole(1, MAX_BUDGET),
+    inputTokens: whole(MIN_BUDGET, MAX_BUDGET).optional(),
     framing: z
       .strictObject(
         { perMessage: whole(0, 1_000), perReply: whole(0, 1_000), perCall: whole(0, 1_000) },
@@ -57,8 +58,9 @@ const FILE = z.strictObject(
 /** The models of a file, none without one; what is wrong with it goes to `problems`, a line each. */
 export function readModels(file: string | undefined, problems: string[]): readonly Model[] {
   const read = readSettingsFile(SETTING, file, FILE, problems);
-  return (read?.models ?? []).map(({ $comment: _comment, encoding, estimate, ...rest }) => ({
+  return (read?.models ?? []).map(({ $comment: _comment, encoding, estimate, inputTokens, ...rest }) => ({
     ...rest,
+    ...(inputTokens === undefined ? {} : { inputTokens }),
     counting: estimate === undefined ? { encoding } : { encoding, estimate },
   }));
 }

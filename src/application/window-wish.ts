@@ -31,7 +31,7 @@ export function resolveWish(request: ContextRequest, preferences: Preferences, t
     options: {
       strategy: request.strategy ?? profile?.strategy ?? preferences.strategy ?? 'AUTO',
       limit,
-      reserve: request.reserve ?? reserveOf(limit, profile, model),
+      reserve: reserveOf(request, limit, profile, model),
       withoutOperations: request.withoutOperations ?? slice.shares.OPERATIONS === 0,
       slice,
     },
@@ -69,11 +69,19 @@ function limitOf({ budget }: ContextRequest, preferences: Preferences, profile: 
   return budget ?? Math.min(most, profile?.budget ?? preferences.budget ?? DEFAULT_BUDGET);
 }
 
-/** An eighth of the window for the answer, at most a thousand tokens, unless the profile says otherwise; never more than the model can answer. */
-function reserveOf(limit: number, profile: Profile | undefined, model: Model | undefined): number {
+/**
+ * An eighth of the window for the answer, at most a thousand tokens, unless the profile says otherwise; never more than the model can answer, but
+ * all of a budget that it does not take as a question.
+ */
+function reserveOf({ reserve }: ContextRequest, limit: number, profile: Profile | undefined, model: Model | undefined): number {
+  const least = Math.max(0, limit - (model?.inputTokens ?? limit));
+  if (reserve !== undefined) {
+    if (reserve >= least) return reserve;
+    throw invalid('request.reserve', `at least ${least} tokens, because ${model?.name ?? ''} takes no more than ${limit - least}`, reserve);
+  }
   const usual = Math.min(1_024, Math.floor(limit / 8));
   const wished = profile?.reserve === undefined ? usual : Math.min(profile.reserve, Math.floor(limit / 2));
-  return Math.min(wished, model?.outputTokens ?? wished);
+  return Math.max(least, Math.min(wished, model?.outputTokens ?? wished));
 }
 
 /** Who asks for operations in so many words gets them, also where the profile has no share for them. */

@@ -24,25 +24,32 @@ const REASONING: Framing = { ...CHAT_FRAMING, perReply: 5 };
 /** Measured by ai-tokenizer: 2 a message, 6 a request. Nothing is published of calls. Doubled, and an ample guess for calls: too much is safe here. */
 const MESSAGES: Framing = { perMessage: 4, perReply: 12, perCall: 40 };
 
-type Row = readonly [name: string, contextTokens: number, outputTokens: number];
+type Row = readonly [name: string, contextTokens: number, outputTokens: number, inputTokens?: number];
 
 const rows = (provider: string, counting: Counting, framing: Framing, list: readonly Row[]): readonly Model[] =>
-  list.map(([name, contextTokens, outputTokens]) => ({ name, provider, counting, contextTokens, outputTokens, framing }));
+  list.map(([name, contextTokens, outputTokens, inputTokens]) => ({
+    name,
+    provider,
+    counting,
+    contextTokens,
+    outputTokens,
+    ...(inputTokens === undefined ? {} : { inputTokens }),
+    framing,
+  }));
 
-/** Sizes as the providers' pages of models tell them, autumn 2026. */
+/** Sizes as the providers' pages of models tell them, or catalogues that copy these, autumn 2026. */
 export const BUILT_IN_MODELS: readonly Model[] = [
   ...rows('OpenAI', O200K, REASONING, [
-    ['gpt-5.5', 1_050_000, 128_000],
-    ['gpt-5.4', 1_050_000, 128_000],
-    ['gpt-5.4-mini', 400_000, 128_000],
-    ['gpt-5.4-nano', 400_000, 128_000],
-    ['gpt-5.3', 400_000, 128_000],
-    ['gpt-5.3-chat', 128_000, 16_384],
-    ['gpt-5.2', 400_000, 128_000],
+    ['gpt-5.6', 1_050_000, 128_000, 922_000],
+    ['gpt-5.5', 1_050_000, 128_000, 922_000],
+    ['gpt-5.4', 1_050_000, 128_000, 922_000],
+    ['gpt-5.4-mini', 400_000, 128_000, 272_000],
+    ['gpt-5.4-nano', 400_000, 128_000, 272_000],
+    ['gpt-5.2', 400_000, 128_000, 272_000],
     ['gpt-5.2-chat', 128_000, 16_384],
-    ['gpt-5.1', 400_000, 128_000],
+    ['gpt-5.1', 400_000, 128_000, 272_000],
     ['gpt-5.1-chat', 128_000, 16_384],
-    ['gpt-5', 400_000, 128_000],
+    ['gpt-5', 400_000, 128_000, 272_000],
     ['gpt-5-chat', 128_000, 16_384],
     ['o4-mini', 200_000, 100_000],
     ['o3', 200_000, 100_000],
@@ -68,6 +75,8 @@ export const BUILT_IN_MODELS: readonly Model[] = [
     ['claude-sonnet-5-5', 1_000_000, 128_000],
     ['claude-haiku-5-5', 1_000_000, 128_000],
     ['claude-fable-5-1', 1_000_000, 128_000],
+    ['claude-fable-5', 1_000_000, 128_000],
+    ['claude-mythos-5', 1_000_000, 128_000],
     ['claude-opus-5', 1_000_000, 128_000],
     ['claude-sonnet-5', 1_000_000, 128_000],
     ['claude-opus-4-8', 1_000_000, 128_000],

@@ -27,6 +27,8 @@ export interface Model {
   readonly contextTokens: number;
   /** The longest answer, tokens. */
   readonly outputTokens: number;
+  /** The longest question, where that is less than the context. */
+  readonly inputTokens?: number;
   readonly framing: Framing;
 }
 

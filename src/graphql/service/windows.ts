@@ -30,6 +30,9 @@ export class ModelType {
 
   @Field(() => Int, { description: 'Tokens of the longest answer.' })
   outputTokens!: number;
+
+  @Field(() => Int, { nullable: true, description: 'Tokens of the longest question, where that is less than the context.' })
+  inputTokens?: number;
 }
 
 @ObjectType('ProfileShare', { simpleResolvers: true, description: 'The part of a window that a section may take.' })
@@ -71,8 +74,8 @@ export class ProfileType {
   resultCharacters?: number;
 }
 
-export function shownModel({ name, provider, counting, contextTokens, outputTokens }: Model): ModelType {
-  return { name, provider, tokenizer: counting.encoding, ...counting.estimate, contextTokens, outputTokens };
+export function shownModel({ counting, framing: _framing, ...model }: Model): ModelType {
+  return { ...model, tokenizer: counting.encoding, ...counting.estimate };
 }
 
 export function shownProfile({ slice: { shares, ...rest }, ...profile }: Profile): ProfileType {
