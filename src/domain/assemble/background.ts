@@ -4,7 +4,7 @@ import type { Slice } from '../profile.js';
 import { operationText } from '../render/lines.js';
 import { headingLine } from '../render/render.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
-import { entityLine } from './facts.js';
+import { entityLine, type WordedFact } from './facts.js';
 import type { Ledger } from './ledger.js';
 
 const ENTITY_CHARACTERS = 480;
@@ -32,6 +32,8 @@ export interface Wanted {
   /** Told instead where that does not fit. */
   readonly shorter?: WindowItem;
   readonly id: string;
+  /** What its text tells of a thing; counted where it goes in. */
+  readonly facts?: readonly WordedFact[];
 }
 
 const plainItem = (text: string, tokens: number, reason: string): WindowItem => ({
@@ -121,10 +123,12 @@ function takeAll(filled: Filled, wanted: readonly Wanted[], take: (id: string, c
       (item) => item !== undefined && take(each.id, item.tokens + (items.length === 0 ? heading : 0)),
     );
     if (told === undefined) left.push(each);
-    else items.push(told);
+    else items.push(each.facts === undefined ? told : { ...told, facts: each.facts.map((fact) => counted(fact, tokenizer)) });
   }
   return { kind: filled.kind, items, left };
 }
+
+const counted = ({ name, value, words }: WordedFact, tokenizer: Tokenizer): ToldFact => ({ name, value, tokens: tokenizer.count(words) });
 
 export function sectionOf({ kind, items }: Filled, tokenizer: Tokenizer): Section | undefined {
   if (items.length === 0) return undefined;
@@ -148,9 +152,8 @@ export function entitiesOf(candidates: Candidates, { shares, factsEach }: Slice,
   const wanted = ordered.map(({ entity, facts, score, parts, reason }): Wanted => {
     const line = entityLine(entity, facts.slice(0, factsEach), ENTITY_CHARACTERS);
     const { text } = line;
-    const told = line.told.map((fact): ToldFact => ({ name: fact.name, value: fact.value, tokens: tokenizer.count(fact.text) }));
     const tokens = tokenizer.count(`${text}\n`);
-    return { id: entity.id, item: { kind: 'ENTITY', tokens, text, score, parts, reason, entity, facts: told } };
+    return { id: entity.id, item: { kind: 'ENTITY', tokens, text, score, parts, reason, entity }, facts: line.told };
   });
   return fill({ kind: 'ENTITIES', share: shares.ENTITIES }, wanted, pinned, ledger, tokenizer);
 }

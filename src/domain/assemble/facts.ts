@@ -125,19 +125,24 @@ function shown(value: unknown, most: number): string {
 
 const flat = (text: string): string => text.replaceAll(/\s+/gu, ' ');
 
+/** A fact with what it reads like in a line, its separator before it. */
+export interface WordedFact extends Fact {
+  readonly words: string;
+}
+
 /** One line about an entity, with as many facts as `most` characters hold, and what each of these reads like in it. */
 export function entityLine(
   entity: Entity,
   facts: readonly Fact[],
   most: number,
-): { readonly text: string; readonly told: readonly (Fact & { readonly text: string })[] } {
+): { readonly text: string; readonly told: readonly WordedFact[] } {
   let text = flat(`${label(entity.type)} ${entity.display}`);
-  const told: (Fact & { readonly text: string })[] = [];
+  const told: WordedFact[] = [];
   for (const fact of facts) {
     const words = flat(`${told.length === 0 ? ' (' : '; '}${fact.name}: ${fact.value}`);
     if (text.length + words.length + 1 > most) break;
     text += words;
-    told.push({ ...fact, text: words });
+    told.push({ ...fact, words });
   }
   return { text: told.length === 0 ? text : `${text})`, told };
 }
