@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { benchFacts } from './facts.js';
 import { benchHttp } from './http.js';
 import { benchImport } from './import.js';
 import { benchLive } from './live.js';
@@ -27,6 +28,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   import: { about: 'importing an inventory of 100,000 entities', run: benchImport },
   live: { about: 'live updates to another instance, and what sessions and messages take', run: benchLive },
   http: { about: 'requests a second, as a share of a hello server of the same framework', run: benchHttp, embeddedOnly: true },
+  facts: { about: 'tokens of facts in a window, against the JSON of NetBox', run: benchFacts, embeddedOnly: true },
   tokens: {
     about: 'counting tokens, against js-tiktoken and on the worst inputs',
     run: () => Promise.resolve(benchTokens()),

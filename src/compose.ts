@@ -16,8 +16,12 @@ import { createApplication, type Application } from './application/index.js';
 import type { Config, SharedConfig, StoreConfig } from './config.js';
 import { declaredExtractor } from './domain/metadata/declared.js';
 import type { ToolExtractor } from './domain/metadata/extractor.js';
+import { createProfiles } from './domain/profile.js';
+import { BUILT_IN_MODELS } from './domain/tokens/built-in-models.js';
+import { createModels } from './domain/tokens/model.js';
 import { loadO200k } from './domain/tokens/ranks.js';
 import { createTokenizer } from './domain/tokens/tokenizer.js';
+import { createTokenizers } from './domain/tokens/tokenizers.js';
 import { createTopics } from './domain/topic/vocabulary.js';
 import type { Store } from './ports/store.js';
 import type { StoreTransfer } from './ports/transfer.js';
@@ -58,6 +62,9 @@ export function compose(config: Config, options: ComposeOptions): Composition {
     ...shared,
     clock,
     tokenizer,
+    tokenizers: createTokenizers(tokenizer),
+    models: createModels(config.models, BUILT_IN_MODELS),
+    profiles: createProfiles(config.profiles),
     digest,
     extractors,
     topics: createTopics(config.topics),

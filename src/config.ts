@@ -1,7 +1,11 @@
 import type { ExtractorRules } from './domain/metadata/declared.js';
 import { readExtractors } from './extractors.js';
-import { readTopics } from './topics.js';
+import type { Profile } from './domain/profile.js';
+import type { Model } from './domain/tokens/model.js';
 import type { TopicWords } from './domain/topic/vocabulary.js';
+import { readModels } from './models.js';
+import { readProfiles } from './profiles.js';
+import { readTopics } from './topics.js';
 import { readKeyFile, readSettings, unknownNames, type Environment, type Settings } from './settings.js';
 
 /** Everything a process is told from outside, checked. See docs/OPERATIONS.md for the settings. */
@@ -30,6 +34,10 @@ export interface Config {
   readonly extractors: readonly ExtractorRules[];
   /** Topics of an owner's, and words for those that are built in. */
   readonly topics: readonly TopicWords[];
+  /** Models besides those that are built in, or instead of them. */
+  readonly models: readonly Model[];
+  /** Profiles of agents, likewise. */
+  readonly profiles: readonly Profile[];
   /** Web pages of these origins may use the server from a browser, besides its own. */
   readonly origins: readonly string[];
 }
@@ -71,6 +79,8 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
   const auth = authOf(settings, host, problems);
   const extractors = readExtractors(settings.NETLOOM_EXTRACTORS, problems);
   const topics = readTopics(settings.NETLOOM_TOPICS, problems);
+  const models = readModels(settings.NETLOOM_MODELS, problems);
+  const profiles = readProfiles(settings.NETLOOM_PROFILES, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze({
     host,
@@ -87,6 +97,8 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     operationsKept: settings.NETLOOM_OPERATIONS_KEPT ?? 50,
     extractors,
     topics,
+    models,
+    profiles,
     origins: settings.NETLOOM_ORIGINS ?? [],
   } satisfies Config);
 }

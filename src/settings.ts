@@ -28,6 +28,8 @@ const SETTINGS = {
   NETLOOM_API_KEYS_FILE: z.string().min(1, 'a file'),
   NETLOOM_EXTRACTORS: z.string().min(1, 'a file'),
   NETLOOM_TOPICS: z.string().min(1, 'a file'),
+  NETLOOM_MODELS: z.string().min(1, 'a file'),
+  NETLOOM_PROFILES: z.string().min(1, 'a file'),
   NETLOOM_OPERATIONS_KEPT: count(1, 10_000, 'a number of operations from 1 to 10000'),
   NETLOOM_ENV: z.enum(['development', 'production'], 'development or production'),
   NETLOOM_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent'),

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import { buildWindow } from '../domain/assemble/build.js';
 import type { CostMemory } from '../domain/assemble/units.js';
 import {
-  DEFAULT_BUDGET,
   MAX_BUDGET,
   MIN_BUDGET,
   type Candidates,
@@ -31,6 +30,7 @@ import { gather } from './gathering.js';
 import { createLastBuilt, WINDOW_TTL_MS } from './last-built.js';
 import { understandText } from './understanding.js';
 import type { Summaries } from './summaries.js';
+import { resolveWish } from './window-wish.js';
 import type { WindowTally } from './window-tally.js';
 
 export interface Contexts {
@@ -52,7 +52,7 @@ const MOST_COMPARED = 5;
 /** Messages whose cost in a window is remembered; some hundred bytes each. */
 const COSTS_REMEMBERED = 50_000;
 /** Bump when a window of the same inputs comes out differently. */
-const FORM = 3;
+const FORM = 4;
 
 interface Beside {
   readonly events: Events;
@@ -63,6 +63,7 @@ interface Beside {
 export function createContexts(deps: Dependencies, { events, tally, summaries }: Beside): Contexts {
   const costs = new LRUCache<string, Cost>({ max: COSTS_REMEMBERED });
   const known = createLastBuilt(deps);
+  const tables = deps.digest(JSON.stringify([deps.models.all, deps.profiles.all]));
 
   async function buildNow(caller: Principal, id: SessionId, request: ContextRequest, wanted: string): Promise<Computed<ContextWindow>> {
     const [session, inventory] = await deps.store.reading(caller, ({ sessions, entities }) =>
@@ -79,7 +80,7 @@ export function createContexts(deps: Dependencies, { events, tally, summaries }:
     const started = performance.now();
     checkId('sessionId', id, 'session');
     checkRequest(request);
-    const wanted = digestOf(deps, request);
+    const wanted = digestOf(deps, request, tables);
     const built = await buildNow(caller, id, request, wanted).then(
       (fresh) => ({ ...fresh, stale: false }),
       (error: unknown) => known.instead(error, caller, id, wanted),
@@ -124,9 +125,9 @@ function checkRequest(request: ContextRequest): void {
 }
 
 /** What a request asks for, as a part of keys. With the revisions of all that the window is made of beside it, a hit is never stale. */
-function digestOf(deps: Dependencies, request: ContextRequest): string {
-  const { strategy, budget, reserve, instructions, message, withoutOperations } = request;
-  return deps.digest(JSON.stringify([FORM, strategy, budget, reserve, instructions, message, withoutOperations]));
+function digestOf(deps: Dependencies, request: ContextRequest, tables: string): string {
+  const { strategy, budget, reserve, instructions, message, withoutOperations, model, profile } = request;
+  return deps.digest(JSON.stringify([FORM, tables, strategy, budget, reserve, instructions, message, withoutOperations, model, profile]));
 }
 
 interface Builder {
@@ -141,22 +142,18 @@ async function compute(
   session: Session,
   request: ContextRequest,
 ): Promise<ContextWindow> {
-  const limit = request.budget ?? session.preferences.budget ?? DEFAULT_BUDGET;
-  const strategy = request.strategy ?? session.preferences.strategy ?? 'AUTO';
-  const candidates = await deps.store.reading(caller, (nouns) => gather(nouns, session, { ...request, budget: limit, strategy }, deps));
+  const { model, profile, options } = resolveWish(request, session.preferences, deps);
+  const { limit, strategy, withoutOperations } = options;
+  const [candidates, tokenizer] = await Promise.all([
+    deps.store.reading(caller, (nouns) => gather(nouns, session, { ...request, budget: limit, strategy, withoutOperations }, deps)),
+    model === undefined ? deps.tokenizer : deps.tokenizers.of(model),
+  ]);
   if (SUMMARISED[strategy] !== undefined) askForSummaries(summaries, caller, candidates);
-  const window = buildWindow(
-    candidates,
-    {
-      strategy,
-      limit,
-      reserve: request.reserve ?? defaultReserve(limit),
-      withoutOperations: request.withoutOperations ?? false,
-    },
-    deps.tokenizer,
-    costs,
-  );
-  return window;
+  return {
+    ...buildWindow(candidates, options, tokenizer, costs),
+    ...(model === undefined ? {} : { model: model.name }),
+    ...(profile === undefined ? {} : { profile: profile.name }),
+  };
 }
 
 /** Of a conversation that nobody has summarised yet, for it was imported, or written by an earlier Netloom. */
@@ -165,6 +162,3 @@ function askForSummaries(summaries: Summaries, caller: Principal, { summaries: k
   if (head === undefined || known.length >= covering(chainLength).length) return;
   summaries.note(caller, { session: session.id, id: head.id, depth: head.depth });
 }
-
-/** An eighth of the window for the answer, at most a thousand tokens. */
-const defaultReserve = (limit: number): number => Math.min(1_024, Math.floor(limit / 8));

@@ -1,5 +1,8 @@
 import type { ToolExtractor } from '../domain/metadata/extractor.js';
 import type { Topics } from '../domain/topic/vocabulary.js';
+import type { Profiles } from '../domain/profile.js';
+import type { Models } from '../domain/tokens/model.js';
+import type { Tokenizers } from '../domain/tokens/tokenizers.js';
 import type { Tokenizer } from '../domain/tokens/tokenizer.js';
 import type { Bus } from '../ports/bus.js';
 import type { Cache } from '../ports/cache.js';
@@ -16,7 +19,12 @@ export interface Dependencies {
   readonly queue: Queue;
   readonly limiter: RateLimiter;
   readonly clock: Clock;
+  /** Counts what is written. */
   readonly tokenizer: Tokenizer;
+  /** Count windows. */
+  readonly tokenizers: Tokenizers;
+  readonly models: Models;
+  readonly profiles: Profiles;
   /** SHA-256 of a text, hexadecimal: for digests that tell a retry from a collision. */
   readonly digest: (text: string) => string;
   /** Of operations' metadata; the first that fits a tool reads its calls. */

@@ -1,11 +1,6 @@
 import { DEFAULT_BUDGET, type Candidates, type ContextRequest } from '../domain/context-window.js';
-import type { EntityType } from '../domain/entity.js';
-import { factsOf, type RelatedNames } from '../domain/assemble/facts.js';
-import { groupBy } from '../domain/group.js';
 import type { Message } from '../domain/message.js';
-import { scoreEntity } from '../domain/relevance/entities.js';
 import { scoreMessages } from '../domain/relevance/messages.js';
-import { proximity } from '../domain/relevance/pagerank.js';
 import { threadOf, type Threaded } from '../domain/relevance/thread.js';
 import { searchedTerms } from '../domain/relevance/terms.js';
 import { effectsAsked } from '../domain/needs.js';
@@ -15,9 +10,9 @@ import { tellable } from '../domain/summary/blocks.js';
 import { NOTHING_UNDERSTOOD, type Understanding } from '../domain/understanding.js';
 import type { Operation } from '../domain/operation.js';
 import type { Chain, ChainHit } from '../ports/messages.js';
-import type { RelatedName } from '../ports/relations.js';
 import type { StoreNouns } from '../ports/store.js';
 import type { Dependencies } from './dependencies.js';
+import { relevantEntities } from './relevant-entities.js';
 import { understandText } from './understanding.js';
 
 /** How much is looked at, whatever the session's length. */
@@ -32,11 +27,7 @@ const LOOK = {
   postings: 2_500,
   mentioning: 24,
   mentioningBeside: 8,
-  entities: 16,
-  relations: 24,
   operations: 20,
-  walk: 160,
-  walkEach: 24,
 } as const;
 
 /** A message as it would be, for a turn that is not written yet. Its id is empty. */
@@ -84,7 +75,7 @@ const NOTHING_FOUND = { hits: [], beside: [] };
 
 /**
  * Everything a window is built from; each part is bounded, none reads a long session again. What does not depend on each other is asked for at
- * once: three rounds of questions at most, the second only for words that may be misspelt.
+ * once: three rounds of questions at most, the second only for words that may be misspelt; a fourth where it is asked what a port is connected to.
  */
 export async function gather(
   nouns: StoreNouns,
@@ -106,7 +97,7 @@ export async function gather(
     chain === undefined
       ? []
       : relevantMessages(nouns, { chain, recent, turn, session }, asked?.words ?? wordsIn(nouns, before(chain, turn), turn.text, fitting)),
-    relevantEntities(nouns, session, turn.understanding),
+    relevantEntities(nouns, session, turn),
     request.withoutOperations === true ? [] : operationsAsked(nouns, session, turn.text),
     chain === undefined || SUMMARISED[request.strategy] === undefined
       ? []
@@ -241,44 +232,4 @@ function besideThread(thread: readonly Threaded[], recent: readonly Message[]): 
   return thread.flatMap(({ message: { depth } }) =>
     [recent[depth - 1 - first], recent[depth + 1 - first]].filter((each) => each !== undefined),
   );
-}
-
-async function relevantEntities(nouns: StoreNouns, session: Session, understanding: Understanding): Promise<Candidates['entities']> {
-  const asked = understanding.mentions.flatMap(({ entities }) => entities.map(({ id }) => id)).slice(0, LOOK.entities);
-  const spoken = session.focus.entities.slice(0, LOOK.entities).map(({ id }) => id);
-  const ids = [...new Set([...session.pins, ...asked, ...spoken])];
-  if (ids.length === 0) return [];
-  const seeds = asked.length > 0 ? asked : spoken.slice(0, 3);
-  const [entities, related, around] = await Promise.all([
-    nouns.entities.getMany(ids),
-    nouns.relations.namesAround(ids, LOOK.relations),
-    seeds.length === 0
-      ? { nodes: [], edges: [] }
-      : nouns.relations.neighbourhood(seeds, { depth: 2, limit: LOOK.walk, perNode: LOOK.walkEach }),
-  ]);
-  const near = proximity(
-    seeds,
-    around.nodes.map(({ id }) => id),
-    around.edges,
-  );
-  const about = (understanding.needs ?? []).flatMap((need) => need.about);
-  const signals = { asked: new Set(asked), pins: new Set(session.pins), proximity: near, focus: session.focus };
-  return [...entities.values()].map((entity) =>
-    scoreEntity(entity, factsOf(entity, namesOf(related.get(entity.id) ?? []), about), signals),
-  );
-}
-
-const NAMES_EACH = 6;
-
-/** Relations out by their own name, in by the kind of what they come from ("interfaces"), with a few names each. */
-function namesOf(related: readonly RelatedName[]): readonly RelatedNames[] {
-  const groups = groupBy(related, ({ relation, out, entityType }) => (out ? relation : pluralOf(entityType)));
-  const ordered = [...groups].toSorted(([a], [b]) => Number(a === a.toLowerCase()) - Number(b === b.toLowerCase()));
-  return ordered.map(([type, each]) => ({ type, names: each.slice(0, NAMES_EACH).map(({ display }) => display), count: each.length }));
-}
-
-function pluralOf(type: EntityType): string {
-  const name = type.toLowerCase();
-  if (name.endsWith('y')) return `${name.slice(0, -1)}ies`;
-  return /(?:s|x|ch)$/.test(name) ? `${name}es` : `${name}s`;
 }

@@ -1,4 +1,6 @@
 import { NetloomError } from '../domain/errors.js';
+import type { Profile } from '../domain/profile.js';
+import type { Model } from '../domain/tokens/model.js';
 import type { BusStats } from '../ports/bus.js';
 import type { CacheStats } from '../ports/cache.js';
 import type { Dependencies } from './dependencies.js';
@@ -15,11 +17,17 @@ export interface ServiceHealth {
 
 export interface Service {
   health(): Promise<ServiceHealth>;
+  /** Models that windows can be counted for. */
+  models(): readonly Model[];
+  /** Profiles of agents that windows can be built for. */
+  profiles(): readonly Profile[];
 }
 
 export function createService(deps: Dependencies): Service {
   const startedAt = deps.clock.now();
   return {
+    models: () => deps.models.all,
+    profiles: () => deps.profiles.all,
     async health() {
       const state = await deps.store.ping().then(
         () => ({ healthy: true }),

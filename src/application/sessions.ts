@@ -66,7 +66,7 @@ export interface Sessions {
 const IDLE = { least: 60_000, most: 90 * 86_400_000 };
 const MAX_TRACKED = 200;
 
-function patched(session: Session, patch: SessionPatch): Session {
+function patched(session: Session, patch: SessionPatch, deps: Dependencies): Session {
   const { title, activeFile, ...rest } = session;
   const text = (value: string | null | undefined, before: string | undefined) => (value === undefined ? before : (value ?? undefined));
   const [nextTitle, nextFile] = [text(patch.title, title), text(patch.activeFile, activeFile)];
@@ -74,7 +74,8 @@ function patched(session: Session, patch: SessionPatch): Session {
     ...rest,
     ...(nextTitle === undefined ? {} : { title: checkLine('title', nextTitle, LIMITS.title) }),
     ...(nextFile === undefined ? {} : { activeFile: checkLine('activeFile', nextFile, LIMITS.path) }),
-    preferences: patch.preferences === undefined ? session.preferences : { ...session.preferences, ...checkPreferences(patch.preferences) },
+    preferences:
+      patch.preferences === undefined ? session.preferences : { ...session.preferences, ...checkPreferences(patch.preferences, deps) },
   };
 }
 
@@ -95,7 +96,7 @@ function createChanges(deps: Dependencies) {
     return { ...session, pins: [...session.pins, entity] };
   };
   return {
-    update: (caller: Principal, id: SessionId, patch: SessionPatch) => update(caller, id, (session) => patched(session, patch)),
+    update: (caller: Principal, id: SessionId, patch: SessionPatch) => update(caller, id, (session) => patched(session, patch, deps)),
     async pin(caller: Principal, id: SessionId, entity: EntityId) {
       const known = await deps.store.read(caller).entities.get(checkId('entityId', entity, 'entity'));
       if (known === undefined) throw notFound('entity', entity);
@@ -160,7 +161,7 @@ export function createSessions(deps: Dependencies, tally: WindowTally): Sessions
       deps.store.transaction(
         caller,
         async (tx) => {
-          const next = { ...(await tx.sessions.preferences()), ...checkPreferences(preferences) };
+          const next = { ...(await tx.sessions.preferences()), ...checkPreferences(preferences, deps) };
           await tx.sessions.savePreferences(next);
           return next;
         },
@@ -185,7 +186,7 @@ async function openSession(deps: Dependencies, caller: Principal, input: OpenSes
   const key = input.key === undefined ? undefined : checkLine('key', input.key, LIMITS.key);
   const title = input.title === undefined ? undefined : checkLine('title', input.title, LIMITS.title);
   const idle = input.idleTimeoutMs === undefined ? undefined : checkInteger('idleTimeoutMs', input.idleTimeoutMs, IDLE.least, IDLE.most);
-  const preferences = checkPreferences(input.preferences ?? {});
+  const preferences = checkPreferences(input.preferences ?? {}, deps);
   const opened = deps.store.transaction(caller, async (tx) => {
     const known = key === undefined ? undefined : await tx.sessions.byKey(key);
     if (known !== undefined) return { session: known, created: false };

@@ -6,7 +6,7 @@ import type { Session, StrategyName } from './session.js';
 import type { SummaryBlock } from './summary/block.js';
 import type { ScorePart, Understanding } from './understanding.js';
 
-/** What a client asks a window to be. Everything is optional; the session's preferences and the defaults fill in. */
+/** What a client asks a window to be. Everything is optional; the profile, the session's preferences and the defaults fill in. */
 export interface ContextRequest {
   readonly strategy?: StrategyName;
   /** Tokens of the whole window, reserve included. */
@@ -19,6 +19,10 @@ export interface ContextRequest {
   readonly message?: string;
   /** Leave operations (tool results) out. */
   readonly withoutOperations?: boolean;
+  /** The model that the window is for: its tokens are counted, and its context bounds the budget. */
+  readonly model?: string;
+  /** The profile of the agent that it is for; what is said beside it wins. */
+  readonly profile?: string;
 }
 
 export const DEFAULT_BUDGET = 8_000;
@@ -67,8 +71,18 @@ export interface RelevantEntity {
   readonly score: number;
   readonly parts: readonly ScorePart[];
   readonly reason: string;
-  /** The facts that matter, rendered as `name: value`, most telling first. */
-  readonly facts: readonly string[];
+  /** The facts that matter, those that are asked for first. */
+  readonly facts: readonly Fact[];
+}
+
+export interface Fact {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A fact as it is told in a window; `tokens` with the separator before it. */
+export interface ToldFact extends Fact {
+  readonly tokens: number;
 }
 
 /** The answer: sections of items in the order in which they are rendered. */
@@ -76,6 +90,10 @@ export interface ContextWindow {
   readonly session: SessionId;
   readonly revision: number;
   readonly strategy: StrategyName;
+  /** The model it was counted for, by its name in the table of models. */
+  readonly model?: string;
+  /** The profile it was built with. */
+  readonly profile?: string;
   readonly budget: Budget;
   readonly sections: readonly Section[];
   readonly omitted: Omitted;
@@ -92,6 +110,8 @@ export interface Budget {
   readonly bySection: readonly { readonly kind: SectionKind; readonly tokens: number }[];
   /** Headings, role labels and message framing: `used` less the items. */
   readonly overhead: number;
+  /** What counted: an encoding's name, or an estimate's formula. */
+  readonly tokenizer: string;
 }
 
 export interface Section {
@@ -114,6 +134,8 @@ export interface WindowItem {
   readonly shown?: readonly Part[];
   readonly message?: Message;
   readonly entity?: Entity;
+  /** ENTITY: the facts that its text tells, in their order. */
+  readonly facts?: readonly ToldFact[];
   readonly operation?: Operation;
 }
 
@@ -131,6 +153,7 @@ export interface ItemCut {
 export interface Omitted {
   /** All that was left out, of the whole chain. */
   readonly count: number;
+  /** Messages as they were counted at write. */
   readonly tokens: number;
   /** The best of it, at most {@link OMITTED_LIMIT}. */
   readonly items: readonly OmittedItem[];

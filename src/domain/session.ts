@@ -14,6 +14,8 @@ export interface Preferences {
   readonly strategy?: StrategyName;
   /** Tokens of the whole window. */
   readonly budget?: number;
+  /** The model that windows are for. */
+  readonly model?: string;
 }
 
 export interface Session {

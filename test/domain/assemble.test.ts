@@ -1,9 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutMiddle } from '../../src/domain/assemble/cut.js';
-import { entityText, factsOf } from '../../src/domain/assemble/facts.js';
+import { factFinder } from '../../src/domain/assemble/aspects.js';
+import { entityLine, factsOf } from '../../src/domain/assemble/facts.js';
 import { createLedger } from '../../src/domain/assemble/ledger.js';
 import { createRuns } from '../../src/domain/assemble/runs.js';
+import type { Fact } from '../../src/domain/context-window.js';
 import type { Entity } from '../../src/domain/entity.js';
 import { everywhere } from '../../src/domain/render/cost.js';
 import { loadO200k } from '../../src/domain/tokens/ranks.js';
@@ -81,13 +83,13 @@ describe('the ledger', () => {
 
 describe('runs of one voice', () => {
   it('pay for their framing once, wherever their messages are put in', () => {
-    const runs = createRuns();
+    const runs = createRuns(4);
     for (const depth of [4, 2, 3, 9]) runs.add({ depth, voice: 'USER' });
     expect(runs.tokens).toBe(4);
   });
 
   it('are parted by what another voice says, and by what stands alone', () => {
-    const runs = createRuns();
+    const runs = createRuns(4);
     for (const depth of [1, 2, 6]) runs.add({ depth, voice: 'USER' });
     expect(runs.adds({ depth: 4, voice: 'ASSISTANT' })).toBe(8);
     expect(runs.adds({ depth: 0, voice: 'ASSISTANT' })).toBe(4);
@@ -123,25 +125,74 @@ describe('facts', () => {
     updatedAt: 0,
   };
 
-  it('put status, relations and what tells most first', () => {
-    const facts = factsOf(entity, [
-      { type: 'SITE', names: ['Berlin'], count: 1 },
-      { type: 'interfaces', names: ['eth0', 'eth1'], count: 5 },
-    ]);
-    expect(facts.slice(0, 6)).toEqual([
+  const related = [
+    { type: 'interfaces', parts: true as const, names: ['eth0', 'eth1'], count: 5 },
+    { type: 'TENANT', names: ['Nakatomi'], count: 1 },
+    { type: 'SITE', names: ['Berlin'], count: 1 },
+  ];
+  const told = (facts: readonly Fact[]) => facts.map(({ name, value }) => `${name}: ${value}`);
+  const asking = (text: string, about: readonly string[] = []) => told(factsOf(entity, related, factFinder({ text, about })));
+
+  it('put status, place, relations and what tells most first, and of parts say how many', () => {
+    const facts = told(factsOf(entity, related));
+    expect(facts).toEqual([
       'status: active',
       'site: Berlin',
-      'interfaces: eth0, eth1 and 3 more',
+      'tenant: Nakatomi',
       'description: a b c',
       'serial: S1',
       'vcpus: 4',
+      `long: ${'x'.repeat(48)}…`,
+      'interfaces: 5',
     ]);
-    expect(facts.join()).not.toMatch(/noise|empty|none|display name/);
-    expect(facts.at(-1)).toBe(`long: ${'x'.repeat(120)}…`);
+    expect(told(factsOf(entity, related, undefined, 3))).toEqual(facts.slice(0, 3));
+  });
+
+  it('put what is asked for before, in full', () => {
+    expect(asking('Which interfaces has it?', ['interface'])[0]).toBe('interfaces: eth0, eth1 and 3 more');
+    expect(asking('how long is it', ['long'])[0]).toBe(`long: ${'x'.repeat(120)}…`);
+    expect(asking('Where is vm-1?')[0]).toBe('site: Berlin');
+    expect(asking('Is vm-1 up?')[0]).toBe('status: active');
+    expect(asking('Whose is vm-1?', ['tenant']).slice(0, 2)).toEqual(['tenant: Nakatomi', 'status: active']);
+    expect(told(factsOf(entity, [{ type: 'interfaces', parts: true, names: ['eth0'], count: 24, open: true }])).at(-1)).toBe(
+      'interfaces: 24+',
+    );
+  });
+
+  it.each([
+    ['Where is sw-1?', 'rack'],
+    ['What is sw-1 connected to?', 'linked to'],
+    ['What is the uplink of sw-1?', 'connected to'],
+    ['What hangs on pdu-1?', 'powers'],
+    ['What is its IP?', 'primary ip4'],
+    ['How is sw-1 powered?', 'powered by'],
+    ['Is the port down?', 'enabled'],
+  ])('are found for “%s”: %s', (text, name) => expect(factFinder({ text, about: [] })(name)).toBe(true));
+
+  it('tell of nothing that was not asked for', () => {
+    const isAsked = factFinder({ text: 'Tell me about sw-1, please.', about: [] });
+    for (const name of ['rack', 'linked to', 'primary ip4', 'powered by', 'status']) expect(isAsked(name)).toBe(false);
+  });
+
+  it('say where in its rack a device is', () => {
+    const racked = { ...entity, attributes: { position: 4, face: 'front' } };
+    const facts = told(factsOf(racked, [{ type: 'RACK', names: ['Comms closet'], count: 1 }]));
+    expect(facts).toEqual(['status: active', 'rack: Comms closet U4 front']);
+    expect(told(factsOf(racked, []))).toEqual(['status: active', 'position: 4', 'face: front']);
   });
 
   it('stand on one line as far as there is room', () => {
-    expect(entityText(entity, ['a: 1', 'b: 2', 'c: 3'], 36)).toBe('virtual machine vm-1 (a: 1; b: 2)');
-    expect(entityText(entity, ['a: 1'], 10)).toBe('virtual machine vm-1');
+    const facts = [
+      { name: 'a', value: '1' },
+      { name: 'b', value: '2\n3' },
+      { name: 'c', value: '4' },
+    ];
+    const line = entityLine(entity, facts, 38);
+    expect(line.text).toBe('virtual machine vm-1 (a: 1; b: 2 3)');
+    expect(line.told.map(({ name, words }) => [name, words])).toEqual([
+      ['a', ' (a: 1'],
+      ['b', '; b: 2 3'],
+    ]);
+    expect(entityLine(entity, facts, 10)).toEqual({ text: 'virtual machine vm-1', told: [] });
   });
 });

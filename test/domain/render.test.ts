@@ -26,7 +26,7 @@ const windowOf = (history: readonly WindowItem[], message: WindowItem): ContextW
   session: 's',
   revision: 1,
   strategy: 'AUTO',
-  budget: { limit: 1_000, reserved: 0, used: 0, remaining: 0, bySection: [], overhead: 0 },
+  budget: { limit: 1_000, reserved: 0, used: 0, remaining: 0, bySection: [], overhead: 0, tokenizer: 'o200k_base' },
   sections: [
     { kind: 'HISTORY', tokens: 0, items: history },
     { kind: 'MESSAGE', tokens: 0, items: [message] },

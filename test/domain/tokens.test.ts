@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { Tiktoken } from 'js-tiktoken/lite';
+import cl100k from 'js-tiktoken/ranks/cl100k_base';
 import o200k from 'js-tiktoken/ranks/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { countMerged } from '../../src/domain/tokens/pair-merge.js';
-import { loadO200k, type Encoding } from '../../src/domain/tokens/ranks.js';
+import { importCl100k, loadO200k, type Encoding } from '../../src/domain/tokens/ranks.js';
 import { createTokenizer, LONGEST_PIECE, MERGED_AT_MOST } from '../../src/domain/tokens/tokenizer.js';
 import { anyText } from '../testkit/conversations.js';
 
@@ -43,6 +44,21 @@ describe('the tokenizer', () => {
         else expect(tokenizer.count(text)).toBeGreaterThanOrEqual(recount(text));
       }),
       { numRuns: 1_000, seed: 1 },
+    );
+  });
+
+  it('counts cl100k_base as plain js-tiktoken does', async () => {
+    const other = new Tiktoken(cl100k);
+    const counting = createTokenizer(await importCl100k(), 'cl100k_base');
+    expect(counting.encoding).toBe('cl100k_base');
+    fc.assert(
+      fc.property(fc.oneof(anyText, fc.string({ unit: 'grapheme-composite', maxLength: 200 })), (text) => {
+        const longest = Math.max(0, ...(text.match(new RegExp(cl100k.pat_str, 'gu')) ?? []).map(({ length }) => length));
+        const theirs = other.encode(text, [], []).length;
+        if (longest <= LONGEST_PIECE) expect(counting.count(text)).toBe(theirs);
+        else expect(counting.count(text)).toBeGreaterThanOrEqual(theirs);
+      }),
+      { numRuns: 800, seed: 12 },
     );
   });
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { Tiktoken } from 'js-tiktoken/lite';
+import cl100k from 'js-tiktoken/ranks/cl100k_base';
 import o200k from 'js-tiktoken/ranks/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { buildWindow, type BuildOptions } from '../../src/domain/assemble/build.js';
@@ -18,42 +19,66 @@ import { NetloomError } from '../../src/domain/errors.js';
 import type { Part } from '../../src/domain/message.js';
 import { contentOf } from '../../src/domain/render/lines.js';
 import { render } from '../../src/domain/render/render.js';
+import { BUILT_IN_PROFILES, EVERYTHING, type Slice } from '../../src/domain/profile.js';
 import { STRATEGIES } from '../../src/domain/session.js';
+import { BUILT_IN_MODELS } from '../../src/domain/tokens/built-in-models.js';
+import { createModels } from '../../src/domain/tokens/model.js';
 import { loadO200k } from '../../src/domain/tokens/ranks.js';
-import { createTokenizer } from '../../src/domain/tokens/tokenizer.js';
+import { createTokenizer, type Tokenizer } from '../../src/domain/tokens/tokenizer.js';
+import { createTokenizers } from '../../src/domain/tokens/tokenizers.js';
 import { candidatesOf, scene, type Scene } from '../testkit/conversations.js';
 
 const SESSIONS = 2_400;
-const plain = new Tiktoken(o200k);
 const tokenizer = createTokenizer(loadO200k);
-const known = new Map<string, number>();
 
 /** Plain js-tiktoken, remembered: many texts come again in the three renderings. */
-function recount(text: string): number {
-  const before = known.get(text);
-  if (before !== undefined) return before;
-  const count = plain.encode(text, [], []).length;
-  known.set(text, count);
-  return count;
+function plainCounter(plain: Tiktoken): (text: string) => number {
+  const known = new Map<string, number>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const count = plain.encode(text, [], []).length;
+    known.set(text, count);
+    return count;
+  };
 }
+const byO200k = plainCounter(new Tiktoken(o200k));
+const byCl100k = plainCounter(new Tiktoken(cl100k));
+
+/** Our counting of a model, and the same again by plain js-tiktoken and the published formula. */
+interface Measure {
+  readonly tokenizer: Tokenizer;
+  readonly recount: (text: string) => number;
+}
+
+async function measureOf(name: string): Promise<Measure> {
+  const model = createModels([], BUILT_IN_MODELS).find(name);
+  if (model === undefined) throw new Error(`expected a model called ${name}`);
+  const { encoding, estimate } = model.counting;
+  const plain = encoding === 'o200k_base' ? byO200k : byCl100k;
+  const factor = estimate === undefined ? 1 : Math.round(1_000 * estimate.factor * (1 + estimate.margin)) / 1_000;
+  return { tokenizer: await createTokenizers(tokenizer).of(model), recount: (text) => Math.ceil(plain(text) * factor - 1e-6) };
+}
+const USUAL: Measure = { tokenizer, recount: byO200k };
+const measures = [USUAL, ...(await Promise.all(['gpt-5.5', 'gpt-4-turbo', 'claude-sonnet-4-5', 'claude-opus-5-5'].map(measureOf)))];
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-/** Tokens of a rendering as the providers count: text, four a message, three for the reply. */
-function tokensOf(rendering: Rendering): number {
+/** Tokens of a rendering as the providers count: text, and what they add for a message and for the reply. */
+function tokensOf(rendering: Rendering, { tokenizer: { framing }, recount }: Measure): number {
   if (rendering.as === 'PROMPT') return recount(rendering.text);
   if (rendering.as === 'OPENAI') {
     const costs = rendering.messages.map(({ content, tool_calls, tool_call_id, name }) => {
       const calls = tool_calls?.map((call) => recount(call.id) + recount(call.function.name) + recount(call.function.arguments)) ?? [];
-      return 4 + recount(content) + sum(calls) + recount(tool_call_id ?? '') + recount(name ?? '');
+      return framing.perMessage + recount(content) + sum(calls) + recount(tool_call_id ?? '') + recount(name ?? '');
     });
-    return 3 + sum(costs);
+    return framing.perReply + sum(costs);
   }
-  const costs = rendering.messages.map(({ content }) => 4 + sum(content.map(blockTokens)));
-  return 3 + recount(rendering.system) + sum(costs);
+  const costs = rendering.messages.map(({ content }) => framing.perMessage + sum(content.map((block) => blockTokens(block, recount))));
+  return framing.perReply + recount(rendering.system) + sum(costs);
 }
 
-function blockTokens(block: AnthropicBlock): number {
+function blockTokens(block: AnthropicBlock, recount: Measure['recount']): number {
   if (block.type === 'text') return recount(block.text);
   if (block.type === 'tool_use') return recount(block.id) + recount(block.name) + recount(JSON.stringify(block.input));
   return recount(block.tool_use_id) + recount(block.content);
@@ -163,16 +188,46 @@ function expectReceipt(window: ContextWindow, candidates: Candidates): void {
   expect(omitted.count - others - tools + talk).toBe(candidates.chainLength);
 }
 
+/** What has no share is not there, and of things no more facts are told than the slice allows. */
+function expectSlice({ sections, budget }: ContextWindow, { shares, factsEach = 24 }: Slice): void {
+  const kinds = new Set(sections.map(({ kind }) => kind));
+  for (const kind of ['ENTITIES', 'OPERATIONS', 'FOCUS'] as const) if (shares[kind] === 0) expect(kinds).not.toContain(kind);
+  const talk = sections.find(({ kind }) => kind === 'HISTORY');
+  if (shares.HISTORY === 0) expect(talk?.items.length ?? 0).toBeLessThanOrEqual(1);
+  const others = sum(talk?.items.flatMap(({ reason, tokens }) => (reason === 'the last message of the user' ? [] : [tokens])) ?? []);
+  expect(others).toBeLessThanOrEqual(shares.HISTORY * (budget.limit - budget.reserved));
+  const told = sections.flatMap(({ items }) => items.flatMap(({ entity, text }) => (entity === undefined ? [] : [text])));
+  if (factsEach === 0) for (const text of told) expect(text).not.toMatch(/: .*\)$/u);
+}
+
 const budgets = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: MIN_BUDGET, max: 200 }) },
   { weight: 4, arbitrary: fc.integer({ min: 200, max: 2_000 }) },
   { weight: 1, arbitrary: fc.constantFrom(8_000, 200_000) },
+);
+const shareOf = fc.constantFrom(0, 0.05, 0.3, 1);
+const slice: fc.Arbitrary<Slice> = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(EVERYTHING) },
+  { weight: 2, arbitrary: fc.constantFrom(...BUILT_IN_PROFILES.map((profile) => profile.slice)) },
+  {
+    weight: 2,
+    arbitrary: fc.record(
+      {
+        shares: fc.record({ ENTITIES: shareOf, OPERATIONS: shareOf, FOCUS: shareOf, HISTORY: shareOf }),
+        factsEach: fc.constantFrom(0, 1),
+        resultCharacters: fc.constantFrom(0, 5_000),
+      },
+      { requiredKeys: ['shares'] },
+    ),
+  },
 );
 const wishes = fc.record({
   limit: budgets,
   strategy: fc.constantFrom(...STRATEGIES),
   share: fc.constantFrom(0, 0, 0.125, 0.3),
   withoutOperations: fc.boolean(),
+  measure: fc.constantFrom(USUAL, USUAL, ...measures),
+  slice,
 });
 
 interface Built {
@@ -184,18 +239,18 @@ interface Built {
 /** Undefined where the caller was told that the budget does not hold what must be in. */
 function build(played: Scene, wish: typeof wishes extends fc.Arbitrary<infer W> ? W : never): Built | undefined {
   const candidates = candidatesOf(played, tokenizer);
-  const { limit, strategy, withoutOperations } = wish;
-  const options = { limit, strategy, withoutOperations, reserve: Math.floor(limit * wish.share) };
+  const { limit, strategy, withoutOperations, measure } = wish;
+  const options = { limit, strategy, withoutOperations, slice: wish.slice, reserve: Math.floor(limit * wish.share) };
   const used = wish.withoutOperations ? { ...candidates, operations: [] } : candidates;
   try {
-    return { candidates: used, options, window: buildWindow(used, options, tokenizer) };
+    return { candidates: used, options, window: buildWindow(used, options, measure.tokenizer) };
   } catch (error) {
     if (!(error instanceof NetloomError)) throw error;
     expect(error).toMatchObject({ code: 'INVALID_INPUT', details: { path: 'budget' } });
     const least = Number(error.details['least']);
     expect(least).toBeGreaterThan(limit);
-    expect(recount(candidates.instructions ?? '') + options.reserve + 90).toBeGreaterThan(limit);
-    expect(() => buildWindow(used, { ...options, limit: least }, tokenizer)).not.toThrow();
+    expect(measure.recount(candidates.instructions ?? '') + options.reserve + 120).toBeGreaterThan(limit);
+    expect(() => buildWindow(used, { ...options, limit: least }, measure.tokenizer)).not.toThrow();
     return undefined;
   }
 }
@@ -211,6 +266,8 @@ describe('windows of random sessions', () => {
         if (made === undefined) return;
         built += 1;
         const { candidates, window } = made;
+        expect(window.budget.tokenizer).toBe(wish.measure.tokenizer.encoding);
+        expectSlice(window, wish.slice);
         expectReceipt(window, candidates);
         expectLatestUser(window, candidates);
         const items = window.sections.flatMap((section) => section.items);
@@ -219,7 +276,7 @@ describe('windows of random sessions', () => {
         for (const { cut } of items) if (cut !== undefined) cuts.set(cut.how, (cuts.get(cut.how) ?? 0) + 1);
         for (const as of ['PROMPT', 'OPENAI', 'ANTHROPIC'] as const) {
           const rendering = render(window, as);
-          expect(tokensOf(rendering), as).toBeLessThanOrEqual(window.budget.used);
+          expect(tokensOf(rendering, wish.measure), as).toBeLessThanOrEqual(window.budget.used);
           expectCallsAnswered(rendering);
           expectAlternation(rendering);
         }
@@ -229,7 +286,7 @@ describe('windows of random sessions', () => {
     expect(built).toBeGreaterThan(SESSIONS * 0.8);
     expect(summarised).toBeGreaterThan(SESSIONS / 60);
     for (const how of CUT_KINDS) expect(cuts.get(how), how).toBeGreaterThan(SESSIONS / 40);
-  }, 120_000);
+  }, 240_000);
 
   it('are the same every time', () => {
     fc.assert(
@@ -244,7 +301,17 @@ describe('windows of random sessions', () => {
   it('hold everything that says something when there is room for it', () => {
     fc.assert(
       fc.property(scene, (played) => {
-        const made = build({ ...played, recent: 100 }, { limit: 500_000, strategy: 'U_SHAPED', share: 0, withoutOperations: false });
+        const made = build(
+          { ...played, recent: 100 },
+          {
+            limit: 500_000,
+            strategy: 'U_SHAPED',
+            share: 0,
+            withoutOperations: false,
+            measure: USUAL,
+            slice: EVERYTHING,
+          },
+        );
         const held = new Set(made?.window.sections.flatMap(({ items }) => items.map(({ message }) => message?.id)));
         const missing = made?.candidates.recent.filter(({ id }) => !held.has(id)) ?? [];
         expect(missing.filter((message) => contentOf(message).trim() !== '')).toEqual([]);

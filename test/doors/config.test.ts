@@ -34,6 +34,8 @@ describe('settings', () => {
       operationsKept: 50,
       extractors: [],
       topics: [],
+      models: [],
+      profiles: [],
       origins: [],
     });
     expect(Object.isFrozen(config)).toBe(true);

@@ -30,6 +30,7 @@ beforeAll(async () => {
   );
   variables = {
     Viewer: {},
+    WindowChoices: {},
     OpenSession: { input: { key: 'ticket-1', title: 'A ticket' } },
     AddMessage: { input: { sessionId, text: 'And sw-core-01?' }, request: { budget: 4000 }, as: 'ANTHROPIC' },
     RecordOperation: { input: { sessionId, tool: 'netbox', arguments: { a: 1 }, result: '{"count": 0, "results": []}' } },

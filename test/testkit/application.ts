@@ -15,10 +15,10 @@ export interface TestApplication {
 }
 
 /** The whole application on SQLite in a folder of its own. */
-export function openApplication(): TestApplication {
+export function openApplication(settings: Readonly<Record<string, string>> = {}): TestApplication {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-app-'));
   const counter = countCalls();
-  const { app, dispose } = compose(readConfig({ NETLOOM_DATA: folder }), { version: 'test', decorateStore: counter.decorate });
+  const { app, dispose } = compose(readConfig({ NETLOOM_DATA: folder, ...settings }), { version: 'test', decorateStore: counter.decorate });
   return {
     app,
     counter,

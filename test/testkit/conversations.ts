@@ -325,7 +325,11 @@ function thingOf(name: string, index: number, pinned: boolean): RelevantEntity {
     score: 1 / (index + 1),
     parts: [],
     reason: 'asked',
-    facts: [`status: ${name}`, `rack: r-${index}`, 'site: Berlin'],
+    facts: [
+      { name: 'status', value: name },
+      { name: 'rack', value: `r-${index}` },
+      { name: 'site', value: 'Berlin' },
+    ],
   };
 }
 

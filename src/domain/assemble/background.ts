@@ -1,13 +1,12 @@
-import type { Candidates, OmittedItem, Section, WindowItem } from '../context-window.js';
+import type { Candidates, OmittedItem, Section, ToldFact, WindowItem } from '../context-window.js';
 import { everywhere } from '../render/cost.js';
+import type { Slice } from '../profile.js';
 import { operationText } from '../render/lines.js';
 import { headingLine } from '../render/render.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
-import { entityText } from './facts.js';
+import { entityLine, type WordedFact } from './facts.js';
 import type { Ledger } from './ledger.js';
 
-/** Shares of the window that what is not talk may take at most. */
-const SHARES = { ENTITIES: 0.16, OPERATIONS: 0.12 } as const;
 const ENTITY_CHARACTERS = 480;
 /** In a very small window the words of the conversation matter more than facts: shares grow to their full size up to here. */
 const FULL_SHARES_FROM = 1_200;
@@ -24,11 +23,17 @@ export interface Filled {
   readonly items: readonly WindowItem[];
   /** What its share had no room for, most wanted first. */
   readonly left: readonly Wanted[];
+  /** It has no share: nothing of it goes in. */
+  readonly closed?: true;
 }
 
 export interface Wanted {
   readonly item: WindowItem;
+  /** Told instead where that does not fit. */
+  readonly shorter?: WindowItem;
   readonly id: string;
+  /** What its text tells of a thing; counted where it goes in. */
+  readonly facts?: readonly WordedFact[];
 }
 
 const plainItem = (text: string, tokens: number, reason: string): WindowItem => ({
@@ -49,8 +54,8 @@ export function instructionsOf(candidates: Candidates, tokenizer: Tokenizer): Se
   return { kind: 'INSTRUCTIONS', tokens, items: [plainItem(text, tokens - tokenizer.count(heading), 'the client’s instructions')] };
 }
 
-/** What the session is about in one line. */
-export function focusOf(candidates: Candidates, ledger: Ledger, tokenizer: Tokenizer): Section | undefined {
+/** What the session is about in one line, within its share of the window. */
+export function focusOf(candidates: Candidates, share: number, ledger: Ledger, tokenizer: Tokenizer): Section | undefined {
   const { focus, activeFile, selection = [] } = candidates.session;
   const about = focus.entities.slice(0, 4).map(({ name }) => name.replaceAll(/\s+/gu, ' '));
   const facts = [
@@ -61,7 +66,7 @@ export function focusOf(candidates: Candidates, ledger: Ledger, tokenizer: Token
   ];
   if (facts.length === 0) return undefined;
   const text = facts.join('. ').slice(0, 400).toWellFormed();
-  return single('FOCUS', text, 'what the conversation is about', ledger, 0.06, tokenizer);
+  return single('FOCUS', text, 'what the conversation is about', ledger, share, tokenizer);
 }
 
 const SELECTED_SHOWN = 12;
@@ -89,8 +94,15 @@ function single(
 }
 
 /** Takes what fits of a list that is ordered by worth; a pinned one may go over the share, never over the window. */
-function fill(kind: Filled['kind'], wanted: readonly Wanted[], pinned: ReadonlySet<string>, ledger: Ledger, tokenizer: Tokenizer): Filled {
-  const most = shareOf(SHARES[kind], ledger);
+function fill(
+  { kind, share }: { readonly kind: Filled['kind']; readonly share: number },
+  wanted: readonly Wanted[],
+  pinned: ReadonlySet<string>,
+  ledger: Ledger,
+  tokenizer: Tokenizer,
+): Filled {
+  if (share === 0) return { kind, items: [], left: wanted, closed: true };
+  const most = shareOf(share, ledger);
   const take = (id: string, cost: number) =>
     pinned.has(id) ? ledger.take(everywhere(cost)) : ledger.takeShare(kind, most, everywhere(cost));
   return takeAll({ kind, items: [], left: [] }, wanted, take, tokenizer);
@@ -98,6 +110,7 @@ function fill(kind: Filled['kind'], wanted: readonly Wanted[], pinned: ReadonlyS
 
 /** What the shares had no room for goes in where the rest of the window left some. */
 export function topUp(filled: Filled, ledger: Ledger, tokenizer: Tokenizer): Filled {
+  if (filled.closed === true) return filled;
   return takeAll({ ...filled, left: [] }, filled.left, (_, cost) => ledger.take(everywhere(cost)), tokenizer);
 }
 
@@ -106,19 +119,24 @@ function takeAll(filled: Filled, wanted: readonly Wanted[], take: (id: string, c
   const items = [...filled.items];
   const left: Wanted[] = [];
   for (const each of wanted) {
-    if (take(each.id, each.item.tokens + (items.length === 0 ? heading : 0))) items.push(each.item);
-    else left.push(each);
+    const told = [each.item, each.shorter].find(
+      (item) => item !== undefined && take(each.id, item.tokens + (items.length === 0 ? heading : 0)),
+    );
+    if (told === undefined) left.push(each);
+    else items.push(each.facts === undefined ? told : { ...told, facts: each.facts.map((fact) => counted(fact, tokenizer)) });
   }
   return { kind: filled.kind, items, left };
 }
+
+const counted = ({ name, value, words }: WordedFact, tokenizer: Tokenizer): ToldFact => ({ name, value, tokens: tokenizer.count(words) });
 
 export function sectionOf({ kind, items }: Filled, tokenizer: Tokenizer): Section | undefined {
   if (items.length === 0) return undefined;
   return { kind, tokens: items.reduce((sum, item) => sum + item.tokens, tokenizer.count(headingLine(kind))), items };
 }
 
-export function leftOf({ kind, left }: Filled): readonly OmittedItem[] {
-  const reason = 'no room left';
+export function leftOf({ kind, left, closed }: Filled): readonly OmittedItem[] {
+  const reason = closed === true ? 'it has no share of the window' : 'no room left';
   return left.map(({ item, id }) => ({
     kind: kind === 'ENTITIES' ? 'ENTITY' : 'OPERATION',
     id,
@@ -128,32 +146,35 @@ export function leftOf({ kind, left }: Filled): readonly OmittedItem[] {
   }));
 }
 
-export function entitiesOf(candidates: Candidates, ledger: Ledger, tokenizer: Tokenizer): Filled {
+export function entitiesOf(candidates: Candidates, { shares, factsEach }: Slice, ledger: Ledger, tokenizer: Tokenizer): Filled {
   const pinned = new Set(candidates.entities.filter((each) => each.pinned).map(({ entity }) => entity.id));
   const ordered = candidates.entities.toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || b.score - a.score);
   const wanted = ordered.map(({ entity, facts, score, parts, reason }): Wanted => {
-    const text = entityText(entity, facts, ENTITY_CHARACTERS).replaceAll(/\s+/gu, ' ');
-    return { id: entity.id, item: { kind: 'ENTITY', tokens: tokenizer.count(`${text}\n`), text, score, parts, reason, entity } };
+    const line = entityLine(entity, facts.slice(0, factsEach), ENTITY_CHARACTERS);
+    const { text } = line;
+    const tokens = tokenizer.count(`${text}\n`);
+    return { id: entity.id, item: { kind: 'ENTITY', tokens, text, score, parts, reason, entity }, facts: line.told };
   });
-  return fill('ENTITIES', wanted, pinned, ledger, tokenizer);
+  return fill({ kind: 'ENTITIES', share: shares.ENTITIES }, wanted, pinned, ledger, tokenizer);
 }
 
-export function operationsOf(candidates: Candidates, ledger: Ledger, tokenizer: Tokenizer): Filled {
+export function operationsOf(candidates: Candidates, slice: Slice, ledger: Ledger, tokenizer: Tokenizer): Filled {
+  const longest = Math.max(RESULT_CHARACTERS, slice.resultCharacters ?? 0);
   const wanted = candidates.operations.map((operation, index): Wanted => {
-    const text = operationText(operation, RESULT_CHARACTERS);
     const score = 1 / (1 + index);
-    return {
-      id: operation.id,
-      item: {
-        kind: 'OPERATION',
-        tokens: tokenizer.count(`${text}\n`),
-        text,
-        score,
-        parts: [{ name: 'recency', value: score }],
-        reason: `tool call ${index + 1} from the end`,
-        operation,
-      },
-    };
+    const told = (text: string): WindowItem => ({
+      kind: 'OPERATION',
+      tokens: tokenizer.count(`${text}\n`),
+      text,
+      score,
+      parts: [{ name: 'recency', value: score }],
+      reason: `tool call ${index + 1} from the end`,
+      operation,
+    });
+    const item = told(operationText(operation, longest));
+    if (longest === RESULT_CHARACTERS) return { id: operation.id, item };
+    const short = operationText(operation, RESULT_CHARACTERS);
+    return { id: operation.id, item, ...(short === item.text ? {} : { shorter: told(short) }) };
   });
-  return fill('OPERATIONS', wanted, new Set(), ledger, tokenizer);
+  return fill({ kind: 'OPERATIONS', share: slice.shares.OPERATIONS }, wanted, new Set(), ledger, tokenizer);
 }

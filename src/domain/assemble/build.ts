@@ -1,5 +1,6 @@
 import { OMITTED_LIMIT, type Candidates, type ContextWindow, type OmittedItem, type Section } from '../context-window.js';
 import { NetloomError } from '../errors.js';
+import { EVERYTHING, type Slice } from '../profile.js';
 import { baseCost, everywhere, inSystem, type Cost } from '../render/cost.js';
 import type { StrategyName } from '../session.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
@@ -17,6 +18,8 @@ export interface BuildOptions {
   readonly limit: number;
   readonly reserve: number;
   readonly withoutOperations: boolean;
+  /** What each section may take; everything by default. */
+  readonly slice?: Slice;
 }
 
 /** The least that a message is cut to: the mark and a few words. */
@@ -32,20 +35,22 @@ export function buildWindow(
   tokenizer: Tokenizer,
   costs: CostMemory = new Map<string, Cost>(),
 ): ContextWindow {
+  const { slice = EVERYTHING } = options;
   const ledger = createLedger(options.limit - options.reserve);
   const base = baseCost(tokenizer, candidates.message !== undefined);
   const instructions = instructionsOf(candidates, tokenizer);
-  const told = instructions === undefined ? everywhere(0) : inSystem(instructions.tokens);
+  const told = instructions === undefined ? everywhere(0) : inSystem(instructions.tokens, tokenizer);
   if (!ledger.take(base) || !ledger.take(told) || ledger.left < LEAST_MESSAGE)
     throw tooSmall(options, Math.max(base.prompt + told.prompt, base.chat + told.chat));
   const message = candidates.message === undefined ? undefined : messageTalk(candidates.message, ledger, tokenizer);
   const kept = keptMessage(candidates.latestUser, ledger, tokenizer);
-  const focus = focusOf(candidates, ledger, tokenizer);
-  const firstEntities = entitiesOf(candidates, ledger, tokenizer);
+  const focus = focusOf(candidates, slice.shares.FOCUS, ledger, tokenizer);
+  const firstEntities = entitiesOf(candidates, slice, ledger, tokenizer);
   const firstOperations: Filled = options.withoutOperations
     ? { kind: 'OPERATIONS', items: [], left: [] }
-    : operationsOf(candidates, ledger, tokenizer);
-  const { history, summary, recalled } = toldOf(candidates, options.strategy, kept, ledger, { tokenizer, costs });
+    : operationsOf(candidates, slice, ledger, tokenizer);
+  const means = { tokenizer, costs, share: slice.shares.HISTORY };
+  const { history, summary, recalled } = toldOf(candidates, options.strategy, kept, ledger, means);
   const entities = topUp(firstEntities, ledger, tokenizer);
   const operations = topUp(firstOperations, ledger, tokenizer);
   const talk = (each: Talk | undefined) => (each === undefined ? undefined : toldSection(each, ledger.costliest));
@@ -58,7 +63,7 @@ export function buildWindow(
     session: candidates.session.id,
     revision: candidates.session.revision,
     strategy: options.strategy,
-    budget: budgetOf(options, ledger.spent, sections),
+    budget: budgetOf(options, ledger.spent, sections, tokenizer),
     sections,
     omitted: left,
   };
@@ -76,10 +81,15 @@ function tooSmall({ limit, reserve }: BuildOptions, fixed: number): NetloomError
   );
 }
 
-function budgetOf({ limit, reserve }: BuildOptions, used: number, sections: readonly Section[]): ContextWindow['budget'] {
+function budgetOf(
+  { limit, reserve }: BuildOptions,
+  used: number,
+  sections: readonly Section[],
+  { encoding }: Tokenizer,
+): ContextWindow['budget'] {
   const items = sections.flatMap((section) => section.items).reduce((sum, item) => sum + item.tokens, 0);
   const bySection = sections.map(({ kind, tokens }) => ({ kind, tokens }));
-  return { limit, reserved: reserve, used, remaining: limit - reserve - used, bySection, overhead: used - items };
+  return { limit, reserved: reserve, used, remaining: limit - reserve - used, bySection, overhead: used - items, tokenizer: encoding };
 }
 
 /** What is there as a line of text is not left out. */

@@ -1,7 +1,7 @@
 import type { Candidates, ItemCut } from '../context-window.js';
 import type { Part } from '../message.js';
 import { searchedTerms, termsOf } from '../relevance/terms.js';
-import { groupCost, messageCost, type Cost } from '../render/cost.js';
+import { groupCost, messageCost, sizeOf, type Cost } from '../render/cost.js';
 import { contentOf } from '../render/lines.js';
 import { isToolGroup, resultsOf } from '../render/tool-groups.js';
 import type { Unit } from '../strategy/unit.js';
@@ -62,10 +62,11 @@ export function createForms(candidates: Candidates, tokenizer: Tokenizer): Forms
       excerpts += 1;
       const costs = (text: string) => messageCost(message, text, tokenizer);
       const content = contentOf(message);
-      const room = { asked, tokens: message.tokens, most };
+      const tokens = sizeOf(message, content, tokenizer);
+      const room = { asked, tokens, most };
       const cut =
         excerptOf(content, room, (text) => cost(costs(text)), tokenizer) ??
-        (unit.needed ? cutMiddle(content, message.tokens, most, (text) => cost(costs(text)), tokenizer) : undefined);
+        (unit.needed ? cutMiddle(content, tokens, most, (text) => cost(costs(text)), tokenizer) : undefined);
       if (cut === undefined) return undefined;
       const { text, ...sizes } = cut;
       return { costs: costs(text), how: sizes.how === 'EXCERPT' ? 'in excerpts' : 'head and tail', told: [{ text, cut: sizes }] };
@@ -86,8 +87,13 @@ function maskedForm(unit: Unit, tokenizer: Tokenizer): Form | undefined {
   const masked = unit.messages.map((message) => ({ ...message, parts: maskedParts(message) }));
   const told = masked.map((message, index): Told => {
     const text = contentOf(message);
-    if (text === contentOf(unit.messages[index] ?? message)) return { text };
-    return { text, shown: message.parts, cut: { how: 'MASKED', fromTokens: message.tokens, toTokens: tokenizer.count(text) } };
+    const whole = contentOf(unit.messages[index] ?? message);
+    if (text === whole) return { text };
+    return {
+      text,
+      shown: message.parts,
+      cut: { how: 'MASKED', fromTokens: sizeOf(message, whole, tokenizer), toTokens: tokenizer.count(text) },
+    };
   });
   const [first] = masked;
   if (first === undefined) return undefined;

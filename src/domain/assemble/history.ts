@@ -10,6 +10,8 @@ import { createRuns } from './runs.js';
 import { headingCost, type Costed, type Talk } from './talk.js';
 import { unitsOf, type CostMemory } from './units.js';
 
+const NO_SHARE = 'it has no share of the window';
+
 export interface History {
   readonly talk: Talk | undefined;
   readonly included: readonly Message[];
@@ -19,6 +21,8 @@ export interface History {
 export interface Means {
   readonly tokenizer: Tokenizer;
   readonly costs: CostMemory;
+  /** Of the window, 0 to 1; with none there is no history but what must be there. */
+  readonly share: number;
   /** Depth before which nothing is wanted: it is told in another way. */
   readonly from?: number;
 }
@@ -29,20 +33,20 @@ export function historyOf(
   strategy: Strategy,
   kept: Costed | undefined,
   ledger: Ledger,
-  { tokenizer, costs, from = 0 }: Means,
+  { tokenizer, costs, share, from = 0 }: Means,
 ): History {
   const units = unitsOf(candidates, tokenizer, costs).filter(
     ({ messages }) => kept === undefined || messages.every(({ id }) => id !== kept.item.message?.id),
   );
-  const none = units.map((unit) => ({ unit, reason: 'no room left' }));
+  const none = units.map((unit) => ({ unit, reason: share === 0 ? NO_SHARE : 'no room left' }));
   if (units.length === 0 && kept === undefined) return { talk: undefined, included: [], leftOut: [] };
   const heading = headingCost('HISTORY', tokenizer);
   if (kept === undefined && !ledger.take(heading)) return { talk: undefined, included: [], leftOut: none };
-  const runs = createRuns();
+  const runs = createRuns(tokenizer.framing.perMessage);
   if (kept !== undefined) runs.add({ depth: depthOf(kept) });
   const room = ledger.left;
   const wanted = units.filter(({ depth }) => depth >= from);
-  const picks = strategy(wanted, { follows: candidates.understanding.followUp.isFollowUp });
+  const picks = share === 0 ? [] : strategy(wanted, { follows: candidates.understanding.followUp.isFollowUp });
   const chosen = choose(picks, createForms(candidates, tokenizer), runs, ledger);
   const told = units.flatMap((unit) => itemsOf(unit, chosen.get(unit)));
   const items = [...(kept === undefined ? [] : [kept]), ...told].toSorted((a, b) => depthOf(a) - depthOf(b));
@@ -50,14 +54,17 @@ export function historyOf(
   return {
     talk: items.length === 0 ? undefined : { kind: 'HISTORY', items, overhead },
     included: items.flatMap(({ item }) => item.message ?? []),
-    leftOut: units
-      .filter((unit) => !chosen.has(unit))
-      .map((unit) => ({
-        unit,
-        reason:
-          unit.depth < from ? 'told in the summary' : unit.cost > room ? 'larger than the room for history' : 'less wanted than what is in',
-      })),
+    leftOut: units.filter((unit) => !chosen.has(unit)).map((unit) => ({ unit, reason: whyLeftOut(unit, { from, share, room }) })),
   };
+}
+
+function whyLeftOut(
+  { depth, cost }: Unit,
+  { from, share, room }: { readonly from: number; readonly share: number; readonly room: number },
+): string {
+  if (share === 0) return NO_SHARE;
+  if (depth < from) return 'told in the summary';
+  return cost > room ? 'larger than the room for history' : 'less wanted than what is in';
 }
 
 const depthOf = ({ item }: Costed): number => item.message?.depth ?? 0;

@@ -18,6 +18,41 @@ export interface Ledger {
   takeShare(name: string, most: number, cost: Cost): boolean;
 }
 
+/** A part of a ledger: no more than `most` tokens of it are taken from here on, in either form. */
+export function withinLedger(ledger: Ledger, most: number): Ledger {
+  let [prompt, chat] = [0, 0];
+  const left = (): number => Math.min(ledger.left, most - Math.max(prompt, chat));
+  const taking = (cost: Cost, take: () => boolean): boolean => {
+    if (Math.max(prompt + cost.prompt, chat + cost.chat) > most || !take()) return false;
+    prompt += cost.prompt;
+    chat += cost.chat;
+    return true;
+  };
+  return {
+    get spent() {
+      return ledger.spent;
+    },
+    get left() {
+      return left();
+    },
+    get costliest() {
+      return ledger.costliest;
+    },
+    adds: (cost) => ledger.adds(cost),
+    mark() {
+      const before = [prompt, chat] as const;
+      const undo = ledger.mark();
+      return () => {
+        undo();
+        [prompt, chat] = before;
+      };
+    },
+    leftOf: (name, limit) => Math.min(left(), ledger.leftOf(name, limit)),
+    take: (cost) => taking(cost, () => ledger.take(cost)),
+    takeShare: (name, limit, cost) => taking(cost, () => ledger.takeShare(name, limit, cost)),
+  };
+}
+
 export function createLedger(allowed: number): Ledger {
   let prompt = 0;
   let chat = 0;

@@ -1,5 +1,4 @@
 import type { Role } from '../message.js';
-import { PER_MESSAGE } from '../render/cost.js';
 
 /** What a run is made of: where it stands, and whose voice it is; without one it stands alone. */
 export interface Voiced {
@@ -16,7 +15,7 @@ export interface Runs {
   add(each: Voiced): void;
 }
 
-export function createRuns(): Runs {
+export function createRuns(perMessage: number): Runs {
   const inside: Voiced[] = [];
   let tokens = 0;
   const joined = (one: Voiced | undefined, other: Voiced | undefined): number =>
@@ -25,7 +24,7 @@ export function createRuns(): Runs {
     const at = placeOf(inside, each.depth);
     const [before, after] = [inside[at - 1], inside[at]];
     const own = each.voice === undefined ? 0 : 1;
-    return PER_MESSAGE * (own + joined(before, after) - joined(before, each) - joined(each, after));
+    return perMessage * (own + joined(before, after) - joined(before, each) - joined(each, after));
   };
   return {
     get tokens() {

@@ -1,6 +1,6 @@
 import type { Section, WindowItem } from '../context-window.js';
 import type { Message } from '../message.js';
-import { inPrompt, messageCost, PER_MESSAGE, type Cost } from '../render/cost.js';
+import { inPrompt, messageCost, sizeOf, type Cost } from '../render/cost.js';
 import { contentOf } from '../render/lines.js';
 import { headingLine, voiceOf } from '../render/render.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
@@ -45,7 +45,7 @@ export function keptMessage(message: Message | undefined, ledger: Ledger, tokeni
 /** Of a message that shares its framing with none. */
 function loneCost(message: Message, text: string, tokenizer: Tokenizer): Cost {
   const { prompt, chat } = messageCost(message, text, tokenizer);
-  return { prompt, chat: voiceOf(message) === undefined ? chat : chat + PER_MESSAGE };
+  return { prompt, chat: voiceOf(message) === undefined ? chat : chat + tokenizer.framing.perMessage };
 }
 
 /**
@@ -63,9 +63,10 @@ function fitMessage(message: Message, reason: string, ledger: Ledger, tokenizer:
     const whole = costed(content);
     if (ledger.take(whole.cost)) return whole;
   }
-  const cut = cutMiddle(content, Math.max(message.tokens, 1), ledger.left, (text) => ledger.adds(cost(text)), tokenizer);
+  const size = sizeOf(message, content, tokenizer);
+  const cut = cutMiddle(content, Math.max(size, 1), ledger.left, (text) => ledger.adds(cost(text)), tokenizer);
   if (cut === undefined && message.author !== undefined) return fitMessage(withoutAuthor(message), reason, ledger, tokenizer);
-  const { text, ...sizes } = cut ?? { how: 'ENDS' as const, text: '…', fromTokens: message.tokens, toTokens: 1 };
+  const { text, ...sizes } = cut ?? { how: 'ENDS' as const, text: '…', fromTokens: size, toTokens: 1 };
   const shortened = costed(text, sizes);
   ledger.take(shortened.cost);
   return shortened;

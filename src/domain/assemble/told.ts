@@ -5,7 +5,7 @@ import { newest } from '../strategy/summarize.js';
 import { STRATEGY, SUMMARISED } from '../strategy/strategies.js';
 import { BLOCK_MESSAGES } from '../summary/blocks.js';
 import { historyOf, type History, type Means } from './history.js';
-import type { Ledger } from './ledger.js';
+import { withinLedger, type Ledger } from './ledger.js';
 import { recalledOf, type Recalled } from './recalled.js';
 import { summaryOf } from './summary.js';
 import type { Costed } from './talk.js';
@@ -21,14 +21,15 @@ export interface Told {
  * The conversation as the strategy wants it; where that tells a summary of what falls out, the newest messages without a gap, the summary of all before
  * them, and what of that has to do with the turn.
  */
-export function toldOf(candidates: Candidates, strategy: StrategyName, kept: Costed | undefined, ledger: Ledger, means: Means): Told {
+export function toldOf(candidates: Candidates, strategy: StrategyName, kept: Costed | undefined, whole: Ledger, means: Means): Told {
+  const window = means.share * (whole.left + whole.spent);
+  const ledger = means.share < 1 ? withinLedger(whole, Math.floor(window)) : whole;
   const tell = (by = STRATEGY[strategy], from = 0): History => historyOf(candidates, by, kept, ledger, { ...means, from });
   const shares = SUMMARISED[strategy];
-  if (shares === undefined || candidates.summaries.length === 0) return { history: tell() };
-  const window = ledger.left + ledger.spent;
+  if (shares === undefined || candidates.summaries.length === 0 || means.share === 0) return { history: tell() };
   const undo = ledger.mark();
-  const whole = tell();
-  if (beginningOf(whole, candidates) === 0) return { history: whole };
+  const all = tell();
+  if (beginningOf(all, candidates) === 0) return { history: all };
   undo();
   const held = Math.floor((shares.summary + shares.recalled) * window);
   if (!ledger.take(everywhere(Math.min(held, ledger.left)))) return { history: tell() };
@@ -36,7 +37,7 @@ export function toldOf(candidates: Candidates, strategy: StrategyName, kept: Cos
   undo();
   const most = Math.min(Math.floor(shares.summary * window), ledger.left);
   const summary = summaryOf(candidates.summaries, from, most, means.tokenizer);
-  if (summary === undefined || !ledger.take(inSystem(summary.tokens))) return { history: tell() };
+  if (summary === undefined || !ledger.take(inSystem(summary.tokens, means.tokenizer))) return { history: tell() };
   const history = tell(newest, from);
   const recalled = recalledOf(unitsOf(candidates, means.tokenizer, means.costs), from, ledger, means.tokenizer);
   return { history, summary, recalled };

@@ -7,7 +7,7 @@ import { isToolGroup, toolGroups } from '../render/tool-groups.js';
 import type { Unit } from '../strategy/unit.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 
-/** Remembers what units of messages cost, by the ids of their messages. */
+/** Remembers what units of messages cost, by what counts and the ids of their messages. */
 export interface CostMemory {
   get(key: string): Cost | undefined;
   set(key: string, cost: Cost): unknown;
@@ -28,7 +28,9 @@ export function unitsOf(candidates: Candidates, tokenizer: Tokenizer, costs: Cos
   if (candidates.message !== undefined) all.delete(candidates.message.id);
   const ordered = [...all.values()].toSorted((a, b) => a.depth - b.depth);
   const beginning = new Set(beginningOf(candidates).map(({ id }) => id));
-  const known = { relevant, needed, opening, recent, beginning, tokenizer, costs, reason: candidates.understanding.followUp.reason };
+  const counts = `${tokenizer.encoding} ${tokenizer.framing.perMessage} ${tokenizer.framing.perCall}`;
+  const { reason } = candidates.understanding.followUp;
+  const known = { relevant, needed, opening, recent, beginning, tokenizer, costs, counts, reason };
   return toolGroups(ordered)
     .filter((messages) => isToolGroup(messages) || messages.some(saysSomething))
     .map((messages) => unitOf(messages, known));
@@ -57,6 +59,8 @@ interface Known {
   readonly beginning: ReadonlySet<string>;
   readonly tokenizer: Tokenizer;
   readonly costs: CostMemory;
+  /** What counts, as a part of keys. */
+  readonly counts: string;
   readonly reason: string;
 }
 
@@ -83,8 +87,8 @@ function unitOf(messages: readonly Message[], known: Known): Unit {
 }
 
 /** What is said does not change once it is written, so neither does what it costs. */
-function costOf(messages: readonly Message[], first: Message, { tokenizer, costs }: Known): Cost {
-  const key = messages.map(({ id }) => id).join(' ');
+function costOf(messages: readonly Message[], first: Message, { tokenizer, costs, counts }: Known): Cost {
+  const key = messages.reduce((ids, { id }) => `${ids} ${id}`, counts);
   const remembered = costs.get(key);
   if (remembered !== undefined) return remembered;
   const cost = isToolGroup(messages) ? groupCost(messages, tokenizer) : messageCost(first, contentOf(first), tokenizer);

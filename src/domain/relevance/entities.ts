@@ -1,4 +1,4 @@
-import type { RelevantEntity } from '../context-window.js';
+import type { Fact, RelevantEntity } from '../context-window.js';
 import type { Entity, EntityType } from '../entity.js';
 import type { Focus } from '../focus.js';
 import type { EntityId } from '../ids.js';
@@ -38,7 +38,7 @@ const REASONS: Readonly<Record<string, string>> = {
   type: 'of a kind that answers questions',
 };
 
-export function scoreEntity(entity: Entity, facts: readonly string[], signals: EntitySignals): RelevantEntity {
+export function scoreEntity(entity: Entity, facts: readonly Fact[], signals: EntitySignals): RelevantEntity {
   const spoken = signals.focus.entities.find(({ id }) => id === entity.id);
   const parts: readonly ScorePart[] = [
     { name: 'asked', value: signals.asked.has(entity.id) ? WEIGHTS.asked : 0 },

@@ -1,9 +1,24 @@
 import { countMerged } from './pair-merge.js';
 import type { Encoding } from './ranks.js';
 
+/** Tokens that a provider's interface adds around texts. */
+export interface Framing {
+  /** A message: its frame and its role. */
+  readonly perMessage: number;
+  /** A request: what primes the reply. */
+  readonly perReply: number;
+  /** A tool call or a result: id, type and wrapper beside name, arguments and text. */
+  readonly perCall: number;
+}
+
+/** OpenAI's cookbook on counting tokens: three a message and one for its role, three for the reply. What a call takes is not published; this is ample. */
+export const CHAT_FRAMING: Framing = { perMessage: 4, perReply: 3, perCall: 12 };
+
 /** Counts tokens of one encoding. Special tokens in a text (`<|endoftext|>`) count as the ordinary text that they are. */
 export interface Tokenizer {
+  /** What counts: the encoding's name, with the formula where it is an estimate. */
   readonly encoding: string;
+  readonly framing: Framing;
   /**
    * Tokens of the text: what plain js-tiktoken counts. Two exceptions keep it fast on any input, and both give the same or more, never less:
    * a piece of more than {@link LONGEST_PIECE} characters without a place to cut is counted in parts, and in a text with more than
@@ -21,7 +36,7 @@ const SEAM = 3;
 const REMEMBERED = 40_000;
 const LONGEST_REMEMBERED = 64;
 
-export function createTokenizer(load: () => Encoding): Tokenizer {
+export function createTokenizer(load: () => Encoding, encoding = 'o200k_base', framing = CHAT_FRAMING): Tokenizer {
   let loaded: Encoding | undefined;
   const memory = createMemory(REMEMBERED);
 
@@ -61,7 +76,8 @@ export function createTokenizer(load: () => Encoding): Tokenizer {
   }
 
   return {
-    encoding: 'o200k_base',
+    encoding,
+    framing,
     count(text) {
       if (text === '') return 0;
       loaded ??= load();

@@ -4,14 +4,16 @@ import type { StrategyName } from '../../domain/session.js';
 import { said } from '../inputs.js';
 import { StrategyEnum } from '../sessions/enums.js';
 
-@InputType('ContextRequest', { description: 'What a window should be. The session’s wishes and the defaults fill in what is left out.' })
+@InputType('ContextRequest', {
+  description: 'What a window should be. The profile, the session’s wishes and the defaults fill in what is left out.',
+})
 export class ContextRequestInput {
   @Field(() => StrategyEnum, { nullable: true, description: 'How to choose.' })
   strategy?: StrategyName;
 
   @Field(() => Int, {
     nullable: true,
-    description: `Tokens of the whole window, reserve included: ${MIN_BUDGET} to ${MAX_BUDGET}, 8,000 unless said.`,
+    description: `Tokens of the whole window, reserve included: ${MIN_BUDGET} to ${MAX_BUDGET} and at most the model’s context; 8,000 unless said.`,
   })
   budget?: number;
 
@@ -29,6 +31,20 @@ export class ContextRequestInput {
 
   @Field(() => Boolean, { nullable: true, description: 'Leave tool executions out.' })
   withoutOperations?: boolean;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The model that it is for, such as `gpt-5.5` or `claude-sonnet-4-5` (`service { models }`): its tokens are counted, and its context bounds the budget. Unless said, tokens are those of o200k_base.',
+  })
+  model?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The kind of agent that it is for: `INTENT`, `RESPONDER`, `TOOL_RUNNER` or one of your own (`service { profiles }`). What else the request says wins over it.',
+  })
+  profile?: string;
 }
 
 export function toContextRequest(input: ContextRequestInput | null | undefined): ContextRequest {

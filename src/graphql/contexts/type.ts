@@ -32,6 +32,9 @@ export class BudgetType {
   @Field(() => Int, { description: 'Headings, role labels and message framing: `used` less the items.' })
   overhead!: number;
 
+  @Field(() => String, { description: 'What counted: `o200k_base`, `cl100k_base`, or the formula of an estimate.' })
+  tokenizer!: string;
+
   @Field(() => [SectionTokensType], { description: 'Section by section.' })
   bySection!: SectionTokensType[];
 }
@@ -46,6 +49,18 @@ export class CutType {
 
   @Field(() => Int, { description: 'Tokens that stayed.' })
   toTokens!: number;
+}
+
+@ObjectType('ToldFact', { simpleResolvers: true, description: 'A fact of a thing as the window tells it.' })
+export class ToldFactType {
+  @Field(() => String, { description: 'What is told: `site`, `linked to`, `status`, …' })
+  name!: string;
+
+  @Field(() => String, { description: 'In full where the turn asks for it, else in short.' })
+  value!: string;
+
+  @Field(() => Int, { description: 'What it costs, with the separator before it.' })
+  tokens!: number;
 }
 
 @ObjectType('WindowItem', { simpleResolvers: true, description: 'One item of the window, with why it is there and what it costs.' })
@@ -76,6 +91,12 @@ export class WindowItemType {
 
   @Field(() => EntityObject, { nullable: true, description: 'ENTITY: the thing.' })
   entity?: object;
+
+  @Field(() => [ToldFactType], {
+    nullable: true,
+    description: 'ENTITY: the facts told of it, those that the turn asks for first; at most 24.',
+  })
+  facts?: ToldFactType[];
 
   @Field(() => OperationType, { nullable: true, description: 'OPERATION: the execution.' })
   operation?: object;
@@ -116,7 +137,7 @@ export class OmittedType {
   @Field(() => Int, { description: 'How many, of the whole conversation.' })
   count!: number;
 
-  @Field(() => Int, { description: 'Their tokens.' })
+  @Field(() => Int, { description: 'Their tokens; of messages as they were counted when they were written.' })
   tokens!: number;
 
   @Field(() => [OmittedItemType], { description: 'The most relevant of them, at most 50.' })
@@ -133,6 +154,12 @@ export class ContextWindowType {
 
   @Field(() => StrategyEnum, { description: 'How it was chosen.' })
   strategy!: string;
+
+  @Field(() => String, { nullable: true, description: 'The model whose tokens were counted, as `service { models }` names it.' })
+  model?: string;
+
+  @Field(() => String, { nullable: true, description: 'The profile it was built with.' })
+  profile?: string;
 
   @Field(() => BudgetType, { description: 'The receipt.' })
   budget!: BudgetType;

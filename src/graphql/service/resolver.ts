@@ -3,12 +3,14 @@ import type { GraphContext } from '../context.js';
 import { API_CODES } from '../errors.js';
 import { LIMITS } from '../limits.js';
 import { ServiceType } from './type.js';
+import { shownModel, shownProfile } from './windows.js';
 
 @Resolver()
 export class ServiceResolver {
   @Query(() => ServiceType, { description: 'This server: version, limits, error codes and the health of its back ends.' })
   async service(@Ctx() { app }: GraphContext): Promise<ServiceType> {
     const errorCodes = Object.entries(API_CODES).map(([code, meaning]) => ({ code, meaning }));
-    return { ...(await app.service.health()), limits: Object.values(LIMITS), errorCodes };
+    const lists = { models: app.service.models().map(shownModel), profiles: app.service.profiles().map(shownProfile) };
+    return { ...(await app.service.health()), limits: Object.values(LIMITS), errorCodes, ...lists };
   }
 }

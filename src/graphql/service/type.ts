@@ -1,5 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { DateTime } from '../scalars.js';
+import { ModelType, ProfileType } from './windows.js';
 
 @ObjectType('StoreHealth', { simpleResolvers: true, description: 'What holds sessions, messages, operations and entities.' })
 export class StoreHealthType {
@@ -103,4 +104,10 @@ export class ServiceType {
 
   @Field(() => [ErrorCodeType], { description: 'The closed set of error codes.' })
   errorCodes!: ErrorCodeType[];
+
+  @Field(() => [ModelType], { description: 'Models that windows can be counted for, own ones first; at most 300.' })
+  models!: ModelType[];
+
+  @Field(() => [ProfileType], { description: 'Profiles of agents that windows can be built for, own ones first; at most 60.' })
+  profiles!: ProfileType[];
 }

@@ -18,6 +18,9 @@ export class PreferencesInput {
 
   @Field(() => Int, { nullable: true, description: 'Tokens of the whole window: 64 to 2,000,000.' })
   budget?: number;
+
+  @Field(() => String, { nullable: true, description: 'The model that windows are for: one of `service { models }`.' })
+  model?: string;
 }
 
 @InputType('OpenSessionInput', { description: 'A session to open, or to get again by its key.' })

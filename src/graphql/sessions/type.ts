@@ -18,6 +18,9 @@ export class PreferencesType {
 
   @Field(() => Int, { nullable: true, description: 'Tokens of the whole window, unless a request says otherwise.' })
   budget?: number;
+
+  @Field(() => String, { nullable: true, description: 'The model that windows are for, unless a request says otherwise.' })
+  model?: string;
 }
 
 @ObjectType('Session', {
