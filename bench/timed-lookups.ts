@@ -26,10 +26,11 @@ export function timeLookups(nouns: StoreNouns): { readonly nouns: StoreNouns; re
 }
 
 /** Nouns may be made when they are asked for; understanding asks for none but the lookup. */
-const plain = ({ sessions, messages, operations, entities, relations }: StoreNouns) => ({
+const plain = ({ sessions, messages, operations, windows, entities, relations }: StoreNouns) => ({
   sessions,
   messages,
   operations,
+  windows,
   entities,
   relations,
 });

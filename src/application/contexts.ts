@@ -9,7 +9,9 @@ import {
   type ContextWindow,
   type Rendering,
   type RenderingKind,
+  type WindowContent,
 } from '../domain/context-window.js';
+import { compareWindows, type WindowComparison } from '../domain/compare-windows.js';
 import { invalid, notFound } from '../domain/errors.js';
 import { EMPTY_FOCUS } from '../domain/focus.js';
 import type { SessionId } from '../domain/ids.js';
@@ -19,15 +21,22 @@ import { render } from '../domain/render/render.js';
 import type { Session } from '../domain/session.js';
 import type { Understanding } from '../domain/understanding.js';
 import type { Computed } from '../ports/cache.js';
+import { sessionAt } from './as-if.js';
 import { checkBody, checkCount, checkId, checkInteger, LIMITS } from './checks.js';
+import { sideBySide, type ComparedContext } from './comparing.js';
 import { followContext } from './context-feed.js';
 import type { BuildContext, BuiltContext, ContextUpdate } from './context-updates.js';
 import type { Dependencies } from './dependencies.js';
 import type { Events } from './events.js';
 import { gather } from './gathering.js';
 import { createLastBuilt, WINDOW_TTL_MS } from './last-built.js';
+import type { FoundWindow, KeptWindows } from './kept-windows.js';
+import type { Replay } from './replay.js';
 import { understandText } from './understanding.js';
 import type { WindowTally } from './window-tally.js';
+
+/** Two windows, and what is different in the second. */
+export type KeptComparison = WindowComparison & { readonly a: FoundWindow; readonly b: FoundWindow };
 
 export interface Contexts {
   /**
@@ -35,9 +44,16 @@ export interface Contexts {
    * same session for the same request, marked as stale, if it is still in the cache; else UNAVAILABLE.
    */
   readonly build: BuildContext;
-  /** Each side by side, at most 5. */
-  compare(caller: Principal, session: SessionId, requests: readonly ContextRequest[]): Promise<readonly BuiltContext[]>;
-  render(window: ContextWindow, as: RenderingKind): Rendering;
+  /** Each side by side, at most 5; none of them counts as the one that an answer was made with. */
+  compare(caller: Principal, session: SessionId, requests: readonly ContextRequest[]): Promise<readonly ComparedContext[]>;
+  /** Two windows item by item, each by its id or by that of the message that it was kept with. */
+  compareKept(caller: Principal, first: string, second: string): Promise<KeptComparison>;
+  readonly idOf: KeptWindows['idOf'];
+  /** By its own id, kept or built lately, or by that of the message that it was kept with. Throws NOT_FOUND. */
+  readonly find: KeptWindows['find'];
+  /** Windows that messages were answered with. */
+  readonly kept: KeptWindows['getMany'];
+  render(window: WindowContent, as: RenderingKind): Rendering;
   /** A dry run of what a message would be understood as. */
   understand(caller: Principal, text: string, session: SessionId | undefined): Promise<Understanding>;
   /** The window now, then again after changes that matter; bursts are coalesced. Ends when the iterator is returned. */
@@ -50,11 +66,19 @@ const COSTS_REMEMBERED = 50_000;
 /** Bump when a window of the same inputs comes out differently. */
 const FORM = 3;
 
-export function createContexts(deps: Dependencies, events: Events, tally: WindowTally): Contexts {
+type Found = Computed<ContextWindow> & Pick<BuiltContext, 'stale' | 'key'>;
+
+/** What is done with windows once they are built. */
+interface Kept {
+  readonly windows: KeptWindows;
+  readonly replay: Replay;
+}
+
+export function createContexts(deps: Dependencies, events: Events, tally: WindowTally, { windows, replay }: Kept): Contexts {
   const costs = new LRUCache<string, Cost>({ max: COSTS_REMEMBERED });
   const known = createLastBuilt(deps);
 
-  async function buildNow(caller: Principal, id: SessionId, request: ContextRequest, wanted: string): Promise<Computed<ContextWindow>> {
+  async function buildNow(caller: Principal, id: SessionId, request: ContextRequest, wanted: string, asks: boolean): Promise<Found> {
     const [session, inventory] = await deps.store.reading(caller, ({ sessions, entities }) =>
       Promise.all([sessions.get(id), entities.revision()]),
     );
@@ -62,28 +86,35 @@ export function createContexts(deps: Dependencies, events: Events, tally: Window
     const key = `window:{${id}}:${session.revision}:${inventory}:${wanted}`;
     const built = await deps.cache.once(key, WINDOW_TTL_MS, () => compute(deps, costs, caller, session, request));
     if (built.from !== 'MEMORY') known.remember(caller, id, wanted, key);
-    return built;
+    if (asks) replay.note(caller, session, request, key);
+    return { ...built, stale: false, key };
   }
 
-  const build: BuildContext = async (caller, id, request) => {
+  const buildFor = async (caller: Principal, id: SessionId, request: ContextRequest, asks: boolean): Promise<BuiltContext> => {
     const started = performance.now();
     checkId('sessionId', id, 'session');
     checkRequest(request);
     const wanted = digestOf(deps, request);
-    const built = await buildNow(caller, id, request, wanted).then(
-      (fresh) => ({ ...fresh, stale: false }),
-      (error: unknown) => known.instead(error, caller, id, wanted),
-    );
+    const built = await buildNow(caller, id, request, wanted, asks).catch((error: unknown) => known.instead(error, caller, id, wanted));
     tally.add(built.value, built.from !== 'COMPUTED');
-    return { window: built.value, from: built.from, stale: built.stale, elapsedMs: performance.now() - started };
+    return { window: built.value, from: built.from, stale: built.stale, key: built.key, elapsedMs: performance.now() - started };
   };
+  const build: BuildContext = (caller, id, request) => buildFor(caller, id, request, true);
   return {
     build,
     async compare(caller, id, requests) {
       checkCount('requests', requests.length, MOST_COMPARED);
       if (requests.length === 0) throw invalid('requests', 'at least one request', []);
-      return Promise.all(requests.map((request) => build(caller, id, request)));
+      const built = await Promise.all(requests.map((request) => buildFor(caller, id, request, false)));
+      return sideBySide(deps.store.read(caller), id, requests, built);
     },
+    async compareKept(caller, first, second) {
+      const [a, b] = await Promise.all([windows.find(caller, first, 'a'), windows.find(caller, second, 'b')]);
+      return { a, b, ...compareWindows(a, b) };
+    },
+    idOf: async (caller, window, key) => windows.idOf(caller, window, key),
+    find: async (caller, id, path) => windows.find(caller, id, path),
+    kept: async (caller, ids) => windows.getMany(caller, ids),
     render,
     async understand(caller, text, id) {
       checkBody('text', text, LIMITS.messageText);
@@ -108,6 +139,7 @@ function checkRequest(request: ContextRequest): void {
   if (request.budget !== undefined) checkInteger('request.budget', request.budget, MIN_BUDGET, MAX_BUDGET);
   if (request.reserve !== undefined) checkInteger('request.reserve', request.reserve, 0, (request.budget ?? MAX_BUDGET) - 1);
   if (request.instructions !== undefined) checkBody('request.instructions', request.instructions, LIMITS.instructions);
+  if (request.at !== undefined) checkId('request.at', request.at, 'message');
   if (request.message === undefined) return;
   checkBody('request.message', request.message, LIMITS.messageText);
   if (request.message.trim() === '') throw invalid('request.message', 'some text', request.message);
@@ -115,8 +147,10 @@ function checkRequest(request: ContextRequest): void {
 
 /** What a request asks for, as a part of keys. With the revisions of all that the window is made of beside it, a hit is never stale. */
 function digestOf(deps: Dependencies, request: ContextRequest): string {
-  const { strategy, budget, reserve, instructions, message, withoutOperations } = request;
-  return deps.digest(JSON.stringify([FORM, strategy, budget, reserve, instructions, message, withoutOperations]));
+  const { strategy, budget, reserve, instructions, message, withoutOperations, at } = request;
+  return deps.digest(
+    JSON.stringify([FORM, strategy, budget, reserve, instructions, message, withoutOperations, ...(at === undefined ? [] : [at])]),
+  );
 }
 
 async function compute(
@@ -127,7 +161,11 @@ async function compute(
   request: ContextRequest,
 ): Promise<ContextWindow> {
   const limit = request.budget ?? session.preferences.budget ?? DEFAULT_BUDGET;
-  const candidates = await deps.store.reading(caller, (nouns) => gather(nouns, session, { ...request, budget: limit }, deps));
+  const candidates = await deps.store.reading(caller, async (nouns) => {
+    const { at, ...rest } = request;
+    const there = at === undefined ? session : await sessionAt(nouns, session, at);
+    return gather(nouns, there, { ...rest, budget: limit, ...(there === session ? {} : { at: there.head }) }, deps);
+  });
   const window = buildWindow(
     candidates,
     {

@@ -8,14 +8,15 @@ import { scoreMessages } from '../domain/relevance/messages.js';
 import { proximity } from '../domain/relevance/pagerank.js';
 import { threadOf, type Threaded } from '../domain/relevance/thread.js';
 import { searchedTerms } from '../domain/relevance/terms.js';
-import { effectsAsked } from '../domain/needs.js';
 import type { Session } from '../domain/session.js';
 import { NOTHING_UNDERSTOOD, type Understanding } from '../domain/understanding.js';
 import type { Operation } from '../domain/operation.js';
 import type { Chain, ChainHit } from '../ports/messages.js';
 import type { RelatedName } from '../ports/relations.js';
 import type { StoreNouns } from '../ports/store.js';
+import { asFlagged, boundaryOf, flaggedBefore, type Boundary } from './boundaries.js';
 import type { Dependencies } from './dependencies.js';
+import { newestOperations, operationsAsked } from './recent-operations.js';
 import { understandText } from './understanding.js';
 
 /** How much is looked at, whatever the session's length. */
@@ -32,7 +33,6 @@ const LOOK = {
   mentioningBeside: 8,
   entities: 16,
   relations: 24,
-  operations: 20,
   walk: 160,
   walkEach: 24,
 } as const;
@@ -90,13 +90,16 @@ export async function gather(
   request: ContextRequest,
   { tokenizer, topics }: Pick<Dependencies, 'tokenizer' | 'topics'>,
 ): Promise<Candidates> {
-  const chain = session.head === undefined ? undefined : { session: session.id, head: session.head };
+  const boundary = await boundaryOf(nouns, session);
+  const chain = chainOf(session, boundary);
+  const bounds = { ...(boundary && { since: boundary.since }), ...(request.at !== undefined && chain && { on: { ...chain, from: 0 } }) };
   const fitting = fittingIn(session, request);
-  const [size, recent, opening, operations, asked] = await Promise.all([
+  const [size, recent, opening, flagged, operations, asked] = await Promise.all([
     chain === undefined ? { messages: 0, tokens: 0 } : nouns.messages.size(chain),
     chain === undefined ? [] : nouns.messages.recent(chain, Math.min(LOOK.recentMost, Math.max(LOOK.recentLeast, fitting))),
     chain === undefined ? [] : nouns.messages.opening(chain, LOOK.opening),
-    request.withoutOperations === true ? [] : newestOperations(nouns, session),
+    flaggedBefore(nouns, session.id, boundary),
+    request.withoutOperations === true ? [] : newestOperations(nouns, session.id, bounds),
     request.message === undefined ? undefined : askedIn(nouns, session, chain, { text: request.message, fitting, topics }),
   ]);
   const turn = turnOf(session, request, recent, size.messages, asked, (text) => tokenizer.count(text));
@@ -105,7 +108,7 @@ export async function gather(
       ? []
       : relevantMessages(nouns, { chain, recent, turn, session }, asked?.words ?? wordsIn(nouns, before(chain, turn), turn.text, fitting)),
     relevantEntities(nouns, session, turn.understanding),
-    request.withoutOperations === true ? [] : operationsAsked(nouns, session, turn.text),
+    request.withoutOperations === true ? [] : operationsAsked(nouns, session.id, turn.text, bounds),
   ]);
   return {
     session,
@@ -115,12 +118,18 @@ export async function gather(
     understanding: turn.understanding,
     opening,
     recent: recent.filter(({ id }) => id !== turn.message?.id),
-    relevant,
+    relevant: [...relevant, ...flagged.map(asFlagged)],
     entities,
     operations: withFirst(done, operations),
     chainLength: size.messages,
     chainTokens: size.tokens,
   };
+}
+
+/** The chain that the session is on, from where windows take from it. */
+function chainOf({ id, head }: Session, boundary: Boundary | undefined): Chain | undefined {
+  if (head === undefined) return undefined;
+  return { session: id, head, ...(boundary === undefined ? {} : { from: boundary.from }) };
 }
 
 /** How many messages of the session's usual size would fill the window, and a quarter more. */
@@ -129,20 +138,6 @@ function fittingIn({ counters, preferences }: Session, request: ContextRequest):
   const messages = counters.messages - (counters.cancelled ?? 0);
   const average = messages === 0 ? 40 : Math.max(6, counters.messageTokens / messages);
   return Math.ceil((1.25 * budget) / average);
-}
-
-async function newestOperations(nouns: StoreNouns, session: Session): Promise<readonly Operation[]> {
-  return (await nouns.operations.list(session.id, { first: LOOK.operations }, {})).items.map(({ value }) => value);
-}
-
-const OPERATIONS_ASKED = 5;
-
-/** The last operations that did what the text asks about, however many came after them. */
-async function operationsAsked(nouns: StoreNouns, session: Session, text: string): Promise<readonly Operation[]> {
-  const pages = await Promise.all(
-    effectsAsked(text).map((effect) => nouns.operations.list(session.id, { first: OPERATIONS_ASKED }, { effect })),
-  );
-  return pages.flatMap(({ items }) => items.map(({ value }) => value));
 }
 
 function withFirst(first: readonly Operation[], others: readonly Operation[]): readonly Operation[] {
@@ -219,7 +214,8 @@ async function relevantMessages(
     farther.length === 0 ? new Map<string, Message>() : nouns.messages.getMany(farther),
   ]);
   const other = ({ id }: Message): boolean => id !== turn.message?.id;
-  const thread = threadOf(followed, new Map([...atHand, ...antecedents]));
+  const there = [...antecedents].filter(([, { depth }]) => depth >= (chain.from ?? 0));
+  const thread = threadOf(followed, new Map([...atHand, ...there]));
   return scoreMessages({
     words: words.filter(({ message }) => other(message)),
     shared: shared.hits.filter(other),

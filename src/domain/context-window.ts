@@ -1,5 +1,5 @@
 import type { Entity } from './entity.js';
-import type { SessionId } from './ids.js';
+import type { EntityId, MessageId, OperationId, SessionId } from './ids.js';
 import type { Message, Part } from './message.js';
 import type { Operation } from './operation.js';
 import type { Session, StrategyName } from './session.js';
@@ -18,6 +18,8 @@ export interface ContextRequest {
   readonly message?: string;
   /** Leave operations (tool results) out. */
   readonly withoutOperations?: boolean;
+  /** As if this message of the session were its head: the chain that ends there, with the focus of that moment. */
+  readonly at?: MessageId;
 }
 
 export const DEFAULT_BUDGET = 8_000;
@@ -67,14 +69,19 @@ export interface RelevantEntity {
   readonly facts: readonly string[];
 }
 
-/** The answer: sections of items in the order in which they are rendered. */
-export interface ContextWindow {
+/** All that a window says, and all that it is rendered from; see domain/kept-window for what is kept of it. */
+export interface WindowContent {
   readonly session: SessionId;
   readonly revision: number;
   readonly strategy: StrategyName;
   readonly budget: Budget;
-  readonly sections: readonly Section[];
+  readonly sections: readonly ContentSection[];
   readonly omitted: Omitted;
+}
+
+/** The answer: sections of items in the order in which they are rendered. */
+export interface ContextWindow extends WindowContent {
+  readonly sections: readonly Section[];
 }
 
 export interface Budget {
@@ -90,13 +97,17 @@ export interface Budget {
   readonly overhead: number;
 }
 
-export interface Section {
+export interface ContentSection {
   readonly kind: SectionKind;
   readonly tokens: number;
+  readonly items: readonly ContentItem[];
+}
+
+export interface Section extends ContentSection {
   readonly items: readonly WindowItem[];
 }
 
-export interface WindowItem {
+export interface ContentItem {
   readonly kind: 'INSTRUCTION' | 'ENTITY' | 'OPERATION' | 'MESSAGE';
   readonly tokens: number;
   /** As it stands in the window, after cutting. */
@@ -108,10 +119,20 @@ export interface WindowItem {
   readonly cut?: ItemCut;
   /** Rendered instead of the message's own parts, where results of tools are masked. */
   readonly shown?: readonly Part[];
+  readonly message?: SpokenMessage;
+  readonly entity?: { readonly id: EntityId };
+  readonly operation?: { readonly id: OperationId };
+}
+
+/** An item with the things themselves. */
+export interface WindowItem extends ContentItem {
   readonly message?: Message;
   readonly entity?: Entity;
   readonly operation?: Operation;
 }
+
+/** What of a message is rendered. */
+export type SpokenMessage = Pick<Message, 'id' | 'role' | 'author' | 'parent' | 'parts' | 'text'>;
 
 /** ENDS: head and tail around a mark. EXCERPT: the sentences that match the turn. MASKED: a line instead of a tool's result. */
 export const CUT_KINDS = ['ENDS', 'EXCERPT', 'MASKED'] as const;

@@ -5,6 +5,7 @@ import type { MessageStore } from './messages.js';
 import type { OperationStore } from './operations.js';
 import type { RelationStore } from './relations.js';
 import type { SessionStore } from './sessions.js';
+import type { WindowStore } from './windows.js';
 
 /** What a store can do beyond the contract's core; branch on these, never on a store's name. */
 export interface StoreCapabilities {
@@ -29,6 +30,7 @@ export interface StoreNouns {
   readonly sessions: SessionStore;
   readonly messages: MessageStore;
   readonly operations: OperationStore;
+  readonly windows: WindowStore;
   readonly entities: EntityStore;
   readonly relations: RelationStore;
   readonly lookup: LookupStore;

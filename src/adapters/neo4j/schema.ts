@@ -55,4 +55,15 @@ const EFFECTS = ['created', 'changed', 'deleted', 'selected', 'deselected'].flat
   `MATCH (o:Operation) WHERE NOT o.metadata CONTAINS '"${effect}":[]' SET o.${effect}Sequence = o.sequence`,
 ]);
 
-export const MIGRATIONS: readonly (readonly string[])[] = [[...CONSTRAINTS, ...INDEXES], TRANSFER, EFFECTS];
+/**
+ * Windows that messages were answered with. A flagged message has its depth a second time, and only such messages are in the index of it, because
+ * windows take them past a pruning.
+ */
+const REPLAY = [
+  'CREATE CONSTRAINT kept_window_id IF NOT EXISTS FOR (n:KeptWindow) REQUIRE n.id IS UNIQUE',
+  'CREATE INDEX kept_window_session IF NOT EXISTS FOR (n:KeptWindow) ON (n.session, n.at)',
+  'CREATE INDEX message_flagged IF NOT EXISTS FOR (n:Message) ON (n.session, n.branch, n.flaggedDepth)',
+  'MATCH (m:Message) WHERE m.flagged SET m.flaggedDepth = m.depth',
+];
+
+export const MIGRATIONS: readonly (readonly string[])[] = [[...CONSTRAINTS, ...INDEXES], TRANSFER, EFFECTS, REPLAY];

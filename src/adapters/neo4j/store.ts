@@ -12,12 +12,14 @@ import { createSessionStore } from './sessions.js';
 import type { Neo4jScope } from './scope.js';
 import type { Runner } from './statement.js';
 import { createTurns } from './turns.js';
+import { createWindowStore } from './windows.js';
 
 function nounsOf(db: Runner, scope: Neo4jScope, remembered: RememberedMessages): StoreNouns {
   return {
     sessions: createSessionStore(db, scope),
     messages: createMessageStore(db, scope, remembered),
     operations: createOperationStore(db, scope),
+    windows: createWindowStore(db, scope),
     entities: createEntityStore(db, scope),
     relations: createRelationStore(db, scope),
     lookup: createLookupStore(db, scope),

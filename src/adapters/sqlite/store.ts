@@ -12,6 +12,7 @@ import { createOperationStore } from './operations.js';
 import { createRelationStore } from './relations.js';
 import { createSessionStore } from './sessions.js';
 import { NO_WORKSPACE, type SqliteScope } from './scope.js';
+import { createWindowStore } from './windows.js';
 
 const FIND_WORKSPACE = 'SELECT wid FROM workspace WHERE name = ?';
 const ADD_WORKSPACE = 'INSERT INTO workspace (name) VALUES (?) ON CONFLICT DO NOTHING';
@@ -34,6 +35,9 @@ function nounsOf(connection: Connection, scope: () => SqliteScope, { messages, b
     },
     get operations() {
       return createOperationStore(connection, scope());
+    },
+    get windows() {
+      return createWindowStore(connection, scope());
     },
     get entities() {
       return createEntityStore(connection, scope(), changing);

@@ -8,7 +8,7 @@ import { EFFECT_NAMES, type Operation } from '../operation.js';
 const SPEAKER: Readonly<Record<Role, string>> = { USER: 'User', ASSISTANT: 'Assistant', SYSTEM: 'System', TOOL: 'Tool' };
 
 /** Begins with a letter whatever the author is called. */
-export function speakerOf(message: Message): string {
+export function speakerOf(message: Pick<Message, 'author' | 'role'>): string {
   const author = message.author?.trim();
   return author !== undefined && /^\p{L}/u.test(author) ? author : SPEAKER[message.role];
 }

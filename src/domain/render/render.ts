@@ -1,14 +1,15 @@
 import type {
   AnthropicBlock,
   AnthropicMessage,
-  ContextWindow,
+  ContentItem,
+  ContentSection,
   OpenAiMessage,
   Rendering,
   RenderingKind,
-  Section,
-  WindowItem,
+  SpokenMessage,
+  WindowContent,
 } from '../context-window.js';
-import type { Message, Role } from '../message.js';
+import type { Role } from '../message.js';
 import { speakerOf } from './lines.js';
 import { callsOf, isToolGroup, resultsOf, toolGroups } from './tool-groups.js';
 
@@ -21,26 +22,26 @@ export const HEADINGS = {
   MESSAGE: 'Message',
 } as const;
 
-export const headingLine = (kind: Section['kind']): string => `# ${HEADINGS[kind]}\n`;
+export const headingLine = (kind: ContentSection['kind']): string => `# ${HEADINGS[kind]}\n`;
 
-const isTalk = (kind: Section['kind']): boolean => kind === 'HISTORY' || kind === 'MESSAGE';
+export const isTalk = (kind: ContentSection['kind']): boolean => kind === 'HISTORY' || kind === 'MESSAGE';
 
 /** One line of the prompt; a message carries its speaker. */
-export function itemLine(item: WindowItem): string {
+export function itemLine(item: ContentItem): string {
   return item.message === undefined ? `${item.text}\n` : `${speakerOf(item.message)}: ${item.text}\n`;
 }
 
-const sectionText = (section: Section): string => headingLine(section.kind) + section.items.map(itemLine).join('');
+const sectionText = (section: ContentSection): string => headingLine(section.kind) + section.items.map(itemLine).join('');
 
 /** Everything but the talk: what goes into a system message. */
-export function preamble(sections: readonly Section[]): string {
+export function preamble(sections: readonly ContentSection[]): string {
   return sections
     .filter(({ kind }) => !isTalk(kind))
     .map(sectionText)
     .join('');
 }
 
-export function render(window: ContextWindow, as: RenderingKind): Rendering {
+export function render(window: WindowContent, as: RenderingKind): Rendering {
   const talk = window.sections.filter(({ kind }) => isTalk(kind)).flatMap(({ items }) => items);
   switch (as) {
     case 'PROMPT':
@@ -56,12 +57,13 @@ export function render(window: ContextWindow, as: RenderingKind): Rendering {
   }
 }
 
-interface TalkGroup {
-  readonly items: readonly WindowItem[];
+/** Items that a provider takes as one: a call with its results (`whole`), or one message. */
+export interface TalkGroup {
+  readonly items: readonly ContentItem[];
   readonly whole: boolean;
 }
 
-function talkGroups(items: readonly WindowItem[]): readonly TalkGroup[] {
+export function talkGroups(items: readonly ContentItem[]): readonly TalkGroup[] {
   const byId = new Map(items.map((item) => [item.message?.id ?? '', item]));
   return toolGroups(items.flatMap((item) => shownOf(item) ?? [])).map((group) => ({
     items: group.flatMap(({ id }) => byId.get(id) ?? []),
@@ -70,11 +72,11 @@ function talkGroups(items: readonly WindowItem[]): readonly TalkGroup[] {
 }
 
 /** The message as it is rendered: with the parts that stand for its own, where results are masked. */
-const shownOf = ({ message, shown }: WindowItem): Message | undefined =>
+const shownOf = ({ message, shown }: ContentItem): SpokenMessage | undefined =>
   message === undefined || shown === undefined ? message : { ...message, parts: shown };
 
 /** The author, where the roles alone do not say who spoke, stands before the words. */
-export function spokenText(message: Message, text: string): string {
+export function spokenText(message: Pick<SpokenMessage, 'author' | 'role'>, text: string): string {
   return message.author === undefined ? text : `${speakerOf(message)}: ${text}`;
 }
 
@@ -82,7 +84,7 @@ export function spokenText(message: Message, text: string): string {
  * Whose voice a message has, where it may stand in one message of a chat together with others of the same voice: each says its author, and so
  * begins with a letter, where no token reaches across.
  */
-export function voiceOf({ author, role }: Message): Role | undefined {
+export function voiceOf({ author, role }: Pick<SpokenMessage, 'author' | 'role'>): Role | undefined {
   return author !== undefined && (role === 'USER' || role === 'ASSISTANT') ? role : undefined;
 }
 
