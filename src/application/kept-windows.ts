@@ -27,7 +27,7 @@ const ID_DIGITS = 40;
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
-const TEXT = { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const TEXT = { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** What is kept of a window, as it is written. */
 export const packed = (json: string): Promise<Uint8Array> => compress(json, TEXT);

@@ -66,6 +66,7 @@ beforeAll(async () => {
     CompactSession: { input: { sessionId: replayed, keepLast: 1, dryRun: true } },
     ClearContext: { input: { sessionId: replayed, dryRun: true } },
     RestoreContext: { sessionId: clearedId },
+    ForkSession: { input: { messageId: answered, title: 'Another way' } },
     UpdateMessage: { input: { messageId: answered, flagged: true } },
     CancelMessage: { messageId: stopped.addMessage.message.id },
     SetPreferences: { input: { timeZone: 'Europe/Berlin', budget: 8000 } },

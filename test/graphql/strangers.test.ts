@@ -70,6 +70,7 @@ function attempts({ session, message, operation, entity, other }: Belongings): R
       missing(`mutation { clearContext(input: { sessionId: "${session}", dryRun: true }) { session { title } } }`),
     ],
     'Mutation.restoreContext': [missing(`mutation { restoreContext(sessionId: "${session}") { session { title } } }`)],
+    'Mutation.forkSession': [missing(`mutation { forkSession(input: { messageId: "${message}" }) { session ${inside} } }`)],
     'Mutation.updateMessage': [
       missing(`mutation { updateMessage(input: { messageId: "${message}", flagged: true }) { message { text } } }`),
     ],

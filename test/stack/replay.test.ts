@@ -197,6 +197,40 @@ function suite(settings: Readonly<Record<string, string>>): void {
     await expect(build(id, { at: id })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   }, 60_000);
 
+  it('is the same in a session that was forked there, which goes on by itself', async () => {
+    const id = await conversation();
+    const question = (await subject.app.sessions.get(ANNA, id))?.head ?? '';
+    const [flagged] = (await subject.app.messages.history(ANNA, id, undefined, { first: 1 }, {})).items;
+    await subject.app.messages.mark(ANNA, flagged?.value.id ?? '', { flagged: true });
+    await add(id, answer('It was the fifth message.'));
+    await add(id, said('Where is sw-2?'));
+    const fork = await subject.app.sessions.fork(ANNA, question, 'Another way');
+    const request = { withoutOperations: true, budget: 3_000 };
+    const texts = ({ sections }: WindowContent) => sections.map(({ kind, items }) => [kind, items.map(({ text }) => text)]);
+    expect(texts((await build(fork.id, request)).window)).toEqual(texts((await build(id, { ...request, at: question })).window));
+    const read = async (of: string, head?: string) =>
+      (await subject.app.messages.history(ANNA, of, head, { first: 100 }, {})).items.map(({ value }) => value);
+    const [theirs, own] = [await read(fork.id), await read(id, question)];
+    const alike = ({ text, parts, role, flagged: marked, depth, createdAt }: (typeof own)[number]) => ({
+      text,
+      parts,
+      role,
+      marked,
+      depth,
+      createdAt,
+    });
+    expect(theirs.map(alike)).toEqual(own.map(alike));
+    expect(theirs.some((message) => own.some((other) => other.id === message.id))).toBe(false);
+    expect([fork.title, fork.head, fork.counters.messages]).toEqual(['Another way', theirs.at(-1)?.id, theirs.length]);
+    const before = await read(id);
+    const { message } = await subject.app.messages.add(ANNA, fork.id, said('And its ports?'));
+    expect([message.depth, message.sequence]).toEqual([theirs.length, theirs.length + 1]);
+    expect(await read(id)).toEqual(before);
+    await expect(subject.app.sessions.fork(BERT, question, undefined)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await subject.app.sessions.delete(ANNA, id);
+    expect(await read(fork.id)).toHaveLength(theirs.length + 1);
+  }, 60_000);
+
   it('compares what two answers were made with, and windows with what an answer needed', async () => {
     const id = await session();
     const question = await add(id, said('What is sw-2?'));
