@@ -115,6 +115,18 @@ describe('compacting and clearing', () => {
     expect(await windowOf(id, { at: ids[4] ?? '' })).toEqual(said5.slice(0, 5));
   });
 
+  it('stay where the message that they were drawn at is taken back', async () => {
+    const { id, ids } = await talk();
+    await test.app.prunings.clear(LOCAL, id, false);
+    await test.app.messages.cancel(LOCAL, ids[5] ?? '');
+    expect(await windowOf(id)).toEqual([]);
+    expect((await state(id)).focus.entities).toEqual([]);
+    await add(id, 'u4');
+    expect(await windowOf(id)).toEqual(['u4']);
+    expect((await test.app.prunings.restore(LOCAL, id)).pruning?.message).toBe(ids[4]);
+    expect(await windowOf(id)).toEqual([...said5.slice(0, 5), 'u4']);
+  });
+
   it('are undone one after the other, with the focus as it was', async () => {
     const { id } = await talk();
     const before = await state(id);
