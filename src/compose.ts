@@ -52,8 +52,8 @@ export function compose(config: Config, options: ComposeOptions): Composition {
   const { version, readOnly = false, decorateStore = (store) => store, extractors: own = [] } = options;
   const store = storeOf(config.store, readOnly);
   const { disposeShared, ...shared } = sharedOf(config.shared);
-  const { sessionIdleMs, operationsKept, requestsPerMinute } = config;
-  const settings = { version, sessionIdleMs, operationsKept, requestsPerMinute };
+  const { sessionIdleMs, operationsKept, windowsKept, requestsPerMinute } = config;
+  const settings = { version, sessionIdleMs, operationsKept, windowsKept, requestsPerMinute };
   const extractors = [...boundExtractors(own), ...config.extractors.map(declaredExtractor)];
   const tokenizer = createTokenizer(loadO200k);
   const clock = createSystemClock();

@@ -30,6 +30,7 @@ export interface Config {
   readonly requestsPerMinute: number;
   /** Operations kept for each session, besides the newest of each effect. */
   readonly operationsKept: number;
+  readonly windowsKept: number;
   /** Metadata extractors of tools, in the order in which they are asked. */
   readonly extractors: readonly ExtractorRules[];
   /** Topics of an owner's, and words for those that are built in. */
@@ -95,6 +96,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     drainMs: settings.NETLOOM_DRAIN ?? 0,
     requestsPerMinute: settings.NETLOOM_RATE_LIMIT ?? 6_000,
     operationsKept: settings.NETLOOM_OPERATIONS_KEPT ?? 50,
+    windowsKept: settings.NETLOOM_WINDOWS_KEPT ?? 1_000,
     extractors,
     topics,
     models,

@@ -31,6 +31,7 @@ const SETTINGS = {
   NETLOOM_MODELS: z.string().min(1, 'a file'),
   NETLOOM_PROFILES: z.string().min(1, 'a file'),
   NETLOOM_OPERATIONS_KEPT: count(1, 10_000, 'a number of operations from 1 to 10000'),
+  NETLOOM_WINDOWS_KEPT: count(0, 100_000, 'a number of windows from 0 (none) to 100000'),
   NETLOOM_ENV: z.enum(['development', 'production'], 'development or production'),
   NETLOOM_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent'),
   NETLOOM_SAMPLE: z.enum(['true', 'false', '1', '0'], 'true or false').transform((value) => value === 'true' || value === '1'),

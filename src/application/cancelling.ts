@@ -24,10 +24,11 @@ export async function cancelMessage(deps: Dependencies, caller: Principal, id: M
     if (message.cancelled === true) return { session: current, result: message };
     assertActive(current);
     await assertLast(nouns, current, message);
-    const focus = await focusAt(nouns, caller.workspace, current, message.parent);
+    const there = withBoundaryBefore(current, message);
+    const focus = await focusAt(nouns, caller.workspace, there, message.parent);
     await nouns.messages.cancel({ message, ...countTerms(message.text) });
     const cancelled: Message = { ...message, cancelled: true };
-    return { session: without(current, message, focus), event: { kind: 'MESSAGE_CANCELLED', message: cancelled }, result: cancelled };
+    return { session: without(there, message, focus), event: { kind: 'MESSAGE_CANCELLED', message: cancelled }, result: cancelled };
   });
   return { message: result, session };
 }
@@ -37,6 +38,19 @@ async function assertLast(nouns: StoreNouns, session: Session, { id }: Message):
   if (session.head !== id) throw new NetloomError('CONFLICT', `${what}; that is ${session.head ?? 'none'}, not ${id}.`);
   const follows = (await nouns.messages.children([id], 1)).get(id)?.[0];
   if (follows !== undefined) throw new NetloomError('CONFLICT', `${what}; ${follows.id} follows ${id}.`);
+}
+
+/** What was cleared or compacted up to this message stays so: the boundary is the message before it. */
+function withBoundaryBefore(session: Session, { id, parent, depth }: Message): Session {
+  const { prunings, focus } = session;
+  if (parent === undefined || prunings?.some(({ message }) => message === id) !== true) return session;
+  const here = new Set(prunings.filter(({ message }) => message === id).map(({ at }) => at));
+  const released = (focus.released ?? []).map((each) => (each.message === id && here.has(each.at) ? { ...each, message: parent } : each));
+  return {
+    ...session,
+    prunings: prunings.map((each) => (each.message === id ? { ...each, message: parent, depth: depth - 1 } : each)),
+    focus: { ...focus, released },
+  };
 }
 
 function without({ head: _head, ...session }: Session, { parent, tokens }: Message, focus: Session['focus']): Session {

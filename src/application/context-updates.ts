@@ -8,6 +8,8 @@ export interface BuiltContext {
   readonly elapsedMs: number;
   /** The store is away: this is what was built last, and something may have changed since. */
   readonly stale: boolean;
+  /** Where it is in the cache; see KeptWindows.idOf. */
+  readonly key: string;
 }
 
 export type BuildContext = (caller: Principal, session: SessionId, request: ContextRequest) => Promise<BuiltContext>;

@@ -9,7 +9,9 @@ import {
   type ContextWindow,
   type Rendering,
   type RenderingKind,
+  type WindowContent,
 } from '../domain/context-window.js';
+import { compareWindows, type WindowComparison } from '../domain/compare-windows.js';
 import { invalid, notFound } from '../domain/errors.js';
 import { EMPTY_FOCUS } from '../domain/focus.js';
 import type { SessionId } from '../domain/ids.js';
@@ -21,17 +23,25 @@ import { SUMMARISED } from '../domain/strategy/strategies.js';
 import { covering } from '../domain/summary/blocks.js';
 import type { Understanding } from '../domain/understanding.js';
 import type { Computed } from '../ports/cache.js';
+import { sessionAt } from './as-if.js';
 import { checkBody, checkCount, checkId, checkInteger, LIMITS } from './checks.js';
+import { sideBySide, type ComparedContext } from './comparing.js';
 import { followContext } from './context-feed.js';
 import type { BuildContext, BuiltContext, ContextUpdate } from './context-updates.js';
 import type { Dependencies } from './dependencies.js';
 import type { Events } from './events.js';
 import { gather } from './gathering.js';
 import { createLastBuilt, WINDOW_TTL_MS } from './last-built.js';
+import type { FoundWindow, KeptWindows } from './kept-windows.js';
+import type { Replay } from './replay.js';
 import { understandText } from './understanding.js';
 import type { Summaries } from './summaries.js';
+import { prefixSince } from './window-before.js';
 import { resolveWish } from './window-wish.js';
 import type { WindowTally } from './window-tally.js';
+
+/** Two windows, and what is different in the second. */
+export type KeptComparison = WindowComparison & { readonly a: FoundWindow; readonly b: FoundWindow };
 
 export interface Contexts {
   /**
@@ -39,9 +49,18 @@ export interface Contexts {
    * same session for the same request, marked as stale, if it is still in the cache; else UNAVAILABLE.
    */
   readonly build: BuildContext;
-  /** Each side by side, at most 5. */
-  compare(caller: Principal, session: SessionId, requests: readonly ContextRequest[]): Promise<readonly BuiltContext[]>;
-  render(window: ContextWindow, as: RenderingKind): Rendering;
+  /** Each side by side, at most 5; none of them counts as the one that an answer was made with. */
+  compare(caller: Principal, session: SessionId, requests: readonly ContextRequest[]): Promise<readonly ComparedContext[]>;
+  /** Two windows item by item, each by its id or by that of the message that it was kept with. */
+  compareKept(caller: Principal, first: string, second: string): Promise<KeptComparison>;
+  readonly idOf: KeptWindows['idOf'];
+  /** By its own id, kept or built lately, or by that of the message that it was kept with. Throws NOT_FOUND. */
+  readonly find: KeptWindows['find'];
+  /** Windows that messages were answered with. */
+  readonly kept: KeptWindows['getMany'];
+  /** Tokens with which a window begins as the one before it did; see {@link prefixSince}. */
+  prefixTokens(caller: Principal, window: WindowContent, since?: string): Promise<number | undefined>;
+  render(window: WindowContent, as: RenderingKind): Rendering;
   /** A dry run of what a message would be understood as. */
   understand(caller: Principal, text: string, session: SessionId | undefined): Promise<Understanding>;
   /** The window now, then again after changes that matter; bursts are coalesced. Ends when the iterator is returned. */
@@ -58,14 +77,18 @@ interface Beside {
   readonly events: Events;
   readonly tally: WindowTally;
   readonly summaries: Summaries;
+  readonly windows: KeptWindows;
+  readonly replay: Replay;
 }
 
-export function createContexts(deps: Dependencies, { events, tally, summaries }: Beside): Contexts {
+type Found = Computed<ContextWindow> & Pick<BuiltContext, 'stale' | 'key'>;
+
+export function createContexts(deps: Dependencies, { events, tally, summaries, windows, replay }: Beside): Contexts {
   const costs = new LRUCache<string, Cost>({ max: COSTS_REMEMBERED });
   const known = createLastBuilt(deps);
   const tables = deps.digest(JSON.stringify([deps.models.all, deps.profiles.all]));
 
-  async function buildNow(caller: Principal, id: SessionId, request: ContextRequest, wanted: string): Promise<Computed<ContextWindow>> {
+  async function buildNow(caller: Principal, id: SessionId, request: ContextRequest, wanted: string, asks: boolean): Promise<Found> {
     const [session, inventory] = await deps.store.reading(caller, ({ sessions, entities }) =>
       Promise.all([sessions.get(id), entities.revision()]),
     );
@@ -73,28 +96,36 @@ export function createContexts(deps: Dependencies, { events, tally, summaries }:
     const key = `window:{${id}}:${session.revision}:${inventory}:${wanted}`;
     const built = await deps.cache.once(key, WINDOW_TTL_MS, () => compute({ deps, costs, summaries }, caller, session, request));
     if (built.from !== 'MEMORY') known.remember(caller, id, wanted, key);
-    return built;
+    if (asks) replay.note(caller, session, request, key);
+    return { ...built, stale: false, key };
   }
 
-  const build: BuildContext = async (caller, id, request) => {
+  const buildFor = async (caller: Principal, id: SessionId, request: ContextRequest, asks: boolean): Promise<BuiltContext> => {
     const started = performance.now();
     checkId('sessionId', id, 'session');
     checkRequest(request);
     const wanted = digestOf(deps, request, tables);
-    const built = await buildNow(caller, id, request, wanted).then(
-      (fresh) => ({ ...fresh, stale: false }),
-      (error: unknown) => known.instead(error, caller, id, wanted),
-    );
+    const built = await buildNow(caller, id, request, wanted, asks).catch((error: unknown) => known.instead(error, caller, id, wanted));
     tally.add(built.value, built.from !== 'COMPUTED');
-    return { window: built.value, from: built.from, stale: built.stale, elapsedMs: performance.now() - started };
+    return { window: built.value, from: built.from, stale: built.stale, key: built.key, elapsedMs: performance.now() - started };
   };
+  const build: BuildContext = (caller, id, request) => buildFor(caller, id, request, true);
   return {
     build,
     async compare(caller, id, requests) {
       checkCount('requests', requests.length, MOST_COMPARED);
       if (requests.length === 0) throw invalid('requests', 'at least one request', []);
-      return Promise.all(requests.map((request) => build(caller, id, request)));
+      const built = await Promise.all(requests.map((request) => buildFor(caller, id, request, false)));
+      return sideBySide(deps.store.read(caller), id, requests, built);
     },
+    async compareKept(caller, first, second) {
+      const [a, b] = await Promise.all([windows.find(caller, first, 'a'), windows.find(caller, second, 'b')]);
+      return { a, b, ...compareWindows(a, b) };
+    },
+    idOf: async (caller, window, key) => windows.idOf(caller, window, key),
+    find: async (caller, id, path) => windows.find(caller, id, path),
+    kept: async (caller, ids) => windows.getMany(caller, ids),
+    prefixTokens: (caller, window, since) => prefixSince(deps, windows, caller, window, since),
     render,
     async understand(caller, text, id) {
       checkBody('text', text, LIMITS.messageText);
@@ -119,6 +150,7 @@ function checkRequest(request: ContextRequest): void {
   if (request.budget !== undefined) checkInteger('request.budget', request.budget, MIN_BUDGET, MAX_BUDGET);
   if (request.reserve !== undefined) checkInteger('request.reserve', request.reserve, 0, (request.budget ?? MAX_BUDGET) - 1);
   if (request.instructions !== undefined) checkBody('request.instructions', request.instructions, LIMITS.instructions);
+  if (request.at !== undefined) checkId('request.at', request.at, 'message');
   if (request.message === undefined) return;
   checkBody('request.message', request.message, LIMITS.messageText);
   if (request.message.trim() === '') throw invalid('request.message', 'some text', request.message);
@@ -126,8 +158,10 @@ function checkRequest(request: ContextRequest): void {
 
 /** What a request asks for, as a part of keys. With the revisions of all that the window is made of beside it, a hit is never stale. */
 function digestOf(deps: Dependencies, request: ContextRequest, tables: string): string {
-  const { strategy, budget, reserve, instructions, message, withoutOperations, model, profile } = request;
-  return deps.digest(JSON.stringify([FORM, tables, strategy, budget, reserve, instructions, message, withoutOperations, model, profile]));
+  const { strategy, budget, reserve, instructions, message, withoutOperations, model, profile, at } = request;
+  return deps.digest(
+    JSON.stringify([FORM, tables, strategy, budget, reserve, instructions, message, withoutOperations, model, profile, at]),
+  );
 }
 
 interface Builder {
@@ -144,11 +178,14 @@ async function compute(
 ): Promise<ContextWindow> {
   const { model, profile, options } = resolveWish(request, session.preferences, deps);
   const { limit, strategy, withoutOperations } = options;
-  const [candidates, tokenizer] = await Promise.all([
-    deps.store.reading(caller, (nouns) => gather(nouns, session, { ...request, budget: limit, strategy, withoutOperations }, deps)),
-    model === undefined ? deps.tokenizer : deps.tokenizers.of(model),
-  ]);
-  if (SUMMARISED[strategy] !== undefined) askForSummaries(summaries, caller, candidates);
+  const gathered = deps.store.reading(caller, async (nouns) => {
+    const { at, ...rest } = request;
+    const there = at === undefined ? session : await sessionAt(nouns, session, at);
+    const moment = there === session || there.head === undefined ? {} : { at: there.head };
+    return gather(nouns, there, { ...rest, budget: limit, strategy, withoutOperations, ...moment }, deps);
+  });
+  const [candidates, tokenizer] = await Promise.all([gathered, model === undefined ? deps.tokenizer : deps.tokenizers.of(model)]);
+  if (SUMMARISED[strategy] !== undefined || candidates.compacted !== undefined) askForSummaries(summaries, caller, candidates);
   return {
     ...buildWindow(candidates, options, tokenizer, costs),
     ...(model === undefined ? {} : { model: model.name }),
@@ -157,8 +194,8 @@ async function compute(
 }
 
 /** Of a conversation that nobody has summarised yet, for it was imported, or written by an earlier Netloom. */
-function askForSummaries(summaries: Summaries, caller: Principal, { summaries: known, chainLength, session, recent }: Candidates): void {
+function askForSummaries(summaries: Summaries, caller: Principal, { summaries: known, session, recent }: Candidates): void {
   const head = recent.at(-1);
-  if (head === undefined || known.length >= covering(chainLength).length) return;
+  if (head === undefined || known.length >= covering(head.depth + 1).length) return;
   summaries.note(caller, { session: session.id, id: head.id, depth: head.depth });
 }

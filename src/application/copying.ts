@@ -42,7 +42,7 @@ export interface CopyOptions {
 /** Records at a time; those that may be large are read fewer at once. */
 const PAGE = 1_000;
 const SMALL_PAGE = 100;
-const LARGE: ReadonlySet<TransferKind> = new Set(['MESSAGE', 'OPERATION']);
+const LARGE: ReadonlySet<TransferKind> = new Set(['MESSAGE', 'OPERATION', 'WINDOW']);
 
 /**
  * Makes `to` hold all that `from` holds, page by page, and compares both at the end, reading all of them again. What an earlier run wrote is not

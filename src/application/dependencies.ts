@@ -40,6 +40,8 @@ export interface Settings {
   readonly sessionIdleMs: number;
   /** Operations kept for each session. */
   readonly operationsKept: number;
+  /** Windows kept with messages, for each session; 0: none. */
+  readonly windowsKept: number;
   /** Requests that a principal may make within a minute; 0: as many as it likes. */
   readonly requestsPerMinute: number;
 }

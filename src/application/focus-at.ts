@@ -17,7 +17,11 @@ const OPERATIONS_READ = 100;
  * there, so that nothing of another branch or of a turn that was taken back is in it.
  */
 export async function focusAt(nouns: StoreNouns, workspace: string, session: Session, head: MessageId | undefined): Promise<Focus> {
-  if (head === session.head) return session.focus;
+  return head === session.head ? session.focus : focusMadeAgain(nouns, workspace, session, head);
+}
+
+/** The focus where this message is the head, from what was understood of the messages that lead there. */
+export async function focusMadeAgain(nouns: StoreNouns, workspace: string, session: Session, head: MessageId | undefined): Promise<Focus> {
   const last = (id: MessageId | undefined, limit: number): Promise<readonly Message[]> =>
     id === undefined ? Promise.resolve([]) : nouns.messages.recent({ session: session.id, head: id }, limit);
   const [messages, before, operations] = await Promise.all([

@@ -3,16 +3,16 @@ import type { Message } from '../domain/message.js';
 import { scoreMessages } from '../domain/relevance/messages.js';
 import { threadOf, type Threaded } from '../domain/relevance/thread.js';
 import { searchedTerms } from '../domain/relevance/terms.js';
-import { effectsAsked } from '../domain/needs.js';
 import type { Session, StrategyName } from '../domain/session.js';
-import { SUMMARISED } from '../domain/strategy/strategies.js';
-import { tellable } from '../domain/summary/blocks.js';
 import { NOTHING_UNDERSTOOD, type Understanding } from '../domain/understanding.js';
 import type { Operation } from '../domain/operation.js';
-import type { Chain, ChainHit } from '../ports/messages.js';
+import type { Chain, ChainHit, ChainSize } from '../ports/messages.js';
 import type { StoreNouns } from '../ports/store.js';
+import { asFlagged, boundaryOf, flaggedBefore, type Boundary } from './boundaries.js';
 import type { Dependencies } from './dependencies.js';
+import { newestOperations, operationsAsked } from './recent-operations.js';
 import { relevantEntities } from './relevant-entities.js';
+import { lengthOf, tellableSummaries } from './tellable-summaries.js';
 import { understandText } from './understanding.js';
 
 /** How much is looked at, whatever the session's length. */
@@ -27,7 +27,6 @@ const LOOK = {
   postings: 2_500,
   mentioning: 24,
   mentioningBeside: 8,
-  operations: 20,
 } as const;
 
 /** A message as it would be, for a turn that is not written yet. Its id is empty. */
@@ -83,25 +82,25 @@ export async function gather(
   request: ContextRequest & { readonly strategy: StrategyName },
   { tokenizer, topics }: Pick<Dependencies, 'tokenizer' | 'topics'>,
 ): Promise<Candidates> {
-  const chain = session.head === undefined ? undefined : { session: session.id, head: session.head };
+  const boundary = await boundaryOf(nouns, session);
+  const chain = chainOf(session, boundary);
+  const bounds = { ...(boundary && { since: boundary.since }), ...(request.at !== undefined && chain && { on: { ...chain, from: 0 } }) };
   const fitting = fittingIn(session, request);
-  const [size, recent, opening, operations, asked] = await Promise.all([
-    chain === undefined ? { messages: 0, tokens: 0 } : nouns.messages.size(chain),
-    chain === undefined ? [] : nouns.messages.recent(chain, Math.min(LOOK.recentMost, Math.max(LOOK.recentLeast, fitting))),
-    chain === undefined ? [] : nouns.messages.opening(chain, LOOK.opening),
-    request.withoutOperations === true ? [] : newestOperations(nouns, session),
+  const [{ size, recent, opening }, flagged, operations, asked] = await Promise.all([
+    endsOf(nouns, chain, fitting),
+    flaggedBefore(nouns, session.id, boundary),
+    request.withoutOperations === true ? [] : newestOperations(nouns, session.id, bounds),
     request.message === undefined ? undefined : askedIn(nouns, session, chain, { text: request.message, fitting, topics }),
   ]);
-  const turn = turnOf(session, request, recent, size.messages, asked, (text) => tokenizer.count(text));
+  const turn = turnOf(session, request, recent, lengthOf(recent, boundary), asked, (text) => tokenizer.count(text));
+  const earlier = recent.filter(({ id }) => id !== turn.message?.id);
   const [relevant, entities, done, summaries] = await Promise.all([
     chain === undefined
       ? []
       : relevantMessages(nouns, { chain, recent, turn, session }, asked?.words ?? wordsIn(nouns, before(chain, turn), turn.text, fitting)),
     relevantEntities(nouns, session, turn),
-    request.withoutOperations === true ? [] : operationsAsked(nouns, session, turn.text),
-    chain === undefined || SUMMARISED[request.strategy] === undefined
-      ? []
-      : nouns.summaries.get(chain, tellable(size.messages, recent.length)),
+    request.withoutOperations === true ? [] : operationsAsked(nouns, session.id, turn.text, bounds),
+    tellableSummaries(nouns, session, request.strategy, { boundary, recent: earlier }),
   ]);
   return {
     session,
@@ -110,14 +109,38 @@ export async function gather(
     ...(turn.latestUser === undefined ? {} : { latestUser: turn.latestUser }),
     understanding: turn.understanding,
     opening,
-    recent: recent.filter(({ id }) => id !== turn.message?.id),
-    relevant,
+    recent: earlier,
+    relevant: [...relevant, ...flagged.map(asFlagged)],
     summaries,
+    ...(boundary !== undefined && boundary.from > boundary.cleared ? { compacted: boundary.from } : {}),
     entities,
     operations: withFirst(done, operations),
     chainLength: size.messages,
     chainTokens: size.tokens,
   };
+}
+
+interface Ends {
+  readonly size: ChainSize;
+  readonly recent: readonly Message[];
+  readonly opening: readonly Message[];
+}
+
+/** Both ends of a chain, and how long it is. */
+async function endsOf({ messages }: StoreNouns, chain: Chain | undefined, fitting: number): Promise<Ends> {
+  if (chain === undefined) return { size: { messages: 0, tokens: 0 }, recent: [], opening: [] };
+  const [size, recent, opening] = await Promise.all([
+    messages.size(chain),
+    messages.recent(chain, Math.min(LOOK.recentMost, Math.max(LOOK.recentLeast, fitting))),
+    messages.opening(chain, LOOK.opening),
+  ]);
+  return { size, recent, opening };
+}
+
+/** The chain that the session is on, from where windows take from it. */
+function chainOf({ id, head }: Session, boundary: Boundary | undefined): Chain | undefined {
+  if (head === undefined) return undefined;
+  return { session: id, head, ...(boundary === undefined ? {} : { from: boundary.from }) };
 }
 
 /** How many messages of the session's usual size would fill the window, and a quarter more. */
@@ -126,20 +149,6 @@ function fittingIn({ counters, preferences }: Session, request: ContextRequest):
   const messages = counters.messages - (counters.cancelled ?? 0);
   const average = messages === 0 ? 40 : Math.max(6, counters.messageTokens / messages);
   return Math.ceil((1.25 * budget) / average);
-}
-
-async function newestOperations(nouns: StoreNouns, session: Session): Promise<readonly Operation[]> {
-  return (await nouns.operations.list(session.id, { first: LOOK.operations }, {})).items.map(({ value }) => value);
-}
-
-const OPERATIONS_ASKED = 5;
-
-/** The last operations that did what the text asks about, however many came after them. */
-async function operationsAsked(nouns: StoreNouns, session: Session, text: string): Promise<readonly Operation[]> {
-  const pages = await Promise.all(
-    effectsAsked(text).map((effect) => nouns.operations.list(session.id, { first: OPERATIONS_ASKED }, { effect })),
-  );
-  return pages.flatMap(({ items }) => items.map(({ value }) => value));
 }
 
 function withFirst(first: readonly Operation[], others: readonly Operation[]): readonly Operation[] {
@@ -216,7 +225,8 @@ async function relevantMessages(
     farther.length === 0 ? new Map<string, Message>() : nouns.messages.getMany(farther),
   ]);
   const other = ({ id }: Message): boolean => id !== turn.message?.id;
-  const thread = threadOf(followed, new Map([...atHand, ...antecedents]));
+  const there = [...antecedents].filter(([, { depth }]) => depth >= (chain.from ?? 0));
+  const thread = threadOf(followed, new Map([...atHand, ...there]));
   return scoreMessages({
     words: words.filter(({ message }) => other(message)),
     shared: shared.hits.filter(other),

@@ -6,6 +6,9 @@ import { createEntities, type Entities } from './entities.js';
 import { createEvents, type Events } from './events.js';
 import { createImports, type Imports } from './imports.js';
 import { createMessages, type Messages } from './messages.js';
+import { createKeptWindows } from './kept-windows.js';
+import { createReplay } from './replay.js';
+import { createPrunings, type Prunings } from './pruning.js';
 import { createOperations, type Operations } from './operations.js';
 import { createService, type Service, type ServiceHealth } from './service.js';
 import { createSessions, type Sessions } from './sessions.js';
@@ -17,6 +20,7 @@ import { createWindowTally } from './window-tally.js';
 export interface Application {
   readonly sessions: Sessions;
   readonly messages: Messages;
+  readonly prunings: Prunings;
   readonly operations: Operations;
   readonly entities: Entities;
   readonly aliases: Aliases;
@@ -31,17 +35,20 @@ export interface Application {
 
 export function createApplication(deps: Dependencies): Application {
   const tally = createWindowTally();
+  const windows = createKeptWindows(deps);
+  const replay = createReplay(deps, windows);
   const events = createEvents(deps);
   const sessions = createSessions(deps, tally);
   const entities = createEntities(deps);
   const summaries = createSummaries(deps);
   return {
     sessions,
-    messages: createMessages(deps, summaries),
+    messages: createMessages(deps, { summaries, replay }),
+    prunings: createPrunings(deps),
     operations: createOperations(deps),
     entities,
     aliases: createAliases(deps),
-    contexts: createContexts(deps, { events, tally, summaries }),
+    contexts: createContexts(deps, { events, tally, summaries, windows, replay }),
     events,
     imports: createImports(deps),
     service: createService(deps),

@@ -17,7 +17,7 @@ export interface LastBuilt {
     caller: Principal,
     session: SessionId,
     wanted: string,
-  ): Promise<CacheHit<ContextWindow> & { readonly stale: true }>;
+  ): Promise<CacheHit<ContextWindow> & { readonly stale: true; readonly key: string }>;
 }
 
 export function createLastBuilt({ cache, digest }: Pick<Dependencies, 'cache' | 'digest'>): LastBuilt {
@@ -32,7 +32,7 @@ export function createLastBuilt({ cache, digest }: Pick<Dependencies, 'cache' | 
       if (pointer === undefined || (await cache.get(goneKey(session))) !== undefined) throw error;
       const found = await cache.get<ContextWindow>(pointer.value);
       if (found === undefined) throw error;
-      return { ...found, stale: true };
+      return { ...found, stale: true, key: pointer.value };
     },
   };
 }

@@ -9,6 +9,7 @@ export function checkDraft(draft: MessageDraft): void {
   if (draft.author !== undefined) checkLine('author', draft.author, LIMITS.author);
   if (draft.parent !== undefined) checkId('parentId', draft.parent, 'message');
   if (draft.parent !== undefined && draft.root === true) throw invalid('root', 'a parent or root, not both', draft.parent);
+  if (draft.window !== undefined) checkId('window', draft.window, 'window');
   if (draft.priority !== undefined) checkInteger('priority', draft.priority, 1, 10);
   checkCount('parts', draft.parts.length, LIMITS.parts);
   if (draft.parts.length === 0) throw invalid('parts', 'at least one part or a text', []);

@@ -1,8 +1,17 @@
 import { invalid, notFound } from '../domain/errors.js';
 import type { Focus } from '../domain/focus.js';
 import { ID_PREFIXES, type MessageId, type SessionId } from '../domain/ids.js';
-import { textOf, type ContextType, type Message, type MessageDraft, type MessageKind, type Part, type Role } from '../domain/message.js';
-import type { Page, PageRequest } from '../domain/page.js';
+import {
+  textOf,
+  type ContextType,
+  type Message,
+  type MessageDraft,
+  type MessageMark,
+  type MessageKind,
+  type Part,
+  type Role,
+} from '../domain/message.js';
+import type { Page } from '../domain/page.js';
 import type { Principal } from '../domain/principal.js';
 import { countTerms } from '../domain/relevance/terms.js';
 import { focusAfter } from '../domain/replay.js';
@@ -15,7 +24,10 @@ import { checkId } from './checks.js';
 import { cancelMessage, type CancelledMessage } from './cancelling.js';
 import type { Dependencies } from './dependencies.js';
 import { focusAt, spokenOfIn } from './focus-at.js';
+import { markMessage, type MarkedMessage } from './marking.js';
+import { pageAt, type MessagePage } from './message-pages.js';
 import { checkDraft, countedParts } from './message-drafts.js';
+import type { Replay } from './replay.js';
 import { retryOf } from './retries.js';
 import { assertActive, changeSession, type SessionChange } from './session-changes.js';
 import { completesBlock, type Summaries } from './summaries.js';
@@ -36,16 +48,18 @@ export interface Messages {
    * cancelled is read by its id alone. Cancelling twice changes nothing. Throws CONFLICT for a message that is not the head.
    */
   cancel(caller: Principal, id: MessageId): Promise<CancelledMessage>;
+  /** Flags it or gives it another priority, 1 to 10: what is not said stays. The same again changes nothing. */
+  mark(caller: Principal, id: MessageId, mark: Partial<MessageMark>): Promise<MarkedMessage>;
   get(caller: Principal, id: MessageId): Promise<Message | undefined>;
   getMany(caller: Principal, ids: readonly MessageId[]): Promise<ReadonlyMap<MessageId, Message>>;
   /** Every branch, by sequence. */
-  list(caller: Principal, session: SessionId, page: PageRequest, filter: MessageFilter): Promise<Page<Message>>;
+  list(caller: Principal, session: SessionId, page: MessagePage, filter: MessageFilter): Promise<Page<Message>>;
   /** One branch, by depth: from the given message (the session's head) back to the root. */
   history(
     caller: Principal,
     session: SessionId,
     head: MessageId | undefined,
-    page: PageRequest,
+    page: MessagePage,
     filter: MessageFilter,
   ): Promise<Page<Message>>;
   children(caller: Principal, ids: readonly MessageId[]): Promise<ReadonlyMap<MessageId, readonly Message[]>>;
@@ -53,27 +67,35 @@ export interface Messages {
 
 const CHILDREN_EACH = 50;
 
-export function createMessages(deps: Dependencies, summaries: Summaries): Messages {
+interface Beside {
+  readonly summaries: Summaries;
+  readonly replay: Replay;
+}
+
+export function createMessages(deps: Dependencies, { summaries, replay }: Beside): Messages {
   const nouns = (caller: Principal) => deps.store.read(caller).messages;
   return {
     async add(caller, session, draft) {
-      const added = await addMessage(deps, caller, session, draft);
+      const added = await addMessage(deps, replay, caller, session, draft);
       if (added.created && completesBlock(added.message)) summaries.note(caller, added.message);
       return added;
     },
     cancel: (caller, id) => cancelMessage(deps, caller, id),
+    mark: (caller, id, mark) => markMessage(deps, caller, id, mark),
     get: (caller, id) => nouns(caller).get(checkId('messageId', id, 'message')),
     getMany: (caller, ids) => nouns(caller).getMany(ids),
     async list(caller, session, page, filter) {
       await required(deps, caller, session);
-      return nouns(caller).list(session, page, filter);
+      const read = deps.store.read(caller);
+      return read.messages.list(session, await pageAt(read, { session }, page), filter);
     },
     async history(caller, session, head, page, filter) {
       const known = await required(deps, caller, session);
       const end = head ?? known.head;
       if (end === undefined) return { items: [], hasNext: false, hasPrevious: false };
-      if (head !== undefined) await parentOf(deps.store.read(caller), known, checkId('head', head, 'message'), 'head');
-      return nouns(caller).chain({ session, head: end }, page, filter);
+      const read = deps.store.read(caller);
+      if (head !== undefined) await parentOf(read, known, checkId('head', head, 'message'), 'head');
+      return read.messages.chain({ session, head: end }, await pageAt(read, { session, head: end }, page), filter);
     },
     children: (caller, ids) => nouns(caller).children(ids, CHILDREN_EACH),
   };
@@ -114,7 +136,13 @@ async function parentOf(nouns: StoreNouns, session: Session, id: MessageId, path
   return parent;
 }
 
-async function addMessage(deps: Dependencies, caller: Principal, id: SessionId | undefined, draft: MessageDraft): Promise<AddedMessage> {
+async function addMessage(
+  deps: Dependencies,
+  replay: Replay,
+  caller: Principal,
+  id: SessionId | undefined,
+  draft: MessageDraft,
+): Promise<AddedMessage> {
   if (id !== undefined) checkId('sessionId', id, 'session');
   checkDraft(draft);
   const parts = countedParts(deps.tokenizer, draft.parts);
@@ -122,6 +150,7 @@ async function addMessage(deps: Dependencies, caller: Principal, id: SessionId |
   const digest = deps.digest(
     JSON.stringify([draft.role, draft.kind, draft.parent, draft.root, draft.parts, ...(draft.intent === undefined ? [] : [draft.intent])]),
   );
+  const keepsake = await replay.keepsakeFor(caller, id, draft);
   const { session, result } = await changeSession(deps, caller, id, async (nouns, current) => {
     const text = textOf(parts);
     const [retried, parent, focused, results] = await Promise.all([
@@ -133,13 +162,13 @@ async function addMessage(deps: Dependencies, caller: Principal, id: SessionId |
     if (retried !== undefined) return { session: current, result: { message: retried, created: false } };
     assertActive(current);
     const { focus, understood } = focused;
-    const message = messageOf(deps, current, draft, {
-      parent,
-      parts,
-      text,
-      understanding: understood?.understanding ?? NOTHING_UNDERSTOOD,
-    });
-    const writing = nouns.messages.add({ message, terms: terms.terms, length: terms.length, digest });
+    const understanding = understood?.understanding ?? NOTHING_UNDERSTOOD;
+    const written = messageOf(deps, current, draft, { parent, parts, text, understanding });
+    const message = replay.linked(current, written, keepsake);
+    const writing = Promise.all([
+      nouns.messages.add({ message, terms: terms.terms, length: terms.length, digest }),
+      replay.keep(nouns, message, keepsake),
+    ]);
     const said = understood === undefined ? focus : focusAfter(focus, message, understood.question);
     return { ...afterMessage(current, message, afterResult(said, results, message.id)), writing };
   });

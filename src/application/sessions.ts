@@ -10,6 +10,7 @@ import type { StoreNouns } from '../ports/store.js';
 import { checkCount, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
 import type { Dependencies } from './dependencies.js';
 import { focusAt } from './focus-at.js';
+import { forkSession } from './forking.js';
 import { forgetWindows } from './last-built.js';
 import { checkPreferences } from './preferences.js';
 import { assertActive, changeSession, newSession, topicOf } from './session-changes.js';
@@ -52,6 +53,8 @@ export interface Sessions {
   releaseFocus(caller: Principal, id: SessionId, entities: readonly EntityId[] | undefined): Promise<Session>;
   /** Makes this message the one that the next follows: switch to another branch. The focus is what it was there. */
   moveHead(caller: Principal, id: SessionId, message: MessageId): Promise<Session>;
+  /** A new session that begins with what was said up to a message, and goes on by itself; see application/forking. */
+  fork(caller: Principal, message: MessageId, title: string | undefined): Promise<Session>;
   /** No more writes; reading goes on. Ending twice changes nothing. */
   end(caller: Principal, id: SessionId): Promise<Session>;
   delete(caller: Principal, id: SessionId): Promise<void>;
@@ -141,6 +144,7 @@ export function createSessions(deps: Dependencies, tally: WindowTally): Sessions
     byKey: (caller, key) => nouns(caller).byKey(key),
     list: (caller, page, filter) => nouns(caller).list(page, filter),
     count: (caller, filter) => nouns(caller).count(filter),
+    fork: (caller, message, title) => forkSession(deps, caller, message, title),
     end: (caller, id) => endSession(deps, caller, id),
     async delete(caller, id) {
       const { revision } = await deleteSession(deps, caller, checkId('sessionId', id, 'session'));

@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { ConfigError } from '../config.js';
 import { NetloomError } from '../domain/errors.js';
 import { LOCAL } from '../domain/principal.js';
+import { runCompact, type CompactOptions } from './compact.js';
 import { runCopy } from './copy.js';
 import { runDoctor } from './doctor.js';
 import { printHashedKey } from './hash-key.js';
@@ -61,6 +62,8 @@ Examples:
   netloom import inventory.jsonl       take in an inventory; again changes nothing
   netloom understand "the uplink of fra1-core-02" --session sample-core-upgrade
                                        what a message would mean, and why
+  netloom compact --session ticket-4711 --keep-last 6
+                                       what windows would take no more; --yes does it
   netloom copy --from .netloom --to bolt://db:7687
                                        move everything to a Neo4j, or back
   netloom doctor                       what would keep it from running here
@@ -71,6 +74,7 @@ Settings come from NETLOOM_* environment variables; docs/OPERATIONS.md lists the
   addServe(program, world, finish);
   addImport(program, world, finish);
   addUnderstand(program, world, finish);
+  addCompact(program, world, finish);
   addCopy(program, world, finish);
   addDoctor(program, world, finish);
   addHashKey(program, world);
@@ -146,6 +150,27 @@ function addUnderstand(program: Command, world: World, finish: (code: ExitCode) 
 Below the text, ^ marks what is known, ? what could be several things, ~ what reads like a name and is none.${EXIT_CODES}`,
     )
     .action(async (text: string, options: UnderstandOptions) => finish(await runUnderstand(text, options, world)));
+}
+
+function addCompact(program: Command, world: World, finish: (code: ExitCode) => void): void {
+  program
+    .command('compact')
+    .description(
+      'Say what would fall out of a session’s windows if only its last turns stayed; with --yes it is done. Nothing stored is lost.',
+    )
+    .requiredOption('--session <key or id>', 'the conversation')
+    .option('--keep-last <turns>', 'turns that stay, 1 to 100', '4')
+    .option('--clear', 'nothing stays: windows start afresh, and nothing is in focus')
+    .option('--yes', 'do it; a data folder must not be in use by a server then')
+    .option('--principal <name>', 'whose conversation it is', LOCAL.name)
+    .option('--workspace <name>', 'where they work', LOCAL.workspace)
+    .addOption(dataOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      `\nExamples:\n  netloom compact --session ticket-4711 --keep-last 6\n  netloom compact --session ticket-4711 --clear --yes${EXIT_CODES}`,
+    )
+    .action(async (options: CompactOptions) => finish(await runCompact(options, world)));
 }
 
 function addCopy(program: Command, world: World, finish: (code: ExitCode) => void): void {

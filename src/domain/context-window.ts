@@ -1,5 +1,5 @@
 import type { Entity } from './entity.js';
-import type { SessionId } from './ids.js';
+import type { EntityId, MessageId, OperationId, SessionId } from './ids.js';
 import type { Message, Part } from './message.js';
 import type { Operation } from './operation.js';
 import type { Session, StrategyName } from './session.js';
@@ -23,6 +23,8 @@ export interface ContextRequest {
   readonly model?: string;
   /** The profile of the agent that it is for; what is said beside it wins. */
   readonly profile?: string;
+  /** As if this message of the session were its head: the chain that ends there, with the focus of that moment. */
+  readonly at?: MessageId;
 }
 
 export const DEFAULT_BUDGET = 8_000;
@@ -48,8 +50,10 @@ export interface Candidates {
   readonly recent: readonly Message[];
   /** Middle messages of the chain found by words, entities or links, in no order. */
   readonly relevant: readonly RelevantMessage[];
-  /** Blocks of the chain's summary, where the strategy tells one. */
+  /** Blocks of the chain's summary, where one is told, oldest first. */
   readonly summaries: readonly SummaryBlock[];
+  /** Depth before which nothing is told whole, by command: the summary tells of it with any strategy. */
+  readonly compacted?: number;
   readonly entities: readonly RelevantEntity[];
   /** Newest first. */
   readonly operations: readonly Operation[];
@@ -85,8 +89,8 @@ export interface ToldFact extends Fact {
   readonly tokens: number;
 }
 
-/** The answer: sections of items in the order in which they are rendered. */
-export interface ContextWindow {
+/** All that a window says, and all that it is rendered from; see domain/kept-window for what is kept of it. */
+export interface WindowContent {
   readonly session: SessionId;
   readonly revision: number;
   readonly strategy: StrategyName;
@@ -95,8 +99,13 @@ export interface ContextWindow {
   /** The profile it was built with. */
   readonly profile?: string;
   readonly budget: Budget;
-  readonly sections: readonly Section[];
+  readonly sections: readonly ContentSection[];
   readonly omitted: Omitted;
+}
+
+/** The answer: sections of items in the order in which they are rendered. */
+export interface ContextWindow extends WindowContent {
+  readonly sections: readonly Section[];
 }
 
 export interface Budget {
@@ -114,13 +123,17 @@ export interface Budget {
   readonly tokenizer: string;
 }
 
-export interface Section {
+export interface ContentSection {
   readonly kind: SectionKind;
   readonly tokens: number;
+  readonly items: readonly ContentItem[];
+}
+
+export interface Section extends ContentSection {
   readonly items: readonly WindowItem[];
 }
 
-export interface WindowItem {
+export interface ContentItem {
   readonly kind: 'INSTRUCTION' | 'SUMMARY' | 'ENTITY' | 'OPERATION' | 'MESSAGE';
   readonly tokens: number;
   /** As it stands in the window, after cutting. */
@@ -132,12 +145,22 @@ export interface WindowItem {
   readonly cut?: ItemCut;
   /** Rendered instead of the message's own parts, where results of tools are masked. */
   readonly shown?: readonly Part[];
-  readonly message?: Message;
-  readonly entity?: Entity;
   /** ENTITY: the facts that its text tells, in their order. */
   readonly facts?: readonly ToldFact[];
+  readonly message?: SpokenMessage;
+  readonly entity?: { readonly id: EntityId };
+  readonly operation?: { readonly id: OperationId };
+}
+
+/** An item with the things themselves. */
+export interface WindowItem extends ContentItem {
+  readonly message?: Message;
+  readonly entity?: Entity;
   readonly operation?: Operation;
 }
+
+/** What of a message is rendered. */
+export type SpokenMessage = Pick<Message, 'id' | 'role' | 'author' | 'parent' | 'parts' | 'text'>;
 
 /** ENDS: head and tail around a mark. EXCERPT: the sentences that match the turn. MASKED: a line instead of a tool's result. */
 export const CUT_KINDS = ['ENDS', 'EXCERPT', 'MASKED'] as const;

@@ -44,6 +44,16 @@ export function sliceOf(page: PageRequest, shape: CursorShape): Slice {
   return { size, backward, from: cursor === undefined ? undefined : decodeCursor(cursor, shape, backward ? 'before' : 'after') };
 }
 
+/** A page of a list that is at hand, each value of which has a key of whole numbers of its own. */
+export function pageIn<T>(values: readonly T[], page: PageRequest, keyOf: (value: T) => CursorKey): Page<T> {
+  const first = values[0];
+  const slice = sliceOf(page, first === undefined ? 'n' : 'n'.repeat(keyOf(first).length));
+  const place = slice.from === undefined ? -1 : values.findIndex((value) => keyOf(value).join() === slice.from?.join());
+  const ordered = slice.backward ? values.toReversed() : values;
+  const from = place === -1 ? 0 : (slice.backward ? values.length - 1 - place : place) + 1;
+  return pageOf(slice, ordered.slice(from, from + slice.size + 1), keyOf);
+}
+
 /** Makes a page of up to `size + 1` values that were read in the slice's direction. */
 export function pageOf<T>(slice: Slice, read: readonly T[], keyOf: (value: T) => CursorKey): Page<T> {
   const more = read.length > slice.size;

@@ -1,6 +1,7 @@
 import type { SessionId } from './ids.js';
 import type { Message } from './message.js';
 import type { Operation } from './operation.js';
+import type { Pruning } from './pruning.js';
 import type { Session } from './session.js';
 
 /**
@@ -15,6 +16,12 @@ export type SessionEventBody =
   | { readonly kind: 'MESSAGE_ADDED'; readonly message: Message }
   /** The message was the head, and is not any more. */
   | { readonly kind: 'MESSAGE_CANCELLED'; readonly message: Message }
+  /** A client flagged it, or gave it another priority. */
+  | { readonly kind: 'MESSAGE_CHANGED'; readonly message: Message }
+  /** Windows take less from now on. */
+  | { readonly kind: 'CONTEXT_PRUNED'; readonly pruning: Pruning }
+  /** They take it again. */
+  | { readonly kind: 'CONTEXT_RESTORED'; readonly pruning: Pruning }
   | { readonly kind: 'OPERATION_RECORDED'; readonly operation: Operation }
   | { readonly kind: 'SESSION_ENDED' }
   | { readonly kind: 'SESSION_DELETED' }

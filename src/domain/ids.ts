@@ -4,6 +4,7 @@ export const ID_PREFIXES = {
   message: 'msg',
   operation: 'op',
   entity: 'ent',
+  window: 'win',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;
@@ -12,6 +13,8 @@ export type SessionId = string;
 export type MessageId = string;
 export type OperationId = string;
 export type EntityId = string;
+/** `win_` and the first 40 hexadecimal digits of the SHA-256 of what is kept of the window: the same content has the same id. */
+export type WindowId = string;
 
 /** The kind an id claims to be of, or undefined when it is not one of Netloom's ids. */
 export function kindOfId(id: string): IdKind | undefined {

@@ -1,4 +1,4 @@
-import type { MessageId, SessionId } from './ids.js';
+import type { MessageId, SessionId, WindowId } from './ids.js';
 import type { Json } from './json.js';
 import type { Understanding } from './understanding.js';
 
@@ -65,6 +65,8 @@ export interface Message {
   /** Sum of the parts. */
   readonly tokens: number;
   readonly createdAt: number;
+  /** The window that it was answered with, where that was kept. The newest of a session are; an older one may be gone. */
+  readonly window?: WindowId;
   readonly understanding: Understanding;
 }
 
@@ -80,7 +82,19 @@ export interface MessageDraft {
   readonly author?: string;
   readonly intent?: QueryIntent;
   readonly flagged?: boolean;
+  /** The window that it was answered with; the last one that was built for its turn unless said. */
+  readonly window?: WindowId;
   readonly parts: readonly PartDraft[];
+}
+
+/** What of a message a client may change once it is written. */
+export type MessageMark = Pick<Message, 'flagged' | 'priority'>;
+
+/** The message with this mark; itself where it has it. What it is read from when it is asked for stays unread. */
+export function withMark(message: Message, { flagged, priority }: MessageMark): Message {
+  if (message.flagged === flagged && message.priority === priority) return message;
+  const mark = { flagged: { value: flagged, enumerable: true }, priority: { value: priority, enumerable: true } };
+  return Object.create(Object.prototype, { ...Object.getOwnPropertyDescriptors(message), ...mark }) as Message;
 }
 
 /** What of a message is searched and understood: its text parts, joined by line feeds. */

@@ -1,10 +1,10 @@
-import type { ContextWindow, Section, WindowItem } from './context-window.js';
+import type { ContentItem, ContentSection, WindowContent } from './context-window.js';
 
 /**
  * Tokens with which a window begins just as another one did: whole items in their order, with the headings before them. As many a provider may have in its
  * cache, if the other window was sent to it lately.
  */
-export function prefixTokens(window: ContextWindow, before: ContextWindow): number {
+export function prefixTokens(window: WindowContent, before: WindowContent): number {
   let tokens = 0;
   for (const [index, section] of window.sections.entries()) {
     const other = before.sections[index];
@@ -18,10 +18,10 @@ export function prefixTokens(window: ContextWindow, before: ContextWindow): numb
   return tokens;
 }
 
-function sameItems(one: Section, other: Section): number {
+function sameItems(one: ContentSection, other: ContentSection): number {
   const first = one.items.findIndex((item, index) => !isSame(item, other.items[index]));
   return first < 0 ? one.items.length : first;
 }
 
-const isSame = (one: WindowItem, other: WindowItem | undefined): boolean =>
+const isSame = (one: ContentItem, other: ContentItem | undefined): boolean =>
   one.text === other?.text && one.message?.id === other.message?.id && one.kind === other.kind;

@@ -8,7 +8,7 @@ const MOST_SELECTED = 200;
  * What is selected after an operation: what was, and what it selected, without what it deselected or deleted. A failed operation counts
  * by what its result says that it did. `null` clears.
  */
-export function selectionAfter(session: Session, { metadata }: Operation): Pick<Session, 'selection'> {
+export function selectionAfter(session: Pick<Session, 'selection'>, { metadata }: Operation): Pick<Session, 'selection'> {
   const { selected, deselected, deleted } = metadata;
   if (selected.length + deselected.length + deleted.length === 0) return {};
   const all = [...(session.selection ?? []).filter((id) => !selected.includes(id)), ...selected];

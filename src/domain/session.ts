@@ -1,5 +1,6 @@
 import type { EntityId, MessageId, SessionId } from './ids.js';
 import type { Focus } from './focus.js';
+import type { Pruning } from './pruning.js';
 
 export type SessionStatus = 'ACTIVE' | 'ENDED';
 
@@ -41,6 +42,8 @@ export interface Session {
   /** Ids that tools selected and nothing has deselected or deleted since, in the order of selection; absent while there are none. */
   readonly selection?: readonly string[];
   readonly focus: Focus;
+  /** How its windows were compacted and cleared, oldest first; absent while they never were. */
+  readonly prunings?: readonly Pruning[];
   readonly counters: SessionCounters;
 }
 

@@ -1,5 +1,5 @@
 import type { Entity } from './entity.js';
-import type { EntityId, SessionId } from './ids.js';
+import type { EntityId, SessionId, WindowId } from './ids.js';
 import type { Message } from './message.js';
 import type { Operation } from './operation.js';
 import type { Relation } from './relation.js';
@@ -15,6 +15,7 @@ export const TRANSFER_KINDS = [
   'SESSION',
   'MESSAGE',
   'OPERATION',
+  'WINDOW',
   'TRACKED',
 ] as const;
 
@@ -82,6 +83,16 @@ export interface OperationRecord {
   readonly digest: string;
 }
 
+/** A window that was kept with a message. */
+export interface WindowRecord {
+  readonly kind: 'WINDOW';
+  readonly id: WindowId;
+  readonly session: SessionId;
+  readonly at: number;
+  /** Compressed, in base 64. */
+  readonly content: string;
+}
+
 /** Where, when and how often an entity came up in a session. */
 export interface TrackedRecord {
   readonly kind: 'TRACKED';
@@ -108,6 +119,7 @@ export type TransferRecord =
   | SessionRecord
   | MessageRecord
   | OperationRecord
+  | WindowRecord
   | TrackedRecord;
 
 export type RecordOf<Kind extends TransferKind> = Extract<TransferRecord, { readonly kind: Kind }>;
@@ -130,6 +142,7 @@ export const FIRST_KEYS: Readonly<Record<TransferKind, TransferKey>> = {
   SESSION: [''],
   MESSAGE: ['', -1],
   OPERATION: ['', -1],
+  WINDOW: [''],
   TRACKED: ['', ''],
 };
 
@@ -152,6 +165,8 @@ export function transferKey(record: TransferRecord): TransferKey {
       return [record.message.session, record.message.sequence];
     case 'OPERATION':
       return [record.operation.session, record.operation.sequence];
+    case 'WINDOW':
+      return [record.id];
     case 'TRACKED':
       return [record.session, record.entity];
   }

@@ -1,10 +1,11 @@
 import DataLoader from 'dataloader';
 import type { Application, RelatedEntity, RelationFilter } from '../application/index.js';
 import type { Entity } from '../domain/entity.js';
-import type { EntityId, MessageId, SessionId } from '../domain/ids.js';
+import type { EntityId, MessageId, SessionId, WindowId } from '../domain/ids.js';
 import type { Message } from '../domain/message.js';
 import type { Principal } from '../domain/principal.js';
 import type { Session } from '../domain/session.js';
+import { shownKept, type ShownKeptWindow } from './contexts/window.js';
 
 /** Most ids that one call to the application carries. */
 const MAX_BATCH = 1_000;
@@ -20,6 +21,8 @@ export interface Loaders {
   readonly session: DataLoader<SessionId, Session | undefined>;
   readonly message: DataLoader<MessageId, Message | undefined>;
   readonly children: DataLoader<MessageId, readonly Message[]>;
+  /** Windows that were kept. */
+  readonly window: DataLoader<WindowId, ShownKeptWindow | undefined>;
   readonly entity: DataLoader<EntityId, Entity | undefined>;
   readonly chain: DataLoader<EntityId, readonly Entity[]>;
   /** First relations of each, in their order, without cursors. */
@@ -31,6 +34,7 @@ export function createLoaders(app: Application, caller: Principal): Loaders {
     session: byId((ids) => app.sessions.getMany(caller, ids)),
     message: byId((ids) => app.messages.getMany(caller, ids)),
     children: listById((ids) => app.messages.children(caller, ids)),
+    window: byId(async (ids) => new Map([...(await app.contexts.kept(caller, ids))].map(([id, window]) => [id, shownKept(id, window)]))),
     entity: byId((ids) => app.entities.getMany(caller, ids)),
     chain: listById((ids) => app.entities.chain(caller, ids)),
     relations: relationsLoader(app, caller),

@@ -3,7 +3,13 @@ import { invalid } from '../domain/errors.js';
 import { kindOfId, type IdKind } from '../domain/ids.js';
 import type { GraphContext } from './context.js';
 
-const TYPE_NAMES: Readonly<Record<IdKind, string>> = { session: 'Session', message: 'Message', operation: 'Operation', entity: 'Entity' };
+const TYPE_NAMES: Readonly<Record<IdKind, string>> = {
+  session: 'Session',
+  message: 'Message',
+  operation: 'Operation',
+  entity: 'Entity',
+  window: 'ContextWindow',
+};
 
 @InterfaceType('Node', {
   description: 'Anything with an id of its own. Ids are opaque and stable.',
@@ -25,9 +31,11 @@ export async function loadNode(id: string, { app, caller, loaders }: GraphContex
       return app.operations.get(caller, id);
     case 'entity':
       return loaders.entity.load(id);
+    case 'window':
+      return loaders.window.load(id);
     case undefined:
     default:
-      throw invalid('id', 'an id as the API gave it (`ses_…`, `msg_…`, `op_…`, `ent_…`)', id);
+      throw invalid('id', 'an id as the API gave it (`ses_…`, `msg_…`, `op_…`, `ent_…`, `win_…`)', id);
   }
 }
 

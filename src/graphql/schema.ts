@@ -1,16 +1,20 @@
 import 'reflect-metadata';
 import type { GraphQLSchema } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
-import { ContextRoots, ContextWindowFields, OmittedItemFields } from './contexts/resolver.js';
+import { ComparedContextFields, ContextWindowFields } from './contexts/fields.js';
+import { ContextRoots, OmittedItemFields, WindowComparisonFields, WindowItemFields } from './contexts/resolver.js';
 import { AliasFields, AliasMutations } from './entities/aliases.js';
 import { EntityFields, NeighborhoodNodeFields, RelationFields } from './entities/fields.js';
 import { EntityMutations } from './entities/mutations.js';
 import { EntityQueries } from './entities/queries.js';
 import { Subscriptions } from './events/resolver.js';
 import {
+  ContextPrunedType,
+  ContextRestoredType,
   DeliveryChangedType,
   MessageAddedType,
   MessageCancelledType,
+  MessageChangedType,
   OperationRecordedType,
   SessionChangedType,
   SessionDeletedType,
@@ -22,6 +26,7 @@ import { OperationFields, OperationMetadataFields, OperationRoots } from './oper
 import { ServiceResolver } from './service/resolver.js';
 import { SessionFields, TrackedEntityFields } from './sessions/fields.js';
 import { SessionMutations } from './sessions/mutations.js';
+import { PruneContextPayloadFields, PruningFields, PruningMutations } from './sessions/prunings.js';
 import { SessionQueries } from './sessions/queries.js';
 import {
   CandidateFields,
@@ -48,55 +53,69 @@ const noPubSub = {
   },
 };
 
+const RESOLVERS = [
+  ViewerResolver,
+  NodeResolver,
+  ServiceResolver,
+  SessionQueries,
+  SessionMutations,
+  PruningMutations,
+  PruneContextPayloadFields,
+  PruningFields,
+  SessionFields,
+  TrackedEntityFields,
+  MessageRoots,
+  MessageFields,
+  AddMessagePayloadFields,
+  OperationRoots,
+  OperationFields,
+  OperationMetadataFields,
+  EntityQueries,
+  EntityMutations,
+  EntityFields,
+  AliasFields,
+  AliasMutations,
+  RelationFields,
+  NeighborhoodNodeFields,
+  UnderstandingRoots,
+  MentionFields,
+  CandidateFields,
+  FollowUpFields,
+  UnderstandingFields,
+  NeedFields,
+  SettledFields,
+  TopicFields,
+  InheritedScopeFields,
+  ClarificationChoiceFields,
+  FocusEntityFields,
+  ContextRoots,
+  ContextWindowFields,
+  ComparedContextFields,
+  WindowItemFields,
+  WindowComparisonFields,
+  OmittedItemFields,
+  Subscriptions,
+] as const;
+
+/** Told by an interface only. */
+const EVENT_TYPES = [
+  SessionChangedType,
+  MessageAddedType,
+  MessageCancelledType,
+  MessageChangedType,
+  ContextPrunedType,
+  ContextRestoredType,
+  OperationRecordedType,
+  SessionEndedType,
+  SessionDeletedType,
+  DeliveryChangedType,
+];
+
 /** The executable schema. Building it takes some 50 ms; a process builds it once. */
 export function buildApiSchema(): GraphQLSchema {
   const schema = buildSchemaSync({
-    resolvers: [
-      ViewerResolver,
-      NodeResolver,
-      ServiceResolver,
-      SessionQueries,
-      SessionMutations,
-      SessionFields,
-      TrackedEntityFields,
-      MessageRoots,
-      MessageFields,
-      AddMessagePayloadFields,
-      OperationRoots,
-      OperationFields,
-      OperationMetadataFields,
-      EntityQueries,
-      EntityMutations,
-      EntityFields,
-      AliasFields,
-      AliasMutations,
-      RelationFields,
-      NeighborhoodNodeFields,
-      UnderstandingRoots,
-      MentionFields,
-      CandidateFields,
-      FollowUpFields,
-      UnderstandingFields,
-      NeedFields,
-      SettledFields,
-      TopicFields,
-      InheritedScopeFields,
-      ClarificationChoiceFields,
-      FocusEntityFields,
-      ContextRoots,
-      ContextWindowFields,
-      OmittedItemFields,
-      Subscriptions,
-    ],
-    orphanedTypes: [
-      SessionChangedType,
-      MessageAddedType,
-      MessageCancelledType,
-      OperationRecordedType,
-      SessionEndedType,
-      SessionDeletedType,
-      DeliveryChangedType,
-    ],
+    resolvers: RESOLVERS,
+    orphanedTypes: [...EVENT_TYPES],
     pubSub: noPubSub,
     validate: false,
   });

@@ -1,5 +1,5 @@
 import type { EntityId, MessageId, SessionId } from '../domain/ids.js';
-import type { ContextType, Message, Role } from '../domain/message.js';
+import type { ContextType, Message, MessageMark, Role } from '../domain/message.js';
 import type { Page, PageRequest } from '../domain/page.js';
 
 /** What a store keeps of a message besides the message. */
@@ -17,6 +17,8 @@ export interface MessageWrite {
 export interface Chain {
   readonly session: SessionId;
   readonly head: MessageId;
+  /** Only messages at this depth or deeper; all unless said. */
+  readonly from?: number;
 }
 
 export interface MessageFilter {
@@ -65,6 +67,8 @@ export interface MessageStore {
    * Its parent's next message begins a branch.
    */
   cancel(write: Omit<MessageWrite, 'digest'>): Promise<void>;
+  /** Changes what a client may change of a message; resolves to false when it is not there. What is read from then on has it. */
+  mark(id: MessageId, mark: MessageMark): Promise<boolean>;
   get(id: MessageId): Promise<Message | undefined>;
   getMany(ids: readonly MessageId[]): Promise<ReadonlyMap<MessageId, Message>>;
   /** What was written under this client id, with the digest of the first write. */
@@ -79,7 +83,11 @@ export interface MessageStore {
   opening(chain: Chain, limit: number): Promise<readonly Message[]>;
   /** Last `limit` messages of the chain, the head included, oldest first. */
   recent(chain: Chain, limit: number): Promise<readonly Message[]>;
-  /** Messages and tokens from the root to the head, without reading them. */
+  /** The last `limit` flagged ones of the chain, oldest first, without walking the others. */
+  flagged(chain: Chain, limit: number): Promise<readonly Message[]>;
+  /** Which of these messages are on the chain. */
+  onChain(chain: Chain, ids: readonly MessageId[]): Promise<ReadonlySet<MessageId>>;
+  /** Messages and tokens from the root to the head, without reading them, wherever the chain is read from. */
   size(chain: Chain): Promise<ChainSize>;
   /**
    * The chain's messages that share terms or stand near to such, best first. Looks at no more than `postings` entries of the index, rare terms

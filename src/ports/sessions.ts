@@ -39,7 +39,7 @@ export interface SessionStore {
   save(session: Session): Promise<boolean>;
   /** Reads for change: later transactions on the same session wait until this one ends. */
   lock(id: SessionId): Promise<Session | undefined>;
-  /** Removes the session with all its messages, operations and mentions. Resolves to false when there was none. */
+  /** Removes the session with all its messages, operations, mentions and kept windows. Resolves to false when there was none. */
   delete(id: SessionId): Promise<boolean>;
   /** Expired and still active ones, of every principal of the workspace, oldest first, at most `limit`. */
   expired(now: number, limit: number): Promise<readonly Session[]>;

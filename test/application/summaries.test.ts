@@ -129,6 +129,28 @@ describe('summaries of conversations', () => {
     await summarised(session);
   });
 
+  it('tell of what was compacted, with any strategy, and nothing of what was cleared', async () => {
+    begin();
+    const { session } = await converse(20);
+    const boundary = 32;
+    await app.prunings.compact(anna, session, 4, false);
+    let told: ContextWindow | undefined;
+    let asked = 0;
+    await eventually('the summary', async () => {
+      const request = { budget: 6_000, message: `And what was that about? ${(asked += 1)}` };
+      told = (await app.contexts.build(anna, session, request)).window;
+      return toldIn(told) === boundary;
+    });
+    if (told === undefined) throw new Error('no window');
+    expect(told.strategy).toBe('AUTO');
+    expect(depthsOf(sectionOf(told, 'HISTORY'))).toEqual(Array.from({ length: 40 - boundary }, (_, n) => n + boundary));
+    for (const fact of ['rack-sw-115', 'VLAN 2015', 'rack-sw-100']) expect(textOf(sectionOf(told, 'SUMMARY'))).toContain(fact);
+    await app.prunings.clear(anna, session, false);
+    const { window } = await app.contexts.build(anna, session, { budget: 6_000, message: 'And what was that about?' });
+    expect([sectionOf(window, 'SUMMARY'), sectionOf(window, 'HISTORY')]).toEqual([undefined, undefined]);
+    expect(sectionOf(await windowOf(session), 'SUMMARY')).toBeUndefined();
+  });
+
   it('of branches are of their own', async () => {
     begin();
     const { session } = await converse(60);

@@ -27,7 +27,8 @@ describeWith('the keys in Redis', { redis: startable('redis') }, () => {
     const feed = await cluster.two.events.session(LOCAL, id);
     await cluster.one.messages.add(LOCAL, id, said('what is sw-1?'));
     await feed.next();
-    await Promise.all([cluster.one, cluster.two].map((app) => app.contexts.build(LOCAL, id, {})));
+    const [built] = await Promise.all([cluster.one, cluster.two].map((app) => app.contexts.build(LOCAL, id, {})));
+    if (built !== undefined) await cluster.one.contexts.idOf(LOCAL, built.window, built.key);
     await cluster.one.admission.request(LOCAL);
     await cluster.one.admission.stranger('127.0.0.1');
     instance.queue.process('good', async (job) => job.progress(50));
@@ -45,8 +46,10 @@ describeWith('the keys in Redis', { redis: startable('redis') }, () => {
       kinds.add(kindOf(key));
     }
     expect([...kinds].sort()).toEqual([
+      'cache:answers:',
       'cache:gone:',
       'cache:last:',
+      'cache:named:',
       'cache:window:',
       'events:',
       'fence:',

@@ -8,14 +8,17 @@ import { GAP } from '../../src/domain/assemble/excerpt.js';
 import {
   CUT_KINDS,
   MIN_BUDGET,
+  RENDERINGS,
   type AnthropicBlock,
   type Candidates,
   type ContextWindow,
   type CutKind,
   type Rendering,
+  type WindowContent,
   type WindowItem,
 } from '../../src/domain/context-window.js';
 import { NetloomError } from '../../src/domain/errors.js';
+import { contentOf as keptOf } from '../../src/domain/kept-window.js';
 import type { Part } from '../../src/domain/message.js';
 import { contentOf } from '../../src/domain/render/lines.js';
 import { render } from '../../src/domain/render/render.js';
@@ -255,6 +258,17 @@ function build(played: Scene, wish: typeof wishes extends fc.Arbitrary<infer W> 
   }
 }
 
+/** What is kept of a window renders the same, also after it was written down, and is the same again when it is kept again. */
+function expectReplay(window: ContextWindow): void {
+  const json = JSON.stringify(keptOf(window));
+  const replayed = JSON.parse(json) as WindowContent;
+  expect(JSON.stringify(keptOf(replayed))).toBe(json);
+  for (const as of RENDERINGS) expect(JSON.stringify(render(replayed, as)), as).toBe(JSON.stringify(render(window, as)));
+  expect(json.length).toBeLessThan(
+    2_000 + 12 * window.budget.limit + 1_200 * window.sections.flatMap(({ items }) => items).length + 12_000,
+  );
+}
+
 describe('windows of random sessions', () => {
   it(`keep every promise in ${SESSIONS} of them`, () => {
     let built = 0;
@@ -280,6 +294,7 @@ describe('windows of random sessions', () => {
           expectCallsAnswered(rendering);
           expectAlternation(rendering);
         }
+        expectReplay(window);
       }),
       { numRuns: SESSIONS, seed: 20_251_122 },
     );

@@ -28,6 +28,21 @@ beforeAll(async () => {
   const stopped = await client.ok<{ addMessage: { message: { id: string } } }>(
     'mutation { addMessage(input: { text: "Never mind." }) { message { id } } }',
   );
+  const replayed = (
+    await client.ok<typeof turn>('mutation { addMessage(input: { text: "Where is sw-core-01?" }) { session { id } message { id } } }')
+  ).addMessage.session.id;
+  const answer = async (): Promise<string> => {
+    await client.ok('query ($id: ID!) { context(sessionId: $id) { revision } }', { id: replayed });
+    const input = { sessionId: replayed, role: 'ASSISTANT', text: 'In B-R01.' };
+    return (await client.ok<typeof turn>('mutation ($input: AddMessageInput!) { addMessage(input: $input) { message { id } } }', { input }))
+      .addMessage.message.id;
+  };
+  const [answered, again] = [await answer(), await answer()];
+  const cleared = await client.ok<typeof turn>(
+    'mutation { addMessage(input: { text: "Nothing of that." }) { session { id } message { id } } }',
+  );
+  const clearedId = cleared.addMessage.session.id;
+  await client.ok('mutation ($id: ID!) { clearContext(input: { sessionId: $id }) { pruning { kind } } }', { id: clearedId });
   variables = {
     Viewer: {},
     WindowChoices: {},
@@ -47,6 +62,13 @@ beforeAll(async () => {
     PinEntity: { sessionId, entityId: device },
     SwitchBranch: { sessionId, messageId },
     ReleaseFocus: { sessionId, entityIds: [device] },
+    Replay: { messageId: answered },
+    CompareWindows: { a: answered, b: again, changes: ['ADDED', 'CHANGED'] },
+    CompactSession: { input: { sessionId: replayed, keepLast: 1, dryRun: true } },
+    ClearContext: { input: { sessionId: replayed, dryRun: true } },
+    RestoreContext: { sessionId: clearedId },
+    ForkSession: { input: { messageId: answered, title: 'Another way' } },
+    UpdateMessage: { input: { messageId: answered, flagged: true } },
     CancelMessage: { messageId: stopped.addMessage.message.id },
     SetPreferences: { input: { timeZone: 'Europe/Berlin', budget: 8000 } },
     UpsertEntities: { input: { entities: [{ ref: { source: 'crm', objectType: 'crm.company', objectId: '7' }, name: 'Aurora Hosting' }] } },

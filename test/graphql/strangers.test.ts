@@ -60,6 +60,20 @@ function attempts({ session, message, operation, entity, other }: Belongings): R
     ],
     'Query.context': [missing(`{ context(sessionId: "${session}") { rendered(as: PROMPT) } }`)],
     'Query.compareContexts': [missing(`{ compareContexts(sessionId: "${session}", requests: [{}]) { rendered(as: PROMPT) } }`)],
+    'Query.compareWindows': [missing(`{ compareWindows(a: "${message}", b: "${message}") { a { rendered(as: PROMPT) } } }`)],
+    'Mutation.compactSession': [
+      missing(`mutation { compactSession(input: { sessionId: "${session}", keepLast: 1 }) { session { title } } }`),
+      missing(`mutation { compactSession(input: { sessionId: "${session}", keepLast: 1, dryRun: true }) { session { title } } }`),
+    ],
+    'Mutation.clearContext': [
+      missing(`mutation { clearContext(input: { sessionId: "${session}" }) { session { title } } }`),
+      missing(`mutation { clearContext(input: { sessionId: "${session}", dryRun: true }) { session { title } } }`),
+    ],
+    'Mutation.restoreContext': [missing(`mutation { restoreContext(sessionId: "${session}") { session { title } } }`)],
+    'Mutation.forkSession': [missing(`mutation { forkSession(input: { messageId: "${message}" }) { session ${inside} } }`)],
+    'Mutation.updateMessage': [
+      missing(`mutation { updateMessage(input: { messageId: "${message}", flagged: true }) { message { text } } }`),
+    ],
     'Mutation.openSession': [
       nothing(`mutation { openSession(input: { key: "${MARK}" }) { created session { title messages { nodes { text } } } } }`),
     ],

@@ -10,6 +10,7 @@ const GROWING = [
   'entity_version',
   'relation',
   'message',
+  'kept_window',
   'session',
   'session_entity',
   'posting',

@@ -78,6 +78,7 @@ async function converse(app: Application, caller: Principal): Promise<string> {
   await app.sessions.savePreferences(caller, { timeZone: 'Europe/Berlin', budget: 4_000 + caller.name.length });
   const first = await app.messages.add(caller, undefined, said('Is zebra-sw-01 reachable?', { clientId: 'one' }));
   const id = first.session.id;
+  await app.contexts.build(caller, id, { budget: 1_000 });
   const answer = await app.messages.add(caller, id, said('It answers from south-9, port xe-0/0/1.', { role: 'ASSISTANT' }));
   for (let turn = 0; turn < 40; turn += 1) await app.messages.add(caller, id, said(`Turn ${turn}: what of zebra-sw-01 and its rack?`));
   await app.messages.add(caller, id, said('Another answer: zebra-sw-01 is away.', { role: 'ASSISTANT', parent: first.message.id }));

@@ -15,11 +15,13 @@ export function createMemoryCache(options: { readonly maxEntries: number; readon
     sizeCalculation: ({ value }, key) => weightOf(value) + key.length,
   });
   const underway = new Map<string, Promise<unknown>>();
+  /** Computed, and not weighed yet. */
+  const fresh = new Map<string, Entry>();
   let hits = 0;
   let misses = 0;
 
   function find<T>(key: string): CacheHit<T> | undefined {
-    const entry = entries.get(key);
+    const entry = entries.get(key) ?? fresh.get(key);
     if (entry === undefined) misses += 1;
     else hits += 1;
     return entry === undefined ? undefined : { value: entry.value as T, from: 'MEMORY' };
@@ -38,8 +40,15 @@ export function createMemoryCache(options: { readonly maxEntries: number; readon
     const computing = compute();
     underway.set(key, computing);
     const forget = () => underway.delete(key);
-    // Weighing a large value takes a moment, which nobody waits for: until then it is found among those underway.
-    const keepLater = (value: T) => setImmediate(() => void (keep(key, value, ttlMs), forget()));
+    // Weighing a large value takes a moment, which nobody waits for.
+    const keepLater = (value: T): void => {
+      if (ttlMs > 0) fresh.set(key, { value });
+      setImmediate(() => {
+        fresh.delete(key);
+        forget();
+        keep(key, value, ttlMs);
+      });
+    };
     void computing.then(keepLater, forget);
     const value = await computing;
     return { value, from: 'COMPUTED' };

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Message } from '../../domain/message.js';
+import { withMark, type Message } from '../../domain/message.js';
 import { messageOf } from './message-rows.js';
-import { text } from './rows.js';
+import { flag, number, text } from './rows.js';
 import type { Row } from './statement.js';
 
 const MOST = 8_000;
@@ -14,8 +14,8 @@ const MOST_KNOWN = 400;
 export type KnownMessages = ReadonlyMap<string, Message>;
 
 /**
- * Messages that were read lately. A message never changes once it is written and its id is never given again, so what is remembered is right as
- * long as the store finds its id; who may see it is decided there, with every question.
+ * Messages that were read lately. But for its mark, which is read each time, a message never changes once it is written, and its id is never given
+ * again, so what is remembered is right as long as the store finds its id; who may see it is decided there, with every question.
  */
 export interface RememberedMessages {
   /** The session's messages that are remembered, to be said with a question. */
@@ -54,7 +54,12 @@ export function rememberMessages(): RememberedMessages {
     read: (found, known) =>
       found.flatMap((row) => {
         const sent = row['message'] as Row;
-        if (sent['parts'] === undefined) return known.get(text(sent, 'id')) ?? [];
+        if (sent['parts'] === undefined) {
+          const remembered = known.get(text(sent, 'id'));
+          return remembered === undefined
+            ? []
+            : withMark(remembered, { flagged: flag(sent, 'flagged'), priority: number(sent, 'priority') });
+        }
         const message = messageOf(sent);
         remember(message);
         return [message];

@@ -5,10 +5,10 @@ import type { Row } from './statement.js';
 
 /** Properties that a message is read from; what its search index holds stays where it is. */
 const FIELDS =
-  '.id, .session, .sequence, .parent, .depth, .role, .kind, .contextType, .priority, .author, .clientId, .digest, .flagged, .tokens, .createdAt, .parts, .understanding, .intent, .cancelled';
+  '.id, .session, .sequence, .parent, .depth, .role, .kind, .contextType, .priority, .author, .clientId, .digest, .flagged, .tokens, .createdAt, .parts, .understanding, .intent, .cancelled, .window';
 export const MESSAGE = `m { ${FIELDS} } AS message`;
-/** Of messages that the asker remembers only the id travels. */
-export const UNKNOWN_MESSAGE = `CASE WHEN m.id IN $known THEN m { .id } ELSE m { ${FIELDS} } END AS message`;
+/** Of messages that the asker remembers only the id travels, and the mark, which may have changed. */
+export const UNKNOWN_MESSAGE = `CASE WHEN m.id IN $known THEN m { .id, .flagged, .priority } ELSE m { ${FIELDS} } END AS message`;
 
 /** A window reads many messages and looks at the understanding of few, so it is parsed when it is asked for. */
 export function messageOf(m: Row): Message {
@@ -32,6 +32,7 @@ export function messageOf(m: Row): Message {
     text: textOf(parts),
     tokens: number(m, 'tokens'),
     createdAt: number(m, 'createdAt'),
+    window: maybeText(m, 'window'),
   });
   let understanding: Understanding | undefined;
   Object.defineProperty(message, 'understanding', {

@@ -23,7 +23,8 @@ const adding = (
     CREATE (:Branch { session: s.id, branch: s.nextBranch, start: depth, tip: depth, before: CASE WHEN b IS NULL THEN [] ELSE b.before + [b.branch, b.start, p.depth] END }))
   WITH s, p, depth, chainTokens, CASE WHEN follows THEN b.branch ELSE s.nextBranch END AS branch, follows
   SET s.nextBranch = s.nextBranch + CASE WHEN follows THEN 0 ELSE 1 END, s.documents = s.documents + ${from}documents, s.terms = s.terms + ${from}length
-  CREATE (m:Message)-[:IN_SESSION]->(s) SET m = ${from}message, m.branch = branch, m.depth = depth, m.chainTokens = chainTokens
+  CREATE (m:Message)-[:IN_SESSION]->(s) SET m = ${from}message, m.branch = branch, m.depth = depth, m.chainTokens = chainTokens,
+    m.flaggedDepth = CASE WHEN m.flagged THEN depth END
   FOREACH (parent IN CASE WHEN p IS NULL THEN [] ELSE [p] END | CREATE (m)-[:REPLIES_TO]->(parent))
   RETURN m.id AS id`;
 /** The newest entries lie with their term; a full set is laid by as a posting. */

@@ -8,7 +8,7 @@ const BOUNDS = { limit: 1, postings: 1 };
  * What windows and messages need, asked for once in a place where nothing is: a server that has just started makes its plans then, and not while
  * somebody waits for an answer.
  */
-export async function primeReads({ sessions, messages, operations, entities, relations, lookup }: StoreNouns): Promise<void> {
+export async function primeReads({ sessions, messages, operations, windows, entities, relations, lookup }: StoreNouns): Promise<void> {
   await Promise.all([
     sessions.get(''),
     entities.revision(),
@@ -19,6 +19,9 @@ export async function primeReads({ sessions, messages, operations, entities, rel
     messages.search(NOWHERE, [''], BOUNDS),
     messages.mentioning(NOWHERE, [''], { limit: 1, beside: 1 }),
     messages.byClientId('', ''),
+    messages.flagged(NOWHERE, 1),
+    messages.onChain(NOWHERE, ['']),
+    windows.getMany(['']),
     operations.list('', { first: 1 }, {}),
     entities.getMany(['']),
     relations.namesAround([''], 1),

@@ -9,6 +9,10 @@ export const maybeNumber = (row: Row, name: string): number | undefined => (row[
 export const texts = (row: Row, name: string): string[] => (row[name] as string[] | null | undefined) ?? [];
 export const maybeTexts = (row: Row, name: string): string[] | undefined => (row[name] as string[] | null | undefined) ?? undefined;
 export const rows = (row: Row, name: string): readonly Row[] => (row[name] as Row[] | null | undefined) ?? [];
+export const bytes = (row: Row, name: string): Uint8Array => {
+  const { buffer, byteOffset, byteLength } = row[name] as Int8Array;
+  return new Uint8Array(buffer, byteOffset, byteLength);
+};
 export const json = <T>(row: Row, name: string): T => JSON.parse(row[name] as string) as T;
 
 /** The object without its undefined properties: absence is a missing property, as `exactOptionalPropertyTypes` wants it. */

@@ -60,4 +60,15 @@ const SUMMARIES = [
   'CREATE CONSTRAINT summary_place IF NOT EXISTS FOR (n:Summary) REQUIRE (n.session, n.branch, n.depth, n.level) IS UNIQUE',
 ] as const;
 
-export const MIGRATIONS: readonly (readonly string[])[] = [[...CONSTRAINTS, ...INDEXES], TRANSFER, EFFECTS, SUMMARIES];
+/**
+ * Windows that messages were answered with. A flagged message has its depth a second time, and only such messages are in the index of it, because
+ * windows take them past a pruning.
+ */
+const REPLAY = [
+  'CREATE CONSTRAINT kept_window_id IF NOT EXISTS FOR (n:KeptWindow) REQUIRE n.id IS UNIQUE',
+  'CREATE INDEX kept_window_session IF NOT EXISTS FOR (n:KeptWindow) ON (n.session, n.at)',
+  'CREATE INDEX message_flagged IF NOT EXISTS FOR (n:Message) ON (n.session, n.branch, n.flaggedDepth)',
+  'MATCH (m:Message) WHERE m.flagged SET m.flaggedDepth = m.depth',
+];
+
+export const MIGRATIONS: readonly (readonly string[])[] = [[...CONSTRAINTS, ...INDEXES], TRANSFER, EFFECTS, SUMMARIES, REPLAY];

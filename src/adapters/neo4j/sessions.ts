@@ -1,5 +1,6 @@
 import { pageOf, sliceOf } from '../../domain/cursor.js';
 import { NetloomError } from '../../domain/errors.js';
+import type { Pruning } from '../../domain/pruning.js';
 import type { Preferences, Session, SessionStatus } from '../../domain/session.js';
 import type { SessionEntity, SessionFilter, SessionStore } from '../../ports/sessions.js';
 import { isConstraintViolation } from './failures.js';
@@ -24,8 +25,9 @@ const DELETE_TERMS = `MATCH (t:Term) WHERE t.session = $id AND t.term IS NOT NUL
 const DELETE_POSTINGS = `MATCH (p:Posting) WHERE p.session = $id AND p.term IS NOT NULL AND p.number IS NOT NULL WITH p LIMIT ${PORTION} DELETE p RETURN count(*) AS n`;
 const DELETE_OPERATIONS = `MATCH (o:Operation) WHERE o.session = $id AND o.sequence IS NOT NULL WITH o LIMIT ${PORTION} DETACH DELETE o RETURN count(*) AS n`;
 const DELETE_SUMMARIES = `MATCH (n:Summary) WHERE n.session = $id AND n.branch IS NOT NULL AND n.depth IS NOT NULL AND n.level IS NOT NULL WITH n LIMIT ${PORTION} DELETE n RETURN count(*) AS n`;
+const DELETE_WINDOWS = `MATCH (w:KeptWindow) WHERE w.session = $id AND w.at IS NOT NULL WITH w LIMIT ${PORTION} DELETE w RETURN count(*) AS n`;
 const DELETE_SESSION = `MATCH (s:Session { id: $id }) WHERE ${OWN} DETACH DELETE s RETURN count(*) AS n`;
-const PARTS = [DELETE_MESSAGES, DELETE_BRANCHES, DELETE_TERMS, DELETE_POSTINGS, DELETE_OPERATIONS, DELETE_SUMMARIES];
+const PARTS = [DELETE_MESSAGES, DELETE_BRANCHES, DELETE_TERMS, DELETE_POSTINGS, DELETE_OPERATIONS, DELETE_SUMMARIES, DELETE_WINDOWS];
 const EXPIRED = `MATCH (s:Session) WHERE s.workspace = $workspace AND s.status = 'ACTIVE' AND s.expiresAt <= $now
   RETURN s { .* } AS session ORDER BY s.expiresAt LIMIT $limit`;
 const TRACKED = `MATCH (s:Session { id: $id }) WHERE ${OWN} MATCH (s)-[t:TRACKS]->(:Subject)
@@ -64,6 +66,7 @@ export function sessionOf(row: Row): Session {
     focus: json<Session['focus']>(s, 'focus'),
     counters: json<Session['counters']>(s, 'counters'),
     selection: maybeTexts(s, 'selection'),
+    prunings: maybeText(s, 'prunings') === undefined ? undefined : json<readonly Pruning[]>(s, 'prunings'),
   });
 }
 
@@ -75,9 +78,10 @@ export function sessionProperties({
   createdAt: _createdAt,
   ...s
 }: Session): Record<string, unknown> {
-  const { key, title, endedAt, activeFile, head, selection, preferences, focus, counters, ...rest } = s;
+  const { key, title, endedAt, activeFile, head, selection, prunings, preferences, focus, counters, ...rest } = s;
   const bodies = { preferences: JSON.stringify(preferences), focus: JSON.stringify(focus), counters: JSON.stringify(counters) };
-  return { ...rest, key, title, endedAt, activeFile, head, selection, ...bodies };
+  const pruned = prunings === undefined ? undefined : JSON.stringify(prunings);
+  return { ...rest, key, title, endedAt, activeFile, head, selection, prunings: pruned, ...bodies };
 }
 
 export function trackedOf(row: Row): SessionEntity {

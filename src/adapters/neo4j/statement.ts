@@ -13,12 +13,13 @@ export interface Runner {
 
 /**
  * Parameters as Cypher wants them: whole numbers as integers (a plain number would arrive as a float, and `LIMIT 5.0` is an error),
- * undefined as null.
+ * undefined as null. Bytes stay as they are.
  */
 export function bind(value: unknown): unknown {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? int(value) : value;
   if (value === undefined) return null;
   if (Array.isArray(value)) return value.map(bind);
+  if (value instanceof Int8Array) return value;
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, bind(member)]));
   }

@@ -7,6 +7,7 @@ import { operationOf } from './operations.js';
 import { flag, json, maybeNumber, maybeText, number, present, text, texts } from './rows.js';
 import { sessionOf, trackedOf } from './sessions.js';
 import type { Row, Runner } from './statement.js';
+import { windowOf } from './windows.js';
 
 /** What is left of the first one's session, or of its entity, and what comes after that: each along an index. */
 const restThen = (rest: string, next: string, order: string): string =>
@@ -34,6 +35,7 @@ const PAGES = {
     WITH x AS m RETURN ${MESSAGE} ORDER BY m.session, m.sequence LIMIT $limit`,
   OPERATION: `${restThen('MATCH (x:Operation) WHERE x.session = $a AND x.sequence > $b', 'MATCH (x:Operation) WHERE x.session > $a AND x.sequence IS NOT NULL', 'x.session, x.sequence')}
     WITH x AS o RETURN o { .* } AS operation ORDER BY o.session, o.sequence LIMIT $limit`,
+  WINDOW: 'MATCH (w:KeptWindow) WHERE w.id > $a RETURN w { .* } AS window ORDER BY w.id LIMIT $limit',
   TRACKED: `${restThen('MATCH ()-[x:TRACKS]->() WHERE x.session = $a AND x.entity > $b', 'MATCH ()-[x:TRACKS]->() WHERE x.session > $a AND x.entity IS NOT NULL', 'x.session, x.entity')}
     WITH x AS t RETURN t { .* } AS tracked ORDER BY t.session, t.entity LIMIT $limit`,
 } as const satisfies Record<TransferKind, string>;
@@ -96,6 +98,10 @@ const RECORDS: { readonly [Kind in TransferKind]: (row: Row) => RecordOf<Kind> }
   SESSION: (row) => ({ kind: 'SESSION', session: sessionOf(row) }),
   MESSAGE: (row) => ({ kind: 'MESSAGE', message: messageOf(row['message'] as Row), digest: text(row['message'] as Row, 'digest') }),
   OPERATION: (row) => ({ kind: 'OPERATION', operation: operationOf(row), digest: text(row['operation'] as Row, 'digest') }),
+  WINDOW(row) {
+    const { content, ...rest } = windowOf(row);
+    return { kind: 'WINDOW', ...rest, content: Buffer.from(content).toString('base64') };
+  },
   TRACKED: (row) => ({ kind: 'TRACKED', session: text(row['tracked'] as Row, 'session'), ...trackedOf(row) }),
 };
 

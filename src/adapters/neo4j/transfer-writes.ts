@@ -12,6 +12,7 @@ import type {
   TransferKind,
   TransferRecord,
   VersionRecord,
+  WindowRecord,
 } from '../../domain/transfer.js';
 import { labelOf } from './entity-rows.js';
 import { ADD_PLACEMENTS, DROP_PLACEMENTS } from './entity-writes.js';
@@ -23,6 +24,7 @@ import type { Neo4jScope } from './scope.js';
 import { createSessionStore, sessionProperties } from './sessions.js';
 import type { Runner } from './statement.js';
 import { countWords } from './vocabulary.js';
+import { asBytes } from './windows.js';
 
 const PUT_WORKSPACES = 'UNWIND $rows AS row MERGE (w:Workspace { name: row.name }) SET w.inventoryRevision = row.inventoryRevision';
 const WORDS_BEFORE = 'MATCH (e:Entity) WHERE e.id IN $ids AND e.workspace = $workspace RETURN e.id AS id, e.words AS words';
@@ -40,6 +42,8 @@ const PUT_SESSIONS = `UNWIND $rows AS row MERGE (s:Session { id: row.id })
 const SCOPES = 'MATCH (s:Session) WHERE s.id IN $ids RETURN s.id AS id, s.workspace AS workspace, s.owner AS principal';
 const KNOWN_MESSAGES = 'MATCH (m:Message) WHERE m.id IN $ids RETURN m.id AS id';
 const KNOWN_OPERATIONS = 'MATCH (o:Operation) WHERE o.id IN $ids RETURN o.id AS id';
+const KEEP_WINDOWS = `UNWIND $rows AS row MATCH (s:Session { id: row.session }) MERGE (w:KeptWindow { id: row.id })
+  ON CREATE SET w.session = s.id, w.at = row.at, w.content = row.content`;
 const PUT_TRACKED = `UNWIND $rows AS row MATCH (s:Session { id: row.session }) MATCH (e:Entity { id: row.entity })
   MERGE (subject:Subject { entity: row.entity }) MERGE (e)-[:SUBJECT]->(subject) MERGE (s)-[t:TRACKS]->(subject)
   SET t = row, t.workspace = s.workspace, t.owner = s.owner`;
@@ -176,6 +180,11 @@ async function addOperations(db: Runner, records: readonly OperationRecord[]): P
   );
 }
 
+async function keepWindows(db: Runner, records: readonly WindowRecord[]): Promise<void> {
+  const rows = records.map(({ kind: _kind, content, ...rest }) => ({ ...rest, content: asBytes(Buffer.from(content, 'base64')) }));
+  await db.run(KEEP_WINDOWS, { rows });
+}
+
 async function putTracked(db: Runner, records: readonly TrackedRecord[]): Promise<void> {
   await db.run(PUT_TRACKED, { rows: records.map(({ kind: _kind, ...tracked }) => tracked) });
 }
@@ -195,6 +204,7 @@ const WRITERS: Writers = {
   SESSION: putSessions,
   MESSAGE: putMessages,
   OPERATION: addOperations,
+  WINDOW: keepWindows,
   TRACKED: putTracked,
 };
 

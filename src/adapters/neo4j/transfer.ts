@@ -17,6 +17,7 @@ const COUNTS: Readonly<Record<TransferKind, string>> = {
   SESSION: 'MATCH (s:Session) RETURN count(s) AS n',
   MESSAGE: 'MATCH (m:Message) RETURN count(m) AS n',
   OPERATION: 'MATCH (o:Operation) RETURN count(o) AS n',
+  WINDOW: 'MATCH (w:KeptWindow) RETURN count(w) AS n',
   TRACKED: 'MATCH (:Session)-[t:TRACKS]->() RETURN count(t) AS n',
 };
 /** Relations of an entity's node that are none of the entity. */

@@ -31,8 +31,10 @@ export function segmentsOf(db: Connection, scope: SqliteScope, chain: Chain): Se
     const row = db.get(BRANCH, sid, branch);
     if (row === undefined) break;
     const fork = number(row, 'fork_depth');
-    if (high > fork) segments.push({ branch, low: fork + 1, high });
+    const low = Math.max(fork + 1, chain.from ?? 0);
+    if (high >= low) segments.push({ branch, low, high });
     high = Math.min(high, fork);
+    if (high < (chain.from ?? 0)) break;
     branch = maybeNumber(row, 'parent');
   }
   return { sid, segments: segments.toReversed() };

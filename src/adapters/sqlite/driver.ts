@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 
 /** What may be bound. Booleans bind as 1 and 0, undefined as NULL; a Date would bind as NULL silently, so it is not allowed. */
-export type Bindable = string | number | boolean | null | undefined;
+export type Bindable = string | number | boolean | Uint8Array | null | undefined;
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
@@ -25,7 +25,7 @@ function loadDriver(): Driver {
   return (major >= 24 ? require('node:sqlite') : require('@photostructure/sqlite')) as Driver;
 }
 
-function bind(value: Bindable): string | number | null {
+function bind(value: Bindable): string | number | Uint8Array | null {
   if (typeof value === 'boolean') return value ? 1 : 0;
   return value ?? null;
 }

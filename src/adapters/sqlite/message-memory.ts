@@ -1,20 +1,24 @@
 import { LRUCache } from 'lru-cache';
-import type { Message } from '../../domain/message.js';
-import type { Connection } from './driver.js';
+import { withMark, type Message } from '../../domain/message.js';
+import type { Connection, Row } from './driver.js';
 import { MESSAGE_COLUMNS, messageOf } from './message-rows.js';
-import { text } from './rows.js';
+import { number, text } from './rows.js';
 
 const BY_IDS = `SELECT ${MESSAGE_COLUMNS} FROM json_each(?) j CROSS JOIN message m ON m.id = j.value CROSS JOIN session s USING (sid)`;
 const MOST = 8_000;
 const MOST_CHARACTERS = 32_000_000;
 
+/** What is read of a message before it is known whether it is remembered: who it is, and what of it may change. */
+export const MARKED = 'm.id, m.flagged, m.priority';
+
 /**
- * Messages that were read lately, by id. A message never changes once it is written and its id is never given again, so what is remembered is
- * right as long as its id is found; who may see it is decided where ids are found, and a message that is gone is found no more.
+ * Messages that were read lately, by id. But for its mark, which is read each time, a message never changes once it is written, and its id is never
+ * given again, so what is remembered is right as long as its id is found; who may see it is decided where ids are found, and a message that is gone
+ * is found no more.
  */
 export interface MessageMemory {
-  /** The messages of these ids, in their order. */
-  read(ids: readonly string[]): readonly Message[];
+  /** The messages of these rows of {@link MARKED}, in their order. */
+  read(rows: readonly Row[]): readonly Message[];
 }
 
 export type RememberedMessages = LRUCache<string, Message>;
@@ -25,7 +29,8 @@ export function rememberMessages(): RememberedMessages {
 
 export function createMessageMemory(db: Connection, remembered: RememberedMessages): MessageMemory {
   return {
-    read(ids) {
+    read(rows) {
+      const ids = rows.map((row) => text(row, 'id'));
       const found = new Map(ids.map((id) => [id, remembered.get(id)]));
       const missing = ids.filter((id) => found.get(id) === undefined);
       if (missing.length > 0) {
@@ -35,7 +40,10 @@ export function createMessageMemory(db: Connection, remembered: RememberedMessag
           remembered.set(message.id, message);
         }
       }
-      return ids.flatMap((id) => found.get(id) ?? []);
+      return rows.flatMap((row, index) => {
+        const message = found.get(ids[index] ?? '');
+        return message === undefined ? [] : withMark(message, { flagged: number(row, 'flagged') === 1, priority: number(row, 'priority') });
+      });
     },
   };
 }

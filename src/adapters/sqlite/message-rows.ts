@@ -5,7 +5,7 @@ import type { Row } from './driver.js';
 import { json, maybeText, number, present, text } from './rows.js';
 
 export const MESSAGE_COLUMNS = `m.id, s.id AS session, m.sequence, m.parent, m.depth, m.branch, m.role, m.kind, m.context_type, m.priority, m.author, m.client_id, m.digest,
-  m.flagged, m.tokens, m.created_at, m.parts, m.understanding, m.intent, m.cancelled`;
+  m.flagged, m.tokens, m.created_at, m.parts, m.understanding, m.intent, m.cancelled, m.window`;
 
 /** A window reads many messages and looks at the understanding of few, so it is parsed when it is asked for. */
 export function messageOf(row: Row): Message {
@@ -29,6 +29,7 @@ export function messageOf(row: Row): Message {
     text: textOf(parts),
     tokens: number(row, 'tokens'),
     createdAt: number(row, 'created_at'),
+    window: maybeText(row, 'window'),
   });
   let understanding: Understanding | undefined;
   Object.defineProperty(message, 'understanding', {

@@ -3,7 +3,7 @@ import { rankPassages } from '../../domain/relevance/passages.js';
 import type { ChainHit, SearchBounds } from '../../ports/messages.js';
 import { isOnChain, type Segments } from './chain.js';
 import type { Connection } from './driver.js';
-import type { MessageMemory } from './message-memory.js';
+import { MARKED, type MessageMemory } from './message-memory.js';
 import { maybeText, number, text } from './rows.js';
 
 const CORPUS = 'SELECT documents, terms FROM session WHERE sid = ?';
@@ -11,7 +11,7 @@ const FREQUENCIES = 'SELECT term, documents FROM term WHERE sid = ? AND term IN 
 /** All of a term's postings in one row, four numbers each in one flat list: one value is read faster than a thousand rows. */
 const POSTINGS = `SELECT '[' || group_concat(count || ',' || length || ',' || branch || ',' || depth) || ']' AS packed
   FROM (SELECT count, length, branch, depth FROM posting WHERE sid = ? AND term = ? ORDER BY mid DESC LIMIT ?)`;
-const IDS = `SELECT m.depth, m.id FROM json_each(?2) g CROSS JOIN json_each(?3) d CROSS JOIN message m ON m.sid = ?1 AND m.branch = g.value ->> 'branch' AND m.depth = d.value
+const IDS = `SELECT ${MARKED} FROM json_each(?2) g CROSS JOIN json_each(?3) d CROSS JOIN message m ON m.sid = ?1 AND m.branch = g.value ->> 'branch' AND m.depth = d.value
   WHERE d.value BETWEEN g.value ->> 'low' AND g.value ->> 'high'`;
 
 interface Source {
@@ -43,8 +43,8 @@ export function searchChain({ db, memory }: Source, chain: Segments, terms: read
   const size = { documents: number(corpus, 'documents'), terms: number(corpus, 'terms') };
   const best = rankPassages(found, size, { deepest: chain.segments.at(-1)?.high ?? 0, limit: bounds.limit });
   const depths = JSON.stringify(best.map(({ depth }) => depth));
-  const ids = db.all(IDS, chain.sid, JSON.stringify(chain.segments), depths).map((row) => text(row, 'id'));
-  const messages = new Map(memory.read(ids).map((message) => [message.depth, message]));
+  const rows = db.all(IDS, chain.sid, JSON.stringify(chain.segments), depths);
+  const messages = new Map(memory.read(rows).map((message) => [message.depth, message]));
   return best.flatMap(({ depth, words, around }) => {
     const message = messages.get(depth);
     return message === undefined ? [] : [{ message, words, around }];

@@ -3,9 +3,9 @@ import { groupBy } from '../../domain/group.js';
 import type { Message } from '../../domain/message.js';
 import { depthsBeside } from '../../domain/message-tree.js';
 import type { Chain, MessageFilter, MessageStore } from '../../ports/messages.js';
-import { segmentsOf, type Segments } from './chain.js';
+import { isOnChain, segmentsOf, type Segments } from './chain.js';
 import type { Bindable, Connection, Row } from './driver.js';
-import { createMessageMemory, type MessageMemory, type RememberedMessages } from './message-memory.js';
+import { createMessageMemory, MARKED, type MessageMemory, type RememberedMessages } from './message-memory.js';
 import { MESSAGE_COLUMNS, messageOf } from './message-rows.js';
 import { searchChain } from './message-search.js';
 import { cancelMessage } from './message-cancels.js';
@@ -23,19 +23,23 @@ const FILTER = `(?4 IS NULL OR m.role IN (SELECT value FROM json_each(?4))) AND 
   AND (?6 IS NULL OR m.context_type IN (SELECT value FROM json_each(?6)))`;
 const LIST_FORWARD = `SELECT ${MESSAGE_COLUMNS} ${OWN} AND s.id = ?3 AND m.cancelled = 0 AND ${FILTER} AND (?7 IS NULL OR m.sequence > ?7) ORDER BY m.sequence LIMIT ?8`;
 const LIST_BACKWARD = `SELECT ${MESSAGE_COLUMNS} ${OWN} AND s.id = ?3 AND m.cancelled = 0 AND ${FILTER} AND (?7 IS NULL OR m.sequence < ?7) ORDER BY m.sequence DESC LIMIT ?8`;
-/** Of what a window is made of only the ids are read; most of the messages are remembered. */
-const SEGMENT = `SELECT m.id FROM message m WHERE m.sid = ?1 AND m.branch = ?2 AND m.depth BETWEEN ?3 AND ?7 AND ${FILTER}`;
+/** Of what a window is made of only ids and marks are read; most of the messages are remembered. */
+const SEGMENT = `SELECT ${MARKED} FROM message m WHERE m.sid = ?1 AND m.branch = ?2 AND m.depth BETWEEN ?3 AND ?7 AND ${FILTER}`;
 const SEGMENT_FORWARD = `${SEGMENT} ORDER BY m.depth LIMIT ?8`;
 const SEGMENT_BACKWARD = `${SEGMENT} ORDER BY m.depth DESC LIMIT ?8`;
 const CHILDREN = `SELECT * FROM (SELECT ${MESSAGE_COLUMNS}, row_number() OVER (PARTITION BY m.parent ORDER BY m.sequence) AS place
   ${MINE} AND m.cancelled = 0 AND m.parent IN (SELECT value FROM json_each(?3))) WHERE place <= ?4 ORDER BY sequence`;
 const SIZE = `SELECT m.depth + 1 AS messages, m.chain_tokens AS tokens ${OWN} AND s.id = ?3 AND m.id = ?4`;
-const MENTIONING = `SELECT m.id FROM message m WHERE m.mid IN (
+const MENTIONING = `SELECT ${MARKED} FROM message m WHERE m.mid IN (
   SELECT DISTINCT n.mid FROM json_each(?3) j CROSS JOIN entity e ON e.id = j.value CROSS JOIN mention n ON n.sid = ?1 AND n.eid = e.eid CROSS JOIN json_each(?2) g
   WHERE n.branch = g.value ->> 'branch' AND n.depth BETWEEN g.value ->> 'low' AND g.value ->> 'high'
   ORDER BY n.mid DESC LIMIT ?4) ORDER BY m.mid DESC`;
-const AT_DEPTHS = `SELECT m.id FROM json_each(?2) g CROSS JOIN json_each(?3) d CROSS JOIN message m ON m.sid = ?1 AND m.branch = g.value ->> 'branch' AND m.depth = d.value
+const AT_DEPTHS = `SELECT ${MARKED} FROM json_each(?2) g CROSS JOIN json_each(?3) d CROSS JOIN message m ON m.sid = ?1 AND m.branch = g.value ->> 'branch' AND m.depth = d.value
   WHERE d.value BETWEEN g.value ->> 'low' AND g.value ->> 'high'`;
+
+const FLAGGED = `SELECT ${MARKED} FROM message m WHERE m.sid = ?1 AND m.branch = ?2 AND m.depth BETWEEN ?3 AND ?4 AND m.flagged = 1 ORDER BY m.depth DESC LIMIT ?5`;
+const PLACES = `SELECT m.id, m.branch, m.depth FROM json_each(?2) j CROSS JOIN message m ON m.id = j.value WHERE m.sid = ?1 AND m.cancelled = 0`;
+const SET_MARK = `UPDATE message SET flagged = ?4, priority = ?5 WHERE mid IN (SELECT m.mid ${MINE} AND m.id = ?3)`;
 
 const NO_FILTER: MessageFilter = {};
 
@@ -64,17 +68,24 @@ function walk(
     const sql = backward ? SEGMENT_BACKWARD : SEGMENT_FORWARD;
     rows.push(...db.all(sql, chain.sid, segment.branch, low, ...filterValues(filter), high, limit - rows.length));
   }
-  return memory.read(rows.map((row) => text(row, 'id')));
+  return memory.read(rows);
+}
+
+function flaggedOn(db: Connection, memory: MessageMemory, { sid, segments }: Segments, limit: number): readonly Message[] {
+  const rows: Row[] = [];
+  for (const { branch, low, high } of segments.toReversed()) {
+    if (rows.length < limit) rows.push(...db.all(FLAGGED, sid, branch, low, high, limit - rows.length));
+  }
+  return memory.read(rows.toReversed());
 }
 
 export function createMessageStore(db: Connection, scope: SqliteScope, remembered: RememberedMessages): MessageStore {
   const memory = createMessageMemory(db, remembered);
-  const read = (rows: readonly Row[]) => memory.read(rows.map((row) => text(row, 'id')));
   const own = [scope.wid, scope.principal] as const;
   const one = (row: Row | undefined) => (row === undefined ? undefined : messageOf(row));
   const neighbours = ({ sid, segments }: Segments, hits: readonly Message[], most: number): readonly Message[] => {
     const depths = depthsBeside(hits, most);
-    return depths.length === 0 ? [] : read(db.all(AT_DEPTHS, sid, JSON.stringify(segments), JSON.stringify(depths)));
+    return depths.length === 0 ? [] : memory.read(db.all(AT_DEPTHS, sid, JSON.stringify(segments), JSON.stringify(depths)));
   };
   const cut = (chain: Chain) => segmentsOf(db, scope, chain) ?? { sid: -1, segments: [] };
   return {
@@ -83,6 +94,7 @@ export function createMessageStore(db: Connection, scope: SqliteScope, remembere
       cancelMessage(db, scope, write);
       remembered.delete(write.message.id);
     },
+    mark: async (id, { flagged, priority }) => db.run(SET_MARK, ...own, id, flagged, priority) > 0,
     get: async (id) => one(db.get(BY_ID, ...own, id)),
     getMany: async (ids) => new Map(db.all(BY_IDS, ...own, JSON.stringify(ids)).map((row) => [text(row, 'id'), messageOf(row)])),
     async byClientId(session, clientId) {
@@ -106,6 +118,14 @@ export function createMessageStore(db: Connection, scope: SqliteScope, remembere
     },
     opening: async (chain, limit) => walk(db, memory, cut(chain), NO_FILTER, limit, false),
     recent: async (chain, limit) => walk(db, memory, cut(chain), NO_FILTER, limit, true).toReversed(),
+    flagged: async (chain, limit) => flaggedOn(db, memory, cut(chain), limit),
+    async onChain(chain, ids) {
+      const { sid, segments } = cut(chain);
+      const rows = db
+        .all(PLACES, sid, JSON.stringify(ids))
+        .filter((row) => isOnChain(segments, number(row, 'branch'), number(row, 'depth')));
+      return new Set(rows.map((row) => text(row, 'id')));
+    },
     async size(chain) {
       const row = db.get(SIZE, ...own, chain.session, chain.head);
       return row === undefined ? { messages: 0, tokens: 0 } : { messages: number(row, 'messages'), tokens: number(row, 'tokens') };
@@ -113,7 +133,7 @@ export function createMessageStore(db: Connection, scope: SqliteScope, remembere
     search: async (chain, terms, bounds) => searchChain({ db, memory }, cut(chain), terms, bounds),
     async mentioning(chain, entities, { limit, beside }) {
       const segments = cut(chain);
-      const hits = read(db.all(MENTIONING, segments.sid, JSON.stringify(segments.segments), JSON.stringify(entities), limit));
+      const hits = memory.read(db.all(MENTIONING, segments.sid, JSON.stringify(segments.segments), JSON.stringify(entities), limit));
       return { hits, beside: neighbours(segments, hits, beside) };
     },
   };

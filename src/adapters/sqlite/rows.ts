@@ -5,6 +5,7 @@ export const text = (row: Row, column: string): string => row[column] as string;
 export const number = (row: Row, column: string): number => row[column] as number;
 export const maybeText = (row: Row, column: string): string | undefined => (row[column] as string | null) ?? undefined;
 export const maybeNumber = (row: Row, column: string): number | undefined => (row[column] as number | null) ?? undefined;
+export const bytes = (row: Row, column: string): Uint8Array => row[column] as unknown as Uint8Array;
 export const json = <T>(row: Row, column: string): T => JSON.parse(row[column] as string) as T;
 
 /** The object without its undefined properties: absence is a missing property, as `exactOptionalPropertyTypes` wants it. */

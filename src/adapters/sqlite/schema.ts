@@ -145,6 +145,20 @@ CREATE TABLE summary (
 ) STRICT, WITHOUT ROWID;
 `;
 
+/**
+ * Windows that messages were answered with, compressed; how windows of a session were pruned, a JSON list of {@link Pruning}; and an index of
+ * flagged messages, which windows take past a pruning.
+ */
+const REPLAY = `
+CREATE TABLE kept_window (
+  kid INTEGER PRIMARY KEY, sid INTEGER NOT NULL REFERENCES session ON DELETE CASCADE, id TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, content BLOB NOT NULL
+) STRICT;
+CREATE INDEX kept_window_session ON kept_window (sid, at DESC, id DESC);
+ALTER TABLE message ADD COLUMN window TEXT;
+ALTER TABLE session ADD COLUMN prunings TEXT;
+CREATE INDEX message_flagged ON message (sid, branch, depth) WHERE flagged = 1;
+`;
+
 export const MIGRATIONS: readonly string[] = [
   SESSIONS + MESSAGES + OPERATIONS + GRAPH + KEYS,
   TRANSFER,
@@ -152,4 +166,5 @@ export const MIGRATIONS: readonly string[] = [
   CANCELLED,
   OWN_ALIASES,
   SUMMARIES,
+  REPLAY,
 ];

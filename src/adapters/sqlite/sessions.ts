@@ -1,5 +1,6 @@
 import { pageOf, sliceOf } from '../../domain/cursor.js';
 import { NetloomError } from '../../domain/errors.js';
+import type { Pruning } from '../../domain/pruning.js';
 import type { Preferences, Session, SessionStatus } from '../../domain/session.js';
 import type { SessionEntity, SessionFilter, SessionStore } from '../../ports/sessions.js';
 import type { Bindable, Connection, Row } from './driver.js';
@@ -7,13 +8,13 @@ import { json, maybeNumber, maybeText, number, present, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
 
 export const SESSION_COLUMNS = `s.id, s.owner, w.name AS workspace, s.key, s.title, s.status, s.created_at, s.last_activity_at, s.ended_at, s.expires_at, s.revision,
-  s.preferences, s.active_file, s.pins, s.head, s.focus, s.counters, s.selection`;
+  s.preferences, s.active_file, s.pins, s.head, s.focus, s.counters, s.selection, s.prunings`;
 const OWN = `FROM session s JOIN workspace w USING (wid) WHERE s.wid = ? AND s.owner = ?`;
 
 const INSERT = `INSERT INTO session (id, wid, owner, key, title, status, created_at, last_activity_at, ended_at, expires_at, revision, preferences, active_file,
-  pins, head, focus, counters, selection) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  pins, head, focus, counters, selection, prunings) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const UPDATE = `UPDATE session SET key = ?, title = ?, status = ?, last_activity_at = ?, ended_at = ?, expires_at = ?, revision = ?, preferences = ?,
-  active_file = ?, pins = ?, head = ?, focus = ?, counters = ?, selection = ? WHERE id = ? AND wid = ? AND owner = ?`;
+  active_file = ?, pins = ?, head = ?, focus = ?, counters = ?, selection = ?, prunings = ? WHERE id = ? AND wid = ? AND owner = ?`;
 const BY_ID = `SELECT ${SESSION_COLUMNS} ${OWN} AND s.id = ?`;
 /** By id first: the planner would walk all of an owner's sessions. */
 const BY_IDS = `SELECT ${SESSION_COLUMNS} FROM json_each(?3) j CROSS JOIN session s ON s.id = j.value JOIN workspace w USING (wid) WHERE s.wid = ?1 AND s.owner = ?2`;
@@ -52,13 +53,14 @@ export function sessionOf(row: Row): Session {
     focus: json<Session['focus']>(row, 'focus'),
     counters: json<Session['counters']>(row, 'counters'),
     selection: row['selection'] === null ? undefined : json<string[]>(row, 'selection'),
+    prunings: row['prunings'] === null ? undefined : json<readonly Pruning[]>(row, 'prunings'),
   });
 }
 
-/** The columns from preferences to selection, in the statements' order. */
-function bodyOf({ preferences, activeFile, pins, head, focus, counters, selection }: Session): readonly Bindable[] {
-  const selected = selection === undefined ? undefined : JSON.stringify(selection);
-  return [JSON.stringify(preferences), activeFile, JSON.stringify(pins), head, JSON.stringify(focus), JSON.stringify(counters), selected];
+/** The columns from preferences to prunings, in the statements' order. */
+function bodyOf({ preferences, activeFile, pins, head, focus, counters, selection, prunings }: Session): readonly Bindable[] {
+  const lists = [selection, prunings].map((list) => (list === undefined ? undefined : JSON.stringify(list)));
+  return [JSON.stringify(preferences), activeFile, JSON.stringify(pins), head, JSON.stringify(focus), JSON.stringify(counters), ...lists];
 }
 
 export function trackedOf(row: Row): SessionEntity {

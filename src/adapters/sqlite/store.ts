@@ -13,6 +13,7 @@ import { createRelationStore } from './relations.js';
 import { createSessionStore } from './sessions.js';
 import { createSummaryStore } from './summaries.js';
 import { NO_WORKSPACE, type SqliteScope } from './scope.js';
+import { createWindowStore } from './windows.js';
 
 const FIND_WORKSPACE = 'SELECT wid FROM workspace WHERE name = ?';
 const ADD_WORKSPACE = 'INSERT INTO workspace (name) VALUES (?) ON CONFLICT DO NOTHING';
@@ -38,6 +39,9 @@ function nounsOf(connection: Connection, scope: () => SqliteScope, { messages, b
     },
     get operations() {
       return createOperationStore(connection, scope());
+    },
+    get windows() {
+      return createWindowStore(connection, scope());
     },
     get entities() {
       return createEntityStore(connection, scope(), changing);

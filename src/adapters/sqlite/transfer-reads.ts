@@ -7,6 +7,7 @@ import { MESSAGE_COLUMNS, messageOf } from './message-rows.js';
 import { OPERATION_COLUMNS, operationOf } from './operations.js';
 import { json, maybeNumber, maybeText, number, present, text } from './rows.js';
 import { SESSION_COLUMNS, sessionOf, trackedOf } from './sessions.js';
+import { windowOf, WINDOW_COLUMNS } from './windows.js';
 
 /** Each walks an index from a key on; the last parameter is the limit. Versions and relations that held for no time at all are nothing that anybody sees. */
 const PAGES = {
@@ -26,6 +27,7 @@ const PAGES = {
     WHERE s.id >= ?1 AND m.sequence > CASE WHEN s.id = ?1 THEN ?2 ELSE -1 END ORDER BY s.id, m.sequence LIMIT ?3`,
   OPERATION: `SELECT ${OPERATION_COLUMNS} FROM session s CROSS JOIN operation o ON o.sid = s.sid
     WHERE s.id >= ?1 AND o.sequence > CASE WHEN s.id = ?1 THEN ?2 ELSE -1 END ORDER BY s.id, o.sequence LIMIT ?3`,
+  WINDOW: `SELECT ${WINDOW_COLUMNS} FROM kept_window k CROSS JOIN session s ON s.sid = k.sid WHERE k.id > ?1 ORDER BY k.id LIMIT ?2`,
   TRACKED: `SELECT s.id AS session, e.id, t.first_sequence, t.last_sequence, t.count, t.first_at, t.last_at, t.words FROM session s CROSS JOIN session_entity t ON t.sid = s.sid
     CROSS JOIN entity e ON e.eid = t.eid WHERE s.id >= ?1 AND (s.id > ?1 OR e.id > ?2) ORDER BY s.id, e.id LIMIT ?3`,
 } as const satisfies Record<TransferKind, string>;
@@ -81,6 +83,10 @@ const RECORDS: { readonly [Kind in TransferKind]: (row: Row) => RecordOf<Kind> }
   SESSION: (row) => ({ kind: 'SESSION', session: sessionOf(row) }),
   MESSAGE: (row) => ({ kind: 'MESSAGE', message: messageOf(row), digest: text(row, 'digest') }),
   OPERATION: (row) => ({ kind: 'OPERATION', operation: operationOf(row), digest: text(row, 'digest') }),
+  WINDOW(row) {
+    const { content, ...rest } = windowOf(row);
+    return { kind: 'WINDOW', ...rest, content: Buffer.from(content).toString('base64') };
+  },
   TRACKED: (row) => ({ kind: 'TRACKED', session: text(row, 'session'), ...trackedOf(row) }),
 };
 

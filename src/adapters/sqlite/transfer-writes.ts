@@ -10,6 +10,7 @@ import type {
   TransferKind,
   TransferRecord,
   VersionRecord,
+  WindowRecord,
 } from '../../domain/transfer.js';
 import type { Connection } from './driver.js';
 import { DROP_KEYS, STATE } from './entity-writes.js';
@@ -20,6 +21,7 @@ import type { SqliteScope } from './scope.js';
 import { rescope } from './scoped-keys.js';
 import { createSessionStore } from './sessions.js';
 import { countWords } from './vocabulary.js';
+import { createWindowStore } from './windows.js';
 
 const FIND_WORKSPACE = 'SELECT wid FROM workspace WHERE name = ?';
 const ADD_WORKSPACE = 'INSERT INTO workspace (name) VALUES (?) RETURNING wid';
@@ -137,6 +139,17 @@ async function addOperations(db: Connection, records: readonly OperationRecord[]
   }
 }
 
+async function keepWindows(db: Connection, records: readonly WindowRecord[]): Promise<void> {
+  const scopeOf = scopesOf(
+    db,
+    records.map(({ session }) => session),
+  );
+  for (const { kind: _kind, content, ...rest } of records) {
+    const kept = { ...rest, content: Buffer.from(content, 'base64') };
+    await createWindowStore(db, scopeOf(rest.session)).keep(kept, Number.MAX_SAFE_INTEGER);
+  }
+}
+
 type Writers = { readonly [Kind in TransferKind]: (db: Connection, records: readonly RecordOf<Kind>[]) => void | Promise<void> };
 
 const WRITERS: Writers = {
@@ -151,6 +164,7 @@ const WRITERS: Writers = {
   SESSION: putSessions,
   MESSAGE: addMessages,
   OPERATION: addOperations,
+  WINDOW: keepWindows,
   TRACKED: (db, records: readonly TrackedRecord[]) => void db.run(PUT_TRACKED, JSON.stringify(records)),
 };
 

@@ -19,6 +19,7 @@ const COUNTS = {
   SESSION: 'SELECT count(*) AS n FROM session',
   MESSAGE: 'SELECT count(*) AS n FROM message',
   OPERATION: 'SELECT count(*) AS n FROM operation',
+  WINDOW: 'SELECT count(*) AS n FROM kept_window',
   TRACKED: 'SELECT count(*) AS n FROM session_entity',
 } as const satisfies Record<TransferKind, string>;
 

@@ -3,7 +3,7 @@ import { everywhere, inSystem } from '../render/cost.js';
 import type { StrategyName } from '../session.js';
 import { newest } from '../strategy/summarize.js';
 import { STRATEGY, SUMMARISED } from '../strategy/strategies.js';
-import { BLOCK_MESSAGES } from '../summary/blocks.js';
+import { upToBlock } from '../summary/blocks.js';
 import { historyOf, type History, type Means } from './history.js';
 import { withinLedger, type Ledger } from './ledger.js';
 import { recalledOf, type Recalled } from './recalled.js';
@@ -25,33 +25,42 @@ export function toldOf(candidates: Candidates, strategy: StrategyName, kept: Cos
   const window = means.share * (whole.left + whole.spent);
   const ledger = means.share < 1 ? withinLedger(whole, Math.floor(window)) : whole;
   const tell = (by = STRATEGY[strategy], from = 0): History => historyOf(candidates, by, kept, ledger, { ...means, from });
+  const summarise = (before: number, share: number): Section | undefined => {
+    const most = Math.min(Math.floor(share * window), ledger.left);
+    const summary = summaryOf(candidates.summaries, before, most, means.tokenizer);
+    return summary !== undefined && ledger.take(inSystem(summary.tokens, means.tokenizer)) ? summary : undefined;
+  };
+  const { compacted = 0, summaries } = candidates;
+  if (summaries.length === 0 || means.share === 0) return { history: tell() };
   const shares = SUMMARISED[strategy];
-  if (shares === undefined || candidates.summaries.length === 0 || means.share === 0) return { history: tell() };
+  if (shares === undefined) {
+    const summary = summarise(upToBlock(compacted, lengthOf(candidates)), SUMMARY_OF_COMPACTED);
+    return { history: tell(), ...(summary === undefined ? {} : { summary }) };
+  }
   const undo = ledger.mark();
   const all = tell();
   if (beginningOf(all, candidates) === 0) return { history: all };
   undo();
-  const held = Math.floor((shares.summary + shares.recalled) * window);
-  if (!ledger.take(everywhere(Math.min(held, ledger.left)))) return { history: tell() };
-  const from = roundedUp(beginningOf(tell(newest), candidates), candidates);
+  if (!ledger.take(everywhere(Math.min(Math.floor((shares.summary + shares.recalled) * window), ledger.left)))) return { history: tell() };
+  const from = upToBlock(beginningOf(tell(newest), candidates), lengthOf(candidates));
   undo();
-  const most = Math.min(Math.floor(shares.summary * window), ledger.left);
-  const summary = summaryOf(candidates.summaries, from, most, means.tokenizer);
-  if (summary === undefined || !ledger.take(inSystem(summary.tokens, means.tokenizer))) return { history: tell() };
+  const summary = summarise(from, shares.summary);
+  if (summary === undefined) return { history: tell() };
   const history = tell(newest, from);
   const recalled = recalledOf(unitsOf(candidates, means.tokenizer, means.costs), from, ledger, means.tokenizer);
   return { history, summary, recalled };
 }
 
-/** Up to where a block ends: so windows of the turns until the next one begin alike. */
-function roundedUp(depth: number, { chainLength }: Candidates): number {
-  return Math.min(Math.ceil(depth / BLOCK_MESSAGES), Math.floor(chainLength / BLOCK_MESSAGES)) * BLOCK_MESSAGES;
-}
+/** Of the window, for what was compacted by command, where the strategy itself tells no summary. */
+const SUMMARY_OF_COMPACTED = 0.15;
+
+/** Messages of the chain, those that are kept out included. */
+const lengthOf = ({ recent, message }: Candidates): number => message?.depth ?? (recent.at(-1)?.depth ?? -1) + 1;
 
 /** The depth from which on the conversation is there without a gap. */
-function beginningOf({ included }: History, { chainLength, message }: Candidates): number {
+function beginningOf({ included }: History, candidates: Candidates): number {
   const depths = new Set(included.map(({ depth }) => depth));
-  let from = message === undefined ? chainLength : Math.min(chainLength, message.depth);
+  let from = lengthOf(candidates);
   while (from > 0 && depths.has(from - 1)) from -= 1;
   return from;
 }

@@ -1,15 +1,16 @@
 import type {
   AnthropicBlock,
   AnthropicMessage,
-  ContextWindow,
+  ContentItem,
+  ContentSection,
   OpenAiMessage,
   Rendering,
   RenderingKind,
-  Section,
   SectionKind,
-  WindowItem,
+  SpokenMessage,
+  WindowContent,
 } from '../context-window.js';
-import type { Message, Role } from '../message.js';
+import type { Role } from '../message.js';
 import { speakerOf } from './lines.js';
 import { callsOf, isToolGroup, resultsOf, toolGroups } from './tool-groups.js';
 
@@ -24,7 +25,7 @@ export const HEADINGS = {
   MESSAGE: 'Message',
 } as const;
 
-export const headingLine = (kind: Section['kind']): string => `# ${HEADINGS[kind]}\n`;
+export const headingLine = (kind: ContentSection['kind']): string => `# ${HEADINGS[kind]}\n`;
 
 /** Where in a chat a section stands: in the system message, or as messages of its own, before the message to answer. */
 const PLACE = {
@@ -38,24 +39,26 @@ const PLACE = {
   MESSAGE: 'TALK',
 } as const satisfies Readonly<Record<SectionKind, string>>;
 
+export const isTalk = (kind: ContentSection['kind']): boolean => kind === 'HISTORY' || kind === 'MESSAGE';
+
 /** One line of the prompt; a message carries its speaker. */
-export function itemLine(item: WindowItem): string {
+export function itemLine(item: ContentItem): string {
   return item.message === undefined ? `${item.text}\n` : `${speakerOf(item.message)}: ${item.text}\n`;
 }
 
-const sectionText = (section: Section): string => headingLine(section.kind) + section.items.map(itemLine).join('');
+const sectionText = (section: ContentSection): string => headingLine(section.kind) + section.items.map(itemLine).join('');
 
-const textOf = (sections: readonly Section[], place: 'SYSTEM' | 'BACKGROUND'): string =>
+const textOf = (sections: readonly ContentSection[], place: 'SYSTEM' | 'BACKGROUND'): string =>
   sections
     .filter(({ kind }) => PLACE[kind] === place)
     .map(sectionText)
     .join('');
 
-const itemsOf = (sections: readonly Section[], kind: 'HISTORY' | 'MESSAGE'): readonly WindowItem[] =>
+const itemsOf = (sections: readonly ContentSection[], kind: 'HISTORY' | 'MESSAGE'): readonly ContentItem[] =>
   sections.find((section) => section.kind === kind)?.items ?? [];
 
 /** What changes from turn to turn stands as late as it can, right before the message to answer: all before it may come from a provider's cache. */
-export function render({ sections }: ContextWindow, as: RenderingKind): Rendering {
+export function render({ sections }: WindowContent, as: RenderingKind): Rendering {
   switch (as) {
     case 'PROMPT':
       return { as, text: sections.map(sectionText).join('') };
@@ -72,7 +75,7 @@ export function render({ sections }: ContextWindow, as: RenderingKind): Renderin
   }
 }
 
-function openAiMessages(sections: readonly Section[]): readonly OpenAiMessage[] {
+function openAiMessages(sections: readonly ContentSection[]): readonly OpenAiMessage[] {
   const system = (place: 'SYSTEM' | 'BACKGROUND'): readonly OpenAiMessage[] => {
     const content = textOf(sections, place);
     return content === '' ? [] : [{ role: 'system', content }];
@@ -90,12 +93,13 @@ function cachedUpTo(messages: readonly AnthropicMessage[]): readonly AnthropicMe
   return [...messages.slice(0, -1), { ...last, content: [...last.content.slice(0, -1), marked] }];
 }
 
-interface TalkGroup {
-  readonly items: readonly WindowItem[];
+/** Items that a provider takes as one: a call with its results (`whole`), or one message. */
+export interface TalkGroup {
+  readonly items: readonly ContentItem[];
   readonly whole: boolean;
 }
 
-function talkGroups(items: readonly WindowItem[]): readonly TalkGroup[] {
+export function talkGroups(items: readonly ContentItem[]): readonly TalkGroup[] {
   const byId = new Map(items.map((item) => [item.message?.id ?? '', item]));
   return toolGroups(items.flatMap((item) => shownOf(item) ?? [])).map((group) => ({
     items: group.flatMap(({ id }) => byId.get(id) ?? []),
@@ -104,11 +108,11 @@ function talkGroups(items: readonly WindowItem[]): readonly TalkGroup[] {
 }
 
 /** The message as it is rendered: with the parts that stand for its own, where results are masked. */
-const shownOf = ({ message, shown }: WindowItem): Message | undefined =>
+const shownOf = ({ message, shown }: ContentItem): SpokenMessage | undefined =>
   message === undefined || shown === undefined ? message : { ...message, parts: shown };
 
 /** The author, where the roles alone do not say who spoke, stands before the words. */
-export function spokenText(message: Message, text: string): string {
+export function spokenText(message: Pick<SpokenMessage, 'author' | 'role'>, text: string): string {
   return message.author === undefined ? text : `${speakerOf(message)}: ${text}`;
 }
 
@@ -116,7 +120,7 @@ export function spokenText(message: Message, text: string): string {
  * Whose voice a message has, where it may stand in one message of a chat together with others of the same voice: each says its author, and so
  * begins with a letter, where no token reaches across.
  */
-export function voiceOf({ author, role }: Message): Role | undefined {
+export function voiceOf({ author, role }: Pick<SpokenMessage, 'author' | 'role'>): Role | undefined {
   return author !== undefined && (role === 'USER' || role === 'ASSISTANT') ? role : undefined;
 }
 

@@ -1,18 +1,21 @@
-import type { Message, Part } from '../message.js';
+import type { SpokenMessage } from '../context-window.js';
+import type { Part } from '../message.js';
 
 export type ToolCall = Extract<Part, { kind: 'TOOL_CALL' }>;
 export type ToolResult = Extract<Part, { kind: 'TOOL_RESULT' }>;
 
-export const callsOf = (message: Message): readonly ToolCall[] => message.parts.filter((part) => part.kind === 'TOOL_CALL');
-export const resultsOf = (message: Message): readonly ToolResult[] => message.parts.filter((part) => part.kind === 'TOOL_RESULT');
+export const callsOf = (message: Pick<SpokenMessage, 'parts'>): readonly ToolCall[] =>
+  message.parts.filter((part) => part.kind === 'TOOL_CALL');
+export const resultsOf = (message: Pick<SpokenMessage, 'parts'>): readonly ToolResult[] =>
+  message.parts.filter((part) => part.kind === 'TOOL_RESULT');
 
 /**
  * Cuts a run of messages into groups that a provider takes only whole: an assistant's message whose calls are all answered by the messages right
  * behind it, with those. Calls that nobody answered and results that nobody called for stand alone, and are rendered as plain text; so are results
  * in a user's message, which may say more than them and may have to be cut.
  */
-export function toolGroups(messages: readonly Message[]): readonly (readonly Message[])[] {
-  const groups: Message[][] = [];
+export function toolGroups<M extends SpokenMessage>(messages: readonly M[]): readonly (readonly M[])[] {
+  const groups: M[][] = [];
   for (let at = 0; at < messages.length; at += 1) {
     const message = messages[at];
     if (message === undefined) continue;
@@ -39,7 +42,7 @@ export function toolGroups(messages: readonly Message[]): readonly (readonly Mes
 }
 
 /** Whether these messages are one call with all its results. */
-export function isToolGroup(group: readonly Message[]): boolean {
+export function isToolGroup(group: readonly SpokenMessage[]): boolean {
   const [first] = group;
   return group.length > 1 && first !== undefined && callsOf(first).length > 0;
 }

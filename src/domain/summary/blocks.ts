@@ -36,6 +36,10 @@ export function covering(before: number): readonly BlockPlace[] {
   return places;
 }
 
+/** From a depth on to where a block ends, or back where the chain is not as long. */
+export const upToBlock = (depth: number, length: number): number =>
+  Math.min(Math.ceil(depth / BLOCK_MESSAGES), Math.floor(length / BLOCK_MESSAGES)) * BLOCK_MESSAGES;
+
 /** All blocks that may be told in a window of which the last so many messages of the chain can be whole. */
 export function tellable(length: number, whole: number): readonly BlockPlace[] {
   const places = new Map<string, BlockPlace>();

@@ -1,3 +1,4 @@
+import type { WindowChange } from '../../domain/compare-windows.js';
 import type { CutKind, OmittedItem, RenderingKind, SectionKind, WindowItem } from '../../domain/context-window.js';
 import type { BuiltContext } from '../../application/context-updates.js';
 import { enumType } from '../enums.js';
@@ -27,6 +28,13 @@ export const CutKindEnum = enumType<CutKind>('CutKind', 'How a text was made to 
   MASKED: 'One line instead of a tool’s result: how many records, and what they are called.',
 });
 
+export const WindowChangeEnum = enumType<WindowChange>('WindowChange', 'What became of an item from one window to another.', {
+  KEPT: 'It is in both, the same.',
+  CHANGED: 'It is in both, with another text: cut differently, or with other facts.',
+  ADDED: 'It is in the second only.',
+  DROPPED: 'It is in the first only.',
+});
+
 export const OmittedKindEnum = enumType<OmittedItem['kind']>('OmittedKind', 'What was left out.', {
   MESSAGE: 'A message.',
   ENTITY: 'A thing.',
@@ -39,8 +47,9 @@ export const RenderingEnum = enumType<RenderingKind>('Rendering', 'The form of a
   ANTHROPIC: '`{ system, messages }` for Anthropic-style APIs.',
 });
 
-export const ContextOriginEnum = enumType<BuiltContext['from']>('ContextOrigin', 'Where a window came from.', {
+export const ContextOriginEnum = enumType<BuiltContext['from'] | 'KEPT'>('ContextOrigin', 'Where a window came from.', {
   COMPUTED: 'Computed for this request.',
   MEMORY: 'From the cache of this process, or shared with a request that was being computed.',
   REDIS: 'From the cache that instances share.',
+  KEPT: 'Kept with the message that it was answered with.',
 });

@@ -1,4 +1,4 @@
-import { Field, InputType, Int } from 'type-graphql';
+import { Field, ID, InputType, Int } from 'type-graphql';
 import { MAX_BUDGET, MIN_BUDGET, type ContextRequest } from '../../domain/context-window.js';
 import type { StrategyName } from '../../domain/session.js';
 import { said } from '../inputs.js';
@@ -28,6 +28,13 @@ export class ContextRequestInput {
     description: 'A message that is not written yet: the window is built as if it were the next turn.',
   })
   message?: string;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'As if this message of the session were the last one: the branch that ends there, with the focus and the tool executions of that moment. The session’s head unless said.',
+  })
+  at?: string;
 
   @Field(() => Boolean, { nullable: true, description: 'Leave tool executions out.' })
   withoutOperations?: boolean;

@@ -1,17 +1,19 @@
 import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
-import type { OmittedItem, RenderingKind } from '../../domain/context-window.js';
+import type { Recall, WindowChange, WindowComparison } from '../../domain/compare-windows.js';
+import type { ContentItem, OmittedItem } from '../../domain/context-window.js';
 import { invalid } from '../../domain/errors.js';
-import type { Session } from '../../domain/session.js';
 import { COST_OF_WINDOW } from '../cost.js';
 import type { GraphContext } from '../context.js';
+import { EntityObject } from '../entities/type.js';
 import { idOf } from '../inputs.js';
+import { MessageType } from '../messages/type.js';
 import { loadNode, NodeType } from '../node.js';
-import { JsonValue } from '../scalars.js';
-import { SessionType } from '../sessions/type.js';
-import { RenderingEnum } from './enums.js';
+import { OperationType } from '../operations/type.js';
+import { ComparedContextType, ComparedItemType, type RecallType, WindowComparisonType } from './comparison.js';
+import { WindowChangeEnum } from './enums.js';
 import { ContextRequestInput, toContextRequest } from './inputs.js';
-import { ContextWindowType, OmittedItemType } from './type.js';
-import { shown, type ShownWindow } from './window.js';
+import { ContextWindowType, OmittedItemType, WindowItemType } from './type.js';
+import { shown, shownKept, type ShownWindow } from './window.js';
 
 /** Windows that may stand side by side. */
 const MAX_COMPARED = 5;
@@ -31,37 +33,72 @@ export class ContextRoots {
     return shown(await app.contexts.build(caller, idOf('session', sessionId, 'sessionId'), toContextRequest(request)));
   }
 
-  @Query(() => [ContextWindowType], {
+  @Query(() => [ComparedContextType], {
     complexity: COST_OF_WINDOW,
-    description: 'Several windows of the same turn side by side, at most 5.',
+    description:
+      'Several windows of a session side by side, at most 5: with what they cost, what they have in common, and what an answer needed.',
   })
   async compareContexts(
     @Arg('sessionId', () => ID, { description: 'The session.' }) sessionId: string,
     @Arg('requests', () => [ContextRequestInput], { description: 'What each window should be: 1 to 5.' }) requests: ContextRequestInput[],
     @Ctx() { app, caller }: GraphContext,
-  ): Promise<readonly ShownWindow[]> {
+  ): Promise<readonly object[]> {
     if (requests.length < 1 || requests.length > MAX_COMPARED) throw invalid('requests', `1 to ${MAX_COMPARED} requests`, requests.length);
-    const windows = await app.contexts.compare(caller, idOf('session', sessionId, 'sessionId'), requests.map(toContextRequest));
-    return windows.map(shown);
+    const compared = await app.contexts.compare(caller, idOf('session', sessionId, 'sessionId'), requests.map(toContextRequest));
+    return compared.map(({ built, overlaps, recall }) => ({ ...shown(built), overlaps, recall: recall && shownRecall(recall) }));
+  }
+
+  @Query(() => WindowComparisonType, {
+    complexity: 2 * COST_OF_WINDOW,
+    description:
+      'Two windows item by item: what the second has that the first has not, and the other way round. Of messages that were answered, or by their own ids.',
+  })
+  async compareWindows(
+    @Arg('a', () => ID, { description: 'The first: the id of a window, or of a message that it is kept with.' }) a: string,
+    @Arg('b', () => ID, { description: 'The second, likewise.' }) b: string,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<object> {
+    const { shares, ...compared } = await app.contexts.compareKept(caller, a, b);
+    const { KEPT: kept, CHANGED: changed, ADDED: added, DROPPED: dropped } = shares;
+    return { ...compared, a: shownKept(compared.a.id, compared.a), b: shownKept(compared.b.id, compared.b), kept, changed, added, dropped };
   }
 }
 
-@Resolver(() => ContextWindowType)
-export class ContextWindowFields {
-  @FieldResolver(() => JsonValue, { description: 'The window as a model takes it: pass it on as it is.' })
-  rendered(
-    @Root() window: ShownWindow,
-    @Arg('as', () => RenderingEnum, { description: 'The form.' }) as: RenderingKind,
-    @Ctx() { app }: GraphContext,
-  ): unknown {
-    const rendering = app.contexts.render(window, as);
-    if (rendering.as === 'PROMPT') return rendering.text;
-    return rendering.as === 'OPENAI' ? rendering.messages : { system: rendering.system, messages: rendering.messages };
+const shownRecall = ({ named, found }: Recall): RecallType => ({
+  named,
+  found: found.length,
+  share: named === 0 ? 1 : found.length / named,
+});
+
+/** A window that was kept knows who its things are; what they are is read as it is now. */
+@Resolver(() => WindowItemType)
+export class WindowItemFields {
+  @FieldResolver(() => MessageType, { nullable: true, description: 'MESSAGE: the message; null for one that is not written yet.' })
+  message(@Root() { message }: ContentItem, @Ctx() { loaders }: GraphContext): object | undefined {
+    if (message === undefined || message.id === '') return undefined;
+    return 'understanding' in message ? message : loaders.message.load(message.id);
   }
 
-  @FieldResolver(() => SessionType, { nullable: true, description: 'The session it belongs to.' })
-  session(@Root() { session }: ShownWindow, @Ctx() { loaders }: GraphContext): Promise<Session | undefined> {
-    return loaders.session.load(session);
+  @FieldResolver(() => EntityObject, { nullable: true, description: 'ENTITY: the thing; null when it is gone.' })
+  entity(@Root() { entity }: ContentItem, @Ctx() { loaders }: GraphContext): object | undefined {
+    return entity === undefined || 'ref' in entity ? entity : loaders.entity.load(entity.id);
+  }
+
+  @FieldResolver(() => OperationType, { nullable: true, description: 'OPERATION: the execution; null when it is kept no more.' })
+  operation(@Root() { operation }: ContentItem, @Ctx() { app, caller }: GraphContext): object | undefined {
+    return operation === undefined || 'tool' in operation ? operation : app.operations.get(caller, operation.id);
+  }
+}
+
+@Resolver(() => WindowComparisonType)
+export class WindowComparisonFields {
+  @FieldResolver(() => [ComparedItemType], { description: 'In the order of the second window; what was dropped comes last.' })
+  items(
+    @Root() { items }: WindowComparison,
+    @Arg('changes', () => [WindowChangeEnum], { nullable: true, description: 'Only these changes; all unless said.' })
+    changes: readonly WindowChange[] | null | undefined,
+  ): WindowComparison['items'] {
+    return items.filter(({ change }) => changes?.includes(change) ?? true);
   }
 }
 

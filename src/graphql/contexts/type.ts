@@ -1,7 +1,5 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
-import { EntityObject } from '../entities/type.js';
-import { MessageType } from '../messages/type.js';
-import { OperationType } from '../operations/type.js';
+import { NodeType } from '../node.js';
 import { StrategyEnum } from '../sessions/enums.js';
 import { ScorePartType } from '../understanding/type.js';
 import { ContextOriginEnum, CutKindEnum, OmittedKindEnum, SectionKindEnum, WindowItemKindEnum } from './enums.js';
@@ -86,20 +84,11 @@ export class WindowItemType {
   @Field(() => CutType, { nullable: true, description: 'Set where the text is not whole.' })
   cut?: CutType;
 
-  @Field(() => MessageType, { nullable: true, description: 'MESSAGE: the message; null for one that is not written yet.' })
-  message?: object;
-
-  @Field(() => EntityObject, { nullable: true, description: 'ENTITY: the thing.' })
-  entity?: object;
-
   @Field(() => [ToldFactType], {
     nullable: true,
     description: 'ENTITY: the facts told of it, those that the turn asks for first; at most 24.',
   })
   facts?: ToldFactType[];
-
-  @Field(() => OperationType, { nullable: true, description: 'OPERATION: the execution.' })
-  operation?: object;
 }
 
 @ObjectType('Section', { simpleResolvers: true, description: 'Items of the window that belong together, in their order.' })
@@ -145,10 +134,11 @@ export class OmittedType {
 }
 
 @ObjectType('ContextWindow', {
+  implements: NodeType,
   simpleResolvers: true,
   description: 'What a model should see for the next turn: data, receipt and text at once.',
 })
-export class ContextWindowType {
+export class ContextWindowType extends NodeType {
   @Field(() => Int, { description: 'The session’s revision that it was built from.' })
   revision!: number;
 
@@ -170,7 +160,7 @@ export class ContextWindowType {
   @Field(() => OmittedType, { description: 'What was left out, and why.' })
   omitted!: OmittedType;
 
-  @Field(() => Float, { description: 'How long it took, milliseconds.' })
+  @Field(() => Float, { description: 'How long it took, milliseconds; 0 where nothing had to be computed.' })
   elapsedMs!: number;
 
   @Field(() => ContextOriginEnum, { description: 'Whether it was computed or found in a cache.' })

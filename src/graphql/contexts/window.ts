@@ -1,9 +1,25 @@
 import type { BuiltContext } from '../../application/context-updates.js';
-import type { ContextWindow } from '../../domain/context-window.js';
+import type { WindowContent } from '../../domain/context-window.js';
+import type { WindowId } from '../../domain/ids.js';
 
 /** A window with where it came from, as one object: what the `ContextWindow` type reads. */
-export type ShownWindow = ContextWindow & Pick<BuiltContext, 'from' | 'elapsedMs' | 'stale'>;
+export type ShownWindow = FreshWindow | ShownKeptWindow;
 
-export function shown({ window, from, elapsedMs, stale }: BuiltContext): ShownWindow {
-  return { ...window, from, elapsedMs, stale };
+interface FreshWindow extends WindowContent, Pick<BuiltContext, 'from' | 'elapsedMs' | 'stale' | 'key'> {}
+
+/** One that was kept with a message. */
+export interface ShownKeptWindow extends WindowContent {
+  readonly id: WindowId;
+  readonly from: 'KEPT';
+  readonly elapsedMs: number;
+  readonly stale: boolean;
+}
+
+export function shown({ window, from, elapsedMs, stale, key }: BuiltContext): FreshWindow {
+  return { ...window, from, elapsedMs, stale, key };
+}
+
+/** Nothing had to be computed. */
+export function shownKept(id: WindowId, window: WindowContent): ShownKeptWindow {
+  return { ...window, from: 'KEPT', elapsedMs: 0, stale: false, id };
 }

@@ -3,6 +3,7 @@ import { ContextWindowType } from '../contexts/type.js';
 import { MessageType } from '../messages/type.js';
 import { OperationType } from '../operations/type.js';
 import { DateTime } from '../scalars.js';
+import { PruningType } from '../sessions/prunings.js';
 import { SessionType } from '../sessions/type.js';
 import type { SessionEvent } from '../../domain/events.js';
 
@@ -10,6 +11,9 @@ const TYPE_NAMES: Readonly<Record<SessionEvent['kind'], string>> = {
   SESSION_CHANGED: 'SessionChanged',
   MESSAGE_ADDED: 'MessageAdded',
   MESSAGE_CANCELLED: 'MessageCancelled',
+  MESSAGE_CHANGED: 'MessageChanged',
+  CONTEXT_PRUNED: 'ContextPruned',
+  CONTEXT_RESTORED: 'ContextRestored',
   OPERATION_RECORDED: 'OperationRecorded',
   SESSION_ENDED: 'SessionEnded',
   SESSION_DELETED: 'SessionDeleted',
@@ -58,6 +62,36 @@ export class MessageAddedType extends SessionEventType {
 export class MessageCancelledType extends SessionEventType {
   @Field(() => MessageType, { description: 'The message, which is in no history any more.' })
   message!: object;
+}
+
+@ObjectType('MessageChanged', {
+  implements: SessionEventType,
+  simpleResolvers: true,
+  description: 'A message was flagged, or given another priority.',
+})
+export class MessageChangedType extends SessionEventType {
+  @Field(() => MessageType, { description: 'The message with its mark.' })
+  message!: object;
+}
+
+@ObjectType('ContextPruned', {
+  implements: SessionEventType,
+  simpleResolvers: true,
+  description: 'The session was compacted or its context cleared: windows take less from now on.',
+})
+export class ContextPrunedType extends SessionEventType {
+  @Field(() => PruningType, { description: 'What fell out.' })
+  pruning!: object;
+}
+
+@ObjectType('ContextRestored', {
+  implements: SessionEventType,
+  simpleResolvers: true,
+  description: 'A compacting or clearing was undone: windows take again what had fallen out.',
+})
+export class ContextRestoredType extends SessionEventType {
+  @Field(() => PruningType, { description: 'What was undone.' })
+  pruning!: object;
 }
 
 @ObjectType('OperationRecorded', { implements: SessionEventType, simpleResolvers: true, description: 'A tool execution was recorded.' })

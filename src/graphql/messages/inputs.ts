@@ -1,8 +1,11 @@
-import { Field, ID, InputType, Int } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import type { MessageFilter } from '../../application/index.js';
+import type { MessagePage } from '../../application/message-pages.js';
 import { invalid } from '../../domain/errors.js';
-import type { ContextType, MessageDraft, MessageKind, QueryIntent, Role } from '../../domain/message.js';
+import { ROLES, type ContextType, type MessageDraft, type MessageKind, type QueryIntent, type Role } from '../../domain/message.js';
+import { DEFAULT_PAGE_SIZE } from '../../domain/page.js';
 import { idOf, said } from '../inputs.js';
+import { PageArgs, pageRequest } from '../paging.js';
 import { ContextTypeEnum, MessageKindEnum, QueryIntentEnum, RoleEnum } from './enums.js';
 import { PartInput, toPart } from './parts.js';
 
@@ -52,12 +55,25 @@ export class AddMessageInput {
 
   @Field(() => Boolean, { nullable: true, description: 'Mark it.' })
   flagged?: boolean;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'ASSISTANT: the id of the window that it was answered with, asked for within ten minutes; it is kept with the message. Unless said, the last one that you had for this turn since the session last changed.',
+  })
+  window?: string;
 }
 
 @InputType('MessageFilter', { description: 'Which messages; all conditions must hold.' })
 export class MessageFilterInput {
-  @Field(() => [RoleEnum], { nullable: true, description: 'Only of these roles: leave SYSTEM and TOOL out to see the talk alone.' })
+  @Field(() => [RoleEnum], { nullable: true, description: 'Only of these roles.' })
   roles?: Role[];
+
+  @Field(() => Boolean, { nullable: true, description: 'SYSTEM messages too; false leaves them out.' })
+  withSystem?: boolean;
+
+  @Field(() => Boolean, { nullable: true, description: 'TOOL messages too; false leaves them out.' })
+  withTools?: boolean;
 
   @Field(() => Boolean, { nullable: true, description: 'Only marked ones (true) or unmarked ones (false).' })
   flagged?: boolean;
@@ -67,7 +83,47 @@ export class MessageFilterInput {
 }
 
 export function toMessageFilter(input: MessageFilterInput | undefined): MessageFilter {
-  return said(input ?? {});
+  const { withSystem = true, withTools = true, roles = ROLES, ...rest } = said(input ?? {});
+  const wanted = roles.filter((role) => (role !== 'SYSTEM' || withSystem) && (role !== 'TOOL' || withTools));
+  return { ...rest, ...(wanted.length === ROLES.length ? {} : { roles: wanted }) };
+}
+
+@ArgsType()
+export class MessagePageArgs extends PageArgs {
+  @Field(() => ID, { nullable: true, description: 'Continue behind this message of the list, in place of a cursor; goes with `first`.' })
+  afterMessage?: string;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Continue in front of this message of the list, in place of a cursor; goes with `last`.',
+  })
+  beforeMessage?: string;
+}
+
+export function messagePage(args: MessagePageArgs): MessagePage {
+  const { afterMessage, beforeMessage } = said(args);
+  if (afterMessage !== undefined && typeof args.last === 'number')
+    throw invalid('afterMessage', '`afterMessage` together with `first` only', afterMessage);
+  if (beforeMessage !== undefined && typeof args.first === 'number')
+    throw invalid('beforeMessage', '`beforeMessage` together with `last` only', beforeMessage);
+  const last = args.last ?? (beforeMessage === undefined ? undefined : DEFAULT_PAGE_SIZE);
+  return {
+    ...pageRequest({ ...said({ first: args.first, after: args.after, before: args.before }), ...said({ last }) }),
+    ...(afterMessage === undefined ? {} : { afterMessage: idOf('message', afterMessage, 'afterMessage') }),
+    ...(beforeMessage === undefined ? {} : { beforeMessage: idOf('message', beforeMessage, 'beforeMessage') }),
+  };
+}
+
+@InputType('UpdateMessageInput', { description: 'A mark on a message: what is left out stays as it is.' })
+export class UpdateMessageInput {
+  @Field(() => ID, { description: 'The message.' })
+  messageId!: string;
+
+  @Field(() => Boolean, { nullable: true, description: 'Flagged ones stay in windows when a session is compacted or cleared.' })
+  flagged?: boolean;
+
+  @Field(() => Int, { nullable: true, description: 'From 1 (least) to 10.' })
+  priority?: number;
 }
 
 export function toDraft(input: AddMessageInput): MessageDraft {

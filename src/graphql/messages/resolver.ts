@@ -1,5 +1,6 @@
 import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import type { CancelledMessage } from '../../application/cancelling.js';
+import type { MarkedMessage } from '../../application/marking.js';
 import type { AddedMessage } from '../../application/messages.js';
 import type { Message } from '../../domain/message.js';
 import type { Session } from '../../domain/session.js';
@@ -8,10 +9,10 @@ import type { GraphContext } from '../context.js';
 import { ContextRequestInput, toContextRequest } from '../contexts/inputs.js';
 import { ContextWindowType } from '../contexts/type.js';
 import { shown, type ShownWindow } from '../contexts/window.js';
-import { idOf } from '../inputs.js';
+import { idOf, said } from '../inputs.js';
 import { SessionType } from '../sessions/type.js';
 import { MentionType } from '../understanding/type.js';
-import { AddMessageInput, toDraft } from './inputs.js';
+import { AddMessageInput, toDraft, UpdateMessageInput } from './inputs.js';
 import { MessageType } from './type.js';
 
 @ObjectType('AddMessagePayload', {
@@ -38,6 +39,15 @@ class CancelMessagePayload {
   session!: object;
 }
 
+@ObjectType('UpdateMessagePayload', { simpleResolvers: true, description: 'The message with its mark.' })
+class UpdateMessagePayload {
+  @Field(() => MessageType, { description: 'The message as it is now.' })
+  message!: object;
+
+  @Field(() => SessionType, { description: 'Its session.' })
+  session!: object;
+}
+
 @Resolver()
 export class MessageRoots {
   @Query(() => MessageType, { nullable: true, description: 'One message of your sessions; null when there is none.' })
@@ -55,6 +65,15 @@ export class MessageRoots {
   ): Promise<AddedMessage> {
     const session = typeof input.sessionId === 'string' ? idOf('session', input.sessionId, 'input.sessionId') : undefined;
     return app.messages.add(caller, session, toDraft(input));
+  }
+
+  @Mutation(() => UpdateMessagePayload, { description: 'Flags a message, or gives it another priority. The same again changes nothing.' })
+  updateMessage(
+    @Arg('input', () => UpdateMessageInput, { description: 'The message and its mark.' }) input: UpdateMessageInput,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<MarkedMessage> {
+    const { messageId, ...mark } = said(input);
+    return app.messages.mark(caller, idOf('message', messageId, 'input.messageId'), mark);
   }
 
   @Mutation(() => CancelMessagePayload, {
@@ -107,6 +126,16 @@ export class MessageFields {
   @FieldResolver(() => [MessageType], { description: 'The messages that follow it: several where there was an edit or a second answer.' })
   children(@Root() { id }: Message, @Ctx() { loaders }: GraphContext): Promise<readonly Message[]> {
     return loaders.children.load(id);
+  }
+
+  @FieldResolver(() => ContextWindowType, {
+    nullable: true,
+    complexity: COST_OF_WINDOW,
+    description:
+      'The window that it was answered with, as it was: it renders the same, byte for byte, whatever came since. Null for what nobody answered with a window, and where it is kept no more.',
+  })
+  window(@Root() { window }: Message, @Ctx() { loaders }: GraphContext): Promise<ShownWindow | undefined> | undefined {
+    return window === undefined ? undefined : loaders.window.load(window);
   }
 
   @FieldResolver(() => [MentionType], { description: 'What it names or refers to; the same as `understanding.mentions`.' })

@@ -5,6 +5,7 @@ import type { SessionStatistics } from '../../application/sessions.js';
 import type { Entity } from '../../domain/entity.js';
 import type { Message } from '../../domain/message.js';
 import type { Operation } from '../../domain/operation.js';
+import type { Pruning } from '../../domain/pruning.js';
 import type { Session } from '../../domain/session.js';
 import { COST_OF_WINDOW } from '../cost.js';
 import type { GraphContext } from '../context.js';
@@ -13,13 +14,14 @@ import { ContextWindowType } from '../contexts/type.js';
 import { shown, type ShownWindow } from '../contexts/window.js';
 import { EntityObject } from '../entities/type.js';
 import { idOf, within } from '../inputs.js';
-import { MessageFilterInput, toMessageFilter } from '../messages/inputs.js';
+import { MessageFilterInput, messagePage, MessagePageArgs, toMessageFilter } from '../messages/inputs.js';
 import { MessageConnection, MessageType } from '../messages/type.js';
 import { OperationConnection, RecentContextType } from '../operations/type.js';
 import { lastOf, OperationFilterArgs, RecentOperationsArgs, toOperationFilter } from '../operations/inputs.js';
 import { PageArgs, pageRequest, toConnection, type Connection } from '../paging.js';
 import { TopicDomainEnum } from '../understanding/enums.js';
 import { FocusEntityType } from '../understanding/type.js';
+import { PruningConnection } from './prunings.js';
 import { SessionStatisticsType, SessionType, TrackedEntityType } from './type.js';
 
 const TRACKED = { min: 1, max: 100, fallback: 20 };
@@ -29,11 +31,11 @@ export class SessionFields {
   @FieldResolver(() => MessageConnection, { description: 'Messages of every branch, in the order of writing.' })
   async messages(
     @Root() { id }: Session,
-    @Args(() => PageArgs) page: PageArgs,
+    @Args(() => MessagePageArgs) page: MessagePageArgs,
     @Arg('filter', () => MessageFilterInput, { nullable: true, description: 'Which messages.' }) filter: MessageFilterInput | undefined,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<Connection<Message>> {
-    return toConnection(await app.messages.list(caller, id, pageRequest(page), toMessageFilter(filter)));
+    return toConnection(await app.messages.list(caller, id, messagePage(page), toMessageFilter(filter)));
   }
 
   @FieldResolver(() => MessageConnection, {
@@ -41,14 +43,14 @@ export class SessionFields {
   })
   async history(
     @Root() { id }: Session,
-    @Args(() => PageArgs) page: PageArgs,
+    @Args(() => MessagePageArgs) page: MessagePageArgs,
     @Arg('head', () => ID, { nullable: true, description: 'The end of the branch; the session’s own unless said.' })
     head: string | undefined,
     @Arg('filter', () => MessageFilterInput, { nullable: true, description: 'Which messages.' }) filter: MessageFilterInput | undefined,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<Connection<Message>> {
     const end = typeof head === 'string' ? idOf('message', head, 'head') : undefined;
-    return toConnection(await app.messages.history(caller, id, end, pageRequest(page), toMessageFilter(filter)));
+    return toConnection(await app.messages.history(caller, id, end, messagePage(page), toMessageFilter(filter)));
   }
 
   @FieldResolver(() => MessageType, { nullable: true, description: 'The message that the next one follows; null in an empty session.' })
@@ -105,6 +107,13 @@ export class SessionFields {
   @FieldResolver(() => [FocusEntityType], { description: 'Things in focus, the most salient first: what “it” and “that switch” may mean.' })
   focus(@Root() { focus }: Session): Session['focus']['entities'] {
     return focus.entities;
+  }
+
+  @FieldResolver(() => PruningConnection, {
+    description: 'How its windows were compacted and cleared by command, the last one first. The newest 100 are remembered.',
+  })
+  prunings(@Root() session: Session, @Args(() => PageArgs) page: PageArgs, @Ctx() { app }: GraphContext): Connection<Pruning> {
+    return toConnection(app.prunings.list(session, pageRequest(page)));
   }
 
   @FieldResolver(() => SessionStatisticsType, { description: 'How much it holds and what its windows cost.' })

@@ -44,6 +44,15 @@ export class OpenSessionInput {
   preferences?: PreferencesInput;
 }
 
+@InputType('ForkSessionInput', { description: 'Where a session begins that goes on by itself.' })
+export class ForkSessionInput {
+  @Field(() => ID, { description: 'The message up to which it is the same.' })
+  messageId!: string;
+
+  @Field(() => String, { nullable: true, description: 'What to call it in lists; as the first one unless said.' })
+  title?: string;
+}
+
 @InputType('UpdateSessionInput', { description: 'Changes to a session: absent leaves, null clears.' })
 export class UpdateSessionInput {
   @Field(() => ID, { description: 'The session to change.' })

@@ -1,10 +1,19 @@
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import type { GraphContext } from '../context.js';
 import { idOf } from '../inputs.js';
-import { OpenSessionInput, PreferencesInput, UpdateSessionInput, toOpenSession, toPatch, toPreferences } from './inputs.js';
+import {
+  ForkSessionInput,
+  OpenSessionInput,
+  PreferencesInput,
+  UpdateSessionInput,
+  toOpenSession,
+  toPatch,
+  toPreferences,
+} from './inputs.js';
 import {
   DeleteSessionPayload,
   EndSessionPayload,
+  ForkSessionPayload,
   OpenSessionPayload,
   PinEntityPayload,
   ReleaseFocusPayload,
@@ -30,6 +39,17 @@ export class SessionMutations {
     @Ctx() { app, caller }: GraphContext,
   ): Promise<UpdateSessionPayload> {
     return { session: await app.sessions.update(caller, idOf('session', input.sessionId, 'input.sessionId'), toPatch(input)) };
+  }
+
+  @Mutation(() => ForkSessionPayload, {
+    description:
+      'Opens a session that begins with what was said up to a message, at most 5,000 messages, and goes on by itself. Wishes, pins and focus come with it; tool operations and kept windows stay behind.',
+  })
+  async forkSession(
+    @Arg('input', () => ForkSessionInput, { description: 'Where it begins.' }) { messageId, title }: ForkSessionInput,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<ForkSessionPayload> {
+    return { session: await app.sessions.fork(caller, idOf('message', messageId, 'input.messageId'), title ?? undefined) };
   }
 
   @Mutation(() => EndSessionPayload, { description: 'No more writes; reading goes on. Ending twice changes nothing.' })

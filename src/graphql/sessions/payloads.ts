@@ -12,6 +12,12 @@ export class OpenSessionPayload {
   created!: boolean;
 }
 
+@ObjectType('ForkSessionPayload', { simpleResolvers: true, description: 'The session that was begun.' })
+export class ForkSessionPayload {
+  @Field(() => SessionType, { description: 'The new session.' })
+  session!: object;
+}
+
 @ObjectType('UpdateSessionPayload', { simpleResolvers: true, description: 'The session after the change.' })
 export class UpdateSessionPayload {
   @Field(() => SessionType, { description: 'The session as it is now.' })

@@ -8,10 +8,12 @@ import { HISTORY_SPECS } from './history.js';
 import { LOOKUP_SPECS } from './lookup.js';
 import { MESSAGE_SPECS } from './messages.js';
 import { OPERATION_SPECS } from './operations.js';
+import { PRUNED_SPECS } from './pruned.js';
 import { RELATION_SPECS } from './relations.js';
 import { SESSION_SPECS } from './sessions.js';
 import { SUMMARY_SPECS } from './summaries.js';
 import { TRANSACTION_SPECS } from './transactions.js';
+import { WINDOW_SPECS } from './windows.js';
 
 /** All that the store port promises, noun by noun. */
 export const STORE_SPECS: Specs<Store> = {
@@ -20,6 +22,8 @@ export const STORE_SPECS: Specs<Store> = {
   ...MESSAGE_SPECS,
   ...BRANCH_SPECS,
   ...CANCEL_SPECS,
+  ...PRUNED_SPECS,
+  ...WINDOW_SPECS,
   ...OPERATION_SPECS,
   ...ENTITY_SPECS,
   ...ALIAS_SPECS,

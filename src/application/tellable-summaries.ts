@@ -1,0 +1,29 @@
+import type { Message } from '../domain/message.js';
+import type { Session, StrategyName } from '../domain/session.js';
+import { SUMMARISED } from '../domain/strategy/strategies.js';
+import type { SummaryBlock } from '../domain/summary/block.js';
+import { covering, startOf, tellable, upToBlock } from '../domain/summary/blocks.js';
+import type { StoreNouns } from '../ports/store.js';
+import type { Boundary } from './boundaries.js';
+
+/** Messages of the chain, those that are kept out of windows included. */
+export const lengthOf = (recent: readonly Message[], boundary: Boundary | undefined): number =>
+  (recent.at(-1)?.depth ?? (boundary?.from ?? 0) - 1) + 1;
+
+/** What may be told of the chain instead of messages: of all of it where the strategy tells a summary, of what was compacted with any; nothing that was cleared. */
+export async function tellableSummaries(
+  nouns: StoreNouns,
+  { id, head }: Session,
+  strategy: StrategyName,
+  { boundary, recent }: { readonly boundary: Boundary | undefined; readonly recent: readonly Message[] },
+): Promise<readonly SummaryBlock[]> {
+  const [from, cleared] = [boundary?.from ?? 0, boundary?.cleared ?? 0];
+  const length = lengthOf(recent, boundary);
+  const places = [
+    ...(SUMMARISED[strategy] === undefined ? [] : tellable(length, recent.length)),
+    ...(from > cleared ? covering(upToBlock(from, length)) : []),
+  ];
+  if (head === undefined || places.length === 0) return [];
+  const blocks = await nouns.summaries.get({ session: id, head }, places);
+  return blocks.filter((block) => startOf(block) >= cleared);
+}

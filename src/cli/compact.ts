@@ -1,0 +1,55 @@
+import type { Application } from '../application/index.js';
+import type { Pruned } from '../application/pruning.js';
+import type { Principal } from '../domain/principal.js';
+import { sessionOf } from './session.js';
+import { fitted } from './terminal.js';
+import { EXIT, type ExitCode, type World } from './world.js';
+
+export interface CompactOptions {
+  readonly session: string;
+  readonly keepLast: string;
+  readonly clear?: boolean;
+  readonly yes?: boolean;
+  readonly data?: string;
+  readonly principal: string;
+  readonly workspace: string;
+  readonly json?: boolean;
+}
+
+/** Things that are named; how many there are in all is told. */
+const NAMED = 12;
+
+/** Says what would fall out of a session's windows; with `--yes` it does. Without, it only reads: a server may run on the same data. */
+export async function runCompact(options: CompactOptions, world: World): Promise<ExitCode> {
+  const { yes = false, clear = false } = options;
+  const config = world.readConfig({ NETLOOM_DATA: options.data, ...(yes ? {} : { NETLOOM_REDIS_URL: '' }) });
+  const { app, dispose } = world.compose(config, { readOnly: !yes });
+  try {
+    const caller: Principal = { workspace: options.workspace, name: options.principal };
+    const { id } = await sessionOf(app, caller, options.session);
+    const pruned = await (clear ? app.prunings.clear(caller, id, !yes) : app.prunings.compact(caller, id, Number(options.keepLast), !yes));
+    const names = await namesOf(app, caller, pruned);
+    if (options.json) world.out(JSON.stringify({ session: id, dryRun: !yes, pruning: pruned.pruning ?? null, entities: names }));
+    else told(pruned, names, yes).forEach(world.out);
+    return EXIT.ok;
+  } finally {
+    await dispose();
+  }
+}
+
+async function namesOf(app: Application, caller: Principal, { entities }: Pruned): Promise<readonly string[]> {
+  const known = await app.entities.getMany(caller, entities);
+  return entities.flatMap((id) => known.get(id)?.name ?? []);
+}
+
+function told({ pruning }: Pruned, names: readonly string[], done: boolean): readonly string[] {
+  if (pruning === undefined) return ['Nothing falls out: windows take no more than that already.'];
+  const { messages, tokensBefore, tokensAfter } = pruning;
+  const more = names.length > NAMED ? `, and ${names.length - NAMED} more` : '';
+  const only = names.slice(0, NAMED).map((name) => fitted(name, 40));
+  return [
+    `${done ? 'Fell' : 'Would fall'} out of windows: ${messages} messages, ${tokensBefore - tokensAfter} of ${tokensBefore} tokens.`,
+    ...(only.length === 0 ? [] : [`Only they speak of: ${only.join(', ')}${more}.`]),
+    done ? 'Nothing stored is lost; restoreContext undoes it.' : 'Nothing was written. With --yes it is done.',
+  ];
+}

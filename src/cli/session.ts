@@ -1,0 +1,20 @@
+import type { Application } from '../application/index.js';
+import { brief, NetloomError } from '../domain/errors.js';
+import { kindOfId } from '../domain/ids.js';
+import type { Principal } from '../domain/principal.js';
+import type { Session } from '../domain/session.js';
+import { fitted } from './terminal.js';
+
+/** The session of `--session`. Throws NOT_FOUND, and names the last ones that there are. */
+export async function sessionOf(app: Application, caller: Principal, name: string): Promise<Session> {
+  const byId = kindOfId(name) === 'session' ? app.sessions.get(caller, name) : undefined;
+  const session = (await byId) ?? (await app.sessions.byKey(caller, name));
+  if (session !== undefined) return session;
+  const { items } = await app.sessions.list(caller, { first: 5 }, {});
+  const last = items.map(({ value }) => fitted(value.key ?? value.id, 60)).join(', ');
+  const who = `${fitted(caller.name, 60)} in workspace ${fitted(caller.workspace, 60)}`;
+  throw new NetloomError(
+    'NOT_FOUND',
+    `--session: expected the key or id of a session of ${who}, got ${fitted(brief(name), 100)}. ${last === '' ? 'There is none yet; see --principal and --workspace.' : `The last ones are: ${last}.`}`,
+  );
+}

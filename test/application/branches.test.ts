@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MessageDraft } from '../../src/domain/message.js';
+import { LOCAL } from '../../src/domain/principal.js';
+import { openApplication, said, type TestApplication } from '../testkit/application.js';
+
+describe('second answers and edited questions', () => {
+  let test: TestApplication;
+  beforeAll(() => void (test = openApplication()));
+  afterAll(async () => test.dispose());
+
+  const answer = (text: string, parent?: string): MessageDraft =>
+    said(text, { role: 'ASSISTANT', ...(parent === undefined ? {} : { parent }) });
+  const texts = (messages: readonly { readonly text: string }[]) => messages.map(({ text }) => text);
+
+  it('stand beside the first ones, and each branch sees its own words only', async () => {
+    const { session } = await test.app.sessions.open(LOCAL, {});
+    const { id } = session;
+    const add = async (draft: MessageDraft) => (await test.app.messages.add(LOCAL, id, draft)).message;
+    const history = async (head?: string) =>
+      texts((await test.app.messages.history(LOCAL, id, head, { first: 20 }, {})).items.map(({ value }) => value));
+    const windowOf = async (message?: string) => {
+      const { window } = await test.app.contexts.build(LOCAL, id, message === undefined ? {} : { message });
+      return texts(window.sections.flatMap(({ items }) => items.flatMap((item) => item.message ?? [])));
+    };
+    const children = async (parent: string) => texts((await test.app.messages.children(LOCAL, [parent])).get(parent) ?? []);
+
+    const root = await add(said('Where is the walrus?'));
+    const first = await add(answer('In the pond.'));
+    const more = await add(said('Which pond?'));
+    const second = await add(answer('In the lagoon.', root.id));
+    expect([second.parent, second.depth, await children(root.id)]).toEqual([root.id, 1, ['In the pond.', 'In the lagoon.']]);
+    expect(await history()).toEqual(['Where is the walrus?', 'In the lagoon.']);
+    expect(await windowOf('Which pond, or lagoon?')).toEqual(['Where is the walrus?', 'In the lagoon.', 'Which pond, or lagoon?']);
+
+    const edited = await add(said('Which puddle?', { parent: first.id }));
+    expect(await children(first.id)).toEqual(['Which pond?', 'Which puddle?']);
+    expect(await history()).toEqual(['Where is the walrus?', 'In the pond.', 'Which puddle?']);
+    expect(await windowOf()).toEqual(await history());
+
+    for (const { head, said: own } of [
+      { head: more.id, said: ['In the pond.', 'Which pond?'] },
+      { head: second.id, said: ['In the lagoon.'] },
+      { head: edited.id, said: ['In the pond.', 'Which puddle?'] },
+    ]) {
+      await test.app.sessions.moveHead(LOCAL, id, head);
+      const all = ['Where is the walrus?', ...own];
+      expect([await history(), await windowOf()]).toEqual([all, all]);
+      expect(await windowOf('The walrus in the pond, the lagoon or the puddle?')).toEqual([
+        ...all,
+        'The walrus in the pond, the lagoon or the puddle?',
+      ]);
+    }
+    expect(await history(more.id)).toEqual(['Where is the walrus?', 'In the pond.', 'Which pond?']);
+    const other = await add(said('Start over: where is the heron?', { root: true }));
+    expect([other.parent, await history()]).toEqual([undefined, ['Start over: where is the heron?']]);
+    expect((await test.app.messages.list(LOCAL, id, { first: 20 }, {})).items).toHaveLength(6);
+  });
+});

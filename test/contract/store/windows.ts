@@ -1,0 +1,102 @@
+import { expect } from 'vitest';
+import type { Principal } from '../../../src/domain/principal.js';
+import type { Session } from '../../../src/domain/session.js';
+import type { Store } from '../../../src/ports/store.js';
+import type { KeptWindow } from '../../../src/ports/windows.js';
+import type { Specs } from '../contract.js';
+import { add, messageOf, openSession, random, strangers, write } from './builders.js';
+
+/** Every byte there is. */
+const BYTES = Uint8Array.from({ length: 256 }, (_, index) => index);
+
+const windowOf = (session: Session, at: number, content: Uint8Array = BYTES): KeptWindow => ({
+  id: `win_${random()}`,
+  session: session.id,
+  at,
+  content,
+});
+
+const keep = (store: Store, owner: Principal, window: KeptWindow, most = 10): Promise<void> =>
+  write(store, owner, ({ windows }) => windows.keep(window, most));
+
+async function kept(store: Store, owner: Principal, ...windows: readonly KeptWindow[]): Promise<readonly boolean[]> {
+  const found = await store.read(owner).windows.getMany(windows.map(({ id }) => id));
+  return windows.map(({ id }) => found.has(id));
+}
+
+export const WINDOW_SPECS: Specs<Store> = {
+  async 'a kept window comes out as it went in, and stays when it is kept again'(store) {
+    const { anna } = strangers();
+    const session = await openSession(store, anna);
+    const window = windowOf(session, 5);
+    await keep(store, anna, window);
+    await keep(store, anna, { ...window, at: 9, content: Uint8Array.of(1) });
+    const found = (await store.read(anna).windows.getMany([window.id, `win_${random()}`])).get(window.id);
+    expect({ ...found, content: [...(found?.content ?? [])] }).toEqual({ ...window, content: [...BYTES] });
+  },
+
+  async 'a large window is kept whole'(store) {
+    const { anna } = strangers();
+    const session = await openSession(store, anna);
+    const window = windowOf(session, 5, new Uint8Array(1_500_000).fill(7));
+    await keep(store, anna, window);
+    const found = (await store.read(anna).windows.getMany([window.id])).get(window.id);
+    expect([found?.content.length, found?.content.every((byte) => byte === 7)]).toEqual([1_500_000, true]);
+  },
+
+  async 'the oldest windows of a session make room'(store) {
+    const { anna } = strangers();
+    const [session, other] = [await openSession(store, anna), await openSession(store, anna)];
+    const aside = windowOf(other, 0);
+    await keep(store, anna, aside);
+    const all = [1, 2, 3, 4].map((at) => windowOf(session, at));
+    for (const window of all) await keep(store, anna, window, 2);
+    expect(await kept(store, anna, ...all, aside)).toEqual([false, false, true, true, true]);
+    await keep(store, anna, windowOf(session, 5), 0);
+    expect(await kept(store, anna, ...all)).toEqual([false, false, false, false]);
+  },
+
+  async 'a stranger keeps nothing in a session, and reads none of its windows'(store) {
+    const { anna, bert, chris } = strangers();
+    const session = await openSession(store, anna);
+    const [own, planted] = [windowOf(session, 1), windowOf(session, 2)];
+    await keep(store, anna, own);
+    for (const stranger of [bert, chris]) {
+      await keep(store, stranger, planted, 0);
+      expect(await kept(store, stranger, own, planted)).toEqual([false, false]);
+    }
+    expect(await kept(store, anna, own, planted)).toEqual([true, false]);
+  },
+
+  async 'windows go with their session, and those of others stay'(store) {
+    const { anna } = strangers();
+    const [session, other] = [await openSession(store, anna), await openSession(store, anna)];
+    const [gone, left] = [windowOf(session, 1), windowOf(other, 1)];
+    await keep(store, anna, gone);
+    await keep(store, anna, left);
+    await write(store, anna, ({ sessions }) => sessions.delete(session.id));
+    expect(await kept(store, anna, gone, left)).toEqual([false, true]);
+  },
+
+  async 'what a transaction that fails kept is not there'(store) {
+    const { anna } = strangers();
+    const session = await openSession(store, anna);
+    const window = windowOf(session, 1);
+    const failing = write(store, anna, async ({ windows }) => {
+      await windows.keep(window, 5);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await kept(store, anna, window)).toEqual([false]);
+  },
+
+  async 'a message says which window it was answered with'(store) {
+    const { anna } = strangers();
+    const session = await openSession(store, anna);
+    const message = messageOf(session, 1, 'berlin', { role: 'ASSISTANT', window: `win_${random()}` });
+    await add(store, anna, message);
+    const { messages } = store.read(anna);
+    expect(await messages.get(message.id)).toEqual(message);
+    expect((await messages.recent({ session: session.id, head: message.id }, 1))[0]?.window).toBe(message.window);
+  },
+};
