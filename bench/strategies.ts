@@ -59,8 +59,9 @@ async function summarised({ app, caller }: BenchedNetloom, session: string): Pro
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   ) {
     const { window } = await app.contexts.build(caller, session, { strategy, budget: BUDGET, message: `What was it? (${Date.now()})` });
-    const told = window.sections.find(({ kind }) => kind === 'SUMMARY')?.items[0]?.text.startsWith('Messages 1 to');
-    if (told === true) return;
+    const told = window.sections.find(({ kind }) => kind === 'SUMMARY')?.items.at(-1)?.text;
+    const first = window.sections.find(({ kind }) => kind === 'HISTORY')?.items[0]?.message?.depth;
+    if (first !== undefined && told?.includes(` to ${first}:`) === true) return;
   }
   throw new Error('expected a summary by now');
 }

@@ -6,14 +6,14 @@ import type { Tokenizer } from '../tokens/tokenizer.js';
 
 /**
  * The summary of what was said before this depth, in at most so many tokens: the newest stretches in sentences, where there is no room for these in names and
- * figures alone, and the oldest not at all. Undefined when there is none.
+ * figures alone, and of the oldest with the newest of these. Undefined when there is none.
  */
 export function summaryOf(blocks: readonly SummaryBlock[], before: number, most: number, tokenizer: Tokenizer): Section | undefined {
   const places = new Set(covering(before).map(({ level, end }) => `${level} ${end}`));
   const newestFirst = blocks.filter(({ level, end }) => places.has(`${level} ${end}`)).toSorted((a, b) => b.end - a.end);
   let left = most - tokenizer.count(headingLine('SUMMARY'));
-  const told = newestFirst.flatMap((block) => {
-    const bare = bareItem(block, left, tokenizer);
+  const told = newestFirst.flatMap((block, index) => {
+    const bare = bareItem(block, shareOf(left, newestFirst.length - index), tokenizer);
     if (bare === undefined) return [];
     left -= bare.tokens;
     return [{ block, item: bare }];
@@ -26,6 +26,9 @@ export function summaryOf(blocks: readonly SummaryBlock[], before: number, most:
   });
   return items.length === 0 ? undefined : { kind: 'SUMMARY', tokens: most - left, items: items.toReversed() };
 }
+
+/** Of what is left, for the newest of so many blocks: twice an equal part; what it leaves goes to the others. */
+const shareOf = (left: number, blocks: number): number => Math.floor((2 * left) / (blocks + 1));
 
 /** As many of its names and figures as there is room for, the newest of them. */
 function bareItem(block: SummaryBlock, most: number, tokenizer: Tokenizer): WindowItem | undefined {
