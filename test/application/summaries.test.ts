@@ -122,6 +122,16 @@ describe('summaries of conversations', () => {
     expect(sectionOf(window, 'SUMMARY')).toBeUndefined();
   });
 
+  it('are not told because a message among the others says nothing to a model', async () => {
+    begin();
+    const { session, head } = await converse(10);
+    await app.messages.add(anna, session, { role: 'ASSISTANT', parts: [{ kind: 'THINKING', text: 'Let me see.' }], parent: head });
+    await app.messages.add(anna, session, said('Anything else?'));
+    await converse(10, { session });
+    const window = await windowOf(session, 'all of it?', 20_000);
+    expect([toldIn(window), depthsOf(sectionOf(window, 'HISTORY')).length]).toEqual([0, 41]);
+  });
+
   it('of a conversation that was there before are made when they are asked for', async () => {
     const { session } = await converse(60);
     expect(sectionOf(await windowOf(session), 'SUMMARY')).toBeUndefined();

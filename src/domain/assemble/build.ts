@@ -10,7 +10,7 @@ import { createLedger } from './ledger.js';
 import type { Recalled } from './recalled.js';
 import { keptMessage, messageTalk, toldSection, type Talk } from './talk.js';
 import { toldOf } from './told.js';
-import type { CostMemory } from './units.js';
+import { unitsOf, type CostMemory } from './units.js';
 
 export interface BuildOptions {
   readonly strategy: StrategyName;
@@ -49,7 +49,7 @@ export function buildWindow(
   const firstOperations: Filled = options.withoutOperations
     ? { kind: 'OPERATIONS', items: [], left: [] }
     : operationsOf(candidates, slice, ledger, tokenizer);
-  const means = { tokenizer, costs, share: slice.shares.HISTORY };
+  const means = { tokenizer, units: unitsOf(candidates, tokenizer, costs), share: slice.shares.HISTORY };
   const { history, summary, recalled } = toldOf(candidates, options.strategy, kept, ledger, means);
   const entities = topUp(firstEntities, ledger, tokenizer);
   const operations = topUp(firstOperations, ledger, tokenizer);

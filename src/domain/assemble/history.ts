@@ -8,7 +8,6 @@ import { createForms, type Told } from './forms.js';
 import type { Ledger } from './ledger.js';
 import { createRuns } from './runs.js';
 import { headingCost, type Costed, type Talk } from './talk.js';
-import { unitsOf, type CostMemory } from './units.js';
 
 const NO_SHARE = 'it has no share of the window';
 
@@ -20,7 +19,8 @@ export interface History {
 
 export interface Means {
   readonly tokenizer: Tokenizer;
-  readonly costs: CostMemory;
+  /** Of all that was gathered. */
+  readonly units: readonly Unit[];
   /** Of the window, 0 to 1; with none there is no history but what must be there. */
   readonly share: number;
   /** Depth before which nothing is wanted: it is told in another way. */
@@ -33,11 +33,9 @@ export function historyOf(
   strategy: Strategy,
   kept: Costed | undefined,
   ledger: Ledger,
-  { tokenizer, costs, share, from = 0 }: Means,
+  { tokenizer, units: all, share, from = 0 }: Means,
 ): History {
-  const units = unitsOf(candidates, tokenizer, costs).filter(
-    ({ messages }) => kept === undefined || messages.every(({ id }) => id !== kept.item.message?.id),
-  );
+  const units = all.filter(({ messages }) => kept === undefined || messages.every(({ id }) => id !== kept.item.message?.id));
   const none = units.map((unit) => ({ unit, reason: share === 0 ? NO_SHARE : 'no room left' }));
   if (units.length === 0 && kept === undefined) return { talk: undefined, included: [], leftOut: [] };
   const heading = headingCost('HISTORY', tokenizer);

@@ -1,6 +1,7 @@
 import type { Candidates, Section } from '../context-window.js';
 import { everywhere, inSystem } from '../render/cost.js';
 import type { StrategyName } from '../session.js';
+import type { Unit } from '../strategy/unit.js';
 import { newest } from '../strategy/summarize.js';
 import { STRATEGY, SUMMARISED } from '../strategy/strategies.js';
 import { upToBlock } from '../summary/blocks.js';
@@ -9,7 +10,6 @@ import { withinLedger, type Ledger } from './ledger.js';
 import { recalledOf, type Recalled } from './recalled.js';
 import { summaryOf } from './summary.js';
 import type { Costed } from './talk.js';
-import { unitsOf } from './units.js';
 
 export interface Told {
   readonly history: History;
@@ -38,17 +38,32 @@ export function toldOf(candidates: Candidates, strategy: StrategyName, kept: Cos
     return { history: tell(), ...(summary === undefined ? {} : { summary }) };
   }
   const undo = ledger.mark();
-  const all = tell();
-  if (beginningOf(all, candidates) === 0) return { history: all };
-  undo();
+  const silent = silentIn(candidates, means.units);
+  if (mayBeWhole(candidates, means.units, silent)) {
+    const all = tell();
+    if (beginningOf(all, candidates, silent) === 0) return { history: all };
+    undo();
+  }
   if (!ledger.take(everywhere(Math.min(Math.floor((shares.summary + shares.recalled) * window), ledger.left)))) return { history: tell() };
-  const from = upToBlock(beginningOf(tell(newest), candidates), lengthOf(candidates));
+  const from = upToBlock(beginningOf(tell(newest), candidates, silent), lengthOf(candidates));
   undo();
   const summary = summarise(from, shares.summary);
   if (summary === undefined) return { history: tell() };
   const history = tell(newest, from);
-  const recalled = recalledOf(unitsOf(candidates, means.tokenizer, means.costs), from, ledger, means.tokenizer);
+  const recalled = recalledOf(means.units, from, ledger, means.tokenizer);
   return { history, summary, recalled };
+}
+
+/** Whether all messages of the chain were gathered. */
+function mayBeWhole({ chainLength }: Candidates, units: readonly Unit[], silent: ReadonlySet<number>): boolean {
+  return units.reduce((sum, { messages }) => sum + messages.length, silent.size + 1) >= chainLength;
+}
+
+/** Depths of messages that say nothing to a model; where they are missing is no gap. */
+function silentIn({ opening, recent, message }: Candidates, units: readonly Unit[]): ReadonlySet<number> {
+  const spoken = new Set(units.flatMap(({ messages }) => messages.map(({ depth }) => depth)));
+  const depths = [...opening, ...recent].filter(({ id }) => id !== message?.id).map(({ depth }) => depth);
+  return new Set(depths.filter((depth) => !spoken.has(depth)));
 }
 
 /** Of the window, for what was compacted by command, where the strategy itself tells no summary. */
@@ -58,8 +73,8 @@ const SUMMARY_OF_COMPACTED = 0.15;
 const lengthOf = ({ recent, message }: Candidates): number => message?.depth ?? (recent.at(-1)?.depth ?? -1) + 1;
 
 /** The depth from which on the conversation is there without a gap. */
-function beginningOf({ included }: History, candidates: Candidates): number {
-  const depths = new Set(included.map(({ depth }) => depth));
+function beginningOf({ included }: History, candidates: Candidates, silent: ReadonlySet<number>): number {
+  const depths = new Set([...silent, ...included.map(({ depth }) => depth)]);
   let from = lengthOf(candidates);
   while (from > 0 && depths.has(from - 1)) from -= 1;
   return from;
