@@ -70,6 +70,8 @@ export interface Contexts {
 const MOST_COMPARED = 5;
 /** Messages whose cost in a window is remembered; some hundred bytes each. */
 const COSTS_REMEMBERED = 50_000;
+/** How long a window stays that has no summary yet where it should: one is being made. */
+const UNSUMMARISED_TTL_MS = 500;
 /** Bump when a window of the same inputs comes out differently. */
 const FORM = 5;
 
@@ -94,7 +96,7 @@ export function createContexts(deps: Dependencies, { events, tally, summaries, w
     );
     if (session === undefined) throw notFound('session', id);
     const key = `window:{${id}}:${session.revision}:${inventory}:${wanted}`;
-    const built = await deps.cache.once(key, WINDOW_TTL_MS, () => compute({ deps, costs, summaries }, caller, session, request));
+    const built = await buildOnce(key, { deps, costs, summaries }, caller, session, request);
     if (built.from !== 'MEMORY') known.remember(caller, id, wanted, key);
     if (asks) replay.note(caller, session, request, key);
     return { ...built, stale: false, key };
@@ -168,14 +170,26 @@ interface Builder {
   readonly deps: Dependencies;
   readonly costs: CostMemory;
   readonly summaries: Summaries;
+  /** Hears that there is no summary yet where one is told. */
+  readonly unsummarised: () => void;
 }
 
-async function compute(
-  { deps, costs, summaries }: Builder,
+/** Of all who ask for it at once one builds it. */
+function buildOnce(
+  key: string,
+  means: Omit<Builder, 'unsummarised'>,
   caller: Principal,
   session: Session,
   request: ContextRequest,
-): Promise<ContextWindow> {
+): Promise<Computed<ContextWindow>> {
+  let summarised = true;
+  const builder = { ...means, unsummarised: () => void (summarised = false) };
+  const ttl = (): number => (summarised ? WINDOW_TTL_MS : UNSUMMARISED_TTL_MS);
+  return means.deps.cache.once(key, ttl, () => compute(builder, caller, session, request));
+}
+
+async function compute(builder: Builder, caller: Principal, session: Session, request: ContextRequest): Promise<ContextWindow> {
+  const { deps, costs } = builder;
   const { model, profile, options } = resolveWish(request, session.preferences, deps);
   const { limit, strategy, withoutOperations } = options;
   const gathered = deps.store.reading(caller, async (nouns) => {
@@ -185,7 +199,7 @@ async function compute(
     return gather(nouns, there, { ...rest, budget: limit, strategy, withoutOperations, ...moment }, deps);
   });
   const [candidates, tokenizer] = await Promise.all([gathered, model === undefined ? deps.tokenizer : deps.tokenizers.of(model)]);
-  if (SUMMARISED[strategy] !== undefined || candidates.compacted !== undefined) askForSummaries(summaries, caller, candidates);
+  if (SUMMARISED[strategy] !== undefined || candidates.pruned !== undefined) askForSummaries(builder, caller, candidates);
   return {
     ...buildWindow(candidates, options, tokenizer, costs),
     ...(model === undefined ? {} : { model: model.name }),
@@ -194,8 +208,10 @@ async function compute(
 }
 
 /** Of a conversation that nobody has summarised yet, for it was imported, or written by an earlier Netloom. */
-function askForSummaries(summaries: Summaries, caller: Principal, { summaries: known, session, recent }: Candidates): void {
+function askForSummaries({ summaries, unsummarised }: Builder, caller: Principal, { summaries: known, session, recent }: Candidates): void {
   const head = recent.at(-1);
-  if (head === undefined || known.length >= covering(head.depth + 1).length) return;
+  const wanted = head === undefined ? 0 : covering(head.depth + 1).length;
+  if (head === undefined || known.length >= wanted) return;
+  if (known.length === 0) unsummarised();
   summaries.note(caller, { session: session.id, id: head.id, depth: head.depth });
 }

@@ -112,7 +112,7 @@ export async function gather(
     recent: earlier,
     relevant: [...relevant, ...flagged.map(asFlagged)],
     summaries,
-    ...(boundary !== undefined && boundary.from > boundary.cleared ? { compacted: boundary.from } : {}),
+    ...(boundary === undefined ? {} : { pruned: { whole: boundary.from, all: boundary.cleared } }),
     entities,
     operations: withFirst(done, operations),
     chainLength: size.messages,

@@ -71,7 +71,11 @@ export function createReplay(deps: Dependencies, windows: KeptWindows): Replay {
     },
     async keepsakeFor(caller, session, draft) {
       if (draft.window !== undefined && (draft.role !== 'ASSISTANT' || session === undefined))
-        throw invalid('window', 'a window only with a message of the ASSISTANT in a session', `one with a message of ${draft.role}`);
+        throw invalid(
+          'window',
+          'a window only with a message of the ASSISTANT and a sessionId',
+          session === undefined ? 'one without a sessionId' : `one with a message of ${draft.role}`,
+        );
       if (draft.role !== 'ASSISTANT' || session === undefined || deps.settings.windowsKept === 0) return undefined;
       return draft.window === undefined ? lastBuilt(caller, session, draft) : named(caller, session, draft.window);
     },

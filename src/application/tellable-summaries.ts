@@ -2,7 +2,7 @@ import type { Message } from '../domain/message.js';
 import type { Session, StrategyName } from '../domain/session.js';
 import { SUMMARISED } from '../domain/strategy/strategies.js';
 import type { SummaryBlock } from '../domain/summary/block.js';
-import { covering, startOf, tellable, upToBlock } from '../domain/summary/blocks.js';
+import { covering, tellable, upToBlock } from '../domain/summary/blocks.js';
 import type { StoreNouns } from '../ports/store.js';
 import type { Boundary } from './boundaries.js';
 
@@ -20,10 +20,10 @@ export async function tellableSummaries(
   const [from, cleared] = [boundary?.from ?? 0, boundary?.cleared ?? 0];
   const length = lengthOf(recent, boundary);
   const places = [
-    ...(SUMMARISED[strategy] === undefined ? [] : tellable(length, recent.length)),
-    ...(from > cleared ? covering(upToBlock(from, length)) : []),
+    ...(SUMMARISED[strategy] === undefined ? [] : tellable(length, recent.length, cleared)),
+    ...(from > cleared ? covering(upToBlock(from, length), cleared) : []),
   ];
   if (head === undefined || places.length === 0) return [];
-  const blocks = await nouns.summaries.get({ session: id, head }, places);
-  return blocks.filter((block) => startOf(block) >= cleared);
+  const each = new Map(places.map((place) => [`${place.level} ${place.end}`, place]));
+  return nouns.summaries.get({ session: id, head }, [...each.values()]);
 }

@@ -33,8 +33,10 @@ interface Placed {
 }
 
 /** An item by what it is of. Instructions and focus are one each. */
-function keyOf(section: SectionKind, { message, entity, operation }: ContentItem): string {
-  return message?.id ?? entity?.id ?? operation?.id ?? section;
+/** A block of a summary is told from others by its first line, which says what it is of. */
+function keyOf(section: SectionKind, { kind, text, message, entity, operation }: ContentItem): string {
+  const named = kind === 'SUMMARY' ? `${section} ${text.split('\n', 1)[0] ?? ''}` : section;
+  return message?.id ?? entity?.id ?? operation?.id ?? named;
 }
 
 function placed(window: WindowContent): ReadonlyMap<string, Placed> {

@@ -52,8 +52,8 @@ export interface Candidates {
   readonly relevant: readonly RelevantMessage[];
   /** Blocks of the chain's summary, where one is told, oldest first. */
   readonly summaries: readonly SummaryBlock[];
-  /** Depth before which nothing is told whole, by command: the summary tells of it with any strategy. */
-  readonly compacted?: number;
+  /** What was pruned by command: depths before which nothing is told whole (the summary tells of it, with any strategy), and nothing at all. */
+  readonly pruned?: { readonly whole: number; readonly all: number };
   readonly entities: readonly RelevantEntity[];
   /** Newest first. */
   readonly operations: readonly Operation[];

@@ -12,8 +12,9 @@ export interface Cache {
    * The value, computed when it is not there: by one asker at a time for each key, among all who share the cache; the others wait for it.
    * An error of `compute` goes to those of this process who waited for it and is not kept; others compute for themselves. A holder that died
    * or does not come back in time is replaced, and what it computes late is not kept. While the cache is away each process computes for itself.
+   * How long it is kept, milliseconds, may be said once it is computed.
    */
-  once<T>(key: string, ttlMs: number, compute: () => Promise<T>): Promise<Computed<T>>;
+  once<T>(key: string, ttl: number | (() => number), compute: () => Promise<T>): Promise<Computed<T>>;
   stats(): CacheStats;
   dispose(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ContextRequest } from '../../src/domain/context-window.js';
 import type { MessageDraft } from '../../src/domain/message.js';
+import { STRATEGIES } from '../../src/domain/session.js';
 import { LOCAL } from '../../src/domain/principal.js';
 import { device, openApplication, said, type TestApplication } from '../testkit/application.js';
 
@@ -74,6 +75,7 @@ describe('compacting and clearing', () => {
     expect(pruning).toMatchObject({ messages: 3, entities: 1 });
     const texts = await windowOf(id);
     expect(texts).toEqual([said5[0], said5[4], said5[5]]);
+    for (const strategy of STRATEGIES) expect(await windowOf(id, { strategy }), strategy).toEqual(texts);
     const tokens = (await test.app.messages.list(LOCAL, id, { first: 20 }, {})).items.map(({ value }) => value);
     expect(pruning?.tokensAfter).toBe(tokens.filter(({ text }) => texts.includes(text)).reduce((sum, message) => sum + message.tokens, 0));
     await test.app.messages.mark(LOCAL, ids[0] ?? '', { flagged: false });

@@ -40,6 +40,12 @@ describe('two windows', () => {
     ['HISTORY', said('m2', 'tw…', { cut: { how: 'ENDS', fromTokens: 3, toTokens: 2 } })],
   );
 
+  it('have each block of a summary apart', () => {
+    const block = (upTo: number) => item(`Messages ${upTo - 7} to ${upTo}:\nAnna: yes`, { kind: 'SUMMARY' });
+    const { items } = compareWindows(windowOf(['SUMMARY', block(8), block(16)]), windowOf(['SUMMARY', block(8), block(16), block(24)]));
+    expect(items.map(({ change }) => change)).toEqual(['KEPT', 'KEPT', 'ADDED']);
+  });
+
   it('are compared item by item', () => {
     const { items, shares, overlap } = compareWindows(first, second);
     expect(items.map(({ change, section, before, after }) => [change, section, before?.text, after?.text])).toEqual([

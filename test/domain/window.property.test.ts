@@ -161,7 +161,7 @@ function expectUnbroken(stretch: string, content: string): void {
   expect(places.some((at) => at === 0 || !isPartOfWord(at)) && places.some((at) => !isPartOfWord(at + stretch.length))).toBe(true);
 }
 
-/** Only where it is asked for, within its share, and beside no message that it tells of, unless the turn follows such. 1 where there is one. */
+/** Only where it is asked for, within its share, and beside no message that it tells of but in its last block, unless the turn follows such. 1 where there is one. */
 function expectSummary({ sections, strategy, budget }: ContextWindow, { understanding, latestUser }: Candidates): number {
   const summary = sections.find(({ kind }) => kind === 'SUMMARY');
   if (summary === undefined) return 0;
@@ -169,7 +169,7 @@ function expectSummary({ sections, strategy, budget }: ContextWindow, { understa
   expect(summary.tokens).toBeLessThanOrEqual(0.15 * (budget.limit - budget.reserved));
   const last = Math.max(...summary.items.map(({ text }) => Number(/^Messages \d+ to (\d+):/u.exec(text)?.[1])));
   const talk = sections.find(({ kind }) => kind === 'HISTORY')?.items.flatMap(({ message }) => message ?? []) ?? [];
-  const twice = talk.filter(({ id, depth }) => depth < last && id !== latestUser?.id);
+  const twice = talk.filter(({ id, depth }) => depth < last - 7 && id !== latestUser?.id);
   if (understanding.followUp.of.length === 0) expect(twice).toEqual([]);
   return 1;
 }

@@ -32,7 +32,7 @@ export function createMemoryCache(options: { readonly maxEntries: number; readon
     else entries.delete(key);
   }
 
-  async function once<T>(key: string, ttlMs: number, compute: () => Promise<T>): Promise<Computed<T>> {
+  async function once<T>(key: string, ttl: number | (() => number), compute: () => Promise<T>): Promise<Computed<T>> {
     const found = find<T>(key);
     if (found !== undefined) return found;
     const running = underway.get(key);
@@ -42,6 +42,7 @@ export function createMemoryCache(options: { readonly maxEntries: number; readon
     const forget = () => underway.delete(key);
     // Weighing a large value takes a moment, which nobody waits for.
     const keepLater = (value: T): void => {
+      const ttlMs = typeof ttl === 'number' ? ttl : ttl();
       if (ttlMs > 0) fresh.set(key, { value });
       setImmediate(() => {
         fresh.delete(key);

@@ -26,13 +26,14 @@ export function createRedisCache({ local, link, subscriber, keys }: RedisCacheOp
     return found;
   };
 
-  async function lead<T>(key: string, ttlMs: number, compute: () => Promise<T>): Promise<Computed<T>> {
+  async function lead<T>(key: string, ttl: number | (() => number), compute: () => Promise<T>): Promise<Computed<T>> {
     const asked = await turns.ask(key);
     const found = count(asked?.kind === 'VALUE' ? await values.take<T>(key, asked.text, asked.ttlMs) : undefined);
     if (found !== undefined) return found;
     const holding = asked?.kind === 'TAKEN' ? asked.holding : undefined;
     try {
       const value = await compute();
+      const ttlMs = typeof ttl === 'number' ? ttl : ttl();
       await local.set(key, value, ttlMs);
       if (holding !== undefined) keepLater(holding, value, ttlMs);
       return { value, from: 'COMPUTED' };
@@ -55,12 +56,12 @@ export function createRedisCache({ local, link, subscriber, keys }: RedisCacheOp
     kind: 'redis',
     get: async (key) => count(await values.get(key)),
     set: (key, value, ttlMs) => values.set(key, value, ttlMs),
-    async once<T>(key: string, ttlMs: number, compute: () => Promise<T>): Promise<Computed<T>> {
+    async once<T>(key: string, ttl: number | (() => number), compute: () => Promise<T>): Promise<Computed<T>> {
       const here = await local.get<T>(key);
       if (here !== undefined) return count(here) ?? here;
       const running = underway.get(key);
       if (running !== undefined) return { value: (await running).value as T, from: 'MEMORY' };
-      const leading = lead(key, ttlMs, compute).finally(() => underway.delete(key));
+      const leading = lead(key, ttl, compute).finally(() => underway.delete(key));
       underway.set(key, leading);
       return leading;
     },

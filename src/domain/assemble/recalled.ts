@@ -1,7 +1,7 @@
 import type { Section, WindowItem } from '../context-window.js';
 import type { Message } from '../message.js';
 import { everywhere } from '../render/cost.js';
-import { contentOf, messageLine } from '../render/lines.js';
+import { contentOf, messageLine, standingIn } from '../render/lines.js';
 import { headingLine } from '../render/render.js';
 import { densest } from '../strategy/density.js';
 import type { Unit } from '../strategy/unit.js';
@@ -35,6 +35,6 @@ export function recalledOf(units: readonly Unit[], before: number, ledger: Ledge
 const tokensOf = (items: readonly WindowItem[]): number => items.reduce((sum, { tokens }) => sum + tokens, 0);
 
 function itemOf({ score, parts, reason }: Unit, message: Message, tokenizer: Tokenizer): WindowItem {
-  const text = contentOf(message);
+  const text = standingIn(contentOf(message));
   return { kind: 'MESSAGE', tokens: tokenizer.count(messageLine(message, text)), text, score, parts, reason, message };
 }

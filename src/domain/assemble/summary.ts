@@ -5,11 +5,16 @@ import { covering, startOf } from '../summary/blocks.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 
 /**
- * The summary of what was said before this depth, in at most so many tokens: the newest stretches in sentences, where there is no room for these in names and
+ * The summary of what was said between these depths, in at most so many tokens: the newest stretches in sentences, where there is no room for these in names and
  * figures alone, and of the oldest with the newest of these. Undefined when there is none.
  */
-export function summaryOf(blocks: readonly SummaryBlock[], before: number, most: number, tokenizer: Tokenizer): Section | undefined {
-  const places = new Set(covering(before).map(({ level, end }) => `${level} ${end}`));
+export function summaryOf(
+  blocks: readonly SummaryBlock[],
+  { from, before }: { readonly from: number; readonly before: number },
+  most: number,
+  tokenizer: Tokenizer,
+): Section | undefined {
+  const places = new Set(covering(before, from).map(({ level, end }) => `${level} ${end}`));
   const newestFirst = blocks.filter(({ level, end }) => places.has(`${level} ${end}`)).toSorted((a, b) => b.end - a.end);
   let left = most - tokenizer.count(headingLine('SUMMARY'));
   const told = newestFirst.flatMap((block, index) => {

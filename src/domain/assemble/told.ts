@@ -21,37 +21,47 @@ export interface Told {
  * The conversation as the strategy wants it; where that tells a summary of what falls out, the newest messages without a gap, the summary of all before
  * them, and what of that has to do with the turn.
  */
-export function toldOf(candidates: Candidates, strategy: StrategyName, kept: Costed | undefined, whole: Ledger, means: Means): Told {
-  const window = means.share * (whole.left + whole.spent);
-  const ledger = means.share < 1 ? withinLedger(whole, Math.floor(window)) : whole;
+export function toldOf(candidates: Candidates, strategy: StrategyName, kept: Costed | undefined, full: Ledger, means: Means): Told {
+  const window = means.share * (full.left + full.spent);
+  const ledger = means.share < 1 ? withinLedger(full, Math.floor(window)) : full;
   const tell = (by = STRATEGY[strategy], from = 0): History => historyOf(candidates, by, kept, ledger, { ...means, from });
+  const { summaries, pruned = { whole: 0, all: 0 } } = candidates;
+  if (summaries.length === 0 || means.share === 0) return { history: tell() };
   const summarise = (before: number, share: number): Section | undefined => {
     const most = Math.min(Math.floor(share * window), ledger.left);
-    const summary = summaryOf(candidates.summaries, before, most, means.tokenizer);
+    const summary = summaryOf(summaries, { from: pruned.all, before }, most, means.tokenizer);
     return summary !== undefined && ledger.take(inSystem(summary.tokens, means.tokenizer)) ? summary : undefined;
   };
-  const { compacted = 0, summaries } = candidates;
-  if (summaries.length === 0 || means.share === 0) return { history: tell() };
-  const shares = SUMMARISED[strategy];
-  if (shares === undefined) {
-    const summary = summarise(upToBlock(compacted, lengthOf(candidates)), SUMMARY_OF_COMPACTED);
+  const withCompacted = (): Told => {
+    const summary = summarise(upToBlock(pruned.whole, lengthOf(candidates)), SUMMARY_OF_COMPACTED);
     return { history: tell(), ...(summary === undefined ? {} : { summary }) };
-  }
+  };
+  const shares = SUMMARISED[strategy];
+  if (shares === undefined) return withCompacted();
   const undo = ledger.mark();
   const silent = silentIn(candidates, means.units);
   if (mayBeWhole(candidates, means.units, silent)) {
-    const all = tell();
-    if (beginningOf(all, candidates, silent) === 0) return { history: all };
+    const whole = withCompacted();
+    if (beginningOf(whole.history, candidates, silent) <= pruned.whole) return whole;
     undo();
   }
   if (!ledger.take(everywhere(Math.min(Math.floor((shares.summary + shares.recalled) * window), ledger.left)))) return { history: tell() };
-  const from = upToBlock(beginningOf(tell(newest), candidates, silent), lengthOf(candidates));
+  const from = aligned(beginningOf(tell(newest), candidates, silent), lengthOf(candidates));
   undo();
-  const summary = summarise(from, shares.summary);
+  const summary = summarise(upToBlock(from, lengthOf(candidates)), shares.summary);
   if (summary === undefined) return { history: tell() };
   const history = tell(newest, from);
   const recalled = recalledOf(means.units, from, ledger, means.tokenizer);
   return { history, summary, recalled };
+}
+
+/** Of the whole messages so large a part may be given up for windows that begin alike. */
+const GIVEN_UP = 0.25;
+
+/** Where the whole messages begin: where a block ends, if that costs few of them. */
+function aligned(beginning: number, length: number): number {
+  const from = upToBlock(beginning, length);
+  return from - beginning <= GIVEN_UP * (length - beginning) ? Math.max(from, beginning) : beginning;
 }
 
 /** Whether all messages of the chain were gathered. */

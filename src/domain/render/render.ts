@@ -27,10 +27,13 @@ export const HEADINGS = {
 
 export const headingLine = (kind: ContentSection['kind']): string => `# ${HEADINGS[kind]}\n`;
 
-/** Where in a chat a section stands: in the system message, or as messages of its own, before the message to answer. */
+/**
+ * Where in a chat a section stands: in the system message, as messages of its own, or in a message of the user's right before these or before the message to
+ * answer. What somebody said or a tool answered never stands in the system message.
+ */
 const PLACE = {
   INSTRUCTIONS: 'SYSTEM',
-  SUMMARY: 'SYSTEM',
+  SUMMARY: 'BEFORE',
   HISTORY: 'TALK',
   RECALLED: 'BACKGROUND',
   FOCUS: 'BACKGROUND',
@@ -48,7 +51,7 @@ export function itemLine(item: ContentItem): string {
 
 const sectionText = (section: ContentSection): string => headingLine(section.kind) + section.items.map(itemLine).join('');
 
-const textOf = (sections: readonly ContentSection[], place: 'SYSTEM' | 'BACKGROUND'): string =>
+const textOf = (sections: readonly ContentSection[], place: 'SYSTEM' | 'BEFORE' | 'BACKGROUND'): string =>
   sections
     .filter(({ kind }) => PLACE[kind] === place)
     .map(sectionText)
@@ -65,23 +68,24 @@ export function render({ sections }: WindowContent, as: RenderingKind): Renderin
     case 'OPENAI':
       return { as, messages: openAiMessages(sections) };
     case 'ANTHROPIC': {
-      const system = textOf(sections, 'SYSTEM');
-      const history = cachedUpTo(talkGroups(itemsOf(sections, 'HISTORY')).flatMap(anthropic));
-      const background = textOf(sections, 'BACKGROUND');
-      const told: readonly AnthropicMessage[] = background === '' ? [] : [{ role: 'user', content: [{ type: 'text', text: background }] }];
-      const message = talkGroups(itemsOf(sections, 'MESSAGE')).flatMap(anthropic);
-      return { as, system, messages: alternating([...history, ...told, ...message]) };
+      const told = (place: 'BEFORE' | 'BACKGROUND'): readonly AnthropicMessage[] => {
+        const text = textOf(sections, place);
+        return text === '' ? [] : [{ role: 'user', content: [{ type: 'text', text }] }];
+      };
+      const said = (kind: 'HISTORY' | 'MESSAGE') => talkGroups(itemsOf(sections, kind)).flatMap(anthropic);
+      const beginning = cachedUpTo([...told('BEFORE'), ...said('HISTORY')]);
+      return { as, system: textOf(sections, 'SYSTEM'), messages: alternating([...beginning, ...told('BACKGROUND'), ...said('MESSAGE')]) };
     }
   }
 }
 
 function openAiMessages(sections: readonly ContentSection[]): readonly OpenAiMessage[] {
-  const system = (place: 'SYSTEM' | 'BACKGROUND'): readonly OpenAiMessage[] => {
+  const told = (role: 'system' | 'user', place: 'SYSTEM' | 'BEFORE' | 'BACKGROUND'): readonly OpenAiMessage[] => {
     const content = textOf(sections, place);
-    return content === '' ? [] : [{ role: 'system', content }];
+    return content === '' ? [] : [{ role, content }];
   };
-  const spoken = (kind: 'HISTORY' | 'MESSAGE') => inRuns(talkGroups(itemsOf(sections, kind)).flatMap(openAi)).map(({ message }) => message);
-  return [...system('SYSTEM'), ...spoken('HISTORY'), ...system('BACKGROUND'), ...spoken('MESSAGE')];
+  const said = (kind: 'HISTORY' | 'MESSAGE') => inRuns(talkGroups(itemsOf(sections, kind)).flatMap(openAi)).map(({ message }) => message);
+  return [...told('system', 'SYSTEM'), ...told('user', 'BEFORE'), ...said('HISTORY'), ...told('user', 'BACKGROUND'), ...said('MESSAGE')];
 }
 
 /** Tells the provider that all up to here may be the same next time. */

@@ -1,8 +1,10 @@
-import { last, needed } from './picks.js';
+import { flagged, last, needed } from './picks.js';
 import type { Strategy } from './unit.js';
 
 /** So much of the history for what the turn follows; the rest is for the newest turns. */
 const NEEDED = 0.5;
+/** And for what is flagged. */
+const FLAGGED = 0.25;
 
 /** The newest turns; what is older falls out. What the turn cannot be understood without comes first. */
-export const discard: Strategy = (units) => [...needed(units, NEEDED), ...last(units, units.length, 1)];
+export const discard: Strategy = (units) => [...needed(units, NEEDED), ...flagged(units, FLAGGED), ...last(units, units.length, 1)];

@@ -19,6 +19,12 @@ export const weighty = (units: readonly Unit[], most: number): readonly Pick[] =
     .filter(({ messages }) => messages.some(({ flagged, priority }) => flagged || priority > USUAL_PRIORITY))
     .map((unit) => ({ unit, reason: 'has priority', share: { name: 'weighty', most } }));
 
+/** What somebody flagged, the newest first. */
+export const flagged = (units: readonly Unit[], most: number): readonly Pick[] =>
+  newestFirst(units)
+    .filter(({ messages }) => messages.some((message) => message.flagged))
+    .map((unit) => ({ unit, reason: 'is flagged', share: { name: 'flagged', most } }));
+
 export const last = (units: readonly Unit[], count: number, most: number): readonly Pick[] =>
   newestFirst(units)
     .filter(({ isRecent }) => isRecent)

@@ -26,14 +26,25 @@ export function partsOf({ level, end }: BlockPlace): readonly BlockPlace[] {
   return Array.from({ length: BLOCK_FAN }, (_, index) => ({ level: level - 1, end: end - (BLOCK_FAN - 1 - index) * size }));
 }
 
-/** The coarsest blocks that cover the messages before this depth, oldest first; it is taken down to where a block ends. */
-export function covering(before: number): readonly BlockPlace[] {
+/**
+ * The coarsest blocks that cover the messages from one depth to before another, oldest first; the first is taken up to where a block begins, the last down
+ * to where one ends.
+ */
+export function covering(before: number, from = 0): readonly BlockPlace[] {
   const places: BlockPlace[] = [];
-  for (let level = LEVELS - 1, at = 0; level >= 0; level -= 1) {
-    const size = messagesIn(level);
-    for (; at + size <= before; at += size) places.push({ level, end: at + size - 1 });
+  for (let at = Math.ceil(from / BLOCK_MESSAGES) * BLOCK_MESSAGES; at + BLOCK_MESSAGES <= before;) {
+    const level = coarsest(at, before);
+    at += messagesIn(level);
+    places.push({ level, end: at - 1 });
   }
   return places;
+}
+
+/** The level of the largest block that begins here and ends before that depth. */
+function coarsest(at: number, before: number): number {
+  let level = 0;
+  while (level + 1 < LEVELS && at % messagesIn(level + 1) === 0 && at + messagesIn(level + 1) <= before) level += 1;
+  return level;
 }
 
 /** From a depth on to where a block ends, or back where the chain is not as long. */
@@ -41,9 +52,9 @@ export const upToBlock = (depth: number, length: number): number =>
   Math.min(Math.ceil(depth / BLOCK_MESSAGES), Math.floor(length / BLOCK_MESSAGES)) * BLOCK_MESSAGES;
 
 /** All blocks that may be told in a window of which the last so many messages of the chain can be whole. */
-export function tellable(length: number, whole: number): readonly BlockPlace[] {
+export function tellable(length: number, whole: number, from = 0): readonly BlockPlace[] {
   const places = new Map<string, BlockPlace>();
   for (let end = length - (length % BLOCK_MESSAGES); end > 0 && end + BLOCK_MESSAGES > length - whole; end -= BLOCK_MESSAGES)
-    for (const place of covering(end)) places.set(`${place.level} ${place.end}`, place);
+    for (const place of covering(end, from)) places.set(`${place.level} ${place.end}`, place);
   return [...places.values()];
 }
