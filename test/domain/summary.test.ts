@@ -148,6 +148,17 @@ describe('a summary', () => {
     expect([blockText(nothing), nothing.tokens]).toEqual(['', 0]);
   });
 
+  it.each([
+    ['words without an end', 'a-'.repeat(6_000)],
+    ['dots', '.'.repeat(12_000)],
+    ['thousands of figures', Array.from({ length: 2_000 }, (_each, n) => `f${n}`).join(' ')],
+    ['thousands of names', 'so ' + Array.from({ length: 2_000 }, (_each, n) => `N${String.fromCodePoint(97 + (n % 26))}`).join(', ')],
+  ])('of %s is made as well, and bounded', (_what, each) => {
+    const made8 = block(Array.from({ length: 8 }, (_, depth) => said(depth, 'USER', each.replaceAll('f', `f${depth}x`))));
+    expect(made8.tokens).toBeLessThanOrEqual(1_500);
+    expect(made8.tokens).toBeLessThanOrEqual(0.8 * made8.fromTokens);
+  });
+
   it('of figures alone is shorter, too, and keeps the newest of them', () => {
     const rows = Array.from({ length: 8 }, (_, depth) =>
       said(depth, 'ASSISTANT', Array.from({ length: 60 }, (_each, n) => `10.${depth}.${n}.1`).join(' ')),

@@ -41,13 +41,16 @@ export function condense(place: BlockPlace, material: Material, tokenizer: Token
   const lines = chosen(material.lines, sizes, targetOf(material, sizes));
   const said = new Set(lines.flatMap(({ facts }) => facts));
   const most = Math.min(MOST_TOKENS, Math.floor(LONGEST * material.tokens));
-  const rest = outermost([...sizes.keys()].filter((fact) => !said.has(fact)));
+  const unsaid = [...sizes.keys()].filter((fact) => !said.has(fact));
+  const rest = outermost(newest(unsaid, sizes, LOOKED_AT * most));
   for (let names = newest(rest, sizes, most); ; names = names.slice(Math.ceil(names.length / FEWER))) {
     const tokens = tokenizer.count(blockText({ lines, names }));
     if (tokens <= most || names.length === 0) return { ...place, fromTokens: material.fromTokens, tokens, lines, names };
   }
 }
 
+/** Names are held against each other before they are cut to their room: of so many times that, for a table has thousands. */
+const LOOKED_AT = 2;
 /** A list that is too long by little loses so small a part of it at a time. */
 const FEWER = 8;
 

@@ -1,8 +1,8 @@
 import type { Message } from '../message.js';
 import { searchedTerms } from '../relevance/terms.js';
 
-/** A word with a digit: a figure, an address, a port, a device's name, a date. */
-const FIGURE = /(?<![\p{L}\p{N}_])[\p{L}\p{N}_.:/@#%+$€£°~-]*\p{N}[\p{L}\p{N}_.:/@#%+$€£°~-]*/gu;
+/** What may be a figure, an address, a port, a device's name, a date: of these words those with a digit are. */
+const WORD = /[\p{L}\p{N}_.:/@#%+$€£°~-]+/gu;
 /** What an ordinary sentence writes large in its middle is a name. */
 const NAME = /(?<=[\p{Ll}\p{N},;:)] )\p{Lu}[\p{L}\p{N}'’-]+(?: \p{Lu}[\p{L}\p{N}'’-]+)*/gu;
 const BEFORE = /(?<![\p{L}\p{N}])(\p{L}{2,16}) $/u;
@@ -18,8 +18,8 @@ const LONGEST = 80;
 /** Figures and names in a text, each with as much beside it as it needs to be understood, each once. */
 export function factsIn(text: string): ReadonlySet<string> {
   const found = new Set<string>();
-  for (const match of text.matchAll(FIGURE)) {
-    const figure = trimmed(match[0]);
+  for (const match of text.matchAll(WORD)) {
+    const figure = trimmed(match[0].slice(0, 2 * LONGEST));
     if (/\p{N}/u.test(figure)) found.add(BARE.test(figure) ? withWord(text, match.index, figure) : figure);
     if (found.size >= MOST) return found;
   }
