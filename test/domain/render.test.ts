@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContextWindow, WindowItem } from '../../src/domain/context-window.js';
-import type { Message, Role } from '../../src/domain/message.js';
+import type { Message, Part, Role } from '../../src/domain/message.js';
 import { render } from '../../src/domain/render/render.js';
 
 const messageOf = (wish: Partial<Message>): Message => wish as Message;
@@ -53,5 +53,45 @@ describe('messages of a chat', () => {
         { role: 'user', content: 'Ada: Who said so?' },
       ],
     });
+  });
+});
+
+describe('calls and results', () => {
+  const call = (callId: string): Part => ({ kind: 'TOOL_CALL', callId, tool: 'look', arguments: {}, tokens: 5 });
+  const result = (callId: string): Part => ({ kind: 'TOOL_RESULT', callId, text: `of ${callId}`, isError: false, tokens: 5 });
+  /** The call of an assistant, and the answer of a tool right behind it. */
+  const told = (calls: readonly Part[], results: readonly Part[], text = 'Let me look.') => {
+    const [first, second] = [item(1, 'ASSISTANT', text), item(2, 'TOOL', '')].map((each, index) => ({
+      ...each,
+      message: {
+        ...messageOf(each.message as Message),
+        parts: index === 0 ? [{ kind: 'TEXT' as const, text, tokens: 5 }, ...calls] : results,
+        ...(index === 0 ? {} : { parent: 'm1' }),
+      },
+    }));
+    return windowOf([first, second] as readonly WindowItem[], item(3, 'USER', 'And?'));
+  };
+  const roles = (window: ContextWindow): readonly string[] => {
+    const rendering = render(window, 'OPENAI');
+    return rendering.as === 'OPENAI' ? rendering.messages.map(({ role }) => role) : [];
+  };
+
+  it.each([
+    [
+      'stand together where each call has its result',
+      [call('a'), call('b')],
+      [result('b'), result('a')],
+      ['assistant', 'tool', 'tool', 'user'],
+    ],
+    ['stand apart as text where one has two', [call('a')], [result('a'), result('a')], ['assistant', 'user', 'user']],
+    ['stand apart as text where two calls have one id', [call('a'), call('a')], [result('a')], ['assistant', 'user', 'user']],
+  ])('%s', (_what, calls, results, expected) => {
+    expect(roles(told(calls, results))).toEqual(expected);
+  });
+
+  it('have no empty text beside them', () => {
+    const rendering = render(told([call('a')], [result('a')], '  '), 'ANTHROPIC');
+    const blocks = rendering.as === 'ANTHROPIC' ? rendering.messages.flatMap(({ content }) => content) : [];
+    expect(blocks.map(({ type }) => type)).toEqual(['text', 'tool_use', 'tool_result', 'text']);
   });
 });

@@ -172,7 +172,7 @@ function anthropic({ items, whole }: TalkGroup): readonly AnthropicMessage[] {
     const message = shownOf(item);
     if (message === undefined) return [];
     if (whole && index === 0) {
-      const said: readonly AnthropicBlock[] = message.text === '' ? [] : [{ type: 'text', text: message.text }];
+      const said: readonly AnthropicBlock[] = message.text.trim() === '' ? [] : [{ type: 'text', text: message.text }];
       const uses = callsOf(message).map((call): AnthropicBlock => ({
         type: 'tool_use',
         id: call.callId,

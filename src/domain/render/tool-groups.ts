@@ -11,7 +11,7 @@ export const resultsOf = (message: Pick<SpokenMessage, 'parts'>): readonly ToolR
 
 /**
  * Cuts a run of messages into groups that a provider takes only whole: an assistant's message whose calls are all answered by the messages right
- * behind it, with those. Calls that nobody answered and results that nobody called for stand alone, and are rendered as plain text; so are results
+ * behind it, each once, with those. Calls that nobody answered and results that nobody called for stand alone, and are rendered as plain text; so are results
  * in a user's message, which may say more than them and may have to be cut.
  */
 export function toolGroups<M extends SpokenMessage>(messages: readonly M[]): readonly (readonly M[])[] {
@@ -19,7 +19,8 @@ export function toolGroups<M extends SpokenMessage>(messages: readonly M[]): rea
   for (let at = 0; at < messages.length; at += 1) {
     const message = messages[at];
     if (message === undefined) continue;
-    const open = new Set(message.role === 'ASSISTANT' ? callsOf(message).map(({ callId }) => callId) : []);
+    const calls = message.role === 'ASSISTANT' ? callsOf(message) : [];
+    const open = new Set(areDifferent(calls) ? calls.map(({ callId }) => callId) : []);
     const group = [message];
     for (let next = at + 1; open.size > 0 && next < messages.length; next += 1) {
       const answer = messages[next];
@@ -28,6 +29,7 @@ export function toolGroups<M extends SpokenMessage>(messages: readonly M[]): rea
         answer === undefined ||
         answer.parent !== messages[next - 1]?.id ||
         answered.length === 0 ||
+        !areDifferent(answered) ||
         !answered.every(({ callId }) => open.has(callId))
       )
         break;
@@ -40,6 +42,9 @@ export function toolGroups<M extends SpokenMessage>(messages: readonly M[]): rea
   }
   return groups;
 }
+
+const areDifferent = (parts: readonly { readonly callId: string }[]): boolean =>
+  new Set(parts.map(({ callId }) => callId)).size === parts.length;
 
 /** Whether these messages are one call with all its results. */
 export function isToolGroup(group: readonly SpokenMessage[]): boolean {
