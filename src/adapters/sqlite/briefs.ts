@@ -2,8 +2,8 @@ import type { EntityType } from '../../domain/entity.js';
 import type { PlaceBrief } from '../../domain/focus.js';
 import { FURTHER_RELATIONS, SCOPING_RELATIONS, THROUGH_RELATIONS } from '../../domain/relation.js';
 import type { EntityBrief } from '../../domain/understanding.js';
-import type { KnownBriefs } from './brief-memory.js';
 import type { Connection, Row } from './driver.js';
+import type { KnownInventory } from './inventory-memory.js';
 import { json, maybeText, number, present, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
 
@@ -42,10 +42,10 @@ interface Step {
 
 type Place = Omit<PlaceBrief, 'relation'>;
 
-export function createBriefReader(db: Connection, { wid }: SqliteScope, known: () => KnownBriefs): BriefReader {
+export function createBriefReader(db: Connection, { wid }: SqliteScope, known: () => KnownInventory): BriefReader {
   return {
     rowsOf(ids) {
-      const rows = known().ids;
+      const { rows } = known();
       const found = new Map(ids.map((id) => [id, rows.get(wid, id)]));
       const missing = ids.filter((id) => found.get(id) === undefined);
       for (const row of missing.length === 0 ? [] : db.all(ROWS, wid, JSON.stringify(missing))) {
@@ -56,12 +56,12 @@ export function createBriefReader(db: Connection, { wid }: SqliteScope, known: (
     },
     byRows(eids) {
       const wanted = [...new Set(eids)];
-      const briefs = new Map(wanted.map((eid) => [eid, known().byRow(wid, eid)]));
+      const briefs = new Map(wanted.map((eid) => [eid, known().briefs.get(wid, eid)]));
       const fresh = readBriefs(
         db,
         wanted.filter((eid) => briefs.get(eid) === undefined),
       );
-      fresh.forEach((brief, eid) => known().keep(wid, eid, brief));
+      fresh.forEach((brief, eid) => known().briefs.set(wid, eid, brief));
       return new Map(
         wanted.flatMap((eid) => {
           const brief = briefs.get(eid) ?? fresh.get(eid);

@@ -1,5 +1,6 @@
 import { pageOf, sliceOf, type Slice } from '../../domain/cursor.js';
 import type { Entity, EntityType } from '../../domain/entity.js';
+import type { EntityId } from '../../domain/ids.js';
 import type { Page, PageRequest } from '../../domain/page.js';
 import { SCOPING_RELATIONS } from '../../domain/relation.js';
 import type { EntitySearch, EntityStore } from '../../ports/entities.js';
@@ -8,8 +9,10 @@ import { ENTITY_COLUMNS, entityOf } from './entity-rows.js';
 import { annotateEntities } from './annotations.js';
 import { changeAliases } from './alias-writes.js';
 import { deleteEntities, upsertEntities } from './entity-writes.js';
+import type { InventoryUse } from './inventory-memory.js';
 import { number, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
+import type { Ground } from './traversal.js';
 
 const BY_ID = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE e.wid = ? AND e.id = ? AND e.present = 1`;
 const BY_IDS = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE +e.wid = ? AND e.id IN (SELECT value FROM json_each(?)) AND e.present = 1`;
@@ -83,8 +86,23 @@ function searchEntities(db: Connection, scope: SqliteScope, search: EntitySearch
   return { ...edges, items: items.map(({ cursor, value }) => ({ cursor, value: value.entity })) };
 }
 
-/** `changing` hears of the scope before its inventory changes. */
-export function createEntityStore(db: Connection, scope: SqliteScope, changing: (scope: SqliteScope) => void): EntityStore {
+function getMany({ db, scope, known }: Ground, ids: readonly EntityId[]): ReadonlyMap<EntityId, Entity> {
+  const { entities } = known();
+  const found = new Map(ids.map((id) => [id, entities.get(scope.wid, id)]));
+  const missing = ids.filter((id) => found.get(id) === undefined);
+  if (missing.length > 0) {
+    const rows = db.all(BY_IDS, scope.wid, JSON.stringify(missing)).map((row) => [text(row, 'id'), entityOf(row)] as const);
+    const read = new Map(rows);
+    for (const id of missing) {
+      const entity = read.get(id) ?? null;
+      found.set(id, entity);
+      entities.set(scope.wid, id, entity);
+    }
+  }
+  return new Map([...found].flatMap(([id, entity]) => (entity ? [[id, entity] as const] : [])));
+}
+
+export function createEntityStore(db: Connection, scope: SqliteScope, { changing, known }: InventoryUse): EntityStore {
   const count = (row: Row | undefined) => (row === undefined ? 0 : number(row, 'n'));
   return {
     async upsert(batch, now) {
@@ -108,7 +126,7 @@ export function createEntityStore(db: Connection, scope: SqliteScope, changing: 
       if (row === undefined) return undefined;
       return entityOf(typeof row['body'] === 'string' ? { ...row, own_aliases: '[]', ...(JSON.parse(row['body']) as Row) } : row);
     },
-    getMany: async (ids) => new Map(db.all(BY_IDS, scope.wid, JSON.stringify(ids)).map((row) => [text(row, 'id'), entityOf(row)])),
+    getMany: async (ids) => getMany({ db, scope, known }, ids),
     byRefs: async (refs) => db.all(BY_REFS, scope.wid, JSON.stringify(refs)).map(entityOf),
     search: async (search, page) => searchEntities(db, scope, search, page),
     counts: async () => db.all(COUNTS, scope.wid).map((row) => ({ type: text(row, 'type') as EntityType, count: number(row, 'n') })),

@@ -2,9 +2,9 @@ import { LINKING_RELATIONS, PART_RELATIONS, SCOPING_RELATIONS } from '../../doma
 import { groupBy } from '../../domain/group.js';
 import type { EntityBrief } from '../../domain/understanding.js';
 import type { LookupAnswer, LookupHit, LookupRequest, LookupStore, SimilarHit, SimilarPattern } from '../../ports/lookup.js';
-import type { KnownBriefs } from './brief-memory.js';
 import { createBriefReader, type BriefReader } from './briefs.js';
 import type { Connection, Row } from './driver.js';
+import type { KnownInventory } from './inventory-memory.js';
 import { maybeText, number, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
 import { similarWords } from './vocabulary.js';
@@ -171,7 +171,7 @@ function briefsAt(reader: BriefReader, ends: ReadonlyMap<string, readonly number
   return found;
 }
 
-export function createLookupStore(db: Connection, scope: SqliteScope, known: () => KnownBriefs): LookupStore {
+export function createLookupStore(db: Connection, scope: SqliteScope, known: () => KnownInventory): LookupStore {
   const reader = createBriefReader(db, scope, known);
   return {
     find: async (request) => find(db, scope, reader, request),

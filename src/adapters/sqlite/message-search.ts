@@ -1,50 +1,84 @@
-import { planPostings, type Posting, type TermPostings } from '../../domain/relevance/bm25.js';
+import { planPostings, type Posting, type TermFrequency, type TermPostings } from '../../domain/relevance/bm25.js';
 import { rankPassages } from '../../domain/relevance/passages.js';
 import type { ChainHit, SearchBounds } from '../../ports/messages.js';
 import { isOnChain, type Segments } from './chain.js';
 import type { Connection } from './driver.js';
-import { MARKED, type MessageMemory } from './message-memory.js';
+import type { MessageMemory } from './message-memory.js';
+import { messagesAt } from './message-places.js';
 import { maybeText, number, text } from './rows.js';
+import { APPEARANCE, type Appearances, type KnownSessions } from './session-memory.js';
 
 const CORPUS = 'SELECT documents, terms FROM session WHERE sid = ?';
 const FREQUENCIES = 'SELECT term, documents FROM term WHERE sid = ? AND term IN (SELECT value FROM json_each(?))';
-/** All of a term's postings in one row, four numbers each in one flat list: one value is read faster than a thousand rows. */
+/** The newest of a term's postings in one row, newest first, four numbers each in one flat list: one value is read faster than a thousand rows. */
 const POSTINGS = `SELECT '[' || group_concat(count || ',' || length || ',' || branch || ',' || depth) || ']' AS packed
   FROM (SELECT count, length, branch, depth FROM posting WHERE sid = ? AND term = ? ORDER BY mid DESC LIMIT ?)`;
-const IDS = `SELECT ${MARKED} FROM json_each(?2) g CROSS JOIN json_each(?3) d CROSS JOIN message m ON m.sid = ?1 AND m.branch = g.value ->> 'branch' AND m.depth = d.value
-  WHERE d.value BETWEEN g.value ->> 'low' AND g.value ->> 'high'`;
 
 interface Source {
   readonly db: Connection;
   readonly memory: MessageMemory;
+  readonly known: () => KnownSessions;
 }
 
-function unpack(packed: string, chain: Segments): readonly Posting[] {
-  const numbers = JSON.parse(packed) as readonly number[];
+/** The newest of a term's appearances that lie on the chain, newest first. */
+function postingsOf({ numbers }: Appearances, most: number, { segments }: Segments): readonly Posting[] {
   const postings: Posting[] = [];
-  for (let at = 0; at < numbers.length; at += 4) {
+  const end = Math.min(numbers.length, APPEARANCE * most);
+  for (let at = 0; at < end; at += APPEARANCE) {
     const [count = 0, length = 0, depth = 0] = [numbers[at], numbers[at + 1], numbers[at + 3]];
-    if (isOnChain(chain.segments, numbers[at + 2] ?? 0, depth)) postings.push({ depth, count, length });
+    if (isOnChain(segments, numbers[at + 2] ?? 0, depth)) postings.push({ depth, count, length });
   }
   return postings;
 }
 
+/** How often each term is in the session; terms that it does not have are left out. */
+function frequenciesOf({ db, known }: Source, sid: number, terms: readonly string[]): readonly TermFrequency[] {
+  const remembered = new Map(terms.map((term) => [term, known().appearances(sid, term)?.documents]));
+  const missing = terms.filter((term) => remembered.get(term) === undefined);
+  if (missing.length > 0) {
+    const rows = db.all(FREQUENCIES, sid, JSON.stringify(missing));
+    const read = new Map(rows.map((row) => [text(row, 'term'), number(row, 'documents')]));
+    for (const term of missing) {
+      const documents = read.get(term) ?? 0;
+      remembered.set(term, documents);
+      known().keepAppearances(sid, term, { documents, known: 0, numbers: [] });
+    }
+  }
+  return [...remembered].flatMap(([term, documents = 0]) => (documents === 0 ? [] : [{ term, documents }]));
+}
+
+function appearancesOf(
+  { db, known }: Source,
+  sid: number,
+  { term, documents, limit }: TermFrequency & { readonly limit: number },
+): Appearances {
+  const remembered = known().appearances(sid, term);
+  if (remembered !== undefined && remembered.known >= Math.min(limit, documents)) return remembered;
+  const packed = maybeText(db.get(POSTINGS, sid, term, limit) ?? { packed: null }, 'packed');
+  const numbers = packed === undefined ? [] : (JSON.parse(packed) as readonly number[]);
+  const read = { documents, known: numbers.length / APPEARANCE, numbers };
+  known().keepAppearances(sid, term, read);
+  return read;
+}
+
 /** See MessageStore.search. */
-export function searchChain({ db, memory }: Source, chain: Segments, terms: readonly string[], bounds: SearchBounds): readonly ChainHit[] {
-  const corpus = db.get(CORPUS, chain.sid);
+export function searchChain(source: Source, chain: Segments, terms: readonly string[], bounds: SearchBounds): readonly ChainHit[] {
+  const corpus = source.db.get(CORPUS, chain.sid);
   if (corpus === undefined) return [];
-  const frequencies = db
-    .all(FREQUENCIES, chain.sid, JSON.stringify(terms))
-    .map((row) => ({ term: text(row, 'term'), documents: number(row, 'documents') }));
-  const found: TermPostings[] = planPostings(frequencies, bounds.postings).map(({ term, documents, limit: most }) => {
-    const packed = maybeText(db.get(POSTINGS, chain.sid, term, most) ?? { packed: null }, 'packed');
-    return { documents, postings: packed === undefined ? [] : unpack(packed, chain) };
-  });
+  const frequencies = frequenciesOf(source, chain.sid, terms);
+  const found: TermPostings[] = planPostings(frequencies, bounds.postings).map((plan) => ({
+    documents: plan.documents,
+    postings: postingsOf(appearancesOf(source, chain.sid, plan), plan.limit, chain),
+  }));
   const size = { documents: number(corpus, 'documents'), terms: number(corpus, 'terms') };
   const best = rankPassages(found, size, { deepest: chain.segments.at(-1)?.high ?? 0, limit: bounds.limit });
-  const depths = JSON.stringify(best.map(({ depth }) => depth));
-  const rows = db.all(IDS, chain.sid, JSON.stringify(chain.segments), depths);
-  const messages = new Map(memory.read(rows).map((message) => [message.depth, message]));
+  const messages = new Map(
+    messagesAt(
+      source,
+      chain,
+      best.map(({ depth }) => depth),
+    ).map((message) => [message.depth, message]),
+  );
   return best.flatMap(({ depth, words, around }) => {
     const message = messages.get(depth);
     return message === undefined ? [] : [{ message, words, around }];

@@ -4,6 +4,7 @@ import type { MessageWrite } from '../../ports/messages.js';
 import type { Connection } from './driver.js';
 import { maybeNumber, number } from './rows.js';
 import type { SqliteScope } from './scope.js';
+import type { Written } from './session-memory.js';
 
 const SESSION = 'SELECT sid, next_branch FROM session WHERE wid = ? AND owner = ? AND id = ?';
 const PARENT = `SELECT p.branch, p.depth, p.chain_tokens, EXISTS (SELECT 1 FROM message n WHERE n.sid = p.sid AND n.branch = p.branch AND n.depth = p.depth + 1) AS followed
@@ -48,7 +49,8 @@ function place(db: Connection, sid: number, nextBranch: number, message: Message
   return { branch: nextBranch, depth, chainTokens, nextBranch: nextBranch + 1 };
 }
 
-export function addMessage(db: Connection, scope: SqliteScope, write: MessageWrite): void {
+/** Where it stands, unless it is in no index. */
+export function addMessage(db: Connection, scope: SqliteScope, write: MessageWrite): Written | undefined {
   const m = write.message;
   const session = db.get(SESSION, scope.wid, scope.principal, m.session);
   if (session === undefined) throw new NetloomError('NOT_FOUND', 'The session is gone.');
@@ -60,7 +62,7 @@ export function addMessage(db: Connection, scope: SqliteScope, write: MessageWri
   const mid = number(inserted ?? {}, 'mid');
   if (m.cancelled === true) {
     db.run(NEXT_BRANCH, at.nextBranch, sid);
-    return;
+    return undefined;
   }
   const terms = JSON.stringify(write.terms);
   db.run(ADD_POSTINGS, sid, mid, write.length, at.branch, at.depth, terms);
@@ -69,8 +71,10 @@ export function addMessage(db: Connection, scope: SqliteScope, write: MessageWri
   const mentioned = m.understanding.mentions.flatMap((mention) =>
     mention.entities.map((entity) => ({ entity: entity.id, text: mention.text.slice(0, 80) })),
   );
-  if (mentioned.length === 0) return;
-  const body = JSON.stringify(mentioned);
-  db.run(ADD_MENTIONS, sid, mid, at.branch, at.depth, body, scope.wid);
-  db.run(TRACK, sid, m.sequence, m.createdAt, body, scope.wid);
+  if (mentioned.length > 0) {
+    const body = JSON.stringify(mentioned);
+    db.run(ADD_MENTIONS, sid, mid, at.branch, at.depth, body, scope.wid);
+    db.run(TRACK, sid, m.sequence, m.createdAt, body, scope.wid);
+  }
+  return { sid, branch: at.branch, depth: at.depth, terms: write.terms, length: write.length };
 }

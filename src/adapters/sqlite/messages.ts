@@ -7,11 +7,13 @@ import { isOnChain, segmentsOf, type Segments } from './chain.js';
 import type { Bindable, Connection, Row } from './driver.js';
 import { createMessageMemory, MARKED, type MessageMemory, type RememberedMessages } from './message-memory.js';
 import { MESSAGE_COLUMNS, messageOf } from './message-rows.js';
+import { lastMessages, messagesAt } from './message-places.js';
 import { searchChain } from './message-search.js';
 import { cancelMessage } from './message-cancels.js';
 import { addMessage } from './message-writes.js';
 import { number, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
+import type { KnownSessions, SessionMemory } from './session-memory.js';
 
 const OWN = `FROM message m JOIN session s USING (sid) WHERE s.wid = ?1 AND s.owner = ?2`;
 /** For look-ups by message, the message comes first: the planner would walk all of an owner's sessions. */
@@ -34,9 +36,6 @@ const MENTIONING = `SELECT ${MARKED} FROM message m WHERE m.mid IN (
   SELECT DISTINCT n.mid FROM json_each(?3) j CROSS JOIN entity e ON e.id = j.value CROSS JOIN mention n ON n.sid = ?1 AND n.eid = e.eid CROSS JOIN json_each(?2) g
   WHERE n.branch = g.value ->> 'branch' AND n.depth BETWEEN g.value ->> 'low' AND g.value ->> 'high'
   ORDER BY n.mid DESC LIMIT ?4) ORDER BY m.mid DESC`;
-const AT_DEPTHS = `SELECT ${MARKED} FROM json_each(?2) g CROSS JOIN json_each(?3) d CROSS JOIN message m ON m.sid = ?1 AND m.branch = g.value ->> 'branch' AND m.depth = d.value
-  WHERE d.value BETWEEN g.value ->> 'low' AND g.value ->> 'high'`;
-
 const FLAGGED = `SELECT ${MARKED} FROM message m WHERE m.sid = ?1 AND m.branch = ?2 AND m.depth BETWEEN ?3 AND ?4 AND m.flagged = 1 ORDER BY m.depth DESC LIMIT ?5`;
 const PLACES = `SELECT m.id, m.branch, m.depth FROM json_each(?2) j CROSS JOIN message m ON m.id = j.value WHERE m.sid = ?1 AND m.cancelled = 0`;
 const SET_MARK = `UPDATE message SET flagged = ?4, priority = ?5 WHERE mid IN (SELECT m.mid ${MINE} AND m.id = ?3)`;
@@ -79,22 +78,39 @@ function flaggedOn(db: Connection, memory: MessageMemory, { sid, segments }: Seg
   return memory.read(rows.toReversed());
 }
 
-export function createMessageStore(db: Connection, scope: SqliteScope, remembered: RememberedMessages): MessageStore {
+function onChain(db: Connection, { sid, segments }: Segments, ids: readonly string[]): ReadonlySet<string> {
+  const rows = db.all(PLACES, sid, JSON.stringify(ids)).filter((row) => isOnChain(segments, number(row, 'branch'), number(row, 'depth')));
+  return new Set(rows.map((row) => text(row, 'id')));
+}
+
+/** What stores of one connection share of what was said. */
+export interface TalkUse {
+  readonly remembered: RememberedMessages;
+  readonly known: () => KnownSessions;
+  /** Hears of what a transaction does. */
+  readonly sessions: Pick<SessionMemory, 'wrote' | 'changed'>;
+}
+
+export function createMessageStore(db: Connection, scope: SqliteScope, { remembered, known, sessions }: TalkUse): MessageStore {
   const memory = createMessageMemory(db, remembered);
+  const source = { db, memory, known };
   const own = [scope.wid, scope.principal] as const;
   const one = (row: Row | undefined) => (row === undefined ? undefined : messageOf(row));
-  const neighbours = ({ sid, segments }: Segments, hits: readonly Message[], most: number): readonly Message[] => {
-    const depths = depthsBeside(hits, most);
-    return depths.length === 0 ? [] : memory.read(db.all(AT_DEPTHS, sid, JSON.stringify(segments), JSON.stringify(depths)));
-  };
   const cut = (chain: Chain) => segmentsOf(db, scope, chain) ?? { sid: -1, segments: [] };
   return {
-    add: async (write) => addMessage(db, scope, write),
+    async add(write) {
+      const written = addMessage(db, scope, write);
+      if (written !== undefined) sessions.wrote(written);
+    },
     async cancel(write) {
       cancelMessage(db, scope, write);
       remembered.delete(write.message.id);
+      sessions.changed();
     },
-    mark: async (id, { flagged, priority }) => db.run(SET_MARK, ...own, id, flagged, priority) > 0,
+    async mark(id, { flagged, priority }) {
+      sessions.changed();
+      return db.run(SET_MARK, ...own, id, flagged, priority) > 0;
+    },
     get: async (id) => one(db.get(BY_ID, ...own, id)),
     getMany: async (ids) => new Map(db.all(BY_IDS, ...own, JSON.stringify(ids)).map((row) => [text(row, 'id'), messageOf(row)])),
     async byClientId(session, clientId) {
@@ -117,24 +133,18 @@ export function createMessageStore(db: Connection, scope: SqliteScope, remembere
       return groupBy(rows, (message) => message.parent ?? '');
     },
     opening: async (chain, limit) => walk(db, memory, cut(chain), NO_FILTER, limit, false),
-    recent: async (chain, limit) => walk(db, memory, cut(chain), NO_FILTER, limit, true).toReversed(),
+    recent: async (chain, limit) => lastMessages(source, cut(chain), limit),
     flagged: async (chain, limit) => flaggedOn(db, memory, cut(chain), limit),
-    async onChain(chain, ids) {
-      const { sid, segments } = cut(chain);
-      const rows = db
-        .all(PLACES, sid, JSON.stringify(ids))
-        .filter((row) => isOnChain(segments, number(row, 'branch'), number(row, 'depth')));
-      return new Set(rows.map((row) => text(row, 'id')));
-    },
+    onChain: async (chain, ids) => onChain(db, cut(chain), ids),
     async size(chain) {
       const row = db.get(SIZE, ...own, chain.session, chain.head);
       return row === undefined ? { messages: 0, tokens: 0 } : { messages: number(row, 'messages'), tokens: number(row, 'tokens') };
     },
-    search: async (chain, terms, bounds) => searchChain({ db, memory }, cut(chain), terms, bounds),
+    search: async (chain, terms, bounds) => searchChain(source, cut(chain), terms, bounds),
     async mentioning(chain, entities, { limit, beside }) {
       const segments = cut(chain);
       const hits = memory.read(db.all(MENTIONING, segments.sid, JSON.stringify(segments.segments), JSON.stringify(entities), limit));
-      return { hits, beside: neighbours(segments, hits, beside) };
+      return { hits, beside: messagesAt(source, segments, depthsBeside(hits, beside)) };
     },
   };
 }

@@ -77,7 +77,8 @@ export function trackedOf(row: Row): SessionEntity {
 
 const filterValues = (filter: SessionFilter) => [filter.status, filter.search?.toLowerCase(), filter.entity] as const;
 
-export function createSessionStore(db: Connection, scope: SqliteScope): SessionStore {
+/** `removing` hears of it before a session is removed. */
+export function createSessionStore(db: Connection, scope: SqliteScope, removing: () => void): SessionStore {
   const own = [scope.wid, scope.principal] as const;
   const one = (row: Row | undefined) => (row === undefined ? undefined : sessionOf(row));
   return {
@@ -102,7 +103,10 @@ export function createSessionStore(db: Connection, scope: SqliteScope): SessionS
     async save(s) {
       return db.run(UPDATE, s.key, s.title, s.status, s.lastActivityAt, s.endedAt, s.expiresAt, s.revision, ...bodyOf(s), s.id, ...own) > 0;
     },
-    delete: async (id) => db.run(DELETE, ...own, id) > 0,
+    async delete(id) {
+      removing();
+      return db.run(DELETE, ...own, id) > 0;
+    },
     expired: async (now, limit) => db.all(EXPIRED, scope.wid, now, limit).map(sessionOf),
     async entities(id, limit) {
       return db.all(TRACKED, ...own, id, limit).map(trackedOf);

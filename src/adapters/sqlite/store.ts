@@ -1,15 +1,16 @@
 import { NetloomError } from '../../domain/errors.js';
 import type { Principal } from '../../domain/principal.js';
 import type { Store, StoreNouns } from '../../ports/store.js';
-import { rememberBriefs, type BriefMemory } from './brief-memory.js';
 import type { Connection } from './driver.js';
 import { createEntityStore } from './entities.js';
 import { lookIntoFolder, openFolder, type DataFolder } from './folder.js';
+import { NO_INVENTORY, rememberInventory, type InventoryMemory, type InventoryUse } from './inventory-memory.js';
 import { createLookupStore } from './lookup.js';
 import { rememberMessages, type RememberedMessages } from './message-memory.js';
-import { createMessageStore } from './messages.js';
+import { createMessageStore, type TalkUse } from './messages.js';
 import { createOperationStore } from './operations.js';
 import { createRelationStore } from './relations.js';
+import { NO_SESSIONS, rememberSessions, type SessionMemory } from './session-memory.js';
 import { createSessionStore } from './sessions.js';
 import { createSummaryStore } from './summaries.js';
 import { NO_WORKSPACE, type SqliteScope } from './scope.js';
@@ -21,18 +22,26 @@ const ADD_WORKSPACE = 'INSERT INTO workspace (name) VALUES (?) ON CONFLICT DO NO
 /** What was read lately, of use to every connection. */
 interface Remembered {
   readonly messages: RememberedMessages;
-  readonly briefs: BriefMemory;
+  readonly inventory: InventoryMemory;
+  readonly sessions: SessionMemory;
 }
 
+/** A connection reads the last commit, or writes, or only looks while another process may write. */
+type Side = 'READS' | 'WRITES' | 'LOOKS';
+
 /** Each noun is made when it is asked for: few calls need all of them, and a workspace may come to be in between. */
-function nounsOf(connection: Connection, scope: () => SqliteScope, { messages, briefs }: Remembered, writes: boolean): StoreNouns {
-  const changing = ({ wid }: SqliteScope): void => briefs.change(wid);
+function nounsOf(connection: Connection, scope: () => SqliteScope, { messages, inventory, sessions }: Remembered, side: Side): StoreNouns {
+  const use: InventoryUse = {
+    known: () => ({ READS: inventory.committed, WRITES: inventory.writing(scope().wid), LOOKS: NO_INVENTORY })[side],
+    changing: ({ wid }) => inventory.change(wid),
+  };
+  const talk: TalkUse = { remembered: messages, known: () => (side === 'READS' ? sessions.committed : NO_SESSIONS), sessions };
   return {
     get sessions() {
-      return createSessionStore(connection, scope());
+      return createSessionStore(connection, scope(), sessions.changed);
     },
     get messages() {
-      return createMessageStore(connection, scope(), messages);
+      return createMessageStore(connection, scope(), talk);
     },
     get summaries() {
       return createSummaryStore(connection, scope());
@@ -44,13 +53,13 @@ function nounsOf(connection: Connection, scope: () => SqliteScope, { messages, b
       return createWindowStore(connection, scope());
     },
     get entities() {
-      return createEntityStore(connection, scope(), changing);
+      return createEntityStore(connection, scope(), use);
     },
     get relations() {
-      return createRelationStore(connection, scope(), changing);
+      return createRelationStore(connection, scope(), use);
     },
     get lookup() {
-      return createLookupStore(connection, scope(), () => (writes ? briefs.writing(scope().wid) : briefs.committed));
+      return createLookupStore(connection, scope(), use.known);
     },
   };
 }
@@ -91,7 +100,7 @@ interface SqliteOptions {
 export function createSqliteStore(options: SqliteOptions): Store {
   const data: DataFolder = options.readOnly === true ? lookIntoFolder(options.folder) : openFolder(options.folder, options.onPrepare);
   const { scopeOf, ensure } = workspacesOf(data);
-  const remembered = { messages: rememberMessages(), briefs: rememberBriefs() };
+  const remembered = { messages: rememberMessages(), inventory: rememberInventory(), sessions: rememberSessions() };
   let last: Promise<unknown> = Promise.resolve();
   let closed = false;
 
@@ -101,15 +110,18 @@ export function createSqliteStore(options: SqliteOptions): Store {
     if (writer === undefined) throw new NetloomError('FORBIDDEN', 'The store is open for reading only.');
     ensure(writer, scope.workspace);
     writer.exec('BEGIN IMMEDIATE');
+    let committed = false;
     try {
-      const result = await work(nounsOf(writer, scopeOf(scope), remembered, true));
+      const result = await work(nounsOf(writer, scopeOf(scope), remembered, 'WRITES'));
       writer.exec('COMMIT');
+      committed = true;
       return result;
     } catch (error) {
       writer.exec('ROLLBACK');
       throw error;
     } finally {
-      remembered.briefs.end();
+      remembered.inventory.end();
+      remembered.sessions.end(committed);
     }
   }
 
@@ -118,7 +130,7 @@ export function createSqliteStore(options: SqliteOptions): Store {
     capabilities: { shared: false, durable: true, bulk: 500 },
     read(scope) {
       if (closed) throw new NetloomError('UNAVAILABLE', 'The store is closed.');
-      return nounsOf(data.reader, scopeOf(scope), remembered, false);
+      return nounsOf(data.reader, scopeOf(scope), remembered, data.writer === undefined ? 'LOOKS' : 'READS');
     },
     async reading(scope, work) {
       return work(this.read(scope));

@@ -103,7 +103,7 @@ function addRelations(db: Connection, records: readonly RelationRecord[]): void 
 
 async function putSessions(db: Connection, records: readonly RecordOf<'SESSION'>[]): Promise<void> {
   for (const { session } of records) {
-    const sessions = createSessionStore(db, { wid: widOf(db, session.workspace), principal: session.owner });
+    const sessions = createSessionStore(db, { wid: widOf(db, session.workspace), principal: session.owner }, () => undefined);
     if (!(await sessions.save(session))) await sessions.create(session);
   }
 }
@@ -156,7 +156,7 @@ const WRITERS: Writers = {
   WORKSPACE: (db, records) => records.forEach((each) => db.run(SET_REVISION, each.inventoryRevision, widOf(db, each.name))),
   async PREFERENCES(db, records) {
     for (const { workspace, principal, value } of records)
-      await createSessionStore(db, { wid: widOf(db, workspace), principal }).savePreferences(value);
+      await createSessionStore(db, { wid: widOf(db, workspace), principal }, () => undefined).savePreferences(value);
   },
   ENTITY: putEntities,
   VERSION: putVersions,

@@ -2,6 +2,7 @@ import type { EntityId } from '../../domain/ids.js';
 import type { Relation } from '../../domain/relation.js';
 import type { Neighbourhood, TraversalBounds } from '../../ports/relations.js';
 import type { Connection } from './driver.js';
+import type { KnownInventory, Node, Step } from './inventory-memory.js';
 import { maybeText, number, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
 
@@ -21,54 +22,67 @@ const OUT = fan('src', 'dst');
 const IN = fan('dst', 'src');
 const EIDS = 'SELECT e.eid, e.id FROM json_each(?2) j CROSS JOIN entity e ON e.id = j.value WHERE e.wid = ?1 AND e.present = 1';
 
-interface Node {
-  readonly eid: number;
-  readonly id: EntityId;
+/** Where a walk reads from. */
+export interface Ground {
+  readonly db: Connection;
+  readonly scope: SqliteScope;
+  readonly known: () => KnownInventory;
 }
 
-interface Step {
-  readonly relation: Relation;
-  readonly other: Node;
-}
-
-function nodesOf(db: Connection, scope: SqliteScope, ids: readonly EntityId[]): readonly Node[] {
+function nodesOf({ db, scope }: Ground, ids: readonly EntityId[]): readonly Node[] {
   return db.all(EIDS, scope.wid, JSON.stringify(ids)).map((row) => ({ eid: number(row, 'eid'), id: text(row, 'id') }));
 }
 
 function stepsFrom(
-  db: Connection,
+  ground: Ground,
   near: Node,
   bounds: Pick<TraversalBounds, 'types' | 'entityTypes' | 'direction' | 'perNode'>,
 ): readonly Step[] {
-  const types = bounds.types === undefined ? undefined : JSON.stringify(bounds.types);
-  const wanted = bounds.entityTypes === undefined ? undefined : new Set<string>(bounds.entityTypes);
   const most = Math.min(PER_NODE, bounds.perNode ?? PER_NODE);
-  const read = (sql: string, out: boolean) => unpack(maybeText(db.get(sql, near.eid, types, most) ?? {}, 'packed'), near.id, out, wanted);
-  const out = bounds.direction === 'IN' ? [] : read(OUT, true);
-  const incoming = bounds.direction === 'OUT' ? [] : read(IN, false);
-  return [...out, ...incoming];
+  const out = bounds.direction === 'IN' ? [] : oneWay(ground, near, 'OUT', bounds.types, most);
+  const incoming = bounds.direction === 'OUT' ? [] : oneWay(ground, near, 'IN', bounds.types, most);
+  const all = incoming.length === 0 ? out : [...out, ...incoming];
+  if (bounds.entityTypes === undefined) return all;
+  const wanted = new Set<string>(bounds.entityTypes);
+  return all.filter(({ otherType }) => wanted.has(otherType));
 }
 
-function unpack(packed: string | undefined, near: EntityId, out: boolean, wanted: ReadonlySet<string> | undefined): readonly Step[] {
+/** Steps of all types are remembered: every window walks from the same hubs. */
+function oneWay(
+  { db, scope: { wid }, known }: Ground,
+  near: Node,
+  way: 'OUT' | 'IN',
+  types: readonly string[] | undefined,
+  most: number,
+): readonly Step[] {
+  const { steps } = known();
+  const key = `${near.eid} ${way} ${most}`;
+  const remembered = types === undefined ? steps.get(wid, key) : undefined;
+  if (remembered !== undefined) return remembered;
+  const row = db.get(way === 'OUT' ? OUT : IN, near.eid, types === undefined ? undefined : JSON.stringify(types), most);
+  const read = unpack(maybeText(row ?? {}, 'packed'), near.id, way === 'OUT');
+  if (types === undefined) steps.set(wid, key, read);
+  return read;
+}
+
+function unpack(packed: string | undefined, near: EntityId, out: boolean): readonly Step[] {
   if (packed === undefined) return [];
-  return packed.split(',').flatMap((each) => {
-    const [eid = '', id = '', entityType = '', type = '', derived = '', validFrom = ''] = each.split(' ');
-    if (wanted?.has(entityType) === false) return [];
+  return packed.split(',').map((each) => {
+    const [eid = '', id = '', otherType = '', type = '', derived = '', validFrom = ''] = each.split(' ');
     const [from, to] = out ? [near, id] : [id, near];
-    return [{ relation: { type, from, to, derived: derived === '1', validFrom: Number(validFrom) }, other: { eid: Number(eid), id } }];
+    const relation = { type, from, to, derived: derived === '1', validFrom: Number(validFrom) };
+    return { relation, key: `${from} ${type} ${to}`, otherType, other: { eid: Number(eid), id } };
   });
 }
 
-const keyOf = (relation: Relation) => `${relation.from} ${relation.type} ${relation.to}`;
-
-export function neighbourhoodOf(db: Connection, scope: SqliteScope, start: readonly EntityId[], bounds: TraversalBounds): Neighbourhood {
-  let frontier = nodesOf(db, scope, start);
+export function neighbourhoodOf(ground: Ground, start: readonly EntityId[], bounds: TraversalBounds): Neighbourhood {
+  let frontier = nodesOf(ground, start);
   const distances = new Map<EntityId, number>(frontier.map(({ id }) => [id, 0]));
   const edges = new Map<string, Relation>();
   let truncated = false;
   for (let distance = 1; distance <= bounds.depth && frontier.length > 0; distance += 1) {
     const next: Node[] = [];
-    for (const { relation, other } of frontier.flatMap((node) => stepsFrom(db, node, bounds))) {
+    for (const { relation, key, other } of frontier.flatMap((node) => stepsFrom(ground, node, bounds))) {
       if (!distances.has(other.id)) {
         if (distances.size >= bounds.limit) {
           truncated = true;
@@ -77,7 +91,7 @@ export function neighbourhoodOf(db: Connection, scope: SqliteScope, start: reado
         distances.set(other.id, distance);
         next.push(other);
       }
-      edges.set(keyOf(relation), relation);
+      edges.set(key, relation);
     }
     frontier = next;
   }
@@ -86,20 +100,19 @@ export function neighbourhoodOf(db: Connection, scope: SqliteScope, start: reado
 
 /** Breadth first from one end; each node remembers the step that reached it. */
 export function pathBetween(
-  db: Connection,
-  scope: SqliteScope,
+  ground: Ground,
   from: EntityId,
   to: EntityId,
   maxHops: number,
   types: readonly string[] | undefined,
 ): { readonly nodes: readonly EntityId[]; readonly edges: readonly Relation[] } | undefined {
   const reached = new Map<EntityId, { readonly previous: EntityId; readonly relation: Relation } | undefined>([[from, undefined]]);
-  let frontier = nodesOf(db, scope, [from]);
+  let frontier = nodesOf(ground, [from]);
   if (frontier.length === 0) return undefined;
   for (let hop = 0; hop < maxHops && !reached.has(to) && frontier.length > 0 && reached.size < VISITED; hop += 1) {
     const next: Node[] = [];
     for (const node of frontier) {
-      for (const { relation, other } of stepsFrom(db, node, types === undefined ? {} : { types })) {
+      for (const { relation, other } of stepsFrom(ground, node, types === undefined ? {} : { types })) {
         if (reached.has(other.id)) continue;
         reached.set(other.id, { previous: node.id, relation });
         next.push(other);

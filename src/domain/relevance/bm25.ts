@@ -13,6 +13,12 @@ export interface TermPostings {
   readonly postings: readonly Posting[];
 }
 
+export interface TermFrequency {
+  readonly term: string;
+  /** Messages of the session that have it. */
+  readonly documents: number;
+}
+
 export interface CorpusSize {
   readonly documents: number;
   /** Terms of all messages. */
@@ -37,10 +43,7 @@ export function saturation({ documents, terms }: CorpusSize): (count: number, le
  * Which terms to look at when `budget` postings may be read: rare ones whole, then the first that does not fit with its newest
  * postings, the rest not at all. Common terms tell little, so what is lost is little.
  */
-export function planPostings(
-  terms: readonly { readonly term: string; readonly documents: number }[],
-  budget: number,
-): readonly { readonly term: string; readonly documents: number; readonly limit: number }[] {
+export function planPostings(terms: readonly TermFrequency[], budget: number): readonly (TermFrequency & { readonly limit: number })[] {
   let left = budget;
   const plan = [];
   for (const each of terms.toSorted((a, b) => a.documents - b.documents || (a.term < b.term ? -1 : 1))) {

@@ -44,8 +44,7 @@ export function rankPassages(
     for (const { depth, count, length } of postings) {
       const score = weight * weigh(count, length);
       own.set(depth, (own.get(depth) ?? 0) + score);
-      const last = Math.min(deepest, depth + REACH);
-      for (let at = Math.max(0, depth - REACH); at <= last; at += 1) raise(blocks, at, term, score * (SHARE_AT[Math.abs(at - depth)] ?? 0));
+      spread(blocks, depth, deepest, term, score);
     }
   });
   return bestOf(blocks, limit).map(({ depth, score }) => {
@@ -54,30 +53,77 @@ export function rankPassages(
   });
 }
 
-function raise(blocks: Map<number, Block>, depth: number, term: number, score: number): void {
-  const number = Math.floor(depth / BLOCK);
-  let block = blocks.get(number);
-  if (block === undefined) {
-    block = { score: new Float64Array(BLOCK), given: new Float64Array(BLOCK), term: new Int32Array(BLOCK).fill(-1) };
-    blocks.set(number, block);
+/** Gives of a score to the places around, block by block: a place has of each term the most that was given. */
+function spread(blocks: Map<number, Block>, depth: number, deepest: number, term: number, score: number): void {
+  const last = Math.min(deepest, depth + REACH);
+  let block: Block | undefined;
+  for (let at = Math.max(0, depth - REACH); at <= last; at += 1) {
+    const place = at % BLOCK;
+    if (block === undefined || place === 0) block = blockOf(blocks, (at - place) / BLOCK);
+    const share = score * (SHARE_AT[Math.abs(at - depth)] ?? 0);
+    const before = block.term[place] === term ? (block.given[place] ?? 0) : 0;
+    if (share <= before) continue;
+    block.score[place] = (block.score[place] ?? 0) + share - before;
+    block.given[place] = share;
+    block.term[place] = term;
   }
-  const at = depth % BLOCK;
-  const before = block.term[at] === term ? (block.given[at] ?? 0) : 0;
-  if (score <= before) return;
-  block.score[at] = (block.score[at] ?? 0) + score - before;
-  block.given[at] = score;
-  block.term[at] = term;
+}
+
+function blockOf(blocks: Map<number, Block>, number: number): Block {
+  const known = blocks.get(number);
+  if (known !== undefined) return known;
+  const block = { score: new Float64Array(BLOCK), given: new Float64Array(BLOCK), term: new Int32Array(BLOCK).fill(-1) };
+  blocks.set(number, block);
+  return block;
 }
 
 /** Later places first among equals. Only what can be among the best is put in order. */
 function bestOf(blocks: ReadonlyMap<number, Block>, limit: number): readonly { readonly depth: number; readonly score: number }[] {
-  const scores: number[] = [];
-  for (const { score } of blocks.values()) for (const each of score) if (each > 0) scores.push(each);
-  const least = Float64Array.from(scores).sort()[Math.max(0, scores.length - limit)] ?? 0;
+  const least = leastOfBest(blocks, limit);
   const found: { readonly depth: number; readonly score: number }[] = [];
-  for (const [number, { score }] of blocks)
-    score.forEach((each, at) => {
+  for (const [number, { score }] of blocks) {
+    for (let at = 0; at < BLOCK; at += 1) {
+      const each = score[at] ?? 0;
       if (each > 0 && each >= least) found.push({ depth: number * BLOCK + at, score: each });
-    });
-  return found.toSorted((a, b) => b.score - a.score || b.depth - a.depth).slice(0, limit);
+    }
+  }
+  return found.sort((a, b) => b.score - a.score || b.depth - a.depth).slice(0, limit);
+}
+
+/** What the last of the best scores; 0 where there are no more than wanted. */
+function leastOfBest(blocks: ReadonlyMap<number, Block>, limit: number): number {
+  const scores = new Float64Array(blocks.size * BLOCK);
+  let count = 0;
+  for (const { score } of blocks.values()) {
+    for (const each of score) {
+      if (each <= 0) continue;
+      scores[count] = each;
+      count += 1;
+    }
+  }
+  return count <= limit ? 0 : nthLargest(scores.subarray(0, count), limit);
+}
+
+/** Reorders the numbers as far as it must (Hoare's selection, the pivot in the middle). */
+function nthLargest(numbers: Float64Array, nth: number): number {
+  let [low, high] = [0, numbers.length - 1];
+  const wanted = nth - 1;
+  while (low < high) {
+    const pivot = numbers[(low + high) >> 1] ?? 0;
+    let [i, j] = [low, high];
+    while (i <= j) {
+      while ((numbers[i] ?? 0) > pivot) i += 1;
+      while ((numbers[j] ?? 0) < pivot) j -= 1;
+      if (i > j) break;
+      const swapped = numbers[i] ?? 0;
+      numbers[i] = numbers[j] ?? 0;
+      numbers[j] = swapped;
+      i += 1;
+      j -= 1;
+    }
+    if (wanted <= j) high = j;
+    else if (wanted >= i) low = i;
+    else break;
+  }
+  return numbers[wanted] ?? 0;
 }

@@ -1,0 +1,126 @@
+import { LRUCache } from 'lru-cache';
+import type { Entity } from '../../domain/entity.js';
+import type { EntityId } from '../../domain/ids.js';
+import type { Relation } from '../../domain/relation.js';
+import type { EntityBrief } from '../../domain/understanding.js';
+import type { RelatedName } from '../../ports/relations.js';
+import type { SqliteScope } from './scope.js';
+
+export interface Node {
+  readonly eid: number;
+  readonly id: EntityId;
+}
+
+/** From one thing over a relation to another. */
+export interface Step {
+  readonly relation: Relation;
+  /** Tells relations apart. */
+  readonly key: string;
+  readonly otherType: string;
+  readonly other: Node;
+}
+
+/** What one connection may take from memory. */
+export interface KnownInventory {
+  readonly briefs: Known<number, EntityBrief>;
+  /** By id; `null` where there is none. */
+  readonly entities: Known<string, Entity | null>;
+  /** Rows by id, of what may be gone. */
+  readonly rows: Known<string, number>;
+  /** How many have a crowded key. */
+  readonly totals: Known<string, number>;
+  /** Rows that a thing is linked with. */
+  readonly links: Known<string, readonly number[]>;
+  /** Where one gets from a row in one step. */
+  readonly steps: Known<string, readonly Step[]>;
+  /** What is around a thing, by its name. */
+  readonly names: Known<string, readonly RelatedName[]>;
+}
+
+export interface Known<K extends string | number, V> {
+  get(wid: number, key: K): V | undefined;
+  set(wid: number, key: K, value: V): void;
+}
+
+/** What stores of one connection share of an inventory. */
+export interface InventoryUse {
+  readonly known: () => KnownInventory;
+  /** Hears of the scope before its inventory changes. */
+  readonly changing: (scope: SqliteScope) => void;
+}
+
+/** What was read of inventories, until it changes. The process holds its data folder alone, so it hears of every change. */
+export interface InventoryMemory {
+  /** For reads of the last commit. */
+  readonly committed: KnownInventory;
+  /** For reads in the transaction under way, which sees its own changes. */
+  writing(wid: number): KnownInventory;
+  /** The transaction under way changes this workspace's inventory. */
+  change(wid: number): void;
+  /** It ended, one way or the other. */
+  end(): void;
+}
+
+/** Some kilobyte each. */
+const MOST_BRIEFS = 30_000;
+const MOST_ENTITIES = 10_000;
+const MOST_OTHERS = 20_000;
+/** In all, with some 300 bytes each. */
+const MOST_STEPS = 200_000;
+const MOST_NAMES = 100_000;
+
+const forgets = { get: () => undefined, set: () => undefined };
+/** Remembers nothing: for who does not hear of every change. */
+export const NO_INVENTORY: KnownInventory = {
+  briefs: forgets,
+  entities: forgets,
+  rows: forgets,
+  totals: forgets,
+  links: forgets,
+  steps: forgets,
+  names: forgets,
+};
+
+interface Aged<T> {
+  readonly value: T;
+  readonly age: number;
+}
+
+export function rememberInventory(): InventoryMemory {
+  /** Changes of each workspace's inventory so far: what was read before the last one is not what is there now. */
+  const ages = new Map<number, number>();
+  const changing = new Set<number>();
+  const ageOf = (wid: number): number => ages.get(wid) ?? 0;
+
+  function aged<K extends string | number, V>(all: LRUCache<string, Aged<V>>): Known<K, V> {
+    return {
+      get(wid, key) {
+        const known = all.get(`${wid} ${key}`);
+        return known?.age === ageOf(wid) ? known.value : undefined;
+      },
+      set: (wid, key, value) => void all.set(`${wid} ${key}`, { value, age: ageOf(wid) }),
+    };
+  }
+  const counted = <K extends string | number, V>(max: number) => aged<K, V>(new LRUCache({ max }));
+  const weighed = <V extends readonly unknown[]>(maxSize: number) =>
+    aged<string, V>(new LRUCache<string, Aged<V>>({ maxSize, sizeCalculation: ({ value }) => 1 + value.length }));
+
+  const committed: KnownInventory = {
+    briefs: counted(MOST_BRIEFS),
+    entities: counted(MOST_ENTITIES),
+    rows: counted(MOST_OTHERS),
+    totals: counted(MOST_OTHERS),
+    links: counted(MOST_OTHERS),
+    steps: weighed(MOST_STEPS),
+    names: weighed(MOST_NAMES),
+  };
+  return {
+    committed,
+    writing: (wid) => (changing.has(wid) ? NO_INVENTORY : committed),
+    change: (wid) => void changing.add(wid),
+    end() {
+      for (const wid of changing) ages.set(wid, ageOf(wid) + 1);
+      changing.clear();
+    },
+  };
+}
