@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import type { Message } from '../../domain/message.js';
 import type { MessageWrite } from '../../ports/messages.js';
-import type { Row } from './driver.js';
 
 /** Where a term stands in the messages of a session. */
 export interface Appearances {
@@ -18,9 +18,9 @@ export const APPEARANCE = 4;
 export interface KnownSessions {
   appearances(sid: number, term: string): Appearances | undefined;
   keepAppearances(sid: number, term: string, appearances: Appearances): void;
-  /** Ids and marks of a branch's messages by depth. */
-  places(sid: number, branch: number): ReadonlyMap<number, Row>;
-  keepPlaces(sid: number, branch: number, rows: ReadonlyMap<number, Row>): void;
+  /** A branch's messages by depth. */
+  messages(sid: number, branch: number): ReadonlyMap<number, Message>;
+  keepMessages(sid: number, branch: number, messages: ReadonlyMap<number, Message>): void;
 }
 
 /** Where a message that is written stands. */
@@ -42,26 +42,50 @@ export interface SessionMemory {
   end(committed: boolean): void;
 }
 
+const NO_MESSAGES: ReadonlyMap<number, Message> = new Map();
+
 /** Remembers nothing: for the writing connection, which sees what is not committed yet, and for who does not hear of every change. */
 export const NO_SESSIONS: KnownSessions = {
   appearances: () => undefined,
   keepAppearances: () => undefined,
-  places: () => new Map(),
-  keepPlaces: () => undefined,
+  messages: () => NO_MESSAGES,
+  keepMessages: () => undefined,
 };
 
 /** Some 40 bytes each. */
 const MOST_APPEARANCES = 300_000;
-/** Some 150 bytes each, and no more than this of one branch. */
-const MOST_PLACES = 200_000;
-const MOST_PLACES_OF_BRANCH = 20_000;
+/** In characters, about half of the bytes. */
+const MOST_SAID = 32_000_000;
+const MOST_SAID_IN_BRANCH = 8_000_000;
+/** What a message has beside its text. */
+const BESIDE_TEXT = 1_000;
+
+interface Branch {
+  readonly messages: Map<number, Message>;
+  weight: number;
+}
+
+const weightOf = (message: Message | undefined): number => (message === undefined ? 0 : BESIDE_TEXT + message.text.length);
+
+/** The first that were read are forgotten where there are too many. */
+function keepIn(branch: Branch, messages: ReadonlyMap<number, Message>): void {
+  for (const [depth, message] of messages) {
+    branch.weight += weightOf(message) - weightOf(branch.messages.get(depth));
+    branch.messages.set(depth, message);
+  }
+  for (const [depth, message] of branch.messages) {
+    if (branch.weight <= MOST_SAID_IN_BRANCH) break;
+    branch.messages.delete(depth);
+    branch.weight -= weightOf(message);
+  }
+}
 
 export function rememberSessions(): SessionMemory {
   const terms = new LRUCache<string, Appearances>({
     maxSize: MOST_APPEARANCES,
     sizeCalculation: ({ numbers }) => 1 + numbers.length / APPEARANCE,
   });
-  const branches = new LRUCache<string, Map<number, Row>>({ maxSize: MOST_PLACES, sizeCalculation: ({ size }) => 1 + size });
+  const branches = new LRUCache<string, Branch>({ maxSize: MOST_SAID, sizeCalculation: ({ weight }) => 1 + weight });
   let writing: Written[] = [];
   let changing = false;
 
@@ -79,15 +103,11 @@ export function rememberSessions(): SessionMemory {
     committed: {
       appearances: (sid, term) => terms.get(`${sid} ${term}`),
       keepAppearances: (sid, term, appearances) => void terms.set(`${sid} ${term}`, appearances),
-      places: (sid, branch) => branches.get(`${sid} ${branch}`) ?? new Map<number, Row>(),
-      keepPlaces(sid, branch, rows) {
+      messages: (sid, branch) => branches.get(`${sid} ${branch}`)?.messages ?? NO_MESSAGES,
+      keepMessages(sid, branch, messages) {
         const key = `${sid} ${branch}`;
-        const known = branches.peek(key) ?? new Map<number, Row>();
-        for (const [depth, row] of rows) known.set(depth, row);
-        for (const depth of known.keys()) {
-          if (known.size <= MOST_PLACES_OF_BRANCH) break;
-          known.delete(depth);
-        }
+        const known = branches.peek(key) ?? { messages: new Map<number, Message>(), weight: 0 };
+        keepIn(known, messages);
         branches.delete(key);
         branches.set(key, known);
       },
