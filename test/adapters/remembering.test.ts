@@ -52,6 +52,9 @@ async function talkSeenBy(each: Store, session: Session, head: Message | undefin
   return {
     all: await messages.recent(chain, 100),
     few: await messages.recent(chain, 3),
+    late: await messages.recent({ ...chain, from: 2 }, 10),
+    opening: await messages.opening(chain, 2),
+    size: await messages.size(chain),
     found: await messages.search(chain, ASKED, { limit: 5, postings: 12 }),
     rare: await messages.search(chain, ASKED.slice(0, 2), { limit: 50, postings: 500 }),
     mentioning: await messages.mentioning(chain, about, { limit: 4, beside: 2 }),
@@ -73,6 +76,7 @@ async function inventorySeenBy(each: Store, things: readonly EntityWrite[]): Pro
     names: await relations.namesAround(ids, 3),
     things: await entities.getMany(ids),
     briefs: await lookup.briefs(ids),
+    called: await lookup.find({ keys: ['sw-1', 'new-1', 'lost'], scopes: [], scopingKeys: [], perKey: 2 }),
     path: await relations.path(ids[0] ?? '', ids[3] ?? '', 4),
   };
 }

@@ -2,28 +2,35 @@ import type { Chain } from '../../ports/messages.js';
 import type { Connection } from './driver.js';
 import { maybeNumber, number } from './rows.js';
 import type { SqliteScope } from './scope.js';
+import type { KnownChain, KnownSessions, Segment } from './session-memory.js';
 
-/** A run of a chain inside one branch: depths `low` to `high`, both inclusive. */
-export interface Segment {
-  readonly branch: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-export interface Segments {
-  readonly sid: number;
-  /** From the root to the head. */
-  readonly segments: readonly Segment[];
-}
-
-const HEAD = `SELECT m.sid, m.branch, m.depth FROM message m JOIN session s USING (sid) WHERE s.wid = ? AND s.owner = ? AND s.id = ? AND m.id = ?`;
+const HEAD = `SELECT m.sid, m.branch, m.depth, m.chain_tokens FROM message m JOIN session s USING (sid) WHERE s.wid = ? AND s.owner = ? AND s.id = ? AND m.id = ?`;
 const BRANCH = 'SELECT parent, fork_depth FROM branch WHERE sid = ? AND branch = ?';
 
+interface Ground {
+  readonly db: Connection;
+  readonly scope: SqliteScope;
+  readonly known: () => KnownSessions;
+}
+
+const NO_CHAIN: KnownChain = { cut: { sid: -1, segments: [] }, size: { messages: 0, tokens: 0 } };
+
+/** As {@link readChain}, where it was read before from memory; empty when the head is not there for this scope. */
+export function chainOf({ db, scope, known }: Ground, chain: Chain): KnownChain {
+  const key = JSON.stringify([scope.wid, scope.principal, chain.session, chain.head, chain.from]);
+  const remembered = known().chain(key);
+  if (remembered !== undefined) return remembered;
+  const read = readChain(db, scope, chain);
+  if (read !== undefined) known().keepChain(key, read);
+  return read ?? NO_CHAIN;
+}
+
 /** Cuts a chain into its segments: one step a fork, none a message. Undefined when the head is not there for this scope. */
-export function segmentsOf(db: Connection, scope: SqliteScope, chain: Chain): Segments | undefined {
+export function readChain(db: Connection, scope: SqliteScope, chain: Chain): KnownChain | undefined {
   const head = db.get(HEAD, scope.wid, scope.principal, chain.session, chain.head);
   if (head === undefined) return undefined;
   const sid = number(head, 'sid');
+  const size = { messages: number(head, 'depth') + 1, tokens: number(head, 'chain_tokens') };
   const segments: Segment[] = [];
   let branch: number | undefined = number(head, 'branch');
   let high = number(head, 'depth');
@@ -37,7 +44,7 @@ export function segmentsOf(db: Connection, scope: SqliteScope, chain: Chain): Se
     if (high < (chain.from ?? 0)) break;
     branch = maybeNumber(row, 'parent');
   }
-  return { sid, segments: segments.toReversed() };
+  return { cut: { sid, segments: segments.toReversed() }, size };
 }
 
 export function isOnChain(segments: readonly Segment[], branch: number, depth: number): boolean {

@@ -27,6 +27,8 @@ export interface KnownInventory {
   readonly entities: Known<string, Entity | null>;
   /** Rows by id, of what may be gone. */
   readonly rows: Known<string, number>;
+  /** Rows that have a key, of those that are looked at. */
+  readonly keys: Known<string, readonly number[]>;
   /** How many have a crowded key. */
   readonly totals: Known<string, number>;
   /** Rows that a thing is linked with. */
@@ -68,6 +70,8 @@ const MOST_OTHERS = 20_000;
 /** In all, with some 300 bytes each. */
 const MOST_STEPS = 200_000;
 const MOST_NAMES = 100_000;
+/** With the rows that have them, some 100 bytes each. */
+const MOST_KEYS = 100_000;
 
 const forgets = { get: () => undefined, set: () => undefined };
 /** Remembers nothing: for who does not hear of every change. */
@@ -75,6 +79,7 @@ export const NO_INVENTORY: KnownInventory = {
   briefs: forgets,
   entities: forgets,
   rows: forgets,
+  keys: forgets,
   totals: forgets,
   links: forgets,
   steps: forgets,
@@ -109,6 +114,7 @@ export function rememberInventory(): InventoryMemory {
     briefs: counted(MOST_BRIEFS),
     entities: counted(MOST_ENTITIES),
     rows: counted(MOST_OTHERS),
+    keys: weighed(MOST_KEYS),
     totals: counted(MOST_OTHERS),
     links: counted(MOST_OTHERS),
     steps: weighed(MOST_STEPS),

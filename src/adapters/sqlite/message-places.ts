@@ -1,8 +1,7 @@
 import type { Message } from '../../domain/message.js';
-import type { Segment, Segments } from './chain.js';
 import type { Connection, Row } from './driver.js';
 import { MARKED, type MessageMemory } from './message-memory.js';
-import type { KnownSessions } from './session-memory.js';
+import type { KnownSessions, Segment, Segments } from './session-memory.js';
 
 /** Only ids and marks are read; most of the messages are remembered. */
 const BETWEEN = `SELECT ${MARKED} FROM message m WHERE m.sid = ?1 AND m.branch = ?2 AND m.depth BETWEEN ?3 AND ?4`;
@@ -28,19 +27,30 @@ export function messagesAt(source: Source, { sid, segments }: Segments, depths: 
   });
 }
 
-/** The last messages of a chain, oldest first. Each depth of a segment has one message, so those that are not known lie between two depths. */
+/** The first messages of a chain, oldest first. */
+export function firstMessages(source: Source, { sid, segments }: Segments, limit: number): readonly Message[] {
+  const first: Message[] = [];
+  for (const { branch, low, high } of segments) {
+    if (first.length >= limit) break;
+    first.push(...messagesBetween(source, sid, { branch, low, high: Math.min(high, low + limit - first.length - 1) }));
+  }
+  return first;
+}
+
+/** The last messages of a chain, oldest first. */
 export function lastMessages(source: Source, { sid, segments }: Segments, limit: number): readonly Message[] {
   let left = limit;
   const parts: (readonly Message[])[] = [];
-  for (const segment of segments.toReversed()) {
+  for (const { branch, low, high } of segments.toReversed()) {
     if (left <= 0) break;
-    const messages = messagesBetween(source, sid, { ...segment, low: Math.max(segment.low, segment.high - left + 1) });
+    const messages = messagesBetween(source, sid, { branch, low: Math.max(low, high - left + 1), high });
     parts.push(messages);
     left -= messages.length;
   }
   return parts.toReversed().flat();
 }
 
+/** Each depth of a segment has one message, so those that are not known lie between two depths. */
 function messagesBetween(source: Source, sid: number, { branch, low, high }: Segment): readonly Message[] {
   const known = source.known().messages(sid, branch);
   let [from, to] = [low, high];

@@ -1,12 +1,12 @@
 import { planPostings, type Posting, type TermFrequency, type TermPostings } from '../../domain/relevance/bm25.js';
 import { rankPassages } from '../../domain/relevance/passages.js';
 import type { ChainHit, SearchBounds } from '../../ports/messages.js';
-import { isOnChain, type Segments } from './chain.js';
+import { isOnChain } from './chain.js';
 import type { Connection } from './driver.js';
 import type { MessageMemory } from './message-memory.js';
 import { messagesAt } from './message-places.js';
 import { maybeText, number, text } from './rows.js';
-import { APPEARANCE, type Appearances, type KnownSessions } from './session-memory.js';
+import { APPEARANCE, type Appearances, type KnownSessions, type Segments } from './session-memory.js';
 
 const CORPUS = 'SELECT documents, terms FROM session WHERE sid = ?';
 const FREQUENCIES = 'SELECT term, documents FROM term WHERE sid = ? AND term IN (SELECT value FROM json_each(?))';

@@ -3,17 +3,17 @@ import { groupBy } from '../../domain/group.js';
 import type { Message } from '../../domain/message.js';
 import { depthsBeside } from '../../domain/message-tree.js';
 import type { Chain, MessageFilter, MessageStore } from '../../ports/messages.js';
-import { isOnChain, segmentsOf, type Segments } from './chain.js';
+import { chainOf, isOnChain } from './chain.js';
 import type { Bindable, Connection, Row } from './driver.js';
 import { createMessageMemory, MARKED, type MessageMemory, type RememberedMessages } from './message-memory.js';
 import { MESSAGE_COLUMNS, messageOf } from './message-rows.js';
-import { lastMessages, messagesAt } from './message-places.js';
+import { firstMessages, lastMessages, messagesAt } from './message-places.js';
 import { searchChain } from './message-search.js';
 import { cancelMessage } from './message-cancels.js';
 import { addMessage } from './message-writes.js';
 import { number, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
-import type { KnownSessions, SessionMemory } from './session-memory.js';
+import type { KnownSessions, Segments, SessionMemory } from './session-memory.js';
 
 const OWN = `FROM message m JOIN session s USING (sid) WHERE s.wid = ?1 AND s.owner = ?2`;
 /** For look-ups by message, the message comes first: the planner would walk all of an owner's sessions. */
@@ -31,16 +31,11 @@ const SEGMENT_FORWARD = `${SEGMENT} ORDER BY m.depth LIMIT ?8`;
 const SEGMENT_BACKWARD = `${SEGMENT} ORDER BY m.depth DESC LIMIT ?8`;
 const CHILDREN = `SELECT * FROM (SELECT ${MESSAGE_COLUMNS}, row_number() OVER (PARTITION BY m.parent ORDER BY m.sequence) AS place
   ${MINE} AND m.cancelled = 0 AND m.parent IN (SELECT value FROM json_each(?3))) WHERE place <= ?4 ORDER BY sequence`;
-const SIZE = `SELECT m.depth + 1 AS messages, m.chain_tokens AS tokens ${OWN} AND s.id = ?3 AND m.id = ?4`;
-const MENTIONING = `SELECT ${MARKED} FROM message m WHERE m.mid IN (
-  SELECT DISTINCT n.mid FROM json_each(?3) j CROSS JOIN entity e ON e.id = j.value CROSS JOIN mention n ON n.sid = ?1 AND n.eid = e.eid CROSS JOIN json_each(?2) g
-  WHERE n.branch = g.value ->> 'branch' AND n.depth BETWEEN g.value ->> 'low' AND g.value ->> 'high'
-  ORDER BY n.mid DESC LIMIT ?4) ORDER BY m.mid DESC`;
+const MENTIONING = `SELECT DISTINCT n.mid, n.depth FROM json_each(?3) j CROSS JOIN entity e ON e.id = j.value CROSS JOIN mention n ON n.sid = ?1 AND n.eid = e.eid
+  CROSS JOIN json_each(?2) g WHERE n.branch = g.value ->> 'branch' AND n.depth BETWEEN g.value ->> 'low' AND g.value ->> 'high' ORDER BY n.mid DESC LIMIT ?4`;
 const FLAGGED = `SELECT ${MARKED} FROM message m WHERE m.sid = ?1 AND m.branch = ?2 AND m.depth BETWEEN ?3 AND ?4 AND m.flagged = 1 ORDER BY m.depth DESC LIMIT ?5`;
 const PLACES = `SELECT m.id, m.branch, m.depth FROM json_each(?2) j CROSS JOIN message m ON m.id = j.value WHERE m.sid = ?1 AND m.cancelled = 0`;
 const SET_MARK = `UPDATE message SET flagged = ?4, priority = ?5 WHERE mid IN (SELECT m.mid ${MINE} AND m.id = ?3)`;
-
-const NO_FILTER: MessageFilter = {};
 
 function filterValues(filter: MessageFilter): readonly Bindable[] {
   const list = (values: readonly string[] | undefined) => (values === undefined ? undefined : JSON.stringify(values));
@@ -96,7 +91,8 @@ export function createMessageStore(db: Connection, scope: SqliteScope, { remembe
   const source = { db, memory, known };
   const own = [scope.wid, scope.principal] as const;
   const one = (row: Row | undefined) => (row === undefined ? undefined : messageOf(row));
-  const cut = (chain: Chain) => segmentsOf(db, scope, chain) ?? { sid: -1, segments: [] };
+  const ground = { db, scope, known };
+  const cut = (chain: Chain) => chainOf(ground, chain).cut;
   return {
     async add(write) {
       const written = addMessage(db, scope, write);
@@ -132,18 +128,20 @@ export function createMessageStore(db: Connection, scope: SqliteScope, { remembe
       const rows = db.all(CHILDREN, ...own, JSON.stringify(ids), limit).map(messageOf);
       return groupBy(rows, (message) => message.parent ?? '');
     },
-    opening: async (chain, limit) => walk(db, memory, cut(chain), NO_FILTER, limit, false),
+    opening: async (chain, limit) => firstMessages(source, cut(chain), limit),
     recent: async (chain, limit) => lastMessages(source, cut(chain), limit),
     flagged: async (chain, limit) => flaggedOn(db, memory, cut(chain), limit),
     onChain: async (chain, ids) => onChain(db, cut(chain), ids),
-    async size(chain) {
-      const row = db.get(SIZE, ...own, chain.session, chain.head);
-      return row === undefined ? { messages: 0, tokens: 0 } : { messages: number(row, 'messages'), tokens: number(row, 'tokens') };
-    },
+    size: async (chain) => chainOf(ground, chain).size,
     search: async (chain, terms, bounds) => searchChain(source, cut(chain), terms, bounds),
     async mentioning(chain, entities, { limit, beside }) {
       const segments = cut(chain);
-      const hits = memory.read(db.all(MENTIONING, segments.sid, JSON.stringify(segments.segments), JSON.stringify(entities), limit));
+      const rows = db.all(MENTIONING, segments.sid, JSON.stringify(segments.segments), JSON.stringify(entities), limit);
+      const hits = messagesAt(
+        source,
+        segments,
+        rows.map((row) => number(row, 'depth')),
+      ).toReversed();
       return { hits, beside: messagesAt(source, segments, depthsBeside(hits, beside)) };
     },
   };

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Message } from '../../domain/message.js';
-import type { MessageWrite } from '../../ports/messages.js';
+import type { ChainSize, MessageWrite } from '../../ports/messages.js';
 
 /** Where a term stands in the messages of a session. */
 export interface Appearances {
@@ -14,10 +14,31 @@ export interface Appearances {
 
 export const APPEARANCE = 4;
 
+/** A run of a chain inside one branch: depths `low` to `high`, both inclusive. */
+export interface Segment {
+  readonly branch: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface Segments {
+  readonly sid: number;
+  /** From the root to the head. */
+  readonly segments: readonly Segment[];
+}
+
+export interface KnownChain {
+  readonly cut: Segments;
+  readonly size: ChainSize;
+}
+
 /** What one connection may take from memory. */
 export interface KnownSessions {
   appearances(sid: number, term: string): Appearances | undefined;
   keepAppearances(sid: number, term: string, appearances: Appearances): void;
+  /** What is known of the chain that ends so; it never changes. */
+  chain(key: string): KnownChain | undefined;
+  keepChain(key: string, chain: KnownChain): void;
   /** A branch's messages by depth. */
   messages(sid: number, branch: number): ReadonlyMap<number, Message>;
   keepMessages(sid: number, branch: number, messages: ReadonlyMap<number, Message>): void;
@@ -48,12 +69,15 @@ const NO_MESSAGES: ReadonlyMap<number, Message> = new Map();
 export const NO_SESSIONS: KnownSessions = {
   appearances: () => undefined,
   keepAppearances: () => undefined,
+  chain: () => undefined,
+  keepChain: () => undefined,
   messages: () => NO_MESSAGES,
   keepMessages: () => undefined,
 };
 
 /** Some 40 bytes each. */
 const MOST_APPEARANCES = 300_000;
+const MOST_CHAINS = 4_000;
 /** In characters, about half of the bytes. */
 const MOST_SAID = 32_000_000;
 const MOST_SAID_IN_BRANCH = 8_000_000;
@@ -86,6 +110,7 @@ export function rememberSessions(): SessionMemory {
     sizeCalculation: ({ numbers }) => 1 + numbers.length / APPEARANCE,
   });
   const branches = new LRUCache<string, Branch>({ maxSize: MOST_SAID, sizeCalculation: ({ weight }) => 1 + weight });
+  const chains = new LRUCache<string, KnownChain>({ max: MOST_CHAINS });
   let writing: Written[] = [];
   let changing = false;
 
@@ -103,6 +128,8 @@ export function rememberSessions(): SessionMemory {
     committed: {
       appearances: (sid, term) => terms.get(`${sid} ${term}`),
       keepAppearances: (sid, term, appearances) => void terms.set(`${sid} ${term}`, appearances),
+      chain: (key) => chains.get(key),
+      keepChain: (key, chain) => void chains.set(key, chain),
       messages: (sid, branch) => branches.get(`${sid} ${branch}`)?.messages ?? NO_MESSAGES,
       keepMessages(sid, branch, messages) {
         const key = `${sid} ${branch}`;
@@ -118,6 +145,7 @@ export function rememberSessions(): SessionMemory {
       if (committed && changing) {
         terms.clear();
         branches.clear();
+        chains.clear();
       } else if (committed) writing.forEach(append);
       writing = [];
       changing = false;

@@ -1,6 +1,6 @@
 import type { SummaryBlock } from '../../domain/summary/block.js';
 import type { SummaryStore } from '../../ports/summaries.js';
-import { segmentsOf } from './chain.js';
+import { readChain } from './chain.js';
 import type { Connection } from './driver.js';
 import { json } from './rows.js';
 import type { SqliteScope } from './scope.js';
@@ -14,7 +14,7 @@ const GET = `SELECT s.body FROM json_each(?3) p CROSS JOIN json_each(?2) g
 export function createSummaryStore(db: Connection, scope: SqliteScope): SummaryStore {
   return {
     async add(chain, blocks) {
-      const cut = segmentsOf(db, scope, chain);
+      const cut = readChain(db, scope, chain)?.cut;
       if (cut === undefined) return;
       for (const block of blocks) {
         const segment = cut.segments.find(({ low, high }) => block.end >= low && block.end <= high);
@@ -22,7 +22,7 @@ export function createSummaryStore(db: Connection, scope: SqliteScope): SummaryS
       }
     },
     async get(chain, places) {
-      const cut = places.length === 0 ? undefined : segmentsOf(db, scope, chain);
+      const cut = places.length === 0 ? undefined : readChain(db, scope, chain)?.cut;
       if (cut === undefined) return [];
       return db.all(GET, cut.sid, JSON.stringify(cut.segments), JSON.stringify(places)).map((row) => json<SummaryBlock>(row, 'body'));
     },
