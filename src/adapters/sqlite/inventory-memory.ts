@@ -103,7 +103,8 @@ export function rememberInventory(): InventoryMemory {
         const known = all.get(`${wid} ${key}`);
         return known?.age === ageOf(wid) ? known.value : undefined;
       },
-      set: (wid, key, value) => void all.set(`${wid} ${key}`, { value, age: ageOf(wid) }),
+      // Joined, for a key that is a part of a text would hold on to the whole of it.
+      set: (wid, key, value) => void all.set([wid, key].join(' '), { value, age: ageOf(wid) }),
     };
   }
   const counted = <K extends string | number, V>(max: number) => aged<K, V>(new LRUCache({ max }));

@@ -127,7 +127,8 @@ export function rememberSessions(): SessionMemory {
   return {
     committed: {
       appearances: (sid, term) => terms.get(`${sid} ${term}`),
-      keepAppearances: (sid, term, appearances) => void terms.set(`${sid} ${term}`, appearances),
+      // Joined, for a term that is a part of a text would hold on to the whole of it.
+      keepAppearances: (sid, term, appearances) => void terms.set([sid, term].join(' '), appearances),
       chain: (key) => chains.get(key),
       keepChain: (key, chain) => void chains.set(key, chain),
       messages: (sid, branch) => branches.get(`${sid} ${branch}`)?.messages ?? NO_MESSAGES,

@@ -35,10 +35,14 @@ export const MERGED_AT_MOST = 262_144;
 const SEAM = 3;
 const REMEMBERED = 40_000;
 const LONGEST_REMEMBERED = 64;
+/** Headings, facts and lines about things come again in every window. */
+const REMEMBERED_TEXTS = 20_000;
+const LONGEST_REMEMBERED_TEXT = 240;
 
 export function createTokenizer(load: () => Encoding, encoding = 'o200k_base', framing = CHAT_FRAMING): Tokenizer {
   let loaded: Encoding | undefined;
   const memory = createMemory(REMEMBERED);
+  const texts = createMemory(REMEMBERED_TEXTS);
 
   function merged(piece: string, ranks: Encoding['ranks']): number {
     const known = memory.get(piece);
@@ -52,15 +56,15 @@ export function createTokenizer(load: () => Encoding, encoding = 'o200k_base', f
   function countPieces(runs: Iterable<string>, ranks: Encoding['ranks']): number {
     let tokens = 0;
     let left = MERGED_AT_MOST;
-    const charged = new Set<string>();
+    let charged: Set<string> | undefined;
     const add = (piece: string) => {
       if (isAscii(piece) && ranks.has(piece)) tokens += 1;
       else if (left > 0) {
         tokens += merged(piece, ranks);
-        if (charged.has(piece)) return;
-        if (piece.length <= LONGEST_REMEMBERED || isUniform(piece)) charged.add(piece);
+        if (charged?.has(piece) === true) return;
+        if (piece.length <= LONGEST_REMEMBERED || isUniform(piece)) (charged ??= new Set()).add(piece);
         left -= isAscii(piece) ? piece.length : 3 * piece.length;
-      } else tokens += charged.has(piece) ? merged(piece, ranks) : bytesOf(piece).length;
+      } else tokens += charged?.has(piece) === true ? merged(piece, ranks) : bytesOf(piece).length;
     };
     for (const run of runs) {
       if (run.length <= LONGEST_PIECE) add(run);
@@ -80,8 +84,12 @@ export function createTokenizer(load: () => Encoding, encoding = 'o200k_base', f
     framing,
     count(text) {
       if (text === '') return 0;
+      const known = text.length <= LONGEST_REMEMBERED_TEXT ? texts.get(text) : undefined;
+      if (known !== undefined) return known;
       loaded ??= load();
-      return countPieces(text.match(loaded.pattern) ?? [], loaded.ranks);
+      const tokens = countPieces(text.match(loaded.pattern) ?? [], loaded.ranks);
+      if (text.length <= LONGEST_REMEMBERED_TEXT) texts.set(text, tokens);
+      return tokens;
     },
   };
 }
@@ -108,6 +116,9 @@ function bytesOf(piece: string): string {
   return String.fromCharCode(...encoder.encode(piece));
 }
 
+/** A part of a text holds on to the whole of it: what is remembered must not keep a megabyte for a word. */
+const ownCopy = (text: string): string => text.split('').join('');
+
 /** Remembers the last values in two generations: when the young one is full it becomes the old one, and the old one is forgotten. */
 function createMemory(size: number) {
   let young = new Map<string, number>();
@@ -117,7 +128,7 @@ function createMemory(size: number) {
       old = young;
       young = new Map();
     }
-    young.set(key, value);
+    young.set(ownCopy(key), value);
   };
   return {
     set,
