@@ -14,27 +14,58 @@ const ROUNDS = 20;
  */
 export function proximity(seeds: readonly EntityId[], nodes: readonly EntityId[], edges: readonly Edge[]): ReadonlyMap<EntityId, number> {
   const index = new Map(nodes.map((id, place) => [id, place]));
-  const links: number[][] = nodes.map(() => []);
-  for (const { from, to } of edges) {
-    const [a, b] = [index.get(from), index.get(to)];
-    if (a === undefined || b === undefined || a === b) continue;
-    links[a]?.push(b);
-    links[b]?.push(a);
-  }
   const start = seeds.flatMap((id) => index.get(id) ?? []);
   if (start.length === 0) return new Map();
-  let ranks = walk(start, links);
-  for (let round = 1; round < ROUNDS; round += 1) ranks = walk(start, links, ranks);
-  const best = Math.max(...ranks.filter((_, place) => !start.includes(place)), Number.EPSILON);
-  return new Map(nodes.map((id, place) => [id, start.includes(place) ? 1 : Math.min(1, (ranks[place] ?? 0) / best)]));
+  const links = linksOf(index, edges);
+  let ranks: Ranks = new Float64Array(nodes.length);
+  let next: Ranks = new Float64Array(nodes.length);
+  for (const place of start) ranks[place] = (ranks[place] ?? 0) + 1 / start.length;
+  for (let round = 1; round < ROUNDS; round += 1) {
+    walk(start, links, ranks, next);
+    [ranks, next] = [next, ranks];
+  }
+  const isSeed = new Set(start);
+  const best = Math.max(...ranks.filter((_, place) => !isSeed.has(place)), Number.EPSILON);
+  return new Map(nodes.map((id, place) => [id, isSeed.has(place) ? 1 : Math.min(1, (ranks[place] ?? 0) / best)]));
 }
 
-function walk(start: readonly number[], links: readonly (readonly number[])[], ranks?: readonly number[]): number[] {
-  const next = links.map(() => 0);
-  for (const place of start) next[place] = (next[place] ?? 0) + (ranks === undefined ? 1 : 1 - DAMPING) / start.length;
-  ranks?.forEach((rank, place) => {
-    const out = links[place] ?? [];
-    for (const other of out) next[other] = (next[other] ?? 0) + (DAMPING * rank) / out.length;
-  });
-  return next;
+type Ranks = Float64Array;
+
+/** Both ends of each link between nodes that are there, one way after the other. */
+interface Links {
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  readonly count: number;
+  /** Links of each node. */
+  readonly degree: Int32Array;
+}
+
+function linksOf(index: ReadonlyMap<EntityId, number>, edges: readonly Edge[]): Links {
+  const [from, to] = [new Int32Array(2 * edges.length), new Int32Array(2 * edges.length)];
+  const degree = new Int32Array(index.size);
+  let count = 0;
+  const link = (a: number, b: number): void => {
+    from[count] = a;
+    to[count] = b;
+    degree[a] = (degree[a] ?? 0) + 1;
+    count += 1;
+  };
+  for (const each of edges) {
+    const [a, b] = [index.get(each.from), index.get(each.to)];
+    if (a === undefined || b === undefined || a === b) continue;
+    link(a, b);
+    link(b, a);
+  }
+  return { from, to, count, degree };
+}
+
+/** One step of all walks at once; some begin anew at the seeds. */
+function walk(start: readonly number[], { from, to, count, degree }: Links, ranks: Ranks, next: Ranks): void {
+  next.fill(0);
+  for (const place of start) next[place] = (next[place] ?? 0) + (1 - DAMPING) / start.length;
+  const passed = ranks.map((rank, place) => (DAMPING * rank) / Math.max(1, degree[place] ?? 1));
+  for (let at = 0; at < count; at += 1) {
+    const other = to[at] ?? 0;
+    next[other] = (next[other] ?? 0) + (passed[from[at] ?? 0] ?? 0);
+  }
 }

@@ -17,6 +17,8 @@ export const messageLine = (message: Message, content: string): string => `${spe
 
 /** What of a message's parts a model reads; thinking stays out. */
 export function contentOf(message: Message): string {
+  const [only, ...others] = message.parts;
+  if (only !== undefined && others.length === 0) return partText(only);
   return message.parts
     .map(partText)
     .filter((text) => text !== '')
