@@ -46,29 +46,42 @@ export function namedAnchor(entity: EntityBrief): Anchor {
   };
 }
 
+/** How a candidate hangs on an anchor. */
+interface Link {
+  readonly anchor: Anchor;
+  readonly value: number;
+  readonly how: 'IN' | 'HOLDS' | 'BESIDE';
+  /** What both are in. */
+  readonly place?: PlaceBrief;
+}
+
 /** The strongest single link between a candidate and an anchor, with its reason; several weak ones do not add up. */
 export function bestLink(
   entity: EntityBrief,
   anchors: readonly Anchor[],
 ): { readonly part: ScorePart; readonly evidence: string } | undefined {
-  let best: { value: number; evidence: string } | undefined;
+  let best: Link | undefined;
   for (const anchor of anchors) {
+    // No link is stronger than its anchor.
+    if (best !== undefined && anchor.weight <= best.value) continue;
     const link = linkBetween(entity, anchor);
     if (link !== undefined && (best === undefined || link.value > best.value)) best = link;
   }
-  return best === undefined ? undefined : { part: { name: 'scope', value: best.value }, evidence: best.evidence };
+  return best === undefined ? undefined : { part: { name: 'scope', value: best.value }, evidence: told(best) };
 }
 
-function linkBetween(entity: EntityBrief, anchor: Anchor): { readonly value: number; readonly evidence: string } | undefined {
-  if (entity.places.some((place) => place.id === anchor.id))
-    return { value: anchor.weight * (WIDE[anchor.type] ?? 1), evidence: `in ${anchor.name}, ${anchor.why}` };
-  if (anchor.places.some((place) => place.id === entity.id))
-    return { value: anchor.weight * HOLDS, evidence: `holds ${anchor.name}, ${anchor.why}` };
-  const shared = entity.places
-    .filter((place) => anchor.places.some((other) => other.id === place.id))
-    .map((place) => ({ place, value: (SHARED_PLACE[place.type] ?? 0) * anchor.weight }))
-    .toSorted((a, b) => b.value - a.value)[0];
-  return shared === undefined || shared.value === 0
-    ? undefined
-    : { value: shared.value, evidence: `in ${shared.place.name} like ${anchor.name}, ${anchor.why}` };
+function linkBetween(entity: EntityBrief, anchor: Anchor): Link | undefined {
+  if (entity.places.some((place) => place.id === anchor.id)) return { anchor, value: anchor.weight * (WIDE[anchor.type] ?? 1), how: 'IN' };
+  if (anchor.places.some((place) => place.id === entity.id)) return { anchor, value: anchor.weight * HOLDS, how: 'HOLDS' };
+  let best: Link | undefined;
+  for (const place of entity.places) {
+    const value = (SHARED_PLACE[place.type] ?? 0) * anchor.weight;
+    if (value > (best?.value ?? 0) && anchor.places.some((other) => other.id === place.id)) best = { anchor, value, how: 'BESIDE', place };
+  }
+  return best;
+}
+
+function told({ anchor: { name, why }, how, place }: Link): string {
+  if (how === 'IN') return `in ${name}, ${why}`;
+  return how === 'HOLDS' ? `holds ${name}, ${why}` : `in ${place?.name ?? name} like ${name}, ${why}`;
 }
