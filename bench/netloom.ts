@@ -24,6 +24,8 @@ export interface BenchedNetloom {
   readonly folder: string;
   readonly caller: Principal;
   readonly stack: Stack;
+  /** Stops it and starts another one over the same data, which has nothing in memory. */
+  readonly restart: () => Promise<BenchedNetloom>;
   readonly dispose: () => Promise<void>;
 }
 
@@ -57,6 +59,10 @@ function openIn(stack: Stack, folder: string, caller: Principal, kept: boolean):
     folder,
     stack,
     caller,
+    async restart() {
+      await dispose();
+      return openIn(stack, folder, caller, kept);
+    },
     async dispose() {
       await dispose();
       if (!kept) rmSync(folder, { recursive: true, force: true });

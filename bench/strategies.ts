@@ -4,6 +4,7 @@ import { buildQuestions } from './conversation.js';
 import { fillSession } from './long-session.js';
 import { fillInventory, openNetloom, type BenchedNetloom, type Ground } from './netloom.js';
 import { below, type Report, type Row } from './report.js';
+import type { Stack } from './stack.js';
 import { Timings } from './timings.js';
 
 const BUDGET = 8_000;
@@ -28,9 +29,15 @@ interface Case {
   readonly again: Timings;
 }
 
-/** A window by each strategy in a long session: of a question that was never asked, and again after one more message. A million messages only where data is kept. */
+/** Starts that are measured. */
+const STARTS = 25;
+
+/**
+ * A window by each strategy in a long session: of a question that was never asked, and again after one more message; by default also the first window
+ * after a start, with nothing in memory, and the next. A million messages only where data is kept.
+ */
 export async function benchStrategies(ground: Ground): Promise<Report> {
-  const netloom = openNetloom(ground, 'strategies');
+  let netloom = openNetloom(ground, 'strategies');
   netloom.app.summaries.begin((error) => console.error(error));
   try {
     const things = await fillInventory(netloom, ENTITIES);
@@ -40,8 +47,17 @@ export async function benchStrategies(ground: Ground): Promise<Report> {
       const session = await fillSession(netloom, things, messages);
       await summarised(netloom, session);
       const cases = STRATEGIES.map((strategy): Case => ({ strategy, cold: new Timings(), again: new Timings() }));
-      await measure(netloom, session, cases, buildQuestions(things, 11));
-      rows.push(...cases.flatMap((each) => figures(each, messages, netloom)));
+      const questions = buildQuestions(things, 11);
+      await measure(netloom, session, cases, questions);
+      const { stack } = netloom;
+      rows.push(...cases.flatMap((each) => figures(each, messages, stack)));
+      const starts = { cold: new Timings(), again: new Timings() };
+      for (let start = 0; start < STARTS; start += 1) {
+        netloom = await netloom.restart();
+        await warmedUp(netloom);
+        await afterStart(netloom, { session, questions }, starts);
+      }
+      rows.push(...startFigures(starts, messages));
     }
     return { name: 'strategies', rows };
   } finally {
@@ -66,28 +82,31 @@ async function summarised({ app, caller }: BenchedNetloom, session: string): Pro
   throw new Error('expected a summary by now');
 }
 
-/** In turns, so that what else the machine does falls on all strategies alike. */
+/**
+ * In turns, so that what else the machine does falls on all strategies alike. Every window is of a question of its own: what one strategy has read
+ * for a question would be there for the next.
+ */
 async function measure(
   { app, caller }: BenchedNetloom,
   session: string,
   cases: readonly Case[],
   questions: Iterator<string>,
 ): Promise<void> {
+  let asked = 0;
+  const ask = (): string => `${questions.next().value ?? ''} (${(asked += 1)})`;
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-    const message = `${questions.next().value ?? ''} (${round + WARM_UP})`;
-    for (const { strategy, cold } of cases) {
+    for (const { strategy, cold, again } of cases) {
+      const message = ask();
       const build = (): Promise<unknown> => app.contexts.build(caller, session, { strategy, budget: BUDGET, message });
       await (round < 0 ? build() : cold.time(build));
-    }
-    await app.messages.add(caller, session, { role: 'USER', parts: [{ kind: 'TEXT', text: message }] });
-    for (const { strategy, again } of cases) {
-      const build = (): Promise<unknown> => app.contexts.build(caller, session, { strategy, budget: BUDGET });
-      await (round < 0 ? build() : again.time(build));
+      await app.messages.add(caller, session, { role: 'USER', parts: [{ kind: 'TEXT', text: ask() }] });
+      const next = (): Promise<unknown> => app.contexts.build(caller, session, { strategy, budget: BUDGET });
+      await (round < 0 ? next() : again.time(next));
     }
   }
 }
 
-function figures({ strategy, cold, again }: Case, messages: number, { stack }: BenchedNetloom): readonly Row[] {
+function figures({ strategy, cold, again }: Case, messages: number, stack: Stack): readonly Row[] {
   const row = (metric: string, value: number, unit: Row['unit'] = 'ms'): Row => ({
     case: `${messages.toLocaleString('en-US')} messages, ${strategy}`,
     metric,
@@ -100,5 +119,39 @@ function figures({ strategy, cold, again }: Case, messages: number, { stack }: B
     messages === MESSAGES ? below(WANTED[stack.name], tail) : tail,
     row('one more message p50', again.at(0.5)),
     below(WANTED_AGAIN, row('one more message, of cold p50', again.at(0.5) / cold.at(0.5), 'ratio')),
+  ];
+}
+
+/** A small session, so that what any process has to load first (the tokenizer, code) is there. */
+async function warmedUp({ app, caller }: BenchedNetloom): Promise<void> {
+  const { session } = await app.sessions.open(caller, { key: 'warm-up' });
+  await app.messages.add(caller, session.id, { role: 'USER', parts: [{ kind: 'TEXT', text: 'Is anything wrong?' }] });
+  await app.contexts.build(caller, session.id, { budget: BUDGET });
+}
+
+/** The first window of a session that this process has not read, and the one after the next message. */
+async function afterStart(
+  { app, caller }: BenchedNetloom,
+  { session, questions }: { readonly session: string; readonly questions: Iterator<string> },
+  { cold, again }: Pick<Case, 'cold' | 'again'>,
+): Promise<void> {
+  const message = String(questions.next().value);
+  await cold.time(() => app.contexts.build(caller, session, { budget: BUDGET, message }));
+  await app.messages.add(caller, session, { role: 'USER', parts: [{ kind: 'TEXT', text: String(questions.next().value) }] });
+  await again.time(() => app.contexts.build(caller, session, { budget: BUDGET }));
+}
+
+function startFigures({ cold, again }: Pick<Case, 'cold' | 'again'>, messages: number): readonly Row[] {
+  const row = (metric: string, value: number, unit: Row['unit'] = 'ms'): Row => ({
+    case: `${messages.toLocaleString('en-US')} messages, after a start`,
+    metric,
+    value,
+    unit,
+  });
+  return [
+    row('first window p50', cold.at(0.5)),
+    row('first window p95', cold.at(0.95)),
+    row('one more message p50', again.at(0.5)),
+    below(WANTED_AGAIN, row('one more message, of the first p50', again.at(0.5) / cold.at(0.5), 'ratio')),
   ];
 }
