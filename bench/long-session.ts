@@ -6,6 +6,7 @@ import { createTokenizer, type Tokenizer } from '../src/domain/tokens/tokenizer.
 import { NOTHING_UNDERSTOOD, type EntityBrief, type Mention } from '../src/domain/understanding.js';
 import type { Message } from '../src/domain/message.js';
 import type { MessageWrite } from '../src/ports/messages.js';
+import type { StoreNouns } from '../src/ports/store.js';
 import { buildConversation, type Turn } from './conversation.js';
 import type { Thing } from './inventory/thing.js';
 import type { BenchedNetloom } from './netloom.js';
@@ -24,14 +25,15 @@ export async function fillSession({ app, store, caller }: BenchedNetloom, things
   let tokens = 0;
   let parent: string | undefined;
   for (let from = 0; from < bulk; from += BATCH) {
-    await store.transaction(caller, async (nouns) => {
+    const write = async (nouns: StoreNouns): Promise<void> => {
       for (let depth = from; depth < Math.min(bulk, from + BATCH); depth += 1) {
-        const write = writeOf(caller.workspace, turns.next().value as Turn, session.id, depth, parent, tokenizer);
-        await nouns.messages.add(write);
-        parent = write.message.id;
-        tokens += write.message.tokens;
+        const each = writeOf(caller.workspace, turns.next().value as Turn, session.id, depth, parent, tokenizer);
+        await nouns.messages.add(each);
+        parent = each.message.id;
+        tokens += each.message.tokens;
       }
-    });
+    };
+    await store.transaction(caller, write, { kind: 'BULK' });
   }
   await store.transaction(caller, async (nouns) => {
     const current = await nouns.sessions.lock(session.id);
