@@ -96,7 +96,7 @@ export function createContexts(deps: Dependencies, { events, tally, summaries, w
     );
     if (session === undefined) throw notFound('session', id);
     const key = `window:{${id}}:${session.revision}:${inventory}:${wanted}`;
-    const built = await buildOnce(key, { deps, costs, summaries }, caller, session, request);
+    const built = await buildOnce(key, { deps, costs, summaries, inventory }, caller, session, request);
     if (built.from !== 'MEMORY') known.remember(caller, id, wanted, key);
     if (asks) replay.note(caller, session, request, key);
     return { ...built, stale: false, key };
@@ -170,6 +170,8 @@ interface Builder {
   readonly deps: Dependencies;
   readonly costs: CostMemory;
   readonly summaries: Summaries;
+  /** Its revision. */
+  readonly inventory: number;
   /** Hears that there is no summary yet where one is told. */
   readonly unsummarised: () => void;
 }
@@ -189,15 +191,19 @@ function buildOnce(
 }
 
 async function compute(builder: Builder, caller: Principal, session: Session, request: ContextRequest): Promise<ContextWindow> {
-  const { deps, costs } = builder;
+  const { deps, costs, inventory } = builder;
   const { model, profile, options } = resolveWish(request, session.preferences, deps);
   const { limit, strategy, withoutOperations } = options;
-  const gathered = deps.store.reading(caller, async (nouns) => {
-    const { at, ...rest } = request;
-    const there = at === undefined ? session : await sessionAt(nouns, session, at);
-    const moment = there === session || there.head === undefined ? {} : { at: there.head };
-    return gather(nouns, there, { ...rest, budget: limit, strategy, withoutOperations, ...moment }, deps);
-  });
+  const gathered = deps.store.reading(
+    caller,
+    async (nouns) => {
+      const { at, ...rest } = request;
+      const there = at === undefined ? session : await sessionAt(nouns, session, at);
+      const moment = there === session || there.head === undefined ? {} : { at: there.head };
+      return gather(nouns, there, { ...rest, budget: limit, strategy, withoutOperations, ...moment }, deps);
+    },
+    { inventory },
+  );
   const [candidates, tokenizer] = await Promise.all([gathered, model === undefined ? deps.tokenizer : deps.tokenizers.of(model)]);
   if (SUMMARISED[strategy] !== undefined || candidates.pruned !== undefined) askForSummaries(builder, caller, candidates);
   return {

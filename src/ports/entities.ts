@@ -88,7 +88,7 @@ export interface EntityStore {
   sessions(id: EntityId, limit: number): Promise<readonly SessionId[]>;
   /** Changed entities whose derived relations are not worked out yet, oldest mark first. */
   dirty(limit: number): Promise<readonly DirtyEntity[]>;
-  /** Replaces nouns and noun keys; what is the same already stays. Neither a change of the entity nor of the inventory's revision. */
+  /** Replaces nouns and noun keys; what is the same already stays. No change of the entity; of the inventory's revision where anything was not the same. */
   annotate(annotations: readonly Annotation[]): Promise<void>;
   /** Marks as worked out. */
   settle(ids: readonly EntityId[]): Promise<void>;

@@ -21,6 +21,11 @@ export interface StoreCapabilities {
 /** BULK takes many entities, or all of a session, at once: it may take minutes where a usual one has to end within seconds. */
 export type TransactionKind = 'USUAL' | 'BULK';
 
+export interface ReadingOptions {
+  /** The revision of the scope's inventory, read right before: what was read of it at this revision need not be read again. */
+  readonly inventory?: number;
+}
+
 export interface TransactionOptions {
   readonly kind?: TransactionKind;
   readonly on?: string;
@@ -51,7 +56,7 @@ export interface Store {
    * Runs reads that belong together: those that are asked for at once travel at once, and the store may hold something open for them
    * meanwhile. Sees commits as they come.
    */
-  reading<T>(scope: Principal, work: (nouns: StoreNouns) => Promise<T>): Promise<T>;
+  reading<T>(scope: Principal, work: (nouns: StoreNouns) => Promise<T>, options?: ReadingOptions): Promise<T>;
   /**
    * Runs `work` atomically: all of it or nothing. Transactions that change the same session run one after the other.
    * What `work` throws rolls back and is thrown on. `work` may be run again after a deadlock, so it must not have effects outside.

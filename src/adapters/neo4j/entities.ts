@@ -8,6 +8,7 @@ import { deleteEntities } from './entity-deletes.js';
 import { entityFields, entityOf } from './entity-rows.js';
 import { LOCK_INVENTORY, upsertEntities } from './entity-writes.js';
 import { prefixed, quoted } from './lucene.js';
+import { rememberedEach, type KnownInventory } from './inventory-memory.js';
 import { number, text } from './rows.js';
 import type { Neo4jScope } from './scope.js';
 import type { Row, Runner } from './statement.js';
@@ -98,7 +99,7 @@ async function dirtyOf(db: Runner, own: Neo4jScope, limit: number): Promise<read
   return rows;
 }
 
-export function createEntityStore(db: Runner, own: Neo4jScope): EntityStore {
+export function createEntityStore(db: Runner, own: Neo4jScope, known: KnownInventory): EntityStore {
   const count = (found: readonly Row[]) => number(found[0] ?? { n: 0 }, 'n');
   const each = (found: readonly Row[]) => found.map((row) => entityOf(row['entity'] as Row));
   return {
@@ -119,7 +120,13 @@ export function createEntityStore(db: Runner, own: Neo4jScope): EntityStore {
       const { entity, version } = row as Readonly<Record<string, Row | null>>;
       return entityOf({ ...entity, ...version });
     },
-    getMany: async (ids) => new Map(each(await db.run(BY_IDS, { ...own, ids })).map((entity) => [entity.id, entity])),
+    getMany: (all) =>
+      rememberedEach(
+        known,
+        'thing',
+        all,
+        async (ids) => new Map(each(await db.run(BY_IDS, { ...own, ids })).map((entity) => [entity.id, entity])),
+      ),
     byRefs: async (refs) => each(await db.run(BY_REFS, { ...own, refs })),
     async search(search, page) {
       const slice = sliceOf(page, 'nss');

@@ -4,6 +4,7 @@ import { deletionVariants } from '../../domain/spelling/variants.js';
 import type { EntityBrief } from '../../domain/understanding.js';
 import type { LookupAnswer, LookupHit, LookupRequest, LookupStore, SimilarHit, SimilarPattern } from '../../ports/lookup.js';
 import { briefOf, briefsOf, PLACED, THINGS, toBrief } from './briefs.js';
+import { rememberedEach, type KnownInventory } from './inventory-memory.js';
 import { quoted } from './lucene.js';
 import { number, rows, text, texts } from './rows.js';
 import type { Neo4jScope } from './scope.js';
@@ -161,7 +162,7 @@ async function similar(
 const byOwner = (found: readonly Row[]): ReadonlyMap<string, readonly EntityBrief[]> =>
   new Map([...groupBy(found, (row) => text(row, 'own'))].map(([id, each]) => [id, each.map((row) => toBrief(row['brief'] as Row))]));
 
-export function createLookupStore(db: Runner, own: Neo4jScope): LookupStore {
+export function createLookupStore(db: Runner, own: Neo4jScope, known: KnownInventory): LookupStore {
   return {
     find: (request) => find(db, own, request),
     similar: (patterns, perPattern) => similar(db, own, patterns, perPattern),
@@ -171,9 +172,13 @@ export function createLookupStore(db: Runner, own: Neo4jScope): LookupStore {
     },
     range: async ({ from, to }, limit) =>
       (await db.run(RANGE, { ...own, from, to, limit })).map((row) => ({ key: text(row, 'key'), id: text(row, 'id') })),
-    linked: async (ids, perEntity) => byOwner(await db.run(LINKED, { ...own, ids, perEntity })),
+    linked: (all, perEntity) =>
+      rememberedEach(known, `linked ${perEntity}`, all, async (ids) => byOwner(await db.run(LINKED, { ...own, ids, perEntity }))),
     parts: async (ids, types, perEntity) => byOwner(await db.run(PARTS, { ...own, ids, types, perEntity })),
-    briefs: async (ids) =>
-      new Map((await db.run(BRIEFS, { ...own, ids })).map((row) => toBrief(row['brief'] as Row)).map((brief) => [brief.id, brief])),
+    briefs: (all) =>
+      rememberedEach(known, 'brief', all, async (ids) => {
+        const briefs = (await db.run(BRIEFS, { ...own, ids })).map((row) => toBrief(row['brief'] as Row));
+        return new Map(briefs.map((brief) => [brief.id, brief]));
+      }),
   };
 }

@@ -6,6 +6,7 @@ import { CHAIN_RELATIONS, DERIVED_RELATIONS, SCOPING_RELATIONS, type Relation } 
 import type { DerivedWrite, RelatedEntity, RelatedName, RelationFilter, RelationStore } from '../../ports/relations.js';
 import { entityFields, entityOf } from './entity-rows.js';
 import { BUMP, LOCK_INVENTORY } from './entity-writes.js';
+import { rememberedEach, rememberedOnce, type KnownInventory } from './inventory-memory.js';
 import { CLOSE_RELATIONS, OPEN_RELATIONS } from './relation-writes.js';
 import { flag, maybeNumber, number, present, text } from './rows.js';
 import type { Neo4jScope } from './scope.js';
@@ -115,7 +116,7 @@ async function replaceDerived(
   return number(closed[0] ?? { n: 0 }, 'n') + number(opened[0] ?? { n: 0 }, 'n');
 }
 
-export function createRelationStore(db: Runner, own: Neo4jScope): RelationStore {
+export function createRelationStore(db: Runner, own: Neo4jScope, known: KnownInventory): RelationStore {
   const wanted = ({ types, entityTypes, asOf }: RelationFilter) => ({ ...own, types, entityTypes, asOf });
   return {
     async list(id, filter, page) {
@@ -130,11 +131,18 @@ export function createRelationStore(db: Runner, own: Neo4jScope): RelationStore 
       const rows = await db.run(manyStatement(filter.direction, filter.asOf !== undefined, filter.types), asked);
       return groupBy(rows.map(relatedOf), (each) => each.own);
     },
-    async namesAround(ids, perWay) {
-      const rows = await db.run(NAMES, { ...own, ids, perWay, hub: Math.max(perWay, HUB) });
-      return new Map(rows.map((row) => [text(row, 'own'), namesOf(row)]));
-    },
-    neighbourhood: (start, bounds) => neighbourhoodOf(db, own, start, bounds),
+    namesAround: (all, perWay) =>
+      rememberedEach(known, `names ${perWay}`, all, async (ids) => {
+        const rows = await db.run(NAMES, { ...own, ids, perWay, hub: Math.max(perWay, HUB) });
+        return new Map(rows.map((row) => [text(row, 'own'), namesOf(row)]));
+      }),
+    neighbourhood: (start, bounds) =>
+      rememberedOnce(
+        known,
+        JSON.stringify(['around', start, bounds]),
+        () => neighbourhoodOf(db, own, start, bounds),
+        ({ nodes, edges }) => nodes.length + edges.length,
+      ),
     path: (from, to, maxHops, types) => pathBetween(db, own, from, to, maxHops, types),
     replaceDerived: (from, types, edges, now) => replaceDerived(db, own, from, types, edges, now),
     counts: async () =>

@@ -2,6 +2,7 @@ import type { Principal } from '../../domain/principal.js';
 import type { Store, StoreNouns } from '../../ports/store.js';
 import { connect, type ConnectionOptions } from './connection.js';
 import { createEntityStore } from './entities.js';
+import { NO_INVENTORY, rememberInventories } from './inventory-memory.js';
 import { createLookupStore } from './lookup.js';
 import { rememberMessages, type RememberedMessages } from './message-memory.js';
 import { createMessageStore } from './messages.js';
@@ -15,16 +16,16 @@ import type { Runner } from './statement.js';
 import { createTurns } from './turns.js';
 import { createWindowStore } from './windows.js';
 
-function nounsOf(db: Runner, scope: Neo4jScope, remembered: RememberedMessages): StoreNouns {
+function nounsOf(db: Runner, scope: Neo4jScope, remembered: RememberedMessages, known = NO_INVENTORY): StoreNouns {
   return {
     sessions: createSessionStore(db, scope),
     messages: createMessageStore(db, scope, remembered),
     summaries: createSummaryStore(db, scope),
     operations: createOperationStore(db, scope),
     windows: createWindowStore(db, scope),
-    entities: createEntityStore(db, scope),
-    relations: createRelationStore(db, scope),
-    lookup: createLookupStore(db, scope),
+    entities: createEntityStore(db, scope, known),
+    relations: createRelationStore(db, scope, known),
+    lookup: createLookupStore(db, scope, known),
   };
 }
 
@@ -36,6 +37,7 @@ const scopeOf = ({ workspace, name }: Principal): Neo4jScope => ({ workspace, pr
  */
 export function createNeo4jStore(options: ConnectionOptions): Store {
   const remembered = rememberMessages();
+  const inventories = rememberInventories();
   const turns = createTurns();
   const nobody = (db: Runner) => nounsOf(db, { workspace: '', principal: '' }, remembered);
   const connection = connect(options, { reads: (db) => primeReads(nobody(db)), writes: (db) => primeWrites(nobody(db)) });
@@ -43,7 +45,10 @@ export function createNeo4jStore(options: ConnectionOptions): Store {
     kind: 'neo4j',
     capabilities: { shared: true, durable: true, bulk: 2_000 },
     read: (scope) => nounsOf(connection.single, scopeOf(scope), remembered),
-    reading: (scope, work) => connection.reading((db) => work(nounsOf(db, scopeOf(scope), remembered))),
+    reading(scope, work, { inventory } = {}) {
+      const known = inventory === undefined ? NO_INVENTORY : inventories.at(scope.workspace, inventory);
+      return connection.reading((db) => work(nounsOf(db, scopeOf(scope), remembered, known)));
+    },
     transaction(scope, work, { kind = 'USUAL', on } = {}) {
       const write = () => connection.writing((db) => work(nounsOf(db, scopeOf(scope), remembered)), kind);
       return on === undefined ? write() : turns.take(`${scope.workspace} ${on}`, write);

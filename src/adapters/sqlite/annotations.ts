@@ -1,6 +1,7 @@
 import { SCOPING_RELATIONS } from '../../domain/relation.js';
 import type { Annotation } from '../../ports/entities.js';
 import type { Connection } from './driver.js';
+import { BUMP } from './entity-writes.js';
 import type { SqliteScope } from './scope.js';
 
 const STATE =
@@ -24,9 +25,11 @@ export function annotateEntities(db: Connection, scope: SqliteScope, annotations
   const body = JSON.stringify(annotations);
   db.exec(STATE);
   db.run(FILL, scope.wid, body);
-  db.run(SET_NOUNS, scope.wid, body);
-  db.run(DROP_KEYS, scope.wid, body);
-  db.run(DROP_SCOPED, scope.wid, body);
-  db.run(ADD_KEYS, scope.wid);
-  db.run(ADD_SCOPED, SCOPING);
+  const changed =
+    db.run(SET_NOUNS, scope.wid, body) +
+    db.run(DROP_KEYS, scope.wid, body) +
+    db.run(DROP_SCOPED, scope.wid, body) +
+    db.run(ADD_KEYS, scope.wid) +
+    db.run(ADD_SCOPED, SCOPING);
+  if (changed > 0) db.run(BUMP, scope.wid);
 }

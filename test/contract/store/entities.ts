@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { EntitySearch, EntityWrite } from '../../../src/ports/entities.js';
 import type { Principal } from '../../../src/domain/principal.js';
-import type { Store } from '../../../src/ports/store.js';
+import type { Store, StoreNouns } from '../../../src/ports/store.js';
 import type { Specs } from '../contract.js';
 import { foundBy, changed, names, openSession, random, strangers, thing, upsert, write } from './builders.js';
 import { expectPages, listed } from './paging.js';
@@ -154,7 +154,7 @@ export const ENTITY_SPECS: Specs<Store> = {
     expect(await store.read(chris).entities.dirty(10)).toEqual([]);
   },
 
-  async 'annotations are found by and change no revision'(store) {
+  async 'annotations are found by, and change the revision only where they are not the same'(store) {
     const { anna, chris } = strangers();
     const device = thing('sw-1');
     await upsert(store, anna, 1, device);
@@ -167,8 +167,43 @@ export const ENTITY_SPECS: Specs<Store> = {
     const { lookup, entities } = store.read(anna);
     expect(await foundBy(store, anna, '~switch', '~core switch', '~router', '~stolen', 'sw-1')).toEqual(['sw-1', '~router']);
     expect((await lookup.briefs([device.id])).get(device.id)?.nouns).toEqual(['router']);
-    expect(await entities.revision()).toBe(revision);
+    const after = await entities.revision();
+    expect(after).toBeGreaterThan(revision);
+    await write(store, anna, (nouns) => nouns.entities.annotate([{ id: device.id, nouns: ['router'], keys: ['~router'] }]));
+    expect(await entities.revision()).toBe(after);
     expect(await entities.get(device.id)).toMatchObject({ updatedAt: 1 });
+  },
+
+  async 'reads that know the revision see the inventory of that revision, each workspace its own'(store) {
+    const { anna, chris } = strangers();
+    const rack = thing('r-1', { type: 'RACK' });
+    const device = thing('sw-1', { relations: [['RACK', rack]] });
+    const ids = [device.id, rack.id];
+    const seen = async (scope: Principal) => {
+      const inventory = await store.read(scope).entities.revision();
+      const look = async ({ entities, relations, lookup }: StoreNouns) => ({
+        things: names([...(await entities.getMany(ids)).values()]).toSorted(),
+        beside: [...(await relations.namesAround(ids, 5)).values()]
+          .flat()
+          .map(({ display }) => display)
+          .toSorted(),
+        around: (await relations.neighbourhood(ids, { depth: 2, limit: 10 })).edges.length,
+        briefs: names([...(await lookup.briefs(ids)).values()]).toSorted(),
+        linked: (await lookup.linked(ids, 5)).size,
+      });
+      const once = await store.reading(scope, look, { inventory });
+      expect(await store.reading(scope, look, { inventory })).toEqual(once);
+      expect(await look(store.read(scope))).toEqual(once);
+      return once;
+    };
+    await upsert(store, anna, 1, device, rack);
+    expect(await seen(anna)).toMatchObject({ things: ['r-1', 'sw-1'], beside: ['r-1', 'sw-1'], around: 1, briefs: ['r-1', 'sw-1'] });
+    await upsert(store, anna, 2, changed(device, { name: 'sw-2', relations: [] }));
+    expect(await seen(anna)).toMatchObject({ things: ['r-1', 'sw-2'], beside: [], around: 0, briefs: ['r-1', 'sw-2'] });
+    await upsert(store, chris, 3, thing('another'));
+    await upsert(store, chris, 4, thing('yet another'));
+    expect(await store.read(chris).entities.revision()).toBe(await store.read(anna).entities.revision());
+    expect(await seen(chris)).toEqual({ things: [], beside: [], around: 0, briefs: [], linked: 0 });
   },
 
   async 'another workspace’s inventory is not there, and not to be changed'(store) {

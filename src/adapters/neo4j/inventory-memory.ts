@@ -1,0 +1,68 @@
+import { LRUCache } from 'lru-cache';
+
+/** What was read of one inventory at one revision. */
+export interface KnownInventory {
+  get(key: string): unknown;
+  set(key: string, value: object, weight: number): void;
+}
+
+/** Remembers nothing: for who does not know the revision. */
+export const NO_INVENTORY: KnownInventory = { get: () => undefined, set: () => undefined };
+
+/** Things, names and relations, some 300 bytes each. */
+const MOST = 200_000;
+
+interface Remembered {
+  readonly value: object;
+  readonly weight: number;
+}
+
+/** What was read of inventories lately, by their revision: any process may change them, and then the revision is another. */
+export function rememberInventories(): { at(workspace: string, revision: number): KnownInventory } {
+  const all = new LRUCache<string, Remembered>({ maxSize: MOST, sizeCalculation: ({ weight }) => weight });
+  return {
+    at(workspace, revision) {
+      const keyOf = (key: string): string => JSON.stringify([workspace, revision, key]);
+      return {
+        get: (key) => all.get(keyOf(key))?.value,
+        set: (key, value, weight) => void all.set(keyOf(key), { value, weight: Math.max(1, weight) }),
+      };
+    },
+  };
+}
+
+/** Of each of these what is remembered, else what is read now. */
+export async function rememberedEach<T extends object>(
+  known: KnownInventory,
+  kind: string,
+  ids: readonly string[],
+  read: (missing: readonly string[]) => Promise<ReadonlyMap<string, T>>,
+): Promise<ReadonlyMap<string, T>> {
+  const found = new Map(ids.map((id) => [id, known.get(`${kind} ${id}`) as { readonly of: T | undefined } | undefined]));
+  const missing = [...found].flatMap(([id, each]) => (each === undefined ? [id] : []));
+  const fresh = missing.length === 0 ? new Map<string, T>() : await read(missing);
+  for (const id of missing) {
+    const of = fresh.get(id);
+    known.set(`${kind} ${id}`, { of }, Array.isArray(of) ? of.length : 2);
+  }
+  return new Map(
+    [...found].flatMap(([id, each]) => {
+      const of = each === undefined ? fresh.get(id) : each.of;
+      return of === undefined ? [] : [[id, of] as const];
+    }),
+  );
+}
+
+/** What is remembered by this key, else what is read now. */
+export async function rememberedOnce<T extends object>(
+  known: KnownInventory,
+  key: string,
+  read: () => Promise<T>,
+  weigh: (value: T) => number,
+): Promise<T> {
+  const before = known.get(key) as T | undefined;
+  if (before !== undefined) return before;
+  const value = await read();
+  known.set(key, value, weigh(value));
+  return value;
+}
