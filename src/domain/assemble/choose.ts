@@ -36,6 +36,7 @@ export function choose(picks: readonly Pick[], forms: Forms, runs: Runs, ledger:
       if (share === undefined && !stale) widen(pick);
       continue;
     }
+    if (share === undefined && isHopeless(unit, ledger)) continue;
     const way = takeIn(pick, { place: placeOf(pick, room, runs, ledger), forms, stale, most: Math.floor(EXCERPT_AT_MOST * room) });
     if (way === undefined) continue;
     runs.add(unit);
@@ -44,6 +45,9 @@ export function choose(picks: readonly Pick[], forms: Forms, runs: Runs, ledger:
   picks.forEach(widen);
   return chosen;
 }
+
+/** The window is full: neither the whole nor anything less of it has room. */
+const isHopeless = ({ costs }: Unit, ledger: Ledger): boolean => ledger.left < LEAST_ROOM && ledger.adds(costs) > ledger.left;
 
 const beyond = (whole: Cost, part: Cost): Cost => ({ prompt: whole.prompt - part.prompt, chat: whole.chat - part.chat });
 
