@@ -13,6 +13,7 @@ import { createRelationStore } from './relations.js';
 import { createSessionStore } from './sessions.js';
 import { createSummaryStore } from './summaries.js';
 import { NO_WORKSPACE, type SqliteScope } from './scope.js';
+import { createVectorStore } from './vectors.js';
 import { createWindowStore } from './windows.js';
 
 const FIND_WORKSPACE = 'SELECT wid FROM workspace WHERE name = ?';
@@ -36,6 +37,9 @@ function nounsOf(connection: Connection, scope: () => SqliteScope, { messages, b
     },
     get summaries() {
       return createSummaryStore(connection, scope());
+    },
+    get vectors() {
+      return createVectorStore(connection, scope(), messages);
     },
     get operations() {
       return createOperationStore(connection, scope());
