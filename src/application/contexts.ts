@@ -25,7 +25,7 @@ import type { Understanding } from '../domain/understanding.js';
 import type { Computed } from '../ports/cache.js';
 import { sessionAt } from './as-if.js';
 import { checkBody, checkCount, checkId, checkInteger, LIMITS } from './checks.js';
-import { sideBySide, type ComparedContext } from './comparing.js';
+import { inRequest, sideBySide, type ComparedContext } from './comparing.js';
 import { followContext } from './context-feed.js';
 import type { BuildContext, BuiltContext, ContextUpdate } from './context-updates.js';
 import type { Dependencies } from './dependencies.js';
@@ -75,7 +75,7 @@ const COSTS_REMEMBERED = 50_000;
 /** How long a window stays that lacks what is being made: a summary, or what was meant. */
 const UNFINISHED_TTL_MS = 500;
 /** Bump when a window of the same inputs comes out differently. */
-const FORM = 5;
+const FORM = 6;
 
 interface Beside {
   readonly events: Events;
@@ -120,7 +120,7 @@ export function createContexts(deps: Dependencies, { events, tally, summaries, e
     async compare(caller, id, requests) {
       checkCount('requests', requests.length, MOST_COMPARED);
       if (requests.length === 0) throw invalid('requests', 'at least one request', []);
-      const built = await Promise.all(requests.map((request) => buildFor(caller, id, request, false)));
+      const built = await Promise.all(requests.map((request, index) => inRequest(index, buildFor(caller, id, request, false))));
       return sideBySide(deps.store.read(caller), id, requests, built);
     },
     async compareKept(caller, first, second) {
