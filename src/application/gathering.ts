@@ -26,6 +26,7 @@ const LOOK = {
   characters: 4_000,
   terms: 64,
   postings: 2_500,
+  meant: 128,
   mentioning: 24,
   mentioningBeside: 8,
 } as const;
@@ -107,7 +108,7 @@ export async function gather(
             meant: meantIn(
               nouns,
               before(chain, turn),
-              { text: turn.text.slice(0, LOOK.characters), deepest: lengthOf(earlier, boundary) - 1, limit: foundAmong(fitting) },
+              { text: turn.text.slice(0, LOOK.characters), deepest: lengthOf(earlier, boundary) - 1, limit: LOOK.meant },
               near,
             ),
           },
@@ -189,10 +190,9 @@ const askedTerms = (text: string): readonly string[] => searchedTerms(text.slice
 async function wordsIn(nouns: StoreNouns, chain: Chain | undefined, text: string, fitting: number): Promise<readonly ChainHit[]> {
   const terms = askedTerms(text);
   if (chain === undefined || terms.length === 0) return [];
-  return nouns.messages.search(chain, terms, { limit: foundAmong(fitting), postings: LOOK.postings });
+  const limit = Math.min(LOOK.foundMost, Math.max(LOOK.foundLeast, fitting));
+  return nouns.messages.search(chain, terms, { limit, postings: LOOK.postings });
 }
-
-const foundAmong = (fitting: number): number => Math.min(LOOK.foundMost, Math.max(LOOK.foundLeast, fitting));
 
 /** The turn to answer: the unwritten message, or the head when the user said it; else the user's last stays in the window. */
 function turnOf(

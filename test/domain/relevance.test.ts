@@ -151,15 +151,15 @@ describe('the score of a message', () => {
     }
   });
 
-  it('has what a message means as a share of the nearest, from where most lie, and beside it half of that', () => {
+  it('has what a message means as the square of its share of the nearest, from where most lie, and beside it half of that', () => {
     const meant = {
       hits: [4, 9, 12].map((depth, index) => ({ message: message(depth), nearness: [0.9, 0.7, 0.5][index] ?? 0 })),
       mean: 0.5,
     };
     const found = partsOf({ meant, neighbours: [message(5)] });
-    expect(found.get('m4')?.['meaning']).toBeCloseTo(0.8, 12);
-    expect(found.get('m9')?.['meaning']).toBeCloseTo(0.4, 12);
-    expect(found.get('m5')).toEqual({ neighbour: 0.4 });
+    expect(found.get('m4')?.['meaning']).toBeCloseTo(0.5, 12);
+    expect(found.get('m9')?.['meaning']).toBeCloseTo(0.125, 12);
+    expect(found.get('m5')).toEqual({ neighbour: 0.25 });
     expect(found.has('m12')).toBe(false);
     expect(scoreMessages({ ...none, meant }).find(({ message: { id } }) => id === 'm4')?.reason).toContain('means much the same');
     expect(partsOf({ meant: { ...meant, mean: 0.9 } }).size).toBe(0);

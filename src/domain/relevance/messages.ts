@@ -26,7 +26,7 @@ export interface Meant {
 }
 
 /** `author` is a share of what words give: who is asked about often says it, but others speak of people, too. */
-const WEIGHTS = { words: 1, meaning: 0.8, author: 0.4, shared: 0.35, followed: 0.6, neighbour: 0.5, priority: 0.04 } as const;
+const WEIGHTS = { words: 1, meaning: 0.5, author: 0.4, shared: 0.35, followed: 0.6, neighbour: 0.5, priority: 0.04 } as const;
 /** Things spoken of long ago count less than lately. */
 const SHARED_FADES = 0.92;
 /** So does what was followed more steps ago. */
@@ -67,10 +67,13 @@ export function scoreMessages(signals: Signals): readonly RelevantMessage[] {
     .filter(({ score }) => score > 0);
 }
 
-/** How near each is, as a share of the nearest: models differ in what they call near, so what is no nearer than most counts nothing. */
+/**
+ * How near each is, as a share of the nearest: models differ in what they call near, so what is no nearer than most counts nothing. Squared, for a model
+ * says of hundreds that they are a little nearer, and is right about the nearest.
+ */
 function sharesOf({ hits, mean }: Meant): readonly { readonly message: Message; readonly share: number }[] {
   const most = (hits[0]?.nearness ?? mean) - mean;
-  return most <= 0 ? [] : hits.map(({ message, nearness }) => ({ message, share: (nearness - mean) / most }));
+  return most <= 0 ? [] : hits.map(({ message, nearness }) => ({ message, share: ((nearness - mean) / most) ** 2 }));
 }
 
 /** Whether the turn has one of the author's names. Few people write in a session, so each is looked at once. */

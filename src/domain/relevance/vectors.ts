@@ -136,15 +136,17 @@ function bestOf(scores: Float64Array, looked: Int32Array, depths: Int32Array, li
 
 /** Four sums side by side, which takes a third of the time. Both have so many numbers, so no look-up is in vain. */
 function product(one: Float32Array, many: Float32Array, at: number): number {
-  const { length } = one;
-  let [a, b, c, d] = [0, 0, 0, 0];
-  let index = 0;
-  for (; index + 3 < length; index += 4) {
+  const fours = one.length - (one.length % 4);
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  for (let index = 0; index < fours; index += 4) {
     a += (one[index] as number) * (many[at + index] as number);
     b += (one[index + 1] as number) * (many[at + index + 1] as number);
     c += (one[index + 2] as number) * (many[at + index + 2] as number);
     d += (one[index + 3] as number) * (many[at + index + 3] as number);
   }
-  for (; index < length; index += 1) a += (one[index] as number) * (many[at + index] as number);
+  for (let index = fours; index < one.length; index += 1) a += (one[index] as number) * (many[at + index] as number);
   return a + b + c + d;
 }
