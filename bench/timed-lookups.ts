@@ -26,10 +26,11 @@ export function timeLookups(nouns: StoreNouns): { readonly nouns: StoreNouns; re
 }
 
 /** Nouns may be made when they are asked for; understanding asks for none but the lookup. */
-const plain = ({ sessions, messages, summaries, operations, windows, entities, relations }: StoreNouns) => ({
+const plain = ({ sessions, messages, summaries, vectors, operations, windows, entities, relations }: StoreNouns) => ({
   sessions,
   messages,
   summaries,
+  vectors,
   operations,
   windows,
   entities,

@@ -13,13 +13,18 @@ import type { Environment } from '../src/settings.js';
 export interface EvaluatedNetloom {
   query<Data>(document: string, variables: Readonly<Record<string, unknown>>): Promise<Data>;
   importInventory(path: string): Promise<void>;
+  /** Waits until all that was written has its vectors, where a service makes them. */
+  settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Of the environment only what names the servers: evaluations of different people are to be the same. */
+/** Of the environment only what names the servers, and the service of embeddings: evaluations of different people are to be the same. */
 export function stackSettings(environment: Environment): Environment {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => /^NETLOOM_(?:NEO4J|REDIS)_/u.test(name)));
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => /^NETLOOM_(?:NEO4J|REDIS|EMBEDDINGS)_/u.test(name)));
 }
+
+/** What is measured is what is found, not how fast. */
+const PATIENCE_MS = '30000';
 
 /** On the embedded store, or on what the settings name; either way in a workspace that nobody else has. */
 export async function startNetloom(settings: Environment = {}): Promise<EvaluatedNetloom> {
@@ -32,11 +37,13 @@ export async function startNetloom(settings: Environment = {}): Promise<Evaluate
     NETLOOM_SAMPLE: 'false',
     NETLOOM_ENV: 'development',
     NETLOOM_RATE_LIMIT: '0',
+    ...(settings['NETLOOM_EMBEDDINGS_URL'] === undefined ? {} : { NETLOOM_EMBEDDINGS_WAIT: PATIENCE_MS }),
     NETLOOM_API_KEYS: `${caller.name}:${createHash('sha256').update(key).digest('hex')}@${caller.workspace}`,
     ...settings,
   });
   const { app, dispose } = compose(config, { version: 'eval' });
   app.summaries.begin((error) => console.error(error));
+  app.embeddings.begin((error) => console.error(error));
   const server = await startServer({ config, app, logger: pino({ level: 'error' }, pino.destination(2)) });
   return {
     async query<Data>(query: string, variables: Readonly<Record<string, unknown>>): Promise<Data> {
@@ -52,6 +59,10 @@ export async function startNetloom(settings: Environment = {}): Promise<Evaluate
     async importInventory(path) {
       const report = await app.imports.run(caller, await openInventory(path));
       if (report.records === 0) throw new Error(`${path} holds no records`);
+    },
+    async settled() {
+      while ((app.embeddings.state()?.waiting ?? 0) > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+      if (app.embeddings.state()?.healthy === false) throw new Error(`no embeddings: ${app.embeddings.state()?.reason ?? ''}`);
     },
     async stop() {
       await server.stop();

@@ -104,6 +104,7 @@ async function evaluateOne(measuring: Measuring, conversation: Conversation): Pr
     for (const turn of spoken) evidenceOf.set(turn.dia_id, { id: addMessage.message.id, text: textOf(turn) });
     turns.push(plainTurn(addMessage.message.id, lines, tokenizer));
   }
+  await netloom.settled();
   for (const { question, evidence, category } of conversation.qa) {
     const ids = new Set((evidence ?? []).flatMap((each) => each.match(/D\d+:\d+/g) ?? []));
     const wanted = [...ids].flatMap((id) => evidenceOf.get(id) ?? []);

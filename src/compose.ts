@@ -6,6 +6,7 @@ import { createMemoryLimiter } from './adapters/memory/limiter.js';
 import { createMemoryQueue } from './adapters/memory/queue.js';
 import { createNeo4jStore } from './adapters/neo4j/store.js';
 import { createNeo4jTransfer } from './adapters/neo4j/transfer.js';
+import { createOpenAiEmbedder } from './adapters/openai/embedder.js';
 import { createRedisShared } from './adapters/redis/shared.js';
 import { createSqliteStore } from './adapters/sqlite/store.js';
 import { createSqliteTransfer } from './adapters/sqlite/transfer.js';
@@ -52,14 +53,16 @@ export function compose(config: Config, options: ComposeOptions): Composition {
   const { version, readOnly = false, decorateStore = (store) => store, extractors: own = [] } = options;
   const store = storeOf(config.store, readOnly);
   const { disposeShared, ...shared } = sharedOf(config.shared);
-  const { sessionIdleMs, operationsKept, windowsKept, requestsPerMinute } = config;
-  const settings = { version, sessionIdleMs, operationsKept, windowsKept, requestsPerMinute };
+  const { sessionIdleMs, operationsKept, windowsKept, requestsPerMinute, embeddings } = config;
+  const meaningWithinMs = embeddings.kind === 'none' ? 0 : embeddings.waitMs;
+  const settings = { version, sessionIdleMs, operationsKept, windowsKept, requestsPerMinute, meaningWithinMs };
   const extractors = [...boundExtractors(own), ...config.extractors.map(declaredExtractor)];
   const tokenizer = createTokenizer(loadO200k);
   const clock = createSystemClock();
   const app = createApplication({
     store: decorateStore(store),
     ...shared,
+    ...(embeddings.kind === 'none' ? {} : { embedder: createOpenAiEmbedder(embeddings) }),
     clock,
     tokenizer,
     tokenizers: createTokenizers(tokenizer),

@@ -1,5 +1,6 @@
 import type { ExtractorRules } from './domain/metadata/declared.js';
 import { readExtractors } from './extractors.js';
+import { readEmbeddings, type EmbeddingsConfig } from './embeddings.js';
 import type { Profile } from './domain/profile.js';
 import type { Model } from './domain/tokens/model.js';
 import type { TopicWords } from './domain/topic/vocabulary.js';
@@ -39,6 +40,8 @@ export interface Config {
   readonly models: readonly Model[];
   /** Profiles of agents, likewise. */
   readonly profiles: readonly Profile[];
+  /** The service that makes vectors of messages, where one is set. */
+  readonly embeddings: EmbeddingsConfig;
   /** Web pages of these origins may use the server from a browser, besides its own. */
   readonly origins: readonly string[];
 }
@@ -82,6 +85,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
   const topics = readTopics(settings.NETLOOM_TOPICS, problems);
   const models = readModels(settings.NETLOOM_MODELS, problems);
   const profiles = readProfiles(settings.NETLOOM_PROFILES, problems);
+  const embeddings = readEmbeddings(settings, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze({
     host,
@@ -101,6 +105,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     topics,
     models,
     profiles,
+    embeddings,
     origins: settings.NETLOOM_ORIGINS ?? [],
   } satisfies Config);
 }
@@ -136,7 +141,7 @@ export function isLoopback(host: string): boolean {
 
 function readKeys(inline: string | undefined, file: string | undefined, problems: string[]): readonly ApiKey[] {
   const words = inline?.split(',').map((word) => word.trim()) ?? [];
-  const lines = file === undefined ? [] : readKeyFile(file, problems);
+  const lines = file === undefined ? [] : readKeyFile('NETLOOM_API_KEYS_FILE', file, problems);
   return Object.freeze([
     ...words.filter((word) => word !== '').flatMap((word, index) => readKey(word, `NETLOOM_API_KEYS: key ${index + 1}`, problems)),
     ...lines.flatMap((line, index) => readKey(line, `NETLOOM_API_KEYS_FILE: key ${index + 1}`, problems)),

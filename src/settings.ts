@@ -30,6 +30,18 @@ const SETTINGS = {
   NETLOOM_TOPICS: z.string().min(1, 'a file'),
   NETLOOM_MODELS: z.string().min(1, 'a file'),
   NETLOOM_PROFILES: z.string().min(1, 'a file'),
+  NETLOOM_EMBEDDINGS_URL: z
+    .string()
+    .regex(
+      /^https?:\/\/[^\s/@?#]+(?:\/[^\s@?#]*)?$/u,
+      'an address such as http://127.0.0.1:8080/v1, without /embeddings, user and password',
+    ),
+  NETLOOM_EMBEDDINGS_MODEL: z.string().regex(/^\P{C}{1,200}$/u, 'the name of a model, at most 200 characters'),
+  NETLOOM_EMBEDDINGS_KEY: z.string().regex(/^[\x21-\x7e]{1,4096}$/u, 'a key of letters, digits and signs without spaces'),
+  NETLOOM_EMBEDDINGS_KEY_FILE: z.string().min(1, 'a file'),
+  NETLOOM_EMBEDDINGS_DIMENSIONS: count(1, 16_384, 'how many numbers a vector is to have, from 1 to 16384'),
+  NETLOOM_EMBEDDINGS_CHARACTERS: count(100, 100_000, 'a number of characters from 100 to 100000'),
+  NETLOOM_EMBEDDINGS_WAIT: count(1, 30_000, 'a time in milliseconds from 1 to 30000'),
   NETLOOM_OPERATIONS_KEPT: count(1, 10_000, 'a number of operations from 1 to 10000'),
   NETLOOM_WINDOWS_KEPT: count(0, 100_000, 'a number of windows from 0 (none) to 100000'),
   NETLOOM_ENV: z.enum(['development', 'production'], 'development or production'),
@@ -72,7 +84,7 @@ export function readSettings(given: Environment, problems: string[]): Settings {
 
 /** An address may hold a password, so what was given for one is not repeated. */
 function shown(name: string, value: string): string {
-  return /_URL$|PASSWORD/u.test(name) ? `${value.length} other characters` : JSON.stringify(value.slice(0, 80));
+  return /_URL$|_KEY$|PASSWORD/u.test(name) ? `${value.length} other characters` : JSON.stringify(value.slice(0, 80));
 }
 
 /** A line for each `NETLOOM_…` name that is not a setting. */
@@ -88,13 +100,13 @@ export function unknownNames(env: Environment): string[] {
 /** Names that the tests and tools use, not the service. */
 const OTHER_NAMES = new Set(['NETLOOM_REQUIRE', 'NETLOOM_NETBOX_FIXTURE']);
 
-/** Lines of a key file; `#` begins a comment. */
-export function readKeyFile(path: string, problems: string[]): readonly string[] {
+/** Lines of a key file that a setting names; `#` begins a comment. */
+export function readKeyFile(setting: string, path: string, problems: string[]): readonly string[] {
   try {
     const lines = readFileSync(path, 'utf8').split(/\r?\n/u);
     return lines.map((line) => line.replace(/#.*$/u, '').trim()).filter((line) => line !== '');
   } catch (error) {
-    problems.push(`NETLOOM_API_KEYS_FILE: cannot read ${JSON.stringify(path)}: ${error instanceof Error ? error.message : String(error)}.`);
+    problems.push(`${setting}: cannot read ${JSON.stringify(path)}: ${error instanceof Error ? error.message : String(error)}.`);
     return [];
   }
 }

@@ -25,14 +25,16 @@ import type { Understanding } from '../domain/understanding.js';
 import type { Computed } from '../ports/cache.js';
 import { sessionAt } from './as-if.js';
 import { checkBody, checkCount, checkId, checkInteger, LIMITS } from './checks.js';
-import { sideBySide, type ComparedContext } from './comparing.js';
+import { inRequest, sideBySide, type ComparedContext } from './comparing.js';
 import { followContext } from './context-feed.js';
 import type { BuildContext, BuiltContext, ContextUpdate } from './context-updates.js';
 import type { Dependencies } from './dependencies.js';
+import type { Embeddings } from './embeddings.js';
 import type { Events } from './events.js';
 import { gather } from './gathering.js';
 import { createLastBuilt, WINDOW_TTL_MS } from './last-built.js';
 import type { FoundWindow, KeptWindows } from './kept-windows.js';
+import { nearInMeaning } from './near-in-meaning.js';
 import type { Replay } from './replay.js';
 import { understandText } from './understanding.js';
 import type { Summaries } from './summaries.js';
@@ -70,25 +72,26 @@ export interface Contexts {
 const MOST_COMPARED = 5;
 /** Messages whose cost in a window is remembered; some hundred bytes each. */
 const COSTS_REMEMBERED = 50_000;
-/** How long a window stays that has no summary yet where it should: one is being made. */
-const UNSUMMARISED_TTL_MS = 500;
+/** How long a window stays that lacks what is being made: a summary, or what was meant. */
+const UNFINISHED_TTL_MS = 500;
 /** Bump when a window of the same inputs comes out differently. */
-const FORM = 5;
+const FORM = 6;
 
 interface Beside {
   readonly events: Events;
   readonly tally: WindowTally;
   readonly summaries: Summaries;
+  readonly embeddings: Embeddings;
   readonly windows: KeptWindows;
   readonly replay: Replay;
 }
 
 type Found = Computed<ContextWindow> & Pick<BuiltContext, 'stale' | 'key'>;
 
-export function createContexts(deps: Dependencies, { events, tally, summaries, windows, replay }: Beside): Contexts {
+export function createContexts(deps: Dependencies, { events, tally, summaries, embeddings, windows, replay }: Beside): Contexts {
   const costs = new LRUCache<string, Cost>({ max: COSTS_REMEMBERED });
   const known = createLastBuilt(deps);
-  const tables = deps.digest(JSON.stringify([deps.models.all, deps.profiles.all]));
+  const tables = deps.digest(JSON.stringify([deps.models.all, deps.profiles.all, deps.embedder?.model]));
 
   async function buildNow(caller: Principal, id: SessionId, request: ContextRequest, wanted: string, asks: boolean): Promise<Found> {
     const [session, inventory] = await deps.store.reading(caller, ({ sessions, entities }) =>
@@ -96,7 +99,7 @@ export function createContexts(deps: Dependencies, { events, tally, summaries, w
     );
     if (session === undefined) throw notFound('session', id);
     const key = `window:{${id}}:${session.revision}:${inventory}:${wanted}`;
-    const built = await buildOnce(key, { deps, costs, summaries, inventory }, caller, session, request);
+    const built = await buildOnce(key, { deps, costs, summaries, embeddings, inventory }, caller, session, request);
     if (built.from !== 'MEMORY') known.remember(caller, id, wanted, key);
     if (asks) replay.note(caller, session, request, key);
     return { ...built, stale: false, key };
@@ -117,7 +120,7 @@ export function createContexts(deps: Dependencies, { events, tally, summaries, w
     async compare(caller, id, requests) {
       checkCount('requests', requests.length, MOST_COMPARED);
       if (requests.length === 0) throw invalid('requests', 'at least one request', []);
-      const built = await Promise.all(requests.map((request) => buildFor(caller, id, request, false)));
+      const built = await Promise.all(requests.map((request, index) => inRequest(index, buildFor(caller, id, request, false))));
       return sideBySide(deps.store.read(caller), id, requests, built);
     },
     async compareKept(caller, first, second) {
@@ -170,37 +173,40 @@ interface Builder {
   readonly deps: Dependencies;
   readonly costs: CostMemory;
   readonly summaries: Summaries;
+  readonly embeddings: Embeddings;
   /** Its revision. */
   readonly inventory: number;
-  /** Hears that there is no summary yet where one is told. */
-  readonly unsummarised: () => void;
+  /** Hears that there is no summary yet where one is told, or that nobody could tell what was meant. */
+  readonly unfinished: () => void;
 }
 
 /** Of all who ask for it at once one builds it. */
 function buildOnce(
   key: string,
-  means: Omit<Builder, 'unsummarised'>,
+  means: Omit<Builder, 'unfinished'>,
   caller: Principal,
   session: Session,
   request: ContextRequest,
 ): Promise<Computed<ContextWindow>> {
-  let summarised = true;
-  const builder = { ...means, unsummarised: () => void (summarised = false) };
-  const ttl = (): number => (summarised ? WINDOW_TTL_MS : UNSUMMARISED_TTL_MS);
+  let finished = true;
+  const builder = { ...means, unfinished: () => void (finished = false) };
+  const ttl = (): number => (finished ? WINDOW_TTL_MS : UNFINISHED_TTL_MS);
   return means.deps.cache.once(key, ttl, () => compute(builder, caller, session, request));
 }
 
 async function compute(builder: Builder, caller: Principal, session: Session, request: ContextRequest): Promise<ContextWindow> {
-  const { deps, costs, inventory } = builder;
+  const { deps, costs, embeddings, inventory } = builder;
   const { model, profile, options } = resolveWish(request, session.preferences, deps);
   const { limit, strategy, withoutOperations } = options;
+  const near = nearInMeaning(embeddings, caller, builder.unfinished);
+  if (request.message !== undefined) embeddings.expect(request.message);
   const gathered = deps.store.reading(
     caller,
     async (nouns) => {
       const { at, ...rest } = request;
       const there = at === undefined ? session : await sessionAt(nouns, session, at);
       const moment = there === session || there.head === undefined ? {} : { at: there.head };
-      return gather(nouns, there, { ...rest, budget: limit, strategy, withoutOperations, ...moment }, deps);
+      return gather(nouns, there, { ...rest, budget: limit, strategy, withoutOperations, ...moment }, deps, near);
     },
     { inventory },
   );
@@ -214,10 +220,10 @@ async function compute(builder: Builder, caller: Principal, session: Session, re
 }
 
 /** Of a conversation that nobody has summarised yet, for it was imported, or written by an earlier Netloom. */
-function askForSummaries({ summaries, unsummarised }: Builder, caller: Principal, { summaries: known, session, recent }: Candidates): void {
+function askForSummaries({ summaries, unfinished }: Builder, caller: Principal, { summaries: known, session, recent }: Candidates): void {
   const head = recent.at(-1);
   const wanted = head === undefined ? 0 : covering(head.depth + 1).length;
   if (head === undefined || known.length >= wanted) return;
-  if (known.length === 0) unsummarised();
+  if (known.length === 0) unfinished();
   summaries.note(caller, { session: session.id, id: head.id, depth: head.depth });
 }

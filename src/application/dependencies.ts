@@ -7,6 +7,7 @@ import type { Tokenizer } from '../domain/tokens/tokenizer.js';
 import type { Bus } from '../ports/bus.js';
 import type { Cache } from '../ports/cache.js';
 import type { Clock } from '../ports/clock.js';
+import type { Embedder } from '../ports/embedder.js';
 import type { RateLimiter } from '../ports/limiter.js';
 import type { Queue } from '../ports/queue.js';
 import type { Store } from '../ports/store.js';
@@ -18,6 +19,8 @@ export interface Dependencies {
   readonly bus: Bus;
   readonly queue: Queue;
   readonly limiter: RateLimiter;
+  /** Absent where no service is set: nothing is told by its meaning then. */
+  readonly embedder?: Embedder;
   readonly clock: Clock;
   /** Counts what is written. */
   readonly tokenizer: Tokenizer;
@@ -44,4 +47,6 @@ export interface Settings {
   readonly windowsKept: number;
   /** Requests that a principal may make within a minute; 0: as many as it likes. */
   readonly requestsPerMinute: number;
+  /** How long a window waits for what is told by its meaning, milliseconds. */
+  readonly meaningWithinMs: number;
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_BUDGET, type Candidates, type ContextRequest } from '../domain/context-window.js';
 import type { Message } from '../domain/message.js';
-import { scoreMessages } from '../domain/relevance/messages.js';
+import { scoreMessages, type Meant } from '../domain/relevance/messages.js';
 import { threadOf, type Threaded } from '../domain/relevance/thread.js';
 import { searchedTerms } from '../domain/relevance/terms.js';
 import type { Session, StrategyName } from '../domain/session.js';
@@ -10,6 +10,7 @@ import type { Chain, ChainHit, ChainSize } from '../ports/messages.js';
 import type { StoreNouns } from '../ports/store.js';
 import { asFlagged, boundaryOf, flaggedBefore, type Boundary } from './boundaries.js';
 import type { Dependencies } from './dependencies.js';
+import { meantIn, type NearInMeaning } from './near-in-meaning.js';
 import { newestOperations, operationsAsked } from './recent-operations.js';
 import { relevantEntities } from './relevant-entities.js';
 import { lengthOf, tellableSummaries } from './tellable-summaries.js';
@@ -25,6 +26,7 @@ const LOOK = {
   characters: 4_000,
   terms: 64,
   postings: 2_500,
+  meant: 128,
   mentioning: 24,
   mentioningBeside: 8,
 } as const;
@@ -81,6 +83,7 @@ export async function gather(
   session: Session,
   request: ContextRequest & { readonly strategy: StrategyName },
   { tokenizer, topics }: Pick<Dependencies, 'tokenizer' | 'topics'>,
+  near: NearInMeaning,
 ): Promise<Candidates> {
   const boundary = await boundaryOf(nouns, session);
   const chain = chainOf(session, boundary);
@@ -97,7 +100,19 @@ export async function gather(
   const [relevant, entities, done, summaries] = await Promise.all([
     chain === undefined
       ? []
-      : relevantMessages(nouns, { chain, recent, turn, session }, asked?.words ?? wordsIn(nouns, before(chain, turn), turn.text, fitting)),
+      : relevantMessages(
+          nouns,
+          { chain, recent, turn, session },
+          {
+            words: asked?.words ?? wordsIn(nouns, before(chain, turn), turn.text, fitting),
+            meant: meantIn(
+              nouns,
+              before(chain, turn),
+              { text: turn.text.slice(0, LOOK.characters), deepest: lengthOf(earlier, boundary) - 1, limit: LOOK.meant },
+              near,
+            ),
+          },
+        ),
     relevantEntities(nouns, session, turn),
     request.withoutOperations === true ? [] : operationsAsked(nouns, session.id, turn.text, bounds),
     tellableSummaries(nouns, session, request.strategy, { boundary, recent: earlier }),
@@ -211,7 +226,7 @@ interface Talk {
 async function relevantMessages(
   nouns: StoreNouns,
   { chain, recent, turn, session }: Talk,
-  found: readonly ChainHit[] | Promise<readonly ChainHit[]>,
+  found: { readonly words: readonly ChainHit[] | Promise<readonly ChainHit[]>; readonly meant: Promise<Meant> },
 ): Promise<Candidates['relevant']> {
   const asked = turn.understanding.mentions.flatMap(({ entities }) => entities.map(({ id }) => id));
   const spoken = asked.length === 0 ? session.focus.entities.slice(0, 3).map(({ id }) => id) : [];
@@ -219,8 +234,9 @@ async function relevantMessages(
   const followed = turn.understanding.followUp.of;
   const atHand = new Map(recent.map((message) => [message.id, message]));
   const farther = followed.filter((id) => !atHand.has(id));
-  const [words, shared, antecedents] = await Promise.all([
-    found,
+  const [words, meant, shared, antecedents] = await Promise.all([
+    found.words,
+    found.meant,
     about.length === 0 ? NOTHING_FOUND : nouns.messages.mentioning(chain, about, { limit: LOOK.mentioning, beside: LOOK.mentioningBeside }),
     farther.length === 0 ? new Map<string, Message>() : nouns.messages.getMany(farther),
   ]);
@@ -229,6 +245,7 @@ async function relevantMessages(
   const thread = threadOf(followed, new Map([...atHand, ...there]));
   return scoreMessages({
     words: words.filter(({ message }) => other(message)),
+    meant: { ...meant, hits: meant.hits.filter(({ message }) => other(message)) },
     shared: shared.hits.filter(other),
     neighbours: [...shared.beside, ...besideThread(thread, recent)].filter(other),
     thread,

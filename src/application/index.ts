@@ -2,6 +2,7 @@ import { createAdmission, type Admission } from './admission.js';
 import { createAliases, type Aliases } from './aliases.js';
 import { createContexts, type Contexts } from './contexts.js';
 import type { Dependencies } from './dependencies.js';
+import { createEmbeddings, type Embeddings } from './embeddings.js';
 import { createEntities, type Entities } from './entities.js';
 import { createEvents, type Events } from './events.js';
 import { createImports, type Imports } from './imports.js';
@@ -30,6 +31,7 @@ export interface Application {
   readonly service: Service;
   readonly admission: Admission;
   readonly summaries: Summaries;
+  readonly embeddings: Embeddings;
   readonly upkeep: Upkeep;
 }
 
@@ -41,19 +43,21 @@ export function createApplication(deps: Dependencies): Application {
   const sessions = createSessions(deps, tally);
   const entities = createEntities(deps);
   const summaries = createSummaries(deps);
+  const embeddings = createEmbeddings(deps);
   return {
     sessions,
-    messages: createMessages(deps, { summaries, replay }),
+    messages: createMessages(deps, { summaries, embeddings, replay }),
     prunings: createPrunings(deps),
     operations: createOperations(deps),
     entities,
     aliases: createAliases(deps),
-    contexts: createContexts(deps, { events, tally, summaries, windows, replay }),
+    contexts: createContexts(deps, { events, tally, summaries, embeddings, windows, replay }),
     events,
     imports: createImports(deps),
-    service: createService(deps),
+    service: createService(deps, embeddings),
     admission: createAdmission(deps),
     summaries,
+    embeddings,
     upkeep: createUpkeep(deps, sessions, entities),
   };
 }

@@ -3,6 +3,9 @@ import type { MessageDraft, Part, PartDraft } from '../domain/message.js';
 import { checkBody, checkCount, checkDepth, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
 import type { Dependencies } from './dependencies.js';
 
+/** Tools are called without words, and may have nothing to answer. */
+const SILENT: ReadonlySet<PartDraft['kind']> = new Set(['TOOL_CALL', 'TOOL_RESULT']);
+
 /** Throws for the first thing that a message must not have, and names it. */
 export function checkDraft(draft: MessageDraft): void {
   if (draft.clientId !== undefined) checkLine('clientId', draft.clientId, LIMITS.clientId);
@@ -22,7 +25,7 @@ export function checkDraft(draft: MessageDraft): void {
       length: size,
     });
   }
-  if (draft.parts.every((part) => part.kind !== 'TOOL_CALL' && contentOf(part).trim() === ''))
+  if (draft.parts.every((part) => !SILENT.has(part.kind) && contentOf(part).trim() === ''))
     throw invalid('text', 'some text', contentOf(draft.parts[0] ?? { kind: 'TEXT', text: '' }));
 }
 

@@ -23,6 +23,7 @@ import type { StoreNouns } from '../ports/store.js';
 import { checkId } from './checks.js';
 import { cancelMessage, type CancelledMessage } from './cancelling.js';
 import type { Dependencies } from './dependencies.js';
+import type { Embeddings } from './embeddings.js';
 import { focusAt, spokenOfIn } from './focus-at.js';
 import { markMessage, type MarkedMessage } from './marking.js';
 import { pageAt, type MessagePage } from './message-pages.js';
@@ -69,14 +70,16 @@ const CHILDREN_EACH = 50;
 
 interface Beside {
   readonly summaries: Summaries;
+  readonly embeddings: Embeddings;
   readonly replay: Replay;
 }
 
-export function createMessages(deps: Dependencies, { summaries, replay }: Beside): Messages {
+export function createMessages(deps: Dependencies, { summaries, embeddings, replay }: Beside): Messages {
   const nouns = (caller: Principal) => deps.store.read(caller).messages;
   return {
     async add(caller, session, draft) {
       const added = await addMessage(deps, replay, caller, session, draft);
+      if (added.created) embeddings.note(caller, added.message);
       if (added.created && completesBlock(added.message)) summaries.note(caller, added.message);
       return added;
     },

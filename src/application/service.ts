@@ -4,6 +4,7 @@ import type { Model } from '../domain/tokens/model.js';
 import type { BusStats } from '../ports/bus.js';
 import type { CacheStats } from '../ports/cache.js';
 import type { Dependencies } from './dependencies.js';
+import type { Embeddings, EmbeddingsState } from './embeddings.js';
 
 /** What this process is and how its back ends are. */
 export interface ServiceHealth {
@@ -13,6 +14,8 @@ export interface ServiceHealth {
   readonly store: { readonly kind: string; readonly healthy: boolean; readonly reason?: string };
   readonly cache: CacheStats & { readonly kind: string };
   readonly bus: BusStats & { readonly kind: string };
+  /** As the last request to it went; absent where no service is set. */
+  readonly embeddings?: EmbeddingsState;
 }
 
 export interface Service {
@@ -23,7 +26,7 @@ export interface Service {
   profiles(): readonly Profile[];
 }
 
-export function createService(deps: Dependencies): Service {
+export function createService(deps: Dependencies, embeddings: Pick<Embeddings, 'state'>): Service {
   const startedAt = deps.clock.now();
   return {
     models: () => deps.models.all,
@@ -33,12 +36,14 @@ export function createService(deps: Dependencies): Service {
         () => ({ healthy: true }),
         (error: unknown) => ({ healthy: false, reason: error instanceof NetloomError ? error.message : 'It does not answer.' }),
       );
+      const meaning = embeddings.state();
       return {
         version: deps.settings.version,
         startedAt,
         store: { kind: deps.store.kind, ...state },
         cache: { kind: deps.cache.kind, ...deps.cache.stats() },
         bus: { kind: deps.bus.kind, ...deps.bus.stats() },
+        ...(meaning === undefined ? {} : { embeddings: meaning }),
       };
     },
   };

@@ -63,6 +63,7 @@ async function store(config: Config, world: World): Promise<readonly Finding[]> 
   try {
     const { app, dispose } = world.compose(config);
     const { store: health, cache } = await healthOf(app);
+    const embedder = await app.embeddings.check();
     await dispose();
     return [
       {
@@ -79,6 +80,7 @@ async function store(config: Config, world: World): Promise<readonly Finding[]> 
           : { remedy: own ? 'Look at the disk.' : 'Look at NETLOOM_NEO4J_URL, its user and password, and whether the server runs.' }),
       },
       ...(config.shared.kind === 'redis' ? [redis(cache.healthy)] : []),
+      ...(embedder === undefined ? [] : [embeddings(embedder)]),
     ];
   } catch (error) {
     return [
@@ -104,6 +106,12 @@ async function healthOf(app: Application): Promise<ServiceHealth> {
 function redis(healthy: boolean): Finding {
   const found = healthy ? 'answers' : 'does not answer; each instance works on alone';
   return { check: 'Redis', ok: healthy, found, ...(healthy ? {} : { remedy: 'Look at NETLOOM_REDIS_URL and whether the server runs.' }) };
+}
+
+function embeddings({ healthy, model, reason = '' }: NonNullable<ServiceHealth['embeddings']>): Finding {
+  const found = healthy ? `${model} answers` : `${reason} Windows are built without.`;
+  const remedy = 'Look at the settings that begin with NETLOOM_EMBEDDINGS_ and whether the service runs.';
+  return { check: 'embeddings', ok: healthy, found, ...(healthy ? {} : { remedy }) };
 }
 
 async function sample(world: World): Promise<Finding> {

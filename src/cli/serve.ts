@@ -26,6 +26,7 @@ export async function runServe(options: ServeOptions, world: World): Promise<Exi
     const server = await listen(config, app, world);
     app.upkeep.begin(workspaces(config), (error) => world.err(`Upkeep failed: ${error instanceof Error ? error.message : String(error)}`));
     app.summaries.begin((error) => world.err(`Summaries failed: ${error instanceof Error ? error.message : String(error)}`));
+    app.embeddings.begin((error) => world.err(`Embeddings failed: ${error instanceof Error ? error.message : String(error)}`));
     try {
       const seeded = await seed(config, app, world);
       greet(options.json === true, config, server, seeded, performance.now() - started, world);

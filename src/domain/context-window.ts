@@ -143,7 +143,7 @@ export interface ContentItem {
   readonly reason: string;
   /** Present where the text is not whole. */
   readonly cut?: ItemCut;
-  /** Rendered instead of the message's own parts, where results of tools are masked. */
+  /** Rendered instead of the message's own parts, where results of tools are masked, or calls have ids that others had before. */
   readonly shown?: readonly Part[];
   /** ENTITY: the facts that its text tells, in their order. */
   readonly facts?: readonly ToldFact[];

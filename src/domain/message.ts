@@ -97,6 +97,12 @@ export function withMark(message: Message, { flagged, priority }: MessageMark): 
   return Object.create(Object.prototype, { ...Object.getOwnPropertyDescriptors(message), ...mark }) as Message;
 }
 
+/** The message with other parts. What it is read from when it is asked for stays unread. */
+export function withParts(message: Message, parts: readonly Part[]): Message {
+  const own = { parts: { value: parts, enumerable: true } };
+  return Object.create(Object.prototype, { ...Object.getOwnPropertyDescriptors(message), ...own }) as Message;
+}
+
 /** What of a message is searched and understood: its text parts, joined by line feeds. */
 export function textOf(parts: readonly PartDraft[]): string {
   return parts

@@ -159,7 +159,7 @@ function failWith(reply: FastifyReply, error: NetloomError): FastifyReply {
 function serveProbes(fastify: FastifyInstance, app: Application, state: { readonly stopping: boolean }): void {
   fastify.get('/healthz', () => ({ status: 'alive' }));
   fastify.get('/readyz', async (_request, reply) => {
-    const { store, cache, bus } = await app.service.health();
+    const { store, cache, bus, embeddings } = await app.service.health();
     // What instances share may be away: everything works without, only slower, so it is told and does not count.
     const ready = store.healthy && !state.stopping;
     return reply.code(ready ? 200 : 503).send({
@@ -167,6 +167,7 @@ function serveProbes(fastify: FastifyInstance, app: Application, state: { readon
       store,
       cache: { kind: cache.kind, healthy: cache.healthy, degraded: cache.degraded },
       bus: { kind: bus.kind, healthy: bus.healthy, degraded: bus.degraded },
+      ...(embeddings === undefined ? {} : { embeddings: { model: embeddings.model, healthy: embeddings.healthy } }),
     });
   });
 }

@@ -6,6 +6,7 @@ import type { OperationStore } from './operations.js';
 import type { RelationStore } from './relations.js';
 import type { SessionStore } from './sessions.js';
 import type { SummaryStore } from './summaries.js';
+import type { VectorStore } from './vectors.js';
 import type { WindowStore } from './windows.js';
 
 /** What a store can do beyond the contract's core; branch on these, never on a store's name. */
@@ -36,6 +37,7 @@ export interface StoreNouns {
   readonly sessions: SessionStore;
   readonly messages: MessageStore;
   readonly summaries: SummaryStore;
+  readonly vectors: VectorStore;
   readonly operations: OperationStore;
   readonly windows: WindowStore;
   readonly entities: EntityStore;

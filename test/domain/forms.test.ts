@@ -27,6 +27,9 @@ const calls = (records: number): Turn => ({
   missing: 0,
   arguments: { object_type: 'ipam.vlan' },
   together: true,
+  callId: 'call_%',
+  tool: 'list_devices',
+  once: true,
   by: 'TOOL',
 });
 const talk = (turns: number): readonly Turn[] =>

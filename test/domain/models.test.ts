@@ -20,6 +20,8 @@ describe('the table of models', () => {
     ['openai/gpt-4.1-nano', 'gpt-4.1'],
     ['gpt-4-0613', 'gpt-4'],
     ['gpt-4-turbo-2024-04-09', 'gpt-4-turbo'],
+    ['gpt-4-vision-preview', 'gpt-4-vision'],
+    ['gpt-4-1106-vision-preview', 'gpt-4-1106'],
     ['gpt-5-chat-latest', 'gpt-5-chat'],
     ['claude-sonnet-4-5-20250929', 'claude-sonnet-4-5'],
     ['claude-sonnet-4-20250514', 'claude-sonnet-4'],

@@ -94,4 +94,53 @@ describe('calls and results', () => {
     const blocks = rendering.as === 'ANTHROPIC' ? rendering.messages.flatMap(({ content }) => content) : [];
     expect(blocks.map(({ type }) => type)).toEqual(['text', 'tool_use', 'tool_result', 'text']);
   });
+
+  const asked = (window: ContextWindow) => {
+    const [openAi, anthropic] = [render(window, 'OPENAI'), render(window, 'ANTHROPIC')];
+    const [first, second] = openAi.as === 'OPENAI' ? openAi.messages : [];
+    const blocks = anthropic.as === 'ANTHROPIC' ? anthropic.messages.flatMap(({ content }) => content) : [];
+    return { call: first?.tool_calls?.[0], answers: second?.tool_call_id, use: blocks.find(({ type }) => type === 'tool_use'), blocks };
+  };
+
+  it('have ids and names that providers take, call and result alike, and the same each time', () => {
+    for (const id of ['functions.look:0', 'äh', 'x'.repeat(200), '🔧']) {
+      const window = told([{ ...call(id), tool: 'dcim.devices/list' } as Part], [result(id)]);
+      const { call: rendered, answers, use, blocks } = asked(window);
+      expect(rendered?.id).toMatch(/^[a-zA-Z0-9_-]{1,64}$/u);
+      expect(rendered?.function.name).toBe('dcim_devices_list');
+      expect(answers).toBe(rendered?.id);
+      expect(use).toMatchObject({ id: rendered?.id, name: 'dcim_devices_list' });
+      expect(blocks.find(({ type }) => type === 'tool_result')).toMatchObject({ tool_use_id: rendered?.id });
+      expect(asked(window)).toEqual(asked(window));
+    }
+    const ids = ['a.b', 'a:b', 'a_b', 'a/b'].map((id) => asked(told([call(id)], [result(id)])).call?.id);
+    expect(new Set(ids).size).toBe(4);
+    expect(ids).toContain('a_b');
+  });
+
+  it.each([
+    [{ a: 1 }, { a: 1 }],
+    [null, {}],
+    [[1, 2], { arguments: [1, 2] }],
+    ['text', { arguments: 'text' }],
+    ['{"a": {"b": 2}}', { a: { b: 2 } }],
+    ['[1]', { arguments: '[1]' }],
+    ['{"a":', { arguments: '{"a":' }],
+    [false, { arguments: false }],
+  ])('have an object for arguments: %j', (given, input) => {
+    const { call: rendered, use } = asked(told([{ ...call('a'), arguments: given } as Part], [result('a')]));
+    expect(JSON.parse(rendered?.function.arguments ?? '')).toEqual(input);
+    expect(use).toMatchObject({ input });
+  });
+});
+
+describe('a conversation whose last turn is the assistant’s', () => {
+  const window = { ...windowOf([item(1, 'ASSISTANT', 'Hello.')], item(2, 'USER', '')) };
+  const history = { ...window, sections: window.sections.slice(0, 1) };
+
+  it('ends with a turn of the user’s for Anthropic, whose models need not go on with what they said, and as it is for OpenAI', () => {
+    const rendering = render(history, 'ANTHROPIC');
+    expect(rendering.as === 'ANTHROPIC' ? rendering.messages.map(({ role }) => role) : []).toEqual(['user', 'assistant', 'user']);
+    expect(render(history, 'OPENAI')).toEqual({ as: 'OPENAI', messages: [{ role: 'assistant', content: 'Hello.' }] });
+  });
 });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compose } from '../../src/compose.js';
 import { readConfig } from '../../src/config.js';
 import { command } from '../testkit/command.js';
+import { startEmbedder } from '../testkit/embedder.js';
 import { netloom } from '../testkit/process.js';
 
 let folder: string;
@@ -148,6 +149,26 @@ describe('netloom doctor', () => {
     });
     for (const check of ['Node', 'settings', 'data folder', 'store'])
       expect(findings.find((each) => each.check === check)).toMatchObject({ ok: true });
+  });
+});
+
+describe('netloom doctor, where a service of embeddings is set', () => {
+  it('asks it for a vector, and says what is wrong without the key', async () => {
+    const server = await startEmbedder();
+    const env = { NETLOOM_EMBEDDINGS_URL: server.url, NETLOOM_EMBEDDINGS_MODEL: 'words', NETLOOM_EMBEDDINGS_KEY: 'sk-secret' };
+    const look = async () => {
+      const { out } = await command(['doctor', '--data', join(folder, 'meaning'), '--port', '0', '--json'], env);
+      expect(out).not.toContain('sk-secret');
+      const { findings } = JSON.parse(out) as { findings: { check: string; ok: boolean; found: string; remedy?: string }[] };
+      return findings.find(({ check }) => check === 'embeddings');
+    };
+    expect(await look()).toEqual({ check: 'embeddings', ok: true, found: 'words answers' });
+    await server.stop();
+    expect(await look()).toMatchObject({
+      ok: false,
+      found: expect.stringContaining('cannot be reached') as string,
+      remedy: expect.stringContaining('NETLOOM_EMBEDDINGS_') as string,
+    });
   });
 });
 

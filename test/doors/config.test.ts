@@ -37,6 +37,7 @@ describe('settings', () => {
       topics: [],
       models: [],
       profiles: [],
+      embeddings: { kind: 'none' },
       origins: [],
     });
     expect(Object.isFrozen(config)).toBe(true);
@@ -133,5 +134,39 @@ describe('settings', () => {
 
   it('that ask for keys and give none are wrong, not open', () => {
     expect(problems({ NETLOOM_API_KEYS: ',' })).toEqual(['NETLOOM_API_KEYS: expected at least one key, got none.']);
+  });
+
+  it('name the service of embeddings, with the key in no error', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'netloom-config-'));
+    const file = join(folder, 'key');
+    writeFileSync(file, '# of the service\nsk-4711\n');
+    const env = { NETLOOM_EMBEDDINGS_URL: 'https://models.example/v1', NETLOOM_EMBEDDINGS_MODEL: 'small' };
+    expect(readConfig(env).embeddings).toEqual({
+      kind: 'openai',
+      url: 'https://models.example/v1',
+      model: 'small',
+      characters: 2_000,
+      waitMs: 300,
+    });
+    const more = { NETLOOM_EMBEDDINGS_KEY_FILE: file, NETLOOM_EMBEDDINGS_DIMENSIONS: '256', NETLOOM_EMBEDDINGS_WAIT: '50' };
+    expect(readConfig({ ...env, ...more }).embeddings).toMatchObject({ key: 'sk-4711', dimensions: 256, waitMs: 50 });
+    const wrong = (given: Record<string, string>): string => {
+      const [first, ...others] = problems(given);
+      expect(others).toEqual([]);
+      expect(first).not.toContain('secret');
+      return first ?? '';
+    };
+    expect(wrong({ NETLOOM_EMBEDDINGS_MODEL: 'small' })).toContain(
+      'NETLOOM_EMBEDDINGS_URL: expected an address, because NETLOOM_EMBEDDINGS_MODEL',
+    );
+    expect(wrong({ NETLOOM_EMBEDDINGS_URL: 'https://models.example/v1' })).toContain('NETLOOM_EMBEDDINGS_MODEL: expected the name');
+    expect(wrong({ ...env, NETLOOM_EMBEDDINGS_URL: 'https://me:secret@models.example' })).toContain(
+      'without /embeddings, user and password',
+    );
+    expect(wrong({ ...env, NETLOOM_EMBEDDINGS_KEY: 'a secret' })).toContain('8 other characters');
+    expect(wrong({ ...env, NETLOOM_EMBEDDINGS_KEY: 'secret', NETLOOM_EMBEDDINGS_KEY_FILE: file })).toContain('not both');
+    expect(wrong({ ...env, NETLOOM_EMBEDDINGS_KEY_FILE: join(folder, 'none') })).toContain('NETLOOM_EMBEDDINGS_KEY_FILE: cannot read');
+    writeFileSync(file, 'secret one\nsecret two\n');
+    expect(wrong({ ...env, NETLOOM_EMBEDDINGS_KEY_FILE: file })).toContain('one line with a key');
   });
 });

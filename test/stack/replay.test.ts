@@ -10,7 +10,7 @@ import type { MessageDraft } from '../../src/domain/message.js';
 import type { Principal } from '../../src/domain/principal.js';
 import { describeWith, serviceOf } from '../contract/services.js';
 import { random } from '../contract/store/builders.js';
-import { device, said } from '../testkit/application.js';
+import { device, openApplication, said } from '../testkit/application.js';
 
 const ANNA: Principal = { workspace: `noc-${random()}`, name: 'anna' };
 const BERT: Principal = { ...ANNA, name: 'bert' };
@@ -248,8 +248,39 @@ function suite(settings: Readonly<Record<string, string>>): void {
     expect(compared.map(({ overlaps }, index) => overlaps[index])).toEqual([1, 1, 1]);
     expect(compared[0]?.recall).toMatchObject({ named: 1, missing: [] });
     expect(compared[2]?.recall).toBeUndefined();
+    const instead = [
+      { at: one.id, message: 'And what is sw-2 again?' },
+      { at: one.id },
+      { at: two.id, message: 'And?' },
+      { at: question.id, message: 'Well?' },
+    ];
+    const others = await subject.app.contexts.compare(ANNA, id, instead);
+    const named = two.understanding.mentions.flatMap(({ entities }) => entities).length;
+    expect(others.map(({ recall }) => recall?.named)).toEqual([named, undefined, undefined, 1]);
   }, 60_000);
 }
+
+describe('an error of one of several requests', () => {
+  it.each([
+    [{ budget: 10 }, 'requests[1].budget: expected an integer', 'requests[1].budget'],
+    [{ model: 'gpt-9' }, 'requests[1].model: expected a model', 'requests[1].model'],
+    [{ budget: 64, instructions: 'Be brief. '.repeat(100) }, 'requests[1].budget: expected at least', 'requests[1].budget'],
+    [{ at: 'ses_1' }, 'requests[1].at: expected a message id', 'requests[1].at'],
+  ])('says which: %j', async (request, message, path) => {
+    const opened = openApplication();
+    const { app } = opened;
+    try {
+      const { session } = await app.sessions.open(ANNA, {});
+      await expect(app.contexts.compare(ANNA, session.id, [{}, request])).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+        message: expect.stringContaining(message) as string,
+        details: { path },
+      });
+    } finally {
+      await opened.dispose();
+    }
+  });
+});
 
 describe('a replay on the embedded store', () => suite({}));
 

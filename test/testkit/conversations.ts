@@ -84,8 +84,11 @@ const author = fc.constantFrom(
 const args: fc.Arbitrary<Json> = fc.oneof(
   fc.constant<Json>({}),
   fc.record({ name: anyText, list: fc.array(fc.integer(), { maxLength: 5 }) }),
-  fc.constant<Json>(null),
+  fc.constantFrom<Json>(null, [], ['10.0.0.1/24', 7], 'all of them', '{"name": "sw-core-01"}', '{"name":', 42, true),
 );
+/** Most programs number their calls anew with each turn, and some by what no provider takes. */
+const callId = fc.constantFrom('call_%', 'call_%', 'call', 'dcim.list:%', 'äh %', 'äh!%', `toolu_${'x'.repeat(80)}%`);
+const tool = fc.constantFrom('list_devices', 'list_devices', 'dcim.devices.list', 'mcp/netbox:liste der Geräte', 'x'.repeat(200));
 
 type Turn =
   | { readonly kind: 'SAY'; readonly role: Role; readonly parts: readonly PartDraft[]; readonly author: string | undefined }
@@ -97,6 +100,10 @@ type Turn =
       readonly arguments: Json;
       readonly together: boolean;
       readonly by: Role;
+      readonly callId: string;
+      readonly tool: string;
+      /** Of calls that are told apart by their turn as well. */
+      readonly once: boolean;
     };
 
 const say = (role: Role, text: string): Turn => ({ kind: 'SAY', role, parts: [{ kind: 'TEXT', text }], author: undefined });
@@ -128,6 +135,9 @@ const turn: fc.Arbitrary<Turn> = fc.oneof(
       arguments: args,
       together: fc.boolean(),
       by: fc.constantFrom<Role>('TOOL', 'TOOL', 'TOOL', 'USER'),
+      callId,
+      tool,
+      once: fc.boolean(),
     }),
   },
 );
@@ -227,18 +237,18 @@ function chainOf(turns: readonly Turn[], tokenizer: Tokenizer): readonly Message
     chain.push(messageOf(`msg_${chain.length}`, chain.length + 1, chain.at(-1), role, parts, tokenizer, name));
   turns.forEach((each, place) => {
     if (each.kind === 'SAY') return void add(each.role, each.parts, each.author);
-    const callId = (index: number) => `call_${place}_${index}`;
+    const idOf = (index: number) => `${each.callId.replace('%', each.once ? `${place}_` : '')}${index}`;
     const calls = each.results.map((_, index): PartDraft => ({
       kind: 'TOOL_CALL',
-      callId: callId(index),
-      tool: 'list_devices',
+      callId: idOf(index),
+      tool: each.tool,
       arguments: each.arguments,
     }));
     add('ASSISTANT', [{ kind: 'TEXT', text: each.text }, ...calls]);
     const results = each.results.map((text, index): PartDraft => ({
       kind: 'TOOL_RESULT',
-      callId: callId(index),
-      tool: 'list_devices',
+      callId: idOf(index),
+      tool: each.tool,
       text,
       isError: index === 1,
     }));

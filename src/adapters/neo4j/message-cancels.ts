@@ -8,7 +8,7 @@ import type { Neo4jScope } from './scope.js';
 import type { Row, Runner } from './statement.js';
 
 const MARK = `MATCH (m:Message { id: $id }) MATCH (s:Session { id: m.session }) WHERE s.workspace = $workspace AND s.owner = $principal
-  SET m.cancelled = true, s.documents = s.documents - 1, s.terms = s.terms - $length RETURN m.id AS id`;
+  SET m.cancelled = true, m.vectorNumber = null, m.vectorSpace = null, m.vector = null, s.documents = s.documents - 1, s.terms = s.terms - $length RETURN m.id AS id`;
 /** An entry that was laid by already stays there: its place is on no chain any more. */
 const UNCOUNT = `MATCH (m:Message { id: $id }) UNWIND $terms AS term MATCH (t:Term { session: m.session, term: term })
   SET t.documents = t.documents - 1, t.entries = reduce(kept = [], i IN range(0, size(t.entries) / ${POSTING_SIZE} - 1) |

@@ -71,4 +71,7 @@ const REPLAY = [
   'MATCH (m:Message) WHERE m.flagged SET m.flaggedDepth = m.depth',
 ];
 
-export const MIGRATIONS: readonly (readonly string[])[] = [[...CONSTRAINTS, ...INDEXES], TRANSFER, EFFECTS, SUMMARIES, REPLAY];
+/** A message's vector is its property `vector`, 32-bit floats as bytes; `vectorNumber` grows with every one that is kept in a session. */
+const VECTORS = ['CREATE INDEX message_vector IF NOT EXISTS FOR (n:Message) ON (n.session, n.vectorNumber)'] as const;
+
+export const MIGRATIONS: readonly (readonly string[])[] = [[...CONSTRAINTS, ...INDEXES], TRANSFER, EFFECTS, SUMMARIES, REPLAY, VECTORS];

@@ -9,6 +9,7 @@ import type { SqliteScope } from './scope.js';
 
 const FIND = 'SELECT m.mid, m.sid FROM message m CROSS JOIN session s USING (sid) WHERE s.wid = ?1 AND s.owner = ?2 AND m.id = ?3';
 const MARK = 'UPDATE message SET cancelled = 1 WHERE mid = ?';
+const DROP_VECTOR = 'DELETE FROM vector WHERE mid = ?';
 const TERMS = "SELECT value ->> 'term' FROM json_each(?2)";
 const DROP_POSTINGS = `DELETE FROM posting WHERE sid = ?1 AND term IN (${TERMS}) AND mid = ?3`;
 const UNCOUNT_TERMS = `UPDATE term SET documents = documents - 1 WHERE sid = ?1 AND term IN (${TERMS})`;
@@ -29,6 +30,7 @@ export function cancelMessage(db: Connection, scope: SqliteScope, { message, ter
   const [mid, sid] = [number(found, 'mid'), number(found, 'sid')];
   const words = JSON.stringify(terms);
   db.run(MARK, mid);
+  db.run(DROP_VECTOR, mid);
   db.run(DROP_POSTINGS, sid, words, mid);
   db.run(UNCOUNT_TERMS, sid, words);
   db.run(DROP_TERMS, sid, words);

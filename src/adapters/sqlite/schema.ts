@@ -159,6 +159,18 @@ ALTER TABLE session ADD COLUMN prunings TEXT;
 CREATE INDEX message_flagged ON message (sid, branch, depth) WHERE flagged = 1;
 `;
 
+/**
+ * What messages mean, as 32-bit floats, the low byte first; none where there is nothing to tell. Their keys only ever grow, so that whoever has read some
+ * of a session's can ask for those that were kept since.
+ */
+const VECTORS = `
+CREATE TABLE vector (
+  vid INTEGER PRIMARY KEY AUTOINCREMENT, sid INTEGER NOT NULL REFERENCES session ON DELETE CASCADE, mid INTEGER NOT NULL UNIQUE, depth INTEGER NOT NULL,
+  space TEXT NOT NULL, content BLOB NOT NULL
+) STRICT;
+CREATE INDEX vector_session ON vector (sid, vid);
+`;
+
 export const MIGRATIONS: readonly string[] = [
   SESSIONS + MESSAGES + OPERATIONS + GRAPH + KEYS,
   TRANSFER,
@@ -167,4 +179,5 @@ export const MIGRATIONS: readonly string[] = [
   OWN_ALIASES,
   SUMMARIES,
   REPLAY,
+  VECTORS,
 ];

@@ -14,6 +14,7 @@ import { NO_SESSIONS, rememberSessions, type SessionMemory } from './session-mem
 import { createSessionStore } from './sessions.js';
 import { createSummaryStore } from './summaries.js';
 import { NO_WORKSPACE, type SqliteScope } from './scope.js';
+import { createVectorStore } from './vectors.js';
 import { createWindowStore } from './windows.js';
 
 const FIND_WORKSPACE = 'SELECT wid FROM workspace WHERE name = ?';
@@ -45,6 +46,9 @@ function nounsOf(connection: Connection, scope: () => SqliteScope, { messages, i
     },
     get summaries() {
       return createSummaryStore(connection, scope());
+    },
+    get vectors() {
+      return createVectorStore(connection, scope(), messages);
     },
     get operations() {
       return createOperationStore(connection, scope());

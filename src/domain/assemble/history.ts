@@ -83,6 +83,8 @@ function itemsOf(unit: Unit, chosen: Chosen | undefined): readonly Costed[] {
     prompt -= cost.prompt;
     chat -= cost.chat;
     const way = told[index] ?? { text: contentOf(message) };
-    return { item: { kind: 'MESSAGE', score: unit.score, parts: unit.parts, reason, message, ...way }, cost };
+    const written = unit.written?.[index];
+    const shown = written === undefined || way.shown !== undefined ? {} : { shown: message.parts };
+    return { item: { kind: 'MESSAGE', score: unit.score, parts: unit.parts, reason, message: written ?? message, ...shown, ...way }, cost };
   });
 }

@@ -2,7 +2,7 @@ import type { Section, WindowItem } from '../context-window.js';
 import type { Message } from '../message.js';
 import { inPrompt, messageCost, sizeOf, type Cost } from '../render/cost.js';
 import { contentOf } from '../render/lines.js';
-import { headingLine, voiceOf } from '../render/render.js';
+import { headingLine, SILENCE, voiceOf } from '../render/render.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { cutMiddle } from './cut.js';
 import type { Ledger } from './ledger.js';
@@ -53,7 +53,7 @@ function loneCost(message: Message, text: string, tokenizer: Tokenizer): Cost {
  * words is left out.
  */
 function fitMessage(message: Message, reason: string, ledger: Ledger, tokenizer: Tokenizer): Costed {
-  const content = contentOf(message) || message.text;
+  const content = saidIn(message);
   const cost = (text: string) => loneCost(message, text, tokenizer);
   const costed = (text: string, cut?: WindowItem['cut']): Costed => ({
     item: { kind: 'MESSAGE', score: 1, parts: [], reason, message, text, ...(cut === undefined ? {} : { cut }) },
@@ -70,6 +70,12 @@ function fitMessage(message: Message, reason: string, ledger: Ledger, tokenizer:
   const shortened = costed(text, sizes);
   ledger.take(shortened.cost);
   return shortened;
+}
+
+/** Providers refuse an empty text, and who only thought has said nothing. */
+function saidIn(message: Message): string {
+  const content = contentOf(message);
+  return content.trim() === '' ? SILENCE : content;
 }
 
 function withoutAuthor({ author: _author, ...message }: Message): Message {

@@ -1,9 +1,10 @@
 import type { Candidates, RelevantMessage } from '../context-window.js';
-import type { Message } from '../message.js';
+import { withParts, type Message } from '../message.js';
+import { otherId, renderedId } from '../render/calls.js';
 import { groupCost, messageCost, type Cost } from '../render/cost.js';
 import { contentOf } from '../render/lines.js';
 import { voiceOf } from '../render/render.js';
-import { isToolGroup, toolGroups } from '../render/tool-groups.js';
+import { callsOf, isToolGroup, toolGroups } from '../render/tool-groups.js';
 import type { Unit } from '../strategy/unit.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 
@@ -31,9 +32,33 @@ export function unitsOf(candidates: Candidates, tokenizer: Tokenizer, costs: Cos
   const counts = `${tokenizer.encoding} ${tokenizer.framing.perMessage} ${tokenizer.framing.perCall}`;
   const { reason } = candidates.understanding.followUp;
   const known = { relevant, needed, opening, recent, beginning, tokenizer, costs, counts, reason };
+  const other = otherIds();
   return toolGroups(ordered)
     .filter((messages) => isToolGroup(messages) || messages.some(saysSomething))
-    .map((messages) => unitOf(messages, known));
+    .map((messages) => {
+      const others = isToolGroup(messages) ? other(messages) : undefined;
+      return others === undefined
+        ? unitOf(messages, known)
+        : { ...unitOf(others, { ...known, counts: `${counts} other` }), written: messages };
+    });
+}
+
+/** Groups whose calls have ids that an earlier one has, with ids of their own, calls and results alike; undefined for all others. */
+function otherIds(): (group: readonly Message[]) => readonly Message[] | undefined {
+  const taken = new Set<string>();
+  return (group) => {
+    const ids = group.slice(0, 1).flatMap((message) => callsOf(message).map(({ callId }) => renderedId(callId)));
+    const repeats = ids.some((id) => taken.has(id));
+    ids.forEach((id) => taken.add(id));
+    if (!repeats) return undefined;
+    const by = group[0]?.id ?? '';
+    return group.map((message) =>
+      withParts(
+        message,
+        message.parts.map((part) => ('callId' in part ? { ...part, callId: otherId(part.callId, by) } : part)),
+      ),
+    );
+  };
 }
 
 /** Messages that are searched for a change of subject, as many as the focus looks back. */

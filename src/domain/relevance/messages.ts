@@ -7,6 +7,8 @@ import type { Threaded } from './thread.js';
 export interface Signals {
   /** Best first: by words in common, and what the messages around add. */
   readonly words: readonly { readonly message: Message; readonly words: number; readonly around: number }[];
+  /** By what they mean, where somebody tells that. */
+  readonly meant: Meant;
   /** Newest first: messages that speak of what the turn speaks of. */
   readonly shared: readonly Message[];
   /** Messages beside these and beside those of the thread. */
@@ -17,8 +19,14 @@ export interface Signals {
   readonly asked: readonly string[];
 }
 
+/** Nearest first, with the mean of all that were looked at. */
+export interface Meant {
+  readonly hits: readonly { readonly message: Message; readonly nearness: number }[];
+  readonly mean: number;
+}
+
 /** `author` is a share of what words give: who is asked about often says it, but others speak of people, too. */
-const WEIGHTS = { words: 1, author: 0.4, shared: 0.35, followed: 0.6, neighbour: 0.5, priority: 0.04 } as const;
+const WEIGHTS = { words: 1, meaning: 0.5, author: 0.4, shared: 0.35, followed: 0.6, neighbour: 0.5, priority: 0.04 } as const;
 /** Things spoken of long ago count less than lately. */
 const SHARED_FADES = 0.92;
 /** So does what was followed more steps ago. */
@@ -38,6 +46,7 @@ export function scoreMessages(signals: Signals): readonly RelevantMessage[] {
   signals.shared.forEach((message, index) => add(message, 'entities', WEIGHTS.shared * SHARED_FADES ** index));
   signals.neighbours.forEach((message) => add(message, 'neighbour', 0));
   for (const { message, steps } of signals.thread) add(message, 'follow-up', WEIGHTS.followed * FOLLOWED_FADES ** steps);
+  for (const { message, share } of sharesOf(signals.meant)) add(message, 'meaning', WEIGHTS.meaning * share);
   addNeighbours(own);
   const [best] = signals.words;
   const isNamed = namedIn(signals.asked);
@@ -56,6 +65,15 @@ export function scoreMessages(signals: Signals): readonly RelevantMessage[] {
   return [...own.values()]
     .map(({ message, parts }) => ({ message, score: sum(parts), parts, reason: reasonOf(parts) }))
     .filter(({ score }) => score > 0);
+}
+
+/**
+ * How near each is, as a share of the nearest: models differ in what they call near, so what is no nearer than most counts nothing. Squared, for a model
+ * says of hundreds that they are a little nearer, and is right about the nearest.
+ */
+function sharesOf({ hits, mean }: Meant): readonly { readonly message: Message; readonly share: number }[] {
+  const most = (hits[0]?.nearness ?? mean) - mean;
+  return most <= 0 ? [] : hits.map(({ message, nearness }) => ({ message, share: ((nearness - mean) / most) ** 2 }));
 }
 
 /** Whether the turn has one of the author's names. Few people write in a session, so each is looked at once. */
@@ -82,6 +100,7 @@ function addNeighbours(own: ReadonlyMap<string, { readonly message: Message; rea
 const REASONS: Readonly<Record<string, string>> = {
   words: 'shares words with the message',
   around: 'stands near to words of the message',
+  meaning: 'means much the same as the message asks',
   author: 'is by whom the message names',
   entities: 'speaks of the same things',
   'follow-up': 'is of the thread that the message goes on with',

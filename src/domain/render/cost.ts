@@ -1,7 +1,8 @@
 import type { Message } from '../message.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
+import { renderedCall, renderedId } from './calls.js';
 import { contentOf, messageLine } from './lines.js';
-import { OPENING, spokenText, voiceOf } from './render.js';
+import { OPENING, SILENCE, spokenText, voiceOf } from './render.js';
 import { callsOf, resultsOf } from './tool-groups.js';
 
 /** Tokens of one content in a prompt, and in the costlier of the chats. */
@@ -24,11 +25,13 @@ export const inPrompt = (tokens: number): Cost => ({ prompt: tokens, chat: 0 });
 
 /**
  * What every window costs before it holds anything: the message that a prompt is sent as, or of a chat one system message, where the other kind of
- * chat may need an opening instead; and where there is no message to answer that it could stand with, one more for what is known of things and tools.
+ * chat may need an opening instead; and where there is no message to answer that it could stand with, one more for what is known of things and tools, or
+ * where the assistant spoke last for the turn of the user's that has to come then.
  */
 export function baseCost(tokenizer: Tokenizer, answers: boolean): Cost {
   const { perReply, perMessage } = tokenizer.framing;
-  return { prompt: perReply + perMessage, chat: perReply + (answers ? 1 : 2) * perMessage + tokenizer.count(OPENING) };
+  const behind = answers ? 0 : perMessage + tokenizer.count(SILENCE);
+  return { prompt: perReply + perMessage, chat: perReply + perMessage + tokenizer.count(OPENING) + behind };
 }
 
 /** Tokens of what a message holds: those it was written with, where the same encoding counts now. */
@@ -53,10 +56,11 @@ export function groupCost(messages: readonly Message[], tokenizer: Tokenizer): C
 
 function callCost(message: Message, tokenizer: Tokenizer): number {
   const { perMessage, perCall } = tokenizer.framing;
-  const calls = callsOf(message).map(
-    ({ callId, tool, arguments: args }) =>
-      perCall + tokenizer.count(callId) + tokenizer.count(tool) + tokenizer.count(JSON.stringify(args)),
+  const calls = callsOf(message)
+    .map(renderedCall)
+    .map(({ id, name, input }) => perCall + tokenizer.count(id) + tokenizer.count(name) + tokenizer.count(JSON.stringify(input)));
+  const results = resultsOf(message).map(
+    ({ callId, text }) => perMessage + perCall + tokenizer.count(renderedId(callId)) + tokenizer.count(text),
   );
-  const results = resultsOf(message).map(({ callId, text }) => perMessage + perCall + tokenizer.count(callId) + tokenizer.count(text));
   return [...calls, ...results].reduce((sum, cost) => sum + cost, 0);
 }

@@ -11,6 +11,7 @@ import type {
   WindowContent,
 } from '../context-window.js';
 import type { Role } from '../message.js';
+import { renderedCall, renderedId } from './calls.js';
 import { speakerOf } from './lines.js';
 import { callsOf, isToolGroup, resultsOf, toolGroups } from './tool-groups.js';
 
@@ -139,15 +140,15 @@ function openAi({ items, whole }: TalkGroup): readonly OpenAiTurn[] {
     const message = shownOf(item);
     if (message === undefined) return [];
     if (whole && index === 0) {
-      const tool_calls = callsOf(message).map((call) => ({
-        id: call.callId,
-        type: 'function' as const,
-        function: { name: call.tool, arguments: JSON.stringify(call.arguments) },
-      }));
+      const tool_calls = callsOf(message)
+        .map(renderedCall)
+        .map(({ id, name, input }) => ({ id, type: 'function' as const, function: { name, arguments: JSON.stringify(input) } }));
       return [{ message: { role: 'assistant', content: message.text, tool_calls } }];
     }
     if (whole)
-      return resultsOf(message).map((result) => ({ message: { role: 'tool', tool_call_id: result.callId, content: result.text } }));
+      return resultsOf(message).map((result) => ({
+        message: { role: 'tool', tool_call_id: renderedId(result.callId), content: result.text },
+      }));
     return [{ message: { role: ROLE[message.role], content: spokenText(message, text) }, voice: voiceOf(message) }];
   });
 }
@@ -173,12 +174,7 @@ function anthropic({ items, whole }: TalkGroup): readonly AnthropicMessage[] {
     if (message === undefined) return [];
     if (whole && index === 0) {
       const said: readonly AnthropicBlock[] = message.text.trim() === '' ? [] : [{ type: 'text', text: message.text }];
-      const uses = callsOf(message).map((call): AnthropicBlock => ({
-        type: 'tool_use',
-        id: call.callId,
-        name: call.tool,
-        input: call.arguments,
-      }));
+      const uses = callsOf(message).map((call): AnthropicBlock => ({ type: 'tool_use', ...renderedCall(call) }));
       return [{ role: 'assistant', content: [...said, ...uses] }];
     }
     if (whole) return [{ role: 'user', content: resultsOf(message).map(resultBlock) }];
@@ -189,11 +185,14 @@ function anthropic({ items, whole }: TalkGroup): readonly AnthropicMessage[] {
 }
 
 function resultBlock(result: ReturnType<typeof resultsOf>[number]): AnthropicBlock {
-  const block = { type: 'tool_result' as const, tool_use_id: result.callId, content: result.text };
+  const block = { type: 'tool_result' as const, tool_use_id: renderedId(result.callId), content: result.text };
   return result.isError ? { ...block, is_error: true } : block;
 }
 
-/** Neighbours of one role become one message, and the first is the user's, as the interface demands. */
+/**
+ * Neighbours of one role become one message, and the first is the user's, as the interface demands. So is the last: models that think refuse to go on with
+ * what the assistant has said, and a turn of the user's that is added to it becomes one with this.
+ */
 function alternating(messages: readonly AnthropicMessage[]): readonly AnthropicMessage[] {
   const joined: { role: AnthropicMessage['role']; content: AnthropicBlock[] }[] = [];
   for (const { role, content } of messages) {
@@ -201,8 +200,13 @@ function alternating(messages: readonly AnthropicMessage[]): readonly AnthropicM
     if (last?.role === role) last.content.push(...content);
     else joined.push({ role, content: [...content] });
   }
-  return joined[0]?.role === 'assistant' ? [{ role: 'user', content: [{ type: 'text', text: OPENING }] }, ...joined] : joined;
+  const turn = (text: string): AnthropicMessage => ({ role: 'user', content: [{ type: 'text', text }] });
+  const isAssistants = (message: AnthropicMessage | undefined): boolean => message?.role === 'assistant';
+  return [...(isAssistants(joined[0]) ? [turn(OPENING)] : []), ...joined, ...(isAssistants(joined.at(-1)) ? [turn(SILENCE)] : [])];
 }
 
 /** Stands for what came before a conversation whose first turn in the window is the assistant's. */
 export const OPENING = '…';
+
+/** A turn of the user's who says nothing: behind a conversation whose last one is the assistant's, and for a message that has nothing to read. One token. */
+export const SILENCE = '...';

@@ -1,5 +1,6 @@
 import type { SpokenMessage } from '../context-window.js';
 import type { Part } from '../message.js';
+import { renderedId } from './calls.js';
 
 export type ToolCall = Extract<Part, { kind: 'TOOL_CALL' }>;
 export type ToolResult = Extract<Part, { kind: 'TOOL_RESULT' }>;
@@ -44,7 +45,7 @@ export function toolGroups<M extends SpokenMessage>(messages: readonly M[]): rea
 }
 
 const areDifferent = (parts: readonly { readonly callId: string }[]): boolean =>
-  new Set(parts.map(({ callId }) => callId)).size === parts.length;
+  new Set(parts.map(({ callId }) => renderedId(callId))).size === parts.length;
 
 /** Whether these messages are one call with all its results. */
 export function isToolGroup(group: readonly SpokenMessage[]): boolean {

@@ -6,6 +6,8 @@ import type { ScorePart } from '../understanding.js';
 export interface Unit {
   /** In the order of the conversation. */
   readonly messages: readonly Message[];
+  /** The same as they were written, where calls in them had to get other ids. */
+  readonly written?: readonly Message[];
   /** Depth of the first, for order. */
   readonly depth: number;
   /** Without the framing of a run. */

@@ -64,6 +64,7 @@ export const BUILT_IN_MODELS: readonly Model[] = [
   ]),
   ...rows('OpenAI', CL100K, CHAT_FRAMING, [
     ['gpt-4-turbo', 128_000, 4_096],
+    ['gpt-4-vision', 128_000, 4_096],
     ['gpt-4-1106', 128_000, 4_096],
     ['gpt-4-0125', 128_000, 4_096],
     ['gpt-4-32k', 32_768, 32_768],

@@ -24,7 +24,8 @@ export class ComparedContextType extends ContextWindowType {
 
   @Field(() => RecallType, {
     nullable: true,
-    description: 'What of the answer was in it; null unless `at` is a user’s message that was answered.',
+    description:
+      'What of the answer that was given then was in it; null unless `at` is a user’s message that was answered, or `message` stands for the one that followed.',
   })
   recall?: RecallType;
 }

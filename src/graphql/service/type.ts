@@ -55,6 +55,29 @@ export class BusHealthType {
   subscribers!: number;
 }
 
+@ObjectType('EmbeddingsHealth', {
+  simpleResolvers: true,
+  description: 'The service that makes vectors of messages, so that they are found by what they mean.',
+})
+export class EmbeddingsHealthType {
+  @Field(() => String, { description: 'The model.' })
+  model!: string;
+
+  @Field(() => Boolean, {
+    description: 'The last request to it worked, or there was none yet. While it does not, windows are built without it.',
+  })
+  healthy!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'What went wrong, in words; null when all is well.' })
+  reason?: string;
+
+  @Field(() => Int, { description: 'Texts that it made vectors of, since the start.' })
+  made!: number;
+
+  @Field(() => Int, { description: 'Conversations that this process makes vectors for now, or is about to.' })
+  waiting!: number;
+}
+
 @ObjectType('Limit', {
   simpleResolvers: true,
   description: 'A bound that every request keeps. The error of an exceeded one carries its name.',
@@ -98,6 +121,9 @@ export class ServiceType {
 
   @Field(() => BusHealthType, { description: 'The event bus and who listens.' })
   bus!: BusHealthType;
+
+  @Field(() => EmbeddingsHealthType, { nullable: true, description: 'The service that makes vectors of messages; null where none is set.' })
+  embeddings?: EmbeddingsHealthType;
 
   @Field(() => [LimitType], { description: 'The bounds that requests must keep.' })
   limits!: LimitType[];

@@ -13,6 +13,7 @@ import { RELATION_SPECS } from './relations.js';
 import { SESSION_SPECS } from './sessions.js';
 import { SUMMARY_SPECS } from './summaries.js';
 import { TRANSACTION_SPECS } from './transactions.js';
+import { VECTOR_SPECS } from './vectors.js';
 import { WINDOW_SPECS } from './windows.js';
 
 /** All that the store port promises, noun by noun. */
@@ -31,4 +32,5 @@ export const STORE_SPECS: Specs<Store> = {
   ...RELATION_SPECS,
   ...LOOKUP_SPECS,
   ...SUMMARY_SPECS,
+  ...VECTOR_SPECS,
 };

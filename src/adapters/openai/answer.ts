@@ -1,0 +1,44 @@
+import { isJsonObject, type Json } from '../../domain/json.js';
+import { normalised } from '../../domain/relevance/vectors.js';
+
+/** More are refused: no known model has so many. */
+const MOST_DIMENSIONS = 16_384;
+
+/**
+ * The vectors of an answer, of length 1 and in the order of the texts; or, to go on after “The service”, what is wrong with it. Without `dimensions`
+ * each may have as many numbers as it likes, as long as all have the same.
+ */
+export function vectorsOf(answer: string, count: number, dimensions: number | undefined): readonly Float32Array[] | string {
+  const data = dataOf(answer);
+  if (data === undefined) return 'answered what is no list of embeddings';
+  if (data.length !== count) return `answered ${data.length} embeddings for ${count} texts`;
+  const vectors = new Map<number, Float32Array>();
+  let expected = dimensions;
+  for (const [place, each] of data.entries()) {
+    const index = isJsonObject(each) ? (each['index'] ?? place) : place;
+    const values = isJsonObject(each) ? numbersOf(each['embedding']) : undefined;
+    if (values === undefined) return 'answered an embedding that is no list of numbers';
+    expected ??= values.length;
+    if (values.length !== expected) return `answered an embedding of ${values.length} numbers where ${expected} were expected`;
+    const vector = normalised(values);
+    if (vector === undefined) return 'answered an embedding without any direction';
+    if (typeof index === 'number') vectors.set(index, vector);
+  }
+  const ordered = Array.from({ length: count }, (_, index) => vectors.get(index)).filter((each) => each !== undefined);
+  return ordered.length === count ? ordered : 'answered embeddings that do not say which text they are of';
+}
+
+function dataOf(answer: string): readonly Json[] | undefined {
+  try {
+    const body = JSON.parse(answer) as Json;
+    const data = isJsonObject(body) ? body['data'] : undefined;
+    return Array.isArray(data) ? (data as readonly Json[]) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function numbersOf(value: Json | undefined): readonly number[] | undefined {
+  if (!Array.isArray(value) || value.length === 0 || value.length > MOST_DIMENSIONS) return undefined;
+  return value.every((each) => typeof each === 'number' && Number.isFinite(each)) ? (value as readonly number[]) : undefined;
+}

@@ -1,0 +1,63 @@
+import { readKeyFile, type Settings } from './settings.js';
+
+/** Where vectors of texts come from. */
+export type EmbeddingsConfig =
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'openai';
+      /** Up to and without `/embeddings`. */
+      readonly url: string;
+      readonly model: string;
+      readonly key?: string;
+      readonly dimensions?: number;
+      /** Of a text; the rest is not looked at. */
+      readonly characters: number;
+      /** How long a window waits for them. */
+      readonly waitMs: number;
+    };
+
+/** Some five hundred tokens, which the smallest models take. */
+const CHARACTERS = 2_000;
+const WAIT_MS = 300;
+const NEEDS_URL = [
+  'NETLOOM_EMBEDDINGS_MODEL',
+  'NETLOOM_EMBEDDINGS_KEY',
+  'NETLOOM_EMBEDDINGS_KEY_FILE',
+  'NETLOOM_EMBEDDINGS_DIMENSIONS',
+  'NETLOOM_EMBEDDINGS_CHARACTERS',
+  'NETLOOM_EMBEDDINGS_WAIT',
+] as const;
+
+/** None unless an address is set; what is wrong goes to `problems`, a line each, and the key in none. */
+export function readEmbeddings(settings: Settings, problems: string[]): EmbeddingsConfig {
+  const { NETLOOM_EMBEDDINGS_URL: url, NETLOOM_EMBEDDINGS_MODEL: model, NETLOOM_EMBEDDINGS_DIMENSIONS: dimensions } = settings;
+  if (url === undefined) {
+    const first = NEEDS_URL.find((name) => settings[name] !== undefined);
+    if (first !== undefined && problems.length === 0)
+      problems.push(`NETLOOM_EMBEDDINGS_URL: expected an address, because ${first} is set, got nothing.`);
+    return { kind: 'none' };
+  }
+  if (model === undefined && problems.length === 0)
+    problems.push('NETLOOM_EMBEDDINGS_MODEL: expected the name of a model, because NETLOOM_EMBEDDINGS_URL is set, got nothing.');
+  const key = keyOf(settings, problems);
+  return Object.freeze({
+    kind: 'openai',
+    url,
+    model: model ?? '',
+    ...(key === undefined ? {} : { key }),
+    ...(dimensions === undefined ? {} : { dimensions }),
+    characters: settings.NETLOOM_EMBEDDINGS_CHARACTERS ?? CHARACTERS,
+    waitMs: settings.NETLOOM_EMBEDDINGS_WAIT ?? WAIT_MS,
+  });
+}
+
+function keyOf({ NETLOOM_EMBEDDINGS_KEY: inline, NETLOOM_EMBEDDINGS_KEY_FILE: file }: Settings, problems: string[]): string | undefined {
+  if (file === undefined) return inline;
+  if (inline !== undefined) problems.push('NETLOOM_EMBEDDINGS_KEY_FILE: expected a key or a file with one, not both.');
+  const before = problems.length;
+  const lines = readKeyFile('NETLOOM_EMBEDDINGS_KEY_FILE', file, problems);
+  const [key = ''] = lines;
+  if (problems.length === before && (lines.length !== 1 || !/^[\x21-\x7e]{1,4096}$/u.test(key)))
+    problems.push(`NETLOOM_EMBEDDINGS_KEY_FILE: expected one line with a key without spaces, got ${lines.length} lines.`);
+  return key;
+}

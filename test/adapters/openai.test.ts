@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createOpenAiEmbedder, type OpenAiEmbedderOptions } from '../../src/adapters/openai/embedder.js';
+import { NetloomError } from '../../src/domain/errors.js';
+import type { Embedder } from '../../src/ports/embedder.js';
+import { DIMENSIONS, startEmbedder, type EmbeddingServer } from '../testkit/embedder.js';
+
+const KEY = 'sk-very-secret-4711';
+
+describe('the embedder for OpenAI’s interface', () => {
+  let server: EmbeddingServer;
+  beforeAll(async () => void (server = await startEmbedder()));
+  beforeEach(() => {
+    server.misbehave(undefined);
+    (server.requests as unknown[]).length = 0;
+  });
+  afterAll(() => server.stop());
+
+  const open = (more: Partial<OpenAiEmbedderOptions> = {}): Embedder =>
+    createOpenAiEmbedder({ url: server.url, model: 'words', key: KEY, characters: 2_000, ...more });
+  const answering = (body: unknown, status = 200): void =>
+    server.misbehave((_request, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body));
+      return true;
+    });
+  const failure = async (work: Promise<unknown>): Promise<NetloomError> => {
+    const error = await work.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    if (!(error instanceof NetloomError)) throw new Error(`expected an error of ours, got ${String(error)}`);
+    expect(error.message).not.toContain(KEY);
+    return error;
+  };
+
+  it('gives a vector of length 1 for each text, in order, in as many requests as it takes', async () => {
+    const texts = Array.from({ length: 150 }, (_, index) => `switch ${index} is down`);
+    const vectors = await open().embed(texts, 5_000);
+    expect(server.requests.map(({ input }) => input.length)).toEqual([64, 64, 22]);
+    expect(vectors).toHaveLength(150);
+    for (const vector of vectors) {
+      expect(vector).toHaveLength(DIMENSIONS);
+      expect(Math.hypot(...vector)).toBeCloseTo(1, 5);
+    }
+    const [again] = await open().embed(['switch 77 is down'], 5_000);
+    expect(vectors[77]).toEqual(again);
+    expect(server.headers()['authorization']).toBe(`Bearer ${KEY}`);
+    expect(await open().embed([], 5_000)).toEqual([]);
+  });
+
+  it('puts embeddings in order by their index, and takes an answer without', async () => {
+    const of = (index: number, value: readonly number[]) => ({ index, embedding: value });
+    answering({ data: [of(1, [0, 2]), of(0, [3, 0])] });
+    expect((await open().embed(['a', 'b'], 1_000)).map((each) => [...each])).toEqual([
+      [1, 0],
+      [0, 1],
+    ]);
+    answering({ data: [{ embedding: [0, 5] }, { embedding: [5, 0] }] });
+    expect((await open().embed(['a', 'b'], 1_000)).map((each) => [...each])).toEqual([
+      [0, 1],
+      [1, 0],
+    ]);
+  });
+
+  it('sends no more of a text than the model takes, and nothing that is no text', async () => {
+    await open({ characters: 6 }).embed(['12345😀', 'x'.repeat(100)], 1_000);
+    expect(server.requests[0]?.input).toEqual(['12345\ufffd', 'xxxxxx']);
+    await open({ characters: 30_000 }).embed(
+      Array.from({ length: 5 }, () => 'x'.repeat(30_000)),
+      5_000,
+    );
+    expect(server.requests.slice(1).map(({ input }) => input.length)).toEqual([2, 2, 1]);
+  });
+
+  it('asks for the dimensions that are set, and no others', async () => {
+    expect((await open({ dimensions: 64 }).embed(['x'], 1_000))[0]).toHaveLength(64);
+    expect(server.requests[0]?.dimensions).toBe(64);
+    await open().embed(['x'], 1_000);
+    expect(server.requests[1]).not.toHaveProperty('dimensions');
+  });
+
+  it.each([
+    ['no JSON', 'Bad gateway', 'no list of embeddings'],
+    ['no list', { data: { length: 1 } }, 'no list of embeddings'],
+    ['too few', { data: [] }, '0 embeddings for 1 texts'],
+    ['no numbers', { data: [{ index: 0, embedding: ['1', '2'] }] }, 'no list of numbers'],
+    ['base64', { data: [{ index: 0, embedding: 'AAAA' }] }, 'no list of numbers'],
+    ['an empty one', { data: [{ index: 0, embedding: [] }] }, 'no list of numbers'],
+    ['no direction', { data: [{ index: 0, embedding: [0, 0] }] }, 'without any direction'],
+    ['beyond all numbers', '{"data":[{"index":0,"embedding":[1e999,1]}]}', 'no list of numbers'],
+    ['another text’s', { data: [{ index: 7, embedding: [1, 0] }] }, 'which text they are of'],
+    ['something huge', 'x'.repeat(9_000_000), 'more than 8000000 bytes'],
+  ])('says what is wrong with an answer: %s', async (_what, body, said) => {
+    answering(body);
+    const error = await failure(open().embed(['x'], 5_000));
+    expect(error).toMatchObject({ code: 'UNAVAILABLE', message: expect.stringContaining(said) as string });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('refuses other dimensions than before', async () => {
+    const embedder = open();
+    await embedder.embed(['x'], 1_000);
+    answering({ data: [{ index: 0, embedding: [1, 2, 3] }] });
+    expect((await failure(embedder.embed(['x'], 1_000))).message).toContain(`3 numbers where ${DIMENSIONS} were expected`);
+  });
+
+  it.each([
+    [400, 'INVALID_INPUT', 1],
+    [413, 'INVALID_INPUT', 1],
+    [401, 'UNAVAILABLE', 1],
+    [404, 'UNAVAILABLE', 1],
+    [302, 'UNAVAILABLE', 3],
+    [429, 'UNAVAILABLE', 3],
+    [503, 'UNAVAILABLE', 3],
+  ] as const)('answers %i with %s after %i requests, and repeats nothing of the answer', async (status, code, requests) => {
+    server.misbehave((_request, response) => {
+      response.writeHead(status, { location: '/elsewhere' }).end(`Incorrect API key provided: ${KEY}`);
+      return true;
+    });
+    expect(await failure(open().embed(['x'], 10_000))).toMatchObject({ code });
+    expect(server.requests).toHaveLength(requests);
+  });
+
+  it('tries again what may work a moment later, as late as the service says', async () => {
+    let left = 2;
+    server.misbehave((_request, response) => {
+      if ((left -= 1) < 0) return false;
+      response.writeHead(429, { 'retry-after': '1' }).end();
+      return true;
+    });
+    const started = performance.now();
+    expect(await open().embed(['x'], 10_000)).toHaveLength(1);
+    expect(performance.now() - started).toBeGreaterThan(1_900);
+    left = 5;
+    const soon = performance.now();
+    expect((await failure(open().embed(['x'], 500))).message).toContain('429');
+    expect(performance.now() - soon).toBeLessThan(500);
+  });
+
+  it('ends when its time is over, and says when nobody is there', async () => {
+    server.misbehave(() => new Promise(() => undefined));
+    const started = performance.now();
+    expect((await failure(open().embed(['x'], 200))).message).toContain('did not answer within');
+    expect(performance.now() - started).toBeLessThan(1_500);
+    const nobody = await failure(open({ url: 'http://127.0.0.1:1/v1' }).embed(['x'], 300));
+    expect(nobody).toMatchObject({ code: 'UNAVAILABLE', message: expect.stringContaining('cannot be reached') as string });
+  });
+});
