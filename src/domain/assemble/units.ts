@@ -90,7 +90,7 @@ interface Known {
 }
 
 function unitOf(messages: readonly Message[], known: Known): Unit {
-  const scored = messages.flatMap(({ id }) => known.relevant.get(id) ?? []).toSorted((a, b) => b.score - a.score)[0];
+  const scored = bestOf(messages, known.relevant);
   const [first] = messages;
   const needed = messages.some(({ id }) => known.needed.has(id));
   const costs = first === undefined ? { prompt: 0, chat: 0 } : costOf(messages, first, known);
@@ -109,6 +109,15 @@ function unitOf(messages: readonly Message[], known: Known): Unit {
     isRecent: messages.some(({ id }) => known.recent.has(id)),
     needed,
   };
+}
+
+function bestOf(messages: readonly Message[], relevant: Known['relevant']): RelevantMessage | undefined {
+  let best: RelevantMessage | undefined;
+  for (const { id } of messages) {
+    const each = relevant.get(id);
+    if (each !== undefined && (best === undefined || each.score > best.score)) best = each;
+  }
+  return best;
 }
 
 /** What is said does not change once it is written, so neither does what it costs. */

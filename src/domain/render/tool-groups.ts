@@ -21,6 +21,10 @@ export function toolGroups<M extends SpokenMessage>(messages: readonly M[]): rea
     const message = messages[at];
     if (message === undefined) continue;
     const calls = message.role === 'ASSISTANT' ? callsOf(message) : [];
+    if (calls.length === 0) {
+      groups.push([message]);
+      continue;
+    }
     const open = new Set(areDifferent(calls) ? calls.map(({ callId }) => callId) : []);
     const group = [message];
     for (let next = at + 1; open.size > 0 && next < messages.length; next += 1) {
