@@ -24,7 +24,7 @@ export function stackSettings(environment: Environment): Environment {
 }
 
 /** What is measured is what is found, not how fast. */
-const PATIENCE_MS = '30000';
+const PATIENCE_MS = '3000';
 
 /** On the embedded store, or on what the settings name; either way in a workspace that nobody else has. */
 export async function startNetloom(settings: Environment = {}): Promise<EvaluatedNetloom> {

@@ -41,7 +41,8 @@ const SETTINGS = {
   NETLOOM_EMBEDDINGS_KEY_FILE: z.string().min(1, 'a file'),
   NETLOOM_EMBEDDINGS_DIMENSIONS: count(1, 16_384, 'how many numbers a vector is to have, from 1 to 16384'),
   NETLOOM_EMBEDDINGS_CHARACTERS: count(100, 100_000, 'a number of characters from 100 to 100000'),
-  NETLOOM_EMBEDDINGS_WAIT: count(1, 30_000, 'a time in milliseconds from 1 to 30000'),
+  // What a window reads of a store on a server shares a transaction with this, which has eight seconds.
+  NETLOOM_EMBEDDINGS_WAIT: count(1, 3_000, 'a time in milliseconds from 1 to 3000'),
   NETLOOM_OPERATIONS_KEPT: count(1, 10_000, 'a number of operations from 1 to 10000'),
   NETLOOM_WINDOWS_KEPT: count(0, 100_000, 'a number of windows from 0 (none) to 100000'),
   NETLOOM_ENV: z.enum(['development', 'production'], 'development or production'),

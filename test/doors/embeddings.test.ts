@@ -19,7 +19,7 @@ describe('the service of embeddings, as a client sees it', () => {
         NETLOOM_EMBEDDINGS_URL: embedder.url,
         NETLOOM_EMBEDDINGS_MODEL: 'words',
         NETLOOM_EMBEDDINGS_KEY: 'sk-secret',
-        NETLOOM_EMBEDDINGS_WAIT: '5000',
+        NETLOOM_EMBEDDINGS_WAIT: '2000',
       },
     });
     server.app.embeddings.begin(() => undefined);

@@ -6,6 +6,7 @@ import { describeWith, serviceOf } from '../contract/services.js';
 import { random } from '../contract/store/builders.js';
 import { said } from '../testkit/application.js';
 import { startEmbedder } from '../testkit/embedder.js';
+import { patiently } from '../testkit/patiently.js';
 import { eventually } from '../testkit/eventually.js';
 
 describeWith('instances on one Neo4j and one Redis', { neo4j: await serviceOf('neo4j'), redis: await serviceOf('redis') }, (there) => {
@@ -20,7 +21,7 @@ describeWith('instances on one Neo4j and one Redis', { neo4j: await serviceOf('n
       NETLOOM_REDIS_PREFIX: `embeddings-${random()}`,
       NETLOOM_EMBEDDINGS_URL: server.url,
       NETLOOM_EMBEDDINGS_MODEL: 'words',
-      NETLOOM_EMBEDDINGS_WAIT: '5000',
+      NETLOOM_EMBEDDINGS_WAIT: '2000',
     };
     const caller: Principal = { workspace: `embeddings-${random()}`, name: 'anna' };
     const instances = [compose(readConfig(settings), { version: 'test' }), compose(readConfig(settings), { version: 'test' })];
@@ -37,7 +38,7 @@ describeWith('instances on one Neo4j and one Redis', { neo4j: await serviceOf('n
         let asked = 0;
         await eventually('the answer', async () => {
           const request = { budget: 600, message: `Which vehicle? ${(asked += 1)}` };
-          const { window } = await app.contexts.build(caller, session ?? '', request);
+          const { window } = await patiently(() => app.contexts.build(caller, session ?? '', request));
           const found = window.sections.flatMap(({ items }) => items).find(({ text }) => text.includes('lorry'));
           return found?.parts.some(({ name }) => name === 'meaning') ?? false;
         });
