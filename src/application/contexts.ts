@@ -73,7 +73,7 @@ const COSTS_REMEMBERED = 50_000;
 /** How long a window stays that has no summary yet where it should: one is being made. */
 const UNSUMMARISED_TTL_MS = 500;
 /** Bump when a window of the same inputs comes out differently. */
-const FORM = 5;
+const FORM = 6;
 
 interface Beside {
   readonly events: Events;
