@@ -105,6 +105,7 @@ async function evaluateOne(measuring: Measuring, conversation: Conversation): Pr
     turns.push(plainTurn(addMessage.message.id, lines, tokenizer));
   }
   await netloom.settled();
+  if (measuring.strategies.includes('SUMMARIZE')) await summarised(netloom, sessionId);
   for (const { question, evidence, category } of conversation.qa) {
     const ids = new Set((evidence ?? []).flatMap((each) => each.match(/D\d+:\d+/g) ?? []));
     const wanted = [...ids].flatMap((id) => evidenceOf.get(id) ?? []);
@@ -112,6 +113,27 @@ async function evaluateOne(measuring: Measuring, conversation: Conversation): Pr
     const asked = { sessionId, question, category: String(category), wanted };
     await ask(measuring, asked);
     compare(measuring, asked, turns);
+  }
+}
+
+const SUMMARY =
+  'query Summary($sessionId: ID!, $request: ContextRequest) { context(sessionId: $sessionId, request: $request) { sections { kind tokens } } }';
+const POLLS = 50;
+const POLL_MS = 100;
+
+/** Summaries are made beside the talk: until they stay the same, or there is nothing to summarise. */
+async function summarised(netloom: EvaluatedNetloom, sessionId: string): Promise<void> {
+  let before = -1;
+  for (let poll = 0; poll < POLLS; poll += 1) {
+    const request = { message: `Ready? ${poll}`, budget: 1_000, reserve: 0, strategy: 'SUMMARIZE' };
+    const { context } = await netloom.query<{ context: { sections: readonly { kind: string; tokens: number }[] } }>(SUMMARY, {
+      sessionId,
+      request,
+    });
+    const tokens = context.sections.find(({ kind }) => kind === 'SUMMARY')?.tokens ?? 0;
+    if (tokens > 0 && tokens === before) return;
+    before = tokens;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 

@@ -19,7 +19,7 @@ import { understandText } from './understanding.js';
 /** How much is looked at, whatever the session's length. */
 const LOOK = {
   opening: 2,
-  recentLeast: 12,
+  recentLeast: 24,
   recentMost: 1_500,
   foundLeast: 96,
   foundMost: 400,
@@ -242,7 +242,7 @@ async function relevantMessages(
   ]);
   const other = ({ id }: Message): boolean => id !== turn.message?.id;
   const there = [...antecedents].filter(([, { depth }]) => depth >= (chain.from ?? 0));
-  const thread = threadOf(followed, new Map([...atHand, ...there]));
+  const thread = threadOf({ ...turn, depth: turn.message?.depth ?? chainEnd(recent) }, new Map([...atHand, ...there]));
   return scoreMessages({
     words: words.filter(({ message }) => other(message)),
     meant: { ...meant, hits: meant.hits.filter(({ message }) => other(message)) },
@@ -252,6 +252,8 @@ async function relevantMessages(
     asked: askedTerms(turn.text),
   });
 }
+
+const chainEnd = (recent: readonly Message[]): number => (recent.at(-1)?.depth ?? -1) + 1;
 
 /** An answer belongs to its question. */
 function besideThread(thread: readonly Threaded[], recent: readonly Message[]): readonly Message[] {

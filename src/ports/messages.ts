@@ -29,7 +29,7 @@ export interface MessageFilter {
 
 export interface ChainHit {
   readonly message: Message;
-  /** BM25 (k1 1.2, b 0.75) over the terms of the session's messages; see domain/relevance/passages. */
+  /** BM25 (k1 0.9, b 0.75) over the terms of the session's messages; see domain/relevance/passages. */
   readonly words: number;
   /** What the messages near it add; the sum of both is what hits are ordered by. */
   readonly around: number;

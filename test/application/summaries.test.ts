@@ -98,16 +98,31 @@ describe('summaries of conversations', () => {
     }
   });
 
+  it('leave room for what was said before where the turn asks for it, and hardly any where it only tells something', async () => {
+    begin();
+    const { session } = await converse(60);
+    await summarised(session);
+    const about = (told: string) => `${told} rack-sw-101, rack-sw-102 and the days they have been up, and telling more about it`;
+    const [asks, tells] = [await windowOf(session, about('What about')), await windowOf(session, about('Tomorrow we go on with'))];
+    const share = (window: ContextWindow) => (sectionOf(window, 'RECALLED')?.tokens ?? 0) / (BUDGET - window.budget.reserved);
+    expect(share(asks)).toBeGreaterThan(0.4);
+    expect(share(tells)).toBeGreaterThan(0.05);
+    expect(share(tells)).toBeLessThan(0.12);
+    expect(depthsOf(sectionOf(tells, 'HISTORY'))).toEqual(depthsOf(sectionOf(asks, 'HISTORY')));
+  });
+
   it('leave windows of following turns with one beginning', async () => {
     begin();
     const { session } = await converse(60);
     await summarised(session);
+    // Summary and whole messages, nearly half of the window; what is recalled stands behind them.
+    const ALIKE = 3_000;
     const beginnings = new Set<string>();
     for (let n = 0; n < 6; n += 1) {
       await app.messages.add(anna, session, said(`And now, in turn ${n}?`));
       const { window } = await app.contexts.build(anna, session, { strategy: 'SUMMARIZE', budget: BUDGET });
       const rendered = app.contexts.render(window, 'PROMPT');
-      beginnings.add(rendered.as === 'PROMPT' ? rendered.text.slice(0, 5_000) : '');
+      beginnings.add(rendered.as === 'PROMPT' ? rendered.text.slice(0, ALIKE) : '');
       expect(window.sections.map(({ kind }) => kind)).toEqual(SECTION_KINDS.filter((kind) => sectionOf(window, kind) !== undefined));
     }
     expect(beginnings.size).toBeLessThanOrEqual(2);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inverseFrequency, planPostings, saturation, type Posting } from '../../src/domain/relevance/bm25.js';
 import type { Message } from '../../src/domain/message.js';
+import { asksSomething } from '../../src/domain/relevance/asking.js';
 import { scoreMessages, type Signals } from '../../src/domain/relevance/messages.js';
 import { rankPassages } from '../../src/domain/relevance/passages.js';
 import { proximity } from '../../src/domain/relevance/pagerank.js';
@@ -62,8 +63,8 @@ describe('BM25', () => {
   it('weighs by hand as it says', () => {
     expect(inverseFrequency(2, 10)).toBeCloseTo(Math.log(1 + (10 - 2 + 0.5) / 2.5), 12);
     const weigh = saturation({ documents: 10, terms: 100 });
-    expect(weigh(3, 20)).toBeCloseTo((3 * 2.2) / (3 + 1.2 * (0.25 + (0.75 * 20) / 10)), 12);
-    expect(weigh(1, 5)).toBeCloseTo(2.2 / (1 + 1.2 * (0.25 + (0.75 * 5) / 10)), 12);
+    expect(weigh(3, 20)).toBeCloseTo((3 * 1.9) / (3 + 0.9 * (0.25 + (0.75 * 20) / 10)), 12);
+    expect(weigh(1, 5)).toBeCloseTo(1.9 / (1 + 0.9 * (0.25 + (0.75 * 5) / 10)), 12);
   });
 
   it('is never negative, also for a term that all have', () => {
@@ -172,6 +173,16 @@ describe('the score of a message', () => {
     expect(partsOf({ shared: [message(9, { author: 'Ada' })], asked: ['ada'] }).get('m9')).not.toHaveProperty('author');
   });
 
+  it('rises a little for what the user said, among what was found', () => {
+    const words = [
+      { message: message(4, { role: 'USER' }), words: 3, around: 1 },
+      { message: message(5, { role: 'ASSISTANT' }), words: 3, around: 1 },
+    ];
+    expect(partsOf({ words }).get('m4')?.['user']).toBeCloseTo(0.25, 12);
+    expect(partsOf({ words }).get('m5')).not.toHaveProperty('user');
+    expect(partsOf({ shared: [message(9, { role: 'USER' })] }).get('m9')).not.toHaveProperty('user');
+  });
+
   it('has a part for things in common, for being followed, and half of the better neighbour’s', () => {
     const parts = partsOf({
       shared: [message(7)],
@@ -193,10 +204,41 @@ describe('the score of a message', () => {
   });
 });
 
+describe('what a message wants', () => {
+  it('is something when it asks, with or without a mark, or tells to do something', () => {
+    for (const text of [
+      'It is down. Why',
+      'ok, and then show me the rack',
+      'its uplink?',
+      'Please draft the change.',
+      "I'd like a list of them",
+    ])
+      expect(asksSomething(text), text).toBe(true);
+  });
+
+  it('is nothing when it only tells', () => {
+    for (const text of ['The rack is full.', 'Thanks, that was all', 'We moved it last week. It works.', 'I showed them how it works'])
+      expect(asksSomething(text), text).toBe(false);
+  });
+});
+
 describe('the thread', () => {
-  const message = (id: string, ...of: readonly string[]) => ({ id, understanding: { followUp: { of } } }) as unknown as Message;
-  const steps = (followed: readonly string[], ...messages: readonly Message[]) =>
-    threadOf(followed, new Map(messages.map((each) => [each.id, each]))).map((each) => `${each.message.id} ${each.steps}`);
+  interface Said {
+    readonly of?: readonly string[];
+    readonly signals?: readonly string[];
+    readonly types?: readonly string[];
+  }
+  const understood = ({ of = [], signals = [], types = [] }: Said) => ({
+    followUp: { isFollowUp: signals.length > 0, of, parts: signals.map((name) => ({ name, value: 0.7 })) },
+    mentions: [{ entities: types.map((type) => ({ type })), candidates: [] }],
+  });
+  const said = (depth: number, text: string, what: Said = {}) =>
+    ({ id: `m${depth}`, depth, role: 'USER', text, understanding: understood(what) }) as unknown as Message;
+  const message = (id: string, ...of: readonly string[]) =>
+    ({ id, depth: 0, role: 'ASSISTANT', text: '', understanding: understood({ of }) }) as unknown as Message;
+  const thread = (turn: Message, ...messages: readonly Message[]) =>
+    threadOf(turn, new Map(messages.map((each) => [each.id, each]))).map((each) => `${each.message.id} ${each.steps}`);
+  const steps = (of: readonly string[], ...messages: readonly Message[]) => thread(said(99, 'is it active?', { of }), ...messages);
 
   it('goes from what is followed to what that followed, nearest first', () => {
     expect(steps(['d'], message('a'), message('b', 'a'), message('c'), message('d', 'b', 'c'))).toEqual(['d 0', 'b 1', 'c 1', 'a 2']);
@@ -207,6 +249,33 @@ describe('the thread', () => {
     expect(steps(['a'], message('a', 'b'), message('b', 'a'))).toEqual(['a 0', 'b 1']);
     const long = Array.from({ length: 50 }, (_, index) => message(`m${index}`, `m${index + 1}`));
     expect(steps(['m0'], ...long)).toHaveLength(7);
+  });
+
+  it('has the question that a turn asks again: the last full one, past those that only name', () => {
+    const full = said(1, 'Where does Gi0/0/1 go?', { types: ['INTERFACE'] });
+    const short = said(3, 'what about 0/0/2?', { signals: ['ellipsis'], types: ['INTERFACE'] });
+    expect(thread(said(5, 'and 0/1/8?', { signals: ['ellipsis'] }), full, short)).toEqual(['m1 0']);
+    expect(thread(said(5, 'Then 0/3 on the other one', { signals: ['reference'] }), full, short)).toEqual(['m1 0']);
+    expect(thread(said(5, 'where is it?', { signals: ['reference'] }), full, short)).toEqual([]);
+    expect(thread(said(5, 'Thanks a lot'), full, short)).toEqual([]);
+  });
+
+  it('of an answer to an open question begins where that of the message does that it settles', () => {
+    const full = said(1, 'Where does Gi0/0/1 go?', { types: ['INTERFACE'] });
+    const open = said(3, 'and 0/1/8?', { signals: ['ellipsis'], of: ['m0'], types: ['INTERFACE'] });
+    const of = [message('m0'), full, open, message('m4')];
+    const settled = (...signals: readonly string[]) => thread(said(5, 'the wireless one', { signals, of: ['m3', 'm4'] }), ...of);
+    expect(settled('reference', 'answer')).toEqual(['m3 0', 'm4 0', 'm1 0', 'm0 0']);
+    expect(settled('reference')).toEqual(['m3 0', 'm4 0', 'm1 0', 'm0 1']);
+  });
+
+  it('has the last full question about things of the same kind, too, unless that is long ago', () => {
+    const prefix = said(1, 'What is 10.8.0.0 used for?', { types: ['PREFIX'] });
+    const device = said(3, 'Which rack is app-1 in?', { types: ['DEVICE'] });
+    const answer = { ...said(4, 'Which one?', { types: ['PREFIX'] }), role: 'ASSISTANT' } as Message;
+    const turn = (depth: number) => said(depth, 'what about 10.9.0.0?', { signals: ['ellipsis'], types: ['PREFIX'] });
+    expect(thread(turn(6), prefix, device, answer)).toEqual(['m3 0', 'm1 0']);
+    expect(thread(turn(27), prefix, device, answer)).toEqual(['m3 0']);
   });
 });
 

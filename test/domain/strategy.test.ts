@@ -70,9 +70,16 @@ describe('strategies', () => {
 
   it('auto wants the last turns and the beginning of the matter for a turn that follows', () => {
     const of = units({ ...found, 25: { isBeginning: true } });
-    expect(wanted('AUTO', of, true).slice(0, 9)).toEqual([39, 38, 37, 36, 35, 25, 12, 20, 34]);
+    expect(wanted('AUTO', of, true).slice(0, 9)).toEqual([39, 38, 25, 37, 36, 35, 12, 20, 34]);
     expect(wanted('AUTO', of.slice(20), true)).not.toContain(0);
     expect(wanted('AUTO', of.slice(0, 20), true)).toContain(0);
+  });
+
+  it('auto wants the thread of a turn that follows before more than what was just said', () => {
+    const thread = (value: number) => ({ score: value, parts: [{ name: 'follow-up', value }] });
+    const of = units({ 9: thread(0.6), 30: thread(0.48), 38: thread(0.6) });
+    expect(wanted('AUTO', of, true).slice(0, 7)).toEqual([39, 38, 9, 37, 36, 35, 30]);
+    expect(wanted('AUTO', of)[0]).toBe(39);
   });
 
   it('auto wants what is relevant, after the last turn, for one that stands for itself', () => {

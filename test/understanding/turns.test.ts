@@ -65,6 +65,8 @@ describe('follow-ups', () => {
     [[LUGANO, 'which rack and unit?']],
     [[LUGANO, 'same for qx-winterthur-gw01']],
     [[LUGANO, 'no, I meant qx-winterthur-gw01']],
+    [[LUGANO, 'What did she say to Carla?']],
+    [[LUGANO, 'On Monday she said what?']],
     [['which sites do we have?', '> QX-Lugano and Basel Hall.', 'and which are in Ticino?']],
   ])('%j', async (lines) => expect((await talk.said(...lines)).followUp).toMatchObject({ isFollowUp: true }));
 
@@ -74,6 +76,7 @@ describe('follow-ups', () => {
     [[LUGANO, 'Then ledger-01, which cluster is it in?']],
     [[LUGANO, 'lunch, back in ten']],
     [[LUGANO, 'how many sites do we have in total?']],
+    [[LUGANO, 'What did Carla say to her colleagues?']],
   ])('%j is none', async (lines) => expect((await talk.said(...lines)).followUp).toMatchObject({ isFollowUp: false, of: [] }));
 
   it('says what spoke for it', async () => {

@@ -13,19 +13,30 @@ export interface Recalled {
   readonly included: readonly Message[];
 }
 
+export interface Wanted {
+  /** Depth from which on the conversation is there whole. */
+  readonly before: number;
+  /** Tokens for what has to do with the turn, but is not needed to understand it. */
+  readonly most: number;
+}
+
 /**
  * Earlier messages that have to do with the turn, as lines of text behind the conversation: between its messages they would change where the window begins
- * from turn to turn. What the turn cannot be understood without first, then what is worth most for its tokens, as far as there is room.
+ * from turn to turn. What the turn cannot be understood without first, then what is worth most for its tokens, then what was said last, as far as
+ * there is room.
  */
-export function recalledOf(units: readonly Unit[], before: number, ledger: Ledger, tokenizer: Tokenizer): Recalled {
+export function recalledOf(units: readonly Unit[], { before, most }: Wanted, ledger: Ledger, tokenizer: Tokenizer): Recalled {
   const earlier = units.filter(({ depth }) => depth < before);
-  const wanted = [...earlier.filter(({ needed }) => needed).toReversed(), ...densest(earlier.filter(({ needed }) => !needed))];
+  const others = earlier.filter(({ needed }) => !needed);
+  const latest = others.filter(({ isRecent, score }) => isRecent && score === 0);
+  const wanted = [...earlier.filter(({ needed }) => needed).toReversed(), ...densest(others), ...latest.toReversed()];
   const heading = tokenizer.count(headingLine('RECALLED'));
   const chosen: (readonly WindowItem[])[] = [];
   for (const unit of wanted) {
     const items = unit.messages.map((message) => itemOf(unit, message, tokenizer));
     const tokens = tokensOf(items) + (chosen.length === 0 ? heading : 0);
-    if (ledger.take(everywhere(tokens))) chosen.push(items);
+    const cost = everywhere(tokens);
+    if (unit.needed ? ledger.take(cost) : ledger.takeShare('recalled', most, cost)) chosen.push(items);
   }
   const items = chosen.flat().toSorted((a, b) => (a.message?.depth ?? 0) - (b.message?.depth ?? 0));
   const included = items.flatMap(({ message }) => message ?? []);

@@ -1,5 +1,6 @@
 import type { Candidates, Section } from '../context-window.js';
 import { everywhere, inSystem } from '../render/cost.js';
+import { asksSomething } from '../relevance/asking.js';
 import type { StrategyName } from '../session.js';
 import type { Unit } from '../strategy/unit.js';
 import { newest } from '../strategy/summarize.js';
@@ -51,12 +52,14 @@ export function toldOf(candidates: Candidates, strategy: StrategyName, kept: Cos
   const summary = summarise(upToBlock(from, lengthOf(candidates)), shares.summary);
   if (summary === undefined) return { history: tell() };
   const history = tell(newest, from);
-  const recalled = recalledOf(means.units, from, ledger, means.tokenizer);
+  const turn = candidates.message?.text ?? candidates.latestUser?.text ?? '';
+  const most = Math.floor((asksSomething(turn) ? 1 : shares.recalledBeside) * window);
+  const recalled = recalledOf(means.units, { before: from, most }, ledger, means.tokenizer);
   return { history, summary, recalled };
 }
 
-/** Of the whole messages so large a part may be given up for windows that begin alike. */
-const GIVEN_UP = 0.25;
+/** Of the whole messages so large a part may be given up for windows that begin alike: their room is for what is recalled. */
+const GIVEN_UP = 0.5;
 
 /** Where the whole messages begin: where a block ends, if that costs few of them. */
 function aligned(beginning: number, length: number): number {

@@ -66,11 +66,12 @@ const LOOKED_BACK = 48;
 /** Question and answer. */
 const BEGINNING = 2;
 
-/** Where the present matter began: where the subject was last changed, else where the conversation began. */
+/** Where the present matter began: where the subject was last changed, else where the conversation began, unless that is long ago. */
 function beginningOf({ opening, recent }: Candidates): readonly Message[] {
   const near = recent.slice(-LOOKED_BACK);
   const changed = near.findLastIndex(({ understanding }) => understanding.topic.shifted);
-  return changed < 0 ? opening : near.slice(changed, changed + BEGINNING);
+  const newest = near.at(-1)?.depth ?? 0;
+  return changed < 0 ? opening.filter(({ depth }) => newest - depth < LOOKED_BACK) : near.slice(changed, changed + BEGINNING);
 }
 
 /** A message of thinking alone has nothing for a model to read, and providers refuse an empty text. */

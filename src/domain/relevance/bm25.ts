@@ -25,7 +25,8 @@ export interface CorpusSize {
   readonly terms: number;
 }
 
-const K1 = 1.2;
+/** In short messages a word that comes again tells little. */
+const K1 = 0.9;
 const B = 0.75;
 
 /** How telling a term is: Robertson and Spärck Jones' weight, never negative. */

@@ -25,8 +25,11 @@ export interface Meant {
   readonly mean: number;
 }
 
-/** `author` is a share of what words give: who is asked about often says it, but others speak of people, too. */
-const WEIGHTS = { words: 1, meaning: 0.5, author: 0.4, shared: 0.35, followed: 0.6, neighbour: 0.5, priority: 0.04 } as const;
+/**
+ * `author` and `user` are shares of what words give. Who is asked about often says it, but others speak of people, too; and what a user tells in
+ * a sentence an answer says again among much else.
+ */
+const WEIGHTS = { words: 1, meaning: 0.5, author: 0.4, user: 0.25, shared: 0.35, followed: 0.6, neighbour: 0.5, priority: 0.04 } as const;
 /** Things spoken of long ago count less than lately. */
 const SHARED_FADES = 0.92;
 /** So does what was followed more steps ago. */
@@ -55,6 +58,7 @@ export function scoreMessages(signals: Signals): readonly RelevantMessage[] {
     for (const { message, words, around } of signals.words) {
       add(message, 'words', unit * words);
       add(message, 'around', unit * around);
+      if (message.role === 'USER') add(message, 'user', WEIGHTS.user * unit * (words + around));
       if (isNamed(message.author)) add(message, 'author', WEIGHTS.author * unit * (words + around));
     }
   }
@@ -102,6 +106,7 @@ const REASONS: Readonly<Record<string, string>> = {
   around: 'stands near to words of the message',
   meaning: 'means much the same as the message asks',
   author: 'is by whom the message names',
+  user: 'is by the user',
   entities: 'speaks of the same things',
   'follow-up': 'is of the thread that the message goes on with',
   neighbour: 'stands beside a relevant turn',

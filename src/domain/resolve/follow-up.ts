@@ -1,5 +1,7 @@
+import type { Chunk } from '../extract/chunks.js';
 import type { Extraction } from '../extract/extract.js';
 import { nounOf } from '../extract/nouns.js';
+import { isCommonWord } from '../extract/stop-words.js';
 import type { Focus } from '../focus.js';
 import type { FollowUp, Mention, ScorePart } from '../understanding.js';
 import { FOLLOW_UP, MARGIN } from './thresholds.js';
@@ -46,7 +48,10 @@ function signalsIn(text: string, extraction: Extraction, mentions: readonly Ment
   const back = mentions.find((mention) => pointsBack(mention, here));
   const open = references.find(
     ({ start, end, kind }) =>
-      kind !== 'NOUN' && kind !== 'THERE' && !mentions.some((mention) => mention.start < end && start < mention.end),
+      kind !== 'NOUN' &&
+      kind !== 'THERE' &&
+      !mentions.some((mention) => mention.start < end && start < mention.end) &&
+      !isOfPerson(text.slice(start, end), chunks, start),
   );
   const scoped = mentions.find(leansOnFocus);
   const bare = !mentions.some(({ kind }) => kind === 'NAME') && asksOfSomething(text, extraction);
@@ -67,6 +72,19 @@ function signalsIn(text: string, extraction: Extraction, mentions: readonly Ment
       `it answers the open question about ${focus.pending?.text ?? ''}`,
     ),
   ];
+}
+
+const PERSONAL = /^(?:he|she|him|her|his|hers)$/i;
+const CALENDAR =
+  /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/;
+
+/** "where did Carla go with her friends?": the pronoun is of somebody whom the message itself names. */
+function isOfPerson(pronoun: string, chunks: readonly Chunk[], start: number): boolean {
+  if (!PERSONAL.test(pronoun)) return false;
+  return chunks.some((chunk) => {
+    const name = chunk.lower.replace(/['’]s$/u, '');
+    return chunk.end <= start && /^\p{Lu}\p{Ll}+(?:['’]s)?$/u.test(chunk.text) && !isCommonWord(name) && !CALENDAR.test(name);
+  });
 }
 
 /** "and which are …?" */

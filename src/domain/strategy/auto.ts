@@ -1,8 +1,11 @@
-import { beginning, first, last, needed, recent, relevant } from './picks.js';
+import { beginning, first, last, needed, recent, relevant, thread } from './picks.js';
 import type { Pick, Strategy, Unit } from './unit.js';
 
 /** Long last answers must not push out what was asked about. */
 const LAST = { count: 5, most: 0.45 } as const;
+/** Question and answer before it. */
+const JUST_SAID = 2;
+const THREAD = { most: 0.4 } as const;
 const BEGINNING = { most: 0.3 } as const;
 /** The first turn says what a conversation is about as long as it is no longer than this. */
 const FIRST = { count: 1, most: 0.2, within: 24 } as const;
@@ -17,9 +20,15 @@ export const auto: Strategy = (units, { follows }) => [
   ...recent(units),
 ];
 
-/** The last turns, and where the present matter and a short conversation began. */
+/** What was just said, the thread that the turn goes on with, more of the last turns, and where the present matter and a short conversation began. */
 function around(units: readonly Unit[]): readonly Pick[] {
   const newest = Math.max(0, ...units.map(({ depth }) => depth));
   const near = units.filter(({ depth }) => newest - depth < FIRST.within);
-  return [...last(units, LAST.count, LAST.most), ...beginning(units, BEGINNING.most), ...first(near, FIRST.count, FIRST.most)];
+  return [
+    ...last(units, JUST_SAID, LAST.most),
+    ...thread(units, THREAD.most),
+    ...beginning(units, BEGINNING.most),
+    ...last(units, LAST.count, LAST.most),
+    ...first(near, FIRST.count, FIRST.most),
+  ];
 }

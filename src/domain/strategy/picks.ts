@@ -37,6 +37,16 @@ export const first = (units: readonly Unit[], count: number, most: number): read
     .slice(0, count)
     .map((unit) => ({ unit, reason: 'one of the first turns', share: { name: 'first', most } }));
 
+/** What the turn itself goes on with, the question that it asks again among it; not what that followed in its time. */
+export const thread = (units: readonly Unit[], most: number): readonly Pick[] => {
+  const rated = units.map((unit) => ({ unit, follows: unit.parts.find(({ name }) => name === 'follow-up')?.value ?? 0 }));
+  const best = Math.max(...rated.map(({ follows }) => follows));
+  return rated
+    .filter(({ follows }) => follows > 0 && follows === best)
+    .map(({ unit }) => ({ unit, reason: 'the turn goes on with it', share: { name: 'thread', most } }))
+    .toReversed();
+};
+
 /** Where the present matter began. */
 export const beginning = (units: readonly Unit[], most: number): readonly Pick[] =>
   units

@@ -23,7 +23,11 @@ export interface SummaryShares {
   readonly summary: number;
   /** Kept free for what of it has to do with the turn. */
   readonly recalled: number;
+  /** Of this for a turn that only tells something; what it leaves stays free, so that the window begins as the one before. */
+  readonly recalledBeside: number;
 }
 
 /** Strategies that tell a summary. */
-export const SUMMARISED: Readonly<Partial<Record<StrategyName, SummaryShares>>> = { SUMMARIZE: { summary: 0.15, recalled: 0.25 } };
+export const SUMMARISED: Readonly<Partial<Record<StrategyName, SummaryShares>>> = {
+  SUMMARIZE: { summary: 0.15, recalled: 0.55, recalledBeside: 0.1 },
+};
