@@ -1,8 +1,5 @@
 import { DEFAULT_BUDGET, type Candidates, type ContextRequest } from '../domain/context-window.js';
 import type { Message } from '../domain/message.js';
-import { scoreMessages, type Meant } from '../domain/relevance/messages.js';
-import { threadOf, type Threaded } from '../domain/relevance/thread.js';
-import { searchedTerms } from '../domain/relevance/terms.js';
 import type { Session, StrategyName } from '../domain/session.js';
 import { NOTHING_UNDERSTOOD, type Understanding } from '../domain/understanding.js';
 import type { Operation } from '../domain/operation.js';
@@ -13,23 +10,12 @@ import type { Dependencies } from './dependencies.js';
 import { meantIn, type NearInMeaning } from './near-in-meaning.js';
 import { newestOperations, operationsAsked } from './recent-operations.js';
 import { relevantEntities } from './relevant-entities.js';
+import { relevantMessages, wordsIn, type Turn } from './relevant-messages.js';
 import { lengthOf, tellableSummaries } from './tellable-summaries.js';
 import { understandText } from './understanding.js';
 
 /** How much is looked at, whatever the session's length. */
-const LOOK = {
-  opening: 2,
-  recentLeast: 24,
-  recentMost: 1_500,
-  foundLeast: 96,
-  foundMost: 400,
-  characters: 4_000,
-  terms: 64,
-  postings: 2_500,
-  meant: 128,
-  mentioning: 24,
-  mentioningBeside: 8,
-} as const;
+const LOOK = { opening: 2, recentLeast: 24, recentMost: 1_500, characters: 4_000, meant: 128 } as const;
 
 /** A message as it would be, for a turn that is not written yet. Its id is empty. */
 function unwritten(session: Session, text: string, understanding: Understanding, tokens: number, depth: number): Message {
@@ -52,13 +38,6 @@ function unwritten(session: Session, text: string, understanding: Understanding,
   };
 }
 
-interface Turn {
-  readonly message?: Message;
-  readonly latestUser?: Message;
-  readonly understanding: Understanding;
-  readonly text: string;
-}
-
 /** A turn that is not written yet. */
 interface Asking extends Pick<Dependencies, 'topics'> {
   readonly text: string;
@@ -71,8 +50,6 @@ interface Asked {
   readonly understanding: Understanding;
   readonly words: readonly ChainHit[];
 }
-
-const NOTHING_FOUND = { hits: [], beside: [] };
 
 /**
  * Everything a window is built from; each part is bounded, none reads a long session again. What does not depend on each other is asked for at
@@ -184,16 +161,6 @@ function before(chain: Chain, { message }: Turn): Chain | undefined {
   return message.parent === undefined ? undefined : { ...chain, head: message.parent };
 }
 
-const askedTerms = (text: string): readonly string[] => searchedTerms(text.slice(0, LOOK.characters)).slice(0, LOOK.terms);
-
-/** Messages that share words with the text, or stand near to such. */
-async function wordsIn(nouns: StoreNouns, chain: Chain | undefined, text: string, fitting: number): Promise<readonly ChainHit[]> {
-  const terms = askedTerms(text);
-  if (chain === undefined || terms.length === 0) return [];
-  const limit = Math.min(LOOK.foundMost, Math.max(LOOK.foundLeast, fitting));
-  return nouns.messages.search(chain, terms, { limit, postings: LOOK.postings });
-}
-
 /** The turn to answer: the unwritten message, or the head when the user said it; else the user's last stays in the window. */
 function turnOf(
   session: Session,
@@ -213,52 +180,4 @@ function turnOf(
   if (head !== undefined && head === latestUser) return { message: head, understanding: head.understanding, text: head.text };
   const base = { understanding: latestUser?.understanding ?? NOTHING_UNDERSTOOD, text: latestUser?.text ?? '' };
   return latestUser === undefined ? base : { ...base, latestUser };
-}
-
-interface Talk {
-  readonly chain: Chain;
-  /** Last messages of the chain, oldest first, without a gap. */
-  readonly recent: readonly Message[];
-  readonly turn: Turn;
-  readonly session: Session;
-}
-
-async function relevantMessages(
-  nouns: StoreNouns,
-  { chain, recent, turn, session }: Talk,
-  found: { readonly words: readonly ChainHit[] | Promise<readonly ChainHit[]>; readonly meant: Promise<Meant> },
-): Promise<Candidates['relevant']> {
-  const asked = turn.understanding.mentions.flatMap(({ entities }) => entities.map(({ id }) => id));
-  const spoken = asked.length === 0 ? session.focus.entities.slice(0, 3).map(({ id }) => id) : [];
-  const about = [...new Set([...asked, ...spoken])].slice(0, 24);
-  const followed = turn.understanding.followUp.of;
-  const atHand = new Map(recent.map((message) => [message.id, message]));
-  const farther = followed.filter((id) => !atHand.has(id));
-  const [words, meant, shared, antecedents] = await Promise.all([
-    found.words,
-    found.meant,
-    about.length === 0 ? NOTHING_FOUND : nouns.messages.mentioning(chain, about, { limit: LOOK.mentioning, beside: LOOK.mentioningBeside }),
-    farther.length === 0 ? new Map<string, Message>() : nouns.messages.getMany(farther),
-  ]);
-  const other = ({ id }: Message): boolean => id !== turn.message?.id;
-  const there = [...antecedents].filter(([, { depth }]) => depth >= (chain.from ?? 0));
-  const thread = threadOf({ ...turn, depth: turn.message?.depth ?? chainEnd(recent) }, new Map([...atHand, ...there]));
-  return scoreMessages({
-    words: words.filter(({ message }) => other(message)),
-    meant: { ...meant, hits: meant.hits.filter(({ message }) => other(message)) },
-    shared: shared.hits.filter(other),
-    neighbours: [...shared.beside, ...besideThread(thread, recent)].filter(other),
-    thread,
-    asked: askedTerms(turn.text),
-  });
-}
-
-const chainEnd = (recent: readonly Message[]): number => (recent.at(-1)?.depth ?? -1) + 1;
-
-/** An answer belongs to its question. */
-function besideThread(thread: readonly Threaded[], recent: readonly Message[]): readonly Message[] {
-  const first = recent[0]?.depth ?? 0;
-  return thread.flatMap(({ message: { depth } }) =>
-    [recent[depth - 1 - first], recent[depth + 1 - first]].filter((each) => each !== undefined),
-  );
 }
