@@ -166,13 +166,17 @@ async function ask({ netloom, budgets, strategies, tally }: Measuring, { session
   }
 }
 
+/** Where a line ends is no part of what was said: recalled messages have their lines stand in. */
+const wordsOf = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
+
 function measuredIn({ budget, sections }: Window, wanted: readonly Evidence[]): Measured {
   const items = new Map(sections.flatMap((section) => section.items).map((item) => [item.message?.id ?? '', item]));
   const shares = wanted.map(({ id, text }) => {
     const item = items.get(id);
     if (item === undefined) return 0;
     const whole = item.message?.text ?? text;
-    if (item.text.includes(whole) || item.text.includes(text)) return 1;
+    const said = wordsOf(item.text);
+    if (said.includes(wordsOf(whole)) || said.includes(wordsOf(text))) return 1;
     return whole.length > text.length ? 0 : Math.min(HARDLY_WHOLE, item.text.length / whole.length);
   });
   return {

@@ -29,5 +29,5 @@ export interface SummaryShares {
 
 /** Strategies that tell a summary. */
 export const SUMMARISED: Readonly<Partial<Record<StrategyName, SummaryShares>>> = {
-  SUMMARIZE: { summary: 0.15, recalled: 0.55, recalledBeside: 0.1 },
+  SUMMARIZE: { summary: 0.15, recalled: 0.4, recalledBeside: 0.1 },
 };
