@@ -105,7 +105,7 @@ describe('summaries of conversations', () => {
     const about = (told: string) => `${told} rack-sw-101, rack-sw-102 and the days they have been up, and telling more about it`;
     const [asks, tells] = [await windowOf(session, about('What about')), await windowOf(session, about('Tomorrow we go on with'))];
     const share = (window: ContextWindow) => (sectionOf(window, 'RECALLED')?.tokens ?? 0) / (BUDGET - window.budget.reserved);
-    expect(share(asks)).toBeGreaterThan(0.4);
+    expect(share(asks)).toBeGreaterThan(0.35);
     expect(share(tells)).toBeGreaterThan(0.05);
     expect(share(tells)).toBeLessThan(0.12);
     expect(depthsOf(sectionOf(tells, 'HISTORY'))).toEqual(depthsOf(sectionOf(asks, 'HISTORY')));
@@ -115,8 +115,8 @@ describe('summaries of conversations', () => {
     begin();
     const { session } = await converse(60);
     await summarised(session);
-    // Summary and whole messages, nearly half of the window; what is recalled stands behind them.
-    const ALIKE = 3_000;
+    // Summary and whole messages, more than half of the window; what is recalled stands behind them.
+    const ALIKE = 5_000;
     const beginnings = new Set<string>();
     for (let n = 0; n < 6; n += 1) {
       await app.messages.add(anna, session, said(`And now, in turn ${n}?`));
