@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { withMark, type Message } from '../../domain/message.js';
+import type { Message } from '../../domain/message.js';
 import type { Connection, Row } from './driver.js';
-import { MESSAGE_COLUMNS, messageOf } from './message-rows.js';
+import { markedAs, MESSAGE_COLUMNS, messageOf, weightOf } from './message-rows.js';
 import { number, text } from './rows.js';
 
 const BY_IDS = `SELECT ${MESSAGE_COLUMNS} FROM json_each(?) j CROSS JOIN message m ON m.id = j.value CROSS JOIN session s USING (sid)`;
@@ -24,7 +24,7 @@ export interface MessageMemory {
 export type RememberedMessages = LRUCache<string, Message>;
 
 export function rememberMessages(): RememberedMessages {
-  return new LRUCache({ max: MOST, maxSize: MOST_CHARACTERS, sizeCalculation: ({ text: said }) => 2_000 + 2 * said.length });
+  return new LRUCache({ max: MOST, maxSize: MOST_CHARACTERS, sizeCalculation: weightOf });
 }
 
 export function createMessageMemory(db: Connection, remembered: RememberedMessages): MessageMemory {
@@ -42,7 +42,7 @@ export function createMessageMemory(db: Connection, remembered: RememberedMessag
       }
       return rows.flatMap((row, index) => {
         const message = found.get(ids[index] ?? '');
-        return message === undefined ? [] : withMark(message, { flagged: number(row, 'flagged') === 1, priority: number(row, 'priority') });
+        return message === undefined ? [] : markedAs(message, { flagged: number(row, 'flagged') === 1, priority: number(row, 'priority') });
       });
     },
   };

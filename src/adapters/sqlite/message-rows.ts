@@ -1,11 +1,25 @@
-import type { ContextType, Message, MessageKind, Part, QueryIntent, Role } from '../../domain/message.js';
-import { textOf } from '../../domain/message.js';
+import type { ContextType, Message, MessageKind, MessageMark, Part, QueryIntent, Role } from '../../domain/message.js';
+import { textOf, withMark } from '../../domain/message.js';
 import type { Understanding } from '../../domain/understanding.js';
 import type { Row } from './driver.js';
 import { json, maybeText, number, present, text } from './rows.js';
 
 export const MESSAGE_COLUMNS = `m.id, s.id AS session, m.sequence, m.parent, m.depth, m.branch, m.role, m.kind, m.context_type, m.priority, m.author, m.client_id, m.digest,
   m.flagged, m.tokens, m.created_at, m.parts, m.understanding, m.intent, m.cancelled, m.window`;
+
+const weights = new WeakMap<Message, number>();
+/** What a message has beside what was said and understood. */
+const BESIDE = 1_000;
+
+/** Characters that a message keeps in memory, what is not parsed yet included. */
+export const weightOf = (message: Message): number => weights.get(message) ?? BESIDE + 2 * message.text.length;
+
+/** The same message with another mark. */
+export function markedAs(message: Message, mark: MessageMark): Message {
+  const marked = withMark(message, mark);
+  weights.set(marked, weightOf(message));
+  return marked;
+}
 
 /** A window reads many messages and looks at the understanding of few, so it is parsed when it is asked for. */
 export function messageOf(row: Row): Message {
@@ -36,5 +50,8 @@ export function messageOf(row: Row): Message {
     enumerable: true,
     get: () => (understanding ??= json<Understanding>(row, 'understanding')),
   });
-  return message as unknown as Message;
+  const read = message as unknown as Message;
+  // What was said is there twice, as parts and as text.
+  weights.set(read, BESIDE + 2 * text(row, 'parts').length + text(row, 'understanding').length);
+  return read;
 }

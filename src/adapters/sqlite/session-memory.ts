@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Message } from '../../domain/message.js';
 import type { ChainSize, MessageWrite } from '../../ports/messages.js';
+import { weightOf } from './message-rows.js';
 
 /** Where a term stands in the messages of a session. */
 export interface Appearances {
@@ -79,22 +80,18 @@ export const NO_SESSIONS: KnownSessions = {
 const MOST_APPEARANCES = 300_000;
 const MOST_CHAINS = 4_000;
 /** In characters, about half of the bytes. */
-const MOST_SAID = 32_000_000;
-const MOST_SAID_IN_BRANCH = 8_000_000;
-/** What a message has beside its text. */
-const BESIDE_TEXT = 1_000;
-
+const MOST_SAID = 48_000_000;
+const MOST_SAID_IN_BRANCH = 16_000_000;
 interface Branch {
   readonly messages: Map<number, Message>;
   weight: number;
 }
 
-const weightOf = (message: Message | undefined): number => (message === undefined ? 0 : BESIDE_TEXT + message.text.length);
-
 /** The first that were read are forgotten where there are too many. */
 function keepIn(branch: Branch, messages: ReadonlyMap<number, Message>): void {
   for (const [depth, message] of messages) {
-    branch.weight += weightOf(message) - weightOf(branch.messages.get(depth));
+    const before = branch.messages.get(depth);
+    branch.weight += weightOf(message) - (before === undefined ? 0 : weightOf(before));
     branch.messages.set(depth, message);
   }
   for (const [depth, message] of branch.messages) {
