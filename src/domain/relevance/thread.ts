@@ -24,13 +24,13 @@ export type Following = Pick<Message, 'depth' | 'text' | 'understanding'>;
  * also the question that it asks again. An answer to an open question follows what the message followed that it settles. Nearest first.
  */
 export function threadOf(turn: Following, atHand: ReadonlyMap<string, Message>): readonly Threaded[] {
-  const questions = [...atHand.values()].filter(asksInFull).toSorted((a, b) => b.depth - a.depth);
+  const users = [...atHand.values()].filter(({ role }) => role === 'USER').toSorted((a, b) => b.depth - a.depth);
   const thread = new Map<string, Threaded>();
   let step: readonly Following[] = [turn, ...asAnswered(turn, atHand)];
   for (let steps = 0; steps <= STEPS && step.length > 0; steps += 1) {
     const next = step.flatMap((each) => [
       ...each.understanding.followUp.of.flatMap((id) => atHand.get(id) ?? []),
-      ...carriedBy(each, questions),
+      ...carriedBy(each, users),
     ]);
     const found = [...new Set(next)].filter(({ id }) => !thread.has(id));
     for (const message of found) if (thread.size < MOST) thread.set(message.id, { message, steps });
@@ -58,13 +58,13 @@ const LEAVES_OUT = new Set(['again', 'addition']);
 const leavesOut = ({ text, understanding: { followUp } }: Following): boolean =>
   followUp.isFollowUp && ((followUp.parts ?? []).some(({ name }) => LEAVES_OUT.has(name)) || !asks(text));
 
-const asksInFull = (message: Message): boolean => message.role === 'USER' && asks(message.text) && !leavesOut(message);
+const asksInFull = (message: Message): boolean => asks(message.text) && !leavesOut(message);
 
-/** The question before it, and the last one about something of a kind with what it names; newest first. */
-function carriedBy(turn: Following, questions: readonly Message[]): readonly Message[] {
+/** The user's question before it, and the last one about something of a kind with what it names; newest first. */
+function carriedBy(turn: Following, users: readonly Message[]): readonly Message[] {
   if (!leavesOut(turn)) return [];
   const { depth, understanding } = turn;
-  const earlier = questions.filter((each) => each.depth < depth && depth - each.depth <= CARRIED);
+  const earlier = users.filter((each) => each.depth < depth && depth - each.depth <= CARRIED).filter(asksInFull);
   const named = typesIn(understanding);
   const alike = earlier.find((each) => [...typesIn(each.understanding)].some((type) => named.has(type)));
   return [earlier[0], alike].filter((each) => each !== undefined);
