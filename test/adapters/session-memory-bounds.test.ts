@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSqliteStore } from '../../src/adapters/sqlite/store.js';
+import type { Store } from '../../src/ports/store.js';
+import { addChain, openSession, strangers } from '../contract/store/builders.js';
+
+let folder: string;
+let store: Store;
+const { anna } = strangers();
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'netloom-test-'));
+  store = createSqliteStore({ folder });
+});
+
+afterEach(async () => {
+  await store.dispose();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** More than is remembered of one branch. */
+const LONG = Array.from({ length: 120 }, (_, index) => `${index} ${'switch '.repeat(14_000)}`);
+
+describe('of more messages than are remembered', () => {
+  it('each one that is asked for is there, whatever was read before', async () => {
+    const session = await openSession(store, anna);
+    const said = await addChain(store, anna, session, LONG);
+    const chain = { session: session.id, head: said.at(-1)?.id ?? '' };
+    const { messages } = store.read(anna);
+    const numbers = async (count: number) => (await messages.recent(chain, count)).map(({ depth }) => depth);
+    const expected = Array.from({ length: 120 }, (_, index) => index);
+    expect(await numbers(60)).toEqual(expected.slice(-60));
+    expect(await numbers(120)).toEqual(expected);
+    expect(await numbers(120)).toEqual(expected);
+    expect((await messages.opening(chain, 120)).map(({ depth }) => depth)).toEqual(expected);
+    expect(await numbers(120)).toEqual(expected);
+  });
+});
