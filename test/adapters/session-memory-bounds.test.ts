@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rememberSessions } from '../../src/adapters/sqlite/session-memory.js';
 import { createSqliteStore } from '../../src/adapters/sqlite/store.js';
 import type { Store } from '../../src/ports/store.js';
-import { addChain, openSession, strangers } from '../contract/store/builders.js';
+import { addChain, messageOf, openSession, sessionOf, strangers } from '../contract/store/builders.js';
 
 let folder: string;
 let store: Store;
@@ -36,5 +37,18 @@ describe('of more messages than are remembered', () => {
     expect(await numbers(120)).toEqual(expected);
     expect((await messages.opening(chain, 120)).map(({ depth }) => depth)).toEqual(expected);
     expect(await numbers(120)).toEqual(expected);
+  });
+});
+
+describe('what is remembered of a branch', () => {
+  it('is bounded by all that its messages hold, results of tools among it', () => {
+    const { committed } = rememberSessions();
+    const session = sessionOf(anna);
+    for (let depth = 0; depth < 20; depth += 1) {
+      const result = { kind: 'TOOL_RESULT', callId: `call-${depth}`, text: 'x'.repeat(1_000_000), isError: false, tokens: 1 } as const;
+      const message = messageOf(session, depth + 1, '', { role: 'TOOL', depth, parts: [result] });
+      committed.keepMessages(1, 0, new Map([[depth, message]]));
+    }
+    expect([...committed.messages(1, 0).keys()]).toEqual([13, 14, 15, 16, 17, 18, 19]);
   });
 });

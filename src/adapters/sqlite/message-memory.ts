@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { withMark, type Message } from '../../domain/message.js';
+import { charactersIn, withMark, type Message } from '../../domain/message.js';
 import type { Connection, Row } from './driver.js';
 import { MESSAGE_COLUMNS, messageOf } from './message-rows.js';
 import { number, text } from './rows.js';
@@ -24,7 +24,7 @@ export interface MessageMemory {
 export type RememberedMessages = LRUCache<string, Message>;
 
 export function rememberMessages(): RememberedMessages {
-  return new LRUCache({ max: MOST, maxSize: MOST_CHARACTERS, sizeCalculation: ({ text: said }) => 2_000 + 2 * said.length });
+  return new LRUCache({ max: MOST, maxSize: MOST_CHARACTERS, sizeCalculation: (message) => 2_000 + 2 * charactersIn(message) });
 }
 
 export function createMessageMemory(db: Connection, remembered: RememberedMessages): MessageMemory {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Message } from '../../domain/message.js';
+import { charactersIn, type Message } from '../../domain/message.js';
 import type { ChainSize, MessageWrite } from '../../ports/messages.js';
 
 /** Where a term stands in the messages of a session. */
@@ -81,15 +81,15 @@ const MOST_CHAINS = 4_000;
 /** In characters, about half of the bytes. */
 const MOST_SAID = 32_000_000;
 const MOST_SAID_IN_BRANCH = 8_000_000;
-/** What a message has beside its text. */
-const BESIDE_TEXT = 1_000;
+/** What a message has beside what its parts hold. */
+const BESIDE_PARTS = 1_000;
 
 interface Branch {
   readonly messages: Map<number, Message>;
   weight: number;
 }
 
-const weightOf = (message: Message | undefined): number => (message === undefined ? 0 : BESIDE_TEXT + message.text.length);
+const weightOf = (message: Message | undefined): number => (message === undefined ? 0 : BESIDE_PARTS + charactersIn(message));
 
 /** The first that were read are forgotten where there are too many. */
 function keepIn(branch: Branch, messages: ReadonlyMap<number, Message>): void {
