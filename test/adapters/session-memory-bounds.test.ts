@@ -52,3 +52,23 @@ describe('what is remembered of a branch', () => {
     expect([...committed.messages(1, 0).keys()]).toEqual([13, 14, 15, 16, 17, 18, 19]);
   });
 });
+
+describe('what is remembered of a term', () => {
+  it('stays bounded in a session that goes on, its newest appearances last', () => {
+    const { committed, wrote, end } = rememberSessions();
+    committed.keepAppearances(1, 'switch', { documents: 0, known: 0, numbers: [] });
+    const most = { known: 0, length: 0 };
+    for (let depth = 0; depth < 20_000; depth += 1) {
+      wrote({ sid: 1, branch: 0, depth, terms: [{ term: 'switch', count: 2 }], length: 9 });
+      end(true);
+      const known = committed.appearances(1, 'switch');
+      most.known = Math.max(most.known, known?.known ?? 0);
+      most.length = Math.max(most.length, known?.numbers.length ?? 0);
+    }
+    const known = committed.appearances(1, 'switch');
+    expect(known?.documents).toBe(20_000);
+    expect(known?.numbers.slice(-8)).toEqual([2, 9, 0, 19_998, 2, 9, 0, 19_999]);
+    expect(known?.known).toBeGreaterThan(2_500);
+    expect(most).toEqual({ known: 8_000, length: 32_000 });
+  });
+});

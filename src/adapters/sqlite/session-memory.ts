@@ -8,8 +8,8 @@ export interface Appearances {
   readonly documents: number;
   /** How many of the newest of them are known. */
   readonly known: number;
-  /** {@link APPEARANCE} numbers each, newest first: count, length, branch, depth. */
-  readonly numbers: readonly number[];
+  /** {@link APPEARANCE} numbers each, newest last, so that one more is put behind them: count, length, branch, depth. */
+  readonly numbers: number[];
 }
 
 export const APPEARANCE = 4;
@@ -77,6 +77,8 @@ export const NO_SESSIONS: KnownSessions = {
 
 /** Some 40 bytes each. */
 const MOST_APPEARANCES = 300_000;
+/** Of one term. A term that every message has would have ever more; half of them are more than is looked at. */
+const MOST_OF_TERM = 8_000;
 const MOST_CHAINS = 4_000;
 /** In characters, about half of the bytes. */
 const MOST_SAID = 32_000_000;
@@ -104,6 +106,13 @@ function keepIn(branch: Branch, messages: ReadonlyMap<number, Message>): void {
   }
 }
 
+/** With one more. Lists are long and messages many, so the list is changed and not copied. */
+function withOneMore({ documents, numbers }: Appearances, appearance: readonly number[]): Appearances {
+  numbers.push(...appearance);
+  if (numbers.length > APPEARANCE * MOST_OF_TERM) numbers.splice(0, APPEARANCE * (MOST_OF_TERM / 2));
+  return { documents: documents + 1, known: numbers.length / APPEARANCE, numbers };
+}
+
 export function rememberSessions(): SessionMemory {
   const terms = new LRUCache<string, Appearances>({
     maxSize: MOST_APPEARANCES,
@@ -118,9 +127,7 @@ export function rememberSessions(): SessionMemory {
     for (const { term, count } of said) {
       const key = `${sid} ${term}`;
       const before = terms.peek(key);
-      if (before === undefined) continue;
-      const { documents, known, numbers } = before;
-      terms.set(key, { documents: documents + 1, known: known + 1, numbers: [count, length, branch, depth, ...numbers] });
+      if (before !== undefined) terms.set(key, withOneMore(before, [count, length, branch, depth]));
     }
   }
 
