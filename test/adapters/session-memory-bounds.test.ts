@@ -55,12 +55,13 @@ describe('what is remembered of a branch', () => {
 
 describe('what is remembered of a term', () => {
   it('stays bounded in a session that goes on, its newest appearances last', () => {
-    const { committed, wrote, end } = rememberSessions();
+    const memory = rememberSessions();
+    const { committed } = memory;
     committed.keepAppearances(1, 'switch', { documents: 0, known: 0, numbers: [] });
     const most = { known: 0, length: 0 };
     for (let depth = 0; depth < 20_000; depth += 1) {
-      wrote({ sid: 1, branch: 0, depth, terms: [{ term: 'switch', count: 2 }], length: 9 });
-      end(true);
+      memory.wrote({ sid: 1, branch: 0, depth, terms: [{ term: 'switch', count: 2 }], length: 9 });
+      memory.end(true);
       const known = committed.appearances(1, 'switch');
       most.known = Math.max(most.known, known?.known ?? 0);
       most.length = Math.max(most.length, known?.numbers.length ?? 0);
