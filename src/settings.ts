@@ -101,11 +101,11 @@ export function unknownNames(env: Environment): string[] {
 /** Names that the tests and tools use, not the service. */
 const OTHER_NAMES = new Set(['NETLOOM_REQUIRE', 'NETLOOM_NETBOX_FIXTURE']);
 
-/** Lines of a key file that a setting names; `#` begins a comment. */
+/** Lines of a key file that a setting names; `#` begins a comment, but not inside a key. */
 export function readKeyFile(setting: string, path: string, problems: string[]): readonly string[] {
   try {
     const lines = readFileSync(path, 'utf8').split(/\r?\n/u);
-    return lines.map((line) => line.replace(/#.*$/u, '').trim()).filter((line) => line !== '');
+    return lines.map((line) => line.replace(/(?:^|\s)#.*$/u, '').trim()).filter((line) => line !== '');
   } catch (error) {
     problems.push(`${setting}: cannot read ${JSON.stringify(path)}: ${error instanceof Error ? error.message : String(error)}.`);
     return [];

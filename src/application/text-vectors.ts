@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { NetloomError } from '../domain/errors.js';
+import { ownCopy } from '../domain/own-copy.js';
 import type { Embedder } from '../ports/embedder.js';
 
 /** How the service that makes vectors does. */
@@ -51,7 +52,7 @@ function createAsking(embedder: Embedder, tell: (error: unknown) => void) {
       made += texts.length;
       return vectors;
     } catch (error) {
-      if (isRefusal(error) && texts[0] !== WORD) throw error;
+      if (isRefusal(error) && (texts.length > 1 || texts[0] !== WORD)) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       if (away === undefined) tell(error);
       away = { until: performance.now() + LEFT_ALONE_MS, reason };
@@ -92,7 +93,7 @@ export function createTextVectors(embedder: Embedder, tell: (error: unknown) => 
   });
   const asked = new Map<string, Promise<Float32Array | undefined>>();
   let space = '';
-  const keyOf = (text: string): string => text.slice(0, embedder.characters);
+  const keyOf = (text: string): string => (text.length <= embedder.characters ? text : ownCopy(text.slice(0, embedder.characters)));
 
   function remember(texts: readonly string[], vectors: readonly Float32Array[]): void {
     texts.forEach((text, index) => known.set(keyOf(text), vectors[index] ?? new Float32Array()));

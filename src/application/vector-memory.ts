@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { SessionId } from '../domain/ids.js';
 import type { Principal } from '../domain/principal.js';
-import { createVectorSet, type VectorSet } from '../domain/relevance/vectors.js';
+import { createVectorSet, roomFor, type VectorSet } from '../domain/relevance/vectors.js';
 import type { Dependencies } from './dependencies.js';
 
 /** Vectors of sessions that windows were built for lately: what was kept since is read and no more. */
@@ -36,7 +36,7 @@ export function createVectorMemory({ store }: Pick<Dependencies, 'store'>): Vect
   const known = new LRUCache<string, Remembered>({
     max: SESSIONS_REMEMBERED,
     maxSize: NUMBERS_REMEMBERED,
-    sizeCalculation: ({ set, dimensions }) => 1 + set.size * dimensions,
+    sizeCalculation: ({ set, dimensions }) => set.room * dimensions,
   });
 
   async function readOn(caller: Principal, session: SessionId, remembered: Remembered, space: string, from: number): Promise<void> {
@@ -54,12 +54,16 @@ export function createVectorMemory({ store }: Pick<Dependencies, 'store'>): Vect
   return {
     async of(caller, session, { space, dimensions, from }) {
       const key = `${session} ${space}`;
-      const remembered: Remembered = known.get(key) ?? { set: createVectorSet(dimensions, reachOf(dimensions)), dimensions, last: 0 };
-      const before = remembered.set.size;
+      const remembered: Remembered = known.get(key) ?? {
+        set: createVectorSet(dimensions, roomFor(reachOf(dimensions))),
+        dimensions,
+        last: 0,
+      };
+      const before = remembered.set.room;
       remembered.reading ??= readOn(caller, session, remembered, space, from).finally(() => (remembered.reading = undefined));
       if (!known.has(key)) known.set(key, remembered);
       await remembered.reading;
-      if (remembered.set.size !== before) {
+      if (remembered.set.room !== before) {
         known.delete(key);
         known.set(key, remembered);
       }

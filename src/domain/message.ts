@@ -110,3 +110,13 @@ export function textOf(parts: readonly PartDraft[]): string {
     .map((part) => part.text)
     .join('\n');
 }
+
+/** Characters that its parts hold, for who keeps it in memory. */
+export function charactersIn({ parts }: Pick<Message, 'parts'>): number {
+  return parts.reduce((sum, part) => sum + heldBy(part), 0);
+}
+
+function heldBy(part: Part): number {
+  if (part.kind === 'TOOL_CALL') return JSON.stringify(part.arguments).length;
+  return part.kind === 'IMAGE' ? part.url.length + (part.alt?.length ?? 0) : part.text.length;
+}

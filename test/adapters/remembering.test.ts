@@ -31,7 +31,7 @@ let folder: string;
 let store: Store;
 /** Reads the same file and remembers nothing. */
 let looking: Store;
-const { anna } = strangers();
+const { anna, bert, chris } = strangers();
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'netloom-test-'));
@@ -76,7 +76,7 @@ async function inventorySeenBy(each: Store, things: readonly EntityWrite[]): Pro
     names: await relations.namesAround(ids, 3),
     things: await entities.getMany(ids),
     briefs: await lookup.briefs(ids),
-    called: await lookup.find({ keys: ['sw-1', 'new-1', 'lost'], scopes: [], scopingKeys: [], perKey: 2 }),
+    called: await lookup.find({ keys: ['sw-1', 'new-1', 'lost', 'alias', '~noun-1'], scopes: [], scopingKeys: [], perKey: 2 }),
     path: await relations.path(ids[0] ?? '', ids[3] ?? '', 4),
   };
 }
@@ -136,6 +136,13 @@ describe('the embedded store remembers', () => {
           }
           const ids = [about.id];
           expect(await talkSeenBy(store, session, head, ids)).toEqual(await talkSeenBy(looking, session, head, ids));
+          for (const other of [bert, chris]) {
+            const { messages } = store.read(other);
+            const chain = { session: session.id, head: head?.id ?? '' };
+            expect(await messages.recent(chain, 9)).toEqual([]);
+            expect(await messages.search(chain, ASKED, { limit: 5, postings: 12 })).toEqual([]);
+            expect(await messages.size(chain)).toEqual({ messages: 0, tokens: 0 });
+          }
         }
       }),
       { numRuns: 40 },
@@ -158,7 +165,7 @@ describe('the embedded store remembers', () => {
     await upsert(store, anna, 1, ...things);
     const change = fc.record({
       which: fc.nat(3),
-      how: fc.constantFrom('rename', 'move', 'delete', 'link', 'restore', 'fail'),
+      how: fc.constantFrom('rename', 'move', 'delete', 'link', 'restore', 'alias', 'annotate', 'elsewhere', 'fail'),
       number: fc.nat(9),
     });
     let now = 1;
@@ -175,6 +182,20 @@ describe('the embedded store remembers', () => {
             const links = number % 2 === 0 ? [] : [{ from: a.id, type: 'LINKED_TO', to: b.id }];
             await write(store, anna, ({ relations }) => relations.replaceDerived([a.id], ['LINKED_TO'], links, now));
           }
+          if (how === 'alias') {
+            const alias = {
+              ownAliases: [{ alias: `alias-${number}`, addedBy: anna.name, addedAt: now }],
+              addedKeys: ['alias'],
+              droppedKeys: ['sw-1'],
+              words: [],
+            };
+            await write(store, anna, ({ entities }) => entities.changeAliases(one.id, () => alias, now));
+          }
+          if (how === 'annotate')
+            await write(store, anna, ({ entities }) =>
+              entities.annotate([{ id: one.id, nouns: [`noun-${number}`], keys: [`~noun-${number % 3}`] }]),
+            );
+          if (how === 'elsewhere') await upsert(store, chris, now, thing('sw-1'));
           if (how === 'fail') {
             const failed = write(store, anna, async (nouns) => {
               await nouns.entities.upsert([changed(one, { name: 'lost' })], now);

@@ -4,12 +4,15 @@ import { cutMiddle } from '../../src/domain/assemble/cut.js';
 import { factFinder } from '../../src/domain/assemble/aspects.js';
 import { entityLine, factsOf } from '../../src/domain/assemble/facts.js';
 import { createLedger } from '../../src/domain/assemble/ledger.js';
+import { recalledOf } from '../../src/domain/assemble/recalled.js';
 import { createRuns } from '../../src/domain/assemble/runs.js';
 import type { Fact } from '../../src/domain/context-window.js';
 import type { Entity } from '../../src/domain/entity.js';
+import { withParts } from '../../src/domain/message.js';
 import { everywhere } from '../../src/domain/render/cost.js';
 import { loadO200k } from '../../src/domain/tokens/ranks.js';
 import { createTokenizer } from '../../src/domain/tokens/tokenizer.js';
+import { messageOf, sessionOf, strangers } from '../contract/store/builders.js';
 import { anyText } from '../testkit/conversations.js';
 
 const tokenizer = createTokenizer(loadO200k);
@@ -194,5 +197,29 @@ describe('facts', () => {
       ['b', '; b: 2 3'],
     ]);
     expect(entityLine(entity, facts, 10)).toEqual({ text: 'virtual machine vm-1', told: [] });
+  });
+});
+
+describe('what is recalled', () => {
+  it('is the messages as they were written, also where their calls would have other ids', () => {
+    const call = { kind: 'TOOL_CALL', callId: 'call_0', tool: 'list', arguments: {}, tokens: 3 } as const;
+    const written = messageOf(sessionOf(strangers().anna), 1, '', { role: 'ASSISTANT', parts: [call] });
+    const unit = {
+      messages: [withParts(written, [{ ...call, callId: 'call_0_other' }])],
+      written: [written],
+      depth: 0,
+      costs: everywhere(9),
+      cost: 9,
+      score: 1,
+      parts: [],
+      reason: '',
+      isOpening: false,
+      isBeginning: false,
+      isRecent: false,
+      needed: true,
+    };
+    const { section, included } = recalledOf([unit], { before: 1, most: 100 }, createLedger(100), tokenizer);
+    expect(section?.items.map(({ message }) => message)).toEqual([written]);
+    expect(included).toEqual([written]);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ContextWindow, WindowItem } from '../../src/domain/context-window.js';
 import type { Message, Part, Role } from '../../src/domain/message.js';
+import { otherId, renderedId } from '../../src/domain/render/calls.js';
 import { render } from '../../src/domain/render/render.js';
 
 const messageOf = (wish: Partial<Message>): Message => wish as Message;
@@ -131,6 +132,19 @@ describe('calls and results', () => {
     const { call: rendered, use } = asked(told([{ ...call('a'), arguments: given } as Part], [result('a')]));
     expect(JSON.parse(rendered?.function.arguments ?? '')).toEqual(input);
     expect(use).toMatchObject({ input });
+  });
+});
+
+describe('ids of calls that others had before', () => {
+  const by = 'msg_01m827des802kcb90wbyjsdr4z';
+  const beginning = 'call_of_the_inventory_tool_in_the_night_shift';
+
+  it('differ where the first ones do, and from these', () => {
+    const ids = [`${beginning}-1`, `${beginning}-2`, `${beginning} 1`, 'x'.repeat(100), `${'x'.repeat(100)}y`, 'c1', 'c2'];
+    const others = ids.map((id) => otherId(id, by));
+    expect(new Set([...ids.map(renderedId), ...others]).size).toBe(2 * ids.length);
+    for (const id of others) expect(id).toMatch(/^[a-zA-Z0-9_-]{1,64}$/u);
+    expect(others.slice(-2)).toEqual([`c1_${by.slice(-24)}`, `c2_${by.slice(-24)}`]);
   });
 });
 

@@ -139,7 +139,7 @@ describe('settings', () => {
   it('name the service of embeddings, with the key in no error', () => {
     const folder = mkdtempSync(join(tmpdir(), 'netloom-config-'));
     const file = join(folder, 'key');
-    writeFileSync(file, '# of the service\nsk-4711\n');
+    writeFileSync(file, '# of the service\nsk-47#11 # of the night shift\n');
     const env = { NETLOOM_EMBEDDINGS_URL: 'https://models.example/v1', NETLOOM_EMBEDDINGS_MODEL: 'small' };
     expect(readConfig(env).embeddings).toEqual({
       kind: 'openai',
@@ -149,7 +149,7 @@ describe('settings', () => {
       waitMs: 300,
     });
     const more = { NETLOOM_EMBEDDINGS_KEY_FILE: file, NETLOOM_EMBEDDINGS_DIMENSIONS: '256', NETLOOM_EMBEDDINGS_WAIT: '50' };
-    expect(readConfig({ ...env, ...more }).embeddings).toMatchObject({ key: 'sk-4711', dimensions: 256, waitMs: 50 });
+    expect(readConfig({ ...env, ...more }).embeddings).toMatchObject({ key: 'sk-47#11', dimensions: 256, waitMs: 50 });
     const wrong = (given: Record<string, string>): string => {
       const [first, ...others] = problems(given);
       expect(others).toEqual([]);

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { withMark, type Message } from '../../domain/message.js';
+import { charactersIn, withMark, type Message } from '../../domain/message.js';
 import { messageOf } from './message-rows.js';
 import { flag, number, text } from './rows.js';
 import type { Row } from './statement.js';
@@ -28,7 +28,7 @@ export function rememberMessages(): RememberedMessages {
   const messages = new LRUCache<string, Message>({
     max: MOST,
     maxSize: MOST_CHARACTERS,
-    sizeCalculation: ({ text: said }) => 2_000 + 2 * said.length,
+    sizeCalculation: (message) => 2_000 + 2 * charactersIn(message),
   });
   const sessions = new LRUCache<string, Set<string>>({ max: SESSIONS });
 

@@ -34,10 +34,12 @@ export function messageOf(m: Row): Message {
     createdAt: number(m, 'createdAt'),
     window: maybeText(m, 'window'),
   });
+  // Not the whole row: it would hold the parts twice.
+  const understood = { understanding: m['understanding'] ?? null };
   let understanding: Understanding | undefined;
   Object.defineProperty(message, 'understanding', {
     enumerable: true,
-    get: () => (understanding ??= json<Understanding>(m, 'understanding')),
+    get: () => (understanding ??= json<Understanding>(understood, 'understanding')),
   });
   return message as unknown as Message;
 }

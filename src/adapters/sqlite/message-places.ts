@@ -21,9 +21,10 @@ export function messagesAt(source: Source, { sid, segments }: Segments, depths: 
   return segments.flatMap(({ branch, low, high }) => {
     const wanted = sorted.filter((depth) => depth >= low && depth <= high);
     const known = source.known().messages(sid, branch);
-    const missing = wanted.filter((depth) => !known.has(depth));
+    const found = wanted.map((depth) => known.get(depth));
+    const missing = wanted.filter((_, index) => found[index] === undefined);
     const read = missing.length === 0 ? NONE : readFrom(source, sid, branch, source.db.all(AT, sid, branch, JSON.stringify(missing)));
-    return wanted.map((depth) => read.get(depth) ?? known.get(depth)).filter((message) => message !== undefined);
+    return wanted.flatMap((depth, index) => found[index] ?? read.get(depth) ?? []);
   });
 }
 
@@ -53,19 +54,16 @@ export function lastMessages(source: Source, { sid, segments }: Segments, limit:
 /** Each depth of a segment has one message, so those that are not known lie between two depths. */
 function messagesBetween(source: Source, sid: number, { branch, low, high }: Segment): readonly Message[] {
   const known = source.known().messages(sid, branch);
+  const found: (Message | undefined)[] = [];
+  for (let depth = low; depth <= high; depth += 1) found.push(known.get(depth));
   let [from, to] = [low, high];
-  while (from <= to && known.has(from)) from += 1;
-  while (to >= from && known.has(to)) to -= 1;
+  while (from <= to && found[from - low] !== undefined) from += 1;
+  while (to >= from && found[to - low] !== undefined) to -= 1;
   const read = from > to ? NONE : readFrom(source, sid, branch, source.db.all(BETWEEN, sid, branch, from, to));
-  const messages: Message[] = [];
-  for (let depth = low; depth <= high; depth += 1) {
-    const message = read.get(depth) ?? known.get(depth);
-    if (message !== undefined) messages.push(message);
-  }
-  return messages;
+  return found.flatMap((message, index) => message ?? read.get(low + index) ?? []);
 }
 
-/** What was not known, by depth, and is from now on. */
+/** What was not known, by depth, and is from now on. Others may be forgotten for it, so take what is known before. */
 function readFrom({ memory, known }: Source, sid: number, branch: number, rows: readonly Row[]): ReadonlyMap<number, Message> {
   const read = new Map(memory.read(rows).map((message) => [message.depth, message]));
   if (read.size > 0) known().keepMessages(sid, branch, read);

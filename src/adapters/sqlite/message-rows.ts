@@ -45,10 +45,12 @@ export function messageOf(row: Row): Message {
     createdAt: number(row, 'created_at'),
     window: maybeText(row, 'window'),
   });
+  // Not the whole row: it would hold the parts twice.
+  const understood = { understanding: row['understanding'] ?? null };
   let understanding: Understanding | undefined;
   Object.defineProperty(message, 'understanding', {
     enumerable: true,
-    get: () => (understanding ??= json<Understanding>(row, 'understanding')),
+    get: () => (understanding ??= json<Understanding>(understood, 'understanding')),
   });
   const read = message as unknown as Message;
   // What was said is there twice, as parts and as text.

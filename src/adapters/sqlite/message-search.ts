@@ -23,8 +23,8 @@ interface Source {
 /** The newest of a term's appearances that lie on the chain, newest first. */
 function postingsOf({ numbers }: Appearances, most: number, { segments }: Segments): readonly Posting[] {
   const postings: Posting[] = [];
-  const end = Math.min(numbers.length, APPEARANCE * most);
-  for (let at = 0; at < end; at += APPEARANCE) {
+  const end = Math.max(0, numbers.length - APPEARANCE * most);
+  for (let at = numbers.length - APPEARANCE; at >= end; at -= APPEARANCE) {
     const [count = 0, length = 0, depth = 0] = [numbers[at], numbers[at + 1], numbers[at + 3]];
     if (isOnChain(segments, numbers[at + 2] ?? 0, depth)) postings.push({ depth, count, length });
   }
@@ -47,6 +47,12 @@ function frequenciesOf({ db, known }: Source, sid: number, terms: readonly strin
   return [...remembered].flatMap(([term, documents = 0]) => (documents === 0 ? [] : [{ term, documents }]));
 }
 
+function newestLast(newestFirst: readonly number[]): number[] {
+  const numbers: number[] = [];
+  for (let at = newestFirst.length - APPEARANCE; at >= 0; at -= APPEARANCE) numbers.push(...newestFirst.slice(at, at + APPEARANCE));
+  return numbers;
+}
+
 function appearancesOf(
   { db, known }: Source,
   sid: number,
@@ -55,7 +61,7 @@ function appearancesOf(
   const remembered = known().appearances(sid, term);
   if (remembered !== undefined && remembered.known >= Math.min(limit, documents)) return remembered;
   const packed = maybeText(db.get(POSTINGS, sid, term, limit) ?? { packed: null }, 'packed');
-  const numbers = packed === undefined ? [] : (JSON.parse(packed) as readonly number[]);
+  const numbers = packed === undefined ? [] : newestLast(JSON.parse(packed) as readonly number[]);
   const read = { documents, known: numbers.length / APPEARANCE, numbers };
   known().keepAppearances(sid, term, read);
   return read;

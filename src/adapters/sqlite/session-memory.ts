@@ -9,8 +9,8 @@ export interface Appearances {
   readonly documents: number;
   /** How many of the newest of them are known. */
   readonly known: number;
-  /** {@link APPEARANCE} numbers each, newest first: count, length, branch, depth. */
-  readonly numbers: readonly number[];
+  /** {@link APPEARANCE} numbers each, newest last, so that one more is put behind them: count, length, branch, depth. */
+  readonly numbers: number[];
 }
 
 export const APPEARANCE = 4;
@@ -78,10 +78,13 @@ export const NO_SESSIONS: KnownSessions = {
 
 /** Some 40 bytes each. */
 const MOST_APPEARANCES = 300_000;
+/** Of one term. A term that every message has would have ever more; half of them are more than is looked at. */
+const MOST_OF_TERM = 8_000;
 const MOST_CHAINS = 4_000;
 /** In characters, about half of the bytes. */
 const MOST_SAID = 48_000_000;
 const MOST_SAID_IN_BRANCH = 16_000_000;
+
 interface Branch {
   readonly messages: Map<number, Message>;
   weight: number;
@@ -101,6 +104,13 @@ function keepIn(branch: Branch, messages: ReadonlyMap<number, Message>): void {
   }
 }
 
+/** With one more. Lists are long and messages many, so the list is changed and not copied. */
+function withOneMore({ documents, numbers }: Appearances, appearance: readonly number[]): Appearances {
+  numbers.push(...appearance);
+  if (numbers.length > APPEARANCE * MOST_OF_TERM) numbers.splice(0, APPEARANCE * (MOST_OF_TERM / 2));
+  return { documents: documents + 1, known: numbers.length / APPEARANCE, numbers };
+}
+
 export function rememberSessions(): SessionMemory {
   const terms = new LRUCache<string, Appearances>({
     maxSize: MOST_APPEARANCES,
@@ -115,9 +125,7 @@ export function rememberSessions(): SessionMemory {
     for (const { term, count } of said) {
       const key = `${sid} ${term}`;
       const before = terms.peek(key);
-      if (before === undefined) continue;
-      const { documents, known, numbers } = before;
-      terms.set(key, { documents: documents + 1, known: known + 1, numbers: [count, length, branch, depth, ...numbers] });
+      if (before !== undefined) terms.set(key, withOneMore(before, [count, length, branch, depth]));
     }
   }
 

@@ -33,7 +33,7 @@ export function recalledOf(units: readonly Unit[], { before, most }: Wanted, led
   const heading = tokenizer.count(headingLine('RECALLED'));
   const chosen: (readonly WindowItem[])[] = [];
   for (const unit of wanted) {
-    const items = unit.messages.map((message) => itemOf(unit, message, tokenizer));
+    const items = (unit.written ?? unit.messages).map((message) => itemOf(unit, message, tokenizer));
     const tokens = tokensOf(items) + (chosen.length === 0 ? heading : 0);
     const cost = everywhere(tokens);
     if (unit.needed ? ledger.take(cost) : ledger.takeShare('recalled', most, cost)) chosen.push(items);

@@ -1,6 +1,8 @@
 /** Vectors of a session's messages, in one array, to hold a question against thousands of them within milliseconds. */
 export interface VectorSet {
   readonly size: number;
+  /** Messages that there is memory for by now. */
+  readonly room: number;
   /** Of a message, instead of the one that it had; without numbers where it has nothing to tell. Of more than there is room for the shallowest go. */
   add(message: string, depth: number, values: Float32Array): void;
   /** Nearest first, by the cosine, of messages at these depths. */
@@ -27,9 +29,12 @@ export interface Near {
   readonly nearness: number;
 }
 
-const FIRST_ROOM = 64;
+const FIRST_ROOM = 16;
 /** Share of the messages that stay when there is no more room. */
 const STAYS = 0.75;
+
+/** Room for a set that is never without the deepest of so many. */
+export const roomFor = (deepest: number): number => Math.ceil((deepest + 1) / STAYS);
 
 /** The vector with length 1; undefined for one without direction. */
 export function normalised(values: readonly number[]): Float32Array | undefined {
@@ -75,6 +80,9 @@ export function createVectorSet(dimensions: number, most: number): VectorSet {
   return {
     get size() {
       return ids.length;
+    },
+    get room() {
+      return depths.length;
     },
     add(message, depth, values) {
       if (values.length === 0) return void silent.set(message, depth);

@@ -56,4 +56,11 @@ function objectIn(text: string): JsonObject | undefined {
 }
 
 /** A group whose ids stand earlier in the conversation already gets others: providers want each once. `by` is what only this group has. */
-export const otherId = (callId: string, by: string): string => `${renderedId(callId).slice(0, LONGEST / 2)}_${replaced(by).slice(-24)}`;
+export const otherId = (callId: string, by: string): string => `${shortened(renderedId(callId))}_${replaced(by).slice(-24)}`;
+
+/** Half as long as an id may be; what two long ones begin with alike does not make them one. */
+function shortened(id: string): string {
+  if (id.length <= LONGEST / 2) return id;
+  const mark = hashOf(id);
+  return `${id.slice(0, LONGEST / 2 - mark.length - 1)}_${mark}`;
+}

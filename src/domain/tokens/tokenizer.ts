@@ -1,3 +1,4 @@
+import { ownCopy } from '../own-copy.js';
 import { countMerged } from './pair-merge.js';
 import type { Encoding } from './ranks.js';
 
@@ -115,9 +116,6 @@ function bytesOf(piece: string): string {
   if (isAscii(piece)) return piece;
   return String.fromCharCode(...encoder.encode(piece));
 }
-
-/** A part of a text holds on to the whole of it: what is remembered must not keep a megabyte for a word. */
-const ownCopy = (text: string): string => text.split('').join('');
 
 /** Remembers the last values in two generations: when the young one is full it becomes the old one, and the old one is forgotten. */
 function createMemory(size: number) {
