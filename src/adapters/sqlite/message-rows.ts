@@ -1,5 +1,5 @@
 import type { ContextType, Message, MessageKind, MessageMark, Part, QueryIntent, Role } from '../../domain/message.js';
-import { textOf, withMark } from '../../domain/message.js';
+import { charactersIn, textOf, withMark } from '../../domain/message.js';
 import type { Understanding } from '../../domain/understanding.js';
 import type { Row } from './driver.js';
 import { json, maybeText, number, present, text } from './rows.js';
@@ -12,7 +12,7 @@ const weights = new WeakMap<Message, number>();
 const BESIDE = 1_000;
 
 /** Characters that a message keeps in memory, what is not parsed yet included. */
-export const weightOf = (message: Message): number => weights.get(message) ?? BESIDE + 2 * message.text.length;
+export const weightOf = (message: Message): number => weights.get(message) ?? BESIDE + charactersIn(message);
 
 /** The same message with another mark. */
 export function markedAs(message: Message, mark: MessageMark): Message {
