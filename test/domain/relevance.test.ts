@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inverseFrequency, planPostings, saturation, type Posting } from '../../src/domain/relevance/bm25.js';
 import type { Message } from '../../src/domain/message.js';
@@ -116,6 +117,18 @@ describe('passages', () => {
     expect(ranked([term(at(5, 25))], 2).map(({ depth }) => depth)).toEqual([25, 5]);
     expect(ranked([], 5)).toEqual([]);
     expect(rankPassages([term(at(300, 100_000))], corpus, { deepest: 100_000, limit: 1 }).map(({ depth }) => depth)).toEqual([100_000]);
+  });
+
+  it('come in one order, whatever order a store gives the places of a term in', () => {
+    const posting = fc.record({ depth: fc.nat(39), count: fc.integer({ min: 1, max: 4 }), length: fc.integer({ min: 3, max: 20 }) });
+    const postings = fc.uniqueArray(posting, { maxLength: 12, selector: ({ depth }) => depth });
+    fc.assert(
+      fc.property(fc.array(postings, { maxLength: 5 }), fc.integer({ min: 1, max: 40 }), (terms, limit) => {
+        const depthsOf = (all: readonly (readonly Posting[])[]) => ranked(all.map(term), limit).map(({ depth }) => depth);
+        expect(depthsOf(terms.map((each) => each.toReversed()))).toEqual(depthsOf(terms));
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   it('show what a message has itself and what stands near it', () => {

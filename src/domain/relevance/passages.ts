@@ -77,13 +77,17 @@ function blockOf(blocks: Map<number, Block>, number: number): Block {
   return block;
 }
 
+/** Sums of the same numbers in another order differ in their last digits: that is no difference, whatever order a store gives them in. */
+const GRAIN = 1e12;
+const rounded = (score: number): number => Math.round(score * GRAIN) / GRAIN;
+
 /** Later places first among equals. Only what can be among the best is put in order. */
 function bestOf(blocks: ReadonlyMap<number, Block>, limit: number): readonly { readonly depth: number; readonly score: number }[] {
   const least = leastOfBest(blocks, limit);
   const found: { readonly depth: number; readonly score: number }[] = [];
   for (const [number, { score }] of blocks) {
     for (let at = 0; at < BLOCK; at += 1) {
-      const each = score[at] ?? 0;
+      const each = rounded(score[at] ?? 0);
       if (each > 0 && each >= least) found.push({ depth: number * BLOCK + at, score: each });
     }
   }
@@ -97,7 +101,7 @@ function leastOfBest(blocks: ReadonlyMap<number, Block>, limit: number): number 
   for (const { score } of blocks.values()) {
     for (const each of score) {
       if (each <= 0) continue;
-      scores[count] = each;
+      scores[count] = rounded(each);
       count += 1;
     }
   }
