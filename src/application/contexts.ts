@@ -35,6 +35,7 @@ import { gather } from './gathering.js';
 import { createLastBuilt, WINDOW_TTL_MS } from './last-built.js';
 import type { FoundWindow, KeptWindows } from './kept-windows.js';
 import { nearInMeaning } from './near-in-meaning.js';
+import { searchedText } from './relevant-messages.js';
 import type { Replay } from './replay.js';
 import { understandText } from './understanding.js';
 import type { Summaries } from './summaries.js';
@@ -199,7 +200,7 @@ async function compute(builder: Builder, caller: Principal, session: Session, re
   const { model, profile, options } = resolveWish(request, session.preferences, deps);
   const { limit, strategy, withoutOperations } = options;
   const near = nearInMeaning(embeddings, caller, builder.unfinished);
-  if (request.message !== undefined) embeddings.expect(request.message);
+  if (request.message !== undefined) embeddings.expect(searchedText(request.message));
   const gathered = deps.store.reading(
     caller,
     async (nouns) => {

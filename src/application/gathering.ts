@@ -10,12 +10,12 @@ import type { Dependencies } from './dependencies.js';
 import { meantIn, type NearInMeaning } from './near-in-meaning.js';
 import { newestOperations, operationsAsked } from './recent-operations.js';
 import { relevantEntities } from './relevant-entities.js';
-import { relevantMessages, wordsIn, type Turn } from './relevant-messages.js';
+import { relevantMessages, searchedText, wordsIn, type Turn } from './relevant-messages.js';
 import { lengthOf, tellableSummaries } from './tellable-summaries.js';
 import { understandText } from './understanding.js';
 
 /** How much is looked at, whatever the session's length. */
-const LOOK = { opening: 2, recentLeast: 24, recentMost: 1_500, characters: 4_000, meant: 128 } as const;
+const LOOK = { opening: 2, recentLeast: 24, recentMost: 1_500, meant: 128 } as const;
 
 /** A message as it would be, for a turn that is not written yet. Its id is empty. */
 function unwritten(session: Session, text: string, understanding: Understanding, tokens: number, depth: number): Message {
@@ -85,7 +85,7 @@ export async function gather(
             meant: meantIn(
               nouns,
               before(chain, turn),
-              { text: turn.text.slice(0, LOOK.characters), deepest: lengthOf(earlier, boundary) - 1, limit: LOOK.meant },
+              { text: searchedText(turn.text), deepest: lengthOf(earlier, boundary) - 1, limit: LOOK.meant },
               near,
             ),
           },

@@ -28,7 +28,10 @@ export interface Turn {
   readonly text: string;
 }
 
-const askedTerms = (text: string): readonly string[] => searchedTerms(text.slice(0, LOOK.characters)).slice(0, LOOK.terms);
+/** What of a turn's text is searched for. */
+export const searchedText = (text: string): string => text.slice(0, LOOK.characters);
+
+const askedTerms = (text: string): readonly string[] => searchedTerms(searchedText(text)).slice(0, LOOK.terms);
 
 /** Messages that share words with the text, or stand near to such. */
 export async function wordsIn(nouns: StoreNouns, chain: Chain | undefined, text: string, fitting: number): Promise<readonly ChainHit[]> {

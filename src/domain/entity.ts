@@ -133,3 +133,6 @@ export interface Entity {
 export function refKey(ref: EntityRef): string {
   return `${ref.objectType}:${ref.objectId}`;
 }
+
+/** Characters of what it holds beside its names, for who keeps it in memory. */
+export const charactersIn = ({ attributes }: Pick<Entity, 'attributes'>): number => JSON.stringify(attributes).length;

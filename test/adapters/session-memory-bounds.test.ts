@@ -1,24 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rememberSessions } from '../../src/adapters/sqlite/session-memory.js';
-import { createSqliteStore } from '../../src/adapters/sqlite/store.js';
 import type { Store } from '../../src/ports/store.js';
 import { addChain, messageOf, openSession, sessionOf, strangers } from '../contract/store/builders.js';
+import { temporaryStore } from '../testkit/temporary-store.js';
 
-let folder: string;
 let store: Store;
 const { anna } = strangers();
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'netloom-test-'));
-  store = createSqliteStore({ folder });
+  store = temporaryStore();
 });
 
 afterEach(async () => {
   await store.dispose();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** More than is remembered of one branch. */

@@ -1,28 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSqliteStore } from '../../src/adapters/sqlite/store.js';
 import { createVectorMemory, reachOf } from '../../src/application/vector-memory.js';
 import type { Message } from '../../src/domain/message.js';
 import type { Store } from '../../src/ports/store.js';
 import { addChain, openSession, strangers, write } from '../contract/store/builders.js';
+import { temporaryStore } from '../testkit/temporary-store.js';
 
 const DIMENSIONS = 16_384;
 const REACH = reachOf(DIMENSIONS);
 const { anna } = strangers();
 
-let folder: string;
 let store: Store;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'netloom-test-'));
-  store = createSqliteStore({ folder });
+  store = temporaryStore();
 });
 
 afterEach(async () => {
   await store.dispose();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('vectors of a session that goes on', () => {

@@ -1,5 +1,5 @@
 import { pageOf, sliceOf, type Slice } from '../../domain/cursor.js';
-import type { EntityType } from '../../domain/entity.js';
+import { charactersIn, type EntityType } from '../../domain/entity.js';
 import { SCOPING_RELATIONS } from '../../domain/relation.js';
 import type { EntitySearch, EntityStore } from '../../ports/entities.js';
 import { changeAliases } from './alias-writes.js';
@@ -8,7 +8,7 @@ import { deleteEntities } from './entity-deletes.js';
 import { entityFields, entityOf } from './entity-rows.js';
 import { LOCK_INVENTORY, upsertEntities } from './entity-writes.js';
 import { prefixed, quoted } from './lucene.js';
-import { rememberedEach, type KnownInventory } from './inventory-memory.js';
+import { rememberedEach, UNIT, type KnownInventory } from './inventory-memory.js';
 import { number, text } from './rows.js';
 import type { Neo4jScope } from './scope.js';
 import type { Row, Runner } from './statement.js';
@@ -126,6 +126,7 @@ export function createEntityStore(db: Runner, own: Neo4jScope, known: KnownInven
         'thing',
         all,
         async (ids) => new Map(each(await db.run(BY_IDS, { ...own, ids })).map((entity) => [entity.id, entity])),
+        (entity) => 2 + Math.ceil(charactersIn(entity) / UNIT),
       ),
     byRefs: async (refs) => each(await db.run(BY_REFS, { ...own, refs })),
     async search(search, page) {

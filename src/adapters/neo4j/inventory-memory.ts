@@ -9,8 +9,9 @@ export interface KnownInventory {
 /** Remembers nothing: for who does not know the revision. */
 export const NO_INVENTORY: KnownInventory = { get: () => undefined, set: () => undefined };
 
-/** Things, names and relations, some 300 bytes each. */
+/** Of this many bytes each. */
 const MOST = 200_000;
+export const UNIT = 300;
 
 interface Remembered {
   readonly value: object;
@@ -31,19 +32,22 @@ export function rememberInventories(): { at(workspace: string, revision: number)
   };
 }
 
+const weightOf = (value: object): number => (Array.isArray(value) ? value.length : 2);
+
 /** Of each of these what is remembered, else what is read now. */
 export async function rememberedEach<T extends object>(
   known: KnownInventory,
   kind: string,
   ids: readonly string[],
   read: (missing: readonly string[]) => Promise<ReadonlyMap<string, T>>,
+  weigh: (value: T) => number = weightOf,
 ): Promise<ReadonlyMap<string, T>> {
   const found = new Map(ids.map((id) => [id, known.get(`${kind} ${id}`) as { readonly of: T | undefined } | undefined]));
   const missing = [...found].flatMap(([id, each]) => (each === undefined ? [id] : []));
   const fresh = missing.length === 0 ? new Map<string, T>() : await read(missing);
   for (const id of missing) {
     const of = fresh.get(id);
-    known.set(`${kind} ${id}`, { of }, Array.isArray(of) ? of.length : 2);
+    known.set(`${kind} ${id}`, { of }, of === undefined ? 1 : weigh(of));
   }
   return new Map(
     [...found].flatMap(([id, each]) => {

@@ -3,7 +3,7 @@ import type { PlaceBrief } from '../../domain/focus.js';
 import { FURTHER_RELATIONS, SCOPING_RELATIONS, THROUGH_RELATIONS } from '../../domain/relation.js';
 import type { EntityBrief } from '../../domain/understanding.js';
 import type { Connection, Row } from './driver.js';
-import type { KnownInventory } from './inventory-memory.js';
+import { rememberedEach, type KnownInventory } from './inventory-memory.js';
 import { json, maybeText, number, present, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
 
@@ -69,14 +69,7 @@ export function createBriefReader(db: Connection, { wid }: SqliteScope, known: (
         }),
       );
     },
-    linked(ids, perEntity, read) {
-      const { links } = known();
-      const found = new Map(ids.map((id) => [id, links.get(wid, `${id} ${perEntity}`)]));
-      const missing = ids.filter((id) => found.get(id) === undefined);
-      const fresh = missing.length === 0 ? new Map<string, readonly number[]>() : read(missing);
-      for (const id of missing) links.set(wid, `${id} ${perEntity}`, fresh.get(id) ?? []);
-      return new Map([...found].map(([id, eids]) => [id, eids ?? fresh.get(id) ?? []]));
-    },
+    linked: (ids, perEntity, read) => rememberedEach<readonly number[]>(known().links, wid, { ids, kind: perEntity }, read, []),
     total(key) {
       const { totals } = known();
       const total = totals.get(wid, key) ?? number(db.get(TOTAL, wid, key) ?? {}, 'n');

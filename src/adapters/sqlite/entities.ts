@@ -9,10 +9,9 @@ import { ENTITY_COLUMNS, entityOf } from './entity-rows.js';
 import { annotateEntities } from './annotations.js';
 import { changeAliases } from './alias-writes.js';
 import { deleteEntities, upsertEntities } from './entity-writes.js';
-import type { InventoryUse } from './inventory-memory.js';
+import { rememberedEach, type InventorySource, type InventoryUse } from './inventory-memory.js';
 import { number, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
-import type { Ground } from './traversal.js';
 
 const BY_ID = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE e.wid = ? AND e.id = ? AND e.present = 1`;
 const BY_IDS = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE +e.wid = ? AND e.id IN (SELECT value FROM json_each(?)) AND e.present = 1`;
@@ -86,20 +85,11 @@ function searchEntities(db: Connection, scope: SqliteScope, search: EntitySearch
   return { ...edges, items: items.map(({ cursor, value }) => ({ cursor, value: value.entity })) };
 }
 
-function getMany({ db, scope, known }: Ground, ids: readonly EntityId[]): ReadonlyMap<EntityId, Entity> {
-  const { entities } = known();
-  const found = new Map(ids.map((id) => [id, entities.get(scope.wid, id)]));
-  const missing = ids.filter((id) => found.get(id) === undefined);
-  if (missing.length > 0) {
-    const rows = db.all(BY_IDS, scope.wid, JSON.stringify(missing)).map((row) => [text(row, 'id'), entityOf(row)] as const);
-    const read = new Map(rows);
-    for (const id of missing) {
-      const entity = read.get(id) ?? null;
-      found.set(id, entity);
-      entities.set(scope.wid, id, entity);
-    }
-  }
-  return new Map([...found].flatMap(([id, entity]) => (entity ? [[id, entity] as const] : [])));
+function getMany({ db, scope: { wid }, known }: InventorySource, all: readonly EntityId[]): ReadonlyMap<EntityId, Entity> {
+  const read = (ids: readonly string[]): ReadonlyMap<EntityId, Entity> =>
+    new Map(db.all(BY_IDS, wid, JSON.stringify(ids)).map((row) => [text(row, 'id'), entityOf(row)]));
+  const found = rememberedEach<Entity | null>(known().entities, wid, { ids: all }, read, null);
+  return new Map([...found].flatMap(([id, entity]) => (entity === null ? [] : [[id, entity] as const])));
 }
 
 export function createEntityStore(db: Connection, scope: SqliteScope, { changing, known }: InventoryUse): EntityStore {

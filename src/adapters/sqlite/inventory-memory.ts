@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import type { Entity } from '../../domain/entity.js';
+import { charactersIn, type Entity } from '../../domain/entity.js';
 import type { EntityId } from '../../domain/ids.js';
 import type { Relation } from '../../domain/relation.js';
 import type { EntityBrief } from '../../domain/understanding.js';
 import type { RelatedName } from '../../ports/relations.js';
+import type { Connection } from './driver.js';
 import type { SqliteScope } from './scope.js';
 
 export interface Node {
@@ -44,6 +45,29 @@ export interface Known<K extends string | number, V> {
   set(wid: number, key: K, value: V): void;
 }
 
+/** Of each of these what is remembered, else what is read now: `absent` for what that does not have, which is remembered, too. */
+export function rememberedEach<V>(
+  known: Known<string, V>,
+  wid: number,
+  { ids, kind = '' }: { readonly ids: readonly string[]; readonly kind?: string | number },
+  read: (missing: readonly string[]) => ReadonlyMap<string, V>,
+  absent: V,
+): ReadonlyMap<string, V> {
+  const keyOf = (id: string): string => `${kind} ${id}`;
+  const found = new Map(ids.map((id) => [id, known.get(wid, keyOf(id))]));
+  const missing = ids.filter((id) => found.get(id) === undefined);
+  const fresh = missing.length === 0 ? new Map<string, V>() : read(missing);
+  for (const id of missing) known.set(wid, keyOf(id), fresh.get(id) ?? absent);
+  return new Map([...found].map(([id, each]) => [id, each ?? fresh.get(id) ?? absent]));
+}
+
+/** Where what is remembered of a scope's inventory is read from. */
+export interface InventorySource {
+  readonly db: Connection;
+  readonly scope: SqliteScope;
+  readonly known: () => KnownInventory;
+}
+
 /** What stores of one connection share of an inventory. */
 export interface InventoryUse {
   readonly known: () => KnownInventory;
@@ -63,9 +87,12 @@ export interface InventoryMemory {
   end(): void;
 }
 
+/** Of things, in characters. */
+const MOST_CHARACTERS = 32_000_000;
+/** Of a thing beside its attributes. */
+const BESIDE_ATTRIBUTES = 1_000;
 /** Some kilobyte each. */
 const MOST_BRIEFS = 30_000;
-const MOST_ENTITIES = 10_000;
 const MOST_OTHERS = 20_000;
 /** In all, with some 300 bytes each. */
 const MOST_STEPS = 200_000;
@@ -113,7 +140,12 @@ export function rememberInventory(): InventoryMemory {
 
   const committed: KnownInventory = {
     briefs: counted(MOST_BRIEFS),
-    entities: counted(MOST_ENTITIES),
+    entities: aged(
+      new LRUCache<string, Aged<Entity | null>>({
+        maxSize: MOST_CHARACTERS,
+        sizeCalculation: ({ value }) => BESIDE_ATTRIBUTES + (value === null ? 0 : charactersIn(value)),
+      }),
+    ),
     rows: counted(MOST_OTHERS),
     keys: weighed(MOST_KEYS),
     totals: counted(MOST_OTHERS),

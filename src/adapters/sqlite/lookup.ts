@@ -4,7 +4,7 @@ import type { EntityBrief } from '../../domain/understanding.js';
 import type { LookupAnswer, LookupHit, LookupRequest, LookupStore, SimilarHit, SimilarPattern } from '../../ports/lookup.js';
 import { createBriefReader, type BriefReader } from './briefs.js';
 import type { Connection, Row } from './driver.js';
-import type { KnownInventory } from './inventory-memory.js';
+import { rememberedEach, type InventorySource, type KnownInventory } from './inventory-memory.js';
 import { maybeText, number, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
 import { similarWords } from './vocabulary.js';
@@ -54,25 +54,16 @@ function unpack(rows: readonly Row[]): readonly RawHit[] {
   });
 }
 
-interface Ground {
-  readonly db: Connection;
-  readonly scope: SqliteScope;
+interface LookupSource extends InventorySource {
   readonly reader: BriefReader;
-  readonly known: () => KnownInventory;
 }
 
 /** Most words of a text are no key, and the same ones come again: that is remembered, too. */
-function hitsOf({ db, scope: { wid }, known }: Ground, keys: readonly string[], perKey: number): readonly RawHit[] {
-  const { keys: remembered } = known();
-  const found = new Map(keys.map((key) => [key, remembered.get(wid, `${perKey} ${key}`)]));
-  const missing = keys.filter((key) => found.get(key) === undefined);
-  const rows = missing.length === 0 ? [] : db.all(BY_KEY, wid, JSON.stringify(missing), perKey);
-  for (const row of rows) {
-    const [key, eids] = [text(row, 'key'), eidsOf(row)];
-    found.set(key, eids);
-    remembered.set(wid, `${perKey} ${key}`, eids);
-  }
-  return [...found].flatMap(([key, eids = []]) => eids.map((eid) => ({ key, eid })));
+function hitsOf({ db, scope: { wid }, known }: LookupSource, keys: readonly string[], perKey: number): readonly RawHit[] {
+  const read = (missing: readonly string[]): ReadonlyMap<string, readonly number[]> =>
+    new Map(db.all(BY_KEY, wid, JSON.stringify(missing), perKey).map((row) => [text(row, 'key'), eidsOf(row)]));
+  const found = rememberedEach<readonly number[]>(known().keys, wid, { ids: keys, kind: perKey }, read, []);
+  return [...found].flatMap(([key, eids]) => eids.map((eid) => ({ key, eid })));
 }
 
 function scopesOf(db: Connection, briefs: BriefReader, request: LookupRequest, hits: readonly RawHit[]): readonly number[] {
@@ -121,10 +112,10 @@ function scopedHits(db: Connection, scopes: readonly number[], keys: readonly st
 }
 
 /** Names that too many share are looked for again, inside the scopes only. */
-function find(ground: Ground, request: LookupRequest): LookupAnswer {
-  const { db, scope, reader } = ground;
+function find(source: LookupSource, request: LookupRequest): LookupAnswer {
+  const { db, scope, reader } = source;
   const keys = [...new Set(request.keys)];
-  const all = hitsOf(ground, keys, request.perKey + 1);
+  const all = hitsOf(source, keys, request.perKey + 1);
   const counts = new Map<string, number>();
   all.forEach(({ key }) => counts.set(key, (counts.get(key) ?? 0) + 1));
   const crowded = keys.filter((key) => (counts.get(key) ?? 0) > request.perKey);
@@ -143,15 +134,15 @@ function find(ground: Ground, request: LookupRequest): LookupAnswer {
   return { hits, totals: new Map(crowded.map((key) => [key, reader.total(key)])) };
 }
 
-function similar(ground: Ground, patterns: readonly SimilarPattern[], perPattern: number): readonly SimilarHit[] {
-  const { db, scope, reader } = ground;
+function similar(source: LookupSource, patterns: readonly SimilarPattern[], perPattern: number): readonly SimilarHit[] {
+  const { db, scope, reader } = source;
   const known = new Map<string, readonly string[]>();
   patterns.forEach(({ word }) => known.has(word) || known.set(word, similarWords(db, scope, word)));
   const corrected = patterns.flatMap(({ prefix, word, suffix }, pattern) =>
     (known.get(word) ?? []).map((meant) => ({ pattern, word: meant, key: `${prefix}${meant}${suffix}` })),
   );
   if (corrected.length === 0) return [];
-  const raw = groupBy(hitsOf(ground, [...new Set(corrected.map(({ key }) => key))], perPattern), ({ key }) => key);
+  const raw = groupBy(hitsOf(source, [...new Set(corrected.map(({ key }) => key))], perPattern), ({ key }) => key);
   const briefs = reader.byRows([...raw.values()].flat().map(({ eid }) => eid));
   return corrected.flatMap(({ pattern, word, key }) =>
     (raw.get(key) ?? []).flatMap(({ eid }) => {
@@ -187,10 +178,10 @@ function briefsAt(reader: BriefReader, ends: ReadonlyMap<string, readonly number
 
 export function createLookupStore(db: Connection, scope: SqliteScope, known: () => KnownInventory): LookupStore {
   const reader = createBriefReader(db, scope, known);
-  const ground = { db, scope, reader, known };
+  const source = { db, scope, reader, known };
   return {
-    find: async (request) => find(ground, request),
-    similar: async (patterns, perPattern) => similar(ground, patterns, perPattern),
+    find: async (request) => find(source, request),
+    similar: async (patterns, perPattern) => similar(source, patterns, perPattern),
     async byPlacements(keys, perKey) {
       const rows = db.all(IDS_BY_KEY, scope.wid, JSON.stringify([...new Set(keys)]), perKey);
       return new Map(rows.flatMap((row) => (row['ids'] === null ? [] : [[text(row, 'key'), text(row, 'ids').split(',')] as const])));

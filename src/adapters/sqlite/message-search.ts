@@ -2,23 +2,15 @@ import { planPostings, type Posting, type TermFrequency, type TermPostings } fro
 import { rankPassages } from '../../domain/relevance/passages.js';
 import type { ChainHit, SearchBounds } from '../../ports/messages.js';
 import { isOnChain } from './chain.js';
-import type { Connection } from './driver.js';
-import type { MessageMemory } from './message-memory.js';
-import { messagesAt } from './message-places.js';
+import { messagesAt, type TalkSource } from './message-places.js';
 import { maybeText, number, text } from './rows.js';
-import { APPEARANCE, type Appearances, type KnownSessions, type Segments } from './session-memory.js';
+import { APPEARANCE, type Appearances, type Segments } from './session-memory.js';
 
 const CORPUS = 'SELECT documents, terms FROM session WHERE sid = ?';
 const FREQUENCIES = 'SELECT term, documents FROM term WHERE sid = ? AND term IN (SELECT value FROM json_each(?))';
 /** The newest of a term's postings in one row, newest first, four numbers each in one flat list: one value is read faster than a thousand rows. */
 const POSTINGS = `SELECT '[' || group_concat(count || ',' || length || ',' || branch || ',' || depth) || ']' AS packed
   FROM (SELECT count, length, branch, depth FROM posting WHERE sid = ? AND term = ? ORDER BY mid DESC LIMIT ?)`;
-
-interface Source {
-  readonly db: Connection;
-  readonly memory: MessageMemory;
-  readonly known: () => KnownSessions;
-}
 
 /** The newest of a term's appearances that lie on the chain, newest first. */
 function postingsOf({ numbers }: Appearances, most: number, { segments }: Segments): readonly Posting[] {
@@ -32,7 +24,7 @@ function postingsOf({ numbers }: Appearances, most: number, { segments }: Segmen
 }
 
 /** How often each term is in the session; terms that it does not have are left out. */
-function frequenciesOf({ db, known }: Source, sid: number, terms: readonly string[]): readonly TermFrequency[] {
+function frequenciesOf({ db, known }: TalkSource, sid: number, terms: readonly string[]): readonly TermFrequency[] {
   const remembered = new Map(terms.map((term) => [term, known().appearances(sid, term)?.documents]));
   const missing = terms.filter((term) => remembered.get(term) === undefined);
   if (missing.length > 0) {
@@ -54,7 +46,7 @@ function newestLast(newestFirst: readonly number[]): number[] {
 }
 
 function appearancesOf(
-  { db, known }: Source,
+  { db, known }: TalkSource,
   sid: number,
   { term, documents, limit }: TermFrequency & { readonly limit: number },
 ): Appearances {
@@ -68,7 +60,7 @@ function appearancesOf(
 }
 
 /** See MessageStore.search. */
-export function searchChain(source: Source, chain: Segments, terms: readonly string[], bounds: SearchBounds): readonly ChainHit[] {
+export function searchChain(source: TalkSource, chain: Segments, terms: readonly string[], bounds: SearchBounds): readonly ChainHit[] {
   const corpus = source.db.get(CORPUS, chain.sid);
   if (corpus === undefined) return [];
   const frequencies = frequenciesOf(source, chain.sid, terms);

@@ -8,8 +8,8 @@ import { ENTITY_COLUMNS, entityOf } from './entity-rows.js';
 import { number, present, text, maybeNumber } from './rows.js';
 import type { SqliteScope } from './scope.js';
 import { rescopeEdges } from './scoped-keys.js';
-import type { InventoryUse } from './inventory-memory.js';
-import { neighbourhoodOf, pathBetween, type Ground } from './traversal.js';
+import { rememberedEach, type InventorySource, type InventoryUse } from './inventory-memory.js';
+import { neighbourhoodOf, pathBetween } from './traversal.js';
 
 const HOLDS =
   '(CASE WHEN ?5 IS NULL THEN r.valid_to IS NULL AND e.present = 1 ELSE (e.present = 1 OR e.deleted_at IS NOT NULL) AND r.valid_from <= ?5 AND (r.valid_to IS NULL OR r.valid_to > ?5) END)';
@@ -91,19 +91,20 @@ function namedOf(row: Row): RelatedName & { readonly own: string } {
   };
 }
 
-function namesAround({ db, scope, known }: Ground, ids: readonly string[], perWay: number): ReadonlyMap<string, readonly RelatedName[]> {
-  const { names } = known();
-  const found = new Map(ids.map((id) => [id, names.get(scope.wid, `${id} ${perWay}`)]));
-  const missing = ids.filter((id) => found.get(id) === undefined);
-  const rows =
-    missing.length === 0 ? [] : NAMES.flatMap((sql) => db.all(sql, scope.wid, JSON.stringify(missing), perWay, Math.max(perWay, HUB)));
-  const read = groupBy(rows.map(namedOf), ({ own }) => own);
-  for (const id of missing) names.set(scope.wid, `${id} ${perWay}`, read.get(id) ?? []);
-  return new Map([...found].map(([id, each]) => [id, each ?? read.get(id) ?? []] as const).filter(([, each]) => each.length > 0));
+function namesAround(
+  { db, scope: { wid }, known }: InventorySource,
+  all: readonly string[],
+  perWay: number,
+): ReadonlyMap<string, readonly RelatedName[]> {
+  const read = (ids: readonly string[]): ReadonlyMap<string, readonly RelatedName[]> => {
+    const rows = NAMES.flatMap((sql) => db.all(sql, wid, JSON.stringify(ids), perWay, Math.max(perWay, HUB)));
+    return groupBy(rows.map(namedOf), ({ own }) => own);
+  };
+  return new Map([...rememberedEach(known().names, wid, { ids: all, kind: perWay }, read, [])].filter(([, names]) => names.length > 0));
 }
 
 export function createRelationStore(db: Connection, scope: SqliteScope, { changing, known }: InventoryUse): RelationStore {
-  const ground = { db, scope, known };
+  const source = { db, scope, known };
   return {
     async list(id, filter, page) {
       const slice = sliceOf(page, 'ssss');
@@ -122,10 +123,10 @@ export function createRelationStore(db: Connection, scope: SqliteScope, { changi
       return groupBy(rows.map(relatedOf), ({ own }) => own);
     },
     async namesAround(ids, perWay) {
-      return namesAround(ground, ids, perWay);
+      return namesAround(source, ids, perWay);
     },
-    neighbourhood: async (start, bounds) => neighbourhoodOf(ground, start, bounds),
-    path: async (from, to, maxHops, types) => pathBetween(ground, from, to, maxHops, types),
+    neighbourhood: async (start, bounds) => neighbourhoodOf(source, start, bounds),
+    path: async (from, to, maxHops, types) => pathBetween(source, from, to, maxHops, types),
     async replaceDerived(from, types, edges, now) {
       const key = (edge: { from: string; type: string; to: string }) => `${edge.from} ${edge.type} ${edge.to}`;
       const open = db.all(OPEN_DERIVED, scope.wid, JSON.stringify(from), JSON.stringify(types));

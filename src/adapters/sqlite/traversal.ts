@@ -1,10 +1,8 @@
 import type { EntityId } from '../../domain/ids.js';
 import type { Relation } from '../../domain/relation.js';
 import type { Neighbourhood, TraversalBounds } from '../../ports/relations.js';
-import type { Connection } from './driver.js';
-import type { KnownInventory, Node, Step } from './inventory-memory.js';
+import type { InventorySource, Node, Step } from './inventory-memory.js';
 import { maybeText, number, text } from './rows.js';
-import type { SqliteScope } from './scope.js';
 
 /** A hub's many relations are not all walked, so a step costs no more than this a node and way. */
 const PER_NODE = 200;
@@ -22,25 +20,18 @@ const OUT = fan('src', 'dst');
 const IN = fan('dst', 'src');
 const EIDS = 'SELECT e.eid, e.id FROM json_each(?2) j CROSS JOIN entity e ON e.id = j.value WHERE e.wid = ?1 AND e.present = 1';
 
-/** Where a walk reads from. */
-export interface Ground {
-  readonly db: Connection;
-  readonly scope: SqliteScope;
-  readonly known: () => KnownInventory;
-}
-
-function nodesOf({ db, scope }: Ground, ids: readonly EntityId[]): readonly Node[] {
+function nodesOf({ db, scope }: InventorySource, ids: readonly EntityId[]): readonly Node[] {
   return db.all(EIDS, scope.wid, JSON.stringify(ids)).map((row) => ({ eid: number(row, 'eid'), id: text(row, 'id') }));
 }
 
 function stepsFrom(
-  ground: Ground,
+  source: InventorySource,
   near: Node,
   bounds: Pick<TraversalBounds, 'types' | 'entityTypes' | 'direction' | 'perNode'>,
 ): readonly Step[] {
   const most = Math.min(PER_NODE, bounds.perNode ?? PER_NODE);
-  const out = bounds.direction === 'IN' ? [] : oneWay(ground, near, 'OUT', bounds.types, most);
-  const incoming = bounds.direction === 'OUT' ? [] : oneWay(ground, near, 'IN', bounds.types, most);
+  const out = bounds.direction === 'IN' ? [] : oneWay(source, near, 'OUT', bounds.types, most);
+  const incoming = bounds.direction === 'OUT' ? [] : oneWay(source, near, 'IN', bounds.types, most);
   const all = incoming.length === 0 ? out : [...out, ...incoming];
   if (bounds.entityTypes === undefined) return all;
   const wanted = new Set<string>(bounds.entityTypes);
@@ -49,7 +40,7 @@ function stepsFrom(
 
 /** Steps of all types are remembered: every window walks from the same hubs. */
 function oneWay(
-  { db, scope: { wid }, known }: Ground,
+  { db, scope: { wid }, known }: InventorySource,
   near: Node,
   way: 'OUT' | 'IN',
   types: readonly string[] | undefined,
@@ -75,14 +66,14 @@ function unpack(packed: string | undefined, near: EntityId, out: boolean): reado
   });
 }
 
-export function neighbourhoodOf(ground: Ground, start: readonly EntityId[], bounds: TraversalBounds): Neighbourhood {
-  let frontier = nodesOf(ground, start);
+export function neighbourhoodOf(source: InventorySource, start: readonly EntityId[], bounds: TraversalBounds): Neighbourhood {
+  let frontier = nodesOf(source, start);
   const distances = new Map<EntityId, number>(frontier.map(({ id }) => [id, 0]));
   const edges = new Map<string, Relation>();
   let truncated = false;
   for (let distance = 1; distance <= bounds.depth && frontier.length > 0; distance += 1) {
     const next: Node[] = [];
-    for (const { relation, key, other } of frontier.flatMap((node) => stepsFrom(ground, node, bounds))) {
+    for (const { relation, key, other } of frontier.flatMap((node) => stepsFrom(source, node, bounds))) {
       if (!distances.has(other.id)) {
         if (distances.size >= bounds.limit) {
           truncated = true;
@@ -100,19 +91,19 @@ export function neighbourhoodOf(ground: Ground, start: readonly EntityId[], boun
 
 /** Breadth first from one end; each node remembers the step that reached it. */
 export function pathBetween(
-  ground: Ground,
+  source: InventorySource,
   from: EntityId,
   to: EntityId,
   maxHops: number,
   types: readonly string[] | undefined,
 ): { readonly nodes: readonly EntityId[]; readonly edges: readonly Relation[] } | undefined {
   const reached = new Map<EntityId, { readonly previous: EntityId; readonly relation: Relation } | undefined>([[from, undefined]]);
-  let frontier = nodesOf(ground, [from]);
+  let frontier = nodesOf(source, [from]);
   if (frontier.length === 0) return undefined;
   for (let hop = 0; hop < maxHops && !reached.has(to) && frontier.length > 0 && reached.size < VISITED; hop += 1) {
     const next: Node[] = [];
     for (const node of frontier) {
-      for (const { relation, other } of stepsFrom(ground, node, types === undefined ? {} : { types })) {
+      for (const { relation, other } of stepsFrom(source, node, types === undefined ? {} : { types })) {
         if (reached.has(other.id)) continue;
         reached.set(other.id, { previous: node.id, relation });
         next.push(other);

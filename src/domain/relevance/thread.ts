@@ -1,5 +1,6 @@
 import type { Message } from '../message.js';
 import type { Understanding } from '../understanding.js';
+import { asksInWords } from './asking.js';
 
 /** A message of the thread that the turn goes on with, so many steps back. */
 export interface Threaded {
@@ -13,8 +14,6 @@ const STEPS = 6;
 const MOST = 24;
 /** A question is carried over from no farther back than this. */
 const CARRIED = 24;
-/** Of a message that are looked at for what it asks. */
-const MOST_CHARACTERS = 1_000;
 
 /** A turn as its thread is looked for. */
 export type Following = Pick<Message, 'depth' | 'text' | 'understanding'>;
@@ -45,20 +44,13 @@ function asAnswered({ understanding: { followUp } }: Following, atHand: Readonly
   return followUp.of.flatMap((id) => atHand.get(id) ?? []).filter(({ role }) => role === 'USER');
 }
 
-/** "what about", "how about": what is asked was said before. */
-const ABOUT = /\b(?:what|how) about\b/gi;
-const ASKS =
-  /\b(?:which|what|where|who|whose|why|when|how|is|are|was|does|do|did|has|have|can|could|will|should|show|list|give|tell|check|find|trace|look|pull|need|want|confirm|provide)\b/i;
-
-const asks = (text: string): boolean => ASKS.test(text.slice(0, MOST_CHARACTERS).replaceAll(ABOUT, ''));
-
 /** Signals of a turn that asks again what was asked, or adds to it. */
 const LEAVES_OUT = new Set(['again', 'addition']);
 
 const leavesOut = ({ text, understanding: { followUp } }: Following): boolean =>
-  followUp.isFollowUp && ((followUp.parts ?? []).some(({ name }) => LEAVES_OUT.has(name)) || !asks(text));
+  followUp.isFollowUp && ((followUp.parts ?? []).some(({ name }) => LEAVES_OUT.has(name)) || !asksInWords(text));
 
-const asksInFull = (message: Message): boolean => asks(message.text) && !leavesOut(message);
+const asksInFull = (message: Message): boolean => asksInWords(message.text) && !leavesOut(message);
 
 /** The user's question before it, and the last one about something of a kind with what it names; newest first. */
 function carriedBy(turn: Following, users: readonly Message[]): readonly Message[] {
