@@ -7,19 +7,12 @@ export interface GraphContext {
   readonly app: Application;
   readonly caller: Principal;
   readonly loaders: Loaders;
-}
-
-/** The context of one HTTP request. */
-export function requestContext(app: Application, caller: Principal): GraphContext {
-  return { app, caller, loaders: createLoaders(app, caller) };
-}
-
-/** The context of one subscription: each event starts with fresh loaders, so it never sees what an earlier one read. */
-export interface SubscriptionContext extends GraphContext {
+  /** Replaces the loaders: what is read from now on is read again. Called after each mutation and before each event of a subscription. */
   renew(): void;
 }
 
-export function subscriptionContext(app: Application, caller: Principal): SubscriptionContext {
+/** The context of one HTTP request or one subscription. */
+export function graphContext(app: Application, caller: Principal): GraphContext {
   let loaders = createLoaders(app, caller);
   return {
     app,

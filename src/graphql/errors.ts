@@ -41,6 +41,9 @@ const FROM_DOMAIN: Readonly<Record<ErrorCode, ApiCode>> = {
   CANCELLED: 'CANCELLED',
 };
 
+/** Characters of a message, at most. */
+const MAX_MESSAGE = 500;
+
 /** What may be sent again as it is, after a while; the extensions say `retryable: true`. */
 const RETRYABLE: readonly ErrorCode[] = ['UNAVAILABLE', 'RATE_LIMITED'];
 
@@ -59,7 +62,9 @@ export type PresentError = (error: unknown) => GraphQLFormattedError;
 
 /** Shows what a caller may know, masks the rest as INTERNAL under an id that the log has too. */
 export function errorPresenter(logger: Logger, options: { readonly suggestions: boolean }): PresentError {
-  return (error) => {
+  return (error) => shortened(formatted(error));
+
+  function formatted(error: unknown): GraphQLFormattedError {
     const cause = rootCause(error);
     const place = error instanceof GraphQLError ? placeOf(error) : {};
     if (cause instanceof NetloomError) {
@@ -71,7 +76,13 @@ export function errorPresenter(logger: Logger, options: { readonly suggestions: 
     const errorId = randomUUID();
     logger.error({ errorId, err: cause, path: place.path }, 'Unexpected error');
     return { message: `Internal error. It is in the server's log as ${errorId}.`, ...place, extensions: { code: 'INTERNAL', errorId } };
-  };
+  }
+}
+
+/** A message repeats values that the caller sent, which may be megabytes. */
+function shortened(error: GraphQLFormattedError): GraphQLFormattedError {
+  if (error.message.length <= MAX_MESSAGE) return error;
+  return { ...error, message: `${error.message.slice(0, MAX_MESSAGE - 1).toWellFormed()}…` };
 }
 
 /** What a client can act on, in the form in which it leaves. */
@@ -105,8 +116,9 @@ function requestError(error: GraphQLError, cause: unknown): GraphQLFormattedErro
   return { message, extensions: { code: message.startsWith('Syntax Error') ? 'GRAPHQL_PARSE_FAILED' : 'GRAPHQL_VALIDATION_FAILED' } };
 }
 
-function limitError({ message, extensions: { limit, max, found } }: GraphQLError): GraphQLFormattedError {
-  return { message, extensions: { code: 'LIMIT_EXCEEDED', limit, max, found } };
+function limitError({ message, extensions: { code, limit, max, found } }: GraphQLError): GraphQLFormattedError {
+  const known = typeof code === 'string' && code in API_CODES ? code : 'LIMIT_EXCEEDED';
+  return { message, extensions: { code: known, limit, max, ...(found === undefined ? {} : { found }) } };
 }
 
 /** A guess at what was meant would tell names of the schema to those who may not read it. */

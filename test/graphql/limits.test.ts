@@ -21,11 +21,11 @@ const shapes: readonly { readonly limit: keyof typeof LIMITS; readonly selection
   { limit: 'depth', selection: nested(20) },
   { limit: 'aliases', selection: aliases(31) },
   { limit: 'directives', selection: `id ${'@include(if: true) '.repeat(1)} ${'... @include(if: true) { id } '.repeat(60)}` },
-  { limit: 'fields', selection: 'id '.repeat(700) },
+  { limit: 'selections', selection: 'id '.repeat(900) },
   { limit: 'tokens', selection: 'id '.repeat(4_100) },
   {
     limit: 'cost',
-    selection: `session { messages(first: 100) { nodes { session { operations(first: 100) { nodes { id session { id } } } } } } }`,
+    selection: `session { messages(first: 100) { nodes { session { operations(first: 100) { nodes { id session { id } entities(first: 20) { id chain { id } } } } } } } }`,
   },
 ];
 

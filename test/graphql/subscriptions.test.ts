@@ -97,9 +97,9 @@ describe('sessionEvents', () => {
       { id: sessionId },
     );
     await wait(100);
-    for (const text of ['one', 'two', 'three']) {
+    for (const [index, text] of ['one', 'two', 'three'].entries()) {
       await say(sessionId, text);
-      await feed.until(feed.received.length + 1);
+      await feed.until(index + 1);
     }
     for (const { sessionEvents } of feed.received)
       expect(sessionEvents.message.session.revision).toBeGreaterThanOrEqual(sessionEvents.revision);

@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql
 import type { Recall, WindowChange, WindowComparison } from '../../domain/compare-windows.js';
 import type { ContentItem, OmittedItem } from '../../domain/context-window.js';
 import { invalid } from '../../domain/errors.js';
-import { COST_OF_WINDOW } from '../cost.js';
+import { COST_OF_WINDOW } from '../execution/cost.js';
 import type { GraphContext } from '../context.js';
 import { EntityObject } from '../entities/type.js';
 import { idOf } from '../inputs.js';

@@ -4,7 +4,7 @@ import type { Entity, EntityType } from '../../domain/entity.js';
 import type { Json } from '../../domain/json.js';
 import type { Relation } from '../../domain/relation.js';
 import type { Session } from '../../domain/session.js';
-import { COST_OF_TRAVERSAL } from '../cost.js';
+import { COST_OF_TRAVERSAL } from '../execution/cost.js';
 import type { GraphContext } from '../context.js';
 import { said, within } from '../inputs.js';
 import { JsonValue } from '../scalars.js';

@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, ID, Int, Query, Resolver } from 'type-graphql';
 import type { EntityPath } from '../../application/entities.js';
 import { invalid } from '../../domain/errors.js';
 import type { Entity } from '../../domain/entity.js';
-import { COST_OF_TRAVERSAL } from '../cost.js';
+import { COST_OF_TRAVERSAL } from '../execution/cost.js';
 import type { GraphContext } from '../context.js';
 import { idOf, within } from '../inputs.js';
 import { pageRequest, toConnection, type Connection } from '../paging.js';

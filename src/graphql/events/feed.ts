@@ -1,10 +1,10 @@
-import type { SubscriptionContext } from '../context.js';
+import type { GraphContext } from '../context.js';
 
 /**
  * The same feed, with fresh loaders in the context before each event. `return` is handed on, so the source ends with the
  * subscription even while it waits.
  */
-export function eachWithFreshLoaders<T>(feed: AsyncIterableIterator<T>, context: SubscriptionContext): AsyncIterableIterator<T> {
+export function eachWithFreshLoaders<T>(feed: AsyncIterableIterator<T>, context: GraphContext): AsyncIterableIterator<T> {
   return {
     async next() {
       const step = await feed.next();

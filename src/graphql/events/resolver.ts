@@ -2,8 +2,8 @@ import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
 import type { ContextUpdate } from '../../application/context-updates.js';
 import type { SessionEvent } from '../../domain/events.js';
 import { invalid } from '../../domain/errors.js';
-import { COST_OF_WINDOW } from '../cost.js';
-import type { SubscriptionContext } from '../context.js';
+import { COST_OF_WINDOW } from '../execution/cost.js';
+import type { GraphContext } from '../context.js';
 import { ContextRequestInput, toContextRequest } from '../contexts/inputs.js';
 import { shown } from '../contexts/window.js';
 import { idOf } from '../inputs.js';
@@ -20,14 +20,14 @@ type Subscribed = { readonly args: object; readonly context: unknown };
 
 async function subscribeToEvents({ args, context }: Subscribed): Promise<AsyncIterable<SessionEvent>> {
   const { sessionId, after } = args as FeedArgs;
-  const door = context as SubscriptionContext;
+  const door = context as GraphContext;
   const feed = await door.app.events.session(door.caller, idOf('session', sessionId, 'sessionId'), revisionOf(after));
   return eachWithFreshLoaders(feed, door);
 }
 
 async function subscribeToContext({ args, context }: Subscribed): Promise<AsyncIterable<ContextUpdate>> {
   const { sessionId, after, request } = args as FeedArgs;
-  const door = context as SubscriptionContext;
+  const door = context as GraphContext;
   const session = idOf('session', sessionId, 'sessionId');
   const feed = await door.app.contexts.follow(door.caller, session, toContextRequest(request), revisionOf(after));
   return eachWithFreshLoaders(feed, door);

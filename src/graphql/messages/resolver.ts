@@ -4,7 +4,7 @@ import type { MarkedMessage } from '../../application/marking.js';
 import type { AddedMessage } from '../../application/messages.js';
 import type { Message } from '../../domain/message.js';
 import type { Session } from '../../domain/session.js';
-import { COST_OF_WINDOW } from '../cost.js';
+import { COST_OF_WINDOW } from '../execution/cost.js';
 import type { GraphContext } from '../context.js';
 import { ContextRequestInput, toContextRequest } from '../contexts/inputs.js';
 import { ContextWindowType } from '../contexts/type.js';

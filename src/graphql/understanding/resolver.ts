@@ -16,6 +16,7 @@ import type {
 } from '../../domain/understanding.js';
 import type { GraphContext } from '../context.js';
 import { EntityObject } from '../entities/type.js';
+import { COST_OF_UNDERSTANDING } from '../execution/cost.js';
 import { idOf } from '../inputs.js';
 import type { Loaders } from '../loaders.js';
 import { MessageType } from '../messages/type.js';
@@ -40,7 +41,10 @@ async function present(ids: readonly string[], loaders: Loaders): Promise<readon
 
 @Resolver()
 export class UnderstandingRoots {
-  @Query(() => UnderstandingType, { description: 'A dry run of what a message would be understood as. Nothing is written.' })
+  @Query(() => UnderstandingType, {
+    complexity: COST_OF_UNDERSTANDING,
+    description: 'A dry run of what a message would be understood as. Nothing is written.',
+  })
   understand(
     @Arg('text', () => String, { description: 'The text of the message.' }) text: string,
     @Arg('sessionId', () => ID, { nullable: true, description: 'The conversation in which it would be said.' })

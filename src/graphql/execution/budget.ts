@@ -1,0 +1,76 @@
+import { GraphQLError } from 'graphql';
+import { LIMITS } from '../limits.js';
+
+/** A promise that nothing settles. A resolver that returns it ends its branch of an execution that has been given up. */
+export const never = (): Promise<never> => new Promise<never>(() => undefined);
+
+/** Punctuation around a value in JSON: quotes, colon and comma. */
+const PUNCTUATION = 4;
+
+/**
+ * What one execution may still use: values, bytes of the answer and time. When one of them is used up, {@link ended} rejects, and every
+ * resolver that is asked from then on waits for ever, so that the execution stops and is collected as garbage.
+ */
+export class ExecutionBudget {
+  #values = 0;
+  #bytes = 0;
+  #ended = false;
+  readonly #timer: NodeJS.Timeout;
+  readonly #reject: (error: GraphQLError) => void;
+  /** Rejects with LIMIT_EXCEEDED or TOO_LARGE when the budget is used up, else never settles. */
+  readonly ended: Promise<never>;
+
+  constructor() {
+    let reject: (error: GraphQLError) => void = () => undefined;
+    this.ended = new Promise<never>((_resolve, fail) => {
+      reject = fail;
+    });
+    // Whoever executes waits for it; until then an early end must not count as unhandled.
+    this.ended.catch(() => undefined);
+    this.#reject = reject;
+    this.#timer = setTimeout(() => this.#end('UNAVAILABLE', 'seconds', 'The execution took too long'), LIMITS.seconds.max * 1_000);
+    this.#timer.unref();
+  }
+
+  /**
+   * Takes a resolved field, with its name in the answer and its value, and returns the value; or a promise that never settles when the
+   * budget is used up. The value of a `JSON` field is counted as a whole.
+   */
+  take(key: string, value: unknown, isJson: boolean): unknown {
+    if (this.#ended) return never();
+    this.#values += 1 + (Array.isArray(value) ? value.length : 0);
+    this.#bytes += key.length + PUNCTUATION + (isJson ? sizeOfJson(value) : sizeOf(value));
+    if (this.#values > LIMITS.values.max) this.#end('LIMIT_EXCEEDED', 'values', 'The answer would hold too much');
+    else if (this.#bytes > LIMITS.answerBytes.max) this.#end('TOO_LARGE', 'answerBytes', 'The answer would be too large');
+    return this.#ended ? never() : value;
+  }
+
+  /** Whether the budget is used up: nothing more should begin. */
+  get isEnded(): boolean {
+    return this.#ended;
+  }
+
+  /** Call it when the execution is over. */
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #end(code: 'LIMIT_EXCEEDED' | 'TOO_LARGE' | 'UNAVAILABLE', name: 'values' | 'answerBytes' | 'seconds', what: string): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    const { max, unit } = LIMITS[name];
+    const message = `${what}: ${name} may be at most ${max} ${unit}. Ask for less in one request. What a mutation of this request wrote stays written.`;
+    this.#reject(new GraphQLError(message, { extensions: { code, limit: name, max } }));
+  }
+}
+
+/** UTF-8 bytes of a leaf in JSON; an object that GraphQL reads further counts by its own fields. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return sizeOfText(value);
+  if (Array.isArray(value)) return value.reduce((sum: number, each: unknown) => sum + (typeof each === 'string' ? sizeOfText(each) : 2), 2);
+  return 8;
+}
+
+const sizeOfText = (text: string): number => (text.length < 64 ? text.length + 2 : Buffer.byteLength(JSON.stringify(text)));
+
+const sizeOfJson = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? 'null');

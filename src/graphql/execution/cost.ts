@@ -1,0 +1,86 @@
+import {
+  getNamedType,
+  getNullableType,
+  GraphQLError,
+  isCompositeType,
+  isListType,
+  type DocumentNode,
+  type GraphQLField,
+  type GraphQLSchema,
+} from 'graphql';
+import { getComplexity, type ComplexityEstimator, type ComplexityEstimatorArgs } from 'graphql-query-complexity';
+import { DEFAULT_PAGE_SIZE } from '../../domain/page.js';
+import { exceeded, LIMITS } from '../limits.js';
+import { LIST_SIZES } from './list-sizes.js';
+
+/** What a list of the introspection system is taken to hold; no other list is without a size. */
+const INTROSPECTION_LIST = 3;
+
+/** No field returns more than this, so an absurd page size is left to the field's own error, which names its bound. */
+const LARGEST_SIZE = 500;
+
+/** `complexity` of fields that cost more than the objects they return. One object takes about 20 microseconds to read and complete. */
+export const COST_OF_WINDOW = 2_000;
+export const COST_OF_TRAVERSAL = 200;
+/** `understand` costs this, and one more for every second character up to a bound: what it reads of a long text is bounded as well. */
+export const COST_OF_UNDERSTANDING = 500;
+const MOST_FOR_TEXT = 3_500;
+
+const SIZE_ARGUMENTS = ['first', 'last', 'limit'] as const;
+
+/** Whether a field has an argument that says how many items it returns. */
+export const hasSizeArgument = ({ args }: GraphQLField<unknown, unknown>): boolean =>
+  args.some(({ name }) => SIZE_ARGUMENTS.some((size) => size === name));
+
+/** Counts the objects that an answer may hold: scalars are free, list sizes multiply. */
+const countObjects: ComplexityEstimator = (asked) => {
+  if (!isCompositeType(getNamedType(asked.field.type))) return 0;
+  const own: unknown = asked.field.extensions['complexity'];
+  const weight = typeof own === 'number' ? own : 1;
+  return listSize(asked) * (weight + textCost(asked.args) + asked.childComplexity);
+};
+
+function textCost({ text }: Readonly<Record<string, unknown>>): number {
+  return typeof text === 'string' ? Math.min(Math.ceil(text.length / 2), MOST_FOR_TEXT) : 0;
+}
+
+function listSize({ type, field, args }: ComplexityEstimatorArgs): number {
+  // The size stands on the connection's own field: its edges and nodes show the same items twice.
+  if (type.name.endsWith('Connection')) return 1;
+  if (hasSizeArgument(field)) {
+    const given = SIZE_ARGUMENTS.map((name): unknown => args[name]).find((value) => typeof value === 'number');
+    return typeof given === 'number' ? Math.min(Math.max(given, 1), LARGEST_SIZE) : DEFAULT_PAGE_SIZE;
+  }
+  const given = givenItems(args);
+  if (given !== undefined) return Math.max(given, 1);
+  if (!isListType(getNullableType(field.type))) return 1;
+  return LIST_SIZES[`${type.name}.${field.name}`] ?? INTROSPECTION_LIST;
+}
+
+/** How many items the caller gave, for fields that return one object for each of them. */
+function givenItems({ requests, input }: Readonly<Record<string, unknown>>): number | undefined {
+  if (Array.isArray(requests)) return requests.length;
+  const entities: unknown = typeof input === 'object' && input !== null && 'entities' in input ? input.entities : undefined;
+  return Array.isArray(entities) ? entities.length : undefined;
+}
+
+/**
+ * The error of an operation that may cost too much with these variables, or undefined. An operation whose cost cannot be counted, such as
+ * one that gives null to an argument that may not be null, is refused as well: what is not counted is not limited.
+ */
+export function costError(
+  schema: GraphQLSchema,
+  query: DocumentNode,
+  operationName: string | undefined,
+  variables: Readonly<Record<string, unknown>>,
+): GraphQLError | undefined {
+  try {
+    const name = operationName === undefined ? {} : { operationName };
+    const maxQueryNodes = 10 * LIMITS.selections.max;
+    const cost = getComplexity({ schema, query, variables, estimators: [countObjects], maxQueryNodes, ...name });
+    return cost > LIMITS.cost.max ? exceeded(LIMITS.cost, cost) : undefined;
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    return new GraphQLError(error.message, { ...(error.nodes && { nodes: error.nodes }), extensions: { code: 'BAD_USER_INPUT' } });
+  }
+}

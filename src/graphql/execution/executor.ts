@@ -1,0 +1,135 @@
+import {
+  createSourceEventStream,
+  execute,
+  getOperationAST,
+  GraphQLError,
+  OperationTypeNode,
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type FormattedExecutionResult,
+  type GraphQLSchema,
+} from 'graphql';
+import type { PresentError } from '../errors.js';
+import { ExecutionBudget } from './budget.js';
+import { costError } from './cost.js';
+import { documentChecker } from './document.js';
+import { meter, type Metered } from './metering.js';
+import { createGate, createTurns } from './turns.js';
+import { variableErrors } from './variables.js';
+
+/** Pages and other expensive fields of one request that are read at once: enough to hide a database's latency, few enough for memory. */
+const AT_ONCE = 4;
+
+/** Errors of one answer. A list of failing items would otherwise repeat the same error for each. */
+const MAX_ERRORS = 50;
+
+type Data = Record<string, unknown>;
+type Result = FormattedExecutionResult<Data>;
+
+/** One operation as a transport received it. */
+export interface OperationRequest<Context> {
+  readonly document: DocumentNode;
+  readonly operationName?: string | null | undefined;
+  readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly context: Context;
+}
+
+/** An operation that keeps every limit and may run, or the errors that keep it from running. */
+export type Checked = { readonly args: ExecutionArgs } | { readonly errors: readonly GraphQLError[] };
+
+/** Runs operations of both transports: the same checks, the same budgets, the same errors. */
+export interface Executor {
+  /** Presents errors of {@link check} to the caller. */
+  readonly present: PresentError;
+  /** Checks the document, the variables and the cost of an operation of one of the given kinds. Runs nothing. */
+  check(request: OperationRequest<object>, kinds: readonly OperationTypeNode[]): Checked;
+  /** Runs a checked query or mutation. Errors are presented, that is, masked where they are not for callers. Never rejects. */
+  execute(args: ExecutionArgs): Promise<Result>;
+  /** Starts a checked subscription: its events, each with a budget of its own, or the error that kept it from starting. */
+  subscribe(args: ExecutionArgs): Promise<AsyncIterableIterator<Result> | Result>;
+}
+
+export interface ExecutorOptions {
+  readonly schema: GraphQLSchema;
+  readonly introspection: boolean;
+  readonly present: PresentError;
+}
+
+/** Adds metering to the schema, which is why a schema has one executor. */
+export function createExecutor({ schema, introspection, present }: ExecutorOptions): Executor {
+  const checkDocument = documentChecker(schema, { introspection });
+  meter(schema, createTurns());
+  const presented = ({ data, errors }: ExecutionResult<Data>): Result => ({
+    ...(data === undefined ? {} : { data }),
+    ...(errors === undefined ? {} : { errors: errors.slice(0, MAX_ERRORS).map(present) }),
+  });
+  const run = async (args: ExecutionArgs): Promise<Result> => {
+    const budget = new ExecutionBudget();
+    const metered: Omit<Metered, 'renew'> = { budget, gate: createGate(AT_ONCE) };
+    const contextValue: unknown = Object.assign(Object.create(args.contextValue as object) as object, metered);
+    try {
+      return presented((await Promise.race([budget.ended, execute({ ...args, contextValue })])) as ExecutionResult<Data>);
+    } catch (error) {
+      return { data: null, errors: [present(error)] };
+    } finally {
+      budget.close();
+    }
+  };
+  return {
+    present,
+    check({ document, operationName, variables, context }, kinds) {
+      const operation = getOperationAST(document, operationName);
+      const errors = checkDocument(document);
+      if (errors.length > 0) return { errors };
+      if (operation === null || operation === undefined) return { errors: [unknownOperation(operationName)] };
+      if (!kinds.includes(operation.operation)) return { errors: [otherTransport(operation.operation)] };
+      const values = variables ?? {};
+      const wrong = variableErrors(schema, operation.variableDefinitions ?? [], values);
+      if (wrong.length > 0) return { errors: wrong };
+      const costly = costError(schema, document, operation.name?.value, values);
+      if (costly !== undefined) return { errors: [costly] };
+      return { args: { schema, document, operationName: operationName ?? null, variableValues: values, contextValue: context } };
+    },
+    execute: run,
+    async subscribe(args) {
+      const stream = await createSourceEventStream(args);
+      if (!(Symbol.asyncIterator in stream)) return presented(stream as ExecutionResult<Data>);
+      return mapped(stream, (event) => run({ ...args, rootValue: event }));
+    },
+  };
+}
+
+function unknownOperation(name: string | null | undefined): GraphQLError {
+  const expected =
+    name === null || name === undefined
+      ? 'Expected `operationName`, because the document has several operations or none.'
+      : `The document has no operation named ${JSON.stringify(name.slice(0, 100))}.`;
+  return new GraphQLError(expected, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
+}
+
+function otherTransport(kind: OperationTypeNode): GraphQLError {
+  const message =
+    kind === OperationTypeNode.SUBSCRIPTION
+      ? 'Subscriptions run over WebSocket (subprotocol graphql-transport-ws) at the same path, not over HTTP requests.'
+      : 'A WebSocket carries subscriptions only; send queries and mutations over HTTP.';
+  return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
+}
+
+/** Like a generator over the source, except that `return` reaches the source at once, also while it waits for its next event. */
+function mapped<T, U>(source: AsyncIterable<T>, map: (value: T) => Promise<U>): AsyncIterableIterator<U> {
+  const iterator = source[Symbol.asyncIterator]();
+  return {
+    async next() {
+      const step = await iterator.next();
+      return step.done === true ? { done: true, value: undefined } : { done: false, value: await map(step.value) };
+    },
+    async return() {
+      await iterator.return?.();
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/**
+ * How many objects each list without a size argument may hold; the cost of an operation multiplies by it. A schema test fails when one is
+ * missing. Where a number is marked as usual, only unusual data holds more: the budget of values, which counts what is really there, ends
+ * such an execution.
+ */
+export const LIST_SIZES: Readonly<Record<string, number>> = {
+  'Budget.bySection': 10,
+  'Candidate.parts': 12,
+  'Clarification.choices': 25,
+  'ComparedContext.sections': 10,
+  'ContextWindow.sections': 10,
+  'Entity.chain': 12,
+  'Entity.ownAliases': 16,
+  'EntityPath.edges': 10,
+  'EntityPath.nodes': 11,
+  'FollowUp.of': 6,
+  'FollowUp.parts': 12,
+  'Mention.candidates': 50,
+  'Mention.entities': 8, // usual; a plural may mean 64
+  'Mention.inherited': 3,
+  'Mention.parts': 12,
+  'Message.children': 50,
+  'Message.mentions': 12, // usual; a long list of names has hundreds
+  'Message.parts': 8, // usual; at most 64
+  'Need.entities': 24,
+  'Need.messages': 6,
+  // The size argument of the field above has counted them.
+  'Neighborhood.edges': 4,
+  'Neighborhood.nodes': 1,
+  'Omitted.items': 50,
+  'OperationMetadata.statusChanges': 20, // usual
+  'Profile.sections': 10,
+  'PruneContextPayload.entities': 50,
+  'RecentContext.operations': 1,
+  'Section.items': 30, // usual; a window of a million tokens has thousands
+  'Service.errorCodes': 30,
+  'Service.limits': 30,
+  'Service.models': 300,
+  'Service.profiles': 60,
+  'Session.focus': 48,
+  'Session.pins': 50,
+  'Topic.parts': 12,
+  'Understanding.mentions': 12, // usual
+  'Understanding.needs': 4,
+  // The input of the mutation has counted them.
+  'UpsertEntitiesPayload.entities': 1,
+  'Viewer.entityCounts': 60,
+  'WindowComparison.items': 100, // usual
+  'WindowItem.facts': 24,
+  'WindowItem.parts': 12,
+};

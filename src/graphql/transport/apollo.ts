@@ -1,0 +1,51 @@
+import { ApolloServer, HeaderMap, type ApolloServerPlugin } from '@apollo/server';
+import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import { OperationTypeNode, type FormattedExecutionResult, type GraphQLSchema } from 'graphql';
+import type { GraphContext } from '../context.js';
+import type { PresentError } from '../errors.js';
+import type { Executor } from '../execution/executor.js';
+import { LIMITS } from '../limits.js';
+
+/**
+ * Apollo Server speaks HTTP: methods, content types, CSRF prevention, parsing, status codes. Everything after parsing is the executor's,
+ * which WebSockets use as well.
+ */
+export function createApollo(schema: GraphQLSchema, executor: Executor, present: PresentError): ApolloServer<GraphContext> {
+  return new ApolloServer<GraphContext>({
+    schema,
+    introspection: true,
+    // The executor validates: size and shape first, and without introspection in production.
+    dangerouslyDisableValidation: true,
+    csrfPrevention: true,
+    allowBatchedHttpRequests: false,
+    persistedQueries: false,
+    stopOnTerminationSignals: false,
+    includeStacktraceInErrorResponses: false,
+    parseOptions: { maxTokens: LIMITS.tokens.max },
+    formatError: (_formatted, error) => present(error),
+    plugins: [execution(executor), ApolloServerPluginLandingPageDisabled()],
+    stringifyResult: (result) => JSON.stringify(result),
+  });
+}
+
+function execution(executor: Executor): ApolloServerPlugin<GraphContext> {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        async responseForOperation({ document, request, contextValue }) {
+          const { operationName, variables } = request;
+          const checked = executor.check({ document, operationName, variables, context: contextValue }, KINDS);
+          if ('errors' in checked) {
+            return { http: { headers: new HeaderMap(), status: 400 }, body: single({ errors: checked.errors.map(executor.present) }) };
+          }
+          return { http: { headers: new HeaderMap() }, body: single(await executor.execute(checked.args)) };
+        },
+      }),
+  };
+}
+
+const KINDS = [OperationTypeNode.QUERY, OperationTypeNode.MUTATION] as const;
+
+type Result = FormattedExecutionResult<Record<string, unknown>>;
+
+const single = (singleResult: Result): { readonly kind: 'single'; readonly singleResult: Result } => ({ kind: 'single', singleResult });

@@ -1,0 +1,73 @@
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import type { Logger } from 'pino';
+import type { NetloomError } from '../../domain/errors.js';
+import { extensionsOf, type ApiCode } from '../errors.js';
+import { LIMITS } from '../limits.js';
+import type { RefuseOrigin } from '../auth.js';
+
+/** How long a client may take to send its headers, and to send the whole request, milliseconds. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+/** How often both are checked. */
+const TIMEOUT_CHECK_MS = 2_000;
+/** A connection that is refused is closed, so that the rest of its body is not waited for. */
+const REFUSED: ReadonlySet<number> = new Set([400, 401, 403, 404, 413, 415, 429]);
+/** Open connections of all clients together. */
+const MOST_CONNECTIONS = 10_000;
+
+export interface HttpOptions {
+  /** The path of the API, for the error of any other. */
+  readonly path: string;
+  readonly refuseOrigin: RefuseOrigin;
+  readonly logger: Logger;
+}
+
+/** An HTTP server with its limits, its headers and its errors, and no routes yet. */
+export function createHttp({ path, refuseOrigin, logger }: HttpOptions): FastifyInstance {
+  const fastify = Fastify({
+    onProtoPoisoning: 'ignore',
+    onConstructorPoisoning: 'ignore',
+    bodyLimit: LIMITS.bodyBytes.max,
+    forceCloseConnections: 'idle',
+    keepAliveTimeout: 72_000,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    logger: false,
+  });
+  fastify.server.maxConnections = MOST_CONNECTIONS;
+  fastify.addHook('onRequest', async (request, reply) => {
+    const refusal = refuseOrigin({ host: request.headers.host, origin: request.headers.origin });
+    if (refusal === undefined) return undefined;
+    logger.warn({ host: request.headers.host, origin: request.headers.origin, path: request.url.slice(0, 100) }, refusal);
+    return fail(reply, 403, 'FORBIDDEN', refusal);
+  });
+  fastify.addHook('onSend', async (_request, reply) => {
+    void reply.header('x-content-type-options', 'nosniff');
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
+    if (REFUSED.has(reply.statusCode)) void reply.header('connection', 'close');
+  });
+  fastify.setNotFoundHandler((request, reply) =>
+    fail(reply, 404, 'NOT_FOUND', `There is nothing at ${request.method} ${request.url.slice(0, 100)}; the API is at ${path}.`),
+  );
+  fastify.setErrorHandler((error: { readonly statusCode?: number; readonly message: string }, _request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status === 413) return fail(reply, 413, 'TOO_LARGE', `Limit exceeded: the body may be at most ${LIMITS.bodyBytes.max} bytes.`);
+    if (status < 500) return fail(reply, status, 'BAD_REQUEST', error.message.slice(0, 500));
+    logger.error({ err: error }, 'Unexpected error');
+    return fail(reply, 500, 'INTERNAL', 'Internal error.');
+  });
+  return fastify;
+}
+
+/** Answers with an error in the form of GraphQL's own, for what fails before GraphQL. */
+export function fail(reply: FastifyReply, status: number, code: ApiCode, message: string): FastifyReply {
+  if (status === 401) void reply.header('www-authenticate', 'Bearer');
+  return reply.code(status).send({ errors: [{ message, extensions: { code } }] });
+}
+
+/** Answers 429 with `retry-after`. */
+export function failRateLimited(reply: FastifyReply, error: NetloomError): FastifyReply {
+  const extensions = extensionsOf(error);
+  void reply.header('retry-after', String(extensions['retryAfter'] ?? 1));
+  return reply.code(429).send({ errors: [{ message: error.message, extensions }] });
+}

@@ -1,0 +1,93 @@
+import type { WebSocket as ProtocolSocket } from 'graphql-ws';
+import { CloseCode } from 'graphql-ws';
+import type { Logger } from 'pino';
+import type { RawData, WebSocket } from 'ws';
+import { LIMITS } from '../limits.js';
+
+/** Closing codes of our own; see docs/API.md. */
+export const TOO_MANY = 4429;
+export const TOO_SLOW = 4413;
+
+/** How often an open socket is pinged, and how long it may take to answer, milliseconds. */
+const PING_MS = 12_000;
+const PONG = '{"type":"pong"}';
+
+/**
+ * One WebSocket as graphql-ws sees it, with limits: messages a second, the size of messages before the connection is acknowledged, and what
+ * may wait for a client that does not read.
+ */
+export function limitedSocket(socket: WebSocket, acknowledged: () => boolean, logger: Logger): ProtocolSocket {
+  const send = (data: string): Promise<void> =>
+    new Promise((resolve) => {
+      if (socket.readyState !== socket.OPEN) return resolve();
+      if (socket.bufferedAmount > LIMITS.socketBacklogBytes.max) {
+        socket.close(TOO_SLOW, `Limit exceeded: more than ${LIMITS.socketBacklogBytes.max} bytes wait to be read.`);
+        // A client that does not read does not answer the closing handshake either.
+        socket.terminate();
+        return resolve();
+      }
+      // A failed write ends the socket, which ends its subscriptions; there is nobody else to tell.
+      return socket.send(data, () => resolve());
+    });
+  const tooMany = messageCounter();
+  const refused = (size: number): boolean => {
+    if (tooMany()) {
+      socket.close(TOO_MANY, `Limit exceeded: socketMessages may be at most ${LIMITS.socketMessages.max} a second.`);
+      return true;
+    }
+    if (acknowledged() || size <= LIMITS.earlySocketMessageBytes.max) return false;
+    socket.close(1009, `Limit exceeded: earlySocketMessageBytes may be at most ${LIMITS.earlySocketMessageBytes.max}.`);
+    return true;
+  };
+  socket.on('ping', (data: Buffer) => {
+    if (socket.readyState === socket.OPEN && !refused(data.length) && socket.bufferedAmount === 0) socket.pong(data);
+  });
+  return {
+    protocol: socket.protocol,
+    send,
+    close: (code, reason) => socket.close(code, reason),
+    onMessage(handle) {
+      socket.on('message', (data: RawData) => {
+        if (socket.readyState !== socket.OPEN || refused(sizeOf(data))) return;
+        handle(textOf(data)).catch((error: unknown) => {
+          logger.error({ err: error }, 'Unexpected error');
+          socket.close(CloseCode.InternalServerError, 'Internal error.');
+        });
+      });
+    },
+    // The payload of a ping is not sent back: it would make the server hold what a client sends and does not read.
+    onPing: () => send(PONG),
+  };
+}
+
+/** Terminates a socket that does not answer pings. Gives what stops that. */
+export function keepAlive(socket: WebSocket): () => void {
+  let answered = true;
+  socket.on('pong', () => {
+    answered = true;
+  });
+  const timer = setInterval(() => {
+    if (!answered) return socket.terminate();
+    answered = false;
+    return socket.readyState === socket.OPEN ? socket.ping() : undefined;
+  }, PING_MS);
+  return () => clearInterval(timer);
+}
+
+function messageCounter(): () => boolean {
+  let second = 0;
+  let count = 0;
+  return () => {
+    const now = Math.floor(performance.now() / 1_000);
+    count = now === second ? count + 1 : 1;
+    second = now;
+    return count > LIMITS.socketMessages.max;
+  };
+}
+
+const sizeOf = (data: RawData): number => (Array.isArray(data) ? data.reduce((sum, { length }) => sum + length, 0) : data.byteLength);
+
+function textOf(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString();
+  return data instanceof ArrayBuffer ? Buffer.from(data).toString() : data.toString();
+}

@@ -1,0 +1,161 @@
+import type { IncomingMessage } from 'node:http';
+import {
+  GraphQLError,
+  OperationTypeNode,
+  parse,
+  type DocumentNode,
+  type ExecutionArgs,
+  type FormattedExecutionResult,
+  type GraphQLSchema,
+} from 'graphql';
+import { handleProtocols, makeServer, type Context, type Server, type SubscribePayload } from 'graphql-ws';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { Application } from '../../application/index.js';
+import type { Principal } from '../../domain/principal.js';
+import type { Authenticate } from '../auth.js';
+import { graphContext } from '../context.js';
+import type { Executor } from '../execution/executor.js';
+import { exceeded, LIMITS } from '../limits.js';
+import { refusalOf } from './admission.js';
+import { keepAlive, limitedSocket, TOO_MANY } from './socket.js';
+import { acceptUpgrades, type EarlySockets, type UpgradeOptions } from './upgrade.js';
+
+/** How long a client may take to send its `connection_init`, and to answer the closing of its socket, milliseconds. */
+const INIT_TIMEOUT_MS = 3_000;
+const CLOSE_TIMEOUT_MS = 500;
+
+export interface SocketOptions extends UpgradeOptions {
+  readonly schema: GraphQLSchema;
+  readonly executor: Executor;
+  readonly app: Application;
+  readonly authenticate: Authenticate;
+}
+
+interface Extra extends Record<string, unknown> {
+  readonly socket: WebSocket;
+  readonly request: IncomingMessage;
+  readonly early: () => void;
+  caller?: Principal;
+  acknowledged: boolean;
+}
+
+type Connection = Context<Record<string, unknown>, Extra>;
+
+/** Serves subscriptions over graphql-ws on an HTTP server's own port. Disposing closes every socket with 1001. */
+export function serveSockets(options: SocketOptions): AsyncDisposable {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: LIMITS.socketMessageBytes.max,
+    autoPong: false,
+    handleProtocols: (protocols) => handleProtocols(protocols),
+  });
+  const open = new Map<string, number>();
+  const protocol = protocolServer(options, open);
+  const stopUpgrades = acceptUpgrades(sockets, options, (socket, request, early) => serve(socket, request, early, protocol, options, open));
+  return {
+    async [Symbol.asyncDispose]() {
+      stopUpgrades();
+      const clients = [...sockets.clients];
+      const late = setTimeout(() => clients.forEach((client) => client.terminate()), CLOSE_TIMEOUT_MS);
+      const closed = clients.map((client) => new Promise<void>((resolve) => void client.once('close', () => resolve())));
+      for (const client of clients) client.close(1001, 'Going away');
+      await Promise.all(closed);
+      clearTimeout(late);
+    },
+  };
+}
+
+function protocolServer(options: SocketOptions, open: Map<string, number>): Server<Extra> {
+  const { executor } = options;
+  return makeServer<Record<string, unknown>, Extra>({
+    connectionInitWaitTimeout: INIT_TIMEOUT_MS,
+    onConnect: (connection) => admit(connection, options, open),
+    onSubscribe: (connection, _id, payload) => subscription(connection, payload, options),
+    subscribe: (args) => executor.subscribe(args) as never,
+    // Results come presented; graphql-ws would present them again.
+    onNext: (_connection, _id, _payload, _args, result) => result as FormattedExecutionResult,
+    onError: (_connection, _id, _payload, errors) => errors.map(executor.present),
+  });
+}
+
+function serve(
+  socket: WebSocket,
+  request: IncomingMessage,
+  early: EarlySockets,
+  protocol: Server<Extra>,
+  { logger }: SocketOptions,
+  open: Map<string, number>,
+): void {
+  const acknowledge = early.open(request.socket.remoteAddress ?? '');
+  const extra: Extra = { socket, request, early: acknowledge, acknowledged: false };
+  socket.on('error', (error) => logger.debug({ err: error }, 'Socket error'));
+  const stopPings = keepAlive(socket);
+  const closed = protocol.opened(
+    limitedSocket(socket, () => extra.acknowledged, logger),
+    extra,
+  );
+  socket.once('close', (code, reason) => {
+    stopPings();
+    acknowledge();
+    if (extra.caller) count(open, extra.caller, -1);
+    closed(code, reason.toString()).catch((error: unknown) => logger.error({ err: error }, 'Unexpected error'));
+  });
+}
+
+/** False closes the socket with 4403. A socket that was closed here stays without a caller, so nothing runs on it. */
+async function admit({ connectionParams, extra }: Connection, options: SocketOptions, open: Map<string, number>): Promise<boolean> {
+  const { authenticate, app } = options;
+  const authorization = connectionParams?.['authorization'] ?? connectionParams?.['Authorization'] ?? extra.request.headers.authorization;
+  const caller = authenticate(typeof authorization === 'string' ? authorization : undefined);
+  if (caller === undefined) {
+    const refusal = await refusalOf(app.admission.stranger(extra.request.socket.remoteAddress ?? ''));
+    if (refusal !== undefined) extra.socket.close(TOO_MANY, refusal.message.slice(0, 120));
+    return false;
+  }
+  if (extra.socket.readyState !== extra.socket.OPEN) return false;
+  if (count(open, caller, 1) > LIMITS.sockets.max) {
+    count(open, caller, -1);
+    extra.socket.close(TOO_MANY, `Limit exceeded: sockets may be at most ${LIMITS.sockets.max} a principal.`);
+    return false;
+  }
+  extra.caller = caller;
+  extra.acknowledged = true;
+  extra.early();
+  return true;
+}
+
+function count(open: Map<string, number>, { workspace, name }: Principal, change: 1 | -1): number {
+  const key = `${workspace}/${name}`;
+  const now = (open.get(key) ?? 0) + change;
+  if (now > 0) open.set(key, now);
+  else open.delete(key);
+  return now;
+}
+
+/** What to run, or why not. */
+async function subscription(
+  connection: Connection,
+  payload: SubscribePayload,
+  { app, executor }: SocketOptions,
+): Promise<ExecutionArgs | readonly GraphQLError[]> {
+  const caller = connection.extra.caller;
+  if (caller === undefined) return [new GraphQLError('The connection is not open.', { extensions: { code: 'BAD_REQUEST' } })];
+  const refusal = await refusalOf(app.admission.request(caller));
+  if (refusal !== undefined) return [new GraphQLError(refusal.message, { originalError: refusal })];
+  const running = Object.keys(connection.subscriptions).length;
+  if (running > LIMITS.socketOperations.max) return [exceeded(LIMITS.socketOperations, running)];
+  const document = parsed(payload.query);
+  if (document instanceof GraphQLError) return [document];
+  const { operationName, variables } = payload;
+  const context = graphContext(app, caller);
+  const checked = executor.check({ document, operationName, variables, context }, [OperationTypeNode.SUBSCRIPTION]);
+  return 'errors' in checked ? checked.errors : checked.args;
+}
+
+function parsed(query: string): DocumentNode | GraphQLError {
+  try {
+    return parse(query, { maxTokens: LIMITS.tokens.max });
+  } catch (error) {
+    return error instanceof GraphQLError ? error : new GraphQLError('Syntax Error: the document cannot be read.');
+  }
+}
