@@ -3,7 +3,7 @@ import type { Topics } from '../domain/topic/vocabulary.js';
 import type { Profiles } from '../domain/profile.js';
 import type { Models } from '../domain/tokens/model.js';
 import type { Tokenizers } from '../domain/tokens/tokenizers.js';
-import type { Tokenizer } from '../domain/tokens/tokenizer.js';
+import type { SteppedTokenizer } from '../domain/tokens/tokenizer.js';
 import type { Bus } from '../ports/bus.js';
 import type { Cache } from '../ports/cache.js';
 import type { Clock } from '../ports/clock.js';
@@ -23,7 +23,7 @@ export interface Dependencies {
   readonly embedder?: Embedder;
   readonly clock: Clock;
   /** Counts what is written. */
-  readonly tokenizer: Tokenizer;
+  readonly tokenizer: SteppedTokenizer;
   /** Count windows. */
   readonly tokenizers: Tokenizers;
   readonly models: Models;

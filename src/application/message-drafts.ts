@@ -2,6 +2,7 @@ import { invalid, NetloomError } from '../domain/errors.js';
 import type { MessageDraft, Part, PartDraft } from '../domain/message.js';
 import { checkBody, checkCount, checkDepth, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
 import type { Dependencies } from './dependencies.js';
+import { countGently } from './gentle-counting.js';
 
 /** Tools are called without words, and may have nothing to answer. */
 const SILENT: ReadonlySet<PartDraft['kind']> = new Set(['TOOL_CALL', 'TOOL_RESULT']);
@@ -52,6 +53,8 @@ function contentOf(part: PartDraft): string {
   }
 }
 
-export function countedParts(tokenizer: Dependencies['tokenizer'], parts: readonly PartDraft[]): readonly Part[] {
-  return parts.map((part) => ({ ...part, tokens: tokenizer.count(contentOf(part)) }));
+export async function countedParts(tokenizer: Dependencies['tokenizer'], parts: readonly PartDraft[]): Promise<readonly Part[]> {
+  const counted: Part[] = [];
+  for (const part of parts) counted.push({ ...part, tokens: await countGently(tokenizer, contentOf(part)) });
+  return counted;
 }

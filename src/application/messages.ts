@@ -148,7 +148,7 @@ async function addMessage(
 ): Promise<AddedMessage> {
   if (id !== undefined) checkId('sessionId', id, 'session');
   checkDraft(draft);
-  const parts = countedParts(deps.tokenizer, draft.parts);
+  const parts = await countedParts(deps.tokenizer, draft.parts);
   const terms = countTerms(textOf(parts));
   const digest = deps.digest(
     JSON.stringify([draft.role, draft.kind, draft.parent, draft.root, draft.parts, ...(draft.intent === undefined ? [] : [draft.intent])]),

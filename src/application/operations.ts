@@ -14,6 +14,7 @@ import type { OperationFilter } from '../ports/operations.js';
 import type { StoreNouns } from '../ports/store.js';
 import { checkBody, checkDepth, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
 import type { Dependencies } from './dependencies.js';
+import { countGently } from './gentle-counting.js';
 import { knownIn, readResult, refsOfIds } from './results.js';
 import { retryOf } from './retries.js';
 import { assertActive, changeSession, type SessionChange } from './session-changes.js';
@@ -105,7 +106,7 @@ async function recordOperation(
 ): Promise<RecordedOperation> {
   if (id !== undefined) checkId('sessionId', id, 'session');
   checkDraft(draft);
-  const body = bodyOf(deps, draft);
+  const body = await bodyOf(deps, draft);
   const changed = await changeSession(deps, caller, id, async (nouns, session) => {
     const [retried, known, served] = await Promise.all([
       draft.clientId === undefined ? undefined : retry(nouns, session, draft.clientId, body.digest),
@@ -123,7 +124,7 @@ async function recordOperation(
 }
 
 /** All of an operation that does not depend on its session. */
-function bodyOf(deps: Dependencies, draft: OperationDraft) {
+async function bodyOf(deps: Dependencies, draft: OperationDraft) {
   const { tool, arguments: args = {}, result = '', error, query, summary } = draft;
   const status: OperationStatus = draft.status ?? (error === undefined ? 'SUCCEEDED' : 'FAILED');
   const { json, refs } = readResult(result, args);
@@ -137,7 +138,7 @@ function bodyOf(deps: Dependencies, draft: OperationDraft) {
     status,
     metadata,
     refs: [...refs, ...refsOfIds(metadata, refs)].slice(0, MOST_REFS),
-    tokens: deps.tokenizer.count(`${tool} ${JSON.stringify(args)}`) + deps.tokenizer.count(result),
+    tokens: (await countGently(deps.tokenizer, `${tool} ${JSON.stringify(args)}`)) + (await countGently(deps.tokenizer, result)),
     digest: deps.digest(JSON.stringify([tool, args, result, draft.status, error, ...attached])),
   };
 }
@@ -156,7 +157,7 @@ async function checkMessage(nouns: StoreNouns, session: Session, id: string | un
   return message;
 }
 
-interface OperationBody extends Omit<ReturnType<typeof bodyOf>, 'refs' | 'digest'> {
+interface OperationBody extends Omit<Awaited<ReturnType<typeof bodyOf>>, 'refs' | 'digest'> {
   readonly entities: readonly string[];
 }
 

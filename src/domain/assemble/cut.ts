@@ -10,6 +10,9 @@ export interface Cut extends ItemCut {
 const MARK = (tokens: number): string => `\n[… about ${tokens} tokens left out …]\n`;
 /** A token is rarely longer, so more characters than this need not be looked at. */
 const CHARACTERS_PER_TOKEN = 24;
+/** Share of the room that may stay unused; nothing of a small one. */
+const UNUSED = 0.002;
+const ESTIMATES = 5;
 
 /**
  * Keeps head and tail of a text, two thirds and one, so that `cost` of the result is at most `most`; the mark between says how much is
@@ -22,19 +25,31 @@ export function cutMiddle(
   cost: (text: string) => number,
   tokenizer: Tokenizer,
 ): Cut | undefined {
-  const reach = Math.min(text.length, most * CHARACTERS_PER_TOKEN);
+  const best = longest(text, tokens, most, cost);
+  return best === undefined ? undefined : { how: 'ENDS', text: best, fromTokens: tokens, toTokens: tokenizer.count(best) };
+}
+
+/**
+ * The longest shortened text that costs at most `most`, or one that leaves less than {@link UNUSED} of it. Counting takes as long as the
+ * text is, so the next length to try is estimated from what the last one cost, and a few tries that do not settle it are followed by halving.
+ */
+function longest(text: string, tokens: number, most: number, cost: (text: string) => number): string | undefined {
   let low = 0;
-  let high = reach;
+  let high = Math.min(text.length, most * CHARACTERS_PER_TOKEN);
   let best: string | undefined;
-  while (low <= high) {
-    const kept = Math.floor((low + high) / 2);
+  let kept = Math.floor((text.length * most) / tokens);
+  for (let tries = 0; low <= high; tries += 1) {
+    kept = tries < ESTIMATES ? Math.min(Math.max(kept, low), high) : Math.floor((low + high) / 2);
     const candidate = shortened(text, kept, tokens);
-    if (cost(candidate) <= most) {
+    const costs = cost(candidate);
+    if (costs <= most) {
       best = candidate;
       low = kept + 1;
+      if (most - costs < most * UNUSED) return best;
     } else high = kept - 1;
+    kept = Math.floor((kept * most) / costs);
   }
-  return best === undefined ? undefined : { how: 'ENDS', text: best, fromTokens: tokens, toTokens: tokenizer.count(best) };
+  return best;
 }
 
 function shortened(text: string, kept: number, tokens: number): string {

@@ -36,26 +36,40 @@ export const MERGED_AT_MOST = 262_144;
 const SEAM = 3;
 const REMEMBERED = 40_000;
 const LONGEST_REMEMBERED = 64;
+/** Rulers, encoded data and the like: a window counts them again and again while it looks for what fits. */
+const REMEMBERED_LONG = 8_000;
 /** Headings, facts and lines about things come again in every window. */
 const REMEMBERED_TEXTS = 20_000;
 const LONGEST_REMEMBERED_TEXT = 240;
 
-export function createTokenizer(load: () => Encoding, encoding = 'o200k_base', framing = CHAT_FRAMING): Tokenizer {
+/** A tokenizer that can count a long text a step at a time, so that whoever counts may pause between the steps. */
+export interface SteppedTokenizer extends Tokenizer {
+  /** Each step takes a few milliseconds at most; the generator returns what {@link Tokenizer.count} returns. */
+  steps(text: string): Generator<undefined, number>;
+}
+
+/** Characters of the pieces that one step counts. */
+const STEP = 8_192;
+
+export function createTokenizer(load: () => Encoding, encoding = 'o200k_base', framing = CHAT_FRAMING): SteppedTokenizer {
   let loaded: Encoding | undefined;
   const memory = createMemory(REMEMBERED);
+  const longPieces = createMemory(REMEMBERED_LONG);
   const texts = createMemory(REMEMBERED_TEXTS);
 
   function merged(piece: string, ranks: Encoding['ranks']): number {
-    const known = memory.get(piece);
+    const remembered = piece.length <= LONGEST_REMEMBERED || isUniform(piece) ? memory : longPieces;
+    const known = remembered.get(piece);
     if (known !== undefined) return known;
     const count = countMerged(bytesOf(piece), ranks);
-    if (piece.length <= LONGEST_REMEMBERED || isUniform(piece)) memory.set(piece, count);
+    remembered.set(piece, count);
     return count;
   }
 
   /** Which pieces are merged depends on the text alone, never on what is remembered, so a text always counts the same. */
-  function countPieces(runs: Iterable<string>, ranks: Encoding['ranks']): number {
+  function* countPieces(runs: Iterable<string>, ranks: Encoding['ranks']): Generator<undefined, number> {
     let tokens = 0;
+    let untilPause = STEP;
     let left = MERGED_AT_MOST;
     let charged: Set<string> | undefined;
     const add = (piece: string) => {
@@ -68,31 +82,50 @@ export function createTokenizer(load: () => Encoding, encoding = 'o200k_base', f
       } else tokens += charged?.has(piece) === true ? merged(piece, ranks) : bytesOf(piece).length;
     };
     for (const run of runs) {
-      if (run.length <= LONGEST_PIECE) add(run);
-      else {
-        tokens -= SEAM;
-        for (const part of cut(run)) {
-          add(part);
-          tokens += SEAM;
-        }
+      const parts = run.length <= LONGEST_PIECE ? [run] : cut(run);
+      tokens -= SEAM;
+      for (const part of parts) {
+        add(part);
+        tokens += SEAM;
+        untilPause -= part.length;
+        if (untilPause > 0) continue;
+        untilPause = STEP;
+        yield;
       }
     }
     return tokens;
   }
 
+  const stepsOf = (runs: (encoding: Encoding) => Iterable<string>): Generator<undefined, number> => {
+    loaded ??= load();
+    return countPieces(runs(loaded), loaded.ranks);
+  };
+
   return {
     encoding,
     framing,
+    steps: (text) => stepsOf(({ pattern }) => piecesOf(text, pattern)),
     count(text) {
       if (text === '') return 0;
       const known = text.length <= LONGEST_REMEMBERED_TEXT ? texts.get(text) : undefined;
       if (known !== undefined) return known;
-      loaded ??= load();
-      const tokens = countPieces(text.match(loaded.pattern) ?? [], loaded.ranks);
+      const tokens = lastOf(stepsOf(({ pattern }) => text.match(pattern) ?? []));
       if (text.length <= LONGEST_REMEMBERED_TEXT) texts.set(text, tokens);
       return tokens;
     },
   };
+}
+
+function lastOf<T>(steps: Generator<undefined, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** One after the other: matching a whole text at once would take a step of its own length. */
+function* piecesOf(text: string, pattern: RegExp): Generator<string> {
+  for (const [piece] of text.matchAll(pattern)) yield piece;
 }
 
 /** Cuts at the limit, never inside a surrogate pair. */

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { NetloomError } from '../../domain/errors.js';
 import { extensionsOf, type ApiCode } from '../errors.js';
@@ -10,8 +10,8 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** How often both are checked. */
 const TIMEOUT_CHECK_MS = 2_000;
-/** A connection that is refused is closed, so that the rest of its body is not waited for. */
-const REFUSED: ReadonlySet<number> = new Set([400, 401, 403, 404, 413, 415, 429]);
+/** How long a client that was answered before its body came may go on sending it, milliseconds. */
+const LINGER_MS = 2_000;
 /** Open connections of all clients together. */
 const MOST_CONNECTIONS = 10_000;
 
@@ -37,18 +37,24 @@ export function createHttp({ path, refuseOrigin, logger }: HttpOptions): Fastify
   fastify.server.maxConnections = MOST_CONNECTIONS;
   fastify.addHook('onRequest', async (request, reply) => {
     const refusal = refuseOrigin({ host: request.headers.host, origin: request.headers.origin });
-    if (refusal === undefined) return undefined;
+    // Before the body is read: Fastify's own handler would wait for it.
+    if (refusal === undefined) return request.is404 ? failNotFound(request, reply, path) : undefined;
     logger.warn({ host: request.headers.host, origin: request.headers.origin, path: request.url.slice(0, 100) }, refusal);
     return fail(reply, 403, 'FORBIDDEN', refusal);
   });
   fastify.addHook('onSend', async (_request, reply) => {
     void reply.header('x-content-type-options', 'nosniff');
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
-    if (REFUSED.has(reply.statusCode)) void reply.header('connection', 'close');
+    // Closing at once would reset the connection while the client still sends, and it would never read the answer.
+    void reply.removeHeader('connection');
   });
-  fastify.setNotFoundHandler((request, reply) =>
-    fail(reply, 404, 'NOT_FOUND', `There is nothing at ${request.method} ${request.url.slice(0, 100)}; the API is at ${path}.`),
-  );
+  fastify.addHook('onResponse', async ({ raw }) => {
+    if (raw.complete) return;
+    raw.resume();
+    const late = setTimeout(() => raw.socket.destroy(), LINGER_MS);
+    raw.once('close', () => clearTimeout(late));
+  });
+  fastify.setNotFoundHandler((request, reply) => failNotFound(request, reply, path));
   fastify.setErrorHandler((error: { readonly statusCode?: number; readonly message: string }, _request, reply) => {
     const status = error.statusCode ?? 500;
     if (status === 413) return fail(reply, 413, 'TOO_LARGE', `Limit exceeded: the body may be at most ${LIMITS.bodyBytes.max} bytes.`);
@@ -58,6 +64,9 @@ export function createHttp({ path, refuseOrigin, logger }: HttpOptions): Fastify
   });
   return fastify;
 }
+
+const failNotFound = ({ method, url }: FastifyRequest, reply: FastifyReply, path: string): FastifyReply =>
+  fail(reply, 404, 'NOT_FOUND', `There is nothing at ${method} ${url.slice(0, 100)}; the API is at ${path}.`);
 
 /** Answers with an error in the form of GraphQL's own, for what fails before GraphQL. */
 export function fail(reply: FastifyReply, status: number, code: ApiCode, message: string): FastifyReply {

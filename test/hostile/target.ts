@@ -1,0 +1,88 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { apiKeys } from '../testkit/server.js';
+import { startProbe, type Probe } from './probe.js';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface Target {
+  readonly url: string;
+  readonly port: number;
+  readonly child: ChildProcess;
+  readonly probe: Probe;
+  /** Everything that was logged so far. */
+  log(): string;
+  /** Memory of the process now, and the most that it ever had, MiB; 0 where the system does not tell. */
+  memory(): { readonly now: number; readonly peak: number };
+  stop(): Promise<void>;
+}
+
+export interface TargetOptions {
+  readonly keys?: boolean;
+  /** Limit of the heap, MiB: a request that fills it ends the process, which fails the test. */
+  readonly heap?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A server in a process of its own, as it is shipped: what it does under attack cannot touch the test, and its end is seen. */
+export async function startTarget({ keys = false, heap = 1_024, env = {} }: TargetOptions = {}): Promise<Target> {
+  const folder = mkdtempSync(join(tmpdir(), 'netloom-hostile-'));
+  const args = [`--max-old-space-size=${heap}`, join(ROOT, 'bin/netloom.mjs'), 'serve', '--port', '0', '--json', '--data', folder];
+  const child = spawn(process.execPath, args, {
+    env: {
+      PATH: process.env['PATH'],
+      NETLOOM_SAMPLE: 'true',
+      NETLOOM_RATE_LIMIT: '0',
+      ...(keys ? { NETLOOM_API_KEYS: apiKeys() } : {}),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  child.stderr.on('data', (chunk: Buffer) => (log = (log + chunk.toString()).slice(-200_000)));
+  let out = '';
+  while (!out.includes('\n')) {
+    const chunk: unknown = await Promise.race([once(child.stdout, 'data').then(([data]: unknown[]) => data), once(child, 'exit')]);
+    if (!Buffer.isBuffer(chunk)) throw new Error(`The server ended before it listened: ${log}`);
+    out += chunk.toString();
+  }
+  const url = new URL((JSON.parse(out.split('\n')[0] ?? '') as { graphql: string }).graphql);
+  const probe = await startProbe(`${url.origin}/healthz`);
+  return {
+    url: url.href,
+    port: Number(url.port),
+    child,
+    probe,
+    log: () => log,
+    memory: () => ({ now: memoryOf(child.pid, 'VmRSS'), peak: memoryOf(child.pid, 'VmHWM') }),
+    async stop() {
+      await probe.stop();
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, 'exit');
+        child.kill('SIGKILL');
+        await ended;
+      }
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What keeps a server from having survived, in words; undefined when it is alive and answers. */
+export async function casualty({ child, url, log }: Target): Promise<string | undefined> {
+  if (child.exitCode !== null || child.signalCode !== null) return `the process ended (${child.exitCode ?? child.signalCode}): ${log()}`;
+  const answer = await fetch(new URL('/healthz', url), { signal: AbortSignal.timeout(30_000) });
+  return answer.status === 200 ? undefined : `/healthz answered ${answer.status}`;
+}
+
+function memoryOf(pid: number | undefined, name: 'VmRSS' | 'VmHWM'): number {
+  try {
+    const line = new RegExp(`^${name}:\\s+(\\d+) kB`, 'mu').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    return Math.round(Number(line?.[1] ?? 0) / 1_024);
+  } catch {
+    return 0;
+  }
+}
