@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { GraphQLSchema } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
-import { ComparedContextFields, ContextWindowFields } from './contexts/fields.js';
+import { ContextWindowFields } from './contexts/fields.js';
 import { ContextRoots, OmittedItemFields, WindowComparisonFields, WindowItemFields } from './contexts/resolver.js';
 import { AliasFields, AliasMutations } from './entities/aliases.js';
 import { EntityFields, NeighborhoodNodeFields, RelationFields } from './entities/fields.js';
@@ -22,7 +22,7 @@ import {
 } from './events/type.js';
 import { AddMessagePayloadFields, MessageFields, MessageRoots } from './messages/resolver.js';
 import { NodeResolver } from './node.js';
-import { OperationFields, OperationMetadataFields, OperationRoots } from './operations/resolver.js';
+import { OperationFields, OperationMetadataFields, OperationRoots, StatusChangeFields } from './operations/resolver.js';
 import { ServiceResolver } from './service/resolver.js';
 import { SessionFields, TrackedEntityFields } from './sessions/fields.js';
 import { SessionMutations } from './sessions/mutations.js';
@@ -70,6 +70,7 @@ const RESOLVERS = [
   OperationRoots,
   OperationFields,
   OperationMetadataFields,
+  StatusChangeFields,
   EntityQueries,
   EntityMutations,
   EntityFields,
@@ -90,7 +91,6 @@ const RESOLVERS = [
   FocusEntityFields,
   ContextRoots,
   ContextWindowFields,
-  ComparedContextFields,
   WindowItemFields,
   WindowComparisonFields,
   OmittedItemFields,

@@ -8,21 +8,21 @@ import { take } from '../testkit/subscriptions.js';
 
 const ANNA: Principal = { workspace: 'noc', name: 'anna' };
 const UNDERSTAND = `query ($text: String!, $id: ID) { understand(text: $text, sessionId: $id) {
-  mentions { text status score parts { name value } evidence inherited { id name why entity { name } } entities { id name } candidateCount candidates { score parts { name } entity { id } } }
+  mentions { text status score parts { name value } evidence inherited { entityId name why entity { name } } entities { id name } candidateCount candidates { score parts { name } entity { id } } }
   followUp { isFollowUp score reason parts { name value } of { id } } topic { domain shifted score parts { name value } } clarification { question choices { label } } } }`;
 const STATE =
-  'query ($id: ID!) { session(id: $id) { revision head { id } focus { id name } statistics { messages messageTokens entities } history(last: 50) { nodes { id text } } messages(first: 50) { nodes { id } } } }';
+  'query ($id: ID!) { session(id: $id) { revision head { id } focus { entityId name } statistics { messages messageTokens entities } history(last: 50) { nodes { id text } } messages(first: 50) { nodes { id } } } }';
 const ADD = 'mutation ($input: AddMessageInput!) { addMessage(input: $input) { created message { id cancelled } } }';
 const CANCEL =
   'mutation ($id: ID!) { cancelMessage(messageId: $id) { message { id cancelled } session { revision head { id } focus { name } } } }';
 const RELEASE =
-  'mutation ($id: ID!, $of: [ID!]) { releaseFocus(sessionId: $id, entityIds: $of) { session { revision focus { id name } } } }';
+  'mutation ($id: ID!, $of: [ID!]) { releaseFocus(sessionId: $id, entityIds: $of) { session { revision focus { entityId name } } } }';
 
 interface State {
   readonly session: {
     readonly revision: number;
     readonly head: { readonly id: string } | null;
-    readonly focus: readonly { readonly id: string; readonly name: string }[];
+    readonly focus: readonly { readonly entityId: string; readonly name: string }[];
     readonly history: { readonly nodes: readonly { readonly id: string; readonly text: string }[] };
   };
 }
@@ -99,10 +99,10 @@ describe('releaseFocus', () => {
     const before = await state(session);
     expect((await stranger.run(RELEASE, { id: session })).errors[0]?.extensions?.['code']).toBe('NOT_FOUND');
     const [thing] = before.focus;
-    const { releaseFocus } = await client.ok<{ releaseFocus: State }>(RELEASE, { id: session, of: [thing?.id] });
+    const { releaseFocus } = await client.ok<{ releaseFocus: State }>(RELEASE, { id: session, of: [thing?.entityId] });
     expect(releaseFocus.session).toEqual({ revision: before.revision + 1, focus: [] });
     expect(await statusOf()).toMatchObject({ status: 'AMBIGUOUS' });
-    expect(await client.ok<{ releaseFocus: State }>(RELEASE, { id: session, of: [thing?.id] })).toEqual({ releaseFocus });
+    expect(await client.ok<{ releaseFocus: State }>(RELEASE, { id: session, of: [thing?.entityId] })).toEqual({ releaseFocus });
     await add(session, 'So, ham-sw-01 again.');
     expect(await statusOf()).toMatchObject({ status: 'RESOLVED' });
     await client.ok(RELEASE, { id: session });

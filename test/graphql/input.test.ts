@@ -273,8 +273,8 @@ describe('windows', () => {
   );
 
   it('are compared by one to five', async () => {
-    expect(await codeOf(`{ compareContexts(sessionId: "${sessionId}", requests: []) { revision } }`)).toBe('INVALID_INPUT');
-    expect(await codeOf(`{ compareContexts(sessionId: "${sessionId}", requests: [{}, {}, {}, {}, {}, {}]) { revision } }`)).toBe(
+    expect(await codeOf(`{ compareContexts(sessionId: "${sessionId}", requests: []) { overlaps } }`)).toBe('INVALID_INPUT');
+    expect(await codeOf(`{ compareContexts(sessionId: "${sessionId}", requests: [{}, {}, {}, {}, {}, {}]) { overlaps } }`)).toBe(
       'INVALID_INPUT',
     );
   });

@@ -6,7 +6,7 @@ import { plantNetwork } from '../testkit/network.js';
 import { startTestServer, type TestClient, type TestServer } from '../testkit/server.js';
 
 const METADATA =
-  'metadata { created changed deleted selected deselected count errors statusChanges { id from to } query summary warnings } entities(first: 5) { name }';
+  'metadata { created changed deleted selected deselected count errors statusChanges { objectId from to } query summary warnings } entities(first: 5) { name }';
 const RECORD = `mutation ($input: RecordOperationInput!) { recordOperation(input: $input) { session { id selection } operation { id ${METADATA} } } }`;
 const RECENT = `query ($id: ID!, $last: Int, $effect: OperationEffect) { recentOperations(sessionId: $id, last: $last, effect: $effect) {
   selected deselected selection operations { id tool } } }`;

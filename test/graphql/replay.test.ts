@@ -18,7 +18,7 @@ interface Items {
 }
 interface Compared {
   readonly recall: object | null;
-  readonly rendered: string;
+  readonly context: { readonly rendered: string };
   readonly overlaps: readonly number[];
 }
 interface Added {
@@ -133,7 +133,7 @@ describe('a window that was answered with', () => {
   it('is built as if for another moment, with what the answer needed of it', async () => {
     const { session, question } = await answered();
     const document = `query ($id: ID!, $requests: [ContextRequest!]!) { compareContexts(sessionId: $id, requests: $requests) {
-      id revision overlaps recall { named found share } rendered(as: PROMPT) session { id } } }`;
+      overlaps recall { named found share } context { id revision rendered(as: PROMPT) session { id } } } }`;
     const requests = [{ at: question }, { at: question, budget: 300, withoutOperations: true }, {}];
     const { compareContexts: compared } = await client.ok<{ compareContexts: readonly Compared[] }>(document, {
       id: session,
@@ -141,8 +141,8 @@ describe('a window that was answered with', () => {
     });
     expect(compared[0]?.recall).toEqual({ named: 2, found: 1, share: 0.5 });
     expect(compared[2]?.recall).toBeNull();
-    expect(compared[0]?.rendered).not.toContain('B-R01, beside');
-    expect(compared[2]?.rendered).toContain('B-R01, beside');
+    expect(compared[0]?.context.rendered).not.toContain('B-R01, beside');
+    expect(compared[2]?.context.rendered).toContain('B-R01, beside');
     expect(compared.map(({ overlaps }) => overlaps.length)).toEqual([3, 3, 3]);
     for (const at of ['nonsense', session]) expect(await codeOf(document, { id: session, requests: [{ at }] })).toBe('INVALID_INPUT');
   });

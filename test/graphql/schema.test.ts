@@ -53,6 +53,13 @@ describe('the schema', () => {
     expect(lists.sort()).toEqual(['Entity.sessions', 'FollowUp.of', 'Message.children', 'Need.messages', 'RecentContext.operations']);
   });
 
+  it('has an `id` on nodes only, because client caches take it for the identity of an object', () => {
+    const objects = types.filter((type) => isObjectType(type) || isInterfaceType(type));
+    const withId = objects.filter((type) => 'id' in type.getFields());
+    const nodes = objects.filter((type) => type.name === 'Node' || type.getInterfaces().some(({ name }) => name === 'Node'));
+    expect(withId.map(({ name }) => name)).toEqual(nodes.map(({ name }) => name));
+  });
+
   it('adds no directive of its own', () => {
     expect(schema.getDirectives().filter((directive) => !isSpecifiedDirective(directive))).toEqual([]);
   });

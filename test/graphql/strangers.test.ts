@@ -59,7 +59,7 @@ function attempts({ session, message, operation, entity, other }: Belongings): R
       inventory(nothing('{ understand(text: "where is the quokka?") { mentions { entities { name } candidates { entity { name } } } } }')),
     ],
     'Query.context': [missing(`{ context(sessionId: "${session}") { rendered(as: PROMPT) } }`)],
-    'Query.compareContexts': [missing(`{ compareContexts(sessionId: "${session}", requests: [{}]) { rendered(as: PROMPT) } }`)],
+    'Query.compareContexts': [missing(`{ compareContexts(sessionId: "${session}", requests: [{}]) { context { rendered(as: PROMPT) } } }`)],
     'Query.compareWindows': [missing(`{ compareWindows(a: "${message}", b: "${message}") { a { rendered(as: PROMPT) } } }`)],
     'Mutation.compactSession': [
       missing(`mutation { compactSession(input: { sessionId: "${session}", keepLast: 1 }) { session { title } } }`),

@@ -123,11 +123,13 @@ export class Documents {
 
   #value(type: GraphQLInputType, depth: number): unknown {
     const { random } = this;
-    if (random.chance(0.03)) return this.#wrong();
+    if (random.chance(0.03)) return this.#wrong(depth);
     if (isNonNullType(type)) return this.#value(type.ofType, depth);
     if (random.chance(0.05)) return null;
     if (isListType(type))
-      return Array.from({ length: random.chance(0.02) ? 3_000 : random.below(4) }, () => this.#value(type.ofType, depth + 1));
+      return Array.from({ length: depth === 0 && random.chance(0.02) ? 3_000 : random.below(4) }, () =>
+        this.#value(type.ofType, depth + 1),
+      );
     if (isEnumType(type)) return random.pick(type.getValues()).name;
     if (isInputObjectType(type)) {
       const fields = Object.values(type.getFields()).filter((field) => isNonNullType(field.type) || (depth < 4 && random.chance(0.35)));
@@ -164,8 +166,9 @@ export class Documents {
     }
   }
 
-  #wrong(): unknown {
+  #wrong(depth: number): unknown {
     const { random } = this;
+    if (depth > 1) return random.pick(STRANGE);
     if (random.chance(0.1))
       return Object.fromEntries(Array.from({ length: 500 + random.below(5_000) }, (_, index) => [`key${index}`, index]));
     if (random.chance(0.1)) return Array.from({ length: 1_000 + random.below(60_000) }, () => random.pick(STRANGE));

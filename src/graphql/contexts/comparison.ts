@@ -15,7 +15,10 @@ export class RecallType {
 }
 
 @ObjectType('ComparedContext', { simpleResolvers: true, description: 'A window that stands beside others of the same session.' })
-export class ComparedContextType extends ContextWindowType {
+export class ComparedContextType {
+  @Field(() => ContextWindowType, { description: 'The window.' })
+  context!: object;
+
   @Field(() => [Float], {
     description:
       'What it has in common with each of the windows, itself among them, in their order: things in both, of all that are in either, 0 to 1.',

@@ -1,59 +1,51 @@
-import { Arg, type ClassType, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
 import type { RenderingKind } from '../../domain/context-window.js';
 import type { WindowId } from '../../domain/ids.js';
 import type { Session } from '../../domain/session.js';
 import type { GraphContext } from '../context.js';
 import { JsonValue } from '../scalars.js';
 import { SessionType } from '../sessions/type.js';
-import { ComparedContextType } from './comparison.js';
 import { RenderingEnum } from './enums.js';
 import { ContextWindowType } from './type.js';
 import type { ShownWindow } from './window.js';
 
-/** What every kind of window has. */
-function windowFields(type: () => ClassType): ClassType {
-  @Resolver(type)
-  class WindowFields {
-    @FieldResolver(() => ID, {
-      description:
-        'Follows from its content, so that equal windows have the same one. `addMessage` takes it with the answer, to keep the window with it.',
-    })
-    id(@Root() window: ShownWindow, @Ctx() { app, caller }: GraphContext): WindowId | Promise<WindowId> {
-      return 'id' in window ? window.id : app.contexts.idOf(caller, window, window.key);
-    }
-
-    @FieldResolver(() => JsonValue, { description: 'The window as a model takes it: pass it on as it is.' })
-    rendered(
-      @Root() window: ShownWindow,
-      @Arg('as', () => RenderingEnum, { description: 'The form.' }) as: RenderingKind,
-      @Ctx() { app }: GraphContext,
-    ): unknown {
-      const rendering = app.contexts.render(window, as);
-      if (rendering.as === 'PROMPT') return rendering.text;
-      return rendering.as === 'OPENAI' ? rendering.messages : { system: rendering.system, messages: rendering.messages };
-    }
-
-    @FieldResolver(() => Int, {
-      nullable: true,
-      description:
-        'Tokens with which it begins just as the window before it did, which a provider may have in its cache: the last one that an answer on the session’s chain was kept with, unless said. Null where there is none.',
-    })
-    prefixTokens(
-      @Root() window: ShownWindow,
-      @Arg('since', () => ID, { nullable: true, description: 'The window before: its id, or that of the message that it was kept with.' })
-      since: string | undefined,
-      @Ctx() { app, caller }: GraphContext,
-    ): Promise<number | undefined> {
-      return app.contexts.prefixTokens(caller, window, since ?? undefined);
-    }
-
-    @FieldResolver(() => SessionType, { nullable: true, description: 'The session it belongs to.' })
-    session(@Root() { session }: ShownWindow, @Ctx() { loaders }: GraphContext): Promise<Session | undefined> {
-      return loaders.session.load(session);
-    }
+@Resolver(() => ContextWindowType)
+export class ContextWindowFields {
+  @FieldResolver(() => ID, {
+    description:
+      'Follows from its content, so that equal windows have the same one. `addMessage` takes it with the answer, to keep the window with it.',
+  })
+  id(@Root() window: ShownWindow, @Ctx() { app, caller }: GraphContext): WindowId | Promise<WindowId> {
+    return 'id' in window ? window.id : app.contexts.idOf(caller, window, window.key);
   }
-  return WindowFields;
-}
 
-export const ContextWindowFields = windowFields(() => ContextWindowType);
-export const ComparedContextFields = windowFields(() => ComparedContextType);
+  @FieldResolver(() => JsonValue, { description: 'The window as a model takes it: pass it on as it is.' })
+  rendered(
+    @Root() window: ShownWindow,
+    @Arg('as', () => RenderingEnum, { description: 'The form.' }) as: RenderingKind,
+    @Ctx() { app }: GraphContext,
+  ): unknown {
+    const rendering = app.contexts.render(window, as);
+    if (rendering.as === 'PROMPT') return rendering.text;
+    return rendering.as === 'OPENAI' ? rendering.messages : { system: rendering.system, messages: rendering.messages };
+  }
+
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description:
+      'Tokens with which it begins just as the window before it did, which a provider may have in its cache: the last one that an answer on the session’s chain was kept with, unless said. Null where there is none.',
+  })
+  prefixTokens(
+    @Root() window: ShownWindow,
+    @Arg('since', () => ID, { nullable: true, description: 'The window before: its id, or that of the message that it was kept with.' })
+    since: string | undefined,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<number | undefined> {
+    return app.contexts.prefixTokens(caller, window, since ?? undefined);
+  }
+
+  @FieldResolver(() => SessionType, { nullable: true, description: 'The session it belongs to.' })
+  session(@Root() { session }: ShownWindow, @Ctx() { loaders }: GraphContext): Promise<Session | undefined> {
+    return loaders.session.load(session);
+  }
+}

@@ -45,7 +45,7 @@ export class ContextRoots {
   ): Promise<readonly object[]> {
     if (requests.length < 1 || requests.length > MAX_COMPARED) throw invalid('requests', `1 to ${MAX_COMPARED} requests`, requests.length);
     const compared = await app.contexts.compare(caller, idOf('session', sessionId, 'sessionId'), requests.map(toContextRequest));
-    return compared.map(({ built, overlaps, recall }) => ({ ...shown(built), overlaps, recall: recall && shownRecall(recall) }));
+    return compared.map(({ built, overlaps, recall }) => ({ context: shown(built), overlaps, recall: recall && shownRecall(recall) }));
   }
 
   @Query(() => WindowComparisonType, {
@@ -104,6 +104,11 @@ export class WindowComparisonFields {
 
 @Resolver(() => OmittedItemType)
 export class OmittedItemFields {
+  @FieldResolver(() => ID, { description: 'The id of the message, entity or operation that was left out, also when it is gone by now.' })
+  nodeId(@Root() { id }: OmittedItem): string {
+    return id;
+  }
+
   @FieldResolver(() => NodeType, { nullable: true, description: 'The thing itself; null when it is gone by now.' })
   node(@Root() { id }: OmittedItem, @Ctx() context: GraphContext): Promise<object | undefined> {
     return loadNode(id, context);

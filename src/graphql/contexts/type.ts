@@ -1,4 +1,4 @@
-import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { NodeType } from '../node.js';
 import { StrategyEnum } from '../sessions/enums.js';
 import { ScorePartType } from '../understanding/type.js';
@@ -107,9 +107,6 @@ export class SectionType {
 export class OmittedItemType {
   @Field(() => OmittedKindEnum, { description: 'What it is.' })
   kind!: string;
-
-  @Field(() => ID, { description: 'Its id.' })
-  id!: string;
 
   @Field(() => Int, { description: 'What it would have cost.' })
   tokens!: number;

@@ -7,7 +7,6 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Budget.bySection': 10,
   'Candidate.parts': 12,
   'Clarification.choices': 25,
-  'ComparedContext.sections': 10,
   'ContextWindow.sections': 10,
   'Entity.chain': 12,
   'Entity.ownAliases': 16,

@@ -81,6 +81,17 @@ export class OperationFields {
   }
 }
 
+@Resolver(() => StatusChangeType)
+export class StatusChangeFields {
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'The id of the object in the tool that changed it, where the result says it.',
+  })
+  objectId(@Root() { id }: StatusChange): string | undefined {
+    return id;
+  }
+}
+
 @Resolver(() => OperationMetadataType)
 export class OperationMetadataFields {
   @FieldResolver(() => [StatusChangeType], { description: 'Things whose status was one and is another.' })

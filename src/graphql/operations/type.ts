@@ -6,9 +6,6 @@ import { OperationStatusEnum } from './enums.js';
 
 @ObjectType('StatusChange', { simpleResolvers: true, description: 'A thing whose status was one and is another.' })
 export class StatusChangeType {
-  @Field(() => String, { nullable: true, description: 'Its id, where the result says it.' })
-  id?: string;
-
   @Field(() => String, { nullable: true, description: 'The former status, where the result says it.' })
   from?: string;
 

@@ -78,6 +78,11 @@ export class MentionFields {
 
 @Resolver(() => InheritedScopeType)
 export class InheritedScopeFields {
+  @FieldResolver(() => ID, { description: 'The id of the entity, for `releaseFocus`.' })
+  entityId(@Root() { id }: InheritedScope): string {
+    return id;
+  }
+
   @FieldResolver(() => EntityObject, { nullable: true, description: 'The thing; null when it is gone by now.' })
   entity(@Root() { id }: InheritedScope, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
     return loaders.entity.load(id);
@@ -164,6 +169,11 @@ export class ClarificationChoiceFields {
 
 @Resolver(() => FocusEntityType)
 export class FocusEntityFields {
+  @FieldResolver(() => ID, { description: 'The id of the entity, also when the entity is gone.' })
+  entityId(@Root() { id }: FocusEntity): string {
+    return id;
+  }
+
   @FieldResolver(() => EntityObject, { nullable: true, description: 'The thing itself; null when it is gone by now.' })
   entity(@Root() { id }: FocusEntity, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
     return loaders.entity.load(id);

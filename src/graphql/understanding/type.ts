@@ -1,4 +1,4 @@
-import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { FocusSourceEnum, NeedKindEnum, MentionKindEnum, MentionStatusEnum, TopicDomainEnum } from './enums.js';
 
 @ObjectType('ScorePart', { simpleResolvers: true, description: 'A named share of a score; the parts sum to it.' })
@@ -57,9 +57,6 @@ export class MentionType {
   description: 'A thing of the conversation that narrowed what a span could mean. `releaseFocus` takes it out.',
 })
 export class InheritedScopeType {
-  @Field(() => ID, { description: 'The thing’s id, for `releaseFocus`.' })
-  id!: string;
-
   @Field(() => String, { description: 'Its name, as it was then.' })
   name!: string;
 
@@ -152,9 +149,6 @@ export class UnderstandingType {
 
 @ObjectType('FocusEntity', { simpleResolvers: true, description: 'A thing that the conversation is about now.' })
 export class FocusEntityType {
-  @Field(() => ID, { description: 'The thing’s id.' })
-  id!: string;
-
   @Field(() => String, { description: 'Its name.' })
   name!: string;
 
