@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ContextRequest, ContextWindow } from '../domain/context-window.js';
 import { NetloomError } from '../domain/errors.js';
 import type { SessionEvent } from '../domain/events.js';
@@ -5,6 +6,8 @@ import type { SessionId } from '../domain/ids.js';
 import type { Principal } from '../domain/principal.js';
 import type { BuildContext, BuiltContext, ContextUpdate } from './context-updates.js';
 import type { Events } from './events.js';
+import type { InventoryChanges } from './inventory-changes.js';
+import { createSignal, type Signal } from './signal.js';
 
 /** Changes that come within this are answered with one window. */
 const COALESCE_MS = 40;
@@ -15,27 +18,24 @@ const POLL_MS = 1_000;
 interface Sources {
   readonly build: BuildContext;
   readonly events: Events;
+  readonly inventory: InventoryChanges;
   /** Events of other instances come late. */
   readonly degraded: () => boolean;
 }
 
 /** See Contexts.follow. A subscriber that names the revision it has seen gets nothing until something is newer. */
-export async function followContext(
-  sources: Sources,
-  caller: Principal,
-  session: SessionId,
-  request: ContextRequest,
-  after?: number,
-): Promise<AsyncIterableIterator<ContextUpdate>> {
+export async function followContext(sources: Sources, subject: Subject, after?: number): Promise<AsyncIterableIterator<ContextUpdate>> {
+  const { caller, session, request } = subject;
   const feed = await sources.events.session(caller, session);
   const first = await sources.build(caller, session, request).catch(async (error: unknown) => {
     await feed.return?.();
     throw error;
   });
-  const updates = updatesOf(sources, { caller, session, request }, feed, first, after);
+  const updates = updatesOf(sources, subject, feed, first, after);
   const iterator: AsyncIterableIterator<ContextUpdate> = {
     next: () => updates.next(),
     async return() {
+      // Ends the read that the updates may be waiting for.
       await feed.return?.();
       return updates.return(undefined);
     },
@@ -44,7 +44,7 @@ export async function followContext(
   return iterator;
 }
 
-interface Subject {
+export interface Subject {
   readonly caller: Principal;
   readonly session: SessionId;
   readonly request: ContextRequest;
@@ -57,60 +57,66 @@ async function* updatesOf(
   first: BuiltContext,
   after?: number,
 ): AsyncGenerator<ContextUpdate> {
-  let shown = first.window;
-  let told = sources.degraded();
-  let unsure = first.stale;
-  if (after === undefined || after < shown.revision) yield { revision: shown.revision, context: first, degraded: told };
-  let waiting: Waiting = { next: feed.next(), over: false };
-  for (;;) {
-    const step = await (told || unsure ? Promise.race([waiting.next, later()]) : waiting.next);
-    if (step !== undefined) {
-      if (isEnd(step)) return;
-      waiting = await absorb(feed);
-      if (waiting.over) return;
+  const changes = createSignal();
+  const state = pump(feed, changes);
+  const unwatch = sources.inventory.watch(subject.caller, changes.ring);
+  try {
+    let shown = first.window;
+    let degraded = sources.degraded();
+    let unsure = first.stale;
+    if (after === undefined || after < shown.revision) yield { revision: shown.revision, context: first, degraded };
+    for (;;) {
+      await changes.wait(degraded || unsure ? POLL_MS : undefined);
+      if (state.ended) return;
+      await wait(COALESCE_MS);
+      const context = await buildIfPossible(sources, subject);
+      if (state.ended || context === 'GONE') return;
+      unsure = context === undefined || context.stale;
+      const isDegraded = sources.degraded();
+      if (context === undefined || (isDegraded === degraded && !isOther(shown, context.window))) continue;
+      const difference = differenceOf(shown, context.window);
+      shown = context.window;
+      degraded = isDegraded;
+      yield { revision: shown.revision, context, degraded, difference };
     }
-    const context = await buildIfPossible(sources, subject);
-    unsure = context === undefined || context.stale;
-    const degraded = sources.degraded();
-    if (context === undefined || (context.window.revision <= shown.revision && degraded === told)) continue;
-    const difference = differenceOf(shown, context.window);
-    shown = context.window;
-    told = degraded;
-    yield { revision: shown.revision, context, degraded, difference };
+  } finally {
+    unwatch();
+    await feed.return?.();
   }
 }
 
-/** Undefined while the store is away and no window is left in the cache: a subscriber is not sent away for that. */
-async function buildIfPossible({ build }: Sources, { caller, session, request }: Subject): Promise<BuiltContext | undefined> {
+/** Reads events as they come, so that none waits while a window is built; what they say is read with the window. */
+function pump(feed: AsyncIterableIterator<SessionEvent>, changes: Signal): { readonly ended: boolean } {
+  const state = { ended: false };
+  const run = async (): Promise<void> => {
+    for (;;) {
+      const step = await feed.next();
+      state.ended = step.done === true || step.value.kind === 'SESSION_DELETED';
+      changes.ring();
+      if (state.ended) return;
+    }
+  };
+  run().catch((error: unknown) => changes.fail(error));
+  return state;
+}
+
+/** A window of an older revision comes from an instance that is behind; at the same revision only the inventory may have changed it. */
+function isOther(shown: ContextWindow, built: ContextWindow): boolean {
+  if (built.revision !== shown.revision) return built.revision > shown.revision;
+  return built !== shown && JSON.stringify(built.sections) !== JSON.stringify(shown.sections);
+}
+
+/**
+ * Undefined while the store is away and no window is left in the cache: a subscriber is not sent away for that. GONE when the session has
+ * been deleted, of which the event may still be under way.
+ */
+async function buildIfPossible({ build }: Sources, { caller, session, request }: Subject): Promise<BuiltContext | 'GONE' | undefined> {
   try {
     return await build(caller, session, request);
   } catch (error) {
     if (error instanceof NetloomError && error.code === 'UNAVAILABLE') return undefined;
+    if (error instanceof NetloomError && error.code === 'NOT_FOUND') return 'GONE';
     throw error;
-  }
-}
-
-function later(): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(resolve, POLL_MS, undefined).unref());
-}
-
-const isEnd = ({ done, value }: IteratorResult<SessionEvent>): boolean => done === true || value.kind === 'SESSION_DELETED';
-
-/** The read that is still open, in an object so that it is not awaited. */
-interface Waiting {
-  readonly next: Promise<IteratorResult<SessionEvent>>;
-  /** The feed has ended, or the session is gone. */
-  readonly over: boolean;
-}
-
-/** Passes over what comes within the coalescing time. */
-async function absorb(feed: AsyncIterableIterator<SessionEvent>): Promise<Waiting> {
-  const timeUp = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), COALESCE_MS));
-  for (;;) {
-    const next = feed.next();
-    const first = await Promise.race([next, timeUp]);
-    if (first === undefined) return { next, over: false };
-    if (isEnd(first)) return { next, over: true };
   }
 }
 

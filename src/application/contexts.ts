@@ -33,6 +33,7 @@ import type { Embeddings } from './embeddings.js';
 import type { Events } from './events.js';
 import { gather } from './gathering.js';
 import { createLastBuilt, WINDOW_TTL_MS } from './last-built.js';
+import { createInventoryChanges } from './inventory-changes.js';
 import type { FoundWindow, KeptWindows } from './kept-windows.js';
 import { nearInMeaning } from './near-in-meaning.js';
 import { searchedText } from './relevant-messages.js';
@@ -92,15 +93,16 @@ type Found = Computed<ContextWindow> & Pick<BuiltContext, 'stale' | 'key'>;
 export function createContexts(deps: Dependencies, { events, tally, summaries, embeddings, windows, replay }: Beside): Contexts {
   const costs = new LRUCache<string, Cost>({ max: COSTS_REMEMBERED });
   const known = createLastBuilt(deps);
+  const inventory = createInventoryChanges(deps);
   const tables = deps.digest(JSON.stringify([deps.models.all, deps.profiles.all, deps.embedder?.model]));
 
   async function buildNow(caller: Principal, id: SessionId, request: ContextRequest, wanted: string, asks: boolean): Promise<Found> {
-    const [session, inventory] = await deps.store.reading(caller, ({ sessions, entities }) =>
+    const [session, revision] = await deps.store.reading(caller, ({ sessions, entities }) =>
       Promise.all([sessions.get(id), entities.revision()]),
     );
     if (session === undefined) throw notFound('session', id);
-    const key = `window:{${id}}:${session.revision}:${inventory}:${wanted}`;
-    const built = await buildOnce(key, { deps, costs, summaries, embeddings, inventory }, caller, session, request);
+    const key = `window:{${id}}:${session.revision}:${revision}:${wanted}`;
+    const built = await buildOnce(key, { deps, costs, summaries, embeddings, inventory: revision }, caller, session, request);
     if (built.from !== 'MEMORY') known.remember(caller, id, wanted, key);
     if (asks) replay.note(caller, session, request, key);
     return { ...built, stale: false, key };
@@ -143,10 +145,8 @@ export function createContexts(deps: Dependencies, { events, tally, summaries, e
     },
     follow: (caller, session, request, after) =>
       followContext(
-        { build, events, degraded: () => deps.bus.stats().degraded },
-        caller,
-        checkId('sessionId', session, 'session'),
-        request,
+        { build, events, inventory, degraded: () => deps.bus.stats().degraded },
+        { caller, session: checkId('sessionId', session, 'session'), request },
         after,
       ),
   };

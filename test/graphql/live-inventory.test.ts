@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../testkit/eventually.js';
+import { startTestServer, type TestServer } from '../testkit/server.js';
+import { follow } from '../testkit/subscriptions.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const LIVE = 'subscription ($id: ID!) { context(sessionId: $id) { cursor context { rendered(as: PROMPT) } } }';
+const UPSERT = 'mutation ($entities: [EntityInput!]!) { upsertEntities(input: { entities: $entities }) { updated } }';
+
+interface Update {
+  readonly context: { readonly context: { readonly rendered: string } };
+}
+
+const device = (objectId: string, name: string, status: string): object => ({
+  ref: { objectType: 'dcim.device', objectId },
+  type: 'DEVICE',
+  name,
+  status,
+});
+
+async function conversation(name: string): Promise<string> {
+  const { addMessage } = await server
+    .as()
+    .ok<{ addMessage: { session: { id: string } } }>(`mutation { addMessage(input: { text: "Is ${name} up?" }) { session { id } } }`);
+  return addMessage.session.id;
+}
+
+describe('a live window', () => {
+  it('comes again when the inventory changes what it says, and only then', async () => {
+    const client = server.as();
+    await client.ok(UPSERT, { entities: [device('1', 'quay-sw-1', 'active'), device('2', 'quay-sw-2', 'active')] });
+    const id = await conversation('quay-sw-1');
+    const live = follow<Update, { id: string }>(client.socket(), LIVE, { id });
+    await live.until(1);
+    expect(live.received[0]?.context.context.rendered).toContain('active');
+    // What is not in the window changes first; had it brought an update, that would be the second.
+    await client.ok(UPSERT, { entities: [device('2', 'quay-sw-2', 'planned')] });
+    await client.ok(UPSERT, { entities: [device('1', 'quay-sw-1', 'offline')] });
+    await live.until(2);
+    expect(live.received[1]?.context.context.rendered).toContain('offline');
+    live.stop();
+  });
+
+  it('ends with its session, and leaves no subscriber behind', async () => {
+    const client = server.as();
+    const id = await conversation('quay-sw-2');
+    const live = follow<Update, { id: string }>(client.socket(), LIVE, { id });
+    await live.until(1);
+    await client.ok('mutation ($id: ID!) { deleteSession(sessionId: $id) { deletedSessionId } }', { id });
+    await live.ended;
+    expect(live.errors).toEqual([]);
+    await eventually('no subscriber is left', async () => (await server.app.service.health()).bus.subscribers === 0);
+  });
+});
