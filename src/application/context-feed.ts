@@ -59,7 +59,7 @@ async function* updatesOf(
 ): AsyncGenerator<ContextUpdate> {
   const changes = createSignal();
   const state = pump(feed, changes);
-  const unwatch = sources.inventory.watch(subject.caller, changes.ring);
+  const unwatch = sources.inventory.watch(subject.caller, () => changes.ring());
   try {
     let shown = first.window;
     let degraded = sources.degraded();

@@ -51,6 +51,7 @@ export interface Entities {
     caller: Principal,
     drafts: readonly EntityDraft[],
   ): Promise<{ readonly outcome: UpsertOutcome; readonly entities: readonly Entity[] }>;
+  /** At most 1,000 a call, in one transaction. Resolves to how many there were. */
   delete(caller: Principal, ids: readonly EntityId[]): Promise<number>;
   counts(caller: Principal): Promise<readonly { readonly type: EntityType; readonly count: number }[]>;
   /** Works out derived relations that an earlier process left open. Resolves to how many entities were worked on. */
@@ -58,6 +59,7 @@ export interface Entities {
 }
 
 const MOST_UPSERTED = 1_000;
+const MOST_DELETED = 1_000;
 const MOST_HOPS = 10;
 const DEEPEST = 4;
 const MOST_NODES = 500;
@@ -91,7 +93,7 @@ export function createEntities(deps: Dependencies): Entities {
     sessions: (caller, id, limit) => nouns(caller).entities.sessions(entityId(id), checkInteger('first', limit, 1, MOST_SESSIONS)),
     upsert: (caller, drafts) => upsertEntities(deps, caller, drafts),
     async delete(caller, ids) {
-      checkCount('ids', ids.length, 500);
+      checkCount('ids', ids.length, MOST_DELETED);
       ids.forEach((id, index) => entityId(id, `ids[${index}]`));
       return deps.store.transaction(caller, (tx) => deleteAndSettle(tx, ids, deps.clock.now()), { kind: 'BULK', on: 'inventory' });
     },

@@ -11,7 +11,12 @@ const ID_LENGTH = 26;
 
 /** The id is a digest of the identity, so a reference has its target's id before the target is known. */
 export function entityIdOf(workspace: string, ref: EntityRef): EntityId {
-  return `ent_${sha256([workspace, ref.source, ref.objectType, ref.objectId].join('|')).slice(0, ID_LENGTH)}`;
+  return `ent_${sha256(identityOf([workspace, ref.source, ref.objectType, ref.objectId])).slice(0, ID_LENGTH)}`;
+}
+
+/** One text for each list of parts: parts that hold the separator are written as JSON, which no joined text of plain parts begins like. */
+function identityOf(parts: readonly string[]): string {
+  return parts.some((part) => part.includes('|')) ? JSON.stringify(parts) : parts.join('|');
 }
 
 /** Drafts as the store takes them, in their order. Of several drafts of one entity the last one counts, at the place of the first. */
@@ -34,7 +39,7 @@ function toWrite(workspace: string, draft: EntityDraft): EntityWrite {
 }
 
 function digestOf(draft: EntityDraft, keys: readonly string[], words: readonly string[], nouns: readonly string[]): string {
-  const relations = draft.relations.map(({ type, to }) => [type, to.source, to.objectType, to.objectId].join('|')).sort();
+  const relations = draft.relations.map(({ type, to }) => identityOf([type, to.source, to.objectType, to.objectId])).sort();
   return sha256(canonicalJson({ ...draft, relations, keys, words, nouns }));
 }
 

@@ -13,15 +13,22 @@ export interface GraphContext {
 
 /** The context of one HTTP request or one subscription. */
 export function graphContext(app: Application, caller: Principal): GraphContext {
-  let loaders = createLoaders(app, caller);
-  return {
-    app,
-    caller,
-    get loaders() {
-      return loaders;
-    },
-    renew() {
-      loaders = createLoaders(app, caller);
-    },
-  };
+  return new RequestContext(app, caller, { loaders: createLoaders(app, caller) });
+}
+
+/** A class, because Apollo Server copies the context: of an object literal it would copy what the getter returned. */
+class RequestContext implements GraphContext {
+  constructor(
+    readonly app: Application,
+    readonly caller: Principal,
+    private readonly current: { loaders: Loaders },
+  ) {}
+
+  get loaders(): Loaders {
+    return this.current.loaders;
+  }
+
+  renew(): void {
+    this.current.loaders = createLoaders(this.app, this.caller);
+  }
 }

@@ -94,6 +94,24 @@ describe('generic rules', () => {
     });
   });
 
+  it.each([
+    ['deleteDevice', 'deleted'],
+    ['netboxDeviceDelete', 'deleted'],
+    ['NetBoxCREATEDevice', 'created'],
+    ['ipam.updateIPAddress', 'changed'],
+    ['canvas-deselectAll', 'deselected'],
+    ['delete_device', 'deleted'],
+  ] as const)('read off the name %s what was done to the objects that come back', (tool, effect) => {
+    expect(genericMetadata(call(tool, 'ok'), ['dcim.rack:4'])[effect]).toEqual(['dcim.rack:4']);
+  });
+
+  it.each(['deletedDevices', 'getUndeletedRacks', 'creatorLookup', 'offsetPages', 'address_book'])(
+    'read nothing off the name %s',
+    (tool) => {
+      expect(genericMetadata(call(tool, 'ok'), ['dcim.rack:4'])).toEqual(NONE);
+    },
+  );
+
   it('take an object’s type from its address', () => {
     const result = { selected: [{ id: 4, url: 'https://netbox.example/api/dcim/racks/4/' }] };
     expect(genericMetadata(call('x', result), []).selected).toEqual(['dcim.rack:4']);

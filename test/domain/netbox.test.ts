@@ -117,6 +117,20 @@ describe('records of a fixture', () => {
     expect(draftFromFixture({ model: 'dcim.device', pk: 75, fields: { name: null } })).toMatchObject({ draft: { name: 'Device 75' } });
   });
 
+  it('cut a long text between characters, never within one', () => {
+    for (let length = 990; length < 1_010; length += 1) {
+      const outcome = draftFromFixture({
+        model: 'dcim.site',
+        pk: 1,
+        fields: { name: 'x', description: `${'a'.repeat(length)}${'😀'.repeat(20)}` },
+      });
+      const description = outcome.kind === 'DRAFT' ? (outcome.draft.attributes['description'] as string) : '';
+      expect(description.length).toBeLessThanOrEqual(1_000);
+      expect(description.isWellFormed()).toBe(true);
+      expect(description).toMatch(/…$/u);
+    }
+  });
+
   it('drop what is noise, and keep models they do not know', () => {
     const fields = {
       name: 'x',

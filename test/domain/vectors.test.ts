@@ -57,6 +57,13 @@ describe('a set of vectors', () => {
     for (const { message } of set.nearest(unit(3), ALL, 5).hits) expect(Number(message.slice(1)) % DIMENSIONS).toBe(3);
   });
 
+  it('remembers a bounded number of messages without a vector, the newest', () => {
+    const set = createVectorSet(DIMENSIONS, 100);
+    for (let depth = 0; depth < 1_000; depth += 1) set.add(`m${depth}`, depth, new Float32Array());
+    expect(set.covers({ from: 900, to: 999 })).toBe(true);
+    expect(set.covers({ from: 899, to: 999 })).toBe(false);
+  });
+
   it('covers depths of messages that have nothing to tell, and finds these nowhere', () => {
     const set = createVectorSet(DIMENSIONS, 100);
     set.add('a', 0, unit(0));

@@ -23,9 +23,11 @@ export async function startProbe(url: string): Promise<Probe> {
   const [port] = (await once(control, 'message')) as [number];
   const prober = new Worker(PROBER, { eval: true, workerData: { target: url, control: `http://127.0.0.1:${port}/` } });
   await once(prober, 'message');
+  // A worker has no origin.
+  const ask = prober.postMessage.bind(prober, 'take');
   return {
     async take() {
-      prober.postMessage('take');
+      ask();
       const [stall] = (await once(prober, 'message')) as [Stall];
       return stall;
     },

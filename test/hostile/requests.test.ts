@@ -37,7 +37,10 @@ async function subscribe(query: string, variables: Record<string, unknown>): Pro
   const client = createClient({ url: target.url.replace('http', 'ws'), webSocketImpl: WebSocket, retryAttempts: 0 });
   const { errors } = await take(client, query, variables, 1);
   await client.dispose();
-  return errors.map(({ extensions, message }) => String(extensions?.['code'] ?? message));
+  return errors.map(({ extensions, message }) => {
+    const code = extensions?.['code'];
+    return typeof code === 'string' ? code : message;
+  });
 }
 
 /** The server lives, and nobody waited for its health. */

@@ -72,8 +72,10 @@ export async function startTarget({ keys = false, heap = 1_024, env = {} }: Targ
 }
 
 /** What keeps a server from having survived, in words; undefined when it is alive and answers. */
-export async function casualty({ child, url, log }: Target): Promise<string | undefined> {
-  if (child.exitCode !== null || child.signalCode !== null) return `the process ended (${child.exitCode ?? child.signalCode}): ${log()}`;
+export async function casualty(target: Target): Promise<string | undefined> {
+  const { child, url } = target;
+  if (child.exitCode !== null || child.signalCode !== null)
+    return `the process ended (${child.exitCode ?? child.signalCode}): ${target.log()}`;
   const answer = await fetch(new URL('/healthz', url), { signal: AbortSignal.timeout(30_000) });
   return answer.status === 200 ? undefined : `/healthz answered ${answer.status}`;
 }

@@ -18,7 +18,7 @@ const placesOf = (name: string) => `COLLECT {
       MATCH (${name})-[o:${THROUGH}]->(:Entity)-[r:${FURTHER}]->(p:Entity)
       WHERE o.validTo IS NULL AND r.validTo IS NULL AND p.present RETURN type(r) AS relation, p
     }
-    RETURN [relation, p.id, p.objectType + ':' + p.objectId, p.type, p.display] LIMIT ${MOST_PLACES}
+    RETURN [relation, p.id, p.objectType + ':' + p.objectId, p.type, p.display] ORDER BY relation, p.id LIMIT ${MOST_PLACES}
   }`;
 /** For a few. */
 export const briefOf = (name: string) =>
@@ -77,10 +77,14 @@ export function briefsOf(row: Row): ReadonlyMap<string, EntityBrief> {
         const [id, key, type, name] = places.get(to) ?? [];
         if (id !== undefined) found.set(`${relation} ${id}`, { relation, id, key, type, name } as PlaceBrief);
       }
-      return [text(thing, 'id'), withPlaces(thing, [...found.values()].slice(0, MOST_PLACES))];
+      return [text(thing, 'id'), withPlaces(thing, inOrder(found).slice(0, MOST_PLACES))];
     }),
   );
 }
+
+/** By relation and id, as the embedded store has them. */
+const inOrder = (found: ReadonlyMap<string, PlaceBrief>): readonly PlaceBrief[] =>
+  [...found].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, place]) => place);
 
 function stepsFrom(steps: readonly Step[]): ReadonlyMap<string, readonly Step[]> {
   const from = new Map<string, Step[]>();

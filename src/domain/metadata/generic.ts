@@ -21,6 +21,9 @@ const VERBS: readonly (readonly [keyof EffectIds, RegExp])[] = [
   ['selected', /(?:^|[_.\s-])(?:select|choose|pick)(?:[_.\s-]|$)/i],
 ];
 
+/** `deleteDevice` and `netboxDeviceDELETE` read like `delete_device` and `netbox_device_DELETE`. */
+const wordsOf = (tool: string): string => tool.replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, '_');
+
 const COUNTS = /^(?:count|total|total_?count|affected|matched)$/i;
 const ERRORS = /^(?:errors?|detail|exception)$/i;
 const DEEPEST = 4;
@@ -50,7 +53,8 @@ export function genericMetadata(call: ToolCall, refs: readonly string[]): Operat
     count: undefined,
   };
   read(call.result, found, 0);
-  const verb = VERBS.find(([, pattern]) => pattern.test(call.tool))?.[0];
+  const name = wordsOf(call.tool);
+  const verb = VERBS.find(([, pattern]) => pattern.test(name))?.[0];
   if (verb !== undefined && call.status === 'SUCCEEDED' && found.ids[verb].length === 0) found.ids[verb].push(...meant(call, found, refs));
   const { ids, errors, statusChanges, count } = found;
   return {

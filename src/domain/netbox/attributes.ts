@@ -64,7 +64,7 @@ export function attributesOf(objectType: string, fields: JsonObject): JsonObject
 /** Undefined for what says nothing. */
 function scalar(value: Json, depth = 0): Json | undefined {
   if (value === null || value === '') return undefined;
-  if (typeof value === 'string') return value.length <= TEXT_LIMIT ? value : `${value.slice(0, TEXT_LIMIT - 1)}…`;
+  if (typeof value === 'string') return value.length <= TEXT_LIMIT ? value : `${shortened(value)}…`;
   if (typeof value !== 'object') return value;
   if (depth >= DEPTH_LIMIT) return undefined;
   if (Array.isArray(value)) {
@@ -77,6 +77,12 @@ function scalar(value: Json, depth = 0): Json | undefined {
   const entries = Object.entries(nested).slice(0, LIST_LIMIT);
   const filled = entries.map(([key, item]) => [key, scalar(item, depth + 1)] as const).filter((entry) => entry[1] !== undefined);
   return filled.length === 0 ? undefined : (Object.fromEntries(filled) as JsonObject);
+}
+
+/** Not cut between the two units of one character. */
+function shortened(text: string): string {
+  const last = text.charCodeAt(TEXT_LIMIT - 2);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? TEXT_LIMIT - 2 : TEXT_LIMIT - 1);
 }
 
 function tagsOf(fields: JsonObject): JsonObject {

@@ -47,6 +47,14 @@ function* chunkLengths(values: readonly number[]): Generator<number> {
   for (let at = 0; at < values.length; at += 256) yield Math.hypot(...values.slice(at, at + 256));
 }
 
+/** The oldest are forgotten first; what is forgotten is read again when it is asked for. */
+function remember(silent: Map<string, number>, message: string, depth: number, most: number): void {
+  silent.delete(message);
+  silent.set(message, depth);
+  const [oldest] = silent.keys();
+  if (silent.size > most && oldest !== undefined) silent.delete(oldest);
+}
+
 export function createVectorSet(dimensions: number, most: number): VectorSet {
   let ids: string[] = [];
   let depths = new Int32Array(FIRST_ROOM);
@@ -85,7 +93,7 @@ export function createVectorSet(dimensions: number, most: number): VectorSet {
       return depths.length;
     },
     add(message, depth, values) {
-      if (values.length === 0) return void silent.set(message, depth);
+      if (values.length === 0) return remember(silent, message, depth, most);
       const known = places.get(message);
       if (known !== undefined) return write(known, depth, values);
       if (ids.length >= most) makeRoom();

@@ -69,7 +69,7 @@ export function createExecutor({ schema, introspection, present }: ExecutorOptio
     const metered: Omit<Metered, 'renew'> = { budget, gate: createGate(AT_ONCE) };
     const contextValue: unknown = Object.assign(Object.create(args.contextValue as object) as object, metered);
     try {
-      return presented((await Promise.race([budget.ended, execute({ ...args, contextValue })])) as ExecutionResult<Data>);
+      return presented(await Promise.race([budget.ended, execute({ ...args, contextValue })]));
     } catch (error) {
       return { data: null, errors: [present(error)] };
     } finally {
@@ -94,7 +94,7 @@ export function createExecutor({ schema, introspection, present }: ExecutorOptio
     execute: run,
     async subscribe(args) {
       const stream = await createSourceEventStream(args);
-      if (!(Symbol.asyncIterator in stream)) return presented(stream as ExecutionResult<Data>);
+      if (!(Symbol.asyncIterator in stream)) return presented(stream);
       return mapped(stream, (event) => run({ ...args, rootValue: event }));
     },
   };

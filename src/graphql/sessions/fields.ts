@@ -7,6 +7,7 @@ import type { Message } from '../../domain/message.js';
 import type { Operation } from '../../domain/operation.js';
 import type { Pruning } from '../../domain/pruning.js';
 import type { Session } from '../../domain/session.js';
+import { isDomain, type TopicDomain } from '../../domain/topic/domains.js';
 import { COST_OF_WINDOW } from '../execution/cost.js';
 import type { GraphContext } from '../context.js';
 import { ContextRequestInput, toContextRequest } from '../contexts/inputs.js';
@@ -100,8 +101,17 @@ export class SessionFields {
   }
 
   @FieldResolver(() => TopicDomainEnum, { nullable: true, description: 'What the conversation is about now.' })
-  topic(@Root() { focus }: Session): string | undefined {
-    return focus.topic;
+  topic(@Root() { focus: { topic } }: Session): TopicDomain | undefined {
+    if (topic === undefined) return undefined;
+    return isDomain(topic) ? topic : 'OTHER';
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'What the conversation is about now: the domain, or the name of a topic of your own, whose domain is OTHER.',
+  })
+  topicName(@Root() { focus: { topic } }: Session): string | undefined {
+    return topic;
   }
 
   @FieldResolver(() => [FocusEntityType], { description: 'Things in focus, the most salient first: what “it” and “that switch” may mean.' })

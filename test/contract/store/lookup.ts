@@ -31,6 +31,17 @@ export const LOOKUP_SPECS: Specs<Store> = {
     expect(hits[0]?.entity).toMatchObject({ type: 'DEVICE', key: expect.stringMatching(/^dcim\.device:/), places: [], nouns: [] });
   },
 
+  async 'places come by relation and id, so that every store cuts and shows them alike'(store) {
+    const { anna } = strangers();
+    const places = ['SITE', 'LOCATION', 'RACK', 'TENANT'].map((type) => thing(type.toLowerCase(), { type: type as 'SITE' }));
+    const device = thing('d', { keys: ['placed'], relations: places.map((place) => [place.draft.type, place]) });
+    await upsert(store, anna, 1, ...places.toReversed(), device);
+    const { hits } = await store.read(anna).lookup.find(ask(['placed']));
+    const found = (hits[0]?.entity.places ?? []).map(({ relation, id }) => `${relation} ${id}`);
+    expect(found).toEqual(found.toSorted());
+    expect(found).toHaveLength(4);
+  },
+
   async 'a crowded key gives some, how many there are, and all inside the scopes'(store) {
     const { anna } = strangers();
     const { region, sites, racks } = crowd();
