@@ -4,6 +4,7 @@ import { createContexts, type Contexts } from './contexts.js';
 import type { Dependencies } from './dependencies.js';
 import { createEmbeddings, type Embeddings } from './embeddings.js';
 import { createEntities, type Entities } from './entities.js';
+import { createErasing, type Erasing } from './erasing.js';
 import { createEvents, type Events } from './events.js';
 import { createImports, type Imports } from './imports.js';
 import { createMessages, type Messages } from './messages.js';
@@ -26,6 +27,7 @@ export interface Application {
   readonly entities: Entities;
   readonly aliases: Aliases;
   readonly contexts: Contexts;
+  readonly erasing: Erasing;
   readonly events: Events;
   readonly imports: Imports;
   readonly service: Service;
@@ -52,6 +54,7 @@ export function createApplication(deps: Dependencies): Application {
     entities,
     aliases: createAliases(deps),
     contexts: createContexts(deps, { events, tally, summaries, embeddings, windows, replay }),
+    erasing: createErasing(deps),
     events,
     imports: createImports(deps),
     service: createService(deps, embeddings),
@@ -62,6 +65,7 @@ export function createApplication(deps: Dependencies): Application {
   };
 }
 
+export type { ErasedPlace } from './erasing.js';
 export type { Dependencies };
 export type { Contexts, Entities, Events, Imports, Messages, Operations, Service, ServiceHealth, Sessions };
 

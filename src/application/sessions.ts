@@ -1,5 +1,4 @@
 import { invalid, NetloomError, notFound } from '../domain/errors.js';
-import type { SessionEvent } from '../domain/events.js';
 import type { EntityId, MessageId, SessionId } from '../domain/ids.js';
 import type { Page, PageRequest } from '../domain/page.js';
 import type { Principal } from '../domain/principal.js';
@@ -11,9 +10,8 @@ import { checkCount, checkId, checkInteger, checkLine, LIMITS } from './checks.j
 import type { Dependencies } from './dependencies.js';
 import { focusAt } from './focus-at.js';
 import { forkSession } from './forking.js';
-import { forgetWindows } from './last-built.js';
 import { checkPreferences } from './preferences.js';
-import { assertActive, changeSession, newSession, topicOf } from './session-changes.js';
+import { assertActive, changeSession, newSession } from './session-changes.js';
 import type { WindowCounts, WindowTally } from './window-tally.js';
 
 export interface OpenSession {
@@ -57,7 +55,6 @@ export interface Sessions {
   fork(caller: Principal, message: MessageId, title: string | undefined): Promise<Session>;
   /** No more writes; reading goes on. Ending twice changes nothing. */
   end(caller: Principal, id: SessionId): Promise<Session>;
-  delete(caller: Principal, id: SessionId): Promise<void>;
   entities(caller: Principal, id: SessionId, limit: number): Promise<readonly SessionEntity[]>;
   statistics(caller: Principal, id: SessionId): Promise<SessionStatistics>;
   preferences(caller: Principal): Promise<Preferences>;
@@ -146,12 +143,6 @@ export function createSessions(deps: Dependencies, tally: WindowTally): Sessions
     count: (caller, filter) => nouns(caller).count(filter),
     fork: (caller, message, title) => forkSession(deps, caller, message, title),
     end: (caller, id) => endSession(deps, caller, id),
-    async delete(caller, id) {
-      const { revision } = await deleteSession(deps, caller, checkId('sessionId', id, 'session'));
-      await forgetWindows(deps, id);
-      const event: SessionEvent = { kind: 'SESSION_DELETED', session: id, revision: revision + 1, at: deps.clock.now() };
-      await deps.bus.publish(topicOf(id), { sequence: event.revision, payload: JSON.stringify(event), last: true });
-    },
     entities: (caller, id, limit) =>
       nouns(caller).entities(checkId('sessionId', id, 'session'), checkInteger('first', limit, 1, MAX_TRACKED)),
     async statistics(caller, id) {
@@ -173,17 +164,6 @@ export function createSessions(deps: Dependencies, tally: WindowTally): Sessions
       ),
     expire: (workspace, limit) => expireSessions(deps, workspace, limit),
   };
-}
-
-/** Resolves to the session as it was last: no write comes between that and its end. */
-async function deleteSession(deps: Dependencies, caller: Principal, id: SessionId): Promise<Session> {
-  const work = async ({ sessions }: StoreNouns): Promise<Session> => {
-    const session = await sessions.lock(id);
-    if (session === undefined) throw notFound('session', id);
-    await sessions.delete(id);
-    return session;
-  };
-  return deps.store.transaction(caller, work, { kind: 'BULK', on: id });
 }
 
 async function openSession(deps: Dependencies, caller: Principal, input: OpenSession) {

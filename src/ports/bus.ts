@@ -1,3 +1,5 @@
+import type { Erased } from './erasure.js';
+
 /** An event as the bus keeps it: a JSON text at a place in its topic's order. */
 export interface BusEvent {
   /** Grows by one from event to event of a topic, given by the publisher. */
@@ -37,6 +39,8 @@ export interface Bus {
    * that falls more than 1,000 events behind, or whose events are known to be lost, ends with CURSOR_TOO_OLD.
    */
   subscribe(topic: string, from: SubscribeFrom): Promise<BusSubscription>;
+  /** Forgets the events of a topic that has ended, but for the last one, which says that it ended. */
+  erase(topic: string): Promise<Erased>;
   stats(): BusStats;
   /** Ends every subscription. */
   dispose(): Promise<void>;

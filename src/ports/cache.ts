@@ -1,3 +1,5 @@
+import type { Erased } from './erasure.js';
+
 /**
  * Plain data by key with an expiry. A cache may forget at any time; it never returns what was not put in, and no method ever rejects because
  * the cache is away. Keys carry the revision of what they were computed from, so nothing is ever invalidated. A part of the key in braces says
@@ -15,6 +17,11 @@ export interface Cache {
    * How long it is kept, milliseconds, may be said once it is computed.
    */
   once<T>(key: string, ttl: number | (() => number), compute: () => Promise<T>): Promise<Computed<T>>;
+  /**
+   * Forgets everything whose key has the tag in braces, also in other processes, and keeps nothing more under it for ten minutes: what is being
+   * computed is not kept either.
+   */
+  erase(tag: string): Promise<Erased>;
   stats(): CacheStats;
   dispose(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { Json } from '../domain/json.js';
+import type { Erased } from './erasure.js';
 
 export interface Job {
   /** Which work it is: see {@link Queue.process}. */
@@ -47,6 +48,8 @@ export interface Queue {
   repeat(job: Job, everyMs: number): void;
   /** Hears of all jobs, whoever does them, from about now on. Returns how to stop. */
   watch(listener: (event: JobEvent) => void): () => void;
+  /** Forgets every job whose id or data holds this text, but for one that runs. */
+  erase(text: string): Promise<Erased>;
   /** Takes nothing more and waits a second for what is running. */
   dispose(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { EntityId, SessionId } from '../domain/ids.js';
+import type { Traces } from './erasure.js';
 import type { Page, PageRequest } from '../domain/page.js';
 import type { Preferences, Session, SessionStatus } from '../domain/session.js';
 
@@ -41,6 +42,11 @@ export interface SessionStore {
   lock(id: SessionId): Promise<Session | undefined>;
   /** Removes the session with all its messages, operations, mentions and kept windows. Resolves to false when there was none. */
   delete(id: SessionId): Promise<boolean>;
+  /**
+   * What there is of a session of the scope; undefined when there is none. With the handle that an earlier call returned, what is left of one that
+   * was deleted.
+   */
+  traces(id: SessionId, handle?: string): Promise<Traces | undefined>;
   /** Expired and still active ones, of every principal of the workspace, oldest first, at most `limit`. */
   expired(now: number, limit: number): Promise<readonly Session[]>;
   /** Last mention first, at most `limit`. */
@@ -48,4 +54,6 @@ export interface SessionStore {
   /** The principal's own preferences; empty when never set. */
   preferences(): Promise<Preferences>;
   savePreferences(preferences: Preferences): Promise<void>;
+  /** Removes the principal's preferences. Resolves to false when there were none. */
+  deletePreferences(): Promise<boolean>;
 }

@@ -67,5 +67,7 @@ export interface Store {
   transaction<T>(scope: Principal, work: (nouns: StoreNouns) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Resolves when the store answers; throws UNAVAILABLE otherwise. Never takes longer than two seconds. */
   ping(): Promise<void>;
+  /** Makes sure that nothing that was deleted stays in the store's own files or logs, as far as the store can. Call it after the commit. */
+  scrub(): Promise<void>;
   dispose(): Promise<void>;
 }

@@ -82,6 +82,7 @@ function attempts({ session, message, operation, entity, other }: Belongings): R
     ],
     'Mutation.endSession': [missing(`mutation { endSession(sessionId: "${session}") { session { id } } }`)],
     'Mutation.deleteSession': [missing(`mutation { deleteSession(sessionId: "${session}") { deletedSessionId } }`)],
+    'Mutation.eraseUser': [missing('mutation { eraseUser(input: { name: "anna" }) { receipt { sessions } } }')],
     'Mutation.pinEntity': [missing(`mutation { pinEntity(sessionId: "${session}", entityId: "${entity}") { session { id } } }`)],
     'Mutation.unpinEntity': [missing(`mutation { unpinEntity(sessionId: "${session}", entityId: "${entity}") { session { id } } }`)],
     'Mutation.switchBranch': [missing(`mutation { switchBranch(sessionId: "${session}", messageId: "${message}") { session { id } } }`)],

@@ -63,6 +63,7 @@ function losable(store: Store, state: { readonly lost: boolean }): Store {
       check();
       await store.ping();
     },
+    scrub: () => store.scrub(),
     dispose: () => store.dispose(),
   };
 }

@@ -22,6 +22,7 @@ export function countCalls(): CallCounter {
       reading: (scope, work) => store.reading(scope, (nouns) => work(watch(nouns))),
       transaction: (scope, work, options) => store.transaction(scope, (nouns) => work(watch(nouns)), options),
       ping: () => store.ping(),
+      scrub: () => store.scrub(),
       dispose: () => store.dispose(),
     }),
     reset() {

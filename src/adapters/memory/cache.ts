@@ -1,6 +1,13 @@
 import { LRUCache } from 'lru-cache';
+import type { Erased } from '../../ports/erasure.js';
 import type { Cache, CacheHit, Computed } from '../../ports/cache.js';
 import { weightOf } from './weight.js';
+
+/** Longer than anything is computed or kept. */
+const ERASED_MS = 600_000;
+const MOST_ERASED = 100_000;
+
+const tagOf = (key: string): string | undefined => /\{(.+?)\}/u.exec(key)?.[1];
 
 /** In an object, because the store of entries takes no `null`. */
 interface Entry {
@@ -17,6 +24,9 @@ export function createMemoryCache(options: { readonly maxEntries: number; readon
   const underway = new Map<string, Promise<unknown>>();
   /** Computed, and not weighed yet. */
   const fresh = new Map<string, Entry>();
+  /** Tags that were erased: whatever is computed late under them is not kept. */
+  const erased = new LRUCache<string, true>({ max: MOST_ERASED, ttl: ERASED_MS });
+  const isErased = (key: string): boolean => erased.size > 0 && erased.has(tagOf(key) ?? '');
   let hits = 0;
   let misses = 0;
 
@@ -28,7 +38,7 @@ export function createMemoryCache(options: { readonly maxEntries: number; readon
   }
 
   function keep(key: string, value: unknown, ttlMs: number): void {
-    if (ttlMs > 0) entries.set(key, { value }, { ttl: ttlMs });
+    if (ttlMs > 0 && !isErased(key)) entries.set(key, { value }, { ttl: ttlMs });
     else entries.delete(key);
   }
 
@@ -43,7 +53,7 @@ export function createMemoryCache(options: { readonly maxEntries: number; readon
     // Weighing a large value takes a moment, which nobody waits for.
     const keepLater = (value: T): void => {
       const ttlMs = typeof ttl === 'number' ? ttl : ttl();
-      if (ttlMs > 0) fresh.set(key, { value });
+      if (ttlMs > 0 && !isErased(key)) fresh.set(key, { value });
       setImmediate(() => {
         fresh.delete(key);
         forget();
@@ -60,9 +70,23 @@ export function createMemoryCache(options: { readonly maxEntries: number; readon
     get: (key) => Promise.resolve(find(key)),
     set: async (key, value, ttlMs) => keep(key, value, ttlMs),
     once,
+    async erase(tag) {
+      erased.set(tag, true);
+      return forgetTagged(tag, entries, fresh);
+    },
     stats: () => ({ hits, misses, entries: entries.size, healthy: true, degraded: false }),
     async dispose() {
       entries.clear();
     },
   };
+}
+
+function forgetTagged(tag: string, entries: LRUCache<string, Entry>, fresh: Map<string, Entry>): Erased {
+  const tagged = (): readonly string[] => [...entries.keys(), ...fresh.keys()].filter((key) => tagOf(key) === tag);
+  const found = tagged();
+  for (const key of found) {
+    entries.delete(key);
+    fresh.delete(key);
+  }
+  return { found: found.length, left: tagged().length, verified: true };
 }

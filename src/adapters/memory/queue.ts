@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { createGate } from './gate.js';
+import type { Erased } from '../../ports/erasure.js';
 import type { AddOptions, Job, JobEvent, Queue, RunningJob } from '../../ports/queue.js';
 
 type Work = (job: RunningJob) => Promise<void>;
@@ -7,56 +9,87 @@ type Work = (job: RunningJob) => Promise<void>;
 const REMEMBERED_MS = 3_600_000;
 const MOST_REMEMBERED = 10_000;
 const GOODBYE_MS = 1_000;
+/** As many as a worker on Redis does. */
+const AT_ONCE = 4;
+
+const keyOf = ({ name, id }: Job): string => JSON.stringify([name, id]);
+
+/** A job of a name that nobody does yet. */
+interface Unclaimed {
+  readonly job: Job;
+  readonly options: AddOptions;
+  readonly ended: () => void;
+}
+
+interface Surroundings {
+  readonly over: AbortSignal;
+  readonly tell: (event: JobEvent) => void;
+}
+
+/** Does a job, again after a pause where it fails. Never rejects. */
+async function attempt(job: Job, work: Work, { attempts = 3, backoffMs = 1_000 }: AddOptions, { over, tell }: Surroundings): Promise<void> {
+  for (let count = 1; !over.aborted; count += 1) {
+    const progress = async (state: (JobEvent & { kind: 'PROGRESS' })['state']) => tell({ kind: 'PROGRESS', id: job.id, state });
+    try {
+      await work({ ...job, attempt: count, progress });
+      return tell({ kind: 'DONE', id: job.id });
+    } catch (error) {
+      if (count >= attempts) return tell({ kind: 'FAILED', id: job.id, reason: error instanceof Error ? error.message : String(error) });
+      await wait(backoffMs * 2 ** (count - 1), undefined, { signal: over, ref: false }).catch(() => undefined);
+    }
+  }
+}
 
 /** Jobs of this process, done by it. They end with it. */
 export function createMemoryQueue(): Queue {
   const works = new Map<string, Work>();
-  const unclaimed: { readonly job: Job; readonly options: AddOptions }[] = [];
+  const unclaimed: Unclaimed[] = [];
   const known = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: REMEMBERED_MS });
   const watchers = new Set<(event: JobEvent) => void>();
   const running = new Set<Promise<void>>();
+  const gate = createGate(AT_ONCE);
+  /** Repeated jobs that are under way or wait for their turn: the next time is left out. */
+  const repeating = new Set<string>();
   const timers = new Set<NodeJS.Timeout>();
   const over = new AbortController();
   const tell = (event: JobEvent): void => watchers.forEach((watcher) => watcher(event));
 
-  async function run(job: Job, work: Work, { attempts = 3, backoffMs = 1_000 }: AddOptions): Promise<void> {
-    for (let attempt = 1; !over.signal.aborted; attempt += 1) {
-      const progress = async (state: (JobEvent & { kind: 'PROGRESS' })['state']) => tell({ kind: 'PROGRESS', id: job.id, state });
-      try {
-        await work({ ...job, attempt, progress });
-        return tell({ kind: 'DONE', id: job.id });
-      } catch (error) {
-        if (attempt >= attempts)
-          return tell({ kind: 'FAILED', id: job.id, reason: error instanceof Error ? error.message : String(error) });
-        await wait(backoffMs * 2 ** (attempt - 1), undefined, { signal: over.signal, ref: false }).catch(() => undefined);
-      }
-    }
-  }
-
-  function start(job: Job, options: AddOptions): void {
+  function start(job: Job, options: AddOptions, ended: () => void = () => undefined): void {
     const work = works.get(job.name);
     if (over.signal.aborted) return;
-    if (work === undefined) return void unclaimed.push({ job, options });
-    const done = run(job, work, options).finally(() => running.delete(done));
+    if (work === undefined) return void unclaimed.push({ job, options, ended });
+    const done = gate
+      .run(() => attempt(job, work, options, { over: over.signal, tell }))
+      .finally(() => {
+        running.delete(done);
+        ended();
+      });
     running.add(done);
   }
 
   return {
     kind: 'memory',
     async add(job, options = {}) {
-      const key = JSON.stringify([job.name, job.id]);
+      const key = keyOf(job);
       if (known.has(key)) return;
       known.set(key, true);
       start(job, options);
     },
     process(name, work) {
       works.set(name, work);
-      for (const { job, options } of unclaimed.splice(0)) start(job, options);
+      for (const { job, options, ended } of unclaimed.splice(0)) start(job, options, ended);
     },
     repeat(job, everyMs) {
-      start(job, {});
-      timers.add(setInterval(() => start(job, {}), everyMs).unref());
+      const once = (): void => {
+        const key = keyOf(job);
+        if (repeating.has(key)) return;
+        repeating.add(key);
+        start(job, {}, () => repeating.delete(key));
+      };
+      once();
+      timers.add(setInterval(once, everyMs).unref());
     },
+    erase: async (text) => forget(text, known, unclaimed),
     watch(listener) {
       watchers.add(listener);
       return () => void watchers.delete(listener);
@@ -68,4 +101,13 @@ export function createMemoryQueue(): Queue {
       watchers.clear();
     },
   };
+}
+
+function forget(text: string, known: LRUCache<string, true>, unclaimed: Unclaimed[]): Erased {
+  const holding = (): Unclaimed[] => unclaimed.filter(({ job }) => JSON.stringify(job).includes(text));
+  const ids = [...known.keys()].filter((key) => key.includes(text));
+  const jobs = holding();
+  for (const key of ids) known.delete(key);
+  for (const job of jobs) unclaimed.splice(unclaimed.indexOf(job), 1);
+  return { found: ids.length + jobs.length, left: holding().length, verified: true };
 }

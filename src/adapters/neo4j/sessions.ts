@@ -7,6 +7,7 @@ import { isConstraintViolation } from './failures.js';
 import { json, maybeNumber, maybeText, maybeTexts, number, present, text, texts } from './rows.js';
 import type { Neo4jScope } from './scope.js';
 import type { Row, Runner } from './statement.js';
+import { tracesOf } from './traces.js';
 
 const OWN = 's.workspace = $workspace AND s.owner = $principal';
 const CREATE = 'CREATE (s:Session) SET s = $session';
@@ -43,6 +44,8 @@ const COUNT = `${MINE} AND ${FILTER} RETURN count(*) AS n`;
 const PREFERENCES = 'MATCH (p:Preferences { workspace: $workspace, principal: $principal }) RETURN p.value AS value';
 /** Who is to change them holds them from here on. */
 const LOCK_PREFERENCES = `MERGE (p:Preferences { workspace: $workspace, principal: $principal }) SET p.lockedAt = timestamp() WITH p RETURN p.value AS value`;
+const DELETE_PREFERENCES = `MATCH (p:Preferences { workspace: $workspace, principal: $principal }) WITH p, p.value IS NOT NULL AS given
+  DELETE p RETURN count(CASE WHEN given THEN 1 END) AS n`;
 const SAVE_PREFERENCES = 'MERGE (p:Preferences { workspace: $workspace, principal: $principal }) SET p.value = $value';
 
 export function sessionOf(row: Row): Session {
@@ -134,6 +137,7 @@ export function createSessionStore(db: Runner, own: Neo4jScope): SessionStore {
     count: async (filter) => number((await db.run(COUNT, { ...own, ...filterOf(filter) }))[0] ?? { n: 0 }, 'n'),
     save: async (session) => (await db.run(SAVE, { ...own, id: session.id, session: sessionProperties(session) })).length > 0,
     delete: (id) => deleteWhole(db, own, id),
+    traces: (id, handle) => tracesOf(db, own, id, handle),
     expired: async (now, limit) => (await db.run(EXPIRED, { ...own, now, limit })).map(sessionOf),
     entities: async (id, limit) => (await db.run(TRACKED, { ...own, id, limit })).map(trackedOf),
     async preferences() {
@@ -142,6 +146,9 @@ export function createSessionStore(db: Runner, own: Neo4jScope): SessionStore {
     },
     async savePreferences(preferences) {
       await db.run(SAVE_PREFERENCES, { ...own, value: JSON.stringify(preferences) });
+    },
+    async deletePreferences() {
+      return number((await db.run(DELETE_PREFERENCES, { ...own }))[0] ?? { n: 0 }, 'n') > 0;
     },
   };
 }

@@ -1,13 +1,15 @@
+import type { Erased } from '../../ports/erasure.js';
 import type { Bus, BusEvent, BusSubscription, SubscribeFrom } from '../../ports/bus.js';
 import { createMailbox, type Mailbox } from '../memory/mailbox.js';
 import { createDelivery } from './delivery.js';
 import type { Keys } from './keys.js';
 import type { Link } from './link.js';
+import { UNVERIFIED } from './erasing.js';
 import { missedEvents } from './missed.js';
-import { createOutbox } from './outbox.js';
+import { createOutbox, type Outbox } from './outbox.js';
 import { atMost } from './patience.js';
 import { createSequencer, tooOld, type Sequencer } from './sequencer.js';
-import { createEventStreams, readMessage } from './stream.js';
+import { createEventStreams, readMessage, type EventStreams } from './stream.js';
 import { createTopics } from './topics.js';
 
 export interface RedisBusOptions {
@@ -63,7 +65,6 @@ export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions
     tell: (news) => topics.all().forEach(({ mailbox }) => mailbox.put({ delivery: news })),
   });
   for (const each of [link, subscriber]) each.watch(() => delivery.look());
-
   async function subscribe(topic: string, { after, latest, current }: SubscribeFrom): Promise<BusSubscription> {
     const mailbox = createMailbox(BACKLOG, tooOld, () => leave());
     const sequencer = createSequencer(after ?? latest, { weather: delivery.weather, deliver: mailbox.put, fail: mailbox.fail });
@@ -88,6 +89,7 @@ export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions
       if (outbox.flows()) await atMost(PUBLISH_PATIENCE_MS, sent);
     },
     subscribe,
+    erase: (topic) => eraseEvents(streams, outbox, topic),
     stats() {
       const healthy = link.healthy() && subscriber.healthy();
       return { topics: topics.names().length, subscribers: topics.all().length, healthy, ...delivery.said() };
@@ -99,6 +101,13 @@ export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions
       outbox.dispose();
     },
   };
+}
+
+async function eraseEvents(streams: EventStreams, outbox: Outbox, topic: string): Promise<Erased> {
+  const waiting = outbox.forget(topic);
+  const kept = await streams.erase(topic).catch(() => undefined);
+  if (kept === undefined) return { ...UNVERIFIED, found: waiting };
+  return { found: waiting + kept.found, left: kept.left, verified: true };
 }
 
 /** What came last may be lost with the Redis that had it, and with it every sign of a gap: the store knows. */

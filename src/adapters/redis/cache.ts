@@ -1,6 +1,7 @@
 import type { Cache, Computed } from '../../ports/cache.js';
 import type { Keys } from './keys.js';
 import type { Link } from './link.js';
+import { eraseMatching, literally } from './erasing.js';
 import { createLocks, type Holding } from './lock.js';
 import { createTurns } from './turns.js';
 import { createValues, LARGEST_VALUE } from './values.js';
@@ -15,10 +16,23 @@ export interface RedisCacheOptions {
   readonly keys: Keys;
 }
 
+/** Other processes tell what they erase, so that it is forgotten here too. */
+function hearErasures(subscriber: Link, keys: Keys, local: Cache): void {
+  const listen = (): void => void subscriber.run((redis) => redis.subscribe(keys.erasures)).catch(() => undefined);
+  listen();
+  subscriber.watch((healthy) => {
+    if (healthy) listen();
+  });
+  subscriber.redis.on('message', (channel: string, tag: string) => {
+    if (channel === keys.erasures) void local.erase(tag);
+  });
+}
+
 /** Two levels: this process, then Redis. While Redis is away or full, the first one alone. */
 export function createRedisCache({ local, link, subscriber, keys }: RedisCacheOptions): Cache {
   const values = createValues(local, link, keys);
   const turns = createTurns(createLocks(link, keys), createWakes(subscriber, keys), values.note);
+  hearErasures(subscriber, keys, local);
   const underway = new Map<string, Promise<Computed<unknown>>>();
   const looked = { hits: 0, misses: 0 };
   const count = <T>(found: T | undefined): T | undefined => {
@@ -64,6 +78,13 @@ export function createRedisCache({ local, link, subscriber, keys }: RedisCacheOp
       const leading = lead(key, ttl, compute).finally(() => underway.delete(key));
       underway.set(key, leading);
       return leading;
+    },
+    async erase(tag) {
+      const here = await local.erase(tag);
+      await link.run((redis) => redis.publish(keys.erasures, tag)).catch(values.note);
+      // The locks go as well: whoever computes now has lost the right to keep what comes of it.
+      const there = await eraseMatching(link, keys.tagged(literally(tag)));
+      return { found: here.found + there.found, left: here.left + there.left, verified: there.verified };
     },
     stats() {
       const healthy = link.healthy();

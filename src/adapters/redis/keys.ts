@@ -18,6 +18,10 @@ export interface Keys {
   topicOf(events: string): string;
   /** Channel on which the lock of a key is told to be free. */
   readonly wakes: string;
+  /** Channel on which the tag is told that is erased. */
+  readonly erasures: string;
+  /** Pattern of all keys of a tag, which may be a pattern itself. */
+  tagged(tag: string): string;
   /** Before the name of a counter of requests: integer. */
   readonly limits: string;
   /** Before the names of BullMQ. */
@@ -34,6 +38,8 @@ export function createKeys(prefix: string): Keys {
     events: (topic) => `${events}${topic}}`,
     topicOf: (name) => name.slice(events.length, -1),
     wakes: `${base}:wakes`,
+    erasures: `${base}:erasures`,
+    tagged: (tag) => `${base}:*{${tag}}*`,
     limits: `${base}:limit`,
     jobs: `${base}:jobs`,
   };

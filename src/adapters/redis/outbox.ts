@@ -16,6 +16,8 @@ export interface Outbox {
   put(topic: string, event: BusEvent): Promise<void>;
   /** What waits of one topic. */
   waiting(topic: string): readonly BusEvent[];
+  /** Gives up what waits of a topic, but for the event that ends it. Resolves to how many there were. */
+  forget(topic: string): number;
   /** Sends what waits, as far as Redis takes it. */
   flush(): Promise<void>;
   /** Redis answers, and took what was sent last. */
@@ -74,6 +76,11 @@ export function createOutbox(streams: EventStreams, onChange: () => void): Outbo
       });
     },
     waiting: (topic) => letters.all().flatMap((letter) => (letter.topic === topic ? letter.event : [])),
+    forget(topic) {
+      const waiting = letters.all().filter((letter) => letter.topic === topic && letter.event.last !== true);
+      waiting.forEach(letters.remove);
+      return waiting.length;
+    },
     flush,
     flows: () => state === 'FLOWS',
     dispose() {

@@ -1,7 +1,9 @@
 import type { Queue as BullQueue, QueueEvents, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { NetloomError } from '../../domain/errors.js';
+import type { Erased } from '../../ports/erasure.js';
 import type { Job, JobEvent, Queue } from '../../ports/queue.js';
+import { UNVERIFIED } from './erasing.js';
 import { bullId, openEvents, openProducer, openWaiting, openWorker, type Payload, type Work } from './jobs.js';
 import type { Keys } from './keys.js';
 import type { Link } from './link.js';
@@ -64,6 +66,7 @@ export function createRedisQueue({ url, link, keys }: RedisQueueOptions): Queue 
       schedule().catch(() => undefined);
       timers.add(setInterval(() => void doItHere(job).catch(() => undefined), everyMs).unref());
     },
+    erase: (text) => eraseJobs(link, producer, text),
     watch(listener) {
       watchers.add(listener);
       events ??= openEvents(openWaiting(url, 'netloom-jobs', connections), keys, (event) => watchers.forEach((watcher) => watcher(event)));
@@ -78,4 +81,24 @@ export function createRedisQueue({ url, link, keys }: RedisQueueOptions): Queue 
       for (const connection of connections) if (connection.status !== 'end') connection.disconnect();
     },
   };
+}
+
+const STATES = ['waiting', 'delayed', 'prioritized', 'failed', 'completed'] as const;
+const JOBS_LOOKED_AT = 10_000;
+
+async function eraseJobs(link: Link, producer: () => BullQueue<Payload>, text: string): Promise<Erased> {
+  const holding = async () => {
+    const jobs = await producer().getJobs([...STATES], 0, JOBS_LOOKED_AT);
+    return jobs.filter((job) => JSON.stringify([job.id, job.data]).includes(text));
+  };
+  try {
+    return await link.run(async () => {
+      const found = await holding();
+      // A job that has begun meanwhile cannot be removed; it is over soon, and nobody keeps it.
+      await Promise.allSettled(found.map((job) => job.remove()));
+      return { found: found.length, left: (await holding()).length, verified: true };
+    });
+  } catch {
+    return UNVERIFIED;
+  }
 }

@@ -16,6 +16,8 @@ export interface EventStreams {
   add(topic: string, event: BusEvent, how: { readonly again: boolean; readonly quiet: boolean }): Promise<void>;
   /** All that is kept after `after`, once each, in any order, at least up to `latest` if that is there; and whether what is kept reaches back to `after`. */
   after(topic: string, after: number, latest: number): Promise<{ readonly events: readonly BusEvent[]; readonly reached: boolean }>;
+  /** Forgets all events of a topic that has ended but the last. */
+  erase(topic: string): Promise<{ readonly found: number; readonly left: number }>;
 }
 
 /**
@@ -42,6 +44,13 @@ export function createEventStreams(link: Link, keys: Keys, keep: number): EventS
       const flags = [again, quiet, last].map(Number);
       const args = [sequence, payload, keep, last ? LAST_TTL_MS : TTL_MS, ...flags];
       await link.run((redis) => ADD.run(redis, [keys.events(topic)], args));
+    },
+    async erase(topic) {
+      const name = keys.events(topic);
+      const found = await link.run((redis) => redis.xlen(name));
+      await link.run((redis) => redis.xtrim(name, 'MAXLEN', 1));
+      // The one that is left says that the session is gone, and nothing else.
+      return { found, left: Math.max(0, (await link.run((redis) => redis.xlen(name))) - 1) };
     },
     async after(topic, after, latest) {
       const events = new Map<number, BusEvent>();

@@ -1,10 +1,11 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { NetloomError } from '../../domain/errors.js';
 import { connect, type Connection } from './driver.js';
 import { MIGRATIONS } from './schema.js';
 
 const DATABASE = 'netloom.db';
+const LOCK = 'lock.db';
 
 /** A data folder that this process holds alone until it is closed, or dies; without a writer it only looks, whoever holds it. */
 export interface DataFolder {
@@ -21,11 +22,19 @@ export function openFolder(folder: string, onPrepare?: (sql: string) => void): D
   try {
     const writer = connect(join(path, DATABASE), { readOnly: false, onPrepare });
     writer.exec(
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 4000',
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 4000',
     );
     migrate(writer, path);
     const reader = openReader(path, onPrepare);
-    return { writer, reader, close: () => [reader, writer, lock].forEach((each) => each.close()) };
+    keepPrivate(path);
+    const close = (): void => {
+      reader.close();
+      // Copying netloom.db alone is enough then, and nothing that was deleted stays in the log.
+      emptyLog(writer);
+      writer.close();
+      lock.close();
+    };
+    return { writer, reader, close };
   } catch (error) {
     lock.close();
     throw unusable(path, error);
@@ -80,16 +89,33 @@ function ensureWritable(path: string): void {
   }
 }
 
+/** Moves what is in the write-ahead log into the database and empties the log. A reader of another process may keep it from being empty. */
+export function emptyLog(writer: Connection): void {
+  writer.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+}
+
+/** Conversations are nobody else's on the machine. Where the file system knows no permissions, this changes nothing. */
+function keepPrivate(path: string): void {
+  const files = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, LOCK].map((name) => join(path, name));
+  try {
+    chmodSync(path, 0o700);
+    for (const file of files) if (existsSync(file)) chmodSync(file, 0o600);
+  } catch (error) {
+    // A folder that belongs to somebody else and may be written: its owner decides who reads it.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
+  }
+}
+
 /** Step by step: Node's own recursive way never returns where a parent is a file system that makes no folders, such as /proc. */
 function makeFolders(path: string): void {
   const missing: string[] = [];
   for (let at = path; !existsSync(at) && dirname(at) !== at; at = dirname(at)) missing.unshift(at);
-  missing.forEach((folder) => mkdirSync(folder));
+  missing.forEach((folder) => mkdirSync(folder, { mode: folder === path ? 0o700 : 0o777 }));
 }
 
 /** The operating system frees a file lock when its process ends, however it ends; so a lock left behind is never in the way. */
 function hold(path: string): Connection {
-  const lock = connect(join(path, 'lock.db'), { readOnly: false });
+  const lock = connect(join(path, LOCK), { readOnly: false });
   try {
     lock.exec('PRAGMA busy_timeout = 200; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
     return lock;

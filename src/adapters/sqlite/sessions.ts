@@ -6,6 +6,7 @@ import type { SessionEntity, SessionFilter, SessionStore } from '../../ports/ses
 import type { Bindable, Connection, Row } from './driver.js';
 import { json, maybeNumber, maybeText, number, present, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
+import { tracesOf } from './traces.js';
 
 export const SESSION_COLUMNS = `s.id, s.owner, w.name AS workspace, s.key, s.title, s.status, s.created_at, s.last_activity_at, s.ended_at, s.expires_at, s.revision,
   s.preferences, s.active_file, s.pins, s.head, s.focus, s.counters, s.selection, s.prunings`;
@@ -19,6 +20,7 @@ const BY_ID = `SELECT ${SESSION_COLUMNS} ${OWN} AND s.id = ?`;
 /** By id first: the planner would walk all of an owner's sessions. */
 const BY_IDS = `SELECT ${SESSION_COLUMNS} FROM json_each(?3) j CROSS JOIN session s ON s.id = j.value JOIN workspace w USING (wid) WHERE s.wid = ?1 AND s.owner = ?2`;
 const BY_KEY = `SELECT ${SESSION_COLUMNS} ${OWN} AND s.key = ?`;
+const DELETE_PREFERENCES = 'DELETE FROM preference WHERE wid = ? AND principal = ?';
 const DELETE = 'DELETE FROM session WHERE wid = ? AND owner = ? AND id = ?';
 const EXPIRED = `SELECT ${SESSION_COLUMNS} FROM session s JOIN workspace w USING (wid) WHERE s.wid = ? AND s.status = 'ACTIVE' AND s.expires_at <= ? ORDER BY s.expires_at LIMIT ?`;
 const TRACKED = `SELECT e.id, t.first_sequence, t.last_sequence, t.count, t.first_at, t.last_at, t.words
@@ -107,6 +109,7 @@ export function createSessionStore(db: Connection, scope: SqliteScope, removing:
       removing();
       return db.run(DELETE, ...own, id) > 0;
     },
+    traces: async (id, handle) => tracesOf(db, scope, id, handle),
     expired: async (now, limit) => db.all(EXPIRED, scope.wid, now, limit).map(sessionOf),
     async entities(id, limit) {
       return db.all(TRACKED, ...own, id, limit).map(trackedOf);
@@ -118,5 +121,6 @@ export function createSessionStore(db: Connection, scope: SqliteScope, removing:
     async savePreferences(preferences) {
       db.run(SAVE_PREFERENCES, ...own, JSON.stringify(preferences));
     },
+    deletePreferences: async () => db.run(DELETE_PREFERENCES, ...own) > 0,
   };
 }

@@ -3,7 +3,8 @@ import type { Principal } from '../../domain/principal.js';
 import type { Store, StoreNouns } from '../../ports/store.js';
 import type { Connection } from './driver.js';
 import { createEntityStore } from './entities.js';
-import { lookIntoFolder, openFolder, type DataFolder } from './folder.js';
+import { isUnavailable, reasonOf } from './failures.js';
+import { emptyLog, lookIntoFolder, openFolder, type DataFolder } from './folder.js';
 import { NO_INVENTORY, rememberInventory, type InventoryMemory, type InventoryUse } from './inventory-memory.js';
 import { createLookupStore } from './lookup.js';
 import { rememberMessages, type RememberedMessages } from './message-memory.js';
@@ -68,6 +69,20 @@ function nounsOf(connection: Connection, scope: () => SqliteScope, { messages, i
   };
 }
 
+/** SQLite ends some transactions by itself, of a full disk for instance; then there is nothing to roll back, and the cause must not be hidden. */
+function rollBack(writer: Connection): void {
+  try {
+    writer.exec('ROLLBACK');
+  } catch {
+    // The next BEGIN says it if the connection is of no use any more.
+  }
+}
+
+/** What may work again later, as the error that says so. */
+function unavailable(error: unknown): unknown {
+  return isUnavailable(error) ? new NetloomError('UNAVAILABLE', `The data folder cannot be used now: ${reasonOf(error)}.`) : error;
+}
+
 /** Workspaces by name; one that is there stays. */
 function workspacesOf({ reader }: DataFolder) {
   const workspaces = new Map<string, number>();
@@ -121,8 +136,8 @@ export function createSqliteStore(options: SqliteOptions): Store {
       committed = true;
       return result;
     } catch (error) {
-      writer.exec('ROLLBACK');
-      throw error;
+      rollBack(writer);
+      throw unavailable(error);
     } finally {
       remembered.inventory.end();
       remembered.sessions.end(committed);
@@ -147,6 +162,10 @@ export function createSqliteStore(options: SqliteOptions): Store {
     async ping() {
       if (closed) throw new NetloomError('UNAVAILABLE', 'The store is closed.');
       data.reader.get('SELECT 1 AS one');
+    },
+    async scrub() {
+      await last;
+      if (!closed && data.writer !== undefined) emptyLog(data.writer);
     },
     async dispose() {
       if (closed) return;

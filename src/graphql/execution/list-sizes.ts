@@ -12,6 +12,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Entity.ownAliases': 16,
   'EntityPath.edges': 10,
   'EntityPath.nodes': 11,
+  'ErasureReceipt.places': 13,
   'FollowUp.of': 6,
   'FollowUp.parts': 12,
   'Mention.candidates': 50,

@@ -1,6 +1,7 @@
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import type { GraphContext } from '../context.js';
 import { idOf } from '../inputs.js';
+import { EraseUserInput, EraseUserPayload } from './erasure.js';
 import {
   ForkSessionInput,
   OpenSessionInput,
@@ -60,13 +61,27 @@ export class SessionMutations {
     return { session: await app.sessions.end(caller, idOf('session', sessionId, 'sessionId')) };
   }
 
-  @Mutation(() => DeleteSessionPayload, { description: 'Removes a session with all its messages, operations and mentions, for good.' })
+  @Mutation(() => DeleteSessionPayload, {
+    description:
+      'Removes a session with everything that is kept of it, in the store, the caches, the events and the jobs, and reads back what is left.',
+  })
   async deleteSession(
     @Arg('sessionId', () => ID, { description: 'The session to remove.' }) sessionId: string,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<DeleteSessionPayload> {
-    await app.sessions.delete(caller, idOf('session', sessionId, 'sessionId'));
-    return { deletedSessionId: sessionId };
+    const receipt = await app.erasing.session(caller, idOf('session', sessionId, 'sessionId'));
+    return { deletedSessionId: sessionId, receipt };
+  }
+
+  @Mutation(() => EraseUserPayload, {
+    description:
+      'Removes everything that is kept of you in this workspace, your sessions and your preferences, and reads back what is left. The inventory, with the aliases that you gave in it, belongs to the workspace and stays.',
+  })
+  async eraseUser(
+    @Arg('input', () => EraseUserInput, { description: 'Who is meant.' }) { name }: EraseUserInput,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<EraseUserPayload> {
+    return { receipt: await app.erasing.user(caller, name) };
   }
 
   @Mutation(() => PinEntityPayload, {

@@ -1,5 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { EntityObject } from '../entities/type.js';
+import { ErasureReceiptType } from './erasure.js';
 import { MessageType } from '../messages/type.js';
 import { PreferencesType, SessionType } from './type.js';
 
@@ -34,6 +35,9 @@ export class EndSessionPayload {
 export class DeleteSessionPayload {
   @Field(() => ID, { description: 'The id that no longer exists.' })
   deletedSessionId!: string;
+
+  @Field(() => ErasureReceiptType, { description: 'What was erased, and what a read afterwards still found.' })
+  receipt!: ErasureReceiptType;
 }
 
 @ObjectType('PinEntityPayload', { simpleResolvers: true, description: 'The session with its new pin.' })

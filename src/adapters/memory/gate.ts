@@ -1,0 +1,22 @@
+/** Lets a bounded number of tasks run at once; the others wait in their order. */
+export interface Gate {
+  run<T>(task: () => Promise<T>): Promise<T>;
+}
+
+export function createGate(most: number): Gate {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return {
+    async run(task) {
+      if (running < most) running += 1;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+      try {
+        return await task();
+      } finally {
+        const next = waiting.shift();
+        if (next === undefined) running -= 1;
+        else next();
+      }
+    },
+  };
+}

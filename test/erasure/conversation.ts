@@ -1,0 +1,43 @@
+import type { TestClient } from '../testkit/server.js';
+
+/** Stands in everything that is told, and nowhere else. */
+export const SECRET = 'Quokka-5573';
+
+export const ERASE = `mutation ($name: String!) { eraseUser(input: { name: $name }) {
+  receipt { complete sessions places { place found left verified } } } }`;
+
+export interface Receipt {
+  readonly complete: boolean;
+  readonly sessions: number;
+  readonly places: readonly { readonly place: string; readonly found: number; readonly left: number; readonly verified: boolean }[];
+}
+
+const ADD = 'mutation ($input: AddMessageInput!) { addMessage(input: $input) { message { id } session { id } context { id } } }';
+const RECORD = 'mutation ($input: RecordOperationInput!) { recordOperation(input: $input) { created } }';
+
+interface Added {
+  readonly addMessage: { readonly session: { readonly id: string }; readonly context: { readonly id: string } };
+}
+
+/** A session with messages, an operation, a window kept with its answer and windows in the cache; the text stands in all of them. */
+export async function tell(client: TestClient, text: string): Promise<string> {
+  const device = { ref: { objectType: 'dcim.device', objectId: '1' }, type: 'DEVICE', name: 'sw-plain-1' };
+  await client.ok('mutation ($e: [EntityInput!]!) { upsertEntities(input: { entities: $e }) { updated } }', { e: [device] });
+  const asked = await client.ok<Added>(ADD, {
+    input: { text: `Is sw-plain-1 up? The ticket says ${text}.`, clientId: `client of ${text}` },
+  });
+  const sessionId = asked.addMessage.session.id;
+  await client.ok(RECORD, { input: { sessionId, tool: 'lookup', arguments: { query: text }, result: JSON.stringify({ note: text }) } });
+  await client.ok(ADD, { input: { sessionId, role: 'ASSISTANT', text: `It is up, says ${text}.`, window: asked.addMessage.context.id } });
+  for (let turn = 0; turn < 12; turn += 1) await client.ok(ADD, { input: { sessionId, text: `And ${text} in turn ${turn}?` } });
+  await client.ok('mutation ($i: UpdateSessionInput!) { updateSession(input: $i) { session { id } } }', {
+    i: { sessionId, title: `About ${text}`, activeFile: `/home/${text}/notes` },
+  });
+  return sessionId;
+}
+
+/** Three sessions and preferences. */
+export async function erasable(client: TestClient, text: string): Promise<void> {
+  for (let session = 0; session < 3; session += 1) await tell(client, text);
+  await client.ok('mutation { setPreferences(input: { timeZone: "Europe/Berlin" }) { preferences { timeZone } } }');
+}
