@@ -76,7 +76,7 @@ const COSTS_REMEMBERED = 50_000;
 /** How long a window stays that lacks what is being made: a summary, or what was meant. */
 const UNFINISHED_TTL_MS = 500;
 /** Bump when a window of the same inputs comes out differently. */
-const FORM = 7;
+const FORM = 8;
 
 interface Beside {
   readonly events: Events;

@@ -148,3 +148,26 @@ it('gives every score as the sum of parts that can be read, with evidence in wor
   );
   expect(mention?.evidence.join('; ')).toContain('in qx-lugano-gw01');
 });
+
+it.each(['PROMPT', 'OPENAI', 'ANTHROPIC'] as const)('stands in every rendering of the window: %s', async (as) => {
+  const { session } = await server.app.messages.add(LOCAL, undefined, {
+    role: 'USER',
+    parts: [{ kind: 'TEXT', text: 'show qx-lugano-gw01 and qx-lugano-strip1' }],
+  });
+  const rendered = async (message: string) => {
+    const { window } = await server.app.contexts.build(LOCAL, session.id, { budget: 2_000, message });
+    return JSON.stringify(server.app.contexts.render(window, as));
+  };
+  expect(await rendered('is the router up?')).toContain('Reference “the router”: device qx-lugano-gw01');
+  expect(await rendered('where is qx-lugano-gw07?')).toContain('Unknown: “qx-lugano-gw07”');
+  expect(await rendered('show the Wiring room of QX-Lugano and qx-basel-gw01')).toContain('Unknown: “qx-basel-gw01”');
+  expect(await rendered('what is in qx-lugano-gw01?')).not.toContain('# Understood');
+});
+
+it('puts the question about an ambiguous name into the window', async () => {
+  const { session } = await server.app.sessions.open(LOCAL, {});
+  const { window } = await server.app.contexts.build(LOCAL, session.id, { budget: 2_000, message: 'Is VLAN 77 up?' });
+  expect(window.sections.find(({ kind }) => kind === 'UNDERSTOOD')?.items.map(({ text }) => text)).toEqual([
+    'Ambiguous; ask: “VLAN 77” fits 2 vlans. Which one do you mean? Candidates: Guests in QX-Lugano, Guests in QX-Winterthur.',
+  ]);
+});

@@ -514,7 +514,9 @@ export type SectionKind =
   /** Messages from before these that have to do with the turn. */
   | 'RECALLED'
   /** What is left of earlier messages that are not in the window. */
-  | 'SUMMARY';
+  | 'SUMMARY'
+  /** What the references of the turn mean, what in it is ambiguous, with the question to ask, and what is unknown. */
+  | 'UNDERSTOOD';
 
 /** Whether a session takes writes. */
 export type SessionStatus =
@@ -615,7 +617,9 @@ export type WindowItemKind =
   /** A tool execution. */
   | 'OPERATION'
   /** Sentences, names and figures of a stretch of the conversation. */
-  | 'SUMMARY';
+  | 'SUMMARY'
+  /** What one span of the turn means, or why that is not known. */
+  | 'UNDERSTANDING';
 
 export type AddAliasMutationVariables = Exact<{
   entityId: string | number;

@@ -21,6 +21,7 @@ export const HEADINGS = {
   FOCUS: 'Focus',
   ENTITIES: 'Entities',
   OPERATIONS: 'Operations',
+  UNDERSTOOD: 'Understood',
   HISTORY: 'Conversation',
   RECALLED: 'Said earlier in this conversation',
   MESSAGE: 'Message',
@@ -40,6 +41,7 @@ const PLACE = {
   FOCUS: 'BACKGROUND',
   ENTITIES: 'BACKGROUND',
   OPERATIONS: 'BACKGROUND',
+  UNDERSTOOD: 'BACKGROUND',
   MESSAGE: 'TALK',
 } as const satisfies Readonly<Record<SectionKind, string>>;
 
