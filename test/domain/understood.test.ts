@@ -64,6 +64,10 @@ describe('the section of what was understood', () => {
     expect(short.length).toBeLessThan(whole.length);
   });
 
+  it.each([100, 200, 400])('says what a reference means in a budget of %d tokens that the conversation does not fill', (limit) =>
+    expect(understoodIn(build(candidatesWith([reference]), limit))?.items[0]?.text).toContain('“it”: '),
+  );
+
   it('stays beside a message that is cut itself', () => {
     const window = build(candidatesWith([ambiguous], 'Is VLAN 9 up in the building? '.repeat(200)), 200);
     expect(window.sections.at(-1)?.items[0]?.cut?.how).toBe('ENDS');

@@ -10,7 +10,7 @@ import { createLedger, withinLedger, type Ledger } from './ledger.js';
 import type { Recalled } from './recalled.js';
 import { keptMessage, messageTalk, toldSection, type Costed, type Talk } from './talk.js';
 import { toldOf } from './told.js';
-import { understoodOf } from './understood.js';
+import { understoodOf, understoodSection, withLines, type Understood } from './understood.js';
 import { unitsOf, type CostMemory } from './units.js';
 
 export interface BuildOptions {
@@ -51,10 +51,11 @@ export function buildWindow(
     : operationsOf(candidates, slice, ledger, tokenizer);
   const means = { tokenizer, units: unitsOf(candidates, tokenizer, costs), share: slice.shares.HISTORY };
   const { history, summary, recalled } = toldOf(candidates, options.strategy, kept, ledger, means);
+  const meanings = understoodSection(withLines(understood, ledger, tokenizer), tokenizer);
   const entities = topUp(firstEntities, ledger, tokenizer);
   const operations = topUp(firstOperations, ledger, tokenizer);
   const talk = (each: Talk | undefined) => (each === undefined ? undefined : toldSection(each, ledger.costliest));
-  const background = [focus, sectionOf(entities, tokenizer), sectionOf(operations, tokenizer), understood];
+  const background = [focus, sectionOf(entities, tokenizer), sectionOf(operations, tokenizer), meanings];
   const sections = [instructions, summary, talk(history.talk), recalled?.section, ...background, talk(message)].filter(
     (section) => section !== undefined,
   );
@@ -72,7 +73,7 @@ export function buildWindow(
 interface ToldTurn {
   readonly message: Talk | undefined;
   readonly kept: Costed | undefined;
-  readonly understood: Section | undefined;
+  readonly understood: Understood;
 }
 
 /** Of the window, for what was understood of a message that is cut itself. */

@@ -18,7 +18,7 @@ const LONGEST_NAME = 80;
 const LONGEST_QUOTE = 60;
 const LONGEST_REASON = 160;
 /** Shares of the window for lines in full, and for all lines; the latter take this many tokens however small the window is. */
-const SHARES = { whole: 0.1, all: 0.25, least: 32 } as const;
+const SHARES = { whole: 0.1, all: 0.15, least: 24 } as const;
 
 /** One span in a line, and in a shorter line for where there is little room. */
 interface Line {
@@ -28,24 +28,50 @@ interface Line {
   readonly reason: string;
 }
 
+/** In a smaller window the turns that a reference points to come before what is said of it. */
+const REFERENCES_FIRST_FROM = 600;
+
+/** What of a window's lines about the turn is in. */
+export interface Understood {
+  readonly items: readonly WindowItem[];
+  /** What waits for the room that the conversation leaves. */
+  readonly left: readonly Line[];
+  /** Tokens of the whole window. */
+  readonly window: number;
+}
+
 /**
  * What was understood of the turn, in a line for each span that a reader could get wrong: what is ambiguous, with the question to ask, what is unknown,
- * what references mean, and names that only the conversation decided. `window`: tokens of the whole window. Undefined where there is nothing of that kind, or no room.
+ * what references mean, and names that only the conversation decided. `window`: tokens of the whole window.
  */
-export function understoodOf({ mentions }: Understanding, window: number, ledger: Ledger, tokenizer: Tokenizer): Section | undefined {
+export function understoodOf({ mentions }: Understanding, window: number, ledger: Ledger, tokenizer: Tokenizer): Understood {
   const lines = linesOf(mentions);
-  if (lines.length === 0) return undefined;
+  const isFirst = ({ mention }: Line): boolean => window >= REFERENCES_FIRST_FROM || mention.status !== 'RESOLVED';
+  const first = withLines({ items: [], left: lines.filter(isFirst), window }, ledger, tokenizer);
+  return { ...first, left: [...first.left, ...lines.filter((line) => !isFirst(line))] };
+}
+
+/** With those of the lines left that have room, each in full or in short. */
+export function withLines({ items: before, left: waiting, window }: Understood, ledger: Ledger, tokenizer: Tokenizer): Understood {
   const most = { whole: Math.floor(SHARES.whole * window), short: Math.floor(Math.max(SHARES.all * window, SHARES.least)) };
   const heading = tokenizer.count(headingLine('UNDERSTOOD'));
-  const items: WindowItem[] = [];
-  for (const line of lines) {
+  const items = [...before];
+  const left: Line[] = [];
+  for (const line of waiting) {
     const take = (form: keyof typeof most, { tokens }: WindowItem): boolean =>
       ledger.takeShare('UNDERSTOOD', most[form], everywhere(tokens + (items.length === 0 ? heading : 0)));
     const forms = (['whole', 'short'] as const).map((form) => ({ form, item: itemOf(line, line[form], tokenizer) }));
     const fitting = forms.find(({ form, item }) => take(form, item));
-    if (fitting !== undefined) items.push(fitting.item);
+    if (fitting === undefined) left.push(line);
+    else items.push(fitting.item);
   }
+  return { items, left, window };
+}
+
+/** Undefined where there is nothing to say, or no room. */
+export function understoodSection({ items }: Understood, tokenizer: Tokenizer): Section | undefined {
   if (items.length === 0) return undefined;
+  const heading = tokenizer.count(headingLine('UNDERSTOOD'));
   return { kind: 'UNDERSTOOD', tokens: items.reduce((sum, { tokens }) => sum + tokens, heading), items };
 }
 
