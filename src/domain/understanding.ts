@@ -1,6 +1,6 @@
 import type { EntityId, MessageId } from './ids.js';
 import type { EntityType } from './entity.js';
-import type { PlaceBrief } from './focus.js';
+import type { PlaceBrief, UnknownName } from './focus.js';
 import type { TopicDomain } from './topic/domains.js';
 
 /** What was understood of one text. The same shape for a stored message and for a dry run. */
@@ -60,6 +60,8 @@ export interface Mention {
   readonly parts: readonly ScorePart[];
   /** In words, the strongest first. */
   readonly evidence: readonly string[];
+  /** UNKNOWN reference: the name that it stands for. */
+  readonly meansUnknown?: UnknownName;
   /** What the conversation had spoken of and this was looked for in, without being said again; absent where there was none. */
   readonly inherited?: readonly InheritedScope[];
 }

@@ -45,7 +45,7 @@ interface Signal {
 function signalsIn(text: string, extraction: Extraction, mentions: readonly Mention[], focus: Focus): readonly Signal[] {
   const { chunks, references, onlyNames, startsWithNames } = extraction;
   const here = new Set(mentions.filter(({ kind }) => kind === 'NAME').flatMap(({ entities }) => entities.map(({ id }) => id)));
-  const back = mentions.find((mention) => pointsBack(mention, here));
+  const back = mentions.find((mention) => pointsBack(mention, here) || (mention.meansUnknown?.turn ?? Infinity) <= focus.turn);
   const open = references.find(
     ({ start, end, kind }) =>
       kind !== 'NOUN' &&

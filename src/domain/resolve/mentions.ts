@@ -10,7 +10,7 @@ import { expectedKinds } from './expectations.js';
 import { heldTogether } from './holders.js';
 import { withInherited } from './inherited.js';
 import { choose, resolveNames, unknowns } from './names.js';
-import { resolveParts } from './parts.js';
+import { isPart, resolveParts } from './parts.js';
 import { resolveReference } from './references.js';
 
 /** A text with all that is known to understand it. */
@@ -35,8 +35,14 @@ export function mentionsIn(reading: Reading): readonly Mention[] {
   const { text, found, focus } = reading;
   const proposals = withinReach(reading.proposals, found).map((proposal) => partOr(proposal, found));
   const whole = resolveNames(proposals, found, focus, text);
+  const wholes = whole.map(({ mention }) => mention);
+  const missed = unknowns(
+    proposals.filter((proposal) => !isPart(proposal)),
+    wholes,
+    focus,
+  );
   const things = withReferences(
-    whole.map(({ mention }) => mention),
+    [...wholes, ...missed].toSorted((a, b) => a.start - b.start || b.end - a.end),
     reading,
   ).filter(({ status }) => status === 'RESOLVED');
   const parts = resolveParts(proposals, found, { text, here: heldTogether(things, text), focus });

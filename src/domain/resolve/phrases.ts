@@ -4,6 +4,7 @@ import { latestGroup, together, type Antecedent } from './antecedents.js';
 import { fits, isCalled } from './describing.js';
 import { anywhere, inPlace, insideOf } from './in-places.js';
 import { loosePhrase } from './loose-phrases.js';
+import { inNamedPlaces } from './named-places.js';
 import { complementOf, isInside, mentionOf, one, open, several, unique, type ReferenceContext } from './pointing.js';
 import { relatedTo } from './related.js';
 import { FORGOTTEN_NOUN, KNOWN_BY, POINTING, TURNS_BACK } from './thresholds.js';
@@ -21,6 +22,8 @@ export function definitePhrase(reference: Reference, pool: readonly Antecedent[]
   const fitting = withoutSubject(reference, all, context);
   const supplied = suppliedTo(reference, pool, context);
   if (supplied !== undefined) return supplied;
+  const named = inNamedPlaces(described, fitting, context);
+  if (named !== undefined) return named;
   const here = whereWeAre(described, fitting, pool, context);
   if (here?.status === 'RESOLVED') return here;
   const said = reference.plural ? severalSaid(described, fitting, context) : oneSaid(described, fitting, context);

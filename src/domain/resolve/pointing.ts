@@ -22,7 +22,7 @@ export interface ReferenceContext {
 }
 
 /** Descriptions of things (makers, models, roles) are rarely what "it" means while a thing itself is at hand. */
-const DESCRIPTIONS = new Set<string>([
+export const DESCRIPTIONS: ReadonlySet<string> = new Set<string>([
   'MANUFACTURER',
   'DEVICE_ROLE',
   'RACK_ROLE',

@@ -1,6 +1,7 @@
 import type { Reference } from '../extract/reference.js';
 import type { Mention } from '../understanding.js';
 import { together, type Antecedent } from './antecedents.js';
+import { orPlaceNamed } from './named-places.js';
 import { theOthers } from './phrases.js';
 import { isThing, mentionOf, one, open, placeBrief, PLACES, several, strengthPart, type ReferenceContext } from './pointing.js';
 import { FORGOTTEN, KNOWN_BY, POINTING } from './thresholds.js';
@@ -11,7 +12,7 @@ export function pronoun(reference: Reference, pool: readonly Antecedent[], conte
   const others = pool.filter(({ entity }) => !subjects.has(entity.id));
   const likely = ranked(reference, others.length > 0 ? others : pool, context);
   const equal = equallyNamed(likely, context);
-  return equal.length > 1 ? open(reference, equal) : one(reference, likely);
+  return equal.length > 1 ? open(reference, equal) : (orPlaceNamed(reference, likely, context) ?? one(reference, likely));
 }
 
 /** "a-1 and a-2." "Reboot it": two that the user named as one, and nobody has told apart since. */
