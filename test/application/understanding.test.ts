@@ -108,7 +108,7 @@ describe('what cannot be told', () => {
 
 describe('what was said before', () => {
   it('decides a name that several have', async () =>
-    expect(shown(await said('we are in Winterthur today', 'which prefix has VLAN 77?'))).toMatchObject({ 'VLAN 77': 'ipam.vlan:2' }));
+    expect(shown(await said('we are in Winterthur today', 'which prefix has VLAN 77?'))).toEqual({ 'VLAN 77': 'ipam.vlan:2' }));
 
   it.each([
     [['show qx-lugano-gw01', 'is it active?'], { it: 'dcim.device:11' }],
@@ -117,7 +117,7 @@ describe('what was said before', () => {
     [['compare qx-lugano-gw01 and qx-winterthur-gw01', 'is the second one newer?'], { 'the second one': 'dcim.device:21' }],
     [['compare qx-lugano-gw01 and qx-winterthur-gw01', 'what do they run?'], { they: 'dcim.device:11 dcim.device:21' }],
     [['is the Lugano router up?', '> Yes.', 'and the Winterthur one?'], { 'the Winterthur one': 'dcim.device:21' }],
-  ])('%j', async (lines, expected) => expect(shown(await said(...lines))).toMatchObject(expected));
+  ])('%j', async (lines, expected) => expect(shown(await said(...lines))).toEqual(expected));
 
   it('resolves no reference to what was never said', async () => expect(shown(await said('is it active?'))).toEqual({}));
 
