@@ -65,6 +65,8 @@ function office(place: string, number: number): readonly EntityDraft[] {
     ),
     ...[0, 1].map((index) => draft('POWER_PORT', `dcim.powerport:${100 * number + index}`, `PSU${index}`, { DEVICE: device(1) })),
     draft('VLAN', `ipam.vlan:${number}`, 'Guests', { SITE: site }, { vid: 77 }),
+    draft('INTERFACE', port(60), 'Vlan66', { DEVICE: device(1) }),
+    draft('VLAN', `ipam.vlan:${40 + number}`, 'Cameras', { SITE: site }, { vid: 66 }),
     draft('VLAN', `ipam.vlan:${10 + number}`, 'Phones', { SITE: site }, { vid: 88 }),
     draft('CIRCUIT', `circuits.circuit:${number}`, `ALP-77${number}1`, { TYPE: 'circuits.circuittype:1', PROVIDER: 'circuits.provider:1' }),
     draft('CIRCUIT_TERMINATION', `circuits.circuittermination:${number}`, `ALP-77${number}1: Termination A`, {

@@ -89,7 +89,7 @@ rows('the question tells what kind is meant', [
 ]);
 
 rows('a number is of the site of what was spoken of', [
-  [[LUGANO, '> Up.', 'is VLAN 77 on it?'], { 'VLAN 77': 'vlan:1', it: 'vlan:1' }],
+  [[LUGANO, '> Up.', 'is VLAN 77 on it?'], { 'VLAN 77': 'vlan:1', it: 'device:11' }],
   [['is VLAN 77 up?'], { 'VLAN 77': 'AMBIGUOUS' }],
 ]);
 

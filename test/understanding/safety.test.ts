@@ -49,3 +49,33 @@ rows('an unknown name is left with the next known thing', [
   [['is new-device-01 up?', '> Do you mean bsl-core-1?', 'yes, reboot it'], { it: 'device:51' }],
   [[LUGANO, 'is new-device-01 up?', 'is ledger-01 up?', 'reboot it'], { it: 'virtualmachine:1' }],
 ]);
+
+const CORES = 'compare bsl-core-1 and bsl-core-2';
+rows('the other one is of the kind and role of those that were named together', [
+  [[CORES, 'is bsl-core-1 up?', 'and the other one?'], { 'the other one': 'device:52' }],
+  [[CORES, 'is bsl-core-2 up?', '> Yes, like Strip A in K1.', 'and the other switch?'], { 'the other switch': 'device:51' }],
+  [[CORES, '> bsl-core-1 is in K1 with Strip A of K1, bsl-core-2 is in K2.', 'and the other one?'], { 'the other one': 'device:52' }],
+  [[CORES, 'and the other one?'], { 'the other one': 'AMBIGUOUS' }],
+  [[CORES, 'is Strip A of K1 on?', 'reboot the other one'], { 'the other one': 'AMBIGUOUS' }],
+]);
+
+rows('a VLAN with its number is no interface of that name', [
+  [['is VLAN 66 on qx-lugano-gw01?'], { 'VLAN 66': 'vlan:41', 'qx-lugano-gw01': 'device:11' }],
+  [['Which rack is qx-lugano-gw01 in, and is VLAN 66 on it?'], { 'qx-lugano-gw01': 'device:11', 'VLAN 66': 'vlan:41', it: 'device:11' }],
+  [[LUGANO, 'is VLAN 66 configured on it?'], { 'VLAN 66': 'vlan:41', it: 'device:11' }],
+  [['is Vlan66 on qx-lugano-gw01 up?'], { Vlan66: 'interface:160', 'qx-lugano-gw01': 'device:11' }],
+]);
+
+rows('what is on a thing is not the thing that it is on', [
+  [['Where is qx-lugano-gw01?', '> Up.', 'is VLAN 77 on it?'], { 'VLAN 77': 'vlan:1', it: 'device:11' }],
+  [['Where is bsl-core-1?', 'is xe-0/0/7 still connected on it?'], { 'xe-0/0/7': 'interface:501', it: 'device:51' }],
+]);
+
+rows('the rack of a thing is its rack, whatever else is in it', [
+  [['Which rack is bsl-core-1 in?', 'What else is in the rack?'], { 'the rack': 'rack:11' }],
+  [
+    ['which racks are in Basel Hall?', '> K1, K2 and K3.', 'Which rack is bsl-core-2 in?', 'What else is in the rack?'],
+    { 'the rack': 'rack:12' },
+  ],
+  [['Which rack is qx-winterthur-fs01 in?', '> The Wiring room.', 'What else is in this rack?'], { 'this rack': 'rack:2' }],
+]);

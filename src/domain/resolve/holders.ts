@@ -1,6 +1,6 @@
 import type { EntityType } from '../entity.js';
 import type { EntityBrief, Mention } from '../understanding.js';
-import { PLACED, WIDE } from './thresholds.js';
+import { PLACED, SCORE, WIDE } from './thresholds.js';
 
 interface Span {
   readonly start: number;
@@ -27,6 +27,19 @@ export function holderOf(
       ({ id, places }) => entity.places.some((place) => place.id === id) || places.some((place) => place.id === entity.id),
     );
     if (holder !== undefined) return { name: holder.name, value: value * (WIDE[holder.type] ?? 1), referred: mention.kind === 'REFERENCE' };
+  }
+  return undefined;
+}
+
+/** The holder that lies in the same site or group of VLANs: "Is VLAN 7 on sw-1?" means that of the switch's site. */
+export function besideHolder(
+  entity: EntityBrief,
+  named: readonly Holder[],
+): { readonly name: string; readonly value: number; readonly referred: boolean } | undefined {
+  const around = new Set(entity.places.filter(({ type }) => type === 'SITE' || type === 'VLAN_GROUP').map(({ id }) => id));
+  for (const { mention, value } of named) {
+    const place = mention.entities.flatMap(({ places }) => places).find(({ id }) => around.has(id));
+    if (place !== undefined) return { name: place.name, value: value * SCORE.partOfPlace, referred: mention.kind === 'REFERENCE' };
   }
   return undefined;
 }

@@ -33,7 +33,7 @@ export interface Reading {
  */
 export function mentionsIn(reading: Reading): readonly Mention[] {
   const { text, found, focus } = reading;
-  const proposals = withinReach(reading.proposals, found).map((proposal) => partOr(proposal, found));
+  const proposals = withoutNamesakesOfNumbers(withinReach(reading.proposals, found), found).map((proposal) => partOr(proposal, found));
   const whole = resolveNames(proposals, found, focus, text);
   const wholes = whole.map(({ mention }) => mention);
   const missed = unknowns(
@@ -50,6 +50,13 @@ export function mentionsIn(reading: Reading): readonly Mention[] {
   const names = [...chosen, ...unknowns(proposals, chosen, focus)].toSorted((a, b) => a.start - b.start || b.end - a.end);
   const all = reading.speaker === 'ASSISTANT' ? names : withReferences(names, reading);
   return all.map((mention) => withInherited(mention, focus));
+}
+
+/** "VLAN 100" is a VLAN where there is one of that number, and not the interface `Vlan100`: the noun says so. */
+function withoutNamesakesOfNumbers(proposals: readonly Proposal[], found: Found): readonly Proposal[] {
+  const isKnown = ({ keys, members = [] }: Proposal): boolean => [keys, ...members].flat().some(({ key }) => found.byKey.has(key));
+  const numbers = proposals.filter((each) => each.kind === 'NUMBER' && each.types.length > 0 && isKnown(each));
+  return proposals.filter((each) => each.kind === 'NUMBER' || !numbers.some(({ start, end }) => start === each.start && end === each.end));
 }
 
 /** Names of one message that many things have: of a list of more, what it begins with is decided. */

@@ -7,7 +7,7 @@ import type { Found, Match } from './found.js';
 import { decide, resolvedTo, unknown } from './decide.js';
 import { COMPONENT_TYPES } from '../extract/keys.js';
 import { latestOf } from './latest.js';
-import { hangsOn, holderOf, holdersNear, type Holder } from './holders.js';
+import { besideHolder, hangsOn, holderOf, holdersNear, type Holder } from './holders.js';
 import { BEHIND, SAME, SCORE, TURNS_BACK } from './thresholds.js';
 
 /** Numbers, interfaces and components: they mean something only inside a thing. Parts of one message that are looked for. */
@@ -101,7 +101,7 @@ interface Place {
 
 /** Where it is, as evidence: in what this message names, or in what the conversation is about. */
 function placeOf(entity: EntityBrief, { named: here, ranks }: Surroundings): Place | undefined {
-  const named = holderOf(entity, here);
+  const named = holderOf(entity, here) ?? (entity.type === 'VLAN' ? besideHolder(entity, here) : undefined);
   const own: Place | undefined =
     named === undefined
       ? undefined

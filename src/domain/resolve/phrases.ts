@@ -1,3 +1,4 @@
+import { nounsOfType } from '../extract/nouns.js';
 import type { Reference } from '../extract/reference.js';
 import type { EntityBrief, Mention } from '../understanding.js';
 import { latestGroup, together, type Antecedent } from './antecedents.js';
@@ -5,7 +6,18 @@ import { fits, isCalled } from './describing.js';
 import { anywhere, inPlace, insideOf } from './in-places.js';
 import { loosePhrase } from './loose-phrases.js';
 import { inNamedPlaces } from './named-places.js';
-import { complementOf, isInside, mentionOf, one, open, several, unique, type ReferenceContext } from './pointing.js';
+import {
+  complementOf,
+  isInside,
+  mentionOf,
+  one,
+  open,
+  placeBrief,
+  type ReferenceContext,
+  several,
+  strengthPart,
+  unique,
+} from './pointing.js';
 import { relatedTo } from './related.js';
 import { FORGOTTEN_NOUN, KNOWN_BY, POINTING, TURNS_BACK } from './thresholds.js';
 
@@ -24,6 +36,8 @@ export function definitePhrase(reference: Reference, pool: readonly Antecedent[]
   if (supplied !== undefined) return supplied;
   const named = inNamedPlaces(described, fitting, context);
   if (named !== undefined) return named;
+  const asked = containerAsked(described, fitting, pool, context);
+  if (asked !== undefined) return asked;
   const here = whereWeAre(described, fitting, pool, context);
   if (here?.status === 'RESOLVED') return here;
   const said = reference.plural ? severalSaid(described, fitting, context) : oneSaid(described, fitting, context);
@@ -149,7 +163,7 @@ function severalSaid(reference: Reference, fitting: readonly Antecedent[], { foc
 function oneSaid(reference: Reference, fitting: readonly Antecedent[], context: ReferenceContext): Mention | undefined {
   const [best, next] = fitting;
   if (best === undefined) return undefined;
-  if (reference.other) return one(reference, theOthers(fitting));
+  if (reference.other) return otherOf(reference, fitting);
   const alike =
     next === undefined || context.mentions.some(({ entities }) => entities.includes(best.entity))
       ? []
@@ -165,6 +179,53 @@ const isAsRecent = (each: Antecedent, best: Antecedent): boolean =>
   each.byUser === best.byUser &&
   !each.byTool &&
   Math.abs(each.strength - best.strength) < POINTING.alike;
+
+/** "The other one": of the things of one role that were named together, the one that was not spoken of since; where none was singled out, it is asked which. */
+export function otherOf(reference: Reference, fitting: readonly Antecedent[]): Mention | undefined {
+  const others = theOthers(fitting);
+  const last = fitting.find((each) => !others.includes(each) && !each.byTool);
+  if (last === undefined) return one(reference, others);
+  const alike = others.filter((each) => haveOneRole(each.entity, last.entity));
+  if (alike.length === 0) return others.length > 1 && haveOneRoleAll(others) ? open(reference, others) : one(reference, others);
+  // An assistant that names both has mostly been asked about one of them.
+  const isEqual = last.byUser && alike.some((each) => each.byUser && saidAlike(each, last));
+  return isEqual ? open(reference, [last, ...alike]) : one(reference, alike);
+}
+
+/** A noun that not all things of their type are called by. */
+function haveOneRole(one: EntityBrief, other: EntityBrief): boolean {
+  const generic = new Set(nounsOfType(one.type));
+  return one.type === other.type && one.nouns.some((noun) => !generic.has(noun) && other.nouns.includes(noun));
+}
+
+const haveOneRoleAll = (all: readonly Antecedent[]): boolean =>
+  all.every(({ entity }) => all[0] !== undefined && haveOneRole(all[0].entity, entity));
+
+/** In the same turns, so that neither was singled out. */
+const saidAlike = (each: Antecedent, other: Antecedent): boolean =>
+  each.said.length === other.said.length && each.said.every(({ turn }, index) => turn === other.said[index]?.turn);
+
+/** "Which rack is sw-1 in?" "What else is in the rack?": the one that was asked for, unless an answer has named one since. */
+function containerAsked(
+  reference: Reference,
+  fitting: readonly Antecedent[],
+  pool: readonly Antecedent[],
+  { focus, briefs }: ReferenceContext,
+): Mention | undefined {
+  const { asked } = focus;
+  if (asked === undefined || focus.turn - asked.turn > 1 || asked.noun !== reference.noun || reference.plural || reference.other)
+    return undefined;
+  if (fitting.some(({ said, byTool }) => !byTool && (said[0]?.turn ?? 0) > asked.turn)) return undefined;
+  const owner = pool.find(({ said, byTool }) => !byTool && said.some(({ turn }) => turn === asked.turn));
+  const place = owner?.entity.places.find(({ type }) => asked.types.includes(type));
+  if (owner === undefined || place === undefined) return undefined;
+  return mentionOf(
+    reference,
+    [briefs.get(place.id) ?? placeBrief(place)],
+    strengthPart(owner),
+    `where ${owner.entity.name} is, which was asked`,
+  );
+}
 
 /** What is not the last one: of the list that it was in, or of what was spoken of. */
 export function theOthers(fitting: readonly Antecedent[]): readonly Antecedent[] {

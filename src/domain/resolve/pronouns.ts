@@ -31,10 +31,14 @@ function equallyNamed(likely: readonly Antecedent[], { focus, mentions }: Refere
 function subjectsOf({ start }: Reference, { text, mentions }: ReferenceContext): ReadonlySet<string> {
   const subject = mentions.findLast(({ end }) => end <= start);
   const does = subject !== undefined && AUXILIARY.test(text.slice(Math.max(0, subject.start - 16), subject.start));
-  const acts = does && ACTS.test(text.slice(subject.end, start));
-  return new Set(acts ? subject.entities.map(({ id }) => id) : []);
+  const between = subject === undefined ? '' : text.slice(subject.end, start);
+  const acts = does && ACTS.test(between);
+  return new Set(subject !== undefined && (acts || RESTS_ON.test(between)) ? subject.entities.map(({ id }) => id) : []);
 }
 
+/** "Is VLAN 7 on it?", "VLAN 7 configured on it": what is somewhere is not where it is. */
+const RESTS_ON =
+  /^\s+(?:(?!(?:have|has|had|having|get|gets|got|need|needs|hold|holds)\b)\p{L}+\s+){0,2}(?<!\b(?:and|or|but)\s+)(?:on|in|at|to|from|behind|with|for|under|inside|above|below|via|through|into)\s+$/iu;
 const AUXILIARY = /\b(?:does|do|did|can|could|will|would|should|may|might|must)\s+(?:the\s+|that\s+)?$/i;
 const ACTS = /^\s+(?!have\b|get\b|need\b)\p{L}+\s+(?:(?!(?:and|or|but|that|which|when|if|because|so|before|after)\b)\p{L}+\s+){0,3}$/iu;
 
