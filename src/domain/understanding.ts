@@ -60,6 +60,10 @@ export interface Mention {
   readonly parts: readonly ScorePart[];
   /** In words, the strongest first. */
   readonly evidence: readonly string[];
+  /** The evidence that earlier turns gave, in words; absent where the message decides by itself. */
+  readonly fromTalk?: string;
+  /** UNKNOWN part: the thing that does not have it. */
+  readonly lookedIn?: Pick<EntityBrief, 'id' | 'name'>;
   /** UNKNOWN reference: the name that it stands for. */
   readonly meansUnknown?: UnknownName;
   /** What the conversation had spoken of and this was looked for in, without being said again; absent where there was none. */
@@ -80,6 +84,8 @@ export interface Candidate {
   readonly entity: EntityBrief;
   /** One of more of its name than were looked at, and by no place that is spoken of: where it is says nothing. */
   readonly byChance?: boolean;
+  /** See {@link Mention.fromTalk}. */
+  readonly fromTalk?: string;
   readonly score: number;
   readonly parts: readonly ScorePart[];
   readonly evidence: readonly string[];

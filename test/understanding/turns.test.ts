@@ -156,6 +156,13 @@ describe('needs', () => {
 });
 
 describe('what narrows a name', () => {
+  it('is the thing that it was looked for in, and no other of its name', async () => {
+    const { mentions } = await talk.said('is Strip A in K1 on?', 'show outlet 3 on Strip A in Cabinet 9 of QX-Winterthur');
+    const missing = mentions.find(({ text }) => text === 'outlet 3');
+    expect(missing?.status).toBe('UNKNOWN');
+    expect(missing?.inherited ?? []).toEqual([]);
+  });
+
   it('is told', async () => {
     const { mentions } = await talk.said('Where is qx-lugano-gw01?', 'gi0/2?');
     expect(mentions[0]?.inherited).toEqual([expect.objectContaining({ name: 'qx-lugano-gw01' })]);

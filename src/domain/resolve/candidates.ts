@@ -144,6 +144,7 @@ function candidateOf({ proposal, told }: Told, match: Match, anchors: readonly A
     score: total(parts),
     parts,
     evidence,
+    ...(link?.before === true ? { fromTalk: link.evidence } : {}),
     ...(match.byChance === true && spoken === undefined ? { byChance: true } : {}),
   };
 }

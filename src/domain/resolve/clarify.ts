@@ -1,7 +1,7 @@
 import type { PlaceBrief } from '../focus.js';
 import type { Candidate, Clarification, EntityBrief, Mention } from '../understanding.js';
 import { typeName } from './candidates.js';
-import { MARGIN } from './thresholds.js';
+import { areClose } from './decide.js';
 
 const MOST_CHOICES = 25;
 
@@ -30,7 +30,7 @@ export function clarify(mentions: readonly Mention[]): Clarification | undefined
   const open = mentions.find(({ status }) => status === 'AMBIGUOUS');
   if (open === undefined || open.candidates.length === 0) return undefined;
   const best = open.candidates[0]?.score ?? 0;
-  const close = open.candidates.filter(({ score }) => best - score < MARGIN);
+  const close = open.candidates.filter(({ score }) => areClose(best, score));
   const names = new Set(close.map(({ entity }) => entity.display));
   const kinds = new Set(open.candidates.map(({ entity }) => typeName(entity)));
   const [kind] = kinds;

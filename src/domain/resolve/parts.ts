@@ -90,7 +90,8 @@ function candidateOf(proposal: Proposal, match: Match, surroundings: Surrounding
     parts.push({ name: 'learned', value: SCORE.learned });
     evidence.push('meant by these words before');
   }
-  return { entity: match.entity, score: total(parts), parts, evidence };
+  const fromTalk = place?.part === 'inherited' ? { fromTalk: place.evidence } : {};
+  return { entity: match.entity, score: total(parts), parts, evidence, ...fromTalk };
 }
 
 interface Place {
@@ -146,7 +147,7 @@ function single(proposal: Proposal, found: Found, containers: Containers): Menti
   const candidates = weighed(proposal, proposal.keys, found, containers);
   const span = { start: proposal.start, end: proposal.end, text: proposal.text, kind: 'NAME' as const };
   const missing = missingIn(proposal, candidates, containers);
-  if (missing !== undefined) return { ...unknown(span, `${missing} has none`), ...elsewhere(candidates) };
+  if (missing !== undefined) return { ...unknown(span, `${missing.name} has none`), ...elsewhere(candidates), lookedIn: missing };
   const placed = placedOf(candidates, containers);
   if (
     placed.length === 0 &&
@@ -155,7 +156,7 @@ function single(proposal: Proposal, found: Found, containers: Containers): Menti
     (proposal.kind !== 'BARE_NUMBER' || candidates.every(({ entity }) => COMPONENT_TYPES.has(entity.type)))
   ) {
     const container = containerOf(proposal, containers);
-    if (container !== undefined) return { ...unknown(span, `${container} has none`), ...elsewhere(candidates) };
+    if (container !== undefined) return { ...unknown(span, `${container.name} has none`), ...elsewhere(candidates), lookedIn: container };
   }
   const all = allOfPlural(placed, containers.here);
   if (all.length > 1) return resolvedTo(span, all);
@@ -170,14 +171,19 @@ const elsewhere = (candidates: readonly Candidate[]): Pick<Mention, 'candidates'
 });
 
 /** "eth9 on core-2": the device that the text itself hangs it on, and that has none, whatever else was spoken of. */
-function missingIn(proposal: Proposal, candidates: readonly Candidate[], { text, here }: Containers): string | undefined {
+function missingIn(proposal: Proposal, candidates: readonly Candidate[], { text, here }: Containers): Holding | undefined {
   if (candidates.length === 0 || !candidates.every(({ entity }) => COMPONENT_TYPES.has(entity.type))) return undefined;
   const holder = here.find((mention) => hangsOn(proposal, mention, text) && mention.entities.every(({ type }) => HOLDERS.has(type)));
   const ids = new Set(holder?.entities.map(({ id }) => id));
   return holder === undefined || candidates.some(({ entity }) => entity.places.some(({ id }) => ids.has(id)))
     ? undefined
-    : holder.entities[0]?.name;
+    : holdingOf(holder.entities[0]);
 }
+
+type Holding = Pick<EntityBrief, 'id' | 'name'>;
+
+const holdingOf = (entity: Holding | undefined): Holding | undefined =>
+  entity === undefined ? undefined : { id: entity.id, name: entity.name };
 
 /** Those that lie in something that is spoken of: of parts of devices, in a device, where one is spoken of at all. */
 function placedOf(candidates: readonly Candidate[], containers: Containers): readonly Candidate[] {
@@ -213,13 +219,14 @@ function allOfPlural(placed: readonly Candidate[], here: readonly Mention[]): re
 }
 
 /** The device or site that is clearly spoken of: parts are looked for in it, and what it does not have is not there. */
-function containerOf({ kind }: Proposal, { here, focus }: Containers): string | undefined {
+function containerOf({ kind }: Proposal, { here, focus }: Containers): Holding | undefined {
   const holders = kind === 'NUMBER' ? NUMBER_HOLDERS : HOLDERS;
   const named = here.flatMap(({ entities }) => entities).find(({ type }) => holders.has(type));
-  if (named !== undefined) return named.name;
-  return focus.entities
+  if (named !== undefined) return holdingOf(named);
+  const [latest] = focus.entities
     .filter(({ type, lastTurn, source }) => holders.has(type) && source !== 'TOOL' && focus.turn - lastTurn <= TURNS_BACK.holder)
-    .toSorted((a, b) => b.lastTurn - a.lastTurn)[0]?.name;
+    .toSorted((a, b) => b.lastTurn - a.lastTurn);
+  return holdingOf(latest);
 }
 
 const HOLDERS = new Set<string>(['DEVICE', 'VIRTUAL_MACHINE']);

@@ -8,6 +8,7 @@ import { loosePhrase } from './loose-phrases.js';
 import { inNamedPlaces } from './named-places.js';
 import {
   complementOf,
+  fromTalk,
   isInside,
   mentionOf,
   one,
@@ -54,7 +55,7 @@ function countedBeside(reference: Reference, pool: readonly Antecedent[], contex
   for (const { entity } of pool.slice(0, 3)) {
     const related = relatedTo(reference, entity, context);
     if (related.length === reference.count)
-      return mentionOf(reference, related, [{ name: 'noun', value: KNOWN_BY.noun }], `beside ${entity.name}, spoken of before`);
+      return fromTalk(mentionOf(reference, related, [{ name: 'noun', value: KNOWN_BY.noun }], `beside ${entity.name}, spoken of before`));
   }
   return undefined;
 }
@@ -107,7 +108,7 @@ function whereWeAre(
 /** The only one where the talk is now; of several there none is meant rather than the one that was spoken of. */
 function onlyOneBeside(reference: Reference, now: EntityBrief, context: ReferenceContext): Mention | undefined {
   const inside = insideOf(reference, [now], context);
-  return inside?.status === 'RESOLVED' ? { ...inside, evidence: [`where ${now.name} is, spoken of before`] } : undefined;
+  return inside?.status === 'RESOLVED' ? fromTalk({ ...inside, evidence: [`where ${now.name} is, spoken of before`] }) : undefined;
 }
 
 /** In one site or rack. */

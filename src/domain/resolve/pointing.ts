@@ -45,6 +45,9 @@ export function mentionOf(reference: Reference, entities: readonly EntityBrief[]
   return { ...base, status: 'RESOLVED', entities, score: total(parts), parts, evidence: [evidence] };
 }
 
+/** Decided by what earlier turns spoke of. */
+export const fromTalk = (mention: Mention): Mention => ({ ...mention, fromTalk: mention.evidence[0] ?? '' });
+
 export const strengthPart = (antecedent: Antecedent): readonly ScorePart[] => [{ name: 'salience', value: antecedent.strength }];
 
 /** The first of the pool, with what else it could have been. */
