@@ -63,6 +63,7 @@ export function namesOf(proposal: Proposal, keys: readonly ProposedKey[], found:
 }
 
 function mayMean(proposal: Proposal, key: string, entity: EntityBrief): boolean {
+  if (proposal.only !== undefined && !proposal.only.includes(entity.type)) return false;
   if (KINDS.has(entity.type) && !proposal.types.includes(entity.type) && !namesKind(proposal, entity)) return false;
   return proposal.kind !== 'INTERFACE' || fitsInterface(proposal.text, key, entity);
 }

@@ -36,9 +36,13 @@ export function resolveParts(
     .slice(0, MOST_PARTS)
     .flatMap((proposal) => {
       const mention = proposal.members === undefined ? single(proposal, found, containers) : several(proposal, found, containers);
-      return mention === undefined ? [] : [{ proposal, mention }];
+      const isOther = proposal.service === true && mention?.status !== 'RESOLVED' && !isHung(proposal, containers);
+      return mention === undefined || isOther ? [] : [{ proposal, mention }];
     });
 }
+
+/** The text itself says which thing it is of: "port 443 of sw-1". */
+const isHung = (proposal: Proposal, { here, text }: Containers): boolean => here.some((mention) => hangsOn(proposal, mention, text));
 
 function weighed(proposal: Proposal, keys: readonly ProposedKey[], found: Found, containers: Containers): readonly Candidate[] {
   const matches = proposal.kind === 'BARE_NUMBER' ? firstOf(proposal, keys, found) : namesOf(proposal, keys, found);
