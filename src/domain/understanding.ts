@@ -62,6 +62,8 @@ export interface Mention {
   readonly evidence: readonly string[];
   /** The evidence that earlier turns gave, in words; absent where the message decides by itself. */
   readonly fromTalk?: string;
+  /** The client chose what it means. */
+  readonly chosen?: true;
   /** UNKNOWN part: the thing that does not have it. */
   readonly lookedIn?: Pick<EntityBrief, 'id' | 'name'>;
   /** UNKNOWN reference: the name that it stands for. */

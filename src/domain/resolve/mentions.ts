@@ -25,6 +25,8 @@ export interface Reading {
   /** Briefs of everything in focus, by id. */
   readonly briefs: ReadonlyMap<string, EntityBrief>;
   readonly around: ReadonlyMap<string, readonly EntityBrief[]>;
+  /** What the client chose spans to mean: nothing else is read there. */
+  readonly chosen?: readonly Mention[];
 }
 
 /**
@@ -32,10 +34,10 @@ export interface Reading {
  * Where spans overlap, the longest that means something wins.
  */
 export function mentionsIn(reading: Reading): readonly Mention[] {
-  const { text, found, focus } = reading;
+  const { text, found, focus, chosen: given = [] } = reading;
   const proposals = withoutNamesakesOfNumbers(withinReach(reading.proposals, found), found).map((proposal) => partOr(proposal, found));
   const whole = resolveNames(proposals, found, focus, text);
-  const wholes = whole.map(({ mention }) => mention);
+  const wholes = [...given, ...whole.map(({ mention }) => mention)];
   const missed = unknowns(
     proposals.filter((proposal) => !isPart(proposal)),
     wholes,
@@ -46,7 +48,7 @@ export function mentionsIn(reading: Reading): readonly Mention[] {
     reading,
   ).filter(({ status }) => status === 'RESOLVED');
   const parts = resolveParts(proposals, found, { text, here: heldTogether(things, text), focus });
-  const chosen = choose([...whole, ...parts]).map(({ mention }) => mention);
+  const chosen = [...given, ...choose([...whole, ...parts]).map(({ mention }) => mention)];
   const names = [...chosen, ...unknowns(proposals, chosen, focus)].toSorted((a, b) => a.start - b.start || b.end - a.end);
   const all = reading.speaker === 'ASSISTANT' ? names : withReferences(names, reading);
   return all.map((mention) => withInherited(mention, focus));
