@@ -135,17 +135,7 @@ export function createContexts(deps: Dependencies, { events, tally, summaries, e
     kept: async (caller, ids) => windows.getMany(caller, ids),
     prefixTokens: (caller, window, since) => prefixSince(deps, windows, caller, window, since),
     render,
-    async understand(caller, text, id, chosen = []) {
-      checkBody('text', text, LIMITS.messageText);
-      if (text.trim() === '') throw invalid('text', 'some text', text);
-      checkChosen(chosen, text);
-      const read = deps.store.read(caller);
-      const session = id === undefined ? undefined : await read.sessions.get(checkId('sessionId', id, 'session'));
-      if (id !== undefined && session === undefined) throw notFound('session', id);
-      const { understanding, missing } = await understandText(read, text, session?.focus ?? EMPTY_FOCUS, { topics: deps.topics, chosen });
-      if (missing !== undefined) throw notFound('entity', missing);
-      return understanding;
-    },
+    understand: (caller, text, id, chosen = []) => dryRun(deps, caller, { text, id, chosen }),
     follow: (caller, session, request, after) =>
       followContext(
         { build, events, degraded: () => deps.bus.stats().degraded },
@@ -155,6 +145,24 @@ export function createContexts(deps: Dependencies, { events, tally, summaries, e
         after,
       ),
   };
+}
+
+interface DryRun {
+  readonly text: string;
+  readonly id: SessionId | undefined;
+  readonly chosen: readonly ChosenEntity[];
+}
+
+async function dryRun(deps: Dependencies, caller: Principal, { text, id, chosen }: DryRun): Promise<Understanding> {
+  checkBody('text', text, LIMITS.messageText);
+  if (text.trim() === '') throw invalid('text', 'some text', text);
+  checkChosen(chosen, text);
+  const read = deps.store.read(caller);
+  const session = id === undefined ? undefined : await read.sessions.get(checkId('sessionId', id, 'session'));
+  if (id !== undefined && session === undefined) throw notFound('session', id);
+  const { understanding, missing } = await understandText(read, text, session?.focus ?? EMPTY_FOCUS, { topics: deps.topics, chosen });
+  if (missing !== undefined) throw notFound('entity', missing);
+  return understanding;
 }
 
 function checkRequest(request: ContextRequest): void {

@@ -111,6 +111,14 @@ describe.each(Object.entries(INVENTORIES))('prose beside an inventory of %s', (_
     expect([...new Set(found)].toSorted()).toEqual([]);
   });
 
+  it('is none where a thing has the words for its whole name', async () => {
+    const ref = { source: 'netbox', objectType: 'dcim.location', objectId: '900' };
+    const desk: EntityDraft = { ref, type: 'LOCATION', name: 'Desk 5', display: 'Desk 5', aliases: [], attributes: {}, relations: [] };
+    await server.app.entities.upsert(LOCAL, [desk]);
+    expect(await names('USER', 'Who sits at Desk 5 now?')).toEqual(['Desk 5: RESOLVED']);
+    expect(await names('USER', 'Who sits at 5 now?')).toEqual([]);
+  });
+
   it('still takes a number alone for a name like the last one', async () => {
     for (const text of ['what about 50?', 'and 51?', '52']) {
       const number = /\d+/.exec(text)?.[0] ?? '';

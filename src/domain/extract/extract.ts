@@ -5,7 +5,7 @@ import { bareNumberAt, type BareNumber } from './bare-numbers.js';
 import { compoundOf, nounsAt, type NounBehind } from './compounds.js';
 import { recogniseCoordination } from './coordination.js';
 import { recogniseNameRange, recogniseNames } from './names.js';
-import { isMeasured, isServicePort, measuresIn } from './measures.js';
+import { isMeasured, isServicePort, measuresIn, type Measure } from './measures.js';
 import { nounOf } from './nouns.js';
 import { recogniseNumbers } from './numbers.js';
 import { MOST_MEMBERS, type Proposal } from './proposal.js';
@@ -56,7 +56,7 @@ export function extract(text: string, speaker: 'USER' | 'ASSISTANT' = 'USER'): E
     chunks,
     proposals: proposalsIn(chunks, alone)
       .map((proposal) => asWritten(proposal, text.slice(proposal.start, proposal.end)))
-      .filter((proposal) => !isMeasured(proposal, measures) || MAIL.test(proposal.text)),
+      .flatMap((proposal) => (isMeasured(proposal, measures) ? wholeName(proposal, measures) : [proposal])),
     references,
     numbers,
     onlyNames: speaker === 'USER' && alone.includes(true) && !kinds.includes('OTHER'),
@@ -64,13 +64,26 @@ export function extract(text: string, speaker: 'USER' | 'ASSISTANT' = 'USER'): E
   };
 }
 
-const MAIL = /^[^\s@]+@[^\s@]+$/u;
+/**
+ * What holds a measure is a name only as a whole ("Desk 5", the address of a contact), and is missed nowhere. An address of the network is measured
+ * only as a part of a longer one.
+ */
+function wholeName(proposal: Proposal, measures: readonly Measure[]): readonly Proposal[] {
+  const { start, end, text, kind, keys } = proposal;
+  if (kind === 'ADDRESS')
+    return measures.some((measure) => measure.start <= start && end <= measure.end && end - start < measure.end - measure.start)
+      ? []
+      : [proposal];
+  const isInside = measures.some((measure) =>
+    measure.start < start || end < measure.end ? measure.start < end && start < measure.end : false,
+  );
+  if (kind !== 'NAME' || isInside || !/\p{L}{2,}/u.test(text)) return [];
+  return [{ ...proposal, identifier: false, keys: keys.filter(({ key }) => key.startsWith('n:')) }];
+}
 
 /** With its own words; a number behind a noun is what that noun calls, and a port may be one of a protocol. */
 function asWritten(proposal: Proposal, text: string): Proposal {
   const noun = proposal.kind === 'NAME' ? nounOf(/^([\p{L}-]+) \d+$/u.exec(text)?.[1] ?? '') : undefined;
-  // The whole address may be a contact's; its parts are nobody's.
-  if (MAIL.test(text)) return { ...proposal, text, identifier: false, keys: proposal.keys.filter(({ key }) => key.startsWith('n:')) };
   const isService = proposal.kind === 'COMPONENT' && isServicePort(text);
   return {
     ...proposal,

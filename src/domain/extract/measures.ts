@@ -55,7 +55,7 @@ const MEASURES: readonly RegExp[] = [
   /(?<![\w/])\d{1,5}\/(?:tcp|udp|sctp)\b/giu,
   /(?<![\w:.\]]):\d{2,5}(?![\w:])/gu,
 ];
-const GLUED = new RegExp(String.raw`(?<![\w.,/:-])${NUMBER}${GLUED_UNIT}(?![\w/-])`, 'giu');
+const GLUED = new RegExp(String.raw`(?<![\w.,/:-])${NUMBER}${GLUED_UNIT}(?![\w/:-]|[.]\d)`, 'giu');
 
 /** Quantities, shares, money, times, dates, temperatures, tickets, labels, ports of protocols, and addresses of pages and people, in no order. */
 export function measuresIn(text: string): readonly Measure[] {

@@ -194,9 +194,9 @@ export function otherOf(reference: Reference, fitting: readonly Antecedent[]): M
 }
 
 /** A noun that not all things of their type are called by. */
-function haveOneRole(one: EntityBrief, other: EntityBrief): boolean {
-  const generic = new Set(nounsOfType(one.type));
-  return one.type === other.type && one.nouns.some((noun) => !generic.has(noun) && other.nouns.includes(noun));
+function haveOneRole(entity: EntityBrief, other: EntityBrief): boolean {
+  const generic = new Set(nounsOfType(entity.type));
+  return entity.type === other.type && entity.nouns.some((noun) => !generic.has(noun) && other.nouns.includes(noun));
 }
 
 const haveOneRoleAll = (all: readonly Antecedent[]): boolean =>
