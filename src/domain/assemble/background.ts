@@ -1,7 +1,7 @@
 import type { Candidates, OmittedItem, Section, ToldFact, WindowItem } from '../context-window.js';
 import { everywhere } from '../render/cost.js';
 import type { Slice } from '../profile.js';
-import { operationText } from '../render/lines.js';
+import { operationText, standingIn } from '../render/lines.js';
 import { headingLine } from '../render/render.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { entityLine, type WordedFact } from './facts.js';
@@ -65,7 +65,7 @@ export function focusOf(candidates: Candidates, share: number, ledger: Ledger, t
     ...(selection.length === 0 ? [] : [`Selected: ${selectedIn(selection)}`]),
   ];
   if (facts.length === 0) return undefined;
-  const text = facts.join('. ').slice(0, 400).toWellFormed();
+  const text = standingIn(facts.join('. ')).slice(0, 400).toWellFormed();
   return single('FOCUS', text, 'what the conversation is about', ledger, share, tokenizer);
 }
 
