@@ -35,8 +35,8 @@ const named = (count: number): readonly string[] => Array.from({ length: count }
 const entitiesIn = ({ sections }: ContextWindow) => sections.flatMap(({ items }) => items.flatMap(({ entity }) => entity ?? []));
 
 describe('pinned things', () => {
-  it.each([80, 100, 150])('are in by their names in a budget of %d tokens, whatever is talked about', (limit) =>
-    expect(entitiesIn(windowOf(limit, { turns: talk, things: named(2), pinned: 2 })).map(({ name }) => name)).toEqual(named(2)),
+  it.each([100, 120, 150])('are in by their names in a budget of %d tokens, whatever is talked about', (limit) =>
+    expect(entitiesIn(windowOf(limit, { turns: talk, things: named(6), pinned: 6 })).map(({ name }) => name)).toEqual(named(6)),
   );
 
   it('are all in where there are fifty', () => {
@@ -60,7 +60,7 @@ it.each([100, 300])('the active file is in a budget of %d tokens', (limit) =>
 );
 
 describe('old results of tools', () => {
-  const result = JSON.stringify({ results: Array.from({ length: 60 }, (_, id) => ({ id, name: `port-${id}`, note: 'as it was found' })) });
+  const result = JSON.stringify({ results: Array.from({ length: 24 }, (_, id) => ({ id, name: `port-${id}`, note: 'as it was found' })) });
   const calls: Scene['turns'][number] = {
     kind: 'CALL',
     text: 'Looking.',
@@ -74,11 +74,11 @@ describe('old results of tools', () => {
     once: true,
   };
   it.each(['AUTO', 'DISCARD', 'RELEVANT'] as const)('are masked before talk is dropped: %s', (strategy) => {
-    const turns = [...talk.slice(0, 6), calls, ...talk.slice(6, 14)];
-    const window = windowOf(1_100, { turns }, strategy);
+    const turns = [...talk.slice(0, 22), calls, ...talk.slice(22, 30)];
+    const window = windowOf(1_000, { turns }, strategy);
     const history = window.sections.find(({ kind }) => kind === 'HISTORY')?.items ?? [];
     const texts = history.map(({ text }) => text);
-    for (let index = 0; index < 14; index += 1)
+    for (let index = 0; index < 30; index += 1)
       expect(
         texts.some((text) => text.startsWith(`Note ${index}:`)),
         `note ${index}`,
