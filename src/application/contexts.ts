@@ -28,6 +28,8 @@ import { checkBody, checkCount, checkId, checkInteger, LIMITS } from './checks.j
 import { inRequest, sideBySide, type ComparedContext } from './comparing.js';
 import { followContext } from './context-feed.js';
 import type { BuildContext, BuiltContext, ContextUpdate } from './context-updates.js';
+import { checkChosen } from './message-drafts.js';
+import type { ChosenEntity } from '../domain/message.js';
 import type { Dependencies } from './dependencies.js';
 import type { Embeddings } from './embeddings.js';
 import type { Events } from './events.js';
@@ -66,7 +68,7 @@ export interface Contexts {
   prefixTokens(caller: Principal, window: WindowContent, since?: string): Promise<number | undefined>;
   render(window: WindowContent, as: RenderingKind): Rendering;
   /** A dry run of what a message would be understood as. */
-  understand(caller: Principal, text: string, session: SessionId | undefined): Promise<Understanding>;
+  understand(caller: Principal, text: string, session: SessionId | undefined, chosen?: readonly ChosenEntity[]): Promise<Understanding>;
   /** The window now, then again after changes that matter; bursts are coalesced. Ends when the iterator is returned. */
   follow(caller: Principal, session: SessionId, request: ContextRequest, after?: number): Promise<AsyncIterableIterator<ContextUpdate>>;
 }
@@ -77,7 +79,7 @@ const COSTS_REMEMBERED = 50_000;
 /** How long a window stays that lacks what is being made: a summary, or what was meant. */
 const UNFINISHED_TTL_MS = 500;
 /** Bump when a window of the same inputs comes out differently. */
-const FORM = 7;
+const FORM = 10;
 
 interface Beside {
   readonly events: Events;
@@ -135,14 +137,7 @@ export function createContexts(deps: Dependencies, { events, tally, summaries, e
     kept: async (caller, ids) => windows.getMany(caller, ids),
     prefixTokens: (caller, window, since) => prefixSince(deps, windows, caller, window, since),
     render,
-    async understand(caller, text, id) {
-      checkBody('text', text, LIMITS.messageText);
-      if (text.trim() === '') throw invalid('text', 'some text', text);
-      const read = deps.store.read(caller);
-      const session = id === undefined ? undefined : await read.sessions.get(checkId('sessionId', id, 'session'));
-      if (id !== undefined && session === undefined) throw notFound('session', id);
-      return (await understandText(read, text, session?.focus ?? EMPTY_FOCUS, deps)).understanding;
-    },
+    understand: (caller, text, id, chosen = []) => dryRun(deps, caller, { text, id, chosen }),
     follow: (caller, session, request, after) =>
       followContext(
         { build, events, inventory, degraded: () => deps.bus.stats().degraded },
@@ -150,6 +145,24 @@ export function createContexts(deps: Dependencies, { events, tally, summaries, e
         after,
       ),
   };
+}
+
+interface DryRun {
+  readonly text: string;
+  readonly id: SessionId | undefined;
+  readonly chosen: readonly ChosenEntity[];
+}
+
+async function dryRun(deps: Dependencies, caller: Principal, { text, id, chosen }: DryRun): Promise<Understanding> {
+  checkBody('text', text, LIMITS.messageText);
+  if (text.trim() === '') throw invalid('text', 'some text', text);
+  checkChosen(chosen, text);
+  const read = deps.store.read(caller);
+  const session = id === undefined ? undefined : await read.sessions.get(checkId('sessionId', id, 'session'));
+  if (id !== undefined && session === undefined) throw notFound('session', id);
+  const { understanding, missing } = await understandText(read, text, session?.focus ?? EMPTY_FOCUS, { topics: deps.topics, chosen });
+  if (missing !== undefined) throw notFound('entity', missing);
+  return understanding;
 }
 
 function checkRequest(request: ContextRequest): void {

@@ -1,5 +1,5 @@
 import { invalid, NetloomError } from '../domain/errors.js';
-import type { MessageDraft, Part, PartDraft } from '../domain/message.js';
+import { textOf, type ChosenEntity, type MessageDraft, type Part, type PartDraft, type Role } from '../domain/message.js';
 import { checkBody, checkCount, checkDepth, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
 import type { Dependencies } from './dependencies.js';
 import { countGently } from './gentle-counting.js';
@@ -18,6 +18,7 @@ export function checkDraft(draft: MessageDraft): void {
   checkCount('parts', draft.parts.length, LIMITS.parts);
   if (draft.parts.length === 0) throw invalid('parts', 'at least one part or a text', []);
   draft.parts.forEach(checkPart);
+  if (draft.chosen !== undefined) checkChosen(draft.chosen, textOf(draft.parts), draft.role);
   const size = draft.parts.reduce((sum, part) => sum + contentOf(part).length, 0);
   if (size > LIMITS.messageText) {
     throw new NetloomError('TOO_LARGE', `text: expected at most ${LIMITS.messageText} characters in all parts, got ${size}.`, {
@@ -28,6 +29,23 @@ export function checkDraft(draft: MessageDraft): void {
   }
   if (draft.parts.every((part) => !SILENT.has(part.kind) && contentOf(part).trim() === ''))
     throw invalid('text', 'some text', contentOf(draft.parts[0] ?? { kind: 'TEXT', text: '' }));
+}
+
+const MOST_CHOSEN = 50;
+
+/** Spans lie inside the text, one after the other, and each says an entity. */
+export function checkChosen(chosen: readonly ChosenEntity[], text: string, role: Role = 'USER'): void {
+  checkCount('chosen', chosen.length, MOST_CHOSEN);
+  if (chosen.length > 0 && role !== 'USER' && role !== 'ASSISTANT')
+    throw invalid('chosen', 'a message of the role USER or ASSISTANT, whose text is understood', role);
+  chosen.forEach(({ start, end, entityId }, index) => {
+    checkId(`chosen[${index}].entityId`, entityId, 'entity');
+    checkInteger(`chosen[${index}].start`, start, 0, Math.max(0, text.length - 1));
+    checkInteger(`chosen[${index}].end`, end, start + 1, text.length);
+    if (!text.slice(start, end).isWellFormed()) throw invalid(`chosen[${index}]`, 'a span of whole characters', `${start} to ${end}`);
+    const other = chosen.findIndex((each, at) => at < index && each.start < end && start < each.end);
+    if (other >= 0) throw invalid(`chosen[${index}]`, `a span that does not overlap chosen[${other}]`, `${start} to ${end}`);
+  });
 }
 
 function checkPart(part: PartDraft, index: number): void {

@@ -151,7 +151,15 @@ async function addMessage(
   const parts = await countedParts(deps.tokenizer, draft.parts);
   const terms = countTerms(textOf(parts));
   const digest = deps.digest(
-    JSON.stringify([draft.role, draft.kind, draft.parent, draft.root, draft.parts, ...(draft.intent === undefined ? [] : [draft.intent])]),
+    JSON.stringify([
+      draft.role,
+      draft.kind,
+      draft.parent,
+      draft.root,
+      draft.parts,
+      ...(draft.intent === undefined ? [] : [draft.intent]),
+      ...(draft.chosen === undefined || draft.chosen.length === 0 ? [] : [{ chosen: draft.chosen }]),
+    ]),
   );
   const keepsake = await replay.keepsakeFor(caller, id, draft);
   const { session, result } = await changeSession(deps, caller, id, async (nouns, current) => {
@@ -165,6 +173,7 @@ async function addMessage(
     if (retried !== undefined) return { session: current, result: { message: retried, created: false } };
     assertActive(current);
     const { focus, understood } = focused;
+    if (understood?.missing !== undefined) throw notFound('entity', understood.missing);
     const understanding = understood?.understanding ?? NOTHING_UNDERSTOOD;
     const written = messageOf(deps, current, draft, { parent, parts, text, understanding });
     const message = replay.linked(current, written, keepsake);
@@ -183,12 +192,15 @@ async function understoodIn(
   nouns: StoreNouns,
   { workspace, topics }: { readonly workspace: string } & Pick<Dependencies, 'topics'>,
   session: Session,
-  { role, root, parent }: MessageDraft,
+  { role, root, parent, chosen }: MessageDraft,
   text: string,
 ): Promise<{ readonly focus: Focus; readonly understood?: Understood }> {
   const focus = await focusAt(nouns, workspace, session, root === true ? undefined : (parent ?? session.head));
   if (role === 'SYSTEM' || role === 'TOOL') return { focus };
-  return { focus, understood: await understandText(nouns, text, focus, { speaker: role, topics }) };
+  return {
+    focus,
+    understood: await understandText(nouns, text, focus, { speaker: role, topics, ...(chosen === undefined ? {} : { chosen }) }),
+  };
 }
 
 /** What the draft follows: what it says, or the head; nothing when it begins a branch of its own. */

@@ -1,8 +1,10 @@
 import type { Focus } from '../domain/focus.js';
+import type { EntityId } from '../domain/ids.js';
+import type { ChosenEntity } from '../domain/message.js';
 import { inOrder } from '../domain/resolve/found.js';
 import type { SpellingHit } from '../domain/resolve/hit.js';
 import { suspect } from '../domain/spelling/suspicions.js';
-import { ask, ownersIn, understand, type Question } from '../domain/understand.js';
+import { ask, chosenMention, ownersIn, understand, type Question } from '../domain/understand.js';
 import type { EntityBrief, Understanding } from '../domain/understanding.js';
 import type { Topics } from '../domain/topic/vocabulary.js';
 import type { StoreNouns } from '../ports/store.js';
@@ -25,9 +27,17 @@ function merged(all: readonly Around[]): Around {
   return around;
 }
 
+interface Means {
+  readonly speaker?: 'USER' | 'ASSISTANT';
+  readonly topics?: Topics;
+  readonly chosen?: readonly ChosenEntity[];
+}
+
 export interface Understood {
   readonly understanding: Understanding;
   readonly question: Question;
+  /** Of what was chosen, the first that is not in the inventory. */
+  readonly missing?: EntityId;
 }
 
 /**
@@ -38,12 +48,13 @@ export async function understandText(
   nouns: StoreNouns,
   text: string,
   focus: Focus,
-  { speaker = 'USER', topics }: { readonly speaker?: 'USER' | 'ASSISTANT'; readonly topics?: Topics } = {},
+  { speaker = 'USER', topics, chosen = [] }: Means = {},
 ): Promise<Understood> {
   const question = ask(text, focus, speaker);
   const refers = question.focusIds.length > 0 && (question.extraction.references.length > 0 || focus.pending !== undefined);
   const { keys, scopes, scopingKeys } = question;
-  const [briefs, linked, parts, { hits, totals }] = await Promise.all([
+  const [picked, briefs, linked, parts, { hits, totals }] = await Promise.all([
+    chosen.length === 0 ? new Map<string, never>() : nouns.lookup.briefs([...new Set(chosen.map(({ entityId }) => entityId))]),
     refers ? nouns.lookup.briefs(question.focusIds) : new Map<string, never>(),
     refers ? nouns.lookup.linked(question.linkedIds, LINKED_EACH) : new Map<string, never>(),
     refers && question.partTypes.length > 0
@@ -60,13 +71,21 @@ export async function understandText(
     owners.length === 0 ? NOTHING : nouns.lookup.linked(owners, LINKED_EACH),
     owners.length === 0 || question.partTypes.length === 0 ? NOTHING : nouns.lookup.parts(owners, question.partTypes, MOST_PARTS),
   ]);
+  const missing = chosen.find(({ entityId }) => !picked.has(entityId))?.entityId;
   return {
     understanding: understand(
       question,
       { hits, totals, spellings, suspicions, briefs, around: merged([linked, linkedHere, fewer(parts), fewer(partsHere)]) },
       focus,
-      topics,
+      {
+        topics,
+        chosen: chosen.flatMap((span) => {
+          const entity = picked.get(span.entityId);
+          return entity === undefined ? [] : [chosenMention(text, span, entity)];
+        }),
+      },
     ),
+    ...(missing === undefined ? {} : { missing }),
     question,
   };
 }

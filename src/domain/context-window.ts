@@ -32,7 +32,17 @@ export const MIN_BUDGET = 64;
 export const MAX_BUDGET = 2_000_000;
 
 /** In the order in which they are rendered: first what stays as it is from turn to turn, so that a provider's cache of prefixes hits, last the turn itself. */
-export const SECTION_KINDS = ['INSTRUCTIONS', 'SUMMARY', 'HISTORY', 'RECALLED', 'FOCUS', 'ENTITIES', 'OPERATIONS', 'MESSAGE'] as const;
+export const SECTION_KINDS = [
+  'INSTRUCTIONS',
+  'SUMMARY',
+  'HISTORY',
+  'RECALLED',
+  'FOCUS',
+  'ENTITIES',
+  'OPERATIONS',
+  'UNDERSTOOD',
+  'MESSAGE',
+] as const;
 export type SectionKind = (typeof SECTION_KINDS)[number];
 
 /** All that a window is built from, gathered in a bounded number of store calls. A pure value. */
@@ -134,7 +144,7 @@ export interface Section extends ContentSection {
 }
 
 export interface ContentItem {
-  readonly kind: 'INSTRUCTION' | 'SUMMARY' | 'ENTITY' | 'OPERATION' | 'MESSAGE';
+  readonly kind: 'INSTRUCTION' | 'SUMMARY' | 'ENTITY' | 'OPERATION' | 'UNDERSTANDING' | 'MESSAGE';
   readonly tokens: number;
   /** As it stands in the window, after cutting. */
   readonly text: string;

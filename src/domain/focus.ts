@@ -22,10 +22,18 @@ export interface Focus {
   readonly learned?: readonly LearnedName[];
   /** Names of the last turns that nothing had, or several: "no, 01" is short for one of them; at most 4. */
   readonly missed?: readonly { readonly name: string; readonly turn: number }[];
+  /** The name of the last turn that nothing in the inventory has, where that turn was about nothing else: “it” means this. */
+  readonly unknown?: UnknownName;
   /** A question of ours or of the assistant's that waits for its answer. */
   readonly pending?: PendingClarification;
   /** What was taken out of it by hand, so that it stays out when it is made again from the messages; the last ones, at most {@link FOCUS_LIMIT}. */
   readonly released?: readonly Release[];
+}
+
+/** A name that nothing in the inventory has, and the turn that spoke of it last. */
+export interface UnknownName {
+  readonly name: string;
+  readonly turn: number;
 }
 
 /** A thing that was let go of while this message was the head; without an id, everything. */

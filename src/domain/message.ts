@@ -1,4 +1,4 @@
-import type { MessageId, SessionId, WindowId } from './ids.js';
+import type { EntityId, MessageId, SessionId, WindowId } from './ids.js';
 import type { Json } from './json.js';
 import type { Understanding } from './understanding.js';
 
@@ -70,6 +70,13 @@ export interface Message {
   readonly understanding: Understanding;
 }
 
+/** What the client knows a span of the text to mean: an answer that was picked, or an @-mention. Offsets are UTF-16 units, end exclusive. */
+export interface ChosenEntity {
+  readonly start: number;
+  readonly end: number;
+  readonly entityId: EntityId;
+}
+
 export interface MessageDraft {
   readonly clientId?: string;
   readonly parent?: MessageId;
@@ -85,6 +92,8 @@ export interface MessageDraft {
   /** The window that it was answered with; the last one that was built for its turn unless said. */
   readonly window?: WindowId;
   readonly parts: readonly PartDraft[];
+  /** Spans of the text (see {@link textOf}) whose meaning the client chose. */
+  readonly chosen?: readonly ChosenEntity[];
 }
 
 /** What of a message a client may change once it is written. */

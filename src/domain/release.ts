@@ -20,8 +20,9 @@ export function release(focus: Focus, ids: readonly EntityId[] | undefined): Foc
 }
 
 function releaseAll(focus: Focus): Focus {
-  const { asked, pending, learned = [], missed = [], ...rest } = focus;
-  const isEmpty = focus.entities.length + learned.length + missed.length === 0 && asked === undefined && pending === undefined;
+  const { asked, pending, unknown, learned = [], missed = [], ...rest } = focus;
+  const isEmpty =
+    focus.entities.length + learned.length + missed.length === 0 && [asked, pending, unknown].every((each) => each === undefined);
   return isEmpty ? focus : { ...rest, entities: [] };
 }
 

@@ -19,7 +19,7 @@ import { MATCH } from './resolve/thresholds.js';
 import type { Suspicion } from './spelling/suspicions.js';
 import type { Topics } from './topic/vocabulary.js';
 import { detectTopic } from './topic/detect.js';
-import type { EntityBrief, Understanding } from './understanding.js';
+import type { EntityBrief, Mention, Understanding } from './understanding.js';
 import type { Proposal, ProposedKey } from './extract/proposal.js';
 
 /** What has to be looked up before a text can be understood: the keys of all its names and nouns, in one request. */
@@ -142,12 +142,38 @@ export interface Answers {
   readonly around: ReadonlyMap<string, readonly EntityBrief[]>;
 }
 
+/** A span that means what the client chose for it. */
+export function chosenMention(text: string, { start, end }: Pick<Mention, 'start' | 'end'>, entity: EntityBrief): Mention {
+  return {
+    start,
+    end,
+    text: text.slice(start, end),
+    kind: 'NAME',
+    status: 'RESOLVED',
+    entities: [entity],
+    candidates: [],
+    candidateCount: 0,
+    score: 1,
+    parts: [{ name: 'chosen', value: 1 }],
+    evidence: ['the client chose it'],
+    chosen: true,
+  };
+}
+
 /** From what the store knows to what the text means. Pure: the same question, answers and focus always give the same. */
-export function understand(question: Question, answers: Answers, focus: Focus, topics?: Topics): Understanding {
-  const { text, extraction, speaker } = question;
+export function understand(
+  { extraction: whole, ...question }: Question,
+  answers: Answers,
+  focus: Focus,
+  { topics, chosen = [] }: { readonly topics?: Topics | undefined; readonly chosen?: readonly Mention[] } = {},
+): Understanding {
+  const { text, speaker } = question;
+  const isFree = (span: Pick<Mention, 'start' | 'end'>): boolean =>
+    chosen.every(({ start, end }) => span.end <= start || span.start >= end);
+  const extraction = { ...whole, references: whole.references.filter(isFree) };
   const found = foundOf([...answers.hits, ...answers.spellings], answers.totals);
-  const proposals = withSpellings(question.proposals, answers);
-  const read = mentionsIn({ text, extraction, speaker, proposals, found, focus, briefs: answers.briefs, around: answers.around });
+  const proposals = withSpellings(question.proposals, answers).filter(isFree);
+  const read = mentionsIn({ text, extraction, speaker, proposals, found, focus, chosen, briefs: answers.briefs, around: answers.around });
   const mentions = speaker === 'USER' ? abbreviated(read, extraction.chunks.length, focus, answers.briefs) : read;
   const followUp = detectFollowUp(text, extraction, mentions, focus);
   const clarification = clarify(mentions);

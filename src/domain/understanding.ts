@@ -1,6 +1,6 @@
 import type { EntityId, MessageId } from './ids.js';
 import type { EntityType } from './entity.js';
-import type { PlaceBrief } from './focus.js';
+import type { PlaceBrief, UnknownName } from './focus.js';
 import type { TopicDomain } from './topic/domains.js';
 
 /** What was understood of one text. The same shape for a stored message and for a dry run. */
@@ -60,6 +60,14 @@ export interface Mention {
   readonly parts: readonly ScorePart[];
   /** In words, the strongest first. */
   readonly evidence: readonly string[];
+  /** The evidence that earlier turns gave, in words; absent where the message decides by itself. */
+  readonly fromTalk?: string;
+  /** The client chose what it means. */
+  readonly chosen?: true;
+  /** UNKNOWN part: the thing that does not have it. */
+  readonly lookedIn?: Pick<EntityBrief, 'id' | 'name'>;
+  /** UNKNOWN reference: the name that it stands for. */
+  readonly meansUnknown?: UnknownName;
   /** What the conversation had spoken of and this was looked for in, without being said again; absent where there was none. */
   readonly inherited?: readonly InheritedScope[];
 }
@@ -78,6 +86,8 @@ export interface Candidate {
   readonly entity: EntityBrief;
   /** One of more of its name than were looked at, and by no place that is spoken of: where it is says nothing. */
   readonly byChance?: boolean;
+  /** See {@link Mention.fromTalk}. */
+  readonly fromTalk?: string;
   readonly score: number;
   readonly parts: readonly ScorePart[];
   readonly evidence: readonly string[];

@@ -108,7 +108,7 @@ describe('what cannot be told', () => {
 
 describe('what was said before', () => {
   it('decides a name that several have', async () =>
-    expect(shown(await said('we are in Winterthur today', 'which prefix has VLAN 77?'))).toMatchObject({ 'VLAN 77': 'ipam.vlan:2' }));
+    expect(shown(await said('we are in Winterthur today', 'which prefix has VLAN 77?'))).toEqual({ 'VLAN 77': 'ipam.vlan:2' }));
 
   it.each([
     [['show qx-lugano-gw01', 'is it active?'], { it: 'dcim.device:11' }],
@@ -117,7 +117,7 @@ describe('what was said before', () => {
     [['compare qx-lugano-gw01 and qx-winterthur-gw01', 'is the second one newer?'], { 'the second one': 'dcim.device:21' }],
     [['compare qx-lugano-gw01 and qx-winterthur-gw01', 'what do they run?'], { they: 'dcim.device:11 dcim.device:21' }],
     [['is the Lugano router up?', '> Yes.', 'and the Winterthur one?'], { 'the Winterthur one': 'dcim.device:21' }],
-  ])('%j', async (lines, expected) => expect(shown(await said(...lines))).toMatchObject(expected));
+  ])('%j', async (lines, expected) => expect(shown(await said(...lines))).toEqual(expected));
 
   it('resolves no reference to what was never said', async () => expect(shown(await said('is it active?'))).toEqual({}));
 
@@ -147,4 +147,27 @@ it('gives every score as the sum of parts that can be read, with evidence in wor
     2,
   );
   expect(mention?.evidence.join('; ')).toContain('in qx-lugano-gw01');
+});
+
+it.each(['PROMPT', 'OPENAI', 'ANTHROPIC'] as const)('stands in every rendering of the window: %s', async (as) => {
+  const { session } = await server.app.messages.add(LOCAL, undefined, {
+    role: 'USER',
+    parts: [{ kind: 'TEXT', text: 'show qx-lugano-gw01 and qx-lugano-strip1' }],
+  });
+  const rendered = async (message: string) => {
+    const { window } = await server.app.contexts.build(LOCAL, session.id, { budget: 2_000, message });
+    return JSON.stringify(server.app.contexts.render(window, as));
+  };
+  expect(await rendered('is the router up?')).toContain('Reference “the router”: device qx-lugano-gw01');
+  expect(await rendered('where is qx-lugano-gw07?')).toContain('Unknown: “qx-lugano-gw07”');
+  expect(await rendered('show the Wiring room of QX-Lugano and qx-basel-gw01')).toContain('Unknown: “qx-basel-gw01”');
+  expect(await rendered('what is in qx-lugano-gw01?')).not.toContain('# Understood');
+});
+
+it('puts the question about an ambiguous name into the window', async () => {
+  const { session } = await server.app.sessions.open(LOCAL, {});
+  const { window } = await server.app.contexts.build(LOCAL, session.id, { budget: 2_000, message: 'Is VLAN 77 up?' });
+  expect(window.sections.find(({ kind }) => kind === 'UNDERSTOOD')?.items.map(({ text }) => text)).toEqual([
+    'Ambiguous; ask: “VLAN 77” fits 2 vlans. Which one do you mean? Candidates: Guests in QX-Lugano, Guests in QX-Winterthur.',
+  ]);
 });

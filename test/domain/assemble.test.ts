@@ -13,7 +13,7 @@ import { everywhere } from '../../src/domain/render/cost.js';
 import { loadO200k } from '../../src/domain/tokens/ranks.js';
 import { createTokenizer } from '../../src/domain/tokens/tokenizer.js';
 import { messageOf, sessionOf, strangers } from '../contract/store/builders.js';
-import { anyText } from '../testkit/conversations.js';
+import { anyText } from '../testkit/texts.js';
 
 const tokenizer = createTokenizer(loadO200k);
 const cost = (text: string): number => tokenizer.count(text);

@@ -7,7 +7,7 @@ import { piecesOf } from '../../src/domain/assemble/pieces.js';
 import { termsOf } from '../../src/domain/relevance/terms.js';
 import { loadO200k } from '../../src/domain/tokens/ranks.js';
 import { createTokenizer } from '../../src/domain/tokens/tokenizer.js';
-import { anyText } from '../testkit/conversations.js';
+import { anyText } from '../testkit/texts.js';
 
 const tokenizer = createTokenizer(loadO200k);
 const cost = (text: string): number => tokenizer.count(text);

@@ -50,6 +50,7 @@ const sceneOf = (turns: readonly Turn[], closing: string, more: Partial<Scene> =
   operations: [],
   instructions: undefined,
   activeFile: undefined,
+  meant: [],
   ...more,
 });
 const windowOf = (scene: Scene, limit: number): ContextWindow =>

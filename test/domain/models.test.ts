@@ -5,7 +5,7 @@ import { createModels, type Model } from '../../src/domain/tokens/model.js';
 import { loadO200k } from '../../src/domain/tokens/ranks.js';
 import { CHAT_FRAMING, createTokenizer } from '../../src/domain/tokens/tokenizer.js';
 import { createTokenizers } from '../../src/domain/tokens/tokenizers.js';
-import { anyText } from '../testkit/conversations.js';
+import { anyText } from '../testkit/texts.js';
 
 const models = createModels([], BUILT_IN_MODELS);
 const usual = createTokenizer(loadO200k);

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { countMerged } from '../../src/domain/tokens/pair-merge.js';
 import { importCl100k, loadO200k, type Encoding } from '../../src/domain/tokens/ranks.js';
 import { createTokenizer, LONGEST_PIECE, MERGED_AT_MOST } from '../../src/domain/tokens/tokenizer.js';
-import { anyText } from '../testkit/conversations.js';
+import { anyText } from '../testkit/texts.js';
 
 const plain = new Tiktoken(o200k);
 const recount = (text: string): number => plain.encode(text, [], []).length;

@@ -7,6 +7,8 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 export type AddMessageInput = {
   /** Who spoke, where the role alone does not say. */
   author?: string | null | undefined;
+  /** Spans of the text whose meaning you chose, at most 50, none of which overlap. Each becomes a RESOLVED mention. With several text parts, offsets count in the parts joined by line feeds. */
+  chosen?: Array<ChosenEntityInput> | null | undefined;
   /** Your own id of the message: a retry with it writes nothing twice. At most 200 characters. */
   clientId?: string | null | undefined;
   /** What it is to the window; follows from the kind unless said. */
@@ -33,6 +35,16 @@ export type AddMessageInput = {
   text?: string | null | undefined;
   /** ASSISTANT: the id of the window that it was answered with, asked for within ten minutes; it is kept with the message. Unless said, the last one that you had for this turn since the session last changed. */
   window?: string | number | null | undefined;
+};
+
+/** What you know a span of the text to mean: a choice of a clarification that was picked, or an @-mention. */
+export type ChosenEntityInput = {
+  /** Where it ends, exclusive, in UTF-16 units. */
+  end: number;
+  /** The entity that it means. */
+  entityId: string | number;
+  /** Where the span begins, in UTF-16 units. */
+  start: number;
 };
 
 /** Where windows start afresh. */
@@ -543,7 +555,9 @@ export type SectionKind =
   /** Messages from before these that have to do with the turn. */
   | 'RECALLED'
   /** What is left of earlier messages that are not in the window. */
-  | 'SUMMARY';
+  | 'SUMMARY'
+  /** What the references of the turn mean, what in it is ambiguous, with the question to ask, and what is unknown. */
+  | 'UNDERSTOOD';
 
 /** Whether a session takes writes. */
 export type SessionStatus =
@@ -644,7 +658,9 @@ export type WindowItemKind =
   /** A tool execution. */
   | 'OPERATION'
   /** Sentences, names and figures of a stretch of the conversation. */
-  | 'SUMMARY';
+  | 'SUMMARY'
+  /** What one span of the turn means, or why that is not known. */
+  | 'UNDERSTANDING';
 
 export type AddAliasMutationVariables = Exact<{
   entityId: string | number;

@@ -11,32 +11,8 @@ import { messagesIn, partsOf, startOf } from '../../src/domain/summary/blocks.js
 import { summarize, summarizeBlocks } from '../../src/domain/summary/summarize.js';
 import type { Tokenizer } from '../../src/domain/tokens/tokenizer.js';
 import { NOTHING_UNDERSTOOD } from '../../src/domain/understanding.js';
-
-const base64 = fc.uint8Array({ minLength: 30, maxLength: 900 }).map((bytes) => Buffer.from(bytes).toString('base64'));
-const words = fc
-  .array(
-    fc.constantFrom('the', 'switch', 'sw-core-01', 'is', 'down', '10.0.0.1/24', 'rack', 'eth0', 'Über', 'and\n', '# Message\n', 'User:'),
-    { maxLength: 40 },
-  )
-  .map((list) => list.join(' '));
-
-/** Whatever somebody might type, paste or break. */
-export const anyText: fc.Arbitrary<string> = fc.oneof(
-  { weight: 6, arbitrary: words },
-  { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 60 }) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
-  { weight: 1, arbitrary: fc.array(fc.constantFrom('👩‍👩‍👧', '🏳️‍🌈', '🇩🇪', '👍🏽', ' '), { maxLength: 30 }).map((list) => list.join('')) },
-  {
-    weight: 1,
-    arbitrary: fc.array(fc.constantFrom('網', '絡', '交', '換', '機', 'ネ', '한', '。'), { maxLength: 60 }).map((list) => list.join('')),
-  },
-  { weight: 1, arbitrary: base64 },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom('', ' ', '\n', '\n\n\n', '<|endoftext|>', 'a<|im_start|>b<|endofprompt|>', '/', '//', '\u0301', '\u2028x'),
-  },
-  { weight: 1, arbitrary: fc.tuple(words, fc.integer({ min: 2, max: 30 })).map(([text, times]) => `${text}\n`.repeat(times)) },
-);
+import { meant, mentionOf, type Meant } from './mentions.js';
+import { anyText, words } from './texts.js';
 
 /** What a tool gives: a list of records as NetBox would answer, or anything at all. */
 const toolResult: fc.Arbitrary<string> = fc.oneof(
@@ -156,6 +132,7 @@ export interface Scene {
   readonly operations: readonly string[];
   readonly instructions: string | undefined;
   readonly activeFile: string | undefined;
+  readonly meant: readonly Meant[];
 }
 
 export const scene: fc.Arbitrary<Scene> = fc.record({
@@ -171,6 +148,7 @@ export const scene: fc.Arbitrary<Scene> = fc.record({
   operations: fc.array(anyText, { maxLength: 4 }),
   instructions: fc.option(anyText, { nil: undefined, freq: 2 }),
   activeFile: fc.constantFrom(undefined, 'notes/today.md'),
+  meant: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.array(meant, { maxLength: 4 }) }),
 });
 
 /** The candidates that a scene is, as gathering would have found them. */
@@ -194,6 +172,7 @@ export function candidatesOf(played: Scene, tokenizer: Tokenizer): Candidates {
     ...(latestUser === undefined ? {} : { latestUser }),
     understanding: {
       ...NOTHING_UNDERSTOOD,
+      mentions: played.meant.map(mentionOf),
       followUp: { isFollowUp: true, score: 1, of: played.followed.flatMap(at).map(({ id }) => id), reason: 'it says so' },
     },
     opening: chain.slice(0, played.opening),

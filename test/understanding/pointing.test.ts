@@ -10,8 +10,8 @@ const rows = rowsOf(() => talk);
 const LUGANO = 'Where is qx-lugano-gw01?';
 
 rows('“there” is where the thing just named lies, of what was spoken of', [
-  [['ledger-01 of bsl-farm', 'and ledger-02 there?'], { there: 'cluster:1' }],
-  [[LUGANO, '> In the Wiring room.', 'and qx-lugano-fs01 there?'], { there: 'rack:1' }],
+  [['ledger-01 of bsl-farm', 'and ledger-02 there?'], { 'ledger-02': 'virtualmachine:2', there: 'cluster:1' }],
+  [[LUGANO, '> In the Wiring room.', 'and qx-lugano-fs01 there?'], { 'qx-lugano-fs01': 'device:12', there: 'rack:1' }],
   [['What is in QX-Lugano?', 'who works there?'], { there: 'site:1' }],
 ]);
 
@@ -40,7 +40,10 @@ rows('what is said not to be meant is not spoken of', [
 ]);
 
 rows('they are what the sentence has just named together', [
-  [[LUGANO, 'and its power supplies, which outlets do they use?'], { they: 'powerport:100 powerport:101' }],
+  [
+    [LUGANO, 'and its power supplies, which outlets do they use?'],
+    { 'its power supplies': 'powerport:100 powerport:101', they: 'powerport:100 powerport:101' },
+  ],
 ]);
 
 rows('what a bundle is called stands for one', [
@@ -60,7 +63,10 @@ describe('what a question asks which it is', () => {
 });
 
 rows('an order counts what was listed, not the ports that are on it', [
-  [['qx-lugano-fs01 and qx-winterthur-fs01', '> Both are up.', 'gi1/0/1 and gi1/0/2 on the second?'], { 'the second': 'device:22' }],
+  [
+    ['qx-lugano-fs01 and qx-winterthur-fs01', '> Both are up.', 'gi1/0/1 and gi1/0/2 on the second?'],
+    { 'gi1/0/1': 'interface:251', 'gi1/0/2': 'interface:252', 'the second': 'device:22' },
+  ],
 ]);
 
 rows('those that came one by one are counted too', [
@@ -77,13 +83,13 @@ rows('the question tells what kind is meant', [
       '> QX-Lugano and QX-Winterthur.',
       'the Winterthur one, its commit rate?',
     ],
-    { 'the Winterthur one': 'circuit:2' },
+    { 'the Winterthur one': 'circuit:2', its: 'circuit:2' },
   ],
   [['is it QX-Lugano or QX-Winterthur?', '> QX-Lugano or QX-Winterthur.', 'the Winterthur one'], { 'the Winterthur one': 'site:2' }],
 ]);
 
 rows('a number is of the site of what was spoken of', [
-  [[LUGANO, '> Up.', 'is VLAN 77 on it?'], { 'VLAN 77': 'vlan:1' }],
+  [[LUGANO, '> Up.', 'is VLAN 77 on it?'], { 'VLAN 77': 'vlan:1', it: 'device:11' }],
   [['is VLAN 77 up?'], { 'VLAN 77': 'AMBIGUOUS' }],
 ]);
 
@@ -106,7 +112,7 @@ rows('an organisation is they', [[['who sells ALP-7711?', '> Alpentel.', 'what e
 
 rows('a number is a port where ports are spoken of', [
   [['is gi0/1 of qx-lugano-gw01 up?', '> Yes.', 'and 2?'], { '2': 'interface:102' }],
-  [['is gi0/1 of qx-lugano-gw01 up?', '> Yes.', '2 then in Winterthur'], { '2': 'interface:202' }],
+  [['is gi0/1 of qx-lugano-gw01 up?', '> Yes.', '2 then in Winterthur'], { '2': 'interface:202', Winterthur: 'site:2' }],
 ]);
 
 describe('an order of something else', () => {
@@ -122,15 +128,21 @@ describe('a rate', () => {
 
 describe('a number behind a place', () => {
   it('is none of its name', async () =>
-    expect(shown(await talk.said('how many ports?', '> Lugano has 52 ports, Winterthur 48.'))).toMatchObject({ Winterthur: 'site:2' }));
+    expect(shown(await talk.said('how many ports?', '> Lugano has 52 ports, Winterthur 48.'))).toEqual({
+      Lugano: 'site:1',
+      Winterthur: 'site:2',
+    }));
 });
 
 rows('a phrase of a thing means what lies in it before what is beside it', [
-  [['What is VLAN 77 in Lugano?', '> Guests.', 'the subnet of VLAN 77?'], { 'the subnet': 'prefix:1' }],
+  [['What is VLAN 77 in Lugano?', '> Guests.', 'the subnet of VLAN 77?'], { 'the subnet': 'prefix:1', 'VLAN 77': 'vlan:1' }],
 ]);
 
 rows('of several of the kind none is taken for the one', [
-  [['how high is the Wiring room in QX-Lugano?', '> 42 units.', 'and the one in Basel Hall?'], { 'the one': 'AMBIGUOUS' }],
+  [
+    ['how high is the Wiring room in QX-Lugano?', '> 42 units.', 'and the one in Basel Hall?'],
+    { 'the one': 'AMBIGUOUS', 'Basel Hall': 'site:3' },
+  ],
 ]);
 
 rows('what was asked for is called by its kind and number', [
@@ -138,13 +150,13 @@ rows('what was asked for is called by its kind and number', [
 ]);
 
 rows('a list goes on by the number alone', [
-  [['are ledger-01 and 02 up?'], { '02': 'virtualmachine:2' }],
-  [['show it', '> ledger-02 and 03'], { '03': 'virtualmachine:3' }],
+  [['are ledger-01 and 02 up?'], { 'ledger-01': 'virtualmachine:1', '02': 'virtualmachine:2' }],
+  [['show it', '> ledger-02 and 03'], { 'ledger-02': 'virtualmachine:2', '03': 'virtualmachine:3' }],
 ]);
 
 rows('what does something is not what it does it to', [
-  [['VLAN 77 in Lugano?', '> Guests.', 'does qx-lugano-fs01 carry it?'], { it: 'vlan:1' }],
-  [[LUGANO, 'does bsl-core-1 have anything on it?'], { it: 'device:51' }],
+  [['VLAN 77 in Lugano?', '> Guests.', 'does qx-lugano-fs01 carry it?'], { 'qx-lugano-fs01': 'device:12', it: 'vlan:1' }],
+  [[LUGANO, 'does bsl-core-1 have anything on it?'], { 'bsl-core-1': 'device:51', it: 'device:51' }],
 ]);
 
 rows('an answer that speaks of other things moves on', [
@@ -152,16 +164,28 @@ rows('an answer that speaks of other things moves on', [
 ]);
 
 rows('a part of what has none is unknown, whatever else was spoken of', [
-  [['is xe-0/0/7 of bsl-core-1 up?', '> Yes.', 'and xe-0/0/7 of qx-lugano-gw01?'], { 'xe-0/0/7': 'UNKNOWN' }],
-  [['is gi0/1 of qx-lugano-gw01 up?', '> Yes.', 'bsl-core-1?', 'gi0/1 there?'], { 'gi0/1': 'UNKNOWN' }],
+  [
+    ['is xe-0/0/7 of bsl-core-1 up?', '> Yes.', 'and xe-0/0/7 of qx-lugano-gw01?'],
+    { 'xe-0/0/7': 'UNKNOWN', 'qx-lugano-gw01': 'device:11' },
+  ],
+  [['is gi0/1 of qx-lugano-gw01 up?', '> Yes.', 'bsl-core-1?', 'gi0/1 there?'], { 'gi0/1': 'UNKNOWN', there: 'device:51' }],
 ]);
 
 rows('things that are said to hold something are one holder', [
-  [['VLAN 77 in Lugano and Winterthur'], { 'VLAN 77': 'vlan:1 vlan:2' }],
-  [['gi0/1 on qx-lugano-gw01 and qx-winterthur-gw01'], { 'gi0/1': 'interface:101 interface:201' }],
-  [['qx-lugano-gw01 and qx-winterthur-gw01: is gi0/1 up?'], { 'gi0/1': 'interface:101 interface:201' }],
-  [['gi0/1 on qx-lugano-gw01 and gi0/2 on qx-winterthur-gw01'], { 'gi0/1': 'interface:101', 'gi0/2': 'interface:202' }],
-  [['VLAN 77 in Lugano and VLAN 88 in Winterthur'], { 'VLAN 77': 'vlan:1', 'VLAN 88': 'vlan:12' }],
+  [['VLAN 77 in Lugano and Winterthur'], { 'VLAN 77': 'vlan:1 vlan:2', Lugano: 'site:1', Winterthur: 'site:2' }],
+  [
+    ['gi0/1 on qx-lugano-gw01 and qx-winterthur-gw01'],
+    { 'gi0/1': 'interface:101 interface:201', 'qx-lugano-gw01': 'device:11', 'qx-winterthur-gw01': 'device:21' },
+  ],
+  [
+    ['qx-lugano-gw01 and qx-winterthur-gw01: is gi0/1 up?'],
+    { 'qx-lugano-gw01': 'device:11', 'qx-winterthur-gw01': 'device:21', 'gi0/1': 'interface:101 interface:201' },
+  ],
+  [
+    ['gi0/1 on qx-lugano-gw01 and gi0/2 on qx-winterthur-gw01'],
+    { 'gi0/1': 'interface:101', 'qx-lugano-gw01': 'device:11', 'gi0/2': 'interface:202', 'qx-winterthur-gw01': 'device:21' },
+  ],
+  [['VLAN 77 in Lugano and VLAN 88 in Winterthur'], { 'VLAN 77': 'vlan:1', Lugano: 'site:1', 'VLAN 88': 'vlan:12', Winterthur: 'site:2' }],
 ]);
 
 rows('of two that were named alike, one is asked for', [
@@ -174,7 +198,7 @@ rows('both answers a question that offered two', [[['is the core switch up?', 'b
 
 rows('a phrase and a place agree', [
   [['I was in QX-Lugano.', 'now the hall in Basel'], { Basel: 'site:3' }],
-  [['Which VLANs has Lugano?', '> Guests and Phones.', 'both routers in Basel Hall?'], {}],
+  [['Which VLANs has Lugano?', '> Guests and Phones.', 'both routers in Basel Hall?'], { 'Basel Hall': 'site:3' }],
 ]);
 
 rows('a command to that', [
@@ -187,8 +211,8 @@ describe('a clause with that', () => {
 });
 
 rows('ports by number', [
-  [['port 2 of qx-lugano-fs01'], { 'port 2': 'interface:152' }],
-  [['port 9 of qx-lugano-fs01'], { 'port 9': 'UNKNOWN' }],
+  [['port 2 of qx-lugano-fs01'], { 'port 2': 'interface:152', 'qx-lugano-fs01': 'device:12' }],
+  [['port 9 of qx-lugano-fs01'], { 'port 9': 'UNKNOWN', 'qx-lugano-fs01': 'device:12' }],
 ]);
 
 describe('what is beside a thing', () => {

@@ -26,18 +26,24 @@ rows('numbers that are none', [
 ]);
 
 rows('parts of what is named nearest', [
-  [['GigabitEthernet0/1 of qx-winterthur-gw01'], { 'GigabitEthernet0/1': 'interface:201' }],
-  [['qx-lugano-gw01: gi0/1 and gi0/2'], { 'gi0/1': 'interface:101', 'gi0/2': 'interface:102' }],
-  [[LUGANO, '> qx-lugano-gw01 has GigabitEthernet0/1 towards qx-winterthur-gw01.'], { 'GigabitEthernet0/1': 'interface:101' }],
-  [['outlets 1 and 2 of qx-lugano-strip1'], { 'outlets 1 and 2': 'poweroutlet:101 poweroutlet:102' }],
+  [['GigabitEthernet0/1 of qx-winterthur-gw01'], { 'GigabitEthernet0/1': 'interface:201', 'qx-winterthur-gw01': 'device:21' }],
+  [['qx-lugano-gw01: gi0/1 and gi0/2'], { 'qx-lugano-gw01': 'device:11', 'gi0/1': 'interface:101', 'gi0/2': 'interface:102' }],
+  [
+    [LUGANO, '> qx-lugano-gw01 has GigabitEthernet0/1 towards qx-winterthur-gw01.'],
+    { 'qx-lugano-gw01': 'device:11', 'GigabitEthernet0/1': 'interface:101', 'qx-winterthur-gw01': 'device:21' },
+  ],
+  [['outlets 1 and 2 of qx-lugano-strip1'], { 'outlets 1 and 2': 'poweroutlet:101 poweroutlet:102', 'qx-lugano-strip1': 'device:13' }],
   [
     ['outlet 3 of the Lugano and the Winterthur PDU'],
     { 'Lugano and the Winterthur PDU': 'device:13 device:23', 'outlet 3': 'poweroutlet:103 poweroutlet:203' },
   ],
-  [['Gi0/1 to Gi0/3 on qx-lugano-gw01'], { 'Gi0/1 to Gi0/3': 'interface:101 interface:102 interface:103' }],
-  [['Gi0/1 - Gi0/3 on qx-lugano-gw01'], { 'Gi0/1 - Gi0/3': 'interface:101 interface:102 interface:103' }],
-  [['outlets 1 to 3 of qx-lugano-strip1'], { 'outlets 1 to 3': 'poweroutlet:101 poweroutlet:102 poweroutlet:103' }],
-  [['outlets 2 - 3 of qx-lugano-strip1'], { 'outlets 2 - 3': 'poweroutlet:102 poweroutlet:103' }],
+  [['Gi0/1 to Gi0/3 on qx-lugano-gw01'], { 'Gi0/1 to Gi0/3': 'interface:101 interface:102 interface:103', 'qx-lugano-gw01': 'device:11' }],
+  [['Gi0/1 - Gi0/3 on qx-lugano-gw01'], { 'Gi0/1 - Gi0/3': 'interface:101 interface:102 interface:103', 'qx-lugano-gw01': 'device:11' }],
+  [
+    ['outlets 1 to 3 of qx-lugano-strip1'],
+    { 'outlets 1 to 3': 'poweroutlet:101 poweroutlet:102 poweroutlet:103', 'qx-lugano-strip1': 'device:13' },
+  ],
+  [['outlets 2 - 3 of qx-lugano-strip1'], { 'outlets 2 - 3': 'poweroutlet:102 poweroutlet:103', 'qx-lugano-strip1': 'device:13' }],
 ]);
 
 rows('parts of what was spoken of last', [
@@ -56,7 +62,10 @@ rows('a hyphen between two', [
 
 rows('namesakes by what was spoken of last', [
   [['what is in Lugano?', 'and in the Wiring room?'], { 'Wiring room': 'rack:1' }],
-  [['Wiring room at QX-Lugano and Wiring room at QX-Winterthur'], { 'QX-Lugano': 'site:1' }],
+  [
+    ['Wiring room at QX-Lugano and Wiring room at QX-Winterthur'],
+    { 'Wiring room': 'rack:1', 'QX-Lugano': 'site:1', 'Wiring room (2)': 'rack:2', 'QX-Winterthur': 'site:2' },
+  ],
   [['what is in the Wiring room?'], { 'Wiring room': 'AMBIGUOUS' }],
 ]);
 
@@ -67,7 +76,7 @@ rows('what is in a thing that is named', [
   [['is Strip A in K1 on?'], { 'Strip A': 'device:62', K1: 'rack:11' }],
   [['is Strip A in Cabinet 9 on?'], { 'Strip A': 'device:70', 'Cabinet 9': 'rack:22' }],
   [['is Strip A in K2 on?'], { 'Strip A': 'AMBIGUOUS', K2: 'rack:12' }],
-  [['> There is a Strip A in Cabinet 9 and one in K1.'], { 'Strip A': 'AMBIGUOUS' }],
+  [['> There is a Strip A in Cabinet 9 and one in K1.'], { 'Strip A': 'AMBIGUOUS', 'Cabinet 9': 'AMBIGUOUS', K1: 'rack:11' }],
 ]);
 
 rows('ordinary words', [
@@ -107,8 +116,8 @@ rows('people by a short name', [[["Ben's number?"], { "Ben's": 'contact:1' }]]);
 
 rows('pronouns', [
   [[LUGANO, 'is it active?'], { it: 'device:11' }],
-  [['Is the PDU in Lugano ok? Where is it?'], { it: 'device:13' }],
-  [['gi0/1 of qx-lugano-gw01, is it up?'], { it: 'interface:101' }],
+  [['Is the PDU in Lugano ok? Where is it?'], { 'the PDU': 'device:13', Lugano: 'site:1', it: 'device:13' }],
+  [['gi0/1 of qx-lugano-gw01, is it up?'], { 'gi0/1': 'interface:101', 'qx-lugano-gw01': 'device:11', it: 'interface:101' }],
   [[LUGANO, '> In the Wiring room at QX-Lugano.', 'is it active?'], { it: 'device:11' }],
   [['who is Urs Keller?', 'his phone?'], { his: 'contact:2' }],
   [['compare ledger-01 and ledger-02', 'are they up?'], { they: 'virtualmachine:1 virtualmachine:2' }],
@@ -118,9 +127,9 @@ rows('pronouns', [
 rows('definite phrases', [
   [['what is in Lugano?', 'is the router up?'], { 'the router': 'device:11' }],
   [['the PDU in Winterthur'], { 'the PDU': 'device:23', Winterthur: 'site:2' }],
-  [['the routers in Lugano and Winterthur'], { 'the routers': 'device:11 device:21' }],
+  [['the routers in Lugano and Winterthur'], { 'the routers': 'device:11 device:21', Lugano: 'site:1', Winterthur: 'site:2' }],
   [['show the core switch'], { 'the core switch': 'AMBIGUOUS' }],
-  [['show the MPLS line in Lugano'], { 'the MPLS line': 'circuit:1' }],
+  [['show the MPLS line in Lugano'], { 'the MPLS line': 'circuit:1', Lugano: 'site:1' }],
   [['is qx-lugano-gw01 up?', 'now Winterthur. which devices are there?', 'show the router'], { 'the router': 'device:21' }],
   [[LUGANO, 'where is the actual router?'], { 'the actual router': 'device:11' }],
 ]);
@@ -143,7 +152,7 @@ rows('lists', [
 
 rows('ones', [
   [['is the Lugano router up?', 'and the Winterthur one?'], { 'the Winterthur one': 'device:21' }],
-  [['is the Lugano router up?', 'and the one in Winterthur?'], { 'the one': 'device:21' }],
+  [['is the Lugano router up?', 'and the one in Winterthur?'], { 'the one': 'device:21', Winterthur: 'site:2' }],
   [['what is VLAN 77 in Lugano?', 'and the phones one?'], { 'the phones one': 'vlan:11' }],
   [['compare bsl-core-1 and bsl-core-2', 'is bsl-core-1 up?', 'and the other one?'], { 'the other one': 'device:52' }],
   [['what are 203.0.113.0/24 and 2001:db8:7::/64?', 'the v6 one'], { 'the v6 one': 'prefix:4' }],

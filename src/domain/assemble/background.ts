@@ -1,13 +1,14 @@
 import type { Candidates, OmittedItem, Section, ToldFact, WindowItem } from '../context-window.js';
 import { everywhere } from '../render/cost.js';
 import type { Slice } from '../profile.js';
-import { operationText } from '../render/lines.js';
+import { operationText, standingIn } from '../render/lines.js';
 import { headingLine } from '../render/render.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { entityLine, type WordedFact } from './facts.js';
 import type { Ledger } from './ledger.js';
 
 const ENTITY_CHARACTERS = 480;
+const NAME_CHARACTERS = 120;
 /** In a very small window the words of the conversation matter more than facts: shares grow to their full size up to here. */
 const FULL_SHARES_FROM = 1_200;
 
@@ -23,12 +24,16 @@ export interface Filled {
   readonly items: readonly WindowItem[];
   /** What its share had no room for, most wanted first. */
   readonly left: readonly Wanted[];
+  /** Pinned things that are in by their names alone, with what is told where there is room, by their place among the items. */
+  readonly narrow?: ReadonlyMap<number, Wanted>;
   /** It has no share: nothing of it goes in. */
   readonly closed?: true;
 }
 
 export interface Wanted {
   readonly item: WindowItem;
+  /** Pinned: it is told by its name at least. */
+  readonly named?: WindowItem;
   /** Told instead where that does not fit. */
   readonly shorter?: WindowItem;
   readonly id: string;
@@ -65,9 +70,15 @@ export function focusOf(candidates: Candidates, share: number, ledger: Ledger, t
     ...(selection.length === 0 ? [] : [`Selected: ${selectedIn(selection)}`]),
   ];
   if (facts.length === 0) return undefined;
-  const text = facts.join('. ').slice(0, 400).toWellFormed();
-  return single('FOCUS', text, 'what the conversation is about', ledger, share, tokenizer);
+  const text = standingIn(facts.join('. ')).slice(0, 400).toWellFormed();
+  const whole = single('FOCUS', text, 'what the conversation is about', ledger, share, tokenizer);
+  if (whole !== undefined || activeFile === undefined || share === 0) return whole;
+  const file = `Active file: ${standingIn(activeFile)}`.slice(0, 400).toWellFormed();
+  return single('FOCUS', file, 'the active file', ledger, WHOLE_WINDOW, tokenizer);
 }
+
+/** A share that only the room in the window bounds. */
+const WHOLE_WINDOW = Infinity;
 
 const SELECTED_SHOWN = 12;
 
@@ -93,25 +104,49 @@ function single(
     : undefined;
 }
 
-/** Takes what fits of a list that is ordered by worth; a pinned one may go over the share, never over the window. */
+/** Takes what fits of a list that is ordered by worth: first the names of all that is pinned, over the share too, then facts within the share. */
 function fill(
   { kind, share }: { readonly kind: Filled['kind']; readonly share: number },
   wanted: readonly Wanted[],
-  pinned: ReadonlySet<string>,
   ledger: Ledger,
   tokenizer: Tokenizer,
 ): Filled {
   if (share === 0) return { kind, items: [], left: wanted, closed: true };
   const most = shareOf(share, ledger);
-  const take = (id: string, cost: number) =>
-    pinned.has(id) ? ledger.take(everywhere(cost)) : ledger.takeShare(kind, most, everywhere(cost));
-  return takeAll({ kind, items: [], left: [] }, wanted, take, tokenizer);
+  const pinned = wanted.filter(({ named }) => named !== undefined);
+  const byName = pinned.map(({ named, item, id }): Wanted => ({ item: named ?? item, id }));
+  const names = takeAll({ kind, items: [], left: [] }, byName, (_, cost) => ledger.take(everywhere(cost)), tokenizer);
+  const isIn = new Set(names.items.map(({ entity }) => entity?.id));
+  const narrow = new Map(pinned.filter(({ id }) => isIn.has(id)).map((each, index) => [index, each]));
+  const take = (_: string, cost: number) => ledger.takeShare(kind, most, everywhere(cost));
+  const told = widened({ ...names, left: [], narrow }, (cost) => take('', cost), tokenizer);
+  const filled = takeAll(
+    told,
+    wanted.filter(({ named }) => named === undefined),
+    take,
+    tokenizer,
+  );
+  return { ...filled, left: [...pinned.filter(({ id }) => !isIn.has(id)), ...filled.left], narrow: told.narrow ?? new Map() };
+}
+
+/** With the facts of pinned things that are in by their names, as far as there is room. */
+function widened(filled: Filled, take: (cost: number) => boolean, tokenizer: Tokenizer): Filled {
+  const items = [...filled.items];
+  const narrow = new Map(filled.narrow);
+  for (const [index, { item, facts = [] }] of filled.narrow ?? []) {
+    const more = item.tokens - (items[index]?.tokens ?? 0);
+    if (more > 0 && !take(more)) continue;
+    narrow.delete(index);
+    if (more > 0) items[index] = { ...item, facts: facts.map((fact) => counted(fact, tokenizer)) };
+  }
+  return { ...filled, items, narrow };
 }
 
 /** What the shares had no room for goes in where the rest of the window left some. */
 export function topUp(filled: Filled, ledger: Ledger, tokenizer: Tokenizer): Filled {
   if (filled.closed === true) return filled;
-  return takeAll({ ...filled, left: [] }, filled.left, (_, cost) => ledger.take(everywhere(cost)), tokenizer);
+  const take = (cost: number) => ledger.take(everywhere(cost));
+  return takeAll({ ...widened(filled, take, tokenizer), left: [] }, filled.left, (_, cost) => take(cost), tokenizer);
 }
 
 function takeAll(filled: Filled, wanted: readonly Wanted[], take: (id: string, cost: number) => boolean, tokenizer: Tokenizer): Filled {
@@ -147,15 +182,17 @@ export function leftOf({ kind, left, closed }: Filled): readonly OmittedItem[] {
 }
 
 export function entitiesOf(candidates: Candidates, { shares, factsEach }: Slice, ledger: Ledger, tokenizer: Tokenizer): Filled {
-  const pinned = new Set(candidates.entities.filter((each) => each.pinned).map(({ entity }) => entity.id));
   const ordered = candidates.entities.toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || b.score - a.score);
-  const wanted = ordered.map(({ entity, facts, score, parts, reason }): Wanted => {
+  const wanted = ordered.map(({ entity, facts, score, parts, reason, pinned }): Wanted => {
     const line = entityLine(entity, facts.slice(0, factsEach), ENTITY_CHARACTERS);
     const { text } = line;
     const tokens = tokenizer.count(`${text}\n`);
-    return { id: entity.id, item: { kind: 'ENTITY', tokens, text, score, parts, reason, entity }, facts: line.told };
+    const item: WindowItem = { kind: 'ENTITY', tokens, text, score, parts, reason, entity };
+    if (!pinned) return { id: entity.id, item, facts: line.told };
+    const name = entityLine(entity, [], NAME_CHARACTERS).text;
+    return { id: entity.id, item, named: { ...item, text: name, tokens: tokenizer.count(`${name}\n`), facts: [] }, facts: line.told };
   });
-  return fill({ kind: 'ENTITIES', share: shares.ENTITIES }, wanted, pinned, ledger, tokenizer);
+  return fill({ kind: 'ENTITIES', share: shares.ENTITIES }, wanted, ledger, tokenizer);
 }
 
 export function operationsOf(candidates: Candidates, slice: Slice, ledger: Ledger, tokenizer: Tokenizer): Filled {
@@ -176,5 +213,5 @@ export function operationsOf(candidates: Candidates, slice: Slice, ledger: Ledge
     const short = operationText(operation, RESULT_CHARACTERS);
     return { id: operation.id, item, ...(short === item.text ? {} : { shorter: told(short) }) };
   });
-  return fill({ kind: 'OPERATIONS', share: slice.shares.OPERATIONS }, wanted, new Set(), ledger, tokenizer);
+  return fill({ kind: 'OPERATIONS', share: slice.shares.OPERATIONS }, wanted, ledger, tokenizer);
 }

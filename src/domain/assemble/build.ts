@@ -6,10 +6,11 @@ import type { StrategyName } from '../session.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { entitiesOf, focusOf, instructionsOf, leftOf, operationsOf, sectionOf, topUp, type Filled } from './background.js';
 import type { History } from './history.js';
-import { createLedger } from './ledger.js';
+import { createLedger, withinLedger, type Ledger } from './ledger.js';
 import type { Recalled } from './recalled.js';
-import { keptMessage, messageTalk, toldSection, type Talk } from './talk.js';
+import { keptMessage, messageTalk, toldSection, type Costed, type Talk } from './talk.js';
 import { toldOf } from './told.js';
+import { understoodOf, understoodSection, withLines, type Understood } from './understood.js';
 import { unitsOf, type CostMemory } from './units.js';
 
 export interface BuildOptions {
@@ -42,8 +43,7 @@ export function buildWindow(
   const told = instructions === undefined ? everywhere(0) : inSystem(instructions.tokens, tokenizer);
   if (!ledger.take(base) || !ledger.take(told) || ledger.left < LEAST_MESSAGE)
     throw tooSmall(options, Math.max(base.prompt + told.prompt, base.chat + told.chat));
-  const message = candidates.message === undefined ? undefined : messageTalk(candidates.message, ledger, tokenizer);
-  const kept = keptMessage(candidates.latestUser, ledger, tokenizer);
+  const { message, kept, understood } = turnOf(candidates, ledger, tokenizer);
   const focus = focusOf(candidates, slice.shares.FOCUS, ledger, tokenizer);
   const firstEntities = entitiesOf(candidates, slice, ledger, tokenizer);
   const firstOperations: Filled = options.withoutOperations
@@ -51,10 +51,11 @@ export function buildWindow(
     : operationsOf(candidates, slice, ledger, tokenizer);
   const means = { tokenizer, units: unitsOf(candidates, tokenizer, costs), share: slice.shares.HISTORY };
   const { history, summary, recalled } = toldOf(candidates, options.strategy, kept, ledger, means);
+  const meanings = understoodSection(withLines(understood, ledger, tokenizer), tokenizer);
   const entities = topUp(firstEntities, ledger, tokenizer);
   const operations = topUp(firstOperations, ledger, tokenizer);
   const talk = (each: Talk | undefined) => (each === undefined ? undefined : toldSection(each, ledger.costliest));
-  const background = [focus, sectionOf(entities, tokenizer), sectionOf(operations, tokenizer)];
+  const background = [focus, sectionOf(entities, tokenizer), sectionOf(operations, tokenizer), meanings];
   const sections = [instructions, summary, talk(history.talk), recalled?.section, ...background, talk(message)].filter(
     (section) => section !== undefined,
   );
@@ -67,6 +68,34 @@ export function buildWindow(
     sections,
     omitted: left,
   };
+}
+
+interface ToldTurn {
+  readonly message: Talk | undefined;
+  readonly kept: Costed | undefined;
+  readonly understood: Understood;
+}
+
+/** Of the window, for what was understood of a message that is cut itself. */
+const UNDERSTOOD_BESIDE_CUT = 0.25;
+/** The same in tokens, where there are so many. */
+const LEAST_UNDERSTOOD = 32;
+
+/** The message to answer, or the last one of the user, with what was understood of it. Where the message does not fit whole, that comes first, in short. */
+function turnOf(candidates: Candidates, ledger: Ledger, tokenizer: Tokenizer): ToldTurn {
+  const tell = () => ({
+    message: candidates.message === undefined ? undefined : messageTalk(candidates.message, ledger, tokenizer),
+    kept: keptMessage(candidates.latestUser, ledger, tokenizer),
+  });
+  const window = ledger.left + ledger.spent;
+  const undo = ledger.mark();
+  const first = tell();
+  const item = first.message?.items[0]?.item ?? first.kept?.item;
+  if (item?.cut === undefined) return { ...first, understood: understoodOf(candidates.understanding, window, ledger, tokenizer) };
+  undo();
+  const most = Math.floor(Math.min(Math.max(UNDERSTOOD_BESIDE_CUT * ledger.left, LEAST_UNDERSTOOD), ledger.left - LEAST_MESSAGE));
+  const understood = understoodOf(candidates.understanding, window, withinLedger(ledger, most), tokenizer);
+  return { ...tell(), understood };
 }
 
 function tooSmall({ limit, reserve }: BuildOptions, fixed: number): NetloomError {

@@ -12,6 +12,8 @@ export interface Chosen {
 
 /** A tool's result is old when so many messages came after it: what was asked of it has been said. */
 const OLD = 12;
+/** The same where the window has no room for all of the talk: a line instead of a result keeps what was said about it. */
+const OLD_WHERE_CROWDED = 6;
 /** What of a result, or of a message that does not fit, has less room than this is not worth its place. */
 const LEAST_ROOM = 40;
 /** One message in excerpts takes no more of the history than this, so that it stays beside others. */
@@ -24,6 +26,7 @@ const EXCERPT_AT_MOST = 0.5;
 export function choose(picks: readonly Pick[], forms: Forms, runs: Runs, ledger: Ledger): ReadonlyMap<Unit, Chosen> {
   const room = ledger.left;
   const newest = Math.max(0, ...picks.map(({ unit }) => unit.depth));
+  const crowded = isCrowded(picks, ledger);
   const chosen = new Map<Unit, Chosen>();
   const widen = ({ unit, reason }: Pick): void => {
     const form = chosen.get(unit)?.form;
@@ -31,7 +34,7 @@ export function choose(picks: readonly Pick[], forms: Forms, runs: Runs, ledger:
   };
   for (const pick of picks) {
     const { unit, share } = pick;
-    const stale = isStale(unit, newest);
+    const stale = isStale(unit, newest, crowded);
     if (chosen.has(unit)) {
       if (share === undefined && !stale) widen(pick);
       continue;
@@ -44,6 +47,12 @@ export function choose(picks: readonly Pick[], forms: Forms, runs: Runs, ledger:
   }
   picks.forEach(widen);
   return chosen;
+}
+
+/** Not all that is wanted fits whole. */
+function isCrowded(picks: readonly Pick[], ledger: Ledger): boolean {
+  const units = [...new Set(picks.map(({ unit }) => unit))];
+  return units.reduce((sum, { cost }) => sum + cost, 0) > ledger.left;
 }
 
 /** The window is full: neither the whole nor anything less of it has room. */
@@ -87,8 +96,8 @@ function takeIn({ unit, reason, share }: Pick, { place, forms, stale, most }: Me
 }
 
 /** Tool results of long ago that neither the turn nor its words need. */
-function isStale({ messages, needed, depth, parts }: Unit, newest: number): boolean {
-  if (needed || newest - depth < OLD) return false;
-  if (parts.some(({ name }) => name === 'words' || name === 'entities')) return false;
+function isStale({ messages, needed, depth, parts }: Unit, newest: number, crowded: boolean): boolean {
+  if (needed || newest - depth < (crowded ? OLD_WHERE_CROWDED : OLD)) return false;
+  if (!crowded && parts.some(({ name }) => name === 'words' || name === 'entities')) return false;
   return messages.some(({ role, flagged }) => role === 'TOOL' && !flagged);
 }

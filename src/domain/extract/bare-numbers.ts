@@ -1,4 +1,5 @@
 import type { Chunk } from './chunks.js';
+import type { EntityType } from '../entity.js';
 import { nounOf } from './nouns.js';
 import { isStopWord } from './stop-words.js';
 
@@ -9,6 +10,8 @@ export interface BareNumber {
   /** Digits only. */
   readonly digits: string;
   readonly form: 'NUMBER' | 'HOST' | 'MASK';
+  /** What the noun before it says that it is. */
+  readonly only?: readonly EntityType[];
 }
 
 const POINTS = /^(?:the|without|except|skip|ignore|exclude|excluding|not|meant|use|take|into|only|just|sorry|number|no)$/;
@@ -26,7 +29,16 @@ export function bareNumberAt(text: string, chunks: readonly Chunk[], at: number,
   if (!/^\d{1,5}$/.test(chunk.text) || (YEAR.test(chunk.text) && !alone)) return undefined;
   if (isCounted(chunks, at)) return undefined;
   const isOne = alone || isLabel(text, chunk) || isPointedAt(chunks, at) || isListed(chunks, at);
-  return isOne ? { start: chunk.start, end: chunk.end, digits: chunk.text, form: 'NUMBER' } : undefined;
+  const only = kindBefore(chunks, at);
+  return isOne
+    ? { start: chunk.start, end: chunk.end, digits: chunk.text, form: 'NUMBER', ...(only === undefined ? {} : { only }) }
+    : undefined;
+}
+
+/** "room 42": the kinds that the noun right before the number calls. */
+function kindBefore(chunks: readonly Chunk[], at: number): readonly EntityType[] | undefined {
+  const noun = chunks[at]?.breaks === false ? nounOf(chunks[at - 1]?.lower ?? '') : undefined;
+  return noun === undefined ? undefined : [...noun.types, ...noun.roleTypes];
 }
 
 /** "100: 10.0.0.0/24". */

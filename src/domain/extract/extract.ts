@@ -1,10 +1,11 @@
-import { chunksOf, window, type Chunk } from './chunks.js';
+import { chunksOf, UNDERSTOOD_CHARACTERS, window, type Chunk } from './chunks.js';
 import { recogniseAddress } from './addresses.js';
 import { recogniseComponent, recogniseInterface } from './interfaces.js';
 import { bareNumberAt, type BareNumber } from './bare-numbers.js';
 import { compoundOf, nounsAt, type NounBehind } from './compounds.js';
 import { recogniseCoordination } from './coordination.js';
 import { recogniseNameRange, recogniseNames } from './names.js';
+import { isMeasured, isServicePort, measuresIn, type Measure } from './measures.js';
 import { nounOf } from './nouns.js';
 import { recogniseNumbers } from './numbers.js';
 import { MOST_MEMBERS, type Proposal } from './proposal.js';
@@ -42,21 +43,53 @@ export function extract(text: string, speaker: 'USER' | 'ASSISTANT' = 'USER'): E
   const kinds = sentenceKinds(chunks);
   const brief = speaker === 'USER' || chunks.length <= BRIEF_ANSWER;
   const alone = kinds.map((kind, at) => kind === 'NAMES' && brief && text[chunks[at]?.end ?? 0] !== '!');
+  const measures = measuresIn(text.slice(0, UNDERSTOOD_CHARACTERS));
   const references = upTo(MOST_REFERENCES, chunks, (at) => {
     const reference = recogniseReference(chunks, at);
     return reference === undefined ? [] : [{ ...reference, text: text.slice(reference.start, reference.end) }];
   });
   const numbers = upTo(MOST_NUMBERS, chunks, (at) => {
     const number = bareNumberAt(text, chunks, at, speaker === 'USER' && alone[at] === true);
-    return number === undefined ? [] : [number];
+    return number === undefined || isMeasured(number, measures) ? [] : [number];
   });
   return {
     chunks,
-    proposals: proposalsIn(chunks, alone).map((proposal) => ({ ...proposal, text: text.slice(proposal.start, proposal.end) })),
+    proposals: proposalsIn(chunks, alone)
+      .map((proposal) => asWritten(proposal, text.slice(proposal.start, proposal.end)))
+      .flatMap((proposal) => (isMeasured(proposal, measures) ? wholeName(proposal, measures) : [proposal])),
     references,
     numbers,
     onlyNames: speaker === 'USER' && alone.includes(true) && !kinds.includes('OTHER'),
     startsWithNames: speaker === 'USER' && kinds.find((kind) => kind !== 'FRAME') === 'NAMES',
+  };
+}
+
+/**
+ * What holds a measure is a name only as a whole ("Desk 5", the address of a contact), and is missed nowhere. An address of the network is measured
+ * only as a part of a longer one.
+ */
+function wholeName(proposal: Proposal, measures: readonly Measure[]): readonly Proposal[] {
+  const { start, end, text, kind, keys } = proposal;
+  if (kind === 'ADDRESS')
+    return measures.some((measure) => measure.start <= start && end <= measure.end && end - start < measure.end - measure.start)
+      ? []
+      : [proposal];
+  const isInside = measures.some((measure) =>
+    measure.start < start || end < measure.end ? measure.start < end && start < measure.end : false,
+  );
+  if (kind !== 'NAME' || isInside || !/\p{L}{2,}/u.test(text)) return [];
+  return [{ ...proposal, identifier: false, keys: keys.filter(({ key }) => key.startsWith('n:')) }];
+}
+
+/** With its own words; a number behind a noun is what that noun calls, and a port may be one of a protocol. */
+function asWritten(proposal: Proposal, text: string): Proposal {
+  const noun = proposal.kind === 'NAME' ? nounOf(/^([\p{L}-]+) \d+$/u.exec(text)?.[1] ?? '') : undefined;
+  const isService = proposal.kind === 'COMPONENT' && isServicePort(text);
+  return {
+    ...proposal,
+    text,
+    ...(noun === undefined ? {} : { only: [...noun.types, ...noun.roleTypes] }),
+    ...(isService ? { service: true, identifier: false } : {}),
   };
 }
 

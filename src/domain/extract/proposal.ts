@@ -18,6 +18,10 @@ export interface Proposal {
   readonly roleNoun?: boolean;
   /** The number behind the noun, and what a thing of both is found by: 3 of "Lugano rack 3". */
   readonly numbered?: { readonly number: string; readonly keys: readonly ProposedKey[] };
+  /** A number behind a noun ("room 42") is of these kinds and no others. */
+  readonly only?: readonly EntityType[];
+  /** A port of a protocol as likely as one of a device: it is neither missed nor asked about. */
+  readonly service?: true;
   /** It reads like an identifier, so it is worth saying when nothing has it. */
   readonly identifier: boolean;
   /** An ordinary word in lower case with nothing beside it. */

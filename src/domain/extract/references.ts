@@ -66,8 +66,13 @@ function farEnd(chunks: readonly Chunk[], at: number): Reference | undefined {
 function isExpletive(chunks: readonly Chunk[], at: number): boolean {
   const next = chunks[at + 1]?.lower ?? '';
   if (isIdiom(chunks, at)) return true;
+  if (/^(?:is|was)$/.test(chunks[at - 1]?.lower ?? '') && TIME.test(next)) return true;
   return /^(?:seems|appears|possible|ok|okay|turns|looks|rains|depends)$/.test(next);
 }
+
+/** "is it 10am yet", "was it Monday". */
+const TIME =
+  /^(?:\d{1,2}(?:[ap]m|:\d{2}(?:[ap]m)?)|late|early|noon|midnight|(?:mon|tues|wednes|thurs|fri|satur|sun)day|raining|snowing|worth)$/;
 
 /** "that's it for today", "got it": the talk itself is meant. */
 function isIdiom(chunks: readonly Chunk[], at: number): boolean {

@@ -3,7 +3,7 @@ import type { Tokenizer } from '../tokens/tokenizer.js';
 import { renderedCall, renderedId } from './calls.js';
 import { contentOf, messageLine } from './lines.js';
 import { OPENING, SILENCE, spokenText, voiceOf } from './render.js';
-import { callsOf, resultsOf } from './tool-groups.js';
+import { callsOf, markedResult, resultsOf } from './tool-groups.js';
 
 /** Tokens of one content in a prompt, and in the costlier of the chats. */
 export interface Cost {
@@ -60,7 +60,7 @@ function callCost(message: Message, tokenizer: Tokenizer): number {
     .map(renderedCall)
     .map(({ id, name, input }) => perCall + tokenizer.count(id) + tokenizer.count(name) + tokenizer.count(JSON.stringify(input)));
   const results = resultsOf(message).map(
-    ({ callId, text }) => perMessage + perCall + tokenizer.count(renderedId(callId)) + tokenizer.count(text),
+    (result) => perMessage + perCall + tokenizer.count(renderedId(result.callId)) + tokenizer.count(markedResult(result)),
   );
   return [...calls, ...results].reduce((sum, cost) => sum + cost, 0);
 }

@@ -13,7 +13,11 @@ export function speakerOf({ author, role }: Pick<Message, 'author' | 'role'>): s
   return name !== undefined && /^\p{L}/u.test(name) ? name : SPEAKER[role];
 }
 
-export const messageLine = (message: Message, content: string): string => `${speakerOf(message)}: ${content}\n`;
+export const messageLine = (message: Pick<Message, 'author' | 'role'>, content: string): string =>
+  `${speakerOf(message)}: ${withoutHeadings(content)}\n`;
+
+/** Lines that a message begins like a section of the prompt stand in, so that no message can pretend to be one. */
+const withoutHeadings = (text: string): string => text.replaceAll(/(?<=[\n\r\u0085\u2028\u2029\v\f])[ ]?(?=#+[^\S\n\r]*\p{L})/gu, '  ');
 
 /** What of a message's parts a model reads; thinking stays out. */
 export function contentOf(message: Message): string {

@@ -12,8 +12,8 @@ import type {
 } from '../context-window.js';
 import type { Role } from '../message.js';
 import { renderedCall, renderedId } from './calls.js';
-import { speakerOf } from './lines.js';
-import { callsOf, isToolGroup, resultsOf, toolGroups } from './tool-groups.js';
+import { messageLine, speakerOf } from './lines.js';
+import { callsOf, isToolGroup, markedResult, resultsOf, toolGroups } from './tool-groups.js';
 
 export const HEADINGS = {
   INSTRUCTIONS: 'Instructions',
@@ -21,6 +21,7 @@ export const HEADINGS = {
   FOCUS: 'Focus',
   ENTITIES: 'Entities',
   OPERATIONS: 'Operations',
+  UNDERSTOOD: 'Understood',
   HISTORY: 'Conversation',
   RECALLED: 'Said earlier in this conversation',
   MESSAGE: 'Message',
@@ -40,6 +41,7 @@ const PLACE = {
   FOCUS: 'BACKGROUND',
   ENTITIES: 'BACKGROUND',
   OPERATIONS: 'BACKGROUND',
+  UNDERSTOOD: 'BACKGROUND',
   MESSAGE: 'TALK',
 } as const satisfies Readonly<Record<SectionKind, string>>;
 
@@ -47,7 +49,7 @@ export const isTalk = (kind: ContentSection['kind']): boolean => kind === 'HISTO
 
 /** One line of the prompt; a message carries its speaker. */
 export function itemLine(item: ContentItem): string {
-  return item.message === undefined ? `${item.text}\n` : `${speakerOf(item.message)}: ${item.text}\n`;
+  return item.message === undefined ? `${item.text}\n` : messageLine(item.message, item.text);
 }
 
 const sectionText = (section: ContentSection): string => headingLine(section.kind) + section.items.map(itemLine).join('');
@@ -61,7 +63,27 @@ const textOf = (sections: readonly ContentSection[], place: 'SYSTEM' | 'BEFORE' 
 const itemsOf = (sections: readonly ContentSection[], kind: 'HISTORY' | 'MESSAGE'): readonly ContentItem[] =>
   sections.find((section) => section.kind === kind)?.items ?? [];
 
-/** What changes from turn to turn stands as late as it can, right before the message to answer: all before it may come from a provider's cache. */
+/** The talk of a chat around what is known of things and tools. */
+interface Talk {
+  readonly before: readonly ContentItem[];
+  readonly behind: readonly ContentItem[];
+}
+
+/**
+ * What changes from turn to turn stands as late as it can, right before the message to answer: all before it may come from a provider's cache. Where a tool
+ * or the assistant spoke last, it stands before the last message of the user, for what follows a tool's result has to be the assistant's.
+ */
+function talkOf(sections: readonly ContentSection[]): Talk {
+  const history = itemsOf(sections, 'HISTORY');
+  const answered = itemsOf(sections, 'MESSAGE');
+  if (answered.length > 0) return { before: history, behind: answered };
+  const at = Math.max(
+    0,
+    history.findLastIndex(({ message }) => message?.role === 'USER'),
+  );
+  return { before: history.slice(0, at), behind: history.slice(at) };
+}
+
 export function render({ sections }: WindowContent, as: RenderingKind): Rendering {
   switch (as) {
     case 'PROMPT':
@@ -73,9 +95,11 @@ export function render({ sections }: WindowContent, as: RenderingKind): Renderin
         const text = textOf(sections, place);
         return text === '' ? [] : [{ role: 'user', content: [{ type: 'text', text }] }];
       };
-      const said = (kind: 'HISTORY' | 'MESSAGE') => talkGroups(itemsOf(sections, kind)).flatMap(anthropic);
-      const beginning = cachedUpTo([...told('BEFORE'), ...said('HISTORY')]);
-      return { as, system: textOf(sections, 'SYSTEM'), messages: alternating([...beginning, ...told('BACKGROUND'), ...said('MESSAGE')]) };
+      const said = (items: readonly ContentItem[]) => talkGroups(items).flatMap(anthropic);
+      const { before, behind } = talkOf(sections);
+      const beginning = cachedUpTo([...told('BEFORE'), ...said(before)]);
+      const system = textOf(sections, 'SYSTEM') + [...before, ...behind].filter(isSystem).map(systemLine).join('');
+      return { as, system, messages: alternating([...beginning, ...told('BACKGROUND'), ...said(behind)]) };
     }
   }
 }
@@ -85,8 +109,9 @@ function openAiMessages(sections: readonly ContentSection[]): readonly OpenAiMes
     const content = textOf(sections, place);
     return content === '' ? [] : [{ role, content }];
   };
-  const said = (kind: 'HISTORY' | 'MESSAGE') => inRuns(talkGroups(itemsOf(sections, kind)).flatMap(openAi)).map(({ message }) => message);
-  return [...told('system', 'SYSTEM'), ...told('user', 'BEFORE'), ...said('HISTORY'), ...told('user', 'BACKGROUND'), ...said('MESSAGE')];
+  const said = (items: readonly ContentItem[]) => inRuns(talkGroups(items).flatMap(openAi)).map(({ message }) => message);
+  const { before, behind } = talkOf(sections);
+  return [...told('system', 'SYSTEM'), ...told('user', 'BEFORE'), ...said(before), ...told('user', 'BACKGROUND'), ...said(behind)];
 }
 
 /** Tells the provider that all up to here may be the same next time. */
@@ -147,7 +172,7 @@ function openAi({ items, whole }: TalkGroup): readonly OpenAiTurn[] {
     }
     if (whole)
       return resultsOf(message).map((result) => ({
-        message: { role: 'tool', tool_call_id: renderedId(result.callId), content: result.text },
+        message: { role: 'tool', tool_call_id: renderedId(result.callId), content: markedResult(result) },
       }));
     return [{ message: { role: ROLE[message.role], content: spokenText(message, text) }, voice: voiceOf(message) }];
   });
@@ -179,10 +204,14 @@ function anthropic({ items, whole }: TalkGroup): readonly AnthropicMessage[] {
     }
     if (whole) return [{ role: 'user', content: resultsOf(message).map(resultBlock) }];
     const role = message.role === 'ASSISTANT' ? 'assistant' : 'user';
-    const spoken = message.role === 'SYSTEM' ? `System: ${text}` : spokenText(message, text);
-    return [{ role, content: [{ type: 'text', text: spoken }] }];
+    return message.role === 'SYSTEM' ? [] : [{ role, content: [{ type: 'text', text: spokenText(message, text) }] }];
   });
 }
+
+const isSystem = ({ message }: ContentItem): boolean => message?.role === 'SYSTEM';
+
+/** Messages of the system that were written into a conversation: Anthropic takes them in its system text only. */
+const systemLine = ({ text }: ContentItem): string => `System: ${text}\n`;
 
 function resultBlock(result: ReturnType<typeof resultsOf>[number]): AnthropicBlock {
   const block = { type: 'tool_result' as const, tool_use_id: renderedId(result.callId), content: result.text };
@@ -194,6 +223,7 @@ function resultBlock(result: ReturnType<typeof resultsOf>[number]): AnthropicBlo
  * what the assistant has said, and a turn of the user's that is added to it becomes one with this.
  */
 function alternating(messages: readonly AnthropicMessage[]): readonly AnthropicMessage[] {
+  if (messages.length === 0) return [{ role: 'user', content: [{ type: 'text', text: SILENCE }] }];
   const joined: { role: AnthropicMessage['role']; content: AnthropicBlock[] }[] = [];
   for (const { role, content } of messages) {
     const last = joined.at(-1);

@@ -10,6 +10,9 @@ export const callsOf = (message: Pick<SpokenMessage, 'parts'>): readonly ToolCal
 export const resultsOf = (message: Pick<SpokenMessage, 'parts'>): readonly ToolResult[] =>
   message.parts.filter((part) => part.kind === 'TOOL_RESULT');
 
+/** As it reads where a provider has no mark of its own for results that are errors. */
+export const markedResult = ({ text, isError }: ToolResult): string => (isError ? `Error: ${text}` : text);
+
 /**
  * Cuts a run of messages into groups that a provider takes only whole: an assistant's message whose calls are all answered by the messages right
  * behind it, each once, with those. Calls that nobody answered and results that nobody called for stand alone, and are rendered as plain text; so are results

@@ -12,6 +12,8 @@ export interface Anchor {
   /** Contribution at most. */
   readonly weight: number;
   readonly why: string;
+  /** Earlier turns spoke of it, and not this message. */
+  readonly before?: true;
 }
 
 /** 0 to 1: how present an entity still is at this turn. */
@@ -32,6 +34,7 @@ export function focusAnchors(focus: Focus): readonly Anchor[] {
     places: entity.places,
     weight: SCORE.inFocus * salience(entity, focus),
     why: 'spoken of before',
+    before: true,
   }));
 }
 
@@ -59,7 +62,7 @@ interface Link {
 export function bestLink(
   entity: EntityBrief,
   anchors: readonly Anchor[],
-): { readonly part: ScorePart; readonly evidence: string } | undefined {
+): { readonly part: ScorePart; readonly evidence: string; readonly before: boolean } | undefined {
   let best: Link | undefined;
   for (const anchor of anchors) {
     // No link is stronger than its anchor.
@@ -67,7 +70,9 @@ export function bestLink(
     const link = linkBetween(entity, anchor);
     if (link !== undefined && (best === undefined || link.value > best.value)) best = link;
   }
-  return best === undefined ? undefined : { part: { name: 'scope', value: best.value }, evidence: told(best) };
+  return best === undefined
+    ? undefined
+    : { part: { name: 'scope', value: best.value }, evidence: told(best), before: best.anchor.before === true };
 }
 
 function linkBetween(entity: EntityBrief, anchor: Anchor): Link | undefined {

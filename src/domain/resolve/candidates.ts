@@ -63,6 +63,8 @@ export function namesOf(proposal: Proposal, keys: readonly ProposedKey[], found:
 }
 
 function mayMean(proposal: Proposal, key: string, entity: EntityBrief): boolean {
+  const isWhole = proposal.kind === 'NAME' && key.startsWith('n:');
+  if (proposal.only !== undefined && !isWhole && !proposal.only.includes(entity.type)) return false;
   if (KINDS.has(entity.type) && !proposal.types.includes(entity.type) && !namesKind(proposal, entity)) return false;
   return proposal.kind !== 'INTERFACE' || fitsInterface(proposal.text, key, entity);
 }
@@ -144,7 +146,14 @@ function candidateOf({ proposal, told }: Told, match: Match, anchors: readonly A
     score: total(parts),
     parts,
     evidence,
-    ...(match.byChance === true && spoken === undefined ? { byChance: true } : {}),
+    ...marksOf(match, link, spoken !== undefined),
+  };
+}
+
+function marksOf({ byChance }: Match, link: ReturnType<typeof bestLink>, isSpokenOf: boolean): Pick<Candidate, 'byChance' | 'fromTalk'> {
+  return {
+    ...(link?.before === true ? { fromTalk: link.evidence } : {}),
+    ...(byChance === true && !isSpokenOf ? { byChance: true } : {}),
   };
 }
 

@@ -1,15 +1,22 @@
 import { CANDIDATE_LIMIT, type Candidate, type Mention } from '../understanding.js';
 import { ACCEPT, MARGIN } from './thresholds.js';
 
+/** Scores are whole thousandths; their differences as floating-point numbers are not. */
+export const thousandths = (score: number): number => Math.round(score * 1_000);
+
+/** Whether the better of two scores is too close to the other to be preferred. */
+export const areClose = (best: number, other: number, margin = MARGIN): boolean =>
+  thousandths(best) - thousandths(other) < thousandths(margin);
+
 type Span = Pick<Mention, 'start' | 'end' | 'text' | 'kind'>;
 
 /** The one rule: the best wins when it is good enough and nothing is close to it; else it is to be asked. */
 export function decide(span: Span, candidates: readonly Candidate[], count: number): Mention | undefined {
   const best = candidates[0];
-  if (best === undefined || best.score < ACCEPT) return undefined;
-  const close = candidates.filter((candidate) => best.score - candidate.score < MARGIN);
+  if (best === undefined || thousandths(best.score) < thousandths(ACCEPT)) return undefined;
+  const close = candidates.filter((candidate) => areClose(best.score, candidate.score));
   const { start, end, text, kind } = span;
-  const base = { start, end, text, kind, score: best.score, parts: best.parts, evidence: best.evidence };
+  const base = { start, end, text, kind, score: best.score, parts: best.parts, evidence: best.evidence, ...talkOf(best) };
   if (close.length === 1) {
     return {
       ...base,
@@ -34,8 +41,16 @@ export function decide(span: Span, candidates: readonly Candidate[], count: numb
 }
 
 /** What stayed open, decided for one of its candidates after all. */
-export const settledOn = (mention: Mention, { entity, score, parts, evidence }: Candidate, others: readonly Candidate[]): Mention => ({
+/** What earlier turns said for it, where they did. */
+const talkOf = ({ fromTalk }: Pick<Candidate, 'fromTalk'>): Pick<Candidate, 'fromTalk'> => (fromTalk === undefined ? {} : { fromTalk });
+
+export const settledOn = (
+  { fromTalk: _open, ...mention }: Mention,
+  { entity, score, parts, evidence, ...rest }: Candidate,
+  others: readonly Candidate[],
+): Mention => ({
   ...mention,
+  ...talkOf(rest),
   status: 'RESOLVED',
   entities: [entity],
   score,
@@ -78,5 +93,6 @@ export function resolvedTo(span: Span, all: readonly Candidate[]): Mention {
     score: weakest?.score ?? 0,
     parts: weakest?.parts ?? [],
     evidence: weakest?.evidence ?? [],
+    ...talkOf(all.find(({ fromTalk }) => fromTalk !== undefined) ?? {}),
   };
 }

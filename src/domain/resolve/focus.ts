@@ -3,6 +3,7 @@ import { normalForm } from '../extract/normal-form.js';
 import type { EntityBrief, Mention, Settled, Understanding } from '../understanding.js';
 import { salience } from './anchors.js';
 import { isExcluded } from './holders.js';
+import { unknownAfter } from './unknown-antecedents.js';
 
 /** A message as the focus has to know it. */
 export interface Turn {
@@ -31,6 +32,7 @@ export function afterTurn(focus: Focus, understanding: Understanding, source: Fo
   const asked = asks === undefined || source !== 'USER' ? focus.asked : { ...asks, turn, message };
   const { released } = focus;
   const missed = missedIn(focus, understanding, turn);
+  const nobodyKnows = unknownAfter(focus, understanding, turn, source === 'USER');
   const base = {
     turn,
     entities,
@@ -40,6 +42,7 @@ export function afterTurn(focus: Focus, understanding: Understanding, source: Fo
     words: words.length === 0 ? focus.words : words,
     ...(asked === undefined ? {} : { asked }),
     ...(released === undefined ? {} : { released }),
+    ...(nobodyKnows === undefined ? {} : { unknown: nobodyKnows }),
   };
   const topic = source === 'USER' && nameOf(understanding) !== 'OTHER' ? nameOf(understanding) : focus.topic;
   const again = source === 'USER' ? undefined : askedAgain(focus.pending, text, asks);

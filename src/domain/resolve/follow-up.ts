@@ -4,7 +4,8 @@ import { nounOf } from '../extract/nouns.js';
 import { isCommonWord } from '../extract/stop-words.js';
 import type { Focus } from '../focus.js';
 import type { FollowUp, Mention, ScorePart } from '../understanding.js';
-import { FOLLOW_UP, MARGIN } from './thresholds.js';
+import { areClose } from './decide.js';
+import { FOLLOW_UP } from './thresholds.js';
 
 /** "the same", "likewise", "instead": asks again what was asked. */
 const AGAIN = /\b(?:same|likewise|ditto|similarly|corresponding|respectively|instead)\b/i;
@@ -45,7 +46,7 @@ interface Signal {
 function signalsIn(text: string, extraction: Extraction, mentions: readonly Mention[], focus: Focus): readonly Signal[] {
   const { chunks, references, onlyNames, startsWithNames } = extraction;
   const here = new Set(mentions.filter(({ kind }) => kind === 'NAME').flatMap(({ entities }) => entities.map(({ id }) => id)));
-  const back = mentions.find((mention) => pointsBack(mention, here));
+  const back = mentions.find((mention) => pointsBack(mention, here) || (mention.meansUnknown?.turn ?? Infinity) <= focus.turn);
   const open = references.find(
     ({ start, end, kind }) =>
       kind !== 'NOUN' &&
@@ -91,10 +92,10 @@ function isOfPerson(pronoun: string, chunks: readonly Chunk[], start: number): b
 const WHICH = /^\W*(?:(?:and|ok|so|but)\W+)*which (?:is|are|was|of|ones?)\b/i;
 
 /** A reference that is known by earlier turns, and not by what this one names. */
-function pointsBack({ kind, entities, candidates, parts, evidence }: Mention, here: ReadonlySet<string>): boolean {
+function pointsBack({ kind, entities, candidates, parts, fromTalk }: Mention, here: ReadonlySet<string>): boolean {
   if (kind !== 'REFERENCE') return false;
   const meant = entities.length > 0 ? entities : candidates.map(({ entity }) => entity);
-  const byContext = parts.some(({ name }) => SPOKEN.has(name)) || evidence.some((why) => why.includes('spoken of before'));
+  const byContext = parts.some(({ name }) => SPOKEN.has(name)) || fromTalk !== undefined;
   return byContext && !meant.every(({ id }) => here.has(id));
 }
 
@@ -117,8 +118,8 @@ function leansOnFocus(mention: Mention): boolean {
   const own = ownScore(mention.parts);
   return (
     mention.status === 'RESOLVED' &&
-    mention.evidence.some((why) => why.includes('spoken of before')) &&
-    mention.candidates.some(({ parts }) => own - ownScore(parts) < MARGIN)
+    mention.fromTalk !== undefined &&
+    mention.candidates.some(({ parts }) => areClose(own, ownScore(parts)))
   );
 }
 

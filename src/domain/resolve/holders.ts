@@ -1,6 +1,6 @@
 import type { EntityType } from '../entity.js';
 import type { EntityBrief, Mention } from '../understanding.js';
-import { PLACED, WIDE } from './thresholds.js';
+import { PLACED, SCORE, WIDE } from './thresholds.js';
 
 interface Span {
   readonly start: number;
@@ -27,6 +27,19 @@ export function holderOf(
       ({ id, places }) => entity.places.some((place) => place.id === id) || places.some((place) => place.id === entity.id),
     );
     if (holder !== undefined) return { name: holder.name, value: value * (WIDE[holder.type] ?? 1), referred: mention.kind === 'REFERENCE' };
+  }
+  return undefined;
+}
+
+/** The holder that lies in the same site or group of VLANs: "Is VLAN 7 on sw-1?" means that of the switch's site. */
+export function besideHolder(
+  entity: EntityBrief,
+  named: readonly Holder[],
+): { readonly name: string; readonly value: number; readonly referred: boolean } | undefined {
+  const around = new Set(entity.places.filter(({ type }) => type === 'SITE' || type === 'VLAN_GROUP').map(({ id }) => id));
+  for (const { mention, value } of named) {
+    const place = mention.entities.flatMap(({ places }) => places).find(({ id }) => around.has(id));
+    if (place !== undefined) return { name: place.name, value: value * SCORE.partOfPlace, referred: mention.kind === 'REFERENCE' };
   }
   return undefined;
 }
@@ -92,6 +105,10 @@ const BESIDE = /^['’]?s?[\s,:(-]*(?:(?!to\b|towards?\b|into\b|via\b|through\b|
 /** Where a thing is said to lead to, it holds nothing that is named with it. */
 const LEADS = /(?<!\bback )\b(?:to|towards?|into|via|through|reaches|behind|feeds|by)\s+(?:the\s+)?$/i;
 
+/** Something leads to it: “connect it to Basel”. */
+export const leadsThere = (text: string, { start }: { readonly start: number }): boolean =>
+  LEADS.test(text.slice(Math.max(0, start - 16), start));
+
 /** "not the one in Basel", "except Basel": nothing is meant there. */
 export const isExcluded = (text: string, { start }: { readonly start: number }): boolean =>
   /\b(?:not|except|without|excluding|but)\s+(?:(?:the|in|at|on|one|that)\s+){0,3}$/i.test(text.slice(Math.max(0, start - 32), start));
@@ -106,7 +123,7 @@ export function holdersNear(proposal: Span, here: readonly Mention[], text: stri
   const behind = around.findIndex(({ start }) => start >= proposal.start);
   const at = behind < 0 ? around.length : behind;
   const before = around.slice(Math.max(0, at - NEAREST), at).toReversed();
-  const leads = (mention: Mention) => LEADS.test(text.slice(Math.max(0, mention.start - 16), mention.start));
+  const leads = (mention: Mention) => leadsThere(text, mention);
   const owned = /\b(?:its|their)\s+$/i.test(text.slice(Math.max(0, proposal.start - 8), proposal.start))
     ? before.slice(0, 1).map((mention) => ({ mention, value: PLACED.belongs }))
     : [];

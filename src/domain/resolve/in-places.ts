@@ -6,7 +6,7 @@ import { decide } from './decide.js';
 import { fits, isOfKind } from './describing.js';
 import { latestOf } from './latest.js';
 import { nounKeys } from './loose-phrases.js';
-import { isInside, mentionOf, unique, type ReferenceContext } from './pointing.js';
+import { fromTalk, isInside, mentionOf, unique, type ReferenceContext } from './pointing.js';
 import { ALIKE, KNOWN_BY } from './thresholds.js';
 
 /** What of the noun is in each of these: "the routers in Basel and Geneva". */
@@ -73,19 +73,17 @@ export function inPlace(reference: Reference, context: ReferenceContext): Mentio
       const link = bestLink(entity, anchors);
       if (link === undefined) return [];
       const parts = [{ name: 'noun', value: KNOWN_BY.nounNearby }, link.part];
-      return [{ entity, score: total(parts), parts, evidence: [link.evidence] }];
+      return [{ entity, score: total(parts), parts, evidence: [link.evidence], ...(link.before ? { fromTalk: link.evidence } : {}) }];
     });
     const ordered = candidates.toSorted((a, b) => b.score - a.score);
     if (ordered.length === 0) continue;
     const best = ordered.filter(({ score }) => (ordered[0]?.score ?? 0) - score < ALIKE);
     const [parts, why] = [ordered[0]?.parts ?? [], ordered[0]?.evidence[0] ?? ''];
-    if (reference.plural)
-      return mentionOf(
-        reference,
-        best.map(({ entity }) => entity),
-        parts,
-        why,
-      );
+    if (reference.plural) {
+      const all = best.map(({ entity }) => entity);
+      const mention = mentionOf(reference, all, parts, why);
+      return ordered[0]?.fromTalk === undefined ? mention : fromTalk(mention);
+    }
     const decided = decide({ ...reference, kind: 'REFERENCE' }, ordered, ordered.length);
     return decided === undefined ? undefined : latestOf(decided, context.focus, []);
   }

@@ -9,15 +9,14 @@ export function withInherited(mention: Mention, focus: Focus): Mention {
   return inherited.length === 0 ? mention : { ...mention, inherited };
 }
 
-function inheritedBy({ kind, status, entities, evidence }: Mention, { entities: spoken }: Focus): readonly InheritedScope[] {
+function inheritedBy({ kind, status, entities, lookedIn, fromTalk }: Mention, { entities: spoken }: Focus): readonly InheritedScope[] {
   if (kind !== 'NAME') return [];
   const [entity] = entities;
   if (status === 'UNKNOWN') {
-    const missing = spoken.find(({ name }) => evidence.includes(`${name} has none`));
+    const missing = spoken.find(({ id }) => id === lookedIn?.id);
     return missing === undefined ? [] : [{ id: missing.id, name: missing.name, why: 'it was looked for there' }];
   }
-  const told = evidence.find((why) => why.includes('spoken of before'));
-  if (entity === undefined || told === undefined) return [];
+  if (entity === undefined || fromTalk === undefined) return [];
   const around = new Set([entity.id, ...entity.places.map(({ id }) => id)]);
   return spoken
     .filter(
@@ -26,5 +25,5 @@ function inheritedBy({ kind, status, entities, evidence }: Mention, { entities: 
         (around.has(id) || places.some((place) => place.type !== 'TENANT' && place.type !== 'REGION' && around.has(place.id))),
     )
     .slice(0, MOST)
-    .map(({ id, name }) => ({ id, name, why: told }));
+    .map(({ id, name }) => ({ id, name, why: fromTalk }));
 }

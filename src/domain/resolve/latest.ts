@@ -2,9 +2,9 @@ import type { Focus } from '../focus.js';
 import type { Candidate, EntityBrief, Mention } from '../understanding.js';
 import { isOblique, type Anchor } from './anchors.js';
 import { total } from './candidates.js';
-import { settledOn } from './decide.js';
+import { areClose, settledOn } from './decide.js';
 import { holderOf, holdersNear, isNamesakes } from './holders.js';
-import { BEHIND, MARGIN, TURNS_BESIDE, TURNS_INSIDE } from './thresholds.js';
+import { BEHIND, TURNS_BESIDE, TURNS_INSIDE } from './thresholds.js';
 
 /** And they are no longer where we are after so many turns. */
 const WIDE_TURNS = 3;
@@ -30,10 +30,13 @@ export function latestOf(mention: Mention, focus: Focus, here: readonly Anchor[]
 }
 
 function settled(mention: Mention, candidate: Candidate, others: readonly Candidate[]): Mention {
-  const { evidence } = candidate;
-  const told = evidence.some((each) => each.includes('in this message') || each.includes('spoken of'));
-  return settledOn(mention, told ? candidate : { ...candidate, evidence: [...evidence, 'nearest to what was spoken of before'] }, others);
+  const told = candidate.parts.some(({ name }) => LINKS.has(name));
+  const why = 'nearest to what was spoken of before';
+  return settledOn(mention, told ? candidate : { ...candidate, evidence: [...candidate.evidence, why], fromTalk: why }, others);
 }
+
+/** Parts of a score that say where it is, or that it was spoken of. */
+const LINKS: ReadonlySet<string> = new Set(['scope', 'inherited', 'focus']);
 
 /** Of one name before it in the text. */
 const MOST_NAMESAKES = 12;
@@ -50,15 +53,17 @@ export function hungOn(mention: Mention, here: readonly Mention[], text: string,
     .map((candidate) => ({ candidate, holder: candidate.byChance === true ? undefined : holderOf(candidate.entity, holders) }))
     .toSorted((a, b) => (b.holder?.value ?? 0) - (a.holder?.value ?? 0));
   const [first, second] = valued;
-  if (first?.holder === undefined || first.holder.value - (second?.holder?.value ?? 0) < MARGIN) return mention;
+  if (first?.holder === undefined || areClose(first.holder.value, second?.holder?.value ?? 0)) return mention;
   const parts = [...first.candidate.parts.filter(({ name }) => name !== 'scope'), { name: 'scope', value: first.holder.value }];
   const evidence = [`in ${first.holder.name}, named in this message`, ...first.candidate.evidence];
   return settled(
     mention,
-    { ...first.candidate, parts, score: total(parts), evidence },
+    { ...withoutTalk(first.candidate), parts, score: total(parts), evidence },
     valued.slice(1).map(({ candidate }) => candidate),
   );
 }
+
+const withoutTalk = ({ fromTalk: _before, ...candidate }: Candidate): Candidate => candidate;
 
 /** The turn in which it, or what it is in or beside, was last spoken of; this message is the turn after the focus. */
 function spokenAt(entity: EntityBrief, focus: Focus, here: readonly Anchor[]): number {

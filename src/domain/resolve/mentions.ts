@@ -10,7 +10,7 @@ import { expectedKinds } from './expectations.js';
 import { heldTogether } from './holders.js';
 import { withInherited } from './inherited.js';
 import { choose, resolveNames, unknowns } from './names.js';
-import { resolveParts } from './parts.js';
+import { isPart, resolveParts } from './parts.js';
 import { resolveReference } from './references.js';
 
 /** A text with all that is known to understand it. */
@@ -25,6 +25,8 @@ export interface Reading {
   /** Briefs of everything in focus, by id. */
   readonly briefs: ReadonlyMap<string, EntityBrief>;
   readonly around: ReadonlyMap<string, readonly EntityBrief[]>;
+  /** What the client chose spans to mean: nothing else is read there. */
+  readonly chosen?: readonly Mention[];
 }
 
 /**
@@ -32,18 +34,31 @@ export interface Reading {
  * Where spans overlap, the longest that means something wins.
  */
 export function mentionsIn(reading: Reading): readonly Mention[] {
-  const { text, found, focus } = reading;
-  const proposals = withinReach(reading.proposals, found).map((proposal) => partOr(proposal, found));
+  const { text, found, focus, chosen: given = [] } = reading;
+  const proposals = withoutNamesakesOfNumbers(withinReach(reading.proposals, found), found).map((proposal) => partOr(proposal, found));
   const whole = resolveNames(proposals, found, focus, text);
+  const wholes = [...given, ...whole.map(({ mention }) => mention)];
+  const missed = unknowns(
+    proposals.filter((proposal) => !isPart(proposal)),
+    wholes,
+    focus,
+  );
   const things = withReferences(
-    whole.map(({ mention }) => mention),
+    [...wholes, ...missed].toSorted((a, b) => a.start - b.start || b.end - a.end),
     reading,
   ).filter(({ status }) => status === 'RESOLVED');
   const parts = resolveParts(proposals, found, { text, here: heldTogether(things, text), focus });
-  const chosen = choose([...whole, ...parts]).map(({ mention }) => mention);
+  const chosen = [...given, ...choose([...whole, ...parts]).map(({ mention }) => mention)];
   const names = [...chosen, ...unknowns(proposals, chosen, focus)].toSorted((a, b) => a.start - b.start || b.end - a.end);
   const all = reading.speaker === 'ASSISTANT' ? names : withReferences(names, reading);
   return all.map((mention) => withInherited(mention, focus));
+}
+
+/** "VLAN 100" is a VLAN where there is one of that number, and not the interface `Vlan100`: the noun says so. */
+function withoutNamesakesOfNumbers(proposals: readonly Proposal[], found: Found): readonly Proposal[] {
+  const isKnown = ({ keys, members = [] }: Proposal): boolean => [keys, ...members].flat().some(({ key }) => found.byKey.has(key));
+  const numbers = proposals.filter((each) => each.kind === 'NUMBER' && each.types.length > 0 && isKnown(each));
+  return proposals.filter((each) => each.kind === 'NUMBER' || !numbers.some(({ start, end }) => start === each.start && end === each.end));
 }
 
 /** Names of one message that many things have: of a list of more, what it begins with is decided. */

@@ -94,8 +94,7 @@ function inTheLightOf(
 }
 
 /** Open, or decided by what was said before: what else this message names says more. */
-const leansOnContext = ({ status, evidence }: Mention): boolean =>
-  status === 'AMBIGUOUS' || evidence.some((why) => why.includes('spoken of before'));
+const leansOnContext = ({ status, fromTalk }: Mention): boolean => status === 'AMBIGUOUS' || fromTalk !== undefined;
 
 /** What the message names beside this. */
 function anchorsBeside(mention: Mention, meant: readonly Mention[]): readonly Anchor[] {

@@ -5,7 +5,7 @@ import { groups, latestGroup, type Antecedent } from './antecedents.js';
 import { decide } from './decide.js';
 import { isDescribed } from './describing.js';
 import { meantBy } from './lists.js';
-import { theOthers } from './phrases.js';
+import { otherOf } from './phrases.js';
 import { complementOf, isInside, isThing, mentionOf, one, PLACES, unique, type ReferenceContext } from './pointing.js';
 import { ranked } from './pronouns.js';
 import { KNOWN_BY, POINTING } from './thresholds.js';
@@ -13,7 +13,7 @@ import { KNOWN_BY, POINTING } from './thresholds.js';
 /** "That one", "the other one", "the Lyon one", "the one in Lyon", "the voice one": told by a place or a word, or else the last thing. */
 export function oneOf(reference: Reference, pool: readonly Antecedent[], context: ReferenceContext): Mention | undefined {
   const things = pool.filter(isThing);
-  if (reference.other) return one(reference, theOthers(kindOf(things, reference, context)));
+  if (reference.other) return otherOf(reference, kindOf(things, reference, context));
   if (BESIDE.test(context.text.slice(reference.end))) return undefined;
   const owners = reference.modifiers.length > 0 ? ownersOf(reference.modifiers, context) : complementOf(reference, context);
   if (owners.length === 0 && reference.modifiers.length === 0)

@@ -7,7 +7,7 @@ import type { Found, Match } from './found.js';
 import { decide, resolvedTo, unknown } from './decide.js';
 import { COMPONENT_TYPES } from '../extract/keys.js';
 import { latestOf } from './latest.js';
-import { hangsOn, holderOf, holdersNear, type Holder } from './holders.js';
+import { besideHolder, hangsOn, holderOf, holdersNear, type Holder } from './holders.js';
 import { BEHIND, SAME, SCORE, TURNS_BACK } from './thresholds.js';
 
 /** Numbers, interfaces and components: they mean something only inside a thing. Parts of one message that are looked for. */
@@ -36,9 +36,13 @@ export function resolveParts(
     .slice(0, MOST_PARTS)
     .flatMap((proposal) => {
       const mention = proposal.members === undefined ? single(proposal, found, containers) : several(proposal, found, containers);
-      return mention === undefined ? [] : [{ proposal, mention }];
+      const isOther = proposal.service === true && mention?.status !== 'RESOLVED' && !isHung(proposal, containers);
+      return mention === undefined || isOther ? [] : [{ proposal, mention }];
     });
 }
+
+/** The text itself says which thing it is of: "port 443 of sw-1". */
+const isHung = (proposal: Proposal, { here, text }: Containers): boolean => here.some((mention) => hangsOn(proposal, mention, text));
 
 function weighed(proposal: Proposal, keys: readonly ProposedKey[], found: Found, containers: Containers): readonly Candidate[] {
   const matches = proposal.kind === 'BARE_NUMBER' ? firstOf(proposal, keys, found) : namesOf(proposal, keys, found);
@@ -90,7 +94,8 @@ function candidateOf(proposal: Proposal, match: Match, surroundings: Surrounding
     parts.push({ name: 'learned', value: SCORE.learned });
     evidence.push('meant by these words before');
   }
-  return { entity: match.entity, score: total(parts), parts, evidence };
+  const fromTalk = place?.part === 'inherited' ? { fromTalk: place.evidence } : {};
+  return { entity: match.entity, score: total(parts), parts, evidence, ...fromTalk };
 }
 
 interface Place {
@@ -101,7 +106,7 @@ interface Place {
 
 /** Where it is, as evidence: in what this message names, or in what the conversation is about. */
 function placeOf(entity: EntityBrief, { named: here, ranks }: Surroundings): Place | undefined {
-  const named = holderOf(entity, here);
+  const named = holderOf(entity, here) ?? (entity.type === 'VLAN' ? besideHolder(entity, here) : undefined);
   const own: Place | undefined =
     named === undefined
       ? undefined
@@ -146,7 +151,7 @@ function single(proposal: Proposal, found: Found, containers: Containers): Menti
   const candidates = weighed(proposal, proposal.keys, found, containers);
   const span = { start: proposal.start, end: proposal.end, text: proposal.text, kind: 'NAME' as const };
   const missing = missingIn(proposal, candidates, containers);
-  if (missing !== undefined) return { ...unknown(span, `${missing} has none`), ...elsewhere(candidates) };
+  if (missing !== undefined) return { ...unknown(span, `${missing.name} has none`), ...elsewhere(candidates), lookedIn: missing };
   const placed = placedOf(candidates, containers);
   if (
     placed.length === 0 &&
@@ -155,7 +160,7 @@ function single(proposal: Proposal, found: Found, containers: Containers): Menti
     (proposal.kind !== 'BARE_NUMBER' || candidates.every(({ entity }) => COMPONENT_TYPES.has(entity.type)))
   ) {
     const container = containerOf(proposal, containers);
-    if (container !== undefined) return { ...unknown(span, `${container} has none`), ...elsewhere(candidates) };
+    if (container !== undefined) return { ...unknown(span, `${container.name} has none`), ...elsewhere(candidates), lookedIn: container };
   }
   const all = allOfPlural(placed, containers.here);
   if (all.length > 1) return resolvedTo(span, all);
@@ -170,14 +175,19 @@ const elsewhere = (candidates: readonly Candidate[]): Pick<Mention, 'candidates'
 });
 
 /** "eth9 on core-2": the device that the text itself hangs it on, and that has none, whatever else was spoken of. */
-function missingIn(proposal: Proposal, candidates: readonly Candidate[], { text, here }: Containers): string | undefined {
+function missingIn(proposal: Proposal, candidates: readonly Candidate[], { text, here }: Containers): Holding | undefined {
   if (candidates.length === 0 || !candidates.every(({ entity }) => COMPONENT_TYPES.has(entity.type))) return undefined;
   const holder = here.find((mention) => hangsOn(proposal, mention, text) && mention.entities.every(({ type }) => HOLDERS.has(type)));
   const ids = new Set(holder?.entities.map(({ id }) => id));
   return holder === undefined || candidates.some(({ entity }) => entity.places.some(({ id }) => ids.has(id)))
     ? undefined
-    : holder.entities[0]?.name;
+    : holdingOf(holder.entities[0]);
 }
+
+type Holding = Pick<EntityBrief, 'id' | 'name'>;
+
+const holdingOf = (entity: Holding | undefined): Holding | undefined =>
+  entity === undefined ? undefined : { id: entity.id, name: entity.name };
 
 /** Those that lie in something that is spoken of: of parts of devices, in a device, where one is spoken of at all. */
 function placedOf(candidates: readonly Candidate[], containers: Containers): readonly Candidate[] {
@@ -213,13 +223,14 @@ function allOfPlural(placed: readonly Candidate[], here: readonly Mention[]): re
 }
 
 /** The device or site that is clearly spoken of: parts are looked for in it, and what it does not have is not there. */
-function containerOf({ kind }: Proposal, { here, focus }: Containers): string | undefined {
+function containerOf({ kind }: Proposal, { here, focus }: Containers): Holding | undefined {
   const holders = kind === 'NUMBER' ? NUMBER_HOLDERS : HOLDERS;
   const named = here.flatMap(({ entities }) => entities).find(({ type }) => holders.has(type));
-  if (named !== undefined) return named.name;
-  return focus.entities
+  if (named !== undefined) return holdingOf(named);
+  const [latest] = focus.entities
     .filter(({ type, lastTurn, source }) => holders.has(type) && source !== 'TOOL' && focus.turn - lastTurn <= TURNS_BACK.holder)
-    .toSorted((a, b) => b.lastTurn - a.lastTurn)[0]?.name;
+    .toSorted((a, b) => b.lastTurn - a.lastTurn);
+  return holdingOf(latest);
 }
 
 const HOLDERS = new Set<string>(['DEVICE', 'VIRTUAL_MACHINE']);

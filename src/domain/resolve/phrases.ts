@@ -1,10 +1,24 @@
+import { nounsOfType } from '../extract/nouns.js';
 import type { Reference } from '../extract/reference.js';
 import type { EntityBrief, Mention } from '../understanding.js';
 import { latestGroup, together, type Antecedent } from './antecedents.js';
 import { fits, isCalled } from './describing.js';
 import { anywhere, inPlace, insideOf } from './in-places.js';
 import { loosePhrase } from './loose-phrases.js';
-import { complementOf, isInside, mentionOf, one, open, several, unique, type ReferenceContext } from './pointing.js';
+import { inNamedPlaces } from './named-places.js';
+import {
+  complementOf,
+  fromTalk,
+  isInside,
+  mentionOf,
+  one,
+  open,
+  placeBrief,
+  type ReferenceContext,
+  several,
+  strengthPart,
+  unique,
+} from './pointing.js';
 import { relatedTo } from './related.js';
 import { FORGOTTEN_NOUN, KNOWN_BY, POINTING, TURNS_BACK } from './thresholds.js';
 
@@ -21,6 +35,10 @@ export function definitePhrase(reference: Reference, pool: readonly Antecedent[]
   const fitting = withoutSubject(reference, all, context);
   const supplied = suppliedTo(reference, pool, context);
   if (supplied !== undefined) return supplied;
+  const named = inNamedPlaces(described, fitting, context);
+  if (named !== undefined) return named;
+  const asked = containerAsked(described, fitting, pool, context);
+  if (asked !== undefined) return asked;
   const here = whereWeAre(described, fitting, pool, context);
   if (here?.status === 'RESOLVED') return here;
   const said = reference.plural ? severalSaid(described, fitting, context) : oneSaid(described, fitting, context);
@@ -37,7 +55,7 @@ function countedBeside(reference: Reference, pool: readonly Antecedent[], contex
   for (const { entity } of pool.slice(0, 3)) {
     const related = relatedTo(reference, entity, context);
     if (related.length === reference.count)
-      return mentionOf(reference, related, [{ name: 'noun', value: KNOWN_BY.noun }], `beside ${entity.name}, spoken of before`);
+      return fromTalk(mentionOf(reference, related, [{ name: 'noun', value: KNOWN_BY.noun }], `beside ${entity.name}, spoken of before`));
   }
   return undefined;
 }
@@ -90,7 +108,7 @@ function whereWeAre(
 /** The only one where the talk is now; of several there none is meant rather than the one that was spoken of. */
 function onlyOneBeside(reference: Reference, now: EntityBrief, context: ReferenceContext): Mention | undefined {
   const inside = insideOf(reference, [now], context);
-  return inside?.status === 'RESOLVED' ? { ...inside, evidence: [`where ${now.name} is, spoken of before`] } : undefined;
+  return inside?.status === 'RESOLVED' ? fromTalk({ ...inside, evidence: [`where ${now.name} is, spoken of before`] }) : undefined;
 }
 
 /** In one site or rack. */
@@ -146,7 +164,7 @@ function severalSaid(reference: Reference, fitting: readonly Antecedent[], { foc
 function oneSaid(reference: Reference, fitting: readonly Antecedent[], context: ReferenceContext): Mention | undefined {
   const [best, next] = fitting;
   if (best === undefined) return undefined;
-  if (reference.other) return one(reference, theOthers(fitting));
+  if (reference.other) return otherOf(reference, fitting);
   const alike =
     next === undefined || context.mentions.some(({ entities }) => entities.includes(best.entity))
       ? []
@@ -162,6 +180,53 @@ const isAsRecent = (each: Antecedent, best: Antecedent): boolean =>
   each.byUser === best.byUser &&
   !each.byTool &&
   Math.abs(each.strength - best.strength) < POINTING.alike;
+
+/** "The other one": of the things of one role that were named together, the one that was not spoken of since; where none was singled out, it is asked which. */
+export function otherOf(reference: Reference, fitting: readonly Antecedent[]): Mention | undefined {
+  const others = theOthers(fitting);
+  const last = fitting.find((each) => !others.includes(each) && !each.byTool);
+  if (last === undefined) return one(reference, others);
+  const alike = others.filter((each) => haveOneRole(each.entity, last.entity));
+  if (alike.length === 0) return others.length > 1 && haveOneRoleAll(others) ? open(reference, others) : one(reference, others);
+  // An assistant that names both has mostly been asked about one of them.
+  const isEqual = last.byUser && alike.some((each) => each.byUser && saidAlike(each, last));
+  return isEqual ? open(reference, [last, ...alike]) : one(reference, alike);
+}
+
+/** A noun that not all things of their type are called by. */
+function haveOneRole(entity: EntityBrief, other: EntityBrief): boolean {
+  const generic = new Set(nounsOfType(entity.type));
+  return entity.type === other.type && entity.nouns.some((noun) => !generic.has(noun) && other.nouns.includes(noun));
+}
+
+const haveOneRoleAll = (all: readonly Antecedent[]): boolean =>
+  all.every(({ entity }) => all[0] !== undefined && haveOneRole(all[0].entity, entity));
+
+/** In the same turns, so that neither was singled out. */
+const saidAlike = (each: Antecedent, other: Antecedent): boolean =>
+  each.said.length === other.said.length && each.said.every(({ turn }, index) => turn === other.said[index]?.turn);
+
+/** "Which rack is sw-1 in?" "What else is in the rack?": the one that was asked for, unless an answer has named one since. */
+function containerAsked(
+  reference: Reference,
+  fitting: readonly Antecedent[],
+  pool: readonly Antecedent[],
+  { focus, briefs }: ReferenceContext,
+): Mention | undefined {
+  const { asked } = focus;
+  if (asked === undefined || focus.turn - asked.turn > 1 || asked.noun !== reference.noun || reference.plural || reference.other)
+    return undefined;
+  if (fitting.some(({ said, byTool }) => !byTool && (said[0]?.turn ?? 0) > asked.turn)) return undefined;
+  const owner = pool.find(({ said, byTool }) => !byTool && said.some(({ turn }) => turn === asked.turn));
+  const place = owner?.entity.places.find(({ type }) => asked.types.includes(type));
+  if (owner === undefined || place === undefined) return undefined;
+  return mentionOf(
+    reference,
+    [briefs.get(place.id) ?? placeBrief(place)],
+    strengthPart(owner),
+    `where ${owner.entity.name} is, which was asked`,
+  );
+}
 
 /** What is not the last one: of the list that it was in, or of what was spoken of. */
 export function theOthers(fitting: readonly Antecedent[]): readonly Antecedent[] {

@@ -22,7 +22,7 @@ export interface ReferenceContext {
 }
 
 /** Descriptions of things (makers, models, roles) are rarely what "it" means while a thing itself is at hand. */
-const DESCRIPTIONS = new Set<string>([
+export const DESCRIPTIONS: ReadonlySet<string> = new Set<string>([
   'MANUFACTURER',
   'DEVICE_ROLE',
   'RACK_ROLE',
@@ -44,6 +44,9 @@ export function mentionOf(reference: Reference, entities: readonly EntityBrief[]
   const base = { start, end, text, kind: 'REFERENCE' as const, candidates: [], candidateCount: 0 };
   return { ...base, status: 'RESOLVED', entities, score: total(parts), parts, evidence: [evidence] };
 }
+
+/** Decided by what earlier turns spoke of. */
+export const fromTalk = (mention: Mention): Mention => ({ ...mention, fromTalk: mention.evidence[0] ?? '' });
 
 export const strengthPart = (antecedent: Antecedent): readonly ScorePart[] => [{ name: 'salience', value: antecedent.strength }];
 

@@ -1,6 +1,7 @@
 import type { Reference } from '../extract/reference.js';
 import type { Mention } from '../understanding.js';
 import { together, type Antecedent } from './antecedents.js';
+import { orPlaceNamed } from './named-places.js';
 import { theOthers } from './phrases.js';
 import { isThing, mentionOf, one, open, placeBrief, PLACES, several, strengthPart, type ReferenceContext } from './pointing.js';
 import { FORGOTTEN, KNOWN_BY, POINTING } from './thresholds.js';
@@ -11,7 +12,7 @@ export function pronoun(reference: Reference, pool: readonly Antecedent[], conte
   const others = pool.filter(({ entity }) => !subjects.has(entity.id));
   const likely = ranked(reference, others.length > 0 ? others : pool, context);
   const equal = equallyNamed(likely, context);
-  return equal.length > 1 ? open(reference, equal) : one(reference, likely);
+  return equal.length > 1 ? open(reference, equal) : (orPlaceNamed(reference, likely, context) ?? one(reference, likely));
 }
 
 /** "a-1 and a-2." "Reboot it": two that the user named as one, and nobody has told apart since. */
@@ -30,10 +31,14 @@ function equallyNamed(likely: readonly Antecedent[], { focus, mentions }: Refere
 function subjectsOf({ start }: Reference, { text, mentions }: ReferenceContext): ReadonlySet<string> {
   const subject = mentions.findLast(({ end }) => end <= start);
   const does = subject !== undefined && AUXILIARY.test(text.slice(Math.max(0, subject.start - 16), subject.start));
-  const acts = does && ACTS.test(text.slice(subject.end, start));
-  return new Set(acts ? subject.entities.map(({ id }) => id) : []);
+  const between = subject === undefined ? '' : text.slice(subject.end, start);
+  const acts = does && ACTS.test(between);
+  return new Set(subject !== undefined && (acts || RESTS_ON.test(between)) ? subject.entities.map(({ id }) => id) : []);
 }
 
+/** "Is VLAN 7 on it?", "VLAN 7 configured on it": what is somewhere is not where it is. */
+const RESTS_ON =
+  /^\s+(?:(?!(?:have|has|had|having|get|gets|got|need|needs|hold|holds)\b)\p{L}+\s+){0,2}(?<!\b(?:and|or|but)\s+)(?:on|in|at|to|from|behind|with|for|under|inside|above|below|via|through|into)\s+$/iu;
 const AUXILIARY = /\b(?:does|do|did|can|could|will|would|should|may|might|must)\s+(?:the\s+|that\s+)?$/i;
 const ACTS = /^\s+(?!have\b|get\b|need\b)\p{L}+\s+(?:(?!(?:and|or|but|that|which|when|if|because|so|before|after)\b)\p{L}+\s+){0,3}$/iu;
 

@@ -7,10 +7,13 @@ import { definitePhrase } from './phrases.js';
 import { oneOf } from './ones.js';
 import { several, type ReferenceContext } from './pointing.js';
 import { ofOwner } from './possessives.js';
+import { ofUnknown } from './unknown-antecedents.js';
 import { both, justNamed, ofThemAll, organisation, pronoun, there } from './pronouns.js';
 
 /** A reference to something that was never said is not resolved: undefined. */
 export function resolveReference(reference: Reference, context: ReferenceContext): Mention | undefined {
+  const nobodyKnows = ofUnknown(reference, context);
+  if (nobodyKnows !== undefined) return nobodyKnows;
   const pool = antecedents(reference.start, context);
   switch (reference.kind) {
     case 'PRONOUN':

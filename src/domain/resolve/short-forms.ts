@@ -29,9 +29,21 @@ export function shortForms(numbers: readonly BareNumber[], numbering: Numbering)
     if (numbering.alone && Number(number.digits) >= 1 && Number(number.digits) <= Math.min(9, choices)) return [];
     const keys = keysOf(number, numbering);
     if (keys.length === 0) return [];
-    const { start, end, digits, form } = number;
+    const { start, end, digits, form, only } = number;
     const types = form === 'NUMBER' ? expectedTypes(numbering) : (['IP_ADDRESS', 'PREFIX'] as const);
-    return [{ start, end, text: digits, kind: 'BARE_NUMBER' as const, keys, types, identifier: form !== 'MASK', common: false }];
+    return [
+      {
+        start,
+        end,
+        text: digits,
+        kind: 'BARE_NUMBER' as const,
+        keys,
+        types,
+        identifier: form !== 'MASK' && only === undefined,
+        common: false,
+        ...(only === undefined ? {} : { only }),
+      },
+    ];
   });
 }
 

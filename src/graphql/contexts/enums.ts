@@ -9,6 +9,7 @@ export const SectionKindEnum = enumType<SectionKind>('SectionKind', 'What a sect
   FOCUS: 'What the turn is about, and pins.',
   ENTITIES: 'Other things that matter, with their facts.',
   OPERATIONS: 'Recent tool executions.',
+  UNDERSTOOD: 'What the references of the turn mean, what in it is ambiguous, with the question to ask, and what is unknown.',
   HISTORY: 'Earlier messages.',
   RECALLED: 'Messages from before these that have to do with the turn.',
   MESSAGE: 'The message to answer.',
@@ -19,6 +20,7 @@ export const WindowItemKindEnum = enumType<WindowItem['kind']>('WindowItemKind',
   SUMMARY: 'Sentences, names and figures of a stretch of the conversation.',
   ENTITY: 'A thing with facts.',
   OPERATION: 'A tool execution.',
+  UNDERSTANDING: 'What one span of the turn means, or why that is not known.',
   MESSAGE: 'A message.',
 });
 

@@ -2,12 +2,42 @@ import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import type { MessageFilter } from '../../application/index.js';
 import type { MessagePage } from '../../application/message-pages.js';
 import { invalid } from '../../domain/errors.js';
-import { ROLES, type ContextType, type MessageDraft, type MessageKind, type QueryIntent, type Role } from '../../domain/message.js';
+import {
+  ROLES,
+  type ChosenEntity,
+  type ContextType,
+  type MessageDraft,
+  type MessageKind,
+  type QueryIntent,
+  type Role,
+} from '../../domain/message.js';
 import { DEFAULT_PAGE_SIZE } from '../../domain/page.js';
 import { idOf, said } from '../inputs.js';
 import { PageArgs, pageRequest } from '../paging.js';
 import { ContextTypeEnum, MessageKindEnum, QueryIntentEnum, RoleEnum } from './enums.js';
 import { PartInput, toPart } from './parts.js';
+
+@InputType('ChosenEntityInput', {
+  description: 'What you know a span of the text to mean: a choice of a clarification that was picked, or an @-mention.',
+})
+export class ChosenEntityInput {
+  @Field(() => Int, { description: 'Where the span begins, in UTF-16 units.' })
+  start!: number;
+
+  @Field(() => Int, { description: 'Where it ends, exclusive, in UTF-16 units.' })
+  end!: number;
+
+  @Field(() => ID, { description: 'The entity that it means.' })
+  entityId!: string;
+}
+
+export function toChosen(chosen: readonly ChosenEntityInput[], path: string): readonly ChosenEntity[] {
+  return chosen.map(({ start, end, entityId }, index) => ({
+    start,
+    end,
+    entityId: idOf('entity', entityId, `${path}[${index}].entityId`),
+  }));
+}
 
 @InputType('AddMessageInput', { description: 'A message to write. Content is `text`, or `parts` where it is more than text.' })
 export class AddMessageInput {
@@ -55,6 +85,13 @@ export class AddMessageInput {
 
   @Field(() => Boolean, { nullable: true, description: 'Mark it.' })
   flagged?: boolean;
+
+  @Field(() => [ChosenEntityInput], {
+    nullable: true,
+    description:
+      'Spans of the text whose meaning you chose, at most 50, none of which overlap. Each becomes a RESOLVED mention. With several text parts, offsets count in the parts joined by line feeds.',
+  })
+  chosen?: ChosenEntityInput[];
 
   @Field(() => ID, {
     nullable: true,
@@ -127,11 +164,12 @@ export class UpdateMessageInput {
 }
 
 export function toDraft(input: AddMessageInput): MessageDraft {
-  const { sessionId: _session, text, parts, parentId, role = 'USER', ...rest } = said(input);
+  const { sessionId: _session, text, parts, parentId, chosen, role = 'USER', ...rest } = said(input);
   if ((text === undefined) === (parts === undefined)) throw invalid('input.text', 'either `text` or `parts`', text ?? null);
   return {
     ...rest,
     role,
+    ...(chosen === undefined ? {} : { chosen: toChosen(chosen, 'input.chosen') }),
     ...(parentId === undefined ? {} : { parent: idOf('message', parentId, 'input.parentId') }),
     parts: text === undefined ? (parts ?? []).map(toPart) : [{ kind: 'TEXT', text }],
   };

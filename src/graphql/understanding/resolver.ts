@@ -19,6 +19,7 @@ import { EntityObject } from '../entities/type.js';
 import { COST_OF_UNDERSTANDING } from '../execution/cost.js';
 import { idOf } from '../inputs.js';
 import type { Loaders } from '../loaders.js';
+import { ChosenEntityInput, toChosen } from '../messages/inputs.js';
 import { MessageType } from '../messages/type.js';
 import {
   CandidateType,
@@ -49,9 +50,15 @@ export class UnderstandingRoots {
     @Arg('text', () => String, { description: 'The text of the message.' }) text: string,
     @Arg('sessionId', () => ID, { nullable: true, description: 'The conversation in which it would be said.' })
     sessionId: string | undefined,
+    @Arg('chosen', () => [ChosenEntityInput], {
+      nullable: true,
+      description: 'Spans of the text whose meaning you chose, at most 50, none of which overlap.',
+    })
+    chosen: ChosenEntityInput[] | undefined,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<Understanding> {
-    return app.contexts.understand(caller, text, typeof sessionId === 'string' ? idOf('session', sessionId, 'sessionId') : undefined);
+    const session = typeof sessionId === 'string' ? idOf('session', sessionId, 'sessionId') : undefined;
+    return app.contexts.understand(caller, text, session, toChosen(chosen ?? [], 'chosen'));
   }
 }
 

@@ -50,6 +50,9 @@ export class MentionType {
 
   @Field(() => [String], { description: 'What speaks for it, in words, the strongest first.' })
   evidence!: string[];
+
+  @Field(() => Boolean, { nullable: true, description: 'True where the client chose what it means.' })
+  chosen?: boolean;
 }
 
 @ObjectType('InheritedScope', {
