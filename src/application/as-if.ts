@@ -2,12 +2,11 @@ import { invalid, notFound } from '../domain/errors.js';
 import type { MessageId } from '../domain/ids.js';
 import type { Message } from '../domain/message.js';
 import { heldAt } from '../domain/pruning.js';
-import { selectionAfter } from '../domain/selection.js';
 import type { Session } from '../domain/session.js';
 import type { StoreNouns } from '../ports/store.js';
 import { checkId } from './checks.js';
 import { focusAt } from './focus-at.js';
-import { operationsOn } from './recent-operations.js';
+import { selectionAt } from './selection-at.js';
 
 /**
  * The session as it was when this message was its head: its focus, and what was selected, as far as its operations are kept. What was cleared or
@@ -21,15 +20,8 @@ export async function sessionAt(nouns: StoreNouns, session: Session, at: Message
   if (message.session !== session.id) throw invalid('request.at', `a message of session ${session.id}`, `${at} of another session`);
   if (message.cancelled === true) throw invalid('request.at', 'a message that was not cancelled', at);
   const { selection: _now, ...then } = before(session, message);
-  const [focus, operations] = await Promise.all([
-    focusAt(nouns, session.workspace, then, at),
-    operationsOn(nouns, { session: session.id, head: at }),
-  ]);
-  let selection: Session['selection'];
-  for (const operation of operations.toReversed()) {
-    selection = selectionAfter(selection === undefined ? {} : { selection }, operation).selection ?? selection;
-  }
-  return { ...then, ...(selection === undefined ? {} : { selection }), head: at, focus };
+  const [focus, selected] = await Promise.all([focusAt(nouns, session.workspace, then, at), selectionAt(nouns, session, at)]);
+  return { ...then, ...selected, head: at, focus };
 }
 
 /** Without what was pruned, and let go of with that, once this message was there. */

@@ -8,6 +8,7 @@ import type { StoreNouns } from '../ports/store.js';
 import { checkId } from './checks.js';
 import type { Dependencies } from './dependencies.js';
 import { focusAt } from './focus-at.js';
+import { selectionAt } from './selection-at.js';
 import { assertActive, changeSession } from './session-changes.js';
 
 export interface CancelledMessage {
@@ -15,7 +16,7 @@ export interface CancelledMessage {
   readonly session: Session;
 }
 
-/** See Messages.cancel. Operations stay: what a tool has done is done, whoever takes the question back. */
+/** See Messages.cancel. The operations of the message stay in the list of the session's operations; windows, recent operations and the selection leave them out. */
 export async function cancelMessage(deps: Dependencies, caller: Principal, id: MessageId): Promise<CancelledMessage> {
   const known = await deps.store.read(caller).messages.get(checkId('messageId', id, 'message'));
   if (known === undefined) throw notFound('message', id);
@@ -25,10 +26,17 @@ export async function cancelMessage(deps: Dependencies, caller: Principal, id: M
     assertActive(current);
     await assertLast(nouns, current, message);
     const there = withBoundaryBefore(current, message);
-    const focus = await focusAt(nouns, caller.workspace, there, message.parent);
+    const [focus, selected] = await Promise.all([
+      focusAt(nouns, caller.workspace, there, message.parent),
+      selectionAt(nouns, current, message.parent),
+    ]);
     await nouns.messages.cancel({ message, ...countTerms(message.text) });
     const cancelled: Message = { ...message, cancelled: true };
-    return { session: without(there, message, focus), event: { kind: 'MESSAGE_CANCELLED', message: cancelled }, result: cancelled };
+    return {
+      session: { ...without(there, message, focus), ...selected },
+      event: { kind: 'MESSAGE_CANCELLED', message: cancelled },
+      result: cancelled,
+    };
   });
   return { message: result, session };
 }
@@ -53,7 +61,11 @@ function withBoundaryBefore(session: Session, { id, parent, depth }: Message): S
   };
 }
 
-function without({ head: _head, ...session }: Session, { parent, tokens }: Message, focus: Session['focus']): Session {
+function without(
+  { head: _head, selection: _selection, ...session }: Session,
+  { parent, tokens }: Message,
+  focus: Session['focus'],
+): Session {
   const { counters } = session;
   const next = { ...counters, cancelled: (counters.cancelled ?? 0) + 1, messageTokens: counters.messageTokens - tokens };
   return { ...session, ...(parent === undefined ? {} : { head: parent }), focus, counters: next };

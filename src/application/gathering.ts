@@ -64,7 +64,7 @@ export async function gather(
 ): Promise<Candidates> {
   const boundary = await boundaryOf(nouns, session);
   const chain = chainOf(session, boundary);
-  const bounds = { ...(boundary && { since: boundary.since }), ...(request.at !== undefined && chain && { on: { ...chain, from: 0 } }) };
+  const bounds = { ...(boundary && { since: boundary.since }), head: session.head };
   const fitting = fittingIn(session, request);
   const [{ size, recent, opening }, flagged, operations, asked] = await Promise.all([
     endsOf(nouns, chain, fitting),

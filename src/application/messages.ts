@@ -30,6 +30,7 @@ import { pageAt, type MessagePage } from './message-pages.js';
 import { checkDraft, countedParts } from './message-drafts.js';
 import type { Replay } from './replay.js';
 import { retryOf } from './retries.js';
+import { selectionAt } from './selection-at.js';
 import { assertActive, changeSession, type SessionChange } from './session-changes.js';
 import { completesBlock, type Summaries } from './summaries.js';
 import { understandText, type Understood } from './understanding.js';
@@ -175,6 +176,8 @@ async function addMessage(
     const { focus, understood } = focused;
     if (understood?.missing !== undefined) throw notFound('entity', understood.missing);
     const understanding = understood?.understanding ?? NOTHING_UNDERSTOOD;
+    const { selection: _selection, ...before } = current;
+    const there = { ...before, ...(await selectionAt(nouns, current, parent?.id)) };
     const written = messageOf(deps, current, draft, { parent, parts, text, understanding });
     const message = replay.linked(current, written, keepsake);
     const writing = Promise.all([
@@ -182,7 +185,7 @@ async function addMessage(
       replay.keep(nouns, message, keepsake),
     ]);
     const said = understood === undefined ? focus : focusAfter(focus, message, understood.question);
-    return { ...afterMessage(current, message, afterResult(said, results, message.id)), writing };
+    return { ...afterMessage(there, message, afterResult(said, results, message.id)), writing };
   });
   return { ...result, session };
 }

@@ -15,6 +15,7 @@ import type { StoreNouns } from '../ports/store.js';
 import { checkBody, checkDepth, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
 import type { Dependencies } from './dependencies.js';
 import { countGently } from './gentle-counting.js';
+import { operationsOn, recordedOn } from './recent-operations.js';
 import { knownIn, readResult, refsOfIds } from './results.js';
 import { retryOf } from './retries.js';
 import { assertActive, changeSession, type SessionChange } from './session-changes.js';
@@ -25,7 +26,7 @@ export interface RecordedOperation {
   readonly created: boolean;
 }
 
-/** The recent operations of a session with what they did, newest first: "what was just deselected?" */
+/** The recent operations of the branch that a session is on, with what they did, newest first: "what was just deselected?" */
 export interface RecentContext extends EffectIds {
   readonly operations: readonly Operation[];
   readonly errors: readonly string[];
@@ -62,9 +63,8 @@ export function createOperations(deps: Dependencies): Operations {
     },
     async recent(caller, session, last, filter) {
       const first = checkInteger('last', last, 1, MOST_RECENT);
-      const { selection = [] } = await sessionOf(caller, session);
-      const page = await nouns(caller).list(session, { first }, filter);
-      const operations = page.items.map(({ value }) => value);
+      const { selection = [], head } = await sessionOf(caller, session);
+      const operations = await operationsOn(deps.store.read(caller), { session, head }, first, filter);
       return { ...recentOf(operations), selection };
     },
   };
@@ -108,7 +108,7 @@ async function recordOperation(
   checkDraft(draft);
   const body = await bodyOf(deps, draft);
   const changed = await changeSession(deps, caller, id, async (nouns, session) => {
-    const [retried, known, served] = await Promise.all([
+    const [retried, known] = await Promise.all([
       draft.clientId === undefined ? undefined : retry(nouns, session, draft.clientId, body.digest),
       knownIn(nouns, caller.workspace, body.refs),
       checkMessage(nouns, session, draft.message),
@@ -116,9 +116,10 @@ async function recordOperation(
     if (retried !== undefined) return { session, result: { operation: retried, created: false } };
     assertActive(session);
     const operation = operationOf(deps, session, draft, { ...body, entities: known.map((entity) => entity.id) });
+    const [here] = await recordedOn(nouns, { session: session.id, head: session.head }, [operation]);
     const writing = nouns.operations.add(operation, body.digest, deps.settings.operationsKept);
-    // A tool may end when its question has been taken back already: what it did is kept, and is not what the conversation is about.
-    return { ...afterOperation(session, operation, served?.cancelled === true ? [] : known), writing };
+    // A tool may end after its question was cancelled or another branch was taken: its operation is kept, but this branch does not show it.
+    return { ...afterOperation(session, operation, here === undefined ? undefined : known), writing };
   });
   return { ...changed.result, session: changed.session };
 }
@@ -182,16 +183,23 @@ function operationOf(deps: Dependencies, session: Session, draft: OperationDraft
   };
 }
 
+/** `known` is undefined for an operation of another branch, which changes neither focus nor selection. */
 function afterOperation(
   session: Session,
   operation: Operation,
-  known: readonly EntityBrief[],
+  known: readonly EntityBrief[] | undefined,
 ): SessionChange<{ readonly operation: Operation; readonly created: boolean }> {
   const { counters } = session;
-  const focus = afterResult(session.focus, known.slice(0, FOCUSED_RESULTS), operation.message ?? '');
+  const brought =
+    known === undefined
+      ? {}
+      : {
+          focus: afterResult(session.focus, known.slice(0, FOCUSED_RESULTS), operation.message ?? ''),
+          ...selectionAfter(session, operation),
+        };
   const next = { ...counters, operations: counters.operations + 1, operationTokens: counters.operationTokens + operation.tokens };
   return {
-    session: { ...session, focus, counters: next, ...selectionAfter(session, operation) },
+    session: { ...session, ...brought, counters: next },
     event: { kind: 'OPERATION_RECORDED', operation },
     result: { operation, created: true },
   };

@@ -1,58 +1,81 @@
+import type { MessageId, SessionId } from '../domain/ids.js';
 import type { Operation } from '../domain/operation.js';
 import { effectsAsked } from '../domain/needs.js';
-import type { Chain } from '../ports/messages.js';
+import type { OperationFilter } from '../ports/operations.js';
 import type { StoreNouns } from '../ports/store.js';
 
 /** Operations that a window may take. */
 const NEWEST = 20;
-/** Operations of which those of one chain, or of some time on, are taken. */
+/** Operations that are read at most to find those of one branch. */
 const LOOKED_AT = 100;
 const ASKED = 5;
 
-/** Which operations count. */
+/** Which operations count: those of one branch, recorded at a certain time or later. */
 export interface OperationBounds {
-  /** Only those recorded at this time or later. */
   readonly since?: number;
-  /** Only those recorded while a message of this chain was the head. */
-  readonly on?: Chain;
+  /** The end of the branch; undefined before the first message. */
+  readonly head: MessageId | undefined;
 }
 
-/** The newest ones of a session, newest first. */
+/** The newest operations of a branch, newest first. */
 export async function newestOperations(
   nouns: StoreNouns,
-  session: string,
-  { since = 0, on }: OperationBounds,
+  session: SessionId,
+  { since = 0, head }: OperationBounds,
 ): Promise<readonly Operation[]> {
-  if (on !== undefined) return (await operationsOn(nouns, on)).filter(({ at }) => at >= since).slice(0, NEWEST);
-  const page = await nouns.operations.list(session, { first: NEWEST }, {});
-  return page.items.map(({ value }) => value).filter(({ at }) => at >= since);
+  return (await operationsOn(nouns, { session, head }, NEWEST, {})).filter(({ at }) => at >= since);
 }
 
-/** The last operations that did what the text asks about, however many came after them. */
+/** The last operations of a branch that did what the text asks about, however many came after them. */
 export async function operationsAsked(
   nouns: StoreNouns,
-  session: string,
+  session: SessionId,
   text: string,
-  { since = 0, on }: OperationBounds,
+  { since = 0, head }: OperationBounds,
 ): Promise<readonly Operation[]> {
-  const pages = await Promise.all(effectsAsked(text).map((effect) => nouns.operations.list(session, { first: ASKED }, { effect })));
-  const found = pages.flatMap(({ items }) => items.map(({ value }) => value)).filter(({ at }) => at >= since);
-  return on === undefined || found.length === 0 ? found : recordedOn(nouns, on, found);
+  const found = await Promise.all(effectsAsked(text).map((effect) => operationsOn(nouns, { session, head }, ASKED, { effect })));
+  return found.flat().filter(({ at }) => at >= since);
 }
 
-/** Of the last ones of the session those of a chain, newest first. */
-export async function operationsOn(nouns: StoreNouns, chain: Chain): Promise<readonly Operation[]> {
-  const page = await nouns.operations.list(chain.session, { first: LOOKED_AT }, {});
-  return recordedOn(
+/** A branch by its end, which is undefined before the first message. */
+export interface Branch {
+  readonly session: SessionId;
+  readonly head: MessageId | undefined;
+}
+
+/**
+ * The newest operations of a branch, newest first. Operations of cancelled messages and of other branches are not among them. When the newest of the
+ * session do not suffice, the last 100 that fit the filter are read.
+ */
+export async function operationsOn(
+  nouns: StoreNouns,
+  branch: Branch,
+  limit: number,
+  filter: OperationFilter,
+): Promise<readonly Operation[]> {
+  const page = await nouns.operations.list(branch.session, { first: limit }, filter);
+  const on = await recordedOn(
     nouns,
-    chain,
+    branch,
     page.items.map(({ value }) => value),
   );
+  if (on.length === page.items.length || !page.hasNext || limit >= LOOKED_AT) return on;
+  const further = await nouns.operations.list(branch.session, { first: LOOKED_AT }, filter);
+  const all = await recordedOn(
+    nouns,
+    branch,
+    further.items.map(({ value }) => value),
+  );
+  return all.slice(0, limit);
 }
 
-/** One that was recorded before the first message is of every chain. */
-async function recordedOn(nouns: StoreNouns, chain: Chain, operations: readonly Operation[]): Promise<readonly Operation[]> {
+/** Those of the operations that belong to a branch. An operation that was recorded before the first message belongs to every branch. */
+export async function recordedOn(
+  nouns: StoreNouns,
+  { session, head }: Branch,
+  operations: readonly Operation[],
+): Promise<readonly Operation[]> {
   const messages = [...new Set(operations.flatMap(({ message }) => message ?? []))];
-  const on = await nouns.messages.onChain(chain, messages);
+  const on = head === undefined || messages.length === 0 ? new Set() : await nouns.messages.onChain({ session, head }, messages);
   return operations.filter(({ message }) => message === undefined || on.has(message));
 }

@@ -11,6 +11,7 @@ import type { Dependencies } from './dependencies.js';
 import { focusAt } from './focus-at.js';
 import { forkSession } from './forking.js';
 import { checkPreferences } from './preferences.js';
+import { selectionAt } from './selection-at.js';
 import { assertActive, changeSession, newSession } from './session-changes.js';
 import type { WindowCounts, WindowTally } from './window-tally.js';
 
@@ -79,6 +80,16 @@ function patched(session: Session, patch: SessionPatch, deps: Dependencies): Ses
   };
 }
 
+/** The message is read again in the transaction, because another request may have cancelled it meanwhile. */
+async function withHead(nouns: StoreNouns, session: Session, message: MessageId): Promise<Session> {
+  if (session.head === message) return session;
+  const { cancelled = false } = (await nouns.messages.get(message)) ?? {};
+  if (cancelled) throw invalid('messageId', 'a message that was not cancelled', message);
+  const [focus, selected] = await Promise.all([focusAt(nouns, session.workspace, session, message), selectionAt(nouns, session, message)]);
+  const { selection: _selection, ...rest } = session;
+  return { ...rest, ...selected, head: message, focus };
+}
+
 /** Changes that have no result but the session itself. `change` returns the same object when there is nothing to do. */
 function createChanges(deps: Dependencies) {
   const update = async (caller: Principal, id: SessionId, change: (session: Session, nouns: StoreNouns) => Session | Promise<Session>) => {
@@ -118,10 +129,7 @@ function createChanges(deps: Dependencies) {
       const head = await deps.store.read(caller).messages.get(checkId('messageId', message, 'message'));
       if (head === undefined) throw notFound('message', message);
       if (head.session !== id) throw invalid('messageId', `a message of session ${id}`, message);
-      if (head.cancelled === true) throw invalid('messageId', 'a message that was not cancelled', message);
-      return update(caller, id, async (session, nouns) =>
-        session.head === message ? session : { ...session, head: message, focus: await focusAt(nouns, caller.workspace, session, message) },
-      );
+      return update(caller, id, (session, nouns) => withHead(nouns, session, message));
     },
   };
 }

@@ -23,6 +23,8 @@ export type Head = Pick<Message, 'session' | 'id' | 'depth'>;
 const JOB = 'summary';
 /** So that whoever wrote the message has the answer first, milliseconds. */
 const LATER_MS = 20;
+/** A queue does jobs with the same id once; after this time the id differs, so that a chain whose job failed is tried again, milliseconds. */
+const AGAIN_MS = 60_000;
 /** Blocks of messages that one job makes at most: others wait, too. */
 const MADE_AT_ONCE = 64;
 
@@ -33,11 +35,17 @@ interface Errand {
   readonly round: number;
 }
 
-export function createSummaries(deps: Dependencies): Summaries {
+type Means = Pick<Dependencies, 'store' | 'queue' | 'clock' | 'tokenizer'>;
+
+export function createSummaries(deps: Means): Summaries {
   let begun: ((error: unknown) => void) | undefined;
 
   function ask({ caller: { workspace, name }, head: { session, id, depth }, round }: Errand): void {
-    const job = { name: JOB, id: `${id} ${round}`, data: { workspace, name, session, id, depth, round } };
+    const job = {
+      name: JOB,
+      id: `${id} ${round} ${Math.floor(deps.clock.now() / AGAIN_MS)}`,
+      data: { workspace, name, session, id, depth, round },
+    };
     setTimeout(() => void deps.queue.add(job).catch((error: unknown) => begun?.(error)), LATER_MS).unref();
   }
 
@@ -79,7 +87,7 @@ function errandOf(data: Json): Errand {
 export const completesBlock = ({ depth }: Head): boolean => (depth + 1) % BLOCK_MESSAGES === 0;
 
 interface Making {
-  readonly deps: Dependencies;
+  readonly deps: Means;
   readonly read: StoreNouns;
   readonly chain: Chain;
   readonly made: SummaryBlock[];
@@ -87,7 +95,7 @@ interface Making {
 }
 
 /** Makes the blocks that cover the chain and are not there, from their messages up. False when it was too much for one time. */
-async function makeMissing(deps: Dependencies, { caller, head }: Errand): Promise<boolean> {
+async function makeMissing(deps: Means, { caller, head }: Errand): Promise<boolean> {
   const chain = { session: head.session, head: head.id };
   const making: Making = { deps, read: deps.store.read(caller), chain, made: [], left: MADE_AT_ONCE };
   const blocks = await blocksAt(making, covering(head.depth + 1));

@@ -114,6 +114,63 @@ describe('cancelling and branching', () => {
     await expect(test.app.messages.cancel(LOCAL, head)).rejects.toMatchObject({ code: 'SESSION_ENDED' });
   });
 
+  const select = (session: string, result: object, more = {}) =>
+    test.app.operations.record(LOCAL, session, { tool: 'canvas', result: JSON.stringify(result), ...more });
+  const toolsOf = async (session: string) => {
+    const [{ operations, selected, selection }, { window }] = [
+      await test.app.operations.recent(LOCAL, session, 5, {}),
+      await test.app.contexts.build(LOCAL, session, { message: 'What is selected, and what was just selected?' }),
+    ];
+    const section = window.sections.find(({ kind }) => kind === 'OPERATIONS');
+    return { ids: operations.map(({ id }) => id), selected, selection, text: section?.items.map(({ text }) => text) };
+  };
+
+  it('removes operations and selections of a cancelled message from windows, recent operations and the selection', async () => {
+    const session = await open();
+    await test.app.messages.add(LOCAL, session, said('Select the first port.'));
+    await select(session, { selected: ['port-a1'] });
+    const before = await toolsOf(session);
+    expect([before.ids.length, before.selection]).toEqual([1, ['port-a1']]);
+    const { message } = await test.app.messages.add(LOCAL, session, said('Now select the others.'));
+    await select(session, { selected: ['port-b7', 'port-c9'], deselected: ['port-a1'] });
+    expect((await toolsOf(session)).selection).toEqual(['port-b7', 'port-c9']);
+    await test.app.messages.cancel(LOCAL, message.id);
+    expect(await toolsOf(session)).toEqual(before);
+    await select(session, { selected: ['port-d4'] }, { message: message.id });
+    expect(await toolsOf(session)).toEqual(before);
+    expect((await test.app.operations.list(LOCAL, session, { first: 10 }, {})).items).toHaveLength(3);
+  });
+
+  it('shows the operations and the selection of the branch that a session is on', async () => {
+    const session = await open();
+    const { message: root } = await test.app.messages.add(LOCAL, session, said('Select a port.'));
+    const { message: left } = await test.app.messages.add(LOCAL, session, said('The first one.'));
+    await select(session, { selected: ['port-a1'] });
+    const onLeft = await toolsOf(session);
+    const { message: right } = await test.app.messages.add(LOCAL, session, said('The second one.', { parent: root.id }));
+    expect(await toolsOf(session)).toMatchObject({ ids: [], selection: [] });
+    for (let n = 0; n < 7; n += 1) await select(session, { selected: [`port-b${n}`] });
+    const onRight = await toolsOf(session);
+    expect(onRight.selection).toHaveLength(7);
+    await test.app.sessions.moveHead(LOCAL, session, left.id);
+    expect(await toolsOf(session)).toEqual(onLeft);
+    await test.app.sessions.moveHead(LOCAL, session, right.id);
+    expect(await toolsOf(session)).toEqual(onRight);
+  });
+
+  it('never leaves a session on a message that another request cancels meanwhile', async () => {
+    const session = await open();
+    const { message: first } = await test.app.messages.add(LOCAL, session, said('Where is Hamburg?'));
+    const { message: last } = await test.app.messages.add(LOCAL, session, said('And Berlin?'));
+    const [cancelled, moved] = await Promise.allSettled([
+      test.app.messages.cancel(LOCAL, last.id),
+      test.app.sessions.moveHead(LOCAL, session, last.id),
+    ]);
+    expect([cancelled.status, moved]).toMatchObject(['fulfilled', { status: 'rejected', reason: { code: 'INVALID_INPUT' } }]);
+    expect((await test.app.sessions.get(LOCAL, session))?.head).toBe(first.id);
+    expect((await test.app.messages.add(LOCAL, session, said('And Munich?'))).message.parent).toBe(first.id);
+  });
+
   it('leave what tools did, and nothing of it in the focus', async () => {
     const session = await open();
     const record = async (id: number, more = {}) => {
@@ -134,7 +191,8 @@ describe('cancelling and branching', () => {
     expect((await stateOf(session)).focus).toEqual(before.focus);
     await record(36, { message: message.id });
     expect((await stateOf(session)).focus).toEqual(before.focus);
-    expect((await test.app.operations.recent(LOCAL, session, 5, {})).operations).toHaveLength(3);
+    expect((await test.app.operations.recent(LOCAL, session, 5, {})).operations).toHaveLength(1);
+    expect((await test.app.operations.list(LOCAL, session, { first: 5 }, {})).items).toHaveLength(3);
   });
 
   it('leave nothing of one branch in the focus of another', async () => {

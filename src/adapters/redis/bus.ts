@@ -48,17 +48,13 @@ export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions
     for (const { sequencer } of topics.of(topic)) sequencer.offer(event);
   }
   const delivery = createDelivery({
-    trouble() {
-      if (link.away() || subscriber.away()) return 'Redis does not answer.';
-      return outbox.flows() ? undefined : 'Redis takes no more events: it is full.';
-    },
+    trouble: () => troubleOf(link.away() || subscriber.away(), outbox),
     reachable: () => link.healthy() && subscriber.healthy(),
     async makeUp() {
       await outbox.flush();
       await topics.listenAgain();
       await inGroups(topics.names(), CATCH_UP_AT_ONCE, async (topic) => {
-        const { events } = await streams.after(topic, lastOf(topics.of(topic)), Infinity);
-        for (const event of events) arrive(topic, event);
+        for (const event of (await streams.after(topic, lastOf(topics.of(topic)), Infinity)).events) arrive(topic, event);
         await expectLatest([...topics.of(topic)]);
       });
     },
@@ -90,10 +86,12 @@ export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions
     },
     subscribe,
     erase: (topic) => eraseEvents(streams, outbox, topic),
-    stats() {
-      const healthy = link.healthy() && subscriber.healthy();
-      return { topics: topics.names().length, subscribers: topics.all().length, healthy, ...delivery.said() };
-    },
+    stats: () => ({
+      topics: topics.names().length,
+      subscribers: topics.all().length,
+      healthy: link.healthy() && subscriber.healthy(),
+      ...delivery.said(),
+    }),
     async dispose() {
       delivery.dispose();
       for (const { mailbox } of topics.all()) mailbox.close();
@@ -101,6 +99,11 @@ export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions
       outbox.dispose();
     },
   };
+}
+
+function troubleOf(away: boolean, outbox: Outbox): string | undefined {
+  if (away) return 'Redis does not answer.';
+  return outbox.flows() ? undefined : 'Redis takes no more events: it is full.';
 }
 
 async function eraseEvents(streams: EventStreams, outbox: Outbox, topic: string): Promise<Erased> {

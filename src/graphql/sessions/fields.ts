@@ -69,7 +69,9 @@ export class SessionFields {
     return toConnection(await app.operations.list(caller, id, pageRequest(page), toOperationFilter(filter)));
   }
 
-  @FieldResolver(() => RecentContextType, { description: 'The last operations with what they created, changed, selected or removed.' })
+  @FieldResolver(() => RecentContextType, {
+    description: 'The last operations of the branch that the session is on, with what they created, changed, selected or removed.',
+  })
   recentOperations(
     @Root() { id }: Session,
     @Args(() => RecentOperationsArgs) args: RecentOperationsArgs,
