@@ -1,4 +1,4 @@
-import { inverseFrequency, saturation, type CorpusSize, type TermPostings } from './bm25.js';
+import { inverseFrequency, saturation, type CorpusSize, type Posting, type TermPostings } from './bm25.js';
 
 /** A place of a conversation with what it scores: `words` by its own message, `around` by what stands near it. */
 export interface Passage {
@@ -41,7 +41,7 @@ export function rankPassages(
   const blocks = new Map<number, Block>();
   terms.forEach(({ documents, postings }, term) => {
     const weight = inverseFrequency(documents, corpus.documents);
-    for (const { depth, count, length } of postings) {
+    for (const { depth, count, length } of inDepthOrder(postings)) {
       const score = weight * weigh(count, length);
       own.set(depth, (own.get(depth) ?? 0) + score);
       spread(blocks, depth, deepest, term, score);
@@ -51,6 +51,12 @@ export function rankPassages(
     const words = own.get(depth) ?? 0;
     return { depth, words, around: Math.max(0, score - words) };
   });
+}
+
+/** Sums of the same numbers in another order differ in their last digits, and stores give postings in their own orders. */
+function inDepthOrder(postings: readonly Posting[]): readonly Posting[] {
+  const sorted = postings.every(({ depth }, index) => index === 0 || depth >= (postings[index - 1]?.depth ?? 0));
+  return sorted ? postings : postings.toSorted((a, b) => a.depth - b.depth || a.length - b.length);
 }
 
 /** Gives of a score to the places around, block by block: a place has of each term the most that was given. */
