@@ -19,7 +19,7 @@ export interface Config {
   readonly shared: SharedConfig;
   /** Loopback only and everything belongs to the principal `local`, or API keys. */
   readonly auth: { readonly kind: 'none' } | { readonly kind: 'api-keys'; readonly keys: readonly ApiKey[] };
-  /** Explorer pages and introspection. */
+  /** Explorer pages and introspection. On loopback unless NETLOOM_ENV says otherwise. */
   readonly development: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** Fill an empty store with the sample inventory and conversation. */
@@ -79,14 +79,15 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
   const problems = unknownNames(env);
   const settings = readSettings(given, problems);
   const host = settings.NETLOOM_HOST ?? '127.0.0.1';
-  const fallback = given['NODE_ENV'] === 'production' ? 'production' : 'development';
+  // Explorer pages and introspection on a public address have to be asked for.
+  const fallback = given['NODE_ENV'] === 'production' || !isLoopback(host) ? 'production' : 'development';
   const auth = authOf(settings, host, problems);
   const extractors = readExtractors(settings.NETLOOM_EXTRACTORS, problems);
   const topics = readTopics(settings.NETLOOM_TOPICS, problems);
   const models = readModels(settings.NETLOOM_MODELS, problems);
   const profiles = readProfiles(settings.NETLOOM_PROFILES, problems);
   const embeddings = readEmbeddings(settings, problems);
-  if (problems.length > 0) throw new ConfigError(problems);
+  if (problems.length > 0) throw new ConfigError(problems.map((problem) => asGiven(problem, overrides)));
   return Object.freeze({
     host,
     port: settings.NETLOOM_PORT ?? 4000,
@@ -108,6 +109,16 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     embeddings,
     origins: settings.NETLOOM_ORIGINS ?? [],
   } satisfies Config);
+}
+
+/** Options of the command line, by the settings that they stand for. */
+const OPTIONS: Readonly<Record<string, string>> = { NETLOOM_HOST: '--host', NETLOOM_PORT: '--port', NETLOOM_DATA: '--data' };
+
+/** Names the option where the value came from the command line, and not the environment variable that was never set. */
+function asGiven(problem: string, overrides: Environment): string {
+  const [name] = /^NETLOOM_[A-Z]+(?=:)/u.exec(problem) ?? [];
+  const option = name === undefined || overrides[name] === undefined ? undefined : OPTIONS[name];
+  return name === undefined || option === undefined ? problem : `${option}${problem.slice(name.length)}`;
 }
 
 function authOf(settings: Settings, host: string, problems: string[]): Config['auth'] {

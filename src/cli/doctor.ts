@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import type { Application, ServiceHealth } from '../application/index.js';
 import type { Config } from '../config.js';
 import { ConfigError } from '../config.js';
+import { NetloomError } from '../domain/errors.js';
 import { EXIT, type ExitCode, type World } from './world.js';
 
 const CONNECTED_MS = 2_500;
@@ -24,7 +25,10 @@ interface Finding {
 export async function runDoctor(options: DoctorOptions, world: World): Promise<ExitCode> {
   const findings: Finding[] = [nodeVersion()];
   const config = settings(options, world, findings);
-  if (config !== undefined) findings.push(...(await store(config, world)), await sample(world), await port(config));
+  if (config !== undefined) {
+    const served = await isServed(config);
+    findings.push(...(await store(config, world, served)), await sample(world), await port(config, served));
+  }
   const ok = findings.every((finding) => finding.ok);
   if (options.json) world.out(JSON.stringify({ ok, findings }));
   else findings.forEach((finding) => world.out(line(finding)));
@@ -57,7 +61,7 @@ function settings(options: DoctorOptions, world: World, findings: Finding[]): Co
 }
 
 /** Opening the store looks at the folder, its lock and its schema version in one go. */
-async function store(config: Config, world: World): Promise<readonly Finding[]> {
+async function store(config: Config, world: World, served: boolean): Promise<readonly Finding[]> {
   const own = config.store.kind === 'sqlite';
   const check = own ? 'data folder' : 'address';
   try {
@@ -83,6 +87,8 @@ async function store(config: Config, world: World): Promise<readonly Finding[]> 
       ...(embedder === undefined ? [] : [embeddings(embedder)]),
     ];
   } catch (error) {
+    if (served && error instanceof NetloomError && error.code === 'CONFLICT')
+      return [{ check, ok: true, found: `in use by the Netloom that serves ${placeOf(config)}` }];
     return [
       {
         check,
@@ -128,8 +134,22 @@ async function sample(world: World): Promise<Finding> {
   }
 }
 
-async function port(config: Config): Promise<Finding> {
-  const place = `${config.host}:${config.port}`;
+const placeOf = ({ host, port: number }: Config): string => `${host}:${number}`;
+
+/** Whether a Netloom answers there already: then what it holds is in good hands, and no fault. */
+async function isServed(config: Config): Promise<boolean> {
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  try {
+    const response = await fetch(`http://${host}:${config.port}/healthz`, { signal: AbortSignal.timeout(CONNECTED_MS) });
+    return response.ok && ((await response.json()) as { status?: unknown }).status === 'alive';
+  } catch {
+    return false;
+  }
+}
+
+async function port(config: Config, served: boolean): Promise<Finding> {
+  const place = placeOf(config);
+  if (served) return { check: 'port', ok: true, found: `${place} is served by a Netloom` };
   const code = await new Promise<string | undefined>((resolve) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));

@@ -27,16 +27,24 @@ export async function runCommand(argv: readonly string[], world: World): Promise
     await program.parseAsync(argv, { from: 'user' });
     return code;
   } catch (error) {
-    return explain(error, world);
+    return explain(error, world, argv.includes('--json'));
   }
 }
 
-/** Says what went wrong: a line for each problem, no stack unless it is our own fault. */
-function explain(error: unknown, world: World): ExitCode {
+/**
+ * Says what went wrong: a line for each problem, no stack unless it is our own fault. With `--json` it is one object on standard output, where
+ * a program reads the result.
+ */
+function explain(error: unknown, world: World, json: boolean): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (error instanceof ConfigError) {
-    error.problems.forEach(world.err);
+    if (json) world.out(JSON.stringify({ error: { code: 'INVALID_SETTINGS', message: error.message, problems: error.problems } }));
+    else error.problems.forEach(world.err);
     return EXIT.usage;
+  }
+  if (json && error instanceof NetloomError) {
+    world.out(JSON.stringify({ error: { code: error.code, message: error.message } }));
+    return EXIT.failure;
   }
   world.err(
     error instanceof NetloomError

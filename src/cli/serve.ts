@@ -85,6 +85,9 @@ async function seed(config: Config, app: Application, world: World): Promise<See
   return owner === undefined ? undefined : seedSample(app, owner, () => world.sample());
 }
 
+/** Names what only the sample has. */
+const SAMPLE_QUERY = '{ understand(text: "Which rack is fra1-core-02 in?") { mentions { text status entities { name chain { name } } } } }';
+
 function placeOf({ store }: Config): string {
   return store.kind === 'sqlite' ? store.folder : store.url;
 }
@@ -109,8 +112,6 @@ function greet(json: boolean, config: Config, { url }: ServerHandle, seeded: See
   world.out(`Netloom ${world.version} is ready after ${(elapsedMs / 1_000).toFixed(1)} s; its data is in ${placeOf(config)}.`);
   if (config.development) world.out(`  Page      ${url}   (Apollo Sandbox; ${url}explorer needs no internet)`);
   world.out(`  GraphQL   ${api}`);
-  world.out(
-    '  Try       { understand(text: "Which rack is fra1-core-02 in?") { mentions { text status entities { name chain { name } } } } }',
-  );
+  world.out(`  Try       ${config.sample ? SAMPLE_QUERY : '{ viewer { name entityCounts { type count } } }'}`);
   world.out('Ctrl-C ends it.');
 }

@@ -24,7 +24,7 @@ function principalOf({ principal, workspace }: ApiKey): Principal {
   return { name: principal, workspace };
 }
 
-export const STUDIO_ORIGINS: readonly string[] = ['https://studio.apollographql.com', 'https://sandbox.embed.apollographql.com'];
+const STUDIO_ORIGINS: readonly string[] = ['https://studio.apollographql.com', 'https://sandbox.embed.apollographql.com'];
 
 /** Where a request comes from, by its headers. */
 interface Origins {
@@ -36,7 +36,8 @@ interface Origins {
 export type RefuseOrigin = (from: Origins) => string | undefined;
 
 /**
- * A browser may only come from the server's own page, from the listed origins, and in development from Apollo's Studio.
+ * A browser may only come from the server's own page, from the listed origins, and in development from Apollo's Studio and, without keys, from
+ * pages of this machine.
  * Without keys the name it was called by must be a loopback name too: a foreign name that resolves to this machine is how a web
  * page would reach a service that trusts everybody (DNS rebinding).
  */
@@ -47,8 +48,15 @@ export function originCheck(config: Pick<Config, 'auth' | 'development' | 'origi
     }
     if (origin === undefined || isOwn(origin, host) || config.origins.includes(origin)) return undefined;
     if (config.development && STUDIO_ORIGINS.includes(origin)) return undefined;
+    // A page that is being developed on this machine: without keys everybody on it is trusted anyway.
+    if (config.development && config.auth.kind === 'none' && isLocalPage(origin)) return undefined;
     return `The origin ${JSON.stringify(origin.slice(0, 100))} may not use this server; NETLOOM_ORIGINS lists the ones that may.`;
   };
+}
+
+function isLocalPage(origin: string): boolean {
+  const url = URL.canParse(origin) ? new URL(origin) : undefined;
+  return url !== undefined && /^https?:$/u.test(url.protocol) && isLoopback(url.hostname);
 }
 
 function nameOf(host: string): string {

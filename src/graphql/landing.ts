@@ -1,10 +1,12 @@
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Application } from '../application/index.js';
 import type { Authenticate } from './auth.js';
+import { refusalOf } from './transport/admission.js';
+import { failRateLimited } from './transport/http.js';
 import { readExamples, withIds, type Example } from './examples.js';
 
-/** Tabs that the offline explorer opens with; a start and a walk through. */
+/** The first tabs of the offline explorer, a start and a walk through; the other examples follow them. */
 const FIRST_TABS = ['Viewer', 'AddMessage', 'SessionEvents', 'LiveContext'];
 
 /** The pages of development: `/` with Apollo Sandbox, `/explorer` with GraphiQL, which needs no internet. */
@@ -15,8 +17,13 @@ export function serveLanding(fastify: FastifyInstance, path: string, app: Applic
     const caller = authenticate(undefined);
     return caller === undefined ? examples : withIds(examples, app, caller);
   };
-  fastify.get('/', async (_request, reply) => page(reply, sandboxPage(path, await filled())));
-  fastify.get('/explorer', async (_request, reply) => page(reply, explorerPage(path, await filled())));
+  // Pages are large and need no key, so they count like requests without one.
+  const onRequest = async ({ ip }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const refusal = await refusalOf(app.admission.stranger(ip));
+    return refusal === undefined ? undefined : failRateLimited(reply, refusal);
+  };
+  fastify.get('/', { onRequest }, async (_request, reply) => page(reply, sandboxPage(path, await filled())));
+  fastify.get('/explorer', { onRequest }, async (_request, reply) => page(reply, explorerPage(path, await filled())));
 }
 
 function page(reply: FastifyReply, html: string): FastifyReply {
@@ -27,7 +34,8 @@ function page(reply: FastifyReply, html: string): FastifyReply {
 }
 
 function explorerPage(path: string, examples: readonly Example[]): string {
-  const tabs = FIRST_TABS.flatMap((name) => examples.filter((example) => example.name === name));
+  const first = FIRST_TABS.flatMap((name) => examples.filter((example) => example.name === name));
+  const tabs = [...first, ...examples.filter((example) => !first.includes(example))];
   // Some options are not in the package's types, but read by the page.
   const options = {
     title: 'Netloom explorer',

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { Application } from '../application/index.js';
 import type { Config } from '../config.js';
 import type { Principal } from '../domain/principal.js';
-import { authenticator, originCheck, STUDIO_ORIGINS, type Authenticate } from './auth.js';
+import { authenticator, originCheck, type Authenticate, type RefuseOrigin } from './auth.js';
 import { graphContext, type GraphContext } from './context.js';
 import { errorPresenter } from './errors.js';
 import { createExecutor } from './execution/executor.js';
@@ -51,7 +51,7 @@ export async function startServer({ config, app, logger }: ServerOptions): Promi
   const state = { stopping: false };
   const refuseOrigin = originCheck(config);
   const fastify = createHttp({ path: PATH, refuseOrigin, logger });
-  await fastify.register(fastifyCors, { origin: [...config.origins, ...(config.development ? STUDIO_ORIGINS : [])] });
+  await fastify.register(fastifyCors, { delegator: (request, callback) => callback(null, { origin: isAllowed(refuseOrigin, request) }) });
   serveProbes(fastify, app, state);
   const authenticate = authenticator(config.auth);
   serveGraphql(fastify, apollo, app, authenticate);
@@ -71,6 +71,11 @@ export async function startServer({ config, app, logger }: ServerOptions): Promi
       await apollo.stop();
     },
   };
+}
+
+/** What the check of origins lets in may also read the answers. */
+function isAllowed(refuseOrigin: RefuseOrigin, { headers: { host, origin } }: FastifyRequest): boolean {
+  return origin !== undefined && refuseOrigin({ host, origin }) === undefined;
 }
 
 function serveProbes(fastify: FastifyInstance, app: Application, state: { readonly stopping: boolean }): void {

@@ -152,6 +152,45 @@ describe('netloom doctor', () => {
   });
 });
 
+describe('netloom beside a server', () => {
+  it('is well, says doctor, and names the server that holds the port and the folder', async () => {
+    const data = join(folder, 'served');
+    const server = netloom(['serve', '--port', '0', '--data', data, '--json', '--no-sample']);
+    const { url } = JSON.parse(await server.firstLine) as { url: string };
+    const { port } = new URL(url);
+    const { out } = await command(['doctor', '--data', data, '--port', port, '--json']);
+    const { findings } = JSON.parse(out) as { findings: { check: string; ok: boolean; found: string }[] };
+    for (const check of ['port', 'data folder']) {
+      const finding = findings.find((each) => each.check === check);
+      expect(finding).toMatchObject({ ok: true });
+      expect(finding?.found).toContain(port);
+    }
+    server.child.kill('SIGTERM');
+    await server.ended;
+  });
+});
+
+describe('what went wrong', () => {
+  it('names the option that was given, and the variable where that was given', async () => {
+    expect((await command(['import', 'x.jsonl', '--data', ''])).err).not.toContain('NETLOOM_DATA:');
+    const { err } = await command(['serve', '--port', 'abc']);
+    expect(err).toMatch(/^--port: /u);
+    expect((await command(['serve'], { NETLOOM_PORT: 'abc' })).err).toMatch(/^NETLOOM_PORT: /u);
+  });
+
+  it('is JSON with --json', async () => {
+    const { code, out, err } = await command(['serve', '--port', 'abc', '--json']);
+    expect(code).toBe(2);
+    expect(err).toBe('');
+    expect(JSON.parse(out)).toMatchObject({ error: { code: 'INVALID_SETTINGS', problems: [expect.stringContaining('--port')] } });
+    const missing = await command(['import', join(folder, 'nothing.jsonl'), '--data', join(folder, 'imported'), '--json']);
+    expect(missing.code).toBe(1);
+    expect(JSON.parse(missing.out)).toMatchObject({
+      error: { code: expect.any(String) as string, message: expect.stringContaining('nothing.jsonl') as string },
+    });
+  });
+});
+
 describe('netloom doctor, where a service of embeddings is set', () => {
   it('asks it for a vector, and says what is wrong without the key', async () => {
     const server = await startEmbedder();

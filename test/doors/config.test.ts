@@ -170,3 +170,16 @@ describe('settings', () => {
     expect(wrong({ ...env, NETLOOM_EMBEDDINGS_KEY_FILE: file })).toContain('one line with a key');
   });
 });
+
+describe('explorer pages and introspection', () => {
+  const keys = { NETLOOM_API_KEYS: `anna:${'a'.repeat(64)}` };
+
+  it.each([
+    ['on loopback', {}, true],
+    ['on another address', { NETLOOM_HOST: '0.0.0.0', ...keys }, false],
+    ['on another address, where they are asked for', { NETLOOM_HOST: '0.0.0.0', NETLOOM_ENV: 'development', ...keys }, true],
+    ['on loopback in production', { NETLOOM_ENV: 'production' }, false],
+  ])('%s', (_where, env, expected) => {
+    expect(readConfig(env).development).toBe(expected);
+  });
+});

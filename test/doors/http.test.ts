@@ -89,7 +89,9 @@ describe('where from', () => {
 
   it('a foreign page is refused, on both transports, with and without keys', async () => {
     for (const server of [open, guarded, production]) {
-      for (const origin of ['https://evil.example', 'null', `http://127.0.0.1:${server.port + 1}`]) {
+      // A page of another program on this machine is as foreign as any, where there are keys to protect.
+      const local = server === open ? 'http://127.0.0.1.evil.example' : `http://127.0.0.1:${server.port + 1}`;
+      for (const origin of ['https://evil.example', 'null', local]) {
         expect((await send(server, { origin, authorization: 'Bearer key-of-anna' }, '/graphql', QUERY)).status).toBe(403);
         expect(await dial(server, { origin })).toBe('403');
       }
@@ -103,6 +105,41 @@ describe('where from', () => {
     const studio = { origin: 'https://studio.apollographql.com' };
     expect((await send(open, studio, '/graphql', QUERY)).status).toBe(200);
     expect((await send(production, studio, '/graphql', QUERY)).status).toBe(403);
+  });
+
+  it('a page that is developed on this machine is welcome without keys, may read the answer, and is refused with a line in the log else', async () => {
+    for (const origin of ['http://localhost:5173', 'http://127.0.0.1:3000', 'http://[::1]:8080']) {
+      const response = await fetch(`${open.url}graphql`, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      });
+      expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+      expect((await send(open, { origin }, '/graphql', QUERY)).status).toBe(200);
+      expect(await dial(open, { origin })).toBe('open');
+    }
+    await send(guarded, { origin: 'http://localhost:5173' }, '/graphql', QUERY);
+    expect(guarded.log.join('\n')).toContain('http://localhost:5173');
+  });
+
+  it('a subscription over POST is told to use a WebSocket', async () => {
+    const { status, text } = await send(
+      open,
+      {},
+      '/graphql',
+      JSON.stringify({ query: 'subscription { sessionEvents(sessionId: "x") { cursor } }' }),
+    );
+    expect(status).toBe(400);
+    expect(text).toContain('BAD_REQUEST');
+    expect(text).toContain('WebSocket');
+  });
+
+  it('a query keeps its other data when a window cannot be built', async () => {
+    const query = '{ viewer { name } context(sessionId: "ses_00000000000000000000000000") { revision } }';
+    const { text } = await send(open, {}, '/graphql', JSON.stringify({ query }));
+    expect(JSON.parse(text)).toMatchObject({
+      data: { viewer: { name: 'local' }, context: null },
+      errors: [{ extensions: { code: 'NOT_FOUND' } }],
+    });
   });
 
   it('a form of a foreign page gets nothing through', async () => {

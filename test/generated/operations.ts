@@ -731,7 +731,7 @@ export type ContextQuery = { context: { id: string, revision: number, strategy: 
           | { id: string }
           | { id: string }
           | { id: string }
-         | null }> } } };
+         | null }> } } | null };
 
 export type DeleteSessionMutationVariables = Exact<{
   sessionId: string | number;

@@ -21,8 +21,10 @@ const MAX_COMPARED = 5;
 @Resolver()
 export class ContextRoots {
   @Query(() => ContextWindowType, {
+    nullable: true,
     complexity: COST_OF_WINDOW,
-    description: 'The window for the next turn of a session, at any budget and strategy. Nothing is written.',
+    description:
+      'The window for the next turn of a session, at any budget and strategy. Nothing is written. Null only with an error, so that other fields of the request keep their data.',
   })
   async context(
     @Arg('sessionId', () => ID, { description: 'The session.' }) sessionId: string,
