@@ -202,13 +202,14 @@ export interface OmittedItem {
   readonly reason: string;
 }
 
-export const RENDERINGS = ['PROMPT', 'OPENAI', 'ANTHROPIC'] as const;
+export const RENDERINGS = ['PROMPT', 'OPENAI', 'OPENAI_RESPONSES', 'ANTHROPIC'] as const;
 export type RenderingKind = (typeof RENDERINGS)[number];
 
-/** OpenAI: `[{role, content}]`. Anthropic: `{ system, messages: [{role, content}] }`. */
+/** OpenAI: `[{role, content}]`. OpenAI's Responses: `{ instructions, input }`. Anthropic: `{ system, messages: [{role, content}] }`. */
 export type Rendering =
   | { readonly as: 'PROMPT'; readonly text: string }
   | { readonly as: 'OPENAI'; readonly messages: readonly OpenAiMessage[] }
+  | { readonly as: 'OPENAI_RESPONSES'; readonly instructions?: string; readonly input: readonly ResponsesItem[] }
   | { readonly as: 'ANTHROPIC'; readonly system: string; readonly messages: readonly AnthropicMessage[] };
 
 export interface OpenAiMessage {
@@ -222,6 +223,12 @@ export interface OpenAiMessage {
     readonly function: { readonly name: string; readonly arguments: string };
   }[];
 }
+
+/** An item of the `input` of OpenAI's Responses: platform.openai.com/docs/api-reference/responses/create. */
+export type ResponsesItem =
+  | { readonly type: 'message'; readonly role: 'system' | 'user' | 'assistant'; readonly content: string }
+  | { readonly type: 'function_call'; readonly call_id: string; readonly name: string; readonly arguments: string }
+  | { readonly type: 'function_call_output'; readonly call_id: string; readonly output: string };
 
 /** With a marker where everything up to here may be the same in the next window. */
 export type AnthropicBlock = AnthropicContent & { readonly cache_control?: { readonly type: 'ephemeral' } };

@@ -7,7 +7,7 @@ import { HEADINGS, render } from '../../src/domain/render/render.js';
 import { loadO200k } from '../../src/domain/tokens/ranks.js';
 import { createTokenizer } from '../../src/domain/tokens/tokenizer.js';
 import { candidatesOf, scene, type Scene } from '../testkit/conversations.js';
-import { ANTHROPIC_BODY, OPENAI_MESSAGES } from '../testkit/provider-schemas.js';
+import { ANTHROPIC_BODY, OPENAI_MESSAGES, OPENAI_RESPONSES_BODY } from '../testkit/provider-schemas.js';
 import { expectTaken } from '../testkit/renderings.js';
 
 const tokenizer = createTokenizer(loadO200k);
@@ -51,6 +51,14 @@ const openAiOf = (window: ContextWindow) => {
 };
 const withoutForm = ({ as: _as, ...body }: ReturnType<typeof render>): object => body;
 
+/** Every call has its output behind it, once, and no output is without its call. */
+function expectAnswered(input: readonly ({ type: string } & Partial<Record<'call_id', string>>)[]): void {
+  const of = (wanted: string): readonly (string | undefined)[] => input.filter(({ type }) => type === wanted).map(({ call_id }) => call_id);
+  const [calls, outputs] = [of('function_call'), of('function_call_output')];
+  expect(new Set(calls).size).toBe(calls.length);
+  expect(outputs.toSorted()).toEqual(calls.toSorted());
+}
+
 describe('forms of providers', () => {
   it('are what their references say, of random conversations', () => {
     fc.assert(
@@ -58,6 +66,7 @@ describe('forms of providers', () => {
         const window = windowOf({ ...candidatesOf(played, tokenizer) }, limit);
         anthropicOf(window);
         openAiOf(window);
+        expectAnswered(OPENAI_RESPONSES_BODY.parse(withoutForm(render(window, 'OPENAI_RESPONSES'))).input);
         expectTaken(render(window, 'OPENAI'));
         expectTaken(render(window, 'ANTHROPIC'));
       }),

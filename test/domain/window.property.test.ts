@@ -9,6 +9,7 @@ import {
   CUT_KINDS,
   MIN_BUDGET,
   RENDERINGS,
+  type ResponsesItem,
   type AnthropicBlock,
   type Candidates,
   type ContextWindow,
@@ -78,8 +79,19 @@ function tokensOf(rendering: Rendering, { tokenizer: { framing }, recount }: Mea
     });
     return framing.perReply + sum(costs);
   }
+  if (rendering.as === 'OPENAI_RESPONSES') {
+    const { instructions, input } = rendering;
+    const costs = input.map((item) => framing.perMessage + itemTokens(item, recount));
+    return framing.perReply + (instructions === undefined ? 0 : framing.perMessage + recount(instructions)) + sum(costs);
+  }
   const costs = rendering.messages.map(({ content }) => framing.perMessage + sum(content.map((block) => blockTokens(block, recount))));
   return framing.perReply + recount(rendering.system) + sum(costs);
+}
+
+function itemTokens(item: ResponsesItem, recount: Measure['recount']): number {
+  if (item.type === 'message') return recount(item.content);
+  if (item.type === 'function_call') return recount(item.call_id) + recount(item.name) + recount(item.arguments);
+  return recount(item.call_id) + recount(item.output);
 }
 
 function blockTokens(block: AnthropicBlock, recount: Measure['recount']): number {
@@ -258,7 +270,7 @@ describe('windows of random sessions', () => {
         expectCuts(items);
         summarised += expectSummary(window, candidates);
         for (const { cut } of items) if (cut !== undefined) cuts.set(cut.how, (cuts.get(cut.how) ?? 0) + 1);
-        for (const as of ['PROMPT', 'OPENAI', 'ANTHROPIC'] as const) {
+        for (const as of RENDERINGS) {
           const rendering = render(window, as);
           expect(tokensOf(rendering, wish.measure), as).toBeLessThanOrEqual(window.budget.used);
           expectTaken(rendering);

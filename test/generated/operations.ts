@@ -522,8 +522,10 @@ export type RelationInput = {
 export type Rendering =
   /** `{ system, messages }` for Anthropic-style APIs. */
   | 'ANTHROPIC'
-  /** A list of `{ role, content }` for OpenAI-style APIs. */
+  /** A list of `{ role, content }` for OpenAI-style chat completions: the value of `messages`. */
   | 'OPENAI'
+  /** `{ instructions, input }` for OpenAI’s Responses API: members of the request’s body. */
+  | 'OPENAI_RESPONSES'
   /** One text with headings, as a JSON string. */
   | 'PROMPT';
 

@@ -21,6 +21,25 @@ export const OPENAI_MESSAGES = z.array(
   ]),
 );
 
+/** "Create a model response" (platform.openai.com/docs/api-reference/responses/create): `instructions`, and `input` as a list of items. */
+export const OPENAI_RESPONSES_BODY = z.strictObject({
+  instructions: z.string().optional(),
+  input: z
+    .array(
+      z.union([
+        z.strictObject({ type: z.literal('message'), role: z.enum(['user', 'assistant', 'system', 'developer']), content: z.string() }),
+        z.strictObject({
+          type: z.literal('function_call'),
+          call_id: z.string().min(1).max(64),
+          name: z.string().regex(/^[\w-]{1,64}$/),
+          arguments: z.string(),
+        }),
+        z.strictObject({ type: z.literal('function_call_output'), call_id: z.string().min(1).max(64), output: z.string() }),
+      ]),
+    )
+    .min(1),
+});
+
 const cache_control = z.strictObject({ type: z.literal('ephemeral') }).optional();
 const anthropicBlock = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), text: z.string().regex(/\S/u), cache_control }),

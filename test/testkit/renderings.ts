@@ -35,7 +35,8 @@ function expectCallsAnswered(rendering: Rendering): void {
 
 /** What providers refuse is nowhere: ids that come twice or have other signs, names likewise, arguments that are no object, texts without any. */
 function expectAccepted(rendering: Rendering): void {
-  if (rendering.as === 'PROMPT') return;
+  // The Responses form is made of the chat's, so what holds for that holds for it.
+  if (rendering.as === 'PROMPT' || rendering.as === 'OPENAI_RESPONSES') return;
   const calls =
     rendering.as === 'OPENAI'
       ? rendering.messages.flatMap(({ tool_calls = [] }) =>

@@ -13,6 +13,7 @@ import type {
 import type { Role } from '../message.js';
 import { renderedCall, renderedId } from './calls.js';
 import { messageLine, speakerOf } from './lines.js';
+import { responsesInput } from './responses.js';
 import { callsOf, isToolGroup, markedResult, resultsOf, toolGroups } from './tool-groups.js';
 
 export const HEADINGS = {
@@ -90,6 +91,8 @@ export function render({ sections }: WindowContent, as: RenderingKind): Renderin
       return { as, text: sections.map(sectionText).join('') };
     case 'OPENAI':
       return { as, messages: openAiMessages(sections) };
+    case 'OPENAI_RESPONSES':
+      return { as, ...responsesInput(openAiMessages(sections)) };
     case 'ANTHROPIC': {
       const told = (place: 'BEFORE' | 'BACKGROUND'): readonly AnthropicMessage[] => {
         const text = textOf(sections, place);

@@ -45,7 +45,8 @@ export const OmittedKindEnum = enumType<OmittedItem['kind']>('OmittedKind', 'Wha
 
 export const RenderingEnum = enumType<RenderingKind>('Rendering', 'The form of a rendered window.', {
   PROMPT: 'One text with headings, as a JSON string.',
-  OPENAI: 'A list of `{ role, content }` for OpenAI-style APIs.',
+  OPENAI: 'A list of `{ role, content }` for OpenAI-style chat completions: the value of `messages`.',
+  OPENAI_RESPONSES: '`{ instructions, input }` for OpenAI’s Responses API: members of the request’s body.',
   ANTHROPIC: '`{ system, messages }` for Anthropic-style APIs.',
 });
 

@@ -27,7 +27,9 @@ export class ContextWindowFields {
   ): unknown {
     const rendering = app.contexts.render(window, as);
     if (rendering.as === 'PROMPT') return rendering.text;
-    return rendering.as === 'OPENAI' ? rendering.messages : { system: rendering.system, messages: rendering.messages };
+    if (rendering.as === 'OPENAI') return rendering.messages;
+    const { as: _as, ...body } = rendering;
+    return body;
   }
 
   @FieldResolver(() => Int, {
