@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { expect, it } from 'vitest';
+import { eventually } from '../testkit/eventually.js';
 import { netloom } from '../testkit/process.js';
 import { startTestServer } from '../testkit/server.js';
 import { follow } from '../testkit/subscriptions.js';
@@ -32,7 +33,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)('%s ends the process within two seconds,
   await new Promise((resolve) => mute.once('open', resolve));
   const agent = new Agent({ keepAlive: true });
   await new Promise((resolve) => get(graphql.replace('graphql', 'healthz'), { agent }, (response) => response.resume().on('end', resolve)));
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await eventually('every feed is open', async () => (await subscribers(graphql)) === feeds.length);
   const asked = performance.now();
   server.child.kill(signal);
   const { code, err } = await server.ended;
@@ -42,6 +43,13 @@ it.each(['SIGINT', 'SIGTERM'] as const)('%s ends the process within two seconds,
   agent.destroy();
   rmSync(folder, { recursive: true, force: true });
 });
+
+async function subscribers(graphql: string): Promise<number> {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ query: '{ service { bus { subscribers } } }' });
+  const response = await fetch(graphql, { method: 'POST', headers, body });
+  return ((await response.json()) as { data: { service: { bus: { subscribers: number } } } }).data.service.bus.subscribers;
+}
 
 it.each(['SIGINT', 'SIGTERM'] as const)('%s asked for again and again until the end changes nothing of it', async (signal) => {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-stop-'));

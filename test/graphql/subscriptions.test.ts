@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   AddMessageDocument,
@@ -7,6 +6,7 @@ import {
   RecordOperationDocument,
   SessionEventsDocument,
 } from '../generated/operations.js';
+import { eventually } from '../testkit/eventually.js';
 import { startTestServer, type TestClient, type TestServer } from '../testkit/server.js';
 import { follow, take } from '../testkit/subscriptions.js';
 
@@ -48,7 +48,7 @@ describe('sessionEvents', () => {
     const sessionId = await openSession();
     const socket = client.socket();
     const first = follow(socket, SessionEventsDocument, { sessionId });
-    await wait(100);
+    await eventually('the subscription is open', async () => (await server.app.service.health()).bus.subscribers > 0);
     await say(sessionId, 'one');
     await say(sessionId, 'two');
     await first.until(2);
@@ -96,7 +96,7 @@ describe('sessionEvents', () => {
       document,
       { id: sessionId },
     );
-    await wait(100);
+    await eventually('the subscription is open', async () => (await server.app.service.health()).bus.subscribers > 0);
     for (const [index, text] of ['one', 'two', 'three'].entries()) {
       await say(sessionId, text);
       await feed.until(index + 1);
