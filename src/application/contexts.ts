@@ -23,6 +23,7 @@ import { SUMMARISED } from '../domain/strategy/strategies.js';
 import { covering } from '../domain/summary/blocks.js';
 import type { Understanding } from '../domain/understanding.js';
 import type { Computed } from '../ports/cache.js';
+import type { NoteRead } from './activity.js';
 import { sessionAt } from './as-if.js';
 import { checkBody, checkCount, checkId, checkInteger, LIMITS } from './checks.js';
 import { inRequest, sideBySide, type ComparedContext } from './comparing.js';
@@ -86,11 +87,12 @@ interface Beside {
   readonly embeddings: Embeddings;
   readonly windows: KeptWindows;
   readonly replay: Replay;
+  readonly noteRead: NoteRead;
 }
 
 type Found = Computed<ContextWindow> & Pick<BuiltContext, 'stale' | 'key'>;
 
-export function createContexts(deps: Dependencies, { events, tally, summaries, embeddings, windows, replay }: Beside): Contexts {
+export function createContexts(deps: Dependencies, { events, tally, summaries, embeddings, windows, replay, noteRead }: Beside): Contexts {
   const costs = new LRUCache<string, Cost>({ max: COSTS_REMEMBERED });
   const known = createLastBuilt(deps);
   const inventory = createInventoryChanges(deps);
@@ -101,6 +103,7 @@ export function createContexts(deps: Dependencies, { events, tally, summaries, e
       Promise.all([sessions.get(id), entities.revision()]),
     );
     if (session === undefined) throw notFound('session', id);
+    noteRead(caller, session);
     const key = `window:{${id}}:${session.revision}:${revision}:${wanted}`;
     const built = await buildOnce(key, { deps, costs, summaries, embeddings, inventory: revision }, caller, session, request);
     if (built.from !== 'MEMORY') known.remember(caller, id, wanted, key);

@@ -20,6 +20,7 @@ import type { Session } from '../domain/session.js';
 import { NOTHING_UNDERSTOOD, type Understanding } from '../domain/understanding.js';
 import type { MessageFilter } from '../ports/messages.js';
 import type { StoreNouns } from '../ports/store.js';
+import type { NoteRead } from './activity.js';
 import { checkId } from './checks.js';
 import { cancelMessage, type CancelledMessage } from './cancelling.js';
 import type { Dependencies } from './dependencies.js';
@@ -30,7 +31,7 @@ import { pageAt, type MessagePage } from './message-pages.js';
 import { checkDraft, countedParts } from './message-drafts.js';
 import type { Replay } from './replay.js';
 import { retryOf } from './retries.js';
-import { assertActive, changeSession, type SessionChange } from './session-changes.js';
+import { assertActive, changeSession, checkTarget, idOfTarget, type SessionChange, type SessionTarget } from './session-changes.js';
 import { completesBlock, type Summaries } from './summaries.js';
 import { understandText, type Understood } from './understanding.js';
 
@@ -43,7 +44,7 @@ export interface AddedMessage {
 
 export interface Messages {
   /** Writes one message with what is understood of it, all or nothing. Without a session one is opened. */
-  add(caller: Principal, session: SessionId | undefined, draft: MessageDraft): Promise<AddedMessage>;
+  add(caller: Principal, session: SessionTarget, draft: MessageDraft): Promise<AddedMessage>;
   /**
    * Takes back the session's head, which nothing follows: the message before it is the head again, and the focus is as it was then. What was
    * cancelled is read by its id alone. Cancelling twice changes nothing. Throws CONFLICT for a message that is not the head.
@@ -72,9 +73,10 @@ interface Beside {
   readonly summaries: Summaries;
   readonly embeddings: Embeddings;
   readonly replay: Replay;
+  readonly noteRead: NoteRead;
 }
 
-export function createMessages(deps: Dependencies, { summaries, embeddings, replay }: Beside): Messages {
+export function createMessages(deps: Dependencies, { summaries, embeddings, replay, noteRead }: Beside): Messages {
   const nouns = (caller: Principal) => deps.store.read(caller).messages;
   return {
     async add(caller, session, draft) {
@@ -88,12 +90,13 @@ export function createMessages(deps: Dependencies, { summaries, embeddings, repl
     get: (caller, id) => nouns(caller).get(checkId('messageId', id, 'message')),
     getMany: (caller, ids) => nouns(caller).getMany(ids),
     async list(caller, session, page, filter) {
-      await required(deps, caller, session);
+      noteRead(caller, await required(deps, caller, session));
       const read = deps.store.read(caller);
       return read.messages.list(session, await pageAt(read, { session }, page), filter);
     },
     async history(caller, session, head, page, filter) {
       const known = await required(deps, caller, session);
+      noteRead(caller, known);
       const end = head ?? known.head;
       if (end === undefined) return { items: [], hasNext: false, hasPrevious: false };
       const read = deps.store.read(caller);
@@ -143,18 +146,18 @@ async function addMessage(
   deps: Dependencies,
   replay: Replay,
   caller: Principal,
-  id: SessionId | undefined,
+  target: SessionTarget,
   draft: MessageDraft,
 ): Promise<AddedMessage> {
-  if (id !== undefined) checkId('sessionId', id, 'session');
+  checkTarget(target);
   checkDraft(draft);
   const parts = await countedParts(deps.tokenizer, draft.parts);
   const terms = countTerms(textOf(parts));
   const digest = deps.digest(
     JSON.stringify([draft.role, draft.kind, draft.parent, draft.root, draft.parts, ...(draft.intent === undefined ? [] : [draft.intent])]),
   );
-  const keepsake = await replay.keepsakeFor(caller, id, draft);
-  const { session, result } = await changeSession(deps, caller, id, async (nouns, current) => {
+  const keepsake = await replay.keepsakeFor(caller, await idOfTarget(deps, caller, target), draft);
+  const { session, result } = await changeSession(deps, caller, target, async (nouns, current) => {
     const text = textOf(parts);
     const [retried, parent, focused, results] = await Promise.all([
       draft.clientId === undefined ? undefined : retry(nouns, current, draft.clientId, digest),

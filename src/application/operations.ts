@@ -17,7 +17,7 @@ import type { Dependencies } from './dependencies.js';
 import { countGently } from './gentle-counting.js';
 import { knownIn, readResult, refsOfIds } from './results.js';
 import { retryOf } from './retries.js';
-import { assertActive, changeSession, type SessionChange } from './session-changes.js';
+import { assertActive, changeSession, checkTarget, type SessionChange, type SessionTarget } from './session-changes.js';
 
 export interface RecordedOperation {
   readonly operation: Operation;
@@ -35,7 +35,7 @@ export interface RecentContext extends EffectIds {
 
 export interface Operations {
   /** Without a session one is opened. */
-  record(caller: Principal, session: SessionId | undefined, draft: OperationDraft): Promise<RecordedOperation>;
+  record(caller: Principal, session: SessionTarget, draft: OperationDraft): Promise<RecordedOperation>;
   get(caller: Principal, id: OperationId): Promise<Operation | undefined>;
   list(caller: Principal, session: SessionId, page: PageRequest, filter: OperationFilter): Promise<Page<Operation>>;
   recent(caller: Principal, session: SessionId, last: number, filter: OperationFilter): Promise<RecentContext>;
@@ -101,13 +101,13 @@ function checkDraft(draft: OperationDraft): void {
 async function recordOperation(
   deps: Dependencies,
   caller: Principal,
-  id: SessionId | undefined,
+  target: SessionTarget,
   draft: OperationDraft,
 ): Promise<RecordedOperation> {
-  if (id !== undefined) checkId('sessionId', id, 'session');
+  checkTarget(target);
   checkDraft(draft);
   const body = await bodyOf(deps, draft);
-  const changed = await changeSession(deps, caller, id, async (nouns, session) => {
+  const changed = await changeSession(deps, caller, target, async (nouns, session) => {
     const [retried, known, served] = await Promise.all([
       draft.clientId === undefined ? undefined : retry(nouns, session, draft.clientId, body.digest),
       knownIn(nouns, caller.workspace, body.refs),

@@ -1,3 +1,4 @@
+import type { SessionTarget } from '../application/session-changes.js';
 import { invalid } from '../domain/errors.js';
 import { ID_PREFIXES, kindOfId, type IdKind } from '../domain/ids.js';
 
@@ -30,4 +31,12 @@ export function within(value: number | null | undefined, bounds: { min: number; 
 
 export function millis(date: Date | null | undefined): number | undefined {
   return date?.getTime();
+}
+
+/** The session that a write names, by id or by key; undefined for a new one. */
+export function targetOf(input: { readonly sessionId?: string | null; readonly key?: string | null }): SessionTarget {
+  const { sessionId, key } = said(input);
+  if (sessionId !== undefined && key !== undefined) throw invalid('input.key', 'either `sessionId` or `key`, not both', key);
+  if (key !== undefined) return { key };
+  return sessionId === undefined ? undefined : idOf('session', sessionId, 'input.sessionId');
 }

@@ -3,7 +3,8 @@ import type { Page, PageRequest } from '../domain/page.js';
 import type { Preferences, Session, SessionStatus } from '../domain/session.js';
 
 export interface SessionFilter {
-  readonly status?: SessionStatus;
+  /** Only sessions that have this status at this moment. */
+  readonly status?: { readonly is: SessionStatus; readonly at: number };
   /** Sessions in which this entity was mentioned. */
   readonly entity?: EntityId;
   /** Part of the title or key, any case. */
@@ -41,8 +42,11 @@ export interface SessionStore {
   lock(id: SessionId): Promise<Session | undefined>;
   /** Removes the session with all its messages, operations, mentions and kept windows. Resolves to false when there was none. */
   delete(id: SessionId): Promise<boolean>;
-  /** Expired and still active ones, of every principal of the workspace, oldest first, at most `limit`. */
-  expired(now: number, limit: number): Promise<readonly Session[]>;
+  /**
+   * Extends the idle time of a session that was not ended: sets its last activity and its expiry, and nothing else. A session with a later
+   * activity stays as it is.
+   */
+  extend(id: SessionId, lastActivityAt: number, expiresAt: number): Promise<void>;
   /** Last mention first, at most `limit`. */
   entities(id: SessionId, limit: number): Promise<readonly SessionEntity[]>;
   /** The principal's own preferences; empty when never set. */

@@ -12,7 +12,10 @@ describe('sessions', () => {
     const opened = await Promise.all(Array.from({ length: 6 }, () => test.app.sessions.open(LOCAL, { key: 'ticket 7' })));
     expect(opened.filter(({ created }) => created)).toHaveLength(1);
     expect(new Set(opened.map(({ session }) => session.id)).size).toBe(1);
-    await expect(test.app.sessions.open(LOCAL, { idleTimeoutMs: 5 })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(test.app.sessions.open(LOCAL, { idleTimeoutMinutes: 0 })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      details: { path: 'idleTimeoutMinutes' },
+    });
   });
 
   it('that have ended can be read, not written; ending twice changes nothing', async () => {

@@ -198,7 +198,9 @@ describe('texts', () => {
     expect(await codeOf('mutation { openSession(input: { preferences: { timeZone: "Mars/Olympus" } }) { created } }')).toBe(
       'INVALID_INPUT',
     );
-    expect(await codeOf('mutation { openSession(input: { idleTimeoutMinutes: -1 }) { created } }')).toBe('INVALID_INPUT');
+    const { errors } = await client.run('mutation { openSession(input: { idleTimeoutMinutes: -1 }) { created } }');
+    expect(errors[0]?.extensions?.['code']).toBe('INVALID_INPUT');
+    expect(errors[0]?.message).toMatch(/^idleTimeoutMinutes: .* 1 .* 129600/);
   });
 });
 
@@ -210,6 +212,19 @@ describe('writes', () => {
     expect(again.addMessage).toMatchObject({ created: false, message: { id: first.addMessage.message.id } });
     const { errors } = await client.run(AddMessageDocument, { input: { ...input, text: 'two' } });
     expect(errors[0]?.extensions?.['code']).toBe('CONFLICT');
+  });
+
+  it('by key open the session in the same request, and name a key or an id', async () => {
+    const document = 'mutation ($input: AddMessageInput!) { addMessage(input: $input) { message { session { id key status } } } }';
+    const first = await client.ok(document, { input: { key: 'page 9', text: 'one' } });
+    expect(first).toMatchObject({ addMessage: { message: { session: { key: 'page 9', status: 'ACTIVE' } } } });
+    expect(await client.ok(document, { input: { key: 'page 9', text: 'two' } })).toEqual(first);
+    const record =
+      'mutation ($input: RecordOperationInput!) { recordOperation(input: $input) { operation { session { id key status } } } }';
+    const recorded = await client.ok(record, { input: { key: 'page 9', tool: 'ping' } });
+    expect(recorded['recordOperation']).toEqual({ operation: (first['addMessage'] as { message: unknown }).message });
+    expect(await codeOf(document, { input: { key: 'page 9', sessionId, text: 'x' } })).toBe('INVALID_INPUT');
+    expect(await codeOf(record, { input: { key: 'page 9', sessionId, tool: 'x' } })).toBe('INVALID_INPUT');
   });
 
   it('to an ended session are SESSION_ENDED', async () => {

@@ -1,9 +1,9 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
-import type { OpenSession } from '../../application/sessions.js';
-import type { SessionFilter } from '../../application/index.js';
+import type { OnEnded, OpenSession } from '../../application/opening.js';
+import type { SessionQuery } from '../../application/index.js';
 import type { Preferences, SessionPatch, SessionStatus, StrategyName } from '../../domain/session.js';
 import { idOf, said } from '../inputs.js';
-import { DisplayEnum, SessionStatusEnum, StrategyEnum } from './enums.js';
+import { DisplayEnum, OnEndedEnum, SessionStatusEnum, StrategyEnum } from './enums.js';
 
 @InputType('PreferencesInput', { description: 'Wishes; what is left out is not set.' })
 export class PreferencesInput {
@@ -27,7 +27,7 @@ export class PreferencesInput {
 export class OpenSessionInput {
   @Field(() => String, {
     nullable: true,
-    description: 'The chat page, ticket or thread it belongs to. The same key gets the same session.',
+    description: 'The chat page, ticket or thread it belongs to. The same key gets the same session, a dormant one too.',
   })
   key?: string;
 
@@ -36,12 +36,16 @@ export class OpenSessionInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Minutes of silence after which it ends: 1 to 129,600 (90 days), 1,440 (24 h) unless said.',
+    description:
+      'Idle time in minutes after which the session is dormant: 1 to 129,600 (90 days). The default is the server’s setting, 1,440 (24 h) unless changed.',
   })
   idleTimeoutMinutes?: number;
 
   @Field(() => PreferencesInput, { nullable: true, description: 'Its own wishes.' })
   preferences?: PreferencesInput;
+
+  @Field(() => OnEndedEnum, { nullable: true, description: 'What to do if the session with this key was ended; REOPEN by default.' })
+  onEnded?: OnEnded;
 }
 
 @InputType('ForkSessionInput', { description: 'Where a session begins that goes on by itself.' })
@@ -85,10 +89,9 @@ export function toPreferences(input: PreferencesInput): Preferences {
 }
 
 export function toOpenSession(input: OpenSessionInput): OpenSession {
-  const { idleTimeoutMinutes, preferences, ...rest } = said(input);
+  const { preferences, ...rest } = said(input);
   return {
     ...rest,
-    ...(idleTimeoutMinutes === undefined ? {} : { idleTimeoutMs: idleTimeoutMinutes * 60_000 }),
     ...(preferences === undefined ? {} : { preferences: toPreferences(preferences) }),
   };
 }
@@ -101,7 +104,7 @@ export function toPatch({ title, activeFile, preferences }: UpdateSessionInput):
   };
 }
 
-export function toSessionFilter(input: SessionFilterInput | undefined): SessionFilter {
+export function toSessionFilter(input: SessionFilterInput | undefined): SessionQuery {
   const { entityId, ...rest } = said(input ?? {});
   return { ...rest, ...(entityId === undefined ? {} : { entity: idOf('entity', entityId, 'filter.entityId') }) };
 }
