@@ -15,10 +15,11 @@ import { compareWindows, type WindowComparison } from '../domain/compare-windows
 import { invalid, notFound } from '../domain/errors.js';
 import { EMPTY_FOCUS } from '../domain/focus.js';
 import type { SessionId } from '../domain/ids.js';
+import { preferencesIn } from '../domain/preferences.js';
 import type { Principal } from '../domain/principal.js';
 import type { Cost } from '../domain/render/cost.js';
 import { render } from '../domain/render/render.js';
-import type { Session } from '../domain/session.js';
+import type { Preferences, Session } from '../domain/session.js';
 import { SUMMARISED } from '../domain/strategy/strategies.js';
 import { covering } from '../domain/summary/blocks.js';
 import type { Understanding } from '../domain/understanding.js';
@@ -99,12 +100,13 @@ export function createContexts(deps: Dependencies, { events, tally, summaries, e
   const tables = deps.digest(JSON.stringify([deps.models.all, deps.profiles.all, deps.embedder?.model]));
 
   async function buildNow(caller: Principal, id: SessionId, request: ContextRequest, wanted: string, asks: boolean): Promise<Found> {
-    const [session, revision] = await deps.store.reading(caller, ({ sessions, entities }) =>
-      Promise.all([sessions.get(id), entities.revision()]),
+    const [stored, revision, user] = await deps.store.reading(caller, ({ sessions, entities }) =>
+      Promise.all([sessions.get(id), entities.revision(), sessions.preferences()]),
     );
-    if (session === undefined) throw notFound('session', id);
-    noteRead(caller, session);
-    const key = `window:{${id}}:${session.revision}:${revision}:${wanted}`;
+    if (stored === undefined) throw notFound('session', id);
+    noteRead(caller, stored);
+    const session = { ...stored, preferences: preferencesIn(stored.preferences, user) };
+    const key = `window:{${id}}:${session.revision}:${revision}:${wanted}${digestOfUser(deps, user)}`;
     const built = await buildOnce(key, { deps, costs, summaries, embeddings, inventory: revision }, caller, session, request);
     if (built.from !== 'MEMORY') known.remember(caller, id, wanted, key);
     if (asks) replay.note(caller, session, request, key);
@@ -171,6 +173,12 @@ function digestOf(deps: Dependencies, request: ContextRequest, tables: string): 
   return deps.digest(
     JSON.stringify([FORM, tables, strategy, budget, reserve, instructions, message, withoutOperations, model, profile, at]),
   );
+}
+
+/** What of a user's preferences a window may depend on, as a part of keys: those change without a revision. */
+function digestOfUser(deps: Dependencies, { strategy, budget, model }: Preferences): string {
+  if (strategy === undefined && budget === undefined && model === undefined) return '';
+  return `:${deps.digest(JSON.stringify([strategy, budget, model]))}`;
 }
 
 interface Builder {

@@ -1,6 +1,7 @@
 import type { SessionEvent } from '../domain/events.js';
+import { patchedPreferences, type PreferencesPatch } from '../domain/preferences.js';
 import type { Principal } from '../domain/principal.js';
-import { extendedAt, isExtensionDue, reopened, type Preferences, type Session } from '../domain/session.js';
+import { extendedAt, isExtensionDue, reopened, type Session } from '../domain/session.js';
 import type { StoreNouns } from '../ports/store.js';
 import { checkInteger, checkLine, LIMITS } from './checks.js';
 import type { Dependencies } from './dependencies.js';
@@ -15,7 +16,8 @@ export interface OpenSession {
   readonly title?: string;
   /** Idle time after which it is dormant; the setting, 24 h by default. One minute to 90 days. */
   readonly idleTimeoutMinutes?: number;
-  readonly preferences?: Preferences;
+  /** Its own. It has no copy of its user's, which hold where it sets none. */
+  readonly preferences?: PreferencesPatch;
   /** REOPEN by default. */
   readonly onEnded?: OnEnded;
 }
@@ -67,7 +69,7 @@ function sessionFor(
   if (idle !== undefined) checkInteger('idleTimeoutMinutes', idle, IDLE_MINUTES.least, IDLE_MINUTES.most);
   return {
     ...newSession(deps, caller, idle === undefined ? undefined : idle * MINUTE_MS),
-    preferences: checkPreferences(preferences, deps),
+    preferences: patchedPreferences({}, checkPreferences(preferences, deps)),
     ...(key === undefined ? {} : { key }),
     ...(title === undefined ? {} : { title }),
   };

@@ -2,6 +2,7 @@ import { invalid, notFound } from '../domain/errors.js';
 import type { SessionEvent } from '../domain/events.js';
 import type { EntityId, MessageId, SessionId } from '../domain/ids.js';
 import type { Page, PageRequest } from '../domain/page.js';
+import { patchedPreferences, type PreferencesPatch } from '../domain/preferences.js';
 import type { Principal } from '../domain/principal.js';
 import { releasedFrom } from '../domain/release.js';
 import { statusAt, type Preferences, type Session, type SessionPatch, type SessionStatus } from '../domain/session.js';
@@ -58,7 +59,8 @@ export interface Sessions {
   entities(caller: Principal, id: SessionId, limit: number): Promise<readonly SessionEntity[]>;
   statistics(caller: Principal, id: SessionId): Promise<SessionStatistics>;
   preferences(caller: Principal): Promise<Preferences>;
-  savePreferences(caller: Principal, preferences: Preferences): Promise<Preferences>;
+  /** Sets the given ones; `null` clears, absent leaves. Resolves to all of them. */
+  savePreferences(caller: Principal, patch: PreferencesPatch): Promise<Preferences>;
   /** The status now. */
   statusOf(session: Session): SessionStatus;
 }
@@ -73,8 +75,7 @@ function patched(session: Session, patch: SessionPatch, deps: Dependencies): Ses
     ...rest,
     ...(nextTitle === undefined ? {} : { title: checkLine('title', nextTitle, LIMITS.title) }),
     ...(nextFile === undefined ? {} : { activeFile: checkLine('activeFile', nextFile, LIMITS.path) }),
-    preferences:
-      patch.preferences === undefined ? session.preferences : { ...session.preferences, ...checkPreferences(patch.preferences, deps) },
+    preferences: patch.preferences === null ? {} : patchedPreferences(session.preferences, checkPreferences(patch.preferences ?? {}, deps)),
   };
 }
 
@@ -166,11 +167,11 @@ export function createSessions(deps: Dependencies, tally: WindowTally, noteRead:
       return { ...counters, messages: messages - cancelled, entities: entities.length, windows: tally.of(id) };
     },
     preferences: (caller) => nouns(caller).preferences(),
-    savePreferences: (caller, preferences) =>
+    savePreferences: (caller, patch) =>
       deps.store.transaction(
         caller,
         async (tx) => {
-          const next = { ...(await tx.sessions.preferences()), ...checkPreferences(preferences, deps) };
+          const next = patchedPreferences(await tx.sessions.preferences(), checkPreferences(patch, deps));
           await tx.sessions.savePreferences(next);
           return next;
         },

@@ -1,5 +1,6 @@
 import type { EntityId, MessageId, SessionId } from './ids.js';
 import type { Focus } from './focus.js';
+import type { PreferencesPatch } from './preferences.js';
 import type { Pruning } from './pruning.js';
 
 /** DORMANT: its idle time is over. The next write makes it ACTIVE again. ENDED: it was ended explicitly. */
@@ -69,7 +70,8 @@ export const NO_COUNTERS: SessionCounters = { messages: 0, operations: 0, messag
 /** What a client may change of a session. `null` clears, absent leaves. */
 export interface SessionPatch {
   readonly title?: string | null;
-  readonly preferences?: Preferences;
+  /** `null` clears all of them. */
+  readonly preferences?: PreferencesPatch | null;
   readonly activeFile?: string | null;
 }
 

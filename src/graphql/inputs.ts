@@ -11,6 +11,11 @@ export function said<T extends object>(input: T): Said<T> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== null)) as Said<T>;
 }
 
+/** Optional members without `undefined`: where `null` clears, it is not the same as absence. */
+export function given<T extends object>(input: T): T {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T;
+}
+
 /** The id, when it is one of the expected kind; an id of another kind is told apart from an unknown one. */
 export function idOf(kind: IdKind, id: string, path: string): string {
   if (kindOfId(id) !== kind) throw invalid(path, `the id of a ${kind} (\`${ID_PREFIXES[kind]}_…\`)`, id);

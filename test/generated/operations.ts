@@ -378,7 +378,7 @@ export type OpenSessionInput = {
   key?: string | null | undefined;
   /** What to do if the session with this key was ended; REOPEN by default. */
   onEnded?: OnEnded | null | undefined;
-  /** Its own wishes. */
+  /** Its own preferences. Where it sets none, those of its owner hold, also when they change later. */
   preferences?: PreferencesInput | null | undefined;
   /** What to call it in lists. */
   title?: string | null | undefined;
@@ -424,17 +424,17 @@ export type PartInput = {
   toolResult?: ToolResultInput | null | undefined;
 };
 
-/** Wishes; what is left out is not set. */
+/** Preferences to set: an absent field stays as it is, null clears it. */
 export type PreferencesInput = {
   /** Tokens of the whole window: 64 to 2,000,000. */
   budget?: number | null | undefined;
-  /** How to show a session. */
+  /** How to show a session. It is kept for clients; Netloom does not use it. */
   display?: Display | null | undefined;
   /** The model that windows are for: one of `service { models }`. */
   model?: string | null | undefined;
   /** How windows choose. */
   strategy?: Strategy | null | undefined;
-  /** IANA time zone, `Europe/Berlin`. */
+  /** IANA time zone, `Europe/Berlin`. It is kept for clients; Netloom does not use it. */
   timeZone?: string | null | undefined;
 };
 

@@ -227,6 +227,26 @@ describe('writes', () => {
     expect(await codeOf(record, { input: { key: 'page 9', sessionId, tool: 'x' } })).toBe('INVALID_INPUT');
   });
 
+  it('of preferences leave what is absent and clear what is null', async () => {
+    const set = async (input: object) => {
+      const document =
+        'mutation ($input: PreferencesInput!) { setPreferences(input: $input) { preferences { timeZone display strategy budget } } }';
+      return (await client.ok(document, { input }))['setPreferences'];
+    };
+    const none = { timeZone: null, display: null, strategy: null, budget: null };
+    expect(await set({ budget: 900, display: 'COMPACT' })).toEqual({ preferences: { ...none, budget: 900, display: 'COMPACT' } });
+    expect(await set({ strategy: 'HYBRID', display: null })).toEqual({ preferences: { ...none, budget: 900, strategy: 'HYBRID' } });
+    const update = async (preferences: object | null) => {
+      const document =
+        'mutation ($input: UpdateSessionInput!) { updateSession(input: $input) { session { preferences { timeZone display strategy budget } } } }';
+      return (await client.ok(document, { input: { sessionId, preferences } }))['updateSession'];
+    };
+    expect(await update({ budget: 700, timeZone: 'UTC' })).toEqual({ session: { preferences: { ...none, budget: 700, timeZone: 'UTC' } } });
+    expect(await update({ budget: null })).toEqual({ session: { preferences: { ...none, timeZone: 'UTC' } } });
+    expect(await update(null)).toEqual({ session: { preferences: none } });
+    expect(await set({ strategy: null, budget: null })).toEqual({ preferences: none });
+  });
+
   it('to an ended session are SESSION_ENDED', async () => {
     const { openSession } = await client.ok(OpenSessionDocument, { input: {} });
     const id = openSession.session.id;

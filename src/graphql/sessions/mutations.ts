@@ -124,9 +124,12 @@ export class SessionMutations {
     return { session, head: await loaders.message.load(head) };
   }
 
-  @Mutation(() => SetPreferencesPayload, { description: 'Replaces your own wishes, which hold for all your sessions.' })
+  @Mutation(() => SetPreferencesPayload, {
+    description:
+      'Sets your own preferences, which hold in all your sessions where those set none: an absent field stays as it is, null clears it.',
+  })
   async setPreferences(
-    @Arg('input', () => PreferencesInput, { description: 'The wishes.' }) input: PreferencesInput,
+    @Arg('input', () => PreferencesInput, { description: 'The preferences to set.' }) input: PreferencesInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<SetPreferencesPayload> {
     return { preferences: await app.sessions.savePreferences(caller, toPreferences(input)) };

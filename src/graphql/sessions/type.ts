@@ -5,12 +5,16 @@ import { connectionType } from '../paging.js';
 import { DateTime } from '../scalars.js';
 import { DisplayEnum, StrategyEnum } from './enums.js';
 
-@ObjectType('Preferences', { simpleResolvers: true, description: 'Wishes of a user or a session; a session’s own win over its owner’s.' })
+@ObjectType('Preferences', {
+  simpleResolvers: true,
+  description:
+    'Preferences of a user or a session. For each field a request wins over its profile, the profile over the session, the session over its user, and the user over the default.',
+})
 export class PreferencesType {
-  @Field(() => String, { nullable: true, description: 'IANA time zone, `Europe/Berlin`.' })
+  @Field(() => String, { nullable: true, description: 'IANA time zone, `Europe/Berlin`. It is kept for clients; Netloom does not use it.' })
   timeZone?: string;
 
-  @Field(() => DisplayEnum, { nullable: true, description: 'How to show a session.' })
+  @Field(() => DisplayEnum, { nullable: true, description: 'How to show a session. It is kept for clients; Netloom does not use it.' })
   display?: 'COMPACT' | 'DETAILED';
 
   @Field(() => StrategyEnum, { nullable: true, description: 'How windows choose, unless a request says otherwise.' })
@@ -56,7 +60,7 @@ export class SessionType extends NodeType {
   @Field(() => Int, { description: 'Grows by one with every change; also the cursor of its events.' })
   revision!: number;
 
-  @Field(() => PreferencesType, { description: 'Its own wishes.' })
+  @Field(() => PreferencesType, { description: 'Its own preferences, without those of its owner.' })
   preferences!: PreferencesType;
 
   @Field(() => String, { nullable: true, description: 'The file that is open beside the conversation.' })

@@ -154,9 +154,9 @@ export const SESSION_SPECS: Specs<Store> = {
     const ended = await openSession(store, anna, { expiresAt: 300, status: 'ENDED' });
     const { sessions } = store.read(anna);
     const ids = async (is: 'ACTIVE' | 'DORMANT' | 'ENDED', at: number) => {
-      const listed = await sessions.list({ first: 10 }, { status: { is, at } });
+      const forward = await sessions.list({ first: 10 }, { status: { is, at } });
       const backward = await sessions.list({ last: 10 }, { status: { is, at } });
-      const found = listed.items.map(({ value }) => value.id);
+      const found = forward.items.map(({ value }) => value.id);
       expect(backward.items.map(({ value }) => value.id)).toEqual(found);
       expect(await sessions.count({ status: { is, at } })).toBe(found.length);
       return found;
