@@ -20,6 +20,7 @@ import type { Session } from '../domain/session.js';
 import { NOTHING_UNDERSTOOD, type Understanding } from '../domain/understanding.js';
 import type { MessageFilter } from '../ports/messages.js';
 import type { StoreNouns } from '../ports/store.js';
+import { allDone, fulfilled } from './all-done.js';
 import type { NoteRead } from './activity.js';
 import { checkId } from './checks.js';
 import { cancelMessage, type CancelledMessage } from './cancelling.js';
@@ -30,8 +31,16 @@ import { markMessage, type MarkedMessage } from './marking.js';
 import { pageAt, type MessagePage } from './message-pages.js';
 import { checkDraft, countedParts } from './message-drafts.js';
 import type { Replay } from './replay.js';
-import { retryOf } from './retries.js';
-import { assertActive, changeSession, checkTarget, idOfTarget, type SessionChange, type SessionTarget } from './session-changes.js';
+import { retryOf, saidBeside } from './retries.js';
+import {
+  assertActive,
+  changeSession,
+  checkTarget,
+  idOfTarget,
+  retriable,
+  type SessionChange,
+  type SessionTarget,
+} from './session-changes.js';
 import { completesBlock, type Summaries } from './summaries.js';
 import { understandText, type Understood } from './understanding.js';
 
@@ -153,32 +162,43 @@ async function addMessage(
   checkDraft(draft);
   const parts = await countedParts(deps.tokenizer, draft.parts);
   const terms = countTerms(textOf(parts));
-  const digest = deps.digest(
-    JSON.stringify([draft.role, draft.kind, draft.parent, draft.root, draft.parts, ...(draft.intent === undefined ? [] : [draft.intent])]),
-  );
-  const keepsake = await replay.keepsakeFor(caller, await idOfTarget(deps, caller, target), draft);
-  const { session, result } = await changeSession(deps, caller, target, async (nouns, current) => {
+  const digest = digestOf(deps, draft);
+  const [keeping] = await Promise.allSettled([idOfTarget(deps, caller, target).then((id) => replay.keepsakeFor(caller, id, draft))]);
+  const { clientId } = draft;
+  const to = retriable(deps, caller, target, { what: 'message', clientId });
+  const { session, result } = await changeSession(deps, caller, to, async (nouns, current) => {
     const text = textOf(parts);
-    const [retried, parent, focused, results] = await Promise.all([
-      draft.clientId === undefined ? undefined : retry(nouns, current, draft.clientId, digest),
-      parentFor(nouns, current, draft),
-      understoodIn(nouns, { workspace: caller.workspace, topics: deps.topics }, current, draft, text),
-      spokenOfIn(nouns, caller.workspace, parts),
+    const [known, asked] = await Promise.allSettled([
+      clientId === undefined ? undefined : retry(nouns, current, clientId, digest),
+      Promise.all([
+        parentFor(nouns, current, draft),
+        understoodIn(nouns, { workspace: caller.workspace, topics: deps.topics }, current, draft, text),
+        spokenOfIn(nouns, caller.workspace, parts),
+      ]),
     ]);
+    const retried = fulfilled(known);
     if (retried !== undefined) return { session: current, result: { message: retried, created: false } };
+    const keepsake = fulfilled(keeping);
+    const [parent, focused, results] = fulfilled(asked);
     assertActive(current);
     const { focus, understood } = focused;
     const understanding = understood?.understanding ?? NOTHING_UNDERSTOOD;
     const written = messageOf(deps, current, draft, { parent, parts, text, understanding });
     const message = replay.linked(current, written, keepsake);
-    const writing = Promise.all([
-      nouns.messages.add({ message, terms: terms.terms, length: terms.length, digest }),
-      replay.keep(nouns, message, keepsake),
-    ]);
     const said = understood === undefined ? focus : focusAfter(focus, message, understood.question);
-    return { ...afterMessage(current, message, afterResult(said, results, message.id)), writing };
+    const change = afterMessage(current, message, afterResult(said, results, message.id));
+    // Begun last, so that whatever throws leaves no write behind that nobody waits for.
+    const add = nouns.messages.add({ message, terms: terms.terms, length: terms.length, digest });
+    return { ...change, writing: allDone([add, replay.keep(nouns, message, keepsake)]) };
   });
   return { ...result, session };
+}
+
+/** Of all that is stored of a draft, to tell a retry from another message. */
+function digestOf(deps: Pick<Dependencies, 'digest'>, draft: MessageDraft): string {
+  const { role, kind, parent, root, parts, intent, priority, author, contextType, window, flagged = false } = draft;
+  const beside = saidBeside({ priority, author, contextType, window, ...(flagged ? { flagged } : {}) });
+  return deps.digest(JSON.stringify([role, kind, parent, root, parts, ...(intent === undefined ? [] : [intent]), ...beside]));
 }
 
 /** The focus where the draft is said, which is the session's own unless it begins a branch, and what it means there. */

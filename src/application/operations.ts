@@ -12,12 +12,13 @@ import type { Session } from '../domain/session.js';
 import type { EntityBrief } from '../domain/understanding.js';
 import type { OperationFilter } from '../ports/operations.js';
 import type { StoreNouns } from '../ports/store.js';
+import { fulfilled } from './all-done.js';
 import { checkBody, checkDepth, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
 import type { Dependencies } from './dependencies.js';
 import { countGently } from './gentle-counting.js';
 import { knownIn, readResult, refsOfIds } from './results.js';
-import { retryOf } from './retries.js';
-import { assertActive, changeSession, checkTarget, type SessionChange, type SessionTarget } from './session-changes.js';
+import { retryOf, saidBeside } from './retries.js';
+import { assertActive, changeSession, checkTarget, retriable, type SessionChange, type SessionTarget } from './session-changes.js';
 
 export interface RecordedOperation {
   readonly operation: Operation;
@@ -107,25 +108,28 @@ async function recordOperation(
   checkTarget(target);
   checkDraft(draft);
   const body = await bodyOf(deps, draft);
-  const changed = await changeSession(deps, caller, target, async (nouns, session) => {
-    const [retried, known, served] = await Promise.all([
-      draft.clientId === undefined ? undefined : retry(nouns, session, draft.clientId, body.digest),
-      knownIn(nouns, caller.workspace, body.refs),
-      checkMessage(nouns, session, draft.message),
+  const { clientId } = draft;
+  const to = retriable(deps, caller, target, { what: 'operation', clientId });
+  const changed = await changeSession(deps, caller, to, async (nouns, session) => {
+    const [first, asked] = await Promise.allSettled([
+      clientId === undefined ? undefined : retry(nouns, session, clientId, body.digest),
+      Promise.all([knownIn(nouns, caller.workspace, body.refs), checkMessage(nouns, session, draft.message)]),
     ]);
+    const retried = fulfilled(first);
     if (retried !== undefined) return { session, result: { operation: retried, created: false } };
+    const [known, served] = fulfilled(asked);
     assertActive(session);
     const operation = operationOf(deps, session, draft, { ...body, entities: known.map((entity) => entity.id) });
-    const writing = nouns.operations.add(operation, body.digest, deps.settings.operationsKept);
     // A tool may end when its question has been taken back already: what it did is kept, and is not what the conversation is about.
-    return { ...afterOperation(session, operation, served?.cancelled === true ? [] : known), writing };
+    const change = afterOperation(session, operation, served?.cancelled === true ? [] : known);
+    return { ...change, writing: nouns.operations.add(operation, body.digest, deps.settings.operationsKept) };
   });
   return { ...changed.result, session: changed.session };
 }
 
 /** All of an operation that does not depend on its session. */
 async function bodyOf(deps: Dependencies, draft: OperationDraft) {
-  const { tool, arguments: args = {}, result = '', error, query, summary } = draft;
+  const { tool, arguments: args = {}, result = '', error, query, summary, durationMs, message } = draft;
   const status: OperationStatus = draft.status ?? (error === undefined ? 'SUCCEEDED' : 'FAILED');
   const { json, refs } = readResult(result, args);
   const call = { tool, arguments: args, result: json ?? result, status, ...(error === undefined ? {} : { error }) };
@@ -139,7 +143,7 @@ async function bodyOf(deps: Dependencies, draft: OperationDraft) {
     metadata,
     refs: [...refs, ...refsOfIds(metadata, refs)].slice(0, MOST_REFS),
     tokens: (await countGently(deps.tokenizer, `${tool} ${JSON.stringify(args)}`)) + (await countGently(deps.tokenizer, result)),
-    digest: deps.digest(JSON.stringify([tool, args, result, draft.status, error, ...attached])),
+    digest: deps.digest(JSON.stringify([tool, args, result, draft.status, error, ...attached, ...saidBeside({ durationMs, message })])),
   };
 }
 

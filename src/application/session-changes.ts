@@ -1,11 +1,12 @@
 import { NetloomError, notFound } from '../domain/errors.js';
 import type { SessionEvent, SessionEventBody } from '../domain/events.js';
-import type { SessionId } from '../domain/ids.js';
+import { ID_PREFIXES, type SessionId } from '../domain/ids.js';
 import type { Principal } from '../domain/principal.js';
 import { EMPTY_FOCUS } from '../domain/focus.js';
 import { extendedAt, NO_COUNTERS, reopened, type Session } from '../domain/session.js';
 import type { StoreNouns, TransactionOptions } from '../ports/store.js';
 import { checkId, checkLine, LIMITS } from './checks.js';
+import { allDone } from './all-done.js';
 import type { Dependencies } from './dependencies.js';
 
 /** What a change makes of a session. Without an event nothing is written and the revision stays. */
@@ -59,6 +60,27 @@ export const topicOf = (session: SessionId): string => `session:${session}`;
 /** Which session a write is for: the one with this id, the caller's one with this key, or a new one. */
 export type SessionTarget = SessionId | { readonly key: string } | undefined;
 
+/** The same, where the id that a session is opened with may be settled before; it is opened only if there is none with that id. */
+export type WriteTarget = SessionTarget | { readonly openWith: SessionId };
+
+/** Digits of an id that follows from a client id. */
+const DERIVED_DIGITS = 26;
+
+/**
+ * A write with a client id and without a session opens the session whose id follows from the caller and the client id, so a retry finds the first
+ * write, wherever and whenever it arrives.
+ */
+export function retriable(
+  { digest }: Pick<Dependencies, 'digest'>,
+  { workspace, name }: Principal,
+  target: SessionTarget,
+  { what, clientId }: { readonly what: 'message' | 'operation'; readonly clientId: string | undefined },
+): WriteTarget {
+  if (target !== undefined || clientId === undefined) return target;
+  const derived = digest(JSON.stringify(['session', what, workspace, name, clientId]));
+  return { openWith: `${ID_PREFIXES.session}_${derived.slice(0, DERIVED_DIGITS)}` };
+}
+
 /** Checks the target that a client named; see {@link changeSession}. */
 export function checkTarget(target: SessionTarget): void {
   if (typeof target === 'string') checkId('sessionId', target, 'session');
@@ -74,13 +96,18 @@ export async function idOfTarget(
   return typeof target === 'object' ? (await store.read(caller).sessions.byKey(target.key))?.id : target;
 }
 
+const idIn = (target: WriteTarget): SessionId | undefined =>
+  typeof target === 'object' ? ('openWith' in target ? target.openWith : undefined) : target;
+
 /** Locks the session that a write is for. By key, a session that was ended goes on, and a missing one is opened. */
-async function lockTarget(deps: Dependencies, caller: Principal, { sessions }: StoreNouns, target: SessionTarget): Promise<Session> {
-  const id = typeof target === 'object' ? (await sessions.byKey(target.key))?.id : target;
+async function lockTarget(deps: Dependencies, caller: Principal, { sessions }: StoreNouns, target: WriteTarget): Promise<Session> {
+  const byKey = typeof target === 'object' && 'key' in target ? target.key : undefined;
+  const id = byKey === undefined ? idIn(target) : (await sessions.byKey(byKey))?.id;
   const known = id === undefined ? undefined : await sessions.lock(id);
-  if (known !== undefined) return typeof target === 'object' && known.status === 'ENDED' ? reopened(known) : known;
+  if (known !== undefined) return byKey !== undefined && known.status === 'ENDED' ? reopened(known) : known;
   if (typeof target === 'string') throw notFound('session', target);
-  const opened: Session = { ...newSession(deps, caller), ...target };
+  const own = byKey === undefined ? (id === undefined ? {} : { id }) : { key: byKey };
+  const opened: Session = { ...newSession(deps, caller), ...own };
   await sessions.create(opened);
   return opened;
 }
@@ -89,22 +116,22 @@ async function lockTarget(deps: Dependencies, caller: Principal, { sessions }: S
 export const isOpenedMeanwhile = (error: unknown): boolean =>
   error instanceof NetloomError && error.code === 'CONFLICT' && error.details?.['path'] !== 'clientId';
 
-function turnOf(caller: Principal, target: SessionTarget): TransactionOptions {
+function turnOf(caller: Principal, target: WriteTarget): TransactionOptions {
   if (target === undefined) return {};
-  return { on: typeof target === 'string' ? target : JSON.stringify([caller.workspace, caller.name, target.key]) };
+  return { on: idIn(target) ?? JSON.stringify([caller.workspace, caller.name, target]) };
 }
 
 /**
  * Changes a session, or one that is opened for it, in one transaction: the work, the new revision and the activity time land together.
  * The event goes out after the commit.
  */
-export async function changeSession<T>(deps: Dependencies, caller: Principal, target: SessionTarget, work: Work<T>): Promise<Changed<T>> {
+export async function changeSession<T>(deps: Dependencies, caller: Principal, target: WriteTarget, work: Work<T>): Promise<Changed<T>> {
   const change = async (nouns: StoreNouns) => {
     const before = await lockTarget(deps, caller, nouns, target);
     const { session, event: body, result, writing } = await work(nouns, before);
     if (body === undefined) return { changed: { session: before, result }, event: undefined };
     const saved = advance(deps, session);
-    await Promise.all([writing, nouns.sessions.save(saved)]);
+    await allDone([writing, nouns.sessions.save(saved)]);
     return { changed: { session: saved, result }, event: eventOf(saved, body, deps.clock.now()) };
   };
   const run = () => deps.store.transaction(caller, change, turnOf(caller, target));
