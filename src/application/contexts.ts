@@ -100,12 +100,8 @@ export function createContexts(deps: Dependencies, { events, tally, summaries, e
   const tables = deps.digest(JSON.stringify([deps.models.all, deps.profiles.all, deps.embedder?.model]));
 
   async function buildNow(caller: Principal, id: SessionId, request: ContextRequest, wanted: string, asks: boolean): Promise<Found> {
-    const [stored, revision, user] = await deps.store.reading(caller, ({ sessions, entities }) =>
-      Promise.all([sessions.get(id), entities.revision(), sessions.preferences()]),
-    );
-    if (stored === undefined) throw notFound('session', id);
-    noteRead(caller, stored);
-    const session = { ...stored, preferences: preferencesIn(stored.preferences, user) };
+    const { session, revision, user } = await standOf(deps, caller, id);
+    noteRead(caller, session);
     const key = `window:{${id}}:${session.revision}:${revision}:${wanted}${digestOfUser(deps, user)}`;
     const built = await buildOnce(key, { deps, costs, summaries, embeddings, inventory: revision }, caller, session, request);
     if (built.from !== 'MEMORY') known.remember(caller, id, wanted, key);
@@ -173,6 +169,15 @@ function digestOf(deps: Dependencies, request: ContextRequest, tables: string): 
   return deps.digest(
     JSON.stringify([FORM, tables, strategy, budget, reserve, instructions, message, withoutOperations, model, profile, at]),
   );
+}
+
+/** The session with the preferences that hold in it, the inventory's revision, and what of the preferences is the user's. */
+async function standOf({ store }: Dependencies, caller: Principal, id: SessionId) {
+  const [stored, revision, user] = await store.reading(caller, ({ sessions, entities }) =>
+    Promise.all([sessions.get(id), entities.revision(), sessions.preferences()]),
+  );
+  if (stored === undefined) throw notFound('session', id);
+  return { session: { ...stored, preferences: preferencesIn(stored.preferences, user) }, revision, user };
 }
 
 /** What of a user's preferences a window may depend on, as a part of keys: those change without a revision. */

@@ -30,7 +30,7 @@ import { focusAt, spokenOfIn } from './focus-at.js';
 import { markMessage, type MarkedMessage } from './marking.js';
 import { pageAt, type MessagePage } from './message-pages.js';
 import { checkDraft, countedParts } from './message-drafts.js';
-import type { Replay } from './replay.js';
+import type { Keepsake, Replay } from './replay.js';
 import { retryOf, saidBeside } from './retries.js';
 import {
   assertActive,
@@ -163,7 +163,7 @@ async function addMessage(
   const parts = await countedParts(deps.tokenizer, draft.parts);
   const terms = countTerms(textOf(parts));
   const digest = digestOf(deps, draft);
-  const [keeping] = await Promise.allSettled([idOfTarget(deps, caller, target).then((id) => replay.keepsakeFor(caller, id, draft))]);
+  const keeping = await keepsakeOf(deps, replay, caller, target, draft);
   const { clientId } = draft;
   const to = retriable(deps, caller, target, { what: 'message', clientId });
   const { session, result } = await changeSession(deps, caller, to, async (nouns, current) => {
@@ -192,6 +192,18 @@ async function addMessage(
     return { ...change, writing: allDone([add, replay.keep(nouns, message, keepsake)]) };
   });
   return { ...result, session };
+}
+
+/** The keepsake, or why there is none: a retry is recognised before that counts. */
+async function keepsakeOf(
+  deps: Dependencies,
+  replay: Replay,
+  caller: Principal,
+  target: SessionTarget,
+  draft: MessageDraft,
+): Promise<PromiseSettledResult<Keepsake | undefined>> {
+  const keeping = idOfTarget(deps, caller, target).then((id) => replay.keepsakeFor(caller, id, draft));
+  return (await Promise.allSettled([keeping]))[0];
 }
 
 /** Of all that is stored of a draft, to tell a retry from another message. */

@@ -1,7 +1,7 @@
 import type { SessionEvent } from '../domain/events.js';
-import { patchedPreferences, type PreferencesPatch } from '../domain/preferences.js';
+import { patchedPreferences } from '../domain/preferences.js';
 import type { Principal } from '../domain/principal.js';
-import { extendedAt, isExtensionDue, reopened, type Session } from '../domain/session.js';
+import { extendedAt, isExtensionDue, reopened, type PreferencesPatch, type Session } from '../domain/session.js';
 import type { StoreNouns } from '../ports/store.js';
 import { checkInteger, checkLine, LIMITS } from './checks.js';
 import type { Dependencies } from './dependencies.js';

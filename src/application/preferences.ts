@@ -1,6 +1,6 @@
 import { MAX_BUDGET, MIN_BUDGET } from '../domain/context-window.js';
 import { invalid } from '../domain/errors.js';
-import type { PreferencesPatch } from '../domain/preferences.js';
+import type { PreferencesPatch } from '../domain/session.js';
 import { checkInteger } from './checks.js';
 import type { Dependencies } from './dependencies.js';
 import { modelNamed } from './window-wish.js';

@@ -131,7 +131,7 @@ export async function changeSession<T>(deps: Dependencies, caller: Principal, ta
     const { session, event: body, result, writing } = await work(nouns, before);
     if (body === undefined) return { changed: { session: before, result }, event: undefined };
     const saved = advance(deps, session);
-    await allDone([writing, nouns.sessions.save(saved)]);
+    await allDone([writing ?? Promise.resolve(), nouns.sessions.save(saved)]);
     return { changed: { session: saved, result }, event: eventOf(saved, body, deps.clock.now()) };
   };
   const run = () => deps.store.transaction(caller, change, turnOf(caller, target));

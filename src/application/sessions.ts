@@ -2,10 +2,17 @@ import { invalid, notFound } from '../domain/errors.js';
 import type { SessionEvent } from '../domain/events.js';
 import type { EntityId, MessageId, SessionId } from '../domain/ids.js';
 import type { Page, PageRequest } from '../domain/page.js';
-import { patchedPreferences, type PreferencesPatch } from '../domain/preferences.js';
+import { patchedPreferences } from '../domain/preferences.js';
 import type { Principal } from '../domain/principal.js';
 import { releasedFrom } from '../domain/release.js';
-import { statusAt, type Preferences, type Session, type SessionPatch, type SessionStatus } from '../domain/session.js';
+import {
+  statusAt,
+  type Preferences,
+  type PreferencesPatch,
+  type Session,
+  type SessionPatch,
+  type SessionStatus,
+} from '../domain/session.js';
 import type { SessionEntity, SessionFilter } from '../ports/sessions.js';
 import type { StoreNouns } from '../ports/store.js';
 import { checkCount, checkId, checkInteger, checkLine, LIMITS } from './checks.js';

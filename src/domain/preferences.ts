@@ -1,13 +1,10 @@
-import type { Preferences } from './session.js';
-
-/** Changes to preferences: an absent field stays, `null` clears it. */
-export type PreferencesPatch = { readonly [K in keyof Preferences]?: NonNullable<Preferences[K]> | null };
+import type { Preferences, PreferencesPatch } from './session.js';
 
 /** The preferences after a change. */
 export function patchedPreferences(before: Preferences, patch: PreferencesPatch): Preferences {
   const given = Object.entries(patch).filter(([, value]) => value !== undefined);
   const fields = Object.entries({ ...before, ...Object.fromEntries(given) });
-  return Object.fromEntries(fields.filter(([, value]) => value !== null)) as Preferences;
+  return Object.fromEntries(fields.filter(([, value]) => value !== null));
 }
 
 /** The preferences that hold in a session: its own and, for each field that it does not set, those of its user. */

@@ -1,6 +1,5 @@
 import type { EntityId, MessageId, SessionId } from './ids.js';
 import type { Focus } from './focus.js';
-import type { PreferencesPatch } from './preferences.js';
 import type { Pruning } from './pruning.js';
 
 /** DORMANT: its idle time is over. The next write makes it ACTIVE again. ENDED: it was ended explicitly. */
@@ -23,6 +22,9 @@ export interface Preferences {
   /** The model that windows are for. */
   readonly model?: string;
 }
+
+/** Changes to preferences: an absent field stays, `null` clears it. */
+export type PreferencesPatch = { readonly [K in keyof Preferences]?: NonNullable<Preferences[K]> | null };
 
 export interface Session {
   readonly id: SessionId;

@@ -93,6 +93,6 @@ describe('work that belongs together', () => {
     const slow = turn().then(() => (ended = true));
     await expect(allDone([Promise.reject(new Error('first')), slow, Promise.reject(new Error('second'))])).rejects.toThrow('first');
     expect(ended).toBe(true);
-    await allDone([undefined, Promise.resolve()]);
+    await allDone([Promise.resolve()]);
   });
 });

@@ -1,8 +1,7 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
 import type { OnEnded, OpenSession } from '../../application/opening.js';
 import type { SessionQuery } from '../../application/index.js';
-import type { PreferencesPatch } from '../../domain/preferences.js';
-import type { SessionPatch, SessionStatus, StrategyName } from '../../domain/session.js';
+import type { PreferencesPatch, SessionPatch, SessionStatus, StrategyName } from '../../domain/session.js';
 import { given, idOf, said } from '../inputs.js';
 import { DisplayEnum, OnEndedEnum, SessionStatusEnum, StrategyEnum } from './enums.js';
 
