@@ -24,6 +24,7 @@ import { loadO200k } from './domain/tokens/ranks.js';
 import { createTokenizer } from './domain/tokens/tokenizer.js';
 import { createTokenizers } from './domain/tokens/tokenizers.js';
 import { createTopics } from './domain/topic/vocabulary.js';
+import type { Clock } from './ports/clock.js';
 import type { Store } from './ports/store.js';
 import type { StoreTransfer } from './ports/transfer.js';
 
@@ -46,6 +47,8 @@ export interface ComposeOptions {
   readonly decorateStore?: (store: Store) => Store;
   /** Metadata extractors in code; they are asked before those of the settings. */
   readonly extractors?: readonly ToolExtractor[];
+  /** In place of the system's clock, for tests that move the time. */
+  readonly clock?: Clock;
 }
 
 /** Throws a NetloomError when the data folder cannot be used: not writable, in use, or of a newer version. */
@@ -58,7 +61,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
   const settings = { version, sessionIdleMs, operationsKept, windowsKept, requestsPerMinute, meaningWithinMs };
   const extractors = [...boundExtractors(own), ...config.extractors.map(declaredExtractor)];
   const tokenizer = createTokenizer(loadO200k);
-  const clock = createSystemClock();
+  const clock = options.clock ?? createSystemClock();
   const app = createApplication({
     store: decorateStore(store),
     ...shared,

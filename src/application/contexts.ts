@@ -15,14 +15,16 @@ import { compareWindows, type WindowComparison } from '../domain/compare-windows
 import { invalid, notFound } from '../domain/errors.js';
 import { EMPTY_FOCUS } from '../domain/focus.js';
 import type { SessionId } from '../domain/ids.js';
+import { preferencesIn } from '../domain/preferences.js';
 import type { Principal } from '../domain/principal.js';
 import type { Cost } from '../domain/render/cost.js';
 import { render } from '../domain/render/render.js';
-import type { Session } from '../domain/session.js';
+import type { Preferences, Session } from '../domain/session.js';
 import { SUMMARISED } from '../domain/strategy/strategies.js';
 import { covering } from '../domain/summary/blocks.js';
 import type { Understanding } from '../domain/understanding.js';
 import type { Computed } from '../ports/cache.js';
+import type { NoteRead } from './activity.js';
 import { sessionAt } from './as-if.js';
 import { checkBody, checkCount, checkId, checkInteger, LIMITS } from './checks.js';
 import { inRequest, sideBySide, type ComparedContext } from './comparing.js';
@@ -88,22 +90,21 @@ interface Beside {
   readonly embeddings: Embeddings;
   readonly windows: KeptWindows;
   readonly replay: Replay;
+  readonly noteRead: NoteRead;
 }
 
 type Found = Computed<ContextWindow> & Pick<BuiltContext, 'stale' | 'key'>;
 
-export function createContexts(deps: Dependencies, { events, tally, summaries, embeddings, windows, replay }: Beside): Contexts {
+export function createContexts(deps: Dependencies, { events, tally, summaries, embeddings, windows, replay, noteRead }: Beside): Contexts {
   const costs = new LRUCache<string, Cost>({ max: COSTS_REMEMBERED });
   const known = createLastBuilt(deps);
   const inventory = createInventoryChanges(deps);
   const tables = deps.digest(JSON.stringify([deps.models.all, deps.profiles.all, deps.embedder?.model]));
 
   async function buildNow(caller: Principal, id: SessionId, request: ContextRequest, wanted: string, asks: boolean): Promise<Found> {
-    const [session, revision] = await deps.store.reading(caller, ({ sessions, entities }) =>
-      Promise.all([sessions.get(id), entities.revision()]),
-    );
-    if (session === undefined) throw notFound('session', id);
-    const key = `window:{${id}}:${session.revision}:${revision}:${wanted}`;
+    const { session, revision, user } = await standOf(deps, caller, id);
+    noteRead(caller, session);
+    const key = `window:{${id}}:${session.revision}:${revision}:${wanted}${digestOfUser(deps, user)}`;
     const built = await buildOnce(key, { deps, costs, summaries, embeddings, inventory: revision }, caller, session, request);
     if (built.from !== 'MEMORY') known.remember(caller, id, wanted, key);
     if (asks) replay.note(caller, session, request, key);
@@ -181,6 +182,21 @@ function digestOf(deps: Dependencies, request: ContextRequest, tables: string): 
   return deps.digest(
     JSON.stringify([FORM, tables, strategy, budget, reserve, instructions, message, withoutOperations, model, profile, at]),
   );
+}
+
+/** The session with the preferences that hold in it, the inventory's revision, and what of the preferences is the user's. */
+async function standOf({ store }: Dependencies, caller: Principal, id: SessionId) {
+  const [stored, revision, user] = await store.reading(caller, ({ sessions, entities }) =>
+    Promise.all([sessions.get(id), entities.revision(), sessions.preferences()]),
+  );
+  if (stored === undefined) throw notFound('session', id);
+  return { session: { ...stored, preferences: preferencesIn(stored.preferences, user) }, revision, user };
+}
+
+/** What of a user's preferences a window may depend on, as a part of keys: those change without a revision. */
+function digestOfUser(deps: Dependencies, { strategy, budget, model }: Preferences): string {
+  if (strategy === undefined && budget === undefined && model === undefined) return '';
+  return `:${deps.digest(JSON.stringify([strategy, budget, model]))}`;
 }
 
 interface Builder {

@@ -1,3 +1,4 @@
+import { createNoteRead } from './activity.js';
 import { createAdmission, type Admission } from './admission.js';
 import { createAliases, type Aliases } from './aliases.js';
 import { createContexts, type Contexts } from './contexts.js';
@@ -42,18 +43,19 @@ export function createApplication(deps: Dependencies): Application {
   const windows = createKeptWindows(deps);
   const replay = createReplay(deps, windows);
   const events = createEvents(deps);
-  const sessions = createSessions(deps, tally);
+  const noteRead = createNoteRead(deps);
+  const sessions = createSessions(deps, tally, noteRead);
   const entities = createEntities(deps);
   const summaries = createSummaries(deps);
   const embeddings = createEmbeddings(deps);
   return {
     sessions,
-    messages: createMessages(deps, { summaries, embeddings, replay }),
+    messages: createMessages(deps, { summaries, embeddings, replay, noteRead }),
     prunings: createPrunings(deps),
     operations: createOperations(deps),
     entities,
     aliases: createAliases(deps),
-    contexts: createContexts(deps, { events, tally, summaries, embeddings, windows, replay }),
+    contexts: createContexts(deps, { events, tally, summaries, embeddings, windows, replay, noteRead }),
     erasing: createErasing(deps),
     events,
     imports: createImports(deps),
@@ -61,7 +63,7 @@ export function createApplication(deps: Dependencies): Application {
     admission: createAdmission(deps),
     summaries,
     embeddings,
-    upkeep: createUpkeep(deps, sessions, entities),
+    upkeep: createUpkeep(deps, entities),
   };
 }
 
@@ -73,4 +75,5 @@ export type { InventorySource } from '../ports/inventory.js';
 export type { MessageFilter } from '../ports/messages.js';
 export type { OperationFilter } from '../ports/operations.js';
 export type { Direction, Neighbourhood, RelatedEntity, RelationFilter } from '../ports/relations.js';
-export type { SessionEntity, SessionFilter } from '../ports/sessions.js';
+export type { SessionEntity } from '../ports/sessions.js';
+export type { SessionQuery } from './sessions.js';

@@ -20,6 +20,8 @@ import type { Session } from '../domain/session.js';
 import { NOTHING_UNDERSTOOD, type Understanding } from '../domain/understanding.js';
 import type { MessageFilter } from '../ports/messages.js';
 import type { StoreNouns } from '../ports/store.js';
+import { allDone, fulfilled } from './all-done.js';
+import type { NoteRead } from './activity.js';
 import { checkId } from './checks.js';
 import { cancelMessage, type CancelledMessage } from './cancelling.js';
 import type { Dependencies } from './dependencies.js';
@@ -28,10 +30,18 @@ import { focusAt, spokenOfIn } from './focus-at.js';
 import { markMessage, type MarkedMessage } from './marking.js';
 import { pageAt, type MessagePage } from './message-pages.js';
 import { checkDraft, countedParts } from './message-drafts.js';
-import type { Replay } from './replay.js';
-import { retryOf } from './retries.js';
+import type { Keepsake, Replay } from './replay.js';
+import { retryOf, saidBeside } from './retries.js';
 import { selectionAt } from './selection-at.js';
-import { assertActive, changeSession, type SessionChange } from './session-changes.js';
+import {
+  assertActive,
+  changeSession,
+  checkTarget,
+  idOfTarget,
+  retriable,
+  type SessionChange,
+  type SessionTarget,
+} from './session-changes.js';
 import { completesBlock, type Summaries } from './summaries.js';
 import { understandText, type Understood } from './understanding.js';
 
@@ -44,7 +54,7 @@ export interface AddedMessage {
 
 export interface Messages {
   /** Writes one message with what is understood of it, all or nothing. Without a session one is opened. */
-  add(caller: Principal, session: SessionId | undefined, draft: MessageDraft): Promise<AddedMessage>;
+  add(caller: Principal, session: SessionTarget, draft: MessageDraft): Promise<AddedMessage>;
   /**
    * Takes back the session's head, which nothing follows: the message before it is the head again, and the focus is as it was then. What was
    * cancelled is read by its id alone. Cancelling twice changes nothing. Throws CONFLICT for a message that is not the head.
@@ -73,9 +83,10 @@ interface Beside {
   readonly summaries: Summaries;
   readonly embeddings: Embeddings;
   readonly replay: Replay;
+  readonly noteRead: NoteRead;
 }
 
-export function createMessages(deps: Dependencies, { summaries, embeddings, replay }: Beside): Messages {
+export function createMessages(deps: Dependencies, { summaries, embeddings, replay, noteRead }: Beside): Messages {
   const nouns = (caller: Principal) => deps.store.read(caller).messages;
   return {
     async add(caller, session, draft) {
@@ -89,12 +100,13 @@ export function createMessages(deps: Dependencies, { summaries, embeddings, repl
     get: (caller, id) => nouns(caller).get(checkId('messageId', id, 'message')),
     getMany: (caller, ids) => nouns(caller).getMany(ids),
     async list(caller, session, page, filter) {
-      await required(deps, caller, session);
+      noteRead(caller, await required(deps, caller, session));
       const read = deps.store.read(caller);
       return read.messages.list(session, await pageAt(read, { session }, page), filter);
     },
     async history(caller, session, head, page, filter) {
       const known = await required(deps, caller, session);
+      noteRead(caller, known);
       const end = head ?? known.head;
       if (end === undefined) return { items: [], hasNext: false, hasPrevious: false };
       const read = deps.store.read(caller);
@@ -144,34 +156,31 @@ async function addMessage(
   deps: Dependencies,
   replay: Replay,
   caller: Principal,
-  id: SessionId | undefined,
+  target: SessionTarget,
   draft: MessageDraft,
 ): Promise<AddedMessage> {
-  if (id !== undefined) checkId('sessionId', id, 'session');
+  checkTarget(target);
   checkDraft(draft);
   const parts = await countedParts(deps.tokenizer, draft.parts);
   const terms = countTerms(textOf(parts));
-  const digest = deps.digest(
-    JSON.stringify([
-      draft.role,
-      draft.kind,
-      draft.parent,
-      draft.root,
-      draft.parts,
-      ...(draft.intent === undefined ? [] : [draft.intent]),
-      ...(draft.chosen === undefined || draft.chosen.length === 0 ? [] : [{ chosen: draft.chosen }]),
-    ]),
-  );
-  const keepsake = await replay.keepsakeFor(caller, id, draft);
-  const { session, result } = await changeSession(deps, caller, id, async (nouns, current) => {
+  const digest = digestOf(deps, draft);
+  const keeping = await keepsakeOf(deps, replay, caller, target, draft);
+  const { clientId } = draft;
+  const to = retriable(deps, caller, target, { what: 'message', clientId });
+  const { session, result } = await changeSession(deps, caller, to, async (nouns, current) => {
     const text = textOf(parts);
-    const [retried, parent, focused, results] = await Promise.all([
-      draft.clientId === undefined ? undefined : retry(nouns, current, draft.clientId, digest),
-      parentFor(nouns, current, draft),
-      understoodIn(nouns, { workspace: caller.workspace, topics: deps.topics }, current, draft, text),
-      spokenOfIn(nouns, caller.workspace, parts),
+    const [known, asked] = await Promise.allSettled([
+      clientId === undefined ? undefined : retry(nouns, current, clientId, digest),
+      Promise.all([
+        parentFor(nouns, current, draft),
+        understoodIn(nouns, { workspace: caller.workspace, topics: deps.topics }, current, draft, text),
+        spokenOfIn(nouns, caller.workspace, parts),
+      ]),
     ]);
+    const retried = fulfilled(known);
     if (retried !== undefined) return { session: current, result: { message: retried, created: false } };
+    const keepsake = fulfilled(keeping);
+    const [parent, focused, results] = fulfilled(asked);
     assertActive(current);
     const { focus, understood } = focused;
     if (understood?.missing !== undefined) throw notFound('entity', understood.missing);
@@ -180,14 +189,39 @@ async function addMessage(
     const there = { ...before, ...(await selectionAt(nouns, current, parent?.id)) };
     const written = messageOf(deps, current, draft, { parent, parts, text, understanding });
     const message = replay.linked(current, written, keepsake);
-    const writing = Promise.all([
-      nouns.messages.add({ message, terms: terms.terms, length: terms.length, digest }),
-      replay.keep(nouns, message, keepsake),
-    ]);
     const said = understood === undefined ? focus : focusAfter(focus, message, understood.question);
-    return { ...afterMessage(there, message, afterResult(said, results, message.id)), writing };
+    const change = afterMessage(there, message, afterResult(said, results, message.id));
+    // Begun last, so that whatever throws leaves no write behind that nobody waits for.
+    const add = nouns.messages.add({ message, terms: terms.terms, length: terms.length, digest });
+    return { ...change, writing: allDone([add, replay.keep(nouns, message, keepsake)]) };
   });
   return { ...result, session };
+}
+
+/** The keepsake, or why there is none: a retry is recognised before that counts. */
+async function keepsakeOf(
+  deps: Dependencies,
+  replay: Replay,
+  caller: Principal,
+  target: SessionTarget,
+  draft: MessageDraft,
+): Promise<PromiseSettledResult<Keepsake | undefined>> {
+  const keeping = idOfTarget(deps, caller, target).then((id) => replay.keepsakeFor(caller, id, draft));
+  return (await Promise.allSettled([keeping]))[0];
+}
+
+/** Of all that is stored of a draft, to tell a retry from another message. */
+function digestOf(deps: Pick<Dependencies, 'digest'>, draft: MessageDraft): string {
+  const { role, kind, parent, root, parts, intent, priority, author, contextType, window, flagged = false, chosen = [] } = draft;
+  const beside = saidBeside({
+    priority,
+    author,
+    contextType,
+    window,
+    ...(flagged ? { flagged } : {}),
+    ...(chosen.length === 0 ? {} : { chosen }),
+  });
+  return deps.digest(JSON.stringify([role, kind, parent, root, parts, ...(intent === undefined ? [] : [intent]), ...beside]));
 }
 
 /** The focus where the draft is said, which is the session's own unless it begins a branch, and what it means there. */

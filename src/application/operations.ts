@@ -12,13 +12,14 @@ import type { Session } from '../domain/session.js';
 import type { EntityBrief } from '../domain/understanding.js';
 import type { OperationFilter } from '../ports/operations.js';
 import type { StoreNouns } from '../ports/store.js';
+import { fulfilled } from './all-done.js';
 import { checkBody, checkDepth, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
 import type { Dependencies } from './dependencies.js';
 import { countGently } from './gentle-counting.js';
 import { operationsOn, recordedOn } from './recent-operations.js';
 import { knownIn, readResult, refsOfIds } from './results.js';
-import { retryOf } from './retries.js';
-import { assertActive, changeSession, type SessionChange } from './session-changes.js';
+import { retryOf, saidBeside } from './retries.js';
+import { assertActive, changeSession, checkTarget, retriable, type SessionChange, type SessionTarget } from './session-changes.js';
 
 export interface RecordedOperation {
   readonly operation: Operation;
@@ -36,7 +37,7 @@ export interface RecentContext extends EffectIds {
 
 export interface Operations {
   /** Without a session one is opened. */
-  record(caller: Principal, session: SessionId | undefined, draft: OperationDraft): Promise<RecordedOperation>;
+  record(caller: Principal, session: SessionTarget, draft: OperationDraft): Promise<RecordedOperation>;
   get(caller: Principal, id: OperationId): Promise<Operation | undefined>;
   list(caller: Principal, session: SessionId, page: PageRequest, filter: OperationFilter): Promise<Page<Operation>>;
   recent(caller: Principal, session: SessionId, last: number, filter: OperationFilter): Promise<RecentContext>;
@@ -101,32 +102,35 @@ function checkDraft(draft: OperationDraft): void {
 async function recordOperation(
   deps: Dependencies,
   caller: Principal,
-  id: SessionId | undefined,
+  target: SessionTarget,
   draft: OperationDraft,
 ): Promise<RecordedOperation> {
-  if (id !== undefined) checkId('sessionId', id, 'session');
+  checkTarget(target);
   checkDraft(draft);
   const body = await bodyOf(deps, draft);
-  const changed = await changeSession(deps, caller, id, async (nouns, session) => {
-    const [retried, known] = await Promise.all([
-      draft.clientId === undefined ? undefined : retry(nouns, session, draft.clientId, body.digest),
-      knownIn(nouns, caller.workspace, body.refs),
-      checkMessage(nouns, session, draft.message),
+  const { clientId } = draft;
+  const to = retriable(deps, caller, target, { what: 'operation', clientId });
+  const changed = await changeSession(deps, caller, to, async (nouns, session) => {
+    const [first, asked] = await Promise.allSettled([
+      clientId === undefined ? undefined : retry(nouns, session, clientId, body.digest),
+      Promise.all([knownIn(nouns, caller.workspace, body.refs), checkMessage(nouns, session, draft.message)]),
     ]);
+    const retried = fulfilled(first);
     if (retried !== undefined) return { session, result: { operation: retried, created: false } };
+    const [known] = fulfilled(asked);
     assertActive(session);
     const operation = operationOf(deps, session, draft, { ...body, entities: known.map((entity) => entity.id) });
     const [here] = await recordedOn(nouns, { session: session.id, head: session.head }, [operation]);
-    const writing = nouns.operations.add(operation, body.digest, deps.settings.operationsKept);
     // A tool may end after its question was cancelled or another branch was taken: its operation is kept, but this branch does not show it.
-    return { ...afterOperation(session, operation, here === undefined ? undefined : known), writing };
+    const change = afterOperation(session, operation, here === undefined ? undefined : known);
+    return { ...change, writing: nouns.operations.add(operation, body.digest, deps.settings.operationsKept) };
   });
   return { ...changed.result, session: changed.session };
 }
 
 /** All of an operation that does not depend on its session. */
 async function bodyOf(deps: Dependencies, draft: OperationDraft) {
-  const { tool, arguments: args = {}, result = '', error, query, summary } = draft;
+  const { tool, arguments: args = {}, result = '', error, query, summary, durationMs, message } = draft;
   const status: OperationStatus = draft.status ?? (error === undefined ? 'SUCCEEDED' : 'FAILED');
   const { json, refs } = readResult(result, args);
   const call = { tool, arguments: args, result: json ?? result, status, ...(error === undefined ? {} : { error }) };
@@ -140,7 +144,7 @@ async function bodyOf(deps: Dependencies, draft: OperationDraft) {
     metadata,
     refs: [...refs, ...refsOfIds(metadata, refs)].slice(0, MOST_REFS),
     tokens: (await countGently(deps.tokenizer, `${tool} ${JSON.stringify(args)}`)) + (await countGently(deps.tokenizer, result)),
-    digest: deps.digest(JSON.stringify([tool, args, result, draft.status, error, ...attached])),
+    digest: deps.digest(JSON.stringify([tool, args, result, draft.status, error, ...attached, ...saidBeside({ durationMs, message })])),
   };
 }
 

@@ -6,6 +6,15 @@ export interface Written<T> {
   readonly digest: string;
 }
 
+/**
+ * What else a client said of a write, as a part of its digest; nothing where it said nothing, so that digests of writes without them stay what they
+ * were. `undefined` counts as not said.
+ */
+export function saidBeside(fields: Readonly<Record<string, unknown>>): readonly object[] {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? [] : [Object.fromEntries(given)];
+}
+
 /** The same client id with the same content is a retry, and gives the first write; with other content it is a mistake that must not be swallowed. */
 export function retryOf<T>(known: Written<T> | undefined, digest: string, clientId: string, what: 'message' | 'operation'): T | undefined {
   if (known === undefined) return undefined;

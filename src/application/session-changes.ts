@@ -1,10 +1,12 @@
 import { NetloomError, notFound } from '../domain/errors.js';
 import type { SessionEvent, SessionEventBody } from '../domain/events.js';
-import type { SessionId } from '../domain/ids.js';
+import { ID_PREFIXES, type SessionId } from '../domain/ids.js';
 import type { Principal } from '../domain/principal.js';
 import { EMPTY_FOCUS } from '../domain/focus.js';
-import { NO_COUNTERS, type Session } from '../domain/session.js';
-import type { StoreNouns } from '../ports/store.js';
+import { extendedAt, NO_COUNTERS, reopened, type Session } from '../domain/session.js';
+import type { StoreNouns, TransactionOptions } from '../ports/store.js';
+import { checkId, checkLine, LIMITS } from './checks.js';
+import { allDone } from './all-done.js';
 import type { Dependencies } from './dependencies.js';
 
 /** What a change makes of a session. Without an event nothing is written and the revision stays. */
@@ -42,45 +44,101 @@ export function newSession(deps: Dependencies, caller: Principal, idleMs = deps.
   };
 }
 
-function advance(deps: Dependencies, before: Session, after: Session): Session {
-  const now = deps.clock.now();
-  const idle = before.expiresAt - before.lastActivityAt;
-  const sliding = after.status === 'ACTIVE' ? { lastActivityAt: now, expiresAt: now + idle } : {};
-  return { ...after, ...sliding, revision: before.revision + 1 };
+/** The session after a change: its next revision and, unless it has ended, its whole idle time again. */
+export function advance(deps: Pick<Dependencies, 'clock'>, session: Session): Session {
+  const later = session.status === 'ACTIVE' ? extendedAt(session, deps.clock.now()) : session;
+  return { ...later, revision: session.revision + 1 };
 }
 
-function eventOf(session: Session, body: SessionEventBody, at: number): SessionEvent {
+export function eventOf(session: Session, body: SessionEventBody, at: number): SessionEvent {
   const current = body.kind === 'SESSION_CHANGED' ? { ...body, state: session } : body;
   return { ...current, session: session.id, revision: session.revision, at };
 }
 
 export const topicOf = (session: SessionId): string => `session:${session}`;
 
+/** Which session a write is for: the one with this id, the caller's one with this key, or a new one. */
+export type SessionTarget = SessionId | { readonly key: string } | undefined;
+
+/** The same, where the id that a session is opened with may be settled before; it is opened only if there is none with that id. */
+export type WriteTarget = SessionTarget | { readonly openWith: SessionId };
+
+/** Digits of an id that follows from a client id. */
+const DERIVED_DIGITS = 26;
+
+/**
+ * A write with a client id and without a session opens the session whose id follows from the caller and the client id, so a retry finds the first
+ * write, wherever and whenever it arrives.
+ */
+export function retriable(
+  { digest }: Pick<Dependencies, 'digest'>,
+  { workspace, name }: Principal,
+  target: SessionTarget,
+  { what, clientId }: { readonly what: 'message' | 'operation'; readonly clientId: string | undefined },
+): WriteTarget {
+  if (target !== undefined || clientId === undefined) return target;
+  const derived = digest(JSON.stringify(['session', what, workspace, name, clientId]));
+  return { openWith: `${ID_PREFIXES.session}_${derived.slice(0, DERIVED_DIGITS)}` };
+}
+
+/** Checks the target that a client named; see {@link changeSession}. */
+export function checkTarget(target: SessionTarget): void {
+  if (typeof target === 'string') checkId('sessionId', target, 'session');
+  else if (target !== undefined) checkLine('key', target.key, LIMITS.key);
+}
+
+/** The id of the session that a write is for; undefined for one that is yet to be opened. */
+export async function idOfTarget(
+  { store }: Pick<Dependencies, 'store'>,
+  caller: Principal,
+  target: SessionTarget,
+): Promise<SessionId | undefined> {
+  return typeof target === 'object' ? (await store.read(caller).sessions.byKey(target.key))?.id : target;
+}
+
+const idIn = (target: WriteTarget): SessionId | undefined =>
+  typeof target === 'object' ? ('openWith' in target ? target.openWith : undefined) : target;
+
+/** Locks the session that a write is for. By key, a session that was ended goes on, and a missing one is opened. */
+async function lockTarget(deps: Dependencies, caller: Principal, { sessions }: StoreNouns, target: WriteTarget): Promise<Session> {
+  const byKey = typeof target === 'object' && 'key' in target ? target.key : undefined;
+  const id = byKey === undefined ? idIn(target) : (await sessions.byKey(byKey))?.id;
+  const known = id === undefined ? undefined : await sessions.lock(id);
+  if (known !== undefined) return byKey !== undefined && known.status === 'ENDED' ? reopened(known) : known;
+  if (typeof target === 'string') throw notFound('session', target);
+  const own = byKey === undefined ? (id === undefined ? {} : { id }) : { key: byKey };
+  const opened: Session = { ...newSession(deps, caller), ...own };
+  await sessions.create(opened);
+  return opened;
+}
+
+/** Whether somebody else opened the session at the same time: then it is there now, and the same transaction finds it. */
+export const isOpenedMeanwhile = (error: unknown): boolean =>
+  error instanceof NetloomError && error.code === 'CONFLICT' && error.details?.['path'] !== 'clientId';
+
+function turnOf(caller: Principal, target: WriteTarget): TransactionOptions {
+  if (target === undefined) return {};
+  return { on: idIn(target) ?? JSON.stringify([caller.workspace, caller.name, target]) };
+}
+
 /**
  * Changes a session, or one that is opened for it, in one transaction: the work, the new revision and the activity time land together.
  * The event goes out after the commit.
  */
-export async function changeSession<T>(
-  deps: Dependencies,
-  caller: Principal,
-  id: SessionId | undefined,
-  work: Work<T>,
-): Promise<Changed<T>> {
-  const { changed, event } = await deps.store.transaction(
-    caller,
-    async (nouns) => {
-      const opened = id === undefined ? newSession(deps, caller) : undefined;
-      if (opened !== undefined) await nouns.sessions.create(opened);
-      const before = opened ?? (await nouns.sessions.lock(id ?? ''));
-      if (before === undefined) throw notFound('session', id ?? '');
-      const { session, event: body, result, writing } = await work(nouns, before);
-      if (body === undefined) return { changed: { session: before, result }, event: undefined };
-      const saved = advance(deps, before, session);
-      await Promise.all([writing, nouns.sessions.save(saved)]);
-      return { changed: { session: saved, result }, event: eventOf(saved, body, deps.clock.now()) };
-    },
-    id === undefined ? {} : { on: id },
-  );
+export async function changeSession<T>(deps: Dependencies, caller: Principal, target: WriteTarget, work: Work<T>): Promise<Changed<T>> {
+  const change = async (nouns: StoreNouns) => {
+    const before = await lockTarget(deps, caller, nouns, target);
+    const { session, event: body, result, writing } = await work(nouns, before);
+    if (body === undefined) return { changed: { session: before, result }, event: undefined };
+    const saved = advance(deps, session);
+    await allDone([writing ?? Promise.resolve(), nouns.sessions.save(saved)]);
+    return { changed: { session: saved, result }, event: eventOf(saved, body, deps.clock.now()) };
+  };
+  const run = () => deps.store.transaction(caller, change, turnOf(caller, target));
+  const { changed, event } = await run().catch((error: unknown) => {
+    if (typeof target !== 'object' || !isOpenedMeanwhile(error)) throw error;
+    return run();
+  });
   if (event !== undefined) await publish(deps, event);
   return changed;
 }
@@ -91,6 +149,9 @@ export async function publish(deps: Dependencies, event: SessionEvent): Promise<
 
 export function assertActive(session: Session): void {
   if (session.status === 'ENDED') {
-    throw new NetloomError('SESSION_ENDED', `The session ${session.id} has ended; it can be read, not written. Open a new one.`);
+    throw new NetloomError(
+      'SESSION_ENDED',
+      `The session ${session.id} was ended; expected a session that takes writes. Open it again by its key with openSession, or open a new one.`,
+    );
   }
 }

@@ -1,27 +1,32 @@
-import { invalid, NetloomError, notFound } from '../domain/errors.js';
+import { invalid, notFound } from '../domain/errors.js';
 import type { EntityId, MessageId, SessionId } from '../domain/ids.js';
 import type { Page, PageRequest } from '../domain/page.js';
+import { patchedPreferences } from '../domain/preferences.js';
 import type { Principal } from '../domain/principal.js';
 import { releasedFrom } from '../domain/release.js';
-import type { Preferences, Session, SessionPatch } from '../domain/session.js';
+import {
+  statusAt,
+  type Preferences,
+  type PreferencesPatch,
+  type Session,
+  type SessionPatch,
+  type SessionStatus,
+} from '../domain/session.js';
 import type { SessionEntity, SessionFilter } from '../ports/sessions.js';
 import type { StoreNouns } from '../ports/store.js';
 import { checkCount, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
+import type { NoteRead } from './activity.js';
 import type { Dependencies } from './dependencies.js';
 import { focusAt } from './focus-at.js';
 import { forkSession } from './forking.js';
+import { openSession, type OpenedSession, type OpenSession } from './opening.js';
 import { checkPreferences } from './preferences.js';
 import { selectionAt } from './selection-at.js';
-import { assertActive, changeSession, newSession } from './session-changes.js';
+import { assertActive, changeSession } from './session-changes.js';
 import type { WindowCounts, WindowTally } from './window-tally.js';
 
-export interface OpenSession {
-  readonly key?: string;
-  readonly title?: string;
-  /** Idle time after which it ends, milliseconds; 24 h unless said. One minute to 90 days. */
-  readonly idleTimeoutMs?: number;
-  readonly preferences?: Preferences;
-}
+/** Which sessions to list; the status is the one they have now. */
+export type SessionQuery = Omit<SessionFilter, 'status'> & { readonly status?: SessionStatus };
 
 export interface SessionStatistics {
   readonly messages: number;
@@ -34,13 +39,13 @@ export interface SessionStatistics {
 }
 
 export interface Sessions {
-  /** Creates, or gets the caller's own by key (`created: false`). */
-  open(caller: Principal, input: OpenSession): Promise<{ readonly session: Session; readonly created: boolean }>;
+  /** Creates, or gets the caller's own by key (`created: false`); see application/opening. */
+  open(caller: Principal, input: OpenSession): Promise<OpenedSession>;
   get(caller: Principal, id: SessionId): Promise<Session | undefined>;
   getMany(caller: Principal, ids: readonly SessionId[]): Promise<ReadonlyMap<SessionId, Session>>;
   byKey(caller: Principal, key: string): Promise<Session | undefined>;
-  list(caller: Principal, page: PageRequest, filter: SessionFilter): Promise<Page<Session>>;
-  count(caller: Principal, filter: SessionFilter): Promise<number>;
+  list(caller: Principal, page: PageRequest, filter: SessionQuery): Promise<Page<Session>>;
+  count(caller: Principal, filter: SessionQuery): Promise<number>;
   update(caller: Principal, id: SessionId, patch: SessionPatch): Promise<Session>;
   /** Pinned things always enter the window; at most 50. Pinning twice changes nothing. */
   pin(caller: Principal, id: SessionId, entity: EntityId): Promise<Session>;
@@ -59,12 +64,12 @@ export interface Sessions {
   entities(caller: Principal, id: SessionId, limit: number): Promise<readonly SessionEntity[]>;
   statistics(caller: Principal, id: SessionId): Promise<SessionStatistics>;
   preferences(caller: Principal): Promise<Preferences>;
-  savePreferences(caller: Principal, preferences: Preferences): Promise<Preferences>;
-  /** Ends what has been idle for too long. Resolves to how many. */
-  expire(workspace: string, limit: number): Promise<number>;
+  /** Sets the given ones; `null` clears, absent leaves. Resolves to all of them. */
+  savePreferences(caller: Principal, patch: PreferencesPatch): Promise<Preferences>;
+  /** The status now. */
+  statusOf(session: Session): SessionStatus;
 }
 
-const IDLE = { least: 60_000, most: 90 * 86_400_000 };
 const MAX_TRACKED = 200;
 
 function patched(session: Session, patch: SessionPatch, deps: Dependencies): Session {
@@ -75,8 +80,7 @@ function patched(session: Session, patch: SessionPatch, deps: Dependencies): Ses
     ...rest,
     ...(nextTitle === undefined ? {} : { title: checkLine('title', nextTitle, LIMITS.title) }),
     ...(nextFile === undefined ? {} : { activeFile: checkLine('activeFile', nextFile, LIMITS.path) }),
-    preferences:
-      patch.preferences === undefined ? session.preferences : { ...session.preferences, ...checkPreferences(patch.preferences, deps) },
+    preferences: patch.preferences === null ? {} : patchedPreferences(session.preferences, checkPreferences(patch.preferences ?? {}, deps)),
   };
 }
 
@@ -134,8 +138,17 @@ function createChanges(deps: Dependencies) {
   };
 }
 
-export function createSessions(deps: Dependencies, tally: WindowTally): Sessions {
+export function createSessions(deps: Dependencies, tally: WindowTally, noteRead: NoteRead): Sessions {
   const nouns = (caller: Principal) => deps.store.read(caller).sessions;
+  const noted = async (caller: Principal, reading: Promise<Session | undefined>) => {
+    const session = await reading;
+    if (session !== undefined) noteRead(caller, session);
+    return session;
+  };
+  const filterOf = ({ status, ...rest }: SessionQuery): SessionFilter => ({
+    ...rest,
+    ...(status === undefined ? {} : { status: { is: status, at: deps.clock.now() } }),
+  });
   const required = async (caller: Principal, id: SessionId) => {
     const session = await nouns(caller).get(checkId('sessionId', id, 'session'));
     if (session === undefined) throw notFound('session', id);
@@ -144,11 +157,11 @@ export function createSessions(deps: Dependencies, tally: WindowTally): Sessions
   return {
     ...createChanges(deps),
     open: (caller, input) => openSession(deps, caller, input),
-    get: (caller, id) => nouns(caller).get(checkId('sessionId', id, 'session')),
+    get: (caller, id) => noted(caller, nouns(caller).get(checkId('sessionId', id, 'session'))),
     getMany: (caller, ids) => nouns(caller).getMany(ids),
-    byKey: (caller, key) => nouns(caller).byKey(key),
-    list: (caller, page, filter) => nouns(caller).list(page, filter),
-    count: (caller, filter) => nouns(caller).count(filter),
+    byKey: (caller, key) => noted(caller, nouns(caller).byKey(key)),
+    list: (caller, page, filter) => nouns(caller).list(page, filterOf(filter)),
+    count: (caller, filter) => nouns(caller).count(filterOf(filter)),
     fork: (caller, message, title) => forkSession(deps, caller, message, title),
     end: (caller, id) => endSession(deps, caller, id),
     entities: (caller, id, limit) =>
@@ -160,41 +173,18 @@ export function createSessions(deps: Dependencies, tally: WindowTally): Sessions
       return { ...counters, messages: messages - cancelled, entities: entities.length, windows: tally.of(id) };
     },
     preferences: (caller) => nouns(caller).preferences(),
-    savePreferences: (caller, preferences) =>
+    savePreferences: (caller, patch) =>
       deps.store.transaction(
         caller,
         async (tx) => {
-          const next = { ...(await tx.sessions.preferences()), ...checkPreferences(preferences, deps) };
+          const next = patchedPreferences(await tx.sessions.preferences(), checkPreferences(patch, deps));
           await tx.sessions.savePreferences(next);
           return next;
         },
         { on: `preferences of ${caller.name}` },
       ),
-    expire: (workspace, limit) => expireSessions(deps, workspace, limit),
+    statusOf: (session) => statusAt(session, deps.clock.now()),
   };
-}
-
-async function openSession(deps: Dependencies, caller: Principal, input: OpenSession) {
-  const key = input.key === undefined ? undefined : checkLine('key', input.key, LIMITS.key);
-  const title = input.title === undefined ? undefined : checkLine('title', input.title, LIMITS.title);
-  const idle = input.idleTimeoutMs === undefined ? undefined : checkInteger('idleTimeoutMs', input.idleTimeoutMs, IDLE.least, IDLE.most);
-  const preferences = checkPreferences(input.preferences ?? {}, deps);
-  const opened = deps.store.transaction(caller, async (tx) => {
-    const known = key === undefined ? undefined : await tx.sessions.byKey(key);
-    if (known !== undefined) return { session: known, created: false };
-    const base = newSession(deps, caller, idle);
-    const session = { ...base, preferences, ...(key === undefined ? {} : { key }), ...(title === undefined ? {} : { title }) };
-    await tx.sessions.create(session);
-    return { session, created: true };
-  });
-  return key === undefined ? opened : opened.catch((error: unknown) => openedBefore(deps, caller, key, error));
-}
-
-/** Somebody else opened it between the look and the write: theirs is the one. */
-async function openedBefore(deps: Dependencies, caller: Principal, key: string, error: unknown) {
-  const known = error instanceof NetloomError && error.code === 'CONFLICT' ? await deps.store.read(caller).sessions.byKey(key) : undefined;
-  if (known === undefined) throw error;
-  return { session: known, created: false };
 }
 
 async function endSession(deps: Dependencies, caller: Principal, id: SessionId): Promise<Session> {
@@ -203,16 +193,4 @@ async function endSession(deps: Dependencies, caller: Principal, id: SessionId):
     return { session: { ...session, status: 'ENDED', endedAt: deps.clock.now() }, event: { kind: 'SESSION_ENDED' }, result: undefined };
   });
   return changed.session;
-}
-
-/** Each in a transaction of its own as its owner, so that a session that came back to life meanwhile is left alone. */
-async function expireSessions(deps: Dependencies, workspace: string, limit: number): Promise<number> {
-  const due = await deps.store.read({ workspace, name: '' }).sessions.expired(deps.clock.now(), limit);
-  for (const { id, owner } of due) {
-    await changeSession(deps, { workspace, name: owner }, id, async (_nouns, session) => {
-      if (session.status === 'ENDED' || session.expiresAt > deps.clock.now()) return { session, result: undefined };
-      return { session: { ...session, status: 'ENDED', endedAt: deps.clock.now() }, event: { kind: 'SESSION_ENDED' }, result: undefined };
-    });
-  }
-  return due.length;
 }

@@ -2,22 +2,20 @@ import { invalid } from '../domain/errors.js';
 import { LOCAL } from '../domain/principal.js';
 import type { Dependencies } from './dependencies.js';
 import type { Entities } from './entities.js';
-import type { Sessions } from './sessions.js';
 
 const JOB = 'upkeep';
 const EVERY_MS = 60_000;
-const EXPIRE_BATCH = 500;
 
 /** What has to be done now and then, whoever does it. */
 export interface Upkeep {
   /**
-   * From now on ends idle sessions and finishes derived relations that were left open, in each workspace at once and then every minute. Of several
+   * From now on finishes derived relations that were left open, in each workspace at once and then every minute. Of several
    * instances one does it. `tell` hears of what went wrong here.
    */
   begin(workspaces: readonly string[], tell: (error: unknown) => void): void;
 }
 
-export function createUpkeep({ queue }: Pick<Dependencies, 'queue'>, sessions: Sessions, entities: Entities): Upkeep {
+export function createUpkeep({ queue }: Pick<Dependencies, 'queue'>, entities: Entities): Upkeep {
   return {
     begin(workspaces, tell) {
       queue.process(JOB, async ({ data }) => {
@@ -25,7 +23,6 @@ export function createUpkeep({ queue }: Pick<Dependencies, 'queue'>, sessions: S
         const workspace = data;
         try {
           await entities.settle({ workspace, name: LOCAL.name });
-          await sessions.expire(workspace, EXPIRE_BATCH);
         } catch (error) {
           tell(error);
           throw error;

@@ -19,7 +19,7 @@ type Tables = Pick<Dependencies, 'models' | 'profiles'>;
 /** Names that an error lists. */
 const MOST_LISTED = 40;
 
-/** The request's words win over its profile, the profile over the session's preferences, these over the defaults. */
+/** The request wins over its profile, the profile over the preferences (see `preferencesIn`), these over the defaults; field by field. */
 export function resolveWish(request: ContextRequest, preferences: Preferences, tables: Tables): Wish {
   const model = modelFor(request, preferences, tables);
   const profile = request.profile === undefined ? undefined : profileNamed(request.profile, tables);

@@ -2,7 +2,11 @@ import type { EntityId, MessageId, SessionId } from './ids.js';
 import type { Focus } from './focus.js';
 import type { Pruning } from './pruning.js';
 
-export type SessionStatus = 'ACTIVE' | 'ENDED';
+/** DORMANT: its idle time is over. The next write makes it ACTIVE again. ENDED: it was ended explicitly. */
+export type SessionStatus = 'ACTIVE' | 'DORMANT' | 'ENDED';
+
+/** What is stored; whether a session is dormant depends on the time, see {@link statusAt}. */
+export type StoredStatus = Exclude<SessionStatus, 'DORMANT'>;
 
 export const STRATEGIES = ['AUTO', 'DISCARD', 'U_SHAPED', 'SUMMARIZE', 'HYBRID', 'RELEVANT'] as const;
 export type StrategyName = (typeof STRATEGIES)[number];
@@ -19,6 +23,9 @@ export interface Preferences {
   readonly model?: string;
 }
 
+/** Changes to preferences: an absent field stays, `null` clears it. */
+export type PreferencesPatch = { readonly [K in keyof Preferences]?: NonNullable<Preferences[K]> | null };
+
 export interface Session {
   readonly id: SessionId;
   readonly workspace: string;
@@ -26,11 +33,13 @@ export interface Session {
   /** The chat page, ticket or thread it belongs to; unique for one owner. */
   readonly key?: string;
   readonly title?: string;
-  readonly status: SessionStatus;
+  readonly status: StoredStatus;
   /** Milliseconds since 1970, like every time in the domain. */
   readonly createdAt: number;
+  /** The last write, or the last read that extended its idle time. */
   readonly lastActivityAt: number;
   readonly endedAt?: number;
+  /** From this moment on it is dormant. */
   readonly expiresAt: number;
   /** Grows by one with every change, in the change's own transaction. Also the sequence of its events. */
   readonly revision: number;
@@ -63,6 +72,28 @@ export const NO_COUNTERS: SessionCounters = { messages: 0, operations: 0, messag
 /** What a client may change of a session. `null` clears, absent leaves. */
 export interface SessionPatch {
   readonly title?: string | null;
-  readonly preferences?: Preferences;
+  /** `null` clears all of them. */
+  readonly preferences?: PreferencesPatch | null;
   readonly activeFile?: string | null;
+}
+
+/** The status at a moment. A session is dormant from `expiresAt` on, exactly. */
+export function statusAt({ status, expiresAt }: Pick<Session, 'status' | 'expiresAt'>, now: number): SessionStatus {
+  if (status === 'ENDED') return 'ENDED';
+  return expiresAt <= now ? 'DORMANT' : 'ACTIVE';
+}
+
+/** The session with its whole idle time ahead of it. */
+export function extendedAt(session: Session, now: number): Session {
+  return { ...session, lastActivityAt: now, expiresAt: now + (session.expiresAt - session.lastActivityAt) };
+}
+
+/** Whether so much of the idle time has passed that an extension is worth a write: more than a tenth. */
+export function isExtensionDue({ lastActivityAt, expiresAt }: Pick<Session, 'lastActivityAt' | 'expiresAt'>, now: number): boolean {
+  return now - lastActivityAt > (expiresAt - lastActivityAt) / 10;
+}
+
+/** The session as it is after it was ended and opened again. */
+export function reopened({ endedAt: _endedAt, ...session }: Session): Session {
+  return { ...session, status: 'ACTIVE' };
 }

@@ -13,7 +13,7 @@ export const API_CODES = {
   FORBIDDEN: 'Not allowed from here or for this principal.',
   UNAUTHENTICATED: 'An API key is missing or unknown.',
   CURSOR_TOO_OLD: 'What happened after this cursor is no longer kept: read the session again and subscribe without `after`.',
-  SESSION_ENDED: 'The session takes no more writes.',
+  SESSION_ENDED: 'The session was ended and takes no writes until it is opened again by its key.',
   UNAVAILABLE: 'A back end does not answer; try again later.',
   RATE_LIMITED: 'Too many requests of one principal within a minute; `retryAfter` says in how many seconds there may be another.',
   CANCELLED: 'The work was given up before it was done.',

@@ -1,3 +1,4 @@
+import type { SessionTarget } from '../application/session-changes.js';
 import { invalid } from '../domain/errors.js';
 import { ID_PREFIXES, kindOfId, type IdKind } from '../domain/ids.js';
 
@@ -8,6 +9,11 @@ export type Said<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[
 
 export function said<T extends object>(input: T): Said<T> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== null)) as Said<T>;
+}
+
+/** Optional members without `undefined`: where `null` clears, it is not the same as absence. */
+export function given<T extends object>(input: T): T {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T;
 }
 
 /** The id, when it is one of the expected kind; an id of another kind is told apart from an unknown one. */
@@ -30,4 +36,12 @@ export function within(value: number | null | undefined, bounds: { min: number; 
 
 export function millis(date: Date | null | undefined): number | undefined {
   return date?.getTime();
+}
+
+/** The session that a write names, by id or by key; undefined for a new one. */
+export function targetOf(input: { readonly sessionId?: string | null; readonly key?: string | null }): SessionTarget {
+  const { sessionId, key } = said(input);
+  if (sessionId !== undefined && key !== undefined) throw invalid('input.key', 'either `sessionId` or `key`, not both', key);
+  if (key !== undefined) return { key };
+  return sessionId === undefined ? undefined : idOf('session', sessionId, 'input.sessionId');
 }

@@ -4,7 +4,8 @@ import type { Page, PageRequest } from '../domain/page.js';
 import type { Preferences, Session, SessionStatus } from '../domain/session.js';
 
 export interface SessionFilter {
-  readonly status?: SessionStatus;
+  /** Only sessions that have this status at this moment. */
+  readonly status?: { readonly is: SessionStatus; readonly at: number };
   /** Sessions in which this entity was mentioned. */
   readonly entity?: EntityId;
   /** Part of the title or key, any case. */
@@ -47,8 +48,11 @@ export interface SessionStore {
    * was deleted.
    */
   traces(id: SessionId, handle?: string): Promise<Traces | undefined>;
-  /** Expired and still active ones, of every principal of the workspace, oldest first, at most `limit`. */
-  expired(now: number, limit: number): Promise<readonly Session[]>;
+  /**
+   * Extends the idle time of a session that was not ended: sets its last activity and its expiry, and nothing else. A session with a later
+   * activity stays as it is.
+   */
+  extend(id: SessionId, lastActivityAt: number, expiresAt: number): Promise<void>;
   /** Last mention first, at most `limit`. */
   entities(id: SessionId, limit: number): Promise<readonly SessionEntity[]>;
   /** The principal's own preferences; empty when never set. */

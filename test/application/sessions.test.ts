@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_BUDGET, type ContextRequest } from '../../src/domain/context-window.js';
 import { LOCAL } from '../../src/domain/principal.js';
 import { device, openApplication, said, type TestApplication } from '../testkit/application.js';
 
@@ -12,7 +13,10 @@ describe('sessions', () => {
     const opened = await Promise.all(Array.from({ length: 6 }, () => test.app.sessions.open(LOCAL, { key: 'ticket 7' })));
     expect(opened.filter(({ created }) => created)).toHaveLength(1);
     expect(new Set(opened.map(({ session }) => session.id)).size).toBe(1);
-    await expect(test.app.sessions.open(LOCAL, { idleTimeoutMs: 5 })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(test.app.sessions.open(LOCAL, { idleTimeoutMinutes: 0 })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      details: { path: 'idleTimeoutMinutes' },
+    });
   });
 
   it('that have ended can be read, not written; ending twice changes nothing', async () => {
@@ -59,7 +63,7 @@ describe('sessions', () => {
     expect(window.sections.flatMap(({ items }) => items).some(({ entity }) => entity?.id === one)).toBe(true);
   });
 
-  it('take preferences over their owner’s, and refuse impossible ones', async () => {
+  it('refuse impossible preferences, and take their own over those of their owner', async () => {
     await test.app.sessions.savePreferences(LOCAL, { timeZone: 'Europe/Berlin' });
     expect(await test.app.sessions.savePreferences(LOCAL, { display: 'COMPACT' })).toEqual({
       timeZone: 'Europe/Berlin',
@@ -69,8 +73,29 @@ describe('sessions', () => {
       await expect(test.app.sessions.savePreferences(LOCAL, bad)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     const session = await open();
     await test.app.messages.add(LOCAL, session, said('hello'));
-    await test.app.sessions.update(LOCAL, session, { preferences: { budget: 200, strategy: 'DISCARD' } });
-    expect((await test.app.contexts.build(LOCAL, session, {})).window).toMatchObject({ strategy: 'DISCARD', budget: { limit: 200 } });
+    const built = async (request: ContextRequest = {}) => {
+      const { strategy, budget, model } = (await test.app.contexts.build(LOCAL, session, request)).window;
+      return [strategy, budget.limit, model];
+    };
+    expect(await built()).toEqual(['AUTO', DEFAULT_BUDGET, undefined]);
+    await test.app.sessions.savePreferences(LOCAL, { budget: 900, strategy: 'HYBRID', model: 'gpt-4o' });
+    expect(await built()).toEqual(['HYBRID', 900, 'gpt-4o']);
+    expect((await test.app.sessions.get(LOCAL, session))?.preferences).toEqual({});
+    await test.app.sessions.update(LOCAL, session, { preferences: { budget: 200 } });
+    expect(await built()).toEqual(['HYBRID', 200, 'gpt-4o']);
+    await test.app.sessions.savePreferences(LOCAL, { budget: 800, strategy: 'DISCARD' });
+    expect(await built()).toEqual(['DISCARD', 200, 'gpt-4o']);
+    expect(await built({ profile: 'INTENT', budget: 300, strategy: 'U_SHAPED' })).toEqual(['U_SHAPED', 300, 'gpt-4o']);
+    await test.app.sessions.update(LOCAL, session, { preferences: { budget: null, strategy: 'RELEVANT' } });
+    expect(await built()).toEqual(['RELEVANT', 800, 'gpt-4o']);
+    await test.app.sessions.update(LOCAL, session, { preferences: null });
+    expect(await test.app.sessions.savePreferences(LOCAL, { model: null, budget: null })).toEqual({
+      timeZone: 'Europe/Berlin',
+      display: 'COMPACT',
+      strategy: 'DISCARD',
+    });
+    expect(await built()).toEqual(['DISCARD', DEFAULT_BUDGET, undefined]);
+    await test.app.sessions.savePreferences(LOCAL, { strategy: null, timeZone: null, display: null });
   });
 
   it('tell how much is in them', async () => {

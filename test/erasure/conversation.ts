@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { TestClient } from '../testkit/server.js';
 
 /** Stands in everything that is told, and nowhere else. */
@@ -24,7 +25,7 @@ export async function tell(client: TestClient, text: string): Promise<string> {
   const device = { ref: { objectType: 'dcim.device', objectId: '1' }, type: 'DEVICE', name: 'sw-plain-1' };
   await client.ok('mutation ($e: [EntityInput!]!) { upsertEntities(input: { entities: $e }) { updated } }', { e: [device] });
   const asked = await client.ok<Added>(ADD, {
-    input: { text: `Is sw-plain-1 up? The ticket says ${text}.`, clientId: `client of ${text}` },
+    input: { text: `Is sw-plain-1 up? The ticket says ${text}.`, clientId: `${randomUUID()} of ${text}` },
   });
   const sessionId = asked.addMessage.session.id;
   await client.ok(RECORD, { input: { sessionId, tool: 'lookup', arguments: { query: text }, result: JSON.stringify({ note: text }) } });

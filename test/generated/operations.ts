@@ -17,6 +17,8 @@ export type AddMessageInput = {
   flagged?: boolean | null | undefined;
   /** What it asks for, as an intent recogniser of yours said. It is kept as it is. */
   intent?: QueryIntent | null | undefined;
+  /** The key of the session, in place of `sessionId`. The session is opened if there is none, and opened again if it was ended. */
+  key?: string | null | undefined;
   /** What it is; follows from the role unless said. */
   kind?: MessageKind | null | undefined;
   /** The message it follows; the session’s head unless said. Another one makes a branch. */
@@ -29,7 +31,7 @@ export type AddMessageInput = {
   role?: Role | null | undefined;
   /** Start a new branch at the beginning, as if the session were empty. */
   root?: boolean | null | undefined;
-  /** The session; without one a new session is opened. */
+  /** The session. Without `sessionId` and `key` a new session is opened. */
   sessionId?: string | number | null | undefined;
   /** The content, where it is one text. */
   text?: string | null | undefined;
@@ -402,13 +404,22 @@ export type OmittedKind =
   /** A tool execution. */
   | 'OPERATION';
 
+/** What happens to a key whose session was ended. */
+export type OnEnded =
+  /** A new session gets the key; the ended one stays readable by its id. */
+  | 'NEW'
+  /** The ended session goes on. The default. */
+  | 'REOPEN';
+
 /** A session to open, or to get again by its key. */
 export type OpenSessionInput = {
-  /** Minutes of silence after which it ends: 1 to 129,600 (90 days), 1,440 (24 h) unless said. */
+  /** Idle time in minutes after which the session is dormant: 1 to 129,600 (90 days). The default is the server’s setting, 1,440 (24 h) unless changed. */
   idleTimeoutMinutes?: number | null | undefined;
-  /** The chat page, ticket or thread it belongs to. The same key gets the same session. */
+  /** The chat page, ticket or thread it belongs to. The same key gets the same session, a dormant one too. */
   key?: string | null | undefined;
-  /** Its own wishes. */
+  /** What to do if the session with this key was ended; REOPEN by default. */
+  onEnded?: OnEnded | null | undefined;
+  /** Its own preferences. Where it sets none, those of its owner hold, also when they change later. */
   preferences?: PreferencesInput | null | undefined;
   /** What to call it in lists. */
   title?: string | null | undefined;
@@ -454,17 +465,17 @@ export type PartInput = {
   toolResult?: ToolResultInput | null | undefined;
 };
 
-/** Wishes; what is left out is not set. */
+/** Preferences to set: an absent field stays as it is, null clears it. */
 export type PreferencesInput = {
   /** Tokens of the whole window: 64 to 2,000,000. */
   budget?: number | null | undefined;
-  /** How to show a session. */
+  /** How to show a session. It is kept for clients; Netloom does not use it. */
   display?: Display | null | undefined;
   /** The model that windows are for: one of `service { models }`. */
   model?: string | null | undefined;
   /** How windows choose. */
   strategy?: Strategy | null | undefined;
-  /** IANA time zone, `Europe/Berlin`. */
+  /** IANA time zone, `Europe/Berlin`. It is kept for clients; Netloom does not use it. */
   timeZone?: string | null | undefined;
 };
 
@@ -494,13 +505,15 @@ export type RecordOperationInput = {
   durationMs?: number | null | undefined;
   /** Why it failed. */
   error?: string | null | undefined;
+  /** The key of the session, in place of `sessionId`. The session is opened if there is none, and opened again if it was ended. */
+  key?: string | null | undefined;
   /** The message it served; the session’s head unless said. */
   messageId?: string | number | null | undefined;
   /** What was generated to be run, such as a query. At most 16,384 characters. */
   query?: string | null | undefined;
   /** The result as it came. JSON that looks like NetBox gives entities; anything else is kept as text. */
   result?: string | null | undefined;
-  /** The session; without one a new session is opened. */
+  /** The session. Without `sessionId` and `key` a new session is opened. */
   sessionId?: string | number | null | undefined;
   /** How it went; SUCCEEDED unless said. */
   status?: OperationStatus | null | undefined;
@@ -561,11 +574,13 @@ export type SectionKind =
   /** What the references of the turn mean, what in it is ambiguous, with the question to ask, and what is unknown. */
   | 'UNDERSTOOD';
 
-/** Whether a session takes writes. */
+/** Whether a session is in use. */
 export type SessionStatus =
-  /** It goes on. */
+  /** It is in use: its idle time is not over. */
   | 'ACTIVE'
-  /** It is over, by command or because it was idle too long; it can still be read. */
+  /** Its idle time is over. The next write to it, or opening it by its key, makes it active again. */
+  | 'DORMANT'
+  /** It was ended by `endSession`. It can be read; `openSession` with its key opens it again. */
   | 'ENDED';
 
 /** How a window chooses when not all of a conversation fits. */

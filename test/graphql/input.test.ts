@@ -198,7 +198,9 @@ describe('texts', () => {
     expect(await codeOf('mutation { openSession(input: { preferences: { timeZone: "Mars/Olympus" } }) { created } }')).toBe(
       'INVALID_INPUT',
     );
-    expect(await codeOf('mutation { openSession(input: { idleTimeoutMinutes: -1 }) { created } }')).toBe('INVALID_INPUT');
+    const { errors } = await client.run('mutation { openSession(input: { idleTimeoutMinutes: -1 }) { created } }');
+    expect(errors[0]?.extensions?.['code']).toBe('INVALID_INPUT');
+    expect(errors[0]?.message).toMatch(/^idleTimeoutMinutes: .* 1 .* 129600/);
   });
 });
 
@@ -210,6 +212,39 @@ describe('writes', () => {
     expect(again.addMessage).toMatchObject({ created: false, message: { id: first.addMessage.message.id } });
     const { errors } = await client.run(AddMessageDocument, { input: { ...input, text: 'two' } });
     expect(errors[0]?.extensions?.['code']).toBe('CONFLICT');
+  });
+
+  it('by key open the session in the same request, and name a key or an id', async () => {
+    const document = 'mutation ($input: AddMessageInput!) { addMessage(input: $input) { message { session { id key status } } } }';
+    const first = await client.ok(document, { input: { key: 'page 9', text: 'one' } });
+    expect(first).toMatchObject({ addMessage: { message: { session: { key: 'page 9', status: 'ACTIVE' } } } });
+    expect(await client.ok(document, { input: { key: 'page 9', text: 'two' } })).toEqual(first);
+    const record =
+      'mutation ($input: RecordOperationInput!) { recordOperation(input: $input) { operation { session { id key status } } } }';
+    const recorded = await client.ok(record, { input: { key: 'page 9', tool: 'ping' } });
+    expect(recorded['recordOperation']).toEqual({ operation: (first['addMessage'] as { message: unknown }).message });
+    expect(await codeOf(document, { input: { key: 'page 9', sessionId, text: 'x' } })).toBe('INVALID_INPUT');
+    expect(await codeOf(record, { input: { key: 'page 9', sessionId, tool: 'x' } })).toBe('INVALID_INPUT');
+  });
+
+  it('of preferences leave what is absent and clear what is null', async () => {
+    const set = async (input: object) => {
+      const document =
+        'mutation ($input: PreferencesInput!) { setPreferences(input: $input) { preferences { timeZone display strategy budget } } }';
+      return (await client.ok(document, { input }))['setPreferences'];
+    };
+    const none = { timeZone: null, display: null, strategy: null, budget: null };
+    expect(await set({ budget: 900, display: 'COMPACT' })).toEqual({ preferences: { ...none, budget: 900, display: 'COMPACT' } });
+    expect(await set({ strategy: 'HYBRID', display: null })).toEqual({ preferences: { ...none, budget: 900, strategy: 'HYBRID' } });
+    const update = async (preferences: object | null) => {
+      const document =
+        'mutation ($input: UpdateSessionInput!) { updateSession(input: $input) { session { preferences { timeZone display strategy budget } } } }';
+      return (await client.ok(document, { input: { sessionId, preferences } }))['updateSession'];
+    };
+    expect(await update({ budget: 700, timeZone: 'UTC' })).toEqual({ session: { preferences: { ...none, budget: 700, timeZone: 'UTC' } } });
+    expect(await update({ budget: null })).toEqual({ session: { preferences: { ...none, timeZone: 'UTC' } } });
+    expect(await update(null)).toEqual({ session: { preferences: none } });
+    expect(await set({ strategy: null, budget: null })).toEqual({ preferences: none });
   });
 
   it('to an ended session are SESSION_ENDED', async () => {

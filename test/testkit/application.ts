@@ -5,6 +5,7 @@ import type { Application } from '../../src/application/index.js';
 import { compose } from '../../src/compose.js';
 import { readConfig } from '../../src/config.js';
 import type { EntityDraft } from '../../src/domain/entity.js';
+import type { Clock } from '../../src/ports/clock.js';
 import type { MessageDraft } from '../../src/domain/message.js';
 import { countCalls, type CallCounter } from './counting-store.js';
 
@@ -15,10 +16,14 @@ export interface TestApplication {
 }
 
 /** The whole application on SQLite in a folder of its own. */
-export function openApplication(settings: Readonly<Record<string, string>> = {}): TestApplication {
+export function openApplication(settings: Readonly<Record<string, string>> = {}, given: { readonly clock?: Clock } = {}): TestApplication {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-app-'));
   const counter = countCalls();
-  const { app, dispose } = compose(readConfig({ NETLOOM_DATA: folder, ...settings }), { version: 'test', decorateStore: counter.decorate });
+  const { app, dispose } = compose(readConfig({ NETLOOM_DATA: folder, ...settings }), {
+    version: 'test',
+    decorateStore: counter.decorate,
+    ...given,
+  });
   return {
     app,
     counter,

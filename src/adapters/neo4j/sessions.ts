@@ -1,7 +1,7 @@
 import { pageOf, sliceOf } from '../../domain/cursor.js';
 import { NetloomError } from '../../domain/errors.js';
 import type { Pruning } from '../../domain/pruning.js';
-import type { Preferences, Session, SessionStatus } from '../../domain/session.js';
+import type { Preferences, Session, StoredStatus } from '../../domain/session.js';
 import type { SessionEntity, SessionFilter, SessionStore } from '../../ports/sessions.js';
 import { isConstraintViolation } from './failures.js';
 import { json, maybeNumber, maybeText, maybeTexts, number, present, text, texts } from './rows.js';
@@ -29,11 +29,14 @@ const DELETE_SUMMARIES = `MATCH (n:Summary) WHERE n.session = $id AND n.branch I
 const DELETE_WINDOWS = `MATCH (w:KeptWindow) WHERE w.session = $id AND w.at IS NOT NULL WITH w LIMIT ${PORTION} DELETE w RETURN count(*) AS n`;
 const DELETE_SESSION = `MATCH (s:Session { id: $id }) WHERE ${OWN} DETACH DELETE s RETURN count(*) AS n`;
 const PARTS = [DELETE_MESSAGES, DELETE_BRANCHES, DELETE_TERMS, DELETE_POSTINGS, DELETE_OPERATIONS, DELETE_SUMMARIES, DELETE_WINDOWS];
-const EXPIRED = `MATCH (s:Session) WHERE s.workspace = $workspace AND s.status = 'ACTIVE' AND s.expiresAt <= $now
-  RETURN s { .* } AS session ORDER BY s.expiresAt LIMIT $limit`;
+/** Looks at the session once it holds its lock. */
+const EXTEND = `MATCH (s:Session { id: $id }) WHERE ${OWN} SET s.lockedAt = timestamp() WITH s
+  WHERE s.status = 'ACTIVE' AND s.lastActivityAt < $lastActivityAt SET s.lastActivityAt = $lastActivityAt, s.expiresAt = $expiresAt`;
 const TRACKED = `MATCH (s:Session { id: $id }) WHERE ${OWN} MATCH (s)-[t:TRACKS]->(:Subject)
   RETURN t { .* } AS tracked ORDER BY t.lastSequence DESC, t.count DESC, t.entity LIMIT $limit`;
-const FILTER = `($status IS NULL OR s.status = $status) AND ($search IS NULL OR toLower(coalesce(s.title, '') + ' ' + coalesce(s.key, '')) CONTAINS $search)
+/** The status at a moment, as `statusAt` of the domain defines it. */
+const STATUS = `CASE WHEN s.status = 'ENDED' THEN 'ENDED' WHEN s.expiresAt <= $statusAt THEN 'DORMANT' ELSE 'ACTIVE' END`;
+const FILTER = `($status IS NULL OR $status = ${STATUS}) AND ($search IS NULL OR toLower(coalesce(s.title, '') + ' ' + coalesce(s.key, '')) CONTAINS $search)
   AND ($entity IS NULL OR EXISTS { (s)-[t:TRACKS]->(:Subject { entity: $entity }) })`;
 const MINE = `MATCH (s:Session) WHERE ${OWN} AND s.lastActivityAt IS NOT NULL`;
 const LIST_FORWARD = `${MINE} AND ($at IS NULL OR s.lastActivityAt < $at OR (s.lastActivityAt = $at AND s.id < $after)) AND ${FILTER}
@@ -56,7 +59,7 @@ export function sessionOf(row: Row): Session {
     owner: text(s, 'owner'),
     key: maybeText(s, 'key'),
     title: maybeText(s, 'title'),
-    status: text(s, 'status') as SessionStatus,
+    status: text(s, 'status') as StoredStatus,
     createdAt: number(s, 'createdAt'),
     lastActivityAt: number(s, 'lastActivityAt'),
     endedAt: maybeNumber(s, 'endedAt'),
@@ -100,7 +103,12 @@ export function trackedOf(row: Row): SessionEntity {
   };
 }
 
-const filterOf = ({ status, search, entity }: SessionFilter) => ({ status, search: search?.toLowerCase(), entity });
+const filterOf = ({ status, search, entity }: SessionFilter) => ({
+  status: status?.is,
+  statusAt: status?.at,
+  search: search?.toLowerCase(),
+  entity,
+});
 
 async function deleteWhole(db: Runner, own: Neo4jScope, id: string): Promise<boolean> {
   if ((await db.run(GONE, { ...own, id })).length === 0) return false;
@@ -138,7 +146,9 @@ export function createSessionStore(db: Runner, own: Neo4jScope): SessionStore {
     save: async (session) => (await db.run(SAVE, { ...own, id: session.id, session: sessionProperties(session) })).length > 0,
     delete: (id) => deleteWhole(db, own, id),
     traces: (id, handle) => tracesOf(db, own, id, handle),
-    expired: async (now, limit) => (await db.run(EXPIRED, { ...own, now, limit })).map(sessionOf),
+    async extend(id, lastActivityAt, expiresAt) {
+      await db.run(EXTEND, { ...own, id, lastActivityAt, expiresAt });
+    },
     entities: async (id, limit) => (await db.run(TRACKED, { ...own, id, limit })).map(trackedOf),
     async preferences() {
       const [row] = await db.run(db.writes ? LOCK_PREFERENCES : PREFERENCES, { ...own });

@@ -1,7 +1,7 @@
 import { pageOf, sliceOf } from '../../domain/cursor.js';
 import { NetloomError } from '../../domain/errors.js';
 import type { Pruning } from '../../domain/pruning.js';
-import type { Preferences, Session, SessionStatus } from '../../domain/session.js';
+import type { Preferences, Session, StoredStatus } from '../../domain/session.js';
 import type { SessionEntity, SessionFilter, SessionStore } from '../../ports/sessions.js';
 import type { Bindable, Connection, Row } from './driver.js';
 import { json, maybeNumber, maybeText, number, present, text } from './rows.js';
@@ -22,15 +22,17 @@ const BY_IDS = `SELECT ${SESSION_COLUMNS} FROM json_each(?3) j CROSS JOIN sessio
 const BY_KEY = `SELECT ${SESSION_COLUMNS} ${OWN} AND s.key = ?`;
 const DELETE_PREFERENCES = 'DELETE FROM preference WHERE wid = ? AND principal = ?';
 const DELETE = 'DELETE FROM session WHERE wid = ? AND owner = ? AND id = ?';
-const EXPIRED = `SELECT ${SESSION_COLUMNS} FROM session s JOIN workspace w USING (wid) WHERE s.wid = ? AND s.status = 'ACTIVE' AND s.expires_at <= ? ORDER BY s.expires_at LIMIT ?`;
+const EXTEND = `UPDATE session SET last_activity_at = ?1, expires_at = ?2 WHERE wid = ?3 AND owner = ?4 AND id = ?5 AND status = 'ACTIVE' AND last_activity_at < ?1`;
 const TRACKED = `SELECT e.id, t.first_sequence, t.last_sequence, t.count, t.first_at, t.last_at, t.words
   FROM session_entity t JOIN session s USING (sid) JOIN entity e USING (eid) WHERE s.wid = ? AND s.owner = ? AND s.id = ? ORDER BY t.last_sequence DESC, t.count DESC, e.id LIMIT ?`;
-const FILTER = `(?3 IS NULL OR s.status = ?3) AND (?4 IS NULL OR instr(lower_case(coalesce(s.title, '') || ' ' || coalesce(s.key, '')), ?4) > 0)
+/** The status at a moment, as `statusAt` of the domain defines it. */
+const STATUS = `CASE WHEN s.status = 'ENDED' THEN 'ENDED' WHEN s.expires_at <= ?6 THEN 'DORMANT' ELSE 'ACTIVE' END`;
+const FILTER = `(?3 IS NULL OR ?3 = ${STATUS}) AND (?4 IS NULL OR instr(lower_case(coalesce(s.title, '') || ' ' || coalesce(s.key, '')), ?4) > 0)
   AND (?5 IS NULL OR EXISTS (SELECT 1 FROM session_entity t JOIN entity e USING (eid) WHERE t.sid = s.sid AND e.id = ?5))`;
 const LIST_FORWARD = `SELECT ${SESSION_COLUMNS} FROM session s JOIN workspace w USING (wid) WHERE s.wid = ?1 AND s.owner = ?2 AND ${FILTER}
-  AND (?6 IS NULL OR (s.last_activity_at, s.id) < (?6, ?7)) ORDER BY s.last_activity_at DESC, s.id DESC LIMIT ?8`;
+  AND (?7 IS NULL OR (s.last_activity_at, s.id) < (?7, ?8)) ORDER BY s.last_activity_at DESC, s.id DESC LIMIT ?9`;
 const LIST_BACKWARD = `SELECT ${SESSION_COLUMNS} FROM session s JOIN workspace w USING (wid) WHERE s.wid = ?1 AND s.owner = ?2 AND ${FILTER}
-  AND (?6 IS NULL OR (s.last_activity_at, s.id) > (?6, ?7)) ORDER BY s.last_activity_at, s.id LIMIT ?8`;
+  AND (?7 IS NULL OR (s.last_activity_at, s.id) > (?7, ?8)) ORDER BY s.last_activity_at, s.id LIMIT ?9`;
 const COUNT = `SELECT count(*) AS n FROM session s WHERE s.wid = ?1 AND s.owner = ?2 AND ${FILTER}`;
 const PREFERENCES = 'SELECT value FROM preference WHERE wid = ? AND principal = ?';
 const SAVE_PREFERENCES = 'INSERT INTO preference (wid, principal, value) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value';
@@ -42,7 +44,7 @@ export function sessionOf(row: Row): Session {
     owner: text(row, 'owner'),
     key: maybeText(row, 'key'),
     title: maybeText(row, 'title'),
-    status: text(row, 'status') as SessionStatus,
+    status: text(row, 'status') as StoredStatus,
     createdAt: number(row, 'created_at'),
     lastActivityAt: number(row, 'last_activity_at'),
     endedAt: maybeNumber(row, 'ended_at'),
@@ -77,7 +79,7 @@ export function trackedOf(row: Row): SessionEntity {
   };
 }
 
-const filterValues = (filter: SessionFilter) => [filter.status, filter.search?.toLowerCase(), filter.entity] as const;
+const filterValues = ({ status, search, entity }: SessionFilter) => [status?.is, search?.toLowerCase(), entity, status?.at] as const;
 
 /** `removing` hears of it before a session is removed. */
 export function createSessionStore(db: Connection, scope: SqliteScope, removing: () => void): SessionStore {
@@ -110,7 +112,9 @@ export function createSessionStore(db: Connection, scope: SqliteScope, removing:
       return db.run(DELETE, ...own, id) > 0;
     },
     traces: async (id, handle) => tracesOf(db, scope, id, handle),
-    expired: async (now, limit) => db.all(EXPIRED, scope.wid, now, limit).map(sessionOf),
+    async extend(id, lastActivityAt, expiresAt) {
+      db.run(EXTEND, lastActivityAt, expiresAt, ...own, id);
+    },
     async entities(id, limit) {
       return db.all(TRACKED, ...own, id, limit).map(trackedOf);
     },

@@ -41,8 +41,15 @@ export function toChosen(chosen: readonly ChosenEntityInput[], path: string): re
 
 @InputType('AddMessageInput', { description: 'A message to write. Content is `text`, or `parts` where it is more than text.' })
 export class AddMessageInput {
-  @Field(() => ID, { nullable: true, description: 'The session; without one a new session is opened.' })
+  @Field(() => ID, { nullable: true, description: 'The session. Without `sessionId` and `key` a new session is opened.' })
   sessionId?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The key of the session, in place of `sessionId`. The session is opened if there is none, and opened again if it was ended.',
+  })
+  key?: string;
 
   @Field(() => String, {
     nullable: true,
@@ -164,7 +171,7 @@ export class UpdateMessageInput {
 }
 
 export function toDraft(input: AddMessageInput): MessageDraft {
-  const { sessionId: _session, text, parts, parentId, chosen, role = 'USER', ...rest } = said(input);
+  const { sessionId: _session, key: _key, text, parts, parentId, chosen, role = 'USER', ...rest } = said(input);
   if ((text === undefined) === (parts === undefined)) throw invalid('input.text', 'either `text` or `parts`', text ?? null);
   return {
     ...rest,

@@ -9,7 +9,7 @@ import type { GraphContext } from '../context.js';
 import { ContextRequestInput, toContextRequest } from '../contexts/inputs.js';
 import { ContextWindowType } from '../contexts/type.js';
 import { shown, type ShownWindow } from '../contexts/window.js';
-import { idOf, said } from '../inputs.js';
+import { idOf, said, targetOf } from '../inputs.js';
 import { SessionType } from '../sessions/type.js';
 import { MentionType } from '../understanding/type.js';
 import { AddMessageInput, toDraft, UpdateMessageInput } from './inputs.js';
@@ -63,8 +63,7 @@ export class MessageRoots {
     @Arg('input', () => AddMessageInput, { description: 'The message.' }) input: AddMessageInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<AddedMessage> {
-    const session = typeof input.sessionId === 'string' ? idOf('session', input.sessionId, 'input.sessionId') : undefined;
-    return app.messages.add(caller, session, toDraft(input));
+    return app.messages.add(caller, targetOf(input), toDraft(input));
   }
 
   @Mutation(() => UpdateMessagePayload, { description: 'Flags a message, or gives it another priority. The same again changes nothing.' })

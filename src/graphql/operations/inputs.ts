@@ -8,8 +8,15 @@ import { OperationEffectEnum, OperationStatusEnum } from './enums.js';
 
 @InputType('RecordOperationInput', { description: 'A tool execution to record.' })
 export class RecordOperationInput {
-  @Field(() => ID, { nullable: true, description: 'The session; without one a new session is opened.' })
+  @Field(() => ID, { nullable: true, description: 'The session. Without `sessionId` and `key` a new session is opened.' })
   sessionId?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The key of the session, in place of `sessionId`. The session is opened if there is none, and opened again if it was ended.',
+  })
+  key?: string;
 
   @Field(() => String, {
     nullable: true,
@@ -52,7 +59,7 @@ export class RecordOperationInput {
 }
 
 export function toOperationDraft(input: RecordOperationInput): OperationDraft {
-  const { sessionId: _session, messageId, ...rest } = said(input);
+  const { sessionId: _session, key: _key, messageId, ...rest } = said(input);
   return { ...rest, ...(messageId === undefined ? {} : { message: idOf('message', messageId, 'input.messageId') }) };
 }
 

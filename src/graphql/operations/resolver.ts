@@ -6,7 +6,7 @@ import { OPERATION_ENTITY_LIMIT, type Operation, type OperationMetadata, type St
 import type { Session } from '../../domain/session.js';
 import type { GraphContext } from '../context.js';
 import { EntityObject } from '../entities/type.js';
-import { idOf, within } from '../inputs.js';
+import { idOf, within, targetOf } from '../inputs.js';
 import { MessageType } from '../messages/type.js';
 import { SessionType } from '../sessions/type.js';
 import { lastOf, RecentOperationsArgs, RecordOperationInput, toOperationDraft, toOperationFilter } from './inputs.js';
@@ -51,8 +51,7 @@ export class OperationRoots {
     @Arg('input', () => RecordOperationInput, { description: 'The execution.' }) input: RecordOperationInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<RecordedOperation> {
-    const session = typeof input.sessionId === 'string' ? idOf('session', input.sessionId, 'input.sessionId') : undefined;
-    return app.operations.record(caller, session, toOperationDraft(input));
+    return app.operations.record(caller, targetOf(input), toOperationDraft(input));
   }
 }
 

@@ -1,9 +1,16 @@
 import type { SessionStatus, StrategyName } from '../../domain/session.js';
+import type { OnEnded } from '../../application/opening.js';
 import { enumType } from '../enums.js';
 
-export const SessionStatusEnum = enumType<SessionStatus>('SessionStatus', 'Whether a session takes writes.', {
-  ACTIVE: 'It goes on.',
-  ENDED: 'It is over, by command or because it was idle too long; it can still be read.',
+export const SessionStatusEnum = enumType<SessionStatus>('SessionStatus', 'Whether a session is in use.', {
+  ACTIVE: 'It is in use: its idle time is not over.',
+  DORMANT: 'Its idle time is over. The next write to it, or opening it by its key, makes it active again.',
+  ENDED: 'It was ended by `endSession`. It can be read; `openSession` with its key opens it again.',
+});
+
+export const OnEndedEnum = enumType<OnEnded>('OnEnded', 'What happens to a key whose session was ended.', {
+  REOPEN: 'The ended session goes on. The default.',
+  NEW: 'A new session gets the key; the ended one stays readable by its id.',
 });
 
 export const StrategyEnum = enumType<StrategyName>('Strategy', 'How a window chooses when not all of a conversation fits.', {

@@ -6,7 +6,7 @@ import type { Entity } from '../../domain/entity.js';
 import type { Message } from '../../domain/message.js';
 import type { Operation } from '../../domain/operation.js';
 import type { Pruning } from '../../domain/pruning.js';
-import type { Session } from '../../domain/session.js';
+import type { Session, SessionStatus } from '../../domain/session.js';
 import { isDomain, type TopicDomain } from '../../domain/topic/domains.js';
 import { COST_OF_WINDOW } from '../execution/cost.js';
 import type { GraphContext } from '../context.js';
@@ -22,6 +22,7 @@ import { lastOf, OperationFilterArgs, RecentOperationsArgs, toOperationFilter } 
 import { PageArgs, pageRequest, toConnection, type Connection } from '../paging.js';
 import { TopicDomainEnum } from '../understanding/enums.js';
 import { FocusEntityType } from '../understanding/type.js';
+import { SessionStatusEnum } from './enums.js';
 import { PruningConnection } from './prunings.js';
 import { SessionStatisticsType, SessionType, TrackedEntityType } from './type.js';
 
@@ -29,6 +30,11 @@ const TRACKED = { min: 1, max: 100, fallback: 20 };
 
 @Resolver(() => SessionType)
 export class SessionFields {
+  @FieldResolver(() => SessionStatusEnum, { description: 'Whether it is in use now.' })
+  status(@Root() session: Session, @Ctx() { app }: GraphContext): SessionStatus {
+    return app.sessions.statusOf(session);
+  }
+
   @FieldResolver(() => MessageConnection, { description: 'Messages of every branch, in the order of writing.' })
   async messages(
     @Root() { id }: Session,

@@ -1,33 +1,33 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
-import type { OpenSession } from '../../application/sessions.js';
-import type { SessionFilter } from '../../application/index.js';
-import type { Preferences, SessionPatch, SessionStatus, StrategyName } from '../../domain/session.js';
-import { idOf, said } from '../inputs.js';
-import { DisplayEnum, SessionStatusEnum, StrategyEnum } from './enums.js';
+import type { OnEnded, OpenSession } from '../../application/opening.js';
+import type { SessionQuery } from '../../application/index.js';
+import type { PreferencesPatch, SessionPatch, SessionStatus, StrategyName } from '../../domain/session.js';
+import { given, idOf, said } from '../inputs.js';
+import { DisplayEnum, OnEndedEnum, SessionStatusEnum, StrategyEnum } from './enums.js';
 
-@InputType('PreferencesInput', { description: 'Wishes; what is left out is not set.' })
+@InputType('PreferencesInput', { description: 'Preferences to set: an absent field stays as it is, null clears it.' })
 export class PreferencesInput {
-  @Field(() => String, { nullable: true, description: 'IANA time zone, `Europe/Berlin`.' })
-  timeZone?: string;
+  @Field(() => String, { nullable: true, description: 'IANA time zone, `Europe/Berlin`. It is kept for clients; Netloom does not use it.' })
+  timeZone?: string | null;
 
-  @Field(() => DisplayEnum, { nullable: true, description: 'How to show a session.' })
-  display?: 'COMPACT' | 'DETAILED';
+  @Field(() => DisplayEnum, { nullable: true, description: 'How to show a session. It is kept for clients; Netloom does not use it.' })
+  display?: 'COMPACT' | 'DETAILED' | null;
 
   @Field(() => StrategyEnum, { nullable: true, description: 'How windows choose.' })
-  strategy?: StrategyName;
+  strategy?: StrategyName | null;
 
   @Field(() => Int, { nullable: true, description: 'Tokens of the whole window: 64 to 2,000,000.' })
-  budget?: number;
+  budget?: number | null;
 
   @Field(() => String, { nullable: true, description: 'The model that windows are for: one of `service { models }`.' })
-  model?: string;
+  model?: string | null;
 }
 
 @InputType('OpenSessionInput', { description: 'A session to open, or to get again by its key.' })
 export class OpenSessionInput {
   @Field(() => String, {
     nullable: true,
-    description: 'The chat page, ticket or thread it belongs to. The same key gets the same session.',
+    description: 'The chat page, ticket or thread it belongs to. The same key gets the same session, a dormant one too.',
   })
   key?: string;
 
@@ -36,12 +36,19 @@ export class OpenSessionInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Minutes of silence after which it ends: 1 to 129,600 (90 days), 1,440 (24 h) unless said.',
+    description:
+      'Idle time in minutes after which the session is dormant: 1 to 129,600 (90 days). The default is the server’s setting, 1,440 (24 h) unless changed.',
   })
   idleTimeoutMinutes?: number;
 
-  @Field(() => PreferencesInput, { nullable: true, description: 'Its own wishes.' })
+  @Field(() => PreferencesInput, {
+    nullable: true,
+    description: 'Its own preferences. Where it sets none, those of its owner hold, also when they change later.',
+  })
   preferences?: PreferencesInput;
+
+  @Field(() => OnEndedEnum, { nullable: true, description: 'What to do if the session with this key was ended; REOPEN by default.' })
+  onEnded?: OnEnded;
 }
 
 @InputType('ForkSessionInput', { description: 'Where a session begins that goes on by itself.' })
@@ -64,8 +71,11 @@ export class UpdateSessionInput {
   @Field(() => String, { nullable: true, description: 'The file that is open beside the conversation.' })
   activeFile?: string | null;
 
-  @Field(() => PreferencesInput, { nullable: true, description: 'Replaces its wishes.' })
-  preferences?: PreferencesInput;
+  @Field(() => PreferencesInput, {
+    nullable: true,
+    description: 'Its own preferences; only the given fields change, and null in place of them all clears them all.',
+  })
+  preferences?: PreferencesInput | null;
 }
 
 @InputType('SessionFilter', { description: 'Which sessions; all conditions must hold.' })
@@ -80,15 +90,14 @@ export class SessionFilterInput {
   search?: string;
 }
 
-export function toPreferences(input: PreferencesInput): Preferences {
-  return said(input);
+export function toPreferences(input: PreferencesInput): PreferencesPatch {
+  return given(input);
 }
 
 export function toOpenSession(input: OpenSessionInput): OpenSession {
-  const { idleTimeoutMinutes, preferences, ...rest } = said(input);
+  const { preferences, ...rest } = said(input);
   return {
     ...rest,
-    ...(idleTimeoutMinutes === undefined ? {} : { idleTimeoutMs: idleTimeoutMinutes * 60_000 }),
     ...(preferences === undefined ? {} : { preferences: toPreferences(preferences) }),
   };
 }
@@ -97,11 +106,11 @@ export function toPatch({ title, activeFile, preferences }: UpdateSessionInput):
   return {
     ...(title === undefined ? {} : { title }),
     ...(activeFile === undefined ? {} : { activeFile }),
-    ...(preferences === undefined || preferences === null ? {} : { preferences: toPreferences(preferences) }),
+    ...(preferences === undefined ? {} : { preferences: preferences === null ? null : toPreferences(preferences) }),
   };
 }
 
-export function toSessionFilter(input: SessionFilterInput | undefined): SessionFilter {
+export function toSessionFilter(input: SessionFilterInput | undefined): SessionQuery {
   const { entityId, ...rest } = said(input ?? {});
   return { ...rest, ...(entityId === undefined ? {} : { entity: idOf('entity', entityId, 'filter.entityId') }) };
 }

@@ -26,7 +26,9 @@ import {
 
 @Resolver()
 export class SessionMutations {
-  @Mutation(() => OpenSessionPayload, { description: 'Opens a session, or gets the one with this key. Repeating it changes nothing.' })
+  @Mutation(() => OpenSessionPayload, {
+    description: 'Opens a session, or gets the one with this key and makes it active. Repeating it changes nothing else.',
+  })
   openSession(
     @Arg('input', () => OpenSessionInput, { description: 'The session to open.' }) input: OpenSessionInput,
     @Ctx() { app, caller }: GraphContext,
@@ -53,7 +55,10 @@ export class SessionMutations {
     return { session: await app.sessions.fork(caller, idOf('message', messageId, 'input.messageId'), title ?? undefined) };
   }
 
-  @Mutation(() => EndSessionPayload, { description: 'No more writes; reading goes on. Ending twice changes nothing.' })
+  @Mutation(() => EndSessionPayload, {
+    description:
+      'Ends a session: it takes no more writes until `openSession`, `addMessage` or `recordOperation` names its key; it can still be read. Ending twice changes nothing.',
+  })
   async endSession(
     @Arg('sessionId', () => ID, { description: 'The session to end.' }) sessionId: string,
     @Ctx() { app, caller }: GraphContext,
@@ -134,9 +139,12 @@ export class SessionMutations {
     return { session, head: await loaders.message.load(head) };
   }
 
-  @Mutation(() => SetPreferencesPayload, { description: 'Replaces your own wishes, which hold for all your sessions.' })
+  @Mutation(() => SetPreferencesPayload, {
+    description:
+      'Sets your own preferences, which hold in all your sessions where those set none: an absent field stays as it is, null clears it.',
+  })
   async setPreferences(
-    @Arg('input', () => PreferencesInput, { description: 'The wishes.' }) input: PreferencesInput,
+    @Arg('input', () => PreferencesInput, { description: 'The preferences to set.' }) input: PreferencesInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<SetPreferencesPayload> {
     return { preferences: await app.sessions.savePreferences(caller, toPreferences(input)) };

@@ -3,14 +3,18 @@ import type { StrategyName } from '../../domain/session.js';
 import { NodeType } from '../node.js';
 import { connectionType } from '../paging.js';
 import { DateTime } from '../scalars.js';
-import { DisplayEnum, SessionStatusEnum, StrategyEnum } from './enums.js';
+import { DisplayEnum, StrategyEnum } from './enums.js';
 
-@ObjectType('Preferences', { simpleResolvers: true, description: 'Wishes of a user or a session; a session’s own win over its owner’s.' })
+@ObjectType('Preferences', {
+  simpleResolvers: true,
+  description:
+    'Preferences of a user or a session. For each field a request wins over its profile, the profile over the session, the session over its user, and the user over the default.',
+})
 export class PreferencesType {
-  @Field(() => String, { nullable: true, description: 'IANA time zone, `Europe/Berlin`.' })
+  @Field(() => String, { nullable: true, description: 'IANA time zone, `Europe/Berlin`. It is kept for clients; Netloom does not use it.' })
   timeZone?: string;
 
-  @Field(() => DisplayEnum, { nullable: true, description: 'How to show a session.' })
+  @Field(() => DisplayEnum, { nullable: true, description: 'How to show a session. It is kept for clients; Netloom does not use it.' })
   display?: 'COMPACT' | 'DETAILED';
 
   @Field(() => StrategyEnum, { nullable: true, description: 'How windows choose, unless a request says otherwise.' })
@@ -41,25 +45,22 @@ export class SessionType extends NodeType {
   @Field(() => String, { nullable: true, description: 'What it is called in lists.' })
   title?: string;
 
-  @Field(() => SessionStatusEnum, { description: 'Whether it takes writes.' })
-  status!: string;
-
   @Field(() => DateTime, { description: 'When it was opened.' })
   createdAt!: number;
 
-  @Field(() => DateTime, { description: 'When it was last written to.' })
+  @Field(() => DateTime, { description: 'When it was last written to, or last read at least a tenth of its idle time after that.' })
   lastActivityAt!: number;
 
-  @Field(() => DateTime, { nullable: true, description: 'When it ended.' })
+  @Field(() => DateTime, { nullable: true, description: 'When it was ended; null unless its status is ENDED.' })
   endedAt?: number;
 
-  @Field(() => DateTime, { description: 'When it ends by itself unless something happens.' })
+  @Field(() => DateTime, { description: 'From when on it is dormant unless it is written to or read before.' })
   expiresAt!: number;
 
   @Field(() => Int, { description: 'Grows by one with every change; also the cursor of its events.' })
   revision!: number;
 
-  @Field(() => PreferencesType, { description: 'Its own wishes.' })
+  @Field(() => PreferencesType, { description: 'Its own preferences, without those of its owner.' })
   preferences!: PreferencesType;
 
   @Field(() => String, { nullable: true, description: 'The file that is open beside the conversation.' })

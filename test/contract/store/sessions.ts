@@ -107,7 +107,7 @@ export const SESSION_SPECS: Specs<Store> = {
     const { sessions } = store.read(anna);
     const ids = async (filter: Parameters<typeof sessions.list>[1]) =>
       (await listed((page) => sessions.list(page, filter))).map(({ id }) => id);
-    expect(await ids({ status: 'ENDED' })).toEqual([one.id]);
+    expect(await ids({ status: { is: 'ENDED', at: 0 } })).toEqual([one.id]);
     expect(await ids({ search: 'köln' })).toEqual([one.id]);
     expect(await ids({ search: 'pAGE' })).toEqual([two.id]);
     expect(await ids({ search: '%' })).toEqual([]);
@@ -148,17 +148,37 @@ export const SESSION_SPECS: Specs<Store> = {
     expect(await nouns.messages.search({ session: session.id, head: message.id }, ['down'], { limit: 10, postings: 100 })).toEqual([]);
   },
 
-  async 'expired sessions of all the workspace come oldest first'(store) {
-    const { anna, bert, chris } = strangers();
-    const late = await openSession(store, anna, { expiresAt: 300 });
-    const early = await openSession(store, bert, { expiresAt: 100 });
-    await openSession(store, anna, { expiresAt: 200, status: 'ENDED' });
-    await openSession(store, anna, { expiresAt: 900 });
-    await openSession(store, chris, { expiresAt: 50 });
-    const ids = async (now: number, limit: number) => (await store.read(anna).sessions.expired(now, limit)).map(({ id }) => id);
-    expect(await ids(300, 10)).toEqual([early.id, late.id]);
-    expect(await ids(299, 10)).toEqual([early.id]);
-    expect(await ids(300, 1)).toEqual([early.id]);
+  async 'a session is dormant from its expiry on, exactly'(store) {
+    const { anna } = strangers();
+    const session = await openSession(store, anna, { expiresAt: 300 });
+    const ended = await openSession(store, anna, { expiresAt: 300, status: 'ENDED' });
+    const { sessions } = store.read(anna);
+    const ids = async (is: 'ACTIVE' | 'DORMANT' | 'ENDED', at: number) => {
+      const forward = await sessions.list({ first: 10 }, { status: { is, at } });
+      const backward = await sessions.list({ last: 10 }, { status: { is, at } });
+      const found = forward.items.map(({ value }) => value.id);
+      expect(backward.items.map(({ value }) => value.id)).toEqual(found);
+      expect(await sessions.count({ status: { is, at } })).toBe(found.length);
+      return found;
+    };
+    expect([await ids('ACTIVE', 299), await ids('DORMANT', 299)]).toEqual([[session.id], []]);
+    expect([await ids('ACTIVE', 300), await ids('DORMANT', 300)]).toEqual([[], [session.id]]);
+    expect([await ids('ENDED', 299), await ids('ENDED', 300)]).toEqual([[ended.id], [ended.id]]);
+  },
+
+  async 'an extension moves the activity on, and neither back nor of a session that was ended'(store) {
+    const { anna, bert } = strangers();
+    const session = await openSession(store, anna, { lastActivityAt: 100, expiresAt: 200 });
+    const ended = await openSession(store, anna, { lastActivityAt: 100, expiresAt: 200, status: 'ENDED' });
+    const extend = (scope: typeof anna, id: string, at: number) => write(store, scope, ({ sessions }) => sessions.extend(id, at, at + 100));
+    await extend(anna, session.id, 150);
+    await extend(anna, session.id, 140);
+    await extend(bert, session.id, 190);
+    await extend(anna, ended.id, 150);
+    await extend(anna, `ses_${random()}`, 150);
+    const { sessions } = store.read(anna);
+    expect(await sessions.get(session.id)).toEqual({ ...session, lastActivityAt: 150, expiresAt: 250 });
+    expect(await sessions.get(ended.id)).toEqual(ended);
   },
 
   async 'preferences belong to one principal of one workspace'(store) {
