@@ -1,24 +1,23 @@
 import { invalid, notFound } from '../domain/errors.js';
 import { ID_PREFIXES, type OperationId, type SessionId } from '../domain/ids.js';
 import type { Message } from '../domain/message.js';
-import { metadataOf } from '../domain/metadata/metadata.js';
-import type { EffectIds, Operation, OperationDraft, OperationMetadata, OperationStatus } from '../domain/operation.js';
+import type { EffectIds, Operation, OperationDraft } from '../domain/operation.js';
 import type { Page, PageRequest } from '../domain/page.js';
 import type { Principal } from '../domain/principal.js';
 import { afterResult, FOCUSED_RESULTS } from '../domain/resolve/focus.js';
-import { refKey } from '../domain/entity.js';
 import { selectionAfter } from '../domain/selection.js';
 import type { Session } from '../domain/session.js';
 import type { EntityBrief } from '../domain/understanding.js';
 import type { OperationFilter } from '../ports/operations.js';
 import type { StoreNouns } from '../ports/store.js';
 import { fulfilled } from './all-done.js';
-import { checkBody, checkDepth, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
+import { checkId, checkInteger } from './checks.js';
 import type { Dependencies } from './dependencies.js';
-import { countGently } from './gentle-counting.js';
+import { finishOperation, type FinishedOperation, type OperationOutcome } from './finishing.js';
+import { bodyOf, checkOperation } from './operation-drafts.js';
 import { operationsOn, recordedOn } from './recent-operations.js';
-import { knownIn, readResult, refsOfIds } from './results.js';
-import { retryOf, saidBeside } from './retries.js';
+import { knownIn } from './results.js';
+import { retryOf } from './retries.js';
 import { assertActive, changeSession, checkTarget, retriable, type SessionChange, type SessionTarget } from './session-changes.js';
 
 export interface RecordedOperation {
@@ -38,15 +37,14 @@ export interface RecentContext extends EffectIds {
 export interface Operations {
   /** Without a session one is opened. */
   record(caller: Principal, session: SessionTarget, draft: OperationDraft): Promise<RecordedOperation>;
+  /** Completes an operation that was recorded as RUNNING. */
+  finish(caller: Principal, id: OperationId, outcome: OperationOutcome): Promise<FinishedOperation>;
   get(caller: Principal, id: OperationId): Promise<Operation | undefined>;
   list(caller: Principal, session: SessionId, page: PageRequest, filter: OperationFilter): Promise<Page<Operation>>;
   recent(caller: Principal, session: SessionId, last: number, filter: OperationFilter): Promise<RecentContext>;
 }
 
 const MOST_RECENT = 100;
-
-/** Things of an operation that are looked for in the inventory. */
-const MOST_REFS = 200;
 
 export function createOperations(deps: Dependencies): Operations {
   const nouns = (caller: Principal) => deps.store.read(caller).operations;
@@ -57,6 +55,7 @@ export function createOperations(deps: Dependencies): Operations {
   };
   return {
     record: (caller, session, draft) => recordOperation(deps, caller, session, draft),
+    finish: (caller, id, outcome) => finishOperation(deps, caller, id, outcome),
     get: (caller, id) => nouns(caller).get(checkId('operationId', id, 'operation')),
     async list(caller, session, page, filter) {
       await sessionOf(caller, session);
@@ -84,21 +83,6 @@ function recentOf(operations: readonly Operation[]): Omit<RecentContext, 'select
   };
 }
 
-function checkDraft(draft: OperationDraft): void {
-  checkLine('tool', draft.tool, LIMITS.toolName);
-  checkBody('result', draft.result ?? '', LIMITS.operationResult);
-  checkDepth('arguments', draft.arguments);
-  checkBody('arguments', JSON.stringify(draft.arguments ?? null), LIMITS.operationArguments);
-  if (draft.error !== undefined) checkBody('error', draft.error, LIMITS.operationArguments);
-  if (draft.clientId !== undefined) checkLine('clientId', draft.clientId, LIMITS.clientId);
-  if (draft.message !== undefined) checkId('messageId', draft.message, 'message');
-  if (draft.query !== undefined) checkBody('query', draft.query, LIMITS.operationQuery);
-  if (draft.summary !== undefined) checkBody('summary', draft.summary, LIMITS.operationSummary);
-  const { durationMs } = draft;
-  if (durationMs !== undefined && !(Number.isFinite(durationMs) && durationMs >= 0))
-    throw invalid('durationMs', 'milliseconds, zero or more', durationMs);
-}
-
 async function recordOperation(
   deps: Dependencies,
   caller: Principal,
@@ -106,7 +90,7 @@ async function recordOperation(
   draft: OperationDraft,
 ): Promise<RecordedOperation> {
   checkTarget(target);
-  checkDraft(draft);
+  checkOperation(draft);
   const body = await bodyOf(deps, draft);
   const { clientId } = draft;
   const to = retriable(deps, caller, target, { what: 'operation', clientId });
@@ -126,26 +110,6 @@ async function recordOperation(
     return { ...change, writing: nouns.operations.add(operation, body.digest, deps.settings.operationsKept) };
   });
   return { ...changed.result, session: changed.session };
-}
-
-/** All of an operation that does not depend on its session. */
-async function bodyOf(deps: Dependencies, draft: OperationDraft) {
-  const { tool, arguments: args = {}, result = '', error, query, summary, durationMs, message } = draft;
-  const status: OperationStatus = draft.status ?? (error === undefined ? 'SUCCEEDED' : 'FAILED');
-  const { json, refs } = readResult(result, args);
-  const call = { tool, arguments: args, result: json ?? result, status, ...(error === undefined ? {} : { error }) };
-  const read = metadataOf(call, refs.map(refKey), deps.extractors);
-  const metadata: OperationMetadata = { ...read, ...(query === undefined ? {} : { query }), ...(summary === undefined ? {} : { summary }) };
-  const attached = query === undefined && summary === undefined ? [] : [query, summary];
-  return {
-    args,
-    result,
-    status,
-    metadata,
-    refs: [...refs, ...refsOfIds(metadata, refs)].slice(0, MOST_REFS),
-    tokens: (await countGently(deps.tokenizer, `${tool} ${JSON.stringify(args)}`)) + (await countGently(deps.tokenizer, result)),
-    digest: deps.digest(JSON.stringify([tool, args, result, draft.status, error, ...attached, ...saidBeside({ durationMs, message })])),
-  };
 }
 
 async function retry(nouns: StoreNouns, session: Session, clientId: string, digest: string): Promise<Operation | undefined> {

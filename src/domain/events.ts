@@ -23,6 +23,8 @@ export type SessionEventBody =
   /** They take it again. */
   | { readonly kind: 'CONTEXT_RESTORED'; readonly pruning: Pruning }
   | { readonly kind: 'OPERATION_RECORDED'; readonly operation: Operation }
+  /** It was RUNNING, and is over. */
+  | { readonly kind: 'OPERATION_FINISHED'; readonly operation: Operation }
   | { readonly kind: 'SESSION_ENDED' }
   | { readonly kind: 'SESSION_DELETED' }
   /** Events of other instances come late from now on, or in time again. */

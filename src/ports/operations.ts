@@ -15,6 +15,8 @@ export interface OperationStore {
    * forgotten for all that was looked up after it.
    */
   add(operation: Operation, digest: string, keep: number): Promise<void>;
+  /** Replaces what a running operation came to: result, status, error, duration, metadata, entities and tokens. */
+  finish(operation: Operation): Promise<void>;
   get(id: OperationId): Promise<Operation | undefined>;
   byClientId(session: SessionId, clientId: string): Promise<{ readonly operation: Operation; readonly digest: string } | undefined>;
   /** Newest first. By an effect it reads no operation without it. */

@@ -24,6 +24,10 @@ beforeAll(async () => {
   await client.ok('mutation ($id: ID!) { recordOperation(input: { sessionId: $id, tool: "look", result: "{}" }) { created } }', {
     id: sessionId,
   });
+  const begun = await client.ok<{ recordOperation: { operation: { id: string } } }>(
+    'mutation ($id: ID!) { recordOperation(input: { sessionId: $id, tool: "slow", status: RUNNING }) { operation { id } } }',
+    { id: sessionId },
+  );
   const gone = await client.ok<{ openSession: { session: { id: string } } }>('mutation { openSession(input: {}) { session { id } } }');
   const stopped = await client.ok<{ addMessage: { message: { id: string } } }>(
     'mutation { addMessage(input: { text: "Never mind." }) { message { id } } }',
@@ -49,6 +53,7 @@ beforeAll(async () => {
     OpenSession: { input: { key: 'ticket-1', title: 'A ticket' } },
     AddMessage: { input: { sessionId, text: 'And sw-core-01?' }, request: { budget: 4000 }, as: 'ANTHROPIC' },
     RecordOperation: { input: { sessionId, tool: 'netbox', arguments: { a: 1 }, result: '{"count": 0, "results": []}' } },
+    FinishOperation: { input: { operationId: begun.recordOperation.operation.id, result: '{"count": 0}', durationMs: 5 } },
     Session: { id: sessionId },
     History: { id: sessionId, last: 5 },
     Entity: { id: device },

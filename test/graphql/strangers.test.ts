@@ -93,6 +93,9 @@ function attempts({ session, message, operation, entity, other }: Belongings): R
       missing(`mutation { addMessage(input: { sessionId: "${session}", text: "hello" }) { message { id } } }`),
       missing(`mutation { addMessage(input: { parentId: "${message}", text: "hello" }) { message { parent { text } } } }`),
     ],
+    'Mutation.finishOperation': [
+      missing(`mutation { finishOperation(input: { operationId: "${operation}", result: "x" }) { operation { result } } }`),
+    ],
     'Mutation.recordOperation': [
       missing(`mutation { recordOperation(input: { sessionId: "${session}", tool: "t" }) { operation { id } } }`),
       missing(`mutation { recordOperation(input: { messageId: "${message}", tool: "t" }) { operation { message { text } } } }`),

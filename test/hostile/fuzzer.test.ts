@@ -12,8 +12,8 @@ import { casualty, startTarget, type Target } from './target.js';
 const REQUESTS = Number(process.env['HOSTILE_REQUESTS'] ?? 3_000);
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 20_261_122);
 const AT_ONCE = 4;
-/** Milliseconds that `/healthz` may wait for the most expensive permitted request, beyond what the machine itself is late by. */
-const STALL = 1_000;
+/** Milliseconds that the server may work while a probe waits; twice the most of a machine that does nothing else. */
+const STALL = 2_000;
 
 let target: Target;
 beforeAll(async () => {
@@ -183,7 +183,7 @@ it(`survives ${REQUESTS} random requests with the seed ${SEED}`, async () => {
   await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => worker(index)));
   expect(findings).toEqual([]);
   expect(await casualty(target)).toBeUndefined();
-  const { worstMs, controlMs, probes } = await target.probe.take();
-  if (process.env['HOSTILE_FIGURES']) console.log({ requests: REQUESTS, worstMs, controlMs, probes, memory: target.memory() });
-  expect(worstMs, `health waited ${worstMs} ms, an idle server's ${controlMs} ms`).toBeLessThan(STALL + controlMs);
+  const { workedMs, worstMs, controlMs, probes } = await target.probe.take();
+  if (process.env['HOSTILE_FIGURES']) console.log({ requests: REQUESTS, workedMs, worstMs, controlMs, probes, memory: target.memory() });
+  expect(workedMs, `health waited ${worstMs} ms, while the server worked ${workedMs} ms`).toBeLessThan(STALL);
 }, 3_600_000);

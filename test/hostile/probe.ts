@@ -1,9 +1,13 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** Milliseconds that `/healthz` took at most, and that a server which does nothing else took at most in the same time. */
+/** How long `/healthz` took at most. */
 export interface Stall {
+  /** What the server itself worked meanwhile, milliseconds of its main thread: on a busy machine it waits for a core for longer than that. */
+  readonly workedMs: number;
+  /** By the clock. */
   readonly worstMs: number;
+  /** What a server that does nothing else took at most in the same time, by the clock. */
   readonly controlMs: number;
   readonly probes: number;
 }
@@ -15,13 +19,13 @@ export interface Probe {
 }
 
 /**
- * Asks a server for its health every 10 ms from a thread of its own. What the machine itself is late by is measured beside it: a second
- * thread serves an answer that needs no work.
+ * Asks a server, the process `pid`, for its health every 10 ms from a thread of its own. What the machine itself is late by is measured beside
+ * it: a second thread serves an answer that needs no work.
  */
-export async function startProbe(url: string): Promise<Probe> {
+export async function startProbe(url: string, pid: number | undefined): Promise<Probe> {
   const control = new Worker(CONTROL, { eval: true });
   const [port] = (await once(control, 'message')) as [number];
-  const prober = new Worker(PROBER, { eval: true, workerData: { target: url, control: `http://127.0.0.1:${port}/` } });
+  const prober = new Worker(PROBER, { eval: true, workerData: { pid, target: url, control: `http://127.0.0.1:${port}/` } });
   await once(prober, 'message');
   // A worker has no origin.
   const ask = prober.postMessage.bind(prober, 'take');
@@ -45,21 +49,35 @@ server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port
 
 const PROBER = `
 const { parentPort, workerData } = require('node:worker_threads');
+const { readFileSync } = require('node:fs');
 const http = require('node:http');
 const agent = new http.Agent({ keepAlive: true, maxSockets: 4 });
-let worst = { target: 0, control: 0 }, probes = 0;
-const since = { target: undefined, control: undefined };
+const TICK_MS = 10;
+// User and system time of the process's main thread, which runs its event loop; the clock where the system does not tell.
+const worked = () => {
+  try {
+    const fields = readFileSync('/proc/' + workerData.pid + '/task/' + workerData.pid + '/stat', 'utf8').split(') ')[1].split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  } catch {
+    return performance.now();
+  }
+};
+let worst = { target: 0, control: 0 }, most = 0, probes = 0, open;
 const ask = (name) => new Promise((resolve) => {
-  const began = performance.now();
-  since[name] = began;
-  const done = () => { worst[name] = Math.max(worst[name], performance.now() - began); since[name] = undefined; resolve(); };
+  const began = performance.now(), before = worked();
+  if (name === 'target') open = { began, before };
+  const done = () => {
+    worst[name] = Math.max(worst[name], performance.now() - began);
+    if (name === 'target') { most = Math.max(most, worked() - before); open = undefined; }
+    resolve();
+  };
   http.get(workerData[name], { agent }, (response) => { response.resume(); response.on('end', done); response.on('error', done); }).on('error', done);
 });
 const follow = async (name) => { for (;;) { await ask(name); if (name === 'target') probes += 1; await new Promise((resolve) => setTimeout(resolve, 10)); } };
 parentPort.on('message', () => {
-  const waiting = (name) => (since[name] === undefined ? 0 : performance.now() - since[name]);
-  parentPort.postMessage({ worstMs: Math.max(worst.target, waiting('target')), controlMs: Math.max(worst.control, waiting('control')), probes });
-  worst = { target: 0, control: 0 }; probes = 0;
+  const [waits, works] = open === undefined ? [0, 0] : [performance.now() - open.began, worked() - open.before];
+  parentPort.postMessage({ workedMs: Math.max(most, works), worstMs: Math.max(worst.target, waits), controlMs: worst.control, probes });
+  worst = { target: 0, control: 0 }; most = 0; probes = 0;
 });
 follow('target'); follow('control');
 parentPort.postMessage('ready');

@@ -51,7 +51,7 @@ export async function startTarget({ keys = false, heap = 1_024, env = {} }: Targ
     out += chunk.toString();
   }
   const url = new URL((JSON.parse(out.split('\n')[0] ?? '') as { graphql: string }).graphql);
-  const probe = await startProbe(`${url.origin}/healthz`);
+  const probe = await startProbe(`${url.origin}/healthz`, child.pid);
   return {
     url: url.href,
     port: Number(url.port),

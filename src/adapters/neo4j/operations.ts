@@ -22,6 +22,7 @@ const lately = (name: keyof EffectIds): string => `(o.${name}Sequence IS NOT NUL
 const TRIM = `MATCH (s:Session { id: $session }) WHERE ${OWN} MATCH (o:Operation) WHERE o.session = s.id AND o.sequence <= $last
   AND NOT (${EFFECT_NAMES.map(([, name]) => lately(name)).join('\n  OR ')}) DETACH DELETE o`;
 const BY_ID = `MATCH (o:Operation { id: $id }) MATCH (o)-[:IN_SESSION]->(s:Session) WHERE ${OWN} RETURN o { .* } AS operation`;
+const FINISH = `MATCH (o:Operation { id: $id }) MATCH (o)-[:IN_SESSION]->(s:Session) WHERE ${OWN} SET o += $outcome`;
 const BY_CLIENT = `MATCH (s:Session { id: $session }) WHERE ${OWN} MATCH (o:Operation { session: s.id, clientId: $clientId }) RETURN o { .* } AS operation`;
 const FILTERED = `MATCH (s:Session { id: $session }) WHERE ${OWN} MATCH (o:Operation) WHERE o.session = s.id AND ($tools IS NULL OR o.tool IN $tools)
   AND ($status IS NULL OR o.status = $status)`;
@@ -77,6 +78,12 @@ export function createOperationStore(db: Runner, own: Neo4jScope): OperationStor
         db.run(TRIM, { ...own, session, last: sequence - keep }),
       ]);
       if (added.length === 0) throw new NetloomError('NOT_FOUND', 'The session is gone.');
+    },
+    async finish(operation) {
+      const { id, result, status, error, durationMs, entities, tokens } = operation;
+      const metadata = JSON.stringify(operation.metadata);
+      const outcome = present({ result, status, error, durationMs, metadata, entities, tokens, ...placesOf(operation) });
+      await db.run(FINISH, { ...own, id, outcome });
     },
     async get(id) {
       const [row] = await db.run(BY_ID, { ...own, id });

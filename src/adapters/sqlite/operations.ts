@@ -20,6 +20,9 @@ export const OPERATION_COLUMNS = `o.id, s.id AS session, o.sequence, o.client_id
 const INSERT = `INSERT INTO operation (id, sid, sequence, client_id, digest, message, tool, arguments, result, status, error, duration_ms, at, metadata, entities, tokens, effects)
   SELECT ?4, s.sid, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19 FROM session s WHERE s.wid = ?1 AND s.owner = ?2 AND s.id = ?3`;
 
+const FINISH = `UPDATE operation SET result = ?4, status = ?5, error = ?6, duration_ms = ?7, metadata = ?8, entities = ?9, tokens = ?10, effects = ?11
+  WHERE id = ?3 AND EXISTS (SELECT 1 FROM session s WHERE s.sid = operation.sid AND s.wid = ?1 AND s.owner = ?2)`;
+
 /** A bit of the column `effects` for each; the indexes of the schema say the same numbers. */
 const EFFECT_BITS: Readonly<Record<OperationEffect, number>> = { CREATED: 1, CHANGED: 2, DELETED: 4, SELECTED: 8, DESELECTED: 16 };
 const SID = '(SELECT sid FROM session WHERE wid = ?1 AND owner = ?2 AND id = ?3)';
@@ -44,6 +47,8 @@ const byEffect = (effect: OperationEffect, name: string) =>
   );
 const LIST = listing(OWN, '');
 const LIST_EFFECT = new Map(EFFECT_NAMES.map(([effect, name]) => [effect, byEffect(effect, name)]));
+
+const bitsOf = ({ metadata }: Operation): number => effectsOf(metadata).reduce((bits, effect) => bits + EFFECT_BITS[effect], 0);
 
 /** Result and error are kept as JSON strings: the driver would cut a text at its first NUL. */
 export function operationOf(row: Row): Operation {
@@ -73,7 +78,6 @@ export function createOperationStore(db: Connection, scope: SqliteScope): Operat
       const texts = [JSON.stringify(o.metadata), JSON.stringify(o.entities)];
       const error = o.error === undefined ? undefined : JSON.stringify(o.error);
       const said = [o.tool, JSON.stringify(o.arguments), JSON.stringify(o.result), o.status, error, o.durationMs, o.at] as const;
-      const effects = effectsOf(o.metadata).reduce((bits, effect) => bits + EFFECT_BITS[effect], 0);
       const added = db.run(
         INSERT,
         ...own,
@@ -86,10 +90,15 @@ export function createOperationStore(db: Connection, scope: SqliteScope): Operat
         ...said,
         ...texts,
         o.tokens,
-        effects,
+        bitsOf(o),
       );
       if (added === 0) throw new NetloomError('NOT_FOUND', 'The session is gone.');
       db.run(TRIM, ...own, o.session, o.sequence - keep);
+    },
+    async finish(o) {
+      const error = o.error === undefined ? undefined : JSON.stringify(o.error);
+      const read = [JSON.stringify(o.metadata), JSON.stringify(o.entities), o.tokens, bitsOf(o)] as const;
+      db.run(FINISH, ...own, o.id, JSON.stringify(o.result), o.status, error, o.durationMs, ...read);
     },
     async get(id) {
       const row = db.get(BY_ID, ...own, id);

@@ -41,6 +41,9 @@ const REMEMBERED_LONG = 8_000;
 /** Headings, facts and lines about things come again in every window. */
 const REMEMBERED_TEXTS = 20_000;
 const LONGEST_REMEMBERED_TEXT = 240;
+/** What is cut to fit is counted a few times as it is: for the search, for the receipt and in each form. */
+const REMEMBERED_LONG_TEXTS = 8;
+const LONG_TEXT = 16_384;
 
 /** A tokenizer that can count a long text a step at a time, so that whoever counts may pause between the steps. */
 export interface SteppedTokenizer extends Tokenizer {
@@ -56,6 +59,8 @@ export function createTokenizer(load: () => Encoding, encoding = 'o200k_base', f
   const memory = createMemory(REMEMBERED);
   const longPieces = createMemory(REMEMBERED_LONG);
   const texts = createMemory(REMEMBERED_TEXTS);
+  const longTexts = createMemory(REMEMBERED_LONG_TEXTS);
+  const memoryFor = ({ length }: string) => (length <= LONGEST_REMEMBERED_TEXT ? texts : length >= LONG_TEXT ? longTexts : undefined);
 
   function merged(piece: string, ranks: Encoding['ranks']): number {
     const remembered = piece.length <= LONGEST_REMEMBERED || isUniform(piece) ? memory : longPieces;
@@ -107,10 +112,11 @@ export function createTokenizer(load: () => Encoding, encoding = 'o200k_base', f
     steps: (text) => stepsOf(({ pattern }) => piecesOf(text, pattern)),
     count(text) {
       if (text === '') return 0;
-      const known = text.length <= LONGEST_REMEMBERED_TEXT ? texts.get(text) : undefined;
+      const remembered = memoryFor(text);
+      const known = remembered?.get(text);
       if (known !== undefined) return known;
       const tokens = lastOf(stepsOf(({ pattern }) => text.match(pattern) ?? []));
-      if (text.length <= LONGEST_REMEMBERED_TEXT) texts.set(text, tokens);
+      remembered?.set(text, tokens);
       return tokens;
     },
   };

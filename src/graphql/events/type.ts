@@ -15,6 +15,7 @@ const TYPE_NAMES: Readonly<Record<SessionEvent['kind'], string>> = {
   CONTEXT_PRUNED: 'ContextPruned',
   CONTEXT_RESTORED: 'ContextRestored',
   OPERATION_RECORDED: 'OperationRecorded',
+  OPERATION_FINISHED: 'OperationFinished',
   SESSION_ENDED: 'SessionEnded',
   SESSION_DELETED: 'SessionDeleted',
   DELIVERY_CHANGED: 'DeliveryChanged',
@@ -97,6 +98,16 @@ export class ContextRestoredType extends SessionEventType {
 @ObjectType('OperationRecorded', { implements: SessionEventType, simpleResolvers: true, description: 'A tool execution was recorded.' })
 export class OperationRecordedType extends SessionEventType {
   @Field(() => OperationType, { description: 'The execution, with what it did.' })
+  operation!: object;
+}
+
+@ObjectType('OperationFinished', {
+  implements: SessionEventType,
+  simpleResolvers: true,
+  description: 'A tool execution that was running is over.',
+})
+export class OperationFinishedType extends SessionEventType {
+  @Field(() => OperationType, { description: 'The execution, with its result and what it did.' })
   operation!: object;
 }
 

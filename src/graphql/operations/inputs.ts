@@ -63,6 +63,39 @@ export function toOperationDraft(input: RecordOperationInput): OperationDraft {
   return { ...rest, ...(messageId === undefined ? {} : { message: idOf('message', messageId, 'input.messageId') }) };
 }
 
+@InputType('FinishOperationInput', { description: 'What a tool execution came to that was recorded as RUNNING.' })
+export class FinishOperationInput {
+  @Field(() => ID, { description: 'The operation.' })
+  operationId!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The result as it came. JSON that looks like NetBox gives entities; anything else is kept as text.',
+  })
+  result?: string;
+
+  @Field(() => OperationStatusEnum, {
+    nullable: true,
+    description: 'How it went: SUCCEEDED unless said, FAILED where `error` is given. RUNNING is not an outcome.',
+  })
+  status?: OperationStatus;
+
+  @Field(() => String, { nullable: true, description: 'Why it failed.' })
+  error?: string;
+
+  @Field(() => Int, { nullable: true, description: 'How long it took, milliseconds.' })
+  durationMs?: number;
+
+  @Field(() => String, { nullable: true, description: 'What was generated to be run, such as a query. At most 16,384 characters.' })
+  query?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The result in a few words: windows show it in place of the result. At most 2,000 characters.',
+  })
+  summary?: string;
+}
+
 @ArgsType()
 export class OperationFilterArgs {
   @Field(() => [String], { nullable: true, description: 'Only of these tools.' })

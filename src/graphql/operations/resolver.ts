@@ -1,4 +1,5 @@
 import { Arg, Args, Ctx, Field, FieldResolver, ID, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import type { FinishedOperation } from '../../application/finishing.js';
 import type { RecentContext, RecordedOperation } from '../../application/operations.js';
 import type { Entity } from '../../domain/entity.js';
 import type { Message } from '../../domain/message.js';
@@ -6,10 +7,10 @@ import { OPERATION_ENTITY_LIMIT, type Operation, type OperationMetadata, type St
 import type { Session } from '../../domain/session.js';
 import type { GraphContext } from '../context.js';
 import { EntityObject } from '../entities/type.js';
-import { idOf, within, targetOf } from '../inputs.js';
+import { idOf, said, within, targetOf } from '../inputs.js';
 import { MessageType } from '../messages/type.js';
 import { SessionType } from '../sessions/type.js';
-import { lastOf, RecentOperationsArgs, RecordOperationInput, toOperationDraft, toOperationFilter } from './inputs.js';
+import { FinishOperationInput, lastOf, RecentOperationsArgs, RecordOperationInput, toOperationDraft, toOperationFilter } from './inputs.js';
 import { OperationMetadataType, OperationType, RecentContextType, StatusChangeType } from './type.js';
 
 const ENTITIES = { min: 1, max: OPERATION_ENTITY_LIMIT, fallback: 20 };
@@ -24,6 +25,15 @@ class RecordOperationPayload {
 
   @Field(() => Boolean, { description: 'False when the client id was known already and nothing was recorded.' })
   created!: boolean;
+}
+
+@ObjectType('FinishOperationPayload', { simpleResolvers: true, description: 'The finished operation.' })
+class FinishOperationPayload {
+  @Field(() => OperationType, { description: 'The operation, with what was read off its result.' })
+  operation!: object;
+
+  @Field(() => SessionType, { description: 'Its session.' })
+  session!: object;
 }
 
 @Resolver()
@@ -52,6 +62,18 @@ export class OperationRoots {
     @Ctx() { app, caller }: GraphContext,
   ): Promise<RecordedOperation> {
     return app.operations.record(caller, targetOf(input), toOperationDraft(input));
+  }
+
+  @Mutation(() => FinishOperationPayload, {
+    description:
+      'Completes an operation that was recorded as RUNNING. The same outcome again changes nothing; another one of an operation that is over is a CONFLICT.',
+  })
+  finishOperation(
+    @Arg('input', () => FinishOperationInput, { description: 'The outcome.' }) input: FinishOperationInput,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<FinishedOperation> {
+    const { operationId, ...outcome } = said(input);
+    return app.operations.finish(caller, idOf('operation', operationId, 'input.operationId'), outcome);
   }
 }
 

@@ -28,6 +28,33 @@ export const OPERATION_SPECS: Specs<Store> = {
     expect(await operations.byClientId(session.id, 'other')).toBeUndefined();
   },
 
+  async 'a running operation is finished, and is found by what it did then'(store) {
+    const { anna, bert } = strangers();
+    const session = await openSession(store, anna);
+    const running = operationOf(session, 1, { clientId: 'c', status: 'RUNNING', result: '' });
+    await write(store, anna, ({ operations }) => operations.add(running, 'digest', 50));
+    const metadata = { ...running.metadata, selected: ['dcim.device:1'] };
+    const finished = {
+      ...running,
+      status: 'FAILED' as const,
+      result: 'half \0 of it',
+      error: 'timeout',
+      durationMs: 7.5,
+      metadata,
+      entities: ['ent_1'],
+      tokens: 9,
+    };
+    // Another principal's is as absent as none.
+    await write(store, bert, ({ operations }) => operations.finish({ ...finished, result: 'foreign' }));
+    expect(await store.read(anna).operations.get(running.id)).toEqual(running);
+    await write(store, anna, ({ operations }) => operations.finish(finished));
+    const { operations } = store.read(anna);
+    expect(await operations.get(running.id)).toEqual(finished);
+    expect(await operations.byClientId(session.id, 'c')).toEqual({ operation: finished, digest: 'digest' });
+    const bySelection = await operations.list(session.id, { first: 5 }, { effect: 'SELECTED' });
+    expect(bySelection.items.map(({ value }) => value.id)).toEqual([running.id]);
+  },
+
   async 'operations are listed newest first, filtered, and paged both ways'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
