@@ -152,7 +152,8 @@ function suite(settings: Readonly<Record<string, string>>): void {
       const writing = subject.app.messages.add(ANNA, id, answer('x', draft));
       await expect(writing).rejects.toMatchObject({ code: 'INVALID_INPUT', message: expect.stringContaining(says) as string });
     }
-    await expect(subject.app.messages.add(BERT, id, answer('x', { window: own.id }))).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    // The session of somebody else is as absent as none, whatever else is wrong with the draft.
+    await expect(subject.app.messages.add(BERT, id, answer('x', { window: own.id }))).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect((await subject.app.sessions.get(ANNA, id))?.revision).toBe(before);
     await expect(subject.app.contexts.find(BERT, own.id, 'a')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const written = await add(id, answer('x', { window: own.id, clientId: 'c' }));
