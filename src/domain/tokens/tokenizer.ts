@@ -58,9 +58,7 @@ export function createTokenizer(load: () => Encoding, encoding = 'o200k_base', f
   let loaded: Encoding | undefined;
   const memory = createMemory(REMEMBERED);
   const longPieces = createMemory(REMEMBERED_LONG);
-  const texts = createMemory(REMEMBERED_TEXTS);
-  const longTexts = createMemory(REMEMBERED_LONG_TEXTS);
-  const memoryFor = ({ length }: string) => (length <= LONGEST_REMEMBERED_TEXT ? texts : length >= LONG_TEXT ? longTexts : undefined);
+  const memoryFor = textMemories();
 
   function merged(piece: string, ranks: Encoding['ranks']): number {
     const remembered = piece.length <= LONGEST_REMEMBERED || isUniform(piece) ? memory : longPieces;
@@ -120,6 +118,12 @@ export function createTokenizer(load: () => Encoding, encoding = 'o200k_base', f
       return tokens;
     },
   };
+}
+
+/** Short texts come again in every window, long ones a few times in the same. Those in between are counted as fast as they are found. */
+function textMemories(): (text: string) => ReturnType<typeof createMemory> | undefined {
+  const [texts, longTexts] = [createMemory(REMEMBERED_TEXTS), createMemory(REMEMBERED_LONG_TEXTS)];
+  return ({ length }) => (length <= LONGEST_REMEMBERED_TEXT ? texts : length >= LONG_TEXT ? longTexts : undefined);
 }
 
 function lastOf<T>(steps: Generator<undefined, T>): T {
