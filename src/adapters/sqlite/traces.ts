@@ -4,6 +4,7 @@ import { number } from './rows.js';
 import type { SqliteScope } from './scope.js';
 
 const SID = 'SELECT sid FROM session WHERE wid = ? AND owner = ? AND id = ?';
+const HOLDER = 'SELECT id FROM session WHERE sid = ?';
 const TRACES = `SELECT
   (SELECT count(*) FROM message WHERE sid = ?1) AS messages,
   (SELECT count(*) FROM branch WHERE sid = ?1) AS branches,
@@ -14,13 +15,17 @@ const TRACES = `SELECT
   (SELECT count(*) FROM kept_window WHERE sid = ?1) AS windows,
   (SELECT count(*) FROM vector WHERE sid = ?1) AS vectors`;
 
-/** The number of a session's row, which nothing else gets: `sid` grows, and a deleted session's parts would keep it. */
+/**
+ * The handle is the number of the session's row. A later session may get the number of a deleted one, and what is counted under it is that one's
+ * then: nothing is left of the first, because deleting a session deletes its parts with it (`ON DELETE CASCADE`).
+ */
 export function tracesOf(db: Connection, { wid, principal }: SqliteScope, id: string, handle?: string): Traces | undefined {
   const sid = handle ?? db.get(SID, wid, principal, id)?.['sid'];
   if (sid === undefined || sid === null) return undefined;
-  const row = db.get(TRACES, Number(sid)) ?? {};
+  const holder = db.get(HOLDER, Number(sid))?.['id'] ?? id;
+  const row = holder === id ? db.get(TRACES, Number(sid)) : undefined;
   return {
     handle: String(sid),
-    counts: Object.fromEntries(TRACE_PLACES.map((place) => [place, number(row, place)])) as Traces['counts'],
+    counts: Object.fromEntries(TRACE_PLACES.map((place) => [place, row === undefined ? 0 : number(row, place)])) as Traces['counts'],
   };
 }

@@ -18,6 +18,21 @@ import {
 import { expectPages, listed } from './paging.js';
 
 export const SESSION_SPECS: Specs<Store> = {
+  async 'what there is of a session can be counted, also when it is gone and another one has come'(store) {
+    const { anna, bert } = strangers();
+    const first = await openSession(store, anna);
+    await write(store, anna, ({ operations }) => operations.add(operationOf(first, 1, {}), 'd', 50));
+    const traces = await store.read(anna).sessions.traces(first.id);
+    expect(traces?.counts.operations).toBe(1);
+    expect(await store.read(bert).sessions.traces(first.id)).toBeUndefined();
+    await write(store, anna, ({ sessions }) => sessions.delete(first.id));
+    expect(await store.read(anna).sessions.traces(first.id)).toBeUndefined();
+    const second = await openSession(store, anna);
+    await write(store, anna, ({ operations }) => operations.add(operationOf(second, 1, {}), 'd', 50));
+    const left = await store.read(anna).sessions.traces(first.id, traces?.handle);
+    expect(Object.values(left?.counts ?? { none: 1 }).every((count) => count === 0)).toBe(true);
+  },
+
   async 'sessions come back as they were created'(store) {
     const { anna } = strangers();
     const whole = {
