@@ -89,7 +89,7 @@ describe('where from', () => {
 
   it('a foreign page is refused, on both transports, with and without keys', async () => {
     for (const server of [open, guarded, production]) {
-      // A page of another program on this machine is as foreign as any, where there are keys to protect.
+      // Where there are keys to protect, a page of another program on this machine is foreign too.
       const local = server === open ? 'http://127.0.0.1.evil.example' : `http://127.0.0.1:${server.port + 1}`;
       for (const origin of ['https://evil.example', 'null', local]) {
         expect((await send(server, { origin, authorization: 'Bearer key-of-anna' }, '/graphql', QUERY)).status).toBe(403);

@@ -7,6 +7,7 @@ import { startTestServer, type TestServer } from '../testkit/server.js';
 let server: TestServer;
 let counter: CallCounter;
 let sessionId: string;
+let answered: string;
 
 beforeAll(async () => {
   counter = countCalls();
@@ -17,6 +18,12 @@ beforeAll(async () => {
   sessionId = first.addMessage.session.id;
   for (let turn = 0; turn < 19; turn += 1)
     await client.ok(AddMessageDocument, { input: { sessionId, text: `What about sw-access-17 in H-R01, turn ${turn}?` } });
+  const asked = await client.ok(AddMessageDocument, { input: { text: 'Where is sw-access-17?' } });
+  answered = asked.addMessage.session.id;
+  for (let turn = 0; turn < 8; turn += 1) {
+    const { context } = (await client.ok(AddMessageDocument, { input: { sessionId: answered, text: `And turn ${turn}?` } })).addMessage;
+    await client.ok(AddMessageDocument, { input: { sessionId: answered, role: 'ASSISTANT', text: `Answer ${turn}.`, window: context.id } });
+  }
 });
 afterAll(() => server.stop());
 
@@ -42,6 +49,14 @@ it('asks the store once for each kind of thing, however many there are', async (
   const many = await calls(NESTED, { id: sessionId, first: 20 });
   expect(many.length, many.join(', ')).toBeLessThanOrEqual(few.length + 2);
   expect(many.length, many.join(', ')).toBeLessThanOrEqual(20);
+});
+
+it('reads the windows of many messages in one call', async () => {
+  const query = 'query ($id: ID!, $first: Int!) { session(id: $id) { messages(first: $first) { nodes { window { id } } } } }';
+  const few = await calls(query, { id: answered, first: 2 });
+  const many = await calls(query, { id: answered, first: 20 });
+  expect(many.join(', ')).toContain('windows.');
+  expect(many.length, many.join(', ')).toBeLessThanOrEqual(few.length + 1);
 });
 
 it('never asks for the same thing twice in one request', async () => {

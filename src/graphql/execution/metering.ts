@@ -22,6 +22,9 @@ export interface Metered {
 /** Pages whose items may be megabytes each: they are read one after the other, so that the budget ends an answer before it fills the memory. */
 const LONG_PAGES: ReadonlySet<string> = new Set(['MessageConnection', 'OperationConnection', 'RecentContext']);
 
+/** Read by a loader, many in one call: turns of their own would make each a call of its own. */
+const BATCHED: ReadonlySet<string> = new Set(['Message.window']);
+
 type Resolve = GraphQLFieldResolver<unknown, Metered>;
 
 /**
@@ -35,9 +38,9 @@ export function meter(schema: GraphQLSchema, turns: Turns): void {
     if (!isObjectType(type) || isIntrospectionType(type) || type === schema.getSubscriptionType()) continue;
     for (const field of Object.values(type.getFields())) {
       if (type === mutation) field.resolve = renewing(field.resolve);
-      const expensive =
-        roots.has(type) || LONG_PAGES.has(getNamedType(field.type).name) || typeof field.extensions['complexity'] === 'number';
-      field.resolve = counted(field, expensive ? inTurn(field.resolve ?? defaultFieldResolver, turns) : field.resolve);
+      const isCostly = typeof field.extensions['complexity'] === 'number' && !BATCHED.has(`${type.name}.${field.name}`);
+      const takesTurns = roots.has(type) || LONG_PAGES.has(getNamedType(field.type).name) || isCostly;
+      field.resolve = counted(field, takesTurns ? inTurn(field.resolve ?? defaultFieldResolver, turns) : field.resolve);
     }
   }
 }
@@ -62,7 +65,7 @@ function inTurn(resolve: Resolve, turns: Turns): Resolve {
     });
 }
 
-/** What a mutation returns is read after its write, also when an earlier mutation of the document has read the same. */
+/** Replaces the loaders after each mutation, so that its payload shows its write also when an earlier mutation has read the same. */
 function renewing(resolve: Resolve = defaultFieldResolver): Resolve {
   return async (source, args, context, info) => {
     const value: unknown = await resolve(source, args, context, info);

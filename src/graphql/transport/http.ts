@@ -42,11 +42,11 @@ export function createHttp({ path, refuseOrigin, logger }: HttpOptions): Fastify
     logger.warn({ host: request.headers.host, origin: request.headers.origin, path: request.url.slice(0, 100) }, refusal);
     return fail(reply, 403, 'FORBIDDEN', refusal);
   });
-  fastify.addHook('onSend', async (_request, reply) => {
+  fastify.addHook('onSend', async ({ raw }, reply) => {
     void reply.header('x-content-type-options', 'nosniff');
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     // Closing at once would reset the connection while the client still sends, and it would never read the answer.
-    void reply.removeHeader('connection');
+    if (!raw.complete) void reply.removeHeader('connection');
   });
   fastify.addHook('onResponse', async ({ raw }) => {
     if (raw.complete) return;

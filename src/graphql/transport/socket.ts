@@ -4,9 +4,8 @@ import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
 import { LIMITS } from '../limits.js';
 
-/** Closing codes of our own; see docs/API.md. */
+/** A closing code of our own; see docs/API.md. */
 export const TOO_MANY = 4429;
-export const TOO_SLOW = 4413;
 
 /** How often an open socket is pinged, and how long it may take to answer, milliseconds. */
 const PING_MS = 12_000;
@@ -21,8 +20,8 @@ export function limitedSocket(socket: WebSocket, acknowledged: () => boolean, lo
     new Promise((resolve) => {
       if (socket.readyState !== socket.OPEN) return resolve();
       if (socket.bufferedAmount > LIMITS.socketBacklogBytes.max) {
-        socket.close(TOO_SLOW, `Limit exceeded: more than ${LIMITS.socketBacklogBytes.max} bytes wait to be read.`);
-        // A client that does not read does not answer the closing handshake either.
+        // A client that does not read does not read why it is disconnected either.
+        logger.warn({ bytes: socket.bufferedAmount }, 'Disconnected a WebSocket that does not read what it is sent');
         socket.terminate();
         return resolve();
       }
@@ -60,7 +59,7 @@ export function limitedSocket(socket: WebSocket, acknowledged: () => boolean, lo
   };
 }
 
-/** Terminates a socket that does not answer pings. Gives what stops that. */
+/** Terminates a socket that does not answer pings. Returns a function that stops it. */
 export function keepAlive(socket: WebSocket): () => void {
   let answered = true;
   socket.on('pong', () => {
