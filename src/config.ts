@@ -31,6 +31,7 @@ export interface Config {
   readonly requestsPerMinute: number;
   /** Operations kept for each session, besides the newest of each effect. */
   readonly operationsKept: number;
+  readonly observeResults: boolean;
   readonly windowsKept: number;
   /** Metadata extractors of tools, in the order in which they are asked. */
   readonly extractors: readonly ExtractorRules[];
@@ -101,6 +102,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     drainMs: settings.NETLOOM_DRAIN ?? 0,
     requestsPerMinute: settings.NETLOOM_RATE_LIMIT ?? 6_000,
     operationsKept: settings.NETLOOM_OPERATIONS_KEPT ?? 50,
+    observeResults: settings.NETLOOM_OBSERVE_RESULTS ?? true,
     windowsKept: settings.NETLOOM_WINDOWS_KEPT ?? 1_000,
     extractors,
     topics,

@@ -44,6 +44,7 @@ const SETTINGS = {
   // What a window reads of a store on a server shares a transaction with this, which has eight seconds.
   NETLOOM_EMBEDDINGS_WAIT: count(1, 3_000, 'a time in milliseconds from 1 to 3000'),
   NETLOOM_OPERATIONS_KEPT: count(1, 10_000, 'a number of operations from 1 to 10000'),
+  NETLOOM_OBSERVE_RESULTS: z.enum(['true', 'false', '1', '0'], 'true or false').transform((value) => value === 'true' || value === '1'),
   NETLOOM_WINDOWS_KEPT: count(0, 100_000, 'a number of windows from 0 (none) to 100000'),
   NETLOOM_ENV: z.enum(['development', 'production'], 'development or production'),
   NETLOOM_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent'),

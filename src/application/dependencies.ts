@@ -43,6 +43,8 @@ export interface Settings {
   readonly sessionIdleMs: number;
   /** Operations kept for each session. */
   readonly operationsKept: number;
+  /** Whether NetBox-shaped tool results create provisional entities for objects that the inventory does not have. */
+  readonly observeResults: boolean;
   /** Windows kept with messages, for each session; 0: none. */
   readonly windowsKept: number;
   /** Requests that a principal may make within a minute; 0: as many as it likes. */

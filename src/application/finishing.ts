@@ -7,6 +7,7 @@ import { selectionAfter } from '../domain/selection.js';
 import type { Session } from '../domain/session.js';
 import { checkId } from './checks.js';
 import type { Dependencies } from './dependencies.js';
+import { observe, settleObserved } from './observing.js';
 import { bodyOf, checkOperation } from './operation-drafts.js';
 import { recordedOn } from './recent-operations.js';
 import { knownIn } from './results.js';
@@ -35,10 +36,15 @@ export async function finishOperation(
   if (outcome.status === 'RUNNING') throw invalid('input.status', 'SUCCEEDED, FAILED or CANCELLED', outcome.status);
   const draft: OperationDraft = { ...outcome, tool: known.tool, arguments: known.arguments };
   checkOperation(draft);
-  const { refs, digest: _digest, args: _args, ...body } = await bodyOf(deps, draft);
+  const { refs, digest: _digest, args: _args, read, ...body } = await bodyOf(deps, draft);
+  let observed = false;
   const changed = await changeSession(deps, caller, known.session, async (nouns, session) => {
     const running = await nouns.operations.get(id);
     if (running === undefined) throw notFound('operation', id);
+    observed =
+      running.status === 'RUNNING' &&
+      session.status !== 'ENDED' &&
+      (await observe(deps, nouns, caller.workspace, { read, status: body.status, deleted: body.metadata.deleted }));
     const found = await knownIn(nouns, caller.workspace, refs);
     const { error, durationMs } = outcome;
     const finished: Operation = {
@@ -67,6 +73,7 @@ export async function finishOperation(
       writing: nouns.operations.finish(finished),
     };
   });
+  if (observed) await settleObserved(deps, caller);
   return { operation: changed.result, session: changed.session };
 }
 

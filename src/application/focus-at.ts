@@ -1,12 +1,13 @@
 import type { MessageId } from '../domain/ids.js';
 import type { Focus } from '../domain/focus.js';
-import type { Message, Part } from '../domain/message.js';
-import { OPERATION_ENTITY_LIMIT, type Operation } from '../domain/operation.js';
+import type { Message } from '../domain/message.js';
+import type { Operation } from '../domain/operation.js';
 import { beginsAtRoot, replay, REPLAYED, startOf, type ResultStep } from '../domain/replay.js';
 import { FOCUSED_RESULTS } from '../domain/resolve/focus.js';
 import type { Session } from '../domain/session.js';
 import type { EntityBrief } from '../domain/understanding.js';
 import type { StoreNouns } from '../ports/store.js';
+import { resultsIn } from './message-results.js';
 import { knownIn, readResult } from './results.js';
 
 /** Operations that are looked through for what they brought into focus. */
@@ -42,10 +43,15 @@ async function resultsOf(
   operations: readonly Operation[],
 ): Promise<readonly ResultStep[]> {
   const ids = new Set(messages.map(({ id }) => id));
-  const recorded = operations.filter(({ message }) => (message === undefined ? beginsAtRoot(messages) : ids.has(message)));
-  const holding = messages.filter(({ parts }) => parts.some(({ kind }) => kind === 'TOOL_RESULT'));
-  const briefs = await nouns.lookup.briefs([...new Set(recorded.flatMap(({ entities }) => entities))]);
-  const said = await Promise.all(holding.map(({ parts }) => spokenOfIn(nouns, workspace, parts)));
+  const all = operations.filter(({ message }) => (message === undefined ? beginsAtRoot(messages) : ids.has(message)));
+  const holding = messages.filter(({ parts }) => resultsIn(parts).length > 0);
+  const byMessage = new Map(holding.map((message) => [message.id, operationsOfMessage(message, all)]));
+  const ofMessages = new Set([...byMessage.values()].flatMap((each) => [...each.values()]));
+  const recorded = all.filter((operation) => !ofMessages.has(operation));
+  const briefs = await nouns.lookup.briefs([...new Set(all.flatMap(({ entities }) => entities))]);
+  const said = await Promise.all(
+    holding.map((message) => spokenOfIn(nouns, workspace, { message, operations: byMessage.get(message.id), briefs })),
+  );
   return [
     ...holding.map((message, index) => ({ message: message.id, at: message.createdAt, results: said[index] ?? [] })),
     ...recorded.map(({ message = '', at, entities }) => ({
@@ -56,8 +62,27 @@ async function resultsOf(
   ];
 }
 
-/** Things that the tool results of a message speak of: they come into focus like those of an operation. */
-export async function spokenOfIn(nouns: StoreNouns, workspace: string, parts: readonly Part[]): Promise<readonly EntityBrief[]> {
-  const refs = parts.flatMap((part) => (part.kind === 'TOOL_RESULT' && !part.isError ? readResult(part.text, {}).refs : []));
-  return (await knownIn(nouns, workspace, refs.slice(0, OPERATION_ENTITY_LIMIT))).slice(0, FOCUSED_RESULTS);
+/** The operations that a message recorded, by the id of the call. */
+function operationsOfMessage({ id, parts }: Message, operations: readonly Operation[]): ReadonlyMap<string, Operation> {
+  const calls = new Set(resultsIn(parts).map(({ callId }) => callId));
+  const own = operations.filter(({ message, callId }) => message === id && callId !== undefined && calls.has(callId));
+  return new Map(own.map((operation) => [operation.callId ?? '', operation]));
+}
+
+interface Holding {
+  readonly message: Message;
+  readonly operations: ReadonlyMap<string, Operation> | undefined;
+  readonly briefs: ReadonlyMap<string, EntityBrief>;
+}
+
+/** Entities of the tool results of a message, as its operations have them; those of a result without one are read from its text. */
+async function spokenOfIn(nouns: StoreNouns, workspace: string, { message, operations, briefs }: Holding): Promise<readonly EntityBrief[]> {
+  const found = await Promise.all(
+    resultsIn(message.parts).map(async ({ callId, text, isError }) => {
+      const operation = operations?.get(callId);
+      if (operation !== undefined) return operation.entities.flatMap((id) => briefs.get(id) ?? []);
+      return isError ? [] : knownIn(nouns, workspace, readResult(text, {}).refs);
+    }),
+  );
+  return found.flat().slice(0, FOCUSED_RESULTS);
 }

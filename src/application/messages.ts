@@ -26,10 +26,12 @@ import { checkId } from './checks.js';
 import { cancelMessage, type CancelledMessage } from './cancelling.js';
 import type { Dependencies } from './dependencies.js';
 import type { Embeddings } from './embeddings.js';
-import { focusAt, spokenOfIn } from './focus-at.js';
+import { focusAt } from './focus-at.js';
 import { markMessage, type MarkedMessage } from './marking.js';
 import { pageAt, type MessagePage } from './message-pages.js';
 import { checkDraft, countedParts } from './message-drafts.js';
+import { NO_RESULTS, resultsIn, resultsOf, writeResults, type MessageResults } from './message-results.js';
+import { settleObserved } from './observing.js';
 import type { Keepsake, Replay } from './replay.js';
 import { retryOf, saidBeside } from './retries.js';
 import { selectionAt } from './selection-at.js';
@@ -174,13 +176,12 @@ async function addMessage(
       Promise.all([
         parentFor(nouns, current, draft),
         understoodIn(nouns, { workspace: caller.workspace, topics: deps.topics }, current, draft, text),
-        spokenOfIn(nouns, caller.workspace, parts),
       ]),
     ]);
     const retried = fulfilled(known);
-    if (retried !== undefined) return { session: current, result: { message: retried, created: false } };
+    if (retried !== undefined) return { session: current, result: { message: retried, created: false, observed: false } };
     const keepsake = fulfilled(keeping);
-    const [parent, focused, results] = fulfilled(asked);
+    const [parent, focused] = fulfilled(asked);
     assertActive(current);
     const { focus, understood } = focused;
     if (understood?.missing !== undefined) throw notFound('entity', understood.missing);
@@ -190,13 +191,19 @@ async function addMessage(
     const written = messageOf(deps, current, draft, { parent, parts, text, understanding });
     const message = replay.linked(current, written, keepsake);
     const said = understood === undefined ? focus : focusAfter(focus, message, understood.question);
-    const change = afterMessage(there, message, afterResult(said, results, message.id));
+    const results = hasResults(message) ? await resultsOf(deps, nouns, there, message) : NO_RESULTS;
+    const change = afterMessage(there, message, afterResult(said, results.entities, message.id), results);
     // Begun last, so that whatever throws leaves no write behind that nobody waits for.
     const add = nouns.messages.add({ message, terms: terms.terms, length: terms.length, digest });
-    return { ...change, writing: allDone([add, replay.keep(nouns, message, keepsake)]) };
+    const operations = writeResults(deps, nouns, results);
+    return { ...change, writing: allDone([add, replay.keep(nouns, message, keepsake), operations]) };
   });
-  return { ...result, session };
+  const { observed, ...added } = result;
+  if (observed) await settleObserved(deps, caller);
+  return { ...added, session };
 }
+
+const hasResults = ({ parts }: Message): boolean => resultsIn(parts).length > 0;
 
 /** The keepsake, or why there is none: a retry is recognised before that counts. */
 async function keepsakeOf(
@@ -286,12 +293,23 @@ function afterMessage(
   session: Session,
   message: Message,
   focus: Focus,
-): SessionChange<{ readonly message: Message; readonly created: boolean }> {
+  { recorded, finished, selection, tokens, observed }: MessageResults,
+): SessionChange<{ readonly message: Message; readonly created: boolean; readonly observed: boolean }> {
   const { counters } = session;
-  const next = { ...counters, messages: counters.messages + 1, messageTokens: counters.messageTokens + message.tokens };
+  const next = {
+    ...counters,
+    messages: counters.messages + 1,
+    messageTokens: counters.messageTokens + message.tokens,
+    operations: counters.operations + recorded.length,
+    operationTokens: counters.operationTokens + tokens,
+  };
   return {
-    session: { ...session, focus, head: message.id, counters: next },
+    session: { ...session, ...selection, focus, head: message.id, counters: next },
     event: { kind: 'MESSAGE_ADDED', message },
-    result: { message, created: true },
+    further: [
+      ...recorded.map((operation) => ({ kind: 'OPERATION_RECORDED' as const, operation })),
+      ...finished.map((operation) => ({ kind: 'OPERATION_FINISHED' as const, operation })),
+    ],
+    result: { message, created: true, observed },
   };
 }

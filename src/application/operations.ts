@@ -1,5 +1,5 @@
 import { invalid, notFound } from '../domain/errors.js';
-import { ID_PREFIXES, type OperationId, type SessionId } from '../domain/ids.js';
+import type { OperationId, SessionId } from '../domain/ids.js';
 import type { Message } from '../domain/message.js';
 import type { EffectIds, Operation, OperationDraft } from '../domain/operation.js';
 import type { Page, PageRequest } from '../domain/page.js';
@@ -14,7 +14,9 @@ import { fulfilled } from './all-done.js';
 import { checkId, checkInteger } from './checks.js';
 import type { Dependencies } from './dependencies.js';
 import { finishOperation, type FinishedOperation, type OperationOutcome } from './finishing.js';
-import { bodyOf, checkOperation } from './operation-drafts.js';
+import { recordedByMessage } from './message-results.js';
+import { observe, settleObserved } from './observing.js';
+import { bodyOf, checkOperation, operationOf } from './operation-drafts.js';
 import { operationsOn, recordedOn } from './recent-operations.js';
 import { knownIn } from './results.js';
 import { retryOf } from './retries.js';
@@ -97,19 +99,63 @@ async function recordOperation(
   const changed = await changeSession(deps, caller, to, async (nouns, session) => {
     const [first, asked] = await Promise.allSettled([
       clientId === undefined ? undefined : retry(nouns, session, clientId, body.digest),
-      Promise.all([knownIn(nouns, caller.workspace, body.refs), checkMessage(nouns, session, draft.message)]),
+      Promise.all([
+        knownIn(nouns, caller.workspace, body.refs),
+        recordedByMessage(nouns, session, draft),
+        checkMessage(nouns, session, draft.message),
+      ]),
     ]);
     const retried = fulfilled(first);
-    if (retried !== undefined) return { session, result: { operation: retried, created: false } };
-    const [known] = fulfilled(asked);
+    if (retried !== undefined) return { session, result: { operation: retried, created: false, observed: false } };
+    const [before, there] = fulfilled(asked);
     assertActive(session);
+    if (there !== undefined) return completed(nouns, session, there, draft, body);
+    const observed = await observe(deps, nouns, caller.workspace, { ...body, deleted: body.metadata.deleted });
+    const known = observed ? await knownIn(nouns, caller.workspace, body.refs) : before;
     const operation = operationOf(deps, session, draft, { ...body, entities: known.map((entity) => entity.id) });
     const [here] = await recordedOn(nouns, { session: session.id, head: session.head }, [operation]);
     // A tool may end after its question was cancelled or another branch was taken: its operation is kept, but this branch does not show it.
-    const change = afterOperation(session, operation, here === undefined ? undefined : known);
-    return { ...change, writing: nouns.operations.add(operation, body.digest, deps.settings.operationsKept) };
+    const { result, ...change } = afterOperation(session, operation, here === undefined ? undefined : known);
+    const writing = nouns.operations.add(operation, body.digest, deps.settings.operationsKept);
+    return { ...change, result: { ...result, observed }, writing };
   });
-  return { ...changed.result, session: changed.session };
+  const { observed, ...result } = changed.result;
+  if (observed) await settleObserved(deps, caller);
+  return { ...result, session: changed.session };
+}
+
+/** A message's tool result recorded the same call: what the client says beyond that is added to it. */
+function completed(
+  nouns: StoreNouns,
+  session: Session,
+  there: Operation,
+  draft: OperationDraft,
+  { result, status, metadata, tokens }: Pick<Operation, 'result' | 'status' | 'metadata' | 'tokens'>,
+): SessionChange<Omit<RecordedOperation, 'session'> & { readonly observed: boolean }> {
+  const { error, durationMs } = draft;
+  const { query, summary } = metadata;
+  const said = draft.result === undefined || status === 'RUNNING' ? {} : { result, status, metadata, tokens };
+  const operation: Operation = {
+    ...there,
+    ...said,
+    metadata: {
+      ...(said.metadata ?? there.metadata),
+      ...(query === undefined ? {} : { query }),
+      ...(summary === undefined ? {} : { summary }),
+    },
+    ...(error === undefined ? {} : { error }),
+    ...(durationMs === undefined ? {} : { durationMs }),
+  };
+  const answer = { operation, created: false, observed: false };
+  if (JSON.stringify(operation) === JSON.stringify(there)) return { session, result: answer };
+  const { counters } = session;
+  const operationTokens = counters.operationTokens + operation.tokens - there.tokens;
+  return {
+    session: { ...session, counters: { ...counters, operationTokens } },
+    event: { kind: 'OPERATION_FINISHED', operation },
+    result: answer,
+    writing: nouns.operations.finish(operation),
+  };
 }
 
 async function retry(nouns: StoreNouns, session: Session, clientId: string, digest: string): Promise<Operation | undefined> {
@@ -124,31 +170,6 @@ async function checkMessage(nouns: StoreNouns, session: Session, id: string | un
   if (message !== undefined && message.session !== session.id)
     throw invalid('messageId', `a message of session ${session.id}`, `${id ?? ''} of another session`);
   return message;
-}
-
-interface OperationBody extends Omit<Awaited<ReturnType<typeof bodyOf>>, 'refs' | 'digest'> {
-  readonly entities: readonly string[];
-}
-
-function operationOf(deps: Dependencies, session: Session, draft: OperationDraft, body: OperationBody): Operation {
-  const message = draft.message ?? session.head;
-  return {
-    id: `${ID_PREFIXES.operation}_${deps.clock.unique()}`,
-    session: session.id,
-    sequence: session.counters.operations + 1,
-    ...(draft.clientId === undefined ? {} : { clientId: draft.clientId }),
-    ...(message === undefined ? {} : { message }),
-    tool: draft.tool,
-    arguments: body.args,
-    result: body.result,
-    status: body.status,
-    ...(draft.error === undefined ? {} : { error: draft.error }),
-    ...(draft.durationMs === undefined ? {} : { durationMs: draft.durationMs }),
-    at: deps.clock.now(),
-    metadata: body.metadata,
-    entities: body.entities,
-    tokens: body.tokens,
-  };
 }
 
 /** `known` is undefined for an operation of another branch, which changes neither focus nor selection. */

@@ -1,9 +1,9 @@
-import { refKey, type EntityRef } from '../domain/entity.js';
+import { refKey, type EntityDraft, type EntityRef } from '../domain/entity.js';
 import type { Json } from '../domain/json.js';
 import { askedType } from '../domain/metadata/ids.js';
 import { netboxRef } from '../domain/netbox/record.js';
 import { isObjectType } from '../domain/netbox/relations.js';
-import { refsInResult } from '../domain/netbox/rest.js';
+import { observedDrafts, refsInResult } from '../domain/netbox/rest.js';
 import { EFFECT_NAMES, OPERATION_ENTITY_LIMIT, type EffectIds } from '../domain/operation.js';
 import type { EntityBrief } from '../domain/understanding.js';
 import type { StoreNouns } from '../ports/store.js';
@@ -14,11 +14,15 @@ export interface ReadResult {
   readonly json: Json | undefined;
   /** The NetBox objects that it speaks of, in its order. */
   readonly refs: readonly EntityRef[];
+  /** What it states of them. */
+  drafts(): readonly EntityDraft[];
 }
 
 export function readResult(result: string, args: Json): ReadResult {
   const json = parsed(result);
-  return { json, refs: json === undefined ? [] : refsInResult(json, askedType(args)).map(({ ref }) => ref) };
+  if (json === undefined) return { json, refs: [], drafts: () => [] };
+  const asked = askedType(args);
+  return { json, refs: refsInResult(json, asked).map(({ ref }) => ref), drafts: () => observedDrafts(json, asked) };
 }
 
 function parsed(result: string): Json | undefined {
@@ -39,8 +43,10 @@ export function refsOfIds(ids: EffectIds, known: readonly EntityRef[]): readonly
   });
 }
 
-/** The objects of a result that the inventory knows, in the result's order. It is linked by identity, never by name, and what it
- * says changes no inventory: a tool's answer is not the source of truth. */
+/**
+ * The objects of a result that the inventory knows, in the result's order. They are found by identity, never by name, and what the result says of
+ * them changes nothing: a tool's answer is not the source of truth.
+ */
 export async function knownIn(nouns: StoreNouns, workspace: string, refs: readonly EntityRef[]): Promise<readonly EntityBrief[]> {
   if (refs.length === 0) return [];
   const ids = [...new Set(refs.map((ref) => entityIdOf(workspace, ref)))];

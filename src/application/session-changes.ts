@@ -13,6 +13,8 @@ import type { Dependencies } from './dependencies.js';
 export interface SessionChange<T> {
   readonly session: Session;
   readonly event?: SessionEventBody;
+  /** What else happened at once; each takes a revision of its own. */
+  readonly further?: readonly SessionEventBody[];
   readonly result: T;
   /** Writes that are under way; they end before the session is committed. */
   readonly writing?: Promise<unknown>;
@@ -128,18 +130,21 @@ function turnOf(caller: Principal, target: WriteTarget): TransactionOptions {
 export async function changeSession<T>(deps: Dependencies, caller: Principal, target: WriteTarget, work: Work<T>): Promise<Changed<T>> {
   const change = async (nouns: StoreNouns) => {
     const before = await lockTarget(deps, caller, nouns, target);
-    const { session, event: body, result, writing } = await work(nouns, before);
-    if (body === undefined) return { changed: { session: before, result }, event: undefined };
-    const saved = advance(deps, session);
+    const { session, event: body, further = [], result, writing } = await work(nouns, before);
+    if (body === undefined) return { changed: { session: before, result }, events: [] };
+    const bodies = [body, ...further];
+    const saved = { ...advance(deps, session), revision: session.revision + bodies.length };
     await allDone([writing ?? Promise.resolve(), nouns.sessions.save(saved)]);
-    return { changed: { session: saved, result }, event: eventOf(saved, body, deps.clock.now()) };
+    const at = deps.clock.now();
+    const events = bodies.map((each, index) => eventOf({ ...saved, revision: session.revision + 1 + index }, each, at));
+    return { changed: { session: saved, result }, events };
   };
   const run = () => deps.store.transaction(caller, change, turnOf(caller, target));
-  const { changed, event } = await run().catch((error: unknown) => {
+  const { changed, events } = await run().catch((error: unknown) => {
     if (typeof target !== 'object' || !isOpenedMeanwhile(error)) throw error;
     return run();
   });
-  if (event !== undefined) await publish(deps, event);
+  for (const event of events) await publish(deps, event);
   return changed;
 }
 

@@ -92,6 +92,8 @@ export interface EntityDraft {
   /** Scalars and small lists as the inventory has them; no relation in here. */
   readonly attributes: JsonObject;
   readonly relations: readonly RelationDraft[];
+  /** Set where a tool's result, not the inventory, states it: how many facts the result states. See {@link mayReplace}. */
+  readonly observed?: number;
 }
 
 export interface RelationDraft {
@@ -123,6 +125,8 @@ export interface Entity {
   /** The workspace's own, which no write of the inventory changes; absent when there are none. */
   readonly ownAliases?: readonly OwnAlias[];
   readonly attributes: JsonObject;
+  /** How many facts a tool's result stated of it; absent once its inventory has written it. */
+  readonly observed?: number;
   readonly createdAt: number;
   readonly updatedAt: number;
   /** When it left the inventory; its history stays readable. */
@@ -132,6 +136,24 @@ export interface Entity {
 /** `dcim.device:1`, the short form of a ref inside one source. */
 export function refKey(ref: EntityRef): string {
   return `${ref.objectType}:${ref.objectId}`;
+}
+
+/** What a store knows of an entity that is to be written. */
+export interface KnownState {
+  readonly present: boolean;
+  readonly deleted: boolean;
+  /** See {@link Entity.observed}; 0 for an entity that the inventory wrote. */
+  readonly observed: number;
+}
+
+/**
+ * Whether a draft may be written over what is known. The inventory may replace everything. A tool's result may only create what was never there, or
+ * replace an earlier observation that stated no more facts: it never changes or revives what the inventory wrote or deleted.
+ */
+export function mayReplace({ observed }: Pick<EntityDraft, 'observed'>, known: KnownState | undefined): boolean {
+  if (observed === undefined || known === undefined) return true;
+  if (known.present) return known.observed > 0 && observed >= known.observed;
+  return !known.deleted;
 }
 
 /** Characters of what it holds beside its names, for who keeps it in memory. */

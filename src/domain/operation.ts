@@ -11,6 +11,8 @@ export interface Operation {
   /** Position among the session's operations, from 1. */
   readonly sequence: number;
   readonly clientId?: string;
+  /** The provider's id of the call, by which the operation and the tool result of a message are known to be one. */
+  readonly callId?: string;
   /** The message it served; the session's head when it was recorded unless named. */
   readonly message?: MessageId;
   readonly tool: string;
@@ -32,6 +34,7 @@ export const OPERATION_ENTITY_LIMIT = 100;
 
 export interface OperationDraft {
   readonly clientId?: string;
+  readonly callId?: string;
   readonly message?: MessageId;
   readonly tool: string;
   readonly arguments?: Json;

@@ -56,7 +56,7 @@ export interface VersionRecord {
   readonly entity: EntityId;
   readonly validFrom: number;
   readonly validTo: number;
-  readonly body: Pick<Entity, 'type' | 'name' | 'display' | 'slug' | 'status' | 'aliases' | 'ownAliases' | 'attributes'>;
+  readonly body: Pick<Entity, 'type' | 'name' | 'display' | 'slug' | 'status' | 'aliases' | 'ownAliases' | 'attributes' | 'observed'>;
 }
 
 /** One that holds, or held for some time. */

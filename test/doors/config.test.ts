@@ -32,6 +32,7 @@ describe('settings', () => {
       drainMs: 0,
       requestsPerMinute: 6_000,
       operationsKept: 50,
+      observeResults: true,
       windowsKept: 1_000,
       extractors: [],
       topics: [],

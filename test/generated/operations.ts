@@ -320,7 +320,7 @@ export type FinishOperationInput = {
   operationId: string | number;
   /** What was generated to be run, such as a query. At most 16,384 characters. */
   query?: string | null | undefined;
-  /** The result as it came. JSON that looks like NetBox gives entities; anything else is kept as text. */
+  /** The result as it came. The operation refers to the objects of a NetBox-shaped result, and objects that the inventory does not have become provisional entities (`Entity.observed`). */
   result?: string | null | undefined;
   /** How it went: SUCCEEDED unless said, FAILED where `error` is given. RUNNING is not an outcome. */
   status?: OperationStatus | null | undefined;
@@ -517,6 +517,8 @@ export type QueryIntent =
 export type RecordOperationInput = {
   /** The arguments. */
   arguments?: unknown;
+  /** The provider’s id of the call. A tool result with this id in a message of the same turn and this operation are then one. At most 200 characters. */
+  callId?: string | null | undefined;
   /** Your own id of the execution: a retry with it records nothing twice. At most 200 characters. */
   clientId?: string | null | undefined;
   /** How long it took, milliseconds. */
@@ -529,7 +531,7 @@ export type RecordOperationInput = {
   messageId?: string | number | null | undefined;
   /** What was generated to be run, such as a query. At most 16,384 characters. */
   query?: string | null | undefined;
-  /** The result as it came. JSON that looks like NetBox gives entities; anything else is kept as text. */
+  /** The result as it came. The operation refers to the objects of a NetBox-shaped result, and objects that the inventory does not have become provisional entities (`Entity.observed`). */
   result?: string | null | undefined;
   /** The session. Without `sessionId` and `key` a new session is opened. */
   sessionId?: string | number | null | undefined;

@@ -89,9 +89,12 @@ async function converse(app: Application, caller: Principal): Promise<string> {
     await app.operations.record(caller, id, {
       ...draft,
       clientId: `op-${run}`,
+      callId: `call-${run}`,
       ...(run === 3 ? { status: 'FAILED' as const, error: 'away' } : {}),
     });
   }
+  const unheard = { id: 99, url: 'http://netbox.example/api/dcim/devices/99/', name: 'quagga-sw-99', serial: 'Q99' };
+  await app.operations.record(caller, id, { tool: 'get_device', result: JSON.stringify(unheard) });
   const stopped = await app.messages.add(caller, id, said('Is zebra-sw-01 in south-9, I meant …', { clientId: 'stopped' }));
   await app.messages.cancel(caller, stopped.message.id);
   await app.sessions.update(caller, id, { title: 'The 9th “north” ticket', activeFile: 'a/b.ts', preferences: { display: 'COMPACT' } });

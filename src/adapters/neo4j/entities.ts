@@ -22,7 +22,7 @@ const BY_REFS = `UNWIND $refs AS ref MATCH (e:Entity { workspace: $workspace, so
 const AS_OF = `MATCH (e:Entity { id: $id }) WHERE e.workspace = $workspace
   OPTIONAL MATCH (e)-[:WAS]->(v:EntityVersion) WHERE v.validFrom <= $asOf AND v.validTo > $asOf
   WITH e, v LIMIT 1 WHERE v IS NOT NULL OR (e.present AND e.updatedAt <= $asOf)
-  RETURN ${ENTITY}, v { .type, .name, .display, .slug, .status, .aliases, .ownAliases, .attributes, .updatedAt } AS version`;
+  RETURN ${ENTITY}, v { .type, .name, .display, .slug, .status, .aliases, .ownAliases, .attributes, .observed, .updatedAt } AS version`;
 const COUNTS = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.type IS NOT NULL AND e.name IS NOT NULL AND e.present
   RETURN e.type AS type, count(*) AS count ORDER BY count DESC, type`;
 const PLACEHOLDERS = 'MATCH (e:Placeholder) WHERE e.workspace = $workspace RETURN count(*) AS n';

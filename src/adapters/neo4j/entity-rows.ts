@@ -5,7 +5,7 @@ import type { Row } from './statement.js';
 
 /** Properties that an entity is read from; what it is found by stays where it is. */
 export const entityFields = (name: string): string =>
-  `${name} { .id, .source, .objectType, .objectId, .type, .name, .display, .slug, .status, .aliases, .ownAliases, .attributes, .createdAt, .updatedAt, .deletedAt }`;
+  `${name} { .id, .source, .objectType, .objectId, .type, .name, .display, .slug, .status, .aliases, .ownAliases, .attributes, .observed, .createdAt, .updatedAt, .deletedAt }`;
 
 export function entityOf(e: Row): Entity {
   return present({
@@ -19,6 +19,7 @@ export function entityOf(e: Row): Entity {
     aliases: texts(e, 'aliases'),
     ownAliases: ownAliasesOf(e),
     attributes: json<JsonObject>(e, 'attributes'),
+    observed: maybeNumber(e, 'observed'),
     createdAt: number(e, 'createdAt'),
     updatedAt: number(e, 'updatedAt'),
     deletedAt: maybeNumber(e, 'deletedAt'),

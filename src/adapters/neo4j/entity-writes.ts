@@ -1,4 +1,4 @@
-import type { OwnAlias } from '../../domain/entity.js';
+import { mayReplace, type KnownState, type OwnAlias } from '../../domain/entity.js';
 import { NetloomError } from '../../domain/errors.js';
 import { withOwnAliases } from '../../domain/extract/keys.js';
 import type { Relation } from '../../domain/relation.js';
@@ -20,10 +20,11 @@ const MOST_TYPES = 500;
 export const BUMP = 'MATCH (w:Workspace { name: $workspace }) SET w.inventoryRevision = w.inventoryRevision + 1';
 const KNOWN = `MATCH (e:Entity) WHERE e.id IN $ids AND e.workspace = $workspace
   RETURN e.id AS id, e.digest AS digest, e.present AS present, e.words AS words, e.type AS type, e.ownAliases AS ownAliases,
+    e.deletedAt IS NOT NULL AS deleted, coalesce(e.observed, 0) AS observed,
     CASE WHEN e.present THEN COLLECT { MATCH (e)-[r]->(t:Entity) WHERE r.validTo IS NULL RETURN { type: type(r), to: t.id, derived: r.derived } } ELSE [] END AS relations`;
 /** How it was, with the names of an entity's own properties, so that a version can be laid over it. */
 export const KEEP_VERSION = `UNWIND $ids AS id MATCH (e:Entity { id: id }) WHERE e.workspace = $workspace AND e.present
-  CREATE (e)-[:WAS]->(v:EntityVersion) SET v = e { .type, .name, .display, .slug, .status, .aliases, .ownAliases, .attributes, .updatedAt },
+  CREATE (e)-[:WAS]->(v:EntityVersion) SET v = e { .type, .name, .display, .slug, .status, .aliases, .ownAliases, .attributes, .observed, .updatedAt },
     v.entity = e.id, v.validFrom = e.updatedAt, v.validTo = $now`;
 const UPSERT = `UNWIND $rows AS row MERGE (e:Entity { id: row.id })
   ON CREATE SET e.workspace = $workspace, e.source = row.source, e.objectType = row.objectType, e.objectId = row.objectId
@@ -40,9 +41,8 @@ export const ADD_PLACEMENTS = `UNWIND $placements AS each MATCH (e:Entity { id: 
   CREATE (e)-[:PLACED_AT]->(:Placement { workspace: $workspace, key: each.key, entity: each.id })`;
 
 type Stated = Pick<Relation, 'type' | 'to'> & { readonly from: string };
-interface Known {
+interface Known extends KnownState {
   readonly digest: string | undefined;
-  readonly present: boolean;
   readonly type: string | undefined;
   readonly words: readonly string[];
   readonly ownAliases: readonly OwnAlias[] | undefined;
@@ -58,6 +58,8 @@ function knownOf(row: Row): Known {
   return {
     digest: maybeText(row, 'digest'),
     present: flag(row, 'present'),
+    deleted: flag(row, 'deleted'),
+    observed: number(row, 'observed'),
     type: maybeText(row, 'type'),
     words: texts(row, 'words'),
     ownAliases: ownAliasesOf(row),
@@ -66,8 +68,9 @@ function knownOf(row: Row): Known {
 }
 
 function propertiesOf({ draft, keys, nouns, words, digest }: EntityWrite, scopes: readonly string[]): Record<string, unknown> {
-  const { type, name, display, slug, status, aliases, attributes } = draft;
-  return { type, name, display, slug, status, aliases, attributes: JSON.stringify(attributes), keys, nouns, words, digest, scopes };
+  const { type, name, display, slug, status, aliases, attributes, observed } = draft;
+  const said = { type, name, display, slug, status, aliases, attributes: JSON.stringify(attributes) };
+  return { ...said, observed: observed ?? null, keys, nouns, words, digest, scopes };
 }
 
 const keyOf = ({ type, to }: Pick<Relation, 'type' | 'to'>): string => `${type} ${to}`;
@@ -117,6 +120,7 @@ export async function upsertEntities(db: Runner, own: Neo4jScope, batch: readonl
   ]);
   const known = new Map(found.map((row) => [text(row, 'id'), knownOf(row)]));
   const changed = batch
+    .filter(({ id, draft }) => mayReplace(draft, known.get(id)))
     .filter(({ id, digest }) => known.get(id)?.present !== true || known.get(id)?.digest !== digest)
     .map((write) => withOwnAliases(write, known.get(write.id)?.ownAliases));
   const updates = changed.filter(({ id }) => known.get(id)?.present === true);

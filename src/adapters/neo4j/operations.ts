@@ -41,6 +41,7 @@ export function operationOf(row: Row): Operation {
     session: text(o, 'session'),
     sequence: number(o, 'sequence'),
     clientId: maybeText(o, 'clientId'),
+    callId: maybeText(o, 'callId'),
     message: maybeText(o, 'message'),
     tool: text(o, 'tool'),
     arguments: json<Operation['arguments']>(o, 'arguments'),

@@ -58,6 +58,7 @@ function versionOf(row: Row): VersionRecord {
       aliases: texts(v, 'aliases'),
       ownAliases: ownAliasesOf(v),
       attributes: json<JsonObject>(v, 'attributes'),
+      observed: maybeNumber(v, 'observed'),
     }),
   };
 }

@@ -61,6 +61,7 @@ function propertiesOf({ entity, keys, words, nouns, digest, present, dirtyAt }: 
     aliases,
     ownAliases,
     attributes,
+    observed,
     createdAt,
     updatedAt,
     deletedAt,
@@ -76,6 +77,7 @@ function propertiesOf({ entity, keys, words, nouns, digest, present, dirtyAt }: 
     aliases,
     ownAliases: ownAliasesIn(ownAliases),
     attributes: JSON.stringify(attributes),
+    observed,
     nouns,
   };
   return present ? { ...times, ...said, keys: keys.filter((key) => !isPlacementKey(key)), words, digest, dirtyAt } : { ...times, ...said };

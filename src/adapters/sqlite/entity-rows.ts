@@ -3,7 +3,7 @@ import type { JsonObject } from '../../domain/json.js';
 import type { Row } from './driver.js';
 import { json, maybeNumber, maybeText, number, present, text } from './rows.js';
 
-export const ENTITY_COLUMNS = `e.id, e.source, e.object_type, e.object_id, e.type, e.name, e.display, e.slug, e.status, e.aliases, e.own_aliases, e.attributes, e.created_at, e.updated_at,
+export const ENTITY_COLUMNS = `e.id, e.source, e.object_type, e.object_id, e.type, e.name, e.display, e.slug, e.status, e.aliases, e.own_aliases, e.attributes, e.observed, e.created_at, e.updated_at,
   e.deleted_at`;
 
 export function entityOf(row: Row): Entity {
@@ -18,10 +18,17 @@ export function entityOf(row: Row): Entity {
     aliases: json<string[]>(row, 'aliases'),
     ownAliases: ownAliasesOf(row),
     attributes: json<JsonObject>(row, 'attributes'),
+    observed: observedOf(row),
     createdAt: number(row, 'created_at'),
     updatedAt: number(row, 'updated_at'),
     deletedAt: maybeNumber(row, 'deleted_at'),
   });
+}
+
+/** Undefined for what an inventory wrote, and in versions from before this was kept. */
+export function observedOf(row: Row): number | undefined {
+  const facts = row['observed'];
+  return typeof facts === 'number' && facts > 0 ? facts : undefined;
 }
 
 /** Undefined when there are none. */

@@ -1,22 +1,24 @@
+import { mayReplace, type KnownState } from '../../domain/entity.js';
 import { withOwnAliases } from '../../domain/extract/keys.js';
 import type { EntityWrite, UpsertOutcome } from '../../ports/entities.js';
-import type { Connection } from './driver.js';
+import type { Connection, Row } from './driver.js';
 import { ownAliasesOf } from './entity-rows.js';
 import { number, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
 import { rescope } from './scoped-keys.js';
 import { countWords } from './vocabulary.js';
 
-const KNOWN = 'SELECT eid, id, digest, present, words, own_aliases FROM entity WHERE +wid = ? AND id IN (SELECT value FROM json_each(?))';
+const KNOWN =
+  'SELECT eid, id, digest, present, deleted_at, observed, words, own_aliases FROM entity WHERE +wid = ? AND id IN (SELECT value FROM json_each(?))';
 /** Columns under their own names, so that a version can be laid over a row. */
 export const KEEP_VERSION = `INSERT OR IGNORE INTO entity_version (eid, valid_from, valid_to, body)
   SELECT eid, updated_at, ?1, json_object('type', type, 'name', name, 'display', display, 'slug', slug, 'status', status, 'aliases', aliases, 'own_aliases', own_aliases, 'attributes', attributes,
-    'updated_at', updated_at) FROM entity WHERE +wid = ?2 AND present = 1 AND id IN (SELECT value FROM json_each(?3))`;
-const UPSERT = `INSERT INTO entity (id, wid, source, object_type, object_id, type, name, display, slug, status, aliases, attributes, nouns, words, digest, present, created_at, updated_at)
+    'observed', observed, 'updated_at', updated_at) FROM entity WHERE +wid = ?2 AND present = 1 AND id IN (SELECT value FROM json_each(?3))`;
+const UPSERT = `INSERT INTO entity (id, wid, source, object_type, object_id, type, name, display, slug, status, aliases, attributes, nouns, words, digest, observed, present, created_at, updated_at)
   SELECT value ->> 'id', ?1, value ->> 'source', value ->> 'objectType', value ->> 'objectId', value ->> 'type', value ->> 'name', value ->> 'display', value ->> 'slug',
-    value ->> 'status', value -> 'aliases', value -> 'attributes', value -> 'nouns', value -> 'words', value ->> 'digest', 1, ?2, ?2 FROM json_each(?3) WHERE true
+    value ->> 'status', value -> 'aliases', value -> 'attributes', value -> 'nouns', value -> 'words', value ->> 'digest', value ->> 'observed', 1, ?2, ?2 FROM json_each(?3) WHERE true
   ON CONFLICT (id) DO UPDATE SET type = excluded.type, name = excluded.name, display = excluded.display, slug = excluded.slug, status = excluded.status,
-    aliases = excluded.aliases, attributes = excluded.attributes, nouns = excluded.nouns, words = excluded.words, digest = excluded.digest,
+    aliases = excluded.aliases, attributes = excluded.attributes, nouns = excluded.nouns, words = excluded.words, digest = excluded.digest, observed = excluded.observed,
     created_at = CASE WHEN entity.present = 1 THEN entity.created_at ELSE excluded.created_at END, updated_at = excluded.updated_at, present = 1, deleted_at = NULL WHERE entity.wid = excluded.wid`;
 const ADD_PLACEHOLDERS = `INSERT OR IGNORE INTO entity (id, wid, source, object_type, object_id, type, name, display, aliases, attributes, nouns, words, digest, present, created_at, updated_at)
   SELECT DISTINCT value ->> 'to', ?1, value ->> 'source', value ->> 'objectType', value ->> 'objectId', 'OTHER', '', '', '[]', '{}', '[]', '[]', '', 0, ?2, ?2 FROM json_each(?3)`;
@@ -46,8 +48,23 @@ const DROP_INSIDE = 'DELETE FROM scoped_key WHERE scope IN (SELECT eid FROM writ
 function rowsOf(writes: readonly EntityWrite[]): string {
   return JSON.stringify(
     writes.map(({ id, draft, keys, placements, nouns, words, digest }) => {
-      const { ref, type, name, display, slug, status, aliases, attributes } = draft;
-      return { id, ...ref, type, name, display, slug, status, aliases, attributes, keys: [...keys, ...placements], nouns, words, digest };
+      const { ref, type, name, display, slug, status, aliases, attributes, observed = 0 } = draft;
+      return {
+        id,
+        ...ref,
+        type,
+        name,
+        display,
+        slug,
+        status,
+        aliases,
+        attributes,
+        observed,
+        keys: [...keys, ...placements],
+        nouns,
+        words,
+        digest,
+      };
     }),
   );
 }
@@ -65,6 +82,7 @@ export function upsertEntities(db: Connection, scope: SqliteScope, batch: readon
   const known = new Map(db.all(KNOWN, scope.wid, JSON.stringify(batch.map(({ id }) => id))).map((row) => [text(row, 'id'), row]));
   const isPresent = (id: string) => known.get(id)?.['present'] === 1;
   const changed = batch
+    .filter(({ id, draft }) => mayReplace(draft, stateOf(known.get(id))))
     .filter(({ id, digest }) => !isPresent(id) || known.get(id)?.['digest'] !== digest)
     .map((write) => withOwnAliases(write, ownAliasesOf(known.get(write.id) ?? {})));
   const updated = changed.filter(({ id }) => isPresent(id)).length;
@@ -98,6 +116,11 @@ export function upsertEntities(db: Connection, scope: SqliteScope, batch: readon
   db.run(MARK, now);
   db.run(BUMP, scope.wid);
   return { ...outcome, relationsOpened, relationsClosed };
+}
+
+function stateOf(row: Row | undefined): KnownState | undefined {
+  if (row === undefined) return undefined;
+  return { present: number(row, 'present') === 1, deleted: row['deleted_at'] !== null, observed: number(row, 'observed') };
 }
 
 function wordsOf(column: string | number | null | undefined): readonly string[] {

@@ -15,10 +15,10 @@ import { json, maybeNumber, maybeText, number, present, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
 
 const OWN = 'FROM operation o JOIN session s USING (sid) WHERE s.wid = ?1 AND s.owner = ?2';
-export const OPERATION_COLUMNS = `o.id, s.id AS session, o.sequence, o.client_id, o.digest, o.message, o.tool, o.arguments, o.result, o.status, o.error, o.duration_ms, o.at,
+export const OPERATION_COLUMNS = `o.id, s.id AS session, o.sequence, o.client_id, o.call_id, o.digest, o.message, o.tool, o.arguments, o.result, o.status, o.error, o.duration_ms, o.at,
   o.metadata, o.entities, o.tokens`;
-const INSERT = `INSERT INTO operation (id, sid, sequence, client_id, digest, message, tool, arguments, result, status, error, duration_ms, at, metadata, entities, tokens, effects)
-  SELECT ?4, s.sid, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19 FROM session s WHERE s.wid = ?1 AND s.owner = ?2 AND s.id = ?3`;
+const INSERT = `INSERT INTO operation (id, sid, sequence, client_id, digest, message, tool, arguments, result, status, error, duration_ms, at, metadata, entities, tokens, effects, call_id)
+  SELECT ?4, s.sid, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20 FROM session s WHERE s.wid = ?1 AND s.owner = ?2 AND s.id = ?3`;
 
 const FINISH = `UPDATE operation SET result = ?4, status = ?5, error = ?6, duration_ms = ?7, metadata = ?8, entities = ?9, tokens = ?10, effects = ?11
   WHERE id = ?3 AND EXISTS (SELECT 1 FROM session s WHERE s.sid = operation.sid AND s.wid = ?1 AND s.owner = ?2)`;
@@ -57,6 +57,7 @@ export function operationOf(row: Row): Operation {
     session: text(row, 'session'),
     sequence: number(row, 'sequence'),
     clientId: maybeText(row, 'client_id'),
+    callId: maybeText(row, 'call_id'),
     message: maybeText(row, 'message'),
     tool: text(row, 'tool'),
     arguments: json<Operation['arguments']>(row, 'arguments'),
@@ -91,6 +92,7 @@ export function createOperationStore(db: Connection, scope: SqliteScope): Operat
         ...texts,
         o.tokens,
         bitsOf(o),
+        o.callId,
       );
       if (added === 0) throw new NetloomError('NOT_FOUND', 'The session is gone.');
       db.run(TRIM, ...own, o.session, o.sequence - keep);

@@ -171,6 +171,12 @@ CREATE TABLE vector (
 CREATE INDEX vector_session ON vector (sid, vid);
 `;
 
+/** `observed` counts the facts that a tool's result stated of an entity; 0 for what an inventory wrote. */
+const OBSERVED = `
+ALTER TABLE entity ADD COLUMN observed INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE operation ADD COLUMN call_id TEXT;
+`;
+
 export const MIGRATIONS: readonly string[] = [
   SESSIONS + MESSAGES + OPERATIONS + GRAPH + KEYS,
   TRANSFER,
@@ -180,4 +186,5 @@ export const MIGRATIONS: readonly string[] = [
   SUMMARIES,
   REPLAY,
   VECTORS,
+  OBSERVED,
 ];

@@ -2,7 +2,7 @@ import { sortedKeys, type RecordOf, type TransferKey, type TransferKind, type Ve
 import type { JsonObject } from '../../domain/json.js';
 import type { Preferences } from '../../domain/session.js';
 import type { Connection, Row } from './driver.js';
-import { ENTITY_COLUMNS, entityOf, ownAliasesOf } from './entity-rows.js';
+import { ENTITY_COLUMNS, entityOf, observedOf, ownAliasesOf } from './entity-rows.js';
 import { MESSAGE_COLUMNS, messageOf } from './message-rows.js';
 import { OPERATION_COLUMNS, operationOf } from './operations.js';
 import { json, maybeNumber, maybeText, number, present, text } from './rows.js';
@@ -48,6 +48,7 @@ function versionOf(row: Row): VersionRecord {
       aliases: json<string[]>(body, 'aliases'),
       ownAliases: ownAliasesOf(body),
       attributes: json<JsonObject>(body, 'attributes'),
+      observed: observedOf(body),
     }),
   };
 }

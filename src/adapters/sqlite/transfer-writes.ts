@@ -27,12 +27,12 @@ const FIND_WORKSPACE = 'SELECT wid FROM workspace WHERE name = ?';
 const ADD_WORKSPACE = 'INSERT INTO workspace (name) VALUES (?) RETURNING wid';
 const SET_REVISION = 'UPDATE workspace SET inventory_revision = ? WHERE wid = ?';
 const WORDS_BEFORE = 'SELECT id, words FROM entity WHERE id IN (SELECT value FROM json_each(?))';
-const PUT_ENTITIES = `INSERT INTO entity (id, wid, source, object_type, object_id, type, name, display, slug, status, aliases, own_aliases, attributes, nouns, words, digest, present, created_at, updated_at, deleted_at)
+const PUT_ENTITIES = `INSERT INTO entity (id, wid, source, object_type, object_id, type, name, display, slug, status, aliases, own_aliases, attributes, observed, nouns, words, digest, present, created_at, updated_at, deleted_at)
   SELECT value ->> 'id', ?1, value ->> 'source', value ->> 'objectType', value ->> 'objectId', value ->> 'type', value ->> 'name', value ->> 'display', value ->> 'slug',
-    value ->> 'status', value -> 'aliases', coalesce(value -> 'ownAliases', '[]'), value -> 'attributes', value -> 'nouns', value -> 'words', value ->> 'digest', value ->> 'present', value ->> 'createdAt',
+    value ->> 'status', value -> 'aliases', coalesce(value -> 'ownAliases', '[]'), value -> 'attributes', coalesce(value ->> 'observed', 0), value -> 'nouns', value -> 'words', value ->> 'digest', value ->> 'present', value ->> 'createdAt',
     value ->> 'updatedAt', value ->> 'deletedAt' FROM json_each(?2) WHERE true
   ON CONFLICT (id) DO UPDATE SET type = excluded.type, name = excluded.name, display = excluded.display, slug = excluded.slug, status = excluded.status,
-    aliases = excluded.aliases, own_aliases = excluded.own_aliases, attributes = excluded.attributes, nouns = excluded.nouns, words = excluded.words, digest = excluded.digest, present = excluded.present,
+    aliases = excluded.aliases, own_aliases = excluded.own_aliases, attributes = excluded.attributes, observed = excluded.observed, nouns = excluded.nouns, words = excluded.words, digest = excluded.digest, present = excluded.present,
     created_at = excluded.created_at, updated_at = excluded.updated_at, deleted_at = excluded.deleted_at WHERE entity.wid = excluded.wid`;
 const FILL_WRITING = 'INSERT OR IGNORE INTO writing SELECT eid FROM entity WHERE id IN (SELECT value FROM json_each(?))';
 const ADD_KEYS = `INSERT OR IGNORE INTO entity_key (wid, key, eid) SELECT e.wid, k.value, e.eid FROM json_each(?) j CROSS JOIN entity e ON e.id = j.value ->> 'id',

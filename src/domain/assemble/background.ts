@@ -1,4 +1,5 @@
 import type { Candidates, OmittedItem, Section, ToldFact, WindowItem } from '../context-window.js';
+import type { OperationId } from '../ids.js';
 import { everywhere } from '../render/cost.js';
 import type { Slice } from '../profile.js';
 import { operationText, standingIn } from '../render/lines.js';
@@ -195,7 +196,14 @@ export function entitiesOf(candidates: Candidates, { shares, factsEach }: Slice,
   return fill({ kind: 'ENTITIES', share: shares.ENTITIES }, wanted, ledger, tokenizer);
 }
 
-export function operationsOf(candidates: Candidates, slice: Slice, ledger: Ledger, tokenizer: Tokenizer): Filled {
+/** Operations whose results no message of the conversation holds; the others wait for {@link withOthers}. */
+export function operationsOf(
+  candidates: Candidates,
+  held: ReadonlySet<OperationId>,
+  slice: Slice,
+  ledger: Ledger,
+  tokenizer: Tokenizer,
+): Filled & { readonly waiting: readonly Wanted[] } {
   const longest = Math.max(RESULT_CHARACTERS, slice.resultCharacters ?? 0);
   const wanted = candidates.operations.map((operation, index): Wanted => {
     const score = 1 / (1 + index);
@@ -213,5 +221,13 @@ export function operationsOf(candidates: Candidates, slice: Slice, ledger: Ledge
     const short = operationText(operation, RESULT_CHARACTERS);
     return { id: operation.id, item, ...(short === item.text ? {} : { shorter: told(short) }) };
   });
-  return fill({ kind: 'OPERATIONS', share: slice.shares.OPERATIONS }, wanted, ledger, tokenizer);
+  const isHeld = ({ id }: Wanted): boolean => held.has(id);
+  const free = wanted.filter((each) => !isHeld(each));
+  return { ...fill({ kind: 'OPERATIONS', share: slice.shares.OPERATIONS }, free, ledger, tokenizer), waiting: wanted.filter(isHeld) };
+}
+
+/** The operations with those of the waiting ones that nothing else in the window tells: they go in where there is room. */
+export function withOthers({ waiting, ...filled }: ReturnType<typeof operationsOf>, isTold: (id: OperationId) => boolean): Filled {
+  const others = waiting.filter(({ id }) => !isTold(id));
+  return { ...filled, left: [...filled.left, ...others].toSorted((a, b) => b.item.score - a.item.score) };
 }

@@ -4,7 +4,8 @@ import { EVERYTHING, type Slice } from '../profile.js';
 import { baseCost, everywhere, inSystem, type Cost } from '../render/cost.js';
 import type { StrategyName } from '../session.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
-import { entitiesOf, focusOf, instructionsOf, leftOf, operationsOf, sectionOf, topUp, type Filled } from './background.js';
+import { entitiesOf, focusOf, instructionsOf, leftOf, operationsOf, sectionOf, topUp, withOthers } from './background.js';
+import { holdersOf } from './held-results.js';
 import type { History } from './history.js';
 import { createLedger, withinLedger, type Ledger } from './ledger.js';
 import type { Recalled } from './recalled.js';
@@ -46,14 +47,20 @@ export function buildWindow(
   const { message, kept, understood } = turnOf(candidates, ledger, tokenizer);
   const focus = focusOf(candidates, slice.shares.FOCUS, ledger, tokenizer);
   const firstEntities = entitiesOf(candidates, slice, ledger, tokenizer);
-  const firstOperations: Filled = options.withoutOperations
-    ? { kind: 'OPERATIONS', items: [], left: [] }
-    : operationsOf(candidates, slice, ledger, tokenizer);
+  const holders: ReadonlyMap<string, string> = options.withoutOperations ? new Map() : holdersOf(candidates);
+  const firstOperations = options.withoutOperations
+    ? { kind: 'OPERATIONS' as const, items: [], left: [], waiting: [] }
+    : operationsOf(candidates, new Set(holders.keys()), slice, ledger, tokenizer);
   const means = { tokenizer, units: unitsOf(candidates, tokenizer, costs), share: slice.shares.HISTORY };
   const { history, summary, recalled } = toldOf(candidates, options.strategy, kept, ledger, means);
   const meanings = understoodSection(withLines(understood, ledger, tokenizer), tokenizer);
   const entities = topUp(firstEntities, ledger, tokenizer);
-  const operations = topUp(firstOperations, ledger, tokenizer);
+  const shown = shownIn([...(history.talk?.items ?? []), ...(message?.items ?? [])], recalled);
+  const operations = topUp(
+    withOthers(firstOperations, (id) => shown.has(holders.get(id) ?? '')),
+    ledger,
+    tokenizer,
+  );
   const talk = (each: Talk | undefined) => (each === undefined ? undefined : toldSection(each, ledger.costliest));
   const background = [focus, sectionOf(entities, tokenizer), sectionOf(operations, tokenizer), meanings];
   const sections = [instructions, summary, talk(history.talk), recalled?.section, ...background, talk(message)].filter(
@@ -68,6 +75,12 @@ export function buildWindow(
     sections,
     omitted: left,
   };
+}
+
+/** Messages that the window shows with their tool results, and not with a line in their place. */
+function shownIn(talk: readonly Costed[], recalled: Recalled | undefined): ReadonlySet<string> {
+  const whole = talk.filter(({ item }) => item.cut?.how !== 'MASKED').flatMap(({ item }) => item.message?.id ?? []);
+  return new Set([...whole, ...(recalled?.included ?? []).map(({ id }) => id)]);
 }
 
 interface ToldTurn {

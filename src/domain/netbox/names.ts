@@ -22,6 +22,9 @@ export function nameOf(ref: EntityRef, fields: JsonObject, hints: NameHints = {}
   return text(fields['display']) ?? unnamed(ref);
 }
 
+/** Whether the record says what it is called, so that {@link nameOf} need not make a name of its number. */
+export const isNamed = (ref: EntityRef, fields: JsonObject): boolean => nameOf(ref, fields) !== unnamed(ref);
+
 /** As NetBox lists it. */
 export function displayOf(ref: EntityRef, fields: JsonObject, name: string): string {
   const display = text(fields['display']);

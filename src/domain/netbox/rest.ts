@@ -1,7 +1,7 @@
-import type { EntityDraft, EntityRef, EntityType } from '../entity.js';
+import { refKey, type EntityDraft, type EntityRef, type EntityType } from '../entity.js';
 import { type Json, type JsonObject, isJsonObject } from '../json.js';
 import { entityTypeOf, refOfUrl, skipReason } from './models.js';
-import { nestedName } from './names.js';
+import { isNamed, nestedName } from './names.js';
 import { draftOf, netboxRef } from './record.js';
 import { isObjectType, refOfNested } from './relations.js';
 
@@ -53,18 +53,40 @@ export function refsInResult(json: Json, objectType?: string): NamedRef[] {
     found.set(key, { ref, type: entityTypeOf(ref.objectType), name: name ?? key });
   };
   for (const { ref, fields } of objects) if (!JOINING.has(ref.objectType)) add(ref, draftOf(ref, fields).name);
+  for (const { ref, fields } of objects)
+    visitNested(ref.objectType, fields, 0, (nested, item) => add(nested, nestedName(item) ?? nestedName(item['object'])));
+  return [...found.values()];
+}
+
+/**
+ * Drafts of the objects of an answer that have a name, and then of the named objects that they refer to, at most {@link REFS_LIMIT}. Each says how
+ * many facts the answer states of it. Of an object that appears twice, the fuller one counts.
+ */
+export function observedDrafts(json: Json, objectType?: string): EntityDraft[] {
+  const found = new Map<string, EntityDraft>();
+  const add = (ref: EntityRef, fields: JsonObject): void => {
+    if (skipReason(ref.objectType) !== undefined || JOINING.has(ref.objectType) || !isNamed(ref, fields)) return;
+    const draft = draftOf(ref, fields);
+    const observed = 1 + Object.keys(draft.attributes).length + draft.relations.length + (draft.status === undefined ? 0 : 1);
+    const key = refKey(ref);
+    const before = found.get(key)?.observed ?? 0;
+    if (observed <= before || (before === 0 && found.size >= REFS_LIMIT)) return;
+    found.set(key, { ...draft, observed });
+  };
+  const objects = objectsOf(objectType, json);
+  for (const { ref, fields } of objects) add(ref, fields);
   for (const { ref, fields } of objects) visitNested(ref.objectType, fields, 0, add);
   return [...found.values()];
 }
 
-function visitNested(objectType: string, fields: JsonObject, depth: number, add: (ref: EntityRef, name: string | undefined) => void): void {
+function visitNested(objectType: string, fields: JsonObject, depth: number, add: (ref: EntityRef, item: JsonObject) => void): void {
   if (depth >= DEPTH_LIMIT) return;
   for (const [field, value] of Object.entries(fields)) {
     const items = Array.isArray(value) ? (value as readonly Json[]).slice(0, REFS_LIMIT) : [value];
     for (const item of items) {
       if (!isJsonObject(item)) continue;
       const nested = refOfNested(objectType, field, item);
-      if (nested !== undefined) add(netboxRef(nested.objectType, nested.objectId), nestedName(item) ?? nestedName(item['object']));
+      if (nested !== undefined) add(netboxRef(nested.objectType, nested.objectId), item);
       visitNested(nested?.objectType ?? objectType, item, depth + 1, add);
     }
   }

@@ -20,6 +20,14 @@ const SESSIONS = { min: 1, max: 50, fallback: 10 };
 
 @Resolver(() => EntityObject)
 export class EntityFields {
+  @FieldResolver(() => Boolean, {
+    description:
+      'Whether only a tool’s result has stated this entity so far. It is provisional: the next import or upsert of its inventory replaces it.',
+  })
+  observed(@Root() { observed }: Entity): boolean {
+    return observed !== undefined;
+  }
+
   @FieldResolver(() => JsonValue, { nullable: true, description: 'One attribute by name; null when it has none of that name.' })
   attribute(
     @Root() { attributes }: Entity,

@@ -24,6 +24,13 @@ export class RecordOperationInput {
   })
   clientId?: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The provider’s id of the call. A tool result with this id in a message of the same turn and this operation are then one. At most 200 characters.',
+  })
+  callId?: string;
+
   @Field(() => ID, { nullable: true, description: 'The message it served; the session’s head unless said.' })
   messageId?: string;
 
@@ -35,7 +42,8 @@ export class RecordOperationInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The result as it came. JSON that looks like NetBox gives entities; anything else is kept as text.',
+    description:
+      'The result as it came. The operation refers to the objects of a NetBox-shaped result, and objects that the inventory does not have become provisional entities (`Entity.observed`).',
   })
   result?: string;
 
@@ -70,7 +78,8 @@ export class FinishOperationInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The result as it came. JSON that looks like NetBox gives entities; anything else is kept as text.',
+    description:
+      'The result as it came. The operation refers to the objects of a NetBox-shaped result, and objects that the inventory does not have become provisional entities (`Entity.observed`).',
   })
   result?: string;
 

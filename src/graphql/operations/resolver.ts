@@ -23,7 +23,7 @@ class RecordOperationPayload {
   @Field(() => SessionType, { description: 'Its session.' })
   session!: object;
 
-  @Field(() => Boolean, { description: 'False when the client id was known already and nothing was recorded.' })
+  @Field(() => Boolean, { description: 'False when the client id was known already, or when a message’s tool result recorded the call.' })
   created!: boolean;
 }
 
@@ -56,7 +56,9 @@ export class OperationRoots {
     return app.operations.recent(caller, session, lastOf(args), toOperationFilter(args));
   }
 
-  @Mutation(() => RecordOperationPayload, { description: 'Records a tool execution. NetBox-shaped results give entities and relations.' })
+  @Mutation(() => RecordOperationPayload, {
+    description: 'Records a tool execution. A tool result of a message records one by itself: recording the same call again adds to it.',
+  })
   recordOperation(
     @Arg('input', () => RecordOperationInput, { description: 'The execution.' }) input: RecordOperationInput,
     @Ctx() { app, caller }: GraphContext,

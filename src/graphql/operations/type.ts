@@ -59,6 +59,9 @@ export class OperationType extends NodeType {
   @Field(() => String, { nullable: true, description: 'The id its client gave it; recording it again changes nothing.' })
   clientId?: string;
 
+  @Field(() => String, { nullable: true, description: 'The provider’s id of the call, where it is known.' })
+  callId?: string;
+
   @Field(() => String, { description: 'The tool’s name.' })
   tool!: string;
 

@@ -32,6 +32,36 @@ export const ENTITY_SPECS: Specs<Store> = {
     expect(await entities.get(`ent_${random()}`)).toBeUndefined();
   },
 
+  async 'a tool’s result writes only what the inventory never had'(store) {
+    const { anna } = strangers();
+    const known = thing('sw-1');
+    const deleted = thing('sw-2');
+    const rack = thing('r01', { type: 'RACK' });
+    const referring = thing('sw-3', { relations: [['RACK', rack]] });
+    await upsert(store, anna, 1, known, deleted, referring);
+    await write(store, anna, ({ entities }) => entities.delete([deleted.id], 2));
+    const revision = await store.read(anna).entities.revision();
+    const observed = (write_: EntityWrite, facts: number, name = 'seen'): EntityWrite => {
+      const again = changed(write_, { name });
+      return { ...again, draft: { ...again.draft, observed: facts }, digest: `${again.digest} ${facts}` };
+    };
+    expect(await upsert(store, anna, 3, observed(known, 9), observed(deleted, 9))).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
+    expect(await store.read(anna).entities.revision()).toBe(revision);
+    // What was only referred to, and what was never heard of, is written; and again by a result that states at least as much.
+    const fresh = thing('sw-4');
+    expect(await upsert(store, anna, 4, observed(rack, 2), observed(fresh, 3))).toMatchObject({ created: 2 });
+    const { entities } = store.read(anna);
+    expect(await entities.get(rack.id)).toMatchObject({ name: 'seen', observed: 2 });
+    expect(await upsert(store, anna, 5, observed(rack, 1, 'poorer'), observed(fresh, 3, 'as rich'))).toMatchObject({ updated: 1 });
+    expect(await entities.get(rack.id)).toMatchObject({ name: 'seen', observed: 2, updatedAt: 4 });
+    expect(await entities.get(fresh.id)).toMatchObject({ name: 'as rich', observed: 3 });
+    // The inventory has the last word, and the version before it says where it was from.
+    await upsert(store, anna, 6, rack);
+    expect(await entities.get(rack.id)).toEqual(expect.not.objectContaining({ observed: expect.anything() as unknown }));
+    expect(await entities.get(rack.id, 5)).toMatchObject({ name: 'seen', observed: 2 });
+    expect(await upsert(store, anna, 7, observed(rack, 99))).toMatchObject({ unchanged: 1 });
+  },
+
   async 'writing the same again changes nothing'(store) {
     const { anna } = strangers();
     const { site, rack, devices } = smallSite();

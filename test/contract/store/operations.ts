@@ -12,6 +12,7 @@ export const OPERATION_SPECS: Specs<Store> = {
     const session = await openSession(store, anna);
     const whole = operationOf(session, 1, {
       clientId: 'c',
+      callId: 'call_1',
       message: 'msg_1',
       arguments: { ids: [1, { deep: null }] },
       result: '{"broken": \0',
