@@ -2,6 +2,7 @@ import { NetloomError } from '../domain/errors.js';
 import { overlapOf, recallOf, type Recall } from '../domain/compare-windows.js';
 import type { ContextRequest } from '../domain/context-window.js';
 import { encodeCursor } from '../domain/cursor.js';
+import { chainCursor } from '../domain/message-tree.js';
 import type { MessageId, SessionId } from '../domain/ids.js';
 import type { Message } from '../domain/message.js';
 import type { StoreNouns } from '../ports/store.js';
@@ -63,7 +64,7 @@ async function answersAt(nouns: StoreNouns, id: SessionId, at: MessageId, asksAn
   const chain = { session: id, head: session.head };
   const isOn = (await nouns.messages.onChain(chain, [at])).has(at);
   const after = isOn
-    ? (await nouns.messages.chain(chain, { first: ANSWER_WITHIN, after: encodeCursor([message.depth]) }, {})).items.map(
+    ? (await nouns.messages.chain(chain, { first: ANSWER_WITHIN, after: encodeCursor(chainCursor(message)) }, {})).items.map(
         ({ value }) => value,
       )
     : ((await nouns.messages.children([at], SIBLINGS)).get(at) ?? []).filter(({ role }) => role === 'ASSISTANT').slice(-1);

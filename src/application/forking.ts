@@ -1,4 +1,5 @@
 import { encodeCursor } from '../domain/cursor.js';
+import { chainCursor } from '../domain/message-tree.js';
 import { invalid, NetloomError, notFound } from '../domain/errors.js';
 import { ID_PREFIXES, type MessageId } from '../domain/ids.js';
 import type { Message } from '../domain/message.js';
@@ -66,7 +67,7 @@ async function copyChain(
     await Promise.all(writing);
     const last = page.items.at(-1)?.value;
     if (!page.hasNext || last === undefined) return ids;
-    after = encodeCursor([last.depth]);
+    after = encodeCursor(chainCursor(last));
   }
 }
 

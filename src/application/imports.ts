@@ -21,6 +21,8 @@ export interface ImportReport {
   readonly updated: number;
   readonly unchanged: number;
   readonly skipped: number;
+  /** The types of what was skipped, most first; at most 20. */
+  readonly skippedTypes: readonly { readonly objectType: string; readonly count: number }[];
   readonly relationsOpened: number;
   readonly relationsClosed: number;
   readonly derivedChanged: number;
@@ -48,6 +50,9 @@ export interface Imports {
 }
 
 const BAD_LIMIT = 100;
+const SKIPPED_TYPES = 20;
+/** Types that are counted; an inventory that has more is not NetBox's. */
+const COUNTED_TYPES = 1_000;
 /** Times that the same entities may be found marked again, because somebody else changed them meanwhile. */
 const SAME_AGAIN = 50;
 const BULK = { kind: 'BULK', on: 'inventory' } as const;
@@ -117,12 +122,13 @@ type Tally = {
 } & {
   bytesRead: number;
   readonly byType: Map<EntityType, number>;
+  readonly skippedByType: Map<string, number>;
   readonly bad: { readonly line: number; readonly reason: string }[];
 };
 
 function createTally(): Tally {
   const zero = { records: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, relationsOpened: 0, relationsClosed: 0, derivedChanged: 0 };
-  return { ...zero, badCount: 0, bytesRead: 0, byType: new Map(), bad: [] };
+  return { ...zero, badCount: 0, bytesRead: 0, byType: new Map(), skippedByType: new Map(), bad: [] };
 }
 
 /** The next batch is read while this one is written. */
@@ -145,7 +151,7 @@ async function* batches(source: InventorySource, size: number, tally: Tally): As
     tally.records += 1;
     tally.bytesRead = record.bytesRead;
     if (record.kind === 'DRAFT') drafts.push(record.draft);
-    else if (record.kind === 'SKIPPED') tally.skipped += 1;
+    else if (record.kind === 'SKIPPED') countSkipped(tally, record.objectType);
     else {
       tally.badCount += 1;
       if (tally.bad.length < BAD_LIMIT) tally.bad.push({ line: record.line, reason: record.reason });
@@ -158,6 +164,12 @@ async function* batches(source: InventorySource, size: number, tally: Tally): As
   if (drafts.length > 0) yield drafts;
 }
 
+function countSkipped(tally: Tally, objectType: string): void {
+  tally.skipped += 1;
+  const { skippedByType: counts } = tally;
+  if (counts.has(objectType) || counts.size < COUNTED_TYPES) counts.set(objectType, (counts.get(objectType) ?? 0) + 1);
+}
+
 async function writeBatch(store: Store, clock: Clock, caller: Principal, drafts: readonly EntityDraft[], tally: Tally): Promise<void> {
   const writes = toWrites(caller.workspace, drafts);
   const outcome = await store.transaction(caller, (nouns) => nouns.entities.upsert(writes, clock.now()), BULK);
@@ -167,10 +179,16 @@ async function writeBatch(store: Store, clock: Clock, caller: Principal, drafts:
 
 function reportOf(tally: Tally): Omit<ImportReport, 'source' | 'placeholders' | 'elapsedMs'> {
   const { records, created, updated, unchanged, skipped, relationsOpened, relationsClosed, derivedChanged, badCount, bad } = tally;
-  const byType = [...tally.byType].map(([type, count]) => ({ type, count }));
-  byType.sort((a, b) => b.count - a.count || (a.type < b.type ? -1 : 1));
-  return { records, created, updated, unchanged, skipped, relationsOpened, relationsClosed, derivedChanged, byType, badCount, bad };
+  const byType = mostFirst(tally.byType).map(([type, count]) => ({ type, count }));
+  const skippedTypes = mostFirst(tally.skippedByType)
+    .slice(0, SKIPPED_TYPES)
+    .map(([objectType, count]) => ({ objectType, count }));
+  const counts = { records, created, updated, unchanged, skipped, relationsOpened, relationsClosed, derivedChanged, badCount };
+  return { ...counts, byType, skippedTypes, bad };
 }
+
+const mostFirst = <Key extends string>(counts: ReadonlyMap<Key, number>): readonly (readonly [Key, number])[] =>
+  [...counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
 
 function stopIf(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true)

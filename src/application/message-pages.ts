@@ -1,6 +1,7 @@
-import { encodeCursor } from '../domain/cursor.js';
+import { decodeCursor, encodeCursor } from '../domain/cursor.js';
 import { invalid, notFound } from '../domain/errors.js';
 import type { MessageId } from '../domain/ids.js';
+import { CHAIN_CURSOR, chainCursor } from '../domain/message-tree.js';
 import type { PageRequest } from '../domain/page.js';
 import type { Chain } from '../ports/messages.js';
 import type { StoreNouns } from '../ports/store.js';
@@ -24,7 +25,10 @@ export async function pageAt(
   { afterMessage, beforeMessage, ...page }: MessagePage,
 ): Promise<PageRequest> {
   const id = afterMessage ?? beforeMessage;
-  if (id === undefined) return page;
+  if (id === undefined) {
+    await checkBranch(messages, of, page);
+    return page;
+  }
   const path = afterMessage === undefined ? 'beforeMessage' : 'afterMessage';
   if (afterMessage !== undefined && beforeMessage !== undefined)
     throw invalid(path, 'only one of afterMessage and beforeMessage', beforeMessage);
@@ -35,6 +39,21 @@ export async function pageAt(
   if (message.session !== of.session || message.cancelled === true) throw invalid(path, `a message of session ${of.session}`, id);
   if (of.head !== undefined && !(await messages.onChain({ session: of.session, head: of.head }, [id])).has(id))
     throw invalid(path, `a message of the branch that ends with ${of.head}`, id);
-  const cursor = encodeCursor([of.head === undefined ? message.sequence : message.depth]);
+  const cursor = encodeCursor(of.head === undefined ? [message.sequence] : chainCursor(message));
   return afterMessage === undefined ? { ...page, before: cursor } : { ...page, after: cursor };
+}
+
+/** A cursor holds for the branch of its message. On another branch, the same depth is another message, or none. */
+async function checkBranch(
+  messages: StoreNouns['messages'],
+  { session, head }: Pick<Chain, 'session'> & { readonly head?: MessageId },
+  { after, before }: PageRequest,
+): Promise<void> {
+  if (head === undefined) return;
+  for (const [path, cursor] of Object.entries({ after, before })) {
+    if (cursor === undefined) continue;
+    const [, id] = decodeCursor(cursor, CHAIN_CURSOR, path);
+    if (!(await messages.onChain({ session, head }, [String(id)])).has(String(id)))
+      throw invalid(path, `a cursor of the branch that ends with ${head}; read the history again without a cursor`, `a cursor of ${id}`);
+  }
 }

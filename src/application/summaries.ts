@@ -1,4 +1,5 @@
 import { encodeCursor } from '../domain/cursor.js';
+import { chainCursor } from '../domain/message-tree.js';
 import { invalid } from '../domain/errors.js';
 import { isJsonObject, type Json } from '../domain/json.js';
 import type { Message } from '../domain/message.js';
@@ -132,7 +133,7 @@ async function make(making: Making, place: BlockPlace): Promise<SummaryBlock | u
 
 async function fromMessages(making: Making, place: BlockPlace): Promise<SummaryBlock | undefined> {
   if (making.left === 0) return undefined;
-  const page = { first: BLOCK_MESSAGES, after: encodeCursor([startOf(place) - 1]) };
+  const page = { first: BLOCK_MESSAGES, after: encodeCursor(chainCursor({ depth: startOf(place) - 1, id: '' })) };
   const messages = (await making.read.messages.chain(making.chain, page, {})).items.map(({ value }) => value);
   if (messages.length < BLOCK_MESSAGES) return undefined;
   making.left -= 1;

@@ -55,8 +55,19 @@ function drawProgress(): { readonly show: (progress: ImportProgress) => void; re
 }
 
 function print(report: ImportReport, world: World): void {
-  const { created, updated, unchanged, skipped, placeholders, relationsOpened, relationsClosed, derivedChanged, elapsedMs, records } =
-    report;
+  const {
+    created,
+    updated,
+    unchanged,
+    skipped,
+    skippedTypes,
+    placeholders,
+    relationsOpened,
+    relationsClosed,
+    derivedChanged,
+    elapsedMs,
+    records,
+  } = report;
   if (report.byType.length > 0) world.out(typeTable(report).toString());
   const seconds = Math.max(elapsedMs, 1) / 1_000;
   world.out(`${records} records from ${report.source} in ${seconds.toFixed(1)} s, ${Math.round(records / seconds)} a second.`);
@@ -65,9 +76,18 @@ function print(report: ImportReport, world: World): void {
     world.out(
       `${created} created, ${updated} updated, ${unchanged} unchanged; relations: ${relationsOpened} opened, ${relationsClosed} closed, ${derivedChanged} derived.`,
     );
-  if (skipped > 0) world.out(`${skipped} records are of no kind that Netloom keeps.`);
+  if (skipped > 0) world.out(`${skipped} records were skipped, because they are no entities: ${skippedList(skippedTypes, skipped)}.`);
   if (placeholders > 0) world.out(`${placeholders} things are referred to but not in the inventory.`);
   printBad(report, world);
+}
+
+const SKIPPED_SHOWN = 5;
+
+/** `extras.tag 12, users.user 3, … and 4 others`. */
+function skippedList(types: ImportReport['skippedTypes'], skipped: number): string {
+  const shown = types.slice(0, SKIPPED_SHOWN);
+  const others = skipped - shown.reduce((sum, { count }) => sum + count, 0);
+  return [...shown.map(({ objectType, count }) => `${objectType} ${count}`), ...(others > 0 ? [`… and ${others} others`] : [])].join(', ');
 }
 
 function typeTable({ byType }: ImportReport): Table.Table {

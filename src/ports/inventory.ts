@@ -4,7 +4,8 @@ import type { EntityDraft } from '../domain/entity.js';
 export type InventoryRecord =
   | { readonly kind: 'DRAFT'; readonly draft: EntityDraft; readonly line: number }
   | { readonly kind: 'BAD'; readonly line: number; readonly reason: string }
-  | { readonly kind: 'SKIPPED'; readonly line: number; readonly reason: string };
+  /** `objectType` is a model of NetBox, such as `extras.tag`. */
+  | { readonly kind: 'SKIPPED'; readonly line: number; readonly objectType: string; readonly reason: string };
 
 /** Reads an inventory from somewhere, streaming: at no time is the whole of it in memory. */
 export interface InventorySource {

@@ -55,4 +55,27 @@ describe('second answers and edited questions', () => {
     expect([other.parent, await history()]).toEqual([undefined, ['Start over: where is the heron?']]);
     expect((await test.app.messages.list(LOCAL, id, { first: 20 }, {})).items).toHaveLength(6);
   });
+
+  it('refuse the cursors of messages that are not on the branch, and go on from those that are', async () => {
+    const { id } = (await test.app.sessions.open(LOCAL, {})).session;
+    const add = async (draft: MessageDraft) => (await test.app.messages.add(LOCAL, id, draft)).message;
+    const page = async (request: object) => (await test.app.messages.history(LOCAL, id, undefined, request, {})).items;
+    const root = await add(said('Where is the otter?'));
+    await add(answer('In the river.'));
+    await add(said('Which river?'));
+    const [, shared, left] = await page({ first: 3 });
+    await add(answer('In the sea.', root.id));
+    await add(said('Which sea?'));
+    for (const request of [
+      { first: 5, after: left?.cursor },
+      { last: 5, before: left?.cursor },
+      { first: 5, after: shared?.cursor },
+    ])
+      await expect(page(request)).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+        message: expect.stringContaining('the branch that ends with') as string,
+      });
+    const [first] = await page({ first: 1 });
+    expect(texts((await page({ first: 5, after: first?.cursor })).map(({ value }) => value))).toEqual(['In the sea.', 'Which sea?']);
+  });
 });

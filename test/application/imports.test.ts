@@ -38,6 +38,9 @@ describe.skipIf(!there)('the import of a NetBox fixture', () => {
       badCount: 0,
       placeholders: 0,
     });
+    const skipped = records.filter(({ model }) => left.test(model)).map(({ model }) => model);
+    expect(report.skippedTypes.reduce((sum, { count }) => sum + count, 0)).toBe(skipped.length);
+    for (const { objectType, count } of report.skippedTypes) expect(count).toBe(skipped.filter((model) => model === objectType).length);
     const counts = new Map(report.byType.map(({ type, count }) => [type, count]));
     const models = {
       DEVICE: 'dcim.device',

@@ -1,3 +1,4 @@
+import { CHAIN_CURSOR, chainCursor } from '../../domain/message-tree.js';
 import { pageOf, sliceOf } from '../../domain/cursor.js';
 import { groupBy } from '../../domain/group.js';
 import type { Message } from '../../domain/message.js';
@@ -75,11 +76,11 @@ export function createMessageStore(db: Runner, own: Neo4jScope, remembered: Reme
       return pageOf(slice, all(found), (message) => [message.sequence]);
     },
     async chain(chain, page, filter) {
-      const slice = sliceOf(page, 'n');
+      const slice = sliceOf(page, CHAIN_CURSOR);
       const cursor = slice.from?.[0] ?? (slice.backward ? Number.MAX_SAFE_INTEGER : -1);
       const asked = { ...chainOf(own, chain), ...filterOf(filter), cursor, limit: slice.size + 1 };
       const found = await db.run(slice.backward ? CHAIN_BACKWARD : CHAIN_FORWARD, asked);
-      return pageOf(slice, all(found), (message) => [message.depth]);
+      return pageOf(slice, all(found), (message) => chainCursor(message));
     },
     children: async (ids, limit) => groupBy(all(await db.run(CHILDREN, { ...own, ids, limit })), (message) => message.parent ?? ''),
     opening: (chain, limit) => walk(OPENING, chain, limit),

@@ -1,3 +1,4 @@
+import { CHAIN_CURSOR, chainCursor } from '../../domain/message-tree.js';
 import { pageOf, sliceOf } from '../../domain/cursor.js';
 import { groupBy } from '../../domain/group.js';
 import type { Message } from '../../domain/message.js';
@@ -120,9 +121,9 @@ export function createMessageStore(db: Connection, scope: SqliteScope, { remembe
       return pageOf(slice, rows.map(messageOf), (message) => [message.sequence]);
     },
     async chain(chain, page, filter) {
-      const slice = sliceOf(page, 'n');
+      const slice = sliceOf(page, CHAIN_CURSOR);
       const from = slice.from === undefined ? undefined : Number(slice.from[0]);
-      return pageOf(slice, walk(db, memory, cut(chain), filter, slice.size + 1, slice.backward, from), (message) => [message.depth]);
+      return pageOf(slice, walk(db, memory, cut(chain), filter, slice.size + 1, slice.backward, from), (message) => chainCursor(message));
     },
     async children(ids, limit) {
       const rows = db.all(CHILDREN, ...own, JSON.stringify(ids), limit).map(messageOf);

@@ -7,7 +7,7 @@ import { isObjectType } from './relations.js';
 /** What became of one record of a fixture. */
 export type FixtureOutcome =
   | { readonly kind: 'DRAFT'; readonly draft: EntityDraft }
-  | { readonly kind: 'SKIPPED'; readonly reason: string }
+  | { readonly kind: 'SKIPPED'; readonly objectType: string; readonly reason: string }
   | { readonly kind: 'BAD'; readonly reason: string };
 
 /** Gathered on a first pass over a fixture: facts about a record that NetBox keeps in other records. */
@@ -22,9 +22,10 @@ export function draftFromFixture(record: unknown, index?: FixtureIndex): Fixture
   const parsed = parse(record);
   if (typeof parsed === 'string') return { kind: 'BAD', reason: parsed };
   const { model, pk, fields } = parsed;
-  if (THROUGH[model] !== undefined) return { kind: 'SKIPPED', reason: `${model} is kept as a relation or tag of the records it joins` };
+  if (THROUGH[model] !== undefined)
+    return { kind: 'SKIPPED', objectType: model, reason: `${model} is kept as a relation or tag of the records it joins` };
   const reason = skipReason(model);
-  if (reason !== undefined) return { kind: 'SKIPPED', reason };
+  if (reason !== undefined) return { kind: 'SKIPPED', objectType: model, reason };
   return { kind: 'DRAFT', draft: draftOf(netboxRef(model, pk), fields, index?.contextOf(model, pk, fields)) };
 }
 
