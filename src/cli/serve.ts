@@ -110,7 +110,7 @@ function greet(json: boolean, config: Config, { url }: ServerHandle, seeded: See
   if (seeded)
     world.out(`Filled the empty store with the sample: ${seeded.entities} things, a conversation of ${seeded.messages} messages.`);
   world.out(`Netloom ${world.version} is ready after ${(elapsedMs / 1_000).toFixed(1)} s; its data is in ${placeOf(config)}.`);
-  if (config.development) world.out(`  Page      ${url}   (Apollo Sandbox; ${url}explorer needs no internet)`);
+  if (config.development) world.out(`  Page      ${url}   (explorer at ${url}explorer)`);
   world.out(`  GraphQL   ${api}`);
   world.out(`  Try       ${config.sample ? SAMPLE_QUERY : '{ viewer { name entityCounts { type count } } }'}`);
   world.out('Ctrl-C ends it.');

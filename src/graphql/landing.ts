@@ -9,7 +9,7 @@ import { readExamples, withIds, type Example } from './examples.js';
 /** The first tabs of the offline explorer, a start and a walk through; the other examples follow them. */
 const FIRST_TABS = ['Viewer', 'AddMessage', 'SessionEvents', 'LiveContext'];
 
-/** The pages of development: `/` with Apollo Sandbox, `/explorer` with GraphiQL, which needs no internet. */
+/** The pages of development: `/`, which leads to the others and to Apollo Sandbox, and `/explorer` with GraphiQL. Neither needs internet. */
 export function serveLanding(fastify: FastifyInstance, path: string, app: Application, authenticate: Authenticate): void {
   const examples = readExamples();
   const filled = async (): Promise<readonly Example[]> => {
@@ -22,7 +22,7 @@ export function serveLanding(fastify: FastifyInstance, path: string, app: Applic
     const refusal = await refusalOf(app.admission.stranger(ip));
     return refusal === undefined ? undefined : failRateLimited(reply, refusal);
   };
-  fastify.get('/', { onRequest }, async (_request, reply) => page(reply, sandboxPage(path, await filled())));
+  fastify.get('/', { onRequest }, async (_request, reply) => page(reply, startPage(path, await filled())));
   fastify.get('/explorer', { onRequest }, async (_request, reply) => page(reply, explorerPage(path, await filled())));
 }
 
@@ -52,46 +52,55 @@ function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }
 
-function sandboxPage(path: string, examples: readonly Example[]): string {
+/** Needs no internet until somebody opens Apollo Sandbox, which is loaded from Apollo's servers. */
+function startPage(path: string, examples: readonly Example[]): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
 <title>Netloom</title>
 <style>
-  body { margin: 0; font: 14px/1.5 system-ui, sans-serif; display: flex; flex-direction: column; height: 100vh }
-  header { display: flex; gap: 1.5em; align-items: center; padding: .5em 1em; border-bottom: 1px solid #ccc }
-  main { flex: 1; min-height: 0 } main > * { height: 100% } .away { padding: 2em }
+  body { margin: 0; font: 15px/1.5 system-ui, sans-serif; color-scheme: light dark }
+  #start { max-width: 44em; margin: 3em auto; padding: 0 1em }
+  #sandbox { position: fixed; inset: 0 } #sandbox > * { height: 100% }
+  li { margin: .5em 0 }
 </style>
-<header>
-  <strong>Netloom</strong>
-  <span>Apollo Sandbox</span>
-  <a href="/explorer">Explorer (works offline)</a>
-  <label>Example <select id="examples"></select></label>
-  <code>POST ${path}</code>
-</header>
-<main><div id="sandbox"><p class="away">Loading Apollo Sandbox … <a href="/explorer">The explorer</a> needs no internet.</p></div></main>
+<main id="start">
+  <h1>Netloom</h1>
+  <p>The GraphQL endpoint is <code>POST ${path}</code>; subscriptions use a WebSocket at the same path.</p>
+  <ul>
+    <li><a href="/explorer">Explorer</a>: run the ${examples.length} example operations. It needs no internet.</li>
+    <li><button id="open">Apollo Sandbox</button> with <label>the example <select id="examples"></select></label>. It is loaded from Apollo’s servers.</li>
+    <li><a href="/healthz">Health</a> and <a href="/readyz">readiness</a> of this server.</li>
+  </ul>
+  <p id="problem" role="status"></p>
+</main>
+<div id="sandbox" hidden></div>
 <script>
   const examples = ${scriptJson(examples)};
   const endpoint = location.origin + ${scriptJson(path)};
   const select = document.getElementById('examples');
+  const problem = document.getElementById('problem');
   for (const { name } of examples) select.add(new Option(name));
+  select.value = 'Viewer';
   function show() {
     const example = examples[select.selectedIndex];
-    const sandbox = document.getElementById('sandbox');
-    sandbox.replaceChildren();
+    document.getElementById('start').hidden = true;
+    document.getElementById('sandbox').hidden = false;
     new window.EmbeddedSandbox({
       target: '#sandbox', runTelemetry: false, initialEndpoint: endpoint,
       initialSubscriptionEndpoint: endpoint.replace(/^http/, 'ws'),
       initialState: { document: example?.document, variables: JSON.parse(example?.variables ?? '{}'), pollForSchemaUpdates: false },
     });
   }
-  select.value = 'Viewer';
-  select.onchange = show;
-  const script = document.createElement('script');
-  script.src = 'https://embeddable-sandbox.cdn.apollographql.com/_latest/embeddable-sandbox.umd.production.min.js';
-  script.onload = show;
-  script.onerror = () => { document.querySelector('.away').innerHTML = 'Apollo Sandbox comes from the internet and cannot be reached. <a href="/explorer">The explorer</a> does the same without.'; };
-  document.body.append(script);
+  document.getElementById('open').onclick = () => {
+    problem.textContent = 'Loading Apollo Sandbox …';
+    const script = document.createElement('script');
+    script.src = 'https://embeddable-sandbox.cdn.apollographql.com/_latest/embeddable-sandbox.umd.production.min.js';
+    script.onload = show;
+    script.onerror = () => { problem.textContent = 'Apollo Sandbox cannot be loaded: its server cannot be reached. Use the explorer.'; };
+    document.body.append(script);
+  };
 </script>
 </html>`;
 }

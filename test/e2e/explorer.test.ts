@@ -90,12 +90,22 @@ describe.skipIf(!there && !required)('the explorer without internet, in Chromium
     expect(complaints).toEqual([]);
   });
 
-  it('falls back where Apollo Sandbox cannot be reached', async () => {
+  it('is found from the start page, which says when Apollo Sandbox cannot be reached', async () => {
     const page = await browser.newPage();
-    await page.route('**/*', (route) => (new URL(route.request().url()).hostname === '127.0.0.1' ? route.continue() : route.abort()));
+    const asked: string[] = [];
+    await page.route('**/*', (route) => {
+      const { hostname } = new URL(route.request().url());
+      if (hostname === '127.0.0.1') return route.continue();
+      asked.push(hostname);
+      return route.abort();
+    });
     await page.goto(server.url);
+    await page.getByText('The GraphQL endpoint is POST /graphql').waitFor();
+    expect(asked).toEqual([]);
+    await page.getByRole('button', { name: 'Apollo Sandbox' }).click();
     await page.getByText('cannot be reached').waitFor();
-    await page.getByRole('link', { name: 'The explorer' }).click();
+    expect(asked).toHaveLength(1);
+    await page.getByRole('link', { name: 'Explorer' }).click();
     await page.locator('.graphiql-execute-button').waitFor();
     await page.close();
   });
