@@ -17,7 +17,7 @@ import { deriveDevicesOfAddresses, deriveSitesOfCircuits } from './derivation/pl
 export async function settleBatch(nouns: StoreNouns, dirty: readonly DirtyEntity[], now: number): Promise<number> {
   if (dirty.length === 0) return 0;
   const ids = dirty.map(({ id }) => id);
-  const changed = await derive(nouns, await affectedBy(nouns, ids), now);
+  const changed = await derive(nouns, await affectedBy(nouns, { ids, dirty }), now);
   await annotateNouns(nouns, dirty);
   await nouns.entities.settle(ids);
   return changed;
@@ -28,7 +28,7 @@ export async function settleBatch(nouns: StoreNouns, dirty: readonly DirtyEntity
  * lose their links. Belongs in one transaction. Resolves to how many were deleted.
  */
 export async function deleteAndSettle(nouns: StoreNouns, ids: readonly EntityId[], now: number): Promise<number> {
-  const affected = await affectedBy(nouns, ids, true);
+  const affected = await affectedBy(nouns, { ids, dirty: await nouns.entities.dirtyAmong(ids), leaving: true });
   const deleted = await nouns.entities.delete(ids, now);
   const { prefixes, placed, endpoints, devices, addresses, circuits } = affected;
   for (const id of ids) for (const group of [prefixes, placed, endpoints, devices, addresses, circuits]) group.delete(id);

@@ -86,8 +86,10 @@ export interface EntityStore {
   revision(): Promise<number>;
   /** Sessions of the scope's principal that mention it, last mention first. */
   sessions(id: EntityId, limit: number): Promise<readonly SessionId[]>;
-  /** Changed entities whose derived relations are not worked out yet, oldest mark first. */
+  /** Changed entities whose derived relations are not worked out yet, those first that wait longest. */
   dirty(limit: number): Promise<readonly DirtyEntity[]>;
+  /** Those of these entities that are {@link dirty}. */
+  dirtyAmong(ids: readonly EntityId[]): Promise<readonly DirtyEntity[]>;
   /** Replaces nouns and noun keys; what is the same already stays. No change of the entity; of the inventory's revision where anything was not the same. */
   annotate(annotations: readonly Annotation[]): Promise<void>;
   /** Marks as worked out. */
@@ -97,4 +99,6 @@ export interface EntityStore {
 export interface DirtyEntity {
   readonly id: EntityId;
   readonly type: EntityType;
+  /** The time of its first change that is not worked out; later changes leave it. */
+  readonly since: number;
 }

@@ -1,7 +1,7 @@
 import { pageOf, sliceOf, type Slice } from '../../domain/cursor.js';
 import { charactersIn, type EntityType } from '../../domain/entity.js';
 import { SCOPING_RELATIONS } from '../../domain/relation.js';
-import type { EntitySearch, EntityStore } from '../../ports/entities.js';
+import type { DirtyEntity, EntitySearch, EntityStore } from '../../ports/entities.js';
 import { changeAliases } from './alias-writes.js';
 import { annotateEntities } from './annotations.js';
 import { deleteEntities } from './entity-deletes.js';
@@ -30,7 +30,9 @@ const REVISION = 'MATCH (w:Workspace { name: $workspace }) RETURN w.inventoryRev
 const SESSIONS = `MATCH (s:Session)-[t:TRACKS]->(:Subject) WHERE t.entity = $id AND t.workspace = $workspace AND t.owner = $principal
   RETURN s.id AS id ORDER BY t.lastAt DESC, s.id LIMIT $limit`;
 const DIRTY = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.dirtyAt IS NOT NULL
-  RETURN e.id AS id, e.type AS type ORDER BY e.dirtyAt, e.id LIMIT $limit`;
+  RETURN e.id AS id, e.type AS type, e.dirtyAt AS since ORDER BY e.dirtyAt, e.id LIMIT $limit`;
+const DIRTY_AMONG = `UNWIND $ids AS id MATCH (e:Entity { id: id }) WHERE e.workspace = $workspace AND e.dirtyAt IS NOT NULL
+  RETURN e.id AS id, e.type AS type, e.dirtyAt AS since ORDER BY e.dirtyAt, e.id`;
 const SETTLE = 'UNWIND $ids AS id MATCH (e:Entity { id: id }) WHERE e.workspace = $workspace REMOVE e.dirtyAt';
 
 /** Names found by prefix are cut here before they are sorted. */
@@ -93,11 +95,13 @@ function asked(own: Neo4jScope, search: EntitySearch, slice: Slice): Record<stri
 }
 
 /** Who is to settle them holds the inventory from here on, so that what changes meanwhile is marked after that. */
-async function dirtyOf(db: Runner, own: Neo4jScope, limit: number): Promise<readonly Row[]> {
+async function lockedDirty(db: Runner, own: Neo4jScope, limit: number): Promise<readonly Row[]> {
   const lock = db.writes ? db.run(LOCK_INVENTORY, { ...own }) : undefined;
   const [rows] = await Promise.all([db.run(DIRTY, { ...own, limit }), lock]);
   return rows;
 }
+
+const dirtyOf = (row: Row): DirtyEntity => ({ id: text(row, 'id'), type: text(row, 'type') as EntityType, since: number(row, 'since') });
 
 export function createEntityStore(db: Runner, own: Neo4jScope, known: KnownInventory): EntityStore {
   const count = (found: readonly Row[]) => number(found[0] ?? { n: 0 }, 'n');
@@ -142,9 +146,9 @@ export function createEntityStore(db: Runner, own: Neo4jScope, known: KnownInven
     revision: async () => count(await db.run(REVISION, { ...own })),
     sessions: async (id, limit) => (await db.run(SESSIONS, { ...own, id, limit })).map((row) => text(row, 'id')),
     async dirty(limit) {
-      const rows = await dirtyOf(db, own, limit);
-      return rows.map((row) => ({ id: text(row, 'id'), type: text(row, 'type') as EntityType }));
+      return (await lockedDirty(db, own, limit)).map(dirtyOf);
     },
+    dirtyAmong: async (ids) => (await db.run(DIRTY_AMONG, { ...own, ids })).map(dirtyOf),
     annotate: (annotations) => annotateEntities(db, own, annotations),
     async settle(ids) {
       await db.run(SETTLE, { ...own, ids });

@@ -11,7 +11,7 @@ const KNOWN =
 const LEAVE = `UNWIND $ids AS id MATCH (e:Entity { id: id }) WHERE e.workspace = $workspace
   MATCH (e)-[r]-(n:Entity) WHERE r.validTo IS NULL SET r.validTo = $now
   WITH DISTINCT n WHERE n.present AND NOT n.id IN $ids
-  SET n.dirtyAt = $now, n.scopes = [scope IN n.scopes WHERE NOT scope IN $ids]`;
+  SET n.dirtyAt = coalesce(n.dirtyAt, $now), n.scopes = [scope IN n.scopes WHERE NOT scope IN $ids]`;
 const DELETE = `UNWIND $gone AS each MATCH (e:Entity { id: each.id }) WHERE e.workspace = $workspace
   REMOVE e:$(each.label), e.keys, e.scopes, e.words, e.ownAliases, e.digest, e.dirtyAt SET e:Deleted, e.present = false, e.deletedAt = $now, e.updatedAt = $now`;
 

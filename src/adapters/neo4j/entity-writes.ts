@@ -29,7 +29,7 @@ export const KEEP_VERSION = `UNWIND $ids AS id MATCH (e:Entity { id: id }) WHERE
 const UPSERT = `UNWIND $rows AS row MERGE (e:Entity { id: row.id })
   ON CREATE SET e.workspace = $workspace, e.source = row.source, e.objectType = row.objectType, e.objectId = row.objectId
   WITH e, row WHERE e.workspace = $workspace
-  SET e.createdAt = CASE WHEN e.present THEN e.createdAt ELSE $now END, e += row.properties, e.updatedAt = $now, e.dirtyAt = $now, e.present = true, e.deletedAt = null, e:$(row.label)`;
+  SET e.createdAt = CASE WHEN e.present THEN e.createdAt ELSE $now END, e += row.properties, e.updatedAt = $now, e.dirtyAt = coalesce(e.dirtyAt, $now), e.present = true, e.deletedAt = null, e:$(row.label)`;
 /** The label by type that it had before, or the one that says that it was not there. */
 const UNLABEL = 'UNWIND $labels AS each MATCH (e:Entity { id: each.id }) WHERE e.workspace = $workspace REMOVE e:$(each.before)';
 const ADD_PLACEHOLDERS = `UNWIND $targets AS each MERGE (e:Entity { id: each.id })

@@ -3,7 +3,7 @@ import type { Entity, EntityType } from '../../domain/entity.js';
 import type { EntityId } from '../../domain/ids.js';
 import type { Page, PageRequest } from '../../domain/page.js';
 import { SCOPING_RELATIONS } from '../../domain/relation.js';
-import type { EntitySearch, EntityStore } from '../../ports/entities.js';
+import type { DirtyEntity, EntitySearch, EntityStore } from '../../ports/entities.js';
 import type { Connection, Row } from './driver.js';
 import { ENTITY_COLUMNS, entityOf } from './entity-rows.js';
 import { annotateEntities } from './annotations.js';
@@ -26,7 +26,9 @@ const PLACEHOLDERS = 'SELECT count(*) AS n FROM entity WHERE wid = ? AND present
 const REVISION = 'SELECT inventory_revision AS n FROM workspace WHERE wid = ?';
 const SESSIONS = `SELECT s.id FROM entity e CROSS JOIN session_entity t USING (eid) CROSS JOIN session s USING (sid)
   WHERE e.wid = ?1 AND e.id = ?3 AND s.wid = ?1 AND s.owner = ?2 ORDER BY t.last_at DESC, s.id LIMIT ?4`;
-const DIRTY = 'SELECT e.id, e.type FROM dirty d CROSS JOIN entity e USING (eid) WHERE e.wid = ? ORDER BY d.mark, d.eid LIMIT ?';
+const DIRTY = 'SELECT e.id, e.type, d.mark FROM dirty d CROSS JOIN entity e USING (eid) WHERE e.wid = ? ORDER BY d.mark, d.eid LIMIT ?';
+const DIRTY_AMONG =
+  'SELECT e.id, e.type, d.mark FROM entity e CROSS JOIN dirty d USING (eid) WHERE +e.wid = ? AND e.id IN (SELECT value FROM json_each(?)) ORDER BY d.mark, d.eid';
 const SETTLE = 'DELETE FROM dirty WHERE eid IN (SELECT e.eid FROM entity e WHERE +e.wid = ? AND e.id IN (SELECT value FROM json_each(?)))';
 
 /** Names found by prefix are cut here before they are sorted. */
@@ -92,6 +94,8 @@ function getMany({ db, scope: { wid }, known }: InventorySource, all: readonly E
   return new Map([...found].flatMap(([id, entity]) => (entity === null ? [] : [[id, entity] as const])));
 }
 
+const dirtyOf = (row: Row): DirtyEntity => ({ id: text(row, 'id'), type: text(row, 'type') as EntityType, since: number(row, 'mark') });
+
 export function createEntityStore(db: Connection, scope: SqliteScope, { changing, known }: InventoryUse): EntityStore {
   const count = (row: Row | undefined) => (row === undefined ? 0 : number(row, 'n'));
   return {
@@ -123,7 +127,8 @@ export function createEntityStore(db: Connection, scope: SqliteScope, { changing
     placeholders: async () => count(db.get(PLACEHOLDERS, scope.wid)),
     revision: async () => count(db.get(REVISION, scope.wid)),
     sessions: async (id, limit) => db.all(SESSIONS, scope.wid, scope.principal, id, limit).map((row) => text(row, 'id')),
-    dirty: async (limit) => db.all(DIRTY, scope.wid, limit).map((row) => ({ id: text(row, 'id'), type: text(row, 'type') as EntityType })),
+    dirty: async (limit) => db.all(DIRTY, scope.wid, limit).map(dirtyOf),
+    dirtyAmong: async (ids) => db.all(DIRTY_AMONG, scope.wid, JSON.stringify(ids)).map(dirtyOf),
     async annotate(annotations) {
       changing(scope);
       annotateEntities(db, scope, annotations);

@@ -34,12 +34,11 @@ export const DROP_KEYS = 'DELETE FROM entity_key WHERE eid IN (SELECT eid FROM w
 const ADD_KEYS = `INSERT OR IGNORE INTO entity_key (wid, key, eid) SELECT ?1, k.value, e.eid FROM json_each(?2) j CROSS JOIN entity e ON e.id = j.value ->> 'id' AND e.wid = ?1,
   json_each(j.value, '$.keys') k`;
 const DROP_SCOPED = 'DELETE FROM scoped_key WHERE eid IN (SELECT eid FROM writing)';
-const MARK = `INSERT INTO dirty (eid, mark) SELECT eid, ?1 FROM writing WHERE true ON CONFLICT DO UPDATE SET mark = excluded.mark`;
+const MARK = 'INSERT OR IGNORE INTO dirty (eid, mark) SELECT eid, ?1 FROM writing';
 export const BUMP = 'UPDATE workspace SET inventory_revision = inventory_revision + 1 WHERE wid = ?';
 
-const MARK_NEIGHBOURS = `INSERT INTO dirty (eid, mark) SELECT DISTINCT eid, ?1 FROM (SELECT r.src AS eid FROM writing w CROSS JOIN relation r ON r.dst = w.eid AND r.valid_to IS NULL
-  UNION SELECT r.dst FROM writing w CROSS JOIN relation r ON r.src = w.eid AND r.valid_to IS NULL) CROSS JOIN entity e USING (eid) WHERE e.present = 1 AND eid NOT IN (SELECT eid FROM writing)
-  ON CONFLICT DO UPDATE SET mark = excluded.mark`;
+const MARK_NEIGHBOURS = `INSERT OR IGNORE INTO dirty (eid, mark) SELECT DISTINCT eid, ?1 FROM (SELECT r.src AS eid FROM writing w CROSS JOIN relation r ON r.dst = w.eid AND r.valid_to IS NULL
+  UNION SELECT r.dst FROM writing w CROSS JOIN relation r ON r.src = w.eid AND r.valid_to IS NULL) CROSS JOIN entity e USING (eid) WHERE e.present = 1 AND eid NOT IN (SELECT eid FROM writing)`;
 const CLOSE_ALL = `UPDATE relation SET valid_to = ?1 WHERE valid_to IS NULL AND (src IN (SELECT eid FROM writing) OR dst IN (SELECT eid FROM writing))`;
 const DELETE_ROWS = `UPDATE entity SET present = 0, deleted_at = ?1, updated_at = ?1, digest = '', words = '[]', own_aliases = '[]' WHERE eid IN (SELECT eid FROM writing)`;
 const DROP_DIRTY = 'DELETE FROM dirty WHERE eid IN (SELECT eid FROM writing)';

@@ -89,7 +89,10 @@ export const ENTITY_SPECS: Specs<Store> = {
     const { entities } = store.read(anna);
     expect(await entities.get(device.id)).toMatchObject({ name: 'sw-one', createdAt: 1, updatedAt: 5 });
     expect(await entities.revision()).toBeGreaterThan(revision);
-    expect(await entities.dirty(10)).toEqual([{ id: device.id, type: 'DEVICE' }]);
+    expect(await entities.dirty(10)).toEqual([{ id: device.id, type: 'DEVICE', since: 5 }]);
+    await upsert(store, anna, 8, changed(device, { name: 'sw-uno' }));
+    expect(await entities.dirty(10)).toEqual([{ id: device.id, type: 'DEVICE', since: 5 }]);
+    expect(await entities.dirtyAmong([device.id, `ent_${random()}`])).toEqual([{ id: device.id, type: 'DEVICE', since: 5 }]);
   },
 
   async 'what is only referred to is a placeholder, and absent'(store) {

@@ -92,7 +92,7 @@ export const HISTORY_SPECS: Specs<Store> = {
       ['OF_DEVICE', 200],
       ['RACK', 200],
     ]);
-    expect(await entities.dirty(10)).toEqual([{ id: device.id, type: 'DEVICE' }]);
+    expect(await entities.dirty(10)).toMatchObject([{ id: device.id, type: 'DEVICE' }]);
     expect(await foundBy(store, anna, 'r01')).toEqual([]);
     expect(await lookup.similar([{ prefix: '', word: 'rackwird', suffix: '' }], 5)).toEqual([]);
     expect(await write(store, anna, (nouns) => nouns.entities.delete([rack.id], 300))).toBe(0);
