@@ -1,4 +1,5 @@
 import type { Entity, EntityDraft, EntityRef, EntityType, OwnAlias } from '../domain/entity.js';
+import type { SearchWord } from '../domain/extract/search-words.js';
 import type { EntityId, SessionId } from '../domain/ids.js';
 import type { Page, PageRequest } from '../domain/page.js';
 
@@ -50,6 +51,8 @@ export interface UpsertOutcome {
 export interface EntitySearch {
   /** Normalised key prefixes and words to match; empty matches all. See domain/extract/keys. */
   readonly terms: readonly string[];
+  /** Entities that have all of these words, in any order, follow those that a term finds: first those that have them in their names. */
+  readonly words?: readonly SearchWord[];
   readonly types?: readonly EntityType[];
   /** Only inside this one, by scoping relations, at most four steps up. */
   readonly within?: EntityId;
@@ -76,7 +79,7 @@ export interface EntityStore {
   get(id: EntityId, asOf?: number): Promise<Entity | undefined>;
   getMany(ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, Entity>>;
   byRefs(refs: readonly EntityRef[]): Promise<readonly Entity[]>;
-  /** Best match first (exact, prefix, word), then name and id. */
+  /** Best match first (exact, prefix, words of names, words), then name and id. */
   search(search: EntitySearch, page: PageRequest): Promise<Page<Entity>>;
   /** Entities by type, most first. */
   counts(): Promise<readonly { readonly type: EntityType; readonly count: number }[]>;

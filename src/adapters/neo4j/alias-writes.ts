@@ -1,13 +1,14 @@
 import type { AliasChange } from '../../ports/entities.js';
-import { BUMP, KEEP_VERSION } from './entity-writes.js';
+import { entityFields, entityOf } from './entity-rows.js';
+import { BUMP, KEEP_VERSION, searchProperties } from './entity-writes.js';
 import { texts } from './rows.js';
 import type { Neo4jScope } from './scope.js';
-import type { Runner } from './statement.js';
+import type { Row, Runner } from './statement.js';
 import { countWords } from './vocabulary.js';
 
-const WORDS = 'MATCH (e:Entity { id: $id }) WHERE e.workspace = $workspace RETURN e.words AS words';
+const WORDS = `MATCH (e:Entity { id: $id }) WHERE e.workspace = $workspace RETURN e.words AS words, ${entityFields('e')} AS entity`;
 const SET = `MATCH (e:Entity { id: $id }) WHERE e.workspace = $workspace AND e.present
-  SET e.ownAliases = $ownAliases, e.words = $words, e.updatedAt = $now,
+  SET e += $search, e.ownAliases = $ownAliases, e.words = $words, e.updatedAt = $now,
     e.keys = [key IN e.keys WHERE NOT key IN $droppedKeys AND NOT key IN $addedKeys] + $addedKeys`;
 
 /** See EntityStore.changeAliases. */
@@ -25,6 +26,7 @@ export async function changeAliases(
       ...own,
       id,
       ownAliases: ownAliases.length === 0 ? undefined : JSON.stringify(ownAliases),
+      search: row === undefined ? {} : searchProperties(entityOf(row['entity'] as Row), ownAliases),
       addedKeys,
       droppedKeys,
       words,

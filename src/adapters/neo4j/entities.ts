@@ -1,5 +1,6 @@
 import { pageOf, sliceOf, type Slice } from '../../domain/cursor.js';
 import { charactersIn, type EntityType } from '../../domain/entity.js';
+import type { SearchWord } from '../../domain/extract/search-words.js';
 import { SCOPING_RELATIONS } from '../../domain/relation.js';
 import type { DirtyEntity, EntitySearch, EntityStore } from '../../ports/entities.js';
 import { changeAliases } from './alias-writes.js';
@@ -37,6 +38,8 @@ const SETTLE = 'UNWIND $ids AS id MATCH (e:Entity { id: id }) WHERE e.workspace 
 
 /** Names found by prefix are cut here before they are sorted. */
 const PREFIX_HITS = 1_000;
+/** So are those found by their words. */
+const WORD_HITS = 5_000;
 /** Of one exact key. */
 const EXACT_HITS = 5_000;
 const SCOPING = [...SCOPING_RELATIONS].join('|');
@@ -49,6 +52,8 @@ const FOUND = `CALL () {
     UNWIND $exact AS query CALL db.index.fulltext.queryNodes('entity_keys', query, { limit: ${EXACT_HITS} }) YIELD node AS e RETURN e, 0 AS rank
     UNION ALL
     UNWIND $prefixes AS query CALL db.index.fulltext.queryNodes('entity_keys', query, { limit: ${PREFIX_HITS} }) YIELD node AS e RETURN e, 1 AS rank
+    UNION ALL
+    UNWIND $wordQueries AS each CALL db.index.fulltext.queryNodes('entity_search', each.query, { limit: ${WORD_HITS} }) YIELD node AS e RETURN e, each.rank AS rank
   }
   WITH e, min(rank) AS rank WHERE e.workspace = $workspace`;
 const ALL = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.name IS NOT NULL WITH e, 0 AS rank WHERE true`;
@@ -66,23 +71,27 @@ const BACKWARD = `($rank IS NULL OR rank < $rank OR (rank = $rank AND (e.name < 
 /** Above every name. */
 const LAST = '\u{10FFFF}';
 
-function statement({ terms, asOf, types }: EntitySearch, { backward }: Slice): string {
-  if (terms.length === 0 && asOf === undefined) {
+const isList = ({ terms, words = [] }: EntitySearch): boolean => terms.length === 0 && words.length === 0;
+
+function statement(search: EntitySearch, { backward }: Slice): string {
+  const { asOf, types } = search;
+  if (isList(search) && asOf === undefined) {
     if (types?.length === 1) return backward ? TYPE_BACKWARD : TYPE_FORWARD;
     return backward ? ALL_BACKWARD : ALL_FORWARD;
   }
   const held = asOf === undefined ? NOW : THEN;
-  return `${terms.length === 0 ? ALL : FOUND} AND ${held} AND ${TYPED} AND ${WITHIN} AND ${backward ? BACKWARD : FORWARD}`;
+  return `${isList(search) ? ALL : FOUND} AND ${held} AND ${TYPED} AND ${WITHIN} AND ${backward ? BACKWARD : FORWARD}`;
 }
 
 function asked(own: Neo4jScope, search: EntitySearch, slice: Slice): Record<string, unknown> {
   const [rank, name, id] = slice.from ?? [];
-  const listed = search.terms.length === 0 && search.asOf === undefined;
+  const listed = isList(search) && search.asOf === undefined;
   const mine = `+workspace:${quoted(own.workspace)}`;
   return {
     ...own,
     exact: search.terms.map((term) => `${mine} +keys:${quoted(term)}`),
     prefixes: search.terms.map((term) => `${mine} +keys:${prefixed(term)}`),
+    wordQueries: wordQueries(mine, search.words ?? []),
     types: search.types,
     type: search.types?.[0],
     within: search.within,
@@ -92,6 +101,17 @@ function asked(own: Neo4jScope, search: EntitySearch, slice: Slice): Record<stri
     id: id ?? (listed ? (slice.backward ? LAST : '') : undefined),
     limit: slice.size + 1,
   };
+}
+
+function wordQueries(mine: string, words: readonly SearchWord[]): readonly { readonly query: string; readonly rank: number }[] {
+  if (words.length === 0) return [];
+  const each = ({ text: word, prefix }: SearchWord, field: string): string => `${field}:${prefix ? prefixed(word) : quoted(word)}`;
+  const names = words.map((word) => `+${each(word, 'nameWords')}`);
+  const all = words.map((word) => `+(${each(word, 'nameWords')} ${each(word, 'otherWords')})`);
+  return [
+    { query: [mine, ...names].join(' '), rank: 2 },
+    { query: [mine, ...all].join(' '), rank: 3 },
+  ];
 }
 
 /** Who is to settle them holds the inventory from here on, so that what changes meanwhile is marked after that. */

@@ -1,6 +1,7 @@
 import { mayReplace, type KnownState, type OwnAlias } from '../../domain/entity.js';
 import { NetloomError } from '../../domain/errors.js';
 import { withOwnAliases } from '../../domain/extract/keys.js';
+import { searchWordsOf } from '../../domain/extract/search-words.js';
 import type { Relation } from '../../domain/relation.js';
 import { SCOPING_RELATIONS } from '../../domain/relation.js';
 import type { EntityWrite, UpsertOutcome } from '../../ports/entities.js';
@@ -67,10 +68,23 @@ function knownOf(row: Row): Known {
   };
 }
 
-function propertiesOf({ draft, keys, nouns, words, digest }: EntityWrite, scopes: readonly string[]): Record<string, unknown> {
+/** What the full-text index `entity_search` reads. */
+export function searchProperties(
+  entity: Parameters<typeof searchWordsOf>[0],
+  ownAliases: readonly OwnAlias[] = [],
+): { readonly nameWords: readonly string[]; readonly otherWords: readonly string[] } {
+  const { names, others } = searchWordsOf({ ...entity, ownAliases });
+  return { nameWords: names, otherWords: others };
+}
+
+function propertiesOf(
+  { draft, keys, nouns, words, digest }: EntityWrite,
+  scopes: readonly string[],
+  own: readonly OwnAlias[] | undefined,
+): Record<string, unknown> {
   const { type, name, display, slug, status, aliases, attributes, observed } = draft;
   const said = { type, name, display, slug, status, aliases, attributes: JSON.stringify(attributes) };
-  return { ...said, observed: observed ?? null, keys, nouns, words, digest, scopes };
+  return { ...said, observed: observed ?? null, ...searchProperties(draft, own), keys, nouns, words, digest, scopes };
 }
 
 const keyOf = ({ type, to }: Pick<Relation, 'type' | 'to'>): string => `${type} ${to}`;
@@ -100,7 +114,12 @@ function planOf(changed: readonly EntityWrite[], known: ReadonlyMap<string, Know
     plan.fresh.push(...[...stated.values()].filter((each) => !had.has(keyOf(each))));
     const open = [...stated.values(), ...before.filter(({ derived }) => derived)];
     const scopes = [...new Set(open.filter(({ type }) => SCOPING_RELATIONS.has(type)).map(({ to }) => to))];
-    plan.rows.push({ id: write.id, ...write.draft.ref, label: labelOf(write.draft.type), properties: propertiesOf(write, scopes) });
+    plan.rows.push({
+      id: write.id,
+      ...write.draft.ref,
+      label: labelOf(write.draft.type),
+      properties: propertiesOf(write, scopes, known.get(write.id)?.ownAliases),
+    });
   }
   return plan;
 }

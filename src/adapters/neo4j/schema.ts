@@ -43,6 +43,11 @@ const INDEXES = [
   "CREATE FULLTEXT INDEX word_variants IF NOT EXISTS FOR (n:Word) ON EACH [n.workspace, n.variants] OPTIONS { indexConfig: { `fulltext.analyzer`: 'keyword' } }",
 ] as const;
 
+/** Words of entities in any order; see domain/extract/search-words. */
+const SEARCH = [
+  "CREATE FULLTEXT INDEX entity_search IF NOT EXISTS FOR (n:Entity) ON EACH [n.workspace, n.nameWords, n.otherWords] OPTIONS { indexConfig: { `fulltext.analyzer`: 'keyword' } }",
+] as const;
+
 /** How far a copy of another store into this one has come; see ports/transfer. */
 const TRANSFER = ['CREATE CONSTRAINT netloom_transfer IF NOT EXISTS FOR (n:NetloomTransfer) REQUIRE n.id IS UNIQUE'] as const;
 
@@ -74,4 +79,12 @@ const REPLAY = [
 /** A message's vector is its property `vector`, 32-bit floats as bytes; `vectorNumber` grows with every one that is kept in a session. */
 const VECTORS = ['CREATE INDEX message_vector IF NOT EXISTS FOR (n:Message) ON (n.session, n.vectorNumber)'] as const;
 
-export const MIGRATIONS: readonly (readonly string[])[] = [[...CONSTRAINTS, ...INDEXES], TRANSFER, EFFECTS, SUMMARIES, REPLAY, VECTORS];
+export const MIGRATIONS: readonly (readonly string[])[] = [
+  [...CONSTRAINTS, ...INDEXES],
+  TRANSFER,
+  EFFECTS,
+  SUMMARIES,
+  REPLAY,
+  VECTORS,
+  SEARCH,
+];

@@ -15,7 +15,7 @@ import type {
   WindowRecord,
 } from '../../domain/transfer.js';
 import { labelOf } from './entity-rows.js';
-import { ADD_PLACEMENTS, DROP_PLACEMENTS } from './entity-writes.js';
+import { ADD_PLACEMENTS, DROP_PLACEMENTS, searchProperties } from './entity-writes.js';
 import { addMessages } from './message-writes.js';
 import { createOperationStore } from './operations.js';
 import { RESCOPE } from './relations.js';
@@ -80,7 +80,17 @@ function propertiesOf({ entity, keys, words, nouns, digest, present, dirtyAt }: 
     observed,
     nouns,
   };
-  return present ? { ...times, ...said, keys: keys.filter((key) => !isPlacementKey(key)), words, digest, dirtyAt } : { ...times, ...said };
+  return present
+    ? {
+        ...times,
+        ...said,
+        ...searchProperties(entity, ownAliases),
+        keys: keys.filter((key) => !isPlacementKey(key)),
+        words,
+        digest,
+        dirtyAt,
+      }
+    : { ...times, ...said };
 }
 
 const ownAliasesIn = (own: readonly OwnAlias[] | undefined): string | undefined => (own === undefined ? undefined : JSON.stringify(own));

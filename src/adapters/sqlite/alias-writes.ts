@@ -4,6 +4,7 @@ import { BUMP, FILL_WRITING, KEEP_VERSION, STATE } from './entity-writes.js';
 import { json } from './rows.js';
 import type { SqliteScope } from './scope.js';
 import { rescope } from './scoped-keys.js';
+import { indexWords } from './search-words.js';
 import { countWords } from './vocabulary.js';
 
 const WORDS = 'SELECT words FROM entity WHERE wid = ? AND id = ?';
@@ -28,6 +29,7 @@ export function changeAliases(
   db.run(DROP_KEYS, JSON.stringify(droppedKeys));
   db.run(ADD_KEYS, scope.wid, JSON.stringify(addedKeys));
   rescope(db);
+  indexWords(db);
   countWords(db, scope, [{ before, after: words }]);
   db.run(BUMP, scope.wid);
 }

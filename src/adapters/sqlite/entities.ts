@@ -12,6 +12,7 @@ import { deleteEntities, upsertEntities } from './entity-writes.js';
 import { rememberedEach, type InventorySource, type InventoryUse } from './inventory-memory.js';
 import { number, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
+import { matchOf } from './search-words.js';
 
 const BY_ID = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE e.wid = ? AND e.id = ? AND e.present = 1`;
 const BY_IDS = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE +e.wid = ? AND e.id IN (SELECT value FROM json_each(?)) AND e.present = 1`;
@@ -33,6 +34,8 @@ const SETTLE = 'DELETE FROM dirty WHERE eid IN (SELECT e.eid FROM entity e WHERE
 
 /** Names found by prefix are cut here before they are sorted. */
 const PREFIX_HITS = 1_000;
+/** So are those found by their words. */
+const WORD_HITS = 5_000;
 const LIVE = `(CASE WHEN ?5 IS NULL THEN e.present = 1 ELSE e.created_at <= ?5 AND (e.deleted_at IS NULL OR e.deleted_at > ?5) AND (e.present = 1 OR e.deleted_at IS NOT NULL) END)`;
 const TYPED = '(?3 IS NULL OR e.type IN (SELECT value FROM json_each(?3)))';
 const ONE_TYPE = "e.type = ?3 ->> '$[0]'";
@@ -43,7 +46,9 @@ const WITHIN = `(?4 IS NULL OR EXISTS (
 const MATCHES = `${LIVE} AND ${TYPED} AND ${WITHIN}`;
 const FOUND = `WITH hit (eid, rank) AS (
     SELECT k.eid, 0 FROM json_each(?2) j CROSS JOIN entity_key k ON k.wid = ?1 AND k.key = j.value
-    UNION ALL SELECT eid, 1 FROM (SELECT k.eid FROM json_each(?2) j CROSS JOIN entity_key k ON k.wid = ?1 AND k.key > j.value AND k.key < j.value || char(1114111) LIMIT ${PREFIX_HITS})),
+    UNION ALL SELECT eid, 1 FROM (SELECT k.eid FROM json_each(?2) j CROSS JOIN entity_key k ON k.wid = ?1 AND k.key > j.value AND k.key < j.value || char(1114111) LIMIT ${PREFIX_HITS})
+    UNION ALL SELECT eid, 2 FROM (SELECT rowid AS eid FROM entity_search WHERE ?11 IS NOT NULL AND entity_search MATCH coalesce(?11, '""') LIMIT ${WORD_HITS})
+    UNION ALL SELECT eid, 3 FROM (SELECT rowid AS eid FROM entity_search WHERE ?12 IS NOT NULL AND entity_search MATCH coalesce(?12, '""') LIMIT ${WORD_HITS})),
   best (eid, rank) AS (SELECT eid, min(rank) FROM hit GROUP BY eid)
   SELECT ${ENTITY_COLUMNS}, b.rank FROM best b CROSS JOIN entity e USING (eid) WHERE ${MATCHES}`;
 const ALL_THEN = `SELECT ${ENTITY_COLUMNS}, 0 AS rank FROM entity e WHERE e.wid = ?1 AND ${MATCHES}`;
@@ -61,14 +66,16 @@ function listing(search: EntitySearch, { backward, from }: Slice): string {
 }
 
 function statement(search: EntitySearch, slice: Slice): string {
-  if (search.terms.length === 0 && search.asOf === undefined) return listing(search, slice);
-  return `${search.terms.length === 0 ? ALL_THEN : FOUND} AND ${slice.backward ? BACKWARD : FORWARD}`;
+  const isList = search.terms.length === 0 && (search.words ?? []).length === 0;
+  if (isList && search.asOf === undefined) return listing(search, slice);
+  return `${isList ? ALL_THEN : FOUND} AND ${slice.backward ? BACKWARD : FORWARD}`;
 }
 
 function searchEntities(db: Connection, scope: SqliteScope, search: EntitySearch, page: PageRequest): Page<Entity> {
   const slice = sliceOf(page, 'nss');
   const [rank, name, id] = slice.from ?? [null, null, null];
   const types = search.types === undefined ? undefined : JSON.stringify(search.types);
+  const isFound = search.terms.length > 0 || (search.words ?? []).length > 0;
   const rows = db.all(
     statement(search, slice),
     scope.wid,
@@ -81,10 +88,15 @@ function searchEntities(db: Connection, scope: SqliteScope, search: EntitySearch
     id,
     SCOPING,
     slice.size + 1,
+    ...(isFound ? matchesOf(scope.wid, search) : []),
   );
   const found = rows.map((row) => ({ rank: number(row, 'rank'), entity: entityOf(row) }));
   const { items, ...edges } = pageOf(slice, found, (hit) => [hit.rank, hit.entity.name, hit.entity.id]);
   return { ...edges, items: items.map(({ cursor, value }) => ({ cursor, value: value.entity })) };
+}
+
+function matchesOf(wid: number, { words = [] }: EntitySearch): readonly (string | undefined)[] {
+  return words.length === 0 ? [undefined, undefined] : [matchOf(wid, words, ['names']), matchOf(wid, words, ['names', 'others'])];
 }
 
 function getMany({ db, scope: { wid }, known }: InventorySource, all: readonly EntityId[]): ReadonlyMap<EntityId, Entity> {

@@ -6,6 +6,7 @@ import { ownAliasesOf } from './entity-rows.js';
 import { number, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
 import { rescope } from './scoped-keys.js';
+import { indexWords } from './search-words.js';
 import { countWords } from './vocabulary.js';
 
 const KNOWN =
@@ -107,6 +108,7 @@ export function upsertEntities(db: Connection, scope: SqliteScope, batch: readon
   db.run(DROP_KEYS);
   db.run(ADD_KEYS, scope.wid, rows);
   rescope(db);
+  indexWords(db);
   countWords(
     db,
     scope,
@@ -143,6 +145,7 @@ export function deleteEntities(db: Connection, scope: SqliteScope, ids: readonly
   );
   [DROP_KEYS, DROP_SCOPED, DROP_INSIDE, DROP_DIRTY].forEach((statement) => db.run(statement));
   db.run(DELETE_ROWS, now);
+  indexWords(db);
   db.run(BUMP, scope.wid);
   return known.length;
 }

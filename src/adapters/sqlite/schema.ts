@@ -177,6 +177,12 @@ ALTER TABLE entity ADD COLUMN observed INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE operation ADD COLUMN call_id TEXT;
 `;
 
+/** Words of entities by their `eid`; see domain/extract/search-words. It keeps no texts, so that what is deleted is in the index alone. */
+const SEARCH = `
+CREATE VIRTUAL TABLE entity_search USING fts5(workspace, names, others, content='', contentless_delete=1, prefix='2 3 4', tokenize="unicode61 remove_diacritics 0");
+INSERT INTO entity_search (entity_search, rank) VALUES ('secure-delete', 1);
+`;
+
 export const MIGRATIONS: readonly string[] = [
   SESSIONS + MESSAGES + OPERATIONS + GRAPH + KEYS,
   TRANSFER,
@@ -187,4 +193,5 @@ export const MIGRATIONS: readonly string[] = [
   REPLAY,
   VECTORS,
   OBSERVED,
+  SEARCH,
 ];

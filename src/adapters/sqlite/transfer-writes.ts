@@ -19,6 +19,7 @@ import { createOperationStore } from './operations.js';
 import { json, number, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
 import { rescope } from './scoped-keys.js';
+import { indexWords } from './search-words.js';
 import { createSessionStore } from './sessions.js';
 import { countWords } from './vocabulary.js';
 import { createWindowStore } from './windows.js';
@@ -73,6 +74,7 @@ function putEntities(db: Connection, records: readonly EntityRecord[]): void {
     db.run(DROP_KEYS);
     db.run(ADD_KEYS, body);
     rescope(db);
+    indexWords(db);
     db.run(MARK_DIRTY, body);
     countWords(
       db,

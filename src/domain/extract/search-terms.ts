@@ -1,11 +1,16 @@
-import { normaliseAddress } from '../address/ip.js';
+import { normaliseAddress, parseCidr, type Cidr } from '../address/ip.js';
 import { interfaceKeys } from './interface-names.js';
 import { spellingPatterns, type SpellingPattern } from '../spelling/patterns.js';
 import { normalForm, tokensOf } from './normal-form.js';
+import { searchedWordsOf, type SearchWord } from './search-words.js';
 
 export interface SearchTerms {
   /** Keys, and beginnings of keys. */
   readonly terms: readonly string[];
+  /** Its words, for entities that have all of them in any order; none of an address. */
+  readonly words: readonly SearchWord[];
+  /** The address or prefix that it is. */
+  readonly address: Cidr | undefined;
   /** The same with one word misspelt, for when nothing fits. */
   readonly patterns: readonly SpellingPattern[];
 }
@@ -23,6 +28,8 @@ export function searchTermsOf(text: string): SearchTerms {
   ];
   return {
     terms,
+    words: address === undefined ? searchedWordsOf(text) : [],
+    address: address === undefined ? undefined : parseCidr(address),
     patterns: ['n:', 'p:'].flatMap((prefix) => spellingPatterns(prefix, tokensOf(text).slice(0, 8), (word) => /^\p{L}{4,}$/u.test(word))),
   };
 }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { searchedWordsOf } from '../../../src/domain/extract/search-words.js';
 import type { EntitySearch, EntityWrite } from '../../../src/ports/entities.js';
 import type { Principal } from '../../../src/domain/principal.js';
 import type { Store, StoreNouns } from '../../../src/ports/store.js';
@@ -143,6 +144,47 @@ export const ENTITY_SPECS: Specs<Store> = {
     );
     expect(await found(store, anna, { terms: ['nothing'] })).toEqual([]);
     expect(await found(store, anna, { terms: [] })).toEqual(['aa', 'bb', 'bb', 'mm', 'no', 'zz']);
+  },
+
+  async 'search finds words in any order: names first, then whatever is said of the entity'(store) {
+    const { anna, chris } = strangers();
+    const attributes = { description: 'Front desk uplink', cf_contract: { number: 'K-77', tags: ['über'] } };
+    const made = [
+      thing('fra1-core-02', { attributes }),
+      thing('core fra 2 spare', { keys: ['unlike'] }),
+      thing('other', { keys: ['else'], attributes: { description: 'beside fra1 core 02 at the front' } }),
+    ];
+    await upsert(store, anna, 1, ...made);
+    await upsert(store, chris, 1, thing('fra1-core-99'));
+    const words = (text: string) => found(store, anna, { terms: [], words: searchedWordsOf(text) });
+    expect(await words('02 core fra')).toEqual(['core fra 2 spare', 'fra1-core-02', 'other']);
+    expect(await words('fra1 core 02')).toEqual(['fra1-core-02', 'other']);
+    expect(await words('desk fro')).toEqual(['fra1-core-02']);
+    expect(await words('uber k 77')).toEqual(['fra1-core-02']);
+    expect(await words('core 0')).toEqual([]);
+    expect(await words('zebra core')).toEqual([]);
+    expect(await words('" OR names : core *')).toEqual([]);
+    expect(await found(store, anna, { terms: ['unlike'], words: searchedWordsOf('core fra') })).toEqual([
+      'core fra 2 spare',
+      'fra1-core-02',
+      'other',
+    ]);
+    await expectPages(
+      (page) => store.read(anna).entities.search({ terms: [], words: searchedWordsOf('core fra') }, page),
+      ({ name }) => name,
+      ['core fra 2 spare', 'fra1-core-02', 'other'],
+    );
+    // A change replaces the words, an own alias adds to them, and what is deleted has none.
+    await upsert(store, anna, 2, changed(made[0] ?? thing(''), { name: 'renamed' }));
+    expect(await words('core 02')).toEqual(['core fra 2 spare', 'other']);
+    expect(await words('renamed uplink')).toEqual(['renamed']);
+    const alias = { ownAliases: [{ alias: 'grandma', addedBy: 'anna', addedAt: 3 }], addedKeys: ['grandma'], droppedKeys: [], words: [] };
+    await write(store, anna, ({ entities }) => entities.changeAliases(made[0]?.id ?? '', () => alias, 3));
+    expect(await words('uplink grandma')).toEqual(['renamed']);
+    await upsert(store, anna, 4, changed(made[0] ?? thing(''), { name: 'renamed again' }));
+    expect(await words('again grandma')).toEqual(['renamed again']);
+    await write(store, anna, ({ entities }) => entities.delete([made[1]?.id ?? ''], 5));
+    expect(await words('core 2')).toEqual(['other']);
   },
 
   async 'search is narrowed by type and container, four steps up'(store) {
