@@ -2,6 +2,7 @@ import { formatCidr, networkHex, parseCidr, type Cidr } from '../domain/address/
 import { decodeCursor, pageOf, sliceOf, type CursorKey } from '../domain/cursor.js';
 import type { Entity } from '../domain/entity.js';
 import type { Page, PageRequest } from '../domain/page.js';
+import { sortedPage } from '../domain/ranked.js';
 import type { EntitySearch } from '../ports/entities.js';
 import type { StoreNouns } from '../ports/store.js';
 
@@ -31,23 +32,10 @@ export async function prefixesAround(
   const { hits } = await lookup.find({ keys, scopes: [], scopingKeys: [], perKey: PER_NETWORK });
   const found = [...(await entities.getMany([...new Set(hits.map(({ entity }) => entity.id))])).values()];
   const kept = found.filter(({ type }) => (type === 'PREFIX' || type === 'AGGREGATE') && (types?.includes(type) ?? true));
-  const ordered = kept.toSorted((a, b) => compare(keyOf(a), keyOf(b)));
-  const { from, backward, size } = slice;
-  const rest = (backward ? ordered.toReversed() : ordered).filter(
-    (entity) => from === undefined || (backward ? compare(keyOf(entity), from) < 0 : compare(keyOf(entity), from) > 0),
-  );
-  return pageOf(slice, rest.slice(0, size + 1), keyOf);
+  return sortedPage(kept, slice, keyOf);
 }
 
 const networksAround = ({ family, hex, length }: Cidr): readonly Cidr[] =>
   Array.from({ length: length + 1 }, (_, shorter) => ({ family, hex: networkHex(hex, shorter), length: shorter }));
 
 const keyOf = ({ name, id }: Entity): CursorKey => [AROUND + MOST_BITS - (parseCidr(name)?.length ?? 0), name, id];
-
-function compare(one: CursorKey, other: CursorKey): number {
-  for (const [index, part] of one.entries()) {
-    const against = other[index] ?? '';
-    if (part !== against) return part < against ? -1 : 1;
-  }
-  return 0;
-}

@@ -56,7 +56,10 @@ export interface VersionRecord {
   readonly entity: EntityId;
   readonly validFrom: number;
   readonly validTo: number;
-  readonly body: Pick<Entity, 'type' | 'name' | 'display' | 'slug' | 'status' | 'aliases' | 'ownAliases' | 'attributes' | 'observed'>;
+  readonly body: Pick<Entity, 'type' | 'name' | 'display' | 'slug' | 'status' | 'aliases' | 'ownAliases' | 'attributes' | 'observed'> & {
+    /** Absent in versions from before it was kept. */
+    readonly createdAt?: number;
+  };
 }
 
 /** One that holds, or held for some time. */

@@ -56,7 +56,7 @@ export interface EntitySearch {
   readonly types?: readonly EntityType[];
   /** Only inside this one, by scoping relations, at most four steps up. */
   readonly within?: EntityId;
-  /** As of this time instead of now; milliseconds since 1970. */
+  /** As of this time instead of now, milliseconds since 1970: by what entities were called then, and as they were. */
   readonly asOf?: number;
 }
 
@@ -78,6 +78,8 @@ export interface EntityStore {
   /** As it was at `asOf` (milliseconds since 1970), when said. */
   get(id: EntityId, asOf?: number): Promise<Entity | undefined>;
   getMany(ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, Entity>>;
+  /** The same, and those that were deleted, as they were last and with `deletedAt`. */
+  everMany(ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, Entity>>;
   byRefs(refs: readonly EntityRef[]): Promise<readonly Entity[]>;
   /** Best match first (exact, prefix, words of names, words), then name and id. */
   search(search: EntitySearch, page: PageRequest): Promise<Page<Entity>>;

@@ -17,6 +17,7 @@ const GROWING = [
   'term',
   'mention',
   'entity_key',
+  'former_key',
   'scoped_key',
   'operation',
   'word',
@@ -25,7 +26,8 @@ const GROWING = [
 
 /** Temporary tables that statements expect. */
 const TEMPORARY = `CREATE TEMP TABLE stated (src INTEGER, type TEXT, dst INTEGER, PRIMARY KEY (src, type, dst)) WITHOUT ROWID;
-  CREATE TEMP TABLE noun_key (eid INTEGER NOT NULL, key TEXT NOT NULL, PRIMARY KEY (eid, key)) WITHOUT ROWID; CREATE TEMP TABLE writing (eid INTEGER PRIMARY KEY)`;
+  CREATE TEMP TABLE noun_key (eid INTEGER NOT NULL, key TEXT NOT NULL, PRIMARY KEY (eid, key)) WITHOUT ROWID; CREATE TEMP TABLE writing (eid INTEGER PRIMARY KEY);
+  CREATE TEMP TABLE was_key (wid INTEGER NOT NULL, key TEXT NOT NULL, eid INTEGER NOT NULL)`;
 
 export interface Walk {
   readonly sql: string;

@@ -6,6 +6,7 @@ import type { DirtyEntity, EntitySearch, EntityStore } from '../../ports/entitie
 import { changeAliases } from './alias-writes.js';
 import { annotateEntities } from './annotations.js';
 import { deleteEntities } from './entity-deletes.js';
+import { AS_OF, entityThen, searchThen } from './entity-history.js';
 import { entityFields, entityOf } from './entity-rows.js';
 import { LOCK_INVENTORY, upsertEntities } from './entity-writes.js';
 import { prefixed, quoted } from './lucene.js';
@@ -13,17 +14,14 @@ import { rememberedEach, UNIT, type KnownInventory } from './inventory-memory.js
 import { number, text } from './rows.js';
 import type { Neo4jScope } from './scope.js';
 import type { Row, Runner } from './statement.js';
+import { anyWordOf, namesOf } from './word-queries.js';
 
 const ENTITY = `${entityFields('e')} AS entity`;
 const BY_ID = `MATCH (e:Entity { id: $id }) WHERE e.workspace = $workspace AND e.present RETURN ${ENTITY}`;
 const BY_IDS = `MATCH (e:Entity) WHERE e.id IN $ids AND e.workspace = $workspace AND e.present RETURN ${ENTITY}`;
+const EVER = `MATCH (e:Entity) WHERE e.id IN $ids AND e.workspace = $workspace AND (e.present OR e.deletedAt IS NOT NULL) RETURN ${ENTITY}`;
 const BY_REFS = `UNWIND $refs AS ref MATCH (e:Entity { workspace: $workspace, source: ref.source, objectType: ref.objectType, objectId: ref.objectId })
   WHERE e.present RETURN ${ENTITY}`;
-/** The version that held then, laid over the node; nothing when it was not in the inventory at that time. */
-const AS_OF = `MATCH (e:Entity { id: $id }) WHERE e.workspace = $workspace
-  OPTIONAL MATCH (e)-[:WAS]->(v:EntityVersion) WHERE v.validFrom <= $asOf AND v.validTo > $asOf
-  WITH e, v LIMIT 1 WHERE v IS NOT NULL OR (e.present AND e.updatedAt <= $asOf)
-  RETURN ${ENTITY}, v { .type, .name, .display, .slug, .status, .aliases, .ownAliases, .attributes, .observed, .updatedAt } AS version`;
 const COUNTS = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.type IS NOT NULL AND e.name IS NOT NULL AND e.present
   RETURN e.type AS type, count(*) AS count ORDER BY count DESC, type`;
 const PLACEHOLDERS = 'MATCH (e:Placeholder) WHERE e.workspace = $workspace RETURN count(*) AS n';
@@ -43,8 +41,6 @@ const WORD_HITS = 5_000;
 /** Of one exact key. */
 const EXACT_HITS = 5_000;
 const SCOPING = [...SCOPING_RELATIONS].join('|');
-const NOW = 'e.present';
-const THEN = `e.createdAt <= $asOf AND (e.deletedAt IS NULL OR e.deletedAt > $asOf) AND (e.present OR e.deletedAt IS NOT NULL)`;
 const TYPED = '($types IS NULL OR e.type IN $types)';
 /** At most four steps up, along relations that are open now. */
 const WITHIN = `($within IS NULL OR EXISTS { MATCH (e)((:Entity)-[r:${SCOPING} WHERE r.validTo IS NULL]->(:Entity)){1,4}(:Entity { id: $within }) })`;
@@ -56,7 +52,6 @@ const FOUND = `CALL () {
     UNWIND $wordQueries AS each CALL db.index.fulltext.queryNodes('entity_search', each.query, { limit: ${WORD_HITS} }) YIELD node AS e RETURN e, each.rank AS rank
   }
   WITH e, min(rank) AS rank WHERE e.workspace = $workspace`;
-const ALL = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.name IS NOT NULL WITH e, 0 AS rank WHERE true`;
 /** What is there now is listed along an index, from the cursor on. */
 const ALL_FORWARD = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.name >= $name AND (e.name > $name OR e.id > $id) AND e.present AND ${TYPED} AND ${WITHIN}
   RETURN ${ENTITY}, 0 AS rank ORDER BY e.name, e.id LIMIT $limit`;
@@ -74,18 +69,14 @@ const LAST = '\u{10FFFF}';
 const isList = ({ terms, words = [] }: EntitySearch): boolean => terms.length === 0 && words.length === 0;
 
 function statement(search: EntitySearch, { backward }: Slice): string {
-  const { asOf, types } = search;
-  if (isList(search) && asOf === undefined) {
-    if (types?.length === 1) return backward ? TYPE_BACKWARD : TYPE_FORWARD;
-    return backward ? ALL_BACKWARD : ALL_FORWARD;
-  }
-  const held = asOf === undefined ? NOW : THEN;
-  return `${isList(search) ? ALL : FOUND} AND ${held} AND ${TYPED} AND ${WITHIN} AND ${backward ? BACKWARD : FORWARD}`;
+  if (!isList(search)) return `${FOUND} AND e.present AND ${TYPED} AND ${WITHIN} AND ${backward ? BACKWARD : FORWARD}`;
+  if (search.types?.length === 1) return backward ? TYPE_BACKWARD : TYPE_FORWARD;
+  return backward ? ALL_BACKWARD : ALL_FORWARD;
 }
 
 function asked(own: Neo4jScope, search: EntitySearch, slice: Slice): Record<string, unknown> {
   const [rank, name, id] = slice.from ?? [];
-  const listed = isList(search) && search.asOf === undefined;
+  const listed = isList(search);
   const mine = `+workspace:${quoted(own.workspace)}`;
   return {
     ...own,
@@ -95,7 +86,6 @@ function asked(own: Neo4jScope, search: EntitySearch, slice: Slice): Record<stri
     types: search.types,
     type: search.types?.[0],
     within: search.within,
-    asOf: search.asOf,
     rank,
     name: name ?? (listed ? (slice.backward ? LAST : '') : undefined),
     id: id ?? (listed ? (slice.backward ? LAST : '') : undefined),
@@ -105,12 +95,9 @@ function asked(own: Neo4jScope, search: EntitySearch, slice: Slice): Record<stri
 
 function wordQueries(mine: string, words: readonly SearchWord[]): readonly { readonly query: string; readonly rank: number }[] {
   if (words.length === 0) return [];
-  const each = ({ text: word, prefix }: SearchWord, field: string): string => `${field}:${prefix ? prefixed(word) : quoted(word)}`;
-  const names = words.map((word) => `+${each(word, 'nameWords')}`);
-  const all = words.map((word) => `+(${each(word, 'nameWords')} ${each(word, 'otherWords')})`);
   return [
-    { query: [mine, ...names].join(' '), rank: 2 },
-    { query: [mine, ...all].join(' '), rank: 3 },
+    { query: namesOf(mine, words), rank: 2 },
+    { query: anyWordOf(mine, words), rank: 3 },
   ];
 }
 
@@ -140,9 +127,7 @@ export function createEntityStore(db: Runner, own: Neo4jScope, known: KnownInven
     delete: (ids, now) => deleteEntities(db, own, ids, now),
     async get(id, asOf) {
       const [row] = await db.run(asOf === undefined ? BY_ID : AS_OF, { ...own, id, ...(asOf === undefined ? {} : { asOf }) });
-      if (row === undefined) return undefined;
-      const { entity, version } = row as Readonly<Record<string, Row | null>>;
-      return entityOf({ ...entity, ...version });
+      return row === undefined ? undefined : entityThen(row);
     },
     getMany: (all) =>
       rememberedEach(
@@ -153,7 +138,9 @@ export function createEntityStore(db: Runner, own: Neo4jScope, known: KnownInven
         (entity) => 2 + Math.ceil(charactersIn(entity) / UNIT),
       ),
     byRefs: async (refs) => each(await db.run(BY_REFS, { ...own, refs })),
-    async search(search, page) {
+    everMany: async (ids) => new Map(each(await db.run(EVER, { ...own, ids })).map((entity) => [entity.id, entity])),
+    async search({ asOf, ...search }, page) {
+      if (asOf !== undefined) return searchThen(db, own, { ...search, asOf }, page);
       const slice = sliceOf(page, 'nss');
       const rows = await db.run(statement(search, slice), asked(own, search, slice));
       const found = rows.map((row) => ({ rank: number(row, 'rank'), entity: entityOf(row['entity'] as Row) }));

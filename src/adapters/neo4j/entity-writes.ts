@@ -25,7 +25,7 @@ const KNOWN = `MATCH (e:Entity) WHERE e.id IN $ids AND e.workspace = $workspace
     CASE WHEN e.present THEN COLLECT { MATCH (e)-[r]->(t:Entity) WHERE r.validTo IS NULL RETURN { type: type(r), to: t.id, derived: r.derived } } ELSE [] END AS relations`;
 /** How it was, with the names of an entity's own properties, so that a version can be laid over it. */
 export const KEEP_VERSION = `UNWIND $ids AS id MATCH (e:Entity { id: id }) WHERE e.workspace = $workspace AND e.present
-  CREATE (e)-[:WAS]->(v:EntityVersion) SET v = e { .type, .name, .display, .slug, .status, .aliases, .ownAliases, .attributes, .observed, .updatedAt },
+  CREATE (e)-[:WAS]->(v:EntityVersion) SET v = e { .type, .name, .display, .slug, .status, .aliases, .ownAliases, .attributes, .observed, .createdAt, .updatedAt, .keys, .workspace },
     v.entity = e.id, v.validFrom = e.updatedAt, v.validTo = $now`;
 const UPSERT = `UNWIND $rows AS row MERGE (e:Entity { id: row.id })
   ON CREATE SET e.workspace = $workspace, e.source = row.source, e.objectType = row.objectType, e.objectId = row.objectId

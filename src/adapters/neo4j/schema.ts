@@ -43,9 +43,10 @@ const INDEXES = [
   "CREATE FULLTEXT INDEX word_variants IF NOT EXISTS FOR (n:Word) ON EACH [n.workspace, n.variants] OPTIONS { indexConfig: { `fulltext.analyzer`: 'keyword' } }",
 ] as const;
 
-/** Words of entities in any order; see domain/extract/search-words. */
+/** Words of entities in any order (see domain/extract/search-words), and what they were found by before. */
 const SEARCH = [
   "CREATE FULLTEXT INDEX entity_search IF NOT EXISTS FOR (n:Entity) ON EACH [n.workspace, n.nameWords, n.otherWords] OPTIONS { indexConfig: { `fulltext.analyzer`: 'keyword' } }",
+  "CREATE FULLTEXT INDEX version_keys IF NOT EXISTS FOR (n:EntityVersion) ON EACH [n.workspace, n.keys] OPTIONS { indexConfig: { `fulltext.analyzer`: 'keyword' } }",
 ] as const;
 
 /** How far a copy of another store into this one has come; see ports/transfer. */

@@ -59,6 +59,7 @@ function versionOf(row: Row): VersionRecord {
       ownAliases: ownAliasesOf(v),
       attributes: json<JsonObject>(v, 'attributes'),
       observed: maybeNumber(v, 'observed'),
+      createdAt: maybeNumber(v, 'createdAt'),
     }),
   };
 }

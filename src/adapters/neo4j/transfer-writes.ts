@@ -1,5 +1,6 @@
 import { isPlacementKey } from '../../domain/address/keys.js';
 import type { OwnAlias } from '../../domain/entity.js';
+import { keysOf } from '../../domain/extract/search-rank.js';
 import { groupBy } from '../../domain/group.js';
 import { countTerms } from '../../domain/relevance/terms.js';
 import type {
@@ -122,11 +123,18 @@ async function putEntities(db: Runner, records: readonly EntityRecord[]): Promis
   }
 }
 
+const NO_REF = { source: '', objectType: '', objectId: '' };
+
 async function putVersions(db: Runner, records: readonly VersionRecord[]): Promise<void> {
+  const ids = [...new Set(records.map(({ entity }) => entity))];
+  const found = await db.run(WORKSPACES, { ids });
+  const workspaces = new Map(found.flatMap((row) => texts(row, 'ids').map((id) => [id, text(row, 'workspace')])));
   const rows = records.map(({ entity, validFrom, validTo, body }) => ({
     entity,
     version: {
       ...body,
+      keys: [...keysOf({ ...body, ref: NO_REF })],
+      workspace: workspaces.get(entity),
       ownAliases: ownAliasesIn(body.ownAliases),
       attributes: JSON.stringify(body.attributes),
       updatedAt: validFrom,

@@ -1,6 +1,7 @@
 import type { AliasChange } from '../../ports/entities.js';
 import type { Connection } from './driver.js';
 import { BUMP, FILL_WRITING, KEEP_VERSION, STATE } from './entity-writes.js';
+import { keepFormerKeys, noteKeys } from './former-keys.js';
 import { json } from './rows.js';
 import type { SqliteScope } from './scope.js';
 import { rescope } from './scoped-keys.js';
@@ -26,8 +27,10 @@ export function changeAliases(
   db.exec(STATE);
   db.run(FILL_WRITING, scope.wid, ids);
   db.run(SET, JSON.stringify(ownAliases), JSON.stringify(words), now);
+  noteKeys(db);
   db.run(DROP_KEYS, JSON.stringify(droppedKeys));
   db.run(ADD_KEYS, scope.wid, JSON.stringify(addedKeys));
+  keepFormerKeys(db);
   rescope(db);
   indexWords(db);
   countWords(db, scope, [{ before, after: words }]);

@@ -3,6 +3,7 @@ import { withOwnAliases } from '../../domain/extract/keys.js';
 import type { EntityWrite, UpsertOutcome } from '../../ports/entities.js';
 import type { Connection, Row } from './driver.js';
 import { ownAliasesOf } from './entity-rows.js';
+import { keepFormerKeys, noteKeys } from './former-keys.js';
 import { number, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
 import { rescope } from './scoped-keys.js';
@@ -14,7 +15,7 @@ const KNOWN =
 /** Columns under their own names, so that a version can be laid over a row. */
 export const KEEP_VERSION = `INSERT OR IGNORE INTO entity_version (eid, valid_from, valid_to, body)
   SELECT eid, updated_at, ?1, json_object('type', type, 'name', name, 'display', display, 'slug', slug, 'status', status, 'aliases', aliases, 'own_aliases', own_aliases, 'attributes', attributes,
-    'observed', observed, 'updated_at', updated_at) FROM entity WHERE +wid = ?2 AND present = 1 AND id IN (SELECT value FROM json_each(?3))`;
+    'observed', observed, 'created_at', created_at, 'updated_at', updated_at) FROM entity WHERE +wid = ?2 AND present = 1 AND id IN (SELECT value FROM json_each(?3))`;
 const UPSERT = `INSERT INTO entity (id, wid, source, object_type, object_id, type, name, display, slug, status, aliases, attributes, nouns, words, digest, observed, present, created_at, updated_at)
   SELECT value ->> 'id', ?1, value ->> 'source', value ->> 'objectType', value ->> 'objectId', value ->> 'type', value ->> 'name', value ->> 'display', value ->> 'slug',
     value ->> 'status', value -> 'aliases', value -> 'attributes', value -> 'nouns', value -> 'words', value ->> 'digest', value ->> 'observed', 1, ?2, ?2 FROM json_each(?3) WHERE true
@@ -105,8 +106,10 @@ export function upsertEntities(db: Connection, scope: SqliteScope, batch: readon
   db.run(FILL_STATED, relations, scope.wid);
   const relationsClosed = db.run(CLOSE_GONE, now);
   const relationsOpened = db.run(OPEN_NEW, now);
+  if (updated > 0) noteKeys(db);
   db.run(DROP_KEYS);
   db.run(ADD_KEYS, scope.wid, rows);
+  if (updated > 0) keepFormerKeys(db);
   rescope(db);
   indexWords(db);
   countWords(
@@ -143,7 +146,9 @@ export function deleteEntities(db: Connection, scope: SqliteScope, ids: readonly
     scope,
     known.map((row) => ({ before: wordsOf(row['words']), after: [] })),
   );
+  noteKeys(db);
   [DROP_KEYS, DROP_SCOPED, DROP_INSIDE, DROP_DIRTY].forEach((statement) => db.run(statement));
+  keepFormerKeys(db);
   db.run(DELETE_ROWS, now);
   indexWords(db);
   db.run(BUMP, scope.wid);

@@ -49,6 +49,7 @@ function versionOf(row: Row): VersionRecord {
       ownAliases: ownAliasesOf(body),
       attributes: json<JsonObject>(body, 'attributes'),
       observed: observedOf(body),
+      createdAt: maybeNumber(body, 'created_at'),
     }),
   };
 }

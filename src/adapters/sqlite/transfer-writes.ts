@@ -1,4 +1,5 @@
 import { groupBy } from '../../domain/group.js';
+import { keysOf } from '../../domain/extract/search-rank.js';
 import { countTerms } from '../../domain/relevance/terms.js';
 import type {
   EntityRecord,
@@ -15,6 +16,7 @@ import type {
 import type { Connection } from './driver.js';
 import { DROP_KEYS, STATE } from './entity-writes.js';
 import { addMessage } from './message-writes.js';
+import { addFormerKeys } from './former-keys.js';
 import { createOperationStore } from './operations.js';
 import { json, number, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
@@ -84,15 +86,23 @@ function putEntities(db: Connection, records: readonly EntityRecord[]): void {
   }
 }
 
+const NO_REF = { source: '', objectType: '', objectId: '' };
+
 /** The body has the columns' names and values, lists and attributes as texts, so that it can be laid over a row. */
 function putVersions(db: Connection, records: readonly VersionRecord[]): void {
   const rows = records.map(
-    ({ entity, validFrom, validTo, body: { aliases, ownAliases = [], attributes, slug = null, status = null, ...body } }) => {
+    ({ entity, validFrom, validTo, body: { aliases, ownAliases = [], attributes, createdAt, slug = null, status = null, ...body } }) => {
       const texts = { aliases: JSON.stringify(aliases), own_aliases: JSON.stringify(ownAliases), attributes: JSON.stringify(attributes) };
-      return { entity, validFrom, validTo, body: JSON.stringify({ ...body, slug, status, ...texts, updated_at: validFrom }) };
+      return {
+        entity,
+        validFrom,
+        validTo,
+        body: JSON.stringify({ ...body, slug, status, ...texts, created_at: createdAt, updated_at: validFrom }),
+      };
     },
   );
   db.run(PUT_VERSIONS, JSON.stringify(rows));
+  for (const { entity, body } of records) addFormerKeys(db, entity, keysOf({ ...body, ref: NO_REF }));
 }
 
 function addRelations(db: Connection, records: readonly RelationRecord[]): void {

@@ -1,7 +1,11 @@
+import * as fc from 'fast-check';
 import { expect } from 'vitest';
+import { entityKeys } from '../../../src/domain/extract/keys.js';
+import { searchTermsOf } from '../../../src/domain/extract/search-terms.js';
+import type { EntitySearch, EntityWrite } from '../../../src/ports/entities.js';
 import type { Store } from '../../../src/ports/store.js';
 import type { Specs } from '../contract.js';
-import { changed, foundBy, names, strangers, thing, upsert, write } from './builders.js';
+import { changed, foundBy, names, random, strangers, thing, upsert, write, type ThingDetails } from './builders.js';
 import { listed } from './paging.js';
 
 /** What happens over time: moves, changes, deletions, and reading what was. */
@@ -124,4 +128,105 @@ export const HISTORY_SPECS: Specs<Store> = {
     expect(await listed((page) => relations.list(device.id, { direction: 'OUT', asOf: 250 }, page))).toEqual([]);
     expect(await listed((page) => relations.list(device.id, { direction: 'OUT' }, page))).toHaveLength(1);
   },
+
+  async 'a search as of a time finds entities by their names of then, as they were'(store) {
+    const { anna, chris } = strangers();
+    const site = named('ber1', { type: 'SITE' });
+    const device = named('quartz-sw-01', { relations: [['SITE', site]], attributes: { description: 'attic' } });
+    const other = named('quartz-sw-02');
+    await upsert(store, anna, 100, site, device);
+    await upsert(store, anna, 200, renamed(device, 'basalt-sw-01'), other);
+    await write(store, anna, ({ entities }) => entities.delete([device.id], 300));
+    await upsert(store, anna, 400, renamed(device, 'marble-sw-01', { type: 'RACK' }));
+    await upsert(store, chris, 100, named('quartz-sw-99'));
+    const { entities } = store.read(anna);
+    const at = async (text: string, asOf: number, more: Partial<EntitySearch> = {}) => {
+      const { terms, words } = searchTermsOf(text);
+      return names(await listed((page) => entities.search({ terms, words, asOf, ...more }, page)));
+    };
+    expect(await at('quartz', 150)).toEqual(['quartz-sw-01']);
+    expect(await at('quartz-sw-01', 150)).toEqual(['quartz-sw-01']);
+    expect(await at('basalt', 150)).toEqual([]);
+    expect(await at('quartz', 250)).toEqual(['quartz-sw-02']);
+    expect(await at('basalt', 250)).toEqual(['basalt-sw-01']);
+    expect([await at('basalt', 350), await at('marble', 350), await at('marble', 450)]).toEqual([[], [], ['marble-sw-01']]);
+    expect(await at('sw basalt 1', 299)).toEqual(['basalt-sw-01']);
+    expect(await at('quartz', 50)).toEqual([]);
+    expect([await at('basalt', 250, { types: ['DEVICE'] }), await at('basalt', 250, { types: ['RACK'] })]).toEqual([['basalt-sw-01'], []]);
+    expect([await at('quartz', 150, { within: site.id }), await at('basalt', 250, { within: site.id })]).toEqual([['quartz-sw-01'], []]);
+    const all = async (asOf: number, types?: EntitySearch['types']) =>
+      names(await listed((page) => entities.search({ terms: [], asOf, ...(types === undefined ? {} : { types }) }, page)));
+    expect([await all(150), await all(250), await all(350), await all(450)]).toEqual([
+      ['ber1', 'quartz-sw-01'],
+      ['basalt-sw-01', 'ber1', 'quartz-sw-02'],
+      ['ber1', 'quartz-sw-02'],
+      ['ber1', 'marble-sw-01', 'quartz-sw-02'],
+    ]);
+    expect([await all(250, ['DEVICE']), await all(450, ['RACK'])]).toEqual([['basalt-sw-01', 'quartz-sw-02'], ['marble-sw-01']]);
+  },
+
+  async 'a deleted entity is known as it was last'(store) {
+    const { anna, chris } = strangers();
+    const [gone, there] = [thing('sw-1', { attributes: { serial: 'x' } }), thing('sw-2', { relations: [['RACK', thing('r01')]] })];
+    await upsert(store, anna, 100, gone, there);
+    await write(store, anna, ({ entities }) => entities.delete([gone.id], 200));
+    const ids = [gone.id, there.id, there.targets[0] ?? '', `ent_${random()}`];
+    const known = await store.read(anna).entities.everMany(ids);
+    expect([...known.keys()].toSorted()).toEqual([gone.id, there.id].toSorted());
+    expect(known.get(gone.id)).toMatchObject({ name: 'sw-1', attributes: { serial: 'x' }, deletedAt: 200 });
+    expect(known.get(there.id)?.deletedAt).toBeUndefined();
+    expect((await store.read(chris).entities.everMany(ids)).size).toBe(0);
+  },
+
+  async 'what is read as of a time is what was read at that time'(store) {
+    const word = fc.constantFrom('opal', 'onyx', 'jade');
+    const step = fc.record({
+      of: fc.integer({ min: 0, max: 2 }),
+      name: fc.tuple(word, fc.integer({ min: 1, max: 2 })).map(([name, n]) => `${name}-${n}`),
+      status: fc.option(fc.constantFrom('active', 'planned'), { nil: undefined }),
+      remove: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
+        const { anna } = strangers();
+        const first = [0, 1, 2].map((n) => named(`start-${n}`));
+        const answers = async (asOf?: number) => {
+          const { entities } = store.read(anna);
+          const then = asOf === undefined ? {} : { asOf };
+          const searches = ['opal', 'onyx-1', '2 jade', 'start'].map((text) => {
+            const { terms, words } = searchTermsOf(text);
+            return listed((page) => entities.search({ terms, words, ...then }, page));
+          });
+          const all = listed((page) => entities.search({ terms: [], ...then }, page));
+          const each = first.map(({ id }) => entities.get(id, asOf));
+          return JSON.stringify([await Promise.all(searches), await all, await Promise.all(each)]);
+        };
+        await upsert(store, anna, 10, ...first);
+        const seen = [{ at: 10, was: await answers() }];
+        expect(seen[0]?.was).toContain('start-2');
+        for (const [index, { of, name, status, remove }] of steps.entries()) {
+          const at = 20 + index * 10;
+          const entity = first[of] ?? named(name);
+          if (remove) await write(store, anna, ({ entities: writing }) => writing.delete([entity.id], at));
+          else await upsert(store, anna, at, renamed(entity, name, status === undefined ? {} : { attributes: { status } }));
+          seen.push({ at, was: await answers() });
+        }
+        for (const { at, was } of seen) {
+          expect(JSON.parse(await answers(at))).toEqual(JSON.parse(was));
+          expect(JSON.parse(await answers(at + 9))).toEqual(JSON.parse(was));
+        }
+      }),
+      { numRuns: 20 },
+    );
+  },
 };
+
+/** An entity that is found by what its name and attributes give, as the application writes it. */
+const named = (name: string, details: ThingDetails = {}): EntityWrite => withKeys(thing(name, details));
+const renamed = (entity: EntityWrite, name: string, details: ThingDetails = {}): EntityWrite =>
+  withKeys(changed(entity, { relations: [], attributes: {}, ...details, name }));
+
+function withKeys(write_: EntityWrite): EntityWrite {
+  const { keys } = entityKeys(write_.draft);
+  return { ...write_, keys, digest: `${write_.digest} ${keys.join()}` };
+}
