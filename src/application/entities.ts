@@ -12,7 +12,7 @@ import type { Dependencies } from './dependencies.js';
 import { isAround, prefixesAround } from './prefixes-around.js';
 import { deleteAndSettle } from './derivation.js';
 import { checkEntityDraft } from './entity-drafts.js';
-import { toWrites } from './entity-writes.js';
+import { entityIdOf, toWrites } from './entity-writes.js';
 import { settleAll } from './imports.js';
 
 export interface SearchEntities {
@@ -31,6 +31,10 @@ export interface Entities {
   /** As it was at `asOf` (milliseconds since 1970), when said. */
   get(caller: Principal, id: EntityId, asOf?: number): Promise<Entity | undefined>;
   getMany(caller: Principal, ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, Entity>>;
+  /** The same, and those that were deleted, as they were last and with `deletedAt`. */
+  everMany(caller: Principal, ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, Entity>>;
+  /** The id that an entity with this identity has, whether there is one or not. */
+  idOf(caller: Principal, ref: EntityRef): EntityId;
   byRef(caller: Principal, ref: EntityRef): Promise<Entity | undefined>;
   /** Exact, prefix, partial and, when nothing fits, misspelt forms of the text; ranked. */
   search(caller: Principal, search: SearchEntities, page: PageRequest): Promise<Page<Entity>>;
@@ -73,6 +77,8 @@ export function createEntities(deps: Dependencies): Entities {
   return {
     get: (caller, id, asOf) => nouns(caller).entities.get(entityId(id), asOf),
     getMany: (caller, ids) => nouns(caller).entities.getMany(ids),
+    everMany: (caller, ids) => nouns(caller).entities.everMany(ids),
+    idOf: ({ workspace }, ref) => entityIdOf(workspace, ref),
     byRef: async (caller, ref) => (await nouns(caller).entities.byRefs([ref]))[0],
     search: (caller, search, page) => searchEntities(deps, caller, search, page),
     relations: (caller, id, filter, page) => nouns(caller).relations.list(entityId(id), filter, page),

@@ -23,6 +23,7 @@ export interface Loaders {
   readonly children: DataLoader<MessageId, readonly Message[]>;
   /** Windows that were kept. */
   readonly window: DataLoader<WindowId, ShownKeptWindow | undefined>;
+  /** Deleted ones, too: what refers to them stays readable. */
   readonly entity: DataLoader<EntityId, Entity | undefined>;
   readonly chain: DataLoader<EntityId, readonly Entity[]>;
   /** First relations of each, in their order, without cursors. */
@@ -35,7 +36,7 @@ export function createLoaders(app: Application, caller: Principal): Loaders {
     message: byId((ids) => app.messages.getMany(caller, ids)),
     children: listById((ids) => app.messages.children(caller, ids)),
     window: byId(async (ids) => new Map([...(await app.contexts.kept(caller, ids))].map(([id, window]) => [id, shownKept(id, window)]))),
-    entity: byId((ids) => app.entities.getMany(caller, ids)),
+    entity: byId((ids) => app.entities.everMany(caller, ids)),
     chain: listById((ids) => app.entities.chain(caller, ids)),
     relations: relationsLoader(app, caller),
   };

@@ -45,7 +45,7 @@ export function entityThen(row: Row): Entity {
   if (version === null || version === undefined) return entityOf({ ...entity });
   // Versions from before it was kept have no time of creation.
   const createdAt = version['createdAt'] ?? entity?.['createdAt'];
-  return entityOf({ ...entity, deletedAt: null, ...version, createdAt } as Row);
+  return entityOf({ ...entity, deletedAt: null, ...version, createdAt });
 }
 
 /** The search as of an earlier time: by the names that entities had then, with the entities as they were. */

@@ -1,6 +1,7 @@
 import type { Driver } from 'neo4j-driver';
 import { NetloomError } from '../../domain/errors.js';
-import { MIGRATIONS } from './schema.js';
+import { indexInventory } from './reindex.js';
+import { MIGRATIONS, SEARCH } from './schema.js';
 import { bind } from './statement.js';
 
 const SEEN = 'MERGE (n:NetloomSchema { id: 1 }) ON CREATE SET n.version = 0 RETURN n.version AS version';
@@ -23,7 +24,11 @@ export async function migrate(driver: Driver, database: string): Promise<void> {
     );
   }
   if (version === MIGRATIONS.length) return;
-  for (const statement of MIGRATIONS.slice(version).flat()) await repeated(() => run(statement));
+  for (const migration of MIGRATIONS.slice(version)) {
+    for (const statement of migration) await repeated(() => run(statement));
+    if (migration === SEARCH)
+      await indexInventory(async (statement, parameters) => (await run(statement, parameters)).records.map((record) => record.toObject()));
+  }
   await run(INDEXED, { seconds: INDEXES_READY_S });
   await run(SAW, { version: MIGRATIONS.length });
 }

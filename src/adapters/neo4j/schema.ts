@@ -44,7 +44,7 @@ const INDEXES = [
 ] as const;
 
 /** Words of entities in any order (see domain/extract/search-words), and what they were found by before. */
-const SEARCH = [
+export const SEARCH = [
   "CREATE FULLTEXT INDEX entity_search IF NOT EXISTS FOR (n:Entity) ON EACH [n.workspace, n.nameWords, n.otherWords] OPTIONS { indexConfig: { `fulltext.analyzer`: 'keyword' } }",
   "CREATE FULLTEXT INDEX version_keys IF NOT EXISTS FOR (n:EntityVersion) ON EACH [n.workspace, n.keys] OPTIONS { indexConfig: { `fulltext.analyzer`: 'keyword' } }",
 ] as const;

@@ -2,7 +2,8 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs
 import { dirname, join, resolve } from 'node:path';
 import { NetloomError } from '../../domain/errors.js';
 import { connect, type Connection } from './driver.js';
-import { MIGRATIONS } from './schema.js';
+import { indexInventory } from './reindex.js';
+import { MIGRATIONS, SEARCH } from './schema.js';
 
 const DATABASE = 'netloom.db';
 const LOCK = 'lock.db';
@@ -143,7 +144,9 @@ function versionOf(connection: Connection, path: string): number {
 function migrate(writer: Connection, path: string): void {
   const seen = versionOf(writer, path);
   MIGRATIONS.slice(seen).forEach((migration, index) => {
-    writer.exec(`BEGIN IMMEDIATE;${migration};PRAGMA user_version = ${seen + index + 1};COMMIT`);
+    writer.exec(`BEGIN IMMEDIATE;${migration}`);
+    if (migration === SEARCH) indexInventory(writer);
+    writer.exec(`PRAGMA user_version = ${seen + index + 1};COMMIT`);
   });
 }
 

@@ -180,7 +180,7 @@ ALTER TABLE operation ADD COLUMN call_id TEXT;
 /**
  * Words of entities by their `eid`; see domain/extract/search-words. It keeps no texts, so that what is deleted is in the index alone. `former_key` has keys that entities had before.
  */
-const SEARCH = `
+export const SEARCH = `
 CREATE VIRTUAL TABLE entity_search USING fts5(workspace, names, others, content='', contentless_delete=1, prefix='2 3 4', tokenize="unicode61 remove_diacritics 0");
 INSERT INTO entity_search (entity_search, rank) VALUES ('secure-delete', 1);
 CREATE TABLE former_key (wid INTEGER NOT NULL, key TEXT NOT NULL, eid INTEGER NOT NULL REFERENCES entity, PRIMARY KEY (wid, key, eid)) STRICT, WITHOUT ROWID;

@@ -81,7 +81,10 @@ export class WindowItemFields {
     return 'understanding' in message ? message : loaders.message.load(message.id);
   }
 
-  @FieldResolver(() => EntityObject, { nullable: true, description: 'ENTITY: the thing; null when it is gone.' })
+  @FieldResolver(() => EntityObject, {
+    nullable: true,
+    description: 'ENTITY: the entity; a deleted one is as it was last, with `deletedAt`.',
+  })
   entity(@Root() { entity }: ContentItem, @Ctx() { loaders }: GraphContext): object | undefined {
     return entity === undefined || 'ref' in entity ? entity : loaders.entity.load(entity.id);
   }

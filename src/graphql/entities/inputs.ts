@@ -80,7 +80,10 @@ export class EntitySearchArgs extends PageArgs {
   @Field(() => ID, { nullable: true, description: 'Only inside this one: a site, a rack, a device, …' })
   within?: string;
 
-  @Field(() => DateTime, { nullable: true, description: 'As of this time instead of now.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'As of this time instead of now: by what entities were called then, and as they were.',
+  })
   asOf?: Date;
 }
 

@@ -4,8 +4,9 @@ import { invalid } from '../../domain/errors.js';
 import type { Entity } from '../../domain/entity.js';
 import { COST_OF_TRAVERSAL } from '../execution/cost.js';
 import type { GraphContext } from '../context.js';
-import { idOf, within } from '../inputs.js';
+import { idOf, millis, within } from '../inputs.js';
 import { pageRequest, toConnection, type Connection } from '../paging.js';
+import { DateTime } from '../scalars.js';
 import { EntityRefInput, EntitySearchArgs, toRef, toSearch } from './inputs.js';
 import { EntityConnection, EntityObject, EntityPathType } from './type.js';
 
@@ -15,20 +16,28 @@ const HOPS = { min: 1, max: 10, fallback: 6 };
 export class EntityQueries {
   @Query(() => EntityObject, {
     nullable: true,
-    description: 'One thing, by id or by what its inventory calls it; null when there is none.',
+    description:
+      'One entity, by id or by its identity in its inventory; null when there is none. A deleted entity is as it was last, with `deletedAt`.',
   })
   async entity(
     @Arg('id', () => ID, { nullable: true, description: 'Its id.' }) id: string | undefined,
     @Arg('ref', () => EntityRefInput, { nullable: true, description: 'Its identity in the inventory.' }) ref: EntityRefInput | undefined,
+    @Arg('asOf', () => DateTime, {
+      nullable: true,
+      description: 'As it was at this time; null when it was not in the inventory then.',
+    })
+    asOf: Date | undefined,
     @Ctx() { app, caller, loaders }: GraphContext,
   ): Promise<Entity | undefined> {
-    if (typeof id === 'string' && !ref) return loaders.entity.load(idOf('entity', id, 'id'));
-    if (ref && typeof id !== 'string') return app.entities.byRef(caller, toRef(ref));
-    throw invalid('id', 'either `id` or `ref`', id ?? null);
+    if ((typeof id === 'string') === Boolean(ref)) throw invalid('id', 'either `id` or `ref`', id ?? null);
+    const known = ref ? app.entities.idOf(caller, toRef(ref)) : idOf('entity', id ?? '', 'id');
+    const at = millis(asOf);
+    return at === undefined ? loaders.entity.load(known) : app.entities.get(caller, known, at);
   }
 
   @Query(() => EntityConnection, {
-    description: 'Things by name, best match first: exact, then the beginning, then a part, then misspelt.',
+    description:
+      'Entities by name, best match first: a whole name, the beginning of a name, words of names in any order, words of what the inventory says of them (description, DNS name, serial number, custom fields, …), then misspelt names. An address without a record gives the prefixes around it.',
   })
   async entities(@Args(() => EntitySearchArgs) args: EntitySearchArgs, @Ctx() { app, caller }: GraphContext): Promise<Connection<Entity>> {
     return toConnection(await app.entities.search(caller, toSearch(args), pageRequest(args)));

@@ -90,7 +90,7 @@ export class InheritedScopeFields {
     return id;
   }
 
-  @FieldResolver(() => EntityObject, { nullable: true, description: 'The thing; null when it is gone by now.' })
+  @FieldResolver(() => EntityObject, { nullable: true, description: 'The entity; a deleted one is as it was last, with `deletedAt`.' })
   entity(@Root() { id }: InheritedScope, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
     return loaders.entity.load(id);
   }
@@ -120,7 +120,10 @@ export class NeedFields {
 
 @Resolver(() => SettledType)
 export class SettledFields {
-  @FieldResolver(() => EntityObject, { nullable: true, description: 'What was meant; null when it is gone by now.' })
+  @FieldResolver(() => EntityObject, {
+    nullable: true,
+    description: 'What was meant; a deleted entity is as it was last, with `deletedAt`.',
+  })
   entity(@Root() { entity }: Settled, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
     return loaders.entity.load(entity.id);
   }
@@ -146,7 +149,7 @@ export class TopicFields {
 
 @Resolver(() => CandidateType)
 export class CandidateFields {
-  @FieldResolver(() => EntityObject, { nullable: true, description: 'The thing; null when it is gone by now.' })
+  @FieldResolver(() => EntityObject, { nullable: true, description: 'The entity; a deleted one is as it was last, with `deletedAt`.' })
   entity(@Root() { entity }: Candidate, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
     return loaders.entity.load(entity.id);
   }
@@ -168,7 +171,7 @@ export class FollowUpFields {
 
 @Resolver(() => ClarificationChoiceType)
 export class ClarificationChoiceFields {
-  @FieldResolver(() => EntityObject, { nullable: true, description: 'What is meant when it is chosen; null when it is gone by now.' })
+  @FieldResolver(() => EntityObject, { nullable: true, description: 'What is meant when it is chosen.' })
   entity(@Root() { entity }: ClarificationChoice, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
     return loaders.entity.load(entity);
   }
@@ -181,7 +184,7 @@ export class FocusEntityFields {
     return id;
   }
 
-  @FieldResolver(() => EntityObject, { nullable: true, description: 'The thing itself; null when it is gone by now.' })
+  @FieldResolver(() => EntityObject, { nullable: true, description: 'The entity; a deleted one is as it was last, with `deletedAt`.' })
   entity(@Root() { id }: FocusEntity, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
     return loaders.entity.load(id);
   }
