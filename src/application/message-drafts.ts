@@ -7,14 +7,22 @@ import { countGently } from './gentle-counting.js';
 /** Tools are called without words, and may have nothing to answer. */
 const SILENT: ReadonlySet<PartDraft['kind']> = new Set(['TOOL_CALL', 'TOOL_RESULT']);
 
-/** Throws for the first thing that a message must not have, and names it. */
-export function checkDraft(draft: MessageDraft): void {
+/** What of a message is settled before its content is there. */
+type Head = Omit<MessageDraft, 'parts' | 'chosen'>;
+
+/** Throws for the first thing that a message must not have beside its content, and names it. */
+export function checkHead(draft: Head): void {
   if (draft.clientId !== undefined) checkLine('clientId', draft.clientId, LIMITS.clientId);
   if (draft.author !== undefined) checkLine('author', draft.author, LIMITS.author);
   if (draft.parent !== undefined) checkId('parentId', draft.parent, 'message');
   if (draft.parent !== undefined && draft.root === true) throw invalid('root', 'a parent or root, not both', draft.parent);
   if (draft.window !== undefined) checkId('window', draft.window, 'window');
   if (draft.priority !== undefined) checkInteger('priority', draft.priority, 1, 10);
+}
+
+/** Throws for the first thing that a message must not have, and names it. */
+export function checkDraft(draft: MessageDraft): void {
+  checkHead(draft);
   checkCount('parts', draft.parts.length, LIMITS.parts);
   if (draft.parts.length === 0) throw invalid('parts', 'at least one part or a text', []);
   draft.parts.forEach(checkPart);

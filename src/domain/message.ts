@@ -59,6 +59,10 @@ export interface Message {
   readonly flagged: boolean;
   /** It was taken back: it is in no history, list, window or search, and is read by its id alone. */
   readonly cancelled?: true;
+  /** Its text is still being written: it is read by its id, and is in no history, list, window or search yet. */
+  readonly unfinished?: true;
+  /** It was finished with the text that it had when its writing stopped. */
+  readonly interrupted?: true;
   readonly parts: readonly Part[];
   /** The text of the text parts, joined by line feeds: what is searched and understood. */
   readonly text: string;
@@ -68,6 +72,27 @@ export interface Message {
   /** The window that it was answered with, where that was kept. The newest of a session are; an older one may be gone. */
   readonly window?: WindowId;
   readonly understanding: Understanding;
+}
+
+export const KIND_OF_ROLE: Readonly<Record<Role, MessageKind>> = {
+  USER: 'QUERY',
+  ASSISTANT: 'RESPONSE',
+  SYSTEM: 'INSTRUCTION',
+  TOOL: 'TOOL_RESULT',
+};
+export const PRIORITY_OF_KIND: Readonly<Record<MessageKind, number>> = {
+  QUERY: 6,
+  RESPONSE: 5,
+  TOOL_RESULT: 3,
+  ERROR: 4,
+  SUMMARY: 7,
+  INSTRUCTION: 9,
+};
+
+/** The context type of a message whose client names none. */
+export function contextTypeOf(kind: MessageKind): ContextType {
+  if (kind === 'SUMMARY') return 'SUMMARY';
+  return kind === 'TOOL_RESULT' ? 'TOOL_OUTPUT' : 'PRIMARY';
 }
 
 /** What the client knows a span of the text to mean: an answer that was picked, or an @-mention. Offsets are UTF-16 units, end exclusive. */

@@ -13,13 +13,14 @@ import { idOf, said, targetOf } from '../inputs.js';
 import { SessionType } from '../sessions/type.js';
 import { MentionType } from '../understanding/type.js';
 import { AddMessageInput, toDraft, UpdateMessageInput } from './inputs.js';
+import { MessageStatusEnum, type MessageStatus } from './enums.js';
 import { MessageType } from './type.js';
 
 @ObjectType('AddMessagePayload', {
   simpleResolvers: true,
   description: 'The written message; with `context`, a whole turn in one request.',
 })
-class AddMessagePayload {
+export class AddMessagePayload {
   @Field(() => MessageType, { description: 'The message, with what was understood of it.' })
   message!: object;
 
@@ -77,10 +78,10 @@ export class MessageRoots {
 
   @Mutation(() => CancelMessagePayload, {
     description:
-      'Takes back the last message of the branch that a session is on: the message before it is the head again, and the focus is as it was. CONFLICT for any other message. Cancelling twice changes nothing.',
+      'Takes back the last message of the branch that a session is on: the message before it is the head again, and the focus is as it was. Takes back an unfinished message too, of which nothing is left then. CONFLICT for any other message. Cancelling twice changes nothing; an unfinished message that was taken back is NOT_FOUND.',
   })
   cancelMessage(
-    @Arg('messageId', () => ID, { description: 'The session’s head.' }) messageId: string,
+    @Arg('messageId', () => ID, { description: 'The session’s head, or an unfinished message.' }) messageId: string,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<CancelledMessage> {
     return app.messages.cancel(caller, idOf('message', messageId, 'messageId'));
@@ -110,6 +111,12 @@ export class MessageFields {
   })
   cancelled(@Root() { cancelled }: Message): boolean {
     return cancelled === true;
+  }
+
+  @FieldResolver(() => MessageStatusEnum, { description: 'How far its writing is.' })
+  status(@Root() { unfinished, interrupted }: Message): MessageStatus {
+    if (unfinished === true) return 'STREAMING';
+    return interrupted === true ? 'INTERRUPTED' : 'COMPLETE';
   }
 
   @FieldResolver(() => SessionType, { nullable: true, description: 'The session it is in; null when that is gone.' })

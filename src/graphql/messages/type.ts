@@ -47,7 +47,10 @@ export class PartType {
   description: 'One message of a session, with what was understood of it.',
 })
 export class MessageType extends NodeType {
-  @Field(() => Int, { description: 'Position in the order of writing, from 1; a cancelled message keeps its place.' })
+  @Field(() => Int, {
+    description:
+      'Position in the order of writing, from 1; a cancelled message keeps its place. While a message is STREAMING, `sequence`, `depth` and `parent` say what they were when it began, and may be others when it is finished.',
+  })
   sequence!: number;
 
   @Field(() => Int, { description: 'Distance from the root of its branch, from 0.' })
@@ -83,10 +86,10 @@ export class MessageType extends NodeType {
   @Field(() => String, { description: 'The text parts, joined by line feeds.' })
   text!: string;
 
-  @Field(() => Int, { description: 'Tokens of all parts.' })
+  @Field(() => Int, { description: 'Tokens of all parts; 0 while it is STREAMING.' })
   tokens!: number;
 
-  @Field(() => DateTime, { description: 'When it was written.' })
+  @Field(() => DateTime, { description: 'When it was written: begun, while it is STREAMING, and else finished.' })
   createdAt!: number;
 
   @Field(() => UnderstandingType, { description: 'What was understood: mentions, follow-up, topic, what to ask back.' })
