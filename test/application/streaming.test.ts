@@ -5,6 +5,7 @@ import type { SessionEvent } from '../../src/domain/events.js';
 import type { MessageDraft } from '../../src/domain/message.js';
 import { LOCAL } from '../../src/domain/principal.js';
 import { openApplication, said, type TestApplication } from '../testkit/application.js';
+import { eventually } from '../testkit/eventually.js';
 import { createMovedClock, type MovedClock } from '../testkit/moved-clock.js';
 
 const MINUTE = 60_000;
@@ -270,6 +271,16 @@ describe('a streamed message whose writer is gone', () => {
     expect((await test.app.sessions.get(LOCAL, session))?.head).toBe(told.id);
     await expect(append(told.id, 16, ' more')).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(test.app.messages.finish(LOCAL, told.id, {})).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('is found by upkeep', async () => {
+    const { id } = await begin(await open());
+    await append(id, 0, 'It is in R1, and');
+    clock.moveOn(11 * MINUTE);
+    const failures: unknown[] = [];
+    test.app.upkeep.begin([LOCAL.workspace], (error) => failures.push(error));
+    await eventually('the message is interrupted', async () => (await test.app.messages.get(LOCAL, id))?.interrupted === true);
+    expect(failures).toEqual([]);
   });
 
   it('is not given up while somebody appends to it, and makes room when the next one begins', async () => {
