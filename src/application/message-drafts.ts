@@ -1,5 +1,6 @@
 import { invalid, NetloomError } from '../domain/errors.js';
 import { textOf, type ChosenEntity, type MessageDraft, type Part, type PartDraft, type Role } from '../domain/message.js';
+import { imageTokens } from '../domain/tokens/images.js';
 import { checkBody, checkCount, checkDepth, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
 import type { Dependencies } from './dependencies.js';
 import { countGently } from './gentle-counting.js';
@@ -61,7 +62,15 @@ function checkPart(part: PartDraft, index: number): void {
   checkBody(`parts[${index}]`, contentOf(part), LIMITS.messageText);
   if (part.kind === 'TOOL_CALL' || part.kind === 'TOOL_RESULT') checkLine(`parts[${index}].callId`, part.callId, LIMITS.clientId);
   if (part.kind === 'TOOL_CALL') checkLine(`parts[${index}].tool`, part.tool, LIMITS.toolName);
+  if (part.kind === 'IMAGE') checkSize(index, part);
   if (part.kind === 'FILE') checkLine(`parts[${index}].name`, part.name, LIMITS.path);
+}
+
+const MOST_PIXELS = 100_000;
+
+function checkSize(index: number, { width, height }: Extract<PartDraft, { kind: 'IMAGE' }>): void {
+  if (width !== undefined) checkInteger(`parts[${index}].width`, width, 1, MOST_PIXELS);
+  if (height !== undefined) checkInteger(`parts[${index}].height`, height, 1, MOST_PIXELS);
 }
 
 /** What of a part costs tokens. */
@@ -71,8 +80,9 @@ function contentOf(part: PartDraft): string {
       return `${part.tool} ${JSON.stringify(part.arguments)}`;
     case 'IMAGE':
       return `${part.alt ?? ''} ${part.url}`;
-    case 'TEXT':
     case 'THINKING':
+      return `${part.text}${part.signature ?? ''}${part.redacted ?? ''}`;
+    case 'TEXT':
     case 'TOOL_RESULT':
     case 'FILE':
       return part.text;
@@ -81,6 +91,7 @@ function contentOf(part: PartDraft): string {
 
 export async function countedParts(tokenizer: Dependencies['tokenizer'], parts: readonly PartDraft[]): Promise<readonly Part[]> {
   const counted: Part[] = [];
-  for (const part of parts) counted.push({ ...part, tokens: await countGently(tokenizer, contentOf(part)) });
+  for (const part of parts)
+    counted.push({ ...part, tokens: part.kind === 'IMAGE' ? imageTokens(part) : await countGently(tokenizer, contentOf(part)) });
   return counted;
 }

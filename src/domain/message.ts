@@ -18,7 +18,15 @@ export type ContextType = (typeof CONTEXT_TYPES)[number];
 /** One part of a message's content. `tokens` counts the part's text in the default encoding, once, at write. */
 export type Part =
   | { readonly kind: 'TEXT'; readonly text: string; readonly tokens: number }
-  | { readonly kind: 'THINKING'; readonly text: string; readonly tokens: number }
+  | {
+      readonly kind: 'THINKING';
+      readonly text: string;
+      /** The provider's signature of the text, without which it does not take it back. */
+      readonly signature?: string;
+      /** Thinking that the provider gave encrypted only; the text is empty then. */
+      readonly redacted?: string;
+      readonly tokens: number;
+    }
   | { readonly kind: 'TOOL_CALL'; readonly callId: string; readonly tool: string; readonly arguments: Json; readonly tokens: number }
   | {
       readonly kind: 'TOOL_RESULT';
@@ -29,7 +37,15 @@ export type Part =
       readonly tokens: number;
     }
   | { readonly kind: 'FILE'; readonly name: string; readonly mediaType?: string; readonly text: string; readonly tokens: number }
-  | { readonly kind: 'IMAGE'; readonly url: string; readonly alt?: string; readonly tokens: number };
+  | {
+      readonly kind: 'IMAGE';
+      readonly url: string;
+      readonly alt?: string;
+      /** Pixels, where the client knows them. */
+      readonly width?: number;
+      readonly height?: number;
+      readonly tokens: number;
+    };
 
 type Uncounted<P> = P extends Part ? Omit<P, 'tokens'> : never;
 /** A part as a client sends it. */
@@ -152,5 +168,7 @@ export function charactersIn({ parts }: Pick<Message, 'parts'>): number {
 
 function heldBy(part: Part): number {
   if (part.kind === 'TOOL_CALL') return JSON.stringify(part.arguments).length;
-  return part.kind === 'IMAGE' ? part.url.length + (part.alt?.length ?? 0) : part.text.length;
+  if (part.kind === 'IMAGE') return part.url.length + (part.alt?.length ?? 0);
+  const signed = part.kind === 'THINKING' ? (part.signature?.length ?? 0) + (part.redacted?.length ?? 0) : 0;
+  return part.text.length + signed;
 }

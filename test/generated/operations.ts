@@ -409,8 +409,12 @@ export type ForkSessionInput = {
 export type ImageInput = {
   /** What it shows, in words. */
   alt?: string | null | undefined;
-  /** Where it is. */
+  /** Its height in pixels. */
+  height?: number | null | undefined;
+  /** Where it is: an address of `http` or `https`, or a `data:` URL of a PNG, JPEG, GIF or WebP image. */
   url: string;
+  /** Its width in pixels, from which its tokens are counted. Without a size they count as the most it could take. */
+  width?: number | null | undefined;
 };
 
 /** How a span means something. */
@@ -540,6 +544,8 @@ export type PartInput = {
   file?: FileInput | null | undefined;
   /** A link to an image. */
   image?: ImageInput | null | undefined;
+  /** Reasoning with the provider’s signature. */
+  signedThinking?: SignedThinkingInput | null | undefined;
   /** Text. */
   text?: string | null | undefined;
   /** Reasoning that is not part of the answer. */
@@ -667,6 +673,16 @@ export type SessionStatus =
   | 'DORMANT'
   /** It was ended by `endSession`. It can be read; `openSession` with its key opens it again. */
   | 'ENDED';
+
+/** Reasoning as Anthropic gives it, to be given back where a model goes on from its calls of tools: `signature`, or `redacted`. */
+export type SignedThinkingInput = {
+  /** The `data` of a block of the type `redacted_thinking`. */
+  redacted?: string | null | undefined;
+  /** The `signature` of a block of the type `thinking`. */
+  signature?: string | null | undefined;
+  /** The reasoning: `thinking` of the block. */
+  text?: string | null | undefined;
+};
 
 /** How a window chooses when not all of a conversation fits. */
 export type Strategy =

@@ -39,6 +39,18 @@ export class PartType {
 
   @Field(() => String, { nullable: true, description: 'IMAGE: what it shows, in words.' })
   alt?: string;
+
+  @Field(() => Int, { nullable: true, description: 'IMAGE: its width in pixels, where its client said so.' })
+  width?: number;
+
+  @Field(() => Int, { nullable: true, description: 'IMAGE: its height in pixels, where its client said so.' })
+  height?: number;
+
+  @Field(() => String, { nullable: true, description: 'THINKING: the provider’s signature.' })
+  signature?: string;
+
+  @Field(() => String, { nullable: true, description: 'THINKING: reasoning that the provider gave encrypted only.' })
+  redacted?: string;
 }
 
 @ObjectType('Message', {
