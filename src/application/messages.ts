@@ -12,6 +12,7 @@ import { cancelMessage, type CancelledMessage } from './cancelling.js';
 import type { Dependencies } from './dependencies.js';
 import type { Embeddings } from './embeddings.js';
 import { markMessage, type MarkedMessage } from './marking.js';
+import { addMessages, type AddedMessages } from './message-batches.js';
 import { pageAt, type MessagePage } from './message-pages.js';
 import type { Replay } from './replay.js';
 import type { SessionTarget } from './session-changes.js';
@@ -25,6 +26,8 @@ export type { AddedMessage };
 export interface Messages {
   /** Writes one message with what is understood of it, all or nothing. Without a session one is opened. */
   add(caller: Principal, session: SessionTarget, draft: MessageDraft): Promise<AddedMessage>;
+  /** Writes up to 100 messages in their order, each understood as if it were added alone; all of them or none. */
+  addMany(caller: Principal, session: SessionTarget, drafts: readonly MessageDraft[]): Promise<AddedMessages>;
   /**
    * Begins a message whose text comes later, in any number of appends. Until it is finished it is in no history, list or window. Without a session
    * one is opened. A known client id gives what it began.
@@ -82,6 +85,11 @@ export function createMessages(deps: Dependencies, { summaries, embeddings, repl
   };
   return {
     add: async (caller, session, draft) => noted(caller, await addMessage(deps, replay, caller, session, draft)),
+    async addMany(caller, session, drafts) {
+      const result = await addMessages(deps, replay, caller, session, drafts);
+      for (const each of result.added) noted(caller, { ...each, session: result.session });
+      return result;
+    },
     async begin(caller, session, draft) {
       for (const id of await abandonedIn(deps, caller, session)) await interrupt(caller, id);
       return beginMessage(deps, replay, caller, session, draft);

@@ -190,7 +190,8 @@ export async function parentFor(nouns: StoreNouns, session: Session, draft: Omit
   return id === undefined ? undefined : parentOf(nouns, session, id, 'parentId');
 }
 
-async function retry(nouns: StoreNouns, session: Session, clientId: string, digest: string): Promise<Message | undefined> {
+/** The message that was written under the same client id before. Throws CONFLICT where it was another one. */
+export async function retry(nouns: StoreNouns, session: Session, clientId: string, digest: string): Promise<Message | undefined> {
   const [known, unfinished] = await Promise.all([
     nouns.messages.byClientId(session.id, clientId),
     nouns.unfinished.ofSession(session.id, MOST_UNFINISHED),

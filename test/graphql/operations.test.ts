@@ -84,6 +84,15 @@ beforeAll(async () => {
     ClearContext: { input: { sessionId: replayed, dryRun: true } },
     RestoreContext: { sessionId: clearedId },
     ForkSession: { input: { messageId: answered, title: 'Another way' } },
+    AddMessages: {
+      input: {
+        key: 'imported-1',
+        messages: [
+          { text: 'Is sw-core-01 up?', clientId: '1' },
+          { role: 'ASSISTANT', text: 'Yes.' },
+        ],
+      },
+    },
     BeginMessage: { input: { sessionId, clientId: 'answer-1' } },
     AppendMessage: { input: { messageId: growing, offset: 0, text: 'It is in ' } },
     FinishMessage: { input: { messageId: over, length: 9 } },

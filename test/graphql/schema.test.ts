@@ -51,6 +51,7 @@ describe('the schema', () => {
     );
     // Bounded by the domain: 50 recent operations, children, 8 unfinished messages, follow-ups and needs of one message.
     expect(lists.sort()).toEqual([
+      'AddMessagesPayload.messages',
       'Entity.sessions',
       'FollowUp.of',
       'Message.children',

@@ -103,6 +103,12 @@ function attempts({ session, message, unfinished, operation, entity, other }: Be
       missing(`mutation { addMessage(input: { sessionId: "${session}", text: "hello" }) { message { id } } }`),
       missing(`mutation { addMessage(input: { parentId: "${message}", text: "hello" }) { message { parent { text } } } }`),
     ],
+    'Mutation.addMessages': [
+      missing(`mutation { addMessages(input: { sessionId: "${session}", messages: [{ text: "hello" }] }) { messages { id } } }`),
+      missing(
+        `mutation { addMessages(input: { messages: [{ parentId: "${message}", text: "hello" }] }) { messages { parent { text } } } }`,
+      ),
+    ],
     'Mutation.beginMessage': [
       missing(`mutation { beginMessage(input: { sessionId: "${session}" }) { message { id } } }`),
       missing(`mutation { beginMessage(input: { parentId: "${message}" }) { message { parent { text } } } }`),

@@ -4,6 +4,8 @@
  * such an execution.
  */
 export const LIST_SIZES: Readonly<Record<string, number>> = {
+  // The input of the mutation has counted them.
+  'AddMessagesPayload.messages': 1,
   'Budget.bySection': 10,
   'Candidate.parts': 12,
   'Clarification.choices': 25,

@@ -102,21 +102,21 @@ export class PartInput {
 }
 
 /** The domain's part; an input with none or several of the fields is refused. */
-export function toPart(input: PartInput, index: number): PartDraft {
+export function toPart(input: PartInput, index: number, inside = 'input'): PartDraft {
+  const path = `${inside}.parts[${index}]`;
   const names = Object.keys(said(input));
-  if (names.length !== 1) throw invalid(`input.parts[${index}]`, 'exactly one kind of content', names);
+  if (names.length !== 1) throw invalid(path, 'exactly one kind of content', names);
   const { text, thinking, signedThinking, toolCall, toolResult, file, image } = input;
   if (toolCall) return { kind: 'TOOL_CALL', callId: toolCall.callId, tool: toolCall.tool, arguments: toolCall.arguments ?? {} };
   if (toolResult) return { kind: 'TOOL_RESULT', ...said(toolResult), isError: toolResult.isError ?? false };
   if (file) return { kind: 'FILE', ...said(file) };
-  if (signedThinking) return toSignedThinking(signedThinking, index);
+  if (signedThinking) return toSignedThinking(signedThinking, `${path}.signedThinking`);
   if (image) return { kind: 'IMAGE', ...said(image) };
   return typeof thinking === 'string' ? { kind: 'THINKING', text: thinking } : { kind: 'TEXT', text: text ?? '' };
 }
 
-function toSignedThinking(input: SignedThinkingInput, index: number): PartDraft {
+function toSignedThinking(input: SignedThinkingInput, path: string): PartDraft {
   const { text = '', signature, redacted } = said(input);
-  const path = `input.parts[${index}].signedThinking`;
   if (redacted === undefined && signature !== undefined && text !== '') return { kind: 'THINKING', text, signature };
   if (redacted !== undefined && signature === undefined && text === '') return { kind: 'THINKING', text, redacted };
   throw invalid(path, '`text` with `signature`, or `redacted` alone', Object.keys(said(input)));

@@ -1,4 +1,4 @@
-import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Field, FieldResolver, ID, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import type { CancelledMessage } from '../../application/cancelling.js';
 import type { MarkedMessage } from '../../application/marking.js';
 import type { AddedMessage } from '../../application/messages.js';
@@ -12,7 +12,7 @@ import { shown, type ShownWindow } from '../contexts/window.js';
 import { idOf, said, targetOf } from '../inputs.js';
 import { SessionType } from '../sessions/type.js';
 import { MentionType } from '../understanding/type.js';
-import { AddMessageInput, toDraft, UpdateMessageInput } from './inputs.js';
+import { AddMessageInput, AddMessagesInput, toDraft, UpdateMessageInput } from './inputs.js';
 import { MessageStatusEnum, type MessageStatus } from './enums.js';
 import { MessageType } from './type.js';
 
@@ -29,6 +29,18 @@ export class AddMessagePayload {
 
   @Field(() => Boolean, { description: 'False when the client id was known already and nothing was written.' })
   created!: boolean;
+}
+
+@ObjectType('AddMessagesPayload', { simpleResolvers: true, description: 'The written messages.' })
+class AddMessagesPayload {
+  @Field(() => [MessageType], { description: 'The messages in the order of the input, with what was understood of each.' })
+  messages!: readonly object[];
+
+  @Field(() => SessionType, { description: 'Their session.' })
+  session!: object;
+
+  @Field(() => Int, { description: 'How many were written. Those whose client ids were known already were not.' })
+  created!: number;
 }
 
 @ObjectType('CancelMessagePayload', { simpleResolvers: true, description: 'What was taken back, and the session without it.' })
@@ -65,6 +77,19 @@ export class MessageRoots {
     @Ctx() { app, caller }: GraphContext,
   ): Promise<AddedMessage> {
     return app.messages.add(caller, targetOf(input), toDraft(input));
+  }
+
+  @Mutation(() => AddMessagesPayload, {
+    description:
+      'Writes up to 100 messages in their order, each understood as with `addMessage`; all of them or none. The same client ids with the same content again write nothing.',
+  })
+  async addMessages(
+    @Arg('input', () => AddMessagesInput, { description: 'The messages.' }) input: AddMessagesInput,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<AddMessagesPayload> {
+    const drafts = input.messages.map((each, index) => toDraft(each, `input.messages[${index}]`));
+    const { added, session } = await app.messages.addMany(caller, targetOf(input), drafts);
+    return { messages: added.map(({ message }) => message), session, created: added.filter(({ created }) => created).length };
   }
 
   @Mutation(() => UpdateMessagePayload, { description: 'Flags a message, or gives it another priority. The same again changes nothing.' })

@@ -149,7 +149,7 @@ function toFinish(input: FinishMessageInput): Finish {
   const { messageId: _message, parts, chosen, ...rest } = said(input);
   return {
     ...rest,
-    ...(parts === undefined ? {} : { parts: parts.map(toPart) }),
+    ...(parts === undefined ? {} : { parts: parts.map((part, index) => toPart(part, index)) }),
     ...(chosen === undefined ? {} : { chosen: toChosen(chosen, 'input.chosen') }),
   };
 }
