@@ -26,9 +26,10 @@ export function timeLookups(nouns: StoreNouns): { readonly nouns: StoreNouns; re
 }
 
 /** Nouns may be made when they are asked for; understanding asks for none but the lookup. */
-const plain = ({ sessions, messages, summaries, vectors, operations, windows, entities, relations }: StoreNouns) => ({
+const plain = ({ sessions, messages, unfinished, summaries, vectors, operations, windows, entities, relations }: StoreNouns) => ({
   sessions,
   messages,
+  unfinished,
   summaries,
   vectors,
   operations,

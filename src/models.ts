@@ -36,8 +36,18 @@ const model = z.strictObject(
     inputTokens: whole(MIN_BUDGET, MAX_BUDGET).optional(),
     framing: z
       .strictObject(
-        { perMessage: whole(0, 1_000), perReply: whole(0, 1_000), perCall: whole(0, 1_000) },
-        'an object with perMessage, perReply and perCall',
+        {
+          perMessage: whole(0, 1_000),
+          perReply: whole(0, 1_000),
+          perCall: whole(0, 1_000),
+          images: z
+            .strictObject(
+              { patch: whole(1, 10_000), perPatch: between(0, 1_000), most: whole(0, 1_000_000) },
+              'an object with patch, perPatch and most',
+            )
+            .optional(),
+        },
+        'an object with perMessage, perReply and perCall, and perhaps images',
       )
       .default(CHAT_FRAMING),
   },
@@ -58,8 +68,9 @@ const FILE = z.strictObject(
 /** The models of a file, none without one; what is wrong with it goes to `problems`, a line each. */
 export function readModels(file: string | undefined, problems: string[]): readonly Model[] {
   const read = readSettingsFile(SETTING, file, FILE, problems);
-  return (read?.models ?? []).map(({ $comment: _comment, encoding, estimate, inputTokens, ...rest }) => ({
+  return (read?.models ?? []).map(({ $comment: _comment, encoding, estimate, inputTokens, framing: { images, ...framing }, ...rest }) => ({
     ...rest,
+    framing: images === undefined ? framing : { ...framing, images },
     ...(inputTokens === undefined ? {} : { inputTokens }),
     counting: estimate === undefined ? { encoding } : { encoding, estimate },
   }));

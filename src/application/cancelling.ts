@@ -10,16 +10,25 @@ import type { Dependencies } from './dependencies.js';
 import { focusAt } from './focus-at.js';
 import { selectionAt } from './selection-at.js';
 import { assertActive, changeSession } from './session-changes.js';
+import { discardMessage } from './finishing-messages.js';
+import { MOST_UNFINISHED } from './writing.js';
 
 export interface CancelledMessage {
   readonly message: Message;
   readonly session: Session;
 }
 
-/** See Messages.cancel. The operations of the message stay in the list of the session's operations; windows, recent operations and the selection leave them out. */
+/** See Messages.cancel. An unfinished message can be cancelled wherever it is. The operations of the message stay in the list of the session's operations; windows, recent operations and the selection leave them out. */
 export async function cancelMessage(deps: Dependencies, caller: Principal, id: MessageId): Promise<CancelledMessage> {
   const known = await deps.store.read(caller).messages.get(checkId('messageId', id, 'message'));
-  if (known === undefined) throw notFound('message', id);
+  if (known === undefined) {
+    const unfinished = (await deps.store.read(caller).unfinished.getMany([id])).get(id);
+    const discarded = unfinished === undefined ? undefined : await discardMessage(deps, caller, unfinished);
+    if (discarded !== undefined) return discarded;
+    // It was finished while this was under way.
+    if (unfinished !== undefined) return cancelMessage(deps, caller, id);
+    throw notFound('message', id);
+  }
   const { session, result } = await changeSession(deps, caller, known.session, async (nouns, current) => {
     const message = (await nouns.messages.get(id)) ?? known;
     if (message.cancelled === true) return { session: current, result: message };
@@ -44,7 +53,11 @@ export async function cancelMessage(deps: Dependencies, caller: Principal, id: M
 async function assertLast(nouns: StoreNouns, session: Session, { id }: Message): Promise<void> {
   const what = 'Only the last message of the branch that a session is on can be cancelled';
   if (session.head !== id) throw new NetloomError('CONFLICT', `${what}; that is ${session.head ?? 'none'}, not ${id}.`);
-  const follows = (await nouns.messages.children([id], 1)).get(id)?.[0];
+  const [children, unfinished] = await Promise.all([
+    nouns.messages.children([id], 1),
+    nouns.unfinished.ofSession(session.id, MOST_UNFINISHED),
+  ]);
+  const follows = children.get(id)?.[0] ?? unfinished.find(({ after }) => after === id);
   if (follows !== undefined) throw new NetloomError('CONFLICT', `${what}; ${follows.id} follows ${id}.`);
 }
 

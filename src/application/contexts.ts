@@ -81,7 +81,7 @@ const COSTS_REMEMBERED = 50_000;
 /** How long a window stays that lacks what is being made: a summary, or what was meant. */
 const UNFINISHED_TTL_MS = 500;
 /** Bump when a window of the same inputs comes out differently. */
-const FORM = 10;
+const FORM = 11;
 
 interface Beside {
   readonly events: Events;

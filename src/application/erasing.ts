@@ -2,12 +2,15 @@ import { brief, NetloomError, notFound } from '../domain/errors.js';
 import type { SessionEvent } from '../domain/events.js';
 import type { SessionId } from '../domain/ids.js';
 import type { Principal } from '../domain/principal.js';
+import type { UnfinishedMessage } from '../domain/unfinished.js';
 import { TRACE_PLACES, type Erased, type TracePlace, type Traces } from '../ports/erasure.js';
 import type { StoreNouns } from '../ports/store.js';
 import { checkId } from './checks.js';
 import type { Dependencies } from './dependencies.js';
 import { forgetWindows } from './last-built.js';
 import { topicOf } from './session-changes.js';
+import { endText } from './text-feed.js';
+import { MOST_UNFINISHED } from './writing.js';
 
 /** Where something of a session or a principal is kept. */
 const PLACES = ['sessions', ...TRACE_PLACES, 'preferences', 'cache', 'events', 'jobs'] as const;
@@ -73,11 +76,12 @@ async function sessionsOf({ store }: Dependencies, caller: Principal): Promise<r
 async function eraseSession(deps: Dependencies, caller: Principal, id: SessionId): Promise<Found | undefined> {
   const deleted = await deps.store.transaction(caller, (nouns) => deleteWithTraces(nouns, id), { kind: 'BULK', on: id });
   if (deleted === undefined) return undefined;
-  const { traces, revision } = deleted;
+  const { traces, revision, unfinished } = deleted;
   const cache = await deps.cache.erase(id);
   await forgetWindows(deps, id);
   const event: SessionEvent = { kind: 'SESSION_DELETED', session: id, revision: revision + 1, at: deps.clock.now() };
   await deps.bus.publish(topicOf(id), { sequence: event.revision, payload: JSON.stringify(event), last: true });
+  await Promise.all(unfinished.map((each) => endText(deps, each)));
   const [events, jobs] = [await deps.bus.erase(topicOf(id)), await deps.queue.erase(id)];
   const { sessions } = deps.store.read(caller);
   const [left, still] = [await sessions.traces(id, traces.handle), await sessions.get(id)];
@@ -91,12 +95,19 @@ async function eraseSession(deps: Dependencies, caller: Principal, id: SessionId
   };
 }
 
-async function deleteWithTraces(nouns: StoreNouns, id: SessionId): Promise<{ traces: Traces; revision: number } | undefined> {
+interface Deleted {
+  readonly traces: Traces;
+  readonly revision: number;
+  readonly unfinished: readonly UnfinishedMessage[];
+}
+
+async function deleteWithTraces(nouns: StoreNouns, id: SessionId): Promise<Deleted | undefined> {
   const session = await nouns.sessions.lock(id);
   const traces = session === undefined ? undefined : await nouns.sessions.traces(id);
   if (session === undefined || traces === undefined) return undefined;
+  const unfinished = await nouns.unfinished.ofSession(id, MOST_UNFINISHED);
   await nouns.sessions.delete(id);
-  return { traces, revision: session.revision };
+  return { traces, revision: session.revision, unfinished };
 }
 
 function storePlaces({ counts }: Traces, left: Traces | undefined): Record<TracePlace, Erased> {

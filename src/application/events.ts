@@ -5,7 +5,10 @@ import type { Principal } from '../domain/principal.js';
 import type { BusSubscription } from '../ports/bus.js';
 import { checkId } from './checks.js';
 import type { Dependencies } from './dependencies.js';
+import { withTexts } from './live-feed.js';
 import { topicOf } from './session-changes.js';
+import { followText } from './text-feed.js';
+import { MOST_UNFINISHED } from './writing.js';
 
 export interface Events {
   /**
@@ -14,10 +17,12 @@ export interface Events {
    * instances begin to come late, and when they come in time again.
    */
   session(caller: Principal, session: SessionId, after?: number): Promise<AsyncIterableIterator<SessionEvent>>;
+  /** The same with TEXT_APPENDED between them: for each unfinished message its text so far, and then what is added. */
+  live(caller: Principal, session: SessionId, after?: number): Promise<AsyncIterableIterator<SessionEvent>>;
 }
 
 export function createEvents(deps: Dependencies): Events {
-  return {
+  const events: Events = {
     async session(caller, id, after) {
       const session = await deps.store.read(caller).sessions.get(checkId('sessionId', id, 'session'));
       if (session === undefined) throw notFound('session', id);
@@ -27,7 +32,24 @@ export function createEvents(deps: Dependencies): Events {
       const feed = await deps.bus.subscribe(topicOf(id), { latest: session.revision, current, ...(after === undefined ? {} : { after }) });
       return parsed(feed, { session: id, revision: after ?? session.revision }, () => deps.clock.now());
     },
+    async live(caller, id, after) {
+      const feed = await events.session(caller, id, after);
+      try {
+        const read = deps.store.read(caller);
+        const [session, unfinished] = [await read.sessions.get(id), await read.unfinished.ofSession(id, MOST_UNFINISHED)];
+        return await withTexts(feed, {
+          unfinished: unfinished.map((each) => each.id),
+          follow: (message) => followText(deps, caller, message),
+          seen: { session: id, revision: after ?? session?.revision ?? 0 },
+          now: () => deps.clock.now(),
+        });
+      } catch (error) {
+        await feed.return?.();
+        throw error;
+      }
+    },
   };
+  return events;
 }
 
 /** How far a reader is. */

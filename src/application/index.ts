@@ -48,9 +48,10 @@ export function createApplication(deps: Dependencies): Application {
   const entities = createEntities(deps);
   const summaries = createSummaries(deps);
   const embeddings = createEmbeddings(deps);
+  const messages = createMessages(deps, { summaries, embeddings, replay, noteRead });
   return {
     sessions,
-    messages: createMessages(deps, { summaries, embeddings, replay, noteRead }),
+    messages,
     prunings: createPrunings(deps),
     operations: createOperations(deps),
     entities,
@@ -63,7 +64,7 @@ export function createApplication(deps: Dependencies): Application {
     admission: createAdmission(deps),
     summaries,
     embeddings,
-    upkeep: createUpkeep(deps, entities),
+    upkeep: createUpkeep(deps, entities, messages),
   };
 }
 

@@ -1,5 +1,6 @@
 import { invalid, NetloomError } from '../domain/errors.js';
 import { textOf, type ChosenEntity, type MessageDraft, type Part, type PartDraft, type Role } from '../domain/message.js';
+import { imageTokens } from '../domain/tokens/images.js';
 import { checkBody, checkCount, checkDepth, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
 import type { Dependencies } from './dependencies.js';
 import { countGently } from './gentle-counting.js';
@@ -7,14 +8,22 @@ import { countGently } from './gentle-counting.js';
 /** Tools are called without words, and may have nothing to answer. */
 const SILENT: ReadonlySet<PartDraft['kind']> = new Set(['TOOL_CALL', 'TOOL_RESULT']);
 
-/** Throws for the first thing that a message must not have, and names it. */
-export function checkDraft(draft: MessageDraft): void {
+/** What of a message is settled before its content is there. */
+type Head = Omit<MessageDraft, 'parts' | 'chosen'>;
+
+/** Throws for the first thing that a message must not have beside its content, and names it. */
+export function checkHead(draft: Head): void {
   if (draft.clientId !== undefined) checkLine('clientId', draft.clientId, LIMITS.clientId);
   if (draft.author !== undefined) checkLine('author', draft.author, LIMITS.author);
   if (draft.parent !== undefined) checkId('parentId', draft.parent, 'message');
   if (draft.parent !== undefined && draft.root === true) throw invalid('root', 'a parent or root, not both', draft.parent);
   if (draft.window !== undefined) checkId('window', draft.window, 'window');
   if (draft.priority !== undefined) checkInteger('priority', draft.priority, 1, 10);
+}
+
+/** Throws for the first thing that a message must not have, and names it. */
+export function checkDraft(draft: MessageDraft): void {
+  checkHead(draft);
   checkCount('parts', draft.parts.length, LIMITS.parts);
   if (draft.parts.length === 0) throw invalid('parts', 'at least one part or a text', []);
   draft.parts.forEach(checkPart);
@@ -53,7 +62,15 @@ function checkPart(part: PartDraft, index: number): void {
   checkBody(`parts[${index}]`, contentOf(part), LIMITS.messageText);
   if (part.kind === 'TOOL_CALL' || part.kind === 'TOOL_RESULT') checkLine(`parts[${index}].callId`, part.callId, LIMITS.clientId);
   if (part.kind === 'TOOL_CALL') checkLine(`parts[${index}].tool`, part.tool, LIMITS.toolName);
+  if (part.kind === 'IMAGE') checkSize(index, part);
   if (part.kind === 'FILE') checkLine(`parts[${index}].name`, part.name, LIMITS.path);
+}
+
+const MOST_PIXELS = 100_000;
+
+function checkSize(index: number, { width, height }: Extract<PartDraft, { kind: 'IMAGE' }>): void {
+  if (width !== undefined) checkInteger(`parts[${index}].width`, width, 1, MOST_PIXELS);
+  if (height !== undefined) checkInteger(`parts[${index}].height`, height, 1, MOST_PIXELS);
 }
 
 /** What of a part costs tokens. */
@@ -63,8 +80,9 @@ function contentOf(part: PartDraft): string {
       return `${part.tool} ${JSON.stringify(part.arguments)}`;
     case 'IMAGE':
       return `${part.alt ?? ''} ${part.url}`;
-    case 'TEXT':
     case 'THINKING':
+      return `${part.text}${part.signature ?? ''}${part.redacted ?? ''}`;
+    case 'TEXT':
     case 'TOOL_RESULT':
     case 'FILE':
       return part.text;
@@ -73,6 +91,7 @@ function contentOf(part: PartDraft): string {
 
 export async function countedParts(tokenizer: Dependencies['tokenizer'], parts: readonly PartDraft[]): Promise<readonly Part[]> {
   const counted: Part[] = [];
-  for (const part of parts) counted.push({ ...part, tokens: await countGently(tokenizer, contentOf(part)) });
+  for (const part of parts)
+    counted.push({ ...part, tokens: part.kind === 'IMAGE' ? imageTokens(part) : await countGently(tokenizer, contentOf(part)) });
   return counted;
 }

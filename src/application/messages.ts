@@ -1,62 +1,46 @@
-import { invalid, notFound } from '../domain/errors.js';
-import type { Focus } from '../domain/focus.js';
-import { ID_PREFIXES, type MessageId, type SessionId } from '../domain/ids.js';
-import {
-  textOf,
-  type ContextType,
-  type Message,
-  type MessageDraft,
-  type MessageMark,
-  type MessageKind,
-  type Part,
-  type Role,
-} from '../domain/message.js';
+import { NetloomError, notFound, type ErrorCode } from '../domain/errors.js';
+import type { MessageId, SessionId } from '../domain/ids.js';
+import type { Message, MessageDraft, MessageMark } from '../domain/message.js';
 import type { Page } from '../domain/page.js';
-import type { Principal } from '../domain/principal.js';
-import { countTerms } from '../domain/relevance/terms.js';
-import { focusAfter } from '../domain/replay.js';
-import { afterResult } from '../domain/resolve/focus.js';
+import { LOCAL, type Principal } from '../domain/principal.js';
 import type { Session } from '../domain/session.js';
-import { NOTHING_UNDERSTOOD, type Understanding } from '../domain/understanding.js';
+import { asMessage, type UnfinishedMessage } from '../domain/unfinished.js';
 import type { MessageFilter } from '../ports/messages.js';
-import type { StoreNouns } from '../ports/store.js';
-import { allDone, fulfilled } from './all-done.js';
 import type { NoteRead } from './activity.js';
 import { checkId } from './checks.js';
 import { cancelMessage, type CancelledMessage } from './cancelling.js';
 import type { Dependencies } from './dependencies.js';
 import type { Embeddings } from './embeddings.js';
-import { focusAt } from './focus-at.js';
 import { markMessage, type MarkedMessage } from './marking.js';
+import { addMessages, type AddedMessages } from './message-batches.js';
 import { pageAt, type MessagePage } from './message-pages.js';
-import { checkDraft, countedParts } from './message-drafts.js';
-import { NO_RESULTS, resultsIn, resultsOf, writeResults, type MessageResults } from './message-results.js';
-import { settleObserved } from './observing.js';
-import type { Keepsake, Replay } from './replay.js';
-import { retryOf, saidBeside } from './retries.js';
-import { selectionAt } from './selection-at.js';
-import {
-  assertActive,
-  changeSession,
-  checkTarget,
-  idOfTarget,
-  retriable,
-  type SessionChange,
-  type SessionTarget,
-} from './session-changes.js';
+import type { Replay } from './replay.js';
+import type { SessionTarget } from './session-changes.js';
+import { ABANDONED_AFTER_MS, abandonedIn, finishMessage, interruptMessage, type Finish } from './finishing-messages.js';
+import { appendText, beginMessage, type Appended } from './streaming.js';
 import { completesBlock, type Summaries } from './summaries.js';
-import { understandText, type Understood } from './understanding.js';
+import { addMessage, MOST_UNFINISHED, parentOf, type AddedMessage } from './writing.js';
 
-export interface AddedMessage {
-  readonly message: Message;
-  readonly session: Session;
-  /** False when the client id was known already and nothing was written. */
-  readonly created: boolean;
-}
+export type { AddedMessage };
 
 export interface Messages {
   /** Writes one message with what is understood of it, all or nothing. Without a session one is opened. */
   add(caller: Principal, session: SessionTarget, draft: MessageDraft): Promise<AddedMessage>;
+  /** Writes up to 100 messages in their order, each understood as if it were added alone; all of them or none. */
+  addMany(caller: Principal, session: SessionTarget, drafts: readonly MessageDraft[]): Promise<AddedMessages>;
+  /**
+   * Begins a message whose text comes later, in any number of appends. Until it is finished it is in no history, list or window. Without a session
+   * one is opened. A known client id gives what it began.
+   */
+  begin(caller: Principal, session: SessionTarget, draft: UnfinishedMessage['draft']): Promise<AddedMessage>;
+  /** Adds text at the end, which is where `offset` has to be. The same text again changes nothing; a gap is a CONFLICT. */
+  append(caller: Principal, id: MessageId, chunk: { readonly offset: number; readonly text: string }): Promise<Appended>;
+  /** Makes a message of an unfinished one, with the same effect as adding it whole now. Finishing it again changes nothing. */
+  finish(caller: Principal, id: MessageId, finish: Finish): Promise<AddedMessage>;
+  /** Finishes, as interrupted, messages of the workspace that nobody has appended to for ten minutes. */
+  finishAbandoned(workspace: string): Promise<void>;
+  /** Messages of a session that are being written, in the order in which they began, with their text so far. */
+  unfinished(caller: Principal, session: SessionId): Promise<readonly Message[]>;
   /**
    * Takes back the session's head, which nothing follows: the message before it is the head again, and the focus is as it was then. What was
    * cancelled is read by its id alone. Cancelling twice changes nothing. Throws CONFLICT for a message that is not the head.
@@ -90,17 +74,39 @@ interface Beside {
 
 export function createMessages(deps: Dependencies, { summaries, embeddings, replay, noteRead }: Beside): Messages {
   const nouns = (caller: Principal) => deps.store.read(caller).messages;
+  const noted = (caller: Principal, added: AddedMessage): AddedMessage => {
+    if (added.created) embeddings.note(caller, added.message);
+    if (added.created && completesBlock(added.message)) summaries.note(caller, added.message);
+    return added;
+  };
+  const interrupt = async (caller: Principal, id: MessageId): Promise<void> => {
+    const added = await interruptMessage(deps, replay, caller, id);
+    if (added !== undefined) noted(caller, added);
+  };
   return {
-    async add(caller, session, draft) {
-      const added = await addMessage(deps, replay, caller, session, draft);
-      if (added.created) embeddings.note(caller, added.message);
-      if (added.created && completesBlock(added.message)) summaries.note(caller, added.message);
-      return added;
+    add: async (caller, session, draft) => noted(caller, await addMessage(deps, replay, caller, session, draft)),
+    async addMany(caller, session, drafts) {
+      const result = await addMessages(deps, replay, caller, session, drafts);
+      for (const each of result.added) noted(caller, { ...each, session: result.session });
+      return result;
+    },
+    async begin(caller, session, draft) {
+      for (const id of await abandonedIn(deps, caller, session)) await interrupt(caller, id);
+      return beginMessage(deps, replay, caller, session, draft);
+    },
+    append: (caller, id, chunk) => appendText(deps, caller, id, chunk),
+    finish: async (caller, id, finish) => noted(caller, await finishMessage(deps, replay, caller, id, finish)),
+    finishAbandoned: (workspace) => finishAbandoned(deps, workspace, interrupt),
+    async unfinished(caller, session) {
+      const read = deps.store.read(caller).unfinished;
+      return Promise.all(
+        (await read.ofSession(session, MOST_UNFINISHED)).map(async (each) => asMessage(each, await read.text(each.id, 0))),
+      );
     },
     cancel: (caller, id) => cancelMessage(deps, caller, id),
     mark: (caller, id, mark) => markMessage(deps, caller, id, mark),
-    get: (caller, id) => nouns(caller).get(checkId('messageId', id, 'message')),
-    getMany: (caller, ids) => nouns(caller).getMany(ids),
+    get: async (caller, id) => (await messagesById(deps, caller, [checkId('messageId', id, 'message')])).get(id),
+    getMany: (caller, ids) => messagesById(deps, caller, ids),
     async list(caller, session, page, filter) {
       noteRead(caller, await required(deps, caller, session));
       const read = deps.store.read(caller);
@@ -119,197 +125,47 @@ export function createMessages(deps: Dependencies, { summaries, embeddings, repl
   };
 }
 
+/** Messages by their ids, unfinished ones too. One that is being finished meanwhile is there in either form. */
+async function messagesById(
+  { store }: Dependencies,
+  caller: Principal,
+  ids: readonly MessageId[],
+): Promise<ReadonlyMap<MessageId, Message>> {
+  const { messages, unfinished } = store.read(caller);
+  const found = new Map(await messages.getMany(ids));
+  const missing = () => ids.filter((id) => !found.has(id));
+  if (missing().length === 0) return found;
+  const begun = [...(await unfinished.getMany(missing())).values()];
+  for (const each of begun) {
+    const text = await unfinished.text(each.id, 0);
+    // Less text than it had: it was finished in between.
+    if (text.length >= each.length) found.set(each.id, asMessage(each, text));
+  }
+  if (missing().length > 0) for (const [id, message] of await messages.getMany(missing())) found.set(id, message);
+  return found;
+}
+
+/** Messages of one run of upkeep. */
+const MOST_ABANDONED = 500;
+
+/** Those that somebody finishes or appends to meanwhile stay with whoever does it. */
+async function finishAbandoned(
+  { store, clock }: Dependencies,
+  workspace: string,
+  interrupt: (caller: Principal, id: MessageId) => Promise<void>,
+): Promise<void> {
+  const { unfinished } = store.read({ workspace, name: LOCAL.name });
+  for (const { principal, id } of await unfinished.abandoned(clock.now() - ABANDONED_AFTER_MS, MOST_ABANDONED)) {
+    await interrupt({ workspace, name: principal }, id).catch((error: unknown) => {
+      if (!(error instanceof NetloomError) || !WRITTEN_MEANWHILE.has(error.code)) throw error;
+    });
+  }
+}
+
+const WRITTEN_MEANWHILE: ReadonlySet<ErrorCode> = new Set(['CONFLICT', 'NOT_FOUND']);
+
 async function required(deps: Dependencies, caller: Principal, id: SessionId): Promise<Session> {
   const session = await deps.store.read(caller).sessions.get(checkId('sessionId', id, 'session'));
   if (session === undefined) throw notFound('session', id);
   return session;
-}
-
-const KIND_OF_ROLE: Readonly<Record<Role, MessageKind>> = {
-  USER: 'QUERY',
-  ASSISTANT: 'RESPONSE',
-  SYSTEM: 'INSTRUCTION',
-  TOOL: 'TOOL_RESULT',
-};
-const PRIORITY_OF_KIND: Readonly<Record<MessageKind, number>> = {
-  QUERY: 6,
-  RESPONSE: 5,
-  TOOL_RESULT: 3,
-  ERROR: 4,
-  SUMMARY: 7,
-  INSTRUCTION: 9,
-};
-
-function contextTypeOf(kind: MessageKind): ContextType {
-  if (kind === 'SUMMARY') return 'SUMMARY';
-  return kind === 'TOOL_RESULT' ? 'TOOL_OUTPUT' : 'PRIMARY';
-}
-
-/** A parent is in the same session and exists; a cycle cannot be made, for a message's parent is written before it. */
-async function parentOf(nouns: StoreNouns, session: Session, id: MessageId, path: string): Promise<Message> {
-  const parent = await nouns.messages.get(id);
-  if (parent === undefined) throw notFound('message', id);
-  if (parent.session !== session.id) throw invalid(path, `a message of session ${session.id}`, `${id} of another session`);
-  if (parent.cancelled === true) throw invalid(path, 'a message that was not cancelled', id);
-  return parent;
-}
-
-async function addMessage(
-  deps: Dependencies,
-  replay: Replay,
-  caller: Principal,
-  target: SessionTarget,
-  draft: MessageDraft,
-): Promise<AddedMessage> {
-  checkTarget(target);
-  checkDraft(draft);
-  const parts = await countedParts(deps.tokenizer, draft.parts);
-  const terms = countTerms(textOf(parts));
-  const digest = digestOf(deps, draft);
-  const keeping = await keepsakeOf(deps, replay, caller, target, draft);
-  const { clientId } = draft;
-  const to = retriable(deps, caller, target, { what: 'message', clientId });
-  const { session, result } = await changeSession(deps, caller, to, async (nouns, current) => {
-    const text = textOf(parts);
-    const [known, asked] = await Promise.allSettled([
-      clientId === undefined ? undefined : retry(nouns, current, clientId, digest),
-      Promise.all([
-        parentFor(nouns, current, draft),
-        understoodIn(nouns, { workspace: caller.workspace, topics: deps.topics }, current, draft, text),
-      ]),
-    ]);
-    const retried = fulfilled(known);
-    if (retried !== undefined) return { session: current, result: { message: retried, created: false, observed: false } };
-    const keepsake = fulfilled(keeping);
-    const [parent, focused] = fulfilled(asked);
-    assertActive(current);
-    const { focus, understood } = focused;
-    if (understood?.missing !== undefined) throw notFound('entity', understood.missing);
-    const understanding = understood?.understanding ?? NOTHING_UNDERSTOOD;
-    const { selection: _selection, ...before } = current;
-    const there = { ...before, ...(await selectionAt(nouns, current, parent?.id)) };
-    const written = messageOf(deps, current, draft, { parent, parts, text, understanding });
-    const message = replay.linked(current, written, keepsake);
-    const said = understood === undefined ? focus : focusAfter(focus, message, understood.question);
-    const results = hasResults(message) ? await resultsOf(deps, nouns, there, message) : NO_RESULTS;
-    const change = afterMessage(there, message, afterResult(said, results.entities, message.id), results);
-    // Begun last, so that whatever throws leaves no write behind that nobody waits for.
-    const add = nouns.messages.add({ message, terms: terms.terms, length: terms.length, digest });
-    const operations = writeResults(deps, nouns, results);
-    return { ...change, writing: allDone([add, replay.keep(nouns, message, keepsake), operations]) };
-  });
-  const { observed, ...added } = result;
-  if (observed) await settleObserved(deps, caller);
-  return { ...added, session };
-}
-
-const hasResults = ({ parts }: Message): boolean => resultsIn(parts).length > 0;
-
-/** The keepsake, or why there is none: a retry is recognised before that counts. */
-async function keepsakeOf(
-  deps: Dependencies,
-  replay: Replay,
-  caller: Principal,
-  target: SessionTarget,
-  draft: MessageDraft,
-): Promise<PromiseSettledResult<Keepsake | undefined>> {
-  const keeping = idOfTarget(deps, caller, target).then((id) => replay.keepsakeFor(caller, id, draft));
-  return (await Promise.allSettled([keeping]))[0];
-}
-
-/** Of all that is stored of a draft, to tell a retry from another message. */
-function digestOf(deps: Pick<Dependencies, 'digest'>, draft: MessageDraft): string {
-  const { role, kind, parent, root, parts, intent, priority, author, contextType, window, flagged = false, chosen = [] } = draft;
-  const beside = saidBeside({
-    priority,
-    author,
-    contextType,
-    window,
-    ...(flagged ? { flagged } : {}),
-    ...(chosen.length === 0 ? {} : { chosen }),
-  });
-  return deps.digest(JSON.stringify([role, kind, parent, root, parts, ...(intent === undefined ? [] : [intent]), ...beside]));
-}
-
-/** The focus where the draft is said, which is the session's own unless it begins a branch, and what it means there. */
-async function understoodIn(
-  nouns: StoreNouns,
-  { workspace, topics }: { readonly workspace: string } & Pick<Dependencies, 'topics'>,
-  session: Session,
-  { role, root, parent, chosen }: MessageDraft,
-  text: string,
-): Promise<{ readonly focus: Focus; readonly understood?: Understood }> {
-  const focus = await focusAt(nouns, workspace, session, root === true ? undefined : (parent ?? session.head));
-  if (role === 'SYSTEM' || role === 'TOOL') return { focus };
-  return {
-    focus,
-    understood: await understandText(nouns, text, focus, { speaker: role, topics, ...(chosen === undefined ? {} : { chosen }) }),
-  };
-}
-
-/** What the draft follows: what it says, or the head; nothing when it begins a branch of its own. */
-async function parentFor(nouns: StoreNouns, session: Session, draft: MessageDraft): Promise<Message | undefined> {
-  const id = draft.root === true ? undefined : (draft.parent ?? session.head);
-  return id === undefined || session.status === 'ENDED' ? undefined : parentOf(nouns, session, id, 'parentId');
-}
-
-async function retry(nouns: StoreNouns, session: Session, clientId: string, digest: string): Promise<Message | undefined> {
-  const known = await nouns.messages.byClientId(session.id, clientId);
-  return retryOf(known && { value: known.message, digest: known.digest }, digest, clientId, 'message');
-}
-
-interface MessageBody {
-  readonly parent: Message | undefined;
-  readonly parts: readonly Part[];
-  readonly text: string;
-  readonly understanding: Understanding;
-}
-
-function messageOf(deps: Dependencies, session: Session, draft: MessageDraft, body: MessageBody): Message {
-  const kind = draft.kind ?? KIND_OF_ROLE[draft.role];
-  return {
-    id: `${ID_PREFIXES.message}_${deps.clock.unique()}`,
-    session: session.id,
-    sequence: session.counters.messages + 1,
-    ...(body.parent === undefined ? {} : { parent: body.parent.id }),
-    depth: body.parent === undefined ? 0 : body.parent.depth + 1,
-    role: draft.role,
-    kind,
-    contextType: draft.contextType ?? contextTypeOf(kind),
-    priority: draft.priority ?? PRIORITY_OF_KIND[kind],
-    ...(draft.author === undefined ? {} : { author: draft.author }),
-    ...(draft.intent === undefined ? {} : { intent: draft.intent }),
-    ...(draft.clientId === undefined ? {} : { clientId: draft.clientId }),
-    flagged: draft.flagged ?? false,
-    parts: body.parts,
-    text: body.text,
-    tokens: body.parts.reduce((sum, part) => sum + part.tokens, 0),
-    createdAt: deps.clock.now(),
-    understanding: body.understanding,
-  };
-}
-
-function afterMessage(
-  session: Session,
-  message: Message,
-  focus: Focus,
-  { recorded, finished, selection, tokens, observed }: MessageResults,
-): SessionChange<{ readonly message: Message; readonly created: boolean; readonly observed: boolean }> {
-  const { counters } = session;
-  const next = {
-    ...counters,
-    messages: counters.messages + 1,
-    messageTokens: counters.messageTokens + message.tokens,
-    operations: counters.operations + recorded.length,
-    operationTokens: counters.operationTokens + tokens,
-  };
-  return {
-    session: { ...session, ...selection, focus, head: message.id, counters: next },
-    event: { kind: 'MESSAGE_ADDED', message },
-    further: [
-      ...recorded.map((operation) => ({ kind: 'OPERATION_RECORDED' as const, operation })),
-      ...finished.map((operation) => ({ kind: 'OPERATION_FINISHED' as const, operation })),
-    ],
-    result: { message, created: true, observed },
-  };
 }

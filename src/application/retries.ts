@@ -19,9 +19,13 @@ export function saidBeside(fields: Readonly<Record<string, unknown>>): readonly 
 export function retryOf<T>(known: Written<T> | undefined, digest: string, clientId: string, what: 'message' | 'operation'): T | undefined {
   if (known === undefined) return undefined;
   if (known.digest === digest) return known.value;
-  throw new NetloomError(
+  throw usedBefore(clientId, what);
+}
+
+/** The error for a client id that names another write of the session. */
+export const usedBefore = (clientId: string, what: 'message' | 'operation'): NetloomError =>
+  new NetloomError(
     'CONFLICT',
     `clientId: ${brief(clientId)} was used for another ${what} of this session; expected the same content or a new client id.`,
     { path: 'clientId' },
   );
-}

@@ -4,7 +4,7 @@ import { ID_PREFIXES, type SessionId } from '../domain/ids.js';
 import type { Principal } from '../domain/principal.js';
 import { EMPTY_FOCUS } from '../domain/focus.js';
 import { extendedAt, NO_COUNTERS, reopened, type Session } from '../domain/session.js';
-import type { StoreNouns, TransactionOptions } from '../ports/store.js';
+import type { StoreNouns, TransactionKind, TransactionOptions } from '../ports/store.js';
 import { checkId, checkLine, LIMITS } from './checks.js';
 import { allDone } from './all-done.js';
 import type { Dependencies } from './dependencies.js';
@@ -13,8 +13,8 @@ import type { Dependencies } from './dependencies.js';
 export interface SessionChange<T> {
   readonly session: Session;
   readonly event?: SessionEventBody;
-  /** What else happened at once; each takes a revision of its own. */
-  readonly further?: readonly SessionEventBody[];
+  /** In place of `event`, where several things happened, in their order. Each has a revision of its own. */
+  readonly events?: readonly SessionEventBody[];
   readonly result: T;
   /** Writes that are under way; they end before the session is committed. */
   readonly writing?: Promise<unknown>;
@@ -118,28 +118,33 @@ async function lockTarget(deps: Dependencies, caller: Principal, { sessions }: S
 export const isOpenedMeanwhile = (error: unknown): boolean =>
   error instanceof NetloomError && error.code === 'CONFLICT' && error.details?.['path'] !== 'clientId';
 
-function turnOf(caller: Principal, target: WriteTarget): TransactionOptions {
-  if (target === undefined) return {};
-  return { on: idIn(target) ?? JSON.stringify([caller.workspace, caller.name, target]) };
+function turnOf(caller: Principal, target: WriteTarget, kind: TransactionKind): TransactionOptions {
+  if (target === undefined) return { kind };
+  return { kind, on: idIn(target) ?? JSON.stringify([caller.workspace, caller.name, target]) };
 }
 
 /**
  * Changes a session, or one that is opened for it, in one transaction: the work, the new revision and the activity time land together.
  * The event goes out after the commit.
  */
-export async function changeSession<T>(deps: Dependencies, caller: Principal, target: WriteTarget, work: Work<T>): Promise<Changed<T>> {
+export async function changeSession<T>(
+  deps: Dependencies,
+  caller: Principal,
+  target: WriteTarget,
+  work: Work<T>,
+  kind: TransactionKind = 'USUAL',
+): Promise<Changed<T>> {
   const change = async (nouns: StoreNouns) => {
     const before = await lockTarget(deps, caller, nouns, target);
-    const { session, event: body, further = [], result, writing } = await work(nouns, before);
-    if (body === undefined) return { changed: { session: before, result }, events: [] };
-    const bodies = [body, ...further];
-    const saved = { ...advance(deps, session), revision: session.revision + bodies.length };
+    const { session, event, events: several = event === undefined ? [] : [event], result, writing } = await work(nouns, before);
+    if (several.length === 0) return { changed: { session: before, result }, events: [] };
+    const saved = { ...advance(deps, session), revision: before.revision + several.length };
+    const now = deps.clock.now();
     await allDone([writing ?? Promise.resolve(), nouns.sessions.save(saved)]);
-    const at = deps.clock.now();
-    const events = bodies.map((each, index) => eventOf({ ...saved, revision: session.revision + 1 + index }, each, at));
+    const events = several.map((body, index) => eventOf({ ...saved, revision: before.revision + index + 1 }, body, now));
     return { changed: { session: saved, result }, events };
   };
-  const run = () => deps.store.transaction(caller, change, turnOf(caller, target));
+  const run = () => deps.store.transaction(caller, change, turnOf(caller, target, kind));
   const { changed, events } = await run().catch((error: unknown) => {
     if (typeof target !== 'object' || !isOpenedMeanwhile(error)) throw error;
     return run();

@@ -2,6 +2,7 @@ import { invalid } from '../domain/errors.js';
 import { LOCAL } from '../domain/principal.js';
 import type { Dependencies } from './dependencies.js';
 import type { Entities } from './entities.js';
+import type { Messages } from './messages.js';
 
 const JOB = 'upkeep';
 const EVERY_MS = 60_000;
@@ -9,13 +10,13 @@ const EVERY_MS = 60_000;
 /** What has to be done now and then, whoever does it. */
 export interface Upkeep {
   /**
-   * From now on finishes derived relations that were left open, in each workspace at once and then every minute. Of several
-   * instances one does it. `tell` hears of what went wrong here.
+   * From now on finishes derived relations that were left open and messages whose writers are gone, in each workspace at once and then every
+   * minute. Of several instances one does it. `tell` hears of what went wrong here.
    */
   begin(workspaces: readonly string[], tell: (error: unknown) => void): void;
 }
 
-export function createUpkeep({ queue }: Pick<Dependencies, 'queue'>, entities: Entities): Upkeep {
+export function createUpkeep({ queue }: Pick<Dependencies, 'queue'>, entities: Entities, messages: Messages): Upkeep {
   return {
     begin(workspaces, tell) {
       queue.process(JOB, async ({ data }) => {
@@ -23,6 +24,7 @@ export function createUpkeep({ queue }: Pick<Dependencies, 'queue'>, entities: E
         const workspace = data;
         try {
           await entities.settle({ workspace, name: LOCAL.name });
+          await messages.finishAbandoned(workspace);
         } catch (error) {
           tell(error);
           throw error;

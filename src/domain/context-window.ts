@@ -214,7 +214,7 @@ export type Rendering =
 
 export interface OpenAiMessage {
   readonly role: 'system' | 'user' | 'assistant' | 'tool';
-  readonly content: string;
+  readonly content: string | readonly OpenAiPart[];
   readonly name?: string;
   readonly tool_call_id?: string;
   readonly tool_calls?: readonly {
@@ -224,9 +224,19 @@ export interface OpenAiMessage {
   }[];
 }
 
+/** A part of a user's message that has images. */
+export type OpenAiPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image_url'; readonly image_url: { readonly url: string; readonly detail: 'high' } };
+
+/** The same in OpenAI's Responses. */
+export type ResponsesPart =
+  | { readonly type: 'input_text'; readonly text: string }
+  | { readonly type: 'input_image'; readonly image_url: string; readonly detail: 'high' };
+
 /** An item of the `input` of OpenAI's Responses: platform.openai.com/docs/api-reference/responses/create. */
 export type ResponsesItem =
-  | { readonly type: 'message'; readonly role: 'system' | 'user' | 'assistant'; readonly content: string }
+  | { readonly type: 'message'; readonly role: 'system' | 'user' | 'assistant'; readonly content: string | readonly ResponsesPart[] }
   | { readonly type: 'function_call'; readonly call_id: string; readonly name: string; readonly arguments: string }
   | { readonly type: 'function_call_output'; readonly call_id: string; readonly output: string };
 
@@ -235,6 +245,13 @@ export type AnthropicBlock = AnthropicContent & { readonly cache_control?: { rea
 
 type AnthropicContent =
   | { readonly type: 'text'; readonly text: string }
+  | {
+      readonly type: 'image';
+      readonly source:
+        { readonly type: 'url'; readonly url: string } | { readonly type: 'base64'; readonly media_type: string; readonly data: string };
+    }
+  | { readonly type: 'thinking'; readonly thinking: string; readonly signature: string }
+  | { readonly type: 'redacted_thinking'; readonly data: string }
   | { readonly type: 'tool_use'; readonly id: string; readonly name: string; readonly input: unknown }
   | { readonly type: 'tool_result'; readonly tool_use_id: string; readonly content: string; readonly is_error?: boolean };
 

@@ -1,4 +1,4 @@
-import type { SessionId } from './ids.js';
+import type { MessageId, SessionId } from './ids.js';
 import type { Message } from './message.js';
 import type { Operation } from './operation.js';
 import type { Pruning } from './pruning.js';
@@ -14,7 +14,14 @@ export type SessionEvent = SessionEventBody & { readonly session: SessionId; rea
 export type SessionEventBody =
   | { readonly kind: 'SESSION_CHANGED'; readonly state: Session }
   | { readonly kind: 'MESSAGE_ADDED'; readonly message: Message }
-  /** The message was the head, and is not any more. */
+  /** A message was begun whose text comes later. */
+  | { readonly kind: 'MESSAGE_BEGUN'; readonly message: Message }
+  /**
+   * Text came to an unfinished message. Like DELIVERY_CHANGED it is no change of the session: it repeats the revision of the event before it and
+   * is kept nowhere. A reader that begins anew gets the text so far first.
+   */
+  | { readonly kind: 'TEXT_APPENDED'; readonly message: MessageId; readonly offset: number; readonly text: string }
+  /** The message was the head or unfinished, and is not any more. */
   | { readonly kind: 'MESSAGE_CANCELLED'; readonly message: Message }
   /** A client flagged it, or gave it another priority. */
   | { readonly kind: 'MESSAGE_CHANGED'; readonly message: Message }

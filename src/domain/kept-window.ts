@@ -53,7 +53,7 @@ function itemOf(item: ContentItem, called: ReadonlySet<ContentItem>): ContentIte
 
 /** Which calls and results there are tells what belongs together; what they say is rendered only where they do. */
 function spokenOf({ id, role, author, parent, parts, text }: SpokenMessage, { shown }: ContentItem, whole: boolean): SpokenMessage {
-  const calls = (shown ?? parts).filter(({ kind }) => kind === 'TOOL_CALL' || kind === 'TOOL_RESULT');
+  const calls = (shown ?? parts).filter(isRendered);
   return {
     id,
     role,
@@ -64,9 +64,15 @@ function spokenOf({ id, role, author, parent, parts, text }: SpokenMessage, { sh
   };
 }
 
+/** Calls and results, images, and thinking that its provider takes back. */
+function isRendered(part: Part): boolean {
+  if (part.kind === 'THINKING') return (part.signature ?? part.redacted) !== undefined;
+  return part.kind === 'TOOL_CALL' || part.kind === 'TOOL_RESULT' || part.kind === 'IMAGE';
+}
+
 function emptied(part: Part): Part {
   if (part.kind === 'TOOL_CALL') return { ...part, arguments: {} };
-  return part.kind === 'TOOL_RESULT' ? { ...part, text: '' } : part;
+  return part.kind === 'TOOL_RESULT' || part.kind === 'THINKING' ? { ...part, text: '' } : part;
 }
 
 const partOf = ({ name, value }: ScorePart): ScorePart => ({ name, value });

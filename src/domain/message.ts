@@ -18,7 +18,15 @@ export type ContextType = (typeof CONTEXT_TYPES)[number];
 /** One part of a message's content. `tokens` counts the part's text in the default encoding, once, at write. */
 export type Part =
   | { readonly kind: 'TEXT'; readonly text: string; readonly tokens: number }
-  | { readonly kind: 'THINKING'; readonly text: string; readonly tokens: number }
+  | {
+      readonly kind: 'THINKING';
+      readonly text: string;
+      /** The provider's signature of the text, without which it does not take it back. */
+      readonly signature?: string;
+      /** Thinking that the provider gave encrypted only; the text is empty then. */
+      readonly redacted?: string;
+      readonly tokens: number;
+    }
   | { readonly kind: 'TOOL_CALL'; readonly callId: string; readonly tool: string; readonly arguments: Json; readonly tokens: number }
   | {
       readonly kind: 'TOOL_RESULT';
@@ -29,7 +37,15 @@ export type Part =
       readonly tokens: number;
     }
   | { readonly kind: 'FILE'; readonly name: string; readonly mediaType?: string; readonly text: string; readonly tokens: number }
-  | { readonly kind: 'IMAGE'; readonly url: string; readonly alt?: string; readonly tokens: number };
+  | {
+      readonly kind: 'IMAGE';
+      readonly url: string;
+      readonly alt?: string;
+      /** Pixels, where the client knows them. */
+      readonly width?: number;
+      readonly height?: number;
+      readonly tokens: number;
+    };
 
 type Uncounted<P> = P extends Part ? Omit<P, 'tokens'> : never;
 /** A part as a client sends it. */
@@ -59,6 +75,10 @@ export interface Message {
   readonly flagged: boolean;
   /** It was taken back: it is in no history, list, window or search, and is read by its id alone. */
   readonly cancelled?: true;
+  /** Its text is still being written: it is read by its id, and is in no history, list, window or search yet. */
+  readonly unfinished?: true;
+  /** It was finished with the text that it had when its writing stopped. */
+  readonly interrupted?: true;
   readonly parts: readonly Part[];
   /** The text of the text parts, joined by line feeds: what is searched and understood. */
   readonly text: string;
@@ -68,6 +88,27 @@ export interface Message {
   /** The window that it was answered with, where that was kept. The newest of a session are; an older one may be gone. */
   readonly window?: WindowId;
   readonly understanding: Understanding;
+}
+
+export const KIND_OF_ROLE: Readonly<Record<Role, MessageKind>> = {
+  USER: 'QUERY',
+  ASSISTANT: 'RESPONSE',
+  SYSTEM: 'INSTRUCTION',
+  TOOL: 'TOOL_RESULT',
+};
+export const PRIORITY_OF_KIND: Readonly<Record<MessageKind, number>> = {
+  QUERY: 6,
+  RESPONSE: 5,
+  TOOL_RESULT: 3,
+  ERROR: 4,
+  SUMMARY: 7,
+  INSTRUCTION: 9,
+};
+
+/** The context type of a message whose client names none. */
+export function contextTypeOf(kind: MessageKind): ContextType {
+  if (kind === 'SUMMARY') return 'SUMMARY';
+  return kind === 'TOOL_RESULT' ? 'TOOL_OUTPUT' : 'PRIMARY';
 }
 
 /** What the client knows a span of the text to mean: an answer that was picked, or an @-mention. Offsets are UTF-16 units, end exclusive. */
@@ -127,5 +168,7 @@ export function charactersIn({ parts }: Pick<Message, 'parts'>): number {
 
 function heldBy(part: Part): number {
   if (part.kind === 'TOOL_CALL') return JSON.stringify(part.arguments).length;
-  return part.kind === 'IMAGE' ? part.url.length + (part.alt?.length ?? 0) : part.text.length;
+  if (part.kind === 'IMAGE') return part.url.length + (part.alt?.length ?? 0);
+  const signed = part.kind === 'THINKING' ? (part.signature?.length ?? 0) + (part.redacted?.length ?? 0) : 0;
+  return part.text.length + signed;
 }

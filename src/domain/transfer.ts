@@ -4,6 +4,7 @@ import type { Message } from './message.js';
 import type { Operation } from './operation.js';
 import type { Relation } from './relation.js';
 import type { Preferences, Session } from './session.js';
+import type { UnfinishedMessage } from './unfinished.js';
 
 /** Kinds of records, in an order in which each refers only to earlier ones. */
 export const TRANSFER_KINDS = [
@@ -14,6 +15,7 @@ export const TRANSFER_KINDS = [
   'RELATION',
   'SESSION',
   'MESSAGE',
+  'UNFINISHED',
   'OPERATION',
   'WINDOW',
   'TRACKED',
@@ -86,6 +88,13 @@ export interface OperationRecord {
   readonly digest: string;
 }
 
+/** A message that is still being written. */
+export interface UnfinishedRecord {
+  readonly kind: 'UNFINISHED';
+  readonly unfinished: UnfinishedMessage;
+  readonly text: string;
+}
+
 /** A window that was kept with a message. */
 export interface WindowRecord {
   readonly kind: 'WINDOW';
@@ -121,6 +130,7 @@ export type TransferRecord =
   | RelationRecord
   | SessionRecord
   | MessageRecord
+  | UnfinishedRecord
   | OperationRecord
   | WindowRecord
   | TrackedRecord;
@@ -144,6 +154,7 @@ export const FIRST_KEYS: Readonly<Record<TransferKind, TransferKey>> = {
   RELATION: ['', '', '', -1, -1],
   SESSION: [''],
   MESSAGE: ['', -1],
+  UNFINISHED: [''],
   OPERATION: ['', -1],
   WINDOW: [''],
   TRACKED: ['', ''],
@@ -166,6 +177,8 @@ export function transferKey(record: TransferRecord): TransferKey {
       return [record.session.id];
     case 'MESSAGE':
       return [record.message.session, record.message.sequence];
+    case 'UNFINISHED':
+      return [record.unfinished.id];
     case 'OPERATION':
       return [record.operation.session, record.operation.sequence];
     case 'WINDOW':

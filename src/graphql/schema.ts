@@ -13,6 +13,8 @@ import {
   ContextRestoredType,
   DeliveryChangedType,
   MessageAddedType,
+  MessageBegunType,
+  TextAppendedType,
   MessageCancelledType,
   MessageChangedType,
   OperationFinishedType,
@@ -22,6 +24,7 @@ import {
   SessionEndedType,
 } from './events/type.js';
 import { AddMessagePayloadFields, MessageFields, MessageRoots } from './messages/resolver.js';
+import { StreamingRoots } from './messages/streaming.js';
 import { NodeResolver } from './node.js';
 import { OperationFields, OperationMetadataFields, OperationRoots, StatusChangeFields } from './operations/resolver.js';
 import { ServiceResolver } from './service/resolver.js';
@@ -66,6 +69,7 @@ const RESOLVERS = [
   SessionFields,
   TrackedEntityFields,
   MessageRoots,
+  StreamingRoots,
   MessageFields,
   AddMessagePayloadFields,
   OperationRoots,
@@ -102,6 +106,8 @@ const RESOLVERS = [
 const EVENT_TYPES = [
   SessionChangedType,
   MessageAddedType,
+  MessageBegunType,
+  TextAppendedType,
   MessageCancelledType,
   MessageChangedType,
   ContextPrunedType,

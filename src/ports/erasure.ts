@@ -7,7 +7,17 @@ export interface Erased {
 }
 
 /** Places in which a store keeps something of a session. */
-export const TRACE_PLACES = ['messages', 'branches', 'terms', 'operations', 'mentions', 'summaries', 'windows', 'vectors'] as const;
+export const TRACE_PLACES = [
+  'messages',
+  'branches',
+  'terms',
+  'operations',
+  'mentions',
+  'summaries',
+  'windows',
+  'vectors',
+  'unfinished',
+] as const;
 
 export type TracePlace = (typeof TRACE_PLACES)[number];
 

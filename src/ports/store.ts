@@ -6,6 +6,7 @@ import type { OperationStore } from './operations.js';
 import type { RelationStore } from './relations.js';
 import type { SessionStore } from './sessions.js';
 import type { SummaryStore } from './summaries.js';
+import type { UnfinishedStore } from './unfinished.js';
 import type { VectorStore } from './vectors.js';
 import type { WindowStore } from './windows.js';
 
@@ -36,6 +37,7 @@ export interface TransactionOptions {
 export interface StoreNouns {
   readonly sessions: SessionStore;
   readonly messages: MessageStore;
+  readonly unfinished: UnfinishedStore;
   readonly summaries: SummaryStore;
   readonly vectors: VectorStore;
   readonly operations: OperationStore;

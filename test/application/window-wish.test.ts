@@ -37,7 +37,7 @@ describe('what a window is to be', () => {
     );
     expect(windows.map(({ model, budget }) => [model, budget.tokenizer])).toEqual([
       [undefined, 'o200k_base'],
-      ['gpt-4o', 'o200k_base'],
+      ['gpt-4o-mini', 'o200k_base'],
       ['gpt-4-turbo', 'cl100k_base'],
       ['claude-haiku-4-5', 'cl100k_base × 1.2 + 15 % (estimate)'],
     ]);
@@ -82,7 +82,7 @@ describe('what a window is to be', () => {
     expect((await built({ model: 'gpt-5-mini', budget: 400_000 })).budget).toMatchObject({ limit: 400_000, reserved: 128_000 });
     expect((await built({ model: 'gpt-5-mini', budget: 200_000 })).budget).toMatchObject({ limit: 200_000, reserved: 1_024 });
     expect(await refused({ model: 'gpt-5-mini', budget: 300_000, reserve: 1_000 })).toBe(
-      'request.reserve: expected at least 28000 tokens, because gpt-5 takes no more than 272000, got 1000.',
+      'request.reserve: expected at least 28000 tokens, because gpt-5-mini takes no more than 272000, got 1000.',
     );
   });
 

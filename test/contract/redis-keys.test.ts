@@ -27,6 +27,8 @@ describeWith('the keys in Redis', { redis: startable('redis') }, () => {
     const feed = await cluster.two.events.session(LOCAL, id);
     await cluster.one.messages.add(LOCAL, id, said('what is sw-1?'));
     await feed.next();
+    const { message } = await cluster.one.messages.begin(LOCAL, id, { role: 'ASSISTANT' });
+    await cluster.one.messages.append(LOCAL, message.id, { offset: 0, text: 'sw-1 is' });
     const [built] = await Promise.all([cluster.one, cluster.two].map((app) => app.contexts.build(LOCAL, id, {})));
     if (built !== undefined) await cluster.one.contexts.idOf(LOCAL, built.window, built.key);
     await cluster.one.admission.request(LOCAL);

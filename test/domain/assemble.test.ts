@@ -217,6 +217,7 @@ describe('what is recalled', () => {
       isBeginning: false,
       isRecent: false,
       needed: true,
+      continues: false,
     };
     const { section, included } = recalledOf([unit], { before: 1, most: 100 }, createLedger(100), tokenizer);
     expect(section?.items.map(({ message }) => message)).toEqual([written]);

@@ -16,8 +16,9 @@ describe('the table of models', () => {
     ['gpt-4o', 'gpt-4o'],
     ['GPT-4o', 'gpt-4o'],
     ['gpt-4o-2024-08-06', 'gpt-4o'],
-    ['gpt-4o-mini', 'gpt-4o'],
-    ['openai/gpt-4.1-nano', 'gpt-4.1'],
+    ['gpt-4o-audio-preview', 'gpt-4o'],
+    ['gpt-4o-mini-2024-07-18', 'gpt-4o-mini'],
+    ['openai/gpt-4.1-nano', 'gpt-4.1-nano'],
     ['gpt-4-0613', 'gpt-4'],
     ['gpt-4-turbo-2024-04-09', 'gpt-4-turbo'],
     ['gpt-4-vision-preview', 'gpt-4-vision'],
@@ -61,7 +62,7 @@ describe('the table of models', () => {
     const extended = createModels([own], BUILT_IN_MODELS);
     expect(extended.all[0]).toBe(own);
     expect(extended.all).toHaveLength(models.all.length);
-    expect(extended.find('gpt-4o-mini')).toBe(own);
+    expect(extended.find('gpt-4o-2024-08-06')).toBe(own);
   });
 });
 

@@ -22,6 +22,7 @@ const unit = (depth: number, wish: Wish = {}): Unit => ({
   isBeginning: false,
   isRecent: depth >= LENGTH - 10,
   needed: false,
+  continues: false,
   ...wish,
 });
 const units = (wishes: Readonly<Record<number, Wish>> = {}): readonly Unit[] =>

@@ -125,6 +125,46 @@ it('serves on after kill -9 in the middle of writes: what was acknowledged is th
   await kill(server.child);
 }, 60_000);
 
+it('keeps every piece of a streamed text that was acknowledged before kill -9', async () => {
+  let server = await serve();
+  const { beginMessage } = await ask<{ beginMessage: { message: { id: string } } }>(
+    server.url,
+    'mutation { beginMessage(input: {}) { message { id } } }',
+  );
+  const { id } = beginMessage.message;
+  const append = 'mutation ($input: AppendMessageInput!) { appendMessage(input: $input) { length appended } }';
+  let whole = '';
+  for (let round = 0; round < 3; round += 1) {
+    const { url, child } = server;
+    const writer = async (): Promise<void> => {
+      for (let index = 0; ; index += 1) {
+        const text = `piece ${round}-${index}. `;
+        await ask(url, append, { input: { messageId: id, offset: whole.length, text } });
+        whole += text;
+      }
+    };
+    const writing = writer().catch(() => undefined);
+    const before = whole.length;
+    while (whole.length < before + 500) await wait(5);
+    await kill(child);
+    await writing;
+    server = await serve();
+    const { message } = await ask<{ message: { status: string; text: string } }>(server.url, `{ message(id: "${id}") { status text } }`);
+    expect(message.status).toBe('STREAMING');
+    expect(message.text.startsWith(whole)).toBe(true);
+    // What was written and not acknowledged is there whole or not at all.
+    expect(message.text.slice(whole.length)).toMatch(/^(?:piece \d-\d+\. )?$/u);
+    whole = message.text;
+  }
+  const { finishMessage } = await ask<{ finishMessage: { message: { text: string } } }>(
+    server.url,
+    'mutation ($input: FinishMessageInput!) { finishMessage(input: $input) { message { text } } }',
+    { input: { messageId: id, length: whole.length } },
+  );
+  expect(finishMessage.message.text).toBe(whole);
+  await kill(server.child);
+}, 60_000);
+
 it('imports on after kill -9 in the middle of an import: batches are whole, and a repeat completes it', async () => {
   const lines = Array.from({ length: DEVICES }, (_, index) =>
     JSON.stringify({ ref: `dcim.device:${index + 1}`, name: `sw-${index + 1}`, relations: { SITE: ['dcim.site:1'] } }),

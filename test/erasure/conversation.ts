@@ -31,6 +31,14 @@ export async function tell(client: TestClient, text: string): Promise<string> {
   await client.ok(RECORD, { input: { sessionId, tool: 'lookup', arguments: { query: text }, result: JSON.stringify({ note: text }) } });
   await client.ok(ADD, { input: { sessionId, role: 'ASSISTANT', text: `It is up, says ${text}.`, window: asked.addMessage.context.id } });
   for (let turn = 0; turn < 12; turn += 1) await client.ok(ADD, { input: { sessionId, text: `And ${text} in turn ${turn}?` } });
+  const { beginMessage } = await client.ok<{ beginMessage: { message: { id: string } } }>(
+    'mutation ($id: ID!, $author: String!) { beginMessage(input: { sessionId: $id, author: $author }) { message { id } } }',
+    { id: sessionId, author: text },
+  );
+  for (const [index, part] of ['It is up. ', text].entries())
+    await client.ok('mutation ($i: AppendMessageInput!) { appendMessage(input: $i) { length } }', {
+      i: { messageId: beginMessage.message.id, offset: index * 10, text: part },
+    });
   await client.ok('mutation ($i: UpdateSessionInput!) { updateSession(input: $i) { session { id } } }', {
     i: { sessionId, title: `About ${text}`, activeFile: `/home/${text}/notes` },
   });

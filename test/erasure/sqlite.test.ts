@@ -28,7 +28,7 @@ describe('the data folder', () => {
       );
     const { receipt } = deleteSession;
     expect(receipt).toMatchObject({ complete: true, sessions: 1 });
-    for (const place of ['MESSAGES', 'TERMS', 'OPERATIONS', 'MENTIONS', 'CACHE', 'EVENTS'])
+    for (const place of ['MESSAGES', 'TERMS', 'OPERATIONS', 'MENTIONS', 'UNFINISHED', 'CACHE', 'EVENTS'])
       expect(receipt.places.find((each) => each.place === place)?.found, place).toBeGreaterThan(0);
     expect(filesHolding(folder, SECRET)).toEqual([]);
     await server.stop({ keepFolder: true });

@@ -28,6 +28,17 @@ beforeAll(async () => {
     'mutation ($id: ID!) { recordOperation(input: { sessionId: $id, tool: "slow", status: RUNNING }) { operation { id } } }',
     { id: sessionId },
   );
+  const begin = async (): Promise<string> =>
+    (
+      await client.ok<{ beginMessage: { message: { id: string } } }>(
+        'mutation ($id: ID!) { beginMessage(input: { sessionId: $id }) { message { id } } }',
+        { id: sessionId },
+      )
+    ).beginMessage.message.id;
+  const [growing, over] = [await begin(), await begin()];
+  await client.ok('mutation ($id: ID!) { appendMessage(input: { messageId: $id, offset: 0, text: "In B-R01." }) { length } }', {
+    id: over,
+  });
   const gone = await client.ok<{ openSession: { session: { id: string } } }>('mutation { openSession(input: {}) { session { id } } }');
   const stopped = await client.ok<{ addMessage: { message: { id: string } } }>(
     'mutation { addMessage(input: { text: "Never mind." }) { message { id } } }',
@@ -73,6 +84,18 @@ beforeAll(async () => {
     ClearContext: { input: { sessionId: replayed, dryRun: true } },
     RestoreContext: { sessionId: clearedId },
     ForkSession: { input: { messageId: answered, title: 'Another way' } },
+    AddMessages: {
+      input: {
+        key: 'imported-1',
+        messages: [
+          { text: 'Is sw-core-01 up?', clientId: '1' },
+          { role: 'ASSISTANT', text: 'Yes.' },
+        ],
+      },
+    },
+    BeginMessage: { input: { sessionId, clientId: 'answer-1' } },
+    AppendMessage: { input: { messageId: growing, offset: 0, text: 'It is in ' } },
+    FinishMessage: { input: { messageId: over, length: 9 } },
     UpdateMessage: { input: { messageId: answered, flagged: true } },
     CancelMessage: { messageId: stopped.addMessage.message.id },
     SetPreferences: { input: { timeZone: 'Europe/Berlin', budget: 8000 } },

@@ -49,8 +49,16 @@ describe('the schema', () => {
         .filter(() => !type.name.endsWith('Connection'))
         .map((field) => `${type.name}.${field.name}`),
     );
-    // Bounded by the domain: 50 recent operations, children, follow-ups and needs of one message.
-    expect(lists.sort()).toEqual(['Entity.sessions', 'FollowUp.of', 'Message.children', 'Need.messages', 'RecentContext.operations']);
+    // Bounded by the domain: 50 recent operations, children, 8 unfinished messages, follow-ups and needs of one message.
+    expect(lists.sort()).toEqual([
+      'AddMessagesPayload.messages',
+      'Entity.sessions',
+      'FollowUp.of',
+      'Message.children',
+      'Need.messages',
+      'RecentContext.operations',
+      'Session.unfinished',
+    ]);
   });
 
   it('has an `id` on nodes only, because client caches take it for the identity of an object', () => {

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApiSchema } from '../../src/graphql/schema.js';
-import { AddMessageDocument, OpenSessionDocument, RecordOperationDocument, SetPreferencesDocument } from '../generated/operations.js';
+import {
+  AddMessageDocument,
+  AppendMessageDocument,
+  BeginMessageDocument,
+  OpenSessionDocument,
+  RecordOperationDocument,
+  SetPreferencesDocument,
+} from '../generated/operations.js';
 import { NETWORK, plantNetwork } from '../testkit/network.js';
 import { startTestServer, type Person, type TestServer } from '../testkit/server.js';
 import { take } from '../testkit/subscriptions.js';
@@ -11,6 +18,7 @@ const MARK = 'quokka-7431';
 interface Belongings {
   readonly session: string;
   readonly message: string;
+  readonly unfinished: string;
   readonly operation: string;
   readonly entity: string;
   readonly other: string;
@@ -25,7 +33,7 @@ interface Attempt {
 }
 
 /** One attempt or more for every root field: a new field without one fails the test. */
-function attempts({ session, message, operation, entity, other }: Belongings): Readonly<Record<string, readonly Attempt[]>> {
+function attempts({ session, message, unfinished, operation, entity, other }: Belongings): Readonly<Record<string, readonly Attempt[]>> {
   const nothing = (document: string): Attempt => ({ document, expects: 'NOTHING' });
   const missing = (document: string): Attempt => ({ document, expects: 'NOT_FOUND' });
   const inventory = (attempt: Attempt): Attempt => ({ ...attempt, inventory: true });
@@ -42,7 +50,7 @@ function attempts({ session, message, operation, entity, other }: Belongings): R
       nothing(`{ sessions(filter: { search: "quokka" }) { nodes ${inside} } }`),
       nothing(`{ sessions(filter: { entityId: "${entity}" }) { nodes { title } } }`),
     ],
-    'Query.message': [nothing(`{ message(id: "${message}") { text } }`)],
+    'Query.message': [message, unfinished].map((id) => nothing(`{ message(id: "${id}") { text } }`)),
     'Query.operation': [nothing(`{ operation(id: "${operation}") { result } }`)],
     'Query.recentOperations': [missing(`{ recentOperations(sessionId: "${session}") { operations { result } } }`)],
     'Query.entity': [
@@ -87,11 +95,31 @@ function attempts({ session, message, operation, entity, other }: Belongings): R
     'Mutation.unpinEntity': [missing(`mutation { unpinEntity(sessionId: "${session}", entityId: "${entity}") { session { id } } }`)],
     'Mutation.switchBranch': [missing(`mutation { switchBranch(sessionId: "${session}", messageId: "${message}") { session { id } } }`)],
     'Mutation.releaseFocus': [missing(`mutation { releaseFocus(sessionId: "${session}") { session { id } } }`)],
-    'Mutation.cancelMessage': [missing(`mutation { cancelMessage(messageId: "${message}") { message { text } } }`)],
+    'Mutation.cancelMessage': [message, unfinished].map((id) =>
+      missing(`mutation { cancelMessage(messageId: "${id}") { message { text } } }`),
+    ),
     'Mutation.setPreferences': [nothing('mutation { setPreferences(input: { timeZone: "Asia/Tokyo" }) { preferences { timeZone } } }')],
     'Mutation.addMessage': [
       missing(`mutation { addMessage(input: { sessionId: "${session}", text: "hello" }) { message { id } } }`),
       missing(`mutation { addMessage(input: { parentId: "${message}", text: "hello" }) { message { parent { text } } } }`),
+    ],
+    'Mutation.addMessages': [
+      missing(`mutation { addMessages(input: { sessionId: "${session}", messages: [{ text: "hello" }] }) { messages { id } } }`),
+      missing(
+        `mutation { addMessages(input: { messages: [{ parentId: "${message}", text: "hello" }] }) { messages { parent { text } } } }`,
+      ),
+    ],
+    'Mutation.beginMessage': [
+      missing(`mutation { beginMessage(input: { sessionId: "${session}" }) { message { id } } }`),
+      missing(`mutation { beginMessage(input: { parentId: "${message}" }) { message { parent { text } } } }`),
+    ],
+    'Mutation.appendMessage': [
+      missing(`mutation { appendMessage(input: { messageId: "${unfinished}", offset: 5, text: "!" }) { length } }`),
+      missing(`mutation { appendMessage(input: { messageId: "${message}", offset: 0, text: "!" }) { length } }`),
+    ],
+    'Mutation.finishMessage': [
+      missing(`mutation { finishMessage(input: { messageId: "${unfinished}" }) { message { text } } }`),
+      missing(`mutation { finishMessage(input: { messageId: "${message}" }) { message { text } } }`),
     ],
     'Mutation.finishOperation': [
       missing(`mutation { finishOperation(input: { operationId: "${operation}", result: "x" }) { operation { result } } }`),
@@ -127,7 +155,7 @@ let before: string;
 /** Everything of Anna's, as she sees it. */
 async function everything(): Promise<string> {
   const query = `query ($id: ID!, $entity: ID!) { viewer { preferences { timeZone } sessionCount } entity(id: $entity) { name updatedAt deletedAt attributes }
-    session(id: $id) { title status revision pins { id } messages { nodes { id text } } operations { nodes { id result } } } }`;
+    session(id: $id) { title status revision pins { id } messages { nodes { id text } } unfinished { id text } operations { nodes { id result } } } }`;
   return JSON.stringify(await server.as('anna').ok(query, { id: belongings.session, entity: belongings.entity }));
 }
 
@@ -143,11 +171,15 @@ beforeAll(async () => {
   const { openSession } = await anna.ok(OpenSessionDocument, { input: { key: MARK, title: MARK } });
   const session = openSession.session.id;
   const added = await anna.ok(AddMessageDocument, { input: { sessionId: session, text: `Tell me of ${MARK}` } });
+  const { beginMessage } = await anna.ok(BeginMessageDocument, { input: { sessionId: session } });
+  const unfinished = beginMessage.message.id;
+  await anna.ok(AppendMessageDocument, { input: { messageId: unfinished, offset: 0, text: MARK } });
   const recorded = await anna.ok(RecordOperationDocument, { input: { sessionId: session, tool: 'look', result: MARK } });
   await anna.ok(SetPreferencesDocument, { input: { timeZone: 'Europe/Berlin' } });
   belongings = {
     session,
     message: added.addMessage.message.id,
+    unfinished,
     operation: recorded.recordOperation.operation.id,
     entity: upsertEntities.entities[0]?.id ?? '',
     other: ids[1] ?? '',
@@ -167,7 +199,7 @@ async function tryAs(person: Person, { document }: Attempt): Promise<{ readonly 
 
 describe('strangers', () => {
   it('are tried at every root field', () => {
-    const none = { session: '', message: '', operation: '', entity: '', other: '' };
+    const none = { session: '', message: '', unfinished: '', operation: '', entity: '', other: '' };
     expect(Object.keys(attempts(none)).sort()).toEqual(roots.toSorted());
   });
 

@@ -83,12 +83,25 @@ type Turn =
     };
 
 const say = (role: Role, text: string): Turn => ({ kind: 'SAY', role, parts: [{ kind: 'TEXT', text }], author: undefined });
+/** The smallest PNG there is, of one pixel. */
+export const PNG = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const part: fc.Arbitrary<PartDraft> = fc.oneof(
   { weight: 1, arbitrary: longAnswer.map((text): PartDraft => ({ kind: 'TEXT', text })) },
   { weight: 5, arbitrary: anyText.map((text): PartDraft => ({ kind: 'TEXT', text })) },
   { weight: 1, arbitrary: anyText.map((text): PartDraft => ({ kind: 'THINKING', text })) },
   { weight: 1, arbitrary: anyText.map((text): PartDraft => ({ kind: 'FILE', name: 'a.txt', text })) },
   { weight: 1, arbitrary: fc.constant<PartDraft>({ kind: 'IMAGE', url: 'https://x/y.png', alt: 'a rack' }) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({ width: fc.integer({ min: 1, max: 5_000 }), height: fc.integer({ min: 1, max: 5_000 }) })
+      .map((size): PartDraft => ({ kind: 'IMAGE', url: PNG, ...size })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('file:///y.png', 'data:image/svg+xml,<svg/>', 'y.png').map((url): PartDraft => ({ kind: 'IMAGE', url })),
+  },
+
   { weight: 1, arbitrary: anyText.map((text): PartDraft => ({ kind: 'TOOL_RESULT', callId: 'orphan', text, isError: true })) },
 );
 const turn: fc.Arbitrary<Turn> = fc.oneof(
@@ -210,6 +223,12 @@ export function blocksOf(chain: readonly Message[], tokenizer: Tokenizer): reado
   return made;
 }
 
+/** What models think before some calls: signed, and encrypted. */
+const thoughts = (place: number): readonly PartDraft[] => [
+  ...(place % 2 === 0 ? [{ kind: 'THINKING' as const, text: `Look it up, ${place}.`, signature: `c2lnbmF0dXJl${place}==` }] : []),
+  ...(place % 3 === 0 ? [{ kind: 'THINKING' as const, text: '', redacted: `ZW5jcnlwdGVk${place}` }] : []),
+];
+
 function chainOf(turns: readonly Turn[], tokenizer: Tokenizer): readonly Message[] {
   const chain: Message[] = [];
   const add = (role: Role, parts: readonly PartDraft[], name?: string) =>
@@ -223,7 +242,7 @@ function chainOf(turns: readonly Turn[], tokenizer: Tokenizer): readonly Message
       tool: each.tool,
       arguments: each.arguments,
     }));
-    add('ASSISTANT', [{ kind: 'TEXT', text: each.text }, ...calls]);
+    add('ASSISTANT', [...thoughts(place), { kind: 'TEXT', text: each.text }, ...calls]);
     const results = each.results.map((text, index): PartDraft => ({
       kind: 'TOOL_RESULT',
       callId: idOf(index),

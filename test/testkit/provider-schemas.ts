@@ -1,4 +1,8 @@
+import { fileURLToPath } from 'node:url';
+import { Ajv } from 'ajv';
+import { createGenerator } from 'ts-json-schema-generator';
 import { z } from 'zod';
+import type { Rendering, RenderingKind } from '../../src/domain/context-window.js';
 
 /*
  * What the providers' published references say of a list of messages, as far as Netloom writes such lists: OpenAI, "Create chat completion"
@@ -15,7 +19,27 @@ const openAiCall = z.strictObject({
 export const OPENAI_MESSAGES = z.array(
   z.discriminatedUnion('role', [
     z.strictObject({ role: z.literal('system'), content: z.string(), name: z.string().optional() }),
-    z.strictObject({ role: z.literal('user'), content: z.string(), name: z.string().optional() }),
+    z.strictObject({
+      role: z.literal('user'),
+      content: z.union([
+        z.string(),
+        z
+          .array(
+            z.discriminatedUnion('type', [
+              z.strictObject({ type: z.literal('text'), text: z.string().regex(/\S/u) }),
+              z.strictObject({
+                type: z.literal('image_url'),
+                image_url: z.strictObject({
+                  url: z.string().regex(/^(?:https?:|data:image\/(?:png|jpeg|gif|webp);base64,)/u),
+                  detail: z.literal('high'),
+                }),
+              }),
+            ]),
+          )
+          .min(1),
+      ]),
+      name: z.string().optional(),
+    }),
     z.strictObject({ role: z.literal('assistant'), content: z.string(), tool_calls: z.array(openAiCall).min(1).optional() }),
     z.strictObject({ role: z.literal('tool'), content: z.string(), tool_call_id: z.string().min(1) }),
   ]),
@@ -28,6 +52,16 @@ export const OPENAI_RESPONSES_BODY = z.strictObject({
     .array(
       z.union([
         z.strictObject({ type: z.literal('message'), role: z.enum(['user', 'assistant', 'system', 'developer']), content: z.string() }),
+        z.strictObject({
+          type: z.literal('message'),
+          role: z.literal('user'),
+          content: z.array(
+            z.discriminatedUnion('type', [
+              z.strictObject({ type: z.literal('input_text'), text: z.string() }),
+              z.strictObject({ type: z.literal('input_image'), image_url: z.string(), detail: z.literal('high') }),
+            ]),
+          ),
+        }),
         z.strictObject({
           type: z.literal('function_call'),
           call_id: z.string().min(1).max(64),
@@ -43,6 +77,21 @@ export const OPENAI_RESPONSES_BODY = z.strictObject({
 const cache_control = z.strictObject({ type: z.literal('ephemeral') }).optional();
 const anthropicBlock = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), text: z.string().regex(/\S/u), cache_control }),
+  z.strictObject({
+    type: z.literal('image'),
+    source: z.discriminatedUnion('type', [
+      z.strictObject({ type: z.literal('url'), url: z.string().regex(/^https?:/u) }),
+      z.strictObject({
+        type: z.literal('base64'),
+        media_type: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
+        data: z.base64(),
+      }),
+    ]),
+    cache_control,
+  }),
+  // Without a marker of the cache, which the interface refuses here.
+  z.strictObject({ type: z.literal('thinking'), thinking: z.string().min(1), signature: z.string().min(1) }),
+  z.strictObject({ type: z.literal('redacted_thinking'), data: z.string().min(1) }),
   z.strictObject({
     type: z.literal('tool_use'),
     id: z.string().regex(/^[\w-]+$/),
@@ -63,3 +112,38 @@ export const ANTHROPIC_BODY = z.strictObject({
   system: z.string(),
   messages: z.array(z.strictObject({ role: z.enum(['user', 'assistant']), content: z.array(anthropicBlock).min(1) })).min(1),
 });
+
+/** A published request, and what of it a rendering is. */
+type Published = 'OpenAiChat' | 'OpenAiResponses' | 'AnthropicMessages';
+
+/** Which rendering goes into which request. */
+const PUBLISHED: Readonly<Record<Exclude<RenderingKind, 'PROMPT'>, Published>> = {
+  OPENAI: 'OpenAiChat',
+  OPENAI_RESPONSES: 'OpenAiResponses',
+  ANTHROPIC: 'AnthropicMessages',
+};
+
+/**
+ * Checks renderings against the types of requests in the providers' own packages, members that are not named there included. Making the schemas
+ * takes two seconds.
+ */
+export function publishedSchemas(): (rendering: Rendering) => readonly string[] {
+  const generator = createGenerator({
+    path: fileURLToPath(new URL('provider-types.ts', import.meta.url)),
+    tsconfig: fileURLToPath(new URL('provider-tsconfig.json', import.meta.url)),
+    skipTypeCheck: true,
+    additionalProperties: false,
+  });
+  const ajv = new Ajv({ strict: false, allErrors: false });
+  const validators = new Map(
+    Object.values(PUBLISHED).map(
+      (type) => [type, ajv.compile(JSON.parse(JSON.stringify(generator.createSchema(type))) as object)] as const,
+    ),
+  );
+  return ({ as, ...body }) => {
+    if (as === 'PROMPT') return [];
+    const validate = validators.get(PUBLISHED[as]);
+    if (validate === undefined) throw new Error(`expected a schema for ${as}`);
+    return validate(body) ? [] : (validate.errors ?? []).map(({ instancePath, message = '' }) => `${instancePath} ${message}`);
+  };
+}

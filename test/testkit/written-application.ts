@@ -97,6 +97,13 @@ async function converse(app: Application, caller: Principal): Promise<string> {
   await app.operations.record(caller, id, { tool: 'get_device', result: JSON.stringify(unheard) });
   const stopped = await app.messages.add(caller, id, said('Is zebra-sw-01 in south-9, I meant …', { clientId: 'stopped' }));
   await app.messages.cancel(caller, stopped.message.id);
+  const half = await app.messages.begin(caller, id, { role: 'ASSISTANT', clientId: 'half', author: 'planner' });
+  for (const [index, text] of ['It is 🚀 ', 'in south-9'].entries())
+    await app.messages.append(caller, half.message.id, { offset: index * 9, text });
+  await app.messages.begin(caller, id, { role: 'ASSISTANT', parent: answer.message.id });
+  const cut = await app.messages.begin(caller, id, { role: 'ASSISTANT' });
+  await app.messages.append(caller, cut.message.id, { offset: 0, text: 'It was in north-7, and' });
+  await app.messages.finish(caller, cut.message.id, { interrupted: true });
   await app.sessions.update(caller, id, { title: 'The 9th “north” ticket', activeFile: 'a/b.ts', preferences: { display: 'COMPACT' } });
   const [zebra] = (await app.entities.search(caller, { text: 'zebra-sw-01' }, { first: 1 })).items;
   if (zebra !== undefined) await app.sessions.pin(caller, id, zebra.value.id);

@@ -5,7 +5,7 @@ import type { Row } from './statement.js';
 
 /** Properties that a message is read from; what its search index holds stays where it is. */
 const FIELDS =
-  '.id, .session, .sequence, .parent, .depth, .role, .kind, .contextType, .priority, .author, .clientId, .digest, .flagged, .tokens, .createdAt, .parts, .understanding, .intent, .cancelled, .window';
+  '.id, .session, .sequence, .parent, .depth, .role, .kind, .contextType, .priority, .author, .clientId, .digest, .flagged, .tokens, .createdAt, .parts, .understanding, .intent, .cancelled, .window, .interrupted';
 export const MESSAGE = `m { ${FIELDS} } AS message`;
 /** Of messages that the asker remembers only the id travels, and the mark, which may have changed. */
 export const UNKNOWN_MESSAGE = `CASE WHEN m.id IN $known THEN m { .id, .flagged, .priority } ELSE m { ${FIELDS} } END AS message`;
@@ -28,6 +28,7 @@ export function messageOf(m: Row): Message {
     clientId: maybeText(m, 'clientId'),
     flagged: flag(m, 'flagged'),
     cancelled: m['cancelled'] === true ? (true as const) : undefined,
+    interrupted: m['interrupted'] === true ? (true as const) : undefined,
     parts,
     text: textOf(parts),
     tokens: number(m, 'tokens'),

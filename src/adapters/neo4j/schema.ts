@@ -80,6 +80,16 @@ const REPLAY = [
 /** A message's vector is its property `vector`, 32-bit floats as bytes; `vectorNumber` grows with every one that is kept in a session. */
 const VECTORS = ['CREATE INDEX message_vector IF NOT EXISTS FOR (n:Message) ON (n.session, n.vectorNumber)'] as const;
 
+/** Messages that are still being written. Their text lies in nodes of its own, so that an append writes one node. */
+const UNFINISHED = [
+  'CREATE CONSTRAINT unfinished_id IF NOT EXISTS FOR (n:UnfinishedMessage) REQUIRE n.id IS UNIQUE',
+  'CREATE INDEX unfinished_session IF NOT EXISTS FOR (n:UnfinishedMessage) ON (n.session)',
+  'CREATE INDEX unfinished_owner IF NOT EXISTS FOR (n:UnfinishedMessage) ON (n.workspace, n.owner)',
+  'CREATE INDEX unfinished_age IF NOT EXISTS FOR (n:UnfinishedMessage) ON (n.workspace, n.writtenAt)',
+  'CREATE CONSTRAINT unfinished_text IF NOT EXISTS FOR (n:UnfinishedText) REQUIRE (n.message, n.start) IS UNIQUE',
+  'CREATE INDEX unfinished_text_session IF NOT EXISTS FOR (n:UnfinishedText) ON (n.session)',
+] as const;
+
 export const MIGRATIONS: readonly (readonly string[])[] = [
   [...CONSTRAINTS, ...INDEXES],
   TRANSFER,
@@ -87,5 +97,6 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   SUMMARIES,
   REPLAY,
   VECTORS,
+  UNFINISHED,
   SEARCH,
 ];

@@ -27,8 +27,20 @@ const DELETE_POSTINGS = `MATCH (p:Posting) WHERE p.session = $id AND p.term IS N
 const DELETE_OPERATIONS = `MATCH (o:Operation) WHERE o.session = $id AND o.sequence IS NOT NULL WITH o LIMIT ${PORTION} DETACH DELETE o RETURN count(*) AS n`;
 const DELETE_SUMMARIES = `MATCH (n:Summary) WHERE n.session = $id AND n.branch IS NOT NULL AND n.depth IS NOT NULL AND n.level IS NOT NULL WITH n LIMIT ${PORTION} DELETE n RETURN count(*) AS n`;
 const DELETE_WINDOWS = `MATCH (w:KeptWindow) WHERE w.session = $id AND w.at IS NOT NULL WITH w LIMIT ${PORTION} DELETE w RETURN count(*) AS n`;
+const DELETE_TEXTS = `MATCH (t:UnfinishedText) WHERE t.session = $id WITH t LIMIT ${PORTION} DELETE t RETURN count(*) AS n`;
+const DELETE_UNFINISHED = `MATCH (u:UnfinishedMessage) WHERE u.session = $id WITH u LIMIT ${PORTION} DELETE u RETURN count(*) AS n`;
 const DELETE_SESSION = `MATCH (s:Session { id: $id }) WHERE ${OWN} DETACH DELETE s RETURN count(*) AS n`;
-const PARTS = [DELETE_MESSAGES, DELETE_BRANCHES, DELETE_TERMS, DELETE_POSTINGS, DELETE_OPERATIONS, DELETE_SUMMARIES, DELETE_WINDOWS];
+const PARTS = [
+  DELETE_MESSAGES,
+  DELETE_BRANCHES,
+  DELETE_TERMS,
+  DELETE_POSTINGS,
+  DELETE_OPERATIONS,
+  DELETE_SUMMARIES,
+  DELETE_WINDOWS,
+  DELETE_UNFINISHED,
+  DELETE_TEXTS,
+];
 /** Looks at the session once it holds its lock. */
 const EXTEND = `MATCH (s:Session { id: $id }) WHERE ${OWN} SET s.lockedAt = timestamp() WITH s
   WHERE s.status = 'ACTIVE' AND s.lastActivityAt < $lastActivityAt SET s.lastActivityAt = $lastActivityAt, s.expiresAt = $expiresAt`;

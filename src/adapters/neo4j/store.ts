@@ -14,6 +14,7 @@ import { createSummaryStore } from './summaries.js';
 import type { Neo4jScope } from './scope.js';
 import type { Runner } from './statement.js';
 import { createTurns } from './turns.js';
+import { createUnfinishedStore } from './unfinished.js';
 import { createVectorStore } from './vectors.js';
 import { createWindowStore } from './windows.js';
 
@@ -21,6 +22,7 @@ function nounsOf(db: Runner, scope: Neo4jScope, remembered: RememberedMessages, 
   return {
     sessions: createSessionStore(db, scope),
     messages: createMessageStore(db, scope, remembered),
+    unfinished: createUnfinishedStore(db, scope),
     summaries: createSummaryStore(db, scope),
     vectors: createVectorStore(db, scope, remembered),
     operations: createOperationStore(db, scope),

@@ -7,6 +7,7 @@ import { operationOf } from './operations.js';
 import { flag, json, maybeNumber, maybeText, number, present, text, texts } from './rows.js';
 import { sessionOf, trackedOf } from './sessions.js';
 import type { Row, Runner } from './statement.js';
+import { unfinishedOf } from './unfinished.js';
 import { windowOf } from './windows.js';
 
 /** What is left of the first one's session, or of its entity, and what comes after that: each along an index. */
@@ -33,6 +34,8 @@ const PAGES = {
   SESSION: 'MATCH (s:Session) WHERE s.id > $a RETURN s { .* } AS session ORDER BY s.id LIMIT $limit',
   MESSAGE: `${restThen('MATCH (x:Message) WHERE x.session = $a AND x.sequence > $b', 'MATCH (x:Message) WHERE x.session > $a AND x.sequence IS NOT NULL', 'x.session, x.sequence')}
     WITH x AS m RETURN ${MESSAGE} ORDER BY m.session, m.sequence LIMIT $limit`,
+  UNFINISHED: `MATCH (u:UnfinishedMessage) WHERE u.id > $a WITH u ORDER BY u.id LIMIT $limit
+    RETURN u { .* } AS unfinished, COLLECT { MATCH (t:UnfinishedText) WHERE t.message = u.id AND t.start >= 0 RETURN t.text ORDER BY t.start } AS texts ORDER BY u.id`,
   OPERATION: `${restThen('MATCH (x:Operation) WHERE x.session = $a AND x.sequence > $b', 'MATCH (x:Operation) WHERE x.session > $a AND x.sequence IS NOT NULL', 'x.session, x.sequence')}
     WITH x AS o RETURN o { .* } AS operation ORDER BY o.session, o.sequence LIMIT $limit`,
   WINDOW: 'MATCH (w:KeptWindow) WHERE w.id > $a RETURN w { .* } AS window ORDER BY w.id LIMIT $limit',
@@ -99,6 +102,7 @@ const RECORDS: { readonly [Kind in TransferKind]: (row: Row) => RecordOf<Kind> }
   },
   SESSION: (row) => ({ kind: 'SESSION', session: sessionOf(row) }),
   MESSAGE: (row) => ({ kind: 'MESSAGE', message: messageOf(row['message'] as Row), digest: text(row['message'] as Row, 'digest') }),
+  UNFINISHED: (row) => ({ kind: 'UNFINISHED', unfinished: unfinishedOf(row), text: texts(row, 'texts').join('') }),
   OPERATION: (row) => ({ kind: 'OPERATION', operation: operationOf(row), digest: text(row['operation'] as Row, 'digest') }),
   WINDOW(row) {
     const { content, ...rest } = windowOf(row);

@@ -12,6 +12,7 @@ import type {
   TrackedRecord,
   TransferKind,
   TransferRecord,
+  UnfinishedRecord,
   VersionRecord,
   WindowRecord,
 } from '../../domain/transfer.js';
@@ -24,6 +25,7 @@ import { text, texts } from './rows.js';
 import type { Neo4jScope } from './scope.js';
 import { createSessionStore, sessionProperties } from './sessions.js';
 import type { Runner } from './statement.js';
+import { createUnfinishedStore } from './unfinished.js';
 import { countWords } from './vocabulary.js';
 import { asBytes } from './windows.js';
 
@@ -193,6 +195,21 @@ async function putMessages(db: Runner, records: readonly MessageRecord[]): Promi
   if (writes.length > 0) await addMessages(db, writes);
 }
 
+/** The text is one chunk from now on; counts and times stay what they were. */
+async function addUnfinished(db: Runner, records: readonly UnfinishedRecord[]): Promise<void> {
+  const scopeOf = await scopesOf(
+    db,
+    records.map(({ unfinished }) => unfinished.session),
+  );
+  for (const { unfinished, text: whole } of records) {
+    const store = createUnfinishedStore(db, scopeOf(unfinished.session));
+    if ((await store.getMany([unfinished.id])).size > 0) continue;
+    const empty = whole === '' ? unfinished : { ...unfinished, chunks: unfinished.chunks - 1, length: 0 };
+    await store.begin(empty);
+    if (whole !== '') await store.append(unfinished.id, { start: 0, text: whole, at: unfinished.writtenAt });
+  }
+}
+
 async function addOperations(db: Runner, records: readonly OperationRecord[]): Promise<void> {
   const fresh = await freshOf(db, KNOWN_OPERATIONS, records, ({ operation }) => operation);
   await Promise.all(
@@ -223,6 +240,7 @@ const WRITERS: Writers = {
   RELATION: addRelations,
   SESSION: putSessions,
   MESSAGE: putMessages,
+  UNFINISHED: addUnfinished,
   OPERATION: addOperations,
   WINDOW: keepWindows,
   TRACKED: putTracked,

@@ -16,6 +16,7 @@ const COUNTS: Readonly<Record<TransferKind, string>> = {
   RELATION: 'MATCH (:Entity)-[r]->() RETURN count(r) AS n',
   SESSION: 'MATCH (s:Session) RETURN count(s) AS n',
   MESSAGE: 'MATCH (m:Message) RETURN count(m) AS n',
+  UNFINISHED: 'MATCH (u:UnfinishedMessage) RETURN count(u) AS n',
   OPERATION: 'MATCH (o:Operation) RETURN count(o) AS n',
   WINDOW: 'MATCH (w:KeptWindow) RETURN count(w) AS n',
   TRACKED: 'MATCH (:Session)-[t:TRACKS]->() RETURN count(t) AS n',

@@ -5,7 +5,7 @@ import type { Row } from './driver.js';
 import { json, maybeText, number, present, text } from './rows.js';
 
 export const MESSAGE_COLUMNS = `m.id, s.id AS session, m.sequence, m.parent, m.depth, m.branch, m.role, m.kind, m.context_type, m.priority, m.author, m.client_id, m.digest,
-  m.flagged, m.tokens, m.created_at, m.parts, m.understanding, m.intent, m.cancelled, m.window`;
+  m.flagged, m.tokens, m.created_at, m.parts, m.understanding, m.intent, m.cancelled, m.window, m.interrupted`;
 
 const weights = new WeakMap<Message, number>();
 /** What a message has beside what was said and understood. */
@@ -39,6 +39,7 @@ export function messageOf(row: Row): Message {
     clientId: maybeText(row, 'client_id'),
     flagged: number(row, 'flagged') === 1,
     cancelled: number(row, 'cancelled') === 1 ? (true as const) : undefined,
+    interrupted: number(row, 'interrupted') === 1 ? (true as const) : undefined,
     parts,
     text: textOf(parts),
     tokens: number(row, 'tokens'),

@@ -186,6 +186,25 @@ INSERT INTO entity_search (entity_search, rank) VALUES ('secure-delete', 1);
 CREATE TABLE former_key (wid INTEGER NOT NULL, key TEXT NOT NULL, eid INTEGER NOT NULL REFERENCES entity, PRIMARY KEY (wid, key, eid)) STRICT, WITHOUT ROWID;
 `;
 
+/**
+ * Messages that are still being written; `draft` is what a client said of them when they began. Their text lies in chunks, so that an append
+ * writes one row, and becomes a message when it is finished.
+ */
+const UNFINISHED = `
+ALTER TABLE message ADD COLUMN interrupted INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE unfinished (
+  uid INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, sid INTEGER NOT NULL REFERENCES session ON DELETE CASCADE, wid INTEGER NOT NULL, owner TEXT NOT NULL,
+  draft TEXT NOT NULL, after TEXT, sequence INTEGER NOT NULL, depth INTEGER NOT NULL, digest TEXT NOT NULL, begun_at INTEGER NOT NULL,
+  written_at INTEGER NOT NULL, chunks INTEGER NOT NULL, length INTEGER NOT NULL
+) STRICT;
+CREATE INDEX unfinished_session ON unfinished (sid, begun_at, id);
+CREATE INDEX unfinished_owner ON unfinished (wid, owner);
+CREATE INDEX unfinished_age ON unfinished (wid, written_at);
+CREATE TABLE unfinished_text (
+  uid INTEGER NOT NULL REFERENCES unfinished ON DELETE CASCADE, start INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (uid, start)
+) STRICT;
+`;
+
 export const MIGRATIONS: readonly string[] = [
   SESSIONS + MESSAGES + OPERATIONS + GRAPH + KEYS,
   TRANSFER,
@@ -195,6 +214,7 @@ export const MIGRATIONS: readonly string[] = [
   SUMMARIES,
   REPLAY,
   VECTORS,
+  UNFINISHED,
   OBSERVED,
   SEARCH,
 ];

@@ -15,6 +15,7 @@ import { NO_SESSIONS, rememberSessions, type SessionMemory } from './session-mem
 import { createSessionStore } from './sessions.js';
 import { createSummaryStore } from './summaries.js';
 import { NO_WORKSPACE, type SqliteScope } from './scope.js';
+import { createUnfinishedStore } from './unfinished.js';
 import { createVectorStore } from './vectors.js';
 import { createWindowStore } from './windows.js';
 
@@ -44,6 +45,9 @@ function nounsOf(connection: Connection, scope: () => SqliteScope, { messages, i
     },
     get messages() {
       return createMessageStore(connection, scope(), talk);
+    },
+    get unfinished() {
+      return createUnfinishedStore(connection, scope());
     },
     get summaries() {
       return createSummaryStore(connection, scope());

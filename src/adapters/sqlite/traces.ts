@@ -13,7 +13,9 @@ const TRACES = `SELECT
   (SELECT count(*) FROM mention WHERE sid = ?1) + (SELECT count(*) FROM session_entity WHERE sid = ?1) AS mentions,
   (SELECT count(*) FROM summary WHERE sid = ?1) AS summaries,
   (SELECT count(*) FROM kept_window WHERE sid = ?1) AS windows,
-  (SELECT count(*) FROM vector WHERE sid = ?1) AS vectors`;
+  (SELECT count(*) FROM vector WHERE sid = ?1) AS vectors,
+  (SELECT count(*) FROM unfinished WHERE sid = ?1)
+    + (SELECT count(*) FROM unfinished u CROSS JOIN unfinished_text t USING (uid) WHERE u.sid = ?1) AS unfinished`;
 
 /**
  * The handle is the number of the session's row. A later session may get the number of a deleted one, and what is counted under it is that one's

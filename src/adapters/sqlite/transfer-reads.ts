@@ -7,6 +7,7 @@ import { MESSAGE_COLUMNS, messageOf } from './message-rows.js';
 import { OPERATION_COLUMNS, operationOf } from './operations.js';
 import { json, maybeNumber, maybeText, number, present, text } from './rows.js';
 import { SESSION_COLUMNS, sessionOf, trackedOf } from './sessions.js';
+import { UNFINISHED_COLUMNS, unfinishedOf } from './unfinished.js';
 import { windowOf, WINDOW_COLUMNS } from './windows.js';
 
 /** Each walks an index from a key on; the last parameter is the limit. Versions and relations that held for no time at all are nothing that anybody sees. */
@@ -25,6 +26,8 @@ const PAGES = {
   SESSION: `SELECT ${SESSION_COLUMNS} FROM session s CROSS JOIN workspace w ON w.wid = s.wid WHERE s.id > ?1 ORDER BY s.id LIMIT ?2`,
   MESSAGE: `SELECT ${MESSAGE_COLUMNS} FROM session s CROSS JOIN message m ON m.sid = s.sid
     WHERE s.id >= ?1 AND m.sequence > CASE WHEN s.id = ?1 THEN ?2 ELSE -1 END ORDER BY s.id, m.sequence LIMIT ?3`,
+  UNFINISHED: `SELECT ${UNFINISHED_COLUMNS}, (SELECT group_concat(text, '' ORDER BY start) FROM unfinished_text t WHERE t.uid = u.uid) AS text
+    FROM unfinished u CROSS JOIN session s ON s.sid = u.sid WHERE u.id > ?1 ORDER BY u.id LIMIT ?2`,
   OPERATION: `SELECT ${OPERATION_COLUMNS} FROM session s CROSS JOIN operation o ON o.sid = s.sid
     WHERE s.id >= ?1 AND o.sequence > CASE WHEN s.id = ?1 THEN ?2 ELSE -1 END ORDER BY s.id, o.sequence LIMIT ?3`,
   WINDOW: `SELECT ${WINDOW_COLUMNS} FROM kept_window k CROSS JOIN session s ON s.sid = k.sid WHERE k.id > ?1 ORDER BY k.id LIMIT ?2`,
@@ -84,6 +87,7 @@ const RECORDS: { readonly [Kind in TransferKind]: (row: Row) => RecordOf<Kind> }
   },
   SESSION: (row) => ({ kind: 'SESSION', session: sessionOf(row) }),
   MESSAGE: (row) => ({ kind: 'MESSAGE', message: messageOf(row), digest: text(row, 'digest') }),
+  UNFINISHED: (row) => ({ kind: 'UNFINISHED', unfinished: unfinishedOf(row), text: maybeText(row, 'text') ?? '' }),
   OPERATION: (row) => ({ kind: 'OPERATION', operation: operationOf(row), digest: text(row, 'digest') }),
   WINDOW(row) {
     const { content, ...rest } = windowOf(row);

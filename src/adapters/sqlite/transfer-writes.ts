@@ -10,6 +10,7 @@ import type {
   TrackedRecord,
   TransferKind,
   TransferRecord,
+  UnfinishedRecord,
   VersionRecord,
   WindowRecord,
 } from '../../domain/transfer.js';
@@ -23,6 +24,7 @@ import type { SqliteScope } from './scope.js';
 import { rescope } from './scoped-keys.js';
 import { indexWords } from './search-words.js';
 import { createSessionStore } from './sessions.js';
+import { createUnfinishedStore } from './unfinished.js';
 import { countWords } from './vocabulary.js';
 import { createWindowStore } from './windows.js';
 
@@ -138,6 +140,21 @@ function addMessages(db: Connection, records: readonly MessageRecord[]): void {
   }
 }
 
+/** The text is one chunk from now on; counts and times stay what they were. */
+async function addUnfinished(db: Connection, records: readonly UnfinishedRecord[]): Promise<void> {
+  const scopeOf = scopesOf(
+    db,
+    records.map(({ unfinished }) => unfinished.session),
+  );
+  for (const { unfinished, text: whole } of records) {
+    const store = createUnfinishedStore(db, scopeOf(unfinished.session));
+    if ((await store.getMany([unfinished.id])).size > 0) continue;
+    const empty = whole === '' ? unfinished : { ...unfinished, chunks: unfinished.chunks - 1, length: 0 };
+    await store.begin(empty);
+    if (whole !== '') await store.append(unfinished.id, { start: 0, text: whole, at: unfinished.writtenAt });
+  }
+}
+
 async function addOperations(db: Connection, records: readonly OperationRecord[]): Promise<void> {
   const ids = JSON.stringify(records.map(({ operation }) => operation.id));
   const known = new Set(db.all(KNOWN_OPERATIONS, ids).map((row) => text(row, 'id')));
@@ -175,6 +192,7 @@ const WRITERS: Writers = {
   RELATION: addRelations,
   SESSION: putSessions,
   MESSAGE: addMessages,
+  UNFINISHED: addUnfinished,
   OPERATION: addOperations,
   WINDOW: keepWindows,
   TRACKED: (db, records: readonly TrackedRecord[]) => void db.run(PUT_TRACKED, JSON.stringify(records)),

@@ -18,6 +18,7 @@ const COUNTS = {
   RELATION: 'SELECT count(*) AS n FROM relation',
   SESSION: 'SELECT count(*) AS n FROM session',
   MESSAGE: 'SELECT count(*) AS n FROM message',
+  UNFINISHED: 'SELECT count(*) AS n FROM unfinished',
   OPERATION: 'SELECT count(*) AS n FROM operation',
   WINDOW: 'SELECT count(*) AS n FROM kept_window',
   TRACKED: 'SELECT count(*) AS n FROM session_entity',

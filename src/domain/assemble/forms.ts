@@ -1,8 +1,9 @@
 import type { Candidates, ItemCut } from '../context-window.js';
-import type { Part } from '../message.js';
+import type { Message, Part } from '../message.js';
 import { searchedTerms, termsOf } from '../relevance/terms.js';
-import { groupCost, messageCost, sizeOf, type Cost } from '../render/cost.js';
+import { groupCost, imagesTokens, loneCost, messageCost, sizeOf, type Cost } from '../render/cost.js';
 import { contentOf } from '../render/lines.js';
+import { imagesOf, withoutImages } from '../render/images.js';
 import { isToolGroup, resultsOf } from '../render/tool-groups.js';
 import type { Unit } from '../strategy/unit.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
@@ -53,7 +54,8 @@ export function createForms(candidates: Candidates, tokenizer: Tokenizer): Forms
   let excerpts = 0;
   return {
     masked(unit) {
-      if (!known.has(unit) && known.size < MOST_MASKED && hasLongResult(unit)) known.set(unit, maskedForm(unit, tokenizer));
+      if (!known.has(unit) && known.size < MOST_MASKED && (hasLongResult(unit) || unit.messages.some(hasImages)))
+        known.set(unit, maskedForm(unit, tokenizer));
       return known.get(unit);
     },
     excerpt(unit, most, cost) {
@@ -80,6 +82,8 @@ function askedIn({ message, latestUser, understanding }: Candidates): ReadonlySe
   return new Set([...searchedTerms((message ?? latestUser)?.text ?? ''), ...names.flatMap(termsOf)]);
 }
 
+const hasImages = (message: Message): boolean => imagesOf(message).length > 0;
+
 const hasLongResult = ({ messages }: Unit): boolean =>
   messages.some((message) => (message.role === 'TOOL' || resultsOf(message).length > 0) && message.tokens >= LONG_RESULT);
 
@@ -88,16 +92,24 @@ function maskedForm(unit: Unit, tokenizer: Tokenizer): Form | undefined {
   const told = masked.map((message, index): Told => {
     const text = contentOf(message);
     const whole = contentOf(unit.messages[index] ?? message);
-    if (text === whole) return { text };
+    if (text === whole && !hasImages(message)) return { text };
     return {
       text,
-      shown: message.parts,
-      cut: { how: 'MASKED', fromTokens: sizeOf(message, whole, tokenizer), toTokens: tokenizer.count(text) },
+      shown: withoutImages(message.parts),
+      cut: {
+        how: 'MASKED',
+        fromTokens: sizeOf(message, whole, tokenizer) + imagesTokens(message, tokenizer),
+        toTokens: tokenizer.count(text),
+      },
     };
   });
   const [first] = masked;
   if (first === undefined) return undefined;
-  const costs = isToolGroup(masked) ? groupCost(masked, tokenizer) : messageCost(first, contentOf(first), tokenizer);
+  const costs = isToolGroup(masked)
+    ? groupCost(masked, tokenizer, unit.continues)
+    : (unit.voice === undefined ? loneCost : messageCost)({ ...first, parts: withoutImages(first.parts) }, contentOf(first), tokenizer);
   if (Math.max(costs.prompt, costs.chat) > MASK_AT_MOST * unit.cost) return undefined;
-  return { costs, how: 'its result masked to a line', told };
+  const isMasked = told.some(({ text }, index) => text !== contentOf(unit.messages[index] ?? first));
+  const how = [...(isMasked ? ['its result masked to a line'] : []), ...(masked.some(hasImages) ? ['without its images'] : [])];
+  return { costs, how: how.join(' and '), told };
 }

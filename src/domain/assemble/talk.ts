@@ -1,8 +1,9 @@
 import type { Section, WindowItem } from '../context-window.js';
 import type { Message } from '../message.js';
-import { inPrompt, messageCost, sizeOf, type Cost } from '../render/cost.js';
+import { imagesTokens, inPrompt, loneCost, sizeOf, type Cost } from '../render/cost.js';
+import { imagesOf, withoutImages } from '../render/images.js';
 import { contentOf } from '../render/lines.js';
-import { headingLine, SILENCE, voiceOf } from '../render/render.js';
+import { headingLine, SILENCE } from '../render/render.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { cutMiddle } from './cut.js';
 import type { Ledger } from './ledger.js';
@@ -42,12 +43,6 @@ export function keptMessage(message: Message | undefined, ledger: Ledger, tokeni
   return fitMessage(message, 'the last message of the user', ledger, tokenizer);
 }
 
-/** Of a message that shares its framing with none. */
-function loneCost(message: Message, text: string, tokenizer: Tokenizer): Cost {
-  const { prompt, chat } = messageCost(message, text, tokenizer);
-  return { prompt, chat: voiceOf(message) === undefined ? chat : chat + tokenizer.framing.perMessage };
-}
-
 /**
  * A message whole, or its head and tail when it alone is too large; the ledger has taken its tokens. An author's name that leaves no room for any
  * words is left out.
@@ -63,6 +58,9 @@ function fitMessage(message: Message, reason: string, ledger: Ledger, tokenizer:
     const whole = costed(content);
     if (ledger.take(whole.cost)) return whole;
   }
+  const bare = imagesOf(message).length === 0 ? undefined : withoutItsImages(message, content, tokenizer);
+  if (bare !== undefined && content.length <= ledger.left * 24 && ledger.take(bare.cost))
+    return { ...bare, item: { ...bare.item, reason: `${reason}, without its images` } };
   const size = sizeOf(message, content, tokenizer);
   const cut = cutMiddle(content, Math.max(size, 1), ledger.left, (text) => ledger.adds(cost(text)), tokenizer);
   if (cut === undefined && message.author !== undefined) return fitMessage(withoutAuthor(message), reason, ledger, tokenizer);
@@ -70,6 +68,17 @@ function fitMessage(message: Message, reason: string, ledger: Ledger, tokenizer:
   const shortened = costed(text, sizes);
   ledger.take(shortened.cost);
   return shortened;
+}
+
+/** Its words whole, and of its images what the words say of them. */
+function withoutItsImages(message: Message, text: string, tokenizer: Tokenizer): Costed {
+  const shown = withoutImages(message.parts);
+  const toTokens = tokenizer.count(text);
+  const cut = { how: 'MASKED' as const, fromTokens: toTokens + imagesTokens(message, tokenizer), toTokens };
+  return {
+    item: { kind: 'MESSAGE', score: 1, parts: [], reason: '', message, text, shown, cut },
+    cost: loneCost({ ...message, parts: shown }, text, tokenizer),
+  };
 }
 
 /** Providers refuse an empty text, and who only thought has said nothing. */

@@ -29,9 +29,13 @@ export function unitsOf(candidates: Candidates, tokenizer: Tokenizer, costs: Cos
   if (candidates.message !== undefined) all.delete(candidates.message.id);
   const ordered = [...all.values()].toSorted((a, b) => a.depth - b.depth);
   const beginning = new Set(beginningOf(candidates).map(({ id }) => id));
-  const counts = `${tokenizer.encoding} ${tokenizer.framing.perMessage} ${tokenizer.framing.perCall}`;
+  const askedAt = ordered.findLast(({ role }) => role === 'USER')?.depth ?? -1;
+  const { encoding, framing } = tokenizer;
+  const counts = `${encoding} ${framing.perMessage} ${framing.perCall} ${framing.images?.most ?? ''}`;
   const { reason } = candidates.understanding.followUp;
-  const known = { relevant, needed, opening, recent, beginning, tokenizer, costs, counts, reason };
+  const { message } = candidates;
+  const continues = (depth: number): boolean => message === undefined && depth > askedAt;
+  const known = { relevant, needed, opening, recent, beginning, tokenizer, costs, counts, reason, continues };
   const other = otherIds();
   return toolGroups(ordered)
     .filter((messages) => isToolGroup(messages) || messages.some(saysSomething))
@@ -88,6 +92,7 @@ interface Known {
   /** What counts, as a part of keys. */
   readonly counts: string;
   readonly reason: string;
+  readonly continues: (depth: number) => boolean;
 }
 
 function unitOf(messages: readonly Message[], known: Known): Unit {
@@ -109,6 +114,7 @@ function unitOf(messages: readonly Message[], known: Known): Unit {
     isBeginning: messages.some(({ id }) => known.beginning.has(id)),
     isRecent: messages.some(({ id }) => known.recent.has(id)),
     needed,
+    continues: first !== undefined && known.continues(first.depth),
   };
 }
 
@@ -122,11 +128,12 @@ function bestOf(messages: readonly Message[], relevant: Known['relevant']): Rele
 }
 
 /** What is said does not change once it is written, so neither does what it costs. */
-function costOf(messages: readonly Message[], first: Message, { tokenizer, costs, counts }: Known): Cost {
-  const key = messages.reduce((ids, { id }) => `${ids} ${id}`, counts);
+function costOf(messages: readonly Message[], first: Message, { tokenizer, costs, counts, continues }: Known): Cost {
+  const goesOn = continues(first.depth);
+  const key = messages.reduce((ids, { id }) => `${ids} ${id}`, goesOn ? `${counts} continues` : counts);
   const remembered = costs.get(key);
   if (remembered !== undefined) return remembered;
-  const cost = isToolGroup(messages) ? groupCost(messages, tokenizer) : messageCost(first, contentOf(first), tokenizer);
+  const cost = isToolGroup(messages) ? groupCost(messages, tokenizer, goesOn) : messageCost(first, contentOf(first), tokenizer);
   costs.set(key, cost);
   return cost;
 }

@@ -1,3 +1,4 @@
+import { addressOf } from './images.js';
 import type { Message, Part, Role } from '../message.js';
 import { EFFECT_NAMES, type Operation } from '../operation.js';
 
@@ -42,7 +43,7 @@ function partText(part: Part): string {
     case 'FILE':
       return `file ${part.name}:\n${part.text}`;
     case 'IMAGE':
-      return `image ${part.alt ?? ''} ${part.url}`;
+      return `image ${part.alt ?? ''} ${addressOf(part)}`;
   }
 }
 

@@ -4,6 +4,7 @@ import type {
   ContentItem,
   ContentSection,
   OpenAiMessage,
+  OpenAiPart,
   Rendering,
   RenderingKind,
   SectionKind,
@@ -12,9 +13,10 @@ import type {
 } from '../context-window.js';
 import type { Role } from '../message.js';
 import { renderedCall, renderedId } from './calls.js';
+import { dataOf, imagesOf, type ImagePart } from './images.js';
 import { messageLine, speakerOf } from './lines.js';
 import { responsesInput } from './responses.js';
-import { callsOf, isToolGroup, markedResult, resultsOf, toolGroups } from './tool-groups.js';
+import { callsOf, isToolGroup, markedResult, resultsOf, signedThinking, toolGroups } from './tool-groups.js';
 
 export const HEADINGS = {
   INSTRUCTIONS: 'Instructions',
@@ -98,11 +100,12 @@ export function render({ sections }: WindowContent, as: RenderingKind): Renderin
         const text = textOf(sections, place);
         return text === '' ? [] : [{ role: 'user', content: [{ type: 'text', text }] }];
       };
-      const said = (items: readonly ContentItem[]) => talkGroups(items).flatMap(anthropic);
+      const said = (items: readonly ContentItem[], continues: boolean) => talkGroups(items).flatMap((group) => anthropic(group, continues));
       const { before, behind } = talkOf(sections);
-      const beginning = cachedUpTo([...told('BEFORE'), ...said(before)]);
+      const isLoop = itemsOf(sections, 'MESSAGE').length === 0;
+      const beginning = cachedUpTo([...told('BEFORE'), ...said(before, false)]);
       const system = textOf(sections, 'SYSTEM') + [...before, ...behind].filter(isSystem).map(systemLine).join('');
-      return { as, system, messages: alternating([...beginning, ...told('BACKGROUND'), ...said(behind)]) };
+      return { as, system, messages: alternating([...beginning, ...told('BACKGROUND'), ...said(behind, isLoop)]) };
     }
   }
 }
@@ -114,7 +117,9 @@ function openAiMessages(sections: readonly ContentSection[]): readonly OpenAiMes
   };
   const said = (items: readonly ContentItem[]) => inRuns(talkGroups(items).flatMap(openAi)).map(({ message }) => message);
   const { before, behind } = talkOf(sections);
-  return [...told('system', 'SYSTEM'), ...told('user', 'BEFORE'), ...said(before), ...told('user', 'BACKGROUND'), ...said(behind)];
+  const talk = [...told('user', 'BEFORE'), ...said(before), ...told('user', 'BACKGROUND'), ...said(behind)];
+  // A request without any turn is refused.
+  return [...told('system', 'SYSTEM'), ...(talk.length === 0 ? [{ role: 'user' as const, content: SILENCE }] : talk)];
 }
 
 /** Tells the provider that all up to here may be the same next time. */
@@ -153,9 +158,13 @@ export function spokenText(message: Pick<SpokenMessage, 'author' | 'role'>, text
  * Whose voice a message has, where it may stand in one message of a chat together with others of the same voice: each says its author, and so
  * begins with a letter, where no token reaches across.
  */
-export function voiceOf({ author, role }: Pick<SpokenMessage, 'author' | 'role'>): Role | undefined {
-  return author !== undefined && (role === 'USER' || role === 'ASSISTANT') ? role : undefined;
+export function voiceOf({ author, role, parts }: Pick<SpokenMessage, 'author' | 'role' | 'parts'>): Role | undefined {
+  const may = author !== undefined && (role === 'USER' || role === 'ASSISTANT');
+  return may && imagesOf({ role, parts }).length === 0 ? role : undefined;
 }
+
+/** Images stand behind the words of a message that is told whole. */
+const shownImages = ({ cut }: ContentItem, message: SpokenMessage): readonly ImagePart[] => (cut === undefined ? imagesOf(message) : []);
 
 interface OpenAiTurn {
   readonly message: OpenAiMessage;
@@ -177,38 +186,67 @@ function openAi({ items, whole }: TalkGroup): readonly OpenAiTurn[] {
       return resultsOf(message).map((result) => ({
         message: { role: 'tool', tool_call_id: renderedId(result.callId), content: markedResult(result) },
       }));
-    return [{ message: { role: ROLE[message.role], content: spokenText(message, text) }, voice: voiceOf(message) }];
+    const said = spokenText(message, text);
+    const images = shownImages(item, message);
+    return [
+      {
+        message: { role: ROLE[message.role], content: images.length === 0 ? said : withOpenAiImages(said, images) },
+        voice: voiceOf(message),
+      },
+    ];
   });
 }
+
+const withOpenAiImages = (text: string, images: readonly ImagePart[]): readonly OpenAiPart[] => [
+  { type: 'text', text },
+  ...images.map(({ url }): OpenAiPart => ({ type: 'image_url', image_url: { url, detail: 'high' } })),
+];
 
 /** Neighbours of one voice become one message of several lines. */
 function inRuns(turns: readonly OpenAiTurn[]): readonly OpenAiTurn[] {
   const runs: { readonly voice: Role | undefined; readonly message: OpenAiMessage; readonly lines: string[] }[] = [];
   for (const { message, voice } of turns) {
     const run = runs.at(-1);
-    if (voice !== undefined && run?.voice === voice) run.lines.push(message.content);
-    else runs.push({ voice, message, lines: [message.content] });
+    const { content } = message;
+    if (typeof content !== 'string') runs.push({ voice: undefined, message, lines: [] });
+    else if (voice !== undefined && run?.voice === voice) run.lines.push(content);
+    else runs.push({ voice, message, lines: [content] });
   }
-  return runs.map(({ message, lines }) => ({ message: lines.length === 1 ? message : { ...message, content: lines.join('\n') } }));
+  return runs.map(({ message, lines }) => ({ message: lines.length < 2 ? message : { ...message, content: lines.join('\n') } }));
 }
 
 /** A lone tool message would be refused, so it is told to the model as the user's. */
 const ROLE = { USER: 'user', ASSISTANT: 'assistant', SYSTEM: 'system', TOOL: 'user' } as const;
 
-function anthropic({ items, whole }: TalkGroup): readonly AnthropicMessage[] {
+/** `continues`: a model goes on from it, and gets back what it thought before it called. */
+function anthropic({ items, whole }: TalkGroup, continues: boolean): readonly AnthropicMessage[] {
   return items.flatMap((item, index): readonly AnthropicMessage[] => {
     const { text } = item;
     const message = shownOf(item);
     if (message === undefined) return [];
     if (whole && index === 0) {
+      const thought = continues ? signedThinking(message).map(thinkingBlock) : [];
       const said: readonly AnthropicBlock[] = message.text.trim() === '' ? [] : [{ type: 'text', text: message.text }];
       const uses = callsOf(message).map((call): AnthropicBlock => ({ type: 'tool_use', ...renderedCall(call) }));
-      return [{ role: 'assistant', content: [...said, ...uses] }];
+      return [{ role: 'assistant', content: [...thought, ...said, ...uses] }];
     }
     if (whole) return [{ role: 'user', content: resultsOf(message).map(resultBlock) }];
     const role = message.role === 'ASSISTANT' ? 'assistant' : 'user';
-    return message.role === 'SYSTEM' ? [] : [{ role, content: [{ type: 'text', text: spokenText(message, text) }] }];
+    return message.role === 'SYSTEM'
+      ? []
+      : [{ role, content: [{ type: 'text', text: spokenText(message, text) }, ...shownImages(item, message).map(imageBlock)] }];
   });
+}
+
+function imageBlock(image: ImagePart): AnthropicBlock {
+  const known = dataOf(image);
+  if (known === undefined) return { type: 'image', source: { type: 'url', url: image.url } };
+  return { type: 'image', source: { type: 'base64', media_type: known.mediaType, data: known.data } };
+}
+
+function thinkingBlock({ text, signature, redacted }: ReturnType<typeof signedThinking>[number]): AnthropicBlock {
+  if (signature === undefined) return { type: 'redacted_thinking', data: redacted ?? '' };
+  return { type: 'thinking', thinking: text, signature };
 }
 
 const isSystem = ({ message }: ContentItem): boolean => message?.role === 'SYSTEM';

@@ -5,10 +5,16 @@ import { renderedId } from './calls.js';
 export type ToolCall = Extract<Part, { kind: 'TOOL_CALL' }>;
 export type ToolResult = Extract<Part, { kind: 'TOOL_RESULT' }>;
 
+type Thinking = Extract<Part, { kind: 'THINKING' }>;
+
 export const callsOf = (message: Pick<SpokenMessage, 'parts'>): readonly ToolCall[] =>
   message.parts.filter((part) => part.kind === 'TOOL_CALL');
 export const resultsOf = (message: Pick<SpokenMessage, 'parts'>): readonly ToolResult[] =>
   message.parts.filter((part) => part.kind === 'TOOL_RESULT');
+
+/** Thinking that the provider takes back, because it has signed or encrypted it. */
+export const signedThinking = (message: Pick<SpokenMessage, 'parts'>): readonly Thinking[] =>
+  message.parts.filter((part): part is Thinking => part.kind === 'THINKING' && (part.signature ?? part.redacted) !== undefined);
 
 /** As it reads where a provider has no mark of its own for results that are errors. */
 export const markedResult = ({ text, isError }: ToolResult): string => (isError ? `Error: ${text}` : text);

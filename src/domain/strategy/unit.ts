@@ -27,6 +27,8 @@ export interface Unit {
   readonly isRecent: boolean;
   /** The turn to answer cannot be understood without it. */
   readonly needed: boolean;
+  /** It comes after the last message of the user: a model goes on from it, and gets back what it thought. */
+  readonly continues: boolean;
 }
 
 /** A unit with why it is wanted. Earlier picks win when the budget ends. */

@@ -1,4 +1,5 @@
 import type { Counting, Estimate, Model } from './model.js';
+import { CLAUDE_47_IMAGES, CLAUDE_IMAGES, GPT_4O_MINI_IMAGES, SMALL_OPENAI_IMAGES } from './images.js';
 import { CHAT_FRAMING, type Framing } from './tokenizer.js';
 
 const O200K: Counting = { encoding: 'o200k_base' };
@@ -22,7 +23,7 @@ const CLAUDE_47: Estimate = { factor: 1.56, margin: 0.15 };
 const REASONING: Framing = { ...CHAT_FRAMING, perReply: 5 };
 
 /** Measured by ai-tokenizer: 2 a message, 6 a request. Nothing is published of calls. Doubled, and an ample guess for calls: too much is safe here. */
-const MESSAGES: Framing = { perMessage: 4, perReply: 12, perCall: 40 };
+const MESSAGES: Framing = { perMessage: 4, perReply: 12, perCall: 40, images: CLAUDE_IMAGES };
 
 type Row = readonly [name: string, contextTokens: number, outputTokens: number, inputTokens?: number];
 
@@ -43,20 +44,29 @@ export const BUILT_IN_MODELS: readonly Model[] = [
     ['gpt-5.6', 1_050_000, 128_000, 922_000],
     ['gpt-5.5', 1_050_000, 128_000, 922_000],
     ['gpt-5.4', 1_050_000, 128_000, 922_000],
-    ['gpt-5.4-mini', 400_000, 128_000, 272_000],
-    ['gpt-5.4-nano', 400_000, 128_000, 272_000],
     ['gpt-5.2', 400_000, 128_000, 272_000],
     ['gpt-5.2-chat', 128_000, 16_384],
     ['gpt-5.1', 400_000, 128_000, 272_000],
     ['gpt-5.1-chat', 128_000, 16_384],
     ['gpt-5', 400_000, 128_000, 272_000],
     ['gpt-5-chat', 128_000, 16_384],
-    ['o4-mini', 200_000, 100_000],
     ['o3', 200_000, 100_000],
     ['o1', 200_000, 100_000],
     ['o1-mini', 128_000, 65_536],
     ['o1-preview', 128_000, 32_768],
   ]),
+  ...rows('OpenAI', O200K, { ...REASONING, images: SMALL_OPENAI_IMAGES }, [
+    ['gpt-5.4-mini', 400_000, 128_000, 272_000],
+    ['gpt-5.4-nano', 400_000, 128_000, 272_000],
+    ['gpt-5-mini', 400_000, 128_000, 272_000],
+    ['gpt-5-nano', 400_000, 128_000, 272_000],
+    ['o4-mini', 200_000, 100_000],
+  ]),
+  ...rows('OpenAI', O200K, { ...CHAT_FRAMING, images: SMALL_OPENAI_IMAGES }, [
+    ['gpt-4.1-mini', 1_047_576, 32_768],
+    ['gpt-4.1-nano', 1_047_576, 32_768],
+  ]),
+  ...rows('OpenAI', O200K, { ...CHAT_FRAMING, images: GPT_4O_MINI_IMAGES }, [['gpt-4o-mini', 128_000, 16_384]]),
   ...rows('OpenAI', O200K, CHAT_FRAMING, [
     ['gpt-4.1', 1_047_576, 32_768],
     ['gpt-4o', 128_000, 16_384],
@@ -71,7 +81,7 @@ export const BUILT_IN_MODELS: readonly Model[] = [
     ['gpt-4', 8_192, 8_192],
     ['gpt-3.5-turbo', 16_385, 4_096],
   ]),
-  ...rows('Anthropic', { encoding: 'cl100k_base', estimate: CLAUDE_47 }, MESSAGES, [
+  ...rows('Anthropic', { encoding: 'cl100k_base', estimate: CLAUDE_47 }, { ...MESSAGES, images: CLAUDE_47_IMAGES }, [
     ['claude-opus-5-5', 1_000_000, 128_000],
     ['claude-sonnet-5-5', 1_000_000, 128_000],
     ['claude-haiku-5-5', 1_000_000, 128_000],

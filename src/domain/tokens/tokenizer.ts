@@ -1,3 +1,4 @@
+import type { ImageFraming } from './images.js';
 import { ownCopy } from '../own-copy.js';
 import { countMerged } from './pair-merge.js';
 import type { Encoding } from './ranks.js';
@@ -10,6 +11,8 @@ export interface Framing {
   readonly perReply: number;
   /** A tool call or a result: id, type and wrapper beside name, arguments and text. */
   readonly perCall: number;
+  /** What an image counts; {@link OPENAI_IMAGES} unless said. */
+  readonly images?: ImageFraming;
 }
 
 /** OpenAI's cookbook on counting tokens: three a message and one for its role, three for the reply. What a call takes is not published; this is ample. */

@@ -21,7 +21,7 @@ type Subscribed = { readonly args: object; readonly context: unknown };
 async function subscribeToEvents({ args, context }: Subscribed): Promise<AsyncIterable<SessionEvent>> {
   const { sessionId, after } = args as FeedArgs;
   const door = context as GraphContext;
-  const feed = await door.app.events.session(door.caller, idOf('session', sessionId, 'sessionId'), revisionOf(after));
+  const feed = await door.app.events.live(door.caller, idOf('session', sessionId, 'sessionId'), revisionOf(after));
   return eachWithFreshLoaders(feed, door);
 }
 
@@ -36,6 +36,7 @@ async function subscribeToContext({ args, context }: Subscribed): Promise<AsyncI
 /** An event as its type reads it. In the domain `session` is the id, in the API it is the session. */
 function shownEvent({ session, ...event }: SessionEvent): object {
   const shape = { ...event, sessionId: session, cursor: String(event.revision) };
+  if (event.kind === 'TEXT_APPENDED') return { ...shape, messageId: event.message };
   return event.kind === 'SESSION_CHANGED' ? { ...shape, session: event.state } : shape;
 }
 

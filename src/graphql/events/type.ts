@@ -10,6 +10,8 @@ import type { SessionEvent } from '../../domain/events.js';
 const TYPE_NAMES: Readonly<Record<SessionEvent['kind'], string>> = {
   SESSION_CHANGED: 'SessionChanged',
   MESSAGE_ADDED: 'MessageAdded',
+  MESSAGE_BEGUN: 'MessageBegun',
+  TEXT_APPENDED: 'TextAppended',
   MESSAGE_CANCELLED: 'MessageCancelled',
   MESSAGE_CHANGED: 'MessageChanged',
   CONTEXT_PRUNED: 'ContextPruned',
@@ -55,10 +57,37 @@ export class MessageAddedType extends SessionEventType {
   message!: object;
 }
 
+@ObjectType('MessageBegun', {
+  implements: SessionEventType,
+  simpleResolvers: true,
+  description: 'A message was begun whose text comes later: in TextAppended events, and whole in MessageAdded when it is finished.',
+})
+export class MessageBegunType extends SessionEventType {
+  @Field(() => MessageType, { description: 'The message as it began. Its id is that of the finished message.' })
+  message!: object;
+}
+
+@ObjectType('TextAppended', {
+  implements: SessionEventType,
+  simpleResolvers: true,
+  description:
+    'Text came to an unfinished message. Not a change of the session: cursor and revision repeat those of the event before, and it is not replayed. Instead, a subscription that begins while a message is unfinished gets its text so far first, at offset 0. Several appends may come as one event, and the last ones may come in MessageAdded only.',
+})
+export class TextAppendedType extends SessionEventType {
+  @Field(() => ID, { description: 'The unfinished message.' })
+  messageId!: string;
+
+  @Field(() => Int, { description: 'Where the text belongs: UTF-16 units of the message’s text before it.' })
+  offset!: number;
+
+  @Field(() => String, { description: 'The text that was added.' })
+  text!: string;
+}
+
 @ObjectType('MessageCancelled', {
   implements: SessionEventType,
   simpleResolvers: true,
-  description: 'The last message was taken back; the one before it is the head again.',
+  description: 'The last message was taken back, and the one before it is the head again; or an unfinished message was taken back.',
 })
 export class MessageCancelledType extends SessionEventType {
   @Field(() => MessageType, { description: 'The message, which is in no history any more.' })

@@ -60,8 +60,9 @@ function listSize({ type, field, args }: ComplexityEstimatorArgs): number {
 /** How many items the caller gave, for fields that return one object for each of them. */
 function givenItems({ requests, input }: Readonly<Record<string, unknown>>): number | undefined {
   if (Array.isArray(requests)) return requests.length;
-  const entities: unknown = typeof input === 'object' && input !== null && 'entities' in input ? input.entities : undefined;
-  return Array.isArray(entities) ? entities.length : undefined;
+  if (typeof input !== 'object' || input === null) return undefined;
+  const items = ['entities', 'messages'].map((name): unknown => (input as Readonly<Record<string, unknown>>)[name]).find(Array.isArray);
+  return Array.isArray(items) ? items.length : undefined;
 }
 
 /**

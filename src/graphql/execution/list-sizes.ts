@@ -4,6 +4,8 @@
  * such an execution.
  */
 export const LIST_SIZES: Readonly<Record<string, number>> = {
+  // The input of the mutation has counted them.
+  'AddMessagesPayload.messages': 1,
   'Budget.bySection': 10,
   'Candidate.parts': 12,
   'Clarification.choices': 25,
@@ -12,7 +14,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Entity.ownAliases': 16,
   'EntityPath.edges': 10,
   'EntityPath.nodes': 11,
-  'ErasureReceipt.places': 13,
+  'ErasureReceipt.places': 14,
   'FollowUp.of': 6,
   'FollowUp.parts': 12,
   'Mention.candidates': 50,
@@ -39,6 +41,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Service.profiles': 60,
   'Session.focus': 48,
   'Session.pins': 50,
+  'Session.unfinished': 8,
   'Topic.parts': 12,
   'Understanding.mentions': 12, // usual
   'Understanding.needs': 4,

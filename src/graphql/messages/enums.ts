@@ -33,6 +33,15 @@ export const PartKindEnum = enumType<Part['kind']>('PartKind', 'What a part of a
   IMAGE: 'A link to an image.',
 });
 
+/** How far the writing of a message is. */
+export type MessageStatus = 'STREAMING' | 'COMPLETE' | 'INTERRUPTED';
+
+export const MessageStatusEnum = enumType<MessageStatus>('MessageStatus', 'How far the writing of a message is.', {
+  STREAMING: 'Its text is still being written. It is in no history, list, search or window yet.',
+  COMPLETE: 'It is written.',
+  INTERRUPTED: 'It was finished before its end, with the text that was there: by its client, or ten minutes after the last append.',
+});
+
 export const QueryIntentEnum = enumType<QueryIntent>('QueryIntent', 'What a message asks for.', {
   GENERAL: 'Talk or knowledge: no data has to be looked up.',
   DATA_QUERY: 'Data that a tool has to look up.',

@@ -39,18 +39,8 @@ export function toChosen(chosen: readonly ChosenEntityInput[], path: string): re
   }));
 }
 
-@InputType('AddMessageInput', { description: 'A message to write. Content is `text`, or `parts` where it is more than text.' })
-export class AddMessageInput {
-  @Field(() => ID, { nullable: true, description: 'The session. Without `sessionId` and `key` a new session is opened.' })
-  sessionId?: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'The key of the session, in place of `sessionId`. The session is opened if there is none, and opened again if it was ended.',
-  })
-  key?: string;
-
+@InputType('MessageInput', { description: 'A message of a batch. Content is `text`, or `parts` where it is more than text.' })
+export class MessageInput {
   @Field(() => String, {
     nullable: true,
     description: 'Your own id of the message: a retry with it writes nothing twice. At most 200 characters.',
@@ -106,6 +96,37 @@ export class AddMessageInput {
       'ASSISTANT: the id of the window that it was answered with, asked for within ten minutes; it is kept with the message. Unless said, the last one that you had for this turn since the session last changed.',
   })
   window?: string;
+}
+
+@InputType('AddMessageInput', { description: 'A message to write. Content is `text`, or `parts` where it is more than text.' })
+export class AddMessageInput extends MessageInput {
+  @Field(() => ID, { nullable: true, description: 'The session. Without `sessionId` and `key` a new session is opened.' })
+  sessionId?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The key of the session, in place of `sessionId`. The session is opened if there is none, and opened again if it was ended.',
+  })
+  key?: string;
+}
+
+@InputType('AddMessagesInput', { description: 'Messages to write in one request, such as a conversation that was held elsewhere.' })
+export class AddMessagesInput {
+  @Field(() => ID, { nullable: true, description: 'The session. Without `sessionId` and `key` a new session is opened.' })
+  sessionId?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The key of the session, in place of `sessionId`. A missing session is opened, and one that was ended is opened again.',
+  })
+  key?: string;
+
+  @Field(() => [MessageInput], {
+    description:
+      'The messages in their order, 1 to 100. Each follows the one before it, the first one the session’s head, unless it says another parent.',
+  })
+  messages!: MessageInput[];
 }
 
 @InputType('MessageFilter', { description: 'Which messages; all conditions must hold.' })
@@ -170,14 +191,14 @@ export class UpdateMessageInput {
   priority?: number;
 }
 
-export function toDraft(input: AddMessageInput): MessageDraft {
+export function toDraft(input: AddMessageInput, path = 'input'): MessageDraft {
   const { sessionId: _session, key: _key, text, parts, parentId, chosen, role = 'USER', ...rest } = said(input);
-  if ((text === undefined) === (parts === undefined)) throw invalid('input.text', 'either `text` or `parts`', text ?? null);
+  if ((text === undefined) === (parts === undefined)) throw invalid(`${path}.text`, 'either `text` or `parts`', text ?? null);
   return {
     ...rest,
     role,
-    ...(chosen === undefined ? {} : { chosen: toChosen(chosen, 'input.chosen') }),
-    ...(parentId === undefined ? {} : { parent: idOf('message', parentId, 'input.parentId') }),
-    parts: text === undefined ? (parts ?? []).map(toPart) : [{ kind: 'TEXT', text }],
+    ...(chosen === undefined ? {} : { chosen: toChosen(chosen, `${path}.chosen`) }),
+    ...(parentId === undefined ? {} : { parent: idOf('message', parentId, `${path}.parentId`) }),
+    parts: text === undefined ? (parts ?? []).map((part, index) => toPart(part, index, path)) : [{ kind: 'TEXT', text }],
   };
 }

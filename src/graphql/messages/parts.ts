@@ -1,4 +1,4 @@
-import { Field, InputType } from 'type-graphql';
+import { Field, InputType, Int } from 'type-graphql';
 import { invalid } from '../../domain/errors.js';
 import type { Json } from '../../domain/json.js';
 import type { PartDraft } from '../../domain/message.js';
@@ -46,11 +46,35 @@ export class FileInput {
 
 @InputType('ImageInput', { description: 'A link to an image.' })
 export class ImageInput {
-  @Field(() => String, { description: 'Where it is.' })
+  @Field(() => String, { description: 'Where it is: an address of `http` or `https`, or a `data:` URL of a PNG, JPEG, GIF or WebP image.' })
   url!: string;
 
   @Field(() => String, { nullable: true, description: 'What it shows, in words.' })
   alt?: string;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Its width in pixels, from which its tokens are counted. Without a size they count as the most it could take.',
+  })
+  width?: number;
+
+  @Field(() => Int, { nullable: true, description: 'Its height in pixels.' })
+  height?: number;
+}
+
+@InputType('SignedThinkingInput', {
+  description:
+    'Reasoning as Anthropic gives it, to be given back where a model goes on from its calls of tools: `signature`, or `redacted`.',
+})
+export class SignedThinkingInput {
+  @Field(() => String, { nullable: true, description: 'The reasoning: `thinking` of the block.' })
+  text?: string;
+
+  @Field(() => String, { nullable: true, description: 'The `signature` of a block of the type `thinking`.' })
+  signature?: string;
+
+  @Field(() => String, { nullable: true, description: 'The `data` of a block of the type `redacted_thinking`.' })
+  redacted?: string;
 }
 
 @InputType('PartInput', { description: 'One part of a message’s content: exactly one of the fields.' })
@@ -60,6 +84,9 @@ export class PartInput {
 
   @Field(() => String, { nullable: true, description: 'Reasoning that is not part of the answer.' })
   thinking?: string;
+
+  @Field(() => SignedThinkingInput, { nullable: true, description: 'Reasoning with the provider’s signature.' })
+  signedThinking?: SignedThinkingInput;
 
   @Field(() => ToolCallInput, { nullable: true, description: 'A call of a tool.' })
   toolCall?: ToolCallInput;
@@ -75,13 +102,22 @@ export class PartInput {
 }
 
 /** The domain's part; an input with none or several of the fields is refused. */
-export function toPart(input: PartInput, index: number): PartDraft {
+export function toPart(input: PartInput, index: number, inside = 'input'): PartDraft {
+  const path = `${inside}.parts[${index}]`;
   const names = Object.keys(said(input));
-  if (names.length !== 1) throw invalid(`input.parts[${index}]`, 'exactly one kind of content', names);
-  const { text, thinking, toolCall, toolResult, file, image } = input;
+  if (names.length !== 1) throw invalid(path, 'exactly one kind of content', names);
+  const { text, thinking, signedThinking, toolCall, toolResult, file, image } = input;
   if (toolCall) return { kind: 'TOOL_CALL', callId: toolCall.callId, tool: toolCall.tool, arguments: toolCall.arguments ?? {} };
   if (toolResult) return { kind: 'TOOL_RESULT', ...said(toolResult), isError: toolResult.isError ?? false };
   if (file) return { kind: 'FILE', ...said(file) };
+  if (signedThinking) return toSignedThinking(signedThinking, `${path}.signedThinking`);
   if (image) return { kind: 'IMAGE', ...said(image) };
   return typeof thinking === 'string' ? { kind: 'THINKING', text: thinking } : { kind: 'TEXT', text: text ?? '' };
+}
+
+function toSignedThinking(input: SignedThinkingInput, path: string): PartDraft {
+  const { text = '', signature, redacted } = said(input);
+  if (redacted === undefined && signature !== undefined && text !== '') return { kind: 'THINKING', text, signature };
+  if (redacted !== undefined && signature === undefined && text === '') return { kind: 'THINKING', text, redacted };
+  throw invalid(path, '`text` with `signature`, or `redacted` alone', Object.keys(said(input)));
 }

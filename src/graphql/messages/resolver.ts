@@ -1,4 +1,4 @@
-import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Field, FieldResolver, ID, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import type { CancelledMessage } from '../../application/cancelling.js';
 import type { MarkedMessage } from '../../application/marking.js';
 import type { AddedMessage } from '../../application/messages.js';
@@ -12,14 +12,15 @@ import { shown, type ShownWindow } from '../contexts/window.js';
 import { idOf, said, targetOf } from '../inputs.js';
 import { SessionType } from '../sessions/type.js';
 import { MentionType } from '../understanding/type.js';
-import { AddMessageInput, toDraft, UpdateMessageInput } from './inputs.js';
+import { AddMessageInput, AddMessagesInput, toDraft, UpdateMessageInput } from './inputs.js';
+import { MessageStatusEnum, type MessageStatus } from './enums.js';
 import { MessageType } from './type.js';
 
 @ObjectType('AddMessagePayload', {
   simpleResolvers: true,
   description: 'The written message; with `context`, a whole turn in one request.',
 })
-class AddMessagePayload {
+export class AddMessagePayload {
   @Field(() => MessageType, { description: 'The message, with what was understood of it.' })
   message!: object;
 
@@ -28,6 +29,18 @@ class AddMessagePayload {
 
   @Field(() => Boolean, { description: 'False when the client id was known already and nothing was written.' })
   created!: boolean;
+}
+
+@ObjectType('AddMessagesPayload', { simpleResolvers: true, description: 'The written messages.' })
+class AddMessagesPayload {
+  @Field(() => [MessageType], { description: 'The messages in the order of the input, with what was understood of each.' })
+  messages!: readonly object[];
+
+  @Field(() => SessionType, { description: 'Their session.' })
+  session!: object;
+
+  @Field(() => Int, { description: 'How many were written. Those whose client ids were known already were not.' })
+  created!: number;
 }
 
 @ObjectType('CancelMessagePayload', { simpleResolvers: true, description: 'What was taken back, and the session without it.' })
@@ -66,6 +79,19 @@ export class MessageRoots {
     return app.messages.add(caller, targetOf(input), toDraft(input));
   }
 
+  @Mutation(() => AddMessagesPayload, {
+    description:
+      'Writes up to 100 messages in their order, each understood as with `addMessage`; all of them or none. The same client ids with the same content again write nothing.',
+  })
+  async addMessages(
+    @Arg('input', () => AddMessagesInput, { description: 'The messages.' }) input: AddMessagesInput,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<AddMessagesPayload> {
+    const drafts = input.messages.map((each, index) => toDraft(each, `input.messages[${index}]`));
+    const { added, session } = await app.messages.addMany(caller, targetOf(input), drafts);
+    return { messages: added.map(({ message }) => message), session, created: added.filter(({ created }) => created).length };
+  }
+
   @Mutation(() => UpdateMessagePayload, { description: 'Flags a message, or gives it another priority. The same again changes nothing.' })
   updateMessage(
     @Arg('input', () => UpdateMessageInput, { description: 'The message and its mark.' }) input: UpdateMessageInput,
@@ -77,10 +103,10 @@ export class MessageRoots {
 
   @Mutation(() => CancelMessagePayload, {
     description:
-      'Takes back the last message of the branch that a session is on: the message before it is the head again, and the focus is as it was. CONFLICT for any other message. Cancelling twice changes nothing.',
+      'Takes back the last message of the branch that a session is on: the message before it is the head again, and the focus is as it was. Takes back an unfinished message too, of which nothing is left then. CONFLICT for any other message. Cancelling twice changes nothing; an unfinished message that was taken back is NOT_FOUND.',
   })
   cancelMessage(
-    @Arg('messageId', () => ID, { description: 'The session’s head.' }) messageId: string,
+    @Arg('messageId', () => ID, { description: 'The session’s head, or an unfinished message.' }) messageId: string,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<CancelledMessage> {
     return app.messages.cancel(caller, idOf('message', messageId, 'messageId'));
@@ -110,6 +136,12 @@ export class MessageFields {
   })
   cancelled(@Root() { cancelled }: Message): boolean {
     return cancelled === true;
+  }
+
+  @FieldResolver(() => MessageStatusEnum, { description: 'How far its writing is.' })
+  status(@Root() { unfinished, interrupted }: Message): MessageStatus {
+    if (unfinished === true) return 'STREAMING';
+    return interrupted === true ? 'INTERRUPTED' : 'COMPLETE';
   }
 
   @FieldResolver(() => SessionType, { nullable: true, description: 'The session it is in; null when that is gone.' })

@@ -39,6 +39,18 @@ export class PartType {
 
   @Field(() => String, { nullable: true, description: 'IMAGE: what it shows, in words.' })
   alt?: string;
+
+  @Field(() => Int, { nullable: true, description: 'IMAGE: its width in pixels, where its client said so.' })
+  width?: number;
+
+  @Field(() => Int, { nullable: true, description: 'IMAGE: its height in pixels, where its client said so.' })
+  height?: number;
+
+  @Field(() => String, { nullable: true, description: 'THINKING: the provider’s signature.' })
+  signature?: string;
+
+  @Field(() => String, { nullable: true, description: 'THINKING: reasoning that the provider gave encrypted only.' })
+  redacted?: string;
 }
 
 @ObjectType('Message', {
@@ -47,7 +59,10 @@ export class PartType {
   description: 'One message of a session, with what was understood of it.',
 })
 export class MessageType extends NodeType {
-  @Field(() => Int, { description: 'Position in the order of writing, from 1; a cancelled message keeps its place.' })
+  @Field(() => Int, {
+    description:
+      'Position in the order of writing, from 1; a cancelled message keeps its place. While a message is STREAMING, `sequence`, `depth` and `parent` say what they were when it began, and may be others when it is finished.',
+  })
   sequence!: number;
 
   @Field(() => Int, { description: 'Distance from the root of its branch, from 0.' })
@@ -83,10 +98,10 @@ export class MessageType extends NodeType {
   @Field(() => String, { description: 'The text parts, joined by line feeds.' })
   text!: string;
 
-  @Field(() => Int, { description: 'Tokens of all parts.' })
+  @Field(() => Int, { description: 'Tokens of all parts; 0 while it is STREAMING.' })
   tokens!: number;
 
-  @Field(() => DateTime, { description: 'When it was written.' })
+  @Field(() => DateTime, { description: 'When it was written: begun, while it is STREAMING, and else finished.' })
   createdAt!: number;
 
   @Field(() => UnderstandingType, { description: 'What was understood: mentions, follow-up, topic, what to ask back.' })

@@ -13,6 +13,7 @@ const ErasedPlaceEnum = enumType<ErasedPlace>('ErasedPlace', 'Where something of
   SUMMARIES: 'Summaries of earlier messages.',
   WINDOWS: 'Windows that were kept with answers.',
   VECTORS: 'Vectors of messages.',
+  UNFINISHED: 'Messages that are still being written, and their text.',
   PREFERENCES: 'Preferences of the user.',
   CACHE: 'Computed windows, in the process and in Redis.',
   EVENTS: 'Events of sessions that subscribers may still read.',

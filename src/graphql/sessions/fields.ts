@@ -65,6 +65,13 @@ export class SessionFields {
     return head === undefined ? undefined : loaders.message.load(head);
   }
 
+  @FieldResolver(() => [MessageType], {
+    description: 'Messages whose text is still being written, in the order in which they began, with their text so far. At most 8.',
+  })
+  unfinished(@Root() { id }: Session, @Ctx() { app, caller }: GraphContext): Promise<readonly Message[]> {
+    return app.messages.unfinished(caller, id);
+  }
+
   @FieldResolver(() => OperationConnection, { description: 'Tool operations, newest first.' })
   async operations(
     @Root() { id }: Session,

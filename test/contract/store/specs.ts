@@ -13,6 +13,7 @@ import { RELATION_SPECS } from './relations.js';
 import { SESSION_SPECS } from './sessions.js';
 import { SUMMARY_SPECS } from './summaries.js';
 import { TRANSACTION_SPECS } from './transactions.js';
+import { UNFINISHED_SPECS } from './unfinished.js';
 import { VECTOR_SPECS } from './vectors.js';
 import { WINDOW_SPECS } from './windows.js';
 
@@ -33,4 +34,5 @@ export const STORE_SPECS: Specs<Store> = {
   ...LOOKUP_SPECS,
   ...SUMMARY_SPECS,
   ...VECTOR_SPECS,
+  ...UNFINISHED_SPECS,
 };
