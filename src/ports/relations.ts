@@ -78,6 +78,11 @@ export interface RelationStore {
    * equal ones left. Resolves to how many changed.
    */
   replaceDerived(from: readonly EntityId[], types: readonly string[], edges: readonly DerivedWrite[], now: number): Promise<number>;
+  /**
+   * Relation types of the workspace's own (those that are not in KNOWN_RELATIONS) that some relation has or once had, in alphabetical order: those among
+   * `among` when it is given, else the first; at most `limit`.
+   */
+  ownTypes(limit: number, among?: readonly string[]): Promise<readonly string[]>;
   /** Open relations by type. */
   counts(): Promise<readonly { readonly type: string; readonly derived: boolean; readonly count: number }[]>;
 }

@@ -7,7 +7,8 @@ import type { DerivedWrite, RelatedEntity, RelatedName, RelationFilter, Relation
 import { entityFields, entityOf } from './entity-rows.js';
 import { BUMP, LOCK_INVENTORY } from './entity-writes.js';
 import { rememberedEach, rememberedOnce, type KnownInventory } from './inventory-memory.js';
-import { CLOSE_RELATIONS, OPEN_RELATIONS } from './relation-writes.js';
+import { ownTypesOf, typeOf } from './relation-types.js';
+import { closeRelations, openRelations } from './relation-writes.js';
 import { flag, maybeNumber, number, present, text } from './rows.js';
 import type { Neo4jScope } from './scope.js';
 import type { Row, Runner } from './statement.js';
@@ -17,7 +18,7 @@ const HOLDS = {
   now: 'r.validTo IS NULL AND e.present',
   ever: '(e.present OR e.deletedAt IS NOT NULL) AND r.validFrom <= $asOf AND (r.validTo IS NULL OR r.validTo > $asOf)',
 };
-const WANTED = '($types IS NULL OR type(r) IN $types) AND ($entityTypes IS NULL OR e.type IN $entityTypes)';
+const WANTED = `($types IS NULL OR ${typeOf('r')} IN $types) AND ($entityTypes IS NULL OR e.type IN $entityTypes)`;
 /** Of a hub's relations no more than this are put in order by name, each way; or as many as are asked for. */
 const HUB = 100;
 
@@ -33,9 +34,11 @@ function ends(ways: readonly Way[], asOf: boolean, bounded: boolean, only = ''):
   return `CALL (o) { ${parts.join(' UNION ALL ')} }`;
 }
 
-const FIELDS = `o.id AS own, way, type(r) AS type, r { .derived, .validFrom, .validTo } AS relation, ${entityFields('e')} AS entity`;
-const ORDER = { forward: 'type(r), e.name, e.id, way', backward: 'type(r) DESC, e.name DESC, e.id DESC, way DESC' };
-const after = (sign: '<' | '>') => `($type IS NULL OR type(r) ${sign} $type OR (type(r) = $type AND (e.name ${sign} $name OR (e.name = $name
+const FIELDS = `o.id AS own, way, ${typeOf('r')} AS type, r { .derived, .validFrom, .validTo } AS relation, ${entityFields('e')} AS entity`;
+const ORDER = { forward: `${typeOf('r')}, e.name, e.id, way`, backward: `${typeOf('r')} DESC, e.name DESC, e.id DESC, way DESC` };
+const after = (
+  sign: '<' | '>',
+) => `($type IS NULL OR ${typeOf('r')} ${sign} $type OR (${typeOf('r')} = $type AND (e.name ${sign} $name OR (e.name = $name
   AND (e.id ${sign} $other OR (e.id = $other AND way ${sign} $way))))))`;
 
 function listStatement(direction: RelationFilter['direction'], asOf: boolean, backward: boolean): string {
@@ -58,16 +61,16 @@ function manyStatement(direction: RelationFilter['direction'], asOf: boolean, ty
 
 const named = (way: Way) => `CALL (o) {
     MATCH ${way === 'OUT' ? '(o)-[r]->(e:Entity)' : '(o)<-[r]-(e:Entity)'} WHERE ${HOLDS.now}
-    WITH r, e LIMIT $hub WITH r, e ORDER BY type(r), e.name, e.id LIMIT $perWay
-    RETURN collect([type(r), e.type, e.display]) AS ${way === 'OUT' ? 'outgoing' : 'incoming'}
+    WITH r, e LIMIT $hub WITH r, e ORDER BY ${typeOf('r')}, e.name, e.id LIMIT $perWay
+    RETURN collect([${typeOf('r')}, e.type, e.display]) AS ${way === 'OUT' ? 'outgoing' : 'incoming'}
   }`;
 /** Lists of a type, a type and a name: the least that can be said of a relation. */
 const NAMES = `UNWIND $ids AS id MATCH (o:Entity { id: id }) WHERE o.workspace = $workspace ${named('OUT')} ${named('IN')}
   RETURN o.id AS own, outgoing, incoming`;
 const COUNTS = `MATCH (a:Entity) WHERE a.workspace = $workspace AND a.name IS NOT NULL MATCH (a)-[r]->(:Entity) WHERE r.validTo IS NULL
-  RETURN type(r) AS type, r.derived AS derived, count(*) AS count ORDER BY type`;
+  RETURN ${typeOf('r')} AS type, r.derived AS derived, count(*) AS count ORDER BY type`;
 const OPEN_DERIVED = `UNWIND $ids AS id MATCH (a:Entity { id: id }) WHERE a.workspace = $workspace
-  MATCH (a)-[r]->(b:Entity) WHERE r.derived AND r.validTo IS NULL AND type(r) IN $types RETURN a.id AS \`from\`, type(r) AS type, b.id AS to`;
+  MATCH (a)-[r]->(b:Entity) WHERE r.derived AND r.validTo IS NULL AND ${typeOf('r')} IN $types RETURN a.id AS \`from\`, ${typeOf('r')} AS type, b.id AS to`;
 /** What lies in one more or one less container. */
 export const RESCOPE = `UNWIND $ids AS id MATCH (a:Entity { id: id }) WHERE a.workspace = $workspace
   WITH a, COLLECT { MATCH (a)-[r:${[...SCOPING_RELATIONS].join('|')}]->(b:Entity) WHERE r.validTo IS NULL RETURN DISTINCT b.id } AS scopes
@@ -108,12 +111,12 @@ async function replaceDerived(
   if (gone.length + fresh.length === 0) return 0;
   const moved = [...new Set([...gone, ...fresh].filter(({ type }) => SCOPING_RELATIONS.has(type)).map((edge) => edge.from))];
   const [closed, opened] = await Promise.all([
-    gone.length === 0 ? [] : db.run(CLOSE_RELATIONS, { ...own, edges: gone, derived: true, now }),
-    fresh.length === 0 ? [] : db.run(OPEN_RELATIONS, { ...own, edges: fresh, derived: true, now }),
+    closeRelations(db, own, gone, { derived: true, now }),
+    openRelations(db, own, fresh, { derived: true, now }),
     moved.length === 0 ? [] : db.run(RESCOPE, { ...own, ids: moved }),
     db.run(BUMP, { ...own }),
   ]);
-  return number(closed[0] ?? { n: 0 }, 'n') + number(opened[0] ?? { n: 0 }, 'n');
+  return closed + opened;
 }
 
 export function createRelationStore(db: Runner, own: Neo4jScope, known: KnownInventory): RelationStore {
@@ -145,6 +148,7 @@ export function createRelationStore(db: Runner, own: Neo4jScope, known: KnownInv
       ),
     path: (from, to, maxHops, types) => pathBetween(db, own, from, to, maxHops, types),
     replaceDerived: (from, types, edges, now) => replaceDerived(db, own, from, types, edges, now),
+    ownTypes: (limit, among) => ownTypesOf(db, own, limit, among),
     counts: async () =>
       (await db.run(COUNTS, { ...own })).map((row) => ({
         type: text(row, 'type'),

@@ -1,3 +1,6 @@
+import { KNOWN_RELATIONS } from '../../domain/relation-types.js';
+import { GENERIC } from './relation-types.js';
+
 /**
  * The schema, as migrations in order. Each statement may be run again and by several instances at once. The node `NetloomSchema` says
  * how many of them a database has seen; one that has seen more was written by a newer Netloom and is refused.
@@ -74,4 +77,32 @@ const REPLAY = [
 /** A message's vector is its property `vector`, 32-bit floats as bytes; `vectorNumber` grows with every one that is kept in a session. */
 const VECTORS = ['CREATE INDEX message_vector IF NOT EXISTS FOR (n:Message) ON (n.session, n.vectorNumber)'] as const;
 
-export const MIGRATIONS: readonly (readonly string[])[] = [[...CONSTRAINTS, ...INDEXES], TRANSFER, EFFECTS, SUMMARIES, REPLAY, VECTORS];
+/**
+ * Relations of types that Netloom does not know become generic ones, in batches; see relation-types.ts. Each batch locks the schema node first, so that of
+ * two instances only one moves a relation.
+ */
+const MOVE_OWN_TYPES = `MATCH (a:Entity)-[r]->(b:Entity) WHERE r.type IS NULL AND NOT type(r) IN [${[...KNOWN_RELATIONS].map((type) => `'${type}'`).join(', ')}]
+  WITH a, b, elementId(r) AS relation
+  CALL (a, b, relation) {
+    MATCH (s:NetloomSchema { id: 1 }) SET s.lockedAt = timestamp() WITH s
+    MATCH (a)-[r]->(b) WHERE elementId(r) = relation
+    CREATE (a)-[n:${GENERIC}]->(b) SET n = properties(r), n.type = type(r) DELETE r
+  } IN TRANSACTIONS OF 5000 ROWS`;
+
+/** The generic relation types of each workspace. */
+const RELATION_TYPES = [
+  'CREATE CONSTRAINT relation_type IF NOT EXISTS FOR (n:RelationType) REQUIRE (n.workspace, n.type) IS UNIQUE',
+  'MATCH (w:Workspace) REMOVE w.relationTypes',
+  MOVE_OWN_TYPES,
+  `MATCH (a:Entity)-[r:${GENERIC}]->(:Entity) WITH DISTINCT a.workspace AS workspace, r.type AS type MERGE (:RelationType { workspace: workspace, type: type })`,
+] as const;
+
+export const MIGRATIONS: readonly (readonly string[])[] = [
+  [...CONSTRAINTS, ...INDEXES],
+  TRANSFER,
+  EFFECTS,
+  SUMMARIES,
+  REPLAY,
+  VECTORS,
+  RELATION_TYPES,
+];

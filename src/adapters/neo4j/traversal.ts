@@ -1,6 +1,7 @@
 import type { EntityId } from '../../domain/ids.js';
 import type { Relation } from '../../domain/relation.js';
 import type { Neighbourhood, TraversalBounds } from '../../ports/relations.js';
+import { typeOf } from './relation-types.js';
 import { flag, number, rows, text, texts } from './rows.js';
 import type { Neo4jScope } from './scope.js';
 import type { Row, Runner } from './statement.js';
@@ -10,14 +11,14 @@ const PER_NODE = 200;
 const DEEPEST = 10;
 
 type Way = 'OUT' | 'IN';
-const WANTED = '($types IS NULL OR type(r) IN $types)';
+const WANTED = `($types IS NULL OR ${typeOf('r')} IN $types)`;
 const part = (way: Way) =>
   `MATCH ${way === 'OUT' ? '(n)-[r]->(e:Entity)' : '(n)<-[r]-(e:Entity)'} WHERE r.validTo IS NULL AND e.present AND ${WANTED} RETURN r, e, ${way === 'OUT'} AS out LIMIT $perNode`;
 /** One step from the nodes of `last`: the relations met, and the nodes that no step has met before, as far as there is room. */
 const step = (ways: readonly Way[], level: number) => `CALL (last, seen) {
     UNWIND last AS n CALL (n) { ${ways.map(part).join(' UNION ALL ')} }
     WITH n, r, e, out WHERE $entityTypes IS NULL OR e.type IN $entityTypes
-    WITH collect({ near: n.id, far: e.id, type: type(r), out: out, derived: r.derived, validFrom: r.validFrom }) AS level${level}, collect(DISTINCT e) AS met
+    WITH collect({ near: n.id, far: e.id, type: ${typeOf('r')}, out: out, derived: r.derived, validFrom: r.validFrom }) AS level${level}, collect(DISTINCT e) AS met
     RETURN level${level}, [x IN met WHERE NOT x IN seen][0..$limit] AS next
   }
   WITH *, next AS last${level} WITH * , seen + last${level} AS seen${level}`;
@@ -79,8 +80,8 @@ export async function neighbourhoodOf(
 const pathStatement = (hops: number) => `MATCH (a:Entity { id: $from }) WHERE a.workspace = $workspace AND a.present
   WITH a MATCH (b:Entity { id: $to }) WHERE b.workspace = $workspace AND b.present WITH a, b
   MATCH p = shortestPath((a)-[*1..${hops}]-(b))
-  WHERE all(r IN relationships(p) WHERE r.validTo IS NULL AND ($types IS NULL OR type(r) IN $types)) AND all(n IN nodes(p) WHERE n:Entity AND n.present)
-  RETURN [n IN nodes(p) | n.id] AS nodes, [r IN relationships(p) | { near: startNode(r).id, far: endNode(r).id, type: type(r), out: true, derived: r.derived, validFrom: r.validFrom }] AS edges`;
+  WHERE all(r IN relationships(p) WHERE r.validTo IS NULL AND ($types IS NULL OR ${typeOf('r')} IN $types)) AND all(n IN nodes(p) WHERE n:Entity AND n.present)
+  RETURN [n IN nodes(p) | n.id] AS nodes, [r IN relationships(p) | { near: startNode(r).id, far: endNode(r).id, type: ${typeOf('r')}, out: true, derived: r.derived, validFrom: r.validFrom }] AS edges`;
 const EXISTS = 'MATCH (a:Entity { id: $from }) WHERE a.workspace = $workspace AND a.present RETURN a.id AS id';
 
 /** See RelationStore.path. */

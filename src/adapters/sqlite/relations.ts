@@ -5,6 +5,7 @@ import type { Relation } from '../../domain/relation.js';
 import type { RelatedEntity, RelatedName, RelationFilter, RelationStore } from '../../ports/relations.js';
 import type { Bindable, Connection, Row } from './driver.js';
 import { ENTITY_COLUMNS, entityOf } from './entity-rows.js';
+import { ownTypesOf } from './relation-types.js';
 import { number, present, text, maybeNumber } from './rows.js';
 import type { SqliteScope } from './scope.js';
 import { rescopeEdges } from './scoped-keys.js';
@@ -141,6 +142,7 @@ export function createRelationStore(db: Connection, scope: SqliteScope, { changi
       db.run(BUMP, scope.wid);
       return changed;
     },
+    ownTypes: async (limit, among) => ownTypesOf(db, scope, limit, among),
     counts: async () =>
       db.all(COUNTS, scope.wid).map((row) => ({ type: text(row, 'type'), derived: number(row, 'derived') === 1, count: number(row, 'n') })),
   };

@@ -9,6 +9,7 @@ import { LOOKUP_SPECS } from './lookup.js';
 import { MESSAGE_SPECS } from './messages.js';
 import { OPERATION_SPECS } from './operations.js';
 import { PRUNED_SPECS } from './pruned.js';
+import { RELATION_TYPE_SPECS } from './relation-types.js';
 import { RELATION_SPECS } from './relations.js';
 import { SESSION_SPECS } from './sessions.js';
 import { SUMMARY_SPECS } from './summaries.js';
@@ -30,6 +31,7 @@ export const STORE_SPECS: Specs<Store> = {
   ...ALIAS_SPECS,
   ...HISTORY_SPECS,
   ...RELATION_SPECS,
+  ...RELATION_TYPE_SPECS,
   ...LOOKUP_SPECS,
   ...SUMMARY_SPECS,
   ...VECTOR_SPECS,
