@@ -13,6 +13,7 @@ import { deleteAndSettle } from './derivation.js';
 import { checkEntityDraft } from './entity-drafts.js';
 import { toWrites } from './entity-writes.js';
 import { settleAll } from './imports.js';
+import { checkRelationTypes } from './relation-types.js';
 
 export interface SearchEntities {
   readonly text?: string;
@@ -74,18 +75,30 @@ export function createEntities(deps: Dependencies): Entities {
     getMany: (caller, ids) => nouns(caller).entities.getMany(ids),
     byRef: async (caller, ref) => (await nouns(caller).entities.byRefs([ref]))[0],
     search: (caller, search, page) => searchEntities(deps, caller, search, page),
-    relations: (caller, id, filter, page) => nouns(caller).relations.list(entityId(id), filter, page),
-    relationsMany: (caller, ids, filter, perEntity) =>
-      nouns(caller).relations.listMany(ids, filter, checkInteger('first', perEntity, 1, MOST_RELATED)),
+    async relations(caller, id, filter, page) {
+      const { relations } = nouns(caller);
+      await checkRelationTypes(relations, 'types', filter.types);
+      return relations.list(entityId(id), filter, page);
+    },
+    async relationsMany(caller, ids, filter, perEntity) {
+      const { relations } = nouns(caller);
+      checkInteger('first', perEntity, 1, MOST_RELATED);
+      await checkRelationTypes(relations, 'types', filter.types);
+      return relations.listMany(ids, filter, perEntity);
+    },
     async neighbourhood(caller, id, bounds) {
       checkInteger('depth', bounds.depth, 1, DEEPEST);
       checkInteger('limit', bounds.limit, 1, MOST_NODES);
-      return nouns(caller).relations.neighbourhood([entityId(id)], bounds);
+      const { relations } = nouns(caller);
+      await checkRelationTypes(relations, 'types', bounds.types);
+      return relations.neighbourhood([entityId(id)], bounds);
     },
     chain: (caller, ids) => chainsOf(deps, caller, ids),
     async path(caller, from, to, maxHops, types) {
       checkInteger('maxHops', maxHops, 1, MOST_HOPS);
-      const path = await nouns(caller).relations.path(entityId(from, 'from'), entityId(to, 'to'), maxHops, types);
+      const { relations } = nouns(caller);
+      await checkRelationTypes(relations, 'relations', types);
+      const path = await relations.path(entityId(from, 'from'), entityId(to, 'to'), maxHops, types);
       if (path === undefined) return undefined;
       const known = await nouns(caller).entities.getMany(path.nodes);
       return { nodes: path.nodes.flatMap((id) => known.get(id) ?? []), edges: path.edges };

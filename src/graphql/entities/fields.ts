@@ -47,7 +47,12 @@ export class EntityFields {
     @Root() { id }: Entity,
     @Arg('depth', () => Int, { nullable: true, description: 'Steps: 1 to 4, 1 unless said.' }) depth: number | undefined,
     @Arg('limit', () => Int, { nullable: true, description: 'Things in all: 1 to 200, 50 unless said.' }) limit: number | undefined,
-    @Arg('types', () => [String], { nullable: true, description: 'Only over these relation types.' }) types: string[] | undefined,
+    @Arg('types', () => [String], {
+      nullable: true,
+      description:
+        'Only over these relation types; at most 100. A type that Netloom does not know and that no relation of the workspace ever had is INVALID_INPUT.',
+    })
+    types: string[] | undefined,
     @Arg('entityTypes', () => [EntityTypeEnum], { nullable: true, description: 'Only things of these types.' })
     entityTypes: EntityType[] | undefined,
     @Arg('direction', () => DirectionEnum, { nullable: true, description: 'Which way; BOTH unless said.' })

@@ -86,7 +86,11 @@ export class EntitySearchArgs extends PageArgs {
 
 @ArgsType()
 export class RelationArgs extends PageArgs {
-  @Field(() => [String], { nullable: true, description: 'Only of these types: `SITE`, `RACK`, `CONNECTED_TO`, …' })
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'Only of these types: `SITE`, `RACK`, `CONNECTED_TO`, …; at most 100. A type that Netloom does not know and that no relation of the workspace ever had is INVALID_INPUT.',
+  })
   types?: string[];
 
   @Field(() => DirectionEnum, { nullable: true, description: 'Which way; BOTH unless said.' })

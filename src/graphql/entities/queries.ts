@@ -43,7 +43,12 @@ export class EntityQueries {
     @Arg('from', () => ID, { description: 'Where it begins.' }) from: string,
     @Arg('to', () => ID, { description: 'Where it ends.' }) to: string,
     @Arg('maxHops', () => Int, { nullable: true, description: 'Longest path: 1 to 10, 6 unless said.' }) maxHops: number | undefined,
-    @Arg('relations', () => [String], { nullable: true, description: 'Only over these relation types.' }) relations: string[] | undefined,
+    @Arg('relations', () => [String], {
+      nullable: true,
+      description:
+        'Only over these relation types; at most 100. A type that Netloom does not know and that no relation of the workspace ever had is INVALID_INPUT.',
+    })
+    relations: string[] | undefined,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<EntityPath | undefined> {
     const hops = within(maxHops, HOPS, 'maxHops');
