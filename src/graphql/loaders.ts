@@ -67,17 +67,23 @@ function relationsLoader(app: Application, caller: Principal): DataLoader<Relati
   return new DataLoader<RelationsKey, readonly RelatedEntity[], string>(
     async (keys) => {
       const groups = grouped(keys, question);
-      const answers = new Map<string, ReadonlyMap<EntityId, readonly RelatedEntity[]>>();
+      const answers = new Map<string, ReadonlyMap<EntityId, readonly RelatedEntity[]> | Error>();
       for (const [name, [one, ...others]] of groups) {
         if (one === undefined) continue;
         const ids = [one, ...others].map(({ id }) => id);
-        answers.set(name, await app.entities.relationsMany(caller, ids, one.filter, one.limit));
+        answers.set(name, await app.entities.relationsMany(caller, ids, one.filter, one.limit).catch(asError));
       }
-      return keys.map((key) => answers.get(question(key))?.get(key.id) ?? []);
+      return keys.map((key) => {
+        const answer = answers.get(question(key));
+        return answer instanceof Error ? answer : (answer?.get(key.id) ?? []);
+      });
     },
     { maxBatchSize: MAX_BATCH, cacheKeyFn: (key) => `${key.id} ${question(key)}` },
   );
 }
+
+/** What fails one question is not to fail the others that were asked with it. */
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 function grouped<T>(values: readonly T[], nameOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();

@@ -57,6 +57,15 @@ function behaviour(env: () => Readonly<Record<string, string>>): void {
     });
   }
 
+  it('fails only the field whose filter is wrong', async () => {
+    const { data, errors } = await client.run(
+      'query ($id: ID!, $wrong: [String!], $right: [String!]) { wrong: entity(id: $id) { relations(types: $wrong) { nodes { name } } } right: entity(id: $id) { relations(types: $right) { nodes { name } } } }',
+      { id: ids[0], wrong: ['NO_SUCH_TYPE'], right: [type] },
+    );
+    expect(errors.map(({ path }) => path?.[0])).toEqual(['wrong']);
+    expect(data).toEqual({ wrong: null, right: { relations: { nodes: [{ name: 'Umbrella' }] } } });
+  });
+
   it('does not tell one workspace which relation types another has', async () => {
     const chris = server.as('chris');
     const { upsertEntities } = await chris.ok(UpsertEntitiesDocument, { input: { entities: [{ ref: ref('9'), name: 'Initech' }] } });
