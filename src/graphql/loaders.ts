@@ -10,6 +10,12 @@ import { shownKept, type ShownKeptWindow } from './contexts/window.js';
 /** Most ids that one call to the application carries. */
 const MAX_BATCH = 1_000;
 
+/** An entity at a time; milliseconds since 1970, now unless said. */
+interface Moment {
+  readonly id: EntityId;
+  readonly asOf: number | undefined;
+}
+
 interface RelationsKey {
   readonly id: EntityId;
   readonly filter: RelationFilter;
@@ -24,7 +30,9 @@ export interface Loaders {
   /** Windows that were kept. */
   readonly window: DataLoader<WindowId, ShownKeptWindow | undefined>;
   readonly entity: DataLoader<EntityId, Entity | undefined>;
-  readonly chain: DataLoader<EntityId, readonly Entity[]>;
+  /** As they were. */
+  readonly entityThen: DataLoader<Moment, Entity | undefined, string>;
+  readonly chain: DataLoader<Moment, readonly Entity[], string>;
   /** First relations of each, in their order, without cursors. */
   readonly relations: DataLoader<RelationsKey, readonly RelatedEntity[], string>;
 }
@@ -36,7 +44,8 @@ export function createLoaders(app: Application, caller: Principal): Loaders {
     children: listById((ids) => app.messages.children(caller, ids)),
     window: byId(async (ids) => new Map([...(await app.contexts.kept(caller, ids))].map(([id, window]) => [id, shownKept(id, window)]))),
     entity: byId((ids) => app.entities.getMany(caller, ids)),
-    chain: listById((ids) => app.entities.chain(caller, ids)),
+    entityThen: byMoment((ids, asOf) => app.entities.getMany(caller, ids, asOf), undefined),
+    chain: byMoment((ids, asOf) => app.entities.chain(caller, ids, asOf), []),
     relations: relationsLoader(app, caller),
   };
 }
@@ -58,6 +67,25 @@ function listById<T>(read: (ids: readonly string[]) => Promise<ReadonlyMap<strin
       return ids.map((id) => found.get(id) ?? []);
     },
     { maxBatchSize: MAX_BATCH },
+  );
+}
+
+/** One call for each time; `absent` is what an entity has that was not there. */
+function byMoment<T, Absent>(
+  read: (ids: readonly EntityId[], asOf: number | undefined) => Promise<ReadonlyMap<EntityId, T>>,
+  absent: Absent,
+): DataLoader<Moment, T | Absent, string> {
+  const time = ({ asOf }: Moment): string => String(asOf);
+  return new DataLoader<Moment, T | Absent, string>(
+    async (keys) => {
+      const answers = new Map<string, ReadonlyMap<EntityId, T>>();
+      for (const [name, some] of grouped(keys, time)) {
+        const ids = some.map(({ id }) => id);
+        answers.set(name, await read(ids, some[0]?.asOf));
+      }
+      return keys.map((key) => answers.get(time(key))?.get(key.id) ?? absent);
+    },
+    { maxBatchSize: MAX_BATCH, cacheKeyFn: (key) => `${key.id} ${time(key)}` },
   );
 }
 

@@ -75,6 +75,8 @@ export interface EntityStore {
   /** As it was at `asOf` (milliseconds since 1970), when said. */
   get(id: EntityId, asOf?: number): Promise<Entity | undefined>;
   getMany(ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, Entity>>;
+  /** Those that were there at `asOf` (milliseconds since 1970), as they were then. */
+  getManyAt(ids: readonly EntityId[], asOf: number): Promise<ReadonlyMap<EntityId, Entity>>;
   byRefs(refs: readonly EntityRef[]): Promise<readonly Entity[]>;
   /** Best match first (exact, prefix, word), then name and id. */
   search(search: EntitySearch, page: PageRequest): Promise<Page<Entity>>;

@@ -4,6 +4,7 @@ import { SCOPING_RELATIONS } from '../../domain/relation.js';
 import type { EntitySearch, EntityStore } from '../../ports/entities.js';
 import { changeAliases } from './alias-writes.js';
 import { annotateEntities } from './annotations.js';
+import { entitiesAt } from './entities-then.js';
 import { deleteEntities } from './entity-deletes.js';
 import { entityFields, entityOf } from './entity-rows.js';
 import { LOCK_INVENTORY, upsertEntities } from './entity-writes.js';
@@ -128,6 +129,7 @@ export function createEntityStore(db: Runner, own: Neo4jScope, known: KnownInven
         async (ids) => new Map(each(await db.run(BY_IDS, { ...own, ids })).map((entity) => [entity.id, entity])),
         (entity) => 2 + Math.ceil(charactersIn(entity) / UNIT),
       ),
+    getManyAt: (ids, asOf) => entitiesAt(db, own, ids, asOf),
     byRefs: async (refs) => each(await db.run(BY_REFS, { ...own, refs })),
     async search(search, page) {
       const slice = sliceOf(page, 'nss');

@@ -4,7 +4,8 @@ import { groupBy } from '../../domain/group.js';
 import { WIRING_RELATIONS } from '../../domain/derive/graph.js';
 import { CHAIN_RELATIONS, DERIVED_RELATIONS, SCOPING_RELATIONS, type Relation } from '../../domain/relation.js';
 import type { DerivedWrite, RelatedEntity, RelatedName, RelationFilter, RelationStore } from '../../ports/relations.js';
-import { entityFields, entityOf } from './entity-rows.js';
+import { entityThen, sameSince, VERSION, versionOf } from './entities-then.js';
+import { entityFields } from './entity-rows.js';
 import { BUMP, LOCK_INVENTORY } from './entity-writes.js';
 import { rememberedEach, rememberedOnce, type KnownInventory } from './inventory-memory.js';
 import { ownTypesOf, typeOf } from './relation-types.js';
@@ -14,36 +15,40 @@ import type { Neo4jScope } from './scope.js';
 import type { Row, Runner } from './statement.js';
 import { neighbourhoodOf, pathBetween } from './traversal.js';
 
-const HOLDS = {
-  now: 'r.validTo IS NULL AND e.present',
-  ever: '(e.present OR e.deletedAt IS NOT NULL) AND r.validFrom <= $asOf AND (r.validTo IS NULL OR r.validTo > $asOf)',
-};
-const WANTED = `($types IS NULL OR ${typeOf('r')} IN $types) AND ($entityTypes IS NULL OR e.type IN $entityTypes)`;
+const NOW = 'r.validTo IS NULL AND e.present';
+const THEN = 'r.validFrom <= $asOf AND (r.validTo IS NULL OR r.validTo > $asOf)';
+const TYPED = `($types IS NULL OR ${typeOf('r')} IN $types)`;
+const typedEntity = (type: string): string => `($entityTypes IS NULL OR ${type} IN $entityTypes)`;
 /** Of a hub's relations no more than this are put in order by name, each way; or as many as are asked for. */
 const HUB = 100;
 
 type Way = 'OUT' | 'IN';
 const WAYS = { OUT: ['OUT'], IN: ['IN'], BOTH: ['OUT', 'IN'] } as const satisfies Record<RelationFilter['direction'], readonly Way[]>;
 
-/** Both ends of one entity's relations, each way its own part. */
+/** Relations of one entity with their other ends, each way its own part; `v` is the version of the other end that held then. */
 function ends(ways: readonly Way[], asOf: boolean, bounded: boolean, only = ''): string {
   const parts = ways.map((way) => {
     const pattern = way === 'OUT' ? `(o)-[r${only}]->(e:Entity)` : `(o)<-[r${only}]-(e:Entity)`;
-    return `MATCH ${pattern} WHERE ${asOf ? HOLDS.ever : HOLDS.now} AND ${WANTED} RETURN r, e, '${way}' AS way${bounded ? ' LIMIT $hub' : ''}`;
+    const found = asOf
+      ? `MATCH ${pattern} WHERE ${THEN} AND ${TYPED} OPTIONAL MATCH ${versionOf('e')}
+         WITH r, e, v WHERE (v IS NOT NULL OR ${sameSince('e')}) AND ${typedEntity('coalesce(v.type, e.type)')}`
+      : `MATCH ${pattern} WHERE ${NOW} AND ${TYPED} AND ${typedEntity('e.type')} WITH r, e, null AS v`;
+    return `${found} RETURN r, e, v, ${asOf ? 'coalesce(v.name, e.name)' : 'e.name'} AS name, '${way}' AS way${bounded ? ' LIMIT $hub' : ''}`;
   });
   return `CALL (o) { ${parts.join(' UNION ALL ')} }`;
 }
 
-const FIELDS = `o.id AS own, way, ${typeOf('r')} AS type, r { .derived, .validFrom, .validTo } AS relation, ${entityFields('e')} AS entity`;
-const ORDER = { forward: `${typeOf('r')}, e.name, e.id, way`, backward: `${typeOf('r')} DESC, e.name DESC, e.id DESC, way DESC` };
+const fields = (asOf: boolean): string =>
+  `o.id AS own, way, ${typeOf('r')} AS type, r { .derived, .validFrom, .validTo } AS relation, ${entityFields('e')} AS entity, ${asOf ? VERSION : 'null'} AS version`;
+const ORDER = { forward: `${typeOf('r')}, name, e.id, way`, backward: `${typeOf('r')} DESC, name DESC, e.id DESC, way DESC` };
 const after = (
   sign: '<' | '>',
-) => `($type IS NULL OR ${typeOf('r')} ${sign} $type OR (${typeOf('r')} = $type AND (e.name ${sign} $name OR (e.name = $name
+) => `($type IS NULL OR ${typeOf('r')} ${sign} $type OR (${typeOf('r')} = $type AND (name ${sign} $name OR (name = $name
   AND (e.id ${sign} $other OR (e.id = $other AND way ${sign} $way))))))`;
 
 function listStatement(direction: RelationFilter['direction'], asOf: boolean, backward: boolean): string {
   return `MATCH (o:Entity { id: $id }) WHERE o.workspace = $workspace ${ends(WAYS[direction], asOf, false)}
-    WITH o, r, e, way WHERE ${after(backward ? '<' : '>')} RETURN ${FIELDS} ORDER BY ${backward ? ORDER.backward : ORDER.forward} LIMIT $limit`;
+    WITH o, r, e, v, name, way WHERE ${after(backward ? '<' : '>')} RETURN ${fields(asOf)} ORDER BY ${backward ? ORDER.backward : ORDER.forward} LIMIT $limit`;
 }
 
 /**
@@ -56,11 +61,11 @@ const naming = (types: readonly string[] | undefined): string =>
 
 function manyStatement(direction: RelationFilter['direction'], asOf: boolean, types: readonly string[] | undefined): string {
   return `UNWIND $ids AS id MATCH (o:Entity { id: id }) WHERE o.workspace = $workspace
-    CALL (o) { ${ends(WAYS[direction], asOf, true, naming(types))} WITH r, e, way ORDER BY ${ORDER.forward} LIMIT $perEntity RETURN r, e, way } RETURN ${FIELDS}`;
+    CALL (o) { ${ends(WAYS[direction], asOf, true, naming(types))} WITH r, e, v, name, way ORDER BY ${ORDER.forward} LIMIT $perEntity RETURN r, e, v, way } RETURN ${fields(asOf)}`;
 }
 
 const named = (way: Way) => `CALL (o) {
-    MATCH ${way === 'OUT' ? '(o)-[r]->(e:Entity)' : '(o)<-[r]-(e:Entity)'} WHERE ${HOLDS.now}
+    MATCH ${way === 'OUT' ? '(o)-[r]->(e:Entity)' : '(o)<-[r]-(e:Entity)'} WHERE ${NOW}
     WITH r, e LIMIT $hub WITH r, e ORDER BY ${typeOf('r')}, e.name, e.id LIMIT $perWay
     RETURN collect([${typeOf('r')}, e.type, e.display]) AS ${way === 'OUT' ? 'outgoing' : 'incoming'}
   }`;
@@ -77,7 +82,7 @@ export const RESCOPE = `UNWIND $ids AS id MATCH (a:Entity { id: id }) WHERE a.wo
   WHERE a.scopes <> scopes SET a.scopes = scopes`;
 
 function relatedOf(row: Row): RelatedEntity & { readonly way: string; readonly own: string } {
-  const entity = entityOf(row['entity'] as Row);
+  const entity = entityThen(row['entity'] as Row, row['version'] as Row | null);
   const [own, way, r] = [text(row, 'own'), text(row, 'way'), row['relation'] as Row];
   const [from, to] = way === 'OUT' ? [own, entity.id] : [entity.id, own];
   const times = { validFrom: number(r, 'validFrom'), validTo: maybeNumber(r, 'validTo') };
@@ -146,7 +151,7 @@ export function createRelationStore(db: Runner, own: Neo4jScope, known: KnownInv
         () => neighbourhoodOf(db, own, start, bounds),
         ({ nodes, edges }) => nodes.length + edges.length,
       ),
-    path: (from, to, maxHops, types) => pathBetween(db, own, from, to, maxHops, types),
+    path: (from, to, bounds) => pathBetween(db, own, from, to, bounds),
     replaceDerived: (from, types, edges, now) => replaceDerived(db, own, from, types, edges, now),
     ownTypes: (limit, among) => ownTypesOf(db, own, limit, among),
     counts: async () =>

@@ -8,6 +8,7 @@ import type { Connection, Row } from './driver.js';
 import { ENTITY_COLUMNS, entityOf } from './entity-rows.js';
 import { annotateEntities } from './annotations.js';
 import { changeAliases } from './alias-writes.js';
+import { entitiesAt } from './entities-then.js';
 import { deleteEntities, upsertEntities } from './entity-writes.js';
 import { rememberedEach, type InventorySource, type InventoryUse } from './inventory-memory.js';
 import { number, text } from './rows.js';
@@ -117,6 +118,7 @@ export function createEntityStore(db: Connection, scope: SqliteScope, { changing
       return entityOf(typeof row['body'] === 'string' ? { ...row, own_aliases: '[]', ...(JSON.parse(row['body']) as Row) } : row);
     },
     getMany: async (ids) => getMany({ db, scope, known }, ids),
+    getManyAt: async (ids, asOf) => entitiesAt(db, scope, ids, asOf),
     byRefs: async (refs) => db.all(BY_REFS, scope.wid, JSON.stringify(refs)).map(entityOf),
     search: async (search, page) => searchEntities(db, scope, search, page),
     counts: async () => db.all(COUNTS, scope.wid).map((row) => ({ type: text(row, 'type') as EntityType, count: number(row, 'n') })),

@@ -84,6 +84,9 @@ export class EntitySearchArgs extends PageArgs {
   asOf?: Date;
 }
 
+/** What `asOf` means for a walk over relations. */
+export const AS_OF = 'As of this time instead of now: over relations that held then, with entities as they were then.';
+
 @ArgsType()
 export class RelationArgs extends PageArgs {
   @Field(() => [String], {
@@ -99,7 +102,7 @@ export class RelationArgs extends PageArgs {
   @Field(() => [EntityTypeEnum], { nullable: true, description: 'Only where the other end is of these types.' })
   entityTypes?: EntityType[];
 
-  @Field(() => DateTime, { nullable: true, description: 'As of this time instead of now.' })
+  @Field(() => DateTime, { nullable: true, description: AS_OF })
   asOf?: Date;
 }
 

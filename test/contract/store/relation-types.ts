@@ -46,8 +46,8 @@ export const RELATION_TYPE_SPECS: Specs<Store> = {
     const around = await relations.neighbourhood([b.id], { depth: 2, limit: 10, types: [backs] });
     expect(new Set(around.nodes.map(({ id }) => id))).toEqual(new Set([a.id, b.id, c.id]));
     expect(new Set(around.edges.map(({ type }) => type))).toEqual(new Set([backs]));
-    expect((await relations.path(b.id, c.id, 4, [backs]))?.edges.map(({ type }) => type)).toEqual([backs, backs]);
-    expect(await relations.path(b.id, c.id, 4, [zones])).toBeUndefined();
+    expect((await relations.path(b.id, c.id, { maxHops: 4, types: [backs] }))?.edges.map(({ type }) => type)).toEqual([backs, backs]);
+    expect(await relations.path(b.id, c.id, { maxHops: 4, types: [zones] })).toBeUndefined();
     expect((await relations.namesAround([b.id], 5)).get(b.id)).toMatchObject([{ relation: backs, out: false, display: 'a' }]);
     expect(await relations.counts()).toEqual([
       { type: backs, derived: false, count: 2 },

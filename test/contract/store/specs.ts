@@ -4,6 +4,7 @@ import { ALIAS_SPECS } from './aliases.js';
 import { BRANCH_SPECS } from './branches.js';
 import { CANCEL_SPECS } from './cancelling.js';
 import { ENTITY_SPECS } from './entities.js';
+import { GRAPH_HISTORY_SPECS } from './graph-history.js';
 import { HISTORY_SPECS } from './history.js';
 import { LOOKUP_SPECS } from './lookup.js';
 import { MESSAGE_SPECS } from './messages.js';
@@ -30,6 +31,7 @@ export const STORE_SPECS: Specs<Store> = {
   ...ENTITY_SPECS,
   ...ALIAS_SPECS,
   ...HISTORY_SPECS,
+  ...GRAPH_HISTORY_SPECS,
   ...RELATION_SPECS,
   ...RELATION_TYPE_SPECS,
   ...LOOKUP_SPECS,
