@@ -6,7 +6,8 @@ import type { Page, PageRequest } from '../domain/page.js';
 import type { Principal } from '../domain/principal.js';
 import { CHAIN_RELATIONS, type Relation } from '../domain/relation.js';
 import type { UpsertOutcome } from '../ports/entities.js';
-import type { Neighbourhood, RelatedEntity, RelationFilter, TraversalBounds } from '../ports/relations.js';
+import type { Neighbourhood, PathBounds, RelatedEntity, RelationFilter, TraversalBounds } from '../ports/relations.js';
+import type { StoreNouns } from '../ports/store.js';
 import { checkCount, checkId, checkInteger, checkLine, LIMITS } from './checks.js';
 import type { Dependencies } from './dependencies.js';
 import { isAround, prefixesAround } from './prefixes-around.js';
@@ -14,6 +15,7 @@ import { deleteAndSettle } from './derivation.js';
 import { checkEntityDraft } from './entity-drafts.js';
 import { entityIdOf, toWrites } from './entity-writes.js';
 import { settleAll } from './imports.js';
+import { checkRelationTypes } from './relation-types.js';
 
 export interface SearchEntities {
   readonly text?: string;
@@ -30,7 +32,8 @@ export interface EntityPath {
 export interface Entities {
   /** As it was at `asOf` (milliseconds since 1970), when said. */
   get(caller: Principal, id: EntityId, asOf?: number): Promise<Entity | undefined>;
-  getMany(caller: Principal, ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, Entity>>;
+  /** As they were at `asOf`, when given: those that were there then. */
+  getMany(caller: Principal, ids: readonly EntityId[], asOf?: number): Promise<ReadonlyMap<EntityId, Entity>>;
   /** The same, and those that were deleted, as they were last and with `deletedAt`. */
   everMany(caller: Principal, ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, Entity>>;
   /** The id that an entity with this identity has, whether there is one or not. */
@@ -46,9 +49,9 @@ export interface Entities {
     perEntity: number,
   ): Promise<ReadonlyMap<EntityId, readonly RelatedEntity[]>>;
   neighbourhood(caller: Principal, id: EntityId, bounds: TraversalBounds): Promise<Neighbourhood>;
-  /** Containers from the outermost (region) to the entity itself. */
-  chain(caller: Principal, ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, readonly Entity[]>>;
-  path(caller: Principal, from: EntityId, to: EntityId, maxHops: number, types?: readonly string[]): Promise<EntityPath | undefined>;
+  /** Containers from the outermost (region) to the entity itself; as they were at `asOf`, when given. */
+  chain(caller: Principal, ids: readonly EntityId[], asOf?: number): Promise<ReadonlyMap<EntityId, readonly Entity[]>>;
+  path(caller: Principal, from: EntityId, to: EntityId, bounds: PathBounds): Promise<EntityPath | undefined>;
   /** Sessions of the caller that mention it. */
   sessions(caller: Principal, id: EntityId, limit: number): Promise<readonly SessionId[]>;
   /** At most 1,000 a call, in one transaction, then their derived relations. */
@@ -76,25 +79,37 @@ export function createEntities(deps: Dependencies): Entities {
   const entityId = (id: string, path = 'entityId') => checkId(path, id, 'entity');
   return {
     get: (caller, id, asOf) => nouns(caller).entities.get(entityId(id), asOf),
-    getMany: (caller, ids) => nouns(caller).entities.getMany(ids),
+    getMany: (caller, ids, asOf) => entitiesAt(nouns(caller), ids, asOf),
     everMany: (caller, ids) => nouns(caller).entities.everMany(ids),
     idOf: ({ workspace }, ref) => entityIdOf(workspace, ref),
     byRef: async (caller, ref) => (await nouns(caller).entities.byRefs([ref]))[0],
     search: (caller, search, page) => searchEntities(deps, caller, search, page),
-    relations: (caller, id, filter, page) => nouns(caller).relations.list(entityId(id), filter, page),
-    relationsMany: (caller, ids, filter, perEntity) =>
-      nouns(caller).relations.listMany(ids, filter, checkInteger('first', perEntity, 1, MOST_RELATED)),
+    async relations(caller, id, filter, page) {
+      const { relations } = nouns(caller);
+      await checkRelationTypes(relations, 'types', filter.types);
+      return relations.list(entityId(id), filter, page);
+    },
+    async relationsMany(caller, ids, filter, perEntity) {
+      const { relations } = nouns(caller);
+      checkInteger('first', perEntity, 1, MOST_RELATED);
+      await checkRelationTypes(relations, 'types', filter.types);
+      return relations.listMany(ids, filter, perEntity);
+    },
     async neighbourhood(caller, id, bounds) {
       checkInteger('depth', bounds.depth, 1, DEEPEST);
       checkInteger('limit', bounds.limit, 1, MOST_NODES);
-      return nouns(caller).relations.neighbourhood([entityId(id)], bounds);
+      const { relations } = nouns(caller);
+      await checkRelationTypes(relations, 'types', bounds.types);
+      return relations.neighbourhood([entityId(id)], bounds);
     },
-    chain: (caller, ids) => chainsOf(deps, caller, ids),
-    async path(caller, from, to, maxHops, types) {
-      checkInteger('maxHops', maxHops, 1, MOST_HOPS);
-      const path = await nouns(caller).relations.path(entityId(from, 'from'), entityId(to, 'to'), maxHops, types);
+    chain: (caller, ids, asOf) => chainsOf(nouns(caller), ids, asOf),
+    async path(caller, from, to, bounds) {
+      checkInteger('maxHops', bounds.maxHops, 1, MOST_HOPS);
+      const { relations } = nouns(caller);
+      await checkRelationTypes(relations, 'relations', bounds.types);
+      const path = await relations.path(entityId(from, 'from'), entityId(to, 'to'), bounds);
       if (path === undefined) return undefined;
-      const known = await nouns(caller).entities.getMany(path.nodes);
+      const known = await entitiesAt(nouns(caller), path.nodes, bounds.asOf);
       return { nodes: path.nodes.flatMap((id) => known.get(id) ?? []), edges: path.edges };
     },
     sessions: (caller, id, limit) => nouns(caller).entities.sessions(entityId(id), checkInteger('first', limit, 1, MOST_SESSIONS)),
@@ -135,20 +150,23 @@ async function upsertEntities(deps: Dependencies, caller: Principal, drafts: rea
   return { outcome, entities: writes.flatMap(({ id }) => known.get(id) ?? []) };
 }
 
+const entitiesAt = ({ entities }: StoreNouns, ids: readonly EntityId[], asOf: number | undefined) =>
+  asOf === undefined ? entities.getMany(ids) : entities.getManyAt(ids, asOf);
+
 const LONGEST_CHAIN = 12;
 
 /** Walks up by the first of {@link CHAIN_RELATIONS} that each entity has, a round for all of them together. */
 async function chainsOf(
-  deps: Dependencies,
-  caller: Principal,
+  read: StoreNouns,
   ids: readonly EntityId[],
+  asOf: number | undefined,
 ): Promise<ReadonlyMap<EntityId, readonly Entity[]>> {
-  const read = deps.store.read(caller);
-  const start = await read.entities.getMany(ids);
+  const start = await entitiesAt(read, ids, asOf);
+  const filter: RelationFilter = { direction: 'OUT', types: CHAIN_RELATIONS, ...(asOf === undefined ? {} : { asOf }) };
   const chains = new Map<EntityId, Entity[]>([...start].map(([id, entity]) => [id, [entity]]));
   for (let step = 0; step < LONGEST_CHAIN; step += 1) {
     const tops = [...new Set([...chains.values()].map((chain) => chain[0]?.id ?? ''))];
-    const parents = await read.relations.listMany(tops, { direction: 'OUT', types: CHAIN_RELATIONS }, CHAIN_RELATIONS.length);
+    const parents = await read.relations.listMany(tops, filter, CHAIN_RELATIONS.length);
     let grew = false;
     for (const chain of chains.values()) {
       const related = parents.get(chain[0]?.id ?? '') ?? [];

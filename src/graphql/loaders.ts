@@ -10,6 +10,12 @@ import { shownKept, type ShownKeptWindow } from './contexts/window.js';
 /** Most ids that one call to the application carries. */
 const MAX_BATCH = 1_000;
 
+/** An entity at a time; milliseconds since 1970, now unless said. */
+interface Moment {
+  readonly id: EntityId;
+  readonly asOf: number | undefined;
+}
+
 interface RelationsKey {
   readonly id: EntityId;
   readonly filter: RelationFilter;
@@ -25,7 +31,9 @@ export interface Loaders {
   readonly window: DataLoader<WindowId, ShownKeptWindow | undefined>;
   /** Deleted ones, too: what refers to them stays readable. */
   readonly entity: DataLoader<EntityId, Entity | undefined>;
-  readonly chain: DataLoader<EntityId, readonly Entity[]>;
+  /** As they were. */
+  readonly entityThen: DataLoader<Moment, Entity | undefined, string>;
+  readonly chain: DataLoader<Moment, readonly Entity[], string>;
   /** First relations of each, in their order, without cursors. */
   readonly relations: DataLoader<RelationsKey, readonly RelatedEntity[], string>;
 }
@@ -37,7 +45,8 @@ export function createLoaders(app: Application, caller: Principal): Loaders {
     children: listById((ids) => app.messages.children(caller, ids)),
     window: byId(async (ids) => new Map([...(await app.contexts.kept(caller, ids))].map(([id, window]) => [id, shownKept(id, window)]))),
     entity: byId((ids) => app.entities.everMany(caller, ids)),
-    chain: listById((ids) => app.entities.chain(caller, ids)),
+    entityThen: byMoment((ids, asOf) => app.entities.getMany(caller, ids, asOf), undefined),
+    chain: byMoment((ids, asOf) => app.entities.chain(caller, ids, asOf), []),
     relations: relationsLoader(app, caller),
   };
 }
@@ -62,23 +71,48 @@ function listById<T>(read: (ids: readonly string[]) => Promise<ReadonlyMap<strin
   );
 }
 
+/** One call for each time; `absent` is what an entity has that was not there. */
+function byMoment<T, Absent>(
+  read: (ids: readonly EntityId[], asOf: number | undefined) => Promise<ReadonlyMap<EntityId, T>>,
+  absent: Absent,
+): DataLoader<Moment, T | Absent, string> {
+  const time = ({ asOf }: Moment): string => String(asOf);
+  return new DataLoader<Moment, T | Absent, string>(
+    async (keys) => {
+      const answers = new Map<string, ReadonlyMap<EntityId, T>>();
+      for (const [name, some] of grouped(keys, time)) {
+        const ids = some.map(({ id }) => id);
+        answers.set(name, await read(ids, some[0]?.asOf));
+      }
+      return keys.map((key) => answers.get(time(key))?.get(key.id) ?? absent);
+    },
+    { maxBatchSize: MAX_BATCH, cacheKeyFn: (key) => `${key.id} ${time(key)}` },
+  );
+}
+
 /** Batches by filter: the same field of many entities is one call, whatever other relations fields there are. */
 function relationsLoader(app: Application, caller: Principal): DataLoader<RelationsKey, readonly RelatedEntity[], string> {
   const question = ({ filter, limit }: RelationsKey): string => JSON.stringify([filter, limit]);
   return new DataLoader<RelationsKey, readonly RelatedEntity[], string>(
     async (keys) => {
       const groups = grouped(keys, question);
-      const answers = new Map<string, ReadonlyMap<EntityId, readonly RelatedEntity[]>>();
+      const answers = new Map<string, ReadonlyMap<EntityId, readonly RelatedEntity[]> | Error>();
       for (const [name, [one, ...others]] of groups) {
         if (one === undefined) continue;
         const ids = [one, ...others].map(({ id }) => id);
-        answers.set(name, await app.entities.relationsMany(caller, ids, one.filter, one.limit));
+        answers.set(name, await app.entities.relationsMany(caller, ids, one.filter, one.limit).catch(asError));
       }
-      return keys.map((key) => answers.get(question(key))?.get(key.id) ?? []);
+      return keys.map((key) => {
+        const answer = answers.get(question(key));
+        return answer instanceof Error ? answer : (answer?.get(key.id) ?? []);
+      });
     },
     { maxBatchSize: MAX_BATCH, cacheKeyFn: (key) => `${key.id} ${question(key)}` },
   );
 }
+
+/** What fails one question is not to fail the others that were asked with it. */
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 function grouped<T>(values: readonly T[], nameOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();

@@ -80,6 +80,8 @@ export interface EntityStore {
   getMany(ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, Entity>>;
   /** The same, and those that were deleted, as they were last and with `deletedAt`. */
   everMany(ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, Entity>>;
+  /** Those that were there at `asOf` (milliseconds since 1970), as they were then. */
+  getManyAt(ids: readonly EntityId[], asOf: number): Promise<ReadonlyMap<EntityId, Entity>>;
   byRefs(refs: readonly EntityRef[]): Promise<readonly Entity[]>;
   /** Best match first (exact, prefix, words of names, words), then name and id. */
   search(search: EntitySearch, page: PageRequest): Promise<Page<Entity>>;

@@ -10,13 +10,13 @@ export interface RelationFilter {
   readonly direction: Direction;
   /** Of the entity at the other end. */
   readonly entityTypes?: readonly EntityType[];
-  /** As of this time instead of now; milliseconds since 1970. */
+  /** As of this time instead of now; milliseconds since 1970. Relations that held then, to entities that were there then. */
   readonly asOf?: number;
 }
 
 export interface RelatedEntity {
   readonly relation: Relation;
-  /** The other end. */
+  /** The other end; as it was then, when `asOf` is given. */
   readonly entity: Entity;
 }
 
@@ -46,6 +46,21 @@ export interface TraversalBounds {
   readonly direction?: Direction;
   /** Relations of a node that are walked each way; 200, which is also the most. */
   readonly perNode?: number;
+  /** Over relations that held at this time, between entities that were there then; milliseconds since 1970. */
+  readonly asOf?: number;
+}
+
+export interface PathBounds {
+  /** At most 10. */
+  readonly maxHops: number;
+  readonly types?: readonly string[];
+  /** As in {@link TraversalBounds}. */
+  readonly asOf?: number;
+}
+
+export interface GraphPath {
+  readonly nodes: readonly EntityId[];
+  readonly edges: readonly Relation[];
 }
 
 export interface DerivedWrite {
@@ -64,20 +79,20 @@ export interface RelationStore {
   listMany(ids: readonly EntityId[], filter: RelationFilter, perEntity: number): Promise<ReadonlyMap<EntityId, readonly RelatedEntity[]>>;
   /** Open relations of many at once, both ways, in the order of {@link listMany}, at most `perWay` each way. */
   namesAround(ids: readonly EntityId[], perWay: number): Promise<ReadonlyMap<EntityId, readonly RelatedName[]>>;
-  /** Open relations around the start, breadth first, in one round trip. At most 200 relations of a node are walked each way. */
+  /** Relations around the start (open ones, unless `asOf` is given), breadth first, in one round trip. At most 200 relations of a node are walked each way. */
   neighbourhood(start: readonly EntityId[], bounds: TraversalBounds): Promise<Neighbourhood>;
-  /** A shortest path over open relations in either direction, nodes in order; undefined when there is none within `maxHops` (at most 10). */
-  path(
-    from: EntityId,
-    to: EntityId,
-    maxHops: number,
-    types?: readonly string[],
-  ): Promise<{ readonly nodes: readonly EntityId[]; readonly edges: readonly Relation[] } | undefined>;
+  /** A shortest path over relations (open ones, unless `asOf` is given) in either direction, nodes in order; undefined when there is none within its bounds. */
+  path(from: EntityId, to: EntityId, bounds: PathBounds): Promise<GraphPath | undefined>;
   /**
    * Makes the open derived relations of these types that start at `from` exactly `edges`: missing ones are opened, others closed,
    * equal ones left. Resolves to how many changed.
    */
   replaceDerived(from: readonly EntityId[], types: readonly string[], edges: readonly DerivedWrite[], now: number): Promise<number>;
+  /**
+   * Relation types of the workspace's own (those that are not in KNOWN_RELATIONS) that some relation has or once had, in alphabetical order: those among
+   * `among` when it is given, else the first; at most `limit`.
+   */
+  ownTypes(limit: number, among?: readonly string[]): Promise<readonly string[]>;
   /** Open relations by type. */
   counts(): Promise<readonly { readonly type: string; readonly derived: boolean; readonly count: number }[]>;
 }

@@ -40,7 +40,7 @@ it('operations of an earlier data folder are found by what they did', async () =
     const db = connect(join(folder, 'netloom.db'), { readOnly: false });
     for (const name of ['created', 'changed', 'deleted', 'selected', 'deselected']) db.exec(`DROP INDEX operation_${name}`);
     db.exec(
-      'DROP TABLE unfinished_text; DROP TABLE unfinished; ALTER TABLE message DROP COLUMN interrupted; DROP TABLE entity_search; DROP TABLE former_key; ALTER TABLE entity DROP COLUMN observed; ALTER TABLE operation DROP COLUMN call_id; DROP TABLE vector; DROP TABLE summary; DROP TABLE kept_window; DROP INDEX message_flagged; ALTER TABLE message DROP COLUMN window; ALTER TABLE session DROP COLUMN prunings; ALTER TABLE entity DROP COLUMN own_aliases; ALTER TABLE operation DROP COLUMN effects; ALTER TABLE session DROP COLUMN selection; ALTER TABLE message DROP COLUMN intent; ALTER TABLE message DROP COLUMN cancelled',
+      'DROP TABLE relation_type; DROP TABLE unfinished_text; DROP TABLE unfinished; ALTER TABLE message DROP COLUMN interrupted; DROP TABLE entity_search; DROP TABLE former_key; ALTER TABLE entity DROP COLUMN observed; ALTER TABLE operation DROP COLUMN call_id; DROP TABLE vector; DROP TABLE summary; DROP TABLE kept_window; DROP INDEX message_flagged; ALTER TABLE message DROP COLUMN window; ALTER TABLE session DROP COLUMN prunings; ALTER TABLE entity DROP COLUMN own_aliases; ALTER TABLE operation DROP COLUMN effects; ALTER TABLE session DROP COLUMN selection; ALTER TABLE message DROP COLUMN intent; ALTER TABLE message DROP COLUMN cancelled',
     );
     db.exec(`PRAGMA user_version = ${SQL.findIndex((migration) => migration.includes('operation_deselected'))}`);
     db.close();

@@ -77,7 +77,7 @@ async function inventorySeenBy(each: Store, things: readonly EntityWrite[]): Pro
     things: await entities.getMany(ids),
     briefs: await lookup.briefs(ids),
     called: await lookup.find({ keys: ['sw-1', 'new-1', 'lost', 'alias', '~noun-1'], scopes: [], scopingKeys: [], perKey: 2 }),
-    path: await relations.path(ids[0] ?? '', ids[3] ?? '', 4),
+    path: await relations.path(ids[0] ?? '', ids[3] ?? '', { maxHops: 4 }),
   };
 }
 

@@ -98,6 +98,7 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
       [embedded('first'), graph, embedded('third')].map((store) => withApplication(store, (app) => patiently(() => asked(app, written)))),
     );
     expect(answers[0]?.['chain']).toHaveLength(2);
+    expect(answers[0]?.['served']).toHaveLength(1);
     expect(answers[0]?.['window']).not.toEqual([]);
     expect(answers[0]?.['typo']).not.toEqual([]);
     expect(answers[1]).toEqual(answers[0]);
@@ -210,6 +211,7 @@ async function asked(app: Application, { session, moved, deleted }: Written): Pr
     earlier: await app.entities.get(ANNA, id, moved.at),
     deleted: [await app.entities.get(ANNA, deleted), await app.entities.get(ANNA, deleted, moved.at)],
     racks: [await racks(), await racks(moved.at)],
+    served: (await app.entities.relations(ANNA, id, { direction: 'OUT', types: ['SERVED_FROM'] }, page)).items.map(({ value }) => value),
     chain: (await app.entities.chain(ANNA, [id])).get(id)?.map(({ name }) => name),
     counts: [await app.entities.counts(ANNA), await app.entities.counts(CHRIS)],
     search: [await names('zebra-sw'), await names('switch'), await names('10.20.0.0/16')],

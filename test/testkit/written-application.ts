@@ -39,7 +39,7 @@ const device = (name: string, rack: string): EntityDraft => ({
   display: name,
   aliases: [`${name} alias`],
   attributes: { serial: 'S-1', position: 4.5, tags: ['a', 'b'], note: 'Straße 🚀' },
-  relations: [{ type: 'RACK', to: { source: 'crm', objectType: 'dcim.rack', objectId: rack } }],
+  relations: ['RACK', 'SERVED_FROM'].map((type) => ({ type, to: { source: 'crm', objectType: 'dcim.rack', objectId: rack } })),
 });
 const rack = (name: string): EntityDraft => ({
   ...device(name, ''),

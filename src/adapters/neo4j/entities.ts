@@ -5,8 +5,9 @@ import { SCOPING_RELATIONS } from '../../domain/relation.js';
 import type { DirtyEntity, EntitySearch, EntityStore } from '../../ports/entities.js';
 import { changeAliases } from './alias-writes.js';
 import { annotateEntities } from './annotations.js';
+import { entitiesAt } from './entities-then.js';
 import { deleteEntities } from './entity-deletes.js';
-import { AS_OF, entityThen, searchThen } from './entity-history.js';
+import { AS_OF, entityOfRow, searchThen } from './entity-history.js';
 import { entityFields, entityOf } from './entity-rows.js';
 import { LOCK_INVENTORY, upsertEntities } from './entity-writes.js';
 import { prefixed, quoted } from './lucene.js';
@@ -127,7 +128,7 @@ export function createEntityStore(db: Runner, own: Neo4jScope, known: KnownInven
     delete: (ids, now) => deleteEntities(db, own, ids, now),
     async get(id, asOf) {
       const [row] = await db.run(asOf === undefined ? BY_ID : AS_OF, { ...own, id, ...(asOf === undefined ? {} : { asOf }) });
-      return row === undefined ? undefined : entityThen(row);
+      return row === undefined ? undefined : entityOfRow(row);
     },
     getMany: (all) =>
       rememberedEach(
@@ -137,6 +138,7 @@ export function createEntityStore(db: Runner, own: Neo4jScope, known: KnownInven
         async (ids) => new Map(each(await db.run(BY_IDS, { ...own, ids })).map((entity) => [entity.id, entity])),
         (entity) => 2 + Math.ceil(charactersIn(entity) / UNIT),
       ),
+    getManyAt: (ids, asOf) => entitiesAt(db, own, ids, asOf),
     byRefs: async (refs) => each(await db.run(BY_REFS, { ...own, refs })),
     everMany: async (ids) => new Map(each(await db.run(EVER, { ...own, ids })).map((entity) => [entity.id, entity])),
     async search({ asOf, ...search }, page) {

@@ -5,7 +5,8 @@ import type { Page, PageRequest } from '../../domain/page.js';
 import { rankedKey, rankedSlice, type Ranked } from '../../domain/ranked.js';
 import { SCOPING_RELATIONS } from '../../domain/relation.js';
 import type { EntitySearch } from '../../ports/entities.js';
-import { entityFields, entityOf } from './entity-rows.js';
+import { entityThen, sameSince, VERSION, versionOf } from './entities-then.js';
+import { entityFields } from './entity-rows.js';
 import { prefixed, quoted } from './lucene.js';
 import type { Neo4jScope } from './scope.js';
 import type { Row, Runner } from './statement.js';
@@ -15,11 +16,10 @@ import { anyWordOf } from './word-queries.js';
 const CANDIDATES = 2_000;
 const SCOPING = [...SCOPING_RELATIONS].join('|');
 const ENTITY = `${entityFields('e')} AS entity`;
-const THEN =
-  'v { .type, .name, .display, .slug, .status, .aliases, .ownAliases, .attributes, .observed, .createdAt, .updatedAt } AS version';
+const THEN = `${VERSION} AS version`;
 /** The version that held at a time, or the entity where it still holds; no row where it was not in the inventory at that time. */
-const HELD = `OPTIONAL MATCH (e)-[:WAS]->(v:EntityVersion) WHERE v.validFrom <= $asOf AND v.validTo > $asOf
-  WITH e, head(collect(v)) AS v WHERE v IS NOT NULL OR (e.present AND e.updatedAt <= $asOf)`;
+const HELD = `OPTIONAL MATCH ${versionOf('e')}
+  WITH e, head(collect(v)) AS v WHERE v IS NOT NULL OR ${sameSince('e')}`;
 /** At most four steps up, along relations that held then. */
 const WITHIN = `($within IS NULL OR EXISTS { MATCH (e)((:Entity)-[r:${SCOPING} WHERE r.validFrom <= $asOf AND (r.validTo IS NULL OR r.validTo > $asOf)]->(:Entity)){1,4}(:Entity { id: $within }) })`;
 
@@ -39,14 +39,8 @@ const ALL = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.name IS NOT N
 const FORWARD = `${ALL} AND ($name IS NULL OR name > $name OR (name = $name AND e.id > $id)) RETURN ${ENTITY}, ${THEN} ORDER BY name, e.id LIMIT $limit`;
 const BACKWARD = `${ALL} AND ($name IS NULL OR name < $name OR (name = $name AND e.id < $id)) RETURN ${ENTITY}, ${THEN} ORDER BY name DESC, e.id DESC LIMIT $limit`;
 
-/** The entity of a row, as it was where a version is beside it. */
-export function entityThen(row: Row): Entity {
-  const { entity, version } = row as Readonly<Record<string, Row | null>>;
-  if (version === null || version === undefined) return entityOf({ ...entity });
-  // Versions from before it was kept have no time of creation.
-  const createdAt = version['createdAt'] ?? entity?.['createdAt'];
-  return entityOf({ ...entity, deletedAt: null, ...version, createdAt });
-}
+/** The entity of a row with its version. */
+export const entityOfRow = (row: Row): Entity => entityThen(row['entity'] as Row, row['version'] as Row | null);
 
 /** The search as of an earlier time: by the names that entities had then, with the entities as they were. */
 export async function searchThen(
@@ -62,7 +56,7 @@ export async function searchThen(
     return entitiesOf(
       pageOf(
         slice,
-        rows.map((row): Ranked => ({ rank: 0, entity: entityThen(row) })),
+        rows.map((row): Ranked => ({ rank: 0, entity: entityOfRow(row) })),
         rankedKey,
       ),
     );
@@ -70,7 +64,7 @@ export async function searchThen(
   const mine = `+workspace:${quoted(own.workspace)}`;
   const prefixes = [...terms, ...keysOfWords(words)].map((key) => `${mine} +keys:${prefixed(key)}`);
   const rows = await db.run(FOUND, { ...own, prefixes, wordQueries: words.length === 0 ? [] : [anyWordOf(mine, words)], within, asOf });
-  return entitiesOf(rankedSlice(rows.map(entityThen), { terms, words, types }, slice));
+  return entitiesOf(rankedSlice(rows.map(entityOfRow), { terms, words, types }, slice));
 }
 
 const entitiesOf = ({ items, ...edges }: Page<Ranked>): Page<Entity> => ({

@@ -1,28 +1,24 @@
 import { mayReplace, type KnownState, type OwnAlias } from '../../domain/entity.js';
-import { NetloomError } from '../../domain/errors.js';
 import { withOwnAliases } from '../../domain/extract/keys.js';
 import { searchWordsOf } from '../../domain/extract/search-words.js';
 import type { Relation } from '../../domain/relation.js';
 import { SCOPING_RELATIONS } from '../../domain/relation.js';
 import type { EntityWrite, UpsertOutcome } from '../../ports/entities.js';
 import { labelOf, ownAliasesOf } from './entity-rows.js';
-import { CLOSE_RELATIONS, OPEN_RELATIONS } from './relation-writes.js';
+import { addOwnTypes, typeOf } from './relation-types.js';
+import { closeRelations, openRelations } from './relation-writes.js';
 import { flag, maybeText, number, rows, text, texts } from './rows.js';
 import type { Neo4jScope } from './scope.js';
 import type { Row, Runner } from './statement.js';
 import { countWords } from './vocabulary.js';
 
 /** Changes of one inventory run one after the other: none is in another's way. */
-export const LOCK_INVENTORY =
-  'MERGE (w:Workspace { name: $workspace }) ON CREATE SET w.inventoryRevision = 0 SET w.lockedAt = timestamp() RETURN w.relationTypes AS types';
-const ADD_TYPES = 'MATCH (w:Workspace { name: $workspace }) SET w.relationTypes = $types';
-/** A database has room for some ten thousand types of relations in all, and never lets one go. */
-const MOST_TYPES = 500;
+export const LOCK_INVENTORY = 'MERGE (w:Workspace { name: $workspace }) ON CREATE SET w.inventoryRevision = 0 SET w.lockedAt = timestamp()';
 export const BUMP = 'MATCH (w:Workspace { name: $workspace }) SET w.inventoryRevision = w.inventoryRevision + 1';
 const KNOWN = `MATCH (e:Entity) WHERE e.id IN $ids AND e.workspace = $workspace
   RETURN e.id AS id, e.digest AS digest, e.present AS present, e.words AS words, e.type AS type, e.ownAliases AS ownAliases,
     e.deletedAt IS NOT NULL AS deleted, coalesce(e.observed, 0) AS observed,
-    CASE WHEN e.present THEN COLLECT { MATCH (e)-[r]->(t:Entity) WHERE r.validTo IS NULL RETURN { type: type(r), to: t.id, derived: r.derived } } ELSE [] END AS relations`;
+    CASE WHEN e.present THEN COLLECT { MATCH (e)-[r]->(t:Entity) WHERE r.validTo IS NULL RETURN { type: ${typeOf('r')}, to: t.id, derived: r.derived } } ELSE [] END AS relations`;
 /** How it was, with the names of an entity's own properties, so that a version can be laid over it. */
 export const KEEP_VERSION = `UNWIND $ids AS id MATCH (e:Entity { id: id }) WHERE e.workspace = $workspace AND e.present
   CREATE (e)-[:WAS]->(v:EntityVersion) SET v = e { .type, .name, .display, .slug, .status, .aliases, .ownAliases, .attributes, .observed, .createdAt, .updatedAt, .keys, .workspace },
@@ -133,10 +129,7 @@ function targetsOf(changed: readonly EntityWrite[]): readonly Record<string, str
 
 /** See EntityStore.upsert. One statement a step for the whole batch; the steps do not wait for each other. */
 export async function upsertEntities(db: Runner, own: Neo4jScope, batch: readonly EntityWrite[], now: number): Promise<UpsertOutcome> {
-  const [locked, found] = await Promise.all([
-    db.run(LOCK_INVENTORY, { ...own }),
-    db.run(KNOWN, { ...own, ids: batch.map(({ id }) => id) }),
-  ]);
+  const [, found] = await Promise.all([db.run(LOCK_INVENTORY, { ...own }), db.run(KNOWN, { ...own, ids: batch.map(({ id }) => id) })]);
   const known = new Map(found.map((row) => [text(row, 'id'), knownOf(row)]));
   const changed = batch
     .filter(({ id, draft }) => mayReplace(draft, known.get(id)))
@@ -158,7 +151,6 @@ export async function upsertEntities(db: Runner, own: Neo4jScope, batch: readonl
   const placements = changed.flatMap(({ id, placements: keys }) => [...new Set(keys)].map((key) => ({ id, key })));
   const targets = targetsOf(changed);
   const updated = updates.map(({ id }) => id);
-  const types = typesWith(fresh, locked[0]);
   const unless = <T>(none: boolean, work: () => Promise<T>) => (none ? [] : work());
   const [, , , , , , opened] = await Promise.all([
     unless(updated.length === 0, () => db.run(KEEP_VERSION, { ...own, ids: updated, now })),
@@ -166,29 +158,22 @@ export async function upsertEntities(db: Runner, own: Neo4jScope, batch: readonl
     db.run(UPSERT, { ...own, rows: written, now }),
     unless(labels.length === 0, () => db.run(UNLABEL, { ...own, labels })),
     unless(targets.length === 0, () => db.run(ADD_PLACEHOLDERS, { ...own, targets, now })),
-    unless(gone.length === 0, () => db.run(CLOSE_RELATIONS, { ...own, edges: gone, derived: false, now })),
-    unless(fresh.length === 0, () => db.run(OPEN_RELATIONS, { ...own, edges: fresh, derived: false, now })),
+    closeRelations(db, own, gone, { derived: false, now }),
+    openRelations(db, own, fresh, { derived: false, now }),
     unless(placements.length === 0, () => db.run(ADD_PLACEMENTS, { ...own, placements })),
     countWords(
       db,
       own,
       changed.map(({ id, words }) => ({ before: known.get(id)?.present === true ? (known.get(id)?.words ?? []) : [], after: words })),
     ),
-    unless(types === undefined, () => db.run(ADD_TYPES, { ...own, types })),
+    addOwnTypes(
+      db,
+      own,
+      fresh.map(({ type }) => type),
+    ),
     db.run(BUMP, { ...own }),
   ]);
-  return { ...outcome, relationsOpened: opened[0] === undefined ? 0 : number(opened[0], 'n'), relationsClosed: gone.length };
-}
-
-/** The workspace's types with the new ones of these; undefined when all are known. */
-function typesWith(fresh: readonly Stated[], workspace: Row | undefined): readonly string[] | undefined {
-  const known = new Set(texts(workspace ?? {}, 'types'));
-  const before = known.size;
-  fresh.forEach(({ type }) => known.add(type));
-  if (known.size > MOST_TYPES) {
-    throw new NetloomError('INVALID_INPUT', `relations: expected at most ${MOST_TYPES} different types in a workspace, got ${known.size}.`);
-  }
-  return known.size === before ? undefined : [...known];
+  return { ...outcome, relationsOpened: opened, relationsClosed: gone.length };
 }
 
 /** Labels that what is there may have had besides `Entity`. */

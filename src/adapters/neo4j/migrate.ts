@@ -1,4 +1,4 @@
-import type { Driver } from 'neo4j-driver';
+import type { Driver, QueryResult } from 'neo4j-driver';
 import { NetloomError } from '../../domain/errors.js';
 import { indexInventory } from './reindex.js';
 import { MIGRATIONS, SEARCH } from './schema.js';
@@ -13,7 +13,15 @@ const ATTEMPTS = 5;
 
 /** Brings the database to this version's schema. Safe to run by several instances at once. Throws CONFLICT for a database of a newer Netloom. */
 export async function migrate(driver: Driver, database: string): Promise<void> {
-  const run = (statement: string, parameters: object = {}) => driver.executeQuery(statement, bind(parameters), { database });
+  const run = async (statement: string, parameters: object = {}): Promise<QueryResult> => {
+    // A statement that commits in batches can only be run in a transaction that the server begins itself.
+    const session = driver.session({ database });
+    try {
+      return await session.run(statement, bind(parameters));
+    } finally {
+      await session.close();
+    }
+  };
   await repeated(() => run(MIGRATIONS[0]?.[0] ?? ''));
   const { records } = await run(SEEN);
   const version = Number(records[0]?.get('version'));

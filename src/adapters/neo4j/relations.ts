@@ -4,43 +4,51 @@ import { groupBy } from '../../domain/group.js';
 import { WIRING_RELATIONS } from '../../domain/derive/graph.js';
 import { CHAIN_RELATIONS, DERIVED_RELATIONS, SCOPING_RELATIONS, type Relation } from '../../domain/relation.js';
 import type { DerivedWrite, RelatedEntity, RelatedName, RelationFilter, RelationStore } from '../../ports/relations.js';
-import { entityFields, entityOf } from './entity-rows.js';
+import { entityThen, sameSince, VERSION, versionOf } from './entities-then.js';
+import { entityFields } from './entity-rows.js';
 import { BUMP, LOCK_INVENTORY } from './entity-writes.js';
 import { rememberedEach, rememberedOnce, type KnownInventory } from './inventory-memory.js';
-import { CLOSE_RELATIONS, OPEN_RELATIONS } from './relation-writes.js';
+import { ownTypesOf, typeOf } from './relation-types.js';
+import { closeRelations, openRelations } from './relation-writes.js';
 import { flag, maybeNumber, number, present, text } from './rows.js';
 import type { Neo4jScope } from './scope.js';
 import type { Row, Runner } from './statement.js';
 import { neighbourhoodOf, pathBetween } from './traversal.js';
 
-const HOLDS = {
-  now: 'r.validTo IS NULL AND e.present',
-  ever: '(e.present OR e.deletedAt IS NOT NULL) AND r.validFrom <= $asOf AND (r.validTo IS NULL OR r.validTo > $asOf)',
-};
-const WANTED = '($types IS NULL OR type(r) IN $types) AND ($entityTypes IS NULL OR e.type IN $entityTypes)';
+const NOW = 'r.validTo IS NULL AND e.present';
+const THEN = 'r.validFrom <= $asOf AND (r.validTo IS NULL OR r.validTo > $asOf)';
+const TYPED = `($types IS NULL OR ${typeOf('r')} IN $types)`;
+const typedEntity = (type: string): string => `($entityTypes IS NULL OR ${type} IN $entityTypes)`;
 /** Of a hub's relations no more than this are put in order by name, each way; or as many as are asked for. */
 const HUB = 100;
 
 type Way = 'OUT' | 'IN';
 const WAYS = { OUT: ['OUT'], IN: ['IN'], BOTH: ['OUT', 'IN'] } as const satisfies Record<RelationFilter['direction'], readonly Way[]>;
 
-/** Both ends of one entity's relations, each way its own part. */
+/** Relations of one entity with their other ends, each way its own part; `v` is the version of the other end that held then. */
 function ends(ways: readonly Way[], asOf: boolean, bounded: boolean, only = ''): string {
   const parts = ways.map((way) => {
     const pattern = way === 'OUT' ? `(o)-[r${only}]->(e:Entity)` : `(o)<-[r${only}]-(e:Entity)`;
-    return `MATCH ${pattern} WHERE ${asOf ? HOLDS.ever : HOLDS.now} AND ${WANTED} RETURN r, e, '${way}' AS way${bounded ? ' LIMIT $hub' : ''}`;
+    const found = asOf
+      ? `MATCH ${pattern} WHERE ${THEN} AND ${TYPED} OPTIONAL MATCH ${versionOf('e')}
+         WITH r, e, v WHERE (v IS NOT NULL OR ${sameSince('e')}) AND ${typedEntity('coalesce(v.type, e.type)')}`
+      : `MATCH ${pattern} WHERE ${NOW} AND ${TYPED} AND ${typedEntity('e.type')} WITH r, e, null AS v`;
+    return `${found} RETURN r, e, v, ${asOf ? 'coalesce(v.name, e.name)' : 'e.name'} AS name, '${way}' AS way${bounded ? ' LIMIT $hub' : ''}`;
   });
   return `CALL (o) { ${parts.join(' UNION ALL ')} }`;
 }
 
-const FIELDS = `o.id AS own, way, type(r) AS type, r { .derived, .validFrom, .validTo } AS relation, ${entityFields('e')} AS entity`;
-const ORDER = { forward: 'type(r), e.name, e.id, way', backward: 'type(r) DESC, e.name DESC, e.id DESC, way DESC' };
-const after = (sign: '<' | '>') => `($type IS NULL OR type(r) ${sign} $type OR (type(r) = $type AND (e.name ${sign} $name OR (e.name = $name
+const fields = (asOf: boolean): string =>
+  `o.id AS own, way, ${typeOf('r')} AS type, r { .derived, .validFrom, .validTo } AS relation, ${entityFields('e')} AS entity, ${asOf ? VERSION : 'null'} AS version`;
+const ORDER = { forward: `${typeOf('r')}, name, e.id, way`, backward: `${typeOf('r')} DESC, name DESC, e.id DESC, way DESC` };
+const after = (
+  sign: '<' | '>',
+) => `($type IS NULL OR ${typeOf('r')} ${sign} $type OR (${typeOf('r')} = $type AND (name ${sign} $name OR (name = $name
   AND (e.id ${sign} $other OR (e.id = $other AND way ${sign} $way))))))`;
 
 function listStatement(direction: RelationFilter['direction'], asOf: boolean, backward: boolean): string {
   return `MATCH (o:Entity { id: $id }) WHERE o.workspace = $workspace ${ends(WAYS[direction], asOf, false)}
-    WITH o, r, e, way WHERE ${after(backward ? '<' : '>')} RETURN ${FIELDS} ORDER BY ${backward ? ORDER.backward : ORDER.forward} LIMIT $limit`;
+    WITH o, r, e, v, name, way WHERE ${after(backward ? '<' : '>')} RETURN ${fields(asOf)} ORDER BY ${backward ? ORDER.backward : ORDER.forward} LIMIT $limit`;
 }
 
 /**
@@ -53,28 +61,28 @@ const naming = (types: readonly string[] | undefined): string =>
 
 function manyStatement(direction: RelationFilter['direction'], asOf: boolean, types: readonly string[] | undefined): string {
   return `UNWIND $ids AS id MATCH (o:Entity { id: id }) WHERE o.workspace = $workspace
-    CALL (o) { ${ends(WAYS[direction], asOf, true, naming(types))} WITH r, e, way ORDER BY ${ORDER.forward} LIMIT $perEntity RETURN r, e, way } RETURN ${FIELDS}`;
+    CALL (o) { ${ends(WAYS[direction], asOf, true, naming(types))} WITH r, e, v, name, way ORDER BY ${ORDER.forward} LIMIT $perEntity RETURN r, e, v, way } RETURN ${fields(asOf)}`;
 }
 
 const named = (way: Way) => `CALL (o) {
-    MATCH ${way === 'OUT' ? '(o)-[r]->(e:Entity)' : '(o)<-[r]-(e:Entity)'} WHERE ${HOLDS.now}
-    WITH r, e LIMIT $hub WITH r, e ORDER BY type(r), e.name, e.id LIMIT $perWay
-    RETURN collect([type(r), e.type, e.display]) AS ${way === 'OUT' ? 'outgoing' : 'incoming'}
+    MATCH ${way === 'OUT' ? '(o)-[r]->(e:Entity)' : '(o)<-[r]-(e:Entity)'} WHERE ${NOW}
+    WITH r, e LIMIT $hub WITH r, e ORDER BY ${typeOf('r')}, e.name, e.id LIMIT $perWay
+    RETURN collect([${typeOf('r')}, e.type, e.display]) AS ${way === 'OUT' ? 'outgoing' : 'incoming'}
   }`;
 /** Lists of a type, a type and a name: the least that can be said of a relation. */
 const NAMES = `UNWIND $ids AS id MATCH (o:Entity { id: id }) WHERE o.workspace = $workspace ${named('OUT')} ${named('IN')}
   RETURN o.id AS own, outgoing, incoming`;
 const COUNTS = `MATCH (a:Entity) WHERE a.workspace = $workspace AND a.name IS NOT NULL MATCH (a)-[r]->(:Entity) WHERE r.validTo IS NULL
-  RETURN type(r) AS type, r.derived AS derived, count(*) AS count ORDER BY type`;
+  RETURN ${typeOf('r')} AS type, r.derived AS derived, count(*) AS count ORDER BY type`;
 const OPEN_DERIVED = `UNWIND $ids AS id MATCH (a:Entity { id: id }) WHERE a.workspace = $workspace
-  MATCH (a)-[r]->(b:Entity) WHERE r.derived AND r.validTo IS NULL AND type(r) IN $types RETURN a.id AS \`from\`, type(r) AS type, b.id AS to`;
+  MATCH (a)-[r]->(b:Entity) WHERE r.derived AND r.validTo IS NULL AND ${typeOf('r')} IN $types RETURN a.id AS \`from\`, ${typeOf('r')} AS type, b.id AS to`;
 /** What lies in one more or one less container. */
 export const RESCOPE = `UNWIND $ids AS id MATCH (a:Entity { id: id }) WHERE a.workspace = $workspace
   WITH a, COLLECT { MATCH (a)-[r:${[...SCOPING_RELATIONS].join('|')}]->(b:Entity) WHERE r.validTo IS NULL RETURN DISTINCT b.id } AS scopes
   WHERE a.scopes <> scopes SET a.scopes = scopes`;
 
 function relatedOf(row: Row): RelatedEntity & { readonly way: string; readonly own: string } {
-  const entity = entityOf(row['entity'] as Row);
+  const entity = entityThen(row['entity'] as Row, row['version'] as Row | null);
   const [own, way, r] = [text(row, 'own'), text(row, 'way'), row['relation'] as Row];
   const [from, to] = way === 'OUT' ? [own, entity.id] : [entity.id, own];
   const times = { validFrom: number(r, 'validFrom'), validTo: maybeNumber(r, 'validTo') };
@@ -108,12 +116,12 @@ async function replaceDerived(
   if (gone.length + fresh.length === 0) return 0;
   const moved = [...new Set([...gone, ...fresh].filter(({ type }) => SCOPING_RELATIONS.has(type)).map((edge) => edge.from))];
   const [closed, opened] = await Promise.all([
-    gone.length === 0 ? [] : db.run(CLOSE_RELATIONS, { ...own, edges: gone, derived: true, now }),
-    fresh.length === 0 ? [] : db.run(OPEN_RELATIONS, { ...own, edges: fresh, derived: true, now }),
+    closeRelations(db, own, gone, { derived: true, now }),
+    openRelations(db, own, fresh, { derived: true, now }),
     moved.length === 0 ? [] : db.run(RESCOPE, { ...own, ids: moved }),
     db.run(BUMP, { ...own }),
   ]);
-  return number(closed[0] ?? { n: 0 }, 'n') + number(opened[0] ?? { n: 0 }, 'n');
+  return closed + opened;
 }
 
 export function createRelationStore(db: Runner, own: Neo4jScope, known: KnownInventory): RelationStore {
@@ -143,8 +151,9 @@ export function createRelationStore(db: Runner, own: Neo4jScope, known: KnownInv
         () => neighbourhoodOf(db, own, start, bounds),
         ({ nodes, edges }) => nodes.length + edges.length,
       ),
-    path: (from, to, maxHops, types) => pathBetween(db, own, from, to, maxHops, types),
+    path: (from, to, bounds) => pathBetween(db, own, from, to, bounds),
     replaceDerived: (from, types, edges, now) => replaceDerived(db, own, from, types, edges, now),
+    ownTypes: (limit, among) => ownTypesOf(db, own, limit, among),
     counts: async () =>
       (await db.run(COUNTS, { ...own })).map((row) => ({
         type: text(row, 'type'),

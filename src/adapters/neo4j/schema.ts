@@ -1,3 +1,6 @@
+import { KNOWN_RELATIONS } from '../../domain/relation-types.js';
+import { GENERIC } from './relation-types.js';
+
 /**
  * The schema, as migrations in order. Each statement may be run again and by several instances at once. The node `NetloomSchema` says
  * how many of them a database has seen; one that has seen more was written by a newer Netloom and is refused.
@@ -90,6 +93,26 @@ const UNFINISHED = [
   'CREATE INDEX unfinished_text_session IF NOT EXISTS FOR (n:UnfinishedText) ON (n.session)',
 ] as const;
 
+/**
+ * Relations of types that Netloom does not know become generic ones, in batches; see relation-types.ts. Each batch locks the schema node first, so that of
+ * two instances only one moves a relation.
+ */
+const MOVE_OWN_TYPES = `MATCH (a:Entity)-[r]->(b:Entity) WHERE r.type IS NULL AND NOT type(r) IN [${[...KNOWN_RELATIONS].map((type) => `'${type}'`).join(', ')}]
+  WITH a, b, elementId(r) AS relation
+  CALL (a, b, relation) {
+    MATCH (s:NetloomSchema { id: 1 }) SET s.lockedAt = timestamp() WITH s
+    MATCH (a)-[r]->(b) WHERE elementId(r) = relation
+    CREATE (a)-[n:${GENERIC}]->(b) SET n = properties(r), n.type = type(r) DELETE r
+  } IN TRANSACTIONS OF 5000 ROWS`;
+
+/** The generic relation types of each workspace. */
+const RELATION_TYPES = [
+  'CREATE CONSTRAINT relation_type IF NOT EXISTS FOR (n:RelationType) REQUIRE (n.workspace, n.type) IS UNIQUE',
+  'MATCH (w:Workspace) REMOVE w.relationTypes',
+  MOVE_OWN_TYPES,
+  `MATCH (a:Entity)-[r:${GENERIC}]->(:Entity) WITH DISTINCT a.workspace AS workspace, r.type AS type MERGE (:RelationType { workspace: workspace, type: type })`,
+] as const;
+
 export const MIGRATIONS: readonly (readonly string[])[] = [
   [...CONSTRAINTS, ...INDEXES],
   TRANSFER,
@@ -98,5 +121,6 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   REPLAY,
   VECTORS,
   UNFINISHED,
+  RELATION_TYPES,
   SEARCH,
 ];

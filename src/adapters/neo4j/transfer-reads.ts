@@ -4,6 +4,7 @@ import type { Preferences } from '../../domain/session.js';
 import { entityOf, ownAliasesOf } from './entity-rows.js';
 import { MESSAGE, messageOf } from './message-rows.js';
 import { operationOf } from './operations.js';
+import { typeOf } from './relation-types.js';
 import { flag, json, maybeNumber, maybeText, number, present, text, texts } from './rows.js';
 import { sessionOf, trackedOf } from './sessions.js';
 import type { Row, Runner } from './statement.js';
@@ -26,11 +27,11 @@ const PAGES = {
     RETURN e.id AS entity, v { .* } AS version ORDER BY e.id, v.validTo LIMIT $limit`,
   RELATION: `MATCH (a:Entity) WHERE a.id >= $a WITH a ORDER BY a.id
     CALL (a) {
-      MATCH (a)-[r]->(b:Entity) WHERE (r.validTo IS NULL OR r.validFrom < r.validTo) AND (a.id > $a OR type(r) > $b OR (type(r) = $b AND (b.id > $c OR (b.id = $c
+      MATCH (a)-[r]->(b:Entity) WHERE (r.validTo IS NULL OR r.validFrom < r.validTo) AND (a.id > $a OR ${typeOf('r')} > $b OR (${typeOf('r')} = $b AND (b.id > $c OR (b.id = $c
         AND (r.validFrom > $d OR (r.validFrom = $d AND r.derived AND $e = 0))))))
       RETURN r, b
     }
-    RETURN a.id AS \`from\`, type(r) AS type, b.id AS to, r { .derived, .validFrom, .validTo } AS relation ORDER BY a.id, type, to, r.validFrom, r.derived LIMIT $limit`,
+    RETURN a.id AS \`from\`, ${typeOf('r')} AS type, b.id AS to, r { .derived, .validFrom, .validTo } AS relation ORDER BY a.id, type, to, r.validFrom, r.derived LIMIT $limit`,
   SESSION: 'MATCH (s:Session) WHERE s.id > $a RETURN s { .* } AS session ORDER BY s.id LIMIT $limit',
   MESSAGE: `${restThen('MATCH (x:Message) WHERE x.session = $a AND x.sequence > $b', 'MATCH (x:Message) WHERE x.session > $a AND x.sequence IS NOT NULL', 'x.session, x.sequence')}
     WITH x AS m RETURN ${MESSAGE} ORDER BY m.session, m.sequence LIMIT $limit`,

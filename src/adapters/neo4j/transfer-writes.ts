@@ -20,6 +20,7 @@ import { labelOf } from './entity-rows.js';
 import { ADD_PLACEMENTS, DROP_PLACEMENTS, searchProperties } from './entity-writes.js';
 import { addMessages } from './message-writes.js';
 import { createOperationStore } from './operations.js';
+import { addCopiedTypes, storedAs, typeOf } from './relation-types.js';
 import { RESCOPE } from './relations.js';
 import { text, texts } from './rows.js';
 import type { Neo4jScope } from './scope.js';
@@ -37,8 +38,8 @@ const PUT_ENTITIES = `UNWIND $rows AS row MERGE (e:Entity { id: row.id })
   SET e += row.properties, e:$(row.label)`;
 const PUT_VERSIONS = `UNWIND $rows AS row MATCH (e:Entity { id: row.entity }) MERGE (e)-[:WAS]->(v:EntityVersion { validTo: row.version.validTo }) SET v = row.version`;
 const ADD_RELATIONS = `UNWIND $rows AS row MATCH (a:Entity { id: row.from }) MATCH (b:Entity { id: row.to })
-  WITH a, b, row WHERE NOT EXISTS { MATCH (a)-[r]->(b) WHERE type(r) = row.type AND r.validFrom = row.properties.validFrom AND r.derived = row.properties.derived }
-  CREATE (a)-[r:$(row.type)]->(b) SET r = row.properties`;
+  WITH a, b, row WHERE NOT EXISTS { MATCH (a)-[r]->(b) WHERE ${typeOf('r')} = row.type AND r.validFrom = row.properties.validFrom AND r.derived = row.properties.derived }
+  CREATE (a)-[r:$(row.stored)]->(b) SET r = row.properties`;
 const WORKSPACES = 'MATCH (e:Entity) WHERE e.id IN $ids RETURN e.workspace AS workspace, collect(e.id) AS ids';
 const PUT_SESSIONS = `UNWIND $rows AS row MERGE (s:Session { id: row.id })
   ON CREATE SET s += row.fixed, s.nextBranch = 0, s.terms = 0, s.documents = 0 SET s += row.properties`;
@@ -149,9 +150,12 @@ async function putVersions(db: Runner, records: readonly VersionRecord[]): Promi
 }
 
 async function addRelations(db: Runner, records: readonly RelationRecord[]): Promise<void> {
-  const rows = records.map(({ relation: { from, type, to, ...properties } }) => ({ from, type, to, properties }));
+  const rows = records.map(({ relation: { from, type, to, ...properties } }) => {
+    const { stored, named } = storedAs(type);
+    return { from, type, to, stored, properties: { ...properties, type: named } };
+  });
   const ids = [...new Set(rows.map(({ from }) => from))];
-  const [, workspaces] = await Promise.all([db.run(ADD_RELATIONS, { rows }), db.run(WORKSPACES, { ids })]);
+  const [, workspaces] = await Promise.all([db.run(ADD_RELATIONS, { rows }), db.run(WORKSPACES, { ids }), addCopiedTypes(db, rows)]);
   await Promise.all(workspaces.map((row) => db.run(RESCOPE, { workspace: text(row, 'workspace'), ids: texts(row, 'ids') })));
 }
 

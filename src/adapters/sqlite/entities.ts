@@ -7,7 +7,8 @@ import type { Connection, Row } from './driver.js';
 import { ENTITY_COLUMNS, entityOf } from './entity-rows.js';
 import { annotateEntities } from './annotations.js';
 import { changeAliases } from './alias-writes.js';
-import { AS_OF, entityThen, searchThen } from './entity-history.js';
+import { AS_OF, searchThen } from './entity-history.js';
+import { entitiesAt, entityThen } from './entities-then.js';
 import { deleteEntities, upsertEntities } from './entity-writes.js';
 import { rememberedEach, type InventorySource, type InventoryUse } from './inventory-memory.js';
 import { number, text } from './rows.js';
@@ -121,6 +122,7 @@ export function createEntityStore(db: Connection, scope: SqliteScope, { changing
       return row === undefined ? undefined : entityThen(row);
     },
     getMany: async (ids) => getMany({ db, scope, known }, ids),
+    getManyAt: async (ids, asOf) => entitiesAt(db, scope, ids, asOf),
     byRefs: async (refs) => db.all(BY_REFS, scope.wid, JSON.stringify(refs)).map(entityOf),
     everMany: async (ids) => new Map(db.all(EVER, scope.wid, JSON.stringify(ids)).map((row) => [text(row, 'id'), entityOf(row)])),
     async search({ asOf, ...search }, page) {

@@ -4,8 +4,9 @@ import { keysOfWords } from '../../domain/extract/search-rank.js';
 import type { Page, PageRequest } from '../../domain/page.js';
 import { rankedKey, rankedSlice, type Ranked } from '../../domain/ranked.js';
 import type { EntitySearch } from '../../ports/entities.js';
-import type { Connection, Row } from './driver.js';
-import { ENTITY_COLUMNS, entityOf } from './entity-rows.js';
+import type { Connection } from './driver.js';
+import { entityThen, NAME_THEN, TYPE_THEN, versionAt, wasThere } from './entities-then.js';
+import { ENTITY_COLUMNS } from './entity-rows.js';
 import { number } from './rows.js';
 import type { SqliteScope } from './scope.js';
 import { matchOf } from './search-words.js';
@@ -13,27 +14,18 @@ import { SCOPING, within } from './within.js';
 
 /** Entities of each kind of hit that are looked at. */
 const CANDIDATES = 2_000;
-/** The version that held at a time, laid over the row; nothing when it was not in the inventory at that time. */
-const VERSION = (at: string): string => `LEFT JOIN entity_version v ON v.eid = e.eid AND v.valid_from <= ${at} AND v.valid_to > ${at}`;
-const HELD = (at: string): string => `(v.body IS NOT NULL OR (e.present = 1 AND e.updated_at <= ${at}))`;
-
-export const AS_OF = `SELECT ${ENTITY_COLUMNS}, v.body FROM entity e ${VERSION('?3')} WHERE e.wid = ?1 AND e.id = ?2 AND ${HELD('?3')} LIMIT 1`;
+export const AS_OF = `SELECT ${ENTITY_COLUMNS}, v.body FROM entity e ${versionAt('?3')} WHERE e.wid = ?1 AND e.id = ?2 AND ${wasThere('?3')} LIMIT 1`;
 
 const hits = (table: string): string =>
   `SELECT * FROM (SELECT k.eid FROM json_each(?2) j CROSS JOIN ${table} k ON k.wid = ?1 AND k.key >= j.value AND k.key < j.value || char(1114111) LIMIT ${CANDIDATES})`;
 const FOUND = `WITH hit (eid) AS (${hits('entity_key')} UNION ${hits('former_key')}
     UNION SELECT eid FROM (SELECT rowid AS eid FROM entity_search WHERE ?6 IS NOT NULL AND entity_search MATCH coalesce(?6, '""') LIMIT ${CANDIDATES}))
-  SELECT ${ENTITY_COLUMNS}, v.body FROM hit CROSS JOIN entity e USING (eid) ${VERSION('?3')} WHERE e.wid = ?1 AND ${HELD('?3')} AND ${within('?4', '?5', '?3')}`;
+  SELECT ${ENTITY_COLUMNS}, v.body FROM hit CROSS JOIN entity e USING (eid) ${versionAt('?3')} WHERE e.wid = ?1 AND ${wasThere('?3')} AND ${within('?4', '?5', '?3')}`;
 
-const NAME = "coalesce(v.body ->> 'name', e.name)";
-const ALL = `SELECT ${ENTITY_COLUMNS}, 0 AS rank, v.body FROM entity e ${VERSION('?3')}
-  WHERE e.wid = ?1 AND ${HELD('?3')} AND ${within('?4', '?5', '?3')} AND (?2 IS NULL OR coalesce(v.body ->> 'type', e.type) IN (SELECT value FROM json_each(?2)))`;
-const FORWARD = `AND (?6 IS NULL OR (${NAME}, e.id) > (?6, ?7)) ORDER BY ${NAME}, e.id LIMIT ?8`;
-const BACKWARD = `AND (?6 IS NULL OR (${NAME}, e.id) < (?6, ?7)) ORDER BY ${NAME} DESC, e.id DESC LIMIT ?8`;
-
-/** The entity of a row, as it was where a version is beside it. */
-export const entityThen = (row: Row): Entity =>
-  entityOf(typeof row['body'] === 'string' ? { ...row, own_aliases: '[]', deleted_at: null, ...(JSON.parse(row['body']) as Row) } : row);
+const ALL = `SELECT ${ENTITY_COLUMNS}, 0 AS rank, v.body FROM entity e ${versionAt('?3')}
+  WHERE e.wid = ?1 AND ${wasThere('?3')} AND ${within('?4', '?5', '?3')} AND (?2 IS NULL OR ${TYPE_THEN} IN (SELECT value FROM json_each(?2)))`;
+const FORWARD = `AND (?6 IS NULL OR (${NAME_THEN}, e.id) > (?6, ?7)) ORDER BY ${NAME_THEN}, e.id LIMIT ?8`;
+const BACKWARD = `AND (?6 IS NULL OR (${NAME_THEN}, e.id) < (?6, ?7)) ORDER BY ${NAME_THEN} DESC, e.id DESC LIMIT ?8`;
 
 /** The search as of an earlier time: by the names that entities had then, with the entities as they were. */
 export function searchThen(

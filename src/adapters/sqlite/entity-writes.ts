@@ -4,6 +4,7 @@ import type { EntityWrite, UpsertOutcome } from '../../ports/entities.js';
 import type { Connection, Row } from './driver.js';
 import { ownAliasesOf } from './entity-rows.js';
 import { keepFormerKeys, noteKeys } from './former-keys.js';
+import { addOwnTypes } from './relation-types.js';
 import { number, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
 import { rescope } from './scoped-keys.js';
@@ -106,6 +107,11 @@ export function upsertEntities(db: Connection, scope: SqliteScope, batch: readon
   db.run(FILL_STATED, relations, scope.wid);
   const relationsClosed = db.run(CLOSE_GONE, now);
   const relationsOpened = db.run(OPEN_NEW, now);
+  addOwnTypes(
+    db,
+    scope,
+    changed.flatMap(({ draft }) => draft.relations.map(({ type }) => type)),
+  );
   if (updated > 0) noteKeys(db);
   db.run(DROP_KEYS);
   db.run(ADD_KEYS, scope.wid, rows);

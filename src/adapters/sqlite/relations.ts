@@ -4,43 +4,57 @@ import type { EntityType } from '../../domain/entity.js';
 import type { Relation } from '../../domain/relation.js';
 import type { RelatedEntity, RelatedName, RelationFilter, RelationStore } from '../../ports/relations.js';
 import type { Bindable, Connection, Row } from './driver.js';
-import { ENTITY_COLUMNS, entityOf } from './entity-rows.js';
+import { COLUMNS_THEN, entityThen, NAME_THEN, TYPE_THEN, versionAt, wasThere } from './entities-then.js';
+import { ENTITY_COLUMNS } from './entity-rows.js';
+import { ownTypesOf } from './relation-types.js';
 import { number, present, text, maybeNumber } from './rows.js';
 import type { SqliteScope } from './scope.js';
 import { rescopeEdges } from './scoped-keys.js';
 import { rememberedEach, type InventorySource, type InventoryUse } from './inventory-memory.js';
 import { neighbourhoodOf, pathBetween } from './traversal.js';
 
-const HOLDS =
-  '(CASE WHEN ?5 IS NULL THEN r.valid_to IS NULL AND e.present = 1 ELSE (e.present = 1 OR e.deleted_at IS NOT NULL) AND r.valid_from <= ?5 AND (r.valid_to IS NULL OR r.valid_to > ?5) END)';
-const WANTED = `${HOLDS} AND (?3 IS NULL OR r.type IN (SELECT value FROM json_each(?3))) AND (?4 IS NULL OR e.type IN (SELECT value FROM json_each(?4)))`;
-const FIELDS = `o.id AS own, r.type AS relation, r.derived, r.valid_from, r.valid_to, ${ENTITY_COLUMNS}`;
-/** Two queries for now and ever, so that each runs on its own index. */
-const ends = (now: boolean) => {
-  const open = now ? 'AND r.valid_to IS NULL' : '';
-  return {
-    out: `SELECT 'OUT' AS way, ${FIELDS} FROM json_each(?2) j CROSS JOIN entity o ON o.id = j.value AND o.wid = ?1 CROSS JOIN relation r ON r.src = o.eid ${open} CROSS JOIN entity e ON e.eid = r.dst WHERE ${WANTED}`,
-    in: `SELECT 'IN' AS way, ${FIELDS} FROM json_each(?2) j CROSS JOIN entity o ON o.id = j.value AND o.wid = ?1 CROSS JOIN relation r ON r.dst = o.eid ${open} CROSS JOIN entity e ON e.eid = r.src WHERE ${WANTED}`,
-  };
+/** What holds now is found on indexes of its own; what held then is joined with how the other end was. */
+const TIMES = {
+  now: { open: 'AND r.valid_to IS NULL', version: '', there: 'e.present = 1', type: 'e.type', columns: ENTITY_COLUMNS },
+  past: {
+    open: 'AND r.valid_from <= ?5 AND (r.valid_to IS NULL OR r.valid_to > ?5)',
+    version: versionAt('?5'),
+    there: wasThere('?5'),
+    type: TYPE_THEN,
+    columns: COLUMNS_THEN,
+  },
+} as const;
+type Time = keyof typeof TIMES;
+const timeOf = ({ asOf }: RelationFilter): Time => (asOf === undefined ? 'now' : 'past');
+const wantedAt = (time: Time): string =>
+  `${TIMES[time].there} AND (?3 IS NULL OR r.type IN (SELECT value FROM json_each(?3))) AND (?4 IS NULL OR ${TIMES[time].type} IN (SELECT value FROM json_each(?4)))`;
+const fieldsAt = (time: Time): string => `o.id AS own, r.type AS relation, r.derived, r.valid_from, r.valid_to, ${TIMES[time].columns}`;
+const ends = (time: Time) => {
+  const { open, version } = TIMES[time];
+  const one = (way: Way, near: string, far: string): string =>
+    `SELECT '${way}' AS way, ${fieldsAt(time)} FROM json_each(?2) j CROSS JOIN entity o ON o.id = j.value AND o.wid = ?1
+      CROSS JOIN relation r ON r.${near} = o.eid ${open} CROSS JOIN entity e ON e.eid = r.${far} ${version} WHERE ${wantedAt(time)}`;
+  return { OUT: one('OUT', 'src', 'dst'), IN: one('IN', 'dst', 'src') };
 };
-const NOW = ends(true);
-const EVER = ends(false);
+type Way = 'OUT' | 'IN';
+const ENDS = { now: ends('now'), past: ends('past') };
 /** Of a hub's relations no more than this are put in order by name, each way; or as many as are asked for. */
 const HUB = 100;
 /** Relations of many entities, each one's first: chosen by what order needs, and only those that are chosen are read whole. */
-const first = (ways: readonly ('OUT' | 'IN')[], now: boolean): string => {
-  const open = now ? 'AND r.valid_to IS NULL' : '';
+const first = (ways: readonly Way[], time: Time): string => {
+  const { open, version } = TIMES[time];
+  const name = time === 'now' ? 'e.name' : NAME_THEN;
   const some = ways.map((way) => {
     const [near, far] = way === 'OUT' ? ['src', 'dst'] : ['dst', 'src'];
-    const found = `SELECT json_group_array(rid) FROM (SELECT r.rid FROM relation r CROSS JOIN entity e ON e.eid = r.${far} WHERE r.${near} = o.eid ${open} AND ${WANTED} LIMIT ?7)`;
-    return `SELECT '${way}' AS way, o.eid AS near, o.id AS own, r.rid, r.type AS relation, e.name, e.id FROM json_each(?2) j CROSS JOIN entity o ON o.id = j.value AND o.wid = ?1
-      CROSS JOIN json_each((${found})) x CROSS JOIN relation r ON r.rid = x.value CROSS JOIN entity e ON e.eid = r.${far}`;
+    const found = `SELECT json_group_array(rid) FROM (SELECT r.rid FROM relation r CROSS JOIN entity e ON e.eid = r.${far} ${version} WHERE r.${near} = o.eid ${open} AND ${wantedAt(time)} LIMIT ?7)`;
+    return `SELECT '${way}' AS way, o.eid AS near, o.id AS own, r.rid, r.type AS relation, ${name} AS name, e.id FROM json_each(?2) j CROSS JOIN entity o ON o.id = j.value AND o.wid = ?1
+      CROSS JOIN json_each((${found})) x CROSS JOIN relation r ON r.rid = x.value CROSS JOIN entity e ON e.eid = r.${far} ${version}`;
   });
-  return `SELECT p.way, ${FIELDS} FROM (SELECT *, row_number() OVER (PARTITION BY own ORDER BY relation, name, id, way) AS place FROM (${some.join(' UNION ALL ')})) p
-    CROSS JOIN relation r ON r.rid = p.rid CROSS JOIN entity o ON o.eid = p.near CROSS JOIN entity e ON e.eid = CASE p.way WHEN 'OUT' THEN r.dst ELSE r.src END
+  return `SELECT p.way, ${fieldsAt(time)} FROM (SELECT *, row_number() OVER (PARTITION BY own ORDER BY relation, name, id, way) AS place FROM (${some.join(' UNION ALL ')})) p
+    CROSS JOIN relation r ON r.rid = p.rid CROSS JOIN entity o ON o.eid = p.near CROSS JOIN entity e ON e.eid = CASE p.way WHEN 'OUT' THEN r.dst ELSE r.src END ${version}
     WHERE p.place <= ?6 ORDER BY p.own, p.place`;
 };
-const both = (ways: readonly ('OUT' | 'IN')[]) => ({ now: first(ways, true), ever: first(ways, false) });
+const both = (ways: readonly Way[]) => ({ now: first(ways, 'now'), past: first(ways, 'past') });
 const FIRST = { OUT: both(['OUT']), IN: both(['IN']), BOTH: both(['OUT', 'IN']) };
 /** The same for what only has to be named. */
 const NAMES = (['OUT', 'IN'] as const).map((way) => {
@@ -62,9 +76,8 @@ const OPEN = `INSERT OR IGNORE INTO relation (src, type, dst, derived, valid_fro
 const BUMP = 'UPDATE workspace SET inventory_revision = inventory_revision + 1 WHERE wid = ?';
 
 function statement(filter: RelationFilter): string {
-  const { out, in: incoming } = filter.asOf === undefined ? NOW : EVER;
-  if (filter.direction === 'OUT') return out;
-  return filter.direction === 'IN' ? incoming : `${out} UNION ALL ${incoming}`;
+  const { OUT, IN } = ENDS[timeOf(filter)];
+  return filter.direction === 'BOTH' ? `${OUT} UNION ALL ${IN}` : ENDS[timeOf(filter)][filter.direction];
 }
 
 function values(scope: SqliteScope, ids: readonly string[], filter: RelationFilter): readonly Bindable[] {
@@ -73,7 +86,7 @@ function values(scope: SqliteScope, ids: readonly string[], filter: RelationFilt
 }
 
 function relatedOf(row: Row): RelatedEntity & { readonly way: string; readonly own: string } {
-  const entity = entityOf(row);
+  const entity = entityThen(row);
   const [own, way] = [text(row, 'own'), text(row, 'way')];
   const [from, to] = way === 'OUT' ? [own, entity.id] : [entity.id, own];
   const times = { validFrom: number(row, 'valid_from'), validTo: maybeNumber(row, 'valid_to') };
@@ -114,19 +127,14 @@ export function createRelationStore(db: Connection, scope: SqliteScope, { changi
       return pageOf(slice, rows.map(relatedOf), ({ relation, entity, way }) => [relation.type, entity.name, entity.id, way]);
     },
     async listMany(ids, filter, perEntity) {
-      const rows = db.all(
-        FIRST[filter.direction][filter.asOf === undefined ? 'now' : 'ever'],
-        ...values(scope, ids, filter),
-        perEntity,
-        Math.max(perEntity, HUB),
-      );
+      const rows = db.all(FIRST[filter.direction][timeOf(filter)], ...values(scope, ids, filter), perEntity, Math.max(perEntity, HUB));
       return groupBy(rows.map(relatedOf), ({ own }) => own);
     },
     async namesAround(ids, perWay) {
       return namesAround(source, ids, perWay);
     },
     neighbourhood: async (start, bounds) => neighbourhoodOf(source, start, bounds),
-    path: async (from, to, maxHops, types) => pathBetween(source, from, to, maxHops, types),
+    path: async (from, to, bounds) => pathBetween(source, from, to, bounds),
     async replaceDerived(from, types, edges, now) {
       const key = (edge: { from: string; type: string; to: string }) => `${edge.from} ${edge.type} ${edge.to}`;
       const open = db.all(OPEN_DERIVED, scope.wid, JSON.stringify(from), JSON.stringify(types));
@@ -141,6 +149,7 @@ export function createRelationStore(db: Connection, scope: SqliteScope, { changi
       db.run(BUMP, scope.wid);
       return changed;
     },
+    ownTypes: async (limit, among) => ownTypesOf(db, scope, limit, among),
     counts: async () =>
       db.all(COUNTS, scope.wid).map((row) => ({ type: text(row, 'type'), derived: number(row, 'derived') === 1, count: number(row, 'n') })),
   };

@@ -1,3 +1,5 @@
+import { KNOWN_RELATIONS } from '../../domain/relation-types.js';
+
 /**
  * The schema, as migrations in order. A data folder knows how many of them it has seen; one that has seen more was written by
  * a newer Netloom and is refused.
@@ -205,6 +207,13 @@ CREATE TABLE unfinished_text (
 ) STRICT;
 `;
 
+/** Relation types of each workspace's own that some relation has or once had; see domain/relation-types. */
+const RELATION_TYPES = `
+CREATE TABLE relation_type (wid INTEGER NOT NULL, type TEXT NOT NULL, PRIMARY KEY (wid, type)) STRICT, WITHOUT ROWID;
+INSERT INTO relation_type SELECT DISTINCT e.wid, r.type FROM relation r CROSS JOIN entity e ON e.eid = r.src
+  WHERE r.type NOT IN (${[...KNOWN_RELATIONS].map((type) => `'${type}'`).join(', ')});
+`;
+
 export const MIGRATIONS: readonly string[] = [
   SESSIONS + MESSAGES + OPERATIONS + GRAPH + KEYS,
   TRANSFER,
@@ -215,6 +224,7 @@ export const MIGRATIONS: readonly string[] = [
   REPLAY,
   VECTORS,
   UNFINISHED,
+  RELATION_TYPES,
   OBSERVED,
   SEARCH,
 ];

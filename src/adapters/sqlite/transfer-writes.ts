@@ -19,6 +19,7 @@ import { DROP_KEYS, STATE } from './entity-writes.js';
 import { addMessage } from './message-writes.js';
 import { addFormerKeys } from './former-keys.js';
 import { createOperationStore } from './operations.js';
+import { addCopiedTypes } from './relation-types.js';
 import { json, number, text } from './rows.js';
 import type { SqliteScope } from './scope.js';
 import { rescope } from './scoped-keys.js';
@@ -110,6 +111,7 @@ function putVersions(db: Connection, records: readonly VersionRecord[]): void {
 function addRelations(db: Connection, records: readonly RelationRecord[]): void {
   const rows = records.map(({ relation }) => ({ ...relation, derived: relation.derived ? 1 : 0 }));
   db.run(ADD_RELATIONS, JSON.stringify(rows));
+  addCopiedTypes(db, rows);
   db.exec(STATE);
   db.run(FILL_WRITING, JSON.stringify(rows.map(({ from }) => from)));
   rescope(db);

@@ -130,6 +130,11 @@ export function targetOf(objectType: string, field: string): string | undefined 
   return MODELS[objectType]?.targets?.[field] ?? TARGETS[field];
 }
 
+/** Every field that refers to a record of a model that is known. */
+export function referenceFields(): readonly string[] {
+  return [...new Set([...Object.keys(TARGETS), ...Object.values(MODELS).flatMap(({ targets = {} }) => Object.keys(targets))])];
+}
+
 /** `OTHER` for everything NetBox does not have. */
 export function entityTypeOf(objectType: string): EntityType {
   return MODELS[objectType]?.type ?? 'OTHER';

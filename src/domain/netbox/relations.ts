@@ -1,6 +1,6 @@
 import type { EntityRef, RelationDraft } from '../entity.js';
 import { type Json, type JsonObject, isJsonObject } from '../json.js';
-import { refOfUrl, targetOf } from './models.js';
+import { referenceFields, refOfUrl, targetOf } from './models.js';
 
 /** Fields that hold objects which are no relation of the record itself. */
 const NOT_RELATIONS = new Set([
@@ -24,6 +24,27 @@ const RENAMED: Readonly<Record<string, string>> = {
   vdcs: 'VDC',
   rear_ports: 'REAR_PORT',
 };
+
+/** Fields of NetBox whose target stands in the record itself: halves of generic pairs, terminations, and what names its own URL. */
+const OTHER_REFERENCES: readonly string[] = [
+  'scope',
+  'assigned_object',
+  'termination',
+  'parent',
+  'component',
+  'interface',
+  'object',
+  'a_terminations',
+  'b_terminations',
+  'installed_module',
+  'nat_outside',
+  'rack_group',
+  'contact',
+  'vlan_group',
+];
+
+/** The relation types that NetBox's records have in every installation. */
+export const netboxRelationTypes = (): readonly string[] => [...referenceFields(), ...OTHER_REFERENCES].map(relationTypeOf);
 
 /** All that a record states about others, references as primary keys or as nested objects, generic pairs resolved. */
 export function relationsOf(ref: EntityRef, fields: JsonObject): RelationDraft[] {
@@ -71,7 +92,7 @@ function genericTarget(field: string, fields: JsonObject): RelationDraft | undef
 }
 
 function relation(ref: EntityRef, field: string, item: Json): RelationDraft[] {
-  const type = RENAMED[field] ?? typeName(singularField(field));
+  const type = relationTypeOf(field);
   if (typeof item === 'number') {
     const objectType = targetOf(ref.objectType, field);
     return objectType === undefined ? [] : [{ type, to: { source: ref.source, objectType, objectId: String(item) } }];
@@ -94,6 +115,8 @@ export function refOfNested(objectType: string, field: string, value: JsonObject
   if (target === undefined || (typeof id !== 'number' && typeof id !== 'string')) return undefined;
   return { objectType: target, objectId: String(id) };
 }
+
+const relationTypeOf = (field: string): string => RENAMED[field] ?? typeName(singularField(field));
 
 function typeName(field: string): string {
   return field.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');

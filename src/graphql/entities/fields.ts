@@ -1,18 +1,30 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import type { Direction, Neighbourhood } from '../../application/index.js';
 import type { Entity, EntityType } from '../../domain/entity.js';
+import type { EntityId } from '../../domain/ids.js';
 import type { Json } from '../../domain/json.js';
-import type { Relation } from '../../domain/relation.js';
 import type { Session } from '../../domain/session.js';
 import { COST_OF_TRAVERSAL } from '../execution/cost.js';
 import type { GraphContext } from '../context.js';
-import { said, within } from '../inputs.js';
-import { JsonValue } from '../scalars.js';
+import { millis, said, within } from '../inputs.js';
+import type { Loaders } from '../loaders.js';
+import { DateTime, JsonValue } from '../scalars.js';
 import { SessionType } from '../sessions/type.js';
 import { DirectionEnum, EntityTypeEnum } from './enums.js';
-import { RelationArgs } from './inputs.js';
-import { relatedPage, type RelatedConnection } from './relations.js';
+import { AS_OF, RelationArgs } from './inputs.js';
+import { relatedPage, relationAt, type RelatedConnection, type ShownRelation } from './relations.js';
 import { EntityObject, NeighborhoodNodeType, NeighborhoodType, RelatedEntityConnectionType, RelationType } from './type.js';
+
+type ShownNode = Neighbourhood['nodes'][number] & { readonly asOf: number | undefined };
+
+interface ShownNeighbourhood {
+  readonly nodes: readonly ShownNode[];
+  readonly edges: readonly ShownRelation[];
+  readonly truncated: boolean;
+}
+
+const entityAt = ({ entity, entityThen }: Loaders, id: EntityId, asOf: number | undefined): Promise<Entity | undefined> =>
+  asOf === undefined ? entity.load(id) : entityThen.load({ id, asOf });
 
 const DEPTH = { min: 1, max: 4, fallback: 1 };
 const NODES = { min: 1, max: 200, fallback: 50 };
@@ -46,24 +58,40 @@ export class EntityFields {
   }
 
   @FieldResolver(() => [EntityObject], { description: 'Where it is: from the outermost container (region) to the thing itself.' })
-  chain(@Root() { id }: Entity, @Ctx() { loaders }: GraphContext): Promise<readonly Entity[]> {
-    return loaders.chain.load(id);
+  chain(
+    @Root() { id }: Entity,
+    @Arg('asOf', () => DateTime, { nullable: true, description: AS_OF }) asOf: Date | undefined,
+    @Ctx() { loaders }: GraphContext,
+  ): Promise<readonly Entity[]> {
+    return loaders.chain.load({ id, asOf: millis(asOf) });
   }
 
   @FieldResolver(() => NeighborhoodType, { complexity: COST_OF_TRAVERSAL, description: 'What is around it, breadth first.' })
-  neighborhood(
+  async neighborhood(
     @Root() { id }: Entity,
     @Arg('depth', () => Int, { nullable: true, description: 'Steps: 1 to 4, 1 unless said.' }) depth: number | undefined,
     @Arg('limit', () => Int, { nullable: true, description: 'Things in all: 1 to 200, 50 unless said.' }) limit: number | undefined,
-    @Arg('types', () => [String], { nullable: true, description: 'Only over these relation types.' }) types: string[] | undefined,
+    @Arg('types', () => [String], {
+      nullable: true,
+      description:
+        'Only over these relation types; at most 100. A type that Netloom does not know and that no relation of the workspace ever had is INVALID_INPUT.',
+    })
+    types: string[] | undefined,
     @Arg('entityTypes', () => [EntityTypeEnum], { nullable: true, description: 'Only things of these types.' })
     entityTypes: EntityType[] | undefined,
     @Arg('direction', () => DirectionEnum, { nullable: true, description: 'Which way; BOTH unless said.' })
     direction: Direction | undefined,
+    @Arg('asOf', () => DateTime, { nullable: true, description: AS_OF }) asOf: Date | undefined,
     @Ctx() { app, caller }: GraphContext,
-  ): Promise<Neighbourhood> {
+  ): Promise<ShownNeighbourhood> {
     const bounds = { depth: within(depth, DEPTH, 'depth'), limit: within(limit, NODES, 'limit') };
-    return app.entities.neighbourhood(caller, id, { ...bounds, ...said({ types, entityTypes, direction }) });
+    const time = millis(asOf);
+    const around = await app.entities.neighbourhood(caller, id, { ...bounds, ...said({ types, entityTypes, direction, asOf: time }) });
+    return {
+      ...around,
+      nodes: around.nodes.map((node) => ({ ...node, asOf: time })),
+      edges: around.edges.map((edge) => relationAt(edge, time)),
+    };
   }
 
   @FieldResolver(() => [SessionType], { description: 'Your sessions that mention it, last mention first.' })
@@ -81,20 +109,20 @@ export class EntityFields {
 @Resolver(() => RelationType)
 export class RelationFields {
   @FieldResolver(() => EntityObject, { nullable: true, description: 'Where it begins; null when that was never written.' })
-  from(@Root() { from }: Relation, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
-    return loaders.entity.load(from);
+  from(@Root() { from, asOf }: ShownRelation, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
+    return entityAt(loaders, from, asOf);
   }
 
   @FieldResolver(() => EntityObject, { nullable: true, description: 'Where it ends; null when that was never written.' })
-  to(@Root() { to }: Relation, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
-    return loaders.entity.load(to);
+  to(@Root() { to, asOf }: ShownRelation, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
+    return entityAt(loaders, to, asOf);
   }
 }
 
 @Resolver(() => NeighborhoodNodeType)
 export class NeighborhoodNodeFields {
   @FieldResolver(() => EntityObject, { nullable: true, description: 'The thing.' })
-  entity(@Root() { id }: Neighbourhood['nodes'][number], @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
-    return loaders.entity.load(id);
+  entity(@Root() { id, asOf }: ShownNode, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
+    return entityAt(loaders, id, asOf);
   }
 }

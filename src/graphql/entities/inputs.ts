@@ -87,9 +87,16 @@ export class EntitySearchArgs extends PageArgs {
   asOf?: Date;
 }
 
+/** What `asOf` means for a walk over relations. */
+export const AS_OF = 'As of this time instead of now: over relations that held then, with entities as they were then.';
+
 @ArgsType()
 export class RelationArgs extends PageArgs {
-  @Field(() => [String], { nullable: true, description: 'Only of these types: `SITE`, `RACK`, `CONNECTED_TO`, …' })
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'Only of these types: `SITE`, `RACK`, `CONNECTED_TO`, …; at most 100. A type that Netloom does not know and that no relation of the workspace ever had is INVALID_INPUT.',
+  })
   types?: string[];
 
   @Field(() => DirectionEnum, { nullable: true, description: 'Which way; BOTH unless said.' })
@@ -98,7 +105,7 @@ export class RelationArgs extends PageArgs {
   @Field(() => [EntityTypeEnum], { nullable: true, description: 'Only where the other end is of these types.' })
   entityTypes?: EntityType[];
 
-  @Field(() => DateTime, { nullable: true, description: 'As of this time instead of now.' })
+  @Field(() => DateTime, { nullable: true, description: AS_OF })
   asOf?: Date;
 }
 

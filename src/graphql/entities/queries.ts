@@ -1,14 +1,19 @@
 import { Arg, Args, Ctx, ID, Int, Query, Resolver } from 'type-graphql';
-import type { EntityPath } from '../../application/entities.js';
 import { invalid } from '../../domain/errors.js';
 import type { Entity } from '../../domain/entity.js';
 import { COST_OF_TRAVERSAL } from '../execution/cost.js';
 import type { GraphContext } from '../context.js';
-import { idOf, millis, within } from '../inputs.js';
+import { idOf, millis, said, within } from '../inputs.js';
 import { pageRequest, toConnection, type Connection } from '../paging.js';
 import { DateTime } from '../scalars.js';
-import { EntityRefInput, EntitySearchArgs, toRef, toSearch } from './inputs.js';
+import { AS_OF, EntityRefInput, EntitySearchArgs, toRef, toSearch } from './inputs.js';
+import { relationAt, type ShownRelation } from './relations.js';
 import { EntityConnection, EntityObject, EntityPathType } from './type.js';
+
+interface ShownPath {
+  readonly nodes: readonly Entity[];
+  readonly edges: readonly ShownRelation[];
+}
 
 const HOPS = { min: 1, max: 10, fallback: 6 };
 
@@ -48,14 +53,25 @@ export class EntityQueries {
     complexity: COST_OF_TRAVERSAL,
     description: 'A shortest path between two things, over relations in either direction; null when there is none.',
   })
-  path(
+  async path(
     @Arg('from', () => ID, { description: 'Where it begins.' }) from: string,
     @Arg('to', () => ID, { description: 'Where it ends.' }) to: string,
     @Arg('maxHops', () => Int, { nullable: true, description: 'Longest path: 1 to 10, 6 unless said.' }) maxHops: number | undefined,
-    @Arg('relations', () => [String], { nullable: true, description: 'Only over these relation types.' }) relations: string[] | undefined,
+    @Arg('relations', () => [String], {
+      nullable: true,
+      description:
+        'Only over these relation types; at most 100. A type that Netloom does not know and that no relation of the workspace ever had is INVALID_INPUT.',
+    })
+    relations: string[] | undefined,
+    @Arg('asOf', () => DateTime, { nullable: true, description: AS_OF }) asOf: Date | undefined,
     @Ctx() { app, caller }: GraphContext,
-  ): Promise<EntityPath | undefined> {
+  ): Promise<ShownPath | undefined> {
     const hops = within(maxHops, HOPS, 'maxHops');
-    return app.entities.path(caller, idOf('entity', from, 'from'), idOf('entity', to, 'to'), hops, relations ?? undefined);
+    const time = millis(asOf);
+    const path = await app.entities.path(caller, idOf('entity', from, 'from'), idOf('entity', to, 'to'), {
+      maxHops: hops,
+      ...said({ types: relations, asOf: time }),
+    });
+    return path === undefined ? undefined : { ...path, edges: path.edges.map((edge) => relationAt(edge, time)) };
   }
 }

@@ -8,9 +8,15 @@ import { toRelationFilter, type RelationArgs } from './inputs.js';
 
 type Cursor = string | (() => Promise<string | undefined>);
 
+/** A relation as it was asked for: its ends are shown as they were at `asOf`, when that was said. */
+export type ShownRelation = Relation & { readonly asOf?: number };
+
+export const relationAt = (relation: Relation, asOf: number | undefined): ShownRelation =>
+  asOf === undefined ? relation : { ...relation, asOf };
+
 /** A page of related things. Cursors may be worked out on demand, because most clients never ask for them. */
 export interface RelatedConnection {
-  readonly edges: readonly { readonly cursor: Cursor; readonly relation: Relation; readonly node: Entity }[];
+  readonly edges: readonly { readonly cursor: Cursor; readonly relation: ShownRelation; readonly node: Entity }[];
   readonly nodes: readonly Entity[];
   readonly pageInfo: {
     readonly hasNextPage: boolean;
@@ -26,13 +32,13 @@ export async function relatedPage(id: string, args: RelationArgs, context: Graph
   const request = pageRequest(args);
   const filter = toRelationFilter(args);
   const exact = (): Promise<Page<RelatedEntity>> => app.entities.relations(caller, id, filter, request);
-  if (request.first === undefined || request.after !== undefined) return fromPage(await exact());
+  if (request.first === undefined || request.after !== undefined) return fromPage(await exact(), filter.asOf);
   const found = await loaders.relations.load({ id, filter, limit: request.first + 1 });
-  return withLazyCursors(found.slice(0, request.first), found.length > request.first, exact);
+  return withLazyCursors(found.slice(0, request.first), found.length > request.first, exact, filter.asOf);
 }
 
-function fromPage({ items, hasNext, hasPrevious }: Page<RelatedEntity>): RelatedConnection {
-  const edges = items.map(({ cursor, value }) => ({ cursor, relation: value.relation, node: value.entity }));
+function fromPage({ items, hasNext, hasPrevious }: Page<RelatedEntity>, asOf: number | undefined): RelatedConnection {
+  const edges = items.map(({ cursor, value }) => ({ cursor, relation: relationAt(value.relation, asOf), node: value.entity }));
   const pageInfo = {
     hasNextPage: hasNext,
     hasPreviousPage: hasPrevious,
@@ -46,13 +52,18 @@ function withLazyCursors(
   found: readonly RelatedEntity[],
   hasNextPage: boolean,
   exact: () => Promise<Page<RelatedEntity>>,
+  asOf: number | undefined,
 ): RelatedConnection {
   let page: Promise<Page<RelatedEntity>> | undefined;
   const cursorAt = (index: number) => async (): Promise<string | undefined> => {
     page ??= exact();
     return (await page).items.at(index)?.cursor;
   };
-  const edges = found.map(({ relation, entity }, index) => ({ cursor: cursorAt(index), relation, node: entity }));
+  const edges = found.map(({ relation, entity }, index) => ({
+    cursor: cursorAt(index),
+    relation: relationAt(relation, asOf),
+    node: entity,
+  }));
   const pageInfo = { hasNextPage, hasPreviousPage: false, startCursor: edges.at(0)?.cursor, endCursor: edges.at(-1)?.cursor };
   return { edges, nodes: edges.map(({ node }) => node), pageInfo };
 }

@@ -116,14 +116,15 @@ export const RELATION_SPECS: Specs<Store> = {
     const { anna } = strangers();
     const [a, b, c, d, e, hub] = await plantLine(store, anna);
     const { relations } = store.read(anna);
-    const path = async (hops: number, types?: readonly string[]) => (await relations.path(a?.id ?? '', e?.id ?? '', hops, types))?.nodes;
+    const path = async (hops: number, types?: readonly string[]) =>
+      (await relations.path(a?.id ?? '', e?.id ?? '', { maxHops: hops, ...(types === undefined ? {} : { types }) }))?.nodes;
     expect(await path(10)).toEqual(idsOf([a, hub, d, e].filter((each) => each !== undefined)));
     expect(await path(10, ['LINK'])).toEqual(idsOf([a, b, c, d, e].filter((each) => each !== undefined)));
     expect(await path(3, ['LINK'])).toBeUndefined();
     expect(await path(10, ['NONE'])).toBeUndefined();
-    const whole = await relations.path(e?.id ?? '', a?.id ?? '', 10, ['LINK']);
+    const whole = await relations.path(e?.id ?? '', a?.id ?? '', { maxHops: 10, types: ['LINK'] });
     expect(whole?.edges.map(({ type }) => type)).toEqual(['LINK', 'LINK', 'LINK', 'LINK']);
-    expect((await relations.path(a?.id ?? '', a?.id ?? '', 5))?.nodes).toEqual([a?.id]);
+    expect((await relations.path(a?.id ?? '', a?.id ?? '', { maxHops: 5 }))?.nodes).toEqual([a?.id]);
   },
 
   async 'derived relations become exactly what is said, of these entities and types'(store) {
@@ -207,8 +208,8 @@ export const RELATION_SPECS: Specs<Store> = {
     expect(await listed((page) => relations.list(start, { direction: 'BOTH' }, page))).toEqual([]);
     expect((await relations.listMany([start], { direction: 'BOTH' }, 5)).size).toBe(0);
     expect(await relations.neighbourhood([start], { depth: 2, limit: 10 })).toEqual({ nodes: [], edges: [], truncated: false });
-    expect(await relations.path(start, b?.id ?? '', 5)).toBeUndefined();
-    expect(await relations.path(start, start, 5)).toBeUndefined();
+    expect(await relations.path(start, b?.id ?? '', { maxHops: 5 })).toBeUndefined();
+    expect(await relations.path(start, start, { maxHops: 5 })).toBeUndefined();
     expect(await relations.counts()).toEqual([]);
     for (const [from, to] of [
       [start, own.id],

@@ -4,11 +4,13 @@ import { ALIAS_SPECS } from './aliases.js';
 import { BRANCH_SPECS } from './branches.js';
 import { CANCEL_SPECS } from './cancelling.js';
 import { ENTITY_SPECS } from './entities.js';
+import { GRAPH_HISTORY_SPECS } from './graph-history.js';
 import { HISTORY_SPECS } from './history.js';
 import { LOOKUP_SPECS } from './lookup.js';
 import { MESSAGE_SPECS } from './messages.js';
 import { OPERATION_SPECS } from './operations.js';
 import { PRUNED_SPECS } from './pruned.js';
+import { RELATION_TYPE_SPECS } from './relation-types.js';
 import { RELATION_SPECS } from './relations.js';
 import { SESSION_SPECS } from './sessions.js';
 import { SUMMARY_SPECS } from './summaries.js';
@@ -30,7 +32,9 @@ export const STORE_SPECS: Specs<Store> = {
   ...ENTITY_SPECS,
   ...ALIAS_SPECS,
   ...HISTORY_SPECS,
+  ...GRAPH_HISTORY_SPECS,
   ...RELATION_SPECS,
+  ...RELATION_TYPE_SPECS,
   ...LOOKUP_SPECS,
   ...SUMMARY_SPECS,
   ...VECTOR_SPECS,
