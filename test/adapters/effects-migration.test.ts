@@ -5,13 +5,12 @@ import neo4jDriver from 'neo4j-driver';
 import { expect, it } from 'vitest';
 import { MIGRATIONS as CYPHER } from '../../src/adapters/neo4j/schema.js';
 import { createNeo4jStore } from '../../src/adapters/neo4j/store.js';
-import { connect } from '../../src/adapters/sqlite/driver.js';
-import { MIGRATIONS as SQL } from '../../src/adapters/sqlite/schema.js';
 import { createSqliteStore } from '../../src/adapters/sqlite/store.js';
 import type { Store } from '../../src/ports/store.js';
 import { describeWith, serviceOf } from '../contract/services.js';
 import { openSession, operationOf, strangers, write, type Scopes } from '../contract/store/builders.js';
 import { listed } from '../contract/store/paging.js';
+import { makeOlder } from '../testkit/older-folder.js';
 
 /** A session with an operation that deselected something, one that told of it in an error, and one that did nothing. */
 async function recorded(store: Store, anna: Scopes['anna']): Promise<string> {
@@ -37,13 +36,7 @@ it('operations of an earlier data folder are found by what they did', async () =
     const before = createSqliteStore({ folder });
     const session = await recorded(before, anna);
     await before.dispose();
-    const db = connect(join(folder, 'netloom.db'), { readOnly: false });
-    for (const name of ['created', 'changed', 'deleted', 'selected', 'deselected']) db.exec(`DROP INDEX operation_${name}`);
-    db.exec(
-      'DROP TABLE relation_type; DROP TABLE unfinished_text; DROP TABLE unfinished; ALTER TABLE message DROP COLUMN interrupted; DROP TABLE entity_search; DROP TABLE former_key; ALTER TABLE entity DROP COLUMN observed; ALTER TABLE operation DROP COLUMN call_id; DROP TABLE vector; DROP TABLE summary; DROP TABLE kept_window; DROP INDEX message_flagged; ALTER TABLE message DROP COLUMN window; ALTER TABLE session DROP COLUMN prunings; ALTER TABLE entity DROP COLUMN own_aliases; ALTER TABLE operation DROP COLUMN effects; ALTER TABLE session DROP COLUMN selection; ALTER TABLE message DROP COLUMN intent; ALTER TABLE message DROP COLUMN cancelled',
-    );
-    db.exec(`PRAGMA user_version = ${SQL.findIndex((migration) => migration.includes('operation_deselected'))}`);
-    db.close();
+    makeOlder(folder, 'operation_deselected');
     const after = createSqliteStore({ folder });
     expect(await deselecting(after, anna, session)).toEqual([1]);
     await after.dispose();

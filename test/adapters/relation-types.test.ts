@@ -5,11 +5,10 @@ import neo4jDriver, { type Session } from 'neo4j-driver';
 import { expect, it } from 'vitest';
 import { MIGRATIONS as CYPHER } from '../../src/adapters/neo4j/schema.js';
 import { createNeo4jStore } from '../../src/adapters/neo4j/store.js';
-import { connect } from '../../src/adapters/sqlite/driver.js';
-import { MIGRATIONS as SQL } from '../../src/adapters/sqlite/schema.js';
 import { createSqliteStore } from '../../src/adapters/sqlite/store.js';
 import { describeWith, serviceOf } from '../contract/services.js';
 import { changed, random, strangers, thing, upsert } from '../contract/store/builders.js';
+import { makeOlder } from '../testkit/older-folder.js';
 
 const ownType = (start: string): string => `${start}_${random().toUpperCase()}`;
 
@@ -31,9 +30,7 @@ it('own relation types of an earlier data folder are known', async () => {
     await upsert(before, anna, 2, changed(a, { relations: [[type, b]] }));
     await upsert(before, chris, 3, thing('other'));
     await before.dispose();
-    const db = connect(join(folder, 'netloom.db'), { readOnly: false });
-    db.exec(`DROP TABLE relation_type; PRAGMA user_version = ${SQL.findIndex((migration) => migration.includes('relation_type'))}`);
-    db.close();
+    makeOlder(folder, 'CREATE TABLE relation_type');
     const after = createSqliteStore({ folder });
     expect(await after.read(anna).relations.ownTypes(10)).toEqual([type, closed]);
     expect(await after.read(chris).relations.ownTypes(10)).toEqual([]);

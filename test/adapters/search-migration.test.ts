@@ -6,8 +6,6 @@ import { expect, it } from 'vitest';
 import { migrate } from '../../src/adapters/neo4j/migrate.js';
 import { MIGRATIONS as CYPHER, SEARCH as CYPHER_SEARCH } from '../../src/adapters/neo4j/schema.js';
 import { createNeo4jStore } from '../../src/adapters/neo4j/store.js';
-import { connect } from '../../src/adapters/sqlite/driver.js';
-import { MIGRATIONS as SQL, SEARCH as SQL_SEARCH } from '../../src/adapters/sqlite/schema.js';
 import { createSqliteStore } from '../../src/adapters/sqlite/store.js';
 import { searchTermsOf } from '../../src/domain/extract/search-terms.js';
 import { entityKeys } from '../../src/domain/extract/keys.js';
@@ -16,6 +14,7 @@ import type { Store } from '../../src/ports/store.js';
 import { describeWith, serviceOf } from '../contract/services.js';
 import { changed, names, strangers, thing, upsert, write, type Scopes } from '../contract/store/builders.js';
 import { listed } from '../contract/store/paging.js';
+import { makeOlder } from '../testkit/older-folder.js';
 
 /** An entity that was renamed, and one that was deleted. */
 async function written(store: Store, anna: Scopes['anna']): Promise<void> {
@@ -44,11 +43,7 @@ it('the inventory of an earlier data folder is found by words and by former name
     const before = createSqliteStore({ folder });
     await written(before, anna);
     await before.dispose();
-    const db = connect(join(folder, 'netloom.db'), { readOnly: false });
-    const later = SQL.slice(SQL.indexOf(SQL_SEARCH) + 1);
-    expect(later).toEqual([]);
-    db.exec(`DROP TABLE entity_search; DROP TABLE former_key; PRAGMA user_version = ${SQL.indexOf(SQL_SEARCH)}`);
-    db.close();
+    makeOlder(folder, 'entity_search');
     const after = createSqliteStore({ folder });
     expect(await searched(after, anna)).toEqual(EXPECTED);
     await after.dispose();
