@@ -100,10 +100,11 @@ function selectedBy(session: Session, operations: readonly Operation[]): Pick<Se
   }, before);
 }
 
+/** The newest operations that were recorded for these messages. */
 async function operationsIn(nouns: StoreNouns, session: Session, turn: readonly Message[]): Promise<readonly Operation[]> {
-  const ids = new Set(turn.map(({ id }) => id));
-  const page = await nouns.operations.list(session.id, { first: LOOKED_AT }, {});
-  return page.items.map(({ value }) => value).filter(({ message }) => message !== undefined && ids.has(message));
+  if (turn.length === 0) return [];
+  const page = await nouns.operations.list(session.id, { first: LOOKED_AT }, { messages: turn.map(({ id }) => id) });
+  return page.items.map(({ value }) => value);
 }
 
 function draftOf({ callId, tool, text, isError }: ToolResult, call: ToolCall | undefined): OperationDraft & { readonly result: string } {
@@ -157,20 +158,23 @@ export async function recordedByMessage(
   session: Session,
   { callId, tool, result }: Pick<OperationDraft, 'callId' | 'tool' | 'result'>,
 ): Promise<Operation | undefined> {
-  const page = await nouns.operations.list(session.id, { first: LOOKED_AT }, { tools: [tool] });
-  const alike = page.items
-    .map(({ value }) => value)
-    .filter(
-      (each) =>
-        each.clientId === undefined &&
-        each.callId !== undefined &&
-        (callId === undefined ? each.result === result : each.callId === callId),
-    );
-  if (alike.length === 0) return undefined;
-  const turn = new Map((await lastTurn(nouns, session, session.head)).map((message) => [message.id, message]));
-  const isRecorded = ({ message = '', callId: id }: Operation): boolean =>
-    resultsIn(turn.get(message)?.parts ?? []).some((part) => part.callId === id);
-  return alike.find(isRecorded);
+  const turn = await lastTurn(nouns, session, session.head);
+  const isOfCall = (part: ToolResult): boolean => (callId === undefined ? part.text === result : part.callId === callId);
+  const holding = turn.filter(({ parts }) => resultsIn(parts).some(isOfCall));
+  const operations = await operationsIn(nouns, session, holding);
+  const calls = new Map(
+    holding.map(({ id, parts }) => [
+      id,
+      new Set(
+        resultsIn(parts)
+          .filter(isOfCall)
+          .map((part) => part.callId),
+      ),
+    ]),
+  );
+  return operations.find(
+    (each) => each.clientId === undefined && each.tool === tool && calls.get(each.message ?? '')?.has(each.callId ?? '') === true,
+  );
 }
 
 /** Writes the operations of a message's results; the message is written beside them. */

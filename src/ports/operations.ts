@@ -1,10 +1,12 @@
-import type { OperationId, SessionId } from '../domain/ids.js';
+import type { MessageId, OperationId, SessionId } from '../domain/ids.js';
 import type { Operation, OperationEffect, OperationStatus } from '../domain/operation.js';
 import type { Page, PageRequest } from '../domain/page.js';
 
 export interface OperationFilter {
   readonly tools?: readonly string[];
   readonly status?: OperationStatus;
+  /** Only those that were recorded for one of these messages. */
+  readonly messages?: readonly MessageId[];
   /** Only those that did this to anything. */
   readonly effect?: OperationEffect;
 }

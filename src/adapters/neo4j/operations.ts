@@ -25,7 +25,7 @@ const BY_ID = `MATCH (o:Operation { id: $id }) MATCH (o)-[:IN_SESSION]->(s:Sessi
 const FINISH = `MATCH (o:Operation { id: $id }) MATCH (o)-[:IN_SESSION]->(s:Session) WHERE ${OWN} SET o += $outcome`;
 const BY_CLIENT = `MATCH (s:Session { id: $session }) WHERE ${OWN} MATCH (o:Operation { session: s.id, clientId: $clientId }) RETURN o { .* } AS operation`;
 const FILTERED = `MATCH (s:Session { id: $session }) WHERE ${OWN} MATCH (o:Operation) WHERE o.session = s.id AND ($tools IS NULL OR o.tool IN $tools)
-  AND ($status IS NULL OR o.status = $status)`;
+  AND ($status IS NULL OR o.status = $status) AND ($messages IS NULL OR o.message IN $messages)`;
 /** One page's statements, forward and backward; `place` is where an operation stands among those that are looked through. */
 const listing = (place: string) => ({
   forward: `${FILTERED} AND o.${place} < $from RETURN o { .* } AS operation ORDER BY o.${place} DESC LIMIT $limit`,
@@ -98,7 +98,8 @@ export function createOperationStore(db: Runner, own: Neo4jScope): OperationStor
       const slice = sliceOf(page, 'n');
       const from = slice.from?.[0] ?? (slice.backward ? 0 : Number.MAX_SAFE_INTEGER);
       const { forward, backward } = (filter.effect && LIST_EFFECT.get(filter.effect)) ?? LIST;
-      const asked = { ...own, session, tools: filter.tools, status: filter.status, from, limit: slice.size + 1 };
+      const { tools, status, messages } = filter;
+      const asked = { ...own, session, tools, status, messages, from, limit: slice.size + 1 };
       const found = await db.run(slice.backward ? backward : forward, asked);
       return pageOf(slice, found.map(operationOf), (operation) => [operation.sequence]);
     },

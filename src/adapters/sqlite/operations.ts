@@ -33,7 +33,8 @@ const TRIM = `DELETE FROM operation WHERE sid = ${SID} AND sequence <= ?4
   AND NOT (${EFFECT_NAMES.map(([effect, name]) => lately(EFFECT_BITS[effect], name)).join('\n  OR ')})`;
 const BY_ID = `SELECT ${OPERATION_COLUMNS} ${OWN} AND o.id = ?3`;
 const BY_CLIENT = `SELECT ${OPERATION_COLUMNS} ${OWN} AND s.id = ?3 AND o.client_id = ?4`;
-const FILTER = `s.id = ?3 AND (?4 IS NULL OR o.tool IN (SELECT value FROM json_each(?4))) AND (?5 IS NULL OR o.status = ?5)`;
+const FILTER = `s.id = ?3 AND (?4 IS NULL OR o.tool IN (SELECT value FROM json_each(?4))) AND (?5 IS NULL OR o.status = ?5)
+  AND (?8 IS NULL OR o.message IN (SELECT value FROM json_each(?8)))`;
 
 /** One page's statements, forward and backward. With an effect they walk its own index. */
 const listing = (from: string, and: string) => ({
@@ -114,7 +115,9 @@ export function createOperationStore(db: Connection, scope: SqliteScope): Operat
       const slice = sliceOf(page, 'n');
       const tools = filter.tools === undefined ? undefined : JSON.stringify(filter.tools);
       const { forward, backward } = (filter.effect && LIST_EFFECT.get(filter.effect)) ?? LIST;
-      const rows = db.all(slice.backward ? backward : forward, ...own, session, tools, filter.status, slice.from?.[0], slice.size + 1);
+      const messages = filter.messages === undefined ? undefined : JSON.stringify(filter.messages);
+      const asked = [session, tools, filter.status, slice.from?.[0], slice.size + 1, messages] as const;
+      const rows = db.all(slice.backward ? backward : forward, ...own, ...asked);
       return pageOf(slice, rows.map(operationOf), (operation) => [operation.sequence]);
     },
   };

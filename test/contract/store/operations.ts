@@ -56,6 +56,21 @@ export const OPERATION_SPECS: Specs<Store> = {
     expect(bySelection.items.map(({ value }) => value.id)).toEqual([running.id]);
   },
 
+  async 'operations are listed by the messages that they were recorded for'(store) {
+    const { anna, bert } = strangers();
+    const session = await openSession(store, anna);
+    const made = ['msg_1', 'msg_2', undefined, 'msg_1'].map((message, index) =>
+      operationOf(session, index + 1, message === undefined ? {} : { message }),
+    );
+    await write(store, anna, async ({ operations }) => {
+      for (const each of made) await operations.add(each, 'd', 50);
+    });
+    const of = async (scope: typeof anna, ...messages: readonly string[]) =>
+      (await store.read(scope).operations.list(session.id, { first: 9 }, { messages })).items.map(({ value }) => value.sequence);
+    expect([await of(anna, 'msg_1'), await of(anna, 'msg_2', 'msg_1'), await of(anna, 'msg_3')]).toEqual([[4, 1], [4, 2, 1], []]);
+    expect(await of(bert, 'msg_1')).toEqual([]);
+  },
+
   async 'operations are listed newest first, filtered, and paged both ways'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
