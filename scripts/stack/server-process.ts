@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { leash } from './leash.js';
 
@@ -26,6 +28,7 @@ export interface ServerCommand {
   readonly temporaryFolder?: string;
 }
 
+const PAUSE_DEADLINE_MS = 10_000;
 const STOP_DEADLINE_MS = 20_000;
 const SAID_CHARACTERS = 2_000;
 
@@ -69,7 +72,30 @@ export function startProcess({ command, args, cwd, temporaryFolder }: ServerComm
       late.abort();
       await kill();
     },
-    pause: () => void child.kill('SIGSTOP'),
+    pause() {
+      child.kill('SIGSTOP');
+      waitUntilStopped(pid ?? 0);
+    },
     resume: () => void child.kill('SIGCONT'),
   };
+}
+
+/** A signal takes effect when each thread runs next, which may be later on a busy machine. Where there is no /proc, nothing is waited for. */
+function waitUntilStopped(pid: number): void {
+  const threads = `/proc/${pid}/task`;
+  if (!existsSync(threads)) return;
+  const clock = new Int32Array(new SharedArrayBuffer(4));
+  for (const deadline = Date.now() + PAUSE_DEADLINE_MS; readdirSync(threads).some((thread) => runs(join(threads, thread, 'stat')));) {
+    if (Date.now() > deadline) throw new Error(`Process ${pid} did not stop within ${PAUSE_DEADLINE_MS} ms.`);
+    Atomics.wait(clock, 0, 0, 5);
+  }
+}
+
+/** A thread that has ended meanwhile does not run. */
+function runs(stat: string): boolean {
+  try {
+    return !/^\d+ \(.*\) [TtZX]/.test(readFileSync(stat, 'utf8'));
+  } catch {
+    return false;
+  }
 }

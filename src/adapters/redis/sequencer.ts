@@ -5,7 +5,7 @@ import type { BusEvent } from '../../ports/bus.js';
  * An event whose predecessor never comes (its publisher died between commit and publish) is held back for this long, milliseconds. A publisher
  * that is only busy must not be taken for a dead one.
  */
-const GAP_PATIENCE_MS = 2_000;
+const GAP_PATIENCE_MS = 5_000;
 /** How often to see whether what is late has come. */
 const LOOK_AGAIN_MS = 250;
 /** After an outage other instances need a moment to send what they kept. */
