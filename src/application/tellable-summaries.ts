@@ -1,7 +1,7 @@
 import type { Message } from '../domain/message.js';
 import type { Session, StrategyName } from '../domain/session.js';
 import { SUMMARISED } from '../domain/strategy/strategies.js';
-import type { SummaryBlock } from '../domain/summary/block.js';
+import type { SummaryBlock } from '../domain/summary/block-type.js';
 import { covering, tellable, upToBlock } from '../domain/summary/blocks.js';
 import type { StoreNouns } from '../ports/store.js';
 import type { Boundary } from './boundaries.js';

@@ -3,7 +3,7 @@ import type { EntityId, MessageId, OperationId, SessionId } from './ids.js';
 import type { Message, Part } from './message.js';
 import type { Operation } from './operation.js';
 import type { Session, StrategyName } from './session.js';
-import type { SummaryBlock } from './summary/block.js';
+import type { SummaryBlock } from './summary/block-type.js';
 import type { ScorePart, Understanding } from './understanding.js';
 
 /** What a client asks a window to be. Everything is optional; the profile, the session's preferences and the defaults fill in. */

@@ -1,24 +1,8 @@
-import { Arg, Ctx, Field, ID, InterfaceType, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { invalid } from '../domain/errors.js';
-import { kindOfId, type IdKind } from '../domain/ids.js';
+import { kindOfId } from '../domain/ids.js';
 import type { GraphContext } from './context.js';
-
-const TYPE_NAMES: Readonly<Record<IdKind, string>> = {
-  session: 'Session',
-  message: 'Message',
-  operation: 'Operation',
-  entity: 'Entity',
-  window: 'ContextWindow',
-};
-
-@InterfaceType('Node', {
-  description: 'Anything with an id of its own. Ids are opaque and stable.',
-  resolveType: ({ id }: { id: string }) => TYPE_NAMES[kindOfId(id) ?? 'entity'],
-})
-export abstract class NodeType {
-  @Field(() => ID, { description: 'Opaque and stable; the same wherever it appears.' })
-  id!: string;
-}
+import { NodeType } from './node-type.js';
 
 /** The thing with this id, when the caller may see it. */
 export async function loadNode(id: string, { app, caller, loaders }: GraphContext): Promise<{ readonly id: string } | undefined> {

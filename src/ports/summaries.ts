@@ -1,5 +1,5 @@
-import type { SummaryBlock } from '../domain/summary/block.js';
-import type { BlockPlace } from '../domain/summary/blocks.js';
+import type { SummaryBlock } from '../domain/summary/block-type.js';
+import type { BlockPlace } from '../domain/summary/block-type.js';
 import type { Chain } from './messages.js';
 
 /** What is left of long stretches of conversations. Made from messages that stay as they are, so it can be made again at any time. */

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Message, Role } from '../../src/domain/message.js';
-import { blockText, factsOf, namesText, type SummaryBlock } from '../../src/domain/summary/block.js';
+import type { SummaryBlock } from '../../src/domain/summary/block-type.js';
+import { blockText, factsOf, namesText } from '../../src/domain/summary/block.js';
 import { covering, messagesIn, partsOf, startOf, tellable } from '../../src/domain/summary/blocks.js';
 import { factsIn } from '../../src/domain/summary/facts.js';
 import { summarize, summarizeBlocks } from '../../src/domain/summary/summarize.js';

@@ -6,7 +6,7 @@ import type { Json } from '../../src/domain/json.js';
 import { textOf, type Message, type PartDraft, type Role } from '../../src/domain/message.js';
 import type { Operation } from '../../src/domain/operation.js';
 import { NO_COUNTERS, type Session } from '../../src/domain/session.js';
-import type { SummaryBlock } from '../../src/domain/summary/block.js';
+import type { SummaryBlock } from '../../src/domain/summary/block-type.js';
 import { messagesIn, partsOf, startOf } from '../../src/domain/summary/blocks.js';
 import { summarize, summarizeBlocks } from '../../src/domain/summary/summarize.js';
 import type { Tokenizer } from '../../src/domain/tokens/tokenizer.js';

@@ -1,4 +1,4 @@
-import type { SummaryBlock } from '../../domain/summary/block.js';
+import type { SummaryBlock } from '../../domain/summary/block-type.js';
 import type { SummaryStore } from '../../ports/summaries.js';
 import { chainOf, SEGMENTS } from './chain.js';
 import { json } from './rows.js';

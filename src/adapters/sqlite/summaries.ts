@@ -1,4 +1,4 @@
-import type { SummaryBlock } from '../../domain/summary/block.js';
+import type { SummaryBlock } from '../../domain/summary/block-type.js';
 import type { SummaryStore } from '../../ports/summaries.js';
 import { readChain } from './chain.js';
 import type { Connection } from './driver.js';

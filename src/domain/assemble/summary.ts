@@ -1,6 +1,7 @@
 import type { Section, WindowItem } from '../context-window.js';
 import { headingLine } from '../render/render.js';
-import { blockText, factsOf, namesText, type SummaryBlock } from '../summary/block.js';
+import type { SummaryBlock } from '../summary/block-type.js';
+import { blockText, factsOf, namesText } from '../summary/block.js';
 import { covering, startOf } from '../summary/blocks.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 

@@ -1,35 +1,5 @@
-import type { Role } from '../message.js';
 import { speakerOf } from '../render/lines.js';
-import type { BlockPlace } from './blocks.js';
-
-/** Why a sentence stays. */
-export type LineKind = 'DECISION' | 'QUESTION' | 'FACT';
-
-/** A sentence of an original, word for word. */
-export interface SummaryLine {
-  readonly depth: number;
-  readonly role: Role;
-  /** Who said it, where the role does not tell. */
-  readonly author?: string;
-  readonly kind: LineKind;
-  readonly text: string;
-  readonly tokens: number;
-  /** Words that say something. */
-  readonly says: number;
-  /** Figures and names that it says. */
-  readonly facts: readonly string[];
-}
-
-/** What is left of a stretch of a conversation: sentences of it, and every figure and name that these do not say. */
-export interface SummaryBlock extends BlockPlace {
-  /** Tokens of all the originals. */
-  readonly fromTokens: number;
-  /** Tokens of its text. */
-  readonly tokens: number;
-  /** In the order of the conversation. */
-  readonly lines: readonly SummaryLine[];
-  readonly names: readonly string[];
-}
+import type { SummaryBlock, SummaryLine } from './block-type.js';
 
 /** One line a speaker; who goes on is not named again. */
 export function linesText(lines: readonly SummaryLine[]): string {

@@ -1,3 +1,5 @@
+import type { BlockPlace } from './block-type.js';
+
 /**
  * A conversation is summarised in blocks of so many messages, and so many of these blocks in one of the next level, and so on: a chain of any length is
  * covered by a handful of blocks, coarse for what is long ago and fine for what is near. Blocks never change once they are made.
@@ -6,14 +8,6 @@ export const BLOCK_MESSAGES = 8;
 export const BLOCK_FAN = 4;
 /** Enough for a hundred million messages. */
 const LEVELS = 12;
-
-/** Where a block stands in a chain. */
-export interface BlockPlace {
-  /** 0 for one of messages, else for one of blocks of the level below. */
-  readonly level: number;
-  /** Depth of its last message. */
-  readonly end: number;
-}
 
 export const messagesIn = (level: number): number => BLOCK_MESSAGES * BLOCK_FAN ** level;
 

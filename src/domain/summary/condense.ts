@@ -1,6 +1,7 @@
 import type { Tokenizer } from '../tokens/tokenizer.js';
-import { blockText, type SummaryBlock, type SummaryLine } from './block.js';
-import type { BlockPlace } from './blocks.js';
+import type { SummaryBlock, SummaryLine } from './block-type.js';
+import { blockText } from './block.js';
+import type { BlockPlace } from './block-type.js';
 
 /** Of the tokens it replaces a summary takes at most this share, unless names and figures alone take more. */
 const TARGET = 0.5;

@@ -4,8 +4,8 @@ import { searchedTerms } from '../relevance/terms.js';
 import { contentOf } from '../render/lines.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { maskedParts } from '../assemble/mask.js';
-import type { LineKind, SummaryBlock, SummaryLine } from './block.js';
-import type { BlockPlace } from './blocks.js';
+import type { LineKind, SummaryBlock, SummaryLine } from './block-type.js';
+import type { BlockPlace } from './block-type.js';
 import { condense } from './condense.js';
 import { factsIn, thingsIn, withoutMask } from './facts.js';
 

@@ -1,5 +1,5 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
-import { NodeType } from '../node.js';
+import { NodeType } from '../node-type.js';
 import { StrategyEnum } from '../sessions/enums.js';
 import { ScorePartType } from '../understanding/type.js';
 import { ContextOriginEnum, CutKindEnum, OmittedKindEnum, SectionKindEnum, WindowItemKindEnum } from './enums.js';

@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import { NodeType } from '../node.js';
+import { NodeType } from '../node-type.js';
 import { connectionType, PageInfoType } from '../paging.js';
 import { DateTime, JsonValue } from '../scalars.js';
 import { EntityTypeEnum } from './enums.js';

@@ -3,7 +3,7 @@ import { ContextWindowType } from '../contexts/type.js';
 import { MessageType } from '../messages/type.js';
 import { OperationType } from '../operations/type.js';
 import { DateTime } from '../scalars.js';
-import { PruningType } from '../sessions/prunings.js';
+import { PruningType } from '../sessions/pruning-type.js';
 import { SessionType } from '../sessions/type.js';
 import type { SessionEvent } from '../../domain/events.js';
 

@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import { NodeType } from '../node.js';
+import { NodeType } from '../node-type.js';
 import { connectionType } from '../paging.js';
 import { DateTime, JsonValue } from '../scalars.js';
 import { OperationStatusEnum } from './enums.js';

@@ -23,7 +23,7 @@ import { PageArgs, pageRequest, toConnection, type Connection } from '../paging.
 import { TopicDomainEnum } from '../understanding/enums.js';
 import { FocusEntityType } from '../understanding/type.js';
 import { SessionStatusEnum } from './enums.js';
-import { PruningConnection } from './prunings.js';
+import { PruningConnection } from './pruning-type.js';
 import { SessionStatisticsType, SessionType, TrackedEntityType } from './type.js';
 
 const TRACKED = { min: 1, max: 100, fallback: 20 };

@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { StrategyName } from '../../domain/session.js';
-import { NodeType } from '../node.js';
+import { NodeType } from '../node-type.js';
 import { connectionType } from '../paging.js';
 import { DateTime } from '../scalars.js';
 import { DisplayEnum, StrategyEnum } from './enums.js';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { SummaryBlock } from '../../../src/domain/summary/block.js';
+import type { SummaryBlock } from '../../../src/domain/summary/block-type.js';
 import type { Store } from '../../../src/ports/store.js';
 import type { Specs } from '../contract.js';
 import { add, addChain, messageOf, openSession, strangers } from './builders.js';
