@@ -1,4 +1,4 @@
-import type { Role } from '../src/domain/message.js';
+import type { Role } from '../src/domain/model/message.js';
 import type { Thing } from './inventory/thing.js';
 import { createRandom } from './random.js';
 

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { Application, RelatedEntity } from '../src/application/index.js';
 import { openInventory } from '../src/compose.js';
-import { factFinder } from '../src/domain/assemble/aspects.js';
-import type { WindowItem } from '../src/domain/context-window.js';
-import type { Entity, EntityType } from '../src/domain/entity.js';
-import type { Principal } from '../src/domain/principal.js';
-import { loadO200k } from '../src/domain/tokens/ranks.js';
-import { createTokenizer } from '../src/domain/tokens/tokenizer.js';
+import { factFinder } from '../src/domain/window/facts/requested-facts.js';
+import type { WindowItem } from '../src/domain/window/model/context-window.js';
+import type { Entity, EntityType } from '../src/domain/model/entity.js';
+import type { Principal } from '../src/domain/common/principal.js';
+import { loadO200k } from '../src/domain/window/tokens/ranks.js';
+import { createTokenizer } from '../src/domain/window/tokens/tokenizer.js';
 import { restObject, type Relations } from './netbox-rest.js';
 import { openNetloom, type Ground } from './netloom.js';
 import type { Report, Row } from './report.js';

@@ -1,4 +1,4 @@
-import type { EntityDraft } from '../src/domain/entity.js';
+import type { EntityDraft } from '../src/domain/model/entity.js';
 import { openNetloom, type BenchedNetloom, type Ground } from './netloom.js';
 import { below, type Row } from './report.js';
 import { Timings } from './timings.js';

@@ -4,7 +4,7 @@ import { fastifyApolloHandler } from '@as-integrations/fastify';
 import autocannon from 'autocannon';
 import Fastify from 'fastify';
 import { pino } from 'pino';
-import { LOCAL } from '../src/domain/principal.js';
+import { LOCAL } from '../src/domain/common/principal.js';
 import { startServer } from '../src/graphql/server.js';
 import { buildQuestions } from './conversation.js';
 import type { Thing } from './inventory/thing.js';

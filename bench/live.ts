@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { SessionEvent } from '../src/domain/events.js';
+import type { SessionEvent } from '../src/domain/model/session-event.js';
 import { openNetloom, type BenchedNetloom, type Ground } from './netloom.js';
 import { below, type Report, type Row } from './report.js';
 import type { Held } from './stack.js';

@@ -1,6 +1,6 @@
 import type { RelatedEntity } from '../src/application/index.js';
-import type { Entity } from '../src/domain/entity.js';
-import type { Json, JsonObject } from '../src/domain/json.js';
+import type { Entity } from '../src/domain/model/entity.js';
+import type { Json, JsonObject } from '../src/domain/common/json.js';
 
 /** Fields of a model in the order in which NetBox 4.7 sends them, with what stands in one that is empty. */
 type Fields = readonly (readonly [name: string, empty: Json])[];

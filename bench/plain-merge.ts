@@ -1,11 +1,11 @@
 import neo4j, { type Driver } from 'neo4j-driver';
-import { bind } from '../src/adapters/neo4j/statement.js';
-import { toWrites } from '../src/application/entity-writes.js';
+import { bind } from '../src/adapters/stores/neo4j/connection/statement.js';
+import { toWrites } from '../src/application/inventory/entity-writes.js';
 import { openInventory } from '../src/compose.js';
-import type { EntityDraft } from '../src/domain/entity.js';
-import { groupBy } from '../src/domain/group.js';
-import { SCOPING_RELATIONS } from '../src/domain/relation.js';
-import type { EntityWrite } from '../src/ports/entities.js';
+import type { EntityDraft } from '../src/domain/model/entity.js';
+import { groupBy } from '../src/domain/common/group-by.js';
+import { SCOPING_RELATIONS } from '../src/domain/model/relation.js';
+import type { EntityWrite } from '../src/ports/store/entities.js';
 import type { BenchedNetloom } from './netloom.js';
 
 /** Seconds for the same rows: as Netloom writes them, and as the plainest statements would. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import type { Environment } from '../src/settings.js';
+import type { Environment } from '../src/config/settings.js';
 import { boltUrl, NEO4J_USER, startNeo4j } from '../scripts/stack/neo4j.js';
 import { freePort } from '../scripts/stack/port.js';
 import { redisUrl, startRedis } from '../scripts/stack/redis.js';

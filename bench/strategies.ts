@@ -1,5 +1,5 @@
-import { STRATEGIES, type StrategyName } from '../src/domain/session.js';
-import { SUMMARISED } from '../src/domain/strategy/strategies.js';
+import { STRATEGIES, type StrategyName } from '../src/domain/model/session.js';
+import { SUMMARISED } from '../src/domain/window/selection/strategies.js';
 import { buildQuestions } from './conversation.js';
 import { fillSession } from './long-session.js';
 import { fillInventory, openNetloom, type BenchedNetloom, type Ground } from './netloom.js';

@@ -1,5 +1,5 @@
-import type { LookupStore } from '../src/ports/lookup.js';
-import type { StoreNouns } from '../src/ports/store.js';
+import type { LookupStore } from '../src/ports/store/lookup.js';
+import type { StoreNouns } from '../src/ports/store/store.js';
 
 /** Counts the time during which any lookup is under way. */
 export function timeLookups(nouns: StoreNouns): { readonly nouns: StoreNouns; readonly spent: () => number } {

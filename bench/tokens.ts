@@ -1,7 +1,7 @@
 import { Tiktoken } from 'js-tiktoken/lite';
 import o200k from 'js-tiktoken/ranks/o200k_base';
-import { loadO200k } from '../src/domain/tokens/ranks.js';
-import { createTokenizer } from '../src/domain/tokens/tokenizer.js';
+import { loadO200k } from '../src/domain/window/tokens/ranks.js';
+import { createTokenizer } from '../src/domain/window/tokens/tokenizer.js';
 import { buildConversation } from './conversation.js';
 import { buildInventory } from './inventory/inventory.js';
 import { createRandom } from './random.js';

@@ -1,6 +1,6 @@
-import { ask, type Question as Asked } from '../src/domain/understand.js';
-import { understandText } from '../src/application/understanding.js';
-import type { Focus } from '../src/domain/focus.js';
+import { ask, type Question as Asked } from '../src/domain/understanding/understand.js';
+import { understandText } from '../src/application/understanding/understand-text.js';
+import type { Focus } from '../src/domain/model/focus.js';
 import { nameable } from './conversation.js';
 import { benchHostile } from './hostile.js';
 import type { Thing } from './inventory/thing.js';

@@ -1,5 +1,5 @@
-import { termsOf } from '../src/domain/relevance/terms.js';
-import type { Tokenizer } from '../src/domain/tokens/tokenizer.js';
+import { termsOf } from '../src/domain/text/terms.js';
+import type { Tokenizer } from '../src/domain/window/tokens/tokenizer.js';
 
 /** A turn as a plain system would keep it: its line of the prompt, and what that costs. */
 export interface PlainTurn {

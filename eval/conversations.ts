@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { Environment } from '../src/settings.js';
+import type { Environment } from '../src/config/settings.js';
 import { linesOf } from './labels.js';
 import { stackSettings, startNetloom, type EvaluatedNetloom } from './netloom.js';
 import type { Prediction } from './score.js';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { STRATEGIES, type StrategyName } from '../src/domain/session.js';
+import { STRATEGIES, type StrategyName } from '../src/domain/model/session.js';
 import { BASELINES } from './baselines.js';
 import { evaluateConversations } from './conversations.js';
 import { type Figures, figuresOf } from './figures.js';

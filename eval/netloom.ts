@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { compose, openInventory } from '../src/compose.js';
-import { readConfig } from '../src/config.js';
-import type { Principal } from '../src/domain/principal.js';
+import { readConfig } from '../src/config/config.js';
+import type { Principal } from '../src/domain/common/principal.js';
 import { startServer } from '../src/graphql/server.js';
-import type { Environment } from '../src/settings.js';
+import type { Environment } from '../src/config/settings.js';
 
 /** A Netloom of its own for an evaluation: empty store, real server, spoken to over its public API. */
 export interface EvaluatedNetloom {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { StrategyName } from '../src/domain/session.js';
-import { loadO200k } from '../src/domain/tokens/ranks.js';
-import { createTokenizer, type Tokenizer } from '../src/domain/tokens/tokenizer.js';
+import type { StrategyName } from '../src/domain/model/session.js';
+import { loadO200k } from '../src/domain/window/tokens/ranks.js';
+import { createTokenizer, type Tokenizer } from '../src/domain/window/tokens/tokenizer.js';
 import { BASELINES, plainTurn, type PlainTurn } from './baselines.js';
 import type { Dialogue } from './conversations.js';
 import { linesOf } from './labels.js';

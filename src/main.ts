@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { pino, type Logger } from 'pino';
 import type { SampleConversation } from './application/sample.js';
 import { runCommand } from './cli/program.js';
-import type { World } from './cli/world.js';
+import type { World } from './cli/environment.js';
 import { compose, copyBetween, openInventory } from './compose.js';
-import { readConfig, type Config } from './config.js';
+import { readConfig, type Config } from './config/config.js';
 import { startServer } from './graphql/server.js';
 
 /** From the request to stop, and draining, until the process is ended by force, milliseconds. */

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { sampleConversation } from '../scripts/sample/conversation.js';
 import { sampleNetwork } from '../scripts/sample/network.js';
 import { openInventory } from '../src/adapters/fixture/source.js';
-import { ENTITY_TYPES, type EntityDraft, refKey } from '../src/domain/entity.js';
-import { parseCidr } from '../src/domain/address/ip.js';
-import { draftsFromRest } from '../src/domain/netbox/rest.js';
+import { ENTITY_TYPES, type EntityDraft, refKey } from '../src/domain/model/entity.js';
+import { parseCidr } from '../src/domain/inventory/address/ip.js';
+import { draftsFromRest } from '../src/domain/inventory/netbox/rest.js';
 
 async function drafts(): Promise<EntityDraft[]> {
   const found: EntityDraft[] = [];

@@ -1,5 +1,5 @@
-import type { EntityType } from '../../src/domain/entity.js';
-import type { Json } from '../../src/domain/json.js';
+import type { EntityType } from '../../src/domain/model/entity.js';
+import type { Json } from '../../src/domain/common/json.js';
 
 /** A line of an inventory file, as `netloom import` takes it. */
 export interface Thing {

@@ -1,7 +1,8 @@
-import type { Json } from '../domain/json.js';
-import type { Role } from '../domain/message.js';
-import type { Principal } from '../domain/principal.js';
-import type { Application, InventorySource } from './index.js';
+import type { Json } from '../domain/common/json.js';
+import type { Role } from '../domain/model/message.js';
+import type { Principal } from '../domain/common/principal.js';
+import type { InventorySource } from '../ports/inventory.js';
+import type { Application } from './application.js';
 
 /** A conversation that comes with Netloom: sample/conversation.json. */
 export interface SampleConversation {

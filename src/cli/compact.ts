@@ -1,9 +1,8 @@
-import type { Application } from '../application/index.js';
-import type { Pruned } from '../application/pruning.js';
-import type { Principal } from '../domain/principal.js';
+import type { Application, Pruned } from '../application/index.js';
+import type { Principal } from '../domain/common/principal.js';
 import { sessionOf } from './session.js';
 import { fitted } from './terminal.js';
-import { EXIT, type ExitCode, type World } from './world.js';
+import { EXIT, type ExitCode, type World } from './environment.js';
 
 export interface CompactOptions {
   readonly session: string;

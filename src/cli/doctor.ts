@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import type { Application, ServiceHealth } from '../application/index.js';
-import type { Config } from '../config.js';
-import { ConfigError } from '../config.js';
-import { NetloomError } from '../domain/errors.js';
-import { EXIT, type ExitCode, type World } from './world.js';
+import type { Config } from '../config/config.js';
+import { ConfigError } from '../config/config.js';
+import { NetloomError } from '../domain/common/errors.js';
+import { EXIT, type ExitCode, type World } from './environment.js';
 
 const CONNECTED_MS = 2_500;
 

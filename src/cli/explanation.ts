@@ -1,8 +1,8 @@
-import type { EntityType } from '../domain/entity.js';
-import type { PlaceBrief } from '../domain/focus.js';
-import type { Message } from '../domain/message.js';
-import type { Session } from '../domain/session.js';
-import type { Candidate, EntityBrief, Mention, MentionStatus, ScorePart, Understanding } from '../domain/understanding.js';
+import type { EntityType } from '../domain/model/entity.js';
+import type { PlaceBrief } from '../domain/model/focus.js';
+import type { Message } from '../domain/model/message.js';
+import type { Session } from '../domain/model/session.js';
+import type { Candidate, EntityBrief, Mention, MentionStatus, ScorePart, Understanding } from '../domain/model/understanding.js';
 import { cellsOf, COLUMNS, cutAt, fitted, joined, padded, wrapped, type Cell } from './terminal.js';
 
 /** All that is told about how a text was understood. */

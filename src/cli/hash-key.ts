@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { invalid } from '../domain/errors.js';
-import type { World } from './world.js';
+import { invalid } from '../domain/common/errors.js';
+import type { World } from './environment.js';
 
 interface HashKeyOptions {
   readonly principal: string;

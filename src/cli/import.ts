@@ -1,9 +1,9 @@
 import { Presets, SingleBar } from 'cli-progress';
 import Table from 'cli-table3';
-import type { ImportProgress, ImportReport } from '../application/imports.js';
-import { NetloomError } from '../domain/errors.js';
-import { LOCAL } from '../domain/principal.js';
-import { EXIT, type ExitCode, type World } from './world.js';
+import type { ImportProgress, ImportReport } from '../application/index.js';
+import { NetloomError } from '../domain/common/errors.js';
+import { LOCAL } from '../domain/common/principal.js';
+import { EXIT, type ExitCode, type World } from './environment.js';
 
 interface ImportOptions {
   readonly data?: string;

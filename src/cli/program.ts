@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
-import { ConfigError } from '../config.js';
-import { NetloomError } from '../domain/errors.js';
-import { LOCAL } from '../domain/principal.js';
+import { ConfigError } from '../config/config.js';
+import { NetloomError } from '../domain/common/errors.js';
+import { LOCAL } from '../domain/common/principal.js';
 import { runCompact, type CompactOptions } from './compact.js';
 import { runCopy } from './copy.js';
 import { runDoctor } from './doctor.js';
@@ -9,7 +9,7 @@ import { printHashedKey } from './hash-key.js';
 import { runImport } from './import.js';
 import { runServe } from './serve.js';
 import { runUnderstand, type UnderstandOptions } from './understand.js';
-import { EXIT, type ExitCode, type World } from './world.js';
+import { EXIT, type ExitCode, type World } from './environment.js';
 
 const EXIT_CODES = `
 Exit codes:

@@ -1,9 +1,8 @@
-import type { Application } from '../application/index.js';
-import { seedSample, type Seeded } from '../application/sample.js';
-import type { Config } from '../config.js';
-import { NetloomError } from '../domain/errors.js';
-import { LOCAL, type Principal } from '../domain/principal.js';
-import { EXIT, type ExitCode, type ServerHandle, type World } from './world.js';
+import { seedSample, type Application, type Seeded } from '../application/index.js';
+import type { Config } from '../config/config.js';
+import { NetloomError } from '../domain/common/errors.js';
+import { LOCAL, type Principal } from '../domain/common/principal.js';
+import { EXIT, type ExitCode, type ServerHandle, type World } from './environment.js';
 
 interface ServeOptions {
   readonly host?: string;

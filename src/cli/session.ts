@@ -1,8 +1,8 @@
 import type { Application } from '../application/index.js';
-import { brief, NetloomError } from '../domain/errors.js';
-import { kindOfId } from '../domain/ids.js';
-import type { Principal } from '../domain/principal.js';
-import type { Session } from '../domain/session.js';
+import { brief, NetloomError } from '../domain/common/errors.js';
+import { kindOfId } from '../domain/common/ids.js';
+import type { Principal } from '../domain/common/principal.js';
+import type { Session } from '../domain/model/session.js';
 import { fitted } from './terminal.js';
 
 /** The session of `--session`. Throws NOT_FOUND, and names the last ones that there are. */

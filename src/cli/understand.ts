@@ -1,9 +1,9 @@
 import type { Application } from '../application/index.js';
-import type { Principal } from '../domain/principal.js';
-import type { Session } from '../domain/session.js';
+import type { Principal } from '../domain/common/principal.js';
+import type { Session } from '../domain/model/session.js';
 import { explain, type Explained } from './explanation.js';
 import { sessionOf } from './session.js';
-import { EXIT, type ExitCode, type World } from './world.js';
+import { EXIT, type ExitCode, type World } from './environment.js';
 
 export interface UnderstandOptions {
   readonly session?: string;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Application } from '../application/index.js';
-import type { Principal } from '../domain/principal.js';
+import type { Principal } from '../domain/common/principal.js';
 
 /** A named operation of schema/operations, as the explorer pages offer it. */
 export interface Example {

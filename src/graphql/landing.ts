@@ -1,8 +1,8 @@
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Application } from '../application/index.js';
-import type { Authenticate } from './auth.js';
-import { refusalOf } from './transport/admission.js';
+import type { Authenticate } from './context/auth.js';
+import { refusalOf } from './transport/rate-limit.js';
 import { failRateLimited } from './transport/http.js';
 import { readExamples, withIds, type Example } from './examples.js';
 

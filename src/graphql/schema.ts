@@ -22,10 +22,10 @@ import {
   SessionChangedType,
   SessionDeletedType,
   SessionEndedType,
-} from './events/type.js';
+} from './types/event.js';
 import { AddMessagePayloadFields, MessageFields, MessageRoots } from './messages/resolver.js';
 import { StreamingRoots } from './messages/streaming.js';
-import { NodeResolver } from './node.js';
+import { NodeResolver } from './context/node.js';
 import { OperationFields, OperationMetadataFields, OperationRoots, StatusChangeFields } from './operations/resolver.js';
 import { ServiceResolver } from './service/resolver.js';
 import { SessionFields, TrackedEntityFields } from './sessions/fields.js';

@@ -1,4 +1,4 @@
-import type { Erased } from './erasure.js';
+import type { Erased } from './store/erasure.js';
 
 /** An event as the bus keeps it: a JSON text at a place in its topic's order. */
 export interface BusEvent {

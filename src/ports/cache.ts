@@ -1,4 +1,4 @@
-import type { Erased } from './erasure.js';
+import type { Erased } from './store/erasure.js';
 
 /**
  * Plain data by key with an expiry. A cache may forget at any time; it never returns what was not put in, and no method ever rejects because

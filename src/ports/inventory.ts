@@ -1,4 +1,4 @@
-import type { EntityDraft } from '../domain/entity.js';
+import type { EntityDraft } from '../domain/model/entity.js';
 
 /** One record of an inventory file, or why it could not be read. */
 export type InventoryRecord =

@@ -1,5 +1,5 @@
-import type { Json } from '../domain/json.js';
-import type { Erased } from './erasure.js';
+import type { Json } from '../domain/common/json.js';
+import type { Erased } from './store/erasure.js';
 
 export interface Job {
   /** Which work it is: see {@link Queue.process}. */

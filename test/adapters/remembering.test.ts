@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSqliteStore } from '../../src/adapters/sqlite/store.js';
-import type { Message } from '../../src/domain/message.js';
-import type { Session } from '../../src/domain/session.js';
-import { termsOf } from '../../src/domain/relevance/terms.js';
-import type { EntityWrite } from '../../src/ports/entities.js';
-import type { Store } from '../../src/ports/store.js';
+import { createSqliteStore } from '../../src/adapters/stores/sqlite/store.js';
+import type { Message } from '../../src/domain/model/message.js';
+import type { Session } from '../../src/domain/model/session.js';
+import { termsOf } from '../../src/domain/text/terms.js';
+import type { EntityWrite } from '../../src/ports/store/entities.js';
+import type { Store } from '../../src/ports/store/store.js';
 import {
   add,
   changed,

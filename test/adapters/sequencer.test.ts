@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSequencer, type Weather } from '../../src/adapters/redis/sequencer.js';
+import { createSequencer, type Weather } from '../../src/adapters/redis/events/sequencer.js';
 
 const FAIR: Weather = { degraded: false, restoredAt: -Infinity };
 

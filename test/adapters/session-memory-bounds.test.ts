@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { rememberSessions } from '../../src/adapters/sqlite/session-memory.js';
-import type { Store } from '../../src/ports/store.js';
+import { rememberSessions } from '../../src/adapters/stores/sqlite/messages/session-cache.js';
+import type { Store } from '../../src/ports/store/store.js';
 import { addChain, messageOf, openSession, sessionOf, strangers } from '../contract/store/builders.js';
 import { temporaryStore } from '../testkit/temporary-store.js';
 

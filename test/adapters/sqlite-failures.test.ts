@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connect } from '../../src/adapters/sqlite/driver.js';
-import { isUnavailable, reasonOf } from '../../src/adapters/sqlite/failures.js';
-import { createSqliteStore } from '../../src/adapters/sqlite/store.js';
-import { LOCAL } from '../../src/domain/principal.js';
+import { connect } from '../../src/adapters/stores/sqlite/connection/driver.js';
+import { isUnavailable, reasonOf } from '../../src/adapters/stores/sqlite/connection/failures.js';
+import { createSqliteStore } from '../../src/adapters/stores/sqlite/store.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'netloom-failures-'))));

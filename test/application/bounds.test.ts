@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openFolder } from '../../src/adapters/sqlite/folder.js';
-import { encodeCursor } from '../../src/domain/cursor.js';
-import { extract } from '../../src/domain/extract/extract.js';
-import type { Json } from '../../src/domain/json.js';
-import { LOCAL } from '../../src/domain/principal.js';
+import { openFolder } from '../../src/adapters/stores/sqlite/data-folder.js';
+import { encodeCursor } from '../../src/domain/common/cursor.js';
+import { extract } from '../../src/domain/understanding/extract/extract.js';
+import type { Json } from '../../src/domain/common/json.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
 import { device, openApplication, said, type TestApplication } from '../testkit/application.js';
 
 let open: TestApplication;

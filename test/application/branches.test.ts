@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MessageDraft } from '../../src/domain/message.js';
-import { LOCAL } from '../../src/domain/principal.js';
+import type { MessageDraft } from '../../src/domain/model/message.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
 import { openApplication, said, type TestApplication } from '../testkit/application.js';
 
 describe('second answers and edited questions', () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openInventory } from '../../src/compose.js';
-import type { Role } from '../../src/domain/message.js';
-import { LOCAL } from '../../src/domain/principal.js';
+import type { Role } from '../../src/domain/model/message.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
 import { openApplication, said, type TestApplication } from '../testkit/application.js';
 
 interface Dialogue {

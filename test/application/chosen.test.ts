@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ChosenEntity } from '../../src/domain/message.js';
-import { LOCAL } from '../../src/domain/principal.js';
+import type { ChosenEntity } from '../../src/domain/model/message.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
 import { startMadeUp, type MadeUp } from '../understanding/made-up.js';
 
 let talk: MadeUp;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LOCAL } from '../../src/domain/principal.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
 import { device, openApplication, said, type TestApplication } from '../testkit/application.js';
 
 describe('context windows', () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Application } from '../../src/application/index.js';
-import type { ContextRequest, ContextWindow, WindowItem } from '../../src/domain/context-window.js';
-import type { Principal } from '../../src/domain/principal.js';
+import type { ContextRequest, ContextWindow, WindowItem } from '../../src/domain/window/model/context-window.js';
+import type { Principal } from '../../src/domain/common/principal.js';
 import { openApplication, said, type TestApplication } from '../testkit/application.js';
 import { startEmbedder, type EmbeddingServer } from '../testkit/embedder.js';
 import { eventually } from '../testkit/eventually.js';

@@ -1,6 +1,6 @@
 import { assert, constantFrom, property, record, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { entityIdOf } from '../../src/application/entity-writes.js';
+import { entityIdOf } from '../../src/application/inventory/entity-writes.js';
 
 const part = string({ unit: constantFrom('a', 'b', '|', '"', ',', '[', '\\'), minLength: 1, maxLength: 4 });
 const ref = record({ source: part, objectType: part, objectId: part });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WindowItem } from '../../src/domain/context-window.js';
-import type { EntityDraft, EntityType } from '../../src/domain/entity.js';
-import { LOCAL } from '../../src/domain/principal.js';
+import type { WindowItem } from '../../src/domain/window/model/context-window.js';
+import type { EntityDraft, EntityType } from '../../src/domain/model/entity.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
 import { openApplication, type TestApplication } from '../testkit/application.js';
 
 const ref = (objectType: string, objectId: string) => ({ source: 'netbox', objectType, objectId });

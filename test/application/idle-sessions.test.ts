@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LOCAL } from '../../src/domain/principal.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
 import { openApplication, said, type TestApplication } from '../testkit/application.js';
 import { eventually } from '../testkit/eventually.js';
 import { createMovedClock, type MovedClock } from '../testkit/moved-clock.js';

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openInventory } from '../../src/adapters/fixture/source.js';
-import { createImports, type ImportReport } from '../../src/application/imports.js';
-import { LOCAL } from '../../src/domain/principal.js';
-import type { Store } from '../../src/ports/store.js';
+import { createImports, type ImportReport } from '../../src/application/inventory/imports.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
+import type { Store } from '../../src/ports/store/store.js';
 import { relationsOf } from '../testkit/graph-facts.js';
 import { temporaryStore, tickingClock } from '../testkit/temporary-store.js';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { EntityDraft } from '../../src/domain/entity.js';
-import type { Json } from '../../src/domain/json.js';
-import { LOCAL } from '../../src/domain/principal.js';
+import type { EntityDraft } from '../../src/domain/model/entity.js';
+import type { Json } from '../../src/domain/common/json.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
 import { openApplication, said, type TestApplication } from '../testkit/application.js';
 
 /** As NetBox's REST API gives a device of an inventory that was never imported. */

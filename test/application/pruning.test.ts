@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ContextRequest } from '../../src/domain/context-window.js';
-import type { MessageDraft } from '../../src/domain/message.js';
-import { STRATEGIES } from '../../src/domain/session.js';
-import { LOCAL } from '../../src/domain/principal.js';
+import type { ContextRequest } from '../../src/domain/window/model/context-window.js';
+import type { MessageDraft } from '../../src/domain/model/message.js';
+import { STRATEGIES } from '../../src/domain/model/session.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
 import { device, openApplication, said, type TestApplication } from '../testkit/application.js';
 
 const STRANGER = { ...LOCAL, name: 'eve' };

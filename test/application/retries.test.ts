@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allDone } from '../../src/application/all-done.js';
-import type { MessageDraft } from '../../src/domain/message.js';
-import type { OperationDraft } from '../../src/domain/operation.js';
-import { LOCAL } from '../../src/domain/principal.js';
+import { allDone } from '../../src/application/common/all-done.js';
+import type { MessageDraft } from '../../src/domain/model/message.js';
+import type { OperationDraft } from '../../src/domain/model/operation.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
 import { openApplication, said, type TestApplication } from '../testkit/application.js';
 
 const BERT = { workspace: LOCAL.workspace, name: 'bert' };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EntityDraft } from '../../src/domain/entity.js';
-import type { PageRequest } from '../../src/domain/page.js';
-import { LOCAL } from '../../src/domain/principal.js';
+import type { EntityDraft } from '../../src/domain/model/entity.js';
+import type { PageRequest } from '../../src/domain/common/page.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
 import { device, openApplication, type TestApplication } from '../testkit/application.js';
 
 describe('a search of the inventory', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_BUDGET, type ContextRequest } from '../../src/domain/context-window.js';
-import { LOCAL } from '../../src/domain/principal.js';
+import { DEFAULT_BUDGET, type ContextRequest } from '../../src/domain/window/model/context-window.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
 import { device, openApplication, said, type TestApplication } from '../testkit/application.js';
 
 describe('sessions', () => {

@@ -1,9 +1,9 @@
 import { array, assert, asyncProperty, boolean, constantFrom, integer } from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openInventory } from '../../src/compose.js';
-import type { SessionEvent } from '../../src/domain/events.js';
-import type { MessageDraft } from '../../src/domain/message.js';
-import { LOCAL } from '../../src/domain/principal.js';
+import type { SessionEvent } from '../../src/domain/model/session-event.js';
+import type { MessageDraft } from '../../src/domain/model/message.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
 import { openApplication, said, type TestApplication } from '../testkit/application.js';
 import { eventually } from '../testkit/eventually.js';
 import { createMovedClock, type MovedClock } from '../testkit/moved-clock.js';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Application } from '../../src/application/index.js';
-import { SECTION_KINDS, type ContextWindow, type Section } from '../../src/domain/context-window.js';
-import type { Principal } from '../../src/domain/principal.js';
-import { factsIn } from '../../src/domain/summary/facts.js';
+import { SECTION_KINDS, type ContextWindow, type Section } from '../../src/domain/window/model/context-window.js';
+import type { Principal } from '../../src/domain/common/principal.js';
+import { factsIn } from '../../src/domain/window/summary/facts.js';
 import { device, openApplication, said, type TestApplication } from '../testkit/application.js';
 import { eventually } from '../testkit/eventually.js';
 

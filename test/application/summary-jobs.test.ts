@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { createMemoryQueue } from '../../src/adapters/memory/queue.js';
 import { createSystemClock } from '../../src/adapters/system/clock.js';
-import { createSummaries } from '../../src/application/summaries.js';
-import { LOCAL } from '../../src/domain/principal.js';
-import { loadO200k } from '../../src/domain/tokens/ranks.js';
-import { createTokenizer } from '../../src/domain/tokens/tokenizer.js';
+import { createSummaries } from '../../src/application/compaction/summaries.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
+import { loadO200k } from '../../src/domain/window/tokens/ranks.js';
+import { createTokenizer } from '../../src/domain/window/tokens/tokenizer.js';
 import { eventually } from '../testkit/eventually.js';
 import { temporaryStore } from '../testkit/temporary-store.js';
 

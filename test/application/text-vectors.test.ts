@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { createTextVectors } from '../../src/application/text-vectors.js';
-import { invalid } from '../../src/domain/errors.js';
+import { createTextVectors } from '../../src/application/retrieval/text-vectors.js';
+import { invalid } from '../../src/domain/common/errors.js';
 import type { Embedder } from '../../src/ports/embedder.js';
 
 /** Takes all but one word. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ContextWindow } from '../../src/domain/context-window.js';
-import type { Json } from '../../src/domain/json.js';
-import type { MessageDraft } from '../../src/domain/message.js';
-import type { Operation } from '../../src/domain/operation.js';
-import { LOCAL } from '../../src/domain/principal.js';
+import type { ContextWindow } from '../../src/domain/window/model/context-window.js';
+import type { Json } from '../../src/domain/common/json.js';
+import type { MessageDraft } from '../../src/domain/model/message.js';
+import type { Operation } from '../../src/domain/model/operation.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
 import { openApplication, said, type TestApplication } from '../testkit/application.js';
 
 /** The ways in which a client may report one tool call. */

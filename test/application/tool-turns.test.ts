@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AnthropicBlock, OpenAiMessage } from '../../src/domain/context-window.js';
-import type { MessageDraft } from '../../src/domain/message.js';
-import { LOCAL } from '../../src/domain/principal.js';
+import type { AnthropicBlock, OpenAiMessage } from '../../src/domain/window/model/context-window.js';
+import type { MessageDraft } from '../../src/domain/model/message.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
 import { openApplication, said, type TestApplication } from '../testkit/application.js';
 
 /** As agents have them that number their calls anew with each turn. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EntityDraft, EntityType } from '../../src/domain/entity.js';
-import { LOCAL } from '../../src/domain/principal.js';
-import type { Mention, Understanding } from '../../src/domain/understanding.js';
+import type { EntityDraft, EntityType } from '../../src/domain/model/entity.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
+import type { Mention, Understanding } from '../../src/domain/model/understanding.js';
 import { sayAll } from '../testkit/dialogue.js';
 import { startTestServer, type TestServer } from '../testkit/server.js';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createVectorMemory, reachOf } from '../../src/application/vector-memory.js';
-import type { Message } from '../../src/domain/message.js';
-import type { Store } from '../../src/ports/store.js';
+import { createVectorMemory, reachOf } from '../../src/application/retrieval/vector-cache.js';
+import type { Message } from '../../src/domain/model/message.js';
+import type { Store } from '../../src/ports/store/store.js';
 import { addChain, openSession, strangers, write } from '../contract/store/builders.js';
 import { temporaryStore } from '../testkit/temporary-store.js';
 

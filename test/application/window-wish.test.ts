@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ContextRequest } from '../../src/domain/context-window.js';
-import { LOCAL } from '../../src/domain/principal.js';
+import type { ContextRequest } from '../../src/domain/window/model/context-window.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
 import { device, openApplication, said, type TestApplication } from '../testkit/application.js';
 
 const LONG_RESULT = JSON.stringify({

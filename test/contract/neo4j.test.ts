@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createNeo4jStore } from '../../src/adapters/neo4j/store.js';
+import { createNeo4jStore } from '../../src/adapters/stores/neo4j/store.js';
 import { walksOf, type SeenStatement } from '../testkit/cypher-plans.js';
 import { describeContract } from './contract.js';
 import { describeWith, serviceOf } from './services.js';

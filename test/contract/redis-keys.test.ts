@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { expect, it, onTestFinished } from 'vitest';
-import { LOCAL } from '../../src/domain/principal.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
 import { said } from '../testkit/application.js';
 import { openCluster } from '../testkit/cluster.js';
 import { describeWith, startable } from './services.js';

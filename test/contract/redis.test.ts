@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { describe, expect, it } from 'vitest';
-import { createKeys } from '../../src/adapters/redis/keys.js';
+import { createKeys } from '../../src/adapters/redis/connection/keys.js';
 import { letGo, sharedInstance, twoInstances } from '../testkit/shared-redis.js';
 import { BUS_SPECS } from './bus.js';
 import { CACHE_SPECS } from './cache.js';

@@ -8,8 +8,17 @@ import {
   placementOf,
   placementOfKey,
   type Placement,
-} from '../../src/domain/address/keys.js';
-import { contains, formatCidr, formatIp, lastHex, networkHex, normaliseAddress, parseCidr, parseIp } from '../../src/domain/address/ip.js';
+} from '../../src/domain/inventory/address/keys.js';
+import {
+  contains,
+  formatCidr,
+  formatIp,
+  lastHex,
+  networkHex,
+  normaliseAddress,
+  parseCidr,
+  parseIp,
+} from '../../src/domain/inventory/address/ip.js';
 
 const v4 = fc.integer({ min: 0, max: 0xffff_ffff }).map((number) => number.toString(16).padStart(8, '0'));
 const v6 = fc

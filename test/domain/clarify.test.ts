@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clarify } from '../../src/domain/resolve/clarify.js';
-import type { EntityBrief, Mention } from '../../src/domain/understanding.js';
+import { clarify } from '../../src/domain/understanding/resolve/clarify.js';
+import type { EntityBrief, Mention } from '../../src/domain/model/understanding.js';
 
 /** A strip in a rack of a room of a site; names come again and again, ids do not. */
 const strip = (index: number, [rack, room, site]: readonly [string, string, string]): EntityBrief => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compareWindows, overlapOf, recallOf } from '../../src/domain/compare-windows.js';
-import type { ContentItem, SectionKind, WindowContent } from '../../src/domain/context-window.js';
-import type { EntityBrief } from '../../src/domain/understanding.js';
+import { compareWindows, overlapOf, recallOf } from '../../src/domain/window/comparison/compare-windows.js';
+import type { ContentItem, SectionKind, WindowContent } from '../../src/domain/window/model/context-window.js';
+import type { EntityBrief } from '../../src/domain/model/understanding.js';
 
 type Section = readonly [kind: SectionKind, ...items: readonly ContentItem[]];
 

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutMiddle } from '../../src/domain/assemble/cut.js';
-import { excerptOf, GAP } from '../../src/domain/assemble/excerpt.js';
-import { maskLine } from '../../src/domain/assemble/mask.js';
-import { piecesOf } from '../../src/domain/assemble/pieces.js';
-import { termsOf } from '../../src/domain/relevance/terms.js';
-import { loadO200k } from '../../src/domain/tokens/ranks.js';
-import { createTokenizer } from '../../src/domain/tokens/tokenizer.js';
+import { cutMiddle } from '../../src/domain/window/shortening/truncate.js';
+import { excerptOf, GAP } from '../../src/domain/window/shortening/excerpt.js';
+import { maskLine } from '../../src/domain/window/shortening/elide-tool-results.js';
+import { piecesOf } from '../../src/domain/window/shortening/text-segments.js';
+import { termsOf } from '../../src/domain/text/terms.js';
+import { loadO200k } from '../../src/domain/window/tokens/ranks.js';
+import { createTokenizer } from '../../src/domain/window/tokens/tokenizer.js';
 import { anyText } from '../testkit/texts.js';
 
 const tokenizer = createTokenizer(loadO200k);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areClose, decide } from '../../src/domain/resolve/decide.js';
-import type { Candidate, EntityBrief } from '../../src/domain/understanding.js';
+import { areClose, decide } from '../../src/domain/understanding/resolve/decide.js';
+import type { Candidate, EntityBrief } from '../../src/domain/model/understanding.js';
 
 const SPAN = { start: 0, end: 2, text: 'p1', kind: 'NAME' as const };
 

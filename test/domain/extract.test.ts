@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { extract } from '../../src/domain/extract/extract.js';
-import { classFits, interfaceKeys, parseInterfaceName } from '../../src/domain/extract/interface-names.js';
-import { entityKeys } from '../../src/domain/extract/keys.js';
-import { isIdentifier } from '../../src/domain/extract/names.js';
-import { normalForm } from '../../src/domain/extract/normal-form.js';
-import { nounKeysOf, nounOf, nounsOf, singular } from '../../src/domain/extract/nouns.js';
-import type { EntityDraft } from '../../src/domain/entity.js';
+import { extract } from '../../src/domain/understanding/extract/extract.js';
+import { classFits, interfaceKeys, parseInterfaceName } from '../../src/domain/inventory/names/interface-names.js';
+import { entityKeys } from '../../src/domain/inventory/names/lookup-keys.js';
+import { isIdentifier } from '../../src/domain/understanding/extract/names.js';
+import { normalForm } from '../../src/domain/text/normal-form.js';
+import { nounKeysOf, nounOf, nounsOf, singular } from '../../src/domain/inventory/names/type-nouns.js';
+import type { EntityDraft } from '../../src/domain/model/entity.js';
 
 const draft = (type: EntityDraft['type'], name: string, more: Partial<EntityDraft> = {}): EntityDraft => ({
   ref: { source: 'netbox', objectType: 'x.y', objectId: '1' },

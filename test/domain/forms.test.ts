@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { buildWindow } from '../../src/domain/assemble/build.js';
-import type { ContextWindow, WindowItem } from '../../src/domain/context-window.js';
-import { render } from '../../src/domain/render/render.js';
-import { loadO200k } from '../../src/domain/tokens/ranks.js';
-import { createTokenizer } from '../../src/domain/tokens/tokenizer.js';
+import { buildWindow } from '../../src/domain/window/composition/build-window.js';
+import type { ContextWindow, WindowItem } from '../../src/domain/window/model/context-window.js';
+import { render } from '../../src/domain/window/render/render.js';
+import { loadO200k } from '../../src/domain/window/tokens/ranks.js';
+import { createTokenizer } from '../../src/domain/window/tokens/tokenizer.js';
 import { candidatesOf, type Scene } from '../testkit/conversations.js';
 
 const tokenizer = createTokenizer(loadO200k);

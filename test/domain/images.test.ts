@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BUILT_IN_MODELS } from '../../src/domain/tokens/built-in-models.js';
-import { CLAUDE_IMAGES, CLAUDE_47_IMAGES, GPT_4O_MINI_IMAGES, imageTokens, OPENAI_IMAGES } from '../../src/domain/tokens/images.js';
+import { BUILT_IN_MODELS } from '../../src/domain/window/tokens/built-in-models.js';
+import { CLAUDE_IMAGES, CLAUDE_47_IMAGES, GPT_4O_MINI_IMAGES, imageTokens, OPENAI_IMAGES } from '../../src/domain/window/tokens/images.js';
 
 describe('the tokens of an image', () => {
   // Examples of OpenAI's guide "Images and vision" for models that count tiles.

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../src/domain/json.js';
-import { declaredExtractor } from '../../src/domain/metadata/declared.js';
-import type { ToolCall, ToolExtractor } from '../../src/domain/metadata/extractor.js';
-import { genericMetadata } from '../../src/domain/metadata/generic.js';
-import { metadataOf } from '../../src/domain/metadata/metadata.js';
-import { readPath, valuesAt, type Path } from '../../src/domain/metadata/path.js';
-import { fitsPattern } from '../../src/domain/metadata/tool-pattern.js';
+import type { Json } from '../../src/domain/common/json.js';
+import { declaredExtractor } from '../../src/domain/inventory/metadata/declared.js';
+import type { ToolCall, ToolExtractor } from '../../src/domain/inventory/metadata/extractor.js';
+import { genericMetadata } from '../../src/domain/inventory/metadata/generic.js';
+import { metadataOf } from '../../src/domain/inventory/metadata/metadata.js';
+import { readPath, valuesAt, type Path } from '../../src/domain/inventory/metadata/path.js';
+import { fitsPattern } from '../../src/domain/inventory/metadata/tool-pattern.js';
 
 const NONE = { created: [], changed: [], deleted: [], selected: [], deselected: [], errors: [] };
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BUILT_IN_MODELS } from '../../src/domain/tokens/built-in-models.js';
-import { createModels, type Model } from '../../src/domain/tokens/model.js';
-import { loadO200k } from '../../src/domain/tokens/ranks.js';
-import { CHAT_FRAMING, createTokenizer } from '../../src/domain/tokens/tokenizer.js';
-import { createTokenizers } from '../../src/domain/tokens/tokenizers.js';
+import { BUILT_IN_MODELS } from '../../src/domain/window/tokens/built-in-models.js';
+import { createModels, type Model } from '../../src/domain/window/tokens/model.js';
+import { loadO200k } from '../../src/domain/window/tokens/ranks.js';
+import { CHAT_FRAMING, createTokenizer } from '../../src/domain/window/tokens/tokenizer.js';
+import { createTokenizers } from '../../src/domain/window/tokens/tokenizers.js';
 import { anyText } from '../testkit/texts.js';
 
 const models = createModels([], BUILT_IN_MODELS);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { refKey } from '../../src/domain/entity.js';
-import { createFixtureIndex, draftFromFixture } from '../../src/domain/netbox/fixture.js';
-import { refOfUrl } from '../../src/domain/netbox/models.js';
-import { draftsFromRest, isWhole, refsInResult } from '../../src/domain/netbox/rest.js';
+import { refKey } from '../../src/domain/model/entity.js';
+import { createFixtureIndex, draftFromFixture } from '../../src/domain/inventory/netbox/fixture.js';
+import { refOfUrl } from '../../src/domain/inventory/netbox/models.js';
+import { draftsFromRest, isWhole, refsInResult } from '../../src/domain/inventory/netbox/rest.js';
 
 const device = {
   id: 1,

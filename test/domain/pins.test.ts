@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { buildWindow } from '../../src/domain/assemble/build.js';
-import type { ContextWindow } from '../../src/domain/context-window.js';
-import type { PartDraft } from '../../src/domain/message.js';
-import type { StrategyName } from '../../src/domain/session.js';
-import { loadO200k } from '../../src/domain/tokens/ranks.js';
-import { createTokenizer } from '../../src/domain/tokens/tokenizer.js';
+import { buildWindow } from '../../src/domain/window/composition/build-window.js';
+import type { ContextWindow } from '../../src/domain/window/model/context-window.js';
+import type { PartDraft } from '../../src/domain/model/message.js';
+import type { StrategyName } from '../../src/domain/model/session.js';
+import { loadO200k } from '../../src/domain/window/tokens/ranks.js';
+import { createTokenizer } from '../../src/domain/window/tokens/tokenizer.js';
 import { candidatesOf, type Scene } from '../testkit/conversations.js';
 
 const tokenizer = createTokenizer(loadO200k);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ContentItem, ContentSection, WindowContent } from '../../src/domain/context-window.js';
-import { prefixTokens } from '../../src/domain/prefix.js';
+import type { ContentItem, ContentSection, WindowContent } from '../../src/domain/window/model/context-window.js';
+import { prefixTokens } from '../../src/domain/window/comparison/shared-prefix.js';
 
 const item = (text: string, tokens: number): ContentItem => ({ kind: 'MESSAGE', tokens, text, score: 0, parts: [], reason: '' });
 /** With a heading of three tokens. */

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildWindow } from '../../src/domain/assemble/build.js';
-import { RENDERINGS, type Candidates, type ContextWindow, type Rendering } from '../../src/domain/context-window.js';
-import type { PartDraft } from '../../src/domain/message.js';
-import { HEADINGS, render } from '../../src/domain/render/render.js';
-import { loadO200k } from '../../src/domain/tokens/ranks.js';
-import { createTokenizer } from '../../src/domain/tokens/tokenizer.js';
+import { buildWindow } from '../../src/domain/window/composition/build-window.js';
+import { RENDERINGS, type Candidates, type ContextWindow, type Rendering } from '../../src/domain/window/model/context-window.js';
+import type { PartDraft } from '../../src/domain/model/message.js';
+import { HEADINGS, render } from '../../src/domain/window/render/render.js';
+import { loadO200k } from '../../src/domain/window/tokens/ranks.js';
+import { createTokenizer } from '../../src/domain/window/tokens/tokenizer.js';
 import { candidatesOf, PNG, scene, type Scene } from '../testkit/conversations.js';
 import { ANTHROPIC_BODY, OPENAI_MESSAGES, OPENAI_RESPONSES_BODY, publishedSchemas } from '../testkit/provider-schemas.js';
 import { expectTaken } from '../testkit/renderings.js';

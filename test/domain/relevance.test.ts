@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inverseFrequency, planPostings, saturation, type Posting } from '../../src/domain/relevance/bm25.js';
-import type { Message } from '../../src/domain/message.js';
-import { asksSomething } from '../../src/domain/relevance/asking.js';
-import { scoreMessages, type Signals } from '../../src/domain/relevance/messages.js';
-import { rankPassages } from '../../src/domain/relevance/passages.js';
-import { proximity } from '../../src/domain/relevance/pagerank.js';
-import { stem } from '../../src/domain/relevance/stem.js';
-import { countTerms, searchedTerms, termsOf } from '../../src/domain/relevance/terms.js';
-import { threadOf } from '../../src/domain/relevance/thread.js';
+import { inverseFrequency, planPostings, saturation, type Posting } from '../../src/domain/window/retrieval/bm25.js';
+import type { Message } from '../../src/domain/model/message.js';
+import { asksSomething } from '../../src/domain/window/retrieval/asking.js';
+import { scoreMessages, type Signals } from '../../src/domain/window/retrieval/messages.js';
+import { rankPassages } from '../../src/domain/window/retrieval/passages.js';
+import { proximity } from '../../src/domain/window/retrieval/pagerank.js';
+import { stem } from '../../src/domain/text/stem.js';
+import { countTerms, searchedTerms, termsOf } from '../../src/domain/text/terms.js';
+import { threadOf } from '../../src/domain/window/retrieval/thread.js';
 
 /** Words and stems that Porter's paper gives, rule by rule. */
 const PUBLISHED =

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ContextWindow, WindowItem } from '../../src/domain/context-window.js';
-import type { Message, Part, Role } from '../../src/domain/message.js';
-import { otherId, renderedId } from '../../src/domain/render/calls.js';
-import { render } from '../../src/domain/render/render.js';
+import type { ContextWindow, WindowItem } from '../../src/domain/window/model/context-window.js';
+import type { Message, Part, Role } from '../../src/domain/model/message.js';
+import { otherId, renderedId } from '../../src/domain/window/render/calls.js';
+import { render } from '../../src/domain/window/render/render.js';
 
 const messageOf = (wish: Partial<Message>): Message => wish as Message;
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Message } from '../../src/domain/message.js';
-import { STRATEGIES } from '../../src/domain/session.js';
-import { densest, density } from '../../src/domain/strategy/density.js';
-import { STRATEGY } from '../../src/domain/strategy/strategies.js';
-import type { Unit } from '../../src/domain/strategy/unit.js';
+import type { Message } from '../../src/domain/model/message.js';
+import { STRATEGIES } from '../../src/domain/model/session.js';
+import { densest, density } from '../../src/domain/window/selection/density.js';
+import { STRATEGY } from '../../src/domain/window/selection/strategies.js';
+import type { Unit } from '../../src/domain/window/selection/unit.js';
 
 const LENGTH = 40;
 

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Message, Role } from '../../src/domain/message.js';
-import type { SummaryBlock } from '../../src/domain/summary/block-type.js';
-import { blockText, factsOf, namesText } from '../../src/domain/summary/block.js';
-import { covering, messagesIn, partsOf, startOf, tellable } from '../../src/domain/summary/blocks.js';
-import { factsIn } from '../../src/domain/summary/facts.js';
-import { summarize, summarizeBlocks } from '../../src/domain/summary/summarize.js';
-import { loadO200k } from '../../src/domain/tokens/ranks.js';
-import { createTokenizer } from '../../src/domain/tokens/tokenizer.js';
-import { NOTHING_UNDERSTOOD } from '../../src/domain/understanding.js';
+import type { Message, Role } from '../../src/domain/model/message.js';
+import type { SummaryBlock } from '../../src/domain/window/model/summary-block.js';
+import { blockText, factsOf, namesText } from '../../src/domain/window/summary/block.js';
+import { covering, messagesIn, partsOf, startOf, tellable } from '../../src/domain/window/summary/blocks.js';
+import { factsIn } from '../../src/domain/window/summary/facts.js';
+import { summarize, summarizeBlocks } from '../../src/domain/window/summary/summarize.js';
+import { loadO200k } from '../../src/domain/window/tokens/ranks.js';
+import { createTokenizer } from '../../src/domain/window/tokens/tokenizer.js';
+import { NOTHING_UNDERSTOOD } from '../../src/domain/model/understanding.js';
 import { mentionOf } from '../contract/store/builders.js';
 import { blocksOf } from '../testkit/conversations.js';
 

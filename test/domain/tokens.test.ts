@@ -3,9 +3,9 @@ import { Tiktoken } from 'js-tiktoken/lite';
 import cl100k from 'js-tiktoken/ranks/cl100k_base';
 import o200k from 'js-tiktoken/ranks/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { countMerged } from '../../src/domain/tokens/pair-merge.js';
-import { importCl100k, loadO200k, type Encoding } from '../../src/domain/tokens/ranks.js';
-import { createTokenizer, LONGEST_PIECE, MERGED_AT_MOST } from '../../src/domain/tokens/tokenizer.js';
+import { countMerged } from '../../src/domain/window/tokens/pair-merge.js';
+import { importCl100k, loadO200k, type Encoding } from '../../src/domain/window/tokens/ranks.js';
+import { createTokenizer, LONGEST_PIECE, MERGED_AT_MOST } from '../../src/domain/window/tokens/tokenizer.js';
 import { anyText } from '../testkit/texts.js';
 
 const plain = new Tiktoken(o200k);

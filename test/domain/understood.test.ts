@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildWindow } from '../../src/domain/assemble/build.js';
-import { RENDERINGS, SECTION_KINDS, type Candidates, type ContextWindow } from '../../src/domain/context-window.js';
-import { HEADINGS, render } from '../../src/domain/render/render.js';
-import { loadO200k } from '../../src/domain/tokens/ranks.js';
-import { createTokenizer } from '../../src/domain/tokens/tokenizer.js';
-import type { Mention } from '../../src/domain/understanding.js';
+import { buildWindow } from '../../src/domain/window/composition/build-window.js';
+import { RENDERINGS, SECTION_KINDS, type Candidates, type ContextWindow } from '../../src/domain/window/model/context-window.js';
+import { HEADINGS, render } from '../../src/domain/window/render/render.js';
+import { loadO200k } from '../../src/domain/window/tokens/ranks.js';
+import { createTokenizer } from '../../src/domain/window/tokens/tokenizer.js';
+import type { Mention } from '../../src/domain/model/understanding.js';
 import { candidatesOf, scene } from '../testkit/conversations.js';
 import { mentionOf } from '../testkit/mentions.js';
 import { anyText } from '../testkit/texts.js';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createVectorSet, normalised } from '../../src/domain/relevance/vectors.js';
+import { createVectorSet, normalised } from '../../src/domain/window/retrieval/vectors.js';
 
 const DIMENSIONS = 7;
 const vector = fc

@@ -3,8 +3,8 @@ import { Tiktoken } from 'js-tiktoken/lite';
 import cl100k from 'js-tiktoken/ranks/cl100k_base';
 import o200k from 'js-tiktoken/ranks/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { buildWindow, type BuildOptions } from '../../src/domain/assemble/build.js';
-import { GAP } from '../../src/domain/assemble/excerpt.js';
+import { buildWindow, type BuildOptions } from '../../src/domain/window/composition/build-window.js';
+import { GAP } from '../../src/domain/window/shortening/excerpt.js';
 import {
   CUT_KINDS,
   MIN_BUDGET,
@@ -14,19 +14,19 @@ import {
   type CutKind,
   type WindowContent,
   type WindowItem,
-} from '../../src/domain/context-window.js';
-import { NetloomError } from '../../src/domain/errors.js';
-import { contentOf as keptOf } from '../../src/domain/kept-window.js';
-import type { Part } from '../../src/domain/message.js';
-import { contentOf } from '../../src/domain/render/lines.js';
-import { render, SILENCE } from '../../src/domain/render/render.js';
-import { BUILT_IN_PROFILES, EVERYTHING, type Slice } from '../../src/domain/profile.js';
-import { STRATEGIES } from '../../src/domain/session.js';
-import { BUILT_IN_MODELS } from '../../src/domain/tokens/built-in-models.js';
-import { createModels } from '../../src/domain/tokens/model.js';
-import { loadO200k } from '../../src/domain/tokens/ranks.js';
-import { createTokenizer } from '../../src/domain/tokens/tokenizer.js';
-import { createTokenizers } from '../../src/domain/tokens/tokenizers.js';
+} from '../../src/domain/window/model/context-window.js';
+import { NetloomError } from '../../src/domain/common/errors.js';
+import { contentOf as keptOf } from '../../src/domain/window/comparison/window-snapshot.js';
+import type { Part } from '../../src/domain/model/message.js';
+import { contentOf } from '../../src/domain/window/render/lines.js';
+import { render, SILENCE } from '../../src/domain/window/render/render.js';
+import { BUILT_IN_PROFILES, EVERYTHING, type Slice } from '../../src/domain/window/model/profile.js';
+import { STRATEGIES } from '../../src/domain/model/session.js';
+import { BUILT_IN_MODELS } from '../../src/domain/window/tokens/built-in-models.js';
+import { createModels } from '../../src/domain/window/tokens/model.js';
+import { loadO200k } from '../../src/domain/window/tokens/ranks.js';
+import { createTokenizer } from '../../src/domain/window/tokens/tokenizer.js';
+import { createTokenizers } from '../../src/domain/window/tokens/tokenizers.js';
 import { tokensOf, type Measure } from '../testkit/rendered-tokens.js';
 import { expectTaken } from '../testkit/renderings.js';
 import { candidatesOf, scene, type Scene } from '../testkit/conversations.js';

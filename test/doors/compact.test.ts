@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compose } from '../../src/compose.js';
-import { readConfig } from '../../src/config.js';
-import { LOCAL } from '../../src/domain/principal.js';
+import { readConfig } from '../../src/config/config.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
 import { device, said } from '../testkit/application.js';
 import { command } from '../testkit/command.js';
 

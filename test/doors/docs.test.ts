@@ -2,8 +2,8 @@ import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { API_CODES } from '../../src/graphql/errors.js';
-import { LIMITS } from '../../src/graphql/limits.js';
+import { API_CODES } from '../../src/graphql/common/errors.js';
+import { LIMITS } from '../../src/graphql/common/limits.js';
 import { startTestServer, type TestServer } from '../testkit/server.js';
 
 const FILE = new URL('../../docs/API.md', import.meta.url);

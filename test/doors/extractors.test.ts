@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '../../src/config.js';
-import type { Json } from '../../src/domain/json.js';
-import { declaredExtractor } from '../../src/domain/metadata/declared.js';
-import { metadataOf } from '../../src/domain/metadata/metadata.js';
+import { ConfigError, readConfig } from '../../src/config/config.js';
+import type { Json } from '../../src/domain/common/json.js';
+import { declaredExtractor } from '../../src/domain/inventory/metadata/declared.js';
+import { metadataOf } from '../../src/domain/inventory/metadata/metadata.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'netloom-extractors-'));
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { connect } from '../../src/adapters/sqlite/driver.js';
+import { connect } from '../../src/adapters/stores/sqlite/connection/driver.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const NETLOOM = join(ROOT, 'bin', 'netloom.mjs');

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { BASELINES, plainTurn } from '../../eval/baselines.js';
 import { svgOf, type Plot } from '../../eval/plot.js';
 import { createRecallTally, recallText } from '../../eval/recall-figures.js';
-import { loadO200k } from '../../src/domain/tokens/ranks.js';
-import { createTokenizer } from '../../src/domain/tokens/tokenizer.js';
+import { loadO200k } from '../../src/domain/window/tokens/ranks.js';
+import { createTokenizer } from '../../src/domain/window/tokens/tokenizer.js';
 
 const tokenizer = createTokenizer(loadO200k);
 const turns = [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { connect, type Connection } from '../../src/adapters/neo4j/connection.js';
-import type { Principal } from '../../src/domain/principal.js';
-import type { Store } from '../../src/ports/store.js';
+import { connect, type Connection } from '../../src/adapters/stores/neo4j/connection.js';
+import type { Principal } from '../../src/domain/common/principal.js';
+import type { Store } from '../../src/ports/store/store.js';
 import { describeWith, startable } from '../contract/services.js';
 import { random } from '../contract/store/builders.js';
 import { said } from '../testkit/application.js';

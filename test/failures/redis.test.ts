@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { SessionEvent } from '../../src/domain/events.js';
-import { LOCAL } from '../../src/domain/principal.js';
+import type { SessionEvent } from '../../src/domain/model/session-event.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
 import { random } from '../contract/store/builders.js';
 import { said } from '../testkit/application.js';
 import { openCluster, type Cluster } from '../testkit/cluster.js';

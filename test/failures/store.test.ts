@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { LOCAL } from '../../src/domain/principal.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
 import { random } from '../contract/store/builders.js';
 import { said } from '../testkit/application.js';
 import { openCluster, type Cluster } from '../testkit/cluster.js';

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openInventory } from '../../src/compose.js';
-import type { Principal } from '../../src/domain/principal.js';
+import type { Principal } from '../../src/domain/common/principal.js';
 import { startTestServer, type TestClient, type TestServer } from '../testkit/server.js';
 import { take } from '../testkit/subscriptions.js';
 

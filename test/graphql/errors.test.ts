@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { GraphQLError } from 'graphql';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ERROR_CODES, NetloomError } from '../../src/domain/errors.js';
-import { API_CODES, errorPresenter } from '../../src/graphql/errors.js';
-import type { Store } from '../../src/ports/store.js';
+import { ERROR_CODES, NetloomError } from '../../src/domain/common/errors.js';
+import { API_CODES, errorPresenter } from '../../src/graphql/common/errors.js';
+import type { Store } from '../../src/ports/store/store.js';
 import { startTestServer, type TestServer } from '../testkit/server.js';
 
 const SECRET = 'password=hunter2 at /srv/secret.ts:12';

@@ -1,7 +1,7 @@
 import { getIntrospectionQuery } from 'graphql';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LIMITS } from '../../src/graphql/limits.js';
+import { LIMITS } from '../../src/graphql/common/limits.js';
 import { startTestServer, type TestServer } from '../testkit/server.js';
 import { take } from '../testkit/subscriptions.js';
 

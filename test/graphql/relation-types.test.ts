@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nearestNames } from '../../src/domain/relation-types.js';
+import { nearestNames } from '../../src/domain/inventory/derivation/relation-types.js';
 import { describeWith, serviceOf } from '../contract/services.js';
 import { random } from '../contract/store/builders.js';
 import { UpsertEntitiesDocument, type EntityInput } from '../generated/operations.js';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { LIMITS } from '../../src/graphql/limits.js';
+import { LIMITS } from '../../src/graphql/common/limits.js';
 import { eventually } from '../testkit/eventually.js';
 import { casualty, startTarget, type Target } from './target.js';
 

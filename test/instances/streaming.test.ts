@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { expect, it, onTestFinished } from 'vitest';
-import type { SessionEvent } from '../../src/domain/events.js';
-import { LOCAL } from '../../src/domain/principal.js';
+import type { SessionEvent } from '../../src/domain/model/session-event.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
 import { describeWith, startable } from '../contract/services.js';
 import { openCluster } from '../testkit/cluster.js';
 import { eventually } from '../testkit/eventually.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LOCAL } from '../../src/domain/principal.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
 import { describeWith, serviceOf } from '../contract/services.js';
 import { random } from '../contract/store/builders.js';
 import { said } from '../testkit/application.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compose, type Composition } from '../../src/compose.js';
-import { readConfig } from '../../src/config.js';
-import type { Principal } from '../../src/domain/principal.js';
+import { readConfig } from '../../src/config/config.js';
+import type { Principal } from '../../src/domain/common/principal.js';
 import { describeWith, serviceOf } from '../contract/services.js';
 import { random } from '../contract/store/builders.js';
 

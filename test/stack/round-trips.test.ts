@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Application } from '../../src/application/index.js';
 import { compose } from '../../src/compose.js';
-import { readConfig } from '../../src/config.js';
-import type { Principal } from '../../src/domain/principal.js';
+import { readConfig } from '../../src/config/config.js';
+import type { Principal } from '../../src/domain/common/principal.js';
 import { describeWith, serviceOf } from '../contract/services.js';
 import { random } from '../contract/store/builders.js';
 import { device, said } from '../testkit/application.js';

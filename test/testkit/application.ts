@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Application } from '../../src/application/index.js';
 import { compose } from '../../src/compose.js';
-import { readConfig } from '../../src/config.js';
-import type { EntityDraft } from '../../src/domain/entity.js';
+import { readConfig } from '../../src/config/config.js';
+import type { EntityDraft } from '../../src/domain/model/entity.js';
 import type { Clock } from '../../src/ports/clock.js';
-import type { MessageDraft } from '../../src/domain/message.js';
+import type { MessageDraft } from '../../src/domain/model/message.js';
 import { countCalls, type CallCounter } from './counting-store.js';
 
 export interface TestApplication {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Application } from '../../src/application/index.js';
 import { compose, type Composition } from '../../src/compose.js';
-import { readConfig } from '../../src/config.js';
-import { NetloomError } from '../../src/domain/errors.js';
-import type { Store, StoreNouns } from '../../src/ports/store.js';
+import { readConfig } from '../../src/config/config.js';
+import { NetloomError } from '../../src/domain/common/errors.js';
+import type { Store, StoreNouns } from '../../src/ports/store/store.js';
 
 /** Two applications, as two instances would be: one store, one Redis. */
 export interface Cluster {

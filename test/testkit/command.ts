@@ -1,7 +1,7 @@
 import { runCommand } from '../../src/cli/program.js';
-import type { ExitCode, World } from '../../src/cli/world.js';
+import type { ExitCode, World } from '../../src/cli/environment.js';
 import { compose, copyBetween, openInventory } from '../../src/compose.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 
 export interface CommandOutput {
   readonly code: ExitCode;

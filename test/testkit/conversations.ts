@@ -1,16 +1,16 @@
 import * as fc from 'fast-check';
-import type { Candidates, RelevantEntity } from '../../src/domain/context-window.js';
-import type { Entity } from '../../src/domain/entity.js';
-import { EMPTY_FOCUS } from '../../src/domain/focus.js';
-import type { Json } from '../../src/domain/json.js';
-import { textOf, type Message, type PartDraft, type Role } from '../../src/domain/message.js';
-import type { Operation } from '../../src/domain/operation.js';
-import { NO_COUNTERS, type Session } from '../../src/domain/session.js';
-import type { SummaryBlock } from '../../src/domain/summary/block-type.js';
-import { messagesIn, partsOf, startOf } from '../../src/domain/summary/blocks.js';
-import { summarize, summarizeBlocks } from '../../src/domain/summary/summarize.js';
-import type { Tokenizer } from '../../src/domain/tokens/tokenizer.js';
-import { NOTHING_UNDERSTOOD } from '../../src/domain/understanding.js';
+import type { Candidates, RelevantEntity } from '../../src/domain/window/model/context-window.js';
+import type { Entity } from '../../src/domain/model/entity.js';
+import { EMPTY_FOCUS } from '../../src/domain/model/focus.js';
+import type { Json } from '../../src/domain/common/json.js';
+import { textOf, type Message, type PartDraft, type Role } from '../../src/domain/model/message.js';
+import type { Operation } from '../../src/domain/model/operation.js';
+import { NO_COUNTERS, type Session } from '../../src/domain/model/session.js';
+import type { SummaryBlock } from '../../src/domain/window/model/summary-block.js';
+import { messagesIn, partsOf, startOf } from '../../src/domain/window/summary/blocks.js';
+import { summarize, summarizeBlocks } from '../../src/domain/window/summary/summarize.js';
+import type { Tokenizer } from '../../src/domain/window/tokens/tokenizer.js';
+import { NOTHING_UNDERSTOOD } from '../../src/domain/model/understanding.js';
 import { meant, mentionOf, type Meant } from './mentions.js';
 import { anyText, words } from './texts.js';
 

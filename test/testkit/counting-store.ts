@@ -1,4 +1,4 @@
-import type { Store, StoreNouns } from '../../src/ports/store.js';
+import type { Store, StoreNouns } from '../../src/ports/store/store.js';
 
 export interface CallCounter {
   readonly decorate: (store: Store) => Store;

@@ -1,5 +1,5 @@
 import neo4j, { type Plan } from 'neo4j-driver';
-import { bind } from '../../src/adapters/neo4j/statement.js';
+import { bind } from '../../src/adapters/stores/neo4j/connection/statement.js';
 
 export interface SeenStatement {
   readonly statement: string;

@@ -1,5 +1,5 @@
-import { LOCAL } from '../../src/domain/principal.js';
-import type { Understanding } from '../../src/domain/understanding.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
+import type { Understanding } from '../../src/domain/model/understanding.js';
 import type { TestServer } from './server.js';
 
 /** Says the lines in a new session, those that begin with "> " as the assistant, and gives back what the last was understood as. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as bodyOf } from 'node:stream/consumers';
-import { termsOf } from '../../src/domain/relevance/terms.js';
+import { termsOf } from '../../src/domain/text/terms.js';
 
 export interface EmbeddingRequest {
   readonly model: string;

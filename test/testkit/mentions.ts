@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { EntityBrief, Mention } from '../../src/domain/understanding.js';
+import type { EntityBrief, Mention } from '../../src/domain/model/understanding.js';
 import { anyText } from './texts.js';
 
 /** A span of the turn to answer and what it was understood as. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { connect } from '../../src/adapters/sqlite/driver.js';
-import { MIGRATIONS } from '../../src/adapters/sqlite/schema.js';
+import { connect } from '../../src/adapters/stores/sqlite/connection/driver.js';
+import { MIGRATIONS } from '../../src/adapters/stores/sqlite/migrations/schema.js';
 
 /** What takes each migration back, by words that stand in it alone; the newest first. */
 const UNDO: readonly (readonly [words: string, sql: string])[] = [

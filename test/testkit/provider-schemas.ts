@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { createGenerator } from 'ts-json-schema-generator';
 import { z } from 'zod';
-import type { Rendering, RenderingKind } from '../../src/domain/context-window.js';
+import type { Rendering, RenderingKind } from '../../src/domain/window/model/context-window.js';
 
 /*
  * What the providers' published references say of a list of messages, as far as Netloom writes such lists: OpenAI, "Create chat completion"

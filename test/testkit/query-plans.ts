@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from '../../src/adapters/sqlite/driver.js';
-import { openFolder } from '../../src/adapters/sqlite/folder.js';
+import { connect } from '../../src/adapters/stores/sqlite/connection/driver.js';
+import { openFolder } from '../../src/adapters/stores/sqlite/data-folder.js';
 
 /** Tables that grow with use. What costs as much as one of these is large costs more every day. */
 const GROWING = [

@@ -1,6 +1,6 @@
-import type { AnthropicBlock, OpenAiPart, Rendering, ResponsesItem, ResponsesPart } from '../../src/domain/context-window.js';
-import { imageTokens, type ImageFraming } from '../../src/domain/tokens/images.js';
-import type { Tokenizer } from '../../src/domain/tokens/tokenizer.js';
+import type { AnthropicBlock, OpenAiPart, Rendering, ResponsesItem, ResponsesPart } from '../../src/domain/window/model/context-window.js';
+import { imageTokens, type ImageFraming } from '../../src/domain/window/tokens/images.js';
+import type { Tokenizer } from '../../src/domain/window/tokens/tokenizer.js';
 
 /** Our counting of a model, and the same again by plain js-tiktoken and the published formula. */
 export interface Measure {

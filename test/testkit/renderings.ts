@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Rendering } from '../../src/domain/context-window.js';
+import type { Rendering } from '../../src/domain/window/model/context-window.js';
 
 /** What providers demand of a list of messages. */
 export function expectTaken(rendering: Rendering): void {

@@ -9,10 +9,10 @@ import { pino } from 'pino';
 import { WebSocket } from 'ws';
 import type { Application } from '../../src/application/index.js';
 import { compose } from '../../src/compose.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { startServer } from '../../src/graphql/server.js';
-import type { ToolExtractor } from '../../src/domain/metadata/extractor.js';
-import type { Store } from '../../src/ports/store.js';
+import type { ToolExtractor } from '../../src/domain/inventory/metadata/extractor.js';
+import type { Store } from '../../src/ports/store/store.js';
 
 /** Two people of one workspace and one of another. */
 const PEOPLE = { anna: 'noc', bert: 'noc', chris: 'elsewhere' } as const;

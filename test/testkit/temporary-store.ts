@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSqliteStore } from '../../src/adapters/sqlite/store.js';
+import { createSqliteStore } from '../../src/adapters/stores/sqlite/store.js';
 import type { Clock } from '../../src/ports/clock.js';
-import type { Store } from '../../src/ports/store.js';
+import type { Store } from '../../src/ports/store/store.js';
 
 /** An embedded store in a folder of its own, gone when it is disposed of. */
 export function temporaryStore(onPrepare?: (sql: string) => void): Store {

@@ -1,7 +1,7 @@
 import type { Service } from '../contract/services.js';
 import { compose } from '../../src/compose.js';
-import { readConfig } from '../../src/config.js';
-import type { Principal } from '../../src/domain/principal.js';
+import { readConfig } from '../../src/config/config.js';
+import type { Principal } from '../../src/domain/common/principal.js';
 import { device, said } from './application.js';
 import { patiently } from './patiently.js';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openInventory } from '../../src/compose.js';
 import type { Application } from '../../src/application/index.js';
-import type { EntityDraft } from '../../src/domain/entity.js';
-import type { Principal } from '../../src/domain/principal.js';
+import type { EntityDraft } from '../../src/domain/model/entity.js';
+import type { Principal } from '../../src/domain/common/principal.js';
 import { said } from './application.js';
 
 export const ANNA: Principal = { workspace: 'default', name: 'anna' };

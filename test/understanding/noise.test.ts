@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EntityDraft, EntityType } from '../../src/domain/entity.js';
-import { LOCAL } from '../../src/domain/principal.js';
-import type { Role } from '../../src/domain/message.js';
+import type { EntityDraft, EntityType } from '../../src/domain/model/entity.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
+import type { Role } from '../../src/domain/model/message.js';
 import { startTestServer, type TestServer } from '../testkit/server.js';
 import { shown } from './made-up.js';
 

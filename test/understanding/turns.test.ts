@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '../../src/config.js';
-import { createTopics } from '../../src/domain/topic/vocabulary.js';
+import { ConfigError, readConfig } from '../../src/config/config.js';
+import { createTopics } from '../../src/domain/understanding/topic/vocabulary.js';
 import { shown, startMadeUp, type MadeUp } from './made-up.js';
 
 let talk: MadeUp;

@@ -1,6 +1,6 @@
-import { NetloomError } from '../../domain/errors.js';
+import { NetloomError } from '../../domain/common/errors.js';
 import type { Bus, BusEvent, BusSubscription } from '../../ports/bus.js';
-import { createMailbox, type Mailbox } from './mailbox.js';
+import { createMailbox, type Mailbox } from './subscriber-queue.js';
 
 interface Topic {
   /** The last events, oldest first, without gaps. */

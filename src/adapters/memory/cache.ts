@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Erased } from '../../ports/erasure.js';
+import type { Erased } from '../../ports/store/erasure.js';
 import type { Cache, CacheHit, Computed } from '../../ports/cache.js';
 import { weightOf } from './weight.js';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { createGate } from './gate.js';
-import type { Erased } from '../../ports/erasure.js';
+import type { Erased } from '../../ports/store/erasure.js';
 import type { AddOptions, Job, JobEvent, Queue, RunningJob } from '../../ports/queue.js';
 
 type Work = (job: RunningJob) => Promise<void>;

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from '../../domain/json.js';
-import { normalised } from '../../domain/relevance/vectors.js';
+import { isJsonObject, type Json } from '../../domain/common/json.js';
+import { normalised } from '../../domain/window/retrieval/vectors.js';
 
 /** More are refused: no known model has so many. */
 const MOST_DIMENSIONS = 16_384;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { NetloomError } from '../../domain/errors.js';
+import { NetloomError } from '../../domain/common/errors.js';
 import type { Embedder } from '../../ports/embedder.js';
 import { vectorsOf } from './answer.js';
 

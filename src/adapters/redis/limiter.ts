@@ -1,8 +1,8 @@
 import type { RateLimiter } from '../../ports/limiter.js';
-import { loadRateLimiter } from './drivers.js';
-import type { Keys } from './keys.js';
-import type { Link } from './link.js';
-import { atMost } from './patience.js';
+import { loadRateLimiter } from './connection/drivers.js';
+import type { Keys } from './connection/keys.js';
+import type { Link } from './connection/link.js';
+import { atMost } from './connection/timeout.js';
 
 const WINDOW_S = 60;
 /** A slow Redis does not make every request slow: then this instance's own count decides. */

@@ -2,12 +2,12 @@ import type { Bus } from '../../ports/bus.js';
 import type { Cache } from '../../ports/cache.js';
 import type { RateLimiter } from '../../ports/limiter.js';
 import type { Queue } from '../../ports/queue.js';
-import { createRedisBus } from './bus.js';
-import { createRedisCache } from './cache.js';
-import { createKeys } from './keys.js';
+import { createRedisBus } from './events/bus.js';
+import { createRedisCache } from './cache/cache.js';
+import { createKeys } from './connection/keys.js';
 import { createRedisLimiter } from './limiter.js';
-import { createLink } from './link.js';
-import { createRedisQueue } from './queue.js';
+import { createLink } from './connection/link.js';
+import { createRedisQueue } from './queue/queue.js';
 
 export interface RedisOptions {
   /** `redis://` or `rediss://`, with user and password where they are needed. */

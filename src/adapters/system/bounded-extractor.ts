@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm';
-import type { ExtractedMetadata, ToolExtractor } from '../../domain/metadata/extractor.js';
+import type { ExtractedMetadata, ToolExtractor } from '../../domain/inventory/metadata/extractor.js';
 
 /** A call is read while its caller waits. */
 const LONGEST_MS = 50;

@@ -1,13 +1,13 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
-import type { RenderingKind } from '../../domain/context-window.js';
-import type { WindowId } from '../../domain/ids.js';
-import type { Session } from '../../domain/session.js';
-import type { GraphContext } from '../context.js';
-import { JsonValue } from '../scalars.js';
-import { SessionType } from '../sessions/type.js';
-import { RenderingEnum } from './enums.js';
-import { ContextWindowType } from './type.js';
-import type { ShownWindow } from './window.js';
+import type { RenderingKind } from '../../domain/window/model/context-window.js';
+import type { WindowId } from '../../domain/common/ids.js';
+import type { Session } from '../../domain/model/session.js';
+import type { GraphContext } from '../context/context.js';
+import { JsonValue } from '../common/scalars.js';
+import { SessionType } from '../types/session.js';
+import { RenderingEnum } from '../enums/context.js';
+import { ContextWindowType } from '../types/context.js';
+import type { ShownWindow } from '../types/context-window.js';
 
 @Resolver(() => ContextWindowType)
 export class ContextWindowFields {

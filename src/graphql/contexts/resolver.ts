@@ -1,20 +1,20 @@
 import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
-import type { Recall, WindowChange, WindowComparison } from '../../domain/compare-windows.js';
-import type { ContentItem, OmittedItem } from '../../domain/context-window.js';
-import { invalid } from '../../domain/errors.js';
+import type { Recall, WindowChange, WindowComparison } from '../../domain/window/comparison/compare-windows.js';
+import type { ContentItem, OmittedItem } from '../../domain/window/model/context-window.js';
+import { invalid } from '../../domain/common/errors.js';
 import { COST_OF_WINDOW } from '../execution/cost.js';
-import type { GraphContext } from '../context.js';
-import { EntityObject } from '../entities/type.js';
-import { idOf } from '../inputs.js';
-import { MessageType } from '../messages/type.js';
-import { loadNode } from '../node.js';
-import { NodeType } from '../node-type.js';
-import { OperationType } from '../operations/type.js';
-import { ComparedContextType, ComparedItemType, type RecallType, WindowComparisonType } from './comparison.js';
-import { WindowChangeEnum } from './enums.js';
-import { ContextRequestInput, toContextRequest } from './inputs.js';
-import { ContextWindowType, OmittedItemType, WindowItemType } from './type.js';
-import { shown, shownKept, type ShownWindow } from './window.js';
+import type { GraphContext } from '../context/context.js';
+import { EntityObject } from '../types/entity.js';
+import { idOf } from '../common/input-values.js';
+import { MessageType } from '../types/message.js';
+import { loadNode } from '../context/node.js';
+import { NodeType } from '../types/node.js';
+import { OperationType } from '../types/operation.js';
+import { ComparedContextType, ComparedItemType, type RecallType, WindowComparisonType } from '../types/comparison.js';
+import { WindowChangeEnum } from '../enums/context.js';
+import { ContextRequestInput, toContextRequest } from '../inputs/context.js';
+import { ContextWindowType, OmittedItemType, WindowItemType } from '../types/context.js';
+import { shown, shownKept, type ShownWindow } from '../types/context-window.js';
 
 /** Windows that may stand side by side. */
 const MAX_COMPARED = 5;

@@ -1,9 +1,9 @@
 import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
-import type { Entity, OwnAlias } from '../../domain/entity.js';
-import type { GraphContext } from '../context.js';
-import { idOf } from '../inputs.js';
-import { DateTime } from '../scalars.js';
-import { EntityObject } from './type.js';
+import type { Entity, OwnAlias } from '../../domain/model/entity.js';
+import type { GraphContext } from '../context/context.js';
+import { idOf } from '../common/input-values.js';
+import { DateTime } from '../common/scalars.js';
+import { EntityObject } from '../types/entity.js';
 
 @ObjectType('OwnAlias', { simpleResolvers: true, description: 'A name that somebody of your workspace gave to a thing.' })
 export class OwnAliasType {

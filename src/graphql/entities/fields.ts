@@ -1,19 +1,19 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import type { Direction, Neighbourhood } from '../../application/index.js';
-import type { Entity, EntityType } from '../../domain/entity.js';
-import type { EntityId } from '../../domain/ids.js';
-import type { Json } from '../../domain/json.js';
-import type { Session } from '../../domain/session.js';
+import type { Entity, EntityType } from '../../domain/model/entity.js';
+import type { EntityId } from '../../domain/common/ids.js';
+import type { Json } from '../../domain/common/json.js';
+import type { Session } from '../../domain/model/session.js';
 import { COST_OF_TRAVERSAL } from '../execution/cost.js';
-import type { GraphContext } from '../context.js';
-import { millis, said, within } from '../inputs.js';
-import type { Loaders } from '../loaders.js';
-import { DateTime, JsonValue } from '../scalars.js';
-import { SessionType } from '../sessions/type.js';
-import { DirectionEnum, EntityTypeEnum } from './enums.js';
-import { AS_OF, RelationArgs } from './inputs.js';
+import type { GraphContext } from '../context/context.js';
+import { millis, said, within } from '../common/input-values.js';
+import type { Loaders } from '../context/loaders.js';
+import { DateTime, JsonValue } from '../common/scalars.js';
+import { SessionType } from '../types/session.js';
+import { DirectionEnum, EntityTypeEnum } from '../enums/entity.js';
+import { AS_OF, RelationArgs } from '../inputs/entity.js';
 import { relatedPage, relationAt, type RelatedConnection, type ShownRelation } from './relations.js';
-import { EntityObject, NeighborhoodNodeType, NeighborhoodType, RelatedEntityConnectionType, RelationType } from './type.js';
+import { EntityObject, NeighborhoodNodeType, NeighborhoodType, RelatedEntityConnectionType, RelationType } from '../types/entity.js';
 
 type ShownNode = Neighbourhood['nodes'][number] & { readonly asOf: number | undefined };
 

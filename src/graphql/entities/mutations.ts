@@ -1,9 +1,9 @@
 import { Arg, Ctx, Field, ID, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
-import type { GraphContext } from '../context.js';
-import { idsOf } from '../inputs.js';
-import { NetloomError } from '../../domain/errors.js';
-import { UpsertEntitiesInput, toEntityDraft } from './inputs.js';
-import { EntityObject } from './type.js';
+import type { GraphContext } from '../context/context.js';
+import { idsOf } from '../common/input-values.js';
+import { NetloomError } from '../../domain/common/errors.js';
+import { UpsertEntitiesInput, toEntityDraft } from '../inputs/entity.js';
+import { EntityObject } from '../types/entity.js';
 
 /** Things that one request may write or remove. */
 const MAX_ENTITIES = 1_000;

@@ -1,14 +1,14 @@
 import { Arg, Args, Ctx, ID, Int, Query, Resolver } from 'type-graphql';
-import { invalid } from '../../domain/errors.js';
-import type { Entity } from '../../domain/entity.js';
+import { invalid } from '../../domain/common/errors.js';
+import type { Entity } from '../../domain/model/entity.js';
 import { COST_OF_TRAVERSAL } from '../execution/cost.js';
-import type { GraphContext } from '../context.js';
-import { idOf, millis, said, within } from '../inputs.js';
-import { pageRequest, toConnection, type Connection } from '../paging.js';
-import { DateTime } from '../scalars.js';
-import { AS_OF, EntityRefInput, EntitySearchArgs, toRef, toSearch } from './inputs.js';
+import type { GraphContext } from '../context/context.js';
+import { idOf, millis, said, within } from '../common/input-values.js';
+import { pageRequest, toConnection, type Connection } from '../common/paging.js';
+import { DateTime } from '../common/scalars.js';
+import { AS_OF, EntityRefInput, EntitySearchArgs, toRef, toSearch } from '../inputs/entity.js';
 import { relationAt, type ShownRelation } from './relations.js';
-import { EntityConnection, EntityObject, EntityPathType } from './type.js';
+import { EntityConnection, EntityObject, EntityPathType } from '../types/entity.js';
 
 interface ShownPath {
   readonly nodes: readonly Entity[];

@@ -1,10 +1,10 @@
 import type { RelatedEntity } from '../../application/index.js';
-import type { Entity } from '../../domain/entity.js';
-import type { Page } from '../../domain/page.js';
-import type { Relation } from '../../domain/relation.js';
-import type { GraphContext } from '../context.js';
-import { pageRequest } from '../paging.js';
-import { toRelationFilter, type RelationArgs } from './inputs.js';
+import type { Entity } from '../../domain/model/entity.js';
+import type { Page } from '../../domain/common/page.js';
+import type { Relation } from '../../domain/model/relation.js';
+import type { GraphContext } from '../context/context.js';
+import { pageRequest } from '../common/paging.js';
+import { toRelationFilter, type RelationArgs } from '../inputs/entity.js';
 
 type Cursor = string | (() => Promise<string | undefined>);
 

@@ -1,4 +1,4 @@
-import type { GraphContext } from '../context.js';
+import type { GraphContext } from '../context/context.js';
 
 /**
  * The same feed, with fresh loaders in the context before each event. `return` is handed on, so the source ends with the

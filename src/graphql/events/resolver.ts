@@ -1,14 +1,14 @@
 import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
-import type { ContextUpdate } from '../../application/context-updates.js';
-import type { SessionEvent } from '../../domain/events.js';
-import { invalid } from '../../domain/errors.js';
+import type { ContextUpdate } from '../../application/index.js';
+import type { SessionEvent } from '../../domain/model/session-event.js';
+import { invalid } from '../../domain/common/errors.js';
 import { COST_OF_WINDOW } from '../execution/cost.js';
-import type { GraphContext } from '../context.js';
-import { ContextRequestInput, toContextRequest } from '../contexts/inputs.js';
-import { shown } from '../contexts/window.js';
-import { idOf } from '../inputs.js';
+import type { GraphContext } from '../context/context.js';
+import { ContextRequestInput, toContextRequest } from '../inputs/context.js';
+import { shown } from '../types/context-window.js';
+import { idOf } from '../common/input-values.js';
 import { eachWithFreshLoaders } from './feed.js';
-import { ContextUpdateType, SessionEventType } from './type.js';
+import { ContextUpdateType, SessionEventType } from '../types/event.js';
 
 interface FeedArgs {
   readonly sessionId: string;

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { LIMITS } from '../limits.js';
+import { LIMITS } from '../common/limits.js';
 
 /** A promise that nothing settles. A resolver that returns it ends its branch of an execution that has been given up. */
 export const never = (): Promise<never> => new Promise<never>(() => undefined);

@@ -9,8 +9,8 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { getComplexity, type ComplexityEstimator, type ComplexityEstimatorArgs } from 'graphql-query-complexity';
-import { DEFAULT_PAGE_SIZE } from '../../domain/page.js';
-import { exceeded, LIMITS } from '../limits.js';
+import { DEFAULT_PAGE_SIZE } from '../../domain/common/page.js';
+import { exceeded, LIMITS } from '../common/limits.js';
 import { LIST_SIZES } from './list-sizes.js';
 
 /** What a list of the introspection system is taken to hold; no other list is without a size. */

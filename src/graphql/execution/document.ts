@@ -10,7 +10,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { exceeded, LIMITS } from '../limits.js';
+import { exceeded, LIMITS } from '../common/limits.js';
 
 /** How many of a document's errors a caller is told; the first ones are enough to go on. */
 const MAX_ERRORS = 20;

@@ -10,12 +10,12 @@ import {
   type FormattedExecutionResult,
   type GraphQLSchema,
 } from 'graphql';
-import type { PresentError } from '../errors.js';
+import type { PresentError } from '../common/errors.js';
 import { ExecutionBudget } from './budget.js';
 import { costError } from './cost.js';
 import { documentChecker } from './document.js';
 import { meter, type Metered } from './metering.js';
-import { createGate, createTurns } from './turns.js';
+import { createGate, createTurns } from './take-turns.js';
 import { variableErrors } from './variables.js';
 
 /** Pages and other expensive fields of one request that are read at once: enough to hide a database's latency, few enough for memory. */

@@ -8,7 +8,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { never, type ExecutionBudget } from './budget.js';
-import type { Gate, Turns } from './turns.js';
+import type { Gate, Turns } from './take-turns.js';
 
 /** What metered resolvers take from the context of their execution. */
 export interface Metered {

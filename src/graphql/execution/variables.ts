@@ -11,7 +11,7 @@ import {
   type GraphQLSchema,
   type VariableDefinitionNode,
 } from 'graphql';
-import { exceeded, LIMITS } from '../limits.js';
+import { exceeded, LIMITS } from '../common/limits.js';
 
 /** How many errors of variables a caller is told. Each one prints the value around it, so many of them would cost quadratic time. */
 const MAX_ERRORS = 5;

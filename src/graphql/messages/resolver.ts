@@ -1,20 +1,18 @@
 import { Arg, Ctx, Field, FieldResolver, ID, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
-import type { CancelledMessage } from '../../application/cancelling.js';
-import type { MarkedMessage } from '../../application/marking.js';
-import type { AddedMessage } from '../../application/messages.js';
-import type { Message } from '../../domain/message.js';
-import type { Session } from '../../domain/session.js';
+import type { AddedMessage, CancelledMessage, MarkedMessage } from '../../application/index.js';
+import type { Message } from '../../domain/model/message.js';
+import type { Session } from '../../domain/model/session.js';
 import { COST_OF_WINDOW } from '../execution/cost.js';
-import type { GraphContext } from '../context.js';
-import { ContextRequestInput, toContextRequest } from '../contexts/inputs.js';
-import { ContextWindowType } from '../contexts/type.js';
-import { shown, type ShownWindow } from '../contexts/window.js';
-import { idOf, said, targetOf } from '../inputs.js';
-import { SessionType } from '../sessions/type.js';
-import { MentionType } from '../understanding/type.js';
-import { AddMessageInput, AddMessagesInput, toDraft, UpdateMessageInput } from './inputs.js';
-import { MessageStatusEnum, type MessageStatus } from './enums.js';
-import { MessageType } from './type.js';
+import type { GraphContext } from '../context/context.js';
+import { ContextRequestInput, toContextRequest } from '../inputs/context.js';
+import { ContextWindowType } from '../types/context.js';
+import { shown, type ShownWindow } from '../types/context-window.js';
+import { idOf, said, targetOf } from '../common/input-values.js';
+import { SessionType } from '../types/session.js';
+import { MentionType } from '../types/understanding.js';
+import { AddMessageInput, AddMessagesInput, toDraft, UpdateMessageInput } from '../inputs/message.js';
+import { MessageStatusEnum, type MessageStatus } from '../enums/message.js';
+import { MessageType } from '../types/message.js';
 
 @ObjectType('AddMessagePayload', {
   simpleResolvers: true,

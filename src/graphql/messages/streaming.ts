@@ -1,17 +1,15 @@
 import { Arg, Ctx, Field, ID, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
-import type { AddedMessage } from '../../application/messages.js';
-import type { Finish } from '../../application/finishing-messages.js';
-import type { Appended } from '../../application/streaming.js';
-import type { ContextType, MessageKind, QueryIntent, Role } from '../../domain/message.js';
-import type { UnfinishedMessage } from '../../domain/unfinished.js';
-import type { GraphContext } from '../context.js';
-import { idOf, said, targetOf } from '../inputs.js';
-import { SessionType } from '../sessions/type.js';
-import { ContextTypeEnum, MessageKindEnum, QueryIntentEnum, RoleEnum } from './enums.js';
-import { ChosenEntityInput, toChosen } from './inputs.js';
-import { PartInput, toPart } from './parts.js';
+import type { AddedMessage, Appended, Finish } from '../../application/index.js';
+import type { ContextType, MessageKind, QueryIntent, Role } from '../../domain/model/message.js';
+import type { UnfinishedMessage } from '../../domain/model/unfinished-message.js';
+import type { GraphContext } from '../context/context.js';
+import { idOf, said, targetOf } from '../common/input-values.js';
+import { SessionType } from '../types/session.js';
+import { ContextTypeEnum, MessageKindEnum, QueryIntentEnum, RoleEnum } from '../enums/message.js';
+import { ChosenEntityInput, toChosen } from '../inputs/message.js';
+import { PartInput, toPart } from '../types/message-parts.js';
 import { AddMessagePayload } from './resolver.js';
-import { MessageType } from './type.js';
+import { MessageType } from '../types/message.js';
 
 @InputType('BeginMessageInput', { description: 'A message whose text comes later.' })
 export class BeginMessageInput {

@@ -1,17 +1,23 @@
 import { Arg, Args, Ctx, Field, FieldResolver, ID, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
-import type { FinishedOperation } from '../../application/finishing.js';
-import type { RecentContext, RecordedOperation } from '../../application/operations.js';
-import type { Entity } from '../../domain/entity.js';
-import type { Message } from '../../domain/message.js';
-import { OPERATION_ENTITY_LIMIT, type Operation, type OperationMetadata, type StatusChange } from '../../domain/operation.js';
-import type { Session } from '../../domain/session.js';
-import type { GraphContext } from '../context.js';
-import { EntityObject } from '../entities/type.js';
-import { idOf, said, within, targetOf } from '../inputs.js';
-import { MessageType } from '../messages/type.js';
-import { SessionType } from '../sessions/type.js';
-import { FinishOperationInput, lastOf, RecentOperationsArgs, RecordOperationInput, toOperationDraft, toOperationFilter } from './inputs.js';
-import { OperationMetadataType, OperationType, RecentContextType, StatusChangeType } from './type.js';
+import type { FinishedOperation, RecentContext, RecordedOperation } from '../../application/index.js';
+import type { Entity } from '../../domain/model/entity.js';
+import type { Message } from '../../domain/model/message.js';
+import { OPERATION_ENTITY_LIMIT, type Operation, type OperationMetadata, type StatusChange } from '../../domain/model/operation.js';
+import type { Session } from '../../domain/model/session.js';
+import type { GraphContext } from '../context/context.js';
+import { EntityObject } from '../types/entity.js';
+import { idOf, said, within, targetOf } from '../common/input-values.js';
+import { MessageType } from '../types/message.js';
+import { SessionType } from '../types/session.js';
+import {
+  FinishOperationInput,
+  lastOf,
+  RecentOperationsArgs,
+  RecordOperationInput,
+  toOperationDraft,
+  toOperationFilter,
+} from '../inputs/operation.js';
+import { OperationMetadataType, OperationType, RecentContextType, StatusChangeType } from '../types/operation.js';
 
 const ENTITIES = { min: 1, max: OPERATION_ENTITY_LIMIT, fallback: 20 };
 

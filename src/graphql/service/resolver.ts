@@ -1,9 +1,9 @@
 import { Ctx, Query, Resolver } from 'type-graphql';
-import type { GraphContext } from '../context.js';
-import { API_CODES } from '../errors.js';
-import { LIMITS } from '../limits.js';
-import { ServiceType } from './type.js';
-import { shownModel, shownProfile } from './windows.js';
+import type { GraphContext } from '../context/context.js';
+import { API_CODES } from '../common/errors.js';
+import { LIMITS } from '../common/limits.js';
+import { ServiceType } from '../types/service.js';
+import { shownModel, shownProfile } from '../types/model-and-profile.js';
 
 @Resolver()
 export class ServiceResolver {

@@ -1,7 +1,7 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { ErasedPlace } from '../../application/index.js';
-import { enumType } from '../enums.js';
-import { DateTime } from '../scalars.js';
+import { enumType } from '../common/enum-type.js';
+import { DateTime } from '../common/scalars.js';
 
 const ErasedPlaceEnum = enumType<ErasedPlace>('ErasedPlace', 'Where something of a session or a user is kept.', {
   SESSIONS: 'The sessions themselves, with titles, keys, focus and settings.',

@@ -1,6 +1,6 @@
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
-import type { GraphContext } from '../context.js';
-import { idOf } from '../inputs.js';
+import type { GraphContext } from '../context/context.js';
+import { idOf } from '../common/input-values.js';
 import { EraseUserInput, EraseUserPayload } from './erasure.js';
 import {
   ForkSessionInput,
@@ -10,7 +10,7 @@ import {
   toOpenSession,
   toPatch,
   toPreferences,
-} from './inputs.js';
+} from '../inputs/session.js';
 import {
   DeleteSessionPayload,
   EndSessionPayload,

@@ -1,8 +1,8 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { EntityObject } from '../entities/type.js';
+import { EntityObject } from '../types/entity.js';
 import { ErasureReceiptType } from './erasure.js';
-import { MessageType } from '../messages/type.js';
-import { PreferencesType, SessionType } from './type.js';
+import { MessageType } from '../types/message.js';
+import { PreferencesType, SessionType } from '../types/session.js';
 
 @ObjectType('OpenSessionPayload', { simpleResolvers: true, description: 'The session, new or known.' })
 export class OpenSessionPayload {

@@ -1,14 +1,14 @@
 import { Arg, Ctx, Field, FieldResolver, ID, InputType, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
-import type { Pruned } from '../../application/pruning.js';
-import type { Entity } from '../../domain/entity.js';
-import type { Message } from '../../domain/message.js';
-import type { Pruning } from '../../domain/pruning.js';
-import type { GraphContext } from '../context.js';
-import { EntityObject } from '../entities/type.js';
-import { idOf } from '../inputs.js';
-import { MessageType } from '../messages/type.js';
-import { PruningType } from './pruning-type.js';
-import { SessionType } from './type.js';
+import type { Pruned } from '../../application/index.js';
+import type { Entity } from '../../domain/model/entity.js';
+import type { Message } from '../../domain/model/message.js';
+import type { Pruning } from '../../domain/model/pruning.js';
+import type { GraphContext } from '../context/context.js';
+import { EntityObject } from '../types/entity.js';
+import { idOf } from '../common/input-values.js';
+import { MessageType } from '../types/message.js';
+import { PruningType } from '../types/pruning.js';
+import { SessionType } from '../types/session.js';
 
 @InputType('CompactSessionInput', { description: 'What of a session windows go on to take.' })
 class CompactSessionInput {

@@ -1,11 +1,11 @@
 import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
-import { invalid } from '../../domain/errors.js';
-import type { Session } from '../../domain/session.js';
-import type { GraphContext } from '../context.js';
-import { idOf } from '../inputs.js';
-import { PageArgs, pageRequest, toConnection, type Connection } from '../paging.js';
-import { SessionFilterInput, toSessionFilter } from './inputs.js';
-import { SessionConnection, SessionType } from './type.js';
+import { invalid } from '../../domain/common/errors.js';
+import type { Session } from '../../domain/model/session.js';
+import type { GraphContext } from '../context/context.js';
+import { idOf } from '../common/input-values.js';
+import { PageArgs, pageRequest, toConnection, type Connection } from '../common/paging.js';
+import { SessionFilterInput, toSessionFilter } from '../inputs/session.js';
+import { SessionConnection, SessionType } from '../types/session.js';
 
 @Resolver()
 export class SessionQueries {

@@ -1,10 +1,10 @@
 import { ApolloServer, HeaderMap, type ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { OperationTypeNode, type FormattedExecutionResult, type GraphQLSchema } from 'graphql';
-import type { GraphContext } from '../context.js';
-import type { PresentError } from '../errors.js';
+import type { GraphContext } from '../context/context.js';
+import type { PresentError } from '../common/errors.js';
 import type { Executor } from '../execution/executor.js';
-import { LIMITS } from '../limits.js';
+import { LIMITS } from '../common/limits.js';
 
 /**
  * Apollo Server speaks HTTP: methods, content types, CSRF prevention, parsing, status codes. Everything after parsing is the executor's,

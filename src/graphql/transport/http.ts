@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { NetloomError } from '../../domain/errors.js';
-import { extensionsOf, type ApiCode } from '../errors.js';
-import { LIMITS } from '../limits.js';
-import type { RefuseOrigin } from '../auth.js';
+import type { NetloomError } from '../../domain/common/errors.js';
+import { extensionsOf, type ApiCode } from '../common/errors.js';
+import { LIMITS } from '../common/limits.js';
+import type { RefuseOrigin } from '../context/auth.js';
 
 /** How long a client may take to send its headers, and to send the whole request, milliseconds. */
 const HEADERS_TIMEOUT_MS = 10_000;

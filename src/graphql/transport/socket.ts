@@ -2,7 +2,7 @@ import type { WebSocket as ProtocolSocket } from 'graphql-ws';
 import { CloseCode } from 'graphql-ws';
 import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
-import { LIMITS } from '../limits.js';
+import { LIMITS } from '../common/limits.js';
 
 /** A closing code of our own; see docs/API.md. */
 export const TOO_MANY = 4429;

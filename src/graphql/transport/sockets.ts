@@ -11,12 +11,12 @@ import {
 import { handleProtocols, makeServer, type Context, type Server, type SubscribePayload } from 'graphql-ws';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Application } from '../../application/index.js';
-import type { Principal } from '../../domain/principal.js';
-import type { Authenticate } from '../auth.js';
-import { graphContext } from '../context.js';
+import type { Principal } from '../../domain/common/principal.js';
+import type { Authenticate } from '../context/auth.js';
+import { graphContext } from '../context/context.js';
 import type { Executor } from '../execution/executor.js';
-import { exceeded, LIMITS } from '../limits.js';
-import { refusalOf } from './admission.js';
+import { exceeded, LIMITS } from '../common/limits.js';
+import { refusalOf } from './rate-limit.js';
 import { keepAlive, limitedSocket, TOO_MANY } from './socket.js';
 import { acceptUpgrades, type EarlySockets, type UpgradeOptions } from './upgrade.js';
 

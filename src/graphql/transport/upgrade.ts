@@ -2,8 +2,8 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { WebSocket, WebSocketServer } from 'ws';
-import type { RefuseOrigin } from '../auth.js';
-import { LIMITS } from '../limits.js';
+import type { RefuseOrigin } from '../context/auth.js';
+import { LIMITS } from '../common/limits.js';
 
 /** How long a client that was refused may take to read the refusal, milliseconds. */
 const REFUSAL_TIMEOUT_MS = 2_000;

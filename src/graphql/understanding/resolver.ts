@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
-import type { Entity } from '../../domain/entity.js';
-import type { FocusEntity } from '../../domain/focus.js';
-import type { Message } from '../../domain/message.js';
+import type { Entity } from '../../domain/model/entity.js';
+import type { FocusEntity } from '../../domain/model/focus.js';
+import type { Message } from '../../domain/model/message.js';
 import type {
   Candidate,
   ClarificationChoice,
@@ -13,14 +13,14 @@ import type {
   Topic,
   Settled,
   Understanding,
-} from '../../domain/understanding.js';
-import type { GraphContext } from '../context.js';
-import { EntityObject } from '../entities/type.js';
+} from '../../domain/model/understanding.js';
+import type { GraphContext } from '../context/context.js';
+import { EntityObject } from '../types/entity.js';
 import { COST_OF_UNDERSTANDING } from '../execution/cost.js';
-import { idOf } from '../inputs.js';
-import type { Loaders } from '../loaders.js';
-import { ChosenEntityInput, toChosen } from '../messages/inputs.js';
-import { MessageType } from '../messages/type.js';
+import { idOf } from '../common/input-values.js';
+import type { Loaders } from '../context/loaders.js';
+import { ChosenEntityInput, toChosen } from '../inputs/message.js';
+import { MessageType } from '../types/message.js';
 import {
   CandidateType,
   ClarificationChoiceType,
@@ -33,7 +33,7 @@ import {
   SettledType,
   TopicType,
   UnderstandingType,
-} from './type.js';
+} from '../types/understanding.js';
 
 async function present(ids: readonly string[], loaders: Loaders): Promise<readonly Entity[]> {
   const entities = await Promise.all(ids.map((id) => loaders.entity.load(id)));

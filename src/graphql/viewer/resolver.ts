@@ -1,11 +1,11 @@
 import { Arg, Args, Ctx, Field, FieldResolver, Int, ObjectType, Query, Resolver, Root } from 'type-graphql';
-import type { Principal } from '../../domain/principal.js';
-import type { Preferences, Session } from '../../domain/session.js';
-import type { GraphContext } from '../context.js';
-import { EntityTypeEnum } from '../entities/enums.js';
-import { PageArgs, pageRequest, toConnection, type Connection } from '../paging.js';
-import { SessionFilterInput, toSessionFilter } from '../sessions/inputs.js';
-import { PreferencesType, SessionConnection } from '../sessions/type.js';
+import type { Principal } from '../../domain/common/principal.js';
+import type { Preferences, Session } from '../../domain/model/session.js';
+import type { GraphContext } from '../context/context.js';
+import { EntityTypeEnum } from '../enums/entity.js';
+import { PageArgs, pageRequest, toConnection, type Connection } from '../common/paging.js';
+import { SessionFilterInput, toSessionFilter } from '../inputs/session.js';
+import { PreferencesType, SessionConnection } from '../types/session.js';
 
 @ObjectType('EntityCount', { simpleResolvers: true, description: 'How many things of one type there are.' })
 export class EntityCountType {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { Entity, OwnAlias } from '../../../src/domain/entity.js';
-import type { Principal } from '../../../src/domain/principal.js';
-import type { AliasChange, EntityWrite } from '../../../src/ports/entities.js';
-import type { Store } from '../../../src/ports/store.js';
+import type { Entity, OwnAlias } from '../../../src/domain/model/entity.js';
+import type { Principal } from '../../../src/domain/common/principal.js';
+import type { AliasChange, EntityWrite } from '../../../src/ports/store/entities.js';
+import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
 import { changed, foundBy, strangers, thing, upsert, write } from './builders.js';
 

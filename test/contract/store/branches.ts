@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { Message } from '../../../src/domain/message.js';
-import type { Principal } from '../../../src/domain/principal.js';
-import type { Session } from '../../../src/domain/session.js';
-import type { Store } from '../../../src/ports/store.js';
+import type { Message } from '../../../src/domain/model/message.js';
+import type { Principal } from '../../../src/domain/common/principal.js';
+import type { Session } from '../../../src/domain/model/session.js';
+import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
 import { add, addChain, messageOf, openSession, strangers } from './builders.js';
 import { expectPages, listed } from './paging.js';

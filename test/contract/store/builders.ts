@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { EMPTY_FOCUS } from '../../../src/domain/focus.js';
-import type { EntityType } from '../../../src/domain/entity.js';
-import type { JsonObject } from '../../../src/domain/json.js';
-import type { Message } from '../../../src/domain/message.js';
-import type { Operation } from '../../../src/domain/operation.js';
-import type { Principal } from '../../../src/domain/principal.js';
-import { countTerms } from '../../../src/domain/relevance/terms.js';
-import { NO_COUNTERS, type Session } from '../../../src/domain/session.js';
-import { NOTHING_UNDERSTOOD, type EntityBrief, type Mention } from '../../../src/domain/understanding.js';
-import type { EntityWrite } from '../../../src/ports/entities.js';
-import type { MessageWrite } from '../../../src/ports/messages.js';
-import type { Store, StoreNouns } from '../../../src/ports/store.js';
+import { EMPTY_FOCUS } from '../../../src/domain/model/focus.js';
+import type { EntityType } from '../../../src/domain/model/entity.js';
+import type { JsonObject } from '../../../src/domain/common/json.js';
+import type { Message } from '../../../src/domain/model/message.js';
+import type { Operation } from '../../../src/domain/model/operation.js';
+import type { Principal } from '../../../src/domain/common/principal.js';
+import { countTerms } from '../../../src/domain/text/terms.js';
+import { NO_COUNTERS, type Session } from '../../../src/domain/model/session.js';
+import { NOTHING_UNDERSTOOD, type EntityBrief, type Mention } from '../../../src/domain/model/understanding.js';
+import type { EntityWrite } from '../../../src/ports/store/entities.js';
+import type { MessageWrite } from '../../../src/ports/store/messages.js';
+import type { Store, StoreNouns } from '../../../src/ports/store/store.js';
 
 export const random = (): string => randomBytes(13).toString('hex');
 

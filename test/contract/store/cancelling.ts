@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { countTerms } from '../../../src/domain/relevance/terms.js';
-import type { Message } from '../../../src/domain/message.js';
-import type { Principal } from '../../../src/domain/principal.js';
-import type { Store } from '../../../src/ports/store.js';
+import { countTerms } from '../../../src/domain/text/terms.js';
+import type { Message } from '../../../src/domain/model/message.js';
+import type { Principal } from '../../../src/domain/common/principal.js';
+import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
 import { add, mentionOf, messageOf, openSession, strangers, thing, understood, upsert, write } from './builders.js';
 import { listed } from './paging.js';

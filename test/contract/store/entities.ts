@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { searchedWordsOf } from '../../../src/domain/extract/search-words.js';
-import type { EntitySearch, EntityWrite } from '../../../src/ports/entities.js';
-import type { Principal } from '../../../src/domain/principal.js';
-import type { Store, StoreNouns } from '../../../src/ports/store.js';
+import { searchedWordsOf } from '../../../src/domain/inventory/search/search-words.js';
+import type { EntitySearch, EntityWrite } from '../../../src/ports/store/entities.js';
+import type { Principal } from '../../../src/domain/common/principal.js';
+import type { Store, StoreNouns } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
 import { foundBy, changed, names, openSession, random, strangers, thing, upsert, write } from './builders.js';
 import { expectPages, listed } from './paging.js';

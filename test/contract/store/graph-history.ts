@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { Principal } from '../../../src/domain/principal.js';
-import type { EntityWrite } from '../../../src/ports/entities.js';
-import type { RelatedEntity, RelationFilter } from '../../../src/ports/relations.js';
-import type { Store } from '../../../src/ports/store.js';
+import type { Principal } from '../../../src/domain/common/principal.js';
+import type { EntityWrite } from '../../../src/ports/store/entities.js';
+import type { RelatedEntity, RelationFilter } from '../../../src/ports/store/relations.js';
+import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
 import { changed, strangers, thing, upsert, write } from './builders.js';
 import { expectPages } from './paging.js';

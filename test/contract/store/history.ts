@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import { entityKeys } from '../../../src/domain/extract/keys.js';
-import { searchTermsOf } from '../../../src/domain/extract/search-terms.js';
-import type { EntitySearch, EntityWrite } from '../../../src/ports/entities.js';
-import type { Store } from '../../../src/ports/store.js';
+import { entityKeys } from '../../../src/domain/inventory/names/lookup-keys.js';
+import { searchTermsOf } from '../../../src/domain/inventory/search/search-terms.js';
+import type { EntitySearch, EntityWrite } from '../../../src/ports/store/entities.js';
+import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
 import { changed, foundBy, names, random, strangers, thing, upsert, write, type ThingDetails } from './builders.js';
 import { listed } from './paging.js';

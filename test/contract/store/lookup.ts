@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { LookupRequest } from '../../../src/ports/lookup.js';
-import type { Store } from '../../../src/ports/store.js';
+import type { LookupRequest } from '../../../src/ports/store/lookup.js';
+import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
 import { changed, random, strangers, thing, upsert, write } from './builders.js';
 

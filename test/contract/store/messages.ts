@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { planPostings } from '../../../src/domain/relevance/bm25.js';
-import { rankPassages } from '../../../src/domain/relevance/passages.js';
-import { countTerms } from '../../../src/domain/relevance/terms.js';
-import type { Message } from '../../../src/domain/message.js';
-import type { ChainHit } from '../../../src/ports/messages.js';
-import type { Store } from '../../../src/ports/store.js';
+import { planPostings } from '../../../src/domain/window/retrieval/bm25.js';
+import { rankPassages } from '../../../src/domain/window/retrieval/passages.js';
+import { countTerms } from '../../../src/domain/text/terms.js';
+import type { Message } from '../../../src/domain/model/message.js';
+import type { ChainHit } from '../../../src/ports/store/messages.js';
+import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
 import {
   NOTHING_FOUND,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { EFFECTS_KEPT } from '../../../src/domain/operation.js';
-import type { OperationFilter } from '../../../src/ports/operations.js';
-import type { Store } from '../../../src/ports/store.js';
+import { EFFECTS_KEPT } from '../../../src/domain/model/operation.js';
+import type { OperationFilter } from '../../../src/ports/store/operations.js';
+import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
 import { openSession, operationOf, random, strangers, write } from './builders.js';
 import { expectPages, listed } from './paging.js';

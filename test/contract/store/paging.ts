@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Page, PageRequest } from '../../../src/domain/page.js';
+import type { Page, PageRequest } from '../../../src/domain/common/page.js';
 
 type List<T> = (page: PageRequest) => Promise<Page<T>>;
 

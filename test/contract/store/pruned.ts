@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Message } from '../../../src/domain/message.js';
-import type { Pruning } from '../../../src/domain/pruning.js';
-import type { Store } from '../../../src/ports/store.js';
+import type { Message } from '../../../src/domain/model/message.js';
+import type { Pruning } from '../../../src/domain/model/pruning.js';
+import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
 import { add, addChain, mentionOf, messageOf, openSession, strangers, thing, understood, upsert, write } from './builders.js';
 import { expectPages } from './paging.js';

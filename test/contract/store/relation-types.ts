@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Principal } from '../../../src/domain/principal.js';
-import type { EntityWrite } from '../../../src/ports/entities.js';
-import type { Store } from '../../../src/ports/store.js';
+import type { Principal } from '../../../src/domain/common/principal.js';
+import type { EntityWrite } from '../../../src/ports/store/entities.js';
+import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
 import { changed, random, strangers, thing, upsert } from './builders.js';
 import { expectPages } from './paging.js';

@@ -1,4 +1,4 @@
-import type { Store } from '../../../src/ports/store.js';
+import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
 import { ALIAS_SPECS } from './aliases.js';
 import { BRANCH_SPECS } from './branches.js';

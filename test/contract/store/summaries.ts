@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { SummaryBlock } from '../../../src/domain/summary/block-type.js';
-import type { Store } from '../../../src/ports/store.js';
+import type { SummaryBlock } from '../../../src/domain/window/model/summary-block.js';
+import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
 import { add, addChain, messageOf, openSession, strangers } from './builders.js';
 

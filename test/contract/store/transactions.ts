@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Store } from '../../../src/ports/store.js';
+import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
 import { foundBy, messageOf, openSession, operationOf, sessionOf, strangers, thing, upsert, write, writeOf } from './builders.js';
 import { listed } from './paging.js';

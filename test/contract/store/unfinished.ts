@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { Session } from '../../../src/domain/session.js';
-import type { UnfinishedMessage } from '../../../src/domain/unfinished.js';
-import type { Principal } from '../../../src/domain/principal.js';
-import type { Store } from '../../../src/ports/store.js';
+import type { Session } from '../../../src/domain/model/session.js';
+import type { UnfinishedMessage } from '../../../src/domain/model/unfinished-message.js';
+import type { Principal } from '../../../src/domain/common/principal.js';
+import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
 import { openSession, random, strangers, write } from './builders.js';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { KeptVector } from '../../../src/ports/vectors.js';
-import type { Store } from '../../../src/ports/store.js';
+import type { KeptVector } from '../../../src/ports/store/vectors.js';
+import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
 import { add, addChain, messageOf, openSession, strangers, write, writeOf } from './builders.js';
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { Principal } from '../../../src/domain/principal.js';
-import type { Session } from '../../../src/domain/session.js';
-import type { Store } from '../../../src/ports/store.js';
-import type { KeptWindow } from '../../../src/ports/windows.js';
+import type { Principal } from '../../../src/domain/common/principal.js';
+import type { Session } from '../../../src/domain/model/session.js';
+import type { Store } from '../../../src/ports/store/store.js';
+import type { KeptWindow } from '../../../src/ports/store/windows.js';
 import type { Specs } from '../contract.js';
 import { add, messageOf, openSession, random, strangers, write } from './builders.js';
 

@@ -1,0 +1,95 @@
+import type { Cache, Computed } from '../../../ports/cache.js';
+import type { Keys } from '../connection/keys.js';
+import type { Link } from '../connection/link.js';
+import { eraseMatching, literally } from '../connection/erase-keys.js';
+import { createLocks, type Holding } from '../locks/lock.js';
+import { createTurns } from '../locks/single-flight.js';
+import { createValues, LARGEST_VALUE } from './values.js';
+import { createWakes } from '../locks/lock-notifications.js';
+
+export interface RedisCacheOptions {
+  /** The level in front: what this process used last, as it is. */
+  readonly local: Cache;
+  readonly link: Link;
+  /** For words about locks. */
+  readonly subscriber: Link;
+  readonly keys: Keys;
+}
+
+/** Other processes tell what they erase, so that it is forgotten here too. */
+function hearErasures(subscriber: Link, keys: Keys, local: Cache): void {
+  const listen = (): void => void subscriber.run((redis) => redis.subscribe(keys.erasures)).catch(() => undefined);
+  listen();
+  subscriber.watch((healthy) => {
+    if (healthy) listen();
+  });
+  subscriber.redis.on('message', (channel: string, tag: string) => {
+    if (channel === keys.erasures) void local.erase(tag);
+  });
+}
+
+/** Two levels: this process, then Redis. While Redis is away or full, the first one alone. */
+export function createRedisCache({ local, link, subscriber, keys }: RedisCacheOptions): Cache {
+  const values = createValues(local, link, keys);
+  const turns = createTurns(createLocks(link, keys), createWakes(subscriber, keys), values.note);
+  hearErasures(subscriber, keys, local);
+  const underway = new Map<string, Promise<Computed<unknown>>>();
+  const looked = { hits: 0, misses: 0 };
+  const count = <T>(found: T | undefined): T | undefined => {
+    looked[found === undefined ? 'misses' : 'hits'] += 1;
+    return found;
+  };
+
+  async function lead<T>(key: string, ttl: number | (() => number), compute: () => Promise<T>): Promise<Computed<T>> {
+    const asked = await turns.ask(key);
+    const found = count(asked?.kind === 'VALUE' ? await values.take<T>(key, asked.text, asked.ttlMs) : undefined);
+    if (found !== undefined) return found;
+    const holding = asked?.kind === 'TAKEN' ? asked.holding : undefined;
+    try {
+      const value = await compute();
+      const ttlMs = typeof ttl === 'number' ? ttl : ttl();
+      await local.set(key, value, ttlMs);
+      if (holding !== undefined) keepLater(holding, value, ttlMs);
+      return { value, from: 'COMPUTED' };
+    } catch (error) {
+      void holding?.release().catch(values.note);
+      throw error;
+    }
+  }
+
+  /** Writing a large value down takes as long as a good part of computing it, so nobody who asked here waits for that. */
+  function keepLater(holding: Holding, value: unknown, ttlMs: number): void {
+    setImmediate(() => {
+      const text = JSON.stringify(value);
+      const worth = ttlMs > 0 && text.length <= LARGEST_VALUE;
+      void (worth ? holding.keep(text, ttlMs) : holding.release()).catch(values.note);
+    });
+  }
+
+  return {
+    kind: 'redis',
+    get: async (key) => count(await values.get(key)),
+    set: (key, value, ttlMs) => values.set(key, value, ttlMs),
+    async once<T>(key: string, ttl: number | (() => number), compute: () => Promise<T>): Promise<Computed<T>> {
+      const here = await local.get<T>(key);
+      if (here !== undefined) return count(here) ?? here;
+      const running = underway.get(key);
+      if (running !== undefined) return { value: (await running).value as T, from: 'MEMORY' };
+      const leading = lead(key, ttl, compute).finally(() => underway.delete(key));
+      underway.set(key, leading);
+      return leading;
+    },
+    async erase(tag) {
+      const here = await local.erase(tag);
+      await link.run((redis) => redis.publish(keys.erasures, tag)).catch(values.note);
+      // The locks go as well: whoever computes now has lost the right to keep what comes of it.
+      const there = await eraseMatching(link, keys.tagged(literally(tag)));
+      return { found: here.found + there.found, left: here.left + there.left, verified: there.verified };
+    },
+    stats() {
+      const healthy = link.healthy();
+      return { ...looked, entries: local.stats().entries, healthy, degraded: !healthy || values.full() };
+    },
+    dispose: () => local.dispose(),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Redis } from 'ioredis';
+import type { Erased } from '../../../ports/store/erasure.js';
+import { atMost } from './timeout.js';
+import type { Link } from './link.js';
+
+const PAGE = 1_000;
+const PATIENCE_MS = 10_000;
+
+/** Deletes every key that matches, and looks again. Goes through all keys of the server, a page at a time: erasing is rare. */
+export async function eraseMatching(link: Link, pattern: string): Promise<Erased> {
+  const erasing = link
+    .run(async (redis) => {
+      const found = await keysOf(redis, pattern);
+      for (let from = 0; from < found.length; from += PAGE) await redis.unlink(...found.slice(from, from + PAGE));
+      return { found: found.length, left: (await keysOf(redis, pattern)).length, verified: true };
+    })
+    .catch(() => UNVERIFIED);
+  return (await atMost(PATIENCE_MS, erasing)) ?? UNVERIFIED;
+}
+
+export const UNVERIFIED: Erased = { found: 0, left: 0, verified: false };
+
+async function keysOf(redis: Redis, pattern: string): Promise<readonly string[]> {
+  const keys = new Set<string>();
+  let cursor = '0';
+  do {
+    const [next, page] = await redis.scan(cursor, 'MATCH', pattern, 'COUNT', PAGE);
+    for (const key of page) keys.add(key);
+    cursor = next;
+  } while (cursor !== '0');
+  return [...keys];
+}
+
+/** What stands for itself in a pattern of Redis. */
+export const literally = (text: string): string => text.replaceAll(/[*?[\]\\^]/gu, '\\$&');

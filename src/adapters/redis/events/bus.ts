@@ -1,0 +1,129 @@
+import type { Erased } from '../../../ports/store/erasure.js';
+import type { Bus, BusEvent, BusSubscription, SubscribeFrom } from '../../../ports/bus.js';
+import { createMailbox, type Mailbox } from '../../memory/subscriber-queue.js';
+import { createDelivery } from './delivery.js';
+import type { Keys } from '../connection/keys.js';
+import type { Link } from '../connection/link.js';
+import { UNVERIFIED } from '../connection/erase-keys.js';
+import { missedEvents } from './event-backfill.js';
+import { createOutbox, type Outbox } from './outbound-events.js';
+import { atMost } from '../connection/timeout.js';
+import { createSequencer, tooOld, type Sequencer } from './sequencer.js';
+import { createEventStreams, readMessage, type EventStreams } from './stream.js';
+import { createTopics } from './topics.js';
+
+export interface RedisBusOptions {
+  /** For streams. */
+  readonly link: Link;
+  /** For channels. */
+  readonly subscriber: Link;
+  readonly keys: Keys;
+  /** Events kept of each topic. */
+  readonly keep: number;
+}
+
+const BACKLOG = 1_000;
+/** A publisher does not wait longer than this for a slow Redis, milliseconds. */
+const PUBLISH_PATIENCE_MS = 50;
+const CATCH_UP_AT_ONCE = 16;
+/** At the end what waits may still be sent for so long. */
+const GOODBYE_MS = 300;
+
+/** A subscriber of this process. */
+interface Subscriber {
+  readonly mailbox: Mailbox;
+  readonly sequencer: Sequencer;
+  readonly current: SubscribeFrom['current'];
+}
+
+/**
+ * Events among instances: every event goes into its topic's stream, which keeps the last ones, and over its channel to the instances where
+ * somebody listens. What this instance publishes reaches its own subscribers at once, and waits for a Redis that is away.
+ */
+export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions): Bus {
+  const streams = createEventStreams(link, keys, keep);
+  const topics = createTopics<Subscriber>(subscriber, keys, (topic, text) => arrive(topic, readMessage(text)));
+  const outbox = createOutbox(streams, () => delivery.look());
+  function arrive(topic: string, event: BusEvent): void {
+    for (const { sequencer } of topics.of(topic)) sequencer.offer(event);
+  }
+  const delivery = createDelivery({
+    trouble: () => troubleOf(link.away() || subscriber.away(), outbox),
+    reachable: () => link.healthy() && subscriber.healthy(),
+    async makeUp() {
+      await outbox.flush();
+      await topics.listenAgain();
+      await inGroups(topics.names(), CATCH_UP_AT_ONCE, async (topic) => {
+        for (const event of (await streams.after(topic, lastOf(topics.of(topic)), Infinity)).events) arrive(topic, event);
+        await expectLatest([...topics.of(topic)]);
+      });
+    },
+    tell: (news) => topics.all().forEach(({ mailbox }) => mailbox.put({ delivery: news })),
+  });
+  for (const each of [link, subscriber]) each.watch(() => delivery.look());
+  async function subscribe(topic: string, { after, latest, current }: SubscribeFrom): Promise<BusSubscription> {
+    const mailbox = createMailbox(BACKLOG, tooOld, () => leave());
+    const sequencer = createSequencer(after ?? latest, { weather: delivery.weather, deliver: mailbox.put, fail: mailbox.fail });
+    const leave = topics.join(topic, { mailbox, sequencer, current }, sequencer.stop);
+    if (delivery.said().degraded) mailbox.put({ delivery: delivery.said() });
+    try {
+      await topics.listen(topic);
+      for (const event of await missedEvents({ streams, outbox }, topic, after ?? latest, latest)) sequencer.offer(event);
+      sequencer.begin(latest);
+      return mailbox.subscription;
+    } catch (error) {
+      mailbox.close();
+      throw error;
+    }
+  }
+
+  return {
+    kind: 'redis',
+    async publish(topic, event) {
+      arrive(topic, event);
+      const sent = outbox.put(topic, event);
+      if (outbox.flows()) await atMost(PUBLISH_PATIENCE_MS, sent);
+    },
+    subscribe,
+    erase: (topic) => eraseEvents(streams, outbox, topic),
+    stats: () => ({
+      topics: topics.names().length,
+      subscribers: topics.all().length,
+      healthy: link.healthy() && subscriber.healthy(),
+      ...delivery.said(),
+    }),
+    async dispose() {
+      delivery.dispose();
+      for (const { mailbox } of topics.all()) mailbox.close();
+      if (link.healthy() && outbox.flows()) await atMost(GOODBYE_MS, outbox.flush());
+      outbox.dispose();
+    },
+  };
+}
+
+function troubleOf(away: boolean, outbox: Outbox): string | undefined {
+  if (away) return 'Redis does not answer.';
+  return outbox.flows() ? undefined : 'Redis takes no more events: it is full.';
+}
+
+async function eraseEvents(streams: EventStreams, outbox: Outbox, topic: string): Promise<Erased> {
+  const waiting = outbox.forget(topic);
+  const kept = await streams.erase(topic).catch(() => undefined);
+  if (kept === undefined) return { ...UNVERIFIED, found: waiting };
+  return { found: waiting + kept.found, left: kept.left, verified: true };
+}
+
+/** What came last may be lost with the Redis that had it, and with it every sign of a gap: the store knows. */
+async function expectLatest(subscribers: readonly Subscriber[]): Promise<void> {
+  const latest = await subscribers[0]?.current?.().catch(() => undefined);
+  if (latest !== undefined) for (const { sequencer } of subscribers) sequencer.begin(latest);
+}
+
+/** What all of them have seen. */
+function lastOf(subscribers: ReadonlySet<Subscriber>): number {
+  return Math.min(...[...subscribers].map(({ sequencer }) => sequencer.last()));
+}
+
+async function inGroups<T>(items: readonly T[], size: number, work: (item: T) => Promise<void>): Promise<void> {
+  for (let index = 0; index < items.length; index += size) await Promise.all(items.slice(index, index + size).map(work));
+}

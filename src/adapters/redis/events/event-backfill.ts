@@ -1,0 +1,33 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { BusEvent } from '../../../ports/bus.js';
+import type { Outbox } from './outbound-events.js';
+import { tooOld } from './sequencer.js';
+import type { EventStreams } from './stream.js';
+
+/** Between the first and the second look for events that are just being published, milliseconds. */
+const LOOK_AGAIN_MS = 250;
+
+interface Places {
+  readonly streams: EventStreams;
+  readonly outbox: Outbox;
+}
+
+/** What happened after `after`, wherever it is kept. Throws CURSOR_TOO_OLD when a part of what was committed up to `latest` is lost. */
+export async function missedEvents(places: Places, topic: string, after: number, latest: number): Promise<readonly BusEvent[]> {
+  const found = await look(places, topic, after, latest);
+  if (found !== undefined) return found;
+  await wait(LOOK_AGAIN_MS);
+  const again = await look(places, topic, after, latest);
+  if (again === undefined) throw tooOld(after);
+  return again;
+}
+
+/** Undefined: there are gaps. What was committed last may still be on its way; there has to be proof that nothing before it is lost. */
+async function look({ streams, outbox }: Places, topic: string, after: number, latest: number): Promise<readonly BusEvent[] | undefined> {
+  const kept = await streams.after(topic, after, latest).catch(() => ({ events: [], reached: false }));
+  const events = [...kept.events, ...outbox.waiting(topic).filter(({ sequence }) => sequence > after)];
+  if (after >= latest) return events;
+  const sequences = new Set(events.map(({ sequence }) => sequence));
+  const whole = Math.max(after, ...sequences) === after + sequences.size;
+  return whole && (sequences.size > 0 || kept.reached) ? events : undefined;
+}

@@ -1,0 +1,104 @@
+import type { BusEvent } from '../../../ports/bus.js';
+import { createLetters, type Letter } from './pending-events.js';
+import { isFull, RedisAway } from '../connection/link.js';
+import type { EventStreams } from './stream.js';
+
+/** Sent before the answers to the earlier ones are awaited. */
+const BATCH = 64;
+const TRY_AGAIN_MS = 1_000;
+
+/** What became of an event that was to be sent. REFUSED: Redis will never take it. */
+type Outcome = 'SENT' | 'AWAY' | 'FULL' | 'REFUSED';
+
+/** Events on their way to the other instances, oldest first. What cannot be sent waits here, the newest within bounds. */
+export interface Outbox {
+  /** Resolves when the event is sent, or given up. */
+  put(topic: string, event: BusEvent): Promise<void>;
+  /** What waits of one topic. */
+  waiting(topic: string): readonly BusEvent[];
+  /** Gives up what waits of a topic, but for the event that ends it. Resolves to how many there were. */
+  forget(topic: string): number;
+  /** Sends what waits, as far as Redis takes it. */
+  flush(): Promise<void>;
+  /** Redis answers, and took what was sent last. */
+  flows(): boolean;
+  dispose(): void;
+}
+
+export function createOutbox(streams: EventStreams, onChange: () => void): Outbox {
+  const letters = createLetters();
+  let state: 'FLOWS' | 'AWAY' | 'FULL' = 'FLOWS';
+  let sending: Promise<void> | undefined;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function sendAll(): Promise<void> {
+    for (;;) {
+      const batch = letters.first(BATCH);
+      const outcomes = await Promise.all(batch.map((letter) => send(streams, letter)));
+      batch.forEach((letter, index) => (outcomes[index] === 'SENT' || outcomes[index] === 'REFUSED') && letters.remove(letter));
+      const stuck = outcomes.find((outcome) => outcome === 'AWAY' || outcome === 'FULL');
+      if (stuck === undefined && letters.size > 0) continue;
+      // Together with the look at the letters, so that one that comes now begins anew.
+      sending = undefined;
+      return become(stuck ?? 'FLOWS');
+    }
+  }
+
+  function become(next: typeof state): void {
+    if (next !== 'FLOWS') retry ??= setTimeout(again, TRY_AGAIN_MS).unref();
+    if (next === state) return;
+    state = next;
+    onChange();
+  }
+
+  function again(): void {
+    retry = undefined;
+    void flush();
+  }
+
+  async function flush(): Promise<void> {
+    sending ??= sendAll();
+    await sending;
+  }
+
+  /** A Redis that keeps nothing more still tells others. */
+  async function tell(letter: Letter): Promise<void> {
+    if ((await send(streams, letter)) === 'SENT') letters.remove(letter);
+  }
+
+  return {
+    put(topic, event) {
+      return new Promise((resolve) => {
+        const letter: Letter = { topic, event, tried: false, told: false, done: resolve };
+        letters.add(letter);
+        if (state === 'FLOWS') void flush();
+        else if (state === 'FULL' && letters.has(letter)) void tell(letter);
+      });
+    },
+    waiting: (topic) => letters.all().flatMap((letter) => (letter.topic === topic ? letter.event : [])),
+    forget(topic) {
+      const waiting = letters.all().filter((letter) => letter.topic === topic && letter.event.last !== true);
+      waiting.forEach(letters.remove);
+      return waiting.length;
+    },
+    flush,
+    flows: () => state === 'FLOWS',
+    dispose() {
+      clearTimeout(retry);
+      letters.all().forEach(letters.remove);
+    },
+  };
+}
+
+async function send(streams: EventStreams, letter: Letter): Promise<Outcome> {
+  const how = { again: letter.tried, quiet: letter.told };
+  letter.tried = true;
+  try {
+    await streams.add(letter.topic, letter.event, how);
+    return 'SENT';
+  } catch (error) {
+    if (error instanceof RedisAway) return 'AWAY';
+    letter.told ||= isFull(error);
+    return isFull(error) ? 'FULL' : 'REFUSED';
+  }
+}

@@ -1,0 +1,62 @@
+import type { BusEvent } from '../../../ports/bus.js';
+
+/** What is kept for a Redis that is away: so many events, and so many characters of them. */
+const MOST_EVENTS = 10_000;
+const MOST_CHARACTERS = 64_000_000;
+
+/** An event on its way. */
+export interface Letter {
+  readonly topic: string;
+  readonly event: BusEvent;
+  /** It may have arrived, though nobody said so. */
+  tried: boolean;
+  /** Who listens has been told; only keeping it failed. */
+  told: boolean;
+  /** Called when it is sent or given up. */
+  readonly done: () => void;
+}
+
+/** Letters in the order in which they came, the newest within the bounds. */
+export interface Letters {
+  /** May push out the oldest. */
+  add(letter: Letter): void;
+  readonly remove: (letter: Letter) => void;
+  has(letter: Letter): boolean;
+  first(count: number): readonly Letter[];
+  all(): readonly Letter[];
+  readonly size: number;
+}
+
+export function createLetters(): Letters {
+  const letters = new Set<Letter>();
+  let characters = 0;
+  const remove = (letter: Letter): void => {
+    if (!letters.delete(letter)) return;
+    characters -= letter.event.payload.length;
+    letter.done();
+  };
+  return {
+    add(letter) {
+      letters.add(letter);
+      characters += letter.event.payload.length;
+      for (const oldest of letters) {
+        if (letters.size <= MOST_EVENTS && characters <= MOST_CHARACTERS) return;
+        remove(oldest);
+      }
+    },
+    remove,
+    has: (letter) => letters.has(letter),
+    first(count) {
+      const first: Letter[] = [];
+      for (const letter of letters) {
+        if (first.length === count) break;
+        first.push(letter);
+      }
+      return first;
+    },
+    all: () => [...letters],
+    get size() {
+      return letters.size;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { Keys } from '../connection/keys.js';
+import type { Link } from '../connection/link.js';
+
+/** Waits for locks to become free. */
+export interface Wakes {
+  /** Resolves when the lock of `key` is told to be free, at the latest after `ms`. Ask for it before looking at the lock, so that no word is missed. */
+  wait(key: string): { readonly woken: (ms: number) => Promise<void>; readonly cancel: () => void };
+}
+
+/** All instances hear of all locks that somebody waited for, on one channel: a short message each. */
+export function createWakes(subscriber: Link, keys: Keys): Wakes {
+  const waiting = new Map<string, Set<() => void>>();
+  const listen = (): void => void subscriber.run((redis) => redis.subscribe(keys.wakes)).catch(() => undefined);
+  listen();
+  subscriber.watch((healthy) => {
+    if (healthy) listen();
+  });
+  subscriber.redis.on('message', (channel: string, lock: string) => {
+    if (channel === keys.wakes) for (const wake of waiting.get(lock) ?? []) wake();
+  });
+  return {
+    wait(key) {
+      const lock = keys.lock(key);
+      let wake: () => void = () => undefined;
+      const told = new Promise<void>((resolve) => (wake = resolve));
+      const others = waiting.get(lock) ?? new Set();
+      waiting.set(lock, others.add(wake));
+      const cancel = (): void => {
+        others.delete(wake);
+        if (others.size === 0 && waiting.get(lock) === others) waiting.delete(lock);
+      };
+      return {
+        cancel,
+        async woken(ms) {
+          const timer = setTimeout(wake, ms);
+          await told;
+          clearTimeout(timer);
+          cancel();
+        },
+      };
+    },
+  };
+}

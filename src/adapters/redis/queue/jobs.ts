@@ -1,0 +1,89 @@
+import type { Job as BullJob, Queue as BullQueue, QueueEvents, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { Json } from '../../../domain/common/json.js';
+import type { Job, JobEvent, RunningJob } from '../../../ports/queue.js';
+import { loadBullmq, loadIoredis } from '../connection/drivers.js';
+import type { Keys } from '../connection/keys.js';
+import { connectionOptions, type Link } from '../connection/link.js';
+
+const NAME = 'work';
+const AT_ONCE = 4;
+/** Between a worker's attempts to reach Redis. */
+const RETRY_MS = 500;
+/** Longer than a worker waits for a job on its connection, so that only a dead socket is taken for one. */
+const WORKER_SOCKET_TIMEOUT_MS = 20_000;
+/** What is over is remembered for so long, seconds, and so many: ids that are not done again. */
+const KEPT = { removeOnComplete: { age: 3_600, count: 1_000 }, removeOnFail: { age: 86_400, count: 1_000 } } as const;
+const EVENTS_KEPT = 1_000;
+
+/** A job's data in BullMQ. */
+export interface Payload {
+  readonly id: string;
+  readonly data: Json;
+}
+
+export type Work = (job: RunningJob) => Promise<void>;
+
+/** BullMQ's part that hands jobs over. */
+export function openProducer({ redis }: Link, keys: Keys): BullQueue<Payload> {
+  const { Queue } = loadBullmq();
+  const streams = { events: { maxLen: EVENTS_KEPT } };
+  const queue = new Queue<Payload>(NAME, {
+    connection: redis,
+    prefix: keys.jobs,
+    skipWaitingForReady: true,
+    streams,
+    defaultJobOptions: KEPT,
+  });
+  queue.on('error', () => undefined);
+  return queue;
+}
+
+/** BullMQ's part that does jobs. */
+export function openWorker(connection: Redis, keys: Keys, works: ReadonlyMap<string, Work>): Worker<Payload> {
+  const { Worker: BullWorker } = loadBullmq();
+  const perform = async (job: BullJob<Payload>): Promise<void> => {
+    const work = works.get(job.name);
+    if (work === undefined) throw new Error(`No work of the name ${job.name} is known here.`);
+    await work({ name: job.name, ...job.data, attempt: job.attemptsMade + 1, progress: (state) => job.updateProgress({ state }) });
+  };
+  const worker = new BullWorker<Payload>(NAME, perform, { connection, prefix: keys.jobs, concurrency: AT_ONCE, runRetryDelay: RETRY_MS });
+  worker.on('error', () => undefined);
+  return worker;
+}
+
+/** BullMQ's part that hears of jobs. */
+export function openEvents(connection: Redis, keys: Keys, tell: (event: JobEvent) => void): QueueEvents {
+  const { QueueEvents: Events } = loadBullmq();
+  const events = new Events(NAME, { connection, prefix: keys.jobs });
+  events.on('error', () => undefined);
+  events.on('progress', ({ jobId, data }) => tell({ kind: 'PROGRESS', id: ownId(jobId), state: (data as { readonly state: Json }).state }));
+  events.on('completed', ({ jobId }) => tell({ kind: 'DONE', id: ownId(jobId) }));
+  events.on('failed', ({ jobId, failedReason }) => tell({ kind: 'FAILED', id: ownId(jobId), reason: failedReason }));
+  return events;
+}
+
+/**
+ * Workers and listeners block on their connection, so each has one that waits as long as it takes. BullMQ makes copies of it, which it can only
+ * let go of while Redis answers: `opened` has each.
+ */
+export function openWaiting(url: string, name: string, opened: Set<Redis>): Redis {
+  const options = { ...connectionOptions(name), maxRetriesPerRequest: null, socketTimeout: WORKER_SOCKET_TIMEOUT_MS };
+  const note = (redis: Redis): Redis => {
+    opened.add(redis);
+    return redis.on('error', () => undefined);
+  };
+  const first = note(new (loadIoredis().Redis)(url, options));
+  const copy = first.duplicate.bind(first);
+  first.duplicate = (more) => note(copy(more));
+  return first;
+}
+
+/** BullMQ takes no colons in ids. */
+export const bullId = ({ name, id }: Job): string => `${name}/${encodeURIComponent(id)}`;
+
+/** Also of the ids that BullMQ gives to repeated jobs: `repeat:<id>:<time>`. */
+function ownId(bull: string): string {
+  const plain = bull.replace(/^repeat:(.+):\d+$/u, '$1');
+  return decodeURIComponent(plain.slice(plain.indexOf('/') + 1));
+}

@@ -1,0 +1,104 @@
+import type { Queue as BullQueue, QueueEvents, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { NetloomError } from '../../../domain/common/errors.js';
+import type { Erased } from '../../../ports/store/erasure.js';
+import type { Job, JobEvent, Queue } from '../../../ports/queue.js';
+import { UNVERIFIED } from '../connection/erase-keys.js';
+import { bullId, openEvents, openProducer, openWaiting, openWorker, type Payload, type Work } from './jobs.js';
+import type { Keys } from '../connection/keys.js';
+import type { Link } from '../connection/link.js';
+import { atMost } from '../connection/timeout.js';
+
+const ADD_PATIENCE_MS = 2_000;
+const GOODBYE_MS = 1_000;
+const GOODBYE_AWAY_MS = 200;
+
+export interface RedisQueueOptions {
+  readonly url: string;
+  /** Hands jobs over. */
+  readonly link: Link;
+  readonly keys: Keys;
+}
+
+/** Jobs on BullMQ: any instance does them, one at a time for each, and another one when that instance dies. */
+export function createRedisQueue({ url, link, keys }: RedisQueueOptions): Queue {
+  const works = new Map<string, Work>();
+  const repeated: { readonly job: Job; readonly everyMs: number }[] = [];
+  const watchers = new Set<(event: JobEvent) => void>();
+  const connections = new Set<Redis>();
+  const timers = new Set<NodeJS.Timeout>();
+  let queue: BullQueue<Payload> | undefined;
+  let worker: Worker<Payload> | undefined;
+  let events: QueueEvents | undefined;
+  const producer = (): BullQueue<Payload> => (queue ??= openProducer(link, keys));
+
+  /** Tells what is repeated to Redis: at first, and again after each outage, for Redis may have come back empty. */
+  async function schedule(): Promise<void> {
+    for (const { job, everyMs } of repeated) {
+      const template = { name: job.name, data: { id: job.id, data: job.data } };
+      await link.run(() => producer().upsertJobScheduler(bullId(job), { every: everyMs }, template));
+    }
+  }
+
+  async function doItHere(job: Job): Promise<void> {
+    if (link.away()) await works.get(job.name)?.({ ...job, attempt: 1, progress: async () => undefined });
+  }
+
+  link.watch((healthy) => {
+    if (healthy) schedule().catch(() => undefined);
+  });
+
+  return {
+    kind: 'redis',
+    async add(job, { attempts = 3, backoffMs = 1_000 } = {}) {
+      const options = { jobId: bullId(job), attempts, backoff: { type: 'exponential', delay: backoffMs } };
+      const adding = link.run(() => producer().add(job.name, { id: job.id, data: job.data }, options));
+      const added = adding.then(Boolean, () => false);
+      if ((await atMost(ADD_PATIENCE_MS, added)) !== true)
+        throw new NetloomError('UNAVAILABLE', 'Redis takes no jobs at the moment; try again later.');
+    },
+    process(name, work) {
+      works.set(name, work);
+      worker ??= openWorker(openWaiting(url, 'netloom-worker', connections), keys, works);
+    },
+    repeat(job, everyMs) {
+      repeated.push({ job, everyMs });
+      schedule().catch(() => undefined);
+      timers.add(setInterval(() => void doItHere(job).catch(() => undefined), everyMs).unref());
+    },
+    erase: (text) => eraseJobs(link, producer, text),
+    watch(listener) {
+      watchers.add(listener);
+      events ??= openEvents(openWaiting(url, 'netloom-jobs', connections), keys, (event) => watchers.forEach((watcher) => watcher(event)));
+      return () => void watchers.delete(listener);
+    },
+    async dispose() {
+      for (const timer of timers) clearInterval(timer);
+      watchers.clear();
+      // What waits for an answer of a Redis that is away would wait for it here too.
+      const closing = Promise.all([worker?.close(!link.healthy()), events?.close(), queue?.close()]).catch(() => undefined);
+      await atMost(link.healthy() ? GOODBYE_MS : GOODBYE_AWAY_MS, closing);
+      for (const connection of connections) if (connection.status !== 'end') connection.disconnect();
+    },
+  };
+}
+
+const STATES = ['waiting', 'delayed', 'prioritized', 'failed', 'completed'] as const;
+const JOBS_LOOKED_AT = 10_000;
+
+async function eraseJobs(link: Link, producer: () => BullQueue<Payload>, text: string): Promise<Erased> {
+  const holding = async () => {
+    const jobs = await producer().getJobs([...STATES], 0, JOBS_LOOKED_AT);
+    return jobs.filter((job) => JSON.stringify([job.id, job.data]).includes(text));
+  };
+  try {
+    return await link.run(async () => {
+      const found = await holding();
+      // A job that has begun meanwhile cannot be removed; it is over soon, and nobody keeps it.
+      await Promise.allSettled(found.map((job) => job.remove()));
+      return { found: found.length, left: (await holding()).length, verified: true };
+    });
+  } catch {
+    return UNVERIFIED;
+  }
+}

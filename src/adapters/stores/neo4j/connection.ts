@@ -1,0 +1,161 @@
+import neo4j, { Neo4jError, type Session as Neo4jSession } from 'neo4j-driver';
+import type { TransactionKind } from '../../../ports/store/store.js';
+import { Overdue, within } from './connection/timeout.js';
+import { isUnreachable } from './connection/failures.js';
+import { createGate } from './connection/circuit-breaker.js';
+import { migrate } from './migrations/migrate.js';
+import { bind, type Parameters, type Row, type Runner } from './connection/statement.js';
+
+/** Milliseconds. The server ends what takes longer than the first of a pair, and we wait for it no longer than the second. */
+const READ = { server: 6_000, wait: 7_000 };
+const WRITE = { USUAL: { server: 15_000, wait: 10_000 }, BULK: { server: 180_000, wait: 90_000 } } as const;
+/** A deadlock is tried again for so long. */
+const RETRY = { forMs: 8_000, firstMs: 10, mostMs: 400 };
+
+const DRIVER = {
+  disableLosslessIntegers: true,
+  fetchSize: -1,
+  connectionTimeout: 2_000,
+  maxTransactionRetryTime: 1_000,
+  connectionAcquisitionTimeout: 3_000,
+  connectionLivenessCheckTimeout: 30_000,
+  maxConnectionLifetime: 1_800_000,
+  maxConnectionPoolSize: 60,
+  telemetryDisabled: true,
+} as const;
+
+export interface ConnectionOptions {
+  readonly url: string;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+  /** Sees every statement before it is run: for tests that look at plans. */
+  readonly onStatement?: (statement: string, parameters: Parameters) => void;
+}
+
+/** What is run when a server is met for the first time, or again; see priming.ts. What fails in it is of no account. */
+export interface Priming {
+  readonly reads: (runner: Runner) => Promise<void>;
+  readonly writes: (runner: Runner) => Promise<void>;
+}
+
+/** The way to one database. Nothing happens before the first call; the schema is brought up to date then. */
+export interface Connection {
+  /** Runs each statement in a transaction of its own: one round trip. */
+  readonly single: Runner;
+  /** Statements of `work` share a transaction that is let go of afterwards, without waiting for that. */
+  reading<T>(work: (runner: Runner) => Promise<T>): Promise<T>;
+  /** All or nothing. Runs `work` again after a deadlock. */
+  writing<T>(work: (runner: Runner) => Promise<T>, kind: TransactionKind): Promise<T>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function connect(options: ConnectionOptions, priming?: Priming): Connection {
+  const { database, onStatement } = options;
+  const bookmarkManager = neo4j.bookmarkManager();
+  const gate = createGate({
+    database,
+    open: () => neo4j.driver(options.url, neo4j.auth.basic(options.user, options.password), DRIVER),
+    meet: () => migrate(gate.driver(), database),
+    prime: () => prime(transactions, priming),
+  });
+  const transactions: Transactions = {
+    session: (defaultAccessMode) => gate.driver().session({ database, bookmarkManager, defaultAccessMode }),
+    onStatement: onStatement ?? (() => undefined),
+  };
+  return {
+    single: { writes: false, run: (statement, parameters) => gate.pass(() => runAlone(transactions, statement, parameters)) },
+    reading: (work) => gate.pass(() => readTogether(transactions, work, { server: READ.server + 2_000, wait: READ.wait })),
+    writing: (work, kind) => gate.pass(() => repeated(() => writeOnce(transactions, work, WRITE[kind]))),
+    ping: () => gate.ping(),
+    close: () => gate.close(),
+  };
+}
+
+interface Transactions {
+  readonly session: (mode: 'READ' | 'WRITE') => Neo4jSession;
+  readonly onStatement: (statement: string, parameters: Parameters) => void;
+}
+
+interface Limits {
+  readonly server: number;
+  readonly wait: number;
+}
+
+interface Target {
+  run(statement: string, parameters: object): PromiseLike<{ readonly records: readonly { toObject(): object }[] }>;
+}
+
+function runnerOn({ onStatement }: Transactions, target: Target, wait: number, writes = false): Runner {
+  return {
+    writes,
+    async run(statement, parameters) {
+      onStatement(statement, parameters);
+      const { records } = await within(wait, Promise.resolve(target.run(statement, bind(parameters) as object)));
+      return records.map((record) => record.toObject() as Row);
+    },
+  };
+}
+
+async function runAlone(transactions: Transactions, statement: string, parameters: Parameters): Promise<readonly Row[]> {
+  const session = transactions.session('READ');
+  const target = { run: (text: string, bound: object) => session.run(text, bound, { timeout: READ.server }) };
+  try {
+    return await runnerOn(transactions, target, READ.wait).run(statement, parameters);
+  } finally {
+    letGo(session);
+  }
+}
+
+async function readTogether<T>(transactions: Transactions, work: (runner: Runner) => Promise<T>, { server, wait }: Limits): Promise<T> {
+  const session = transactions.session('READ');
+  const transaction = session.beginTransaction({ timeout: server });
+  transaction.catch(() => undefined);
+  try {
+    return await work(runnerOn(transactions, transaction, wait));
+  } finally {
+    letGo(session);
+  }
+}
+
+async function writeOnce<T>(transactions: Transactions, work: (runner: Runner) => Promise<T>, { server, wait }: Limits): Promise<T> {
+  const session = transactions.session('WRITE');
+  const transaction = session.beginTransaction({ timeout: server });
+  transaction.catch(() => undefined);
+  try {
+    const result = await work(runnerOn(transactions, transaction, wait, true));
+    await within(wait, transaction.commit());
+    return result;
+  } catch (error) {
+    if (!(error instanceof Overdue)) await within(wait, transaction.rollback()).catch(() => undefined);
+    throw error;
+  } finally {
+    letGo(session);
+  }
+}
+
+async function prime(transactions: Transactions, priming: Priming | undefined): Promise<void> {
+  if (priming === undefined) return;
+  await readTogether(transactions, priming.reads, WRITE.BULK).catch(() => undefined);
+  await writeOnce(transactions, priming.writes, WRITE.BULK).catch(() => undefined);
+}
+
+/** In the background: the answer is there already. A transaction that is still open, and what still runs in it, ends on the server too. */
+function letGo(session: Neo4jSession): void {
+  void session.close().catch(() => undefined);
+}
+
+/** Two transactions that wait for each other: the server ends one, and it is begun anew after a short, growing and random pause. */
+async function repeated<T>(attempt: () => Promise<T>): Promise<T> {
+  const until = performance.now() + RETRY.forMs;
+  for (let pause = RETRY.firstMs; ; pause = Math.min(pause * 2, RETRY.mostMs)) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const again = error instanceof Neo4jError && error.retriable && !isUnreachable(error);
+      if (!again || performance.now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { NetloomError } from '../../../../domain/common/errors.js';
+
+/** Transactions of this process that would wait for each other in the server take turns here, where waiting holds no connection. */
+export interface Turns {
+  /** Runs `work` after all that came before it for the same key. Throws UNAVAILABLE when its turn does not come in time. */
+  take<T>(key: string, work: () => Promise<T>): Promise<T>;
+}
+
+const MOST_WAITING = 500;
+const PATIENCE_MS = 10_000;
+
+const busy = (): NetloomError =>
+  new NetloomError('UNAVAILABLE', 'Too many changes of the same thing at once. Try again in a moment.', { retryable: true });
+
+interface Line {
+  last: Promise<unknown>;
+  waiting: number;
+}
+
+export function createTurns(): Turns {
+  const lines = new Map<string, Line>();
+  return {
+    async take<T>(key: string, work: () => Promise<T>): Promise<T> {
+      const line = lines.get(key) ?? { last: Promise.resolve(), waiting: 0 };
+      if (line.waiting >= MOST_WAITING) throw busy();
+      line.waiting += 1;
+      lines.set(key, line);
+      const turn = inTime(line.last);
+      const mine = turn.then(work);
+      line.last = afterBoth(line.last, mine);
+      try {
+        return await mine;
+      } finally {
+        line.waiting -= 1;
+        if (line.waiting === 0) lines.delete(key);
+      }
+    },
+  };
+}
+
+async function afterBoth(before: Promise<unknown>, mine: Promise<unknown>): Promise<void> {
+  await before;
+  await mine.catch(() => undefined);
+}
+
+async function inTime(before: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(busy()), PATIENCE_MS);
+  });
+  try {
+    await Promise.race([before, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,166 @@
+import { pageOf, sliceOf, type Slice } from '../../../../domain/common/cursor.js';
+import { charactersIn, type EntityType } from '../../../../domain/model/entity.js';
+import type { SearchWord } from '../../../../domain/inventory/search/search-words.js';
+import { SCOPING_RELATIONS } from '../../../../domain/model/relation.js';
+import type { DirtyEntity, EntitySearch, EntityStore } from '../../../../ports/store/entities.js';
+import { changeAliases } from './alias-writes.js';
+import { annotateEntities } from './annotations.js';
+import { entitiesAt } from './entities-as-of.js';
+import { deleteEntities } from './entity-deletes.js';
+import { AS_OF, entityOfRow, searchThen } from './search-as-of.js';
+import { entityFields, entityOf } from './entity-rows.js';
+import { LOCK_INVENTORY, upsertEntities } from './entity-writes.js';
+import { prefixed, quoted } from '../indexing/lucene.js';
+import { rememberedEach, UNIT, type KnownInventory } from './inventory-cache.js';
+import { number, text } from '../connection/rows.js';
+import type { Neo4jScope } from '../connection/scope.js';
+import type { Row, Runner } from '../connection/statement.js';
+import { anyWordOf, namesOf } from '../indexing/word-queries.js';
+
+const ENTITY = `${entityFields('e')} AS entity`;
+const BY_ID = `MATCH (e:Entity { id: $id }) WHERE e.workspace = $workspace AND e.present RETURN ${ENTITY}`;
+const BY_IDS = `MATCH (e:Entity) WHERE e.id IN $ids AND e.workspace = $workspace AND e.present RETURN ${ENTITY}`;
+const EVER = `MATCH (e:Entity) WHERE e.id IN $ids AND e.workspace = $workspace AND (e.present OR e.deletedAt IS NOT NULL) RETURN ${ENTITY}`;
+const BY_REFS = `UNWIND $refs AS ref MATCH (e:Entity { workspace: $workspace, source: ref.source, objectType: ref.objectType, objectId: ref.objectId })
+  WHERE e.present RETURN ${ENTITY}`;
+const COUNTS = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.type IS NOT NULL AND e.name IS NOT NULL AND e.present
+  RETURN e.type AS type, count(*) AS count ORDER BY count DESC, type`;
+const PLACEHOLDERS = 'MATCH (e:Placeholder) WHERE e.workspace = $workspace RETURN count(*) AS n';
+const REVISION = 'MATCH (w:Workspace { name: $workspace }) RETURN w.inventoryRevision AS n';
+const SESSIONS = `MATCH (s:Session)-[t:TRACKS]->(:Subject) WHERE t.entity = $id AND t.workspace = $workspace AND t.owner = $principal
+  RETURN s.id AS id ORDER BY t.lastAt DESC, s.id LIMIT $limit`;
+const DIRTY = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.dirtyAt IS NOT NULL
+  RETURN e.id AS id, e.type AS type, e.dirtyAt AS since ORDER BY e.dirtyAt, e.id LIMIT $limit`;
+const DIRTY_AMONG = `UNWIND $ids AS id MATCH (e:Entity { id: id }) WHERE e.workspace = $workspace AND e.dirtyAt IS NOT NULL
+  RETURN e.id AS id, e.type AS type, e.dirtyAt AS since ORDER BY e.dirtyAt, e.id`;
+const SETTLE = 'UNWIND $ids AS id MATCH (e:Entity { id: id }) WHERE e.workspace = $workspace REMOVE e.dirtyAt';
+
+/** Names found by prefix are cut here before they are sorted. */
+const PREFIX_HITS = 1_000;
+/** So are those found by their words. */
+const WORD_HITS = 5_000;
+/** Of one exact key. */
+const EXACT_HITS = 5_000;
+const SCOPING = [...SCOPING_RELATIONS].join('|');
+const TYPED = '($types IS NULL OR e.type IN $types)';
+/** At most four steps up, along relations that are open now. */
+const WITHIN = `($within IS NULL OR EXISTS { MATCH (e)((:Entity)-[r:${SCOPING} WHERE r.validTo IS NULL]->(:Entity)){1,4}(:Entity { id: $within }) })`;
+const FOUND = `CALL () {
+    UNWIND $exact AS query CALL db.index.fulltext.queryNodes('entity_keys', query, { limit: ${EXACT_HITS} }) YIELD node AS e RETURN e, 0 AS rank
+    UNION ALL
+    UNWIND $prefixes AS query CALL db.index.fulltext.queryNodes('entity_keys', query, { limit: ${PREFIX_HITS} }) YIELD node AS e RETURN e, 1 AS rank
+    UNION ALL
+    UNWIND $wordQueries AS each CALL db.index.fulltext.queryNodes('entity_search', each.query, { limit: ${WORD_HITS} }) YIELD node AS e RETURN e, each.rank AS rank
+  }
+  WITH e, min(rank) AS rank WHERE e.workspace = $workspace`;
+/** What is there now is listed along an index, from the cursor on. */
+const ALL_FORWARD = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.name >= $name AND (e.name > $name OR e.id > $id) AND e.present AND ${TYPED} AND ${WITHIN}
+  RETURN ${ENTITY}, 0 AS rank ORDER BY e.name, e.id LIMIT $limit`;
+const ALL_BACKWARD = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.name <= $name AND (e.name < $name OR e.id < $id) AND e.present AND ${TYPED} AND ${WITHIN}
+  RETURN ${ENTITY}, 0 AS rank ORDER BY e.name DESC, e.id DESC LIMIT $limit`;
+const TYPE_FORWARD = ALL_FORWARD.replace('e.workspace = $workspace AND', 'e.workspace = $workspace AND e.type = $type AND');
+const TYPE_BACKWARD = ALL_BACKWARD.replace('e.workspace = $workspace AND', 'e.workspace = $workspace AND e.type = $type AND');
+const FORWARD = `($rank IS NULL OR rank > $rank OR (rank = $rank AND (e.name > $name OR (e.name = $name AND e.id > $id))))
+  RETURN ${ENTITY}, rank ORDER BY rank, e.name, e.id LIMIT $limit`;
+const BACKWARD = `($rank IS NULL OR rank < $rank OR (rank = $rank AND (e.name < $name OR (e.name = $name AND e.id < $id))))
+  RETURN ${ENTITY}, rank ORDER BY rank DESC, e.name DESC, e.id DESC LIMIT $limit`;
+/** Above every name. */
+const LAST = '\u{10FFFF}';
+
+const isList = ({ terms, words = [] }: EntitySearch): boolean => terms.length === 0 && words.length === 0;
+
+function statement(search: EntitySearch, { backward }: Slice): string {
+  if (!isList(search)) return `${FOUND} AND e.present AND ${TYPED} AND ${WITHIN} AND ${backward ? BACKWARD : FORWARD}`;
+  if (search.types?.length === 1) return backward ? TYPE_BACKWARD : TYPE_FORWARD;
+  return backward ? ALL_BACKWARD : ALL_FORWARD;
+}
+
+function asked(own: Neo4jScope, search: EntitySearch, slice: Slice): Record<string, unknown> {
+  const [rank, name, id] = slice.from ?? [];
+  const listed = isList(search);
+  const mine = `+workspace:${quoted(own.workspace)}`;
+  return {
+    ...own,
+    exact: search.terms.map((term) => `${mine} +keys:${quoted(term)}`),
+    prefixes: search.terms.map((term) => `${mine} +keys:${prefixed(term)}`),
+    wordQueries: wordQueries(mine, search.words ?? []),
+    types: search.types,
+    type: search.types?.[0],
+    within: search.within,
+    rank,
+    name: name ?? (listed ? (slice.backward ? LAST : '') : undefined),
+    id: id ?? (listed ? (slice.backward ? LAST : '') : undefined),
+    limit: slice.size + 1,
+  };
+}
+
+function wordQueries(mine: string, words: readonly SearchWord[]): readonly { readonly query: string; readonly rank: number }[] {
+  if (words.length === 0) return [];
+  return [
+    { query: namesOf(mine, words), rank: 2 },
+    { query: anyWordOf(mine, words), rank: 3 },
+  ];
+}
+
+/** Who is to settle them holds the inventory from here on, so that what changes meanwhile is marked after that. */
+async function lockedDirty(db: Runner, own: Neo4jScope, limit: number): Promise<readonly Row[]> {
+  const lock = db.writes ? db.run(LOCK_INVENTORY, { ...own }) : undefined;
+  const [rows] = await Promise.all([db.run(DIRTY, { ...own, limit }), lock]);
+  return rows;
+}
+
+const dirtyOf = (row: Row): DirtyEntity => ({ id: text(row, 'id'), type: text(row, 'type') as EntityType, since: number(row, 'since') });
+
+export function createEntityStore(db: Runner, own: Neo4jScope, known: KnownInventory): EntityStore {
+  const count = (found: readonly Row[]) => number(found[0] ?? { n: 0 }, 'n');
+  const each = (found: readonly Row[]) => found.map((row) => entityOf(row['entity'] as Row));
+  return {
+    upsert: (batch, now) => upsertEntities(db, own, batch, now),
+    async changeAliases(id, change, now) {
+      const [, [row]] = await Promise.all([db.run(LOCK_INVENTORY, { ...own }), db.run(BY_ID, { ...own, id })]);
+      if (row === undefined) return undefined;
+      const entity = entityOf(row['entity'] as Row);
+      const changes = change(entity);
+      if (changes === undefined) return entity;
+      await changeAliases(db, own, id, changes, now);
+      return each(await db.run(BY_ID, { ...own, id }))[0];
+    },
+    delete: (ids, now) => deleteEntities(db, own, ids, now),
+    async get(id, asOf) {
+      const [row] = await db.run(asOf === undefined ? BY_ID : AS_OF, { ...own, id, ...(asOf === undefined ? {} : { asOf }) });
+      return row === undefined ? undefined : entityOfRow(row);
+    },
+    getMany: (all) =>
+      rememberedEach(
+        known,
+        'thing',
+        all,
+        async (ids) => new Map(each(await db.run(BY_IDS, { ...own, ids })).map((entity) => [entity.id, entity])),
+        (entity) => 2 + Math.ceil(charactersIn(entity) / UNIT),
+      ),
+    getManyAt: (ids, asOf) => entitiesAt(db, own, ids, asOf),
+    byRefs: async (refs) => each(await db.run(BY_REFS, { ...own, refs })),
+    everMany: async (ids) => new Map(each(await db.run(EVER, { ...own, ids })).map((entity) => [entity.id, entity])),
+    async search({ asOf, ...search }, page) {
+      if (asOf !== undefined) return searchThen(db, own, { ...search, asOf }, page);
+      const slice = sliceOf(page, 'nss');
+      const rows = await db.run(statement(search, slice), asked(own, search, slice));
+      const found = rows.map((row) => ({ rank: number(row, 'rank'), entity: entityOf(row['entity'] as Row) }));
+      const { items, ...edges } = pageOf(slice, found, (hit) => [hit.rank, hit.entity.name, hit.entity.id]);
+      return { ...edges, items: items.map(({ cursor, value }) => ({ cursor, value: value.entity })) };
+    },
+    counts: async () =>
+      (await db.run(COUNTS, { ...own })).map((row) => ({ type: text(row, 'type') as EntityType, count: number(row, 'count') })),
+    placeholders: async () => count(await db.run(PLACEHOLDERS, { ...own })),
+    revision: async () => count(await db.run(REVISION, { ...own })),
+    sessions: async (id, limit) => (await db.run(SESSIONS, { ...own, id, limit })).map((row) => text(row, 'id')),
+    async dirty(limit) {
+      return (await lockedDirty(db, own, limit)).map(dirtyOf);
+    },
+    dirtyAmong: async (ids) => (await db.run(DIRTY_AMONG, { ...own, ids })).map(dirtyOf),
+    annotate: (annotations) => annotateEntities(db, own, annotations),
+    async settle(ids) {
+      await db.run(SETTLE, { ...own, ids });
+    },
+  };
+}

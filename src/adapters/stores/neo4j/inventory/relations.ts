@@ -1,0 +1,164 @@
+import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
+import type { EntityType } from '../../../../domain/model/entity.js';
+import { groupBy } from '../../../../domain/common/group-by.js';
+import { WIRING_RELATIONS } from '../../../../domain/inventory/derivation/graph.js';
+import { CHAIN_RELATIONS, DERIVED_RELATIONS, SCOPING_RELATIONS, type Relation } from '../../../../domain/model/relation.js';
+import type { DerivedWrite, RelatedEntity, RelatedName, RelationFilter, RelationStore } from '../../../../ports/store/relations.js';
+import { entityThen, sameSince, VERSION, versionOf } from './entities-as-of.js';
+import { entityFields } from './entity-rows.js';
+import { BUMP, LOCK_INVENTORY } from './entity-writes.js';
+import { rememberedEach, rememberedOnce, type KnownInventory } from './inventory-cache.js';
+import { ownTypesOf, typeOf } from './relation-types.js';
+import { closeRelations, openRelations } from './relation-writes.js';
+import { flag, maybeNumber, number, present, text } from '../connection/rows.js';
+import type { Neo4jScope } from '../connection/scope.js';
+import type { Row, Runner } from '../connection/statement.js';
+import { neighbourhoodOf, pathBetween } from './traversal.js';
+
+const NOW = 'r.validTo IS NULL AND e.present';
+const THEN = 'r.validFrom <= $asOf AND (r.validTo IS NULL OR r.validTo > $asOf)';
+const TYPED = `($types IS NULL OR ${typeOf('r')} IN $types)`;
+const typedEntity = (type: string): string => `($entityTypes IS NULL OR ${type} IN $entityTypes)`;
+/** Of a hub's relations no more than this are put in order by name, each way; or as many as are asked for. */
+const HUB = 100;
+
+type Way = 'OUT' | 'IN';
+const WAYS = { OUT: ['OUT'], IN: ['IN'], BOTH: ['OUT', 'IN'] } as const satisfies Record<RelationFilter['direction'], readonly Way[]>;
+
+/** Relations of one entity with their other ends, each way its own part; `v` is the version of the other end that held then. */
+function ends(ways: readonly Way[], asOf: boolean, bounded: boolean, only = ''): string {
+  const parts = ways.map((way) => {
+    const pattern = way === 'OUT' ? `(o)-[r${only}]->(e:Entity)` : `(o)<-[r${only}]-(e:Entity)`;
+    const found = asOf
+      ? `MATCH ${pattern} WHERE ${THEN} AND ${TYPED} OPTIONAL MATCH ${versionOf('e')}
+         WITH r, e, v WHERE (v IS NOT NULL OR ${sameSince('e')}) AND ${typedEntity('coalesce(v.type, e.type)')}`
+      : `MATCH ${pattern} WHERE ${NOW} AND ${TYPED} AND ${typedEntity('e.type')} WITH r, e, null AS v`;
+    return `${found} RETURN r, e, v, ${asOf ? 'coalesce(v.name, e.name)' : 'e.name'} AS name, '${way}' AS way${bounded ? ' LIMIT $hub' : ''}`;
+  });
+  return `CALL (o) { ${parts.join(' UNION ALL ')} }`;
+}
+
+const fields = (asOf: boolean): string =>
+  `o.id AS own, way, ${typeOf('r')} AS type, r { .derived, .validFrom, .validTo } AS relation, ${entityFields('e')} AS entity, ${asOf ? VERSION : 'null'} AS version`;
+const ORDER = { forward: `${typeOf('r')}, name, e.id, way`, backward: `${typeOf('r')} DESC, name DESC, e.id DESC, way DESC` };
+const after = (
+  sign: '<' | '>',
+) => `($type IS NULL OR ${typeOf('r')} ${sign} $type OR (${typeOf('r')} = $type AND (name ${sign} $name OR (name = $name
+  AND (e.id ${sign} $other OR (e.id = $other AND way ${sign} $way))))))`;
+
+function listStatement(direction: RelationFilter['direction'], asOf: boolean, backward: boolean): string {
+  return `MATCH (o:Entity { id: $id }) WHERE o.workspace = $workspace ${ends(WAYS[direction], asOf, false)}
+    WITH o, r, e, v, name, way WHERE ${after(backward ? '<' : '>')} RETURN ${fields(asOf)} ORDER BY ${backward ? ORDER.backward : ORDER.forward} LIMIT $limit`;
+}
+
+/**
+ * Types that the statement names, so that a hub's other relations are not looked at. Only those that Netloom itself asks for: each set of names is a
+ * statement of its own.
+ */
+const NAMED = new Set([...SCOPING_RELATIONS, ...DERIVED_RELATIONS, ...CHAIN_RELATIONS, ...WIRING_RELATIONS, 'TERMINATION', 'ROLE', 'TYPE']);
+const naming = (types: readonly string[] | undefined): string =>
+  types === undefined || types.length === 0 || !types.every((type) => NAMED.has(type)) ? '' : `:${types.toSorted().join('|')}`;
+
+function manyStatement(direction: RelationFilter['direction'], asOf: boolean, types: readonly string[] | undefined): string {
+  return `UNWIND $ids AS id MATCH (o:Entity { id: id }) WHERE o.workspace = $workspace
+    CALL (o) { ${ends(WAYS[direction], asOf, true, naming(types))} WITH r, e, v, name, way ORDER BY ${ORDER.forward} LIMIT $perEntity RETURN r, e, v, way } RETURN ${fields(asOf)}`;
+}
+
+const named = (way: Way) => `CALL (o) {
+    MATCH ${way === 'OUT' ? '(o)-[r]->(e:Entity)' : '(o)<-[r]-(e:Entity)'} WHERE ${NOW}
+    WITH r, e LIMIT $hub WITH r, e ORDER BY ${typeOf('r')}, e.name, e.id LIMIT $perWay
+    RETURN collect([${typeOf('r')}, e.type, e.display]) AS ${way === 'OUT' ? 'outgoing' : 'incoming'}
+  }`;
+/** Lists of a type, a type and a name: the least that can be said of a relation. */
+const NAMES = `UNWIND $ids AS id MATCH (o:Entity { id: id }) WHERE o.workspace = $workspace ${named('OUT')} ${named('IN')}
+  RETURN o.id AS own, outgoing, incoming`;
+const COUNTS = `MATCH (a:Entity) WHERE a.workspace = $workspace AND a.name IS NOT NULL MATCH (a)-[r]->(:Entity) WHERE r.validTo IS NULL
+  RETURN ${typeOf('r')} AS type, r.derived AS derived, count(*) AS count ORDER BY type`;
+const OPEN_DERIVED = `UNWIND $ids AS id MATCH (a:Entity { id: id }) WHERE a.workspace = $workspace
+  MATCH (a)-[r]->(b:Entity) WHERE r.derived AND r.validTo IS NULL AND ${typeOf('r')} IN $types RETURN a.id AS \`from\`, ${typeOf('r')} AS type, b.id AS to`;
+/** What lies in one more or one less container. */
+export const RESCOPE = `UNWIND $ids AS id MATCH (a:Entity { id: id }) WHERE a.workspace = $workspace
+  WITH a, COLLECT { MATCH (a)-[r:${[...SCOPING_RELATIONS].join('|')}]->(b:Entity) WHERE r.validTo IS NULL RETURN DISTINCT b.id } AS scopes
+  WHERE a.scopes <> scopes SET a.scopes = scopes`;
+
+function relatedOf(row: Row): RelatedEntity & { readonly way: string; readonly own: string } {
+  const entity = entityThen(row['entity'] as Row, row['version'] as Row | null);
+  const [own, way, r] = [text(row, 'own'), text(row, 'way'), row['relation'] as Row];
+  const [from, to] = way === 'OUT' ? [own, entity.id] : [entity.id, own];
+  const times = { validFrom: number(r, 'validFrom'), validTo: maybeNumber(r, 'validTo') };
+  const relation = present({ type: text(row, 'type'), from, to, derived: flag(r, 'derived'), ...times }) as Relation;
+  return { relation, entity, way, own };
+}
+
+type Named = readonly (readonly [relation: string, entityType: EntityType, display: string])[];
+
+function namesOf(row: Row): readonly RelatedName[] {
+  const way = (name: string, out: boolean) =>
+    (row[name] as Named).map(([relation, entityType, display]): RelatedName => ({ relation, out, entityType, display }));
+  return [...way('outgoing', true), ...way('incoming', false)];
+}
+
+const keyOf = ({ from, type, to }: DerivedWrite): string => `${from} ${type} ${to}`;
+
+async function replaceDerived(
+  db: Runner,
+  own: Neo4jScope,
+  from: readonly string[],
+  types: readonly string[],
+  edges: readonly DerivedWrite[],
+  now: number,
+): Promise<number> {
+  const [, open] = await Promise.all([db.run(LOCK_INVENTORY, { ...own }), db.run(OPEN_DERIVED, { ...own, ids: from, types })]);
+  const before = open.map((row): DerivedWrite => ({ from: text(row, 'from'), type: text(row, 'type'), to: text(row, 'to') }));
+  const [had, wanted] = [new Set(before.map(keyOf)), new Set(edges.map(keyOf))];
+  const gone = before.filter((edge) => !wanted.has(keyOf(edge)));
+  const fresh = [...new Map(edges.filter((edge) => !had.has(keyOf(edge))).map((edge) => [keyOf(edge), edge])).values()];
+  if (gone.length + fresh.length === 0) return 0;
+  const moved = [...new Set([...gone, ...fresh].filter(({ type }) => SCOPING_RELATIONS.has(type)).map((edge) => edge.from))];
+  const [closed, opened] = await Promise.all([
+    closeRelations(db, own, gone, { derived: true, now }),
+    openRelations(db, own, fresh, { derived: true, now }),
+    moved.length === 0 ? [] : db.run(RESCOPE, { ...own, ids: moved }),
+    db.run(BUMP, { ...own }),
+  ]);
+  return closed + opened;
+}
+
+export function createRelationStore(db: Runner, own: Neo4jScope, known: KnownInventory): RelationStore {
+  const wanted = ({ types, entityTypes, asOf }: RelationFilter) => ({ ...own, types, entityTypes, asOf });
+  return {
+    async list(id, filter, page) {
+      const slice = sliceOf(page, 'ssss');
+      const [type, name, other, way] = slice.from ?? [];
+      const asked = { ...wanted(filter), id, type, name, other, way, limit: slice.size + 1 };
+      const rows = await db.run(listStatement(filter.direction, filter.asOf !== undefined, slice.backward), asked);
+      return pageOf(slice, rows.map(relatedOf), (each) => [each.relation.type, each.entity.name, each.entity.id, each.way]);
+    },
+    async listMany(ids, filter, perEntity) {
+      const asked = { ...wanted(filter), ids, perEntity, hub: Math.max(perEntity, HUB) };
+      const rows = await db.run(manyStatement(filter.direction, filter.asOf !== undefined, filter.types), asked);
+      return groupBy(rows.map(relatedOf), (each) => each.own);
+    },
+    namesAround: (all, perWay) =>
+      rememberedEach(known, `names ${perWay}`, all, async (ids) => {
+        const rows = await db.run(NAMES, { ...own, ids, perWay, hub: Math.max(perWay, HUB) });
+        return new Map(rows.map((row) => [text(row, 'own'), namesOf(row)]));
+      }),
+    neighbourhood: (start, bounds) =>
+      rememberedOnce(
+        known,
+        JSON.stringify(['around', start, bounds]),
+        () => neighbourhoodOf(db, own, start, bounds),
+        ({ nodes, edges }) => nodes.length + edges.length,
+      ),
+    path: (from, to, bounds) => pathBetween(db, own, from, to, bounds),
+    replaceDerived: (from, types, edges, now) => replaceDerived(db, own, from, types, edges, now),
+    ownTypes: (limit, among) => ownTypesOf(db, own, limit, among),
+    counts: async () =>
+      (await db.run(COUNTS, { ...own })).map((row) => ({
+        type: text(row, 'type'),
+        derived: flag(row, 'derived'),
+        count: number(row, 'count'),
+      })),
+  };
+}

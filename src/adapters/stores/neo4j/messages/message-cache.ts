@@ -1,0 +1,68 @@
+import { LRUCache } from 'lru-cache';
+import { charactersIn, withMark, type Message } from '../../../../domain/model/message.js';
+import { messageOf } from './message-rows.js';
+import { flag, number, text } from '../connection/rows.js';
+import type { Row } from '../connection/statement.js';
+
+const MOST = 8_000;
+const MOST_CHARACTERS = 32_000_000;
+const SESSIONS = 2_000;
+/** Ids that are said to be known with one question. */
+const MOST_KNOWN = 400;
+
+/** Messages that a question need not bring again, by id. */
+export type KnownMessages = ReadonlyMap<string, Message>;
+
+/**
+ * Messages that were read lately. But for its mark, which is read each time, a message never changes once it is written, and its id is never given
+ * again, so what is remembered is right as long as the store finds its id; who may see it is decided there, with every question.
+ */
+export interface RememberedMessages {
+  /** The session's messages that are remembered, to be said with a question. */
+  known(session: string): KnownMessages;
+  /** The messages of an answer's rows, whole or only their ids where they were said to be known. */
+  read(found: readonly Row[], known: KnownMessages): readonly Message[];
+}
+
+export function rememberMessages(): RememberedMessages {
+  const messages = new LRUCache<string, Message>({
+    max: MOST,
+    maxSize: MOST_CHARACTERS,
+    sizeCalculation: (message) => 2_000 + 2 * charactersIn(message),
+  });
+  const sessions = new LRUCache<string, Set<string>>({ max: SESSIONS });
+
+  function remember(message: Message): void {
+    messages.set(message.id, message);
+    const ids = sessions.get(message.session) ?? new Set<string>();
+    ids.delete(message.id);
+    ids.add(message.id);
+    const oldest = ids.size > MOST_KNOWN ? ids.values().next().value : undefined;
+    if (oldest !== undefined) ids.delete(oldest);
+    sessions.set(message.session, ids);
+  }
+
+  return {
+    known(session) {
+      const known = new Map<string, Message>();
+      for (const id of sessions.get(session) ?? []) {
+        const message = messages.get(id);
+        if (message !== undefined) known.set(id, message);
+      }
+      return known;
+    },
+    read: (found, known) =>
+      found.flatMap((row) => {
+        const sent = row['message'] as Row;
+        if (sent['parts'] === undefined) {
+          const remembered = known.get(text(sent, 'id'));
+          return remembered === undefined
+            ? []
+            : withMark(remembered, { flagged: flag(sent, 'flagged'), priority: number(sent, 'priority') });
+        }
+        const message = messageOf(sent);
+        remember(message);
+        return [message];
+      }),
+  };
+}

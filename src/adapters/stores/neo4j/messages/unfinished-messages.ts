@@ -1,0 +1,71 @@
+import { NetloomError } from '../../../../domain/common/errors.js';
+import type { UnfinishedMessage } from '../../../../domain/model/unfinished-message.js';
+import type { UnfinishedStore } from '../../../../ports/store/unfinished-messages.js';
+import { json, maybeText, number, present, text } from '../connection/rows.js';
+import type { Neo4jScope } from '../connection/scope.js';
+import type { Row, Runner } from '../connection/statement.js';
+
+const OWN = 'u.workspace = $workspace AND u.owner = $principal';
+const BEGIN = `MATCH (s:Session { id: $session }) WHERE s.workspace = $workspace AND s.owner = $principal
+  CREATE (u:UnfinishedMessage) SET u = $unfinished, u.workspace = s.workspace, u.owner = s.owner RETURN u.id AS id`;
+const BY_IDS = `MATCH (u:UnfinishedMessage) WHERE u.id IN $ids AND ${OWN} RETURN u { .* } AS unfinished`;
+/** Writing a property takes the node's lock; what is read after it is what the last holder committed. */
+const LOCK = `MATCH (u:UnfinishedMessage { id: $id }) WHERE ${OWN} SET u.lockedAt = timestamp() WITH u RETURN properties(u) AS unfinished`;
+const OF_SESSION = `MATCH (u:UnfinishedMessage) WHERE u.session = $session AND ${OWN} RETURN u { .* } AS unfinished ORDER BY u.begunAt, u.id LIMIT $limit`;
+const COUNT = `MATCH (u:UnfinishedMessage) WHERE ${OWN} RETURN count(*) AS n`;
+const ABANDONED = `MATCH (u:UnfinishedMessage) WHERE u.workspace = $workspace AND u.writtenAt < $before
+  RETURN u.id AS id, u.owner AS principal ORDER BY u.writtenAt LIMIT $limit`;
+const APPEND = `MATCH (u:UnfinishedMessage { id: $id }) WHERE ${OWN} SET u.chunks = u.chunks + 1, u.length = u.length + $size, u.writtenAt = $at
+  CREATE (t:UnfinishedText { message: u.id, session: u.session, start: $start, text: $text }) RETURN t.start AS start`;
+const TEXTS = `MATCH (u:UnfinishedMessage { id: $id }) WHERE ${OWN} MATCH (t:UnfinishedText) WHERE t.message = u.id AND t.start >= $from
+  RETURN t.text AS text ORDER BY t.start`;
+const REMOVE_TEXTS = `MATCH (u:UnfinishedMessage { id: $id }) WHERE ${OWN} MATCH (t:UnfinishedText) WHERE t.message = u.id AND t.start >= 0 DELETE t`;
+const REMOVE = `MATCH (u:UnfinishedMessage { id: $id }) WHERE ${OWN} DELETE u`;
+
+export function unfinishedOf(row: Row): UnfinishedMessage {
+  const u = row['unfinished'] as Row;
+  return present({
+    id: text(u, 'id'),
+    session: text(u, 'session'),
+    draft: json<UnfinishedMessage['draft']>(u, 'draft'),
+    after: maybeText(u, 'after'),
+    sequence: number(u, 'sequence'),
+    depth: number(u, 'depth'),
+    digest: text(u, 'digest'),
+    begunAt: number(u, 'begunAt'),
+    writtenAt: number(u, 'writtenAt'),
+    chunks: number(u, 'chunks'),
+    length: number(u, 'length'),
+  });
+}
+
+export function createUnfinishedStore(db: Runner, own: Neo4jScope): UnfinishedStore {
+  return {
+    async begin({ draft, ...rest }) {
+      const unfinished = { ...rest, draft: JSON.stringify(draft) };
+      const begun = await db.run(BEGIN, { ...own, session: rest.session, unfinished });
+      if (begun.length === 0) throw new NetloomError('NOT_FOUND', 'The session is gone.');
+    },
+    async lock(id) {
+      // One that was removed while this waited for it is a row without anything.
+      const row = (await db.run(LOCK, { ...own, id })).find((each) => 'id' in (each['unfinished'] as Row));
+      return row === undefined ? undefined : unfinishedOf(row);
+    },
+    async append(id, { start, text: added, at }) {
+      const grown = await db.run(APPEND, { ...own, id, size: added.length, at, start, text: added });
+      if (grown.length === 0) throw new NetloomError('NOT_FOUND', 'The unfinished message is gone.');
+    },
+    async remove(id) {
+      await Promise.all([db.run(REMOVE_TEXTS, { ...own, id }), db.run(REMOVE, { ...own, id })]);
+    },
+    async getMany(ids) {
+      const found = (await db.run(BY_IDS, { ...own, ids })).map(unfinishedOf);
+      return new Map(found.map((unfinished) => [unfinished.id, unfinished]));
+    },
+    text: async (id, from) => (await db.run(TEXTS, { ...own, id, from })).map((row) => text(row, 'text')).join(''),
+    ofSession: async (session, limit) => (await db.run(OF_SESSION, { ...own, session, limit })).map(unfinishedOf),
+    count: async () => number((await db.run(COUNT, { ...own }))[0] ?? { n: 0 }, 'n'),
+    abandoned: async (before, limit) =>
+      (await db.run(ABANDONED, { ...own, before, limit })).map((row) => ({ principal: text(row, 'principal'), id: text(row, 'id') })),
+  };
+}

@@ -1,0 +1,126 @@
+import { KNOWN_RELATIONS } from '../../../../domain/inventory/derivation/relation-types.js';
+import { GENERIC } from '../inventory/relation-types.js';
+
+/**
+ * The schema, as migrations in order. Each statement may be run again and by several instances at once. The node `NetloomSchema` says
+ * how many of them a database has seen; one that has seen more was written by a newer Netloom and is refused.
+ *
+ * Ids and composite keys are constraints, so that no race of two instances can double anything; every statement of this adapter
+ * begins at one of these or at one of the indexes.
+ */
+const CONSTRAINTS = [
+  'CREATE CONSTRAINT netloom_schema IF NOT EXISTS FOR (n:NetloomSchema) REQUIRE n.id IS UNIQUE',
+  'CREATE CONSTRAINT workspace_name IF NOT EXISTS FOR (n:Workspace) REQUIRE n.name IS UNIQUE',
+  'CREATE CONSTRAINT preferences_principal IF NOT EXISTS FOR (n:Preferences) REQUIRE (n.workspace, n.principal) IS UNIQUE',
+  'CREATE CONSTRAINT session_id IF NOT EXISTS FOR (n:Session) REQUIRE n.id IS UNIQUE',
+  'CREATE CONSTRAINT session_key IF NOT EXISTS FOR (n:Session) REQUIRE (n.workspace, n.owner, n.key) IS UNIQUE',
+  'CREATE CONSTRAINT message_id IF NOT EXISTS FOR (n:Message) REQUIRE n.id IS UNIQUE',
+  'CREATE CONSTRAINT message_sequence IF NOT EXISTS FOR (n:Message) REQUIRE (n.session, n.sequence) IS UNIQUE',
+  'CREATE CONSTRAINT message_client IF NOT EXISTS FOR (n:Message) REQUIRE (n.session, n.clientId) IS UNIQUE',
+  'CREATE CONSTRAINT branch_number IF NOT EXISTS FOR (n:Branch) REQUIRE (n.session, n.branch) IS UNIQUE',
+  'CREATE CONSTRAINT term IF NOT EXISTS FOR (n:Term) REQUIRE (n.session, n.term) IS UNIQUE',
+  'CREATE CONSTRAINT posting IF NOT EXISTS FOR (n:Posting) REQUIRE (n.session, n.term, n.number) IS UNIQUE',
+  'CREATE CONSTRAINT operation_id IF NOT EXISTS FOR (n:Operation) REQUIRE n.id IS UNIQUE',
+  'CREATE CONSTRAINT operation_sequence IF NOT EXISTS FOR (n:Operation) REQUIRE (n.session, n.sequence) IS UNIQUE',
+  'CREATE CONSTRAINT operation_client IF NOT EXISTS FOR (n:Operation) REQUIRE (n.session, n.clientId) IS UNIQUE',
+  'CREATE CONSTRAINT entity_id IF NOT EXISTS FOR (n:Entity) REQUIRE n.id IS UNIQUE',
+  'CREATE CONSTRAINT entity_ref IF NOT EXISTS FOR (n:Entity) REQUIRE (n.workspace, n.source, n.objectType, n.objectId) IS UNIQUE',
+  'CREATE CONSTRAINT subject_entity IF NOT EXISTS FOR (n:Subject) REQUIRE n.entity IS UNIQUE',
+  'CREATE CONSTRAINT word IF NOT EXISTS FOR (n:Word) REQUIRE (n.workspace, n.word) IS UNIQUE',
+] as const;
+
+const INDEXES = [
+  'CREATE INDEX session_activity IF NOT EXISTS FOR (n:Session) ON (n.workspace, n.owner, n.lastActivityAt)',
+  'CREATE INDEX session_expiry IF NOT EXISTS FOR (n:Session) ON (n.workspace, n.status, n.expiresAt)',
+  'CREATE INDEX message_branch IF NOT EXISTS FOR (n:Message) ON (n.session, n.branch, n.depth)',
+  'CREATE INDEX message_parent IF NOT EXISTS FOR (n:Message) ON (n.parent)',
+  'CREATE INDEX entity_type IF NOT EXISTS FOR (n:Entity) ON (n.workspace, n.type, n.name)',
+  'CREATE INDEX entity_name IF NOT EXISTS FOR (n:Entity) ON (n.workspace, n.name)',
+  'CREATE INDEX entity_dirty IF NOT EXISTS FOR (n:Entity) ON (n.workspace, n.dirtyAt)',
+  'CREATE INDEX placeholder_workspace IF NOT EXISTS FOR (n:Placeholder) ON (n.workspace)',
+  'CREATE INDEX placement_key IF NOT EXISTS FOR (n:Placement) ON (n.workspace, n.key)',
+  'CREATE INDEX mention IF NOT EXISTS FOR ()-[r:MENTIONS]-() ON (r.session, r.entity)',
+  'CREATE INDEX tracked_entity IF NOT EXISTS FOR ()-[r:TRACKS]-() ON (r.session, r.entity)',
+  'CREATE INDEX tracked_by IF NOT EXISTS FOR ()-[r:TRACKS]-() ON (r.entity, r.workspace, r.owner)',
+  "CREATE FULLTEXT INDEX entity_keys IF NOT EXISTS FOR (n:Entity) ON EACH [n.workspace, n.keys, n.scopes] OPTIONS { indexConfig: { `fulltext.analyzer`: 'keyword' } }",
+  "CREATE FULLTEXT INDEX word_variants IF NOT EXISTS FOR (n:Word) ON EACH [n.workspace, n.variants] OPTIONS { indexConfig: { `fulltext.analyzer`: 'keyword' } }",
+] as const;
+
+/** Words of entities in any order (see domain/inventory/search/search-words), and what they were found by before. */
+export const SEARCH = [
+  "CREATE FULLTEXT INDEX entity_search IF NOT EXISTS FOR (n:Entity) ON EACH [n.workspace, n.nameWords, n.otherWords] OPTIONS { indexConfig: { `fulltext.analyzer`: 'keyword' } }",
+  "CREATE FULLTEXT INDEX version_keys IF NOT EXISTS FOR (n:EntityVersion) ON EACH [n.workspace, n.keys] OPTIONS { indexConfig: { `fulltext.analyzer`: 'keyword' } }",
+] as const;
+
+/** How far a copy of another store into this one has come; see ports/store/transfer. */
+const TRANSFER = ['CREATE CONSTRAINT netloom_transfer IF NOT EXISTS FOR (n:NetloomTransfer) REQUIRE n.id IS UNIQUE'] as const;
+
+/**
+ * An operation that did something has its sequence a second time under that effect's name, and only such operations are in the index of
+ * it, so that the last one that selected something is found past any number of others. Those of earlier versions get theirs here.
+ */
+const EFFECTS = ['created', 'changed', 'deleted', 'selected', 'deselected'].flatMap((effect) => [
+  `CREATE INDEX operation_${effect} IF NOT EXISTS FOR (n:Operation) ON (n.session, n.${effect}Sequence)`,
+  `MATCH (o:Operation) WHERE NOT o.metadata CONTAINS '"${effect}":[]' SET o.${effect}Sequence = o.sequence`,
+]);
+
+/** A block of a conversation's summary stands where its last message does; see domain/window/summary. Its `body` is JSON. */
+const SUMMARIES = [
+  'CREATE CONSTRAINT summary_place IF NOT EXISTS FOR (n:Summary) REQUIRE (n.session, n.branch, n.depth, n.level) IS UNIQUE',
+] as const;
+
+/**
+ * Windows that messages were answered with. A flagged message has its depth a second time, and only such messages are in the index of it, because
+ * windows take them past a pruning.
+ */
+const REPLAY = [
+  'CREATE CONSTRAINT kept_window_id IF NOT EXISTS FOR (n:KeptWindow) REQUIRE n.id IS UNIQUE',
+  'CREATE INDEX kept_window_session IF NOT EXISTS FOR (n:KeptWindow) ON (n.session, n.at)',
+  'CREATE INDEX message_flagged IF NOT EXISTS FOR (n:Message) ON (n.session, n.branch, n.flaggedDepth)',
+  'MATCH (m:Message) WHERE m.flagged SET m.flaggedDepth = m.depth',
+];
+
+/** A message's vector is its property `vector`, 32-bit floats as bytes; `vectorNumber` grows with every one that is kept in a session. */
+const VECTORS = ['CREATE INDEX message_vector IF NOT EXISTS FOR (n:Message) ON (n.session, n.vectorNumber)'] as const;
+
+/** Messages that are still being written. Their text lies in nodes of its own, so that an append writes one node. */
+const UNFINISHED = [
+  'CREATE CONSTRAINT unfinished_id IF NOT EXISTS FOR (n:UnfinishedMessage) REQUIRE n.id IS UNIQUE',
+  'CREATE INDEX unfinished_session IF NOT EXISTS FOR (n:UnfinishedMessage) ON (n.session)',
+  'CREATE INDEX unfinished_owner IF NOT EXISTS FOR (n:UnfinishedMessage) ON (n.workspace, n.owner)',
+  'CREATE INDEX unfinished_age IF NOT EXISTS FOR (n:UnfinishedMessage) ON (n.workspace, n.writtenAt)',
+  'CREATE CONSTRAINT unfinished_text IF NOT EXISTS FOR (n:UnfinishedText) REQUIRE (n.message, n.start) IS UNIQUE',
+  'CREATE INDEX unfinished_text_session IF NOT EXISTS FOR (n:UnfinishedText) ON (n.session)',
+] as const;
+
+/**
+ * Relations of types that Netloom does not know become generic ones, in batches; see relation-types.ts. Each batch locks the schema node first, so that of
+ * two instances only one moves a relation.
+ */
+const MOVE_OWN_TYPES = `MATCH (a:Entity)-[r]->(b:Entity) WHERE r.type IS NULL AND NOT type(r) IN [${[...KNOWN_RELATIONS].map((type) => `'${type}'`).join(', ')}]
+  WITH a, b, elementId(r) AS relation
+  CALL (a, b, relation) {
+    MATCH (s:NetloomSchema { id: 1 }) SET s.lockedAt = timestamp() WITH s
+    MATCH (a)-[r]->(b) WHERE elementId(r) = relation
+    CREATE (a)-[n:${GENERIC}]->(b) SET n = properties(r), n.type = type(r) DELETE r
+  } IN TRANSACTIONS OF 5000 ROWS`;
+
+/** The generic relation types of each workspace. */
+const RELATION_TYPES = [
+  'CREATE CONSTRAINT relation_type IF NOT EXISTS FOR (n:RelationType) REQUIRE (n.workspace, n.type) IS UNIQUE',
+  'MATCH (w:Workspace) REMOVE w.relationTypes',
+  MOVE_OWN_TYPES,
+  `MATCH (a:Entity)-[r:${GENERIC}]->(:Entity) WITH DISTINCT a.workspace AS workspace, r.type AS type MERGE (:RelationType { workspace: workspace, type: type })`,
+] as const;
+
+export const MIGRATIONS: readonly (readonly string[])[] = [
+  [...CONSTRAINTS, ...INDEXES],
+  TRANSFER,
+  EFFECTS,
+  SUMMARIES,
+  REPLAY,
+  VECTORS,
+  UNFINISHED,
+  RELATION_TYPES,
+  SEARCH,
+];

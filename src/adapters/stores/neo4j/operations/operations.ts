@@ -1,0 +1,107 @@
+import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
+import { NetloomError } from '../../../../domain/common/errors.js';
+import {
+  EFFECT_NAMES,
+  EFFECTS_KEPT,
+  effectsOf,
+  type EffectIds,
+  type Operation,
+  type OperationMetadata,
+  type OperationStatus,
+} from '../../../../domain/model/operation.js';
+import type { OperationStore } from '../../../../ports/store/operations.js';
+import { json, maybeNumber, maybeText, number, present, text, texts } from '../connection/rows.js';
+import type { Neo4jScope } from '../connection/scope.js';
+import type { Row, Runner } from '../connection/statement.js';
+
+const OWN = 's.workspace = $workspace AND s.owner = $principal';
+const ADD = `MATCH (s:Session { id: $session }) WHERE ${OWN} CREATE (o:Operation)-[:IN_SESSION]->(s) SET o = $operation RETURN o.id AS id`;
+/** Among the newest of its effect. */
+const lately = (name: keyof EffectIds): string => `(o.${name}Sequence IS NOT NULL
+  AND COUNT { MATCH (n:Operation) WHERE n.session = o.session AND n.${name}Sequence > o.${name}Sequence RETURN n LIMIT ${EFFECTS_KEPT} } < ${EFFECTS_KEPT})`;
+const TRIM = `MATCH (s:Session { id: $session }) WHERE ${OWN} MATCH (o:Operation) WHERE o.session = s.id AND o.sequence <= $last
+  AND NOT (${EFFECT_NAMES.map(([, name]) => lately(name)).join('\n  OR ')}) DETACH DELETE o`;
+const BY_ID = `MATCH (o:Operation { id: $id }) MATCH (o)-[:IN_SESSION]->(s:Session) WHERE ${OWN} RETURN o { .* } AS operation`;
+const FINISH = `MATCH (o:Operation { id: $id }) MATCH (o)-[:IN_SESSION]->(s:Session) WHERE ${OWN} SET o += $outcome`;
+const BY_CLIENT = `MATCH (s:Session { id: $session }) WHERE ${OWN} MATCH (o:Operation { session: s.id, clientId: $clientId }) RETURN o { .* } AS operation`;
+const FILTERED = `MATCH (s:Session { id: $session }) WHERE ${OWN} MATCH (o:Operation) WHERE o.session = s.id AND ($tools IS NULL OR o.tool IN $tools)
+  AND ($status IS NULL OR o.status = $status) AND ($messages IS NULL OR o.message IN $messages)`;
+/** One page's statements, forward and backward; `place` is where an operation stands among those that are looked through. */
+const listing = (place: string) => ({
+  forward: `${FILTERED} AND o.${place} < $from RETURN o { .* } AS operation ORDER BY o.${place} DESC LIMIT $limit`,
+  backward: `${FILTERED} AND o.${place} > $from RETURN o { .* } AS operation ORDER BY o.${place} LIMIT $limit`,
+});
+const LIST = listing('sequence');
+const LIST_EFFECT = new Map(EFFECT_NAMES.map(([effect, name]) => [effect, listing(`${name}Sequence`)]));
+
+export function operationOf(row: Row): Operation {
+  const o = row['operation'] as Row;
+  return present({
+    id: text(o, 'id'),
+    session: text(o, 'session'),
+    sequence: number(o, 'sequence'),
+    clientId: maybeText(o, 'clientId'),
+    callId: maybeText(o, 'callId'),
+    message: maybeText(o, 'message'),
+    tool: text(o, 'tool'),
+    arguments: json<Operation['arguments']>(o, 'arguments'),
+    result: text(o, 'result'),
+    status: text(o, 'status') as OperationStatus,
+    error: maybeText(o, 'error'),
+    durationMs: maybeNumber(o, 'durationMs'),
+    at: number(o, 'at'),
+    metadata: json<OperationMetadata>(o, 'metadata'),
+    entities: texts(o, 'entities'),
+    tokens: number(o, 'tokens'),
+  });
+}
+
+const propertiesOf = (operation: Operation, digest: string) => ({
+  ...operation,
+  arguments: JSON.stringify(operation.arguments),
+  metadata: JSON.stringify(operation.metadata),
+  digest,
+  ...placesOf(operation),
+});
+
+/** Its sequence under the name of each effect that it had. */
+function placesOf({ metadata, sequence }: Operation): Record<string, number> {
+  const had = effectsOf(metadata);
+  return Object.fromEntries(EFFECT_NAMES.filter(([effect]) => had.includes(effect)).map(([, name]) => [`${name}Sequence`, sequence]));
+}
+
+export function createOperationStore(db: Runner, own: Neo4jScope): OperationStore {
+  return {
+    async add(operation, digest, keep) {
+      const { session, sequence } = operation;
+      const [added] = await Promise.all([
+        db.run(ADD, { ...own, session, operation: propertiesOf(operation, digest) }),
+        db.run(TRIM, { ...own, session, last: sequence - keep }),
+      ]);
+      if (added.length === 0) throw new NetloomError('NOT_FOUND', 'The session is gone.');
+    },
+    async finish(operation) {
+      const { id, result, status, error, durationMs, entities, tokens } = operation;
+      const metadata = JSON.stringify(operation.metadata);
+      const outcome = present({ result, status, error, durationMs, metadata, entities, tokens, ...placesOf(operation) });
+      await db.run(FINISH, { ...own, id, outcome });
+    },
+    async get(id) {
+      const [row] = await db.run(BY_ID, { ...own, id });
+      return row === undefined ? undefined : operationOf(row);
+    },
+    async byClientId(session, clientId) {
+      const [row] = await db.run(BY_CLIENT, { ...own, session, clientId });
+      return row === undefined ? undefined : { operation: operationOf(row), digest: text(row['operation'] as Row, 'digest') };
+    },
+    async list(session, page, filter) {
+      const slice = sliceOf(page, 'n');
+      const from = slice.from?.[0] ?? (slice.backward ? 0 : Number.MAX_SAFE_INTEGER);
+      const { forward, backward } = (filter.effect && LIST_EFFECT.get(filter.effect)) ?? LIST;
+      const { tools, status, messages } = filter;
+      const asked = { ...own, session, tools, status, messages, from, limit: slice.size + 1 };
+      const found = await db.run(slice.backward ? backward : forward, asked);
+      return pageOf(slice, found.map(operationOf), (operation) => [operation.sequence]);
+    },
+  };
+}

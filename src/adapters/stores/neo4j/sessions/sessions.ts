@@ -1,0 +1,176 @@
+import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
+import { NetloomError } from '../../../../domain/common/errors.js';
+import type { Pruning } from '../../../../domain/model/pruning.js';
+import type { Preferences, Session, StoredStatus } from '../../../../domain/model/session.js';
+import type { SessionEntity, SessionFilter, SessionStore } from '../../../../ports/store/sessions.js';
+import { isConstraintViolation } from '../connection/failures.js';
+import { json, maybeNumber, maybeText, maybeTexts, number, present, text, texts } from '../connection/rows.js';
+import type { Neo4jScope } from '../connection/scope.js';
+import type { Row, Runner } from '../connection/statement.js';
+import { tracesOf } from './erasure-traces.js';
+
+const OWN = 's.workspace = $workspace AND s.owner = $principal';
+const CREATE = 'CREATE (s:Session) SET s = $session';
+const SAVE = `MATCH (s:Session { id: $id }) WHERE ${OWN} SET s += $session RETURN s.id AS id`;
+const BY_ID = `MATCH (s:Session { id: $id }) WHERE ${OWN} RETURN s { .* } AS session`;
+/** Writing a property takes the node's lock; what is read after it is what the last holder committed. */
+const LOCK = `MATCH (s:Session { id: $id }) WHERE ${OWN} SET s.lockedAt = timestamp() WITH s RETURN properties(s) AS session`;
+const BY_IDS = `MATCH (s:Session) WHERE s.id IN $ids AND ${OWN} RETURN s { .* } AS session`;
+const BY_KEY = 'MATCH (s:Session { workspace: $workspace, owner: $principal, key: $key }) RETURN s { .* } AS session';
+/** In portions, so that a long session does not fill the server's memory. */
+const PORTION = 20_000;
+const GONE = `MATCH (s:Session { id: $id }) WHERE ${OWN} SET s.lockedAt = timestamp() RETURN s.id AS id`;
+const DELETE_MESSAGES = `MATCH (m:Message) WHERE m.session = $id AND m.sequence IS NOT NULL WITH m LIMIT ${PORTION} DETACH DELETE m RETURN count(*) AS n`;
+const DELETE_BRANCHES = `MATCH (b:Branch) WHERE b.session = $id AND b.branch IS NOT NULL WITH b LIMIT ${PORTION} DELETE b RETURN count(*) AS n`;
+const DELETE_TERMS = `MATCH (t:Term) WHERE t.session = $id AND t.term IS NOT NULL WITH t LIMIT ${PORTION} DELETE t RETURN count(*) AS n`;
+const DELETE_POSTINGS = `MATCH (p:Posting) WHERE p.session = $id AND p.term IS NOT NULL AND p.number IS NOT NULL WITH p LIMIT ${PORTION} DELETE p RETURN count(*) AS n`;
+const DELETE_OPERATIONS = `MATCH (o:Operation) WHERE o.session = $id AND o.sequence IS NOT NULL WITH o LIMIT ${PORTION} DETACH DELETE o RETURN count(*) AS n`;
+const DELETE_SUMMARIES = `MATCH (n:Summary) WHERE n.session = $id AND n.branch IS NOT NULL AND n.depth IS NOT NULL AND n.level IS NOT NULL WITH n LIMIT ${PORTION} DELETE n RETURN count(*) AS n`;
+const DELETE_WINDOWS = `MATCH (w:KeptWindow) WHERE w.session = $id AND w.at IS NOT NULL WITH w LIMIT ${PORTION} DELETE w RETURN count(*) AS n`;
+const DELETE_TEXTS = `MATCH (t:UnfinishedText) WHERE t.session = $id WITH t LIMIT ${PORTION} DELETE t RETURN count(*) AS n`;
+const DELETE_UNFINISHED = `MATCH (u:UnfinishedMessage) WHERE u.session = $id WITH u LIMIT ${PORTION} DELETE u RETURN count(*) AS n`;
+const DELETE_SESSION = `MATCH (s:Session { id: $id }) WHERE ${OWN} DETACH DELETE s RETURN count(*) AS n`;
+const PARTS = [
+  DELETE_MESSAGES,
+  DELETE_BRANCHES,
+  DELETE_TERMS,
+  DELETE_POSTINGS,
+  DELETE_OPERATIONS,
+  DELETE_SUMMARIES,
+  DELETE_WINDOWS,
+  DELETE_UNFINISHED,
+  DELETE_TEXTS,
+];
+/** Looks at the session once it holds its lock. */
+const EXTEND = `MATCH (s:Session { id: $id }) WHERE ${OWN} SET s.lockedAt = timestamp() WITH s
+  WHERE s.status = 'ACTIVE' AND s.lastActivityAt < $lastActivityAt SET s.lastActivityAt = $lastActivityAt, s.expiresAt = $expiresAt`;
+const TRACKED = `MATCH (s:Session { id: $id }) WHERE ${OWN} MATCH (s)-[t:TRACKS]->(:Subject)
+  RETURN t { .* } AS tracked ORDER BY t.lastSequence DESC, t.count DESC, t.entity LIMIT $limit`;
+/** The status at a moment, as `statusAt` of the domain defines it. */
+const STATUS = `CASE WHEN s.status = 'ENDED' THEN 'ENDED' WHEN s.expiresAt <= $statusAt THEN 'DORMANT' ELSE 'ACTIVE' END`;
+const FILTER = `($status IS NULL OR $status = ${STATUS}) AND ($search IS NULL OR toLower(coalesce(s.title, '') + ' ' + coalesce(s.key, '')) CONTAINS $search)
+  AND ($entity IS NULL OR EXISTS { (s)-[t:TRACKS]->(:Subject { entity: $entity }) })`;
+const MINE = `MATCH (s:Session) WHERE ${OWN} AND s.lastActivityAt IS NOT NULL`;
+const LIST_FORWARD = `${MINE} AND ($at IS NULL OR s.lastActivityAt < $at OR (s.lastActivityAt = $at AND s.id < $after)) AND ${FILTER}
+  RETURN s { .* } AS session ORDER BY s.lastActivityAt DESC, s.id DESC LIMIT $limit`;
+const LIST_BACKWARD = `${MINE} AND ($at IS NULL OR s.lastActivityAt > $at OR (s.lastActivityAt = $at AND s.id > $after)) AND ${FILTER}
+  RETURN s { .* } AS session ORDER BY s.lastActivityAt, s.id LIMIT $limit`;
+const COUNT = `${MINE} AND ${FILTER} RETURN count(*) AS n`;
+const PREFERENCES = 'MATCH (p:Preferences { workspace: $workspace, principal: $principal }) RETURN p.value AS value';
+/** Who is to change them holds them from here on. */
+const LOCK_PREFERENCES = `MERGE (p:Preferences { workspace: $workspace, principal: $principal }) SET p.lockedAt = timestamp() WITH p RETURN p.value AS value`;
+const DELETE_PREFERENCES = `MATCH (p:Preferences { workspace: $workspace, principal: $principal }) WITH p, p.value IS NOT NULL AS given
+  DELETE p RETURN count(CASE WHEN given THEN 1 END) AS n`;
+const SAVE_PREFERENCES = 'MERGE (p:Preferences { workspace: $workspace, principal: $principal }) SET p.value = $value';
+
+export function sessionOf(row: Row): Session {
+  const s = row['session'] as Row;
+  return present({
+    id: text(s, 'id'),
+    workspace: text(s, 'workspace'),
+    owner: text(s, 'owner'),
+    key: maybeText(s, 'key'),
+    title: maybeText(s, 'title'),
+    status: text(s, 'status') as StoredStatus,
+    createdAt: number(s, 'createdAt'),
+    lastActivityAt: number(s, 'lastActivityAt'),
+    endedAt: maybeNumber(s, 'endedAt'),
+    expiresAt: number(s, 'expiresAt'),
+    revision: number(s, 'revision'),
+    preferences: json<Preferences>(s, 'preferences'),
+    activeFile: maybeText(s, 'activeFile'),
+    pins: texts(s, 'pins'),
+    head: maybeText(s, 'head'),
+    focus: json<Session['focus']>(s, 'focus'),
+    counters: json<Session['counters']>(s, 'counters'),
+    selection: maybeTexts(s, 'selection'),
+    prunings: maybeText(s, 'prunings') === undefined ? undefined : json<readonly Pruning[]>(s, 'prunings'),
+  });
+}
+
+/** As a node keeps it; what is absent is removed. */
+export function sessionProperties({
+  id: _id,
+  workspace: _workspace,
+  owner: _owner,
+  createdAt: _createdAt,
+  ...s
+}: Session): Record<string, unknown> {
+  const { key, title, endedAt, activeFile, head, selection, prunings, preferences, focus, counters, ...rest } = s;
+  const bodies = { preferences: JSON.stringify(preferences), focus: JSON.stringify(focus), counters: JSON.stringify(counters) };
+  const pruned = prunings === undefined ? undefined : JSON.stringify(prunings);
+  return { ...rest, key, title, endedAt, activeFile, head, selection, prunings: pruned, ...bodies };
+}
+
+export function trackedOf(row: Row): SessionEntity {
+  const t = row['tracked'] as Row;
+  return {
+    entity: text(t, 'entity'),
+    firstSequence: number(t, 'firstSequence'),
+    lastSequence: number(t, 'lastSequence'),
+    count: number(t, 'count'),
+    firstAt: number(t, 'firstAt'),
+    lastAt: number(t, 'lastAt'),
+    words: texts(t, 'words'),
+  };
+}
+
+const filterOf = ({ status, search, entity }: SessionFilter) => ({
+  status: status?.is,
+  statusAt: status?.at,
+  search: search?.toLowerCase(),
+  entity,
+});
+
+async function deleteWhole(db: Runner, own: Neo4jScope, id: string): Promise<boolean> {
+  if ((await db.run(GONE, { ...own, id })).length === 0) return false;
+  for (const statement of PARTS) while (number((await db.run(statement, { id }))[0] ?? { n: 0 }, 'n') === PORTION);
+  await db.run(DELETE_SESSION, { ...own, id });
+  return true;
+}
+
+export function createSessionStore(db: Runner, own: Neo4jScope): SessionStore {
+  const one = (found: readonly Row[]) => (found[0] === undefined ? undefined : sessionOf(found[0]));
+  return {
+    async create(session) {
+      const { id, createdAt } = session;
+      const fixed = { id, createdAt, workspace: own.workspace, owner: own.principal, nextBranch: 0, terms: 0, documents: 0 };
+      try {
+        await db.run(CREATE, { session: { ...sessionProperties(session), ...fixed } });
+      } catch (error) {
+        if (!isConstraintViolation(error)) throw error;
+        throw new NetloomError('CONFLICT', `A session with the key ${JSON.stringify(session.key)} exists already.`);
+      }
+    },
+    get: async (id) => one(await db.run(BY_ID, { ...own, id })),
+    // One that was deleted while this waited for it is a row without anything.
+    lock: async (id) => one((await db.run(LOCK, { ...own, id })).filter((row) => 'id' in (row['session'] as Row))),
+    byKey: async (key) => one(await db.run(BY_KEY, { ...own, key })),
+    getMany: async (ids) => new Map((await db.run(BY_IDS, { ...own, ids })).map(sessionOf).map((session) => [session.id, session])),
+    async list(page, filter) {
+      const slice = sliceOf(page, 'ns');
+      const [at, after] = slice.from ?? [];
+      const statement = slice.backward ? LIST_BACKWARD : LIST_FORWARD;
+      const found = await db.run(statement, { ...own, ...filterOf(filter), at, after, limit: slice.size + 1 });
+      return pageOf(slice, found.map(sessionOf), (session) => [session.lastActivityAt, session.id]);
+    },
+    count: async (filter) => number((await db.run(COUNT, { ...own, ...filterOf(filter) }))[0] ?? { n: 0 }, 'n'),
+    save: async (session) => (await db.run(SAVE, { ...own, id: session.id, session: sessionProperties(session) })).length > 0,
+    delete: (id) => deleteWhole(db, own, id),
+    traces: (id, handle) => tracesOf(db, own, id, handle),
+    async extend(id, lastActivityAt, expiresAt) {
+      await db.run(EXTEND, { ...own, id, lastActivityAt, expiresAt });
+    },
+    entities: async (id, limit) => (await db.run(TRACKED, { ...own, id, limit })).map(trackedOf),
+    async preferences() {
+      const [row] = await db.run(db.writes ? LOCK_PREFERENCES : PREFERENCES, { ...own });
+      return typeof row?.['value'] !== 'string' ? {} : json<Preferences>(row, 'value');
+    },
+    async savePreferences(preferences) {
+      await db.run(SAVE_PREFERENCES, { ...own, value: JSON.stringify(preferences) });
+    },
+    async deletePreferences() {
+      return number((await db.run(DELETE_PREFERENCES, { ...own }))[0] ?? { n: 0 }, 'n') > 0;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { Principal } from '../../../domain/common/principal.js';
+import type { Store, StoreNouns } from '../../../ports/store/store.js';
+import { connect, type ConnectionOptions } from './connection.js';
+import { createEntityStore } from './inventory/entities.js';
+import { NO_INVENTORY, rememberInventories } from './inventory/inventory-cache.js';
+import { createLookupStore } from './inventory/lookup.js';
+import { rememberMessages, type RememberedMessages } from './messages/message-cache.js';
+import { createMessageStore } from './messages/messages.js';
+import { createOperationStore } from './operations/operations.js';
+import { primeReads, primeWrites } from './warm-up.js';
+import { createRelationStore } from './inventory/relations.js';
+import { createSessionStore } from './sessions/sessions.js';
+import { createSummaryStore } from './windows/summaries.js';
+import type { Neo4jScope } from './connection/scope.js';
+import type { Runner } from './connection/statement.js';
+import { createTurns } from './connection/keyed-mutex.js';
+import { createUnfinishedStore } from './messages/unfinished-messages.js';
+import { createVectorStore } from './windows/vectors.js';
+import { createWindowStore } from './windows/windows.js';
+
+function nounsOf(db: Runner, scope: Neo4jScope, remembered: RememberedMessages, known = NO_INVENTORY): StoreNouns {
+  return {
+    sessions: createSessionStore(db, scope),
+    messages: createMessageStore(db, scope, remembered),
+    unfinished: createUnfinishedStore(db, scope),
+    summaries: createSummaryStore(db, scope),
+    vectors: createVectorStore(db, scope, remembered),
+    operations: createOperationStore(db, scope),
+    windows: createWindowStore(db, scope),
+    entities: createEntityStore(db, scope, known),
+    relations: createRelationStore(db, scope, known),
+    lookup: createLookupStore(db, scope, known),
+  };
+}
+
+const scopeOf = ({ workspace, name }: Principal): Neo4jScope => ({ workspace, principal: name });
+
+/**
+ * The store to run on a server or a cluster: any number of processes on one Neo4j 5.26. A request that finds it hanging fails
+ * within twelve seconds, one that finds it gone at once, and so do the next ones until it is back.
+ */
+export function createNeo4jStore(options: ConnectionOptions): Store {
+  const remembered = rememberMessages();
+  const inventories = rememberInventories();
+  const turns = createTurns();
+  const nobody = (db: Runner) => nounsOf(db, { workspace: '', principal: '' }, remembered);
+  const connection = connect(options, { reads: (db) => primeReads(nobody(db)), writes: (db) => primeWrites(nobody(db)) });
+  return {
+    kind: 'neo4j',
+    capabilities: { shared: true, durable: true, bulk: 2_000 },
+    read: (scope) => nounsOf(connection.single, scopeOf(scope), remembered),
+    reading(scope, work, { inventory } = {}) {
+      const known = inventory === undefined ? NO_INVENTORY : inventories.at(scope.workspace, inventory);
+      return connection.reading((db) => work(nounsOf(db, scopeOf(scope), remembered, known)));
+    },
+    transaction(scope, work, { kind = 'USUAL', on } = {}) {
+      const write = () => connection.writing((db) => work(nounsOf(db, scopeOf(scope), remembered)), kind);
+      return on === undefined ? write() : turns.take(`${scope.workspace} ${on}`, write);
+    },
+    ping: () => connection.ping(),
+    // What was deleted stays in the server's transaction logs until these are rotated; docs/OPERATIONS.md says how to set that.
+    scrub: () => Promise.resolve(),
+    dispose: () => connection.close(),
+  };
+}

@@ -1,0 +1,131 @@
+import {
+  FIRST_KEYS,
+  sortedKeys,
+  type RecordOf,
+  type TransferKey,
+  type TransferKind,
+  type VersionRecord,
+} from '../../../../domain/model/transfer.js';
+import type { JsonObject } from '../../../../domain/common/json.js';
+import type { Preferences } from '../../../../domain/model/session.js';
+import { entityOf, ownAliasesOf } from '../inventory/entity-rows.js';
+import { MESSAGE, messageOf } from '../messages/message-rows.js';
+import { operationOf } from '../operations/operations.js';
+import { typeOf } from '../inventory/relation-types.js';
+import { flag, json, maybeNumber, maybeText, number, present, text, texts } from '../connection/rows.js';
+import { sessionOf, trackedOf } from '../sessions/sessions.js';
+import type { Row, Runner } from '../connection/statement.js';
+import { unfinishedOf } from '../messages/unfinished-messages.js';
+import { windowOf } from '../windows/windows.js';
+
+/** What is left of the first one's session, or of its entity, and what comes after that: each along an index. */
+const restThen = (rest: string, next: string, order: string): string =>
+  `CALL () { ${rest} RETURN x ORDER BY ${order} LIMIT $limit UNION ALL ${next} RETURN x ORDER BY ${order} LIMIT $limit }`;
+
+/** Each walks an index from a key on. Versions and relations that held for no time at all are nothing that anybody sees. */
+const PAGES = {
+  WORKSPACE: `MATCH (w:Workspace) WHERE w.name > $a AND w.inventoryRevision > 0 RETURN w.name AS name, w.inventoryRevision AS inventoryRevision ORDER BY name LIMIT $limit`,
+  PREFERENCES: `MATCH (p:Preferences) WHERE p.workspace >= $a AND p.principal IS NOT NULL AND (p.workspace > $a OR p.principal > $b)
+    RETURN p.workspace AS workspace, p.principal AS principal, p.value AS value ORDER BY workspace, principal LIMIT $limit`,
+  ENTITY: `MATCH (e:Entity) WHERE e.id > $a WITH e ORDER BY e.id LIMIT $limit
+    RETURN e { .*, placements: COLLECT { MATCH (e)-[:PLACED_AT]->(p:Placement) RETURN p.key } } AS entity ORDER BY e.id`,
+  VERSION: `MATCH (e:Entity) WHERE e.id >= $a WITH e ORDER BY e.id
+    CALL (e) { MATCH (e)-[:WAS]->(v:EntityVersion) WHERE (e.id > $a OR v.validTo > $b) AND v.validFrom < v.validTo RETURN v }
+    RETURN e.id AS entity, v { .* } AS version ORDER BY e.id, v.validTo LIMIT $limit`,
+  RELATION: `MATCH (a:Entity) WHERE a.id >= $a WITH a ORDER BY a.id
+    CALL (a) {
+      MATCH (a)-[r]->(b:Entity) WHERE (r.validTo IS NULL OR r.validFrom < r.validTo) AND (a.id > $a OR ${typeOf('r')} > $b OR (${typeOf('r')} = $b AND (b.id > $c OR (b.id = $c
+        AND (r.validFrom > $d OR (r.validFrom = $d AND r.derived AND $e = 0))))))
+      RETURN r, b
+    }
+    RETURN a.id AS \`from\`, ${typeOf('r')} AS type, b.id AS to, r { .derived, .validFrom, .validTo } AS relation ORDER BY a.id, type, to, r.validFrom, r.derived LIMIT $limit`,
+  SESSION: 'MATCH (s:Session) WHERE s.id > $a RETURN s { .* } AS session ORDER BY s.id LIMIT $limit',
+  MESSAGE: `${restThen('MATCH (x:Message) WHERE x.session = $a AND x.sequence > $b', 'MATCH (x:Message) WHERE x.session > $a AND x.sequence IS NOT NULL', 'x.session, x.sequence')}
+    WITH x AS m RETURN ${MESSAGE} ORDER BY m.session, m.sequence LIMIT $limit`,
+  UNFINISHED: `MATCH (u:UnfinishedMessage) WHERE u.id > $a WITH u ORDER BY u.id LIMIT $limit
+    RETURN u { .* } AS unfinished, COLLECT { MATCH (t:UnfinishedText) WHERE t.message = u.id AND t.start >= 0 RETURN t.text ORDER BY t.start } AS texts ORDER BY u.id`,
+  OPERATION: `${restThen('MATCH (x:Operation) WHERE x.session = $a AND x.sequence > $b', 'MATCH (x:Operation) WHERE x.session > $a AND x.sequence IS NOT NULL', 'x.session, x.sequence')}
+    WITH x AS o RETURN o { .* } AS operation ORDER BY o.session, o.sequence LIMIT $limit`,
+  WINDOW: 'MATCH (w:KeptWindow) WHERE w.id > $a RETURN w { .* } AS window ORDER BY w.id LIMIT $limit',
+  TRACKED: `${restThen('MATCH ()-[x:TRACKS]->() WHERE x.session = $a AND x.entity > $b', 'MATCH ()-[x:TRACKS]->() WHERE x.session > $a AND x.entity IS NOT NULL', 'x.session, x.entity')}
+    WITH x AS t RETURN t { .* } AS tracked ORDER BY t.session, t.entity LIMIT $limit`,
+} as const satisfies Record<TransferKind, string>;
+
+const NAMES = ['a', 'b', 'c', 'd', 'e'] as const;
+
+function versionOf(row: Row): VersionRecord {
+  const v = row['version'] as Row;
+  return {
+    kind: 'VERSION',
+    entity: text(row, 'entity'),
+    validFrom: number(v, 'validFrom'),
+    validTo: number(v, 'validTo'),
+    body: present({
+      type: text(v, 'type') as VersionRecord['body']['type'],
+      name: text(v, 'name'),
+      display: text(v, 'display'),
+      slug: maybeText(v, 'slug'),
+      status: maybeText(v, 'status'),
+      aliases: texts(v, 'aliases'),
+      ownAliases: ownAliasesOf(v),
+      attributes: json<JsonObject>(v, 'attributes'),
+      observed: maybeNumber(v, 'observed'),
+      createdAt: maybeNumber(v, 'createdAt'),
+    }),
+  };
+}
+
+/** What is only referred to has none of these. */
+const UNWRITTEN = { type: 'OTHER', name: '', display: '', attributes: '{}' };
+
+function entityRecordOf(row: Row): RecordOf<'ENTITY'> {
+  const e = row['entity'] as Row;
+  return present({
+    kind: 'ENTITY' as const,
+    workspace: text(e, 'workspace'),
+    entity: entityOf({ ...UNWRITTEN, ...e }),
+    present: flag(e, 'present'),
+    nouns: texts(e, 'nouns'),
+    keys: sortedKeys([...texts(e, 'keys'), ...texts(e, 'placements')]),
+    words: texts(e, 'words'),
+    digest: maybeText(e, 'digest') ?? '',
+    dirtyAt: maybeNumber(e, 'dirtyAt'),
+  });
+}
+
+const RECORDS: { readonly [Kind in TransferKind]: (row: Row) => RecordOf<Kind> } = {
+  WORKSPACE: (row) => ({ kind: 'WORKSPACE', name: text(row, 'name'), inventoryRevision: number(row, 'inventoryRevision') }),
+  PREFERENCES: (row) => ({
+    kind: 'PREFERENCES',
+    workspace: text(row, 'workspace'),
+    principal: text(row, 'principal'),
+    value: json<Preferences>(row, 'value'),
+  }),
+  ENTITY: entityRecordOf,
+  VERSION: versionOf,
+  RELATION(row) {
+    const r = row['relation'] as Row;
+    const ends = { from: text(row, 'from'), type: text(row, 'type'), to: text(row, 'to'), derived: flag(r, 'derived') };
+    return { kind: 'RELATION', relation: present({ ...ends, validFrom: number(r, 'validFrom'), validTo: maybeNumber(r, 'validTo') }) };
+  },
+  SESSION: (row) => ({ kind: 'SESSION', session: sessionOf(row) }),
+  MESSAGE: (row) => ({ kind: 'MESSAGE', message: messageOf(row['message'] as Row), digest: text(row['message'] as Row, 'digest') }),
+  UNFINISHED: (row) => ({ kind: 'UNFINISHED', unfinished: unfinishedOf(row), text: texts(row, 'texts').join('') }),
+  OPERATION: (row) => ({ kind: 'OPERATION', operation: operationOf(row), digest: text(row['operation'] as Row, 'digest') }),
+  WINDOW(row) {
+    const { content, ...rest } = windowOf(row);
+    return { kind: 'WINDOW', ...rest, content: Buffer.from(content).toString('base64') };
+  },
+  TRACKED: (row) => ({ kind: 'TRACKED', session: text(row['tracked'] as Row, 'session'), ...trackedOf(row) }),
+};
+
+/** See StoreTransfer.page. */
+export async function readPage<Kind extends TransferKind>(
+  db: Runner,
+  kind: Kind,
+  after: TransferKey,
+  limit: number,
+): Promise<readonly RecordOf<Kind>[]> {
+  const key = Object.fromEntries(FIRST_KEYS[kind].map((first, index) => [NAMES[index], after[index] ?? first]));
+  return (await db.run(PAGES[kind], { ...key, limit })).map(RECORDS[kind]);
+}

@@ -1,0 +1,259 @@
+import { isPlacementKey } from '../../../../domain/inventory/address/keys.js';
+import type { OwnAlias } from '../../../../domain/model/entity.js';
+import { keysOf } from '../../../../domain/inventory/search/search-rank.js';
+import { groupBy } from '../../../../domain/common/group-by.js';
+import { countTerms } from '../../../../domain/text/terms.js';
+import type {
+  EntityRecord,
+  MessageRecord,
+  OperationRecord,
+  RecordOf,
+  RelationRecord,
+  TrackedRecord,
+  TransferKind,
+  TransferRecord,
+  UnfinishedRecord,
+  VersionRecord,
+  WindowRecord,
+} from '../../../../domain/model/transfer.js';
+import { labelOf } from '../inventory/entity-rows.js';
+import { ADD_PLACEMENTS, DROP_PLACEMENTS, searchProperties } from '../inventory/entity-writes.js';
+import { addMessages } from '../messages/message-writes.js';
+import { createOperationStore } from '../operations/operations.js';
+import { addCopiedTypes, storedAs, typeOf } from '../inventory/relation-types.js';
+import { RESCOPE } from '../inventory/relations.js';
+import { text, texts } from '../connection/rows.js';
+import type { Neo4jScope } from '../connection/scope.js';
+import { createSessionStore, sessionProperties } from '../sessions/sessions.js';
+import type { Runner } from '../connection/statement.js';
+import { createUnfinishedStore } from '../messages/unfinished-messages.js';
+import { countWords } from '../indexing/vocabulary.js';
+import { asBytes } from '../windows/windows.js';
+
+const PUT_WORKSPACES = 'UNWIND $rows AS row MERGE (w:Workspace { name: row.name }) SET w.inventoryRevision = row.inventoryRevision';
+const WORDS_BEFORE = 'MATCH (e:Entity) WHERE e.id IN $ids AND e.workspace = $workspace RETURN e.id AS id, e.words AS words';
+const PUT_ENTITIES = `UNWIND $rows AS row MERGE (e:Entity { id: row.id })
+  ON CREATE SET e.workspace = $workspace, e.source = row.source, e.objectType = row.objectType, e.objectId = row.objectId, e.scopes = CASE WHEN row.properties.present THEN [] END
+  WITH e, row WHERE e.workspace = $workspace
+  SET e += row.properties, e:$(row.label)`;
+const PUT_VERSIONS = `UNWIND $rows AS row MATCH (e:Entity { id: row.entity }) MERGE (e)-[:WAS]->(v:EntityVersion { validTo: row.version.validTo }) SET v = row.version`;
+const ADD_RELATIONS = `UNWIND $rows AS row MATCH (a:Entity { id: row.from }) MATCH (b:Entity { id: row.to })
+  WITH a, b, row WHERE NOT EXISTS { MATCH (a)-[r]->(b) WHERE ${typeOf('r')} = row.type AND r.validFrom = row.properties.validFrom AND r.derived = row.properties.derived }
+  CREATE (a)-[r:$(row.stored)]->(b) SET r = row.properties`;
+const WORKSPACES = 'MATCH (e:Entity) WHERE e.id IN $ids RETURN e.workspace AS workspace, collect(e.id) AS ids';
+const PUT_SESSIONS = `UNWIND $rows AS row MERGE (s:Session { id: row.id })
+  ON CREATE SET s += row.fixed, s.nextBranch = 0, s.terms = 0, s.documents = 0 SET s += row.properties`;
+const SCOPES = 'MATCH (s:Session) WHERE s.id IN $ids RETURN s.id AS id, s.workspace AS workspace, s.owner AS principal';
+const KNOWN_MESSAGES = 'MATCH (m:Message) WHERE m.id IN $ids RETURN m.id AS id';
+const KNOWN_OPERATIONS = 'MATCH (o:Operation) WHERE o.id IN $ids RETURN o.id AS id';
+const KEEP_WINDOWS = `UNWIND $rows AS row MATCH (s:Session { id: row.session }) MERGE (w:KeptWindow { id: row.id })
+  ON CREATE SET w.session = s.id, w.at = row.at, w.content = row.content`;
+const PUT_TRACKED = `UNWIND $rows AS row MATCH (s:Session { id: row.session }) MATCH (e:Entity { id: row.entity })
+  MERGE (subject:Subject { entity: row.entity }) MERGE (e)-[:SUBJECT]->(subject) MERGE (s)-[t:TRACKS]->(subject)
+  SET t = row, t.workspace = s.workspace, t.owner = s.owner`;
+
+/** Of what is only referred to no more is kept than who it is. */
+function propertiesOf({ entity, keys, words, nouns, digest, present, dirtyAt }: EntityRecord): Record<string, unknown> {
+  const {
+    id: _id,
+    ref: _ref,
+    type,
+    name,
+    display,
+    slug,
+    status,
+    aliases,
+    ownAliases,
+    attributes,
+    observed,
+    createdAt,
+    updatedAt,
+    deletedAt,
+  } = entity;
+  const times = { present, createdAt, updatedAt, deletedAt };
+  if (!present && deletedAt === undefined) return times;
+  const said = {
+    type,
+    name,
+    display,
+    slug,
+    status,
+    aliases,
+    ownAliases: ownAliasesIn(ownAliases),
+    attributes: JSON.stringify(attributes),
+    observed,
+    nouns,
+  };
+  return present
+    ? {
+        ...times,
+        ...said,
+        ...searchProperties(entity, ownAliases),
+        keys: keys.filter((key) => !isPlacementKey(key)),
+        words,
+        digest,
+        dirtyAt,
+      }
+    : { ...times, ...said };
+}
+
+const ownAliasesIn = (own: readonly OwnAlias[] | undefined): string | undefined => (own === undefined ? undefined : JSON.stringify(own));
+
+function labelFor({ entity, present }: EntityRecord): string {
+  if (present) return labelOf(entity.type);
+  return entity.deletedAt === undefined ? 'Placeholder' : 'Deleted';
+}
+
+async function putEntities(db: Runner, records: readonly EntityRecord[]): Promise<void> {
+  for (const [workspace, some] of groupBy(records, (record) => record.workspace)) {
+    const own: Neo4jScope = { workspace, principal: '' };
+    const ids = some.map(({ entity }) => entity.id);
+    const before = new Map((await db.run(WORDS_BEFORE, { ...own, ids })).map((row) => [text(row, 'id'), texts(row, 'words')]));
+    const rows = some.map((record) => ({
+      id: record.entity.id,
+      ...record.entity.ref,
+      label: labelFor(record),
+      properties: propertiesOf(record),
+    }));
+    const placements = some.flatMap(({ entity: { id }, keys }) => keys.filter(isPlacementKey).map((key) => ({ id, key })));
+    const changes = some.map(({ entity, words }) => ({ before: before.get(entity.id) ?? [], after: words }));
+    await Promise.all([
+      db.run(PUT_ENTITIES, { ...own, rows }),
+      before.size === 0 ? [] : db.run(DROP_PLACEMENTS, { ...own, ids: [...before.keys()] }),
+      placements.length === 0 ? [] : db.run(ADD_PLACEMENTS, { ...own, placements }),
+      countWords(db, own, changes),
+    ]);
+  }
+}
+
+const NO_REF = { source: '', objectType: '', objectId: '' };
+
+async function putVersions(db: Runner, records: readonly VersionRecord[]): Promise<void> {
+  const ids = [...new Set(records.map(({ entity }) => entity))];
+  const found = await db.run(WORKSPACES, { ids });
+  const workspaces = new Map(found.flatMap((row) => texts(row, 'ids').map((id) => [id, text(row, 'workspace')])));
+  const rows = records.map(({ entity, validFrom, validTo, body }) => ({
+    entity,
+    version: {
+      ...body,
+      keys: [...keysOf({ ...body, ref: NO_REF })],
+      workspace: workspaces.get(entity),
+      ownAliases: ownAliasesIn(body.ownAliases),
+      attributes: JSON.stringify(body.attributes),
+      updatedAt: validFrom,
+      entity,
+      validFrom,
+      validTo,
+    },
+  }));
+  await db.run(PUT_VERSIONS, { rows });
+}
+
+async function addRelations(db: Runner, records: readonly RelationRecord[]): Promise<void> {
+  const rows = records.map(({ relation: { from, type, to, ...properties } }) => {
+    const { stored, named } = storedAs(type);
+    return { from, type, to, stored, properties: { ...properties, type: named } };
+  });
+  const ids = [...new Set(rows.map(({ from }) => from))];
+  const [, workspaces] = await Promise.all([db.run(ADD_RELATIONS, { rows }), db.run(WORKSPACES, { ids }), addCopiedTypes(db, rows)]);
+  await Promise.all(workspaces.map((row) => db.run(RESCOPE, { workspace: text(row, 'workspace'), ids: texts(row, 'ids') })));
+}
+
+async function putSessions(db: Runner, records: readonly RecordOf<'SESSION'>[]): Promise<void> {
+  const rows = records.map(({ session }) => {
+    const { id, workspace, owner, createdAt } = session;
+    return { id, fixed: { workspace, owner, createdAt }, properties: sessionProperties(session) };
+  });
+  await db.run(PUT_SESSIONS, { rows });
+}
+
+/** Whose sessions these are, by their ids. */
+async function scopesOf(db: Runner, sessions: readonly string[]): Promise<(session: string) => Neo4jScope> {
+  const rows = await db.run(SCOPES, { ids: [...new Set(sessions)] });
+  const scopes = new Map(rows.map((row) => [text(row, 'id'), { workspace: text(row, 'workspace'), principal: text(row, 'principal') }]));
+  return (session) => scopes.get(session) ?? { workspace: '', principal: '' };
+}
+
+interface OfSession {
+  readonly id: string;
+  readonly session: string;
+}
+
+/** Which of these are not there yet, and whose sessions they are in. */
+async function freshOf<R>(db: Runner, statement: string, records: readonly R[], of: (record: R) => OfSession) {
+  const all = records.map(of);
+  const [rows, scopeOf] = await Promise.all([
+    db.run(statement, { ids: all.map(({ id }) => id) }),
+    scopesOf(
+      db,
+      all.map(({ session }) => session),
+    ),
+  ]);
+  const known = new Set(rows.map((row) => text(row, 'id')));
+  return records.filter((record) => !known.has(of(record).id)).map((record) => ({ record, own: scopeOf(of(record).session) }));
+}
+
+async function putMessages(db: Runner, records: readonly MessageRecord[]): Promise<void> {
+  const fresh = await freshOf(db, KNOWN_MESSAGES, records, ({ message }) => message);
+  const writes = fresh.map(({ record: { message, digest }, own }) => ({ own, write: { message, digest, ...countTerms(message.text) } }));
+  if (writes.length > 0) await addMessages(db, writes);
+}
+
+/** The text is one chunk from now on; counts and times stay what they were. */
+async function addUnfinished(db: Runner, records: readonly UnfinishedRecord[]): Promise<void> {
+  const scopeOf = await scopesOf(
+    db,
+    records.map(({ unfinished }) => unfinished.session),
+  );
+  for (const { unfinished, text: whole } of records) {
+    const store = createUnfinishedStore(db, scopeOf(unfinished.session));
+    if ((await store.getMany([unfinished.id])).size > 0) continue;
+    const empty = whole === '' ? unfinished : { ...unfinished, chunks: unfinished.chunks - 1, length: 0 };
+    await store.begin(empty);
+    if (whole !== '') await store.append(unfinished.id, { start: 0, text: whole, at: unfinished.writtenAt });
+  }
+}
+
+async function addOperations(db: Runner, records: readonly OperationRecord[]): Promise<void> {
+  const fresh = await freshOf(db, KNOWN_OPERATIONS, records, ({ operation }) => operation);
+  await Promise.all(
+    fresh.map(({ record: { operation, digest }, own }) => createOperationStore(db, own).add(operation, digest, operation.sequence)),
+  );
+}
+
+async function keepWindows(db: Runner, records: readonly WindowRecord[]): Promise<void> {
+  const rows = records.map(({ kind: _kind, content, ...rest }) => ({ ...rest, content: asBytes(Buffer.from(content, 'base64')) }));
+  await db.run(KEEP_WINDOWS, { rows });
+}
+
+async function putTracked(db: Runner, records: readonly TrackedRecord[]): Promise<void> {
+  await db.run(PUT_TRACKED, { rows: records.map(({ kind: _kind, ...tracked }) => tracked) });
+}
+
+type Writers = { readonly [Kind in TransferKind]: (db: Runner, records: readonly RecordOf<Kind>[]) => Promise<void> };
+
+const WRITERS: Writers = {
+  async WORKSPACE(db, records) {
+    await db.run(PUT_WORKSPACES, { rows: records });
+  },
+  async PREFERENCES(db, records) {
+    for (const { workspace, principal, value } of records) await createSessionStore(db, { workspace, principal }).savePreferences(value);
+  },
+  ENTITY: putEntities,
+  VERSION: putVersions,
+  RELATION: addRelations,
+  SESSION: putSessions,
+  MESSAGE: putMessages,
+  UNFINISHED: addUnfinished,
+  OPERATION: addOperations,
+  WINDOW: keepWindows,
+  TRACKED: putTracked,
+};
+
+/** See StoreTransfer.write. Inside a transaction; all records are of the kind of the first. */
+export async function writeRecords(db: Runner, records: readonly TransferRecord[]): Promise<void> {
+  const [first] = records;
+  if (first === undefined) return;
+  const write = WRITERS[first.kind] as (runner: Runner, some: readonly TransferRecord[]) => Promise<void>;
+  await write(db, records);
+}

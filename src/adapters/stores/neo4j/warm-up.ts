@@ -1,0 +1,66 @@
+import { NOTHING_UNDERSTOOD } from '../../../domain/model/understanding.js';
+import type { StoreNouns } from '../../../ports/store/store.js';
+
+const NOWHERE = { session: '', head: '' };
+const BOUNDS = { limit: 1, postings: 1 };
+
+/**
+ * What windows and messages need, asked for once in a place where nothing is: a server that has just started makes its plans then, and not while
+ * somebody waits for an answer.
+ */
+export async function primeReads({ sessions, messages, operations, windows, entities, relations, lookup }: StoreNouns): Promise<void> {
+  await Promise.all([
+    sessions.get(''),
+    entities.revision(),
+    messages.get(''),
+    messages.size(NOWHERE),
+    messages.recent(NOWHERE, 1),
+    messages.opening(NOWHERE, 1),
+    messages.search(NOWHERE, [''], BOUNDS),
+    messages.mentioning(NOWHERE, [''], { limit: 1, beside: 1 }),
+    messages.byClientId('', ''),
+    messages.flagged(NOWHERE, 1),
+    messages.onChain(NOWHERE, ['']),
+    windows.getMany(['']),
+    operations.list('', { first: 1 }, {}),
+    entities.getMany(['']),
+    relations.namesAround([''], 1),
+    relations.neighbourhood([''], { depth: 2, limit: 1 }),
+    lookup.find({ keys: ['nowhere'], scopes: [], scopingKeys: [], perKey: 1 }),
+    lookup.similar([{ prefix: '', word: 'nowhere', suffix: '' }], 1),
+    lookup.briefs(['']),
+  ]);
+}
+
+/** The same for writing a message; fails at the missing session, and so leaves nothing. */
+export async function primeWrites({ sessions, messages }: StoreNouns): Promise<void> {
+  await sessions.lock('');
+  const nothing = {
+    id: '',
+    session: '',
+    sequence: 1,
+    depth: 0,
+    parts: [],
+    text: '',
+    tokens: 0,
+    createdAt: 0,
+    flagged: false,
+    priority: 1,
+  } as const;
+  const entity = { id: '', key: '', type: 'OTHER', name: '', display: '', nouns: [], places: [] } as const;
+  const rest = {
+    start: 0,
+    end: 0,
+    text: '',
+    status: 'RESOLVED',
+    kind: 'NAME',
+    candidates: [],
+    candidateCount: 0,
+    score: 0,
+    parts: [],
+    evidence: [],
+  } as const;
+  const understanding = { ...NOTHING_UNDERSTOOD, mentions: [{ ...rest, entities: [entity] }] };
+  const message = { ...nothing, role: 'USER', kind: 'QUERY', contextType: 'PRIMARY', understanding } as const;
+  await messages.add({ message, terms: [{ term: '', count: 1 }], length: 1, digest: '' });
+}

@@ -1,0 +1,158 @@
+import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { NetloomError } from '../../../domain/common/errors.js';
+import { connect, type Connection } from './connection/driver.js';
+import { indexInventory } from './migrations/reindex.js';
+import { MIGRATIONS, SEARCH } from './migrations/schema.js';
+
+const DATABASE = 'netloom.db';
+const LOCK = 'lock.db';
+
+/** A data folder that this process holds alone until it is closed, or dies; without a writer it only looks, whoever holds it. */
+export interface DataFolder {
+  readonly writer?: Connection;
+  /** Sees the last commit only, never a transaction that is under way. */
+  readonly reader: Connection;
+  close(): void;
+}
+
+export function openFolder(folder: string, onPrepare?: (sql: string) => void): DataFolder & Required<Pick<DataFolder, 'writer'>> {
+  const path = resolve(folder);
+  ensureWritable(path);
+  const lock = hold(path);
+  try {
+    const writer = connect(join(path, DATABASE), { readOnly: false, onPrepare });
+    writer.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 4000',
+    );
+    migrate(writer, path);
+    const reader = openReader(path, onPrepare);
+    keepPrivate(path);
+    const close = (): void => {
+      reader.close();
+      // Copying netloom.db alone is enough then, and nothing that was deleted stays in the log.
+      emptyLog(writer);
+      writer.close();
+      lock.close();
+    };
+    return { writer, reader, close };
+  } catch (error) {
+    lock.close();
+    throw unusable(path, error);
+  }
+}
+
+/** Looks into a folder that may be in use by another process. Throws NOT_FOUND for one without data, and CONFLICT for one of another version. */
+export function lookIntoFolder(folder: string): DataFolder {
+  const path = resolve(folder);
+  if (!isDataFolder(path)) throw new NetloomError('NOT_FOUND', `${path} is no data folder of Netloom: it holds no netloom.db.`);
+  let reader: Connection | undefined;
+  try {
+    reader = openReader(path);
+    const seen = versionOf(reader, path);
+    if (seen === MIGRATIONS.length) return { reader, close: () => reader?.close() };
+    throw new NetloomError(
+      'CONFLICT',
+      `The data folder ${path} was written by an older Netloom (schema ${seen}; this one needs ${MIGRATIONS.length}). Serve it once with this version, which brings it up to date.`,
+    );
+  } catch (error) {
+    reader?.close();
+    throw unusable(path, error);
+  }
+}
+
+function openReader(path: string, onPrepare?: (sql: string) => void): Connection {
+  const reader = connect(join(path, DATABASE), { readOnly: true, onPrepare });
+  reader.exec('PRAGMA cache_size = -65536; PRAGMA mmap_size = 2147418112');
+  return reader;
+}
+
+function unusable(path: string, error: unknown): NetloomError {
+  if (error instanceof NetloomError) return error;
+  return new NetloomError(
+    'UNAVAILABLE',
+    `The data folder ${path} holds no usable netloom.db (${reasonOf(error)}). Restore it, or choose another folder with --data.`,
+  );
+}
+
+/** Whether the folder is one that Netloom keeps data in. */
+export const isDataFolder = (folder: string): boolean => existsSync(join(resolve(folder), DATABASE));
+
+function ensureWritable(path: string): void {
+  try {
+    makeFolders(path);
+    accessSync(path, constants.W_OK | constants.R_OK | constants.X_OK);
+  } catch (error) {
+    throw new NetloomError(
+      'UNAVAILABLE',
+      `The data folder ${path} cannot be written (${reasonOf(error)}). Choose another with --data or NETLOOM_DATA.`,
+    );
+  }
+}
+
+/** Moves what is in the write-ahead log into the database and empties the log. A reader of another process may keep it from being empty. */
+export function emptyLog(writer: Connection): void {
+  writer.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+}
+
+/** Conversations are nobody else's on the machine. Where the file system knows no permissions, this changes nothing. */
+function keepPrivate(path: string): void {
+  const files = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, LOCK].map((name) => join(path, name));
+  try {
+    chmodSync(path, 0o700);
+    for (const file of files) if (existsSync(file)) chmodSync(file, 0o600);
+  } catch (error) {
+    // A folder that belongs to somebody else and may be written: its owner decides who reads it.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
+  }
+}
+
+/** Step by step: Node's own recursive way never returns where a parent is a file system that makes no folders, such as /proc. */
+function makeFolders(path: string): void {
+  const missing: string[] = [];
+  for (let at = path; !existsSync(at) && dirname(at) !== at; at = dirname(at)) missing.unshift(at);
+  missing.forEach((folder) => mkdirSync(folder, { mode: folder === path ? 0o700 : 0o777 }));
+}
+
+/** The operating system frees a file lock when its process ends, however it ends; so a lock left behind is never in the way. */
+function hold(path: string): Connection {
+  const lock = connect(join(path, LOCK), { readOnly: false });
+  try {
+    lock.exec('PRAGMA busy_timeout = 200; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    return lock;
+  } catch {
+    lock.close();
+    throw new NetloomError(
+      'CONFLICT',
+      `The data folder ${path} is in use by another Netloom process. Stop that one, or choose another folder with --data or NETLOOM_DATA.`,
+    );
+  }
+}
+
+/** How many migrations the data has seen. Throws CONFLICT when these are more than there are. */
+function versionOf(connection: Connection, path: string): number {
+  const seen = Number(connection.get('PRAGMA user_version')?.['user_version'] ?? 0);
+  if (seen > MIGRATIONS.length) {
+    throw new NetloomError(
+      'CONFLICT',
+      `The data folder ${path} was written by a newer Netloom (schema ${seen}; this one knows ${MIGRATIONS.length}). Update Netloom, or choose another folder with --data.`,
+    );
+  }
+  return seen;
+}
+
+function migrate(writer: Connection, path: string): void {
+  const seen = versionOf(writer, path);
+  MIGRATIONS.slice(seen).forEach((migration, index) => {
+    writer.exec(`BEGIN IMMEDIATE;${migration}`);
+    if (migration === SEARCH) indexInventory(writer);
+    writer.exec(`PRAGMA user_version = ${seen + index + 1};COMMIT`);
+  });
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown reason';
+  return 'code' in error && typeof error.code === 'string' && error.code.startsWith('E') && !error.code.startsWith('ERR')
+    ? error.code
+    : error.message.slice(0, 120);
+}

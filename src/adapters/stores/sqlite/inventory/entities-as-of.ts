@@ -1,0 +1,29 @@
+import type { Entity } from '../../../../domain/model/entity.js';
+import type { EntityId } from '../../../../domain/common/ids.js';
+import type { Connection, Row } from '../connection/driver.js';
+import { ENTITY_COLUMNS, entityOf } from './entity-rows.js';
+import { text } from '../connection/rows.js';
+import type { SqliteScope } from '../connection/scope.js';
+
+/** Joins the version `v` of the entity `e` that held at a time; none where it is now as it was then, or was not there. */
+export const versionAt = (time: string): string =>
+  `LEFT JOIN entity_version v ON v.eid = e.eid AND v.valid_to > ${time} AND v.valid_from <= ${time}`;
+
+/** The entity `e` was in the inventory at that time. */
+export const wasThere = (time: string): string => `(v.body IS NOT NULL OR (e.present = 1 AND e.updated_at <= ${time}))`;
+
+export const TYPE_THEN = "coalesce(v.body ->> 'type', e.type)";
+export const NAME_THEN = "coalesce(v.body ->> 'name', e.name)";
+/** {@link ENTITY_COLUMNS} by the name then, and what to lay over them. */
+export const COLUMNS_THEN = `${ENTITY_COLUMNS.replace('e.name', `${NAME_THEN} AS name`)}, v.body`;
+
+/** The entity of a row with {@link COLUMNS_THEN}, or with columns as they are now. */
+export const entityThen = (row: Row): Entity =>
+  entityOf(typeof row['body'] === 'string' ? { ...row, own_aliases: '[]', deleted_at: null, ...(JSON.parse(row['body']) as Row) } : row);
+
+const MANY = `SELECT ${COLUMNS_THEN} FROM entity e ${versionAt('?3')} WHERE +e.wid = ?1 AND e.id IN (SELECT value FROM json_each(?2)) AND ${wasThere('?3')}`;
+
+/** See EntityStore.getManyAt. */
+export function entitiesAt(db: Connection, { wid }: SqliteScope, ids: readonly EntityId[], asOf: number): ReadonlyMap<EntityId, Entity> {
+  return new Map(db.all(MANY, wid, JSON.stringify(ids), asOf).map((row) => [text(row, 'id'), entityThen(row)]));
+}

@@ -1,0 +1,145 @@
+import { pageOf, sliceOf, type Slice } from '../../../../domain/common/cursor.js';
+import type { Entity, EntityType } from '../../../../domain/model/entity.js';
+import type { EntityId } from '../../../../domain/common/ids.js';
+import type { Page, PageRequest } from '../../../../domain/common/page.js';
+import type { DirtyEntity, EntitySearch, EntityStore } from '../../../../ports/store/entities.js';
+import type { Connection, Row } from '../connection/driver.js';
+import { ENTITY_COLUMNS, entityOf } from './entity-rows.js';
+import { annotateEntities } from './annotations.js';
+import { changeAliases } from './alias-writes.js';
+import { AS_OF, searchThen } from './search-as-of.js';
+import { entitiesAt, entityThen } from './entities-as-of.js';
+import { deleteEntities, upsertEntities } from './entity-writes.js';
+import { rememberedEach, type InventorySource, type InventoryUse } from './inventory-cache.js';
+import { number, text } from '../connection/rows.js';
+import type { SqliteScope } from '../connection/scope.js';
+import { matchOf } from './search-words.js';
+import { SCOPING, within } from '../indexing/within.js';
+
+const BY_ID = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE e.wid = ? AND e.id = ? AND e.present = 1`;
+const BY_IDS = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE +e.wid = ? AND e.id IN (SELECT value FROM json_each(?)) AND e.present = 1`;
+const EVER = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE +e.wid = ? AND e.id IN (SELECT value FROM json_each(?)) AND (e.present = 1 OR e.deleted_at IS NOT NULL)`;
+const BY_REFS = `SELECT ${ENTITY_COLUMNS} FROM json_each(?2) j CROSS JOIN entity e ON e.wid = ?1 AND e.source = j.value ->> 'source'
+  AND e.object_type = j.value ->> 'objectType' AND e.object_id = j.value ->> 'objectId' WHERE e.present = 1`;
+const COUNTS = 'SELECT type, count(*) AS n FROM entity WHERE wid = ? AND present = 1 GROUP BY type ORDER BY n DESC, type';
+const PLACEHOLDERS = 'SELECT count(*) AS n FROM entity WHERE wid = ? AND present = 0 AND deleted_at IS NULL';
+const REVISION = 'SELECT inventory_revision AS n FROM workspace WHERE wid = ?';
+const SESSIONS = `SELECT s.id FROM entity e CROSS JOIN session_entity t USING (eid) CROSS JOIN session s USING (sid)
+  WHERE e.wid = ?1 AND e.id = ?3 AND s.wid = ?1 AND s.owner = ?2 ORDER BY t.last_at DESC, s.id LIMIT ?4`;
+const DIRTY = 'SELECT e.id, e.type, d.mark FROM dirty d CROSS JOIN entity e USING (eid) WHERE e.wid = ? ORDER BY d.mark, d.eid LIMIT ?';
+const DIRTY_AMONG =
+  'SELECT e.id, e.type, d.mark FROM entity e CROSS JOIN dirty d USING (eid) WHERE +e.wid = ? AND e.id IN (SELECT value FROM json_each(?)) ORDER BY d.mark, d.eid';
+const SETTLE = 'DELETE FROM dirty WHERE eid IN (SELECT e.eid FROM entity e WHERE +e.wid = ? AND e.id IN (SELECT value FROM json_each(?)))';
+
+/** Names found by prefix are cut here before they are sorted. */
+const PREFIX_HITS = 1_000;
+/** So are those found by their words. */
+const WORD_HITS = 5_000;
+const TYPED = '(?3 IS NULL OR e.type IN (SELECT value FROM json_each(?3)))';
+const ONE_TYPE = "e.type = ?3 ->> '$[0]'";
+const WITHIN = within('?4', '?5');
+const MATCHES = `e.present = 1 AND ${TYPED} AND ${WITHIN}`;
+const FOUND = `WITH hit (eid, rank) AS (
+    SELECT k.eid, 0 FROM json_each(?2) j CROSS JOIN entity_key k ON k.wid = ?1 AND k.key = j.value
+    UNION ALL SELECT eid, 1 FROM (SELECT k.eid FROM json_each(?2) j CROSS JOIN entity_key k ON k.wid = ?1 AND k.key > j.value AND k.key < j.value || char(1114111) LIMIT ${PREFIX_HITS})
+    UNION ALL SELECT eid, 2 FROM (SELECT rowid AS eid FROM entity_search WHERE ?10 IS NOT NULL AND entity_search MATCH coalesce(?10, '""') LIMIT ${WORD_HITS})
+    UNION ALL SELECT eid, 3 FROM (SELECT rowid AS eid FROM entity_search WHERE ?11 IS NOT NULL AND entity_search MATCH coalesce(?11, '""') LIMIT ${WORD_HITS})),
+  best (eid, rank) AS (SELECT eid, min(rank) FROM hit GROUP BY eid)
+  SELECT ${ENTITY_COLUMNS}, b.rank FROM best b CROSS JOIN entity e USING (eid) WHERE ${MATCHES}`;
+const ALL_NOW = `SELECT ${ENTITY_COLUMNS}, 0 AS rank FROM entity e WHERE e.wid = ?1 AND e.present = 1 AND ${WITHIN}`;
+const FORWARD = '(?6 IS NULL OR (rank, e.name, e.id) > (?6, ?7, ?8)) ORDER BY rank, e.name, e.id LIMIT ?9';
+const BACKWARD = '(?6 IS NULL OR (rank, e.name, e.id) < (?6, ?7, ?8)) ORDER BY rank DESC, e.name DESC, e.id DESC LIMIT ?9';
+
+/** What is there now is listed along an index, from the cursor on: a page costs the same wherever it is. */
+function listing(search: EntitySearch, { backward, from }: Slice): string {
+  const types = search.types?.length === 1 ? ONE_TYPE : TYPED;
+  const place = from === undefined ? '' : `AND (e.name, e.id) ${backward ? '<' : '>'} (?7, ?8)`;
+  const order = backward ? 'e.name DESC, e.id DESC' : 'e.name, e.id';
+  return `${ALL_NOW} AND ${types} ${place} ORDER BY ${order} LIMIT ?9`;
+}
+
+const isList = ({ terms, words = [] }: EntitySearch): boolean => terms.length === 0 && words.length === 0;
+
+const statement = (search: EntitySearch, slice: Slice): string =>
+  isList(search) ? listing(search, slice) : `${FOUND} AND ${slice.backward ? BACKWARD : FORWARD}`;
+
+function searchEntities(db: Connection, scope: SqliteScope, search: EntitySearch, page: PageRequest): Page<Entity> {
+  const slice = sliceOf(page, 'nss');
+  const [rank, name, id] = slice.from ?? [null, null, null];
+  const types = search.types === undefined ? undefined : JSON.stringify(search.types);
+  const rows = db.all(
+    statement(search, slice),
+    scope.wid,
+    JSON.stringify(search.terms),
+    types,
+    search.within,
+    SCOPING,
+    rank,
+    name,
+    id,
+    slice.size + 1,
+    ...(isList(search) ? [] : matchesOf(scope.wid, search)),
+  );
+  const found = rows.map((row) => ({ rank: number(row, 'rank'), entity: entityOf(row) }));
+  const { items, ...edges } = pageOf(slice, found, (hit) => [hit.rank, hit.entity.name, hit.entity.id]);
+  return { ...edges, items: items.map(({ cursor, value }) => ({ cursor, value: value.entity })) };
+}
+
+function matchesOf(wid: number, { words = [] }: EntitySearch): readonly (string | undefined)[] {
+  return words.length === 0 ? [undefined, undefined] : [matchOf(wid, words, ['names']), matchOf(wid, words, ['names', 'others'])];
+}
+
+function getMany({ db, scope: { wid }, known }: InventorySource, all: readonly EntityId[]): ReadonlyMap<EntityId, Entity> {
+  const read = (ids: readonly string[]): ReadonlyMap<EntityId, Entity> =>
+    new Map(db.all(BY_IDS, wid, JSON.stringify(ids)).map((row) => [text(row, 'id'), entityOf(row)]));
+  const found = rememberedEach<Entity | null>(known().entities, wid, { ids: all }, read, null);
+  return new Map([...found].flatMap(([id, entity]) => (entity === null ? [] : [[id, entity] as const])));
+}
+
+const dirtyOf = (row: Row): DirtyEntity => ({ id: text(row, 'id'), type: text(row, 'type') as EntityType, since: number(row, 'mark') });
+
+export function createEntityStore(db: Connection, scope: SqliteScope, { changing, known }: InventoryUse): EntityStore {
+  const count = (row: Row | undefined) => (row === undefined ? 0 : number(row, 'n'));
+  return {
+    async upsert(batch, now) {
+      changing(scope);
+      return upsertEntities(db, scope, batch, now);
+    },
+    async changeAliases(id, change, now) {
+      const row = db.get(BY_ID, scope.wid, id);
+      const changes = row === undefined ? undefined : change(entityOf(row));
+      if (row === undefined || changes === undefined) return row === undefined ? undefined : entityOf(row);
+      changing(scope);
+      changeAliases(db, scope, id, changes, now);
+      return entityOf(db.get(BY_ID, scope.wid, id) ?? row);
+    },
+    async delete(ids, now) {
+      changing(scope);
+      return deleteEntities(db, scope, ids, now);
+    },
+    async get(id, asOf) {
+      const row = asOf === undefined ? db.get(BY_ID, scope.wid, id) : db.get(AS_OF, scope.wid, id, asOf);
+      return row === undefined ? undefined : entityThen(row);
+    },
+    getMany: async (ids) => getMany({ db, scope, known }, ids),
+    getManyAt: async (ids, asOf) => entitiesAt(db, scope, ids, asOf),
+    byRefs: async (refs) => db.all(BY_REFS, scope.wid, JSON.stringify(refs)).map(entityOf),
+    everMany: async (ids) => new Map(db.all(EVER, scope.wid, JSON.stringify(ids)).map((row) => [text(row, 'id'), entityOf(row)])),
+    async search({ asOf, ...search }, page) {
+      return asOf === undefined ? searchEntities(db, scope, search, page) : searchThen(db, scope, { ...search, asOf }, page);
+    },
+    counts: async () => db.all(COUNTS, scope.wid).map((row) => ({ type: text(row, 'type') as EntityType, count: number(row, 'n') })),
+    placeholders: async () => count(db.get(PLACEHOLDERS, scope.wid)),
+    revision: async () => count(db.get(REVISION, scope.wid)),
+    sessions: async (id, limit) => db.all(SESSIONS, scope.wid, scope.principal, id, limit).map((row) => text(row, 'id')),
+    dirty: async (limit) => db.all(DIRTY, scope.wid, limit).map(dirtyOf),
+    dirtyAmong: async (ids) => db.all(DIRTY_AMONG, scope.wid, JSON.stringify(ids)).map(dirtyOf),
+    async annotate(annotations) {
+      changing(scope);
+      annotateEntities(db, scope, annotations);
+    },
+    async settle(ids) {
+      db.run(SETTLE, scope.wid, JSON.stringify(ids));
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { keysOf } from '../../../../domain/inventory/search/search-rank.js';
+import type { Connection } from '../connection/driver.js';
+import { entityOf } from './entity-rows.js';
+import { text } from '../connection/rows.js';
+
+/** What entities were found by before, so that a search as of an earlier time finds them. `was_key` holds the keys of one write. */
+export const WAS =
+  'CREATE TEMP TABLE IF NOT EXISTS was_key (wid INTEGER NOT NULL, key TEXT NOT NULL, eid INTEGER NOT NULL); DELETE FROM was_key';
+const NOTE = 'INSERT INTO was_key SELECT wid, key, eid FROM entity_key WHERE eid IN (SELECT eid FROM writing)';
+const KEEP = `INSERT OR IGNORE INTO former_key (wid, key, eid) SELECT w.wid, w.key, w.eid FROM was_key w
+  WHERE w.key NOT LIKE '~%' AND NOT EXISTS (SELECT 1 FROM entity_key k WHERE k.wid = w.wid AND k.key = w.key AND k.eid = w.eid)`;
+const VERSIONS = `SELECT e.*, v.body, v.valid_to AS until FROM entity_version v CROSS JOIN entity e USING (eid)
+  WHERE (v.eid, v.valid_to) > (?, ?) ORDER BY v.eid, v.valid_to LIMIT 1000`;
+const ADD = `INSERT OR IGNORE INTO former_key (wid, key, eid) SELECT e.wid, j.value, e.eid FROM entity e CROSS JOIN json_each(?2) j WHERE e.id = ?1`;
+
+/** Notes the keys of the entities in the `writing` table before they are dropped. */
+export function noteKeys(db: Connection): void {
+  db.exec(WAS);
+  db.run(NOTE);
+}
+
+/** Keeps those of the noted keys that the entities have no more. */
+export const keepFormerKeys = (db: Connection): number => db.run(KEEP);
+
+/** Adds the keys of versions of one entity, worked out from what they were. */
+export const addFormerKeys = (db: Connection, id: string, keys: Iterable<string>): number => db.run(ADD, id, JSON.stringify([...keys]));
+
+/** Makes the former keys of all versions that there are: those of a folder that was written before they were kept. */
+export function indexVersions(db: Connection): void {
+  for (let [eid, until] = [-1, -1]; ;) {
+    const rows = db.all(VERSIONS, eid, until);
+    for (const row of rows)
+      addFormerKeys(db, text(row, 'id'), keysOf(entityOf({ ...row, own_aliases: '[]', ...(JSON.parse(text(row, 'body')) as object) })));
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    [eid, until] = [Number(last['eid']), Number(last['until'])];
+  }
+}

@@ -1,0 +1,198 @@
+import { LINKING_RELATIONS, PART_RELATIONS, SCOPING_RELATIONS } from '../../../../domain/model/relation.js';
+import { groupBy } from '../../../../domain/common/group-by.js';
+import type { EntityBrief } from '../../../../domain/model/understanding.js';
+import type { LookupAnswer, LookupHit, LookupRequest, LookupStore, SimilarHit, SimilarPattern } from '../../../../ports/store/lookup.js';
+import { createBriefReader, type BriefReader } from './entity-summaries.js';
+import type { Connection, Row } from '../connection/driver.js';
+import { rememberedEach, type InventorySource, type KnownInventory } from './inventory-cache.js';
+import { maybeText, number, text } from '../connection/rows.js';
+import type { SqliteScope } from '../connection/scope.js';
+import { similarWords } from '../indexing/vocabulary.js';
+
+/** Hits of one key as one packed value, so that a message's keys are one statement. */
+const BY_KEY = `SELECT j.value AS key, (SELECT group_concat(eid) FROM (SELECT eid FROM entity_key WHERE wid = ?1 AND key = j.value LIMIT ?3)) AS eids FROM json_each(?2) j`;
+const BY_SCOPED_KEY = `WITH hit AS MATERIALIZED (SELECT k.value AS key, s.value AS scope,
+    (SELECT group_concat(eid) FROM (SELECT eid FROM scoped_key WHERE scope = s.value AND key = k.value LIMIT ?3)) AS eids FROM json_each(?2) k CROSS JOIN json_each(?1) s)
+  SELECT key, scope, eids FROM hit WHERE eids IS NOT NULL`;
+/** What the places among these contain: sub-regions, sites, locations; a bounded step down. */
+const INSIDE = `SELECT r.src AS eid FROM json_each(?1) j CROSS JOIN entity p ON p.eid = j.value CROSS JOIN relation r ON r.dst = p.eid AND r.valid_to IS NULL
+  WHERE p.type IN ('REGION', 'SITE_GROUP', 'SITE', 'LOCATION', 'TENANT') AND r.type IN ('REGION', 'GROUP', 'PARENT', 'SITE') LIMIT ?2`;
+const IDS_BY_KEY = `SELECT j.value AS key, (SELECT group_concat(id) FROM (SELECT e.id FROM entity_key k CROSS JOIN entity e USING (eid) WHERE k.wid = ?1 AND k.key = j.value LIMIT ?3)) AS ids
+  FROM json_each(?2) j`;
+const RANGE =
+  'SELECT k.key, e.id FROM entity_key k CROSS JOIN entity e USING (eid) WHERE k.wid = ? AND k.key BETWEEN ? AND ? ORDER BY k.key LIMIT ?';
+
+const LINKING = LINKING_RELATIONS.map((type) => `'${type}'`).join();
+const linkedBy = (near: 'src' | 'dst', far: 'src' | 'dst') => `SELECT o.id AS own,
+    (SELECT group_concat(${far}) FROM (SELECT ${far} FROM relation WHERE ${near} = o.eid AND valid_to IS NULL AND type IN (${LINKING}) LIMIT ?3)) AS eids
+  FROM json_each(?1) j CROSS JOIN entity o ON o.id = j.value AND o.wid = ?2`;
+const PARTS = `SELECT o.id AS own, (SELECT group_concat(eid) FROM (SELECT p.eid FROM relation r CROSS JOIN entity p ON p.eid = r.src WHERE r.dst = o.eid AND r.valid_to IS NULL
+    AND r.type IN (${PART_RELATIONS.map((type) => `'${type}'`).join()}) AND p.type IN (SELECT value FROM json_each(?3)) LIMIT ?4)) AS eids
+  FROM json_each(?1) j CROSS JOIN entity o ON o.id = j.value AND o.wid = ?2`;
+const LINKED = [linkedBy('src', 'dst'), linkedBy('dst', 'src')];
+
+/** What holds something that was found, where it has one of these keys itself. */
+const HOLDERS = `SELECT k.key, k.eid FROM (SELECT DISTINCT r.dst AS eid FROM json_each(?2) j CROSS JOIN relation r ON r.src = j.value AND r.valid_to IS NULL
+    WHERE r.type IN (SELECT value FROM json_each(?4)) LIMIT ?5) p
+  CROSS JOIN json_each(?3) c CROSS JOIN entity_key k ON k.wid = ?1 AND k.key = c.value AND k.eid = p.eid`;
+
+const MAX_SCOPES = 96;
+
+interface RawHit {
+  readonly key: string;
+  readonly eid: number;
+  readonly scope?: number;
+}
+
+const eidsOf = (row: Row): readonly number[] => maybeText(row, 'eids')?.split(',').map(Number) ?? [];
+
+function unpack(rows: readonly Row[]): readonly RawHit[] {
+  return rows.flatMap((row) => {
+    const key = text(row, 'key');
+    const scope = row['scope'];
+    return eidsOf(row).map((eid) => (typeof scope === 'number' ? { key, eid, scope } : { key, eid }));
+  });
+}
+
+interface LookupSource extends InventorySource {
+  readonly reader: BriefReader;
+}
+
+/** Most words of a text are no key, and the same ones come again: that is remembered, too. */
+function hitsOf({ db, scope: { wid }, known }: LookupSource, keys: readonly string[], perKey: number): readonly RawHit[] {
+  const read = (missing: readonly string[]): ReadonlyMap<string, readonly number[]> =>
+    new Map(db.all(BY_KEY, wid, JSON.stringify(missing), perKey).map((row) => [text(row, 'key'), eidsOf(row)]));
+  const found = rememberedEach<readonly number[]>(known().keys, wid, { ids: keys, kind: perKey }, read, []);
+  return [...found].flatMap(([key, eids]) => eids.map((eid) => ({ key, eid })));
+}
+
+function scopesOf(db: Connection, briefs: BriefReader, request: LookupRequest, hits: readonly RawHit[]): readonly number[] {
+  const focus = briefs.rowsOf(request.scopes);
+  const scoping = new Set(request.scopingKeys);
+  const named = hits.filter((hit) => scoping.has(hit.key)).map((hit) => hit.eid);
+  const scopes = new Set([...named.slice(0, MAX_SCOPES), ...focus]);
+  let frontier = named.slice(0, MAX_SCOPES);
+  for (let step = 0; step < 2 && frontier.length > 0 && scopes.size < MAX_SCOPES; step += 1) {
+    frontier = db.all(INSIDE, JSON.stringify(frontier), MAX_SCOPES - scopes.size).map((row) => number(row, 'eid'));
+    frontier.forEach((eid) => scopes.add(eid));
+  }
+  return [...scopes].slice(0, MAX_SCOPES);
+}
+
+/** "the prefix" of an address that is named: of the many that are called so, what holds something else that was found. */
+function holders(db: Connection, scope: SqliteScope, all: readonly RawHit[], crowded: readonly string[]): readonly RawHit[] {
+  const few = [...new Set(all.filter(({ key }) => !crowded.includes(key)).map(({ eid }) => eid))];
+  if (few.length === 0) return [];
+  const types = JSON.stringify([...SCOPING_RELATIONS]);
+  const rows = db.all(HOLDERS, scope.wid, JSON.stringify(few), JSON.stringify(crowded), types, MAX_SCOPES);
+  return rows.map((row) => ({ key: text(row, 'key'), eid: number(row, 'eid') }));
+}
+
+/** Each hit once, at its last place. */
+function distinct(hits: readonly RawHit[]): readonly RawHit[] {
+  return [...new Map(hits.toReversed().map((hit) => [`${hit.key} ${hit.eid}`, hit] as const)).values()].toReversed();
+}
+
+/** The first of each key: those of a key stand together. */
+function firstOf(hits: readonly RawHit[], perKey: number): readonly RawHit[] {
+  const seen = new Map<string, number>();
+  return hits.filter(({ key }) => {
+    const before = seen.get(key) ?? 0;
+    seen.set(key, before + 1);
+    return before < perKey;
+  });
+}
+
+/** Inside the scopes, in their order. */
+function scopedHits(db: Connection, scopes: readonly number[], keys: readonly string[], perKey: number): readonly RawHit[] {
+  if (keys.length === 0 || scopes.length === 0) return [];
+  const place = new Map(scopes.map((scope, index) => [scope, index]));
+  const placeOf = ({ scope }: RawHit): number => place.get(scope ?? -1) ?? 0;
+  return unpack(db.all(BY_SCOPED_KEY, JSON.stringify(scopes), JSON.stringify(keys), perKey)).toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** Names that too many share are looked for again, inside the scopes only. */
+function find(source: LookupSource, request: LookupRequest): LookupAnswer {
+  const { db, scope, reader } = source;
+  const keys = [...new Set(request.keys)];
+  const all = hitsOf(source, keys, request.perKey + 1);
+  const counts = new Map<string, number>();
+  all.forEach(({ key }) => counts.set(key, (counts.get(key) ?? 0) + 1));
+  const crowded = keys.filter((key) => (counts.get(key) ?? 0) > request.perKey);
+  const scopes = crowded.length === 0 ? [] : scopesOf(db, reader, request, all);
+  const scoped = scopedHits(db, scopes, crowded, request.perKey);
+  const holding = crowded.length === 0 ? [] : holders(db, scope, all, crowded);
+  const global = firstOf(all, request.perKey);
+  const found = [...scoped, ...(holding.length === 0 ? global : distinct([...holding, ...global]))];
+  const briefs = reader.byRows([...found.map(({ eid }) => eid), ...scoped.map((hit) => hit.scope ?? -1)]);
+  const hits = found.flatMap(({ key, eid, scope: inside }): LookupHit[] => {
+    const entity = briefs.get(eid);
+    if (entity === undefined) return [];
+    const container = inside === undefined ? undefined : briefs.get(inside)?.id;
+    return [container === undefined ? { key, entity } : { key, entity, scope: container }];
+  });
+  return { hits, totals: new Map(crowded.map((key) => [key, reader.total(key)])) };
+}
+
+function similar(source: LookupSource, patterns: readonly SimilarPattern[], perPattern: number): readonly SimilarHit[] {
+  const { db, scope, reader } = source;
+  const known = new Map<string, readonly string[]>();
+  patterns.forEach(({ word }) => known.has(word) || known.set(word, similarWords(db, scope, word)));
+  const corrected = patterns.flatMap(({ prefix, word, suffix }, pattern) =>
+    (known.get(word) ?? []).map((meant) => ({ pattern, word: meant, key: `${prefix}${meant}${suffix}` })),
+  );
+  if (corrected.length === 0) return [];
+  const raw = groupBy(hitsOf(source, [...new Set(corrected.map(({ key }) => key))], perPattern), ({ key }) => key);
+  const briefs = reader.byRows([...raw.values()].flat().map(({ eid }) => eid));
+  return corrected.flatMap(({ pattern, word, key }) =>
+    (raw.get(key) ?? []).flatMap(({ eid }) => {
+      const entity = briefs.get(eid);
+      return entity === undefined ? [] : [{ pattern, word, key, entity }];
+    }),
+  );
+}
+
+function linked(
+  db: Connection,
+  scope: SqliteScope,
+  reader: BriefReader,
+  ids: readonly string[],
+  perEntity: number,
+): ReadonlyMap<string, readonly EntityBrief[]> {
+  const ends = reader.linked(ids, perEntity, (missing) => {
+    const rows = LINKED.flatMap((sql) => db.all(sql, JSON.stringify(missing), scope.wid, perEntity));
+    return new Map([...groupBy(rows, (row) => text(row, 'own'))].map(([id, each]) => [id, each.flatMap(eidsOf)]));
+  });
+  return briefsAt(reader, ends);
+}
+
+function briefsAt(reader: BriefReader, ends: ReadonlyMap<string, readonly number[]>): ReadonlyMap<string, readonly EntityBrief[]> {
+  const briefs = reader.byRows([...ends.values()].flat());
+  const found = new Map<string, readonly EntityBrief[]>();
+  for (const [id, eids] of ends) {
+    const each = eids.flatMap((eid) => briefs.get(eid) ?? []);
+    if (each.length > 0) found.set(id, each);
+  }
+  return found;
+}
+
+export function createLookupStore(db: Connection, scope: SqliteScope, known: () => KnownInventory): LookupStore {
+  const reader = createBriefReader(db, scope, known);
+  const source = { db, scope, reader, known };
+  return {
+    find: async (request) => find(source, request),
+    similar: async (patterns, perPattern) => similar(source, patterns, perPattern),
+    async byPlacements(keys, perKey) {
+      const rows = db.all(IDS_BY_KEY, scope.wid, JSON.stringify([...new Set(keys)]), perKey);
+      return new Map(rows.flatMap((row) => (row['ids'] === null ? [] : [[text(row, 'key'), text(row, 'ids').split(',')] as const])));
+    },
+    range: async ({ from, to }, limit) =>
+      db.all(RANGE, scope.wid, from, to, limit).map((row) => ({ key: text(row, 'key'), id: text(row, 'id') })),
+    linked: async (ids, perEntity) => linked(db, scope, reader, ids, perEntity),
+    parts: async (ids, types, perEntity) => {
+      const rows = db.all(PARTS, JSON.stringify(ids), scope.wid, JSON.stringify(types), perEntity);
+      return briefsAt(reader, new Map(rows.map((row) => [text(row, 'own'), eidsOf(row)])));
+    },
+    briefs: async (ids) => new Map([...reader.byRows(reader.rowsOf(ids)).values()].map((brief) => [brief.id, brief])),
+  };
+}

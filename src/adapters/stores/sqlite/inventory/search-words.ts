@@ -1,0 +1,27 @@
+import { searchWordsOf, type SearchWord } from '../../../../domain/inventory/search/search-words.js';
+import type { Connection } from '../connection/driver.js';
+import { entityOf } from './entity-rows.js';
+import { number } from '../connection/rows.js';
+
+const WRITING = 'SELECT e.*, e.present AS there FROM writing w CROSS JOIN entity e USING (eid)';
+const DROP = 'DELETE FROM entity_search WHERE rowid IN (SELECT eid FROM writing)';
+const PUT = 'INSERT INTO entity_search (rowid, workspace, names, others) VALUES (?, ?, ?, ?)';
+
+/** Words of one workspace are told from those of others by a word of its own. */
+const workspaceWord = (wid: number): string => `w${wid}`;
+
+/** Makes the search words of the entities in the `writing` table again. */
+export function indexWords(db: Connection): void {
+  db.run(DROP);
+  for (const row of db.all(WRITING)) {
+    if (number(row, 'there') === 0) continue;
+    const { names, others } = searchWordsOf(entityOf(row));
+    db.run(PUT, number(row, 'eid'), workspaceWord(number(row, 'wid')), names.join(' '), others.join(' '));
+  }
+}
+
+/** Matches the entities of a workspace that have all these words in these columns; see SQLite's full-text query syntax. */
+export function matchOf(wid: number, words: readonly SearchWord[], columns: readonly ('names' | 'others')[]): string {
+  const each = words.map(({ text, prefix }) => `{${columns.join(' ')}} : "${text.replaceAll('"', '""')}"${prefix ? ' *' : ''}`);
+  return [`workspace : "${workspaceWord(wid)}"`, ...each].join(' AND ');
+}

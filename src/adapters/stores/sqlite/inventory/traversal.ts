@@ -1,0 +1,136 @@
+import type { EntityId } from '../../../../domain/common/ids.js';
+import type { Relation } from '../../../../domain/model/relation.js';
+import type { GraphPath, Neighbourhood, PathBounds, TraversalBounds } from '../../../../ports/store/relations.js';
+import { TYPE_THEN, versionAt, wasThere } from './entities-as-of.js';
+import type { InventorySource, Node, Step } from './inventory-cache.js';
+import { maybeText, number, text } from '../connection/rows.js';
+
+/** A hub's many relations are not all walked, so a step costs no more than this a node and way. */
+const PER_NODE = 200;
+const VISITED = 5_000;
+
+/** The other ends of one node's relations as one packed value: read faster than a row each. Neither ids nor types have spaces or commas. */
+const fan = (near: string, far: string, { holds, version, there, type }: (typeof TIMES)['now' | 'past']): string =>
+  `SELECT group_concat(e.eid || ' ' || e.id || ' ' || ${type} || ' ' || r.type || ' ' || r.derived || ' ' || r.valid_from || ' ' || coalesce(r.valid_to, '')) AS packed
+  FROM (SELECT ${far} AS other, type, derived, valid_from, valid_to FROM relation
+    WHERE ${near} = ?1 AND ${holds} AND (?2 IS NULL OR type IN (SELECT value FROM json_each(?2))) LIMIT ?3) r
+  CROSS JOIN entity e ON e.eid = r.other ${version} WHERE ${there}`;
+const TIMES = {
+  now: { holds: 'valid_to IS NULL', version: '', there: 'e.present = 1', type: 'e.type' },
+  past: {
+    holds: 'valid_from <= ?4 AND (valid_to IS NULL OR valid_to > ?4)',
+    version: versionAt('?4'),
+    there: wasThere('?4'),
+    type: TYPE_THEN,
+  },
+} as const;
+const fans = (time: keyof typeof TIMES) => ({ OUT: fan('src', 'dst', TIMES[time]), IN: fan('dst', 'src', TIMES[time]) });
+const NOW = fans('now');
+const THEN = fans('past');
+const EIDS_THEN = `SELECT e.eid, e.id FROM json_each(?2) j CROSS JOIN entity e ON e.id = j.value ${versionAt('?3')} WHERE e.wid = ?1 AND ${wasThere('?3')}`;
+const EIDS = 'SELECT e.eid, e.id FROM json_each(?2) j CROSS JOIN entity e ON e.id = j.value WHERE e.wid = ?1 AND e.present = 1';
+
+function nodesOf({ db, scope }: InventorySource, ids: readonly EntityId[], asOf: number | undefined): readonly Node[] {
+  const list = JSON.stringify(ids);
+  const found = asOf === undefined ? db.all(EIDS, scope.wid, list) : db.all(EIDS_THEN, scope.wid, list, asOf);
+  return found.map((row) => ({ eid: number(row, 'eid'), id: text(row, 'id') }));
+}
+
+function stepsFrom(
+  source: InventorySource,
+  near: Node,
+  bounds: Pick<TraversalBounds, 'types' | 'entityTypes' | 'direction' | 'perNode' | 'asOf'>,
+): readonly Step[] {
+  const most = Math.min(PER_NODE, bounds.perNode ?? PER_NODE);
+  const out = bounds.direction === 'IN' ? [] : oneWay(source, near, 'OUT', bounds, most);
+  const incoming = bounds.direction === 'OUT' ? [] : oneWay(source, near, 'IN', bounds, most);
+  const all = incoming.length === 0 ? out : [...out, ...incoming];
+  if (bounds.entityTypes === undefined) return all;
+  const wanted = new Set<string>(bounds.entityTypes);
+  return all.filter(({ otherType }) => wanted.has(otherType));
+}
+
+/** Steps of all types, as they are now, are remembered: every window walks from the same hubs. */
+function oneWay(
+  { db, scope: { wid }, known }: InventorySource,
+  near: Node,
+  way: 'OUT' | 'IN',
+  { types, asOf }: Pick<TraversalBounds, 'types' | 'asOf'>,
+  most: number,
+): readonly Step[] {
+  const { steps } = known();
+  const key = `${near.eid} ${way} ${most}`;
+  const lasting = types === undefined && asOf === undefined;
+  const remembered = lasting ? steps.get(wid, key) : undefined;
+  if (remembered !== undefined) return remembered;
+  const wanted = types === undefined ? undefined : JSON.stringify(types);
+  const row = asOf === undefined ? db.get(NOW[way], near.eid, wanted, most) : db.get(THEN[way], near.eid, wanted, most, asOf);
+  const read = unpack(maybeText(row ?? {}, 'packed'), near.id, way === 'OUT');
+  if (lasting) steps.set(wid, key, read);
+  return read;
+}
+
+function unpack(packed: string | undefined, near: EntityId, out: boolean): readonly Step[] {
+  if (packed === undefined) return [];
+  return packed.split(',').map((each) => {
+    const [eid = '', id = '', otherType = '', type = '', derived = '', validFrom = '', validTo = ''] = each.split(' ');
+    const [from, to] = out ? [near, id] : [id, near];
+    const ended = validTo === '' ? {} : { validTo: Number(validTo) };
+    const relation = { type, from, to, derived: derived === '1', validFrom: Number(validFrom), ...ended };
+    return { relation, key: `${from} ${type} ${to}`, otherType, other: { eid: Number(eid), id } };
+  });
+}
+
+export function neighbourhoodOf(source: InventorySource, start: readonly EntityId[], bounds: TraversalBounds): Neighbourhood {
+  let frontier = nodesOf(source, start, bounds.asOf);
+  const distances = new Map<EntityId, number>(frontier.map(({ id }) => [id, 0]));
+  const edges = new Map<string, Relation>();
+  let truncated = false;
+  for (let distance = 1; distance <= bounds.depth && frontier.length > 0; distance += 1) {
+    const next: Node[] = [];
+    for (const { relation, key, other } of frontier.flatMap((node) => stepsFrom(source, node, bounds))) {
+      if (!distances.has(other.id)) {
+        if (distances.size >= bounds.limit) {
+          truncated = true;
+          continue;
+        }
+        distances.set(other.id, distance);
+        next.push(other);
+      }
+      edges.set(key, relation);
+    }
+    frontier = next;
+  }
+  return { nodes: [...distances].map(([id, distance]) => ({ id, distance })), edges: [...edges.values()], truncated };
+}
+
+/** Breadth first from one end; each node remembers the step that reached it. */
+export function pathBetween(
+  source: InventorySource,
+  from: EntityId,
+  to: EntityId,
+  { maxHops, ...bounds }: PathBounds,
+): GraphPath | undefined {
+  const reached = new Map<EntityId, { readonly previous: EntityId; readonly relation: Relation } | undefined>([[from, undefined]]);
+  let frontier = nodesOf(source, [from], bounds.asOf);
+  if (frontier.length === 0) return undefined;
+  for (let hop = 0; hop < maxHops && !reached.has(to) && frontier.length > 0 && reached.size < VISITED; hop += 1) {
+    const next: Node[] = [];
+    for (const node of frontier) {
+      for (const { relation, other } of stepsFrom(source, node, bounds)) {
+        if (reached.has(other.id)) continue;
+        reached.set(other.id, { previous: node.id, relation });
+        next.push(other);
+      }
+    }
+    frontier = next;
+  }
+  if (!reached.has(to)) return undefined;
+  const nodes = [to];
+  const edges: Relation[] = [];
+  for (let step = reached.get(to); step !== undefined; step = reached.get(step.previous)) {
+    nodes.push(step.previous);
+    edges.push(step.relation);
+  }
+  return { nodes: nodes.toReversed(), edges: edges.toReversed() };
+}

@@ -1,0 +1,49 @@
+import { LRUCache } from 'lru-cache';
+import type { Message } from '../../../../domain/model/message.js';
+import type { Connection, Row } from '../connection/driver.js';
+import { markedAs, MESSAGE_COLUMNS, messageOf, weightOf } from './message-rows.js';
+import { number, text } from '../connection/rows.js';
+
+const BY_IDS = `SELECT ${MESSAGE_COLUMNS} FROM json_each(?) j CROSS JOIN message m ON m.id = j.value CROSS JOIN session s USING (sid)`;
+const MOST = 8_000;
+const MOST_CHARACTERS = 32_000_000;
+
+/** What is read of a message before it is known whether it is remembered: who it is, and what of it may change. */
+export const MARKED = 'm.id, m.flagged, m.priority';
+
+/**
+ * Messages that were read lately, by id. But for its mark, which is read each time, a message never changes once it is written, and its id is never
+ * given again, so what is remembered is right as long as its id is found; who may see it is decided where ids are found, and a message that is gone
+ * is found no more.
+ */
+export interface MessageMemory {
+  /** The messages of these rows of {@link MARKED}, in their order. */
+  read(rows: readonly Row[]): readonly Message[];
+}
+
+export type RememberedMessages = LRUCache<string, Message>;
+
+export function rememberMessages(): RememberedMessages {
+  return new LRUCache({ max: MOST, maxSize: MOST_CHARACTERS, sizeCalculation: weightOf });
+}
+
+export function createMessageMemory(db: Connection, remembered: RememberedMessages): MessageMemory {
+  return {
+    read(rows) {
+      const ids = rows.map((row) => text(row, 'id'));
+      const found = new Map(ids.map((id) => [id, remembered.get(id)]));
+      const missing = ids.filter((id) => found.get(id) === undefined);
+      if (missing.length > 0) {
+        for (const row of db.all(BY_IDS, JSON.stringify(missing))) {
+          const message = messageOf(row);
+          found.set(text(row, 'id'), message);
+          remembered.set(message.id, message);
+        }
+      }
+      return rows.flatMap((row, index) => {
+        const message = found.get(ids[index] ?? '');
+        return message === undefined ? [] : markedAs(message, { flagged: number(row, 'flagged') === 1, priority: number(row, 'priority') });
+      });
+    },
+  };
+}

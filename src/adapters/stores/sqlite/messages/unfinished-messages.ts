@@ -1,0 +1,71 @@
+import { NetloomError } from '../../../../domain/common/errors.js';
+import type { UnfinishedMessage } from '../../../../domain/model/unfinished-message.js';
+import type { UnfinishedStore } from '../../../../ports/store/unfinished-messages.js';
+import type { Connection, Row } from '../connection/driver.js';
+import { json, maybeText, number, present, text } from '../connection/rows.js';
+import type { SqliteScope } from '../connection/scope.js';
+
+const SESSION = 'SELECT sid FROM session WHERE wid = ? AND owner = ? AND id = ?';
+const BEGIN = `INSERT INTO unfinished (sid, wid, owner, id, draft, after, sequence, depth, digest, begun_at, written_at, chunks, length)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+export const UNFINISHED_COLUMNS = `u.id, s.id AS session, u.draft, u.after, u.sequence, u.depth, u.digest, u.begun_at, u.written_at, u.chunks, u.length`;
+const BY_IDS = `SELECT ${UNFINISHED_COLUMNS} FROM json_each(?3) j CROSS JOIN unfinished u ON u.id = j.value CROSS JOIN session s ON s.sid = u.sid
+  WHERE u.wid = ?1 AND u.owner = ?2`;
+const OF_SESSION = `SELECT ${UNFINISHED_COLUMNS} FROM session s CROSS JOIN unfinished u ON u.sid = s.sid WHERE s.wid = ? AND s.owner = ? AND s.id = ?
+  ORDER BY u.begun_at, u.id LIMIT ?`;
+const COUNT = 'SELECT count(*) AS n FROM unfinished WHERE wid = ? AND owner = ?';
+const ABANDONED = 'SELECT id, owner FROM unfinished WHERE wid = ? AND written_at < ? ORDER BY written_at LIMIT ?';
+const GROW =
+  'UPDATE unfinished SET chunks = chunks + 1, length = length + ?4, written_at = ?5 WHERE id = ?3 AND wid = ?1 AND owner = ?2 RETURNING uid';
+const ADD_TEXT = 'INSERT INTO unfinished_text (uid, start, text) VALUES (?, ?, ?)';
+const TEXTS = `SELECT t.text FROM unfinished u CROSS JOIN unfinished_text t USING (uid) WHERE u.id = ?3 AND u.wid = ?1 AND u.owner = ?2 AND t.start >= ?4
+  ORDER BY t.start`;
+const REMOVE = 'DELETE FROM unfinished WHERE id = ?3 AND wid = ?1 AND owner = ?2';
+
+export function unfinishedOf(row: Row): UnfinishedMessage {
+  return present({
+    id: text(row, 'id'),
+    session: text(row, 'session'),
+    draft: json<UnfinishedMessage['draft']>(row, 'draft'),
+    after: maybeText(row, 'after'),
+    sequence: number(row, 'sequence'),
+    depth: number(row, 'depth'),
+    digest: text(row, 'digest'),
+    begunAt: number(row, 'begun_at'),
+    writtenAt: number(row, 'written_at'),
+    chunks: number(row, 'chunks'),
+    length: number(row, 'length'),
+  });
+}
+
+export function createUnfinishedStore(db: Connection, scope: SqliteScope): UnfinishedStore {
+  const own = [scope.wid, scope.principal] as const;
+  const byIds = (ids: readonly string[]) => db.all(BY_IDS, ...own, JSON.stringify(ids)).map(unfinishedOf);
+  return {
+    async begin({ id, session, draft, after, sequence, depth, digest, begunAt, writtenAt, chunks, length }) {
+      const found = db.get(SESSION, ...own, session);
+      if (found === undefined) throw new NetloomError('NOT_FOUND', 'The session is gone.');
+      const place = [after, sequence, depth, digest] as const;
+      db.run(BEGIN, number(found, 'sid'), ...own, id, JSON.stringify(draft), ...place, begunAt, writtenAt, chunks, length);
+    },
+    lock: async (id) => byIds([id])[0],
+    async append(id, { start, text: added, at }) {
+      const grown = db.get(GROW, ...own, id, added.length, at);
+      if (grown === undefined) throw new NetloomError('NOT_FOUND', 'The unfinished message is gone.');
+      db.run(ADD_TEXT, number(grown, 'uid'), start, added);
+    },
+    async remove(id) {
+      db.run(REMOVE, ...own, id);
+    },
+    getMany: async (ids) => new Map(byIds(ids).map((unfinished) => [unfinished.id, unfinished])),
+    text: async (id, from) =>
+      db
+        .all(TEXTS, ...own, id, from)
+        .map((row) => text(row, 'text'))
+        .join(''),
+    ofSession: async (session, limit) => db.all(OF_SESSION, ...own, session, limit).map(unfinishedOf),
+    count: async () => number(db.get(COUNT, ...own) ?? {}, 'n'),
+    abandoned: async (before, limit) =>
+      db.all(ABANDONED, scope.wid, before, limit).map((row) => ({ principal: text(row, 'owner'), id: text(row, 'id') })),
+  };
+}

@@ -1,0 +1,230 @@
+import { KNOWN_RELATIONS } from '../../../../domain/inventory/derivation/relation-types.js';
+
+/**
+ * The schema, as migrations in order. A data folder knows how many of them it has seen; one that has seen more was written by
+ * a newer Netloom and is refused.
+ *
+ * Rows refer to each other by integer keys; the opaque ids of the API are unique columns beside them. All tables hang on a
+ * workspace (`wid`), directly or through their session or entity.
+ */
+const SESSIONS = `
+CREATE TABLE workspace (wid INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, inventory_revision INTEGER NOT NULL DEFAULT 0) STRICT;
+CREATE TABLE preference (wid INTEGER NOT NULL, principal TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (wid, principal)) STRICT, WITHOUT ROWID;
+CREATE TABLE session (
+  sid INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, wid INTEGER NOT NULL REFERENCES workspace, owner TEXT NOT NULL, key TEXT, title TEXT,
+  status TEXT NOT NULL, created_at INTEGER NOT NULL, last_activity_at INTEGER NOT NULL, ended_at INTEGER, expires_at INTEGER NOT NULL,
+  revision INTEGER NOT NULL, preferences TEXT NOT NULL, active_file TEXT, pins TEXT NOT NULL, head TEXT, focus TEXT NOT NULL, counters TEXT NOT NULL,
+  next_branch INTEGER NOT NULL DEFAULT 0, terms INTEGER NOT NULL DEFAULT 0, documents INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE UNIQUE INDEX session_key ON session (wid, owner, key) WHERE key IS NOT NULL;
+CREATE INDEX session_activity ON session (wid, owner, last_activity_at DESC, id DESC);
+CREATE INDEX session_expiry ON session (wid, expires_at) WHERE status = 'ACTIVE';
+`;
+
+/**
+ * A session's messages are a tree cut into branches: a message that follows the end of a branch joins it, any other starts a new one.
+ * A chain is then a handful of (branch, depth range) segments, and its parts are read by index whatever its length.
+ */
+const MESSAGES = `
+CREATE TABLE branch (
+  sid INTEGER NOT NULL REFERENCES session ON DELETE CASCADE, branch INTEGER NOT NULL, parent INTEGER, fork_depth INTEGER NOT NULL,
+  PRIMARY KEY (sid, branch)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE message (
+  mid INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, sid INTEGER NOT NULL REFERENCES session ON DELETE CASCADE, sequence INTEGER NOT NULL,
+  parent TEXT, branch INTEGER NOT NULL, depth INTEGER NOT NULL, role TEXT NOT NULL, kind TEXT NOT NULL, context_type TEXT NOT NULL,
+  priority INTEGER NOT NULL, author TEXT, client_id TEXT, digest TEXT NOT NULL, flagged INTEGER NOT NULL, tokens INTEGER NOT NULL,
+  chain_tokens INTEGER NOT NULL, created_at INTEGER NOT NULL, parts TEXT NOT NULL, understanding TEXT NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX message_sequence ON message (sid, sequence);
+CREATE UNIQUE INDEX message_client ON message (sid, client_id) WHERE client_id IS NOT NULL;
+CREATE INDEX message_branch ON message (sid, branch, depth);
+CREATE INDEX message_parent ON message (parent, sequence) WHERE parent IS NOT NULL;
+CREATE TABLE term (sid INTEGER NOT NULL REFERENCES session ON DELETE CASCADE, term TEXT NOT NULL, documents INTEGER NOT NULL, PRIMARY KEY (sid, term)) STRICT, WITHOUT ROWID;
+CREATE TABLE posting (
+  sid INTEGER NOT NULL REFERENCES session ON DELETE CASCADE, term TEXT NOT NULL, mid INTEGER NOT NULL, count INTEGER NOT NULL, length INTEGER NOT NULL,
+  branch INTEGER NOT NULL, depth INTEGER NOT NULL, PRIMARY KEY (sid, term, mid)
+) STRICT, WITHOUT ROWID;
+`;
+
+const OPERATIONS = `
+CREATE TABLE operation (
+  oid INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, sid INTEGER NOT NULL REFERENCES session ON DELETE CASCADE, sequence INTEGER NOT NULL,
+  client_id TEXT, digest TEXT NOT NULL, message TEXT, tool TEXT NOT NULL, arguments TEXT NOT NULL, result TEXT NOT NULL, status TEXT NOT NULL,
+  error TEXT, duration_ms REAL, at INTEGER NOT NULL, metadata TEXT NOT NULL, entities TEXT NOT NULL, tokens INTEGER NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX operation_sequence ON operation (sid, sequence);
+CREATE UNIQUE INDEX operation_client ON operation (sid, client_id) WHERE client_id IS NOT NULL;
+`;
+
+/** An open relation is unique by (source, type, target); a closed one keeps when it held. */
+const GRAPH = `
+CREATE TABLE entity (
+  eid INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, wid INTEGER NOT NULL REFERENCES workspace, source TEXT NOT NULL, object_type TEXT NOT NULL,
+  object_id TEXT NOT NULL, type TEXT NOT NULL, name TEXT NOT NULL, display TEXT NOT NULL, slug TEXT, status TEXT, aliases TEXT NOT NULL,
+  attributes TEXT NOT NULL, nouns TEXT NOT NULL, words TEXT NOT NULL, digest TEXT NOT NULL, present INTEGER NOT NULL,
+  created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, deleted_at INTEGER
+) STRICT;
+CREATE UNIQUE INDEX entity_ref ON entity (wid, source, object_type, object_id);
+CREATE INDEX entity_type ON entity (wid, type, name) WHERE present = 1;
+CREATE INDEX entity_name ON entity (wid, name) WHERE present = 1;
+CREATE INDEX entity_placeholder ON entity (wid) WHERE present = 0 AND deleted_at IS NULL;
+CREATE TABLE entity_version (
+  eid INTEGER NOT NULL REFERENCES entity, valid_from INTEGER NOT NULL, valid_to INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (eid, valid_to)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE relation (
+  rid INTEGER PRIMARY KEY, src INTEGER NOT NULL REFERENCES entity, type TEXT NOT NULL, dst INTEGER NOT NULL REFERENCES entity,
+  derived INTEGER NOT NULL, valid_from INTEGER NOT NULL, valid_to INTEGER
+) STRICT;
+CREATE UNIQUE INDEX relation_out ON relation (src, type, dst) WHERE valid_to IS NULL;
+CREATE INDEX relation_in ON relation (dst, type, src) WHERE valid_to IS NULL;
+CREATE INDEX relation_out_ever ON relation (src, type);
+CREATE INDEX relation_in_ever ON relation (dst, type);
+CREATE TABLE dirty (eid INTEGER PRIMARY KEY REFERENCES entity, mark INTEGER NOT NULL) STRICT;
+CREATE INDEX dirty_mark ON dirty (mark);
+CREATE TABLE mention (
+  sid INTEGER NOT NULL REFERENCES session ON DELETE CASCADE, eid INTEGER NOT NULL REFERENCES entity, mid INTEGER NOT NULL, branch INTEGER NOT NULL,
+  depth INTEGER NOT NULL, PRIMARY KEY (sid, eid, mid)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE session_entity (
+  sid INTEGER NOT NULL REFERENCES session ON DELETE CASCADE, eid INTEGER NOT NULL REFERENCES entity, first_sequence INTEGER NOT NULL,
+  last_sequence INTEGER NOT NULL, count INTEGER NOT NULL, first_at INTEGER NOT NULL, last_at INTEGER NOT NULL, words TEXT NOT NULL,
+  PRIMARY KEY (sid, eid)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX session_entity_last ON session_entity (sid, last_sequence DESC);
+CREATE INDEX session_entity_entity ON session_entity (eid, last_at DESC);
+`;
+
+/**
+ * `entity_key` finds by name alone, `scoped_key` inside a container: the join of an entity's keys with its open scoping relations,
+ * kept with every change of either. `word_variant` holds each known word with up to two letters left out, for typos.
+ */
+const KEYS = `
+CREATE TABLE entity_key (wid INTEGER NOT NULL, key TEXT NOT NULL, eid INTEGER NOT NULL REFERENCES entity, PRIMARY KEY (wid, key, eid)) STRICT, WITHOUT ROWID;
+CREATE INDEX entity_key_entity ON entity_key (eid);
+CREATE TABLE scoped_key (scope INTEGER NOT NULL, key TEXT NOT NULL, eid INTEGER NOT NULL REFERENCES entity, PRIMARY KEY (scope, key, eid)) STRICT, WITHOUT ROWID;
+CREATE INDEX scoped_key_entity ON scoped_key (eid, scope);
+CREATE TABLE word (wid INTEGER NOT NULL, word TEXT NOT NULL, uses INTEGER NOT NULL, PRIMARY KEY (wid, word)) STRICT, WITHOUT ROWID;
+CREATE TABLE word_variant (wid INTEGER NOT NULL, variant TEXT NOT NULL, word TEXT NOT NULL, PRIMARY KEY (wid, variant, word)) STRICT, WITHOUT ROWID;
+`;
+
+/** How far a copy of another store into this one has come; see ports/store/transfer. */
+const TRANSFER = `
+CREATE TABLE transfer (id INTEGER PRIMARY KEY CHECK (id = 1), source TEXT NOT NULL, position TEXT, finished INTEGER NOT NULL) STRICT;
+`;
+
+/**
+ * `effects` has a bit for each kind of thing that an operation did (see EFFECT_BITS in operations.ts), and each bit an index of its own,
+ * so that the last operation that selected something is found past any number of others.
+ */
+const EFFECTS = `
+ALTER TABLE session ADD COLUMN selection TEXT;
+ALTER TABLE message ADD COLUMN intent TEXT;
+ALTER TABLE operation ADD COLUMN effects INTEGER NOT NULL DEFAULT 0;
+UPDATE operation SET effects = (json_array_length(metadata, '$.created') > 0) + 2 * (json_array_length(metadata, '$.changed') > 0)
+  + 4 * (json_array_length(metadata, '$.deleted') > 0) + 8 * (json_array_length(metadata, '$.selected') > 0)
+  + 16 * (json_array_length(metadata, '$.deselected') > 0);
+CREATE INDEX operation_created ON operation (sid, sequence) WHERE effects & 1 <> 0;
+CREATE INDEX operation_changed ON operation (sid, sequence) WHERE effects & 2 <> 0;
+CREATE INDEX operation_deleted ON operation (sid, sequence) WHERE effects & 4 <> 0;
+CREATE INDEX operation_selected ON operation (sid, sequence) WHERE effects & 8 <> 0;
+CREATE INDEX operation_deselected ON operation (sid, sequence) WHERE effects & 16 <> 0;
+`;
+
+/** A cancelled message stays in its place, and nothing but its ids leads there. */
+const CANCELLED = 'ALTER TABLE message ADD COLUMN cancelled INTEGER NOT NULL DEFAULT 0';
+
+/** A JSON list of {@link OwnAlias}. */
+const OWN_ALIASES = `
+ALTER TABLE entity ADD COLUMN own_aliases TEXT NOT NULL DEFAULT '[]';
+`;
+
+/** A block of a conversation's summary stands where its last message does; see domain/window/summary. `body` is a SummaryBlock. */
+const SUMMARIES = `
+CREATE TABLE summary (
+  sid INTEGER NOT NULL REFERENCES session ON DELETE CASCADE, branch INTEGER NOT NULL, depth INTEGER NOT NULL, level INTEGER NOT NULL, body TEXT NOT NULL,
+  PRIMARY KEY (sid, branch, depth, level)
+) STRICT, WITHOUT ROWID;
+`;
+
+/**
+ * Windows that messages were answered with, compressed; how windows of a session were pruned, a JSON list of {@link Pruning}; and an index of
+ * flagged messages, which windows take past a pruning.
+ */
+const REPLAY = `
+CREATE TABLE kept_window (
+  kid INTEGER PRIMARY KEY, sid INTEGER NOT NULL REFERENCES session ON DELETE CASCADE, id TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, content BLOB NOT NULL
+) STRICT;
+CREATE INDEX kept_window_session ON kept_window (sid, at DESC, id DESC);
+ALTER TABLE message ADD COLUMN window TEXT;
+ALTER TABLE session ADD COLUMN prunings TEXT;
+CREATE INDEX message_flagged ON message (sid, branch, depth) WHERE flagged = 1;
+`;
+
+/**
+ * What messages mean, as 32-bit floats, the low byte first; none where there is nothing to tell. Their keys only ever grow, so that whoever has read some
+ * of a session's can ask for those that were kept since.
+ */
+const VECTORS = `
+CREATE TABLE vector (
+  vid INTEGER PRIMARY KEY AUTOINCREMENT, sid INTEGER NOT NULL REFERENCES session ON DELETE CASCADE, mid INTEGER NOT NULL UNIQUE, depth INTEGER NOT NULL,
+  space TEXT NOT NULL, content BLOB NOT NULL
+) STRICT;
+CREATE INDEX vector_session ON vector (sid, vid);
+`;
+
+/** `observed` counts the facts that a tool's result stated of an entity; 0 for what an inventory wrote. */
+const OBSERVED = `
+ALTER TABLE entity ADD COLUMN observed INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE operation ADD COLUMN call_id TEXT;
+`;
+
+/**
+ * Words of entities by their `eid`; see domain/inventory/search/search-words. It keeps no texts, so that what is deleted is in the index alone. `former_key` has keys that entities had before.
+ */
+export const SEARCH = `
+CREATE VIRTUAL TABLE entity_search USING fts5(workspace, names, others, content='', contentless_delete=1, prefix='2 3 4', tokenize="unicode61 remove_diacritics 0");
+INSERT INTO entity_search (entity_search, rank) VALUES ('secure-delete', 1);
+CREATE TABLE former_key (wid INTEGER NOT NULL, key TEXT NOT NULL, eid INTEGER NOT NULL REFERENCES entity, PRIMARY KEY (wid, key, eid)) STRICT, WITHOUT ROWID;
+`;
+
+/**
+ * Messages that are still being written; `draft` is what a client said of them when they began. Their text lies in chunks, so that an append
+ * writes one row, and becomes a message when it is finished.
+ */
+const UNFINISHED = `
+ALTER TABLE message ADD COLUMN interrupted INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE unfinished (
+  uid INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, sid INTEGER NOT NULL REFERENCES session ON DELETE CASCADE, wid INTEGER NOT NULL, owner TEXT NOT NULL,
+  draft TEXT NOT NULL, after TEXT, sequence INTEGER NOT NULL, depth INTEGER NOT NULL, digest TEXT NOT NULL, begun_at INTEGER NOT NULL,
+  written_at INTEGER NOT NULL, chunks INTEGER NOT NULL, length INTEGER NOT NULL
+) STRICT;
+CREATE INDEX unfinished_session ON unfinished (sid, begun_at, id);
+CREATE INDEX unfinished_owner ON unfinished (wid, owner);
+CREATE INDEX unfinished_age ON unfinished (wid, written_at);
+CREATE TABLE unfinished_text (
+  uid INTEGER NOT NULL REFERENCES unfinished ON DELETE CASCADE, start INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (uid, start)
+) STRICT;
+`;
+
+/** Relation types of each workspace's own that some relation has or once had; see domain/inventory/derivation/relation-types. */
+const RELATION_TYPES = `
+CREATE TABLE relation_type (wid INTEGER NOT NULL, type TEXT NOT NULL, PRIMARY KEY (wid, type)) STRICT, WITHOUT ROWID;
+INSERT INTO relation_type SELECT DISTINCT e.wid, r.type FROM relation r CROSS JOIN entity e ON e.eid = r.src
+  WHERE r.type NOT IN (${[...KNOWN_RELATIONS].map((type) => `'${type}'`).join(', ')});
+`;
+
+export const MIGRATIONS: readonly string[] = [
+  SESSIONS + MESSAGES + OPERATIONS + GRAPH + KEYS,
+  TRANSFER,
+  EFFECTS,
+  CANCELLED,
+  OWN_ALIASES,
+  SUMMARIES,
+  REPLAY,
+  VECTORS,
+  UNFINISHED,
+  RELATION_TYPES,
+  OBSERVED,
+  SEARCH,
+];

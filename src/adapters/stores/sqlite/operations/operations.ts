@@ -1,0 +1,124 @@
+import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
+import { NetloomError } from '../../../../domain/common/errors.js';
+import {
+  EFFECT_NAMES,
+  EFFECTS_KEPT,
+  effectsOf,
+  type Operation,
+  type OperationEffect,
+  type OperationMetadata,
+  type OperationStatus,
+} from '../../../../domain/model/operation.js';
+import type { OperationStore } from '../../../../ports/store/operations.js';
+import type { Connection, Row } from '../connection/driver.js';
+import { json, maybeNumber, maybeText, number, present, text } from '../connection/rows.js';
+import type { SqliteScope } from '../connection/scope.js';
+
+const OWN = 'FROM operation o JOIN session s USING (sid) WHERE s.wid = ?1 AND s.owner = ?2';
+export const OPERATION_COLUMNS = `o.id, s.id AS session, o.sequence, o.client_id, o.call_id, o.digest, o.message, o.tool, o.arguments, o.result, o.status, o.error, o.duration_ms, o.at,
+  o.metadata, o.entities, o.tokens`;
+const INSERT = `INSERT INTO operation (id, sid, sequence, client_id, digest, message, tool, arguments, result, status, error, duration_ms, at, metadata, entities, tokens, effects, call_id)
+  SELECT ?4, s.sid, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20 FROM session s WHERE s.wid = ?1 AND s.owner = ?2 AND s.id = ?3`;
+
+const FINISH = `UPDATE operation SET result = ?4, status = ?5, error = ?6, duration_ms = ?7, metadata = ?8, entities = ?9, tokens = ?10, effects = ?11
+  WHERE id = ?3 AND EXISTS (SELECT 1 FROM session s WHERE s.sid = operation.sid AND s.wid = ?1 AND s.owner = ?2)`;
+
+/** A bit of the column `effects` for each; the indexes of the schema say the same numbers. */
+const EFFECT_BITS: Readonly<Record<OperationEffect, number>> = { CREATED: 1, CHANGED: 2, DELETED: 4, SELECTED: 8, DESELECTED: 16 };
+const SID = '(SELECT sid FROM session WHERE wid = ?1 AND owner = ?2 AND id = ?3)';
+/** Among the newest of its effect. */
+const lately = (bit: number, name: string): string => `(effects & ${bit} <> 0 AND sequence >= coalesce((SELECT n.sequence FROM operation n
+  INDEXED BY operation_${name} WHERE n.sid = ${SID} AND n.effects & ${bit} <> 0 ORDER BY n.sequence DESC LIMIT 1 OFFSET ${EFFECTS_KEPT - 1}), 0))`;
+const TRIM = `DELETE FROM operation WHERE sid = ${SID} AND sequence <= ?4
+  AND NOT (${EFFECT_NAMES.map(([effect, name]) => lately(EFFECT_BITS[effect], name)).join('\n  OR ')})`;
+const BY_ID = `SELECT ${OPERATION_COLUMNS} ${OWN} AND o.id = ?3`;
+const BY_CLIENT = `SELECT ${OPERATION_COLUMNS} ${OWN} AND s.id = ?3 AND o.client_id = ?4`;
+const FILTER = `s.id = ?3 AND (?4 IS NULL OR o.tool IN (SELECT value FROM json_each(?4))) AND (?5 IS NULL OR o.status = ?5)
+  AND (?8 IS NULL OR o.message IN (SELECT value FROM json_each(?8)))`;
+
+/** One page's statements, forward and backward. With an effect they walk its own index. */
+const listing = (from: string, and: string) => ({
+  forward: `SELECT ${OPERATION_COLUMNS} ${from} AND ${FILTER}${and} AND (?6 IS NULL OR o.sequence < ?6) ORDER BY o.sequence DESC LIMIT ?7`,
+  backward: `SELECT ${OPERATION_COLUMNS} ${from} AND ${FILTER}${and} AND (?6 IS NULL OR o.sequence > ?6) ORDER BY o.sequence LIMIT ?7`,
+});
+const byEffect = (effect: OperationEffect, name: string) =>
+  listing(
+    `FROM session s CROSS JOIN operation o INDEXED BY operation_${name} ON o.sid = s.sid WHERE s.wid = ?1 AND s.owner = ?2`,
+    ` AND o.effects & ${EFFECT_BITS[effect]} <> 0`,
+  );
+const LIST = listing(OWN, '');
+const LIST_EFFECT = new Map(EFFECT_NAMES.map(([effect, name]) => [effect, byEffect(effect, name)]));
+
+const bitsOf = ({ metadata }: Operation): number => effectsOf(metadata).reduce((bits, effect) => bits + EFFECT_BITS[effect], 0);
+
+/** Result and error are kept as JSON strings: the driver would cut a text at its first NUL. */
+export function operationOf(row: Row): Operation {
+  return present({
+    id: text(row, 'id'),
+    session: text(row, 'session'),
+    sequence: number(row, 'sequence'),
+    clientId: maybeText(row, 'client_id'),
+    callId: maybeText(row, 'call_id'),
+    message: maybeText(row, 'message'),
+    tool: text(row, 'tool'),
+    arguments: json<Operation['arguments']>(row, 'arguments'),
+    result: json<string>(row, 'result'),
+    status: text(row, 'status') as OperationStatus,
+    error: row['error'] === null ? undefined : json<string>(row, 'error'),
+    durationMs: maybeNumber(row, 'duration_ms'),
+    at: number(row, 'at'),
+    metadata: json<OperationMetadata>(row, 'metadata'),
+    entities: json<string[]>(row, 'entities'),
+    tokens: number(row, 'tokens'),
+  });
+}
+
+export function createOperationStore(db: Connection, scope: SqliteScope): OperationStore {
+  const own = [scope.wid, scope.principal] as const;
+  return {
+    async add(o, digest, keep) {
+      const texts = [JSON.stringify(o.metadata), JSON.stringify(o.entities)];
+      const error = o.error === undefined ? undefined : JSON.stringify(o.error);
+      const said = [o.tool, JSON.stringify(o.arguments), JSON.stringify(o.result), o.status, error, o.durationMs, o.at] as const;
+      const added = db.run(
+        INSERT,
+        ...own,
+        o.session,
+        o.id,
+        o.sequence,
+        o.clientId,
+        digest,
+        o.message,
+        ...said,
+        ...texts,
+        o.tokens,
+        bitsOf(o),
+        o.callId,
+      );
+      if (added === 0) throw new NetloomError('NOT_FOUND', 'The session is gone.');
+      db.run(TRIM, ...own, o.session, o.sequence - keep);
+    },
+    async finish(o) {
+      const error = o.error === undefined ? undefined : JSON.stringify(o.error);
+      const read = [JSON.stringify(o.metadata), JSON.stringify(o.entities), o.tokens, bitsOf(o)] as const;
+      db.run(FINISH, ...own, o.id, JSON.stringify(o.result), o.status, error, o.durationMs, ...read);
+    },
+    async get(id) {
+      const row = db.get(BY_ID, ...own, id);
+      return row === undefined ? undefined : operationOf(row);
+    },
+    async byClientId(session, clientId) {
+      const row = db.get(BY_CLIENT, ...own, session, clientId);
+      return row === undefined ? undefined : { operation: operationOf(row), digest: text(row, 'digest') };
+    },
+    async list(session, page, filter) {
+      const slice = sliceOf(page, 'n');
+      const tools = filter.tools === undefined ? undefined : JSON.stringify(filter.tools);
+      const { forward, backward } = (filter.effect && LIST_EFFECT.get(filter.effect)) ?? LIST;
+      const messages = filter.messages === undefined ? undefined : JSON.stringify(filter.messages);
+      const asked = [session, tools, filter.status, slice.from?.[0], slice.size + 1, messages] as const;
+      const rows = db.all(slice.backward ? backward : forward, ...own, ...asked);
+      return pageOf(slice, rows.map(operationOf), (operation) => [operation.sequence]);
+    },
+  };
+}

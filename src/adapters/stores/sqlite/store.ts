@@ -1,0 +1,181 @@
+import { NetloomError } from '../../../domain/common/errors.js';
+import type { Principal } from '../../../domain/common/principal.js';
+import type { Store, StoreNouns } from '../../../ports/store/store.js';
+import type { Connection } from './connection/driver.js';
+import { createEntityStore } from './inventory/entities.js';
+import { isUnavailable, reasonOf } from './connection/failures.js';
+import { emptyLog, lookIntoFolder, openFolder, type DataFolder } from './data-folder.js';
+import { NO_INVENTORY, rememberInventory, type InventoryMemory, type InventoryUse } from './inventory/inventory-cache.js';
+import { createLookupStore } from './inventory/lookup.js';
+import { rememberMessages, type RememberedMessages } from './messages/message-cache.js';
+import { createMessageStore, type TalkUse } from './messages/messages.js';
+import { createOperationStore } from './operations/operations.js';
+import { createRelationStore } from './inventory/relations.js';
+import { NO_SESSIONS, rememberSessions, type SessionMemory } from './messages/session-cache.js';
+import { createSessionStore } from './sessions/sessions.js';
+import { createSummaryStore } from './windows/summaries.js';
+import { NO_WORKSPACE, type SqliteScope } from './connection/scope.js';
+import { createUnfinishedStore } from './messages/unfinished-messages.js';
+import { createVectorStore } from './windows/vectors.js';
+import { createWindowStore } from './windows/windows.js';
+
+const FIND_WORKSPACE = 'SELECT wid FROM workspace WHERE name = ?';
+const ADD_WORKSPACE = 'INSERT INTO workspace (name) VALUES (?) ON CONFLICT DO NOTHING';
+
+/** What was read lately, of use to every connection. */
+interface Remembered {
+  readonly messages: RememberedMessages;
+  readonly inventory: InventoryMemory;
+  readonly sessions: SessionMemory;
+}
+
+/** A connection reads the last commit, or writes, or only looks while another process may write. */
+type Side = 'READS' | 'WRITES' | 'LOOKS';
+
+/** Each noun is made when it is asked for: few calls need all of them, and a workspace may come to be in between. */
+function nounsOf(connection: Connection, scope: () => SqliteScope, { messages, inventory, sessions }: Remembered, side: Side): StoreNouns {
+  const use: InventoryUse = {
+    known: () => ({ READS: inventory.committed, WRITES: inventory.writing(scope().wid), LOOKS: NO_INVENTORY })[side],
+    changing: ({ wid }) => inventory.change(wid),
+  };
+  const talk: TalkUse = { remembered: messages, known: () => (side === 'READS' ? sessions.committed : NO_SESSIONS), sessions };
+  return {
+    get sessions() {
+      return createSessionStore(connection, scope(), sessions.changed);
+    },
+    get messages() {
+      return createMessageStore(connection, scope(), talk);
+    },
+    get unfinished() {
+      return createUnfinishedStore(connection, scope());
+    },
+    get summaries() {
+      return createSummaryStore(connection, scope());
+    },
+    get vectors() {
+      return createVectorStore(connection, scope(), messages);
+    },
+    get operations() {
+      return createOperationStore(connection, scope());
+    },
+    get windows() {
+      return createWindowStore(connection, scope());
+    },
+    get entities() {
+      return createEntityStore(connection, scope(), use);
+    },
+    get relations() {
+      return createRelationStore(connection, scope(), use);
+    },
+    get lookup() {
+      return createLookupStore(connection, scope(), use.known);
+    },
+  };
+}
+
+/** SQLite ends some transactions by itself, of a full disk for instance; then there is nothing to roll back, and the cause must not be hidden. */
+function rollBack(writer: Connection): void {
+  try {
+    writer.exec('ROLLBACK');
+  } catch {
+    // The next BEGIN says it if the connection is of no use any more.
+  }
+}
+
+/** What may work again later, as the error that says so. */
+function unavailable(error: unknown): unknown {
+  return isUnavailable(error) ? new NetloomError('UNAVAILABLE', `The data folder cannot be used now: ${reasonOf(error)}.`) : error;
+}
+
+/** Workspaces by name; one that is there stays. */
+function workspacesOf({ reader }: DataFolder) {
+  const workspaces = new Map<string, number>();
+  function widOf(name: string): number {
+    const known = workspaces.get(name);
+    if (known !== undefined) return known;
+    const found = reader.get(FIND_WORKSPACE, name)?.['wid'];
+    if (typeof found !== 'number') return NO_WORKSPACE;
+    workspaces.set(name, found);
+    return found;
+  }
+  return {
+    scopeOf:
+      ({ workspace, name }: Principal) =>
+      (): SqliteScope => ({ wid: widOf(workspace), principal: name }),
+    ensure: (writer: Connection, name: string): void => {
+      if (widOf(name) === NO_WORKSPACE) writer.run(ADD_WORKSPACE, name);
+    },
+  };
+}
+
+interface SqliteOptions {
+  readonly folder: string;
+  /** Only looks, also while another process holds the folder: transactions are FORBIDDEN. */
+  readonly readOnly?: boolean;
+  /** Sees every statement once, before it is prepared: for tests that read query plans. */
+  readonly onPrepare?: (sql: string) => void;
+}
+
+/**
+ * The embedded store: one folder, one process. Writes run one after the other on one connection; reads go to another one and see
+ * the last commit. A commit survives the death of the process; after a power cut the last ones may be missing, never halves.
+ */
+export function createSqliteStore(options: SqliteOptions): Store {
+  const data: DataFolder = options.readOnly === true ? lookIntoFolder(options.folder) : openFolder(options.folder, options.onPrepare);
+  const { scopeOf, ensure } = workspacesOf(data);
+  const remembered = { messages: rememberMessages(), inventory: rememberInventory(), sessions: rememberSessions() };
+  let last: Promise<unknown> = Promise.resolve();
+  let closed = false;
+
+  async function runAtomically<T>(scope: Principal, work: (nouns: StoreNouns) => Promise<T>): Promise<T> {
+    if (closed) throw new NetloomError('UNAVAILABLE', 'The store is closed.');
+    const { writer } = data;
+    if (writer === undefined) throw new NetloomError('FORBIDDEN', 'The store is open for reading only.');
+    ensure(writer, scope.workspace);
+    writer.exec('BEGIN IMMEDIATE');
+    let committed = false;
+    try {
+      const result = await work(nounsOf(writer, scopeOf(scope), remembered, 'WRITES'));
+      writer.exec('COMMIT');
+      committed = true;
+      return result;
+    } catch (error) {
+      rollBack(writer);
+      throw unavailable(error);
+    } finally {
+      remembered.inventory.end();
+      remembered.sessions.end(committed);
+    }
+  }
+
+  return {
+    kind: 'sqlite',
+    capabilities: { shared: false, durable: true, bulk: 500 },
+    read(scope) {
+      if (closed) throw new NetloomError('UNAVAILABLE', 'The store is closed.');
+      return nounsOf(data.reader, scopeOf(scope), remembered, data.writer === undefined ? 'LOOKS' : 'READS');
+    },
+    async reading(scope, work) {
+      return work(this.read(scope));
+    },
+    transaction(scope, work) {
+      const run = last.then(() => runAtomically(scope, work));
+      last = run.catch(() => undefined);
+      return run;
+    },
+    async ping() {
+      if (closed) throw new NetloomError('UNAVAILABLE', 'The store is closed.');
+      data.reader.get('SELECT 1 AS one');
+    },
+    async scrub() {
+      await last;
+      if (!closed && data.writer !== undefined) emptyLog(data.writer);
+    },
+    async dispose() {
+      if (closed) return;
+      await last;
+      closed = true;
+      data.close();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { createNoteRead, createSessions, createWindowTally, type Sessions } from './sessions/index.js';
+import { createAdmission, createService, type Admission, type Service } from './service/index.js';
+import { createAliases, createEntities, createImports, type Aliases, type Entities, type Imports } from './inventory/index.js';
+import { createContexts, type Contexts } from './windows/index.js';
+import type { Dependencies } from './common/index.js';
+import { createEmbeddings, type Embeddings } from './retrieval/index.js';
+import { createErasing, type Erasing } from './erasure/index.js';
+import { createEvents, type Events } from './events/index.js';
+import { createMessages, type Messages } from './messages/index.js';
+import { createKeptWindows, createReplay } from './snapshots/index.js';
+import { createPrunings, createSummaries, type Prunings, type Summaries } from './compaction/index.js';
+import { createOperations, type Operations } from './operations/index.js';
+import { createUpkeep, type Upkeep } from './background/index.js';
+
+/** Everything a door can do. Every call names its caller, and nothing crosses the caller's scope. */
+export interface Application {
+  readonly sessions: Sessions;
+  readonly messages: Messages;
+  readonly prunings: Prunings;
+  readonly operations: Operations;
+  readonly entities: Entities;
+  readonly aliases: Aliases;
+  readonly contexts: Contexts;
+  readonly erasing: Erasing;
+  readonly events: Events;
+  readonly imports: Imports;
+  readonly service: Service;
+  readonly admission: Admission;
+  readonly summaries: Summaries;
+  readonly embeddings: Embeddings;
+  readonly upkeep: Upkeep;
+}
+
+export function createApplication(deps: Dependencies): Application {
+  const tally = createWindowTally();
+  const windows = createKeptWindows(deps);
+  const replay = createReplay(deps, windows);
+  const events = createEvents(deps);
+  const noteRead = createNoteRead(deps);
+  const sessions = createSessions(deps, tally, noteRead);
+  const entities = createEntities(deps);
+  const summaries = createSummaries(deps);
+  const embeddings = createEmbeddings(deps);
+  const messages = createMessages(deps, { summaries, embeddings, replay, noteRead });
+  return {
+    sessions,
+    messages,
+    prunings: createPrunings(deps),
+    operations: createOperations(deps),
+    entities,
+    aliases: createAliases(deps),
+    contexts: createContexts(deps, { events, tally, summaries, embeddings, windows, replay, noteRead }),
+    erasing: createErasing(deps),
+    events,
+    imports: createImports(deps),
+    service: createService(deps, embeddings),
+    admission: createAdmission(deps),
+    summaries,
+    embeddings,
+    upkeep: createUpkeep(deps, entities, messages),
+  };
+}

@@ -1,0 +1,36 @@
+import type { Dependencies } from '../common/index.js';
+import type { Entities } from '../inventory/index.js';
+import type { Messages } from '../messages/index.js';
+import { invalid } from '../../domain/common/errors.js';
+import { LOCAL } from '../../domain/common/principal.js';
+
+const JOB = 'upkeep';
+const EVERY_MS = 60_000;
+
+/** What has to be done now and then, whoever does it. */
+export interface Upkeep {
+  /**
+   * From now on finishes derived relations that were left open and messages whose writers are gone, in each workspace at once and then every
+   * minute. Of several instances one does it. `tell` hears of what went wrong here.
+   */
+  begin(workspaces: readonly string[], tell: (error: unknown) => void): void;
+}
+
+export function createUpkeep({ queue }: Pick<Dependencies, 'queue'>, entities: Entities, messages: Messages): Upkeep {
+  return {
+    begin(workspaces, tell) {
+      queue.process(JOB, async ({ data }) => {
+        if (typeof data !== 'string') throw invalid('data', 'the name of a workspace', data);
+        const workspace = data;
+        try {
+          await entities.settle({ workspace, name: LOCAL.name });
+          await messages.finishAbandoned(workspace);
+        } catch (error) {
+          tell(error);
+          throw error;
+        }
+      });
+      for (const workspace of workspaces) queue.repeat({ name: JOB, id: workspace, data: workspace }, EVERY_MS);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+export { retryOf, saidBeside, usedBefore } from './retries.js';
+export {
+  advance,
+  assertActive,
+  changeSession,
+  checkTarget,
+  eventOf,
+  idOfTarget,
+  isOpenedMeanwhile,
+  newSession,
+  publish,
+  retriable,
+  topicOf,
+  type SessionChange,
+  type SessionTarget,
+} from './session-changes.js';

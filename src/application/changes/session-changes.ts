@@ -1,0 +1,165 @@
+import { LIMITS, allDone, checkId, checkLine, type Dependencies } from '../common/index.js';
+import { NetloomError, notFound } from '../../domain/common/errors.js';
+import type { SessionEvent, SessionEventBody } from '../../domain/model/session-event.js';
+import { ID_PREFIXES, type SessionId } from '../../domain/common/ids.js';
+import type { Principal } from '../../domain/common/principal.js';
+import { EMPTY_FOCUS } from '../../domain/model/focus.js';
+import { extendedAt, NO_COUNTERS, reopened, type Session } from '../../domain/model/session.js';
+import type { StoreNouns, TransactionKind, TransactionOptions } from '../../ports/store/store.js';
+
+/** What a change makes of a session. Without an event nothing is written and the revision stays. */
+export interface SessionChange<T> {
+  readonly session: Session;
+  readonly event?: SessionEventBody;
+  /** In place of `event`, where several things happened, in their order. Each has a revision of its own. */
+  readonly events?: readonly SessionEventBody[];
+  readonly result: T;
+  /** Writes that are under way; they end before the session is committed. */
+  readonly writing?: Promise<unknown>;
+}
+
+export type Work<T> = (nouns: StoreNouns, session: Session) => Promise<SessionChange<T>>;
+
+export interface Changed<T> {
+  readonly session: Session;
+  readonly result: T;
+}
+
+/** A session as it is when nothing has happened in it. */
+export function newSession(deps: Dependencies, caller: Principal, idleMs = deps.settings.sessionIdleMs): Session {
+  const now = deps.clock.now();
+  return {
+    id: `ses_${deps.clock.unique()}`,
+    workspace: caller.workspace,
+    owner: caller.name,
+    status: 'ACTIVE',
+    createdAt: now,
+    lastActivityAt: now,
+    expiresAt: now + idleMs,
+    revision: 0,
+    preferences: {},
+    pins: [],
+    focus: EMPTY_FOCUS,
+    counters: NO_COUNTERS,
+  };
+}
+
+/** The session after a change: its next revision and, unless it has ended, its whole idle time again. */
+export function advance(deps: Pick<Dependencies, 'clock'>, session: Session): Session {
+  const later = session.status === 'ACTIVE' ? extendedAt(session, deps.clock.now()) : session;
+  return { ...later, revision: session.revision + 1 };
+}
+
+export function eventOf(session: Session, body: SessionEventBody, at: number): SessionEvent {
+  const current = body.kind === 'SESSION_CHANGED' ? { ...body, state: session } : body;
+  return { ...current, session: session.id, revision: session.revision, at };
+}
+
+export const topicOf = (session: SessionId): string => `session:${session}`;
+
+/** Which session a write is for: the one with this id, the caller's one with this key, or a new one. */
+export type SessionTarget = SessionId | { readonly key: string } | undefined;
+
+/** The same, where the id that a session is opened with may be settled before; it is opened only if there is none with that id. */
+export type WriteTarget = SessionTarget | { readonly openWith: SessionId };
+
+/** Digits of an id that follows from a client id. */
+const DERIVED_DIGITS = 26;
+
+/**
+ * A write with a client id and without a session opens the session whose id follows from the caller and the client id, so a retry finds the first
+ * write, wherever and whenever it arrives.
+ */
+export function retriable(
+  { digest }: Pick<Dependencies, 'digest'>,
+  { workspace, name }: Principal,
+  target: SessionTarget,
+  { what, clientId }: { readonly what: 'message' | 'operation'; readonly clientId: string | undefined },
+): WriteTarget {
+  if (target !== undefined || clientId === undefined) return target;
+  const derived = digest(JSON.stringify(['session', what, workspace, name, clientId]));
+  return { openWith: `${ID_PREFIXES.session}_${derived.slice(0, DERIVED_DIGITS)}` };
+}
+
+/** Checks the target that a client named; see {@link changeSession}. */
+export function checkTarget(target: SessionTarget): void {
+  if (typeof target === 'string') checkId('sessionId', target, 'session');
+  else if (target !== undefined) checkLine('key', target.key, LIMITS.key);
+}
+
+/** The id of the session that a write is for; undefined for one that is yet to be opened. */
+export async function idOfTarget(
+  { store }: Pick<Dependencies, 'store'>,
+  caller: Principal,
+  target: SessionTarget,
+): Promise<SessionId | undefined> {
+  return typeof target === 'object' ? (await store.read(caller).sessions.byKey(target.key))?.id : target;
+}
+
+const idIn = (target: WriteTarget): SessionId | undefined =>
+  typeof target === 'object' ? ('openWith' in target ? target.openWith : undefined) : target;
+
+/** Locks the session that a write is for. By key, a session that was ended goes on, and a missing one is opened. */
+async function lockTarget(deps: Dependencies, caller: Principal, { sessions }: StoreNouns, target: WriteTarget): Promise<Session> {
+  const byKey = typeof target === 'object' && 'key' in target ? target.key : undefined;
+  const id = byKey === undefined ? idIn(target) : (await sessions.byKey(byKey))?.id;
+  const known = id === undefined ? undefined : await sessions.lock(id);
+  if (known !== undefined) return byKey !== undefined && known.status === 'ENDED' ? reopened(known) : known;
+  if (typeof target === 'string') throw notFound('session', target);
+  const own = byKey === undefined ? (id === undefined ? {} : { id }) : { key: byKey };
+  const opened: Session = { ...newSession(deps, caller), ...own };
+  await sessions.create(opened);
+  return opened;
+}
+
+/** Whether somebody else opened the session at the same time: then it is there now, and the same transaction finds it. */
+export const isOpenedMeanwhile = (error: unknown): boolean =>
+  error instanceof NetloomError && error.code === 'CONFLICT' && error.details?.['path'] !== 'clientId';
+
+function turnOf(caller: Principal, target: WriteTarget, kind: TransactionKind): TransactionOptions {
+  if (target === undefined) return { kind };
+  return { kind, on: idIn(target) ?? JSON.stringify([caller.workspace, caller.name, target]) };
+}
+
+/**
+ * Changes a session, or one that is opened for it, in one transaction: the work, the new revision and the activity time land together.
+ * The event goes out after the commit.
+ */
+export async function changeSession<T>(
+  deps: Dependencies,
+  caller: Principal,
+  target: WriteTarget,
+  work: Work<T>,
+  kind: TransactionKind = 'USUAL',
+): Promise<Changed<T>> {
+  const change = async (nouns: StoreNouns) => {
+    const before = await lockTarget(deps, caller, nouns, target);
+    const { session, event, events: several = event === undefined ? [] : [event], result, writing } = await work(nouns, before);
+    if (several.length === 0) return { changed: { session: before, result }, events: [] };
+    const saved = { ...advance(deps, session), revision: before.revision + several.length };
+    const now = deps.clock.now();
+    await allDone([writing ?? Promise.resolve(), nouns.sessions.save(saved)]);
+    const events = several.map((body, index) => eventOf({ ...saved, revision: before.revision + index + 1 }, body, now));
+    return { changed: { session: saved, result }, events };
+  };
+  const run = () => deps.store.transaction(caller, change, turnOf(caller, target, kind));
+  const { changed, events } = await run().catch((error: unknown) => {
+    if (typeof target !== 'object' || !isOpenedMeanwhile(error)) throw error;
+    return run();
+  });
+  for (const event of events) await publish(deps, event);
+  return changed;
+}
+
+export async function publish(deps: Dependencies, event: SessionEvent): Promise<void> {
+  await deps.bus.publish(topicOf(event.session), { sequence: event.revision, payload: JSON.stringify(event) });
+}
+
+export function assertActive(session: Session): void {
+  if (session.status === 'ENDED') {
+    throw new NetloomError(
+      'SESSION_ENDED',
+      `The session ${session.id} was ended; expected a session that takes writes. Open it again by its key with openSession, or open a new one.`,
+    );
+  }
+}

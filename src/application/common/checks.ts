@@ -1,0 +1,80 @@
+import { invalid, NetloomError } from '../../domain/common/errors.js';
+import { ID_PREFIXES, kindOfId, type IdKind } from '../../domain/common/ids.js';
+
+/** Bounds of what a caller may send, in characters (UTF-16 units) unless said. */
+export const LIMITS = {
+  messageText: 1_048_576,
+  operationResult: 1_048_576,
+  operationArguments: 65_536,
+  operationQuery: 16_384,
+  operationSummary: 2_000,
+  instructions: 262_144,
+  title: 300,
+  key: 300,
+  clientId: 200,
+  author: 100,
+  toolName: 200,
+  alias: 200,
+  path: 1_000,
+  parts: 64,
+  searchText: 300,
+  ids: 1_000,
+  pins: 50,
+  jsonDepth: 64,
+} as const;
+
+/** Control characters would break lists and logs that show the value. */
+const LONE_SURROGATE = /\p{Cs}/u;
+const CONTROL = /\p{Cc}/u;
+
+/** A short text on one line: titles, keys, names. */
+export function checkLine(path: string, value: string, most: number): string {
+  checkWellFormed(path, value);
+  if (value.trim() === '') throw invalid(path, 'some text', value);
+  if (value.length > most) throw tooLarge(path, value.length, most);
+  if (CONTROL.test(value)) throw invalid(path, 'one line without control characters', value);
+  return value;
+}
+
+/** Text of any shape up to a size. Line feeds, tabs and even NUL are kept as they are. */
+export function checkBody(path: string, value: string, most: number): string {
+  if (value.length > most) throw tooLarge(path, value.length, most);
+  checkWellFormed(path, value);
+  return value;
+}
+
+function checkWellFormed(path: string, value: string): void {
+  if (value.isWellFormed()) return;
+  throw invalid(path, 'well-formed Unicode', `a lone surrogate at UTF-16 unit ${value.search(LONE_SURROGATE)}`);
+}
+
+function tooLarge(path: string, length: number, most: number): NetloomError {
+  return new NetloomError('TOO_LARGE', `${path}: expected at most ${most} characters, got ${length}.`, { path, limit: most, length });
+}
+
+export function checkInteger(path: string, value: number, least: number, most: number): number {
+  if (!Number.isInteger(value) || value < least || value > most) throw invalid(path, `an integer from ${least} to ${most}`, value);
+  return value;
+}
+
+export function checkCount(path: string, length: number, most: number): void {
+  if (length > most)
+    throw new NetloomError('TOO_LARGE', `${path}: expected at most ${most} items, got ${length}.`, { path, limit: most, length });
+}
+
+/** An id of the right kind; whether the thing exists is the store's to say. */
+export function checkId(path: string, id: string, kind: IdKind): string {
+  const came = kindOfId(id);
+  if (came === kind) return id;
+  const what = came === undefined ? id : `the ${came} id ${id}`;
+  throw invalid(path, `a ${kind} id (${ID_PREFIXES[kind]}_…)`, what);
+}
+
+/** JSON that is nested deeper than {@link LIMITS.jsonDepth} is refused before anything walks it by recursion. */
+export function checkDepth(path: string, value: unknown): void {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > LIMITS.jsonDepth) throw invalid(path, `JSON of at most ${LIMITS.jsonDepth} levels`, 'deeper nesting');
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
+  }
+}

@@ -1,0 +1,29 @@
+import type { Message } from '../../domain/model/message.js';
+import type { Session, StrategyName } from '../../domain/model/session.js';
+import { SUMMARISED } from '../../domain/window/selection/strategies.js';
+import type { SummaryBlock } from '../../domain/window/model/summary-block.js';
+import { covering, tellable, upToBlock } from '../../domain/window/summary/blocks.js';
+import type { StoreNouns } from '../../ports/store/store.js';
+import type { Boundary } from './compaction-boundary.js';
+
+/** Messages of the chain, those that are kept out of windows included. */
+export const lengthOf = (recent: readonly Message[], boundary: Boundary | undefined): number =>
+  (recent.at(-1)?.depth ?? (boundary?.from ?? 0) - 1) + 1;
+
+/** What may be told of the chain instead of messages: of all of it where the strategy tells a summary, of what was compacted with any; nothing that was cleared. */
+export async function tellableSummaries(
+  nouns: StoreNouns,
+  { id, head }: Session,
+  strategy: StrategyName,
+  { boundary, recent }: { readonly boundary: Boundary | undefined; readonly recent: readonly Message[] },
+): Promise<readonly SummaryBlock[]> {
+  const [from, cleared] = [boundary?.from ?? 0, boundary?.cleared ?? 0];
+  const length = lengthOf(recent, boundary);
+  const places = [
+    ...(SUMMARISED[strategy] === undefined ? [] : tellable(length, recent.length, cleared)),
+    ...(from > cleared ? covering(upToBlock(from, length), cleared) : []),
+  ];
+  if (head === undefined || places.length === 0) return [];
+  const each = new Map(places.map((place) => [`${place.level} ${place.end}`, place]));
+  return nouns.summaries.get({ session: id, head }, [...each.values()]);
+}

@@ -1,0 +1,50 @@
+import type { RelevantMessage } from '../../domain/window/model/context-window.js';
+import type { Message } from '../../domain/model/message.js';
+import { inForce, type Pruning } from '../../domain/model/pruning.js';
+import type { Session } from '../../domain/model/session.js';
+import type { StoreNouns } from '../../ports/store/store.js';
+
+/** What windows of a chain take nothing from any more. */
+export interface Boundary {
+  /** The first depth that they take from. */
+  readonly from: number;
+  /** The first depth that nothing tells of what is before it, not even a summary; 0 where nothing was cleared. */
+  readonly cleared: number;
+  /** Operations from before this time are left out, too. */
+  readonly since: number;
+  /** The deepest pruning that holds. */
+  readonly pruning: Pruning;
+}
+
+/** Flagged messages that windows take from before a boundary, the newest ones. */
+export const MOST_FLAGGED = 24;
+/** As much as things in common are worth, so that they are in where there is room. */
+const FLAGGED_SCORE = 0.35;
+
+/** The boundary of the chain that the session is on; undefined, without asking the store, where nothing was pruned. */
+export async function boundaryOf(nouns: StoreNouns, { id, head, prunings }: Session): Promise<Boundary | undefined> {
+  const holding = inForce(prunings);
+  if (holding.length === 0 || head === undefined) return undefined;
+  const on = await nouns.messages.onChain(
+    { session: id, head },
+    holding.map(({ message }) => message),
+  );
+  const there = holding.filter(({ message }) => on.has(message));
+  const [deepest, ...others] = there.toSorted((a, b) => b.depth - a.depth || b.at - a.at);
+  if (deepest === undefined) return undefined;
+  const cleared = Math.max(0, ...there.filter(({ kind }) => kind === 'CLEARED').map(({ depth }) => depth + 1));
+  return { from: deepest.depth + 1, cleared, since: Math.max(deepest.since, ...others.map(({ since }) => since)), pruning: deepest };
+}
+
+/** What was flagged before the boundary, oldest first. */
+export function flaggedBefore(nouns: StoreNouns, session: string, boundary: Boundary | undefined): Promise<readonly Message[]> {
+  if (boundary === undefined) return Promise.resolve([]);
+  return nouns.messages.flagged({ session, head: boundary.pruning.message }, MOST_FLAGGED);
+}
+
+export const asFlagged = (message: Message): RelevantMessage => ({
+  message,
+  score: FLAGGED_SCORE,
+  parts: [{ name: 'flagged', value: FLAGGED_SCORE }],
+  reason: 'is flagged',
+});

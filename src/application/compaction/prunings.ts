@@ -1,0 +1,190 @@
+import { checkId, checkInteger, type Dependencies } from '../common/index.js';
+import { focusMadeAgain } from '../point-in-time/index.js';
+import { assertActive, changeSession } from '../changes/index.js';
+import { pageIn } from '../../domain/common/cursor.js';
+import { notFound } from '../../domain/common/errors.js';
+import type { EntityId, MessageId, SessionId } from '../../domain/common/ids.js';
+import type { Message } from '../../domain/model/message.js';
+import type { Page, PageRequest } from '../../domain/common/page.js';
+import type { Principal } from '../../domain/common/principal.js';
+import { inForce, withPruning, type Pruning, type PruningKind } from '../../domain/model/pruning.js';
+import { releasedFrom } from '../../domain/understanding/release-focus.js';
+import type { Session } from '../../domain/model/session.js';
+import type { StoreNouns } from '../../ports/store/store.js';
+import { boundaryOf, flaggedBefore, MOST_FLAGGED } from './compaction-boundary.js';
+
+/** What a command keeps out of windows, or would. */
+export interface Pruned {
+  readonly session: Session;
+  /** Absent where nothing falls out, and nothing was written. */
+  readonly pruning?: Pruning;
+  /** Things that nothing speaks of any more that windows take from. */
+  readonly entities: readonly EntityId[];
+}
+
+/** Keeps earlier messages out of windows by command. Nothing stored is lost: history, searches and replays have all of it. */
+export interface Prunings {
+  /** From now on windows take nothing from before the last turns, but what is flagged. A turn begins with a message of the user. 1 to 100. */
+  compact(caller: Principal, session: SessionId, keepLast: number, dryRun: boolean): Promise<Pruned>;
+  /** Windows start afresh here: they take nothing from before, but what is flagged, and nothing is in focus. */
+  clear(caller: Principal, session: SessionId, dryRun: boolean): Promise<Pruned>;
+  /** Undoes the last one that holds for the branch that the session is on. Without one nothing is written. */
+  restore(caller: Principal, session: SessionId): Promise<Pick<Pruned, 'session' | 'pruning'>>;
+  /** What a session remembers of them, the last one first. */
+  list(session: Session, page: PageRequest): Page<Pruning>;
+}
+
+const MOST_TURNS = 100;
+const TRACKED = 200;
+const MENTIONING = { limit: 200, beside: 0 } as const;
+
+/** Where a command draws its line. */
+interface Line {
+  readonly kind: PruningKind;
+  /** The last message that falls out. */
+  readonly last: Message;
+  readonly since: number;
+}
+
+export function createPrunings(deps: Dependencies): Prunings {
+  const prune = async (
+    caller: Principal,
+    id: SessionId,
+    dryRun: boolean,
+    lineIn: (nouns: StoreNouns, session: Session) => Promise<Line | undefined>,
+  ): Promise<Pruned> => {
+    checkId('sessionId', id, 'session');
+    const now = deps.clock.now();
+    const plan = async (nouns: StoreNouns, session: Session) => {
+      const line = await lineIn(nouns, session);
+      return line === undefined ? undefined : planOf(nouns, session, line, { at: now, by: caller.name });
+    };
+    if (dryRun) {
+      return deps.store.reading(caller, async (nouns) => {
+        const session = await nouns.sessions.get(id);
+        if (session === undefined) throw notFound('session', id);
+        return { session, entities: [], ...(await plan(nouns, session)) };
+      });
+    }
+    const { session, result } = await changeSession(deps, caller, id, async (nouns, current) => {
+      assertActive(current);
+      const planned = await plan(nouns, current);
+      if (planned === undefined) return { session: current, result: undefined };
+      return { session: prunedBy(current, planned.pruning), event: { kind: 'CONTEXT_PRUNED', pruning: planned.pruning }, result: planned };
+    });
+    return { session, entities: [], ...result };
+  };
+  return {
+    async compact(caller, id, keepLast, dryRun) {
+      checkInteger('keepLast', keepLast, 1, MOST_TURNS);
+      return prune(caller, id, dryRun, (nouns, session) => lineBefore(nouns, session, keepLast));
+    },
+    clear: (caller, id, dryRun) => prune(caller, id, dryRun, (nouns, session) => lineHere(nouns, session, deps.clock.now())),
+    list: ({ prunings = [] }, page) => pageIn(prunings.toReversed(), page, ({ at, depth }) => [at, depth]),
+    restore: (caller, id) => restore(deps, caller, checkId('sessionId', id, 'session')),
+  };
+}
+
+/** In front of the last turns; undefined where there are no more than these. */
+async function lineBefore({ messages }: StoreNouns, { id, head }: Session, keepLast: number): Promise<Line | undefined> {
+  if (head === undefined) return undefined;
+  const turns = (await messages.chain({ session: id, head }, { last: keepLast }, { roles: ['USER'] })).items.map(({ value }) => value);
+  const first = turns.length < keepLast ? undefined : turns[0];
+  const last = first?.parent === undefined ? undefined : await messages.get(first.parent);
+  return first === undefined || last === undefined ? undefined : { kind: 'COMPACTED', last, since: first.createdAt };
+}
+
+async function lineHere({ messages }: StoreNouns, { head }: Session, since: number): Promise<Line | undefined> {
+  const last = head === undefined ? undefined : await messages.get(head);
+  return last === undefined ? undefined : { kind: 'CLEARED', last, since };
+}
+
+/** Undefined where all that would fall out is out already. */
+async function planOf(nouns: StoreNouns, session: Session, { kind, last, since }: Line, given: Pick<Pruning, 'at' | 'by'>) {
+  const { head = last.id } = session;
+  const before = await boundaryOf(nouns, session);
+  if (before !== undefined && last.depth < before.from) return undefined;
+  const out = { session: session.id, head: last.id };
+  const [whole, size, old, flaggedOld, flagged] = await Promise.all([
+    nouns.messages.size({ session: session.id, head }),
+    nouns.messages.size(out),
+    before === undefined ? { messages: 0, tokens: 0 } : nouns.messages.size({ session: session.id, head: before.pruning.message }),
+    flaggedBefore(nouns, session.id, before),
+    nouns.messages.flagged(out, MOST_FLAGGED),
+  ]);
+  const fresh = { ...out, from: before?.from ?? 0 };
+  const rest = last.id === head ? undefined : { session: session.id, head, from: last.depth + 1 };
+  const entities = await entitiesOf(nouns, session, fresh, rest, flagged);
+  const pruning: Pruning = {
+    kind,
+    ...given,
+    message: last.id,
+    depth: last.depth,
+    since,
+    messages: size.messages - flagged.length - (old.messages - flaggedOld.length),
+    entities: entities.length,
+    tokensBefore: whole.tokens - old.tokens + tokensOf(flaggedOld),
+    tokensAfter: whole.tokens - size.tokens + tokensOf(flagged),
+  };
+  return { pruning, entities };
+}
+
+const tokensOf = (messages: readonly Message[]): number => messages.reduce((sum, { tokens }) => sum + tokens, 0);
+const spokenOf = (messages: readonly Message[]): readonly EntityId[] =>
+  messages.flatMap(({ understanding }) => understanding.mentions.flatMap(({ entities }) => entities.map(({ id }) => id)));
+
+type Cut = Parameters<StoreNouns['messages']['mentioning']>[0];
+
+/** Of the things that came up last those that only what falls out speaks of. */
+async function entitiesOf(
+  { sessions, messages }: StoreNouns,
+  session: Session,
+  out: Cut,
+  rest: Cut | undefined,
+  flagged: readonly Message[],
+): Promise<readonly EntityId[]> {
+  const tracked = (await sessions.entities(session.id, TRACKED)).map(({ entity }) => entity);
+  if (tracked.length === 0) return [];
+  const [gone, left] = await Promise.all([
+    messages.mentioning(out, tracked, MENTIONING),
+    rest === undefined ? { hits: [] } : messages.mentioning(rest, tracked, MENTIONING),
+  ]);
+  const stays = new Set([...session.pins, ...spokenOf(left.hits), ...spokenOf(flagged)]);
+  const spoken = new Set(spokenOf(gone.hits));
+  return tracked.filter((id) => spoken.has(id) && !stays.has(id));
+}
+
+function prunedBy(session: Session, pruning: Pruning): Session {
+  const prunings = withPruning(session.prunings ?? [], pruning);
+  if (pruning.kind === 'COMPACTED') return { ...session, prunings };
+  const { topic: _before, ...focus } = releasedFrom(session.focus, undefined, pruning.message, pruning.at);
+  return { ...session, prunings, focus: { ...focus, words: [] } };
+}
+
+async function restore(deps: Dependencies, caller: Principal, id: SessionId): Promise<Pick<Pruned, 'session' | 'pruning'>> {
+  const { session, result } = await changeSession(deps, caller, id, async (nouns, current) => {
+    assertActive(current);
+    const pruning = await lastOn(nouns, current);
+    if (pruning === undefined) return { session: current, result: undefined };
+    const restored: Pruning = { ...pruning, restoredAt: deps.clock.now() };
+    const prunings = (current.prunings ?? []).map((each) => (each === pruning ? restored : each));
+    const focus = pruning.kind === 'CLEARED' ? await focusWithout(nouns, current, pruning) : current.focus;
+    return { session: { ...current, prunings, focus }, event: { kind: 'CONTEXT_RESTORED', pruning: restored }, result: restored };
+  });
+  return { session, ...(result === undefined ? {} : { pruning: result }) };
+}
+
+/** The last one that holds for the chain that the session is on. */
+async function lastOn({ messages }: StoreNouns, { id, head, prunings }: Session): Promise<Pruning | undefined> {
+  const holding = inForce(prunings);
+  if (head === undefined || holding.length === 0) return undefined;
+  const ids: readonly MessageId[] = holding.map(({ message }) => message);
+  const on = await messages.onChain({ session: id, head }, ids);
+  return holding.findLast(({ message }) => on.has(message));
+}
+
+/** The focus as if it had not been let go of then. */
+function focusWithout(nouns: StoreNouns, session: Session, { at }: Pruning): Promise<Session['focus']> {
+  const released = (session.focus.released ?? []).filter((release) => release.at !== at);
+  return focusMadeAgain(nouns, session.workspace, { ...session, focus: { ...session.focus, released } }, session.head);
+}

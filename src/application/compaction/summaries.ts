@@ -1,0 +1,147 @@
+import type { Dependencies } from '../common/index.js';
+import { encodeCursor } from '../../domain/common/cursor.js';
+import { chainCursor } from '../../domain/model/message-tree.js';
+import { invalid } from '../../domain/common/errors.js';
+import { isJsonObject, type Json } from '../../domain/common/json.js';
+import type { Message } from '../../domain/model/message.js';
+import type { Principal } from '../../domain/common/principal.js';
+import type { SummaryBlock } from '../../domain/window/model/summary-block.js';
+import type { BlockPlace } from '../../domain/window/model/summary-block.js';
+import { BLOCK_MESSAGES, covering, partsOf, startOf } from '../../domain/window/summary/blocks.js';
+import { summarize, summarizeBlocks } from '../../domain/window/summary/summarize.js';
+import type { Chain } from '../../ports/store/messages.js';
+import type { StoreNouns } from '../../ports/store/store.js';
+
+/** Keeps a summary of every conversation beside it, block by block as it grows; see domain/window/summary. */
+export interface Summaries {
+  /** From now on conversations are summarised, by whichever instance has time. `tell` hears of what went wrong here. */
+  begin(tell: (error: unknown) => void): void;
+  /** A chain ends here now: what of it is not summarised yet will be, soon. Returns at once and never fails; does nothing before `begin`. */
+  note(caller: Principal, head: Head): void;
+}
+
+export type Head = Pick<Message, 'session' | 'id' | 'depth'>;
+
+const JOB = 'summary';
+/** So that whoever wrote the message has the answer first, milliseconds. */
+const LATER_MS = 20;
+/** A queue does jobs with the same id once; after this time the id differs, so that a chain whose job failed is tried again, milliseconds. */
+const AGAIN_MS = 60_000;
+/** Blocks of messages that one job makes at most: others wait, too. */
+const MADE_AT_ONCE = 64;
+
+/** A chain that is to be summarised, for the so-manieth time where it takes several. */
+interface Errand {
+  readonly caller: Principal;
+  readonly head: Head;
+  readonly round: number;
+}
+
+type Means = Pick<Dependencies, 'store' | 'queue' | 'clock' | 'tokenizer'>;
+
+export function createSummaries(deps: Means): Summaries {
+  let begun: ((error: unknown) => void) | undefined;
+
+  function ask({ caller: { workspace, name }, head: { session, id, depth }, round }: Errand): void {
+    const job = {
+      name: JOB,
+      id: `${id} ${round} ${Math.floor(deps.clock.now() / AGAIN_MS)}`,
+      data: { workspace, name, session, id, depth, round },
+    };
+    setTimeout(() => void deps.queue.add(job).catch((error: unknown) => begun?.(error)), LATER_MS).unref();
+  }
+
+  return {
+    begin(tell) {
+      begun = tell;
+      deps.queue.process(JOB, async ({ data }) => {
+        const errand = errandOf(data);
+        try {
+          if (!(await makeMissing(deps, errand))) ask({ ...errand, round: errand.round + 1 });
+        } catch (error) {
+          tell(error);
+          throw error;
+        }
+      });
+    },
+    note(caller, head) {
+      if (begun !== undefined) ask({ caller, head, round: 0 });
+    },
+  };
+}
+
+function errandOf(data: Json): Errand {
+  if (isJsonObject(data)) {
+    const { workspace, name, session, id, depth, round } = data;
+    const texts = [workspace, name, session, id].filter((each) => typeof each === 'string');
+    const [inWorkspace, by, ofSession, head] = texts;
+    if (inWorkspace !== undefined && by !== undefined && ofSession !== undefined && head !== undefined)
+      return {
+        caller: { workspace: inWorkspace, name: by },
+        head: { session: ofSession, id: head, depth: Number(depth) },
+        round: Number(round),
+      };
+  }
+  throw invalid('data', 'who asks, a session, its head and how deep it is', data);
+}
+
+/** A message completes a block when so many came with it. */
+export const completesBlock = ({ depth }: Head): boolean => (depth + 1) % BLOCK_MESSAGES === 0;
+
+interface Making {
+  readonly deps: Means;
+  readonly read: StoreNouns;
+  readonly chain: Chain;
+  readonly made: SummaryBlock[];
+  left: number;
+}
+
+/** Makes the blocks that cover the chain and are not there, from their messages up. False when it was too much for one time. */
+async function makeMissing(deps: Means, { caller, head }: Errand): Promise<boolean> {
+  const chain = { session: head.session, head: head.id };
+  const making: Making = { deps, read: deps.store.read(caller), chain, made: [], left: MADE_AT_ONCE };
+  const blocks = await blocksAt(making, covering(head.depth + 1));
+  if (making.made.length > 0)
+    await deps.store.transaction(
+      caller,
+      async ({ sessions, summaries }) => {
+        if ((await sessions.lock(chain.session)) !== undefined) await summaries.add(chain, making.made);
+      },
+      { on: chain.session },
+    );
+  return blocks !== undefined || making.left > 0;
+}
+
+/** Those that are there, and the others made; undefined when not all could be. */
+async function blocksAt(making: Making, places: readonly BlockPlace[]): Promise<readonly SummaryBlock[] | undefined> {
+  const known = new Map((await making.read.summaries.get(making.chain, places)).map((block) => [keyOf(block), block]));
+  const blocks: SummaryBlock[] = [];
+  for (const place of places) {
+    const block = known.get(keyOf(place)) ?? (await make(making, place));
+    if (block === undefined) return undefined;
+    blocks.push(block);
+  }
+  return blocks;
+}
+
+const keyOf = ({ level, end }: BlockPlace): string => `${level} ${end}`;
+
+async function make(making: Making, place: BlockPlace): Promise<SummaryBlock | undefined> {
+  const block = await (place.level === 0 ? fromMessages(making, place) : fromBlocks(making, place));
+  if (block !== undefined) making.made.push(block);
+  return block;
+}
+
+async function fromMessages(making: Making, place: BlockPlace): Promise<SummaryBlock | undefined> {
+  if (making.left === 0) return undefined;
+  const page = { first: BLOCK_MESSAGES, after: encodeCursor(chainCursor({ depth: startOf(place) - 1, id: '' })) };
+  const messages = (await making.read.messages.chain(making.chain, page, {})).items.map(({ value }) => value);
+  if (messages.length < BLOCK_MESSAGES) return undefined;
+  making.left -= 1;
+  return summarize(place, messages, making.deps.tokenizer);
+}
+
+async function fromBlocks(making: Making, place: BlockPlace): Promise<SummaryBlock | undefined> {
+  const parts = await blocksAt(making, partsOf(place));
+  return parts === undefined ? undefined : summarizeBlocks(place, parts, making.deps.tokenizer);
+}

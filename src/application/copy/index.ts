@@ -1,0 +1,1 @@
+export { copyStore, type CopyOptions, type CopyProgress, type CopyReport } from './copy-store.js';

@@ -1,0 +1,138 @@
+import { checkId, type Dependencies } from '../common/index.js';
+import { forgetWindows } from '../snapshots/index.js';
+import { topicOf } from '../changes/index.js';
+import { MOST_UNFINISHED, endText } from '../messages/index.js';
+import { brief, NetloomError, notFound } from '../../domain/common/errors.js';
+import type { SessionEvent } from '../../domain/model/session-event.js';
+import type { SessionId } from '../../domain/common/ids.js';
+import type { Principal } from '../../domain/common/principal.js';
+import type { UnfinishedMessage } from '../../domain/model/unfinished-message.js';
+import { TRACE_PLACES, type Erased, type TracePlace, type Traces } from '../../ports/store/erasure.js';
+import type { StoreNouns } from '../../ports/store/store.js';
+
+/** Where something of a session or a principal is kept. */
+const PLACES = ['sessions', ...TRACE_PLACES, 'preferences', 'cache', 'events', 'jobs'] as const;
+type Place = (typeof PLACES)[number];
+export type ErasedPlace = Uppercase<Place>;
+
+/** What was erased, as it was read back from each place after erasing. */
+export interface ErasureReceipt {
+  /** Milliseconds since 1970. */
+  readonly erasedAt: number;
+  readonly sessions: number;
+  /** Nothing is left in any place, and each could be read. */
+  readonly complete: boolean;
+  readonly places: readonly (Erased & { readonly place: ErasedPlace })[];
+}
+
+export interface Erasing {
+  /** Removes a session from the store, the caches, the events and the jobs. Throws NOT_FOUND. */
+  session(caller: Principal, id: SessionId): Promise<ErasureReceipt>;
+  /**
+   * Removes all sessions and the preferences of the caller; the inventory, which the workspace shares, stays. `name` has to be the caller's own:
+   * it says that this is meant.
+   */
+  user(caller: Principal, name: string): Promise<ErasureReceipt>;
+}
+
+const PAGE = 50;
+const NOTHING: Erased = { found: 0, left: 0, verified: true };
+
+type Found = Record<Place, Erased>;
+
+export function createErasing(deps: Dependencies): Erasing {
+  return {
+    async session(caller, id) {
+      const found = await eraseSession(deps, caller, checkId('sessionId', id, 'session'));
+      if (found === undefined) throw notFound('session', id);
+      await deps.store.scrub();
+      return receiptOf(deps, found);
+    },
+    async user(caller, name) {
+      if (name !== caller.name)
+        throw new NetloomError(
+          'NOT_FOUND',
+          `There is no user ${brief(name)} whom you may erase; expected your own name, as \`viewer { name }\` says it.`,
+        );
+      const all = nothingFound();
+      for (let next = await sessionsOf(deps, caller); next.length > 0; next = await sessionsOf(deps, caller)) {
+        for (const id of next) add(all, await eraseSession(deps, caller, id));
+      }
+      add(all, { ...nothingFound(), preferences: await erasePreferences(deps, caller) });
+      await deps.store.scrub();
+      return receiptOf(deps, all);
+    },
+  };
+}
+
+async function sessionsOf({ store }: Dependencies, caller: Principal): Promise<readonly SessionId[]> {
+  const page = await store.read(caller).sessions.list({ first: PAGE }, {});
+  return page.items.map(({ value }) => value.id);
+}
+
+/** Undefined when there is none, or another request has just erased it. */
+async function eraseSession(deps: Dependencies, caller: Principal, id: SessionId): Promise<Found | undefined> {
+  const deleted = await deps.store.transaction(caller, (nouns) => deleteWithTraces(nouns, id), { kind: 'BULK', on: id });
+  if (deleted === undefined) return undefined;
+  const { traces, revision, unfinished } = deleted;
+  const cache = await deps.cache.erase(id);
+  await forgetWindows(deps, id);
+  const event: SessionEvent = { kind: 'SESSION_DELETED', session: id, revision: revision + 1, at: deps.clock.now() };
+  await deps.bus.publish(topicOf(id), { sequence: event.revision, payload: JSON.stringify(event), last: true });
+  await Promise.all(unfinished.map((each) => endText(deps, each)));
+  const [events, jobs] = [await deps.bus.erase(topicOf(id)), await deps.queue.erase(id)];
+  const { sessions } = deps.store.read(caller);
+  const [left, still] = [await sessions.traces(id, traces.handle), await sessions.get(id)];
+  return {
+    ...storePlaces(traces, left),
+    sessions: { found: 1, left: still === undefined ? 0 : 1, verified: true },
+    preferences: NOTHING,
+    cache,
+    events,
+    jobs,
+  };
+}
+
+interface Deleted {
+  readonly traces: Traces;
+  readonly revision: number;
+  readonly unfinished: readonly UnfinishedMessage[];
+}
+
+async function deleteWithTraces(nouns: StoreNouns, id: SessionId): Promise<Deleted | undefined> {
+  const session = await nouns.sessions.lock(id);
+  const traces = session === undefined ? undefined : await nouns.sessions.traces(id);
+  if (session === undefined || traces === undefined) return undefined;
+  const unfinished = await nouns.unfinished.ofSession(id, MOST_UNFINISHED);
+  await nouns.sessions.delete(id);
+  return { traces, revision: session.revision, unfinished };
+}
+
+function storePlaces({ counts }: Traces, left: Traces | undefined): Record<TracePlace, Erased> {
+  const places = TRACE_PLACES.map((place) => [
+    place,
+    { found: counts[place], left: left?.counts[place] ?? 0, verified: left !== undefined },
+  ]);
+  return Object.fromEntries(places) as Record<TracePlace, Erased>;
+}
+
+async function erasePreferences({ store }: Dependencies, caller: Principal): Promise<Erased> {
+  const were = await store.transaction(caller, (nouns) => nouns.sessions.deletePreferences(), { on: `preferences of ${caller.name}` });
+  const left = Object.keys(await store.read(caller).sessions.preferences()).length;
+  return { found: were ? 1 : 0, left, verified: true };
+}
+
+const nothingFound = (): Found => Object.fromEntries(PLACES.map((place) => [place, NOTHING])) as Found;
+
+function add(all: Found, more: Found | undefined): void {
+  for (const place of PLACES) {
+    const [one, other] = [all[place], more?.[place] ?? NOTHING];
+    all[place] = { found: one.found + other.found, left: one.left + other.left, verified: one.verified && other.verified };
+  }
+}
+
+function receiptOf({ clock }: Dependencies, found: Found): ErasureReceipt {
+  const places = PLACES.map((place) => ({ place: place.toUpperCase() as ErasedPlace, ...found[place] }));
+  const complete = places.every(({ left, verified }) => left === 0 && verified);
+  return { erasedAt: clock.now(), sessions: found.sessions.found, complete, places };
+}

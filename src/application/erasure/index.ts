@@ -1,0 +1,1 @@
+export { createErasing, type ErasedPlace, type Erasing } from './erasure.js';

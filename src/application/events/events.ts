@@ -1,0 +1,81 @@
+import { checkId, type Dependencies } from '../common/index.js';
+import { topicOf } from '../changes/index.js';
+import { MOST_UNFINISHED, followText } from '../messages/index.js';
+import { invalid, notFound } from '../../domain/common/errors.js';
+import type { SessionEvent } from '../../domain/model/session-event.js';
+import type { SessionId } from '../../domain/common/ids.js';
+import type { Principal } from '../../domain/common/principal.js';
+import type { BusSubscription } from '../../ports/bus.js';
+import { withTexts } from './live-feed.js';
+
+export interface Events {
+  /**
+   * The session's feed after revision `after` (exclusive), or from now on. Throws NOT_FOUND for a stranger's session and
+   * CURSOR_TOO_OLD when what was missed is no longer kept. Between the session's own events DELIVERY_CHANGED tells when those of other
+   * instances begin to come late, and when they come in time again.
+   */
+  session(caller: Principal, session: SessionId, after?: number): Promise<AsyncIterableIterator<SessionEvent>>;
+  /** The same with TEXT_APPENDED between them: for each unfinished message its text so far, and then what is added. */
+  live(caller: Principal, session: SessionId, after?: number): Promise<AsyncIterableIterator<SessionEvent>>;
+}
+
+export function createEvents(deps: Dependencies): Events {
+  const events: Events = {
+    async session(caller, id, after) {
+      const session = await deps.store.read(caller).sessions.get(checkId('sessionId', id, 'session'));
+      if (session === undefined) throw notFound('session', id);
+      if (after !== undefined && after > session.revision)
+        throw invalid('after', `a cursor of this session (its revision is ${session.revision})`, after);
+      const current = async (): Promise<number | undefined> => (await deps.store.read(caller).sessions.get(id))?.revision;
+      const feed = await deps.bus.subscribe(topicOf(id), { latest: session.revision, current, ...(after === undefined ? {} : { after }) });
+      return parsed(feed, { session: id, revision: after ?? session.revision }, () => deps.clock.now());
+    },
+    async live(caller, id, after) {
+      const feed = await events.session(caller, id, after);
+      try {
+        const read = deps.store.read(caller);
+        const [session, unfinished] = [await read.sessions.get(id), await read.unfinished.ofSession(id, MOST_UNFINISHED)];
+        return await withTexts(feed, {
+          unfinished: unfinished.map((each) => each.id),
+          follow: (message) => followText(deps, caller, message),
+          seen: { session: id, revision: after ?? session?.revision ?? 0 },
+          now: () => deps.clock.now(),
+        });
+      } catch (error) {
+        await feed.return?.();
+        throw error;
+      }
+    },
+  };
+  return events;
+}
+
+/** How far a reader is. */
+type Seen = Pick<SessionEvent, 'session' | 'revision'>;
+
+/** Ends after the event that says the session is gone. Returning it ends the subscription underneath, also while it waits. */
+function parsed(feed: BusSubscription, from: Seen, now: () => number): AsyncIterableIterator<SessionEvent> {
+  let over = false;
+  let seen = from;
+  const end = async (): Promise<IteratorResult<SessionEvent>> => {
+    over = true;
+    await feed.return?.();
+    return { value: undefined, done: true };
+  };
+  const iterator: AsyncIterableIterator<SessionEvent> = {
+    async next() {
+      if (over) return end();
+      const result = await feed.next();
+      if (result.done === true) return end();
+      if ('delivery' in result.value)
+        return { value: { kind: 'DELIVERY_CHANGED', ...result.value.delivery, ...seen, at: now() }, done: false };
+      const event = JSON.parse(result.value.payload) as SessionEvent;
+      seen = { session: event.session, revision: event.revision };
+      over = event.kind === 'SESSION_DELETED';
+      return { value: event, done: false };
+    },
+    return: end,
+    [Symbol.asyncIterator]: () => iterator,
+  };
+  return iterator;
+}

@@ -1,0 +1,42 @@
+import type { Entity } from '../../../domain/model/entity.js';
+import { COMPONENT_TYPES } from '../../../domain/inventory/names/lookup-keys.js';
+import { nounKeysOf, nounsOf } from '../../../domain/inventory/names/type-nouns.js';
+import type { EntityId } from '../../../domain/common/ids.js';
+import type { Annotation, DirtyEntity } from '../../../ports/store/entities.js';
+import type { StoreNouns } from '../../../ports/store/store.js';
+
+/** Relations whose targets say what a thing is called: a device of the role "Access Switch" is a switch. */
+const NAMING = ['ROLE', 'TYPE'];
+/** More things of one renamed role than this keep their old nouns until their own next change. */
+const SOURCES = 2_000;
+
+/** Works out what noun phrases may call the changed entities, and the entities whose role or type changed its name. */
+export async function annotateNouns(nouns: StoreNouns, dirty: readonly DirtyEntity[]): Promise<void> {
+  const namers = dirty.filter(({ type }) => type.endsWith('_ROLE') || type.endsWith('_TYPE')).map(({ id }) => id);
+  const named = namers.length === 0 ? new Map() : await nouns.relations.listMany(namers, { direction: 'IN', types: NAMING }, SOURCES);
+  const sources = [...(named as ReadonlyMap<EntityId, readonly { readonly entity: Entity }[]>).values()]
+    .flat()
+    .map(({ entity }) => entity.id);
+  const ids = [...new Set([...dirty.filter(({ type }) => !COMPONENT_TYPES.has(type)).map(({ id }) => id), ...sources])];
+  if (ids.length === 0) return;
+  const entities = await nouns.entities.getMany(ids);
+  const roles = await nouns.relations.listMany(ids, { direction: 'OUT', types: NAMING }, 4);
+  const annotations = [...entities.values()].map((entity) =>
+    annotationOf(
+      entity,
+      (roles.get(entity.id) ?? []).map((related) => related.entity.name),
+    ),
+  );
+  await nouns.entities.annotate(annotations);
+}
+
+/** A VLAN is called by its name, "the voice VLAN"; a feed by its type, which is a word of the record: "the redundant feed". */
+function ownWords({ type, name, attributes }: Entity): readonly string[] {
+  if (type === 'VLAN') return [name];
+  return type === 'POWER_FEED' && typeof attributes['type'] === 'string' ? [attributes['type']] : [];
+}
+
+function annotationOf(entity: Entity, roles: readonly string[]): Annotation {
+  const called = nounsOf(entity.type, [...roles, ...ownWords(entity)]);
+  return { id: entity.id, nouns: called, keys: nounKeysOf(entity.type, called) };
+}

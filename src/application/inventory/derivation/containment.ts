@@ -1,0 +1,115 @@
+import { insideRanges, parentKeys, type Placement, placementOf, placementOfKey } from '../../../domain/inventory/address/keys.js';
+import { adopts, closestHolder, joinSpans, parentAmong, type Placed } from '../../../domain/inventory/derivation/containment.js';
+import { ends, type GraphNode } from '../../../domain/inventory/derivation/graph.js';
+import type { EntityId } from '../../../domain/common/ids.js';
+import type { DerivedWrite } from '../../../ports/store/relations.js';
+import type { StoreNouns } from '../../../ports/store/store.js';
+import type { Affected } from './affected.js';
+import { readEdges } from './graph-reader.js';
+
+/** Range reads of one batch, and keys of one read. */
+const SPAN_LIMIT = 48;
+const SPAN_PAGE = 20_000;
+/** Pages of one span: more is work for a rebuild. */
+const PAGE_LIMIT = 50;
+/** Keys of one look-up by key. */
+const KEYS_AT_ONCE = 20_000;
+/** Prefixes that share network and table; which one is the parent must not depend on how many there are. */
+const TWINS = 16;
+
+const PARENT = 'PARENT_PREFIX';
+
+/** Works out the parents of what changed and of what lies inside changed prefixes. Resolves to how many relations changed. */
+export async function deriveContainment(nouns: StoreNouns, affected: Affected, now: number): Promise<number> {
+  const placed = await placedOf(nouns, [...affected.placed.values()]);
+  const prefixes = placed.filter(({ id }) => affected.prefixes.has(id));
+  const moved = await movedChildren(nouns, prefixes, new Set(affected.placed.keys()));
+  const all = [...placed, ...moved];
+  // What is no longer an address or a prefix has no parent.
+  const from = [...new Set([...affected.placed.keys(), ...moved.map(({ id }) => id)])];
+  return from.length === 0 ? 0 : nouns.relations.replaceDerived(from, [PARENT], await parentsOf(nouns, all), now);
+}
+
+async function placedOf(nouns: StoreNouns, nodes: readonly GraphNode[]): Promise<Placed[]> {
+  const tables = await readEdges(
+    nouns,
+    nodes.map(({ id }) => id),
+    { types: ['VRF'], direction: 'OUT' },
+  );
+  return nodes.flatMap((node) => {
+    const placement = placementOf(plain(node), ends(tables, node.id, true, 'VRF')[0]?.id);
+    return placement === undefined ? [] : [{ id: node.id, placement }];
+  });
+}
+
+function plain({ type, status, attributes }: GraphNode): Parameters<typeof placementOf>[0] {
+  return { type, attributes, ...(status === undefined ? {} : { status }) };
+}
+
+async function parentsOf(nouns: StoreNouns, placed: readonly Placed[]): Promise<DerivedWrite[]> {
+  const edges: DerivedWrite[] = [];
+  let waiting: Placed[] = [];
+  let keys = new Set<string>();
+  const flush = async (): Promise<void> => {
+    const found = keys.size === 0 ? new Map<string, EntityId[]>() : await nouns.lookup.byPlacements([...keys], TWINS);
+    for (const one of waiting) {
+      const to = parentAmong(one, found);
+      if (to !== undefined) edges.push({ from: one.id, type: PARENT, to });
+    }
+    waiting = [];
+    keys = new Set();
+  };
+  for (const one of placed) {
+    waiting.push(one);
+    for (const key of parentKeys(one.placement)) keys.add(key);
+    if (keys.size >= KEYS_AT_ONCE) await flush();
+  }
+  await flush();
+  return edges;
+}
+
+/** What lies inside the prefixes and has to look for its parent anew, those known already left out. */
+async function movedChildren(nouns: StoreNouns, prefixes: readonly Placed[], known: ReadonlySet<EntityId>): Promise<Placed[]> {
+  if (prefixes.length === 0) return [];
+  const changed = new Map(prefixes.map((one) => [one.id, one]));
+  const inside = (await insiders(nouns, prefixes)).filter(({ id }) => !known.has(id));
+  const holders = inside.flatMap((child) => {
+    const holder = closestHolder(child, prefixes);
+    return holder === undefined ? [] : [{ child, holder }];
+  });
+  const parents = await readEdges(
+    nouns,
+    holders.map(({ child }) => child.id),
+    { types: [PARENT], direction: 'OUT' },
+  );
+  return holders
+    .filter(({ child, holder }) => {
+      const parent = ends(parents, child.id, true, PARENT)[0];
+      const placement = parent === undefined ? undefined : placementOf(plain(parent), undefined);
+      return adopts(holder, parent && placement && { id: parent.id, placement }, (id) => changed.has(id));
+    })
+    .map(({ child }) => child);
+}
+
+async function insiders(nouns: StoreNouns, prefixes: readonly Placed[]): Promise<Placed[]> {
+  const spans = joinSpans(
+    prefixes.flatMap(({ placement }) => insideRanges(placement)),
+    SPAN_LIMIT,
+  );
+  const found = new Map<EntityId, Placement>();
+  for (const { from, to } of spans) {
+    let next = from;
+    for (let page = 0; page < PAGE_LIMIT; page++) {
+      const hits = await nouns.lookup.range({ from: next, to }, SPAN_PAGE);
+      for (const { key, id } of hits) {
+        const placement = placementOfKey(key);
+        if (placement !== undefined) found.set(id, placement);
+      }
+      const last = hits.at(-1)?.key;
+      // The last key is read again: others of the same key may follow it.
+      if (hits.length < SPAN_PAGE || last === undefined || last === next) break;
+      next = last;
+    }
+  }
+  return [...found].map(([id, placement]) => ({ id, placement }));
+}

@@ -1,0 +1,76 @@
+import { ends } from '../../../domain/inventory/derivation/graph.js';
+import { reachedBy } from '../../../domain/inventory/derivation/devices.js';
+import type { EntityType } from '../../../domain/model/entity.js';
+import type { EntityId } from '../../../domain/common/ids.js';
+import type { DerivedWrite } from '../../../ports/store/relations.js';
+import type { StoreNouns } from '../../../ports/store/store.js';
+import type { Affected } from './affected.js';
+import type { ConnectionChanges } from './connections.js';
+import { farEnds, joinSlices, readEdges } from './graph-reader.js';
+
+/** Devices whose ports are all read at once. */
+const DEVICES_AT_ONCE = 50;
+
+/**
+ * Works out which devices are linked and which one powers which. A device that only gained connections is extended by them;
+ * one that lost a connection, or whose ports came or went, is counted from all its ports.
+ */
+export async function deriveDevices(nouns: StoreNouns, affected: Affected, connections: ConnectionChanges, now: number): Promise<number> {
+  const homes = await readEdges(nouns, connections.connected.keys(), { types: ['DEVICE'], direction: 'OUT' });
+  const [recount, powered, grown] = [new Set(affected.devices), new Set(affected.devices), new Set<EntityId>()];
+  for (const [id, edges] of homes) {
+    const type = connections.connected.get(id)?.type;
+    for (const { node } of edges) {
+      if (type === 'POWER_PORT') powered.add(node.id);
+      else if (type === 'INTERFACE') (connections.lossy.has(id) ? recount : grown).add(node.id);
+    }
+  }
+  const growing = [...grown].filter((id) => !recount.has(id));
+  const interfaces = [...connections.connected].filter(([, { type }]) => type === 'INTERFACE').map(([id]) => id);
+  return (
+    (await extendLinks(nouns, growing, interfaces, now)) +
+    (await recountFrom(nouns, [...recount], 'INTERFACE', 'LINKED_TO', now)) +
+    (await recountFrom(nouns, [...powered], 'POWER_PORT', 'POWERED_BY', now))
+  );
+}
+
+async function extendLinks(nouns: StoreNouns, devices: readonly EntityId[], interfaces: readonly EntityId[], now: number): Promise<number> {
+  if (devices.length === 0) return 0;
+  const old = await readEdges(nouns, devices, { types: ['LINKED_TO'], direction: 'OUT' });
+  const connected = await readEdges(nouns, interfaces, { types: ['CONNECTED_TO', 'DEVICE'], direction: 'OUT' });
+  const far = await readEdges(nouns, farEnds(connected).keys(), { types: ['DEVICE'], direction: 'OUT' });
+  const edges = new Map<string, DerivedWrite>();
+  const add = (from: EntityId, to: EntityId): void => {
+    if (from !== to) edges.set(`${from} ${to}`, { from, type: 'LINKED_TO', to });
+  };
+  const growing = new Set(devices);
+  for (const device of devices) for (const { id } of ends(old, device, true, 'LINKED_TO')) add(device, id);
+  for (const id of connected.keys()) {
+    const partners = ends(connected, id, true, 'CONNECTED_TO').flatMap((partner) => ends(far, partner.id, true, 'DEVICE'));
+    for (const { id: device } of ends(connected, id, true, 'DEVICE')) {
+      if (growing.has(device)) for (const partner of partners) add(device, partner.id);
+    }
+  }
+  return nouns.relations.replaceDerived(devices, ['LINKED_TO'], [...edges.values()], now);
+}
+
+async function recountFrom(
+  nouns: StoreNouns,
+  devices: readonly EntityId[],
+  portType: 'INTERFACE' | 'POWER_PORT',
+  type: 'LINKED_TO' | 'POWERED_BY',
+  now: number,
+): Promise<number> {
+  let changed = 0;
+  for (let start = 0; start < devices.length; start += DEVICES_AT_ONCE) {
+    const some = devices.slice(start, start + DEVICES_AT_ONCE);
+    const portTypes: readonly EntityType[] = [portType];
+    const ports = await readEdges(nouns, some, { types: ['DEVICE'], direction: 'IN', entityTypes: portTypes });
+    const partners = await readEdges(nouns, farEnds(ports).keys(), { types: ['CONNECTED_TO'], direction: 'OUT' });
+    const homes = await readEdges(nouns, farEnds(partners).keys(), { types: ['DEVICE'], direction: 'OUT' });
+    const reached = reachedBy(some, joinSlices(ports, partners, homes), portType);
+    const edges = [...reached].flatMap(([from, far]) => [...far].map((to) => ({ from, type, to })));
+    changed += await nouns.relations.replaceDerived(some, [type], edges, now);
+  }
+  return changed;
+}

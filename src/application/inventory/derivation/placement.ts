@@ -1,0 +1,27 @@
+import { devicesOfAddress, sitesOfCircuit } from '../../../domain/inventory/derivation/placement.js';
+import type { StoreNouns } from '../../../ports/store/store.js';
+import type { Affected } from './affected.js';
+import { farEnds, joinSlices, readEdges } from './graph-reader.js';
+
+/** Works out the devices of addresses. */
+export async function deriveDevicesOfAddresses(nouns: StoreNouns, { addresses }: Affected, now: number): Promise<number> {
+  if (addresses.size === 0) return 0;
+  const assigned = await readEdges(nouns, addresses, { types: ['ASSIGNED_OBJECT'], direction: 'OUT' });
+  const owners = await readEdges(nouns, farEnds(assigned).keys(), { types: ['DEVICE', 'VIRTUAL_MACHINE'], direction: 'OUT' });
+  const slice = joinSlices(assigned, owners);
+  const from = [...addresses];
+  const edges = from.flatMap((id) => devicesOfAddress(slice, id).map((to) => ({ from: id, type: 'OF_DEVICE', to })));
+  return nouns.relations.replaceDerived(from, ['OF_DEVICE'], edges, now);
+}
+
+/** Works out the sites of circuits. */
+export async function deriveSitesOfCircuits(nouns: StoreNouns, { circuits }: Affected, now: number): Promise<number> {
+  if (circuits.size === 0) return 0;
+  const terminations = await readEdges(nouns, circuits, { types: ['CIRCUIT'], direction: 'IN', entityTypes: ['CIRCUIT_TERMINATION'] });
+  const places = await readEdges(nouns, farEnds(terminations).keys(), { types: ['TERMINATION', 'SITE'], direction: 'OUT' });
+  const locations = [...farEnds(places).values()].filter(({ type }) => type === 'LOCATION').map(({ id }) => id);
+  const slice = joinSlices(terminations, places, await readEdges(nouns, locations, { types: ['SITE'], direction: 'OUT' }));
+  const from = [...circuits];
+  const edges = from.flatMap((id) => sitesOfCircuit(slice, id).map((to) => ({ from: id, type: 'AT_SITE', to })));
+  return nouns.relations.replaceDerived(from, ['AT_SITE'], edges, now);
+}

@@ -1,0 +1,46 @@
+import type { EntityId } from '../../domain/common/ids.js';
+import type { DirtyEntity } from '../../ports/store/entities.js';
+import type { StoreNouns } from '../../ports/store/store.js';
+import { type Affected, affectedBy } from './derivation/affected.js';
+import { deriveConnections } from './derivation/connections.js';
+import { deriveContainment } from './derivation/containment.js';
+import { annotateNouns } from './derivation/annotations.js';
+import { deriveDevices } from './derivation/devices.js';
+import { deriveDevicesOfAddresses, deriveSitesOfCircuits } from './derivation/placement.js';
+
+/**
+ * Works out the derived relations of changed entities and of all that their change affects (what lies in a prefix, the far ends of a
+ * cable, the devices behind), and marks them as settled. Takes the batch in the order of `entities.dirty`; belongs in one transaction.
+ * The number of port calls depends on the length of cable paths, not on the number of entities. Resolves to how many
+ * relations were opened or closed.
+ */
+export async function settleBatch(nouns: StoreNouns, dirty: readonly DirtyEntity[], now: number): Promise<number> {
+  if (dirty.length === 0) return 0;
+  const ids = dirty.map(({ id }) => id);
+  const changed = await derive(nouns, await affectedBy(nouns, { ids, dirty }), now);
+  await annotateNouns(nouns, dirty);
+  await nouns.entities.settle(ids);
+  return changed;
+}
+
+/**
+ * Deletes entities and works out what their absence changes for others: children find the next parent, cable paths end, devices
+ * lose their links. Belongs in one transaction. Resolves to how many were deleted.
+ */
+export async function deleteAndSettle(nouns: StoreNouns, ids: readonly EntityId[], now: number): Promise<number> {
+  const affected = await affectedBy(nouns, { ids, dirty: await nouns.entities.dirtyAmong(ids), leaving: true });
+  const deleted = await nouns.entities.delete(ids, now);
+  const { prefixes, placed, endpoints, devices, addresses, circuits } = affected;
+  for (const id of ids) for (const group of [prefixes, placed, endpoints, devices, addresses, circuits]) group.delete(id);
+  await derive(nouns, affected, now);
+  await nouns.entities.settle(ids);
+  return deleted;
+}
+
+async function derive(nouns: StoreNouns, affected: Affected, now: number): Promise<number> {
+  const contained = await deriveContainment(nouns, affected, now);
+  const connections = await deriveConnections(nouns, affected, now);
+  const devices = await deriveDevices(nouns, affected, connections, now);
+  const addresses = await deriveDevicesOfAddresses(nouns, affected, now);
+  return contained + connections.changed + devices + addresses + (await deriveSitesOfCircuits(nouns, affected, now));
+}

@@ -1,0 +1,182 @@
+import { LIMITS, checkCount, checkId, checkInteger, checkLine, type Dependencies } from '../common/index.js';
+import type { Entity, EntityDraft, EntityRef, EntityType } from '../../domain/model/entity.js';
+import { invalid } from '../../domain/common/errors.js';
+import { searchTermsOf } from '../../domain/inventory/search/search-terms.js';
+import type { EntityId, SessionId } from '../../domain/common/ids.js';
+import type { Page, PageRequest } from '../../domain/common/page.js';
+import type { Principal } from '../../domain/common/principal.js';
+import { CHAIN_RELATIONS, type Relation } from '../../domain/model/relation.js';
+import type { UpsertOutcome } from '../../ports/store/entities.js';
+import type { Neighbourhood, PathBounds, RelatedEntity, RelationFilter, TraversalBounds } from '../../ports/store/relations.js';
+import type { StoreNouns } from '../../ports/store/store.js';
+import { isAround, prefixesAround } from './prefixes-around.js';
+import { deleteAndSettle } from './derive-batch.js';
+import { checkEntityDraft } from './entity-drafts.js';
+import { entityIdOf, toWrites } from './entity-writes.js';
+import { settleAll } from './imports.js';
+import { checkRelationTypes } from './relation-types.js';
+
+export interface SearchEntities {
+  readonly text?: string;
+  readonly types?: readonly EntityType[];
+  readonly within?: EntityId;
+  readonly asOf?: number;
+}
+
+export interface EntityPath {
+  readonly nodes: readonly Entity[];
+  readonly edges: readonly Relation[];
+}
+
+export interface Entities {
+  /** As it was at `asOf` (milliseconds since 1970), when said. */
+  get(caller: Principal, id: EntityId, asOf?: number): Promise<Entity | undefined>;
+  /** As they were at `asOf`, when given: those that were there then. */
+  getMany(caller: Principal, ids: readonly EntityId[], asOf?: number): Promise<ReadonlyMap<EntityId, Entity>>;
+  /** The same, and those that were deleted, as they were last and with `deletedAt`. */
+  everMany(caller: Principal, ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, Entity>>;
+  /** The id that an entity with this identity has, whether there is one or not. */
+  idOf(caller: Principal, ref: EntityRef): EntityId;
+  byRef(caller: Principal, ref: EntityRef): Promise<Entity | undefined>;
+  /** Exact, prefix, partial and, when nothing fits, misspelt forms of the text; ranked. */
+  search(caller: Principal, search: SearchEntities, page: PageRequest): Promise<Page<Entity>>;
+  relations(caller: Principal, id: EntityId, filter: RelationFilter, page: PageRequest): Promise<Page<RelatedEntity>>;
+  relationsMany(
+    caller: Principal,
+    ids: readonly EntityId[],
+    filter: RelationFilter,
+    perEntity: number,
+  ): Promise<ReadonlyMap<EntityId, readonly RelatedEntity[]>>;
+  neighbourhood(caller: Principal, id: EntityId, bounds: TraversalBounds): Promise<Neighbourhood>;
+  /** Containers from the outermost (region) to the entity itself; as they were at `asOf`, when given. */
+  chain(caller: Principal, ids: readonly EntityId[], asOf?: number): Promise<ReadonlyMap<EntityId, readonly Entity[]>>;
+  path(caller: Principal, from: EntityId, to: EntityId, bounds: PathBounds): Promise<EntityPath | undefined>;
+  /** Sessions of the caller that mention it. */
+  sessions(caller: Principal, id: EntityId, limit: number): Promise<readonly SessionId[]>;
+  /** At most 1,000 a call, in one transaction, then their derived relations. */
+  upsert(
+    caller: Principal,
+    drafts: readonly EntityDraft[],
+  ): Promise<{ readonly outcome: UpsertOutcome; readonly entities: readonly Entity[] }>;
+  /** At most 1,000 a call, in one transaction. Resolves to how many there were. */
+  delete(caller: Principal, ids: readonly EntityId[]): Promise<number>;
+  counts(caller: Principal): Promise<readonly { readonly type: EntityType; readonly count: number }[]>;
+  /** Works out derived relations that an earlier process left open. Resolves to how many entities were worked on. */
+  settle(caller: Principal): Promise<number>;
+}
+
+const MOST_UPSERTED = 1_000;
+const MOST_DELETED = 1_000;
+const MOST_HOPS = 10;
+const DEEPEST = 4;
+const MOST_NODES = 500;
+const MOST_SESSIONS = 100;
+const MOST_RELATED = 200;
+
+export function createEntities(deps: Dependencies): Entities {
+  const nouns = (caller: Principal) => deps.store.read(caller);
+  const entityId = (id: string, path = 'entityId') => checkId(path, id, 'entity');
+  return {
+    get: (caller, id, asOf) => nouns(caller).entities.get(entityId(id), asOf),
+    getMany: (caller, ids, asOf) => entitiesAt(nouns(caller), ids, asOf),
+    everMany: (caller, ids) => nouns(caller).entities.everMany(ids),
+    idOf: ({ workspace }, ref) => entityIdOf(workspace, ref),
+    byRef: async (caller, ref) => (await nouns(caller).entities.byRefs([ref]))[0],
+    search: (caller, search, page) => searchEntities(deps, caller, search, page),
+    async relations(caller, id, filter, page) {
+      const { relations } = nouns(caller);
+      await checkRelationTypes(relations, 'types', filter.types);
+      return relations.list(entityId(id), filter, page);
+    },
+    async relationsMany(caller, ids, filter, perEntity) {
+      const { relations } = nouns(caller);
+      checkInteger('first', perEntity, 1, MOST_RELATED);
+      await checkRelationTypes(relations, 'types', filter.types);
+      return relations.listMany(ids, filter, perEntity);
+    },
+    async neighbourhood(caller, id, bounds) {
+      checkInteger('depth', bounds.depth, 1, DEEPEST);
+      checkInteger('limit', bounds.limit, 1, MOST_NODES);
+      const { relations } = nouns(caller);
+      await checkRelationTypes(relations, 'types', bounds.types);
+      return relations.neighbourhood([entityId(id)], bounds);
+    },
+    chain: (caller, ids, asOf) => chainsOf(nouns(caller), ids, asOf),
+    async path(caller, from, to, bounds) {
+      checkInteger('maxHops', bounds.maxHops, 1, MOST_HOPS);
+      const { relations } = nouns(caller);
+      await checkRelationTypes(relations, 'relations', bounds.types);
+      const path = await relations.path(entityId(from, 'from'), entityId(to, 'to'), bounds);
+      if (path === undefined) return undefined;
+      const known = await entitiesAt(nouns(caller), path.nodes, bounds.asOf);
+      return { nodes: path.nodes.flatMap((id) => known.get(id) ?? []), edges: path.edges };
+    },
+    sessions: (caller, id, limit) => nouns(caller).entities.sessions(entityId(id), checkInteger('first', limit, 1, MOST_SESSIONS)),
+    upsert: (caller, drafts) => upsertEntities(deps, caller, drafts),
+    async delete(caller, ids) {
+      checkCount('ids', ids.length, MOST_DELETED);
+      ids.forEach((id, index) => entityId(id, `ids[${index}]`));
+      return deps.store.transaction(caller, (tx) => deleteAndSettle(tx, ids, deps.clock.now()), { kind: 'BULK', on: 'inventory' });
+    },
+    counts: (caller) => nouns(caller).entities.counts(),
+    settle: (caller) => settleAll(deps, caller),
+  };
+}
+
+async function searchEntities(deps: Dependencies, caller: Principal, search: SearchEntities, page: PageRequest): Promise<Page<Entity>> {
+  const read = deps.store.read(caller);
+  if (search.within !== undefined) checkId('within', search.within, 'entity');
+  const { text, ...filter } = search;
+  if (text === undefined) return read.entities.search({ ...filter, terms: [] }, page);
+  const { terms, words, patterns, address } = searchTermsOf(checkLine('search', text, LIMITS.searchText));
+  if (isAround(page)) return prefixesAround(read, address, filter, page);
+  const found = terms.length + words.length === 0 ? undefined : await read.entities.search({ ...filter, terms, words }, page);
+  if (found !== undefined && (found.items.length > 0 || page.after !== undefined || page.before !== undefined)) return found;
+  if (address !== undefined) return prefixesAround(read, address, filter, page);
+  const spelt = patterns.length === 0 ? [] : await read.lookup.similar(patterns, 20);
+  if (spelt.length === 0) return { items: [], hasNext: false, hasPrevious: false };
+  return read.entities.search({ ...filter, terms: [...new Set(spelt.map(({ key }) => key))] }, page);
+}
+
+async function upsertEntities(deps: Dependencies, caller: Principal, drafts: readonly EntityDraft[]) {
+  checkCount('entities', drafts.length, MOST_UPSERTED);
+  if (drafts.length === 0) throw invalid('entities', 'at least one entity', []);
+  drafts.forEach((draft, index) => checkEntityDraft(`entities[${index}]`, draft));
+  const writes = toWrites(caller.workspace, drafts);
+  const outcome = await deps.store.transaction(caller, (tx) => tx.entities.upsert(writes, deps.clock.now()), { on: 'inventory' });
+  await settleAll(deps, caller);
+  const known = await deps.store.read(caller).entities.getMany(writes.map(({ id }) => id));
+  return { outcome, entities: writes.flatMap(({ id }) => known.get(id) ?? []) };
+}
+
+const entitiesAt = ({ entities }: StoreNouns, ids: readonly EntityId[], asOf: number | undefined) =>
+  asOf === undefined ? entities.getMany(ids) : entities.getManyAt(ids, asOf);
+
+const LONGEST_CHAIN = 12;
+
+/** Walks up by the first of {@link CHAIN_RELATIONS} that each entity has, a round for all of them together. */
+async function chainsOf(
+  read: StoreNouns,
+  ids: readonly EntityId[],
+  asOf: number | undefined,
+): Promise<ReadonlyMap<EntityId, readonly Entity[]>> {
+  const start = await entitiesAt(read, ids, asOf);
+  const filter: RelationFilter = { direction: 'OUT', types: CHAIN_RELATIONS, ...(asOf === undefined ? {} : { asOf }) };
+  const chains = new Map<EntityId, Entity[]>([...start].map(([id, entity]) => [id, [entity]]));
+  for (let step = 0; step < LONGEST_CHAIN; step += 1) {
+    const tops = [...new Set([...chains.values()].map((chain) => chain[0]?.id ?? ''))];
+    const parents = await read.relations.listMany(tops, filter, CHAIN_RELATIONS.length);
+    let grew = false;
+    for (const chain of chains.values()) {
+      const related = parents.get(chain[0]?.id ?? '') ?? [];
+      const parent = CHAIN_RELATIONS.map((type) => related.find(({ relation }) => relation.type === type)).find(
+        (each) => each !== undefined,
+      );
+      if (parent === undefined || chain.some(({ id }) => id === parent.entity.id)) continue;
+      chain.unshift(parent.entity);
+      grew = true;
+    }
+    if (!grew) break;
+  }
+  return chains;
+}

@@ -1,0 +1,196 @@
+import type { EntityDraft, EntityType } from '../../domain/model/entity.js';
+import { NetloomError } from '../../domain/common/errors.js';
+import type { Principal } from '../../domain/common/principal.js';
+import type { Clock } from '../../ports/clock.js';
+import type { InventorySource } from '../../ports/inventory.js';
+import type { Store, StoreNouns } from '../../ports/store/store.js';
+import { settleBatch } from './derive-batch.js';
+import { toWrites } from './entity-writes.js';
+
+export interface ImportProgress {
+  readonly records: number;
+  readonly bytesRead: number;
+  readonly size: number | undefined;
+  readonly phase: 'READING' | 'DERIVING';
+}
+
+export interface ImportReport {
+  readonly source: string;
+  readonly records: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly skipped: number;
+  /** The types of what was skipped, most first; at most 20. */
+  readonly skippedTypes: readonly { readonly objectType: string; readonly count: number }[];
+  readonly relationsOpened: number;
+  readonly relationsClosed: number;
+  readonly derivedChanged: number;
+  readonly byType: readonly { readonly type: EntityType; readonly count: number }[];
+  /** References to things that the inventory does not hold. */
+  readonly placeholders: number;
+  /** At most 100 of them; `badCount` says how many there were. */
+  readonly bad: readonly { readonly line: number; readonly reason: string }[];
+  readonly badCount: number;
+  readonly elapsedMs: number;
+}
+
+export interface Imports {
+  /**
+   * Streams the source in batches of the store's size, each whole or not at all, then works out derived relations. What the source states of an
+   * entity replaces what was known of it; entities that the source does not mention stay as they are. Running it again changes
+   * nothing. Throws CANCELLED when `signal` fires: the batches so far are in, and running again goes on from there.
+   */
+  run(
+    caller: Principal,
+    source: InventorySource,
+    onProgress?: (progress: ImportProgress) => void,
+    signal?: AbortSignal,
+  ): Promise<ImportReport>;
+}
+
+const BAD_LIMIT = 100;
+const SKIPPED_TYPES = 20;
+/** Types that are counted; an inventory that has more is not NetBox's. */
+const COUNTED_TYPES = 1_000;
+/** Times that the same entities may be found marked again, because somebody else changed them meanwhile. */
+const SAME_AGAIN = 50;
+const BULK = { kind: 'BULK', on: 'inventory' } as const;
+
+export interface ImportDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+}
+
+export function createImports({ store, clock }: ImportDeps): Imports {
+  return {
+    async run(caller, source, onProgress = () => undefined, signal) {
+      const started = clock.now();
+      const tally = createTally();
+      const report = (phase: ImportProgress['phase']): void =>
+        onProgress({ records: tally.records, bytesRead: tally.bytesRead, size: source.size, phase });
+      await eachBatch(batches(source, store.capabilities.bulk, tally), async (drafts) => {
+        stopIf(signal);
+        await writeBatch(store, clock, caller, drafts, tally);
+        report('READING');
+      });
+      await settleAll({ store, clock }, caller, (changed) => {
+        stopIf(signal);
+        tally.derivedChanged += changed;
+        report('DERIVING');
+      });
+      const placeholders = await store.read(caller).entities.placeholders();
+      return { ...reportOf(tally), source: source.name, placeholders, elapsedMs: clock.now() - started };
+    },
+  };
+}
+
+/** Works out all derived relations that are open, a batch a transaction. `onBatch` hears how many relations a batch changed. Resolves to how many entities were worked on. */
+export async function settleAll(
+  { store, clock }: ImportDeps,
+  caller: Principal,
+  onBatch: (changed: number) => void = () => undefined,
+): Promise<number> {
+  let settled = 0;
+  let last = '';
+  let same = 0;
+  for (;;) {
+    const { ids, changed } = await store.transaction(caller, (nouns) => settleNext(nouns, store.capabilities.bulk, clock.now()), BULK);
+    if (ids.length === 0) return settled;
+    same = ids.join() === last ? same + 1 : 0;
+    if (same > SAME_AGAIN) throw new Error('A settled batch of entities is still marked as open: derivation would not end.');
+    last = ids.join();
+    settled += ids.length;
+    onBatch(changed);
+  }
+}
+
+async function settleNext(
+  nouns: StoreNouns,
+  most: number,
+  now: number,
+): Promise<{ readonly ids: readonly string[]; readonly changed: number }> {
+  const dirty = await nouns.entities.dirty(most);
+  return { ids: dirty.map(({ id }) => id), changed: await settleBatch(nouns, dirty, now) };
+}
+
+type Tally = {
+  -readonly [
+    Key in
+      'records' | 'created' | 'updated' | 'unchanged' | 'skipped' | 'relationsOpened' | 'relationsClosed' | 'derivedChanged' | 'badCount'
+  ]: ImportReport[Key];
+} & {
+  bytesRead: number;
+  readonly byType: Map<EntityType, number>;
+  readonly skippedByType: Map<string, number>;
+  readonly bad: { readonly line: number; readonly reason: string }[];
+};
+
+function createTally(): Tally {
+  const zero = { records: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, relationsOpened: 0, relationsClosed: 0, derivedChanged: 0 };
+  return { ...zero, badCount: 0, bytesRead: 0, byType: new Map(), skippedByType: new Map(), bad: [] };
+}
+
+/** The next batch is read while this one is written. */
+async function eachBatch<T>(source: AsyncIterable<T>, write: (batch: T) => Promise<void>): Promise<void> {
+  let writing = Promise.resolve();
+  try {
+    for await (const batch of source) {
+      await writing;
+      writing = write(batch);
+      writing.catch(() => undefined);
+    }
+  } finally {
+    await writing;
+  }
+}
+
+async function* batches(source: InventorySource, size: number, tally: Tally): AsyncGenerator<EntityDraft[]> {
+  let drafts: EntityDraft[] = [];
+  for await (const record of source.records()) {
+    tally.records += 1;
+    tally.bytesRead = record.bytesRead;
+    if (record.kind === 'DRAFT') drafts.push(record.draft);
+    else if (record.kind === 'SKIPPED') countSkipped(tally, record.objectType);
+    else {
+      tally.badCount += 1;
+      if (tally.bad.length < BAD_LIMIT) tally.bad.push({ line: record.line, reason: record.reason });
+    }
+    if (drafts.length === size) {
+      yield drafts;
+      drafts = [];
+    }
+  }
+  if (drafts.length > 0) yield drafts;
+}
+
+function countSkipped(tally: Tally, objectType: string): void {
+  tally.skipped += 1;
+  const { skippedByType: counts } = tally;
+  if (counts.has(objectType) || counts.size < COUNTED_TYPES) counts.set(objectType, (counts.get(objectType) ?? 0) + 1);
+}
+
+async function writeBatch(store: Store, clock: Clock, caller: Principal, drafts: readonly EntityDraft[], tally: Tally): Promise<void> {
+  const writes = toWrites(caller.workspace, drafts);
+  const outcome = await store.transaction(caller, (nouns) => nouns.entities.upsert(writes, clock.now()), BULK);
+  for (const name of ['created', 'updated', 'unchanged', 'relationsOpened', 'relationsClosed'] as const) tally[name] += outcome[name];
+  for (const { draft } of writes) tally.byType.set(draft.type, (tally.byType.get(draft.type) ?? 0) + 1);
+}
+
+function reportOf(tally: Tally): Omit<ImportReport, 'source' | 'placeholders' | 'elapsedMs'> {
+  const { records, created, updated, unchanged, skipped, relationsOpened, relationsClosed, derivedChanged, badCount, bad } = tally;
+  const byType = mostFirst(tally.byType).map(([type, count]) => ({ type, count }));
+  const skippedTypes = mostFirst(tally.skippedByType)
+    .slice(0, SKIPPED_TYPES)
+    .map(([objectType, count]) => ({ objectType, count }));
+  const counts = { records, created, updated, unchanged, skipped, relationsOpened, relationsClosed, derivedChanged, badCount };
+  return { ...counts, byType, skippedTypes, bad };
+}
+
+const mostFirst = <Key extends string>(counts: ReadonlyMap<Key, number>): readonly (readonly [Key, number])[] =>
+  [...counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+
+function stopIf(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true)
+    throw new NetloomError('CANCELLED', 'The import was cancelled; the batches so far are in. Run it again to go on.');
+}

@@ -1,0 +1,83 @@
+import { checkId, type Dependencies } from '../common/index.js';
+import { focusAt, selectionAt } from '../point-in-time/index.js';
+import { assertActive, changeSession } from '../changes/index.js';
+import { NetloomError, notFound } from '../../domain/common/errors.js';
+import type { MessageId } from '../../domain/common/ids.js';
+import type { Message } from '../../domain/model/message.js';
+import type { Principal } from '../../domain/common/principal.js';
+import { countTerms } from '../../domain/text/terms.js';
+import type { Session } from '../../domain/model/session.js';
+import type { StoreNouns } from '../../ports/store/store.js';
+import { discardMessage } from './finish-message.js';
+import { MOST_UNFINISHED } from './write-message.js';
+
+export interface CancelledMessage {
+  readonly message: Message;
+  readonly session: Session;
+}
+
+/** See Messages.cancel. An unfinished message can be cancelled wherever it is. The operations of the message stay in the list of the session's operations; windows, recent operations and the selection leave them out. */
+export async function cancelMessage(deps: Dependencies, caller: Principal, id: MessageId): Promise<CancelledMessage> {
+  const known = await deps.store.read(caller).messages.get(checkId('messageId', id, 'message'));
+  if (known === undefined) {
+    const unfinished = (await deps.store.read(caller).unfinished.getMany([id])).get(id);
+    const discarded = unfinished === undefined ? undefined : await discardMessage(deps, caller, unfinished);
+    if (discarded !== undefined) return discarded;
+    // It was finished while this was under way.
+    if (unfinished !== undefined) return cancelMessage(deps, caller, id);
+    throw notFound('message', id);
+  }
+  const { session, result } = await changeSession(deps, caller, known.session, async (nouns, current) => {
+    const message = (await nouns.messages.get(id)) ?? known;
+    if (message.cancelled === true) return { session: current, result: message };
+    assertActive(current);
+    await assertLast(nouns, current, message);
+    const there = withBoundaryBefore(current, message);
+    const [focus, selected] = await Promise.all([
+      focusAt(nouns, caller.workspace, there, message.parent),
+      selectionAt(nouns, current, message.parent),
+    ]);
+    await nouns.messages.cancel({ message, ...countTerms(message.text) });
+    const cancelled: Message = { ...message, cancelled: true };
+    return {
+      session: { ...without(there, message, focus), ...selected },
+      event: { kind: 'MESSAGE_CANCELLED', message: cancelled },
+      result: cancelled,
+    };
+  });
+  return { message: result, session };
+}
+
+async function assertLast(nouns: StoreNouns, session: Session, { id }: Message): Promise<void> {
+  const what = 'Only the last message of the branch that a session is on can be cancelled';
+  if (session.head !== id) throw new NetloomError('CONFLICT', `${what}; that is ${session.head ?? 'none'}, not ${id}.`);
+  const [children, unfinished] = await Promise.all([
+    nouns.messages.children([id], 1),
+    nouns.unfinished.ofSession(session.id, MOST_UNFINISHED),
+  ]);
+  const follows = children.get(id)?.[0] ?? unfinished.find(({ after }) => after === id);
+  if (follows !== undefined) throw new NetloomError('CONFLICT', `${what}; ${follows.id} follows ${id}.`);
+}
+
+/** What was cleared or compacted up to this message stays so: the boundary is the message before it. */
+function withBoundaryBefore(session: Session, { id, parent, depth }: Message): Session {
+  const { prunings, focus } = session;
+  if (parent === undefined || prunings?.some(({ message }) => message === id) !== true) return session;
+  const here = new Set(prunings.filter(({ message }) => message === id).map(({ at }) => at));
+  const released = (focus.released ?? []).map((each) => (each.message === id && here.has(each.at) ? { ...each, message: parent } : each));
+  return {
+    ...session,
+    prunings: prunings.map((each) => (each.message === id ? { ...each, message: parent, depth: depth - 1 } : each)),
+    focus: { ...focus, released },
+  };
+}
+
+function without(
+  { head: _head, selection: _selection, ...session }: Session,
+  { parent, tokens }: Message,
+  focus: Session['focus'],
+): Session {
+  const { counters } = session;
+  const next = { ...counters, cancelled: (counters.cancelled ?? 0) + 1, messageTokens: counters.messageTokens - tokens };
+  return { ...session, ...(parent === undefined ? {} : { head: parent }), focus, counters: next };
+}

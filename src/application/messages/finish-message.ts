@@ -1,0 +1,178 @@
+import { allDone, checkId, type Dependencies } from '../common/index.js';
+import type { Replay } from '../snapshots/index.js';
+import { changeSession, idOfTarget, type SessionChange, type SessionTarget } from '../changes/index.js';
+import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
+import type { MessageId } from '../../domain/common/ids.js';
+import type { ChosenEntity, Message, MessageDraft, PartDraft } from '../../domain/model/message.js';
+import type { Principal } from '../../domain/common/principal.js';
+import type { Session } from '../../domain/model/session.js';
+import { asMessage, type UnfinishedMessage } from '../../domain/model/unfinished-message.js';
+import type { StoreNouns } from '../../ports/store/store.js';
+import { streamedText } from './streaming.js';
+import { endText } from './text-feed.js';
+import { groundFor, MOST_UNFINISHED, prepareMessage, settled, writeMessage, type AddedMessage, type Written } from './write-message.js';
+
+/** A message that nobody appends to for this long is finished as interrupted. */
+export const ABANDONED_AFTER_MS = 10 * 60_000;
+
+/** What a streamed message is finished with. */
+export interface Finish {
+  /** UTF-16 units that the client has appended in all; CONFLICT where the text is longer or shorter. */
+  readonly length?: number;
+  /** The whole content, where it is more than the text. */
+  readonly parts?: readonly PartDraft[];
+  readonly chosen?: readonly ChosenEntity[];
+  readonly window?: string;
+  /** The text ends early. */
+  readonly interrupted?: boolean;
+}
+
+/** Makes a message of an unfinished one, with the same effect as adding it whole now. Finishing it again changes nothing. */
+export async function finishMessage(
+  deps: Dependencies,
+  replay: Replay,
+  caller: Principal,
+  id: MessageId,
+  finish: Finish,
+): Promise<AddedMessage> {
+  const read = deps.store.read(caller);
+  const unfinished = (await read.unfinished.getMany([checkId('messageId', id, 'message')])).get(id);
+  if (unfinished === undefined) return finishedBefore(deps, caller, id, finish);
+  const text = await read.unfinished.text(id, 0);
+  if (finish.length !== undefined) checkLength(id, finish.length, text.length);
+  const draft = draftOf(unfinished, finish, text);
+  const prepared = { ...(await prepareMessage(deps, draft)), digest: unfinished.digest };
+  const begunWith = unfinished.draft.window;
+  const keepsake =
+    finish.window !== undefined || begunWith === undefined
+      ? await replay.keepsakeFor(caller, unfinished.session, draft)
+      : { id: begunWith };
+  const means = { deps, replay, workspace: caller.workspace };
+  const { session, result } = await changeSession(
+    deps,
+    caller,
+    unfinished.session,
+    async (nouns, current): Promise<SessionChange<Written | undefined>> => {
+      const locked = await nouns.unfinished.lock(id);
+      if (locked === undefined) return { session: current, result: undefined };
+      checkLength(id, text.length, locked.length);
+      const placed = { ...prepared, draft: { ...draft, ...(await placeOf(nouns, current, locked)) } };
+      const ground = await groundFor(means, nouns, current, placed);
+      const begun = { id, interrupted: finish.interrupted === true };
+      const change = await writeMessage(means, nouns, current, placed, ground, { keepsake, begun });
+      return { ...change, writing: allDone([change.writing ?? Promise.resolve(), nouns.unfinished.remove(id)]) };
+    },
+  );
+  if (result === undefined) return finishedBefore(deps, caller, id, finish);
+  await endText(deps, unfinished);
+  return settled(deps, caller, { ...result, session });
+}
+
+function draftOf({ draft }: UnfinishedMessage, { parts, chosen, window }: Finish, text: string): MessageDraft {
+  return {
+    ...draft,
+    parts: partsWith(parts, text),
+    ...(chosen === undefined ? {} : { chosen }),
+    ...(window === undefined ? {} : { window }),
+  };
+}
+
+function checkLength(id: MessageId, expected: number, length: number): void {
+  if (expected === length) return;
+  throw new NetloomError('CONFLICT', `length: expected ${length}, the length of the text of ${id}, got ${expected}.`, {
+    path: 'length',
+    expected: length,
+    received: expected,
+  });
+}
+
+/** The content: the text, or parts whose text is the same. */
+function partsWith(parts: readonly PartDraft[] | undefined, text: string): readonly PartDraft[] {
+  if (parts === undefined) return [{ kind: 'TEXT', text }];
+  const whole = streamedText(parts);
+  if (whole !== text)
+    throw invalid('parts', `text parts that make the appended text of ${text.length} characters`, `${whole.length} characters`);
+  return parts;
+}
+
+/**
+ * Behind what it is written. Where the client named no parent and the conversation went on from where the message began, it follows the head, so
+ * that nothing is left out of the conversation; where the conversation is on another branch now, it stays on its own.
+ */
+async function placeOf(
+  { messages }: StoreNouns,
+  { id: session, head }: Session,
+  { draft, after }: UnfinishedMessage,
+): Promise<Pick<MessageDraft, 'parent' | 'root'>> {
+  if (draft.root === true || draft.parent !== undefined || head === undefined || head === after || after === undefined) return {};
+  const wentOn = (await messages.onChain({ session, head }, [after])).has(after);
+  return { parent: wentOn ? head : after };
+}
+
+async function finishedBefore({ store }: Dependencies, caller: Principal, id: MessageId, finish: Finish): Promise<AddedMessage> {
+  const read = store.read(caller);
+  const message = await read.messages.get(id);
+  const session = message === undefined ? undefined : await read.sessions.get(message.session);
+  if (message === undefined || session === undefined || message.cancelled === true) throw notFound('unfinished message', id);
+  const text = streamedText(message.parts);
+  if (finish.length !== undefined) checkLength(id, finish.length, text.length);
+  if (finish.parts !== undefined) partsWith(finish.parts, text);
+  if (message.interrupted === true && finish.interrupted !== true)
+    throw new NetloomError(
+      'CONFLICT',
+      `The message ${id} was interrupted with ${text.length} characters; expected one that is still being written.`,
+      {
+        path: 'messageId',
+      },
+    );
+  return { message, session, created: false };
+}
+
+/** Takes back an unfinished message: nothing of it is left. Undefined when it is not unfinished any more. */
+export async function discardMessage(
+  deps: Dependencies,
+  caller: Principal,
+  unfinished: UnfinishedMessage,
+): Promise<{ readonly message: Message; readonly session: Session } | undefined> {
+  const { session, result } = await changeSession(deps, caller, unfinished.session, async (nouns, current) => {
+    const locked = await nouns.unfinished.lock(unfinished.id);
+    if (locked === undefined) return { session: current, result: undefined };
+    const message: Message = { ...asMessage(locked, ''), cancelled: true };
+    return {
+      session: current,
+      event: { kind: 'MESSAGE_CANCELLED' as const, message },
+      result: message,
+      writing: nouns.unfinished.remove(locked.id),
+    };
+  });
+  if (result === undefined) return undefined;
+  await endText(deps, unfinished);
+  return { message: result, session };
+}
+
+/** Finishes a message that nobody writes any more with the text that it has; one without text is taken back. */
+export async function interruptMessage(
+  deps: Dependencies,
+  replay: Replay,
+  caller: Principal,
+  id: MessageId,
+): Promise<AddedMessage | undefined> {
+  const read = deps.store.read(caller);
+  const unfinished = (await read.unfinished.getMany([id])).get(id);
+  if (unfinished === undefined) return undefined;
+  const text = await read.unfinished.text(id, 0);
+  if (text.trim() === '') {
+    await discardMessage(deps, caller, unfinished);
+    return undefined;
+  }
+  return finishMessage(deps, replay, caller, id, { interrupted: true, length: unfinished.length });
+}
+
+/** Unfinished messages of the session that nobody has appended to for long. */
+export async function abandonedIn(deps: Dependencies, caller: Principal, target: SessionTarget): Promise<readonly MessageId[]> {
+  const session = await idOfTarget(deps, caller, target);
+  if (session === undefined) return [];
+  const unfinished = await deps.store.read(caller).unfinished.ofSession(session, MOST_UNFINISHED);
+  const before = deps.clock.now() - ABANDONED_AFTER_MS;
+  return unfinished.filter(({ writtenAt }) => writtenAt < before).map(({ id }) => id);
+}

@@ -1,0 +1,35 @@
+import { checkId, checkInteger, type Dependencies } from '../common/index.js';
+import { assertActive, changeSession } from '../changes/index.js';
+import { invalid, notFound } from '../../domain/common/errors.js';
+import type { MessageId } from '../../domain/common/ids.js';
+import { withMark, type Message, type MessageMark } from '../../domain/model/message.js';
+import type { Principal } from '../../domain/common/principal.js';
+import type { Session } from '../../domain/model/session.js';
+
+export interface MarkedMessage {
+  readonly message: Message;
+  readonly session: Session;
+}
+
+/** See Messages.mark. What is said of a message that was taken back would be seen nowhere. */
+export async function markMessage(
+  deps: Dependencies,
+  caller: Principal,
+  id: MessageId,
+  mark: Partial<MessageMark>,
+): Promise<MarkedMessage> {
+  if (mark.priority !== undefined) checkInteger('priority', mark.priority, 1, 10);
+  const known = await deps.store.read(caller).messages.get(checkId('messageId', id, 'message'));
+  if (known === undefined) throw notFound('message', id);
+  const { session, result } = await changeSession(deps, caller, known.session, async (nouns, current) => {
+    const message = (await nouns.messages.get(id)) ?? known;
+    if (message.cancelled === true) throw invalid('messageId', 'a message that was not cancelled', id);
+    const { flagged = message.flagged, priority = message.priority } = mark;
+    const marked = withMark(message, { flagged, priority });
+    if (marked === message) return { session: current, result: message };
+    assertActive(current);
+    await nouns.messages.mark(id, { flagged, priority });
+    return { session: current, event: { kind: 'MESSAGE_CHANGED', message: marked }, result: marked };
+  });
+  return { message: result, session };
+}

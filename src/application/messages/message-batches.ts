@@ -1,0 +1,127 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { LIMITS, checkCount, type Dependencies } from '../common/index.js';
+import type { Keepsake, Replay } from '../snapshots/index.js';
+import { assertActive, changeSession, checkTarget, retriable, type SessionTarget } from '../changes/index.js';
+import { invalid, NetloomError } from '../../domain/common/errors.js';
+import type { SessionEventBody } from '../../domain/model/session-event.js';
+import type { MessageDraft } from '../../domain/model/message.js';
+import type { Principal } from '../../domain/common/principal.js';
+import type { Session } from '../../domain/model/session.js';
+import type { StoreNouns } from '../../ports/store/store.js';
+import {
+  groundFor,
+  keepsakeOf,
+  prepareMessage,
+  retry,
+  settled,
+  writeMessage,
+  type Prepared,
+  type Written,
+  type WritingMeans,
+  type WrittenMessage,
+} from './write-message.js';
+
+/** Messages of one batch. */
+export const MOST_IN_BATCH = 100;
+/** Characters of the texts of one batch. */
+const MOST_CHARACTERS = 2 * LIMITS.messageText;
+
+export interface AddedMessages {
+  /** In the order in which they were given. */
+  readonly added: readonly WrittenMessage[];
+  readonly session: Session;
+}
+
+interface Ready extends Prepared {
+  readonly keepsake: Keepsake | undefined;
+}
+
+/** Writes messages one after the other, each understood as if it were added alone; all of them or none. */
+export async function addMessages(
+  deps: Dependencies,
+  replay: Replay,
+  caller: Principal,
+  target: SessionTarget,
+  drafts: readonly MessageDraft[],
+): Promise<AddedMessages> {
+  checkTarget(target);
+  checkBatch(drafts);
+  const ready: Ready[] = [];
+  for (const [index, draft] of drafts.entries())
+    ready.push(await atPlace(index, prepareOne(deps, replay, caller, target, { draft, isFirst: index === 0 })));
+  const means: WritingMeans = { deps, replay, workspace: caller.workspace };
+  const to = retriable(deps, caller, target, { what: 'message', clientId: drafts[0]?.clientId });
+  const { session, result } = await changeSession(
+    deps,
+    caller,
+    to,
+    async (nouns, before) => {
+      let current = before;
+      const added: Written[] = [];
+      const events: SessionEventBody[] = [];
+      for (const [index, one] of ready.entries()) {
+        const change = await atPlace(index, addOne(means, nouns, current, one));
+        current = change.session;
+        added.push(change.result);
+        events.push(...(change.events ?? []));
+        await nextTurn();
+      }
+      return { session: current, events, result: added };
+    },
+    'BULK',
+  );
+  await settled(deps, caller, { observed: result.some(({ observed }) => observed) });
+  return { added: result.map(({ message, created }) => ({ message, created })), session };
+}
+
+function checkBatch(drafts: readonly MessageDraft[]): void {
+  checkCount('messages', drafts.length, MOST_IN_BATCH);
+  if (drafts.length === 0) throw invalid('messages', 'at least one message', []);
+  const ids = drafts.flatMap(({ clientId }) => clientId ?? []);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined) throw invalid('messages', 'each clientId once', twice);
+  const size = drafts.reduce((sum, { parts }) => sum + parts.reduce((all, part) => all + ('text' in part ? part.text.length : 0), 0), 0);
+  if (size <= MOST_CHARACTERS) return;
+  throw new NetloomError('TOO_LARGE', `messages: expected at most ${MOST_CHARACTERS} characters in all, got ${size}.`, {
+    path: 'messages',
+    limit: MOST_CHARACTERS,
+    length: size,
+  });
+}
+
+/** The last window that was built can only be that of the first message. */
+async function prepareOne(
+  deps: Dependencies,
+  replay: Replay,
+  caller: Principal,
+  target: SessionTarget,
+  { draft, isFirst }: { readonly draft: MessageDraft; readonly isFirst: boolean },
+): Promise<Ready> {
+  const prepared = await prepareMessage(deps, draft);
+  if (!isFirst && draft.window === undefined) return { ...prepared, keepsake: undefined };
+  const keeping = await keepsakeOf(deps, replay, caller, target, draft);
+  if (keeping.status === 'rejected') throw keeping.reason;
+  return { ...prepared, keepsake: keeping.value };
+}
+
+async function addOne(means: WritingMeans, nouns: StoreNouns, session: Session, { keepsake, ...prepared }: Ready) {
+  const { clientId } = prepared.draft;
+  const known = clientId === undefined ? undefined : await retry(nouns, session, clientId, prepared.digest);
+  if (known !== undefined) return { session, events: [], result: { message: known, created: false, observed: false } };
+  assertActive(session);
+  const change = await writeMessage(means, nouns, session, prepared, await groundFor(means, nouns, session, prepared), { keepsake });
+  await change.writing;
+  return change;
+}
+
+/** Says in the error which of the messages it is about. */
+async function atPlace<T>(index: number, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof NetloomError) || error.code === 'UNAVAILABLE') throw error;
+    const { path } = error.details;
+    const details = { ...error.details, path: path === undefined ? `messages[${index}]` : `messages[${index}].${String(path)}` };
+    throw new NetloomError(error.code, `messages[${index}]: ${error.message}`, details);
+  }
+}

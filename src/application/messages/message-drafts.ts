@@ -1,0 +1,105 @@
+import {
+  LIMITS,
+  checkBody,
+  checkCount,
+  checkDepth,
+  checkId,
+  checkInteger,
+  checkLine,
+  countGently,
+  type Dependencies,
+} from '../common/index.js';
+import { invalid, NetloomError } from '../../domain/common/errors.js';
+import { textOf, type ChosenEntity, type MessageDraft, type Part, type PartDraft, type Role } from '../../domain/model/message.js';
+import { imageTokens } from '../../domain/window/tokens/images.js';
+
+/** Tools are called without words, and may have nothing to answer. */
+const SILENT: ReadonlySet<PartDraft['kind']> = new Set(['TOOL_CALL', 'TOOL_RESULT']);
+
+/** What of a message is settled before its content is there. */
+type Head = Omit<MessageDraft, 'parts' | 'chosen'>;
+
+/** Throws for the first thing that a message must not have beside its content, and names it. */
+export function checkHead(draft: Head): void {
+  if (draft.clientId !== undefined) checkLine('clientId', draft.clientId, LIMITS.clientId);
+  if (draft.author !== undefined) checkLine('author', draft.author, LIMITS.author);
+  if (draft.parent !== undefined) checkId('parentId', draft.parent, 'message');
+  if (draft.parent !== undefined && draft.root === true) throw invalid('root', 'a parent or root, not both', draft.parent);
+  if (draft.window !== undefined) checkId('window', draft.window, 'window');
+  if (draft.priority !== undefined) checkInteger('priority', draft.priority, 1, 10);
+}
+
+/** Throws for the first thing that a message must not have, and names it. */
+export function checkDraft(draft: MessageDraft): void {
+  checkHead(draft);
+  checkCount('parts', draft.parts.length, LIMITS.parts);
+  if (draft.parts.length === 0) throw invalid('parts', 'at least one part or a text', []);
+  draft.parts.forEach(checkPart);
+  if (draft.chosen !== undefined) checkChosen(draft.chosen, textOf(draft.parts), draft.role);
+  const size = draft.parts.reduce((sum, part) => sum + contentOf(part).length, 0);
+  if (size > LIMITS.messageText) {
+    throw new NetloomError('TOO_LARGE', `text: expected at most ${LIMITS.messageText} characters in all parts, got ${size}.`, {
+      path: 'text',
+      limit: LIMITS.messageText,
+      length: size,
+    });
+  }
+  if (draft.parts.every((part) => !SILENT.has(part.kind) && contentOf(part).trim() === ''))
+    throw invalid('text', 'some text', contentOf(draft.parts[0] ?? { kind: 'TEXT', text: '' }));
+}
+
+const MOST_CHOSEN = 50;
+
+/** Spans lie inside the text, one after the other, and each says an entity. */
+export function checkChosen(chosen: readonly ChosenEntity[], text: string, role: Role = 'USER'): void {
+  checkCount('chosen', chosen.length, MOST_CHOSEN);
+  if (chosen.length > 0 && role !== 'USER' && role !== 'ASSISTANT')
+    throw invalid('chosen', 'a message of the role USER or ASSISTANT, whose text is understood', role);
+  chosen.forEach(({ start, end, entityId }, index) => {
+    checkId(`chosen[${index}].entityId`, entityId, 'entity');
+    checkInteger(`chosen[${index}].start`, start, 0, Math.max(0, text.length - 1));
+    checkInteger(`chosen[${index}].end`, end, start + 1, text.length);
+    if (!text.slice(start, end).isWellFormed()) throw invalid(`chosen[${index}]`, 'a span of whole characters', `${start} to ${end}`);
+    const other = chosen.findIndex((each, at) => at < index && each.start < end && start < each.end);
+    if (other >= 0) throw invalid(`chosen[${index}]`, `a span that does not overlap chosen[${other}]`, `${start} to ${end}`);
+  });
+}
+
+function checkPart(part: PartDraft, index: number): void {
+  if (part.kind === 'TOOL_CALL') checkDepth(`parts[${index}].arguments`, part.arguments);
+  checkBody(`parts[${index}]`, contentOf(part), LIMITS.messageText);
+  if (part.kind === 'TOOL_CALL' || part.kind === 'TOOL_RESULT') checkLine(`parts[${index}].callId`, part.callId, LIMITS.clientId);
+  if (part.kind === 'TOOL_CALL') checkLine(`parts[${index}].tool`, part.tool, LIMITS.toolName);
+  if (part.kind === 'IMAGE') checkSize(index, part);
+  if (part.kind === 'FILE') checkLine(`parts[${index}].name`, part.name, LIMITS.path);
+}
+
+const MOST_PIXELS = 100_000;
+
+function checkSize(index: number, { width, height }: Extract<PartDraft, { kind: 'IMAGE' }>): void {
+  if (width !== undefined) checkInteger(`parts[${index}].width`, width, 1, MOST_PIXELS);
+  if (height !== undefined) checkInteger(`parts[${index}].height`, height, 1, MOST_PIXELS);
+}
+
+/** What of a part costs tokens. */
+function contentOf(part: PartDraft): string {
+  switch (part.kind) {
+    case 'TOOL_CALL':
+      return `${part.tool} ${JSON.stringify(part.arguments)}`;
+    case 'IMAGE':
+      return `${part.alt ?? ''} ${part.url}`;
+    case 'THINKING':
+      return `${part.text}${part.signature ?? ''}${part.redacted ?? ''}`;
+    case 'TEXT':
+    case 'TOOL_RESULT':
+    case 'FILE':
+      return part.text;
+  }
+}
+
+export async function countedParts(tokenizer: Dependencies['tokenizer'], parts: readonly PartDraft[]): Promise<readonly Part[]> {
+  const counted: Part[] = [];
+  for (const part of parts)
+    counted.push({ ...part, tokens: part.kind === 'IMAGE' ? imageTokens(part) : await countGently(tokenizer, contentOf(part)) });
+  return counted;
+}

@@ -1,0 +1,170 @@
+import type { NoteRead } from '../sessions/index.js';
+import { checkId, type Dependencies } from '../common/index.js';
+import type { Embeddings } from '../retrieval/index.js';
+import type { Replay } from '../snapshots/index.js';
+import type { SessionTarget } from '../changes/index.js';
+import { completesBlock, type Summaries } from '../compaction/index.js';
+import { NetloomError, notFound, type ErrorCode } from '../../domain/common/errors.js';
+import type { MessageId, SessionId } from '../../domain/common/ids.js';
+import type { Message, MessageDraft, MessageMark } from '../../domain/model/message.js';
+import type { Page } from '../../domain/common/page.js';
+import { LOCAL, type Principal } from '../../domain/common/principal.js';
+import type { Session } from '../../domain/model/session.js';
+import { asMessage, type UnfinishedMessage } from '../../domain/model/unfinished-message.js';
+import type { MessageFilter } from '../../ports/store/messages.js';
+import { cancelMessage, type CancelledMessage } from './cancel-message.js';
+import { markMessage, type MarkedMessage } from './flag-message.js';
+import { addMessages, type AddedMessages } from './message-batches.js';
+import { pageAt, type MessagePage } from './message-pages.js';
+import { ABANDONED_AFTER_MS, abandonedIn, finishMessage, interruptMessage, type Finish } from './finish-message.js';
+import { appendText, beginMessage, type Appended } from './streaming.js';
+import { addMessage, MOST_UNFINISHED, parentOf, type AddedMessage } from './write-message.js';
+
+export type { AddedMessage };
+
+export interface Messages {
+  /** Writes one message with what is understood of it, all or nothing. Without a session one is opened. */
+  add(caller: Principal, session: SessionTarget, draft: MessageDraft): Promise<AddedMessage>;
+  /** Writes up to 100 messages in their order, each understood as if it were added alone; all of them or none. */
+  addMany(caller: Principal, session: SessionTarget, drafts: readonly MessageDraft[]): Promise<AddedMessages>;
+  /**
+   * Begins a message whose text comes later, in any number of appends. Until it is finished it is in no history, list or window. Without a session
+   * one is opened. A known client id gives what it began.
+   */
+  begin(caller: Principal, session: SessionTarget, draft: UnfinishedMessage['draft']): Promise<AddedMessage>;
+  /** Adds text at the end, which is where `offset` has to be. The same text again changes nothing; a gap is a CONFLICT. */
+  append(caller: Principal, id: MessageId, chunk: { readonly offset: number; readonly text: string }): Promise<Appended>;
+  /** Makes a message of an unfinished one, with the same effect as adding it whole now. Finishing it again changes nothing. */
+  finish(caller: Principal, id: MessageId, finish: Finish): Promise<AddedMessage>;
+  /** Finishes, as interrupted, messages of the workspace that nobody has appended to for ten minutes. */
+  finishAbandoned(workspace: string): Promise<void>;
+  /** Messages of a session that are being written, in the order in which they began, with their text so far. */
+  unfinished(caller: Principal, session: SessionId): Promise<readonly Message[]>;
+  /**
+   * Takes back the session's head, which nothing follows: the message before it is the head again, and the focus is as it was then. What was
+   * cancelled is read by its id alone. Cancelling twice changes nothing. Throws CONFLICT for a message that is not the head.
+   */
+  cancel(caller: Principal, id: MessageId): Promise<CancelledMessage>;
+  /** Flags it or gives it another priority, 1 to 10: what is not said stays. The same again changes nothing. */
+  mark(caller: Principal, id: MessageId, mark: Partial<MessageMark>): Promise<MarkedMessage>;
+  get(caller: Principal, id: MessageId): Promise<Message | undefined>;
+  getMany(caller: Principal, ids: readonly MessageId[]): Promise<ReadonlyMap<MessageId, Message>>;
+  /** Every branch, by sequence. */
+  list(caller: Principal, session: SessionId, page: MessagePage, filter: MessageFilter): Promise<Page<Message>>;
+  /** One branch, by depth: from the given message (the session's head) back to the root. */
+  history(
+    caller: Principal,
+    session: SessionId,
+    head: MessageId | undefined,
+    page: MessagePage,
+    filter: MessageFilter,
+  ): Promise<Page<Message>>;
+  children(caller: Principal, ids: readonly MessageId[]): Promise<ReadonlyMap<MessageId, readonly Message[]>>;
+}
+
+const CHILDREN_EACH = 50;
+
+interface Beside {
+  readonly summaries: Summaries;
+  readonly embeddings: Embeddings;
+  readonly replay: Replay;
+  readonly noteRead: NoteRead;
+}
+
+export function createMessages(deps: Dependencies, { summaries, embeddings, replay, noteRead }: Beside): Messages {
+  const nouns = (caller: Principal) => deps.store.read(caller).messages;
+  const noted = (caller: Principal, added: AddedMessage): AddedMessage => {
+    if (added.created) embeddings.note(caller, added.message);
+    if (added.created && completesBlock(added.message)) summaries.note(caller, added.message);
+    return added;
+  };
+  const interrupt = async (caller: Principal, id: MessageId): Promise<void> => {
+    const added = await interruptMessage(deps, replay, caller, id);
+    if (added !== undefined) noted(caller, added);
+  };
+  return {
+    add: async (caller, session, draft) => noted(caller, await addMessage(deps, replay, caller, session, draft)),
+    async addMany(caller, session, drafts) {
+      const result = await addMessages(deps, replay, caller, session, drafts);
+      for (const each of result.added) noted(caller, { ...each, session: result.session });
+      return result;
+    },
+    async begin(caller, session, draft) {
+      for (const id of await abandonedIn(deps, caller, session)) await interrupt(caller, id);
+      return beginMessage(deps, replay, caller, session, draft);
+    },
+    append: (caller, id, chunk) => appendText(deps, caller, id, chunk),
+    finish: async (caller, id, finish) => noted(caller, await finishMessage(deps, replay, caller, id, finish)),
+    finishAbandoned: (workspace) => finishAbandoned(deps, workspace, interrupt),
+    async unfinished(caller, session) {
+      const read = deps.store.read(caller).unfinished;
+      return Promise.all(
+        (await read.ofSession(session, MOST_UNFINISHED)).map(async (each) => asMessage(each, await read.text(each.id, 0))),
+      );
+    },
+    cancel: (caller, id) => cancelMessage(deps, caller, id),
+    mark: (caller, id, mark) => markMessage(deps, caller, id, mark),
+    get: async (caller, id) => (await messagesById(deps, caller, [checkId('messageId', id, 'message')])).get(id),
+    getMany: (caller, ids) => messagesById(deps, caller, ids),
+    async list(caller, session, page, filter) {
+      noteRead(caller, await required(deps, caller, session));
+      const read = deps.store.read(caller);
+      return read.messages.list(session, await pageAt(read, { session }, page), filter);
+    },
+    async history(caller, session, head, page, filter) {
+      const known = await required(deps, caller, session);
+      noteRead(caller, known);
+      const end = head ?? known.head;
+      if (end === undefined) return { items: [], hasNext: false, hasPrevious: false };
+      const read = deps.store.read(caller);
+      if (head !== undefined) await parentOf(read, known, checkId('head', head, 'message'), 'head');
+      return read.messages.chain({ session, head: end }, await pageAt(read, { session, head: end }, page), filter);
+    },
+    children: (caller, ids) => nouns(caller).children(ids, CHILDREN_EACH),
+  };
+}
+
+/** Messages by their ids, unfinished ones too. One that is being finished meanwhile is there in either form. */
+async function messagesById(
+  { store }: Dependencies,
+  caller: Principal,
+  ids: readonly MessageId[],
+): Promise<ReadonlyMap<MessageId, Message>> {
+  const { messages, unfinished } = store.read(caller);
+  const found = new Map(await messages.getMany(ids));
+  const missing = () => ids.filter((id) => !found.has(id));
+  if (missing().length === 0) return found;
+  const begun = [...(await unfinished.getMany(missing())).values()];
+  for (const each of begun) {
+    const text = await unfinished.text(each.id, 0);
+    // Less text than it had: it was finished in between.
+    if (text.length >= each.length) found.set(each.id, asMessage(each, text));
+  }
+  if (missing().length > 0) for (const [id, message] of await messages.getMany(missing())) found.set(id, message);
+  return found;
+}
+
+/** Messages of one run of upkeep. */
+const MOST_ABANDONED = 500;
+
+/** Those that somebody finishes or appends to meanwhile stay with whoever does it. */
+async function finishAbandoned(
+  { store, clock }: Dependencies,
+  workspace: string,
+  interrupt: (caller: Principal, id: MessageId) => Promise<void>,
+): Promise<void> {
+  const { unfinished } = store.read({ workspace, name: LOCAL.name });
+  for (const { principal, id } of await unfinished.abandoned(clock.now() - ABANDONED_AFTER_MS, MOST_ABANDONED)) {
+    await interrupt({ workspace, name: principal }, id).catch((error: unknown) => {
+      if (!(error instanceof NetloomError) || !WRITTEN_MEANWHILE.has(error.code)) throw error;
+    });
+  }
+}
+
+const WRITTEN_MEANWHILE: ReadonlySet<ErrorCode> = new Set(['CONFLICT', 'NOT_FOUND']);
+
+async function required(deps: Dependencies, caller: Principal, id: SessionId): Promise<Session> {
+  const session = await deps.store.read(caller).sessions.get(checkId('sessionId', id, 'session'));
+  if (session === undefined) throw notFound('session', id);
+  return session;
+}

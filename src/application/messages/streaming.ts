@@ -1,0 +1,212 @@
+import { LIMITS, allDone, checkBody, checkId, checkInteger, fulfilled, type Dependencies } from '../common/index.js';
+import type { Keepsake, Replay } from '../snapshots/index.js';
+import {
+  assertActive,
+  changeSession,
+  checkTarget,
+  retriable,
+  retryOf,
+  type SessionChange,
+  type SessionTarget,
+  usedBefore,
+} from '../changes/index.js';
+import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
+import type { MessageId } from '../../domain/common/ids.js';
+import type { Message, MessageDraft, PartDraft } from '../../domain/model/message.js';
+import type { Principal } from '../../domain/common/principal.js';
+import type { Session } from '../../domain/model/session.js';
+import { asMessage, type UnfinishedMessage } from '../../domain/model/unfinished-message.js';
+import type { StoreNouns } from '../../ports/store/store.js';
+import { checkHead } from './message-drafts.js';
+import { publishText } from './text-feed.js';
+import { digestOf, keepsakeOf, MOST_UNFINISHED, newMessageId, parentFor, type AddedMessage, type WrittenMessage } from './write-message.js';
+
+/** Unfinished messages of one principal in all sessions. */
+const MOST_UNFINISHED_OF_ONE = 64;
+/** UTF-16 units of one append. */
+const MOST_APPENDED = 65_536;
+/** Appends to one message. */
+const MOST_CHUNKS = 20_000;
+
+export interface Appended {
+  readonly message: MessageId;
+  /** UTF-16 units of text so far: the offset of the next append. */
+  readonly length: number;
+  /** False for a repeated append, which changed nothing. */
+  readonly appended: boolean;
+}
+
+/** Begins a message whose text comes later. */
+export async function beginMessage(
+  deps: Dependencies,
+  replay: Replay,
+  caller: Principal,
+  target: SessionTarget,
+  draft: UnfinishedMessage['draft'],
+): Promise<AddedMessage> {
+  checkTarget(target);
+  checkHead(draft);
+  const whole: MessageDraft = { ...draft, parts: [] };
+  const digest = digestOf(deps, whole);
+  const keeping = await keepsakeOf(deps, replay, caller, target, whole);
+  const to = retriable(deps, caller, target, { what: 'message', clientId: draft.clientId });
+  const { session, result } = await changeSession(deps, caller, to, async (nouns, current): Promise<SessionChange<WrittenMessage>> => {
+    const [known, unfinished] = await Promise.all([
+      draft.clientId === undefined ? undefined : nouns.messages.byClientId(current.id, draft.clientId),
+      nouns.unfinished.ofSession(current.id, MOST_UNFINISHED),
+    ]);
+    const message = await begunBefore(nouns, { known, unfinished, digest }, draft.clientId);
+    if (message !== undefined) return { session: current, result: { message, created: false } };
+    const keepsake = fulfilled(keeping);
+    assertActive(current);
+    await assertRoom(nouns, unfinished.length);
+    return begin(deps, replay, nouns, current, { draft, digest, keepsake });
+  });
+  return { ...result, session };
+}
+
+interface Known {
+  readonly known: { readonly message: Message; readonly digest: string } | undefined;
+  readonly unfinished: readonly UnfinishedMessage[];
+  readonly digest: string;
+}
+
+/** What an earlier call with the same client id began, finished or not. */
+async function begunBefore(
+  nouns: StoreNouns,
+  { known, unfinished, digest }: Known,
+  clientId: string | undefined,
+): Promise<Message | undefined> {
+  if (clientId === undefined) return undefined;
+  const begun = unfinished.find(({ draft }) => draft.clientId === clientId);
+  if (begun === undefined) return retryOf(known && { value: known.message, digest: known.digest }, digest, clientId, 'message');
+  if (begun.digest !== digest) throw usedBefore(clientId, 'message');
+  return asMessage(begun, await nouns.unfinished.text(begun.id, 0));
+}
+
+async function assertRoom(nouns: StoreNouns, inSession: number): Promise<void> {
+  if (inSession >= MOST_UNFINISHED) throw tooMany('of a session', MOST_UNFINISHED);
+  if ((await nouns.unfinished.count()) >= MOST_UNFINISHED_OF_ONE) throw tooMany('of one user', MOST_UNFINISHED_OF_ONE);
+}
+
+const tooMany = (whose: string, limit: number): NetloomError =>
+  new NetloomError(
+    'CONFLICT',
+    `Expected at most ${limit} unfinished messages ${whose}, and there are ${limit}. Finish or cancel one first.`,
+    {
+      limit,
+    },
+  );
+
+async function begin(
+  deps: Dependencies,
+  replay: Replay,
+  nouns: StoreNouns,
+  session: Session,
+  { draft, digest, keepsake }: Pick<UnfinishedMessage, 'draft' | 'digest'> & { readonly keepsake: Keepsake | undefined },
+): Promise<SessionChange<WrittenMessage>> {
+  const parent = await parentFor(nouns, session, draft);
+  const now = deps.clock.now();
+  const unfinished: UnfinishedMessage = {
+    id: newMessageId(deps),
+    session: session.id,
+    draft,
+    ...(parent === undefined ? {} : { after: parent.id }),
+    sequence: session.counters.messages + 1,
+    depth: parent === undefined ? 0 : parent.depth + 1,
+    digest,
+    begunAt: now,
+    writtenAt: now,
+    chunks: 0,
+    length: 0,
+  };
+  const message = replay.linked(session, asMessage(unfinished, ''), keepsake);
+  const { window } = message;
+  const kept: UnfinishedMessage = window === undefined ? unfinished : { ...unfinished, draft: { ...draft, window } };
+  return {
+    session,
+    event: { kind: 'MESSAGE_BEGUN', message },
+    result: { message, created: true },
+    writing: allDone([nouns.unfinished.begin(kept), replay.keep(nouns, message, keepsake)]),
+  };
+}
+
+/** Adds text at the end of an unfinished message. The same text at the same offset again changes nothing; a gap is a CONFLICT. */
+export async function appendText(
+  deps: Dependencies,
+  caller: Principal,
+  id: MessageId,
+  { offset, text }: { readonly offset: number; readonly text: string },
+): Promise<Appended> {
+  checkId('messageId', id, 'message');
+  checkInteger('offset', offset, 0, LIMITS.messageText);
+  checkBody('text', text, MOST_APPENDED);
+  if (text === '') throw invalid('text', 'some text', text);
+  const grown = await deps.store.transaction(
+    caller,
+    async ({ unfinished }) => {
+      const known = await unfinished.lock(id);
+      if (known === undefined) return undefined;
+      if (known.length !== offset) {
+        const isThere = offset < known.length && (await unfinished.text(id, 0)).startsWith(text, offset);
+        if (!isThere) throw wrongOffset(id, known.length, offset);
+        return { chunks: known.chunks, length: known.length, appended: false };
+      }
+      assertGrowth(known, text);
+      await unfinished.append(id, { start: offset, text, at: deps.clock.now() });
+      return { chunks: known.chunks + 1, length: offset + text.length, appended: true };
+    },
+    { on: id },
+  );
+  if (grown === undefined) return appendedBefore(deps, caller, id, { offset, text });
+  if (grown.appended) await publishText(deps, id, grown.chunks);
+  return { message: id, length: grown.length, appended: grown.appended };
+}
+
+function assertGrowth({ length, chunks }: UnfinishedMessage, text: string): void {
+  if (length + text.length > LIMITS.messageText) {
+    const detail = { path: 'text', limit: LIMITS.messageText, length: length + text.length };
+    throw new NetloomError(
+      'TOO_LARGE',
+      `text: expected at most ${LIMITS.messageText} characters in all, got ${length} and ${text.length} more.`,
+      detail,
+    );
+  }
+  if (chunks >= MOST_CHUNKS)
+    throw new NetloomError('TOO_LARGE', `Expected at most ${MOST_CHUNKS} appends to a message. Append larger texts, or finish it.`, {
+      limit: MOST_CHUNKS,
+    });
+}
+
+const wrongOffset = (id: MessageId, expected: number, offset: number): NetloomError =>
+  new NetloomError(
+    'CONFLICT',
+    `offset: expected ${expected}, the length of the text of ${id} so far (or the text that is there already), got ${offset}.`,
+    { path: 'offset', expected, received: offset },
+  );
+
+/** A retry that arrives when the message is finished already. */
+async function appendedBefore(
+  { store }: Dependencies,
+  caller: Principal,
+  id: MessageId,
+  { offset, text }: { readonly offset: number; readonly text: string },
+): Promise<Appended> {
+  const message = await store.read(caller).messages.get(id);
+  if (message === undefined || message.cancelled === true) throw notFound('unfinished message', id);
+  const whole = streamedText(message.parts);
+  if (whole.startsWith(text, offset)) return { message: id, length: whole.length, appended: false };
+  const how = message.interrupted === true ? 'was interrupted' : 'is complete';
+  throw new NetloomError(
+    'CONFLICT',
+    `The message ${id} ${how} with ${whole.length} characters; expected one that is still being written.`,
+    {
+      path: 'messageId',
+      expected: whole.length,
+      received: offset,
+    },
+  );
+}
+
+/** The text that was appended, from the parts of the finished message. */
+export const streamedText = (parts: readonly PartDraft[]): string => parts.map((part) => (part.kind === 'TEXT' ? part.text : '')).join('');

@@ -1,0 +1,286 @@
+import { allDone, fulfilled, type Dependencies } from '../common/index.js';
+import { focusAt, selectionAt } from '../point-in-time/index.js';
+import { NO_RESULTS, resultsIn, resultsOf, settleObserved, type MessageResults, writeResults } from '../operations/index.js';
+import type { Keepsake, Replay } from '../snapshots/index.js';
+import {
+  assertActive,
+  changeSession,
+  checkTarget,
+  idOfTarget,
+  retriable,
+  retryOf,
+  saidBeside,
+  type SessionChange,
+  type SessionTarget,
+  usedBefore,
+} from '../changes/index.js';
+import { type Understood, understandText } from '../understanding/index.js';
+import { invalid, notFound } from '../../domain/common/errors.js';
+import type { Focus } from '../../domain/model/focus.js';
+import { ID_PREFIXES, type MessageId } from '../../domain/common/ids.js';
+import {
+  contextTypeOf,
+  KIND_OF_ROLE,
+  PRIORITY_OF_KIND,
+  textOf,
+  type Message,
+  type MessageDraft,
+  type Part,
+} from '../../domain/model/message.js';
+import type { Principal } from '../../domain/common/principal.js';
+import { countTerms } from '../../domain/text/terms.js';
+import { focusAfter } from '../../domain/understanding/rebuild-focus.js';
+import { afterResult } from '../../domain/understanding/resolve/focus.js';
+import type { Session } from '../../domain/model/session.js';
+import { NOTHING_UNDERSTOOD, type Understanding } from '../../domain/model/understanding.js';
+import type { StoreNouns } from '../../ports/store/store.js';
+import { checkDraft, countedParts } from './message-drafts.js';
+
+/** Messages of one session that may be unfinished at the same time. */
+export const MOST_UNFINISHED = 8;
+
+export interface WrittenMessage {
+  readonly message: Message;
+  /** False when the client id was known already and nothing was written. */
+  readonly created: boolean;
+}
+
+/** What {@link writeMessage} wrote. */
+export interface Written extends WrittenMessage {
+  /** Provisional entities were written: {@link settleObserved} is due after the commit. */
+  readonly observed: boolean;
+}
+
+export interface AddedMessage extends WrittenMessage {
+  readonly session: Session;
+}
+
+/** A parent is in the same session and exists; a cycle cannot be made, for a message's parent is written before it. */
+export async function parentOf(nouns: StoreNouns, session: Session, id: MessageId, path: string): Promise<Message> {
+  const parent = await nouns.messages.get(id);
+  if (parent === undefined) throw notFound('message', id);
+  if (parent.session !== session.id) throw invalid(path, `a message of session ${session.id}`, `${id} of another session`);
+  if (parent.cancelled === true) throw invalid(path, 'a message that was not cancelled', id);
+  return parent;
+}
+
+/** A draft as it is to be written, with what is worked out of it outside the transaction. */
+export interface Prepared {
+  readonly draft: MessageDraft;
+  readonly parts: readonly Part[];
+  readonly text: string;
+  readonly terms: ReturnType<typeof countTerms>;
+  readonly digest: string;
+}
+
+/** Checks a draft and counts it. Throws for what a message must not have. */
+export async function prepareMessage(deps: Dependencies, draft: MessageDraft): Promise<Prepared> {
+  checkDraft(draft);
+  const parts = await countedParts(deps.tokenizer, draft.parts);
+  const text = textOf(parts);
+  return { draft, parts, text, terms: countTerms(text), digest: digestOf(deps, draft) };
+}
+
+/** What a message that was begun earlier is finished with. */
+export interface Begun {
+  readonly id: MessageId;
+  readonly interrupted: boolean;
+}
+
+export interface WritingMeans {
+  readonly deps: Dependencies;
+  readonly replay: Replay;
+  readonly workspace: string;
+}
+
+/** What a message is written on: its parent, the focus there and what it means. */
+export type Ground = Awaited<ReturnType<typeof groundFor>>;
+
+/** Reads, all at once, what a message needs before it is written. */
+export async function groundFor({ deps, workspace }: WritingMeans, nouns: StoreNouns, current: Session, { draft, text }: Prepared) {
+  const [parent, focused] = await Promise.all([
+    parentFor(nouns, current, draft),
+    understoodIn(nouns, { workspace, topics: deps.topics }, current, draft, text),
+  ]);
+  return { parent, ...focused };
+}
+
+/** Writes a message with what is understood of it; the result is the session after it. */
+export async function writeMessage(
+  { deps, replay }: WritingMeans,
+  nouns: StoreNouns,
+  current: Session,
+  prepared: Prepared,
+  { parent, focus, understood }: Ground,
+  { keepsake, begun }: { readonly keepsake: Keepsake | undefined; readonly begun?: Begun },
+): Promise<SessionChange<Written>> {
+  if (understood?.missing !== undefined) throw notFound('entity', understood.missing);
+  const { draft, parts, text, terms, digest } = prepared;
+  const understanding = understood?.understanding ?? NOTHING_UNDERSTOOD;
+  const { selection: _selection, ...before } = current;
+  const there = { ...before, ...(await selectionAt(nouns, current, parent?.id)) };
+  const written = messageOf(deps, current, draft, { parent, parts, text, understanding, ...(begun === undefined ? {} : { begun }) });
+  const message = replay.linked(current, written, keepsake);
+  const said = understood === undefined ? focus : focusAfter(focus, message, understood.question);
+  const results = resultsIn(message.parts).length > 0 ? await resultsOf(deps, nouns, there, message) : NO_RESULTS;
+  const change = afterMessage(there, message, afterResult(said, results.entities, message.id), results);
+  // Begun last, so that whatever throws leaves no write behind that nobody waits for.
+  const add = nouns.messages.add({ message, terms: terms.terms, length: terms.length, digest });
+  return { ...change, writing: allDone([add, replay.keep(nouns, message, keepsake), writeResults(deps, nouns, results)]) };
+}
+
+export async function addMessage(
+  deps: Dependencies,
+  replay: Replay,
+  caller: Principal,
+  target: SessionTarget,
+  draft: MessageDraft,
+): Promise<AddedMessage> {
+  checkTarget(target);
+  const prepared = await prepareMessage(deps, draft);
+  const keeping = await keepsakeOf(deps, replay, caller, target, draft);
+  const { clientId } = draft;
+  const means: WritingMeans = { deps, replay, workspace: caller.workspace };
+  const to = retriable(deps, caller, target, { what: 'message', clientId });
+  const { session, result } = await changeSession(deps, caller, to, async (nouns, current): Promise<SessionChange<Written>> => {
+    const [known, asked] = await Promise.allSettled([
+      clientId === undefined ? undefined : retry(nouns, current, clientId, prepared.digest),
+      groundFor(means, nouns, current, prepared),
+    ]);
+    const retried = fulfilled(known);
+    if (retried !== undefined) return { session: current, result: { message: retried, created: false, observed: false } };
+    const keepsake = fulfilled(keeping);
+    assertActive(current);
+    const ground = fulfilled(asked);
+    return writeMessage(means, nouns, current, prepared, ground, { keepsake });
+  });
+  return settled(deps, caller, { ...result, session });
+}
+
+/** Works out what follows from the provisional entities that were written with a message. */
+export async function settled<T extends { readonly observed: boolean }>(
+  deps: Dependencies,
+  caller: Principal,
+  { observed, ...written }: T,
+): Promise<Omit<T, 'observed'>> {
+  if (observed) await settleObserved(deps, caller);
+  return written;
+}
+
+/** The keepsake, or why there is none: a retry is recognised before that counts. */
+export async function keepsakeOf(
+  deps: Dependencies,
+  replay: Replay,
+  caller: Principal,
+  target: SessionTarget,
+  draft: MessageDraft,
+): Promise<PromiseSettledResult<Keepsake | undefined>> {
+  const keeping = idOfTarget(deps, caller, target).then((id) => replay.keepsakeFor(caller, id, draft));
+  return (await Promise.allSettled([keeping]))[0];
+}
+
+/** Of all that is stored of a draft, to tell a retry from another message. */
+export function digestOf(deps: Pick<Dependencies, 'digest'>, draft: MessageDraft): string {
+  const { role, kind, parent, root, parts, intent, priority, author, contextType, window, flagged = false, chosen = [] } = draft;
+  const beside = saidBeside({
+    priority,
+    author,
+    contextType,
+    window,
+    ...(flagged ? { flagged } : {}),
+    ...(chosen.length === 0 ? {} : { chosen }),
+  });
+  return deps.digest(JSON.stringify([role, kind, parent, root, parts, ...(intent === undefined ? [] : [intent]), ...beside]));
+}
+
+/** The focus where the draft is said, which is the session's own unless it begins a branch, and what it means there. */
+async function understoodIn(
+  nouns: StoreNouns,
+  { workspace, topics }: { readonly workspace: string } & Pick<Dependencies, 'topics'>,
+  session: Session,
+  { role, root, parent, chosen }: MessageDraft,
+  text: string,
+): Promise<{ readonly focus: Focus; readonly understood?: Understood }> {
+  const focus = await focusAt(nouns, workspace, session, root === true ? undefined : (parent ?? session.head));
+  if (role === 'SYSTEM' || role === 'TOOL') return { focus };
+  return {
+    focus,
+    understood: await understandText(nouns, text, focus, { speaker: role, topics, ...(chosen === undefined ? {} : { chosen }) }),
+  };
+}
+
+/** What the draft follows: what it says, or the head; nothing when it begins a branch of its own. */
+export async function parentFor(nouns: StoreNouns, session: Session, draft: Omit<MessageDraft, 'parts'>): Promise<Message | undefined> {
+  const id = draft.root === true ? undefined : (draft.parent ?? session.head);
+  return id === undefined ? undefined : parentOf(nouns, session, id, 'parentId');
+}
+
+/** The message that was written under the same client id before. Throws CONFLICT where it was another one. */
+export async function retry(nouns: StoreNouns, session: Session, clientId: string, digest: string): Promise<Message | undefined> {
+  const [known, unfinished] = await Promise.all([
+    nouns.messages.byClientId(session.id, clientId),
+    nouns.unfinished.ofSession(session.id, MOST_UNFINISHED),
+  ]);
+  if (unfinished.some(({ draft }) => draft.clientId === clientId)) throw usedBefore(clientId, 'message');
+  return retryOf(known && { value: known.message, digest: known.digest }, digest, clientId, 'message');
+}
+
+interface MessageBody {
+  readonly parent: Message | undefined;
+  readonly parts: readonly Part[];
+  readonly text: string;
+  readonly understanding: Understanding;
+  readonly begun?: Begun;
+}
+
+export const newMessageId = ({ clock }: Pick<Dependencies, 'clock'>): MessageId => `${ID_PREFIXES.message}_${clock.unique()}`;
+
+function messageOf(deps: Dependencies, session: Session, draft: MessageDraft, body: MessageBody): Message {
+  const kind = draft.kind ?? KIND_OF_ROLE[draft.role];
+  return {
+    id: body.begun?.id ?? newMessageId(deps),
+    session: session.id,
+    sequence: session.counters.messages + 1,
+    ...(body.parent === undefined ? {} : { parent: body.parent.id }),
+    depth: body.parent === undefined ? 0 : body.parent.depth + 1,
+    role: draft.role,
+    kind,
+    contextType: draft.contextType ?? contextTypeOf(kind),
+    priority: draft.priority ?? PRIORITY_OF_KIND[kind],
+    ...(draft.author === undefined ? {} : { author: draft.author }),
+    ...(draft.intent === undefined ? {} : { intent: draft.intent }),
+    ...(draft.clientId === undefined ? {} : { clientId: draft.clientId }),
+    flagged: draft.flagged ?? false,
+    ...(body.begun?.interrupted === true ? { interrupted: true } : {}),
+    parts: body.parts,
+    text: body.text,
+    tokens: body.parts.reduce((sum, part) => sum + part.tokens, 0),
+    createdAt: deps.clock.now(),
+    understanding: body.understanding,
+  };
+}
+
+function afterMessage(
+  session: Session,
+  message: Message,
+  focus: Focus,
+  { recorded, finished, selection, tokens, observed }: MessageResults,
+): SessionChange<Written> {
+  const { counters } = session;
+  const next = {
+    ...counters,
+    messages: counters.messages + 1,
+    messageTokens: counters.messageTokens + message.tokens,
+    operations: counters.operations + recorded.length,
+    operationTokens: counters.operationTokens + tokens,
+  };
+  return {
+    session: { ...session, ...selection, focus, head: message.id, counters: next },
+    events: [
+      { kind: 'MESSAGE_ADDED', message },
+      ...recorded.map((operation) => ({ kind: 'OPERATION_RECORDED' as const, operation })),
+      ...finished.map((operation) => ({ kind: 'OPERATION_FINISHED' as const, operation })),
+    ],
+    result: { message, created: true, observed },
+  };
+}

@@ -1,0 +1,184 @@
+import type { Dependencies } from '../common/index.js';
+import type { Json } from '../../domain/common/json.js';
+import type { Message, Part } from '../../domain/model/message.js';
+import type { Operation, OperationDraft } from '../../domain/model/operation.js';
+import { FOCUSED_RESULTS } from '../../domain/understanding/resolve/focus.js';
+import { selectionAfter } from '../../domain/model/selection.js';
+import type { Session } from '../../domain/model/session.js';
+import type { EntityBrief } from '../../domain/model/understanding.js';
+import type { StoreNouns } from '../../ports/store/store.js';
+import { observe } from './observe-result.js';
+import { bodyOf, operationOf, type OperationBody } from './operation-drafts.js';
+import { knownIn } from './read-result.js';
+
+type ToolResult = Extract<Part, { kind: 'TOOL_RESULT' }>;
+type ToolCall = Extract<Part, { kind: 'TOOL_CALL' }>;
+
+/** What the tool results of a message brought. */
+export interface MessageResults {
+  /** Operations that the message records. */
+  readonly recorded: readonly Operation[];
+  /** Operations that were RUNNING, and that a result of the message completes. */
+  readonly finished: readonly Operation[];
+  /** Objects of the results, in their order. */
+  readonly entities: readonly EntityBrief[];
+  readonly selection: Pick<Session, 'selection'>;
+  /** By how much the operations' tokens grow. */
+  readonly tokens: number;
+  /** Provisional entities were written. */
+  readonly observed: boolean;
+}
+
+export const NO_RESULTS: MessageResults = { recorded: [], finished: [], entities: [], selection: {}, tokens: 0, observed: false };
+
+/** Messages that are looked through for the calls of a turn. */
+const TURN = 48;
+/** Operations that are looked through for those of a turn. */
+const LOOKED_AT = 64;
+const UNNAMED_TOOL = 'tool';
+
+export const resultsIn = (parts: readonly Part[]): readonly ToolResult[] => parts.filter((part) => part.kind === 'TOOL_RESULT');
+
+/** The messages of a chain that belong to its last turn: those from the user's last message on, oldest first. */
+export async function lastTurn(nouns: StoreNouns, session: Session, head: string | undefined): Promise<readonly Message[]> {
+  if (head === undefined) return [];
+  const recent = await nouns.messages.recent({ session: session.id, head }, TURN);
+  return recent.slice(
+    Math.max(
+      0,
+      recent.findLastIndex(({ role }) => role === 'USER'),
+    ),
+  );
+}
+
+/**
+ * Each tool result of a message is an operation, as if it had been recorded with recordOperation: the one that was recorded for the same call in the same turn, or a
+ * new one. `message` is about to be written after `session.head` or its parent.
+ */
+export async function resultsOf(deps: Dependencies, nouns: StoreNouns, session: Session, message: Message): Promise<MessageResults> {
+  const turn = await lastTurn(nouns, session, message.parent);
+  const open = new Set(await operationsIn(nouns, session, turn));
+  const calls = new Map([...turn, message].flatMap(callsIn).map((call) => [call.callId, call]));
+  const recorded: Operation[] = [];
+  const finished: Operation[] = [];
+  const entities: EntityBrief[] = [];
+  let observed = false;
+  let tokens = 0;
+  const done: Operation[] = [];
+  for (const result of resultsIn(message.parts)) {
+    const draft = draftOf(result, calls.get(result.callId));
+    const known = [...open].find((operation) => isSameCall(operation, draft));
+    if (known !== undefined) open.delete(known);
+    const { body, briefs, wrote } = await read(
+      deps,
+      nouns,
+      session.workspace,
+      known === undefined ? draft : named(known, draft),
+      result.tokens,
+    );
+    observed ||= wrote;
+    entities.push(...briefs);
+    const sequence = session.counters.operations + 1 + recorded.length;
+    const operation = operationOf(deps, session, { ...draft, message: message.id }, { ...body, sequence });
+    const before = known?.status === 'RUNNING' ? known.tokens : 0;
+    if (known === undefined) recorded.push(operation);
+    else if (known.status === 'RUNNING') finished.push(finishedBy(known, operation));
+    else continue;
+    tokens += operation.tokens - before;
+    done.push(operation);
+  }
+  return { recorded, finished, entities: entities.slice(0, FOCUSED_RESULTS), selection: selectedBy(session, done), tokens, observed };
+}
+
+const callsIn = ({ parts }: Message): readonly ToolCall[] => parts.filter((part) => part.kind === 'TOOL_CALL');
+
+function selectedBy(session: Session, operations: readonly Operation[]): Pick<Session, 'selection'> {
+  const before: Pick<Session, 'selection'> = session.selection === undefined ? {} : { selection: session.selection };
+  return operations.reduce((selected, operation) => {
+    const next = selectionAfter(selected, operation);
+    return 'selection' in next ? next : selected;
+  }, before);
+}
+
+/** The newest operations that were recorded for these messages. */
+async function operationsIn(nouns: StoreNouns, session: Session, turn: readonly Message[]): Promise<readonly Operation[]> {
+  if (turn.length === 0) return [];
+  const page = await nouns.operations.list(session.id, { first: LOOKED_AT }, { messages: turn.map(({ id }) => id) });
+  return page.items.map(({ value }) => value);
+}
+
+function draftOf({ callId, tool, text, isError }: ToolResult, call: ToolCall | undefined): OperationDraft & { readonly result: string } {
+  return {
+    callId,
+    tool: tool ?? call?.tool ?? UNNAMED_TOOL,
+    arguments: call?.arguments ?? {},
+    result: text,
+    status: isError ? 'FAILED' : 'SUCCEEDED',
+  };
+}
+
+/** A result that does not say its tool is of the one that was recorded. */
+const named = ({ tool, arguments: args }: Operation, draft: OperationDraft): OperationDraft => ({ ...draft, tool, arguments: args });
+
+/** By the id of the call; without one by tool and result, or by tool and arguments while it runs. */
+function isSameCall(operation: Operation, draft: OperationDraft & { readonly result: string }): boolean {
+  const ofTool = draft.tool === UNNAMED_TOOL || draft.tool === operation.tool;
+  if (!ofTool) return false;
+  if (operation.callId !== undefined) return operation.callId === draft.callId;
+  return operation.status === 'RUNNING' ? isSameJson(operation.arguments, draft.arguments ?? {}) : operation.result === draft.result;
+}
+
+const isSameJson = (one: Json, other: Json): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+function finishedBy({ error, durationMs, ...running }: Operation, { result, status, metadata, entities, tokens }: Operation): Operation {
+  const before = { ...(error === undefined ? {} : { error }), ...(durationMs === undefined ? {} : { durationMs }) };
+  return { ...running, ...before, result, status, metadata, entities, tokens };
+}
+
+interface ReadBody {
+  readonly body: OperationBody;
+  readonly briefs: readonly EntityBrief[];
+  readonly wrote: boolean;
+}
+
+async function read(deps: Dependencies, nouns: StoreNouns, workspace: string, draft: OperationDraft, tokens: number): Promise<ReadBody> {
+  const body = await bodyOf(deps, draft, tokens);
+  const { status, metadata } = body;
+  const wrote = await observe(deps, nouns, workspace, { read: body.read, status, deleted: metadata.deleted });
+  const briefs = await knownIn(nouns, workspace, body.refs);
+  return { body: { ...body, entities: briefs.map(({ id }) => id) }, briefs, wrote };
+}
+
+/**
+ * The operation that a message of the turn recorded for the call that a client records itself: by the id of the call, else by tool and result. A client's
+ * own operation, which has a client id, is never taken for another.
+ */
+export async function recordedByMessage(
+  nouns: StoreNouns,
+  session: Session,
+  { callId, tool, result }: Pick<OperationDraft, 'callId' | 'tool' | 'result'>,
+): Promise<Operation | undefined> {
+  const turn = await lastTurn(nouns, session, session.head);
+  const isOfCall = (part: ToolResult): boolean => (callId === undefined ? part.text === result : part.callId === callId);
+  const holding = turn.filter(({ parts }) => resultsIn(parts).some(isOfCall));
+  const operations = await operationsIn(nouns, session, holding);
+  const calls = new Map(
+    holding.map(({ id, parts }) => [
+      id,
+      new Set(
+        resultsIn(parts)
+          .filter(isOfCall)
+          .map((part) => part.callId),
+      ),
+    ]),
+  );
+  return operations.find(
+    (each) => each.clientId === undefined && each.tool === tool && calls.get(each.message ?? '')?.has(each.callId ?? '') === true,
+  );
+}
+
+/** Writes the operations of a message's results; the message is written beside them. */
+export async function writeResults(deps: Dependencies, nouns: StoreNouns, { recorded, finished }: MessageResults): Promise<void> {
+  for (const operation of recorded) await nouns.operations.add(operation, '', deps.settings.operationsKept);
+  for (const operation of finished) await nouns.operations.finish(operation);
+}

@@ -1,0 +1,59 @@
+import type { Dependencies } from '../common/index.js';
+import { checkEntityDraft, entityIdOf, settleAll, toWrites } from '../inventory/index.js';
+import { refKey, type EntityDraft } from '../../domain/model/entity.js';
+import { NetloomError } from '../../domain/common/errors.js';
+import type { OperationStatus } from '../../domain/model/operation.js';
+import type { Principal } from '../../domain/common/principal.js';
+import type { StoreNouns } from '../../ports/store/store.js';
+import type { ReadResult } from './read-result.js';
+
+/** A tool's result, and what the call came to. */
+export interface ObservedCall {
+  readonly read: ReadResult;
+  readonly status: OperationStatus;
+  /** Ids of what the call deleted, such as `dcim.device:1`. */
+  readonly deleted: readonly string[];
+}
+
+/**
+ * Creates provisional entities for the objects of a result that the inventory never had, inside the caller's transaction. They have the identity that
+ * the inventory would give them, so that its next write replaces them. Resolves to whether anything was written: then {@link settleObserved} is due
+ * after the commit.
+ */
+export async function observe(
+  deps: Pick<Dependencies, 'settings' | 'clock'>,
+  nouns: StoreNouns,
+  workspace: string,
+  { read, status, deleted }: ObservedCall,
+): Promise<boolean> {
+  if (!deps.settings.observeResults || status !== 'SUCCEEDED' || read.refs.length === 0) return false;
+  const known = await nouns.entities.getMany(read.refs.map((ref) => entityIdOf(workspace, ref)));
+  const isOpen = ({ ref, observed = 0 }: EntityDraft): boolean => {
+    const before = known.get(entityIdOf(workspace, ref));
+    return before === undefined || (before.observed ?? Infinity) < observed;
+  };
+  const drafts = read.drafts().filter((draft) => isOpen(draft) && !deleted.includes(refKey(draft.ref)) && isAcceptable(draft));
+  if (drafts.length === 0) return false;
+  const { changed } = await nouns.entities.upsert(toWrites(workspace, drafts), deps.clock.now());
+  return changed.length > 0;
+}
+
+/** Works out the derived relations of what was observed. What a store that fails leaves open is worked out later. */
+export async function settleObserved(deps: Dependencies, caller: Principal): Promise<void> {
+  try {
+    await settleAll(deps, caller);
+  } catch (error) {
+    if (!(error instanceof NetloomError) || error.code !== 'UNAVAILABLE') throw error;
+  }
+}
+
+/** A tool may return anything; what no inventory could hold is left out. */
+function isAcceptable(draft: EntityDraft): boolean {
+  try {
+    checkEntityDraft('result', draft);
+    return true;
+  } catch (error) {
+    if (error instanceof NetloomError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+import { LIMITS, checkBody, checkDepth, checkId, checkLine, countGently, type Dependencies } from '../common/index.js';
+import { saidBeside } from '../changes/index.js';
+import { invalid } from '../../domain/common/errors.js';
+import { refKey } from '../../domain/model/entity.js';
+import { metadataOf } from '../../domain/inventory/metadata/metadata.js';
+import { ID_PREFIXES } from '../../domain/common/ids.js';
+import type { Operation, OperationDraft, OperationMetadata, OperationStatus } from '../../domain/model/operation.js';
+import type { Session } from '../../domain/model/session.js';
+import { readResult, refsOfIds } from './read-result.js';
+
+/** Things of an operation that are looked for in the inventory. */
+const MOST_REFS = 200;
+
+export function checkOperation(draft: OperationDraft): void {
+  checkLine('tool', draft.tool, LIMITS.toolName);
+  checkBody('result', draft.result ?? '', LIMITS.operationResult);
+  checkDepth('arguments', draft.arguments);
+  checkBody('arguments', JSON.stringify(draft.arguments ?? null), LIMITS.operationArguments);
+  if (draft.error !== undefined) checkBody('error', draft.error, LIMITS.operationArguments);
+  if (draft.clientId !== undefined) checkLine('clientId', draft.clientId, LIMITS.clientId);
+  if (draft.callId !== undefined) checkLine('callId', draft.callId, LIMITS.clientId);
+  if (draft.message !== undefined) checkId('messageId', draft.message, 'message');
+  if (draft.query !== undefined) checkBody('query', draft.query, LIMITS.operationQuery);
+  if (draft.summary !== undefined) checkBody('summary', draft.summary, LIMITS.operationSummary);
+  const { durationMs } = draft;
+  if (durationMs !== undefined && !(Number.isFinite(durationMs) && durationMs >= 0))
+    throw invalid('durationMs', 'milliseconds, zero or more', durationMs);
+}
+
+/** What an operation is made of beside its draft and its session. */
+export interface OperationBody extends Omit<Awaited<ReturnType<typeof bodyOf>>, 'refs' | 'digest' | 'read'> {
+  readonly entities: readonly string[];
+  /** Its place among the session's operations; the next one unless said. */
+  readonly sequence?: number;
+}
+
+export function operationOf(deps: Pick<Dependencies, 'clock'>, session: Session, draft: OperationDraft, body: OperationBody): Operation {
+  const message = draft.message ?? session.head;
+  return {
+    id: `${ID_PREFIXES.operation}_${deps.clock.unique()}`,
+    session: session.id,
+    sequence: body.sequence ?? session.counters.operations + 1,
+    ...(draft.clientId === undefined ? {} : { clientId: draft.clientId }),
+    ...(draft.callId === undefined ? {} : { callId: draft.callId }),
+    ...(message === undefined ? {} : { message }),
+    tool: draft.tool,
+    arguments: body.args,
+    result: body.result,
+    status: body.status,
+    ...(draft.error === undefined ? {} : { error: draft.error }),
+    ...(draft.durationMs === undefined ? {} : { durationMs: draft.durationMs }),
+    at: deps.clock.now(),
+    metadata: body.metadata,
+    entities: body.entities,
+    tokens: body.tokens,
+  };
+}
+
+/** All of an operation that does not depend on its session. `resultTokens`: of the result, where it was counted before. */
+export async function bodyOf(deps: Dependencies, draft: OperationDraft, resultTokens?: number) {
+  const { tool, arguments: args = {}, result = '', error, query, summary, durationMs, message } = draft;
+  const status: OperationStatus = draft.status ?? (error === undefined ? 'SUCCEEDED' : 'FAILED');
+  const read = readResult(result, args);
+  const { json, refs } = read;
+  const call = { tool, arguments: args, result: json ?? result, status, ...(error === undefined ? {} : { error }) };
+  const found = metadataOf(call, refs.map(refKey), deps.extractors);
+  const metadata: OperationMetadata = {
+    ...found,
+    ...(query === undefined ? {} : { query }),
+    ...(summary === undefined ? {} : { summary }),
+  };
+  const attached = query === undefined && summary === undefined ? [] : [query, summary];
+  return {
+    args,
+    result,
+    status,
+    metadata,
+    read,
+    refs: [...refs, ...refsOfIds(metadata, refs)].slice(0, MOST_REFS),
+    tokens:
+      (await countGently(deps.tokenizer, `${tool} ${JSON.stringify(args)}`)) +
+      (resultTokens ?? (await countGently(deps.tokenizer, result))),
+    digest: deps.digest(
+      JSON.stringify([tool, args, result, draft.status, error, ...attached, ...saidBeside({ durationMs, message, callId: draft.callId })]),
+    ),
+  };
+}

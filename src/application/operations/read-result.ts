@@ -1,0 +1,55 @@
+import { entityIdOf } from '../inventory/index.js';
+import { refKey, type EntityDraft, type EntityRef } from '../../domain/model/entity.js';
+import type { Json } from '../../domain/common/json.js';
+import { askedType } from '../../domain/inventory/metadata/ids.js';
+import { netboxRef } from '../../domain/inventory/netbox/record.js';
+import { isObjectType } from '../../domain/inventory/netbox/relations.js';
+import { observedDrafts, refsInResult } from '../../domain/inventory/netbox/rest.js';
+import { EFFECT_NAMES, OPERATION_ENTITY_LIMIT, type EffectIds } from '../../domain/model/operation.js';
+import type { EntityBrief } from '../../domain/model/understanding.js';
+import type { StoreNouns } from '../../ports/store/store.js';
+
+export interface ReadResult {
+  /** Undefined where the result is no JSON: it is kept as text and gives no entities, and that is no error. */
+  readonly json: Json | undefined;
+  /** The NetBox objects that it speaks of, in its order. */
+  readonly refs: readonly EntityRef[];
+  /** What it states of them. */
+  drafts(): readonly EntityDraft[];
+}
+
+export function readResult(result: string, args: Json): ReadResult {
+  const json = parsed(result);
+  if (json === undefined) return { json, refs: [], drafts: () => [] };
+  const asked = askedType(args);
+  return { json, refs: refsInResult(json, asked).map(({ ref }) => ref), drafts: () => observedDrafts(json, asked) };
+}
+
+function parsed(result: string): Json | undefined {
+  try {
+    return JSON.parse(result) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Things that are named by type and id in what an operation did, `dcim.device:1`, and not by its result already. */
+export function refsOfIds(ids: EffectIds, known: readonly EntityRef[]): readonly EntityRef[] {
+  const keys = new Set(known.map(refKey));
+  const named = EFFECT_NAMES.flatMap(([, name]) => ids[name]).filter((id) => !keys.has(id));
+  return [...new Set(named)].flatMap((id) => {
+    const [objectType = '', objectId = '', ...rest] = id.split(':');
+    return rest.length === 0 && objectId !== '' && isObjectType(objectType) ? [netboxRef(objectType, objectId)] : [];
+  });
+}
+
+/**
+ * The objects of a result that the inventory knows, in the result's order. They are found by identity, never by name, and what the result says of
+ * them changes nothing: a tool's answer is not the source of truth.
+ */
+export async function knownIn(nouns: StoreNouns, workspace: string, refs: readonly EntityRef[]): Promise<readonly EntityBrief[]> {
+  if (refs.length === 0) return [];
+  const ids = [...new Set(refs.map((ref) => entityIdOf(workspace, ref)))];
+  const briefs = await nouns.lookup.briefs(ids);
+  return ids.flatMap((id) => briefs.get(id) ?? []).slice(0, OPERATION_ENTITY_LIMIT);
+}

@@ -1,0 +1,81 @@
+import type { MessageId, SessionId } from '../../domain/common/ids.js';
+import type { Operation } from '../../domain/model/operation.js';
+import { effectsAsked } from '../../domain/understanding/needs.js';
+import type { OperationFilter } from '../../ports/store/operations.js';
+import type { StoreNouns } from '../../ports/store/store.js';
+
+/** Operations that a window may take. */
+const NEWEST = 20;
+/** Operations that are read at most to find those of one branch. */
+const LOOKED_AT = 100;
+const ASKED = 5;
+
+/** Which operations count: those of one branch, recorded at a certain time or later. */
+export interface OperationBounds {
+  readonly since?: number;
+  /** The end of the branch; undefined before the first message. */
+  readonly head: MessageId | undefined;
+}
+
+/** The newest operations of a branch, newest first. */
+export async function newestOperations(
+  nouns: StoreNouns,
+  session: SessionId,
+  { since = 0, head }: OperationBounds,
+): Promise<readonly Operation[]> {
+  return (await operationsOn(nouns, { session, head }, NEWEST, {})).filter(({ at }) => at >= since);
+}
+
+/** The last operations of a branch that did what the text asks about, however many came after them. */
+export async function operationsAsked(
+  nouns: StoreNouns,
+  session: SessionId,
+  text: string,
+  { since = 0, head }: OperationBounds,
+): Promise<readonly Operation[]> {
+  const found = await Promise.all(effectsAsked(text).map((effect) => operationsOn(nouns, { session, head }, ASKED, { effect })));
+  return found.flat().filter(({ at }) => at >= since);
+}
+
+/** A branch by its end, which is undefined before the first message. */
+export interface Branch {
+  readonly session: SessionId;
+  readonly head: MessageId | undefined;
+}
+
+/**
+ * The newest operations of a branch, newest first. Operations of cancelled messages and of other branches are not among them. When the newest of the
+ * session do not suffice, the last 100 that fit the filter are read.
+ */
+export async function operationsOn(
+  nouns: StoreNouns,
+  branch: Branch,
+  limit: number,
+  filter: OperationFilter,
+): Promise<readonly Operation[]> {
+  const page = await nouns.operations.list(branch.session, { first: limit }, filter);
+  const on = await recordedOn(
+    nouns,
+    branch,
+    page.items.map(({ value }) => value),
+  );
+  if (on.length === page.items.length || !page.hasNext || limit >= LOOKED_AT) return on;
+  const further = await nouns.operations.list(branch.session, { first: LOOKED_AT }, filter);
+  const all = await recordedOn(
+    nouns,
+    branch,
+    further.items.map(({ value }) => value),
+  );
+  return all.slice(0, limit);
+}
+
+/** Those of the operations that belong to a branch. An operation that was recorded before the first message belongs to every branch. */
+export async function recordedOn(
+  nouns: StoreNouns,
+  { session, head }: Branch,
+  operations: readonly Operation[],
+): Promise<readonly Operation[]> {
+  const messages = [...new Set(operations.flatMap(({ message }) => message ?? []))];
+  const on = head === undefined || messages.length === 0 ? new Set() : await nouns.messages.onChain({ session, head }, messages);
+  return operations.filter(({ message }) => message === undefined || on.has(message));
+}

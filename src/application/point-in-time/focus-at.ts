@@ -1,0 +1,87 @@
+import { knownIn, readResult, resultsIn } from '../operations/index.js';
+import type { MessageId } from '../../domain/common/ids.js';
+import type { Focus } from '../../domain/model/focus.js';
+import type { Message } from '../../domain/model/message.js';
+import type { Operation } from '../../domain/model/operation.js';
+import { beginsAtRoot, replay, REPLAYED, startOf, type ResultStep } from '../../domain/understanding/rebuild-focus.js';
+import { FOCUSED_RESULTS } from '../../domain/understanding/resolve/focus.js';
+import type { Session } from '../../domain/model/session.js';
+import type { EntityBrief } from '../../domain/model/understanding.js';
+import type { StoreNouns } from '../../ports/store/store.js';
+
+/** Operations that are looked through for what they brought into focus. */
+const OPERATIONS_READ = 100;
+
+/**
+ * The session's focus where a message is the head: its own where it is, else made again from what was understood of the messages that lead
+ * there, so that nothing of another branch or of a turn that was taken back is in it.
+ */
+export async function focusAt(nouns: StoreNouns, workspace: string, session: Session, head: MessageId | undefined): Promise<Focus> {
+  return head === session.head ? session.focus : focusMadeAgain(nouns, workspace, session, head);
+}
+
+/** The focus where this message is the head, from what was understood of the messages that lead there. */
+export async function focusMadeAgain(nouns: StoreNouns, workspace: string, session: Session, head: MessageId | undefined): Promise<Focus> {
+  const last = (id: MessageId | undefined, limit: number): Promise<readonly Message[]> =>
+    id === undefined ? Promise.resolve([]) : nouns.messages.recent({ session: session.id, head: id }, limit);
+  const [messages, before, operations] = await Promise.all([
+    last(head, REPLAYED),
+    last(session.head, 2 * REPLAYED),
+    nouns.operations.list(session.id, { first: OPERATIONS_READ }, {}),
+  ]);
+  const results = await resultsOf(nouns, workspace, messages, operations.items.map(({ value }) => value).toReversed());
+  const { focus } = session;
+  return replay(startOf(messages, { focus, messages: before }), { messages, results, releases: focus.released ?? [] });
+}
+
+/** What tools brought up in these turns. A thing that the inventory has no more is not among it. */
+async function resultsOf(
+  nouns: StoreNouns,
+  workspace: string,
+  messages: readonly Message[],
+  operations: readonly Operation[],
+): Promise<readonly ResultStep[]> {
+  const ids = new Set(messages.map(({ id }) => id));
+  const all = operations.filter(({ message }) => (message === undefined ? beginsAtRoot(messages) : ids.has(message)));
+  const holding = messages.filter(({ parts }) => resultsIn(parts).length > 0);
+  const byMessage = new Map(holding.map((message) => [message.id, operationsOfMessage(message, all)]));
+  const ofMessages = new Set([...byMessage.values()].flatMap((each) => [...each.values()]));
+  const recorded = all.filter((operation) => !ofMessages.has(operation));
+  const briefs = await nouns.lookup.briefs([...new Set(all.flatMap(({ entities }) => entities))]);
+  const said = await Promise.all(
+    holding.map((message) => spokenOfIn(nouns, workspace, { message, operations: byMessage.get(message.id), briefs })),
+  );
+  return [
+    ...holding.map((message, index) => ({ message: message.id, at: message.createdAt, results: said[index] ?? [] })),
+    ...recorded.map(({ message = '', at, entities }) => ({
+      message,
+      at,
+      results: entities.flatMap((id) => briefs.get(id) ?? []).slice(0, FOCUSED_RESULTS),
+    })),
+  ];
+}
+
+/** The operations that a message recorded, by the id of the call. */
+function operationsOfMessage({ id, parts }: Message, operations: readonly Operation[]): ReadonlyMap<string, Operation> {
+  const calls = new Set(resultsIn(parts).map(({ callId }) => callId));
+  const own = operations.filter(({ message, callId }) => message === id && callId !== undefined && calls.has(callId));
+  return new Map(own.map((operation) => [operation.callId ?? '', operation]));
+}
+
+interface Holding {
+  readonly message: Message;
+  readonly operations: ReadonlyMap<string, Operation> | undefined;
+  readonly briefs: ReadonlyMap<string, EntityBrief>;
+}
+
+/** Entities of the tool results of a message, as its operations have them; those of a result without one are read from its text. */
+async function spokenOfIn(nouns: StoreNouns, workspace: string, { message, operations, briefs }: Holding): Promise<readonly EntityBrief[]> {
+  const found = await Promise.all(
+    resultsIn(message.parts).map(async ({ callId, text, isError }) => {
+      const operation = operations?.get(callId);
+      if (operation !== undefined) return operation.entities.flatMap((id) => briefs.get(id) ?? []);
+      return isError ? [] : knownIn(nouns, workspace, readResult(text, {}).refs);
+    }),
+  );
+  return found.flat().slice(0, FOCUSED_RESULTS);
+}

@@ -1,0 +1,31 @@
+import { recordedOn } from '../operations/index.js';
+import type { MessageId } from '../../domain/common/ids.js';
+import { EFFECTS_KEPT, type Operation, type OperationEffect } from '../../domain/model/operation.js';
+import { selectionAfter } from '../../domain/model/selection.js';
+import type { Session } from '../../domain/model/session.js';
+import type { StoreNouns } from '../../ports/store/store.js';
+
+const CHANGE_SELECTION: readonly OperationEffect[] = ['SELECTED', 'DESELECTED', 'DELETED'];
+
+/**
+ * The selection where a message is the head: the session's own unless an operation that changed the selection belongs to one of the two branches
+ * only. Then it is made again from the operations of the branch, as far as they are kept.
+ */
+export async function selectionAt(nouns: StoreNouns, session: Session, head: MessageId | undefined): Promise<Pick<Session, 'selection'>> {
+  const own = session.selection === undefined ? {} : { selection: session.selection };
+  if (head === session.head) return own;
+  const pages = await Promise.all(CHANGE_SELECTION.map((effect) => nouns.operations.list(session.id, { first: EFFECTS_KEPT }, { effect })));
+  const all = [...new Map(pages.flatMap(({ items }) => items.map(({ value }) => [value.id, value]))).values()];
+  const [now, then] = await Promise.all([session.head, head].map((end) => recordedOn(nouns, { session: session.id, head: end }, all)));
+  const sameOperations = new Set([...(now ?? []), ...(then ?? [])]).size === now?.length && now.length === then?.length;
+  return sameOperations ? own : selectionBy(then ?? []);
+}
+
+function selectionBy(operations: readonly Operation[]): Pick<Session, 'selection'> {
+  let selected: Pick<Session, 'selection'> = {};
+  for (const operation of operations.toSorted((a, b) => a.sequence - b.sequence)) {
+    const after = selectionAfter(selected, operation);
+    if (after.selection !== undefined) selected = after;
+  }
+  return selected;
+}

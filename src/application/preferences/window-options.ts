@@ -1,0 +1,92 @@
+import type { Dependencies } from '../common/index.js';
+import type { BuildOptions } from '../../domain/window/composition/build-window.js';
+import { DEFAULT_BUDGET, type ContextRequest } from '../../domain/window/model/context-window.js';
+import { invalid } from '../../domain/common/errors.js';
+import { EVERYTHING, type Profile, type Slice } from '../../domain/window/model/profile.js';
+import type { Preferences } from '../../domain/model/session.js';
+import type { Model } from '../../domain/window/tokens/model.js';
+
+/** What a window is to be, once everybody who may say something about it was asked. */
+export interface Wish {
+  /** Absent: tokens are counted as they were at write. */
+  readonly model?: Model;
+  readonly profile?: Profile;
+  readonly options: BuildOptions;
+}
+
+type Tables = Pick<Dependencies, 'models' | 'profiles'>;
+
+/** Names that an error lists. */
+const MOST_LISTED = 40;
+
+/** The request wins over its profile, the profile over the preferences (see `preferencesIn`), these over the defaults; field by field. */
+export function resolveWish(request: ContextRequest, preferences: Preferences, tables: Tables): Wish {
+  const model = modelFor(request, preferences, tables);
+  const profile = request.profile === undefined ? undefined : profileNamed(request.profile, tables);
+  const limit = limitOf(request, preferences, profile, model);
+  const slice = sliceOf(request, profile);
+  return {
+    ...(model === undefined ? {} : { model }),
+    ...(profile === undefined ? {} : { profile }),
+    options: {
+      strategy: request.strategy ?? profile?.strategy ?? preferences.strategy ?? 'AUTO',
+      limit,
+      reserve: reserveOf(request, limit, profile, model),
+      withoutOperations: request.withoutOperations ?? slice.shares.OPERATIONS === 0,
+      slice,
+    },
+  };
+}
+
+/** The model of that name; `path` says in an error where it was named. */
+export function modelNamed(path: string, name: string, { models }: Pick<Tables, 'models'>): Model {
+  const found = models.find(name);
+  if (found !== undefined) return found;
+  throw invalid(path, `a model that is known (${listed(models.all)}, or one of NETLOOM_MODELS)`, name);
+}
+
+function modelFor(request: ContextRequest, preferences: Preferences, tables: Tables): Model | undefined {
+  if (request.model !== undefined) return modelNamed('request.model', request.model, tables);
+  return preferences.model === undefined ? undefined : modelNamed('preferences.model', preferences.model, tables);
+}
+
+function profileNamed(name: string, { profiles }: Tables): Profile {
+  const found = profiles.find(name);
+  if (found !== undefined) return found;
+  throw invalid('request.profile', `a profile that is known (${listed(profiles.all)})`, name);
+}
+
+function listed(all: readonly { readonly name: string }[]): string {
+  const names = all.slice(0, MOST_LISTED).map(({ name }) => name);
+  return all.length > MOST_LISTED ? `${names.join(', ')} and ${all.length - MOST_LISTED} more` : names.join(', ');
+}
+
+/** What the request asks for must fit the model's context; wishes that were made for any model are cut to it. */
+function limitOf({ budget }: ContextRequest, preferences: Preferences, profile: Profile | undefined, model: Model | undefined): number {
+  const most = model?.contextTokens ?? Infinity;
+  if (budget !== undefined && budget > most)
+    throw invalid('request.budget', `at most ${most} tokens, the context of ${model?.name ?? ''}`, budget);
+  return budget ?? Math.min(most, profile?.budget ?? preferences.budget ?? DEFAULT_BUDGET);
+}
+
+/**
+ * An eighth of the window for the answer, at most a thousand tokens, unless the profile says otherwise; never more than the model can answer, but
+ * all of a budget that it does not take as a question.
+ */
+function reserveOf({ reserve }: ContextRequest, limit: number, profile: Profile | undefined, model: Model | undefined): number {
+  const least = Math.max(0, limit - (model?.inputTokens ?? limit));
+  if (reserve !== undefined) {
+    if (reserve >= least) return reserve;
+    throw invalid('request.reserve', `at least ${least} tokens, because ${model?.name ?? ''} takes no more than ${limit - least}`, reserve);
+  }
+  const usual = Math.min(1_024, Math.floor(limit / 8));
+  const wished = profile?.reserve === undefined ? usual : Math.min(profile.reserve, Math.floor(limit / 2));
+  return Math.max(least, Math.min(wished, model?.outputTokens ?? wished));
+}
+
+/** Who asks for operations in so many words gets them, also where the profile has no share for them. */
+function sliceOf({ withoutOperations }: ContextRequest, profile: Profile | undefined): Slice {
+  const slice = profile?.slice ?? EVERYTHING;
+  if (withoutOperations !== false || slice.shares.OPERATIONS > 0) return slice;
+  return { ...slice, shares: { ...slice.shares, OPERATIONS: EVERYTHING.shares.OPERATIONS } };
+}

@@ -1,0 +1,182 @@
+import { asFlagged, boundaryOf, flaggedBefore, lengthOf, tellableSummaries, type Boundary } from '../compaction/index.js';
+import type { Dependencies } from '../common/index.js';
+import { newestOperations, operationsAsked } from '../operations/index.js';
+import { understandText } from '../understanding/index.js';
+import { DEFAULT_BUDGET, type Candidates, type ContextRequest } from '../../domain/window/model/context-window.js';
+import type { Message } from '../../domain/model/message.js';
+import type { Session, StrategyName } from '../../domain/model/session.js';
+import { NOTHING_UNDERSTOOD, type Understanding } from '../../domain/model/understanding.js';
+import type { Operation } from '../../domain/model/operation.js';
+import type { Chain, ChainHit, ChainSize } from '../../ports/store/messages.js';
+import type { StoreNouns } from '../../ports/store/store.js';
+import { meantIn, type NearInMeaning } from './semantic-search.js';
+import { relevantEntities } from './relevant-entities.js';
+import { relevantMessages, searchedText, wordsIn, type Turn } from './relevant-messages.js';
+
+/** How much is looked at, whatever the session's length. */
+const LOOK = { opening: 2, recentLeast: 24, recentMost: 1_500, meant: 128 } as const;
+
+/** A message as it would be, for a turn that is not written yet. Its id is empty. */
+function unwritten(session: Session, text: string, understanding: Understanding, tokens: number, depth: number): Message {
+  return {
+    id: '',
+    session: session.id,
+    sequence: session.counters.messages + 1,
+    depth,
+    role: 'USER',
+    kind: 'QUERY',
+    contextType: 'PRIMARY',
+    priority: 6,
+    flagged: false,
+    parts: [{ kind: 'TEXT', text, tokens }],
+    text,
+    tokens,
+    createdAt: session.lastActivityAt,
+    understanding,
+    ...(session.head === undefined ? {} : { parent: session.head }),
+  };
+}
+
+/** A turn that is not written yet. */
+interface Asking extends Pick<Dependencies, 'topics'> {
+  readonly text: string;
+  /** Messages that would fill the window. */
+  readonly fitting: number;
+}
+
+/** What can be found without knowing who is spoken of. */
+interface Asked {
+  readonly understanding: Understanding;
+  readonly words: readonly ChainHit[];
+}
+
+/**
+ * Everything a window is built from; each part is bounded, none reads a long session again. What does not depend on each other is asked for at
+ * once: three rounds of questions at most, the second only for words that may be misspelt; a fourth where it is asked what a port is connected to.
+ */
+export async function gather(
+  nouns: StoreNouns,
+  session: Session,
+  request: ContextRequest & { readonly strategy: StrategyName },
+  { tokenizer, topics }: Pick<Dependencies, 'tokenizer' | 'topics'>,
+  near: NearInMeaning,
+): Promise<Candidates> {
+  const boundary = await boundaryOf(nouns, session);
+  const chain = chainOf(session, boundary);
+  const bounds = { ...(boundary && { since: boundary.since }), head: session.head };
+  const fitting = fittingIn(session, request);
+  const [{ size, recent, opening }, flagged, operations, asked] = await Promise.all([
+    endsOf(nouns, chain, fitting),
+    flaggedBefore(nouns, session.id, boundary),
+    request.withoutOperations === true ? [] : newestOperations(nouns, session.id, bounds),
+    request.message === undefined ? undefined : askedIn(nouns, session, chain, { text: request.message, fitting, topics }),
+  ]);
+  const turn = turnOf(session, request, recent, lengthOf(recent, boundary), asked, (text) => tokenizer.count(text));
+  const earlier = recent.filter(({ id }) => id !== turn.message?.id);
+  const [relevant, entities, done, summaries] = await Promise.all([
+    chain === undefined
+      ? []
+      : relevantMessages(
+          nouns,
+          { chain, recent, turn, session },
+          {
+            words: asked?.words ?? wordsIn(nouns, before(chain, turn), turn.text, fitting),
+            meant: meantIn(
+              nouns,
+              before(chain, turn),
+              { text: searchedText(turn.text), deepest: lengthOf(earlier, boundary) - 1, limit: LOOK.meant },
+              near,
+            ),
+          },
+        ),
+    relevantEntities(nouns, session, turn),
+    request.withoutOperations === true ? [] : operationsAsked(nouns, session.id, turn.text, bounds),
+    tellableSummaries(nouns, session, request.strategy, { boundary, recent: earlier }),
+  ]);
+  return {
+    session,
+    ...(request.instructions === undefined ? {} : { instructions: request.instructions }),
+    ...(turn.message === undefined ? {} : { message: turn.message }),
+    ...(turn.latestUser === undefined ? {} : { latestUser: turn.latestUser }),
+    understanding: turn.understanding,
+    opening,
+    recent: earlier,
+    relevant: [...relevant, ...flagged.map(asFlagged)],
+    summaries,
+    ...(boundary === undefined ? {} : { pruned: { whole: boundary.from, all: boundary.cleared } }),
+    entities,
+    operations: withFirst(done, operations),
+    chainLength: size.messages,
+    chainTokens: size.tokens,
+  };
+}
+
+interface Ends {
+  readonly size: ChainSize;
+  readonly recent: readonly Message[];
+  readonly opening: readonly Message[];
+}
+
+/** Both ends of a chain, and how long it is. */
+async function endsOf({ messages }: StoreNouns, chain: Chain | undefined, fitting: number): Promise<Ends> {
+  if (chain === undefined) return { size: { messages: 0, tokens: 0 }, recent: [], opening: [] };
+  const [size, recent, opening] = await Promise.all([
+    messages.size(chain),
+    messages.recent(chain, Math.min(LOOK.recentMost, Math.max(LOOK.recentLeast, fitting))),
+    messages.opening(chain, LOOK.opening),
+  ]);
+  return { size, recent, opening };
+}
+
+/** The chain that the session is on, from where windows take from it. */
+function chainOf({ id, head }: Session, boundary: Boundary | undefined): Chain | undefined {
+  if (head === undefined) return undefined;
+  return { session: id, head, ...(boundary === undefined ? {} : { from: boundary.from }) };
+}
+
+/** How many messages of the session's usual size would fill the window, and a quarter more. */
+function fittingIn({ counters, preferences }: Session, request: ContextRequest): number {
+  const budget = request.budget ?? preferences.budget ?? DEFAULT_BUDGET;
+  const messages = counters.messages - (counters.cancelled ?? 0);
+  const average = messages === 0 ? 40 : Math.max(6, counters.messageTokens / messages);
+  return Math.ceil((1.25 * budget) / average);
+}
+
+function withFirst(first: readonly Operation[], others: readonly Operation[]): readonly Operation[] {
+  return [...new Map([...first, ...others].map((each) => [each.id, each])).values()];
+}
+
+async function askedIn(nouns: StoreNouns, session: Session, chain: Chain | undefined, { text, fitting, topics }: Asking): Promise<Asked> {
+  const [{ understanding }, words] = await Promise.all([
+    understandText(nouns, text, session.focus, { topics }),
+    wordsIn(nouns, chain, text, fitting),
+  ]);
+  return { understanding, words };
+}
+
+/** Where to look for what the turn is about: a turn that is written already would find itself. */
+function before(chain: Chain, { message }: Turn): Chain | undefined {
+  if (message?.id !== chain.head) return chain;
+  return message.parent === undefined ? undefined : { ...chain, head: message.parent };
+}
+
+/** The turn to answer: the unwritten message, or the head when the user said it; else the user's last stays in the window. */
+function turnOf(
+  session: Session,
+  request: ContextRequest,
+  recent: readonly Message[],
+  depth: number,
+  asked: Asked | undefined,
+  count: (text: string) => number,
+): Turn {
+  if (request.message !== undefined) {
+    const understanding = asked?.understanding ?? NOTHING_UNDERSTOOD;
+    const message = unwritten(session, request.message, understanding, count(request.message), depth);
+    return { message, understanding, text: request.message };
+  }
+  const head = recent.at(-1);
+  const latestUser = recent.findLast(({ role }) => role === 'USER');
+  if (head !== undefined && head === latestUser) return { message: head, understanding: head.understanding, text: head.text };
+  const base = { understanding: latestUser?.understanding ?? NOTHING_UNDERSTOOD, text: latestUser?.text ?? '' };
+  return latestUser === undefined ? base : { ...base, latestUser };
+}

@@ -1,0 +1,121 @@
+import { factFinder } from '../../domain/window/facts/requested-facts.js';
+import { factsOf, type RelatedNames } from '../../domain/window/facts/entity-facts.js';
+import type { Candidates } from '../../domain/window/model/context-window.js';
+import type { EntityType } from '../../domain/model/entity.js';
+import { groupBy } from '../../domain/common/group-by.js';
+import type { EntityId } from '../../domain/common/ids.js';
+import { PART_RELATIONS, type Relation } from '../../domain/model/relation.js';
+import { scoreEntity } from '../../domain/window/retrieval/entities.js';
+import { proximity } from '../../domain/window/retrieval/pagerank.js';
+import type { Session } from '../../domain/model/session.js';
+import type { Understanding } from '../../domain/model/understanding.js';
+import type { RelatedName } from '../../ports/store/relations.js';
+import type { StoreNouns } from '../../ports/store/store.js';
+
+/** How much is looked at, whatever there is. */
+const LOOK = { entities: 16, relations: 24, walk: 160, walkEach: 24, ends: 64 } as const;
+/** Facts of a thing that was spoken of before, and is not what the turn is about. */
+const FACTS_BESIDE = 10;
+
+/** What the turn asks of, what is pinned and what was spoken of, each with the facts that the turn calls for. */
+export async function relevantEntities(
+  nouns: StoreNouns,
+  session: Session,
+  { understanding, text }: { readonly understanding: Understanding; readonly text: string },
+): Promise<Candidates['entities']> {
+  const asked = understanding.mentions.flatMap(({ entities }) => entities.map(({ id }) => id)).slice(0, LOOK.entities);
+  const spoken = session.focus.entities.slice(0, LOOK.entities).map(({ id }) => id);
+  const ids = [...new Set([...session.pins, ...asked, ...spoken])];
+  if (ids.length === 0) return [];
+  const seeds = asked.length > 0 ? asked : spoken.slice(0, 3);
+  const [entities, related, around] = await Promise.all([
+    nouns.entities.getMany(ids),
+    nouns.relations.namesAround(ids, LOOK.relations),
+    seeds.length === 0
+      ? { nodes: [], edges: [] }
+      : nouns.relations.neighbourhood(seeds, { depth: 2, limit: LOOK.walk, perNode: LOOK.walkEach }),
+  ]);
+  const near = proximity(
+    seeds,
+    around.nodes.map(({ id }) => id),
+    around.edges,
+  );
+  const isAsked = factFinder({ about: (understanding.needs ?? []).flatMap((need) => need.about), text });
+  const ends = isAsked('connected to') ? await endsOf(nouns, asked, around.edges) : new Map<EntityId, RelatedNames>();
+  const central = new Set([...seeds, ...session.pins]);
+  const signals = { asked: new Set(asked), pins: new Set(session.pins), proximity: near, focus: session.focus };
+  return [...entities.values()].map((entity) => {
+    const most = central.has(entity.id) ? undefined : FACTS_BESIDE;
+    const names = namesOf(related.get(entity.id) ?? []);
+    const end = ends.get(entity.id);
+    const known = end === undefined ? names : [...names.filter(({ type }) => type !== end.type), end];
+    return scoreEntity(entity, factsOf(entity, known, isAsked, most), signals);
+  });
+}
+
+const ENDS_EACH = 4;
+
+/**
+ * What the ports that are asked about are connected to, with whose port that is: `sw-core-01 eth0`. One more question to the store, and only where
+ * there are such ports.
+ */
+async function endsOf(
+  nouns: StoreNouns,
+  asked: readonly EntityId[],
+  edges: readonly Relation[],
+): Promise<ReadonlyMap<EntityId, RelatedNames>> {
+  const links = edges.filter(({ type, from }) => type === 'CONNECTED_TO' && asked.includes(from));
+  if (links.length === 0) return new Map();
+  const far = new Set(links.map(({ to }) => to));
+  const holders = new Map(
+    edges.flatMap(({ type, from, to }) => (PART_RELATIONS.includes(type) && far.has(from) ? [[from, to] as const] : [])),
+  );
+  const things = await nouns.entities.getMany([...new Set([...far, ...holders.values()])].slice(0, LOOK.ends));
+  const nameOf = (id: EntityId | undefined): string => (id === undefined ? '' : (things.get(id)?.display ?? ''));
+  return new Map(
+    [...groupBy(links, ({ from }) => from)].map(([id, each]) => {
+      const names = each.slice(0, ENDS_EACH).map(({ to }) => `${nameOf(holders.get(to))} ${nameOf(to)}`.trim());
+      return [id, { type: 'CONNECTED_TO', names, count: each.length }];
+    }),
+  );
+}
+
+const NAMES_EACH = 6;
+
+/** What relations are called from their other end, where the kind of what they come from says too little. */
+const INVERSE: ReadonlyMap<string, string> = new Map([
+  ['POWERED_BY', 'powers'],
+  ['LINKED_TO', 'LINKED_TO'],
+  ['CONNECTED_TO', 'CONNECTED_TO'],
+  ['PRIMARY_IP4', 'primary ip4 of'],
+  ['PRIMARY_IP6', 'primary ip6 of'],
+  ['PARENT_PREFIX', 'within it'],
+]);
+
+/** Relations out by their own name, in by the kind of what they come from ("interfaces"), with a few names each. */
+function namesOf(related: readonly RelatedName[]): readonly RelatedNames[] {
+  const out = named(
+    related.filter((each) => each.out),
+    ({ relation }) => relation,
+  );
+  const into = related.filter((each) => !each.out);
+  const open = into.length >= LOOK.relations;
+  const parts = named(into, ({ relation, entityType }) => INVERSE.get(relation) ?? pluralOf(entityType));
+  const said = new Set(out.map(({ names }) => names.join()));
+  // Links are kept in both directions, and a cable both holds and is held by its ends: once is enough.
+  const isNew = ({ type, names }: RelatedNames): boolean => !out.some((each) => each.type === type) && !said.has(names.join());
+  return [...out, ...parts.filter(isNew).map((each) => ({ ...each, parts: true as const, ...(open ? { open: true as const } : {}) }))];
+}
+
+const named = (related: readonly RelatedName[], type: (each: RelatedName) => string): readonly RelatedNames[] =>
+  [...groupBy(related, type)].map(([key, each]) => ({
+    type: key,
+    names: each.slice(0, NAMES_EACH).map(({ display }) => display),
+    count: each.length,
+  }));
+
+function pluralOf(type: EntityType): string {
+  const name = type.toLowerCase();
+  if (/[^aeiou]y$/.test(name)) return `${name.slice(0, -1)}ies`;
+  return /(?:s|x|ch)$/.test(name) ? `${name}es` : `${name}s`;
+}

@@ -1,0 +1,91 @@
+import type { Candidates } from '../../domain/window/model/context-window.js';
+import type { Message } from '../../domain/model/message.js';
+import { scoreMessages, type Meant } from '../../domain/window/retrieval/messages.js';
+import { searchedTerms } from '../../domain/text/terms.js';
+import { threadOf, type Threaded } from '../../domain/window/retrieval/thread.js';
+import type { Session } from '../../domain/model/session.js';
+import type { Understanding } from '../../domain/model/understanding.js';
+import type { Chain, ChainHit } from '../../ports/store/messages.js';
+import type { StoreNouns } from '../../ports/store/store.js';
+
+/** How much is looked at, whatever the session's length. */
+const LOOK = {
+  foundLeast: 96,
+  foundMost: 400,
+  characters: 4_000,
+  terms: 64,
+  postings: 2_500,
+  mentioning: 24,
+  mentioningBeside: 8,
+} as const;
+const NOTHING_FOUND = { hits: [], beside: [] };
+
+/** The turn to answer. */
+export interface Turn {
+  readonly message?: Message;
+  readonly latestUser?: Message;
+  readonly understanding: Understanding;
+  readonly text: string;
+}
+
+/** What of a turn's text is searched for. */
+export const searchedText = (text: string): string => text.slice(0, LOOK.characters);
+
+const askedTerms = (text: string): readonly string[] => searchedTerms(searchedText(text)).slice(0, LOOK.terms);
+
+/** Messages that share words with the text, or stand near to such. */
+export async function wordsIn(nouns: StoreNouns, chain: Chain | undefined, text: string, fitting: number): Promise<readonly ChainHit[]> {
+  const terms = askedTerms(text);
+  if (chain === undefined || terms.length === 0) return [];
+  const limit = Math.min(LOOK.foundMost, Math.max(LOOK.foundLeast, fitting));
+  return nouns.messages.search(chain, terms, { limit, postings: LOOK.postings });
+}
+
+interface Talk {
+  readonly chain: Chain;
+  /** Last messages of the chain, oldest first, without a gap. */
+  readonly recent: readonly Message[];
+  readonly turn: Turn;
+  readonly session: Session;
+}
+
+/** What of the conversation has to do with the turn. */
+export async function relevantMessages(
+  nouns: StoreNouns,
+  { chain, recent, turn, session }: Talk,
+  found: { readonly words: readonly ChainHit[] | Promise<readonly ChainHit[]>; readonly meant: Promise<Meant> },
+): Promise<Candidates['relevant']> {
+  const asked = turn.understanding.mentions.flatMap(({ entities }) => entities.map(({ id }) => id));
+  const spoken = asked.length === 0 ? session.focus.entities.slice(0, 3).map(({ id }) => id) : [];
+  const about = [...new Set([...asked, ...spoken])].slice(0, 24);
+  const followed = turn.understanding.followUp.of;
+  const atHand = new Map(recent.map((message) => [message.id, message]));
+  const farther = followed.filter((id) => !atHand.has(id));
+  const [words, meant, shared, antecedents] = await Promise.all([
+    found.words,
+    found.meant,
+    about.length === 0 ? NOTHING_FOUND : nouns.messages.mentioning(chain, about, { limit: LOOK.mentioning, beside: LOOK.mentioningBeside }),
+    farther.length === 0 ? new Map<string, Message>() : nouns.messages.getMany(farther),
+  ]);
+  const other = ({ id }: Message): boolean => id !== turn.message?.id;
+  const there = [...antecedents].filter(([, { depth }]) => depth >= (chain.from ?? 0));
+  const thread = threadOf({ ...turn, depth: turn.message?.depth ?? chainEnd(recent) }, new Map([...atHand, ...there]));
+  return scoreMessages({
+    words: words.filter(({ message }) => other(message)),
+    meant: { ...meant, hits: meant.hits.filter(({ message }) => other(message)) },
+    shared: shared.hits.filter(other),
+    neighbours: [...shared.beside, ...besideThread(thread, recent)].filter(other),
+    thread,
+    asked: askedTerms(turn.text),
+  });
+}
+
+const chainEnd = (recent: readonly Message[]): number => (recent.at(-1)?.depth ?? -1) + 1;
+
+/** An answer belongs to its question. */
+function besideThread(thread: readonly Threaded[], recent: readonly Message[]): readonly Message[] {
+  const first = recent[0]?.depth ?? 0;
+  return thread.flatMap(({ message: { depth } }) =>
+    [recent[depth - 1 - first], recent[depth + 1 - first]].filter((each) => each !== undefined),
+  );
+}

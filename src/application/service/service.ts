@@ -1,0 +1,50 @@
+import type { Dependencies } from '../common/index.js';
+import type { Embeddings, EmbeddingsState } from '../retrieval/index.js';
+import { NetloomError } from '../../domain/common/errors.js';
+import type { Profile } from '../../domain/window/model/profile.js';
+import type { Model } from '../../domain/window/tokens/model.js';
+import type { BusStats } from '../../ports/bus.js';
+import type { CacheStats } from '../../ports/cache.js';
+
+/** What this process is and how its back ends are. */
+export interface ServiceHealth {
+  readonly version: string;
+  readonly startedAt: number;
+  /** `reason` in words, where it is not healthy. */
+  readonly store: { readonly kind: string; readonly healthy: boolean; readonly reason?: string };
+  readonly cache: CacheStats & { readonly kind: string };
+  readonly bus: BusStats & { readonly kind: string };
+  /** As the last request to it went; absent where no service is set. */
+  readonly embeddings?: EmbeddingsState;
+}
+
+export interface Service {
+  health(): Promise<ServiceHealth>;
+  /** Models that windows can be counted for. */
+  models(): readonly Model[];
+  /** Profiles of agents that windows can be built for. */
+  profiles(): readonly Profile[];
+}
+
+export function createService(deps: Dependencies, embeddings: Pick<Embeddings, 'state'>): Service {
+  const startedAt = deps.clock.now();
+  return {
+    models: () => deps.models.all,
+    profiles: () => deps.profiles.all,
+    async health() {
+      const state = await deps.store.ping().then(
+        () => ({ healthy: true }),
+        (error: unknown) => ({ healthy: false, reason: error instanceof NetloomError ? error.message : 'It does not answer.' }),
+      );
+      const meaning = embeddings.state();
+      return {
+        version: deps.settings.version,
+        startedAt,
+        store: { kind: deps.store.kind, ...state },
+        cache: { kind: deps.cache.kind, ...deps.cache.stats() },
+        bus: { kind: deps.bus.kind, ...deps.bus.stats() },
+        ...(meaning === undefined ? {} : { embeddings: meaning }),
+      };
+    },
+  };
+}

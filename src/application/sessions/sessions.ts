@@ -1,0 +1,194 @@
+import { LIMITS, checkCount, checkId, checkInteger, checkLine, type Dependencies } from '../common/index.js';
+import { focusAt, selectionAt } from '../point-in-time/index.js';
+import { checkPreferences } from '../preferences/index.js';
+import { assertActive, changeSession } from '../changes/index.js';
+import { invalid, notFound } from '../../domain/common/errors.js';
+import type { EntityId, MessageId, SessionId } from '../../domain/common/ids.js';
+import type { Page, PageRequest } from '../../domain/common/page.js';
+import { patchedPreferences } from '../../domain/model/preferences.js';
+import type { Principal } from '../../domain/common/principal.js';
+import { releasedFrom } from '../../domain/understanding/release-focus.js';
+import {
+  statusAt,
+  type Preferences,
+  type PreferencesPatch,
+  type Session,
+  type SessionPatch,
+  type SessionStatus,
+} from '../../domain/model/session.js';
+import type { SessionEntity, SessionFilter } from '../../ports/store/sessions.js';
+import type { StoreNouns } from '../../ports/store/store.js';
+import type { NoteRead } from './note-read.js';
+import { forkSession } from './fork-session.js';
+import { openSession, type OpenedSession, type OpenSession } from './open-session.js';
+import type { WindowCounts, WindowTally } from './window-counts.js';
+
+/** Which sessions to list; the status is the one they have now. */
+export type SessionQuery = Omit<SessionFilter, 'status'> & { readonly status?: SessionStatus };
+
+export interface SessionStatistics {
+  readonly messages: number;
+  readonly operations: number;
+  readonly messageTokens: number;
+  readonly operationTokens: number;
+  readonly entities: number;
+  /** Windows built for it since the start of this process, and how. */
+  readonly windows: WindowCounts;
+}
+
+export interface Sessions {
+  /** Creates, or gets the caller's own by key (`created: false`); see application/sessions/open-session. */
+  open(caller: Principal, input: OpenSession): Promise<OpenedSession>;
+  get(caller: Principal, id: SessionId): Promise<Session | undefined>;
+  getMany(caller: Principal, ids: readonly SessionId[]): Promise<ReadonlyMap<SessionId, Session>>;
+  byKey(caller: Principal, key: string): Promise<Session | undefined>;
+  list(caller: Principal, page: PageRequest, filter: SessionQuery): Promise<Page<Session>>;
+  count(caller: Principal, filter: SessionQuery): Promise<number>;
+  update(caller: Principal, id: SessionId, patch: SessionPatch): Promise<Session>;
+  /** Pinned things always enter the window; at most 50. Pinning twice changes nothing. */
+  pin(caller: Principal, id: SessionId, entity: EntityId): Promise<Session>;
+  unpin(caller: Principal, id: SessionId, entity: EntityId): Promise<Session>;
+  /**
+   * Takes things out of the focus, all of them unless said which: they narrow nothing any more until they are spoken of again. What is not in
+   * focus is left alone.
+   */
+  releaseFocus(caller: Principal, id: SessionId, entities: readonly EntityId[] | undefined): Promise<Session>;
+  /** Makes this message the one that the next follows: switch to another branch. The focus is what it was there. */
+  moveHead(caller: Principal, id: SessionId, message: MessageId): Promise<Session>;
+  /** A new session that begins with what was said up to a message, and goes on by itself; see application/sessions/fork-session. */
+  fork(caller: Principal, message: MessageId, title: string | undefined): Promise<Session>;
+  /** No more writes; reading goes on. Ending twice changes nothing. */
+  end(caller: Principal, id: SessionId): Promise<Session>;
+  entities(caller: Principal, id: SessionId, limit: number): Promise<readonly SessionEntity[]>;
+  statistics(caller: Principal, id: SessionId): Promise<SessionStatistics>;
+  preferences(caller: Principal): Promise<Preferences>;
+  /** Sets the given ones; `null` clears, absent leaves. Resolves to all of them. */
+  savePreferences(caller: Principal, patch: PreferencesPatch): Promise<Preferences>;
+  /** The status now. */
+  statusOf(session: Session): SessionStatus;
+}
+
+const MAX_TRACKED = 200;
+
+function patched(session: Session, patch: SessionPatch, deps: Dependencies): Session {
+  const { title, activeFile, ...rest } = session;
+  const text = (value: string | null | undefined, before: string | undefined) => (value === undefined ? before : (value ?? undefined));
+  const [nextTitle, nextFile] = [text(patch.title, title), text(patch.activeFile, activeFile)];
+  return {
+    ...rest,
+    ...(nextTitle === undefined ? {} : { title: checkLine('title', nextTitle, LIMITS.title) }),
+    ...(nextFile === undefined ? {} : { activeFile: checkLine('activeFile', nextFile, LIMITS.path) }),
+    preferences: patch.preferences === null ? {} : patchedPreferences(session.preferences, checkPreferences(patch.preferences ?? {}, deps)),
+  };
+}
+
+/** The message is read again in the transaction, because another request may have cancelled it meanwhile. */
+async function withHead(nouns: StoreNouns, session: Session, message: MessageId): Promise<Session> {
+  if (session.head === message) return session;
+  const { cancelled = false } = (await nouns.messages.get(message)) ?? {};
+  if (cancelled) throw invalid('messageId', 'a message that was not cancelled', message);
+  const [focus, selected] = await Promise.all([focusAt(nouns, session.workspace, session, message), selectionAt(nouns, session, message)]);
+  const { selection: _selection, ...rest } = session;
+  return { ...rest, ...selected, head: message, focus };
+}
+
+/** Changes that have no result but the session itself. `change` returns the same object when there is nothing to do. */
+function createChanges(deps: Dependencies) {
+  const update = async (caller: Principal, id: SessionId, change: (session: Session, nouns: StoreNouns) => Session | Promise<Session>) => {
+    const changed = await changeSession(deps, caller, checkId('sessionId', id, 'session'), async (nouns, session) => {
+      const next = await change(session, nouns);
+      if (next === session) return { session, result: undefined };
+      assertActive(session);
+      return { session: next, event: { kind: 'SESSION_CHANGED', state: next }, result: undefined };
+    });
+    return changed.session;
+  };
+  const pinned = (session: Session, entity: EntityId): Session => {
+    if (session.pins.includes(entity)) return session;
+    checkCount('pins', session.pins.length + 1, LIMITS.pins);
+    return { ...session, pins: [...session.pins, entity] };
+  };
+  return {
+    update: (caller: Principal, id: SessionId, patch: SessionPatch) => update(caller, id, (session) => patched(session, patch, deps)),
+    async pin(caller: Principal, id: SessionId, entity: EntityId) {
+      const known = await deps.store.read(caller).entities.get(checkId('entityId', entity, 'entity'));
+      if (known === undefined) throw notFound('entity', entity);
+      return update(caller, id, (session) => pinned(session, entity));
+    },
+    unpin: (caller: Principal, id: SessionId, entity: EntityId) =>
+      update(caller, id, (session) =>
+        session.pins.includes(entity) ? { ...session, pins: session.pins.filter((pin) => pin !== entity) } : session,
+      ),
+    releaseFocus(caller: Principal, id: SessionId, entities: readonly EntityId[] | undefined) {
+      checkCount('entityIds', entities?.length ?? 0, LIMITS.ids);
+      entities?.forEach((entity, index) => checkId(`entityIds[${index}]`, entity, 'entity'));
+      return update(caller, id, (session) => {
+        const focus = releasedFrom(session.focus, entities, session.head ?? '', deps.clock.now());
+        return focus === session.focus ? session : { ...session, focus };
+      });
+    },
+    async moveHead(caller: Principal, id: SessionId, message: MessageId) {
+      const head = await deps.store.read(caller).messages.get(checkId('messageId', message, 'message'));
+      if (head === undefined) throw notFound('message', message);
+      if (head.session !== id) throw invalid('messageId', `a message of session ${id}`, message);
+      return update(caller, id, (session, nouns) => withHead(nouns, session, message));
+    },
+  };
+}
+
+export function createSessions(deps: Dependencies, tally: WindowTally, noteRead: NoteRead): Sessions {
+  const nouns = (caller: Principal) => deps.store.read(caller).sessions;
+  const noted = async (caller: Principal, reading: Promise<Session | undefined>) => {
+    const session = await reading;
+    if (session !== undefined) noteRead(caller, session);
+    return session;
+  };
+  const filterOf = ({ status, ...rest }: SessionQuery): SessionFilter => ({
+    ...rest,
+    ...(status === undefined ? {} : { status: { is: status, at: deps.clock.now() } }),
+  });
+  const required = async (caller: Principal, id: SessionId) => {
+    const session = await nouns(caller).get(checkId('sessionId', id, 'session'));
+    if (session === undefined) throw notFound('session', id);
+    return session;
+  };
+  return {
+    ...createChanges(deps),
+    open: (caller, input) => openSession(deps, caller, input),
+    get: (caller, id) => noted(caller, nouns(caller).get(checkId('sessionId', id, 'session'))),
+    getMany: (caller, ids) => nouns(caller).getMany(ids),
+    byKey: (caller, key) => noted(caller, nouns(caller).byKey(key)),
+    list: (caller, page, filter) => nouns(caller).list(page, filterOf(filter)),
+    count: (caller, filter) => nouns(caller).count(filterOf(filter)),
+    fork: (caller, message, title) => forkSession(deps, caller, message, title),
+    end: (caller, id) => endSession(deps, caller, id),
+    entities: (caller, id, limit) =>
+      nouns(caller).entities(checkId('sessionId', id, 'session'), checkInteger('first', limit, 1, MAX_TRACKED)),
+    async statistics(caller, id) {
+      const session = await required(caller, id);
+      const entities = await nouns(caller).entities(id, MAX_TRACKED);
+      const { messages, cancelled = 0, ...counters } = session.counters;
+      return { ...counters, messages: messages - cancelled, entities: entities.length, windows: tally.of(id) };
+    },
+    preferences: (caller) => nouns(caller).preferences(),
+    savePreferences: (caller, patch) =>
+      deps.store.transaction(
+        caller,
+        async (tx) => {
+          const next = patchedPreferences(await tx.sessions.preferences(), checkPreferences(patch, deps));
+          await tx.sessions.savePreferences(next);
+          return next;
+        },
+        { on: `preferences of ${caller.name}` },
+      ),
+    statusOf: (session) => statusAt(session, deps.clock.now()),
+  };
+}
+
+async function endSession(deps: Dependencies, caller: Principal, id: SessionId): Promise<Session> {
+  const changed = await changeSession(deps, caller, checkId('sessionId', id, 'session'), async (_nouns, session) => {
+    if (session.status === 'ENDED') return { session, result: undefined };
+    return { session: { ...session, status: 'ENDED', endedAt: deps.clock.now() }, event: { kind: 'SESSION_ENDED' }, result: undefined };
+  });
+  return changed.session;
+}

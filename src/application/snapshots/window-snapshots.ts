@@ -1,0 +1,89 @@
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
+import type { Dependencies } from '../common/index.js';
+import type { ContextWindow, WindowContent } from '../../domain/window/model/context-window.js';
+import { invalid, notFound } from '../../domain/common/errors.js';
+import { ID_PREFIXES, kindOfId, type WindowId } from '../../domain/common/ids.js';
+import { contentOf } from '../../domain/window/comparison/window-snapshot.js';
+import type { Principal } from '../../domain/common/principal.js';
+import { WINDOW_TTL_MS } from './stale-fallback.js';
+
+/** A window that was found by an id. */
+export type FoundWindow = WindowContent & { readonly id: WindowId };
+
+/** Windows by what is in them: those that were built lately, and those that were kept with the messages that answer them. */
+export interface KeptWindows {
+  /** The id of a window that was just built, which is found by it as long as it is cached. */
+  idOf(caller: Principal, window: WindowContent, key: string): Promise<WindowId>;
+  /** One that was built lately, for the same caller. */
+  cached(caller: Principal, id: WindowId): Promise<ContextWindow | undefined>;
+  getMany(caller: Principal, ids: readonly WindowId[]): Promise<ReadonlyMap<WindowId, WindowContent>>;
+  /** One by its own id, kept or built lately, or by that of the message that it is kept with. Throws NOT_FOUND. */
+  find(caller: Principal, id: string, path: string): Promise<FoundWindow>;
+}
+
+/** Of a SHA-256 in hexadecimal digits. */
+const ID_DIGITS = 40;
+
+const compress = promisify(brotliCompress);
+const decompress = promisify(brotliDecompress);
+const TEXT = { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+/** What is kept of a window, as it is written. */
+export const packed = (json: string): Promise<Uint8Array> => compress(json, TEXT);
+
+const unpacked = async (content: Uint8Array): Promise<WindowContent> =>
+  JSON.parse((await decompress(content)).toString('utf8')) as WindowContent;
+
+/** The id of a window by the JSON of its content. */
+export const windowId = ({ digest }: Pick<Dependencies, 'digest'>, json: string): WindowId =>
+  `${ID_PREFIXES.window}_${digest(json).slice(0, ID_DIGITS)}`;
+
+/** Who asks, as a part of keys. */
+export const whoIs = ({ digest }: Pick<Dependencies, 'digest'>, { workspace, name }: Principal): string =>
+  digest(JSON.stringify([workspace, name]));
+
+export function createKeptWindows(deps: Dependencies): KeptWindows {
+  const { cache, store } = deps;
+  const names = new WeakMap<WindowContent['sections'], WindowId>();
+  const keyOf = (caller: Principal, id: WindowId): string => `named:{${id}}:${whoIs(deps, caller)}`;
+
+  async function cached(caller: Principal, id: WindowId): Promise<ContextWindow | undefined> {
+    const key = await cache.get<string>(keyOf(caller, id));
+    return key === undefined ? undefined : (await cache.get<ContextWindow>(key.value))?.value;
+  }
+
+  async function getMany(caller: Principal, ids: readonly WindowId[]): Promise<ReadonlyMap<WindowId, WindowContent>> {
+    const kept = await store.read(caller).windows.getMany(ids);
+    return new Map(await Promise.all([...kept].map(async ([id, { content }]) => [id, await unpacked(content)] as const)));
+  }
+
+  async function idNamedBy(caller: Principal, id: string, path: string): Promise<WindowId | undefined> {
+    const kind = kindOfId(id);
+    if (kind === 'window') return id;
+    if (kind !== 'message') throw invalid(path, 'the id of a window or of a message', id);
+    const message = await store.read(caller).messages.get(id);
+    if (message === undefined) throw notFound('message', id);
+    return message.window;
+  }
+
+  return {
+    async idOf(caller, window, key) {
+      const id = names.get(window.sections) ?? windowId(deps, JSON.stringify(contentOf(window)));
+      names.set(window.sections, id);
+      await cache.set(keyOf(caller, id), key, WINDOW_TTL_MS);
+      return id;
+    },
+    cached,
+    getMany,
+    async find(caller, id, path) {
+      const wanted = await idNamedBy(caller, id, path);
+      if (wanted === undefined) throw notFound('kept window', id);
+      const kept = (await getMany(caller, [wanted])).get(wanted);
+      if (kept !== undefined) return { ...kept, id: wanted };
+      const lately = await cached(caller, wanted);
+      if (lately === undefined || (await store.read(caller).sessions.get(lately.session)) === undefined) throw notFound('kept window', id);
+      return { ...contentOf(lately), id: wanted };
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { understandText, type Understood } from './understand-text.js';

@@ -1,0 +1,91 @@
+import type { Focus } from '../../domain/model/focus.js';
+import type { EntityId } from '../../domain/common/ids.js';
+import type { ChosenEntity } from '../../domain/model/message.js';
+import { inOrder } from '../../domain/understanding/resolve/found.js';
+import type { SpellingHit } from '../../domain/understanding/extract/lookup-hit.js';
+import { suspect } from '../../domain/understanding/extract/spelling-suspicions.js';
+import { ask, chosenMention, ownersIn, understand, type Question } from '../../domain/understanding/understand.js';
+import type { EntityBrief, Understanding } from '../../domain/model/understanding.js';
+import type { Topics } from '../../domain/understanding/topic/vocabulary.js';
+import type { StoreNouns } from '../../ports/store/store.js';
+
+const HITS_PER_KEY = 20;
+const HITS_PER_SPELLING = 12;
+const LINKED_EACH = 24;
+/** A thing with more parts of a kind is not meant by them all. */
+const MOST_PARTS = 25;
+
+type Around = ReadonlyMap<string, readonly EntityBrief[]>;
+const NOTHING: Around = new Map();
+
+const fewer = (parts: Around): Around => new Map([...parts].filter(([, all]) => all.length < MOST_PARTS));
+
+function merged(all: readonly Around[]): Around {
+  const around = new Map<string, readonly EntityBrief[]>();
+  for (const each of all) for (const [id, entities] of each) around.set(id, [...(around.get(id) ?? []), ...entities]);
+  for (const [id, entities] of around) around.set(id, inOrder(entities));
+  return around;
+}
+
+interface Means {
+  readonly speaker?: 'USER' | 'ASSISTANT';
+  readonly topics?: Topics;
+  readonly chosen?: readonly ChosenEntity[];
+}
+
+export interface Understood {
+  readonly understanding: Understanding;
+  readonly question: Question;
+  /** Of what was chosen, the first that is not in the inventory. */
+  readonly missing?: EntityId;
+}
+
+/**
+ * Understands a text against the focus of its conversation. Two rounds of questions at most, whatever its length and the inventory's size: what
+ * is in focus when something refers to it together with all keys, then the words that may be misspelt.
+ */
+export async function understandText(
+  nouns: StoreNouns,
+  text: string,
+  focus: Focus,
+  { speaker = 'USER', topics, chosen = [] }: Means = {},
+): Promise<Understood> {
+  const question = ask(text, focus, speaker);
+  const refers = question.focusIds.length > 0 && (question.extraction.references.length > 0 || focus.pending !== undefined);
+  const { keys, scopes, scopingKeys } = question;
+  const [picked, briefs, linked, parts, { hits, totals }] = await Promise.all([
+    chosen.length === 0 ? new Map<string, never>() : nouns.lookup.briefs([...new Set(chosen.map(({ entityId }) => entityId))]),
+    refers ? nouns.lookup.briefs(question.focusIds) : new Map<string, never>(),
+    refers ? nouns.lookup.linked(question.linkedIds, LINKED_EACH) : new Map<string, never>(),
+    refers && question.partTypes.length > 0
+      ? nouns.lookup.parts(question.linkedIds, question.partTypes, MOST_PARTS)
+      : new Map<string, never>(),
+    keys.length === 0
+      ? { hits: [], totals: new Map<string, number>() }
+      : nouns.lookup.find({ keys, scopes, scopingKeys, perKey: HITS_PER_KEY }),
+  ]);
+  const suspicions = suspect(question, hits);
+  const owners = ownersIn(question, hits);
+  const [spellings, linkedHere, partsHere]: readonly [readonly SpellingHit[], Around, Around] = await Promise.all([
+    suspicions.length === 0 ? [] : nouns.lookup.similar(suspicions, HITS_PER_SPELLING),
+    owners.length === 0 ? NOTHING : nouns.lookup.linked(owners, LINKED_EACH),
+    owners.length === 0 || question.partTypes.length === 0 ? NOTHING : nouns.lookup.parts(owners, question.partTypes, MOST_PARTS),
+  ]);
+  const missing = chosen.find(({ entityId }) => !picked.has(entityId))?.entityId;
+  return {
+    understanding: understand(
+      question,
+      { hits, totals, spellings, suspicions, briefs, around: merged([linked, linkedHere, fewer(parts), fewer(partsHere)]) },
+      focus,
+      {
+        topics,
+        chosen: chosen.flatMap((span) => {
+          const entity = picked.get(span.entityId);
+          return entity === undefined ? [] : [chosenMention(text, span, entity)];
+        }),
+      },
+    ),
+    ...(missing === undefined ? {} : { missing }),
+    question,
+  };
+}

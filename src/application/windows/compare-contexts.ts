@@ -1,0 +1,77 @@
+import { NetloomError } from '../../domain/common/errors.js';
+import { overlapOf, recallOf, type Recall } from '../../domain/window/comparison/compare-windows.js';
+import type { ContextRequest } from '../../domain/window/model/context-window.js';
+import { encodeCursor } from '../../domain/common/cursor.js';
+import { chainCursor } from '../../domain/model/message-tree.js';
+import type { MessageId, SessionId } from '../../domain/common/ids.js';
+import type { Message } from '../../domain/model/message.js';
+import type { StoreNouns } from '../../ports/store/store.js';
+import type { BuiltContext } from './window-updates.js';
+
+/** One of several windows that stand side by side. */
+export interface ComparedContext {
+  readonly built: BuiltContext;
+  /** Things in common with each of the windows, itself among them, as shares of what either holds; in the order of the requests. */
+  readonly overlaps: readonly number[];
+  /** Of what the answer then named. Absent unless the window is of a user's message that was answered, or of a turn in place of such a message. */
+  readonly recall?: Recall;
+}
+
+/** Messages after a question that are looked through for its answer: calls of tools and their results come in between. */
+const ANSWER_WITHIN = 20;
+const SIBLINGS = 20;
+
+export async function sideBySide(
+  nouns: StoreNouns,
+  session: SessionId,
+  requests: readonly ContextRequest[],
+  built: readonly BuiltContext[],
+): Promise<readonly ComparedContext[]> {
+  const answers = await Promise.all(
+    requests.map(async ({ at, message }) => (at === undefined ? undefined : answersAt(nouns, session, at, message !== undefined))),
+  );
+  return built.map((each, index): ComparedContext => {
+    const named = answers[index]?.flatMap(({ understanding }) => understanding.mentions.flatMap(({ entities }) => entities));
+    const overlaps = built.map(({ window }) => overlapOf(each.window, window));
+    return { built: each, overlaps, ...(named === undefined ? {} : { recall: recallOf(each.window, named) }) };
+  });
+}
+
+/** An error of one of several requests names which. */
+export async function inRequest<T>(index: number, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const path = error instanceof NetloomError ? error.details['path'] : undefined;
+    if (!(error instanceof NetloomError) || typeof path !== 'string' || !isOfRequest(path)) throw error;
+    const placed = `requests[${index}].${path.replace(/^request\./u, '')}`;
+    const message = error.message.startsWith(path) ? `${placed}${error.message.slice(path.length)}` : error.message;
+    throw new NetloomError(error.code, message, { ...error.details, path: placed });
+  }
+}
+
+/** Windows say `budget` where all that must be in has no room. */
+const isOfRequest = (path: string): boolean => path.startsWith('request.') || path === 'budget';
+
+/**
+ * What was answered then: to the user's message at this place; or, where another turn is asked about there, to the user's next one, which it stands for. On the
+ * branch that the session is on, where the place is there, else the last answer. Undefined without one.
+ */
+async function answersAt(nouns: StoreNouns, id: SessionId, at: MessageId, asksAnother: boolean): Promise<readonly Message[] | undefined> {
+  const [message, session] = await Promise.all([nouns.messages.get(at), nouns.sessions.get(id)]);
+  if (message === undefined || session?.head === undefined) return undefined;
+  if (message.role !== 'USER' && !asksAnother) return undefined;
+  const chain = { session: id, head: session.head };
+  const isOn = (await nouns.messages.onChain(chain, [at])).has(at);
+  const after = isOn
+    ? (await nouns.messages.chain(chain, { first: ANSWER_WITHIN, after: encodeCursor(chainCursor(message)) }, {})).items.map(
+        ({ value }) => value,
+      )
+    : ((await nouns.messages.children([at], SIBLINGS)).get(at) ?? []).filter(({ role }) => role === 'ASSISTANT').slice(-1);
+  const question = message.role === 'USER' ? 0 : after.findIndex(({ role }) => role === 'USER') + 1;
+  if (message.role !== 'USER' && question === 0) return undefined;
+  const asked = after.slice(question);
+  const next = asked.findIndex(({ role }) => role === 'USER');
+  const answers = (next === -1 ? asked : asked.slice(0, next)).filter(({ role }) => role === 'ASSISTANT');
+  return answers.length === 0 ? undefined : answers;
+}

@@ -1,0 +1,251 @@
+import { LRUCache } from 'lru-cache';
+import type { NoteRead, WindowTally } from '../sessions/index.js';
+import { sessionAt } from '../point-in-time/index.js';
+import { LIMITS, checkBody, checkCount, checkId, checkInteger, type Dependencies } from '../common/index.js';
+import { checkChosen } from '../messages/index.js';
+import { gather, nearInMeaning, searchedText, type Embeddings } from '../retrieval/index.js';
+import type { Events } from '../events/index.js';
+import { WINDOW_TTL_MS, createLastBuilt, prefixSince, type FoundWindow, type KeptWindows, type Replay } from '../snapshots/index.js';
+import { createInventoryChanges } from '../inventory/index.js';
+import { understandText } from '../understanding/index.js';
+import type { Summaries } from '../compaction/index.js';
+import { resolveWish } from '../preferences/index.js';
+import { buildWindow } from '../../domain/window/composition/build-window.js';
+import type { CostMemory } from '../../domain/window/composition/message-units.js';
+import {
+  MAX_BUDGET,
+  MIN_BUDGET,
+  type Candidates,
+  type ContextRequest,
+  type ContextWindow,
+  type Rendering,
+  type RenderingKind,
+  type WindowContent,
+} from '../../domain/window/model/context-window.js';
+import { compareWindows, type WindowComparison } from '../../domain/window/comparison/compare-windows.js';
+import { invalid, notFound } from '../../domain/common/errors.js';
+import { EMPTY_FOCUS } from '../../domain/model/focus.js';
+import type { SessionId } from '../../domain/common/ids.js';
+import { preferencesIn } from '../../domain/model/preferences.js';
+import type { Principal } from '../../domain/common/principal.js';
+import type { Cost } from '../../domain/window/render/cost.js';
+import { render } from '../../domain/window/render/render.js';
+import type { Preferences, Session } from '../../domain/model/session.js';
+import { SUMMARISED } from '../../domain/window/selection/strategies.js';
+import { covering } from '../../domain/window/summary/blocks.js';
+import type { Understanding } from '../../domain/model/understanding.js';
+import type { Computed } from '../../ports/cache.js';
+import { inRequest, sideBySide, type ComparedContext } from './compare-contexts.js';
+import { followContext } from './window-feed.js';
+import type { BuildContext, BuiltContext, ContextUpdate } from './window-updates.js';
+import type { ChosenEntity } from '../../domain/model/message.js';
+
+/** Two windows, and what is different in the second. */
+export type KeptComparison = WindowComparison & { readonly a: FoundWindow; readonly b: FoundWindow };
+
+export interface Contexts {
+  /**
+   * Nothing is written; the same request at the same revision is computed once. While the store is away, the last window that was built of the
+   * same session for the same request, marked as stale, if it is still in the cache; else UNAVAILABLE.
+   */
+  readonly build: BuildContext;
+  /** Each side by side, at most 5; none of them counts as the one that an answer was made with. */
+  compare(caller: Principal, session: SessionId, requests: readonly ContextRequest[]): Promise<readonly ComparedContext[]>;
+  /** Two windows item by item, each by its id or by that of the message that it was kept with. */
+  compareKept(caller: Principal, first: string, second: string): Promise<KeptComparison>;
+  readonly idOf: KeptWindows['idOf'];
+  /** By its own id, kept or built lately, or by that of the message that it was kept with. Throws NOT_FOUND. */
+  readonly find: KeptWindows['find'];
+  /** Windows that messages were answered with. */
+  readonly kept: KeptWindows['getMany'];
+  /** Tokens with which a window begins as the one before it did; see {@link prefixSince}. */
+  prefixTokens(caller: Principal, window: WindowContent, since?: string): Promise<number | undefined>;
+  render(window: WindowContent, as: RenderingKind): Rendering;
+  /** A dry run of what a message would be understood as. */
+  understand(caller: Principal, text: string, session: SessionId | undefined, chosen?: readonly ChosenEntity[]): Promise<Understanding>;
+  /** The window now, then again after changes that matter; bursts are coalesced. Ends when the iterator is returned. */
+  follow(caller: Principal, session: SessionId, request: ContextRequest, after?: number): Promise<AsyncIterableIterator<ContextUpdate>>;
+}
+
+const MOST_COMPARED = 5;
+/** Messages whose cost in a window is remembered; some hundred bytes each. */
+const COSTS_REMEMBERED = 50_000;
+/** How long a window stays that lacks what is being made: a summary, or what was meant. */
+const UNFINISHED_TTL_MS = 500;
+/** Bump when a window of the same inputs comes out differently. */
+const FORM = 11;
+
+interface Beside {
+  readonly events: Events;
+  readonly tally: WindowTally;
+  readonly summaries: Summaries;
+  readonly embeddings: Embeddings;
+  readonly windows: KeptWindows;
+  readonly replay: Replay;
+  readonly noteRead: NoteRead;
+}
+
+type Found = Computed<ContextWindow> & Pick<BuiltContext, 'stale' | 'key'>;
+
+export function createContexts(deps: Dependencies, { events, tally, summaries, embeddings, windows, replay, noteRead }: Beside): Contexts {
+  const costs = new LRUCache<string, Cost>({ max: COSTS_REMEMBERED });
+  const known = createLastBuilt(deps);
+  const inventory = createInventoryChanges(deps);
+  const tables = deps.digest(JSON.stringify([deps.models.all, deps.profiles.all, deps.embedder?.model]));
+
+  async function buildNow(caller: Principal, id: SessionId, request: ContextRequest, wanted: string, asks: boolean): Promise<Found> {
+    const { session, revision, user } = await standOf(deps, caller, id);
+    noteRead(caller, session);
+    const key = `window:{${id}}:${session.revision}:${revision}:${wanted}${digestOfUser(deps, user)}`;
+    const built = await buildOnce(key, { deps, costs, summaries, embeddings, inventory: revision }, caller, session, request);
+    if (built.from !== 'MEMORY') known.remember(caller, id, wanted, key);
+    if (asks) replay.note(caller, session, request, key);
+    return { ...built, stale: false, key };
+  }
+
+  const buildFor = async (caller: Principal, id: SessionId, request: ContextRequest, asks: boolean): Promise<BuiltContext> => {
+    const started = performance.now();
+    checkId('sessionId', id, 'session');
+    checkRequest(request);
+    const wanted = digestOf(deps, request, tables);
+    const built = await buildNow(caller, id, request, wanted, asks).catch((error: unknown) => known.instead(error, caller, id, wanted));
+    tally.add(built.value, built.from !== 'COMPUTED');
+    return { window: built.value, from: built.from, stale: built.stale, key: built.key, elapsedMs: performance.now() - started };
+  };
+  const build: BuildContext = (caller, id, request) => buildFor(caller, id, request, true);
+  return {
+    build,
+    async compare(caller, id, requests) {
+      checkCount('requests', requests.length, MOST_COMPARED);
+      if (requests.length === 0) throw invalid('requests', 'at least one request', []);
+      const built = await Promise.all(requests.map((request, index) => inRequest(index, buildFor(caller, id, request, false))));
+      return sideBySide(deps.store.read(caller), id, requests, built);
+    },
+    async compareKept(caller, first, second) {
+      const [a, b] = await Promise.all([windows.find(caller, first, 'a'), windows.find(caller, second, 'b')]);
+      return { a, b, ...compareWindows(a, b) };
+    },
+    idOf: async (caller, window, key) => windows.idOf(caller, window, key),
+    find: async (caller, id, path) => windows.find(caller, id, path),
+    kept: async (caller, ids) => windows.getMany(caller, ids),
+    prefixTokens: (caller, window, since) => prefixSince(deps, windows, caller, window, since),
+    render,
+    understand: (caller, text, id, chosen = []) => dryRun(deps, caller, { text, id, chosen }),
+    follow: (caller, session, request, after) =>
+      followContext(
+        { build, events, inventory, degraded: () => deps.bus.stats().degraded },
+        { caller, session: checkId('sessionId', session, 'session'), request },
+        after,
+      ),
+  };
+}
+
+interface DryRun {
+  readonly text: string;
+  readonly id: SessionId | undefined;
+  readonly chosen: readonly ChosenEntity[];
+}
+
+async function dryRun(deps: Dependencies, caller: Principal, { text, id, chosen }: DryRun): Promise<Understanding> {
+  checkBody('text', text, LIMITS.messageText);
+  if (text.trim() === '') throw invalid('text', 'some text', text);
+  checkChosen(chosen, text);
+  const read = deps.store.read(caller);
+  const session = id === undefined ? undefined : await read.sessions.get(checkId('sessionId', id, 'session'));
+  if (id !== undefined && session === undefined) throw notFound('session', id);
+  const { understanding, missing } = await understandText(read, text, session?.focus ?? EMPTY_FOCUS, { topics: deps.topics, chosen });
+  if (missing !== undefined) throw notFound('entity', missing);
+  return understanding;
+}
+
+function checkRequest(request: ContextRequest): void {
+  if (request.budget !== undefined) checkInteger('request.budget', request.budget, MIN_BUDGET, MAX_BUDGET);
+  if (request.reserve !== undefined) checkInteger('request.reserve', request.reserve, 0, (request.budget ?? MAX_BUDGET) - 1);
+  if (request.instructions !== undefined) checkBody('request.instructions', request.instructions, LIMITS.instructions);
+  if (request.at !== undefined) checkId('request.at', request.at, 'message');
+  if (request.message === undefined) return;
+  checkBody('request.message', request.message, LIMITS.messageText);
+  if (request.message.trim() === '') throw invalid('request.message', 'some text', request.message);
+}
+
+/** What a request asks for, as a part of keys. With the revisions of all that the window is made of beside it, a hit is never stale. */
+function digestOf(deps: Dependencies, request: ContextRequest, tables: string): string {
+  const { strategy, budget, reserve, instructions, message, withoutOperations, model, profile, at } = request;
+  return deps.digest(
+    JSON.stringify([FORM, tables, strategy, budget, reserve, instructions, message, withoutOperations, model, profile, at]),
+  );
+}
+
+/** The session with the preferences that hold in it, the inventory's revision, and what of the preferences is the user's. */
+async function standOf({ store }: Dependencies, caller: Principal, id: SessionId) {
+  const [stored, revision, user] = await store.reading(caller, ({ sessions, entities }) =>
+    Promise.all([sessions.get(id), entities.revision(), sessions.preferences()]),
+  );
+  if (stored === undefined) throw notFound('session', id);
+  return { session: { ...stored, preferences: preferencesIn(stored.preferences, user) }, revision, user };
+}
+
+/** What of a user's preferences a window may depend on, as a part of keys: those change without a revision. */
+function digestOfUser(deps: Dependencies, { strategy, budget, model }: Preferences): string {
+  if (strategy === undefined && budget === undefined && model === undefined) return '';
+  return `:${deps.digest(JSON.stringify([strategy, budget, model]))}`;
+}
+
+interface Builder {
+  readonly deps: Dependencies;
+  readonly costs: CostMemory;
+  readonly summaries: Summaries;
+  readonly embeddings: Embeddings;
+  /** Its revision. */
+  readonly inventory: number;
+  /** Hears that there is no summary yet where one is told, or that nobody could tell what was meant. */
+  readonly unfinished: () => void;
+}
+
+/** Of all who ask for it at once one builds it. */
+function buildOnce(
+  key: string,
+  means: Omit<Builder, 'unfinished'>,
+  caller: Principal,
+  session: Session,
+  request: ContextRequest,
+): Promise<Computed<ContextWindow>> {
+  let finished = true;
+  const builder = { ...means, unfinished: () => void (finished = false) };
+  const ttl = (): number => (finished ? WINDOW_TTL_MS : UNFINISHED_TTL_MS);
+  return means.deps.cache.once(key, ttl, () => compute(builder, caller, session, request));
+}
+
+async function compute(builder: Builder, caller: Principal, session: Session, request: ContextRequest): Promise<ContextWindow> {
+  const { deps, costs, embeddings, inventory } = builder;
+  const { model, profile, options } = resolveWish(request, session.preferences, deps);
+  const { limit, strategy, withoutOperations } = options;
+  const near = nearInMeaning(embeddings, caller, builder.unfinished);
+  if (request.message !== undefined) embeddings.expect(searchedText(request.message));
+  const gathered = deps.store.reading(
+    caller,
+    async (nouns) => {
+      const { at, ...rest } = request;
+      const there = at === undefined ? session : await sessionAt(nouns, session, at);
+      const moment = there === session || there.head === undefined ? {} : { at: there.head };
+      return gather(nouns, there, { ...rest, budget: limit, strategy, withoutOperations, ...moment }, deps, near);
+    },
+    { inventory },
+  );
+  const [candidates, tokenizer] = await Promise.all([gathered, model === undefined ? deps.tokenizer : deps.tokenizers.of(model)]);
+  if (SUMMARISED[strategy] !== undefined || candidates.pruned !== undefined) askForSummaries(builder, caller, candidates);
+  return {
+    ...buildWindow(candidates, options, tokenizer, costs),
+    ...(model === undefined ? {} : { model: model.name }),
+    ...(profile === undefined ? {} : { profile: profile.name }),
+  };
+}
+
+/** Of a conversation that nobody has summarised yet, for it was imported, or written by an earlier Netloom. */
+function askForSummaries({ summaries, unfinished }: Builder, caller: Principal, { summaries: known, session, recent }: Candidates): void {
+  const head = recent.at(-1);
+  const wanted = head === undefined ? 0 : covering(head.depth + 1).length;
+  if (head === undefined || known.length >= wanted) return;
+  if (known.length === 0) unfinished();
+  summaries.note(caller, { session: session.id, id: head.id, depth: head.depth });
+}

@@ -1,0 +1,132 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createSignal, type Events, type Signal } from '../events/index.js';
+import type { InventoryChanges } from '../inventory/index.js';
+import type { ContextRequest, ContextWindow } from '../../domain/window/model/context-window.js';
+import { NetloomError } from '../../domain/common/errors.js';
+import type { SessionEvent } from '../../domain/model/session-event.js';
+import type { SessionId } from '../../domain/common/ids.js';
+import type { Principal } from '../../domain/common/principal.js';
+import type { BuildContext, BuiltContext, ContextUpdate } from './window-updates.js';
+
+/** Changes that come within this are answered with one window. */
+const COALESCE_MS = 40;
+
+/** While events may come late, or a window could not be built, it is looked at again after this time. */
+const POLL_MS = 1_000;
+
+interface Sources {
+  readonly build: BuildContext;
+  readonly events: Events;
+  readonly inventory: InventoryChanges;
+  /** Events of other instances come late. */
+  readonly degraded: () => boolean;
+}
+
+/** See Contexts.follow. A subscriber that names the revision it has seen gets nothing until something is newer. */
+export async function followContext(sources: Sources, subject: Subject, after?: number): Promise<AsyncIterableIterator<ContextUpdate>> {
+  const { caller, session, request } = subject;
+  const feed = await sources.events.session(caller, session);
+  const first = await sources.build(caller, session, request).catch(async (error: unknown) => {
+    await feed.return?.();
+    throw error;
+  });
+  const updates = updatesOf(sources, subject, feed, first, after);
+  const iterator: AsyncIterableIterator<ContextUpdate> = {
+    next: () => updates.next(),
+    async return() {
+      // Ends the read that the updates may be waiting for.
+      await feed.return?.();
+      return updates.return(undefined);
+    },
+    [Symbol.asyncIterator]: () => iterator,
+  };
+  return iterator;
+}
+
+export interface Subject {
+  readonly caller: Principal;
+  readonly session: SessionId;
+  readonly request: ContextRequest;
+}
+
+async function* updatesOf(
+  sources: Sources,
+  subject: Subject,
+  feed: AsyncIterableIterator<SessionEvent>,
+  first: BuiltContext,
+  after?: number,
+): AsyncGenerator<ContextUpdate> {
+  const changes = createSignal();
+  const state = pump(feed, changes);
+  const unwatch = sources.inventory.watch(subject.caller, () => changes.ring());
+  try {
+    let shown = first.window;
+    let degraded = sources.degraded();
+    let unsure = first.stale;
+    if (after === undefined || after < shown.revision) yield { revision: shown.revision, context: first, degraded };
+    for (;;) {
+      await changes.wait(degraded || unsure ? POLL_MS : undefined);
+      if (state.ended) return;
+      await wait(COALESCE_MS);
+      const context = await buildIfPossible(sources, subject);
+      if (state.ended || context === 'GONE') return;
+      unsure = context === undefined || context.stale;
+      const isDegraded = sources.degraded();
+      if (context === undefined || (isDegraded === degraded && !isOther(shown, context.window))) continue;
+      const difference = differenceOf(shown, context.window);
+      shown = context.window;
+      degraded = isDegraded;
+      yield { revision: shown.revision, context, degraded, difference };
+    }
+  } finally {
+    unwatch();
+    await feed.return?.();
+  }
+}
+
+/** Reads events as they come, so that none waits while a window is built; what they say is read with the window. */
+function pump(feed: AsyncIterableIterator<SessionEvent>, changes: Signal): { readonly ended: boolean } {
+  const state = { ended: false };
+  const run = async (): Promise<void> => {
+    for (;;) {
+      const step = await feed.next();
+      state.ended = step.done === true || step.value.kind === 'SESSION_DELETED';
+      changes.ring();
+      if (state.ended) return;
+    }
+  };
+  run().catch((error: unknown) => changes.fail(error));
+  return state;
+}
+
+/** A window of an older revision comes from an instance that is behind; at the same revision only the inventory may have changed it. */
+function isOther(shown: ContextWindow, built: ContextWindow): boolean {
+  if (built.revision !== shown.revision) return built.revision > shown.revision;
+  return built !== shown && JSON.stringify(built.sections) !== JSON.stringify(shown.sections);
+}
+
+/**
+ * Undefined while the store is away and no window is left in the cache: a subscriber is not sent away for that. GONE when the session has
+ * been deleted, of which the event may still be under way.
+ */
+async function buildIfPossible({ build }: Sources, { caller, session, request }: Subject): Promise<BuiltContext | 'GONE' | undefined> {
+  try {
+    return await build(caller, session, request);
+  } catch (error) {
+    if (error instanceof NetloomError && error.code === 'UNAVAILABLE') return undefined;
+    if (error instanceof NetloomError && error.code === 'NOT_FOUND') return 'GONE';
+    throw error;
+  }
+}
+
+function differenceOf(before: ContextWindow, after: ContextWindow): NonNullable<ContextUpdate['difference']> {
+  const [had, has] = [itemIds(before), itemIds(after)];
+  return { added: [...has].filter((id) => !had.has(id)), removed: [...had].filter((id) => !has.has(id)) };
+}
+
+const itemIds = (window: ContextWindow): ReadonlySet<string> =>
+  new Set(
+    window.sections.flatMap(({ items }) =>
+      items.flatMap(({ message, entity, operation }) => message?.id ?? entity?.id ?? operation?.id ?? []),
+    ),
+  );

@@ -1,0 +1,175 @@
+import type { ExtractorRules } from '../domain/inventory/metadata/declared.js';
+import { readExtractors } from './extractors.js';
+import { readEmbeddings, type EmbeddingsConfig } from './embeddings.js';
+import type { Profile } from '../domain/window/model/profile.js';
+import type { Model } from '../domain/window/tokens/model.js';
+import type { TopicWords } from '../domain/understanding/topic/vocabulary.js';
+import { readModels } from './models.js';
+import { readProfiles } from './profiles.js';
+import { readTopics } from './topics.js';
+import { readKeyFile, readSettings, unknownNames, type Environment, type Settings } from './settings.js';
+
+/** Everything a process is told from outside, checked. See docs/OPERATIONS.md for the settings. */
+export interface Config {
+  readonly host: string;
+  /** 0 takes any free one. */
+  readonly port: number;
+  readonly store: StoreConfig;
+  /** What instances share: cache, locks, events, jobs and counters. Without it each process has its own. */
+  readonly shared: SharedConfig;
+  /** Loopback only and everything belongs to the principal `local`, or API keys. */
+  readonly auth: { readonly kind: 'none' } | { readonly kind: 'api-keys'; readonly keys: readonly ApiKey[] };
+  /** Explorer pages and introspection. On loopback unless NETLOOM_ENV says otherwise. */
+  readonly development: boolean;
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  /** Fill an empty store with the sample inventory and conversation. */
+  readonly sample: boolean;
+  readonly sessionIdleMs: number;
+  /** How long a server that is asked to stop goes on serving while readiness is false, so that a balancer sends nobody any more. */
+  readonly drainMs: number;
+  /** Requests that a principal may make within a minute; 0: as many as it likes. */
+  readonly requestsPerMinute: number;
+  /** Operations kept for each session, besides the newest of each effect. */
+  readonly operationsKept: number;
+  readonly observeResults: boolean;
+  readonly windowsKept: number;
+  /** Metadata extractors of tools, in the order in which they are asked. */
+  readonly extractors: readonly ExtractorRules[];
+  /** Topics of an owner's, and words for those that are built in. */
+  readonly topics: readonly TopicWords[];
+  /** Models besides those that are built in, or instead of them. */
+  readonly models: readonly Model[];
+  /** Profiles of agents, likewise. */
+  readonly profiles: readonly Profile[];
+  /** The service that makes vectors of messages, where one is set. */
+  readonly embeddings: EmbeddingsConfig;
+  /** Web pages of these origins may use the server from a browser, besides its own. */
+  readonly origins: readonly string[];
+}
+
+export type StoreConfig =
+  | { readonly kind: 'sqlite'; readonly folder: string }
+  | { readonly kind: 'neo4j'; readonly url: string; readonly user: string; readonly password: string; readonly database: string };
+
+export type SharedConfig = { readonly kind: 'none' } | { readonly kind: 'redis'; readonly url: string; readonly prefix: string };
+
+/** A key is kept as its SHA-256, hexadecimal; the key itself is never stored. */
+export interface ApiKey {
+  readonly sha256: string;
+  readonly principal: string;
+  readonly workspace: string;
+}
+
+/** All that is wrong with the settings, a line each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join('\n'));
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Checks the environment, with the command line's words over it (by the same names). Throws {@link ConfigError} with
+ * everything that is wrong at once.
+ */
+export function readConfig(env: Environment, overrides: Environment = {}): Config {
+  const given = { ...env, ...Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined)) };
+  const problems = unknownNames(env);
+  const settings = readSettings(given, problems);
+  const host = settings.NETLOOM_HOST ?? '127.0.0.1';
+  // Explorer pages and introspection on a public address have to be asked for.
+  const fallback = given['NODE_ENV'] === 'production' || !isLoopback(host) ? 'production' : 'development';
+  const auth = authOf(settings, host, problems);
+  const extractors = readExtractors(settings.NETLOOM_EXTRACTORS, problems);
+  const topics = readTopics(settings.NETLOOM_TOPICS, problems);
+  const models = readModels(settings.NETLOOM_MODELS, problems);
+  const profiles = readProfiles(settings.NETLOOM_PROFILES, problems);
+  const embeddings = readEmbeddings(settings, problems);
+  if (problems.length > 0) throw new ConfigError(problems.map((problem) => asGiven(problem, overrides)));
+  return Object.freeze({
+    host,
+    port: settings.NETLOOM_PORT ?? 4000,
+    store: storeOf(settings),
+    shared: sharedOf(settings),
+    auth,
+    development: (settings.NETLOOM_ENV ?? fallback) === 'development',
+    logLevel: settings.NETLOOM_LOG_LEVEL ?? 'warn',
+    sample: settings.NETLOOM_SAMPLE ?? settings.NETLOOM_NEO4J_URL === undefined,
+    sessionIdleMs: settings.NETLOOM_SESSION_IDLE ?? DAY_MS,
+    drainMs: settings.NETLOOM_DRAIN ?? 0,
+    requestsPerMinute: settings.NETLOOM_RATE_LIMIT ?? 6_000,
+    operationsKept: settings.NETLOOM_OPERATIONS_KEPT ?? 50,
+    observeResults: settings.NETLOOM_OBSERVE_RESULTS ?? true,
+    windowsKept: settings.NETLOOM_WINDOWS_KEPT ?? 1_000,
+    extractors,
+    topics,
+    models,
+    profiles,
+    embeddings,
+    origins: settings.NETLOOM_ORIGINS ?? [],
+  } satisfies Config);
+}
+
+/** Options of the command line, by the settings that they stand for. */
+const OPTIONS: Readonly<Record<string, string>> = { NETLOOM_HOST: '--host', NETLOOM_PORT: '--port', NETLOOM_DATA: '--data' };
+
+/** Names the option where the value came from the command line, and not the environment variable that was never set. */
+function asGiven(problem: string, overrides: Environment): string {
+  const [name] = /^NETLOOM_[A-Z]+(?=:)/u.exec(problem) ?? [];
+  const option = name === undefined || overrides[name] === undefined ? undefined : OPTIONS[name];
+  return name === undefined || option === undefined ? problem : `${option}${problem.slice(name.length)}`;
+}
+
+function authOf(settings: Settings, host: string, problems: string[]): Config['auth'] {
+  const keys = readKeys(settings.NETLOOM_API_KEYS, settings.NETLOOM_API_KEYS_FILE, problems);
+  const open = settings.NETLOOM_API_KEYS === undefined && settings.NETLOOM_API_KEYS_FILE === undefined;
+  if (!open && keys.length === 0 && problems.length === 0) problems.push('NETLOOM_API_KEYS: expected at least one key, got none.');
+  if (open && !isLoopback(host)) {
+    problems.push(
+      `NETLOOM_HOST: without API keys expected a loopback address (127.0.0.1, ::1, localhost), got "${host}"; set NETLOOM_API_KEYS to serve others.`,
+    );
+  }
+  return Object.freeze(open ? { kind: 'none' } : { kind: 'api-keys', keys });
+}
+
+function storeOf(settings: Settings): StoreConfig {
+  const url = settings.NETLOOM_NEO4J_URL;
+  if (url === undefined) return Object.freeze({ kind: 'sqlite', folder: settings.NETLOOM_DATA ?? '.netloom' });
+  const user = settings.NETLOOM_NEO4J_USER ?? 'neo4j';
+  const password = settings.NETLOOM_NEO4J_PASSWORD ?? '';
+  return Object.freeze({ kind: 'neo4j', url, user, password, database: settings.NETLOOM_NEO4J_DATABASE ?? 'neo4j' });
+}
+
+function sharedOf(settings: Settings): SharedConfig {
+  const url = settings.NETLOOM_REDIS_URL;
+  return Object.freeze(url === undefined ? { kind: 'none' } : { kind: 'redis', url, prefix: settings.NETLOOM_REDIS_PREFIX ?? 'netloom' });
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/u.test(host);
+}
+
+function readKeys(inline: string | undefined, file: string | undefined, problems: string[]): readonly ApiKey[] {
+  const words = inline?.split(',').map((word) => word.trim()) ?? [];
+  const lines = file === undefined ? [] : readKeyFile('NETLOOM_API_KEYS_FILE', file, problems);
+  return Object.freeze([
+    ...words.filter((word) => word !== '').flatMap((word, index) => readKey(word, `NETLOOM_API_KEYS: key ${index + 1}`, problems)),
+    ...lines.flatMap((line, index) => readKey(line, `NETLOOM_API_KEYS_FILE: key ${index + 1}`, problems)),
+  ]);
+}
+
+/** `principal:sha256hex[@workspace]`. The text itself is not repeated in the error: it may be a key that was pasted by mistake. */
+function readKey(text: string, place: string, problems: string[]): readonly ApiKey[] {
+  const match = /^([\w.-]{1,64}):([0-9a-f]{64})(?:@([\w.-]{1,64}))?$/iu.exec(text);
+  const [, principal, sha256, workspace = 'default'] = match ?? [];
+  if (principal === undefined || sha256 === undefined) {
+    problems.push(
+      `${place}: expected principal:sha256hex or principal:sha256hex@workspace (\`netloom hash-key\` prints one), got ${text.length} other characters.`,
+    );
+    return [];
+  }
+  return [{ principal, sha256: sha256.toLowerCase(), workspace }];
+}

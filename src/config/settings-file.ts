@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import type { z } from 'zod';
+import { brief } from '../domain/common/errors.js';
+
+const MOST_PROBLEMS = 50;
+
+/** A JSON file that a setting names, as the schema has it; undefined without one. What is wrong with it goes to `problems`, a line each. */
+export function readSettingsFile<T>(setting: string, file: string | undefined, schema: z.ZodType<T>, problems: string[]): T | undefined {
+  const json = file === undefined ? undefined : readJson(setting, file, problems);
+  if (file === undefined || json === undefined) return undefined;
+  const result = schema.safeParse(json.value);
+  if (result.success) return result.data;
+  const lines = result.error.issues.flatMap((issue) => problemsOf(issue, json.value)).map((line) => `${setting}: ${file}: ${line}`);
+  problems.push(
+    ...lines.slice(0, MOST_PROBLEMS),
+    ...(lines.length > MOST_PROBLEMS ? [`${setting}: ${file}: and ${lines.length - MOST_PROBLEMS} more.`] : []),
+  );
+  return undefined;
+}
+
+function readJson(setting: string, file: string, problems: string[]): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(readFileSync(file, 'utf8')) as unknown };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const expected = error instanceof SyntaxError ? 'expected JSON' : 'expected a file that can be read';
+    problems.push(`${setting}: ${file}: ${expected}, got ${JSON.stringify(why)}.`);
+    return undefined;
+  }
+}
+
+function problemsOf(issue: z.core.$ZodIssue, json: unknown): readonly string[] {
+  const { place, value } = follow(json, issue.path);
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => `${place}${place === '' ? '' : '.'}${brief(key).slice(1, -1)}: there is no such member.`);
+  return [`${place === '' ? 'the file' : place}: expected ${issue.message}, got ${value === undefined ? 'nothing' : brief(value)}.`];
+}
+
+/** Where in the file something is, and what stands there. A text that stands for a list of one has no items. */
+function follow(json: unknown, keys: readonly PropertyKey[]): { readonly place: string; readonly value: unknown } {
+  let [place, value] = ['', json];
+  for (const key of keys) {
+    if (typeof value === 'string') break;
+    place += typeof key === 'number' ? `[${key}]` : `${place === '' ? '' : '.'}${String(key)}`;
+    value = isObject(value) && Object.hasOwn(value, key) ? value[String(key)] : undefined;
+  }
+  return { place, value };
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { ENTITY_TYPES } from '../domain/model/entity.js';
+import type { TopicWords } from '../domain/understanding/topic/vocabulary.js';
+import { readSettingsFile } from './settings-file.js';
+
+const SETTING = 'NETLOOM_TOPICS';
+const MOST_TOPICS = 50;
+const MOST_WORDS = 500;
+
+const WORD = 'a word of lower-case letters and digits, with * at the end for all that begin so';
+const NAME = 'a name of capital letters, digits and underscores, such as STORAGE';
+
+const topic = z
+  .strictObject(
+    {
+      $comment: z.string('text').optional(),
+      name: z.string(NAME).regex(/^[A-Z][A-Z0-9_]{1,39}$/u, NAME),
+      words: z
+        .array(z.string(WORD).regex(/^[\p{Ll}\p{Lo}\p{N}]{2,40}\*?$/u, WORD), 'a list of words')
+        .max(MOST_WORDS, `at most ${MOST_WORDS} words`),
+      types: z
+        .array(z.enum(ENTITY_TYPES, 'a kind of entity such as DEVICE'), 'a list of kinds of entities')
+        .max(ENTITY_TYPES.length)
+        .default([]),
+    },
+    'an object',
+  )
+  .refine(({ words, types }) => words.length + types.length > 0, 'words or types');
+
+const FILE = z.strictObject(
+  {
+    $comment: z.string('text').optional(),
+    topics: z
+      .array(topic, 'a list of topics')
+      .max(MOST_TOPICS, `at most ${MOST_TOPICS} topics`)
+      .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'every name once'),
+  },
+  'an object with the member "topics"',
+);
+
+/** The topics of a file, none without one; what is wrong with it goes to `problems`, a line each. */
+export function readTopics(file: string | undefined, problems: string[]): readonly TopicWords[] {
+  const read = readSettingsFile(SETTING, file, FILE, problems);
+  return read === undefined ? [] : read.topics.map(({ name, words, types }) => ({ name, words, types }));
+}

@@ -1,0 +1,115 @@
+import type { EntityDraft } from '../../model/entity.js';
+import type { EntityId } from '../../common/ids.js';
+import { bitsOf, type Cidr, type Family, lastHex, networkHex, parseCidr } from './ip.js';
+
+/**
+ * Index keys by which containment is found. Byte order within one kind, family and VRF is address order.
+ *
+ * - `p4:<vrf>:<network>/<length>`: a prefix. `-` is the global table.
+ * - `a4:<vrf>:<host>`: an address.
+ * - `c4:<network>/<length>`: a container of the global table; it also holds what lies in VRFs.
+ * - `e4:<network or host>/<length>:<a or p>:<vrf>`: any prefix or address that lies in a VRF, so that such a container finds its children.
+ *
+ * `p6`, `a6`, `c6` and `e6` likewise; the network has 8 or 32 hexadecimal digits, the length two or three decimal ones.
+ */
+const GLOBAL = '-';
+
+/** Where a prefix or address stands: what containment is decided by. */
+export interface Placement {
+  readonly kind: 'PREFIX' | 'ADDRESS';
+  /** The network of a prefix; the host of an address, with the full length. */
+  readonly cidr: Cidr;
+  /** Absent for the global table. */
+  readonly vrf: EntityId | undefined;
+  /** A prefix of the global table with status `container`. */
+  readonly container: boolean;
+}
+
+/** The placement of a PREFIX or IP_ADDRESS; undefined for everything else and for addresses that are none. */
+export function placementOf(entity: Pick<EntityDraft, 'type' | 'attributes' | 'status'>, vrf: EntityId | undefined): Placement | undefined {
+  const text = entity.type === 'PREFIX' ? entity.attributes['prefix'] : entity.attributes['address'];
+  if ((entity.type !== 'PREFIX' && entity.type !== 'IP_ADDRESS') || typeof text !== 'string') return undefined;
+  const cidr = parseCidr(text);
+  if (cidr === undefined) return undefined;
+  if (entity.type === 'IP_ADDRESS') return { kind: 'ADDRESS', cidr: { ...cidr, length: bitsOf(cidr.family) }, vrf, container: false };
+  const container = vrf === undefined && entity.status === 'container';
+  return { kind: 'PREFIX', cidr: { ...cidr, hex: networkHex(cidr.hex, cidr.length) }, vrf, container };
+}
+
+/** The keys to write with an entity, in no order; none for what is not a prefix or an address. */
+export function containmentKeys(draft: Pick<EntityDraft, 'type' | 'attributes' | 'status'>, vrfTarget: EntityId | undefined): string[] {
+  const placement = placementOf(draft, vrfTarget);
+  return placement === undefined ? [] : placementKeys(placement);
+}
+
+export function placementKeys({ kind, cidr, vrf, container }: Placement): string[] {
+  const keys = [kind === 'ADDRESS' ? `a${cidr.family}:${vrf ?? GLOBAL}:${cidr.hex}` : prefixKey(cidr, vrf)];
+  if (container) keys.push(`c${cidr.family}:${mask(cidr)}`);
+  if (vrf !== undefined) keys.push(`e${cidr.family}:${mask(cidr)}:${kind === 'ADDRESS' ? 'a' : 'p'}:${vrf}`);
+  return keys;
+}
+
+/**
+ * Keys of every prefix that could be the parent, most specific first: in the own VRF, then as a container of the global
+ * table. The first that exists is the parent. At most 258.
+ */
+export function parentKeys({ kind, cidr, vrf }: Placement): string[] {
+  const keys: string[] = [];
+  for (let length = kind === 'ADDRESS' ? cidr.length : cidr.length - 1; length >= 0; length--) {
+    const network: Cidr = { family: cidr.family, hex: networkHex(cidr.hex, length), length };
+    keys.push(prefixKey(network, vrf));
+    if (vrf !== undefined) keys.push(`c${cidr.family}:${mask(network)}`);
+  }
+  return keys;
+}
+
+/** Inclusive key ranges that hold everything inside a prefix. They also hold shorter prefixes of the same network: see {@link holds}. */
+export function insideRanges({ cidr, vrf, container }: Placement): { readonly from: string; readonly to: string }[] {
+  const last = lastHex(cidr.hex, cidr.length);
+  const own = vrf ?? GLOBAL;
+  const ranges = [
+    { from: `a${cidr.family}:${own}:${cidr.hex}`, to: `a${cidr.family}:${own}:${last}` },
+    { from: `p${cidr.family}:${own}:${cidr.hex}/`, to: `p${cidr.family}:${own}:${last}/~` },
+  ];
+  if (container) ranges.push({ from: `e${cidr.family}:${cidr.hex}/`, to: `e${cidr.family}:${last}/~` });
+  return ranges;
+}
+
+/** True where `outer` may be the parent of `inner`: strictly around a prefix, around or equal to an address, and of a table it can see. */
+export function holds(outer: Placement, inner: Placement): boolean {
+  if (outer.kind !== 'PREFIX' || outer.cidr.family !== inner.cidr.family) return false;
+  if (outer.vrf !== inner.vrf && !outer.container) return false;
+  if (inner.kind === 'PREFIX' && outer.cidr.length >= inner.cidr.length) return false;
+  return networkHex(inner.cidr.hex, outer.cidr.length) === outer.cidr.hex;
+}
+
+/** True where `a` is the better parent of `inner` than `b`, both holding it: the longer one, the own VRF's of equals. */
+export function closer(a: Placement, b: Placement, inner: Placement): boolean {
+  if (a.cidr.length !== b.cidr.length) return a.cidr.length > b.cidr.length;
+  return a.vrf === inner.vrf && b.vrf !== inner.vrf;
+}
+
+function prefixKey(cidr: Cidr, vrf: EntityId | undefined): string {
+  return `p${cidr.family}:${vrf ?? GLOBAL}:${mask(cidr)}`;
+}
+
+function mask({ family, hex, length }: { readonly family: Family; readonly hex: string; readonly length: number }): string {
+  return `${hex}/${String(length).padStart(family === 4 ? 2 : 3, '0')}`;
+}
+
+/** The placement a key was written for; undefined for `c` keys and all others. Whether a prefix is a container, its key does not say. */
+export function placementOfKey(key: string): Placement | undefined {
+  const plain = /^([ap])([46]):([^:]+):([0-9a-f]+)(?:\/(\d+))?$/.exec(key);
+  if (plain !== null) return placementFrom(plain[1], plain[2], plain[4], plain[5], plain[3] === GLOBAL ? undefined : plain[3]);
+  const inVrf = /^e([46]):([0-9a-f]+)\/(\d+):([ap]):(.+)$/.exec(key);
+  return inVrf === null ? undefined : placementFrom(inVrf[4], inVrf[1], inVrf[2], inVrf[3], inVrf[5]);
+}
+
+/** True for a key that {@link containmentKeys} gives, as against one that a name gives. */
+export const isPlacementKey = (key: string): boolean => placementOfKey(key) !== undefined || /^c[46]:[0-9a-f]+\/\d+$/.test(key);
+
+function placementFrom(kind = '', digit = '', hex = '', length: string | undefined, vrf: EntityId | undefined): Placement {
+  const family: Family = digit === '4' ? 4 : 6;
+  const cidr = { family, hex, length: length === undefined ? bitsOf(family) : Number(length) };
+  return { kind: kind === 'a' ? 'ADDRESS' : 'PREFIX', cidr, vrf, container: false };
+}

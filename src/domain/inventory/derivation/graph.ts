@@ -1,0 +1,38 @@
+import type { Entity, EntityType } from '../../model/entity.js';
+import type { EntityId } from '../../common/ids.js';
+
+/** As much of an entity as derivation looks at. */
+export type GraphNode = Pick<Entity, 'id' | 'type' | 'status' | 'attributes'>;
+
+/** One open relation, as seen from one of its ends. */
+export interface GraphEdge {
+  readonly type: string;
+  /** True where it starts at the end that it is listed under. */
+  readonly out: boolean;
+  /** The other end. */
+  readonly node: GraphNode;
+}
+
+/** A part of the graph: the relations of the entities that were read, none for those that have none, no entry for the others. */
+export type GraphSlice = ReadonlyMap<EntityId, readonly GraphEdge[]>;
+
+/** Where paths through cables begin and end. */
+export const ENDPOINT_TYPES: ReadonlySet<EntityType> = new Set<EntityType>([
+  'INTERFACE',
+  'CONSOLE_PORT',
+  'CONSOLE_SERVER_PORT',
+  'POWER_PORT',
+  'POWER_OUTLET',
+  'POWER_FEED',
+]);
+
+/** What paths go through. */
+export const PASSAGE_TYPES: ReadonlySet<EntityType> = new Set<EntityType>(['FRONT_PORT', 'REAR_PORT', 'CIRCUIT_TERMINATION']);
+
+/** The relations that a path follows. */
+export const WIRING_RELATIONS: readonly string[] = ['A_TERMINATION', 'B_TERMINATION', 'REAR_PORT', 'CIRCUIT'];
+
+/** The nodes at the other end of relations of these types, those out of `id` or those into it. */
+export function ends(slice: GraphSlice, id: EntityId, out: boolean, ...types: readonly string[]): GraphNode[] {
+  return (slice.get(id) ?? []).filter((edge) => edge.out === out && types.includes(edge.type)).map(({ node }) => node);
+}

@@ -1,0 +1,19 @@
+import type { EntityId } from '../../common/ids.js';
+import { ends, type GraphSlice } from './graph.js';
+
+/** Devices and virtual machines behind what an address is assigned to. The slice holds the address and its interface. */
+export function devicesOfAddress(slice: GraphSlice, address: EntityId): EntityId[] {
+  const interfaces = ends(slice, address, true, 'ASSIGNED_OBJECT');
+  return unique(interfaces.flatMap(({ id }) => ends(slice, id, true, 'DEVICE', 'VIRTUAL_MACHINE')).map(({ id }) => id));
+}
+
+/** Sites of a circuit's ends, also where an end is a location. The slice holds the circuit, its terminations and their locations. */
+export function sitesOfCircuit(slice: GraphSlice, circuit: EntityId): EntityId[] {
+  const places = ends(slice, circuit, false, 'CIRCUIT').flatMap(({ id }) => ends(slice, id, true, 'TERMINATION', 'SITE'));
+  const sites = places.flatMap((place) => (place.type === 'LOCATION' ? ends(slice, place.id, true, 'SITE') : [place]));
+  return unique(sites.filter(({ type }) => type === 'SITE').map(({ id }) => id));
+}
+
+function unique(ids: readonly EntityId[]): EntityId[] {
+  return [...new Set(ids)];
+}

@@ -1,0 +1,122 @@
+import type { EntityId } from '../../common/ids.js';
+import { ENDPOINT_TYPES, ends, type GraphNode, type GraphSlice } from './graph.js';
+
+/** Cables in a row; longer paths are cut. NetBox's own paths have a handful. */
+export const CABLE_LIMIT = 32;
+/** Steps of one walk in all, through every branch. */
+const STEP_LIMIT = 4_096;
+
+export interface Trace {
+  /** Path endpoints at the far side, in order of discovery; never the start. */
+  readonly endpoints: readonly GraphNode[];
+  /** Entities whose relations the walk needs and the slice does not have. Empty: the walk is complete. */
+  readonly missing: readonly EntityId[];
+}
+
+/** A place on a path. `stack` holds the rear port positions that panels entered and not yet left were entered by. */
+interface Step {
+  readonly node: GraphNode;
+  readonly move: 'ALONG_CABLE' | 'THROUGH';
+  readonly stack: readonly number[];
+  readonly cables: number;
+}
+
+interface Walk {
+  readonly slice: GraphSlice;
+  /** Go on to all front ports where a rear port does not say which. */
+  readonly splits: boolean;
+  readonly missing: Set<EntityId>;
+  readonly queue: Step[];
+}
+
+/**
+ * Follows cables from a path endpoint to the endpoints at the other side: through front and rear ports by position, and through
+ * circuits from one termination to the other. Ends where a panel does not say by which port to go on, as NetBox does.
+ */
+export function traceFrom(slice: GraphSlice, start: GraphNode): Trace {
+  return walk(slice, false, start, [{ node: start, move: 'ALONG_CABLE', stack: [], cables: 0 }]);
+}
+
+/** All endpoints whose paths may lead through a port or a circuit termination: to both sides, and on to every front port. */
+export function floodFrom(slice: GraphSlice, start: GraphNode): Trace {
+  if (ENDPOINT_TYPES.has(start.type)) return { endpoints: [start], missing: [] };
+  const moves = ['ALONG_CABLE', 'THROUGH'] as const;
+  return walk(
+    slice,
+    true,
+    start,
+    moves.map((move) => ({ node: start, move, stack: [], cables: 0 })),
+  );
+}
+
+function walk(slice: GraphSlice, splits: boolean, start: GraphNode, steps: readonly Step[]): Trace {
+  const state: Walk = { slice, splits, missing: new Set(), queue: [...steps] };
+  const found = new Map<EntityId, GraphNode>();
+  const seen = new Set<string>();
+  // The queue grows while it is walked; a step is seen once, so cycles end.
+  for (let index = 0; index < state.queue.length && index < STEP_LIMIT; index++) {
+    const step = state.queue[index];
+    if (step === undefined) break;
+    const key = `${step.move} ${step.node.id} ${step.stack.join()}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    if (step.move === 'ALONG_CABLE') followCables(state, step);
+    else if (!ENDPOINT_TYPES.has(step.node.type)) passThrough(state, step);
+    else if (step.node.id !== start.id) found.set(step.node.id, step.node);
+  }
+  return { endpoints: [...found.values()], missing: [...state.missing] };
+}
+
+/** True where the slice knows the relations of a node; else it is asked for. */
+function known(walkState: Walk, id: EntityId): boolean {
+  if (walkState.slice.has(id)) return true;
+  walkState.missing.add(id);
+  return false;
+}
+
+function followCables(state: Walk, { node, stack, cables }: Step): void {
+  if (cables >= CABLE_LIMIT || !known(state, node.id)) return;
+  for (const { type, out, node: cable } of state.slice.get(node.id) ?? []) {
+    if (out || (type !== 'A_TERMINATION' && type !== 'B_TERMINATION') || !known(state, cable.id)) continue;
+    const far = ends(state.slice, cable.id, true, type === 'A_TERMINATION' ? 'B_TERMINATION' : 'A_TERMINATION');
+    for (const end of far) state.queue.push({ node: end, move: 'THROUGH', stack, cables: cables + 1 });
+  }
+}
+
+function passThrough(state: Walk, step: Step): void {
+  const { node, cables } = step;
+  if ((node.type !== 'FRONT_PORT' && node.type !== 'REAR_PORT' && node.type !== 'CIRCUIT_TERMINATION') || !known(state, node.id)) return;
+  const leave = (next: GraphNode, stack: readonly number[]): void => {
+    state.queue.push({ node: next, move: 'ALONG_CABLE', stack, cables });
+  };
+  if (node.type === 'FRONT_PORT') {
+    for (const rear of ends(state.slice, node.id, true, 'REAR_PORT')) {
+      leave(rear, positionsOf(rear) > 1 ? [...step.stack, positionOf(node)] : step.stack);
+    }
+  } else if (node.type === 'REAR_PORT') leaveRearPort(state, step, leave);
+  else {
+    for (const circuit of ends(state.slice, node.id, true, 'CIRCUIT')) {
+      if (!known(state, circuit.id)) continue;
+      for (const other of ends(state.slice, circuit.id, false, 'CIRCUIT')) if (other.id !== node.id) leave(other, step.stack);
+    }
+  }
+}
+
+function leaveRearPort(state: Walk, { node, stack }: Step, leave: (next: GraphNode, stack: readonly number[]) => void): void {
+  const fronts = ends(state.slice, node.id, false, 'REAR_PORT');
+  if (positionsOf(node) <= 1) for (const front of fronts) leave(front, stack);
+  else if (stack.length > 0) {
+    const position = stack.at(-1);
+    for (const front of fronts) if (positionOf(front) === position) leave(front, stack.slice(0, -1));
+  } else if (state.splits) for (const front of fronts) leave(front, []);
+}
+
+function positionsOf(rear: GraphNode): number {
+  const positions = rear.attributes['positions'];
+  return typeof positions === 'number' ? positions : 1;
+}
+
+function positionOf(front: GraphNode): number {
+  const position = front.attributes['rear_port_position'];
+  return typeof position === 'number' ? position : 1;
+}

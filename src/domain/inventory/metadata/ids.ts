@@ -1,0 +1,101 @@
+import { isJsonObject, type Json, type JsonObject } from '../../common/json.js';
+import { refOfUrl } from '../netbox/models.js';
+import { isObjectType } from '../netbox/relations.js';
+
+/** Bounds of what is read off one call: items of lists, and characters of texts. */
+export const BOUNDS = {
+  ids: 200,
+  idCharacters: 200,
+  errors: 20,
+  errorCharacters: 500,
+  statusChanges: 50,
+  statusCharacters: 100,
+  queryCharacters: 16_384,
+  summaryCharacters: 2_000,
+} as const;
+
+const DEEPEST = 4;
+
+/** Ids in a value: plain ones, or those of objects. `objectType` is that of plain ids; an object's own address says its type. */
+export function idsIn(value: Json, objectType: string | undefined, depth = 0): readonly string[] {
+  if (depth > DEEPEST) return [];
+  const plain = plainId(value);
+  if (plain !== undefined) return [typed(plain, objectType)];
+  if (Array.isArray(value))
+    return (value as readonly Json[])
+      .slice(0, BOUNDS.ids)
+      .flatMap((each) => idsIn(each, objectType, depth + 1))
+      .slice(0, BOUNDS.ids);
+  if (!isJsonObject(value)) return [];
+  const own = idOf(value, objectType);
+  if (own !== undefined) return [own];
+  const members = Object.entries(value).filter(([name]) => /(?:^|_)ids?$/.test(name));
+  return members.flatMap(([, member]) => idsIn(member, objectType, depth + 1)).slice(0, BOUNDS.ids);
+}
+
+/** The id of an object that has one. */
+export function idOf(object: JsonObject, objectType: string | undefined): string | undefined {
+  const id = plainId(Object.hasOwn(object, 'id') ? object['id'] : undefined);
+  if (id === undefined) return undefined;
+  const url = Object.hasOwn(object, 'url') ? object['url'] : undefined;
+  const named = typeof url === 'string' && url.length <= 2_000 ? refOfUrl(url) : undefined;
+  return typed(id, named?.objectType ?? objectType);
+}
+
+const CONTROL = /\p{Cc}/u;
+
+/** A number or a short text on one line; anything else is no id. */
+export function plainId(value: Json | undefined): string | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
+  if (typeof value !== 'string' || value.length > BOUNDS.idCharacters) return undefined;
+  return value.trim() === '' || CONTROL.test(value) ? undefined : value.toWellFormed();
+}
+
+export function typed(id: string, objectType: string | undefined): string {
+  return objectType === undefined || id.includes(':') ? id : `${objectType}:${id}`;
+}
+
+/** The object type that a call asks for, where it says one. */
+export function askedType(args: Json): string | undefined {
+  const type = isJsonObject(args) && Object.hasOwn(args, 'object_type') ? args['object_type'] : undefined;
+  return typeof type === 'string' && type.length <= BOUNDS.idCharacters && isObjectType(type) ? type : undefined;
+}
+
+/** Each id once, as many as are kept. */
+export const eachOnce = (ids: readonly string[]): readonly string[] => [...new Set(ids)].slice(0, BOUNDS.ids);
+
+/** As far as the API's whole numbers go. */
+const MOST_COUNTED = 2_147_483_647;
+
+export const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MOST_COUNTED;
+
+/** Errors in a value: texts, or what an object says in a line. */
+export function errorsIn(value: Json): readonly string[] {
+  const values = Array.isArray(value) ? (value as readonly Json[]).slice(0, BOUNDS.errors) : [value];
+  return values.map(errorText).filter((text) => text !== '');
+}
+
+const TELLING = ['message', 'detail', 'error', 'reason', 'title'] as const;
+
+function errorText(value: Json): string {
+  if (value === null || typeof value === 'boolean') return '';
+  if (typeof value !== 'object') return cut(String(value), BOUNDS.errorCharacters);
+  const told = isJsonObject(value) ? TELLING.map((name) => (Object.hasOwn(value, name) ? value[name] : undefined)) : [];
+  const text = told.find((member) => typeof member === 'string');
+  const empty = Object.keys(value).length === 0;
+  return empty ? '' : cut(text ?? JSON.stringify(shallow(value, 0)), BOUNDS.errorCharacters);
+}
+
+const MOST_MEMBERS = 20;
+
+/** What is deep or many in a value is left out. */
+function shallow(value: Json, depth: number): Json {
+  if (typeof value === 'string') return cut(value, BOUNDS.errorCharacters);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === DEEPEST) return '…';
+  if (Array.isArray(value)) return (value as readonly Json[]).slice(0, MOST_MEMBERS).map((each) => shallow(each, depth + 1));
+  const members = Object.entries(value).slice(0, MOST_MEMBERS);
+  return Object.fromEntries(members.map(([name, member]) => [cut(name, BOUNDS.idCharacters), shallow(member, depth + 1)]));
+}
+
+export const cut = (text: string, most: number): string => text.slice(0, most).toWellFormed();

@@ -1,0 +1,96 @@
+import { brief } from '../../common/errors.js';
+import type { EffectIds, OperationMetadata, StatusChange } from '../../model/operation.js';
+import type { ExtractedMetadata, ToolCall, ToolExtractor } from './extractor.js';
+import { genericMetadata } from './generic.js';
+import { BOUNDS, cut, eachOnce, isCount, plainId } from './ids.js';
+import { fitsPattern } from './tool-pattern.js';
+
+const EFFECTS = ['created', 'changed', 'deleted', 'selected', 'deselected'] as const satisfies readonly (keyof EffectIds)[];
+const NO_EFFECTS: EffectIds = { created: [], changed: [], deleted: [], selected: [], deselected: [] };
+
+/**
+ * What a call did: what the first extractor that fits its tool says, and by generic rules what that says nothing of. An extractor that
+ * fails loses nothing but its own words. `refs` are the objects of a NetBox-shaped result.
+ */
+export function metadataOf(call: ToolCall, refs: readonly string[], extractors: readonly ToolExtractor[]): OperationMetadata {
+  const generic = genericMetadata(call, refs);
+  const extractor = extractors.find(({ tools }) => tools.some((pattern) => fitsPattern(pattern, call.tool)));
+  if (extractor === undefined) return generic;
+  try {
+    return together(generic, checked(extractor.extract(call)));
+  } catch (error) {
+    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return {
+      ...generic,
+      warnings: [cut(`The extractor for ${extractor.tools.join(', ')} failed (${reason}); generic rules were used.`, 500)],
+    };
+  }
+}
+
+function together(generic: OperationMetadata, said: ExtractedMetadata): OperationMetadata {
+  const named = EFFECTS.some((effect) => said[effect] !== undefined);
+  return { ...generic, ...(named ? NO_EFFECTS : {}), ...said };
+}
+
+/** What an extractor gave, cut to its bounds; throws where it has another form. */
+function checked(given: unknown): ExtractedMetadata {
+  if (given instanceof Promise) {
+    given.catch(() => undefined);
+    throw new TypeError('expected a value, got a promise');
+  }
+  if (typeof given !== 'object' || given === null) throw new TypeError(`expected an object, got ${brief(given)}`);
+  const said = given as Readonly<Record<string, unknown>>;
+  const { count } = said;
+  if (count !== undefined && !isCount(count)) throw new TypeError(`count: expected a whole number of things, got ${brief(count)}`);
+  return {
+    ...(Object.fromEntries(
+      EFFECTS.filter((name) => said[name] !== undefined).map((name) => [name, idsOf(name, said[name])]),
+    ) as Partial<EffectIds>),
+    ...(count === undefined ? {} : { count }),
+    ...(said['errors'] === undefined ? {} : { errors: errorsOf(said['errors']) }),
+    ...(said['statusChanges'] === undefined ? {} : { statusChanges: changesOf(said['statusChanges']) }),
+    ...textOf('query', said['query'], BOUNDS.queryCharacters),
+    ...textOf('summary', said['summary'], BOUNDS.summaryCharacters),
+  };
+}
+
+function listOf(name: string, value: unknown, most: number): readonly unknown[] {
+  if (!Array.isArray(value)) throw new TypeError(`${name}: expected a list, got ${brief(value)}`);
+  return (value as readonly unknown[]).slice(0, most);
+}
+
+function idsOf(name: string, value: unknown): readonly string[] {
+  return eachOnce(
+    listOf(name, value, BOUNDS.ids).map((each) => {
+      const id = typeof each === 'string' || typeof each === 'number' ? plainId(each) : undefined;
+      if (id === undefined)
+        throw new TypeError(`${name}: expected ids on one line of at most ${BOUNDS.idCharacters} characters, got ${brief(each)}`);
+      return id;
+    }),
+  );
+}
+
+function errorsOf(value: unknown): readonly string[] {
+  return listOf('errors', value, BOUNDS.errors).map((each) => required('errors', each, BOUNDS.errorCharacters));
+}
+
+function changesOf(value: unknown): readonly StatusChange[] {
+  return listOf('statusChanges', value, BOUNDS.statusChanges).map((each) => {
+    if (typeof each !== 'object' || each === null) throw new TypeError(`statusChanges: expected objects, got ${brief(each)}`);
+    const { id, from, to } = each as Readonly<Record<string, unknown>>;
+    return {
+      ...(id === undefined ? {} : { id: required('statusChanges.id', id, BOUNDS.idCharacters) }),
+      ...(from === undefined ? {} : { from: required('statusChanges.from', from, BOUNDS.statusCharacters) }),
+      to: required('statusChanges.to', to, BOUNDS.statusCharacters),
+    };
+  });
+}
+
+function required(name: string, value: unknown, most: number): string {
+  if (typeof value !== 'string') throw new TypeError(`${name}: expected text, got ${brief(value)}`);
+  return cut(value, most);
+}
+
+function textOf<Name extends 'query' | 'summary'>(name: Name, value: unknown, most: number): Partial<Record<Name, string>> {
+  return value === undefined ? {} : ({ [name]: required(name, value, most) } as Partial<Record<Name, string>>);
+}

@@ -1,0 +1,80 @@
+import { isJsonObject, type Json } from '../../common/json.js';
+
+/** A member's name, an item's place, or every item or member. */
+type Step = string | number | typeof EVERY;
+
+const EVERY = Symbol('every');
+
+/** A way through a JSON value, such as `result.rows[*].id`. */
+export type Path = readonly Step[];
+
+const MOST_STEPS = 16;
+
+/** Values that one path gives, and values that are visited for them. */
+const MOST_FOUND = 200;
+const MOST_VISITED = 20_000;
+
+/**
+ * Reads `name`, `name.name`, `name[0]`, `name[*]` and `name["any name"]`, in any order after the first name. Gives what is wrong
+ * with a text as a text.
+ */
+export function readPath(text: string): Path | { readonly problem: string } {
+  const steps: Step[] = [];
+  for (let at = 0; at < text.length;) {
+    const read = text[at] === '[' ? readBracket(text, at) : readName(text, at, steps.length > 0);
+    if ('problem' in read) return read;
+    steps.push(read.step);
+    if (steps.length > MOST_STEPS) return { problem: `more than ${MOST_STEPS} steps` };
+    at = read.end;
+  }
+  return steps.length === 0 ? { problem: 'nothing' } : steps;
+}
+
+type Read = { readonly step: Step; readonly end: number } | { readonly problem: string };
+
+function readName(text: string, at: number, dotted: boolean): Read {
+  if (dotted && text[at] !== '.') return { problem: `no dot at character ${at + 1}` };
+  const start = dotted ? at + 1 : at;
+  const ends = [text.indexOf('.', start), text.indexOf('[', start)].filter((end) => end !== -1);
+  const end = Math.min(text.length, ...ends);
+  return end === start ? { problem: `no name at character ${start + 1}` } : { step: text.slice(start, end), end };
+}
+
+function readBracket(text: string, at: number): Read {
+  if (text[at + 1] === '"') {
+    const close = text.indexOf('"]', at + 2);
+    return close === -1 ? { problem: `["… at character ${at + 1} without its "]` } : { step: text.slice(at + 2, close), end: close + 2 };
+  }
+  const close = text.indexOf(']', at);
+  const inner = text.slice(at + 1, close === -1 ? undefined : close);
+  if (close !== -1 && inner === '*') return { step: EVERY, end: close + 1 };
+  if (close !== -1 && /^\d{1,6}$/.test(inner)) return { step: Number(inner), end: close + 1 };
+  return { problem: `neither [*] nor [0] nor ["name"] at character ${at + 1}` };
+}
+
+/** The values at the end of a path, in order, at most {@link MOST_FOUND}. Only own members are seen. */
+export function valuesAt(root: Json, path: Path): readonly Json[] {
+  const found: Json[] = [];
+  let visited = 0;
+  const visit = (value: Json, depth: number): void => {
+    visited += 1;
+    if (visited > MOST_VISITED || found.length >= MOST_FOUND) return;
+    const step = path[depth];
+    if (step === undefined) found.push(value);
+    else for (const next of membersOf(value, step)) visit(next, depth + 1);
+  };
+  visit(root, 0);
+  return found;
+}
+
+function membersOf(value: Json, step: Step): readonly Json[] {
+  if (Array.isArray(value)) {
+    const items = value as readonly Json[];
+    if (step === EVERY) return items.slice(0, MOST_VISITED);
+    return typeof step === 'number' ? items.slice(step, step + 1) : [];
+  }
+  if (!isJsonObject(value)) return [];
+  if (step === EVERY) return Object.values(value).slice(0, MOST_VISITED);
+  const member = Object.hasOwn(value, step) ? value[String(step)] : undefined;
+  return member === undefined ? [] : [member];
+}

@@ -1,0 +1,63 @@
+import { isJsonObject, type Json, type JsonObject } from '../../common/json.js';
+import type { StatusChange } from '../../model/operation.js';
+import { BOUNDS, cut, idOf } from './ids.js';
+
+/** Names of the former and the later status beside each other in one object. */
+const PAIRS = [
+  ['old_status', 'new_status'],
+  ['oldStatus', 'newStatus'],
+  ['previous_status', 'status'],
+  ['previousStatus', 'status'],
+  ['previous_status', 'new_status'],
+  ['status_before', 'status_after'],
+  ['from_status', 'to_status'],
+] as const;
+
+/** Names of the former and the later value of something. */
+const SIDES = [
+  ['from', 'to'],
+  ['before', 'after'],
+  ['old', 'new'],
+  ['previous', 'current'],
+] as const;
+
+/**
+ * The change of status that an object tells: `old_status` and `new_status`, `status: {from, to}`, or `before` and `after` that have a
+ * status each. Nothing where both are the same.
+ */
+export function statusChangeIn(object: JsonObject, objectType: string | undefined): StatusChange | undefined {
+  const [from, to, of] = besides(object) ?? withinStatus(object) ?? inStates(object) ?? [];
+  if (to === undefined || from === to) return undefined;
+  const id = idOf(object, objectType) ?? (isJsonObject(of) ? idOf(of, objectType) : undefined);
+  return { ...(id === undefined ? {} : { id }), ...(from === undefined ? {} : { from }), to };
+}
+
+type Pair = readonly [from: string | undefined, to: string | undefined, of?: Json];
+
+function besides(object: JsonObject): Pair | undefined {
+  const names = PAIRS.find(([from, to]) => Object.hasOwn(object, from) && Object.hasOwn(object, to));
+  return names && [statusText(object[names[0]]), statusText(object[names[1]])];
+}
+
+function withinStatus(object: JsonObject): Pair | undefined {
+  const status = Object.hasOwn(object, 'status') ? object['status'] : undefined;
+  if (!isJsonObject(status)) return undefined;
+  const names = SIDES.find(([, to]) => Object.hasOwn(status, to));
+  return names && [statusText(own(status, names[0])), statusText(status[names[1]])];
+}
+
+function inStates(object: JsonObject): Pair | undefined {
+  const names = SIDES.find(([from, to]) => isJsonObject(own(object, from)) && isJsonObject(own(object, to)));
+  if (names === undefined) return undefined;
+  const [from, to] = [object[names[0]] as JsonObject, object[names[1]] as JsonObject];
+  return [statusText(own(from, 'status')), statusText(own(to, 'status')), to];
+}
+
+/** NetBox says a status as a text or as `{value, label}`. */
+export function statusText(value: Json | undefined): string | undefined {
+  const plain = isJsonObject(value) ? own(value, 'value') : value;
+  if (typeof plain === 'string' && plain.trim() !== '') return cut(plain, BOUNDS.statusCharacters);
+  return typeof plain === 'number' || typeof plain === 'boolean' ? String(plain) : undefined;
+}
+
+const own = (object: JsonObject, name: string): Json | undefined => (Object.hasOwn(object, name) ? object[name] : undefined);

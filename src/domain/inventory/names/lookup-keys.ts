@@ -1,0 +1,182 @@
+import { normaliseAddress, parseIp } from '../address/ip.js';
+import type { EntityDraft, EntityType, OwnAlias } from '../../model/entity.js';
+import { interfaceKeys } from './interface-names.js';
+import { normalForm, tokensOf, wordsOf } from '../../text/normal-form.js';
+import { nounsOfType } from './type-nouns.js';
+import { isStopWord } from '../../text/stop-words.js';
+
+/**
+ * What an entity is found by. Keys are written with it and looked up by exact match, so finding costs the same in a large inventory:
+ *
+ * - `n:` whole names, slugs and aliases in normal form; `p:` parts of them, by which people call things for short;
+ * - `if:` and `ifn:` interface names; `ip:` addresses and prefixes; `mac:`, `vlan:`, `asn:`, `rd:` numbers of their kind;
+ * - `~` nouns that a place may go with ("the Lugano router"), added when relations are settled.
+ */
+export interface EntityKeys {
+  readonly keys: readonly string[];
+  readonly words: readonly string[];
+  readonly nouns: readonly string[];
+}
+
+/** Parts of something else: found inside it, never by a part of their name. */
+export const COMPONENT_TYPES: ReadonlySet<EntityType> = new Set([
+  'INTERFACE',
+  'VM_INTERFACE',
+  'FRONT_PORT',
+  'REAR_PORT',
+  'CONSOLE_PORT',
+  'CONSOLE_SERVER_PORT',
+  'POWER_PORT',
+  'POWER_OUTLET',
+  'MODULE_BAY',
+  'DEVICE_BAY',
+  'CABLE',
+  'CIRCUIT_TERMINATION',
+  'MAC_ADDRESS',
+  'INVENTORY_ITEM',
+  'VIRTUAL_DISK',
+  'SERVICE',
+  'MODULE',
+]);
+
+const ADDRESS_TYPES: ReadonlySet<EntityType> = new Set(['IP_ADDRESS', 'PREFIX', 'AGGREGATE', 'IP_RANGE']);
+const MOST_WORDS = 6;
+
+/** Records without a name of their own are shown by a description, whose words name nothing. */
+const isRemark = (draft: EntityDraft): boolean => draft.type === 'OTHER' && draft.ref.source === 'netbox';
+
+const LONGEST_PART = 4;
+const MOST_KEYS = 40;
+
+export function entityKeys(draft: EntityDraft): EntityKeys {
+  const names = [draft.name, draft.display, draft.slug ?? '', ...draft.aliases].filter(
+    (name) => name.trim() !== '' && !name.startsWith('#'),
+  );
+  const whole = names.map((name) => `n:${normalForm(name)}`).filter((key) => key !== 'n:');
+  const isComponent = COMPONENT_TYPES.has(draft.type);
+  const parts =
+    isComponent || ADDRESS_TYPES.has(draft.type) || isRemark(draft)
+      ? []
+      : [...[draft.name, ...draft.aliases].flatMap(partsOf), ...(draft.type === 'CONTACT' ? shortNames(draft.name) : [])].map(
+          (part) => `p:${part}`,
+        );
+  const keys = [...new Set([...typedKeys(draft), ...whole, ...parts.filter((part) => !whole.includes(`n:${part.slice(2)}`))])];
+  return { keys: keys.slice(0, MOST_KEYS), words: isComponent ? [] : tellingWords(names), nouns: nounsOfType(draft.type) };
+}
+
+/** What an entity is found by besides, when people of the workspace have names of their own for it. */
+export function aliasKeys(type: EntityType, aliases: readonly string[]): Pick<EntityKeys, 'keys' | 'words'> {
+  const whole = aliases.map((alias) => `n:${normalForm(alias)}`);
+  const parts = COMPONENT_TYPES.has(type) || ADDRESS_TYPES.has(type) ? [] : aliases.flatMap(partsOf).map((part) => `p:${part}`);
+  return { keys: [...new Set([...whole, ...parts])], words: COMPONENT_TYPES.has(type) ? [] : tellingWords(aliases) };
+}
+
+/** A write of the inventory leaves what an entity is found by besides as it is. */
+export function withOwnAliases<T extends { readonly draft: EntityDraft } & Pick<EntityKeys, 'keys' | 'words'>>(
+  write: T,
+  own: readonly OwnAlias[] | undefined,
+): T {
+  if (own === undefined || own.length === 0) return write;
+  const more = aliasKeys(
+    write.draft.type,
+    own.map(({ alias }) => alias),
+  );
+  return { ...write, keys: [...new Set([...write.keys, ...more.keys])], words: [...new Set([...write.words, ...more.words])] };
+}
+
+const tellingWords = (names: readonly string[]): readonly string[] => [
+  ...new Set(names.flatMap(tokensOf).filter((token) => token.length >= 4 && /^\p{L}+$/u.test(token))),
+];
+
+const PREFIX_OF: Readonly<Record<string, string>> = { vid: 'vlan' };
+
+function typedKeys(draft: EntityDraft): readonly string[] {
+  const numbered = (name: string): readonly string[] => {
+    const value = draft.attributes[name];
+    return typeof value === 'number' || typeof value === 'string' ? [`${PREFIX_OF[name] ?? name}:${value}`] : [];
+  };
+  switch (draft.type) {
+    case 'INTERFACE':
+    case 'VM_INTERFACE':
+      return interfaceKeys(draft.name);
+    case 'VLAN':
+      return numbered('vid');
+    case 'ASN':
+      return numbered('asn');
+    case 'VRF':
+    case 'ROUTE_TARGET':
+      return [...numbered('rd'), `rd:${draft.name}`].filter((key) => /^rd:.*:/.test(key));
+    case 'IP_ADDRESS':
+    case 'PREFIX':
+    case 'AGGREGATE':
+      return addressKeys(draft.name);
+    case 'MAC_ADDRESS':
+      return [`mac:${draft.name.replaceAll(/[^0-9a-f]/gi, '').toLowerCase()}`];
+    default:
+      return serialKeys(draft);
+  }
+}
+
+function serialKeys(draft: EntityDraft): readonly string[] {
+  return ['serial', 'asset_tag']
+    .map((name) => draft.attributes[name])
+    .filter((value): value is string => typeof value === 'string' && value.length >= 4)
+    .map((value) => `n:${normalForm(value)}`);
+}
+
+/** The address as written and, for a host with its mask, the bare host. */
+function addressKeys(name: string): readonly string[] {
+  const address = normaliseAddress(name);
+  if (address === undefined) return [];
+  const host = address.split('/')[0] ?? address;
+  return parseIp(host) === undefined ? [] : [...new Set([`ip:${address}`, `host:${host}`])];
+}
+
+/** Class words that people leave out: `qx-coreswitch1` is "qx core 1". */
+const CLASS_WORDS = ['switch', 'router', 'firewall', 'server'];
+
+/** Contiguous words of a name, without those that say nothing alone. Bounded by the first six words. */
+function partsOf(name: string): readonly string[] {
+  const words = wordsOf(name)
+    .slice(0, MOST_WORDS)
+    .map((word) => splitCompound(word));
+  const runs: string[] = [];
+  for (let from = 0; from < words.length; from += 1) {
+    for (let to = from + 1; to <= Math.min(words.length, from + LONGEST_PART); to += 1) runs.push(words.slice(from, to).join(' '));
+  }
+  const whole = normalForm(name);
+  const bare = runs.map((run) =>
+    run
+      .split(' ')
+      .filter((token) => !CLASS_WORDS.includes(token))
+      .join(' '),
+  );
+  const letters = words.flatMap((word) => word.split(' ')).filter((token) => /^\p{L}{3,}$/u.test(token));
+  const numbers = /(\d{2,})$/.exec(words.at(-1) ?? '')?.slice(1) ?? [];
+  const unsplit = wordsOf(name)
+    .slice(0, MOST_WORDS)
+    .map((word) => tokensOf(word).join(' '));
+  return [...new Set([...runs, ...bare, ...unsplit, ...letters, ...numbers])].filter((part) => part !== whole && isTelling(part));
+}
+
+/** Given names are cut short: Pamela is Pam. */
+function shortNames(name: string): readonly string[] {
+  const given = tokensOf(name)[0] ?? '';
+  return [3, 4].filter((length) => given.length > length).map((length) => given.slice(0, length));
+}
+
+/** A word's letter and digit runs, with a role and its class taken apart: `coreswitch1` → `core switch 1`. */
+function splitCompound(word: string): string {
+  return tokensOf(word)
+    .map((token) => {
+      const tail = CLASS_WORDS.find((each) => token.length > each.length && token.endsWith(each));
+      return tail === undefined ? token : `${token.slice(0, -tail.length)} ${tail}`;
+    })
+    .join(' ');
+}
+
+function isTelling(part: string): boolean {
+  const tokens = part.split(' ');
+  if (tokens.every((token) => isStopWord(token))) return false;
+  return part.length >= 2 && (tokens.length > 1 || !/^\d$/.test(part));
+}

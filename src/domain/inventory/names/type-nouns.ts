@@ -1,0 +1,182 @@
+import type { EntityType } from '../../model/entity.js';
+import { tokensOf } from '../../text/normal-form.js';
+
+/** A common noun and what it may call. */
+export interface Noun {
+  /** Every thing of these types is one. */
+  readonly types: readonly EntityType[];
+  /** Of these, only things whose role or model says so: a `router` is a device, not every device is one. */
+  readonly roleTypes: readonly EntityType[];
+}
+
+const TYPE_NOUNS: Readonly<Partial<Record<EntityType, readonly string[]>>> = {
+  REGION: ['region', 'country', 'state'],
+  SITE_GROUP: ['site group'],
+  SITE: ['site', 'branch', 'office', 'building', 'campus', 'datacenter', 'data center', 'location', 'place'],
+  LOCATION: ['location', 'room', 'row', 'floor', 'hall', 'cage', 'suite'],
+  RACK: ['rack', 'cabinet', 'closet'],
+  RACK_ROLE: ['rack role'],
+  MANUFACTURER: ['manufacturer', 'vendor', 'maker'],
+  DEVICE_TYPE: ['device type', 'model', 'hardware'],
+  DEVICE_ROLE: ['device role'],
+  PLATFORM: ['platform', 'os'],
+  DEVICE: ['device', 'box', 'node', 'machine', 'chassis', 'appliance', 'member'],
+  VIRTUAL_CHASSIS: ['virtual chassis', 'stack'],
+  INTERFACE: ['interface', 'port', 'intf', 'nic', 'uplink', 'lag', 'bundle'],
+  FRONT_PORT: ['front port', 'port'],
+  REAR_PORT: ['rear port', 'port'],
+  CONSOLE_PORT: ['console port', 'console'],
+  CABLE: ['cable', 'patch', 'trunk'],
+  DEVICE_BAY: ['device bay', 'bay', 'slot'],
+  MODULE_BAY: ['module bay', 'bay', 'slot'],
+  POWER_PANEL: ['power panel', 'panel'],
+  POWER_FEED: ['power feed', 'feed'],
+  POWER_PORT: ['power port', 'power supply', 'psu'],
+  POWER_OUTLET: ['power outlet', 'outlet', 'socket'],
+  ASN: ['asn', 'autonomous system'],
+  VRF: ['vrf'],
+  IPAM_ROLE: ['prefix role'],
+  PREFIX: ['prefix', 'subnet', 'network', 'range', 'block', 'net'],
+  IP_ADDRESS: ['ip address', 'address', 'ip'],
+  IP_RANGE: ['ip range', 'range'],
+  VLAN_GROUP: ['vlan group'],
+  VLAN: ['vlan'],
+  TENANT: ['tenant', 'customer', 'client'],
+  TENANT_GROUP: ['tenant group'],
+  CONTACT: ['contact', 'person'],
+  CLUSTER: ['cluster'],
+  CLUSTER_GROUP: ['cluster group'],
+  CLUSTER_TYPE: ['cluster type'],
+  VIRTUAL_MACHINE: ['virtual machine', 'vm', 'machine'],
+  VM_INTERFACE: ['interface', 'nic'],
+  PROVIDER: ['provider', 'carrier', 'isp'],
+  PROVIDER_NETWORK: ['provider network'],
+  CIRCUIT: ['circuit', 'line', 'link'],
+  CIRCUIT_TYPE: ['circuit type'],
+  MODULE: ['module', 'card', 'linecard'],
+};
+
+/** What engineers call things of a role; a role noun calls only things whose role has one of the words behind it. */
+const ROLE_NOUNS: Readonly<Record<string, readonly string[]>> = {
+  router: ['rtr', 'gateway'],
+  switch: ['sw'],
+  firewall: ['fw'],
+  pdu: [],
+  panel: [],
+  server: ['host', 'srv'],
+  hypervisor: ['esx', 'esxi'],
+  'load balancer': ['balancer', 'lb'],
+  'access point': ['ap', 'wireless'],
+  'console server': ['console'],
+  storage: ['nas', 'san'],
+  ups: [],
+  phone: [],
+  core: [],
+  tor: ['leaf'],
+  spine: [],
+  edge: [],
+  mpls: [],
+  internet: [],
+};
+
+/** Each of these is one of those as well; the other way round it is not. */
+const IS_A: ReadonlyMap<string, string> = new Map([['hypervisor', 'server']]);
+
+const CIRCUIT_NOUNS = new Set(['mpls', 'internet']);
+
+const SINGULAR: readonly (readonly [RegExp, string])[] = [
+  [/(switch|patch|box|branch|prefix|address|chassis|closet)es$/, '$1'],
+  [/([^aeiou])ies$/, '$1y'],
+  [/([^s])s$/, '$1'],
+];
+
+export function singular(word: string): string {
+  if (!word.endsWith('s')) return word;
+  if (/^(?:dns|os|as|bus|address|chassis|\w{4,}[ui]s)$/.test(word)) return word;
+  if (word === 'indices') return 'index';
+  if (word === 'prefixes') return 'prefix';
+  const rule = SINGULAR.find(([ending]) => ending.test(word));
+  return rule === undefined ? word : word.replace(rule[0], rule[1]);
+}
+
+const NOUNS: ReadonlyMap<string, Noun> = buildNouns();
+
+function buildNouns(): ReadonlyMap<string, Noun> {
+  const nouns = new Map<string, Noun>();
+  const add = (word: string, types: readonly EntityType[], roleTypes: readonly EntityType[]) => {
+    const before = nouns.get(word) ?? { types: [], roleTypes: [] };
+    nouns.set(word, { types: [...before.types, ...types], roleTypes: [...new Set([...before.roleTypes, ...roleTypes])] });
+  };
+  for (const [type, words] of Object.entries(TYPE_NOUNS) as [EntityType, readonly string[]][])
+    words.forEach((word) => add(word, [type], []));
+  for (const [word, synonyms] of Object.entries(ROLE_NOUNS)) {
+    const roleTypes: readonly EntityType[] = CIRCUIT_NOUNS.has(word) ? ['CIRCUIT'] : ['DEVICE', 'VIRTUAL_MACHINE'];
+    [word, ...synonyms].forEach((each) => add(each, [], roleTypes));
+  }
+  return nouns;
+}
+
+/** A noun as it stands in a text. */
+export interface FoundNoun extends Noun {
+  /** In the singular. */
+  readonly noun: string;
+  readonly plural: boolean;
+}
+
+const PLURAL_ENDING = 2;
+const LONGEST_NOUN = Math.max(...[...NOUNS.keys()].map(({ length }) => length)) + PLURAL_ENDING;
+
+/** The noun a word (or two) is. */
+export function nounOf(words: string): FoundNoun | undefined {
+  if (words.length > LONGEST_NOUN) return undefined;
+  const folded = words.toLowerCase();
+  const direct = NOUNS.get(folded);
+  if (direct !== undefined) return { noun: folded, plural: false, ...direct };
+  if (!folded.endsWith('s')) return undefined;
+  const last = folded.lastIndexOf(' ') + 1;
+  const single = `${folded.slice(0, last)}${singular(folded.slice(last))}`;
+  const found = single === folded ? undefined : NOUNS.get(single);
+  return found === undefined ? undefined : { noun: single, plural: true, ...found };
+}
+
+/** Nouns by type alone, the most usual first. */
+export function nounsOfType(type: EntityType): readonly string[] {
+  return TYPE_NOUNS[type] ?? [type.toLowerCase().replaceAll('_', ' ')];
+}
+
+/**
+ * What a noun phrase may call an entity of this type whose role, type or model go by these names: `Access Switch` gives
+ * `access switch`, `switch`, `sw`.
+ */
+export function nounsOf(type: EntityType, roles: readonly string[]): readonly string[] {
+  const own = roles.flatMap((role) => {
+    const words = tokensOf(role)
+      .filter((word) => !/^\d+$/.test(word))
+      .map((word) => (NOUNS.has(word) ? word : singular(word)));
+    if (words.length === 0) return [];
+    const whole = words.join(' ');
+    // A console server is no server, as everybody who has one knows.
+    if (words.length > 1 && Object.hasOwn(ROLE_NOUNS, whole)) return familyOf([whole]);
+    return [whole, words.at(-1) ?? '', ...words.filter((word) => NOUNS.has(word)), ...familyOf(words)];
+  });
+  return [...new Set([...own, ...nounsOfType(type)])].filter((noun) => noun.length > 1).slice(0, 16);
+}
+
+/** The nouns with their synonyms, and of what they are a kind. */
+function familyOf(words: readonly string[]): readonly string[] {
+  const family = Object.entries(ROLE_NOUNS).filter(
+    ([noun, synonyms]) => words.includes(noun) || synonyms.some((synonym) => words.includes(synonym)),
+  );
+  const wider = family.flatMap(([noun]) => IS_A.get(noun) ?? []);
+  return [...family.flatMap(([noun, synonyms]) => [noun, ...synonyms]), ...wider.flatMap((noun) => [noun, ...(ROLE_NOUNS[noun] ?? [])])];
+}
+
+const MOST_NOUN_KEYS = 40;
+
+/** Index keys of the nouns: each by itself, and each that is no type's own with the type's: `~voice`, `~vlan`, `~voice vlan`. */
+export function nounKeysOf(type: EntityType, nouns: readonly string[]): readonly string[] {
+  const generic = nounsOfType(type);
+  const own = nouns.filter((noun) => !generic.includes(noun) && !noun.includes(' '));
+  const pairs = own.flatMap((word) => generic.slice(0, 4).map((noun) => `${word} ${noun}`));
+  return [...new Set([...nouns, ...pairs])].slice(0, MOST_NOUN_KEYS).map((noun) => `~${noun}`);
+}

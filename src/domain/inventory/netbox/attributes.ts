@@ -1,0 +1,101 @@
+import { type Json, type JsonObject, isJsonObject } from '../../common/json.js';
+import { isReference } from './relations.js';
+
+/** Characters of one attribute's text: descriptions fit, pasted documents do not. */
+const TEXT_LIMIT = 1_000;
+const LIST_LIMIT = 64;
+const DEPTH_LIMIT = 3;
+
+/** NetBox's book-keeping, copies of what is elsewhere, and what the entity itself already holds. */
+const NOISE = new Set([
+  'id',
+  'url',
+  'display',
+  'display_url',
+  'name',
+  'slug',
+  'status',
+  'created',
+  'last_updated',
+  'custom_fields',
+  'custom_field_data',
+  'config_context',
+  'local_context_data',
+  'tags',
+  'tree_id',
+  'lft',
+  'rght',
+  'level',
+  'link_peers',
+  'link_peers_type',
+  'connected_endpoints',
+  'connected_endpoints_type',
+  'connected_endpoints_reachable',
+  'front_image',
+  'rear_image',
+  'owner',
+  'family',
+  'cable_end',
+  'rear_ports',
+  'front_ports',
+]);
+
+/**
+ * The scalars and small lists worth keeping, custom fields flattened to `cf_<name>`. Empty values go, and `false` does where
+ * it only says that nothing is special; choices are kept by value.
+ */
+export function attributesOf(objectType: string, fields: JsonObject): JsonObject {
+  const kept: Record<string, Json> = {};
+  for (const [field, value] of Object.entries(fields)) {
+    if (NOISE.has(field) || field.startsWith('_') || field.endsWith('_count') || isReference(objectType, field, value)) continue;
+    const plain = scalar(value);
+    if (plain === undefined || (plain === false && field !== 'enabled')) continue;
+    kept[field] = plain;
+  }
+  const custom = fields['custom_fields'] ?? fields['custom_field_data'];
+  for (const [field, value] of isJsonObject(custom) ? Object.entries(custom) : []) {
+    const plain = scalar(value);
+    if (plain !== undefined) kept[`cf_${field}`] = plain;
+  }
+  const mapping = portMapping(fields);
+  return { ...kept, ...mapping, ...tagsOf(fields) };
+}
+
+/** Undefined for what says nothing. */
+function scalar(value: Json, depth = 0): Json | undefined {
+  if (value === null || value === '') return undefined;
+  if (typeof value === 'string') return value.length <= TEXT_LIMIT ? value : `${shortened(value)}…`;
+  if (typeof value !== 'object') return value;
+  if (depth >= DEPTH_LIMIT) return undefined;
+  if (Array.isArray(value)) {
+    const items = (value as readonly Json[]).slice(0, LIST_LIMIT).map((item) => scalar(item, depth + 1));
+    const filled = items.filter((item) => item !== undefined);
+    return filled.length === 0 ? undefined : filled;
+  }
+  const nested = value as JsonObject;
+  if ('value' in nested) return scalar(nested['value'] ?? null, depth + 1);
+  const entries = Object.entries(nested).slice(0, LIST_LIMIT);
+  const filled = entries.map(([key, item]) => [key, scalar(item, depth + 1)] as const).filter((entry) => entry[1] !== undefined);
+  return filled.length === 0 ? undefined : (Object.fromEntries(filled) as JsonObject);
+}
+
+/** Not cut between the two units of one character. */
+function shortened(text: string): string {
+  const last = text.charCodeAt(TEXT_LIMIT - 2);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? TEXT_LIMIT - 2 : TEXT_LIMIT - 1);
+}
+
+function tagsOf(fields: JsonObject): JsonObject {
+  const tags = fields['tags'];
+  if (!Array.isArray(tags)) return {};
+  const names = (tags as readonly Json[]).map((tag) => (isJsonObject(tag) ? tag['name'] : tag)).filter((name) => typeof name === 'string');
+  return names.length === 0 ? {} : { tags: names };
+}
+
+/** From 4.5 on a front port lists its rear ports with positions; one position is what a path needs. */
+function portMapping(fields: JsonObject): JsonObject {
+  const ports = fields['rear_ports'];
+  const first: Json | undefined = Array.isArray(ports) ? (ports as readonly Json[])[0] : undefined;
+  const position = isJsonObject(first) ? (first['rear_port_position'] ?? null) : null;
+  return typeof position === 'number' ? { rear_port_position: position } : {};
+}

@@ -1,0 +1,182 @@
+import type { EntityType } from '../../model/entity.js';
+
+/** How records of one NetBox model become entities. */
+export interface Model {
+  readonly type: EntityType;
+  /** Fields that may hold the name, the first that is filled wins; `name` unless given. */
+  readonly name?: readonly string[];
+  /** Targets of references whose field name alone does not say the model. */
+  readonly targets?: Readonly<Record<string, string>>;
+  /** What an unnamed record is called, before its id. */
+  readonly label?: string;
+}
+
+const device = { device: 'dcim.device', module: 'dcim.module' };
+const nested = (objectType: string): Pick<Model, 'targets'> => ({ targets: { parent: objectType } });
+const wired = { bridge: 'dcim.interface', lag: 'dcim.interface', parent: 'dcim.interface', wireless_lans: 'wireless.wirelesslan' };
+
+/** NetBox's models by `app.model`, fields as of 4.2 to 4.7. Models that are not here become `OTHER`. */
+export const MODELS: Readonly<Record<string, Model>> = {
+  'dcim.region': { type: 'REGION', ...nested('dcim.region') },
+  'dcim.sitegroup': { type: 'SITE_GROUP', ...nested('dcim.sitegroup') },
+  'dcim.site': { type: 'SITE', targets: { group: 'dcim.sitegroup' } },
+  'dcim.location': { type: 'LOCATION', ...nested('dcim.location') },
+  'dcim.rackreservation': { type: 'OTHER', name: ['description'], label: 'Rack reservation' },
+  'dcim.rackrole': { type: 'RACK_ROLE' },
+  'dcim.rack': { type: 'RACK', targets: { role: 'dcim.rackrole', group: 'dcim.rackgroup' } },
+  'dcim.manufacturer': { type: 'MANUFACTURER' },
+  'dcim.devicetype': { type: 'DEVICE_TYPE', name: ['model'], targets: { default_platform: 'dcim.platform' } },
+  'dcim.devicerole': { type: 'DEVICE_ROLE', ...nested('dcim.devicerole') },
+  'dcim.platform': { type: 'PLATFORM', ...nested('dcim.platform') },
+  'dcim.device': { type: 'DEVICE', targets: { role: 'dcim.devicerole', device_role: 'dcim.devicerole' }, label: 'Device' },
+  'dcim.virtualchassis': { type: 'VIRTUAL_CHASSIS', targets: { master: 'dcim.device' } },
+  'dcim.module': { type: 'MODULE', targets: device, label: 'Module' },
+  'dcim.modulebay': { type: 'MODULE_BAY', targets: { ...device, parent: 'dcim.modulebay', installed_module: 'dcim.module' } },
+  'dcim.moduletype': { type: 'MODULE_TYPE', name: ['model'] },
+  'dcim.devicebay': { type: 'DEVICE_BAY', targets: { ...device, installed_device: 'dcim.device' } },
+  'dcim.inventoryitem': { type: 'INVENTORY_ITEM', targets: { role: 'dcim.inventoryitemrole', parent: 'dcim.inventoryitem' } },
+  'dcim.interface': { type: 'INTERFACE', targets: wired },
+  'dcim.frontport': { type: 'FRONT_PORT' },
+  'dcim.rearport': { type: 'REAR_PORT' },
+  'dcim.consoleport': { type: 'CONSOLE_PORT' },
+  'dcim.consoleserverport': { type: 'CONSOLE_SERVER_PORT' },
+  'dcim.cable': { type: 'CABLE', name: ['label'], label: '#' },
+  'dcim.macaddress': { type: 'MAC_ADDRESS', name: ['mac_address'] },
+  'dcim.powerpanel': { type: 'POWER_PANEL' },
+  'dcim.powerfeed': { type: 'POWER_FEED' },
+  'dcim.powerport': { type: 'POWER_PORT' },
+  'dcim.poweroutlet': { type: 'POWER_OUTLET' },
+  'ipam.rir': { type: 'RIR' },
+  'ipam.aggregate': { type: 'AGGREGATE', name: ['prefix'] },
+  'ipam.asn': { type: 'ASN', name: ['asn'] },
+  'ipam.vrf': { type: 'VRF' },
+  'ipam.routetarget': { type: 'ROUTE_TARGET' },
+  'ipam.role': { type: 'IPAM_ROLE' },
+  'ipam.prefix': { type: 'PREFIX', name: ['prefix'], targets: { role: 'ipam.role' } },
+  'ipam.iprange': { type: 'IP_RANGE', targets: { role: 'ipam.role' } },
+  'ipam.ipaddress': { type: 'IP_ADDRESS', name: ['address'], targets: { nat_inside: 'ipam.ipaddress' } },
+  'ipam.vlangroup': { type: 'VLAN_GROUP' },
+  'ipam.vlan': { type: 'VLAN', targets: { group: 'ipam.vlangroup', role: 'ipam.role', qinq_svlan: 'ipam.vlan' } },
+  'ipam.fhrpgroup': { type: 'FHRP_GROUP', label: 'FHRP group' },
+  'ipam.service': { type: 'SERVICE', targets: { parent: 'dcim.device' } },
+  'tenancy.tenantgroup': { type: 'TENANT_GROUP', ...nested('tenancy.tenantgroup') },
+  'tenancy.tenant': { type: 'TENANT', targets: { group: 'tenancy.tenantgroup' } },
+  'tenancy.contactgroup': { type: 'CONTACT_GROUP', ...nested('tenancy.contactgroup') },
+  'tenancy.contactrole': { type: 'CONTACT_ROLE' },
+  'tenancy.contact': { type: 'CONTACT', targets: { group: 'tenancy.contactgroup', groups: 'tenancy.contactgroup' } },
+  'virtualization.clustertype': { type: 'CLUSTER_TYPE' },
+  'virtualization.clustergroup': { type: 'CLUSTER_GROUP' },
+  'virtualization.cluster': { type: 'CLUSTER', targets: { type: 'virtualization.clustertype', group: 'virtualization.clustergroup' } },
+  'virtualization.virtualmachine': { type: 'VIRTUAL_MACHINE', targets: { role: 'dcim.devicerole' } },
+  'virtualization.vminterface': {
+    type: 'VM_INTERFACE',
+    targets: { parent: 'virtualization.vminterface', bridge: 'virtualization.vminterface' },
+  },
+  'virtualization.virtualdisk': { type: 'VIRTUAL_DISK' },
+  'circuits.provider': { type: 'PROVIDER' },
+  'circuits.provideraccount': { type: 'PROVIDER_ACCOUNT', name: ['name', 'account'] },
+  'circuits.providernetwork': { type: 'PROVIDER_NETWORK' },
+  'circuits.circuittype': { type: 'CIRCUIT_TYPE' },
+  'circuits.circuit': { type: 'CIRCUIT', name: ['cid'], targets: { type: 'circuits.circuittype' } },
+  'circuits.circuittermination': { type: 'CIRCUIT_TERMINATION', label: 'Circuit termination' },
+};
+
+/** References that mean the same model wherever they stand. */
+const TARGETS: Readonly<Record<string, string>> = {
+  ...device,
+  region: 'dcim.region',
+  site: 'dcim.site',
+  location: 'dcim.location',
+  rack: 'dcim.rack',
+  rack_type: 'dcim.racktype',
+  manufacturer: 'dcim.manufacturer',
+  device_type: 'dcim.devicetype',
+  module_type: 'dcim.moduletype',
+  module_bay: 'dcim.modulebay',
+  platform: 'dcim.platform',
+  virtual_chassis: 'dcim.virtualchassis',
+  cable: 'dcim.cable',
+  rear_port: 'dcim.rearport',
+  power_port: 'dcim.powerport',
+  power_panel: 'dcim.powerpanel',
+  primary_mac_address: 'dcim.macaddress',
+  vdcs: 'dcim.virtualdevicecontext',
+  primary_ip4: 'ipam.ipaddress',
+  primary_ip6: 'ipam.ipaddress',
+  oob_ip: 'ipam.ipaddress',
+  ipaddresses: 'ipam.ipaddress',
+  vrf: 'ipam.vrf',
+  rir: 'ipam.rir',
+  vlan: 'ipam.vlan',
+  untagged_vlan: 'ipam.vlan',
+  tagged_vlans: 'ipam.vlan',
+  qinq_svlan: 'ipam.vlan',
+  import_targets: 'ipam.routetarget',
+  export_targets: 'ipam.routetarget',
+  asns: 'ipam.asn',
+  tenant: 'tenancy.tenant',
+  cluster: 'virtualization.cluster',
+  virtual_machine: 'virtualization.virtualmachine',
+  provider: 'circuits.provider',
+  provider_account: 'circuits.provideraccount',
+  provider_network: 'circuits.providernetwork',
+  circuit: 'circuits.circuit',
+  termination_a: 'circuits.circuittermination',
+  termination_z: 'circuits.circuittermination',
+};
+
+/** The model a reference field points at, or undefined where the field is no reference. */
+export function targetOf(objectType: string, field: string): string | undefined {
+  return MODELS[objectType]?.targets?.[field] ?? TARGETS[field];
+}
+
+/** Every field that refers to a record of a model that is known. */
+export function referenceFields(): readonly string[] {
+  return [...new Set([...Object.keys(TARGETS), ...Object.values(MODELS).flatMap(({ targets = {} }) => Object.keys(targets))])];
+}
+
+/** `OTHER` for everything NetBox does not have. */
+export function entityTypeOf(objectType: string): EntityType {
+  return MODELS[objectType]?.type ?? 'OTHER';
+}
+
+/** Apps that keep NetBox running and describe nothing of the network. */
+const PLUMBING = new Set([
+  'account',
+  'admin',
+  'auth',
+  'contenttypes',
+  'core',
+  'extras',
+  'sessions',
+  'social_django',
+  'taggit',
+  'thumbnail',
+  'users',
+]);
+
+/** Why a model gives no entity, or undefined where it does. */
+export function skipReason(objectType: string): string | undefined {
+  const [app = '', model = ''] = objectType.split('.');
+  if (model.endsWith('template')) return 'a component template of a type, not a thing in the network';
+  return PLUMBING.has(app) ? `${app} holds NetBox's own settings, not the network` : undefined;
+}
+
+/** Path segments whose model is not just the singular without hyphens. */
+const ODD_PATHS: Readonly<Record<string, string>> = {
+  'virtualization/interfaces': 'virtualization.vminterface',
+  'dcim/virtual-chassis': 'dcim.virtualchassis',
+};
+
+/** `/api/dcim/device-types/6/` → `{objectType: 'dcim.devicetype', objectId: '6'}`; plugins as `plugins/<app>/…`. */
+export function refOfUrl(url: string): { readonly objectType: string; readonly objectId: string } | undefined {
+  const match = /\/api\/(?:plugins\/)?([a-z0-9_-]+)\/([a-z0-9-]+)\/(\d+)\/?(?:[?#]|$)/.exec(url);
+  const [, app, collection, objectId] = match ?? [];
+  if (app === undefined || collection === undefined || objectId === undefined) return undefined;
+  return { objectType: ODD_PATHS[`${app}/${collection}`] ?? `${app}.${singular(collection).replaceAll('-', '')}`, objectId };
+}
+
+function singular(collection: string): string {
+  if (collection.endsWith('ies')) return `${collection.slice(0, -3)}y`;
+  return /(?:ss|x|ch|sh)es$/.test(collection) ? collection.slice(0, -2) : collection.replace(/s$/, '');
+}

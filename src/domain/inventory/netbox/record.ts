@@ -1,0 +1,72 @@
+import type { EntityDraft, EntityRef, RelationDraft } from '../../model/entity.js';
+import { type Json, type JsonObject, isJsonObject } from '../../common/json.js';
+import { attributesOf } from './attributes.js';
+import { displayOf, nameOf, type NameHints } from './names.js';
+import { MODELS } from './models.js';
+import { relationsOf } from './relations.js';
+
+/** Sources of all that NetBox says. */
+const NETBOX = 'netbox';
+
+/** Facts about one record that stand in other records of the same file. */
+export interface RecordContext {
+  readonly relations?: readonly RelationDraft[];
+  readonly tags?: readonly string[];
+  readonly attributes?: JsonObject;
+  readonly hints?: NameHints;
+}
+
+export function netboxRef(objectType: string, objectId: string): EntityRef {
+  return { source: NETBOX, objectType, objectId };
+}
+
+/** One record of any form, references as primary keys or as nested objects, to the draft both give. */
+export function draftOf(ref: EntityRef, fields: JsonObject, context: RecordContext = {}): EntityDraft {
+  const name = nameOf(ref, fields, context.hints);
+  const slug = fields['slug'];
+  const status = choice(fields['status']);
+  const tags = context.tags ?? [];
+  return {
+    ref,
+    type: MODELS[ref.objectType]?.type ?? 'OTHER',
+    name,
+    display: displayOf(ref, fields, name),
+    ...(typeof slug === 'string' && slug !== '' ? { slug } : {}),
+    ...(status === undefined ? {} : { status }),
+    aliases: aliasesOf(fields, name),
+    attributes: { ...attributesOf(ref.objectType, fields), ...context.attributes, ...(tags.length > 0 ? { tags } : {}) },
+    relations: unique([...relationsOf(ref, fields), ...(context.relations ?? [])]),
+  };
+}
+
+/** Fields by which people also call a thing. */
+const ALIAS_FIELDS = [
+  'label',
+  'facility',
+  'facility_id',
+  'asset_tag',
+  'serial',
+  'part_number',
+  'dns_name',
+  'account',
+  'email',
+  'xconnect_id',
+];
+
+function aliasesOf(fields: JsonObject, name: string): string[] {
+  const texts = ALIAS_FIELDS.map((field) => fields[field]).filter((value): value is string => typeof value === 'string');
+  return [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '' && text !== name && text.length <= 100);
+}
+
+function choice(value: Json | undefined): string | undefined {
+  const plain = isJsonObject(value) ? value['value'] : value;
+  return typeof plain === 'string' && plain !== '' ? plain : undefined;
+}
+
+function unique(relations: readonly RelationDraft[]): RelationDraft[] {
+  const seen = new Set<string>();
+  return relations.filter(({ type, to }) => {
+    const key = JSON.stringify([type, to.source, to.objectType, to.objectId]);
+    return !seen.has(key) && seen.add(key) !== undefined;
+  });
+}

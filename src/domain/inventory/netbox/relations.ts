@@ -1,0 +1,128 @@
+import type { EntityRef, RelationDraft } from '../../model/entity.js';
+import { type Json, type JsonObject, isJsonObject } from '../../common/json.js';
+import { referenceFields, refOfUrl, targetOf } from './models.js';
+
+/** Fields that hold objects which are no relation of the record itself. */
+const NOT_RELATIONS = new Set([
+  'tags',
+  'owner',
+  'user',
+  'config_template',
+  'link_peers',
+  'connected_endpoints',
+  'config_context',
+  'custom_fields',
+  'front_ports',
+  'wireless_link',
+  'vlan_translation_policy',
+]);
+
+/** Old names of fields, and names that are shorter for people than NetBox's. */
+const RENAMED: Readonly<Record<string, string>> = {
+  device_role: 'ROLE',
+  ipaddresses: 'IP_ADDRESS',
+  vdcs: 'VDC',
+  rear_ports: 'REAR_PORT',
+};
+
+/** Fields of NetBox whose target stands in the record itself: halves of generic pairs, terminations, and what names its own URL. */
+const OTHER_REFERENCES: readonly string[] = [
+  'scope',
+  'assigned_object',
+  'termination',
+  'parent',
+  'component',
+  'interface',
+  'object',
+  'a_terminations',
+  'b_terminations',
+  'installed_module',
+  'nat_outside',
+  'rack_group',
+  'contact',
+  'vlan_group',
+];
+
+/** The relation types that NetBox's records have in every installation. */
+export const netboxRelationTypes = (): readonly string[] => [...referenceFields(), ...OTHER_REFERENCES].map(relationTypeOf);
+
+/** All that a record states about others, references as primary keys or as nested objects, generic pairs resolved. */
+export function relationsOf(ref: EntityRef, fields: JsonObject): RelationDraft[] {
+  return Object.entries(fields).flatMap(([field, value]) => {
+    if (value === null || NOT_RELATIONS.has(field) || !isReference(ref.objectType, field, value)) return [];
+    const generic = genericTarget(field, fields);
+    if (generic !== undefined) return [generic];
+    if (field.endsWith('_type') && `${field.slice(0, -5)}_id` in fields) return [];
+    const values = Array.isArray(value) ? (value as readonly Json[]) : [value];
+    return values.flatMap((item) => relation(ref, field, item));
+  });
+}
+
+/** True where a field's value names other records, so that it is no attribute; not all of them are relations of ours. */
+export function isReference(objectType: string, field: string, value: Json): boolean {
+  if (NOT_RELATIONS.has(field) || field.startsWith('_')) return NOT_RELATIONS.has(field);
+  if (/^(?:.+)_(?:type|id)$/.test(field) && isGenericPart(field, value)) return true;
+  const first: Json | undefined = Array.isArray(value) ? (value as readonly Json[])[0] : value;
+  if (isJsonObject(first)) return refOfNested(objectType, field, first) !== undefined;
+  const known = targetOf(objectType, field) !== undefined;
+  return known && (value === null || typeof first === 'number' || (Array.isArray(value) && value.length === 0));
+}
+
+/** Both halves of `<x>_type`/`<x>_id`, told from fields such as `group_id` or `facility_id` by what they hold. */
+function isGenericPart(field: string, value: Json): boolean {
+  const pair = /^(?:scope|assigned_object|termination|parent_object|component|interface|object)_(?:type|id)$/.test(field);
+  return (
+    pair && (value === null || typeof value === 'number' || (typeof value === 'string' && (field.endsWith('_id') || isObjectType(value))))
+  );
+}
+
+export function isObjectType(text: string): boolean {
+  return /^[a-z][a-z0-9_-]*\.[a-z][a-z0-9_]*$/.test(text);
+}
+
+/** The relation of a generic pair, told once: at the `_id` half. */
+function genericTarget(field: string, fields: JsonObject): RelationDraft | undefined {
+  if (!field.endsWith('_id')) return undefined;
+  const stem = field.slice(0, -3);
+  const objectType = fields[`${stem}_type`];
+  const objectId = fields[field];
+  if (typeof objectType !== 'string' || !isObjectType(objectType)) return undefined;
+  if (typeof objectId !== 'number' && typeof objectId !== 'string') return undefined;
+  return { type: typeName(stem === 'parent_object' ? 'parent' : stem), to: { source: 'netbox', objectType, objectId: String(objectId) } };
+}
+
+function relation(ref: EntityRef, field: string, item: Json): RelationDraft[] {
+  const type = relationTypeOf(field);
+  if (typeof item === 'number') {
+    const objectType = targetOf(ref.objectType, field);
+    return objectType === undefined ? [] : [{ type, to: { source: ref.source, objectType, objectId: String(item) } }];
+  }
+  const to = isJsonObject(item) ? refOfNested(ref.objectType, field, item) : undefined;
+  return to === undefined ? [] : [{ type, to: { source: ref.source, ...to } }];
+}
+
+/** The identity of a nested object: by its url, by its own type, or by what the field always means. */
+export function refOfNested(objectType: string, field: string, value: JsonObject): { objectType: string; objectId: string } | undefined {
+  const id = value['id'] ?? value['object_id'];
+  const url = value['url'];
+  const byUrl = typeof url === 'string' ? refOfUrl(url) : undefined;
+  if (byUrl !== undefined) return byUrl;
+  if (field === 'rear_ports' && typeof value['rear_port'] === 'number') {
+    return { objectType: 'dcim.rearport', objectId: String(value['rear_port']) };
+  }
+  const stated = value['object_type'];
+  const target = typeof stated === 'string' && isObjectType(stated) ? stated : targetOf(objectType, field);
+  if (target === undefined || (typeof id !== 'number' && typeof id !== 'string')) return undefined;
+  return { objectType: target, objectId: String(id) };
+}
+
+const relationTypeOf = (field: string): string => RENAMED[field] ?? typeName(singularField(field));
+
+function typeName(field: string): string {
+  return field.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
+}
+
+/** Lists are named in the plural, relations in the singular: `tagged_vlans` → `tagged_vlan`, `virtual_chassis` stays. */
+function singularField(field: string): string {
+  return /(?:[^si]s)$/.test(field) && !field.endsWith('ies') ? field.slice(0, -1) : field;
+}

@@ -1,0 +1,116 @@
+import { refKey, type EntityDraft, type EntityRef, type EntityType } from '../../model/entity.js';
+import { type Json, type JsonObject, isJsonObject } from '../../common/json.js';
+import { entityTypeOf, refOfUrl, skipReason } from './models.js';
+import { isNamed, nestedName } from './names.js';
+import { draftOf, netboxRef } from './record.js';
+import { isObjectType, refOfNested } from './relations.js';
+
+/** A thing that a result speaks of. */
+export interface NamedRef {
+  readonly ref: EntityRef;
+  readonly type: EntityType;
+  readonly name: string;
+}
+
+/** As many things of one result as are kept track of. */
+const REFS_LIMIT = 100;
+
+/** Objects of one answer that are looked at; NetBox's own pages end at 1,000. */
+const OBJECT_LIMIT = 1_000;
+const DEPTH_LIMIT = 4;
+
+interface RestObject {
+  readonly ref: EntityRef;
+  readonly fields: JsonObject;
+}
+
+/**
+ * Entities that a NetBox-shaped answer gives: a page `{count, results}`, one object, a list, or lists by type as
+ * `{"dcim.device": […]}`. The type comes from an object's `url`, else from `objectType`; what has neither, or is not of
+ * NetBox's shape, gives nothing. A brief or partly selected object gives a draft of what it says: see {@link isWhole}.
+ */
+export function draftsFromRest(objectType: string | undefined, json: Json): EntityDraft[] {
+  return objectsOf(objectType, json)
+    .filter(({ ref }) => skipReason(ref.objectType) === undefined && !JOINING.has(ref.objectType))
+    .map(({ ref, fields }) => draftOf(ref, fields));
+}
+
+/** Answers about these join other things and are nothing by themselves. */
+const JOINING = new Set(['tenancy.contactassignment', 'dcim.cabletermination', 'ipam.fhrpgroupassignment']);
+
+/** True for an object as NetBox gives it in full: a draft of anything less must not replace what is known. */
+export function isWhole(object: JsonObject): boolean {
+  return 'id' in object && 'created' in object && 'last_updated' in object;
+}
+
+/** The things an answer speaks of, in order of appearance: its objects first, then what they refer to; at most {@link REFS_LIMIT}. */
+export function refsInResult(json: Json, objectType?: string): NamedRef[] {
+  const found = new Map<string, NamedRef>();
+  const objects = objectsOf(objectType, json);
+  const add = (ref: EntityRef, name: string | undefined): void => {
+    const key = `${ref.objectType}:${ref.objectId}`;
+    if (found.size >= REFS_LIMIT || found.has(key) || skipReason(ref.objectType) !== undefined) return;
+    found.set(key, { ref, type: entityTypeOf(ref.objectType), name: name ?? key });
+  };
+  for (const { ref, fields } of objects) if (!JOINING.has(ref.objectType)) add(ref, draftOf(ref, fields).name);
+  for (const { ref, fields } of objects)
+    visitNested(ref.objectType, fields, 0, (nested, item) => add(nested, nestedName(item) ?? nestedName(item['object'])));
+  return [...found.values()];
+}
+
+/**
+ * Drafts of the objects of an answer that have a name, and then of the named objects that they refer to, at most {@link REFS_LIMIT}. Each says how
+ * many facts the answer states of it. Of an object that appears twice, the fuller one counts.
+ */
+export function observedDrafts(json: Json, objectType?: string): EntityDraft[] {
+  const found = new Map<string, EntityDraft>();
+  const add = (ref: EntityRef, fields: JsonObject): void => {
+    if (skipReason(ref.objectType) !== undefined || JOINING.has(ref.objectType) || !isNamed(ref, fields)) return;
+    const draft = draftOf(ref, fields);
+    const observed = 1 + Object.keys(draft.attributes).length + draft.relations.length + (draft.status === undefined ? 0 : 1);
+    const key = refKey(ref);
+    const before = found.get(key)?.observed ?? 0;
+    if (observed <= before || (before === 0 && found.size >= REFS_LIMIT)) return;
+    found.set(key, { ...draft, observed });
+  };
+  const objects = objectsOf(objectType, json);
+  for (const { ref, fields } of objects) add(ref, fields);
+  for (const { ref, fields } of objects) visitNested(ref.objectType, fields, 0, add);
+  return [...found.values()];
+}
+
+function visitNested(objectType: string, fields: JsonObject, depth: number, add: (ref: EntityRef, item: JsonObject) => void): void {
+  if (depth >= DEPTH_LIMIT) return;
+  for (const [field, value] of Object.entries(fields)) {
+    const items = Array.isArray(value) ? (value as readonly Json[]).slice(0, REFS_LIMIT) : [value];
+    for (const item of items) {
+      if (!isJsonObject(item)) continue;
+      const nested = refOfNested(objectType, field, item);
+      if (nested !== undefined) add(netboxRef(nested.objectType, nested.objectId), item);
+      visitNested(nested?.objectType ?? objectType, item, depth + 1, add);
+    }
+  }
+}
+
+/** The top-level objects of an answer. */
+function objectsOf(objectType: string | undefined, json: Json, depth = 0): RestObject[] {
+  if (depth >= DEPTH_LIMIT) return [];
+  if (Array.isArray(json))
+    return (json as readonly Json[]).slice(0, OBJECT_LIMIT).flatMap((item) => objectsOf(objectType, item, depth + 1));
+  if (!isJsonObject(json)) return [];
+  const one = objectOf(objectType, json);
+  if (one !== undefined) return [one];
+  if (Array.isArray(json['results'])) return objectsOf(objectType, json['results'], depth + 1);
+  if (isJsonObject(json['results'])) return objectsOf(objectType, json['results'], depth + 1);
+  const lists = Object.entries(json).filter(([key, value]) => isObjectType(key) && Array.isArray(value));
+  return lists.flatMap(([key, value]) => objectsOf(key, value, depth + 1)).slice(0, OBJECT_LIMIT);
+}
+
+function objectOf(objectType: string | undefined, json: JsonObject): RestObject | undefined {
+  const { id, url } = json as { id?: Json; url?: Json };
+  if (typeof id !== 'number' && typeof id !== 'string') return undefined;
+  const byUrl = typeof url === 'string' ? refOfUrl(url) : undefined;
+  if (byUrl !== undefined) return { ref: netboxRef(byUrl.objectType, byUrl.objectId), fields: json };
+  if (objectType === undefined || !isObjectType(objectType) || String(id) === '') return undefined;
+  return { ref: netboxRef(objectType, String(id)), fields: json };
+}

@@ -1,0 +1,35 @@
+import type { Entity } from '../../model/entity.js';
+import { aliasKeys, entityKeys } from '../names/lookup-keys.js';
+import { searchWordsOf, type SearchWord } from './search-words.js';
+
+export interface SearchedFor {
+  /** Keys, and beginnings of keys. */
+  readonly terms: readonly string[];
+  readonly words?: readonly SearchWord[];
+}
+
+/** How well a search finds an entity: 0 by a whole key, 1 by its beginning, 2 by words of its names, 3 by other words; undefined where it does not. */
+export function searchRank(entity: Entity, { terms, words = [] }: SearchedFor): number | undefined {
+  const keys = keysOf(entity);
+  if (terms.some((term) => keys.has(term))) return 0;
+  if (terms.some((term) => [...keys].some((key) => key.startsWith(term)))) return 1;
+  if (words.length === 0) return undefined;
+  const { names, others } = searchWordsOf(entity);
+  if (words.every((word) => fits(word, names))) return 2;
+  return words.every((word) => fits(word, names) || fits(word, others)) ? 3 : undefined;
+}
+
+/** Keys that an entity with any of these words in a name begins with, for candidates of {@link searchRank}. */
+export const keysOfWords = (words: readonly SearchWord[]): readonly string[] => words.flatMap(({ text }) => [`n:${text}`, `p:${text}`]);
+
+/** What an entity is found by, worked out again from how it was. */
+export function keysOf({ ownAliases = [], ...entity }: Omit<Entity, 'id' | 'createdAt' | 'updatedAt'>): ReadonlySet<string> {
+  const own = aliasKeys(
+    entity.type,
+    ownAliases.map(({ alias }) => alias),
+  );
+  return new Set([...entityKeys({ ...entity, relations: [] }).keys, ...own.keys]);
+}
+
+const fits = ({ text, prefix }: SearchWord, words: readonly string[]): boolean =>
+  words.some((word) => (prefix ? word.startsWith(text) : word === text));

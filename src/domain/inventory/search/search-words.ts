@@ -1,0 +1,71 @@
+import type { Entity } from '../../model/entity.js';
+import type { Json } from '../../common/json.js';
+import { isJsonObject } from '../../common/json.js';
+import { tokensOf } from '../../text/normal-form.js';
+import { isStopWord } from '../../text/stop-words.js';
+
+/** Words that an entity is found by in any order. */
+export interface SearchWords {
+  /** Of its names. */
+  readonly names: readonly string[];
+  /** Of everything else that its inventory says in words: description, DNS name, facility, serial number, custom fields. */
+  readonly others: readonly string[];
+}
+
+/** A word of a search. */
+export interface SearchWord {
+  readonly text: string;
+  /** Words that begin with it fit, too. */
+  readonly prefix: boolean;
+}
+
+const MOST_NAME_WORDS = 48;
+const MOST_OTHER_WORDS = 96;
+/** Levels of an attribute's value that are read. */
+const DEEPEST = 3;
+
+export function searchWordsOf({
+  name,
+  display,
+  slug = '',
+  aliases,
+  ownAliases = [],
+  attributes,
+}: Pick<Entity, 'name' | 'display' | 'slug' | 'aliases' | 'ownAliases' | 'attributes'>): SearchWords {
+  const called = [name, display, slug, ...aliases, ...ownAliases.map(({ alias }) => alias)];
+  const names = unique(called.flatMap(tokensOf), MOST_NAME_WORDS);
+  const known = new Set(names);
+  const said = textsIn(attributes).flatMap(tokensOf);
+  return {
+    names,
+    others: unique(
+      said.filter((word) => !known.has(word) && isTelling(word)),
+      MOST_OTHER_WORDS,
+    ),
+  };
+}
+
+const MOST_SEARCHED = 8;
+
+/**
+ * The words of a search, the longest first: it is the rarest as a rule. A word of letters may be the beginning of one, digits are whole: `2` is no beginning
+ * of `24`.
+ */
+export function searchedWordsOf(text: string): readonly SearchWord[] {
+  const words = unique(tokensOf(text), MOST_SEARCHED).filter((word) => isTelling(word));
+  return words
+    .map((word) => ({ text: word, prefix: /^\p{L}{2,}$/u.test(word) }))
+    .toSorted((a, b) => b.text.length - a.text.length || (a.text < b.text ? -1 : 1));
+}
+
+const unique = (words: readonly string[], most: number): readonly string[] => [...new Set(words)].slice(0, most);
+
+const isTelling = (word: string): boolean => /^\p{N}+$/u.test(word) || (word.length > 1 && !isStopWord(word));
+
+function textsIn(value: Json, depth = 0): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'number') return [String(value)];
+  if (depth >= DEEPEST) return [];
+  if (Array.isArray(value)) return (value as readonly Json[]).flatMap((each) => textsIn(each, depth + 1));
+  return isJsonObject(value) ? Object.values(value).flatMap((each) => textsIn(each, depth + 1)) : [];
+}

@@ -1,0 +1,95 @@
+import type { EntityId } from '../common/ids.js';
+
+/** A directed, typed relation that holds for a while. Times are milliseconds since 1970. */
+export interface Relation {
+  readonly type: string;
+  readonly from: EntityId;
+  readonly to: EntityId;
+  /** Derived by Netloom (containment, cable paths, power chain) instead of stored by the inventory. */
+  readonly derived: boolean;
+  readonly validFrom: number;
+  /** Absent while it holds. */
+  readonly validTo?: number;
+}
+
+/**
+ * Relations Netloom derives because NetBox does not store them.
+ *
+ * - `PARENT_PREFIX`: prefix or address → the smallest prefix around it in its VRF.
+ * - `CONNECTED_TO`: path endpoint ↔ path endpoint through cables, panels and circuits (stored once a direction).
+ * - `LINKED_TO`: device ↔ device, where any of their interfaces are connected.
+ * - `POWERED_BY`: device → device or feed that its power ports hang on.
+ * - `OF_DEVICE`: address → device or virtual machine of its interface.
+ * - `AT_SITE`: circuit → site of one of its ends.
+ */
+export const DERIVED_RELATIONS = ['PARENT_PREFIX', 'CONNECTED_TO', 'LINKED_TO', 'POWERED_BY', 'OF_DEVICE', 'AT_SITE'] as const;
+
+/**
+ * Relations that say where a thing is or what it is part of. A name is looked for inside these first: an interface
+ * within its device, a rack within its site.
+ */
+export const SCOPING_RELATIONS: ReadonlySet<string> = new Set([
+  'SITE',
+  'LOCATION',
+  'RACK',
+  'DEVICE',
+  'VIRTUAL_MACHINE',
+  'CLUSTER',
+  'SCOPE',
+  'VRF',
+  'GROUP',
+  'POWER_PANEL',
+  'PROVIDER',
+  'CIRCUIT',
+  'REGION',
+  'PARENT',
+  'MANUFACTURER',
+  'TENANT',
+  'VIRTUAL_CHASSIS',
+  'VLAN',
+  'AT_SITE',
+  'OF_DEVICE',
+  'PARENT_PREFIX',
+  'ASSIGNED_OBJECT',
+]);
+
+/** Of {@link SCOPING_RELATIONS}, those by which further places are found: an interface's device has the rack and the site. */
+export const THROUGH_RELATIONS: ReadonlySet<string> = new Set([
+  'DEVICE',
+  'VIRTUAL_MACHINE',
+  'RACK',
+  'SITE',
+  'AT_SITE',
+  'CLUSTER',
+  'LOCATION',
+  'POWER_PANEL',
+]);
+
+/** Where the things at the ends of {@link THROUGH_RELATIONS} are in turn. */
+export const FURTHER_RELATIONS: ReadonlySet<string> = new Set(['SITE', 'RACK', 'LOCATION', 'REGION', 'VIRTUAL_CHASSIS', 'SCOPE']);
+
+/** Relations between things of which neither contains the other: what "the other end" and "the PDU that feeds it" follow. */
+export const LINKING_RELATIONS: readonly string[] = ['CONNECTED_TO', 'LINKED_TO', 'POWERED_BY', 'LAG'];
+
+/** Relations from a part to what it is part of. */
+export const PART_RELATIONS: readonly string[] = ['DEVICE', 'VIRTUAL_MACHINE', 'POWER_PANEL'];
+
+/** Parents in the chain from region to interface, the nearest first: the first that an entity has leads up. */
+export const CHAIN_RELATIONS: readonly string[] = [
+  'ASSIGNED_OBJECT',
+  'DEVICE',
+  'VIRTUAL_MACHINE',
+  'PARENT_PREFIX',
+  'RACK',
+  'POWER_PANEL',
+  'CIRCUIT',
+  'LOCATION',
+  'PARENT',
+  'CLUSTER',
+  'SITE',
+  'SCOPE',
+  'REGION',
+  'GROUP',
+  'MANUFACTURER',
+  'PROVIDER',
+];

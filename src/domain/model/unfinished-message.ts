@@ -1,0 +1,47 @@
+import type { MessageId, SessionId } from '../common/ids.js';
+import { contextTypeOf, KIND_OF_ROLE, PRIORITY_OF_KIND, type Message, type MessageDraft } from './message.js';
+import { NOTHING_UNDERSTOOD } from './understanding.js';
+
+/** A message whose text is still being written. It is in no history, list, search or window until it is finished. */
+export interface UnfinishedMessage {
+  readonly id: MessageId;
+  readonly session: SessionId;
+  /** What the client said of it when it began. `window` is set if the window it answers was found then. */
+  readonly draft: Omit<MessageDraft, 'parts' | 'chosen'>;
+  /** The message that it was begun behind; absent for a first one. */
+  readonly after?: MessageId;
+  /** Sequence and depth that it would have had when it began. */
+  readonly sequence: number;
+  readonly depth: number;
+  /** Digest of what the client sent to begin it. */
+  readonly digest: string;
+  readonly begunAt: number;
+  /** Time of the last append. */
+  readonly writtenAt: number;
+  readonly chunks: number;
+  /** UTF-16 units of text so far. */
+  readonly length: number;
+}
+
+/** An unfinished message with its text so far, in the form of a message. Tokens and understanding come when it is finished. */
+export function asMessage({ id, session, draft, after, sequence, depth, begunAt }: UnfinishedMessage, text: string): Message {
+  const { parent: _parent, root: _root, kind = KIND_OF_ROLE[draft.role], contextType, priority, flagged = false, ...said } = draft;
+  return {
+    ...said,
+    id,
+    session,
+    sequence,
+    depth,
+    ...(after === undefined ? {} : { parent: after }),
+    kind,
+    contextType: contextType ?? contextTypeOf(kind),
+    priority: priority ?? PRIORITY_OF_KIND[kind],
+    flagged,
+    unfinished: true,
+    parts: [{ kind: 'TEXT', text, tokens: 0 }],
+    text,
+    tokens: 0,
+    createdAt: begunAt,
+    understanding: NOTHING_UNDERSTOOD,
+  };
+}

@@ -1,0 +1,40 @@
+import { fold } from './normal-form.js';
+import { isStopWord } from './stop-words.js';
+import { stem } from './stem.js';
+
+const MOST_TERMS = 400;
+/** No more of a message than this is indexed. */
+const INDEXED_CHARACTERS = 64_000;
+
+export interface TermCounts {
+  /** The most frequent {@link MOST_TERMS}. */
+  readonly terms: readonly { readonly term: string; readonly count: number }[];
+  /** Terms in all. */
+  readonly length: number;
+}
+
+/** The words a text is searched by: folded, without stop words, stemmed; identifiers whole and in their parts. */
+export function termsOf(text: string): readonly string[] {
+  const words = fold(text.slice(0, INDEXED_CHARACTERS)).match(/[\p{L}\p{N}]+(?:[-_./:][\p{L}\p{N}]+)*/gu) ?? [];
+  return words.flatMap((word) => {
+    const parts = word.split(/[-_./:]/u);
+    const whole = parts.length > 1 && word.length <= 64 ? [word] : [];
+    return [...whole, ...parts.filter((part) => !isStopWord(part) && part.length <= 64).map(stem)];
+  });
+}
+
+/** What is left of “it's”, “they've” and “don't” when the apostrophe is taken for a gap. */
+const CLITICS = new Set(['s', 't', 'd', 'm', 'll', 're', 've', 'don', 'isn', 'doesn', 'didn', 'wasn', 'couldn', 'wouldn']);
+
+/** The terms to look for of what is asked, each once: scraps of contractions are in every text and tell nothing. */
+export function searchedTerms(text: string): readonly string[] {
+  return [...new Set(termsOf(text))].filter((term) => !CLITICS.has(term));
+}
+
+export function countTerms(text: string): TermCounts {
+  const counts = new Map<string, number>();
+  const terms = termsOf(text);
+  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const kept = [...counts].toSorted((a, b) => b[1] - a[1]).slice(0, MOST_TERMS);
+  return { terms: kept.map(([term, count]) => ({ term, count })), length: terms.length };
+}

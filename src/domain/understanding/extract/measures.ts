@@ -1,0 +1,90 @@
+import { nounOf } from '../../inventory/names/type-nouns.js';
+
+/** A stretch of text that measures, dates or labels something and names nothing. */
+export interface Measure {
+  readonly start: number;
+  readonly end: number;
+}
+
+const NUMBER = String.raw`\d+(?:[.,]\d+)*`;
+const MONTH = String.raw`(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)`;
+const CURRENCY_WORD = String.raw`(?:usd|eur|chf|gbp|jpy|dollars?|euros?|francs?|pounds?|cents?|bucks)`;
+/** Units that may stand behind a space. */
+const UNIT = [
+  'ms|msecs?|milliseconds?|secs?|seconds?|mins?|minutes?|hrs?|hours?|days?|nights?|weeks?|months?|years?|times?',
+  'kw|kwh|kva|va|mw|watts?|volts?|amps?|amperes?|ma|hz|khz|mhz|ghz|db|dbm',
+  'kb|mb|gb|tb|pb|kib|mib|gib|tib|bytes?|bits?|kbps|mbps|gbps|tbps|[kmgt]bit(?:/s)?|pps|iops|rpm',
+  'mm|cm|km|meters?|metres?|feet|ft|inch(?:es)?|kg|lbs?|kilos?|btu|celsius|fahrenheit|kelvin|degrees?',
+  'ru|vcpus?|cores?|people|persons?|users?|percent|per cent|pct',
+].join('|');
+/** Units that are written right behind the number. */
+const GLUED_UNIT = '[smhdwvagcfkux]';
+/** What is numbered without being in an inventory. */
+const LABEL = [
+  'turn|step|page|chapter|section|paragraph|figure|fig|table|item|phase|day|week|cw|kw|month|quarter|attempt|try|round|question|answer|point',
+  'grade|priority|prio|severity|sev|version|release|build|exit|code|error|status|part|seat|desk|age|score|rank|option|example',
+].join('|');
+const TICKET = String.raw`(?:tickets?|incidents?|invoices?|po|rma|cve|bugs?|pr|mr|jira|rfc)`;
+const TICKET_OR_VERB = '(?:case|change|issue|order|request|reference|ref|task|story|call)';
+
+/** Each with all of its text; bounded runs of digits and words, so that the search is linear. */
+const MEASURES: readonly RegExp[] = [
+  // Addresses of pages and of people.
+  /(?<![\w.])(?:[a-z][a-z\d+.-]{1,20}:\/\/|www\.)\S{1,2000}/giu,
+  /[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,6}/gu,
+  // Money and shares.
+  new RegExp(String.raw`[$€£¥]\s?${NUMBER}\s?(?:[kmb]|bn|mio)?(?![\w])`, 'giu'),
+  new RegExp(String.raw`(?<![\w.,/-])${NUMBER}\s?(?:[$€£¥]|${CURRENCY_WORD}\b)`, 'giu'),
+  new RegExp(String.raw`(?<![\w.,/-])[+-]?${NUMBER}\s?[%‰](?!\w)`, 'gu'),
+  // Temperatures.
+  new RegExp(String.raw`(?<![\w.,/-])[+-]?${NUMBER}\s?°\s?[cfk]?(?!\w)`, 'giu'),
+  // Dates and times.
+  /(?<![\w:.])\d{1,2}(?::\d{2}){1,2}(?:\s?[ap]\.?m\.?)?(?![\w:])/giu,
+  /(?<![\w:./-])\d{1,2}\s?(?:[ap]\.?m\b\.?|o['’]?clock\b)/giu,
+  /(?<![\w./-])(?:(?:19|20)\d{2}-\d{1,2}-\d{1,2}(?:t[\d:.]+z?)?|\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d{2})(?![\w/-])/giu,
+  new RegExp(String.raw`(?<![\w./-])\d{1,2}(?:st|nd|rd|th)?\.?\s(?:of\s)?${MONTH}\b(?:,?\s(?:19|20)\d{2})?`, 'giu'),
+  new RegExp(String.raw`\b${MONTH}\.?\s\d{1,2}(?:st|nd|rd|th)?\b(?:,?\s(?:19|20)\d{2})?(?![\w/.:-])`, 'giu'),
+  // Amounts with a unit.
+  new RegExp(String.raw`(?<![\w.,/:-])[+-]?${NUMBER}\s?(?:${UNIT})\b(?![-/]?\d)`, 'giu'),
+  // Tickets, labels and ports of protocols.
+  new RegExp(String.raw`\b${TICKET}\s(?:(?:no|nr|number)\.?\s)?#?(?:[a-z]{1,10}[-_]?)?\d[\w-]{0,30}`, 'giu'),
+  new RegExp(String.raw`\b${TICKET_OR_VERB}\s(?:(?:no|nr|number)\.?\s)?#?\d[\d-]{0,20}(?![\w/.])`, 'giu'),
+  /(?<![\w/])#\d{1,12}(?!\w)/gu,
+  new RegExp(String.raw`\b(?:${LABEL})s?\s#?\d{1,6}(?![\w/-]|[.:]\w)`, 'giu'),
+  /\b(?:tcp|udp|sctp|http|https|ssh)(?:[/:-]|\s(?:ports?\s)?)\d{1,5}(?!\w)/giu,
+  /(?<![\w/])\d{1,5}\/(?:tcp|udp|sctp)\b/giu,
+  /(?<![\w:.\]]):\d{2,5}(?![\w:])/gu,
+];
+const GLUED = new RegExp(String.raw`(?<![\w.,/:-])${NUMBER}${GLUED_UNIT}(?![\w/:-]|[.]\d)`, 'giu');
+
+/** Quantities, shares, money, times, dates, temperatures, tickets, labels, ports of protocols, and addresses of pages and people, in no order. */
+export function measuresIn(text: string): readonly Measure[] {
+  const spans = MEASURES.flatMap((pattern) => [...text.matchAll(pattern)].map(spanOf));
+  const glued = [...text.matchAll(GLUED)].filter(({ index }) => !isBehindNoun(text, index)).map(spanOf);
+  return [...spans, ...glued];
+}
+
+const spanOf = (match: RegExpExecArray): Measure => ({ start: match.index, end: match.index + match[0].length });
+
+/** "rack 45C" is a rack. */
+function isBehindNoun(text: string, at: number): boolean {
+  const word = /([\p{L}-]+)\s$/u.exec(text.slice(Math.max(0, at - 24), at))?.[1];
+  return word !== undefined && nounOf(word) !== undefined;
+}
+
+/** Whether any of them has a part of the span. */
+export const isMeasured = ({ start, end }: Measure, measures: readonly Measure[]): boolean =>
+  measures.some((measure) => measure.start < end && start < measure.end);
+
+/** Ports by which services are known, and all that no device has so many of. */
+const SERVICE_PORTS: ReadonlySet<number> = new Set([
+  20, 21, 22, 23, 25, 53, 67, 68, 69, 80, 88, 110, 111, 123, 135, 137, 139, 143, 161, 162, 179, 389, 443, 445, 465, 514, 587, 636, 853, 993,
+  995,
+]);
+const MOST_DEVICE_PORTS = 999;
+
+/** "port 80": a port of a device only where one that is spoken of has it. */
+export function isServicePort(text: string): boolean {
+  const number = /^ports?\s?(\d{1,5})$/iu.exec(text)?.[1];
+  return number !== undefined && (SERVICE_PORTS.has(Number(number)) || Number(number) > MOST_DEVICE_PORTS);
+}

@@ -1,0 +1,78 @@
+import { UNDERSTOOD_CHARACTERS } from './chunks.js';
+import { isDictionaryWord } from '../../text/lexicon.js';
+import { tokensOf } from '../../text/normal-form.js';
+import { nounOf } from '../../inventory/names/type-nouns.js';
+import type { Proposal } from './proposal.js';
+import type { KeyHit } from './lookup-hit.js';
+import { spellingPatterns, type SpellingPattern } from '../../text/spelling-patterns.js';
+import { SHORTEST_CORRECTED } from '../../text/spelling-variants.js';
+
+/** A key with a word that may be misspelt; `proposal` says where it came from. */
+export interface Suspicion extends SpellingPattern {
+  readonly proposal: number;
+  /** Which of a list's members. */
+  readonly member?: number;
+}
+
+interface Asked {
+  readonly text: string;
+  readonly proposals: readonly Proposal[];
+}
+
+const MOST_SUSPICIONS = 48;
+
+/** Names that nothing has, with one word of letters that is no ordinary one: that word may be a slip. Digits are identity and never one. */
+export function suspect(question: Asked, hits: readonly KeyHit[]): readonly Suspicion[] {
+  const known = new Set(hits.map(({ key }) => key));
+  const covered = (proposal: Proposal) => proposal.keys.some(({ key }) => known.has(key));
+  const reach = reachOf(question.proposals.filter(covered));
+  const mayBeMisspelt = misspeltIn(question.text.slice(0, UNDERSTOOD_CHARACTERS));
+  const suspicions: Suspicion[] = [];
+  for (const [index, proposal] of question.proposals.entries()) {
+    if (suspicions.length >= MOST_SUSPICIONS) break;
+    if (proposal.kind !== 'NAME' || proposal.end <= reach(proposal.start) || covered(proposal)) continue;
+    for (const { tokens, member } of namesIn(question, proposal, known))
+      for (const prefix of ['n:', 'p:'])
+        suspicions.push(...spellingPatterns(prefix, tokens, mayBeMisspelt).map((pattern) => ({ proposal: index, ...pattern, ...member })));
+  }
+  return suspicions.slice(0, MOST_SUSPICIONS);
+}
+
+/** How far those that begin at a place or before it reach: what ends there is inside one of them. */
+function reachOf(spans: readonly Proposal[]): (place: number) => number {
+  const ends = new Uint16Array(UNDERSTOOD_CHARACTERS + 1);
+  for (const { start, end } of spans) ends[start] = Math.max(ends[start] ?? 0, end);
+  for (let place = 1; place < ends.length; place += 1) ends[place] = Math.max(ends[place] ?? 0, ends[place - 1] ?? 0);
+  return (place) => ends[place] ?? 0;
+}
+
+/** The name of a proposal, or those of a list's members that nothing has. */
+function namesIn(
+  question: Asked,
+  proposal: Proposal,
+  known: ReadonlySet<string>,
+): readonly { readonly tokens: readonly string[]; readonly member: { readonly member?: number } }[] {
+  const { members, words } = proposal;
+  if (members === undefined) return [{ tokens: tokensOf(question.text.slice(proposal.start, nameEnd(proposal))), member: {} }];
+  return (words ?? []).flatMap((tokens, member) =>
+    members[member]?.some(({ key }) => known.has(key)) === true ? [] : [{ tokens, member: { member } }],
+  );
+}
+
+/** Without the noun that a compound ends with. */
+function nameEnd(proposal: Proposal): number {
+  return proposal.noun === undefined
+    ? proposal.end
+    : proposal.start + proposal.text.toLowerCase().lastIndexOf(proposal.noun.split(' ')[0] ?? '');
+}
+
+/** Letters only, and no word that people use; the shortest in capitals are codes, of which each letter counts. */
+const misspeltIn = (text: string): ((word: string) => boolean) => {
+  const codes = new Set((text.match(/(?<!\p{L})\p{Lu}+(?!\p{L})/gu) ?? []).map((code) => code.toLowerCase()));
+  return (word) =>
+    word.length >= SHORTEST_CORRECTED &&
+    !(word.length === SHORTEST_CORRECTED && codes.has(word)) &&
+    !/\d/.test(word) &&
+    !isDictionaryWord(word) &&
+    nounOf(word) === undefined;
+};

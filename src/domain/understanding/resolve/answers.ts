@@ -1,0 +1,44 @@
+import { fold } from '../../text/normal-form.js';
+import type { Focus } from '../../model/focus.js';
+import type { EntityBrief, Mention } from '../../model/understanding.js';
+import { placeBrief } from './pointing.js';
+import { KNOWN_BY } from './thresholds.js';
+
+/** An answer is short: "no, lyo". */
+const MOST_WORDS = 4;
+const LEAST_LETTERS = 2;
+
+/** Beginnings of place names as an answer: "lyo", to a question that offers one in Lyon and one in Nice. */
+export function abbreviated(
+  mentions: readonly Mention[],
+  words: number,
+  { pending }: Focus,
+  briefs: ReadonlyMap<string, EntityBrief>,
+): readonly Mention[] {
+  if (pending === undefined || words > MOST_WORDS) return mentions;
+  const offered = pending.candidates.flatMap((id) => briefs.get(id) ?? []);
+  return mentions.map((mention) => {
+    const beginning = fold(mention.text);
+    if (mention.status !== 'UNKNOWN' || beginning.length < LEAST_LETTERS || !/^\p{L}+$/u.test(beginning)) return mention;
+    const fitting = offered.flatMap((entity) => placeThatBegins(entity, beginning) ?? []);
+    const [place] = fitting;
+    return fitting.length === 1 && place !== undefined ? meaning(mention, place) : mention;
+  });
+}
+
+/** Where it is that begins so, the site before what is in it. */
+const placeThatBegins = ({ places }: EntityBrief, beginning: string): EntityBrief['places'][number] | undefined =>
+  places
+    .filter(({ name }) => (fold(name).match(/\p{L}+/gu) ?? []).some((word) => word.startsWith(beginning)))
+    .toSorted((x, y) => Number(y.type === 'SITE') - Number(x.type === 'SITE'))[0];
+
+const meaning = (mention: Mention, place: EntityBrief['places'][number]): Mention => ({
+  ...mention,
+  status: 'RESOLVED',
+  entities: [placeBrief(place)],
+  candidates: [],
+  candidateCount: 0,
+  score: KNOWN_BY.offered,
+  parts: [{ name: 'offered', value: KNOWN_BY.offered }],
+  evidence: [`the beginning of ${place.name}, where one of those asked about is`],
+});

@@ -1,0 +1,38 @@
+import type { EntityBrief } from '../../model/understanding.js';
+import type { KeyHit } from '../extract/lookup-hit.js';
+
+/** What the store knows for the keys of one message. */
+export interface Found {
+  readonly byKey: ReadonlyMap<string, readonly EntityBrief[]>;
+  /** How many have a key, where that is more than were returned. */
+  readonly totals: ReadonlyMap<string, number>;
+  /** Of keys that more have than were returned: those that were looked for in a place. */
+  readonly inside: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+export function foundOf(hits: readonly KeyHit[], totals: ReadonlyMap<string, number>): Found {
+  const byKey = new Map<string, Map<string, EntityBrief>>();
+  const inside = new Map<string, Set<string>>();
+  for (const { key, entity, scope } of hits) {
+    if (scope !== undefined) inside.set(key, (inside.get(key) ?? new Set()).add(entity.id));
+    const group = byKey.get(key) ?? new Map<string, EntityBrief>();
+    group.set(entity.id, entity);
+    byKey.set(key, group);
+  }
+  return { byKey: new Map([...byKey].map(([key, group]) => [key, inOrder([...group.values()])])), totals, inside };
+}
+
+/** Stores answer in any order; the same things are to mean the same on each. Of one type, that of the inventory's own numbers. */
+export const inOrder = (entities: readonly EntityBrief[]): readonly EntityBrief[] =>
+  entities.toSorted((a, b) => a.key.length - b.key.length || (a.key < b.key ? -1 : 1));
+
+/** What a key hit, before the conversation is looked at. */
+export interface Match {
+  readonly entity: EntityBrief;
+  readonly value: number;
+  readonly evidence: string;
+  /** By a part of names that more have than could be looked at. */
+  readonly crowded?: boolean;
+  /** One of more than were looked at, and not looked for anywhere. */
+  readonly byChance?: boolean;
+}

@@ -1,0 +1,35 @@
+import type { Extraction } from '../extract/extract.js';
+import type { Focus } from '../../model/focus.js';
+import type { EntityBrief, Mention, Settled } from '../../model/understanding.js';
+import { isInside } from './pointing.js';
+
+/** A longer message is no answer to the question, whatever it names. */
+const MOST_WORDS = 10;
+
+/** References that choose one of several. */
+const CHOICES: ReadonlySet<string> = new Set(['ONE', 'ORDINAL']);
+
+/** The open question that a message answers: by naming one of the candidates, or by saying no more than where one of them is. */
+export function settles(
+  extraction: Extraction,
+  mentions: readonly Mention[],
+  focus: Focus,
+  briefs: ReadonlyMap<string, EntityBrief>,
+): Settled | undefined {
+  const { pending } = focus;
+  if (pending === undefined || extraction.chunks.length > MOST_WORDS) return undefined;
+  const chooses = extraction.onlyNames || extraction.startsWithNames || extraction.references.some(({ kind }) => CHOICES.has(kind));
+  const open = pending.candidates.flatMap((id) => briefs.get(id) ?? []);
+  const meant = mentions
+    .filter(({ status, entities }) => status === 'RESOLVED' && entities.length === 1)
+    .flatMap(({ entities }) => {
+      const own = open.filter(({ id }) => id === entities[0]?.id);
+      // "Is anything on fire in Lugano?" asks something else, and chooses nothing.
+      const inside = own.length > 0 || !chooses ? own : open.filter((entity) => isInside(entity, entities));
+      return inside.length === 1 ? inside : [];
+    });
+  const [entity] = meant;
+  return entity === undefined || meant.some(({ id }) => id !== entity.id)
+    ? undefined
+    : { message: pending.message, text: pending.text, entity };
+}

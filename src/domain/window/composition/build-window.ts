@@ -1,0 +1,164 @@
+import { OMITTED_LIMIT, type Candidates, type ContextWindow, type OmittedItem, type Section } from '../model/context-window.js';
+import { NetloomError } from '../../common/errors.js';
+import { EVERYTHING, type Slice } from '../model/profile.js';
+import { baseCost, everywhere, inSystem, type Cost } from '../render/cost.js';
+import type { StrategyName } from '../../model/session.js';
+import type { Tokenizer } from '../tokens/tokenizer.js';
+import { entitiesOf, focusOf, instructionsOf, leftOf, operationsOf, sectionOf, topUp, withOthers } from './context-sections.js';
+import { holdersOf } from './shown-results.js';
+import type { History } from './history.js';
+import { createLedger, withinLedger, type Ledger } from './token-budget.js';
+import type { Recalled } from './recalled-messages.js';
+import { keptMessage, messageTalk, toldSection, type Costed, type Talk } from './conversation-sections.js';
+import { toldOf } from './summarized-history.js';
+import { understoodOf, understoodSection, withLines, type Understood } from './understood-section.js';
+import { unitsOf, type CostMemory } from './message-units.js';
+
+export interface BuildOptions {
+  readonly strategy: StrategyName;
+  /** Tokens of the whole window, reserve included. */
+  readonly limit: number;
+  readonly reserve: number;
+  readonly withoutOperations: boolean;
+  /** What each section may take; everything by default. */
+  readonly slice?: Slice;
+}
+
+/** The least that a message is cut to: the mark and a few words. */
+const LEAST_MESSAGE = 48;
+
+/**
+ * The window for a turn, by pure computation. Never over the limit in any of its renderings, and never without the message to answer:
+ * first that message and the instructions, then what the turn cannot do without, then what the strategy wants, as long as there is room.
+ */
+export function buildWindow(
+  candidates: Candidates,
+  options: BuildOptions,
+  tokenizer: Tokenizer,
+  costs: CostMemory = new Map<string, Cost>(),
+): ContextWindow {
+  const { slice = EVERYTHING } = options;
+  const ledger = createLedger(options.limit - options.reserve);
+  const base = baseCost(tokenizer, candidates.message !== undefined);
+  const instructions = instructionsOf(candidates, tokenizer);
+  const told = instructions === undefined ? everywhere(0) : inSystem(instructions.tokens, tokenizer);
+  if (!ledger.take(base) || !ledger.take(told) || ledger.left < LEAST_MESSAGE)
+    throw tooSmall(options, Math.max(base.prompt + told.prompt, base.chat + told.chat));
+  const { message, kept, understood } = turnOf(candidates, ledger, tokenizer);
+  const focus = focusOf(candidates, slice.shares.FOCUS, ledger, tokenizer);
+  const firstEntities = entitiesOf(candidates, slice, ledger, tokenizer);
+  const holders: ReadonlyMap<string, string> = options.withoutOperations ? new Map() : holdersOf(candidates);
+  const firstOperations = options.withoutOperations
+    ? { kind: 'OPERATIONS' as const, items: [], left: [], waiting: [] }
+    : operationsOf(candidates, new Set(holders.keys()), slice, ledger, tokenizer);
+  const means = { tokenizer, units: unitsOf(candidates, tokenizer, costs), share: slice.shares.HISTORY };
+  const { history, summary, recalled } = toldOf(candidates, options.strategy, kept, ledger, means);
+  const meanings = understoodSection(withLines(understood, ledger, tokenizer), tokenizer);
+  const entities = topUp(firstEntities, ledger, tokenizer);
+  const shown = shownIn([...(history.talk?.items ?? []), ...(message?.items ?? [])], recalled);
+  const operations = topUp(
+    withOthers(firstOperations, (id) => shown.has(holders.get(id) ?? '')),
+    ledger,
+    tokenizer,
+  );
+  const talk = (each: Talk | undefined) => (each === undefined ? undefined : toldSection(each, ledger.costliest));
+  const background = [focus, sectionOf(entities, tokenizer), sectionOf(operations, tokenizer), meanings];
+  const sections = [instructions, summary, talk(history.talk), recalled?.section, ...background, talk(message)].filter(
+    (section) => section !== undefined,
+  );
+  const left = omittedOf(candidates, withRecalled(history, recalled), [...leftOf(entities), ...leftOf(operations)]);
+  return {
+    session: candidates.session.id,
+    revision: candidates.session.revision,
+    strategy: options.strategy,
+    budget: budgetOf(options, ledger.spent, sections, tokenizer),
+    sections,
+    omitted: left,
+  };
+}
+
+/** Messages that the window shows with their tool results, and not with a line in their place. */
+function shownIn(talk: readonly Costed[], recalled: Recalled | undefined): ReadonlySet<string> {
+  const whole = talk.filter(({ item }) => item.cut?.how !== 'MASKED').flatMap(({ item }) => item.message?.id ?? []);
+  return new Set([...whole, ...(recalled?.included ?? []).map(({ id }) => id)]);
+}
+
+interface ToldTurn {
+  readonly message: Talk | undefined;
+  readonly kept: Costed | undefined;
+  readonly understood: Understood;
+}
+
+/** Of the window, for what was understood of a message that is cut itself. */
+const UNDERSTOOD_BESIDE_CUT = 0.25;
+/** The same in tokens, where there are so many. */
+const LEAST_UNDERSTOOD = 32;
+
+/** The message to answer, or the last one of the user, with what was understood of it. Where the message does not fit whole, that comes first, in short. */
+function turnOf(candidates: Candidates, ledger: Ledger, tokenizer: Tokenizer): ToldTurn {
+  const tell = () => ({
+    message: candidates.message === undefined ? undefined : messageTalk(candidates.message, ledger, tokenizer),
+    kept: keptMessage(candidates.latestUser, ledger, tokenizer),
+  });
+  const window = ledger.left + ledger.spent;
+  const undo = ledger.mark();
+  const first = tell();
+  const item = first.message?.items[0]?.item ?? first.kept?.item;
+  if (item?.cut === undefined) return { ...first, understood: understoodOf(candidates.understanding, window, ledger, tokenizer) };
+  undo();
+  const most = Math.floor(Math.min(Math.max(UNDERSTOOD_BESIDE_CUT * ledger.left, LEAST_UNDERSTOOD), ledger.left - LEAST_MESSAGE));
+  const understood = understoodOf(candidates.understanding, window, withinLedger(ledger, most), tokenizer);
+  return { ...tell(), understood };
+}
+
+function tooSmall({ limit, reserve }: BuildOptions, fixed: number): NetloomError {
+  const least = fixed + LEAST_MESSAGE + reserve;
+  return new NetloomError(
+    'INVALID_INPUT',
+    `budget: expected at least ${least} tokens (instructions and framing ${fixed}, reserve ${reserve}, message ${LEAST_MESSAGE}), got ${limit}.`,
+    {
+      path: 'budget',
+      least,
+    },
+  );
+}
+
+function budgetOf(
+  { limit, reserve }: BuildOptions,
+  used: number,
+  sections: readonly Section[],
+  { encoding }: Tokenizer,
+): ContextWindow['budget'] {
+  const items = sections.flatMap((section) => section.items).reduce((sum, item) => sum + item.tokens, 0);
+  const bySection = sections.map(({ kind, tokens }) => ({ kind, tokens }));
+  return { limit, reserved: reserve, used, remaining: limit - reserve - used, bySection, overhead: used - items, tokenizer: encoding };
+}
+
+/** What is there as a line of text is not left out. */
+function withRecalled(history: History, recalled: Recalled | undefined): History {
+  const there = new Set(recalled?.included.map(({ id }) => id));
+  if (there.size === 0) return history;
+  return {
+    ...history,
+    included: [...history.included, ...(recalled?.included ?? [])],
+    leftOut: history.leftOut.filter(({ unit }) => !unit.messages.some(({ id }) => there.has(id))),
+  };
+}
+
+function omittedOf(candidates: Candidates, history: History, others: readonly OmittedItem[]): ContextWindow['omitted'] {
+  const current = candidates.message;
+  const onChain = current === undefined || current.id === '' ? 0 : 1;
+  const included = history.included.length + onChain;
+  const includedTokens = history.included.reduce((sum, { tokens }) => sum + tokens, onChain * (current?.tokens ?? 0));
+  const messages = history.leftOut
+    .toSorted((a, b) => b.unit.score - a.unit.score || b.unit.depth - a.unit.depth)
+    .flatMap(({ unit, reason }) =>
+      unit.messages.map((message): OmittedItem => ({ kind: 'MESSAGE', id: message.id, tokens: message.tokens, score: unit.score, reason })),
+    );
+  const extra = others.reduce((sum, { tokens }) => sum + tokens, 0);
+  return {
+    count: Math.max(0, candidates.chainLength - included) + others.length,
+    tokens: Math.max(0, candidates.chainTokens - includedTokens) + extra,
+    items: [...messages, ...others].slice(0, OMITTED_LIMIT),
+  };
+}

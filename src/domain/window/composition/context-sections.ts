@@ -1,0 +1,233 @@
+import type { Candidates, OmittedItem, Section, ToldFact, WindowItem } from '../model/context-window.js';
+import type { OperationId } from '../../common/ids.js';
+import { everywhere } from '../render/cost.js';
+import type { Slice } from '../model/profile.js';
+import { operationText, standingIn } from '../render/lines.js';
+import { headingLine } from '../render/render.js';
+import type { Tokenizer } from '../tokens/tokenizer.js';
+import { entityLine, type WordedFact } from '../facts/entity-facts.js';
+import type { Ledger } from './token-budget.js';
+
+const ENTITY_CHARACTERS = 480;
+const NAME_CHARACTERS = 120;
+/** In a very small window the words of the conversation matter more than facts: shares grow to their full size up to here. */
+const FULL_SHARES_FROM = 1_200;
+
+const shareOf = (share: number, ledger: Ledger): number => {
+  const window = ledger.left + ledger.spent;
+  return Math.floor(share * window * Math.min(1, window / FULL_SHARES_FROM));
+};
+
+const RESULT_CHARACTERS = 400;
+
+export interface Filled {
+  readonly kind: 'ENTITIES' | 'OPERATIONS';
+  readonly items: readonly WindowItem[];
+  /** What its share had no room for, most wanted first. */
+  readonly left: readonly Wanted[];
+  /** Pinned things that are in by their names alone, with what is told where there is room, by their place among the items. */
+  readonly narrow?: ReadonlyMap<number, Wanted>;
+  /** It has no share: nothing of it goes in. */
+  readonly closed?: true;
+}
+
+export interface Wanted {
+  readonly item: WindowItem;
+  /** Pinned: it is told by its name at least. */
+  readonly named?: WindowItem;
+  /** Told instead where that does not fit. */
+  readonly shorter?: WindowItem;
+  readonly id: string;
+  /** What its text tells of a thing; counted where it goes in. */
+  readonly facts?: readonly WordedFact[];
+}
+
+const plainItem = (text: string, tokens: number, reason: string): WindowItem => ({
+  kind: 'INSTRUCTION',
+  tokens,
+  text,
+  score: 0,
+  parts: [],
+  reason,
+});
+
+/** Instructions as the client sent them. They are never cut; the caller has seen that they fit. */
+export function instructionsOf(candidates: Candidates, tokenizer: Tokenizer): Section | undefined {
+  const text = candidates.instructions;
+  if (text === undefined || text.trim() === '') return undefined;
+  const heading = headingLine('INSTRUCTIONS');
+  const tokens = tokenizer.count(`${heading}${text}\n`);
+  return { kind: 'INSTRUCTIONS', tokens, items: [plainItem(text, tokens - tokenizer.count(heading), 'the client’s instructions')] };
+}
+
+/** What the session is about in one line, within its share of the window. */
+export function focusOf(candidates: Candidates, share: number, ledger: Ledger, tokenizer: Tokenizer): Section | undefined {
+  const { focus, activeFile, selection = [] } = candidates.session;
+  const about = focus.entities.slice(0, 4).map(({ name }) => name.replaceAll(/\s+/gu, ' '));
+  const facts = [
+    ...(focus.topic === undefined ? [] : [`Topic: ${focus.topic.toLowerCase()}`]),
+    ...(activeFile === undefined ? [] : [`Active file: ${activeFile}`]),
+    ...(about.length === 0 ? [] : [`Spoken of: ${about.join(', ')}`]),
+    ...(selection.length === 0 ? [] : [`Selected: ${selectedIn(selection)}`]),
+  ];
+  if (facts.length === 0) return undefined;
+  const text = standingIn(facts.join('. ')).slice(0, 400).toWellFormed();
+  const whole = single('FOCUS', text, 'what the conversation is about', ledger, share, tokenizer);
+  if (whole !== undefined || activeFile === undefined || share === 0) return whole;
+  const file = `Active file: ${standingIn(activeFile)}`.slice(0, 400).toWellFormed();
+  return single('FOCUS', file, 'the active file', ledger, WHOLE_WINDOW, tokenizer);
+}
+
+/** A share that only the room in the window bounds. */
+const WHOLE_WINDOW = Infinity;
+
+const SELECTED_SHOWN = 12;
+
+/** The last ones selected, and how many there are where that is not all. */
+function selectedIn(selection: readonly string[]): string {
+  const shown = selection.slice(-SELECTED_SHOWN).join(', ');
+  return selection.length <= SELECTED_SHOWN ? shown : `${shown} (the last of ${selection.length})`;
+}
+
+function single(
+  kind: Section['kind'],
+  text: string,
+  reason: string,
+  ledger: Ledger,
+  share: number,
+  tokenizer: Tokenizer,
+): Section | undefined {
+  const heading = tokenizer.count(headingLine(kind));
+  const tokens = tokenizer.count(`${text}\n`);
+  const most = shareOf(share, ledger);
+  return ledger.takeShare(kind, most, everywhere(heading + tokens))
+    ? { kind, tokens: heading + tokens, items: [plainItem(text, tokens, reason)] }
+    : undefined;
+}
+
+/** Takes what fits of a list that is ordered by worth: first the names of all that is pinned, over the share too, then facts within the share. */
+function fill(
+  { kind, share }: { readonly kind: Filled['kind']; readonly share: number },
+  wanted: readonly Wanted[],
+  ledger: Ledger,
+  tokenizer: Tokenizer,
+): Filled {
+  if (share === 0) return { kind, items: [], left: wanted, closed: true };
+  const most = shareOf(share, ledger);
+  const pinned = wanted.filter(({ named }) => named !== undefined);
+  const byName = pinned.map(({ named, item, id }): Wanted => ({ item: named ?? item, id }));
+  const names = takeAll({ kind, items: [], left: [] }, byName, (_, cost) => ledger.take(everywhere(cost)), tokenizer);
+  const isIn = new Set(names.items.map(({ entity }) => entity?.id));
+  const narrow = new Map(pinned.filter(({ id }) => isIn.has(id)).map((each, index) => [index, each]));
+  const take = (_: string, cost: number) => ledger.takeShare(kind, most, everywhere(cost));
+  const told = widened({ ...names, left: [], narrow }, (cost) => take('', cost), tokenizer);
+  const filled = takeAll(
+    told,
+    wanted.filter(({ named }) => named === undefined),
+    take,
+    tokenizer,
+  );
+  return { ...filled, left: [...pinned.filter(({ id }) => !isIn.has(id)), ...filled.left], narrow: told.narrow ?? new Map() };
+}
+
+/** With the facts of pinned things that are in by their names, as far as there is room. */
+function widened(filled: Filled, take: (cost: number) => boolean, tokenizer: Tokenizer): Filled {
+  const items = [...filled.items];
+  const narrow = new Map(filled.narrow);
+  for (const [index, { item, facts = [] }] of filled.narrow ?? []) {
+    const more = item.tokens - (items[index]?.tokens ?? 0);
+    if (more > 0 && !take(more)) continue;
+    narrow.delete(index);
+    if (more > 0) items[index] = { ...item, facts: facts.map((fact) => counted(fact, tokenizer)) };
+  }
+  return { ...filled, items, narrow };
+}
+
+/** What the shares had no room for goes in where the rest of the window left some. */
+export function topUp(filled: Filled, ledger: Ledger, tokenizer: Tokenizer): Filled {
+  if (filled.closed === true) return filled;
+  const take = (cost: number) => ledger.take(everywhere(cost));
+  return takeAll({ ...widened(filled, take, tokenizer), left: [] }, filled.left, (_, cost) => take(cost), tokenizer);
+}
+
+function takeAll(filled: Filled, wanted: readonly Wanted[], take: (id: string, cost: number) => boolean, tokenizer: Tokenizer): Filled {
+  const heading = tokenizer.count(headingLine(filled.kind));
+  const items = [...filled.items];
+  const left: Wanted[] = [];
+  for (const each of wanted) {
+    const told = [each.item, each.shorter].find(
+      (item) => item !== undefined && take(each.id, item.tokens + (items.length === 0 ? heading : 0)),
+    );
+    if (told === undefined) left.push(each);
+    else items.push(each.facts === undefined ? told : { ...told, facts: each.facts.map((fact) => counted(fact, tokenizer)) });
+  }
+  return { kind: filled.kind, items, left };
+}
+
+const counted = ({ name, value, words }: WordedFact, tokenizer: Tokenizer): ToldFact => ({ name, value, tokens: tokenizer.count(words) });
+
+export function sectionOf({ kind, items }: Filled, tokenizer: Tokenizer): Section | undefined {
+  if (items.length === 0) return undefined;
+  return { kind, tokens: items.reduce((sum, item) => sum + item.tokens, tokenizer.count(headingLine(kind))), items };
+}
+
+export function leftOf({ kind, left, closed }: Filled): readonly OmittedItem[] {
+  const reason = closed === true ? 'it has no share of the window' : 'no room left';
+  return left.map(({ item, id }) => ({
+    kind: kind === 'ENTITIES' ? 'ENTITY' : 'OPERATION',
+    id,
+    tokens: item.tokens,
+    score: item.score,
+    reason,
+  }));
+}
+
+export function entitiesOf(candidates: Candidates, { shares, factsEach }: Slice, ledger: Ledger, tokenizer: Tokenizer): Filled {
+  const ordered = candidates.entities.toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || b.score - a.score);
+  const wanted = ordered.map(({ entity, facts, score, parts, reason, pinned }): Wanted => {
+    const line = entityLine(entity, facts.slice(0, factsEach), ENTITY_CHARACTERS);
+    const { text } = line;
+    const tokens = tokenizer.count(`${text}\n`);
+    const item: WindowItem = { kind: 'ENTITY', tokens, text, score, parts, reason, entity };
+    if (!pinned) return { id: entity.id, item, facts: line.told };
+    const name = entityLine(entity, [], NAME_CHARACTERS).text;
+    return { id: entity.id, item, named: { ...item, text: name, tokens: tokenizer.count(`${name}\n`), facts: [] }, facts: line.told };
+  });
+  return fill({ kind: 'ENTITIES', share: shares.ENTITIES }, wanted, ledger, tokenizer);
+}
+
+/** Operations whose results no message of the conversation holds; the others wait for {@link withOthers}. */
+export function operationsOf(
+  candidates: Candidates,
+  held: ReadonlySet<OperationId>,
+  slice: Slice,
+  ledger: Ledger,
+  tokenizer: Tokenizer,
+): Filled & { readonly waiting: readonly Wanted[] } {
+  const longest = Math.max(RESULT_CHARACTERS, slice.resultCharacters ?? 0);
+  const wanted = candidates.operations.map((operation, index): Wanted => {
+    const score = 1 / (1 + index);
+    const told = (text: string): WindowItem => ({
+      kind: 'OPERATION',
+      tokens: tokenizer.count(`${text}\n`),
+      text,
+      score,
+      parts: [{ name: 'recency', value: score }],
+      reason: `tool call ${index + 1} from the end`,
+      operation,
+    });
+    const item = told(operationText(operation, longest));
+    if (longest === RESULT_CHARACTERS) return { id: operation.id, item };
+    const short = operationText(operation, RESULT_CHARACTERS);
+    return { id: operation.id, item, ...(short === item.text ? {} : { shorter: told(short) }) };
+  });
+  const isHeld = ({ id }: Wanted): boolean => held.has(id);
+  const free = wanted.filter((each) => !isHeld(each));
+  return { ...fill({ kind: 'OPERATIONS', share: slice.shares.OPERATIONS }, free, ledger, tokenizer), waiting: wanted.filter(isHeld) };
+}
+
+/** The operations with those of the waiting ones that nothing else in the window tells: they go in where there is room. */
+export function withOthers({ waiting, ...filled }: ReturnType<typeof operationsOf>, isTold: (id: OperationId) => boolean): Filled {
+  const others = waiting.filter(({ id }) => !isTold(id));
+  return { ...filled, left: [...filled.left, ...others].toSorted((a, b) => b.item.score - a.item.score) };
+}

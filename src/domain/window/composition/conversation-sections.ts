@@ -1,0 +1,92 @@
+import type { Section, WindowItem } from '../model/context-window.js';
+import type { Message } from '../../model/message.js';
+import { imagesTokens, inPrompt, loneCost, sizeOf, type Cost } from '../render/cost.js';
+import { imagesOf, withoutImages } from '../render/images.js';
+import { contentOf } from '../render/lines.js';
+import { headingLine, SILENCE } from '../render/render.js';
+import type { Tokenizer } from '../tokens/tokenizer.js';
+import { cutMiddle } from '../shortening/truncate.js';
+import type { Ledger } from './token-budget.js';
+
+/** An item of the talk with its cost in every form; what is told of it in the end is that of the costliest. */
+export interface Costed {
+  readonly item: Omit<WindowItem, 'tokens'>;
+  readonly cost: Cost;
+}
+
+/** A section of the talk whose tokens are not told yet. */
+export interface Talk {
+  readonly kind: 'HISTORY' | 'MESSAGE';
+  readonly items: readonly Costed[];
+  /** Heading, and framing of runs. */
+  readonly overhead: Cost;
+}
+
+export function toldSection({ kind, items, overhead }: Talk, form: keyof Cost): Section {
+  const told = items.map(({ item, cost }): WindowItem => ({ ...item, tokens: cost[form] }));
+  return { kind, tokens: told.reduce((sum, { tokens }) => sum + tokens, overhead[form]), items: told };
+}
+
+export const headingCost = (kind: Talk['kind'], tokenizer: Tokenizer): Cost => inPrompt(tokenizer.count(headingLine(kind)));
+
+/** The message to answer. */
+export function messageTalk(message: Message, ledger: Ledger, tokenizer: Tokenizer): Talk {
+  const overhead = headingCost('MESSAGE', tokenizer);
+  ledger.take(overhead);
+  return { kind: 'MESSAGE', items: [fitMessage(message, 'the message to answer', ledger, tokenizer)], overhead };
+}
+
+/** The last user message where it is not the last message: it stands in the history, before what came after it; the history's heading is paid for. */
+export function keptMessage(message: Message | undefined, ledger: Ledger, tokenizer: Tokenizer): Costed | undefined {
+  if (message === undefined) return undefined;
+  ledger.take(headingCost('HISTORY', tokenizer));
+  return fitMessage(message, 'the last message of the user', ledger, tokenizer);
+}
+
+/**
+ * A message whole, or its head and tail when it alone is too large; the ledger has taken its tokens. An author's name that leaves no room for any
+ * words is left out.
+ */
+function fitMessage(message: Message, reason: string, ledger: Ledger, tokenizer: Tokenizer): Costed {
+  const content = saidIn(message);
+  const cost = (text: string) => loneCost(message, text, tokenizer);
+  const costed = (text: string, cut?: WindowItem['cut']): Costed => ({
+    item: { kind: 'MESSAGE', score: 1, parts: [], reason, message, text, ...(cut === undefined ? {} : { cut }) },
+    cost: cost(text),
+  });
+  if (content.length <= ledger.left * 24) {
+    const whole = costed(content);
+    if (ledger.take(whole.cost)) return whole;
+  }
+  const bare = imagesOf(message).length === 0 ? undefined : withoutItsImages(message, content, tokenizer);
+  if (bare !== undefined && content.length <= ledger.left * 24 && ledger.take(bare.cost))
+    return { ...bare, item: { ...bare.item, reason: `${reason}, without its images` } };
+  const size = sizeOf(message, content, tokenizer);
+  const cut = cutMiddle(content, Math.max(size, 1), ledger.left, (text) => ledger.adds(cost(text)), tokenizer);
+  if (cut === undefined && message.author !== undefined) return fitMessage(withoutAuthor(message), reason, ledger, tokenizer);
+  const { text, ...sizes } = cut ?? { how: 'ENDS' as const, text: '…', fromTokens: size, toTokens: 1 };
+  const shortened = costed(text, sizes);
+  ledger.take(shortened.cost);
+  return shortened;
+}
+
+/** Its words whole, and of its images what the words say of them. */
+function withoutItsImages(message: Message, text: string, tokenizer: Tokenizer): Costed {
+  const shown = withoutImages(message.parts);
+  const toTokens = tokenizer.count(text);
+  const cut = { how: 'MASKED' as const, fromTokens: toTokens + imagesTokens(message, tokenizer), toTokens };
+  return {
+    item: { kind: 'MESSAGE', score: 1, parts: [], reason: '', message, text, shown, cut },
+    cost: loneCost({ ...message, parts: shown }, text, tokenizer),
+  };
+}
+
+/** Providers refuse an empty text, and who only thought has said nothing. */
+function saidIn(message: Message): string {
+  const content = contentOf(message);
+  return content.trim() === '' ? SILENCE : content;
+}
+
+function withoutAuthor({ author: _author, ...message }: Message): Message {
+  return message;
+}

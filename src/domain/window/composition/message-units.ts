@@ -1,0 +1,139 @@
+import type { Candidates, RelevantMessage } from '../model/context-window.js';
+import { withParts, type Message } from '../../model/message.js';
+import { otherId, renderedId } from '../render/calls.js';
+import { groupCost, messageCost, type Cost } from '../render/cost.js';
+import { contentOf } from '../render/lines.js';
+import { voiceOf } from '../render/render.js';
+import { callsOf, isToolGroup, toolGroups } from '../render/tool-groups.js';
+import type { Unit } from '../selection/unit.js';
+import type { Tokenizer } from '../tokens/tokenizer.js';
+
+/** Remembers what units of messages cost, by what counts and the ids of their messages. */
+export interface CostMemory {
+  get(key: string): Cost | undefined;
+  set(key: string, cost: Cost): unknown;
+}
+
+/** All messages that were gathered, each once, cut into units in the order of the conversation. */
+export function unitsOf(candidates: Candidates, tokenizer: Tokenizer, costs: CostMemory): readonly Unit[] {
+  const relevant = new Map(candidates.relevant.map((each) => [each.message.id, each]));
+  const opening = new Set(candidates.opening.map(({ id }) => id));
+  const recent = new Set(candidates.recent.map(({ id }) => id));
+  const needed = new Set(candidates.understanding.followUp.of);
+  const all = new Map(
+    [...candidates.opening, ...candidates.relevant.map(({ message }) => message), ...candidates.recent].map((message) => [
+      message.id,
+      message,
+    ]),
+  );
+  if (candidates.message !== undefined) all.delete(candidates.message.id);
+  const ordered = [...all.values()].toSorted((a, b) => a.depth - b.depth);
+  const beginning = new Set(beginningOf(candidates).map(({ id }) => id));
+  const askedAt = ordered.findLast(({ role }) => role === 'USER')?.depth ?? -1;
+  const { encoding, framing } = tokenizer;
+  const counts = `${encoding} ${framing.perMessage} ${framing.perCall} ${framing.images?.most ?? ''}`;
+  const { reason } = candidates.understanding.followUp;
+  const { message } = candidates;
+  const continues = (depth: number): boolean => message === undefined && depth > askedAt;
+  const known = { relevant, needed, opening, recent, beginning, tokenizer, costs, counts, reason, continues };
+  const other = otherIds();
+  return toolGroups(ordered)
+    .filter((messages) => isToolGroup(messages) || messages.some(saysSomething))
+    .map((messages) => {
+      const others = isToolGroup(messages) ? other(messages) : undefined;
+      return others === undefined
+        ? unitOf(messages, known)
+        : { ...unitOf(others, { ...known, counts: `${counts} other` }), written: messages };
+    });
+}
+
+/** Groups whose calls have ids that an earlier one has, with ids of their own, calls and results alike; undefined for all others. */
+function otherIds(): (group: readonly Message[]) => readonly Message[] | undefined {
+  const taken = new Set<string>();
+  return (group) => {
+    const ids = group.slice(0, 1).flatMap((message) => callsOf(message).map(({ callId }) => renderedId(callId)));
+    const repeats = ids.some((id) => taken.has(id));
+    ids.forEach((id) => taken.add(id));
+    if (!repeats) return undefined;
+    const by = group[0]?.id ?? '';
+    return group.map((message) =>
+      withParts(
+        message,
+        message.parts.map((part) => ('callId' in part ? { ...part, callId: otherId(part.callId, by) } : part)),
+      ),
+    );
+  };
+}
+
+/** Messages that are searched for a change of subject, as many as the focus looks back. */
+const LOOKED_BACK = 48;
+/** Question and answer. */
+const BEGINNING = 2;
+
+/** Where the present matter began: where the subject was last changed, else where the conversation began, unless that is long ago. */
+function beginningOf({ opening, recent }: Candidates): readonly Message[] {
+  const near = recent.slice(-LOOKED_BACK);
+  const changed = near.findLastIndex(({ understanding }) => understanding.topic.shifted);
+  const newest = near.at(-1)?.depth ?? 0;
+  return changed < 0 ? opening.filter(({ depth }) => newest - depth < LOOKED_BACK) : near.slice(changed, changed + BEGINNING);
+}
+
+/** A message of thinking alone has nothing for a model to read, and providers refuse an empty text. */
+const saysSomething = (message: Message): boolean => contentOf(message).trim() !== '';
+
+interface Known {
+  readonly relevant: ReadonlyMap<string, RelevantMessage>;
+  readonly needed: ReadonlySet<string>;
+  readonly opening: ReadonlySet<string>;
+  readonly recent: ReadonlySet<string>;
+  readonly beginning: ReadonlySet<string>;
+  readonly tokenizer: Tokenizer;
+  readonly costs: CostMemory;
+  /** What counts, as a part of keys. */
+  readonly counts: string;
+  readonly reason: string;
+  readonly continues: (depth: number) => boolean;
+}
+
+function unitOf(messages: readonly Message[], known: Known): Unit {
+  const scored = bestOf(messages, known.relevant);
+  const [first] = messages;
+  const needed = messages.some(({ id }) => known.needed.has(id));
+  const costs = first === undefined ? { prompt: 0, chat: 0 } : costOf(messages, first, known);
+  const voice = first === undefined || isToolGroup(messages) ? undefined : voiceOf(first);
+  return {
+    messages,
+    depth: first?.depth ?? 0,
+    costs,
+    cost: Math.max(costs.prompt, costs.chat),
+    ...(voice === undefined ? {} : { voice }),
+    score: scored?.score ?? 0,
+    parts: scored?.parts ?? [],
+    reason: needed ? `the turn follows it: ${known.reason}` : (scored?.reason ?? 'part of the conversation'),
+    isOpening: messages.some(({ id }) => known.opening.has(id)),
+    isBeginning: messages.some(({ id }) => known.beginning.has(id)),
+    isRecent: messages.some(({ id }) => known.recent.has(id)),
+    needed,
+    continues: first !== undefined && known.continues(first.depth),
+  };
+}
+
+function bestOf(messages: readonly Message[], relevant: Known['relevant']): RelevantMessage | undefined {
+  let best: RelevantMessage | undefined;
+  for (const { id } of messages) {
+    const each = relevant.get(id);
+    if (each !== undefined && (best === undefined || each.score > best.score)) best = each;
+  }
+  return best;
+}
+
+/** What is said does not change once it is written, so neither does what it costs. */
+function costOf(messages: readonly Message[], first: Message, { tokenizer, costs, counts, continues }: Known): Cost {
+  const goesOn = continues(first.depth);
+  const key = messages.reduce((ids, { id }) => `${ids} ${id}`, goesOn ? `${counts} continues` : counts);
+  const remembered = costs.get(key);
+  if (remembered !== undefined) return remembered;
+  const cost = isToolGroup(messages) ? groupCost(messages, tokenizer, goesOn) : messageCost(first, contentOf(first), tokenizer);
+  costs.set(key, cost);
+  return cost;
+}

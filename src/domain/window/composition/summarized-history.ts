@@ -1,0 +1,94 @@
+import type { Candidates, Section } from '../model/context-window.js';
+import { everywhere, inSystem } from '../render/cost.js';
+import { asksSomething } from '../retrieval/asking.js';
+import type { StrategyName } from '../../model/session.js';
+import type { Unit } from '../selection/unit.js';
+import { newest } from '../selection/summarize.js';
+import { STRATEGY, SUMMARISED } from '../selection/strategies.js';
+import { upToBlock } from '../summary/blocks.js';
+import { historyOf, type History, type Means } from './history.js';
+import { withinLedger, type Ledger } from './token-budget.js';
+import { recalledOf, type Recalled } from './recalled-messages.js';
+import { summaryOf } from './summary-section.js';
+import type { Costed } from './conversation-sections.js';
+
+export interface Told {
+  readonly history: History;
+  readonly summary?: Section;
+  readonly recalled?: Recalled;
+}
+
+/**
+ * The conversation as the strategy wants it; where that tells a summary of what falls out, the newest messages without a gap, the summary of all before
+ * them, and what of that has to do with the turn.
+ */
+export function toldOf(candidates: Candidates, strategy: StrategyName, kept: Costed | undefined, full: Ledger, means: Means): Told {
+  const window = means.share * (full.left + full.spent);
+  const ledger = means.share < 1 ? withinLedger(full, Math.floor(window)) : full;
+  const tell = (by = STRATEGY[strategy], from = 0): History => historyOf(candidates, by, kept, ledger, { ...means, from });
+  const { summaries, pruned = { whole: 0, all: 0 } } = candidates;
+  if (summaries.length === 0 || means.share === 0) return { history: tell() };
+  const summarise = (before: number, share: number): Section | undefined => {
+    const most = Math.min(Math.floor(share * window), ledger.left);
+    const summary = summaryOf(summaries, { from: pruned.all, before }, most, means.tokenizer);
+    return summary !== undefined && ledger.take(inSystem(summary.tokens, means.tokenizer)) ? summary : undefined;
+  };
+  const withCompacted = (): Told => {
+    const summary = summarise(upToBlock(pruned.whole, lengthOf(candidates)), SUMMARY_OF_COMPACTED);
+    return { history: tell(), ...(summary === undefined ? {} : { summary }) };
+  };
+  const shares = SUMMARISED[strategy];
+  if (shares === undefined) return withCompacted();
+  const undo = ledger.mark();
+  const silent = silentIn(candidates, means.units);
+  if (mayBeWhole(candidates, means.units, silent)) {
+    const whole = withCompacted();
+    if (beginningOf(whole.history, candidates, silent) <= pruned.whole) return whole;
+    undo();
+  }
+  if (!ledger.take(everywhere(Math.min(Math.floor((shares.summary + shares.recalled) * window), ledger.left)))) return { history: tell() };
+  const from = aligned(beginningOf(tell(newest), candidates, silent), lengthOf(candidates));
+  undo();
+  const summary = summarise(upToBlock(from, lengthOf(candidates)), shares.summary);
+  if (summary === undefined) return { history: tell() };
+  const history = tell(newest, from);
+  const turn = candidates.message?.text ?? candidates.latestUser?.text ?? '';
+  const most = Math.floor((asksSomething(turn) ? 1 : shares.recalledBeside) * window);
+  const recalled = recalledOf(means.units, { before: from, most }, ledger, means.tokenizer);
+  return { history, summary, recalled };
+}
+
+/** Of the whole messages so large a part may be given up for windows that begin alike: their room is for what is recalled. */
+const GIVEN_UP = 0.5;
+
+/** Where the whole messages begin: where a block ends, if that costs few of them. */
+function aligned(beginning: number, length: number): number {
+  const from = upToBlock(beginning, length);
+  return from - beginning <= GIVEN_UP * (length - beginning) ? Math.max(from, beginning) : beginning;
+}
+
+/** Whether all messages of the chain were gathered. */
+function mayBeWhole({ chainLength }: Candidates, units: readonly Unit[], silent: ReadonlySet<number>): boolean {
+  return units.reduce((sum, { messages }) => sum + messages.length, silent.size + 1) >= chainLength;
+}
+
+/** Depths of messages that say nothing to a model; where they are missing is no gap. */
+function silentIn({ opening, recent, message }: Candidates, units: readonly Unit[]): ReadonlySet<number> {
+  const spoken = new Set(units.flatMap(({ messages }) => messages.map(({ depth }) => depth)));
+  const depths = [...opening, ...recent].filter(({ id }) => id !== message?.id).map(({ depth }) => depth);
+  return new Set(depths.filter((depth) => !spoken.has(depth)));
+}
+
+/** Of the window, for what was compacted by command, where the strategy itself tells no summary. */
+const SUMMARY_OF_COMPACTED = 0.15;
+
+/** Messages of the chain, those that are kept out included. */
+const lengthOf = ({ recent, message }: Candidates): number => message?.depth ?? (recent.at(-1)?.depth ?? -1) + 1;
+
+/** The depth from which on the conversation is there without a gap. */
+function beginningOf({ included }: History, candidates: Candidates, silent: ReadonlySet<number>): number {
+  const depths = new Set([...silent, ...included.map(({ depth }) => depth)]);
+  let from = lengthOf(candidates);
+  while (from > 0 && depths.has(from - 1)) from -= 1;
+  return from;
+}

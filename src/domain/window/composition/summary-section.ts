@@ -1,0 +1,56 @@
+import type { Section, WindowItem } from '../model/context-window.js';
+import { headingLine } from '../render/render.js';
+import type { SummaryBlock } from '../model/summary-block.js';
+import { blockText, factsOf, namesText } from '../summary/block.js';
+import { covering, startOf } from '../summary/blocks.js';
+import type { Tokenizer } from '../tokens/tokenizer.js';
+
+/**
+ * The summary of what was said between these depths, in at most so many tokens: the newest stretches in sentences, where there is no room for these in names and
+ * figures alone, and of the oldest with the newest of these. Undefined when there is none.
+ */
+export function summaryOf(
+  blocks: readonly SummaryBlock[],
+  { from, before }: { readonly from: number; readonly before: number },
+  most: number,
+  tokenizer: Tokenizer,
+): Section | undefined {
+  const places = new Set(covering(before, from).map(({ level, end }) => `${level} ${end}`));
+  const newestFirst = blocks.filter(({ level, end }) => places.has(`${level} ${end}`)).toSorted((a, b) => b.end - a.end);
+  let left = most - tokenizer.count(headingLine('SUMMARY'));
+  const told = newestFirst.flatMap((block, index) => {
+    const bare = bareItem(block, shareOf(left, newestFirst.length - index), tokenizer);
+    if (bare === undefined) return [];
+    left -= bare.tokens;
+    return [{ block, item: bare }];
+  });
+  const items = told.map(({ block, item }) => {
+    const whole = itemOf(block, blockText(block), tokenizer) ?? item;
+    if (whole.tokens - item.tokens > left) return item;
+    left -= whole.tokens - item.tokens;
+    return whole;
+  });
+  return items.length === 0 ? undefined : { kind: 'SUMMARY', tokens: most - left, items: items.toReversed() };
+}
+
+/** Of what is left, for the newest of so many blocks: twice an equal part; what it leaves goes to the others. */
+const shareOf = (left: number, blocks: number): number => Math.floor((2 * left) / (blocks + 1));
+
+/** As many of its names and figures as there is room for, the newest of them. */
+function bareItem(block: SummaryBlock, most: number, tokenizer: Tokenizer): WindowItem | undefined {
+  for (let facts = factsOf(block); facts.length > 0; facts = facts.slice(Math.ceil(facts.length / FEWER))) {
+    const item = itemOf(block, namesText(facts), tokenizer);
+    if (item !== undefined && item.tokens <= most) return item;
+  }
+  return undefined;
+}
+
+/** A list that is too long loses so large a part of it at a time. */
+const FEWER = 6;
+
+function itemOf(block: SummaryBlock, said: string, tokenizer: Tokenizer): WindowItem | undefined {
+  if (said === '') return undefined;
+  const text = `Messages ${startOf(block) + 1} to ${block.end + 1}:\n${said}`;
+  const tokens = tokenizer.count(`${text}\n`);
+  return { kind: 'SUMMARY', tokens, text, score: 0, parts: [], reason: 'what is left of messages that are not in the window' };
+}

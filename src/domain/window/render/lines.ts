@@ -1,0 +1,65 @@
+import { addressOf } from './images.js';
+import type { Message, Part, Role } from '../../model/message.js';
+import { EFFECT_NAMES, type Operation } from '../../model/operation.js';
+
+/**
+ * The text of one item in a prompt. Every item begins with a letter and ends with a line feed, so no token reaches from one into
+ * the next and the tokens of a prompt are the sum of the tokens of its items.
+ */
+const SPEAKER: Readonly<Record<Role, string>> = { USER: 'User', ASSISTANT: 'Assistant', SYSTEM: 'System', TOOL: 'Tool' };
+
+/** Begins with a letter whatever the author is called. */
+export function speakerOf({ author, role }: Pick<Message, 'author' | 'role'>): string {
+  const name = author?.trim();
+  return name !== undefined && /^\p{L}/u.test(name) ? name : SPEAKER[role];
+}
+
+export const messageLine = (message: Pick<Message, 'author' | 'role'>, content: string): string =>
+  `${speakerOf(message)}: ${withoutHeadings(content)}\n`;
+
+/** Lines that a message begins like a section of the prompt stand in, so that no message can pretend to be one. */
+const withoutHeadings = (text: string): string => text.replaceAll(/(?<=[\n\r\u0085\u2028\u2029\v\f])[ ]?(?=#+[^\S\n\r]*\p{L})/gu, '  ');
+
+/** What of a message's parts a model reads; thinking stays out. */
+export function contentOf(message: Message): string {
+  const [only, ...others] = message.parts;
+  if (only !== undefined && others.length === 0) return partText(only);
+  return message.parts
+    .map(partText)
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
+function partText(part: Part): string {
+  switch (part.kind) {
+    case 'TEXT':
+      return part.text;
+    case 'THINKING':
+      return '';
+    case 'TOOL_CALL':
+      return `calls ${part.tool}(${JSON.stringify(part.arguments)})`;
+    case 'TOOL_RESULT':
+      return `${part.isError ? 'error' : 'result'} of ${part.tool ?? 'a tool'}: ${part.text}`;
+    case 'FILE':
+      return `file ${part.name}:\n${part.text}`;
+    case 'IMAGE':
+      return `image ${part.alt ?? ''} ${addressOf(part)}`;
+  }
+}
+
+/** With all lines but the first standing in, so that none reads like a heading of the window, whatever it says. */
+export const standingIn = (text: string): string => text.replaceAll(/\r?\n|[\r\u2028\u2029]/gu, '\n  ');
+
+export function operationText(operation: Operation, most: number): string {
+  const { tool, status, error, result, metadata } = operation;
+  const did = EFFECT_NAMES.map(([, verb]) => verb)
+    .filter((verb) => metadata[verb].length > 0)
+    .map((verb) => `${verb} ${metadata[verb].slice(0, 12).join(', ')}`);
+  const statuses = (metadata.statusChanges ?? []).slice(0, 6).map(({ id = 'something', from = '?', to }) => `${id} ${from} → ${to}`);
+  const count = metadata.count === undefined ? [] : [`count ${metadata.count}`];
+  const outcome = [status.toLowerCase(), ...(error === undefined ? [] : [error.slice(0, 200)]), ...count, ...did, ...statuses].join('; ');
+  const told = metadata.summary ?? result;
+  const shown =
+    did.length > 0 && metadata.summary === undefined ? '' : ` → ${told.length <= most ? told : `${told.slice(0, most).toWellFormed()}…`}`;
+  return `Tool ${tool}(${JSON.stringify(operation.arguments).slice(0, 300).toWellFormed()}): ${standingIn(outcome + shown)}`;
+}

@@ -1,0 +1,283 @@
+import type {
+  AnthropicBlock,
+  AnthropicMessage,
+  ContentItem,
+  ContentSection,
+  OpenAiMessage,
+  OpenAiPart,
+  Rendering,
+  RenderingKind,
+  SectionKind,
+  SpokenMessage,
+  WindowContent,
+} from '../model/context-window.js';
+import type { Role } from '../../model/message.js';
+import { renderedCall, renderedId } from './calls.js';
+import { dataOf, imagesOf, type ImagePart } from './images.js';
+import { messageLine, speakerOf } from './lines.js';
+import { responsesInput } from './responses.js';
+import { callsOf, isToolGroup, markedResult, resultsOf, signedThinking, toolGroups } from './tool-groups.js';
+
+export const HEADINGS = {
+  INSTRUCTIONS: 'Instructions',
+  SUMMARY: 'Summary of what was said before',
+  FOCUS: 'Focus',
+  ENTITIES: 'Entities',
+  OPERATIONS: 'Operations',
+  UNDERSTOOD: 'Understood',
+  HISTORY: 'Conversation',
+  RECALLED: 'Said earlier in this conversation',
+  MESSAGE: 'Message',
+} as const;
+
+export const headingLine = (kind: ContentSection['kind']): string => `# ${HEADINGS[kind]}\n`;
+
+/**
+ * Where in a chat a section stands: in the system message, as messages of its own, or in a message of the user's right before these or before the message to
+ * answer. What somebody said or a tool answered never stands in the system message.
+ */
+const PLACE = {
+  INSTRUCTIONS: 'SYSTEM',
+  SUMMARY: 'BEFORE',
+  HISTORY: 'TALK',
+  RECALLED: 'BACKGROUND',
+  FOCUS: 'BACKGROUND',
+  ENTITIES: 'BACKGROUND',
+  OPERATIONS: 'BACKGROUND',
+  UNDERSTOOD: 'BACKGROUND',
+  MESSAGE: 'TALK',
+} as const satisfies Readonly<Record<SectionKind, string>>;
+
+export const isTalk = (kind: ContentSection['kind']): boolean => kind === 'HISTORY' || kind === 'MESSAGE';
+
+/** One line of the prompt; a message carries its speaker. */
+export function itemLine(item: ContentItem): string {
+  return item.message === undefined ? `${item.text}\n` : messageLine(item.message, item.text);
+}
+
+const sectionText = (section: ContentSection): string => headingLine(section.kind) + section.items.map(itemLine).join('');
+
+const textOf = (sections: readonly ContentSection[], place: 'SYSTEM' | 'BEFORE' | 'BACKGROUND'): string =>
+  sections
+    .filter(({ kind }) => PLACE[kind] === place)
+    .map(sectionText)
+    .join('');
+
+const itemsOf = (sections: readonly ContentSection[], kind: 'HISTORY' | 'MESSAGE'): readonly ContentItem[] =>
+  sections.find((section) => section.kind === kind)?.items ?? [];
+
+/** The talk of a chat around what is known of things and tools. */
+interface Talk {
+  readonly before: readonly ContentItem[];
+  readonly behind: readonly ContentItem[];
+}
+
+/**
+ * What changes from turn to turn stands as late as it can, right before the message to answer: all before it may come from a provider's cache. Where a tool
+ * or the assistant spoke last, it stands before the last message of the user, for what follows a tool's result has to be the assistant's.
+ */
+function talkOf(sections: readonly ContentSection[]): Talk {
+  const history = itemsOf(sections, 'HISTORY');
+  const answered = itemsOf(sections, 'MESSAGE');
+  if (answered.length > 0) return { before: history, behind: answered };
+  const at = Math.max(
+    0,
+    history.findLastIndex(({ message }) => message?.role === 'USER'),
+  );
+  return { before: history.slice(0, at), behind: history.slice(at) };
+}
+
+export function render({ sections }: WindowContent, as: RenderingKind): Rendering {
+  switch (as) {
+    case 'PROMPT':
+      return { as, text: sections.map(sectionText).join('') };
+    case 'OPENAI':
+      return { as, messages: openAiMessages(sections) };
+    case 'OPENAI_RESPONSES':
+      return { as, ...responsesInput(openAiMessages(sections)) };
+    case 'ANTHROPIC': {
+      const told = (place: 'BEFORE' | 'BACKGROUND'): readonly AnthropicMessage[] => {
+        const text = textOf(sections, place);
+        return text === '' ? [] : [{ role: 'user', content: [{ type: 'text', text }] }];
+      };
+      const said = (items: readonly ContentItem[], continues: boolean) => talkGroups(items).flatMap((group) => anthropic(group, continues));
+      const { before, behind } = talkOf(sections);
+      const isLoop = itemsOf(sections, 'MESSAGE').length === 0;
+      const beginning = cachedUpTo([...told('BEFORE'), ...said(before, false)]);
+      const system = textOf(sections, 'SYSTEM') + [...before, ...behind].filter(isSystem).map(systemLine).join('');
+      return { as, system, messages: alternating([...beginning, ...told('BACKGROUND'), ...said(behind, isLoop)]) };
+    }
+  }
+}
+
+function openAiMessages(sections: readonly ContentSection[]): readonly OpenAiMessage[] {
+  const told = (role: 'system' | 'user', place: 'SYSTEM' | 'BEFORE' | 'BACKGROUND'): readonly OpenAiMessage[] => {
+    const content = textOf(sections, place);
+    return content === '' ? [] : [{ role, content }];
+  };
+  const said = (items: readonly ContentItem[]) => inRuns(talkGroups(items).flatMap(openAi)).map(({ message }) => message);
+  const { before, behind } = talkOf(sections);
+  const talk = [...told('user', 'BEFORE'), ...said(before), ...told('user', 'BACKGROUND'), ...said(behind)];
+  // A request without any turn is refused.
+  return [...told('system', 'SYSTEM'), ...(talk.length === 0 ? [{ role: 'user' as const, content: SILENCE }] : talk)];
+}
+
+/** Tells the provider that all up to here may be the same next time. */
+function cachedUpTo(messages: readonly AnthropicMessage[]): readonly AnthropicMessage[] {
+  const [last] = messages.slice(-1);
+  const end = last?.content.at(-1);
+  if (last === undefined || end === undefined) return messages;
+  const marked: AnthropicBlock = { ...end, cache_control: { type: 'ephemeral' } };
+  return [...messages.slice(0, -1), { ...last, content: [...last.content.slice(0, -1), marked] }];
+}
+
+/** Items that a provider takes as one: a call with its results (`whole`), or one message. */
+export interface TalkGroup {
+  readonly items: readonly ContentItem[];
+  readonly whole: boolean;
+}
+
+export function talkGroups(items: readonly ContentItem[]): readonly TalkGroup[] {
+  const byId = new Map(items.map((item) => [item.message?.id ?? '', item]));
+  return toolGroups(items.flatMap((item) => shownOf(item) ?? [])).map((group) => ({
+    items: group.flatMap(({ id }) => byId.get(id) ?? []),
+    whole: isToolGroup(group),
+  }));
+}
+
+/** The message as it is rendered: with the parts that stand for its own, where results are masked. */
+const shownOf = ({ message, shown }: ContentItem): SpokenMessage | undefined =>
+  message === undefined || shown === undefined ? message : { ...message, parts: shown };
+
+/** The author, where the roles alone do not say who spoke, stands before the words. */
+export function spokenText(message: Pick<SpokenMessage, 'author' | 'role'>, text: string): string {
+  return message.author === undefined ? text : `${speakerOf(message)}: ${text}`;
+}
+
+/**
+ * Whose voice a message has, where it may stand in one message of a chat together with others of the same voice: each says its author, and so
+ * begins with a letter, where no token reaches across.
+ */
+export function voiceOf({ author, role, parts }: Pick<SpokenMessage, 'author' | 'role' | 'parts'>): Role | undefined {
+  const may = author !== undefined && (role === 'USER' || role === 'ASSISTANT');
+  return may && imagesOf({ role, parts }).length === 0 ? role : undefined;
+}
+
+/** Images stand behind the words of a message that is told whole. */
+const shownImages = ({ cut }: ContentItem, message: SpokenMessage): readonly ImagePart[] => (cut === undefined ? imagesOf(message) : []);
+
+interface OpenAiTurn {
+  readonly message: OpenAiMessage;
+  readonly voice?: Role | undefined;
+}
+
+function openAi({ items, whole }: TalkGroup): readonly OpenAiTurn[] {
+  return items.flatMap((item, index): readonly OpenAiTurn[] => {
+    const { text } = item;
+    const message = shownOf(item);
+    if (message === undefined) return [];
+    if (whole && index === 0) {
+      const tool_calls = callsOf(message)
+        .map(renderedCall)
+        .map(({ id, name, input }) => ({ id, type: 'function' as const, function: { name, arguments: JSON.stringify(input) } }));
+      return [{ message: { role: 'assistant', content: message.text, tool_calls } }];
+    }
+    if (whole)
+      return resultsOf(message).map((result) => ({
+        message: { role: 'tool', tool_call_id: renderedId(result.callId), content: markedResult(result) },
+      }));
+    const said = spokenText(message, text);
+    const images = shownImages(item, message);
+    return [
+      {
+        message: { role: ROLE[message.role], content: images.length === 0 ? said : withOpenAiImages(said, images) },
+        voice: voiceOf(message),
+      },
+    ];
+  });
+}
+
+const withOpenAiImages = (text: string, images: readonly ImagePart[]): readonly OpenAiPart[] => [
+  { type: 'text', text },
+  ...images.map(({ url }): OpenAiPart => ({ type: 'image_url', image_url: { url, detail: 'high' } })),
+];
+
+/** Neighbours of one voice become one message of several lines. */
+function inRuns(turns: readonly OpenAiTurn[]): readonly OpenAiTurn[] {
+  const runs: { readonly voice: Role | undefined; readonly message: OpenAiMessage; readonly lines: string[] }[] = [];
+  for (const { message, voice } of turns) {
+    const run = runs.at(-1);
+    const { content } = message;
+    if (typeof content !== 'string') runs.push({ voice: undefined, message, lines: [] });
+    else if (voice !== undefined && run?.voice === voice) run.lines.push(content);
+    else runs.push({ voice, message, lines: [content] });
+  }
+  return runs.map(({ message, lines }) => ({ message: lines.length < 2 ? message : { ...message, content: lines.join('\n') } }));
+}
+
+/** A lone tool message would be refused, so it is told to the model as the user's. */
+const ROLE = { USER: 'user', ASSISTANT: 'assistant', SYSTEM: 'system', TOOL: 'user' } as const;
+
+/** `continues`: a model goes on from it, and gets back what it thought before it called. */
+function anthropic({ items, whole }: TalkGroup, continues: boolean): readonly AnthropicMessage[] {
+  return items.flatMap((item, index): readonly AnthropicMessage[] => {
+    const { text } = item;
+    const message = shownOf(item);
+    if (message === undefined) return [];
+    if (whole && index === 0) {
+      const thought = continues ? signedThinking(message).map(thinkingBlock) : [];
+      const said: readonly AnthropicBlock[] = message.text.trim() === '' ? [] : [{ type: 'text', text: message.text }];
+      const uses = callsOf(message).map((call): AnthropicBlock => ({ type: 'tool_use', ...renderedCall(call) }));
+      return [{ role: 'assistant', content: [...thought, ...said, ...uses] }];
+    }
+    if (whole) return [{ role: 'user', content: resultsOf(message).map(resultBlock) }];
+    const role = message.role === 'ASSISTANT' ? 'assistant' : 'user';
+    return message.role === 'SYSTEM'
+      ? []
+      : [{ role, content: [{ type: 'text', text: spokenText(message, text) }, ...shownImages(item, message).map(imageBlock)] }];
+  });
+}
+
+function imageBlock(image: ImagePart): AnthropicBlock {
+  const known = dataOf(image);
+  if (known === undefined) return { type: 'image', source: { type: 'url', url: image.url } };
+  return { type: 'image', source: { type: 'base64', media_type: known.mediaType, data: known.data } };
+}
+
+function thinkingBlock({ text, signature, redacted }: ReturnType<typeof signedThinking>[number]): AnthropicBlock {
+  if (signature === undefined) return { type: 'redacted_thinking', data: redacted ?? '' };
+  return { type: 'thinking', thinking: text, signature };
+}
+
+const isSystem = ({ message }: ContentItem): boolean => message?.role === 'SYSTEM';
+
+/** Messages of the system that were written into a conversation: Anthropic takes them in its system text only. */
+const systemLine = ({ text }: ContentItem): string => `System: ${text}\n`;
+
+function resultBlock(result: ReturnType<typeof resultsOf>[number]): AnthropicBlock {
+  const block = { type: 'tool_result' as const, tool_use_id: renderedId(result.callId), content: result.text };
+  return result.isError ? { ...block, is_error: true } : block;
+}
+
+/**
+ * Neighbours of one role become one message, and the first is the user's, as the interface demands. So is the last: models that think refuse to go on with
+ * what the assistant has said, and a turn of the user's that is added to it becomes one with this.
+ */
+function alternating(messages: readonly AnthropicMessage[]): readonly AnthropicMessage[] {
+  if (messages.length === 0) return [{ role: 'user', content: [{ type: 'text', text: SILENCE }] }];
+  const joined: { role: AnthropicMessage['role']; content: AnthropicBlock[] }[] = [];
+  for (const { role, content } of messages) {
+    const last = joined.at(-1);
+    if (last?.role === role) last.content.push(...content);
+    else joined.push({ role, content: [...content] });
+  }
+  const turn = (text: string): AnthropicMessage => ({ role: 'user', content: [{ type: 'text', text }] });
+  const isAssistants = (message: AnthropicMessage | undefined): boolean => message?.role === 'assistant';
+  return [...(isAssistants(joined[0]) ? [turn(OPENING)] : []), ...joined, ...(isAssistants(joined.at(-1)) ? [turn(SILENCE)] : [])];
+}
+
+/** Stands for what came before a conversation whose first turn in the window is the assistant's. */
+export const OPENING = '…';
+
+/** A turn of the user's who says nothing: behind a conversation whose last one is the assistant's, and for a message that has nothing to read. One token. */
+export const SILENCE = '...';

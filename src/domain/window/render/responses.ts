@@ -1,0 +1,34 @@
+import type { OpenAiMessage, OpenAiPart, ResponsesItem, ResponsesPart } from '../model/context-window.js';
+
+/** A conversation as OpenAI's Responses interface takes it. */
+export interface ResponsesInput {
+  /** What the system message of a chat says; absent where there is none. */
+  readonly instructions?: string;
+  readonly input: readonly ResponsesItem[];
+}
+
+/** The same conversation as a chat has: calls and their results are items of their own there, and the system message is `instructions`. */
+export function responsesInput(messages: readonly OpenAiMessage[]): ResponsesInput {
+  const [first] = messages;
+  if (first?.role !== 'system' || typeof first.content !== 'string') return { input: messages.flatMap(itemsOf) };
+  return { instructions: first.content, input: messages.slice(1).flatMap(itemsOf) };
+}
+
+function itemsOf({ role, content, tool_calls = [], tool_call_id = '' }: OpenAiMessage): readonly ResponsesItem[] {
+  if (typeof content !== 'string') return [{ type: 'message', role: 'user', content: content.map(partOf) }];
+  if (role === 'tool') return [{ type: 'function_call_output', call_id: tool_call_id, output: content }];
+  const calls = tool_calls.map(({ id, function: { name, arguments: args } }): ResponsesItem => ({
+    type: 'function_call',
+    call_id: id,
+    name,
+    arguments: args,
+  }));
+  // An assistant that only called a tool has said nothing.
+  return calls.length > 0 && content.trim() === '' ? calls : [{ type: 'message', role, content }, ...calls];
+}
+
+function partOf(part: OpenAiPart): ResponsesPart {
+  if (part.type === 'text') return { type: 'input_text', text: part.text };
+  const { url, detail } = part.image_url;
+  return { type: 'input_image', image_url: url, detail };
+}

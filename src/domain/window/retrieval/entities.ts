@@ -1,0 +1,54 @@
+import type { Fact, RelevantEntity } from '../model/context-window.js';
+import type { Entity, EntityType } from '../../model/entity.js';
+import type { Focus } from '../../model/focus.js';
+import type { EntityId } from '../../common/ids.js';
+import { salience } from '../../understanding/resolve/anchors.js';
+import type { ScorePart } from '../../model/understanding.js';
+
+export interface EntitySignals {
+  /** Named or meant by the message itself. */
+  readonly asked: ReadonlySet<EntityId>;
+  readonly pins: ReadonlySet<EntityId>;
+  /** 0 to 1, by domain/window/retrieval/pagerank from what was asked. */
+  readonly proximity: ReadonlyMap<EntityId, number>;
+  readonly focus: Focus;
+}
+
+/** Things answer questions more often than what describes them. */
+const TYPE_WEIGHT: Readonly<Partial<Record<EntityType, number>>> = {
+  DEVICE: 1,
+  VIRTUAL_MACHINE: 1,
+  RACK: 0.8,
+  SITE: 0.8,
+  CIRCUIT: 0.9,
+  VLAN: 0.9,
+  PREFIX: 0.9,
+  INTERFACE: 0.7,
+  IP_ADDRESS: 0.8,
+  CLUSTER: 0.9,
+};
+const WEIGHTS = { asked: 1, pinned: 0.9, recency: 0.4, frequency: 0.15, proximity: 0.25, type: 0.1 } as const;
+
+const REASONS: Readonly<Record<string, string>> = {
+  asked: 'the message is about it',
+  pinned: 'pinned to the session',
+  recency: 'spoken of lately',
+  frequency: 'spoken of often',
+  proximity: 'close in the graph to what is asked',
+  type: 'of a kind that answers questions',
+};
+
+export function scoreEntity(entity: Entity, facts: readonly Fact[], signals: EntitySignals): RelevantEntity {
+  const spoken = signals.focus.entities.find(({ id }) => id === entity.id);
+  const parts: readonly ScorePart[] = [
+    { name: 'asked', value: signals.asked.has(entity.id) ? WEIGHTS.asked : 0 },
+    { name: 'pinned', value: signals.pins.has(entity.id) ? WEIGHTS.pinned : 0 },
+    { name: 'recency', value: spoken === undefined ? 0 : WEIGHTS.recency * salience(spoken, signals.focus) },
+    { name: 'frequency', value: WEIGHTS.frequency * (1 - 1 / (1 + 0.5 * (spoken?.count ?? 0))) },
+    { name: 'proximity', value: WEIGHTS.proximity * (signals.proximity.get(entity.id) ?? 0) },
+    { name: 'type', value: WEIGHTS.type * (TYPE_WEIGHT[entity.type] ?? 0.4) },
+  ].filter(({ value }) => value > 0);
+  const score = parts.reduce((sum, { value }) => sum + value, 0);
+  const strongest = parts.toSorted((a, b) => b.value - a.value)[0]?.name ?? 'type';
+  return { entity, pinned: signals.pins.has(entity.id), score, parts, reason: REASONS[strongest] ?? strongest, facts };
+}

@@ -1,0 +1,122 @@
+import type { RelevantMessage } from '../model/context-window.js';
+import { USUAL_PRIORITY, type Message } from '../../model/message.js';
+import type { ScorePart } from '../../model/understanding.js';
+import { termsOf } from '../../text/terms.js';
+import type { Threaded } from './thread.js';
+
+export interface Signals {
+  /** Best first: by words in common, and what the messages around add. */
+  readonly words: readonly { readonly message: Message; readonly words: number; readonly around: number }[];
+  /** By what they mean, where somebody tells that. */
+  readonly meant: Meant;
+  /** Newest first: messages that speak of what the turn speaks of. */
+  readonly shared: readonly Message[];
+  /** Messages beside these and beside those of the thread. */
+  readonly neighbours: readonly Message[];
+  /** What the turn follows, and what that followed. */
+  readonly thread: readonly Threaded[];
+  /** Stemmed terms of the turn. */
+  readonly asked: readonly string[];
+}
+
+/** Nearest first, with the mean of all that were looked at. */
+export interface Meant {
+  readonly hits: readonly { readonly message: Message; readonly nearness: number }[];
+  readonly mean: number;
+}
+
+/**
+ * `author` and `user` are shares of what words give. Who is asked about often says it, but others speak of people, too; and what a user tells in
+ * a sentence an answer says again among much else.
+ */
+const WEIGHTS = { words: 1, meaning: 0.5, author: 0.4, user: 0.25, shared: 0.35, followed: 0.6, neighbour: 0.5, priority: 0.04 } as const;
+/** Things spoken of long ago count less than lately. */
+const SHARED_FADES = 0.92;
+/** So does what was followed more steps ago. */
+const FOLLOWED_FADES = 0.8;
+
+/**
+ * One score from several signals, each visible: words in common (as a share of the best) in the message and around it, its author being named,
+ * things in common (newest first), being of the thread that the turn goes on with, and half of what the better neighbour has of such links.
+ */
+export function scoreMessages(signals: Signals): readonly RelevantMessage[] {
+  const own = new Map<string, { message: Message; parts: ScorePart[] }>();
+  const add = (message: Message, name: string, value: number) => {
+    const known = own.get(message.id) ?? { message, parts: [] };
+    if (value > 0) known.parts.push({ name, value });
+    own.set(message.id, known);
+  };
+  signals.shared.forEach((message, index) => add(message, 'entities', WEIGHTS.shared * SHARED_FADES ** index));
+  signals.neighbours.forEach((message) => add(message, 'neighbour', 0));
+  for (const { message, steps } of signals.thread) add(message, 'follow-up', WEIGHTS.followed * FOLLOWED_FADES ** steps);
+  for (const { message, share } of sharesOf(signals.meant)) add(message, 'meaning', WEIGHTS.meaning * share);
+  addNeighbours(own);
+  const [best] = signals.words;
+  const isNamed = namedIn(signals.asked);
+  if (best !== undefined) {
+    const unit = WEIGHTS.words / (best.words + best.around);
+    for (const { message, words, around } of signals.words) {
+      add(message, 'words', unit * words);
+      add(message, 'around', unit * around);
+      if (message.role === 'USER') add(message, 'user', WEIGHTS.user * unit * (words + around));
+      if (isNamed(message.author)) add(message, 'author', WEIGHTS.author * unit * (words + around));
+    }
+  }
+  for (const { message, parts } of own.values()) {
+    const raised = message.priority - USUAL_PRIORITY;
+    if (raised > 0) parts.push({ name: 'priority', value: WEIGHTS.priority * raised });
+  }
+  return [...own.values()]
+    .map(({ message, parts }) => ({ message, score: sum(parts), parts, reason: reasonOf(parts) }))
+    .filter(({ score }) => score > 0);
+}
+
+/**
+ * How near each is, as a share of the nearest: models differ in what they call near, so what is no nearer than most counts nothing. Squared, for a model
+ * says of hundreds that they are a little nearer, and is right about the nearest.
+ */
+function sharesOf({ hits, mean }: Meant): readonly { readonly message: Message; readonly share: number }[] {
+  const most = (hits[0]?.nearness ?? mean) - mean;
+  return most <= 0 ? [] : hits.map(({ message, nearness }) => ({ message, share: ((nearness - mean) / most) ** 2 }));
+}
+
+/** Whether the turn has one of the author's names. Few people write in a session, so each is looked at once. */
+function namedIn(asked: readonly string[]): (author: string | undefined) => boolean {
+  const known = new Map<string, boolean>();
+  return (author) => {
+    if (author === undefined) return false;
+    const named = known.get(author) ?? termsOf(author).some((term) => asked.includes(term));
+    known.set(author, named);
+    return named;
+  };
+}
+
+const sum = (parts: readonly ScorePart[]): number => parts.reduce((total, { value }) => total + value, 0);
+
+function addNeighbours(own: ReadonlyMap<string, { readonly message: Message; readonly parts: ScorePart[] }>): void {
+  const byDepth = new Map([...own.values()].map(({ message, parts }) => [message.depth, sum(parts)]));
+  for (const { message, parts } of own.values()) {
+    const better = Math.max(byDepth.get(message.depth - 1) ?? 0, byDepth.get(message.depth + 1) ?? 0);
+    if (better > 0) parts.push({ name: 'neighbour', value: WEIGHTS.neighbour * better });
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  words: 'shares words with the message',
+  around: 'stands near to words of the message',
+  meaning: 'means much the same as the message asks',
+  author: 'is by whom the message names',
+  user: 'is by the user',
+  entities: 'speaks of the same things',
+  'follow-up': 'is of the thread that the message goes on with',
+  neighbour: 'stands beside a relevant turn',
+  priority: 'has high priority',
+};
+
+function reasonOf(parts: readonly ScorePart[]): string {
+  return parts
+    .toSorted((a, b) => b.value - a.value)
+    .slice(0, 2)
+    .map(({ name }) => REASONS[name] ?? name)
+    .join(', ');
+}

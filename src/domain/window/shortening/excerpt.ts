@@ -1,0 +1,99 @@
+import { inverseFrequency } from '../retrieval/bm25.js';
+import { SHARE_AT } from '../retrieval/passages.js';
+import { termsOf } from '../../text/terms.js';
+import type { Tokenizer } from '../tokens/tokenizer.js';
+import type { Cut } from './truncate.js';
+import { piecesOf } from './text-segments.js';
+
+/** Stands where something is left out. */
+export const GAP = '[…]';
+const GAP_TOKENS = 3;
+/** No more of a text is looked at. */
+const LOOKED_AT = 32_000;
+/** Sentences that are tried, best first: counting the tokens of more takes longer than it is worth. */
+const MOST_TRIED = 200;
+/**
+ * The sentences, lines or records of a text that have words of the question, what stands beside them, and the first one, as far as `cost` of all is
+ * at most `most`. Undefined when no sentence has such a word, or none of them fits.
+ */
+export function excerptOf(
+  text: string,
+  { asked, tokens, most }: { readonly asked: ReadonlySet<string>; readonly tokens: number; readonly most: number },
+  cost: (text: string) => number,
+  tokenizer: Tokenizer,
+): Cut | undefined {
+  const all = piecesOf(text.slice(0, LOOKED_AT));
+  const pieces = text.length > LOOKED_AT ? all.slice(0, -1) : all;
+  const scores = scoresOf(pieces, asked);
+  const best = bestOf(scores);
+  if (best === undefined) return undefined;
+  const taken: number[] = [];
+  let left = most - cost('');
+  for (const index of [best, 0, ...ranked(scores)]) {
+    if (left <= GAP_TOKENS) break;
+    if (taken.includes(index)) continue;
+    const size = tokenizer.count(pieces[index] ?? '') + (taken.includes(index - 1) ? 0 : GAP_TOKENS);
+    if (size > left) continue;
+    left -= size;
+    taken.push(index);
+  }
+  for (; taken.includes(best); taken.pop()) {
+    const told = toldOf(pieces, taken, text.length > LOOKED_AT);
+    if (cost(told) <= most) return { how: 'EXCERPT', text: told, fromTokens: tokens, toTokens: tokenizer.count(told) };
+  }
+  return undefined;
+}
+
+/** Each term of the question, by how few pieces have it, counts once for a piece: from the nearest that has it, less with the distance. */
+function scoresOf(pieces: readonly string[], asked: ReadonlySet<string>): readonly number[] {
+  const holders = new Map<string, number[]>();
+  pieces.forEach((piece, index) => {
+    for (const term of new Set(termsOf(piece).filter((each) => asked.has(each)))) {
+      const held = holders.get(term) ?? [];
+      held.push(index);
+      holders.set(term, held);
+    }
+  });
+  const scores = pieces.map(() => 0);
+  for (const held of holders.values()) {
+    const weight = inverseFrequency(held.length, pieces.length);
+    for (const [index, share] of sharesAround(held, pieces.length)) scores[index] = (scores[index] ?? 0) + weight * share;
+  }
+  return scores;
+}
+
+/** What the pieces around those that have a term get of it. */
+function sharesAround(held: readonly number[], length: number): ReadonlyMap<number, number> {
+  const shares = new Map<number, number>();
+  for (const at of held)
+    SHARE_AT.forEach((share, distance) => {
+      for (const index of [at - distance, at + distance])
+        if (index >= 0 && index < length && share > (shares.get(index) ?? 0)) shares.set(index, share);
+    });
+  return shares;
+}
+
+function bestOf(scores: readonly number[]): number | undefined {
+  const best = Math.max(0, ...scores);
+  return best === 0 ? undefined : scores.indexOf(best);
+}
+
+const ranked = (scores: readonly number[]): readonly number[] =>
+  scores
+    .flatMap((score, index) => (score > 0 ? [index] : []))
+    .toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
+    .slice(0, MOST_TRIED);
+
+/** In the order of the text, with a mark for each gap. */
+function toldOf(pieces: readonly string[], taken: readonly number[], goesOn: boolean): string {
+  const inOrder = taken.toSorted((a, b) => a - b);
+  let told = '';
+  let next = 0;
+  for (const index of inOrder) {
+    if (index > next) told += `${told === '' || /\s$/u.test(told) ? '' : ' '}${GAP} `;
+    told += pieces[index] ?? '';
+    next = index + 1;
+  }
+  const isEnd = next >= pieces.length && !goesOn;
+  return isEnd ? told.trim() : `${told.trim()} ${GAP}`;
+}

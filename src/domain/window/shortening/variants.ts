@@ -1,0 +1,115 @@
+import type { Candidates, ItemCut } from '../model/context-window.js';
+import type { Message, Part } from '../../model/message.js';
+import { searchedTerms, termsOf } from '../../text/terms.js';
+import { groupCost, imagesTokens, loneCost, messageCost, sizeOf, type Cost } from '../render/cost.js';
+import { contentOf } from '../render/lines.js';
+import { imagesOf, withoutImages } from '../render/images.js';
+import { isToolGroup, resultsOf } from '../render/tool-groups.js';
+import type { Unit } from '../selection/unit.js';
+import type { Tokenizer } from '../tokens/tokenizer.js';
+import { cutMiddle } from './truncate.js';
+import { excerptOf } from './excerpt.js';
+import { maskedParts } from './elide-tool-results.js';
+
+/** What a message reads like where it is not whole. */
+export interface Told {
+  readonly text: string;
+  readonly shown?: readonly Part[];
+  readonly cut?: ItemCut;
+}
+
+/** A unit that is told with less than its words. */
+export interface Form {
+  readonly costs: Cost;
+  /** Added to why the unit is in. */
+  readonly how: string;
+  /** In the order of the unit's messages. */
+  readonly told: readonly Told[];
+}
+
+/** Forms of units that take less than the whole. */
+export interface Forms {
+  /** Tool results as one line each; undefined where that saves too little. */
+  masked(unit: Unit): Form | undefined;
+  /** The sentences that match the turn, so that `cost` is at most `most`; undefined where there are none. */
+  excerpt(unit: Unit, most: number, cost: (costs: Cost) => number): Form | undefined;
+}
+
+/** A shorter result says hardly more than the line would. */
+const LONG_RESULT = 80;
+/** A mask that takes more of the tokens than this is not worth what is lost. */
+const MASK_AT_MOST = 0.5;
+/** Results that are read for their mask in one window; each may take a millisecond. */
+const MOST_MASKED = 32;
+/** A shorter message comes whole or not at all: what is saved would hardly hold another. */
+const LONG_MESSAGE = 100;
+/** Excerpts in one window: more are looked for in vain where it is full. */
+const MOST_EXCERPTS = 4;
+/** Names of what the turn is about are looked for, too. */
+const MOST_NAMES = 12;
+
+export function createForms(candidates: Candidates, tokenizer: Tokenizer): Forms {
+  const asked = askedIn(candidates);
+  const known = new Map<Unit, Form | undefined>();
+  let excerpts = 0;
+  return {
+    masked(unit) {
+      if (!known.has(unit) && known.size < MOST_MASKED && (hasLongResult(unit) || unit.messages.some(hasImages)))
+        known.set(unit, maskedForm(unit, tokenizer));
+      return known.get(unit);
+    },
+    excerpt(unit, most, cost) {
+      const [message, ...others] = unit.messages;
+      if (message === undefined || others.length > 0 || unit.cost < LONG_MESSAGE || excerpts >= MOST_EXCERPTS) return undefined;
+      excerpts += 1;
+      const costs = (text: string) => messageCost(message, text, tokenizer);
+      const content = contentOf(message);
+      const tokens = sizeOf(message, content, tokenizer);
+      const room = { asked, tokens, most };
+      const cut =
+        excerptOf(content, room, (text) => cost(costs(text)), tokenizer) ??
+        (unit.needed ? cutMiddle(content, tokens, most, (text) => cost(costs(text)), tokenizer) : undefined);
+      if (cut === undefined) return undefined;
+      const { text, ...sizes } = cut;
+      return { costs: costs(text), how: sizes.how === 'EXCERPT' ? 'in excerpts' : 'head and tail', told: [{ text, cut: sizes }] };
+    },
+  };
+}
+
+/** Terms of the turn, and of the names of what it means. */
+function askedIn({ message, latestUser, understanding }: Candidates): ReadonlySet<string> {
+  const names = understanding.mentions.flatMap(({ entities }) => entities.map(({ display }) => display)).slice(0, MOST_NAMES);
+  return new Set([...searchedTerms((message ?? latestUser)?.text ?? ''), ...names.flatMap(termsOf)]);
+}
+
+const hasImages = (message: Message): boolean => imagesOf(message).length > 0;
+
+const hasLongResult = ({ messages }: Unit): boolean =>
+  messages.some((message) => (message.role === 'TOOL' || resultsOf(message).length > 0) && message.tokens >= LONG_RESULT);
+
+function maskedForm(unit: Unit, tokenizer: Tokenizer): Form | undefined {
+  const masked = unit.messages.map((message) => ({ ...message, parts: maskedParts(message) }));
+  const told = masked.map((message, index): Told => {
+    const text = contentOf(message);
+    const whole = contentOf(unit.messages[index] ?? message);
+    if (text === whole && !hasImages(message)) return { text };
+    return {
+      text,
+      shown: withoutImages(message.parts),
+      cut: {
+        how: 'MASKED',
+        fromTokens: sizeOf(message, whole, tokenizer) + imagesTokens(message, tokenizer),
+        toTokens: tokenizer.count(text),
+      },
+    };
+  });
+  const [first] = masked;
+  if (first === undefined) return undefined;
+  const costs = isToolGroup(masked)
+    ? groupCost(masked, tokenizer, unit.continues)
+    : (unit.voice === undefined ? loneCost : messageCost)({ ...first, parts: withoutImages(first.parts) }, contentOf(first), tokenizer);
+  if (Math.max(costs.prompt, costs.chat) > MASK_AT_MOST * unit.cost) return undefined;
+  const isMasked = told.some(({ text }, index) => text !== contentOf(unit.messages[index] ?? first));
+  const how = [...(isMasked ? ['its result masked to a line'] : []), ...(masked.some(hasImages) ? ['without its images'] : [])];
+  return { costs, how: how.join(' and '), told };
+}

@@ -1,0 +1,65 @@
+import { piecesOf } from '../shortening/text-segments.js';
+import type { Message } from '../../model/message.js';
+import { searchedTerms } from '../../text/terms.js';
+import { contentOf } from '../render/lines.js';
+import type { Tokenizer } from '../tokens/tokenizer.js';
+import { maskedParts } from '../shortening/elide-tool-results.js';
+import type { LineKind, SummaryBlock, SummaryLine } from '../model/summary-block.js';
+import type { BlockPlace } from '../model/summary-block.js';
+import { condense } from './condense.js';
+import { factsIn, thingsIn, withoutMask } from './facts.js';
+
+/** No more of one message is looked at. */
+const LOOKED_AT = 12_000;
+/** Words that decide, promise, forbid or settle something. */
+const DECIDES =
+  /\b(?:decided?|decision|agreed|let['’]?s|go(?:ing)? (?:with|ahead)|we(?:['’]ll| will| go| keep| use| take)|i(?:['’]ll| will)|approved?|chose|chosen|settled|must(?: not|n['’]t)?|do not|don['’]t|never|scheduled?|assigned|confirmed|instead|postponed?|cancel(?:led|ed)?|remember|from now on)\b/iu;
+
+/** A summary of messages that follow each other, from their own words; without any model, and the same whenever it is made. */
+export function summarize(place: BlockPlace, messages: readonly Message[], tokenizer: Tokenizer): SummaryBlock {
+  const lines = messages.flatMap((message, index) => linesOf(message, isAnswered(message, messages[index + 1]), tokenizer));
+  const said = new Set(lines.flatMap(({ facts }) => facts));
+  const names = [...new Set(messages.flatMap(thingsIn))].filter((name) => !said.has(name));
+  const tokens = messages.reduce((sum, message) => sum + message.tokens, 0);
+  return condense(place, { lines, names, fromTokens: tokens, tokens }, tokenizer);
+}
+
+/** A summary of summaries; its sentences are still those of the originals. */
+export function summarizeBlocks(place: BlockPlace, blocks: readonly SummaryBlock[], tokenizer: Tokenizer): SummaryBlock {
+  return condense(
+    place,
+    {
+      lines: blocks.flatMap(({ lines }) => lines),
+      names: [...new Set(blocks.flatMap(({ names }) => names))],
+      fromTokens: blocks.reduce((sum, { fromTokens }) => sum + fromTokens, 0),
+      tokens: blocks.reduce((sum, { tokens }) => sum + tokens, 0),
+    },
+    tokenizer,
+  );
+}
+
+const isAnswered = ({ role }: Message, next: Message | undefined): boolean => next !== undefined && next.role !== role;
+
+function linesOf(message: Message, answered: boolean, tokenizer: Tokenizer): readonly SummaryLine[] {
+  const { depth, role, author } = message;
+  const content = contentOf({ ...message, parts: maskedParts(message) }).slice(0, LOOKED_AT);
+  const pieces = piecesOf(content).map((piece) => piece.replaceAll(/\s+/gu, ' ').trim());
+  const things = thingsIn(message);
+  return pieces
+    .filter((text) => text !== '')
+    .map((text) => ({
+      depth,
+      role,
+      ...(author === undefined ? {} : { author }),
+      kind: kindOf(text, answered),
+      text,
+      tokens: tokenizer.count(text),
+      says: searchedTerms(text).length,
+      facts: [...new Set([...things.filter((name) => text.includes(name)), ...factsIn(role === 'TOOL' ? withoutMask(text) : text)])],
+    }));
+}
+
+function kindOf(text: string, answered: boolean): LineKind {
+  if (/\?["'”’)\]]*$/u.test(text)) return answered ? 'FACT' : 'QUESTION';
+  return DECIDES.test(text) ? 'DECISION' : 'FACT';
+}

@@ -1,0 +1,47 @@
+import type { SessionTarget } from '../../application/index.js';
+import { invalid } from '../../domain/common/errors.js';
+import { ID_PREFIXES, kindOfId, type IdKind } from '../../domain/common/ids.js';
+
+/** Optional members without `null` and `undefined`: GraphQL sends both for "not said", the domain knows only absence. */
+export type Said<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: NonNullable<T[K]>;
+};
+
+export function said<T extends object>(input: T): Said<T> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== null)) as Said<T>;
+}
+
+/** Optional members without `undefined`: where `null` clears, it is not the same as absence. */
+export function given<T extends object>(input: T): T {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T;
+}
+
+/** The id, when it is one of the expected kind; an id of another kind is told apart from an unknown one. */
+export function idOf(kind: IdKind, id: string, path: string): string {
+  if (kindOfId(id) !== kind) throw invalid(path, `the id of a ${kind} (\`${ID_PREFIXES[kind]}_…\`)`, id);
+  return id;
+}
+
+export function idsOf(kind: IdKind, ids: readonly string[], path: string, max: number): readonly string[] {
+  if (ids.length > max) throw invalid(path, `at most ${max} ids`, `${ids.length}`);
+  return ids.map((id, index) => idOf(kind, id, `${path}[${index}]`));
+}
+
+/** A whole number within bounds, or the fallback when nothing was said. */
+export function within(value: number | null | undefined, bounds: { min: number; max: number; fallback: number }, path: string): number {
+  if (value === null || value === undefined) return bounds.fallback;
+  if (value < bounds.min || value > bounds.max) throw invalid(path, `a whole number from ${bounds.min} to ${bounds.max}`, value);
+  return value;
+}
+
+export function millis(date: Date | null | undefined): number | undefined {
+  return date?.getTime();
+}
+
+/** The session that a write names, by id or by key; undefined for a new one. */
+export function targetOf(input: { readonly sessionId?: string | null; readonly key?: string | null }): SessionTarget {
+  const { sessionId, key } = said(input);
+  if (sessionId !== undefined && key !== undefined) throw invalid('input.key', 'either `sessionId` or `key`, not both', key);
+  if (key !== undefined) return { key };
+  return sessionId === undefined ? undefined : idOf('session', sessionId, 'input.sessionId');
+}

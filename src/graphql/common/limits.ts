@@ -1,0 +1,85 @@
+import { GraphQLError } from 'graphql';
+import { MAX_PAGE_SIZE } from '../../domain/common/page.js';
+
+/** A bound that every request keeps, with the name that its error carries. */
+export interface Limit {
+  readonly name: string;
+  readonly max: number;
+  readonly unit: string;
+  readonly about: string;
+}
+
+/** All limits of this door; `service { limits }` lists them and docs/API.md repeats them. */
+export const LIMITS = {
+  tokens: { name: 'tokens', max: 4_000, unit: 'tokens', about: 'Lexical tokens of a document.' },
+  depth: { name: 'depth', max: 16, unit: 'levels', about: 'Nesting of fields in an operation.' },
+  introspectionDepth: { name: 'introspectionDepth', max: 20, unit: 'levels', about: 'Nesting of fields under `__schema` and `__type`.' },
+  introspections: { name: 'introspections', max: 3, unit: 'fields', about: '`__schema` and `__type` fields of an operation.' },
+  selections: {
+    name: 'selections',
+    max: 800,
+    unit: 'selections',
+    about: 'Fields, inline fragments and fragment spreads of an operation, with what the spreads select.',
+  },
+  nameLength: { name: 'nameLength', max: 200, unit: 'characters', about: 'One alias or field name.' },
+  aliases: { name: 'aliases', max: 30, unit: 'aliases', about: 'Aliases of an operation, fragments spread out.' },
+  directives: { name: 'directives', max: 50, unit: 'directives', about: 'Directives of an operation, fragments spread out.' },
+  cost: {
+    name: 'cost',
+    max: 200_000,
+    unit: 'objects',
+    about:
+      'Objects that an answer may hold: list sizes multiply down. A window counts 2,000, a traversal 200, `understand` 500 to 4,000 by its length.',
+  },
+  pageSize: { name: 'pageSize', max: MAX_PAGE_SIZE, unit: 'items', about: 'Items of one page.' },
+  inputKeys: { name: 'inputKeys', max: 200, unit: 'keys', about: 'Keys of one input object in the variables, outside `JSON` values.' },
+  inputNodes: {
+    name: 'inputNodes',
+    max: 50_000,
+    unit: 'values',
+    about: 'Values in the variables: list items and keys of input objects, outside `JSON` values.',
+  },
+  values: {
+    name: 'values',
+    max: 50_000,
+    unit: 'values',
+    about: 'Values in an answer: each field and each item of a list. The execution ends above it.',
+  },
+  answerBytes: { name: 'answerBytes', max: 16 * 1024 * 1024, unit: 'bytes', about: 'Size of an answer. The execution ends above it.' },
+  seconds: { name: 'seconds', max: 60, unit: 'seconds', about: 'Time of an execution. It ends after it.' },
+  bodyBytes: { name: 'bodyBytes', max: 2 * 1024 * 1024, unit: 'bytes', about: 'Body of an HTTP request.' },
+  earlySocketMessageBytes: {
+    name: 'earlySocketMessageBytes',
+    max: 4 * 1024,
+    unit: 'bytes',
+    about: 'One message of a WebSocket before its connection is acknowledged.',
+  },
+  socketMessageBytes: { name: 'socketMessageBytes', max: 256 * 1024, unit: 'bytes', about: 'One message of a WebSocket.' },
+  socketOperations: { name: 'socketOperations', max: 50, unit: 'subscriptions', about: 'Open subscriptions of one WebSocket.' },
+  sockets: { name: 'sockets', max: 50, unit: 'sockets', about: 'Open WebSockets of one principal.' },
+  earlySockets: {
+    name: 'earlySockets',
+    max: 100,
+    unit: 'sockets',
+    about: 'Open WebSockets of one address whose connection is not acknowledged yet.',
+  },
+  socketMessages: {
+    name: 'socketMessages',
+    max: 100,
+    unit: 'messages',
+    about: 'Messages of one WebSocket within a second, pings included.',
+  },
+  socketBacklogBytes: {
+    name: 'socketBacklogBytes',
+    max: 1024 * 1024,
+    unit: 'bytes',
+    about: 'What may wait on the server for a WebSocket that does not read when another message is due; above it the socket is closed.',
+  },
+} as const satisfies Readonly<Record<string, Limit>>;
+
+/** The error of an exceeded limit names it, so that a client can act. */
+export function exceeded(limit: Limit, found: number): GraphQLError {
+  return new GraphQLError(`Limit exceeded: ${limit.name} may be at most ${limit.max} ${limit.unit}, this has ${found}.`, {
+    extensions: { code: 'LIMIT_EXCEEDED', limit: limit.name, max: limit.max, found, http: { status: 400 } },
+  });
+}

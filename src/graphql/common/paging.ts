@@ -1,0 +1,102 @@
+import { type ClassType, ArgsType, Field, Int, ObjectType } from 'type-graphql';
+import { invalid } from '../../domain/common/errors.js';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page, type PageRequest } from '../../domain/common/page.js';
+
+@ArgsType()
+export class PageArgs {
+  @Field(() => Int, {
+    nullable: true,
+    description: `How many from the front (or after \`after\`): 1 to ${MAX_PAGE_SIZE}, ${DEFAULT_PAGE_SIZE} unless said.`,
+  })
+  first?: number;
+
+  @Field(() => String, { nullable: true, description: 'Continue behind this cursor; goes with `first`.' })
+  after?: string;
+
+  @Field(() => Int, { nullable: true, description: `How many from the end (or before \`before\`): 1 to ${MAX_PAGE_SIZE}.` })
+  last?: number;
+
+  @Field(() => String, { nullable: true, description: 'Continue in front of this cursor; goes with `last`.' })
+  before?: string;
+}
+
+@ObjectType('PageInfo', { simpleResolvers: true, description: 'Where a page stands in its list, as the Relay specification has it.' })
+export class PageInfoType {
+  @Field(() => Boolean, { description: 'There is more behind `endCursor`.' })
+  hasNextPage!: boolean;
+
+  @Field(() => Boolean, { description: 'There is more in front of `startCursor`.' })
+  hasPreviousPage!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'Cursor of the first of the page; null for an empty page.' })
+  startCursor?: string | undefined;
+
+  @Field(() => String, { nullable: true, description: 'Cursor of the last of the page; null for an empty page.' })
+  endCursor?: string | undefined;
+}
+
+export interface Connection<T> {
+  readonly edges: readonly { readonly cursor: string; readonly node: T }[];
+  readonly nodes: readonly T[];
+  readonly pageInfo: PageInfoType;
+}
+
+/** The Relay types of a list: `${name}Connection` with its `${name}Edge`. */
+export function connectionType(name: string, plural: string, node: () => ClassType): ClassType {
+  @ObjectType(`${name}Edge`, { simpleResolvers: true, description: `One of a page of ${plural}, with its cursor.` })
+  class Edge {
+    @Field(() => String, { description: 'Opaque; give it to `after` or `before`.' })
+    cursor!: string;
+
+    @Field(node, { description: 'The thing itself.' })
+    node!: object;
+  }
+  @ObjectType(`${name}Connection`, { simpleResolvers: true, description: `A page of ${plural}.` })
+  class PageOf {
+    @Field(() => [Edge], { description: 'The page with cursors.' })
+    edges!: Edge[];
+
+    @Field(() => [node()], { description: 'The page without cursors.' })
+    nodes!: object[];
+
+    @Field(() => PageInfoType, { description: 'Whether there is more, and from where.' })
+    pageInfo!: PageInfoType;
+  }
+  return PageOf;
+}
+
+export function toConnection<T>(page: Page<T>): Connection<T> {
+  const edges = page.items.map(({ cursor, value }) => ({ cursor, node: value }));
+  return {
+    edges,
+    nodes: edges.map(({ node }) => node),
+    pageInfo: {
+      hasNextPage: page.hasNext,
+      hasPreviousPage: page.hasPrevious,
+      startCursor: edges.at(0)?.cursor,
+      endCursor: edges.at(-1)?.cursor,
+    },
+  };
+}
+
+/** What a client asked of a list, checked: one direction, a size within the limit. */
+export function pageRequest(args: PageArgs): PageRequest {
+  const { first, after, last, before } = withoutNulls(args);
+  if (first !== undefined && last !== undefined) throw invalid('last', '`first` or `last`, not both', last);
+  if (before !== undefined && (first !== undefined || after !== undefined))
+    throw invalid('before', '`before` together with `last` only', before);
+  if (after !== undefined && last !== undefined) throw invalid('after', '`after` together with `first` only', after);
+  if (last !== undefined || before !== undefined) {
+    return { last: size('last', last), ...(before === undefined ? {} : { before }) };
+  }
+  return { first: size('first', first), ...(after === undefined ? {} : { after }) };
+}
+
+function withoutNulls({ first, after, last, before }: PageArgs): { [K in keyof PageArgs]: PageArgs[K] | undefined } {
+  return { first: first ?? undefined, after: after ?? undefined, last: last ?? undefined, before: before ?? undefined };
+}
+
+function size(path: string, asked = DEFAULT_PAGE_SIZE): number {
+  if (asked < 1 || asked > MAX_PAGE_SIZE) throw invalid(path, `a page size from 1 to ${MAX_PAGE_SIZE}`, asked);
+  return asked;
+}

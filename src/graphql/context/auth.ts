@@ -1,0 +1,68 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { isLoopback, type ApiKey, type Config } from '../../config/config.js';
+import { LOCAL, type Principal } from '../../domain/common/principal.js';
+
+/** Finds out who asks. Undefined: nobody that is known. */
+export type Authenticate = (authorization: string | undefined) => Principal | undefined;
+
+/** Without keys everything belongs to `local`; with keys only `Bearer <key>` with a known key is somebody. */
+export function authenticator(auth: Config['auth']): Authenticate {
+  if (auth.kind === 'none') return () => LOCAL;
+  const keys = auth.keys.map((key) => ({ digest: Buffer.from(key.sha256, 'hex'), principal: principalOf(key) }));
+  return (authorization) => {
+    const key = /^Bearer +(\S+)$/iu.exec(authorization?.trim() ?? '')?.[1];
+    if (key === undefined) return undefined;
+    const digest = createHash('sha256').update(key).digest();
+    // Every key is compared, so that the time taken does not tell which one it was.
+    let found: Principal | undefined;
+    for (const known of keys) if (timingSafeEqual(known.digest, digest)) found = known.principal;
+    return found;
+  };
+}
+
+function principalOf({ principal, workspace }: ApiKey): Principal {
+  return { name: principal, workspace };
+}
+
+const STUDIO_ORIGINS: readonly string[] = ['https://studio.apollographql.com', 'https://sandbox.embed.apollographql.com'];
+
+/** Where a request comes from, by its headers. */
+interface Origins {
+  readonly host: string | undefined;
+  readonly origin: string | undefined;
+}
+
+/** Why a request from there is refused, or undefined. */
+export type RefuseOrigin = (from: Origins) => string | undefined;
+
+/**
+ * A browser may only come from the server's own page, from the listed origins, and in development from Apollo's Studio and, without keys, from
+ * pages of this machine.
+ * Without keys the name it was called by must be a loopback name too: a foreign name that resolves to this machine is how a web
+ * page would reach a service that trusts everybody (DNS rebinding).
+ */
+export function originCheck(config: Pick<Config, 'auth' | 'development' | 'origins'>): RefuseOrigin {
+  return ({ host, origin }) => {
+    if (config.auth.kind === 'none' && !isLoopback(nameOf(host ?? ''))) {
+      return `Without API keys this server answers to localhost only, not to the host name of this request.`;
+    }
+    if (origin === undefined || isOwn(origin, host) || config.origins.includes(origin)) return undefined;
+    if (config.development && STUDIO_ORIGINS.includes(origin)) return undefined;
+    // A page that is being developed on this machine: without keys everybody on it is trusted anyway.
+    if (config.development && config.auth.kind === 'none' && isLocalPage(origin)) return undefined;
+    return `The origin ${JSON.stringify(origin.slice(0, 100))} may not use this server; NETLOOM_ORIGINS lists the ones that may.`;
+  };
+}
+
+function isLocalPage(origin: string): boolean {
+  const url = URL.canParse(origin) ? new URL(origin) : undefined;
+  return url !== undefined && /^https?:$/u.test(url.protocol) && isLoopback(url.hostname);
+}
+
+function nameOf(host: string): string {
+  return host.replace(/:\d+$/u, '').toLowerCase();
+}
+
+function isOwn(origin: string, host: string | undefined): boolean {
+  return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
+}

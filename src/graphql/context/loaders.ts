@@ -1,0 +1,125 @@
+import DataLoader from 'dataloader';
+import type { Application, RelatedEntity, RelationFilter } from '../../application/index.js';
+import type { Entity } from '../../domain/model/entity.js';
+import type { EntityId, MessageId, SessionId, WindowId } from '../../domain/common/ids.js';
+import type { Message } from '../../domain/model/message.js';
+import type { Principal } from '../../domain/common/principal.js';
+import type { Session } from '../../domain/model/session.js';
+import { shownKept, type ShownKeptWindow } from '../types/context-window.js';
+
+/** Most ids that one call to the application carries. */
+const MAX_BATCH = 1_000;
+
+/** An entity at a time; milliseconds since 1970, now unless said. */
+interface Moment {
+  readonly id: EntityId;
+  readonly asOf: number | undefined;
+}
+
+interface RelationsKey {
+  readonly id: EntityId;
+  readonly filter: RelationFilter;
+  readonly limit: number;
+}
+
+/** One set a request: what many fields ask for at once becomes one call each. Absence is `undefined`. */
+export interface Loaders {
+  readonly session: DataLoader<SessionId, Session | undefined>;
+  readonly message: DataLoader<MessageId, Message | undefined>;
+  readonly children: DataLoader<MessageId, readonly Message[]>;
+  /** Windows that were kept. */
+  readonly window: DataLoader<WindowId, ShownKeptWindow | undefined>;
+  /** Deleted ones, too: what refers to them stays readable. */
+  readonly entity: DataLoader<EntityId, Entity | undefined>;
+  /** As they were. */
+  readonly entityThen: DataLoader<Moment, Entity | undefined, string>;
+  readonly chain: DataLoader<Moment, readonly Entity[], string>;
+  /** First relations of each, in their order, without cursors. */
+  readonly relations: DataLoader<RelationsKey, readonly RelatedEntity[], string>;
+}
+
+export function createLoaders(app: Application, caller: Principal): Loaders {
+  return {
+    session: byId((ids) => app.sessions.getMany(caller, ids)),
+    message: byId((ids) => app.messages.getMany(caller, ids)),
+    children: listById((ids) => app.messages.children(caller, ids)),
+    window: byId(async (ids) => new Map([...(await app.contexts.kept(caller, ids))].map(([id, window]) => [id, shownKept(id, window)]))),
+    entity: byId((ids) => app.entities.everMany(caller, ids)),
+    entityThen: byMoment((ids, asOf) => app.entities.getMany(caller, ids, asOf), undefined),
+    chain: byMoment((ids, asOf) => app.entities.chain(caller, ids, asOf), []),
+    relations: relationsLoader(app, caller),
+  };
+}
+
+function byId<T>(read: (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>): DataLoader<string, T | undefined> {
+  return new DataLoader(
+    async (ids) => {
+      const found = await read(ids);
+      return ids.map((id) => found.get(id));
+    },
+    { maxBatchSize: MAX_BATCH },
+  );
+}
+
+function listById<T>(read: (ids: readonly string[]) => Promise<ReadonlyMap<string, readonly T[]>>): DataLoader<string, readonly T[]> {
+  return new DataLoader(
+    async (ids) => {
+      const found = await read(ids);
+      return ids.map((id) => found.get(id) ?? []);
+    },
+    { maxBatchSize: MAX_BATCH },
+  );
+}
+
+/** One call for each time; `absent` is what an entity has that was not there. */
+function byMoment<T, Absent>(
+  read: (ids: readonly EntityId[], asOf: number | undefined) => Promise<ReadonlyMap<EntityId, T>>,
+  absent: Absent,
+): DataLoader<Moment, T | Absent, string> {
+  const time = ({ asOf }: Moment): string => String(asOf);
+  return new DataLoader<Moment, T | Absent, string>(
+    async (keys) => {
+      const answers = new Map<string, ReadonlyMap<EntityId, T>>();
+      for (const [name, some] of grouped(keys, time)) {
+        const ids = some.map(({ id }) => id);
+        answers.set(name, await read(ids, some[0]?.asOf));
+      }
+      return keys.map((key) => answers.get(time(key))?.get(key.id) ?? absent);
+    },
+    { maxBatchSize: MAX_BATCH, cacheKeyFn: (key) => `${key.id} ${time(key)}` },
+  );
+}
+
+/** Batches by filter: the same field of many entities is one call, whatever other relations fields there are. */
+function relationsLoader(app: Application, caller: Principal): DataLoader<RelationsKey, readonly RelatedEntity[], string> {
+  const question = ({ filter, limit }: RelationsKey): string => JSON.stringify([filter, limit]);
+  return new DataLoader<RelationsKey, readonly RelatedEntity[], string>(
+    async (keys) => {
+      const groups = grouped(keys, question);
+      const answers = new Map<string, ReadonlyMap<EntityId, readonly RelatedEntity[]> | Error>();
+      for (const [name, [one, ...others]] of groups) {
+        if (one === undefined) continue;
+        const ids = [one, ...others].map(({ id }) => id);
+        answers.set(name, await app.entities.relationsMany(caller, ids, one.filter, one.limit).catch(asError));
+      }
+      return keys.map((key) => {
+        const answer = answers.get(question(key));
+        return answer instanceof Error ? answer : (answer?.get(key.id) ?? []);
+      });
+    },
+    { maxBatchSize: MAX_BATCH, cacheKeyFn: (key) => `${key.id} ${question(key)}` },
+  );
+}
+
+/** What fails one question is not to fail the others that were asked with it. */
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+function grouped<T>(values: readonly T[], nameOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const value of values) {
+    const group = groups.get(nameOf(value));
+    if (group === undefined) groups.set(nameOf(value), [value]);
+    else group.push(value);
+  }
+  return groups;
+}

@@ -1,0 +1,35 @@
+import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { invalid } from '../../domain/common/errors.js';
+import { kindOfId } from '../../domain/common/ids.js';
+import type { GraphContext } from './context.js';
+import { NodeType } from '../types/node.js';
+
+/** The thing with this id, when the caller may see it. */
+export async function loadNode(id: string, { app, caller, loaders }: GraphContext): Promise<{ readonly id: string } | undefined> {
+  switch (kindOfId(id)) {
+    case 'session':
+      return loaders.session.load(id);
+    case 'message':
+      return loaders.message.load(id);
+    case 'operation':
+      return app.operations.get(caller, id);
+    case 'entity':
+      return loaders.entity.load(id);
+    case 'window':
+      return loaders.window.load(id);
+    case undefined:
+    default:
+      throw invalid('id', 'an id as the API gave it (`ses_…`, `msg_…`, `op_…`, `ent_…`, `win_…`)', id);
+  }
+}
+
+@Resolver()
+export class NodeResolver {
+  @Query(() => NodeType, { nullable: true, description: 'Anything by its id; null when there is no such thing or it is not yours.' })
+  node(
+    @Arg('id', () => ID, { description: 'An id as the API gave it.' }) id: string,
+    @Ctx() context: GraphContext,
+  ): Promise<object | undefined> {
+    return loadNode(id, context);
+  }
+}

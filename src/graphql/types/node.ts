@@ -1,0 +1,19 @@
+import { Field, ID, InterfaceType } from 'type-graphql';
+import { kindOfId, type IdKind } from '../../domain/common/ids.js';
+
+const TYPE_NAMES: Readonly<Record<IdKind, string>> = {
+  session: 'Session',
+  message: 'Message',
+  operation: 'Operation',
+  entity: 'Entity',
+  window: 'ContextWindow',
+};
+
+@InterfaceType('Node', {
+  description: 'Anything with an id of its own. Ids are opaque and stable.',
+  resolveType: ({ id }: { id: string }) => TYPE_NAMES[kindOfId(id) ?? 'entity'],
+})
+export abstract class NodeType {
+  @Field(() => ID, { description: 'Opaque and stable; the same wherever it appears.' })
+  id!: string;
+}
