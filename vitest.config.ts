@@ -5,7 +5,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/testkit/services-setup.ts'],
+    globalSetup: ['test/testkit/services/services-setup.ts'],
     // Long enough for a busy machine: nothing is timed here, see bench.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOpenAiEmbedder, type OpenAiEmbedderOptions } from '../../src/adapters/openai/embedder.js';
 import { NetloomError } from '../../src/domain/common/errors.js';
 import type { Embedder } from '../../src/ports/embedder.js';
-import { DIMENSIONS, startEmbedder, type EmbeddingServer } from '../testkit/embedder.js';
+import { DIMENSIONS, startEmbedder, type EmbeddingServer } from '../testkit/services/embedder.js';
 
 const KEY = 'sk-very-secret-4711';
 

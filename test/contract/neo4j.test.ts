@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createNeo4jStore } from '../../src/adapters/stores/neo4j/store.js';
-import { walksOf, type SeenStatement } from '../testkit/cypher-plans.js';
+import { walksOf, type SeenStatement } from '../testkit/data/cypher-plans.js';
 import { describeContract } from './contract.js';
 import { describeWith, serviceOf } from './services.js';
 import { STORE_SPECS } from './store/specs.js';

@@ -3,11 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { expect, it, onTestFinished } from 'vitest';
 import { LOCAL } from '../../src/domain/common/principal.js';
-import { said } from '../testkit/application.js';
-import { openCluster } from '../testkit/cluster.js';
+import { said } from '../testkit/application/application.js';
+import { openCluster } from '../testkit/application/cluster.js';
 import { describeWith, startable } from './services.js';
-import { startRedisServer } from '../testkit/redis-server.js';
-import { letGo, sharedInstance } from '../testkit/shared-redis.js';
+import { startRedisServer } from '../testkit/services/redis-server.js';
+import { letGo, sharedInstance } from '../testkit/services/shared-redis.js';
 
 /** Keys without an expiry, each with the bound that docs/OPERATIONS.md names. */
 const BOUNDED =

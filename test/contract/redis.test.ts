@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { describe, expect, it } from 'vitest';
 import { createKeys } from '../../src/adapters/redis/connection/keys.js';
-import { letGo, sharedInstance, twoInstances } from '../testkit/shared-redis.js';
+import { letGo, sharedInstance, twoInstances } from '../testkit/services/shared-redis.js';
 import { BUS_SPECS } from './bus.js';
 import { CACHE_SPECS } from './cache.js';
 import { describeContract } from './contract.js';
@@ -37,7 +37,7 @@ describeWith('Redis', { redis: await serviceOf('redis') }, ({ redis: { url } }) 
   describe('the lock of a computation', () => {
     it('does not outlive a holder that is killed', async () => {
       const [prefix, key] = [`test-${random()}`, `window:{${random()}}:1`];
-      const child = spawn(process.execPath, ['--import', 'tsx', 'test/testkit/lock-holder.ts', url, prefix, key], {
+      const child = spawn(process.execPath, ['--import', 'tsx', 'test/testkit/services/lock-holder.ts', url, prefix, key], {
         cwd: fileURLToPath(new URL('../../', import.meta.url)),
         stdio: ['ignore', 'pipe', 'inherit'],
       });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openServicesHost } from '../testkit/services-host.js';
+import { openServicesHost } from '../testkit/services/services-host.js';
 import { serviceOf, startable, type Service, type ServiceName } from './services.js';
 
 const nothing = <Name extends ServiceName>(name: Name): Promise<Service<Name>> =>

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, inject, it } from 'vitest';
-import { missingOf } from '../testkit/services-host.js';
+import { missingOf } from '../testkit/services/services-host.js';
 
 /** A service that is left out, and why. */
 export interface Skipped {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { walksOf } from '../testkit/query-plans.js';
-import { temporaryStore } from '../testkit/temporary-store.js';
+import { walksOf } from '../testkit/data/query-plans.js';
+import { temporaryStore } from '../testkit/application/temporary-store.js';
 import { describeContract } from './contract.js';
 import { STORE_SPECS } from './store/specs.js';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AddMessageDocument, OpenSessionDocument } from '../generated/operations.js';
-import { startTestServer, type TestServer } from '../testkit/server.js';
+import { startTestServer, type TestServer } from '../testkit/application/server.js';
 
 const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const FLAGS = [

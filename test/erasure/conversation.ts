@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TestClient } from '../testkit/server.js';
+import type { TestClient } from '../testkit/application/server.js';
 
 /** Stands in everything that is told, and nowhere else. */
 export const SECRET = 'Quokka-5573';

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../testkit/server.js';
+import { startTestServer, type TestServer } from '../testkit/application/server.js';
 import { filesHolding } from './everything.js';
 import { ERASE, erasable, SECRET, type Receipt, tell } from './conversation.js';
 

@@ -2,8 +2,8 @@ import { Redis } from 'ioredis';
 import neo4j from 'neo4j-driver';
 import { expect, it, onTestFinished } from 'vitest';
 import { describeWith, serviceOf, startable } from '../contract/services.js';
-import { startInstances } from '../testkit/instances.js';
-import { startRedisServer } from '../testkit/redis-server.js';
+import { startInstances } from '../testkit/application/instances.js';
+import { startRedisServer } from '../testkit/services/redis-server.js';
 import { ERASE, erasable, SECRET, type Receipt } from './conversation.js';
 import { keysHolding } from './everything.js';
 

@@ -4,10 +4,10 @@ import type { Principal } from '../../src/domain/common/principal.js';
 import type { Store } from '../../src/ports/store/store.js';
 import { describeWith, startable } from '../contract/services.js';
 import { random } from '../contract/store/builders.js';
-import { said } from '../testkit/application.js';
+import { said } from '../testkit/application/application.js';
 import { patiently } from '../testkit/patiently.js';
-import { startNeo4jServer, type Neo4jServer } from '../testkit/neo4j-server.js';
-import { startTestServer, type TestServer } from '../testkit/server.js';
+import { startNeo4jServer, type Neo4jServer } from '../testkit/services/neo4j-server.js';
+import { startTestServer, type TestServer } from '../testkit/application/server.js';
 
 /** Milliseconds. No request may take longer while the server is gone or hangs: a write's ten seconds, and the look whether the server is there. */
 const REQUEST_MS = 14_000;

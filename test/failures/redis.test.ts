@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { SessionEvent } from '../../src/domain/model/session-event.js';
 import { LOCAL } from '../../src/domain/common/principal.js';
 import { random } from '../contract/store/builders.js';
-import { said } from '../testkit/application.js';
-import { openCluster, type Cluster } from '../testkit/cluster.js';
+import { said } from '../testkit/application/application.js';
+import { openCluster, type Cluster } from '../testkit/application/cluster.js';
 import { describeWith, startable } from '../contract/services.js';
-import { startRedisServer, type RedisServer } from '../testkit/redis-server.js';
-import { startSlowProxy, type SlowProxy } from '../testkit/slow-proxy.js';
+import { startRedisServer, type RedisServer } from '../testkit/services/redis-server.js';
+import { startSlowProxy, type SlowProxy } from '../testkit/services/slow-proxy.js';
 
 /** Nothing that a caller does may take longer, whatever Redis does: one command's timeout (1 s), generously. */
 const REQUEST_MS = 3_000;

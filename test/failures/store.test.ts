@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { LOCAL } from '../../src/domain/common/principal.js';
 import { random } from '../contract/store/builders.js';
-import { said } from '../testkit/application.js';
-import { openCluster, type Cluster } from '../testkit/cluster.js';
+import { said } from '../testkit/application/application.js';
+import { openCluster, type Cluster } from '../testkit/application/cluster.js';
 import { describeWith, startable } from '../contract/services.js';
-import { startRedisServer, type RedisServer } from '../testkit/redis-server.js';
+import { startRedisServer, type RedisServer } from '../testkit/services/redis-server.js';
 
 describeWith('while the store is away', { redis: startable('redis') }, () => {
   let redis: RedisServer;

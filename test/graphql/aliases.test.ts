@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AddAliasDocument, SearchEntitiesDocument, UnderstandDocument } from '../generated/operations.js';
-import { plantNetwork } from '../testkit/network.js';
-import { startTestServer, type TestClient, type TestServer } from '../testkit/server.js';
+import { plantNetwork } from '../testkit/services/network.js';
+import { startTestServer, type TestClient, type TestServer } from '../testkit/application/server.js';
 
 let server: TestServer;
 let client: TestClient;

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openInventory } from '../../src/compose.js';
 import type { Principal } from '../../src/domain/common/principal.js';
-import { startTestServer, type TestClient, type TestServer } from '../testkit/server.js';
-import { take } from '../testkit/subscriptions.js';
+import { startTestServer, type TestClient, type TestServer } from '../testkit/application/server.js';
+import { take } from '../testkit/application/subscriptions.js';
 
 const ANNA: Principal = { workspace: 'noc', name: 'anna' };
 const UNDERSTAND = `query ($text: String!, $id: ID) { understand(text: $text, sessionId: $id) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../testkit/server.js';
-import { follow } from '../testkit/subscriptions.js';
+import { startTestServer, type TestServer } from '../testkit/application/server.js';
+import { follow } from '../testkit/application/subscriptions.js';
 
 let server: TestServer;
 beforeAll(async () => {

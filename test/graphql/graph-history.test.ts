@@ -3,7 +3,7 @@ import { describeWith, serviceOf } from '../contract/services.js';
 import { random } from '../contract/store/builders.js';
 import { UpsertEntitiesDocument, type EntityInput } from '../generated/operations.js';
 import { eventually } from '../testkit/eventually.js';
-import { apiKeys, startTestServer, type TestClient, type TestServer } from '../testkit/server.js';
+import { apiKeys, startTestServer, type TestClient, type TestServer } from '../testkit/application/server.js';
 
 const ref = (objectType: string, objectId: string) => ({ objectType, objectId });
 const site = (id: string, name: string): EntityInput => ({ ref: ref('dcim.site', id), type: 'SITE', name });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../testkit/eventually.js';
-import { startTestServer, type TestServer } from '../testkit/server.js';
+import { startTestServer, type TestServer } from '../testkit/application/server.js';
 
 const REF = { objectType: 'dcim.device', objectId: '77' };
 const UPSERT = 'mutation ($entities: [EntityInput!]!) { upsertEntities(input: { entities: $entities }) { entities { id updatedAt } } }';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '../testkit/server.js';
+import { startTestServer, type TestClient, type TestServer } from '../testkit/application/server.js';
 
 let server: TestServer;
 let client: TestClient;

@@ -2,7 +2,7 @@ import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../testkit/server.js';
+import { startTestServer, type TestServer } from '../testkit/application/server.js';
 
 let server: TestServer;
 let folder: string;

@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plantNetwork } from '../testkit/network.js';
-import { startTestServer, type TestClient, type TestServer } from '../testkit/server.js';
+import { plantNetwork } from '../testkit/services/network.js';
+import { startTestServer, type TestClient, type TestServer } from '../testkit/application/server.js';
 
 const METADATA =
   'metadata { created changed deleted selected deselected count errors statusChanges { objectId from to } query summary warnings } entities(first: 5) { name }';

@@ -3,8 +3,8 @@ import { nearestNames } from '../../src/domain/inventory/derivation/relation-typ
 import { describeWith, serviceOf } from '../contract/services.js';
 import { random } from '../contract/store/builders.js';
 import { UpsertEntitiesDocument, type EntityInput } from '../generated/operations.js';
-import { countCalls } from '../testkit/counting-store.js';
-import { apiKeys, startTestServer, type TestClient, type TestServer } from '../testkit/server.js';
+import { countCalls } from '../testkit/application/counting-store.js';
+import { apiKeys, startTestServer, type TestClient, type TestServer } from '../testkit/application/server.js';
 
 const ref = (objectId: string) => ({ source: 'crm', objectType: 'crm.company', objectId });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plantNetwork } from '../testkit/network.js';
-import { startTestServer, type TestClient, type TestServer } from '../testkit/server.js';
+import { plantNetwork } from '../testkit/services/network.js';
+import { startTestServer, type TestClient, type TestServer } from '../testkit/application/server.js';
 
 const WINDOW =
   'id revision from elapsedMs stale prompt: rendered(as: PROMPT) openai: rendered(as: OPENAI) anthropic: rendered(as: ANTHROPIC)';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppendMessageDocument, BeginMessageDocument, FinishMessageDocument, SessionEventsDocument } from '../generated/operations.js';
 import { eventually } from '../testkit/eventually.js';
-import { plantNetwork } from '../testkit/network.js';
-import { startTestServer, type TestClient, type TestServer } from '../testkit/server.js';
-import { follow, type Following } from '../testkit/subscriptions.js';
+import { plantNetwork } from '../testkit/services/network.js';
+import { startTestServer, type TestClient, type TestServer } from '../testkit/application/server.js';
+import { follow, type Following } from '../testkit/application/subscriptions.js';
 
 const TEXT = 'sw-access-17 is in rack B-R01 — next to sw-core-01. 🙂';
 

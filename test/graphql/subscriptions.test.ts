@@ -7,8 +7,8 @@ import {
   SessionEventsDocument,
 } from '../generated/operations.js';
 import { eventually } from '../testkit/eventually.js';
-import { startTestServer, type TestClient, type TestServer } from '../testkit/server.js';
-import { follow, take } from '../testkit/subscriptions.js';
+import { startTestServer, type TestClient, type TestServer } from '../testkit/application/server.js';
+import { follow, take } from '../testkit/application/subscriptions.js';
 
 let server: TestServer;
 let client: TestClient;

@@ -1,7 +1,7 @@
 import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { take } from '../testkit/subscriptions.js';
+import { take } from '../testkit/application/subscriptions.js';
 import { casualty, startTarget, type Target } from './target.js';
 
 /**

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { apiKeys } from '../testkit/server.js';
+import { apiKeys } from '../testkit/application/server.js';
 import { startProbe, type Probe } from './probe.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

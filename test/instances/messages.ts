@@ -1,4 +1,4 @@
-import type { RoundRobin } from '../testkit/round-robin.js';
+import type { RoundRobin } from '../testkit/application/round-robin.js';
 
 /** One instance, or whichever answers. */
 type Asker = Pick<RoundRobin, 'ok'>;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWith, serviceOf } from '../contract/services.js';
 import { eventually } from '../testkit/eventually.js';
-import { startInstances, type Instances } from '../testkit/instances.js';
-import { roundRobin } from '../testkit/round-robin.js';
+import { startInstances, type Instances } from '../testkit/application/instances.js';
+import { roundRobin } from '../testkit/application/round-robin.js';
 import { everyMessage, openSession, write, type Written } from './messages.js';
 
 /** `INSTANCES_WRITES=10000` is the measure of record; it takes minutes. */

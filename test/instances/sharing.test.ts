@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Timings } from '../../bench/timings.js';
 import { describeWith, serviceOf } from '../contract/services.js';
 import { eventually } from '../testkit/eventually.js';
-import { startInstances, type Instances } from '../testkit/instances.js';
-import { plantNetwork } from '../testkit/network.js';
+import { startInstances, type Instances } from '../testkit/application/instances.js';
+import { plantNetwork } from '../testkit/services/network.js';
 import { openSession, write } from './messages.js';
 
 const WRITES = 200;

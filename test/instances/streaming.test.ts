@@ -3,9 +3,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { SessionEvent } from '../../src/domain/model/session-event.js';
 import { LOCAL } from '../../src/domain/common/principal.js';
 import { describeWith, startable } from '../contract/services.js';
-import { openCluster } from '../testkit/cluster.js';
+import { openCluster } from '../testkit/application/cluster.js';
 import { eventually } from '../testkit/eventually.js';
-import { startRedisServer } from '../testkit/redis-server.js';
+import { startRedisServer } from '../testkit/services/redis-server.js';
 
 describeWith('a message that is written in pieces on one instance', { redis: startable('redis') }, () => {
   it('grows for the subscribers of another one, and leaves nothing of its text in Redis', async () => {

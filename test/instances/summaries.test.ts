@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { LOCAL } from '../../src/domain/common/principal.js';
 import { describeWith, serviceOf } from '../contract/services.js';
 import { random } from '../contract/store/builders.js';
-import { said } from '../testkit/application.js';
-import { openCluster } from '../testkit/cluster.js';
+import { said } from '../testkit/application/application.js';
+import { openCluster } from '../testkit/application/cluster.js';
 import { eventually } from '../testkit/eventually.js';
 
 describeWith('instances on one Redis', { redis: await serviceOf('redis') }, ({ redis }) => {

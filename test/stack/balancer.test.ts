@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../scripts/stack/port.js';
 import { startProcess, type ServerProcess } from '../../scripts/stack/server-process.js';
 import { eventually } from '../testkit/eventually.js';
-import { startInstances, type Instances } from '../testkit/instances.js';
-import { testClient } from '../testkit/server.js';
-import { follow } from '../testkit/subscriptions.js';
-import { tool } from '../testkit/tool.js';
+import { startInstances, type Instances } from '../testkit/application/instances.js';
+import { testClient } from '../testkit/application/server.js';
+import { follow } from '../testkit/application/subscriptions.js';
+import { tool } from '../testkit/data/tool.js';
 
 const CONFIGURATION = fileURLToPath(new URL('../../deploy/haproxy.cfg', import.meta.url));
 const WHO = '{ service { startedAt } }';

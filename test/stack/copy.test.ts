@@ -13,10 +13,10 @@ import { readConfig, type StoreConfig } from '../../src/config/config.js';
 import { FIRST_KEYS } from '../../src/domain/model/transfer.js';
 import type { StoreTransfer } from '../../src/ports/store/transfer.js';
 import { describeWith, startable } from '../contract/services.js';
-import { walksOf as cypherWalksOf, type SeenStatement } from '../testkit/cypher-plans.js';
-import { startNeo4jServer, type Neo4jServer } from '../testkit/neo4j-server.js';
-import { walksOf } from '../testkit/query-plans.js';
-import { ANNA, BERT, CHRIS, writeEverything, type Written } from '../testkit/written-application.js';
+import { walksOf as cypherWalksOf, type SeenStatement } from '../testkit/data/cypher-plans.js';
+import { startNeo4jServer, type Neo4jServer } from '../testkit/services/neo4j-server.js';
+import { walksOf } from '../testkit/data/query-plans.js';
+import { ANNA, BERT, CHRIS, writeEverything, type Written } from '../testkit/application/written-application.js';
 import { patiently } from '../testkit/patiently.js';
 
 describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {

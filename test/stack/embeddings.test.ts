@@ -4,8 +4,8 @@ import { readConfig } from '../../src/config/config.js';
 import type { Principal } from '../../src/domain/common/principal.js';
 import { describeWith, serviceOf } from '../contract/services.js';
 import { random } from '../contract/store/builders.js';
-import { said } from '../testkit/application.js';
-import { startEmbedder } from '../testkit/embedder.js';
+import { said } from '../testkit/application/application.js';
+import { startEmbedder } from '../testkit/services/embedder.js';
 import { patiently } from '../testkit/patiently.js';
 import { eventually } from '../testkit/eventually.js';
 

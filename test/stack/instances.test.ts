@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startInstances, type Instances } from '../testkit/instances.js';
-import { roundRobin } from '../testkit/round-robin.js';
-import { follow } from '../testkit/subscriptions.js';
+import { startInstances, type Instances } from '../testkit/application/instances.js';
+import { roundRobin } from '../testkit/application/round-robin.js';
+import { follow } from '../testkit/application/subscriptions.js';
 
 const WHO = '{ viewer { name } service { startedAt } }';
 const OPEN = 'mutation { openSession(input: {}) { session { id } } }';

@@ -7,7 +7,7 @@ import neo4j, { type Driver } from 'neo4j-driver';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWith, serviceOf, startable } from '../contract/services.js';
 import { eventually } from '../testkit/eventually.js';
-import { startNeo4jServer, type Neo4jServer } from '../testkit/neo4j-server.js';
+import { startNeo4jServer, type Neo4jServer } from '../testkit/services/neo4j-server.js';
 
 const START_MS = 200_000;
 
@@ -77,7 +77,7 @@ describeWith('a Neo4j of one’s own', { own: startable('neo4j') }, () => {
   it(
     'ends with the process that started it, also after kill -9',
     async () => {
-      const module = fileURLToPath(new URL('../testkit/neo4j-server.ts', import.meta.url));
+      const module = fileURLToPath(new URL('../testkit/services/neo4j-server.ts', import.meta.url));
       const script = `const { startNeo4jServer } = await import(${JSON.stringify(module)});
         const { pid, folder } = await startNeo4jServer();
         console.log(JSON.stringify({ pid, folder }));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startProxy, type Proxy } from '../testkit/proxy.js';
+import { startProxy, type Proxy } from '../testkit/services/proxy.js';
 
 /** Answers every line with the same line. */
 function echo(): Server {

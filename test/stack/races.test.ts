@@ -5,7 +5,7 @@ import type { Application } from '../../src/application/index.js';
 import type { Principal } from '../../src/domain/common/principal.js';
 import { describeWith, serviceOf } from '../contract/services.js';
 import { random } from '../contract/store/builders.js';
-import { device, said } from '../testkit/application.js';
+import { device, said } from '../testkit/application/application.js';
 
 const codeOf = (error: unknown): string => (error as { readonly code?: string }).code ?? String(error);
 

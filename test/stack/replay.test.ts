@@ -10,7 +10,7 @@ import type { MessageDraft } from '../../src/domain/model/message.js';
 import type { Principal } from '../../src/domain/common/principal.js';
 import { describeWith, serviceOf } from '../contract/services.js';
 import { random } from '../contract/store/builders.js';
-import { device, openApplication, said } from '../testkit/application.js';
+import { device, openApplication, said } from '../testkit/application/application.js';
 
 const ANNA: Principal = { workspace: `noc-${random()}`, name: 'anna' };
 const BERT: Principal = { ...ANNA, name: 'bert' };

@@ -5,9 +5,9 @@ import { readConfig } from '../../src/config/config.js';
 import type { Principal } from '../../src/domain/common/principal.js';
 import { describeWith, serviceOf } from '../contract/services.js';
 import { random } from '../contract/store/builders.js';
-import { device, said } from '../testkit/application.js';
+import { device, said } from '../testkit/application/application.js';
 import { patiently } from '../testkit/patiently.js';
-import { startProxy, type Proxy } from '../testkit/proxy.js';
+import { startProxy, type Proxy } from '../testkit/services/proxy.js';
 
 /** One way, milliseconds: so much that everything else is small beside it. */
 const LATENCY = 300;

@@ -4,8 +4,8 @@ import { readConfig } from '../../src/config/config.js';
 import type { Principal } from '../../src/domain/common/principal.js';
 import { describeWith, serviceOf } from '../contract/services.js';
 import { random } from '../contract/store/builders.js';
-import { device, said } from '../testkit/application.js';
-import { netloom } from '../testkit/process.js';
+import { device, said } from '../testkit/application/application.js';
+import { netloom } from '../testkit/application/process.js';
 
 describeWith('on a Neo4j', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
   const settings = { NETLOOM_NEO4J_URL: neo4j.url, NETLOOM_NEO4J_USER: neo4j.user, NETLOOM_NEO4J_PASSWORD: neo4j.password };

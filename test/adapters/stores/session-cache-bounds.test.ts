@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rememberSessions } from '../../../src/adapters/stores/sqlite/messages/session-cache.js';
+import type { Store } from '../../../src/ports/store/store.js';
+import { addChain, messageOf, openSession, sessionOf, strangers } from '../../contract/store/builders.js';
+import { temporaryStore } from '../../testkit/application/temporary-store.js';
+
+let store: Store;
+const { anna } = strangers();
+
+beforeEach(() => {
+  store = temporaryStore();
+});
+
+afterEach(async () => {
+  await store.dispose();
+});
+
+/** More than is remembered of one branch. */
+const LONG = Array.from({ length: 120 }, (_, index) => `${index} ${'switch '.repeat(14_000)}`);
+
+describe('of more messages than are remembered', () => {
+  it('each one that is asked for is there, whatever was read before', async () => {
+    const session = await openSession(store, anna);
+    const said = await addChain(store, anna, session, LONG);
+    const chain = { session: session.id, head: said.at(-1)?.id ?? '' };
+    const { messages } = store.read(anna);
+    const numbers = async (count: number) => (await messages.recent(chain, count)).map(({ depth }) => depth);
+    const expected = Array.from({ length: 120 }, (_, index) => index);
+    expect(await numbers(60)).toEqual(expected.slice(-60));
+    expect(await numbers(120)).toEqual(expected);
+    expect(await numbers(120)).toEqual(expected);
+    expect((await messages.opening(chain, 120)).map(({ depth }) => depth)).toEqual(expected);
+    expect(await numbers(120)).toEqual(expected);
+  });
+});
+
+describe('what is remembered of a branch', () => {
+  it('is bounded by all that its messages hold, results of tools among it', () => {
+    const { committed } = rememberSessions();
+    const session = sessionOf(anna);
+    for (let depth = 0; depth < 20; depth += 1) {
+      const result = { kind: 'TOOL_RESULT', callId: `call-${depth}`, text: 'x'.repeat(1_000_000), isError: false, tokens: 1 } as const;
+      const message = messageOf(session, depth + 1, '', { role: 'TOOL', depth, parts: [result] });
+      committed.keepMessages(1, 0, new Map([[depth, message]]));
+    }
+    expect([...committed.messages(1, 0).keys()]).toEqual(Array.from({ length: 15 }, (_, index) => 5 + index));
+  });
+});
+
+describe('what is remembered of a term', () => {
+  it('stays bounded in a session that goes on, its newest appearances last', () => {
+    const memory = rememberSessions();
+    const { committed } = memory;
+    committed.keepAppearances(1, 'switch', { documents: 0, known: 0, numbers: [] });
+    const most = { known: 0, length: 0 };
+    for (let depth = 0; depth < 20_000; depth += 1) {
+      memory.wrote({ sid: 1, branch: 0, depth, terms: [{ term: 'switch', count: 2 }], length: 9 });
+      memory.end(true);
+      const known = committed.appearances(1, 'switch');
+      most.known = Math.max(most.known, known?.known ?? 0);
+      most.length = Math.max(most.length, known?.numbers.length ?? 0);
+    }
+    const known = committed.appearances(1, 'switch');
+    expect(known?.documents).toBe(20_000);
+    expect(known?.numbers.slice(-8)).toEqual([2, 9, 0, 19_998, 2, 9, 0, 19_999]);
+    expect(known?.known).toBeGreaterThan(2_500);
+    expect(most).toEqual({ known: 8_000, length: 32_000 });
+  });
+});

@@ -1,0 +1,162 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { EntityDraft } from '../../../src/domain/model/entity.js';
+import type { Json } from '../../../src/domain/common/json.js';
+import { LOCAL } from '../../../src/domain/common/principal.js';
+import { openApplication, said, type TestApplication } from '../../testkit/application/application.js';
+
+/** As NetBox's REST API gives a device of an inventory that was never imported. */
+const WHOLE = {
+  id: 812,
+  url: 'http://netbox.example/api/dcim/devices/812/',
+  display: 'kiln-sw-3',
+  name: 'kiln-sw-3',
+  status: { value: 'planned', label: 'Planned' },
+  serial: 'KQ-812',
+  site: { id: 31, url: 'http://netbox.example/api/dcim/sites/31/', display: 'Pottery Lane', name: 'Pottery Lane', slug: 'pottery-lane' },
+  rack: { id: 7, url: 'http://netbox.example/api/dcim/racks/7/', display: 'Shelf 2', name: 'Shelf 2' },
+  created: '2026-01-01T00:00:00Z',
+  last_updated: '2026-01-02T00:00:00Z',
+};
+const BRIEF = { id: 812, url: WHOLE.url, display: 'kiln-sw-3', name: 'kiln-sw-3' };
+
+const REF = { source: 'netbox', objectType: 'dcim.device', objectId: '812' };
+const SITE = { source: 'netbox', objectType: 'dcim.site', objectId: '31' };
+
+const inventory = (name: string, more: Partial<EntityDraft> = {}): EntityDraft => ({
+  ref: REF,
+  type: 'DEVICE',
+  name,
+  display: name,
+  aliases: [],
+  attributes: {},
+  relations: [],
+  ...more,
+});
+
+describe('objects of tool results that the inventory does not have', () => {
+  const opened: TestApplication[] = [];
+  afterEach(async () => {
+    for (const each of opened.splice(0)) await each.dispose();
+  });
+
+  function open(settings: Readonly<Record<string, string>> = {}) {
+    const test = openApplication(settings);
+    opened.push(test);
+    const { app } = test;
+    return {
+      app,
+      of: (ref: EntityDraft['ref']) => app.entities.byRef(LOCAL, ref),
+      record: (result: Json, more: object = {}) =>
+        app.operations.record(LOCAL, { key: 'one' }, { tool: 'netbox.get', result: JSON.stringify(result), ...more }),
+    };
+  }
+
+  it('become provisional entities with relations, which the conversation can refer to', async () => {
+    const { app, of, record } = open();
+    const { operation, session } = await record(WHOLE);
+    const device = await of(REF);
+    expect(device).toMatchObject({ name: 'kiln-sw-3', status: 'planned' });
+    expect(device?.observed).toBeGreaterThan(1);
+    expect(operation.entities[0]).toBe(device?.id);
+    expect((await of(SITE))?.name).toBe('Pottery Lane');
+    const related = await app.entities.relations(LOCAL, device?.id ?? '', { direction: 'OUT' }, { first: 10 });
+    expect(related.items.map(({ value }) => [value.relation.type, value.entity.name])).toEqual(
+      expect.arrayContaining([
+        ['SITE', 'Pottery Lane'],
+        ['RACK', 'Shelf 2'],
+      ]),
+    );
+    const asked = await app.messages.add(LOCAL, session.id, said('Is kiln-sw-3 in Pottery Lane up?'));
+    const meant = asked.message.understanding.mentions.map(({ text, status, entities }) => [text, status, entities[0]?.name]);
+    expect(meant).toEqual([
+      ['kiln-sw-3', 'RESOLVED', 'kiln-sw-3'],
+      ['Pottery Lane', 'RESOLVED', 'Pottery Lane'],
+    ]);
+  });
+
+  it('come from a message’s tool result and from finishOperation alike', async () => {
+    const { app, of, record } = open();
+    await app.messages.add(LOCAL, { key: 'one' }, said('Find it.'));
+    await app.messages.add(
+      LOCAL,
+      { key: 'one' },
+      {
+        role: 'TOOL',
+        parts: [{ kind: 'TOOL_RESULT', callId: 'c', text: JSON.stringify(WHOLE.site), isError: false }],
+      },
+    );
+    expect((await of(SITE))?.observed).toBeDefined();
+    const { operation } = await record('', { status: 'RUNNING', result: undefined });
+    expect(await of(REF)).toBeUndefined();
+    await app.operations.finish(LOCAL, operation.id, { result: JSON.stringify(BRIEF) });
+    expect((await of(REF))?.observed).toBeDefined();
+  });
+
+  it('keep their id and lose the mark when the inventory writes them', async () => {
+    const { app, of, record } = open();
+    await record(WHOLE);
+    const before = await of(REF);
+    await app.entities.upsert(LOCAL, [inventory('kiln-sw-3', { status: 'active' })]);
+    const after = await of(REF);
+    expect(after).toMatchObject({ id: before?.id, status: 'active', createdAt: before?.createdAt });
+    expect(after?.observed).toBeUndefined();
+    const related = await app.entities.relations(LOCAL, after?.id ?? '', { direction: 'OUT' }, { first: 10 });
+    expect(related.items.filter(({ value }) => !value.relation.derived)).toEqual([]);
+  });
+
+  it('change nothing that the inventory wrote, and revive nothing that it deleted', async () => {
+    const { app, of, record } = open();
+    const { entities } = await app.entities.upsert(LOCAL, [inventory('its-real-name')]);
+    await record(WHOLE);
+    expect(await of(REF)).toEqual(entities[0]);
+    await app.entities.delete(LOCAL, [entities[0]?.id ?? '']);
+    await record(WHOLE);
+    expect(await of(REF)).toBeUndefined();
+    expect((await of(SITE))?.name).toBe('Pottery Lane');
+  });
+
+  it('are replaced by a fuller result, and not by a poorer one', async () => {
+    const { of, record } = open();
+    await record(BRIEF);
+    expect((await of(REF))?.attributes).not.toHaveProperty('serial');
+    await record({ count: 1, results: [WHOLE] });
+    const full = await of(REF);
+    expect(full?.attributes).toMatchObject({ serial: 'KQ-812' });
+    await record(BRIEF);
+    expect(await of(REF)).toEqual(full);
+  });
+
+  it.each([
+    ['of a failed call', WHOLE, { status: 'FAILED' }],
+    ['of what the call deleted', BRIEF, { tool: 'netbox.delete', arguments: { object_type: 'dcim.device', id: 812 } }],
+    ['without a name', { id: 812, url: WHOLE.url }, {}],
+    ['with a name that is too long', { ...BRIEF, name: 'x'.repeat(600), display: 'x'.repeat(600) }, {}],
+    ['of a type that is not part of the network', { ...BRIEF, url: 'http://netbox.example/api/extras/tags/812/' }, {}],
+  ])('create nothing %s', async (_, result, more) => {
+    const { app, record } = open();
+    await record(result, more);
+    expect(await app.entities.counts(LOCAL)).toEqual([]);
+  });
+
+  it('create nothing where the setting disables it', async () => {
+    const { app, of, record } = open({ NETLOOM_OBSERVE_RESULTS: 'false' });
+    const { operation } = await record(WHOLE);
+    expect(operation.entities).toEqual([]);
+    expect(await of(REF)).toBeUndefined();
+    expect(await app.entities.counts(LOCAL)).toEqual([]);
+  });
+
+  it('are bounded, however many a result has', async () => {
+    const { app, record } = open();
+    await record({
+      count: 5_000,
+      results: Array.from({ length: 900 }, (_, index) => ({
+        ...BRIEF,
+        id: index,
+        url: `http://n.example/api/dcim/devices/${index}/`,
+        name: `n${index}`,
+      })),
+    });
+    expect(await app.entities.counts(LOCAL)).toEqual([{ type: 'DEVICE', count: 100 }]);
+  });
+});

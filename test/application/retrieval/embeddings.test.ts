@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Application } from '../../../src/application/index.js';
+import type { ContextRequest, ContextWindow, WindowItem } from '../../../src/domain/window/model/context-window.js';
+import type { Principal } from '../../../src/domain/common/principal.js';
+import { openApplication, said, type TestApplication } from '../../testkit/application/application.js';
+import { startEmbedder, type EmbeddingServer } from '../../testkit/services/embedder.js';
+import { eventually } from '../../testkit/eventually.js';
+
+const anna: Principal = { workspace: 'noc', name: 'anna' };
+const QUESTION = 'Which vehicle?';
+const ANSWER = 'Bert takes the lorry to Hamburg on Monday.';
+const filler = (n: number): string =>
+  `Port ${n} of the patch panel has been labelled, and its colour was noted in the list of floor ${n % 7}.`;
+
+describe('messages that mean much the same as a question', () => {
+  let server: EmbeddingServer;
+  let opened: TestApplication;
+  let app: Application;
+  const failures: unknown[] = [];
+
+  const open = (more: Readonly<Record<string, string>> = {}): void => {
+    opened = openApplication({
+      NETLOOM_EMBEDDINGS_URL: server.url,
+      NETLOOM_EMBEDDINGS_MODEL: 'words',
+      NETLOOM_EMBEDDINGS_WAIT: '2000',
+      ...more,
+    });
+    ({ app } = opened);
+  };
+  const begin = (): void => app.embeddings.begin((error) => failures.push(error));
+  beforeEach(async () => {
+    server = await startEmbedder();
+    open();
+  });
+  afterEach(async () => {
+    await opened.dispose();
+    await server.stop();
+    failures.splice(0);
+  });
+
+  /** A conversation of `count` messages, with the answer at a place. */
+  async function converse(count: number, at = 5): Promise<string> {
+    let session: string | undefined;
+    for (let n = 0; n < count; n += 1)
+      ({
+        session: { id: session },
+      } = await app.messages.add(anna, session, said(n === at ? ANSWER : filler(n))));
+    return session ?? '';
+  }
+  const windowOf = async (session: string, request: ContextRequest = {}): Promise<ContextWindow> =>
+    (await app.contexts.build(anna, session, { budget: 600, message: QUESTION, ...request })).window;
+  const itemsOf = ({ sections }: ContextWindow): readonly WindowItem[] => sections.flatMap(({ items }) => items);
+  const answerIn = (window: ContextWindow): WindowItem | undefined => itemsOf(window).find(({ text }) => text.includes('lorry'));
+  const meaningOf = (item: WindowItem | undefined): number => item?.parts.find(({ name }) => name === 'meaning')?.value ?? 0;
+  const made = (count: number): Promise<void> =>
+    eventually(
+      'the vectors',
+      () => new Set(server.requests.flatMap(({ input }) => input)).size >= count && app.embeddings.state()?.waiting === 0,
+    );
+
+  it('are in the window, with that as a part of their score and in the reason', async () => {
+    begin();
+    const session = await converse(60);
+    await made(60);
+    const found = answerIn(await windowOf(session));
+    expect(meaningOf(found)).toBeCloseTo(0.5, 6);
+    expect(found?.reason).toContain('means much the same');
+    expect(found?.score).toBeCloseTo(
+      (found?.parts ?? []).reduce((sum, { value }) => sum + value, 0),
+      9,
+    );
+    expect(failures).toEqual([]);
+  });
+
+  it('are sent together, each once, and with a question that was asked before nothing is sent', async () => {
+    begin();
+    const session = await converse(60);
+    await made(60);
+    const texts = server.requests.flatMap(({ input }) => input);
+    expect(server.requests.length).toBeLessThan(30);
+    expect(texts.filter((text) => text === ANSWER)).toHaveLength(1);
+    await windowOf(session);
+    const before = server.requests.length;
+    await windowOf(session, { budget: 700 });
+    expect(server.requests).toHaveLength(before);
+    await app.messages.add(anna, session, said(QUESTION));
+    const { window } = await app.contexts.build(anna, session, { budget: 600 });
+    expect(meaningOf(answerIn(window))).toBeGreaterThan(0.4);
+    expect(server.requests).toHaveLength(before);
+  });
+
+  it('are nothing without a service: the same windows, and nothing is asked', async () => {
+    const plain = openApplication();
+    try {
+      plain.app.embeddings.begin((error) => failures.push(error));
+      expect(plain.app.embeddings.state()).toBeUndefined();
+      let session: string | undefined;
+      for (let n = 0; n < 60; n += 1)
+        ({
+          session: { id: session },
+        } = await plain.app.messages.add(anna, session, said(n === 5 ? ANSWER : filler(n))));
+      const { window, from } = await plain.app.contexts.build(anna, session ?? '', { budget: 600, message: QUESTION });
+      expect(from).toBe('COMPUTED');
+      expect(itemsOf(window).flatMap(({ parts }) => parts.map(({ name }) => name))).not.toContain('meaning');
+      expect(answerIn(window)).toBeUndefined();
+      expect(plain.counter.calls().filter((call) => call.startsWith('vectors.'))).toEqual([]);
+    } finally {
+      await plain.dispose();
+    }
+  });
+
+  it('are caught up with where a conversation was there before', async () => {
+    const session = await converse(400);
+    expect(server.requests).toEqual([]);
+    begin();
+    const first = await windowOf(session);
+    expect(answerIn(first)).toBeUndefined();
+    await eventually('the answer', async () => meaningOf(answerIn(await windowOf(session))) > 0.4);
+    await eventually('quiet', () => app.embeddings.state()?.waiting === 0);
+    const asked = server.requests.length;
+    await windowOf(session, { budget: 700 });
+    await windowOf(session, { budget: 800 });
+    expect(app.embeddings.state()?.waiting).toBe(0);
+    expect(server.requests).toHaveLength(asked);
+  });
+
+  it('belong to their own branch, and a window as if at another message knows none that came later', async () => {
+    begin();
+    const session = await converse(70, 66);
+    const head = (await app.sessions.get(anna, session))?.head ?? '';
+    const chain = await app.messages.history(anna, session, head, { first: 40 }, {});
+    const fork = chain.items.at(-1)?.value.id ?? '';
+    await made(70);
+    expect(meaningOf(answerIn(await windowOf(session)))).toBeGreaterThan(0.4);
+    expect(answerIn(await windowOf(session, { at: fork }))).toBeUndefined();
+    await app.messages.add(anna, session, said('Another way to go on.', { parent: fork }));
+    for (let n = 0; n < 40; n += 1) await app.messages.add(anna, session, said(filler(n)));
+    expect(answerIn(await windowOf(session))).toBeUndefined();
+  });
+
+  it('are not looked for while the service is away: writes and windows go on, and it is all caught up with', async () => {
+    begin();
+    await server.stop();
+    const started = performance.now();
+    const session = await converse(100);
+    const window = await windowOf(session);
+    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(answerIn(window)).toBeUndefined();
+    await eventually('the outage', () => app.embeddings.state()?.healthy === false);
+    expect(app.embeddings.state()?.reason).toContain('cannot be reached');
+    expect(failures).toHaveLength(1);
+    await server.start();
+    await eventually(
+      'the answer',
+      async () => meaningOf(answerIn(await windowOf(session, { instructions: String(Math.random()) }))) > 0.4,
+      60_000,
+    );
+    expect(app.embeddings.state()).toMatchObject({ healthy: true });
+    expect(failures).toHaveLength(1);
+  }, 90_000);
+
+  it('are done without when the service is slow, for this time: what it answers later is remembered', async () => {
+    await opened.dispose();
+    open({ NETLOOM_EMBEDDINGS_WAIT: '150' });
+    begin();
+    const session = await converse(60);
+    await made(60);
+    server.misbehave(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 900));
+      return false;
+    });
+    const started = performance.now();
+    expect(meaningOf(answerIn(await windowOf(session)))).toBe(0);
+    expect(performance.now() - started).toBeLessThan(800);
+    await eventually('the answer', async () => meaningOf(answerIn(await windowOf(session))) > 0.4);
+  });
+
+  it.each([
+    ['garbage', '<html>'],
+    ['wrong dimensions', JSON.stringify({ data: [{ index: 0, embedding: [1, 2, 3] }] })],
+  ])('are done without when the service answers %s, and it is left alone for a moment', async (_what, body) => {
+    begin();
+    const session = await converse(60);
+    await made(60);
+    server.misbehave((_request, response) => {
+      response.writeHead(200).end(body);
+      return true;
+    });
+    const before = server.requests.length;
+    for (let n = 0; n < 5; n += 1) expect(meaningOf(answerIn(await windowOf(session, { message: `${QUESTION} ${n}` })))).toBe(0);
+    expect(server.requests.length - before).toBeLessThanOrEqual(2);
+    expect(app.embeddings.state()).toMatchObject({ healthy: false });
+  });
+
+  it('are all but those that the service refuses', async () => {
+    server.misbehave(({ input }, response) => {
+      if (!input.some((text) => text.includes('poison'))) return false;
+      response.writeHead(400).end('{}');
+      return true;
+    });
+    begin();
+    const session = await converse(60);
+    await app.messages.add(anna, session, said('poison'));
+    await app.messages.add(anna, session, said('And a last word.'));
+    await eventually(
+      'the last word',
+      () => server.requests.some(({ input }) => input.includes('And a last word.')) && app.embeddings.state()?.waiting === 0,
+    );
+    expect(meaningOf(answerIn(await windowOf(session)))).toBeGreaterThan(0.4);
+    const asked = server.requests.length;
+    await app.messages.add(anna, session, said('One more.'));
+    await eventually('one more', () => server.requests.length > asked && app.embeddings.state()?.waiting === 0);
+    expect(server.requests.slice(asked).flatMap(({ input }) => input)).not.toContain('poison');
+    expect(failures).toEqual([]);
+  });
+
+  it('are told by whom they are said, and what says nothing is not sent', async () => {
+    begin();
+    const { session } = await app.messages.add(anna, undefined, said('It is mine.', { author: 'Ada' }));
+    await app.messages.add(anna, session.id, { role: 'ASSISTANT', parts: [{ kind: 'TOOL_CALL', callId: 'c', tool: 't', arguments: {} }] });
+    await app.messages.add(anna, session.id, said('x'.repeat(5_000)));
+    await eventually('the vectors', () => server.requests.some(({ input }) => input.some((text) => text.startsWith('xxx'))));
+    const texts = server.requests.flatMap(({ input }) => input);
+    expect(texts).toContain('Ada: It is mine.');
+    expect(texts).not.toContain('');
+    expect(Math.max(...texts.map(({ length }) => length))).toBe(2_000);
+  });
+});

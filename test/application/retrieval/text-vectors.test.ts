@@ -1,0 +1,42 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { createTextVectors } from '../../../src/application/retrieval/text-vectors.js';
+import { invalid } from '../../../src/domain/common/errors.js';
+import type { Embedder } from '../../../src/ports/embedder.js';
+
+/** Takes all but one word. */
+const embedder: Embedder = {
+  model: 'plain',
+  characters: 2_000,
+  embed: async (texts) => {
+    if (texts.includes('poison')) throw invalid('texts', 'other words', 'poison');
+    return texts.map(() => Float32Array.from([1, 0]));
+  },
+};
+
+const heapNow = (): number => {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+};
+
+describe('vectors of texts', () => {
+  it('hold on to no more of long texts than is sent of them', async () => {
+    const vectors = createTextVectors(embedder, () => undefined);
+    const before = heapNow();
+    for (let n = 0; n < 100; n += 1) await vectors.of(JSON.parse(`"${n} ${'rack '.repeat(100_000)}"`) as string);
+    expect(heapNow() - before).toBeLessThan(10_000_000);
+    expect(vectors.state().made).toBe(100);
+  });
+
+  it('are had of all but the refused one, also beside a plain word that was forgotten', async () => {
+    const told: unknown[] = [];
+    const vectors = createTextVectors(embedder, (error) => told.push(error));
+    await vectors.space();
+    await vectors.all(Array.from({ length: 4_100 }, (_, n) => `text ${n}`));
+    expect((await vectors.all(['network', 'poison', 'last'])).map(({ length }) => length)).toEqual([2, 0, 2]);
+    expect(vectors.state()).toMatchObject({ healthy: true });
+    expect(told).toEqual([]);
+  });
+});

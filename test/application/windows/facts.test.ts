@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WindowItem } from '../../../src/domain/window/model/context-window.js';
+import type { EntityDraft, EntityType } from '../../../src/domain/model/entity.js';
+import { LOCAL } from '../../../src/domain/common/principal.js';
+import { openApplication, type TestApplication } from '../../testkit/application/application.js';
+
+const ref = (objectType: string, objectId: string) => ({ source: 'netbox', objectType, objectId });
+
+function thing(objectType: string, id: string, type: EntityType, name: string, more: Partial<EntityDraft> = {}): EntityDraft {
+  return { ref: ref(objectType, id), type, name, display: name, aliases: [], attributes: {}, relations: [], ...more };
+}
+
+const to = (type: string, objectType: string, id: string) => ({ type, to: ref(objectType, id) });
+const port = (id: string, device: string, name: string, cable?: string) =>
+  thing('dcim.interface', id, 'INTERFACE', name, {
+    relations: [to('DEVICE', 'dcim.device', device), ...(cable === undefined ? [] : [to('CABLE', 'dcim.cable', cable)])],
+    attributes: { enabled: true, ...(cable === undefined ? {} : { cable_end: id }) },
+  });
+
+const NETWORK: readonly EntityDraft[] = [
+  thing('dcim.site', '1', 'SITE', 'Berlin'),
+  thing('dcim.rack', '1', 'RACK', 'B-07', { relations: [to('SITE', 'dcim.site', '1')] }),
+  thing('dcim.device', '1', 'DEVICE', 'sw-1', {
+    status: 'active',
+    attributes: { position: 12, face: 'front', serial: 'S-4711' },
+    relations: [to('SITE', 'dcim.site', '1'), to('RACK', 'dcim.rack', '1')],
+  }),
+  thing('dcim.device', '2', 'DEVICE', 'sw-2', { status: 'active', relations: [to('SITE', 'dcim.site', '1')] }),
+  ...Array.from({ length: 30 }, (_, index) => port(String(index + 10), '1', `ge-0/0/${index}`)),
+  port('50', '2', 'xe-1/1/0'),
+  thing('dcim.cable', '1', 'CABLE', 'C-1', {
+    relations: [to('A_TERMINATION', 'dcim.interface', '10'), to('B_TERMINATION', 'dcim.interface', '50')],
+  }),
+];
+
+describe('facts in a window', () => {
+  let test: TestApplication;
+  beforeAll(async () => {
+    test = openApplication();
+    await test.app.entities.upsert(LOCAL, NETWORK);
+    await test.app.entities.settle(LOCAL);
+  });
+  afterAll(async () => test.dispose());
+
+  async function told(message: string, name = 'sw-1', model?: string): Promise<WindowItem> {
+    const { session } = await test.app.sessions.open(LOCAL, {});
+    const { window } = await test.app.contexts.build(LOCAL, session.id, { message, ...(model === undefined ? {} : { model }) });
+    const item = window.sections.flatMap(({ items }) => items).find(({ entity }) => entity?.name === name);
+    if (item === undefined) throw new Error(`expected ${name} in the window of “${message}”`);
+    return item;
+  }
+  const names = ({ facts = [] }: WindowItem) => facts.map((fact) => fact.name);
+  const valueOf = ({ facts = [] }: WindowItem, wanted: string) => facts.find((fact) => fact.name === wanted)?.value;
+
+  it('come in the order in which the question wants them', async () => {
+    expect(names(await told('Where is sw-1?')).slice(0, 2)).toEqual(['site', 'rack']);
+    expect(names(await told('Is sw-1 up?'))[0]).toBe('status');
+    expect(names(await told('What is sw-1 connected to?'))[0]).toBe('linked to');
+    expect(names(await told('What is the serial of sw-1?'))[0]).toBe('serial');
+    expect(valueOf(await told('Where is sw-1?'), 'rack')).toBe('B-07 U12 front');
+  });
+
+  it('name parts to who asks for them, and count them else', async () => {
+    expect(valueOf(await told('Where is sw-1?'), 'interfaces')).toMatch(/^\d+\+$/u);
+    expect(valueOf(await told('Which interfaces does sw-1 have?'), 'interfaces')).toMatch(/^ge-0\/0\/0, .* and \d+\+ more$/u);
+  });
+
+  it('say with a port that something is connected to whose it is', async () => {
+    const item = await told('What is ge-0/0/0 of sw-1 connected to?', 'ge-0/0/0');
+    expect(valueOf(item, 'connected to')).toBe('sw-2 xe-1/1/0');
+    expect(valueOf(await told('What is ge-0/0/0 of sw-1?', 'ge-0/0/0'), 'connected to')).toBe('xe-1/1/0');
+  });
+
+  it('have tokens each, which with the name are about those of the item', async () => {
+    for (const model of [undefined, 'gpt-4-turbo']) {
+      const item = await told('Where is sw-1?', 'sw-1', model);
+      const sum = item.facts?.reduce((total, { tokens }) => total + tokens, 0) ?? 0;
+      for (const { name, value, tokens } of item.facts ?? []) {
+        expect(tokens).toBeGreaterThan(1);
+        expect(item.text).toContain(`${name}: ${value}`);
+      }
+      expect(Math.abs(item.tokens - sum - 6)).toBeLessThanOrEqual(4);
+    }
+  });
+});

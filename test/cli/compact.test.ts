@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compose } from '../../src/compose.js';
+import { readConfig } from '../../src/config/config.js';
+import { LOCAL } from '../../src/domain/common/principal.js';
+import { device, said } from '../testkit/application/application.js';
+import { command } from '../testkit/application/command.js';
+
+describe('netloom compact', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'netloom-compact-'));
+  const compact = (...args: readonly string[]) => command(['compact', '--data', folder, '--session', 'ticket-7', ...args]);
+  beforeAll(async () => {
+    const { app, dispose } = compose(readConfig({ NETLOOM_DATA: folder }), { version: 'test' });
+    await app.entities.upsert(LOCAL, [device('1', 'sw-1'), device('2', 'sw-2')]);
+    const { session } = await app.sessions.open(LOCAL, { key: 'ticket-7' });
+    for (const text of ['What is sw-1?', 'And sw-2?', 'And its rack?']) await app.messages.add(LOCAL, session.id, said(text));
+    await dispose();
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('says what would fall out, and writes nothing', async () => {
+    const { code, out } = await compact('--keep-last', '2');
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /^Would fall out of windows: 1 messages, \d+ of \d+ tokens\.\nOnly they speak of: sw-1\.\nNothing was written\. With --yes it is done\.$/u,
+    );
+    expect((await compact('--keep-last', '2')).out).toBe(out);
+    expect(JSON.parse((await compact('--keep-last', '1', '--json')).out)).toMatchObject({
+      dryRun: true,
+      pruning: { messages: 2 },
+      entities: ['sw-1'],
+    });
+    expect((await compact('--keep-last', '9')).out).toContain('Nothing falls out');
+  });
+
+  it('does it with --yes, and once', async () => {
+    expect((await compact('--keep-last', '2', '--yes')).out).toMatch(/^Fell out of windows: 1 messages/u);
+    expect((await compact('--keep-last', '2', '--yes')).out).toContain('Nothing falls out');
+    expect((await compact('--clear', '--yes')).out).toMatch(/^Fell out of windows: 2 messages, (\d+) of \1 tokens/u);
+  });
+
+  it('says what is wrong', async () => {
+    for (const turns of ['0', 'many']) {
+      const { code, err } = await compact('--keep-last', turns);
+      expect([code, err]).toEqual([1, expect.stringContaining('keepLast: expected an integer from 1 to 100')]);
+    }
+    const unknown = await command(['compact', '--data', folder, '--session', 'nowhere']);
+    expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('The last ones are: ticket-7')]);
+    expect((await command(['compact', '--data', folder])).code).toBe(2);
+  });
+});

@@ -1,0 +1,307 @@
+import { expect } from 'vitest';
+import { searchedWordsOf } from '../../../../src/domain/inventory/search/search-words.js';
+import type { EntitySearch, EntityWrite } from '../../../../src/ports/store/entities.js';
+import type { Principal } from '../../../../src/domain/common/principal.js';
+import type { Store, StoreNouns } from '../../../../src/ports/store/store.js';
+import type { Specs } from '../../contract.js';
+import { foundBy, changed, names, openSession, random, strangers, thing, upsert, write } from '../builders.js';
+import { expectPages, listed } from '../paging.js';
+
+const found = async (store: Store, scope: Principal, search: EntitySearch) =>
+  names(await listed((page) => store.read(scope).entities.search(search, page)));
+
+/** A site with a rack, and two devices in the rack. */
+function smallSite(): { readonly site: EntityWrite; readonly rack: EntityWrite; readonly devices: readonly EntityWrite[] } {
+  const site = thing('ber1', { type: 'SITE' });
+  const rack = thing('r01', { type: 'RACK', relations: [['SITE', site]] });
+  const devices = ['sw-1', 'sw-2'].map((name) => thing(name, { relations: [['RACK', rack]] }));
+  return { site, rack, devices };
+}
+
+export const ENTITY_SPECS: Specs<Store> = {
+  async 'entities come back as they were written'(store) {
+    const { anna } = strangers();
+    const device = thing('sw-1', { attributes: { serial: 'x', nested: { list: [1, 'two'] } } });
+    const outcome = await upsert(store, anna, 100, device);
+    expect(outcome).toEqual({ created: 1, updated: 0, unchanged: 0, relationsOpened: 0, relationsClosed: 0, changed: [device.id] });
+    const { entities } = store.read(anna);
+    const { relations: _relations, ...said } = device.draft;
+    const kept = { id: device.id, ...said, createdAt: 100, updatedAt: 100 };
+    expect(await entities.get(device.id)).toEqual(kept);
+    expect([...(await entities.getMany([device.id, `ent_${random()}`]))]).toEqual([[device.id, kept]]);
+    expect(await entities.byRefs([device.draft.ref, { ...device.draft.ref, source: 'other' }])).toEqual([kept]);
+    expect(await entities.get(`ent_${random()}`)).toBeUndefined();
+  },
+
+  async 'a tool’s result writes only what the inventory never had'(store) {
+    const { anna } = strangers();
+    const known = thing('sw-1');
+    const deleted = thing('sw-2');
+    const rack = thing('r01', { type: 'RACK' });
+    const referring = thing('sw-3', { relations: [['RACK', rack]] });
+    await upsert(store, anna, 1, known, deleted, referring);
+    await write(store, anna, ({ entities }) => entities.delete([deleted.id], 2));
+    const revision = await store.read(anna).entities.revision();
+    const observed = (write_: EntityWrite, facts: number, name = 'seen'): EntityWrite => {
+      const again = changed(write_, { name });
+      return { ...again, draft: { ...again.draft, observed: facts }, digest: `${again.digest} ${facts}` };
+    };
+    expect(await upsert(store, anna, 3, observed(known, 9), observed(deleted, 9))).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
+    expect(await store.read(anna).entities.revision()).toBe(revision);
+    // What was only referred to, and what was never heard of, is written; and again by a result that states at least as much.
+    const fresh = thing('sw-4');
+    expect(await upsert(store, anna, 4, observed(rack, 2), observed(fresh, 3))).toMatchObject({ created: 2 });
+    const { entities } = store.read(anna);
+    expect(await entities.get(rack.id)).toMatchObject({ name: 'seen', observed: 2 });
+    expect(await upsert(store, anna, 5, observed(rack, 1, 'poorer'), observed(fresh, 3, 'as rich'))).toMatchObject({ updated: 1 });
+    expect(await entities.get(rack.id)).toMatchObject({ name: 'seen', observed: 2, updatedAt: 4 });
+    expect(await entities.get(fresh.id)).toMatchObject({ name: 'as rich', observed: 3 });
+    // The inventory has the last word, and the version before it says where it was from.
+    await upsert(store, anna, 6, rack);
+    expect(await entities.get(rack.id)).toEqual(expect.not.objectContaining({ observed: expect.anything() as unknown }));
+    expect(await entities.get(rack.id, 5)).toMatchObject({ name: 'seen', observed: 2 });
+    expect(await upsert(store, anna, 7, observed(rack, 99))).toMatchObject({ unchanged: 1 });
+  },
+
+  async 'writing the same again changes nothing'(store) {
+    const { anna } = strangers();
+    const { site, rack, devices } = smallSite();
+    expect(await upsert(store, anna, 1, site, rack, ...devices)).toMatchObject({ created: 4, relationsOpened: 3 });
+    const revision = await store.read(anna).entities.revision();
+    await write(store, anna, ({ entities }) => entities.settle([site, rack, ...devices].map(({ id }) => id)));
+    const again = await upsert(store, anna, 2, site, rack, ...devices);
+    expect(again).toEqual({ created: 0, updated: 0, unchanged: 4, relationsOpened: 0, relationsClosed: 0, changed: [] });
+    expect(await store.read(anna).entities.revision()).toBe(revision);
+    expect(await store.read(anna).entities.dirty(10)).toEqual([]);
+    expect(await store.read(anna).entities.get(site.id)).toMatchObject({ updatedAt: 1 });
+  },
+
+  async 'a change is an update with a new revision and a mark'(store) {
+    const { anna } = strangers();
+    const device = thing('sw-1');
+    await upsert(store, anna, 1, device);
+    const revision = await store.read(anna).entities.revision();
+    await write(store, anna, ({ entities }) => entities.settle([device.id]));
+    expect(await upsert(store, anna, 5, changed(device, { name: 'sw-one' }))).toMatchObject({
+      created: 0,
+      updated: 1,
+      changed: [device.id],
+    });
+    const { entities } = store.read(anna);
+    expect(await entities.get(device.id)).toMatchObject({ name: 'sw-one', createdAt: 1, updatedAt: 5 });
+    expect(await entities.revision()).toBeGreaterThan(revision);
+    expect(await entities.dirty(10)).toEqual([{ id: device.id, type: 'DEVICE', since: 5 }]);
+    await upsert(store, anna, 8, changed(device, { name: 'sw-uno' }));
+    expect(await entities.dirty(10)).toEqual([{ id: device.id, type: 'DEVICE', since: 5 }]);
+    expect(await entities.dirtyAmong([device.id, `ent_${random()}`])).toEqual([{ id: device.id, type: 'DEVICE', since: 5 }]);
+  },
+
+  async 'what is only referred to is a placeholder, and absent'(store) {
+    const { anna } = strangers();
+    const site = thing('ber1', { type: 'SITE' });
+    const rack = thing('r01', { type: 'RACK', relations: [['SITE', site]] });
+    await upsert(store, anna, 1, rack);
+    const { entities, relations, lookup } = store.read(anna);
+    expect(await entities.placeholders()).toBe(1);
+    expect(await entities.get(site.id)).toBeUndefined();
+    expect(await entities.get(site.id, 5)).toBeUndefined();
+    expect((await entities.getMany([site.id])).size).toBe(0);
+    expect(await entities.byRefs([site.draft.ref])).toEqual([]);
+    expect(await found(store, anna, { terms: [] })).toEqual(['r01']);
+    expect(await found(store, anna, { terms: [], asOf: 5 })).toEqual(['r01']);
+    expect(await entities.counts()).toEqual([{ type: 'RACK', count: 1 }]);
+    for (const asOf of [undefined, 5]) {
+      const filter = { direction: 'BOTH' as const, ...(asOf === undefined ? {} : { asOf }) };
+      expect(await listed((page) => relations.list(rack.id, filter, page))).toEqual([]);
+    }
+    expect((await relations.neighbourhood([rack.id], { depth: 2, limit: 10 })).nodes).toEqual([{ id: rack.id, distance: 0 }]);
+    expect((await lookup.briefs([site.id])).size).toBe(0);
+    expect((await lookup.briefs([rack.id])).get(rack.id)?.places).toEqual([]);
+    await upsert(store, anna, 2, site);
+    expect(await entities.placeholders()).toBe(0);
+    expect(await entities.get(site.id)).toMatchObject({ name: 'ber1', createdAt: 2 });
+    expect((await lookup.briefs([rack.id])).get(rack.id)?.places).toMatchObject([{ relation: 'SITE', id: site.id, name: 'ber1' }]);
+  },
+
+  async 'search finds exact before prefix, then by name and id, and is paged both ways'(store) {
+    const { anna } = strangers();
+    const made = [
+      thing('zz', { keys: ['core'] }),
+      thing('aa', { keys: ['core 1'] }),
+      thing('mm', { keys: ['core 2', 'core'] }),
+      thing('bb', { keys: ['core 3'] }),
+      thing('bb', { keys: ['corex'] }),
+      thing('no', { keys: ['other', 'encore'] }),
+    ];
+    await upsert(store, anna, 1, ...made);
+    expect(await found(store, anna, { terms: ['core'] })).toEqual(['mm', 'zz', 'aa', 'bb', 'bb']);
+    const twins = made.filter(({ draft }) => draft.name === 'bb').map(({ id }) => id);
+    const expected = [made[2]?.id ?? '', made[0]?.id ?? '', made[1]?.id ?? '', ...twins.toSorted()];
+    await expectPages(
+      (page) => store.read(anna).entities.search({ terms: ['core'] }, page),
+      ({ id }) => id,
+      expected,
+    );
+    expect(await found(store, anna, { terms: ['nothing'] })).toEqual([]);
+    expect(await found(store, anna, { terms: [] })).toEqual(['aa', 'bb', 'bb', 'mm', 'no', 'zz']);
+  },
+
+  async 'search finds words in any order: names first, then whatever is said of the entity'(store) {
+    const { anna, chris } = strangers();
+    const attributes = { description: 'Front desk uplink', cf_contract: { number: 'K-77', tags: ['über'] } };
+    const made = [
+      thing('fra1-core-02', { attributes }),
+      thing('core fra 2 spare', { keys: ['unlike'] }),
+      thing('other', { keys: ['else'], attributes: { description: 'beside fra1 core 02 at the front' } }),
+    ];
+    await upsert(store, anna, 1, ...made);
+    await upsert(store, chris, 1, thing('fra1-core-99'));
+    const words = (text: string) => found(store, anna, { terms: [], words: searchedWordsOf(text) });
+    expect(await words('02 core fra')).toEqual(['core fra 2 spare', 'fra1-core-02', 'other']);
+    expect(await words('fra1 core 02')).toEqual(['fra1-core-02', 'other']);
+    expect(await words('desk fro')).toEqual(['fra1-core-02']);
+    expect(await words('uber k 77')).toEqual(['fra1-core-02']);
+    expect(await words('core 0')).toEqual([]);
+    expect(await words('zebra core')).toEqual([]);
+    expect(await words('" OR names : core *')).toEqual([]);
+    expect(await found(store, anna, { terms: ['unlike'], words: searchedWordsOf('core fra') })).toEqual([
+      'core fra 2 spare',
+      'fra1-core-02',
+      'other',
+    ]);
+    await expectPages(
+      (page) => store.read(anna).entities.search({ terms: [], words: searchedWordsOf('core fra') }, page),
+      ({ name }) => name,
+      ['core fra 2 spare', 'fra1-core-02', 'other'],
+    );
+    // A change replaces the words, an own alias adds to them, and what is deleted has none.
+    await upsert(store, anna, 2, changed(made[0] ?? thing(''), { name: 'renamed' }));
+    expect(await words('core 02')).toEqual(['core fra 2 spare', 'other']);
+    expect(await words('renamed uplink')).toEqual(['renamed']);
+    const alias = { ownAliases: [{ alias: 'grandma', addedBy: 'anna', addedAt: 3 }], addedKeys: ['grandma'], droppedKeys: [], words: [] };
+    await write(store, anna, ({ entities }) => entities.changeAliases(made[0]?.id ?? '', () => alias, 3));
+    expect(await words('uplink grandma')).toEqual(['renamed']);
+    await upsert(store, anna, 4, changed(made[0] ?? thing(''), { name: 'renamed again' }));
+    expect(await words('again grandma')).toEqual(['renamed again']);
+    await write(store, anna, ({ entities }) => entities.delete([made[1]?.id ?? ''], 5));
+    expect(await words('core 2')).toEqual(['other']);
+  },
+
+  async 'search is narrowed by type and container, four steps up'(store) {
+    const { anna } = strangers();
+    const { site, rack, devices } = smallSite();
+    const port = thing('eth0', { type: 'INTERFACE', relations: [['DEVICE', devices[0] ?? site]] });
+    const elsewhere = thing('sw-9');
+    const related = thing('sw-8', { relations: [['LIKES', site]] });
+    await upsert(store, anna, 1, site, rack, ...devices, port, elsewhere, related);
+    expect(await found(store, anna, { terms: [], within: site.id })).toEqual(['eth0', 'r01', 'sw-1', 'sw-2']);
+    expect(await found(store, anna, { terms: [], within: site.id, types: ['DEVICE', 'RACK'] })).toEqual(['r01', 'sw-1', 'sw-2']);
+    expect(await found(store, anna, { terms: ['sw-'], within: rack.id })).toEqual(['sw-1', 'sw-2']);
+    expect(await found(store, anna, { terms: [], types: ['CABLE'] })).toEqual([]);
+    await expectPages(
+      (page) => store.read(anna).entities.search({ terms: [], types: ['DEVICE'] }, page),
+      ({ name }) => name,
+      ['sw-1', 'sw-2', 'sw-8', 'sw-9'],
+    );
+  },
+
+  async 'counts are by type, most first'(store) {
+    const { anna } = strangers();
+    const { site, rack, devices } = smallSite();
+    await upsert(store, anna, 1, site, rack, ...devices);
+    const [first, ...rest] = await store.read(anna).entities.counts();
+    expect(first).toEqual({ type: 'DEVICE', count: 2 });
+    expect(rest.map(({ type, count }) => `${type} ${count}`).toSorted()).toEqual(['RACK 1', 'SITE 1']);
+  },
+
+  async 'marks are settled one by one, the oldest first'(store) {
+    const { anna, chris } = strangers();
+    const [one, two, three] = [thing('a'), thing('b'), thing('c')];
+    await upsert(store, anna, 10, two);
+    await upsert(store, anna, 20, three);
+    await upsert(store, anna, 30, one);
+    const ids = async (limit: number) => (await store.read(anna).entities.dirty(limit)).map(({ id }) => id);
+    expect(await ids(10)).toEqual([two.id, three.id, one.id]);
+    expect(await ids(2)).toEqual([two.id, three.id]);
+    await write(store, chris, ({ entities }) => entities.settle([two.id]));
+    await write(store, anna, ({ entities }) => entities.settle([three.id]));
+    expect(await ids(10)).toEqual([two.id, one.id]);
+    expect(await store.read(chris).entities.dirty(10)).toEqual([]);
+  },
+
+  async 'annotations are found by, and change the revision only where they are not the same'(store) {
+    const { anna, chris } = strangers();
+    const device = thing('sw-1');
+    await upsert(store, anna, 1, device);
+    const revision = await store.read(anna).entities.revision();
+    await write(store, anna, ({ entities }) =>
+      entities.annotate([{ id: device.id, nouns: ['switch'], keys: ['~switch', '~core switch'] }]),
+    );
+    await write(store, anna, ({ entities }) => entities.annotate([{ id: device.id, nouns: ['router'], keys: ['~router'] }]));
+    await write(store, chris, ({ entities }) => entities.annotate([{ id: device.id, nouns: ['stolen'], keys: ['~stolen'] }]));
+    const { lookup, entities } = store.read(anna);
+    expect(await foundBy(store, anna, '~switch', '~core switch', '~router', '~stolen', 'sw-1')).toEqual(['sw-1', '~router']);
+    expect((await lookup.briefs([device.id])).get(device.id)?.nouns).toEqual(['router']);
+    const after = await entities.revision();
+    expect(after).toBeGreaterThan(revision);
+    await write(store, anna, (nouns) => nouns.entities.annotate([{ id: device.id, nouns: ['router'], keys: ['~router'] }]));
+    expect(await entities.revision()).toBe(after);
+    expect(await entities.get(device.id)).toMatchObject({ updatedAt: 1 });
+  },
+
+  async 'reads that know the revision see the inventory of that revision, each workspace its own'(store) {
+    const { anna, chris } = strangers();
+    const rack = thing('r-1', { type: 'RACK' });
+    const device = thing('sw-1', { relations: [['RACK', rack]] });
+    const ids = [device.id, rack.id];
+    const seen = async (scope: Principal) => {
+      const inventory = await store.read(scope).entities.revision();
+      const look = async ({ entities, relations, lookup }: StoreNouns) => ({
+        things: names([...(await entities.getMany(ids)).values()]).toSorted(),
+        beside: [...(await relations.namesAround(ids, 5)).values()]
+          .flat()
+          .map(({ display }) => display)
+          .toSorted(),
+        around: (await relations.neighbourhood(ids, { depth: 2, limit: 10 })).edges.length,
+        briefs: names([...(await lookup.briefs(ids)).values()]).toSorted(),
+        linked: (await lookup.linked(ids, 5)).size,
+      });
+      const once = await store.reading(scope, look, { inventory });
+      expect(await store.reading(scope, look, { inventory })).toEqual(once);
+      expect(await look(store.read(scope))).toEqual(once);
+      return once;
+    };
+    await upsert(store, anna, 1, device, rack);
+    expect(await seen(anna)).toMatchObject({ things: ['r-1', 'sw-1'], beside: ['r-1', 'sw-1'], around: 1, briefs: ['r-1', 'sw-1'] });
+    await upsert(store, anna, 2, changed(device, { name: 'sw-2', relations: [] }));
+    expect(await seen(anna)).toMatchObject({ things: ['r-1', 'sw-2'], beside: [], around: 0, briefs: ['r-1', 'sw-2'] });
+    await upsert(store, chris, 3, thing('another'));
+    await upsert(store, chris, 4, thing('yet another'));
+    expect(await store.read(chris).entities.revision()).toBe(await store.read(anna).entities.revision());
+    expect(await seen(chris)).toEqual({ things: [], beside: [], around: 0, briefs: [], linked: 0 });
+  },
+
+  async 'another workspace’s inventory is not there, and not to be changed'(store) {
+    const { anna, bert, chris } = strangers();
+    const { site, rack, devices } = smallSite();
+    await upsert(store, anna, 1, site, rack, ...devices);
+    expect(await store.read(bert).entities.get(site.id)).toMatchObject({ name: 'ber1' });
+    const { entities } = store.read(chris);
+    await openSession(store, chris);
+    expect(await entities.get(site.id)).toBeUndefined();
+    expect(await entities.get(site.id, 5)).toBeUndefined();
+    expect((await entities.getMany([site.id])).size).toBe(0);
+    expect(await entities.byRefs([site.draft.ref])).toEqual([]);
+    expect(await found(store, chris, { terms: [] })).toEqual([]);
+    expect(await found(store, chris, { terms: ['ber1'] })).toEqual([]);
+    expect(await entities.counts()).toEqual([]);
+    expect(await entities.revision()).toBe(0);
+    expect(await write(store, chris, (nouns) => nouns.entities.delete([site.id], 9))).toBe(0);
+    await upsert(store, chris, 9, changed(site, { name: 'stolen' })).catch(() => undefined);
+    await upsert(store, chris, 9, thing('spy', { type: 'RACK', relations: [['SITE', site]] })).catch(() => undefined);
+    const own = store.read(anna);
+    expect(await own.entities.get(site.id)).toMatchObject({ name: 'ber1', updatedAt: 1 });
+    expect(await listed((page) => own.relations.list(site.id, { direction: 'IN' }, page))).toHaveLength(1);
+    expect(await foundBy(store, anna, 'stolen')).toEqual([]);
+  },
+};

@@ -1,0 +1,245 @@
+import { expect } from 'vitest';
+import type { LookupRequest } from '../../../../src/ports/store/lookup.js';
+import type { Store } from '../../../../src/ports/store/store.js';
+import type { Specs } from '../../contract.js';
+import { changed, random, strangers, thing, upsert, write } from '../builders.js';
+
+const ask = (keys: readonly string[], more: Partial<LookupRequest> = {}): LookupRequest => ({
+  keys,
+  scopes: [],
+  scopingKeys: [],
+  perKey: 5,
+  ...more,
+});
+
+/** Twelve sites with a rack of the same name in each. */
+function crowd() {
+  const region = thing('region', { type: 'REGION' });
+  const sites = Array.from({ length: 12 }, (_, index) => thing(`site ${index}`, { type: 'SITE', relations: [['REGION', region]] }));
+  const racks = sites.map((site) => thing('r01', { type: 'RACK', relations: [['SITE', site]] }));
+  return { region, sites, racks };
+}
+
+export const LOOKUP_SPECS: Specs<Store> = {
+  async 'all keys of a message are found at once'(store) {
+    const { anna } = strangers();
+    const [one, two, both] = [thing('a', { keys: ['k1'] }), thing('b', { keys: ['k2'] }), thing('c', { keys: ['k1', 'k2'] })];
+    await upsert(store, anna, 1, one, two, both);
+    const { hits, totals } = await store.read(anna).lookup.find(ask(['k1', 'k2', 'k3', 'k1']));
+    expect(hits.map(({ key, entity }) => `${key} ${entity.name}`).toSorted()).toEqual(['k1 a', 'k1 c', 'k2 b', 'k2 c']);
+    expect(totals.size).toBe(0);
+    expect(hits[0]?.entity).toMatchObject({ type: 'DEVICE', key: expect.stringMatching(/^dcim\.device:/), places: [], nouns: [] });
+  },
+
+  async 'places come by relation and id, so that every store cuts and shows them alike'(store) {
+    const { anna } = strangers();
+    const places = ['SITE', 'LOCATION', 'RACK', 'TENANT'].map((type) => thing(type.toLowerCase(), { type: type as 'SITE' }));
+    const device = thing('d', { keys: ['placed'], relations: places.map((place) => [place.draft.type, place]) });
+    await upsert(store, anna, 1, ...places.toReversed(), device);
+    const { hits } = await store.read(anna).lookup.find(ask(['placed']));
+    const found = (hits[0]?.entity.places ?? []).map(({ relation, id }) => `${relation} ${id}`);
+    expect(found).toEqual(found.toSorted());
+    expect(found).toHaveLength(4);
+  },
+
+  async 'a crowded key gives some, how many there are, and all inside the scopes'(store) {
+    const { anna } = strangers();
+    const { region, sites, racks } = crowd();
+    await upsert(store, anna, 1, region, ...sites, ...racks);
+    const { lookup } = store.read(anna);
+    const plain = await lookup.find(ask(['r01']));
+    expect(plain.hits).toHaveLength(5);
+    expect([...plain.totals]).toEqual([['r01', 12]]);
+    for (const place of [3, 9, 11]) {
+      const { hits } = await lookup.find(ask(['r01'], { scopes: [sites[place]?.id ?? ''] }));
+      expect(hits).toContainEqual(
+        expect.objectContaining({ key: 'r01', scope: sites[place]?.id, entity: expect.objectContaining({ id: racks[place]?.id }) }),
+      );
+    }
+  },
+
+  async 'what is linked is found from either end'(store) {
+    const { anna, chris } = strangers();
+    const [peer, lag, device] = [thing('xe-2', { type: 'INTERFACE' }), thing('ae-1', { type: 'INTERFACE' }), thing('sw-1')];
+    const relations = [
+      ['CONNECTED_TO', peer],
+      ['LAG', lag],
+      ['DEVICE', device],
+    ] as const;
+    const port = thing('xe-1', { type: 'INTERFACE', relations });
+    await upsert(store, anna, 1, peer, lag, device, port);
+    const { lookup } = store.read(anna);
+    const linked = await lookup.linked([peer.id, lag.id, device.id, port.id], 5);
+    const names = (id: string) =>
+      linked
+        .get(id)
+        ?.map(({ name }) => name)
+        .toSorted();
+    expect([peer, lag, device, port].map(({ id }) => names(id))).toEqual([['xe-1'], ['xe-1'], undefined, ['ae-1', 'xe-2']]);
+    expect((await lookup.linked([port.id], 1)).get(port.id)).toHaveLength(1);
+    const parts = await lookup.parts([device.id, port.id], ['INTERFACE'], 5);
+    expect([...parts].map(([id, all]) => [id, all.map(({ name }) => name)])).toEqual([[device.id, ['xe-1']]]);
+    expect((await lookup.parts([device.id], ['POWER_PORT'], 5)).size).toBe(0);
+    expect((await store.read(chris).lookup.parts([device.id], ['INTERFACE'], 5)).size).toBe(0);
+    expect((await store.read(chris).lookup.linked([peer.id], 5)).size).toBe(0);
+  },
+
+  async 'a crowded key finds what holds something else that is named'(store) {
+    const { anna } = strangers();
+    const { region, sites, racks } = crowd();
+    const holder = racks[7];
+    if (holder === undefined) throw new Error('The crowd is too small.');
+    const device = thing('sw-7', { relations: [['RACK', holder]] });
+    await upsert(store, anna, 1, region, ...sites, ...racks, device);
+    const { hits } = await store.read(anna).lookup.find(ask(['r01', 'sw-7'], { perKey: 2 }));
+    expect(hits.filter(({ key, entity }) => key === 'r01' && entity.id === holder.id)).toHaveLength(1);
+    expect(hits.length).toBeLessThanOrEqual(4);
+  },
+
+  async 'what a scoping key hits is a scope, and what that contains two steps down'(store) {
+    const { anna } = strangers();
+    const { region, sites, racks } = crowd();
+    await upsert(store, anna, 1, region, ...sites, ...racks);
+    const { lookup } = store.read(anna);
+    const named = await lookup.find(ask(['r01', 'site 10'], { scopingKeys: ['site 10'] }));
+    expect(named.hits).toContainEqual(
+      expect.objectContaining({ scope: sites[10]?.id, entity: expect.objectContaining({ id: racks[10]?.id }) }),
+    );
+    const wide = await lookup.find(ask(['r01', 'region'], { scopingKeys: ['region'] }));
+    const inside = wide.hits.filter(({ key, scope }) => key === 'r01' && scope !== undefined).map(({ entity }) => entity.id);
+    expect(new Set(inside)).toEqual(new Set(racks.map(({ id }) => id)));
+  },
+
+  async 'a thing is found inside where it is now'(store) {
+    const { anna } = strangers();
+    const { region, sites, racks } = crowd();
+    await upsert(store, anna, 1, region, ...sites, ...racks);
+    const [from, to, rack] = [sites[2], sites[8], racks[2]];
+    if (from === undefined || to === undefined || rack === undefined) throw new Error('The crowd is too small.');
+    await upsert(store, anna, 2, changed(rack, { relations: [['SITE', to]] }));
+    const inside = async (site: string) =>
+      (await store.read(anna).lookup.find(ask(['r01'], { scopes: [site] }))).hits
+        .filter(({ scope }) => scope === site)
+        .map(({ entity }) => entity.id);
+    expect(await inside(from.id)).toEqual([]);
+    expect(new Set(await inside(to.id))).toEqual(new Set([rack.id, racks[8]?.id]));
+  },
+
+  async 'a misspelt word is found by what it may mean'(store) {
+    const { anna } = strangers();
+    const made = ['akron', 'albany', 'buffalo'].map((word) => thing(word, { keys: [word, `dm ${word}`], words: [word] }));
+    await upsert(store, anna, 1, ...made);
+    const { lookup } = store.read(anna);
+    const said = async (word: string, prefix = '') => (await lookup.similar([{ prefix, word, suffix: '' }], 5)).map(({ key }) => key);
+    expect(await said('akorn')).toEqual(['akron']);
+    expect(await said('akrn')).toEqual(['akron']);
+    expect(await said('akroon')).toEqual(['akron']);
+    expect(await said('ekron')).toEqual([]);
+    expect(await said('akron')).toEqual([]);
+    expect(await said('bufalo', 'dm ')).toEqual(['dm buffalo']);
+    expect(await said('albeny', 'xx ')).toEqual([]);
+    const two = await lookup.similar(
+      [
+        { prefix: '', word: 'zzzz', suffix: '' },
+        { prefix: '', word: 'albny', suffix: '' },
+      ],
+      5,
+    );
+    expect(two).toMatchObject([{ pattern: 1, word: 'albany', key: 'albany', entity: { name: 'albany' } }]);
+  },
+
+  async 'a word that nobody is called any more is no correction'(store) {
+    const { anna } = strangers();
+    const device = thing('akron', { words: ['akron'] });
+    const other = thing('akron 2', { keys: ['akron 2'], words: ['akron'] });
+    await upsert(store, anna, 1, device, other);
+    await upsert(store, anna, 2, changed(device, { name: 'albany', keys: ['albany'], words: ['albany'] }));
+    const { lookup } = store.read(anna);
+    const said = async (word: string, suffix: string) => (await lookup.similar([{ prefix: '', word, suffix }], 5)).map(({ key }) => key);
+    expect(await said('akrom', ' 2')).toEqual(['akron 2']);
+    expect(await said('akrom', '')).toEqual([]);
+    expect(await said('albani', '')).toEqual(['albany']);
+  },
+
+  async 'placements and ranges of them give ids in order, bounded'(store) {
+    const { anna } = strangers();
+    const made = ['net 1', 'net 2', 'net 3', 'nets'].map((key) => thing(key, { placements: [key, 'all'] }));
+    await upsert(store, anna, 1, ...made);
+    const { lookup } = store.read(anna);
+    const [one, two, three] = made.map(({ id }) => id);
+    expect((await lookup.byPlacements(['all', 'none'], 3)).get('all')).toHaveLength(3);
+    expect([...(await lookup.byPlacements(['net 2', 'none'], 3))]).toEqual([['net 2', [two]]]);
+    expect(await lookup.range({ from: 'net 1', to: 'net 3' }, 10)).toEqual([
+      { key: 'net 1', id: one },
+      { key: 'net 2', id: two },
+      { key: 'net 3', id: three },
+    ]);
+    expect(await lookup.range({ from: 'net 2', to: 'net 9' }, 1)).toEqual([{ key: 'net 2', id: two }]);
+    expect(await lookup.range({ from: 'x', to: 'a' }, 10)).toEqual([]);
+  },
+
+  async 'a brief says where a thing is'(store) {
+    const { anna } = strangers();
+    const site = thing('ber1', { type: 'SITE' });
+    const rack = thing('r01', { type: 'RACK', relations: [['SITE', site]] });
+    const device = thing('sw-1', { relations: [['RACK', rack]] });
+    await upsert(store, anna, 1, site, rack, device);
+    const brief = (await store.read(anna).lookup.briefs([device.id, `ent_${random()}`])).get(device.id);
+    expect(brief).toMatchObject({ id: device.id, name: 'sw-1', display: 'sw-1', type: 'DEVICE' });
+    expect(brief?.places.map(({ relation, name }) => `${relation} ${name}`).toSorted()).toEqual(['RACK r01', 'SITE ber1']);
+  },
+
+  async 'what is told is what is there, in a transaction, after it, and after one that came to nothing'(store) {
+    const { anna } = strangers();
+    const sites = ['ber1', 'ham2'].map((name) => thing(name, { type: 'SITE' }));
+    const [from, to] = [sites[0] ?? thing(''), sites[1] ?? thing('')];
+    const rack = thing('r01', { type: 'RACK', relations: [['SITE', from]] });
+    const [device, peer, never] = [thing('sw-1', { relations: [['RACK', rack]] }), thing('sw-2'), thing('sw-3')];
+    await upsert(store, anna, 1, ...sites, rack, device);
+    type Lookup = ReturnType<Store['read']>['lookup'];
+    const told = async (lookup: Lookup, id = device.id) => {
+      const brief = (await lookup.briefs([id])).get(id);
+      const linked = (await lookup.linked([id], 5)).get(id) ?? [];
+      return [brief?.name, ...(brief?.nouns ?? []), ...(brief?.places ?? []).map(({ name }) => name), ...linked.map(({ name }) => name)];
+    };
+    const committed = () => told(store.read(anna).lookup);
+    expect(await committed()).toEqual(['sw-1', 'r01', 'ber1']);
+    const failing = write(store, anna, async ({ entities, lookup }) => {
+      expect(await told(lookup)).toEqual(['sw-1', 'r01', 'ber1']);
+      await entities.upsert([changed(device, { name: 'sw-one' }), never], 2);
+      expect(await told(lookup)).toEqual(['sw-one', 'r01', 'ber1']);
+      expect(await told(lookup, never.id)).toEqual(['sw-3']);
+      throw new Error('on purpose');
+    });
+    await expect(failing).rejects.toThrow('on purpose');
+    expect(await committed()).toEqual(['sw-1', 'r01', 'ber1']);
+    await upsert(store, anna, 3, peer, never);
+    expect(await told(store.read(anna).lookup, never.id)).toEqual(['sw-3']);
+    await upsert(store, anna, 4, changed(rack, { relations: [['SITE', to]] }));
+    expect(await committed()).toEqual(['sw-1', 'r01', 'ham2']);
+    await write(store, anna, ({ entities }) => entities.annotate([{ id: device.id, nouns: ['switch'], keys: ['~switch'] }]));
+    expect(await committed()).toEqual(['sw-1', 'switch', 'r01', 'ham2']);
+    const edge = { from: device.id, type: 'CONNECTED_TO', to: peer.id };
+    await write(store, anna, ({ relations }) => relations.replaceDerived([device.id], ['CONNECTED_TO'], [edge], 5));
+    expect(await committed()).toEqual(['sw-1', 'switch', 'r01', 'ham2', 'sw-2']);
+    await write(store, anna, ({ entities }) => entities.delete([rack.id, peer.id], 6));
+    expect(await committed()).toEqual(['sw-1', 'switch']);
+  },
+
+  async 'another workspace’s names are not there'(store) {
+    const { anna, chris } = strangers();
+    const { region, sites, racks } = crowd();
+    const device = thing('akron', { words: ['akron'], placements: ['akron'] });
+    await upsert(store, anna, 1, region, ...sites, ...racks, device);
+    await upsert(store, chris, 1, ...Array.from({ length: 7 }, () => thing('r01')));
+    const { lookup } = store.read(chris);
+    const { hits, totals } = await lookup.find(ask(['r01', 'site 1'], { scopes: [sites[1]?.id ?? ''], scopingKeys: ['site 1'] }));
+    const foreign = new Set(racks.map(({ id }) => id));
+    expect(hits.filter(({ entity, key }) => foreign.has(entity.id) || key === 'site 1')).toEqual([]);
+    expect(totals.get('r01')).toBe(7);
+    expect(await lookup.similar([{ prefix: '', word: 'akrom', suffix: '' }], 5)).toEqual([]);
+    expect((await lookup.byPlacements(['akron'], 5)).size).toBe(0);
+    expect(await lookup.range({ from: 'a', to: 'b' }, 5)).toEqual([]);
+    expect((await lookup.briefs([device.id])).size).toBe(0);
+  },
+};

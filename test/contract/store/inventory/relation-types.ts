@@ -1,0 +1,100 @@
+import { expect } from 'vitest';
+import type { Principal } from '../../../../src/domain/common/principal.js';
+import type { EntityWrite } from '../../../../src/ports/store/entities.js';
+import type { Store } from '../../../../src/ports/store/store.js';
+import type { Specs } from '../../contract.js';
+import { changed, random, strangers, thing, upsert } from '../builders.js';
+import { expectPages } from '../paging.js';
+
+/** A relation type that no other workspace has. */
+const ownType = (start: string): string => `${start}_${random().toUpperCase()}`;
+
+const listedFrom = (store: Store, scope: Principal, { id }: EntityWrite, types?: readonly string[]) =>
+  store
+    .read(scope)
+    .relations.list(id, { direction: 'BOTH', ...(types === undefined ? {} : { types }) }, { first: 50 })
+    .then(({ items }) =>
+      items.map(({ value: { relation, entity } }) => `${relation.type}${relation.from === id ? '>' : '<'}${entity.name}`),
+    );
+
+export const RELATION_TYPE_SPECS: Specs<Store> = {
+  async 'a workspace’s own relation types are listed, filtered, walked and counted like known ones'(store) {
+    const { anna } = strangers();
+    const [backs, zones] = [ownType('BACKS_UP'), ownType('ZONE')];
+    const [site, b, c] = [thing('site', { type: 'SITE' }), thing('b'), thing('c')];
+    const a = thing('a', {
+      relations: [
+        [zones, c],
+        ['SITE', site],
+        [backs, b],
+        [backs, c],
+      ],
+    });
+    await upsert(store, anna, 1, site, b, c, a);
+    const { relations } = store.read(anna);
+    expect(await listedFrom(store, anna, a)).toEqual([`${backs}>b`, `${backs}>c`, 'SITE>site', `${zones}>c`]);
+    expect(await listedFrom(store, anna, a, [backs, 'SITE'])).toEqual([`${backs}>b`, `${backs}>c`, 'SITE>site']);
+    expect(await listedFrom(store, anna, c, [zones])).toEqual([`${zones}<a`]);
+    await expectPages(
+      (page) => relations.list(a.id, { direction: 'OUT' }, page),
+      ({ relation, entity }) => `${relation.type} ${entity.name}`,
+      [`${backs} b`, `${backs} c`, 'SITE site', `${zones} c`],
+      1,
+    );
+    const many = await relations.listMany([a.id], { direction: 'OUT', types: [zones] }, 10);
+    expect(many.get(a.id)?.map(({ relation }) => relation.type)).toEqual([zones]);
+    const around = await relations.neighbourhood([b.id], { depth: 2, limit: 10, types: [backs] });
+    expect(new Set(around.nodes.map(({ id }) => id))).toEqual(new Set([a.id, b.id, c.id]));
+    expect(new Set(around.edges.map(({ type }) => type))).toEqual(new Set([backs]));
+    expect((await relations.path(b.id, c.id, { maxHops: 4, types: [backs] }))?.edges.map(({ type }) => type)).toEqual([backs, backs]);
+    expect(await relations.path(b.id, c.id, { maxHops: 4, types: [zones] })).toBeUndefined();
+    expect((await relations.namesAround([b.id], 5)).get(b.id)).toMatchObject([{ relation: backs, out: false, display: 'a' }]);
+    expect(await relations.counts()).toEqual([
+      { type: backs, derived: false, count: 2 },
+      { type: 'SITE', derived: false, count: 1 },
+      { type: zones, derived: false, count: 1 },
+    ]);
+  },
+
+  async 'relations of two own types between the same entities open and close independently'(store) {
+    const { anna } = strangers();
+    const [one, other] = [ownType('ONE'), ownType('OTHER')];
+    const b = thing('b');
+    const a = thing('a', {
+      relations: [
+        [one, b],
+        [other, b],
+      ],
+    });
+    await upsert(store, anna, 1, b, a);
+    const fewer = changed(a, { relations: [[other, b]] });
+    expect(await upsert(store, anna, 2, fewer)).toMatchObject({ relationsOpened: 0, relationsClosed: 1 });
+    expect(await listedFrom(store, anna, a)).toEqual([`${other}>b`]);
+    expect(await upsert(store, anna, 3, a)).toMatchObject({ relationsOpened: 1, relationsClosed: 0 });
+    expect(await listedFrom(store, anna, a)).toEqual([`${one}>b`, `${other}>b`]);
+    const ever = await store.read(anna).relations.list(a.id, { direction: 'OUT', types: [one], asOf: 1 }, { first: 5 });
+    expect(ever.items.map(({ value: { relation } }) => [relation.type, relation.validFrom, relation.validTo])).toEqual([[one, 1, 2]]);
+  },
+
+  async 'own relation types are known by workspace, also after their last relation closed'(store) {
+    const { anna, bert, chris } = strangers();
+    const [kept, left] = [ownType('KEPT'), ownType('LEFT')];
+    const b = thing('b');
+    const a = thing('a', {
+      relations: [
+        [left, b],
+        ['SITE', b],
+        [kept, b],
+      ],
+    });
+    await upsert(store, anna, 1, b, a);
+    await upsert(store, anna, 2, changed(a, { relations: [[kept, b]] }));
+    const own = (scope: Principal, limit: number, among?: readonly string[]) => store.read(scope).relations.ownTypes(limit, among);
+    expect(await own(anna, 10)).toEqual([kept, left]);
+    expect(await own(bert, 1)).toEqual([kept]);
+    expect(await own(anna, 10, ['SITE', left, ownType('NONE'), left])).toEqual([left]);
+    expect(await own(anna, 10, [])).toEqual([]);
+    expect(await own(chris, 10)).toEqual([]);
+    expect(await own(chris, 10, [kept])).toEqual([]);
+  },
+};

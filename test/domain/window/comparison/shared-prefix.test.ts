@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { ContentItem, ContentSection, WindowContent } from '../../../../src/domain/window/model/context-window.js';
+import { prefixTokens } from '../../../../src/domain/window/comparison/shared-prefix.js';
+
+const item = (text: string, tokens: number): ContentItem => ({ kind: 'MESSAGE', tokens, text, score: 0, parts: [], reason: '' });
+/** With a heading of three tokens. */
+const section = (kind: ContentSection['kind'], ...items: readonly ContentItem[]): ContentSection => ({
+  kind,
+  tokens: 3 + items.reduce((sum, { tokens }) => sum + tokens, 0),
+  items,
+});
+const windowOf = (...sections: readonly ContentSection[]): WindowContent => ({
+  session: 's',
+  revision: 1,
+  strategy: 'AUTO',
+  budget: { limit: 100, reserved: 0, used: 0, remaining: 0, bySection: [], overhead: 0, tokenizer: 'o200k_base' },
+  sections,
+  omitted: { count: 0, tokens: 0, items: [] },
+});
+
+const [a, b, c] = [item('a', 10), item('b', 20), item('c', 40)];
+const told = section('INSTRUCTIONS', item('be brief', 5));
+
+describe('tokens that two windows begin with alike', () => {
+  it.each([
+    ['all of one that is the same', [told, section('HISTORY', a, b)], [told, section('HISTORY', a, b)], 8 + 33],
+    ['all of the history that another went on from', [told, section('HISTORY', a, b, c)], [told, section('HISTORY', a, b)], 8 + 33],
+    ['nothing behind the first item that differs', [told, section('HISTORY', a, c, b)], [told, section('HISTORY', a, b)], 8 + 13],
+    ['nothing behind one that fell out', [section('HISTORY', b, c)], [section('HISTORY', a, b, c)], 0],
+    ['nothing behind a section that one has not', [told, section('HISTORY', a)], [told, section('FOCUS', c), section('HISTORY', a)], 8],
+    ['nothing of a window with nothing', [], [told], 0],
+  ])('are %s', (_what, sections, before, tokens) => {
+    expect(prefixTokens(windowOf(...sections), windowOf(...before))).toBe(tokens);
+  });
+
+  it('stop where the same section goes on in one of them only', () => {
+    const [one, other] = [windowOf(section('HISTORY', a), section('FOCUS', c)), windowOf(section('HISTORY', a, b), section('FOCUS', c))];
+    expect(prefixTokens(one, other)).toBe(13);
+  });
+});

@@ -1,0 +1,226 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cutMiddle } from '../../../../src/domain/window/shortening/truncate.js';
+import { factFinder } from '../../../../src/domain/window/facts/requested-facts.js';
+import { entityLine, factsOf } from '../../../../src/domain/window/facts/entity-facts.js';
+import { createLedger } from '../../../../src/domain/window/composition/token-budget.js';
+import { recalledOf } from '../../../../src/domain/window/composition/recalled-messages.js';
+import { createRuns } from '../../../../src/domain/window/composition/turns.js';
+import type { Fact } from '../../../../src/domain/window/model/context-window.js';
+import type { Entity } from '../../../../src/domain/model/entity.js';
+import { withParts } from '../../../../src/domain/model/message.js';
+import { everywhere } from '../../../../src/domain/window/render/cost.js';
+import { loadO200k } from '../../../../src/domain/window/tokens/ranks.js';
+import { createTokenizer } from '../../../../src/domain/window/tokens/tokenizer.js';
+import { messageOf, sessionOf, strangers } from '../../../contract/store/builders.js';
+import { anyText } from '../../../testkit/data/texts.js';
+
+const tokenizer = createTokenizer(loadO200k);
+const cost = (text: string): number => tokenizer.count(text);
+
+describe('a cut', () => {
+  it('keeps head and tail, says what is missing, and fits', () => {
+    const text = Array.from({ length: 2_000 }, (_, index) => `word${index}`).join(' ');
+    const tokens = cost(text);
+    const cut = cutMiddle(text, tokens, 100, cost, tokenizer);
+    expect(cut?.text).toMatch(/^word0 word1 .*\n\[… about \d+ tokens left out …\]\n.* word1998 word1999$/s);
+    expect(cut?.toTokens).toBeLessThanOrEqual(100);
+    expect(cut?.toTokens).toBeGreaterThan(85);
+    expect(cut?.fromTokens).toBe(tokens);
+  });
+
+  it('is well-formed and fits whatever the text is', () => {
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 16, max: 60 }), (text, most) => {
+        const cut = cutMiddle(text, cost(text), most, cost, tokenizer);
+        if (cut === undefined) return;
+        expect(cost(cut.text)).toBeLessThanOrEqual(most);
+        if (text.isWellFormed()) expect(cut.text.isWellFormed()).toBe(true);
+      }),
+      { numRuns: 400, seed: 5 },
+    );
+  });
+
+  it('splits no emoji of two halves', () => {
+    const cut = cutMiddle('😀'.repeat(500), 1_000, 60, cost, tokenizer);
+    expect(cut?.text).toMatch(/^(?:😀)+\n\[…[^\]]+\]\n(?:😀)+$/u);
+  });
+
+  it('is none where not even the mark fits', () => {
+    expect(cutMiddle('a '.repeat(100), 200, 3, cost, tokenizer)).toBeUndefined();
+  });
+});
+
+describe('the ledger', () => {
+  it('takes what fits, and nothing of what does not', () => {
+    const ledger = createLedger(10);
+    const taken = [4, 7, 6, 0, 1].map((tokens) => ledger.take(everywhere(tokens)));
+    expect(taken).toEqual([true, false, true, true, false]);
+    expect([ledger.spent, ledger.left]).toEqual([10, 0]);
+  });
+
+  it('counts each form for itself, and holds all of them within', () => {
+    const ledger = createLedger(20);
+    expect(ledger.take({ prompt: 9, chat: 2 })).toBe(true);
+    expect([ledger.spent, ledger.costliest]).toEqual([9, 'prompt']);
+    expect(ledger.adds({ prompt: 1, chat: 6 })).toBe(1);
+    expect(ledger.adds({ prompt: 1, chat: 10 })).toBe(3);
+    expect(ledger.take({ prompt: 1, chat: 19 })).toBe(false);
+    expect(ledger.take({ prompt: 1, chat: 18 })).toBe(true);
+    expect([ledger.spent, ledger.left, ledger.costliest]).toEqual([20, 0, 'chat']);
+  });
+
+  it('keeps each share within its own', () => {
+    const ledger = createLedger(100);
+    expect([
+      ledger.takeShare('a', 10, everywhere(6)),
+      ledger.takeShare('a', 10, everywhere(5)),
+      ledger.takeShare('b', 10, everywhere(10)),
+      ledger.takeShare('a', 10, everywhere(4)),
+    ]).toEqual([true, false, true, true]);
+    expect(ledger.take(everywhere(81))).toBe(false);
+    expect(ledger.takeShare('c', 1_000, everywhere(81))).toBe(false);
+    expect(ledger.left).toBe(80);
+  });
+});
+
+describe('runs of one voice', () => {
+  it('pay for their framing once, wherever their messages are put in', () => {
+    const runs = createRuns(4);
+    for (const depth of [4, 2, 3, 9]) runs.add({ depth, voice: 'USER' });
+    expect(runs.tokens).toBe(4);
+  });
+
+  it('are parted by what another voice says, and by what stands alone', () => {
+    const runs = createRuns(4);
+    for (const depth of [1, 2, 6]) runs.add({ depth, voice: 'USER' });
+    expect(runs.adds({ depth: 4, voice: 'ASSISTANT' })).toBe(8);
+    expect(runs.adds({ depth: 0, voice: 'ASSISTANT' })).toBe(4);
+    runs.add({ depth: 3 });
+    expect(runs.tokens).toBe(8);
+    expect([runs.adds({ depth: 4 }), runs.adds({ depth: 5, voice: 'USER' }), runs.adds({ depth: 4, voice: 'ASSISTANT' })]).toEqual([
+      0, 0, 4,
+    ]);
+  });
+});
+
+describe('facts', () => {
+  const ref = { source: 'netbox', objectType: 'dcim.device', objectId: '1' };
+  const entity: Entity = {
+    id: 'ent_1',
+    ref,
+    type: 'VIRTUAL_MACHINE',
+    name: 'vm-1',
+    display: 'vm-1',
+    status: 'active',
+    aliases: [],
+    attributes: {
+      vcpus: 4,
+      comments: 'noise',
+      serial: 'S1',
+      description: 'a  b\nc',
+      empty: '',
+      none: null,
+      display_name: 'vm-1',
+      long: 'x'.repeat(200),
+    },
+    createdAt: 0,
+    updatedAt: 0,
+  };
+
+  const related = [
+    { type: 'interfaces', parts: true as const, names: ['eth0', 'eth1'], count: 5 },
+    { type: 'TENANT', names: ['Nakatomi'], count: 1 },
+    { type: 'SITE', names: ['Berlin'], count: 1 },
+  ];
+  const told = (facts: readonly Fact[]) => facts.map(({ name, value }) => `${name}: ${value}`);
+  const asking = (text: string, about: readonly string[] = []) => told(factsOf(entity, related, factFinder({ text, about })));
+
+  it('put status, place, relations and what tells most first, and of parts say how many', () => {
+    const facts = told(factsOf(entity, related));
+    expect(facts).toEqual([
+      'status: active',
+      'site: Berlin',
+      'tenant: Nakatomi',
+      'description: a b c',
+      'serial: S1',
+      'vcpus: 4',
+      `long: ${'x'.repeat(48)}…`,
+      'interfaces: 5',
+    ]);
+    expect(told(factsOf(entity, related, undefined, 3))).toEqual(facts.slice(0, 3));
+  });
+
+  it('put what is asked for before, in full', () => {
+    expect(asking('Which interfaces has it?', ['interface'])[0]).toBe('interfaces: eth0, eth1 and 3 more');
+    expect(asking('how long is it', ['long'])[0]).toBe(`long: ${'x'.repeat(120)}…`);
+    expect(asking('Where is vm-1?')[0]).toBe('site: Berlin');
+    expect(asking('Is vm-1 up?')[0]).toBe('status: active');
+    expect(asking('Whose is vm-1?', ['tenant']).slice(0, 2)).toEqual(['tenant: Nakatomi', 'status: active']);
+    expect(told(factsOf(entity, [{ type: 'interfaces', parts: true, names: ['eth0'], count: 24, open: true }])).at(-1)).toBe(
+      'interfaces: 24+',
+    );
+  });
+
+  it.each([
+    ['Where is sw-1?', 'rack'],
+    ['What is sw-1 connected to?', 'linked to'],
+    ['What is the uplink of sw-1?', 'connected to'],
+    ['What hangs on pdu-1?', 'powers'],
+    ['What is its IP?', 'primary ip4'],
+    ['How is sw-1 powered?', 'powered by'],
+    ['Is the port down?', 'enabled'],
+  ])('are found for “%s”: %s', (text, name) => expect(factFinder({ text, about: [] })(name)).toBe(true));
+
+  it('tell of nothing that was not asked for', () => {
+    const isAsked = factFinder({ text: 'Tell me about sw-1, please.', about: [] });
+    for (const name of ['rack', 'linked to', 'primary ip4', 'powered by', 'status']) expect(isAsked(name)).toBe(false);
+  });
+
+  it('say where in its rack a device is', () => {
+    const racked = { ...entity, attributes: { position: 4, face: 'front' } };
+    const facts = told(factsOf(racked, [{ type: 'RACK', names: ['Comms closet'], count: 1 }]));
+    expect(facts).toEqual(['status: active', 'rack: Comms closet U4 front']);
+    expect(told(factsOf(racked, []))).toEqual(['status: active', 'position: 4', 'face: front']);
+  });
+
+  it('stand on one line as far as there is room', () => {
+    const facts = [
+      { name: 'a', value: '1' },
+      { name: 'b', value: '2\n3' },
+      { name: 'c', value: '4' },
+    ];
+    const line = entityLine(entity, facts, 38);
+    expect(line.text).toBe('virtual machine vm-1 (a: 1; b: 2 3)');
+    expect(line.told.map(({ name, words }) => [name, words])).toEqual([
+      ['a', ' (a: 1'],
+      ['b', '; b: 2 3'],
+    ]);
+    expect(entityLine(entity, facts, 10)).toEqual({ text: 'virtual machine vm-1', told: [] });
+  });
+});
+
+describe('what is recalled', () => {
+  it('is the messages as they were written, also where their calls would have other ids', () => {
+    const call = { kind: 'TOOL_CALL', callId: 'call_0', tool: 'list', arguments: {}, tokens: 3 } as const;
+    const written = messageOf(sessionOf(strangers().anna), 1, '', { role: 'ASSISTANT', parts: [call] });
+    const unit = {
+      messages: [withParts(written, [{ ...call, callId: 'call_0_other' }])],
+      written: [written],
+      depth: 0,
+      costs: everywhere(9),
+      cost: 9,
+      score: 1,
+      parts: [],
+      reason: '',
+      isOpening: false,
+      isBeginning: false,
+      isRecent: false,
+      needed: true,
+      continues: false,
+    };
+    const { section, included } = recalledOf([unit], { before: 1, most: 100 }, createLedger(100), tokenizer);
+    expect(section?.items.map(({ message }) => message)).toEqual([written]);
+    expect(included).toEqual([written]);
+  });
+});

@@ -1,0 +1,284 @@
+import * as fc from 'fast-check';
+import { Tiktoken } from 'js-tiktoken/lite';
+import cl100k from 'js-tiktoken/ranks/cl100k_base';
+import o200k from 'js-tiktoken/ranks/o200k_base';
+import { describe, expect, it } from 'vitest';
+import { buildWindow, type BuildOptions } from '../../../../src/domain/window/composition/build-window.js';
+import { GAP } from '../../../../src/domain/window/shortening/excerpt.js';
+import {
+  CUT_KINDS,
+  MIN_BUDGET,
+  RENDERINGS,
+  type Candidates,
+  type ContextWindow,
+  type CutKind,
+  type WindowContent,
+  type WindowItem,
+} from '../../../../src/domain/window/model/context-window.js';
+import { NetloomError } from '../../../../src/domain/common/errors.js';
+import { contentOf as keptOf } from '../../../../src/domain/window/comparison/window-snapshot.js';
+import type { Part } from '../../../../src/domain/model/message.js';
+import { contentOf } from '../../../../src/domain/window/render/lines.js';
+import { render, SILENCE } from '../../../../src/domain/window/render/render.js';
+import { BUILT_IN_PROFILES, EVERYTHING, type Slice } from '../../../../src/domain/window/model/profile.js';
+import { STRATEGIES } from '../../../../src/domain/model/session.js';
+import { BUILT_IN_MODELS } from '../../../../src/domain/window/tokens/built-in-models.js';
+import { createModels } from '../../../../src/domain/window/tokens/model.js';
+import { loadO200k } from '../../../../src/domain/window/tokens/ranks.js';
+import { createTokenizer } from '../../../../src/domain/window/tokens/tokenizer.js';
+import { createTokenizers } from '../../../../src/domain/window/tokens/tokenizers.js';
+import { tokensOf, type Measure } from '../../../testkit/data/rendered-tokens.js';
+import { expectTaken } from '../../../testkit/data/renderings.js';
+import { candidatesOf, scene, type Scene } from '../../../testkit/data/conversations.js';
+
+const SESSIONS = 2_400;
+const tokenizer = createTokenizer(loadO200k);
+
+/** Plain js-tiktoken, remembered: many texts come again in the three renderings. */
+function plainCounter(plain: Tiktoken): (text: string) => number {
+  const known = new Map<string, number>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const count = plain.encode(text, [], []).length;
+    known.set(text, count);
+    return count;
+  };
+}
+const byO200k = plainCounter(new Tiktoken(o200k));
+const byCl100k = plainCounter(new Tiktoken(cl100k));
+
+async function measureOf(name: string): Promise<Measure> {
+  const model = createModels([], BUILT_IN_MODELS).find(name);
+  if (model === undefined) throw new Error(`expected a model called ${name}`);
+  const { encoding, estimate } = model.counting;
+  const plain = encoding === 'o200k_base' ? byO200k : byCl100k;
+  const factor = estimate === undefined ? 1 : Math.round(1_000 * estimate.factor * (1 + estimate.margin)) / 1_000;
+  return { tokenizer: await createTokenizers(tokenizer).of(model), recount: (text) => Math.ceil(plain(text) * factor - 1e-6) };
+}
+const USUAL: Measure = { tokenizer, recount: byO200k };
+const measures = [USUAL, ...(await Promise.all(['gpt-5.5', 'gpt-4-turbo', 'claude-sonnet-4-5', 'claude-opus-5-5'].map(measureOf)))];
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+/** Whole, or its head and its tail around a mark. */
+function expectLatestUser(window: ContextWindow, candidates: Candidates): void {
+  const wanted = candidates.message ?? candidates.latestUser;
+  if (wanted === undefined) return;
+  const item = window.sections.flatMap(({ items }) => items).find(({ message }) => message?.id === wanted.id);
+  expect(item, 'the latest user message').toBeDefined();
+  const content = contentOf(wanted).trim() === '' ? SILENCE : contentOf(wanted);
+  const text = item?.text ?? '';
+  if (item?.cut === undefined || item.cut.how === 'MASKED') return expect(text).toBe(content);
+  const [head = '', tail = ''] = text.split(/\n?\[… about \d+ tokens left out …\]\n?/u);
+  expect(text).toMatch(/\[… about \d+ tokens left out …\]/u);
+  expect(content.trimStart().startsWith(head.trimStart().slice(0, -1)) || content.toWellFormed().includes(head)).toBe(true);
+  expect(content.toWellFormed().includes(tail)).toBe(true);
+}
+
+/** What is not whole says so, is shorter than it was, and keeps what providers check: calls and their ids. */
+function expectCuts(items: readonly WindowItem[]): void {
+  for (const { cut, shown, text, reason, message } of items) {
+    if (cut === undefined || message === undefined) continue;
+    const content = contentOf(message);
+    if (cut.how === 'MASKED') {
+      expect(reason).toMatch(/its result masked to a line|without its images/u);
+      if (reason.includes('masked')) expect(text).toContain('[left out: ');
+      else expect(text).toBe(content);
+      expect(cut.toTokens).toBeLessThan(cut.fromTokens);
+      const kept = (parts: readonly Part[]) =>
+        parts.filter(({ kind }) => kind !== 'IMAGE').map((each) => ('callId' in each ? each.callId : each.kind));
+      expect(kept(shown ?? [])).toEqual(kept(message.parts));
+    } else if (cut.how === 'EXCERPT') {
+      expect(reason).toContain('in excerpts');
+      expect(text).toContain(GAP);
+      for (const stretch of text.split(GAP).map((each) => each.trim())) if (stretch !== '') expectUnbroken(stretch, content);
+    }
+  }
+}
+
+/** It stands in the content, and no word goes on before or behind it. */
+function expectUnbroken(stretch: string, content: string): void {
+  const isPartOfWord = (at: number) => /[\p{L}\p{N}]{2}/u.test(content.slice(Math.max(0, at - 1), at + 1));
+  const places: number[] = [];
+  for (let at = content.indexOf(stretch); at >= 0; at = content.indexOf(stretch, at + 1)) places.push(at);
+  expect(places.some((at) => at === 0 || !isPartOfWord(at)) && places.some((at) => !isPartOfWord(at + stretch.length))).toBe(true);
+}
+
+/** Only where it is asked for, within its share, and beside no message that it tells of but in its last block, unless the turn follows such. 1 where there is one. */
+function expectSummary({ sections, strategy, budget }: ContextWindow, { understanding, latestUser }: Candidates): number {
+  const summary = sections.find(({ kind }) => kind === 'SUMMARY');
+  if (summary === undefined) return 0;
+  expect(strategy).toBe('SUMMARIZE');
+  expect(summary.tokens).toBeLessThanOrEqual(0.15 * (budget.limit - budget.reserved));
+  const last = Math.max(...summary.items.map(({ text }) => Number(/^Messages \d+ to (\d+):/u.exec(text)?.[1])));
+  const talk = sections.find(({ kind }) => kind === 'HISTORY')?.items.flatMap(({ message }) => message ?? []) ?? [];
+  const twice = talk.filter(({ id, depth }) => depth < last - 7 && id !== latestUser?.id);
+  if (understanding.followUp.of.length === 0) expect(twice).toEqual([]);
+  return 1;
+}
+
+function expectReceipt(window: ContextWindow, candidates: Candidates): void {
+  const { budget, sections, omitted } = window;
+  expect(budget.used + budget.reserved).toBeLessThanOrEqual(budget.limit);
+  expect(budget.remaining).toBe(budget.limit - budget.reserved - budget.used);
+  expect(budget.bySection).toEqual(sections.map(({ kind, tokens }) => ({ kind, tokens })));
+  const items = sections.flatMap((section) => section.items);
+  expect(budget.overhead).toBe(budget.used - sum(items.map(({ tokens }) => tokens)));
+  const base = budget.used - sum(sections.map(({ tokens }) => tokens));
+  expect(base).toBeGreaterThanOrEqual(0);
+  // Framing of the request, of two messages and of the instructions, and two turns of a user's who says nothing.
+  expect(base).toBeLessThanOrEqual(32);
+  for (const section of sections) expect(section.tokens).toBeGreaterThanOrEqual(sum(section.items.map(({ tokens }) => tokens)));
+  const talk = items.filter(({ message }) => message !== undefined && message.id !== '').length;
+  const others = candidates.entities.length - items.filter(({ entity }) => entity !== undefined).length;
+  const tools = candidates.operations.length - items.filter(({ operation }) => operation !== undefined).length;
+  expect(omitted.count - others - tools + talk).toBe(candidates.chainLength);
+}
+
+/** What has no share is not there, and of things no more facts are told than the slice allows. */
+function expectSlice({ sections, budget }: ContextWindow, { shares, factsEach = 24 }: Slice): void {
+  const kinds = new Set(sections.map(({ kind }) => kind));
+  for (const kind of ['ENTITIES', 'OPERATIONS', 'FOCUS'] as const) if (shares[kind] === 0) expect(kinds).not.toContain(kind);
+  const talk = sections.find(({ kind }) => kind === 'HISTORY');
+  if (shares.HISTORY === 0) expect(talk?.items.length ?? 0).toBeLessThanOrEqual(1);
+  const others = sum(
+    talk?.items.flatMap(({ reason, tokens }) => (reason.startsWith('the last message of the user') ? [] : [tokens])) ?? [],
+  );
+  expect(others).toBeLessThanOrEqual(shares.HISTORY * (budget.limit - budget.reserved));
+  const told = sections.flatMap(({ items }) => items.flatMap(({ entity, text }) => (entity === undefined ? [] : [text])));
+  if (factsEach === 0) for (const text of told) expect(text).not.toMatch(/: .*\)$/u);
+}
+
+const budgets = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: MIN_BUDGET, max: 200 }) },
+  { weight: 4, arbitrary: fc.integer({ min: 200, max: 2_000 }) },
+  { weight: 1, arbitrary: fc.constantFrom(8_000, 200_000) },
+);
+const shareOf = fc.constantFrom(0, 0.05, 0.3, 1);
+const slice: fc.Arbitrary<Slice> = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(EVERYTHING) },
+  { weight: 2, arbitrary: fc.constantFrom(...BUILT_IN_PROFILES.map((profile) => profile.slice)) },
+  {
+    weight: 2,
+    arbitrary: fc.record(
+      {
+        shares: fc.record({ ENTITIES: shareOf, OPERATIONS: shareOf, FOCUS: shareOf, HISTORY: shareOf }),
+        factsEach: fc.constantFrom(0, 1),
+        resultCharacters: fc.constantFrom(0, 5_000),
+      },
+      { requiredKeys: ['shares'] },
+    ),
+  },
+);
+const wishes = fc.record({
+  limit: budgets,
+  strategy: fc.constantFrom(...STRATEGIES),
+  share: fc.constantFrom(0, 0, 0.125, 0.3),
+  withoutOperations: fc.boolean(),
+  measure: fc.constantFrom(USUAL, USUAL, ...measures),
+  slice,
+});
+
+interface Built {
+  readonly candidates: Candidates;
+  readonly options: BuildOptions;
+  readonly window: ContextWindow;
+}
+
+/** Undefined where the caller was told that the budget does not hold what must be in. */
+function build(played: Scene, wish: typeof wishes extends fc.Arbitrary<infer W> ? W : never): Built | undefined {
+  const candidates = candidatesOf(played, tokenizer);
+  const { limit, strategy, withoutOperations, measure } = wish;
+  const options = { limit, strategy, withoutOperations, slice: wish.slice, reserve: Math.floor(limit * wish.share) };
+  const used = wish.withoutOperations ? { ...candidates, operations: [] } : candidates;
+  try {
+    return { candidates: used, options, window: buildWindow(used, options, measure.tokenizer) };
+  } catch (error) {
+    if (!(error instanceof NetloomError)) throw error;
+    expect(error).toMatchObject({ code: 'INVALID_INPUT', details: { path: 'budget' } });
+    const least = Number(error.details['least']);
+    expect(least).toBeGreaterThan(limit);
+    expect(measure.recount(candidates.instructions ?? '') + options.reserve + 120).toBeGreaterThan(limit);
+    expect(() => buildWindow(used, { ...options, limit: least }, measure.tokenizer)).not.toThrow();
+    return undefined;
+  }
+}
+
+/** What is kept of a window renders the same, also after it was written down, and is the same again when it is kept again. */
+function expectReplay(window: ContextWindow): void {
+  const json = JSON.stringify(keptOf(window));
+  const replayed = JSON.parse(json) as WindowContent;
+  expect(JSON.stringify(keptOf(replayed))).toBe(json);
+  for (const as of RENDERINGS) expect(JSON.stringify(render(replayed, as)), as).toBe(JSON.stringify(render(window, as)));
+  expect(json.length).toBeLessThan(
+    2_000 + 12 * window.budget.limit + 1_200 * window.sections.flatMap(({ items }) => items).length + 12_000,
+  );
+}
+
+describe('windows of random sessions', () => {
+  it(`keep every promise in ${SESSIONS} of them`, () => {
+    let built = 0;
+    let summarised = 0;
+    const cuts = new Map<CutKind, number>();
+    fc.assert(
+      fc.property(scene, wishes, (played, wish) => {
+        const made = build(played, wish);
+        if (made === undefined) return;
+        built += 1;
+        const { candidates, window } = made;
+        expect(window.budget.tokenizer).toBe(wish.measure.tokenizer.encoding);
+        expectSlice(window, wish.slice);
+        expectReceipt(window, candidates);
+        expectLatestUser(window, candidates);
+        const items = window.sections.flatMap((section) => section.items);
+        expectCuts(items);
+        summarised += expectSummary(window, candidates);
+        for (const { cut } of items) if (cut !== undefined) cuts.set(cut.how, (cuts.get(cut.how) ?? 0) + 1);
+        for (const as of RENDERINGS) {
+          const rendering = render(window, as);
+          expect(tokensOf(rendering, wish.measure), as).toBeLessThanOrEqual(window.budget.used);
+          expectTaken(rendering);
+        }
+        expectReplay(window);
+      }),
+      { numRuns: SESSIONS, seed: 20_251_122 },
+    );
+    expect(built).toBeGreaterThan(SESSIONS * 0.8);
+    expect(summarised).toBeGreaterThan(SESSIONS / 60);
+    for (const how of CUT_KINDS) expect(cuts.get(how), how).toBeGreaterThan(SESSIONS / 40);
+  }, 240_000);
+
+  it('are the same every time', () => {
+    fc.assert(
+      fc.property(scene, wishes, (played, wish) => {
+        const [one, two] = [build(played, wish), build(played, wish)];
+        expect(JSON.stringify(one?.window)).toBe(JSON.stringify(two?.window));
+      }),
+      { numRuns: 150, seed: 7 },
+    );
+  }, 60_000);
+
+  it('hold everything that says something when there is room for it', () => {
+    fc.assert(
+      fc.property(scene, (played) => {
+        const made = build(
+          { ...played, recent: 100 },
+          {
+            limit: 500_000,
+            strategy: 'U_SHAPED',
+            share: 0,
+            withoutOperations: false,
+            measure: USUAL,
+            slice: EVERYTHING,
+          },
+        );
+        const held = new Set(made?.window.sections.flatMap(({ items }) => items.map(({ message }) => message?.id)));
+        const missing = made?.candidates.recent.filter(({ id }) => !held.has(id)) ?? [];
+        expect(missing.filter((message) => contentOf(message).trim() !== '')).toEqual([]);
+        expect(made?.window.omitted.count).toBe(missing.length);
+      }),
+      { numRuns: 150, seed: 8 },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,328 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inverseFrequency, planPostings, saturation, type Posting } from '../../../../src/domain/window/retrieval/bm25.js';
+import type { Message } from '../../../../src/domain/model/message.js';
+import { asksSomething } from '../../../../src/domain/window/retrieval/asking.js';
+import { scoreMessages, type Signals } from '../../../../src/domain/window/retrieval/messages.js';
+import { rankPassages } from '../../../../src/domain/window/retrieval/passages.js';
+import { proximity } from '../../../../src/domain/window/retrieval/pagerank.js';
+import { stem } from '../../../../src/domain/text/stem.js';
+import { countTerms, searchedTerms, termsOf } from '../../../../src/domain/text/terms.js';
+import { threadOf } from '../../../../src/domain/window/retrieval/thread.js';
+
+/** Words and stems that Porter's paper gives, rule by rule. */
+const PUBLISHED =
+  `caresses caress ponies poni ties ti caress caress cats cat feed feed agreed agre plastered plaster bled bled motoring motor sing sing
+  conflated conflat troubled troubl sized size hopping hop tanned tan falling fall hissing hiss fizzed fizz failing fail filing file happy happi sky sky
+  relational relat conditional condit rational ration valenci valenc hesitanci hesit digitizer digit conformabli conform radicalli radic differentli differ
+  vileli vile analogousli analog vietnamization vietnam predication predic operator oper feudalism feudal decisiveness decis hopefulness hope
+  callousness callous formaliti formal sensitiviti sensit sensibiliti sensibl triplicate triplic formative form formalize formal electriciti electr
+  electrical electr hopeful hope goodness good revival reviv allowance allow inference infer airliner airlin gyroscopic gyroscop adjustable adjust
+  defensible defens irritant irrit replacement replac adjustment adjust dependent depend adoption adopt homologou homolog communism commun activate activ
+  angulariti angular homologous homolog effective effect bowdlerize bowdler probate probat rate rate cease ceas controll control roll roll
+  generalizations gener oscillators oscil`
+    .trim()
+    .split(/\s+/);
+
+describe('the stemmer', () => {
+  const pairs = PUBLISHED.flatMap((word, index) => (index % 2 === 0 ? [[word, PUBLISHED[index + 1] ?? ''] as const] : []));
+  it.each(pairs)('makes %s %s', (word, expected) => expect(stem(word)).toBe(expected));
+
+  it('leaves what is no English word alone', () => {
+    for (const word of ['sw1s', '網絡', 'größen', 'as', '10.0.0.1']) expect(stem(word)).toBe(word);
+  });
+});
+
+describe('terms', () => {
+  it('are folded, stemmed, and whole as well as in parts', () => {
+    expect(termsOf('The Switches of sw-core-01 in KÖLN')).toEqual(
+      expect.arrayContaining(['switch', 'sw-core-01', 'sw', 'core', '01', 'koln']),
+    );
+    expect(termsOf('the of and')).toEqual([]);
+    expect(termsOf('')).toEqual([]);
+  });
+
+  it('that are looked for leave out what contractions leave', () => {
+    expect(searchedTerms('What’s Ada’s plan, and what if Grace doesn’t like Ada’s plan?')).toEqual(['ada', 'plan', 'grace']);
+  });
+
+  it('are counted, the most frequent kept', () => {
+    const { terms, length } = countTerms('rack rack switch');
+    expect([terms, length]).toEqual([
+      [
+        { term: 'rack', count: 2 },
+        { term: 'switch', count: 1 },
+      ],
+      3,
+    ]);
+    const many = countTerms(Array.from({ length: 900 }, (_, index) => `x${index}`).join(' '));
+    expect([many.terms.length, many.length]).toEqual([400, 900]);
+  });
+});
+
+describe('BM25', () => {
+  it('weighs by hand as it says', () => {
+    expect(inverseFrequency(2, 10)).toBeCloseTo(Math.log(1 + (10 - 2 + 0.5) / 2.5), 12);
+    const weigh = saturation({ documents: 10, terms: 100 });
+    expect(weigh(3, 20)).toBeCloseTo((3 * 1.9) / (3 + 0.9 * (0.25 + (0.75 * 20) / 10)), 12);
+    expect(weigh(1, 5)).toBeCloseTo(1.9 / (1 + 0.9 * (0.25 + (0.75 * 5) / 10)), 12);
+  });
+
+  it('is never negative, also for a term that all have', () => {
+    expect(inverseFrequency(10, 10)).toBeGreaterThan(0);
+    expect(saturation({ documents: 0, terms: 0 })(1, 1)).toBeGreaterThan(0);
+  });
+
+  it('reads rare terms whole, then a part, then nothing', () => {
+    const terms = [
+      { term: 'common', documents: 900 },
+      { term: 'rare', documents: 3 },
+      { term: 'some', documents: 50 },
+    ];
+    const plan = (budget: number) => planPostings(terms, budget).map(({ term, limit }) => `${term} ${limit}`);
+    expect(plan(2_000)).toEqual(['rare 3', 'some 50', 'common 900']);
+    expect(plan(60)).toEqual(['rare 3', 'some 50', 'common 7']);
+    expect(plan(53)).toEqual(['rare 3', 'some 50']);
+    expect(plan(2)).toEqual(['rare 2']);
+    expect(plan(0)).toEqual([]);
+  });
+});
+
+describe('passages', () => {
+  const corpus = { documents: 40, terms: 400 };
+  const at = (...depths: readonly number[]): readonly Posting[] => depths.map((depth) => ({ depth, count: 1, length: 10 }));
+  const term = (postings: readonly Posting[]) => ({ documents: postings.length, postings });
+  const ranked = (terms: readonly ReturnType<typeof term>[], limit = 100, deepest = 39) => rankPassages(terms, corpus, { deepest, limit });
+  const scores = (terms: readonly ReturnType<typeof term>[]) =>
+    new Map(ranked(terms).map(({ depth, words, around }) => [depth, words + around]));
+
+  it('give a message its words, and its neighbours less with the distance', () => {
+    const found = scores([term(at(20))]);
+    const whole = inverseFrequency(1, 40) * saturation(corpus)(1, 10);
+    expect(found.get(20)).toBeCloseTo(whole, 12);
+    expect(found.get(21)).toBeCloseTo(0.7 * whole, 12);
+    expect(found.get(18)).toBeCloseTo(0.7 * 0.8 * whole, 12);
+    expect([...found.keys()].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 17 }, (_, index) => index + 12));
+  });
+
+  it('count a term once for a place, and so prefer where different ones meet', () => {
+    const repeated = scores([term(at(9, 10, 11))]);
+    expect(repeated.get(10)).toBeCloseTo(inverseFrequency(3, 40) * saturation(corpus)(1, 10), 12);
+    const [best] = ranked([term(at(3, 20)), term(at(4, 30)), term(at(10, 11))]);
+    expect([3, 4]).toContain(best?.depth);
+  });
+
+  it('stay within the chain, take later ones first among equals, and end at the limit', () => {
+    expect(ranked([term(at(0, 39))]).every(({ depth }) => depth >= 0 && depth <= 39)).toBe(true);
+    expect(ranked([term(at(5, 25))], 2).map(({ depth }) => depth)).toEqual([25, 5]);
+    expect(ranked([], 5)).toEqual([]);
+    expect(rankPassages([term(at(300, 100_000))], corpus, { deepest: 100_000, limit: 1 }).map(({ depth }) => depth)).toEqual([100_000]);
+  });
+
+  it('come in one order, whatever order a store gives the places of a term in', () => {
+    const posting = fc.record({ depth: fc.nat(39), count: fc.integer({ min: 1, max: 4 }), length: fc.integer({ min: 3, max: 20 }) });
+    const postings = fc.uniqueArray(posting, { maxLength: 12, selector: ({ depth }) => depth });
+    fc.assert(
+      fc.property(fc.array(postings, { maxLength: 5 }), fc.integer({ min: 1, max: 40 }), (terms, limit) => {
+        const depthsOf = (all: readonly (readonly Posting[])[]) => ranked(all.map(term), limit).map(({ depth }) => depth);
+        expect(depthsOf(terms.map((each) => each.toReversed()))).toEqual(depthsOf(terms));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('show what a message has itself and what stands near it', () => {
+    const beside = ranked([term(at(7)), term(at(8))]).find(({ depth }) => depth === 7);
+    expect(beside?.around).toBeCloseTo((beside?.words ?? 0) * 0.7, 12);
+    expect(ranked([term(at(7))]).find(({ depth }) => depth === 6)?.words).toBe(0);
+  });
+});
+
+describe('the score of a message', () => {
+  const message = (depth: number, wish: Partial<Message> = {}) => ({ id: `m${depth}`, depth, priority: 6, ...wish }) as Message;
+  const none = { words: [], meant: { hits: [], mean: 0 }, shared: [], neighbours: [], thread: [], asked: [] };
+  const partsOf = (signals: Partial<Signals>) =>
+    new Map(
+      scoreMessages({ ...none, ...signals }).map(({ message: { id }, parts }) => [
+        id,
+        Object.fromEntries(parts.map((part) => [part.name, part.value])),
+      ]),
+    );
+
+  it('is the sum of parts, with words as a share of the best', () => {
+    const words = [
+      { message: message(4), words: 6, around: 2 },
+      { message: message(5), words: 0, around: 4 },
+    ];
+    expect(partsOf({ words }).get('m4')).toEqual({ words: 0.75, around: 0.25 });
+    expect(partsOf({ words }).get('m5')).toEqual({ around: 0.5 });
+    for (const { score, parts, reason } of scoreMessages({ ...none, words })) {
+      expect(score).toBeCloseTo(
+        parts.reduce((sum, { value }) => sum + value, 0),
+        12,
+      );
+      expect(reason).not.toBe('');
+    }
+  });
+
+  it('has what a message means as the square of its share of the nearest, from where most lie, and beside it half of that', () => {
+    const meant = {
+      hits: [4, 9, 12].map((depth, index) => ({ message: message(depth), nearness: [0.9, 0.7, 0.5][index] ?? 0 })),
+      mean: 0.5,
+    };
+    const found = partsOf({ meant, neighbours: [message(5)] });
+    expect(found.get('m4')?.['meaning']).toBeCloseTo(0.5, 12);
+    expect(found.get('m9')?.['meaning']).toBeCloseTo(0.125, 12);
+    expect(found.get('m5')).toEqual({ neighbour: 0.25 });
+    expect(found.has('m12')).toBe(false);
+    expect(scoreMessages({ ...none, meant }).find(({ message: { id } }) => id === 'm4')?.reason).toContain('means much the same');
+    expect(partsOf({ meant: { ...meant, mean: 0.9 } }).size).toBe(0);
+  });
+
+  it('rises when the turn names who said it, and only for what was found', () => {
+    const words = [{ message: message(4, { author: 'Ada Byron' }), words: 3, around: 1 }];
+    expect(partsOf({ words, asked: ['ada', 'engin'] }).get('m4')?.['author']).toBeCloseTo(0.4, 12);
+    expect(partsOf({ words, asked: ['engin'] }).get('m4')).not.toHaveProperty('author');
+    expect(partsOf({ shared: [message(9, { author: 'Ada' })], asked: ['ada'] }).get('m9')).not.toHaveProperty('author');
+  });
+
+  it('rises a little for what the user said, among what was found', () => {
+    const words = [
+      { message: message(4, { role: 'USER' }), words: 3, around: 1 },
+      { message: message(5, { role: 'ASSISTANT' }), words: 3, around: 1 },
+    ];
+    expect(partsOf({ words }).get('m4')?.['user']).toBeCloseTo(0.25, 12);
+    expect(partsOf({ words }).get('m5')).not.toHaveProperty('user');
+    expect(partsOf({ shared: [message(9, { role: 'USER' })] }).get('m9')).not.toHaveProperty('user');
+  });
+
+  it('has a part for things in common, for being followed, and half of the better neighbour’s', () => {
+    const parts = partsOf({
+      shared: [message(7)],
+      neighbours: [message(8), message(20)],
+      thread: [
+        { message: message(20), steps: 0 },
+        { message: message(16), steps: 2 },
+      ],
+    });
+    expect(parts.get('m7')).toEqual({ entities: 0.35 });
+    expect(parts.get('m8')).toEqual({ neighbour: 0.175 });
+    expect(parts.get('m20')).toEqual({ 'follow-up': 0.6 });
+    expect(parts.get('m16')?.['follow-up']).toBeCloseTo(0.6 * 0.8 * 0.8, 12);
+  });
+
+  it('rises with a priority above the usual one', () => {
+    const words = [{ message: message(4, { priority: 8 }), words: 1, around: 0 }];
+    expect(partsOf({ words }).get('m4')?.['priority']).toBeCloseTo(0.08, 12);
+  });
+});
+
+describe('what a message wants', () => {
+  it('is something when it asks, with or without a mark, or tells to do something', () => {
+    for (const text of [
+      'It is down. Why',
+      'ok, and then show me the rack',
+      'its uplink?',
+      'Please draft the change.',
+      "I'd like a list of them",
+    ])
+      expect(asksSomething(text), text).toBe(true);
+  });
+
+  it('is nothing when it only tells', () => {
+    for (const text of ['The rack is full.', 'Thanks, that was all', 'We moved it last week. It works.', 'I showed them how it works'])
+      expect(asksSomething(text), text).toBe(false);
+  });
+});
+
+describe('the thread', () => {
+  interface Said {
+    readonly of?: readonly string[];
+    readonly signals?: readonly string[];
+    readonly types?: readonly string[];
+  }
+  const understood = ({ of = [], signals = [], types = [] }: Said) => ({
+    followUp: { isFollowUp: signals.length > 0, of, parts: signals.map((name) => ({ name, value: 0.7 })) },
+    mentions: [{ entities: types.map((type) => ({ type })), candidates: [] }],
+  });
+  const said = (depth: number, text: string, what: Said = {}) =>
+    ({ id: `m${depth}`, depth, role: 'USER', text, understanding: understood(what) }) as unknown as Message;
+  const message = (id: string, ...of: readonly string[]) =>
+    ({ id, depth: 0, role: 'ASSISTANT', text: '', understanding: understood({ of }) }) as unknown as Message;
+  const thread = (turn: Message, ...messages: readonly Message[]) =>
+    threadOf(turn, new Map(messages.map((each) => [each.id, each]))).map((each) => `${each.message.id} ${each.steps}`);
+  const steps = (of: readonly string[], ...messages: readonly Message[]) => thread(said(99, 'is it active?', { of }), ...messages);
+
+  it('goes from what is followed to what that followed, nearest first', () => {
+    expect(steps(['d'], message('a'), message('b', 'a'), message('c'), message('d', 'b', 'c'))).toEqual(['d 0', 'b 1', 'c 1', 'a 2']);
+  });
+
+  it('ends where nothing is at hand, in rings, and after a few steps', () => {
+    expect(steps(['b', 'gone'], message('b', 'away'))).toEqual(['b 0']);
+    expect(steps(['a'], message('a', 'b'), message('b', 'a'))).toEqual(['a 0', 'b 1']);
+    const long = Array.from({ length: 50 }, (_, index) => message(`m${index}`, `m${index + 1}`));
+    expect(steps(['m0'], ...long)).toHaveLength(7);
+  });
+
+  it('has the question that a turn asks again: the last full one, past those that only name', () => {
+    const full = said(1, 'Where does Gi0/0/1 go?', { types: ['INTERFACE'] });
+    const short = said(3, 'what about 0/0/2?', { signals: ['ellipsis'], types: ['INTERFACE'] });
+    expect(thread(said(5, 'and 0/1/8?', { signals: ['ellipsis'] }), full, short)).toEqual(['m1 0']);
+    expect(thread(said(5, 'Then 0/3 on the other one', { signals: ['reference'] }), full, short)).toEqual(['m1 0']);
+    expect(thread(said(5, 'where is it?', { signals: ['reference'] }), full, short)).toEqual([]);
+    expect(thread(said(5, 'Thanks a lot'), full, short)).toEqual([]);
+  });
+
+  it('of an answer to an open question begins where that of the message does that it settles', () => {
+    const full = said(1, 'Where does Gi0/0/1 go?', { types: ['INTERFACE'] });
+    const open = said(3, 'and 0/1/8?', { signals: ['ellipsis'], of: ['m0'], types: ['INTERFACE'] });
+    const of = [message('m0'), full, open, message('m4')];
+    const settled = (...signals: readonly string[]) => thread(said(5, 'the wireless one', { signals, of: ['m3', 'm4'] }), ...of);
+    expect(settled('reference', 'answer')).toEqual(['m3 0', 'm4 0', 'm1 0', 'm0 0']);
+    expect(settled('reference')).toEqual(['m3 0', 'm4 0', 'm1 0', 'm0 1']);
+  });
+
+  it('has the last full question about things of the same kind, too, unless that is long ago', () => {
+    const prefix = said(1, 'What is 10.8.0.0 used for?', { types: ['PREFIX'] });
+    const device = said(3, 'Which rack is app-1 in?', { types: ['DEVICE'] });
+    const answer = { ...said(4, 'Which one?', { types: ['PREFIX'] }), role: 'ASSISTANT' } as Message;
+    const turn = (depth: number) => said(depth, 'what about 10.9.0.0?', { signals: ['ellipsis'], types: ['PREFIX'] });
+    expect(thread(turn(6), prefix, device, answer)).toEqual(['m3 0', 'm1 0']);
+    expect(thread(turn(27), prefix, device, answer)).toEqual(['m3 0']);
+  });
+});
+
+describe('proximity', () => {
+  const edge = (from: string, to: string) => ({ from, to });
+
+  it('falls with distance and rises with the number of ways', () => {
+    const edges = [
+      edge('seed', 'near'),
+      edge('near', 'far'),
+      edge('far', 'end'),
+      edge('seed', 'a'),
+      edge('seed', 'b'),
+      edge('a', 'twice'),
+      edge('b', 'twice'),
+    ];
+    const nodes = ['seed', 'near', 'far', 'end', 'a', 'b', 'twice', 'alone'];
+    const values = proximity(['seed'], nodes, edges);
+    const of = (id: string): number => values.get(id) ?? Number.NaN;
+    expect(of('seed')).toBe(1);
+    expect(of('near')).toBeGreaterThan(of('far'));
+    expect(of('far')).toBeGreaterThan(of('end'));
+    expect(of('twice')).toBeGreaterThan(of('end'));
+    expect(of('alone')).toBe(0);
+    expect([...values.values()].every((value) => value >= 0 && value <= 1)).toBe(true);
+  });
+
+  it('takes edges both ways and ignores what it does not know', () => {
+    const values = proximity(['b', 'unknown'], ['a', 'b'], [edge('a', 'b'), edge('b', 'elsewhere'), edge('b', 'b')]);
+    expect([...values]).toEqual([
+      ['a', 1],
+      ['b', 1],
+    ]);
+    expect(proximity(['unknown'], ['a'], []).size).toBe(0);
+    expect(proximity([], [], []).size).toBe(0);
+  });
+});

@@ -1,0 +1,87 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createVectorSet, normalised } from '../../../../src/domain/window/retrieval/vectors.js';
+
+const DIMENSIONS = 7;
+const vector = fc
+  .array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: DIMENSIONS, maxLength: DIMENSIONS })
+  .map((values) => normalised(values) ?? Float32Array.from({ length: DIMENSIONS }, (_, index) => (index === 0 ? 1 : 0)));
+const cosine = (one: Float32Array, other: Float32Array): number => one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0);
+const unit = (at: number): Float32Array => Float32Array.from({ length: DIMENSIONS }, (_, index) => (index === at ? 1 : 0));
+const ALL = { from: 0, to: Infinity };
+
+describe('a set of vectors', () => {
+  it('gives the nearest of a range, as a plain comparison of all does, and the mean', () => {
+    fc.assert(
+      fc.property(
+        fc.array(vector, { maxLength: 200 }),
+        vector,
+        fc.nat(150),
+        fc.nat(150),
+        fc.integer({ min: 1, max: 9 }),
+        (all, question, a, b, limit) => {
+          const set = createVectorSet(DIMENSIONS, 1_000);
+          all.forEach((values, depth) => set.add(`m${depth}`, depth, values));
+          const [from, to] = [Math.min(a, b), Math.max(a, b)];
+          const scores = all.map((values, depth) => ({ depth, score: cosine(values, question) })).slice(from, to + 1);
+          const { hits, mean } = set.nearest(question, { from, to }, limit);
+          const best = scores.map(({ score }) => score).toSorted((x, y) => y - x);
+          expect(hits).toHaveLength(Math.min(limit, scores.length));
+          hits.forEach(({ message, nearness }, index) => {
+            expect(nearness).toBeCloseTo(best[index] ?? Number.NaN, 5);
+            expect(nearness).toBeCloseTo(scores.find(({ depth }) => `m${depth}` === message)?.score ?? Number.NaN, 5);
+          });
+          expect(mean).toBeCloseTo(best.reduce((sum, each) => sum + each, 0) / Math.max(1, best.length), 5);
+        },
+      ),
+      { numRuns: 200, seed: 3 },
+    );
+  });
+
+  it('has a message once, with what it was given last', () => {
+    const set = createVectorSet(DIMENSIONS, 100);
+    set.add('a', 1, unit(0));
+    set.add('b', 2, unit(1));
+    set.add('a', 1, unit(2));
+    expect(set.size).toBe(2);
+    expect(set.nearest(unit(2), ALL, 1).hits).toEqual([{ message: 'a', nearness: 1 }]);
+    expect(set.nearest(unit(0), ALL, 5).hits.map(({ nearness }) => nearness)).toEqual([0, 0]);
+  });
+
+  it('takes no more than it has room for: the shallowest go', () => {
+    const set = createVectorSet(DIMENSIONS, 100);
+    for (let depth = 0; depth < 1_000; depth += 1) set.add(`m${depth}`, depth, unit(depth % DIMENSIONS));
+    expect(set.size).toBeLessThanOrEqual(100);
+    expect(set.covers({ from: 930, to: 999 })).toBe(true);
+    expect(set.covers({ from: 0, to: 999 })).toBe(false);
+    for (const { message } of set.nearest(unit(3), ALL, 5).hits) expect(Number(message.slice(1)) % DIMENSIONS).toBe(3);
+  });
+
+  it('remembers a bounded number of messages without a vector, the newest', () => {
+    const set = createVectorSet(DIMENSIONS, 100);
+    for (let depth = 0; depth < 1_000; depth += 1) set.add(`m${depth}`, depth, new Float32Array());
+    expect(set.covers({ from: 900, to: 999 })).toBe(true);
+    expect(set.covers({ from: 899, to: 999 })).toBe(false);
+  });
+
+  it('covers depths of messages that have nothing to tell, and finds these nowhere', () => {
+    const set = createVectorSet(DIMENSIONS, 100);
+    set.add('a', 0, unit(0));
+    set.add('b', 1, new Float32Array());
+    set.add('d', 3, unit(0));
+    expect(set.covers({ from: 0, to: 1 })).toBe(true);
+    expect(set.covers({ from: 0, to: 3 })).toBe(false);
+    expect(set.covers({ from: 5, to: 4 })).toBe(true);
+    expect(set.nearest(unit(0), ALL, 5).hits.map(({ message }) => message)).toEqual(['d', 'a']);
+    expect(set.nearest(unit(0), { from: 7, to: 9 }, 5)).toEqual({ hits: [], mean: 0 });
+  });
+});
+
+describe('a vector of length 1', () => {
+  it('points where the numbers do, also where they are huge, tiny or many', () => {
+    expect([...(normalised([3, 4]) ?? [])].map((each) => Math.round(each * 1e6) / 1e6)).toEqual([0.6, 0.8]);
+    for (const scale of [1e-300, 1e-30, 1e30, 1e300]) expect(Math.hypot(...(normalised([scale, -scale, scale]) ?? []))).toBeCloseTo(1, 5);
+    expect(Math.hypot(...(normalised(Array.from({ length: 16_384 }, (_, index) => index % 3)) ?? []))).toBeCloseTo(1, 4);
+    expect(normalised([0, 0])).toBeUndefined();
+  });
+});

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { GraphQLError } from 'graphql';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ERROR_CODES, NetloomError } from '../../../src/domain/common/errors.js';
+import { API_CODES, errorPresenter } from '../../../src/graphql/common/errors.js';
+import type { Store } from '../../../src/ports/store/store.js';
+import { startTestServer, type TestServer } from '../../testkit/application/server.js';
+
+const SECRET = 'password=hunter2 at /srv/secret.ts:12';
+
+describe('an error in its form for clients', () => {
+  const lines: string[] = [];
+  const logger = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+  const present = errorPresenter(logger, { suggestions: true });
+
+  it.each(ERROR_CODES)('keeps the code %s, the message and the details', (code) => {
+    const error = new GraphQLError('wrapped', { path: ['session'], originalError: new NetloomError(code, 'Says why.', { path: 'id' }) });
+    expect(present(error)).toMatchObject({ message: 'Says why.', path: ['session'], extensions: { code, path: 'id' } });
+    expect(Object.keys(API_CODES)).toContain(code);
+  });
+
+  it('masks everything else under an id that the log has', () => {
+    const shown = present(new GraphQLError(SECRET, { path: ['session'], originalError: new Error(SECRET) }));
+    expect(JSON.stringify(shown)).not.toContain('hunter2');
+    expect(shown.extensions).toMatchObject({ code: 'INTERNAL' });
+    const logged = lines.find((line) => line.includes(String(shown.extensions?.['errorId'])));
+    expect(logged).toContain('hunter2');
+  });
+
+  it('hides suggestions where the schema is not public', () => {
+    const error = new GraphQLError('Cannot query field "nam" on type "Viewer". Did you mean "name"?');
+    expect(present(error).message).toContain('Did you mean');
+    expect(errorPresenter(logger, { suggestions: false })(error).message).toBe('Cannot query field "nam" on type "Viewer".');
+  });
+
+  it('has every code in docs/API.md', () => {
+    const text = readFileSync(new URL('../../../docs/API.md', import.meta.url), 'utf8');
+    for (const code of Object.keys(API_CODES)) expect(text).toContain(`\`${code}\``);
+  });
+});
+
+describe('a broken store', () => {
+  let server: TestServer;
+  let broken = false;
+  const decorateStore = (store: Store): Store => ({
+    ...store,
+    read(scope) {
+      if (broken) throw new Error(SECRET);
+      return store.read(scope);
+    },
+  });
+  beforeAll(async () => {
+    server = await startTestServer({ production: true, decorateStore });
+  });
+  afterAll(() => server.stop());
+
+  it('tells the client nothing, and the log everything', async () => {
+    broken = true;
+    const { text, errors } = await server.as().run('{ sessions { nodes { id } } }');
+    broken = false;
+    expect(text).not.toContain('hunter2');
+    expect(text).not.toContain('.ts');
+    expect(errors[0]?.extensions).toMatchObject({ code: 'INTERNAL' });
+    expect(server.log.join('')).toContain('hunter2');
+    expect(server.log.join('')).toContain(String(errors[0]?.extensions?.['errorId']));
+  });
+
+  it('shows no schema in production', async () => {
+    const { errors } = await server.as().run('{ __schema { types { name } } }');
+    expect(errors[0]?.extensions?.['code']).toBe('GRAPHQL_VALIDATION_FAILED');
+    const { errors: misspelt } = await server.as().run('{ viewer { nam } }');
+    expect(misspelt[0]?.message).not.toContain('Did you mean');
+  });
+});

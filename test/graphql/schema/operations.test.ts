@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plantNetwork } from '../../testkit/services/network.js';
+import { startTestServer, type TestClient, type TestServer } from '../../testkit/application/server.js';
+import { take } from '../../testkit/application/subscriptions.js';
+
+const folder = new URL('../../../schema/operations/', import.meta.url);
+const files = readdirSync(folder).filter((file) => file.endsWith('.graphql'));
+const documents = new Map(files.map((file) => [file.replace('.graphql', ''), readFileSync(new URL(file, folder), 'utf8')]));
+
+let server: TestServer;
+let client: TestClient;
+let variables: Readonly<Record<string, Record<string, unknown>>>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  client = server.as();
+  const [region = '', site = '', , rack = '', , device = ''] = await plantNetwork(client);
+  const turn = await client.ok<{ addMessage: { session: { id: string }; message: { id: string } } }>(
+    'mutation { addMessage(input: { text: "Where is sw-access-17?" }) { session { id } message { id } } }',
+  );
+  const sessionId = turn.addMessage.session.id;
+  const messageId = turn.addMessage.message.id;
+  await client.ok('mutation ($id: ID!) { recordOperation(input: { sessionId: $id, tool: "look", result: "{}" }) { created } }', {
+    id: sessionId,
+  });
+  const begun = await client.ok<{ recordOperation: { operation: { id: string } } }>(
+    'mutation ($id: ID!) { recordOperation(input: { sessionId: $id, tool: "slow", status: RUNNING }) { operation { id } } }',
+    { id: sessionId },
+  );
+  const begin = async (): Promise<string> =>
+    (
+      await client.ok<{ beginMessage: { message: { id: string } } }>(
+        'mutation ($id: ID!) { beginMessage(input: { sessionId: $id }) { message { id } } }',
+        { id: sessionId },
+      )
+    ).beginMessage.message.id;
+  const [growing, over] = [await begin(), await begin()];
+  await client.ok('mutation ($id: ID!) { appendMessage(input: { messageId: $id, offset: 0, text: "In B-R01." }) { length } }', {
+    id: over,
+  });
+  const gone = await client.ok<{ openSession: { session: { id: string } } }>('mutation { openSession(input: {}) { session { id } } }');
+  const stopped = await client.ok<{ addMessage: { message: { id: string } } }>(
+    'mutation { addMessage(input: { text: "Never mind." }) { message { id } } }',
+  );
+  const replayed = (
+    await client.ok<typeof turn>('mutation { addMessage(input: { text: "Where is sw-core-01?" }) { session { id } message { id } } }')
+  ).addMessage.session.id;
+  const answer = async (): Promise<string> => {
+    await client.ok('query ($id: ID!) { context(sessionId: $id) { revision } }', { id: replayed });
+    const input = { sessionId: replayed, role: 'ASSISTANT', text: 'In B-R01.' };
+    return (await client.ok<typeof turn>('mutation ($input: AddMessageInput!) { addMessage(input: $input) { message { id } } }', { input }))
+      .addMessage.message.id;
+  };
+  const [answered, again] = [await answer(), await answer()];
+  const cleared = await client.ok<typeof turn>(
+    'mutation { addMessage(input: { text: "Nothing of that." }) { session { id } message { id } } }',
+  );
+  const clearedId = cleared.addMessage.session.id;
+  await client.ok('mutation ($id: ID!) { clearContext(input: { sessionId: $id }) { pruning { kind } } }', { id: clearedId });
+  variables = {
+    Viewer: {},
+    WindowChoices: {},
+    OpenSession: { input: { key: 'ticket-1', title: 'A ticket' } },
+    AddMessage: { input: { sessionId, text: 'And sw-core-01?' }, request: { budget: 4000 }, as: 'ANTHROPIC' },
+    RecordOperation: { input: { sessionId, tool: 'netbox', arguments: { a: 1 }, result: '{"count": 0, "results": []}' } },
+    FinishOperation: { input: { operationId: begun.recordOperation.operation.id, result: '{"count": 0}', durationMs: 5 } },
+    Session: { id: sessionId },
+    History: { id: sessionId, last: 5 },
+    Entity: { id: device },
+    Neighborhood: { id: rack, depth: 2 },
+    Path: { from: region, to: device },
+    SearchEntities: { search: 'sw-', types: ['DEVICE'], within: site },
+    Understand: { text: 'sw-access-17', sessionId },
+    Context: { sessionId, request: { strategy: 'U_SHAPED', budget: 4000, reserve: 500, instructions: 'Be brief.' } },
+    CompareContexts: { sessionId, requests: [{ strategy: 'DISCARD' }, { strategy: 'U_SHAPED' }] },
+    RecentOperations: { sessionId, last: 5, effect: 'DESELECTED' },
+    PinEntity: { sessionId, entityId: device },
+    SwitchBranch: { sessionId, messageId },
+    ReleaseFocus: { sessionId, entityIds: [device] },
+    Replay: { messageId: answered },
+    CompareWindows: { a: answered, b: again, changes: ['ADDED', 'CHANGED'] },
+    CompactSession: { input: { sessionId: replayed, keepLast: 1, dryRun: true } },
+    ClearContext: { input: { sessionId: replayed, dryRun: true } },
+    RestoreContext: { sessionId: clearedId },
+    ForkSession: { input: { messageId: answered, title: 'Another way' } },
+    AddMessages: {
+      input: {
+        key: 'imported-1',
+        messages: [
+          { text: 'Is sw-core-01 up?', clientId: '1' },
+          { role: 'ASSISTANT', text: 'Yes.' },
+        ],
+      },
+    },
+    BeginMessage: { input: { sessionId, clientId: 'answer-1' } },
+    AppendMessage: { input: { messageId: growing, offset: 0, text: 'It is in ' } },
+    FinishMessage: { input: { messageId: over, length: 9 } },
+    UpdateMessage: { input: { messageId: answered, flagged: true } },
+    CancelMessage: { messageId: stopped.addMessage.message.id },
+    SetPreferences: { input: { timeZone: 'Europe/Berlin', budget: 8000 } },
+    UpsertEntities: { input: { entities: [{ ref: { source: 'crm', objectType: 'crm.company', objectId: '7' }, name: 'Aurora Hosting' }] } },
+    AddAlias: { entityId: device, alias: 'Old Faithful' },
+    DeleteSession: { sessionId: gone.openSession.session.id },
+    SessionEvents: { sessionId, after: '1' },
+    LiveContext: { sessionId, request: { budget: 4000 } },
+  };
+});
+afterAll(() => server.stop());
+
+describe('the operations of schema/operations', () => {
+  it.each([...documents.keys()])('%s runs', async (name) => {
+    const document = documents.get(name) ?? '';
+    expect(document).toMatch(new RegExp(`(query|mutation|subscription) ${name}\\b`, 'u'));
+    const given = variables[name];
+    expect(given, `no variables for ${name}`).toBeDefined();
+    if (document.includes('subscription ')) {
+      const { data, errors } = await take(client.socket(), document, given ?? {}, 1);
+      expect(errors).toEqual([]);
+      expect(data).toHaveLength(1);
+    } else {
+      const { data, errors } = await client.run(document, given);
+      expect(errors).toEqual([]);
+      expect(Object.values(data ?? {})).not.toContain(null);
+    }
+  });
+
+  it.each([...documents.keys()])('%s has example variables that are JSON', (name) => {
+    const line = /^# Variables: (.*)$/mu.exec(documents.get(name) ?? '')?.[1] ?? '{}';
+    expect(() => JSON.parse(line) as unknown).not.toThrow();
+  });
+});

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import {
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isSpecifiedDirective,
+  lexicographicSortSchema,
+  printSchema,
+  type GraphQLNamedType,
+} from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { buildApiSchema } from '../../../src/graphql/schema.js';
+
+const schema = buildApiSchema();
+const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
+
+interface Described {
+  readonly name: string;
+  readonly description?: string | null | undefined;
+}
+
+function* described(type: GraphQLNamedType): Generator<Described> {
+  yield type;
+  if (isEnumType(type)) for (const value of type.getValues()) yield { name: `${type.name}.${value.name}`, description: value.description };
+  if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) return;
+  for (const field of Object.values(type.getFields())) {
+    yield { name: `${type.name}.${field.name}`, description: field.description };
+    if (!('args' in field)) continue;
+    for (const arg of field.args) yield { name: `${type.name}.${field.name}(${arg.name})`, description: arg.description };
+  }
+}
+
+describe('the schema', () => {
+  it('describes every type, field, argument and enum value', () => {
+    const bare = types.flatMap((type) => [...described(type)]).filter(({ description }) => (description ?? '').trim().length < 3);
+    expect(bare.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('is the one in schema/schema.graphql', () => {
+    const file = readFileSync(new URL('../../../schema/schema.graphql', import.meta.url), 'utf8');
+    expect(file).toContain(printSchema(lexicographicSortSchema(schema)));
+  });
+
+  it('has no list without a limit: long ones are connections or take a size', () => {
+    const lists = types.filter(isObjectType).flatMap((type) =>
+      Object.values(type.getFields())
+        .filter((field) => /\bSession\b|\bMessage\b|\bOperation\b/u.test(String(field.type)) && String(field.type).startsWith('['))
+        .filter(() => !type.name.endsWith('Connection'))
+        .map((field) => `${type.name}.${field.name}`),
+    );
+    // Bounded by the domain: 50 recent operations, children, 8 unfinished messages, follow-ups and needs of one message.
+    expect(lists.sort()).toEqual([
+      'AddMessagesPayload.messages',
+      'Entity.sessions',
+      'FollowUp.of',
+      'Message.children',
+      'Need.messages',
+      'RecentContext.operations',
+      'Session.unfinished',
+    ]);
+  });
+
+  it('has an `id` on nodes only, because client caches take it for the identity of an object', () => {
+    const objects = types.filter((type) => isObjectType(type) || isInterfaceType(type));
+    const withId = objects.filter((type) => 'id' in type.getFields());
+    const nodes = objects.filter((type) => type.name === 'Node' || type.getInterfaces().some(({ name }) => name === 'Node'));
+    expect(withId.map(({ name }) => name)).toEqual(nodes.map(({ name }) => name));
+  });
+
+  it('adds no directive of its own', () => {
+    expect(schema.getDirectives().filter((directive) => !isSpecifiedDirective(directive))).toEqual([]);
+  });
+});

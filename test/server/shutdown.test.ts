@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from 'graphql-ws';
+import { WebSocket } from 'ws';
+import { expect, it } from 'vitest';
+import { eventually } from '../testkit/eventually.js';
+import { netloom } from '../testkit/application/process.js';
+import { startTestServer } from '../testkit/application/server.js';
+import { follow } from '../testkit/application/subscriptions.js';
+
+const FEED = 'subscription ($id: ID!) { sessionEvents(sessionId: $id) { cursor } }';
+
+it.each(['SIGINT', 'SIGTERM'] as const)('%s ends the process within two seconds, whoever still listens', async (signal) => {
+  const folder = mkdtempSync(join(tmpdir(), 'netloom-stop-'));
+  const server = netloom(['serve', '--no-sample', '--port', '0', '--json', '--data', folder]);
+  const { graphql } = JSON.parse(await server.firstLine) as { graphql: string };
+  const body = JSON.stringify({ query: 'mutation { openSession(input: {}) { session { id } } }' });
+  const opened = await fetch(graphql, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const { data } = (await opened.json()) as { data: { openSession: { session: { id: string } } } };
+  const clients = Array.from({ length: 5 }, () =>
+    createClient({
+      url: graphql.replace('http', 'ws'),
+      webSocketImpl: WebSocket,
+      retryAttempts: 0,
+      lazy: false,
+      onNonLazyError: () => undefined,
+    }),
+  );
+  const feeds = clients.flatMap((client) => [1, 2, 3].map(() => follow(client, FEED, { id: data.openSession.session.id })));
+  const mute = new WebSocket(graphql.replace('http', 'ws'), 'graphql-transport-ws');
+  await new Promise((resolve) => mute.once('open', resolve));
+  const agent = new Agent({ keepAlive: true });
+  await new Promise((resolve) => get(graphql.replace('graphql', 'healthz'), { agent }, (response) => response.resume().on('end', resolve)));
+  await eventually('every feed is open', async () => (await subscribers(graphql)) === feeds.length);
+  const asked = performance.now();
+  server.child.kill(signal);
+  const { code, err } = await server.ended;
+  expect(performance.now() - asked).toBeLessThan(2_000);
+  expect(code, err).toBe(0);
+  await Promise.all(feeds.map(({ ended }) => ended));
+  agent.destroy();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function subscribers(graphql: string): Promise<number> {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ query: '{ service { bus { subscribers } } }' });
+  const response = await fetch(graphql, { method: 'POST', headers, body });
+  return ((await response.json()) as { data: { service: { bus: { subscribers: number } } } }).data.service.bus.subscribers;
+}
+
+it.each(['SIGINT', 'SIGTERM'] as const)('%s asked for again and again until the end changes nothing of it', async (signal) => {
+  const folder = mkdtempSync(join(tmpdir(), 'netloom-stop-'));
+  for (let round = 0; round < 3; round += 1) {
+    const server = netloom(['serve', '--no-sample', '--port', '0', '--json', '--data', folder]);
+    await server.firstLine;
+    const again = setInterval(() => server.child.kill(signal), 1);
+    const { code, err } = await server.ended.finally(() => clearInterval(again));
+    expect(code, err).toBe(0);
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('ends in peace when nobody reads on', async () => {
+  const server = netloom(['serve', '--help']);
+  server.child.stdout?.destroy();
+  const { code, err } = await server.ended;
+  expect(err).toBe('');
+  expect(code).toBe(0);
+});
+
+it('closes sockets with 1001, also one that does not answer, and takes no more requests', async () => {
+  const server = await startTestServer();
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}graphql`, 'graphql-transport-ws');
+  const code = new Promise<number>((resolve) => socket.once('close', resolve));
+  const silent = new WebSocket(`${server.url.replace('http', 'ws')}graphql`, 'graphql-transport-ws');
+  await Promise.all([socket, silent].map((each) => new Promise((resolve) => each.once('open', resolve))));
+  silent.pause();
+  const started = performance.now();
+  await server.stop();
+  expect(performance.now() - started).toBeLessThan(1_500);
+  expect(await code).toBe(1001);
+  await expect(fetch(`${server.url}healthz`)).rejects.toThrow();
+  silent.terminate();
+});

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Application } from '../../../src/application/index.js';
+import { compose } from '../../../src/compose.js';
+import { readConfig } from '../../../src/config/config.js';
+import type { EntityDraft } from '../../../src/domain/model/entity.js';
+import type { Clock } from '../../../src/ports/clock.js';
+import type { MessageDraft } from '../../../src/domain/model/message.js';
+import { countCalls, type CallCounter } from './counting-store.js';
+
+export interface TestApplication {
+  readonly app: Application;
+  readonly counter: CallCounter;
+  dispose(): Promise<void>;
+}
+
+/** The whole application on SQLite in a folder of its own. */
+export function openApplication(settings: Readonly<Record<string, string>> = {}, given: { readonly clock?: Clock } = {}): TestApplication {
+  const folder = mkdtempSync(join(tmpdir(), 'netloom-app-'));
+  const counter = countCalls();
+  const { app, dispose } = compose(readConfig({ NETLOOM_DATA: folder, ...settings }), {
+    version: 'test',
+    decorateStore: counter.decorate,
+    ...given,
+  });
+  return {
+    app,
+    counter,
+    async dispose() {
+      await dispose();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export const said = (text: string, more: Partial<MessageDraft> = {}): MessageDraft => ({
+  role: 'USER',
+  parts: [{ kind: 'TEXT', text }],
+  ...more,
+});
+
+export function device(objectId: string, name: string): EntityDraft {
+  return {
+    ref: { source: 'netbox', objectType: 'dcim.device', objectId },
+    type: 'DEVICE',
+    name,
+    display: name,
+    aliases: [],
+    attributes: {},
+    relations: [],
+  };
+}

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Application } from '../../../src/application/index.js';
+import { compose, type Composition } from '../../../src/compose.js';
+import { readConfig } from '../../../src/config/config.js';
+import { NetloomError } from '../../../src/domain/common/errors.js';
+import type { Store, StoreNouns } from '../../../src/ports/store/store.js';
+
+/** Two applications, as two instances would be: one store, one Redis. */
+export interface Cluster {
+  readonly one: Application;
+  readonly two: Application;
+  /** Makes the store as good as gone for both: every call says UNAVAILABLE. */
+  loseStore(lost: boolean): void;
+  /** Ends the second instance with all that it had not sent. */
+  endTwo(): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+/** The embedded store in a folder of its own; Redis at `url`, with a prefix of its own. */
+export function openCluster(url: string, prefix: string): Cluster {
+  const folders: string[] = [];
+  const state = { lost: false };
+  let shared: Store | undefined;
+  const open = (decorateStore: (store: Store) => Store): Composition => {
+    const folder = mkdtempSync(join(tmpdir(), 'netloom-cluster-'));
+    folders.push(folder);
+    const config = readConfig({ NETLOOM_DATA: folder, NETLOOM_REDIS_URL: url, NETLOOM_REDIS_PREFIX: prefix });
+    return compose(config, { version: 'test', decorateStore });
+  };
+  const first = open((store) => (shared = losable(store, state)));
+  const second = open((own) => shared ?? own);
+  return {
+    one: first.app,
+    two: second.app,
+    loseStore: (lost) => void (state.lost = lost),
+    endTwo: () => second.dispose(),
+    async dispose() {
+      await Promise.all([first.dispose(), second.dispose()]);
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A store that can be made to be away. */
+function losable(store: Store, state: { readonly lost: boolean }): Store {
+  const check = (): void => {
+    if (state.lost) throw new NetloomError('UNAVAILABLE', 'The store does not answer.');
+  };
+  const nouns = (all: StoreNouns): StoreNouns =>
+    Object.fromEntries(Object.entries(all).map(([name, methods]) => [name, guarded(methods as object, check)])) as unknown as StoreNouns;
+  return {
+    kind: store.kind,
+    capabilities: store.capabilities,
+    read: (scope) => nouns(store.read(scope)),
+    reading: (scope, work) => store.reading(scope, (each) => work(nouns(each))),
+    async transaction(scope, work, options) {
+      check();
+      return store.transaction(scope, work, options);
+    },
+    async ping() {
+      check();
+      await store.ping();
+    },
+    scrub: () => store.scrub(),
+    dispose: () => store.dispose(),
+  };
+}
+
+function guarded(methods: object, check: () => void): object {
+  return new Proxy(methods, {
+    get(target, name) {
+      const method: unknown = Reflect.get(target, name);
+      if (typeof method !== 'function') return method;
+      return async (...args: unknown[]): Promise<unknown> => {
+        check();
+        return Reflect.apply(method, target, args) as unknown;
+      };
+    },
+  });
+}

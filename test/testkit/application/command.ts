@@ -1,0 +1,33 @@
+import { runCommand } from '../../../src/cli/program.js';
+import type { ExitCode, World } from '../../../src/cli/environment.js';
+import { compose, copyBetween, openInventory } from '../../../src/compose.js';
+import { readConfig } from '../../../src/config/config.js';
+
+export interface CommandOutput {
+  readonly code: ExitCode;
+  readonly out: string;
+  readonly err: string;
+  /** What went out, each as it was written. */
+  readonly lines: readonly string[];
+}
+
+/** A command in this process, with everything real but the streams and the server. */
+export async function command(args: readonly string[], env: Record<string, string> = {}, input = ''): Promise<CommandOutput> {
+  const lines: string[] = [];
+  const err: string[] = [];
+  const world: World = {
+    version: '0.0.0-test',
+    readConfig: (overrides) => readConfig(env, overrides),
+    compose: (config, options) => compose(config, { version: '0.0.0-test', ...options }),
+    copy: copyBetween,
+    openInventory,
+    sample: () => Promise.reject(new Error('There is no sample in this test.')),
+    startServer: () => Promise.reject(new Error('There is no server in this test.')),
+    stopRequested: new Promise(() => undefined),
+    input: () => Promise.resolve(input),
+    out: (line) => void lines.push(line),
+    err: (line) => void err.push(line),
+    terminal: false,
+  };
+  return { code: await runCommand(args, world), out: lines.join('\n'), err: err.join('\n'), lines };
+}

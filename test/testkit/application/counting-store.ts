@@ -1,0 +1,46 @@
+import type { Store, StoreNouns } from '../../../src/ports/store/store.js';
+
+export interface CallCounter {
+  readonly decorate: (store: Store) => Store;
+  reset(): void;
+  /** Calls since the last reset: `entities.getMany`, … */
+  calls(): readonly string[];
+}
+
+/** Looks over a store's shoulder: every call of a noun's method is counted. */
+export function countCalls(): CallCounter {
+  let seen: string[] = [];
+  const watch = (nouns: StoreNouns): StoreNouns =>
+    Object.fromEntries(
+      Object.entries(nouns).map(([noun, methods]) => [noun, watched(noun, methods as object, (call) => seen.push(call))]),
+    ) as unknown as StoreNouns;
+  return {
+    decorate: (store) => ({
+      kind: store.kind,
+      capabilities: store.capabilities,
+      read: (scope) => watch(store.read(scope)),
+      reading: (scope, work) => store.reading(scope, (nouns) => work(watch(nouns))),
+      transaction: (scope, work, options) => store.transaction(scope, (nouns) => work(watch(nouns)), options),
+      ping: () => store.ping(),
+      scrub: () => store.scrub(),
+      dispose: () => store.dispose(),
+    }),
+    reset() {
+      seen = [];
+    },
+    calls: () => seen,
+  };
+}
+
+function watched(noun: string, methods: object, note: (call: string) => void): object {
+  return new Proxy(methods, {
+    get(target, name) {
+      const method: unknown = Reflect.get(target, name);
+      if (typeof method !== 'function') return method;
+      return (...args: unknown[]): unknown => {
+        note(`${noun}.${String(name)}`);
+        return Reflect.apply(method, target, args);
+      };
+    },
+  });
+}

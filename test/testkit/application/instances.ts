@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Client } from 'graphql-ws';
+import { leash } from '../../../scripts/stack/leash.js';
+import { freePort } from '../../../scripts/stack/port.js';
+import type { Service, Skipped } from '../../contract/services.js';
+import { netloom, type RunningCommand } from './process.js';
+import { apiKeys, testClient, type Person, type TestClient } from './server.js';
+
+export interface InstancesOptions {
+  readonly count: number;
+  /** The store that they share; without it each has an embedded one of its own. */
+  readonly neo4j?: Exclude<Service<'neo4j'>, Skipped>;
+  /** What else they share. */
+  readonly redis?: Exclude<Service<'redis'>, Skipped>;
+  /** More settings, for all of them. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A real `netloom serve` process. Its address stays the same over restarts. */
+export interface Instance {
+  /** With a slash at the end. */
+  readonly url: string;
+  readonly pid: number;
+  /** A client with that person's API key; its sockets end with {@link Instances.dispose}. */
+  as(person: Person): TestClient;
+  /** Starts it after a stop or kill. Resolves when it says that it is ready. */
+  start(): Promise<void>;
+  /** SIGTERM. Resolves when the process is gone. */
+  stop(): Promise<{ readonly code: number | null; readonly elapsedMs: number; readonly err: string }>;
+  /** kill -9. Resolves when the process is gone. */
+  kill(): Promise<void>;
+  /** SIGSTOP: connections stay open and nothing answers. */
+  pause(): void;
+  resume(): void;
+}
+
+export interface Instances {
+  readonly all: readonly Instance[];
+  /** The one at that place, counted from 0. */
+  at(index: number): Instance;
+  dispose(): Promise<void>;
+}
+
+const READY_MS = 60_000;
+
+/** Starts several Netlooms that share their stores, as they would behind a balancer. */
+export async function startInstances(options: InstancesOptions): Promise<Instances> {
+  const folder = mkdtempSync(join(tmpdir(), 'netloom-instances-'));
+  const clients: Client[] = [];
+  // Other tests are in the same stores: this one has workspaces and a prefix of its own.
+  const name = randomUUID().slice(0, 8);
+  const shared = {
+    NETLOOM_API_KEYS: apiKeys(`-${name}`),
+    NETLOOM_SAMPLE: 'false',
+    NETLOOM_RATE_LIMIT: '0',
+    ...storesOf(options, name),
+    ...options.env,
+  };
+  const all: Instance[] = [];
+  const dispose = async (): Promise<void> => {
+    await Promise.all(clients.map(async (client) => client.dispose()));
+    await Promise.all(all.map(async (each) => each.kill()));
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    for (let index = 0; index < options.count; index += 1) {
+      const env = { ...shared, NETLOOM_DATA: join(folder, String(index)), NETLOOM_PORT: String(await freePort()) };
+      const instance = instanceOf(env, clients);
+      all.push(instance);
+      // One after the other: the first brings the schema up to date.
+      await instance.start();
+    }
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+  const at = (index: number): Instance => {
+    const instance = all[index];
+    if (instance === undefined) throw new Error(`expected an instance from 0 to ${all.length - 1}, got ${index}`);
+    return instance;
+  };
+  return { all, at, dispose };
+}
+
+function storesOf({ neo4j, redis }: InstancesOptions, name: string): Record<string, string> {
+  return {
+    ...(neo4j === undefined
+      ? {}
+      : { NETLOOM_NEO4J_URL: neo4j.url, NETLOOM_NEO4J_USER: neo4j.user, NETLOOM_NEO4J_PASSWORD: neo4j.password }),
+    ...(redis === undefined ? {} : { NETLOOM_REDIS_URL: redis.url, NETLOOM_REDIS_PREFIX: `test-${name}` }),
+  };
+}
+
+function instanceOf(env: Readonly<Record<string, string>> & { readonly NETLOOM_PORT: string }, clients: Client[]): Instance {
+  const url = `http://127.0.0.1:${env.NETLOOM_PORT}/`;
+  let running: RunningCommand | undefined;
+  const current = (): RunningCommand => {
+    if (running === undefined) throw new Error('expected an instance that was started');
+    return running;
+  };
+  const lives = (): boolean => running !== undefined && running.child.exitCode === null && running.child.signalCode === null;
+  return {
+    url,
+    get pid() {
+      return current().child.pid ?? 0;
+    },
+    as: (person) => testClient(url, person, clients),
+    async start() {
+      running = netloom(['serve', '--json'], env);
+      const hold = leash(running.child.pid ?? 0);
+      void running.ended.then(() => hold.release());
+      await ready(running, url);
+    },
+    async stop() {
+      const { child, ended } = current();
+      const asked = performance.now();
+      child.kill('SIGTERM');
+      const { code, err } = await ended;
+      return { code, err, elapsedMs: performance.now() - asked };
+    },
+    async kill() {
+      if (!lives()) return;
+      const { child } = current();
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+    pause: () => void current().child.kill('SIGSTOP'),
+    resume: () => void current().child.kill('SIGCONT'),
+  };
+}
+
+async function ready({ child, firstLine, ended }: RunningCommand, url: string): Promise<void> {
+  const deadline = performance.now() + READY_MS;
+  await Promise.race([firstLine, wait(READY_MS)]);
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`Netloom ended with ${child.exitCode}: ${(await ended).err}`);
+    const answer = await fetch(`${url}readyz`).catch(() => undefined);
+    if (answer?.ok === true) return;
+    await wait(50);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`Netloom was not ready within ${READY_MS} ms: ${(await ended).err}`);
+}

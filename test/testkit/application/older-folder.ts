@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { connect } from '../../../src/adapters/stores/sqlite/connection/driver.js';
+import { MIGRATIONS } from '../../../src/adapters/stores/sqlite/migrations/schema.js';
+
+/** What takes each migration back, by words that stand in it alone; the newest first. */
+const UNDO: readonly (readonly [words: string, sql: string])[] = [
+  ['entity_search', 'DROP TABLE entity_search; DROP TABLE former_key'],
+  ['COLUMN observed', 'ALTER TABLE entity DROP COLUMN observed; ALTER TABLE operation DROP COLUMN call_id'],
+  ['CREATE TABLE relation_type', 'DROP TABLE relation_type'],
+  ['CREATE TABLE unfinished', 'DROP TABLE unfinished_text; DROP TABLE unfinished; ALTER TABLE message DROP COLUMN interrupted'],
+  ['CREATE TABLE vector', 'DROP TABLE vector'],
+  [
+    'CREATE TABLE kept_window',
+    'DROP TABLE kept_window; DROP INDEX message_flagged; ALTER TABLE message DROP COLUMN window; ALTER TABLE session DROP COLUMN prunings',
+  ],
+  ['CREATE TABLE summary', 'DROP TABLE summary'],
+  ['COLUMN own_aliases', 'ALTER TABLE entity DROP COLUMN own_aliases'],
+  ['COLUMN cancelled', 'ALTER TABLE message DROP COLUMN cancelled'],
+  [
+    'operation_deselected',
+    `${['created', 'changed', 'deleted', 'selected', 'deselected'].map((name) => `DROP INDEX operation_${name}`).join('; ')};
+      ALTER TABLE operation DROP COLUMN effects; ALTER TABLE session DROP COLUMN selection; ALTER TABLE message DROP COLUMN intent`,
+  ],
+];
+
+/** Makes a data folder look as if it was written before the migration that holds these words. */
+export function makeOlder(folder: string, words: string): void {
+  const seen = MIGRATIONS.findIndex((migration) => migration.includes(words));
+  const undone = MIGRATIONS.slice(seen).toReversed();
+  const db = connect(join(folder, 'netloom.db'), { readOnly: false });
+  for (const migration of undone) {
+    const undo = UNDO.find(([each]) => migration.includes(each));
+    if (undo === undefined) throw new Error(`No way back is known from: ${migration.slice(0, 200)}`);
+    db.exec(undo[1]);
+  }
+  db.exec(`PRAGMA user_version = ${seen}`);
+  db.close();
+}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { print, type GraphQLFormattedError } from 'graphql';
+import { createClient, type Client } from 'graphql-ws';
+import { pino } from 'pino';
+import { WebSocket } from 'ws';
+import type { Application } from '../../../src/application/index.js';
+import { compose } from '../../../src/compose.js';
+import { readConfig } from '../../../src/config/config.js';
+import { startServer } from '../../../src/graphql/server.js';
+import type { ToolExtractor } from '../../../src/domain/inventory/metadata/extractor.js';
+import type { Store } from '../../../src/ports/store/store.js';
+
+/** Two people of one workspace and one of another. */
+const PEOPLE = { anna: 'noc', bert: 'noc', chris: 'elsewhere' } as const;
+export type Person = keyof typeof PEOPLE;
+
+export interface TestServerOptions {
+  /** With API keys for {@link PEOPLE}; else everybody is `local`. */
+  readonly keys?: boolean;
+  readonly production?: boolean;
+  readonly decorateStore?: (store: Store) => Store;
+  /** Metadata extractors in code. */
+  readonly extractors?: readonly ToolExtractor[];
+  /** More settings, by their names. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** An earlier server's folder, to start again on its data. */
+  readonly folder?: string;
+}
+
+export interface Answer<Data> {
+  readonly status: number;
+  readonly data: Data | null | undefined;
+  readonly errors: readonly GraphQLFormattedError[];
+  readonly text: string;
+}
+
+export interface TestClient {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sends a document over HTTP. */
+  run<Data = Record<string, unknown>, Variables = Record<string, unknown>>(
+    document: TypedDocumentNode<Data, Variables> | string,
+    variables?: Variables,
+  ): Promise<Answer<Data>>;
+  /** The same, and fails when there are errors. */
+  ok<Data = Record<string, unknown>, Variables = Record<string, unknown>>(
+    document: TypedDocumentNode<Data, Variables> | string,
+    variables?: Variables,
+  ): Promise<Data>;
+  /** A new socket; ended with whatever gave the client. */
+  socket(): Client;
+}
+
+export interface TestServer {
+  readonly url: string;
+  readonly port: number;
+  readonly folder: string;
+  readonly app: Application;
+  /** What was logged, as JSON lines. */
+  readonly log: readonly string[];
+  /** Without a name: no API key. */
+  as(person?: Person): TestClient;
+  stop(options?: { readonly keepFolder: boolean }): Promise<void>;
+}
+
+function keyOf(person: Person): string {
+  return `key-of-${person}`;
+}
+
+function keyLine([person, workspace]: [string, string]): string {
+  return `${person}:${createHash('sha256')
+    .update(keyOf(person as Person))
+    .digest('hex')}@${workspace}`;
+}
+
+/** `NETLOOM_API_KEYS` that admit every {@link Person}, to workspaces of these names with an ending. */
+export function apiKeys(ending = ''): string {
+  return Object.entries(PEOPLE)
+    .map(([person, workspace]) => keyLine([person, `${workspace}${ending}`]))
+    .join(',');
+}
+
+/** The real thing: real composition, real SQLite in a folder of its own, real HTTP and WebSocket on a free port. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'netloom-test-'));
+  const config = readConfig({
+    NETLOOM_PORT: '0',
+    NETLOOM_DATA: folder,
+    NETLOOM_SAMPLE: 'false',
+    NETLOOM_ENV: options.production === true ? 'production' : 'development',
+    ...options.env,
+    ...(options.keys === true ? { NETLOOM_API_KEYS: apiKeys() } : {}),
+  });
+  const log: string[] = [];
+  const { app, dispose } = compose(config, {
+    version: '0.0.0-test',
+    ...(options.decorateStore === undefined ? {} : { decorateStore: options.decorateStore }),
+    ...(options.extractors === undefined ? {} : { extractors: options.extractors }),
+  });
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void log.push(line) });
+  const server = await startServer({ config, app, logger });
+  const clients: Client[] = [];
+  return {
+    url: server.url,
+    port: server.port,
+    folder,
+    app,
+    log,
+    as: (person) => testClient(server.url, person, clients),
+    async stop({ keepFolder } = { keepFolder: false }) {
+      for (const client of clients) await client.dispose();
+      await server.stop();
+      await dispose();
+      if (!keepFolder) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A client of the server at `url`, which ends with a slash. Sockets that it opens are added to `clients`; who calls disposes of them. */
+export function testClient(url: string, person: Person | undefined, clients: Client[]): TestClient {
+  const headers = person === undefined ? {} : { authorization: `Bearer ${keyOf(person)}` };
+  const run: TestClient['run'] = async (document, variables) => {
+    const query = typeof document === 'string' ? document : print(document);
+    const response = await fetch(`${url}graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ query, variables }),
+    });
+    const text = await response.text();
+    const body = JSON.parse(text) as { data?: never; errors?: GraphQLFormattedError[] };
+    return { status: response.status, data: body.data, errors: body.errors ?? [], text };
+  };
+  return {
+    headers,
+    run,
+    async ok(document, variables) {
+      const { data, errors } = await run(document, variables);
+      if (errors.length > 0 || data === null || data === undefined) throw new Error(`The server answered ${JSON.stringify(errors)}`);
+      return data;
+    },
+    socket() {
+      const client = createClient({
+        url: `${url.replace('http', 'ws')}graphql`,
+        webSocketImpl: WebSocket,
+        retryAttempts: 0,
+        connectionParams: headers,
+      });
+      clients.push(client);
+      return client;
+    },
+  };
+}

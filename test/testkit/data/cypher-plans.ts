@@ -1,0 +1,64 @@
+import neo4j, { type Plan } from 'neo4j-driver';
+import { bind } from '../../../src/adapters/stores/neo4j/connection/statement.js';
+
+export interface SeenStatement {
+  readonly statement: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+export interface PlanStep {
+  readonly statement: string;
+  /** `NodeUniqueIndexSeek UNIQUE s:Session(id) WHERE id = $id`. */
+  readonly step: string;
+}
+
+/** Operators that read all there is of something. */
+const WHOLE = /Scan$/;
+/** Operators that give at most one row when what is below them does. */
+const AT_MOST_ONE = new Set([
+  'NodeUniqueIndexSeek',
+  'NodeUniqueIndexSeek(Locking)',
+  'Filter',
+  'Projection',
+  'CacheProperties',
+  'CartesianProduct',
+]);
+
+/** Steps of these statements' plans that begin anywhere but at an index, by EXPLAIN on the server; combinations of many things too. */
+export async function walksOf(
+  server: { readonly url: string; readonly user: string; readonly password: string },
+  statements: Iterable<SeenStatement>,
+): Promise<readonly PlanStep[]> {
+  const driver = neo4j.driver(server.url, neo4j.auth.basic(server.user, server.password));
+  try {
+    const walks: PlanStep[] = [];
+    for (const { statement, parameters } of statements) {
+      const { summary } = await driver.executeQuery(`EXPLAIN ${statement}`, bind(parameters), {
+        database: 'neo4j',
+      });
+      if (summary.plan === false) throw new Error(`No plan for ${statement}`);
+      walks.push(
+        ...stepsOf(summary.plan)
+          .filter(isWalk)
+          .map((plan) => ({ statement, step: shown(plan) })),
+      );
+    }
+    return walks;
+  } finally {
+    await driver.close();
+  }
+}
+
+const operatorOf = (plan: Plan): string => plan.operatorType.replace(/@.*$/, '');
+const stepsOf = (plan: Plan): readonly Plan[] => [plan, ...plan.children.flatMap(stepsOf)];
+const isSingle = (plan: Plan): boolean => AT_MOST_ONE.has(operatorOf(plan)) && plan.children.every(isSingle);
+
+/** A scan, or all combinations of two things, unless there is at most one of each. */
+function isWalk(plan: Plan): boolean {
+  return WHOLE.test(operatorOf(plan)) || (operatorOf(plan) === 'CartesianProduct' && !isSingle(plan));
+}
+
+function shown(plan: Plan): string {
+  const { Details: details } = plan.arguments as { readonly Details?: string };
+  return `${operatorOf(plan)}${details === undefined ? '' : `@ ${details}`}`;
+}

@@ -1,0 +1,17 @@
+import { LOCAL } from '../../../src/domain/common/principal.js';
+import type { Understanding } from '../../../src/domain/model/understanding.js';
+import type { TestServer } from '../application/server.js';
+
+/** Says the lines in a new session, those that begin with "> " as the assistant, and gives back what the last was understood as. */
+export async function sayAll(server: TestServer, lines: readonly string[]): Promise<Understanding> {
+  let session: string | undefined;
+  let last: Understanding | undefined;
+  for (const line of lines) {
+    const role = line.startsWith('> ') ? ('ASSISTANT' as const) : ('USER' as const);
+    const added = await server.app.messages.add(LOCAL, session, { role, parts: [{ kind: 'TEXT', text: line.replace(/^> /, '') }] });
+    session = added.session.id;
+    last = added.message.understanding;
+  }
+  if (last === undefined) throw new Error('nothing was said');
+  return last;
+}

@@ -1,0 +1,44 @@
+import * as fc from 'fast-check';
+import type { EntityBrief, Mention } from '../../../src/domain/model/understanding.js';
+import { anyText } from './texts.js';
+
+/** A span of the turn to answer and what it was understood as. */
+export interface Meant {
+  readonly text: string;
+  readonly status: Mention['status'];
+  readonly kind: 'NAME' | 'REFERENCE';
+  readonly names: readonly string[];
+}
+
+export const meant: fc.Arbitrary<Meant> = fc.record({
+  text: anyText,
+  status: fc.constantFrom('RESOLVED', 'AMBIGUOUS', 'UNKNOWN'),
+  kind: fc.constantFrom('NAME', 'REFERENCE'),
+  names: fc.array(anyText, { maxLength: 5 }),
+});
+
+export function mentionOf({ text, status, kind, names }: Meant): Mention {
+  const briefs = names.map((name, index): EntityBrief => ({
+    id: `ent_m${index}`,
+    key: `dcim.device:${index}`,
+    type: 'DEVICE',
+    name,
+    display: name,
+    nouns: [],
+    places: [],
+  }));
+  const candidates = status === 'AMBIGUOUS' ? briefs.map((entity) => ({ entity, score: 1, parts: [], evidence: [] })) : [];
+  return {
+    start: 0,
+    end: text.length,
+    text,
+    status,
+    kind,
+    entities: status === 'RESOLVED' ? briefs : [],
+    candidates,
+    candidateCount: candidates.length,
+    score: 1,
+    parts: [],
+    evidence: [`nothing is called ${text}`],
+  };
+}

@@ -1,0 +1,63 @@
+import { expect } from 'vitest';
+import type { Rendering } from '../../../src/domain/window/model/context-window.js';
+
+/** What providers demand of a list of messages. */
+export function expectTaken(rendering: Rendering): void {
+  expectCallsAnswered(rendering);
+  expectAlternation(rendering);
+  expectAccepted(rendering);
+}
+
+/** A tool message stands right behind its call, or behind other results of the same message; every call has its result. */
+function expectCallsAnswered(rendering: Rendering): void {
+  if (rendering.as === 'OPENAI') {
+    let open: string[] = [];
+    for (const { role, tool_calls, tool_call_id = '' } of rendering.messages) {
+      if (role === 'tool') {
+        expect(open).toContain(tool_call_id);
+        open = open.filter((id) => id !== tool_call_id);
+      } else {
+        expect(open).toEqual([]);
+        open = tool_calls?.map(({ id }) => id) ?? [];
+      }
+    }
+    expect(open).toEqual([]);
+  }
+  if (rendering.as !== 'ANTHROPIC') return;
+  rendering.messages.forEach(({ content }, index) => {
+    const uses = content.flatMap((block) => (block.type === 'tool_use' ? [block.id] : []));
+    const next = rendering.messages[index + 1]?.content ?? [];
+    expect(next.flatMap((block) => (block.type === 'tool_result' ? [block.tool_use_id] : [])).toSorted()).toEqual(uses.toSorted());
+    if (uses.length > 0) expect(next[0]?.type).toBe('tool_result');
+  });
+  expect(rendering.messages[0]?.content.some(({ type }) => type === 'tool_result') ?? false).toBe(false);
+}
+
+/** What providers refuse is nowhere: ids that come twice or have other signs, names likewise, arguments that are no object, texts without any. */
+function expectAccepted(rendering: Rendering): void {
+  // The Responses form is made of the chat's, so what holds for that holds for it.
+  if (rendering.as === 'PROMPT' || rendering.as === 'OPENAI_RESPONSES') return;
+  const calls =
+    rendering.as === 'OPENAI'
+      ? rendering.messages.flatMap(({ tool_calls = [] }) =>
+          tool_calls.map(({ id, function: { name, arguments: args } }) => ({ id, name, input: JSON.parse(args) as unknown })),
+        )
+      : rendering.messages.flatMap(({ content }) => content.filter((block) => block.type === 'tool_use'));
+  expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length);
+  for (const { id, name, input } of calls) {
+    expect(id).toMatch(/^[a-zA-Z0-9_-]{1,64}$/u);
+    expect(name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/u);
+    expect(typeof input === 'object' && input !== null && !Array.isArray(input)).toBe(true);
+  }
+  if (rendering.as !== 'ANTHROPIC') return;
+  for (const block of rendering.messages.flatMap(({ content }) => content))
+    if (block.type === 'text') expect(block.text.trim()).not.toBe('');
+}
+
+function expectAlternation(rendering: Rendering): void {
+  if (rendering.as !== 'ANTHROPIC') return;
+  if (rendering.messages.length > 0) expect(rendering.messages.at(-1)?.role).toBe('user');
+  expect(rendering.messages.map(({ role }) => role)).toEqual(
+    rendering.messages.map((_, index) => (index % 2 === 0 ? 'user' : 'assistant')),
+  );
+}

@@ -1,0 +1,12 @@
+// Computes a value for ever, for a test that kills it: `lock-holder.ts <url> <prefix> <key>`.
+import { createMemoryCache } from '../../../src/adapters/memory/cache.js';
+import { createMemoryLimiter } from '../../../src/adapters/memory/limiter.js';
+import { createRedisShared } from '../../../src/adapters/redis/shared.js';
+
+const [url = '', prefix = '', key = ''] = process.argv.slice(2);
+const cache = createMemoryCache({ maxEntries: 10, maxCharacters: 1_000 });
+const shared = createRedisShared({ url, prefix, keep: 10, cache, limiter: createMemoryLimiter() });
+await shared.cache.once(key, 60_000, () => {
+  console.log('holding');
+  return new Promise(() => setInterval(() => undefined, 1_000));
+});

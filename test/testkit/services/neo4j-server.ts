@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { boltUrl, NEO4J_USER, startNeo4j } from '../../../scripts/stack/neo4j.js';
+import { freePort } from '../../../scripts/stack/port.js';
+
+export interface Neo4jServerOptions {
+  /** Of Bolt; a free one unless said. */
+  readonly port?: number;
+  /** A temporary one unless said, removed by {@link Neo4jServer.dispose}. */
+  readonly folder?: string;
+  /** As Java takes it, `512m` unless said. */
+  readonly heap?: string;
+}
+
+/** A real Neo4j on loopback with authentication on. It takes about eight seconds to start, and ends with the process that started it. */
+export interface Neo4jServer {
+  /** `bolt://127.0.0.1:<port>`; stays the same over restarts, as do user and password. */
+  readonly url: string;
+  readonly user: string;
+  readonly password: string;
+  readonly port: number;
+  /** Its configuration, data and logs. */
+  readonly folder: string;
+  /** Of the process that runs now. */
+  readonly pid: number;
+  /** SIGTERM, as a service manager would; the data stays. Resolves when the process is gone. */
+  stop(): Promise<void>;
+  /** kill -9; what was committed stays. Resolves when the process is gone. */
+  kill(): Promise<void>;
+  /** Starts it again after a stop or kill, on the same port and data. Resolves when it answers. */
+  start(): Promise<void>;
+  /** Stops it and starts it again. */
+  restart(): Promise<void>;
+  /** SIGSTOP: connections stay open and nothing answers. */
+  pause(): void;
+  resume(): void;
+  /** Ends it, paused or not, and removes a temporary folder. */
+  dispose(): Promise<void>;
+}
+
+export async function startNeo4jServer(options: Neo4jServerOptions = {}): Promise<Neo4jServer> {
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'netloom-neo4j-'));
+  const port = options.port ?? (await freePort());
+  const password = randomUUID();
+  const temporary = options.folder === undefined ? { temporaryFolder: folder } : {};
+  const launch = () => startNeo4j({ port, folder, password, heap: options.heap ?? '512m', ...temporary });
+  let running = await launch();
+  const start = async (): Promise<void> => {
+    if (running.end !== undefined) running = await launch();
+  };
+  return {
+    url: boltUrl(port),
+    user: NEO4J_USER,
+    password,
+    port,
+    folder,
+    get pid() {
+      return running.pid;
+    },
+    stop: () => running.stop(),
+    kill: () => running.kill(),
+    start,
+    async restart() {
+      await running.stop();
+      await start();
+    },
+    pause: () => running.pause(),
+    resume: () => running.resume(),
+    async dispose() {
+      await running.kill();
+      if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { missingForNeo4j } from '../../../scripts/stack/neo4j-artifacts.js';
+import { missingForRedis } from '../../../scripts/stack/redis.js';
+import type { Service, ServiceName } from '../../contract/services.js';
+import { startNeo4jServer } from './neo4j-server.js';
+import { startRedisServer } from './redis-server.js';
+import { warmUp } from '../application/warm-up.js';
+
+/** Starts the services that suites ask for, each once and only when somebody asks, for workers that are processes of their own. */
+export interface ServicesHost {
+  /** `GET <url><name>` answers with a {@link Service} as JSON, as soon as it is there or known to be missing. */
+  readonly url: string;
+  /** Ends what was started. */
+  close(): Promise<void>;
+}
+
+interface Started<Name extends ServiceName> {
+  readonly service: Service<Name>;
+  readonly dispose?: () => Promise<void>;
+}
+
+type Start<Name extends ServiceName> = () => Promise<Started<Name>>;
+
+export const STARTS: { readonly [Name in ServiceName]: Start<Name> } = {
+  async neo4j() {
+    const missing = missingOf('neo4j');
+    if (missing !== undefined) return { service: { kind: 'SKIPPED', reason: missing } };
+    const server = await startNeo4jServer({ heap: '1g' });
+    const { url, user, password } = server;
+    const service = { kind: 'THERE', url, user, password } as const;
+    await warmUp(service).catch(async (error: unknown) => {
+      await server.dispose();
+      throw error;
+    });
+    return { service, dispose: () => server.dispose() };
+  },
+  async redis() {
+    const missing = missingOf('redis');
+    if (missing !== undefined) return { service: { kind: 'SKIPPED', reason: missing } };
+    const server = await startRedisServer();
+    return { service: { kind: 'THERE', url: server.url }, dispose: () => server.dispose() };
+  },
+};
+
+/** Why this machine cannot start a service by itself; undefined when it can. */
+export function missingOf(name: ServiceName): string | undefined {
+  return name === 'neo4j' ? missingForNeo4j() : missingForRedis();
+}
+
+export async function openServicesHost(starts: { readonly [Name in ServiceName]: Start<Name> } = STARTS): Promise<ServicesHost> {
+  const started = new Map<ServiceName, Promise<Started<ServiceName>>>();
+  const get = (name: ServiceName): Promise<Started<ServiceName>> => {
+    const known = started.get(name);
+    if (known !== undefined) return known;
+    const starting: Promise<Started<ServiceName>> = starts[name]().catch((error: unknown) => ({
+      service: { kind: 'SKIPPED', reason: `it could not be started: ${error instanceof Error ? error.message : String(error)}` },
+    }));
+    started.set(name, starting);
+    return starting;
+  };
+  const server = createServer((request, response) => {
+    const name = request.url?.slice(1) ?? '';
+    if (name === 'neo4j' || name === 'redis') void get(name).then(({ service }) => answer(response, service));
+    else answer(response, { kind: 'SKIPPED', reason: `there is no service ${name}` });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      const all = await Promise.all(started.values());
+      await Promise.all(all.map(async ({ dispose }) => dispose?.()));
+    },
+  };
+}
+
+function answer(response: ServerResponse, service: Service): void {
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(service));
+}

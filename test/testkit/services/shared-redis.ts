@@ -1,0 +1,26 @@
+import { createMemoryCache } from '../../../src/adapters/memory/cache.js';
+import { createMemoryLimiter } from '../../../src/adapters/memory/limiter.js';
+import { createRedisShared, type RedisShared } from '../../../src/adapters/redis/shared.js';
+
+/** What instances share, as each of them has it: two, on one Redis and prefix, and how to let go of both. */
+export interface TwoInstances {
+  readonly one: RedisShared;
+  readonly two: RedisShared;
+  readonly dispose: () => Promise<void>;
+}
+
+/** One instance's share, with small caches of its own. */
+export function sharedInstance(url: string, prefix: string): RedisShared {
+  const cache = createMemoryCache({ maxEntries: 100, maxCharacters: 1_000_000 });
+  return createRedisShared({ url, prefix, keep: 100, cache, limiter: createMemoryLimiter() });
+}
+
+export async function letGo({ queue, disposeShared }: RedisShared): Promise<void> {
+  await queue.dispose();
+  await disposeShared();
+}
+
+export function twoInstances(url: string, prefix: string): TwoInstances {
+  const [one, two] = [sharedInstance(url, prefix), sharedInstance(url, prefix)];
+  return { one, two, dispose: async () => void (await Promise.all([letGo(one), letGo(two)])) };
+}
