@@ -3,10 +3,10 @@ import { entityIdOf } from '../src/application/inventory/entity-writes.js';
 import { countTerms } from '../src/domain/text/terms.js';
 import { loadO200k } from '../src/domain/window/tokens/ranks.js';
 import { createTokenizer, type Tokenizer } from '../src/domain/window/tokens/tokenizer.js';
-import { NOTHING_UNDERSTOOD, type EntityBrief, type Mention } from '../src/domain/model/understanding.js';
+import { NOTHING_UNDERSTOOD, type EntitySummary, type Mention } from '../src/domain/model/understanding.js';
 import type { Message } from '../src/domain/model/message.js';
 import type { MessageWrite } from '../src/ports/store/messages.js';
-import type { StoreNouns } from '../src/ports/store/store.js';
+import type { Repositories } from '../src/ports/store/store.js';
 import { buildConversation, type Turn } from './conversation.js';
 import type { Thing } from './inventory/thing.js';
 import type { BenchedNetloom } from './netloom.js';
@@ -25,7 +25,7 @@ export async function fillSession({ app, store, caller }: BenchedNetloom, things
   let tokens = 0;
   let parent: string | undefined;
   for (let from = 0; from < bulk; from += BATCH) {
-    const write = async (nouns: StoreNouns): Promise<void> => {
+    const write = async (nouns: Repositories): Promise<void> => {
       for (let depth = from; depth < Math.min(bulk, from + BATCH); depth += 1) {
         const each = writeOf(caller.workspace, turns.next().value as Turn, session.id, depth, parent, tokenizer);
         await nouns.messages.add(each);
@@ -81,7 +81,7 @@ function writeOf(
 function mentionOf(workspace: string, thing: Thing, text: string): Mention {
   const start = text.indexOf(thing.name);
   const [objectType = '', objectId = ''] = thing.ref.split(':');
-  const entity: EntityBrief = {
+  const entity: EntitySummary = {
     id: entityIdOf(workspace, { source: 'netbox', objectType, objectId }),
     key: thing.ref,
     type: objectType === 'dcim.device' ? 'DEVICE' : 'VIRTUAL_MACHINE',

@@ -1,8 +1,8 @@
 import type { LookupStore } from '../src/ports/store/lookup.js';
-import type { StoreNouns } from '../src/ports/store/store.js';
+import type { Repositories } from '../src/ports/store/store.js';
 
 /** Counts the time during which any lookup is under way. */
-export function timeLookups(nouns: StoreNouns): { readonly nouns: StoreNouns; readonly spent: () => number } {
+export function timeLookups(nouns: Repositories): { readonly nouns: Repositories; readonly spent: () => number } {
   let [spent, open, since] = [0, 0, 0];
   const timed = async <T>(work: () => Promise<T>): Promise<T> => {
     if (open === 0) since = performance.now();
@@ -26,7 +26,7 @@ export function timeLookups(nouns: StoreNouns): { readonly nouns: StoreNouns; re
 }
 
 /** Nouns may be made when they are asked for; understanding asks for none but the lookup. */
-const plain = ({ sessions, messages, unfinished, summaries, vectors, operations, windows, entities, relations }: StoreNouns) => ({
+const plain = ({ sessions, messages, unfinished, summaries, vectors, operations, windows, entities, relations }: Repositories) => ({
   sessions,
   messages,
   unfinished,

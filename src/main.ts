@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { pino, type Logger } from 'pino';
 import type { SampleConversation } from './application/sample.js';
 import { runCommand } from './cli/program.js';
-import type { World } from './cli/environment.js';
+import type { CliEnvironment } from './cli/environment.js';
 import { compose, copyBetween, openInventory } from './compose.js';
 import { readConfig, type Config } from './config/config.js';
 import { startServer } from './graphql/server.js';
@@ -26,7 +26,7 @@ function logger({ logLevel }: Config): Logger {
 
 let drainMs = 0;
 
-function settings(overrides: Parameters<World['readConfig']>[0]): Config {
+function settings(overrides: Parameters<CliEnvironment['readConfig']>[0]): Config {
   const config = readConfig(process.env, overrides);
   drainMs = config.drainMs;
   return config;
@@ -47,13 +47,13 @@ function stopRequested(): Promise<string> {
   });
 }
 
-async function sample(): ReturnType<World['sample']> {
+async function sample(): ReturnType<CliEnvironment['sample']> {
   const inventory = await openInventory(fileURLToPath(new URL('sample/inventory.jsonl', ROOT)));
   const conversation = JSON.parse(await readFile(new URL('sample/conversation.json', ROOT), 'utf8')) as SampleConversation;
   return { inventory, conversation };
 }
 
-const world: World = {
+const world: CliEnvironment = {
   version,
   readConfig: settings,
   compose: (config, options) => compose(config, { version, ...options }),

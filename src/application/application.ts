@@ -1,16 +1,16 @@
-import { createNoteRead, createSessions, createWindowTally, type Sessions } from './sessions/index.js';
-import { createAdmission, createService, type Admission, type Service } from './service/index.js';
+import { createNoteRead, createSessions, createWindowCounter, type Sessions } from './sessions/index.js';
+import { createRateLimit, createService, type RateLimit, type Service } from './service/index.js';
 import { createAliases, createEntities, createImports, type Aliases, type Entities, type Imports } from './inventory/index.js';
 import { createContexts, type Contexts } from './windows/index.js';
 import type { Dependencies } from './common/index.js';
 import { createEmbeddings, type Embeddings } from './retrieval/index.js';
-import { createErasing, type Erasing } from './erasure/index.js';
+import { createErasure, type Erasure } from './erasure/index.js';
 import { createEvents, type Events } from './events/index.js';
 import { createMessages, type Messages } from './messages/index.js';
-import { createKeptWindows, createReplay } from './snapshots/index.js';
+import { createWindowSnapshots, createAnswerWindows } from './snapshots/index.js';
 import { createPrunings, createSummaries, type Prunings, type Summaries } from './compaction/index.js';
 import { createOperations, type Operations } from './operations/index.js';
-import { createUpkeep, type Upkeep } from './background/index.js';
+import { createMaintenance, type Maintenance } from './background/index.js';
 
 /** Everything a door can do. Every call names its caller, and nothing crosses the caller's scope. */
 export interface Application {
@@ -21,20 +21,20 @@ export interface Application {
   readonly entities: Entities;
   readonly aliases: Aliases;
   readonly contexts: Contexts;
-  readonly erasing: Erasing;
+  readonly erasing: Erasure;
   readonly events: Events;
   readonly imports: Imports;
   readonly service: Service;
-  readonly admission: Admission;
+  readonly admission: RateLimit;
   readonly summaries: Summaries;
   readonly embeddings: Embeddings;
-  readonly upkeep: Upkeep;
+  readonly upkeep: Maintenance;
 }
 
 export function createApplication(deps: Dependencies): Application {
-  const tally = createWindowTally();
-  const windows = createKeptWindows(deps);
-  const replay = createReplay(deps, windows);
+  const tally = createWindowCounter();
+  const windows = createWindowSnapshots(deps);
+  const replay = createAnswerWindows(deps, windows);
   const events = createEvents(deps);
   const noteRead = createNoteRead(deps);
   const sessions = createSessions(deps, tally, noteRead);
@@ -50,13 +50,13 @@ export function createApplication(deps: Dependencies): Application {
     entities,
     aliases: createAliases(deps),
     contexts: createContexts(deps, { events, tally, summaries, embeddings, windows, replay, noteRead }),
-    erasing: createErasing(deps),
+    erasing: createErasure(deps),
     events,
     imports: createImports(deps),
     service: createService(deps, embeddings),
-    admission: createAdmission(deps),
+    admission: createRateLimit(deps),
     summaries,
     embeddings,
-    upkeep: createUpkeep(deps, entities, messages),
+    upkeep: createMaintenance(deps, entities, messages),
   };
 }

@@ -9,7 +9,7 @@ export type { Pruned } from './compaction/index.js';
 export { copyStore, type CopyOptions, type CopyProgress, type CopyReport } from './copy/index.js';
 export type { ErasedPlace } from './erasure/index.js';
 export type { ImportProgress, ImportReport, SearchEntities } from './inventory/index.js';
-export type { AddedMessage, Appended, CancelledMessage, Finish, MarkedMessage, MessagePage } from './messages/index.js';
+export type { AddedMessage, Appended, CancelledMessage, Finish, FlaggedMessage, MessagePage } from './messages/index.js';
 export type { FinishedOperation, RecentContext, RecordedOperation } from './operations/index.js';
 export { seedSample, type SampleConversation, type Seeded } from './sample.js';
 export type { ServiceHealth } from './service/index.js';

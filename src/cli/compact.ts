@@ -2,7 +2,7 @@ import type { Application, Pruned } from '../application/index.js';
 import type { Principal } from '../domain/common/principal.js';
 import { sessionOf } from './session.js';
 import { fitted } from './terminal.js';
-import { EXIT, type ExitCode, type World } from './environment.js';
+import { EXIT, type ExitCode, type CliEnvironment } from './environment.js';
 
 export interface CompactOptions {
   readonly session: string;
@@ -19,7 +19,7 @@ export interface CompactOptions {
 const NAMED = 12;
 
 /** Says what would fall out of a session's windows; with `--yes` it does. Without, it only reads: a server may run on the same data. */
-export async function runCompact(options: CompactOptions, world: World): Promise<ExitCode> {
+export async function runCompact(options: CompactOptions, world: CliEnvironment): Promise<ExitCode> {
   const { yes = false, clear = false } = options;
   const config = world.readConfig({ NETLOOM_DATA: options.data, ...(yes ? {} : { NETLOOM_REDIS_URL: '' }) });
   const { app, dispose } = world.compose(config, { readOnly: !yes });

@@ -4,7 +4,7 @@ import Table from 'cli-table3';
 import type { CopyProgress, CopyReport } from '../application/index.js';
 import { ConfigError, type StoreConfig } from '../config/config.js';
 import { NetloomError } from '../domain/common/errors.js';
-import { EXIT, type ExitCode, type World } from './environment.js';
+import { EXIT, type ExitCode, type CliEnvironment } from './environment.js';
 
 interface FromTo {
   readonly from: string;
@@ -12,7 +12,7 @@ interface FromTo {
   readonly json?: boolean;
 }
 
-export async function runCopy(options: FromTo, world: World): Promise<ExitCode> {
+export async function runCopy(options: FromTo, world: CliEnvironment): Promise<ExitCode> {
   const [from, to] = [storeOf(options.from, world), storeOf(options.to, world)];
   if (placeOf(from) === placeOf(to)) throw new ConfigError([`--to: expected another store than --from, got ${placeOf(to)} for both.`]);
   const abort = new AbortController();
@@ -32,7 +32,7 @@ export async function runCopy(options: FromTo, world: World): Promise<ExitCode> 
 }
 
 /** An address is a Neo4j, with user, password and database from the settings; anything else is a folder. */
-function storeOf(text: string, world: World): StoreConfig {
+function storeOf(text: string, world: CliEnvironment): StoreConfig {
   const place = text.includes('://') ? { NETLOOM_NEO4J_URL: text } : { NETLOOM_NEO4J_URL: '', NETLOOM_DATA: text };
   return world.readConfig(place).store;
 }
@@ -59,7 +59,7 @@ function drawProgress(): { readonly show: (progress: CopyProgress) => void; read
   };
 }
 
-function print({ from, to, counts, records, written, resumed, digest, elapsedMs }: CopyReport, world: World): void {
+function print({ from, to, counts, records, written, resumed, digest, elapsedMs }: CopyReport, world: CliEnvironment): void {
   const table = new Table({ head: ['records', 'count'], colAligns: ['left', 'right'], style: { head: [], border: [], compact: true } });
   for (const [kind, count] of Object.entries(counts)) table.push([kind, count]);
   world.out(table.toString());

@@ -3,7 +3,7 @@ import type { Application, ServiceHealth } from '../application/index.js';
 import type { Config } from '../config/config.js';
 import { ConfigError } from '../config/config.js';
 import { NetloomError } from '../domain/common/errors.js';
-import { EXIT, type ExitCode, type World } from './environment.js';
+import { EXIT, type ExitCode, type CliEnvironment } from './environment.js';
 
 const CONNECTED_MS = 2_500;
 
@@ -22,7 +22,7 @@ interface Finding {
   readonly remedy?: string;
 }
 
-export async function runDoctor(options: DoctorOptions, world: World): Promise<ExitCode> {
+export async function runDoctor(options: DoctorOptions, world: CliEnvironment): Promise<ExitCode> {
   const findings: Finding[] = [nodeVersion()];
   const config = settings(options, world, findings);
   if (config !== undefined) {
@@ -45,7 +45,7 @@ function nodeVersion(): Finding {
   return { check: 'Node', ok, found: process.versions.node, ...(ok ? {} : { remedy: 'Install Node 20.19 or newer.' }) };
 }
 
-function settings(options: DoctorOptions, world: World, findings: Finding[]): Config | undefined {
+function settings(options: DoctorOptions, world: CliEnvironment, findings: Finding[]): Config | undefined {
   try {
     const config = world.readConfig({ NETLOOM_HOST: options.host, NETLOOM_PORT: options.port, NETLOOM_DATA: options.data });
     const who = config.auth.kind === 'none' ? 'no API keys, loopback only' : `${config.auth.keys.length} API keys`;
@@ -61,7 +61,7 @@ function settings(options: DoctorOptions, world: World, findings: Finding[]): Co
 }
 
 /** Opening the store looks at the folder, its lock and its schema version in one go. */
-async function store(config: Config, world: World, served: boolean): Promise<readonly Finding[]> {
+async function store(config: Config, world: CliEnvironment, served: boolean): Promise<readonly Finding[]> {
   const own = config.store.kind === 'sqlite';
   const check = own ? 'data folder' : 'address';
   try {
@@ -120,7 +120,7 @@ function embeddings({ healthy, model, reason = '' }: NonNullable<ServiceHealth['
   return { check: 'embeddings', ok: healthy, found, ...(healthy ? {} : { remedy }) };
 }
 
-async function sample(world: World): Promise<Finding> {
+async function sample(world: CliEnvironment): Promise<Finding> {
   try {
     const { inventory } = await world.sample();
     return { check: 'sample', ok: true, found: inventory.name };

@@ -8,7 +8,7 @@ export interface ServerHandle {
 }
 
 /** What the commands stand on. `main.ts` gives the real one. */
-export interface World {
+export interface CliEnvironment {
   readonly version: string;
   /** Throws a ConfigError with all that is wrong. `overrides` are settings by name that win over the environment. */
   readConfig(overrides: Readonly<Record<string, string | undefined>>): Config;

@@ -1,8 +1,8 @@
 import type { EntityType } from '../domain/model/entity.js';
-import type { PlaceBrief } from '../domain/model/focus.js';
+import type { PlaceSummary } from '../domain/model/focus.js';
 import type { Message } from '../domain/model/message.js';
 import type { Session } from '../domain/model/session.js';
-import type { Candidate, EntityBrief, Mention, MentionStatus, ScorePart, Understanding } from '../domain/model/understanding.js';
+import type { Candidate, EntitySummary, Mention, MentionStatus, ScorePart, Understanding } from '../domain/model/understanding.js';
 import { cellsOf, COLUMNS, cutAt, fitted, joined, padded, wrapped, type Cell } from './terminal.js';
 
 /** All that is told about how a text was understood. */
@@ -113,10 +113,10 @@ function candidateLines({ entity, score, parts, evidence }: Candidate, label: st
 
 /** What tells namesakes apart best, first. */
 const NEAR: readonly EntityType[] = ['DEVICE', 'VIRTUAL_MACHINE', 'RACK', 'SITE', 'CLUSTER', 'VRF', 'LOCATION', 'VLAN_GROUP'];
-const nearness = ({ type }: PlaceBrief): number => (NEAR.includes(type) ? NEAR.indexOf(type) : NEAR.length);
+const nearness = ({ type }: PlaceSummary): number => (NEAR.includes(type) ? NEAR.indexOf(type) : NEAR.length);
 
 /** Name, type and where it is, in columns. */
-function described({ name, display, type, places }: EntityBrief): string {
+function described({ name, display, type, places }: EntitySummary): string {
   const around = places
     .toSorted((a, b) => nearness(a) - nearness(b))
     .slice(0, SHOWN.places)

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { invalid } from '../domain/common/errors.js';
-import type { World } from './environment.js';
+import type { CliEnvironment } from './environment.js';
 
 interface HashKeyOptions {
   readonly principal: string;
@@ -10,7 +10,7 @@ interface HashKeyOptions {
 
 const NAME = /^[\w.-]{1,64}$/u;
 
-export function printHashedKey({ principal, workspace, json }: HashKeyOptions, world: World): void {
+export function printHashedKey({ principal, workspace, json }: HashKeyOptions, world: CliEnvironment): void {
   if (!NAME.test(principal)) throw invalid('--principal', 'letters, digits, `_`, `.` and `-`, at most 64', principal);
   if (!NAME.test(workspace)) throw invalid('--workspace', 'letters, digits, `_`, `.` and `-`, at most 64', workspace);
   const key = `nl_${randomBytes(32).toString('base64url')}`;

@@ -3,7 +3,7 @@ import Table from 'cli-table3';
 import type { ImportProgress, ImportReport } from '../application/index.js';
 import { NetloomError } from '../domain/common/errors.js';
 import { LOCAL } from '../domain/common/principal.js';
-import { EXIT, type ExitCode, type World } from './environment.js';
+import { EXIT, type ExitCode, type CliEnvironment } from './environment.js';
 
 interface ImportOptions {
   readonly data?: string;
@@ -12,7 +12,7 @@ interface ImportOptions {
   readonly json?: boolean;
 }
 
-export async function runImport(file: string, options: ImportOptions, world: World): Promise<ExitCode> {
+export async function runImport(file: string, options: ImportOptions, world: CliEnvironment): Promise<ExitCode> {
   const config = world.readConfig({ NETLOOM_DATA: options.data });
   const source = await world.openInventory(file);
   const { app, dispose } = world.compose(config);
@@ -54,7 +54,7 @@ function drawProgress(): { readonly show: (progress: ImportProgress) => void; re
   };
 }
 
-function print(report: ImportReport, world: World): void {
+function print(report: ImportReport, world: CliEnvironment): void {
   const {
     created,
     updated,
@@ -96,7 +96,7 @@ function typeTable({ byType }: ImportReport): Table.Table {
   return table;
 }
 
-function printBad({ bad, badCount }: ImportReport, world: World): void {
+function printBad({ bad, badCount }: ImportReport, world: CliEnvironment): void {
   if (badCount === 0) return;
   world.err(`${badCount} bad records were left out:`);
   for (const { line, reason } of bad) world.err(`  line ${line}: ${reason}`);

@@ -9,7 +9,7 @@ import { printHashedKey } from './hash-key.js';
 import { runImport } from './import.js';
 import { runServe } from './serve.js';
 import { runUnderstand, type UnderstandOptions } from './understand.js';
-import { EXIT, type ExitCode, type World } from './environment.js';
+import { EXIT, type ExitCode, type CliEnvironment } from './environment.js';
 
 const EXIT_CODES = `
 Exit codes:
@@ -18,7 +18,7 @@ Exit codes:
   2  wrong usage or settings`;
 
 /** Runs one command line and resolves to the exit code. Never throws for what a user can cause. */
-export async function runCommand(argv: readonly string[], world: World): Promise<ExitCode> {
+export async function runCommand(argv: readonly string[], world: CliEnvironment): Promise<ExitCode> {
   let code: ExitCode = EXIT.ok;
   const program = createProgram(world, (result) => {
     code = result;
@@ -35,7 +35,7 @@ export async function runCommand(argv: readonly string[], world: World): Promise
  * Says what went wrong: a line for each problem, no stack unless it is our own fault. With `--json` it is one object on standard output, where
  * a program reads the result.
  */
-function explain(error: unknown, world: World, json: boolean): ExitCode {
+function explain(error: unknown, world: CliEnvironment, json: boolean): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (error instanceof ConfigError) {
     if (json) world.out(JSON.stringify({ error: { code: 'INVALID_SETTINGS', message: error.message, problems: error.problems } }));
@@ -54,7 +54,7 @@ function explain(error: unknown, world: World, json: boolean): ExitCode {
   return EXIT.failure;
 }
 
-function createProgram(world: World, finish: (code: ExitCode) => void): Command {
+function createProgram(world: CliEnvironment, finish: (code: ExitCode) => void): Command {
   const program = new Command('netloom')
     .description('A context service for conversations about infrastructure.')
     .version(world.version)
@@ -92,7 +92,7 @@ Settings come from NETLOOM_* environment variables; docs/OPERATIONS.md lists the
 const dataOption = (): Option => new Option('--data <folder>', 'where the data is (NETLOOM_DATA, default ./.netloom)');
 const jsonOption = (): Option => new Option('--json', 'machine-readable output');
 
-function addServe(program: Command, world: World, finish: (code: ExitCode) => void): void {
+function addServe(program: Command, world: CliEnvironment, finish: (code: ExitCode) => void): void {
   program
     .command('serve')
     .description('Serve the API, subscriptions and, in development, the explorer pages.')
@@ -116,7 +116,7 @@ interface ServeFlags {
   readonly json?: boolean;
 }
 
-function addImport(program: Command, world: World, finish: (code: ExitCode) => void): void {
+function addImport(program: Command, world: CliEnvironment, finish: (code: ExitCode) => void): void {
   program
     .command('import')
     .description('Take in an inventory file: a NetBox fixture (dumpdata) or JSON Lines. Again changes nothing.')
@@ -139,7 +139,7 @@ interface ImportFlags {
   readonly json?: boolean;
 }
 
-function addUnderstand(program: Command, world: World, finish: (code: ExitCode) => void): void {
+function addUnderstand(program: Command, world: CliEnvironment, finish: (code: ExitCode) => void): void {
   program
     .command('understand')
     .description(
@@ -160,7 +160,7 @@ Below the text, ^ marks what is known, ? what could be several things, ~ what re
     .action(async (text: string, options: UnderstandOptions) => finish(await runUnderstand(text, options, world)));
 }
 
-function addCompact(program: Command, world: World, finish: (code: ExitCode) => void): void {
+function addCompact(program: Command, world: CliEnvironment, finish: (code: ExitCode) => void): void {
   program
     .command('compact')
     .description(
@@ -181,7 +181,7 @@ function addCompact(program: Command, world: World, finish: (code: ExitCode) => 
     .action(async (options: CompactOptions) => finish(await runCompact(options, world)));
 }
 
-function addCopy(program: Command, world: World, finish: (code: ExitCode) => void): void {
+function addCopy(program: Command, world: CliEnvironment, finish: (code: ExitCode) => void): void {
   program
     .command('copy')
     .description(
@@ -200,7 +200,7 @@ User, password and database of a Neo4j are NETLOOM_NEO4J_USER, NETLOOM_NEO4J_PAS
     );
 }
 
-function addDoctor(program: Command, world: World, finish: (code: ExitCode) => void): void {
+function addDoctor(program: Command, world: CliEnvironment, finish: (code: ExitCode) => void): void {
   program
     .command('doctor')
     .description('Check what Netloom needs to run here, with a remedy for what is wrong.')
@@ -212,7 +212,7 @@ function addDoctor(program: Command, world: World, finish: (code: ExitCode) => v
     .action(async (options: Omit<ServeFlags, 'sample'>) => finish(await runDoctor(options, world)));
 }
 
-function addHashKey(program: Command, world: World): void {
+function addHashKey(program: Command, world: CliEnvironment): void {
   program
     .command('hash-key')
     .description(

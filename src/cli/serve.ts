@@ -2,7 +2,7 @@ import { seedSample, type Application, type Seeded } from '../application/index.
 import type { Config } from '../config/config.js';
 import { NetloomError } from '../domain/common/errors.js';
 import { LOCAL, type Principal } from '../domain/common/principal.js';
-import { EXIT, type ExitCode, type ServerHandle, type World } from './environment.js';
+import { EXIT, type ExitCode, type ServerHandle, type CliEnvironment } from './environment.js';
 
 interface ServeOptions {
   readonly host?: string;
@@ -12,7 +12,7 @@ interface ServeOptions {
   readonly json?: boolean;
 }
 
-export async function runServe(options: ServeOptions, world: World): Promise<ExitCode> {
+export async function runServe(options: ServeOptions, world: CliEnvironment): Promise<ExitCode> {
   const started = performance.now();
   const config = world.readConfig({
     NETLOOM_HOST: options.host,
@@ -42,12 +42,12 @@ export async function runServe(options: ServeOptions, world: World): Promise<Exi
 }
 
 /** A store on a server may be away: the process waits for it, and `/readyz` tells when it is there. */
-async function tellHealth(app: Application, world: World): Promise<void> {
+async function tellHealth(app: Application, world: CliEnvironment): Promise<void> {
   const { store } = await app.service.health();
   if (!store.healthy) world.err(`Not ready: ${store.reason ?? 'the store does not answer.'} /readyz answers 200 when it does.`);
 }
 
-async function listen(config: Config, app: Application, world: World): Promise<ServerHandle> {
+async function listen(config: Config, app: Application, world: CliEnvironment): Promise<ServerHandle> {
   try {
     return await world.startServer(config, app);
   } catch (error) {
@@ -75,7 +75,7 @@ function workspaces({ auth }: Config): readonly string[] {
 }
 
 /** The first start of all has something to show. With API keys it belongs to the first of them. */
-async function seed(config: Config, app: Application, world: World): Promise<Seeded | undefined> {
+async function seed(config: Config, app: Application, world: CliEnvironment): Promise<Seeded | undefined> {
   if (!config.sample) return undefined;
   const owner =
     config.auth.kind === 'none'
@@ -91,7 +91,7 @@ function placeOf({ store }: Config): string {
   return store.kind === 'sqlite' ? store.folder : store.url;
 }
 
-function greet(json: boolean, config: Config, { url }: ServerHandle, seeded: Seeded | undefined, elapsedMs: number, world: World): void {
+function greet(json: boolean, config: Config, { url }: ServerHandle, seeded: Seeded | undefined, elapsedMs: number, world: CliEnvironment): void {
   const api = new URL('graphql', url).href;
   if (json) {
     world.out(

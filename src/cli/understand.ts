@@ -3,7 +3,7 @@ import type { Principal } from '../domain/common/principal.js';
 import type { Session } from '../domain/model/session.js';
 import { explain, type Explained } from './explanation.js';
 import { sessionOf } from './session.js';
-import { EXIT, type ExitCode, type World } from './environment.js';
+import { EXIT, type ExitCode, type CliEnvironment } from './environment.js';
 
 export interface UnderstandOptions {
   readonly session?: string;
@@ -15,7 +15,7 @@ export interface UnderstandOptions {
 }
 
 /** Says how a text would be understood, and why. Reads only: a server may run on the same data. */
-export async function runUnderstand(text: string, options: UnderstandOptions, world: World): Promise<ExitCode> {
+export async function runUnderstand(text: string, options: UnderstandOptions, world: CliEnvironment): Promise<ExitCode> {
   const config = world.readConfig({ NETLOOM_DATA: options.data, NETLOOM_REDIS_URL: '' });
   const said = text === '-' ? await world.input() : text;
   const { app, dispose } = world.compose(config, { readOnly: true });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
-import { brief } from '../domain/common/errors.js';
+import { preview } from '../domain/common/errors.js';
 
 const MOST_PROBLEMS = 50;
 
@@ -32,8 +32,8 @@ function readJson(setting: string, file: string, problems: string[]): { readonly
 function problemsOf(issue: z.core.$ZodIssue, json: unknown): readonly string[] {
   const { place, value } = follow(json, issue.path);
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => `${place}${place === '' ? '' : '.'}${brief(key).slice(1, -1)}: there is no such member.`);
-  return [`${place === '' ? 'the file' : place}: expected ${issue.message}, got ${value === undefined ? 'nothing' : brief(value)}.`];
+    return issue.keys.map((key) => `${place}${place === '' ? '' : '.'}${preview(key).slice(1, -1)}: there is no such member.`);
+  return [`${place === '' ? 'the file' : place}: expected ${issue.message}, got ${value === undefined ? 'nothing' : preview(value)}.`];
 }
 
 /** Where in the file something is, and what stands there. A text that stands for a list of one has no items. */

@@ -1,6 +1,6 @@
 import { NetloomError } from '../../domain/common/errors.js';
 import type { Bus, BusEvent, BusSubscription } from '../../ports/bus.js';
-import { createMailbox, type Mailbox } from './subscriber-queue.js';
+import { createSubscriberQueue, type SubscriberQueue } from './subscriber-queue.js';
 
 interface Topic {
   /** The last events, oldest first, without gaps. */
@@ -9,7 +9,7 @@ interface Topic {
   last: number | undefined;
   /** Events that came before their predecessors, by sequence. */
   readonly early: Map<number, BusEvent>;
-  readonly mailboxes: Set<Mailbox>;
+  readonly mailboxes: Set<SubscriberQueue>;
 }
 
 const BACKLOG = 1_000;
@@ -87,7 +87,7 @@ export function createMemoryBus(options: { readonly keep: number; readonly maxTo
       if (after !== undefined && after < latest && !isKept(topic, after)) throw tooOld(after);
       const missed = topic.kept.filter((event) => event.sequence > (after ?? latest));
       topic.last ??= latest;
-      const mailbox = createMailbox(BACKLOG, tooOld, () => topic.mailboxes.delete(mailbox));
+      const mailbox = createSubscriberQueue(BACKLOG, tooOld, () => topic.mailboxes.delete(mailbox));
       topic.mailboxes.add(mailbox);
       missed.forEach((event) => mailbox.put(event));
       return mailbox.subscription;

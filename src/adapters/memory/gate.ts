@@ -1,9 +1,9 @@
 /** Lets a bounded number of tasks run at once; the others wait in their order. */
-export interface Gate {
+export interface Semaphore {
   run<T>(task: () => Promise<T>): Promise<T>;
 }
 
-export function createGate(most: number): Gate {
+export function createSemaphore(most: number): Semaphore {
   const waiting: (() => void)[] = [];
   let running = 0;
   return {

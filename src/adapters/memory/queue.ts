@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { createGate } from './gate.js';
+import { createSemaphore } from './gate.js';
 import type { Erased } from '../../ports/store/erasure.js';
 import type { AddOptions, Job, JobEvent, Queue, RunningJob } from '../../ports/queue.js';
 
@@ -47,7 +47,7 @@ export function createMemoryQueue(): Queue {
   const known = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: REMEMBERED_MS });
   const watchers = new Set<(event: JobEvent) => void>();
   const running = new Set<Promise<void>>();
-  const gate = createGate(AT_ONCE);
+  const gate = createSemaphore(AT_ONCE);
   /** Repeated jobs that are under way or wait for their turn: the next time is left out. */
   const repeating = new Set<string>();
   const timers = new Set<NodeJS.Timeout>();

@@ -1,7 +1,7 @@
 import type { BusItem, BusSubscription } from '../../ports/bus.js';
 
 /** One subscriber's queue of what is delivered to it. */
-export interface Mailbox {
+export interface SubscriberQueue {
   readonly subscription: BusSubscription;
   readonly put: (item: BusItem) => void;
   /** The subscriber reads this error next, and then the end. What it has not read is dropped. */
@@ -12,7 +12,7 @@ export interface Mailbox {
 type Waiting = { readonly resolve: (result: IteratorResult<BusItem>) => void; readonly reject: (error: Error) => void };
 
 /** Ends with `overflow` when more than `limit` events wait unread. */
-export function createMailbox(limit: number, overflow: (last: number) => Error, onClose: () => void): Mailbox {
+export function createSubscriberQueue(limit: number, overflow: (last: number) => Error, onClose: () => void): SubscriberQueue {
   const queue: BusItem[] = [];
   const waiting: Waiting[] = [];
   let lastRead = 0;

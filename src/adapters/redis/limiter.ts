@@ -2,7 +2,7 @@ import type { RateLimiter } from '../../ports/limiter.js';
 import { loadRateLimiter } from './connection/drivers.js';
 import type { Keys } from './connection/keys.js';
 import type { Link } from './connection/link.js';
-import { atMost } from './connection/timeout.js';
+import { withinTime } from './connection/timeout.js';
 
 const WINDOW_S = 60;
 /** A slow Redis does not make every request slow: then this instance's own count decides. */
@@ -26,7 +26,7 @@ export function createRedisLimiter({
     kind: 'redis',
     async take(key, most) {
       const counting = link.run(() => counters.consume(key)).catch(() => undefined);
-      const counted = await atMost(PATIENCE_MS, counting);
+      const counted = await withinTime(PATIENCE_MS, counting);
       if (counted === undefined) return local.take(key, most);
       return counted.consumedPoints > most ? counted.msBeforeNext : undefined;
     },

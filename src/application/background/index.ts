@@ -1,1 +1,1 @@
-export { createUpkeep, type Upkeep } from './maintenance.js';
+export { createMaintenance, type Maintenance } from './maintenance.js';

@@ -8,7 +8,7 @@ const JOB = 'upkeep';
 const EVERY_MS = 60_000;
 
 /** What has to be done now and then, whoever does it. */
-export interface Upkeep {
+export interface Maintenance {
   /**
    * From now on finishes derived relations that were left open and messages whose writers are gone, in each workspace at once and then every
    * minute. Of several instances one does it. `tell` hears of what went wrong here.
@@ -16,7 +16,7 @@ export interface Upkeep {
   begin(workspaces: readonly string[], tell: (error: unknown) => void): void;
 }
 
-export function createUpkeep({ queue }: Pick<Dependencies, 'queue'>, entities: Entities, messages: Messages): Upkeep {
+export function createMaintenance({ queue }: Pick<Dependencies, 'queue'>, entities: Entities, messages: Messages): Maintenance {
   return {
     begin(workspaces, tell) {
       queue.process(JOB, async ({ data }) => {

@@ -1,4 +1,4 @@
-export { retryOf, saidBeside, usedBefore } from './retries.js';
+export { retryOf, definedFields, clientIdConflict } from './retries.js';
 export {
   advance,
   assertActive,

@@ -1,4 +1,4 @@
-import { brief, NetloomError } from '../../domain/common/errors.js';
+import { preview, NetloomError } from '../../domain/common/errors.js';
 
 /** What was written under a client id, with the digest of what the client had sent. */
 export interface Written<T> {
@@ -10,7 +10,7 @@ export interface Written<T> {
  * What else a client said of a write, as a part of its digest; nothing where it said nothing, so that digests of writes without them stay what they
  * were. `undefined` counts as not said.
  */
-export function saidBeside(fields: Readonly<Record<string, unknown>>): readonly object[] {
+export function definedFields(fields: Readonly<Record<string, unknown>>): readonly object[] {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return given.length === 0 ? [] : [Object.fromEntries(given)];
 }
@@ -19,13 +19,13 @@ export function saidBeside(fields: Readonly<Record<string, unknown>>): readonly 
 export function retryOf<T>(known: Written<T> | undefined, digest: string, clientId: string, what: 'message' | 'operation'): T | undefined {
   if (known === undefined) return undefined;
   if (known.digest === digest) return known.value;
-  throw usedBefore(clientId, what);
+  throw clientIdConflict(clientId, what);
 }
 
 /** The error for a client id that names another write of the session. */
-export const usedBefore = (clientId: string, what: 'message' | 'operation'): NetloomError =>
+export const clientIdConflict = (clientId: string, what: 'message' | 'operation'): NetloomError =>
   new NetloomError(
     'CONFLICT',
-    `clientId: ${brief(clientId)} was used for another ${what} of this session; expected the same content or a new client id.`,
+    `clientId: ${preview(clientId)} was used for another ${what} of this session; expected the same content or a new client id.`,
     { path: 'clientId' },
   );

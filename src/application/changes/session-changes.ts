@@ -1,11 +1,11 @@
-import { LIMITS, allDone, checkId, checkLine, type Dependencies } from '../common/index.js';
+import { LIMITS, settleAllOrThrow, checkId, checkLine, type Dependencies } from '../common/index.js';
 import { NetloomError, notFound } from '../../domain/common/errors.js';
 import type { SessionEvent, SessionEventBody } from '../../domain/model/session-event.js';
 import { ID_PREFIXES, type SessionId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { EMPTY_FOCUS } from '../../domain/model/focus.js';
 import { extendedAt, NO_COUNTERS, reopened, type Session } from '../../domain/model/session.js';
-import type { StoreNouns, TransactionKind, TransactionOptions } from '../../ports/store/store.js';
+import type { Repositories, TransactionKind, TransactionOptions } from '../../ports/store/store.js';
 
 /** What a change makes of a session. Without an event nothing is written and the revision stays. */
 export interface SessionChange<T> {
@@ -18,7 +18,7 @@ export interface SessionChange<T> {
   readonly writing?: Promise<unknown>;
 }
 
-export type Work<T> = (nouns: StoreNouns, session: Session) => Promise<SessionChange<T>>;
+export type Work<T> = (nouns: Repositories, session: Session) => Promise<SessionChange<T>>;
 
 export interface Changed<T> {
   readonly session: Session;
@@ -100,7 +100,7 @@ const idIn = (target: WriteTarget): SessionId | undefined =>
   typeof target === 'object' ? ('openWith' in target ? target.openWith : undefined) : target;
 
 /** Locks the session that a write is for. By key, a session that was ended goes on, and a missing one is opened. */
-async function lockTarget(deps: Dependencies, caller: Principal, { sessions }: StoreNouns, target: WriteTarget): Promise<Session> {
+async function lockTarget(deps: Dependencies, caller: Principal, { sessions }: Repositories, target: WriteTarget): Promise<Session> {
   const byKey = typeof target === 'object' && 'key' in target ? target.key : undefined;
   const id = byKey === undefined ? idIn(target) : (await sessions.byKey(byKey))?.id;
   const known = id === undefined ? undefined : await sessions.lock(id);
@@ -132,13 +132,13 @@ export async function changeSession<T>(
   work: Work<T>,
   kind: TransactionKind = 'USUAL',
 ): Promise<Changed<T>> {
-  const change = async (nouns: StoreNouns) => {
+  const change = async (nouns: Repositories) => {
     const before = await lockTarget(deps, caller, nouns, target);
     const { session, event, events: several = event === undefined ? [] : [event], result, writing } = await work(nouns, before);
     if (several.length === 0) return { changed: { session: before, result }, events: [] };
     const saved = { ...advance(deps, session), revision: before.revision + several.length };
     const now = deps.clock.now();
-    await allDone([writing ?? Promise.resolve(), nouns.sessions.save(saved)]);
+    await settleAllOrThrow([writing ?? Promise.resolve(), nouns.sessions.save(saved)]);
     const events = several.map((body, index) => eventOf({ ...saved, revision: before.revision + index + 1 }, body, now));
     return { changed: { session: saved, result }, events };
   };

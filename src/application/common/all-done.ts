@@ -2,7 +2,7 @@
  * Waits until every one has ended, whatever becomes of the others: a transaction is not rolled back while one of its writes is under way. Then rejects
  * with the first failure, in their order.
  */
-export async function allDone(work: readonly Promise<unknown>[]): Promise<void> {
+export async function settleAllOrThrow(work: readonly Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
 }

@@ -7,7 +7,7 @@ const SHORT = 16_384;
 const HELD_MS = 10;
 
 /** Counts the tokens of a text that may be a megabyte, and lets other work in between: what `tokenizer.count` gives. */
-export async function countGently(tokenizer: SteppedTokenizer, text: string): Promise<number> {
+export async function countTokensInSteps(tokenizer: SteppedTokenizer, text: string): Promise<number> {
   if (text.length <= SHORT) return tokenizer.count(text);
   const steps = tokenizer.steps(text);
   for (let since = performance.now(); ;) {

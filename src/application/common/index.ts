@@ -1,4 +1,4 @@
-export { allDone, fulfilled } from './all-done.js';
+export { settleAllOrThrow, fulfilled } from './all-done.js';
 export { LIMITS, checkBody, checkCount, checkDepth, checkId, checkInteger, checkLine } from './checks.js';
-export { countGently } from './count-tokens.js';
+export { countTokensInSteps } from './count-tokens.js';
 export type { Dependencies } from './dependencies.js';

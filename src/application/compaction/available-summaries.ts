@@ -2,8 +2,8 @@ import type { Message } from '../../domain/model/message.js';
 import type { Session, StrategyName } from '../../domain/model/session.js';
 import { SUMMARISED } from '../../domain/window/selection/strategies.js';
 import type { SummaryBlock } from '../../domain/window/model/summary-block.js';
-import { covering, tellable, upToBlock } from '../../domain/window/summary/blocks.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import { covering, availableBlocks, upToBlock } from '../../domain/window/summary/blocks.js';
+import type { Repositories } from '../../ports/store/store.js';
 import type { Boundary } from './compaction-boundary.js';
 
 /** Messages of the chain, those that are kept out of windows included. */
@@ -11,8 +11,8 @@ export const lengthOf = (recent: readonly Message[], boundary: Boundary | undefi
   (recent.at(-1)?.depth ?? (boundary?.from ?? 0) - 1) + 1;
 
 /** What may be told of the chain instead of messages: of all of it where the strategy tells a summary, of what was compacted with any; nothing that was cleared. */
-export async function tellableSummaries(
-  nouns: StoreNouns,
+export async function availableSummaries(
+  nouns: Repositories,
   { id, head }: Session,
   strategy: StrategyName,
   { boundary, recent }: { readonly boundary: Boundary | undefined; readonly recent: readonly Message[] },
@@ -20,7 +20,7 @@ export async function tellableSummaries(
   const [from, cleared] = [boundary?.from ?? 0, boundary?.cleared ?? 0];
   const length = lengthOf(recent, boundary);
   const places = [
-    ...(SUMMARISED[strategy] === undefined ? [] : tellable(length, recent.length, cleared)),
+    ...(SUMMARISED[strategy] === undefined ? [] : availableBlocks(length, recent.length, cleared)),
     ...(from > cleared ? covering(upToBlock(from, length), cleared) : []),
   ];
   if (head === undefined || places.length === 0) return [];

@@ -2,7 +2,7 @@ import type { RelevantMessage } from '../../domain/window/model/context-window.j
 import type { Message } from '../../domain/model/message.js';
 import { inForce, type Pruning } from '../../domain/model/pruning.js';
 import type { Session } from '../../domain/model/session.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { Repositories } from '../../ports/store/store.js';
 
 /** What windows of a chain take nothing from any more. */
 export interface Boundary {
@@ -22,7 +22,7 @@ export const MOST_FLAGGED = 24;
 const FLAGGED_SCORE = 0.35;
 
 /** The boundary of the chain that the session is on; undefined, without asking the store, where nothing was pruned. */
-export async function boundaryOf(nouns: StoreNouns, { id, head, prunings }: Session): Promise<Boundary | undefined> {
+export async function boundaryOf(nouns: Repositories, { id, head, prunings }: Session): Promise<Boundary | undefined> {
   const holding = inForce(prunings);
   if (holding.length === 0 || head === undefined) return undefined;
   const on = await nouns.messages.onChain(
@@ -37,7 +37,7 @@ export async function boundaryOf(nouns: StoreNouns, { id, head, prunings }: Sess
 }
 
 /** What was flagged before the boundary, oldest first. */
-export function flaggedBefore(nouns: StoreNouns, session: string, boundary: Boundary | undefined): Promise<readonly Message[]> {
+export function flaggedBefore(nouns: Repositories, session: string, boundary: Boundary | undefined): Promise<readonly Message[]> {
   if (boundary === undefined) return Promise.resolve([]);
   return nouns.messages.flagged({ session, head: boundary.pruning.message }, MOST_FLAGGED);
 }

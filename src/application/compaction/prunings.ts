@@ -1,5 +1,5 @@
 import { checkId, checkInteger, type Dependencies } from '../common/index.js';
-import { focusMadeAgain } from '../point-in-time/index.js';
+import { rebuildFocus } from '../point-in-time/index.js';
 import { assertActive, changeSession } from '../changes/index.js';
 import { pageIn } from '../../domain/common/cursor.js';
 import { notFound } from '../../domain/common/errors.js';
@@ -10,7 +10,7 @@ import type { Principal } from '../../domain/common/principal.js';
 import { inForce, withPruning, type Pruning, type PruningKind } from '../../domain/model/pruning.js';
 import { releasedFrom } from '../../domain/understanding/release-focus.js';
 import type { Session } from '../../domain/model/session.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { Repositories } from '../../ports/store/store.js';
 import { boundaryOf, flaggedBefore, MOST_FLAGGED } from './compaction-boundary.js';
 
 /** What a command keeps out of windows, or would. */
@@ -51,11 +51,11 @@ export function createPrunings(deps: Dependencies): Prunings {
     caller: Principal,
     id: SessionId,
     dryRun: boolean,
-    lineIn: (nouns: StoreNouns, session: Session) => Promise<Line | undefined>,
+    lineIn: (nouns: Repositories, session: Session) => Promise<Line | undefined>,
   ): Promise<Pruned> => {
     checkId('sessionId', id, 'session');
     const now = deps.clock.now();
-    const plan = async (nouns: StoreNouns, session: Session) => {
+    const plan = async (nouns: Repositories, session: Session) => {
       const line = await lineIn(nouns, session);
       return line === undefined ? undefined : planOf(nouns, session, line, { at: now, by: caller.name });
     };
@@ -86,7 +86,7 @@ export function createPrunings(deps: Dependencies): Prunings {
 }
 
 /** In front of the last turns; undefined where there are no more than these. */
-async function lineBefore({ messages }: StoreNouns, { id, head }: Session, keepLast: number): Promise<Line | undefined> {
+async function lineBefore({ messages }: Repositories, { id, head }: Session, keepLast: number): Promise<Line | undefined> {
   if (head === undefined) return undefined;
   const turns = (await messages.chain({ session: id, head }, { last: keepLast }, { roles: ['USER'] })).items.map(({ value }) => value);
   const first = turns.length < keepLast ? undefined : turns[0];
@@ -94,13 +94,13 @@ async function lineBefore({ messages }: StoreNouns, { id, head }: Session, keepL
   return first === undefined || last === undefined ? undefined : { kind: 'COMPACTED', last, since: first.createdAt };
 }
 
-async function lineHere({ messages }: StoreNouns, { head }: Session, since: number): Promise<Line | undefined> {
+async function lineHere({ messages }: Repositories, { head }: Session, since: number): Promise<Line | undefined> {
   const last = head === undefined ? undefined : await messages.get(head);
   return last === undefined ? undefined : { kind: 'CLEARED', last, since };
 }
 
 /** Undefined where all that would fall out is out already. */
-async function planOf(nouns: StoreNouns, session: Session, { kind, last, since }: Line, given: Pick<Pruning, 'at' | 'by'>) {
+async function planOf(nouns: Repositories, session: Session, { kind, last, since }: Line, given: Pick<Pruning, 'at' | 'by'>) {
   const { head = last.id } = session;
   const before = await boundaryOf(nouns, session);
   if (before !== undefined && last.depth < before.from) return undefined;
@@ -133,11 +133,11 @@ const tokensOf = (messages: readonly Message[]): number => messages.reduce((sum,
 const spokenOf = (messages: readonly Message[]): readonly EntityId[] =>
   messages.flatMap(({ understanding }) => understanding.mentions.flatMap(({ entities }) => entities.map(({ id }) => id)));
 
-type Cut = Parameters<StoreNouns['messages']['mentioning']>[0];
+type Cut = Parameters<Repositories['messages']['mentioning']>[0];
 
 /** Of the things that came up last those that only what falls out speaks of. */
 async function entitiesOf(
-  { sessions, messages }: StoreNouns,
+  { sessions, messages }: Repositories,
   session: Session,
   out: Cut,
   rest: Cut | undefined,
@@ -175,7 +175,7 @@ async function restore(deps: Dependencies, caller: Principal, id: SessionId): Pr
 }
 
 /** The last one that holds for the chain that the session is on. */
-async function lastOn({ messages }: StoreNouns, { id, head, prunings }: Session): Promise<Pruning | undefined> {
+async function lastOn({ messages }: Repositories, { id, head, prunings }: Session): Promise<Pruning | undefined> {
   const holding = inForce(prunings);
   if (head === undefined || holding.length === 0) return undefined;
   const ids: readonly MessageId[] = holding.map(({ message }) => message);
@@ -184,7 +184,7 @@ async function lastOn({ messages }: StoreNouns, { id, head, prunings }: Session)
 }
 
 /** The focus as if it had not been let go of then. */
-function focusWithout(nouns: StoreNouns, session: Session, { at }: Pruning): Promise<Session['focus']> {
+function focusWithout(nouns: Repositories, session: Session, { at }: Pruning): Promise<Session['focus']> {
   const released = (session.focus.released ?? []).filter((release) => release.at !== at);
-  return focusMadeAgain(nouns, session.workspace, { ...session, focus: { ...session.focus, released } }, session.head);
+  return rebuildFocus(nouns, session.workspace, { ...session, focus: { ...session.focus, released } }, session.head);
 }

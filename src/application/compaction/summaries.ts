@@ -10,7 +10,7 @@ import type { BlockPlace } from '../../domain/window/model/summary-block.js';
 import { BLOCK_MESSAGES, covering, partsOf, startOf } from '../../domain/window/summary/blocks.js';
 import { summarize, summarizeBlocks } from '../../domain/window/summary/summarize.js';
 import type { Chain } from '../../ports/store/messages.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { Repositories } from '../../ports/store/store.js';
 
 /** Keeps a summary of every conversation beside it, block by block as it grows; see domain/window/summary. */
 export interface Summaries {
@@ -90,7 +90,7 @@ export const completesBlock = ({ depth }: Head): boolean => (depth + 1) % BLOCK_
 
 interface Making {
   readonly deps: Means;
-  readonly read: StoreNouns;
+  readonly read: Repositories;
   readonly chain: Chain;
   readonly made: SummaryBlock[];
   left: number;

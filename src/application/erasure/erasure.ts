@@ -2,13 +2,13 @@ import { checkId, type Dependencies } from '../common/index.js';
 import { forgetWindows } from '../snapshots/index.js';
 import { topicOf } from '../changes/index.js';
 import { MOST_UNFINISHED, endText } from '../messages/index.js';
-import { brief, NetloomError, notFound } from '../../domain/common/errors.js';
+import { preview, NetloomError, notFound } from '../../domain/common/errors.js';
 import type { SessionEvent } from '../../domain/model/session-event.js';
 import type { SessionId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { UnfinishedMessage } from '../../domain/model/unfinished-message.js';
 import { TRACE_PLACES, type Erased, type TracePlace, type Traces } from '../../ports/store/erasure.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { Repositories } from '../../ports/store/store.js';
 
 /** Where something of a session or a principal is kept. */
 const PLACES = ['sessions', ...TRACE_PLACES, 'preferences', 'cache', 'events', 'jobs'] as const;
@@ -25,7 +25,7 @@ export interface ErasureReceipt {
   readonly places: readonly (Erased & { readonly place: ErasedPlace })[];
 }
 
-export interface Erasing {
+export interface Erasure {
   /** Removes a session from the store, the caches, the events and the jobs. Throws NOT_FOUND. */
   session(caller: Principal, id: SessionId): Promise<ErasureReceipt>;
   /**
@@ -40,7 +40,7 @@ const NOTHING: Erased = { found: 0, left: 0, verified: true };
 
 type Found = Record<Place, Erased>;
 
-export function createErasing(deps: Dependencies): Erasing {
+export function createErasure(deps: Dependencies): Erasure {
   return {
     async session(caller, id) {
       const found = await eraseSession(deps, caller, checkId('sessionId', id, 'session'));
@@ -52,7 +52,7 @@ export function createErasing(deps: Dependencies): Erasing {
       if (name !== caller.name)
         throw new NetloomError(
           'NOT_FOUND',
-          `There is no user ${brief(name)} whom you may erase; expected your own name, as \`viewer { name }\` says it.`,
+          `There is no user ${preview(name)} whom you may erase; expected your own name, as \`viewer { name }\` says it.`,
         );
       const all = nothingFound();
       for (let next = await sessionsOf(deps, caller); next.length > 0; next = await sessionsOf(deps, caller)) {
@@ -99,7 +99,7 @@ interface Deleted {
   readonly unfinished: readonly UnfinishedMessage[];
 }
 
-async function deleteWithTraces(nouns: StoreNouns, id: SessionId): Promise<Deleted | undefined> {
+async function deleteWithTraces(nouns: Repositories, id: SessionId): Promise<Deleted | undefined> {
   const session = await nouns.sessions.lock(id);
   const traces = session === undefined ? undefined : await nouns.sessions.traces(id);
   if (session === undefined || traces === undefined) return undefined;

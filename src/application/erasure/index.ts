@@ -1,1 +1,1 @@
-export { createErasing, type ErasedPlace, type Erasing } from './erasure.js';
+export { createErasure, type ErasedPlace, type Erasure } from './erasure.js';

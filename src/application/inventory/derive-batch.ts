@@ -1,6 +1,6 @@
 import type { EntityId } from '../../domain/common/ids.js';
 import type { DirtyEntity } from '../../ports/store/entities.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { Repositories } from '../../ports/store/store.js';
 import { type Affected, affectedBy } from './derivation/affected.js';
 import { deriveConnections } from './derivation/connections.js';
 import { deriveContainment } from './derivation/containment.js';
@@ -14,7 +14,7 @@ import { deriveDevicesOfAddresses, deriveSitesOfCircuits } from './derivation/pl
  * The number of port calls depends on the length of cable paths, not on the number of entities. Resolves to how many
  * relations were opened or closed.
  */
-export async function settleBatch(nouns: StoreNouns, dirty: readonly DirtyEntity[], now: number): Promise<number> {
+export async function deriveBatch(nouns: Repositories, dirty: readonly DirtyEntity[], now: number): Promise<number> {
   if (dirty.length === 0) return 0;
   const ids = dirty.map(({ id }) => id);
   const changed = await derive(nouns, await affectedBy(nouns, { ids, dirty }), now);
@@ -27,7 +27,7 @@ export async function settleBatch(nouns: StoreNouns, dirty: readonly DirtyEntity
  * Deletes entities and works out what their absence changes for others: children find the next parent, cable paths end, devices
  * lose their links. Belongs in one transaction. Resolves to how many were deleted.
  */
-export async function deleteAndSettle(nouns: StoreNouns, ids: readonly EntityId[], now: number): Promise<number> {
+export async function deleteAndDerive(nouns: Repositories, ids: readonly EntityId[], now: number): Promise<number> {
   const affected = await affectedBy(nouns, { ids, dirty: await nouns.entities.dirtyAmong(ids), leaving: true });
   const deleted = await nouns.entities.delete(ids, now);
   const { prefixes, placed, endpoints, devices, addresses, circuits } = affected;
@@ -37,7 +37,7 @@ export async function deleteAndSettle(nouns: StoreNouns, ids: readonly EntityId[
   return deleted;
 }
 
-async function derive(nouns: StoreNouns, affected: Affected, now: number): Promise<number> {
+async function derive(nouns: Repositories, affected: Affected, now: number): Promise<number> {
   const contained = await deriveContainment(nouns, affected, now);
   const connections = await deriveConnections(nouns, affected, now);
   const devices = await deriveDevices(nouns, affected, connections, now);

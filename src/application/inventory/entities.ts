@@ -8,12 +8,12 @@ import type { Principal } from '../../domain/common/principal.js';
 import { CHAIN_RELATIONS, type Relation } from '../../domain/model/relation.js';
 import type { UpsertOutcome } from '../../ports/store/entities.js';
 import type { Neighbourhood, PathBounds, RelatedEntity, RelationFilter, TraversalBounds } from '../../ports/store/relations.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { Repositories } from '../../ports/store/store.js';
 import { isAround, prefixesAround } from './prefixes-around.js';
-import { deleteAndSettle } from './derive-batch.js';
+import { deleteAndDerive } from './derive-batch.js';
 import { checkEntityDraft } from './entity-drafts.js';
 import { entityIdOf, toWrites } from './entity-writes.js';
-import { settleAll } from './imports.js';
+import { deriveAll } from './imports.js';
 import { checkRelationTypes } from './relation-types.js';
 
 export interface SearchEntities {
@@ -116,10 +116,10 @@ export function createEntities(deps: Dependencies): Entities {
     async delete(caller, ids) {
       checkCount('ids', ids.length, MOST_DELETED);
       ids.forEach((id, index) => entityId(id, `ids[${index}]`));
-      return deps.store.transaction(caller, (tx) => deleteAndSettle(tx, ids, deps.clock.now()), { kind: 'BULK', on: 'inventory' });
+      return deps.store.transaction(caller, (tx) => deleteAndDerive(tx, ids, deps.clock.now()), { kind: 'BULK', on: 'inventory' });
     },
     counts: (caller) => nouns(caller).entities.counts(),
-    settle: (caller) => settleAll(deps, caller),
+    settle: (caller) => deriveAll(deps, caller),
   };
 }
 
@@ -144,19 +144,19 @@ async function upsertEntities(deps: Dependencies, caller: Principal, drafts: rea
   drafts.forEach((draft, index) => checkEntityDraft(`entities[${index}]`, draft));
   const writes = toWrites(caller.workspace, drafts);
   const outcome = await deps.store.transaction(caller, (tx) => tx.entities.upsert(writes, deps.clock.now()), { on: 'inventory' });
-  await settleAll(deps, caller);
+  await deriveAll(deps, caller);
   const known = await deps.store.read(caller).entities.getMany(writes.map(({ id }) => id));
   return { outcome, entities: writes.flatMap(({ id }) => known.get(id) ?? []) };
 }
 
-const entitiesAt = ({ entities }: StoreNouns, ids: readonly EntityId[], asOf: number | undefined) =>
+const entitiesAt = ({ entities }: Repositories, ids: readonly EntityId[], asOf: number | undefined) =>
   asOf === undefined ? entities.getMany(ids) : entities.getManyAt(ids, asOf);
 
 const LONGEST_CHAIN = 12;
 
 /** Walks up by the first of {@link CHAIN_RELATIONS} that each entity has, a round for all of them together. */
 async function chainsOf(
-  read: StoreNouns,
+  read: Repositories,
   ids: readonly EntityId[],
   asOf: number | undefined,
 ): Promise<ReadonlyMap<EntityId, readonly Entity[]>> {

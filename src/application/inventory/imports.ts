@@ -3,8 +3,8 @@ import { NetloomError } from '../../domain/common/errors.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { Clock } from '../../ports/clock.js';
 import type { InventorySource } from '../../ports/inventory.js';
-import type { Store, StoreNouns } from '../../ports/store/store.js';
-import { settleBatch } from './derive-batch.js';
+import type { Store, Repositories } from '../../ports/store/store.js';
+import { deriveBatch } from './derive-batch.js';
 import { toWrites } from './entity-writes.js';
 
 export interface ImportProgress {
@@ -74,7 +74,7 @@ export function createImports({ store, clock }: ImportDeps): Imports {
         await writeBatch(store, clock, caller, drafts, tally);
         report('READING');
       });
-      await settleAll({ store, clock }, caller, (changed) => {
+      await deriveAll({ store, clock }, caller, (changed) => {
         stopIf(signal);
         tally.derivedChanged += changed;
         report('DERIVING');
@@ -86,7 +86,7 @@ export function createImports({ store, clock }: ImportDeps): Imports {
 }
 
 /** Works out all derived relations that are open, a batch a transaction. `onBatch` hears how many relations a batch changed. Resolves to how many entities were worked on. */
-export async function settleAll(
+export async function deriveAll(
   { store, clock }: ImportDeps,
   caller: Principal,
   onBatch: (changed: number) => void = () => undefined,
@@ -106,12 +106,12 @@ export async function settleAll(
 }
 
 async function settleNext(
-  nouns: StoreNouns,
+  nouns: Repositories,
   most: number,
   now: number,
 ): Promise<{ readonly ids: readonly string[]; readonly changed: number }> {
   const dirty = await nouns.entities.dirty(most);
-  return { ids: dirty.map(({ id }) => id), changed: await settleBatch(nouns, dirty, now) };
+  return { ids: dirty.map(({ id }) => id), changed: await deriveBatch(nouns, dirty, now) };
 }
 
 type Tally = {

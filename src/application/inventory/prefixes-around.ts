@@ -4,7 +4,7 @@ import type { Entity } from '../../domain/model/entity.js';
 import type { Page, PageRequest } from '../../domain/common/page.js';
 import { sortedPage } from '../../domain/inventory/search/ranked.js';
 import type { EntitySearch } from '../../ports/store/entities.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { Repositories } from '../../ports/store/store.js';
 
 /** Cursors of {@link prefixesAround} begin with this or more, those of a search with a rank. */
 const AROUND = 1_000;
@@ -21,7 +21,7 @@ export function isAround({ after, before }: PageRequest): boolean {
 
 /** The prefixes and aggregates that contain an address that has no record of its own, the most specific first. */
 export async function prefixesAround(
-  { lookup, entities }: Pick<StoreNouns, 'lookup' | 'entities'>,
+  { lookup, entities }: Pick<Repositories, 'lookup' | 'entities'>,
   address: Cidr | undefined,
   { types, within, asOf }: Omit<EntitySearch, 'terms' | 'words'>,
   page: PageRequest,

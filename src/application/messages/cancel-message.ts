@@ -7,7 +7,7 @@ import type { Message } from '../../domain/model/message.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { countTerms } from '../../domain/text/terms.js';
 import type { Session } from '../../domain/model/session.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { Repositories } from '../../ports/store/store.js';
 import { discardMessage } from './finish-message.js';
 import { MOST_UNFINISHED } from './write-message.js';
 
@@ -48,7 +48,7 @@ export async function cancelMessage(deps: Dependencies, caller: Principal, id: M
   return { message: result, session };
 }
 
-async function assertLast(nouns: StoreNouns, session: Session, { id }: Message): Promise<void> {
+async function assertLast(nouns: Repositories, session: Session, { id }: Message): Promise<void> {
   const what = 'Only the last message of the branch that a session is on can be cancelled';
   if (session.head !== id) throw new NetloomError('CONFLICT', `${what}; that is ${session.head ?? 'none'}, not ${id}.`);
   const [children, unfinished] = await Promise.all([

@@ -1,5 +1,5 @@
-import { allDone, checkId, type Dependencies } from '../common/index.js';
-import type { Replay } from '../snapshots/index.js';
+import { settleAllOrThrow, checkId, type Dependencies } from '../common/index.js';
+import type { AnswerWindows } from '../snapshots/index.js';
 import { changeSession, idOfTarget, type SessionChange, type SessionTarget } from '../changes/index.js';
 import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
 import type { MessageId } from '../../domain/common/ids.js';
@@ -7,7 +7,7 @@ import type { ChosenEntity, Message, MessageDraft, PartDraft } from '../../domai
 import type { Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
 import { asMessage, type UnfinishedMessage } from '../../domain/model/unfinished-message.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { Repositories } from '../../ports/store/store.js';
 import { streamedText } from './streaming.js';
 import { endText } from './text-feed.js';
 import { groundFor, MOST_UNFINISHED, prepareMessage, settled, writeMessage, type AddedMessage, type Written } from './write-message.js';
@@ -30,7 +30,7 @@ export interface Finish {
 /** Makes a message of an unfinished one, with the same effect as adding it whole now. Finishing it again changes nothing. */
 export async function finishMessage(
   deps: Dependencies,
-  replay: Replay,
+  replay: AnswerWindows,
   caller: Principal,
   id: MessageId,
   finish: Finish,
@@ -60,7 +60,7 @@ export async function finishMessage(
       const ground = await groundFor(means, nouns, current, placed);
       const begun = { id, interrupted: finish.interrupted === true };
       const change = await writeMessage(means, nouns, current, placed, ground, { keepsake, begun });
-      return { ...change, writing: allDone([change.writing ?? Promise.resolve(), nouns.unfinished.remove(id)]) };
+      return { ...change, writing: settleAllOrThrow([change.writing ?? Promise.resolve(), nouns.unfinished.remove(id)]) };
     },
   );
   if (result === undefined) return finishedBefore(deps, caller, id, finish);
@@ -100,7 +100,7 @@ function partsWith(parts: readonly PartDraft[] | undefined, text: string): reado
  * that nothing is left out of the conversation; where the conversation is on another branch now, it stays on its own.
  */
 async function placeOf(
-  { messages }: StoreNouns,
+  { messages }: Repositories,
   { id: session, head }: Session,
   { draft, after }: UnfinishedMessage,
 ): Promise<Pick<MessageDraft, 'parent' | 'root'>> {
@@ -153,7 +153,7 @@ export async function discardMessage(
 /** Finishes a message that nobody writes any more with the text that it has; one without text is taken back. */
 export async function interruptMessage(
   deps: Dependencies,
-  replay: Replay,
+  replay: AnswerWindows,
   caller: Principal,
   id: MessageId,
 ): Promise<AddedMessage | undefined> {

@@ -2,22 +2,22 @@ import { checkId, checkInteger, type Dependencies } from '../common/index.js';
 import { assertActive, changeSession } from '../changes/index.js';
 import { invalid, notFound } from '../../domain/common/errors.js';
 import type { MessageId } from '../../domain/common/ids.js';
-import { withMark, type Message, type MessageMark } from '../../domain/model/message.js';
+import { withFlags, type Message, type MessageFlags } from '../../domain/model/message.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
 
-export interface MarkedMessage {
+export interface FlaggedMessage {
   readonly message: Message;
   readonly session: Session;
 }
 
 /** See Messages.mark. What is said of a message that was taken back would be seen nowhere. */
-export async function markMessage(
+export async function flagMessage(
   deps: Dependencies,
   caller: Principal,
   id: MessageId,
-  mark: Partial<MessageMark>,
-): Promise<MarkedMessage> {
+  mark: Partial<MessageFlags>,
+): Promise<FlaggedMessage> {
   if (mark.priority !== undefined) checkInteger('priority', mark.priority, 1, 10);
   const known = await deps.store.read(caller).messages.get(checkId('messageId', id, 'message'));
   if (known === undefined) throw notFound('message', id);
@@ -25,7 +25,7 @@ export async function markMessage(
     const message = (await nouns.messages.get(id)) ?? known;
     if (message.cancelled === true) throw invalid('messageId', 'a message that was not cancelled', id);
     const { flagged = message.flagged, priority = message.priority } = mark;
-    const marked = withMark(message, { flagged, priority });
+    const marked = withFlags(message, { flagged, priority });
     if (marked === message) return { session: current, result: message };
     assertActive(current);
     await nouns.messages.mark(id, { flagged, priority });

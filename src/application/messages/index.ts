@@ -1,6 +1,6 @@
 export type { CancelledMessage } from './cancel-message.js';
 export type { Finish } from './finish-message.js';
-export type { MarkedMessage } from './flag-message.js';
+export type { FlaggedMessage } from './flag-message.js';
 export { checkChosen } from './message-drafts.js';
 export type { MessagePage } from './message-pages.js';
 export { createMessages, type AddedMessage, type Messages } from './messages.js';

@@ -1,23 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS, checkCount, type Dependencies } from '../common/index.js';
-import type { Keepsake, Replay } from '../snapshots/index.js';
+import type { AnswerWindow, AnswerWindows } from '../snapshots/index.js';
 import { assertActive, changeSession, checkTarget, retriable, type SessionTarget } from '../changes/index.js';
 import { invalid, NetloomError } from '../../domain/common/errors.js';
 import type { SessionEventBody } from '../../domain/model/session-event.js';
 import type { MessageDraft } from '../../domain/model/message.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { Repositories } from '../../ports/store/store.js';
 import {
   groundFor,
-  keepsakeOf,
+  answerWindowOf,
   prepareMessage,
   retry,
   settled,
   writeMessage,
   type Prepared,
   type Written,
-  type WritingMeans,
+  type WriteDependencies,
   type WrittenMessage,
 } from './write-message.js';
 
@@ -33,13 +33,13 @@ export interface AddedMessages {
 }
 
 interface Ready extends Prepared {
-  readonly keepsake: Keepsake | undefined;
+  readonly keepsake: AnswerWindow | undefined;
 }
 
 /** Writes messages one after the other, each understood as if it were added alone; all of them or none. */
 export async function addMessages(
   deps: Dependencies,
-  replay: Replay,
+  replay: AnswerWindows,
   caller: Principal,
   target: SessionTarget,
   drafts: readonly MessageDraft[],
@@ -49,7 +49,7 @@ export async function addMessages(
   const ready: Ready[] = [];
   for (const [index, draft] of drafts.entries())
     ready.push(await atPlace(index, prepareOne(deps, replay, caller, target, { draft, isFirst: index === 0 })));
-  const means: WritingMeans = { deps, replay, workspace: caller.workspace };
+  const means: WriteDependencies = { deps, replay, workspace: caller.workspace };
   const to = retriable(deps, caller, target, { what: 'message', clientId: drafts[0]?.clientId });
   const { session, result } = await changeSession(
     deps,
@@ -92,19 +92,19 @@ function checkBatch(drafts: readonly MessageDraft[]): void {
 /** The last window that was built can only be that of the first message. */
 async function prepareOne(
   deps: Dependencies,
-  replay: Replay,
+  replay: AnswerWindows,
   caller: Principal,
   target: SessionTarget,
   { draft, isFirst }: { readonly draft: MessageDraft; readonly isFirst: boolean },
 ): Promise<Ready> {
   const prepared = await prepareMessage(deps, draft);
   if (!isFirst && draft.window === undefined) return { ...prepared, keepsake: undefined };
-  const keeping = await keepsakeOf(deps, replay, caller, target, draft);
+  const keeping = await answerWindowOf(deps, replay, caller, target, draft);
   if (keeping.status === 'rejected') throw keeping.reason;
   return { ...prepared, keepsake: keeping.value };
 }
 
-async function addOne(means: WritingMeans, nouns: StoreNouns, session: Session, { keepsake, ...prepared }: Ready) {
+async function addOne(means: WriteDependencies, nouns: Repositories, session: Session, { keepsake, ...prepared }: Ready) {
   const { clientId } = prepared.draft;
   const known = clientId === undefined ? undefined : await retry(nouns, session, clientId, prepared.digest);
   if (known !== undefined) return { session, events: [], result: { message: known, created: false, observed: false } };

@@ -6,7 +6,7 @@ import {
   checkId,
   checkInteger,
   checkLine,
-  countGently,
+  countTokensInSteps,
   type Dependencies,
 } from '../common/index.js';
 import { invalid, NetloomError } from '../../domain/common/errors.js';
@@ -100,6 +100,6 @@ function contentOf(part: PartDraft): string {
 export async function countedParts(tokenizer: Dependencies['tokenizer'], parts: readonly PartDraft[]): Promise<readonly Part[]> {
   const counted: Part[] = [];
   for (const part of parts)
-    counted.push({ ...part, tokens: part.kind === 'IMAGE' ? imageTokens(part) : await countGently(tokenizer, contentOf(part)) });
+    counted.push({ ...part, tokens: part.kind === 'IMAGE' ? imageTokens(part) : await countTokensInSteps(tokenizer, contentOf(part)) });
   return counted;
 }

@@ -5,7 +5,7 @@ import type { MessageId } from '../../domain/common/ids.js';
 import { CHAIN_CURSOR, chainCursor } from '../../domain/model/message-tree.js';
 import type { PageRequest } from '../../domain/common/page.js';
 import type { Chain } from '../../ports/store/messages.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { Repositories } from '../../ports/store/store.js';
 
 /** A page that may begin at a message instead of a cursor. */
 export interface MessagePage extends PageRequest {
@@ -20,7 +20,7 @@ export interface MessagePage extends PageRequest {
  * for a message that is not in the list, and for a cursor beside it.
  */
 export async function pageAt(
-  { messages }: Pick<StoreNouns, 'messages'>,
+  { messages }: Pick<Repositories, 'messages'>,
   of: Pick<Chain, 'session'> & { readonly head?: MessageId },
   { afterMessage, beforeMessage, ...page }: MessagePage,
 ): Promise<PageRequest> {
@@ -45,7 +45,7 @@ export async function pageAt(
 
 /** A cursor holds for the branch of its message. On another branch, the same depth is another message, or none. */
 async function checkBranch(
-  messages: StoreNouns['messages'],
+  messages: Repositories['messages'],
   { session, head }: Pick<Chain, 'session'> & { readonly head?: MessageId },
   { after, before }: PageRequest,
 ): Promise<void> {

@@ -1,19 +1,19 @@
 import type { NoteRead } from '../sessions/index.js';
 import { checkId, type Dependencies } from '../common/index.js';
 import type { Embeddings } from '../retrieval/index.js';
-import type { Replay } from '../snapshots/index.js';
+import type { AnswerWindows } from '../snapshots/index.js';
 import type { SessionTarget } from '../changes/index.js';
 import { completesBlock, type Summaries } from '../compaction/index.js';
 import { NetloomError, notFound, type ErrorCode } from '../../domain/common/errors.js';
 import type { MessageId, SessionId } from '../../domain/common/ids.js';
-import type { Message, MessageDraft, MessageMark } from '../../domain/model/message.js';
+import type { Message, MessageDraft, MessageFlags } from '../../domain/model/message.js';
 import type { Page } from '../../domain/common/page.js';
 import { LOCAL, type Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
 import { asMessage, type UnfinishedMessage } from '../../domain/model/unfinished-message.js';
 import type { MessageFilter } from '../../ports/store/messages.js';
 import { cancelMessage, type CancelledMessage } from './cancel-message.js';
-import { markMessage, type MarkedMessage } from './flag-message.js';
+import { flagMessage, type FlaggedMessage } from './flag-message.js';
 import { addMessages, type AddedMessages } from './message-batches.js';
 import { pageAt, type MessagePage } from './message-pages.js';
 import { ABANDONED_AFTER_MS, abandonedIn, finishMessage, interruptMessage, type Finish } from './finish-message.js';
@@ -46,7 +46,7 @@ export interface Messages {
    */
   cancel(caller: Principal, id: MessageId): Promise<CancelledMessage>;
   /** Flags it or gives it another priority, 1 to 10: what is not said stays. The same again changes nothing. */
-  mark(caller: Principal, id: MessageId, mark: Partial<MessageMark>): Promise<MarkedMessage>;
+  mark(caller: Principal, id: MessageId, mark: Partial<MessageFlags>): Promise<FlaggedMessage>;
   get(caller: Principal, id: MessageId): Promise<Message | undefined>;
   getMany(caller: Principal, ids: readonly MessageId[]): Promise<ReadonlyMap<MessageId, Message>>;
   /** Every branch, by sequence. */
@@ -67,7 +67,7 @@ const CHILDREN_EACH = 50;
 interface Beside {
   readonly summaries: Summaries;
   readonly embeddings: Embeddings;
-  readonly replay: Replay;
+  readonly replay: AnswerWindows;
   readonly noteRead: NoteRead;
 }
 
@@ -103,7 +103,7 @@ export function createMessages(deps: Dependencies, { summaries, embeddings, repl
       );
     },
     cancel: (caller, id) => cancelMessage(deps, caller, id),
-    mark: (caller, id, mark) => markMessage(deps, caller, id, mark),
+    mark: (caller, id, mark) => flagMessage(deps, caller, id, mark),
     get: async (caller, id) => (await messagesById(deps, caller, [checkId('messageId', id, 'message')])).get(id),
     getMany: (caller, ids) => messagesById(deps, caller, ids),
     async list(caller, session, page, filter) {

@@ -1,5 +1,5 @@
-import { LIMITS, allDone, checkBody, checkId, checkInteger, fulfilled, type Dependencies } from '../common/index.js';
-import type { Keepsake, Replay } from '../snapshots/index.js';
+import { LIMITS, settleAllOrThrow, checkBody, checkId, checkInteger, fulfilled, type Dependencies } from '../common/index.js';
+import type { AnswerWindow, AnswerWindows } from '../snapshots/index.js';
 import {
   assertActive,
   changeSession,
@@ -8,7 +8,7 @@ import {
   retryOf,
   type SessionChange,
   type SessionTarget,
-  usedBefore,
+  clientIdConflict,
 } from '../changes/index.js';
 import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
 import type { MessageId } from '../../domain/common/ids.js';
@@ -16,10 +16,10 @@ import type { Message, MessageDraft, PartDraft } from '../../domain/model/messag
 import type { Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
 import { asMessage, type UnfinishedMessage } from '../../domain/model/unfinished-message.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { Repositories } from '../../ports/store/store.js';
 import { checkHead } from './message-drafts.js';
 import { publishText } from './text-feed.js';
-import { digestOf, keepsakeOf, MOST_UNFINISHED, newMessageId, parentFor, type AddedMessage, type WrittenMessage } from './write-message.js';
+import { digestOf, answerWindowOf, MOST_UNFINISHED, newMessageId, parentFor, type AddedMessage, type WrittenMessage } from './write-message.js';
 
 /** Unfinished messages of one principal in all sessions. */
 const MOST_UNFINISHED_OF_ONE = 64;
@@ -39,7 +39,7 @@ export interface Appended {
 /** Begins a message whose text comes later. */
 export async function beginMessage(
   deps: Dependencies,
-  replay: Replay,
+  replay: AnswerWindows,
   caller: Principal,
   target: SessionTarget,
   draft: UnfinishedMessage['draft'],
@@ -48,7 +48,7 @@ export async function beginMessage(
   checkHead(draft);
   const whole: MessageDraft = { ...draft, parts: [] };
   const digest = digestOf(deps, whole);
-  const keeping = await keepsakeOf(deps, replay, caller, target, whole);
+  const keeping = await answerWindowOf(deps, replay, caller, target, whole);
   const to = retriable(deps, caller, target, { what: 'message', clientId: draft.clientId });
   const { session, result } = await changeSession(deps, caller, to, async (nouns, current): Promise<SessionChange<WrittenMessage>> => {
     const [known, unfinished] = await Promise.all([
@@ -73,18 +73,18 @@ interface Known {
 
 /** What an earlier call with the same client id began, finished or not. */
 async function begunBefore(
-  nouns: StoreNouns,
+  nouns: Repositories,
   { known, unfinished, digest }: Known,
   clientId: string | undefined,
 ): Promise<Message | undefined> {
   if (clientId === undefined) return undefined;
   const begun = unfinished.find(({ draft }) => draft.clientId === clientId);
   if (begun === undefined) return retryOf(known && { value: known.message, digest: known.digest }, digest, clientId, 'message');
-  if (begun.digest !== digest) throw usedBefore(clientId, 'message');
+  if (begun.digest !== digest) throw clientIdConflict(clientId, 'message');
   return asMessage(begun, await nouns.unfinished.text(begun.id, 0));
 }
 
-async function assertRoom(nouns: StoreNouns, inSession: number): Promise<void> {
+async function assertRoom(nouns: Repositories, inSession: number): Promise<void> {
   if (inSession >= MOST_UNFINISHED) throw tooMany('of a session', MOST_UNFINISHED);
   if ((await nouns.unfinished.count()) >= MOST_UNFINISHED_OF_ONE) throw tooMany('of one user', MOST_UNFINISHED_OF_ONE);
 }
@@ -100,10 +100,10 @@ const tooMany = (whose: string, limit: number): NetloomError =>
 
 async function begin(
   deps: Dependencies,
-  replay: Replay,
-  nouns: StoreNouns,
+  replay: AnswerWindows,
+  nouns: Repositories,
   session: Session,
-  { draft, digest, keepsake }: Pick<UnfinishedMessage, 'draft' | 'digest'> & { readonly keepsake: Keepsake | undefined },
+  { draft, digest, keepsake }: Pick<UnfinishedMessage, 'draft' | 'digest'> & { readonly keepsake: AnswerWindow | undefined },
 ): Promise<SessionChange<WrittenMessage>> {
   const parent = await parentFor(nouns, session, draft);
   const now = deps.clock.now();
@@ -127,7 +127,7 @@ async function begin(
     session,
     event: { kind: 'MESSAGE_BEGUN', message },
     result: { message, created: true },
-    writing: allDone([nouns.unfinished.begin(kept), replay.keep(nouns, message, keepsake)]),
+    writing: settleAllOrThrow([nouns.unfinished.begin(kept), replay.keep(nouns, message, keepsake)]),
   };
 }
 

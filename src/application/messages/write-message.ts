@@ -1,7 +1,7 @@
-import { allDone, fulfilled, type Dependencies } from '../common/index.js';
+import { settleAllOrThrow, fulfilled, type Dependencies } from '../common/index.js';
 import { focusAt, selectionAt } from '../point-in-time/index.js';
-import { NO_RESULTS, resultsIn, resultsOf, settleObserved, type MessageResults, writeResults } from '../operations/index.js';
-import type { Keepsake, Replay } from '../snapshots/index.js';
+import { NO_RESULTS, resultsIn, resultsOf, deriveObserved, type MessageResults, writeResults } from '../operations/index.js';
+import type { AnswerWindow, AnswerWindows } from '../snapshots/index.js';
 import {
   assertActive,
   changeSession,
@@ -9,10 +9,10 @@ import {
   idOfTarget,
   retriable,
   retryOf,
-  saidBeside,
+  definedFields,
   type SessionChange,
   type SessionTarget,
-  usedBefore,
+  clientIdConflict,
 } from '../changes/index.js';
 import { type Understood, understandText } from '../understanding/index.js';
 import { invalid, notFound } from '../../domain/common/errors.js';
@@ -33,7 +33,7 @@ import { focusAfter } from '../../domain/understanding/rebuild-focus.js';
 import { afterResult } from '../../domain/understanding/resolve/focus.js';
 import type { Session } from '../../domain/model/session.js';
 import { NOTHING_UNDERSTOOD, type Understanding } from '../../domain/model/understanding.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { Repositories } from '../../ports/store/store.js';
 import { checkDraft, countedParts } from './message-drafts.js';
 
 /** Messages of one session that may be unfinished at the same time. */
@@ -47,7 +47,7 @@ export interface WrittenMessage {
 
 /** What {@link writeMessage} wrote. */
 export interface Written extends WrittenMessage {
-  /** Provisional entities were written: {@link settleObserved} is due after the commit. */
+  /** Provisional entities were written: {@link deriveObserved} is due after the commit. */
   readonly observed: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface AddedMessage extends WrittenMessage {
 }
 
 /** A parent is in the same session and exists; a cycle cannot be made, for a message's parent is written before it. */
-export async function parentOf(nouns: StoreNouns, session: Session, id: MessageId, path: string): Promise<Message> {
+export async function parentOf(nouns: Repositories, session: Session, id: MessageId, path: string): Promise<Message> {
   const parent = await nouns.messages.get(id);
   if (parent === undefined) throw notFound('message', id);
   if (parent.session !== session.id) throw invalid(path, `a message of session ${session.id}`, `${id} of another session`);
@@ -87,9 +87,9 @@ export interface Begun {
   readonly interrupted: boolean;
 }
 
-export interface WritingMeans {
+export interface WriteDependencies {
   readonly deps: Dependencies;
-  readonly replay: Replay;
+  readonly replay: AnswerWindows;
   readonly workspace: string;
 }
 
@@ -97,7 +97,7 @@ export interface WritingMeans {
 export type Ground = Awaited<ReturnType<typeof groundFor>>;
 
 /** Reads, all at once, what a message needs before it is written. */
-export async function groundFor({ deps, workspace }: WritingMeans, nouns: StoreNouns, current: Session, { draft, text }: Prepared) {
+export async function groundFor({ deps, workspace }: WriteDependencies, nouns: Repositories, current: Session, { draft, text }: Prepared) {
   const [parent, focused] = await Promise.all([
     parentFor(nouns, current, draft),
     understoodIn(nouns, { workspace, topics: deps.topics }, current, draft, text),
@@ -107,12 +107,12 @@ export async function groundFor({ deps, workspace }: WritingMeans, nouns: StoreN
 
 /** Writes a message with what is understood of it; the result is the session after it. */
 export async function writeMessage(
-  { deps, replay }: WritingMeans,
-  nouns: StoreNouns,
+  { deps, replay }: WriteDependencies,
+  nouns: Repositories,
   current: Session,
   prepared: Prepared,
   { parent, focus, understood }: Ground,
-  { keepsake, begun }: { readonly keepsake: Keepsake | undefined; readonly begun?: Begun },
+  { keepsake, begun }: { readonly keepsake: AnswerWindow | undefined; readonly begun?: Begun },
 ): Promise<SessionChange<Written>> {
   if (understood?.missing !== undefined) throw notFound('entity', understood.missing);
   const { draft, parts, text, terms, digest } = prepared;
@@ -126,21 +126,21 @@ export async function writeMessage(
   const change = afterMessage(there, message, afterResult(said, results.entities, message.id), results);
   // Begun last, so that whatever throws leaves no write behind that nobody waits for.
   const add = nouns.messages.add({ message, terms: terms.terms, length: terms.length, digest });
-  return { ...change, writing: allDone([add, replay.keep(nouns, message, keepsake), writeResults(deps, nouns, results)]) };
+  return { ...change, writing: settleAllOrThrow([add, replay.keep(nouns, message, keepsake), writeResults(deps, nouns, results)]) };
 }
 
 export async function addMessage(
   deps: Dependencies,
-  replay: Replay,
+  replay: AnswerWindows,
   caller: Principal,
   target: SessionTarget,
   draft: MessageDraft,
 ): Promise<AddedMessage> {
   checkTarget(target);
   const prepared = await prepareMessage(deps, draft);
-  const keeping = await keepsakeOf(deps, replay, caller, target, draft);
+  const keeping = await answerWindowOf(deps, replay, caller, target, draft);
   const { clientId } = draft;
-  const means: WritingMeans = { deps, replay, workspace: caller.workspace };
+  const means: WriteDependencies = { deps, replay, workspace: caller.workspace };
   const to = retriable(deps, caller, target, { what: 'message', clientId });
   const { session, result } = await changeSession(deps, caller, to, async (nouns, current): Promise<SessionChange<Written>> => {
     const [known, asked] = await Promise.allSettled([
@@ -163,18 +163,18 @@ export async function settled<T extends { readonly observed: boolean }>(
   caller: Principal,
   { observed, ...written }: T,
 ): Promise<Omit<T, 'observed'>> {
-  if (observed) await settleObserved(deps, caller);
+  if (observed) await deriveObserved(deps, caller);
   return written;
 }
 
 /** The keepsake, or why there is none: a retry is recognised before that counts. */
-export async function keepsakeOf(
+export async function answerWindowOf(
   deps: Dependencies,
-  replay: Replay,
+  replay: AnswerWindows,
   caller: Principal,
   target: SessionTarget,
   draft: MessageDraft,
-): Promise<PromiseSettledResult<Keepsake | undefined>> {
+): Promise<PromiseSettledResult<AnswerWindow | undefined>> {
   const keeping = idOfTarget(deps, caller, target).then((id) => replay.keepsakeFor(caller, id, draft));
   return (await Promise.allSettled([keeping]))[0];
 }
@@ -182,7 +182,7 @@ export async function keepsakeOf(
 /** Of all that is stored of a draft, to tell a retry from another message. */
 export function digestOf(deps: Pick<Dependencies, 'digest'>, draft: MessageDraft): string {
   const { role, kind, parent, root, parts, intent, priority, author, contextType, window, flagged = false, chosen = [] } = draft;
-  const beside = saidBeside({
+  const beside = definedFields({
     priority,
     author,
     contextType,
@@ -195,7 +195,7 @@ export function digestOf(deps: Pick<Dependencies, 'digest'>, draft: MessageDraft
 
 /** The focus where the draft is said, which is the session's own unless it begins a branch, and what it means there. */
 async function understoodIn(
-  nouns: StoreNouns,
+  nouns: Repositories,
   { workspace, topics }: { readonly workspace: string } & Pick<Dependencies, 'topics'>,
   session: Session,
   { role, root, parent, chosen }: MessageDraft,
@@ -210,18 +210,18 @@ async function understoodIn(
 }
 
 /** What the draft follows: what it says, or the head; nothing when it begins a branch of its own. */
-export async function parentFor(nouns: StoreNouns, session: Session, draft: Omit<MessageDraft, 'parts'>): Promise<Message | undefined> {
+export async function parentFor(nouns: Repositories, session: Session, draft: Omit<MessageDraft, 'parts'>): Promise<Message | undefined> {
   const id = draft.root === true ? undefined : (draft.parent ?? session.head);
   return id === undefined ? undefined : parentOf(nouns, session, id, 'parentId');
 }
 
 /** The message that was written under the same client id before. Throws CONFLICT where it was another one. */
-export async function retry(nouns: StoreNouns, session: Session, clientId: string, digest: string): Promise<Message | undefined> {
+export async function retry(nouns: Repositories, session: Session, clientId: string, digest: string): Promise<Message | undefined> {
   const [known, unfinished] = await Promise.all([
     nouns.messages.byClientId(session.id, clientId),
     nouns.unfinished.ofSession(session.id, MOST_UNFINISHED),
   ]);
-  if (unfinished.some(({ draft }) => draft.clientId === clientId)) throw usedBefore(clientId, 'message');
+  if (unfinished.some(({ draft }) => draft.clientId === clientId)) throw clientIdConflict(clientId, 'message');
   return retryOf(known && { value: known.message, digest: known.digest }, digest, clientId, 'message');
 }
 

@@ -7,7 +7,7 @@ import type { Principal } from '../../domain/common/principal.js';
 import { afterResult, FOCUSED_RESULTS } from '../../domain/understanding/resolve/focus.js';
 import { selectionAfter } from '../../domain/model/selection.js';
 import type { Session } from '../../domain/model/session.js';
-import { observe, settleObserved } from './observe-result.js';
+import { observe, deriveObserved } from './observe-result.js';
 import { bodyOf, checkOperation } from './operation-drafts.js';
 import { recordedOn } from './recent-operations.js';
 import { knownIn } from './read-result.js';
@@ -72,7 +72,7 @@ export async function finishOperation(
       writing: nouns.operations.finish(finished),
     };
   });
-  if (observed) await settleObserved(deps, caller);
+  if (observed) await deriveObserved(deps, caller);
   return { operation: changed.result, session: changed.session };
 }
 

@@ -5,8 +5,8 @@ import type { Operation, OperationDraft } from '../../domain/model/operation.js'
 import { FOCUSED_RESULTS } from '../../domain/understanding/resolve/focus.js';
 import { selectionAfter } from '../../domain/model/selection.js';
 import type { Session } from '../../domain/model/session.js';
-import type { EntityBrief } from '../../domain/model/understanding.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { EntitySummary } from '../../domain/model/understanding.js';
+import type { Repositories } from '../../ports/store/store.js';
 import { observe } from './observe-result.js';
 import { bodyOf, operationOf, type OperationBody } from './operation-drafts.js';
 import { knownIn } from './read-result.js';
@@ -21,7 +21,7 @@ export interface MessageResults {
   /** Operations that were RUNNING, and that a result of the message completes. */
   readonly finished: readonly Operation[];
   /** Objects of the results, in their order. */
-  readonly entities: readonly EntityBrief[];
+  readonly entities: readonly EntitySummary[];
   readonly selection: Pick<Session, 'selection'>;
   /** By how much the operations' tokens grow. */
   readonly tokens: number;
@@ -40,7 +40,7 @@ const UNNAMED_TOOL = 'tool';
 export const resultsIn = (parts: readonly Part[]): readonly ToolResult[] => parts.filter((part) => part.kind === 'TOOL_RESULT');
 
 /** The messages of a chain that belong to its last turn: those from the user's last message on, oldest first. */
-export async function lastTurn(nouns: StoreNouns, session: Session, head: string | undefined): Promise<readonly Message[]> {
+export async function lastTurn(nouns: Repositories, session: Session, head: string | undefined): Promise<readonly Message[]> {
   if (head === undefined) return [];
   const recent = await nouns.messages.recent({ session: session.id, head }, TURN);
   return recent.slice(
@@ -55,13 +55,13 @@ export async function lastTurn(nouns: StoreNouns, session: Session, head: string
  * Each tool result of a message is an operation, as if it had been recorded with recordOperation: the one that was recorded for the same call in the same turn, or a
  * new one. `message` is about to be written after `session.head` or its parent.
  */
-export async function resultsOf(deps: Dependencies, nouns: StoreNouns, session: Session, message: Message): Promise<MessageResults> {
+export async function resultsOf(deps: Dependencies, nouns: Repositories, session: Session, message: Message): Promise<MessageResults> {
   const turn = await lastTurn(nouns, session, message.parent);
   const open = new Set(await operationsIn(nouns, session, turn));
   const calls = new Map([...turn, message].flatMap(callsIn).map((call) => [call.callId, call]));
   const recorded: Operation[] = [];
   const finished: Operation[] = [];
-  const entities: EntityBrief[] = [];
+  const entities: EntitySummary[] = [];
   let observed = false;
   let tokens = 0;
   const done: Operation[] = [];
@@ -101,7 +101,7 @@ function selectedBy(session: Session, operations: readonly Operation[]): Pick<Se
 }
 
 /** The newest operations that were recorded for these messages. */
-async function operationsIn(nouns: StoreNouns, session: Session, turn: readonly Message[]): Promise<readonly Operation[]> {
+async function operationsIn(nouns: Repositories, session: Session, turn: readonly Message[]): Promise<readonly Operation[]> {
   if (turn.length === 0) return [];
   const page = await nouns.operations.list(session.id, { first: LOOKED_AT }, { messages: turn.map(({ id }) => id) });
   return page.items.map(({ value }) => value);
@@ -137,11 +137,11 @@ function finishedBy({ error, durationMs, ...running }: Operation, { result, stat
 
 interface ReadBody {
   readonly body: OperationBody;
-  readonly briefs: readonly EntityBrief[];
+  readonly briefs: readonly EntitySummary[];
   readonly wrote: boolean;
 }
 
-async function read(deps: Dependencies, nouns: StoreNouns, workspace: string, draft: OperationDraft, tokens: number): Promise<ReadBody> {
+async function read(deps: Dependencies, nouns: Repositories, workspace: string, draft: OperationDraft, tokens: number): Promise<ReadBody> {
   const body = await bodyOf(deps, draft, tokens);
   const { status, metadata } = body;
   const wrote = await observe(deps, nouns, workspace, { read: body.read, status, deleted: metadata.deleted });
@@ -154,7 +154,7 @@ async function read(deps: Dependencies, nouns: StoreNouns, workspace: string, dr
  * own operation, which has a client id, is never taken for another.
  */
 export async function recordedByMessage(
-  nouns: StoreNouns,
+  nouns: Repositories,
   session: Session,
   { callId, tool, result }: Pick<OperationDraft, 'callId' | 'tool' | 'result'>,
 ): Promise<Operation | undefined> {
@@ -178,7 +178,7 @@ export async function recordedByMessage(
 }
 
 /** Writes the operations of a message's results; the message is written beside them. */
-export async function writeResults(deps: Dependencies, nouns: StoreNouns, { recorded, finished }: MessageResults): Promise<void> {
+export async function writeResults(deps: Dependencies, nouns: Repositories, { recorded, finished }: MessageResults): Promise<void> {
   for (const operation of recorded) await nouns.operations.add(operation, '', deps.settings.operationsKept);
   for (const operation of finished) await nouns.operations.finish(operation);
 }

@@ -1,10 +1,10 @@
 import type { Dependencies } from '../common/index.js';
-import { checkEntityDraft, entityIdOf, settleAll, toWrites } from '../inventory/index.js';
+import { checkEntityDraft, entityIdOf, deriveAll, toWrites } from '../inventory/index.js';
 import { refKey, type EntityDraft } from '../../domain/model/entity.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import type { OperationStatus } from '../../domain/model/operation.js';
 import type { Principal } from '../../domain/common/principal.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { Repositories } from '../../ports/store/store.js';
 import type { ReadResult } from './read-result.js';
 
 /** A tool's result, and what the call came to. */
@@ -17,12 +17,12 @@ export interface ObservedCall {
 
 /**
  * Creates provisional entities for the objects of a result that the inventory never had, inside the caller's transaction. They have the identity that
- * the inventory would give them, so that its next write replaces them. Resolves to whether anything was written: then {@link settleObserved} is due
+ * the inventory would give them, so that its next write replaces them. Resolves to whether anything was written: then {@link deriveObserved} is due
  * after the commit.
  */
 export async function observe(
   deps: Pick<Dependencies, 'settings' | 'clock'>,
-  nouns: StoreNouns,
+  nouns: Repositories,
   workspace: string,
   { read, status, deleted }: ObservedCall,
 ): Promise<boolean> {
@@ -39,9 +39,9 @@ export async function observe(
 }
 
 /** Works out the derived relations of what was observed. What a store that fails leaves open is worked out later. */
-export async function settleObserved(deps: Dependencies, caller: Principal): Promise<void> {
+export async function deriveObserved(deps: Dependencies, caller: Principal): Promise<void> {
   try {
-    await settleAll(deps, caller);
+    await deriveAll(deps, caller);
   } catch (error) {
     if (!(error instanceof NetloomError) || error.code !== 'UNAVAILABLE') throw error;
   }

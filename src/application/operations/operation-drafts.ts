@@ -1,5 +1,5 @@
-import { LIMITS, checkBody, checkDepth, checkId, checkLine, countGently, type Dependencies } from '../common/index.js';
-import { saidBeside } from '../changes/index.js';
+import { LIMITS, checkBody, checkDepth, checkId, checkLine, countTokensInSteps, type Dependencies } from '../common/index.js';
+import { definedFields } from '../changes/index.js';
 import { invalid } from '../../domain/common/errors.js';
 import { refKey } from '../../domain/model/entity.js';
 import { metadataOf } from '../../domain/inventory/metadata/metadata.js';
@@ -78,10 +78,10 @@ export async function bodyOf(deps: Dependencies, draft: OperationDraft, resultTo
     read,
     refs: [...refs, ...refsOfIds(metadata, refs)].slice(0, MOST_REFS),
     tokens:
-      (await countGently(deps.tokenizer, `${tool} ${JSON.stringify(args)}`)) +
-      (resultTokens ?? (await countGently(deps.tokenizer, result))),
+      (await countTokensInSteps(deps.tokenizer, `${tool} ${JSON.stringify(args)}`)) +
+      (resultTokens ?? (await countTokensInSteps(deps.tokenizer, result))),
     digest: deps.digest(
-      JSON.stringify([tool, args, result, draft.status, error, ...attached, ...saidBeside({ durationMs, message, callId: draft.callId })]),
+      JSON.stringify([tool, args, result, draft.status, error, ...attached, ...definedFields({ durationMs, message, callId: draft.callId })]),
     ),
   };
 }

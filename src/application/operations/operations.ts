@@ -9,12 +9,12 @@ import type { Principal } from '../../domain/common/principal.js';
 import { afterResult, FOCUSED_RESULTS } from '../../domain/understanding/resolve/focus.js';
 import { selectionAfter } from '../../domain/model/selection.js';
 import type { Session } from '../../domain/model/session.js';
-import type { EntityBrief } from '../../domain/model/understanding.js';
+import type { EntitySummary } from '../../domain/model/understanding.js';
 import type { OperationFilter } from '../../ports/store/operations.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { Repositories } from '../../ports/store/store.js';
 import { finishOperation, type FinishedOperation, type OperationOutcome } from './finish-operation.js';
 import { recordedByMessage } from './message-results.js';
-import { observe, settleObserved } from './observe-result.js';
+import { observe, deriveObserved } from './observe-result.js';
 import { bodyOf, checkOperation, operationOf } from './operation-drafts.js';
 import { operationsOn, recordedOn } from './recent-operations.js';
 import { knownIn } from './read-result.js';
@@ -117,13 +117,13 @@ async function recordOperation(
     return { ...change, result: { ...result, observed }, writing };
   });
   const { observed, ...result } = changed.result;
-  if (observed) await settleObserved(deps, caller);
+  if (observed) await deriveObserved(deps, caller);
   return { ...result, session: changed.session };
 }
 
 /** A message's tool result recorded the same call: what the client says beyond that is added to it. */
 function completed(
-  nouns: StoreNouns,
+  nouns: Repositories,
   session: Session,
   there: Operation,
   draft: OperationDraft,
@@ -155,12 +155,12 @@ function completed(
   };
 }
 
-async function retry(nouns: StoreNouns, session: Session, clientId: string, digest: string): Promise<Operation | undefined> {
+async function retry(nouns: Repositories, session: Session, clientId: string, digest: string): Promise<Operation | undefined> {
   const known = await nouns.operations.byClientId(session.id, clientId);
   return retryOf(known && { value: known.operation, digest: known.digest }, digest, clientId, 'operation');
 }
 
-async function checkMessage(nouns: StoreNouns, session: Session, id: string | undefined): Promise<Message | undefined> {
+async function checkMessage(nouns: Repositories, session: Session, id: string | undefined): Promise<Message | undefined> {
   const message = id === undefined || session.status === 'ENDED' ? undefined : await nouns.messages.get(id);
   if (session.status === 'ENDED') return undefined;
   if (id !== undefined && message === undefined) throw notFound('message', id);
@@ -173,7 +173,7 @@ async function checkMessage(nouns: StoreNouns, session: Session, id: string | un
 function afterOperation(
   session: Session,
   operation: Operation,
-  known: readonly EntityBrief[] | undefined,
+  known: readonly EntitySummary[] | undefined,
 ): SessionChange<{ readonly operation: Operation; readonly created: boolean }> {
   const { counters } = session;
   const brought =

@@ -6,8 +6,8 @@ import { netboxRef } from '../../domain/inventory/netbox/record.js';
 import { isObjectType } from '../../domain/inventory/netbox/relations.js';
 import { observedDrafts, refsInResult } from '../../domain/inventory/netbox/rest.js';
 import { EFFECT_NAMES, OPERATION_ENTITY_LIMIT, type EffectIds } from '../../domain/model/operation.js';
-import type { EntityBrief } from '../../domain/model/understanding.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { EntitySummary } from '../../domain/model/understanding.js';
+import type { Repositories } from '../../ports/store/store.js';
 
 export interface ReadResult {
   /** Undefined where the result is no JSON: it is kept as text and gives no entities, and that is no error. */
@@ -47,7 +47,7 @@ export function refsOfIds(ids: EffectIds, known: readonly EntityRef[]): readonly
  * The objects of a result that the inventory knows, in the result's order. They are found by identity, never by name, and what the result says of
  * them changes nothing: a tool's answer is not the source of truth.
  */
-export async function knownIn(nouns: StoreNouns, workspace: string, refs: readonly EntityRef[]): Promise<readonly EntityBrief[]> {
+export async function knownIn(nouns: Repositories, workspace: string, refs: readonly EntityRef[]): Promise<readonly EntitySummary[]> {
   if (refs.length === 0) return [];
   const ids = [...new Set(refs.map((ref) => entityIdOf(workspace, ref)))];
   const briefs = await nouns.lookup.briefs(ids);

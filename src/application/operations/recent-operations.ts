@@ -2,7 +2,7 @@ import type { MessageId, SessionId } from '../../domain/common/ids.js';
 import type { Operation } from '../../domain/model/operation.js';
 import { effectsAsked } from '../../domain/understanding/needs.js';
 import type { OperationFilter } from '../../ports/store/operations.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { Repositories } from '../../ports/store/store.js';
 
 /** Operations that a window may take. */
 const NEWEST = 20;
@@ -19,7 +19,7 @@ export interface OperationBounds {
 
 /** The newest operations of a branch, newest first. */
 export async function newestOperations(
-  nouns: StoreNouns,
+  nouns: Repositories,
   session: SessionId,
   { since = 0, head }: OperationBounds,
 ): Promise<readonly Operation[]> {
@@ -28,7 +28,7 @@ export async function newestOperations(
 
 /** The last operations of a branch that did what the text asks about, however many came after them. */
 export async function operationsAsked(
-  nouns: StoreNouns,
+  nouns: Repositories,
   session: SessionId,
   text: string,
   { since = 0, head }: OperationBounds,
@@ -48,7 +48,7 @@ export interface Branch {
  * session do not suffice, the last 100 that fit the filter are read.
  */
 export async function operationsOn(
-  nouns: StoreNouns,
+  nouns: Repositories,
   branch: Branch,
   limit: number,
   filter: OperationFilter,
@@ -71,7 +71,7 @@ export async function operationsOn(
 
 /** Those of the operations that belong to a branch. An operation that was recorded before the first message belongs to every branch. */
 export async function recordedOn(
-  nouns: StoreNouns,
+  nouns: Repositories,
   { session, head }: Branch,
   operations: readonly Operation[],
 ): Promise<readonly Operation[]> {

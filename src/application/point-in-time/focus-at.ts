@@ -6,8 +6,8 @@ import type { Operation } from '../../domain/model/operation.js';
 import { beginsAtRoot, replay, REPLAYED, startOf, type ResultStep } from '../../domain/understanding/rebuild-focus.js';
 import { FOCUSED_RESULTS } from '../../domain/understanding/resolve/focus.js';
 import type { Session } from '../../domain/model/session.js';
-import type { EntityBrief } from '../../domain/model/understanding.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { EntitySummary } from '../../domain/model/understanding.js';
+import type { Repositories } from '../../ports/store/store.js';
 
 /** Operations that are looked through for what they brought into focus. */
 const OPERATIONS_READ = 100;
@@ -16,12 +16,12 @@ const OPERATIONS_READ = 100;
  * The session's focus where a message is the head: its own where it is, else made again from what was understood of the messages that lead
  * there, so that nothing of another branch or of a turn that was taken back is in it.
  */
-export async function focusAt(nouns: StoreNouns, workspace: string, session: Session, head: MessageId | undefined): Promise<Focus> {
-  return head === session.head ? session.focus : focusMadeAgain(nouns, workspace, session, head);
+export async function focusAt(nouns: Repositories, workspace: string, session: Session, head: MessageId | undefined): Promise<Focus> {
+  return head === session.head ? session.focus : rebuildFocus(nouns, workspace, session, head);
 }
 
 /** The focus where this message is the head, from what was understood of the messages that lead there. */
-export async function focusMadeAgain(nouns: StoreNouns, workspace: string, session: Session, head: MessageId | undefined): Promise<Focus> {
+export async function rebuildFocus(nouns: Repositories, workspace: string, session: Session, head: MessageId | undefined): Promise<Focus> {
   const last = (id: MessageId | undefined, limit: number): Promise<readonly Message[]> =>
     id === undefined ? Promise.resolve([]) : nouns.messages.recent({ session: session.id, head: id }, limit);
   const [messages, before, operations] = await Promise.all([
@@ -36,7 +36,7 @@ export async function focusMadeAgain(nouns: StoreNouns, workspace: string, sessi
 
 /** What tools brought up in these turns. A thing that the inventory has no more is not among it. */
 async function resultsOf(
-  nouns: StoreNouns,
+  nouns: Repositories,
   workspace: string,
   messages: readonly Message[],
   operations: readonly Operation[],
@@ -71,11 +71,11 @@ function operationsOfMessage({ id, parts }: Message, operations: readonly Operat
 interface Holding {
   readonly message: Message;
   readonly operations: ReadonlyMap<string, Operation> | undefined;
-  readonly briefs: ReadonlyMap<string, EntityBrief>;
+  readonly briefs: ReadonlyMap<string, EntitySummary>;
 }
 
 /** Entities of the tool results of a message, as its operations have them; those of a result without one are read from its text. */
-async function spokenOfIn(nouns: StoreNouns, workspace: string, { message, operations, briefs }: Holding): Promise<readonly EntityBrief[]> {
+async function spokenOfIn(nouns: Repositories, workspace: string, { message, operations, briefs }: Holding): Promise<readonly EntitySummary[]> {
   const found = await Promise.all(
     resultsIn(message.parts).map(async ({ callId, text, isError }) => {
       const operation = operations?.get(callId);

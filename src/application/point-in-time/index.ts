@@ -1,3 +1,3 @@
-export { focusAt, focusMadeAgain } from './focus-at.js';
+export { focusAt, rebuildFocus } from './focus-at.js';
 export { selectionAt } from './selection-at.js';
 export { sessionAt } from './session-at.js';

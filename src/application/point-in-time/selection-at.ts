@@ -3,7 +3,7 @@ import type { MessageId } from '../../domain/common/ids.js';
 import { EFFECTS_KEPT, type Operation, type OperationEffect } from '../../domain/model/operation.js';
 import { selectionAfter } from '../../domain/model/selection.js';
 import type { Session } from '../../domain/model/session.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { Repositories } from '../../ports/store/store.js';
 
 const CHANGE_SELECTION: readonly OperationEffect[] = ['SELECTED', 'DESELECTED', 'DELETED'];
 
@@ -11,7 +11,7 @@ const CHANGE_SELECTION: readonly OperationEffect[] = ['SELECTED', 'DESELECTED', 
  * The selection where a message is the head: the session's own unless an operation that changed the selection belongs to one of the two branches
  * only. Then it is made again from the operations of the branch, as far as they are kept.
  */
-export async function selectionAt(nouns: StoreNouns, session: Session, head: MessageId | undefined): Promise<Pick<Session, 'selection'>> {
+export async function selectionAt(nouns: Repositories, session: Session, head: MessageId | undefined): Promise<Pick<Session, 'selection'>> {
   const own = session.selection === undefined ? {} : { selection: session.selection };
   if (head === session.head) return own;
   const pages = await Promise.all(CHANGE_SELECTION.map((effect) => nouns.operations.list(session.id, { first: EFFECTS_KEPT }, { effect })));

@@ -2,9 +2,9 @@ import { checkId } from '../common/index.js';
 import { invalid, notFound } from '../../domain/common/errors.js';
 import type { MessageId } from '../../domain/common/ids.js';
 import type { Message } from '../../domain/model/message.js';
-import { heldAt } from '../../domain/model/pruning.js';
+import { inForceAt } from '../../domain/model/pruning.js';
 import type { Session } from '../../domain/model/session.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { Repositories } from '../../ports/store/store.js';
 import { focusAt } from './focus-at.js';
 import { selectionAt } from './selection-at.js';
 
@@ -12,7 +12,7 @@ import { selectionAt } from './selection-at.js';
  * The session as it was when this message was its head: its focus, and what was selected, as far as its operations are kept. What was cleared or
  * compacted while it was the head had not been yet. Throws NOT_FOUND, and INVALID_INPUT for a message of another session or a cancelled one.
  */
-export async function sessionAt(nouns: StoreNouns, session: Session, at: MessageId): Promise<Session> {
+export async function sessionAt(nouns: Repositories, session: Session, at: MessageId): Promise<Session> {
   checkId('request.at', at, 'message');
   if (at === session.head) return session;
   const message = await nouns.messages.get(at);
@@ -30,5 +30,5 @@ function before(session: Session, { createdAt }: Message): Session {
   if (prunings === undefined) return session;
   const later = new Set(prunings.filter(({ at }) => at >= createdAt).map(({ at }) => at));
   const released = (focus.released ?? []).filter(({ at }) => !later.has(at));
-  return { ...session, prunings: heldAt(prunings, createdAt), focus: { ...focus, released } };
+  return { ...session, prunings: inForceAt(prunings, createdAt), focus: { ...focus, released } };
 }

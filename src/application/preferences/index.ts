@@ -1,2 +1,2 @@
 export { checkPreferences } from './check-preferences.js';
-export { resolveWish } from './window-options.js';
+export { resolveWindowOptions } from './window-options.js';

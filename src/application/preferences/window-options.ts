@@ -7,7 +7,7 @@ import type { Preferences } from '../../domain/model/session.js';
 import type { Model } from '../../domain/window/tokens/model.js';
 
 /** What a window is to be, once everybody who may say something about it was asked. */
-export interface Wish {
+export interface WindowOptions {
   /** Absent: tokens are counted as they were at write. */
   readonly model?: Model;
   readonly profile?: Profile;
@@ -20,7 +20,7 @@ type Tables = Pick<Dependencies, 'models' | 'profiles'>;
 const MOST_LISTED = 40;
 
 /** The request wins over its profile, the profile over the preferences (see `preferencesIn`), these over the defaults; field by field. */
-export function resolveWish(request: ContextRequest, preferences: Preferences, tables: Tables): Wish {
+export function resolveWindowOptions(request: ContextRequest, preferences: Preferences, tables: Tables): WindowOptions {
   const model = modelFor(request, preferences, tables);
   const profile = request.profile === undefined ? undefined : profileNamed(request.profile, tables);
   const limit = limitOf(request, preferences, profile, model);

@@ -3,12 +3,12 @@ import { invalid } from '../../domain/common/errors.js';
 import { isJsonObject, type Json } from '../../domain/common/json.js';
 import type { Message } from '../../domain/model/message.js';
 import type { Principal } from '../../domain/common/principal.js';
-import type { Meant } from '../../domain/window/retrieval/messages.js';
+import type { SemanticMatch } from '../../domain/window/retrieval/messages.js';
 import { speakerOf } from '../../domain/window/render/lines.js';
 import type { Chain } from '../../ports/store/messages.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { Repositories } from '../../ports/store/store.js';
 import { createTextVectors, spaceOf, type EmbedderState, type TextVectors } from './text-vectors.js';
-import { createVectorMemory, reachOf, type VectorMemory } from './vector-cache.js';
+import { createVectorCache, reachOf, type VectorCache } from './vector-cache.js';
 
 /** Keeps a vector of every message beside it where a service that makes them is set, and finds messages that mean much the same as a question. */
 export interface Embeddings {
@@ -19,7 +19,7 @@ export interface Embeddings {
   /** Begins to find out what the text means, for {@link near}. */
   expect(text: string): void;
   /** Messages of a chain that mean much the same as the text, and whether that is all that can be said of it. Nothing where no service is set. */
-  near(caller: Principal, nouns: StoreNouns, asked: AskedMeaning): Promise<FoundMeaning>;
+  near(caller: Principal, nouns: Repositories, asked: SemanticQuery): Promise<SemanticResult>;
   /** Undefined where no service is set. */
   state(): EmbeddingsState | undefined;
   /** Asks the service for a vector now. */
@@ -33,7 +33,7 @@ export interface EmbeddingsState extends EmbedderState {
 
 export type Head = Pick<Message, 'session' | 'id' | 'depth' | 'parent'>;
 
-export interface AskedMeaning {
+export interface SemanticQuery {
   readonly chain: Chain;
   /** Depth of the chain's head. */
   readonly deepest: number;
@@ -41,8 +41,8 @@ export interface AskedMeaning {
   readonly limit: number;
 }
 
-export interface FoundMeaning {
-  readonly meant: Meant;
+export interface SemanticResult {
+  readonly meant: SemanticMatch;
   /** False where the service was away or too slow, or messages have no vector yet: the next one that asks may find more. */
   readonly complete: boolean;
 }
@@ -57,7 +57,7 @@ const LOOKED_AFTER = 64;
 const ATTEMPTS = 6;
 /** The same is not tried more often. */
 const AGAIN_MS = 60_000;
-const NOTHING: Meant = { hits: [], mean: 0 };
+const NOTHING: SemanticMatch = { hits: [], mean: 0 };
 
 /** A chain whose newest messages are to get vectors, for the so-manieth time where it takes several. */
 interface Errand {
@@ -76,7 +76,7 @@ export function createEmbeddings(deps: Dependencies): Embeddings {
   let working = 0;
   let last: Promise<unknown> = Promise.resolve();
   const texts = deps.embedder === undefined ? undefined : createTextVectors(deps.embedder, (error) => begun?.(error));
-  const memory = createVectorMemory(deps);
+  const memory = createVectorCache(deps);
 
   function ask(errand: Errand): void {
     if (begun === undefined || texts === undefined) return;
@@ -181,9 +181,9 @@ interface LookedUp {
 
 async function lookUp(
   texts: TextVectors,
-  memory: VectorMemory,
+  memory: VectorCache,
   caller: Principal,
-  { chain, deepest, text, limit }: AskedMeaning,
+  { chain, deepest, text, limit }: SemanticQuery,
 ): Promise<LookedUp | undefined> {
   const question = await texts.of(text);
   if (question === undefined || question.length === 0) return undefined;
@@ -196,7 +196,7 @@ async function lookUp(
 }
 
 /** The messages themselves, those that are on the chain. */
-async function read({ messages }: StoreNouns, chain: Chain, { hits, mean }: LookedUp['meant']): Promise<Meant> {
+async function read({ messages }: Repositories, chain: Chain, { hits, mean }: LookedUp['meant']): Promise<SemanticMatch> {
   const ids = hits.map(({ message }) => message);
   if (ids.length === 0) return NOTHING;
   const [there, found] = await Promise.all([messages.onChain(chain, ids), messages.getMany(ids)]);

@@ -1,4 +1,4 @@
-import { asFlagged, boundaryOf, flaggedBefore, lengthOf, tellableSummaries, type Boundary } from '../compaction/index.js';
+import { asFlagged, boundaryOf, flaggedBefore, lengthOf, availableSummaries, type Boundary } from '../compaction/index.js';
 import type { Dependencies } from '../common/index.js';
 import { newestOperations, operationsAsked } from '../operations/index.js';
 import { understandText } from '../understanding/index.js';
@@ -8,8 +8,8 @@ import type { Session, StrategyName } from '../../domain/model/session.js';
 import { NOTHING_UNDERSTOOD, type Understanding } from '../../domain/model/understanding.js';
 import type { Operation } from '../../domain/model/operation.js';
 import type { Chain, ChainHit, ChainSize } from '../../ports/store/messages.js';
-import type { StoreNouns } from '../../ports/store/store.js';
-import { meantIn, type NearInMeaning } from './semantic-search.js';
+import type { Repositories } from '../../ports/store/store.js';
+import { semanticMatchesIn, type SemanticSearch } from './semantic-search.js';
 import { relevantEntities } from './relevant-entities.js';
 import { relevantMessages, searchedText, wordsIn, type Turn } from './relevant-messages.js';
 
@@ -54,12 +54,12 @@ interface Asked {
  * Everything a window is built from; each part is bounded, none reads a long session again. What does not depend on each other is asked for at
  * once: three rounds of questions at most, the second only for words that may be misspelt; a fourth where it is asked what a port is connected to.
  */
-export async function gather(
-  nouns: StoreNouns,
+export async function gatherCandidates(
+  nouns: Repositories,
   session: Session,
   request: ContextRequest & { readonly strategy: StrategyName },
   { tokenizer, topics }: Pick<Dependencies, 'tokenizer' | 'topics'>,
-  near: NearInMeaning,
+  near: SemanticSearch,
 ): Promise<Candidates> {
   const boundary = await boundaryOf(nouns, session);
   const chain = chainOf(session, boundary);
@@ -81,7 +81,7 @@ export async function gather(
           { chain, recent, turn, session },
           {
             words: asked?.words ?? wordsIn(nouns, before(chain, turn), turn.text, fitting),
-            meant: meantIn(
+            meant: semanticMatchesIn(
               nouns,
               before(chain, turn),
               { text: searchedText(turn.text), deepest: lengthOf(earlier, boundary) - 1, limit: LOOK.meant },
@@ -91,7 +91,7 @@ export async function gather(
         ),
     relevantEntities(nouns, session, turn),
     request.withoutOperations === true ? [] : operationsAsked(nouns, session.id, turn.text, bounds),
-    tellableSummaries(nouns, session, request.strategy, { boundary, recent: earlier }),
+    availableSummaries(nouns, session, request.strategy, { boundary, recent: earlier }),
   ]);
   return {
     session,
@@ -118,7 +118,7 @@ interface Ends {
 }
 
 /** Both ends of a chain, and how long it is. */
-async function endsOf({ messages }: StoreNouns, chain: Chain | undefined, fitting: number): Promise<Ends> {
+async function endsOf({ messages }: Repositories, chain: Chain | undefined, fitting: number): Promise<Ends> {
   if (chain === undefined) return { size: { messages: 0, tokens: 0 }, recent: [], opening: [] };
   const [size, recent, opening] = await Promise.all([
     messages.size(chain),
@@ -146,7 +146,7 @@ function withFirst(first: readonly Operation[], others: readonly Operation[]): r
   return [...new Map([...first, ...others].map((each) => [each.id, each])).values()];
 }
 
-async function askedIn(nouns: StoreNouns, session: Session, chain: Chain | undefined, { text, fitting, topics }: Asking): Promise<Asked> {
+async function askedIn(nouns: Repositories, session: Session, chain: Chain | undefined, { text, fitting, topics }: Asking): Promise<Asked> {
   const [{ understanding }, words] = await Promise.all([
     understandText(nouns, text, session.focus, { topics }),
     wordsIn(nouns, chain, text, fitting),

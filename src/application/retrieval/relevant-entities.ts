@@ -10,7 +10,7 @@ import { proximity } from '../../domain/window/retrieval/pagerank.js';
 import type { Session } from '../../domain/model/session.js';
 import type { Understanding } from '../../domain/model/understanding.js';
 import type { RelatedName } from '../../ports/store/relations.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { Repositories } from '../../ports/store/store.js';
 
 /** How much is looked at, whatever there is. */
 const LOOK = { entities: 16, relations: 24, walk: 160, walkEach: 24, ends: 64 } as const;
@@ -19,7 +19,7 @@ const FACTS_BESIDE = 10;
 
 /** What the turn asks of, what is pinned and what was spoken of, each with the facts that the turn calls for. */
 export async function relevantEntities(
-  nouns: StoreNouns,
+  nouns: Repositories,
   session: Session,
   { understanding, text }: { readonly understanding: Understanding; readonly text: string },
 ): Promise<Candidates['entities']> {
@@ -60,7 +60,7 @@ const ENDS_EACH = 4;
  * there are such ports.
  */
 async function endsOf(
-  nouns: StoreNouns,
+  nouns: Repositories,
   asked: readonly EntityId[],
   edges: readonly Relation[],
 ): Promise<ReadonlyMap<EntityId, RelatedNames>> {

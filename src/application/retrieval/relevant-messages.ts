@@ -1,12 +1,12 @@
 import type { Candidates } from '../../domain/window/model/context-window.js';
 import type { Message } from '../../domain/model/message.js';
-import { scoreMessages, type Meant } from '../../domain/window/retrieval/messages.js';
+import { scoreMessages, type SemanticMatch } from '../../domain/window/retrieval/messages.js';
 import { searchedTerms } from '../../domain/text/terms.js';
 import { threadOf, type Threaded } from '../../domain/window/retrieval/thread.js';
 import type { Session } from '../../domain/model/session.js';
 import type { Understanding } from '../../domain/model/understanding.js';
 import type { Chain, ChainHit } from '../../ports/store/messages.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { Repositories } from '../../ports/store/store.js';
 
 /** How much is looked at, whatever the session's length. */
 const LOOK = {
@@ -34,7 +34,7 @@ export const searchedText = (text: string): string => text.slice(0, LOOK.charact
 const askedTerms = (text: string): readonly string[] => searchedTerms(searchedText(text)).slice(0, LOOK.terms);
 
 /** Messages that share words with the text, or stand near to such. */
-export async function wordsIn(nouns: StoreNouns, chain: Chain | undefined, text: string, fitting: number): Promise<readonly ChainHit[]> {
+export async function wordsIn(nouns: Repositories, chain: Chain | undefined, text: string, fitting: number): Promise<readonly ChainHit[]> {
   const terms = askedTerms(text);
   if (chain === undefined || terms.length === 0) return [];
   const limit = Math.min(LOOK.foundMost, Math.max(LOOK.foundLeast, fitting));
@@ -51,9 +51,9 @@ interface Talk {
 
 /** What of the conversation has to do with the turn. */
 export async function relevantMessages(
-  nouns: StoreNouns,
+  nouns: Repositories,
   { chain, recent, turn, session }: Talk,
-  found: { readonly words: readonly ChainHit[] | Promise<readonly ChainHit[]>; readonly meant: Promise<Meant> },
+  found: { readonly words: readonly ChainHit[] | Promise<readonly ChainHit[]>; readonly meant: Promise<SemanticMatch> },
 ): Promise<Candidates['relevant']> {
   const asked = turn.understanding.mentions.flatMap(({ entities }) => entities.map(({ id }) => id));
   const spoken = asked.length === 0 ? session.focus.entities.slice(0, 3).map(({ id }) => id) : [];

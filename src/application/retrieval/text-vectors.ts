@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { NetloomError } from '../../domain/common/errors.js';
-import { ownCopy } from '../../domain/common/detach-substring.js';
+import { detachSubstring } from '../../domain/common/detach-substring.js';
 import type { Embedder } from '../../ports/embedder.js';
 
 /** How the service that makes vectors does. */
@@ -93,7 +93,7 @@ export function createTextVectors(embedder: Embedder, tell: (error: unknown) => 
   });
   const asked = new Map<string, Promise<Float32Array | undefined>>();
   let space = '';
-  const keyOf = (text: string): string => (text.length <= embedder.characters ? text : ownCopy(text.slice(0, embedder.characters)));
+  const keyOf = (text: string): string => (text.length <= embedder.characters ? text : detachSubstring(text.slice(0, embedder.characters)));
 
   function remember(texts: readonly string[], vectors: readonly Float32Array[]): void {
     texts.forEach((text, index) => known.set(keyOf(text), vectors[index] ?? new Float32Array()));

@@ -5,7 +5,7 @@ import type { Principal } from '../../domain/common/principal.js';
 import { createVectorSet, roomFor, type VectorSet } from '../../domain/window/retrieval/vectors.js';
 
 /** Vectors of sessions that windows were built for lately: what was kept since is read and no more. */
-export interface VectorMemory {
+export interface VectorCache {
   /** With all that the store has by now of messages at this depth and deeper. Who may see a message is decided where it is read. */
   of(
     caller: Principal,
@@ -32,7 +32,7 @@ interface Remembered {
   reading?: Promise<void> | undefined;
 }
 
-export function createVectorMemory({ store }: Pick<Dependencies, 'store'>): VectorMemory {
+export function createVectorCache({ store }: Pick<Dependencies, 'store'>): VectorCache {
   const known = new LRUCache<string, Remembered>({
     max: SESSIONS_REMEMBERED,
     maxSize: NUMBERS_REMEMBERED,

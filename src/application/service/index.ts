@@ -1,2 +1,2 @@
-export { createAdmission, type Admission } from './rate-limit.js';
+export { createRateLimit, type RateLimit } from './rate-limit.js';
 export { createService, type Service, type ServiceHealth } from './service.js';

@@ -6,14 +6,14 @@ import type { Principal } from '../../domain/common/principal.js';
 const FAILURES_PER_MINUTE = 120;
 
 /** Who may go on asking. */
-export interface Admission {
+export interface RateLimit {
   /** Counts a request of a principal. Throws RATE_LIMITED with `retryAfter`, seconds, when there were too many within a minute. */
   request(caller: Principal): Promise<void>;
   /** Counts a request from an address that could not be told whose it is; throws as above. */
   stranger(address: string): Promise<void>;
 }
 
-export function createAdmission({ limiter, settings }: Pick<Dependencies, 'limiter' | 'settings'>): Admission {
+export function createRateLimit({ limiter, settings }: Pick<Dependencies, 'limiter' | 'settings'>): RateLimit {
   const most = settings.requestsPerMinute;
   const count = async (key: string, bound: number): Promise<void> => {
     const freeInMs = bound === 0 ? undefined : await limiter.take(key, bound);

@@ -10,7 +10,7 @@ import { MAX_PAGE_SIZE } from '../../domain/common/page.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { countTerms } from '../../domain/text/terms.js';
 import type { Session } from '../../domain/model/session.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { Repositories } from '../../ports/store/store.js';
 
 /** Messages that a fork may begin with. */
 const MOST_FORKED = 5_000;
@@ -23,7 +23,7 @@ const MOST_FORKED = 5_000;
 export async function forkSession(deps: Dependencies, caller: Principal, at: MessageId, title: string | undefined): Promise<Session> {
   if (title !== undefined) checkLine('title', title, LIMITS.title);
   checkId('messageId', at, 'message');
-  const work = async (nouns: StoreNouns): Promise<Session> => {
+  const work = async (nouns: Repositories): Promise<Session> => {
     const last = await nouns.messages.get(at);
     const from = last === undefined ? undefined : await nouns.sessions.get(last.session);
     if (last === undefined || from === undefined) throw notFound('message', at);
@@ -49,7 +49,7 @@ function keptOf({ title: own, preferences, pins, activeFile }: Session, title = 
 /** Resolves to the new ids by the old ones. Times stay, so that what is worked out again from the messages comes out the same. */
 async function copyChain(
   deps: Dependencies,
-  { messages }: StoreNouns,
+  { messages }: Repositories,
   from: Session,
   to: Session,
   head: MessageId,

@@ -5,7 +5,7 @@ import type { SessionEvent } from '../../domain/model/session-event.js';
 import { patchedPreferences } from '../../domain/model/preferences.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { extendedAt, isExtensionDue, reopened, type PreferencesPatch, type Session } from '../../domain/model/session.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { Repositories } from '../../ports/store/store.js';
 
 /** What happens to a key whose session was ended: the session goes on, or the key is given to a new session. */
 export type OnEnded = 'REOPEN' | 'NEW';
@@ -41,7 +41,7 @@ const IDLE_MINUTES = { least: 1, most: 129_600 };
 export async function openSession(deps: Dependencies, caller: Principal, input: OpenSession): Promise<OpenedSession> {
   const wanted = sessionFor(deps, caller, input);
   const { key } = wanted;
-  const open = async ({ sessions }: StoreNouns): Promise<Opening> => {
+  const open = async ({ sessions }: Repositories): Promise<Opening> => {
     const known = key === undefined ? undefined : await sessions.byKey(key);
     const used = known === undefined ? undefined : await usedAgain(deps, sessions, known, input.onEnded);
     if (used?.session.key !== undefined) return used;
@@ -77,7 +77,7 @@ function sessionFor(
 /** The known session as it goes on; without its key when that is for a new one. Undefined when it was deleted meanwhile. */
 async function usedAgain(
   deps: Dependencies,
-  sessions: StoreNouns['sessions'],
+  sessions: Repositories['sessions'],
   known: Session,
   onEnded: OnEnded = 'REOPEN',
 ): Promise<Opening | undefined> {

@@ -17,11 +17,11 @@ import {
   type SessionStatus,
 } from '../../domain/model/session.js';
 import type { SessionEntity, SessionFilter } from '../../ports/store/sessions.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { Repositories } from '../../ports/store/store.js';
 import type { NoteRead } from './note-read.js';
 import { forkSession } from './fork-session.js';
 import { openSession, type OpenedSession, type OpenSession } from './open-session.js';
-import type { WindowCounts, WindowTally } from './window-counts.js';
+import type { WindowCounts, WindowCounter } from './window-counts.js';
 
 /** Which sessions to list; the status is the one they have now. */
 export type SessionQuery = Omit<SessionFilter, 'status'> & { readonly status?: SessionStatus };
@@ -83,7 +83,7 @@ function patched(session: Session, patch: SessionPatch, deps: Dependencies): Ses
 }
 
 /** The message is read again in the transaction, because another request may have cancelled it meanwhile. */
-async function withHead(nouns: StoreNouns, session: Session, message: MessageId): Promise<Session> {
+async function withHead(nouns: Repositories, session: Session, message: MessageId): Promise<Session> {
   if (session.head === message) return session;
   const { cancelled = false } = (await nouns.messages.get(message)) ?? {};
   if (cancelled) throw invalid('messageId', 'a message that was not cancelled', message);
@@ -94,7 +94,7 @@ async function withHead(nouns: StoreNouns, session: Session, message: MessageId)
 
 /** Changes that have no result but the session itself. `change` returns the same object when there is nothing to do. */
 function createChanges(deps: Dependencies) {
-  const update = async (caller: Principal, id: SessionId, change: (session: Session, nouns: StoreNouns) => Session | Promise<Session>) => {
+  const update = async (caller: Principal, id: SessionId, change: (session: Session, nouns: Repositories) => Session | Promise<Session>) => {
     const changed = await changeSession(deps, caller, checkId('sessionId', id, 'session'), async (nouns, session) => {
       const next = await change(session, nouns);
       if (next === session) return { session, result: undefined };
@@ -136,7 +136,7 @@ function createChanges(deps: Dependencies) {
   };
 }
 
-export function createSessions(deps: Dependencies, tally: WindowTally, noteRead: NoteRead): Sessions {
+export function createSessions(deps: Dependencies, tally: WindowCounter, noteRead: NoteRead): Sessions {
   const nouns = (caller: Principal) => deps.store.read(caller).sessions;
   const noted = async (caller: Principal, reading: Promise<Session | undefined>) => {
     const session = await reading;

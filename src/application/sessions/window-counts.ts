@@ -11,14 +11,14 @@ export interface WindowCounts {
 }
 
 /** Counts windows for session statistics; remembers the last thousand sessions. */
-export interface WindowTally {
+export interface WindowCounter {
   of(session: SessionId): WindowCounts;
   add(window: ContextWindow, cached: boolean): void;
 }
 
 const NONE: WindowCounts = { computed: 0, fromCache: 0, lastTokens: 0, itemsOmitted: 0 };
 
-export function createWindowTally(): WindowTally {
+export function createWindowCounter(): WindowCounter {
   const counts = new LRUCache<SessionId, WindowCounts>({ max: 1_000 });
   return {
     of: (session) => counts.get(session) ?? NONE,

@@ -2,16 +2,16 @@ import type { Dependencies } from '../common/index.js';
 import type { ContextRequest, ContextWindow } from '../../domain/window/model/context-window.js';
 import { invalid, NetloomError } from '../../domain/common/errors.js';
 import type { MessageId, SessionId, WindowId } from '../../domain/common/ids.js';
-import { contentOf, MOST_KEPT_CHARACTERS } from '../../domain/window/comparison/window-snapshot.js';
+import { snapshotContent, MAX_SNAPSHOT_CHARACTERS } from '../../domain/window/comparison/window-snapshot.js';
 import type { Message, MessageDraft } from '../../domain/model/message.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
-import type { StoreNouns } from '../../ports/store/store.js';
-import { packed, whoIs, windowId, type KeptWindows } from './window-snapshots.js';
+import type { Repositories } from '../../ports/store/store.js';
+import { compressed, principalKey, windowId, type WindowSnapshots } from './window-snapshots.js';
 import { WINDOW_TTL_MS } from './stale-fallback.js';
 
 /** Which window an answer is kept with, found before the answer is written. */
-export interface Keepsake {
+export interface AnswerWindow {
   readonly id: WindowId;
   /** Compressed; absent where it is kept already. */
   readonly content?: Uint8Array;
@@ -25,43 +25,43 @@ interface Moment {
 }
 
 /** Which window a message was answered with, kept with it. */
-export interface Replay {
+export interface AnswerWindows {
   /** Notes that this window was built last for the turn that ends the chain. */
   note(caller: Principal, session: Session, request: ContextRequest, key: string): void;
   /** Throws INVALID_INPUT for a named window that is not known (any more). */
-  keepsakeFor(caller: Principal, session: SessionId | undefined, draft: MessageDraft): Promise<Keepsake | undefined>;
+  keepsakeFor(caller: Principal, session: SessionId | undefined, draft: MessageDraft): Promise<AnswerWindow | undefined>;
   /** The message with the window that it is kept with; the same where that was built for another moment. */
-  linked(session: Session, message: Message, keepsake: Keepsake | undefined): Message;
+  linked(session: Session, message: Message, keepsake: AnswerWindow | undefined): Message;
   /** Writes the window of a message that was {@link linked}. */
-  keep(nouns: StoreNouns, message: Message, keepsake: Keepsake | undefined): Promise<void>;
+  keep(nouns: Repositories, message: Message, keepsake: AnswerWindow | undefined): Promise<void>;
 }
 
-export function createReplay(deps: Dependencies, windows: KeptWindows): Replay {
+export function createAnswerWindows(deps: Dependencies, windows: WindowSnapshots): AnswerWindows {
   const { cache } = deps;
   const turnKey = (caller: Principal, session: SessionId, at?: MessageId): string =>
-    `answers:{${session}}:${whoIs(deps, caller)}${at === undefined ? '' : `:${at}`}`;
+    `answers:{${session}}:${principalKey(deps, caller)}${at === undefined ? '' : `:${at}`}`;
 
-  async function named(caller: Principal, session: SessionId, id: WindowId): Promise<Keepsake> {
+  async function named(caller: Principal, session: SessionId, id: WindowId): Promise<AnswerWindow> {
     const known = (await deps.store.read(caller).windows.getMany([id])).get(id);
     const window = known ?? (await windows.cached(caller, id));
     if (window?.session !== session) throw invalid('window', WHAT_WINDOW, window === undefined ? id : `${id} of another session`);
     if ('content' in window) return { id };
-    const json = JSON.stringify(contentOf(window));
-    if (json.length > MOST_KEPT_CHARACTERS) throw tooLarge(json.length);
-    return { id, content: await packed(json) };
+    const json = JSON.stringify(snapshotContent(window));
+    if (json.length > MAX_SNAPSHOT_CHARACTERS) throw tooLarge(json.length);
+    return { id, content: await compressed(json) };
   }
 
   /** What was built last for the turn that the draft answers, if anything was. */
-  async function lastBuilt(caller: Principal, session: SessionId, { parent }: MessageDraft): Promise<Keepsake | undefined> {
+  async function lastBuilt(caller: Principal, session: SessionId, { parent }: MessageDraft): Promise<AnswerWindow | undefined> {
     const keys = [turnKey(caller, session), ...(parent === undefined ? [] : [turnKey(caller, session, parent)])];
     const noted = (await Promise.all(keys.map((key) => cache.get<Moment & { readonly key: string }>(key)))).map((hit) => hit?.value);
     const ofTurn = noted.filter((each) => each !== undefined && (parent === undefined || each.head === parent));
     const last = ofTurn.toSorted((one, other) => (other?.revision ?? 0) - (one?.revision ?? 0))[0];
     const window = last === undefined ? undefined : (await cache.get<ContextWindow>(last.key))?.value;
     if (last === undefined || window === undefined) return undefined;
-    const json = JSON.stringify(contentOf(window));
-    if (json.length > MOST_KEPT_CHARACTERS) return undefined;
-    return { id: windowId(deps, json), content: await packed(json), built: { revision: last.revision, head: last.head } };
+    const json = JSON.stringify(snapshotContent(window));
+    if (json.length > MAX_SNAPSHOT_CHARACTERS) return undefined;
+    return { id: windowId(deps, json), content: await compressed(json), built: { revision: last.revision, head: last.head } };
   }
 
   return {
@@ -96,8 +96,8 @@ export function createReplay(deps: Dependencies, windows: KeptWindows): Replay {
 const WHAT_WINDOW = 'the id of a window of this session that was asked for within ten minutes, or is kept';
 
 const tooLarge = (length: number): NetloomError =>
-  new NetloomError('TOO_LARGE', `window: expected at most ${MOST_KEPT_CHARACTERS} characters of content, got ${length}.`, {
+  new NetloomError('TOO_LARGE', `window: expected at most ${MAX_SNAPSHOT_CHARACTERS} characters of content, got ${length}.`, {
     path: 'window',
-    limit: MOST_KEPT_CHARACTERS,
+    limit: MAX_SNAPSHOT_CHARACTERS,
     length,
   });

@@ -2,7 +2,7 @@ import type { Dependencies } from '../common/index.js';
 import type { WindowContent } from '../../domain/window/model/context-window.js';
 import { prefixTokens } from '../../domain/window/comparison/shared-prefix.js';
 import type { Principal } from '../../domain/common/principal.js';
-import type { KeptWindows } from './window-snapshots.js';
+import type { WindowSnapshots } from './window-snapshots.js';
 
 /** Last messages of the chain that are looked at for the window before. */
 const LOOKED_AT = 24;
@@ -15,7 +15,7 @@ const TRIED = 3;
  */
 export async function prefixSince(
   { store }: Pick<Dependencies, 'store'>,
-  windows: KeptWindows,
+  windows: WindowSnapshots,
   caller: Principal,
   window: WindowContent,
   since?: string,

@@ -9,7 +9,7 @@ import type { CacheHit } from '../../ports/cache.js';
 export const WINDOW_TTL_MS = 600_000;
 
 /** Knows, for a while, which window was built last for a caller, session and request: what there is to answer with while the store is away. */
-export interface LastBuilt {
+export interface StaleFallback {
   remember(caller: Principal, session: SessionId, wanted: string, windowKey: string): void;
   /** The window built last, when `error` says that the store is away; else throws the error on. */
   instead(
@@ -20,7 +20,7 @@ export interface LastBuilt {
   ): Promise<CacheHit<ContextWindow> & { readonly stale: true; readonly key: string }>;
 }
 
-export function createLastBuilt({ cache, digest }: Pick<Dependencies, 'cache' | 'digest'>): LastBuilt {
+export function createStaleFallback({ cache, digest }: Pick<Dependencies, 'cache' | 'digest'>): StaleFallback {
   // A pointer belongs to its caller: who may see a session is the store's to say, and the store is away when pointers are read.
   const keyOf = ({ workspace, name }: Principal, session: SessionId, wanted: string): string =>
     `last:{${session}}:${digest(JSON.stringify([workspace, name]))}:${wanted}`;

@@ -4,7 +4,7 @@ import type { Dependencies } from '../common/index.js';
 import type { ContextWindow, WindowContent } from '../../domain/window/model/context-window.js';
 import { invalid, notFound } from '../../domain/common/errors.js';
 import { ID_PREFIXES, kindOfId, type WindowId } from '../../domain/common/ids.js';
-import { contentOf } from '../../domain/window/comparison/window-snapshot.js';
+import { snapshotContent } from '../../domain/window/comparison/window-snapshot.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { WINDOW_TTL_MS } from './stale-fallback.js';
 
@@ -12,7 +12,7 @@ import { WINDOW_TTL_MS } from './stale-fallback.js';
 export type FoundWindow = WindowContent & { readonly id: WindowId };
 
 /** Windows by what is in them: those that were built lately, and those that were kept with the messages that answer them. */
-export interface KeptWindows {
+export interface WindowSnapshots {
   /** The id of a window that was just built, which is found by it as long as it is cached. */
   idOf(caller: Principal, window: WindowContent, key: string): Promise<WindowId>;
   /** One that was built lately, for the same caller. */
@@ -30,7 +30,7 @@ const decompress = promisify(brotliDecompress);
 const TEXT = { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** What is kept of a window, as it is written. */
-export const packed = (json: string): Promise<Uint8Array> => compress(json, TEXT);
+export const compressed = (json: string): Promise<Uint8Array> => compress(json, TEXT);
 
 const unpacked = async (content: Uint8Array): Promise<WindowContent> =>
   JSON.parse((await decompress(content)).toString('utf8')) as WindowContent;
@@ -40,13 +40,13 @@ export const windowId = ({ digest }: Pick<Dependencies, 'digest'>, json: string)
   `${ID_PREFIXES.window}_${digest(json).slice(0, ID_DIGITS)}`;
 
 /** Who asks, as a part of keys. */
-export const whoIs = ({ digest }: Pick<Dependencies, 'digest'>, { workspace, name }: Principal): string =>
+export const principalKey = ({ digest }: Pick<Dependencies, 'digest'>, { workspace, name }: Principal): string =>
   digest(JSON.stringify([workspace, name]));
 
-export function createKeptWindows(deps: Dependencies): KeptWindows {
+export function createWindowSnapshots(deps: Dependencies): WindowSnapshots {
   const { cache, store } = deps;
   const names = new WeakMap<WindowContent['sections'], WindowId>();
-  const keyOf = (caller: Principal, id: WindowId): string => `named:{${id}}:${whoIs(deps, caller)}`;
+  const keyOf = (caller: Principal, id: WindowId): string => `named:{${id}}:${principalKey(deps, caller)}`;
 
   async function cached(caller: Principal, id: WindowId): Promise<ContextWindow | undefined> {
     const key = await cache.get<string>(keyOf(caller, id));
@@ -69,7 +69,7 @@ export function createKeptWindows(deps: Dependencies): KeptWindows {
 
   return {
     async idOf(caller, window, key) {
-      const id = names.get(window.sections) ?? windowId(deps, JSON.stringify(contentOf(window)));
+      const id = names.get(window.sections) ?? windowId(deps, JSON.stringify(snapshotContent(window)));
       names.set(window.sections, id);
       await cache.set(keyOf(caller, id), key, WINDOW_TTL_MS);
       return id;
@@ -83,7 +83,7 @@ export function createKeptWindows(deps: Dependencies): KeptWindows {
       if (kept !== undefined) return { ...kept, id: wanted };
       const lately = await cached(caller, wanted);
       if (lately === undefined || (await store.read(caller).sessions.get(lately.session)) === undefined) throw notFound('kept window', id);
-      return { ...contentOf(lately), id: wanted };
+      return { ...snapshotContent(lately), id: wanted };
     },
   };
 }

@@ -5,9 +5,9 @@ import { inOrder } from '../../domain/understanding/resolve/found.js';
 import type { SpellingHit } from '../../domain/understanding/extract/lookup-hit.js';
 import { suspect } from '../../domain/understanding/extract/spelling-suspicions.js';
 import { ask, chosenMention, ownersIn, understand, type Question } from '../../domain/understanding/understand.js';
-import type { EntityBrief, Understanding } from '../../domain/model/understanding.js';
+import type { EntitySummary, Understanding } from '../../domain/model/understanding.js';
 import type { Topics } from '../../domain/understanding/topic/vocabulary.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { Repositories } from '../../ports/store/store.js';
 
 const HITS_PER_KEY = 20;
 const HITS_PER_SPELLING = 12;
@@ -15,13 +15,13 @@ const LINKED_EACH = 24;
 /** A thing with more parts of a kind is not meant by them all. */
 const MOST_PARTS = 25;
 
-type Around = ReadonlyMap<string, readonly EntityBrief[]>;
+type Around = ReadonlyMap<string, readonly EntitySummary[]>;
 const NOTHING: Around = new Map();
 
 const fewer = (parts: Around): Around => new Map([...parts].filter(([, all]) => all.length < MOST_PARTS));
 
 function merged(all: readonly Around[]): Around {
-  const around = new Map<string, readonly EntityBrief[]>();
+  const around = new Map<string, readonly EntitySummary[]>();
   for (const each of all) for (const [id, entities] of each) around.set(id, [...(around.get(id) ?? []), ...entities]);
   for (const [id, entities] of around) around.set(id, inOrder(entities));
   return around;
@@ -45,7 +45,7 @@ export interface Understood {
  * is in focus when something refers to it together with all keys, then the words that may be misspelt.
  */
 export async function understandText(
-  nouns: StoreNouns,
+  nouns: Repositories,
   text: string,
   focus: Focus,
   { speaker = 'USER', topics, chosen = [] }: Means = {},

@@ -5,7 +5,7 @@ import { encodeCursor } from '../../domain/common/cursor.js';
 import { chainCursor } from '../../domain/model/message-tree.js';
 import type { MessageId, SessionId } from '../../domain/common/ids.js';
 import type { Message } from '../../domain/model/message.js';
-import type { StoreNouns } from '../../ports/store/store.js';
+import type { Repositories } from '../../ports/store/store.js';
 import type { BuiltContext } from './window-updates.js';
 
 /** One of several windows that stand side by side. */
@@ -22,7 +22,7 @@ const ANSWER_WITHIN = 20;
 const SIBLINGS = 20;
 
 export async function sideBySide(
-  nouns: StoreNouns,
+  nouns: Repositories,
   session: SessionId,
   requests: readonly ContextRequest[],
   built: readonly BuiltContext[],
@@ -38,7 +38,7 @@ export async function sideBySide(
 }
 
 /** An error of one of several requests names which. */
-export async function inRequest<T>(index: number, work: Promise<T>): Promise<T> {
+export async function requestError<T>(index: number, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -57,7 +57,7 @@ const isOfRequest = (path: string): boolean => path.startsWith('request.') || pa
  * What was answered then: to the user's message at this place; or, where another turn is asked about there, to the user's next one, which it stands for. On the
  * branch that the session is on, where the place is there, else the last answer. Undefined without one.
  */
-async function answersAt(nouns: StoreNouns, id: SessionId, at: MessageId, asksAnother: boolean): Promise<readonly Message[] | undefined> {
+async function answersAt(nouns: Repositories, id: SessionId, at: MessageId, asksAnother: boolean): Promise<readonly Message[] | undefined> {
   const [message, session] = await Promise.all([nouns.messages.get(at), nouns.sessions.get(id)]);
   if (message === undefined || session?.head === undefined) return undefined;
   if (message.role !== 'USER' && !asksAnother) return undefined;

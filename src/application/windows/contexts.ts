@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
-import type { NoteRead, WindowTally } from '../sessions/index.js';
+import type { NoteRead, WindowCounter } from '../sessions/index.js';
 import { sessionAt } from '../point-in-time/index.js';
 import { LIMITS, checkBody, checkCount, checkId, checkInteger, type Dependencies } from '../common/index.js';
 import { checkChosen } from '../messages/index.js';
-import { gather, nearInMeaning, searchedText, type Embeddings } from '../retrieval/index.js';
+import { gatherCandidates, createSemanticSearch, searchedText, type Embeddings } from '../retrieval/index.js';
 import type { Events } from '../events/index.js';
-import { WINDOW_TTL_MS, createLastBuilt, prefixSince, type FoundWindow, type KeptWindows, type Replay } from '../snapshots/index.js';
+import { WINDOW_TTL_MS, createStaleFallback, prefixSince, type FoundWindow, type WindowSnapshots, type AnswerWindows } from '../snapshots/index.js';
 import { createInventoryChanges } from '../inventory/index.js';
 import { understandText } from '../understanding/index.js';
 import type { Summaries } from '../compaction/index.js';
-import { resolveWish } from '../preferences/index.js';
+import { resolveWindowOptions } from '../preferences/index.js';
 import { buildWindow } from '../../domain/window/composition/build-window.js';
 import type { CostMemory } from '../../domain/window/composition/message-units.js';
 import {
@@ -35,7 +35,7 @@ import { SUMMARISED } from '../../domain/window/selection/strategies.js';
 import { covering } from '../../domain/window/summary/blocks.js';
 import type { Understanding } from '../../domain/model/understanding.js';
 import type { Computed } from '../../ports/cache.js';
-import { inRequest, sideBySide, type ComparedContext } from './compare-contexts.js';
+import { requestError, sideBySide, type ComparedContext } from './compare-contexts.js';
 import { followContext } from './window-feed.js';
 import type { BuildContext, BuiltContext, ContextUpdate } from './window-updates.js';
 import type { ChosenEntity } from '../../domain/model/message.js';
@@ -53,11 +53,11 @@ export interface Contexts {
   compare(caller: Principal, session: SessionId, requests: readonly ContextRequest[]): Promise<readonly ComparedContext[]>;
   /** Two windows item by item, each by its id or by that of the message that it was kept with. */
   compareKept(caller: Principal, first: string, second: string): Promise<KeptComparison>;
-  readonly idOf: KeptWindows['idOf'];
+  readonly idOf: WindowSnapshots['idOf'];
   /** By its own id, kept or built lately, or by that of the message that it was kept with. Throws NOT_FOUND. */
-  readonly find: KeptWindows['find'];
+  readonly find: WindowSnapshots['find'];
   /** Windows that messages were answered with. */
-  readonly kept: KeptWindows['getMany'];
+  readonly kept: WindowSnapshots['getMany'];
   /** Tokens with which a window begins as the one before it did; see {@link prefixSince}. */
   prefixTokens(caller: Principal, window: WindowContent, since?: string): Promise<number | undefined>;
   render(window: WindowContent, as: RenderingKind): Rendering;
@@ -77,11 +77,11 @@ const FORM = 11;
 
 interface Beside {
   readonly events: Events;
-  readonly tally: WindowTally;
+  readonly tally: WindowCounter;
   readonly summaries: Summaries;
   readonly embeddings: Embeddings;
-  readonly windows: KeptWindows;
-  readonly replay: Replay;
+  readonly windows: WindowSnapshots;
+  readonly replay: AnswerWindows;
   readonly noteRead: NoteRead;
 }
 
@@ -89,7 +89,7 @@ type Found = Computed<ContextWindow> & Pick<BuiltContext, 'stale' | 'key'>;
 
 export function createContexts(deps: Dependencies, { events, tally, summaries, embeddings, windows, replay, noteRead }: Beside): Contexts {
   const costs = new LRUCache<string, Cost>({ max: COSTS_REMEMBERED });
-  const known = createLastBuilt(deps);
+  const known = createStaleFallback(deps);
   const inventory = createInventoryChanges(deps);
   const tables = deps.digest(JSON.stringify([deps.models.all, deps.profiles.all, deps.embedder?.model]));
 
@@ -118,7 +118,7 @@ export function createContexts(deps: Dependencies, { events, tally, summaries, e
     async compare(caller, id, requests) {
       checkCount('requests', requests.length, MOST_COMPARED);
       if (requests.length === 0) throw invalid('requests', 'at least one request', []);
-      const built = await Promise.all(requests.map((request, index) => inRequest(index, buildFor(caller, id, request, false))));
+      const built = await Promise.all(requests.map((request, index) => requestError(index, buildFor(caller, id, request, false))));
       return sideBySide(deps.store.read(caller), id, requests, built);
     },
     async compareKept(caller, first, second) {
@@ -218,9 +218,9 @@ function buildOnce(
 
 async function compute(builder: Builder, caller: Principal, session: Session, request: ContextRequest): Promise<ContextWindow> {
   const { deps, costs, embeddings, inventory } = builder;
-  const { model, profile, options } = resolveWish(request, session.preferences, deps);
+  const { model, profile, options } = resolveWindowOptions(request, session.preferences, deps);
   const { limit, strategy, withoutOperations } = options;
-  const near = nearInMeaning(embeddings, caller, builder.unfinished);
+  const near = createSemanticSearch(embeddings, caller, builder.unfinished);
   if (request.message !== undefined) embeddings.expect(searchedText(request.message));
   const gathered = deps.store.reading(
     caller,
@@ -228,7 +228,7 @@ async function compute(builder: Builder, caller: Principal, session: Session, re
       const { at, ...rest } = request;
       const there = at === undefined ? session : await sessionAt(nouns, session, at);
       const moment = there === session || there.head === undefined ? {} : { at: there.head };
-      return gather(nouns, there, { ...rest, budget: limit, strategy, withoutOperations, ...moment }, deps, near);
+      return gatherCandidates(nouns, there, { ...rest, budget: limit, strategy, withoutOperations, ...moment }, deps, near);
     },
     { inventory },
   );

@@ -33,15 +33,15 @@ export class NetloomError extends Error {
 }
 
 export function invalid(path: string, expected: string, came: unknown): NetloomError {
-  return new NetloomError('INVALID_INPUT', `${path}: expected ${expected}, got ${brief(came)}.`, { path });
+  return new NetloomError('INVALID_INPUT', `${path}: expected ${expected}, got ${preview(came)}.`, { path });
 }
 
 export function notFound(kind: string, id: string): NetloomError {
-  return new NetloomError('NOT_FOUND', `No ${kind} with id ${brief(id)}.`, { kind });
+  return new NetloomError('NOT_FOUND', `No ${kind} with id ${preview(id)}.`, { kind });
 }
 
 /** A value as it may appear in an error: short, on one line. */
-export function brief(value: unknown): string {
+export function preview(value: unknown): string {
   const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value));
   const flat = text.replaceAll(/\s+/gu, ' ');
   return flat.length <= 80 ? flat : `${flat.slice(0, 77)}… (${flat.length} characters)`;

@@ -57,14 +57,14 @@ export interface FocusEntity {
   /** What a noun phrase may call it: `router`, `core switch`, `pdu`; lower case. */
   readonly nouns: readonly string[];
   /** Where it is and what it is part of, nearest first. */
-  readonly places: readonly PlaceBrief[];
+  readonly places: readonly PlaceSummary[];
   readonly firstTurn: number;
   readonly lastTurn: number;
   readonly count: number;
   /** Place among the entities of its last turn, from 0: for "the second one". */
   readonly order: number;
   /** Where it was said before that, latest first, at most {@link EARLIER_LIMIT}: for what was named together. */
-  readonly earlier?: readonly Saying[];
+  readonly earlier?: readonly EntityOccurrence[];
   readonly source: FocusSource;
   /** It was only said of something else: "port 1 of …", "towards …". */
   readonly oblique?: boolean;
@@ -75,14 +75,14 @@ export interface FocusEntity {
 }
 
 /** A turn in which an entity was spoken of, and its place among the entities of that turn. */
-export interface Saying {
+export interface EntityOccurrence {
   readonly turn: number;
   readonly order: number;
 }
 
 export const EARLIER_LIMIT = 4;
 
-export interface PlaceBrief {
+export interface PlaceSummary {
   readonly relation: string;
   readonly id: EntityId;
   /** `dcim.site:2`. */

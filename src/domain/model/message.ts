@@ -52,7 +52,7 @@ type Uncounted<P> = P extends Part ? Omit<P, 'tokens'> : never;
 export type PartDraft = Uncounted<Part>;
 
 /** The priority of a message that nobody gave one. */
-export const USUAL_PRIORITY = 6;
+export const DEFAULT_PRIORITY = 6;
 
 export interface Message {
   readonly id: MessageId;
@@ -138,10 +138,10 @@ export interface MessageDraft {
 }
 
 /** What of a message a client may change once it is written. */
-export type MessageMark = Pick<Message, 'flagged' | 'priority'>;
+export type MessageFlags = Pick<Message, 'flagged' | 'priority'>;
 
 /** The message with this mark; itself where it has it. What it is read from when it is asked for stays unread. */
-export function withMark(message: Message, { flagged, priority }: MessageMark): Message {
+export function withFlags(message: Message, { flagged, priority }: MessageFlags): Message {
   if (message.flagged === flagged && message.priority === priority) return message;
   const mark = { flagged: { value: flagged, enumerable: true }, priority: { value: priority, enumerable: true } };
   return Object.create(Object.prototype, { ...Object.getOwnPropertyDescriptors(message), ...mark }) as Message;

@@ -35,7 +35,7 @@ export const inForce = (prunings: readonly Pruning[] | undefined): readonly Prun
   (prunings ?? []).filter(({ restoredAt }) => restoredAt === undefined);
 
 /** Those that held at a time, as if it were now. */
-export function heldAt(prunings: readonly Pruning[], time: number): readonly Pruning[] {
+export function inForceAt(prunings: readonly Pruning[], time: number): readonly Pruning[] {
   const then = prunings.filter(({ at, restoredAt }) => at < time && (restoredAt === undefined || restoredAt >= time));
   return then.map(({ restoredAt: _later, ...pruning }) => pruning);
 }

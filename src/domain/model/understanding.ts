@@ -1,6 +1,6 @@
 import type { EntityId, MessageId } from '../common/ids.js';
 import type { EntityType } from './entity.js';
-import type { PlaceBrief, UnknownName } from './focus.js';
+import type { PlaceSummary, UnknownName } from './focus.js';
 import type { TopicDomain } from './topic-domains.js';
 
 /** What was understood of one text. The same shape for a stored message and for a dry run. */
@@ -11,7 +11,7 @@ export interface Understanding {
   /** What to ask when something stayed ambiguous. */
   readonly clarification?: Clarification;
   /** The open question that this answers. */
-  readonly settled?: Settled;
+  readonly settled?: ClarificationReply;
   /** What kinds of context an answer calls for; absent on what was stored before this was kept. */
   readonly needs?: readonly Need[];
 }
@@ -32,12 +32,12 @@ export interface Need {
 }
 
 /** An ambiguity of an earlier message that a later one decided. */
-export interface Settled {
+export interface ClarificationReply {
   /** The message that was ambiguous. */
   readonly message: MessageId;
   /** The words that were. */
   readonly text: string;
-  readonly entity: EntityBrief;
+  readonly entity: EntitySummary;
 }
 
 export type MentionStatus = 'RESOLVED' | 'AMBIGUOUS' | 'UNKNOWN';
@@ -51,7 +51,7 @@ export interface Mention {
   /** NAME: it says which. REFERENCE: it points back. RESULT: an object in a tool's result. */
   readonly kind: 'NAME' | 'REFERENCE' | 'RESULT';
   /** What it means; several for a list or a plural; empty unless RESOLVED. */
-  readonly entities: readonly EntityBrief[];
+  readonly entities: readonly EntitySummary[];
   /** What else it could be, best first, at most {@link CANDIDATE_LIMIT}. */
   readonly candidates: readonly Candidate[];
   /** How many candidates there are in all; may exceed the list. */
@@ -65,7 +65,7 @@ export interface Mention {
   /** The client chose what it means. */
   readonly chosen?: true;
   /** UNKNOWN part: the thing that does not have it. */
-  readonly lookedIn?: Pick<EntityBrief, 'id' | 'name'>;
+  readonly lookedIn?: Pick<EntitySummary, 'id' | 'name'>;
   /** UNKNOWN reference: the name that it stands for. */
   readonly meansUnknown?: UnknownName;
   /** What the conversation had spoken of and this was looked for in, without being said again; absent where there was none. */
@@ -83,7 +83,7 @@ export interface InheritedScope {
 export const CANDIDATE_LIMIT = 50;
 
 export interface Candidate {
-  readonly entity: EntityBrief;
+  readonly entity: EntitySummary;
   /** One of more of its name than were looked at, and by no place that is spoken of: where it is says nothing. */
   readonly byChance?: boolean;
   /** See {@link Mention.fromTalk}. */
@@ -94,7 +94,7 @@ export interface Candidate {
 }
 
 /** An entity with just what resolution and rendering need. */
-export interface EntityBrief {
+export interface EntitySummary {
   readonly id: EntityId;
   /** `dcim.device:1`. */
   readonly key: string;
@@ -105,7 +105,7 @@ export interface EntityBrief {
   readonly status?: string;
   readonly nouns: readonly string[];
   /** Direct containers and owners, by scoping relation. */
-  readonly places: readonly PlaceBrief[];
+  readonly places: readonly PlaceSummary[];
 }
 
 /** A named share of a score. `value` is what it contributed: the parts sum to the score. */

@@ -4,7 +4,7 @@ import type { Message } from '../model/message.js';
 import { release } from './release-focus.js';
 import { afterResult, afterTurn } from './resolve/focus.js';
 import { ask, asksFor, topicWords, type Question } from './understand.js';
-import type { EntityBrief } from '../model/understanding.js';
+import type { EntitySummary } from '../model/understanding.js';
 
 /** Messages that a focus is made again from; what was spoken of before them has faded. */
 export const REPLAYED = 48;
@@ -14,7 +14,7 @@ export interface ResultStep {
   /** Empty before the first message. */
   readonly message: MessageId;
   readonly at: number;
-  readonly results: readonly EntityBrief[];
+  readonly results: readonly EntitySummary[];
 }
 
 export interface Recorded {

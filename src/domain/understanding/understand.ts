@@ -19,7 +19,7 @@ import { MATCH } from './resolve/thresholds.js';
 import type { Suspicion } from './extract/spelling-suspicions.js';
 import type { Topics } from './topic/vocabulary.js';
 import { detectTopic } from './topic/detect.js';
-import type { EntityBrief, Mention, Understanding } from '../model/understanding.js';
+import type { EntitySummary, Mention, Understanding } from '../model/understanding.js';
 import type { Proposal, ProposedKey } from './extract/proposal.js';
 
 /** What has to be looked up before a text can be understood: the keys of all its names and nouns, in one request. */
@@ -137,13 +137,13 @@ export interface Answers {
   readonly spellings: readonly SpellingHit[];
   readonly suspicions: readonly Suspicion[];
   /** What is in focus, as it is now. */
-  readonly briefs: ReadonlyMap<string, EntityBrief>;
+  readonly briefs: ReadonlyMap<string, EntitySummary>;
   /** What hangs on what is in focus, by relations that are no containment. */
-  readonly around: ReadonlyMap<string, readonly EntityBrief[]>;
+  readonly around: ReadonlyMap<string, readonly EntitySummary[]>;
 }
 
 /** A span that means what the client chose for it. */
-export function chosenMention(text: string, { start, end }: Pick<Mention, 'start' | 'end'>, entity: EntityBrief): Mention {
+export function chosenMention(text: string, { start, end }: Pick<Mention, 'start' | 'end'>, entity: EntitySummary): Mention {
   return {
     start,
     end,

@@ -3,16 +3,16 @@ import { invalid } from '../../domain/common/errors.js';
 import { ID_PREFIXES, kindOfId, type IdKind } from '../../domain/common/ids.js';
 
 /** Optional members without `null` and `undefined`: GraphQL sends both for "not said", the domain knows only absence. */
-export type Said<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+export type NonNullFields<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: NonNullable<T[K]>;
 };
 
-export function said<T extends object>(input: T): Said<T> {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== null)) as Said<T>;
+export function omitNulls<T extends object>(input: T): NonNullFields<T> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== null)) as NonNullFields<T>;
 }
 
 /** Optional members without `undefined`: where `null` clears, it is not the same as absence. */
-export function given<T extends object>(input: T): T {
+export function omitUndefined<T extends object>(input: T): T {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T;
 }
 
@@ -28,7 +28,7 @@ export function idsOf(kind: IdKind, ids: readonly string[], path: string, max: n
 }
 
 /** A whole number within bounds, or the fallback when nothing was said. */
-export function within(value: number | null | undefined, bounds: { min: number; max: number; fallback: number }, path: string): number {
+export function checkRange(value: number | null | undefined, bounds: { min: number; max: number; fallback: number }, path: string): number {
   if (value === null || value === undefined) return bounds.fallback;
   if (value < bounds.min || value > bounds.max) throw invalid(path, `a whole number from ${bounds.min} to ${bounds.max}`, value);
   return value;
@@ -40,7 +40,7 @@ export function millis(date: Date | null | undefined): number | undefined {
 
 /** The session that a write names, by id or by key; undefined for a new one. */
 export function targetOf(input: { readonly sessionId?: string | null; readonly key?: string | null }): SessionTarget {
-  const { sessionId, key } = said(input);
+  const { sessionId, key } = omitNulls(input);
   if (sessionId !== undefined && key !== undefined) throw invalid('input.key', 'either `sessionId` or `key`, not both', key);
   if (key !== undefined) return { key };
   return sessionId === undefined ? undefined : idOf('session', sessionId, 'input.sessionId');

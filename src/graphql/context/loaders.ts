@@ -5,7 +5,7 @@ import type { EntityId, MessageId, SessionId, WindowId } from '../../domain/comm
 import type { Message } from '../../domain/model/message.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
-import { shownKept, type ShownKeptWindow } from '../types/context-window.js';
+import { snapshotToGraphql, type GraphqlSnapshot } from '../types/context-window.js';
 
 /** Most ids that one call to the application carries. */
 const MAX_BATCH = 1_000;
@@ -28,7 +28,7 @@ export interface Loaders {
   readonly message: DataLoader<MessageId, Message | undefined>;
   readonly children: DataLoader<MessageId, readonly Message[]>;
   /** Windows that were kept. */
-  readonly window: DataLoader<WindowId, ShownKeptWindow | undefined>;
+  readonly window: DataLoader<WindowId, GraphqlSnapshot | undefined>;
   /** Deleted ones, too: what refers to them stays readable. */
   readonly entity: DataLoader<EntityId, Entity | undefined>;
   /** As they were. */
@@ -43,7 +43,7 @@ export function createLoaders(app: Application, caller: Principal): Loaders {
     session: byId((ids) => app.sessions.getMany(caller, ids)),
     message: byId((ids) => app.messages.getMany(caller, ids)),
     children: listById((ids) => app.messages.children(caller, ids)),
-    window: byId(async (ids) => new Map([...(await app.contexts.kept(caller, ids))].map(([id, window]) => [id, shownKept(id, window)]))),
+    window: byId(async (ids) => new Map([...(await app.contexts.kept(caller, ids))].map(([id, window]) => [id, snapshotToGraphql(id, window)]))),
     entity: byId((ids) => app.entities.everMany(caller, ids)),
     entityThen: byMoment((ids, asOf) => app.entities.getMany(caller, ids, asOf), undefined),
     chain: byMoment((ids, asOf) => app.entities.chain(caller, ids, asOf), []),

@@ -14,7 +14,7 @@ import { ComparedContextType, ComparedItemType, type RecallType, WindowCompariso
 import { WindowChangeEnum } from '../enums/context.js';
 import { ContextRequestInput, toContextRequest } from '../inputs/context.js';
 import { ContextWindowType, OmittedItemType, WindowItemType } from '../types/context.js';
-import { shown, shownKept, type ShownWindow } from '../types/context-window.js';
+import { toGraphql, snapshotToGraphql, type GraphqlWindow } from '../types/context-window.js';
 
 /** Windows that may stand side by side. */
 const MAX_COMPARED = 5;
@@ -32,8 +32,8 @@ export class ContextRoots {
     @Arg('request', () => ContextRequestInput, { nullable: true, description: 'What the window should be.' })
     request: ContextRequestInput | undefined,
     @Ctx() { app, caller }: GraphContext,
-  ): Promise<ShownWindow> {
-    return shown(await app.contexts.build(caller, idOf('session', sessionId, 'sessionId'), toContextRequest(request)));
+  ): Promise<GraphqlWindow> {
+    return toGraphql(await app.contexts.build(caller, idOf('session', sessionId, 'sessionId'), toContextRequest(request)));
   }
 
   @Query(() => [ComparedContextType], {
@@ -48,7 +48,7 @@ export class ContextRoots {
   ): Promise<readonly object[]> {
     if (requests.length < 1 || requests.length > MAX_COMPARED) throw invalid('requests', `1 to ${MAX_COMPARED} requests`, requests.length);
     const compared = await app.contexts.compare(caller, idOf('session', sessionId, 'sessionId'), requests.map(toContextRequest));
-    return compared.map(({ built, overlaps, recall }) => ({ context: shown(built), overlaps, recall: recall && shownRecall(recall) }));
+    return compared.map(({ built, overlaps, recall }) => ({ context: toGraphql(built), overlaps, recall: recall && shownRecall(recall) }));
   }
 
   @Query(() => WindowComparisonType, {
@@ -63,7 +63,7 @@ export class ContextRoots {
   ): Promise<object> {
     const { shares, ...compared } = await app.contexts.compareKept(caller, a, b);
     const { KEPT: kept, CHANGED: changed, ADDED: added, DROPPED: dropped } = shares;
-    return { ...compared, a: shownKept(compared.a.id, compared.a), b: shownKept(compared.b.id, compared.b), kept, changed, added, dropped };
+    return { ...compared, a: snapshotToGraphql(compared.a.id, compared.a), b: snapshotToGraphql(compared.b.id, compared.b), kept, changed, added, dropped };
   }
 }
 

@@ -6,20 +6,20 @@ import type { Json } from '../../domain/common/json.js';
 import type { Session } from '../../domain/model/session.js';
 import { COST_OF_TRAVERSAL } from '../execution/cost.js';
 import type { GraphContext } from '../context/context.js';
-import { millis, said, within } from '../common/input-values.js';
+import { millis, omitNulls, checkRange } from '../common/input-values.js';
 import type { Loaders } from '../context/loaders.js';
 import { DateTime, JsonValue } from '../common/scalars.js';
 import { SessionType } from '../types/session.js';
 import { DirectionEnum, EntityTypeEnum } from '../enums/entity.js';
 import { AS_OF, RelationArgs } from '../inputs/entity.js';
-import { relatedPage, relationAt, type RelatedConnection, type ShownRelation } from './relations.js';
+import { relatedPage, relationAt, type RelatedConnection, type GraphqlRelation } from './relations.js';
 import { EntityObject, NeighborhoodNodeType, NeighborhoodType, RelatedEntityConnectionType, RelationType } from '../types/entity.js';
 
 type ShownNode = Neighbourhood['nodes'][number] & { readonly asOf: number | undefined };
 
 interface ShownNeighbourhood {
   readonly nodes: readonly ShownNode[];
-  readonly edges: readonly ShownRelation[];
+  readonly edges: readonly GraphqlRelation[];
   readonly truncated: boolean;
 }
 
@@ -84,9 +84,9 @@ export class EntityFields {
     @Arg('asOf', () => DateTime, { nullable: true, description: AS_OF }) asOf: Date | undefined,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<ShownNeighbourhood> {
-    const bounds = { depth: within(depth, DEPTH, 'depth'), limit: within(limit, NODES, 'limit') };
+    const bounds = { depth: checkRange(depth, DEPTH, 'depth'), limit: checkRange(limit, NODES, 'limit') };
     const time = millis(asOf);
-    const around = await app.entities.neighbourhood(caller, id, { ...bounds, ...said({ types, entityTypes, direction, asOf: time }) });
+    const around = await app.entities.neighbourhood(caller, id, { ...bounds, ...omitNulls({ types, entityTypes, direction, asOf: time }) });
     return {
       ...around,
       nodes: around.nodes.map((node) => ({ ...node, asOf: time })),
@@ -100,7 +100,7 @@ export class EntityFields {
     @Arg('first', () => Int, { nullable: true, description: 'How many: 1 to 50, 10 unless said.' }) first: number | undefined,
     @Ctx() { app, caller, loaders }: GraphContext,
   ): Promise<readonly Session[]> {
-    const ids = await app.entities.sessions(caller, id, within(first, SESSIONS, 'first'));
+    const ids = await app.entities.sessions(caller, id, checkRange(first, SESSIONS, 'first'));
     const sessions = await Promise.all(ids.map((session) => loaders.session.load(session)));
     return sessions.filter((session) => session !== undefined);
   }
@@ -109,12 +109,12 @@ export class EntityFields {
 @Resolver(() => RelationType)
 export class RelationFields {
   @FieldResolver(() => EntityObject, { nullable: true, description: 'Where it begins; null when that was never written.' })
-  from(@Root() { from, asOf }: ShownRelation, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
+  from(@Root() { from, asOf }: GraphqlRelation, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
     return entityAt(loaders, from, asOf);
   }
 
   @FieldResolver(() => EntityObject, { nullable: true, description: 'Where it ends; null when that was never written.' })
-  to(@Root() { to, asOf }: ShownRelation, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
+  to(@Root() { to, asOf }: GraphqlRelation, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
     return entityAt(loaders, to, asOf);
   }
 }

@@ -3,16 +3,16 @@ import { invalid } from '../../domain/common/errors.js';
 import type { Entity } from '../../domain/model/entity.js';
 import { COST_OF_TRAVERSAL } from '../execution/cost.js';
 import type { GraphContext } from '../context/context.js';
-import { idOf, millis, said, within } from '../common/input-values.js';
+import { idOf, millis, omitNulls, checkRange } from '../common/input-values.js';
 import { pageRequest, toConnection, type Connection } from '../common/paging.js';
 import { DateTime } from '../common/scalars.js';
 import { AS_OF, EntityRefInput, EntitySearchArgs, toRef, toSearch } from '../inputs/entity.js';
-import { relationAt, type ShownRelation } from './relations.js';
+import { relationAt, type GraphqlRelation } from './relations.js';
 import { EntityConnection, EntityObject, EntityPathType } from '../types/entity.js';
 
 interface ShownPath {
   readonly nodes: readonly Entity[];
-  readonly edges: readonly ShownRelation[];
+  readonly edges: readonly GraphqlRelation[];
 }
 
 const HOPS = { min: 1, max: 10, fallback: 6 };
@@ -66,11 +66,11 @@ export class EntityQueries {
     @Arg('asOf', () => DateTime, { nullable: true, description: AS_OF }) asOf: Date | undefined,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<ShownPath | undefined> {
-    const hops = within(maxHops, HOPS, 'maxHops');
+    const hops = checkRange(maxHops, HOPS, 'maxHops');
     const time = millis(asOf);
     const path = await app.entities.path(caller, idOf('entity', from, 'from'), idOf('entity', to, 'to'), {
       maxHops: hops,
-      ...said({ types: relations, asOf: time }),
+      ...omitNulls({ types: relations, asOf: time }),
     });
     return path === undefined ? undefined : { ...path, edges: path.edges.map((edge) => relationAt(edge, time)) };
   }

@@ -9,14 +9,14 @@ import { toRelationFilter, type RelationArgs } from '../inputs/entity.js';
 type Cursor = string | (() => Promise<string | undefined>);
 
 /** A relation as it was asked for: its ends are shown as they were at `asOf`, when that was said. */
-export type ShownRelation = Relation & { readonly asOf?: number };
+export type GraphqlRelation = Relation & { readonly asOf?: number };
 
-export const relationAt = (relation: Relation, asOf: number | undefined): ShownRelation =>
+export const relationAt = (relation: Relation, asOf: number | undefined): GraphqlRelation =>
   asOf === undefined ? relation : { ...relation, asOf };
 
 /** A page of related things. Cursors may be worked out on demand, because most clients never ask for them. */
 export interface RelatedConnection {
-  readonly edges: readonly { readonly cursor: Cursor; readonly relation: ShownRelation; readonly node: Entity }[];
+  readonly edges: readonly { readonly cursor: Cursor; readonly relation: GraphqlRelation; readonly node: Entity }[];
   readonly nodes: readonly Entity[];
   readonly pageInfo: {
     readonly hasNextPage: boolean;

@@ -5,7 +5,7 @@ import { invalid } from '../../domain/common/errors.js';
 import { COST_OF_WINDOW } from '../execution/cost.js';
 import type { GraphContext } from '../context/context.js';
 import { ContextRequestInput, toContextRequest } from '../inputs/context.js';
-import { shown } from '../types/context-window.js';
+import { toGraphql } from '../types/context-window.js';
 import { idOf } from '../common/input-values.js';
 import { eachWithFreshLoaders } from './feed.js';
 import { ContextUpdateType, SessionEventType } from '../types/event.js';
@@ -79,6 +79,6 @@ export class Subscriptions {
     })
     _after: string | undefined,
   ): object {
-    return { ...update, cursor: String(update.revision), context: shown(update.context) };
+    return { ...update, cursor: String(update.revision), context: toGraphql(update.context) };
   }
 }

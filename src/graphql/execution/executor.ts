@@ -15,7 +15,7 @@ import { ExecutionBudget } from './budget.js';
 import { costError } from './cost.js';
 import { documentChecker } from './document.js';
 import { meter, type Metered } from './metering.js';
-import { createGate, createTurns } from './take-turns.js';
+import { createGate, createFairScheduler } from './take-turns.js';
 import { variableErrors } from './variables.js';
 
 /** Pages and other expensive fields of one request that are read at once: enough to hide a database's latency, few enough for memory. */
@@ -59,7 +59,7 @@ export interface ExecutorOptions {
 /** Adds metering to the schema, which is why a schema has one executor. */
 export function createExecutor({ schema, introspection, present }: ExecutorOptions): Executor {
   const checkDocument = documentChecker(schema, { introspection });
-  meter(schema, createTurns());
+  meter(schema, createFairScheduler());
   const presented = ({ data, errors }: ExecutionResult<Data>): Result => ({
     ...(data === undefined ? {} : { data }),
     ...(errors === undefined ? {} : { errors: errors.slice(0, MAX_ERRORS).map(present) }),

@@ -8,7 +8,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { never, type ExecutionBudget } from './budget.js';
-import type { Gate, Turns } from './take-turns.js';
+import type { Gate, FairScheduler } from './take-turns.js';
 
 /** What metered resolvers take from the context of their execution. */
 export interface Metered {
@@ -31,7 +31,7 @@ type Resolve = GraphQLFieldResolver<unknown, Metered>;
  * Makes every field of a schema count into the budget of its execution, and makes expensive fields wait for a turn of the event loop:
  * the fields of the root types, those that build a window or traverse the graph, and pages of long texts. Changes the schema.
  */
-export function meter(schema: GraphQLSchema, turns: Turns): void {
+export function meter(schema: GraphQLSchema, turns: FairScheduler): void {
   const mutation = schema.getMutationType();
   const roots = new Set([schema.getQueryType(), mutation]);
   for (const type of Object.values(schema.getTypeMap())) {
@@ -57,7 +57,7 @@ function counted(field: GraphQLField<unknown, Metered>, resolve: Resolve = defau
 }
 
 /** Root fields of one document would otherwise run one after the other without a pause, however many aliases they have. */
-function inTurn(resolve: Resolve, turns: Turns): Resolve {
+function inTurn(resolve: Resolve, turns: FairScheduler): Resolve {
   return (source, args, context, info) =>
     context.gate.run(async () => {
       await turns.next();

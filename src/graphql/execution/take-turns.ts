@@ -1,5 +1,5 @@
 /** Gives whoever asks a turn of the event loop, one after the other, so that probes and other requests come in between. */
-export interface Turns {
+export interface FairScheduler {
   next(): Promise<void>;
 }
 
@@ -7,7 +7,7 @@ export interface Turns {
  * Pieces of expensive work of all requests share one queue. Each begins in an iteration of the event loop of its own: many of them delay
  * everybody else by one piece at a time, not by their sum.
  */
-export function createTurns(): Turns {
+export function createFairScheduler(): FairScheduler {
   const waiting: (() => void)[] = [];
   const begin = (): void => {
     waiting.shift()?.();

@@ -1,7 +1,7 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
 import { MAX_BUDGET, MIN_BUDGET, type ContextRequest } from '../../domain/window/model/context-window.js';
 import type { StrategyName } from '../../domain/model/session.js';
-import { said } from '../common/input-values.js';
+import { omitNulls } from '../common/input-values.js';
 import { StrategyEnum } from '../enums/session.js';
 
 @InputType('ContextRequest', {
@@ -55,5 +55,5 @@ export class ContextRequestInput {
 }
 
 export function toContextRequest(input: ContextRequestInput | null | undefined): ContextRequest {
-  return said(input ?? {});
+  return omitNulls(input ?? {});
 }

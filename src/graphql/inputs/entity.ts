@@ -3,7 +3,7 @@ import type { Direction, RelationFilter, SearchEntities } from '../../applicatio
 import { invalid } from '../../domain/common/errors.js';
 import type { EntityDraft, EntityRef, EntityType } from '../../domain/model/entity.js';
 import { isJsonObject, type Json } from '../../domain/common/json.js';
-import { idOf, millis, said } from '../common/input-values.js';
+import { idOf, millis, omitNulls } from '../common/input-values.js';
 import { PageArgs } from '../common/paging.js';
 import { DateTime, JsonValue } from '../common/scalars.js';
 import { DirectionEnum, EntityTypeEnum } from '../enums/entity.js';
@@ -113,16 +113,16 @@ export function toRef({ source, objectType, objectId }: EntityRefInput): EntityR
 }
 
 export function toSearch({ search, types, within, asOf }: EntitySearchArgs): SearchEntities {
-  const parts = said({ text: search, types, asOf: millis(asOf) });
+  const parts = omitNulls({ text: search, types, asOf: millis(asOf) });
   return { ...parts, ...(typeof within === 'string' ? { within: idOf('entity', within, 'within') } : {}) };
 }
 
 export function toRelationFilter({ types, direction, entityTypes, asOf }: RelationArgs): RelationFilter {
-  return { ...said({ types, entityTypes, asOf: millis(asOf) }), direction: direction ?? 'BOTH' };
+  return { ...omitNulls({ types, entityTypes, asOf: millis(asOf) }), direction: direction ?? 'BOTH' };
 }
 
 export function toEntityDraft(input: EntityInput, index: number): EntityDraft {
-  const { ref, type = 'OTHER', name, display = name, aliases = [], attributes = {}, relations = [], ...rest } = said(input);
+  const { ref, type = 'OTHER', name, display = name, aliases = [], attributes = {}, relations = [], ...rest } = omitNulls(input);
   if (!isJsonObject(attributes)) throw invalid(`input.entities[${index}].attributes`, 'an object', attributes);
   return {
     ...rest,

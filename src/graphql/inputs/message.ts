@@ -11,7 +11,7 @@ import {
   type Role,
 } from '../../domain/model/message.js';
 import { DEFAULT_PAGE_SIZE } from '../../domain/common/page.js';
-import { idOf, said } from '../common/input-values.js';
+import { idOf, omitNulls } from '../common/input-values.js';
 import { PageArgs, pageRequest } from '../common/paging.js';
 import { ContextTypeEnum, MessageKindEnum, QueryIntentEnum, RoleEnum } from '../enums/message.js';
 import { PartInput, toPart } from '../types/message-parts.js';
@@ -147,7 +147,7 @@ export class MessageFilterInput {
 }
 
 export function toMessageFilter(input: MessageFilterInput | undefined): MessageFilter {
-  const { withSystem = true, withTools = true, roles = ROLES, ...rest } = said(input ?? {});
+  const { withSystem = true, withTools = true, roles = ROLES, ...rest } = omitNulls(input ?? {});
   const wanted = roles.filter((role) => (role !== 'SYSTEM' || withSystem) && (role !== 'TOOL' || withTools));
   return { ...rest, ...(wanted.length === ROLES.length ? {} : { roles: wanted }) };
 }
@@ -165,14 +165,14 @@ export class MessagePageArgs extends PageArgs {
 }
 
 export function messagePage(args: MessagePageArgs): MessagePage {
-  const { afterMessage, beforeMessage } = said(args);
+  const { afterMessage, beforeMessage } = omitNulls(args);
   if (afterMessage !== undefined && typeof args.last === 'number')
     throw invalid('afterMessage', '`afterMessage` together with `first` only', afterMessage);
   if (beforeMessage !== undefined && typeof args.first === 'number')
     throw invalid('beforeMessage', '`beforeMessage` together with `last` only', beforeMessage);
   const last = args.last ?? (beforeMessage === undefined ? undefined : DEFAULT_PAGE_SIZE);
   return {
-    ...pageRequest({ ...said({ first: args.first, after: args.after, before: args.before }), ...said({ last }) }),
+    ...pageRequest({ ...omitNulls({ first: args.first, after: args.after, before: args.before }), ...omitNulls({ last }) }),
     ...(afterMessage === undefined ? {} : { afterMessage: idOf('message', afterMessage, 'afterMessage') }),
     ...(beforeMessage === undefined ? {} : { beforeMessage: idOf('message', beforeMessage, 'beforeMessage') }),
   };
@@ -191,7 +191,7 @@ export class UpdateMessageInput {
 }
 
 export function toDraft(input: AddMessageInput, path = 'input'): MessageDraft {
-  const { sessionId: _session, key: _key, text, parts, parentId, chosen, role = 'USER', ...rest } = said(input);
+  const { sessionId: _session, key: _key, text, parts, parentId, chosen, role = 'USER', ...rest } = omitNulls(input);
   if ((text === undefined) === (parts === undefined)) throw invalid(`${path}.text`, 'either `text` or `parts`', text ?? null);
   return {
     ...rest,

@@ -2,7 +2,7 @@ import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import type { OperationFilter } from '../../application/index.js';
 import type { Json } from '../../domain/common/json.js';
 import type { OperationDraft, OperationEffect, OperationStatus } from '../../domain/model/operation.js';
-import { idOf, said, within } from '../common/input-values.js';
+import { idOf, omitNulls, checkRange } from '../common/input-values.js';
 import { JsonValue } from '../common/scalars.js';
 import { OperationEffectEnum, OperationStatusEnum } from '../enums/operation.js';
 
@@ -67,7 +67,7 @@ export class RecordOperationInput {
 }
 
 export function toOperationDraft(input: RecordOperationInput): OperationDraft {
-  const { sessionId: _session, key: _key, messageId, ...rest } = said(input);
+  const { sessionId: _session, key: _key, messageId, ...rest } = omitNulls(input);
   return { ...rest, ...(messageId === undefined ? {} : { message: idOf('message', messageId, 'input.messageId') }) };
 }
 
@@ -127,9 +127,9 @@ export class RecentOperationsArgs extends OperationFilterArgs {
 }
 
 export function toOperationFilter({ tools, status, effect }: OperationFilterArgs): OperationFilter {
-  return said({ tools, status, effect });
+  return omitNulls({ tools, status, effect });
 }
 
 const RECENT = { min: 1, max: 50, fallback: 10 };
 
-export const lastOf = ({ last }: RecentOperationsArgs): number => within(last, RECENT, 'last');
+export const lastOf = ({ last }: RecentOperationsArgs): number => checkRange(last, RECENT, 'last');

@@ -1,7 +1,7 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
 import type { OnEnded, OpenSession, SessionQuery } from '../../application/index.js';
 import type { PreferencesPatch, SessionPatch, SessionStatus, StrategyName } from '../../domain/model/session.js';
-import { given, idOf, said } from '../common/input-values.js';
+import { omitUndefined, idOf, omitNulls } from '../common/input-values.js';
 import { DisplayEnum, OnEndedEnum, SessionStatusEnum, StrategyEnum } from '../enums/session.js';
 
 @InputType('PreferencesInput', { description: 'Preferences to set: an absent field stays as it is, null clears it.' })
@@ -90,11 +90,11 @@ export class SessionFilterInput {
 }
 
 export function toPreferences(input: PreferencesInput): PreferencesPatch {
-  return given(input);
+  return omitUndefined(input);
 }
 
 export function toOpenSession(input: OpenSessionInput): OpenSession {
-  const { preferences, ...rest } = said(input);
+  const { preferences, ...rest } = omitNulls(input);
   return {
     ...rest,
     ...(preferences === undefined ? {} : { preferences: toPreferences(preferences) }),
@@ -110,6 +110,6 @@ export function toPatch({ title, activeFile, preferences }: UpdateSessionInput):
 }
 
 export function toSessionFilter(input: SessionFilterInput | undefined): SessionQuery {
-  const { entityId, ...rest } = said(input ?? {});
+  const { entityId, ...rest } = omitNulls(input ?? {});
   return { ...rest, ...(entityId === undefined ? {} : { entity: idOf('entity', entityId, 'filter.entityId') }) };
 }

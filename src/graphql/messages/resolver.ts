@@ -1,13 +1,13 @@
 import { Arg, Ctx, Field, FieldResolver, ID, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
-import type { AddedMessage, CancelledMessage, MarkedMessage } from '../../application/index.js';
+import type { AddedMessage, CancelledMessage, FlaggedMessage } from '../../application/index.js';
 import type { Message } from '../../domain/model/message.js';
 import type { Session } from '../../domain/model/session.js';
 import { COST_OF_WINDOW } from '../execution/cost.js';
 import type { GraphContext } from '../context/context.js';
 import { ContextRequestInput, toContextRequest } from '../inputs/context.js';
 import { ContextWindowType } from '../types/context.js';
-import { shown, type ShownWindow } from '../types/context-window.js';
-import { idOf, said, targetOf } from '../common/input-values.js';
+import { toGraphql, type GraphqlWindow } from '../types/context-window.js';
+import { idOf, omitNulls, targetOf } from '../common/input-values.js';
 import { SessionType } from '../types/session.js';
 import { MentionType } from '../types/understanding.js';
 import { AddMessageInput, AddMessagesInput, toDraft, UpdateMessageInput } from '../inputs/message.js';
@@ -94,8 +94,8 @@ export class MessageRoots {
   updateMessage(
     @Arg('input', () => UpdateMessageInput, { description: 'The message and its mark.' }) input: UpdateMessageInput,
     @Ctx() { app, caller }: GraphContext,
-  ): Promise<MarkedMessage> {
-    const { messageId, ...mark } = said(input);
+  ): Promise<FlaggedMessage> {
+    const { messageId, ...mark } = omitNulls(input);
     return app.messages.mark(caller, idOf('message', messageId, 'input.messageId'), mark);
   }
 
@@ -122,8 +122,8 @@ export class AddMessagePayloadFields {
     @Arg('request', () => ContextRequestInput, { nullable: true, description: 'What the window should be.' })
     request: ContextRequestInput | undefined,
     @Ctx() { app, caller }: GraphContext,
-  ): Promise<ShownWindow> {
-    return shown(await app.contexts.build(caller, session.id, toContextRequest(request)));
+  ): Promise<GraphqlWindow> {
+    return toGraphql(await app.contexts.build(caller, session.id, toContextRequest(request)));
   }
 }
 
@@ -163,7 +163,7 @@ export class MessageFields {
     description:
       'The window that it was answered with, as it was: it renders the same, byte for byte, whatever came since. Null for what nobody answered with a window, and where it is kept no more.',
   })
-  window(@Root() { window }: Message, @Ctx() { loaders }: GraphContext): Promise<ShownWindow | undefined> | undefined {
+  window(@Root() { window }: Message, @Ctx() { loaders }: GraphContext): Promise<GraphqlWindow | undefined> | undefined {
     return window === undefined ? undefined : loaders.window.load(window);
   }
 

@@ -3,7 +3,7 @@ import type { AddedMessage, Appended, Finish } from '../../application/index.js'
 import type { ContextType, MessageKind, QueryIntent, Role } from '../../domain/model/message.js';
 import type { UnfinishedMessage } from '../../domain/model/unfinished-message.js';
 import type { GraphContext } from '../context/context.js';
-import { idOf, said, targetOf } from '../common/input-values.js';
+import { idOf, omitNulls, targetOf } from '../common/input-values.js';
 import { SessionType } from '../types/session.js';
 import { ContextTypeEnum, MessageKindEnum, QueryIntentEnum, RoleEnum } from '../enums/message.js';
 import { ChosenEntityInput, toChosen } from '../inputs/message.js';
@@ -139,12 +139,12 @@ class AppendMessagePayload {
 }
 
 function toBegun(input: BeginMessageInput): UnfinishedMessage['draft'] {
-  const { sessionId: _session, key: _key, parentId, role = 'ASSISTANT', ...rest } = said(input);
+  const { sessionId: _session, key: _key, parentId, role = 'ASSISTANT', ...rest } = omitNulls(input);
   return { ...rest, role, ...(parentId === undefined ? {} : { parent: idOf('message', parentId, 'input.parentId') }) };
 }
 
 function toFinish(input: FinishMessageInput): Finish {
-  const { messageId: _message, parts, chosen, ...rest } = said(input);
+  const { messageId: _message, parts, chosen, ...rest } = omitNulls(input);
   return {
     ...rest,
     ...(parts === undefined ? {} : { parts: parts.map((part, index) => toPart(part, index)) }),

@@ -6,7 +6,7 @@ import { OPERATION_ENTITY_LIMIT, type Operation, type OperationMetadata, type St
 import type { Session } from '../../domain/model/session.js';
 import type { GraphContext } from '../context/context.js';
 import { EntityObject } from '../types/entity.js';
-import { idOf, said, within, targetOf } from '../common/input-values.js';
+import { idOf, omitNulls, checkRange, targetOf } from '../common/input-values.js';
 import { MessageType } from '../types/message.js';
 import { SessionType } from '../types/session.js';
 import {
@@ -80,7 +80,7 @@ export class OperationRoots {
     @Arg('input', () => FinishOperationInput, { description: 'The outcome.' }) input: FinishOperationInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<FinishedOperation> {
-    const { operationId, ...outcome } = said(input);
+    const { operationId, ...outcome } = omitNulls(input);
     return app.operations.finish(caller, idOf('operation', operationId, 'input.operationId'), outcome);
   }
 }
@@ -104,7 +104,7 @@ export class OperationFields {
     first: number | undefined,
     @Ctx() { loaders }: GraphContext,
   ): Promise<readonly Entity[]> {
-    const ids = entities.slice(0, within(first, ENTITIES, 'first'));
+    const ids = entities.slice(0, checkRange(first, ENTITIES, 'first'));
     const found = await Promise.all(ids.map((id) => loaders.entity.load(id)));
     return found.filter((entity) => entity !== undefined);
   }

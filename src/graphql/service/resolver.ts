@@ -3,14 +3,14 @@ import type { GraphContext } from '../context/context.js';
 import { API_CODES } from '../common/errors.js';
 import { LIMITS } from '../common/limits.js';
 import { ServiceType } from '../types/service.js';
-import { shownModel, shownProfile } from '../types/model-and-profile.js';
+import { modelToGraphql, profileToGraphql } from '../types/model-and-profile.js';
 
 @Resolver()
 export class ServiceResolver {
   @Query(() => ServiceType, { description: 'This server: version, limits, error codes and the health of its back ends.' })
   async service(@Ctx() { app }: GraphContext): Promise<ServiceType> {
     const errorCodes = Object.entries(API_CODES).map(([code, meaning]) => ({ code, meaning }));
-    const lists = { models: app.service.models().map(shownModel), profiles: app.service.profiles().map(shownProfile) };
+    const lists = { models: app.service.models().map(modelToGraphql), profiles: app.service.profiles().map(profileToGraphql) };
     return { ...(await app.service.health()), limits: Object.values(LIMITS), errorCodes, ...lists };
   }
 }

@@ -10,9 +10,9 @@ import { COST_OF_WINDOW } from '../execution/cost.js';
 import type { GraphContext } from '../context/context.js';
 import { ContextRequestInput, toContextRequest } from '../inputs/context.js';
 import { ContextWindowType } from '../types/context.js';
-import { shown, type ShownWindow } from '../types/context-window.js';
+import { toGraphql, type GraphqlWindow } from '../types/context-window.js';
 import { EntityObject } from '../types/entity.js';
-import { idOf, within } from '../common/input-values.js';
+import { idOf, checkRange } from '../common/input-values.js';
 import { MessageFilterInput, messagePage, MessagePageArgs, toMessageFilter } from '../inputs/message.js';
 import { MessageConnection, MessageType } from '../types/message.js';
 import { OperationConnection, RecentContextType } from '../types/operation.js';
@@ -97,7 +97,7 @@ export class SessionFields {
     @Arg('first', () => Int, { nullable: true, description: 'How many: 1 to 100, 20 unless said.' }) first: number | undefined,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<readonly SessionEntity[]> {
-    return app.sessions.entities(caller, id, within(first, TRACKED, 'first'));
+    return app.sessions.entities(caller, id, checkRange(first, TRACKED, 'first'));
   }
 
   @FieldResolver(() => [EntityObject], { description: 'Pinned things, which always enter the window.' })
@@ -153,8 +153,8 @@ export class SessionFields {
     @Arg('request', () => ContextRequestInput, { nullable: true, description: 'What the window should be.' })
     request: ContextRequestInput | undefined,
     @Ctx() { app, caller }: GraphContext,
-  ): Promise<ShownWindow> {
-    return shown(await app.contexts.build(caller, id, toContextRequest(request)));
+  ): Promise<GraphqlWindow> {
+    return toGraphql(await app.contexts.build(caller, id, toContextRequest(request)));
   }
 }
 

@@ -3,23 +3,23 @@ import type { WindowContent } from '../../domain/window/model/context-window.js'
 import type { WindowId } from '../../domain/common/ids.js';
 
 /** A window with where it came from, as one object: what the `ContextWindow` type reads. */
-export type ShownWindow = FreshWindow | ShownKeptWindow;
+export type GraphqlWindow = FreshWindow | GraphqlSnapshot;
 
 interface FreshWindow extends WindowContent, Pick<BuiltContext, 'from' | 'elapsedMs' | 'stale' | 'key'> {}
 
 /** One that was kept with a message. */
-export interface ShownKeptWindow extends WindowContent {
+export interface GraphqlSnapshot extends WindowContent {
   readonly id: WindowId;
   readonly from: 'KEPT';
   readonly elapsedMs: number;
   readonly stale: boolean;
 }
 
-export function shown({ window, from, elapsedMs, stale, key }: BuiltContext): FreshWindow {
+export function toGraphql({ window, from, elapsedMs, stale, key }: BuiltContext): FreshWindow {
   return { ...window, from, elapsedMs, stale, key };
 }
 
 /** Nothing had to be computed. */
-export function shownKept(id: WindowId, window: WindowContent): ShownKeptWindow {
+export function snapshotToGraphql(id: WindowId, window: WindowContent): GraphqlSnapshot {
   return { ...window, from: 'KEPT', elapsedMs: 0, stale: false, id };
 }

@@ -2,7 +2,7 @@ import { Field, InputType, Int } from 'type-graphql';
 import { invalid } from '../../domain/common/errors.js';
 import type { Json } from '../../domain/common/json.js';
 import type { PartDraft } from '../../domain/model/message.js';
-import { said } from '../common/input-values.js';
+import { omitNulls } from '../common/input-values.js';
 import { JsonValue } from '../common/scalars.js';
 
 @InputType('ToolCallInput', { description: 'A call of a tool.' })
@@ -104,20 +104,20 @@ export class PartInput {
 /** The domain's part; an input with none or several of the fields is refused. */
 export function toPart(input: PartInput, index: number, inside = 'input'): PartDraft {
   const path = `${inside}.parts[${index}]`;
-  const names = Object.keys(said(input));
+  const names = Object.keys(omitNulls(input));
   if (names.length !== 1) throw invalid(path, 'exactly one kind of content', names);
   const { text, thinking, signedThinking, toolCall, toolResult, file, image } = input;
   if (toolCall) return { kind: 'TOOL_CALL', callId: toolCall.callId, tool: toolCall.tool, arguments: toolCall.arguments ?? {} };
-  if (toolResult) return { kind: 'TOOL_RESULT', ...said(toolResult), isError: toolResult.isError ?? false };
-  if (file) return { kind: 'FILE', ...said(file) };
+  if (toolResult) return { kind: 'TOOL_RESULT', ...omitNulls(toolResult), isError: toolResult.isError ?? false };
+  if (file) return { kind: 'FILE', ...omitNulls(file) };
   if (signedThinking) return toSignedThinking(signedThinking, `${path}.signedThinking`);
-  if (image) return { kind: 'IMAGE', ...said(image) };
+  if (image) return { kind: 'IMAGE', ...omitNulls(image) };
   return typeof thinking === 'string' ? { kind: 'THINKING', text: thinking } : { kind: 'TEXT', text: text ?? '' };
 }
 
 function toSignedThinking(input: SignedThinkingInput, path: string): PartDraft {
-  const { text = '', signature, redacted } = said(input);
+  const { text = '', signature, redacted } = omitNulls(input);
   if (redacted === undefined && signature !== undefined && text !== '') return { kind: 'THINKING', text, signature };
   if (redacted !== undefined && signature === undefined && text === '') return { kind: 'THINKING', text, redacted };
-  throw invalid(path, '`text` with `signature`, or `redacted` alone', Object.keys(said(input)));
+  throw invalid(path, '`text` with `signature`, or `redacted` alone', Object.keys(omitNulls(input)));
 }

@@ -74,10 +74,10 @@ export class ProfileType {
   resultCharacters?: number;
 }
 
-export function shownModel({ counting, framing: _framing, ...model }: Model): ModelType {
+export function modelToGraphql({ counting, framing: _framing, ...model }: Model): ModelType {
   return { ...model, tokenizer: counting.encoding, ...counting.estimate };
 }
 
-export function shownProfile({ slice: { shares, ...rest }, ...profile }: Profile): ProfileType {
+export function profileToGraphql({ slice: { shares, ...rest }, ...profile }: Profile): ProfileType {
   return { ...profile, ...rest, sections: Object.entries(shares).map(([section, share]) => ({ section, share })) };
 }

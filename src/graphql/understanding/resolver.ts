@@ -11,7 +11,7 @@ import type {
   Need,
   ScorePart,
   Topic,
-  Settled,
+  ClarificationReply,
   Understanding,
 } from '../../domain/model/understanding.js';
 import type { GraphContext } from '../context/context.js';
@@ -124,12 +124,12 @@ export class SettledFields {
     nullable: true,
     description: 'What was meant; a deleted entity is as it was last, with `deletedAt`.',
   })
-  entity(@Root() { entity }: Settled, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
+  entity(@Root() { entity }: ClarificationReply, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
     return loaders.entity.load(entity.id);
   }
 
   @FieldResolver(() => MessageType, { nullable: true, description: 'The message that was ambiguous.' })
-  message(@Root() { message }: Settled, @Ctx() { loaders }: GraphContext): Promise<Message | undefined> {
+  message(@Root() { message }: ClarificationReply, @Ctx() { loaders }: GraphContext): Promise<Message | undefined> {
     return loaders.message.load(message);
   }
 }

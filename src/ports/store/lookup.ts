@@ -2,7 +2,7 @@ import type { EntityType } from '../../domain/model/entity.js';
 import type { EntityId } from '../../domain/common/ids.js';
 import type { KeyHit, SpellingHit } from '../../domain/understanding/extract/lookup-hit.js';
 import type { SpellingPattern } from '../../domain/text/spelling-patterns.js';
-import type { EntityBrief } from '../../domain/model/understanding.js';
+import type { EntitySummary } from '../../domain/model/understanding.js';
 
 export interface LookupRequest {
   /** Normalised keys of a whole message; at most 1,500. */
@@ -49,9 +49,9 @@ export interface LookupStore {
   /** Entities with a placement in the range, by key, at most `limit`. */
   range(range: KeyRange, limit: number): Promise<readonly { readonly key: string; readonly id: EntityId }[]>;
   /** What is linked with each of these (at most 24) by relations that are no containment, either way; at most `perEntity` each way, in no order. */
-  linked(ids: readonly EntityId[], perEntity: number): Promise<ReadonlyMap<EntityId, readonly EntityBrief[]>>;
+  linked(ids: readonly EntityId[], perEntity: number): Promise<ReadonlyMap<EntityId, readonly EntitySummary[]>>;
   /** Parts of each of these (at most 24) that are of these types: ports, supplies, bays, feeds; at most `perEntity` each, in no order. */
-  parts(ids: readonly EntityId[], types: readonly EntityType[], perEntity: number): Promise<ReadonlyMap<EntityId, readonly EntityBrief[]>>;
+  parts(ids: readonly EntityId[], types: readonly EntityType[], perEntity: number): Promise<ReadonlyMap<EntityId, readonly EntitySummary[]>>;
   /** Briefs, for entities that are known by id. */
-  briefs(ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, EntityBrief>>;
+  briefs(ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, EntitySummary>>;
 }

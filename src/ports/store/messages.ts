@@ -1,5 +1,5 @@
 import type { EntityId, MessageId, SessionId } from '../../domain/common/ids.js';
-import type { ContextType, Message, MessageMark, Role } from '../../domain/model/message.js';
+import type { ContextType, Message, MessageFlags, Role } from '../../domain/model/message.js';
 import type { Page, PageRequest } from '../../domain/common/page.js';
 
 /** What a store keeps of a message besides the message. */
@@ -68,7 +68,7 @@ export interface MessageStore {
    */
   cancel(write: Omit<MessageWrite, 'digest'>): Promise<void>;
   /** Changes what a client may change of a message; resolves to false when it is not there. What is read from then on has it. */
-  mark(id: MessageId, mark: MessageMark): Promise<boolean>;
+  mark(id: MessageId, mark: MessageFlags): Promise<boolean>;
   get(id: MessageId): Promise<Message | undefined>;
   getMany(ids: readonly MessageId[]): Promise<ReadonlyMap<MessageId, Message>>;
   /** What was written under this client id, with the digest of the first write. */

@@ -8,7 +8,7 @@ export interface MessageVector {
   readonly values: Float32Array;
 }
 
-export interface KeptVector extends MessageVector {
+export interface StoredVector extends MessageVector {
   /** Grows with every vector that is kept in a session. */
   readonly number: number;
   readonly depth: number;
@@ -33,7 +33,7 @@ export interface VectorStore {
    */
   put(session: SessionId, space: string, vectors: readonly MessageVector[]): Promise<void>;
   /** Those of a session, all branches, by their numbers. */
-  list(session: SessionId, space: string, range: VectorRange): Promise<readonly KeptVector[]>;
+  list(session: SessionId, space: string, range: VectorRange): Promise<readonly StoredVector[]>;
   /** The chain's messages without one, deepest first. */
   missing(chain: Chain, space: string, limit: number): Promise<readonly Message[]>;
 }

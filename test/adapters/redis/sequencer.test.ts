@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSequencer, type Weather } from '../../../src/adapters/redis/events/sequencer.js';
+import { createSequencer, type ConnectionState } from '../../../src/adapters/redis/events/sequencer.js';
 
-const FAIR: Weather = { degraded: false, restoredAt: -Infinity };
+const FAIR: ConnectionState = { degraded: false, restoredAt: -Infinity };
 
 describe('a sequencer', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  function begun(weather: Weather = FAIR) {
+  function begun(weather: ConnectionState = FAIR) {
     const delivered: number[] = [];
     const failures: Error[] = [];
     const sequencer = createSequencer(0, {

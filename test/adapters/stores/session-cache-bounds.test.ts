@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { rememberSessions } from '../../../src/adapters/stores/sqlite/messages/session-cache.js';
+import { withSessionCache } from '../../../src/adapters/stores/sqlite/messages/session-cache.js';
 import type { Store } from '../../../src/ports/store/store.js';
 import { addChain, messageOf, openSession, sessionOf, strangers } from '../../contract/store/builders.js';
 import { temporaryStore } from '../../testkit/application/temporary-store.js';
@@ -36,7 +36,7 @@ describe('of more messages than are remembered', () => {
 
 describe('what is remembered of a branch', () => {
   it('is bounded by all that its messages hold, results of tools among it', () => {
-    const { committed } = rememberSessions();
+    const { committed } = withSessionCache();
     const session = sessionOf(anna);
     for (let depth = 0; depth < 20; depth += 1) {
       const result = { kind: 'TOOL_RESULT', callId: `call-${depth}`, text: 'x'.repeat(1_000_000), isError: false, tokens: 1 } as const;
@@ -49,7 +49,7 @@ describe('what is remembered of a branch', () => {
 
 describe('what is remembered of a term', () => {
   it('stays bounded in a session that goes on, its newest appearances last', () => {
-    const memory = rememberSessions();
+    const memory = withSessionCache();
     const { committed } = memory;
     committed.keepAppearances(1, 'switch', { documents: 0, known: 0, numbers: [] });
     const most = { known: 0, length: 0 };

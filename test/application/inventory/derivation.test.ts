@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openInventory } from '../../../src/adapters/fixture/source.js';
-import { deleteAndSettle } from '../../../src/application/inventory/derive-batch.js';
+import { deleteAndDerive } from '../../../src/application/inventory/derive-batch.js';
 import { entityIdOf, toWrites } from '../../../src/application/inventory/entity-writes.js';
-import { createImports, settleAll, type ImportReport } from '../../../src/application/inventory/imports.js';
+import { createImports, deriveAll, type ImportReport } from '../../../src/application/inventory/imports.js';
 import type { EntityDraft } from '../../../src/domain/model/entity.js';
 import type { JsonObject } from '../../../src/domain/common/json.js';
 import { entityTypeOf } from '../../../src/domain/inventory/netbox/models.js';
@@ -48,7 +48,7 @@ const idOf = (ref: string): string => {
   return entityIdOf(LOCAL.workspace, { source: 'netbox', objectType, objectId });
 };
 const remove = async (...refs: readonly string[]): Promise<number> =>
-  store.transaction(LOCAL, (nouns) => deleteAndSettle(nouns, refs.map(idOf), clock.now()));
+  store.transaction(LOCAL, (nouns) => deleteAndDerive(nouns, refs.map(idOf), clock.now()));
 const part = (ref: string, device: string, attributes: object = {}): Thing => ({ ref, attributes, relations: { DEVICE: [device] } });
 const cable = (ref: string, a: string, b: string): Thing => ({ ref, relations: { A_TERMINATION: [a], B_TERMINATION: [b] } });
 const prefix = (id: number, cidr: string, vrf?: number, status = 'active'): Thing => ({
@@ -171,7 +171,7 @@ describe('changes that wait to be worked out', () => {
   /** Writes without working out what follows. */
   const write = (things: readonly Thing[], into = store) =>
     into.transaction(LOCAL, ({ entities }) => entities.upsert(toWrites(LOCAL.workspace, things.map(draftOf)), clock.now()));
-  const settle = (into = store) => settleAll({ store: into, clock }, LOCAL);
+  const settle = (into = store) => deriveAll({ store: into, clock }, LOCAL);
   const derived = async (from: Store): Promise<string[]> => [
     ...(await relationsOf(from, 'CONNECTED_TO', ['INTERFACE'])),
     ...(await relationsOf(from, 'LINKED_TO', ['DEVICE'])),
@@ -216,7 +216,7 @@ describe('changes that wait to be worked out', () => {
             for (const each of [late, prompt]) {
               await write(things, each);
               if (each === prompt || now) await settle(each);
-              if (gone !== undefined) await each.transaction(LOCAL, (nouns) => deleteAndSettle(nouns, [idOf(gone)], clock.now()));
+              if (gone !== undefined) await each.transaction(LOCAL, (nouns) => deleteAndDerive(nouns, [idOf(gone)], clock.now()));
             }
           }
           await settle(late);

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allDone } from '../../../src/application/common/all-done.js';
+import { settleAllOrThrow } from '../../../src/application/common/all-done.js';
 import type { MessageDraft } from '../../../src/domain/model/message.js';
 import type { OperationDraft } from '../../../src/domain/model/operation.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
@@ -91,8 +91,8 @@ describe('work that belongs together', () => {
   it('is waited for to its end, also where some of it fails', async () => {
     let ended = false;
     const slow = turn().then(() => (ended = true));
-    await expect(allDone([Promise.reject(new Error('first')), slow, Promise.reject(new Error('second'))])).rejects.toThrow('first');
+    await expect(settleAllOrThrow([Promise.reject(new Error('first')), slow, Promise.reject(new Error('second'))])).rejects.toThrow('first');
     expect(ended).toBe(true);
-    await allDone([Promise.resolve()]);
+    await settleAllOrThrow([Promise.resolve()]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createVectorMemory, reachOf } from '../../../src/application/retrieval/vector-cache.js';
+import { createVectorCache, reachOf } from '../../../src/application/retrieval/vector-cache.js';
 import type { Message } from '../../../src/domain/model/message.js';
 import type { Store } from '../../../src/ports/store/store.js';
 import { addChain, openSession, strangers, write } from '../../contract/store/builders.js';
@@ -22,7 +22,7 @@ afterEach(async () => {
 describe('vectors of a session that goes on', () => {
   it('are those of all messages within reach, however long it becomes', async () => {
     const session = await openSession(store, anna);
-    const memory = createVectorMemory({ store });
+    const memory = createVectorCache({ store });
     const values = Float32Array.from({ length: DIMENSIONS }, (_, index) => (index === 0 ? 1 : 0));
     let last: Message | undefined;
     let sequence = 1;

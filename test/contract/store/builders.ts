@@ -7,10 +7,10 @@ import type { Operation } from '../../../src/domain/model/operation.js';
 import type { Principal } from '../../../src/domain/common/principal.js';
 import { countTerms } from '../../../src/domain/text/terms.js';
 import { NO_COUNTERS, type Session } from '../../../src/domain/model/session.js';
-import { NOTHING_UNDERSTOOD, type EntityBrief, type Mention } from '../../../src/domain/model/understanding.js';
+import { NOTHING_UNDERSTOOD, type EntitySummary, type Mention } from '../../../src/domain/model/understanding.js';
 import type { EntityWrite } from '../../../src/ports/store/entities.js';
 import type { MessageWrite } from '../../../src/ports/store/messages.js';
-import type { Store, StoreNouns } from '../../../src/ports/store/store.js';
+import type { Store, Repositories } from '../../../src/ports/store/store.js';
 
 export const random = (): string => randomBytes(13).toString('hex');
 
@@ -28,7 +28,7 @@ export function strangers(): Scopes {
   return { anna: { workspace: home, name }, bert: { workspace: home, name: `bert-${random()}` }, chris: { workspace: away, name } };
 }
 
-export const write = <T>(store: Store, scope: Principal, work: (nouns: StoreNouns) => Promise<T>): Promise<T> =>
+export const write = <T>(store: Store, scope: Principal, work: (nouns: Repositories) => Promise<T>): Promise<T> =>
   store.transaction(scope, work);
 
 export function sessionOf(owner: Principal, more: Partial<Session> = {}): Session {
@@ -106,7 +106,7 @@ export async function addChain(
 
 /** A mention that resolves to these, all by the same words. */
 export function mentionOf(text: string, ...ids: readonly string[]): Mention {
-  const entities = ids.map((id): EntityBrief => ({
+  const entities = ids.map((id): EntitySummary => ({
     id,
     key: 'dcim.device:1',
     type: 'DEVICE',

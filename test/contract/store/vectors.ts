@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { KeptVector } from '../../../src/ports/store/vectors.js';
+import type { StoredVector } from '../../../src/ports/store/vectors.js';
 import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
 import { add, addChain, messageOf, openSession, strangers, write, writeOf } from './builders.js';
@@ -9,7 +9,7 @@ const ALL = { after: 0, from: 0, limit: 1_000 };
 
 const said = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `message ${index}`);
 const vectorOf = (id: string | undefined, ...values: readonly number[]) => ({ message: id ?? '', values: Float32Array.from(values) });
-const toldOf = (vectors: readonly KeptVector[]) => vectors.map(({ message, depth, values }) => ({ message, depth, values: [...values] }));
+const toldOf = (vectors: readonly StoredVector[]) => vectors.map(({ message, depth, values }) => ({ message, depth, values: [...values] }));
 
 export const VECTOR_SPECS: Specs<Store> = {
   async 'vectors come back as they were kept, to the last bit, in the order in which they were'(store) {

@@ -2,24 +2,24 @@ import { expect } from 'vitest';
 import type { Principal } from '../../../src/domain/common/principal.js';
 import type { Session } from '../../../src/domain/model/session.js';
 import type { Store } from '../../../src/ports/store/store.js';
-import type { KeptWindow } from '../../../src/ports/store/windows.js';
+import type { StoredWindow } from '../../../src/ports/store/windows.js';
 import type { Specs } from '../contract.js';
 import { add, messageOf, openSession, random, strangers, write } from './builders.js';
 
 /** Every byte there is. */
 const BYTES = Uint8Array.from({ length: 256 }, (_, index) => index);
 
-const windowOf = (session: Session, at: number, content: Uint8Array = BYTES): KeptWindow => ({
+const windowOf = (session: Session, at: number, content: Uint8Array = BYTES): StoredWindow => ({
   id: `win_${random()}`,
   session: session.id,
   at,
   content,
 });
 
-const keep = (store: Store, owner: Principal, window: KeptWindow, most = 10): Promise<void> =>
+const keep = (store: Store, owner: Principal, window: StoredWindow, most = 10): Promise<void> =>
   write(store, owner, ({ windows }) => windows.keep(window, most));
 
-async function kept(store: Store, owner: Principal, ...windows: readonly KeptWindow[]): Promise<readonly boolean[]> {
+async function kept(store: Store, owner: Principal, ...windows: readonly StoredWindow[]): Promise<readonly boolean[]> {
   const found = await store.read(owner).windows.getMany(windows.map(({ id }) => id));
   return windows.map(({ id }) => found.has(id));
 }

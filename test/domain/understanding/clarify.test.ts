@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clarify } from '../../../src/domain/understanding/resolve/clarify.js';
-import type { EntityBrief, Mention } from '../../../src/domain/model/understanding.js';
+import type { EntitySummary, Mention } from '../../../src/domain/model/understanding.js';
 
 /** A strip in a rack of a room of a site; names come again and again, ids do not. */
-const strip = (index: number, [rack, room, site]: readonly [string, string, string]): EntityBrief => ({
+const strip = (index: number, [rack, room, site]: readonly [string, string, string]): EntitySummary => ({
   id: `ent_${index}`,
   key: `dcim.device:${index}`,
   type: 'DEVICE',
@@ -18,7 +18,7 @@ const strip = (index: number, [rack, room, site]: readonly [string, string, stri
   ],
 });
 
-const asking = (entities: readonly EntityBrief[]): Mention => ({
+const asking = (entities: readonly EntitySummary[]): Mention => ({
   start: 0,
   end: 5,
   text: 'PDU-A',

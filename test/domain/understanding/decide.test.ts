@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areClose, decide } from '../../../src/domain/understanding/resolve/decide.js';
-import type { Candidate, EntityBrief } from '../../../src/domain/model/understanding.js';
+import type { Candidate, EntitySummary } from '../../../src/domain/model/understanding.js';
 
 const SPAN = { start: 0, end: 2, text: 'p1', kind: 'NAME' as const };
 
-const brief = (id: string): EntityBrief => ({ id, key: `dcim.device:${id}`, type: 'DEVICE', name: id, display: id, nouns: [], places: [] });
+const brief = (id: string): EntitySummary => ({ id, key: `dcim.device:${id}`, type: 'DEVICE', name: id, display: id, nouns: [], places: [] });
 const scored = (id: string, score: number): Candidate => ({ entity: brief(id), score, parts: [], evidence: [] });
 
 describe('scores that are a margin apart', () => {

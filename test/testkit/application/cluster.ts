@@ -5,7 +5,7 @@ import type { Application } from '../../../src/application/index.js';
 import { compose, type Composition } from '../../../src/compose.js';
 import { readConfig } from '../../../src/config/config.js';
 import { NetloomError } from '../../../src/domain/common/errors.js';
-import type { Store, StoreNouns } from '../../../src/ports/store/store.js';
+import type { Store, Repositories } from '../../../src/ports/store/store.js';
 
 /** Two applications, as two instances would be: one store, one Redis. */
 export interface Cluster {
@@ -48,8 +48,8 @@ function losable(store: Store, state: { readonly lost: boolean }): Store {
   const check = (): void => {
     if (state.lost) throw new NetloomError('UNAVAILABLE', 'The store does not answer.');
   };
-  const nouns = (all: StoreNouns): StoreNouns =>
-    Object.fromEntries(Object.entries(all).map(([name, methods]) => [name, guarded(methods as object, check)])) as unknown as StoreNouns;
+  const nouns = (all: Repositories): Repositories =>
+    Object.fromEntries(Object.entries(all).map(([name, methods]) => [name, guarded(methods as object, check)])) as unknown as Repositories;
   return {
     kind: store.kind,
     capabilities: store.capabilities,

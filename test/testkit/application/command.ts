@@ -1,5 +1,5 @@
 import { runCommand } from '../../../src/cli/program.js';
-import type { ExitCode, World } from '../../../src/cli/environment.js';
+import type { ExitCode, CliEnvironment } from '../../../src/cli/environment.js';
 import { compose, copyBetween, openInventory } from '../../../src/compose.js';
 import { readConfig } from '../../../src/config/config.js';
 
@@ -15,7 +15,7 @@ export interface CommandOutput {
 export async function command(args: readonly string[], env: Record<string, string> = {}, input = ''): Promise<CommandOutput> {
   const lines: string[] = [];
   const err: string[] = [];
-  const world: World = {
+  const world: CliEnvironment = {
     version: '0.0.0-test',
     readConfig: (overrides) => readConfig(env, overrides),
     compose: (config, options) => compose(config, { version: '0.0.0-test', ...options }),

@@ -1,4 +1,4 @@
-import type { Store, StoreNouns } from '../../../src/ports/store/store.js';
+import type { Store, Repositories } from '../../../src/ports/store/store.js';
 
 export interface CallCounter {
   readonly decorate: (store: Store) => Store;
@@ -10,10 +10,10 @@ export interface CallCounter {
 /** Looks over a store's shoulder: every call of a noun's method is counted. */
 export function countCalls(): CallCounter {
   let seen: string[] = [];
-  const watch = (nouns: StoreNouns): StoreNouns =>
+  const watch = (nouns: Repositories): Repositories =>
     Object.fromEntries(
       Object.entries(nouns).map(([noun, methods]) => [noun, watched(noun, methods as object, (call) => seen.push(call))]),
-    ) as unknown as StoreNouns;
+    ) as unknown as Repositories;
   return {
     decorate: (store) => ({
       kind: store.kind,

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { EntityBrief, Mention } from '../../../src/domain/model/understanding.js';
+import type { EntitySummary, Mention } from '../../../src/domain/model/understanding.js';
 import { anyText } from './texts.js';
 
 /** A span of the turn to answer and what it was understood as. */
@@ -18,7 +18,7 @@ export const meant: fc.Arbitrary<Meant> = fc.record({
 });
 
 export function mentionOf({ text, status, kind, names }: Meant): Mention {
-  const briefs = names.map((name, index): EntityBrief => ({
+  const briefs = names.map((name, index): EntitySummary => ({
     id: `ent_m${index}`,
     key: `dcim.device:${index}`,
     type: 'DEVICE',

@@ -2,10 +2,10 @@ import type { Cache, Computed } from '../../../ports/cache.js';
 import type { Keys } from '../connection/keys.js';
 import type { Link } from '../connection/link.js';
 import { eraseMatching, literally } from '../connection/erase-keys.js';
-import { createLocks, type Holding } from '../locks/lock.js';
-import { createTurns } from '../locks/single-flight.js';
+import { createLocks, type LockHandle } from '../locks/lock.js';
+import { createSingleFlight } from '../locks/single-flight.js';
 import { createValues, LARGEST_VALUE } from './values.js';
-import { createWakes } from '../locks/lock-notifications.js';
+import { createLockNotifications } from '../locks/lock-notifications.js';
 
 export interface RedisCacheOptions {
   /** The level in front: what this process used last, as it is. */
@@ -31,7 +31,7 @@ function hearErasures(subscriber: Link, keys: Keys, local: Cache): void {
 /** Two levels: this process, then Redis. While Redis is away or full, the first one alone. */
 export function createRedisCache({ local, link, subscriber, keys }: RedisCacheOptions): Cache {
   const values = createValues(local, link, keys);
-  const turns = createTurns(createLocks(link, keys), createWakes(subscriber, keys), values.note);
+  const turns = createSingleFlight(createLocks(link, keys), createLockNotifications(subscriber, keys), values.note);
   hearErasures(subscriber, keys, local);
   const underway = new Map<string, Promise<Computed<unknown>>>();
   const looked = { hits: 0, misses: 0 };
@@ -58,7 +58,7 @@ export function createRedisCache({ local, link, subscriber, keys }: RedisCacheOp
   }
 
   /** Writing a large value down takes as long as a good part of computing it, so nobody who asked here waits for that. */
-  function keepLater(holding: Holding, value: unknown, ttlMs: number): void {
+  function keepLater(holding: LockHandle, value: unknown, ttlMs: number): void {
     setImmediate(() => {
       const text = JSON.stringify(value);
       const worth = ttlMs > 0 && text.length <= LARGEST_VALUE;

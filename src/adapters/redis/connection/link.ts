@@ -10,7 +10,7 @@ const SOCKET_TIMEOUT_MS = 2_000;
 const LONGEST_RETRY_MS = 1_000;
 
 /** Redis does not answer, and nobody is kept waiting for it. */
-export class RedisAway extends Error {
+export class RedisUnavailable extends Error {
   override readonly name = 'RedisAway';
 }
 
@@ -23,7 +23,7 @@ export interface Link {
   healthy(): boolean;
   /** It was asked and did not answer; false while it is still being reached for the first time. */
   away(): boolean;
-  /** Throws {@link RedisAway} at once while Redis is away, else after at most {@link COMMAND_TIMEOUT_MS}; a reply of its own that is an error is thrown on. */
+  /** Throws {@link RedisUnavailable} at once while Redis is away, else after at most {@link COMMAND_TIMEOUT_MS}; a reply of its own that is an error is thrown on. */
   run<T>(work: (redis: Redis) => Promise<T>): Promise<T>;
   /** Called at every change of `healthy`. */
   watch(listener: (healthy: boolean) => void): void;
@@ -74,7 +74,7 @@ export function createLink(url: string, name: string): Link {
 
   async function run<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
     if (state === 'STARTING') await starting;
-    if (state !== 'HEALTHY') throw new RedisAway('Redis does not answer.');
+    if (state !== 'HEALTHY') throw new RedisUnavailable('Redis does not answer.');
     try {
       return await work(redis);
     } catch (error) {
@@ -82,7 +82,7 @@ export function createLink(url: string, name: string): Link {
       become('AWAY');
       // It may have been this process that was too busy to read the answer; then it is over at once.
       void probe();
-      throw new RedisAway(`Redis does not answer: ${error instanceof Error ? error.message : String(error)}`);
+      throw new RedisUnavailable(`Redis does not answer: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 

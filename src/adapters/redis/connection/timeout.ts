@@ -1,5 +1,5 @@
 /** What `work` comes to, or undefined after `ms` without it. */
-export async function atMost<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+export async function withinTime<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, ms, undefined)));
   try {

@@ -1,13 +1,13 @@
 import type { Erased } from '../../../ports/store/erasure.js';
 import type { Bus, BusEvent, BusSubscription, SubscribeFrom } from '../../../ports/bus.js';
-import { createMailbox, type Mailbox } from '../../memory/subscriber-queue.js';
+import { createSubscriberQueue, type SubscriberQueue } from '../../memory/subscriber-queue.js';
 import { createDelivery } from './delivery.js';
 import type { Keys } from '../connection/keys.js';
 import type { Link } from '../connection/link.js';
 import { UNVERIFIED } from '../connection/erase-keys.js';
-import { missedEvents } from './event-backfill.js';
-import { createOutbox, type Outbox } from './outbound-events.js';
-import { atMost } from '../connection/timeout.js';
+import { backfillEvents } from './event-backfill.js';
+import { createOutboundEvents, type OutboundEvents } from './outbound-events.js';
+import { withinTime } from '../connection/timeout.js';
 import { createSequencer, tooOld, type Sequencer } from './sequencer.js';
 import { createEventStreams, readMessage, type EventStreams } from './stream.js';
 import { createTopics } from './topics.js';
@@ -31,7 +31,7 @@ const GOODBYE_MS = 300;
 
 /** A subscriber of this process. */
 interface Subscriber {
-  readonly mailbox: Mailbox;
+  readonly mailbox: SubscriberQueue;
   readonly sequencer: Sequencer;
   readonly current: SubscribeFrom['current'];
 }
@@ -43,7 +43,7 @@ interface Subscriber {
 export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions): Bus {
   const streams = createEventStreams(link, keys, keep);
   const topics = createTopics<Subscriber>(subscriber, keys, (topic, text) => arrive(topic, readMessage(text)));
-  const outbox = createOutbox(streams, () => delivery.look());
+  const outbox = createOutboundEvents(streams, () => delivery.look());
   function arrive(topic: string, event: BusEvent): void {
     for (const { sequencer } of topics.of(topic)) sequencer.offer(event);
   }
@@ -62,13 +62,13 @@ export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions
   });
   for (const each of [link, subscriber]) each.watch(() => delivery.look());
   async function subscribe(topic: string, { after, latest, current }: SubscribeFrom): Promise<BusSubscription> {
-    const mailbox = createMailbox(BACKLOG, tooOld, () => leave());
+    const mailbox = createSubscriberQueue(BACKLOG, tooOld, () => leave());
     const sequencer = createSequencer(after ?? latest, { weather: delivery.weather, deliver: mailbox.put, fail: mailbox.fail });
     const leave = topics.join(topic, { mailbox, sequencer, current }, sequencer.stop);
     if (delivery.said().degraded) mailbox.put({ delivery: delivery.said() });
     try {
       await topics.listen(topic);
-      for (const event of await missedEvents({ streams, outbox }, topic, after ?? latest, latest)) sequencer.offer(event);
+      for (const event of await backfillEvents({ streams, outbox }, topic, after ?? latest, latest)) sequencer.offer(event);
       sequencer.begin(latest);
       return mailbox.subscription;
     } catch (error) {
@@ -82,7 +82,7 @@ export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions
     async publish(topic, event) {
       arrive(topic, event);
       const sent = outbox.put(topic, event);
-      if (outbox.flows()) await atMost(PUBLISH_PATIENCE_MS, sent);
+      if (outbox.flows()) await withinTime(PUBLISH_PATIENCE_MS, sent);
     },
     subscribe,
     erase: (topic) => eraseEvents(streams, outbox, topic),
@@ -95,18 +95,18 @@ export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions
     async dispose() {
       delivery.dispose();
       for (const { mailbox } of topics.all()) mailbox.close();
-      if (link.healthy() && outbox.flows()) await atMost(GOODBYE_MS, outbox.flush());
+      if (link.healthy() && outbox.flows()) await withinTime(GOODBYE_MS, outbox.flush());
       outbox.dispose();
     },
   };
 }
 
-function troubleOf(away: boolean, outbox: Outbox): string | undefined {
+function troubleOf(away: boolean, outbox: OutboundEvents): string | undefined {
   if (away) return 'Redis does not answer.';
   return outbox.flows() ? undefined : 'Redis takes no more events: it is full.';
 }
 
-async function eraseEvents(streams: EventStreams, outbox: Outbox, topic: string): Promise<Erased> {
+async function eraseEvents(streams: EventStreams, outbox: OutboundEvents, topic: string): Promise<Erased> {
   const waiting = outbox.forget(topic);
   const kept = await streams.erase(topic).catch(() => undefined);
   if (kept === undefined) return { ...UNVERIFIED, found: waiting };

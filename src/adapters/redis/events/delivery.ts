@@ -1,12 +1,12 @@
 import type { Delivery } from '../../../ports/bus.js';
-import type { Weather } from './sequencer.js';
+import type { ConnectionState } from './sequencer.js';
 
 /** Word of an outage is given when it lasts so long: a hiccup is none. */
 const OUTAGE_MS = 400;
 
 /** How events travel now, and who has to know. */
 export interface DeliveryState {
-  readonly weather: () => Weather;
+  readonly weather: () => ConnectionState;
   /** What subscribers were told last. */
   said(): Delivery;
   /** Looks at what may have changed. */
@@ -26,7 +26,7 @@ export interface DeliveryOptions {
 
 /** Foul weather begins with the first trouble; it ends when all that was missed, on both sides, is made up for. */
 export function createDelivery({ trouble, reachable, makeUp, tell }: DeliveryOptions): DeliveryState {
-  let weather: Weather = { degraded: false, restoredAt: -Infinity };
+  let weather: ConnectionState = { degraded: false, restoredAt: -Infinity };
   let said: Delivery = { degraded: false };
   let announcing: NodeJS.Timeout | undefined;
   let looking = false;

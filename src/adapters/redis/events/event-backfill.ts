@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BusEvent } from '../../../ports/bus.js';
-import type { Outbox } from './outbound-events.js';
+import type { OutboundEvents } from './outbound-events.js';
 import { tooOld } from './sequencer.js';
 import type { EventStreams } from './stream.js';
 
@@ -9,11 +9,11 @@ const LOOK_AGAIN_MS = 250;
 
 interface Places {
   readonly streams: EventStreams;
-  readonly outbox: Outbox;
+  readonly outbox: OutboundEvents;
 }
 
 /** What happened after `after`, wherever it is kept. Throws CURSOR_TOO_OLD when a part of what was committed up to `latest` is lost. */
-export async function missedEvents(places: Places, topic: string, after: number, latest: number): Promise<readonly BusEvent[]> {
+export async function backfillEvents(places: Places, topic: string, after: number, latest: number): Promise<readonly BusEvent[]> {
   const found = await look(places, topic, after, latest);
   if (found !== undefined) return found;
   await wait(LOOK_AGAIN_MS);

@@ -1,6 +1,6 @@
 import type { BusEvent } from '../../../ports/bus.js';
-import { createLetters, type Letter } from './pending-events.js';
-import { isFull, RedisAway } from '../connection/link.js';
+import { createPendingEvents, type PendingEvent } from './pending-events.js';
+import { isFull, RedisUnavailable } from '../connection/link.js';
 import type { EventStreams } from './stream.js';
 
 /** Sent before the answers to the earlier ones are awaited. */
@@ -11,7 +11,7 @@ const TRY_AGAIN_MS = 1_000;
 type Outcome = 'SENT' | 'AWAY' | 'FULL' | 'REFUSED';
 
 /** Events on their way to the other instances, oldest first. What cannot be sent waits here, the newest within bounds. */
-export interface Outbox {
+export interface OutboundEvents {
   /** Resolves when the event is sent, or given up. */
   put(topic: string, event: BusEvent): Promise<void>;
   /** What waits of one topic. */
@@ -25,8 +25,8 @@ export interface Outbox {
   dispose(): void;
 }
 
-export function createOutbox(streams: EventStreams, onChange: () => void): Outbox {
-  const letters = createLetters();
+export function createOutboundEvents(streams: EventStreams, onChange: () => void): OutboundEvents {
+  const letters = createPendingEvents();
   let state: 'FLOWS' | 'AWAY' | 'FULL' = 'FLOWS';
   let sending: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -62,14 +62,14 @@ export function createOutbox(streams: EventStreams, onChange: () => void): Outbo
   }
 
   /** A Redis that keeps nothing more still tells others. */
-  async function tell(letter: Letter): Promise<void> {
+  async function tell(letter: PendingEvent): Promise<void> {
     if ((await send(streams, letter)) === 'SENT') letters.remove(letter);
   }
 
   return {
     put(topic, event) {
       return new Promise((resolve) => {
-        const letter: Letter = { topic, event, tried: false, told: false, done: resolve };
+        const letter: PendingEvent = { topic, event, tried: false, told: false, done: resolve };
         letters.add(letter);
         if (state === 'FLOWS') void flush();
         else if (state === 'FULL' && letters.has(letter)) void tell(letter);
@@ -90,14 +90,14 @@ export function createOutbox(streams: EventStreams, onChange: () => void): Outbo
   };
 }
 
-async function send(streams: EventStreams, letter: Letter): Promise<Outcome> {
+async function send(streams: EventStreams, letter: PendingEvent): Promise<Outcome> {
   const how = { again: letter.tried, quiet: letter.told };
   letter.tried = true;
   try {
     await streams.add(letter.topic, letter.event, how);
     return 'SENT';
   } catch (error) {
-    if (error instanceof RedisAway) return 'AWAY';
+    if (error instanceof RedisUnavailable) return 'AWAY';
     letter.told ||= isFull(error);
     return isFull(error) ? 'FULL' : 'REFUSED';
   }

@@ -5,7 +5,7 @@ const MOST_EVENTS = 10_000;
 const MOST_CHARACTERS = 64_000_000;
 
 /** An event on its way. */
-export interface Letter {
+export interface PendingEvent {
   readonly topic: string;
   readonly event: BusEvent;
   /** It may have arrived, though nobody said so. */
@@ -17,20 +17,20 @@ export interface Letter {
 }
 
 /** Letters in the order in which they came, the newest within the bounds. */
-export interface Letters {
+export interface PendingEvents {
   /** May push out the oldest. */
-  add(letter: Letter): void;
-  readonly remove: (letter: Letter) => void;
-  has(letter: Letter): boolean;
-  first(count: number): readonly Letter[];
-  all(): readonly Letter[];
+  add(letter: PendingEvent): void;
+  readonly remove: (letter: PendingEvent) => void;
+  has(letter: PendingEvent): boolean;
+  first(count: number): readonly PendingEvent[];
+  all(): readonly PendingEvent[];
   readonly size: number;
 }
 
-export function createLetters(): Letters {
-  const letters = new Set<Letter>();
+export function createPendingEvents(): PendingEvents {
+  const letters = new Set<PendingEvent>();
   let characters = 0;
-  const remove = (letter: Letter): void => {
+  const remove = (letter: PendingEvent): void => {
     if (!letters.delete(letter)) return;
     characters -= letter.event.payload.length;
     letter.done();
@@ -47,7 +47,7 @@ export function createLetters(): Letters {
     remove,
     has: (letter) => letters.has(letter),
     first(count) {
-      const first: Letter[] = [];
+      const first: PendingEvent[] = [];
       for (const letter of letters) {
         if (first.length === count) break;
         first.push(letter);

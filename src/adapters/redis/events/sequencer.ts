@@ -21,7 +21,7 @@ export const tooOld = (after: number): NetloomError =>
   );
 
 /** How the way to other instances is, as a sequencer has to know it. */
-export interface Weather {
+export interface ConnectionState {
   readonly degraded: boolean;
   /** When it was last degraded, by performance.now(); -Infinity: never. */
   readonly restoredAt: number;
@@ -39,7 +39,7 @@ export interface Sequencer {
 }
 
 interface Sink {
-  readonly weather: () => Weather;
+  readonly weather: () => ConnectionState;
   readonly deliver: (event: BusEvent) => void;
   /** Ends the subscriber: what it has not seen is lost. */
   readonly fail: (error: Error) => void;
@@ -112,7 +112,7 @@ export function createSequencer(after: number, { weather, deliver, fail }: Sink)
 }
 
 /** Loses patience when what was committed does not come. */
-function watchTail(weather: () => Weather, last: () => number, lose: () => void) {
+function watchTail(weather: () => ConnectionState, last: () => number, lose: () => void) {
   let timer: NodeJS.Timeout | undefined;
   const expectWithin = (ms: number, latest: number): void => {
     clearTimeout(timer);
@@ -127,11 +127,11 @@ function watchTail(weather: () => Weather, last: () => number, lose: () => void)
 }
 
 /** How long to go on waiting for what is known to be late. */
-function patience({ degraded, restoredAt }: Weather): number {
+function patience({ degraded, restoredAt }: ConnectionState): number {
   return degraded ? LOOK_AGAIN_MS : restoredAt + RECOVERY_PATIENCE_MS - performance.now();
 }
 
 /** An outage that is long over has nothing to do with a gap of now. */
-function hadOutage({ restoredAt }: Weather, since: number): boolean {
+function hadOutage({ restoredAt }: ConnectionState, since: number): boolean {
   return restoredAt > since && performance.now() - restoredAt < 10 * RECOVERY_PATIENCE_MS;
 }

@@ -12,11 +12,11 @@ const FENCE_TTL_MS = 86_400_000;
 /** What asking for a value gave: the value, the right to compute it, or that another one is at it. */
 export type Taken =
   | { readonly kind: 'VALUE'; readonly text: string; readonly ttlMs: number }
-  | { readonly kind: 'TAKEN'; readonly holding: Holding }
+  | { readonly kind: 'TAKEN'; readonly holding: LockHandle }
   | { readonly kind: 'HELD'; readonly freeInMs: number };
 
 /** The right to compute one value, renewed until it is kept or released. */
-export interface Holding {
+export interface LockHandle {
   /** Stores the value and wakes who waits; false when the right had gone to somebody else by then, and nothing was stored. */
   keep(text: string, ttlMs: number): Promise<boolean>;
   /** Lets others try. */
@@ -82,7 +82,7 @@ export function createLocks(link: Link, keys: Keys): Locks {
   };
 }
 
-function hold(link: Link, keys: Keys, cached: string, lock: string, token: string): Holding {
+function hold(link: Link, keys: Keys, cached: string, lock: string, token: string): LockHandle {
   const since = performance.now();
   const renew = (): void => {
     if (performance.now() - since > LONGEST_LEASE_MS) clearInterval(renewal);

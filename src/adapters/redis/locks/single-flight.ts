@@ -1,5 +1,5 @@
 import type { Locks, Taken } from './lock.js';
-import type { Wakes } from './lock-notifications.js';
+import type { LockNotifications } from './lock-notifications.js';
 
 /** A waiter that heard nothing looks again after this, milliseconds. */
 const LOOK_AGAIN_MS = 1_000;
@@ -7,12 +7,12 @@ const LOOK_AGAIN_MS = 1_000;
 const LONGEST_WAIT_MS = 10_000;
 
 /** Whose turn it is to compute. */
-export interface Turns {
+export interface SingleFlight {
   /** The value, or the right to compute it, waiting for whoever has it; undefined when Redis cannot say, or the wait is too long. */
   ask(key: string): Promise<Exclude<Taken, { kind: 'HELD' }> | undefined>;
 }
 
-export function createTurns(locks: Locks, wakes: Wakes, note: (error: unknown) => void): Turns {
+export function createSingleFlight(locks: Locks, wakes: LockNotifications, note: (error: unknown) => void): SingleFlight {
   const take = async (key: string): Promise<Taken | undefined> => {
     try {
       return await locks.take(key);

@@ -7,7 +7,7 @@ import { UNVERIFIED } from '../connection/erase-keys.js';
 import { bullId, openEvents, openProducer, openWaiting, openWorker, type Payload, type Work } from './jobs.js';
 import type { Keys } from '../connection/keys.js';
 import type { Link } from '../connection/link.js';
-import { atMost } from '../connection/timeout.js';
+import { withinTime } from '../connection/timeout.js';
 
 const ADD_PATIENCE_MS = 2_000;
 const GOODBYE_MS = 1_000;
@@ -54,7 +54,7 @@ export function createRedisQueue({ url, link, keys }: RedisQueueOptions): Queue 
       const options = { jobId: bullId(job), attempts, backoff: { type: 'exponential', delay: backoffMs } };
       const adding = link.run(() => producer().add(job.name, { id: job.id, data: job.data }, options));
       const added = adding.then(Boolean, () => false);
-      if ((await atMost(ADD_PATIENCE_MS, added)) !== true)
+      if ((await withinTime(ADD_PATIENCE_MS, added)) !== true)
         throw new NetloomError('UNAVAILABLE', 'Redis takes no jobs at the moment; try again later.');
     },
     process(name, work) {
@@ -77,7 +77,7 @@ export function createRedisQueue({ url, link, keys }: RedisQueueOptions): Queue 
       watchers.clear();
       // What waits for an answer of a Redis that is away would wait for it here too.
       const closing = Promise.all([worker?.close(!link.healthy()), events?.close(), queue?.close()]).catch(() => undefined);
-      await atMost(link.healthy() ? GOODBYE_MS : GOODBYE_AWAY_MS, closing);
+      await withinTime(link.healthy() ? GOODBYE_MS : GOODBYE_AWAY_MS, closing);
       for (const connection of connections) if (connection.status !== 'end') connection.disconnect();
     },
   };

@@ -1,8 +1,8 @@
 import neo4j, { Neo4jError, type Session as Neo4jSession } from 'neo4j-driver';
 import type { TransactionKind } from '../../../ports/store/store.js';
-import { Overdue, within } from './connection/timeout.js';
+import { TimeoutError, withTimeout } from './connection/timeout.js';
 import { isUnreachable } from './connection/failures.js';
-import { createGate } from './connection/circuit-breaker.js';
+import { createCircuitBreaker } from './connection/circuit-breaker.js';
 import { migrate } from './migrations/migrate.js';
 import { bind, type Parameters, type Row, type Runner } from './connection/statement.js';
 
@@ -34,7 +34,7 @@ export interface ConnectionOptions {
 }
 
 /** What is run when a server is met for the first time, or again; see priming.ts. What fails in it is of no account. */
-export interface Priming {
+export interface WarmUp {
   readonly reads: (runner: Runner) => Promise<void>;
   readonly writes: (runner: Runner) => Promise<void>;
 }
@@ -51,10 +51,10 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-export function connect(options: ConnectionOptions, priming?: Priming): Connection {
+export function connect(options: ConnectionOptions, priming?: WarmUp): Connection {
   const { database, onStatement } = options;
   const bookmarkManager = neo4j.bookmarkManager();
-  const gate = createGate({
+  const gate = createCircuitBreaker({
     database,
     open: () => neo4j.driver(options.url, neo4j.auth.basic(options.user, options.password), DRIVER),
     meet: () => migrate(gate.driver(), database),
@@ -92,7 +92,7 @@ function runnerOn({ onStatement }: Transactions, target: Target, wait: number, w
     writes,
     async run(statement, parameters) {
       onStatement(statement, parameters);
-      const { records } = await within(wait, Promise.resolve(target.run(statement, bind(parameters) as object)));
+      const { records } = await withTimeout(wait, Promise.resolve(target.run(statement, bind(parameters) as object)));
       return records.map((record) => record.toObject() as Row);
     },
   };
@@ -125,17 +125,17 @@ async function writeOnce<T>(transactions: Transactions, work: (runner: Runner) =
   transaction.catch(() => undefined);
   try {
     const result = await work(runnerOn(transactions, transaction, wait, true));
-    await within(wait, transaction.commit());
+    await withTimeout(wait, transaction.commit());
     return result;
   } catch (error) {
-    if (!(error instanceof Overdue)) await within(wait, transaction.rollback()).catch(() => undefined);
+    if (!(error instanceof TimeoutError)) await withTimeout(wait, transaction.rollback()).catch(() => undefined);
     throw error;
   } finally {
     letGo(session);
   }
 }
 
-async function prime(transactions: Transactions, priming: Priming | undefined): Promise<void> {
+async function prime(transactions: Transactions, priming: WarmUp | undefined): Promise<void> {
   if (priming === undefined) return;
   await readTogether(transactions, priming.reads, WRITE.BULK).catch(() => undefined);
   await writeOnce(transactions, priming.writes, WRITE.BULK).catch(() => undefined);

@@ -1,24 +1,24 @@
 import type { Principal } from '../../../domain/common/principal.js';
-import type { Store, StoreNouns } from '../../../ports/store/store.js';
+import type { Store, Repositories } from '../../../ports/store/store.js';
 import { connect, type ConnectionOptions } from './connection.js';
 import { createEntityStore } from './inventory/entities.js';
-import { NO_INVENTORY, rememberInventories } from './inventory/inventory-cache.js';
+import { NO_INVENTORY, createInventoryCaches } from './inventory/inventory-cache.js';
 import { createLookupStore } from './inventory/lookup.js';
-import { rememberMessages, type RememberedMessages } from './messages/message-cache.js';
+import { createMessageCaches, type CachedMessages } from './messages/message-cache.js';
 import { createMessageStore } from './messages/messages.js';
 import { createOperationStore } from './operations/operations.js';
-import { primeReads, primeWrites } from './warm-up.js';
+import { warmUpReads, warmUpWrites } from './warm-up.js';
 import { createRelationStore } from './inventory/relations.js';
 import { createSessionStore } from './sessions/sessions.js';
 import { createSummaryStore } from './windows/summaries.js';
 import type { Neo4jScope } from './connection/scope.js';
 import type { Runner } from './connection/statement.js';
-import { createTurns } from './connection/keyed-mutex.js';
+import { createKeyedMutex } from './connection/keyed-mutex.js';
 import { createUnfinishedStore } from './messages/unfinished-messages.js';
 import { createVectorStore } from './windows/vectors.js';
 import { createWindowStore } from './windows/windows.js';
 
-function nounsOf(db: Runner, scope: Neo4jScope, remembered: RememberedMessages, known = NO_INVENTORY): StoreNouns {
+function nounsOf(db: Runner, scope: Neo4jScope, remembered: CachedMessages, known = NO_INVENTORY): Repositories {
   return {
     sessions: createSessionStore(db, scope),
     messages: createMessageStore(db, scope, remembered),
@@ -40,11 +40,11 @@ const scopeOf = ({ workspace, name }: Principal): Neo4jScope => ({ workspace, pr
  * within twelve seconds, one that finds it gone at once, and so do the next ones until it is back.
  */
 export function createNeo4jStore(options: ConnectionOptions): Store {
-  const remembered = rememberMessages();
-  const inventories = rememberInventories();
-  const turns = createTurns();
+  const remembered = createMessageCaches();
+  const inventories = createInventoryCaches();
+  const turns = createKeyedMutex();
   const nobody = (db: Runner) => nounsOf(db, { workspace: '', principal: '' }, remembered);
-  const connection = connect(options, { reads: (db) => primeReads(nobody(db)), writes: (db) => primeWrites(nobody(db)) });
+  const connection = connect(options, { reads: (db) => warmUpReads(nobody(db)), writes: (db) => warmUpWrites(nobody(db)) });
   return {
     kind: 'neo4j',
     capabilities: { shared: true, durable: true, bulk: 2_000 },

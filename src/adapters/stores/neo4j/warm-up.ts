@@ -1,5 +1,5 @@
 import { NOTHING_UNDERSTOOD } from '../../../domain/model/understanding.js';
-import type { StoreNouns } from '../../../ports/store/store.js';
+import type { Repositories } from '../../../ports/store/store.js';
 
 const NOWHERE = { session: '', head: '' };
 const BOUNDS = { limit: 1, postings: 1 };
@@ -8,7 +8,7 @@ const BOUNDS = { limit: 1, postings: 1 };
  * What windows and messages need, asked for once in a place where nothing is: a server that has just started makes its plans then, and not while
  * somebody waits for an answer.
  */
-export async function primeReads({ sessions, messages, operations, windows, entities, relations, lookup }: StoreNouns): Promise<void> {
+export async function warmUpReads({ sessions, messages, operations, windows, entities, relations, lookup }: Repositories): Promise<void> {
   await Promise.all([
     sessions.get(''),
     entities.revision(),
@@ -33,7 +33,7 @@ export async function primeReads({ sessions, messages, operations, windows, enti
 }
 
 /** The same for writing a message; fails at the missing session, and so leaves nothing. */
-export async function primeWrites({ sessions, messages }: StoreNouns): Promise<void> {
+export async function warmUpWrites({ sessions, messages }: Repositories): Promise<void> {
   await sessions.lock('');
   const nothing = {
     id: '',

@@ -43,7 +43,7 @@ export function openFolder(folder: string, onPrepare?: (sql: string) => void): D
 }
 
 /** Looks into a folder that may be in use by another process. Throws NOT_FOUND for one without data, and CONFLICT for one of another version. */
-export function lookIntoFolder(folder: string): DataFolder {
+export function openFolderReadOnly(folder: string): DataFolder {
   const path = resolve(folder);
   if (!isDataFolder(path)) throw new NetloomError('NOT_FOUND', `${path} is no data folder of Netloom: it holds no netloom.db.`);
   let reader: Connection | undefined;

@@ -1,17 +1,17 @@
 import { NetloomError } from '../../../domain/common/errors.js';
 import type { Principal } from '../../../domain/common/principal.js';
-import type { Store, StoreNouns } from '../../../ports/store/store.js';
+import type { Store, Repositories } from '../../../ports/store/store.js';
 import type { Connection } from './connection/driver.js';
 import { createEntityStore } from './inventory/entities.js';
 import { isUnavailable, reasonOf } from './connection/failures.js';
-import { emptyLog, lookIntoFolder, openFolder, type DataFolder } from './data-folder.js';
-import { NO_INVENTORY, rememberInventory, type InventoryMemory, type InventoryUse } from './inventory/inventory-cache.js';
+import { emptyLog, openFolderReadOnly, openFolder, type DataFolder } from './data-folder.js';
+import { NO_INVENTORY, withInventoryCache, type InventoryCache, type InventoryAccess } from './inventory/inventory-cache.js';
 import { createLookupStore } from './inventory/lookup.js';
-import { rememberMessages, type RememberedMessages } from './messages/message-cache.js';
-import { createMessageStore, type TalkUse } from './messages/messages.js';
+import { withMessageCache, type CachedMessages } from './messages/message-cache.js';
+import { createMessageStore, type MessageAccess } from './messages/messages.js';
 import { createOperationStore } from './operations/operations.js';
 import { createRelationStore } from './inventory/relations.js';
-import { NO_SESSIONS, rememberSessions, type SessionMemory } from './messages/session-cache.js';
+import { NO_SESSIONS, withSessionCache, type SessionCache } from './messages/session-cache.js';
 import { createSessionStore } from './sessions/sessions.js';
 import { createSummaryStore } from './windows/summaries.js';
 import { NO_WORKSPACE, type SqliteScope } from './connection/scope.js';
@@ -24,21 +24,21 @@ const ADD_WORKSPACE = 'INSERT INTO workspace (name) VALUES (?) ON CONFLICT DO NO
 
 /** What was read lately, of use to every connection. */
 interface Remembered {
-  readonly messages: RememberedMessages;
-  readonly inventory: InventoryMemory;
-  readonly sessions: SessionMemory;
+  readonly messages: CachedMessages;
+  readonly inventory: InventoryCache;
+  readonly sessions: SessionCache;
 }
 
 /** A connection reads the last commit, or writes, or only looks while another process may write. */
 type Side = 'READS' | 'WRITES' | 'LOOKS';
 
 /** Each noun is made when it is asked for: few calls need all of them, and a workspace may come to be in between. */
-function nounsOf(connection: Connection, scope: () => SqliteScope, { messages, inventory, sessions }: Remembered, side: Side): StoreNouns {
-  const use: InventoryUse = {
+function nounsOf(connection: Connection, scope: () => SqliteScope, { messages, inventory, sessions }: Remembered, side: Side): Repositories {
+  const use: InventoryAccess = {
     known: () => ({ READS: inventory.committed, WRITES: inventory.writing(scope().wid), LOOKS: NO_INVENTORY })[side],
     changing: ({ wid }) => inventory.change(wid),
   };
-  const talk: TalkUse = { remembered: messages, known: () => (side === 'READS' ? sessions.committed : NO_SESSIONS), sessions };
+  const talk: MessageAccess = { remembered: messages, known: () => (side === 'READS' ? sessions.committed : NO_SESSIONS), sessions };
   return {
     get sessions() {
       return createSessionStore(connection, scope(), sessions.changed);
@@ -121,13 +121,13 @@ interface SqliteOptions {
  * the last commit. A commit survives the death of the process; after a power cut the last ones may be missing, never halves.
  */
 export function createSqliteStore(options: SqliteOptions): Store {
-  const data: DataFolder = options.readOnly === true ? lookIntoFolder(options.folder) : openFolder(options.folder, options.onPrepare);
+  const data: DataFolder = options.readOnly === true ? openFolderReadOnly(options.folder) : openFolder(options.folder, options.onPrepare);
   const { scopeOf, ensure } = workspacesOf(data);
-  const remembered = { messages: rememberMessages(), inventory: rememberInventory(), sessions: rememberSessions() };
+  const remembered = { messages: withMessageCache(), inventory: withInventoryCache(), sessions: withSessionCache() };
   let last: Promise<unknown> = Promise.resolve();
   let closed = false;
 
-  async function runAtomically<T>(scope: Principal, work: (nouns: StoreNouns) => Promise<T>): Promise<T> {
+  async function runAtomically<T>(scope: Principal, work: (nouns: Repositories) => Promise<T>): Promise<T> {
     if (closed) throw new NetloomError('UNAVAILABLE', 'The store is closed.');
     const { writer } = data;
     if (writer === undefined) throw new NetloomError('FORBIDDEN', 'The store is open for reading only.');

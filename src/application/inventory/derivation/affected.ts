@@ -9,7 +9,7 @@ import type { Entity, EntityType } from '../../../domain/model/entity.js';
 import type { EntityId } from '../../../domain/common/ids.js';
 import { groupBy } from '../../../domain/common/group-by.js';
 import type { DirtyEntity } from '../../../ports/store/entities.js';
-import type { StoreNouns } from '../../../ports/store/store.js';
+import type { Repositories } from '../../../ports/store/store.js';
 import { farEnds, joinSlices, readEdges, type EdgeRequest } from './graph-reader.js';
 import { reachable } from './tracing.js';
 
@@ -29,7 +29,7 @@ export interface Affected {
 
 /** What the entities are, and since when their changes wait to be worked out. */
 interface Changed {
-  readonly nouns: StoreNouns;
+  readonly nouns: Repositories;
   readonly entities: readonly Entity[];
   /** The time of the first change of each entity that is not worked out. */
   readonly since: ReadonlyMap<EntityId, number>;
@@ -48,7 +48,7 @@ const PORTS: readonly EntityType[] = ['INTERFACE', 'POWER_PORT', 'POWER_OUTLET']
 const INTERFACES: readonly EntityType[] = ['INTERFACE', 'VM_INTERFACE'];
 
 /** What a change (or the coming deletion) of these entities affects, in a bounded number of reads. */
-export async function affectedBy(nouns: StoreNouns, { ids, dirty, leaving = false }: ChangedEntities): Promise<Affected> {
+export async function affectedBy(nouns: Repositories, { ids, dirty, leaving = false }: ChangedEntities): Promise<Affected> {
   const entities = [...(await nouns.entities.getMany(ids)).values()];
   const affected: Affected = {
     prefixes: new Map(),
@@ -132,7 +132,7 @@ async function affectedWiring(changed: Changed, leaving: boolean): Promise<void>
 }
 
 /** Ports that are of other devices now than they were. The devices at the other ends of their connections lose a link. */
-async function movedPorts(nouns: StoreNouns, before: GraphSlice): Promise<readonly EntityId[]> {
+async function movedPorts(nouns: Repositories, before: GraphSlice): Promise<readonly EntityId[]> {
   const now = await readEdges(nouns, before.keys(), { types: ['DEVICE'], direction: 'OUT' });
   const devicesOf = (slice: GraphSlice, id: EntityId): string => (slice.get(id) ?? []).map(({ node }) => node.id).join();
   return [...before.keys()].filter((id) => devicesOf(before, id) !== devicesOf(now, id));

@@ -3,7 +3,7 @@ import { COMPONENT_TYPES } from '../../../domain/inventory/names/lookup-keys.js'
 import { nounKeysOf, nounsOf } from '../../../domain/inventory/names/type-nouns.js';
 import type { EntityId } from '../../../domain/common/ids.js';
 import type { Annotation, DirtyEntity } from '../../../ports/store/entities.js';
-import type { StoreNouns } from '../../../ports/store/store.js';
+import type { Repositories } from '../../../ports/store/store.js';
 
 /** Relations whose targets say what a thing is called: a device of the role "Access Switch" is a switch. */
 const NAMING = ['ROLE', 'TYPE'];
@@ -11,7 +11,7 @@ const NAMING = ['ROLE', 'TYPE'];
 const SOURCES = 2_000;
 
 /** Works out what noun phrases may call the changed entities, and the entities whose role or type changed its name. */
-export async function annotateNouns(nouns: StoreNouns, dirty: readonly DirtyEntity[]): Promise<void> {
+export async function annotateNouns(nouns: Repositories, dirty: readonly DirtyEntity[]): Promise<void> {
   const namers = dirty.filter(({ type }) => type.endsWith('_ROLE') || type.endsWith('_TYPE')).map(({ id }) => id);
   const named = namers.length === 0 ? new Map() : await nouns.relations.listMany(namers, { direction: 'IN', types: NAMING }, SOURCES);
   const sources = [...(named as ReadonlyMap<EntityId, readonly { readonly entity: Entity }[]>).values()]

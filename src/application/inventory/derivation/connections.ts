@@ -1,6 +1,6 @@
 import type { GraphNode } from '../../../domain/inventory/derivation/graph.js';
 import type { EntityId } from '../../../domain/common/ids.js';
-import type { StoreNouns } from '../../../ports/store/store.js';
+import type { Repositories } from '../../../ports/store/store.js';
 import type { Affected } from './affected.js';
 import { farEnds, readEdges } from './graph-reader.js';
 import { connectionsOf } from './tracing.js';
@@ -20,7 +20,7 @@ const ROUNDS = 4;
 const CONNECTED = 'CONNECTED_TO';
 
 /** Traces the affected endpoints and all that they were or become connected to. */
-export async function deriveConnections(nouns: StoreNouns, { endpoints }: Affected, now: number): Promise<ConnectionChanges> {
+export async function deriveConnections(nouns: Repositories, { endpoints }: Affected, now: number): Promise<ConnectionChanges> {
   const starts = new Map(endpoints);
   const found = new Map<EntityId, readonly GraphNode[]>();
   const before = new Map<EntityId, readonly GraphNode[]>();

@@ -3,7 +3,7 @@ import { adopts, closestHolder, joinSpans, parentAmong, type Placed } from '../.
 import { ends, type GraphNode } from '../../../domain/inventory/derivation/graph.js';
 import type { EntityId } from '../../../domain/common/ids.js';
 import type { DerivedWrite } from '../../../ports/store/relations.js';
-import type { StoreNouns } from '../../../ports/store/store.js';
+import type { Repositories } from '../../../ports/store/store.js';
 import type { Affected } from './affected.js';
 import { readEdges } from './graph-reader.js';
 
@@ -20,7 +20,7 @@ const TWINS = 16;
 const PARENT = 'PARENT_PREFIX';
 
 /** Works out the parents of what changed and of what lies inside changed prefixes. Resolves to how many relations changed. */
-export async function deriveContainment(nouns: StoreNouns, affected: Affected, now: number): Promise<number> {
+export async function deriveContainment(nouns: Repositories, affected: Affected, now: number): Promise<number> {
   const placed = await placedOf(nouns, [...affected.placed.values()]);
   const prefixes = placed.filter(({ id }) => affected.prefixes.has(id));
   const moved = await movedChildren(nouns, prefixes, new Set(affected.placed.keys()));
@@ -30,7 +30,7 @@ export async function deriveContainment(nouns: StoreNouns, affected: Affected, n
   return from.length === 0 ? 0 : nouns.relations.replaceDerived(from, [PARENT], await parentsOf(nouns, all), now);
 }
 
-async function placedOf(nouns: StoreNouns, nodes: readonly GraphNode[]): Promise<Placed[]> {
+async function placedOf(nouns: Repositories, nodes: readonly GraphNode[]): Promise<Placed[]> {
   const tables = await readEdges(
     nouns,
     nodes.map(({ id }) => id),
@@ -46,7 +46,7 @@ function plain({ type, status, attributes }: GraphNode): Parameters<typeof place
   return { type, attributes, ...(status === undefined ? {} : { status }) };
 }
 
-async function parentsOf(nouns: StoreNouns, placed: readonly Placed[]): Promise<DerivedWrite[]> {
+async function parentsOf(nouns: Repositories, placed: readonly Placed[]): Promise<DerivedWrite[]> {
   const edges: DerivedWrite[] = [];
   let waiting: Placed[] = [];
   let keys = new Set<string>();
@@ -69,7 +69,7 @@ async function parentsOf(nouns: StoreNouns, placed: readonly Placed[]): Promise<
 }
 
 /** What lies inside the prefixes and has to look for its parent anew, those known already left out. */
-async function movedChildren(nouns: StoreNouns, prefixes: readonly Placed[], known: ReadonlySet<EntityId>): Promise<Placed[]> {
+async function movedChildren(nouns: Repositories, prefixes: readonly Placed[], known: ReadonlySet<EntityId>): Promise<Placed[]> {
   if (prefixes.length === 0) return [];
   const changed = new Map(prefixes.map((one) => [one.id, one]));
   const inside = (await insiders(nouns, prefixes)).filter(({ id }) => !known.has(id));
@@ -91,7 +91,7 @@ async function movedChildren(nouns: StoreNouns, prefixes: readonly Placed[], kno
     .map(({ child }) => child);
 }
 
-async function insiders(nouns: StoreNouns, prefixes: readonly Placed[]): Promise<Placed[]> {
+async function insiders(nouns: Repositories, prefixes: readonly Placed[]): Promise<Placed[]> {
   const spans = joinSpans(
     prefixes.flatMap(({ placement }) => insideRanges(placement)),
     SPAN_LIMIT,

@@ -3,7 +3,7 @@ import { reachedBy } from '../../../domain/inventory/derivation/devices.js';
 import type { EntityType } from '../../../domain/model/entity.js';
 import type { EntityId } from '../../../domain/common/ids.js';
 import type { DerivedWrite } from '../../../ports/store/relations.js';
-import type { StoreNouns } from '../../../ports/store/store.js';
+import type { Repositories } from '../../../ports/store/store.js';
 import type { Affected } from './affected.js';
 import type { ConnectionChanges } from './connections.js';
 import { farEnds, joinSlices, readEdges } from './graph-reader.js';
@@ -15,7 +15,7 @@ const DEVICES_AT_ONCE = 50;
  * Works out which devices are linked and which one powers which. A device that only gained connections is extended by them;
  * one that lost a connection, or whose ports came or went, is counted from all its ports.
  */
-export async function deriveDevices(nouns: StoreNouns, affected: Affected, connections: ConnectionChanges, now: number): Promise<number> {
+export async function deriveDevices(nouns: Repositories, affected: Affected, connections: ConnectionChanges, now: number): Promise<number> {
   const homes = await readEdges(nouns, connections.connected.keys(), { types: ['DEVICE'], direction: 'OUT' });
   const [recount, powered, grown] = [new Set(affected.devices), new Set(affected.devices), new Set<EntityId>()];
   for (const [id, edges] of homes) {
@@ -34,7 +34,7 @@ export async function deriveDevices(nouns: StoreNouns, affected: Affected, conne
   );
 }
 
-async function extendLinks(nouns: StoreNouns, devices: readonly EntityId[], interfaces: readonly EntityId[], now: number): Promise<number> {
+async function extendLinks(nouns: Repositories, devices: readonly EntityId[], interfaces: readonly EntityId[], now: number): Promise<number> {
   if (devices.length === 0) return 0;
   const old = await readEdges(nouns, devices, { types: ['LINKED_TO'], direction: 'OUT' });
   const connected = await readEdges(nouns, interfaces, { types: ['CONNECTED_TO', 'DEVICE'], direction: 'OUT' });
@@ -55,7 +55,7 @@ async function extendLinks(nouns: StoreNouns, devices: readonly EntityId[], inte
 }
 
 async function recountFrom(
-  nouns: StoreNouns,
+  nouns: Repositories,
   devices: readonly EntityId[],
   portType: 'INTERFACE' | 'POWER_PORT',
   type: 'LINKED_TO' | 'POWERED_BY',

@@ -2,7 +2,7 @@ import type { GraphEdge, GraphSlice } from '../../../domain/inventory/derivation
 import type { EntityType } from '../../../domain/model/entity.js';
 import type { EntityId } from '../../../domain/common/ids.js';
 import type { RelatedEntity, RelationFilter } from '../../../ports/store/relations.js';
-import type { StoreNouns } from '../../../ports/store/store.js';
+import type { Repositories } from '../../../ports/store/store.js';
 
 /** Relations of one entity that are looked at, of those asked for at a time: more than any device, panel or prefix in practice has. */
 const PER_ENTITY = 10_000;
@@ -17,7 +17,7 @@ export interface EdgeRequest {
 }
 
 /** Relations of these entities in one call, an entry for each; none without entities. */
-export async function readEdges(nouns: StoreNouns, ids: Iterable<EntityId>, request: EdgeRequest): Promise<Map<EntityId, GraphEdge[]>> {
+export async function readEdges(nouns: Repositories, ids: Iterable<EntityId>, request: EdgeRequest): Promise<Map<EntityId, GraphEdge[]>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
   const related = await nouns.relations.listMany(wanted, request, PER_ENTITY);

@@ -1,10 +1,10 @@
 import { devicesOfAddress, sitesOfCircuit } from '../../../domain/inventory/derivation/placement.js';
-import type { StoreNouns } from '../../../ports/store/store.js';
+import type { Repositories } from '../../../ports/store/store.js';
 import type { Affected } from './affected.js';
 import { farEnds, joinSlices, readEdges } from './graph-reader.js';
 
 /** Works out the devices of addresses. */
-export async function deriveDevicesOfAddresses(nouns: StoreNouns, { addresses }: Affected, now: number): Promise<number> {
+export async function deriveDevicesOfAddresses(nouns: Repositories, { addresses }: Affected, now: number): Promise<number> {
   if (addresses.size === 0) return 0;
   const assigned = await readEdges(nouns, addresses, { types: ['ASSIGNED_OBJECT'], direction: 'OUT' });
   const owners = await readEdges(nouns, farEnds(assigned).keys(), { types: ['DEVICE', 'VIRTUAL_MACHINE'], direction: 'OUT' });
@@ -15,7 +15,7 @@ export async function deriveDevicesOfAddresses(nouns: StoreNouns, { addresses }:
 }
 
 /** Works out the sites of circuits. */
-export async function deriveSitesOfCircuits(nouns: StoreNouns, { circuits }: Affected, now: number): Promise<number> {
+export async function deriveSitesOfCircuits(nouns: Repositories, { circuits }: Affected, now: number): Promise<number> {
   if (circuits.size === 0) return 0;
   const terminations = await readEdges(nouns, circuits, { types: ['CIRCUIT'], direction: 'IN', entityTypes: ['CIRCUIT_TERMINATION'] });
   const places = await readEdges(nouns, farEnds(terminations).keys(), { types: ['TERMINATION', 'SITE'], direction: 'OUT' });

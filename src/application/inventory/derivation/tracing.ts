@@ -1,14 +1,14 @@
 import { type GraphEdge, type GraphNode, WIRING_RELATIONS } from '../../../domain/inventory/derivation/graph.js';
 import { CABLE_LIMIT, floodFrom, type Trace, traceFrom } from '../../../domain/inventory/derivation/trace.js';
 import type { EntityId } from '../../../domain/common/ids.js';
-import type { StoreNouns } from '../../../ports/store/store.js';
+import type { Repositories } from '../../../ports/store/store.js';
 import { readEdges } from './graph-reader.js';
 
 /** A cable takes two reads (port, cable), a panel or circuit at most two more. */
 const ROUNDS = CABLE_LIMIT * 4;
 
 /** The endpoints that any of the nodes may lead to, each once: see {@link floodFrom}. */
-export async function reachable(nouns: StoreNouns, starts: readonly GraphNode[]): Promise<GraphNode[]> {
+export async function reachable(nouns: Repositories, starts: readonly GraphNode[]): Promise<GraphNode[]> {
   const traces = await walkAll(nouns, starts, 'FLOOD');
   const found = new Map<EntityId, GraphNode>();
   for (const { endpoints } of traces.values()) for (const node of endpoints) found.set(node.id, node);
@@ -16,13 +16,13 @@ export async function reachable(nouns: StoreNouns, starts: readonly GraphNode[])
 }
 
 /** What each endpoint is connected to. */
-export async function connectionsOf(nouns: StoreNouns, starts: readonly GraphNode[]): Promise<Map<EntityId, readonly GraphNode[]>> {
+export async function connectionsOf(nouns: Repositories, starts: readonly GraphNode[]): Promise<Map<EntityId, readonly GraphNode[]>> {
   const traces = await walkAll(nouns, starts, 'TRACE');
   return new Map([...traces].map(([id, { endpoints }]) => [id, endpoints]));
 }
 
 /** Walks all paths at once: each round reads, in one call, what any of them still misses. */
-async function walkAll(nouns: StoreNouns, starts: readonly GraphNode[], mode: 'FLOOD' | 'TRACE'): Promise<Map<EntityId, Trace>> {
+async function walkAll(nouns: Repositories, starts: readonly GraphNode[], mode: 'FLOOD' | 'TRACE'): Promise<Map<EntityId, Trace>> {
   const step = mode === 'FLOOD' ? floodFrom : traceFrom;
   const slice = new Map<EntityId, GraphEdge[]>();
   const done = new Map<EntityId, Trace>();

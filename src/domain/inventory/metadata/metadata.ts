@@ -1,4 +1,4 @@
-import { brief } from '../../common/errors.js';
+import { preview } from '../../common/errors.js';
 import type { EffectIds, OperationMetadata, StatusChange } from '../../model/operation.js';
 import type { ExtractedMetadata, ToolCall, ToolExtractor } from './extractor.js';
 import { genericMetadata } from './generic.js';
@@ -38,10 +38,10 @@ function checked(given: unknown): ExtractedMetadata {
     given.catch(() => undefined);
     throw new TypeError('expected a value, got a promise');
   }
-  if (typeof given !== 'object' || given === null) throw new TypeError(`expected an object, got ${brief(given)}`);
+  if (typeof given !== 'object' || given === null) throw new TypeError(`expected an object, got ${preview(given)}`);
   const said = given as Readonly<Record<string, unknown>>;
   const { count } = said;
-  if (count !== undefined && !isCount(count)) throw new TypeError(`count: expected a whole number of things, got ${brief(count)}`);
+  if (count !== undefined && !isCount(count)) throw new TypeError(`count: expected a whole number of things, got ${preview(count)}`);
   return {
     ...(Object.fromEntries(
       EFFECTS.filter((name) => said[name] !== undefined).map((name) => [name, idsOf(name, said[name])]),
@@ -55,7 +55,7 @@ function checked(given: unknown): ExtractedMetadata {
 }
 
 function listOf(name: string, value: unknown, most: number): readonly unknown[] {
-  if (!Array.isArray(value)) throw new TypeError(`${name}: expected a list, got ${brief(value)}`);
+  if (!Array.isArray(value)) throw new TypeError(`${name}: expected a list, got ${preview(value)}`);
   return (value as readonly unknown[]).slice(0, most);
 }
 
@@ -64,7 +64,7 @@ function idsOf(name: string, value: unknown): readonly string[] {
     listOf(name, value, BOUNDS.ids).map((each) => {
       const id = typeof each === 'string' || typeof each === 'number' ? plainId(each) : undefined;
       if (id === undefined)
-        throw new TypeError(`${name}: expected ids on one line of at most ${BOUNDS.idCharacters} characters, got ${brief(each)}`);
+        throw new TypeError(`${name}: expected ids on one line of at most ${BOUNDS.idCharacters} characters, got ${preview(each)}`);
       return id;
     }),
   );
@@ -76,7 +76,7 @@ function errorsOf(value: unknown): readonly string[] {
 
 function changesOf(value: unknown): readonly StatusChange[] {
   return listOf('statusChanges', value, BOUNDS.statusChanges).map((each) => {
-    if (typeof each !== 'object' || each === null) throw new TypeError(`statusChanges: expected objects, got ${brief(each)}`);
+    if (typeof each !== 'object' || each === null) throw new TypeError(`statusChanges: expected objects, got ${preview(each)}`);
     const { id, from, to } = each as Readonly<Record<string, unknown>>;
     return {
       ...(id === undefined ? {} : { id: required('statusChanges.id', id, BOUNDS.idCharacters) }),
@@ -87,7 +87,7 @@ function changesOf(value: unknown): readonly StatusChange[] {
 }
 
 function required(name: string, value: unknown, most: number): string {
-  if (typeof value !== 'string') throw new TypeError(`${name}: expected text, got ${brief(value)}`);
+  if (typeof value !== 'string') throw new TypeError(`${name}: expected text, got ${preview(value)}`);
   return cut(value, most);
 }
 

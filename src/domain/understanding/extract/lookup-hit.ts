@@ -1,9 +1,9 @@
-import type { EntityBrief } from '../../model/understanding.js';
+import type { EntitySummary } from '../../model/understanding.js';
 
 /** An entity that has a key. */
 export interface KeyHit {
   readonly key: string;
-  readonly entity: EntityBrief;
+  readonly entity: EntitySummary;
   /** The container inside which it was looked for; absent for a hit by key alone. */
   readonly scope?: string;
 }

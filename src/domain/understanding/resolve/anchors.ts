@@ -1,6 +1,6 @@
 import type { EntityType } from '../../model/entity.js';
-import type { Focus, FocusEntity, PlaceBrief } from '../../model/focus.js';
-import type { EntityBrief, ScorePart } from '../../model/understanding.js';
+import type { Focus, FocusEntity, PlaceSummary } from '../../model/focus.js';
+import type { EntitySummary, ScorePart } from '../../model/understanding.js';
 import { DECAY, HOLDS, OBLIQUE, OTHER_SUBJECT, SCORE, SHARED_PLACE, SOURCE_WEIGHT, WIDE } from './thresholds.js';
 
 /** Something the conversation or the message is about, as evidence for what else is meant. */
@@ -8,7 +8,7 @@ export interface Anchor {
   readonly id: string;
   readonly type: EntityType;
   readonly name: string;
-  readonly places: readonly PlaceBrief[];
+  readonly places: readonly PlaceSummary[];
   /** Contribution at most. */
   readonly weight: number;
   readonly why: string;
@@ -38,7 +38,7 @@ export function focusAnchors(focus: Focus): readonly Anchor[] {
   }));
 }
 
-export function namedAnchor(entity: EntityBrief): Anchor {
+export function namedAnchor(entity: EntitySummary): Anchor {
   return {
     id: entity.id,
     type: entity.type,
@@ -55,12 +55,12 @@ interface Link {
   readonly value: number;
   readonly how: 'IN' | 'HOLDS' | 'BESIDE';
   /** What both are in. */
-  readonly place?: PlaceBrief;
+  readonly place?: PlaceSummary;
 }
 
 /** The strongest single link between a candidate and an anchor, with its reason; several weak ones do not add up. */
 export function bestLink(
-  entity: EntityBrief,
+  entity: EntitySummary,
   anchors: readonly Anchor[],
 ): { readonly part: ScorePart; readonly evidence: string; readonly before: boolean } | undefined {
   let best: Link | undefined;
@@ -75,7 +75,7 @@ export function bestLink(
     : { part: { name: 'scope', value: best.value }, evidence: told(best), before: best.anchor.before === true };
 }
 
-function linkBetween(entity: EntityBrief, anchor: Anchor): Link | undefined {
+function linkBetween(entity: EntitySummary, anchor: Anchor): Link | undefined {
   if (entity.places.some((place) => place.id === anchor.id)) return { anchor, value: anchor.weight * (WIDE[anchor.type] ?? 1), how: 'IN' };
   if (anchor.places.some((place) => place.id === entity.id)) return { anchor, value: anchor.weight * HOLDS, how: 'HOLDS' };
   let best: Link | undefined;

@@ -1,6 +1,6 @@
 import { fold } from '../../text/normal-form.js';
 import type { Focus } from '../../model/focus.js';
-import type { EntityBrief, Mention } from '../../model/understanding.js';
+import type { EntitySummary, Mention } from '../../model/understanding.js';
 import { placeBrief } from './pointing.js';
 import { KNOWN_BY } from './thresholds.js';
 
@@ -13,7 +13,7 @@ export function abbreviated(
   mentions: readonly Mention[],
   words: number,
   { pending }: Focus,
-  briefs: ReadonlyMap<string, EntityBrief>,
+  briefs: ReadonlyMap<string, EntitySummary>,
 ): readonly Mention[] {
   if (pending === undefined || words > MOST_WORDS) return mentions;
   const offered = pending.candidates.flatMap((id) => briefs.get(id) ?? []);
@@ -27,12 +27,12 @@ export function abbreviated(
 }
 
 /** Where it is that begins so, the site before what is in it. */
-const placeThatBegins = ({ places }: EntityBrief, beginning: string): EntityBrief['places'][number] | undefined =>
+const placeThatBegins = ({ places }: EntitySummary, beginning: string): EntitySummary['places'][number] | undefined =>
   places
     .filter(({ name }) => (fold(name).match(/\p{L}+/gu) ?? []).some((word) => word.startsWith(beginning)))
     .toSorted((x, y) => Number(y.type === 'SITE') - Number(x.type === 'SITE'))[0];
 
-const meaning = (mention: Mention, place: EntityBrief['places'][number]): Mention => ({
+const meaning = (mention: Mention, place: EntitySummary['places'][number]): Mention => ({
   ...mention,
   status: 'RESOLVED',
   entities: [placeBrief(place)],

@@ -1,17 +1,17 @@
 import type { EntityType } from '../../model/entity.js';
-import type { Focus, FocusEntity, Saying } from '../../model/focus.js';
-import type { EntityBrief, Mention } from '../../model/understanding.js';
+import type { Focus, FocusEntity, EntityOccurrence } from '../../model/focus.js';
+import type { EntitySummary, Mention } from '../../model/understanding.js';
 import { salience } from './anchors.js';
 import { POINTING } from './thresholds.js';
 
 /** Something a reference may mean. */
 export interface Antecedent {
-  readonly entity: EntityBrief;
+  readonly entity: EntitySummary;
   /** 0 to 1.5; the best comes first. */
   readonly strength: number;
   readonly why: string;
   /** When it was said, latest first; the message itself is one turn after the focus. */
-  readonly said: readonly Saying[];
+  readonly said: readonly EntityOccurrence[];
   /** The user spoke of it, not only an assistant or a tool. */
   readonly byUser: boolean;
   /** Only a tool's result held it. */
@@ -25,7 +25,7 @@ interface Spoken {
   readonly text: string;
   readonly focus: Focus;
   readonly mentions: readonly Mention[];
-  readonly briefs: ReadonlyMap<string, EntityBrief>;
+  readonly briefs: ReadonlyMap<string, EntitySummary>;
 }
 
 /** Behind a preposition: "the PDU in Lyon", where "it" is the PDU. */
@@ -62,7 +62,7 @@ export function antecedents(start: number, { text, focus, mentions, briefs }: Sp
   return [...merged.values()];
 }
 
-function spokenOf(entity: FocusEntity, brief: EntityBrief, focus: Focus): Antecedent {
+function spokenOf(entity: FocusEntity, brief: EntitySummary, focus: Focus): Antecedent {
   const first = entity.order === 0 ? POINTING.first : 0;
   const often = Math.min(POINTING.mostOften, POINTING.often * (entity.count - 1));
   return {

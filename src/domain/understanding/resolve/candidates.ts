@@ -3,7 +3,7 @@ import { classFits, parseInterfaceName } from '../../inventory/names/interface-n
 import { normalForm } from '../../text/normal-form.js';
 import { nounOf } from '../../inventory/names/type-nouns.js';
 import type { Proposal, ProposedKey } from '../extract/proposal.js';
-import type { Candidate, EntityBrief, ScorePart } from '../../model/understanding.js';
+import type { Candidate, EntitySummary, ScorePart } from '../../model/understanding.js';
 import { bestLink, salience, type Anchor } from './anchors.js';
 import type { Found, Match } from './found.js';
 import { compound } from './compounds.js';
@@ -62,14 +62,14 @@ export function namesOf(proposal: Proposal, keys: readonly ProposedKey[], found:
   return rather(proposal, [...best.values()]);
 }
 
-function mayMean(proposal: Proposal, key: string, entity: EntityBrief): boolean {
+function mayMean(proposal: Proposal, key: string, entity: EntitySummary): boolean {
   const isWhole = proposal.kind === 'NAME' && key.startsWith('n:');
   if (proposal.only !== undefined && !isWhole && !proposal.only.includes(entity.type)) return false;
   if (KINDS.has(entity.type) && !proposal.types.includes(entity.type) && !namesKind(proposal, entity)) return false;
   return proposal.kind !== 'INTERFACE' || fitsInterface(proposal.text, key, entity);
 }
 
-function matchOf(proposal: Proposal, { key, weight, why }: ProposedKey, entity: EntityBrief, found: Found): Match {
+function matchOf(proposal: Proposal, { key, weight, why }: ProposedKey, entity: EntitySummary, found: Found): Match {
   const exact = !key.startsWith('rd:') && (entity.name === proposal.text || entity.slug === proposal.text);
   return {
     entity,
@@ -91,13 +91,13 @@ function rather(proposal: Proposal, all: readonly Match[]): readonly Match[] {
 }
 
 /** A kind written as the inventory writes it is named, unless it is a bare noun that calls any of its things. */
-const namesKind = (proposal: Proposal, entity: EntityBrief): boolean =>
+const namesKind = (proposal: Proposal, entity: EntitySummary): boolean =>
   proposal.text === entity.name &&
   !proposal.common &&
   (proposal.alone === true || proposal.text.includes(' ') || nounOf(proposal.text) === undefined);
 
 /** A number path fits every class; a short form only the class that it may stand for. */
-function fitsInterface(text: string, key: string, entity: EntityBrief): boolean {
+function fitsInterface(text: string, key: string, entity: EntitySummary): boolean {
   if (!key.startsWith('ifn:')) return true;
   const typed = parseInterfaceName(text);
   const full = parseInterfaceName(entity.name);
@@ -163,4 +163,4 @@ export const isLearned = (text: string, id: string, { learned = [] }: Focus): bo
 
 export const total = (parts: readonly ScorePart[]): number => Math.round(parts.reduce((sum, part) => sum + part.value, 0) * 1_000) / 1_000;
 
-export const typeName = (entity: Pick<EntityBrief, 'type'>): string => entity.type.toLowerCase().replaceAll('_', ' ');
+export const typeName = (entity: Pick<EntitySummary, 'type'>): string => entity.type.toLowerCase().replaceAll('_', ' ');

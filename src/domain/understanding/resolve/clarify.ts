@@ -1,5 +1,5 @@
-import type { PlaceBrief } from '../../model/focus.js';
-import type { Candidate, Clarification, EntityBrief, Mention } from '../../model/understanding.js';
+import type { PlaceSummary } from '../../model/focus.js';
+import type { Candidate, Clarification, EntitySummary, Mention } from '../../model/understanding.js';
 import { typeName } from './candidates.js';
 import { areClose } from './decide.js';
 
@@ -14,10 +14,10 @@ function labelOf(candidate: Candidate, all: readonly Candidate[], namesDiffer: b
 }
 
 /** What none of the others is in: the device, site, rack or VRF, or anything else. */
-function tellingPlace(entity: EntityBrief, all: readonly Candidate[]): PlaceBrief | undefined {
+function tellingPlace(entity: EntitySummary, all: readonly Candidate[]): PlaceSummary | undefined {
   const others = all.filter((each) => each.entity.id !== entity.id);
   const own = entity.places.filter((place) => !others.some((each) => each.entity.places.some(({ id }) => id === place.id)));
-  const rank = ({ type }: PlaceBrief) => (TELLING.includes(type) ? TELLING.indexOf(type) : TELLING.length);
+  const rank = ({ type }: PlaceSummary) => (TELLING.includes(type) ? TELLING.indexOf(type) : TELLING.length);
   return own.toSorted((a, b) => rank(a) - rank(b))[0];
 }
 

@@ -1,5 +1,5 @@
 import type { Reference } from '../extract/reference.js';
-import type { EntityBrief, Mention } from '../../model/understanding.js';
+import type { EntitySummary, Mention } from '../../model/understanding.js';
 import { together, type Antecedent } from './antecedents.js';
 import { mentionOf, strengthPart, unique, type ReferenceContext } from './pointing.js';
 
@@ -28,7 +28,7 @@ export function otherEnd(reference: Reference, pool: readonly Antecedent[], cont
 }
 
 /** A port of a group of its own device is no other end. */
-function peersOf(entity: EntityBrief, { around }: ReferenceContext): readonly EntityBrief[] {
+function peersOf(entity: EntitySummary, { around }: ReferenceContext): readonly EntitySummary[] {
   const device = entity.places.find(({ relation }) => relation === 'DEVICE')?.id;
   return (around.get(entity.id) ?? []).filter(
     ({ type, places }) =>

@@ -5,10 +5,10 @@ import {
   type Focus,
   type FocusEntity,
   type FocusSource,
-  type Saying,
+  type EntityOccurrence,
 } from '../../model/focus.js';
 import { normalForm } from '../../text/normal-form.js';
-import type { EntityBrief, Mention, Settled, Understanding } from '../../model/understanding.js';
+import type { EntitySummary, Mention, ClarificationReply, Understanding } from '../../model/understanding.js';
 import { salience } from './anchors.js';
 import { isExcluded } from './holders.js';
 import { unknownAfter } from './unknown-antecedents.js';
@@ -59,7 +59,7 @@ export function afterTurn(focus: Focus, understanding: Understanding, source: Fo
 }
 
 /** What a turn is about. What it says that it does not mean ("of app-2, not app-1") stays where it was. */
-function meantIn(text: string, resolved: readonly Mention[], { entities: spoken }: Focus): readonly EntityBrief[] {
+function meantIn(text: string, resolved: readonly Mention[], { entities: spoken }: Focus): readonly EntitySummary[] {
   const known = new Set(spoken.map(({ id }) => id));
   return resolved.flatMap((mention) =>
     isExcluded(text, mention) ? mention.entities.filter(({ id }) => !known.has(id)) : mention.entities,
@@ -69,7 +69,7 @@ function meantIn(text: string, resolved: readonly Mention[], { entities: spoken 
 const nameOf = ({ topic }: Understanding): string => topic.name ?? topic.domain;
 
 /** A shift begins a subject of its own, or goes back to the one in which what it names was spoken of. */
-function subjectAfter(focus: Focus, { topic }: Understanding, spoken: readonly EntityBrief[]): number {
+function subjectAfter(focus: Focus, { topic }: Understanding, spoken: readonly EntitySummary[]): number {
   const now = focus.subject ?? 0;
   if (!topic.shifted) return now;
   const known =
@@ -81,7 +81,7 @@ function subjectAfter(focus: Focus, { topic }: Understanding, spoken: readonly E
 
 const MOST_LEARNED = 16;
 
-function learnedFrom({ learned = [] }: Focus, { text, entity }: Settled): NonNullable<Focus['learned']> {
+function learnedFrom({ learned = [] }: Focus, { text, entity }: ClarificationReply): NonNullable<Focus['learned']> {
   const form = normalForm(text);
   return [{ form, id: entity.id }, ...learned.filter((each) => each.form !== form)].slice(0, MOST_LEARNED);
 }
@@ -104,7 +104,7 @@ const isSaidOfAnother = (text: string, { start }: Mention): boolean =>
 export const FOCUSED_RESULTS = 12;
 
 /** What a tool's result brought up counts, less than what was said, and takes no turn of its own. */
-export function afterResult(focus: Focus, results: readonly EntityBrief[], message: string): Focus {
+export function afterResult(focus: Focus, results: readonly EntitySummary[], message: string): Focus {
   const byName = new Set(results.map(({ id }) => id));
   return {
     ...focus,
@@ -125,7 +125,7 @@ interface Said {
 
 function bringForward(
   focus: Focus,
-  named: readonly EntityBrief[],
+  named: readonly EntitySummary[],
   { source, message, turn, byName, straight, subject }: Said,
 ): readonly FocusEntity[] {
   const before = new Map(focus.entities.map((entity) => [entity.id, entity]));
@@ -158,7 +158,7 @@ function bringForward(
 }
 
 /** Sayings before this turn's; a turn counts once. */
-function earlierOf(known: FocusEntity | undefined, turn: number): readonly Saying[] {
+function earlierOf(known: FocusEntity | undefined, turn: number): readonly EntityOccurrence[] {
   if (known === undefined) return [];
   const before = known.lastTurn === turn || known.source === 'TOOL' ? [] : [{ turn: known.lastTurn, order: known.order }];
   return [...before, ...(known.earlier ?? [])].slice(0, EARLIER_LIMIT);

@@ -1,9 +1,9 @@
-import type { EntityBrief } from '../../model/understanding.js';
+import type { EntitySummary } from '../../model/understanding.js';
 import type { KeyHit } from '../extract/lookup-hit.js';
 
 /** What the store knows for the keys of one message. */
 export interface Found {
-  readonly byKey: ReadonlyMap<string, readonly EntityBrief[]>;
+  readonly byKey: ReadonlyMap<string, readonly EntitySummary[]>;
   /** How many have a key, where that is more than were returned. */
   readonly totals: ReadonlyMap<string, number>;
   /** Of keys that more have than were returned: those that were looked for in a place. */
@@ -11,11 +11,11 @@ export interface Found {
 }
 
 export function foundOf(hits: readonly KeyHit[], totals: ReadonlyMap<string, number>): Found {
-  const byKey = new Map<string, Map<string, EntityBrief>>();
+  const byKey = new Map<string, Map<string, EntitySummary>>();
   const inside = new Map<string, Set<string>>();
   for (const { key, entity, scope } of hits) {
     if (scope !== undefined) inside.set(key, (inside.get(key) ?? new Set()).add(entity.id));
-    const group = byKey.get(key) ?? new Map<string, EntityBrief>();
+    const group = byKey.get(key) ?? new Map<string, EntitySummary>();
     group.set(entity.id, entity);
     byKey.set(key, group);
   }
@@ -23,12 +23,12 @@ export function foundOf(hits: readonly KeyHit[], totals: ReadonlyMap<string, num
 }
 
 /** Stores answer in any order; the same things are to mean the same on each. Of one type, that of the inventory's own numbers. */
-export const inOrder = (entities: readonly EntityBrief[]): readonly EntityBrief[] =>
+export const inOrder = (entities: readonly EntitySummary[]): readonly EntitySummary[] =>
   entities.toSorted((a, b) => a.key.length - b.key.length || (a.key < b.key ? -1 : 1));
 
 /** What a key hit, before the conversation is looked at. */
 export interface Match {
-  readonly entity: EntityBrief;
+  readonly entity: EntitySummary;
   readonly value: number;
   readonly evidence: string;
   /** By a part of names that more have than could be looked at. */

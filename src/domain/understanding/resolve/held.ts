@@ -1,4 +1,4 @@
-import { CANDIDATE_LIMIT, type Candidate, type EntityBrief, type Mention } from '../../model/understanding.js';
+import { CANDIDATE_LIMIT, type Candidate, type EntitySummary, type Mention } from '../../model/understanding.js';
 import { settledOn } from './decide.js';
 
 const HELD = /^\s+(?:in|inside|of|on|at|from)\s+(?:the\s+)?$/i;
@@ -29,11 +29,11 @@ const isCrowded = ({ status, candidates, candidateCount }: Mention): boolean =>
 /** "there is an app-1 in east": one of them, and which is said of it only then. */
 export const isIndefinite = ({ start }: Mention, text: string): boolean => /\ban?\s+$/i.test(text.slice(Math.max(0, start - 4), start));
 
-const possible = ({ entities, candidates }: Mention): readonly EntityBrief[] =>
+const possible = ({ entities, candidates }: Mention): readonly EntitySummary[] =>
   entities.length > 0 ? entities : candidates.map(({ entity }) => entity);
 
 /** An open name, of those that fit, where there are any and not all are there by chance. */
-function among(mention: Mention, fits: (entity: EntityBrief) => boolean): Mention {
+function among(mention: Mention, fits: (entity: EntitySummary) => boolean): Mention {
   if (mention.status !== 'AMBIGUOUS' || mention.candidates.length >= CANDIDATE_LIMIT) return mention;
   const fitting = mention.candidates.filter(({ entity }) => fits(entity));
   if (fitting.length === 0 || fitting.length === mention.candidates.length || fitting.some(({ byChance }) => byChance === true))

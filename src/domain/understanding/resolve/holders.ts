@@ -1,5 +1,5 @@
 import type { EntityType } from '../../model/entity.js';
-import type { EntityBrief, Mention } from '../../model/understanding.js';
+import type { EntitySummary, Mention } from '../../model/understanding.js';
 import { PLACED, SCORE, WIDE } from './thresholds.js';
 
 interface Span {
@@ -19,7 +19,7 @@ export interface Holder {
 
 /** The holder that fits best, of those that the entity lies in or that lie in it. */
 export function holderOf(
-  entity: EntityBrief,
+  entity: EntitySummary,
   named: readonly Holder[],
 ): { readonly name: string; readonly value: number; readonly referred: boolean } | undefined {
   for (const { mention, value } of named) {
@@ -33,7 +33,7 @@ export function holderOf(
 
 /** The holder that lies in the same site or group of VLANs: "Is VLAN 7 on sw-1?" means that of the switch's site. */
 export function besideHolder(
-  entity: EntityBrief,
+  entity: EntitySummary,
   named: readonly Holder[],
 ): { readonly name: string; readonly value: number; readonly referred: boolean } | undefined {
   const around = new Set(entity.places.filter(({ type }) => type === 'SITE' || type === 'VLAN_GROUP').map(({ id }) => id));

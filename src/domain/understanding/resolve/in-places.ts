@@ -1,5 +1,5 @@
 import type { Reference } from '../extract/reference.js';
-import type { Candidate, EntityBrief, Mention } from '../../model/understanding.js';
+import type { Candidate, EntitySummary, Mention } from '../../model/understanding.js';
 import { bestLink, focusAnchors, namedAnchor } from './anchors.js';
 import { total } from './candidates.js';
 import { decide } from './decide.js';
@@ -10,7 +10,7 @@ import { fromTalk, isInside, mentionOf, unique, type ReferenceContext } from './
 import { ALIKE, KNOWN_BY } from './thresholds.js';
 
 /** What of the noun is in each of these: "the routers in Basel and Geneva". */
-export function insideOf(reference: Reference, owners: readonly EntityBrief[], context: ReferenceContext): Mention | undefined {
+export function insideOf(reference: Reference, owners: readonly EntitySummary[], context: ReferenceContext): Mention | undefined {
   for (const key of nounKeys(reference)) {
     const all = unique(lookedFor(key, context)).filter(
       (entity) => fits({ ...reference, modifiers: [] }, entity) || (key !== `~${reference.noun ?? ''}` && isOfKind(reference, entity)),
@@ -33,7 +33,7 @@ export function insideOf(reference: Reference, owners: readonly EntityBrief[], c
   return undefined;
 }
 
-const equalCandidate = (entity: EntityBrief, evidence: string): Candidate => ({
+const equalCandidate = (entity: EntitySummary, evidence: string): Candidate => ({
   entity,
   score: KNOWN_BY.noun,
   parts: [{ name: 'noun', value: KNOWN_BY.noun }],
@@ -41,7 +41,7 @@ const equalCandidate = (entity: EntityBrief, evidence: string): Candidate => ({
 });
 
 /** In it, or in the rack or site that it is in itself. */
-function isNear(entity: EntityBrief, owners: readonly EntityBrief[]): boolean {
+function isNear(entity: EntitySummary, owners: readonly EntitySummary[]): boolean {
   if (owners.some(({ id }) => id === entity.id)) return false;
   if (isInside(entity, owners)) return true;
   return owners.some(
@@ -54,7 +54,7 @@ function isNear(entity: EntityBrief, owners: readonly EntityBrief[]): boolean {
 const HOLDERS = new Set<string>(['SITE', 'RACK', 'LOCATION', 'REGION', 'CLUSTER', 'TENANT']);
 
 /** Of more than were looked at, those that were looked for in a place: the others are a chance few. */
-function lookedFor(key: string, { found }: ReferenceContext): readonly EntityBrief[] {
+function lookedFor(key: string, { found }: ReferenceContext): readonly EntitySummary[] {
   const all = found.byKey.get(key) ?? [];
   return found.totals.has(key) ? all.filter(({ id }) => found.inside.get(key)?.has(id) === true) : all;
 }

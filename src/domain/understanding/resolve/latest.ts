@@ -1,5 +1,5 @@
 import type { Focus } from '../../model/focus.js';
-import type { Candidate, EntityBrief, Mention } from '../../model/understanding.js';
+import type { Candidate, EntitySummary, Mention } from '../../model/understanding.js';
 import { isOblique, type Anchor } from './anchors.js';
 import { total } from './candidates.js';
 import { areClose, settledOn } from './decide.js';
@@ -66,7 +66,7 @@ export function hungOn(mention: Mention, here: readonly Mention[], text: string,
 const withoutTalk = ({ fromTalk: _before, ...candidate }: Candidate): Candidate => candidate;
 
 /** The turn in which it, or what it is in or beside, was last spoken of; this message is the turn after the focus. */
-function spokenAt(entity: EntityBrief, focus: Focus, here: readonly Anchor[]): number {
+function spokenAt(entity: EntitySummary, focus: Focus, here: readonly Anchor[]): number {
   const times = [
     ...here.flatMap((anchor) => nearness(entity, anchor) ?? []).map((behind) => focus.turn + 1 - behind),
     ...focus.entities.flatMap((spoken) => {
@@ -78,7 +78,7 @@ function spokenAt(entity: EntityBrief, focus: Focus, here: readonly Anchor[]): n
   return Math.max(-Infinity, ...times);
 }
 
-function nearness(entity: EntityBrief, other: Pick<Anchor, 'id' | 'type' | 'places'>): number | undefined {
+function nearness(entity: EntitySummary, other: Pick<Anchor, 'id' | 'type' | 'places'>): number | undefined {
   if (other.id === entity.id || other.places.some(({ id }) => id === entity.id)) return 0;
   if (entity.places.some(({ id }) => id === other.id)) return TURNS_INSIDE[other.type] ?? 0;
   const shared = entity.places

@@ -1,5 +1,5 @@
 import type { Reference } from '../extract/reference.js';
-import type { EntityBrief, Mention } from '../../model/understanding.js';
+import type { EntitySummary, Mention } from '../../model/understanding.js';
 import { groups, latestGroup, type Antecedent } from './antecedents.js';
 import { fits } from './describing.js';
 import { complementOf, isInside, mentionOf, one, several, strengthPart, type ReferenceContext } from './pointing.js';
@@ -50,12 +50,12 @@ export function meantBy(reference: Reference, choice: Mention | undefined, { foc
 
 const isLast = ({ ordinal }: Reference): boolean => ordinal !== undefined && ordinal < 0;
 
-const suits = (reference: Reference, entity: EntityBrief): boolean => {
+const suits = (reference: Reference, entity: EntitySummary): boolean => {
   return reference.noun === undefined || fits(reference, entity);
 };
 
 /** A number as the answer to our own question, which nobody put in other words: the candidate in that place. */
-function choiceOf(reference: Reference, fitting: readonly Antecedent[], context: ReferenceContext): EntityBrief | undefined {
+function choiceOf(reference: Reference, fitting: readonly Antecedent[], context: ReferenceContext): EntitySummary | undefined {
   const { pending } = context.focus;
   const { ordinal, noun, count } = reference;
   if (
@@ -127,7 +127,7 @@ function extremeIn({ extreme }: Reference, list: readonly Antecedent[]): Anteced
 }
 
 /** How large or how high: a prefix by its mask, anything else by the last number of its name. */
-function measureOf({ type, name }: EntityBrief): number | undefined {
+function measureOf({ type, name }: EntitySummary): number | undefined {
   const mask = /\/(\d{1,3})$/.exec(name)?.[1];
   if (type === 'PREFIX' || type === 'AGGREGATE') return mask === undefined ? undefined : -Number(mask);
   const number = /(\d+)\D*$/.exec(name)?.[1];

@@ -1,7 +1,7 @@
 import { fold } from '../../text/normal-form.js';
 import { singular } from '../../inventory/names/type-nouns.js';
 import type { Reference } from '../extract/reference.js';
-import type { EntityBrief, Mention } from '../../model/understanding.js';
+import type { EntitySummary, Mention } from '../../model/understanding.js';
 import { together, type Antecedent } from './antecedents.js';
 import { decide } from './decide.js';
 import { complementOf, isInside, mentionOf, one, placeBrief, several, unique, type ReferenceContext } from './pointing.js';
@@ -37,7 +37,7 @@ function byWords(reference: Reference, pool: readonly Antecedent[], context: Ref
 function calledThere(
   reference: Reference,
   words: readonly string[],
-  within: readonly EntityBrief[],
+  within: readonly EntitySummary[],
   context: ReferenceContext,
 ): Mention | undefined {
   const parts = [{ name: 'noun', value: KNOWN_BY.noun }];
@@ -89,7 +89,7 @@ function calledIn(reference: Reference, words: readonly string[], { found }: Ref
 }
 
 /** The words stand in its name or what it is called, whole. */
-function isCalledBy({ name, nouns }: Pick<EntityBrief, 'name' | 'nouns'>, words: readonly string[]): boolean {
+function isCalledBy({ name, nouns }: Pick<EntitySummary, 'name' | 'nouns'>, words: readonly string[]): boolean {
   const own = new Set(fold(`${name} ${nouns.join(' ')}`).match(/\p{L}+/gu) ?? []);
   return words.every((word) => own.has(word));
 }

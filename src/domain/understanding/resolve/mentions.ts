@@ -4,7 +4,7 @@ import { COMPONENT_TYPES } from '../../inventory/names/lookup-keys.js';
 import type { Proposal } from '../extract/proposal.js';
 import type { Reference } from '../extract/reference.js';
 import type { Focus } from '../../model/focus.js';
-import type { EntityBrief, Mention } from '../../model/understanding.js';
+import type { EntitySummary, Mention } from '../../model/understanding.js';
 import type { Found } from './found.js';
 import { expectedKinds } from './expectations.js';
 import { heldTogether } from './holders.js';
@@ -23,8 +23,8 @@ export interface Reading {
   readonly found: Found;
   readonly focus: Focus;
   /** Briefs of everything in focus, by id. */
-  readonly briefs: ReadonlyMap<string, EntityBrief>;
-  readonly around: ReadonlyMap<string, readonly EntityBrief[]>;
+  readonly briefs: ReadonlyMap<string, EntitySummary>;
+  readonly around: ReadonlyMap<string, readonly EntitySummary[]>;
   /** What the client chose spans to mean: nothing else is read there. */
   readonly chosen?: readonly Mention[];
 }
@@ -86,7 +86,7 @@ function partOr(proposal: Proposal, found: Found): Proposal {
   return several && groups.every((group) => group.every(isHoused)) ? { ...proposal, kind: 'COMPONENT' } : proposal;
 }
 
-const isHoused = ({ type }: EntityBrief): boolean => COMPONENT_TYPES.has(type) && !UNHOUSED.has(type);
+const isHoused = ({ type }: EntitySummary): boolean => COMPONENT_TYPES.has(type) && !UNHOUSED.has(type);
 
 /**
  * In text order, so that each may be the antecedent of the next; but "the line of the former" after "the former". A reference inside a name is

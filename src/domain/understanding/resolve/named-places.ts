@@ -1,5 +1,5 @@
 import type { Reference } from '../extract/reference.js';
-import type { EntityBrief, Mention } from '../../model/understanding.js';
+import type { EntitySummary, Mention } from '../../model/understanding.js';
 import type { Antecedent } from './antecedents.js';
 import { unknown } from './decide.js';
 import { isExcluded, leadsThere } from './holders.js';
@@ -10,7 +10,7 @@ import { isInside, isThing, one, open, type ReferenceContext } from './pointing.
 const SCOPES: ReadonlySet<string> = new Set(['SITE', 'LOCATION', 'RACK', 'REGION', 'SITE_GROUP', 'CLUSTER']);
 
 /** Places that the message names before the reference, not as where something leads to, and not as what is left out. */
-export function placesNamed({ start }: Reference, { text, mentions }: ReferenceContext): readonly EntityBrief[] {
+export function placesNamed({ start }: Reference, { text, mentions }: ReferenceContext): readonly EntitySummary[] {
   return mentions
     .filter(
       (mention) =>
@@ -45,7 +45,7 @@ const isNamedHere = ({ said }: Antecedent, { focus }: ReferenceContext): boolean
 /** The place has no such thing: then none elsewhere is meant without being asked about. */
 function lacking(
   reference: Reference,
-  places: readonly EntityBrief[],
+  places: readonly EntitySummary[],
   fitting: readonly Antecedent[],
   { text, mentions }: ReferenceContext,
 ): Mention | undefined {

@@ -1,6 +1,6 @@
 import { normalForm } from '../../text/normal-form.js';
 import type { Reference } from '../extract/reference.js';
-import type { EntityBrief, Mention } from '../../model/understanding.js';
+import type { EntitySummary, Mention } from '../../model/understanding.js';
 import { groups, latestGroup, type Antecedent } from './antecedents.js';
 import { decide } from './decide.js';
 import { isDescribed } from './describing.js';
@@ -38,7 +38,7 @@ function kindOf(things: readonly Antecedent[], { types }: Reference, { expected 
 }
 
 /** What the last turn named side by side. */
-function optionsOf(things: readonly Antecedent[], { expected }: ReferenceContext): readonly EntityBrief[] {
+function optionsOf(things: readonly Antecedent[], { expected }: ReferenceContext): readonly EntitySummary[] {
   const said = things.filter(({ byTool }) => !byTool);
   const options = (groups(said, 2)[0] ?? []).map(({ entity }) => entity);
   // "Lyon and Nice." "The Nice one, what is its bandwidth?": places tell which, where the question is of another kind.
@@ -46,7 +46,7 @@ function optionsOf(things: readonly Antecedent[], { expected }: ReferenceContext
   return tell ? [] : options;
 }
 
-function openCandidates({ focus, briefs }: ReferenceContext): readonly EntityBrief[] {
+function openCandidates({ focus, briefs }: ReferenceContext): readonly EntitySummary[] {
   return (focus.pending?.candidates ?? []).flatMap((id) => briefs.get(id) ?? []);
 }
 
@@ -54,7 +54,7 @@ function openCandidates({ focus, briefs }: ReferenceContext): readonly EntityBri
 function offered(
   reference: Reference,
   things: readonly Antecedent[],
-  owners: readonly EntityBrief[],
+  owners: readonly EntitySummary[],
   context: ReferenceContext,
 ): Mention | undefined {
   const options = () => among(reference, optionsOf(things, context), owners, 'of what was offered');
@@ -69,20 +69,20 @@ const justSaid = (pool: readonly Antecedent[], { focus }: ReferenceContext): rea
   pool.map((each) => (each.said[0]?.turn === focus.turn && !each.byTool ? { ...each, strength: each.strength + POINTING.justSaid } : each));
 
 /** The only one of several that is in the place, or that the words describe. */
-function among(reference: Reference, options: readonly EntityBrief[], owners: readonly EntityBrief[], why: string): Mention | undefined {
+function among(reference: Reference, options: readonly EntitySummary[], owners: readonly EntitySummary[], why: string): Mention | undefined {
   const inside = options.filter((entity) => isInside(entity, owners));
   const fitting =
     inside.length > 0 || reference.modifiers.length === 0 ? inside : options.filter((entity) => isDescribed(entity, reference.modifiers));
   return fitting.length === 1 ? mentionOf(reference, fitting, [{ name: 'offered', value: KNOWN_BY.offered }], why) : undefined;
 }
 
-const ownersOf = (words: readonly string[], { found }: ReferenceContext): readonly EntityBrief[] =>
+const ownersOf = (words: readonly string[], { found }: ReferenceContext): readonly EntitySummary[] =>
   words.flatMap((word) => [`n:${normalForm(word)}`, `p:${normalForm(word)}`].flatMap((key) => found.byKey.get(key) ?? []));
 
 /** Things of the kind asked for or last spoken of, or of the same name, in one of these places. */
 function alike(
   reference: Reference,
-  owners: readonly EntityBrief[],
+  owners: readonly EntitySummary[],
   things: readonly Antecedent[],
   context: ReferenceContext,
 ): Mention | undefined {
@@ -93,7 +93,7 @@ function alike(
     some.flatMap(({ entity: kind }) =>
       [`n:${normalForm(kind.name)}`, ...kind.nouns.slice(0, 3).map((noun) => `~${noun}`)].map((key) => ({ key, types: [kind.type] })),
     );
-  const open: EntityBrief[] = [];
+  const open: EntitySummary[] = [];
   const keys = [...called(byUser), ...(asked === undefined ? [] : [{ key: `~${asked.noun}`, types: asked.types }]), ...called(kinds)];
   for (const { key, types } of keys) {
     const inside = unique(
@@ -118,7 +118,7 @@ function alike(
 }
 
 /** Several there are of the kind: which is to be asked. */
-function undecided(reference: Reference, all: readonly EntityBrief[], owners: readonly EntityBrief[]): Mention | undefined {
+function undecided(reference: Reference, all: readonly EntitySummary[], owners: readonly EntitySummary[]): Mention | undefined {
   const evidence = [`of the kind spoken of, in ${owners[0]?.name ?? ''}`];
   const parts = [{ name: 'same kind', value: KNOWN_BY.sameKind.inPlace }];
   const candidates = all.map((entity) => ({ entity, score: KNOWN_BY.sameKind.inPlace, parts, evidence }));

@@ -1,6 +1,6 @@
 import type { Focus } from '../../model/focus.js';
 import type { Proposal, ProposedKey } from '../extract/proposal.js';
-import type { Candidate, EntityBrief, Mention, ScorePart } from '../../model/understanding.js';
+import type { Candidate, EntitySummary, Mention, ScorePart } from '../../model/understanding.js';
 import { isOblique } from './anchors.js';
 import { isLearned, namesOf, total } from './candidates.js';
 import type { Found, Match } from './found.js';
@@ -105,7 +105,7 @@ interface Place {
 }
 
 /** Where it is, as evidence: in what this message names, or in what the conversation is about. */
-function placeOf(entity: EntityBrief, { named: here, ranks }: Surroundings): Place | undefined {
+function placeOf(entity: EntitySummary, { named: here, ranks }: Surroundings): Place | undefined {
   const named = holderOf(entity, here) ?? (entity.type === 'VLAN' ? besideHolder(entity, here) : undefined);
   const own: Place | undefined =
     named === undefined
@@ -184,7 +184,7 @@ function missingIn(proposal: Proposal, candidates: readonly Candidate[], { text,
     : holdingOf(holder.entities[0]);
 }
 
-type Holding = Pick<EntityBrief, 'id' | 'name'>;
+type Holding = Pick<EntitySummary, 'id' | 'name'>;
 
 const holdingOf = (entity: Holding | undefined): Holding | undefined =>
   entity === undefined ? undefined : { id: entity.id, name: entity.name };

@@ -1,6 +1,6 @@
 import { nounsOfType } from '../../inventory/names/type-nouns.js';
 import type { Reference } from '../extract/reference.js';
-import type { EntityBrief, Mention } from '../../model/understanding.js';
+import type { EntitySummary, Mention } from '../../model/understanding.js';
 import { latestGroup, together, type Antecedent } from './antecedents.js';
 import { fits, isCalled } from './describing.js';
 import { anywhere, inPlace, insideOf } from './in-places.js';
@@ -61,7 +61,7 @@ function countedBeside(reference: Reference, pool: readonly Antecedent[], contex
 }
 
 /** "the subnet of the voice VLAN": what it is linked with. */
-function relatedOf(reference: Reference, owners: readonly EntityBrief[], context: ReferenceContext): Mention | undefined {
+function relatedOf(reference: Reference, owners: readonly EntitySummary[], context: ReferenceContext): Mention | undefined {
   const linked = unique(owners.flatMap(({ id }) => context.around.get(id) ?? [])).filter((entity) => fits(reference, entity));
   if (linked.length === 0 || (linked.length > owners.length && !reference.plural)) return undefined;
   const parts = [{ name: 'linked', value: KNOWN_BY.linked }];
@@ -106,13 +106,13 @@ function whereWeAre(
 }
 
 /** The only one where the talk is now; of several there none is meant rather than the one that was spoken of. */
-function onlyOneBeside(reference: Reference, now: EntityBrief, context: ReferenceContext): Mention | undefined {
+function onlyOneBeside(reference: Reference, now: EntitySummary, context: ReferenceContext): Mention | undefined {
   const inside = insideOf(reference, [now], context);
   return inside?.status === 'RESOLVED' ? fromTalk({ ...inside, evidence: [`where ${now.name} is, spoken of before`] }) : undefined;
 }
 
 /** In one site or rack. */
-const isTogether = (thing: EntityBrief, other: EntityBrief): boolean =>
+const isTogether = (thing: EntitySummary, other: EntitySummary): boolean =>
   thing.places.some(
     ({ id, type }) => (type === 'SITE' || type === 'RACK') && (other.id === id || other.places.some((place) => place.id === id)),
   );
@@ -194,7 +194,7 @@ export function otherOf(reference: Reference, fitting: readonly Antecedent[]): M
 }
 
 /** A noun that not all things of their type are called by. */
-function haveOneRole(entity: EntityBrief, other: EntityBrief): boolean {
+function haveOneRole(entity: EntitySummary, other: EntitySummary): boolean {
   const generic = new Set(nounsOfType(entity.type));
   return entity.type === other.type && entity.nouns.some((noun) => !generic.has(noun) && other.nouns.includes(noun));
 }

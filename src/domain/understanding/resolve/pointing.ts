@@ -1,7 +1,7 @@
 import type { EntityType } from '../../model/entity.js';
 import type { Focus } from '../../model/focus.js';
 import type { Reference } from '../extract/reference.js';
-import { CANDIDATE_LIMIT, type Candidate, type EntityBrief, type Mention, type ScorePart } from '../../model/understanding.js';
+import { CANDIDATE_LIMIT, type Candidate, type EntitySummary, type Mention, type ScorePart } from '../../model/understanding.js';
 import type { Antecedent } from './antecedents.js';
 import { total, type Found } from './candidates.js';
 import { FORGOTTEN } from './thresholds.js';
@@ -14,11 +14,11 @@ export interface ReferenceContext {
   /** Names and references of the message so far, in text order. */
   readonly mentions: readonly Mention[];
   /** Briefs of everything in focus, by id. */
-  readonly briefs: ReadonlyMap<string, EntityBrief>;
+  readonly briefs: ReadonlyMap<string, EntitySummary>;
   /** Kinds that the other words of the message make likelier. */
   readonly expected: ReadonlySet<EntityType>;
   /** What hangs on what: relations that are no containment, by either end. */
-  readonly around: ReadonlyMap<string, readonly EntityBrief[]>;
+  readonly around: ReadonlyMap<string, readonly EntitySummary[]>;
 }
 
 /** Descriptions of things (makers, models, roles) are rarely what "it" means while a thing itself is at hand. */
@@ -39,7 +39,7 @@ export const isThing = ({ entity, strength }: Antecedent): boolean => strength >
 
 export const PLACES: ReadonlySet<string> = new Set(['SITE', 'LOCATION', 'RACK', 'REGION']);
 
-export function mentionOf(reference: Reference, entities: readonly EntityBrief[], parts: readonly ScorePart[], evidence: string): Mention {
+export function mentionOf(reference: Reference, entities: readonly EntitySummary[], parts: readonly ScorePart[], evidence: string): Mention {
   const { start, end, text } = reference;
   const base = { start, end, text, kind: 'REFERENCE' as const, candidates: [], candidateCount: 0 };
   return { ...base, status: 'RESOLVED', entities, score: total(parts), parts, evidence: [evidence] };
@@ -94,7 +94,7 @@ export function open(reference: Reference, group: readonly Antecedent[]): Mentio
   };
 }
 
-export const placeBrief = (place: EntityBrief['places'][number]): EntityBrief => ({
+export const placeBrief = (place: EntitySummary['places'][number]): EntitySummary => ({
   id: place.id,
   key: place.key,
   type: place.type,
@@ -104,10 +104,10 @@ export const placeBrief = (place: EntityBrief['places'][number]): EntityBrief =>
   places: [],
 });
 
-export const isInside = (entity: EntityBrief, owners: readonly EntityBrief[]): boolean =>
+export const isInside = (entity: EntitySummary, owners: readonly EntitySummary[]): boolean =>
   entity.places.some(({ id }) => owners.some((owner) => owner.id === id));
 
-export const unique = (entities: readonly EntityBrief[]): readonly EntityBrief[] => [
+export const unique = (entities: readonly EntitySummary[]): readonly EntitySummary[] => [
   ...new Map(entities.map((entity) => [entity.id, entity])).values(),
 ];
 
@@ -116,7 +116,7 @@ const COMPLEMENT =
 const JOINED = /^\s*(?:,|and|or|&|n|,\s*and|and\s+in|and\s+the)\s+(?:the\s+)?$/u;
 
 /** "the PDU in Lyon", "the feeds for R1 and R2": what stands behind the phrase and says which. */
-export function complementOf({ end }: Reference, { text, mentions }: ReferenceContext): readonly EntityBrief[] {
+export function complementOf({ end }: Reference, { text, mentions }: ReferenceContext): readonly EntitySummary[] {
   const behind = mentions.filter((mention) => mention.start >= end && mention.status === 'RESOLVED');
   const first = behind[0];
   if (first === undefined || !COMPLEMENT.test(text.slice(end, first.start))) return [];

@@ -1,5 +1,5 @@
 import type { Reference } from '../extract/reference.js';
-import type { EntityBrief } from '../../model/understanding.js';
+import type { EntitySummary } from '../../model/understanding.js';
 import { fits } from './describing.js';
 import { nounKeys } from './loose-phrases.js';
 import { isInside, placeBrief, unique, type ReferenceContext } from './pointing.js';
@@ -8,7 +8,7 @@ import { isInside, placeBrief, unique, type ReferenceContext } from './pointing.
 const NESTED = new Set<string>(['PREFIX', 'REGION', 'LOCATION', 'DEVICE', 'INTERFACE', 'TENANT_GROUP', 'SITE_GROUP']);
 
 /** Where it is, what hangs on it, what lies in it, and what is beside it in the narrowest place. */
-export function relatedTo(reference: Reference, owner: EntityBrief, context: ReferenceContext): readonly EntityBrief[] {
+export function relatedTo(reference: Reference, owner: EntitySummary, context: ReferenceContext): readonly EntitySummary[] {
   if (reference.types.includes(owner.type) && reference.roleTypes.length === 0 && !NESTED.has(owner.type)) return [];
   const container = owner.places.find(({ type }) => reference.types.includes(type));
   if (container !== undefined) return [context.briefs.get(container.id) ?? placeBrief(container)];

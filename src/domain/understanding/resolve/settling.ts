@@ -1,6 +1,6 @@
 import type { Extraction } from '../extract/extract.js';
 import type { Focus } from '../../model/focus.js';
-import type { EntityBrief, Mention, Settled } from '../../model/understanding.js';
+import type { EntitySummary, Mention, ClarificationReply } from '../../model/understanding.js';
 import { isInside } from './pointing.js';
 
 /** A longer message is no answer to the question, whatever it names. */
@@ -14,8 +14,8 @@ export function settles(
   extraction: Extraction,
   mentions: readonly Mention[],
   focus: Focus,
-  briefs: ReadonlyMap<string, EntityBrief>,
-): Settled | undefined {
+  briefs: ReadonlyMap<string, EntitySummary>,
+): ClarificationReply | undefined {
   const { pending } = focus;
   if (pending === undefined || extraction.chunks.length > MOST_WORDS) return undefined;
   const chooses = extraction.onlyNames || extraction.startsWithNames || extraction.references.some(({ kind }) => CHOICES.has(kind));

@@ -1,7 +1,7 @@
 import { isIdentifier } from '../extract/names.js';
 import type { Reference } from '../extract/reference.js';
 import type { Focus, UnknownName } from '../../model/focus.js';
-import type { EntityBrief, Mention, Understanding } from '../../model/understanding.js';
+import type { EntitySummary, Mention, Understanding } from '../../model/understanding.js';
 import { unknown } from './decide.js';
 import { placesNamed } from './named-places.js';
 import { complementOf, DESCRIPTIONS, PLACES, type ReferenceContext } from './pointing.js';
@@ -52,7 +52,7 @@ function unknownBefore(reference: Reference, context: ReferenceContext): Unknown
   return isLater || wasLater || placesNamed(reference, context).length > 0 ? undefined : known;
 }
 
-const isThing = ({ type }: Pick<EntityBrief, 'type'>): boolean => !PLACES.has(type) && !DESCRIPTIONS.has(type);
+const isThing = ({ type }: Pick<EntitySummary, 'type'>): boolean => !PLACES.has(type) && !DESCRIPTIONS.has(type);
 
 const isUnknownName = ({ kind, status, text }: Mention): boolean => kind === 'NAME' && status === 'UNKNOWN' && isIdentifier(text);
 

@@ -1,5 +1,5 @@
 import type { ContentItem, SectionKind, WindowContent } from '../model/context-window.js';
-import type { EntityBrief } from '../../model/understanding.js';
+import type { EntitySummary } from '../../model/understanding.js';
 
 /** KEPT: in both, the same. CHANGED: in both, with another text. ADDED: only in the second. DROPPED: only in the first. */
 export const WINDOW_CHANGES = ['KEPT', 'CHANGED', 'ADDED', 'DROPPED'] as const;
@@ -78,17 +78,17 @@ export function overlapOf(first: WindowContent, second: WindowContent): number {
 export interface Recall {
   /** Things that the answer names, each once. */
   readonly named: number;
-  readonly found: readonly EntityBrief[];
-  readonly missing: readonly EntityBrief[];
+  readonly found: readonly EntitySummary[];
+  readonly missing: readonly EntitySummary[];
 }
 
 /** Which of these things are in the window: as an item of their own, or by their name in its words. */
-export function recallOf(window: WindowContent, named: readonly EntityBrief[]): Recall {
+export function recallOf(window: WindowContent, named: readonly EntitySummary[]): Recall {
   const things = [...new Map(named.map((each) => [each.id, each])).values()];
   const items = window.sections.flatMap((section) => section.items);
   const own = new Set(items.map(({ entity }) => entity?.id));
   const words = items.map(({ text }) => text.toLowerCase()).join('\n');
-  const isIn = ({ id, name, display }: EntityBrief): boolean => own.has(id) || says(words, name) || says(words, display);
+  const isIn = ({ id, name, display }: EntitySummary): boolean => own.has(id) || says(words, name) || says(words, display);
   return { named: things.length, found: things.filter(isIn), missing: things.filter((each) => !isIn(each)) };
 }
 

@@ -5,7 +5,7 @@ import type {
   ItemCut,
   Omitted,
   SpokenMessage,
-  ToldFact,
+  RenderedFact,
   WindowContent,
 } from '../model/context-window.js';
 import type { Part } from '../../model/message.js';
@@ -13,14 +13,14 @@ import { isTalk, talkGroups } from '../render/render.js';
 import type { ScorePart } from '../../model/understanding.js';
 
 /** Characters of the JSON of a window that is kept: some four times what the largest windows of today's models hold. */
-export const MOST_KEPT_CHARACTERS = 4_000_000;
+export const MAX_SNAPSHOT_CHARACTERS = 4_000_000;
 
 /**
  * What of a window is kept: all that it says, and of the things in it who they are and what of them is rendered. So it takes about as much as the
  * window itself, however long its messages are, and renders the same, byte for byte. Members stand in one order, so equal content is equal JSON.
  * The same again of what was kept.
  */
-export function contentOf(window: WindowContent): WindowContent {
+export function snapshotContent(window: WindowContent): WindowContent {
   const { session, revision, strategy, model, profile, budget, sections, omitted } = window;
   const called = calledIn(sections);
   return {
@@ -85,7 +85,7 @@ function emptied(part: Part): Part {
 }
 
 const partOf = ({ name, value }: ScorePart): ScorePart => ({ name, value });
-const factOf = ({ name, value, tokens }: ToldFact): ToldFact => ({ name, value, tokens });
+const factOf = ({ name, value, tokens }: RenderedFact): RenderedFact => ({ name, value, tokens });
 const cutOf = ({ how, fromTokens, toTokens }: ItemCut): ItemCut => ({ how, fromTokens, toTokens });
 
 function budgetOf({ limit, reserved, used, remaining, bySection, overhead, tokenizer }: Budget): Budget {

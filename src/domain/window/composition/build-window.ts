@@ -1,18 +1,18 @@
 import { OMITTED_LIMIT, type Candidates, type ContextWindow, type OmittedItem, type Section } from '../model/context-window.js';
 import { NetloomError } from '../../common/errors.js';
 import { EVERYTHING, type Slice } from '../model/profile.js';
-import { baseCost, everywhere, inSystem, type Cost } from '../render/cost.js';
+import { baseCost, costInAllFormats, systemCost, type Cost } from '../render/cost.js';
 import type { StrategyName } from '../../model/session.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { entitiesOf, focusOf, instructionsOf, leftOf, operationsOf, sectionOf, topUp, withOthers } from './context-sections.js';
 import { holdersOf } from './shown-results.js';
 import type { History } from './history.js';
-import { createLedger, withinLedger, type Ledger } from './token-budget.js';
-import type { Recalled } from './recalled-messages.js';
-import { keptMessage, messageTalk, toldSection, type Costed, type Talk } from './conversation-sections.js';
-import { toldOf } from './summarized-history.js';
-import { understoodOf, understoodSection, withLines, type Understood } from './understood-section.js';
-import { unitsOf, type CostMemory } from './message-units.js';
+import { createTokenBudget, limitedTokenBudget, type TokenBudget } from './token-budget.js';
+import type { RecalledMessages } from './recalled-messages.js';
+import { lastUserMessage, messageSection, renderedSection, type CostedItem, type ConversationSection } from './conversation-sections.js';
+import { summarizedHistory } from './summarized-history.js';
+import { selectUnderstood, understoodSection, withLines, type Understood } from './understood-section.js';
+import { messageGroupsOf, type CostMemory } from './message-units.js';
 
 export interface BuildOptions {
   readonly strategy: StrategyName;
@@ -38,10 +38,10 @@ export function buildWindow(
   costs: CostMemory = new Map<string, Cost>(),
 ): ContextWindow {
   const { slice = EVERYTHING } = options;
-  const ledger = createLedger(options.limit - options.reserve);
+  const ledger = createTokenBudget(options.limit - options.reserve);
   const base = baseCost(tokenizer, candidates.message !== undefined);
   const instructions = instructionsOf(candidates, tokenizer);
-  const told = instructions === undefined ? everywhere(0) : inSystem(instructions.tokens, tokenizer);
+  const told = instructions === undefined ? costInAllFormats(0) : systemCost(instructions.tokens, tokenizer);
   if (!ledger.take(base) || !ledger.take(told) || ledger.left < LEAST_MESSAGE)
     throw tooSmall(options, Math.max(base.prompt + told.prompt, base.chat + told.chat));
   const { message, kept, understood } = turnOf(candidates, ledger, tokenizer);
@@ -51,8 +51,8 @@ export function buildWindow(
   const firstOperations = options.withoutOperations
     ? { kind: 'OPERATIONS' as const, items: [], left: [], waiting: [] }
     : operationsOf(candidates, new Set(holders.keys()), slice, ledger, tokenizer);
-  const means = { tokenizer, units: unitsOf(candidates, tokenizer, costs), share: slice.shares.HISTORY };
-  const { history, summary, recalled } = toldOf(candidates, options.strategy, kept, ledger, means);
+  const means = { tokenizer, units: messageGroupsOf(candidates, tokenizer, costs), share: slice.shares.HISTORY };
+  const { history, summary, recalled } = summarizedHistory(candidates, options.strategy, kept, ledger, means);
   const meanings = understoodSection(withLines(understood, ledger, tokenizer), tokenizer);
   const entities = topUp(firstEntities, ledger, tokenizer);
   const shown = shownIn([...(history.talk?.items ?? []), ...(message?.items ?? [])], recalled);
@@ -61,7 +61,7 @@ export function buildWindow(
     ledger,
     tokenizer,
   );
-  const talk = (each: Talk | undefined) => (each === undefined ? undefined : toldSection(each, ledger.costliest));
+  const talk = (each: ConversationSection | undefined) => (each === undefined ? undefined : renderedSection(each, ledger.costliest));
   const background = [focus, sectionOf(entities, tokenizer), sectionOf(operations, tokenizer), meanings];
   const sections = [instructions, summary, talk(history.talk), recalled?.section, ...background, talk(message)].filter(
     (section) => section !== undefined,
@@ -78,14 +78,14 @@ export function buildWindow(
 }
 
 /** Messages that the window shows with their tool results, and not with a line in their place. */
-function shownIn(talk: readonly Costed[], recalled: Recalled | undefined): ReadonlySet<string> {
+function shownIn(talk: readonly CostedItem[], recalled: RecalledMessages | undefined): ReadonlySet<string> {
   const whole = talk.filter(({ item }) => item.cut?.how !== 'MASKED').flatMap(({ item }) => item.message?.id ?? []);
   return new Set([...whole, ...(recalled?.included ?? []).map(({ id }) => id)]);
 }
 
 interface ToldTurn {
-  readonly message: Talk | undefined;
-  readonly kept: Costed | undefined;
+  readonly message: ConversationSection | undefined;
+  readonly kept: CostedItem | undefined;
   readonly understood: Understood;
 }
 
@@ -95,19 +95,19 @@ const UNDERSTOOD_BESIDE_CUT = 0.25;
 const LEAST_UNDERSTOOD = 32;
 
 /** The message to answer, or the last one of the user, with what was understood of it. Where the message does not fit whole, that comes first, in short. */
-function turnOf(candidates: Candidates, ledger: Ledger, tokenizer: Tokenizer): ToldTurn {
+function turnOf(candidates: Candidates, ledger: TokenBudget, tokenizer: Tokenizer): ToldTurn {
   const tell = () => ({
-    message: candidates.message === undefined ? undefined : messageTalk(candidates.message, ledger, tokenizer),
-    kept: keptMessage(candidates.latestUser, ledger, tokenizer),
+    message: candidates.message === undefined ? undefined : messageSection(candidates.message, ledger, tokenizer),
+    kept: lastUserMessage(candidates.latestUser, ledger, tokenizer),
   });
   const window = ledger.left + ledger.spent;
   const undo = ledger.mark();
   const first = tell();
   const item = first.message?.items[0]?.item ?? first.kept?.item;
-  if (item?.cut === undefined) return { ...first, understood: understoodOf(candidates.understanding, window, ledger, tokenizer) };
+  if (item?.cut === undefined) return { ...first, understood: selectUnderstood(candidates.understanding, window, ledger, tokenizer) };
   undo();
   const most = Math.floor(Math.min(Math.max(UNDERSTOOD_BESIDE_CUT * ledger.left, LEAST_UNDERSTOOD), ledger.left - LEAST_MESSAGE));
-  const understood = understoodOf(candidates.understanding, window, withinLedger(ledger, most), tokenizer);
+  const understood = selectUnderstood(candidates.understanding, window, limitedTokenBudget(ledger, most), tokenizer);
   return { ...tell(), understood };
 }
 
@@ -135,7 +135,7 @@ function budgetOf(
 }
 
 /** What is there as a line of text is not left out. */
-function withRecalled(history: History, recalled: Recalled | undefined): History {
+function withRecalled(history: History, recalled: RecalledMessages | undefined): History {
   const there = new Set(recalled?.included.map(({ id }) => id));
   if (there.size === 0) return history;
   return {

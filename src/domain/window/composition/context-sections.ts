@@ -1,26 +1,26 @@
-import type { Candidates, OmittedItem, Section, ToldFact, WindowItem } from '../model/context-window.js';
+import type { Candidates, OmittedItem, Section, RenderedFact, WindowItem } from '../model/context-window.js';
 import type { OperationId } from '../../common/ids.js';
-import { everywhere } from '../render/cost.js';
+import { costInAllFormats } from '../render/cost.js';
 import type { Slice } from '../model/profile.js';
-import { operationText, standingIn } from '../render/lines.js';
+import { operationText, singleLine } from '../render/lines.js';
 import { headingLine } from '../render/render.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { entityLine, type WordedFact } from '../facts/entity-facts.js';
-import type { Ledger } from './token-budget.js';
+import type { TokenBudget } from './token-budget.js';
 
 const ENTITY_CHARACTERS = 480;
 const NAME_CHARACTERS = 120;
 /** In a very small window the words of the conversation matter more than facts: shares grow to their full size up to here. */
 const FULL_SHARES_FROM = 1_200;
 
-const shareOf = (share: number, ledger: Ledger): number => {
+const shareOf = (share: number, ledger: TokenBudget): number => {
   const window = ledger.left + ledger.spent;
   return Math.floor(share * window * Math.min(1, window / FULL_SHARES_FROM));
 };
 
 const RESULT_CHARACTERS = 400;
 
-export interface Filled {
+export interface FilledSection {
   readonly kind: 'ENTITIES' | 'OPERATIONS';
   readonly items: readonly WindowItem[];
   /** What its share had no room for, most wanted first. */
@@ -61,7 +61,7 @@ export function instructionsOf(candidates: Candidates, tokenizer: Tokenizer): Se
 }
 
 /** What the session is about in one line, within its share of the window. */
-export function focusOf(candidates: Candidates, share: number, ledger: Ledger, tokenizer: Tokenizer): Section | undefined {
+export function focusOf(candidates: Candidates, share: number, ledger: TokenBudget, tokenizer: Tokenizer): Section | undefined {
   const { focus, activeFile, selection = [] } = candidates.session;
   const about = focus.entities.slice(0, 4).map(({ name }) => name.replaceAll(/\s+/gu, ' '));
   const facts = [
@@ -71,10 +71,10 @@ export function focusOf(candidates: Candidates, share: number, ledger: Ledger, t
     ...(selection.length === 0 ? [] : [`Selected: ${selectedIn(selection)}`]),
   ];
   if (facts.length === 0) return undefined;
-  const text = standingIn(facts.join('. ')).slice(0, 400).toWellFormed();
+  const text = singleLine(facts.join('. ')).slice(0, 400).toWellFormed();
   const whole = single('FOCUS', text, 'what the conversation is about', ledger, share, tokenizer);
   if (whole !== undefined || activeFile === undefined || share === 0) return whole;
-  const file = `Active file: ${standingIn(activeFile)}`.slice(0, 400).toWellFormed();
+  const file = `Active file: ${singleLine(activeFile)}`.slice(0, 400).toWellFormed();
   return single('FOCUS', file, 'the active file', ledger, WHOLE_WINDOW, tokenizer);
 }
 
@@ -93,33 +93,33 @@ function single(
   kind: Section['kind'],
   text: string,
   reason: string,
-  ledger: Ledger,
+  ledger: TokenBudget,
   share: number,
   tokenizer: Tokenizer,
 ): Section | undefined {
   const heading = tokenizer.count(headingLine(kind));
   const tokens = tokenizer.count(`${text}\n`);
   const most = shareOf(share, ledger);
-  return ledger.takeShare(kind, most, everywhere(heading + tokens))
+  return ledger.takeShare(kind, most, costInAllFormats(heading + tokens))
     ? { kind, tokens: heading + tokens, items: [plainItem(text, tokens, reason)] }
     : undefined;
 }
 
 /** Takes what fits of a list that is ordered by worth: first the names of all that is pinned, over the share too, then facts within the share. */
 function fill(
-  { kind, share }: { readonly kind: Filled['kind']; readonly share: number },
+  { kind, share }: { readonly kind: FilledSection['kind']; readonly share: number },
   wanted: readonly Wanted[],
-  ledger: Ledger,
+  ledger: TokenBudget,
   tokenizer: Tokenizer,
-): Filled {
+): FilledSection {
   if (share === 0) return { kind, items: [], left: wanted, closed: true };
   const most = shareOf(share, ledger);
   const pinned = wanted.filter(({ named }) => named !== undefined);
   const byName = pinned.map(({ named, item, id }): Wanted => ({ item: named ?? item, id }));
-  const names = takeAll({ kind, items: [], left: [] }, byName, (_, cost) => ledger.take(everywhere(cost)), tokenizer);
+  const names = takeAll({ kind, items: [], left: [] }, byName, (_, cost) => ledger.take(costInAllFormats(cost)), tokenizer);
   const isIn = new Set(names.items.map(({ entity }) => entity?.id));
   const narrow = new Map(pinned.filter(({ id }) => isIn.has(id)).map((each, index) => [index, each]));
-  const take = (_: string, cost: number) => ledger.takeShare(kind, most, everywhere(cost));
+  const take = (_: string, cost: number) => ledger.takeShare(kind, most, costInAllFormats(cost));
   const told = widened({ ...names, left: [], narrow }, (cost) => take('', cost), tokenizer);
   const filled = takeAll(
     told,
@@ -131,7 +131,7 @@ function fill(
 }
 
 /** With the facts of pinned things that are in by their names, as far as there is room. */
-function widened(filled: Filled, take: (cost: number) => boolean, tokenizer: Tokenizer): Filled {
+function widened(filled: FilledSection, take: (cost: number) => boolean, tokenizer: Tokenizer): FilledSection {
   const items = [...filled.items];
   const narrow = new Map(filled.narrow);
   for (const [index, { item, facts = [] }] of filled.narrow ?? []) {
@@ -144,13 +144,13 @@ function widened(filled: Filled, take: (cost: number) => boolean, tokenizer: Tok
 }
 
 /** What the shares had no room for goes in where the rest of the window left some. */
-export function topUp(filled: Filled, ledger: Ledger, tokenizer: Tokenizer): Filled {
+export function topUp(filled: FilledSection, ledger: TokenBudget, tokenizer: Tokenizer): FilledSection {
   if (filled.closed === true) return filled;
-  const take = (cost: number) => ledger.take(everywhere(cost));
+  const take = (cost: number) => ledger.take(costInAllFormats(cost));
   return takeAll({ ...widened(filled, take, tokenizer), left: [] }, filled.left, (_, cost) => take(cost), tokenizer);
 }
 
-function takeAll(filled: Filled, wanted: readonly Wanted[], take: (id: string, cost: number) => boolean, tokenizer: Tokenizer): Filled {
+function takeAll(filled: FilledSection, wanted: readonly Wanted[], take: (id: string, cost: number) => boolean, tokenizer: Tokenizer): FilledSection {
   const heading = tokenizer.count(headingLine(filled.kind));
   const items = [...filled.items];
   const left: Wanted[] = [];
@@ -164,14 +164,14 @@ function takeAll(filled: Filled, wanted: readonly Wanted[], take: (id: string, c
   return { kind: filled.kind, items, left };
 }
 
-const counted = ({ name, value, words }: WordedFact, tokenizer: Tokenizer): ToldFact => ({ name, value, tokens: tokenizer.count(words) });
+const counted = ({ name, value, words }: WordedFact, tokenizer: Tokenizer): RenderedFact => ({ name, value, tokens: tokenizer.count(words) });
 
-export function sectionOf({ kind, items }: Filled, tokenizer: Tokenizer): Section | undefined {
+export function sectionOf({ kind, items }: FilledSection, tokenizer: Tokenizer): Section | undefined {
   if (items.length === 0) return undefined;
   return { kind, tokens: items.reduce((sum, item) => sum + item.tokens, tokenizer.count(headingLine(kind))), items };
 }
 
-export function leftOf({ kind, left, closed }: Filled): readonly OmittedItem[] {
+export function leftOf({ kind, left, closed }: FilledSection): readonly OmittedItem[] {
   const reason = closed === true ? 'it has no share of the window' : 'no room left';
   return left.map(({ item, id }) => ({
     kind: kind === 'ENTITIES' ? 'ENTITY' : 'OPERATION',
@@ -182,7 +182,7 @@ export function leftOf({ kind, left, closed }: Filled): readonly OmittedItem[] {
   }));
 }
 
-export function entitiesOf(candidates: Candidates, { shares, factsEach }: Slice, ledger: Ledger, tokenizer: Tokenizer): Filled {
+export function entitiesOf(candidates: Candidates, { shares, factsEach }: Slice, ledger: TokenBudget, tokenizer: Tokenizer): FilledSection {
   const ordered = candidates.entities.toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || b.score - a.score);
   const wanted = ordered.map(({ entity, facts, score, parts, reason, pinned }): Wanted => {
     const line = entityLine(entity, facts.slice(0, factsEach), ENTITY_CHARACTERS);
@@ -201,9 +201,9 @@ export function operationsOf(
   candidates: Candidates,
   held: ReadonlySet<OperationId>,
   slice: Slice,
-  ledger: Ledger,
+  ledger: TokenBudget,
   tokenizer: Tokenizer,
-): Filled & { readonly waiting: readonly Wanted[] } {
+): FilledSection & { readonly waiting: readonly Wanted[] } {
   const longest = Math.max(RESULT_CHARACTERS, slice.resultCharacters ?? 0);
   const wanted = candidates.operations.map((operation, index): Wanted => {
     const score = 1 / (1 + index);
@@ -227,7 +227,7 @@ export function operationsOf(
 }
 
 /** The operations with those of the waiting ones that nothing else in the window tells: they go in where there is room. */
-export function withOthers({ waiting, ...filled }: ReturnType<typeof operationsOf>, isTold: (id: OperationId) => boolean): Filled {
+export function withOthers({ waiting, ...filled }: ReturnType<typeof operationsOf>, isTold: (id: OperationId) => boolean): FilledSection {
   const others = waiting.filter(({ id }) => !isTold(id));
   return { ...filled, left: [...filled.left, ...others].toSorted((a, b) => b.item.score - a.item.score) };
 }

@@ -1,43 +1,43 @@
 import type { Section, WindowItem } from '../model/context-window.js';
 import type { Message } from '../../model/message.js';
-import { imagesTokens, inPrompt, loneCost, sizeOf, type Cost } from '../render/cost.js';
+import { imagesTokens, promptCost, loneCost, sizeOf, type Cost } from '../render/cost.js';
 import { imagesOf, withoutImages } from '../render/images.js';
 import { contentOf } from '../render/lines.js';
 import { headingLine, SILENCE } from '../render/render.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { cutMiddle } from '../shortening/truncate.js';
-import type { Ledger } from './token-budget.js';
+import type { TokenBudget } from './token-budget.js';
 
 /** An item of the talk with its cost in every form; what is told of it in the end is that of the costliest. */
-export interface Costed {
+export interface CostedItem {
   readonly item: Omit<WindowItem, 'tokens'>;
   readonly cost: Cost;
 }
 
 /** A section of the talk whose tokens are not told yet. */
-export interface Talk {
+export interface ConversationSection {
   readonly kind: 'HISTORY' | 'MESSAGE';
-  readonly items: readonly Costed[];
+  readonly items: readonly CostedItem[];
   /** Heading, and framing of runs. */
   readonly overhead: Cost;
 }
 
-export function toldSection({ kind, items, overhead }: Talk, form: keyof Cost): Section {
+export function renderedSection({ kind, items, overhead }: ConversationSection, form: keyof Cost): Section {
   const told = items.map(({ item, cost }): WindowItem => ({ ...item, tokens: cost[form] }));
   return { kind, tokens: told.reduce((sum, { tokens }) => sum + tokens, overhead[form]), items: told };
 }
 
-export const headingCost = (kind: Talk['kind'], tokenizer: Tokenizer): Cost => inPrompt(tokenizer.count(headingLine(kind)));
+export const headingCost = (kind: ConversationSection['kind'], tokenizer: Tokenizer): Cost => promptCost(tokenizer.count(headingLine(kind)));
 
 /** The message to answer. */
-export function messageTalk(message: Message, ledger: Ledger, tokenizer: Tokenizer): Talk {
+export function messageSection(message: Message, ledger: TokenBudget, tokenizer: Tokenizer): ConversationSection {
   const overhead = headingCost('MESSAGE', tokenizer);
   ledger.take(overhead);
   return { kind: 'MESSAGE', items: [fitMessage(message, 'the message to answer', ledger, tokenizer)], overhead };
 }
 
 /** The last user message where it is not the last message: it stands in the history, before what came after it; the history's heading is paid for. */
-export function keptMessage(message: Message | undefined, ledger: Ledger, tokenizer: Tokenizer): Costed | undefined {
+export function lastUserMessage(message: Message | undefined, ledger: TokenBudget, tokenizer: Tokenizer): CostedItem | undefined {
   if (message === undefined) return undefined;
   ledger.take(headingCost('HISTORY', tokenizer));
   return fitMessage(message, 'the last message of the user', ledger, tokenizer);
@@ -47,10 +47,10 @@ export function keptMessage(message: Message | undefined, ledger: Ledger, tokeni
  * A message whole, or its head and tail when it alone is too large; the ledger has taken its tokens. An author's name that leaves no room for any
  * words is left out.
  */
-function fitMessage(message: Message, reason: string, ledger: Ledger, tokenizer: Tokenizer): Costed {
+function fitMessage(message: Message, reason: string, ledger: TokenBudget, tokenizer: Tokenizer): CostedItem {
   const content = saidIn(message);
   const cost = (text: string) => loneCost(message, text, tokenizer);
-  const costed = (text: string, cut?: WindowItem['cut']): Costed => ({
+  const costed = (text: string, cut?: WindowItem['cut']): CostedItem => ({
     item: { kind: 'MESSAGE', score: 1, parts: [], reason, message, text, ...(cut === undefined ? {} : { cut }) },
     cost: cost(text),
   });
@@ -71,7 +71,7 @@ function fitMessage(message: Message, reason: string, ledger: Ledger, tokenizer:
 }
 
 /** Its words whole, and of its images what the words say of them. */
-function withoutItsImages(message: Message, text: string, tokenizer: Tokenizer): Costed {
+function withoutItsImages(message: Message, text: string, tokenizer: Tokenizer): CostedItem {
   const shown = withoutImages(message.parts);
   const toTokens = tokenizer.count(text);
   const cut = { how: 'MASKED' as const, fromTokens: toTokens + imagesTokens(message, tokenizer), toTokens };

@@ -3,9 +3,9 @@ import { withParts, type Message } from '../../model/message.js';
 import { otherId, renderedId } from '../render/calls.js';
 import { groupCost, messageCost, type Cost } from '../render/cost.js';
 import { contentOf } from '../render/lines.js';
-import { voiceOf } from '../render/render.js';
+import { chatRoleOf } from '../render/render.js';
 import { callsOf, isToolGroup, toolGroups } from '../render/tool-groups.js';
-import type { Unit } from '../selection/unit.js';
+import type { MessageGroup } from '../selection/unit.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 
 /** Remembers what units of messages cost, by what counts and the ids of their messages. */
@@ -15,7 +15,7 @@ export interface CostMemory {
 }
 
 /** All messages that were gathered, each once, cut into units in the order of the conversation. */
-export function unitsOf(candidates: Candidates, tokenizer: Tokenizer, costs: CostMemory): readonly Unit[] {
+export function messageGroupsOf(candidates: Candidates, tokenizer: Tokenizer, costs: CostMemory): readonly MessageGroup[] {
   const relevant = new Map(candidates.relevant.map((each) => [each.message.id, each]));
   const opening = new Set(candidates.opening.map(({ id }) => id));
   const recent = new Set(candidates.recent.map(({ id }) => id));
@@ -95,12 +95,12 @@ interface Known {
   readonly continues: (depth: number) => boolean;
 }
 
-function unitOf(messages: readonly Message[], known: Known): Unit {
+function unitOf(messages: readonly Message[], known: Known): MessageGroup {
   const scored = bestOf(messages, known.relevant);
   const [first] = messages;
   const needed = messages.some(({ id }) => known.needed.has(id));
   const costs = first === undefined ? { prompt: 0, chat: 0 } : costOf(messages, first, known);
-  const voice = first === undefined || isToolGroup(messages) ? undefined : voiceOf(first);
+  const voice = first === undefined || isToolGroup(messages) ? undefined : chatRoleOf(first);
   return {
     messages,
     depth: first?.depth ?? 0,

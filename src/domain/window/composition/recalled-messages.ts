@@ -1,14 +1,14 @@
 import type { Section, WindowItem } from '../model/context-window.js';
 import type { Message } from '../../model/message.js';
-import { everywhere } from '../render/cost.js';
-import { contentOf, messageLine, standingIn } from '../render/lines.js';
+import { costInAllFormats } from '../render/cost.js';
+import { contentOf, messageLine, singleLine } from '../render/lines.js';
 import { headingLine } from '../render/render.js';
 import { densest } from '../selection/density.js';
-import type { Unit } from '../selection/unit.js';
+import type { MessageGroup } from '../selection/unit.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
-import type { Ledger } from './token-budget.js';
+import type { TokenBudget } from './token-budget.js';
 
-export interface Recalled {
+export interface RecalledMessages {
   readonly section?: Section;
   readonly included: readonly Message[];
 }
@@ -25,7 +25,7 @@ export interface Wanted {
  * from turn to turn. What the turn cannot be understood without first, then what is worth most for its tokens, then what was said last, as far as
  * there is room.
  */
-export function recalledOf(units: readonly Unit[], { before, most }: Wanted, ledger: Ledger, tokenizer: Tokenizer): Recalled {
+export function recallMessages(units: readonly MessageGroup[], { before, most }: Wanted, ledger: TokenBudget, tokenizer: Tokenizer): RecalledMessages {
   const earlier = units.filter(({ depth }) => depth < before);
   const others = earlier.filter(({ needed }) => !needed);
   const latest = others.filter(({ isRecent, score }) => isRecent && score === 0);
@@ -35,7 +35,7 @@ export function recalledOf(units: readonly Unit[], { before, most }: Wanted, led
   for (const unit of wanted) {
     const items = (unit.written ?? unit.messages).map((message) => itemOf(unit, message, tokenizer));
     const tokens = tokensOf(items) + (chosen.length === 0 ? heading : 0);
-    const cost = everywhere(tokens);
+    const cost = costInAllFormats(tokens);
     if (unit.needed ? ledger.take(cost) : ledger.takeShare('recalled', most, cost)) chosen.push(items);
   }
   const items = chosen.flat().toSorted((a, b) => (a.message?.depth ?? 0) - (b.message?.depth ?? 0));
@@ -45,7 +45,7 @@ export function recalledOf(units: readonly Unit[], { before, most }: Wanted, led
 
 const tokensOf = (items: readonly WindowItem[]): number => items.reduce((sum, { tokens }) => sum + tokens, 0);
 
-function itemOf({ score, parts, reason }: Unit, message: Message, tokenizer: Tokenizer): WindowItem {
-  const text = standingIn(contentOf(message));
+function itemOf({ score, parts, reason }: MessageGroup, message: Message, tokenizer: Tokenizer): WindowItem {
+  const text = singleLine(contentOf(message));
   return { kind: 'MESSAGE', tokens: tokenizer.count(messageLine(message, text)), text, score, parts, reason, message };
 }

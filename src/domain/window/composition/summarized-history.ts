@@ -1,39 +1,39 @@
 import type { Candidates, Section } from '../model/context-window.js';
-import { everywhere, inSystem } from '../render/cost.js';
+import { costInAllFormats, systemCost } from '../render/cost.js';
 import { asksSomething } from '../retrieval/asking.js';
 import type { StrategyName } from '../../model/session.js';
-import type { Unit } from '../selection/unit.js';
+import type { MessageGroup } from '../selection/unit.js';
 import { newest } from '../selection/summarize.js';
 import { STRATEGY, SUMMARISED } from '../selection/strategies.js';
 import { upToBlock } from '../summary/blocks.js';
-import { historyOf, type History, type Means } from './history.js';
-import { withinLedger, type Ledger } from './token-budget.js';
-import { recalledOf, type Recalled } from './recalled-messages.js';
+import { historyOf, type History, type HistoryOptions } from './history.js';
+import { limitedTokenBudget, type TokenBudget } from './token-budget.js';
+import { recallMessages, type RecalledMessages } from './recalled-messages.js';
 import { summaryOf } from './summary-section.js';
-import type { Costed } from './conversation-sections.js';
+import type { CostedItem } from './conversation-sections.js';
 
-export interface Told {
+export interface SummarizedHistory {
   readonly history: History;
   readonly summary?: Section;
-  readonly recalled?: Recalled;
+  readonly recalled?: RecalledMessages;
 }
 
 /**
  * The conversation as the strategy wants it; where that tells a summary of what falls out, the newest messages without a gap, the summary of all before
  * them, and what of that has to do with the turn.
  */
-export function toldOf(candidates: Candidates, strategy: StrategyName, kept: Costed | undefined, full: Ledger, means: Means): Told {
+export function summarizedHistory(candidates: Candidates, strategy: StrategyName, kept: CostedItem | undefined, full: TokenBudget, means: HistoryOptions): SummarizedHistory {
   const window = means.share * (full.left + full.spent);
-  const ledger = means.share < 1 ? withinLedger(full, Math.floor(window)) : full;
+  const ledger = means.share < 1 ? limitedTokenBudget(full, Math.floor(window)) : full;
   const tell = (by = STRATEGY[strategy], from = 0): History => historyOf(candidates, by, kept, ledger, { ...means, from });
   const { summaries, pruned = { whole: 0, all: 0 } } = candidates;
   if (summaries.length === 0 || means.share === 0) return { history: tell() };
   const summarise = (before: number, share: number): Section | undefined => {
     const most = Math.min(Math.floor(share * window), ledger.left);
     const summary = summaryOf(summaries, { from: pruned.all, before }, most, means.tokenizer);
-    return summary !== undefined && ledger.take(inSystem(summary.tokens, means.tokenizer)) ? summary : undefined;
+    return summary !== undefined && ledger.take(systemCost(summary.tokens, means.tokenizer)) ? summary : undefined;
   };
-  const withCompacted = (): Told => {
+  const withCompacted = (): SummarizedHistory => {
     const summary = summarise(upToBlock(pruned.whole, lengthOf(candidates)), SUMMARY_OF_COMPACTED);
     return { history: tell(), ...(summary === undefined ? {} : { summary }) };
   };
@@ -46,7 +46,7 @@ export function toldOf(candidates: Candidates, strategy: StrategyName, kept: Cos
     if (beginningOf(whole.history, candidates, silent) <= pruned.whole) return whole;
     undo();
   }
-  if (!ledger.take(everywhere(Math.min(Math.floor((shares.summary + shares.recalled) * window), ledger.left)))) return { history: tell() };
+  if (!ledger.take(costInAllFormats(Math.min(Math.floor((shares.summary + shares.recalled) * window), ledger.left)))) return { history: tell() };
   const from = aligned(beginningOf(tell(newest), candidates, silent), lengthOf(candidates));
   undo();
   const summary = summarise(upToBlock(from, lengthOf(candidates)), shares.summary);
@@ -54,7 +54,7 @@ export function toldOf(candidates: Candidates, strategy: StrategyName, kept: Cos
   const history = tell(newest, from);
   const turn = candidates.message?.text ?? candidates.latestUser?.text ?? '';
   const most = Math.floor((asksSomething(turn) ? 1 : shares.recalledBeside) * window);
-  const recalled = recalledOf(means.units, { before: from, most }, ledger, means.tokenizer);
+  const recalled = recallMessages(means.units, { before: from, most }, ledger, means.tokenizer);
   return { history, summary, recalled };
 }
 
@@ -68,12 +68,12 @@ function aligned(beginning: number, length: number): number {
 }
 
 /** Whether all messages of the chain were gathered. */
-function mayBeWhole({ chainLength }: Candidates, units: readonly Unit[], silent: ReadonlySet<number>): boolean {
+function mayBeWhole({ chainLength }: Candidates, units: readonly MessageGroup[], silent: ReadonlySet<number>): boolean {
   return units.reduce((sum, { messages }) => sum + messages.length, silent.size + 1) >= chainLength;
 }
 
 /** Depths of messages that say nothing to a model; where they are missing is no gap. */
-function silentIn({ opening, recent, message }: Candidates, units: readonly Unit[]): ReadonlySet<number> {
+function silentIn({ opening, recent, message }: Candidates, units: readonly MessageGroup[]): ReadonlySet<number> {
   const spoken = new Set(units.flatMap(({ messages }) => messages.map(({ depth }) => depth)));
   const depths = [...opening, ...recent].filter(({ id }) => id !== message?.id).map(({ depth }) => depth);
   return new Set(depths.filter((depth) => !spoken.has(depth)));

@@ -1,7 +1,7 @@
 import type { Cost } from '../render/cost.js';
 
 /** Counts what a window spends in each form it is rendered in, so that nothing is taken in that does not fit all of them. */
-export interface Ledger {
+export interface TokenBudget {
   /** Tokens of the form that costs most. */
   readonly spent: number;
   readonly left: number;
@@ -19,7 +19,7 @@ export interface Ledger {
 }
 
 /** A part of a ledger: no more than `most` tokens of it are taken from here on, in either form. */
-export function withinLedger(ledger: Ledger, most: number): Ledger {
+export function limitedTokenBudget(ledger: TokenBudget, most: number): TokenBudget {
   let [prompt, chat] = [0, 0];
   const left = (): number => Math.min(ledger.left, most - Math.max(prompt, chat));
   const taking = (cost: Cost, take: () => boolean): boolean => {
@@ -53,7 +53,7 @@ export function withinLedger(ledger: Ledger, most: number): Ledger {
   };
 }
 
-export function createLedger(allowed: number): Ledger {
+export function createTokenBudget(allowed: number): TokenBudget {
   let prompt = 0;
   let chat = 0;
   let shares: ReadonlyMap<string, number> = new Map();

@@ -1,26 +1,26 @@
 import type { Role } from '../../model/message.js';
 
 /** What a run is made of: where it stands, and whose voice it is; without one it stands alone. */
-export interface Voiced {
+export interface TurnMember {
   readonly depth: number;
   readonly voice?: Role;
 }
 
 /** Framing of runs: messages of one voice right behind each other are one message of a chat, and pay for it once. */
-export interface Runs {
+export interface CoalescedTurns {
   /** All framing so far. */
   readonly tokens: number;
   /** How much more framing there would be: none for one more of a run, another run's where it parts one. */
-  adds(each: Voiced): number;
-  add(each: Voiced): void;
+  adds(each: TurnMember): number;
+  add(each: TurnMember): void;
 }
 
-export function createRuns(perMessage: number): Runs {
-  const inside: Voiced[] = [];
+export function createCoalescedTurns(perMessage: number): CoalescedTurns {
+  const inside: TurnMember[] = [];
   let tokens = 0;
-  const joined = (one: Voiced | undefined, other: Voiced | undefined): number =>
+  const joined = (one: TurnMember | undefined, other: TurnMember | undefined): number =>
     one?.voice !== undefined && one.voice === other?.voice ? 1 : 0;
-  const adds = (each: Voiced): number => {
+  const adds = (each: TurnMember): number => {
     const at = placeOf(inside, each.depth);
     const [before, after] = [inside[at - 1], inside[at]];
     const own = each.voice === undefined ? 0 : 1;
@@ -39,7 +39,7 @@ export function createRuns(perMessage: number): Runs {
 }
 
 /** Where in the order of the conversation it belongs. */
-function placeOf(inside: readonly Voiced[], depth: number): number {
+function placeOf(inside: readonly TurnMember[], depth: number): number {
   let [low, high] = [0, inside.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -1,12 +1,12 @@
 import type { Section, WindowItem } from '../model/context-window.js';
-import { everywhere } from '../render/cost.js';
+import { costInAllFormats } from '../render/cost.js';
 import { headingLine } from '../render/render.js';
 import { normalForm } from '../../text/normal-form.js';
 import { clarify } from '../../understanding/resolve/clarify.js';
 import { typeName } from '../../understanding/resolve/candidates.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
-import type { Candidate, EntityBrief, Mention, Understanding } from '../../model/understanding.js';
-import type { Ledger } from './token-budget.js';
+import type { Candidate, EntitySummary, Mention, Understanding } from '../../model/understanding.js';
+import type { TokenBudget } from './token-budget.js';
 
 /** Items of each status at most. */
 const MOST_EACH = 8;
@@ -44,7 +44,7 @@ export interface Understood {
  * What was understood of the turn, in a line for each span that a reader could get wrong: what is ambiguous, with the question to ask, what is unknown,
  * what references mean, and names that only the conversation decided. `window`: tokens of the whole window.
  */
-export function understoodOf({ mentions }: Understanding, window: number, ledger: Ledger, tokenizer: Tokenizer): Understood {
+export function selectUnderstood({ mentions }: Understanding, window: number, ledger: TokenBudget, tokenizer: Tokenizer): Understood {
   const lines = linesOf(mentions);
   const isFirst = ({ mention }: Line): boolean => window >= REFERENCES_FIRST_FROM || mention.status !== 'RESOLVED';
   const first = withLines({ items: [], left: lines.filter(isFirst), window }, ledger, tokenizer);
@@ -52,14 +52,14 @@ export function understoodOf({ mentions }: Understanding, window: number, ledger
 }
 
 /** With those of the lines left that have room, each in full or in short. */
-export function withLines({ items: before, left: waiting, window }: Understood, ledger: Ledger, tokenizer: Tokenizer): Understood {
+export function withLines({ items: before, left: waiting, window }: Understood, ledger: TokenBudget, tokenizer: Tokenizer): Understood {
   const most = { whole: Math.floor(SHARES.whole * window), short: Math.floor(Math.max(SHARES.all * window, SHARES.least)) };
   const heading = tokenizer.count(headingLine('UNDERSTOOD'));
   const items = [...before];
   const left: Line[] = [];
   for (const line of waiting) {
     const take = (form: keyof typeof most, { tokens }: WindowItem): boolean =>
-      ledger.takeShare('UNDERSTOOD', most[form], everywhere(tokens + (items.length === 0 ? heading : 0)));
+      ledger.takeShare('UNDERSTOOD', most[form], costInAllFormats(tokens + (items.length === 0 ? heading : 0)));
     const forms = (['whole', 'short'] as const).map((form) => ({ form, item: itemOf(line, line[form], tokenizer) }));
     const fitting = forms.find(({ form, item }) => take(form, item));
     if (fitting === undefined) left.push(line);
@@ -141,7 +141,7 @@ function meaningLine(word: string, mention: Mention, reason: string): Line {
 }
 
 /** Its name, and for a part of something else that thing’s name. */
-function placedName({ display, places }: EntityBrief): string {
+function placedName({ display, places }: EntitySummary): string {
   const holder = places.find(({ type }) => type === 'DEVICE' || type === 'VIRTUAL_MACHINE');
   return `${flat(display, LONGEST_NAME)}${holder === undefined ? '' : ` of ${flat(holder.name, LONGEST_NAME)}`}`;
 }

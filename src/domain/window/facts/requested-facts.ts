@@ -94,14 +94,14 @@ const SIGNS: Readonly<Record<Aspect, Sign>> = {
 const READ = 4_000;
 
 /** What a question wants to know of its things: words for facts and kinds, and sides of them. */
-export interface Asked {
+export interface RequestedFacts {
   /** Nouns and names of facts, as the needs of a turn have them. */
   readonly about: readonly string[];
   readonly text: string;
 }
 
 /** Tells for a fact's name whether the question asks for it. */
-export function factFinder({ about, text }: Asked): (name: string) => boolean {
+export function factFinder({ about, text }: RequestedFacts): (name: string) => boolean {
   const read = text.slice(0, READ);
   const wanted = Object.values(SIGNS).filter(({ words }) => words.test(read));
   return (name) => about.some((word) => name.includes(word)) || wanted.some(({ facts }) => facts.has(name));

@@ -95,7 +95,7 @@ export interface Fact {
 }
 
 /** A fact as it is told in a window; `tokens` with the separator before it. */
-export interface ToldFact extends Fact {
+export interface RenderedFact extends Fact {
   readonly tokens: number;
 }
 
@@ -156,7 +156,7 @@ export interface ContentItem {
   /** Rendered instead of the message's own parts, where results of tools are masked, or calls have ids that others had before. */
   readonly shown?: readonly Part[];
   /** ENTITY: the facts that its text tells, in their order. */
-  readonly facts?: readonly ToldFact[];
+  readonly facts?: readonly RenderedFact[];
   readonly message?: SpokenMessage;
   readonly entity?: { readonly id: EntityId };
   readonly operation?: { readonly id: OperationId };

@@ -4,7 +4,7 @@ import { imageTokens } from '../tokens/images.js';
 import { renderedCall, renderedId } from './calls.js';
 import { imagesOf } from './images.js';
 import { contentOf, messageLine } from './lines.js';
-import { OPENING, SILENCE, spokenText, voiceOf } from './render.js';
+import { OPENING, SILENCE, spokenText, chatRoleOf } from './render.js';
 import { callsOf, markedResult, resultsOf, signedThinking } from './tool-groups.js';
 
 /** Tokens of one content in a prompt, and in the costlier of the chats. */
@@ -17,13 +17,13 @@ export interface Cost {
 export const WRITTEN_BY = 'o200k_base';
 
 /** What stands outside the talk reads the same in every form. */
-export const everywhere = (tokens: number): Cost => ({ prompt: tokens, chat: tokens });
+export const costInAllFormats = (tokens: number): Cost => ({ prompt: tokens, chat: tokens });
 
 /** What a chat has in its system message, where another one later on may hold what is known of things and tools. */
-export const inSystem = (tokens: number, { framing }: Tokenizer): Cost => ({ prompt: tokens, chat: tokens + framing.perMessage });
+export const systemCost = (tokens: number, { framing }: Tokenizer): Cost => ({ prompt: tokens, chat: tokens + framing.perMessage });
 
 /** A chat tells its messages apart without headings. */
-export const inPrompt = (tokens: number): Cost => ({ prompt: tokens, chat: 0 });
+export const promptCost = (tokens: number): Cost => ({ prompt: tokens, chat: 0 });
 
 /**
  * What every window costs before it holds anything: the message that a prompt is sent as, or of a chat one system message, where the other kind of
@@ -41,18 +41,18 @@ export function sizeOf({ tokens, parts }: Message, content: string, tokenizer: T
   return tokenizer.encoding === WRITTEN_BY && parts.every(({ kind }) => kind !== 'IMAGE') ? tokens : tokenizer.count(content);
 }
 
-/** A lone message. One that may stand in a run with others comes without the framing, which the run pays; see {@link voiceOf}. */
+/** A lone message. One that may stand in a run with others comes without the framing, which the run pays; see {@link chatRoleOf}. */
 export function messageCost(message: Message, content: string, tokenizer: Tokenizer): Cost {
   const prompt = tokenizer.count(messageLine(message, content));
   const spoken = tokenizer.count(spokenText(message, message.role === 'SYSTEM' ? `System: ${content}` : content));
-  if (voiceOf(message) !== undefined) return everywhere(Math.max(prompt, spoken));
+  if (chatRoleOf(message) !== undefined) return costInAllFormats(Math.max(prompt, spoken));
   return { prompt, chat: spoken + tokenizer.framing.perMessage + imagesCost(message, content, tokenizer) };
 }
 
 /** Of a message that shares its framing with none. */
 export function loneCost(message: Message, text: string, tokenizer: Tokenizer): Cost {
   const { prompt, chat } = messageCost(message, text, tokenizer);
-  return { prompt, chat: voiceOf(message) === undefined ? chat : chat + tokenizer.framing.perMessage };
+  return { prompt, chat: chatRoleOf(message) === undefined ? chat : chat + tokenizer.framing.perMessage };
 }
 
 /** Images are shown with a message that is told whole. */

@@ -48,7 +48,7 @@ function partText(part: Part): string {
 }
 
 /** With all lines but the first standing in, so that none reads like a heading of the window, whatever it says. */
-export const standingIn = (text: string): string => text.replaceAll(/\r?\n|[\r\u2028\u2029]/gu, '\n  ');
+export const singleLine = (text: string): string => text.replaceAll(/\r?\n|[\r\u2028\u2029]/gu, '\n  ');
 
 export function operationText(operation: Operation, most: number): string {
   const { tool, status, error, result, metadata } = operation;
@@ -61,5 +61,5 @@ export function operationText(operation: Operation, most: number): string {
   const told = metadata.summary ?? result;
   const shown =
     did.length > 0 && metadata.summary === undefined ? '' : ` → ${told.length <= most ? told : `${told.slice(0, most).toWellFormed()}…`}`;
-  return `Tool ${tool}(${JSON.stringify(operation.arguments).slice(0, 300).toWellFormed()}): ${standingIn(outcome + shown)}`;
+  return `Tool ${tool}(${JSON.stringify(operation.arguments).slice(0, 300).toWellFormed()}): ${singleLine(outcome + shown)}`;
 }

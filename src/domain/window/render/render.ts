@@ -158,7 +158,7 @@ export function spokenText(message: Pick<SpokenMessage, 'author' | 'role'>, text
  * Whose voice a message has, where it may stand in one message of a chat together with others of the same voice: each says its author, and so
  * begins with a letter, where no token reaches across.
  */
-export function voiceOf({ author, role, parts }: Pick<SpokenMessage, 'author' | 'role' | 'parts'>): Role | undefined {
+export function chatRoleOf({ author, role, parts }: Pick<SpokenMessage, 'author' | 'role' | 'parts'>): Role | undefined {
   const may = author !== undefined && (role === 'USER' || role === 'ASSISTANT');
   return may && imagesOf({ role, parts }).length === 0 ? role : undefined;
 }
@@ -191,7 +191,7 @@ function openAi({ items, whole }: TalkGroup): readonly OpenAiTurn[] {
     return [
       {
         message: { role: ROLE[message.role], content: images.length === 0 ? said : withOpenAiImages(said, images) },
-        voice: voiceOf(message),
+        voice: chatRoleOf(message),
       },
     ];
   });

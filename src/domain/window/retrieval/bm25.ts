@@ -35,7 +35,7 @@ export function inverseFrequency(documents: number, corpus: number): number {
 }
 
 /** BM25's weight of a term that a message of so many terms has so often; short messages are worth more by it, repeating less each time. */
-export function saturation({ documents, terms }: CorpusSize): (count: number, length: number) => number {
+export function termWeight({ documents, terms }: CorpusSize): (count: number, length: number) => number {
   const average = documents === 0 ? 1 : Math.max(1, terms / documents);
   return (count, length) => (count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / average));
 }

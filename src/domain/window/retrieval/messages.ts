@@ -1,5 +1,5 @@
 import type { RelevantMessage } from '../model/context-window.js';
-import { USUAL_PRIORITY, type Message } from '../../model/message.js';
+import { DEFAULT_PRIORITY, type Message } from '../../model/message.js';
 import type { ScorePart } from '../../model/understanding.js';
 import { termsOf } from '../../text/terms.js';
 import type { Threaded } from './thread.js';
@@ -8,7 +8,7 @@ export interface Signals {
   /** Best first: by words in common, and what the messages around add. */
   readonly words: readonly { readonly message: Message; readonly words: number; readonly around: number }[];
   /** By what they mean, where somebody tells that. */
-  readonly meant: Meant;
+  readonly meant: SemanticMatch;
   /** Newest first: messages that speak of what the turn speaks of. */
   readonly shared: readonly Message[];
   /** Messages beside these and beside those of the thread. */
@@ -20,7 +20,7 @@ export interface Signals {
 }
 
 /** Nearest first, with the mean of all that were looked at. */
-export interface Meant {
+export interface SemanticMatch {
   readonly hits: readonly { readonly message: Message; readonly nearness: number }[];
   readonly mean: number;
 }
@@ -63,7 +63,7 @@ export function scoreMessages(signals: Signals): readonly RelevantMessage[] {
     }
   }
   for (const { message, parts } of own.values()) {
-    const raised = message.priority - USUAL_PRIORITY;
+    const raised = message.priority - DEFAULT_PRIORITY;
     if (raised > 0) parts.push({ name: 'priority', value: WEIGHTS.priority * raised });
   }
   return [...own.values()]
@@ -75,7 +75,7 @@ export function scoreMessages(signals: Signals): readonly RelevantMessage[] {
  * How near each is, as a share of the nearest: models differ in what they call near, so what is no nearer than most counts nothing. Squared, for a model
  * says of hundreds that they are a little nearer, and is right about the nearest.
  */
-function sharesOf({ hits, mean }: Meant): readonly { readonly message: Message; readonly share: number }[] {
+function sharesOf({ hits, mean }: SemanticMatch): readonly { readonly message: Message; readonly share: number }[] {
   const most = (hits[0]?.nearness ?? mean) - mean;
   return most <= 0 ? [] : hits.map(({ message, nearness }) => ({ message, share: ((nearness - mean) / most) ** 2 }));
 }

@@ -1,4 +1,4 @@
-import { inverseFrequency, saturation, type CorpusSize, type Posting, type TermPostings } from './bm25.js';
+import { inverseFrequency, termWeight, type CorpusSize, type Posting, type TermPostings } from './bm25.js';
 
 /** A place of a conversation with what it scores: `words` by its own message, `around` by what stands near it. */
 export interface Passage {
@@ -36,7 +36,7 @@ export function rankPassages(
   corpus: CorpusSize,
   { deepest, limit }: { readonly deepest: number; readonly limit: number },
 ): readonly Passage[] {
-  const weigh = saturation(corpus);
+  const weigh = termWeight(corpus);
   const own = new Map<number, number>();
   const blocks = new Map<number, Block>();
   terms.forEach(({ documents, postings }, term) => {

@@ -1,5 +1,5 @@
 import { beginning, first, last, needed, recent, relevant, thread } from './picks.js';
-import type { Pick, Strategy, Unit } from './unit.js';
+import type { Pick, Strategy, MessageGroup } from './unit.js';
 
 /** Long last answers must not push out what was asked about. */
 const LAST = { count: 5, most: 0.45 } as const;
@@ -21,7 +21,7 @@ export const auto: Strategy = (units, { follows }) => [
 ];
 
 /** What was just said, the thread that the turn goes on with, more of the last turns, and where the present matter and a short conversation began. */
-function around(units: readonly Unit[]): readonly Pick[] {
+function around(units: readonly MessageGroup[]): readonly Pick[] {
   const newest = Math.max(0, ...units.map(({ depth }) => depth));
   const near = units.filter(({ depth }) => newest - depth < FIRST.within);
   return [

@@ -1,4 +1,4 @@
-import type { Unit } from './unit.js';
+import type { MessageGroup } from './unit.js';
 
 /** A unit of so many tokens is a short one; what is shorter still is no better for it. */
 const SHORT = 60;
@@ -6,10 +6,10 @@ const SHORT = 60;
 const POWER = 0.5;
 
 /** What a unit is worth for what it takes of the window. */
-export const density = ({ score, cost }: Unit): number => score / Math.max(1, cost / SHORT) ** POWER;
+export const density = ({ score, cost }: MessageGroup): number => score / Math.max(1, cost / SHORT) ** POWER;
 
 /** Those that have to do with the turn, the most worth for their tokens first, later ones first among equals. */
-export function densest(units: readonly Unit[]): readonly Unit[] {
+export function densest(units: readonly MessageGroup[]): readonly MessageGroup[] {
   const rated = units.filter(({ score }) => score > 0).map((unit) => ({ unit, worth: density(unit) }));
   return rated.toSorted((a, b) => b.worth - a.worth || b.unit.depth - a.unit.depth).map(({ unit }) => unit);
 }

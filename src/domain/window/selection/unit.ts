@@ -3,7 +3,7 @@ import type { Cost } from '../render/cost.js';
 import type { ScorePart } from '../../model/understanding.js';
 
 /** What stands or falls together in a window: one message, or a message with tool calls and the results that answer them. */
-export interface Unit {
+export interface MessageGroup {
   /** In the order of the conversation. */
   readonly messages: readonly Message[];
   /** The same as they were written, where calls in them had to get other ids. */
@@ -33,7 +33,7 @@ export interface Unit {
 
 /** A unit with why it is wanted. Earlier picks win when the budget ends. */
 export interface Pick {
-  readonly unit: Unit;
+  readonly unit: MessageGroup;
   readonly reason: string;
   /** Picks of one share together take no more than their share of the history's tokens, 0 to 1. */
   readonly share?: { readonly name: string; readonly most: number };
@@ -46,4 +46,4 @@ export interface Turn {
 }
 
 /** Orders units by how much they are wanted. Pure: the ledger decides what fits. */
-export type Strategy = (units: readonly Unit[], turn: Turn) => readonly Pick[];
+export type Strategy = (units: readonly MessageGroup[], turn: Turn) => readonly Pick[];

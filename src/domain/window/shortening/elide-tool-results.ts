@@ -12,15 +12,15 @@ const PARSED_CHARACTERS = 131_072;
 const NAMED_BY = ['display', 'name', 'label', 'title', 'address', 'prefix', 'slug', 'id'];
 
 /** The parts of a message with each tool result masked to a line. Calls, their ids, and what was said beside them stay as they are. */
-export function maskedParts({ role, parts }: Message): readonly Part[] {
+export function elidedParts({ role, parts }: Message): readonly Part[] {
   return parts.map((part): Part => {
     if (part.kind !== 'TOOL_RESULT' && !(part.kind === 'TEXT' && role === 'TOOL')) return part;
-    return { ...part, text: maskLine(part.text, part.tokens) };
+    return { ...part, text: elisionLine(part.text, part.tokens) };
   });
 }
 
 /** How much there was, and what of: `[left out: 13 records: Data, Voice, … and 5 more; about 830 tokens]`. */
-export function maskLine(text: string, tokens: number): string {
+export function elisionLine(text: string, tokens: number): string {
   return `[left out: ${recordsIn(text) ?? linesIn(text)}; about ${tokens} tokens]`;
 }
 

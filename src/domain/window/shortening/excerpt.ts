@@ -3,7 +3,7 @@ import { SHARE_AT } from '../retrieval/passages.js';
 import { termsOf } from '../../text/terms.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import type { Cut } from './truncate.js';
-import { piecesOf } from './text-segments.js';
+import { segmentsOf } from './text-segments.js';
 
 /** Stands where something is left out. */
 export const GAP = '[…]';
@@ -22,7 +22,7 @@ export function excerptOf(
   cost: (text: string) => number,
   tokenizer: Tokenizer,
 ): Cut | undefined {
-  const all = piecesOf(text.slice(0, LOOKED_AT));
+  const all = segmentsOf(text.slice(0, LOOKED_AT));
   const pieces = text.length > LOOKED_AT ? all.slice(0, -1) : all;
   const scores = scoresOf(pieces, asked);
   const best = bestOf(scores);

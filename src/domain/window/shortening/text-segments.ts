@@ -1,11 +1,11 @@
 /** A piece is no longer than this where there is white space to part it at: a paragraph without a full stop is still many pieces. */
-const LONGEST_PIECE = 320;
+const LONGEST_SEGMENT = 320;
 
 /** Where a sentence, a line or a record of a list ends, with the white space behind it. */
 const END = /[.!?]["'”’)\]]{0,3}\s+|[。！？]\s*|\n\s*|\},\s*/gu;
 
 /** Sentences, lines and records in their order. Each keeps the white space behind it, so together they are the text again. */
-export function piecesOf(text: string): readonly string[] {
+export function segmentsOf(text: string): readonly string[] {
   const pieces: string[] = [];
   let start = 0;
   for (const { index, 0: end } of text.matchAll(END)) {
@@ -18,11 +18,11 @@ export function piecesOf(text: string): readonly string[] {
 
 /** Between words, never within one. */
 function parted(piece: string): readonly string[] {
-  if (piece.length <= LONGEST_PIECE) return [piece];
+  if (piece.length <= LONGEST_SEGMENT) return [piece];
   const parts: string[] = [];
   let part = '';
   for (const [word] of piece.matchAll(/\S+\s*|^\s+/gu)) {
-    if (part !== '' && part.length + word.length > LONGEST_PIECE) {
+    if (part !== '' && part.length + word.length > LONGEST_SEGMENT) {
       parts.push(part);
       part = '';
     }

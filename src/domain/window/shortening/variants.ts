@@ -5,11 +5,11 @@ import { groupCost, imagesTokens, loneCost, messageCost, sizeOf, type Cost } fro
 import { contentOf } from '../render/lines.js';
 import { imagesOf, withoutImages } from '../render/images.js';
 import { isToolGroup, resultsOf } from '../render/tool-groups.js';
-import type { Unit } from '../selection/unit.js';
+import type { MessageGroup } from '../selection/unit.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { cutMiddle } from './truncate.js';
 import { excerptOf } from './excerpt.js';
-import { maskedParts } from './elide-tool-results.js';
+import { elidedParts } from './elide-tool-results.js';
 
 /** What a message reads like where it is not whole. */
 export interface Told {
@@ -19,7 +19,7 @@ export interface Told {
 }
 
 /** A unit that is told with less than its words. */
-export interface Form {
+export interface Variant {
   readonly costs: Cost;
   /** Added to why the unit is in. */
   readonly how: string;
@@ -28,11 +28,11 @@ export interface Form {
 }
 
 /** Forms of units that take less than the whole. */
-export interface Forms {
+export interface Variants {
   /** Tool results as one line each; undefined where that saves too little. */
-  masked(unit: Unit): Form | undefined;
+  masked(unit: MessageGroup): Variant | undefined;
   /** The sentences that match the turn, so that `cost` is at most `most`; undefined where there are none. */
-  excerpt(unit: Unit, most: number, cost: (costs: Cost) => number): Form | undefined;
+  excerpt(unit: MessageGroup, most: number, cost: (costs: Cost) => number): Variant | undefined;
 }
 
 /** A shorter result says hardly more than the line would. */
@@ -48,9 +48,9 @@ const MOST_EXCERPTS = 4;
 /** Names of what the turn is about are looked for, too. */
 const MOST_NAMES = 12;
 
-export function createForms(candidates: Candidates, tokenizer: Tokenizer): Forms {
+export function createVariants(candidates: Candidates, tokenizer: Tokenizer): Variants {
   const asked = askedIn(candidates);
-  const known = new Map<Unit, Form | undefined>();
+  const known = new Map<MessageGroup, Variant | undefined>();
   let excerpts = 0;
   return {
     masked(unit) {
@@ -84,11 +84,11 @@ function askedIn({ message, latestUser, understanding }: Candidates): ReadonlySe
 
 const hasImages = (message: Message): boolean => imagesOf(message).length > 0;
 
-const hasLongResult = ({ messages }: Unit): boolean =>
+const hasLongResult = ({ messages }: MessageGroup): boolean =>
   messages.some((message) => (message.role === 'TOOL' || resultsOf(message).length > 0) && message.tokens >= LONG_RESULT);
 
-function maskedForm(unit: Unit, tokenizer: Tokenizer): Form | undefined {
-  const masked = unit.messages.map((message) => ({ ...message, parts: maskedParts(message) }));
+function maskedForm(unit: MessageGroup, tokenizer: Tokenizer): Variant | undefined {
+  const masked = unit.messages.map((message) => ({ ...message, parts: elidedParts(message) }));
   const told = masked.map((message, index): Told => {
     const text = contentOf(message);
     const whole = contentOf(unit.messages[index] ?? message);

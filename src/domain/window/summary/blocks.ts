@@ -46,7 +46,7 @@ export const upToBlock = (depth: number, length: number): number =>
   Math.min(Math.ceil(depth / BLOCK_MESSAGES), Math.floor(length / BLOCK_MESSAGES)) * BLOCK_MESSAGES;
 
 /** All blocks that may be told in a window of which the last so many messages of the chain can be whole. */
-export function tellable(length: number, whole: number, from = 0): readonly BlockPlace[] {
+export function availableBlocks(length: number, whole: number, from = 0): readonly BlockPlace[] {
   const places = new Map<string, BlockPlace>();
   for (let end = length - (length % BLOCK_MESSAGES); end > 0 && end + BLOCK_MESSAGES > length - whole; end -= BLOCK_MESSAGES)
     for (const place of covering(end, from)) places.set(`${place.level} ${place.end}`, place);

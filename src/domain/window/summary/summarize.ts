@@ -1,9 +1,9 @@
-import { piecesOf } from '../shortening/text-segments.js';
+import { segmentsOf } from '../shortening/text-segments.js';
 import type { Message } from '../../model/message.js';
 import { searchedTerms } from '../../text/terms.js';
 import { contentOf } from '../render/lines.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
-import { maskedParts } from '../shortening/elide-tool-results.js';
+import { elidedParts } from '../shortening/elide-tool-results.js';
 import type { LineKind, SummaryBlock, SummaryLine } from '../model/summary-block.js';
 import type { BlockPlace } from '../model/summary-block.js';
 import { condense } from './condense.js';
@@ -42,8 +42,8 @@ const isAnswered = ({ role }: Message, next: Message | undefined): boolean => ne
 
 function linesOf(message: Message, answered: boolean, tokenizer: Tokenizer): readonly SummaryLine[] {
   const { depth, role, author } = message;
-  const content = contentOf({ ...message, parts: maskedParts(message) }).slice(0, LOOKED_AT);
-  const pieces = piecesOf(content).map((piece) => piece.replaceAll(/\s+/gu, ' ').trim());
+  const content = contentOf({ ...message, parts: elidedParts(message) }).slice(0, LOOKED_AT);
+  const pieces = segmentsOf(content).map((piece) => piece.replaceAll(/\s+/gu, ' ').trim());
   const things = thingsIn(message);
   return pieces
     .filter((text) => text !== '')

@@ -1,5 +1,5 @@
 import type { ImageFraming } from './images.js';
-import { ownCopy } from '../../common/detach-substring.js';
+import { detachSubstring } from '../../common/detach-substring.js';
 import { countMerged } from './pair-merge.js';
 import type { Encoding } from './ranks.js';
 
@@ -172,7 +172,7 @@ function createMemory(size: number) {
       old = young;
       young = new Map();
     }
-    young.set(ownCopy(key), value);
+    young.set(detachSubstring(key), value);
   };
   return {
     set,

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { searchedWordsOf } from '../../../../src/domain/inventory/search/search-words.js';
 import type { EntitySearch, EntityWrite } from '../../../../src/ports/store/entities.js';
 import type { Principal } from '../../../../src/domain/common/principal.js';
-import type { Store, StoreNouns } from '../../../../src/ports/store/store.js';
+import type { Store, Repositories } from '../../../../src/ports/store/store.js';
 import type { Specs } from '../../contract.js';
 import { foundBy, changed, names, openSession, random, strangers, thing, upsert, write } from '../builders.js';
 import { expectPages, listed } from '../paging.js';
@@ -256,7 +256,7 @@ export const ENTITY_SPECS: Specs<Store> = {
     const ids = [device.id, rack.id];
     const seen = async (scope: Principal) => {
       const inventory = await store.read(scope).entities.revision();
-      const look = async ({ entities, relations, lookup }: StoreNouns) => ({
+      const look = async ({ entities, relations, lookup }: Repositories) => ({
         things: names([...(await entities.getMany(ids)).values()]).toSorted(),
         beside: [...(await relations.namesAround(ids, 5)).values()]
           .flat()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareWindows, overlapOf, recallOf } from '../../../../src/domain/window/comparison/compare-windows.js';
 import type { ContentItem, SectionKind, WindowContent } from '../../../../src/domain/window/model/context-window.js';
-import type { EntityBrief } from '../../../../src/domain/model/understanding.js';
+import type { EntitySummary } from '../../../../src/domain/model/understanding.js';
 
 type Section = readonly [kind: SectionKind, ...items: readonly ContentItem[]];
 
@@ -26,7 +26,7 @@ const item = (text: string, more: Partial<ContentItem> = {}): ContentItem => ({
 const said = (id: string, text: string, more: Partial<ContentItem> = {}): ContentItem =>
   item(text, { kind: 'MESSAGE', message: { id, role: 'USER', parts: [], text: '' }, ...more });
 const thing = (id: string, text: string): ContentItem => item(text, { kind: 'ENTITY', entity: { id } });
-const brief = (id: string, name: string): EntityBrief => ({ id, key: id, type: 'DEVICE', name, display: name, nouns: [], places: [] });
+const brief = (id: string, name: string): EntitySummary => ({ id, key: id, type: 'DEVICE', name, display: name, nouns: [], places: [] });
 
 describe('two windows', () => {
   const first = windowOf(

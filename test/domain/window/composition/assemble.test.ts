@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { cutMiddle } from '../../../../src/domain/window/shortening/truncate.js';
 import { factFinder } from '../../../../src/domain/window/facts/requested-facts.js';
 import { entityLine, factsOf } from '../../../../src/domain/window/facts/entity-facts.js';
-import { createLedger } from '../../../../src/domain/window/composition/token-budget.js';
-import { recalledOf } from '../../../../src/domain/window/composition/recalled-messages.js';
-import { createRuns } from '../../../../src/domain/window/composition/turns.js';
+import { createTokenBudget } from '../../../../src/domain/window/composition/token-budget.js';
+import { recallMessages } from '../../../../src/domain/window/composition/recalled-messages.js';
+import { createCoalescedTurns } from '../../../../src/domain/window/composition/turns.js';
 import type { Fact } from '../../../../src/domain/window/model/context-window.js';
 import type { Entity } from '../../../../src/domain/model/entity.js';
 import { withParts } from '../../../../src/domain/model/message.js';
-import { everywhere } from '../../../../src/domain/window/render/cost.js';
+import { costInAllFormats } from '../../../../src/domain/window/render/cost.js';
 import { loadO200k } from '../../../../src/domain/window/tokens/ranks.js';
 import { createTokenizer } from '../../../../src/domain/window/tokens/tokenizer.js';
 import { messageOf, sessionOf, strangers } from '../../../contract/store/builders.js';
@@ -53,14 +53,14 @@ describe('a cut', () => {
 
 describe('the ledger', () => {
   it('takes what fits, and nothing of what does not', () => {
-    const ledger = createLedger(10);
-    const taken = [4, 7, 6, 0, 1].map((tokens) => ledger.take(everywhere(tokens)));
+    const ledger = createTokenBudget(10);
+    const taken = [4, 7, 6, 0, 1].map((tokens) => ledger.take(costInAllFormats(tokens)));
     expect(taken).toEqual([true, false, true, true, false]);
     expect([ledger.spent, ledger.left]).toEqual([10, 0]);
   });
 
   it('counts each form for itself, and holds all of them within', () => {
-    const ledger = createLedger(20);
+    const ledger = createTokenBudget(20);
     expect(ledger.take({ prompt: 9, chat: 2 })).toBe(true);
     expect([ledger.spent, ledger.costliest]).toEqual([9, 'prompt']);
     expect(ledger.adds({ prompt: 1, chat: 6 })).toBe(1);
@@ -71,28 +71,28 @@ describe('the ledger', () => {
   });
 
   it('keeps each share within its own', () => {
-    const ledger = createLedger(100);
+    const ledger = createTokenBudget(100);
     expect([
-      ledger.takeShare('a', 10, everywhere(6)),
-      ledger.takeShare('a', 10, everywhere(5)),
-      ledger.takeShare('b', 10, everywhere(10)),
-      ledger.takeShare('a', 10, everywhere(4)),
+      ledger.takeShare('a', 10, costInAllFormats(6)),
+      ledger.takeShare('a', 10, costInAllFormats(5)),
+      ledger.takeShare('b', 10, costInAllFormats(10)),
+      ledger.takeShare('a', 10, costInAllFormats(4)),
     ]).toEqual([true, false, true, true]);
-    expect(ledger.take(everywhere(81))).toBe(false);
-    expect(ledger.takeShare('c', 1_000, everywhere(81))).toBe(false);
+    expect(ledger.take(costInAllFormats(81))).toBe(false);
+    expect(ledger.takeShare('c', 1_000, costInAllFormats(81))).toBe(false);
     expect(ledger.left).toBe(80);
   });
 });
 
 describe('runs of one voice', () => {
   it('pay for their framing once, wherever their messages are put in', () => {
-    const runs = createRuns(4);
+    const runs = createCoalescedTurns(4);
     for (const depth of [4, 2, 3, 9]) runs.add({ depth, voice: 'USER' });
     expect(runs.tokens).toBe(4);
   });
 
   it('are parted by what another voice says, and by what stands alone', () => {
-    const runs = createRuns(4);
+    const runs = createCoalescedTurns(4);
     for (const depth of [1, 2, 6]) runs.add({ depth, voice: 'USER' });
     expect(runs.adds({ depth: 4, voice: 'ASSISTANT' })).toBe(8);
     expect(runs.adds({ depth: 0, voice: 'ASSISTANT' })).toBe(4);
@@ -208,7 +208,7 @@ describe('what is recalled', () => {
       messages: [withParts(written, [{ ...call, callId: 'call_0_other' }])],
       written: [written],
       depth: 0,
-      costs: everywhere(9),
+      costs: costInAllFormats(9),
       cost: 9,
       score: 1,
       parts: [],
@@ -219,7 +219,7 @@ describe('what is recalled', () => {
       needed: true,
       continues: false,
     };
-    const { section, included } = recalledOf([unit], { before: 1, most: 100 }, createLedger(100), tokenizer);
+    const { section, included } = recallMessages([unit], { before: 1, most: 100 }, createTokenBudget(100), tokenizer);
     expect(section?.items.map(({ message }) => message)).toEqual([written]);
     expect(included).toEqual([written]);
   });

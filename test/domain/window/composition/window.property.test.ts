@@ -16,7 +16,7 @@ import {
   type WindowItem,
 } from '../../../../src/domain/window/model/context-window.js';
 import { NetloomError } from '../../../../src/domain/common/errors.js';
-import { contentOf as keptOf } from '../../../../src/domain/window/comparison/window-snapshot.js';
+import { snapshotContent as keptOf } from '../../../../src/domain/window/comparison/window-snapshot.js';
 import type { Part } from '../../../../src/domain/model/message.js';
 import { contentOf } from '../../../../src/domain/window/render/lines.js';
 import { render, SILENCE } from '../../../../src/domain/window/render/render.js';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inverseFrequency, planPostings, saturation, type Posting } from '../../../../src/domain/window/retrieval/bm25.js';
+import { inverseFrequency, planPostings, termWeight, type Posting } from '../../../../src/domain/window/retrieval/bm25.js';
 import type { Message } from '../../../../src/domain/model/message.js';
 import { asksSomething } from '../../../../src/domain/window/retrieval/asking.js';
 import { scoreMessages, type Signals } from '../../../../src/domain/window/retrieval/messages.js';
@@ -63,14 +63,14 @@ describe('terms', () => {
 describe('BM25', () => {
   it('weighs by hand as it says', () => {
     expect(inverseFrequency(2, 10)).toBeCloseTo(Math.log(1 + (10 - 2 + 0.5) / 2.5), 12);
-    const weigh = saturation({ documents: 10, terms: 100 });
+    const weigh = termWeight({ documents: 10, terms: 100 });
     expect(weigh(3, 20)).toBeCloseTo((3 * 1.9) / (3 + 0.9 * (0.25 + (0.75 * 20) / 10)), 12);
     expect(weigh(1, 5)).toBeCloseTo(1.9 / (1 + 0.9 * (0.25 + (0.75 * 5) / 10)), 12);
   });
 
   it('is never negative, also for a term that all have', () => {
     expect(inverseFrequency(10, 10)).toBeGreaterThan(0);
-    expect(saturation({ documents: 0, terms: 0 })(1, 1)).toBeGreaterThan(0);
+    expect(termWeight({ documents: 0, terms: 0 })(1, 1)).toBeGreaterThan(0);
   });
 
   it('reads rare terms whole, then a part, then nothing', () => {
@@ -98,7 +98,7 @@ describe('passages', () => {
 
   it('give a message its words, and its neighbours less with the distance', () => {
     const found = scores([term(at(20))]);
-    const whole = inverseFrequency(1, 40) * saturation(corpus)(1, 10);
+    const whole = inverseFrequency(1, 40) * termWeight(corpus)(1, 10);
     expect(found.get(20)).toBeCloseTo(whole, 12);
     expect(found.get(21)).toBeCloseTo(0.7 * whole, 12);
     expect(found.get(18)).toBeCloseTo(0.7 * 0.8 * whole, 12);
@@ -107,7 +107,7 @@ describe('passages', () => {
 
   it('count a term once for a place, and so prefer where different ones meet', () => {
     const repeated = scores([term(at(9, 10, 11))]);
-    expect(repeated.get(10)).toBeCloseTo(inverseFrequency(3, 40) * saturation(corpus)(1, 10), 12);
+    expect(repeated.get(10)).toBeCloseTo(inverseFrequency(3, 40) * termWeight(corpus)(1, 10), 12);
     const [best] = ranked([term(at(3, 20)), term(at(4, 30)), term(at(10, 11))]);
     expect([3, 4]).toContain(best?.depth);
   });

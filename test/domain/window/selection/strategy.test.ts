@@ -3,14 +3,14 @@ import type { Message } from '../../../../src/domain/model/message.js';
 import { STRATEGIES } from '../../../../src/domain/model/session.js';
 import { densest, density } from '../../../../src/domain/window/selection/density.js';
 import { STRATEGY } from '../../../../src/domain/window/selection/strategies.js';
-import type { Unit } from '../../../../src/domain/window/selection/unit.js';
+import type { MessageGroup } from '../../../../src/domain/window/selection/unit.js';
 
 const LENGTH = 40;
 
-type Wish = Partial<Omit<Unit, 'voice'>>;
+type Wish = Partial<Omit<MessageGroup, 'voice'>>;
 
 /** The last ten are recent, the first two open the conversation. */
-const unit = (depth: number, wish: Wish = {}): Unit => ({
+const unit = (depth: number, wish: Wish = {}): MessageGroup => ({
   messages: [],
   depth,
   costs: { prompt: 30, chat: 30 },
@@ -25,12 +25,12 @@ const unit = (depth: number, wish: Wish = {}): Unit => ({
   continues: false,
   ...wish,
 });
-const units = (wishes: Readonly<Record<number, Wish>> = {}): readonly Unit[] =>
+const units = (wishes: Readonly<Record<number, Wish>> = {}): readonly MessageGroup[] =>
   Array.from({ length: LENGTH }, (_, depth) => unit(depth, wishes[depth]));
 
 type Name = (typeof STRATEGIES)[number];
 /** Depths in the order in which they are wanted, each once. */
-const wanted = (name: Name, of: readonly Unit[], follows = false): readonly number[] => [
+const wanted = (name: Name, of: readonly MessageGroup[], follows = false): readonly number[] => [
   ...new Set(STRATEGY[name](of, { follows }).map((pick) => pick.unit.depth)),
 ];
 

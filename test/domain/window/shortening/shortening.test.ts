@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutMiddle } from '../../../../src/domain/window/shortening/truncate.js';
 import { excerptOf, GAP } from '../../../../src/domain/window/shortening/excerpt.js';
-import { maskLine } from '../../../../src/domain/window/shortening/elide-tool-results.js';
-import { piecesOf } from '../../../../src/domain/window/shortening/text-segments.js';
+import { elisionLine } from '../../../../src/domain/window/shortening/elide-tool-results.js';
+import { segmentsOf } from '../../../../src/domain/window/shortening/text-segments.js';
 import { termsOf } from '../../../../src/domain/text/terms.js';
 import { loadO200k } from '../../../../src/domain/window/tokens/ranks.js';
 import { createTokenizer } from '../../../../src/domain/window/tokens/tokenizer.js';
@@ -14,7 +14,7 @@ const cost = (text: string): number => tokenizer.count(text);
 
 describe('pieces of a text', () => {
   it('are sentences, lines and records, and no addresses cut in two', () => {
-    expect(piecesOf('The router is 10.0.0.1. Is it up? "Yes!" he said.\n- rack 4\n- rack 5')).toEqual([
+    expect(segmentsOf('The router is 10.0.0.1. Is it up? "Yes!" he said.\n- rack 4\n- rack 5')).toEqual([
       'The router is 10.0.0.1. ',
       'Is it up? ',
       '"Yes!" ',
@@ -22,16 +22,16 @@ describe('pieces of a text', () => {
       '- rack 4\n',
       '- rack 5',
     ]);
-    expect(piecesOf('[{"id": 1}, {"id": 2}]')).toEqual(['[{"id": 1}, ', '{"id": 2}]']);
-    expect(piecesOf('網絡很慢。交換機壞了。')).toEqual(['網絡很慢。', '交換機壞了。']);
+    expect(segmentsOf('[{"id": 1}, {"id": 2}]')).toEqual(['[{"id": 1}, ', '{"id": 2}]']);
+    expect(segmentsOf('網絡很慢。交換機壞了。')).toEqual(['網絡很慢。', '交換機壞了。']);
   });
 
   it('are parted between words where no sentence ends, and are the text together', () => {
     const endless = 'cable '.repeat(400);
-    expect(piecesOf(endless).every((piece) => piece.length <= 320 && piece.endsWith('cable '))).toBe(true);
+    expect(segmentsOf(endless).every((piece) => piece.length <= 320 && piece.endsWith('cable '))).toBe(true);
     fc.assert(
       fc.property(anyText, (text) => {
-        expect(piecesOf(text).join('')).toBe(text);
+        expect(segmentsOf(text).join('')).toBe(text);
       }),
       { numRuns: 500, seed: 11 },
     );
@@ -39,7 +39,7 @@ describe('pieces of a text', () => {
 
   it('of a megabyte of anything are found in a moment', () => {
     const started = performance.now();
-    for (const text of ['.', '!) ', ' ', '\n ', '}, ', 'x'].map((each) => each.repeat(1_000_000 / each.length))) piecesOf(text);
+    for (const text of ['.', '!) ', ' ', '\n ', '}, ', 'x'].map((each) => each.repeat(1_000_000 / each.length))) segmentsOf(text);
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 });
@@ -81,18 +81,18 @@ describe('an excerpt', () => {
 describe('a mask', () => {
   it('says how many records there were, and what they are called', () => {
     const results = Array.from({ length: 13 }, (_, index) => ({ id: index, display: `vlan-${index}`, site: { name: 'Berlin' } }));
-    expect(maskLine(JSON.stringify({ count: 40, next: null, results }), 830)).toBe(
+    expect(elisionLine(JSON.stringify({ count: 40, next: null, results }), 830)).toBe(
       '[left out: 40 records: vlan-0, vlan-1, vlan-2, vlan-3, vlan-4, vlan-5, vlan-6, vlan-7, … and 32 more; about 830 tokens]',
     );
-    expect(maskLine('[{"id": 7}, {"name": "a\\nb"}]', 12)).toBe('[left out: 2 records: 7, a b; about 12 tokens]');
-    expect(maskLine('{"name": "sw-1", "rack": "R4"}', 12)).toBe('[left out: 1 record: sw-1; about 12 tokens]');
-    expect(maskLine('[]', 1)).toBe('[left out: 0 records; about 1 tokens]');
+    expect(elisionLine('[{"id": 7}, {"name": "a\\nb"}]', 12)).toBe('[left out: 2 records: 7, a b; about 12 tokens]');
+    expect(elisionLine('{"name": "sw-1", "rack": "R4"}', 12)).toBe('[left out: 1 record: sw-1; about 12 tokens]');
+    expect(elisionLine('[]', 1)).toBe('[left out: 0 records; about 1 tokens]');
   });
 
   it('of what is no list says how long it was and how it began', () => {
-    expect(maskLine('PING 10.0.0.1\n64 bytes\n64 bytes\n', 20)).toBe('[left out: 3 lines, from “PING 10.0.0.1”; about 20 tokens]');
-    expect(maskLine('{"broken": [1, 2', 9)).toBe('[left out: 1 line, from “{"broken": [1, 2”; about 9 tokens]');
-    expect(maskLine('  ', 1)).toBe('[left out: 0 lines; about 1 tokens]');
+    expect(elisionLine('PING 10.0.0.1\n64 bytes\n64 bytes\n', 20)).toBe('[left out: 3 lines, from “PING 10.0.0.1”; about 20 tokens]');
+    expect(elisionLine('{"broken": [1, 2', 9)).toBe('[left out: 1 line, from “{"broken": [1, 2”; about 9 tokens]');
+    expect(elisionLine('  ', 1)).toBe('[left out: 0 lines; about 1 tokens]');
   });
 
   it('is one line, and bounded, whatever the result is', () => {
@@ -103,7 +103,7 @@ describe('a mask', () => {
     );
     fc.assert(
       fc.property(hostile, (text) => {
-        const line = maskLine(text, 500);
+        const line = elisionLine(text, 500);
         expect(line).not.toContain('\n');
         expect(line.length).toBeLessThan(600);
         if (text.isWellFormed()) expect(line.isWellFormed()).toBe(true);

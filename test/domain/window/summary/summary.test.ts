@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Message, Role } from '../../../../src/domain/model/message.js';
 import type { SummaryBlock } from '../../../../src/domain/window/model/summary-block.js';
 import { blockText, factsOf, namesText } from '../../../../src/domain/window/summary/block.js';
-import { covering, messagesIn, partsOf, startOf, tellable } from '../../../../src/domain/window/summary/blocks.js';
+import { covering, messagesIn, partsOf, startOf, availableBlocks } from '../../../../src/domain/window/summary/blocks.js';
 import { factsIn } from '../../../../src/domain/window/summary/facts.js';
 import { summarize, summarizeBlocks } from '../../../../src/domain/window/summary/summarize.js';
 import { loadO200k } from '../../../../src/domain/window/tokens/ranks.js';
@@ -86,7 +86,7 @@ describe('places of blocks', () => {
   it('hold what any window may tell, few however long the chain is', () => {
     for (const length of [0, 7, 8, 40, 1_003, 1_000_000])
       for (const whole of [0, 12, 250]) {
-        const keys = new Set(tellable(length, whole).map(({ level, end }) => `${level} ${end}`));
+        const keys = new Set(availableBlocks(length, whole).map(({ level, end }) => `${level} ${end}`));
         for (let from = length; from > Math.max(0, length - whole); from -= 1)
           for (const { level, end } of covering(from)) expect(keys.has(`${level} ${end}`), `${length} ${whole} ${from}`).toBe(true);
         expect(keys.size).toBeLessThan(whole / 8 + 60);

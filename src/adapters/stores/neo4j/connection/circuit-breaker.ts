@@ -1,7 +1,7 @@
 import type { Driver } from 'neo4j-driver';
 import { NetloomError } from '../../../../domain/common/errors.js';
 import { createBreaker } from './breaker.js';
-import { Overdue, within } from './timeout.js';
+import { TimeoutError, withTimeout } from './timeout.js';
 import { explained, isUnreachable } from './failures.js';
 
 /** Milliseconds. */
@@ -11,7 +11,7 @@ const MEET_MS = 180_000;
 const PRIME_MS = 4_000;
 
 /** One server as it is now: there, or gone and looked for. Its driver is a new one after each time that it was gone. */
-export interface Gate {
+export interface CircuitBreaker {
   driver(): Driver;
   /** Runs what needs the server. What shows that it is gone closes the gate until it is back; errors are the port's. */
   pass<T>(work: () => Promise<T>): Promise<T>;
@@ -19,7 +19,7 @@ export interface Gate {
   close(): Promise<void>;
 }
 
-export interface GateOptions {
+export interface CircuitBreakerOptions {
   readonly open: () => Driver;
   readonly database: string;
   /** At the first pass of all: brings the schema up to date. */
@@ -36,7 +36,7 @@ function createLine(open: () => Driver, database: string) {
   let driver = open();
   return {
     driver: () => driver,
-    knock: (ms: number): Promise<unknown> => within(ms, driver.executeQuery('RETURN 1', {}, { database })),
+    knock: (ms: number): Promise<unknown> => withTimeout(ms, driver.executeQuery('RETURN 1', {}, { database })),
     renew(): void {
       const old = driver;
       driver = open();
@@ -45,11 +45,11 @@ function createLine(open: () => Driver, database: string) {
   };
 }
 
-export function createGate({ open, database, meet, prime }: GateOptions): Gate {
+export function createCircuitBreaker({ open, database, meet, prime }: CircuitBreakerOptions): CircuitBreaker {
   const line = createLine(open, database);
   let met: Promise<void> | undefined;
   let closed = false;
-  const primed = (): Promise<void> => within(PRIME_MS, prime()).catch(() => undefined);
+  const primed = (): Promise<void> => withTimeout(PRIME_MS, prime()).catch(() => undefined);
 
   const breaker = createBreaker(async () => {
     await line.knock(2 * PING_MS).catch((error: unknown) => {
@@ -60,7 +60,7 @@ export function createGate({ open, database, meet, prime }: GateOptions): Gate {
   });
 
   async function ensureMet(): Promise<void> {
-    met ??= within(MEET_MS, meet()).then(primed);
+    met ??= withTimeout(MEET_MS, meet()).then(primed);
     await met.catch((error: unknown) => {
       met = undefined;
       throw error;
@@ -94,7 +94,7 @@ export function createGate({ open, database, meet, prime }: GateOptions): Gate {
       assertOpen();
       // The schema need not be up to date for the server to answer; who asks for more waits for that.
       ensureMet().catch(() => undefined);
-      await line.knock(PING_MS).catch((error: unknown) => Promise.reject(error instanceof Overdue ? gone() : (explained(error) as Error)));
+      await line.knock(PING_MS).catch((error: unknown) => Promise.reject(error instanceof TimeoutError ? gone() : (explained(error) as Error)));
     },
     async close() {
       if (closed) return;
@@ -107,7 +107,7 @@ export function createGate({ open, database, meet, prime }: GateOptions): Gate {
 
 /** Whether it is the server that is gone, or only one statement that takes long. */
 async function isGone(error: unknown, knock: (ms: number) => Promise<unknown>): Promise<boolean> {
-  if (!(error instanceof Overdue)) return isUnreachable(error);
+  if (!(error instanceof TimeoutError)) return isUnreachable(error);
   return knock(PING_MS).then(
     () => false,
     () => true,

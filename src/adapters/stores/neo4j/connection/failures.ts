@@ -1,6 +1,6 @@
 import { Neo4jError } from 'neo4j-driver';
 import { NetloomError } from '../../../../domain/common/errors.js';
-import { Overdue } from './timeout.js';
+import { TimeoutError } from './timeout.js';
 
 /** What the server says when it stopped a statement that took too long. */
 const TIMED_OUT = new Set([
@@ -28,7 +28,7 @@ export const isConstraintViolation = (error: unknown): boolean =>
 export function explained(error: unknown): unknown {
   const unavailable = (reason: string): NetloomError => new NetloomError('UNAVAILABLE', `The graph store ${reason}`, { retryable: true });
   if (isCrowded(error)) return unavailable('has more to do than it can take. Try again in a moment.');
-  if (error instanceof Overdue) return unavailable('took too long for this. Try again, or ask for less.');
+  if (error instanceof TimeoutError) return unavailable('took too long for this. Try again, or ask for less.');
   if (!(error instanceof Neo4jError)) return error;
   if (TIMED_OUT.has(error.code)) return unavailable('took too long for this and stopped. Try again, or ask for less.');
   if (error.code === VANISHED) return new NetloomError('NOT_FOUND', 'What was to be changed is gone.');

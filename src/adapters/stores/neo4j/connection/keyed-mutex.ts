@@ -1,7 +1,7 @@
 import { NetloomError } from '../../../../domain/common/errors.js';
 
 /** Transactions of this process that would wait for each other in the server take turns here, where waiting holds no connection. */
-export interface Turns {
+export interface KeyedMutex {
   /** Runs `work` after all that came before it for the same key. Throws UNAVAILABLE when its turn does not come in time. */
   take<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
@@ -17,7 +17,7 @@ interface Line {
   waiting: number;
 }
 
-export function createTurns(): Turns {
+export function createKeyedMutex(): KeyedMutex {
   const lines = new Map<string, Line>();
   return {
     async take<T>(key: string, work: () => Promise<T>): Promise<T> {

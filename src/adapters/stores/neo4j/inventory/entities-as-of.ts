@@ -11,7 +11,7 @@ export const versionOf = (name: string): string => `(${name})-[:WAS]->(v:EntityV
 export const sameSince = (name: string): string => `(${name}.present AND ${name}.updatedAt <= $asOf)`;
 
 /** The type that `name` had at `$asOf`; null where it was not in the inventory. */
-export const typeAt = (name: string): string =>
+export const typeAsOf = (name: string): string =>
   `coalesce(head(COLLECT { MATCH ${versionOf(name)} RETURN v.type }), CASE WHEN ${sameSince(name)} THEN ${name}.type END)`;
 
 /** What a version knows, under the names of an entity's own properties. */
@@ -19,7 +19,7 @@ export const VERSION =
   'v { .type, .name, .display, .slug, .status, .aliases, .ownAliases, .attributes, .observed, .createdAt, .updatedAt }';
 
 /** An entity with the version of then laid over it, if there is one. */
-export function entityThen(entity: Row, version: Row | null | undefined): Entity {
+export function entityAsOf(entity: Row, version: Row | null | undefined): Entity {
   if (version === null || version === undefined) return entityOf(entity);
   // Versions from before it was kept have no time of creation.
   const createdAt = version['createdAt'] ?? entity['createdAt'];
@@ -30,13 +30,13 @@ const MANY = `MATCH (e:Entity) WHERE e.id IN $ids AND e.workspace = $workspace O
   WITH e, v WHERE v IS NOT NULL OR ${sameSince('e')} RETURN ${entityFields('e')} AS entity, ${VERSION} AS version`;
 
 /** See EntityStore.getManyAt. */
-export async function entitiesAt(
+export async function entitiesAsOf(
   db: Runner,
   own: Neo4jScope,
   ids: readonly EntityId[],
   asOf: number,
 ): Promise<ReadonlyMap<EntityId, Entity>> {
   const rows = await db.run(MANY, { ...own, ids, asOf });
-  const entities = rows.map((row) => entityThen(row['entity'] as Row, row['version'] as Row | null));
+  const entities = rows.map((row) => entityAsOf(row['entity'] as Row, row['version'] as Row | null));
   return new Map(entities.map((entity) => [entity.id, entity]));
 }

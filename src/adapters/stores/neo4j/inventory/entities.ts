@@ -5,13 +5,13 @@ import { SCOPING_RELATIONS } from '../../../../domain/model/relation.js';
 import type { DirtyEntity, EntitySearch, EntityStore } from '../../../../ports/store/entities.js';
 import { changeAliases } from './alias-writes.js';
 import { annotateEntities } from './annotations.js';
-import { entitiesAt } from './entities-as-of.js';
+import { entitiesAsOf } from './entities-as-of.js';
 import { deleteEntities } from './entity-deletes.js';
-import { AS_OF, entityOfRow, searchThen } from './search-as-of.js';
+import { AS_OF, entityOfRow, searchAsOf } from './search-as-of.js';
 import { entityFields, entityOf } from './entity-rows.js';
 import { LOCK_INVENTORY, upsertEntities } from './entity-writes.js';
 import { prefixed, quoted } from '../indexing/lucene.js';
-import { rememberedEach, UNIT, type KnownInventory } from './inventory-cache.js';
+import { cachedEach, UNIT, type InventoryCache } from './inventory-cache.js';
 import { number, text } from '../connection/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
@@ -111,7 +111,7 @@ async function lockedDirty(db: Runner, own: Neo4jScope, limit: number): Promise<
 
 const dirtyOf = (row: Row): DirtyEntity => ({ id: text(row, 'id'), type: text(row, 'type') as EntityType, since: number(row, 'since') });
 
-export function createEntityStore(db: Runner, own: Neo4jScope, known: KnownInventory): EntityStore {
+export function createEntityStore(db: Runner, own: Neo4jScope, known: InventoryCache): EntityStore {
   const count = (found: readonly Row[]) => number(found[0] ?? { n: 0 }, 'n');
   const each = (found: readonly Row[]) => found.map((row) => entityOf(row['entity'] as Row));
   return {
@@ -131,18 +131,18 @@ export function createEntityStore(db: Runner, own: Neo4jScope, known: KnownInven
       return row === undefined ? undefined : entityOfRow(row);
     },
     getMany: (all) =>
-      rememberedEach(
+      cachedEach(
         known,
         'thing',
         all,
         async (ids) => new Map(each(await db.run(BY_IDS, { ...own, ids })).map((entity) => [entity.id, entity])),
         (entity) => 2 + Math.ceil(charactersIn(entity) / UNIT),
       ),
-    getManyAt: (ids, asOf) => entitiesAt(db, own, ids, asOf),
+    getManyAt: (ids, asOf) => entitiesAsOf(db, own, ids, asOf),
     byRefs: async (refs) => each(await db.run(BY_REFS, { ...own, refs })),
     everMany: async (ids) => new Map(each(await db.run(EVER, { ...own, ids })).map((entity) => [entity.id, entity])),
     async search({ asOf, ...search }, page) {
-      if (asOf !== undefined) return searchThen(db, own, { ...search, asOf }, page);
+      if (asOf !== undefined) return searchAsOf(db, own, { ...search, asOf }, page);
       const slice = sliceOf(page, 'nss');
       const rows = await db.run(statement(search, slice), asked(own, search, slice));
       const found = rows.map((row) => ({ rank: number(row, 'rank'), entity: entityOf(row['entity'] as Row) }));

@@ -1,7 +1,7 @@
 import type { EntityType } from '../../../../domain/model/entity.js';
-import type { PlaceBrief } from '../../../../domain/model/focus.js';
+import type { PlaceSummary } from '../../../../domain/model/focus.js';
 import { FURTHER_RELATIONS, SCOPING_RELATIONS, THROUGH_RELATIONS } from '../../../../domain/model/relation.js';
-import type { EntityBrief } from '../../../../domain/model/understanding.js';
+import type { EntitySummary } from '../../../../domain/model/understanding.js';
 import { maybeText, present, rows, text, texts } from '../connection/rows.js';
 import type { Row } from '../connection/statement.js';
 
@@ -21,11 +21,11 @@ const placesOf = (name: string) => `COLLECT {
     RETURN [relation, p.id, p.objectType + ':' + p.objectId, p.type, p.display] ORDER BY relation, p.id LIMIT ${MOST_PLACES}
   }`;
 /** For a few. */
-export const briefOf = (name: string) =>
+export const entitySummaryOf = (name: string) =>
   `${name} { .id, key: ${name}.objectType + ':' + ${name}.objectId, .type, .name, .display, .slug, .status, .nouns, places: ${placesOf(name)} }`;
 
 /** For many: from `things`, the ways up from each and what is at their ends. What hundreds are in is read once. */
-export const PLACED = `CALL (things) {
+export const CONTAINMENT_RELATIONS = `CALL (things) {
     UNWIND things AS e MATCH (e)-[r:${SCOPING}]->(o:Entity) WHERE r.validTo IS NULL
     RETURN collect([e.id, type(r), o.id]) AS near, collect(DISTINCT o) AS ends
   }
@@ -42,15 +42,15 @@ export const THINGS = `[e IN things | e { .id, key: e.objectType + ':' + e.objec
 type Place = readonly [relation: string, id: string, key: string, type: string, name: string];
 type Step = readonly [from: string, relation: string, to: string];
 
-export function toBrief(row: Row): EntityBrief {
+export function toEntitySummary(row: Row): EntitySummary {
   const places = row['places'] as readonly Place[];
   return withPlaces(
     row,
-    places.map(([relation, id, key, type, name]) => ({ relation, id, key, type, name }) as PlaceBrief),
+    places.map(([relation, id, key, type, name]) => ({ relation, id, key, type, name }) as PlaceSummary),
   );
 }
 
-function withPlaces(row: Row, places: readonly PlaceBrief[]): EntityBrief {
+function withPlaces(row: Row, places: readonly PlaceSummary[]): EntitySummary {
   return present({
     id: text(row, 'id'),
     key: text(row, 'key'),
@@ -64,18 +64,18 @@ function withPlaces(row: Row, places: readonly PlaceBrief[]): EntityBrief {
   });
 }
 
-/** Of a row with {@link THINGS} and what {@link PLACED} gives. */
-export function briefsOf(row: Row): ReadonlyMap<string, EntityBrief> {
+/** Of a row with {@link THINGS} and what {@link CONTAINMENT_RELATIONS} gives. */
+export function entitySummariesOf(row: Row): ReadonlyMap<string, EntitySummary> {
   const [near, far] = [stepsFrom(row['near'] as readonly Step[]), stepsFrom(row['far'] as readonly Step[])];
   const places = new Map((row['places'] as readonly (readonly [string, string, string, string])[]).map((place) => [place[0], place]));
   return new Map(
     rows(row, 'things').map((thing) => {
       const steps = near.get(text(thing, 'id')) ?? [];
       const further = steps.flatMap(([, relation, to]) => (THROUGH_RELATIONS.has(relation) ? (far.get(to) ?? []) : []));
-      const found = new Map<string, PlaceBrief>();
+      const found = new Map<string, PlaceSummary>();
       for (const [, relation, to] of [...steps, ...further]) {
         const [id, key, type, name] = places.get(to) ?? [];
-        if (id !== undefined) found.set(`${relation} ${id}`, { relation, id, key, type, name } as PlaceBrief);
+        if (id !== undefined) found.set(`${relation} ${id}`, { relation, id, key, type, name } as PlaceSummary);
       }
       return [text(thing, 'id'), withPlaces(thing, inOrder(found).slice(0, MOST_PLACES))];
     }),
@@ -83,7 +83,7 @@ export function briefsOf(row: Row): ReadonlyMap<string, EntityBrief> {
 }
 
 /** By relation and id, as the embedded store has them. */
-const inOrder = (found: ReadonlyMap<string, PlaceBrief>): readonly PlaceBrief[] =>
+const inOrder = (found: ReadonlyMap<string, PlaceSummary>): readonly PlaceSummary[] =>
   [...found].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, place]) => place);
 
 function stepsFrom(steps: readonly Step[]): ReadonlyMap<string, readonly Step[]> {

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 
 /** What was read of one inventory at one revision. */
-export interface KnownInventory {
+export interface InventoryCache {
   get(key: string): unknown;
   set(key: string, value: object, weight: number): void;
 }
 
 /** Remembers nothing: for who does not know the revision. */
-export const NO_INVENTORY: KnownInventory = { get: () => undefined, set: () => undefined };
+export const NO_INVENTORY: InventoryCache = { get: () => undefined, set: () => undefined };
 
 /** Of this many bytes each. */
 const MOST = 200_000;
@@ -19,7 +19,7 @@ interface Remembered {
 }
 
 /** What was read of inventories lately, by their revision: any process may change them, and then the revision is another. */
-export function rememberInventories(): { at(workspace: string, revision: number): KnownInventory } {
+export function createInventoryCaches(): { at(workspace: string, revision: number): InventoryCache } {
   const all = new LRUCache<string, Remembered>({ maxSize: MOST, sizeCalculation: ({ weight }) => weight });
   return {
     at(workspace, revision) {
@@ -35,8 +35,8 @@ export function rememberInventories(): { at(workspace: string, revision: number)
 const weightOf = (value: object): number => (Array.isArray(value) ? value.length : 2);
 
 /** Of each of these what is remembered, else what is read now. */
-export async function rememberedEach<T extends object>(
-  known: KnownInventory,
+export async function cachedEach<T extends object>(
+  known: InventoryCache,
   kind: string,
   ids: readonly string[],
   read: (missing: readonly string[]) => Promise<ReadonlyMap<string, T>>,
@@ -58,8 +58,8 @@ export async function rememberedEach<T extends object>(
 }
 
 /** What is remembered by this key, else what is read now. */
-export async function rememberedOnce<T extends object>(
-  known: KnownInventory,
+export async function cachedOnce<T extends object>(
+  known: InventoryCache,
   key: string,
   read: () => Promise<T>,
   weigh: (value: T) => number,

@@ -1,10 +1,10 @@
 import { groupBy } from '../../../../domain/common/group-by.js';
 import { LINKING_RELATIONS, PART_RELATIONS, SCOPING_RELATIONS } from '../../../../domain/model/relation.js';
 import { deletionVariants } from '../../../../domain/text/spelling-variants.js';
-import type { EntityBrief } from '../../../../domain/model/understanding.js';
+import type { EntitySummary } from '../../../../domain/model/understanding.js';
 import type { LookupAnswer, LookupHit, LookupRequest, LookupStore, SimilarHit, SimilarPattern } from '../../../../ports/store/lookup.js';
-import { briefOf, briefsOf, PLACED, THINGS, toBrief } from './entity-summaries.js';
-import { rememberedEach, type KnownInventory } from './inventory-cache.js';
+import { entitySummaryOf, entitySummariesOf, CONTAINMENT_RELATIONS, THINGS, toEntitySummary } from './entity-summaries.js';
+import { cachedEach, type InventoryCache } from './inventory-cache.js';
 import { quoted } from '../indexing/lucene.js';
 import { number, rows, text, texts } from '../connection/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
@@ -62,7 +62,7 @@ const FIND = `CALL () {
     UNWIND [each IN found | each.found] + [each IN holding | each.found] + reduce(all = [], each IN inside | all + [one IN each.within | one.found]) AS some UNWIND some AS e
     RETURN collect(DISTINCT e) AS things
   }
-  ${PLACED}
+  ${CONTAINMENT_RELATIONS}
   RETURN ${THINGS} AS things, near, far, places, [each IN holding + found | { key: each.key, ids: [e IN each.found | e.id] }] AS found,
     [each IN inside | { key: each.key, total: each.total, within: [one IN each.within | { scope: one.scope, ids: [e IN one.found | e.id] }] }] AS inside, scopes`;
 const SIMILAR = `UNWIND $patterns AS pattern
@@ -70,7 +70,7 @@ const SIMILAR = `UNWIND $patterns AS pattern
   WITH pattern, word, pattern.prefix + word + pattern.suffix AS key
   CALL (key) {
     CALL ${INDEX}, $mine + ' +keys:"' + replace(replace(key, '\\\\', '\\\\\\\\'), '"', '\\\\"') + '"', { limit: $perPattern }) YIELD node AS e
-    RETURN collect(${briefOf('e')}) AS briefs
+    RETURN collect(${entitySummaryOf('e')}) AS briefs
   }
   WITH pattern, word, key, briefs WHERE size(briefs) > 0
   RETURN pattern.index AS pattern, word, key, briefs`;
@@ -79,7 +79,7 @@ const BY_PLACEMENTS = `UNWIND $keys AS key
   RETURN key, collect(id) AS ids`;
 const RANGE = `MATCH (p:Placement) WHERE p.workspace = $workspace AND p.key >= $from AND p.key <= $to
   RETURN p.key AS key, p.entity AS id ORDER BY p.key LIMIT $limit`;
-const BRIEFS = `MATCH (e:Entity) WHERE e.id IN $ids AND e.workspace = $workspace AND e.present RETURN ${briefOf('e')} AS brief`;
+const BRIEFS = `MATCH (e:Entity) WHERE e.id IN $ids AND e.workspace = $workspace AND e.present RETURN ${entitySummaryOf('e')} AS brief`;
 
 const LINKED = `MATCH (o:Entity) WHERE o.id IN $ids AND o.workspace = $workspace AND o.present
   CALL (o) {
@@ -89,11 +89,11 @@ const LINKED = `MATCH (o:Entity) WHERE o.id IN $ids AND o.workspace = $workspace
     CALL (o) { MATCH (o)<-[r:${LINKING_RELATIONS.join('|')}]-(e:Entity) WHERE r.validTo IS NULL AND e.present RETURN e LIMIT $perEntity }
     RETURN e
   }
-  RETURN o.id AS own, ${briefOf('e')} AS brief`;
+  RETURN o.id AS own, ${entitySummaryOf('e')} AS brief`;
 
 const PARTS = `MATCH (o:Entity) WHERE o.id IN $ids AND o.workspace = $workspace AND o.present
   CALL (o) { MATCH (o)<-[r:${PART_RELATIONS.join('|')}]-(e:Entity) WHERE r.validTo IS NULL AND e.present AND e.type IN $types RETURN e LIMIT $perEntity }
-  RETURN o.id AS own, ${briefOf('e')} AS brief`;
+  RETURN o.id AS own, ${entitySummaryOf('e')} AS brief`;
 
 /** Hits inside a container first, container by container. */
 function scopedHits(inside: readonly Row[], scopes: readonly string[]): readonly { key: string; id: string; scope: string }[] {
@@ -110,7 +110,7 @@ async function find(db: Runner, own: Neo4jScope, { keys, scopes, scopingKeys, pe
   const asked = [...new Set(keys)].map((key) => ({ key, query: `${mineOf(own)} +keys:${quoted(key)}`, scoping: scoping.has(key) }));
   const [row] = await db.run(FIND, { ...own, keys: asked, scopes, perKey });
   if (row === undefined) return { hits: [], totals: new Map() };
-  const briefs = briefsOf(row);
+  const briefs = entitySummariesOf(row);
   const inside = scopedHits(rows(row, 'inside'), texts(row, 'scopes'));
   const global = rows(row, 'found').flatMap((each) =>
     texts(each, 'ids')
@@ -154,15 +154,15 @@ async function similar(
     return each
       .filter((row) => words.has(text(row, 'word')))
       .flatMap((row) =>
-        rows(row, 'briefs').map((brief) => ({ pattern, word: text(row, 'word'), key: text(row, 'key'), entity: toBrief(brief) })),
+        rows(row, 'briefs').map((brief) => ({ pattern, word: text(row, 'word'), key: text(row, 'key'), entity: toEntitySummary(brief) })),
       );
   });
 }
 
-const byOwner = (found: readonly Row[]): ReadonlyMap<string, readonly EntityBrief[]> =>
-  new Map([...groupBy(found, (row) => text(row, 'own'))].map(([id, each]) => [id, each.map((row) => toBrief(row['brief'] as Row))]));
+const byOwner = (found: readonly Row[]): ReadonlyMap<string, readonly EntitySummary[]> =>
+  new Map([...groupBy(found, (row) => text(row, 'own'))].map(([id, each]) => [id, each.map((row) => toEntitySummary(row['brief'] as Row))]));
 
-export function createLookupStore(db: Runner, own: Neo4jScope, known: KnownInventory): LookupStore {
+export function createLookupStore(db: Runner, own: Neo4jScope, known: InventoryCache): LookupStore {
   return {
     find: (request) => find(db, own, request),
     similar: (patterns, perPattern) => similar(db, own, patterns, perPattern),
@@ -173,11 +173,11 @@ export function createLookupStore(db: Runner, own: Neo4jScope, known: KnownInven
     range: async ({ from, to }, limit) =>
       (await db.run(RANGE, { ...own, from, to, limit })).map((row) => ({ key: text(row, 'key'), id: text(row, 'id') })),
     linked: (all, perEntity) =>
-      rememberedEach(known, `linked ${perEntity}`, all, async (ids) => byOwner(await db.run(LINKED, { ...own, ids, perEntity }))),
+      cachedEach(known, `linked ${perEntity}`, all, async (ids) => byOwner(await db.run(LINKED, { ...own, ids, perEntity }))),
     parts: async (ids, types, perEntity) => byOwner(await db.run(PARTS, { ...own, ids, types, perEntity })),
     briefs: (all) =>
-      rememberedEach(known, 'brief', all, async (ids) => {
-        const briefs = (await db.run(BRIEFS, { ...own, ids })).map((row) => toBrief(row['brief'] as Row));
+      cachedEach(known, 'brief', all, async (ids) => {
+        const briefs = (await db.run(BRIEFS, { ...own, ids })).map((row) => toEntitySummary(row['brief'] as Row));
         return new Map(briefs.map((brief) => [brief.id, brief]));
       }),
   };

@@ -4,10 +4,10 @@ import { groupBy } from '../../../../domain/common/group-by.js';
 import { WIRING_RELATIONS } from '../../../../domain/inventory/derivation/graph.js';
 import { CHAIN_RELATIONS, DERIVED_RELATIONS, SCOPING_RELATIONS, type Relation } from '../../../../domain/model/relation.js';
 import type { DerivedWrite, RelatedEntity, RelatedName, RelationFilter, RelationStore } from '../../../../ports/store/relations.js';
-import { entityThen, sameSince, VERSION, versionOf } from './entities-as-of.js';
+import { entityAsOf, sameSince, VERSION, versionOf } from './entities-as-of.js';
 import { entityFields } from './entity-rows.js';
 import { BUMP, LOCK_INVENTORY } from './entity-writes.js';
-import { rememberedEach, rememberedOnce, type KnownInventory } from './inventory-cache.js';
+import { cachedEach, cachedOnce, type InventoryCache } from './inventory-cache.js';
 import { ownTypesOf, typeOf } from './relation-types.js';
 import { closeRelations, openRelations } from './relation-writes.js';
 import { flag, maybeNumber, number, present, text } from '../connection/rows.js';
@@ -82,7 +82,7 @@ export const RESCOPE = `UNWIND $ids AS id MATCH (a:Entity { id: id }) WHERE a.wo
   WHERE a.scopes <> scopes SET a.scopes = scopes`;
 
 function relatedOf(row: Row): RelatedEntity & { readonly way: string; readonly own: string } {
-  const entity = entityThen(row['entity'] as Row, row['version'] as Row | null);
+  const entity = entityAsOf(row['entity'] as Row, row['version'] as Row | null);
   const [own, way, r] = [text(row, 'own'), text(row, 'way'), row['relation'] as Row];
   const [from, to] = way === 'OUT' ? [own, entity.id] : [entity.id, own];
   const times = { validFrom: number(r, 'validFrom'), validTo: maybeNumber(r, 'validTo') };
@@ -124,7 +124,7 @@ async function replaceDerived(
   return closed + opened;
 }
 
-export function createRelationStore(db: Runner, own: Neo4jScope, known: KnownInventory): RelationStore {
+export function createRelationStore(db: Runner, own: Neo4jScope, known: InventoryCache): RelationStore {
   const wanted = ({ types, entityTypes, asOf }: RelationFilter) => ({ ...own, types, entityTypes, asOf });
   return {
     async list(id, filter, page) {
@@ -140,12 +140,12 @@ export function createRelationStore(db: Runner, own: Neo4jScope, known: KnownInv
       return groupBy(rows.map(relatedOf), (each) => each.own);
     },
     namesAround: (all, perWay) =>
-      rememberedEach(known, `names ${perWay}`, all, async (ids) => {
+      cachedEach(known, `names ${perWay}`, all, async (ids) => {
         const rows = await db.run(NAMES, { ...own, ids, perWay, hub: Math.max(perWay, HUB) });
         return new Map(rows.map((row) => [text(row, 'own'), namesOf(row)]));
       }),
     neighbourhood: (start, bounds) =>
-      rememberedOnce(
+      cachedOnce(
         known,
         JSON.stringify(['around', start, bounds]),
         () => neighbourhoodOf(db, own, start, bounds),

@@ -5,7 +5,7 @@ import type { Page, PageRequest } from '../../../../domain/common/page.js';
 import { rankedKey, rankedSlice, type Ranked } from '../../../../domain/inventory/search/ranked.js';
 import { SCOPING_RELATIONS } from '../../../../domain/model/relation.js';
 import type { EntitySearch } from '../../../../ports/store/entities.js';
-import { entityThen, sameSince, VERSION, versionOf } from './entities-as-of.js';
+import { entityAsOf, sameSince, VERSION, versionOf } from './entities-as-of.js';
 import { entityFields } from './entity-rows.js';
 import { prefixed, quoted } from '../indexing/lucene.js';
 import type { Neo4jScope } from '../connection/scope.js';
@@ -40,10 +40,10 @@ const FORWARD = `${ALL} AND ($name IS NULL OR name > $name OR (name = $name AND 
 const BACKWARD = `${ALL} AND ($name IS NULL OR name < $name OR (name = $name AND e.id < $id)) RETURN ${ENTITY}, ${THEN} ORDER BY name DESC, e.id DESC LIMIT $limit`;
 
 /** The entity of a row with its version. */
-export const entityOfRow = (row: Row): Entity => entityThen(row['entity'] as Row, row['version'] as Row | null);
+export const entityOfRow = (row: Row): Entity => entityAsOf(row['entity'] as Row, row['version'] as Row | null);
 
 /** The search as of an earlier time: by the names that entities had then, with the entities as they were. */
-export async function searchThen(
+export async function searchAsOf(
   db: Runner,
   own: Neo4jScope,
   { terms, words = [], types, within, asOf }: EntitySearch & { readonly asOf: number },

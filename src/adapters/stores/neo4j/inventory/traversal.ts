@@ -1,7 +1,7 @@
 import type { EntityId } from '../../../../domain/common/ids.js';
 import type { Relation } from '../../../../domain/model/relation.js';
 import type { GraphPath, Neighbourhood, PathBounds, TraversalBounds } from '../../../../ports/store/relations.js';
-import { sameSince, typeAt, versionOf } from './entities-as-of.js';
+import { sameSince, typeAsOf, versionOf } from './entities-as-of.js';
 import { typeOf } from './relation-types.js';
 import { flag, maybeNumber, number, present, rows, text, texts } from '../connection/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
@@ -19,7 +19,7 @@ const TIMES = {
   past: {
     holds: 'r.validFrom <= $asOf AND (r.validTo IS NULL OR r.validTo > $asOf)',
     there: (name: string) => `(${sameSince(name)} OR EXISTS { MATCH ${versionOf(name)} })`,
-    type: typeAt('e'),
+    type: typeAsOf('e'),
   },
 } as const;
 type Time = keyof typeof TIMES;

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { charactersIn, withMark, type Message } from '../../../../domain/model/message.js';
+import { charactersIn, withFlags, type Message } from '../../../../domain/model/message.js';
 import { messageOf } from './message-rows.js';
 import { flag, number, text } from '../connection/rows.js';
 import type { Row } from '../connection/statement.js';
@@ -11,20 +11,20 @@ const SESSIONS = 2_000;
 const MOST_KNOWN = 400;
 
 /** Messages that a question need not bring again, by id. */
-export type KnownMessages = ReadonlyMap<string, Message>;
+export type MessageCache = ReadonlyMap<string, Message>;
 
 /**
  * Messages that were read lately. But for its mark, which is read each time, a message never changes once it is written, and its id is never given
  * again, so what is remembered is right as long as the store finds its id; who may see it is decided there, with every question.
  */
-export interface RememberedMessages {
+export interface CachedMessages {
   /** The session's messages that are remembered, to be said with a question. */
-  known(session: string): KnownMessages;
+  known(session: string): MessageCache;
   /** The messages of an answer's rows, whole or only their ids where they were said to be known. */
-  read(found: readonly Row[], known: KnownMessages): readonly Message[];
+  read(found: readonly Row[], known: MessageCache): readonly Message[];
 }
 
-export function rememberMessages(): RememberedMessages {
+export function createMessageCaches(): CachedMessages {
   const messages = new LRUCache<string, Message>({
     max: MOST,
     maxSize: MOST_CHARACTERS,
@@ -58,7 +58,7 @@ export function rememberMessages(): RememberedMessages {
           const remembered = known.get(text(sent, 'id'));
           return remembered === undefined
             ? []
-            : withMark(remembered, { flagged: flag(sent, 'flagged'), priority: number(sent, 'priority') });
+            : withFlags(remembered, { flagged: flag(sent, 'flagged'), priority: number(sent, 'priority') });
         }
         const message = messageOf(sent);
         remember(message);

@@ -4,7 +4,7 @@ import { rankPassages, type Passage } from '../../../../domain/window/retrieval/
 import type { Chain, ChainHit, Found, MentionBounds, SearchBounds } from '../../../../ports/store/messages.js';
 import { CHAIN, chainOf, isOnChain, SEGMENTS, segmentsOf, type Segment } from './chain.js';
 import { UNKNOWN_MESSAGE } from './message-rows.js';
-import type { RememberedMessages } from './message-cache.js';
+import type { CachedMessages } from './message-cache.js';
 import { flag, number, rows, text } from '../connection/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
@@ -59,7 +59,7 @@ const MENTIONED = `${CHAIN}
 interface Source {
   readonly db: Runner;
   readonly own: Neo4jScope;
-  readonly remembered: RememberedMessages;
+  readonly remembered: CachedMessages;
 }
 
 /** Entries as they are kept, oldest first; the newest `limit` of them that lie on the chain. */

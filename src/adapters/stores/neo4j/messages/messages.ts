@@ -5,7 +5,7 @@ import type { Message } from '../../../../domain/model/message.js';
 import type { Chain, MessageFilter, MessageStore } from '../../../../ports/store/messages.js';
 import { CHAIN, chainOf, SEGMENTS } from './chain.js';
 import { MESSAGE, messageOf, UNKNOWN_MESSAGE } from './message-rows.js';
-import type { RememberedMessages } from './message-cache.js';
+import type { CachedMessages } from './message-cache.js';
 import { mentionedOnChain, searchChain } from './message-search.js';
 import { cancelMessage } from './message-cancels.js';
 import { addMessage } from './message-writes.js';
@@ -51,7 +51,7 @@ const filterOf = ({ roles, flagged, contextTypes }: MessageFilter) => ({ roles, 
 const one = (found: readonly Row[]): Message | undefined => (found[0] === undefined ? undefined : messageOf(found[0]['message'] as Row));
 const all = (found: readonly Row[]): readonly Message[] => found.map((row) => messageOf(row['message'] as Row));
 
-export function createMessageStore(db: Runner, own: Neo4jScope, remembered: RememberedMessages): MessageStore {
+export function createMessageStore(db: Runner, own: Neo4jScope, remembered: CachedMessages): MessageStore {
   const walk = async (statement: string, chain: Chain, limit: number): Promise<readonly Message[]> => {
     const known = remembered.known(chain.session);
     const found = await db.run(statement, { ...chainOf(own, chain), known: [...known.keys()], limit });

@@ -1,7 +1,7 @@
 import type { VectorStore } from '../../../../ports/store/vectors.js';
 import { chainOf, SEGMENTS } from '../messages/chain.js';
 import { UNKNOWN_MESSAGE } from '../messages/message-rows.js';
-import type { RememberedMessages } from '../messages/message-cache.js';
+import type { CachedMessages } from '../messages/message-cache.js';
 import { bytes, number, text } from '../connection/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Runner } from '../connection/statement.js';
@@ -21,7 +21,7 @@ const MISSING = `${SEGMENTS} CALL (s, branch, low, high) {
     RETURN m ORDER BY m.depth DESC LIMIT $limit
   } WITH m ORDER BY m.depth DESC LIMIT $limit RETURN ${UNKNOWN_MESSAGE} ORDER BY m.depth DESC`;
 
-export function createVectorStore(db: Runner, own: Neo4jScope, remembered: RememberedMessages): VectorStore {
+export function createVectorStore(db: Runner, own: Neo4jScope, remembered: CachedMessages): VectorStore {
   return {
     async put(session, space, vectors) {
       if (vectors.length === 0) return;

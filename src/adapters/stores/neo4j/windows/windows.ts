@@ -1,4 +1,4 @@
-import type { KeptWindow, WindowStore } from '../../../../ports/store/windows.js';
+import type { StoredWindow, WindowStore } from '../../../../ports/store/windows.js';
 import { bytes, number, text } from '../connection/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
@@ -10,7 +10,7 @@ const DROP = `MATCH (s:Session { id: $session }) WHERE ${OWN} MATCH (w:KeptWindo
   WITH w ORDER BY w.at DESC, w.id DESC SKIP $most DELETE w`;
 const BY_IDS = `MATCH (w:KeptWindow) WHERE w.id IN $ids MATCH (s:Session { id: w.session }) WHERE ${OWN} RETURN w { .* } AS window`;
 
-export function windowOf(row: Row): KeptWindow {
+export function windowOf(row: Row): StoredWindow {
   const w = row['window'] as Row;
   return { id: text(w, 'id'), session: text(w, 'session'), at: number(w, 'at'), content: bytes(w, 'content') };
 }

@@ -1,7 +1,7 @@
 import type { AliasChange } from '../../../../ports/store/entities.js';
 import type { Connection } from '../connection/driver.js';
 import { BUMP, FILL_WRITING, KEEP_VERSION, STATE } from './entity-writes.js';
-import { keepFormerKeys, noteKeys } from './former-keys.js';
+import { keepFormerKeys, rememberFormerKeys } from './former-keys.js';
 import { json } from '../connection/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 import { rescope } from '../indexing/scoped-keys.js';
@@ -27,7 +27,7 @@ export function changeAliases(
   db.exec(STATE);
   db.run(FILL_WRITING, scope.wid, ids);
   db.run(SET, JSON.stringify(ownAliases), JSON.stringify(words), now);
-  noteKeys(db);
+  rememberFormerKeys(db);
   db.run(DROP_KEYS, JSON.stringify(droppedKeys));
   db.run(ADD_KEYS, scope.wid, JSON.stringify(addedKeys));
   keepFormerKeys(db);

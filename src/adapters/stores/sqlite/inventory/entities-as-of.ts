@@ -10,20 +10,20 @@ export const versionAt = (time: string): string =>
   `LEFT JOIN entity_version v ON v.eid = e.eid AND v.valid_to > ${time} AND v.valid_from <= ${time}`;
 
 /** The entity `e` was in the inventory at that time. */
-export const wasThere = (time: string): string => `(v.body IS NOT NULL OR (e.present = 1 AND e.updated_at <= ${time}))`;
+export const existedAsOf = (time: string): string => `(v.body IS NOT NULL OR (e.present = 1 AND e.updated_at <= ${time}))`;
 
-export const TYPE_THEN = "coalesce(v.body ->> 'type', e.type)";
-export const NAME_THEN = "coalesce(v.body ->> 'name', e.name)";
+export const TYPE_AS_OF = "coalesce(v.body ->> 'type', e.type)";
+export const NAME_AS_OF = "coalesce(v.body ->> 'name', e.name)";
 /** {@link ENTITY_COLUMNS} by the name then, and what to lay over them. */
-export const COLUMNS_THEN = `${ENTITY_COLUMNS.replace('e.name', `${NAME_THEN} AS name`)}, v.body`;
+export const COLUMNS_AS_OF = `${ENTITY_COLUMNS.replace('e.name', `${NAME_AS_OF} AS name`)}, v.body`;
 
-/** The entity of a row with {@link COLUMNS_THEN}, or with columns as they are now. */
-export const entityThen = (row: Row): Entity =>
+/** The entity of a row with {@link COLUMNS_AS_OF}, or with columns as they are now. */
+export const entityAsOf = (row: Row): Entity =>
   entityOf(typeof row['body'] === 'string' ? { ...row, own_aliases: '[]', deleted_at: null, ...(JSON.parse(row['body']) as Row) } : row);
 
-const MANY = `SELECT ${COLUMNS_THEN} FROM entity e ${versionAt('?3')} WHERE +e.wid = ?1 AND e.id IN (SELECT value FROM json_each(?2)) AND ${wasThere('?3')}`;
+const MANY = `SELECT ${COLUMNS_AS_OF} FROM entity e ${versionAt('?3')} WHERE +e.wid = ?1 AND e.id IN (SELECT value FROM json_each(?2)) AND ${existedAsOf('?3')}`;
 
 /** See EntityStore.getManyAt. */
 export function entitiesAt(db: Connection, { wid }: SqliteScope, ids: readonly EntityId[], asOf: number): ReadonlyMap<EntityId, Entity> {
-  return new Map(db.all(MANY, wid, JSON.stringify(ids), asOf).map((row) => [text(row, 'id'), entityThen(row)]));
+  return new Map(db.all(MANY, wid, JSON.stringify(ids), asOf).map((row) => [text(row, 'id'), entityAsOf(row)]));
 }

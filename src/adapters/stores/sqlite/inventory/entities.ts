@@ -7,10 +7,10 @@ import type { Connection, Row } from '../connection/driver.js';
 import { ENTITY_COLUMNS, entityOf } from './entity-rows.js';
 import { annotateEntities } from './annotations.js';
 import { changeAliases } from './alias-writes.js';
-import { AS_OF, searchThen } from './search-as-of.js';
-import { entitiesAt, entityThen } from './entities-as-of.js';
+import { AS_OF, searchAsOf } from './search-as-of.js';
+import { entitiesAt, entityAsOf } from './entities-as-of.js';
 import { deleteEntities, upsertEntities } from './entity-writes.js';
-import { rememberedEach, type InventorySource, type InventoryUse } from './inventory-cache.js';
+import { cachedEach, type InventorySource, type InventoryAccess } from './inventory-cache.js';
 import { number, text } from '../connection/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 import { matchOf } from './search-words.js';
@@ -92,13 +92,13 @@ function matchesOf(wid: number, { words = [] }: EntitySearch): readonly (string 
 function getMany({ db, scope: { wid }, known }: InventorySource, all: readonly EntityId[]): ReadonlyMap<EntityId, Entity> {
   const read = (ids: readonly string[]): ReadonlyMap<EntityId, Entity> =>
     new Map(db.all(BY_IDS, wid, JSON.stringify(ids)).map((row) => [text(row, 'id'), entityOf(row)]));
-  const found = rememberedEach<Entity | null>(known().entities, wid, { ids: all }, read, null);
+  const found = cachedEach<Entity | null>(known().entities, wid, { ids: all }, read, null);
   return new Map([...found].flatMap(([id, entity]) => (entity === null ? [] : [[id, entity] as const])));
 }
 
 const dirtyOf = (row: Row): DirtyEntity => ({ id: text(row, 'id'), type: text(row, 'type') as EntityType, since: number(row, 'mark') });
 
-export function createEntityStore(db: Connection, scope: SqliteScope, { changing, known }: InventoryUse): EntityStore {
+export function createEntityStore(db: Connection, scope: SqliteScope, { changing, known }: InventoryAccess): EntityStore {
   const count = (row: Row | undefined) => (row === undefined ? 0 : number(row, 'n'));
   return {
     async upsert(batch, now) {
@@ -119,14 +119,14 @@ export function createEntityStore(db: Connection, scope: SqliteScope, { changing
     },
     async get(id, asOf) {
       const row = asOf === undefined ? db.get(BY_ID, scope.wid, id) : db.get(AS_OF, scope.wid, id, asOf);
-      return row === undefined ? undefined : entityThen(row);
+      return row === undefined ? undefined : entityAsOf(row);
     },
     getMany: async (ids) => getMany({ db, scope, known }, ids),
     getManyAt: async (ids, asOf) => entitiesAt(db, scope, ids, asOf),
     byRefs: async (refs) => db.all(BY_REFS, scope.wid, JSON.stringify(refs)).map(entityOf),
     everMany: async (ids) => new Map(db.all(EVER, scope.wid, JSON.stringify(ids)).map((row) => [text(row, 'id'), entityOf(row)])),
     async search({ asOf, ...search }, page) {
-      return asOf === undefined ? searchEntities(db, scope, search, page) : searchThen(db, scope, { ...search, asOf }, page);
+      return asOf === undefined ? searchEntities(db, scope, search, page) : searchAsOf(db, scope, { ...search, asOf }, page);
     },
     counts: async () => db.all(COUNTS, scope.wid).map((row) => ({ type: text(row, 'type') as EntityType, count: number(row, 'n') })),
     placeholders: async () => count(db.get(PLACEHOLDERS, scope.wid)),

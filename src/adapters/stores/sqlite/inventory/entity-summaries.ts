@@ -1,9 +1,9 @@
 import type { EntityType } from '../../../../domain/model/entity.js';
-import type { PlaceBrief } from '../../../../domain/model/focus.js';
+import type { PlaceSummary } from '../../../../domain/model/focus.js';
 import { FURTHER_RELATIONS, SCOPING_RELATIONS, THROUGH_RELATIONS } from '../../../../domain/model/relation.js';
-import type { EntityBrief } from '../../../../domain/model/understanding.js';
+import type { EntitySummary } from '../../../../domain/model/understanding.js';
 import type { Connection, Row } from '../connection/driver.js';
-import { rememberedEach, type KnownInventory } from './inventory-cache.js';
+import { cachedEach, type KnownInventory } from './inventory-cache.js';
 import { json, maybeText, number, present, text } from '../connection/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 
@@ -20,11 +20,11 @@ const SCOPING = JSON.stringify([...SCOPING_RELATIONS]);
 const FURTHER = JSON.stringify([...FURTHER_RELATIONS]);
 const MOST_PLACES = 24;
 
-export interface BriefReader {
+export interface EntitySummaryReader {
   /** Rows of these ids, in their order; those of other workspaces are left out. */
   rowsOf(ids: readonly string[]): readonly number[];
   /** Of what is there, in the order asked for. */
-  byRows(eids: readonly number[]): ReadonlyMap<number, EntityBrief>;
+  byRows(eids: readonly number[]): ReadonlyMap<number, EntitySummary>;
   /** Rows that each of these is linked with; `read` gives those that are not known. */
   linked(
     ids: readonly string[],
@@ -40,9 +40,9 @@ interface Step {
   readonly to: number;
 }
 
-type Place = Omit<PlaceBrief, 'relation'>;
+type Place = Omit<PlaceSummary, 'relation'>;
 
-export function createBriefReader(db: Connection, { wid }: SqliteScope, known: () => KnownInventory): BriefReader {
+export function createEntitySummaryReader(db: Connection, { wid }: SqliteScope, known: () => KnownInventory): EntitySummaryReader {
   return {
     rowsOf(ids) {
       const { rows } = known();
@@ -69,7 +69,7 @@ export function createBriefReader(db: Connection, { wid }: SqliteScope, known: (
         }),
       );
     },
-    linked: (ids, perEntity, read) => rememberedEach<readonly number[]>(known().links, wid, { ids, kind: perEntity }, read, []),
+    linked: (ids, perEntity, read) => cachedEach<readonly number[]>(known().links, wid, { ids, kind: perEntity }, read, []),
     total(key) {
       const { totals } = known();
       const total = totals.get(wid, key) ?? number(db.get(TOTAL, wid, key) ?? {}, 'n');
@@ -80,7 +80,7 @@ export function createBriefReader(db: Connection, { wid }: SqliteScope, known: (
 }
 
 /** What many are in is read once. */
-function readBriefs(db: Connection, eids: readonly number[]): ReadonlyMap<number, EntityBrief> {
+function readBriefs(db: Connection, eids: readonly number[]): ReadonlyMap<number, EntitySummary> {
   if (eids.length === 0) return new Map();
   const things = db.all(THINGS, JSON.stringify(eids));
   const near = stepsFrom(db, eids, SCOPING);
@@ -113,8 +113,8 @@ function stepsFrom(db: Connection, eids: readonly number[], types: string): Read
 }
 
 /** Each once, by relation and id. */
-function placesOf(steps: readonly Step[], places: ReadonlyMap<number, Place>): readonly PlaceBrief[] {
-  const found = new Map<string, PlaceBrief>();
+function placesOf(steps: readonly Step[], places: ReadonlyMap<number, Place>): readonly PlaceSummary[] {
+  const found = new Map<string, PlaceSummary>();
   for (const { relation, to } of steps) {
     const place = places.get(to);
     if (place !== undefined) found.set(`${relation} ${place.id}`, { relation, ...place });
@@ -132,7 +132,7 @@ const placeOf = (row: Row): Place => ({
   name: text(row, 'name'),
 });
 
-function briefOf(row: Row, places: readonly PlaceBrief[]): EntityBrief {
+function briefOf(row: Row, places: readonly PlaceSummary[]): EntitySummary {
   return present({
     id: text(row, 'id'),
     key: text(row, 'key'),

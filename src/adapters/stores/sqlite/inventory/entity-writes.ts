@@ -3,7 +3,7 @@ import { withOwnAliases } from '../../../../domain/inventory/names/lookup-keys.j
 import type { EntityWrite, UpsertOutcome } from '../../../../ports/store/entities.js';
 import type { Connection, Row } from '../connection/driver.js';
 import { ownAliasesOf } from './entity-rows.js';
-import { keepFormerKeys, noteKeys } from './former-keys.js';
+import { keepFormerKeys, rememberFormerKeys } from './former-keys.js';
 import { addOwnTypes } from './relation-types.js';
 import { number, text } from '../connection/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
@@ -112,7 +112,7 @@ export function upsertEntities(db: Connection, scope: SqliteScope, batch: readon
     scope,
     changed.flatMap(({ draft }) => draft.relations.map(({ type }) => type)),
   );
-  if (updated > 0) noteKeys(db);
+  if (updated > 0) rememberFormerKeys(db);
   db.run(DROP_KEYS);
   db.run(ADD_KEYS, scope.wid, rows);
   if (updated > 0) keepFormerKeys(db);
@@ -152,7 +152,7 @@ export function deleteEntities(db: Connection, scope: SqliteScope, ids: readonly
     scope,
     known.map((row) => ({ before: wordsOf(row['words']), after: [] })),
   );
-  noteKeys(db);
+  rememberFormerKeys(db);
   [DROP_KEYS, DROP_SCOPED, DROP_INSIDE, DROP_DIRTY].forEach((statement) => db.run(statement));
   keepFormerKeys(db);
   db.run(DELETE_ROWS, now);

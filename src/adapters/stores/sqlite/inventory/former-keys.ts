@@ -4,7 +4,7 @@ import { entityOf } from './entity-rows.js';
 import { text } from '../connection/rows.js';
 
 /** What entities were found by before, so that a search as of an earlier time finds them. `was_key` holds the keys of one write. */
-export const WAS =
+export const FORMER_KEYS =
   'CREATE TEMP TABLE IF NOT EXISTS was_key (wid INTEGER NOT NULL, key TEXT NOT NULL, eid INTEGER NOT NULL); DELETE FROM was_key';
 const NOTE = 'INSERT INTO was_key SELECT wid, key, eid FROM entity_key WHERE eid IN (SELECT eid FROM writing)';
 const KEEP = `INSERT OR IGNORE INTO former_key (wid, key, eid) SELECT w.wid, w.key, w.eid FROM was_key w
@@ -14,8 +14,8 @@ const VERSIONS = `SELECT e.*, v.body, v.valid_to AS until FROM entity_version v 
 const ADD = `INSERT OR IGNORE INTO former_key (wid, key, eid) SELECT e.wid, j.value, e.eid FROM entity e CROSS JOIN json_each(?2) j WHERE e.id = ?1`;
 
 /** Notes the keys of the entities in the `writing` table before they are dropped. */
-export function noteKeys(db: Connection): void {
-  db.exec(WAS);
+export function rememberFormerKeys(db: Connection): void {
+  db.exec(FORMER_KEYS);
   db.run(NOTE);
 }
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { charactersIn, type Entity } from '../../../../domain/model/entity.js';
 import type { EntityId } from '../../../../domain/common/ids.js';
 import type { Relation } from '../../../../domain/model/relation.js';
-import type { EntityBrief } from '../../../../domain/model/understanding.js';
+import type { EntitySummary } from '../../../../domain/model/understanding.js';
 import type { RelatedName } from '../../../../ports/store/relations.js';
 import type { Connection } from '../connection/driver.js';
 import type { SqliteScope } from '../connection/scope.js';
@@ -23,31 +23,31 @@ export interface Step {
 
 /** What one connection may take from memory. */
 export interface KnownInventory {
-  readonly briefs: Known<number, EntityBrief>;
+  readonly briefs: CachedInventory<number, EntitySummary>;
   /** By id; `null` where there is none. */
-  readonly entities: Known<string, Entity | null>;
+  readonly entities: CachedInventory<string, Entity | null>;
   /** Rows by id, of what may be gone. */
-  readonly rows: Known<string, number>;
+  readonly rows: CachedInventory<string, number>;
   /** Rows that have a key, of those that are looked at. */
-  readonly keys: Known<string, readonly number[]>;
+  readonly keys: CachedInventory<string, readonly number[]>;
   /** How many have a crowded key. */
-  readonly totals: Known<string, number>;
+  readonly totals: CachedInventory<string, number>;
   /** Rows that a thing is linked with. */
-  readonly links: Known<string, readonly number[]>;
+  readonly links: CachedInventory<string, readonly number[]>;
   /** Where one gets from a row in one step. */
-  readonly steps: Known<string, readonly Step[]>;
+  readonly steps: CachedInventory<string, readonly Step[]>;
   /** What is around a thing, by its name. */
-  readonly names: Known<string, readonly RelatedName[]>;
+  readonly names: CachedInventory<string, readonly RelatedName[]>;
 }
 
-export interface Known<K extends string | number, V> {
+export interface CachedInventory<K extends string | number, V> {
   get(wid: number, key: K): V | undefined;
   set(wid: number, key: K, value: V): void;
 }
 
 /** Of each of these what is remembered, else what is read now: `absent` for what that does not have, which is remembered, too. */
-export function rememberedEach<V>(
-  known: Known<string, V>,
+export function cachedEach<V>(
+  known: CachedInventory<string, V>,
   wid: number,
   { ids, kind = '' }: { readonly ids: readonly string[]; readonly kind?: string | number },
   read: (missing: readonly string[]) => ReadonlyMap<string, V>,
@@ -69,14 +69,14 @@ export interface InventorySource {
 }
 
 /** What stores of one connection share of an inventory. */
-export interface InventoryUse {
+export interface InventoryAccess {
   readonly known: () => KnownInventory;
   /** Hears of the scope before its inventory changes. */
   readonly changing: (scope: SqliteScope) => void;
 }
 
 /** What was read of inventories, until it changes. The process holds its data folder alone, so it hears of every change. */
-export interface InventoryMemory {
+export interface InventoryCache {
   /** For reads of the last commit. */
   readonly committed: KnownInventory;
   /** For reads in the transaction under way, which sees its own changes. */
@@ -118,13 +118,13 @@ interface Aged<T> {
   readonly age: number;
 }
 
-export function rememberInventory(): InventoryMemory {
+export function withInventoryCache(): InventoryCache {
   /** Changes of each workspace's inventory so far: what was read before the last one is not what is there now. */
   const ages = new Map<number, number>();
   const changing = new Set<number>();
   const ageOf = (wid: number): number => ages.get(wid) ?? 0;
 
-  function aged<K extends string | number, V>(all: LRUCache<string, Aged<V>>): Known<K, V> {
+  function aged<K extends string | number, V>(all: LRUCache<string, Aged<V>>): CachedInventory<K, V> {
     return {
       get(wid, key) {
         const known = all.get(`${wid} ${key}`);

@@ -1,10 +1,10 @@
 import { LINKING_RELATIONS, PART_RELATIONS, SCOPING_RELATIONS } from '../../../../domain/model/relation.js';
 import { groupBy } from '../../../../domain/common/group-by.js';
-import type { EntityBrief } from '../../../../domain/model/understanding.js';
+import type { EntitySummary } from '../../../../domain/model/understanding.js';
 import type { LookupAnswer, LookupHit, LookupRequest, LookupStore, SimilarHit, SimilarPattern } from '../../../../ports/store/lookup.js';
-import { createBriefReader, type BriefReader } from './entity-summaries.js';
+import { createEntitySummaryReader, type EntitySummaryReader } from './entity-summaries.js';
 import type { Connection, Row } from '../connection/driver.js';
-import { rememberedEach, type InventorySource, type KnownInventory } from './inventory-cache.js';
+import { cachedEach, type InventorySource, type KnownInventory } from './inventory-cache.js';
 import { maybeText, number, text } from '../connection/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 import { similarWords } from '../indexing/vocabulary.js';
@@ -55,18 +55,18 @@ function unpack(rows: readonly Row[]): readonly RawHit[] {
 }
 
 interface LookupSource extends InventorySource {
-  readonly reader: BriefReader;
+  readonly reader: EntitySummaryReader;
 }
 
 /** Most words of a text are no key, and the same ones come again: that is remembered, too. */
 function hitsOf({ db, scope: { wid }, known }: LookupSource, keys: readonly string[], perKey: number): readonly RawHit[] {
   const read = (missing: readonly string[]): ReadonlyMap<string, readonly number[]> =>
     new Map(db.all(BY_KEY, wid, JSON.stringify(missing), perKey).map((row) => [text(row, 'key'), eidsOf(row)]));
-  const found = rememberedEach<readonly number[]>(known().keys, wid, { ids: keys, kind: perKey }, read, []);
+  const found = cachedEach<readonly number[]>(known().keys, wid, { ids: keys, kind: perKey }, read, []);
   return [...found].flatMap(([key, eids]) => eids.map((eid) => ({ key, eid })));
 }
 
-function scopesOf(db: Connection, briefs: BriefReader, request: LookupRequest, hits: readonly RawHit[]): readonly number[] {
+function scopesOf(db: Connection, briefs: EntitySummaryReader, request: LookupRequest, hits: readonly RawHit[]): readonly number[] {
   const focus = briefs.rowsOf(request.scopes);
   const scoping = new Set(request.scopingKeys);
   const named = hits.filter((hit) => scoping.has(hit.key)).map((hit) => hit.eid);
@@ -155,10 +155,10 @@ function similar(source: LookupSource, patterns: readonly SimilarPattern[], perP
 function linked(
   db: Connection,
   scope: SqliteScope,
-  reader: BriefReader,
+  reader: EntitySummaryReader,
   ids: readonly string[],
   perEntity: number,
-): ReadonlyMap<string, readonly EntityBrief[]> {
+): ReadonlyMap<string, readonly EntitySummary[]> {
   const ends = reader.linked(ids, perEntity, (missing) => {
     const rows = LINKED.flatMap((sql) => db.all(sql, JSON.stringify(missing), scope.wid, perEntity));
     return new Map([...groupBy(rows, (row) => text(row, 'own'))].map(([id, each]) => [id, each.flatMap(eidsOf)]));
@@ -166,9 +166,9 @@ function linked(
   return briefsAt(reader, ends);
 }
 
-function briefsAt(reader: BriefReader, ends: ReadonlyMap<string, readonly number[]>): ReadonlyMap<string, readonly EntityBrief[]> {
+function briefsAt(reader: EntitySummaryReader, ends: ReadonlyMap<string, readonly number[]>): ReadonlyMap<string, readonly EntitySummary[]> {
   const briefs = reader.byRows([...ends.values()].flat());
-  const found = new Map<string, readonly EntityBrief[]>();
+  const found = new Map<string, readonly EntitySummary[]>();
   for (const [id, eids] of ends) {
     const each = eids.flatMap((eid) => briefs.get(eid) ?? []);
     if (each.length > 0) found.set(id, each);
@@ -177,7 +177,7 @@ function briefsAt(reader: BriefReader, ends: ReadonlyMap<string, readonly number
 }
 
 export function createLookupStore(db: Connection, scope: SqliteScope, known: () => KnownInventory): LookupStore {
-  const reader = createBriefReader(db, scope, known);
+  const reader = createEntitySummaryReader(db, scope, known);
   const source = { db, scope, reader, known };
   return {
     find: async (request) => find(source, request),

@@ -4,13 +4,13 @@ import type { EntityType } from '../../../../domain/model/entity.js';
 import type { Relation } from '../../../../domain/model/relation.js';
 import type { RelatedEntity, RelatedName, RelationFilter, RelationStore } from '../../../../ports/store/relations.js';
 import type { Bindable, Connection, Row } from '../connection/driver.js';
-import { COLUMNS_THEN, entityThen, NAME_THEN, TYPE_THEN, versionAt, wasThere } from './entities-as-of.js';
+import { COLUMNS_AS_OF, entityAsOf, NAME_AS_OF, TYPE_AS_OF, versionAt, existedAsOf } from './entities-as-of.js';
 import { ENTITY_COLUMNS } from './entity-rows.js';
 import { ownTypesOf } from './relation-types.js';
 import { number, present, text, maybeNumber } from '../connection/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 import { rescopeEdges } from '../indexing/scoped-keys.js';
-import { rememberedEach, type InventorySource, type InventoryUse } from './inventory-cache.js';
+import { cachedEach, type InventorySource, type InventoryAccess } from './inventory-cache.js';
 import { neighbourhoodOf, pathBetween } from './traversal.js';
 
 /** What holds now is found on indexes of its own; what held then is joined with how the other end was. */
@@ -19,9 +19,9 @@ const TIMES = {
   past: {
     open: 'AND r.valid_from <= ?5 AND (r.valid_to IS NULL OR r.valid_to > ?5)',
     version: versionAt('?5'),
-    there: wasThere('?5'),
-    type: TYPE_THEN,
-    columns: COLUMNS_THEN,
+    there: existedAsOf('?5'),
+    type: TYPE_AS_OF,
+    columns: COLUMNS_AS_OF,
   },
 } as const;
 type Time = keyof typeof TIMES;
@@ -43,7 +43,7 @@ const HUB = 100;
 /** Relations of many entities, each one's first: chosen by what order needs, and only those that are chosen are read whole. */
 const first = (ways: readonly Way[], time: Time): string => {
   const { open, version } = TIMES[time];
-  const name = time === 'now' ? 'e.name' : NAME_THEN;
+  const name = time === 'now' ? 'e.name' : NAME_AS_OF;
   const some = ways.map((way) => {
     const [near, far] = way === 'OUT' ? ['src', 'dst'] : ['dst', 'src'];
     const found = `SELECT json_group_array(rid) FROM (SELECT r.rid FROM relation r CROSS JOIN entity e ON e.eid = r.${far} ${version} WHERE r.${near} = o.eid ${open} AND ${wantedAt(time)} LIMIT ?7)`;
@@ -86,7 +86,7 @@ function values(scope: SqliteScope, ids: readonly string[], filter: RelationFilt
 }
 
 function relatedOf(row: Row): RelatedEntity & { readonly way: string; readonly own: string } {
-  const entity = entityThen(row);
+  const entity = entityAsOf(row);
   const [own, way] = [text(row, 'own'), text(row, 'way')];
   const [from, to] = way === 'OUT' ? [own, entity.id] : [entity.id, own];
   const times = { validFrom: number(row, 'valid_from'), validTo: maybeNumber(row, 'valid_to') };
@@ -113,10 +113,10 @@ function namesAround(
     const rows = NAMES.flatMap((sql) => db.all(sql, wid, JSON.stringify(ids), perWay, Math.max(perWay, HUB)));
     return groupBy(rows.map(namedOf), ({ own }) => own);
   };
-  return new Map([...rememberedEach(known().names, wid, { ids: all, kind: perWay }, read, [])].filter(([, names]) => names.length > 0));
+  return new Map([...cachedEach(known().names, wid, { ids: all, kind: perWay }, read, [])].filter(([, names]) => names.length > 0));
 }
 
-export function createRelationStore(db: Connection, scope: SqliteScope, { changing, known }: InventoryUse): RelationStore {
+export function createRelationStore(db: Connection, scope: SqliteScope, { changing, known }: InventoryAccess): RelationStore {
   const source = { db, scope, known };
   return {
     async list(id, filter, page) {

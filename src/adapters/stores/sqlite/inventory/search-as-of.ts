@@ -5,7 +5,7 @@ import type { Page, PageRequest } from '../../../../domain/common/page.js';
 import { rankedKey, rankedSlice, type Ranked } from '../../../../domain/inventory/search/ranked.js';
 import type { EntitySearch } from '../../../../ports/store/entities.js';
 import type { Connection } from '../connection/driver.js';
-import { entityThen, NAME_THEN, TYPE_THEN, versionAt, wasThere } from './entities-as-of.js';
+import { entityAsOf, NAME_AS_OF, TYPE_AS_OF, versionAt, existedAsOf } from './entities-as-of.js';
 import { ENTITY_COLUMNS } from './entity-rows.js';
 import { number } from '../connection/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
@@ -14,21 +14,21 @@ import { SCOPING, within } from '../indexing/within.js';
 
 /** Entities of each kind of hit that are looked at. */
 const CANDIDATES = 2_000;
-export const AS_OF = `SELECT ${ENTITY_COLUMNS}, v.body FROM entity e ${versionAt('?3')} WHERE e.wid = ?1 AND e.id = ?2 AND ${wasThere('?3')} LIMIT 1`;
+export const AS_OF = `SELECT ${ENTITY_COLUMNS}, v.body FROM entity e ${versionAt('?3')} WHERE e.wid = ?1 AND e.id = ?2 AND ${existedAsOf('?3')} LIMIT 1`;
 
 const hits = (table: string): string =>
   `SELECT * FROM (SELECT k.eid FROM json_each(?2) j CROSS JOIN ${table} k ON k.wid = ?1 AND k.key >= j.value AND k.key < j.value || char(1114111) LIMIT ${CANDIDATES})`;
 const FOUND = `WITH hit (eid) AS (${hits('entity_key')} UNION ${hits('former_key')}
     UNION SELECT eid FROM (SELECT rowid AS eid FROM entity_search WHERE ?6 IS NOT NULL AND entity_search MATCH coalesce(?6, '""') LIMIT ${CANDIDATES}))
-  SELECT ${ENTITY_COLUMNS}, v.body FROM hit CROSS JOIN entity e USING (eid) ${versionAt('?3')} WHERE e.wid = ?1 AND ${wasThere('?3')} AND ${within('?4', '?5', '?3')}`;
+  SELECT ${ENTITY_COLUMNS}, v.body FROM hit CROSS JOIN entity e USING (eid) ${versionAt('?3')} WHERE e.wid = ?1 AND ${existedAsOf('?3')} AND ${within('?4', '?5', '?3')}`;
 
 const ALL = `SELECT ${ENTITY_COLUMNS}, 0 AS rank, v.body FROM entity e ${versionAt('?3')}
-  WHERE e.wid = ?1 AND ${wasThere('?3')} AND ${within('?4', '?5', '?3')} AND (?2 IS NULL OR ${TYPE_THEN} IN (SELECT value FROM json_each(?2)))`;
-const FORWARD = `AND (?6 IS NULL OR (${NAME_THEN}, e.id) > (?6, ?7)) ORDER BY ${NAME_THEN}, e.id LIMIT ?8`;
-const BACKWARD = `AND (?6 IS NULL OR (${NAME_THEN}, e.id) < (?6, ?7)) ORDER BY ${NAME_THEN} DESC, e.id DESC LIMIT ?8`;
+  WHERE e.wid = ?1 AND ${existedAsOf('?3')} AND ${within('?4', '?5', '?3')} AND (?2 IS NULL OR ${TYPE_AS_OF} IN (SELECT value FROM json_each(?2)))`;
+const FORWARD = `AND (?6 IS NULL OR (${NAME_AS_OF}, e.id) > (?6, ?7)) ORDER BY ${NAME_AS_OF}, e.id LIMIT ?8`;
+const BACKWARD = `AND (?6 IS NULL OR (${NAME_AS_OF}, e.id) < (?6, ?7)) ORDER BY ${NAME_AS_OF} DESC, e.id DESC LIMIT ?8`;
 
 /** The search as of an earlier time: by the names that entities had then, with the entities as they were. */
-export function searchThen(
+export function searchAsOf(
   db: Connection,
   { wid }: SqliteScope,
   search: EntitySearch & { readonly asOf: number },
@@ -45,14 +45,14 @@ export function searchThen(
     return entitiesOf(
       pageOf(
         slice,
-        rows.map((row): Ranked => ({ rank: number(row, 'rank'), entity: entityThen(row) })),
+        rows.map((row): Ranked => ({ rank: number(row, 'rank'), entity: entityAsOf(row) })),
         rankedKey,
       ),
     );
   }
   const keys = JSON.stringify([...terms, ...keysOfWords(words)]);
   const match = words.length === 0 ? undefined : matchOf(wid, words, ['names', 'others']);
-  const found = db.all(FOUND, wid, keys, asOf, container, SCOPING, match).map(entityThen);
+  const found = db.all(FOUND, wid, keys, asOf, container, SCOPING, match).map(entityAsOf);
   return entitiesOf(rankedSlice(found, { terms, words, types }, slice));
 }
 

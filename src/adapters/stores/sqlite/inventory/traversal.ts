@@ -1,7 +1,7 @@
 import type { EntityId } from '../../../../domain/common/ids.js';
 import type { Relation } from '../../../../domain/model/relation.js';
 import type { GraphPath, Neighbourhood, PathBounds, TraversalBounds } from '../../../../ports/store/relations.js';
-import { TYPE_THEN, versionAt, wasThere } from './entities-as-of.js';
+import { TYPE_AS_OF, versionAt, existedAsOf } from './entities-as-of.js';
 import type { InventorySource, Node, Step } from './inventory-cache.js';
 import { maybeText, number, text } from '../connection/rows.js';
 
@@ -20,14 +20,14 @@ const TIMES = {
   past: {
     holds: 'valid_from <= ?4 AND (valid_to IS NULL OR valid_to > ?4)',
     version: versionAt('?4'),
-    there: wasThere('?4'),
-    type: TYPE_THEN,
+    there: existedAsOf('?4'),
+    type: TYPE_AS_OF,
   },
 } as const;
 const fans = (time: keyof typeof TIMES) => ({ OUT: fan('src', 'dst', TIMES[time]), IN: fan('dst', 'src', TIMES[time]) });
 const NOW = fans('now');
 const THEN = fans('past');
-const EIDS_THEN = `SELECT e.eid, e.id FROM json_each(?2) j CROSS JOIN entity e ON e.id = j.value ${versionAt('?3')} WHERE e.wid = ?1 AND ${wasThere('?3')}`;
+const EIDS_THEN = `SELECT e.eid, e.id FROM json_each(?2) j CROSS JOIN entity e ON e.id = j.value ${versionAt('?3')} WHERE e.wid = ?1 AND ${existedAsOf('?3')}`;
 const EIDS = 'SELECT e.eid, e.id FROM json_each(?2) j CROSS JOIN entity e ON e.id = j.value WHERE e.wid = ?1 AND e.present = 1';
 
 function nodesOf({ db, scope }: InventorySource, ids: readonly EntityId[], asOf: number | undefined): readonly Node[] {

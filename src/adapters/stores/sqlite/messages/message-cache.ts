@@ -16,18 +16,18 @@ export const MARKED = 'm.id, m.flagged, m.priority';
  * given again, so what is remembered is right as long as its id is found; who may see it is decided where ids are found, and a message that is gone
  * is found no more.
  */
-export interface MessageMemory {
+export interface MessageCache {
   /** The messages of these rows of {@link MARKED}, in their order. */
   read(rows: readonly Row[]): readonly Message[];
 }
 
-export type RememberedMessages = LRUCache<string, Message>;
+export type CachedMessages = LRUCache<string, Message>;
 
-export function rememberMessages(): RememberedMessages {
+export function withMessageCache(): CachedMessages {
   return new LRUCache({ max: MOST, maxSize: MOST_CHARACTERS, sizeCalculation: weightOf });
 }
 
-export function createMessageMemory(db: Connection, remembered: RememberedMessages): MessageMemory {
+export function createMessageCache(db: Connection, remembered: CachedMessages): MessageCache {
   return {
     read(rows) {
       const ids = rows.map((row) => text(row, 'id'));

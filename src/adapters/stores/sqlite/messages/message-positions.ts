@@ -1,6 +1,6 @@
 import type { Message } from '../../../../domain/model/message.js';
 import type { Connection, Row } from '../connection/driver.js';
-import { MARKED, type MessageMemory } from './message-cache.js';
+import { MARKED, type MessageCache } from './message-cache.js';
 import type { KnownSessions, Segment, Segments } from './session-cache.js';
 
 /** Only ids and marks are read; most of the messages are remembered. */
@@ -10,14 +10,14 @@ const AT = `SELECT ${MARKED} FROM json_each(?3) d CROSS JOIN message m ON m.sid 
 const NONE: ReadonlyMap<number, Message> = new Map();
 
 /** Where messages are read from, and what is known of them. */
-export interface TalkSource {
+export interface MessageSource {
   readonly db: Connection;
-  readonly memory: MessageMemory;
+  readonly memory: MessageCache;
   readonly known: () => KnownSessions;
 }
 
 /** The chain's messages at these depths, oldest first. */
-export function messagesAt(source: TalkSource, { sid, segments }: Segments, depths: readonly number[]): readonly Message[] {
+export function messagesAt(source: MessageSource, { sid, segments }: Segments, depths: readonly number[]): readonly Message[] {
   const sorted = [...new Set(depths)].toSorted((a, b) => a - b);
   return segments.flatMap(({ branch, low, high }) => {
     const wanted = sorted.filter((depth) => depth >= low && depth <= high);
@@ -30,7 +30,7 @@ export function messagesAt(source: TalkSource, { sid, segments }: Segments, dept
 }
 
 /** The first messages of a chain, oldest first. */
-export function firstMessages(source: TalkSource, { sid, segments }: Segments, limit: number): readonly Message[] {
+export function firstMessages(source: MessageSource, { sid, segments }: Segments, limit: number): readonly Message[] {
   const first: Message[] = [];
   for (const { branch, low, high } of segments) {
     if (first.length >= limit) break;
@@ -40,7 +40,7 @@ export function firstMessages(source: TalkSource, { sid, segments }: Segments, l
 }
 
 /** The last messages of a chain, oldest first. */
-export function lastMessages(source: TalkSource, { sid, segments }: Segments, limit: number): readonly Message[] {
+export function lastMessages(source: MessageSource, { sid, segments }: Segments, limit: number): readonly Message[] {
   let left = limit;
   const parts: (readonly Message[])[] = [];
   for (const { branch, low, high } of segments.toReversed()) {
@@ -53,7 +53,7 @@ export function lastMessages(source: TalkSource, { sid, segments }: Segments, li
 }
 
 /** Each depth of a segment has one message, so those that are not known lie between two depths. */
-function messagesBetween(source: TalkSource, sid: number, { branch, low, high }: Segment): readonly Message[] {
+function messagesBetween(source: MessageSource, sid: number, { branch, low, high }: Segment): readonly Message[] {
   const known = source.known().messages(sid, branch);
   const found: (Message | undefined)[] = [];
   for (let depth = low; depth <= high; depth += 1) found.push(known.get(depth));
@@ -65,7 +65,7 @@ function messagesBetween(source: TalkSource, sid: number, { branch, low, high }:
 }
 
 /** What was not known, by depth, and is from now on. Others may be forgotten for it, so take what is known before. */
-function readFrom({ memory, known }: TalkSource, sid: number, branch: number, rows: readonly Row[]): ReadonlyMap<number, Message> {
+function readFrom({ memory, known }: MessageSource, sid: number, branch: number, rows: readonly Row[]): ReadonlyMap<number, Message> {
   const read = new Map(memory.read(rows).map((message) => [message.depth, message]));
   if (read.size > 0) known().keepMessages(sid, branch, read);
   return read;

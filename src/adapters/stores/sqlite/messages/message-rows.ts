@@ -1,5 +1,5 @@
-import type { ContextType, Message, MessageKind, MessageMark, Part, QueryIntent, Role } from '../../../../domain/model/message.js';
-import { charactersIn, textOf, withMark } from '../../../../domain/model/message.js';
+import type { ContextType, Message, MessageKind, MessageFlags, Part, QueryIntent, Role } from '../../../../domain/model/message.js';
+import { charactersIn, textOf, withFlags } from '../../../../domain/model/message.js';
 import type { Understanding } from '../../../../domain/model/understanding.js';
 import type { Row } from '../connection/driver.js';
 import { json, maybeText, number, present, text } from '../connection/rows.js';
@@ -15,8 +15,8 @@ const BESIDE = 1_000;
 export const weightOf = (message: Message): number => weights.get(message) ?? BESIDE + charactersIn(message);
 
 /** The same message with another mark. */
-export function markedAs(message: Message, mark: MessageMark): Message {
-  const marked = withMark(message, mark);
+export function markedAs(message: Message, mark: MessageFlags): Message {
+  const marked = withFlags(message, mark);
   weights.set(marked, weightOf(message));
   return marked;
 }

@@ -2,7 +2,7 @@ import { planPostings, type Posting, type TermFrequency, type TermPostings } fro
 import { rankPassages } from '../../../../domain/window/retrieval/passages.js';
 import type { ChainHit, SearchBounds } from '../../../../ports/store/messages.js';
 import { isOnChain } from './chain.js';
-import { messagesAt, type TalkSource } from './message-positions.js';
+import { messagesAt, type MessageSource } from './message-positions.js';
 import { maybeText, number, text } from '../connection/rows.js';
 import { APPEARANCE, type Appearances, type Segments } from './session-cache.js';
 
@@ -24,7 +24,7 @@ function postingsOf({ numbers }: Appearances, most: number, { segments }: Segmen
 }
 
 /** How often each term is in the session; terms that it does not have are left out. */
-function frequenciesOf({ db, known }: TalkSource, sid: number, terms: readonly string[]): readonly TermFrequency[] {
+function frequenciesOf({ db, known }: MessageSource, sid: number, terms: readonly string[]): readonly TermFrequency[] {
   const remembered = new Map(terms.map((term) => [term, known().appearances(sid, term)?.documents]));
   const missing = terms.filter((term) => remembered.get(term) === undefined);
   if (missing.length > 0) {
@@ -46,7 +46,7 @@ function newestLast(newestFirst: readonly number[]): number[] {
 }
 
 function appearancesOf(
-  { db, known }: TalkSource,
+  { db, known }: MessageSource,
   sid: number,
   { term, documents, limit }: TermFrequency & { readonly limit: number },
 ): Appearances {
@@ -60,7 +60,7 @@ function appearancesOf(
 }
 
 /** See MessageStore.search. */
-export function searchChain(source: TalkSource, chain: Segments, terms: readonly string[], bounds: SearchBounds): readonly ChainHit[] {
+export function searchChain(source: MessageSource, chain: Segments, terms: readonly string[], bounds: SearchBounds): readonly ChainHit[] {
   const corpus = source.db.get(CORPUS, chain.sid);
   if (corpus === undefined) return [];
   const frequencies = frequenciesOf(source, chain.sid, terms);

@@ -6,7 +6,7 @@ import { depthsBeside } from '../../../../domain/model/message-tree.js';
 import type { Chain, MessageFilter, MessageStore } from '../../../../ports/store/messages.js';
 import { chainOf, isOnChain } from './chain.js';
 import type { Bindable, Connection, Row } from '../connection/driver.js';
-import { createMessageMemory, MARKED, type MessageMemory, type RememberedMessages } from './message-cache.js';
+import { createMessageCache, MARKED, type MessageCache, type CachedMessages } from './message-cache.js';
 import { MESSAGE_COLUMNS, messageOf } from './message-rows.js';
 import { firstMessages, lastMessages, messagesAt } from './message-positions.js';
 import { searchChain } from './message-search.js';
@@ -14,7 +14,7 @@ import { cancelMessage } from './message-cancels.js';
 import { addMessage } from './message-writes.js';
 import { number, text } from '../connection/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
-import type { KnownSessions, Segments, SessionMemory } from './session-cache.js';
+import type { KnownSessions, Segments, SessionCache } from './session-cache.js';
 
 const OWN = `FROM message m JOIN session s USING (sid) WHERE s.wid = ?1 AND s.owner = ?2`;
 /** For look-ups by message, the message comes first: the planner would walk all of an owner's sessions. */
@@ -46,7 +46,7 @@ function filterValues(filter: MessageFilter): readonly Bindable[] {
 /** Reads up to `limit` messages of a chain from one end or from a depth, segment by segment. */
 function walk(
   db: Connection,
-  memory: MessageMemory,
+  memory: MessageCache,
   chain: Segments,
   filter: MessageFilter,
   limit: number,
@@ -66,7 +66,7 @@ function walk(
   return memory.read(rows);
 }
 
-function flaggedOn(db: Connection, memory: MessageMemory, { sid, segments }: Segments, limit: number): readonly Message[] {
+function flaggedOn(db: Connection, memory: MessageCache, { sid, segments }: Segments, limit: number): readonly Message[] {
   const rows: Row[] = [];
   for (const { branch, low, high } of segments.toReversed()) {
     if (rows.length < limit) rows.push(...db.all(FLAGGED, sid, branch, low, high, limit - rows.length));
@@ -80,15 +80,15 @@ function onChain(db: Connection, { sid, segments }: Segments, ids: readonly stri
 }
 
 /** What stores of one connection share of what was said. */
-export interface TalkUse {
-  readonly remembered: RememberedMessages;
+export interface MessageAccess {
+  readonly remembered: CachedMessages;
   readonly known: () => KnownSessions;
   /** Hears of what a transaction does. */
-  readonly sessions: Pick<SessionMemory, 'wrote' | 'changed'>;
+  readonly sessions: Pick<SessionCache, 'wrote' | 'changed'>;
 }
 
-export function createMessageStore(db: Connection, scope: SqliteScope, { remembered, known, sessions }: TalkUse): MessageStore {
-  const memory = createMessageMemory(db, remembered);
+export function createMessageStore(db: Connection, scope: SqliteScope, { remembered, known, sessions }: MessageAccess): MessageStore {
+  const memory = createMessageCache(db, remembered);
   const source = { db, memory, known };
   const own = [scope.wid, scope.principal] as const;
   const one = (row: Row | undefined) => (row === undefined ? undefined : messageOf(row));

@@ -53,7 +53,7 @@ export interface Written extends Pick<MessageWrite, 'terms' | 'length'> {
 }
 
 /** What was read of sessions lately. The process holds its data folder alone, so it hears of every change. */
-export interface SessionMemory {
+export interface SessionCache {
   /** For reads of the last commit. */
   readonly committed: KnownSessions;
   /** The transaction under way writes a message. */
@@ -111,7 +111,7 @@ function withOneMore({ documents, numbers }: Appearances, appearance: readonly n
   return { documents: documents + 1, known: numbers.length / APPEARANCE, numbers };
 }
 
-export function rememberSessions(): SessionMemory {
+export function withSessionCache(): SessionCache {
   const terms = new LRUCache<string, Appearances>({
     maxSize: MOST_APPEARANCES,
     sizeCalculation: ({ numbers }) => 1 + numbers.length / APPEARANCE,

@@ -1,7 +1,7 @@
 import type { VectorStore } from '../../../../ports/store/vectors.js';
 import { readChain } from '../messages/chain.js';
 import type { Connection, Row } from '../connection/driver.js';
-import { createMessageMemory, MARKED, type RememberedMessages } from '../messages/message-cache.js';
+import { createMessageCache, MARKED, type CachedMessages } from '../messages/message-cache.js';
 import { bytes, number, text } from '../connection/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 
@@ -14,7 +14,7 @@ const LIST = `SELECT v.vid, v.depth, v.content, m.id FROM session s CROSS JOIN v
 const MISSING = `SELECT ${MARKED} FROM message m LEFT JOIN vector v ON v.mid = m.mid
   WHERE m.sid = ?1 AND m.branch = ?2 AND m.depth BETWEEN ?3 AND ?4 AND v.space IS NOT ?5 ORDER BY m.depth DESC LIMIT ?6`;
 
-export function createVectorStore(db: Connection, scope: SqliteScope, remembered: RememberedMessages): VectorStore {
+export function createVectorStore(db: Connection, scope: SqliteScope, remembered: CachedMessages): VectorStore {
   const own = [scope.wid, scope.principal] as const;
   return {
     async put(session, space, vectors) {
@@ -38,7 +38,7 @@ export function createVectorStore(db: Connection, scope: SqliteScope, remembered
       const rows: Row[] = [];
       for (const { branch, low, high } of cut?.segments.toReversed() ?? [])
         if (rows.length < limit) rows.push(...db.all(MISSING, cut?.sid, branch, low, high, space, limit - rows.length));
-      return createMessageMemory(db, remembered).read(rows);
+      return createMessageCache(db, remembered).read(rows);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { KeptWindow, WindowStore } from '../../../../ports/store/windows.js';
+import type { StoredWindow, WindowStore } from '../../../../ports/store/windows.js';
 import type { Connection, Row } from '../connection/driver.js';
 import { bytes, number, text } from '../connection/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
@@ -9,7 +9,7 @@ const DROP = `DELETE FROM kept_window WHERE kid IN (SELECT k.kid FROM kept_windo
 export const WINDOW_COLUMNS = 'k.id, s.id AS session, k.at, k.content';
 const BY_IDS = `SELECT ${WINDOW_COLUMNS} FROM json_each(?3) j CROSS JOIN kept_window k ON k.id = j.value CROSS JOIN session s ON s.sid = k.sid WHERE s.wid = ?1 AND s.owner = ?2`;
 
-export const windowOf = (row: Row): KeptWindow => ({
+export const windowOf = (row: Row): StoredWindow => ({
   id: text(row, 'id'),
   session: text(row, 'session'),
   at: number(row, 'at'),
