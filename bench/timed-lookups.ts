@@ -20,7 +20,7 @@ export function timeLookups(nouns: Repositories): { readonly nouns: Repositories
     find: (request) => timed(() => lookup.find(request)),
     similar: (patterns, most) => timed(() => lookup.similar(patterns, most)),
     linked: (ids, most) => timed(() => lookup.linked(ids, most)),
-    briefs: (ids) => timed(() => lookup.briefs(ids)),
+    summaries: (ids) => timed(() => lookup.summaries(ids)),
   };
   return { nouns: { ...plain(nouns), lookup: wrapped }, spent: () => spent };
 }

@@ -21,27 +21,27 @@ export interface Application {
   readonly entities: Entities;
   readonly aliases: Aliases;
   readonly contexts: Contexts;
-  readonly erasing: Erasure;
+  readonly erasure: Erasure;
   readonly events: Events;
   readonly imports: Imports;
   readonly service: Service;
-  readonly admission: RateLimit;
+  readonly rateLimit: RateLimit;
   readonly summaries: Summaries;
   readonly embeddings: Embeddings;
-  readonly upkeep: Maintenance;
+  readonly maintenance: Maintenance;
 }
 
 export function createApplication(deps: Dependencies): Application {
-  const tally = createWindowCounter();
-  const windows = createWindowSnapshots(deps);
-  const replay = createAnswerWindows(deps, windows);
+  const windowCounter = createWindowCounter();
+  const snapshots = createWindowSnapshots(deps);
+  const answerWindows = createAnswerWindows(deps, snapshots);
   const events = createEvents(deps);
   const noteRead = createNoteRead(deps);
-  const sessions = createSessions(deps, tally, noteRead);
+  const sessions = createSessions(deps, windowCounter, noteRead);
   const entities = createEntities(deps);
   const summaries = createSummaries(deps);
   const embeddings = createEmbeddings(deps);
-  const messages = createMessages(deps, { summaries, embeddings, replay, noteRead });
+  const messages = createMessages(deps, { summaries, embeddings, answerWindows, noteRead });
   return {
     sessions,
     messages,
@@ -49,14 +49,14 @@ export function createApplication(deps: Dependencies): Application {
     operations: createOperations(deps),
     entities,
     aliases: createAliases(deps),
-    contexts: createContexts(deps, { events, tally, summaries, embeddings, windows, replay, noteRead }),
-    erasing: createErasure(deps),
+    contexts: createContexts(deps, { events, windowCounter, summaries, embeddings, snapshots, answerWindows, noteRead }),
+    erasure: createErasure(deps),
     events,
     imports: createImports(deps),
     service: createService(deps, embeddings),
-    admission: createRateLimit(deps),
+    rateLimit: createRateLimit(deps),
     summaries,
     embeddings,
-    upkeep: createMaintenance(deps, entities, messages),
+    maintenance: createMaintenance(deps, entities, messages),
   };
 }

@@ -19,17 +19,17 @@ export interface CompactOptions {
 const NAMED = 12;
 
 /** Says what would fall out of a session's windows; with `--yes` it does. Without, it only reads: a server may run on the same data. */
-export async function runCompact(options: CompactOptions, world: CliEnvironment): Promise<ExitCode> {
+export async function runCompact(options: CompactOptions, environment: CliEnvironment): Promise<ExitCode> {
   const { yes = false, clear = false } = options;
-  const config = world.readConfig({ NETLOOM_DATA: options.data, ...(yes ? {} : { NETLOOM_REDIS_URL: '' }) });
-  const { app, dispose } = world.compose(config, { readOnly: !yes });
+  const config = environment.readConfig({ NETLOOM_DATA: options.data, ...(yes ? {} : { NETLOOM_REDIS_URL: '' }) });
+  const { app, dispose } = environment.compose(config, { readOnly: !yes });
   try {
     const caller: Principal = { workspace: options.workspace, name: options.principal };
     const { id } = await sessionOf(app, caller, options.session);
     const pruned = await (clear ? app.prunings.clear(caller, id, !yes) : app.prunings.compact(caller, id, Number(options.keepLast), !yes));
     const names = await namesOf(app, caller, pruned);
-    if (options.json) world.out(JSON.stringify({ session: id, dryRun: !yes, pruning: pruned.pruning ?? null, entities: names }));
-    else told(pruned, names, yes).forEach(world.out);
+    if (options.json) environment.out(JSON.stringify({ session: id, dryRun: !yes, pruning: pruned.pruning ?? null, entities: names }));
+    else told(pruned, names, yes).forEach(environment.out);
     return EXIT.ok;
   } finally {
     await dispose();

@@ -12,17 +12,17 @@ interface FromTo {
   readonly json?: boolean;
 }
 
-export async function runCopy(options: FromTo, world: CliEnvironment): Promise<ExitCode> {
-  const [from, to] = [storeOf(options.from, world), storeOf(options.to, world)];
+export async function runCopy(options: FromTo, environment: CliEnvironment): Promise<ExitCode> {
+  const [from, to] = [storeOf(options.from, environment), storeOf(options.to, environment)];
   if (placeOf(from) === placeOf(to)) throw new ConfigError([`--to: expected another store than --from, got ${placeOf(to)} for both.`]);
   const abort = new AbortController();
-  void world.stopRequested.then(() => abort.abort());
-  const progress = world.terminal && options.json !== true ? drawProgress() : undefined;
+  void environment.stopRequested.then(() => abort.abort());
+  const progress = environment.terminal && options.json !== true ? drawProgress() : undefined;
   try {
-    const report = await world.copy(from, to, { onProgress: progress?.show ?? (() => undefined), signal: abort.signal });
+    const report = await environment.copy(from, to, { onProgress: progress?.show ?? (() => undefined), signal: abort.signal });
     progress?.end();
-    if (options.json) world.out(JSON.stringify(report));
-    else print(report, world);
+    if (options.json) environment.out(JSON.stringify(report));
+    else print(report, environment);
     return EXIT.ok;
   } catch (error) {
     progress?.end();
@@ -32,9 +32,9 @@ export async function runCopy(options: FromTo, world: CliEnvironment): Promise<E
 }
 
 /** An address is a Neo4j, with user, password and database from the settings; anything else is a folder. */
-function storeOf(text: string, world: CliEnvironment): StoreConfig {
+function storeOf(text: string, environment: CliEnvironment): StoreConfig {
   const place = text.includes('://') ? { NETLOOM_NEO4J_URL: text } : { NETLOOM_NEO4J_URL: '', NETLOOM_DATA: text };
-  return world.readConfig(place).store;
+  return environment.readConfig(place).store;
 }
 
 /** What two ways to say the same store have in common. */
@@ -59,12 +59,12 @@ function drawProgress(): { readonly show: (progress: CopyProgress) => void; read
   };
 }
 
-function print({ from, to, counts, records, written, resumed, digest, elapsedMs }: CopyReport, world: CliEnvironment): void {
+function print({ from, to, counts, records, written, resumed, digest, elapsedMs }: CopyReport, environment: CliEnvironment): void {
   const table = new Table({ head: ['records', 'count'], colAligns: ['left', 'right'], style: { head: [], border: [], compact: true } });
   for (const [kind, count] of Object.entries(counts)) table.push([kind, count]);
-  world.out(table.toString());
+  environment.out(table.toString());
   const seconds = Math.max(elapsedMs, 1) / 1_000;
   const what = written === 0 ? 'Nothing was left to copy' : `${written}${resumed ? ' more' : ''} records copied`;
-  world.out(`${what}; ${from} and ${to} compared in ${seconds.toFixed(1)} s in all.`);
-  world.out(`Both are equal: ${records} records, digest ${digest}.`);
+  environment.out(`${what}; ${from} and ${to} compared in ${seconds.toFixed(1)} s in all.`);
+  environment.out(`Both are equal: ${records} records, digest ${digest}.`);
 }

@@ -22,16 +22,16 @@ interface Finding {
   readonly remedy?: string;
 }
 
-export async function runDoctor(options: DoctorOptions, world: CliEnvironment): Promise<ExitCode> {
+export async function runDoctor(options: DoctorOptions, environment: CliEnvironment): Promise<ExitCode> {
   const findings: Finding[] = [nodeVersion()];
-  const config = settings(options, world, findings);
+  const config = settings(options, environment, findings);
   if (config !== undefined) {
     const served = await isServed(config);
-    findings.push(...(await store(config, world, served)), await sample(world), await port(config, served));
+    findings.push(...(await store(config, environment, served)), await sample(environment), await port(config, served));
   }
   const ok = findings.every((finding) => finding.ok);
-  if (options.json) world.out(JSON.stringify({ ok, findings }));
-  else findings.forEach((finding) => world.out(line(finding)));
+  if (options.json) environment.out(JSON.stringify({ ok, findings }));
+  else findings.forEach((finding) => environment.out(line(finding)));
   return ok ? EXIT.ok : EXIT.failure;
 }
 
@@ -45,9 +45,9 @@ function nodeVersion(): Finding {
   return { check: 'Node', ok, found: process.versions.node, ...(ok ? {} : { remedy: 'Install Node 20.19 or newer.' }) };
 }
 
-function settings(options: DoctorOptions, world: CliEnvironment, findings: Finding[]): Config | undefined {
+function settings(options: DoctorOptions, environment: CliEnvironment, findings: Finding[]): Config | undefined {
   try {
-    const config = world.readConfig({ NETLOOM_HOST: options.host, NETLOOM_PORT: options.port, NETLOOM_DATA: options.data });
+    const config = environment.readConfig({ NETLOOM_HOST: options.host, NETLOOM_PORT: options.port, NETLOOM_DATA: options.data });
     const who = config.auth.kind === 'none' ? 'no API keys, loopback only' : `${config.auth.keys.length} API keys`;
     const extractors = config.extractors.length === 0 ? '' : `, ${config.extractors.length} extractors`;
     findings.push({ check: 'settings', ok: true, found: `${config.development ? 'development' : 'production'}, ${who}${extractors}` });
@@ -61,11 +61,11 @@ function settings(options: DoctorOptions, world: CliEnvironment, findings: Findi
 }
 
 /** Opening the store looks at the folder, its lock and its schema version in one go. */
-async function store(config: Config, world: CliEnvironment, served: boolean): Promise<readonly Finding[]> {
+async function store(config: Config, environment: CliEnvironment, served: boolean): Promise<readonly Finding[]> {
   const own = config.store.kind === 'sqlite';
   const check = own ? 'data folder' : 'address';
   try {
-    const { app, dispose } = world.compose(config);
+    const { app, dispose } = environment.compose(config);
     const { store: health, cache } = await healthOf(app);
     const embedder = await app.embeddings.check();
     await dispose();
@@ -120,9 +120,9 @@ function embeddings({ healthy, model, reason = '' }: NonNullable<ServiceHealth['
   return { check: 'embeddings', ok: healthy, found, ...(healthy ? {} : { remedy }) };
 }
 
-async function sample(world: CliEnvironment): Promise<Finding> {
+async function sample(environment: CliEnvironment): Promise<Finding> {
   try {
-    const { inventory } = await world.sample();
+    const { inventory } = await environment.sample();
     return { check: 'sample', ok: true, found: inventory.name };
   } catch (error) {
     return {

@@ -10,16 +10,16 @@ interface HashKeyOptions {
 
 const NAME = /^[\w.-]{1,64}$/u;
 
-export function printHashedKey({ principal, workspace, json }: HashKeyOptions, world: CliEnvironment): void {
+export function printHashedKey({ principal, workspace, json }: HashKeyOptions, environment: CliEnvironment): void {
   if (!NAME.test(principal)) throw invalid('--principal', 'letters, digits, `_`, `.` and `-`, at most 64', principal);
   if (!NAME.test(workspace)) throw invalid('--workspace', 'letters, digits, `_`, `.` and `-`, at most 64', workspace);
   const key = `nl_${randomBytes(32).toString('base64url')}`;
   const sha256 = createHash('sha256').update(key).digest('hex');
   const line = `${principal}:${sha256}${workspace === 'default' ? '' : `@${workspace}`}`;
   if (json) {
-    world.out(JSON.stringify({ key, line }));
+    environment.out(JSON.stringify({ key, line }));
     return;
   }
-  world.out(`Key, for ${principal} to keep: ${key}`);
-  world.out(`Line, for NETLOOM_API_KEYS:   ${line}`);
+  environment.out(`Key, for ${principal} to keep: ${key}`);
+  environment.out(`Line, for NETLOOM_API_KEYS:   ${line}`);
 }

@@ -12,18 +12,18 @@ interface ImportOptions {
   readonly json?: boolean;
 }
 
-export async function runImport(file: string, options: ImportOptions, world: CliEnvironment): Promise<ExitCode> {
-  const config = world.readConfig({ NETLOOM_DATA: options.data });
-  const source = await world.openInventory(file);
-  const { app, dispose } = world.compose(config);
+export async function runImport(file: string, options: ImportOptions, environment: CliEnvironment): Promise<ExitCode> {
+  const config = environment.readConfig({ NETLOOM_DATA: options.data });
+  const source = await environment.openInventory(file);
+  const { app, dispose } = environment.compose(config);
   const abort = new AbortController();
-  void world.stopRequested.then(() => abort.abort());
-  const progress = world.terminal && options.json !== true ? drawProgress() : undefined;
+  void environment.stopRequested.then(() => abort.abort());
+  const progress = environment.terminal && options.json !== true ? drawProgress() : undefined;
   try {
     const report = await app.imports.run({ workspace: options.workspace, name: LOCAL.name }, source, progress?.show, abort.signal);
     progress?.end();
-    if (options.json) world.out(JSON.stringify(report));
-    else print(report, world);
+    if (options.json) environment.out(JSON.stringify(report));
+    else print(report, environment);
     return exitCode(report, options.strict === true);
   } catch (error) {
     progress?.end();
@@ -54,7 +54,7 @@ function drawProgress(): { readonly show: (progress: ImportProgress) => void; re
   };
 }
 
-function print(report: ImportReport, world: CliEnvironment): void {
+function print(report: ImportReport, environment: CliEnvironment): void {
   const {
     created,
     updated,
@@ -68,17 +68,17 @@ function print(report: ImportReport, world: CliEnvironment): void {
     elapsedMs,
     records,
   } = report;
-  if (report.byType.length > 0) world.out(typeTable(report).toString());
+  if (report.byType.length > 0) environment.out(typeTable(report).toString());
   const seconds = Math.max(elapsedMs, 1) / 1_000;
-  world.out(`${records} records from ${report.source} in ${seconds.toFixed(1)} s, ${Math.round(records / seconds)} a second.`);
-  if (created + updated + relationsOpened + relationsClosed + derivedChanged === 0) world.out('Nothing changed.');
+  environment.out(`${records} records from ${report.source} in ${seconds.toFixed(1)} s, ${Math.round(records / seconds)} a second.`);
+  if (created + updated + relationsOpened + relationsClosed + derivedChanged === 0) environment.out('Nothing changed.');
   else
-    world.out(
+    environment.out(
       `${created} created, ${updated} updated, ${unchanged} unchanged; relations: ${relationsOpened} opened, ${relationsClosed} closed, ${derivedChanged} derived.`,
     );
-  if (skipped > 0) world.out(`${skipped} records were skipped, because they are no entities: ${skippedList(skippedTypes, skipped)}.`);
-  if (placeholders > 0) world.out(`${placeholders} things are referred to but not in the inventory.`);
-  printBad(report, world);
+  if (skipped > 0) environment.out(`${skipped} records were skipped, because they are no entities: ${skippedList(skippedTypes, skipped)}.`);
+  if (placeholders > 0) environment.out(`${placeholders} things are referred to but not in the inventory.`);
+  printBad(report, environment);
 }
 
 const SKIPPED_SHOWN = 5;
@@ -96,9 +96,9 @@ function typeTable({ byType }: ImportReport): Table.Table {
   return table;
 }
 
-function printBad({ bad, badCount }: ImportReport, world: CliEnvironment): void {
+function printBad({ bad, badCount }: ImportReport, environment: CliEnvironment): void {
   if (badCount === 0) return;
-  world.err(`${badCount} bad records were left out:`);
-  for (const { line, reason } of bad) world.err(`  line ${line}: ${reason}`);
-  if (badCount > bad.length) world.err(`  … and ${badCount - bad.length} more.`);
+  environment.err(`${badCount} bad records were left out:`);
+  for (const { line, reason } of bad) environment.err(`  line ${line}: ${reason}`);
+  if (badCount > bad.length) environment.err(`  … and ${badCount - bad.length} more.`);
 }

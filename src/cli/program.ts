@@ -18,16 +18,16 @@ Exit codes:
   2  wrong usage or settings`;
 
 /** Runs one command line and resolves to the exit code. Never throws for what a user can cause. */
-export async function runCommand(argv: readonly string[], world: CliEnvironment): Promise<ExitCode> {
+export async function runCommand(argv: readonly string[], environment: CliEnvironment): Promise<ExitCode> {
   let code: ExitCode = EXIT.ok;
-  const program = createProgram(world, (result) => {
+  const program = createProgram(environment, (result) => {
     code = result;
   });
   try {
     await program.parseAsync(argv, { from: 'user' });
     return code;
   } catch (error) {
-    return explain(error, world, argv.includes('--json'));
+    return explain(error, environment, argv.includes('--json'));
   }
 }
 
@@ -35,18 +35,18 @@ export async function runCommand(argv: readonly string[], world: CliEnvironment)
  * Says what went wrong: a line for each problem, no stack unless it is our own fault. With `--json` it is one object on standard output, where
  * a program reads the result.
  */
-function explain(error: unknown, world: CliEnvironment, json: boolean): ExitCode {
+function explain(error: unknown, environment: CliEnvironment, json: boolean): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (error instanceof ConfigError) {
-    if (json) world.out(JSON.stringify({ error: { code: 'INVALID_SETTINGS', message: error.message, problems: error.problems } }));
-    else error.problems.forEach(world.err);
+    if (json) environment.out(JSON.stringify({ error: { code: 'INVALID_SETTINGS', message: error.message, problems: error.problems } }));
+    else error.problems.forEach(environment.err);
     return EXIT.usage;
   }
   if (json && error instanceof NetloomError) {
-    world.out(JSON.stringify({ error: { code: error.code, message: error.message } }));
+    environment.out(JSON.stringify({ error: { code: error.code, message: error.message } }));
     return EXIT.failure;
   }
-  world.err(
+  environment.err(
     error instanceof NetloomError
       ? error.message
       : `Unexpected: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
@@ -54,13 +54,13 @@ function explain(error: unknown, world: CliEnvironment, json: boolean): ExitCode
   return EXIT.failure;
 }
 
-function createProgram(world: CliEnvironment, finish: (code: ExitCode) => void): Command {
+function createProgram(environment: CliEnvironment, finish: (code: ExitCode) => void): Command {
   const program = new Command('netloom')
     .description('A context service for conversations about infrastructure.')
-    .version(world.version)
+    .version(environment.version)
     .showSuggestionAfterError()
     .exitOverride()
-    .configureOutput({ writeOut: (text) => world.out(text.trimEnd()), writeErr: (text) => world.err(text.trimEnd()) })
+    .configureOutput({ writeOut: (text) => environment.out(text.trimEnd()), writeErr: (text) => environment.err(text.trimEnd()) })
     .addHelpText(
       'after',
       `
@@ -79,20 +79,20 @@ Examples:
 
 Settings come from NETLOOM_* environment variables; docs/OPERATIONS.md lists them.${EXIT_CODES}`,
     );
-  addServe(program, world, finish);
-  addImport(program, world, finish);
-  addUnderstand(program, world, finish);
-  addCompact(program, world, finish);
-  addCopy(program, world, finish);
-  addDoctor(program, world, finish);
-  addHashKey(program, world);
+  addServe(program, environment, finish);
+  addImport(program, environment, finish);
+  addUnderstand(program, environment, finish);
+  addCompact(program, environment, finish);
+  addCopy(program, environment, finish);
+  addDoctor(program, environment, finish);
+  addHashKey(program, environment);
   return program;
 }
 
 const dataOption = (): Option => new Option('--data <folder>', 'where the data is (NETLOOM_DATA, default ./.netloom)');
 const jsonOption = (): Option => new Option('--json', 'machine-readable output');
 
-function addServe(program: Command, world: CliEnvironment, finish: (code: ExitCode) => void): void {
+function addServe(program: Command, environment: CliEnvironment, finish: (code: ExitCode) => void): void {
   program
     .command('serve')
     .description('Serve the API, subscriptions and, in development, the explorer pages.')
@@ -105,7 +105,7 @@ function addServe(program: Command, world: CliEnvironment, finish: (code: ExitCo
       'after',
       `\nExamples:\n  netloom serve --data /var/lib/netloom --no-sample\n  NETLOOM_PORT=4100 netloom serve\n\nCtrl-C ends it within two seconds.${EXIT_CODES}`,
     )
-    .action(async (options: ServeFlags) => finish(await runServe(options, world)));
+    .action(async (options: ServeFlags) => finish(await runServe(options, environment)));
 }
 
 interface ServeFlags {
@@ -116,7 +116,7 @@ interface ServeFlags {
   readonly json?: boolean;
 }
 
-function addImport(program: Command, world: CliEnvironment, finish: (code: ExitCode) => void): void {
+function addImport(program: Command, environment: CliEnvironment, finish: (code: ExitCode) => void): void {
   program
     .command('import')
     .description('Take in an inventory file: a NetBox fixture (dumpdata) or JSON Lines. Again changes nothing.')
@@ -129,7 +129,7 @@ function addImport(program: Command, world: CliEnvironment, finish: (code: ExitC
       'after',
       `\nExamples:\n  netloom import sample/inventory.jsonl\n  netloom import netbox.json --strict --json\n\nBad records are listed with line and reason, and the rest goes in.${EXIT_CODES}`,
     )
-    .action(async (file: string, options: ImportFlags) => finish(await runImport(file, options, world)));
+    .action(async (file: string, options: ImportFlags) => finish(await runImport(file, options, environment)));
 }
 
 interface ImportFlags {
@@ -139,7 +139,7 @@ interface ImportFlags {
   readonly json?: boolean;
 }
 
-function addUnderstand(program: Command, world: CliEnvironment, finish: (code: ExitCode) => void): void {
+function addUnderstand(program: Command, environment: CliEnvironment, finish: (code: ExitCode) => void): void {
   program
     .command('understand')
     .description(
@@ -157,10 +157,10 @@ function addUnderstand(program: Command, world: CliEnvironment, finish: (code: E
       `\nExamples:\n  netloom understand "Which rack is fra1-core-02 in?"\n  netloom understand "and its uplinks?" --session sample-core-upgrade --all\n
 Below the text, ^ marks what is known, ? what could be several things, ~ what reads like a name and is none.${EXIT_CODES}`,
     )
-    .action(async (text: string, options: UnderstandOptions) => finish(await runUnderstand(text, options, world)));
+    .action(async (text: string, options: UnderstandOptions) => finish(await runUnderstand(text, options, environment)));
 }
 
-function addCompact(program: Command, world: CliEnvironment, finish: (code: ExitCode) => void): void {
+function addCompact(program: Command, environment: CliEnvironment, finish: (code: ExitCode) => void): void {
   program
     .command('compact')
     .description(
@@ -178,10 +178,10 @@ function addCompact(program: Command, world: CliEnvironment, finish: (code: Exit
       'after',
       `\nExamples:\n  netloom compact --session ticket-4711 --keep-last 6\n  netloom compact --session ticket-4711 --clear --yes${EXIT_CODES}`,
     )
-    .action(async (options: CompactOptions) => finish(await runCompact(options, world)));
+    .action(async (options: CompactOptions) => finish(await runCompact(options, environment)));
 }
 
-function addCopy(program: Command, world: CliEnvironment, finish: (code: ExitCode) => void): void {
+function addCopy(program: Command, environment: CliEnvironment, finish: (code: ExitCode) => void): void {
   program
     .command('copy')
     .description(
@@ -196,11 +196,11 @@ function addCopy(program: Command, world: CliEnvironment, finish: (code: ExitCod
 User, password and database of a Neo4j are NETLOOM_NEO4J_USER, NETLOOM_NEO4J_PASSWORD and NETLOOM_NEO4J_DATABASE. Stop what uses either store first.${EXIT_CODES}`,
     )
     .action(async (options: { readonly from: string; readonly to: string; readonly json?: boolean }) =>
-      finish(await runCopy(options, world)),
+      finish(await runCopy(options, environment)),
     );
 }
 
-function addDoctor(program: Command, world: CliEnvironment, finish: (code: ExitCode) => void): void {
+function addDoctor(program: Command, environment: CliEnvironment, finish: (code: ExitCode) => void): void {
   program
     .command('doctor')
     .description('Check what Netloom needs to run here, with a remedy for what is wrong.')
@@ -209,10 +209,10 @@ function addDoctor(program: Command, world: CliEnvironment, finish: (code: ExitC
     .addOption(dataOption())
     .addOption(jsonOption())
     .addHelpText('after', EXIT_CODES)
-    .action(async (options: Omit<ServeFlags, 'sample'>) => finish(await runDoctor(options, world)));
+    .action(async (options: Omit<ServeFlags, 'sample'>) => finish(await runDoctor(options, environment)));
 }
 
-function addHashKey(program: Command, world: CliEnvironment): void {
+function addHashKey(program: Command, environment: CliEnvironment): void {
   program
     .command('hash-key')
     .description(
@@ -223,6 +223,6 @@ function addHashKey(program: Command, world: CliEnvironment): void {
     .addOption(jsonOption())
     .addHelpText('after', `\nExample:\n  netloom hash-key --principal anna --workspace noc${EXIT_CODES}`)
     .action((options: { readonly principal: string; readonly workspace: string; readonly json?: boolean }) =>
-      printHashedKey(options, world),
+      printHashedKey(options, environment),
     );
 }

@@ -12,44 +12,46 @@ interface ServeOptions {
   readonly json?: boolean;
 }
 
-export async function runServe(options: ServeOptions, world: CliEnvironment): Promise<ExitCode> {
+export async function runServe(options: ServeOptions, environment: CliEnvironment): Promise<ExitCode> {
   const started = performance.now();
-  const config = world.readConfig({
+  const config = environment.readConfig({
     NETLOOM_HOST: options.host,
     NETLOOM_PORT: options.port,
     NETLOOM_DATA: options.data,
     NETLOOM_SAMPLE: options.sample ? undefined : 'false',
   });
-  const { app, dispose } = world.compose(config);
+  const { app, dispose } = environment.compose(config);
   try {
-    const server = await listen(config, app, world);
-    app.upkeep.begin(workspaces(config), (error) => world.err(`Upkeep failed: ${error instanceof Error ? error.message : String(error)}`));
-    app.summaries.begin((error) => world.err(`Summaries failed: ${error instanceof Error ? error.message : String(error)}`));
-    app.embeddings.begin((error) => world.err(`Embeddings failed: ${error instanceof Error ? error.message : String(error)}`));
+    const server = await listen(config, app, environment);
+    app.maintenance.begin(workspaces(config), (error) =>
+      environment.err(`Upkeep failed: ${error instanceof Error ? error.message : String(error)}`),
+    );
+    app.summaries.begin((error) => environment.err(`Summaries failed: ${error instanceof Error ? error.message : String(error)}`));
+    app.embeddings.begin((error) => environment.err(`Embeddings failed: ${error instanceof Error ? error.message : String(error)}`));
     try {
-      const seeded = await seed(config, app, world);
-      greet(options.json === true, config, server, seeded, performance.now() - started, world);
-      await tellHealth(app, world);
-      await world.stopRequested;
+      const seeded = await seed(config, app, environment);
+      greet(options.json === true, config, server, seeded, performance.now() - started, environment);
+      await tellHealth(app, environment);
+      await environment.stopRequested;
     } finally {
       await server.stop();
     }
   } finally {
     await dispose();
   }
-  if (options.json !== true) world.err('Stopped.');
+  if (options.json !== true) environment.err('Stopped.');
   return EXIT.ok;
 }
 
 /** A store on a server may be away: the process waits for it, and `/readyz` tells when it is there. */
-async function tellHealth(app: Application, world: CliEnvironment): Promise<void> {
+async function tellHealth(app: Application, environment: CliEnvironment): Promise<void> {
   const { store } = await app.service.health();
-  if (!store.healthy) world.err(`Not ready: ${store.reason ?? 'the store does not answer.'} /readyz answers 200 when it does.`);
+  if (!store.healthy) environment.err(`Not ready: ${store.reason ?? 'the store does not answer.'} /readyz answers 200 when it does.`);
 }
 
-async function listen(config: Config, app: Application, world: CliEnvironment): Promise<ServerHandle> {
+async function listen(config: Config, app: Application, environment: CliEnvironment): Promise<ServerHandle> {
   try {
-    return await world.startServer(config, app);
+    return await environment.startServer(config, app);
   } catch (error) {
     const place = `${config.host}:${config.port}`;
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -75,13 +77,13 @@ function workspaces({ auth }: Config): readonly string[] {
 }
 
 /** The first start of all has something to show. With API keys it belongs to the first of them. */
-async function seed(config: Config, app: Application, world: CliEnvironment): Promise<Seeded | undefined> {
+async function seed(config: Config, app: Application, environment: CliEnvironment): Promise<Seeded | undefined> {
   if (!config.sample) return undefined;
   const owner =
     config.auth.kind === 'none'
       ? LOCAL
       : config.auth.keys.map(({ principal, workspace }): Principal => ({ name: principal, workspace }))[0];
-  return owner === undefined ? undefined : seedSample(app, owner, () => world.sample());
+  return owner === undefined ? undefined : seedSample(app, owner, () => environment.sample());
 }
 
 /** Names what only the sample has. */
@@ -91,10 +93,17 @@ function placeOf({ store }: Config): string {
   return store.kind === 'sqlite' ? store.folder : store.url;
 }
 
-function greet(json: boolean, config: Config, { url }: ServerHandle, seeded: Seeded | undefined, elapsedMs: number, world: CliEnvironment): void {
+function greet(
+  json: boolean,
+  config: Config,
+  { url }: ServerHandle,
+  seeded: Seeded | undefined,
+  elapsedMs: number,
+  environment: CliEnvironment,
+): void {
   const api = new URL('graphql', url).href;
   if (json) {
-    world.out(
+    environment.out(
       JSON.stringify({
         url,
         graphql: api,
@@ -107,10 +116,10 @@ function greet(json: boolean, config: Config, { url }: ServerHandle, seeded: See
     return;
   }
   if (seeded)
-    world.out(`Filled the empty store with the sample: ${seeded.entities} things, a conversation of ${seeded.messages} messages.`);
-  world.out(`Netloom ${world.version} is ready after ${(elapsedMs / 1_000).toFixed(1)} s; its data is in ${placeOf(config)}.`);
-  if (config.development) world.out(`  Page      ${url}   (explorer at ${url}explorer)`);
-  world.out(`  GraphQL   ${api}`);
-  world.out(`  Try       ${config.sample ? SAMPLE_QUERY : '{ viewer { name entityCounts { type count } } }'}`);
-  world.out('Ctrl-C ends it.');
+    environment.out(`Filled the empty store with the sample: ${seeded.entities} things, a conversation of ${seeded.messages} messages.`);
+  environment.out(`Netloom ${environment.version} is ready after ${(elapsedMs / 1_000).toFixed(1)} s; its data is in ${placeOf(config)}.`);
+  if (config.development) environment.out(`  Page      ${url}   (explorer at ${url}explorer)`);
+  environment.out(`  GraphQL   ${api}`);
+  environment.out(`  Try       ${config.sample ? SAMPLE_QUERY : '{ viewer { name entityCounts { type count } } }'}`);
+  environment.out('Ctrl-C ends it.');
 }

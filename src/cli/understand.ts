@@ -15,16 +15,16 @@ export interface UnderstandOptions {
 }
 
 /** Says how a text would be understood, and why. Reads only: a server may run on the same data. */
-export async function runUnderstand(text: string, options: UnderstandOptions, world: CliEnvironment): Promise<ExitCode> {
-  const config = world.readConfig({ NETLOOM_DATA: options.data, NETLOOM_REDIS_URL: '' });
-  const said = text === '-' ? await world.input() : text;
-  const { app, dispose } = world.compose(config, { readOnly: true });
+export async function runUnderstand(text: string, options: UnderstandOptions, environment: CliEnvironment): Promise<ExitCode> {
+  const config = environment.readConfig({ NETLOOM_DATA: options.data, NETLOOM_REDIS_URL: '' });
+  const said = text === '-' ? await environment.input() : text;
+  const { app, dispose } = environment.compose(config, { readOnly: true });
   try {
     const caller: Principal = { workspace: options.workspace, name: options.principal };
     const session = options.session === undefined ? undefined : await sessionOf(app, caller, options.session);
     const explained = await explainedBy(app, caller, said, session);
-    if (options.json) world.out(JSON.stringify(shape(explained)));
-    else explain(explained, options.all === true).forEach(world.out);
+    if (options.json) environment.out(JSON.stringify(shape(explained)));
+    else explain(explained, options.all === true).forEach(environment.out);
     return EXIT.ok;
   } finally {
     await dispose();

@@ -19,7 +19,7 @@ export function serveLanding(fastify: FastifyInstance, path: string, app: Applic
   };
   // Pages are large and need no key, so they count like requests without one.
   const onRequest = async ({ ip }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    const refusal = await refusalOf(app.admission.stranger(ip));
+    const refusal = await refusalOf(app.rateLimit.stranger(ip));
     return refusal === undefined ? undefined : failRateLimited(reply, refusal);
   };
   fastify.get('/', { onRequest }, async (_request, reply) => page(reply, startPage(path, await filled())));

@@ -110,7 +110,7 @@ function serveGraphql(fastify: FastifyInstance, apollo: ApolloServer<GraphContex
     handler,
     onRequest: async (request, reply) => {
       const caller = authenticate(request.headers.authorization);
-      const refusal = await refusalOf(caller === undefined ? app.admission.stranger(request.ip) : app.admission.request(caller));
+      const refusal = await refusalOf(caller === undefined ? app.rateLimit.stranger(request.ip) : app.rateLimit.request(caller));
       if (refusal !== undefined) return failRateLimited(reply, refusal);
       if (caller === undefined) return fail(reply, 401, 'UNAUTHENTICATED', 'Expected `Authorization: Bearer <API key>` with a known key.');
       callers.set(request, caller);

@@ -22,7 +22,7 @@ describeWith('the keys in Redis', { redis: startable('redis') }, () => {
     const cluster = openCluster(server.url, 'netloom');
     const instance = sharedInstance(server.url, 'netloom');
     const redis = new Redis(server.url);
-    cluster.one.upkeep.begin(['default', 'noc'], () => undefined);
+    cluster.one.maintenance.begin(['default', 'noc'], () => undefined);
     const { id } = (await cluster.one.sessions.open(LOCAL, {})).session;
     const feed = await cluster.two.events.session(LOCAL, id);
     await cluster.one.messages.add(LOCAL, id, said('what is sw-1?'));
@@ -31,8 +31,8 @@ describeWith('the keys in Redis', { redis: startable('redis') }, () => {
     await cluster.one.messages.append(LOCAL, message.id, { offset: 0, text: 'sw-1 is' });
     const [built] = await Promise.all([cluster.one, cluster.two].map((app) => app.contexts.build(LOCAL, id, {})));
     if (built !== undefined) await cluster.one.contexts.idOf(LOCAL, built.window, built.key);
-    await cluster.one.admission.request(LOCAL);
-    await cluster.one.admission.stranger('127.0.0.1');
+    await cluster.one.rateLimit.request(LOCAL);
+    await cluster.one.rateLimit.stranger('127.0.0.1');
     instance.queue.process('good', async (job) => job.progress(50));
     instance.queue.process('bad', () => Promise.reject(new Error('broken')));
     instance.queue.watch(() => undefined);
@@ -42,7 +42,7 @@ describeWith('the keys in Redis', { redis: startable('redis') }, () => {
     // Another one: what is erased leaves no keys to look at, but for the mark that it is gone.
     const { session: gone } = await cluster.one.sessions.open(LOCAL, {});
     await cluster.one.messages.add(LOCAL, gone.id, said('what is sw-1?'));
-    await cluster.one.erasing.session(LOCAL, gone.id);
+    await cluster.one.erasure.session(LOCAL, gone.id);
     const kinds = new Set<string>();
     for (const key of await redis.keys('*')) {
       const ttl = await redis.pttl(key);

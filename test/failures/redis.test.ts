@@ -211,7 +211,7 @@ describeWith('a Redis that', { redis: startable('redis') }, () => {
   });
 
   it('comes back empty loses no connected subscriber, and says so to those that resume', async () => {
-    cluster.one.upkeep.begin(['default'], () => undefined);
+    cluster.one.maintenance.begin(['default'], () => undefined);
     const schedules = async (): Promise<string> => redis.command('KEYS', '*:jobs:work:repeat');
     await timed('empty: scheduled', () => eventually(async () => expect(await schedules()).toContain('repeat')));
     const { revision } = await requiredSession();

@@ -58,7 +58,7 @@ describeWith('while the store is away', { redis: startable('redis') }, () => {
 
   it('a deleted session is not answered', async () => {
     await cluster.one.contexts.build(LOCAL, session, request);
-    await cluster.one.erasing.session(LOCAL, session);
+    await cluster.one.erasure.session(LOCAL, session);
     cluster.loseStore(true);
     for (const app of [cluster.one, cluster.two])
       await expect(app.contexts.build(LOCAL, session, request)).rejects.toMatchObject({ code: 'UNAVAILABLE' });

@@ -42,8 +42,8 @@ describeWith('two instances at the same thing', { neo4j: await serviceOf('neo4j'
           one.messages.add(caller, session.id, said(`one ${n}`)),
           two.messages.add(caller, session.id, said(`two ${n}`)),
         ]),
-        one.erasing.session(caller, session.id),
-        two.erasing.session(caller, session.id),
+        one.erasure.session(caller, session.id),
+        two.erasure.session(caller, session.id),
       ]);
       const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [codeOf(each.reason)] : []));
       expect(new Set(refused)).toEqual(new Set(['NOT_FOUND']));
@@ -61,7 +61,7 @@ describeWith('two instances at the same thing', { neo4j: await serviceOf('neo4j'
     })();
     await Promise.allSettled([
       ...[1, 2, 3, 4].map((n) => one.messages.add(caller, session.id, said(`${n}`))),
-      one.erasing.session(caller, session.id),
+      one.erasure.session(caller, session.id),
     ]);
     await reading;
     expect(kinds.at(-1)).toBe('SESSION_DELETED');

@@ -162,7 +162,7 @@ function suite(settings: Readonly<Record<string, string>>): void {
     expect((await add(id, answer('y', { window: own.id, ...(written.parent && { parent: written.parent }) }))).window).toBe(own.id);
     for (const each of [written.id, own.id])
       await expect(subject.app.contexts.find(BERT, each, 'a')).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await subject.app.erasing.session(ANNA, id);
+    await subject.app.erasure.session(ANNA, id);
     for (const each of [written.id, own.id]) await expect(replayOf(each)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   }, 60_000);
 
@@ -228,7 +228,7 @@ function suite(settings: Readonly<Record<string, string>>): void {
     expect([message.depth, message.sequence]).toEqual([theirs.length, theirs.length + 1]);
     expect(await read(id)).toEqual(before);
     await expect(subject.app.sessions.fork(BERT, question, undefined)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await subject.app.erasing.session(ANNA, id);
+    await subject.app.erasure.session(ANNA, id);
     expect(await read(fork.id)).toHaveLength(theirs.length + 1);
   }, 60_000);
 

@@ -9,7 +9,7 @@ interface Topic {
   last: number | undefined;
   /** Events that came before their predecessors, by sequence. */
   readonly early: Map<number, BusEvent>;
-  readonly mailboxes: Set<SubscriberQueue>;
+  readonly queues: Set<SubscriberQueue>;
 }
 
 const BACKLOG = 1_000;
@@ -27,7 +27,7 @@ function deliver(topic: Topic, event: BusEvent, keep: number): void {
   topic.kept.push(event);
   topic.last = event.sequence;
   if (topic.kept.length > keep) topic.kept = topic.kept.slice(-keep);
-  topic.mailboxes.forEach((mailbox) => mailbox.put(event));
+  topic.queues.forEach((queue) => queue.put(event));
 }
 
 /** Whether all that followed `after` is kept; it may also be committed and about to be published. */
@@ -60,7 +60,7 @@ export function createMemoryBus(options: { readonly keep: number; readonly maxTo
       topics.set(name, known);
       return known;
     }
-    const topic: Topic = { kept: [], last: undefined, early: new Map(), mailboxes: new Set() };
+    const topic: Topic = { kept: [], last: undefined, early: new Map(), queues: new Set() };
     topics.set(name, topic);
     forgetOldest();
     return topic;
@@ -70,7 +70,7 @@ export function createMemoryBus(options: { readonly keep: number; readonly maxTo
   function forgetOldest(): void {
     for (const [name, topic] of topics) {
       if (topics.size <= options.maxTopics) return;
-      if (topic.mailboxes.size === 0) topics.delete(name);
+      if (topic.queues.size === 0) topics.delete(name);
     }
   }
 
@@ -87,10 +87,10 @@ export function createMemoryBus(options: { readonly keep: number; readonly maxTo
       if (after !== undefined && after < latest && !isKept(topic, after)) throw tooOld(after);
       const missed = topic.kept.filter((event) => event.sequence > (after ?? latest));
       topic.last ??= latest;
-      const mailbox = createSubscriberQueue(BACKLOG, tooOld, () => topic.mailboxes.delete(mailbox));
-      topic.mailboxes.add(mailbox);
-      missed.forEach((event) => mailbox.put(event));
-      return mailbox.subscription;
+      const queue = createSubscriberQueue(BACKLOG, tooOld, () => topic.queues.delete(queue));
+      topic.queues.add(queue);
+      missed.forEach((event) => queue.put(event));
+      return queue.subscription;
     },
     async erase(name) {
       const topic = topics.get(name);
@@ -101,12 +101,12 @@ export function createMemoryBus(options: { readonly keep: number; readonly maxTo
     },
     stats: () => ({
       topics: topics.size,
-      subscribers: [...topics.values()].reduce((sum, topic) => sum + topic.mailboxes.size, 0),
+      subscribers: [...topics.values()].reduce((sum, topic) => sum + topic.queues.size, 0),
       healthy: true,
       degraded: false,
     }),
     async dispose() {
-      for (const topic of topics.values()) for (const mailbox of topic.mailboxes) mailbox.close();
+      for (const topic of topics.values()) for (const queue of topic.queues) queue.close();
       topics.clear();
     },
   };

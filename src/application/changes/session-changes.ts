@@ -18,7 +18,7 @@ export interface SessionChange<T> {
   readonly writing?: Promise<unknown>;
 }
 
-export type Work<T> = (nouns: Repositories, session: Session) => Promise<SessionChange<T>>;
+export type Work<T> = (repositories: Repositories, session: Session) => Promise<SessionChange<T>>;
 
 export interface Changed<T> {
   readonly session: Session;
@@ -132,13 +132,13 @@ export async function changeSession<T>(
   work: Work<T>,
   kind: TransactionKind = 'USUAL',
 ): Promise<Changed<T>> {
-  const change = async (nouns: Repositories) => {
-    const before = await lockTarget(deps, caller, nouns, target);
-    const { session, event, events: several = event === undefined ? [] : [event], result, writing } = await work(nouns, before);
+  const change = async (repositories: Repositories) => {
+    const before = await lockTarget(deps, caller, repositories, target);
+    const { session, event, events: several = event === undefined ? [] : [event], result, writing } = await work(repositories, before);
     if (several.length === 0) return { changed: { session: before, result }, events: [] };
     const saved = { ...advance(deps, session), revision: before.revision + several.length };
     const now = deps.clock.now();
-    await settleAllOrThrow([writing ?? Promise.resolve(), nouns.sessions.save(saved)]);
+    await settleAllOrThrow([writing ?? Promise.resolve(), repositories.sessions.save(saved)]);
     const events = several.map((body, index) => eventOf({ ...saved, revision: before.revision + index + 1 }, body, now));
     return { changed: { session: saved, result }, events };
   };

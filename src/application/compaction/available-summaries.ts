@@ -12,7 +12,7 @@ export const lengthOf = (recent: readonly Message[], boundary: Boundary | undefi
 
 /** What may be told of the chain instead of messages: of all of it where the strategy tells a summary, of what was compacted with any; nothing that was cleared. */
 export async function availableSummaries(
-  nouns: Repositories,
+  repositories: Repositories,
   { id, head }: Session,
   strategy: StrategyName,
   { boundary, recent }: { readonly boundary: Boundary | undefined; readonly recent: readonly Message[] },
@@ -25,5 +25,5 @@ export async function availableSummaries(
   ];
   if (head === undefined || places.length === 0) return [];
   const each = new Map(places.map((place) => [`${place.level} ${place.end}`, place]));
-  return nouns.summaries.get({ session: id, head }, [...each.values()]);
+  return repositories.summaries.get({ session: id, head }, [...each.values()]);
 }

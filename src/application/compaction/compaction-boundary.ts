@@ -22,10 +22,10 @@ export const MOST_FLAGGED = 24;
 const FLAGGED_SCORE = 0.35;
 
 /** The boundary of the chain that the session is on; undefined, without asking the store, where nothing was pruned. */
-export async function boundaryOf(nouns: Repositories, { id, head, prunings }: Session): Promise<Boundary | undefined> {
+export async function boundaryOf(repositories: Repositories, { id, head, prunings }: Session): Promise<Boundary | undefined> {
   const holding = inForce(prunings);
   if (holding.length === 0 || head === undefined) return undefined;
-  const on = await nouns.messages.onChain(
+  const on = await repositories.messages.onChain(
     { session: id, head },
     holding.map(({ message }) => message),
   );
@@ -37,9 +37,9 @@ export async function boundaryOf(nouns: Repositories, { id, head, prunings }: Se
 }
 
 /** What was flagged before the boundary, oldest first. */
-export function flaggedBefore(nouns: Repositories, session: string, boundary: Boundary | undefined): Promise<readonly Message[]> {
+export function flaggedBefore(repositories: Repositories, session: string, boundary: Boundary | undefined): Promise<readonly Message[]> {
   if (boundary === undefined) return Promise.resolve([]);
-  return nouns.messages.flagged({ session, head: boundary.pruning.message }, MOST_FLAGGED);
+  return repositories.messages.flagged({ session, head: boundary.pruning.message }, MOST_FLAGGED);
 }
 
 export const asFlagged = (message: Message): RelevantMessage => ({

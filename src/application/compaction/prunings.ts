@@ -51,24 +51,24 @@ export function createPrunings(deps: Dependencies): Prunings {
     caller: Principal,
     id: SessionId,
     dryRun: boolean,
-    lineIn: (nouns: Repositories, session: Session) => Promise<Line | undefined>,
+    lineIn: (repositories: Repositories, session: Session) => Promise<Line | undefined>,
   ): Promise<Pruned> => {
     checkId('sessionId', id, 'session');
     const now = deps.clock.now();
-    const plan = async (nouns: Repositories, session: Session) => {
-      const line = await lineIn(nouns, session);
-      return line === undefined ? undefined : planOf(nouns, session, line, { at: now, by: caller.name });
+    const plan = async (repositories: Repositories, session: Session) => {
+      const line = await lineIn(repositories, session);
+      return line === undefined ? undefined : planOf(repositories, session, line, { at: now, by: caller.name });
     };
     if (dryRun) {
-      return deps.store.reading(caller, async (nouns) => {
-        const session = await nouns.sessions.get(id);
+      return deps.store.reading(caller, async (repositories) => {
+        const session = await repositories.sessions.get(id);
         if (session === undefined) throw notFound('session', id);
-        return { session, entities: [], ...(await plan(nouns, session)) };
+        return { session, entities: [], ...(await plan(repositories, session)) };
       });
     }
-    const { session, result } = await changeSession(deps, caller, id, async (nouns, current) => {
+    const { session, result } = await changeSession(deps, caller, id, async (repositories, current) => {
       assertActive(current);
-      const planned = await plan(nouns, current);
+      const planned = await plan(repositories, current);
       if (planned === undefined) return { session: current, result: undefined };
       return { session: prunedBy(current, planned.pruning), event: { kind: 'CONTEXT_PRUNED', pruning: planned.pruning }, result: planned };
     });
@@ -77,9 +77,9 @@ export function createPrunings(deps: Dependencies): Prunings {
   return {
     async compact(caller, id, keepLast, dryRun) {
       checkInteger('keepLast', keepLast, 1, MOST_TURNS);
-      return prune(caller, id, dryRun, (nouns, session) => lineBefore(nouns, session, keepLast));
+      return prune(caller, id, dryRun, (repositories, session) => lineBefore(repositories, session, keepLast));
     },
-    clear: (caller, id, dryRun) => prune(caller, id, dryRun, (nouns, session) => lineHere(nouns, session, deps.clock.now())),
+    clear: (caller, id, dryRun) => prune(caller, id, dryRun, (repositories, session) => lineHere(repositories, session, deps.clock.now())),
     list: ({ prunings = [] }, page) => pageIn(prunings.toReversed(), page, ({ at, depth }) => [at, depth]),
     restore: (caller, id) => restore(deps, caller, checkId('sessionId', id, 'session')),
   };
@@ -100,21 +100,21 @@ async function lineHere({ messages }: Repositories, { head }: Session, since: nu
 }
 
 /** Undefined where all that would fall out is out already. */
-async function planOf(nouns: Repositories, session: Session, { kind, last, since }: Line, given: Pick<Pruning, 'at' | 'by'>) {
+async function planOf(repositories: Repositories, session: Session, { kind, last, since }: Line, given: Pick<Pruning, 'at' | 'by'>) {
   const { head = last.id } = session;
-  const before = await boundaryOf(nouns, session);
+  const before = await boundaryOf(repositories, session);
   if (before !== undefined && last.depth < before.from) return undefined;
   const out = { session: session.id, head: last.id };
   const [whole, size, old, flaggedOld, flagged] = await Promise.all([
-    nouns.messages.size({ session: session.id, head }),
-    nouns.messages.size(out),
-    before === undefined ? { messages: 0, tokens: 0 } : nouns.messages.size({ session: session.id, head: before.pruning.message }),
-    flaggedBefore(nouns, session.id, before),
-    nouns.messages.flagged(out, MOST_FLAGGED),
+    repositories.messages.size({ session: session.id, head }),
+    repositories.messages.size(out),
+    before === undefined ? { messages: 0, tokens: 0 } : repositories.messages.size({ session: session.id, head: before.pruning.message }),
+    flaggedBefore(repositories, session.id, before),
+    repositories.messages.flagged(out, MOST_FLAGGED),
   ]);
   const fresh = { ...out, from: before?.from ?? 0 };
   const rest = last.id === head ? undefined : { session: session.id, head, from: last.depth + 1 };
-  const entities = await entitiesOf(nouns, session, fresh, rest, flagged);
+  const entities = await entitiesOf(repositories, session, fresh, rest, flagged);
   const pruning: Pruning = {
     kind,
     ...given,
@@ -162,13 +162,13 @@ function prunedBy(session: Session, pruning: Pruning): Session {
 }
 
 async function restore(deps: Dependencies, caller: Principal, id: SessionId): Promise<Pick<Pruned, 'session' | 'pruning'>> {
-  const { session, result } = await changeSession(deps, caller, id, async (nouns, current) => {
+  const { session, result } = await changeSession(deps, caller, id, async (repositories, current) => {
     assertActive(current);
-    const pruning = await lastOn(nouns, current);
+    const pruning = await lastOn(repositories, current);
     if (pruning === undefined) return { session: current, result: undefined };
     const restored: Pruning = { ...pruning, restoredAt: deps.clock.now() };
     const prunings = (current.prunings ?? []).map((each) => (each === pruning ? restored : each));
-    const focus = pruning.kind === 'CLEARED' ? await focusWithout(nouns, current, pruning) : current.focus;
+    const focus = pruning.kind === 'CLEARED' ? await focusWithout(repositories, current, pruning) : current.focus;
     return { session: { ...current, prunings, focus }, event: { kind: 'CONTEXT_RESTORED', pruning: restored }, result: restored };
   });
   return { session, ...(result === undefined ? {} : { pruning: result }) };
@@ -184,7 +184,7 @@ async function lastOn({ messages }: Repositories, { id, head, prunings }: Sessio
 }
 
 /** The focus as if it had not been let go of then. */
-function focusWithout(nouns: Repositories, session: Session, { at }: Pruning): Promise<Session['focus']> {
+function focusWithout(repositories: Repositories, session: Session, { at }: Pruning): Promise<Session['focus']> {
   const released = (session.focus.released ?? []).filter((release) => release.at !== at);
-  return rebuildFocus(nouns, session.workspace, { ...session, focus: { ...session.focus, released } }, session.head);
+  return rebuildFocus(repositories, session.workspace, { ...session, focus: { ...session.focus, released } }, session.head);
 }

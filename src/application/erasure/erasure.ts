@@ -72,7 +72,7 @@ async function sessionsOf({ store }: Dependencies, caller: Principal): Promise<r
 
 /** Undefined when there is none, or another request has just erased it. */
 async function eraseSession(deps: Dependencies, caller: Principal, id: SessionId): Promise<Found | undefined> {
-  const deleted = await deps.store.transaction(caller, (nouns) => deleteWithTraces(nouns, id), { kind: 'BULK', on: id });
+  const deleted = await deps.store.transaction(caller, (repositories) => deleteWithTraces(repositories, id), { kind: 'BULK', on: id });
   if (deleted === undefined) return undefined;
   const { traces, revision, unfinished } = deleted;
   const cache = await deps.cache.erase(id);
@@ -99,12 +99,12 @@ interface Deleted {
   readonly unfinished: readonly UnfinishedMessage[];
 }
 
-async function deleteWithTraces(nouns: Repositories, id: SessionId): Promise<Deleted | undefined> {
-  const session = await nouns.sessions.lock(id);
-  const traces = session === undefined ? undefined : await nouns.sessions.traces(id);
+async function deleteWithTraces(repositories: Repositories, id: SessionId): Promise<Deleted | undefined> {
+  const session = await repositories.sessions.lock(id);
+  const traces = session === undefined ? undefined : await repositories.sessions.traces(id);
   if (session === undefined || traces === undefined) return undefined;
-  const unfinished = await nouns.unfinished.ofSession(id, MOST_UNFINISHED);
-  await nouns.sessions.delete(id);
+  const unfinished = await repositories.unfinished.ofSession(id, MOST_UNFINISHED);
+  await repositories.sessions.delete(id);
   return { traces, revision: session.revision, unfinished };
 }
 
@@ -117,7 +117,9 @@ function storePlaces({ counts }: Traces, left: Traces | undefined): Record<Trace
 }
 
 async function erasePreferences({ store }: Dependencies, caller: Principal): Promise<Erased> {
-  const were = await store.transaction(caller, (nouns) => nouns.sessions.deletePreferences(), { on: `preferences of ${caller.name}` });
+  const were = await store.transaction(caller, (repositories) => repositories.sessions.deletePreferences(), {
+    on: `preferences of ${caller.name}`,
+  });
   const left = Object.keys(await store.read(caller).sessions.preferences()).length;
   return { found: were ? 1 : 0, left, verified: true };
 }

@@ -14,12 +14,12 @@ import { deriveDevicesOfAddresses, deriveSitesOfCircuits } from './derivation/pl
  * The number of port calls depends on the length of cable paths, not on the number of entities. Resolves to how many
  * relations were opened or closed.
  */
-export async function deriveBatch(nouns: Repositories, dirty: readonly DirtyEntity[], now: number): Promise<number> {
+export async function deriveBatch(repositories: Repositories, dirty: readonly DirtyEntity[], now: number): Promise<number> {
   if (dirty.length === 0) return 0;
   const ids = dirty.map(({ id }) => id);
-  const changed = await derive(nouns, await affectedBy(nouns, { ids, dirty }), now);
-  await annotateNouns(nouns, dirty);
-  await nouns.entities.settle(ids);
+  const changed = await derive(repositories, await affectedBy(repositories, { ids, dirty }), now);
+  await annotateNouns(repositories, dirty);
+  await repositories.entities.settle(ids);
   return changed;
 }
 
@@ -27,20 +27,20 @@ export async function deriveBatch(nouns: Repositories, dirty: readonly DirtyEnti
  * Deletes entities and works out what their absence changes for others: children find the next parent, cable paths end, devices
  * lose their links. Belongs in one transaction. Resolves to how many were deleted.
  */
-export async function deleteAndDerive(nouns: Repositories, ids: readonly EntityId[], now: number): Promise<number> {
-  const affected = await affectedBy(nouns, { ids, dirty: await nouns.entities.dirtyAmong(ids), leaving: true });
-  const deleted = await nouns.entities.delete(ids, now);
+export async function deleteAndDerive(repositories: Repositories, ids: readonly EntityId[], now: number): Promise<number> {
+  const affected = await affectedBy(repositories, { ids, dirty: await repositories.entities.dirtyAmong(ids), leaving: true });
+  const deleted = await repositories.entities.delete(ids, now);
   const { prefixes, placed, endpoints, devices, addresses, circuits } = affected;
   for (const id of ids) for (const group of [prefixes, placed, endpoints, devices, addresses, circuits]) group.delete(id);
-  await derive(nouns, affected, now);
-  await nouns.entities.settle(ids);
+  await derive(repositories, affected, now);
+  await repositories.entities.settle(ids);
   return deleted;
 }
 
-async function derive(nouns: Repositories, affected: Affected, now: number): Promise<number> {
-  const contained = await deriveContainment(nouns, affected, now);
-  const connections = await deriveConnections(nouns, affected, now);
-  const devices = await deriveDevices(nouns, affected, connections, now);
-  const addresses = await deriveDevicesOfAddresses(nouns, affected, now);
-  return contained + connections.changed + devices + addresses + (await deriveSitesOfCircuits(nouns, affected, now));
+async function derive(repositories: Repositories, affected: Affected, now: number): Promise<number> {
+  const contained = await deriveContainment(repositories, affected, now);
+  const connections = await deriveConnections(repositories, affected, now);
+  const devices = await deriveDevices(repositories, affected, connections, now);
+  const addresses = await deriveDevicesOfAddresses(repositories, affected, now);
+  return contained + connections.changed + devices + addresses + (await deriveSitesOfCircuits(repositories, affected, now));
 }

@@ -74,22 +74,22 @@ const MOST_SESSIONS = 100;
 const MOST_RELATED = 200;
 
 export function createEntities(deps: Dependencies): Entities {
-  const nouns = (caller: Principal) => deps.store.read(caller);
+  const repositories = (caller: Principal) => deps.store.read(caller);
   const entityId = (id: string, path = 'entityId') => checkId(path, id, 'entity');
   return {
-    get: (caller, id, asOf) => nouns(caller).entities.get(entityId(id), asOf),
-    getMany: (caller, ids, asOf) => entitiesAt(nouns(caller), ids, asOf),
-    everMany: (caller, ids) => nouns(caller).entities.everMany(ids),
+    get: (caller, id, asOf) => repositories(caller).entities.get(entityId(id), asOf),
+    getMany: (caller, ids, asOf) => entitiesAt(repositories(caller), ids, asOf),
+    everMany: (caller, ids) => repositories(caller).entities.everMany(ids),
     idOf: ({ workspace }, ref) => entityIdOf(workspace, ref),
-    byRef: async (caller, ref) => (await nouns(caller).entities.byRefs([ref]))[0],
+    byRef: async (caller, ref) => (await repositories(caller).entities.byRefs([ref]))[0],
     search: (caller, search, page) => searchEntities(deps, caller, search, page),
     async relations(caller, id, filter, page) {
-      const { relations } = nouns(caller);
+      const { relations } = repositories(caller);
       await checkRelationTypes(relations, 'types', filter.types);
       return relations.list(entityId(id), filter, page);
     },
     async relationsMany(caller, ids, filter, perEntity) {
-      const { relations } = nouns(caller);
+      const { relations } = repositories(caller);
       checkInteger('first', perEntity, 1, MOST_RELATED);
       await checkRelationTypes(relations, 'types', filter.types);
       return relations.listMany(ids, filter, perEntity);
@@ -97,28 +97,28 @@ export function createEntities(deps: Dependencies): Entities {
     async neighbourhood(caller, id, bounds) {
       checkInteger('depth', bounds.depth, 1, DEEPEST);
       checkInteger('limit', bounds.limit, 1, MOST_NODES);
-      const { relations } = nouns(caller);
+      const { relations } = repositories(caller);
       await checkRelationTypes(relations, 'types', bounds.types);
       return relations.neighbourhood([entityId(id)], bounds);
     },
-    chain: (caller, ids, asOf) => chainsOf(nouns(caller), ids, asOf),
+    chain: (caller, ids, asOf) => chainsOf(repositories(caller), ids, asOf),
     async path(caller, from, to, bounds) {
       checkInteger('maxHops', bounds.maxHops, 1, MOST_HOPS);
-      const { relations } = nouns(caller);
+      const { relations } = repositories(caller);
       await checkRelationTypes(relations, 'relations', bounds.types);
       const path = await relations.path(entityId(from, 'from'), entityId(to, 'to'), bounds);
       if (path === undefined) return undefined;
-      const known = await entitiesAt(nouns(caller), path.nodes, bounds.asOf);
+      const known = await entitiesAt(repositories(caller), path.nodes, bounds.asOf);
       return { nodes: path.nodes.flatMap((id) => known.get(id) ?? []), edges: path.edges };
     },
-    sessions: (caller, id, limit) => nouns(caller).entities.sessions(entityId(id), checkInteger('first', limit, 1, MOST_SESSIONS)),
+    sessions: (caller, id, limit) => repositories(caller).entities.sessions(entityId(id), checkInteger('first', limit, 1, MOST_SESSIONS)),
     upsert: (caller, drafts) => upsertEntities(deps, caller, drafts),
     async delete(caller, ids) {
       checkCount('ids', ids.length, MOST_DELETED);
       ids.forEach((id, index) => entityId(id, `ids[${index}]`));
       return deps.store.transaction(caller, (tx) => deleteAndDerive(tx, ids, deps.clock.now()), { kind: 'BULK', on: 'inventory' });
     },
-    counts: (caller) => nouns(caller).entities.counts(),
+    counts: (caller) => repositories(caller).entities.counts(),
     settle: (caller) => deriveAll(deps, caller),
   };
 }

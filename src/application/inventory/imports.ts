@@ -95,7 +95,11 @@ export async function deriveAll(
   let last = '';
   let same = 0;
   for (;;) {
-    const { ids, changed } = await store.transaction(caller, (nouns) => settleNext(nouns, store.capabilities.bulk, clock.now()), BULK);
+    const { ids, changed } = await store.transaction(
+      caller,
+      (repositories) => settleNext(repositories, store.capabilities.bulk, clock.now()),
+      BULK,
+    );
     if (ids.length === 0) return settled;
     same = ids.join() === last ? same + 1 : 0;
     if (same > SAME_AGAIN) throw new Error('A settled batch of entities is still marked as open: derivation would not end.');
@@ -106,12 +110,12 @@ export async function deriveAll(
 }
 
 async function settleNext(
-  nouns: Repositories,
+  repositories: Repositories,
   most: number,
   now: number,
 ): Promise<{ readonly ids: readonly string[]; readonly changed: number }> {
-  const dirty = await nouns.entities.dirty(most);
-  return { ids: dirty.map(({ id }) => id), changed: await deriveBatch(nouns, dirty, now) };
+  const dirty = await repositories.entities.dirty(most);
+  return { ids: dirty.map(({ id }) => id), changed: await deriveBatch(repositories, dirty, now) };
 }
 
 type Tally = {
@@ -172,7 +176,7 @@ function countSkipped(tally: Tally, objectType: string): void {
 
 async function writeBatch(store: Store, clock: Clock, caller: Principal, drafts: readonly EntityDraft[], tally: Tally): Promise<void> {
   const writes = toWrites(caller.workspace, drafts);
-  const outcome = await store.transaction(caller, (nouns) => nouns.entities.upsert(writes, clock.now()), BULK);
+  const outcome = await store.transaction(caller, (repositories) => repositories.entities.upsert(writes, clock.now()), BULK);
   for (const name of ['created', 'updated', 'unchanged', 'relationsOpened', 'relationsClosed'] as const) tally[name] += outcome[name];
   for (const { draft } of writes) tally.byType.set(draft.type, (tally.byType.get(draft.type) ?? 0) + 1);
 }

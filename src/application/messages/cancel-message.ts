@@ -27,17 +27,17 @@ export async function cancelMessage(deps: Dependencies, caller: Principal, id: M
     if (unfinished !== undefined) return cancelMessage(deps, caller, id);
     throw notFound('message', id);
   }
-  const { session, result } = await changeSession(deps, caller, known.session, async (nouns, current) => {
-    const message = (await nouns.messages.get(id)) ?? known;
+  const { session, result } = await changeSession(deps, caller, known.session, async (repositories, current) => {
+    const message = (await repositories.messages.get(id)) ?? known;
     if (message.cancelled === true) return { session: current, result: message };
     assertActive(current);
-    await assertLast(nouns, current, message);
+    await assertLast(repositories, current, message);
     const there = withBoundaryBefore(current, message);
     const [focus, selected] = await Promise.all([
-      focusAt(nouns, caller.workspace, there, message.parent),
-      selectionAt(nouns, current, message.parent),
+      focusAt(repositories, caller.workspace, there, message.parent),
+      selectionAt(repositories, current, message.parent),
     ]);
-    await nouns.messages.cancel({ message, ...countTerms(message.text) });
+    await repositories.messages.cancel({ message, ...countTerms(message.text) });
     const cancelled: Message = { ...message, cancelled: true };
     return {
       session: { ...without(there, message, focus), ...selected },
@@ -48,12 +48,12 @@ export async function cancelMessage(deps: Dependencies, caller: Principal, id: M
   return { message: result, session };
 }
 
-async function assertLast(nouns: Repositories, session: Session, { id }: Message): Promise<void> {
+async function assertLast(repositories: Repositories, session: Session, { id }: Message): Promise<void> {
   const what = 'Only the last message of the branch that a session is on can be cancelled';
   if (session.head !== id) throw new NetloomError('CONFLICT', `${what}; that is ${session.head ?? 'none'}, not ${id}.`);
   const [children, unfinished] = await Promise.all([
-    nouns.messages.children([id], 1),
-    nouns.unfinished.ofSession(session.id, MOST_UNFINISHED),
+    repositories.messages.children([id], 1),
+    repositories.unfinished.ofSession(session.id, MOST_UNFINISHED),
   ]);
   const follows = children.get(id)?.[0] ?? unfinished.find(({ after }) => after === id);
   if (follows !== undefined) throw new NetloomError('CONFLICT', `${what}; ${follows.id} follows ${id}.`);

@@ -30,7 +30,7 @@ export interface Finish {
 /** Makes a message of an unfinished one, with the same effect as adding it whole now. Finishing it again changes nothing. */
 export async function finishMessage(
   deps: Dependencies,
-  replay: AnswerWindows,
+  answerWindows: AnswerWindows,
   caller: Principal,
   id: MessageId,
   finish: Finish,
@@ -43,24 +43,24 @@ export async function finishMessage(
   const draft = draftOf(unfinished, finish, text);
   const prepared = { ...(await prepareMessage(deps, draft)), digest: unfinished.digest };
   const begunWith = unfinished.draft.window;
-  const keepsake =
+  const answerWindow =
     finish.window !== undefined || begunWith === undefined
-      ? await replay.keepsakeFor(caller, unfinished.session, draft)
+      ? await answerWindows.keepsakeFor(caller, unfinished.session, draft)
       : { id: begunWith };
-  const means = { deps, replay, workspace: caller.workspace };
+  const means = { deps, answerWindows, workspace: caller.workspace };
   const { session, result } = await changeSession(
     deps,
     caller,
     unfinished.session,
-    async (nouns, current): Promise<SessionChange<Written | undefined>> => {
-      const locked = await nouns.unfinished.lock(id);
+    async (repositories, current): Promise<SessionChange<Written | undefined>> => {
+      const locked = await repositories.unfinished.lock(id);
       if (locked === undefined) return { session: current, result: undefined };
       checkLength(id, text.length, locked.length);
-      const placed = { ...prepared, draft: { ...draft, ...(await placeOf(nouns, current, locked)) } };
-      const ground = await groundFor(means, nouns, current, placed);
+      const placed = { ...prepared, draft: { ...draft, ...(await placeOf(repositories, current, locked)) } };
+      const ground = await groundFor(means, repositories, current, placed);
       const begun = { id, interrupted: finish.interrupted === true };
-      const change = await writeMessage(means, nouns, current, placed, ground, { keepsake, begun });
-      return { ...change, writing: settleAllOrThrow([change.writing ?? Promise.resolve(), nouns.unfinished.remove(id)]) };
+      const change = await writeMessage(means, repositories, current, placed, ground, { answerWindow, begun });
+      return { ...change, writing: settleAllOrThrow([change.writing ?? Promise.resolve(), repositories.unfinished.remove(id)]) };
     },
   );
   if (result === undefined) return finishedBefore(deps, caller, id, finish);
@@ -134,15 +134,15 @@ export async function discardMessage(
   caller: Principal,
   unfinished: UnfinishedMessage,
 ): Promise<{ readonly message: Message; readonly session: Session } | undefined> {
-  const { session, result } = await changeSession(deps, caller, unfinished.session, async (nouns, current) => {
-    const locked = await nouns.unfinished.lock(unfinished.id);
+  const { session, result } = await changeSession(deps, caller, unfinished.session, async (repositories, current) => {
+    const locked = await repositories.unfinished.lock(unfinished.id);
     if (locked === undefined) return { session: current, result: undefined };
     const message: Message = { ...asMessage(locked, ''), cancelled: true };
     return {
       session: current,
       event: { kind: 'MESSAGE_CANCELLED' as const, message },
       result: message,
-      writing: nouns.unfinished.remove(locked.id),
+      writing: repositories.unfinished.remove(locked.id),
     };
   });
   if (result === undefined) return undefined;
@@ -153,7 +153,7 @@ export async function discardMessage(
 /** Finishes a message that nobody writes any more with the text that it has; one without text is taken back. */
 export async function interruptMessage(
   deps: Dependencies,
-  replay: AnswerWindows,
+  answerWindows: AnswerWindows,
   caller: Principal,
   id: MessageId,
 ): Promise<AddedMessage | undefined> {
@@ -165,7 +165,7 @@ export async function interruptMessage(
     await discardMessage(deps, caller, unfinished);
     return undefined;
   }
-  return finishMessage(deps, replay, caller, id, { interrupted: true, length: unfinished.length });
+  return finishMessage(deps, answerWindows, caller, id, { interrupted: true, length: unfinished.length });
 }
 
 /** Unfinished messages of the session that nobody has appended to for long. */

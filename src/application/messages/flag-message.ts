@@ -21,14 +21,14 @@ export async function flagMessage(
   if (mark.priority !== undefined) checkInteger('priority', mark.priority, 1, 10);
   const known = await deps.store.read(caller).messages.get(checkId('messageId', id, 'message'));
   if (known === undefined) throw notFound('message', id);
-  const { session, result } = await changeSession(deps, caller, known.session, async (nouns, current) => {
-    const message = (await nouns.messages.get(id)) ?? known;
+  const { session, result } = await changeSession(deps, caller, known.session, async (repositories, current) => {
+    const message = (await repositories.messages.get(id)) ?? known;
     if (message.cancelled === true) throw invalid('messageId', 'a message that was not cancelled', id);
     const { flagged = message.flagged, priority = message.priority } = mark;
     const marked = withFlags(message, { flagged, priority });
     if (marked === message) return { session: current, result: message };
     assertActive(current);
-    await nouns.messages.mark(id, { flagged, priority });
+    await repositories.messages.mark(id, { flagged, priority });
     return { session: current, event: { kind: 'MESSAGE_CHANGED', message: marked }, result: marked };
   });
   return { message: result, session };

@@ -33,13 +33,13 @@ export interface AddedMessages {
 }
 
 interface Ready extends Prepared {
-  readonly keepsake: AnswerWindow | undefined;
+  readonly answerWindow: AnswerWindow | undefined;
 }
 
 /** Writes messages one after the other, each understood as if it were added alone; all of them or none. */
 export async function addMessages(
   deps: Dependencies,
-  replay: AnswerWindows,
+  answerWindows: AnswerWindows,
   caller: Principal,
   target: SessionTarget,
   drafts: readonly MessageDraft[],
@@ -48,19 +48,19 @@ export async function addMessages(
   checkBatch(drafts);
   const ready: Ready[] = [];
   for (const [index, draft] of drafts.entries())
-    ready.push(await atPlace(index, prepareOne(deps, replay, caller, target, { draft, isFirst: index === 0 })));
-  const means: WriteDependencies = { deps, replay, workspace: caller.workspace };
+    ready.push(await atPlace(index, prepareOne(deps, answerWindows, caller, target, { draft, isFirst: index === 0 })));
+  const means: WriteDependencies = { deps, answerWindows, workspace: caller.workspace };
   const to = retriable(deps, caller, target, { what: 'message', clientId: drafts[0]?.clientId });
   const { session, result } = await changeSession(
     deps,
     caller,
     to,
-    async (nouns, before) => {
+    async (repositories, before) => {
       let current = before;
       const added: Written[] = [];
       const events: SessionEventBody[] = [];
       for (const [index, one] of ready.entries()) {
-        const change = await atPlace(index, addOne(means, nouns, current, one));
+        const change = await atPlace(index, addOne(means, repositories, current, one));
         current = change.session;
         added.push(change.result);
         events.push(...(change.events ?? []));
@@ -92,24 +92,26 @@ function checkBatch(drafts: readonly MessageDraft[]): void {
 /** The last window that was built can only be that of the first message. */
 async function prepareOne(
   deps: Dependencies,
-  replay: AnswerWindows,
+  answerWindows: AnswerWindows,
   caller: Principal,
   target: SessionTarget,
   { draft, isFirst }: { readonly draft: MessageDraft; readonly isFirst: boolean },
 ): Promise<Ready> {
   const prepared = await prepareMessage(deps, draft);
-  if (!isFirst && draft.window === undefined) return { ...prepared, keepsake: undefined };
-  const keeping = await answerWindowOf(deps, replay, caller, target, draft);
+  if (!isFirst && draft.window === undefined) return { ...prepared, answerWindow: undefined };
+  const keeping = await answerWindowOf(deps, answerWindows, caller, target, draft);
   if (keeping.status === 'rejected') throw keeping.reason;
-  return { ...prepared, keepsake: keeping.value };
+  return { ...prepared, answerWindow: keeping.value };
 }
 
-async function addOne(means: WriteDependencies, nouns: Repositories, session: Session, { keepsake, ...prepared }: Ready) {
+async function addOne(means: WriteDependencies, repositories: Repositories, session: Session, { answerWindow, ...prepared }: Ready) {
   const { clientId } = prepared.draft;
-  const known = clientId === undefined ? undefined : await retry(nouns, session, clientId, prepared.digest);
+  const known = clientId === undefined ? undefined : await retry(repositories, session, clientId, prepared.digest);
   if (known !== undefined) return { session, events: [], result: { message: known, created: false, observed: false } };
   assertActive(session);
-  const change = await writeMessage(means, nouns, session, prepared, await groundFor(means, nouns, session, prepared), { keepsake });
+  const change = await writeMessage(means, repositories, session, prepared, await groundFor(means, repositories, session, prepared), {
+    answerWindow,
+  });
   await change.writing;
   return change;
 }

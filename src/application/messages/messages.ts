@@ -67,11 +67,11 @@ const CHILDREN_EACH = 50;
 interface Beside {
   readonly summaries: Summaries;
   readonly embeddings: Embeddings;
-  readonly replay: AnswerWindows;
+  readonly answerWindows: AnswerWindows;
   readonly noteRead: NoteRead;
 }
 
-export function createMessages(deps: Dependencies, { summaries, embeddings, replay, noteRead }: Beside): Messages {
+export function createMessages(deps: Dependencies, { summaries, embeddings, answerWindows, noteRead }: Beside): Messages {
   const nouns = (caller: Principal) => deps.store.read(caller).messages;
   const noted = (caller: Principal, added: AddedMessage): AddedMessage => {
     if (added.created) embeddings.note(caller, added.message);
@@ -79,22 +79,22 @@ export function createMessages(deps: Dependencies, { summaries, embeddings, repl
     return added;
   };
   const interrupt = async (caller: Principal, id: MessageId): Promise<void> => {
-    const added = await interruptMessage(deps, replay, caller, id);
+    const added = await interruptMessage(deps, answerWindows, caller, id);
     if (added !== undefined) noted(caller, added);
   };
   return {
-    add: async (caller, session, draft) => noted(caller, await addMessage(deps, replay, caller, session, draft)),
+    add: async (caller, session, draft) => noted(caller, await addMessage(deps, answerWindows, caller, session, draft)),
     async addMany(caller, session, drafts) {
-      const result = await addMessages(deps, replay, caller, session, drafts);
+      const result = await addMessages(deps, answerWindows, caller, session, drafts);
       for (const each of result.added) noted(caller, { ...each, session: result.session });
       return result;
     },
     async begin(caller, session, draft) {
       for (const id of await abandonedIn(deps, caller, session)) await interrupt(caller, id);
-      return beginMessage(deps, replay, caller, session, draft);
+      return beginMessage(deps, answerWindows, caller, session, draft);
     },
     append: (caller, id, chunk) => appendText(deps, caller, id, chunk),
-    finish: async (caller, id, finish) => noted(caller, await finishMessage(deps, replay, caller, id, finish)),
+    finish: async (caller, id, finish) => noted(caller, await finishMessage(deps, answerWindows, caller, id, finish)),
     finishAbandoned: (workspace) => finishAbandoned(deps, workspace, interrupt),
     async unfinished(caller, session) {
       const read = deps.store.read(caller).unfinished;

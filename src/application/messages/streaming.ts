@@ -19,7 +19,15 @@ import { asMessage, type UnfinishedMessage } from '../../domain/model/unfinished
 import type { Repositories } from '../../ports/store/store.js';
 import { checkHead } from './message-drafts.js';
 import { publishText } from './text-feed.js';
-import { digestOf, answerWindowOf, MOST_UNFINISHED, newMessageId, parentFor, type AddedMessage, type WrittenMessage } from './write-message.js';
+import {
+  digestOf,
+  answerWindowOf,
+  MOST_UNFINISHED,
+  newMessageId,
+  parentFor,
+  type AddedMessage,
+  type WrittenMessage,
+} from './write-message.js';
 
 /** Unfinished messages of one principal in all sessions. */
 const MOST_UNFINISHED_OF_ONE = 64;
@@ -39,7 +47,7 @@ export interface Appended {
 /** Begins a message whose text comes later. */
 export async function beginMessage(
   deps: Dependencies,
-  replay: AnswerWindows,
+  answerWindows: AnswerWindows,
   caller: Principal,
   target: SessionTarget,
   draft: UnfinishedMessage['draft'],
@@ -48,20 +56,25 @@ export async function beginMessage(
   checkHead(draft);
   const whole: MessageDraft = { ...draft, parts: [] };
   const digest = digestOf(deps, whole);
-  const keeping = await answerWindowOf(deps, replay, caller, target, whole);
+  const keeping = await answerWindowOf(deps, answerWindows, caller, target, whole);
   const to = retriable(deps, caller, target, { what: 'message', clientId: draft.clientId });
-  const { session, result } = await changeSession(deps, caller, to, async (nouns, current): Promise<SessionChange<WrittenMessage>> => {
-    const [known, unfinished] = await Promise.all([
-      draft.clientId === undefined ? undefined : nouns.messages.byClientId(current.id, draft.clientId),
-      nouns.unfinished.ofSession(current.id, MOST_UNFINISHED),
-    ]);
-    const message = await begunBefore(nouns, { known, unfinished, digest }, draft.clientId);
-    if (message !== undefined) return { session: current, result: { message, created: false } };
-    const keepsake = fulfilled(keeping);
-    assertActive(current);
-    await assertRoom(nouns, unfinished.length);
-    return begin(deps, replay, nouns, current, { draft, digest, keepsake });
-  });
+  const { session, result } = await changeSession(
+    deps,
+    caller,
+    to,
+    async (repositories, current): Promise<SessionChange<WrittenMessage>> => {
+      const [known, unfinished] = await Promise.all([
+        draft.clientId === undefined ? undefined : repositories.messages.byClientId(current.id, draft.clientId),
+        repositories.unfinished.ofSession(current.id, MOST_UNFINISHED),
+      ]);
+      const message = await begunBefore(repositories, { known, unfinished, digest }, draft.clientId);
+      if (message !== undefined) return { session: current, result: { message, created: false } };
+      const answerWindow = fulfilled(keeping);
+      assertActive(current);
+      await assertRoom(repositories, unfinished.length);
+      return begin(deps, answerWindows, repositories, current, { draft, digest, answerWindow });
+    },
+  );
   return { ...result, session };
 }
 
@@ -73,7 +86,7 @@ interface Known {
 
 /** What an earlier call with the same client id began, finished or not. */
 async function begunBefore(
-  nouns: Repositories,
+  repositories: Repositories,
   { known, unfinished, digest }: Known,
   clientId: string | undefined,
 ): Promise<Message | undefined> {
@@ -81,12 +94,12 @@ async function begunBefore(
   const begun = unfinished.find(({ draft }) => draft.clientId === clientId);
   if (begun === undefined) return retryOf(known && { value: known.message, digest: known.digest }, digest, clientId, 'message');
   if (begun.digest !== digest) throw clientIdConflict(clientId, 'message');
-  return asMessage(begun, await nouns.unfinished.text(begun.id, 0));
+  return asMessage(begun, await repositories.unfinished.text(begun.id, 0));
 }
 
-async function assertRoom(nouns: Repositories, inSession: number): Promise<void> {
+async function assertRoom(repositories: Repositories, inSession: number): Promise<void> {
   if (inSession >= MOST_UNFINISHED) throw tooMany('of a session', MOST_UNFINISHED);
-  if ((await nouns.unfinished.count()) >= MOST_UNFINISHED_OF_ONE) throw tooMany('of one user', MOST_UNFINISHED_OF_ONE);
+  if ((await repositories.unfinished.count()) >= MOST_UNFINISHED_OF_ONE) throw tooMany('of one user', MOST_UNFINISHED_OF_ONE);
 }
 
 const tooMany = (whose: string, limit: number): NetloomError =>
@@ -100,12 +113,12 @@ const tooMany = (whose: string, limit: number): NetloomError =>
 
 async function begin(
   deps: Dependencies,
-  replay: AnswerWindows,
-  nouns: Repositories,
+  answerWindows: AnswerWindows,
+  repositories: Repositories,
   session: Session,
-  { draft, digest, keepsake }: Pick<UnfinishedMessage, 'draft' | 'digest'> & { readonly keepsake: AnswerWindow | undefined },
+  { draft, digest, answerWindow }: Pick<UnfinishedMessage, 'draft' | 'digest'> & { readonly answerWindow: AnswerWindow | undefined },
 ): Promise<SessionChange<WrittenMessage>> {
-  const parent = await parentFor(nouns, session, draft);
+  const parent = await parentFor(repositories, session, draft);
   const now = deps.clock.now();
   const unfinished: UnfinishedMessage = {
     id: newMessageId(deps),
@@ -120,14 +133,14 @@ async function begin(
     chunks: 0,
     length: 0,
   };
-  const message = replay.linked(session, asMessage(unfinished, ''), keepsake);
+  const message = answerWindows.linked(session, asMessage(unfinished, ''), answerWindow);
   const { window } = message;
   const kept: UnfinishedMessage = window === undefined ? unfinished : { ...unfinished, draft: { ...draft, window } };
   return {
     session,
     event: { kind: 'MESSAGE_BEGUN', message },
     result: { message, created: true },
-    writing: settleAllOrThrow([nouns.unfinished.begin(kept), replay.keep(nouns, message, keepsake)]),
+    writing: settleAllOrThrow([repositories.unfinished.begin(kept), answerWindows.keep(repositories, message, answerWindow)]),
   };
 }
 

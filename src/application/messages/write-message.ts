@@ -56,8 +56,8 @@ export interface AddedMessage extends WrittenMessage {
 }
 
 /** A parent is in the same session and exists; a cycle cannot be made, for a message's parent is written before it. */
-export async function parentOf(nouns: Repositories, session: Session, id: MessageId, path: string): Promise<Message> {
-  const parent = await nouns.messages.get(id);
+export async function parentOf(repositories: Repositories, session: Session, id: MessageId, path: string): Promise<Message> {
+  const parent = await repositories.messages.get(id);
   if (parent === undefined) throw notFound('message', id);
   if (parent.session !== session.id) throw invalid(path, `a message of session ${session.id}`, `${id} of another session`);
   if (parent.cancelled === true) throw invalid(path, 'a message that was not cancelled', id);
@@ -89,7 +89,7 @@ export interface Begun {
 
 export interface WriteDependencies {
   readonly deps: Dependencies;
-  readonly replay: AnswerWindows;
+  readonly answerWindows: AnswerWindows;
   readonly workspace: string;
 }
 
@@ -97,62 +97,70 @@ export interface WriteDependencies {
 export type Ground = Awaited<ReturnType<typeof groundFor>>;
 
 /** Reads, all at once, what a message needs before it is written. */
-export async function groundFor({ deps, workspace }: WriteDependencies, nouns: Repositories, current: Session, { draft, text }: Prepared) {
+export async function groundFor(
+  { deps, workspace }: WriteDependencies,
+  repositories: Repositories,
+  current: Session,
+  { draft, text }: Prepared,
+) {
   const [parent, focused] = await Promise.all([
-    parentFor(nouns, current, draft),
-    understoodIn(nouns, { workspace, topics: deps.topics }, current, draft, text),
+    parentFor(repositories, current, draft),
+    understoodIn(repositories, { workspace, topics: deps.topics }, current, draft, text),
   ]);
   return { parent, ...focused };
 }
 
 /** Writes a message with what is understood of it; the result is the session after it. */
 export async function writeMessage(
-  { deps, replay }: WriteDependencies,
-  nouns: Repositories,
+  { deps, answerWindows }: WriteDependencies,
+  repositories: Repositories,
   current: Session,
   prepared: Prepared,
   { parent, focus, understood }: Ground,
-  { keepsake, begun }: { readonly keepsake: AnswerWindow | undefined; readonly begun?: Begun },
+  { answerWindow, begun }: { readonly answerWindow: AnswerWindow | undefined; readonly begun?: Begun },
 ): Promise<SessionChange<Written>> {
   if (understood?.missing !== undefined) throw notFound('entity', understood.missing);
   const { draft, parts, text, terms, digest } = prepared;
   const understanding = understood?.understanding ?? NOTHING_UNDERSTOOD;
   const { selection: _selection, ...before } = current;
-  const there = { ...before, ...(await selectionAt(nouns, current, parent?.id)) };
+  const there = { ...before, ...(await selectionAt(repositories, current, parent?.id)) };
   const written = messageOf(deps, current, draft, { parent, parts, text, understanding, ...(begun === undefined ? {} : { begun }) });
-  const message = replay.linked(current, written, keepsake);
+  const message = answerWindows.linked(current, written, answerWindow);
   const said = understood === undefined ? focus : focusAfter(focus, message, understood.question);
-  const results = resultsIn(message.parts).length > 0 ? await resultsOf(deps, nouns, there, message) : NO_RESULTS;
+  const results = resultsIn(message.parts).length > 0 ? await resultsOf(deps, repositories, there, message) : NO_RESULTS;
   const change = afterMessage(there, message, afterResult(said, results.entities, message.id), results);
   // Begun last, so that whatever throws leaves no write behind that nobody waits for.
-  const add = nouns.messages.add({ message, terms: terms.terms, length: terms.length, digest });
-  return { ...change, writing: settleAllOrThrow([add, replay.keep(nouns, message, keepsake), writeResults(deps, nouns, results)]) };
+  const add = repositories.messages.add({ message, terms: terms.terms, length: terms.length, digest });
+  return {
+    ...change,
+    writing: settleAllOrThrow([add, answerWindows.keep(repositories, message, answerWindow), writeResults(deps, repositories, results)]),
+  };
 }
 
 export async function addMessage(
   deps: Dependencies,
-  replay: AnswerWindows,
+  answerWindows: AnswerWindows,
   caller: Principal,
   target: SessionTarget,
   draft: MessageDraft,
 ): Promise<AddedMessage> {
   checkTarget(target);
   const prepared = await prepareMessage(deps, draft);
-  const keeping = await answerWindowOf(deps, replay, caller, target, draft);
+  const keeping = await answerWindowOf(deps, answerWindows, caller, target, draft);
   const { clientId } = draft;
-  const means: WriteDependencies = { deps, replay, workspace: caller.workspace };
+  const means: WriteDependencies = { deps, answerWindows, workspace: caller.workspace };
   const to = retriable(deps, caller, target, { what: 'message', clientId });
-  const { session, result } = await changeSession(deps, caller, to, async (nouns, current): Promise<SessionChange<Written>> => {
+  const { session, result } = await changeSession(deps, caller, to, async (repositories, current): Promise<SessionChange<Written>> => {
     const [known, asked] = await Promise.allSettled([
-      clientId === undefined ? undefined : retry(nouns, current, clientId, prepared.digest),
-      groundFor(means, nouns, current, prepared),
+      clientId === undefined ? undefined : retry(repositories, current, clientId, prepared.digest),
+      groundFor(means, repositories, current, prepared),
     ]);
     const retried = fulfilled(known);
     if (retried !== undefined) return { session: current, result: { message: retried, created: false, observed: false } };
-    const keepsake = fulfilled(keeping);
+    const answerWindow = fulfilled(keeping);
     assertActive(current);
     const ground = fulfilled(asked);
-    return writeMessage(means, nouns, current, prepared, ground, { keepsake });
+    return writeMessage(means, repositories, current, prepared, ground, { answerWindow });
   });
   return settled(deps, caller, { ...result, session });
 }
@@ -170,12 +178,12 @@ export async function settled<T extends { readonly observed: boolean }>(
 /** The keepsake, or why there is none: a retry is recognised before that counts. */
 export async function answerWindowOf(
   deps: Dependencies,
-  replay: AnswerWindows,
+  answerWindows: AnswerWindows,
   caller: Principal,
   target: SessionTarget,
   draft: MessageDraft,
 ): Promise<PromiseSettledResult<AnswerWindow | undefined>> {
-  const keeping = idOfTarget(deps, caller, target).then((id) => replay.keepsakeFor(caller, id, draft));
+  const keeping = idOfTarget(deps, caller, target).then((id) => answerWindows.keepsakeFor(caller, id, draft));
   return (await Promise.allSettled([keeping]))[0];
 }
 
@@ -195,31 +203,35 @@ export function digestOf(deps: Pick<Dependencies, 'digest'>, draft: MessageDraft
 
 /** The focus where the draft is said, which is the session's own unless it begins a branch, and what it means there. */
 async function understoodIn(
-  nouns: Repositories,
+  repositories: Repositories,
   { workspace, topics }: { readonly workspace: string } & Pick<Dependencies, 'topics'>,
   session: Session,
   { role, root, parent, chosen }: MessageDraft,
   text: string,
 ): Promise<{ readonly focus: Focus; readonly understood?: Understood }> {
-  const focus = await focusAt(nouns, workspace, session, root === true ? undefined : (parent ?? session.head));
+  const focus = await focusAt(repositories, workspace, session, root === true ? undefined : (parent ?? session.head));
   if (role === 'SYSTEM' || role === 'TOOL') return { focus };
   return {
     focus,
-    understood: await understandText(nouns, text, focus, { speaker: role, topics, ...(chosen === undefined ? {} : { chosen }) }),
+    understood: await understandText(repositories, text, focus, { speaker: role, topics, ...(chosen === undefined ? {} : { chosen }) }),
   };
 }
 
 /** What the draft follows: what it says, or the head; nothing when it begins a branch of its own. */
-export async function parentFor(nouns: Repositories, session: Session, draft: Omit<MessageDraft, 'parts'>): Promise<Message | undefined> {
+export async function parentFor(
+  repositories: Repositories,
+  session: Session,
+  draft: Omit<MessageDraft, 'parts'>,
+): Promise<Message | undefined> {
   const id = draft.root === true ? undefined : (draft.parent ?? session.head);
-  return id === undefined ? undefined : parentOf(nouns, session, id, 'parentId');
+  return id === undefined ? undefined : parentOf(repositories, session, id, 'parentId');
 }
 
 /** The message that was written under the same client id before. Throws CONFLICT where it was another one. */
-export async function retry(nouns: Repositories, session: Session, clientId: string, digest: string): Promise<Message | undefined> {
+export async function retry(repositories: Repositories, session: Session, clientId: string, digest: string): Promise<Message | undefined> {
   const [known, unfinished] = await Promise.all([
-    nouns.messages.byClientId(session.id, clientId),
-    nouns.unfinished.ofSession(session.id, MOST_UNFINISHED),
+    repositories.messages.byClientId(session.id, clientId),
+    repositories.unfinished.ofSession(session.id, MOST_UNFINISHED),
   ]);
   if (unfinished.some(({ draft }) => draft.clientId === clientId)) throw clientIdConflict(clientId, 'message');
   return retryOf(known && { value: known.message, digest: known.digest }, digest, clientId, 'message');

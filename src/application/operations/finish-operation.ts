@@ -37,14 +37,14 @@ export async function finishOperation(
   checkOperation(draft);
   const { refs, digest: _digest, args: _args, read, ...body } = await bodyOf(deps, draft);
   let observed = false;
-  const changed = await changeSession(deps, caller, known.session, async (nouns, session) => {
-    const running = await nouns.operations.get(id);
+  const changed = await changeSession(deps, caller, known.session, async (repositories, session) => {
+    const running = await repositories.operations.get(id);
     if (running === undefined) throw notFound('operation', id);
     observed =
       running.status === 'RUNNING' &&
       session.status !== 'ENDED' &&
-      (await observe(deps, nouns, caller.workspace, { read, status: body.status, deleted: body.metadata.deleted }));
-    const found = await knownIn(nouns, caller.workspace, refs);
+      (await observe(deps, repositories, caller.workspace, { read, status: body.status, deleted: body.metadata.deleted }));
+    const found = await knownIn(repositories, caller.workspace, refs);
     const { error, durationMs } = outcome;
     const finished: Operation = {
       ...running,
@@ -55,7 +55,7 @@ export async function finishOperation(
     };
     if (running.status !== 'RUNNING') return { session, result: sameOutcome(running, finished) };
     assertActive(session);
-    const [here] = await recordedOn(nouns, { session: session.id, head: session.head }, [finished]);
+    const [here] = await recordedOn(repositories, { session: session.id, head: session.head }, [finished]);
     const brought =
       here === undefined
         ? {}
@@ -69,7 +69,7 @@ export async function finishOperation(
       session: { ...session, ...brought, counters: { ...counters, operationTokens } },
       event: { kind: 'OPERATION_FINISHED', operation: finished },
       result: finished,
-      writing: nouns.operations.finish(finished),
+      writing: repositories.operations.finish(finished),
     };
   });
   if (observed) await deriveObserved(deps, caller);

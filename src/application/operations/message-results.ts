@@ -40,9 +40,9 @@ const UNNAMED_TOOL = 'tool';
 export const resultsIn = (parts: readonly Part[]): readonly ToolResult[] => parts.filter((part) => part.kind === 'TOOL_RESULT');
 
 /** The messages of a chain that belong to its last turn: those from the user's last message on, oldest first. */
-export async function lastTurn(nouns: Repositories, session: Session, head: string | undefined): Promise<readonly Message[]> {
+export async function lastTurn(repositories: Repositories, session: Session, head: string | undefined): Promise<readonly Message[]> {
   if (head === undefined) return [];
-  const recent = await nouns.messages.recent({ session: session.id, head }, TURN);
+  const recent = await repositories.messages.recent({ session: session.id, head }, TURN);
   return recent.slice(
     Math.max(
       0,
@@ -55,9 +55,14 @@ export async function lastTurn(nouns: Repositories, session: Session, head: stri
  * Each tool result of a message is an operation, as if it had been recorded with recordOperation: the one that was recorded for the same call in the same turn, or a
  * new one. `message` is about to be written after `session.head` or its parent.
  */
-export async function resultsOf(deps: Dependencies, nouns: Repositories, session: Session, message: Message): Promise<MessageResults> {
-  const turn = await lastTurn(nouns, session, message.parent);
-  const open = new Set(await operationsIn(nouns, session, turn));
+export async function resultsOf(
+  deps: Dependencies,
+  repositories: Repositories,
+  session: Session,
+  message: Message,
+): Promise<MessageResults> {
+  const turn = await lastTurn(repositories, session, message.parent);
+  const open = new Set(await operationsIn(repositories, session, turn));
   const calls = new Map([...turn, message].flatMap(callsIn).map((call) => [call.callId, call]));
   const recorded: Operation[] = [];
   const finished: Operation[] = [];
@@ -69,15 +74,15 @@ export async function resultsOf(deps: Dependencies, nouns: Repositories, session
     const draft = draftOf(result, calls.get(result.callId));
     const known = [...open].find((operation) => isSameCall(operation, draft));
     if (known !== undefined) open.delete(known);
-    const { body, briefs, wrote } = await read(
+    const { body, summaries, wrote } = await read(
       deps,
-      nouns,
+      repositories,
       session.workspace,
       known === undefined ? draft : named(known, draft),
       result.tokens,
     );
     observed ||= wrote;
-    entities.push(...briefs);
+    entities.push(...summaries);
     const sequence = session.counters.operations + 1 + recorded.length;
     const operation = operationOf(deps, session, { ...draft, message: message.id }, { ...body, sequence });
     const before = known?.status === 'RUNNING' ? known.tokens : 0;
@@ -101,9 +106,9 @@ function selectedBy(session: Session, operations: readonly Operation[]): Pick<Se
 }
 
 /** The newest operations that were recorded for these messages. */
-async function operationsIn(nouns: Repositories, session: Session, turn: readonly Message[]): Promise<readonly Operation[]> {
+async function operationsIn(repositories: Repositories, session: Session, turn: readonly Message[]): Promise<readonly Operation[]> {
   if (turn.length === 0) return [];
-  const page = await nouns.operations.list(session.id, { first: LOOKED_AT }, { messages: turn.map(({ id }) => id) });
+  const page = await repositories.operations.list(session.id, { first: LOOKED_AT }, { messages: turn.map(({ id }) => id) });
   return page.items.map(({ value }) => value);
 }
 
@@ -137,16 +142,22 @@ function finishedBy({ error, durationMs, ...running }: Operation, { result, stat
 
 interface ReadBody {
   readonly body: OperationBody;
-  readonly briefs: readonly EntitySummary[];
+  readonly summaries: readonly EntitySummary[];
   readonly wrote: boolean;
 }
 
-async function read(deps: Dependencies, nouns: Repositories, workspace: string, draft: OperationDraft, tokens: number): Promise<ReadBody> {
+async function read(
+  deps: Dependencies,
+  repositories: Repositories,
+  workspace: string,
+  draft: OperationDraft,
+  tokens: number,
+): Promise<ReadBody> {
   const body = await bodyOf(deps, draft, tokens);
   const { status, metadata } = body;
-  const wrote = await observe(deps, nouns, workspace, { read: body.read, status, deleted: metadata.deleted });
-  const briefs = await knownIn(nouns, workspace, body.refs);
-  return { body: { ...body, entities: briefs.map(({ id }) => id) }, briefs, wrote };
+  const wrote = await observe(deps, repositories, workspace, { read: body.read, status, deleted: metadata.deleted });
+  const summaries = await knownIn(repositories, workspace, body.refs);
+  return { body: { ...body, entities: summaries.map(({ id }) => id) }, summaries, wrote };
 }
 
 /**
@@ -154,14 +165,14 @@ async function read(deps: Dependencies, nouns: Repositories, workspace: string, 
  * own operation, which has a client id, is never taken for another.
  */
 export async function recordedByMessage(
-  nouns: Repositories,
+  repositories: Repositories,
   session: Session,
   { callId, tool, result }: Pick<OperationDraft, 'callId' | 'tool' | 'result'>,
 ): Promise<Operation | undefined> {
-  const turn = await lastTurn(nouns, session, session.head);
+  const turn = await lastTurn(repositories, session, session.head);
   const isOfCall = (part: ToolResult): boolean => (callId === undefined ? part.text === result : part.callId === callId);
   const holding = turn.filter(({ parts }) => resultsIn(parts).some(isOfCall));
-  const operations = await operationsIn(nouns, session, holding);
+  const operations = await operationsIn(repositories, session, holding);
   const calls = new Map(
     holding.map(({ id, parts }) => [
       id,
@@ -178,7 +189,7 @@ export async function recordedByMessage(
 }
 
 /** Writes the operations of a message's results; the message is written beside them. */
-export async function writeResults(deps: Dependencies, nouns: Repositories, { recorded, finished }: MessageResults): Promise<void> {
-  for (const operation of recorded) await nouns.operations.add(operation, '', deps.settings.operationsKept);
-  for (const operation of finished) await nouns.operations.finish(operation);
+export async function writeResults(deps: Dependencies, repositories: Repositories, { recorded, finished }: MessageResults): Promise<void> {
+  for (const operation of recorded) await repositories.operations.add(operation, '', deps.settings.operationsKept);
+  for (const operation of finished) await repositories.operations.finish(operation);
 }

@@ -22,19 +22,19 @@ export interface ObservedCall {
  */
 export async function observe(
   deps: Pick<Dependencies, 'settings' | 'clock'>,
-  nouns: Repositories,
+  repositories: Repositories,
   workspace: string,
   { read, status, deleted }: ObservedCall,
 ): Promise<boolean> {
   if (!deps.settings.observeResults || status !== 'SUCCEEDED' || read.refs.length === 0) return false;
-  const known = await nouns.entities.getMany(read.refs.map((ref) => entityIdOf(workspace, ref)));
+  const known = await repositories.entities.getMany(read.refs.map((ref) => entityIdOf(workspace, ref)));
   const isOpen = ({ ref, observed = 0 }: EntityDraft): boolean => {
     const before = known.get(entityIdOf(workspace, ref));
     return before === undefined || (before.observed ?? Infinity) < observed;
   };
   const drafts = read.drafts().filter((draft) => isOpen(draft) && !deleted.includes(refKey(draft.ref)) && isAcceptable(draft));
   if (drafts.length === 0) return false;
-  const { changed } = await nouns.entities.upsert(toWrites(workspace, drafts), deps.clock.now());
+  const { changed } = await repositories.entities.upsert(toWrites(workspace, drafts), deps.clock.now());
   return changed.length > 0;
 }
 

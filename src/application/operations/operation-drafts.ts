@@ -81,7 +81,15 @@ export async function bodyOf(deps: Dependencies, draft: OperationDraft, resultTo
       (await countTokensInSteps(deps.tokenizer, `${tool} ${JSON.stringify(args)}`)) +
       (resultTokens ?? (await countTokensInSteps(deps.tokenizer, result))),
     digest: deps.digest(
-      JSON.stringify([tool, args, result, draft.status, error, ...attached, ...definedFields({ durationMs, message, callId: draft.callId })]),
+      JSON.stringify([
+        tool,
+        args,
+        result,
+        draft.status,
+        error,
+        ...attached,
+        ...definedFields({ durationMs, message, callId: draft.callId }),
+      ]),
     ),
   };
 }

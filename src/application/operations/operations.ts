@@ -93,27 +93,27 @@ async function recordOperation(
   const body = await bodyOf(deps, draft);
   const { clientId } = draft;
   const to = retriable(deps, caller, target, { what: 'operation', clientId });
-  const changed = await changeSession(deps, caller, to, async (nouns, session) => {
+  const changed = await changeSession(deps, caller, to, async (repositories, session) => {
     const [first, asked] = await Promise.allSettled([
-      clientId === undefined ? undefined : retry(nouns, session, clientId, body.digest),
+      clientId === undefined ? undefined : retry(repositories, session, clientId, body.digest),
       Promise.all([
-        knownIn(nouns, caller.workspace, body.refs),
-        recordedByMessage(nouns, session, draft),
-        checkMessage(nouns, session, draft.message),
+        knownIn(repositories, caller.workspace, body.refs),
+        recordedByMessage(repositories, session, draft),
+        checkMessage(repositories, session, draft.message),
       ]),
     ]);
     const retried = fulfilled(first);
     if (retried !== undefined) return { session, result: { operation: retried, created: false, observed: false } };
     const [before, there] = fulfilled(asked);
     assertActive(session);
-    if (there !== undefined) return completed(nouns, session, there, draft, body);
-    const observed = await observe(deps, nouns, caller.workspace, { ...body, deleted: body.metadata.deleted });
-    const known = observed ? await knownIn(nouns, caller.workspace, body.refs) : before;
+    if (there !== undefined) return completed(repositories, session, there, draft, body);
+    const observed = await observe(deps, repositories, caller.workspace, { ...body, deleted: body.metadata.deleted });
+    const known = observed ? await knownIn(repositories, caller.workspace, body.refs) : before;
     const operation = operationOf(deps, session, draft, { ...body, entities: known.map((entity) => entity.id) });
-    const [here] = await recordedOn(nouns, { session: session.id, head: session.head }, [operation]);
+    const [here] = await recordedOn(repositories, { session: session.id, head: session.head }, [operation]);
     // A tool may end after its question was cancelled or another branch was taken: its operation is kept, but this branch does not show it.
     const { result, ...change } = afterOperation(session, operation, here === undefined ? undefined : known);
-    const writing = nouns.operations.add(operation, body.digest, deps.settings.operationsKept);
+    const writing = repositories.operations.add(operation, body.digest, deps.settings.operationsKept);
     return { ...change, result: { ...result, observed }, writing };
   });
   const { observed, ...result } = changed.result;
@@ -123,7 +123,7 @@ async function recordOperation(
 
 /** A message's tool result recorded the same call: what the client says beyond that is added to it. */
 function completed(
-  nouns: Repositories,
+  repositories: Repositories,
   session: Session,
   there: Operation,
   draft: OperationDraft,
@@ -151,17 +151,17 @@ function completed(
     session: { ...session, counters: { ...counters, operationTokens } },
     event: { kind: 'OPERATION_FINISHED', operation },
     result: answer,
-    writing: nouns.operations.finish(operation),
+    writing: repositories.operations.finish(operation),
   };
 }
 
-async function retry(nouns: Repositories, session: Session, clientId: string, digest: string): Promise<Operation | undefined> {
-  const known = await nouns.operations.byClientId(session.id, clientId);
+async function retry(repositories: Repositories, session: Session, clientId: string, digest: string): Promise<Operation | undefined> {
+  const known = await repositories.operations.byClientId(session.id, clientId);
   return retryOf(known && { value: known.operation, digest: known.digest }, digest, clientId, 'operation');
 }
 
-async function checkMessage(nouns: Repositories, session: Session, id: string | undefined): Promise<Message | undefined> {
-  const message = id === undefined || session.status === 'ENDED' ? undefined : await nouns.messages.get(id);
+async function checkMessage(repositories: Repositories, session: Session, id: string | undefined): Promise<Message | undefined> {
+  const message = id === undefined || session.status === 'ENDED' ? undefined : await repositories.messages.get(id);
   if (session.status === 'ENDED') return undefined;
   if (id !== undefined && message === undefined) throw notFound('message', id);
   if (message !== undefined && message.session !== session.id)

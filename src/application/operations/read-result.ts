@@ -47,9 +47,13 @@ export function refsOfIds(ids: EffectIds, known: readonly EntityRef[]): readonly
  * The objects of a result that the inventory knows, in the result's order. They are found by identity, never by name, and what the result says of
  * them changes nothing: a tool's answer is not the source of truth.
  */
-export async function knownIn(nouns: Repositories, workspace: string, refs: readonly EntityRef[]): Promise<readonly EntitySummary[]> {
+export async function knownIn(
+  repositories: Repositories,
+  workspace: string,
+  refs: readonly EntityRef[],
+): Promise<readonly EntitySummary[]> {
   if (refs.length === 0) return [];
   const ids = [...new Set(refs.map((ref) => entityIdOf(workspace, ref)))];
-  const briefs = await nouns.lookup.briefs(ids);
-  return ids.flatMap((id) => briefs.get(id) ?? []).slice(0, OPERATION_ENTITY_LIMIT);
+  const summaries = await repositories.lookup.summaries(ids);
+  return ids.flatMap((id) => summaries.get(id) ?? []).slice(0, OPERATION_ENTITY_LIMIT);
 }

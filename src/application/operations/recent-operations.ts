@@ -19,21 +19,21 @@ export interface OperationBounds {
 
 /** The newest operations of a branch, newest first. */
 export async function newestOperations(
-  nouns: Repositories,
+  repositories: Repositories,
   session: SessionId,
   { since = 0, head }: OperationBounds,
 ): Promise<readonly Operation[]> {
-  return (await operationsOn(nouns, { session, head }, NEWEST, {})).filter(({ at }) => at >= since);
+  return (await operationsOn(repositories, { session, head }, NEWEST, {})).filter(({ at }) => at >= since);
 }
 
 /** The last operations of a branch that did what the text asks about, however many came after them. */
 export async function operationsAsked(
-  nouns: Repositories,
+  repositories: Repositories,
   session: SessionId,
   text: string,
   { since = 0, head }: OperationBounds,
 ): Promise<readonly Operation[]> {
-  const found = await Promise.all(effectsAsked(text).map((effect) => operationsOn(nouns, { session, head }, ASKED, { effect })));
+  const found = await Promise.all(effectsAsked(text).map((effect) => operationsOn(repositories, { session, head }, ASKED, { effect })));
   return found.flat().filter(({ at }) => at >= since);
 }
 
@@ -48,21 +48,21 @@ export interface Branch {
  * session do not suffice, the last 100 that fit the filter are read.
  */
 export async function operationsOn(
-  nouns: Repositories,
+  repositories: Repositories,
   branch: Branch,
   limit: number,
   filter: OperationFilter,
 ): Promise<readonly Operation[]> {
-  const page = await nouns.operations.list(branch.session, { first: limit }, filter);
+  const page = await repositories.operations.list(branch.session, { first: limit }, filter);
   const on = await recordedOn(
-    nouns,
+    repositories,
     branch,
     page.items.map(({ value }) => value),
   );
   if (on.length === page.items.length || !page.hasNext || limit >= LOOKED_AT) return on;
-  const further = await nouns.operations.list(branch.session, { first: LOOKED_AT }, filter);
+  const further = await repositories.operations.list(branch.session, { first: LOOKED_AT }, filter);
   const all = await recordedOn(
-    nouns,
+    repositories,
     branch,
     further.items.map(({ value }) => value),
   );
@@ -71,11 +71,11 @@ export async function operationsOn(
 
 /** Those of the operations that belong to a branch. An operation that was recorded before the first message belongs to every branch. */
 export async function recordedOn(
-  nouns: Repositories,
+  repositories: Repositories,
   { session, head }: Branch,
   operations: readonly Operation[],
 ): Promise<readonly Operation[]> {
   const messages = [...new Set(operations.flatMap(({ message }) => message ?? []))];
-  const on = head === undefined || messages.length === 0 ? new Set() : await nouns.messages.onChain({ session, head }, messages);
+  const on = head === undefined || messages.length === 0 ? new Set() : await repositories.messages.onChain({ session, head }, messages);
   return operations.filter(({ message }) => message === undefined || on.has(message));
 }

@@ -16,27 +16,37 @@ const OPERATIONS_READ = 100;
  * The session's focus where a message is the head: its own where it is, else made again from what was understood of the messages that lead
  * there, so that nothing of another branch or of a turn that was taken back is in it.
  */
-export async function focusAt(nouns: Repositories, workspace: string, session: Session, head: MessageId | undefined): Promise<Focus> {
-  return head === session.head ? session.focus : rebuildFocus(nouns, workspace, session, head);
+export async function focusAt(
+  repositories: Repositories,
+  workspace: string,
+  session: Session,
+  head: MessageId | undefined,
+): Promise<Focus> {
+  return head === session.head ? session.focus : rebuildFocus(repositories, workspace, session, head);
 }
 
 /** The focus where this message is the head, from what was understood of the messages that lead there. */
-export async function rebuildFocus(nouns: Repositories, workspace: string, session: Session, head: MessageId | undefined): Promise<Focus> {
+export async function rebuildFocus(
+  repositories: Repositories,
+  workspace: string,
+  session: Session,
+  head: MessageId | undefined,
+): Promise<Focus> {
   const last = (id: MessageId | undefined, limit: number): Promise<readonly Message[]> =>
-    id === undefined ? Promise.resolve([]) : nouns.messages.recent({ session: session.id, head: id }, limit);
+    id === undefined ? Promise.resolve([]) : repositories.messages.recent({ session: session.id, head: id }, limit);
   const [messages, before, operations] = await Promise.all([
     last(head, REPLAYED),
     last(session.head, 2 * REPLAYED),
-    nouns.operations.list(session.id, { first: OPERATIONS_READ }, {}),
+    repositories.operations.list(session.id, { first: OPERATIONS_READ }, {}),
   ]);
-  const results = await resultsOf(nouns, workspace, messages, operations.items.map(({ value }) => value).toReversed());
+  const results = await resultsOf(repositories, workspace, messages, operations.items.map(({ value }) => value).toReversed());
   const { focus } = session;
   return replay(startOf(messages, { focus, messages: before }), { messages, results, releases: focus.released ?? [] });
 }
 
 /** What tools brought up in these turns. A thing that the inventory has no more is not among it. */
 async function resultsOf(
-  nouns: Repositories,
+  repositories: Repositories,
   workspace: string,
   messages: readonly Message[],
   operations: readonly Operation[],
@@ -47,16 +57,16 @@ async function resultsOf(
   const byMessage = new Map(holding.map((message) => [message.id, operationsOfMessage(message, all)]));
   const ofMessages = new Set([...byMessage.values()].flatMap((each) => [...each.values()]));
   const recorded = all.filter((operation) => !ofMessages.has(operation));
-  const briefs = await nouns.lookup.briefs([...new Set(all.flatMap(({ entities }) => entities))]);
+  const summaries = await repositories.lookup.summaries([...new Set(all.flatMap(({ entities }) => entities))]);
   const said = await Promise.all(
-    holding.map((message) => spokenOfIn(nouns, workspace, { message, operations: byMessage.get(message.id), briefs })),
+    holding.map((message) => spokenOfIn(repositories, workspace, { message, operations: byMessage.get(message.id), summaries })),
   );
   return [
     ...holding.map((message, index) => ({ message: message.id, at: message.createdAt, results: said[index] ?? [] })),
     ...recorded.map(({ message = '', at, entities }) => ({
       message,
       at,
-      results: entities.flatMap((id) => briefs.get(id) ?? []).slice(0, FOCUSED_RESULTS),
+      results: entities.flatMap((id) => summaries.get(id) ?? []).slice(0, FOCUSED_RESULTS),
     })),
   ];
 }
@@ -71,16 +81,20 @@ function operationsOfMessage({ id, parts }: Message, operations: readonly Operat
 interface Holding {
   readonly message: Message;
   readonly operations: ReadonlyMap<string, Operation> | undefined;
-  readonly briefs: ReadonlyMap<string, EntitySummary>;
+  readonly summaries: ReadonlyMap<string, EntitySummary>;
 }
 
 /** Entities of the tool results of a message, as its operations have them; those of a result without one are read from its text. */
-async function spokenOfIn(nouns: Repositories, workspace: string, { message, operations, briefs }: Holding): Promise<readonly EntitySummary[]> {
+async function spokenOfIn(
+  repositories: Repositories,
+  workspace: string,
+  { message, operations, summaries }: Holding,
+): Promise<readonly EntitySummary[]> {
   const found = await Promise.all(
     resultsIn(message.parts).map(async ({ callId, text, isError }) => {
       const operation = operations?.get(callId);
-      if (operation !== undefined) return operation.entities.flatMap((id) => briefs.get(id) ?? []);
-      return isError ? [] : knownIn(nouns, workspace, readResult(text, {}).refs);
+      if (operation !== undefined) return operation.entities.flatMap((id) => summaries.get(id) ?? []);
+      return isError ? [] : knownIn(repositories, workspace, readResult(text, {}).refs);
     }),
   );
   return found.flat().slice(0, FOCUSED_RESULTS);

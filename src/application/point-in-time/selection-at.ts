@@ -11,12 +11,20 @@ const CHANGE_SELECTION: readonly OperationEffect[] = ['SELECTED', 'DESELECTED', 
  * The selection where a message is the head: the session's own unless an operation that changed the selection belongs to one of the two branches
  * only. Then it is made again from the operations of the branch, as far as they are kept.
  */
-export async function selectionAt(nouns: Repositories, session: Session, head: MessageId | undefined): Promise<Pick<Session, 'selection'>> {
+export async function selectionAt(
+  repositories: Repositories,
+  session: Session,
+  head: MessageId | undefined,
+): Promise<Pick<Session, 'selection'>> {
   const own = session.selection === undefined ? {} : { selection: session.selection };
   if (head === session.head) return own;
-  const pages = await Promise.all(CHANGE_SELECTION.map((effect) => nouns.operations.list(session.id, { first: EFFECTS_KEPT }, { effect })));
+  const pages = await Promise.all(
+    CHANGE_SELECTION.map((effect) => repositories.operations.list(session.id, { first: EFFECTS_KEPT }, { effect })),
+  );
   const all = [...new Map(pages.flatMap(({ items }) => items.map(({ value }) => [value.id, value]))).values()];
-  const [now, then] = await Promise.all([session.head, head].map((end) => recordedOn(nouns, { session: session.id, head: end }, all)));
+  const [now, then] = await Promise.all(
+    [session.head, head].map((end) => recordedOn(repositories, { session: session.id, head: end }, all)),
+  );
   const sameOperations = new Set([...(now ?? []), ...(then ?? [])]).size === now?.length && now.length === then?.length;
   return sameOperations ? own : selectionBy(then ?? []);
 }

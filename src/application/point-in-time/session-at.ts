@@ -12,15 +12,15 @@ import { selectionAt } from './selection-at.js';
  * The session as it was when this message was its head: its focus, and what was selected, as far as its operations are kept. What was cleared or
  * compacted while it was the head had not been yet. Throws NOT_FOUND, and INVALID_INPUT for a message of another session or a cancelled one.
  */
-export async function sessionAt(nouns: Repositories, session: Session, at: MessageId): Promise<Session> {
+export async function sessionAt(repositories: Repositories, session: Session, at: MessageId): Promise<Session> {
   checkId('request.at', at, 'message');
   if (at === session.head) return session;
-  const message = await nouns.messages.get(at);
+  const message = await repositories.messages.get(at);
   if (message === undefined) throw notFound('message', at);
   if (message.session !== session.id) throw invalid('request.at', `a message of session ${session.id}`, `${at} of another session`);
   if (message.cancelled === true) throw invalid('request.at', 'a message that was not cancelled', at);
   const { selection: _now, ...then } = before(session, message);
-  const [focus, selected] = await Promise.all([focusAt(nouns, session.workspace, then, at), selectionAt(nouns, session, at)]);
+  const [focus, selected] = await Promise.all([focusAt(repositories, session.workspace, then, at), selectionAt(repositories, session, at)]);
   return { ...then, ...selected, head: at, focus };
 }
 

@@ -19,7 +19,7 @@ export interface Embeddings {
   /** Begins to find out what the text means, for {@link near}. */
   expect(text: string): void;
   /** Messages of a chain that mean much the same as the text, and whether that is all that can be said of it. Nothing where no service is set. */
-  near(caller: Principal, nouns: Repositories, asked: SemanticQuery): Promise<SemanticResult>;
+  near(caller: Principal, repositories: Repositories, asked: SemanticQuery): Promise<SemanticResult>;
   /** Undefined where no service is set. */
   state(): EmbeddingsState | undefined;
   /** Asks the service for a vector now. */
@@ -120,13 +120,13 @@ export function createEmbeddings(deps: Dependencies): Embeddings {
     },
     note: (caller, head) => ask({ caller, head, reach: LOOKED_AFTER, round: 0 }),
     expect: (text) => void (text.trim() === '' ? undefined : texts?.of(text)),
-    async near(caller, nouns, asked) {
+    async near(caller, repositories, asked) {
       if (texts === undefined || asked.text.trim() === '') return { meant: NOTHING, complete: true };
       const found = await within(deps.settings.meaningWithinMs, lookUp(texts, memory, caller, asked));
       if (found === undefined) return { meant: NOTHING, complete: false };
       const { meant, whole, reach } = found;
       if (!whole) ask({ caller, head: { session: asked.chain.session, id: asked.chain.head, depth: asked.deepest }, reach, round: 0 });
-      return { meant: await read(nouns, asked.chain, meant), complete: whole };
+      return { meant: await read(repositories, asked.chain, meant), complete: whole };
     },
     state: () => (texts === undefined ? undefined : stateOf(texts.state())),
     check: async () => (texts === undefined ? undefined : stateOf(await texts.check())),
@@ -161,8 +161,8 @@ async function makeMissing(deps: Dependencies, texts: TextVectors, { caller, hea
   if (vectors.length > 0)
     await deps.store.transaction(
       caller,
-      async (nouns) => {
-        if ((await nouns.sessions.lock(chain.session)) !== undefined) await nouns.vectors.put(chain.session, space, vectors);
+      async (repositories) => {
+        if ((await repositories.sessions.lock(chain.session)) !== undefined) await repositories.vectors.put(chain.session, space, vectors);
       },
       { on: chain.session },
     );

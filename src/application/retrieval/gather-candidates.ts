@@ -55,21 +55,21 @@ interface Asked {
  * once: three rounds of questions at most, the second only for words that may be misspelt; a fourth where it is asked what a port is connected to.
  */
 export async function gatherCandidates(
-  nouns: Repositories,
+  repositories: Repositories,
   session: Session,
   request: ContextRequest & { readonly strategy: StrategyName },
   { tokenizer, topics }: Pick<Dependencies, 'tokenizer' | 'topics'>,
   near: SemanticSearch,
 ): Promise<Candidates> {
-  const boundary = await boundaryOf(nouns, session);
+  const boundary = await boundaryOf(repositories, session);
   const chain = chainOf(session, boundary);
   const bounds = { ...(boundary && { since: boundary.since }), head: session.head };
   const fitting = fittingIn(session, request);
   const [{ size, recent, opening }, flagged, operations, asked] = await Promise.all([
-    endsOf(nouns, chain, fitting),
-    flaggedBefore(nouns, session.id, boundary),
-    request.withoutOperations === true ? [] : newestOperations(nouns, session.id, bounds),
-    request.message === undefined ? undefined : askedIn(nouns, session, chain, { text: request.message, fitting, topics }),
+    endsOf(repositories, chain, fitting),
+    flaggedBefore(repositories, session.id, boundary),
+    request.withoutOperations === true ? [] : newestOperations(repositories, session.id, bounds),
+    request.message === undefined ? undefined : askedIn(repositories, session, chain, { text: request.message, fitting, topics }),
   ]);
   const turn = turnOf(session, request, recent, lengthOf(recent, boundary), asked, (text) => tokenizer.count(text));
   const earlier = recent.filter(({ id }) => id !== turn.message?.id);
@@ -77,21 +77,21 @@ export async function gatherCandidates(
     chain === undefined
       ? []
       : relevantMessages(
-          nouns,
+          repositories,
           { chain, recent, turn, session },
           {
-            words: asked?.words ?? wordsIn(nouns, before(chain, turn), turn.text, fitting),
+            words: asked?.words ?? wordsIn(repositories, before(chain, turn), turn.text, fitting),
             meant: semanticMatchesIn(
-              nouns,
+              repositories,
               before(chain, turn),
               { text: searchedText(turn.text), deepest: lengthOf(earlier, boundary) - 1, limit: LOOK.meant },
               near,
             ),
           },
         ),
-    relevantEntities(nouns, session, turn),
-    request.withoutOperations === true ? [] : operationsAsked(nouns, session.id, turn.text, bounds),
-    availableSummaries(nouns, session, request.strategy, { boundary, recent: earlier }),
+    relevantEntities(repositories, session, turn),
+    request.withoutOperations === true ? [] : operationsAsked(repositories, session.id, turn.text, bounds),
+    availableSummaries(repositories, session, request.strategy, { boundary, recent: earlier }),
   ]);
   return {
     session,
@@ -146,10 +146,15 @@ function withFirst(first: readonly Operation[], others: readonly Operation[]): r
   return [...new Map([...first, ...others].map((each) => [each.id, each])).values()];
 }
 
-async function askedIn(nouns: Repositories, session: Session, chain: Chain | undefined, { text, fitting, topics }: Asking): Promise<Asked> {
+async function askedIn(
+  repositories: Repositories,
+  session: Session,
+  chain: Chain | undefined,
+  { text, fitting, topics }: Asking,
+): Promise<Asked> {
   const [{ understanding }, words] = await Promise.all([
-    understandText(nouns, text, session.focus, { topics }),
-    wordsIn(nouns, chain, text, fitting),
+    understandText(repositories, text, session.focus, { topics }),
+    wordsIn(repositories, chain, text, fitting),
   ]);
   return { understanding, words };
 }

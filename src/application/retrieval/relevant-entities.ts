@@ -19,7 +19,7 @@ const FACTS_BESIDE = 10;
 
 /** What the turn asks of, what is pinned and what was spoken of, each with the facts that the turn calls for. */
 export async function relevantEntities(
-  nouns: Repositories,
+  repositories: Repositories,
   session: Session,
   { understanding, text }: { readonly understanding: Understanding; readonly text: string },
 ): Promise<Candidates['entities']> {
@@ -29,11 +29,11 @@ export async function relevantEntities(
   if (ids.length === 0) return [];
   const seeds = asked.length > 0 ? asked : spoken.slice(0, 3);
   const [entities, related, around] = await Promise.all([
-    nouns.entities.getMany(ids),
-    nouns.relations.namesAround(ids, LOOK.relations),
+    repositories.entities.getMany(ids),
+    repositories.relations.namesAround(ids, LOOK.relations),
     seeds.length === 0
       ? { nodes: [], edges: [] }
-      : nouns.relations.neighbourhood(seeds, { depth: 2, limit: LOOK.walk, perNode: LOOK.walkEach }),
+      : repositories.relations.neighbourhood(seeds, { depth: 2, limit: LOOK.walk, perNode: LOOK.walkEach }),
   ]);
   const near = proximity(
     seeds,
@@ -41,7 +41,7 @@ export async function relevantEntities(
     around.edges,
   );
   const isAsked = factFinder({ about: (understanding.needs ?? []).flatMap((need) => need.about), text });
-  const ends = isAsked('connected to') ? await endsOf(nouns, asked, around.edges) : new Map<EntityId, RelatedNames>();
+  const ends = isAsked('connected to') ? await endsOf(repositories, asked, around.edges) : new Map<EntityId, RelatedNames>();
   const central = new Set([...seeds, ...session.pins]);
   const signals = { asked: new Set(asked), pins: new Set(session.pins), proximity: near, focus: session.focus };
   return [...entities.values()].map((entity) => {
@@ -60,7 +60,7 @@ const ENDS_EACH = 4;
  * there are such ports.
  */
 async function endsOf(
-  nouns: Repositories,
+  repositories: Repositories,
   asked: readonly EntityId[],
   edges: readonly Relation[],
 ): Promise<ReadonlyMap<EntityId, RelatedNames>> {
@@ -70,7 +70,7 @@ async function endsOf(
   const holders = new Map(
     edges.flatMap(({ type, from, to }) => (PART_RELATIONS.includes(type) && far.has(from) ? [[from, to] as const] : [])),
   );
-  const things = await nouns.entities.getMany([...new Set([...far, ...holders.values()])].slice(0, LOOK.ends));
+  const things = await repositories.entities.getMany([...new Set([...far, ...holders.values()])].slice(0, LOOK.ends));
   const nameOf = (id: EntityId | undefined): string => (id === undefined ? '' : (things.get(id)?.display ?? ''));
   return new Map(
     [...groupBy(links, ({ from }) => from)].map(([id, each]) => {

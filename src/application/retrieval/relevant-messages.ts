@@ -34,11 +34,16 @@ export const searchedText = (text: string): string => text.slice(0, LOOK.charact
 const askedTerms = (text: string): readonly string[] => searchedTerms(searchedText(text)).slice(0, LOOK.terms);
 
 /** Messages that share words with the text, or stand near to such. */
-export async function wordsIn(nouns: Repositories, chain: Chain | undefined, text: string, fitting: number): Promise<readonly ChainHit[]> {
+export async function wordsIn(
+  repositories: Repositories,
+  chain: Chain | undefined,
+  text: string,
+  fitting: number,
+): Promise<readonly ChainHit[]> {
   const terms = askedTerms(text);
   if (chain === undefined || terms.length === 0) return [];
   const limit = Math.min(LOOK.foundMost, Math.max(LOOK.foundLeast, fitting));
-  return nouns.messages.search(chain, terms, { limit, postings: LOOK.postings });
+  return repositories.messages.search(chain, terms, { limit, postings: LOOK.postings });
 }
 
 interface Talk {
@@ -51,7 +56,7 @@ interface Talk {
 
 /** What of the conversation has to do with the turn. */
 export async function relevantMessages(
-  nouns: Repositories,
+  repositories: Repositories,
   { chain, recent, turn, session }: Talk,
   found: { readonly words: readonly ChainHit[] | Promise<readonly ChainHit[]>; readonly meant: Promise<SemanticMatch> },
 ): Promise<Candidates['relevant']> {
@@ -64,8 +69,10 @@ export async function relevantMessages(
   const [words, meant, shared, antecedents] = await Promise.all([
     found.words,
     found.meant,
-    about.length === 0 ? NOTHING_FOUND : nouns.messages.mentioning(chain, about, { limit: LOOK.mentioning, beside: LOOK.mentioningBeside }),
-    farther.length === 0 ? new Map<string, Message>() : nouns.messages.getMany(farther),
+    about.length === 0
+      ? NOTHING_FOUND
+      : repositories.messages.mentioning(chain, about, { limit: LOOK.mentioning, beside: LOOK.mentioningBeside }),
+    farther.length === 0 ? new Map<string, Message>() : repositories.messages.getMany(farther),
   ]);
   const other = ({ id }: Message): boolean => id !== turn.message?.id;
   const there = [...antecedents].filter(([, { depth }]) => depth >= (chain.from ?? 0));

@@ -5,23 +5,23 @@ import type { Repositories } from '../../ports/store/store.js';
 import type { SemanticQuery, Embeddings } from './embeddings.js';
 
 /** Finds messages of a chain that mean much the same as a text. */
-export type SemanticSearch = (nouns: Repositories, asked: SemanticQuery) => Promise<SemanticMatch>;
+export type SemanticSearch = (repositories: Repositories, asked: SemanticQuery) => Promise<SemanticMatch>;
 
 /** `unfinished` hears when the next one that asks may find more. */
 export const createSemanticSearch =
   (embeddings: Embeddings, caller: Principal, unfinished: () => void): SemanticSearch =>
-  async (nouns, asked) => {
-    const { meant, complete } = await embeddings.near(caller, nouns, asked);
+  async (repositories, asked) => {
+    const { meant, complete } = await embeddings.near(caller, repositories, asked);
     if (!complete) unfinished();
     return meant;
   };
 
 /** Nothing where there is no chain to look at. */
 export async function semanticMatchesIn(
-  nouns: Repositories,
+  repositories: Repositories,
   chain: Chain | undefined,
   asked: Omit<SemanticQuery, 'chain'>,
   near: SemanticSearch,
 ): Promise<SemanticMatch> {
-  return chain === undefined ? { hits: [], mean: 0 } : near(nouns, { ...asked, chain });
+  return chain === undefined ? { hits: [], mean: 0 } : near(repositories, { ...asked, chain });
 }

@@ -23,20 +23,20 @@ const MOST_FORKED = 5_000;
 export async function forkSession(deps: Dependencies, caller: Principal, at: MessageId, title: string | undefined): Promise<Session> {
   if (title !== undefined) checkLine('title', title, LIMITS.title);
   checkId('messageId', at, 'message');
-  const work = async (nouns: Repositories): Promise<Session> => {
-    const last = await nouns.messages.get(at);
-    const from = last === undefined ? undefined : await nouns.sessions.get(last.session);
+  const work = async (repositories: Repositories): Promise<Session> => {
+    const last = await repositories.messages.get(at);
+    const from = last === undefined ? undefined : await repositories.sessions.get(last.session);
     if (last === undefined || from === undefined) throw notFound('message', at);
     if (last.cancelled === true) throw invalid('messageId', 'a message that was not cancelled', at);
     if (last.depth >= MOST_FORKED) throw tooLong(last.depth + 1);
     const opened: Session = { ...newSession(deps, caller, from.expiresAt - from.lastActivityAt), ...keptOf(from, title) };
-    await nouns.sessions.create(opened);
-    const ids = await copyChain(deps, nouns, from, opened, at);
-    const focus = movedFocus(await focusAt(nouns, caller.workspace, from, at), ids);
-    const size = await nouns.messages.size({ session: from.id, head: at });
+    await repositories.sessions.create(opened);
+    const ids = await copyChain(deps, repositories, from, opened, at);
+    const focus = movedFocus(await focusAt(repositories, caller.workspace, from, at), ids);
+    const size = await repositories.messages.size({ session: from.id, head: at });
     const counters = { ...opened.counters, messages: size.messages, messageTokens: size.tokens };
     const forked: Session = { ...opened, head: ids.get(at) ?? '', focus, counters };
-    await nouns.sessions.save(forked);
+    await repositories.sessions.save(forked);
     return forked;
   };
   return deps.store.transaction(caller, work, { kind: 'BULK' });

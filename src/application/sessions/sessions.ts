@@ -83,20 +83,27 @@ function patched(session: Session, patch: SessionPatch, deps: Dependencies): Ses
 }
 
 /** The message is read again in the transaction, because another request may have cancelled it meanwhile. */
-async function withHead(nouns: Repositories, session: Session, message: MessageId): Promise<Session> {
+async function withHead(repositories: Repositories, session: Session, message: MessageId): Promise<Session> {
   if (session.head === message) return session;
-  const { cancelled = false } = (await nouns.messages.get(message)) ?? {};
+  const { cancelled = false } = (await repositories.messages.get(message)) ?? {};
   if (cancelled) throw invalid('messageId', 'a message that was not cancelled', message);
-  const [focus, selected] = await Promise.all([focusAt(nouns, session.workspace, session, message), selectionAt(nouns, session, message)]);
+  const [focus, selected] = await Promise.all([
+    focusAt(repositories, session.workspace, session, message),
+    selectionAt(repositories, session, message),
+  ]);
   const { selection: _selection, ...rest } = session;
   return { ...rest, ...selected, head: message, focus };
 }
 
 /** Changes that have no result but the session itself. `change` returns the same object when there is nothing to do. */
 function createChanges(deps: Dependencies) {
-  const update = async (caller: Principal, id: SessionId, change: (session: Session, nouns: Repositories) => Session | Promise<Session>) => {
-    const changed = await changeSession(deps, caller, checkId('sessionId', id, 'session'), async (nouns, session) => {
-      const next = await change(session, nouns);
+  const update = async (
+    caller: Principal,
+    id: SessionId,
+    change: (session: Session, repositories: Repositories) => Session | Promise<Session>,
+  ) => {
+    const changed = await changeSession(deps, caller, checkId('sessionId', id, 'session'), async (repositories, session) => {
+      const next = await change(session, repositories);
       if (next === session) return { session, result: undefined };
       assertActive(session);
       return { session: next, event: { kind: 'SESSION_CHANGED', state: next }, result: undefined };
@@ -131,12 +138,12 @@ function createChanges(deps: Dependencies) {
       const head = await deps.store.read(caller).messages.get(checkId('messageId', message, 'message'));
       if (head === undefined) throw notFound('message', message);
       if (head.session !== id) throw invalid('messageId', `a message of session ${id}`, message);
-      return update(caller, id, (session, nouns) => withHead(nouns, session, message));
+      return update(caller, id, (session, repositories) => withHead(repositories, session, message));
     },
   };
 }
 
-export function createSessions(deps: Dependencies, tally: WindowCounter, noteRead: NoteRead): Sessions {
+export function createSessions(deps: Dependencies, windowCounter: WindowCounter, noteRead: NoteRead): Sessions {
   const nouns = (caller: Principal) => deps.store.read(caller).sessions;
   const noted = async (caller: Principal, reading: Promise<Session | undefined>) => {
     const session = await reading;
@@ -168,7 +175,7 @@ export function createSessions(deps: Dependencies, tally: WindowCounter, noteRea
       const session = await required(caller, id);
       const entities = await nouns(caller).entities(id, MAX_TRACKED);
       const { messages, cancelled = 0, ...counters } = session.counters;
-      return { ...counters, messages: messages - cancelled, entities: entities.length, windows: tally.of(id) };
+      return { ...counters, messages: messages - cancelled, entities: entities.length, windows: windowCounter.of(id) };
     },
     preferences: (caller) => nouns(caller).preferences(),
     savePreferences: (caller, patch) =>

@@ -31,19 +31,19 @@ export interface AnswerWindows {
   /** Throws INVALID_INPUT for a named window that is not known (any more). */
   keepsakeFor(caller: Principal, session: SessionId | undefined, draft: MessageDraft): Promise<AnswerWindow | undefined>;
   /** The message with the window that it is kept with; the same where that was built for another moment. */
-  linked(session: Session, message: Message, keepsake: AnswerWindow | undefined): Message;
+  linked(session: Session, message: Message, answerWindow: AnswerWindow | undefined): Message;
   /** Writes the window of a message that was {@link linked}. */
-  keep(nouns: Repositories, message: Message, keepsake: AnswerWindow | undefined): Promise<void>;
+  keep(repositories: Repositories, message: Message, answerWindow: AnswerWindow | undefined): Promise<void>;
 }
 
-export function createAnswerWindows(deps: Dependencies, windows: WindowSnapshots): AnswerWindows {
+export function createAnswerWindows(deps: Dependencies, snapshots: WindowSnapshots): AnswerWindows {
   const { cache } = deps;
   const turnKey = (caller: Principal, session: SessionId, at?: MessageId): string =>
     `answers:{${session}}:${principalKey(deps, caller)}${at === undefined ? '' : `:${at}`}`;
 
   async function named(caller: Principal, session: SessionId, id: WindowId): Promise<AnswerWindow> {
     const known = (await deps.store.read(caller).windows.getMany([id])).get(id);
-    const window = known ?? (await windows.cached(caller, id));
+    const window = known ?? (await snapshots.cached(caller, id));
     if (window?.session !== session) throw invalid('window', WHAT_WINDOW, window === undefined ? id : `${id} of another session`);
     if ('content' in window) return { id };
     const json = JSON.stringify(snapshotContent(window));
@@ -79,16 +79,16 @@ export function createAnswerWindows(deps: Dependencies, windows: WindowSnapshots
       if (draft.role !== 'ASSISTANT' || session === undefined || deps.settings.windowsKept === 0) return undefined;
       return draft.window === undefined ? lastBuilt(caller, session, draft) : named(caller, session, draft.window);
     },
-    linked(session, message, keepsake) {
-      if (keepsake === undefined) return message;
-      const { id, built } = keepsake;
+    linked(session, message, answerWindow) {
+      if (answerWindow === undefined) return message;
+      const { id, built } = answerWindow;
       const isOther = built !== undefined && (built.revision !== session.revision || built.head !== message.parent);
       return isOther ? message : { ...message, window: id };
     },
-    async keep(nouns, { window: id, session, createdAt }, keepsake) {
-      const content = keepsake?.content;
+    async keep(repositories, { window: id, session, createdAt }, answerWindow) {
+      const content = answerWindow?.content;
       if (id === undefined || content === undefined) return;
-      await nouns.windows.keep({ id, session, at: createdAt, content }, deps.settings.windowsKept);
+      await repositories.windows.keep({ id, session, at: createdAt, content }, deps.settings.windowsKept);
     },
   };
 }

@@ -15,18 +15,18 @@ const TRIED = 3;
  */
 export async function prefixSince(
   { store }: Pick<Dependencies, 'store'>,
-  windows: WindowSnapshots,
+  snapshots: WindowSnapshots,
   caller: Principal,
   window: WindowContent,
   since?: string,
 ): Promise<number | undefined> {
-  if (since !== undefined) return prefixTokens(window, await windows.find(caller, since, 'since'));
+  if (since !== undefined) return prefixTokens(window, await snapshots.find(caller, since, 'since'));
   const { sessions, messages } = store.read(caller);
   const session = await sessions.get(window.session);
   if (session?.head === undefined) return undefined;
   const last = await messages.recent({ session: session.id, head: session.head }, LOOKED_AT);
   const ids = last.toReversed().flatMap((message) => message.window ?? []);
-  const kept = await windows.getMany(caller, ids.slice(0, TRIED));
+  const kept = await snapshots.getMany(caller, ids.slice(0, TRIED));
   const before = ids.flatMap((id) => kept.get(id) ?? []).find(({ revision }) => revision < window.revision);
   return before === undefined ? undefined : prefixTokens(window, before);
 }

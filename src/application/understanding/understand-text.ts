@@ -45,7 +45,7 @@ export interface Understood {
  * is in focus when something refers to it together with all keys, then the words that may be misspelt.
  */
 export async function understandText(
-  nouns: Repositories,
+  repositories: Repositories,
   text: string,
   focus: Focus,
   { speaker = 'USER', topics, chosen = [] }: Means = {},
@@ -53,29 +53,29 @@ export async function understandText(
   const question = ask(text, focus, speaker);
   const refers = question.focusIds.length > 0 && (question.extraction.references.length > 0 || focus.pending !== undefined);
   const { keys, scopes, scopingKeys } = question;
-  const [picked, briefs, linked, parts, { hits, totals }] = await Promise.all([
-    chosen.length === 0 ? new Map<string, never>() : nouns.lookup.briefs([...new Set(chosen.map(({ entityId }) => entityId))]),
-    refers ? nouns.lookup.briefs(question.focusIds) : new Map<string, never>(),
-    refers ? nouns.lookup.linked(question.linkedIds, LINKED_EACH) : new Map<string, never>(),
+  const [picked, summaries, linked, parts, { hits, totals }] = await Promise.all([
+    chosen.length === 0 ? new Map<string, never>() : repositories.lookup.summaries([...new Set(chosen.map(({ entityId }) => entityId))]),
+    refers ? repositories.lookup.summaries(question.focusIds) : new Map<string, never>(),
+    refers ? repositories.lookup.linked(question.linkedIds, LINKED_EACH) : new Map<string, never>(),
     refers && question.partTypes.length > 0
-      ? nouns.lookup.parts(question.linkedIds, question.partTypes, MOST_PARTS)
+      ? repositories.lookup.parts(question.linkedIds, question.partTypes, MOST_PARTS)
       : new Map<string, never>(),
     keys.length === 0
       ? { hits: [], totals: new Map<string, number>() }
-      : nouns.lookup.find({ keys, scopes, scopingKeys, perKey: HITS_PER_KEY }),
+      : repositories.lookup.find({ keys, scopes, scopingKeys, perKey: HITS_PER_KEY }),
   ]);
   const suspicions = suspect(question, hits);
   const owners = ownersIn(question, hits);
   const [spellings, linkedHere, partsHere]: readonly [readonly SpellingHit[], Around, Around] = await Promise.all([
-    suspicions.length === 0 ? [] : nouns.lookup.similar(suspicions, HITS_PER_SPELLING),
-    owners.length === 0 ? NOTHING : nouns.lookup.linked(owners, LINKED_EACH),
-    owners.length === 0 || question.partTypes.length === 0 ? NOTHING : nouns.lookup.parts(owners, question.partTypes, MOST_PARTS),
+    suspicions.length === 0 ? [] : repositories.lookup.similar(suspicions, HITS_PER_SPELLING),
+    owners.length === 0 ? NOTHING : repositories.lookup.linked(owners, LINKED_EACH),
+    owners.length === 0 || question.partTypes.length === 0 ? NOTHING : repositories.lookup.parts(owners, question.partTypes, MOST_PARTS),
   ]);
   const missing = chosen.find(({ entityId }) => !picked.has(entityId))?.entityId;
   return {
     understanding: understand(
       question,
-      { hits, totals, spellings, suspicions, briefs, around: merged([linked, linkedHere, fewer(parts), fewer(partsHere)]) },
+      { hits, totals, spellings, suspicions, summaries, around: merged([linked, linkedHere, fewer(parts), fewer(partsHere)]) },
       focus,
       {
         topics,

@@ -22,13 +22,13 @@ const ANSWER_WITHIN = 20;
 const SIBLINGS = 20;
 
 export async function sideBySide(
-  nouns: Repositories,
+  repositories: Repositories,
   session: SessionId,
   requests: readonly ContextRequest[],
   built: readonly BuiltContext[],
 ): Promise<readonly ComparedContext[]> {
   const answers = await Promise.all(
-    requests.map(async ({ at, message }) => (at === undefined ? undefined : answersAt(nouns, session, at, message !== undefined))),
+    requests.map(async ({ at, message }) => (at === undefined ? undefined : answersAt(repositories, session, at, message !== undefined))),
   );
   return built.map((each, index): ComparedContext => {
     const named = answers[index]?.flatMap(({ understanding }) => understanding.mentions.flatMap(({ entities }) => entities));
@@ -57,17 +57,22 @@ const isOfRequest = (path: string): boolean => path.startsWith('request.') || pa
  * What was answered then: to the user's message at this place; or, where another turn is asked about there, to the user's next one, which it stands for. On the
  * branch that the session is on, where the place is there, else the last answer. Undefined without one.
  */
-async function answersAt(nouns: Repositories, id: SessionId, at: MessageId, asksAnother: boolean): Promise<readonly Message[] | undefined> {
-  const [message, session] = await Promise.all([nouns.messages.get(at), nouns.sessions.get(id)]);
+async function answersAt(
+  repositories: Repositories,
+  id: SessionId,
+  at: MessageId,
+  asksAnother: boolean,
+): Promise<readonly Message[] | undefined> {
+  const [message, session] = await Promise.all([repositories.messages.get(at), repositories.sessions.get(id)]);
   if (message === undefined || session?.head === undefined) return undefined;
   if (message.role !== 'USER' && !asksAnother) return undefined;
   const chain = { session: id, head: session.head };
-  const isOn = (await nouns.messages.onChain(chain, [at])).has(at);
+  const isOn = (await repositories.messages.onChain(chain, [at])).has(at);
   const after = isOn
-    ? (await nouns.messages.chain(chain, { first: ANSWER_WITHIN, after: encodeCursor(chainCursor(message)) }, {})).items.map(
+    ? (await repositories.messages.chain(chain, { first: ANSWER_WITHIN, after: encodeCursor(chainCursor(message)) }, {})).items.map(
         ({ value }) => value,
       )
-    : ((await nouns.messages.children([at], SIBLINGS)).get(at) ?? []).filter(({ role }) => role === 'ASSISTANT').slice(-1);
+    : ((await repositories.messages.children([at], SIBLINGS)).get(at) ?? []).filter(({ role }) => role === 'ASSISTANT').slice(-1);
   const question = message.role === 'USER' ? 0 : after.findIndex(({ role }) => role === 'USER') + 1;
   if (message.role !== 'USER' && question === 0) return undefined;
   const asked = after.slice(question);

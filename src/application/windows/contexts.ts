@@ -5,7 +5,14 @@ import { LIMITS, checkBody, checkCount, checkId, checkInteger, type Dependencies
 import { checkChosen } from '../messages/index.js';
 import { gatherCandidates, createSemanticSearch, searchedText, type Embeddings } from '../retrieval/index.js';
 import type { Events } from '../events/index.js';
-import { WINDOW_TTL_MS, createStaleFallback, prefixSince, type FoundWindow, type WindowSnapshots, type AnswerWindows } from '../snapshots/index.js';
+import {
+  WINDOW_TTL_MS,
+  createStaleFallback,
+  prefixSince,
+  type FoundWindow,
+  type WindowSnapshots,
+  type AnswerWindows,
+} from '../snapshots/index.js';
 import { createInventoryChanges } from '../inventory/index.js';
 import { understandText } from '../understanding/index.js';
 import type { Summaries } from '../compaction/index.js';
@@ -77,17 +84,20 @@ const FORM = 11;
 
 interface Beside {
   readonly events: Events;
-  readonly tally: WindowCounter;
+  readonly windowCounter: WindowCounter;
   readonly summaries: Summaries;
   readonly embeddings: Embeddings;
-  readonly windows: WindowSnapshots;
-  readonly replay: AnswerWindows;
+  readonly snapshots: WindowSnapshots;
+  readonly answerWindows: AnswerWindows;
   readonly noteRead: NoteRead;
 }
 
 type Found = Computed<ContextWindow> & Pick<BuiltContext, 'stale' | 'key'>;
 
-export function createContexts(deps: Dependencies, { events, tally, summaries, embeddings, windows, replay, noteRead }: Beside): Contexts {
+export function createContexts(
+  deps: Dependencies,
+  { events, windowCounter, summaries, embeddings, snapshots, answerWindows, noteRead }: Beside,
+): Contexts {
   const costs = new LRUCache<string, Cost>({ max: COSTS_REMEMBERED });
   const known = createStaleFallback(deps);
   const inventory = createInventoryChanges(deps);
@@ -99,7 +109,7 @@ export function createContexts(deps: Dependencies, { events, tally, summaries, e
     const key = `window:{${id}}:${session.revision}:${revision}:${wanted}${digestOfUser(deps, user)}`;
     const built = await buildOnce(key, { deps, costs, summaries, embeddings, inventory: revision }, caller, session, request);
     if (built.from !== 'MEMORY') known.remember(caller, id, wanted, key);
-    if (asks) replay.note(caller, session, request, key);
+    if (asks) answerWindows.note(caller, session, request, key);
     return { ...built, stale: false, key };
   }
 
@@ -109,7 +119,7 @@ export function createContexts(deps: Dependencies, { events, tally, summaries, e
     checkRequest(request);
     const wanted = digestOf(deps, request, tables);
     const built = await buildNow(caller, id, request, wanted, asks).catch((error: unknown) => known.instead(error, caller, id, wanted));
-    tally.add(built.value, built.from !== 'COMPUTED');
+    windowCounter.add(built.value, built.from !== 'COMPUTED');
     return { window: built.value, from: built.from, stale: built.stale, key: built.key, elapsedMs: performance.now() - started };
   };
   const build: BuildContext = (caller, id, request) => buildFor(caller, id, request, true);
@@ -122,13 +132,13 @@ export function createContexts(deps: Dependencies, { events, tally, summaries, e
       return sideBySide(deps.store.read(caller), id, requests, built);
     },
     async compareKept(caller, first, second) {
-      const [a, b] = await Promise.all([windows.find(caller, first, 'a'), windows.find(caller, second, 'b')]);
+      const [a, b] = await Promise.all([snapshots.find(caller, first, 'a'), snapshots.find(caller, second, 'b')]);
       return { a, b, ...compareWindows(a, b) };
     },
-    idOf: async (caller, window, key) => windows.idOf(caller, window, key),
-    find: async (caller, id, path) => windows.find(caller, id, path),
-    kept: async (caller, ids) => windows.getMany(caller, ids),
-    prefixTokens: (caller, window, since) => prefixSince(deps, windows, caller, window, since),
+    idOf: async (caller, window, key) => snapshots.idOf(caller, window, key),
+    find: async (caller, id, path) => snapshots.find(caller, id, path),
+    kept: async (caller, ids) => snapshots.getMany(caller, ids),
+    prefixTokens: (caller, window, since) => prefixSince(deps, snapshots, caller, window, since),
     render,
     understand: (caller, text, id, chosen = []) => dryRun(deps, caller, { text, id, chosen }),
     follow: (caller, session, request, after) =>
@@ -224,11 +234,11 @@ async function compute(builder: Builder, caller: Principal, session: Session, re
   if (request.message !== undefined) embeddings.expect(searchedText(request.message));
   const gathered = deps.store.reading(
     caller,
-    async (nouns) => {
+    async (repositories) => {
       const { at, ...rest } = request;
-      const there = at === undefined ? session : await sessionAt(nouns, session, at);
+      const there = at === undefined ? session : await sessionAt(repositories, session, at);
       const moment = there === session || there.head === undefined ? {} : { at: there.head };
-      return gatherCandidates(nouns, there, { ...rest, budget: limit, strategy, withoutOperations, ...moment }, deps, near);
+      return gatherCandidates(repositories, there, { ...rest, budget: limit, strategy, withoutOperations, ...moment }, deps, near);
     },
     { inventory },
   );

@@ -137,7 +137,7 @@ export interface Answers {
   readonly spellings: readonly SpellingHit[];
   readonly suspicions: readonly Suspicion[];
   /** What is in focus, as it is now. */
-  readonly briefs: ReadonlyMap<string, EntitySummary>;
+  readonly summaries: ReadonlyMap<string, EntitySummary>;
   /** What hangs on what is in focus, by relations that are no containment. */
   readonly around: ReadonlyMap<string, readonly EntitySummary[]>;
 }
@@ -173,11 +173,21 @@ export function understand(
   const extraction = { ...whole, references: whole.references.filter(isFree) };
   const found = foundOf([...answers.hits, ...answers.spellings], answers.totals);
   const proposals = withSpellings(question.proposals, answers).filter(isFree);
-  const read = mentionsIn({ text, extraction, speaker, proposals, found, focus, chosen, briefs: answers.briefs, around: answers.around });
-  const mentions = speaker === 'USER' ? abbreviated(read, extraction.chunks.length, focus, answers.briefs) : read;
+  const read = mentionsIn({
+    text,
+    extraction,
+    speaker,
+    proposals,
+    found,
+    focus,
+    chosen,
+    summaries: answers.summaries,
+    around: answers.around,
+  });
+  const mentions = speaker === 'USER' ? abbreviated(read, extraction.chunks.length, focus, answers.summaries) : read;
   const followUp = detectFollowUp(text, extraction, mentions, focus);
   const clarification = clarify(mentions);
-  const settled = speaker === 'USER' ? settles(extraction, mentions, focus, answers.briefs) : undefined;
+  const settled = speaker === 'USER' ? settles(extraction, mentions, focus, answers.summaries) : undefined;
   const needs = needsOf(text, extraction, mentions, followUp);
   const base = {
     mentions,

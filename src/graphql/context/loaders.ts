@@ -43,7 +43,9 @@ export function createLoaders(app: Application, caller: Principal): Loaders {
     session: byId((ids) => app.sessions.getMany(caller, ids)),
     message: byId((ids) => app.messages.getMany(caller, ids)),
     children: listById((ids) => app.messages.children(caller, ids)),
-    window: byId(async (ids) => new Map([...(await app.contexts.kept(caller, ids))].map(([id, window]) => [id, snapshotToGraphql(id, window)]))),
+    window: byId(
+      async (ids) => new Map([...(await app.contexts.kept(caller, ids))].map(([id, window]) => [id, snapshotToGraphql(id, window)])),
+    ),
     entity: byId((ids) => app.entities.everMany(caller, ids)),
     entityThen: byMoment((ids, asOf) => app.entities.getMany(caller, ids, asOf), undefined),
     chain: byMoment((ids, asOf) => app.entities.chain(caller, ids, asOf), []),

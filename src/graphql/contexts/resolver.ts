@@ -63,7 +63,15 @@ export class ContextRoots {
   ): Promise<object> {
     const { shares, ...compared } = await app.contexts.compareKept(caller, a, b);
     const { KEPT: kept, CHANGED: changed, ADDED: added, DROPPED: dropped } = shares;
-    return { ...compared, a: snapshotToGraphql(compared.a.id, compared.a), b: snapshotToGraphql(compared.b.id, compared.b), kept, changed, added, dropped };
+    return {
+      ...compared,
+      a: snapshotToGraphql(compared.a.id, compared.a),
+      b: snapshotToGraphql(compared.b.id, compared.b),
+      kept,
+      changed,
+      added,
+      dropped,
+    };
   }
 }
 

@@ -74,7 +74,7 @@ export class SessionMutations {
     @Arg('sessionId', () => ID, { description: 'The session to remove.' }) sessionId: string,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<DeleteSessionPayload> {
-    const receipt = await app.erasing.session(caller, idOf('session', sessionId, 'sessionId'));
+    const receipt = await app.erasure.session(caller, idOf('session', sessionId, 'sessionId'));
     return { deletedSessionId: sessionId, receipt };
   }
 
@@ -86,7 +86,7 @@ export class SessionMutations {
     @Arg('input', () => EraseUserInput, { description: 'Who is meant.' }) { name }: EraseUserInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<EraseUserPayload> {
-    return { receipt: await app.erasing.user(caller, name) };
+    return { receipt: await app.erasure.user(caller, name) };
   }
 
   @Mutation(() => PinEntityPayload, {

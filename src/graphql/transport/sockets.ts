@@ -108,7 +108,7 @@ async function admit({ connectionParams, extra }: Connection, options: SocketOpt
   const authorization = connectionParams?.['authorization'] ?? connectionParams?.['Authorization'] ?? extra.request.headers.authorization;
   const caller = authenticate(typeof authorization === 'string' ? authorization : undefined);
   if (caller === undefined) {
-    const refusal = await refusalOf(app.admission.stranger(extra.request.socket.remoteAddress ?? ''));
+    const refusal = await refusalOf(app.rateLimit.stranger(extra.request.socket.remoteAddress ?? ''));
     if (refusal !== undefined) extra.socket.close(TOO_MANY, refusal.message.slice(0, 120));
     return false;
   }
@@ -140,7 +140,7 @@ async function subscription(
 ): Promise<ExecutionArgs | readonly GraphQLError[]> {
   const caller = connection.extra.caller;
   if (caller === undefined) return [new GraphQLError('The connection is not open.', { extensions: { code: 'BAD_REQUEST' } })];
-  const refusal = await refusalOf(app.admission.request(caller));
+  const refusal = await refusalOf(app.rateLimit.request(caller));
   if (refusal !== undefined) return [new GraphQLError(refusal.message, { originalError: refusal })];
   const running = Object.keys(connection.subscriptions).length;
   if (running > LIMITS.socketOperations.max) return [exceeded(LIMITS.socketOperations, running)];

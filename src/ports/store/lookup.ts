@@ -51,7 +51,11 @@ export interface LookupStore {
   /** What is linked with each of these (at most 24) by relations that are no containment, either way; at most `perEntity` each way, in no order. */
   linked(ids: readonly EntityId[], perEntity: number): Promise<ReadonlyMap<EntityId, readonly EntitySummary[]>>;
   /** Parts of each of these (at most 24) that are of these types: ports, supplies, bays, feeds; at most `perEntity` each, in no order. */
-  parts(ids: readonly EntityId[], types: readonly EntityType[], perEntity: number): Promise<ReadonlyMap<EntityId, readonly EntitySummary[]>>;
+  parts(
+    ids: readonly EntityId[],
+    types: readonly EntityType[],
+    perEntity: number,
+  ): Promise<ReadonlyMap<EntityId, readonly EntitySummary[]>>;
   /** Briefs, for entities that are known by id. */
-  briefs(ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, EntitySummary>>;
+  summaries(ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, EntitySummary>>;
 }

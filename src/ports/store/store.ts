@@ -60,13 +60,13 @@ export interface Store {
    * Runs reads that belong together: those that are asked for at once travel at once, and the store may hold something open for them
    * meanwhile. Sees commits as they come.
    */
-  reading<T>(scope: Principal, work: (nouns: Repositories) => Promise<T>, options?: ReadingOptions): Promise<T>;
+  reading<T>(scope: Principal, work: (repositories: Repositories) => Promise<T>, options?: ReadingOptions): Promise<T>;
   /**
    * Runs `work` atomically: all of it or nothing. Transactions that change the same session run one after the other.
    * What `work` throws rolls back and is thrown on. `work` may be run again after a deadlock, so it must not have effects outside.
    * `on` names what it changes, where that is one thing: those of a process on the same thing take turns.
    */
-  transaction<T>(scope: Principal, work: (nouns: Repositories) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  transaction<T>(scope: Principal, work: (repositories: Repositories) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Resolves when the store answers; throws UNAVAILABLE otherwise. Never takes longer than two seconds. */
   ping(): Promise<void>;
   /** Makes sure that nothing that was deleted stays in the store's own files or logs, as far as the store can. Call it after the commit. */

@@ -7,11 +7,11 @@ describe('a sequencer', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  function begun(weather: ConnectionState = FAIR) {
+  function begun(connectionState: ConnectionState = FAIR) {
     const delivered: number[] = [];
     const failures: Error[] = [];
     const sequencer = createSequencer(0, {
-      weather: () => weather,
+      connectionState: () => connectionState,
       deliver: ({ sequence }) => void delivered.push(sequence),
       fail: (error) => void failures.push(error),
     });

@@ -75,7 +75,7 @@ async function inventorySeenBy(each: Store, things: readonly EntityWrite[]): Pro
     }),
     names: await relations.namesAround(ids, 3),
     things: await entities.getMany(ids),
-    briefs: await lookup.briefs(ids),
+    briefs: await lookup.summaries(ids),
     called: await lookup.find({ keys: ['sw-1', 'new-1', 'lost', 'alias', '~noun-1'], scopes: [], scopingKeys: [], perKey: 2 }),
     path: await relations.path(ids[0] ?? '', ids[3] ?? '', { maxHops: 4 }),
   };
@@ -197,9 +197,9 @@ describe('the embedded store remembers', () => {
             );
           if (how === 'elsewhere') await upsert(store, chris, now, thing('sw-1'));
           if (how === 'fail') {
-            const failed = write(store, anna, async (nouns) => {
-              await nouns.entities.upsert([changed(one, { name: 'lost' })], now);
-              expect((await nouns.entities.getMany([one.id])).get(one.id)?.name).toBe('lost');
+            const failed = write(store, anna, async (repositories) => {
+              await repositories.entities.upsert([changed(one, { name: 'lost' })], now);
+              expect((await repositories.entities.getMany([one.id])).get(one.id)?.name).toBe('lost');
               throw new Error('on purpose');
             });
             await expect(failed).rejects.toThrow('on purpose');

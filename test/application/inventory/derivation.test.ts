@@ -48,7 +48,7 @@ const idOf = (ref: string): string => {
   return entityIdOf(LOCAL.workspace, { source: 'netbox', objectType, objectId });
 };
 const remove = async (...refs: readonly string[]): Promise<number> =>
-  store.transaction(LOCAL, (nouns) => deleteAndDerive(nouns, refs.map(idOf), clock.now()));
+  store.transaction(LOCAL, (repositories) => deleteAndDerive(repositories, refs.map(idOf), clock.now()));
 const part = (ref: string, device: string, attributes: object = {}): Thing => ({ ref, attributes, relations: { DEVICE: [device] } });
 const cable = (ref: string, a: string, b: string): Thing => ({ ref, relations: { A_TERMINATION: [a], B_TERMINATION: [b] } });
 const prefix = (id: number, cidr: string, vrf?: number, status = 'active'): Thing => ({
@@ -216,7 +216,8 @@ describe('changes that wait to be worked out', () => {
             for (const each of [late, prompt]) {
               await write(things, each);
               if (each === prompt || now) await settle(each);
-              if (gone !== undefined) await each.transaction(LOCAL, (nouns) => deleteAndDerive(nouns, [idOf(gone)], clock.now()));
+              if (gone !== undefined)
+                await each.transaction(LOCAL, (repositories) => deleteAndDerive(repositories, [idOf(gone)], clock.now()));
             }
           }
           await settle(late);

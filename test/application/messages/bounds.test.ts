@@ -68,7 +68,7 @@ it('a live window of a session that is deleted just after a change ends without 
   expect((await feed.next()).done).toBe(false);
   const next = feed.next();
   await app.messages.add(LOCAL, session.id, said('one more'));
-  await app.erasing.session(LOCAL, session.id);
+  await app.erasure.session(LOCAL, session.id);
   expect(await next).toMatchObject({ done: true });
 });
 

@@ -91,7 +91,9 @@ describe('work that belongs together', () => {
   it('is waited for to its end, also where some of it fails', async () => {
     let ended = false;
     const slow = turn().then(() => (ended = true));
-    await expect(settleAllOrThrow([Promise.reject(new Error('first')), slow, Promise.reject(new Error('second'))])).rejects.toThrow('first');
+    await expect(settleAllOrThrow([Promise.reject(new Error('first')), slow, Promise.reject(new Error('second'))])).rejects.toThrow(
+      'first',
+    );
     expect(ended).toBe(true);
     await settleAllOrThrow([Promise.resolve()]);
   });

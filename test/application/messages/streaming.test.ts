@@ -278,7 +278,7 @@ describe('a streamed message whose writer is gone', () => {
     await append(id, 0, 'It is in R1, and');
     clock.moveOn(11 * MINUTE);
     const failures: unknown[] = [];
-    test.app.upkeep.begin([LOCAL.workspace], (error) => failures.push(error));
+    test.app.maintenance.begin([LOCAL.workspace], (error) => failures.push(error));
     await eventually('the message is interrupted', async () => (await test.app.messages.get(LOCAL, id))?.interrupted === true);
     expect(failures).toEqual([]);
   });

@@ -36,10 +36,10 @@ describe('sessions', () => {
   it('that are deleted are gone', async () => {
     const session = await open();
     const { message } = await test.app.messages.add(LOCAL, session, said('hello'));
-    await test.app.erasing.session(LOCAL, session);
+    await test.app.erasure.session(LOCAL, session);
     expect(await test.app.sessions.get(LOCAL, session)).toBeUndefined();
     expect(await test.app.messages.get(LOCAL, message.id)).toBeUndefined();
-    for (const work of [() => test.app.erasing.session(LOCAL, session), () => test.app.messages.add(LOCAL, session, said('x'))])
+    for (const work of [() => test.app.erasure.session(LOCAL, session), () => test.app.messages.add(LOCAL, session, said('x'))])
       await expect(work()).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 

@@ -69,7 +69,7 @@ describe('context windows', () => {
     const feed = await test.app.contexts.follow(LOCAL, brief.id, {});
     await feed.next();
     const next = feed.next();
-    await test.app.erasing.session(LOCAL, brief.id);
+    await test.app.erasure.session(LOCAL, brief.id);
     expect((await next).done).toBe(true);
   });
 });

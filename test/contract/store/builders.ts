@@ -28,7 +28,7 @@ export function strangers(): Scopes {
   return { anna: { workspace: home, name }, bert: { workspace: home, name: `bert-${random()}` }, chris: { workspace: away, name } };
 }
 
-export const write = <T>(store: Store, scope: Principal, work: (nouns: Repositories) => Promise<T>): Promise<T> =>
+export const write = <T>(store: Store, scope: Principal, work: (repositories: Repositories) => Promise<T>): Promise<T> =>
   store.transaction(scope, work);
 
 export function sessionOf(owner: Principal, more: Partial<Session> = {}): Session {
@@ -80,8 +80,8 @@ export function writeOf(message: Message): MessageWrite {
 }
 
 export async function add(store: Store, owner: Principal, ...messages: readonly Message[]): Promise<void> {
-  await write(store, owner, async (nouns) => {
-    for (const message of messages) await nouns.messages.add(writeOf(message));
+  await write(store, owner, async (repositories) => {
+    for (const message of messages) await repositories.messages.add(writeOf(message));
   });
 }
 

@@ -99,7 +99,7 @@ export const HISTORY_SPECS: Specs<Store> = {
     expect(await entities.dirty(10)).toMatchObject([{ id: device.id, type: 'DEVICE' }]);
     expect(await foundBy(store, anna, 'r01')).toEqual([]);
     expect(await lookup.similar([{ prefix: '', word: 'rackwird', suffix: '' }], 5)).toEqual([]);
-    expect(await write(store, anna, (nouns) => nouns.entities.delete([rack.id], 300))).toBe(0);
+    expect(await write(store, anna, (repositories) => repositories.entities.delete([rack.id], 300))).toBe(0);
   },
 
   async 'the inventory is listed as it was'(store) {

@@ -50,7 +50,7 @@ export const SESSION_SPECS: Specs<Store> = {
     expect(await sessions.get(session.id)).toEqual(session);
     expect(await sessions.byKey('a ticket')).toEqual(session);
     expect([...(await sessions.getMany([session.id, `ses_${random()}`]))]).toEqual([[session.id, session]]);
-    expect(await write(store, anna, (nouns) => nouns.sessions.lock(session.id))).toEqual(session);
+    expect(await write(store, anna, (repositories) => repositories.sessions.lock(session.id))).toEqual(session);
   },
 
   async 'sessions that are not there are undefined'(store) {
@@ -82,9 +82,9 @@ export const SESSION_SPECS: Specs<Store> = {
       expect(await listed((page) => sessions.list(page, {}))).toEqual([]);
       expect(await sessions.count({ search: 'secret' })).toBe(0);
       expect(await sessions.entities(session.id, 10)).toEqual([]);
-      expect(await write(store, stranger, (nouns) => nouns.sessions.lock(session.id))).toBeUndefined();
-      expect(await write(store, stranger, (nouns) => nouns.sessions.save({ ...session, title: 'stolen' }))).toBe(false);
-      expect(await write(store, stranger, (nouns) => nouns.sessions.delete(session.id))).toBe(false);
+      expect(await write(store, stranger, (repositories) => repositories.sessions.lock(session.id))).toBeUndefined();
+      expect(await write(store, stranger, (repositories) => repositories.sessions.save({ ...session, title: 'stolen' }))).toBe(false);
+      expect(await write(store, stranger, (repositories) => repositories.sessions.delete(session.id))).toBe(false);
     }
     expect(await store.read(anna).sessions.get(session.id)).toEqual(session);
   },
@@ -154,13 +154,15 @@ export const SESSION_SPECS: Specs<Store> = {
     await add(store, anna, message);
     await write(store, anna, ({ operations }) => operations.add(operation, 'd', 50));
     await write(store, anna, ({ sessions }) => sessions.delete(session.id));
-    const nouns = store.read(anna);
-    expect(await nouns.messages.get(message.id)).toBeUndefined();
-    expect(await nouns.messages.byClientId(session.id, 'c')).toBeUndefined();
-    expect(await nouns.operations.get(operation.id)).toBeUndefined();
-    expect(await nouns.operations.byClientId(session.id, 'c')).toBeUndefined();
-    expect(await nouns.entities.sessions(device.id, 10)).toEqual([]);
-    expect(await nouns.messages.search({ session: session.id, head: message.id }, ['down'], { limit: 10, postings: 100 })).toEqual([]);
+    const repositories = store.read(anna);
+    expect(await repositories.messages.get(message.id)).toBeUndefined();
+    expect(await repositories.messages.byClientId(session.id, 'c')).toBeUndefined();
+    expect(await repositories.operations.get(operation.id)).toBeUndefined();
+    expect(await repositories.operations.byClientId(session.id, 'c')).toBeUndefined();
+    expect(await repositories.entities.sessions(device.id, 10)).toEqual([]);
+    expect(await repositories.messages.search({ session: session.id, head: message.id }, ['down'], { limit: 10, postings: 100 })).toEqual(
+      [],
+    );
   },
 
   async 'a session is dormant from its expiry on, exactly'(store) {

@@ -16,35 +16,35 @@ export const TRANSACTION_SPECS: Specs<Store> = {
     await upsert(store, anna, 1, kept);
     const revision = await store.read(anna).entities.revision();
     const [session, device] = [sessionOf(anna), thing('lost', { relations: [['PEER', kept]], words: ['lostword'] })];
-    const failing = write(store, anna, async (nouns) => {
-      await nouns.sessions.create(session);
-      await nouns.messages.add(writeOf(messageOf(session, 1, 'x')));
-      await nouns.operations.add(operationOf(session, 1), 'd', 5);
-      await nouns.sessions.savePreferences({ budget: 99 });
-      await nouns.entities.upsert([device], 2);
-      await nouns.entities.delete([kept.id], 2);
+    const failing = write(store, anna, async (repositories) => {
+      await repositories.sessions.create(session);
+      await repositories.messages.add(writeOf(messageOf(session, 1, 'x')));
+      await repositories.operations.add(operationOf(session, 1), 'd', 5);
+      await repositories.sessions.savePreferences({ budget: 99 });
+      await repositories.entities.upsert([device], 2);
+      await repositories.entities.delete([kept.id], 2);
       throw new RangeError('thought better of it');
     });
     await expect(failing).rejects.toThrow(new RangeError('thought better of it'));
-    const nouns = store.read(anna);
-    expect(await nouns.sessions.get(session.id)).toBeUndefined();
-    expect(await nouns.sessions.preferences()).toEqual({});
-    expect(await nouns.entities.get(device.id)).toBeUndefined();
-    expect(await nouns.entities.get(kept.id)).toMatchObject({ name: 'kept' });
-    expect(await nouns.entities.revision()).toBe(revision);
-    expect(await nouns.relations.counts()).toEqual([]);
+    const repositories = store.read(anna);
+    expect(await repositories.sessions.get(session.id)).toBeUndefined();
+    expect(await repositories.sessions.preferences()).toEqual({});
+    expect(await repositories.entities.get(device.id)).toBeUndefined();
+    expect(await repositories.entities.get(kept.id)).toMatchObject({ name: 'kept' });
+    expect(await repositories.entities.revision()).toBe(revision);
+    expect(await repositories.relations.counts()).toEqual([]);
     expect(await foundBy(store, anna, 'lost', 'kept')).toEqual(['kept']);
-    expect(await nouns.lookup.similar([{ prefix: '', word: 'lostwird', suffix: '' }], 5)).toEqual([]);
+    expect(await repositories.lookup.similar([{ prefix: '', word: 'lostwird', suffix: '' }], 5)).toEqual([]);
   },
 
   async 'what is not committed is seen inside only'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
-    await write(store, anna, async (nouns) => {
-      await nouns.sessions.save({ ...session, title: 'new' });
-      await nouns.messages.add(writeOf(messageOf(session, 1, 'x')));
-      expect(await nouns.sessions.get(session.id)).toMatchObject({ title: 'new' });
-      expect(await listed((page) => nouns.messages.list(session.id, page, {}))).toHaveLength(1);
+    await write(store, anna, async (repositories) => {
+      await repositories.sessions.save({ ...session, title: 'new' });
+      await repositories.messages.add(writeOf(messageOf(session, 1, 'x')));
+      expect(await repositories.sessions.get(session.id)).toMatchObject({ title: 'new' });
+      expect(await listed((page) => repositories.messages.list(session.id, page, {}))).toHaveLength(1);
       const outside = store.read(anna);
       expect(await outside.sessions.get(session.id)).toEqual(session);
       expect(await listed((page) => outside.messages.list(session.id, page, {}))).toEqual([]);

@@ -22,7 +22,7 @@ const unfinishedOf = (session: Session, more: Partial<UnfinishedMessage> = {}): 
 
 async function begin(store: Store, owner: Principal, session: Session, more: Partial<UnfinishedMessage> = {}): Promise<UnfinishedMessage> {
   const unfinished = unfinishedOf(session, more);
-  await write(store, owner, (nouns) => nouns.unfinished.begin(unfinished));
+  await write(store, owner, (repositories) => repositories.unfinished.begin(unfinished));
   return unfinished;
 }
 

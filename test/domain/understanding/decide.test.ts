@@ -5,8 +5,16 @@ import type { Candidate, EntitySummary } from '../../../src/domain/model/underst
 
 const SPAN = { start: 0, end: 2, text: 'p1', kind: 'NAME' as const };
 
-const brief = (id: string): EntitySummary => ({ id, key: `dcim.device:${id}`, type: 'DEVICE', name: id, display: id, nouns: [], places: [] });
-const scored = (id: string, score: number): Candidate => ({ entity: brief(id), score, parts: [], evidence: [] });
+const summary = (id: string): EntitySummary => ({
+  id,
+  key: `dcim.device:${id}`,
+  type: 'DEVICE',
+  name: id,
+  display: id,
+  nouns: [],
+  places: [],
+});
+const scored = (id: string, score: number): Candidate => ({ entity: summary(id), score, parts: [], evidence: [] });
 
 describe('scores that are a margin apart', () => {
   it('are told apart in the same way wherever they lie', () => {

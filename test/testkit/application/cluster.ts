@@ -48,13 +48,13 @@ function losable(store: Store, state: { readonly lost: boolean }): Store {
   const check = (): void => {
     if (state.lost) throw new NetloomError('UNAVAILABLE', 'The store does not answer.');
   };
-  const nouns = (all: Repositories): Repositories =>
+  const repositories = (all: Repositories): Repositories =>
     Object.fromEntries(Object.entries(all).map(([name, methods]) => [name, guarded(methods as object, check)])) as unknown as Repositories;
   return {
     kind: store.kind,
     capabilities: store.capabilities,
-    read: (scope) => nouns(store.read(scope)),
-    reading: (scope, work) => store.reading(scope, (each) => work(nouns(each))),
+    read: (scope) => repositories(store.read(scope)),
+    reading: (scope, work) => store.reading(scope, (each) => work(repositories(each))),
     async transaction(scope, work, options) {
       check();
       return store.transaction(scope, work, options);

@@ -15,7 +15,7 @@ export interface CommandOutput {
 export async function command(args: readonly string[], env: Record<string, string> = {}, input = ''): Promise<CommandOutput> {
   const lines: string[] = [];
   const err: string[] = [];
-  const world: CliEnvironment = {
+  const environment: CliEnvironment = {
     version: '0.0.0-test',
     readConfig: (overrides) => readConfig(env, overrides),
     compose: (config, options) => compose(config, { version: '0.0.0-test', ...options }),
@@ -29,5 +29,5 @@ export async function command(args: readonly string[], env: Record<string, strin
     err: (line) => void err.push(line),
     terminal: false,
   };
-  return { code: await runCommand(args, world), out: lines.join('\n'), err: err.join('\n'), lines };
+  return { code: await runCommand(args, environment), out: lines.join('\n'), err: err.join('\n'), lines };
 }

@@ -10,17 +10,17 @@ export interface CallCounter {
 /** Looks over a store's shoulder: every call of a noun's method is counted. */
 export function countCalls(): CallCounter {
   let seen: string[] = [];
-  const watch = (nouns: Repositories): Repositories =>
+  const watch = (repositories: Repositories): Repositories =>
     Object.fromEntries(
-      Object.entries(nouns).map(([noun, methods]) => [noun, watched(noun, methods as object, (call) => seen.push(call))]),
+      Object.entries(repositories).map(([noun, methods]) => [noun, watched(noun, methods as object, (call) => seen.push(call))]),
     ) as unknown as Repositories;
   return {
     decorate: (store) => ({
       kind: store.kind,
       capabilities: store.capabilities,
       read: (scope) => watch(store.read(scope)),
-      reading: (scope, work) => store.reading(scope, (nouns) => work(watch(nouns))),
-      transaction: (scope, work, options) => store.transaction(scope, (nouns) => work(watch(nouns)), options),
+      reading: (scope, work) => store.reading(scope, (repositories) => work(watch(repositories))),
+      transaction: (scope, work, options) => store.transaction(scope, (repositories) => work(watch(repositories)), options),
       ping: () => store.ping(),
       scrub: () => store.scrub(),
       dispose: () => store.dispose(),

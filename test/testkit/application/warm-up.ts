@@ -21,7 +21,7 @@ export async function warmUp({ url, user, password }: Extract<Service<'neo4j'>, 
       await patiently(() => app.entities.upsert(CALLER, [device(`${round}`, `warm-sw-0${round}`)]));
       const { session } = await patiently(() => app.messages.add(CALLER, undefined, said(`Is warm-sw-0${round} up?`)));
       await patiently(() => app.contexts.build(CALLER, session.id, { budget: 1_000, message: 'Does it hang on wram-sw-01?' }));
-      await patiently(() => app.erasing.session(CALLER, session.id));
+      await patiently(() => app.erasure.session(CALLER, session.id));
     }
   } finally {
     await dispose();

@@ -18,7 +18,7 @@ export const meant: fc.Arbitrary<Meant> = fc.record({
 });
 
 export function mentionOf({ text, status, kind, names }: Meant): Mention {
-  const briefs = names.map((name, index): EntitySummary => ({
+  const summaries = names.map((name, index): EntitySummary => ({
     id: `ent_m${index}`,
     key: `dcim.device:${index}`,
     type: 'DEVICE',
@@ -27,14 +27,14 @@ export function mentionOf({ text, status, kind, names }: Meant): Mention {
     nouns: [],
     places: [],
   }));
-  const candidates = status === 'AMBIGUOUS' ? briefs.map((entity) => ({ entity, score: 1, parts: [], evidence: [] })) : [];
+  const candidates = status === 'AMBIGUOUS' ? summaries.map((entity) => ({ entity, score: 1, parts: [], evidence: [] })) : [];
   return {
     start: 0,
     end: text.length,
     text,
     status,
     kind,
-    entities: status === 'RESOLVED' ? briefs : [],
+    entities: status === 'RESOLVED' ? summaries : [],
     candidates,
     candidateCount: candidates.length,
     score: 1,

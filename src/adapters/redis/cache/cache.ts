@@ -31,7 +31,7 @@ function hearErasures(subscriber: Link, keys: Keys, local: Cache): void {
 /** Two levels: this process, then Redis. While Redis is away or full, the first one alone. */
 export function createRedisCache({ local, link, subscriber, keys }: RedisCacheOptions): Cache {
   const values = createValues(local, link, keys);
-  const turns = createSingleFlight(createLocks(link, keys), createLockNotifications(subscriber, keys), values.note);
+  const singleFlight = createSingleFlight(createLocks(link, keys), createLockNotifications(subscriber, keys), values.note);
   hearErasures(subscriber, keys, local);
   const underway = new Map<string, Promise<Computed<unknown>>>();
   const looked = { hits: 0, misses: 0 };
@@ -41,28 +41,28 @@ export function createRedisCache({ local, link, subscriber, keys }: RedisCacheOp
   };
 
   async function lead<T>(key: string, ttl: number | (() => number), compute: () => Promise<T>): Promise<Computed<T>> {
-    const asked = await turns.ask(key);
+    const asked = await singleFlight.ask(key);
     const found = count(asked?.kind === 'VALUE' ? await values.take<T>(key, asked.text, asked.ttlMs) : undefined);
     if (found !== undefined) return found;
-    const holding = asked?.kind === 'TAKEN' ? asked.holding : undefined;
+    const handle = asked?.kind === 'TAKEN' ? asked.handle : undefined;
     try {
       const value = await compute();
       const ttlMs = typeof ttl === 'number' ? ttl : ttl();
       await local.set(key, value, ttlMs);
-      if (holding !== undefined) keepLater(holding, value, ttlMs);
+      if (handle !== undefined) keepLater(handle, value, ttlMs);
       return { value, from: 'COMPUTED' };
     } catch (error) {
-      void holding?.release().catch(values.note);
+      void handle?.release().catch(values.note);
       throw error;
     }
   }
 
   /** Writing a large value down takes as long as a good part of computing it, so nobody who asked here waits for that. */
-  function keepLater(holding: LockHandle, value: unknown, ttlMs: number): void {
+  function keepLater(handle: LockHandle, value: unknown, ttlMs: number): void {
     setImmediate(() => {
       const text = JSON.stringify(value);
       const worth = ttlMs > 0 && text.length <= LARGEST_VALUE;
-      void (worth ? holding.keep(text, ttlMs) : holding.release()).catch(values.note);
+      void (worth ? handle.keep(text, ttlMs) : handle.release()).catch(values.note);
     });
   }
 

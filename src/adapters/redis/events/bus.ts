@@ -31,7 +31,7 @@ const GOODBYE_MS = 300;
 
 /** A subscriber of this process. */
 interface Subscriber {
-  readonly mailbox: SubscriberQueue;
+  readonly queue: SubscriberQueue;
   readonly sequencer: Sequencer;
   readonly current: SubscribeFrom['current'];
 }
@@ -43,36 +43,36 @@ interface Subscriber {
 export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions): Bus {
   const streams = createEventStreams(link, keys, keep);
   const topics = createTopics<Subscriber>(subscriber, keys, (topic, text) => arrive(topic, readMessage(text)));
-  const outbox = createOutboundEvents(streams, () => delivery.look());
+  const outboundEvents = createOutboundEvents(streams, () => delivery.look());
   function arrive(topic: string, event: BusEvent): void {
     for (const { sequencer } of topics.of(topic)) sequencer.offer(event);
   }
   const delivery = createDelivery({
-    trouble: () => troubleOf(link.away() || subscriber.away(), outbox),
+    trouble: () => troubleOf(link.away() || subscriber.away(), outboundEvents),
     reachable: () => link.healthy() && subscriber.healthy(),
     async makeUp() {
-      await outbox.flush();
+      await outboundEvents.flush();
       await topics.listenAgain();
       await inGroups(topics.names(), CATCH_UP_AT_ONCE, async (topic) => {
         for (const event of (await streams.after(topic, lastOf(topics.of(topic)), Infinity)).events) arrive(topic, event);
         await expectLatest([...topics.of(topic)]);
       });
     },
-    tell: (news) => topics.all().forEach(({ mailbox }) => mailbox.put({ delivery: news })),
+    tell: (news) => topics.all().forEach(({ queue }) => queue.put({ delivery: news })),
   });
   for (const each of [link, subscriber]) each.watch(() => delivery.look());
   async function subscribe(topic: string, { after, latest, current }: SubscribeFrom): Promise<BusSubscription> {
-    const mailbox = createSubscriberQueue(BACKLOG, tooOld, () => leave());
-    const sequencer = createSequencer(after ?? latest, { weather: delivery.weather, deliver: mailbox.put, fail: mailbox.fail });
-    const leave = topics.join(topic, { mailbox, sequencer, current }, sequencer.stop);
-    if (delivery.said().degraded) mailbox.put({ delivery: delivery.said() });
+    const queue = createSubscriberQueue(BACKLOG, tooOld, () => leave());
+    const sequencer = createSequencer(after ?? latest, { connectionState: delivery.connectionState, deliver: queue.put, fail: queue.fail });
+    const leave = topics.join(topic, { queue, sequencer, current }, sequencer.stop);
+    if (delivery.said().degraded) queue.put({ delivery: delivery.said() });
     try {
       await topics.listen(topic);
-      for (const event of await backfillEvents({ streams, outbox }, topic, after ?? latest, latest)) sequencer.offer(event);
+      for (const event of await backfillEvents({ streams, outboundEvents }, topic, after ?? latest, latest)) sequencer.offer(event);
       sequencer.begin(latest);
-      return mailbox.subscription;
+      return queue.subscription;
     } catch (error) {
-      mailbox.close();
+      queue.close();
       throw error;
     }
   }
@@ -81,11 +81,11 @@ export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions
     kind: 'redis',
     async publish(topic, event) {
       arrive(topic, event);
-      const sent = outbox.put(topic, event);
-      if (outbox.flows()) await withinTime(PUBLISH_PATIENCE_MS, sent);
+      const sent = outboundEvents.put(topic, event);
+      if (outboundEvents.flows()) await withinTime(PUBLISH_PATIENCE_MS, sent);
     },
     subscribe,
-    erase: (topic) => eraseEvents(streams, outbox, topic),
+    erase: (topic) => eraseEvents(streams, outboundEvents, topic),
     stats: () => ({
       topics: topics.names().length,
       subscribers: topics.all().length,
@@ -94,20 +94,20 @@ export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions
     }),
     async dispose() {
       delivery.dispose();
-      for (const { mailbox } of topics.all()) mailbox.close();
-      if (link.healthy() && outbox.flows()) await withinTime(GOODBYE_MS, outbox.flush());
-      outbox.dispose();
+      for (const { queue } of topics.all()) queue.close();
+      if (link.healthy() && outboundEvents.flows()) await withinTime(GOODBYE_MS, outboundEvents.flush());
+      outboundEvents.dispose();
     },
   };
 }
 
-function troubleOf(away: boolean, outbox: OutboundEvents): string | undefined {
+function troubleOf(away: boolean, outboundEvents: OutboundEvents): string | undefined {
   if (away) return 'Redis does not answer.';
-  return outbox.flows() ? undefined : 'Redis takes no more events: it is full.';
+  return outboundEvents.flows() ? undefined : 'Redis takes no more events: it is full.';
 }
 
-async function eraseEvents(streams: EventStreams, outbox: OutboundEvents, topic: string): Promise<Erased> {
-  const waiting = outbox.forget(topic);
+async function eraseEvents(streams: EventStreams, outboundEvents: OutboundEvents, topic: string): Promise<Erased> {
+  const waiting = outboundEvents.forget(topic);
   const kept = await streams.erase(topic).catch(() => undefined);
   if (kept === undefined) return { ...UNVERIFIED, found: waiting };
   return { found: waiting + kept.found, left: kept.left, verified: true };

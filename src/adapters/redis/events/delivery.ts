@@ -6,7 +6,7 @@ const OUTAGE_MS = 400;
 
 /** How events travel now, and who has to know. */
 export interface DeliveryState {
-  readonly weather: () => ConnectionState;
+  readonly connectionState: () => ConnectionState;
   /** What subscribers were told last. */
   said(): Delivery;
   /** Looks at what may have changed. */
@@ -26,7 +26,7 @@ export interface DeliveryOptions {
 
 /** Foul weather begins with the first trouble; it ends when all that was missed, on both sides, is made up for. */
 export function createDelivery({ trouble, reachable, makeUp, tell }: DeliveryOptions): DeliveryState {
-  let weather: ConnectionState = { degraded: false, restoredAt: -Infinity };
+  let connectionState: ConnectionState = { degraded: false, restoredAt: -Infinity };
   let said: Delivery = { degraded: false };
   let announcing: NodeJS.Timeout | undefined;
   let looking = false;
@@ -39,7 +39,7 @@ export function createDelivery({ trouble, reachable, makeUp, tell }: DeliveryOpt
 
   function announce(reason: string): void {
     announcing = undefined;
-    if (weather.degraded && !said.degraded) say({ degraded: true, reason: trouble() ?? reason });
+    if (connectionState.degraded && !said.degraded) say({ degraded: true, reason: trouble() ?? reason });
   }
 
   async function recover(): Promise<void> {
@@ -54,7 +54,7 @@ export function createDelivery({ trouble, reachable, makeUp, tell }: DeliveryOpt
       setTimeout(look, OUTAGE_MS).unref();
       return;
     }
-    weather = { degraded: false, restoredAt: performance.now() };
+    connectionState = { degraded: false, restoredAt: performance.now() };
     clearTimeout(announcing);
     announcing = undefined;
     if (said.degraded) say({ degraded: false });
@@ -63,14 +63,14 @@ export function createDelivery({ trouble, reachable, makeUp, tell }: DeliveryOpt
   function look(): void {
     const reason = trouble();
     if (reason !== undefined) {
-      weather = { ...weather, degraded: true };
+      connectionState = { ...connectionState, degraded: true };
       if (!said.degraded) announcing ??= setTimeout(announce, OUTAGE_MS, reason).unref();
     }
-    if (!looking && !over && weather.degraded && reachable()) void recover();
+    if (!looking && !over && connectionState.degraded && reachable()) void recover();
   }
 
   return {
-    weather: () => weather,
+    connectionState: () => connectionState,
     said: () => said,
     look,
     dispose() {

@@ -9,7 +9,7 @@ const LOOK_AGAIN_MS = 250;
 
 interface Places {
   readonly streams: EventStreams;
-  readonly outbox: OutboundEvents;
+  readonly outboundEvents: OutboundEvents;
 }
 
 /** What happened after `after`, wherever it is kept. Throws CURSOR_TOO_OLD when a part of what was committed up to `latest` is lost. */
@@ -23,9 +23,14 @@ export async function backfillEvents(places: Places, topic: string, after: numbe
 }
 
 /** Undefined: there are gaps. What was committed last may still be on its way; there has to be proof that nothing before it is lost. */
-async function look({ streams, outbox }: Places, topic: string, after: number, latest: number): Promise<readonly BusEvent[] | undefined> {
+async function look(
+  { streams, outboundEvents }: Places,
+  topic: string,
+  after: number,
+  latest: number,
+): Promise<readonly BusEvent[] | undefined> {
   const kept = await streams.after(topic, after, latest).catch(() => ({ events: [], reached: false }));
-  const events = [...kept.events, ...outbox.waiting(topic).filter(({ sequence }) => sequence > after)];
+  const events = [...kept.events, ...outboundEvents.waiting(topic).filter(({ sequence }) => sequence > after)];
   if (after >= latest) return events;
   const sequences = new Set(events.map(({ sequence }) => sequence));
   const whole = Math.max(after, ...sequences) === after + sequences.size;

@@ -26,18 +26,20 @@ export interface OutboundEvents {
 }
 
 export function createOutboundEvents(streams: EventStreams, onChange: () => void): OutboundEvents {
-  const letters = createPendingEvents();
+  const pendingEvents = createPendingEvents();
   let state: 'FLOWS' | 'AWAY' | 'FULL' = 'FLOWS';
   let sending: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
 
   async function sendAll(): Promise<void> {
     for (;;) {
-      const batch = letters.first(BATCH);
-      const outcomes = await Promise.all(batch.map((letter) => send(streams, letter)));
-      batch.forEach((letter, index) => (outcomes[index] === 'SENT' || outcomes[index] === 'REFUSED') && letters.remove(letter));
+      const batch = pendingEvents.first(BATCH);
+      const outcomes = await Promise.all(batch.map((pendingEvent) => send(streams, pendingEvent)));
+      batch.forEach(
+        (pendingEvent, index) => (outcomes[index] === 'SENT' || outcomes[index] === 'REFUSED') && pendingEvents.remove(pendingEvent),
+      );
       const stuck = outcomes.find((outcome) => outcome === 'AWAY' || outcome === 'FULL');
-      if (stuck === undefined && letters.size > 0) continue;
+      if (stuck === undefined && pendingEvents.size > 0) continue;
       // Together with the look at the letters, so that one that comes now begins anew.
       sending = undefined;
       return become(stuck ?? 'FLOWS');
@@ -62,43 +64,43 @@ export function createOutboundEvents(streams: EventStreams, onChange: () => void
   }
 
   /** A Redis that keeps nothing more still tells others. */
-  async function tell(letter: PendingEvent): Promise<void> {
-    if ((await send(streams, letter)) === 'SENT') letters.remove(letter);
+  async function tell(pendingEvent: PendingEvent): Promise<void> {
+    if ((await send(streams, pendingEvent)) === 'SENT') pendingEvents.remove(pendingEvent);
   }
 
   return {
     put(topic, event) {
       return new Promise((resolve) => {
-        const letter: PendingEvent = { topic, event, tried: false, told: false, done: resolve };
-        letters.add(letter);
+        const pendingEvent: PendingEvent = { topic, event, tried: false, told: false, done: resolve };
+        pendingEvents.add(pendingEvent);
         if (state === 'FLOWS') void flush();
-        else if (state === 'FULL' && letters.has(letter)) void tell(letter);
+        else if (state === 'FULL' && pendingEvents.has(pendingEvent)) void tell(pendingEvent);
       });
     },
-    waiting: (topic) => letters.all().flatMap((letter) => (letter.topic === topic ? letter.event : [])),
+    waiting: (topic) => pendingEvents.all().flatMap((pendingEvent) => (pendingEvent.topic === topic ? pendingEvent.event : [])),
     forget(topic) {
-      const waiting = letters.all().filter((letter) => letter.topic === topic && letter.event.last !== true);
-      waiting.forEach(letters.remove);
+      const waiting = pendingEvents.all().filter((pendingEvent) => pendingEvent.topic === topic && pendingEvent.event.last !== true);
+      waiting.forEach(pendingEvents.remove);
       return waiting.length;
     },
     flush,
     flows: () => state === 'FLOWS',
     dispose() {
       clearTimeout(retry);
-      letters.all().forEach(letters.remove);
+      pendingEvents.all().forEach(pendingEvents.remove);
     },
   };
 }
 
-async function send(streams: EventStreams, letter: PendingEvent): Promise<Outcome> {
-  const how = { again: letter.tried, quiet: letter.told };
-  letter.tried = true;
+async function send(streams: EventStreams, pendingEvent: PendingEvent): Promise<Outcome> {
+  const how = { again: pendingEvent.tried, quiet: pendingEvent.told };
+  pendingEvent.tried = true;
   try {
-    await streams.add(letter.topic, letter.event, how);
+    await streams.add(pendingEvent.topic, pendingEvent.event, how);
     return 'SENT';
   } catch (error) {
     if (error instanceof RedisUnavailable) return 'AWAY';
-    letter.told ||= isFull(error);
+    pendingEvent.told ||= isFull(error);
     return isFull(error) ? 'FULL' : 'REFUSED';
   }
 }

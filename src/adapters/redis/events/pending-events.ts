@@ -19,9 +19,9 @@ export interface PendingEvent {
 /** Letters in the order in which they came, the newest within the bounds. */
 export interface PendingEvents {
   /** May push out the oldest. */
-  add(letter: PendingEvent): void;
-  readonly remove: (letter: PendingEvent) => void;
-  has(letter: PendingEvent): boolean;
+  add(pendingEvent: PendingEvent): void;
+  readonly remove: (pendingEvent: PendingEvent) => void;
+  has(pendingEvent: PendingEvent): boolean;
   first(count: number): readonly PendingEvent[];
   all(): readonly PendingEvent[];
   readonly size: number;
@@ -30,27 +30,27 @@ export interface PendingEvents {
 export function createPendingEvents(): PendingEvents {
   const letters = new Set<PendingEvent>();
   let characters = 0;
-  const remove = (letter: PendingEvent): void => {
-    if (!letters.delete(letter)) return;
-    characters -= letter.event.payload.length;
-    letter.done();
+  const remove = (pendingEvent: PendingEvent): void => {
+    if (!letters.delete(pendingEvent)) return;
+    characters -= pendingEvent.event.payload.length;
+    pendingEvent.done();
   };
   return {
-    add(letter) {
-      letters.add(letter);
-      characters += letter.event.payload.length;
+    add(pendingEvent) {
+      letters.add(pendingEvent);
+      characters += pendingEvent.event.payload.length;
       for (const oldest of letters) {
         if (letters.size <= MOST_EVENTS && characters <= MOST_CHARACTERS) return;
         remove(oldest);
       }
     },
     remove,
-    has: (letter) => letters.has(letter),
+    has: (pendingEvent) => letters.has(pendingEvent),
     first(count) {
       const first: PendingEvent[] = [];
-      for (const letter of letters) {
+      for (const pendingEvent of letters) {
         if (first.length === count) break;
-        first.push(letter);
+        first.push(pendingEvent);
       }
       return first;
     },

@@ -39,7 +39,7 @@ export interface Sequencer {
 }
 
 interface Sink {
-  readonly weather: () => ConnectionState;
+  readonly connectionState: () => ConnectionState;
   readonly deliver: (event: BusEvent) => void;
   /** Ends the subscriber: what it has not seen is lost. */
   readonly fail: (error: Error) => void;
@@ -50,14 +50,14 @@ interface Sink {
  * that stays after an outage, and an event that comes after its turn, end the subscriber, so that nothing is missed in silence; a gap in fair
  * weather is passed over, and the subscriber sees it by the sequence.
  */
-export function createSequencer(after: number, { weather, deliver, fail }: Sink): Sequencer {
+export function createSequencer(after: number, { connectionState, deliver, fail }: Sink): Sequencer {
   const early = new Map<number, BusEvent>();
   const skipped: { readonly from: number; readonly to: number }[] = [];
   const since = performance.now();
   let last = after;
   let began = false;
   let timer: NodeJS.Timeout | undefined;
-  const tail = watchTail(weather, () => last, lose);
+  const tail = watchTail(connectionState, () => last, lose);
   const hold = (ms: number): void => void (timer ??= setTimeout(passGap, ms).unref());
 
   function stop(): void {
@@ -84,10 +84,10 @@ export function createSequencer(after: number, { weather, deliver, fail }: Sink)
 
   function passGap(): void {
     timer = undefined;
-    const more = patience(weather());
+    const more = patience(connectionState());
     if (early.size === 0) return;
     if (more > 0) return hold(more);
-    if (hadOutage(weather(), since)) return lose();
+    if (hadOutage(connectionState(), since)) return lose();
     const lowest = Math.min(...early.keys());
     skipped.push({ from: last + 1, to: lowest - 1 });
     last = lowest - 1;
@@ -112,14 +112,14 @@ export function createSequencer(after: number, { weather, deliver, fail }: Sink)
 }
 
 /** Loses patience when what was committed does not come. */
-function watchTail(weather: () => ConnectionState, last: () => number, lose: () => void) {
+function watchTail(connectionState: () => ConnectionState, last: () => number, lose: () => void) {
   let timer: NodeJS.Timeout | undefined;
   const expectWithin = (ms: number, latest: number): void => {
     clearTimeout(timer);
     if (last() < latest) timer = setTimeout(check, ms, latest).unref();
   };
   function check(latest: number): void {
-    const more = patience(weather());
+    const more = patience(connectionState());
     if (last() < latest && more <= 0) lose();
     else expectWithin(Math.max(more, LOOK_AGAIN_MS), latest);
   }

@@ -12,7 +12,7 @@ const FENCE_TTL_MS = 86_400_000;
 /** What asking for a value gave: the value, the right to compute it, or that another one is at it. */
 export type Taken =
   | { readonly kind: 'VALUE'; readonly text: string; readonly ttlMs: number }
-  | { readonly kind: 'TAKEN'; readonly holding: LockHandle }
+  | { readonly kind: 'TAKEN'; readonly handle: LockHandle }
   | { readonly kind: 'HELD'; readonly freeInMs: number };
 
 /** The right to compute one value, renewed until it is kept or released. */
@@ -77,7 +77,7 @@ export function createLocks(link: Link, keys: Keys): Locks {
       const [kind, text, ms] = reply as readonly [Taken['kind'], string, string | number];
       if (kind === 'VALUE') return { kind, text, ttlMs: Number(ms) };
       if (kind === 'HELD') return { kind, freeInMs: Math.max(Number(ms), 1) };
-      return { kind, holding: hold(link, keys, cached, lock, text) };
+      return { kind, handle: hold(link, keys, cached, lock, text) };
     },
   };
 }

@@ -12,7 +12,7 @@ export interface SingleFlight {
   ask(key: string): Promise<Exclude<Taken, { kind: 'HELD' }> | undefined>;
 }
 
-export function createSingleFlight(locks: Locks, wakes: LockNotifications, note: (error: unknown) => void): SingleFlight {
+export function createSingleFlight(locks: Locks, lockNotifications: LockNotifications, note: (error: unknown) => void): SingleFlight {
   const take = async (key: string): Promise<Taken | undefined> => {
     try {
       return await locks.take(key);
@@ -25,7 +25,7 @@ export function createSingleFlight(locks: Locks, wakes: LockNotifications, note:
     async ask(key) {
       const deadline = performance.now() + LONGEST_WAIT_MS;
       while (performance.now() < deadline) {
-        const { woken, cancel } = wakes.wait(key);
+        const { woken, cancel } = lockNotifications.wait(key);
         const taken = await take(key);
         if (taken?.kind !== 'HELD') {
           cancel();

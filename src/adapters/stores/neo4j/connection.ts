@@ -51,25 +51,25 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-export function connect(options: ConnectionOptions, priming?: WarmUp): Connection {
+export function connect(options: ConnectionOptions, warmUp?: WarmUp): Connection {
   const { database, onStatement } = options;
   const bookmarkManager = neo4j.bookmarkManager();
-  const gate = createCircuitBreaker({
+  const circuitBreaker = createCircuitBreaker({
     database,
     open: () => neo4j.driver(options.url, neo4j.auth.basic(options.user, options.password), DRIVER),
-    meet: () => migrate(gate.driver(), database),
-    prime: () => prime(transactions, priming),
+    meet: () => migrate(circuitBreaker.driver(), database),
+    prime: () => prime(transactions, warmUp),
   });
   const transactions: Transactions = {
-    session: (defaultAccessMode) => gate.driver().session({ database, bookmarkManager, defaultAccessMode }),
+    session: (defaultAccessMode) => circuitBreaker.driver().session({ database, bookmarkManager, defaultAccessMode }),
     onStatement: onStatement ?? (() => undefined),
   };
   return {
-    single: { writes: false, run: (statement, parameters) => gate.pass(() => runAlone(transactions, statement, parameters)) },
-    reading: (work) => gate.pass(() => readTogether(transactions, work, { server: READ.server + 2_000, wait: READ.wait })),
-    writing: (work, kind) => gate.pass(() => repeated(() => writeOnce(transactions, work, WRITE[kind]))),
-    ping: () => gate.ping(),
-    close: () => gate.close(),
+    single: { writes: false, run: (statement, parameters) => circuitBreaker.pass(() => runAlone(transactions, statement, parameters)) },
+    reading: (work) => circuitBreaker.pass(() => readTogether(transactions, work, { server: READ.server + 2_000, wait: READ.wait })),
+    writing: (work, kind) => circuitBreaker.pass(() => repeated(() => writeOnce(transactions, work, WRITE[kind]))),
+    ping: () => circuitBreaker.ping(),
+    close: () => circuitBreaker.close(),
   };
 }
 
@@ -135,10 +135,10 @@ async function writeOnce<T>(transactions: Transactions, work: (runner: Runner) =
   }
 }
 
-async function prime(transactions: Transactions, priming: WarmUp | undefined): Promise<void> {
-  if (priming === undefined) return;
-  await readTogether(transactions, priming.reads, WRITE.BULK).catch(() => undefined);
-  await writeOnce(transactions, priming.writes, WRITE.BULK).catch(() => undefined);
+async function prime(transactions: Transactions, warmUp: WarmUp | undefined): Promise<void> {
+  if (warmUp === undefined) return;
+  await readTogether(transactions, warmUp.reads, WRITE.BULK).catch(() => undefined);
+  await writeOnce(transactions, warmUp.writes, WRITE.BULK).catch(() => undefined);
 }
 
 /** In the background: the answer is there already. A transaction that is still open, and what still runs in it, ends on the server too. */

@@ -42,7 +42,7 @@ const scopeOf = ({ workspace, name }: Principal): Neo4jScope => ({ workspace, pr
 export function createNeo4jStore(options: ConnectionOptions): Store {
   const remembered = createMessageCaches();
   const inventories = createInventoryCaches();
-  const turns = createKeyedMutex();
+  const mutex = createKeyedMutex();
   const nobody = (db: Runner) => nounsOf(db, { workspace: '', principal: '' }, remembered);
   const connection = connect(options, { reads: (db) => warmUpReads(nobody(db)), writes: (db) => warmUpWrites(nobody(db)) });
   return {
@@ -55,7 +55,7 @@ export function createNeo4jStore(options: ConnectionOptions): Store {
     },
     transaction(scope, work, { kind = 'USUAL', on } = {}) {
       const write = () => connection.writing((db) => work(nounsOf(db, scopeOf(scope), remembered)), kind);
-      return on === undefined ? write() : turns.take(`${scope.workspace} ${on}`, write);
+      return on === undefined ? write() : mutex.take(`${scope.workspace} ${on}`, write);
     },
     ping: () => connection.ping(),
     // What was deleted stays in the server's transaction logs until these are rotated; docs/OPERATIONS.md says how to set that.

@@ -28,7 +28,7 @@ export async function warmUpReads({ sessions, messages, operations, windows, ent
     relations.neighbourhood([''], { depth: 2, limit: 1 }),
     lookup.find({ keys: ['nowhere'], scopes: [], scopingKeys: [], perKey: 1 }),
     lookup.similar([{ prefix: '', word: 'nowhere', suffix: '' }], 1),
-    lookup.briefs(['']),
+    lookup.summaries(['']),
   ]);
 }
 

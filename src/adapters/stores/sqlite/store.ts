@@ -33,7 +33,12 @@ interface Remembered {
 type Side = 'READS' | 'WRITES' | 'LOOKS';
 
 /** Each noun is made when it is asked for: few calls need all of them, and a workspace may come to be in between. */
-function nounsOf(connection: Connection, scope: () => SqliteScope, { messages, inventory, sessions }: Remembered, side: Side): Repositories {
+function nounsOf(
+  connection: Connection,
+  scope: () => SqliteScope,
+  { messages, inventory, sessions }: Remembered,
+  side: Side,
+): Repositories {
   const use: InventoryAccess = {
     known: () => ({ READS: inventory.committed, WRITES: inventory.writing(scope().wid), LOOKS: NO_INVENTORY })[side],
     changing: ({ wid }) => inventory.change(wid),
@@ -127,7 +132,7 @@ export function createSqliteStore(options: SqliteOptions): Store {
   let last: Promise<unknown> = Promise.resolve();
   let closed = false;
 
-  async function runAtomically<T>(scope: Principal, work: (nouns: Repositories) => Promise<T>): Promise<T> {
+  async function runAtomically<T>(scope: Principal, work: (repositories: Repositories) => Promise<T>): Promise<T> {
     if (closed) throw new NetloomError('UNAVAILABLE', 'The store is closed.');
     const { writer } = data;
     if (writer === undefined) throw new NetloomError('FORBIDDEN', 'The store is open for reading only.');

@@ -29,7 +29,7 @@ export interface Affected {
 
 /** What the entities are, and since when their changes wait to be worked out. */
 interface Changed {
-  readonly nouns: Repositories;
+  readonly repositories: Repositories;
   readonly entities: readonly Entity[];
   /** The time of the first change of each entity that is not worked out. */
   readonly since: ReadonlyMap<EntityId, number>;
@@ -48,8 +48,8 @@ const PORTS: readonly EntityType[] = ['INTERFACE', 'POWER_PORT', 'POWER_OUTLET']
 const INTERFACES: readonly EntityType[] = ['INTERFACE', 'VM_INTERFACE'];
 
 /** What a change (or the coming deletion) of these entities affects, in a bounded number of reads. */
-export async function affectedBy(nouns: Repositories, { ids, dirty, leaving = false }: ChangedEntities): Promise<Affected> {
-  const entities = [...(await nouns.entities.getMany(ids)).values()];
+export async function affectedBy(repositories: Repositories, { ids, dirty, leaving = false }: ChangedEntities): Promise<Affected> {
+  const entities = [...(await repositories.entities.getMany(ids)).values()];
   const affected: Affected = {
     prefixes: new Map(),
     placed: new Map(),
@@ -58,7 +58,7 @@ export async function affectedBy(nouns: Repositories, { ids, dirty, leaving = fa
     addresses: new Set(),
     circuits: new Set(),
   };
-  const changed: Changed = { nouns, entities, since: new Map(dirty.map(({ id, since }) => [id, since])), affected };
+  const changed: Changed = { repositories, entities, since: new Map(dirty.map(({ id, since }) => [id, since])), affected };
   await affectedPlacements(changed, leaving);
   await affectedWiring(changed, leaving);
   await affectedOwners(changed);
@@ -83,7 +83,7 @@ function idsOf(entities: readonly Entity[]): EntityId[] {
 
 /** Relations now and, for what was there before, at that time. */
 async function readNowAndBefore(changed: Changed, entities: readonly Entity[], request: EdgeRequest): Promise<GraphSlice> {
-  return joinSlices(await readEdges(changed.nouns, idsOf(entities), request), await readBefore(changed, entities, request));
+  return joinSlices(await readEdges(changed.repositories, idsOf(entities), request), await readBefore(changed, entities, request));
 }
 
 /**
@@ -94,57 +94,57 @@ async function readBefore(changed: Changed, entities: readonly Entity[], request
   const there = entities.filter((entity) => wasThere(changed, entity));
   const slices: GraphSlice[] = [];
   for (const [since, some] of groupBy(there, ({ id }) => changed.since.get(id) ?? 0))
-    slices.push(await readEdges(changed.nouns, idsOf(some), { ...request, asOf: since - 1 }));
+    slices.push(await readEdges(changed.repositories, idsOf(some), { ...request, asOf: since - 1 }));
   return joinSlices(...slices);
 }
 
 async function affectedPlacements(changed: Changed, leaving: boolean): Promise<void> {
-  const { nouns, entities, affected } = changed;
+  const { repositories, entities, affected } = changed;
   for (const entity of ofTypes(entities, 'PREFIX', 'IP_ADDRESS')) affected.placed.set(entity.id, entity);
   const prefixes = ofTypes(entities, 'PREFIX');
   for (const entity of prefixes) affected.prefixes.set(entity.id, entity);
   const had = prefixes.filter((entity) => leaving || wasThere(changed, entity));
-  const children = await readEdges(nouns, idsOf(had), { types: ['PARENT_PREFIX'], direction: 'IN' });
+  const children = await readEdges(repositories, idsOf(had), { types: ['PARENT_PREFIX'], direction: 'IN' });
   // Entities may come before the table that they lie in; only then is it known as theirs.
   const tables = ofTypes(entities, 'VRF').filter((entity) => !wasThere(changed, entity));
-  const members = await readEdges(nouns, idsOf(tables), { types: ['VRF'], direction: 'IN', entityTypes: ['PREFIX', 'IP_ADDRESS'] });
+  const members = await readEdges(repositories, idsOf(tables), { types: ['VRF'], direction: 'IN', entityTypes: ['PREFIX', 'IP_ADDRESS'] });
   for (const node of [...farEnds(children).values(), ...farEnds(members).values()]) affected.placed.set(node.id, node);
   for (const node of farEnds(members).values()) if (node.type === 'PREFIX') affected.prefixes.set(node.id, node);
 }
 
 async function affectedWiring(changed: Changed, leaving: boolean): Promise<void> {
-  const { nouns, entities, affected } = changed;
+  const { repositories, entities, affected } = changed;
   const own = entities.filter(({ type }) => ENDPOINT_TYPES.has(type));
   for (const entity of own) affected.endpoints.set(entity.id, entity);
   const wiring = entities.filter(({ type }) => type === 'CABLE' || type === 'CIRCUIT' || PASSAGE_TYPES.has(type));
   const around = await readNowAndBefore(changed, wiring, { types: WIRING_RELATIONS, direction: 'BOTH' });
   const ports = [...farEnds(around).values(), ...wiring].filter(({ type }) => PASSAGE_TYPES.has(type) || ENDPOINT_TYPES.has(type));
-  for (const node of await reachable(nouns, ports)) affected.endpoints.set(node.id, node);
+  for (const node of await reachable(repositories, ports)) affected.endpoints.set(node.id, node);
   // A port that has moved or goes takes its connections from one device to another.
   const toDevice: EdgeRequest = { types: ['DEVICE'], direction: 'OUT' };
   const devices = await (leaving ? readNowAndBefore(changed, own, toDevice) : readBefore(changed, own, toDevice));
   for (const id of farEnds(devices).keys()) affected.devices.add(id);
-  const going = leaving ? affected.endpoints.keys() : await movedPorts(nouns, devices);
-  const partners = farEnds(await readEdges(nouns, going, { types: ['CONNECTED_TO'], direction: 'OUT' }));
+  const going = leaving ? affected.endpoints.keys() : await movedPorts(repositories, devices);
+  const partners = farEnds(await readEdges(repositories, going, { types: ['CONNECTED_TO'], direction: 'OUT' }));
   if (leaving) for (const node of partners.values()) affected.endpoints.set(node.id, node);
-  const hosts = await readEdges(nouns, leaving ? affected.endpoints.keys() : partners.keys(), toDevice);
+  const hosts = await readEdges(repositories, leaving ? affected.endpoints.keys() : partners.keys(), toDevice);
   for (const id of farEnds(hosts).keys()) affected.devices.add(id);
 }
 
 /** Ports that are of other devices now than they were. The devices at the other ends of their connections lose a link. */
-async function movedPorts(nouns: Repositories, before: GraphSlice): Promise<readonly EntityId[]> {
-  const now = await readEdges(nouns, before.keys(), { types: ['DEVICE'], direction: 'OUT' });
+async function movedPorts(repositories: Repositories, before: GraphSlice): Promise<readonly EntityId[]> {
+  const now = await readEdges(repositories, before.keys(), { types: ['DEVICE'], direction: 'OUT' });
   const devicesOf = (slice: GraphSlice, id: EntityId): string => (slice.get(id) ?? []).map(({ node }) => node.id).join();
   return [...before.keys()].filter((id) => devicesOf(before, id) !== devicesOf(now, id));
 }
 
 /** Ports may come before the device that they are of; then its links, its power and their addresses are still open. */
 async function affectedOwners(changed: Changed): Promise<void> {
-  const { nouns, entities, affected } = changed;
+  const { repositories, entities, affected } = changed;
   const owners = ofTypes(entities, 'DEVICE', 'VIRTUAL_MACHINE').filter((entity) => !wasThere(changed, entity));
   const types = ['DEVICE', 'VIRTUAL_MACHINE'];
-  const ports = farEnds(await readEdges(nouns, idsOf(owners), { types, direction: 'IN', entityTypes: [...PORTS, 'VM_INTERFACE'] }));
-  const connected = await readEdges(nouns, ports.keys(), { types: ['CONNECTED_TO', 'ASSIGNED_OBJECT'], direction: 'BOTH' });
+  const ports = farEnds(await readEdges(repositories, idsOf(owners), { types, direction: 'IN', entityTypes: [...PORTS, 'VM_INTERFACE'] }));
+  const connected = await readEdges(repositories, ports.keys(), { types: ['CONNECTED_TO', 'ASSIGNED_OBJECT'], direction: 'BOTH' });
   for (const [id, edges] of connected) {
     const port = ports.get(id);
     if (port !== undefined && edges.some(({ type }) => type === 'CONNECTED_TO')) affected.endpoints.set(id, port);
@@ -152,10 +152,10 @@ async function affectedOwners(changed: Changed): Promise<void> {
   }
 }
 
-async function affectedAddresses({ nouns, entities, affected }: Changed): Promise<void> {
+async function affectedAddresses({ repositories, entities, affected }: Changed): Promise<void> {
   for (const { id } of ofTypes(entities, 'IP_ADDRESS', 'MAC_ADDRESS')) affected.addresses.add(id);
   const interfaces = idsOf(ofTypes(entities, ...INTERFACES));
-  const assigned = await readEdges(nouns, interfaces, {
+  const assigned = await readEdges(repositories, interfaces, {
     types: ['ASSIGNED_OBJECT'],
     direction: 'IN',
     entityTypes: ['IP_ADDRESS', 'MAC_ADDRESS'],
@@ -164,11 +164,11 @@ async function affectedAddresses({ nouns, entities, affected }: Changed): Promis
 }
 
 async function affectedCircuits(changed: Changed): Promise<void> {
-  const { nouns, entities, affected } = changed;
+  const { repositories, entities, affected } = changed;
   for (const { id } of ofTypes(entities, 'CIRCUIT')) affected.circuits.add(id);
   const places = idsOf(ofTypes(entities, 'SITE', 'LOCATION'));
-  const atPlaces = await readEdges(nouns, places, { types: ['TERMINATION'], direction: 'IN', entityTypes: ['CIRCUIT_TERMINATION'] });
-  const owned = await readEdges(nouns, farEnds(atPlaces).keys(), { types: ['CIRCUIT'], direction: 'OUT' });
+  const atPlaces = await readEdges(repositories, places, { types: ['TERMINATION'], direction: 'IN', entityTypes: ['CIRCUIT_TERMINATION'] });
+  const owned = await readEdges(repositories, farEnds(atPlaces).keys(), { types: ['CIRCUIT'], direction: 'OUT' });
   const own = await readNowAndBefore(changed, ofTypes(entities, 'CIRCUIT_TERMINATION'), { types: ['CIRCUIT'], direction: 'OUT' });
   for (const id of farEnds(joinSlices(owned, own)).keys()) affected.circuits.add(id);
 }

@@ -11,23 +11,24 @@ const NAMING = ['ROLE', 'TYPE'];
 const SOURCES = 2_000;
 
 /** Works out what noun phrases may call the changed entities, and the entities whose role or type changed its name. */
-export async function annotateNouns(nouns: Repositories, dirty: readonly DirtyEntity[]): Promise<void> {
+export async function annotateNouns(repositories: Repositories, dirty: readonly DirtyEntity[]): Promise<void> {
   const namers = dirty.filter(({ type }) => type.endsWith('_ROLE') || type.endsWith('_TYPE')).map(({ id }) => id);
-  const named = namers.length === 0 ? new Map() : await nouns.relations.listMany(namers, { direction: 'IN', types: NAMING }, SOURCES);
+  const named =
+    namers.length === 0 ? new Map() : await repositories.relations.listMany(namers, { direction: 'IN', types: NAMING }, SOURCES);
   const sources = [...(named as ReadonlyMap<EntityId, readonly { readonly entity: Entity }[]>).values()]
     .flat()
     .map(({ entity }) => entity.id);
   const ids = [...new Set([...dirty.filter(({ type }) => !COMPONENT_TYPES.has(type)).map(({ id }) => id), ...sources])];
   if (ids.length === 0) return;
-  const entities = await nouns.entities.getMany(ids);
-  const roles = await nouns.relations.listMany(ids, { direction: 'OUT', types: NAMING }, 4);
+  const entities = await repositories.entities.getMany(ids);
+  const roles = await repositories.relations.listMany(ids, { direction: 'OUT', types: NAMING }, 4);
   const annotations = [...entities.values()].map((entity) =>
     annotationOf(
       entity,
       (roles.get(entity.id) ?? []).map((related) => related.entity.name),
     ),
   );
-  await nouns.entities.annotate(annotations);
+  await repositories.entities.annotate(annotations);
 }
 
 /** A VLAN is called by its name, "the voice VLAN"; a feed by its type, which is a word of the record: "the redundant feed". */

@@ -20,15 +20,15 @@ const ROUNDS = 4;
 const CONNECTED = 'CONNECTED_TO';
 
 /** Traces the affected endpoints and all that they were or become connected to. */
-export async function deriveConnections(nouns: Repositories, { endpoints }: Affected, now: number): Promise<ConnectionChanges> {
+export async function deriveConnections(repositories: Repositories, { endpoints }: Affected, now: number): Promise<ConnectionChanges> {
   const starts = new Map(endpoints);
   const found = new Map<EntityId, readonly GraphNode[]>();
   const before = new Map<EntityId, readonly GraphNode[]>();
   let open = [...starts.values()];
   for (let round = 0; open.length > 0 && round < ROUNDS; round++) {
-    for (const [id, partners] of await connectionsOf(nouns, open)) found.set(id, partners);
+    for (const [id, partners] of await connectionsOf(repositories, open)) found.set(id, partners);
     const stored = await readEdges(
-      nouns,
+      repositories,
       open.map(({ id }) => id),
       { types: [CONNECTED], direction: 'OUT' },
     );
@@ -45,7 +45,7 @@ export async function deriveConnections(nouns: Repositories, { endpoints }: Affe
     for (const node of open) starts.set(node.id, node);
   }
   const edges = [...found].flatMap(([from, partners]) => partners.map(({ id }) => ({ from, type: CONNECTED, to: id })));
-  const changed = found.size === 0 ? 0 : await nouns.relations.replaceDerived([...found.keys()], [CONNECTED], edges, now);
+  const changed = found.size === 0 ? 0 : await repositories.relations.replaceDerived([...found.keys()], [CONNECTED], edges, now);
   const has = (id: EntityId): boolean => (found.get(id)?.length ?? 0) + (before.get(id)?.length ?? 0) > 0;
   const loses = (id: EntityId): boolean => {
     const kept = new Set(found.get(id)?.map((node) => node.id));

@@ -20,19 +20,19 @@ const TWINS = 16;
 const PARENT = 'PARENT_PREFIX';
 
 /** Works out the parents of what changed and of what lies inside changed prefixes. Resolves to how many relations changed. */
-export async function deriveContainment(nouns: Repositories, affected: Affected, now: number): Promise<number> {
-  const placed = await placedOf(nouns, [...affected.placed.values()]);
+export async function deriveContainment(repositories: Repositories, affected: Affected, now: number): Promise<number> {
+  const placed = await placedOf(repositories, [...affected.placed.values()]);
   const prefixes = placed.filter(({ id }) => affected.prefixes.has(id));
-  const moved = await movedChildren(nouns, prefixes, new Set(affected.placed.keys()));
+  const moved = await movedChildren(repositories, prefixes, new Set(affected.placed.keys()));
   const all = [...placed, ...moved];
   // What is no longer an address or a prefix has no parent.
   const from = [...new Set([...affected.placed.keys(), ...moved.map(({ id }) => id)])];
-  return from.length === 0 ? 0 : nouns.relations.replaceDerived(from, [PARENT], await parentsOf(nouns, all), now);
+  return from.length === 0 ? 0 : repositories.relations.replaceDerived(from, [PARENT], await parentsOf(repositories, all), now);
 }
 
-async function placedOf(nouns: Repositories, nodes: readonly GraphNode[]): Promise<Placed[]> {
+async function placedOf(repositories: Repositories, nodes: readonly GraphNode[]): Promise<Placed[]> {
   const tables = await readEdges(
-    nouns,
+    repositories,
     nodes.map(({ id }) => id),
     { types: ['VRF'], direction: 'OUT' },
   );
@@ -46,12 +46,12 @@ function plain({ type, status, attributes }: GraphNode): Parameters<typeof place
   return { type, attributes, ...(status === undefined ? {} : { status }) };
 }
 
-async function parentsOf(nouns: Repositories, placed: readonly Placed[]): Promise<DerivedWrite[]> {
+async function parentsOf(repositories: Repositories, placed: readonly Placed[]): Promise<DerivedWrite[]> {
   const edges: DerivedWrite[] = [];
   let waiting: Placed[] = [];
   let keys = new Set<string>();
   const flush = async (): Promise<void> => {
-    const found = keys.size === 0 ? new Map<string, EntityId[]>() : await nouns.lookup.byPlacements([...keys], TWINS);
+    const found = keys.size === 0 ? new Map<string, EntityId[]>() : await repositories.lookup.byPlacements([...keys], TWINS);
     for (const one of waiting) {
       const to = parentAmong(one, found);
       if (to !== undefined) edges.push({ from: one.id, type: PARENT, to });
@@ -69,16 +69,16 @@ async function parentsOf(nouns: Repositories, placed: readonly Placed[]): Promis
 }
 
 /** What lies inside the prefixes and has to look for its parent anew, those known already left out. */
-async function movedChildren(nouns: Repositories, prefixes: readonly Placed[], known: ReadonlySet<EntityId>): Promise<Placed[]> {
+async function movedChildren(repositories: Repositories, prefixes: readonly Placed[], known: ReadonlySet<EntityId>): Promise<Placed[]> {
   if (prefixes.length === 0) return [];
   const changed = new Map(prefixes.map((one) => [one.id, one]));
-  const inside = (await insiders(nouns, prefixes)).filter(({ id }) => !known.has(id));
+  const inside = (await insiders(repositories, prefixes)).filter(({ id }) => !known.has(id));
   const holders = inside.flatMap((child) => {
     const holder = closestHolder(child, prefixes);
     return holder === undefined ? [] : [{ child, holder }];
   });
   const parents = await readEdges(
-    nouns,
+    repositories,
     holders.map(({ child }) => child.id),
     { types: [PARENT], direction: 'OUT' },
   );
@@ -91,7 +91,7 @@ async function movedChildren(nouns: Repositories, prefixes: readonly Placed[], k
     .map(({ child }) => child);
 }
 
-async function insiders(nouns: Repositories, prefixes: readonly Placed[]): Promise<Placed[]> {
+async function insiders(repositories: Repositories, prefixes: readonly Placed[]): Promise<Placed[]> {
   const spans = joinSpans(
     prefixes.flatMap(({ placement }) => insideRanges(placement)),
     SPAN_LIMIT,
@@ -100,7 +100,7 @@ async function insiders(nouns: Repositories, prefixes: readonly Placed[]): Promi
   for (const { from, to } of spans) {
     let next = from;
     for (let page = 0; page < PAGE_LIMIT; page++) {
-      const hits = await nouns.lookup.range({ from: next, to }, SPAN_PAGE);
+      const hits = await repositories.lookup.range({ from: next, to }, SPAN_PAGE);
       for (const { key, id } of hits) {
         const placement = placementOfKey(key);
         if (placement !== undefined) found.set(id, placement);

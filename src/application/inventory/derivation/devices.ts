@@ -15,8 +15,13 @@ const DEVICES_AT_ONCE = 50;
  * Works out which devices are linked and which one powers which. A device that only gained connections is extended by them;
  * one that lost a connection, or whose ports came or went, is counted from all its ports.
  */
-export async function deriveDevices(nouns: Repositories, affected: Affected, connections: ConnectionChanges, now: number): Promise<number> {
-  const homes = await readEdges(nouns, connections.connected.keys(), { types: ['DEVICE'], direction: 'OUT' });
+export async function deriveDevices(
+  repositories: Repositories,
+  affected: Affected,
+  connections: ConnectionChanges,
+  now: number,
+): Promise<number> {
+  const homes = await readEdges(repositories, connections.connected.keys(), { types: ['DEVICE'], direction: 'OUT' });
   const [recount, powered, grown] = [new Set(affected.devices), new Set(affected.devices), new Set<EntityId>()];
   for (const [id, edges] of homes) {
     const type = connections.connected.get(id)?.type;
@@ -28,17 +33,22 @@ export async function deriveDevices(nouns: Repositories, affected: Affected, con
   const growing = [...grown].filter((id) => !recount.has(id));
   const interfaces = [...connections.connected].filter(([, { type }]) => type === 'INTERFACE').map(([id]) => id);
   return (
-    (await extendLinks(nouns, growing, interfaces, now)) +
-    (await recountFrom(nouns, [...recount], 'INTERFACE', 'LINKED_TO', now)) +
-    (await recountFrom(nouns, [...powered], 'POWER_PORT', 'POWERED_BY', now))
+    (await extendLinks(repositories, growing, interfaces, now)) +
+    (await recountFrom(repositories, [...recount], 'INTERFACE', 'LINKED_TO', now)) +
+    (await recountFrom(repositories, [...powered], 'POWER_PORT', 'POWERED_BY', now))
   );
 }
 
-async function extendLinks(nouns: Repositories, devices: readonly EntityId[], interfaces: readonly EntityId[], now: number): Promise<number> {
+async function extendLinks(
+  repositories: Repositories,
+  devices: readonly EntityId[],
+  interfaces: readonly EntityId[],
+  now: number,
+): Promise<number> {
   if (devices.length === 0) return 0;
-  const old = await readEdges(nouns, devices, { types: ['LINKED_TO'], direction: 'OUT' });
-  const connected = await readEdges(nouns, interfaces, { types: ['CONNECTED_TO', 'DEVICE'], direction: 'OUT' });
-  const far = await readEdges(nouns, farEnds(connected).keys(), { types: ['DEVICE'], direction: 'OUT' });
+  const old = await readEdges(repositories, devices, { types: ['LINKED_TO'], direction: 'OUT' });
+  const connected = await readEdges(repositories, interfaces, { types: ['CONNECTED_TO', 'DEVICE'], direction: 'OUT' });
+  const far = await readEdges(repositories, farEnds(connected).keys(), { types: ['DEVICE'], direction: 'OUT' });
   const edges = new Map<string, DerivedWrite>();
   const add = (from: EntityId, to: EntityId): void => {
     if (from !== to) edges.set(`${from} ${to}`, { from, type: 'LINKED_TO', to });
@@ -51,11 +61,11 @@ async function extendLinks(nouns: Repositories, devices: readonly EntityId[], in
       if (growing.has(device)) for (const partner of partners) add(device, partner.id);
     }
   }
-  return nouns.relations.replaceDerived(devices, ['LINKED_TO'], [...edges.values()], now);
+  return repositories.relations.replaceDerived(devices, ['LINKED_TO'], [...edges.values()], now);
 }
 
 async function recountFrom(
-  nouns: Repositories,
+  repositories: Repositories,
   devices: readonly EntityId[],
   portType: 'INTERFACE' | 'POWER_PORT',
   type: 'LINKED_TO' | 'POWERED_BY',
@@ -65,12 +75,12 @@ async function recountFrom(
   for (let start = 0; start < devices.length; start += DEVICES_AT_ONCE) {
     const some = devices.slice(start, start + DEVICES_AT_ONCE);
     const portTypes: readonly EntityType[] = [portType];
-    const ports = await readEdges(nouns, some, { types: ['DEVICE'], direction: 'IN', entityTypes: portTypes });
-    const partners = await readEdges(nouns, farEnds(ports).keys(), { types: ['CONNECTED_TO'], direction: 'OUT' });
-    const homes = await readEdges(nouns, farEnds(partners).keys(), { types: ['DEVICE'], direction: 'OUT' });
+    const ports = await readEdges(repositories, some, { types: ['DEVICE'], direction: 'IN', entityTypes: portTypes });
+    const partners = await readEdges(repositories, farEnds(ports).keys(), { types: ['CONNECTED_TO'], direction: 'OUT' });
+    const homes = await readEdges(repositories, farEnds(partners).keys(), { types: ['DEVICE'], direction: 'OUT' });
     const reached = reachedBy(some, joinSlices(ports, partners, homes), portType);
     const edges = [...reached].flatMap(([from, far]) => [...far].map((to) => ({ from, type, to })));
-    changed += await nouns.relations.replaceDerived(some, [type], edges, now);
+    changed += await repositories.relations.replaceDerived(some, [type], edges, now);
   }
   return changed;
 }

@@ -17,10 +17,14 @@ export interface EdgeRequest {
 }
 
 /** Relations of these entities in one call, an entry for each; none without entities. */
-export async function readEdges(nouns: Repositories, ids: Iterable<EntityId>, request: EdgeRequest): Promise<Map<EntityId, GraphEdge[]>> {
+export async function readEdges(
+  repositories: Repositories,
+  ids: Iterable<EntityId>,
+  request: EdgeRequest,
+): Promise<Map<EntityId, GraphEdge[]>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
-  const related = await nouns.relations.listMany(wanted, request, PER_ENTITY);
+  const related = await repositories.relations.listMany(wanted, request, PER_ENTITY);
   return new Map(wanted.map((id) => [id, (related.get(id) ?? []).map((one) => edgeOf(id, one))]));
 }
 

@@ -8,21 +8,24 @@ import { readEdges } from './graph-reader.js';
 const ROUNDS = CABLE_LIMIT * 4;
 
 /** The endpoints that any of the nodes may lead to, each once: see {@link floodFrom}. */
-export async function reachable(nouns: Repositories, starts: readonly GraphNode[]): Promise<GraphNode[]> {
-  const traces = await walkAll(nouns, starts, 'FLOOD');
+export async function reachable(repositories: Repositories, starts: readonly GraphNode[]): Promise<GraphNode[]> {
+  const traces = await walkAll(repositories, starts, 'FLOOD');
   const found = new Map<EntityId, GraphNode>();
   for (const { endpoints } of traces.values()) for (const node of endpoints) found.set(node.id, node);
   return [...found.values()];
 }
 
 /** What each endpoint is connected to. */
-export async function connectionsOf(nouns: Repositories, starts: readonly GraphNode[]): Promise<Map<EntityId, readonly GraphNode[]>> {
-  const traces = await walkAll(nouns, starts, 'TRACE');
+export async function connectionsOf(
+  repositories: Repositories,
+  starts: readonly GraphNode[],
+): Promise<Map<EntityId, readonly GraphNode[]>> {
+  const traces = await walkAll(repositories, starts, 'TRACE');
   return new Map([...traces].map(([id, { endpoints }]) => [id, endpoints]));
 }
 
 /** Walks all paths at once: each round reads, in one call, what any of them still misses. */
-async function walkAll(nouns: Repositories, starts: readonly GraphNode[], mode: 'FLOOD' | 'TRACE'): Promise<Map<EntityId, Trace>> {
+async function walkAll(repositories: Repositories, starts: readonly GraphNode[], mode: 'FLOOD' | 'TRACE'): Promise<Map<EntityId, Trace>> {
   const step = mode === 'FLOOD' ? floodFrom : traceFrom;
   const slice = new Map<EntityId, GraphEdge[]>();
   const done = new Map<EntityId, Trace>();
@@ -35,7 +38,7 @@ async function walkAll(nouns: Repositories, starts: readonly GraphNode[], mode: 
       for (const id of trace.missing) missing.add(id);
     }
     open = open.filter(({ id }) => (done.get(id)?.missing.length ?? 0) > 0);
-    for (const [id, edges] of await readEdges(nouns, missing, { types: WIRING_RELATIONS, direction: 'BOTH' })) slice.set(id, edges);
+    for (const [id, edges] of await readEdges(repositories, missing, { types: WIRING_RELATIONS, direction: 'BOTH' })) slice.set(id, edges);
   }
   return done;
 }

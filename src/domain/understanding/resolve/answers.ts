@@ -13,10 +13,10 @@ export function abbreviated(
   mentions: readonly Mention[],
   words: number,
   { pending }: Focus,
-  briefs: ReadonlyMap<string, EntitySummary>,
+  summaries: ReadonlyMap<string, EntitySummary>,
 ): readonly Mention[] {
   if (pending === undefined || words > MOST_WORDS) return mentions;
-  const offered = pending.candidates.flatMap((id) => briefs.get(id) ?? []);
+  const offered = pending.candidates.flatMap((id) => summaries.get(id) ?? []);
   return mentions.map((mention) => {
     const beginning = fold(mention.text);
     if (mention.status !== 'UNKNOWN' || beginning.length < LEAST_LETTERS || !/^\p{L}+$/u.test(beginning)) return mention;

@@ -25,7 +25,7 @@ interface Spoken {
   readonly text: string;
   readonly focus: Focus;
   readonly mentions: readonly Mention[];
-  readonly briefs: ReadonlyMap<string, EntitySummary>;
+  readonly summaries: ReadonlyMap<string, EntitySummary>;
 }
 
 /** Behind a preposition: "the PDU in Lyon", where "it" is the PDU. */
@@ -36,7 +36,7 @@ const isOblique = (text: string, { start }: Mention): boolean =>
 const MOST_HERE = 40;
 
 /** What was named before `start` in the message, nearest first, then what is in focus, most salient first. */
-export function antecedents(start: number, { text, focus, mentions, briefs }: Spoken): readonly Antecedent[] {
+export function antecedents(start: number, { text, focus, mentions, summaries }: Spoken): readonly Antecedent[] {
   const before = mentions.filter((mention) => mention.end <= start && mention.status === 'RESOLVED').slice(-MOST_HERE);
   const here = before.flatMap((mention, index) =>
     mention.entities.map((entity, order) => ({
@@ -50,8 +50,8 @@ export function antecedents(start: number, { text, focus, mentions, briefs }: Sp
     })),
   );
   const spoken = focus.entities.flatMap((entity): Antecedent[] => {
-    const brief = briefs.get(entity.id);
-    return brief === undefined ? [] : [spokenOf(entity, brief, focus)];
+    const summary = summaries.get(entity.id);
+    return summary === undefined ? [] : [spokenOf(entity, summary, focus)];
   });
   const all = [...here, ...spoken].toSorted((a, b) => b.strength - a.strength);
   const merged = new Map<string, Antecedent>();
@@ -62,11 +62,11 @@ export function antecedents(start: number, { text, focus, mentions, briefs }: Sp
   return [...merged.values()];
 }
 
-function spokenOf(entity: FocusEntity, brief: EntitySummary, focus: Focus): Antecedent {
+function spokenOf(entity: FocusEntity, summary: EntitySummary, focus: Focus): Antecedent {
   const first = entity.order === 0 ? POINTING.first : 0;
   const often = Math.min(POINTING.mostOften, POINTING.often * (entity.count - 1));
   return {
-    entity: brief,
+    entity: summary,
     strength: salience(entity, focus) * (POINTING.spoken + first + often),
     why: `${entity.name} was spoken of in turn ${entity.lastTurn}`,
     said: [{ turn: entity.lastTurn, order: entity.order }, ...(entity.earlier ?? [])],

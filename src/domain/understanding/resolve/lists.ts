@@ -40,9 +40,9 @@ export function fromList(reference: Reference, pool: readonly Antecedent[], cont
 }
 
 /** "the port on x or the one on y?" "The second.": the thing that was asked about, of the place that was chosen. */
-export function meantBy(reference: Reference, choice: Mention | undefined, { focus, briefs }: ReferenceContext): Mention | undefined {
+export function meantBy(reference: Reference, choice: Mention | undefined, { focus, summaries }: ReferenceContext): Mention | undefined {
   if (choice === undefined || focus.pending?.restated !== true || reference.noun !== undefined) return undefined;
-  const open = focus.pending.candidates.flatMap((id) => briefs.get(id) ?? []);
+  const open = focus.pending.candidates.flatMap((id) => summaries.get(id) ?? []);
   if (open.some(({ id }) => choice.entities.some((entity) => entity.id === id))) return undefined;
   const inside = open.filter((entity) => isInside(entity, choice.entities));
   return inside.length === 1 ? { ...choice, entities: inside, evidence: ['the one asked about, there', ...choice.evidence] } : undefined;
@@ -72,7 +72,7 @@ function choiceOf(reference: Reference, fitting: readonly Antecedent[], context:
   )
     return undefined;
   const at = ordinal < 0 ? pending.candidates.length - 1 : ordinal - 1;
-  return context.briefs.get(pending.candidates[at] ?? '');
+  return context.summaries.get(pending.candidates[at] ?? '');
 }
 
 const isOfLastTurn = ({ said, byTool }: Antecedent, { focus }: ReferenceContext): boolean => said[0]?.turn === focus.turn && !byTool;

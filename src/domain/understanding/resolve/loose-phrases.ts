@@ -65,14 +65,14 @@ function placeCalled(
   reference: Reference,
   words: readonly string[],
   pool: readonly Antecedent[],
-  { briefs }: ReferenceContext,
+  { summaries }: ReferenceContext,
 ): Mention | undefined {
   for (const { entity, byTool } of pool) {
     const place = byTool ? undefined : entity.places.find(({ name }) => isCalledBy({ name, nouns: [] }, words));
     if (place !== undefined)
       return mentionOf(
         reference,
-        [briefs.get(place.id) ?? placeBrief(place)],
+        [summaries.get(place.id) ?? placeBrief(place)],
         [{ name: 'salience', value: KNOWN_BY.placeOfSpoken }],
         `where ${entity.name} is`,
       );

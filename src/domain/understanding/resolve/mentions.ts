@@ -23,7 +23,7 @@ export interface Reading {
   readonly found: Found;
   readonly focus: Focus;
   /** Briefs of everything in focus, by id. */
-  readonly briefs: ReadonlyMap<string, EntitySummary>;
+  readonly summaries: ReadonlyMap<string, EntitySummary>;
   readonly around: ReadonlyMap<string, readonly EntitySummary[]>;
   /** What the client chose spans to mean: nothing else is read there. */
   readonly chosen?: readonly Mention[];
@@ -93,7 +93,7 @@ const isHoused = ({ type }: EntitySummary): boolean => COMPONENT_TYPES.has(type)
  * part of the name; "the Lugano one" is a reference with a name in it.
  */
 function withReferences(names: readonly Mention[], reading: Reading): readonly Mention[] {
-  const { text, extraction, focus, found, briefs, around } = reading;
+  const { text, extraction, focus, found, summaries, around } = reading;
   const expected = expectedKinds(extraction.chunks, extraction.proposals);
   let mentions = names;
   for (const reference of inOrder(extraction.references, text)) {
@@ -101,7 +101,7 @@ function withReferences(names: readonly Mention[], reading: Reading): readonly M
     if (overlapping.length > 0 && !swallows(reference, overlapping)) continue;
     if (isApposition(reference, mentions, text)) continue;
     const others = mentions.filter((mention) => !overlapping.includes(mention));
-    const resolved = resolveReference(reference, { text, focus, found, mentions: others, briefs, expected, around });
+    const resolved = resolveReference(reference, { text, focus, found, mentions: others, summaries, expected, around });
     if (resolved !== undefined) mentions = [...others, resolved].toSorted((a, b) => a.start - b.start);
   }
   return mentions;

@@ -46,8 +46,8 @@ function optionsOf(things: readonly Antecedent[], { expected }: ReferenceContext
   return tell ? [] : options;
 }
 
-function openCandidates({ focus, briefs }: ReferenceContext): readonly EntitySummary[] {
-  return (focus.pending?.candidates ?? []).flatMap((id) => briefs.get(id) ?? []);
+function openCandidates({ focus, summaries }: ReferenceContext): readonly EntitySummary[] {
+  return (focus.pending?.candidates ?? []).flatMap((id) => summaries.get(id) ?? []);
 }
 
 /** Of what was asked about, or of the things that the question named to tell them apart, whichever it asked for. */
@@ -69,7 +69,12 @@ const justSaid = (pool: readonly Antecedent[], { focus }: ReferenceContext): rea
   pool.map((each) => (each.said[0]?.turn === focus.turn && !each.byTool ? { ...each, strength: each.strength + POINTING.justSaid } : each));
 
 /** The only one of several that is in the place, or that the words describe. */
-function among(reference: Reference, options: readonly EntitySummary[], owners: readonly EntitySummary[], why: string): Mention | undefined {
+function among(
+  reference: Reference,
+  options: readonly EntitySummary[],
+  owners: readonly EntitySummary[],
+  why: string,
+): Mention | undefined {
   const inside = options.filter((entity) => isInside(entity, owners));
   const fitting =
     inside.length > 0 || reference.modifiers.length === 0 ? inside : options.filter((entity) => isDescribed(entity, reference.modifiers));

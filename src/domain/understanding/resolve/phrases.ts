@@ -211,7 +211,7 @@ function containerAsked(
   reference: Reference,
   fitting: readonly Antecedent[],
   pool: readonly Antecedent[],
-  { focus, briefs }: ReferenceContext,
+  { focus, summaries }: ReferenceContext,
 ): Mention | undefined {
   const { asked } = focus;
   if (asked === undefined || focus.turn - asked.turn > 1 || asked.noun !== reference.noun || reference.plural || reference.other)
@@ -222,7 +222,7 @@ function containerAsked(
   if (owner === undefined || place === undefined) return undefined;
   return mentionOf(
     reference,
-    [briefs.get(place.id) ?? placeBrief(place)],
+    [summaries.get(place.id) ?? placeBrief(place)],
     strengthPart(owner),
     `where ${owner.entity.name} is, which was asked`,
   );

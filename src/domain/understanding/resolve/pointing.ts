@@ -14,7 +14,7 @@ export interface ReferenceContext {
   /** Names and references of the message so far, in text order. */
   readonly mentions: readonly Mention[];
   /** Briefs of everything in focus, by id. */
-  readonly briefs: ReadonlyMap<string, EntitySummary>;
+  readonly summaries: ReadonlyMap<string, EntitySummary>;
   /** Kinds that the other words of the message make likelier. */
   readonly expected: ReadonlySet<EntityType>;
   /** What hangs on what: relations that are no containment, by either end. */
@@ -39,7 +39,12 @@ export const isThing = ({ entity, strength }: Antecedent): boolean => strength >
 
 export const PLACES: ReadonlySet<string> = new Set(['SITE', 'LOCATION', 'RACK', 'REGION']);
 
-export function mentionOf(reference: Reference, entities: readonly EntitySummary[], parts: readonly ScorePart[], evidence: string): Mention {
+export function mentionOf(
+  reference: Reference,
+  entities: readonly EntitySummary[],
+  parts: readonly ScorePart[],
+  evidence: string,
+): Mention {
   const { start, end, text } = reference;
   const base = { start, end, text, kind: 'REFERENCE' as const, candidates: [], candidateCount: 0 };
   return { ...base, status: 'RESOLVED', entities, score: total(parts), parts, evidence: [evidence] };

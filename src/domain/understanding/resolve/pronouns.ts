@@ -95,13 +95,13 @@ export function ofThemAll(reference: Reference, context: ReferenceContext): Ment
 }
 
 /** "both", to a question that offered two. */
-function asked(reference: Reference, count: number, { focus, briefs }: ReferenceContext): Mention | undefined {
+function asked(reference: Reference, count: number, { focus, summaries }: ReferenceContext): Mention | undefined {
   const { pending } = focus;
   const offered =
     pending !== undefined && (pending.turn === focus.turn || pending.restated === true) && pending.candidates.length === count
       ? pending.candidates
       : [];
-  const entities = offered.flatMap((id) => briefs.get(id) ?? []);
+  const entities = offered.flatMap((id) => summaries.get(id) ?? []);
   return entities.length === 0
     ? undefined
     : mentionOf(reference, entities, [{ name: 'offered', value: KNOWN_BY.offered }], 'what was asked about');
@@ -120,8 +120,8 @@ export function there(reference: Reference, pool: readonly Antecedent[], context
     if (antecedent.strength < FORGOTTEN) break;
     if (antecedent.entity.type === 'SITE') return one(reference, [antecedent]);
     const site = antecedent.entity.places.find(({ type }) => type === 'SITE');
-    const brief = site === undefined ? undefined : (context.briefs.get(site.id) ?? placeBrief(site));
-    if (brief !== undefined) return mentionOf(reference, [brief], strengthPart(antecedent), `where ${antecedent.entity.name} is`);
+    const summary = site === undefined ? undefined : (context.summaries.get(site.id) ?? placeBrief(site));
+    if (summary !== undefined) return mentionOf(reference, [summary], strengthPart(antecedent), `where ${antecedent.entity.name} is`);
   }
   return one(
     reference,

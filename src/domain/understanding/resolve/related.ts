@@ -11,7 +11,7 @@ const NESTED = new Set<string>(['PREFIX', 'REGION', 'LOCATION', 'DEVICE', 'INTER
 export function relatedTo(reference: Reference, owner: EntitySummary, context: ReferenceContext): readonly EntitySummary[] {
   if (reference.types.includes(owner.type) && reference.roleTypes.length === 0 && !NESTED.has(owner.type)) return [];
   const container = owner.places.find(({ type }) => reference.types.includes(type));
-  if (container !== undefined) return [context.briefs.get(container.id) ?? placeBrief(container)];
+  if (container !== undefined) return [context.summaries.get(container.id) ?? placeBrief(container)];
   const linked = (context.around.get(owner.id) ?? []).filter((entity) => fits(reference, entity));
   if (linked.length > 0) return unique(linked);
   const all = unique(nounKeys(reference).flatMap((key) => context.found.byKey.get(key) ?? [])).filter((entity) => entity.id !== owner.id);

@@ -14,12 +14,12 @@ export function settles(
   extraction: Extraction,
   mentions: readonly Mention[],
   focus: Focus,
-  briefs: ReadonlyMap<string, EntitySummary>,
+  summaries: ReadonlyMap<string, EntitySummary>,
 ): ClarificationReply | undefined {
   const { pending } = focus;
   if (pending === undefined || extraction.chunks.length > MOST_WORDS) return undefined;
   const chooses = extraction.onlyNames || extraction.startsWithNames || extraction.references.some(({ kind }) => CHOICES.has(kind));
-  const open = pending.candidates.flatMap((id) => briefs.get(id) ?? []);
+  const open = pending.candidates.flatMap((id) => summaries.get(id) ?? []);
   const meant = mentions
     .filter(({ status, entities }) => status === 'RESOLVED' && entities.length === 1)
     .flatMap(({ entities }) => {

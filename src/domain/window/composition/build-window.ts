@@ -38,30 +38,30 @@ export function buildWindow(
   costs: CostMemory = new Map<string, Cost>(),
 ): ContextWindow {
   const { slice = EVERYTHING } = options;
-  const ledger = createTokenBudget(options.limit - options.reserve);
+  const budget = createTokenBudget(options.limit - options.reserve);
   const base = baseCost(tokenizer, candidates.message !== undefined);
   const instructions = instructionsOf(candidates, tokenizer);
   const told = instructions === undefined ? costInAllFormats(0) : systemCost(instructions.tokens, tokenizer);
-  if (!ledger.take(base) || !ledger.take(told) || ledger.left < LEAST_MESSAGE)
+  if (!budget.take(base) || !budget.take(told) || budget.left < LEAST_MESSAGE)
     throw tooSmall(options, Math.max(base.prompt + told.prompt, base.chat + told.chat));
-  const { message, kept, understood } = turnOf(candidates, ledger, tokenizer);
-  const focus = focusOf(candidates, slice.shares.FOCUS, ledger, tokenizer);
-  const firstEntities = entitiesOf(candidates, slice, ledger, tokenizer);
+  const { message, kept, understood } = turnOf(candidates, budget, tokenizer);
+  const focus = focusOf(candidates, slice.shares.FOCUS, budget, tokenizer);
+  const firstEntities = entitiesOf(candidates, slice, budget, tokenizer);
   const holders: ReadonlyMap<string, string> = options.withoutOperations ? new Map() : holdersOf(candidates);
   const firstOperations = options.withoutOperations
     ? { kind: 'OPERATIONS' as const, items: [], left: [], waiting: [] }
-    : operationsOf(candidates, new Set(holders.keys()), slice, ledger, tokenizer);
-  const means = { tokenizer, units: messageGroupsOf(candidates, tokenizer, costs), share: slice.shares.HISTORY };
-  const { history, summary, recalled } = summarizedHistory(candidates, options.strategy, kept, ledger, means);
-  const meanings = understoodSection(withLines(understood, ledger, tokenizer), tokenizer);
-  const entities = topUp(firstEntities, ledger, tokenizer);
+    : operationsOf(candidates, new Set(holders.keys()), slice, budget, tokenizer);
+  const historyOptions = { tokenizer, groups: messageGroupsOf(candidates, tokenizer, costs), share: slice.shares.HISTORY };
+  const { history, summary, recalled } = summarizedHistory(candidates, options.strategy, kept, budget, historyOptions);
+  const meanings = understoodSection(withLines(understood, budget, tokenizer), tokenizer);
+  const entities = topUp(firstEntities, budget, tokenizer);
   const shown = shownIn([...(history.talk?.items ?? []), ...(message?.items ?? [])], recalled);
   const operations = topUp(
     withOthers(firstOperations, (id) => shown.has(holders.get(id) ?? '')),
-    ledger,
+    budget,
     tokenizer,
   );
-  const talk = (each: ConversationSection | undefined) => (each === undefined ? undefined : renderedSection(each, ledger.costliest));
+  const talk = (each: ConversationSection | undefined) => (each === undefined ? undefined : renderedSection(each, budget.costliest));
   const background = [focus, sectionOf(entities, tokenizer), sectionOf(operations, tokenizer), meanings];
   const sections = [instructions, summary, talk(history.talk), recalled?.section, ...background, talk(message)].filter(
     (section) => section !== undefined,
@@ -71,7 +71,7 @@ export function buildWindow(
     session: candidates.session.id,
     revision: candidates.session.revision,
     strategy: options.strategy,
-    budget: budgetOf(options, ledger.spent, sections, tokenizer),
+    budget: budgetOf(options, budget.spent, sections, tokenizer),
     sections,
     omitted: left,
   };
@@ -95,19 +95,19 @@ const UNDERSTOOD_BESIDE_CUT = 0.25;
 const LEAST_UNDERSTOOD = 32;
 
 /** The message to answer, or the last one of the user, with what was understood of it. Where the message does not fit whole, that comes first, in short. */
-function turnOf(candidates: Candidates, ledger: TokenBudget, tokenizer: Tokenizer): ToldTurn {
+function turnOf(candidates: Candidates, budget: TokenBudget, tokenizer: Tokenizer): ToldTurn {
   const tell = () => ({
-    message: candidates.message === undefined ? undefined : messageSection(candidates.message, ledger, tokenizer),
-    kept: lastUserMessage(candidates.latestUser, ledger, tokenizer),
+    message: candidates.message === undefined ? undefined : messageSection(candidates.message, budget, tokenizer),
+    kept: lastUserMessage(candidates.latestUser, budget, tokenizer),
   });
-  const window = ledger.left + ledger.spent;
-  const undo = ledger.mark();
+  const window = budget.left + budget.spent;
+  const undo = budget.mark();
   const first = tell();
   const item = first.message?.items[0]?.item ?? first.kept?.item;
-  if (item?.cut === undefined) return { ...first, understood: selectUnderstood(candidates.understanding, window, ledger, tokenizer) };
+  if (item?.cut === undefined) return { ...first, understood: selectUnderstood(candidates.understanding, window, budget, tokenizer) };
   undo();
-  const most = Math.floor(Math.min(Math.max(UNDERSTOOD_BESIDE_CUT * ledger.left, LEAST_UNDERSTOOD), ledger.left - LEAST_MESSAGE));
-  const understood = selectUnderstood(candidates.understanding, window, limitedTokenBudget(ledger, most), tokenizer);
+  const most = Math.floor(Math.min(Math.max(UNDERSTOOD_BESIDE_CUT * budget.left, LEAST_UNDERSTOOD), budget.left - LEAST_MESSAGE));
+  const understood = selectUnderstood(candidates.understanding, window, limitedTokenBudget(budget, most), tokenizer);
   return { ...tell(), understood };
 }
 
@@ -141,7 +141,7 @@ function withRecalled(history: History, recalled: RecalledMessages | undefined):
   return {
     ...history,
     included: [...history.included, ...(recalled?.included ?? [])],
-    leftOut: history.leftOut.filter(({ unit }) => !unit.messages.some(({ id }) => there.has(id))),
+    leftOut: history.leftOut.filter(({ group }) => !group.messages.some(({ id }) => there.has(id))),
   };
 }
 
@@ -151,9 +151,15 @@ function omittedOf(candidates: Candidates, history: History, others: readonly Om
   const included = history.included.length + onChain;
   const includedTokens = history.included.reduce((sum, { tokens }) => sum + tokens, onChain * (current?.tokens ?? 0));
   const messages = history.leftOut
-    .toSorted((a, b) => b.unit.score - a.unit.score || b.unit.depth - a.unit.depth)
-    .flatMap(({ unit, reason }) =>
-      unit.messages.map((message): OmittedItem => ({ kind: 'MESSAGE', id: message.id, tokens: message.tokens, score: unit.score, reason })),
+    .toSorted((a, b) => b.group.score - a.group.score || b.group.depth - a.group.depth)
+    .flatMap(({ group, reason }) =>
+      group.messages.map((message): OmittedItem => ({
+        kind: 'MESSAGE',
+        id: message.id,
+        tokens: message.tokens,
+        score: group.score,
+        reason,
+      })),
     );
   const extra = others.reduce((sum, { tokens }) => sum + tokens, 0);
   return {

@@ -13,8 +13,8 @@ const NAME_CHARACTERS = 120;
 /** In a very small window the words of the conversation matter more than facts: shares grow to their full size up to here. */
 const FULL_SHARES_FROM = 1_200;
 
-const shareOf = (share: number, ledger: TokenBudget): number => {
-  const window = ledger.left + ledger.spent;
+const shareOf = (share: number, budget: TokenBudget): number => {
+  const window = budget.left + budget.spent;
   return Math.floor(share * window * Math.min(1, window / FULL_SHARES_FROM));
 };
 
@@ -61,7 +61,7 @@ export function instructionsOf(candidates: Candidates, tokenizer: Tokenizer): Se
 }
 
 /** What the session is about in one line, within its share of the window. */
-export function focusOf(candidates: Candidates, share: number, ledger: TokenBudget, tokenizer: Tokenizer): Section | undefined {
+export function focusOf(candidates: Candidates, share: number, budget: TokenBudget, tokenizer: Tokenizer): Section | undefined {
   const { focus, activeFile, selection = [] } = candidates.session;
   const about = focus.entities.slice(0, 4).map(({ name }) => name.replaceAll(/\s+/gu, ' '));
   const facts = [
@@ -72,10 +72,10 @@ export function focusOf(candidates: Candidates, share: number, ledger: TokenBudg
   ];
   if (facts.length === 0) return undefined;
   const text = singleLine(facts.join('. ')).slice(0, 400).toWellFormed();
-  const whole = single('FOCUS', text, 'what the conversation is about', ledger, share, tokenizer);
+  const whole = single('FOCUS', text, 'what the conversation is about', budget, share, tokenizer);
   if (whole !== undefined || activeFile === undefined || share === 0) return whole;
   const file = `Active file: ${singleLine(activeFile)}`.slice(0, 400).toWellFormed();
-  return single('FOCUS', file, 'the active file', ledger, WHOLE_WINDOW, tokenizer);
+  return single('FOCUS', file, 'the active file', budget, WHOLE_WINDOW, tokenizer);
 }
 
 /** A share that only the room in the window bounds. */
@@ -93,14 +93,14 @@ function single(
   kind: Section['kind'],
   text: string,
   reason: string,
-  ledger: TokenBudget,
+  budget: TokenBudget,
   share: number,
   tokenizer: Tokenizer,
 ): Section | undefined {
   const heading = tokenizer.count(headingLine(kind));
   const tokens = tokenizer.count(`${text}\n`);
-  const most = shareOf(share, ledger);
-  return ledger.takeShare(kind, most, costInAllFormats(heading + tokens))
+  const most = shareOf(share, budget);
+  return budget.takeShare(kind, most, costInAllFormats(heading + tokens))
     ? { kind, tokens: heading + tokens, items: [plainItem(text, tokens, reason)] }
     : undefined;
 }
@@ -109,17 +109,17 @@ function single(
 function fill(
   { kind, share }: { readonly kind: FilledSection['kind']; readonly share: number },
   wanted: readonly Wanted[],
-  ledger: TokenBudget,
+  budget: TokenBudget,
   tokenizer: Tokenizer,
 ): FilledSection {
   if (share === 0) return { kind, items: [], left: wanted, closed: true };
-  const most = shareOf(share, ledger);
+  const most = shareOf(share, budget);
   const pinned = wanted.filter(({ named }) => named !== undefined);
   const byName = pinned.map(({ named, item, id }): Wanted => ({ item: named ?? item, id }));
-  const names = takeAll({ kind, items: [], left: [] }, byName, (_, cost) => ledger.take(costInAllFormats(cost)), tokenizer);
+  const names = takeAll({ kind, items: [], left: [] }, byName, (_, cost) => budget.take(costInAllFormats(cost)), tokenizer);
   const isIn = new Set(names.items.map(({ entity }) => entity?.id));
   const narrow = new Map(pinned.filter(({ id }) => isIn.has(id)).map((each, index) => [index, each]));
-  const take = (_: string, cost: number) => ledger.takeShare(kind, most, costInAllFormats(cost));
+  const take = (_: string, cost: number) => budget.takeShare(kind, most, costInAllFormats(cost));
   const told = widened({ ...names, left: [], narrow }, (cost) => take('', cost), tokenizer);
   const filled = takeAll(
     told,
@@ -144,13 +144,18 @@ function widened(filled: FilledSection, take: (cost: number) => boolean, tokeniz
 }
 
 /** What the shares had no room for goes in where the rest of the window left some. */
-export function topUp(filled: FilledSection, ledger: TokenBudget, tokenizer: Tokenizer): FilledSection {
+export function topUp(filled: FilledSection, budget: TokenBudget, tokenizer: Tokenizer): FilledSection {
   if (filled.closed === true) return filled;
-  const take = (cost: number) => ledger.take(costInAllFormats(cost));
+  const take = (cost: number) => budget.take(costInAllFormats(cost));
   return takeAll({ ...widened(filled, take, tokenizer), left: [] }, filled.left, (_, cost) => take(cost), tokenizer);
 }
 
-function takeAll(filled: FilledSection, wanted: readonly Wanted[], take: (id: string, cost: number) => boolean, tokenizer: Tokenizer): FilledSection {
+function takeAll(
+  filled: FilledSection,
+  wanted: readonly Wanted[],
+  take: (id: string, cost: number) => boolean,
+  tokenizer: Tokenizer,
+): FilledSection {
   const heading = tokenizer.count(headingLine(filled.kind));
   const items = [...filled.items];
   const left: Wanted[] = [];
@@ -164,7 +169,11 @@ function takeAll(filled: FilledSection, wanted: readonly Wanted[], take: (id: st
   return { kind: filled.kind, items, left };
 }
 
-const counted = ({ name, value, words }: WordedFact, tokenizer: Tokenizer): RenderedFact => ({ name, value, tokens: tokenizer.count(words) });
+const counted = ({ name, value, words }: WordedFact, tokenizer: Tokenizer): RenderedFact => ({
+  name,
+  value,
+  tokens: tokenizer.count(words),
+});
 
 export function sectionOf({ kind, items }: FilledSection, tokenizer: Tokenizer): Section | undefined {
   if (items.length === 0) return undefined;
@@ -182,7 +191,7 @@ export function leftOf({ kind, left, closed }: FilledSection): readonly OmittedI
   }));
 }
 
-export function entitiesOf(candidates: Candidates, { shares, factsEach }: Slice, ledger: TokenBudget, tokenizer: Tokenizer): FilledSection {
+export function entitiesOf(candidates: Candidates, { shares, factsEach }: Slice, budget: TokenBudget, tokenizer: Tokenizer): FilledSection {
   const ordered = candidates.entities.toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || b.score - a.score);
   const wanted = ordered.map(({ entity, facts, score, parts, reason, pinned }): Wanted => {
     const line = entityLine(entity, facts.slice(0, factsEach), ENTITY_CHARACTERS);
@@ -193,7 +202,7 @@ export function entitiesOf(candidates: Candidates, { shares, factsEach }: Slice,
     const name = entityLine(entity, [], NAME_CHARACTERS).text;
     return { id: entity.id, item, named: { ...item, text: name, tokens: tokenizer.count(`${name}\n`), facts: [] }, facts: line.told };
   });
-  return fill({ kind: 'ENTITIES', share: shares.ENTITIES }, wanted, ledger, tokenizer);
+  return fill({ kind: 'ENTITIES', share: shares.ENTITIES }, wanted, budget, tokenizer);
 }
 
 /** Operations whose results no message of the conversation holds; the others wait for {@link withOthers}. */
@@ -201,7 +210,7 @@ export function operationsOf(
   candidates: Candidates,
   held: ReadonlySet<OperationId>,
   slice: Slice,
-  ledger: TokenBudget,
+  budget: TokenBudget,
   tokenizer: Tokenizer,
 ): FilledSection & { readonly waiting: readonly Wanted[] } {
   const longest = Math.max(RESULT_CHARACTERS, slice.resultCharacters ?? 0);
@@ -223,7 +232,7 @@ export function operationsOf(
   });
   const isHeld = ({ id }: Wanted): boolean => held.has(id);
   const free = wanted.filter((each) => !isHeld(each));
-  return { ...fill({ kind: 'OPERATIONS', share: slice.shares.OPERATIONS }, free, ledger, tokenizer), waiting: wanted.filter(isHeld) };
+  return { ...fill({ kind: 'OPERATIONS', share: slice.shares.OPERATIONS }, free, budget, tokenizer), waiting: wanted.filter(isHeld) };
 }
 
 /** The operations with those of the waiting ones that nothing else in the window tells: they go in where there is room. */

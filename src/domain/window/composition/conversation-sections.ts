@@ -27,46 +27,47 @@ export function renderedSection({ kind, items, overhead }: ConversationSection, 
   return { kind, tokens: told.reduce((sum, { tokens }) => sum + tokens, overhead[form]), items: told };
 }
 
-export const headingCost = (kind: ConversationSection['kind'], tokenizer: Tokenizer): Cost => promptCost(tokenizer.count(headingLine(kind)));
+export const headingCost = (kind: ConversationSection['kind'], tokenizer: Tokenizer): Cost =>
+  promptCost(tokenizer.count(headingLine(kind)));
 
 /** The message to answer. */
-export function messageSection(message: Message, ledger: TokenBudget, tokenizer: Tokenizer): ConversationSection {
+export function messageSection(message: Message, budget: TokenBudget, tokenizer: Tokenizer): ConversationSection {
   const overhead = headingCost('MESSAGE', tokenizer);
-  ledger.take(overhead);
-  return { kind: 'MESSAGE', items: [fitMessage(message, 'the message to answer', ledger, tokenizer)], overhead };
+  budget.take(overhead);
+  return { kind: 'MESSAGE', items: [fitMessage(message, 'the message to answer', budget, tokenizer)], overhead };
 }
 
 /** The last user message where it is not the last message: it stands in the history, before what came after it; the history's heading is paid for. */
-export function lastUserMessage(message: Message | undefined, ledger: TokenBudget, tokenizer: Tokenizer): CostedItem | undefined {
+export function lastUserMessage(message: Message | undefined, budget: TokenBudget, tokenizer: Tokenizer): CostedItem | undefined {
   if (message === undefined) return undefined;
-  ledger.take(headingCost('HISTORY', tokenizer));
-  return fitMessage(message, 'the last message of the user', ledger, tokenizer);
+  budget.take(headingCost('HISTORY', tokenizer));
+  return fitMessage(message, 'the last message of the user', budget, tokenizer);
 }
 
 /**
  * A message whole, or its head and tail when it alone is too large; the ledger has taken its tokens. An author's name that leaves no room for any
  * words is left out.
  */
-function fitMessage(message: Message, reason: string, ledger: TokenBudget, tokenizer: Tokenizer): CostedItem {
+function fitMessage(message: Message, reason: string, budget: TokenBudget, tokenizer: Tokenizer): CostedItem {
   const content = saidIn(message);
   const cost = (text: string) => loneCost(message, text, tokenizer);
   const costed = (text: string, cut?: WindowItem['cut']): CostedItem => ({
     item: { kind: 'MESSAGE', score: 1, parts: [], reason, message, text, ...(cut === undefined ? {} : { cut }) },
     cost: cost(text),
   });
-  if (content.length <= ledger.left * 24) {
+  if (content.length <= budget.left * 24) {
     const whole = costed(content);
-    if (ledger.take(whole.cost)) return whole;
+    if (budget.take(whole.cost)) return whole;
   }
   const bare = imagesOf(message).length === 0 ? undefined : withoutItsImages(message, content, tokenizer);
-  if (bare !== undefined && content.length <= ledger.left * 24 && ledger.take(bare.cost))
+  if (bare !== undefined && content.length <= budget.left * 24 && budget.take(bare.cost))
     return { ...bare, item: { ...bare.item, reason: `${reason}, without its images` } };
   const size = sizeOf(message, content, tokenizer);
-  const cut = cutMiddle(content, Math.max(size, 1), ledger.left, (text) => ledger.adds(cost(text)), tokenizer);
-  if (cut === undefined && message.author !== undefined) return fitMessage(withoutAuthor(message), reason, ledger, tokenizer);
+  const cut = cutMiddle(content, Math.max(size, 1), budget.left, (text) => budget.adds(cost(text)), tokenizer);
+  if (cut === undefined && message.author !== undefined) return fitMessage(withoutAuthor(message), reason, budget, tokenizer);
   const { text, ...sizes } = cut ?? { how: 'ENDS' as const, text: '…', fromTokens: size, toTokens: 1 };
   const shortened = costed(text, sizes);
-  ledger.take(shortened.cost);
+  budget.take(shortened.cost);
   return shortened;
 }
 

@@ -14,13 +14,13 @@ const NO_SHARE = 'it has no share of the window';
 export interface History {
   readonly talk: ConversationSection | undefined;
   readonly included: readonly Message[];
-  readonly leftOut: readonly { readonly unit: MessageGroup; readonly reason: string }[];
+  readonly leftOut: readonly { readonly group: MessageGroup; readonly reason: string }[];
 }
 
 export interface HistoryOptions {
   readonly tokenizer: Tokenizer;
   /** Of all that was gathered. */
-  readonly units: readonly MessageGroup[];
+  readonly groups: readonly MessageGroup[];
   /** Of the window, 0 to 1; with none there is no history but what must be there. */
   readonly share: number;
   /** Depth before which nothing is wanted: it is told in another way. */
@@ -32,27 +32,27 @@ export function historyOf(
   candidates: Candidates,
   strategy: Strategy,
   kept: CostedItem | undefined,
-  ledger: TokenBudget,
-  { tokenizer, units: all, share, from = 0 }: HistoryOptions,
+  budget: TokenBudget,
+  { tokenizer, groups: all, share, from = 0 }: HistoryOptions,
 ): History {
-  const units = all.filter(({ messages }) => kept === undefined || messages.every(({ id }) => id !== kept.item.message?.id));
-  const none = units.map((unit) => ({ unit, reason: share === 0 ? NO_SHARE : 'no room left' }));
-  if (units.length === 0 && kept === undefined) return { talk: undefined, included: [], leftOut: [] };
+  const groups = all.filter(({ messages }) => kept === undefined || messages.every(({ id }) => id !== kept.item.message?.id));
+  const none = groups.map((group) => ({ group, reason: share === 0 ? NO_SHARE : 'no room left' }));
+  if (groups.length === 0 && kept === undefined) return { talk: undefined, included: [], leftOut: [] };
   const heading = headingCost('HISTORY', tokenizer);
-  if (kept === undefined && !ledger.take(heading)) return { talk: undefined, included: [], leftOut: none };
+  if (kept === undefined && !budget.take(heading)) return { talk: undefined, included: [], leftOut: none };
   const runs = createCoalescedTurns(tokenizer.framing.perMessage);
   if (kept !== undefined) runs.add({ depth: depthOf(kept) });
-  const room = ledger.left;
-  const wanted = units.filter(({ depth }) => depth >= from);
+  const room = budget.left;
+  const wanted = groups.filter(({ depth }) => depth >= from);
   const picks = share === 0 ? [] : strategy(wanted, { follows: candidates.understanding.followUp.isFollowUp });
-  const chosen = selectUnits(picks, createVariants(candidates, tokenizer), runs, ledger);
-  const told = units.flatMap((unit) => itemsOf(unit, chosen.get(unit)));
+  const chosen = selectUnits(picks, createVariants(candidates, tokenizer), runs, budget);
+  const told = groups.flatMap((group) => itemsOf(group, chosen.get(group)));
   const items = [...(kept === undefined ? [] : [kept]), ...told].toSorted((a, b) => depthOf(a) - depthOf(b));
   const overhead = { prompt: heading.prompt, chat: heading.chat + runs.tokens };
   return {
     talk: items.length === 0 ? undefined : { kind: 'HISTORY', items, overhead },
     included: items.flatMap(({ item }) => item.message ?? []),
-    leftOut: units.filter((unit) => !chosen.has(unit)).map((unit) => ({ unit, reason: whyLeftOut(unit, { from, share, room }) })),
+    leftOut: groups.filter((group) => !chosen.has(group)).map((group) => ({ group, reason: whyLeftOut(group, { from, share, room }) })),
   };
 }
 
@@ -68,23 +68,26 @@ function whyLeftOut(
 const depthOf = ({ item }: CostedItem): number => item.message?.depth ?? 0;
 
 /** A unit's cost is its items' together; each carries its part by size. */
-function itemsOf(unit: MessageGroup, chosen: Chosen | undefined): readonly CostedItem[] {
+function itemsOf(group: MessageGroup, chosen: Chosen | undefined): readonly CostedItem[] {
   if (chosen === undefined) return [];
   const { reason, form } = chosen;
-  const costs = form?.costs ?? unit.costs;
-  const told = form?.told ?? unit.messages.map((message): Told => ({ text: contentOf(message) }));
-  const sizes = unit.messages.map(({ tokens }, index) => Math.max(1, told[index]?.cut?.toTokens ?? tokens));
+  const costs = form?.costs ?? group.costs;
+  const told = form?.told ?? group.messages.map((message): Told => ({ text: contentOf(message) }));
+  const sizes = group.messages.map(({ tokens }, index) => Math.max(1, told[index]?.cut?.toTokens ?? tokens));
   const total = sizes.reduce((sum, size) => sum + size, 0);
   let { prompt, chat } = costs;
-  return unit.messages.map((message, index): CostedItem => {
+  return group.messages.map((message, index): CostedItem => {
     const part = (sizes[index] ?? 1) / total;
-    const last = index === unit.messages.length - 1;
+    const last = index === group.messages.length - 1;
     const cost = last ? { prompt, chat } : { prompt: Math.floor(costs.prompt * part), chat: Math.floor(costs.chat * part) };
     prompt -= cost.prompt;
     chat -= cost.chat;
     const way = told[index] ?? { text: contentOf(message) };
-    const written = unit.written?.[index];
+    const written = group.written?.[index];
     const shown = written === undefined || way.shown !== undefined ? {} : { shown: message.parts };
-    return { item: { kind: 'MESSAGE', score: unit.score, parts: unit.parts, reason, message: written ?? message, ...shown, ...way }, cost };
+    return {
+      item: { kind: 'MESSAGE', score: group.score, parts: group.parts, reason, message: written ?? message, ...shown, ...way },
+      cost,
+    };
   });
 }

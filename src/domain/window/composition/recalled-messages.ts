@@ -25,18 +25,23 @@ export interface Wanted {
  * from turn to turn. What the turn cannot be understood without first, then what is worth most for its tokens, then what was said last, as far as
  * there is room.
  */
-export function recallMessages(units: readonly MessageGroup[], { before, most }: Wanted, ledger: TokenBudget, tokenizer: Tokenizer): RecalledMessages {
-  const earlier = units.filter(({ depth }) => depth < before);
+export function recallMessages(
+  groups: readonly MessageGroup[],
+  { before, most }: Wanted,
+  budget: TokenBudget,
+  tokenizer: Tokenizer,
+): RecalledMessages {
+  const earlier = groups.filter(({ depth }) => depth < before);
   const others = earlier.filter(({ needed }) => !needed);
   const latest = others.filter(({ isRecent, score }) => isRecent && score === 0);
   const wanted = [...earlier.filter(({ needed }) => needed).toReversed(), ...densest(others), ...latest.toReversed()];
   const heading = tokenizer.count(headingLine('RECALLED'));
   const chosen: (readonly WindowItem[])[] = [];
-  for (const unit of wanted) {
-    const items = (unit.written ?? unit.messages).map((message) => itemOf(unit, message, tokenizer));
+  for (const group of wanted) {
+    const items = (group.written ?? group.messages).map((message) => itemOf(group, message, tokenizer));
     const tokens = tokensOf(items) + (chosen.length === 0 ? heading : 0);
     const cost = costInAllFormats(tokens);
-    if (unit.needed ? ledger.take(cost) : ledger.takeShare('recalled', most, cost)) chosen.push(items);
+    if (group.needed ? budget.take(cost) : budget.takeShare('recalled', most, cost)) chosen.push(items);
   }
   const items = chosen.flat().toSorted((a, b) => (a.message?.depth ?? 0) - (b.message?.depth ?? 0));
   const included = items.flatMap(({ message }) => message ?? []);

@@ -23,40 +23,45 @@ const EXCERPT_AT_MOST = 0.5;
  * Takes picks in their order where they fit. What does not fit is told with less: tool results in a line, long messages in excerpts; so are old
  * results that the turn does not need, whether they fit or not. Where a later pick, or room in the end, allows for the whole, the whole is taken.
  */
-export function selectUnits(picks: readonly Pick[], forms: Variants, runs: CoalescedTurns, ledger: TokenBudget): ReadonlyMap<MessageGroup, Chosen> {
-  const room = ledger.left;
-  const newest = Math.max(0, ...picks.map(({ unit }) => unit.depth));
-  const crowded = isCrowded(picks, ledger);
+export function selectUnits(
+  picks: readonly Pick[],
+  forms: Variants,
+  runs: CoalescedTurns,
+  budget: TokenBudget,
+): ReadonlyMap<MessageGroup, Chosen> {
+  const room = budget.left;
+  const newest = Math.max(0, ...picks.map(({ group }) => group.depth));
+  const crowded = isCrowded(picks, budget);
   const chosen = new Map<MessageGroup, Chosen>();
-  const widen = ({ unit, reason }: Pick): void => {
-    const form = chosen.get(unit)?.form;
-    if (form !== undefined && ledger.take(beyond(unit.costs, form.costs))) chosen.set(unit, { reason });
+  const widen = ({ group, reason }: Pick): void => {
+    const form = chosen.get(group)?.form;
+    if (form !== undefined && budget.take(beyond(group.costs, form.costs))) chosen.set(group, { reason });
   };
   for (const pick of picks) {
-    const { unit, share } = pick;
-    const stale = isStale(unit, newest, crowded);
-    if (chosen.has(unit)) {
+    const { group, share } = pick;
+    const stale = isStale(group, newest, crowded);
+    if (chosen.has(group)) {
       if (share === undefined && !stale) widen(pick);
       continue;
     }
-    if (share === undefined && isHopeless(unit, ledger)) continue;
-    const way = takeIn(pick, { place: placeOf(pick, room, runs, ledger), forms, stale, most: Math.floor(EXCERPT_AT_MOST * room) });
+    if (share === undefined && isHopeless(group, budget)) continue;
+    const way = takeIn(pick, { place: placeOf(pick, room, runs, budget), forms, stale, most: Math.floor(EXCERPT_AT_MOST * room) });
     if (way === undefined) continue;
-    runs.add(unit);
-    chosen.set(unit, way);
+    runs.add(group);
+    chosen.set(group, way);
   }
   picks.forEach(widen);
   return chosen;
 }
 
 /** Not all that is wanted fits whole. */
-function isCrowded(picks: readonly Pick[], ledger: TokenBudget): boolean {
-  const units = [...new Set(picks.map(({ unit }) => unit))];
-  return units.reduce((sum, { cost }) => sum + cost, 0) > ledger.left;
+function isCrowded(picks: readonly Pick[], budget: TokenBudget): boolean {
+  const groups = [...new Set(picks.map(({ group }) => group))];
+  return groups.reduce((sum, { cost }) => sum + cost, 0) > budget.left;
 }
 
 /** The window is full: neither the whole nor anything less of it has room. */
-const isHopeless = ({ costs }: MessageGroup, ledger: TokenBudget): boolean => ledger.left < LEAST_ROOM && ledger.adds(costs) > ledger.left;
+const isHopeless = ({ costs }: MessageGroup, budget: TokenBudget): boolean => budget.left < LEAST_ROOM && budget.adds(costs) > budget.left;
 
 const beyond = (whole: Cost, part: Cost): Cost => ({ prompt: whole.prompt - part.prompt, chat: whole.chat - part.chat });
 
@@ -68,12 +73,12 @@ interface Place {
   take(costs: Cost): boolean;
 }
 
-function placeOf({ unit, share }: Pick, room: number, runs: CoalescedTurns, ledger: TokenBudget): Place {
-  const cost = (costs: Cost): Cost => ({ prompt: costs.prompt, chat: costs.chat + runs.adds(unit) });
-  if (share === undefined) return { left: ledger.left, cost, take: (costs) => ledger.take(cost(costs)) };
+function placeOf({ group, share }: Pick, room: number, runs: CoalescedTurns, budget: TokenBudget): Place {
+  const cost = (costs: Cost): Cost => ({ prompt: costs.prompt, chat: costs.chat + runs.adds(group) });
+  if (share === undefined) return { left: budget.left, cost, take: (costs) => budget.take(cost(costs)) };
   const name = `history ${share.name}`;
   const most = Math.floor(share.most * room);
-  return { left: ledger.leftOf(name, most), cost, take: (costs) => ledger.takeShare(name, most, cost(costs)) };
+  return { left: budget.leftOf(name, most), cost, take: (costs) => budget.takeShare(name, most, cost(costs)) };
 }
 
 interface HistoryOptions {
@@ -85,13 +90,13 @@ interface HistoryOptions {
 }
 
 /** Whole, else with less, else not at all. A share is for whole turns: an excerpt that matches by chance would take it from what is relevant. */
-function takeIn({ unit, reason, share }: Pick, { place, forms, stale, most }: HistoryOptions): Chosen | undefined {
-  const old = stale ? forms.masked(unit) : undefined;
-  if (old === undefined && place.take(unit.costs)) return { reason };
+function takeIn({ group, reason, share }: Pick, { place, forms, stale, most }: HistoryOptions): Chosen | undefined {
+  const old = stale ? forms.masked(group) : undefined;
+  if (old === undefined && place.take(group.costs)) return { reason };
   if (place.left < LEAST_ROOM) return undefined;
   const mayBeExcerpt = share === undefined || share.name === 'needed';
   const costliest = (costs: Cost): number => Math.max(place.cost(costs).prompt, place.cost(costs).chat);
-  const form = old ?? forms.masked(unit) ?? (mayBeExcerpt ? forms.excerpt(unit, Math.min(place.left, most), costliest) : undefined);
+  const form = old ?? forms.masked(group) ?? (mayBeExcerpt ? forms.excerpt(group, Math.min(place.left, most), costliest) : undefined);
   return form !== undefined && place.take(form.costs) ? { reason: `${reason}, ${form.how}`, form } : undefined;
 }
 

@@ -22,16 +22,22 @@ export interface SummarizedHistory {
  * The conversation as the strategy wants it; where that tells a summary of what falls out, the newest messages without a gap, the summary of all before
  * them, and what of that has to do with the turn.
  */
-export function summarizedHistory(candidates: Candidates, strategy: StrategyName, kept: CostedItem | undefined, full: TokenBudget, means: HistoryOptions): SummarizedHistory {
-  const window = means.share * (full.left + full.spent);
-  const ledger = means.share < 1 ? limitedTokenBudget(full, Math.floor(window)) : full;
-  const tell = (by = STRATEGY[strategy], from = 0): History => historyOf(candidates, by, kept, ledger, { ...means, from });
+export function summarizedHistory(
+  candidates: Candidates,
+  strategy: StrategyName,
+  kept: CostedItem | undefined,
+  whole: TokenBudget,
+  options: HistoryOptions,
+): SummarizedHistory {
+  const window = options.share * (whole.left + whole.spent);
+  const budget = options.share < 1 ? limitedTokenBudget(whole, Math.floor(window)) : whole;
+  const tell = (by = STRATEGY[strategy], from = 0): History => historyOf(candidates, by, kept, budget, { ...options, from });
   const { summaries, pruned = { whole: 0, all: 0 } } = candidates;
-  if (summaries.length === 0 || means.share === 0) return { history: tell() };
+  if (summaries.length === 0 || options.share === 0) return { history: tell() };
   const summarise = (before: number, share: number): Section | undefined => {
-    const most = Math.min(Math.floor(share * window), ledger.left);
-    const summary = summaryOf(summaries, { from: pruned.all, before }, most, means.tokenizer);
-    return summary !== undefined && ledger.take(systemCost(summary.tokens, means.tokenizer)) ? summary : undefined;
+    const most = Math.min(Math.floor(share * window), budget.left);
+    const summary = summaryOf(summaries, { from: pruned.all, before }, most, options.tokenizer);
+    return summary !== undefined && budget.take(systemCost(summary.tokens, options.tokenizer)) ? summary : undefined;
   };
   const withCompacted = (): SummarizedHistory => {
     const summary = summarise(upToBlock(pruned.whole, lengthOf(candidates)), SUMMARY_OF_COMPACTED);
@@ -39,14 +45,15 @@ export function summarizedHistory(candidates: Candidates, strategy: StrategyName
   };
   const shares = SUMMARISED[strategy];
   if (shares === undefined) return withCompacted();
-  const undo = ledger.mark();
-  const silent = silentIn(candidates, means.units);
-  if (mayBeWhole(candidates, means.units, silent)) {
-    const whole = withCompacted();
-    if (beginningOf(whole.history, candidates, silent) <= pruned.whole) return whole;
+  const undo = budget.mark();
+  const silent = silentIn(candidates, options.groups);
+  if (mayBeWhole(candidates, options.groups, silent)) {
+    const everything = withCompacted();
+    if (beginningOf(everything.history, candidates, silent) <= pruned.whole) return everything;
     undo();
   }
-  if (!ledger.take(costInAllFormats(Math.min(Math.floor((shares.summary + shares.recalled) * window), ledger.left)))) return { history: tell() };
+  if (!budget.take(costInAllFormats(Math.min(Math.floor((shares.summary + shares.recalled) * window), budget.left))))
+    return { history: tell() };
   const from = aligned(beginningOf(tell(newest), candidates, silent), lengthOf(candidates));
   undo();
   const summary = summarise(upToBlock(from, lengthOf(candidates)), shares.summary);
@@ -54,7 +61,7 @@ export function summarizedHistory(candidates: Candidates, strategy: StrategyName
   const history = tell(newest, from);
   const turn = candidates.message?.text ?? candidates.latestUser?.text ?? '';
   const most = Math.floor((asksSomething(turn) ? 1 : shares.recalledBeside) * window);
-  const recalled = recallMessages(means.units, { before: from, most }, ledger, means.tokenizer);
+  const recalled = recallMessages(options.groups, { before: from, most }, budget, options.tokenizer);
   return { history, summary, recalled };
 }
 
@@ -68,13 +75,13 @@ function aligned(beginning: number, length: number): number {
 }
 
 /** Whether all messages of the chain were gathered. */
-function mayBeWhole({ chainLength }: Candidates, units: readonly MessageGroup[], silent: ReadonlySet<number>): boolean {
-  return units.reduce((sum, { messages }) => sum + messages.length, silent.size + 1) >= chainLength;
+function mayBeWhole({ chainLength }: Candidates, groups: readonly MessageGroup[], silent: ReadonlySet<number>): boolean {
+  return groups.reduce((sum, { messages }) => sum + messages.length, silent.size + 1) >= chainLength;
 }
 
 /** Depths of messages that say nothing to a model; where they are missing is no gap. */
-function silentIn({ opening, recent, message }: Candidates, units: readonly MessageGroup[]): ReadonlySet<number> {
-  const spoken = new Set(units.flatMap(({ messages }) => messages.map(({ depth }) => depth)));
+function silentIn({ opening, recent, message }: Candidates, groups: readonly MessageGroup[]): ReadonlySet<number> {
+  const spoken = new Set(groups.flatMap(({ messages }) => messages.map(({ depth }) => depth)));
   const depths = [...opening, ...recent].filter(({ id }) => id !== message?.id).map(({ depth }) => depth);
   return new Set(depths.filter((depth) => !spoken.has(depth)));
 }

@@ -19,9 +19,9 @@ export interface TokenBudget {
 }
 
 /** A part of a ledger: no more than `most` tokens of it are taken from here on, in either form. */
-export function limitedTokenBudget(ledger: TokenBudget, most: number): TokenBudget {
+export function limitedTokenBudget(budget: TokenBudget, most: number): TokenBudget {
   let [prompt, chat] = [0, 0];
-  const left = (): number => Math.min(ledger.left, most - Math.max(prompt, chat));
+  const left = (): number => Math.min(budget.left, most - Math.max(prompt, chat));
   const taking = (cost: Cost, take: () => boolean): boolean => {
     if (Math.max(prompt + cost.prompt, chat + cost.chat) > most || !take()) return false;
     prompt += cost.prompt;
@@ -30,26 +30,26 @@ export function limitedTokenBudget(ledger: TokenBudget, most: number): TokenBudg
   };
   return {
     get spent() {
-      return ledger.spent;
+      return budget.spent;
     },
     get left() {
       return left();
     },
     get costliest() {
-      return ledger.costliest;
+      return budget.costliest;
     },
-    adds: (cost) => ledger.adds(cost),
+    adds: (cost) => budget.adds(cost),
     mark() {
       const before = [prompt, chat] as const;
-      const undo = ledger.mark();
+      const undo = budget.mark();
       return () => {
         undo();
         [prompt, chat] = before;
       };
     },
-    leftOf: (name, limit) => Math.min(left(), ledger.leftOf(name, limit)),
-    take: (cost) => taking(cost, () => ledger.take(cost)),
-    takeShare: (name, limit, cost) => taking(cost, () => ledger.takeShare(name, limit, cost)),
+    leftOf: (name, limit) => Math.min(left(), budget.leftOf(name, limit)),
+    take: (cost) => taking(cost, () => budget.take(cost)),
+    takeShare: (name, limit, cost) => taking(cost, () => budget.takeShare(name, limit, cost)),
   };
 }
 

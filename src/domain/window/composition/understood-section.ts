@@ -44,22 +44,22 @@ export interface Understood {
  * What was understood of the turn, in a line for each span that a reader could get wrong: what is ambiguous, with the question to ask, what is unknown,
  * what references mean, and names that only the conversation decided. `window`: tokens of the whole window.
  */
-export function selectUnderstood({ mentions }: Understanding, window: number, ledger: TokenBudget, tokenizer: Tokenizer): Understood {
+export function selectUnderstood({ mentions }: Understanding, window: number, budget: TokenBudget, tokenizer: Tokenizer): Understood {
   const lines = linesOf(mentions);
   const isFirst = ({ mention }: Line): boolean => window >= REFERENCES_FIRST_FROM || mention.status !== 'RESOLVED';
-  const first = withLines({ items: [], left: lines.filter(isFirst), window }, ledger, tokenizer);
+  const first = withLines({ items: [], left: lines.filter(isFirst), window }, budget, tokenizer);
   return { ...first, left: [...first.left, ...lines.filter((line) => !isFirst(line))] };
 }
 
 /** With those of the lines left that have room, each in full or in short. */
-export function withLines({ items: before, left: waiting, window }: Understood, ledger: TokenBudget, tokenizer: Tokenizer): Understood {
+export function withLines({ items: before, left: waiting, window }: Understood, budget: TokenBudget, tokenizer: Tokenizer): Understood {
   const most = { whole: Math.floor(SHARES.whole * window), short: Math.floor(Math.max(SHARES.all * window, SHARES.least)) };
   const heading = tokenizer.count(headingLine('UNDERSTOOD'));
   const items = [...before];
   const left: Line[] = [];
   for (const line of waiting) {
     const take = (form: keyof typeof most, { tokens }: WindowItem): boolean =>
-      ledger.takeShare('UNDERSTOOD', most[form], costInAllFormats(tokens + (items.length === 0 ? heading : 0)));
+      budget.takeShare('UNDERSTOOD', most[form], costInAllFormats(tokens + (items.length === 0 ? heading : 0)));
     const forms = (['whole', 'short'] as const).map((form) => ({ form, item: itemOf(line, line[form], tokenizer) }));
     const fitting = forms.find(({ form, item }) => take(form, item));
     if (fitting === undefined) left.push(line);

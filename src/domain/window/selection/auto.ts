@@ -13,22 +13,22 @@ const FIRST = { count: 1, most: 0.2, within: 24 } as const;
 const ALONE = { count: 1, most: 0.25 } as const;
 
 /** A turn that follows others is understood from them; one that stands for itself is answered from wherever it was spoken of. */
-export const auto: Strategy = (units, { follows }) => [
-  ...needed(units),
-  ...(follows ? around(units) : last(units, ALONE.count, ALONE.most)),
-  ...relevant(units),
-  ...recent(units),
+export const auto: Strategy = (groups, { follows }) => [
+  ...needed(groups),
+  ...(follows ? around(groups) : last(groups, ALONE.count, ALONE.most)),
+  ...relevant(groups),
+  ...recent(groups),
 ];
 
 /** What was just said, the thread that the turn goes on with, more of the last turns, and where the present matter and a short conversation began. */
-function around(units: readonly MessageGroup[]): readonly Pick[] {
-  const newest = Math.max(0, ...units.map(({ depth }) => depth));
-  const near = units.filter(({ depth }) => newest - depth < FIRST.within);
+function around(groups: readonly MessageGroup[]): readonly Pick[] {
+  const newest = Math.max(0, ...groups.map(({ depth }) => depth));
+  const near = groups.filter(({ depth }) => newest - depth < FIRST.within);
   return [
-    ...last(units, JUST_SAID, LAST.most),
-    ...thread(units, THREAD.most),
-    ...beginning(units, BEGINNING.most),
-    ...last(units, LAST.count, LAST.most),
+    ...last(groups, JUST_SAID, LAST.most),
+    ...thread(groups, THREAD.most),
+    ...beginning(groups, BEGINNING.most),
+    ...last(groups, LAST.count, LAST.most),
     ...first(near, FIRST.count, FIRST.most),
   ];
 }

@@ -9,7 +9,7 @@ const POWER = 0.5;
 export const density = ({ score, cost }: MessageGroup): number => score / Math.max(1, cost / SHORT) ** POWER;
 
 /** Those that have to do with the turn, the most worth for their tokens first, later ones first among equals. */
-export function densest(units: readonly MessageGroup[]): readonly MessageGroup[] {
-  const rated = units.filter(({ score }) => score > 0).map((unit) => ({ unit, worth: density(unit) }));
-  return rated.toSorted((a, b) => b.worth - a.worth || b.unit.depth - a.unit.depth).map(({ unit }) => unit);
+export function densest(groups: readonly MessageGroup[]): readonly MessageGroup[] {
+  const rated = groups.filter(({ score }) => score > 0).map((group) => ({ group, worth: density(group) }));
+  return rated.toSorted((a, b) => b.worth - a.worth || b.group.depth - a.group.depth).map(({ group }) => group);
 }

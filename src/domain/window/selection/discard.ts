@@ -7,4 +7,4 @@ const NEEDED = 0.5;
 const FLAGGED = 0.25;
 
 /** The newest turns; what is older falls out. What the turn cannot be understood without comes first. */
-export const discard: Strategy = (units) => [...needed(units, NEEDED), ...flagged(units, FLAGGED), ...last(units, units.length, 1)];
+export const discard: Strategy = (groups) => [...needed(groups, NEEDED), ...flagged(groups, FLAGGED), ...last(groups, groups.length, 1)];

@@ -5,11 +5,11 @@ import type { Strategy } from './unit.js';
 const SHARES = { weighty: 0.25, last: 0.4, relevant: 0.4 } as const;
 
 /** Bands with a share each: what the turn follows, what has priority, the last turns, what has to do with the turn; then all that is left over. */
-export const hybrid: Strategy = (units) => [
-  ...needed(units),
-  ...weighty(units, SHARES.weighty),
-  ...last(units, units.length, SHARES.last),
-  ...relevant(units, SHARES.relevant),
-  ...relevant(units),
-  ...recent(units),
+export const hybrid: Strategy = (groups) => [
+  ...needed(groups),
+  ...weighty(groups, SHARES.weighty),
+  ...last(groups, groups.length, SHARES.last),
+  ...relevant(groups, SHARES.relevant),
+  ...relevant(groups),
+  ...recent(groups),
 ];

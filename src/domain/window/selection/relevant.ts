@@ -2,4 +2,4 @@ import { needed, recent, relevant } from './picks.js';
 import type { Strategy } from './unit.js';
 
 /** What has to do with the turn, wherever it was said; the newest turns where room is left. */
-export const byRelevance: Strategy = (units) => [...needed(units), ...relevant(units), ...recent(units)];
+export const byRelevance: Strategy = (groups) => [...needed(groups), ...relevant(groups), ...recent(groups)];

@@ -7,7 +7,7 @@ const NEEDED = 0.4;
 const FLAGGED = 0.25;
 
 /** The newest turns without a gap; the summary of what fell out, and what of it has to do with the turn, have their shares beside them (see `SUMMARISED`). */
-export const summarize: Strategy = (units) => [...needed(units, NEEDED), ...flagged(units, FLAGGED), ...last(units, units.length, 1)];
+export const summarize: Strategy = (groups) => [...needed(groups, NEEDED), ...flagged(groups, FLAGGED), ...last(groups, groups.length, 1)];
 
 /** What it wants where a summary is told: what the turn follows is recalled then, for it would change from turn to turn where the window begins. */
-export const newest: Strategy = (units) => last(units, units.length, 1);
+export const newest: Strategy = (groups) => last(groups, groups.length, 1);

@@ -6,10 +6,10 @@ const LAST = { count: 5, most: 0.45 } as const;
 const FIRST = { count: 2, most: 0.3 } as const;
 
 /** First turns, last turns, and between them what matters to the turn: attention is best at both ends of a window. */
-export const uShaped: Strategy = (units) => [
-  ...needed(units),
-  ...last(units, LAST.count, LAST.most),
-  ...first(units, FIRST.count, FIRST.most),
-  ...relevant(units),
-  ...recent(units),
+export const uShaped: Strategy = (groups) => [
+  ...needed(groups),
+  ...last(groups, LAST.count, LAST.most),
+  ...first(groups, FIRST.count, FIRST.most),
+  ...relevant(groups),
+  ...recent(groups),
 ];

@@ -33,7 +33,7 @@ export interface MessageGroup {
 
 /** A unit with why it is wanted. Earlier picks win when the budget ends. */
 export interface Pick {
-  readonly unit: MessageGroup;
+  readonly group: MessageGroup;
   readonly reason: string;
   /** Picks of one share together take no more than their share of the history's tokens, 0 to 1. */
   readonly share?: { readonly name: string; readonly most: number };
@@ -46,4 +46,4 @@ export interface Turn {
 }
 
 /** Orders units by how much they are wanted. Pure: the ledger decides what fits. */
-export type Strategy = (units: readonly MessageGroup[], turn: Turn) => readonly Pick[];
+export type Strategy = (groups: readonly MessageGroup[], turn: Turn) => readonly Pick[];

@@ -30,9 +30,9 @@ export interface Variant {
 /** Forms of units that take less than the whole. */
 export interface Variants {
   /** Tool results as one line each; undefined where that saves too little. */
-  masked(unit: MessageGroup): Variant | undefined;
+  masked(group: MessageGroup): Variant | undefined;
   /** The sentences that match the turn, so that `cost` is at most `most`; undefined where there are none. */
-  excerpt(unit: MessageGroup, most: number, cost: (costs: Cost) => number): Variant | undefined;
+  excerpt(group: MessageGroup, most: number, cost: (costs: Cost) => number): Variant | undefined;
 }
 
 /** A shorter result says hardly more than the line would. */
@@ -53,14 +53,14 @@ export function createVariants(candidates: Candidates, tokenizer: Tokenizer): Va
   const known = new Map<MessageGroup, Variant | undefined>();
   let excerpts = 0;
   return {
-    masked(unit) {
-      if (!known.has(unit) && known.size < MOST_MASKED && (hasLongResult(unit) || unit.messages.some(hasImages)))
-        known.set(unit, maskedForm(unit, tokenizer));
-      return known.get(unit);
+    masked(group) {
+      if (!known.has(group) && known.size < MOST_MASKED && (hasLongResult(group) || group.messages.some(hasImages)))
+        known.set(group, maskedForm(group, tokenizer));
+      return known.get(group);
     },
-    excerpt(unit, most, cost) {
-      const [message, ...others] = unit.messages;
-      if (message === undefined || others.length > 0 || unit.cost < LONG_MESSAGE || excerpts >= MOST_EXCERPTS) return undefined;
+    excerpt(group, most, cost) {
+      const [message, ...others] = group.messages;
+      if (message === undefined || others.length > 0 || group.cost < LONG_MESSAGE || excerpts >= MOST_EXCERPTS) return undefined;
       excerpts += 1;
       const costs = (text: string) => messageCost(message, text, tokenizer);
       const content = contentOf(message);
@@ -68,7 +68,7 @@ export function createVariants(candidates: Candidates, tokenizer: Tokenizer): Va
       const room = { asked, tokens, most };
       const cut =
         excerptOf(content, room, (text) => cost(costs(text)), tokenizer) ??
-        (unit.needed ? cutMiddle(content, tokens, most, (text) => cost(costs(text)), tokenizer) : undefined);
+        (group.needed ? cutMiddle(content, tokens, most, (text) => cost(costs(text)), tokenizer) : undefined);
       if (cut === undefined) return undefined;
       const { text, ...sizes } = cut;
       return { costs: costs(text), how: sizes.how === 'EXCERPT' ? 'in excerpts' : 'head and tail', told: [{ text, cut: sizes }] };
@@ -87,11 +87,11 @@ const hasImages = (message: Message): boolean => imagesOf(message).length > 0;
 const hasLongResult = ({ messages }: MessageGroup): boolean =>
   messages.some((message) => (message.role === 'TOOL' || resultsOf(message).length > 0) && message.tokens >= LONG_RESULT);
 
-function maskedForm(unit: MessageGroup, tokenizer: Tokenizer): Variant | undefined {
-  const masked = unit.messages.map((message) => ({ ...message, parts: elidedParts(message) }));
+function maskedForm(group: MessageGroup, tokenizer: Tokenizer): Variant | undefined {
+  const masked = group.messages.map((message) => ({ ...message, parts: elidedParts(message) }));
   const told = masked.map((message, index): Told => {
     const text = contentOf(message);
-    const whole = contentOf(unit.messages[index] ?? message);
+    const whole = contentOf(group.messages[index] ?? message);
     if (text === whole && !hasImages(message)) return { text };
     return {
       text,
@@ -106,10 +106,10 @@ function maskedForm(unit: MessageGroup, tokenizer: Tokenizer): Variant | undefin
   const [first] = masked;
   if (first === undefined) return undefined;
   const costs = isToolGroup(masked)
-    ? groupCost(masked, tokenizer, unit.continues)
-    : (unit.voice === undefined ? loneCost : messageCost)({ ...first, parts: withoutImages(first.parts) }, contentOf(first), tokenizer);
-  if (Math.max(costs.prompt, costs.chat) > MASK_AT_MOST * unit.cost) return undefined;
-  const isMasked = told.some(({ text }, index) => text !== contentOf(unit.messages[index] ?? first));
+    ? groupCost(masked, tokenizer, group.continues)
+    : (group.voice === undefined ? loneCost : messageCost)({ ...first, parts: withoutImages(first.parts) }, contentOf(first), tokenizer);
+  if (Math.max(costs.prompt, costs.chat) > MASK_AT_MOST * group.cost) return undefined;
+  const isMasked = told.some(({ text }, index) => text !== contentOf(group.messages[index] ?? first));
   const how = [...(isMasked ? ['its result masked to a line'] : []), ...(masked.some(hasImages) ? ['without its images'] : [])];
   return { costs, how: how.join(' and '), told };
 }

@@ -115,12 +115,12 @@ export const ENTITY_SPECS: Specs<Store> = {
       expect(await listed((page) => relations.list(rack.id, filter, page))).toEqual([]);
     }
     expect((await relations.neighbourhood([rack.id], { depth: 2, limit: 10 })).nodes).toEqual([{ id: rack.id, distance: 0 }]);
-    expect((await lookup.briefs([site.id])).size).toBe(0);
-    expect((await lookup.briefs([rack.id])).get(rack.id)?.places).toEqual([]);
+    expect((await lookup.summaries([site.id])).size).toBe(0);
+    expect((await lookup.summaries([rack.id])).get(rack.id)?.places).toEqual([]);
     await upsert(store, anna, 2, site);
     expect(await entities.placeholders()).toBe(0);
     expect(await entities.get(site.id)).toMatchObject({ name: 'ber1', createdAt: 2 });
-    expect((await lookup.briefs([rack.id])).get(rack.id)?.places).toMatchObject([{ relation: 'SITE', id: site.id, name: 'ber1' }]);
+    expect((await lookup.summaries([rack.id])).get(rack.id)?.places).toMatchObject([{ relation: 'SITE', id: site.id, name: 'ber1' }]);
   },
 
   async 'search finds exact before prefix, then by name and id, and is paged both ways'(store) {
@@ -241,10 +241,10 @@ export const ENTITY_SPECS: Specs<Store> = {
     await write(store, chris, ({ entities }) => entities.annotate([{ id: device.id, nouns: ['stolen'], keys: ['~stolen'] }]));
     const { lookup, entities } = store.read(anna);
     expect(await foundBy(store, anna, '~switch', '~core switch', '~router', '~stolen', 'sw-1')).toEqual(['sw-1', '~router']);
-    expect((await lookup.briefs([device.id])).get(device.id)?.nouns).toEqual(['router']);
+    expect((await lookup.summaries([device.id])).get(device.id)?.nouns).toEqual(['router']);
     const after = await entities.revision();
     expect(after).toBeGreaterThan(revision);
-    await write(store, anna, (nouns) => nouns.entities.annotate([{ id: device.id, nouns: ['router'], keys: ['~router'] }]));
+    await write(store, anna, (repositories) => repositories.entities.annotate([{ id: device.id, nouns: ['router'], keys: ['~router'] }]));
     expect(await entities.revision()).toBe(after);
     expect(await entities.get(device.id)).toMatchObject({ updatedAt: 1 });
   },
@@ -263,7 +263,7 @@ export const ENTITY_SPECS: Specs<Store> = {
           .map(({ display }) => display)
           .toSorted(),
         around: (await relations.neighbourhood(ids, { depth: 2, limit: 10 })).edges.length,
-        briefs: names([...(await lookup.briefs(ids)).values()]).toSorted(),
+        briefs: names([...(await lookup.summaries(ids)).values()]).toSorted(),
         linked: (await lookup.linked(ids, 5)).size,
       });
       const once = await store.reading(scope, look, { inventory });
@@ -296,7 +296,7 @@ export const ENTITY_SPECS: Specs<Store> = {
     expect(await found(store, chris, { terms: ['ber1'] })).toEqual([]);
     expect(await entities.counts()).toEqual([]);
     expect(await entities.revision()).toBe(0);
-    expect(await write(store, chris, (nouns) => nouns.entities.delete([site.id], 9))).toBe(0);
+    expect(await write(store, chris, (repositories) => repositories.entities.delete([site.id], 9))).toBe(0);
     await upsert(store, chris, 9, changed(site, { name: 'stolen' })).catch(() => undefined);
     await upsert(store, chris, 9, thing('spy', { type: 'RACK', relations: [['SITE', site]] })).catch(() => undefined);
     const own = store.read(anna);

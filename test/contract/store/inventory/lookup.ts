@@ -184,9 +184,9 @@ export const LOOKUP_SPECS: Specs<Store> = {
     const rack = thing('r01', { type: 'RACK', relations: [['SITE', site]] });
     const device = thing('sw-1', { relations: [['RACK', rack]] });
     await upsert(store, anna, 1, site, rack, device);
-    const brief = (await store.read(anna).lookup.briefs([device.id, `ent_${random()}`])).get(device.id);
-    expect(brief).toMatchObject({ id: device.id, name: 'sw-1', display: 'sw-1', type: 'DEVICE' });
-    expect(brief?.places.map(({ relation, name }) => `${relation} ${name}`).toSorted()).toEqual(['RACK r01', 'SITE ber1']);
+    const summary = (await store.read(anna).lookup.summaries([device.id, `ent_${random()}`])).get(device.id);
+    expect(summary).toMatchObject({ id: device.id, name: 'sw-1', display: 'sw-1', type: 'DEVICE' });
+    expect(summary?.places.map(({ relation, name }) => `${relation} ${name}`).toSorted()).toEqual(['RACK r01', 'SITE ber1']);
   },
 
   async 'what is told is what is there, in a transaction, after it, and after one that came to nothing'(store) {
@@ -198,9 +198,14 @@ export const LOOKUP_SPECS: Specs<Store> = {
     await upsert(store, anna, 1, ...sites, rack, device);
     type Lookup = ReturnType<Store['read']>['lookup'];
     const told = async (lookup: Lookup, id = device.id) => {
-      const brief = (await lookup.briefs([id])).get(id);
+      const summary = (await lookup.summaries([id])).get(id);
       const linked = (await lookup.linked([id], 5)).get(id) ?? [];
-      return [brief?.name, ...(brief?.nouns ?? []), ...(brief?.places ?? []).map(({ name }) => name), ...linked.map(({ name }) => name)];
+      return [
+        summary?.name,
+        ...(summary?.nouns ?? []),
+        ...(summary?.places ?? []).map(({ name }) => name),
+        ...linked.map(({ name }) => name),
+      ];
     };
     const committed = () => told(store.read(anna).lookup);
     expect(await committed()).toEqual(['sw-1', 'r01', 'ber1']);
@@ -240,6 +245,6 @@ export const LOOKUP_SPECS: Specs<Store> = {
     expect(await lookup.similar([{ prefix: '', word: 'akrom', suffix: '' }], 5)).toEqual([]);
     expect((await lookup.byPlacements(['akron'], 5)).size).toBe(0);
     expect(await lookup.range({ from: 'a', to: 'b' }, 5)).toEqual([]);
-    expect((await lookup.briefs([device.id])).size).toBe(0);
+    expect((await lookup.summaries([device.id])).size).toBe(0);
   },
 };

@@ -216,7 +216,9 @@ export const RELATION_SPECS: Specs<Store> = {
       [own.id, start],
       [start, b?.id ?? ''],
     ] as const) {
-      await write(store, chris, (nouns) => nouns.relations.replaceDerived([from], ['AT_SITE'], [{ from, type: 'AT_SITE', to }], 5));
+      await write(store, chris, (repositories) =>
+        repositories.relations.replaceDerived([from], ['AT_SITE'], [{ from, type: 'AT_SITE', to }], 5),
+      );
     }
     expect(await relations.counts()).toEqual([]);
     expect((await store.read(anna).relations.counts()).map(({ type }) => type)).toEqual(['LINK', 'SITE']);

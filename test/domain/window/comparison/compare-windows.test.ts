@@ -26,7 +26,7 @@ const item = (text: string, more: Partial<ContentItem> = {}): ContentItem => ({
 const said = (id: string, text: string, more: Partial<ContentItem> = {}): ContentItem =>
   item(text, { kind: 'MESSAGE', message: { id, role: 'USER', parts: [], text: '' }, ...more });
 const thing = (id: string, text: string): ContentItem => item(text, { kind: 'ENTITY', entity: { id } });
-const brief = (id: string, name: string): EntitySummary => ({ id, key: id, type: 'DEVICE', name, display: name, nouns: [], places: [] });
+const summary = (id: string, name: string): EntitySummary => ({ id, key: id, type: 'DEVICE', name, display: name, nouns: [], places: [] });
 
 describe('two windows', () => {
   const first = windowOf(
@@ -86,14 +86,14 @@ describe('what an answer names', () => {
   const window = windowOf(['ENTITIES', thing('e1', 'a switch')], ['HISTORY', said('m1', 'PDU-A hangs on sw-10, and constructor.')]);
 
   it('is in the window as an item, or by its name in the words', () => {
-    const named = [brief('e1', 'sw-1'), brief('e2', 'pdu-a'), brief('e3', 'sw-100'), brief('e1', 'sw-1')];
+    const named = [summary('e1', 'sw-1'), summary('e2', 'pdu-a'), summary('e3', 'sw-100'), summary('e1', 'sw-1')];
     const { named: count, found, missing } = recallOf(window, named);
     expect([count, found.map(({ id }) => id), missing.map(({ id }) => id)]).toEqual([3, ['e1', 'e2'], ['e3']]);
   });
 
   it('is not in it for a name that is part of a longer one, or empty', () => {
-    expect(recallOf(window, [brief('e4', 'sw-1'), brief('e5', 'truct'), brief('e6', ''), brief('e7', 'w-10')]).found).toEqual([]);
-    expect(recallOf(window, [brief('e8', 'constructor'), brief('e9', 'sw-10')]).missing).toEqual([]);
+    expect(recallOf(window, [summary('e4', 'sw-1'), summary('e5', 'truct'), summary('e6', ''), summary('e7', 'w-10')]).found).toEqual([]);
+    expect(recallOf(window, [summary('e8', 'constructor'), summary('e9', 'sw-10')]).missing).toEqual([]);
     expect(recallOf(window, [])).toEqual({ named: 0, found: [], missing: [] });
   });
 });

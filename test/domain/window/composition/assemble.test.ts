@@ -53,34 +53,34 @@ describe('a cut', () => {
 
 describe('the ledger', () => {
   it('takes what fits, and nothing of what does not', () => {
-    const ledger = createTokenBudget(10);
-    const taken = [4, 7, 6, 0, 1].map((tokens) => ledger.take(costInAllFormats(tokens)));
+    const budget = createTokenBudget(10);
+    const taken = [4, 7, 6, 0, 1].map((tokens) => budget.take(costInAllFormats(tokens)));
     expect(taken).toEqual([true, false, true, true, false]);
-    expect([ledger.spent, ledger.left]).toEqual([10, 0]);
+    expect([budget.spent, budget.left]).toEqual([10, 0]);
   });
 
   it('counts each form for itself, and holds all of them within', () => {
-    const ledger = createTokenBudget(20);
-    expect(ledger.take({ prompt: 9, chat: 2 })).toBe(true);
-    expect([ledger.spent, ledger.costliest]).toEqual([9, 'prompt']);
-    expect(ledger.adds({ prompt: 1, chat: 6 })).toBe(1);
-    expect(ledger.adds({ prompt: 1, chat: 10 })).toBe(3);
-    expect(ledger.take({ prompt: 1, chat: 19 })).toBe(false);
-    expect(ledger.take({ prompt: 1, chat: 18 })).toBe(true);
-    expect([ledger.spent, ledger.left, ledger.costliest]).toEqual([20, 0, 'chat']);
+    const budget = createTokenBudget(20);
+    expect(budget.take({ prompt: 9, chat: 2 })).toBe(true);
+    expect([budget.spent, budget.costliest]).toEqual([9, 'prompt']);
+    expect(budget.adds({ prompt: 1, chat: 6 })).toBe(1);
+    expect(budget.adds({ prompt: 1, chat: 10 })).toBe(3);
+    expect(budget.take({ prompt: 1, chat: 19 })).toBe(false);
+    expect(budget.take({ prompt: 1, chat: 18 })).toBe(true);
+    expect([budget.spent, budget.left, budget.costliest]).toEqual([20, 0, 'chat']);
   });
 
   it('keeps each share within its own', () => {
-    const ledger = createTokenBudget(100);
+    const budget = createTokenBudget(100);
     expect([
-      ledger.takeShare('a', 10, costInAllFormats(6)),
-      ledger.takeShare('a', 10, costInAllFormats(5)),
-      ledger.takeShare('b', 10, costInAllFormats(10)),
-      ledger.takeShare('a', 10, costInAllFormats(4)),
+      budget.takeShare('a', 10, costInAllFormats(6)),
+      budget.takeShare('a', 10, costInAllFormats(5)),
+      budget.takeShare('b', 10, costInAllFormats(10)),
+      budget.takeShare('a', 10, costInAllFormats(4)),
     ]).toEqual([true, false, true, true]);
-    expect(ledger.take(costInAllFormats(81))).toBe(false);
-    expect(ledger.takeShare('c', 1_000, costInAllFormats(81))).toBe(false);
-    expect(ledger.left).toBe(80);
+    expect(budget.take(costInAllFormats(81))).toBe(false);
+    expect(budget.takeShare('c', 1_000, costInAllFormats(81))).toBe(false);
+    expect(budget.left).toBe(80);
   });
 });
 

@@ -10,7 +10,7 @@ const LENGTH = 40;
 type Wish = Partial<Omit<MessageGroup, 'voice'>>;
 
 /** The last ten are recent, the first two open the conversation. */
-const unit = (depth: number, wish: Wish = {}): MessageGroup => ({
+const group = (depth: number, wish: Wish = {}): MessageGroup => ({
   messages: [],
   depth,
   costs: { prompt: 30, chat: 30 },
@@ -25,24 +25,24 @@ const unit = (depth: number, wish: Wish = {}): MessageGroup => ({
   continues: false,
   ...wish,
 });
-const units = (wishes: Readonly<Record<number, Wish>> = {}): readonly MessageGroup[] =>
-  Array.from({ length: LENGTH }, (_, depth) => unit(depth, wishes[depth]));
+const groups = (wishes: Readonly<Record<number, Wish>> = {}): readonly MessageGroup[] =>
+  Array.from({ length: LENGTH }, (_, depth) => group(depth, wishes[depth]));
 
 type Name = (typeof STRATEGIES)[number];
 /** Depths in the order in which they are wanted, each once. */
 const wanted = (name: Name, of: readonly MessageGroup[], follows = false): readonly number[] => [
-  ...new Set(STRATEGY[name](of, { follows }).map((pick) => pick.unit.depth)),
+  ...new Set(STRATEGY[name](of, { follows }).map((pick) => pick.group.depth)),
 ];
 
 describe('worth for tokens', () => {
   it('is the score of what is short, and falls with the root of the length', () => {
-    expect(density(unit(1, { score: 0.8, cost: 5 }))).toBe(0.8);
-    expect(density(unit(1, { score: 0.8, cost: 60 }))).toBe(0.8);
-    expect(density(unit(1, { score: 0.8, cost: 240 }))).toBeCloseTo(0.4, 12);
+    expect(density(group(1, { score: 0.8, cost: 5 }))).toBe(0.8);
+    expect(density(group(1, { score: 0.8, cost: 60 }))).toBe(0.8);
+    expect(density(group(1, { score: 0.8, cost: 240 }))).toBeCloseTo(0.4, 12);
   });
 
   it('puts a short message above a long one that says little more, and a far better one above both', () => {
-    const of = [unit(1, { score: 0.5, cost: 20 }), unit(2, { score: 0.6, cost: 400 }), unit(3, { score: 2, cost: 400 }), unit(4)];
+    const of = [group(1, { score: 0.5, cost: 20 }), group(2, { score: 0.6, cost: 400 }), group(3, { score: 2, cost: 400 }), group(4)];
     expect(densest(of).map(({ depth }) => depth)).toEqual([3, 1, 2]);
   });
 });
@@ -51,26 +51,26 @@ describe('strategies', () => {
   const found = { 12: { score: 0.9 }, 20: { score: 0.4 }, 35: { score: 0.1 } };
 
   it('discard wants the newest, after what the turn follows', () => {
-    expect(wanted('DISCARD', units({ 5: { needed: true }, ...found }))).toEqual([5, 39, 38, 37, 36, 35, 34, 33, 32, 31, 30]);
+    expect(wanted('DISCARD', groups({ 5: { needed: true }, ...found }))).toEqual([5, 39, 38, 37, 36, 35, 34, 33, 32, 31, 30]);
   });
 
   it('ushaped wants both ends, then what is relevant', () => {
-    expect(wanted('U_SHAPED', units(found)).slice(0, 9)).toEqual([39, 38, 37, 36, 35, 0, 1, 12, 20]);
+    expect(wanted('U_SHAPED', groups(found)).slice(0, 9)).toEqual([39, 38, 37, 36, 35, 0, 1, 12, 20]);
   });
 
   it('relevant wants what has to do with the turn, then the newest', () => {
-    expect(wanted('RELEVANT', units(found)).slice(0, 5)).toEqual([12, 20, 35, 39, 38]);
+    expect(wanted('RELEVANT', groups(found)).slice(0, 5)).toEqual([12, 20, 35, 39, 38]);
   });
 
   it('hybrid gives each band a share, and what is left over to all', () => {
     const flagged = { messages: [{ flagged: true, priority: 6 } as Message] };
-    const picks = STRATEGY.HYBRID(units({ ...found, 3: flagged, 7: { needed: true } }), { follows: false });
+    const picks = STRATEGY.HYBRID(groups({ ...found, 3: flagged, 7: { needed: true } }), { follows: false });
     expect([...new Set(picks.map(({ share }) => share?.name))]).toEqual(['needed', 'weighty', 'last', 'relevant', undefined]);
-    expect(picks.slice(0, 3).map((pick) => pick.unit.depth)).toEqual([7, 3, 39]);
+    expect(picks.slice(0, 3).map((pick) => pick.group.depth)).toEqual([7, 3, 39]);
   });
 
   it('auto wants the last turns and the beginning of the matter for a turn that follows', () => {
-    const of = units({ ...found, 25: { isBeginning: true } });
+    const of = groups({ ...found, 25: { isBeginning: true } });
     expect(wanted('AUTO', of, true).slice(0, 9)).toEqual([39, 38, 25, 37, 36, 35, 12, 20, 34]);
     expect(wanted('AUTO', of.slice(20), true)).not.toContain(0);
     expect(wanted('AUTO', of.slice(0, 20), true)).toContain(0);
@@ -78,19 +78,19 @@ describe('strategies', () => {
 
   it('auto wants the thread of a turn that follows before more than what was just said', () => {
     const thread = (value: number) => ({ score: value, parts: [{ name: 'follow-up', value }] });
-    const of = units({ 9: thread(0.6), 30: thread(0.48), 38: thread(0.6) });
+    const of = groups({ 9: thread(0.6), 30: thread(0.48), 38: thread(0.6) });
     expect(wanted('AUTO', of, true).slice(0, 7)).toEqual([39, 38, 9, 37, 36, 35, 30]);
     expect(wanted('AUTO', of)[0]).toBe(39);
   });
 
   it('auto wants what is relevant, after the last turn, for one that stands for itself', () => {
-    expect(wanted('AUTO', units(found)).slice(0, 4)).toEqual([39, 12, 20, 35]);
+    expect(wanted('AUTO', groups(found)).slice(0, 4)).toEqual([39, 12, 20, 35]);
   });
 
   it('all put first what the turn cannot be understood without, and give it no more than its share', () => {
     for (const name of STRATEGIES) {
-      const [pick] = STRATEGY[name](units({ 9: { needed: true }, ...found }), { follows: true });
-      expect([pick?.unit.depth, pick?.share?.name], name).toEqual([9, 'needed']);
+      const [pick] = STRATEGY[name](groups({ 9: { needed: true }, ...found }), { follows: true });
+      expect([pick?.group.depth, pick?.share?.name], name).toEqual([9, 'needed']);
       expect(pick?.share?.most).toBeLessThan(1);
     }
   });

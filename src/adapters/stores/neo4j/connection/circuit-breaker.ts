@@ -94,7 +94,9 @@ export function createCircuitBreaker({ open, database, meet, prime }: CircuitBre
       assertOpen();
       // The schema need not be up to date for the server to answer; who asks for more waits for that.
       ensureMet().catch(() => undefined);
-      await line.knock(PING_MS).catch((error: unknown) => Promise.reject(error instanceof TimeoutError ? gone() : (explained(error) as Error)));
+      await line
+        .knock(PING_MS)
+        .catch((error: unknown) => Promise.reject(error instanceof TimeoutError ? gone() : (explained(error) as Error)));
     },
     async close() {
       if (closed) return;

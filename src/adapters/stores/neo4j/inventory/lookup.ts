@@ -21,7 +21,7 @@ const INDEX = "db.index.fulltext.queryNodes('entity_keys'";
 const FIND = `CALL () {
     UNWIND $keys AS each
     CALL (each) { CALL ${INDEX}, each.query, { limit: $perKey + 1 }) YIELD node AS e RETURN collect(e) AS found }
-    RETURN collect({ key: each.key, query: each.query, scoping: each.scoping, found: found }) AS found
+    RETURN collect({ key: each.key, query: each.query, scoping: each.scoping, found }) AS found
   }
   WITH found, [each IN found WHERE size(each.found) > $perKey] AS crowded
   CALL (found, crowded) {
@@ -48,9 +48,9 @@ const FIND = `CALL () {
       WITH each, scopes WHERE size(scopes) > 0
       CALL ${INDEX}, each.query + ' +scopes:(' + reduce(text = '', id IN scopes | text + ' "' + id + '"') + ')', { limit: ${MOST_COUNTED} }) YIELD node AS e
       UNWIND [scope IN e.scopes WHERE scope IN scopes] AS scope
-      WITH scope, collect(e)[..$perKey] AS some RETURN collect({ scope: scope, found: some }) AS within
+      WITH scope, collect(e)[..$perKey] AS some RETURN collect({ scope, found: some }) AS within
     }
-    RETURN collect({ key: each.key, total: total, within: within }) AS inside
+    RETURN collect({ key: each.key, total, within }) AS inside
   }
   CALL (found, crowded) {
     UNWIND [each IN found WHERE size(each.found) <= $perKey AND size(crowded) > 0] AS each UNWIND each.found AS e
@@ -75,7 +75,7 @@ const SIMILAR = `UNWIND $patterns AS pattern
   WITH pattern, word, key, briefs WHERE size(briefs) > 0
   RETURN pattern.index AS pattern, word, key, briefs`;
 const BY_PLACEMENTS = `UNWIND $keys AS key
-  CALL (key) { MATCH (p:Placement { workspace: $workspace, key: key }) RETURN p.entity AS id LIMIT $perKey }
+  CALL (key) { MATCH (p:Placement { workspace: $workspace, key }) RETURN p.entity AS id LIMIT $perKey }
   RETURN key, collect(id) AS ids`;
 const RANGE = `MATCH (p:Placement) WHERE p.workspace = $workspace AND p.key >= $from AND p.key <= $to
   RETURN p.key AS key, p.entity AS id ORDER BY p.key LIMIT $limit`;
@@ -110,7 +110,7 @@ async function find(db: Runner, own: Neo4jScope, { keys, scopes, scopingKeys, pe
   const asked = [...new Set(keys)].map((key) => ({ key, query: `${mineOf(own)} +keys:${quoted(key)}`, scoping: scoping.has(key) }));
   const [row] = await db.run(FIND, { ...own, keys: asked, scopes, perKey });
   if (row === undefined) return { hits: [], totals: new Map() };
-  const briefs = entitySummariesOf(row);
+  const summaries = entitySummariesOf(row);
   const inside = scopedHits(rows(row, 'inside'), texts(row, 'scopes'));
   const global = rows(row, 'found').flatMap((each) =>
     texts(each, 'ids')
@@ -118,7 +118,7 @@ async function find(db: Runner, own: Neo4jScope, { keys, scopes, scopingKeys, pe
       .map((id) => ({ key: text(each, 'key'), id })),
   );
   const hits = distinct([...inside, ...global]).flatMap(({ id, ...hit }): LookupHit[] => {
-    const entity = briefs.get(id);
+    const entity = summaries.get(id);
     return entity === undefined ? [] : [{ ...hit, entity }];
   });
   return { hits, totals: new Map(rows(row, 'inside').map((each) => [text(each, 'key'), number(each, 'total')])) };
@@ -160,7 +160,9 @@ async function similar(
 }
 
 const byOwner = (found: readonly Row[]): ReadonlyMap<string, readonly EntitySummary[]> =>
-  new Map([...groupBy(found, (row) => text(row, 'own'))].map(([id, each]) => [id, each.map((row) => toEntitySummary(row['brief'] as Row))]));
+  new Map(
+    [...groupBy(found, (row) => text(row, 'own'))].map(([id, each]) => [id, each.map((row) => toEntitySummary(row['brief'] as Row))]),
+  );
 
 export function createLookupStore(db: Runner, own: Neo4jScope, known: InventoryCache): LookupStore {
   return {
@@ -175,10 +177,10 @@ export function createLookupStore(db: Runner, own: Neo4jScope, known: InventoryC
     linked: (all, perEntity) =>
       cachedEach(known, `linked ${perEntity}`, all, async (ids) => byOwner(await db.run(LINKED, { ...own, ids, perEntity }))),
     parts: async (ids, types, perEntity) => byOwner(await db.run(PARTS, { ...own, ids, types, perEntity })),
-    briefs: (all) =>
+    summaries: (all) =>
       cachedEach(known, 'brief', all, async (ids) => {
-        const briefs = (await db.run(BRIEFS, { ...own, ids })).map((row) => toEntitySummary(row['brief'] as Row));
-        return new Map(briefs.map((brief) => [brief.id, brief]));
+        const summaries = (await db.run(BRIEFS, { ...own, ids })).map((row) => toEntitySummary(row['brief'] as Row));
+        return new Map(summaries.map((summary) => [summary.id, summary]));
       }),
   };
 }

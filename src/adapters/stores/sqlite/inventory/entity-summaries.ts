@@ -56,16 +56,16 @@ export function createEntitySummaryReader(db: Connection, { wid }: SqliteScope, 
     },
     byRows(eids) {
       const wanted = [...new Set(eids)];
-      const briefs = new Map(wanted.map((eid) => [eid, known().briefs.get(wid, eid)]));
+      const summaries = new Map(wanted.map((eid) => [eid, known().summaries.get(wid, eid)]));
       const fresh = readBriefs(
         db,
-        wanted.filter((eid) => briefs.get(eid) === undefined),
+        wanted.filter((eid) => summaries.get(eid) === undefined),
       );
-      fresh.forEach((brief, eid) => known().briefs.set(wid, eid, brief));
+      fresh.forEach((summary, eid) => known().summaries.set(wid, eid, summary));
       return new Map(
         wanted.flatMap((eid) => {
-          const brief = briefs.get(eid) ?? fresh.get(eid);
-          return brief === undefined ? [] : [[eid, brief]];
+          const summary = summaries.get(eid) ?? fresh.get(eid);
+          return summary === undefined ? [] : [[eid, summary]];
         }),
       );
     },

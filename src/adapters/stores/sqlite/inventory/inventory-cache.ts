@@ -23,7 +23,7 @@ export interface Step {
 
 /** What one connection may take from memory. */
 export interface KnownInventory {
-  readonly briefs: CachedInventory<number, EntitySummary>;
+  readonly summaries: CachedInventory<number, EntitySummary>;
   /** By id; `null` where there is none. */
   readonly entities: CachedInventory<string, Entity | null>;
   /** Rows by id, of what may be gone. */
@@ -103,7 +103,7 @@ const MOST_KEYS = 100_000;
 const forgets = { get: () => undefined, set: () => undefined };
 /** Remembers nothing: for who does not hear of every change. */
 export const NO_INVENTORY: KnownInventory = {
-  briefs: forgets,
+  summaries: forgets,
   entities: forgets,
   rows: forgets,
   keys: forgets,
@@ -139,7 +139,7 @@ export function withInventoryCache(): InventoryCache {
     aged<string, V>(new LRUCache<string, Aged<V>>({ maxSize, sizeCalculation: ({ value }) => 1 + value.length }));
 
   const committed: KnownInventory = {
-    briefs: counted(MOST_BRIEFS),
+    summaries: counted(MOST_BRIEFS),
     entities: aged(
       new LRUCache<string, Aged<Entity | null>>({
         maxSize: MOST_CHARACTERS,

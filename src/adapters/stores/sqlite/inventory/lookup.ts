@@ -124,11 +124,11 @@ function find(source: LookupSource, request: LookupRequest): LookupAnswer {
   const holding = crowded.length === 0 ? [] : holders(db, scope, all, crowded);
   const global = firstOf(all, request.perKey);
   const found = [...scoped, ...(holding.length === 0 ? global : distinct([...holding, ...global]))];
-  const briefs = reader.byRows([...found.map(({ eid }) => eid), ...scoped.map((hit) => hit.scope ?? -1)]);
+  const summaries = reader.byRows([...found.map(({ eid }) => eid), ...scoped.map((hit) => hit.scope ?? -1)]);
   const hits = found.flatMap(({ key, eid, scope: inside }): LookupHit[] => {
-    const entity = briefs.get(eid);
+    const entity = summaries.get(eid);
     if (entity === undefined) return [];
-    const container = inside === undefined ? undefined : briefs.get(inside)?.id;
+    const container = inside === undefined ? undefined : summaries.get(inside)?.id;
     return [container === undefined ? { key, entity } : { key, entity, scope: container }];
   });
   return { hits, totals: new Map(crowded.map((key) => [key, reader.total(key)])) };
@@ -143,10 +143,10 @@ function similar(source: LookupSource, patterns: readonly SimilarPattern[], perP
   );
   if (corrected.length === 0) return [];
   const raw = groupBy(hitsOf(source, [...new Set(corrected.map(({ key }) => key))], perPattern), ({ key }) => key);
-  const briefs = reader.byRows([...raw.values()].flat().map(({ eid }) => eid));
+  const summaries = reader.byRows([...raw.values()].flat().map(({ eid }) => eid));
   return corrected.flatMap(({ pattern, word, key }) =>
     (raw.get(key) ?? []).flatMap(({ eid }) => {
-      const entity = briefs.get(eid);
+      const entity = summaries.get(eid);
       return entity === undefined ? [] : [{ pattern, word, key, entity }];
     }),
   );
@@ -166,11 +166,14 @@ function linked(
   return briefsAt(reader, ends);
 }
 
-function briefsAt(reader: EntitySummaryReader, ends: ReadonlyMap<string, readonly number[]>): ReadonlyMap<string, readonly EntitySummary[]> {
-  const briefs = reader.byRows([...ends.values()].flat());
+function briefsAt(
+  reader: EntitySummaryReader,
+  ends: ReadonlyMap<string, readonly number[]>,
+): ReadonlyMap<string, readonly EntitySummary[]> {
+  const summaries = reader.byRows([...ends.values()].flat());
   const found = new Map<string, readonly EntitySummary[]>();
   for (const [id, eids] of ends) {
-    const each = eids.flatMap((eid) => briefs.get(eid) ?? []);
+    const each = eids.flatMap((eid) => summaries.get(eid) ?? []);
     if (each.length > 0) found.set(id, each);
   }
   return found;
@@ -193,6 +196,6 @@ export function createLookupStore(db: Connection, scope: SqliteScope, known: () 
       const rows = db.all(PARTS, JSON.stringify(ids), scope.wid, JSON.stringify(types), perEntity);
       return briefsAt(reader, new Map(rows.map((row) => [text(row, 'own'), eidsOf(row)])));
     },
-    briefs: async (ids) => new Map([...reader.byRows(reader.rowsOf(ids)).values()].map((brief) => [brief.id, brief])),
+    summaries: async (ids) => new Map([...reader.byRows(reader.rowsOf(ids)).values()].map((summary) => [summary.id, summary])),
   };
 }
