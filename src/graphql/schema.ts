@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { GraphQLSchema } from 'graphql';
+import { isInputObjectType, type GraphQLSchema } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
 import { ContextWindowFields } from './contexts/fields.js';
 import { ContextRoots, OmittedItemFields, WindowComparisonFields, WindowItemFields } from './contexts/resolver.js';
@@ -128,7 +128,18 @@ export function buildApiSchema(): GraphQLSchema {
     validate: false,
   });
   describeRoots(schema);
+  ONE_OF.forEach((name) => makeOneOf(schema, name));
   return schema;
+}
+
+/** Input types of which exactly one field is given (`@oneOf`). */
+const ONE_OF = ['PartInput'] as const;
+
+/** type-graphql cannot declare `@oneOf` inputs. */
+function makeOneOf(schema: GraphQLSchema, name: string): void {
+  const type = schema.getType(name);
+  if (!isInputObjectType(type)) throw new Error(`Expected ${name} to be an input type.`);
+  type.isOneOf = true;
 }
 
 /** type-graphql has no place to describe the root types. */

@@ -29,7 +29,7 @@ export interface Cache {
 export interface CacheHit<T> {
   readonly value: T;
   /** The cache of this process, or the one that instances share. */
-  readonly from: 'MEMORY' | 'REDIS';
+  readonly from: 'PROCESS_CACHE' | 'SHARED_CACHE';
 }
 
 export interface Computed<T> {

@@ -22,7 +22,7 @@ export const CACHE_SPECS: Specs<CacheSubject> = {
     const key = random();
     const value = { text: 'ä 網 👩‍👩‍👧 \0 \u2028', list: [1, null, { deep: true }] };
     await cache.set(key, value, HOUR);
-    expect(await cache.get(key)).toEqual({ value, from: expect.stringMatching(/^(?:MEMORY|REDIS)$/) });
+    expect(await cache.get(key)).toEqual({ value, from: expect.stringMatching(/^(?:PROCESS_CACHE|SHARED_CACHE)$/) });
     await cache.set(key, '', HOUR);
     expect((await cache.get(key))?.value).toBe('');
   },
@@ -56,7 +56,7 @@ export const CACHE_SPECS: Specs<CacheSubject> = {
     expect(computed).toBe(1);
     expect(answers.every(({ value }) => value.text === 'the window')).toBe(true);
     expect(answers.filter(({ from }) => from === 'COMPUTED')).toHaveLength(1);
-    expect(await cache.once(key, HOUR, compute)).toEqual({ value: { text: 'the window' }, from: 'MEMORY' });
+    expect(await cache.once(key, HOUR, compute)).toEqual({ value: { text: 'the window' }, from: 'PROCESS_CACHE' });
     expect(computed).toBe(1);
   },
 

@@ -87,7 +87,7 @@ describeWith('Redis', { redis: await serviceOf('redis') }, ({ redis: { url } }) 
       const first = one.cache.once(key, HOUR, () => wait(150, 'value'));
       await wait(50);
       const started = performance.now();
-      expect(await two.cache.once(key, HOUR, () => wait(0, 'another'))).toEqual({ value: 'value', from: 'REDIS' });
+      expect(await two.cache.once(key, HOUR, () => wait(0, 'another'))).toEqual({ value: 'value', from: 'SHARED_CACHE' });
       expect(performance.now() - started).toBeLessThan(900);
       await first;
       await dispose();

@@ -24,7 +24,7 @@ describe('the data folder', () => {
     const { deleteSession } = await server
       .as('anna')
       .ok<{ deleteSession: { receipt: Receipt } }>(
-        `mutation { deleteSession(sessionId: "${id}") { receipt { complete sessions places { place found left verified } } } }`,
+        `mutation { deleteSession(input: { sessionId: "${id}" }) { receipt { complete sessions places { place found left verified } } } }`,
       );
     const { receipt } = deleteSession;
     expect(receipt).toMatchObject({ complete: true, sessions: 1 });

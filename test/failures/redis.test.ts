@@ -126,7 +126,7 @@ describeWith('a Redis that', { redis: startable('redis') }, () => {
     await say('after', cluster.two);
     await eventually(() => expect([texts(here).at(-1), texts(there).at(-1)]).toEqual(['after', 'after']), REQUEST_MS);
     await build();
-    await eventually(async () => expect(['MEMORY', 'REDIS']).toContain((await build(cluster.two)).from));
+    await eventually(async () => expect(['PROCESS_CACHE', 'SHARED_CACHE']).toContain((await build(cluster.two)).from));
     expect([here.error(), there.error()]).toEqual([undefined, undefined]);
     await Promise.all([here.stop(), there.stop(), windows.return?.()]);
   }

@@ -29,10 +29,14 @@ describeWith('while the store is away', { redis: startable('redis') }, () => {
     const fresh = await cluster.one.contexts.build(LOCAL, session, request);
     expect(fresh).toMatchObject({ from: 'COMPUTED', stale: false });
     cluster.loseStore(true);
-    expect(await cluster.one.contexts.build(LOCAL, session, request)).toMatchObject({ from: 'MEMORY', stale: true, window: fresh.window });
+    expect(await cluster.one.contexts.build(LOCAL, session, request)).toMatchObject({
+      from: 'PROCESS_CACHE',
+      stale: true,
+      window: fresh.window,
+    });
     await expect
       .poll(() => cluster.two.contexts.build(LOCAL, session, request).catch(() => undefined))
-      .toMatchObject({ from: 'REDIS', stale: true });
+      .toMatchObject({ from: 'SHARED_CACHE', stale: true });
     cluster.loseStore(false);
     expect(await cluster.two.contexts.build(LOCAL, session, request)).toMatchObject({ stale: false });
   });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const REMOVE =
-  'mutation ($id: ID!, $alias: String!) { removeAlias(entityId: $id, alias: $alias) { entity { aliases ownAliases { alias } } } }';
+  'mutation ($id: ID!, $alias: String!) { removeAlias(input: { entityId: $id, alias: $alias }) { entity { aliases ownAliases { alias } } } }';
 const add = async (alias: string, id = entityId) => (await client.ok(AddAliasDocument, { entityId: id, alias })).addAlias.entity;
 const found = async (search: string): Promise<readonly string[]> =>
   (await client.ok(SearchEntitiesDocument, { search })).entities.nodes.map(({ id }) => id);

@@ -14,9 +14,9 @@ const STATE =
   'query ($id: ID!) { session(id: $id) { revision head { id } focus { entityId name } statistics { messages messageTokens entities } history(last: 50) { nodes { id text } } messages(first: 50) { nodes { id } } } }';
 const ADD = 'mutation ($input: AddMessageInput!) { addMessage(input: $input) { created message { id cancelled } } }';
 const CANCEL =
-  'mutation ($id: ID!) { cancelMessage(messageId: $id) { message { id cancelled } session { revision head { id } focus { name } } } }';
+  'mutation ($id: ID!) { cancelMessage(input: { messageId: $id }) { message { id cancelled } session { revision head { id } focus { name } } } }';
 const RELEASE =
-  'mutation ($id: ID!, $of: [ID!]) { releaseFocus(sessionId: $id, entityIds: $of) { session { revision focus { entityId name } } } }';
+  'mutation ($id: ID!, $of: [ID!]) { releaseFocus(input: { sessionId: $id, entityIds: $of }) { session { revision focus { entityId name } } } }';
 
 interface State {
   readonly session: {

@@ -94,7 +94,7 @@ function behaviour(env: () => Readonly<Record<string, string>>): void {
   });
 
   it('shows what was around a thing that is gone', async () => {
-    await client.ok('mutation ($ids: [ID!]!) { deleteEntities(ids: $ids) { deletedCount } }', { ids: [ids[3]] });
+    await client.ok('mutation ($ids: [ID!]!) { deleteEntities(input: { ids: $ids }) { deletedCount } }', { ids: [ids[3]] });
     expect(await client.ok(SHOWN, { device: ids[0], site: ids[1], asOf: before })).toMatchObject(placed('edge-1', 'O-1', 'Oslo'));
   });
 }

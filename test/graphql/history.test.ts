@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../testkit/application/server.
 
 const REF = { objectType: 'dcim.device', objectId: '77' };
 const UPSERT = 'mutation ($entities: [EntityInput!]!) { upsertEntities(input: { entities: $entities }) { entities { id updatedAt } } }';
-const DELETE = 'mutation ($ids: [ID!]!) { deleteEntities(ids: $ids) { deletedCount } }';
+const DELETE = 'mutation ($ids: [ID!]!) { deleteEntities(input: { ids: $ids }) { deletedCount } }';
 
 describe('the inventory over time', () => {
   let server: TestServer;

@@ -51,7 +51,7 @@ describe('a live window', () => {
     const id = await conversation('quay-sw-2');
     const live = follow<Update, { id: string }>(client.socket(), LIVE, { id });
     await live.until(1);
-    await client.ok('mutation ($id: ID!) { deleteSession(sessionId: $id) { deletedSessionId } }', { id });
+    await client.ok('mutation ($id: ID!) { deleteSession(input: { sessionId: $id }) { deletedSessionId } }', { id });
     await live.ended;
     expect(live.errors).toEqual([]);
     await eventually('no subscriber is left', async () => (await server.app.service.health()).bus.subscribers === 0);

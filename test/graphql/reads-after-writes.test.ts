@@ -28,7 +28,8 @@ describe('mutations of one document', () => {
     const id = added.one.entities[0]?.id;
     const opened = await client.ok<{ openSession: { session: { id: string } } }>('mutation { openSession(input: {}) { session { id } } }');
     const session = opened.openSession.session.id;
-    const pin = (alias: string): string => `${alias}: pinEntity(sessionId: "${session}", entityId: "${id}") { session { pins { name } } }`;
+    const pin = (alias: string): string =>
+      `${alias}: pinEntity(input: { sessionId: "${session}", entityId: "${id}" }) { session { pins { name } } }`;
     type Pinned = { readonly session: { readonly pins: readonly { readonly name: string }[] } };
     const { a, c } = await client.ok<{ a: Pinned; c: Pinned }>(`mutation { ${pin('a')} ${upsert('b', 'sw-after')} ${pin('c')} }`);
     expect([a, c].map(({ session: { pins } }) => pins[0]?.name)).toEqual(['sw-before', 'sw-after']);
@@ -49,7 +50,7 @@ describe('a session whose topic is one of the owner', () => {
 describe('deleting', () => {
   it('takes as many entities at once as the schema says', async () => {
     const ids = Array.from({ length: 1_000 }, (_, index) => `ent_${String(index).padStart(26, '0')}`);
-    const document = 'mutation ($ids: [ID!]!) { deleteEntities(ids: $ids) { deletedCount } }';
+    const document = 'mutation ($ids: [ID!]!) { deleteEntities(input: { ids: $ids }) { deletedCount } }';
     expect(await server.as().ok(document, { ids })).toEqual({ deleteEntities: { deletedCount: 0 } });
     const { errors } = await server.as().run(document, { ids: [...ids, `ent_${'9'.repeat(26)}`] });
     expect(errors[0]?.extensions?.['code']).toBe('INVALID_INPUT');

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const ADD = `mutation ($input: AddMessageInput!, $request: ContextRequest) {
-  addMessage(input: $input) { message { id window { ${WINDOW} } } session { id } context(request: $request) { ${WINDOW} ${ITEMS} } } }`;
+  addMessage(input: $input) { message { id context { ${WINDOW} } } session { id } context(request: $request) { ${WINDOW} ${ITEMS} } } }`;
 const add = async (input: object, request: object = { budget: 2_000 }) => (await client.ok<Added>(ADD, { input, request })).addMessage;
 const codeOf = async (document: string, variables: Record<string, unknown> = {}) =>
   (await client.run(document, variables)).errors[0]?.extensions?.['code'];
@@ -54,7 +54,7 @@ async function answered() {
     `query ($id: ID!) { context(sessionId: $id, request: { budget: 3000, instructions: "Be brief." }) { ${WINDOW} ${ITEMS} } }`,
     { id: asked.session.id },
   );
-  const input = { sessionId: asked.session.id, role: 'ASSISTANT', text: 'In B-R01, beside sw-core-01.', window: context.id };
+  const input = { sessionId: asked.session.id, role: 'ASSISTANT', text: 'In B-R01, beside sw-core-01.', contextId: context.id };
   return { session: asked.session.id, question: asked.message.id, context, answer: (await add(input)).message.id };
 }
 
@@ -83,18 +83,18 @@ describe('a window that was answered with', () => {
   it('is found at the message as it was, and by its id', async () => {
     const { session, answer, context } = await answered();
     await add({ sessionId: session, text: 'And sw-core-01?' });
-    const document = `query ($message: ID!, $window: ID!) { message(id: $message) { window { ${WINDOW} ${ITEMS} session { id } } }
+    const document = `query ($message: ID!, $window: ID!) { message(id: $message) { context { ${WINDOW} ${ITEMS} session { id } } }
       node(id: $window) { __typename ... on ContextWindow { ${WINDOW} } } }`;
-    const { message, node } = await client.ok<{ message: { window: Shown & Items }; node: Shown }>(document, {
+    const { message, node } = await client.ok<{ message: { context: Shown & Items }; node: Shown }>(document, {
       message: answer,
       window: context.id,
     });
     const texts = ({ prompt, openai, anthropic }: Shown): string => JSON.stringify([prompt, openai, anthropic]);
-    expect(texts(message.window)).toBe(texts(context));
+    expect(texts(message.context)).toBe(texts(context));
     expect(texts(node)).toBe(texts(context));
-    expect(message.window).toMatchObject({ id: context.id, from: 'KEPT', stale: false, session: { id: session } });
+    expect(message.context).toMatchObject({ id: context.id, from: 'SNAPSHOT', stale: false, session: { id: session } });
     const things = (window: Items) => window.sections.flatMap(({ items }) => items);
-    expect(things(message.window)).toEqual(things(context));
+    expect(things(message.context)).toEqual(things(context));
     expect(things(context).some(({ entity }) => entity !== null)).toBe(true);
     expect(things(context).some(({ operation }) => operation !== null)).toBe(true);
   });
@@ -114,9 +114,9 @@ describe('a window that was answered with', () => {
     const { session, answer } = await answered();
     await client.ok('query ($id: ID!) { context(sessionId: $id) { revision } }', { id: session });
     const next = (await add({ sessionId: session, role: 'ASSISTANT', text: 'Once more.' })).message.id;
-    const document = `query ($a: ID!, $b: ID!) { compareWindows(a: $a, b: $b) { overlap a { id } b { id } kept { items tokens } added { items } dropped { items }
-      changed { items } all: items { change } items(changes: [ADDED]) { change section before { text } after { text message { id } } } } }`;
-    const { compareWindows: compared } = await client.ok<{ compareWindows: Record<string, never> }>(document, { a: answer, b: next });
+    const document = `query ($a: ID!, $b: ID!) { diffContexts(a: $a, b: $b) { overlap a { id } b { id } unchanged { items tokens } added { items } removed { items }
+      modified { items } all: items { change } items(changes: [ADDED]) { change section before { text } after { text message { id } } } } }`;
+    const { diffContexts: compared } = await client.ok<{ diffContexts: Record<string, never> }>(document, { a: answer, b: next });
     expect(compared['items']).toContainEqual({
       change: 'ADDED',
       section: 'HISTORY',
@@ -124,8 +124,8 @@ describe('a window that was answered with', () => {
       after: { text: 'In B-R01, beside sw-core-01.', message: { id: answer } },
     });
     expect(compared['overlap']).toBeGreaterThan(0);
-    const { compareWindows: same } = await client.ok<{ compareWindows: object }>(document, { a: answer, b: answer });
-    expect(same).toMatchObject({ overlap: 1, added: { items: 0 }, dropped: { items: 0 }, changed: { items: 0 }, items: [] });
+    const { diffContexts: same } = await client.ok<{ diffContexts: object }>(document, { a: answer, b: answer });
+    expect(same).toMatchObject({ overlap: 1, added: { items: 0 }, removed: { items: 0 }, modified: { items: 0 }, items: [] });
     expect(await codeOf(document, { a: answer, b: session })).toBe('INVALID_INPUT');
     expect(await codeOf(document, { a: answer, b: `win_${'0'.repeat(40)}` })).toBe('NOT_FOUND');
   });
@@ -161,7 +161,7 @@ describe('history', () => {
     ])
       ids.push((await add({ sessionId, role, text })).message.id);
     const aside = (await add({ sessionId, text: 'aside', parentId: ids[0] })).message.id;
-    await client.ok('mutation ($m: ID!, $s: ID!) { switchBranch(sessionId: $s, messageId: $m) { session { id } } }', {
+    await client.ok('mutation ($m: ID!, $s: ID!) { switchBranch(input: { sessionId: $s, messageId: $m }) { session { id } } }', {
       m: ids[4],
       s: sessionId,
     });
@@ -215,7 +215,7 @@ describe('compacting and clearing', () => {
     await add({ sessionId: session, text: 'And now?' });
     await client.ok('mutation ($id: ID!) { compactSession(input: { sessionId: $id, keepLast: 1 }) { pruning { kind } } }', { id: session });
     const { restoreContext } = await client.ok<{ restoreContext: object }>(
-      'mutation ($id: ID!) { restoreContext(sessionId: $id) { pruning { kind restoredAt } session { prunings(first: 5) { nodes { kind messages restoredAt } } } } }',
+      'mutation ($id: ID!) { restoreContext(input: { sessionId: $id }) { pruning { kind restoredAt } session { prunings(first: 5) { nodes { kind messages restoredAt } } } } }',
       { id: session },
     );
     const restoredAt = expect.any(String) as string;

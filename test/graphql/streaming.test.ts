@@ -113,7 +113,9 @@ describe('a message that is written in pieces', () => {
     const id = await begin(sessionId);
     await append(id, 0, 'A word that is taken back: wombat.');
     await eventually('the text is heard', () => heard(early, id) !== '');
-    await client.ok(`mutation { cancelMessage(messageId: "${id}") { message { id cancelled text } session { head { text } } } }`);
+    await client.ok(
+      `mutation { cancelMessage(input: { messageId: "${id}" }) { message { id cancelled text } session { head { text } } } }`,
+    );
     const late = listen(sessionId, revision);
     for (const feed of [early, late])
       await eventually('the end is heard', () => eventsOf(feed).at(-1)?.['__typename'] === 'MessageCancelled');

@@ -36,7 +36,7 @@ describe('sessionEvents', () => {
     await client.ok('mutation ($id: ID!) { updateSession(input: { sessionId: $id, title: "t" }) { session { title } } }', {
       id: sessionId,
     });
-    await client.ok('mutation ($id: ID!) { endSession(sessionId: $id) { session { status } } }', { id: sessionId });
+    await client.ok('mutation ($id: ID!) { endSession(input: { sessionId: $id }) { session { status } } }', { id: sessionId });
     const events = (await feed.until(4)).map(({ sessionEvents }) => sessionEvents);
     expect(events.map((event) => event['__typename'])).toEqual(['MessageAdded', 'OperationRecorded', 'SessionChanged', 'SessionEnded']);
     expect(events.map(({ revision }) => revision)).toEqual([0, 1, 2, 3].map((step) => (events[0]?.revision ?? 0) + step));
@@ -128,7 +128,7 @@ describe('context', () => {
     const subscribers = Array.from({ length: 10 }, () => follow(client.socket(), LiveContextDocument, { sessionId, request }));
     await Promise.all(subscribers.map((each) => each.until(1)));
     const counted = async (): Promise<number> =>
-      (await server.app.sessions.statistics({ workspace: 'default', name: 'local' }, sessionId)).windows.computed;
+      (await server.app.sessions.statistics({ workspace: 'default', name: 'local' }, sessionId)).contexts.computed;
     const before = await counted();
     await client.ok('mutation ($id: ID!) { addMessage(input: { sessionId: $id, text: "second" }) { created } }', { id: sessionId });
     await Promise.all(subscribers.map((each) => each.until(2)));

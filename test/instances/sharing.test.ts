@@ -134,7 +134,7 @@ describeWith('three instances on one Neo4j and one Redis', services, (there) => 
         const ask = (asker: number) => anna(asker).ok<Window>(WINDOW, { id, message: `and now ${round}?` });
         const windows = (await Promise.all(Array.from({ length: ASKERS }, (_, asker) => ask(asker)))).map(({ context }) => context);
         computed.push(windows.filter(({ from }) => from === 'COMPUTED').length);
-        expect(new Set(windows.map(({ from }) => from))).toContain('REDIS');
+        expect(new Set(windows.map(({ from }) => from))).toContain('SHARED_CACHE');
         expect(new Set(windows.map(({ rendered }) => rendered)).size).toBe(1);
       }
       // Where Redis takes more than a second to answer, an instance goes on without it, and computes its own.

@@ -34,7 +34,7 @@ export function createMemoryCache(options: { readonly maxEntries: number; readon
     const entry = entries.get(key) ?? fresh.get(key);
     if (entry === undefined) misses += 1;
     else hits += 1;
-    return entry === undefined ? undefined : { value: entry.value as T, from: 'MEMORY' };
+    return entry === undefined ? undefined : { value: entry.value as T, from: 'PROCESS_CACHE' };
   }
 
   function keep(key: string, value: unknown, ttlMs: number): void {
@@ -46,7 +46,7 @@ export function createMemoryCache(options: { readonly maxEntries: number; readon
     const found = find<T>(key);
     if (found !== undefined) return found;
     const running = underway.get(key);
-    if (running !== undefined) return { value: (await running) as T, from: 'MEMORY' };
+    if (running !== undefined) return { value: (await running) as T, from: 'PROCESS_CACHE' };
     const computing = compute();
     underway.set(key, computing);
     const forget = () => underway.delete(key);

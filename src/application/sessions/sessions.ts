@@ -33,7 +33,7 @@ export interface SessionStatistics {
   readonly operationTokens: number;
   readonly entities: number;
   /** Windows built for it since the start of this process, and how. */
-  readonly windows: WindowCounts;
+  readonly contexts: WindowCounts;
 }
 
 export interface Sessions {
@@ -175,7 +175,7 @@ export function createSessions(deps: Dependencies, windowCounter: WindowCounter,
       const session = await required(caller, id);
       const entities = await nouns(caller).entities(id, MAX_TRACKED);
       const { messages, cancelled = 0, ...counters } = session.counters;
-      return { ...counters, messages: messages - cancelled, entities: entities.length, windows: windowCounter.of(id) };
+      return { ...counters, messages: messages - cancelled, entities: entities.length, contexts: windowCounter.of(id) };
     },
     preferences: (caller) => nouns(caller).preferences(),
     savePreferences: (caller, patch) =>

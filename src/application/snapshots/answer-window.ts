@@ -44,7 +44,7 @@ export function createAnswerWindows(deps: Dependencies, snapshots: WindowSnapsho
   async function named(caller: Principal, session: SessionId, id: WindowId): Promise<AnswerWindow> {
     const known = (await deps.store.read(caller).windows.getMany([id])).get(id);
     const window = known ?? (await snapshots.cached(caller, id));
-    if (window?.session !== session) throw invalid('window', WHAT_WINDOW, window === undefined ? id : `${id} of another session`);
+    if (window?.session !== session) throw invalid('contextId', WHAT_WINDOW, window === undefined ? id : `${id} of another session`);
     if ('content' in window) return { id };
     const json = JSON.stringify(snapshotContent(window));
     if (json.length > MAX_SNAPSHOT_CHARACTERS) throw tooLarge(json.length);
@@ -72,8 +72,8 @@ export function createAnswerWindows(deps: Dependencies, snapshots: WindowSnapsho
     async keepsakeFor(caller, session, draft) {
       if (draft.window !== undefined && (draft.role !== 'ASSISTANT' || session === undefined))
         throw invalid(
-          'window',
-          'a window only with a message of the ASSISTANT and a sessionId',
+          'contextId',
+          'a context window only with a message of the ASSISTANT and a sessionId',
           session === undefined ? 'one without a sessionId' : `one with a message of ${draft.role}`,
         );
       if (draft.role !== 'ASSISTANT' || session === undefined || deps.settings.windowsKept === 0) return undefined;
@@ -96,8 +96,8 @@ export function createAnswerWindows(deps: Dependencies, snapshots: WindowSnapsho
 const WHAT_WINDOW = 'the id of a window of this session that was asked for within ten minutes, or is kept';
 
 const tooLarge = (length: number): NetloomError =>
-  new NetloomError('TOO_LARGE', `window: expected at most ${MAX_SNAPSHOT_CHARACTERS} characters of content, got ${length}.`, {
-    path: 'window',
+  new NetloomError('TOO_LARGE', `contextId: expected at most ${MAX_SNAPSHOT_CHARACTERS} characters of content, got ${length}.`, {
+    path: 'contextId',
     limit: MAX_SNAPSHOT_CHARACTERS,
     length,
   });

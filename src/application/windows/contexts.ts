@@ -108,7 +108,7 @@ export function createContexts(
     noteRead(caller, session);
     const key = `window:{${id}}:${session.revision}:${revision}:${wanted}${digestOfUser(deps, user)}`;
     const built = await buildOnce(key, { deps, costs, summaries, embeddings, inventory: revision }, caller, session, request);
-    if (built.from !== 'MEMORY') known.remember(caller, id, wanted, key);
+    if (built.from !== 'PROCESS_CACHE') known.remember(caller, id, wanted, key);
     if (asks) answerWindows.note(caller, session, request, key);
     return { ...built, stale: false, key };
   }

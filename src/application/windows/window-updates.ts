@@ -4,7 +4,7 @@ import type { Principal } from '../../domain/common/principal.js';
 
 export interface BuiltContext {
   readonly window: ContextWindow;
-  readonly from: 'COMPUTED' | 'MEMORY' | 'REDIS';
+  readonly from: 'COMPUTED' | 'PROCESS_CACHE' | 'SHARED_CACHE';
   readonly elapsedMs: number;
   /** The store is away: this is what was built last, and something may have changed since. */
   readonly stale: boolean;

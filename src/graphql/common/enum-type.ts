@@ -1,16 +1,19 @@
 import { registerEnumType } from 'type-graphql';
 
 /**
- * Registers a closed set of the domain as a GraphQL enum. Every value needs its description: the compiler sees to it.
- * Returns what decorators take as the type.
+ * Registers a closed set of domain values as a GraphQL enum, and returns what decorators take as its type. The compiler demands a description for
+ * every value. `names` gives values another name in the API.
  */
-export function enumType<V extends string>(name: string, description: string, values: Readonly<Record<V, string>>): Readonly<Record<V, V>> {
-  const names = Object.keys(values) as V[];
-  const type = Object.fromEntries(names.map((value) => [value, value])) as Record<V, V>;
-  const valuesConfig = Object.fromEntries(names.map((value) => [value, { description: values[value] }])) as Record<
-    V,
-    { description: string }
-  >;
+export function enumType<V extends string>(
+  name: string,
+  description: string,
+  values: Readonly<Record<V, string>>,
+  names?: Readonly<Partial<Record<V, string>>>,
+): Readonly<Record<string, V>> {
+  const nameOf = (value: V): string => names?.[value] ?? value;
+  const all = Object.keys(values) as V[];
+  const type: Record<string, V> = Object.fromEntries(all.map((value) => [nameOf(value), value]));
+  const valuesConfig = Object.fromEntries(all.map((value) => [nameOf(value), { description: values[value] }]));
   registerEnumType(type, { name, description, valuesConfig });
   return type;
 }

@@ -56,21 +56,21 @@ export class ContextRoots {
     description:
       'Two windows item by item: what the second has that the first has not, and the other way round. Of messages that were answered, or by their own ids.',
   })
-  async compareWindows(
+  async diffContexts(
     @Arg('a', () => ID, { description: 'The first: the id of a window, or of a message that it is kept with.' }) a: string,
     @Arg('b', () => ID, { description: 'The second, likewise.' }) b: string,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<object> {
     const { shares, ...compared } = await app.contexts.compareKept(caller, a, b);
-    const { KEPT: kept, CHANGED: changed, ADDED: added, DROPPED: dropped } = shares;
+    const { UNCHANGED: unchanged, MODIFIED: modified, ADDED: added, REMOVED: removed } = shares;
     return {
       ...compared,
       a: snapshotToGraphql(compared.a.id, compared.a),
       b: snapshotToGraphql(compared.b.id, compared.b),
-      kept,
-      changed,
+      unchanged,
+      modified,
       added,
-      dropped,
+      removed,
     };
   }
 }
@@ -106,7 +106,7 @@ export class WindowItemFields {
 
 @Resolver(() => WindowComparisonType)
 export class WindowComparisonFields {
-  @FieldResolver(() => [ComparedItemType], { description: 'In the order of the second window; what was dropped comes last.' })
+  @FieldResolver(() => [ComparedItemType], { description: 'In the order of the second window; what was removed comes last.' })
   items(
     @Root() { items }: WindowComparison,
     @Arg('changes', () => [WindowChangeEnum], { nullable: true, description: 'Only these changes; all unless said.' })

@@ -1,42 +1,43 @@
-import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Field, FieldResolver, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
 import type { Entity, OwnAlias } from '../../domain/model/entity.js';
 import type { GraphContext } from '../context/context.js';
 import { idOf } from '../common/input-values.js';
 import { DateTime } from '../common/scalars.js';
+import { AddAliasInput, RemoveAliasInput } from '../inputs/entity.js';
 import { EntityObject } from '../types/entity.js';
 
-@ObjectType('OwnAlias', { simpleResolvers: true, description: 'A name that somebody of your workspace gave to a thing.' })
+@ObjectType('OwnAlias', { simpleResolvers: true, description: 'An alias of an entity that a user of your workspace added.' })
 export class OwnAliasType {
-  @Field(() => String, { description: 'The name.' })
+  @Field(() => String, { description: 'The alias.' })
   alias!: string;
 
-  @Field(() => String, { description: 'Who added it: the principal’s name.' })
+  @Field(() => String, { description: 'The name of the principal that added it.' })
   addedBy!: string;
 
   @Field(() => DateTime, { description: 'When it was added.' })
   addedAt!: number;
 }
 
-@ObjectType('AddAliasPayload', { simpleResolvers: true, description: 'The thing with its new name.' })
+@ObjectType('AddAliasPayload', { simpleResolvers: true, description: 'The result of `addAlias`.' })
 export class AddAliasPayload {
-  @Field(() => EntityObject, { description: 'The thing as it is now.' })
+  @Field(() => EntityObject, { description: 'The entity after the change.' })
   entity!: object;
 }
 
-@ObjectType('RemoveAliasPayload', { simpleResolvers: true, description: 'The thing without the name.' })
+@ObjectType('RemoveAliasPayload', { simpleResolvers: true, description: 'The result of `removeAlias`.' })
 export class RemoveAliasPayload {
-  @Field(() => EntityObject, { description: 'The thing as it is now.' })
+  @Field(() => EntityObject, { description: 'The entity after the change.' })
   entity!: object;
 }
 
 @Resolver(() => EntityObject)
 export class AliasFields {
-  @FieldResolver(() => [String], { description: 'Other names: the inventory’s, then those of your workspace.' })
+  @FieldResolver(() => [String], { description: 'Other names of the entity: those of the inventory, then those of your workspace.' })
   aliases(@Root() { aliases, ownAliases = [] }: Entity): readonly string[] {
     return [...new Set([...aliases, ...ownAliases.map(({ alias }) => alias)])];
   }
 
-  @FieldResolver(() => [OwnAliasType], { description: 'Names that your workspace gave it with `addAlias`; no import changes them.' })
+  @FieldResolver(() => [OwnAliasType], { description: 'Aliases added with `addAlias`. Imports never change them.' })
   ownAliases(@Root() { ownAliases = [] }: Entity): readonly OwnAlias[] {
     return ownAliases;
   }
@@ -46,25 +47,23 @@ export class AliasFields {
 export class AliasMutations {
   @Mutation(() => AddAliasPayload, {
     description:
-      'Gives a thing a name of your workspace’s own, by which it is found at once: at most 16 a thing, 200 characters, one line. It outlives every import. Repeating it changes nothing, nor does another spelling of the same name.',
+      'Adds an alias to an entity. References to the alias resolve at once, in the whole workspace. An entity has at most 16 aliases of at most 200 characters on one line. Imports never remove them. Adding an alias twice, or in another spelling, changes nothing.',
   })
   async addAlias(
-    @Arg('entityId', () => ID, { description: 'The thing.' }) entityId: string,
-    @Arg('alias', () => String, { description: 'The name.' }) alias: string,
+    @Arg('input', () => AddAliasInput, { description: 'The entity and its new alias.' }) { entityId, alias }: AddAliasInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<AddAliasPayload> {
-    return { entity: await app.aliases.add(caller, idOf('entity', entityId, 'entityId'), alias) };
+    return { entity: await app.aliases.add(caller, idOf('entity', entityId, 'input.entityId'), alias) };
   }
 
   @Mutation(() => RemoveAliasPayload, {
     description:
-      'Takes a name of your workspace’s own from a thing. The inventory’s names stay. A name that it does not have changes nothing.',
+      'Removes an alias that was added with `addAlias`. Names of the inventory stay. Removing an alias that the entity does not have changes nothing.',
   })
   async removeAlias(
-    @Arg('entityId', () => ID, { description: 'The thing.' }) entityId: string,
-    @Arg('alias', () => String, { description: 'The name, in any spelling of it.' }) alias: string,
+    @Arg('input', () => RemoveAliasInput, { description: 'The entity and the alias to remove.' }) { entityId, alias }: RemoveAliasInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<RemoveAliasPayload> {
-    return { entity: await app.aliases.remove(caller, idOf('entity', entityId, 'entityId'), alias) };
+    return { entity: await app.aliases.remove(caller, idOf('entity', entityId, 'input.entityId'), alias) };
   }
 }

@@ -1,8 +1,8 @@
-import { Arg, Ctx, Field, ID, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, Field, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
 import type { GraphContext } from '../context/context.js';
 import { idsOf } from '../common/input-values.js';
 import { NetloomError } from '../../domain/common/errors.js';
-import { UpsertEntitiesInput, toEntityDraft } from '../inputs/entity.js';
+import { DeleteEntitiesInput, UpsertEntitiesInput, toEntityDraft } from '../inputs/entity.js';
 import { EntityObject } from '../types/entity.js';
 
 /** Things that one request may write or remove. */
@@ -54,9 +54,9 @@ export class EntityMutations {
     description: 'Takes things out of the inventory and closes their relations. Their history stays readable.',
   })
   async deleteEntities(
-    @Arg('ids', () => [ID], { description: 'At most 1,000 ids.' }) ids: string[],
+    @Arg('input', () => DeleteEntitiesInput, { description: 'The entities to delete.' }) { ids }: DeleteEntitiesInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<DeleteEntitiesPayload> {
-    return { deletedCount: await app.entities.delete(caller, idsOf('entity', ids, 'ids', MAX_ENTITIES)) };
+    return { deletedCount: await app.entities.delete(caller, idsOf('entity', ids, 'input.ids', MAX_ENTITIES)) };
   }
 }

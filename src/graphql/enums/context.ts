@@ -15,7 +15,7 @@ export const SectionKindEnum = enumType<SectionKind>('SectionKind', 'What a sect
   MESSAGE: 'The message to answer.',
 });
 
-export const WindowItemKindEnum = enumType<WindowItem['kind']>('WindowItemKind', 'What an item of the window is.', {
+export const WindowItemKindEnum = enumType<WindowItem['kind']>('ContextItemKind', 'What an item of the window is.', {
   INSTRUCTION: 'Instructions.',
   SUMMARY: 'Sentences, names and figures of a stretch of the conversation.',
   ENTITY: 'A thing with facts.',
@@ -30,11 +30,11 @@ export const CutKindEnum = enumType<CutKind>('CutKind', 'How a text was made to 
   MASKED: 'One line instead of a tool’s result: how many records, and what they are called.',
 });
 
-export const WindowChangeEnum = enumType<WindowChange>('WindowChange', 'What became of an item from one window to another.', {
-  KEPT: 'It is in both, the same.',
-  CHANGED: 'It is in both, with another text: cut differently, or with other facts.',
+export const WindowChangeEnum = enumType<WindowChange>('ContextItemChange', 'What became of an item from one window to another.', {
+  UNCHANGED: 'It is in both, the same.',
+  MODIFIED: 'It is in both, with another text: cut differently, or with other facts.',
   ADDED: 'It is in the second only.',
-  DROPPED: 'It is in the first only.',
+  REMOVED: 'It is in the first only.',
 });
 
 export const OmittedKindEnum = enumType<OmittedItem['kind']>('OmittedKind', 'What was left out.', {
@@ -50,9 +50,9 @@ export const RenderingEnum = enumType<RenderingKind>('Rendering', 'The form of a
   ANTHROPIC: '`{ system, messages }` for Anthropic-style APIs.',
 });
 
-export const ContextOriginEnum = enumType<BuiltContext['from'] | 'KEPT'>('ContextOrigin', 'Where a window came from.', {
+export const ContextOriginEnum = enumType<BuiltContext['from'] | 'SNAPSHOT'>('ContextOrigin', 'Where a window came from.', {
   COMPUTED: 'Computed for this request.',
-  MEMORY: 'From the cache of this process, or shared with a request that was being computed.',
-  REDIS: 'From the cache that instances share.',
-  KEPT: 'Kept with the message that it was answered with.',
+  PROCESS_CACHE: 'From the cache of this process, or shared with a request that was being computed.',
+  SHARED_CACHE: 'From the cache that instances share.',
+  SNAPSHOT: 'Stored with the message that it was answered with.',
 });

@@ -42,8 +42,14 @@ export const MessageStatusEnum = enumType<MessageStatus>('MessageStatus', 'How f
   INTERRUPTED: 'It was finished before its end, with the text that was there: by its client, or ten minutes after the last append.',
 });
 
-export const QueryIntentEnum = enumType<QueryIntent>('QueryIntent', 'What a message asks for.', {
-  GENERAL: 'Talk or knowledge: no data has to be looked up.',
-  DATA_QUERY: 'Data that a tool has to look up.',
-  HYBRID: 'Both.',
-});
+/** `HYBRID` also names a strategy, so the API calls the intent `MIXED`. */
+export const QueryIntentEnum = enumType<QueryIntent>(
+  'QueryIntent',
+  'What a message asks for.',
+  {
+    GENERAL: 'Conversation or general knowledge: no data has to be looked up.',
+    DATA_QUERY: 'Data that a tool has to look up.',
+    HYBRID: 'Both.',
+  },
+  { HYBRID: 'MIXED' },
+);

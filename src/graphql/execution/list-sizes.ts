@@ -48,7 +48,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   // The input of the mutation has counted them.
   'UpsertEntitiesPayload.entities': 1,
   'Viewer.entityCounts': 60,
-  'WindowComparison.items': 100, // usual
-  'WindowItem.facts': 24,
-  'WindowItem.parts': 12,
+  'ContextDiff.items': 100, // usual
+  'ContextItem.facts': 24,
+  'ContextItem.parts': 12,
 };

@@ -23,7 +23,7 @@ export interface Metered {
 const LONG_PAGES: ReadonlySet<string> = new Set(['MessageConnection', 'OperationConnection', 'RecentContext']);
 
 /** Read by a loader, many in one call: turns of their own would make each a call of its own. */
-const BATCHED: ReadonlySet<string> = new Set(['Message.window']);
+const BATCHED: ReadonlySet<string> = new Set(['Message.context']);
 
 type Resolve = GraphQLFieldResolver<unknown, Metered>;
 

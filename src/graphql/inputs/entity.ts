@@ -135,3 +135,27 @@ export function toEntityDraft(input: EntityInput, index: number): EntityDraft {
     relations: relations.map((relation) => ({ type: relation.type, to: toRef(relation.to) })),
   };
 }
+
+@InputType('AddAliasInput', { description: 'An alias to add to an entity.' })
+export class AddAliasInput {
+  @Field(() => ID, { description: 'The entity.' })
+  entityId!: string;
+
+  @Field(() => String, { description: 'The alias: one line of at most 200 characters.' })
+  alias!: string;
+}
+
+@InputType('RemoveAliasInput', { description: 'An alias to remove from an entity.' })
+export class RemoveAliasInput {
+  @Field(() => ID, { description: 'The entity.' })
+  entityId!: string;
+
+  @Field(() => String, { description: 'The alias, in any spelling.' })
+  alias!: string;
+}
+
+@InputType('DeleteEntitiesInput', { description: 'Entities to delete from the inventory.' })
+export class DeleteEntitiesInput {
+  @Field(() => [ID], { description: 'The ids of the entities: 1,000 at most.' })
+  ids!: string[];
+}

@@ -94,7 +94,7 @@ export class MessageInput {
     description:
       'ASSISTANT: the id of the window that it was answered with, asked for within ten minutes; it is kept with the message. Unless said, the last one that you had for this turn since the session last changed.',
   })
-  window?: string;
+  contextId?: string;
 }
 
 @InputType('AddMessageInput', { description: 'A message to write. Content is `text`, or `parts` where it is more than text.' })
@@ -126,6 +126,12 @@ export class AddMessagesInput {
       'The messages in their order, 1 to 100. Each follows the one before it, the first one the session’s head, unless it says another parent.',
   })
   messages!: MessageInput[];
+}
+
+@InputType('CancelMessageInput', { description: 'A message to take back.' })
+export class CancelMessageInput {
+  @Field(() => ID, { description: 'The last message of the session’s branch, or an unfinished message.' })
+  messageId!: string;
 }
 
 @InputType('MessageFilter', { description: 'Which messages; all conditions must hold.' })
@@ -191,12 +197,13 @@ export class UpdateMessageInput {
 }
 
 export function toDraft(input: AddMessageInput, path = 'input'): MessageDraft {
-  const { sessionId: _session, key: _key, text, parts, parentId, chosen, role = 'USER', ...rest } = omitNulls(input);
+  const { sessionId: _session, key: _key, text, parts, parentId, contextId, chosen, role = 'USER', ...rest } = omitNulls(input);
   if ((text === undefined) === (parts === undefined)) throw invalid(`${path}.text`, 'either `text` or `parts`', text ?? null);
   return {
     ...rest,
     role,
     ...(chosen === undefined ? {} : { chosen: toChosen(chosen, `${path}.chosen`) }),
+    ...(contextId === undefined ? {} : { window: contextId }),
     ...(parentId === undefined ? {} : { parent: idOf('message', parentId, `${path}.parentId`) }),
     parts: text === undefined ? (parts ?? []).map((part, index) => toPart(part, index, path)) : [{ kind: 'TEXT', text }],
   };

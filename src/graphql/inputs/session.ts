@@ -77,6 +77,54 @@ export class UpdateSessionInput {
   preferences?: PreferencesInput | null;
 }
 
+@InputType('EndSessionInput', { description: 'A session to end.' })
+export class EndSessionInput {
+  @Field(() => ID, { description: 'The session to end.' })
+  sessionId!: string;
+}
+
+@InputType('DeleteSessionInput', { description: 'A session to delete.' })
+export class DeleteSessionInput {
+  @Field(() => ID, { description: 'The session to delete.' })
+  sessionId!: string;
+}
+
+@InputType('PinEntityInput', { description: 'An entity to pin to a session.' })
+export class PinEntityInput {
+  @Field(() => ID, { description: 'The session.' })
+  sessionId!: string;
+
+  @Field(() => ID, { description: 'The entity to pin.' })
+  entityId!: string;
+}
+
+@InputType('UnpinEntityInput', { description: 'A pinned entity to unpin from a session.' })
+export class UnpinEntityInput {
+  @Field(() => ID, { description: 'The session.' })
+  sessionId!: string;
+
+  @Field(() => ID, { description: 'The entity to unpin.' })
+  entityId!: string;
+}
+
+@InputType('ReleaseFocusInput', { description: 'Entities to remove from the focus of a session.' })
+export class ReleaseFocusInput {
+  @Field(() => ID, { description: 'The session.' })
+  sessionId!: string;
+
+  @Field(() => [ID], { nullable: true, description: 'The entities to remove. By default all of them.' })
+  entityIds?: string[] | null;
+}
+
+@InputType('SwitchBranchInput', { description: 'The branch of a session to continue.' })
+export class SwitchBranchInput {
+  @Field(() => ID, { description: 'The session.' })
+  sessionId!: string;
+
+  @Field(() => ID, { description: 'The last message of the branch.' })
+  messageId!: string;
+}
+
 @InputType('SessionFilter', { description: 'Which sessions; all conditions must hold.' })
 export class SessionFilterInput {
   @Field(() => SessionStatusEnum, { nullable: true, description: 'Only with this status.' })

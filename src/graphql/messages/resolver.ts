@@ -10,7 +10,7 @@ import { toGraphql, type GraphqlWindow } from '../types/context-window.js';
 import { idOf, omitNulls, targetOf } from '../common/input-values.js';
 import { SessionType } from '../types/session.js';
 import { MentionType } from '../types/understanding.js';
-import { AddMessageInput, AddMessagesInput, toDraft, UpdateMessageInput } from '../inputs/message.js';
+import { AddMessageInput, AddMessagesInput, CancelMessageInput, toDraft, UpdateMessageInput } from '../inputs/message.js';
 import { MessageStatusEnum, type MessageStatus } from '../enums/message.js';
 import { MessageType } from '../types/message.js';
 
@@ -104,10 +104,10 @@ export class MessageRoots {
       'Takes back the last message of the branch that a session is on: the message before it is the head again, and the focus is as it was. Takes back an unfinished message too, of which nothing is left then. CONFLICT for any other message. Cancelling twice changes nothing; an unfinished message that was taken back is NOT_FOUND.',
   })
   cancelMessage(
-    @Arg('messageId', () => ID, { description: 'The session’s head, or an unfinished message.' }) messageId: string,
+    @Arg('input', () => CancelMessageInput, { description: 'The message to take back.' }) { messageId }: CancelMessageInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<CancelledMessage> {
-    return app.messages.cancel(caller, idOf('message', messageId, 'messageId'));
+    return app.messages.cancel(caller, idOf('message', messageId, 'input.messageId'));
   }
 }
 
@@ -163,7 +163,7 @@ export class MessageFields {
     description:
       'The window that it was answered with, as it was: it renders the same, byte for byte, whatever came since. Null for what nobody answered with a window, and where it is kept no more.',
   })
-  window(@Root() { window }: Message, @Ctx() { loaders }: GraphContext): Promise<GraphqlWindow | undefined> | undefined {
+  context(@Root() { window }: Message, @Ctx() { loaders }: GraphContext): Promise<GraphqlWindow | undefined> | undefined {
     return window === undefined ? undefined : loaders.window.load(window);
   }
 

@@ -64,7 +64,7 @@ export class BeginMessageInput {
     description:
       'ASSISTANT: the id of the window that it answers, asked for within ten minutes. By default the last one that you had for this turn.',
   })
-  window?: string;
+  contextId?: string;
 }
 
 @InputType('AppendMessageInput', { description: 'Text to add to an unfinished message.' })
@@ -108,7 +108,7 @@ class FinishMessageInput {
     nullable: true,
     description: 'The id of the window that it answers, as in `addMessage`, if `beginMessage` did not say.',
   })
-  window?: string;
+  contextId?: string;
 
   @Field(() => Boolean, { nullable: true, description: 'The text ends early: the message gets the status INTERRUPTED.' })
   interrupted?: boolean;
@@ -139,14 +139,20 @@ class AppendMessagePayload {
 }
 
 function toBegun(input: BeginMessageInput): UnfinishedMessage['draft'] {
-  const { sessionId: _session, key: _key, parentId, role = 'ASSISTANT', ...rest } = omitNulls(input);
-  return { ...rest, role, ...(parentId === undefined ? {} : { parent: idOf('message', parentId, 'input.parentId') }) };
+  const { sessionId: _session, key: _key, parentId, contextId, role = 'ASSISTANT', ...rest } = omitNulls(input);
+  return {
+    ...rest,
+    role,
+    ...(contextId === undefined ? {} : { window: contextId }),
+    ...(parentId === undefined ? {} : { parent: idOf('message', parentId, 'input.parentId') }),
+  };
 }
 
 function toFinish(input: FinishMessageInput): Finish {
-  const { messageId: _message, parts, chosen, ...rest } = omitNulls(input);
+  const { messageId: _message, parts, chosen, contextId, ...rest } = omitNulls(input);
   return {
     ...rest,
+    ...(contextId === undefined ? {} : { window: contextId }),
     ...(parts === undefined ? {} : { parts: parts.map((part, index) => toPart(part, index)) }),
     ...(chosen === undefined ? {} : { chosen: toChosen(chosen, 'input.chosen') }),
   };

@@ -1,6 +1,6 @@
 import { Ctx, Query, Resolver } from 'type-graphql';
 import type { GraphContext } from '../context/context.js';
-import { API_CODES } from '../common/errors.js';
+import { API_CODES, type ApiCode } from '../common/errors.js';
 import { LIMITS } from '../common/limits.js';
 import { ServiceType } from '../types/service.js';
 import { modelToGraphql, profileToGraphql } from '../types/model-and-profile.js';
@@ -9,7 +9,7 @@ import { modelToGraphql, profileToGraphql } from '../types/model-and-profile.js'
 export class ServiceResolver {
   @Query(() => ServiceType, { description: 'This server: version, limits, error codes and the health of its back ends.' })
   async service(@Ctx() { app }: GraphContext): Promise<ServiceType> {
-    const errorCodes = Object.entries(API_CODES).map(([code, meaning]) => ({ code, meaning }));
+    const errorCodes = (Object.keys(API_CODES) as ApiCode[]).map((code) => ({ code, meaning: API_CODES[code] }));
     const lists = { models: app.service.models().map(modelToGraphql), profiles: app.service.profiles().map(profileToGraphql) };
     return { ...(await app.service.health()), limits: Object.values(LIMITS), errorCodes, ...lists };
   }

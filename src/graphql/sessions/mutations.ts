@@ -1,11 +1,17 @@
-import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { GraphContext } from '../context/context.js';
 import { idOf } from '../common/input-values.js';
 import { EraseUserInput, EraseUserPayload } from './erasure.js';
 import {
+  DeleteSessionInput,
+  EndSessionInput,
   ForkSessionInput,
   OpenSessionInput,
+  PinEntityInput,
   PreferencesInput,
+  ReleaseFocusInput,
+  SwitchBranchInput,
+  UnpinEntityInput,
   UpdateSessionInput,
   toOpenSession,
   toPatch,
@@ -60,10 +66,10 @@ export class SessionMutations {
       'Ends a session: it takes no more writes until `openSession`, `addMessage` or `recordOperation` names its key; it can still be read. Ending twice changes nothing.',
   })
   async endSession(
-    @Arg('sessionId', () => ID, { description: 'The session to end.' }) sessionId: string,
+    @Arg('input', () => EndSessionInput, { description: 'The session to end.' }) { sessionId }: EndSessionInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<EndSessionPayload> {
-    return { session: await app.sessions.end(caller, idOf('session', sessionId, 'sessionId')) };
+    return { session: await app.sessions.end(caller, idOf('session', sessionId, 'input.sessionId')) };
   }
 
   @Mutation(() => DeleteSessionPayload, {
@@ -71,10 +77,10 @@ export class SessionMutations {
       'Removes a session with everything that is kept of it, in the store, the caches, the events and the jobs, and reads back what is left.',
   })
   async deleteSession(
-    @Arg('sessionId', () => ID, { description: 'The session to remove.' }) sessionId: string,
+    @Arg('input', () => DeleteSessionInput, { description: 'The session to delete.' }) { sessionId }: DeleteSessionInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<DeleteSessionPayload> {
-    const receipt = await app.erasure.session(caller, idOf('session', sessionId, 'sessionId'));
+    const receipt = await app.erasure.session(caller, idOf('session', sessionId, 'input.sessionId'));
     return { deletedSessionId: sessionId, receipt };
   }
 
@@ -93,23 +99,21 @@ export class SessionMutations {
     description: 'Pins a thing: it always enters the window. At most 50; pinning twice changes nothing.',
   })
   async pinEntity(
-    @Arg('sessionId', () => ID, { description: 'The session.' }) sessionId: string,
-    @Arg('entityId', () => ID, { description: 'The thing to pin.' }) entityId: string,
+    @Arg('input', () => PinEntityInput, { description: 'The entity to pin.' }) { sessionId, entityId }: PinEntityInput,
     @Ctx() { app, caller, loaders }: GraphContext,
   ): Promise<PinEntityPayload> {
-    const entity = idOf('entity', entityId, 'entityId');
-    const session = await app.sessions.pin(caller, idOf('session', sessionId, 'sessionId'), entity);
+    const entity = idOf('entity', entityId, 'input.entityId');
+    const session = await app.sessions.pin(caller, idOf('session', sessionId, 'input.sessionId'), entity);
     return { session, entity: await loaders.entity.load(entity) };
   }
 
   @Mutation(() => UnpinEntityPayload, { description: 'Takes a pin away. A thing that is not pinned stays so.' })
   async unpinEntity(
-    @Arg('sessionId', () => ID, { description: 'The session.' }) sessionId: string,
-    @Arg('entityId', () => ID, { description: 'The thing to unpin.' }) entityId: string,
+    @Arg('input', () => UnpinEntityInput, { description: 'The entity to unpin.' }) { sessionId, entityId }: UnpinEntityInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<UnpinEntityPayload> {
-    const entity = idOf('entity', entityId, 'entityId');
-    return { session: await app.sessions.unpin(caller, idOf('session', sessionId, 'sessionId'), entity) };
+    const entity = idOf('entity', entityId, 'input.entityId');
+    return { session: await app.sessions.unpin(caller, idOf('session', sessionId, 'input.sessionId'), entity) };
   }
 
   @Mutation(() => ReleaseFocusPayload, {
@@ -117,25 +121,23 @@ export class SessionMutations {
       'Takes things out of the focus: they narrow nothing any more, and a question back about them is dropped, until they are spoken of again. Repeating it changes nothing.',
   })
   async releaseFocus(
-    @Arg('sessionId', () => ID, { description: 'The session.' }) sessionId: string,
-    @Arg('entityIds', () => [ID], { nullable: true, description: 'The things to let go of; everything unless said.' })
-    entityIds: readonly string[] | null | undefined,
+    @Arg('input', () => ReleaseFocusInput, { description: 'The entities to remove from focus.' })
+    { sessionId, entityIds }: ReleaseFocusInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<ReleaseFocusPayload> {
-    const entities = entityIds?.map((id) => idOf('entity', id, 'entityIds'));
-    return { session: await app.sessions.releaseFocus(caller, idOf('session', sessionId, 'sessionId'), entities) };
+    const entities = entityIds?.map((id) => idOf('entity', id, 'input.entityIds'));
+    return { session: await app.sessions.releaseFocus(caller, idOf('session', sessionId, 'input.sessionId'), entities) };
   }
 
   @Mutation(() => SwitchBranchPayload, {
     description: 'Makes a message of the session the one that the next message follows. The focus is what it was there.',
   })
   async switchBranch(
-    @Arg('sessionId', () => ID, { description: 'The session.' }) sessionId: string,
-    @Arg('messageId', () => ID, { description: 'The end of the branch to continue.' }) messageId: string,
+    @Arg('input', () => SwitchBranchInput, { description: 'The branch to continue.' }) { sessionId, messageId }: SwitchBranchInput,
     @Ctx() { app, caller, loaders }: GraphContext,
   ): Promise<SwitchBranchPayload> {
-    const head = idOf('message', messageId, 'messageId');
-    const session = await app.sessions.moveHead(caller, idOf('session', sessionId, 'sessionId'), head);
+    const head = idOf('message', messageId, 'input.messageId');
+    const session = await app.sessions.moveHead(caller, idOf('session', sessionId, 'input.sessionId'), head);
     return { session, head: await loaders.message.load(head) };
   }
 

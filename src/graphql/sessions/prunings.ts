@@ -31,6 +31,12 @@ class ClearContextInput {
   dryRun?: boolean;
 }
 
+@InputType('RestoreContextInput', { description: 'A session whose last compaction or clearing is to be undone.' })
+class RestoreContextInput {
+  @Field(() => ID, { description: 'The session.' })
+  sessionId!: string;
+}
+
 @ObjectType('PruneContextPayload', { simpleResolvers: true, description: 'What fell out of windows, or would.' })
 class PruneContextPayload {
   @Field(() => SessionType, { description: 'The session as it is now.' })
@@ -78,10 +84,10 @@ export class PruningMutations {
       'Undoes the last compacting or clearing that holds for the branch that the session is on. Repeating it undoes the one before.',
   })
   restoreContext(
-    @Arg('sessionId', () => ID, { description: 'The session.' }) sessionId: string,
+    @Arg('input', () => RestoreContextInput, { description: 'The session.' }) { sessionId }: RestoreContextInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<Pick<Pruned, 'session' | 'pruning'>> {
-    return app.prunings.restore(caller, idOf('session', sessionId, 'sessionId'));
+    return app.prunings.restore(caller, idOf('session', sessionId, 'input.sessionId'));
   }
 }
 

@@ -33,7 +33,7 @@ export class ComparedContextType {
   recall?: RecallType;
 }
 
-@ObjectType('WindowShare', { simpleResolvers: true, description: 'Items of one kind of change, and what they cost.' })
+@ObjectType('ContextDiffShare', { simpleResolvers: true, description: 'Items of one kind of change, and what they cost.' })
 export class WindowShareType {
   @Field(() => Int, { description: 'How many.' })
   items!: number;
@@ -47,17 +47,17 @@ export class ComparedItemType {
   @Field(() => WindowChangeEnum, { description: 'What became of it.' })
   change!: string;
 
-  @Field(() => SectionKindEnum, { description: 'The section that it stands in; in the first window where it was dropped.' })
+  @Field(() => SectionKindEnum, { description: 'The section that it stands in; in the first window where it was removed.' })
   section!: string;
 
   @Field(() => WindowItemType, { nullable: true, description: 'As it stands in the first window; null where it was added.' })
   before?: object;
 
-  @Field(() => WindowItemType, { nullable: true, description: 'As it stands in the second window; null where it was dropped.' })
+  @Field(() => WindowItemType, { nullable: true, description: 'As it stands in the second window; null where it was removed.' })
   after?: object;
 }
 
-@ObjectType('WindowComparison', { simpleResolvers: true, description: 'Two windows, item by item.' })
+@ObjectType('ContextDiff', { simpleResolvers: true, description: 'Two windows, item by item.' })
 export class WindowComparisonType {
   @Field(() => ContextWindowType, { description: 'The first.' })
   a!: object;
@@ -69,14 +69,14 @@ export class WindowComparisonType {
   overlap!: number;
 
   @Field(() => WindowShareType, { description: 'In both, the same.' })
-  kept!: WindowShareType;
+  unchanged!: WindowShareType;
 
   @Field(() => WindowShareType, { description: 'In both, with another text.' })
-  changed!: WindowShareType;
+  modified!: WindowShareType;
 
   @Field(() => WindowShareType, { description: 'In the second only.' })
   added!: WindowShareType;
 
   @Field(() => WindowShareType, { description: 'In the first only.' })
-  dropped!: WindowShareType;
+  removed!: WindowShareType;
 }

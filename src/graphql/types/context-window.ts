@@ -10,7 +10,7 @@ interface FreshWindow extends WindowContent, Pick<BuiltContext, 'from' | 'elapse
 /** One that was kept with a message. */
 export interface GraphqlSnapshot extends WindowContent {
   readonly id: WindowId;
-  readonly from: 'KEPT';
+  readonly from: 'SNAPSHOT';
   readonly elapsedMs: number;
   readonly stale: boolean;
 }
@@ -21,5 +21,5 @@ export function toGraphql({ window, from, elapsedMs, stale, key }: BuiltContext)
 
 /** Nothing had to be computed. */
 export function snapshotToGraphql(id: WindowId, window: WindowContent): GraphqlSnapshot {
-  return { ...window, from: 'KEPT', elapsedMs: 0, stale: false, id };
+  return { ...window, from: 'SNAPSHOT', elapsedMs: 0, stale: false, id };
 }

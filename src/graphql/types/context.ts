@@ -49,7 +49,7 @@ export class CutType {
   toTokens!: number;
 }
 
-@ObjectType('ToldFact', { simpleResolvers: true, description: 'A fact of a thing as the window tells it.' })
+@ObjectType('RenderedFact', { simpleResolvers: true, description: 'A fact of a thing as the window tells it.' })
 export class ToldFactType {
   @Field(() => String, { description: 'What is told: `site`, `linked to`, `status`, …' })
   name!: string;
@@ -61,7 +61,7 @@ export class ToldFactType {
   tokens!: number;
 }
 
-@ObjectType('WindowItem', { simpleResolvers: true, description: 'One item of the window, with why it is there and what it costs.' })
+@ObjectType('ContextItem', { simpleResolvers: true, description: 'One item of the window, with why it is there and what it costs.' })
 export class WindowItemType {
   @Field(() => WindowItemKindEnum, { description: 'What it is.' })
   kind!: string;

@@ -101,11 +101,9 @@ export class PartInput {
   image?: ImageInput;
 }
 
-/** The domain's part; an input with none or several of the fields is refused. */
+/** Converts an input to the domain's part. The schema has checked that exactly one field is given. */
 export function toPart(input: PartInput, index: number, inside = 'input'): PartDraft {
   const path = `${inside}.parts[${index}]`;
-  const names = Object.keys(omitNulls(input));
-  if (names.length !== 1) throw invalid(path, 'exactly one kind of content', names);
   const { text, thinking, signedThinking, toolCall, toolResult, file, image } = input;
   if (toolCall) return { kind: 'TOOL_CALL', callId: toolCall.callId, tool: toolCall.tool, arguments: toolCall.arguments ?? {} };
   if (toolResult) return { kind: 'TOOL_RESULT', ...omitNulls(toolResult), isError: toolResult.isError ?? false };

@@ -1,5 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import type { ApiCode } from '../common/errors.js';
 import { DateTime } from '../common/scalars.js';
+import { ErrorCodeEnum } from '../enums/error-code.js';
 import { ModelType, ProfileType } from './model-and-profile.js';
 
 @ObjectType('StoreHealth', { simpleResolvers: true, description: 'What holds sessions, messages, operations and entities.' })
@@ -96,10 +98,13 @@ export class LimitType {
   about!: string;
 }
 
-@ObjectType('ErrorCode', { simpleResolvers: true, description: 'One of the values that `extensions.code` of an error can have.' })
+@ObjectType('ErrorCodeDescription', {
+  simpleResolvers: true,
+  description: 'One of the values that `extensions.code` of an error can have.',
+})
 export class ErrorCodeType {
-  @Field(() => String, { description: 'The value.' })
-  code!: string;
+  @Field(() => ErrorCodeEnum, { description: 'The code.' })
+  code!: ApiCode;
 
   @Field(() => String, { description: 'What a client should make of it.' })
   meaning!: string;

@@ -69,7 +69,7 @@ export class SessionType extends NodeType {
 
 export const SessionConnection = connectionType('Session', 'sessions', () => SessionType);
 
-@ObjectType('WindowCounts', { simpleResolvers: true, description: 'Windows built for a session since this process started.' })
+@ObjectType('ContextCounts', { simpleResolvers: true, description: 'Windows built for a session since this process started.' })
 export class WindowCountsType {
   @Field(() => Int, { description: 'Computed anew.' })
   computed!: number;
@@ -102,7 +102,7 @@ export class SessionStatisticsType {
   entities!: number;
 
   @Field(() => WindowCountsType, { description: 'Windows built since this process started.' })
-  windows!: WindowCountsType;
+  contexts!: WindowCountsType;
 }
 
 @ObjectType('TrackedEntity', { simpleResolvers: true, description: 'A thing as it came up in one session.' })

@@ -109,7 +109,7 @@ export class ClarificationType {
   choices!: ClarificationChoiceType[];
 }
 
-@ObjectType('Settled', { simpleResolvers: true, description: 'An ambiguity of an earlier message that this one decided.' })
+@ObjectType('ClarificationReply', { simpleResolvers: true, description: 'An ambiguity of an earlier message that this one decided.' })
 export class SettledType {
   @Field(() => String, { description: 'The words that were ambiguous.' })
   text!: string;

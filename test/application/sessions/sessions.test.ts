@@ -110,7 +110,7 @@ describe('sessions', () => {
       messageTokens: message.tokens,
       operationTokens: operation.tokens,
       entities: 1,
-      windows: { computed: 1, fromCache: 1 },
+      contexts: { computed: 1, fromCache: 1 },
     });
   });
 

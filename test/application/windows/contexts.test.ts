@@ -21,7 +21,7 @@ describe('context windows', () => {
     expect(built.filter(({ from }) => from === 'COMPUTED')).toHaveLength(1);
     expect(test.counter.calls().filter((call) => call === 'messages.recent')).toHaveLength(1);
     expect(new Set(built.map(({ window }) => JSON.stringify(window))).size).toBe(1);
-    expect((await build()).from).toBe('MEMORY');
+    expect((await build()).from).toBe('PROCESS_CACHE');
   });
 
   it('are new after a write, and after a change of the inventory', async () => {

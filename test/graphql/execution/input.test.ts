@@ -40,8 +40,8 @@ describe('ids', () => {
   });
 
   it.each([
-    `mutation { endSession(sessionId: "${UNKNOWN.session}") { session { id } } }`,
-    `mutation { deleteSession(sessionId: "${UNKNOWN.session}") { deletedSessionId } }`,
+    `mutation { endSession(input: { sessionId: "${UNKNOWN.session}" }) { session { id } } }`,
+    `mutation { deleteSession(input: { sessionId: "${UNKNOWN.session}" }) { deletedSessionId } }`,
     `mutation { addMessage(input: { sessionId: "${UNKNOWN.session}", text: "x" }) { created } }`,
     `mutation { recordOperation(input: { sessionId: "${UNKNOWN.session}", tool: "x" }) { created } }`,
     `{ context(sessionId: "${UNKNOWN.session}") { revision } }`,
@@ -51,12 +51,12 @@ describe('ids', () => {
   });
 
   it('of things that are not there are NOT_FOUND in a session of one’s own', async () => {
-    expect(await codeOf(`mutation { pinEntity(sessionId: "${sessionId}", entityId: "${UNKNOWN.entity}") { entity { id } } }`)).toBe(
-      'NOT_FOUND',
-    );
-    expect(await codeOf(`mutation { switchBranch(sessionId: "${sessionId}", messageId: "${UNKNOWN.message}") { head { id } } }`)).toBe(
-      'NOT_FOUND',
-    );
+    expect(
+      await codeOf(`mutation { pinEntity(input: { sessionId: "${sessionId}", entityId: "${UNKNOWN.entity}" }) { entity { id } } }`),
+    ).toBe('NOT_FOUND');
+    expect(
+      await codeOf(`mutation { switchBranch(input: { sessionId: "${sessionId}", messageId: "${UNKNOWN.message}" }) { head { id } } }`),
+    ).toBe('NOT_FOUND');
     expect(
       await codeOf(`mutation { addMessage(input: { sessionId: "${sessionId}", parentId: "${UNKNOWN.message}", text: "x" }) { created } }`),
     ).toBe('NOT_FOUND');
@@ -65,7 +65,9 @@ describe('ids', () => {
   it('of another kind, and texts that are no ids, are said to be so', async () => {
     for (const id of [messageId, 'ses_', '', 'x'.repeat(5_000), "'; DROP TABLE session; --", '../../etc/passwd', `${sessionId}\u0000`]) {
       expect(await codeOf('query ($id: ID!) { session(id: $id) { id } }', { id }), id).toBe('INVALID_INPUT');
-      expect(await codeOf('mutation ($id: ID!) { endSession(sessionId: $id) { session { id } } }', { id }), id).toBe('INVALID_INPUT');
+      expect(await codeOf('mutation ($id: ID!) { endSession(input: { sessionId: $id }) { session { id } } }', { id }), id).toBe(
+        'INVALID_INPUT',
+      );
     }
     expect(await codeOf(`{ message(id: "${sessionId}") { id } }`)).toBe('INVALID_INPUT');
     expect(await codeOf(`{ entity(id: "${sessionId}") { id } }`)).toBe('INVALID_INPUT');
@@ -164,8 +166,15 @@ describe('texts', () => {
     expect(await codeOf('mutation { addMessage(input: {}) { created } }')).toBe('INVALID_INPUT');
     expect(await codeOf('mutation { addMessage(input: { text: "x", parts: [] }) { created } }')).toBe('INVALID_INPUT');
     expect(await codeOf('mutation { addMessage(input: { parts: [] }) { created } }')).toBe('INVALID_INPUT');
-    expect(await codeOf('mutation { addMessage(input: { parts: [{}] }) { created } }')).toBe('INVALID_INPUT');
-    expect(await codeOf('mutation { addMessage(input: { parts: [{ text: "a", thinking: "b" }] }) { created } }')).toBe('INVALID_INPUT');
+  });
+
+  it('of a part are exactly one, in a document and in variables', async () => {
+    const documented = (part: string) => codeOf(`mutation { addMessage(input: { parts: [${part}] }) { created } }`);
+    const given = (part: object) =>
+      codeOf('mutation ($input: AddMessageInput!) { addMessage(input: $input) { created } }', { input: { parts: [part] } });
+    for (const part of ['{}', '{ text: "a", thinking: "b" }', '{ text: null }'])
+      expect(await documented(part)).toBe('GRAPHQL_VALIDATION_FAILED');
+    for (const part of [{}, { text: 'a', thinking: 'b' }, { text: null }]) expect(await given(part)).toBe('INVALID_INPUT');
   });
 
   it('of 10 MB are TOO_LARGE', async () => {
@@ -250,7 +259,7 @@ describe('writes', () => {
   it('to an ended session are SESSION_ENDED', async () => {
     const { openSession } = await client.ok(OpenSessionDocument, { input: {} });
     const id = openSession.session.id;
-    await client.ok('mutation ($id: ID!) { endSession(sessionId: $id) { session { id } } }', { id });
+    await client.ok('mutation ($id: ID!) { endSession(input: { sessionId: $id }) { session { id } } }', { id });
     const { errors } = await client.run(AddMessageDocument, { input: { sessionId: id, text: 'x' } });
     expect(errors[0]?.extensions?.['code']).toBe('SESSION_ENDED');
   });

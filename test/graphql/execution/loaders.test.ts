@@ -22,7 +22,9 @@ beforeAll(async () => {
   answered = asked.addMessage.session.id;
   for (let turn = 0; turn < 8; turn += 1) {
     const { context } = (await client.ok(AddMessageDocument, { input: { sessionId: answered, text: `And turn ${turn}?` } })).addMessage;
-    await client.ok(AddMessageDocument, { input: { sessionId: answered, role: 'ASSISTANT', text: `Answer ${turn}.`, window: context.id } });
+    await client.ok(AddMessageDocument, {
+      input: { sessionId: answered, role: 'ASSISTANT', text: `Answer ${turn}.`, contextId: context.id },
+    });
   }
 });
 afterAll(() => server.stop());
@@ -52,7 +54,7 @@ it('asks the store once for each kind of thing, however many there are', async (
 });
 
 it('reads the windows of many messages in one call', async () => {
-  const query = 'query ($id: ID!, $first: Int!) { session(id: $id) { messages(first: $first) { nodes { window { id } } } } }';
+  const query = 'query ($id: ID!, $first: Int!) { session(id: $id) { messages(first: $first) { nodes { context { id } } } } }';
   const few = await calls(query, { id: answered, first: 2 });
   const many = await calls(query, { id: answered, first: 20 });
   expect(many.join(', ')).toContain('windows.');

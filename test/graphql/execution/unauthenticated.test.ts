@@ -68,7 +68,7 @@ function attempts({ session, message, unfinished, operation, entity, other }: Be
     ],
     'Query.context': [missing(`{ context(sessionId: "${session}") { rendered(as: PROMPT) } }`)],
     'Query.compareContexts': [missing(`{ compareContexts(sessionId: "${session}", requests: [{}]) { context { rendered(as: PROMPT) } } }`)],
-    'Query.compareWindows': [missing(`{ compareWindows(a: "${message}", b: "${message}") { a { rendered(as: PROMPT) } } }`)],
+    'Query.diffContexts': [missing(`{ diffContexts(a: "${message}", b: "${message}") { a { rendered(as: PROMPT) } } }`)],
     'Mutation.compactSession': [
       missing(`mutation { compactSession(input: { sessionId: "${session}", keepLast: 1 }) { session { title } } }`),
       missing(`mutation { compactSession(input: { sessionId: "${session}", keepLast: 1, dryRun: true }) { session { title } } }`),
@@ -77,7 +77,7 @@ function attempts({ session, message, unfinished, operation, entity, other }: Be
       missing(`mutation { clearContext(input: { sessionId: "${session}" }) { session { title } } }`),
       missing(`mutation { clearContext(input: { sessionId: "${session}", dryRun: true }) { session { title } } }`),
     ],
-    'Mutation.restoreContext': [missing(`mutation { restoreContext(sessionId: "${session}") { session { title } } }`)],
+    'Mutation.restoreContext': [missing(`mutation { restoreContext(input: { sessionId: "${session}" }) { session { title } } }`)],
     'Mutation.forkSession': [missing(`mutation { forkSession(input: { messageId: "${message}" }) { session ${inside} } }`)],
     'Mutation.updateMessage': [
       missing(`mutation { updateMessage(input: { messageId: "${message}", flagged: true }) { message { text } } }`),
@@ -88,15 +88,19 @@ function attempts({ session, message, unfinished, operation, entity, other }: Be
     'Mutation.updateSession': [
       missing(`mutation { updateSession(input: { sessionId: "${session}", title: "Old Faithful" }) { session { id } } }`),
     ],
-    'Mutation.endSession': [missing(`mutation { endSession(sessionId: "${session}") { session { id } } }`)],
-    'Mutation.deleteSession': [missing(`mutation { deleteSession(sessionId: "${session}") { deletedSessionId } }`)],
+    'Mutation.endSession': [missing(`mutation { endSession(input: { sessionId: "${session}" }) { session { id } } }`)],
+    'Mutation.deleteSession': [missing(`mutation { deleteSession(input: { sessionId: "${session}" }) { deletedSessionId } }`)],
     'Mutation.eraseUser': [missing('mutation { eraseUser(input: { name: "anna" }) { receipt { sessions } } }')],
-    'Mutation.pinEntity': [missing(`mutation { pinEntity(sessionId: "${session}", entityId: "${entity}") { session { id } } }`)],
-    'Mutation.unpinEntity': [missing(`mutation { unpinEntity(sessionId: "${session}", entityId: "${entity}") { session { id } } }`)],
-    'Mutation.switchBranch': [missing(`mutation { switchBranch(sessionId: "${session}", messageId: "${message}") { session { id } } }`)],
-    'Mutation.releaseFocus': [missing(`mutation { releaseFocus(sessionId: "${session}") { session { id } } }`)],
+    'Mutation.pinEntity': [missing(`mutation { pinEntity(input: { sessionId: "${session}", entityId: "${entity}" }) { session { id } } }`)],
+    'Mutation.unpinEntity': [
+      missing(`mutation { unpinEntity(input: { sessionId: "${session}", entityId: "${entity}" }) { session { id } } }`),
+    ],
+    'Mutation.switchBranch': [
+      missing(`mutation { switchBranch(input: { sessionId: "${session}", messageId: "${message}" }) { session { id } } }`),
+    ],
+    'Mutation.releaseFocus': [missing(`mutation { releaseFocus(input: { sessionId: "${session}" }) { session { id } } }`)],
     'Mutation.cancelMessage': [message, unfinished].map((id) =>
-      missing(`mutation { cancelMessage(messageId: "${id}") { message { text } } }`),
+      missing(`mutation { cancelMessage(input: { messageId: "${id}" }) { message { text } } }`),
     ),
     'Mutation.setPreferences': [nothing('mutation { setPreferences(input: { timeZone: "Asia/Tokyo" }) { preferences { timeZone } } }')],
     'Mutation.addMessage': [
@@ -135,9 +139,13 @@ function attempts({ session, message, unfinished, operation, entity, other }: Be
         ),
       ),
     ],
-    'Mutation.deleteEntities': [inventory(nothing(`mutation { deleteEntities(ids: ["${entity}"]) { deletedCount } }`))],
-    'Mutation.addAlias': [inventory(missing(`mutation { addAlias(entityId: "${entity}", alias: "Old Faithful") { entity { name } } }`))],
-    'Mutation.removeAlias': [inventory(missing(`mutation { removeAlias(entityId: "${entity}", alias: "x") { entity { name } } }`))],
+    'Mutation.deleteEntities': [inventory(nothing(`mutation { deleteEntities(input: { ids: ["${entity}"] }) { deletedCount } }`))],
+    'Mutation.addAlias': [
+      inventory(missing(`mutation { addAlias(input: { entityId: "${entity}", alias: "Old Faithful" }) { entity { name } } }`)),
+    ],
+    'Mutation.removeAlias': [
+      inventory(missing(`mutation { removeAlias(input: { entityId: "${entity}", alias: "x" }) { entity { name } } }`)),
+    ],
     'Subscription.sessionEvents': [missing(`subscription { sessionEvents(sessionId: "${session}", after: "0") { cursor } }`)],
     'Subscription.context': [missing(`subscription { context(sessionId: "${session}") { context { rendered(as: PROMPT) } } }`)],
   };

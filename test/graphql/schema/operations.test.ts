@@ -79,7 +79,7 @@ beforeAll(async () => {
     SwitchBranch: { sessionId, messageId },
     ReleaseFocus: { sessionId, entityIds: [device] },
     Replay: { messageId: answered },
-    CompareWindows: { a: answered, b: again, changes: ['ADDED', 'CHANGED'] },
+    DiffContexts: { a: answered, b: again, changes: ['ADDED', 'MODIFIED'] },
     CompactSession: { input: { sessionId: replayed, keepLast: 1, dryRun: true } },
     ClearContext: { input: { sessionId: replayed, dryRun: true } },
     RestoreContext: { sessionId: clearedId },

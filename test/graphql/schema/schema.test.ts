@@ -37,6 +37,38 @@ describe('the schema', () => {
     expect(bare.map(({ name }) => name)).toEqual([]);
   });
 
+  it('gives every mutation one argument, `input`', () => {
+    const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
+    expect(mutations.length).toBeGreaterThan(20);
+    expect(mutations.filter(({ args }) => args.map(({ name }) => name).join() !== 'input').map(({ name }) => name)).toEqual([]);
+  });
+
+  it('uses an enum value in several enums only where it means the same', () => {
+    const enumsOf = new Map<string, string[]>();
+    for (const type of types.filter(isEnumType))
+      for (const { name } of type.getValues()) enumsOf.set(name, [...(enumsOf.get(name) ?? []), type.name]);
+    const shared = [...enumsOf].filter(([, names]) => names.length > 1).map(([value, names]) => `${value}: ${names.sort().join(', ')}`);
+    expect(shared.sort()).toEqual([
+      'ASSISTANT: FocusSource, Role',
+      'CANCELLED: ErrorCode, OperationStatus',
+      'ENTITY: ContextItemKind, OmittedKind',
+      'INSTRUCTION: ContextItemKind, MessageKind',
+      'MESSAGE: ContextItemKind, OmittedKind, SectionKind',
+      'OPERATION: ContextItemKind, OmittedKind',
+      'OPERATIONS: ErasedPlace, NeedKind, SectionKind',
+      'OTHER: EntityType, TopicDomain',
+      'SUMMARY: ContextItemKind, ContextType, MessageKind, SectionKind',
+      'TOOL: FocusSource, Role',
+      'TOOL_RESULT: MessageKind, PartKind',
+      'USER: FocusSource, Role',
+    ]);
+  });
+
+  it('declares inputs of which exactly one field is given with @oneOf', () => {
+    const oneOf = types.filter((type) => isInputObjectType(type) && type.isOneOf).map(({ name }) => name);
+    expect(oneOf).toEqual(['PartInput']);
+  });
+
   it('is the one in schema/schema.graphql', () => {
     const file = readFileSync(new URL('../../../schema/schema.graphql', import.meta.url), 'utf8');
     expect(file).toContain(printSchema(lexicographicSortSchema(schema)));

@@ -74,7 +74,7 @@ export function createRedisCache({ local, link, subscriber, keys }: RedisCacheOp
       const here = await local.get<T>(key);
       if (here !== undefined) return count(here) ?? here;
       const running = underway.get(key);
-      if (running !== undefined) return { value: (await running).value as T, from: 'MEMORY' };
+      if (running !== undefined) return { value: (await running).value as T, from: 'PROCESS_CACHE' };
       const leading = lead(key, ttl, compute).finally(() => underway.delete(key));
       underway.set(key, leading);
       return leading;

@@ -29,7 +29,7 @@ export function createValues(local: Cache, link: Link, keys: Keys): Values {
     const value = parsed<T>(text);
     if (value === undefined) await link.run((redis) => redis.del(keys.cached(key))).catch(note);
     else await local.set(key, value, ttlMs);
-    return value === undefined ? undefined : { value, from: 'REDIS' };
+    return value === undefined ? undefined : { value, from: 'SHARED_CACHE' };
   }
 
   return {

@@ -1,8 +1,8 @@
 import type { ContentItem, SectionKind, WindowContent } from '../model/context-window.js';
 import type { EntitySummary } from '../../model/understanding.js';
 
-/** KEPT: in both, the same. CHANGED: in both, with another text. ADDED: only in the second. DROPPED: only in the first. */
-export const WINDOW_CHANGES = ['KEPT', 'CHANGED', 'ADDED', 'DROPPED'] as const;
+/** UNCHANGED: in both, the same. MODIFIED: in both, with another text. ADDED: only in the second. REMOVED: only in the first. */
+export const WINDOW_CHANGES = ['UNCHANGED', 'MODIFIED', 'ADDED', 'REMOVED'] as const;
 export type WindowChange = (typeof WINDOW_CHANGES)[number];
 
 /** One thing in either of two windows, or in both. */
@@ -49,11 +49,11 @@ export function compareWindows(first: WindowContent, second: WindowContent): Win
   const there = [...after].map(([key, { section, item }]): ComparedItem => {
     const known = before.get(key)?.item;
     if (known === undefined) return { change: 'ADDED', section, after: item };
-    return { change: isSame(known, item) ? 'KEPT' : 'CHANGED', section, before: known, after: item };
+    return { change: isSame(known, item) ? 'UNCHANGED' : 'MODIFIED', section, before: known, after: item };
   });
   const gone = [...before]
     .filter(([key]) => !after.has(key))
-    .map(([, { section, item }]): ComparedItem => ({ change: 'DROPPED', section, before: item }));
+    .map(([, { section, item }]): ComparedItem => ({ change: 'REMOVED', section, before: item }));
   const items = [...there, ...gone];
   const shares = Object.fromEntries(WINDOW_CHANGES.map((change) => [change, shareOf(items, change)])) as WindowComparison['shares'];
   return { items, shares, overlap: overlapOf(first, second) };

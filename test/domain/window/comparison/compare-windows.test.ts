@@ -43,33 +43,33 @@ describe('two windows', () => {
   it('have each block of a summary apart', () => {
     const block = (upTo: number) => item(`Messages ${upTo - 7} to ${upTo}:\nAnna: yes`, { kind: 'SUMMARY' });
     const { items } = compareWindows(windowOf(['SUMMARY', block(8), block(16)]), windowOf(['SUMMARY', block(8), block(16), block(24)]));
-    expect(items.map(({ change }) => change)).toEqual(['KEPT', 'KEPT', 'ADDED']);
+    expect(items.map(({ change }) => change)).toEqual(['UNCHANGED', 'UNCHANGED', 'ADDED']);
   });
 
   it('are compared item by item', () => {
     const { items, shares, overlap } = compareWindows(first, second);
     expect(items.map(({ change, section, before, after }) => [change, section, before?.text, after?.text])).toEqual([
-      ['CHANGED', 'FOCUS', 'Topic: network', 'Topic: power'],
-      ['KEPT', 'ENTITIES', 'sw-1: up', 'sw-1: up'],
+      ['MODIFIED', 'FOCUS', 'Topic: network', 'Topic: power'],
+      ['UNCHANGED', 'ENTITIES', 'sw-1: up', 'sw-1: up'],
       ['ADDED', 'ENTITIES', undefined, 'pdu-1'],
-      ['CHANGED', 'HISTORY', 'two', 'tw…'],
-      ['DROPPED', 'HISTORY', 'one', undefined],
+      ['MODIFIED', 'HISTORY', 'two', 'tw…'],
+      ['REMOVED', 'HISTORY', 'one', undefined],
     ]);
     expect(shares).toEqual({
-      KEPT: { items: 1, tokens: 8 },
-      CHANGED: { items: 2, tokens: 15 },
+      UNCHANGED: { items: 1, tokens: 8 },
+      MODIFIED: { items: 2, tokens: 15 },
       ADDED: { items: 1, tokens: 5 },
-      DROPPED: { items: 1, tokens: 3 },
+      REMOVED: { items: 1, tokens: 3 },
     });
     expect(overlap).toBe(3 / 5);
   });
 
   it('are all the same, or nothing is', () => {
     expect(compareWindows(first, first).shares).toMatchObject({
-      KEPT: { items: 4 },
-      CHANGED: { items: 0 },
+      UNCHANGED: { items: 4 },
+      MODIFIED: { items: 0 },
       ADDED: { items: 0 },
-      DROPPED: { items: 0 },
+      REMOVED: { items: 0 },
     });
     expect(overlapOf(first, windowOf(['HISTORY', said('m9', 'nine')]))).toBe(0);
     expect([overlapOf(first, second), overlapOf(second, first)]).toEqual([0.6, 0.6]);
@@ -78,7 +78,9 @@ describe('two windows', () => {
 
   it('tell a message that moved to another section from one that came', () => {
     const later = windowOf(['MESSAGE', said('m1', 'one')]);
-    expect(compareWindows(windowOf(['HISTORY', said('m1', 'one')]), later).items).toMatchObject([{ change: 'KEPT', section: 'MESSAGE' }]);
+    expect(compareWindows(windowOf(['HISTORY', said('m1', 'one')]), later).items).toMatchObject([
+      { change: 'UNCHANGED', section: 'MESSAGE' },
+    ]);
   });
 });
 
