@@ -21,7 +21,7 @@ const INDEX = "db.index.fulltext.queryNodes('entity_keys'";
 const FIND = `CALL () {
     UNWIND $keys AS each
     CALL (each) { CALL ${INDEX}, each.query, { limit: $perKey + 1 }) YIELD node AS e RETURN collect(e) AS found }
-    RETURN collect({ key: each.key, query: each.query, scoping: each.scoping, found }) AS found
+    RETURN collect({ key: each.key, query: each.query, scoping: each.scoping, found: found }) AS found
   }
   WITH found, [each IN found WHERE size(each.found) > $perKey] AS crowded
   CALL (found, crowded) {
@@ -48,9 +48,9 @@ const FIND = `CALL () {
       WITH each, scopes WHERE size(scopes) > 0
       CALL ${INDEX}, each.query + ' +scopes:(' + reduce(text = '', id IN scopes | text + ' "' + id + '"') + ')', { limit: ${MOST_COUNTED} }) YIELD node AS e
       UNWIND [scope IN e.scopes WHERE scope IN scopes] AS scope
-      WITH scope, collect(e)[..$perKey] AS some RETURN collect({ scope, found: some }) AS within
+      WITH scope, collect(e)[..$perKey] AS some RETURN collect({ scope: scope, found: some }) AS within
     }
-    RETURN collect({ key: each.key, total, within }) AS inside
+    RETURN collect({ key: each.key, total: total, within: within }) AS inside
   }
   CALL (found, crowded) {
     UNWIND [each IN found WHERE size(each.found) <= $perKey AND size(crowded) > 0] AS each UNWIND each.found AS e
@@ -75,7 +75,7 @@ const SIMILAR = `UNWIND $patterns AS pattern
   WITH pattern, word, key, briefs WHERE size(briefs) > 0
   RETURN pattern.index AS pattern, word, key, briefs`;
 const BY_PLACEMENTS = `UNWIND $keys AS key
-  CALL (key) { MATCH (p:Placement { workspace: $workspace, key }) RETURN p.entity AS id LIMIT $perKey }
+  CALL (key) { MATCH (p:Placement { workspace: $workspace, key: key }) RETURN p.entity AS id LIMIT $perKey }
   RETURN key, collect(id) AS ids`;
 const RANGE = `MATCH (p:Placement) WHERE p.workspace = $workspace AND p.key >= $from AND p.key <= $to
   RETURN p.key AS key, p.entity AS id ORDER BY p.key LIMIT $limit`;
