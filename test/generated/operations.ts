@@ -3,230 +3,230 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** A message to write. Content is `text`, or `parts` where it is more than text. */
+/** A message to write. The content is either `text` or `parts`. */
 export type AddMessageInput = {
-  /** Who spoke, where the role alone does not say. */
+  /** The author’s name, if the role alone is not enough. */
   author?: string | null | undefined;
-  /** Spans of the text whose meaning you chose, at most 50, none of which overlap. Each becomes a RESOLVED mention. With several text parts, offsets count in the parts joined by line feeds. */
+  /** Spans of the text whose meaning is known, at most 50, without overlaps. Each becomes a RESOLVED mention. With several text parts, offsets count in the parts joined by line feeds. */
   chosen?: Array<ChosenEntityInput> | null | undefined;
-  /** Your own id of the message: a retry with it writes nothing twice. At most 200 characters. */
+  /** Your own id of the message, at most 200 characters. A retry with the same id writes nothing twice. */
   clientId?: string | null | undefined;
-  /** ASSISTANT: the id of the window that it was answered with, asked for within ten minutes; it is kept with the message. Unless said, the last one that you had for this turn since the session last changed. */
+  /** Only for messages of the ASSISTANT: the id of the window that the answer was made with, requested within the last ten minutes. It is stored with the message. By default, the last window that you requested for this turn since the session changed. */
   contextId?: string | number | null | undefined;
-  /** What it is to the window; follows from the kind unless said. */
+  /** The role of the message in windows; by default it follows from the kind. */
   contextType?: ContextType | null | undefined;
-  /** Mark it. */
+  /** Flags the message. Flagged messages stay in windows when a session is compacted or cleared. */
   flagged?: boolean | null | undefined;
-  /** What it asks for, as an intent recogniser of yours said. It is kept as it is. */
+  /** The intent that your own classifier found. Netloom stores it unchanged. */
   intent?: QueryIntent | null | undefined;
-  /** The key of the session, in place of `sessionId`. The session is opened if there is none, and opened again if it was ended. */
+  /** The key of the session, instead of `sessionId`. A missing session is opened, and an ended one is reopened. */
   key?: string | null | undefined;
-  /** What it is; follows from the role unless said. */
+  /** The purpose of the message; by default it follows from the role. */
   kind?: MessageKind | null | undefined;
-  /** The message it follows; the session’s head unless said. Another one makes a branch. */
+  /** The message that this one follows; by default the last message of the session’s branch. Another message starts a branch. */
   parentId?: string | number | null | undefined;
-  /** The content in parts, in order. */
+  /** The content as parts, in order. */
   parts?: Array<PartInput> | null | undefined;
-  /** From 1 (least) to 10; set by rule unless said. */
+  /** 1 (lowest) to 10. By default it follows from the kind. */
   priority?: number | null | undefined;
-  /** Who speaks; USER unless said. */
+  /** The author’s role; by default USER. */
   role?: Role | null | undefined;
-  /** Start a new branch at the beginning, as if the session were empty. */
+  /** Starts a new branch at the beginning, as if the session were empty. */
   root?: boolean | null | undefined;
-  /** The session. Without `sessionId` and `key` a new session is opened. */
+  /** The session. Without `sessionId` and `key`, a new session is opened. */
   sessionId?: string | number | null | undefined;
-  /** The content, where it is one text. */
+  /** The content as one text. */
   text?: string | null | undefined;
 };
 
-/** Messages to write in one request, such as a conversation that was held elsewhere. */
+/** Messages to write in one request, such as a conversation from another system. */
 export type AddMessagesInput = {
-  /** The key of the session, in place of `sessionId`. A missing session is opened, and one that was ended is opened again. */
+  /** The key of the session, instead of `sessionId`. A missing session is opened, and an ended one is reopened. */
   key?: string | null | undefined;
-  /** The messages in their order, 1 to 100. Each follows the one before it, the first one the session’s head, unless it says another parent. */
+  /** 1 to 100 messages in order. Each follows the one before it, and the first follows the last message of the session’s branch, unless `parentId` names another one. */
   messages: Array<MessageInput>;
-  /** The session. Without `sessionId` and `key` a new session is opened. */
+  /** The session. Without `sessionId` and `key`, a new session is opened. */
   sessionId?: string | number | null | undefined;
 };
 
-/** Text to add to an unfinished message. */
+/** Text to append to an unfinished message. */
 export type AppendMessageInput = {
   /** The unfinished message. */
   messageId: string | number;
-  /** Length of the text so far, in UTF-16 units: 0 for the first append, then the `length` that the append before it gave. */
+  /** The length of the text so far, in UTF-16 units: 0 for the first append, then the `length` that the previous append returned. */
   offset: number;
-  /** The text to add, at most 65,536 UTF-16 units. It must not begin or end inside of a surrogate pair. */
+  /** The text to append, at most 65,536 UTF-16 units. It must not begin or end inside a surrogate pair. */
   text: string;
 };
 
-/** A message whose text comes later. */
+/** A message whose text is written later, in pieces. */
 export type BeginMessageInput = {
-  /** Who spoke, where the role alone does not say. */
+  /** The author’s name, if the role alone is not enough. */
   author?: string | null | undefined;
-  /** Your own id of the message: a retry with it gives the message that was begun. At most 200 characters. */
+  /** Your own id of the message, at most 200 characters. A retry with the same id returns the same message. */
   clientId?: string | null | undefined;
-  /** ASSISTANT: the id of the window that it answers, asked for within ten minutes. By default the last one that you had for this turn. */
+  /** Only for messages of the ASSISTANT: the id of the window that the answer is made with, requested within the last ten minutes. By default, the last window that you requested for this turn. */
   contextId?: string | number | null | undefined;
-  /** What it is to the window; follows from the kind by default. */
+  /** The role of the message in windows; by default it follows from the kind. */
   contextType?: ContextType | null | undefined;
-  /** Mark it. */
+  /** Flags the message. Flagged messages stay in windows when a session is compacted or cleared. */
   flagged?: boolean | null | undefined;
-  /** What it asks for, as your own intent recogniser said. */
+  /** The intent that your own classifier found. Netloom stores it unchanged. */
   intent?: QueryIntent | null | undefined;
-  /** The key of the session, in place of `sessionId`. A missing session is opened, and one that was ended is opened again. */
+  /** The key of the session, instead of `sessionId`. A missing session is opened, and an ended one is reopened. */
   key?: string | null | undefined;
-  /** What it is; follows from the role by default. */
+  /** The purpose of the message; by default it follows from the role. */
   kind?: MessageKind | null | undefined;
-  /** The message it follows. By default it follows the session’s head: the one that it began behind, or what has followed that by the time it is finished. */
+  /** The message that this one follows. By default the last message of the branch when this message is finished. */
   parentId?: string | number | null | undefined;
-  /** From 1 (least) to 10; set by rule by default. */
+  /** 1 (lowest) to 10. By default it follows from the kind. */
   priority?: number | null | undefined;
-  /** Who speaks; ASSISTANT by default. */
+  /** The author’s role; by default ASSISTANT. */
   role?: Role | null | undefined;
-  /** Start a new branch at the beginning, as if the session were empty. */
+  /** Starts a new branch at the beginning, as if the session were empty. */
   root?: boolean | null | undefined;
-  /** The session. Without `sessionId` and `key` a new session is opened. */
+  /** The session. Without `sessionId` and `key`, a new session is opened. */
   sessionId?: string | number | null | undefined;
 };
 
-/** What you know a span of the text to mean: a choice of a clarification that was picked, or an @-mention. */
+/** The entity that a span of the text means: a choice of a clarification, or an @-mention. */
 export type ChosenEntityInput = {
-  /** Where it ends, exclusive, in UTF-16 units. */
+  /** The end of the span (exclusive), in UTF-16 units. */
   end: number;
-  /** The entity that it means. */
+  /** The entity that the span means. */
   entityId: string | number;
-  /** Where the span begins, in UTF-16 units. */
+  /** The start of the span, in UTF-16 units. */
   start: number;
 };
 
-/** Where windows start afresh. */
+/** A session to clear. */
 export type ClearContextInput = {
-  /** Only say what would fall out. */
+  /** Only returns what would be excluded. */
   dryRun?: boolean | null | undefined;
   /** The session. */
   sessionId: string | number;
 };
 
-/** What of a session windows go on to take. */
+/** A session to compact. */
 export type CompactSessionInput = {
-  /** Only say what would fall out. */
+  /** Only returns what would be excluded. */
   dryRun?: boolean | null | undefined;
-  /** Turns that stay, each from a message of the user on: 1 to 100. */
+  /** The number of turns to keep, each starting with a message of the user: 1 to 100. */
   keepLast: number;
   /** The session. */
   sessionId: string | number;
 };
 
-/** What became of an item from one window to another. */
+/** The change of an item between two windows. */
 export type ContextItemChange =
-  /** It is in the second only. */
+  /** The item is only in the second window. */
   | 'ADDED'
-  /** It is in both, with another text: cut differently, or with other facts. */
+  /** The item is in both windows with different text: shortened differently, or with other facts. */
   | 'MODIFIED'
-  /** It is in the first only. */
+  /** The item is only in the first window. */
   | 'REMOVED'
-  /** It is in both, the same. */
+  /** The item is in both windows and the same. */
   | 'UNCHANGED';
 
-/** What an item of the window is. */
+/** What an item of a window represents. */
 export type ContextItemKind =
-  /** A thing with facts. */
+  /** An entity with facts. */
   | 'ENTITY'
   /** Instructions. */
   | 'INSTRUCTION'
   /** A message. */
   | 'MESSAGE'
-  /** A tool execution. */
+  /** A tool operation. */
   | 'OPERATION'
-  /** Sentences, names and figures of a stretch of the conversation. */
+  /** Sentences, names and figures from a part of the conversation. */
   | 'SUMMARY'
-  /** What one span of the turn means, or why that is not known. */
+  /** The meaning of a reference in the turn, or why it is unclear. */
   | 'UNDERSTANDING';
 
 /** Where a window came from. */
 export type ContextOrigin =
   /** Computed for this request. */
   | 'COMPUTED'
-  /** From the cache of this process, or shared with a request that was being computed. */
+  /** From the cache of this process, or from a computation that was already running. */
   | 'PROCESS_CACHE'
-  /** From the cache that instances share. */
+  /** From the cache that all instances share. */
   | 'SHARED_CACHE'
   /** Stored with the message that it was answered with. */
   | 'SNAPSHOT';
 
-/** What a window should be. The profile, the session’s wishes and the defaults fill in what is left out. */
+/** Options of a window. Options that are left out come from the profile, the preferences of the session and the user, and the defaults, in this order. */
 export type ContextRequest = {
-  /** As if this message of the session were the last one: the branch that ends there, with the focus and the tool executions of that moment. The session’s head unless said. */
+  /** Builds the window as if this message were the last one of the session, with the focus and the operations of that time. By default, the current last message. */
   at?: string | number | null | undefined;
-  /** Tokens of the whole window, reserve included: 64 to 2000000 and at most the model’s context; 8,000 unless said. */
+  /** Tokens of the whole window, including the reserve: 64 to 2000000, at most the model’s context. By default 8,000. */
   budget?: number | null | undefined;
-  /** Instructions that stand first and are never dropped. */
+  /** Instructions, placed first and never dropped. */
   instructions?: string | null | undefined;
-  /** A message that is not written yet: the window is built as if it were the next turn. */
+  /** A message that is not written yet. The window is built as if it were the next turn. */
   message?: string | null | undefined;
-  /** The model that it is for, such as `gpt-5.5` or `claude-sonnet-4-5` (`service { models }`): its tokens are counted, and its context bounds the budget. Unless said, tokens are those of o200k_base. */
+  /** The model that the window is for, such as `gpt-5.5` or `claude-sonnet-4-5` (see `service { models }`). Its tokenizer counts the tokens, and its context limits the budget. By default, tokens are counted with o200k_base. */
   model?: string | null | undefined;
-  /** The kind of agent that it is for: `INTENT`, `RESPONDER`, `TOOL_RUNNER` or one of your own (`service { profiles }`). What else the request says wins over it. */
+  /** The kind of agent that the window is for: `INTENT`, `RESPONDER`, `TOOL_RUNNER` or one of your own (see `service { profiles }`). Other options of the request override the profile. */
   profile?: string | null | undefined;
   /** Tokens to keep free for the answer. */
   reserve?: number | null | undefined;
-  /** How to choose. */
+  /** How items are chosen. */
   strategy?: Strategy | null | undefined;
-  /** Leave tool executions out. */
+  /** Leaves tool operations out. */
   withoutOperations?: boolean | null | undefined;
 };
 
-/** What a message is to the window. */
+/** The role of a message in windows. */
 export type ContextType =
-  /** Something remembered from elsewhere. */
+  /** A memory from another conversation. */
   | 'MEMORY'
-  /** The talk itself. */
+  /** A part of the conversation. */
   | 'PRIMARY'
-  /** A summary of it. */
+  /** A summary of the conversation. */
   | 'SUMMARY'
-  /** Output of a tool. */
+  /** The output of a tool. */
   | 'TOOL_OUTPUT';
 
-/** How a client wants to show a session. */
+/** How much a client displays of a session. */
 export type Display =
-  /** Short. */
+  /** Little. */
   | 'COMPACT'
-  /** With everything. */
+  /** Everything. */
   | 'DETAILED';
 
-/** A thing as its writer knows it. Relations that it leaves out no longer hold. */
+/** An entity to write. Existing relations that are left out end. */
 export type EntityInput = {
-  /** Other names it is found by. */
+  /** Other names of the entity. */
   aliases?: Array<string> | null | undefined;
-  /** Everything else, as an object of scalars and small lists. */
+  /** All other attributes, as an object of scalars and small lists. */
   attributes?: unknown;
-  /** How to display it; the name unless said. */
+  /** The display name; by default the name. */
   display?: string | null | undefined;
-  /** Its name. */
+  /** The name. */
   name: string;
-  /** Its identity; writing it again replaces it. */
+  /** The identity of the entity. Writing the same identity again replaces the entity. */
   ref: EntityRefInput;
-  /** What it is related to. */
+  /** The relations of the entity. */
   relations?: Array<RelationInput> | null | undefined;
-  /** Its name for URLs. */
+  /** The slug: the name in URLs. */
   slug?: string | null | undefined;
-  /** Its status. */
+  /** The status. */
   status?: string | null | undefined;
-  /** What it is; OTHER unless said. */
+  /** The type; by default OTHER. */
   type?: EntityType | null | undefined;
 };
 
-/** Identity of a thing as its inventory knows it. */
+/** The identity of an entity in its inventory. */
 export type EntityRefInput = {
-  /** The inventory’s primary key, as text. */
+  /** The primary key in the inventory, as text. */
   objectId: string;
-  /** NetBox’s `app.model` (`dcim.device`), or an owner’s own (`crm.company`). */
+  /** NetBox’s `app.model`, such as `dcim.device`, or a type of your own, such as `crm.company`. */
   objectType: string;
-  /** Which inventory; `netbox` unless said. */
+  /** The inventory; by default `netbox`. */
   source?: string | null | undefined;
 };
 
-/** The kinds of things Netloom knows, after NetBox’s models. */
+/** The types of entities, named after NetBox’s models. */
 export type EntityType =
   /** A block of addresses from a registry. */
   | 'AGGREGATE'
@@ -238,33 +238,33 @@ export type EntityType =
   | 'CIRCUIT'
   /** One end of a circuit. */
   | 'CIRCUIT_TERMINATION'
-  /** A kind of circuit. */
+  /** A type of circuits. */
   | 'CIRCUIT_TYPE'
   /** A cluster of hosts. */
   | 'CLUSTER'
   /** A group of clusters. */
   | 'CLUSTER_GROUP'
-  /** A kind of cluster. */
+  /** A type of clusters. */
   | 'CLUSTER_TYPE'
   /** A console port. */
   | 'CONSOLE_PORT'
   /** A port of a console server. */
   | 'CONSOLE_SERVER_PORT'
-  /** A person or team to talk to. */
+  /** A person or team to contact. */
   | 'CONTACT'
   /** A group of contacts. */
   | 'CONTACT_GROUP'
-  /** What contacts are for. */
+  /** A role of contacts. */
   | 'CONTACT_ROLE'
-  /** A device: switch, router, server, patch panel, PDU. */
+  /** A device, such as a switch, router, server, patch panel or PDU. */
   | 'DEVICE'
   /** A slot for a device in a device. */
   | 'DEVICE_BAY'
-  /** What devices are for. */
+  /** A role of devices. */
   | 'DEVICE_ROLE'
-  /** A model of device. */
+  /** A device model. */
   | 'DEVICE_TYPE'
-  /** Routers that share an address. */
+  /** Routers that share an IP address. */
   | 'FHRP_GROUP'
   /** A front port of a patch panel. */
   | 'FRONT_PORT'
@@ -272,39 +272,39 @@ export type EntityType =
   | 'INTERFACE'
   /** A part of a device. */
   | 'INVENTORY_ITEM'
-  /** What prefixes and VLANs are for. */
+  /** A role of prefixes and VLANs. */
   | 'IPAM_ROLE'
   /** An IP address. */
   | 'IP_ADDRESS'
   /** A range of IP addresses. */
   | 'IP_RANGE'
-  /** A part of a site: a building, a floor, a room. */
+  /** A part of a site, such as a building, a floor or a room. */
   | 'LOCATION'
   /** A MAC address. */
   | 'MAC_ADDRESS'
-  /** Who makes devices. */
+  /** A manufacturer of devices. */
   | 'MANUFACTURER'
   /** A module in a device. */
   | 'MODULE'
   /** A slot for a module. */
   | 'MODULE_BAY'
-  /** A model of module. */
+  /** A module model. */
   | 'MODULE_TYPE'
-  /** Anything else; `ref.objectType` says what its owner calls it. */
+  /** Any other type; `ref.objectType` has its name. */
   | 'OTHER'
   /** An operating system or firmware. */
   | 'PLATFORM'
   /** A power feed from a panel to a rack. */
   | 'POWER_FEED'
-  /** Where a device gives power. */
+  /** A power outlet of a device. */
   | 'POWER_OUTLET'
   /** A power panel. */
   | 'POWER_PANEL'
-  /** Where a device takes power. */
+  /** A power inlet of a device. */
   | 'POWER_PORT'
   /** An IP prefix. */
   | 'PREFIX'
-  /** Who provides circuits. */
+  /** A provider of circuits. */
   | 'PROVIDER'
   /** An account with a provider. */
   | 'PROVIDER_ACCOUNT'
@@ -312,27 +312,27 @@ export type EntityType =
   | 'PROVIDER_NETWORK'
   /** A rack. */
   | 'RACK'
-  /** What racks are for. */
+  /** A role of racks. */
   | 'RACK_ROLE'
   /** A rear port of a patch panel. */
   | 'REAR_PORT'
-  /** A region that holds sites. */
+  /** A region that contains sites. */
   | 'REGION'
-  /** A registry of addresses. */
+  /** A regional internet registry. */
   | 'RIR'
   /** A route target. */
   | 'ROUTE_TARGET'
   /** A network service of a device or machine. */
   | 'SERVICE'
-  /** A place with a name: a data centre, an office. */
+  /** A site, such as a data center or an office. */
   | 'SITE'
   /** A group of sites by function. */
   | 'SITE_GROUP'
-  /** Who uses things. */
+  /** An organization or department that uses resources. */
   | 'TENANT'
   /** A group of tenants. */
   | 'TENANT_GROUP'
-  /** Devices that act as one. */
+  /** Several devices that act as one. */
   | 'VIRTUAL_CHASSIS'
   /** A disk of a virtual machine. */
   | 'VIRTUAL_DISK'
@@ -344,24 +344,24 @@ export type EntityType =
   | 'VLAN_GROUP'
   /** A network interface of a virtual machine. */
   | 'VM_INTERFACE'
-  /** A routing table of its own. */
+  /** A virtual routing and forwarding table. */
   | 'VRF';
 
-/** Where something of a session or a user is kept. */
+/** A place where data of a session or a user is stored. */
 export type ErasedPlace =
   /** The tree of messages. */
   | 'BRANCHES'
-  /** Computed windows, in the process and in Redis. */
+  /** Cached windows, in the process and in Redis. */
   | 'CACHE'
-  /** Events of sessions that subscribers may still read. */
+  /** Events that subscribers may still read. */
   | 'EVENTS'
-  /** Jobs in the background. */
+  /** Background jobs. */
   | 'JOBS'
-  /** Which entities were mentioned where. */
+  /** Mentions of entities. */
   | 'MENTIONS'
   /** Messages. */
   | 'MESSAGES'
-  /** Tool executions. */
+  /** Tool operations. */
   | 'OPERATIONS'
   /** Preferences of the user. */
   | 'PREFERENCES'
@@ -369,246 +369,246 @@ export type ErasedPlace =
   | 'SESSIONS'
   /** Summaries of earlier messages. */
   | 'SUMMARIES'
-  /** Words of messages, by which they are found. */
+  /** The search index of messages. */
   | 'TERMS'
-  /** Messages that are still being written, and their text. */
+  /** Unfinished messages with their text. */
   | 'UNFINISHED'
-  /** Vectors of messages. */
+  /** Embeddings of messages. */
   | 'VECTORS'
-  /** Windows that were kept with answers. */
+  /** Windows that were stored with answers. */
   | 'WINDOWS';
 
-/** A file’s text. */
+/** The text of a file. */
 export type FileInput = {
-  /** Its media type. */
+  /** The media type. */
   mediaType?: string | null | undefined;
-  /** The file’s name. */
+  /** The name of the file. */
   name: string;
-  /** Its text. */
+  /** The text of the file. */
   text: string;
 };
 
-/** How an unfinished message ends. */
+/** The end of an unfinished message. */
 export type FinishMessageInput = {
-  /** Spans of the text whose meaning you chose, as in `addMessage`. */
+  /** Spans of the text whose meaning is known, as in `addMessage`. */
   chosen?: Array<ChosenEntityInput> | null | undefined;
-  /** The id of the window that it answers, as in `addMessage`, if `beginMessage` did not say. */
+  /** The id of the window that the answer was made with, as in `addMessage`, unless `beginMessage` named it. */
   contextId?: string | number | null | undefined;
-  /** The text ends early: the message gets the status INTERRUPTED. */
+  /** Whether the text ends early. The message gets the status INTERRUPTED. */
   interrupted?: boolean | null | undefined;
-  /** UTF-16 units of text that you have appended in all: CONFLICT where the message has another length. */
+  /** The number of UTF-16 units that you appended in all. CONFLICT if the message has another length. */
   length?: number | null | undefined;
   /** The unfinished message. */
   messageId: string | number;
-  /** The whole content in parts, in order, where it is more than the text (thinking, tool calls). The text parts, one after the other, must be the appended text. */
+  /** The whole content as parts, if it has more than text (thinking, tool calls). The text parts, joined, must equal the appended text. */
   parts?: Array<PartInput> | null | undefined;
 };
 
-/** What a tool execution came to that was recorded as RUNNING. */
+/** The outcome of an operation that was recorded as RUNNING. */
 export type FinishOperationInput = {
-  /** How long it took, milliseconds. */
+  /** The duration in milliseconds. */
   durationMs?: number | null | undefined;
-  /** Why it failed. */
+  /** The error, if the operation failed. */
   error?: string | null | undefined;
   /** The operation. */
   operationId: string | number;
-  /** What was generated to be run, such as a query. At most 16,384 characters. */
+  /** The query or command that was generated, at most 16,384 characters. */
   query?: string | null | undefined;
-  /** The result as it came. The operation refers to the objects of a NetBox-shaped result, and objects that the inventory does not have become provisional entities (`Entity.observed`). */
+  /** The result, unchanged. The operation refers to the objects of a NetBox-shaped result. Objects that the inventory does not have become provisional entities (`Entity.observed`). */
   result?: string | null | undefined;
-  /** How it went: SUCCEEDED unless said, FAILED where `error` is given. RUNNING is not an outcome. */
+  /** The status: by default SUCCEEDED, or FAILED if `error` is given. RUNNING is not allowed. */
   status?: OperationStatus | null | undefined;
-  /** The result in a few words: windows show it in place of the result. At most 2,000 characters. */
+  /** A short summary of the result, at most 2,000 characters. Windows show it instead of the result. */
   summary?: string | null | undefined;
 };
 
-/** Who brought a thing into focus. */
+/** What brought an entity into focus. */
 export type FocusSource =
-  /** The assistant named it. */
+  /** A message of the assistant. */
   | 'ASSISTANT'
-  /** It is pinned. */
+  /** A pin. */
   | 'PIN'
-  /** A tool’s result held it. */
+  /** A tool’s result. */
   | 'TOOL'
-  /** The user named it. */
+  /** A message of the user. */
   | 'USER';
 
-/** Where a session begins that goes on by itself. */
+/** The start of a new session. */
 export type ForkSessionInput = {
-  /** The message up to which it is the same. */
+  /** The last message that the new session shares with the old one. */
   messageId: string | number;
-  /** What to call it in lists; as the first one unless said. */
+  /** The title; by default that of the old session. */
   title?: string | null | undefined;
 };
 
 /** A link to an image. */
 export type ImageInput = {
-  /** What it shows, in words. */
+  /** A description of the image. */
   alt?: string | null | undefined;
-  /** Its height in pixels. */
+  /** The height in pixels. */
   height?: number | null | undefined;
-  /** Where it is: an address of `http` or `https`, or a `data:` URL of a PNG, JPEG, GIF or WebP image. */
+  /** The URL of the image: `http`, `https`, or a `data:` URL of a PNG, JPEG, GIF or WebP image. */
   url: string;
-  /** Its width in pixels, from which its tokens are counted. Without a size they count as the most it could take. */
+  /** The width in pixels, used to count tokens. Without a size, the largest number of tokens that the image could need is counted. */
   width?: number | null | undefined;
 };
 
-/** How a span means something. */
+/** How a mention refers to entities. */
 export type MentionKind =
-  /** It says which. */
+  /** By a name. */
   | 'NAME'
-  /** It points back: “it”, “that switch”, “the other end”. */
+  /** By a reference: “it”, “that switch”, “the other end”. */
   | 'REFERENCE'
-  /** An object in a tool’s result. */
+  /** By an object in a tool’s result. */
   | 'RESULT';
 
-/** Whether it is known what a span means. */
+/** Whether the meaning of a mention is known. */
 export type MentionStatus =
-  /** It could be several: see `candidates`, and ask. */
+  /** Several entities are possible: see `candidates`, and ask the user. */
   | 'AMBIGUOUS'
-  /** It is: see `entities`. */
+  /** The meaning is known: see `entities`. */
   | 'RESOLVED'
-  /** It looks like a name, but nothing is called so. */
+  /** The inventory has no entity with this name. */
   | 'UNKNOWN';
 
-/** Which messages; all conditions must hold. */
+/** Conditions for messages; all of them must hold. */
 export type MessageFilter = {
-  /** Only of these context types. */
+  /** Returns only messages of these context types. */
   contextTypes?: Array<ContextType> | null | undefined;
-  /** Only marked ones (true) or unmarked ones (false). */
+  /** Returns only flagged (true) or only unflagged (false) messages. */
   flagged?: boolean | null | undefined;
-  /** Only of these roles. */
+  /** Returns only messages of these roles. */
   roles?: Array<Role> | null | undefined;
-  /** SYSTEM messages too; false leaves them out. */
+  /** Whether to return SYSTEM messages; by default true. */
   withSystem?: boolean | null | undefined;
-  /** TOOL messages too; false leaves them out. */
+  /** Whether to return TOOL messages; by default true. */
   withTools?: boolean | null | undefined;
 };
 
-/** A message of a batch. Content is `text`, or `parts` where it is more than text. */
+/** A message of a batch. The content is either `text` or `parts`. */
 export type MessageInput = {
-  /** Who spoke, where the role alone does not say. */
+  /** The author’s name, if the role alone is not enough. */
   author?: string | null | undefined;
-  /** Spans of the text whose meaning you chose, at most 50, none of which overlap. Each becomes a RESOLVED mention. With several text parts, offsets count in the parts joined by line feeds. */
+  /** Spans of the text whose meaning is known, at most 50, without overlaps. Each becomes a RESOLVED mention. With several text parts, offsets count in the parts joined by line feeds. */
   chosen?: Array<ChosenEntityInput> | null | undefined;
-  /** Your own id of the message: a retry with it writes nothing twice. At most 200 characters. */
+  /** Your own id of the message, at most 200 characters. A retry with the same id writes nothing twice. */
   clientId?: string | null | undefined;
-  /** ASSISTANT: the id of the window that it was answered with, asked for within ten minutes; it is kept with the message. Unless said, the last one that you had for this turn since the session last changed. */
+  /** Only for messages of the ASSISTANT: the id of the window that the answer was made with, requested within the last ten minutes. It is stored with the message. By default, the last window that you requested for this turn since the session changed. */
   contextId?: string | number | null | undefined;
-  /** What it is to the window; follows from the kind unless said. */
+  /** The role of the message in windows; by default it follows from the kind. */
   contextType?: ContextType | null | undefined;
-  /** Mark it. */
+  /** Flags the message. Flagged messages stay in windows when a session is compacted or cleared. */
   flagged?: boolean | null | undefined;
-  /** What it asks for, as an intent recogniser of yours said. It is kept as it is. */
+  /** The intent that your own classifier found. Netloom stores it unchanged. */
   intent?: QueryIntent | null | undefined;
-  /** What it is; follows from the role unless said. */
+  /** The purpose of the message; by default it follows from the role. */
   kind?: MessageKind | null | undefined;
-  /** The message it follows; the session’s head unless said. Another one makes a branch. */
+  /** The message that this one follows; by default the last message of the session’s branch. Another message starts a branch. */
   parentId?: string | number | null | undefined;
-  /** The content in parts, in order. */
+  /** The content as parts, in order. */
   parts?: Array<PartInput> | null | undefined;
-  /** From 1 (least) to 10; set by rule unless said. */
+  /** 1 (lowest) to 10. By default it follows from the kind. */
   priority?: number | null | undefined;
-  /** Who speaks; USER unless said. */
+  /** The author’s role; by default USER. */
   role?: Role | null | undefined;
-  /** Start a new branch at the beginning, as if the session were empty. */
+  /** Starts a new branch at the beginning, as if the session were empty. */
   root?: boolean | null | undefined;
-  /** The content, where it is one text. */
+  /** The content as one text. */
   text?: string | null | undefined;
 };
 
-/** What a message is. */
+/** The purpose of a message. */
 export type MessageKind =
-  /** Something that failed. */
+  /** An error. */
   | 'ERROR'
-  /** How to behave. */
+  /** Instructions for the model. */
   | 'INSTRUCTION'
-  /** A question or a wish. */
+  /** A question or a request. */
   | 'QUERY'
   /** An answer. */
   | 'RESPONSE'
   /** A summary of earlier turns. */
   | 'SUMMARY'
-  /** What a tool gave back. */
+  /** The output of a tool. */
   | 'TOOL_RESULT';
 
-/** How far the writing of a message is. */
+/** Whether the text of a message is complete. */
 export type MessageStatus =
-  /** It is written. */
+  /** The text is complete. */
   | 'COMPLETE'
-  /** It was finished before its end, with the text that was there: by its client, or ten minutes after the last append. */
+  /** The text ends early. The client interrupted it, or nothing was appended for ten minutes. */
   | 'INTERRUPTED'
-  /** Its text is still being written. It is in no history, list, search or window yet. */
+  /** The text is still being written. The message is in no history, list, search or window yet. */
   | 'STREAMING';
 
-/** A kind of context. */
+/** A kind of context that an answer needs. */
 export type NeedKind =
-  /** What was said before. */
+  /** Earlier turns of the conversation. */
   | 'EARLIER_TURNS'
-  /** Facts of the things that it names or means. */
+  /** Facts of the entities that the message names or refers to. */
   | 'ENTITY_FACTS'
-  /** Things of a kind that it asks for without naming any. */
+  /** Entities of a type that the message asks for without naming any. */
   | 'INVENTORY'
-  /** What tools did. */
+  /** Operations of tools. */
   | 'OPERATIONS';
 
-/** What was left out. */
+/** The kind of object that was left out. */
 export type OmittedKind =
-  /** A thing. */
+  /** An entity. */
   | 'ENTITY'
   /** A message. */
   | 'MESSAGE'
-  /** A tool execution. */
+  /** A tool operation. */
   | 'OPERATION';
 
 /** What happens to a key whose session was ended. */
 export type OnEnded =
-  /** A new session gets the key; the ended one stays readable by its id. */
+  /** A new session gets the key. The ended session stays readable by its id. */
   | 'NEW'
-  /** The ended session goes on. The default. */
+  /** The ended session is reopened. This is the default. */
   | 'REOPEN';
 
-/** A session to open, or to get again by its key. */
+/** A session to open, or to find by its key. */
 export type OpenSessionInput = {
-  /** Idle time in minutes after which the session is dormant: 1 to 129,600 (90 days). The default is the server’s setting, 1,440 (24 h) unless changed. */
+  /** The idle time in minutes after which the session becomes dormant: 1 to 129,600 (90 days). By default the server’s setting, 1,440 (24 hours) unless configured otherwise. */
   idleTimeoutMinutes?: number | null | undefined;
-  /** The chat page, ticket or thread it belongs to. The same key gets the same session, a dormant one too. */
+  /** The chat page, ticket or thread that the session belongs to. The same key always finds the same session, even if it is dormant. */
   key?: string | null | undefined;
-  /** What to do if the session with this key was ended; REOPEN by default. */
+  /** What to do if the session with this key was ended; by default REOPEN. */
   onEnded?: OnEnded | null | undefined;
-  /** Its own preferences. Where it sets none, those of its owner hold, also when they change later. */
+  /** The preferences of the session. They override the preferences of its owner. */
   preferences?: PreferencesInput | null | undefined;
-  /** What to call it in lists. */
+  /** The title. */
   title?: string | null | undefined;
 };
 
-/** What a tool execution did to things. */
+/** The effect of a tool operation on objects. */
 export type OperationEffect =
-  /** Changed something. */
+  /** Objects were changed. */
   | 'CHANGED'
-  /** Brought something into being. */
+  /** Objects were created. */
   | 'CREATED'
-  /** Removed something. */
+  /** Objects were deleted. */
   | 'DELETED'
-  /** Took the selection of something back. */
+  /** Objects were deselected. */
   | 'DESELECTED'
-  /** Selected something. */
+  /** Objects were selected. */
   | 'SELECTED';
 
-/** How a tool execution went. */
+/** The status of a tool operation. */
 export type OperationStatus =
-  /** It was given up. */
+  /** The operation was cancelled. */
   | 'CANCELLED'
-  /** It failed. */
+  /** The operation failed. */
   | 'FAILED'
-  /** It goes on. */
+  /** The operation is running. */
   | 'RUNNING'
-  /** It did what it should. */
+  /** The operation succeeded. */
   | 'SUCCEEDED';
 
-/** One part of a message’s content: exactly one of the fields. */
+/** One part of a message’s content. Give exactly one field. */
 export type PartInput =
-  {   /** A file’s text. */
+  {   /** The text of a file. */
   file: FileInput; image?: never; signedThinking?: never; text?: never; thinking?: never; toolCall?: never; toolResult?: never; }
   |  { file?: never;   /** A link to an image. */
   image: ImageInput; signedThinking?: never; text?: never; thinking?: never; toolCall?: never; toolResult?: never; }
@@ -618,30 +618,30 @@ export type PartInput =
   text: string; thinking?: never; toolCall?: never; toolResult?: never; }
   |  { file?: never; image?: never; signedThinking?: never; text?: never;   /** Reasoning that is not part of the answer. */
   thinking: string; toolCall?: never; toolResult?: never; }
-  |  { file?: never; image?: never; signedThinking?: never; text?: never; thinking?: never;   /** A call of a tool. */
+  |  { file?: never; image?: never; signedThinking?: never; text?: never; thinking?: never;   /** A tool call. */
   toolCall: ToolCallInput; toolResult?: never; }
-  |  { file?: never; image?: never; signedThinking?: never; text?: never; thinking?: never; toolCall?: never;   /** The result of a call. */
+  |  { file?: never; image?: never; signedThinking?: never; text?: never; thinking?: never; toolCall?: never;   /** The result of a tool call. */
   toolResult: ToolResultInput; };
 
-/** Preferences to set: an absent field stays as it is, null clears it. */
+/** Preferences to set. Fields that are left out stay as they are; null clears a field. */
 export type PreferencesInput = {
   /** Tokens of the whole window: 64 to 2,000,000. */
   budget?: number | null | undefined;
-  /** How to show a session. It is kept for clients; Netloom does not use it. */
+  /** How much to display of a session. Netloom stores it for clients and does not use it. */
   display?: Display | null | undefined;
-  /** The model that windows are for: one of `service { models }`. */
+  /** The model that windows are built for: one of `service { models }`. */
   model?: string | null | undefined;
-  /** How windows choose. */
+  /** How windows choose their items. */
   strategy?: Strategy | null | undefined;
-  /** IANA time zone, `Europe/Berlin`. It is kept for clients; Netloom does not use it. */
+  /** An IANA time zone, such as `Europe/Berlin`. Netloom stores it for clients and does not use it. */
   timeZone?: string | null | undefined;
 };
 
-/** How windows of a session were made to take less. */
+/** How messages were excluded from windows. */
 export type PruningKind =
-  /** Nothing stayed, and the focus was released: windows start afresh. */
+  /** Nothing was kept, and the focus was emptied. */
   | 'CLEARED'
-  /** The last turns stayed. */
+  /** The last turns were kept. */
   | 'COMPACTED';
 
 /** What a message asks for. */
@@ -653,173 +653,173 @@ export type QueryIntent =
   /** Both. */
   | 'MIXED';
 
-/** A tool execution to record. */
+/** A tool operation to record. */
 export type RecordOperationInput = {
   /** The arguments. */
   arguments?: unknown;
-  /** The provider’s id of the call. A tool result with this id in a message of the same turn and this operation are then one. At most 200 characters. */
+  /** The provider’s id of the tool call, at most 200 characters. A tool result with this id in a message of the same turn belongs to this operation. */
   callId?: string | null | undefined;
-  /** Your own id of the execution: a retry with it records nothing twice. At most 200 characters. */
+  /** Your own id of the operation, at most 200 characters. A retry with the same id records nothing twice. */
   clientId?: string | null | undefined;
-  /** How long it took, milliseconds. */
+  /** The duration in milliseconds. */
   durationMs?: number | null | undefined;
-  /** Why it failed. */
+  /** The error, if the operation failed. */
   error?: string | null | undefined;
-  /** The key of the session, in place of `sessionId`. The session is opened if there is none, and opened again if it was ended. */
+  /** The key of the session, instead of `sessionId`. A missing session is opened, and an ended one is reopened. */
   key?: string | null | undefined;
-  /** The message it served; the session’s head unless said. */
+  /** The message that the operation belongs to; by default the last message of the session’s branch. */
   messageId?: string | number | null | undefined;
-  /** What was generated to be run, such as a query. At most 16,384 characters. */
+  /** The query or command that was generated, at most 16,384 characters. */
   query?: string | null | undefined;
-  /** The result as it came. The operation refers to the objects of a NetBox-shaped result, and objects that the inventory does not have become provisional entities (`Entity.observed`). */
+  /** The result, unchanged. The operation refers to the objects of a NetBox-shaped result. Objects that the inventory does not have become provisional entities (`Entity.observed`). */
   result?: string | null | undefined;
-  /** The session. Without `sessionId` and `key` a new session is opened. */
+  /** The session. Without `sessionId` and `key`, a new session is opened. */
   sessionId?: string | number | null | undefined;
-  /** How it went; SUCCEEDED unless said. */
+  /** The status; by default SUCCEEDED. */
   status?: OperationStatus | null | undefined;
-  /** The result in a few words: windows show it in place of the result. At most 2,000 characters. */
+  /** A short summary of the result, at most 2,000 characters. Windows show it instead of the result. */
   summary?: string | null | undefined;
-  /** The tool’s name. */
+  /** The name of the tool. */
   tool: string;
 };
 
-/** A relation that a thing states. */
+/** A relation of an entity. */
 export type RelationInput = {
-  /** The thing at the other end; it may be written later. */
+  /** The target entity. It may be written later. */
   to: EntityRefInput;
-  /** Upper snake case: `SITE`, `WORKS_FOR`, … */
+  /** The relation type in upper snake case, such as `SITE` or `WORKS_FOR`. */
   type: string;
 };
 
-/** The form of a rendered window. */
+/** The format of a rendered window. */
 export type Rendering =
-  /** `{ system, messages }` for Anthropic-style APIs. */
+  /** `{ system, messages }` for Anthropic’s Messages API. */
   | 'ANTHROPIC'
-  /** A list of `{ role, content }` for OpenAI-style chat completions: the value of `messages`. */
+  /** A list of `{ role, content }` messages for OpenAI’s Chat Completions API. */
   | 'OPENAI'
-  /** `{ instructions, input }` for OpenAI’s Responses API: members of the request’s body. */
+  /** `{ instructions, input }` for OpenAI’s Responses API. */
   | 'OPENAI_RESPONSES'
   /** One text with headings, as a JSON string. */
   | 'PROMPT';
 
-/** Who speaks in a message. */
+/** The author’s role. */
 export type Role =
-  /** The model or agent that answers. */
+  /** The model or agent. */
   | 'ASSISTANT'
   /** Instructions. */
   | 'SYSTEM'
-  /** A tool that gives its result. */
+  /** A tool. */
   | 'TOOL'
-  /** The person, or whoever asks. */
+  /** The user. */
   | 'USER';
 
-/** What a section of the window holds. */
+/** What a section of a window contains. */
 export type SectionKind =
-  /** Other things that matter, with their facts. */
+  /** Relevant and pinned entities with their facts. */
   | 'ENTITIES'
-  /** What the turn is about, and pins. */
+  /** The topic, the entities in focus and the active file. */
   | 'FOCUS'
   /** Earlier messages. */
   | 'HISTORY'
-  /** How to behave; never dropped. */
+  /** Instructions of the request; never dropped. */
   | 'INSTRUCTIONS'
   /** The message to answer. */
   | 'MESSAGE'
-  /** Recent tool executions. */
+  /** Recent tool operations. */
   | 'OPERATIONS'
-  /** Messages from before these that have to do with the turn. */
+  /** Relevant messages from before the history. */
   | 'RECALLED'
-  /** What is left of earlier messages that are not in the window. */
+  /** A summary of earlier messages that are not in the window. */
   | 'SUMMARY'
-  /** What the references of the turn mean, what in it is ambiguous, with the question to ask, and what is unknown. */
+  /** The meaning of each reference in the turn, ambiguous ones with the question to ask, and unknown names. */
   | 'UNDERSTOOD';
 
-/** Whether a session is in use. */
+/** The status of a session. */
 export type SessionStatus =
-  /** It is in use: its idle time is not over. */
+  /** The session is in use. */
   | 'ACTIVE'
-  /** Its idle time is over. The next write to it, or opening it by its key, makes it active again. */
+  /** The idle time is over. The next write, or opening the session by its key, makes it active again. */
   | 'DORMANT'
-  /** It was ended by `endSession`. It can be read; `openSession` with its key opens it again. */
+  /** The session was ended by `endSession`. It can be read. `openSession` with its key reopens it. */
   | 'ENDED';
 
-/** Reasoning as Anthropic gives it, to be given back where a model goes on from its calls of tools: `signature`, or `redacted`. */
+/** Anthropic’s reasoning, which must be returned when the model continues after tool calls: `text` with `signature`, or `redacted`. */
 export type SignedThinkingInput = {
-  /** The `data` of a block of the type `redacted_thinking`. */
+  /** The `data` of a `redacted_thinking` block. */
   redacted?: string | null | undefined;
-  /** The `signature` of a block of the type `thinking`. */
+  /** The `signature` of a `thinking` block. */
   signature?: string | null | undefined;
   /** The reasoning: `thinking` of the block. */
   text?: string | null | undefined;
 };
 
-/** How a window chooses when not all of a conversation fits. */
+/** How a window chooses items if the whole conversation does not fit. */
 export type Strategy =
-  /** What fits the message: around the last turns when it follows them, else what is relevant to it. The default. */
+  /** Chooses by the message: the last turns if it follows them, otherwise relevant messages. This is the default. */
   | 'AUTO'
-  /** The newest turns; what is older is left out. */
+  /** The newest turns. Older ones are left out. */
   | 'DISCARD'
-  /** What has priority first, then half for the last turns and half for what is relevant to the message. */
+  /** Messages of high priority first; the rest is split between the last turns and relevant messages. */
   | 'HYBRID'
-  /** What is relevant to the message, wherever it was said. */
+  /** The most relevant messages, regardless of their age. */
   | 'RELEVANT'
-  /** The newest turns, and a summary of what is older: its sentences that say most, every name and figure. */
+  /** The newest turns, and a summary of the older ones with their most informative sentences and all names and figures. */
   | 'SUMMARIZE'
-  /** The first turns, the last turns, and from the middle what is relevant to the message. */
+  /** The first turns, the last turns, and the relevant ones between them. */
   | 'U_SHAPED';
 
-/** A call of a tool. */
+/** A tool call. */
 export type ToolCallInput = {
   /** The arguments. */
   arguments?: unknown;
-  /** Which call; its result carries the same. */
+  /** The id of the call. Its result has the same id. */
   callId: string;
-  /** The tool’s name. */
+  /** The name of the tool. */
   tool: string;
 };
 
-/** The result of a call. */
+/** The result of a tool call. */
 export type ToolResultInput = {
-  /** The call it belongs to. */
+  /** The id of the call. */
   callId: string;
-  /** The call failed. */
+  /** Whether the call failed. */
   isError?: boolean | null | undefined;
-  /** The result as it came, JSON or not. */
+  /** The result, JSON or text. */
   text: string;
-  /** The tool’s name. */
+  /** The name of the tool. */
   tool?: string | null | undefined;
 };
 
-/** What a turn is about. */
+/** The domain of a topic. */
 export type TopicDomain =
   /** Sites, racks, devices, cables. */
   | 'INFRASTRUCTURE'
   /** Addresses, prefixes, VLANs, VRFs, interfaces, circuits. */
   | 'NETWORK'
-  /** Something else. */
+  /** Any other topic. */
   | 'OTHER'
   /** Feeds, outlets, power ports. */
   | 'POWER'
-  /** Bringing things up, changing and retiring them. */
+  /** Deploying, changing and retiring devices. */
   | 'PROVISIONING'
   /** Tenants and contacts. */
   | 'TENANCY'
   /** Clusters and virtual machines. */
   | 'VIRTUALIZATION';
 
-/** A mark on a message: what is left out stays as it is. */
+/** Changes to the flag and the priority of a message. Fields that are left out stay as they are. */
 export type UpdateMessageInput = {
-  /** Flagged ones stay in windows when a session is compacted or cleared. */
+  /** Whether the message is flagged. Flagged messages stay in windows when a session is compacted or cleared. */
   flagged?: boolean | null | undefined;
   /** The message. */
   messageId: string | number;
-  /** From 1 (least) to 10. */
+  /** 1 (lowest) to 10. */
   priority?: number | null | undefined;
 };
 
-/** Things to create or replace, all or nothing. */
+/** Entities to create or replace in one transaction. */
 export type UpsertEntitiesInput = {
-  /** At most 1,000. */
+  /** 1 to 1,000 entities. */
   entities: Array<EntityInput>;
 };
 

@@ -6,22 +6,22 @@ import { LIMITS, exceeded } from './limits.js';
 
 /** Every `extensions.code` there is, with what a client should make of it. docs/API.md repeats the table. */
 export const API_CODES = {
-  INVALID_INPUT: 'An argument or variable is not what was expected; the message says which, what was expected and what came.',
-  NOT_FOUND: 'There is no such thing, or it is not yours.',
-  CONFLICT: 'It contradicts what is there: a client id with another body, a key that is taken.',
+  INVALID_INPUT: 'An argument or variable is invalid. The message names it and says what was expected and what was received.',
+  NOT_FOUND: 'The object does not exist, or it belongs to somebody else.',
+  CONFLICT: 'The request contradicts the current state, such as a client id that was used with other content, or a key that is taken.',
   TOO_LARGE: 'The body, a text or a list is larger than allowed.',
-  FORBIDDEN: 'Not allowed from here or for this principal.',
-  UNAUTHENTICATED: 'An API key is missing or unknown.',
-  CURSOR_TOO_OLD: 'What happened after this cursor is no longer kept: read the session again and subscribe without `after`.',
-  SESSION_ENDED: 'The session was ended and takes no writes until it is opened again by its key.',
-  UNAVAILABLE: 'A back end does not answer; try again later.',
-  RATE_LIMITED: 'Too many requests of one principal within a minute; `retryAfter` says in how many seconds there may be another.',
-  CANCELLED: 'The work was given up before it was done.',
-  LIMIT_EXCEEDED: 'The request is too deep, broad, long or costly; `limit`, `max` and `found` say which and how much.',
-  GRAPHQL_PARSE_FAILED: 'The document is not GraphQL.',
-  GRAPHQL_VALIDATION_FAILED: 'The document does not fit the schema.',
-  BAD_REQUEST: 'The HTTP request or the choice of operation is wrong.',
-  INTERNAL: 'A fault of the server. It is in the log under `errorId`.',
+  FORBIDDEN: 'This principal or origin is not allowed to do this.',
+  UNAUTHENTICATED: 'The API key is missing or unknown.',
+  CURSOR_TOO_OLD: 'Events after this cursor are no longer stored. Read the session again, then subscribe without `after`.',
+  SESSION_ENDED: 'The session was ended. It accepts no writes until it is reopened by its key.',
+  UNAVAILABLE: 'A back end does not respond. Try again later.',
+  RATE_LIMITED: 'The principal sent too many requests within a minute. `retryAfter` is the number of seconds to wait.',
+  CANCELLED: 'The request was cancelled before it was finished.',
+  LIMIT_EXCEEDED: 'The request is too deep, too broad, too long or too costly. `limit`, `max` and `found` say which limit and by how much.',
+  GRAPHQL_PARSE_FAILED: 'The document is not valid GraphQL.',
+  GRAPHQL_VALIDATION_FAILED: 'The document does not match the schema.',
+  BAD_REQUEST: 'The HTTP request is invalid, or it selects an operation that does not exist.',
+  INTERNAL: 'The server failed. The log has the details under `errorId`.',
 } as const;
 
 export type ApiCode = keyof typeof API_CODES;

@@ -11,7 +11,7 @@ export interface Limit {
 
 /** All limits of this door; `service { limits }` lists them and docs/API.md repeats them. */
 export const LIMITS = {
-  tokens: { name: 'tokens', max: 4_000, unit: 'tokens', about: 'Lexical tokens of a document.' },
+  tokens: { name: 'tokens', max: 4_000, unit: 'tokens', about: 'Tokens (lexical) of a document.' },
   depth: { name: 'depth', max: 16, unit: 'levels', about: 'Nesting of fields in an operation.' },
   introspectionDepth: { name: 'introspectionDepth', max: 20, unit: 'levels', about: 'Nesting of fields under `__schema` and `__type`.' },
   introspections: { name: 'introspections', max: 3, unit: 'fields', about: '`__schema` and `__type` fields of an operation.' },
@@ -19,17 +19,22 @@ export const LIMITS = {
     name: 'selections',
     max: 800,
     unit: 'selections',
-    about: 'Fields, inline fragments and fragment spreads of an operation, with what the spreads select.',
+    about: 'Fields, inline fragments and fragment spreads of an operation, including those of spread fragments.',
   },
   nameLength: { name: 'nameLength', max: 200, unit: 'characters', about: 'One alias or field name.' },
-  aliases: { name: 'aliases', max: 30, unit: 'aliases', about: 'Aliases of an operation, fragments spread out.' },
-  directives: { name: 'directives', max: 50, unit: 'directives', about: 'Directives of an operation, fragments spread out.' },
+  aliases: { name: 'aliases', max: 30, unit: 'aliases', about: 'Aliases of an operation, including those of spread fragments.' },
+  directives: {
+    name: 'directives',
+    max: 50,
+    unit: 'directives',
+    about: 'Directives of an operation, including those of spread fragments.',
+  },
   cost: {
     name: 'cost',
     max: 200_000,
     unit: 'objects',
     about:
-      'Objects that an answer may hold: list sizes multiply down. A window counts 2,000, a traversal 200, `understand` 500 to 4,000 by its length.',
+      'The estimated number of objects in a response; list sizes multiply. A window counts 2,000, a traversal 200, `understand` 500 to 4,000 depending on the text.',
   },
   pageSize: { name: 'pageSize', max: MAX_PAGE_SIZE, unit: 'items', about: 'Items of one page.' },
   inputKeys: { name: 'inputKeys', max: 200, unit: 'keys', about: 'Keys of one input object in the variables, outside `JSON` values.' },
@@ -43,10 +48,10 @@ export const LIMITS = {
     name: 'values',
     max: 50_000,
     unit: 'values',
-    about: 'Values in an answer: each field and each item of a list. The execution ends above it.',
+    about: 'Values in a response: each field and each item of a list.',
   },
-  answerBytes: { name: 'answerBytes', max: 16 * 1024 * 1024, unit: 'bytes', about: 'Size of an answer. The execution ends above it.' },
-  seconds: { name: 'seconds', max: 60, unit: 'seconds', about: 'Time of an execution. It ends after it.' },
+  answerBytes: { name: 'answerBytes', max: 16 * 1024 * 1024, unit: 'bytes', about: 'The size of a response.' },
+  seconds: { name: 'seconds', max: 60, unit: 'seconds', about: 'The time of an execution.' },
   bodyBytes: { name: 'bodyBytes', max: 2 * 1024 * 1024, unit: 'bytes', about: 'Body of an HTTP request.' },
   earlySocketMessageBytes: {
     name: 'earlySocketMessageBytes',
@@ -73,7 +78,7 @@ export const LIMITS = {
     name: 'socketBacklogBytes',
     max: 1024 * 1024,
     unit: 'bytes',
-    about: 'What may wait on the server for a WebSocket that does not read when another message is due; above it the socket is closed.',
+    about: 'Unsent data for a WebSocket client that does not read. Above the limit the socket is closed.',
   },
 } as const satisfies Readonly<Record<string, Limit>>;
 

@@ -10,28 +10,28 @@ export class PageArgs {
   })
   first?: number;
 
-  @Field(() => String, { nullable: true, description: 'Continue behind this cursor; goes with `first`.' })
+  @Field(() => String, { nullable: true, description: 'Returns items after this cursor. Use it with `first`.' })
   after?: string;
 
   @Field(() => Int, { nullable: true, description: `How many from the end (or before \`before\`): 1 to ${MAX_PAGE_SIZE}.` })
   last?: number;
 
-  @Field(() => String, { nullable: true, description: 'Continue in front of this cursor; goes with `last`.' })
+  @Field(() => String, { nullable: true, description: 'Returns items before this cursor. Use it with `last`.' })
   before?: string;
 }
 
-@ObjectType('PageInfo', { simpleResolvers: true, description: 'Where a page stands in its list, as the Relay specification has it.' })
+@ObjectType('PageInfo', { simpleResolvers: true, description: 'The position of a page in its list, as in the Relay specification.' })
 export class PageInfoType {
-  @Field(() => Boolean, { description: 'There is more behind `endCursor`.' })
+  @Field(() => Boolean, { description: 'Whether there are items after `endCursor`.' })
   hasNextPage!: boolean;
 
-  @Field(() => Boolean, { description: 'There is more in front of `startCursor`.' })
+  @Field(() => Boolean, { description: 'Whether there are items before `startCursor`.' })
   hasPreviousPage!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'Cursor of the first of the page; null for an empty page.' })
+  @Field(() => String, { nullable: true, description: 'The cursor of the first item; null for an empty page.' })
   startCursor?: string | undefined;
 
-  @Field(() => String, { nullable: true, description: 'Cursor of the last of the page; null for an empty page.' })
+  @Field(() => String, { nullable: true, description: 'The cursor of the last item; null for an empty page.' })
   endCursor?: string | undefined;
 }
 
@@ -43,23 +43,23 @@ export interface Connection<T> {
 
 /** The Relay types of a list: `${name}Connection` with its `${name}Edge`. */
 export function connectionType(name: string, plural: string, node: () => ClassType): ClassType {
-  @ObjectType(`${name}Edge`, { simpleResolvers: true, description: `One of a page of ${plural}, with its cursor.` })
+  @ObjectType(`${name}Edge`, { simpleResolvers: true, description: `One of ${plural}, with its cursor.` })
   class Edge {
-    @Field(() => String, { description: 'Opaque; give it to `after` or `before`.' })
+    @Field(() => String, { description: 'An opaque cursor for `after` or `before`.' })
     cursor!: string;
 
-    @Field(node, { description: 'The thing itself.' })
+    @Field(node, { description: 'The object.' })
     node!: object;
   }
   @ObjectType(`${name}Connection`, { simpleResolvers: true, description: `A page of ${plural}.` })
   class PageOf {
-    @Field(() => [Edge], { description: 'The page with cursors.' })
+    @Field(() => [Edge], { description: 'The items with their cursors.' })
     edges!: Edge[];
 
-    @Field(() => [node()], { description: 'The page without cursors.' })
+    @Field(() => [node()], { description: 'The items without cursors.' })
     nodes!: object[];
 
-    @Field(() => PageInfoType, { description: 'Whether there is more, and from where.' })
+    @Field(() => PageInfoType, { description: 'Whether there are more items, and where to continue.' })
     pageInfo!: PageInfoType;
   }
   return PageOf;

@@ -25,9 +25,9 @@ export async function loadNode(id: string, { app, caller, loaders }: GraphContex
 
 @Resolver()
 export class NodeResolver {
-  @Query(() => NodeType, { nullable: true, description: 'Anything by its id; null when there is no such thing or it is not yours.' })
+  @Query(() => NodeType, { nullable: true, description: 'Any object by its id; null if it does not exist or belongs to somebody else.' })
   node(
-    @Arg('id', () => ID, { description: 'An id as the API gave it.' }) id: string,
+    @Arg('id', () => ID, { description: 'An id that the API returned.' }) id: string,
     @Ctx() context: GraphContext,
   ): Promise<object | undefined> {
     return loadNode(id, context);

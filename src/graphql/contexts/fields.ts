@@ -13,16 +13,16 @@ import type { GraphqlWindow } from '../types/context-window.js';
 export class ContextWindowFields {
   @FieldResolver(() => ID, {
     description:
-      'Follows from its content, so that equal windows have the same one. `addMessage` takes it with the answer, to keep the window with it.',
+      'A digest of the content: equal windows have the same id. Pass it to `addMessage` as `contextId` to store the window with the answer.',
   })
   id(@Root() window: GraphqlWindow, @Ctx() { app, caller }: GraphContext): WindowId | Promise<WindowId> {
     return 'id' in window ? window.id : app.contexts.idOf(caller, window, window.key);
   }
 
-  @FieldResolver(() => JsonValue, { description: 'The window as a model takes it: pass it on as it is.' })
+  @FieldResolver(() => JsonValue, { description: 'The window in the format that a model’s API accepts. Pass it on unchanged.' })
   rendered(
     @Root() window: GraphqlWindow,
-    @Arg('as', () => RenderingEnum, { description: 'The form.' }) as: RenderingKind,
+    @Arg('as', () => RenderingEnum, { description: 'The format.' }) as: RenderingKind,
     @Ctx() { app }: GraphContext,
   ): unknown {
     const rendering = app.contexts.render(window, as);
@@ -35,18 +35,21 @@ export class ContextWindowFields {
   @FieldResolver(() => Int, {
     nullable: true,
     description:
-      'Tokens with which it begins just as the window before it did, which a provider may have in its cache: the last one that an answer on the session’s chain was kept with, unless said. Null where there is none.',
+      'The number of leading tokens that this window shares with the previous one, which a provider may have cached. By default, the previous window is the last one that was stored with an answer of this branch. Null if there is none.',
   })
   prefixTokens(
     @Root() window: GraphqlWindow,
-    @Arg('since', () => ID, { nullable: true, description: 'The window before: its id, or that of the message that it was kept with.' })
+    @Arg('since', () => ID, {
+      nullable: true,
+      description: 'The previous window: its id, or the id of the message that it was stored with.',
+    })
     since: string | undefined,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<number | undefined> {
     return app.contexts.prefixTokens(caller, window, since ?? undefined);
   }
 
-  @FieldResolver(() => SessionType, { nullable: true, description: 'The session it belongs to.' })
+  @FieldResolver(() => SessionType, { nullable: true, description: 'The session that the window belongs to.' })
   session(@Root() { session }: GraphqlWindow, @Ctx() { loaders }: GraphContext): Promise<Session | undefined> {
     return loaders.session.load(session);
   }

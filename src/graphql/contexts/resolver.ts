@@ -25,11 +25,11 @@ export class ContextRoots {
     nullable: true,
     complexity: COST_OF_WINDOW,
     description:
-      'The window for the next turn of a session, at any budget and strategy. Nothing is written. Null only with an error, so that other fields of the request keep their data.',
+      'Builds the context window for the next turn of a session, with any budget and strategy. Nothing is written. The field is null only with an error, so that the other fields of the request keep their data.',
   })
   async context(
     @Arg('sessionId', () => ID, { description: 'The session.' }) sessionId: string,
-    @Arg('request', () => ContextRequestInput, { nullable: true, description: 'What the window should be.' })
+    @Arg('request', () => ContextRequestInput, { nullable: true, description: 'Options of the window.' })
     request: ContextRequestInput | undefined,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<GraphqlWindow> {
@@ -39,11 +39,11 @@ export class ContextRoots {
   @Query(() => [ComparedContextType], {
     complexity: COST_OF_WINDOW,
     description:
-      'Several windows of a session side by side, at most 5: with what they cost, what they have in common, and what an answer needed.',
+      'Builds several windows of a session for comparison, at most 5: what each costs, how much they overlap, and how much of a known answer each contains.',
   })
   async compareContexts(
     @Arg('sessionId', () => ID, { description: 'The session.' }) sessionId: string,
-    @Arg('requests', () => [ContextRequestInput], { description: 'What each window should be: 1 to 5.' }) requests: ContextRequestInput[],
+    @Arg('requests', () => [ContextRequestInput], { description: 'Options of each window: 1 to 5.' }) requests: ContextRequestInput[],
     @Ctx() { app, caller }: GraphContext,
   ): Promise<readonly object[]> {
     if (requests.length < 1 || requests.length > MAX_COMPARED) throw invalid('requests', `1 to ${MAX_COMPARED} requests`, requests.length);
@@ -54,11 +54,11 @@ export class ContextRoots {
   @Query(() => WindowComparisonType, {
     complexity: 2 * COST_OF_WINDOW,
     description:
-      'Two windows item by item: what the second has that the first has not, and the other way round. Of messages that were answered, or by their own ids.',
+      'Compares two stored windows item by item. Each is named by the id of a window, or of the message that it was stored with.',
   })
   async diffContexts(
-    @Arg('a', () => ID, { description: 'The first: the id of a window, or of a message that it is kept with.' }) a: string,
-    @Arg('b', () => ID, { description: 'The second, likewise.' }) b: string,
+    @Arg('a', () => ID, { description: 'The first window: its id, or the id of the message that it was stored with.' }) a: string,
+    @Arg('b', () => ID, { description: 'The second window: its id, or the id of the message that it was stored with.' }) b: string,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<object> {
     const { shares, ...compared } = await app.contexts.compareKept(caller, a, b);
@@ -84,7 +84,7 @@ const shownRecall = ({ named, found }: Recall): RecallType => ({
 /** A window that was kept knows who its things are; what they are is read as it is now. */
 @Resolver(() => WindowItemType)
 export class WindowItemFields {
-  @FieldResolver(() => MessageType, { nullable: true, description: 'MESSAGE: the message; null for one that is not written yet.' })
+  @FieldResolver(() => MessageType, { nullable: true, description: 'MESSAGE: the message; null if it is not written yet.' })
   message(@Root() { message }: ContentItem, @Ctx() { loaders }: GraphContext): object | undefined {
     if (message === undefined || message.id === '') return undefined;
     return 'understanding' in message ? message : loaders.message.load(message.id);
@@ -92,13 +92,13 @@ export class WindowItemFields {
 
   @FieldResolver(() => EntityObject, {
     nullable: true,
-    description: 'ENTITY: the entity; a deleted one is as it was last, with `deletedAt`.',
+    description: 'ENTITY: the entity. A deleted entity is shown in its last state, with `deletedAt`.',
   })
   entity(@Root() { entity }: ContentItem, @Ctx() { loaders }: GraphContext): object | undefined {
     return entity === undefined || 'ref' in entity ? entity : loaders.entity.load(entity.id);
   }
 
-  @FieldResolver(() => OperationType, { nullable: true, description: 'OPERATION: the execution; null when it is kept no more.' })
+  @FieldResolver(() => OperationType, { nullable: true, description: 'OPERATION: the operation; null if it is no longer stored.' })
   operation(@Root() { operation }: ContentItem, @Ctx() { app, caller }: GraphContext): object | undefined {
     return operation === undefined || 'tool' in operation ? operation : app.operations.get(caller, operation.id);
   }
@@ -106,10 +106,10 @@ export class WindowItemFields {
 
 @Resolver(() => WindowComparisonType)
 export class WindowComparisonFields {
-  @FieldResolver(() => [ComparedItemType], { description: 'In the order of the second window; what was removed comes last.' })
+  @FieldResolver(() => [ComparedItemType], { description: 'The items in the order of the second window, then the removed ones.' })
   items(
     @Root() { items }: WindowComparison,
-    @Arg('changes', () => [WindowChangeEnum], { nullable: true, description: 'Only these changes; all unless said.' })
+    @Arg('changes', () => [WindowChangeEnum], { nullable: true, description: 'Returns only these changes. By default all.' })
     changes: readonly WindowChange[] | null | undefined,
   ): WindowComparison['items'] {
     return items.filter(({ change }) => changes?.includes(change) ?? true);
@@ -118,12 +118,12 @@ export class WindowComparisonFields {
 
 @Resolver(() => OmittedItemType)
 export class OmittedItemFields {
-  @FieldResolver(() => ID, { description: 'The id of the message, entity or operation that was left out, also when it is gone by now.' })
+  @FieldResolver(() => ID, { description: 'The id of the omitted message, entity or operation, even if it no longer exists.' })
   nodeId(@Root() { id }: OmittedItem): string {
     return id;
   }
 
-  @FieldResolver(() => NodeType, { nullable: true, description: 'The thing itself; null when it is gone by now.' })
+  @FieldResolver(() => NodeType, { nullable: true, description: 'The omitted object; null if it no longer exists.' })
   node(@Root() { id }: OmittedItem, @Ctx() context: GraphContext): Promise<object | undefined> {
     return loadNode(id, context);
   }

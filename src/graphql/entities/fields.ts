@@ -34,21 +34,21 @@ const SESSIONS = { min: 1, max: 50, fallback: 10 };
 export class EntityFields {
   @FieldResolver(() => Boolean, {
     description:
-      'Whether only a tool’s result has stated this entity so far. It is provisional: the next import or upsert of its inventory replaces it.',
+      'Whether only tool results have mentioned this entity so far. Such an entity is provisional: the next import or upsert of its inventory replaces it.',
   })
   observed(@Root() { observed }: Entity): boolean {
     return observed !== undefined;
   }
 
-  @FieldResolver(() => JsonValue, { nullable: true, description: 'One attribute by name; null when it has none of that name.' })
+  @FieldResolver(() => JsonValue, { nullable: true, description: 'One attribute by name; null if the entity does not have it.' })
   attribute(
     @Root() { attributes }: Entity,
-    @Arg('name', () => String, { description: 'The attribute’s name.' }) name: string,
+    @Arg('name', () => String, { description: 'The name of the attribute.' }) name: string,
   ): Json | undefined {
     return Object.hasOwn(attributes, name) ? attributes[name] : undefined;
   }
 
-  @FieldResolver(() => RelatedEntityConnectionType, { description: 'Related things, by relation type, then name.' })
+  @FieldResolver(() => RelatedEntityConnectionType, { description: 'Related entities, ordered by relation type, then by name.' })
   relations(
     @Root() { id }: Entity,
     @Args(() => RelationArgs) args: RelationArgs,
@@ -57,7 +57,9 @@ export class EntityFields {
     return relatedPage(id, args, context);
   }
 
-  @FieldResolver(() => [EntityObject], { description: 'Where it is: from the outermost container (region) to the thing itself.' })
+  @FieldResolver(() => [EntityObject], {
+    description: 'The location of the entity, from the outermost container (a region) to the entity itself.',
+  })
   chain(
     @Root() { id }: Entity,
     @Arg('asOf', () => DateTime, { nullable: true, description: AS_OF }) asOf: Date | undefined,
@@ -66,20 +68,21 @@ export class EntityFields {
     return loaders.chain.load({ id, asOf: millis(asOf) });
   }
 
-  @FieldResolver(() => NeighborhoodType, { complexity: COST_OF_TRAVERSAL, description: 'What is around it, breadth first.' })
+  @FieldResolver(() => NeighborhoodType, { complexity: COST_OF_TRAVERSAL, description: 'The entities around this one, nearest first.' })
   async neighborhood(
     @Root() { id }: Entity,
-    @Arg('depth', () => Int, { nullable: true, description: 'Steps: 1 to 4, 1 unless said.' }) depth: number | undefined,
-    @Arg('limit', () => Int, { nullable: true, description: 'Things in all: 1 to 200, 50 unless said.' }) limit: number | undefined,
+    @Arg('depth', () => Int, { nullable: true, description: 'The number of steps: 1 to 4, by default 1.' }) depth: number | undefined,
+    @Arg('limit', () => Int, { nullable: true, description: 'The maximum number of entities: 1 to 200, by default 50.' })
+    limit: number | undefined,
     @Arg('types', () => [String], {
       nullable: true,
       description:
-        'Only over these relation types; at most 100. A type that Netloom does not know and that no relation of the workspace ever had is INVALID_INPUT.',
+        'Follows only these relation types, at most 100. INVALID_INPUT for a type that is neither built in nor used in the workspace.',
     })
     types: string[] | undefined,
-    @Arg('entityTypes', () => [EntityTypeEnum], { nullable: true, description: 'Only things of these types.' })
+    @Arg('entityTypes', () => [EntityTypeEnum], { nullable: true, description: 'Returns only entities of these types.' })
     entityTypes: EntityType[] | undefined,
-    @Arg('direction', () => DirectionEnum, { nullable: true, description: 'Which way; BOTH unless said.' })
+    @Arg('direction', () => DirectionEnum, { nullable: true, description: 'The direction to follow; by default BOTH.' })
     direction: Direction | undefined,
     @Arg('asOf', () => DateTime, { nullable: true, description: AS_OF }) asOf: Date | undefined,
     @Ctx() { app, caller }: GraphContext,
@@ -94,10 +97,11 @@ export class EntityFields {
     };
   }
 
-  @FieldResolver(() => [SessionType], { description: 'Your sessions that mention it, last mention first.' })
+  @FieldResolver(() => [SessionType], { description: 'Your sessions that mention the entity, last mention first.' })
   async sessions(
     @Root() { id }: Entity,
-    @Arg('first', () => Int, { nullable: true, description: 'How many: 1 to 50, 10 unless said.' }) first: number | undefined,
+    @Arg('first', () => Int, { nullable: true, description: 'The maximum number of sessions: 1 to 50, by default 10.' })
+    first: number | undefined,
     @Ctx() { app, caller, loaders }: GraphContext,
   ): Promise<readonly Session[]> {
     const ids = await app.entities.sessions(caller, id, checkRange(first, SESSIONS, 'first'));
@@ -108,12 +112,12 @@ export class EntityFields {
 
 @Resolver(() => RelationType)
 export class RelationFields {
-  @FieldResolver(() => EntityObject, { nullable: true, description: 'Where it begins; null when that was never written.' })
+  @FieldResolver(() => EntityObject, { nullable: true, description: 'The source of the relation; null if it was never written.' })
   from(@Root() { from, asOf }: GraphqlRelation, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
     return entityAt(loaders, from, asOf);
   }
 
-  @FieldResolver(() => EntityObject, { nullable: true, description: 'Where it ends; null when that was never written.' })
+  @FieldResolver(() => EntityObject, { nullable: true, description: 'The target of the relation; null if it was never written.' })
   to(@Root() { to, asOf }: GraphqlRelation, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
     return entityAt(loaders, to, asOf);
   }
@@ -121,7 +125,7 @@ export class RelationFields {
 
 @Resolver(() => NeighborhoodNodeType)
 export class NeighborhoodNodeFields {
-  @FieldResolver(() => EntityObject, { nullable: true, description: 'The thing.' })
+  @FieldResolver(() => EntityObject, { nullable: true, description: 'The entity.' })
   entity(@Root() { id, asOf }: ShownNode, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
     return entityAt(loaders, id, asOf);
   }

@@ -8,40 +8,40 @@ import { EntityObject } from '../types/entity.js';
 /** Things that one request may write or remove. */
 const MAX_ENTITIES = 1_000;
 
-@ObjectType('UpsertEntitiesPayload', { simpleResolvers: true, description: 'What the write did.' })
+@ObjectType('UpsertEntitiesPayload', { simpleResolvers: true, description: 'The result of the write.' })
 export class UpsertEntitiesPayload {
-  @Field(() => Int, { description: 'Things that are new.' })
+  @Field(() => Int, { description: 'The number of new entities.' })
   created!: number;
 
-  @Field(() => Int, { description: 'Things that were replaced.' })
+  @Field(() => Int, { description: 'The number of replaced entities.' })
   updated!: number;
 
-  @Field(() => Int, { description: 'Things that were like that already.' })
+  @Field(() => Int, { description: 'The number of entities that were already equal.' })
   unchanged!: number;
 
-  @Field(() => Int, { description: 'Relations that began to hold.' })
+  @Field(() => Int, { description: 'The number of relations that began.' })
   relationsOpened!: number;
 
-  @Field(() => Int, { description: 'Relations that ceased to hold.' })
+  @Field(() => Int, { description: 'The number of relations that ended.' })
   relationsClosed!: number;
 
-  @Field(() => [EntityObject], { description: 'The things as they are now, in the order of the input.' })
+  @Field(() => [EntityObject], { description: 'The entities after the write, in the order of the input.' })
   entities!: readonly object[];
 }
 
-@ObjectType('DeleteEntitiesPayload', { simpleResolvers: true, description: 'What the removal did.' })
+@ObjectType('DeleteEntitiesPayload', { simpleResolvers: true, description: 'The result of the deletion.' })
 export class DeleteEntitiesPayload {
-  @Field(() => Int, { description: 'How many of them there were.' })
+  @Field(() => Int, { description: 'The number of deleted entities.' })
   deletedCount!: number;
 }
 
 @Resolver()
 export class EntityMutations {
   @Mutation(() => UpsertEntitiesPayload, {
-    description: 'Creates or replaces things and their relations, all or nothing. Repeating it changes nothing.',
+    description: 'Creates or replaces entities and their relations in one transaction. Repeating the mutation changes nothing.',
   })
   async upsertEntities(
-    @Arg('input', () => UpsertEntitiesInput, { description: 'The things.' }) input: UpsertEntitiesInput,
+    @Arg('input', () => UpsertEntitiesInput, { description: 'The entities.' }) input: UpsertEntitiesInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<UpsertEntitiesPayload> {
     const count = input.entities.length;
@@ -51,7 +51,7 @@ export class EntityMutations {
   }
 
   @Mutation(() => DeleteEntitiesPayload, {
-    description: 'Takes things out of the inventory and closes their relations. Their history stays readable.',
+    description: 'Deletes entities and ends their relations. Their history stays readable.',
   })
   async deleteEntities(
     @Arg('input', () => DeleteEntitiesInput, { description: 'The entities to delete.' }) { ids }: DeleteEntitiesInput,

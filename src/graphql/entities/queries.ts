@@ -22,14 +22,15 @@ export class EntityQueries {
   @Query(() => EntityObject, {
     nullable: true,
     description:
-      'One entity, by id or by its identity in its inventory; null when there is none. A deleted entity is as it was last, with `deletedAt`.',
+      'One entity, by id or by its identity in the inventory; null if it does not exist. A deleted entity is shown in its last state, with `deletedAt`.',
   })
   async entity(
-    @Arg('id', () => ID, { nullable: true, description: 'Its id.' }) id: string | undefined,
-    @Arg('ref', () => EntityRefInput, { nullable: true, description: 'Its identity in the inventory.' }) ref: EntityRefInput | undefined,
+    @Arg('id', () => ID, { nullable: true, description: 'The id of the entity.' }) id: string | undefined,
+    @Arg('ref', () => EntityRefInput, { nullable: true, description: 'The identity of the entity in its inventory.' })
+    ref: EntityRefInput | undefined,
     @Arg('asOf', () => DateTime, {
       nullable: true,
-      description: 'As it was at this time; null when it was not in the inventory then.',
+      description: 'Returns the entity as it was at this time; null if it did not exist then.',
     })
     asOf: Date | undefined,
     @Ctx() { app, caller, loaders }: GraphContext,
@@ -42,7 +43,7 @@ export class EntityQueries {
 
   @Query(() => EntityConnection, {
     description:
-      'Entities by name, best match first: a whole name, the beginning of a name, words of names in any order, words of what the inventory says of them (description, DNS name, serial number, custom fields, …), then misspelt names. An address without a record gives the prefixes around it.',
+      'Searches entities by name, best match first: whole names, beginnings of names, words of a name in any order, words of other attributes (description, DNS name, serial number, custom fields, …), then misspelt names. For an address without a record, returns the prefixes that contain it.',
   })
   async entities(@Args(() => EntitySearchArgs) args: EntitySearchArgs, @Ctx() { app, caller }: GraphContext): Promise<Connection<Entity>> {
     return toConnection(await app.entities.search(caller, toSearch(args), pageRequest(args)));
@@ -51,16 +52,17 @@ export class EntityQueries {
   @Query(() => EntityPathType, {
     nullable: true,
     complexity: COST_OF_TRAVERSAL,
-    description: 'A shortest path between two things, over relations in either direction; null when there is none.',
+    description: 'A shortest path between two entities over relations in either direction; null if there is none.',
   })
   async path(
-    @Arg('from', () => ID, { description: 'Where it begins.' }) from: string,
-    @Arg('to', () => ID, { description: 'Where it ends.' }) to: string,
-    @Arg('maxHops', () => Int, { nullable: true, description: 'Longest path: 1 to 10, 6 unless said.' }) maxHops: number | undefined,
+    @Arg('from', () => ID, { description: 'The first entity of the path.' }) from: string,
+    @Arg('to', () => ID, { description: 'The last entity of the path.' }) to: string,
+    @Arg('maxHops', () => Int, { nullable: true, description: 'The maximum number of steps: 1 to 10, by default 6.' })
+    maxHops: number | undefined,
     @Arg('relations', () => [String], {
       nullable: true,
       description:
-        'Only over these relation types; at most 100. A type that Netloom does not know and that no relation of the workspace ever had is INVALID_INPUT.',
+        'Follows only these relation types, at most 100. INVALID_INPUT for a type that is neither built in nor used in the workspace.',
     })
     relations: string[] | undefined,
     @Arg('asOf', () => DateTime, { nullable: true, description: AS_OF }) asOf: Date | undefined,

@@ -3,56 +3,56 @@ import type { WindowChange } from '../../domain/window/comparison/compare-window
 import type { CutKind, OmittedItem, RenderingKind, SectionKind, WindowItem } from '../../domain/window/model/context-window.js';
 import { enumType } from '../common/enum-type.js';
 
-export const SectionKindEnum = enumType<SectionKind>('SectionKind', 'What a section of the window holds.', {
-  INSTRUCTIONS: 'How to behave; never dropped.',
-  SUMMARY: 'What is left of earlier messages that are not in the window.',
-  FOCUS: 'What the turn is about, and pins.',
-  ENTITIES: 'Other things that matter, with their facts.',
-  OPERATIONS: 'Recent tool executions.',
-  UNDERSTOOD: 'What the references of the turn mean, what in it is ambiguous, with the question to ask, and what is unknown.',
+export const SectionKindEnum = enumType<SectionKind>('SectionKind', 'What a section of a window contains.', {
+  INSTRUCTIONS: 'Instructions of the request; never dropped.',
+  SUMMARY: 'A summary of earlier messages that are not in the window.',
+  FOCUS: 'The topic, the entities in focus and the active file.',
+  ENTITIES: 'Relevant and pinned entities with their facts.',
+  OPERATIONS: 'Recent tool operations.',
+  UNDERSTOOD: 'The meaning of each reference in the turn, ambiguous ones with the question to ask, and unknown names.',
   HISTORY: 'Earlier messages.',
-  RECALLED: 'Messages from before these that have to do with the turn.',
+  RECALLED: 'Relevant messages from before the history.',
   MESSAGE: 'The message to answer.',
 });
 
-export const WindowItemKindEnum = enumType<WindowItem['kind']>('ContextItemKind', 'What an item of the window is.', {
+export const WindowItemKindEnum = enumType<WindowItem['kind']>('ContextItemKind', 'What an item of a window represents.', {
   INSTRUCTION: 'Instructions.',
-  SUMMARY: 'Sentences, names and figures of a stretch of the conversation.',
-  ENTITY: 'A thing with facts.',
-  OPERATION: 'A tool execution.',
-  UNDERSTANDING: 'What one span of the turn means, or why that is not known.',
+  SUMMARY: 'Sentences, names and figures from a part of the conversation.',
+  ENTITY: 'An entity with facts.',
+  OPERATION: 'A tool operation.',
+  UNDERSTANDING: 'The meaning of a reference in the turn, or why it is unclear.',
   MESSAGE: 'A message.',
 });
 
-export const CutKindEnum = enumType<CutKind>('CutKind', 'How a text was made to fit.', {
-  ENDS: 'Its head and its tail, around a mark that says how much is missing.',
-  EXCERPT: 'The first sentence and those that match the turn; […] stands for what is left out.',
-  MASKED: 'One line instead of a tool’s result: how many records, and what they are called.',
+export const CutKindEnum = enumType<CutKind>('CutKind', 'How a text was shortened.', {
+  ENDS: 'The beginning and the end are kept, around a mark that states how much is missing.',
+  EXCERPT: 'The first sentence and the sentences relevant to the turn are kept; […] marks what is left out.',
+  MASKED: 'A tool’s result is replaced by one line: the number of records and their names.',
 });
 
-export const WindowChangeEnum = enumType<WindowChange>('ContextItemChange', 'What became of an item from one window to another.', {
-  UNCHANGED: 'It is in both, the same.',
-  MODIFIED: 'It is in both, with another text: cut differently, or with other facts.',
-  ADDED: 'It is in the second only.',
-  REMOVED: 'It is in the first only.',
+export const WindowChangeEnum = enumType<WindowChange>('ContextItemChange', 'The change of an item between two windows.', {
+  UNCHANGED: 'The item is in both windows and the same.',
+  MODIFIED: 'The item is in both windows with different text: shortened differently, or with other facts.',
+  ADDED: 'The item is only in the second window.',
+  REMOVED: 'The item is only in the first window.',
 });
 
-export const OmittedKindEnum = enumType<OmittedItem['kind']>('OmittedKind', 'What was left out.', {
+export const OmittedKindEnum = enumType<OmittedItem['kind']>('OmittedKind', 'The kind of object that was left out.', {
   MESSAGE: 'A message.',
-  ENTITY: 'A thing.',
-  OPERATION: 'A tool execution.',
+  ENTITY: 'An entity.',
+  OPERATION: 'A tool operation.',
 });
 
-export const RenderingEnum = enumType<RenderingKind>('Rendering', 'The form of a rendered window.', {
+export const RenderingEnum = enumType<RenderingKind>('Rendering', 'The format of a rendered window.', {
   PROMPT: 'One text with headings, as a JSON string.',
-  OPENAI: 'A list of `{ role, content }` for OpenAI-style chat completions: the value of `messages`.',
-  OPENAI_RESPONSES: '`{ instructions, input }` for OpenAI’s Responses API: members of the request’s body.',
-  ANTHROPIC: '`{ system, messages }` for Anthropic-style APIs.',
+  OPENAI: 'A list of `{ role, content }` messages for OpenAI’s Chat Completions API.',
+  OPENAI_RESPONSES: '`{ instructions, input }` for OpenAI’s Responses API.',
+  ANTHROPIC: '`{ system, messages }` for Anthropic’s Messages API.',
 });
 
 export const ContextOriginEnum = enumType<BuiltContext['from'] | 'SNAPSHOT'>('ContextOrigin', 'Where a window came from.', {
   COMPUTED: 'Computed for this request.',
-  PROCESS_CACHE: 'From the cache of this process, or shared with a request that was being computed.',
-  SHARED_CACHE: 'From the cache that instances share.',
+  PROCESS_CACHE: 'From the cache of this process, or from a computation that was already running.',
+  SHARED_CACHE: 'From the cache that all instances share.',
   SNAPSHOT: 'Stored with the message that it was answered with.',
 });

@@ -1,45 +1,45 @@
 import type { ContextType, MessageKind, Part, QueryIntent, Role } from '../../domain/model/message.js';
 import { enumType } from '../common/enum-type.js';
 
-export const RoleEnum = enumType<Role>('Role', 'Who speaks in a message.', {
-  USER: 'The person, or whoever asks.',
-  ASSISTANT: 'The model or agent that answers.',
+export const RoleEnum = enumType<Role>('Role', 'The author’s role.', {
+  USER: 'The user.',
+  ASSISTANT: 'The model or agent.',
   SYSTEM: 'Instructions.',
-  TOOL: 'A tool that gives its result.',
+  TOOL: 'A tool.',
 });
 
-export const MessageKindEnum = enumType<MessageKind>('MessageKind', 'What a message is.', {
-  QUERY: 'A question or a wish.',
+export const MessageKindEnum = enumType<MessageKind>('MessageKind', 'The purpose of a message.', {
+  QUERY: 'A question or a request.',
   RESPONSE: 'An answer.',
-  TOOL_RESULT: 'What a tool gave back.',
-  ERROR: 'Something that failed.',
+  TOOL_RESULT: 'The output of a tool.',
+  ERROR: 'An error.',
   SUMMARY: 'A summary of earlier turns.',
-  INSTRUCTION: 'How to behave.',
+  INSTRUCTION: 'Instructions for the model.',
 });
 
-export const ContextTypeEnum = enumType<ContextType>('ContextType', 'What a message is to the window.', {
-  PRIMARY: 'The talk itself.',
-  SUMMARY: 'A summary of it.',
-  MEMORY: 'Something remembered from elsewhere.',
-  TOOL_OUTPUT: 'Output of a tool.',
+export const ContextTypeEnum = enumType<ContextType>('ContextType', 'The role of a message in windows.', {
+  PRIMARY: 'A part of the conversation.',
+  SUMMARY: 'A summary of the conversation.',
+  MEMORY: 'A memory from another conversation.',
+  TOOL_OUTPUT: 'The output of a tool.',
 });
 
-export const PartKindEnum = enumType<Part['kind']>('PartKind', 'What a part of a message is.', {
+export const PartKindEnum = enumType<Part['kind']>('PartKind', 'The kind of content of a part.', {
   TEXT: 'Text.',
   THINKING: 'Reasoning that is not part of the answer.',
-  TOOL_CALL: 'A call of a tool.',
-  TOOL_RESULT: 'The result of a call.',
-  FILE: 'A file’s text.',
+  TOOL_CALL: 'A tool call.',
+  TOOL_RESULT: 'The result of a tool call.',
+  FILE: 'The text of a file.',
   IMAGE: 'A link to an image.',
 });
 
 /** How far the writing of a message is. */
 export type MessageStatus = 'STREAMING' | 'COMPLETE' | 'INTERRUPTED';
 
-export const MessageStatusEnum = enumType<MessageStatus>('MessageStatus', 'How far the writing of a message is.', {
-  STREAMING: 'Its text is still being written. It is in no history, list, search or window yet.',
-  COMPLETE: 'It is written.',
-  INTERRUPTED: 'It was finished before its end, with the text that was there: by its client, or ten minutes after the last append.',
+export const MessageStatusEnum = enumType<MessageStatus>('MessageStatus', 'Whether the text of a message is complete.', {
+  STREAMING: 'The text is still being written. The message is in no history, list, search or window yet.',
+  COMPLETE: 'The text is complete.',
+  INTERRUPTED: 'The text ends early. The client interrupted it, or nothing was appended for ten minutes.',
 });
 
 /** `HYBRID` also names a strategy, so the API calls the intent `MIXED`. */

@@ -2,27 +2,27 @@ import type { OnEnded } from '../../application/index.js';
 import type { SessionStatus, StrategyName } from '../../domain/model/session.js';
 import { enumType } from '../common/enum-type.js';
 
-export const SessionStatusEnum = enumType<SessionStatus>('SessionStatus', 'Whether a session is in use.', {
-  ACTIVE: 'It is in use: its idle time is not over.',
-  DORMANT: 'Its idle time is over. The next write to it, or opening it by its key, makes it active again.',
-  ENDED: 'It was ended by `endSession`. It can be read; `openSession` with its key opens it again.',
+export const SessionStatusEnum = enumType<SessionStatus>('SessionStatus', 'The status of a session.', {
+  ACTIVE: 'The session is in use.',
+  DORMANT: 'The idle time is over. The next write, or opening the session by its key, makes it active again.',
+  ENDED: 'The session was ended by `endSession`. It can be read. `openSession` with its key reopens it.',
 });
 
 export const OnEndedEnum = enumType<OnEnded>('OnEnded', 'What happens to a key whose session was ended.', {
-  REOPEN: 'The ended session goes on. The default.',
-  NEW: 'A new session gets the key; the ended one stays readable by its id.',
+  REOPEN: 'The ended session is reopened. This is the default.',
+  NEW: 'A new session gets the key. The ended session stays readable by its id.',
 });
 
-export const StrategyEnum = enumType<StrategyName>('Strategy', 'How a window chooses when not all of a conversation fits.', {
-  AUTO: 'What fits the message: around the last turns when it follows them, else what is relevant to it. The default.',
-  DISCARD: 'The newest turns; what is older is left out.',
-  U_SHAPED: 'The first turns, the last turns, and from the middle what is relevant to the message.',
-  SUMMARIZE: 'The newest turns, and a summary of what is older: its sentences that say most, every name and figure.',
-  HYBRID: 'What has priority first, then half for the last turns and half for what is relevant to the message.',
-  RELEVANT: 'What is relevant to the message, wherever it was said.',
+export const StrategyEnum = enumType<StrategyName>('Strategy', 'How a window chooses items if the whole conversation does not fit.', {
+  AUTO: 'Chooses by the message: the last turns if it follows them, otherwise relevant messages. This is the default.',
+  DISCARD: 'The newest turns. Older ones are left out.',
+  U_SHAPED: 'The first turns, the last turns, and the relevant ones between them.',
+  SUMMARIZE: 'The newest turns, and a summary of the older ones with their most informative sentences and all names and figures.',
+  HYBRID: 'Messages of high priority first; the rest is split between the last turns and relevant messages.',
+  RELEVANT: 'The most relevant messages, regardless of their age.',
 });
 
-export const DisplayEnum = enumType<'COMPACT' | 'DETAILED'>('Display', 'How a client wants to show a session.', {
-  COMPACT: 'Short.',
-  DETAILED: 'With everything.',
+export const DisplayEnum = enumType<'COMPACT' | 'DETAILED'>('Display', 'How much a client displays of a session.', {
+  COMPACT: 'Little.',
+  DETAILED: 'Everything.',
 });

@@ -3,38 +3,38 @@ import type { TopicDomain } from '../../domain/model/topic-domains.js';
 import type { Mention, MentionStatus, NeedKind } from '../../domain/model/understanding.js';
 import { enumType } from '../common/enum-type.js';
 
-export const TopicDomainEnum = enumType<TopicDomain>('TopicDomain', 'What a turn is about.', {
+export const TopicDomainEnum = enumType<TopicDomain>('TopicDomain', 'The domain of a topic.', {
   INFRASTRUCTURE: 'Sites, racks, devices, cables.',
   NETWORK: 'Addresses, prefixes, VLANs, VRFs, interfaces, circuits.',
   POWER: 'Feeds, outlets, power ports.',
-  PROVISIONING: 'Bringing things up, changing and retiring them.',
+  PROVISIONING: 'Deploying, changing and retiring devices.',
   VIRTUALIZATION: 'Clusters and virtual machines.',
   TENANCY: 'Tenants and contacts.',
-  OTHER: 'Something else.',
+  OTHER: 'Any other topic.',
 });
 
-export const NeedKindEnum = enumType<NeedKind>('NeedKind', 'A kind of context.', {
-  ENTITY_FACTS: 'Facts of the things that it names or means.',
-  INVENTORY: 'Things of a kind that it asks for without naming any.',
-  OPERATIONS: 'What tools did.',
-  EARLIER_TURNS: 'What was said before.',
+export const NeedKindEnum = enumType<NeedKind>('NeedKind', 'A kind of context that an answer needs.', {
+  ENTITY_FACTS: 'Facts of the entities that the message names or refers to.',
+  INVENTORY: 'Entities of a type that the message asks for without naming any.',
+  OPERATIONS: 'Operations of tools.',
+  EARLIER_TURNS: 'Earlier turns of the conversation.',
 });
 
-export const MentionStatusEnum = enumType<MentionStatus>('MentionStatus', 'Whether it is known what a span means.', {
-  RESOLVED: 'It is: see `entities`.',
-  AMBIGUOUS: 'It could be several: see `candidates`, and ask.',
-  UNKNOWN: 'It looks like a name, but nothing is called so.',
+export const MentionStatusEnum = enumType<MentionStatus>('MentionStatus', 'Whether the meaning of a mention is known.', {
+  RESOLVED: 'The meaning is known: see `entities`.',
+  AMBIGUOUS: 'Several entities are possible: see `candidates`, and ask the user.',
+  UNKNOWN: 'The inventory has no entity with this name.',
 });
 
-export const MentionKindEnum = enumType<Mention['kind']>('MentionKind', 'How a span means something.', {
-  NAME: 'It says which.',
-  REFERENCE: 'It points back: “it”, “that switch”, “the other end”.',
-  RESULT: 'An object in a tool’s result.',
+export const MentionKindEnum = enumType<Mention['kind']>('MentionKind', 'How a mention refers to entities.', {
+  NAME: 'By a name.',
+  REFERENCE: 'By a reference: “it”, “that switch”, “the other end”.',
+  RESULT: 'By an object in a tool’s result.',
 });
 
-export const FocusSourceEnum = enumType<FocusSource>('FocusSource', 'Who brought a thing into focus.', {
-  USER: 'The user named it.',
-  ASSISTANT: 'The assistant named it.',
-  TOOL: 'A tool’s result held it.',
-  PIN: 'It is pinned.',
+export const FocusSourceEnum = enumType<FocusSource>('FocusSource', 'What brought an entity into focus.', {
+  USER: 'A message of the user.',
+  ASSISTANT: 'A message of the assistant.',
+  TOOL: 'A tool’s result.',
+  PIN: 'A pin.',
 });

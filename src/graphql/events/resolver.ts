@@ -52,12 +52,15 @@ export class Subscriptions {
   @Subscription(() => SessionEventType, {
     subscribe: subscribeToEvents,
     description:
-      'What happens in a session, in order. With `after`, first what was missed, once each; CURSOR_TOO_OLD when that is no longer kept.',
+      'The events of a session, in order. With `after`, first the events that were missed, once each; CURSOR_TOO_OLD if they are no longer stored.',
   })
   sessionEvents(
     @Root() event: SessionEvent,
     @Arg('sessionId', () => ID, { description: 'The session.' }) _sessionId: string,
-    @Arg('after', () => String, { nullable: true, description: 'The cursor of the last event seen; from now on unless said.' })
+    @Arg('after', () => String, {
+      nullable: true,
+      description: 'The cursor of the last event that was received. By default, only new events are sent.',
+    })
     _after: string | undefined,
   ): object {
     return shownEvent(event);
@@ -66,16 +69,16 @@ export class Subscriptions {
   @Subscription(() => ContextUpdateType, {
     subscribe: subscribeToContext,
     complexity: COST_OF_WINDOW,
-    description: 'The window of a session now, and again after each change that matters. Bursts are one update.',
+    description: 'The window of a session, now and after each relevant change. Rapid changes are combined into one update.',
   })
   context(
     @Root() update: ContextUpdate,
     @Arg('sessionId', () => ID, { description: 'The session.' }) _sessionId: string,
-    @Arg('request', () => ContextRequestInput, { nullable: true, description: 'What the window should be.' })
+    @Arg('request', () => ContextRequestInput, { nullable: true, description: 'Options of the window.' })
     _request: ContextRequestInput | undefined,
     @Arg('after', () => String, {
       nullable: true,
-      description: 'The cursor of the last update seen: nothing comes until there is a newer window.',
+      description: 'The cursor of the last update that was received. Nothing is sent until there is a newer window.',
     })
     _after: string | undefined,
   ): object {

@@ -8,60 +8,60 @@ import { PageArgs } from '../common/paging.js';
 import { DateTime, JsonValue } from '../common/scalars.js';
 import { DirectionEnum, EntityTypeEnum } from '../enums/entity.js';
 
-@InputType('EntityRefInput', { description: 'Identity of a thing as its inventory knows it.' })
+@InputType('EntityRefInput', { description: 'The identity of an entity in its inventory.' })
 export class EntityRefInput {
-  @Field(() => String, { nullable: true, description: 'Which inventory; `netbox` unless said.' })
+  @Field(() => String, { nullable: true, description: 'The inventory; by default `netbox`.' })
   source?: string;
 
-  @Field(() => String, { description: 'NetBox’s `app.model` (`dcim.device`), or an owner’s own (`crm.company`).' })
+  @Field(() => String, { description: 'NetBox’s `app.model`, such as `dcim.device`, or a type of your own, such as `crm.company`.' })
   objectType!: string;
 
-  @Field(() => String, { description: 'The inventory’s primary key, as text.' })
+  @Field(() => String, { description: 'The primary key in the inventory, as text.' })
   objectId!: string;
 }
 
-@InputType('RelationInput', { description: 'A relation that a thing states.' })
+@InputType('RelationInput', { description: 'A relation of an entity.' })
 export class RelationInput {
-  @Field(() => String, { description: 'Upper snake case: `SITE`, `WORKS_FOR`, …' })
+  @Field(() => String, { description: 'The relation type in upper snake case, such as `SITE` or `WORKS_FOR`.' })
   type!: string;
 
-  @Field(() => EntityRefInput, { description: 'The thing at the other end; it may be written later.' })
+  @Field(() => EntityRefInput, { description: 'The target entity. It may be written later.' })
   to!: EntityRefInput;
 }
 
-@InputType('EntityInput', { description: 'A thing as its writer knows it. Relations that it leaves out no longer hold.' })
+@InputType('EntityInput', { description: 'An entity to write. Existing relations that are left out end.' })
 export class EntityInput {
-  @Field(() => EntityRefInput, { description: 'Its identity; writing it again replaces it.' })
+  @Field(() => EntityRefInput, { description: 'The identity of the entity. Writing the same identity again replaces the entity.' })
   ref!: EntityRefInput;
 
-  @Field(() => EntityTypeEnum, { nullable: true, description: 'What it is; OTHER unless said.' })
+  @Field(() => EntityTypeEnum, { nullable: true, description: 'The type; by default OTHER.' })
   type?: EntityType;
 
-  @Field(() => String, { description: 'Its name.' })
+  @Field(() => String, { description: 'The name.' })
   name!: string;
 
-  @Field(() => String, { nullable: true, description: 'How to display it; the name unless said.' })
+  @Field(() => String, { nullable: true, description: 'The display name; by default the name.' })
   display?: string;
 
-  @Field(() => String, { nullable: true, description: 'Its name for URLs.' })
+  @Field(() => String, { nullable: true, description: 'The slug: the name in URLs.' })
   slug?: string;
 
-  @Field(() => String, { nullable: true, description: 'Its status.' })
+  @Field(() => String, { nullable: true, description: 'The status.' })
   status?: string;
 
-  @Field(() => [String], { nullable: true, description: 'Other names it is found by.' })
+  @Field(() => [String], { nullable: true, description: 'Other names of the entity.' })
   aliases?: string[];
 
-  @Field(() => JsonValue, { nullable: true, description: 'Everything else, as an object of scalars and small lists.' })
+  @Field(() => JsonValue, { nullable: true, description: 'All other attributes, as an object of scalars and small lists.' })
   attributes?: Json;
 
-  @Field(() => [RelationInput], { nullable: true, description: 'What it is related to.' })
+  @Field(() => [RelationInput], { nullable: true, description: 'The relations of the entity.' })
   relations?: RelationInput[];
 }
 
-@InputType('UpsertEntitiesInput', { description: 'Things to create or replace, all or nothing.' })
+@InputType('UpsertEntitiesInput', { description: 'Entities to create or replace in one transaction.' })
 export class UpsertEntitiesInput {
-  @Field(() => [EntityInput], { description: 'At most 1,000.' })
+  @Field(() => [EntityInput], { description: '1 to 1,000 entities.' })
   entities!: EntityInput[];
 }
 
@@ -69,19 +69,19 @@ export class UpsertEntitiesInput {
 export class EntitySearchArgs extends PageArgs {
   @Field(() => String, {
     nullable: true,
-    description: 'Name, alias, slug or address; whole, its beginning, a part of it, or misspelt. Everything unless said.',
+    description: 'A name, alias, slug or address: whole, its beginning, words of it, or misspelt. By default, all entities are returned.',
   })
   search?: string;
 
-  @Field(() => [EntityTypeEnum], { nullable: true, description: 'Only of these types.' })
+  @Field(() => [EntityTypeEnum], { nullable: true, description: 'Returns only entities of these types.' })
   types?: EntityType[];
 
-  @Field(() => ID, { nullable: true, description: 'Only inside this one: a site, a rack, a device, …' })
+  @Field(() => ID, { nullable: true, description: 'Returns only entities inside this one, such as a site, a rack or a device.' })
   within?: string;
 
   @Field(() => DateTime, {
     nullable: true,
-    description: 'As of this time instead of now: by what entities were called then, and as they were.',
+    description: 'Searches the inventory as it was at this time: by the names of that time.',
   })
   asOf?: Date;
 }
@@ -94,14 +94,14 @@ export class RelationArgs extends PageArgs {
   @Field(() => [String], {
     nullable: true,
     description:
-      'Only of these types: `SITE`, `RACK`, `CONNECTED_TO`, …; at most 100. A type that Netloom does not know and that no relation of the workspace ever had is INVALID_INPUT.',
+      'Returns only these relation types, such as `SITE`, `RACK` or `CONNECTED_TO`; at most 100. INVALID_INPUT for a type that is neither built in nor used in the workspace.',
   })
   types?: string[];
 
-  @Field(() => DirectionEnum, { nullable: true, description: 'Which way; BOTH unless said.' })
+  @Field(() => DirectionEnum, { nullable: true, description: 'The direction to follow; by default BOTH.' })
   direction?: Direction;
 
-  @Field(() => [EntityTypeEnum], { nullable: true, description: 'Only where the other end is of these types.' })
+  @Field(() => [EntityTypeEnum], { nullable: true, description: 'Returns only relations whose other end is of these types.' })
   entityTypes?: EntityType[];
 
   @Field(() => DateTime, { nullable: true, description: AS_OF })

@@ -17,16 +17,16 @@ import { ContextTypeEnum, MessageKindEnum, QueryIntentEnum, RoleEnum } from '../
 import { PartInput, toPart } from '../types/message-parts.js';
 
 @InputType('ChosenEntityInput', {
-  description: 'What you know a span of the text to mean: a choice of a clarification that was picked, or an @-mention.',
+  description: 'The entity that a span of the text means: a choice of a clarification, or an @-mention.',
 })
 export class ChosenEntityInput {
-  @Field(() => Int, { description: 'Where the span begins, in UTF-16 units.' })
+  @Field(() => Int, { description: 'The start of the span, in UTF-16 units.' })
   start!: number;
 
-  @Field(() => Int, { description: 'Where it ends, exclusive, in UTF-16 units.' })
+  @Field(() => Int, { description: 'The end of the span (exclusive), in UTF-16 units.' })
   end!: number;
 
-  @Field(() => ID, { description: 'The entity that it means.' })
+  @Field(() => ID, { description: 'The entity that the span means.' })
   entityId!: string;
 }
 
@@ -38,117 +38,122 @@ export function toChosen(chosen: readonly ChosenEntityInput[], path: string): re
   }));
 }
 
-@InputType('MessageInput', { description: 'A message of a batch. Content is `text`, or `parts` where it is more than text.' })
+@InputType('MessageInput', { description: 'A message of a batch. The content is either `text` or `parts`.' })
 export class MessageInput {
   @Field(() => String, {
     nullable: true,
-    description: 'Your own id of the message: a retry with it writes nothing twice. At most 200 characters.',
+    description: 'Your own id of the message, at most 200 characters. A retry with the same id writes nothing twice.',
   })
   clientId?: string;
 
-  @Field(() => RoleEnum, { nullable: true, description: 'Who speaks; USER unless said.' })
+  @Field(() => RoleEnum, { nullable: true, description: 'The author’s role; by default USER.' })
   role?: Role;
 
-  @Field(() => String, { nullable: true, description: 'The content, where it is one text.' })
+  @Field(() => String, { nullable: true, description: 'The content as one text.' })
   text?: string;
 
-  @Field(() => [PartInput], { nullable: true, description: 'The content in parts, in order.' })
+  @Field(() => [PartInput], { nullable: true, description: 'The content as parts, in order.' })
   parts?: PartInput[];
 
-  @Field(() => ID, { nullable: true, description: 'The message it follows; the session’s head unless said. Another one makes a branch.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The message that this one follows; by default the last message of the session’s branch. Another message starts a branch.',
+  })
   parentId?: string;
 
-  @Field(() => Boolean, { nullable: true, description: 'Start a new branch at the beginning, as if the session were empty.' })
+  @Field(() => Boolean, { nullable: true, description: 'Starts a new branch at the beginning, as if the session were empty.' })
   root?: boolean;
 
-  @Field(() => MessageKindEnum, { nullable: true, description: 'What it is; follows from the role unless said.' })
+  @Field(() => MessageKindEnum, { nullable: true, description: 'The purpose of the message; by default it follows from the role.' })
   kind?: MessageKind;
 
-  @Field(() => ContextTypeEnum, { nullable: true, description: 'What it is to the window; follows from the kind unless said.' })
+  @Field(() => ContextTypeEnum, { nullable: true, description: 'The role of the message in windows; by default it follows from the kind.' })
   contextType?: ContextType;
 
-  @Field(() => Int, { nullable: true, description: 'From 1 (least) to 10; set by rule unless said.' })
+  @Field(() => Int, { nullable: true, description: '1 (lowest) to 10. By default it follows from the kind.' })
   priority?: number;
 
-  @Field(() => String, { nullable: true, description: 'Who spoke, where the role alone does not say.' })
+  @Field(() => String, { nullable: true, description: 'The author’s name, if the role alone is not enough.' })
   author?: string;
 
   @Field(() => QueryIntentEnum, {
     nullable: true,
-    description: 'What it asks for, as an intent recogniser of yours said. It is kept as it is.',
+    description: 'The intent that your own classifier found. Netloom stores it unchanged.',
   })
   intent?: QueryIntent;
 
-  @Field(() => Boolean, { nullable: true, description: 'Mark it.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Flags the message. Flagged messages stay in windows when a session is compacted or cleared.',
+  })
   flagged?: boolean;
 
   @Field(() => [ChosenEntityInput], {
     nullable: true,
     description:
-      'Spans of the text whose meaning you chose, at most 50, none of which overlap. Each becomes a RESOLVED mention. With several text parts, offsets count in the parts joined by line feeds.',
+      'Spans of the text whose meaning is known, at most 50, without overlaps. Each becomes a RESOLVED mention. With several text parts, offsets count in the parts joined by line feeds.',
   })
   chosen?: ChosenEntityInput[];
 
   @Field(() => ID, {
     nullable: true,
     description:
-      'ASSISTANT: the id of the window that it was answered with, asked for within ten minutes; it is kept with the message. Unless said, the last one that you had for this turn since the session last changed.',
+      'Only for messages of the ASSISTANT: the id of the window that the answer was made with, requested within the last ten minutes. It is stored with the message. By default, the last window that you requested for this turn since the session changed.',
   })
   contextId?: string;
 }
 
-@InputType('AddMessageInput', { description: 'A message to write. Content is `text`, or `parts` where it is more than text.' })
+@InputType('AddMessageInput', { description: 'A message to write. The content is either `text` or `parts`.' })
 export class AddMessageInput extends MessageInput {
-  @Field(() => ID, { nullable: true, description: 'The session. Without `sessionId` and `key` a new session is opened.' })
+  @Field(() => ID, { nullable: true, description: 'The session. Without `sessionId` and `key`, a new session is opened.' })
   sessionId?: string;
 
   @Field(() => String, {
     nullable: true,
-    description:
-      'The key of the session, in place of `sessionId`. The session is opened if there is none, and opened again if it was ended.',
+    description: 'The key of the session, instead of `sessionId`. A missing session is opened, and an ended one is reopened.',
   })
   key?: string;
 }
 
-@InputType('AddMessagesInput', { description: 'Messages to write in one request, such as a conversation that was held elsewhere.' })
+@InputType('AddMessagesInput', { description: 'Messages to write in one request, such as a conversation from another system.' })
 export class AddMessagesInput {
-  @Field(() => ID, { nullable: true, description: 'The session. Without `sessionId` and `key` a new session is opened.' })
+  @Field(() => ID, { nullable: true, description: 'The session. Without `sessionId` and `key`, a new session is opened.' })
   sessionId?: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The key of the session, in place of `sessionId`. A missing session is opened, and one that was ended is opened again.',
+    description: 'The key of the session, instead of `sessionId`. A missing session is opened, and an ended one is reopened.',
   })
   key?: string;
 
   @Field(() => [MessageInput], {
     description:
-      'The messages in their order, 1 to 100. Each follows the one before it, the first one the session’s head, unless it says another parent.',
+      '1 to 100 messages in order. Each follows the one before it, and the first follows the last message of the session’s branch, unless `parentId` names another one.',
   })
   messages!: MessageInput[];
 }
 
-@InputType('CancelMessageInput', { description: 'A message to take back.' })
+@InputType('CancelMessageInput', { description: 'A message to cancel.' })
 export class CancelMessageInput {
   @Field(() => ID, { description: 'The last message of the session’s branch, or an unfinished message.' })
   messageId!: string;
 }
 
-@InputType('MessageFilter', { description: 'Which messages; all conditions must hold.' })
+@InputType('MessageFilter', { description: 'Conditions for messages; all of them must hold.' })
 export class MessageFilterInput {
-  @Field(() => [RoleEnum], { nullable: true, description: 'Only of these roles.' })
+  @Field(() => [RoleEnum], { nullable: true, description: 'Returns only messages of these roles.' })
   roles?: Role[];
 
-  @Field(() => Boolean, { nullable: true, description: 'SYSTEM messages too; false leaves them out.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether to return SYSTEM messages; by default true.' })
   withSystem?: boolean;
 
-  @Field(() => Boolean, { nullable: true, description: 'TOOL messages too; false leaves them out.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether to return TOOL messages; by default true.' })
   withTools?: boolean;
 
-  @Field(() => Boolean, { nullable: true, description: 'Only marked ones (true) or unmarked ones (false).' })
+  @Field(() => Boolean, { nullable: true, description: 'Returns only flagged (true) or only unflagged (false) messages.' })
   flagged?: boolean;
 
-  @Field(() => [ContextTypeEnum], { nullable: true, description: 'Only of these context types.' })
+  @Field(() => [ContextTypeEnum], { nullable: true, description: 'Returns only messages of these context types.' })
   contextTypes?: ContextType[];
 }
 
@@ -160,12 +165,12 @@ export function toMessageFilter(input: MessageFilterInput | undefined): MessageF
 
 @ArgsType()
 export class MessagePageArgs extends PageArgs {
-  @Field(() => ID, { nullable: true, description: 'Continue behind this message of the list, in place of a cursor; goes with `first`.' })
+  @Field(() => ID, { nullable: true, description: 'Returns messages after this one, instead of a cursor. Use it with `first`.' })
   afterMessage?: string;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Continue in front of this message of the list, in place of a cursor; goes with `last`.',
+    description: 'Returns messages before this one, instead of a cursor. Use it with `last`.',
   })
   beforeMessage?: string;
 }
@@ -184,15 +189,20 @@ export function messagePage(args: MessagePageArgs): MessagePage {
   };
 }
 
-@InputType('UpdateMessageInput', { description: 'A mark on a message: what is left out stays as it is.' })
+@InputType('UpdateMessageInput', {
+  description: 'Changes to the flag and the priority of a message. Fields that are left out stay as they are.',
+})
 export class UpdateMessageInput {
   @Field(() => ID, { description: 'The message.' })
   messageId!: string;
 
-  @Field(() => Boolean, { nullable: true, description: 'Flagged ones stay in windows when a session is compacted or cleared.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the message is flagged. Flagged messages stay in windows when a session is compacted or cleared.',
+  })
   flagged?: boolean;
 
-  @Field(() => Int, { nullable: true, description: 'From 1 (least) to 10.' })
+  @Field(() => Int, { nullable: true, description: '1 (lowest) to 10.' })
   priority?: number;
 }
 

@@ -6,35 +6,37 @@ import { idOf, omitNulls, checkRange } from '../common/input-values.js';
 import { JsonValue } from '../common/scalars.js';
 import { OperationEffectEnum, OperationStatusEnum } from '../enums/operation.js';
 
-@InputType('RecordOperationInput', { description: 'A tool execution to record.' })
+@InputType('RecordOperationInput', { description: 'A tool operation to record.' })
 export class RecordOperationInput {
-  @Field(() => ID, { nullable: true, description: 'The session. Without `sessionId` and `key` a new session is opened.' })
+  @Field(() => ID, { nullable: true, description: 'The session. Without `sessionId` and `key`, a new session is opened.' })
   sessionId?: string;
 
   @Field(() => String, {
     nullable: true,
-    description:
-      'The key of the session, in place of `sessionId`. The session is opened if there is none, and opened again if it was ended.',
+    description: 'The key of the session, instead of `sessionId`. A missing session is opened, and an ended one is reopened.',
   })
   key?: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Your own id of the execution: a retry with it records nothing twice. At most 200 characters.',
+    description: 'Your own id of the operation, at most 200 characters. A retry with the same id records nothing twice.',
   })
   clientId?: string;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'The provider’s id of the call. A tool result with this id in a message of the same turn and this operation are then one. At most 200 characters.',
+      'The provider’s id of the tool call, at most 200 characters. A tool result with this id in a message of the same turn belongs to this operation.',
   })
   callId?: string;
 
-  @Field(() => ID, { nullable: true, description: 'The message it served; the session’s head unless said.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The message that the operation belongs to; by default the last message of the session’s branch.',
+  })
   messageId?: string;
 
-  @Field(() => String, { description: 'The tool’s name.' })
+  @Field(() => String, { description: 'The name of the tool.' })
   tool!: string;
 
   @Field(() => JsonValue, { nullable: true, description: 'The arguments.' })
@@ -43,25 +45,25 @@ export class RecordOperationInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'The result as it came. The operation refers to the objects of a NetBox-shaped result, and objects that the inventory does not have become provisional entities (`Entity.observed`).',
+      'The result, unchanged. The operation refers to the objects of a NetBox-shaped result. Objects that the inventory does not have become provisional entities (`Entity.observed`).',
   })
   result?: string;
 
-  @Field(() => OperationStatusEnum, { nullable: true, description: 'How it went; SUCCEEDED unless said.' })
+  @Field(() => OperationStatusEnum, { nullable: true, description: 'The status; by default SUCCEEDED.' })
   status?: OperationStatus;
 
-  @Field(() => String, { nullable: true, description: 'Why it failed.' })
+  @Field(() => String, { nullable: true, description: 'The error, if the operation failed.' })
   error?: string;
 
-  @Field(() => Int, { nullable: true, description: 'How long it took, milliseconds.' })
+  @Field(() => Int, { nullable: true, description: 'The duration in milliseconds.' })
   durationMs?: number;
 
-  @Field(() => String, { nullable: true, description: 'What was generated to be run, such as a query. At most 16,384 characters.' })
+  @Field(() => String, { nullable: true, description: 'The query or command that was generated, at most 16,384 characters.' })
   query?: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The result in a few words: windows show it in place of the result. At most 2,000 characters.',
+    description: 'A short summary of the result, at most 2,000 characters. Windows show it instead of the result.',
   })
   summary?: string;
 }
@@ -71,7 +73,7 @@ export function toOperationDraft(input: RecordOperationInput): OperationDraft {
   return { ...rest, ...(messageId === undefined ? {} : { message: idOf('message', messageId, 'input.messageId') }) };
 }
 
-@InputType('FinishOperationInput', { description: 'What a tool execution came to that was recorded as RUNNING.' })
+@InputType('FinishOperationInput', { description: 'The outcome of an operation that was recorded as RUNNING.' })
 export class FinishOperationInput {
   @Field(() => ID, { description: 'The operation.' })
   operationId!: string;
@@ -79,50 +81,50 @@ export class FinishOperationInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'The result as it came. The operation refers to the objects of a NetBox-shaped result, and objects that the inventory does not have become provisional entities (`Entity.observed`).',
+      'The result, unchanged. The operation refers to the objects of a NetBox-shaped result. Objects that the inventory does not have become provisional entities (`Entity.observed`).',
   })
   result?: string;
 
   @Field(() => OperationStatusEnum, {
     nullable: true,
-    description: 'How it went: SUCCEEDED unless said, FAILED where `error` is given. RUNNING is not an outcome.',
+    description: 'The status: by default SUCCEEDED, or FAILED if `error` is given. RUNNING is not allowed.',
   })
   status?: OperationStatus;
 
-  @Field(() => String, { nullable: true, description: 'Why it failed.' })
+  @Field(() => String, { nullable: true, description: 'The error, if the operation failed.' })
   error?: string;
 
-  @Field(() => Int, { nullable: true, description: 'How long it took, milliseconds.' })
+  @Field(() => Int, { nullable: true, description: 'The duration in milliseconds.' })
   durationMs?: number;
 
-  @Field(() => String, { nullable: true, description: 'What was generated to be run, such as a query. At most 16,384 characters.' })
+  @Field(() => String, { nullable: true, description: 'The query or command that was generated, at most 16,384 characters.' })
   query?: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The result in a few words: windows show it in place of the result. At most 2,000 characters.',
+    description: 'A short summary of the result, at most 2,000 characters. Windows show it instead of the result.',
   })
   summary?: string;
 }
 
 @ArgsType()
 export class OperationFilterArgs {
-  @Field(() => [String], { nullable: true, description: 'Only of these tools.' })
+  @Field(() => [String], { nullable: true, description: 'Returns only operations of these tools.' })
   tools?: string[];
 
-  @Field(() => OperationStatusEnum, { nullable: true, description: 'Only with this status.' })
+  @Field(() => OperationStatusEnum, { nullable: true, description: 'Returns only operations with this status.' })
   status?: OperationStatus;
 
   @Field(() => OperationEffectEnum, {
     nullable: true,
-    description: 'Only those that did this to anything: found past any number of others.',
+    description: 'Returns only operations with this effect.',
   })
   effect?: OperationEffect;
 }
 
 @ArgsType()
 export class RecentOperationsArgs extends OperationFilterArgs {
-  @Field(() => Int, { nullable: true, description: 'How many operations: 1 to 50, 10 unless said.' })
+  @Field(() => Int, { nullable: true, description: 'The maximum number of operations: 1 to 50, by default 10.' })
   last?: number;
 }
 

@@ -4,75 +4,82 @@ import type { PreferencesPatch, SessionPatch, SessionStatus, StrategyName } from
 import { omitUndefined, idOf, omitNulls } from '../common/input-values.js';
 import { DisplayEnum, OnEndedEnum, SessionStatusEnum, StrategyEnum } from '../enums/session.js';
 
-@InputType('PreferencesInput', { description: 'Preferences to set: an absent field stays as it is, null clears it.' })
+@InputType('PreferencesInput', { description: 'Preferences to set. Fields that are left out stay as they are; null clears a field.' })
 export class PreferencesInput {
-  @Field(() => String, { nullable: true, description: 'IANA time zone, `Europe/Berlin`. It is kept for clients; Netloom does not use it.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'An IANA time zone, such as `Europe/Berlin`. Netloom stores it for clients and does not use it.',
+  })
   timeZone?: string | null;
 
-  @Field(() => DisplayEnum, { nullable: true, description: 'How to show a session. It is kept for clients; Netloom does not use it.' })
+  @Field(() => DisplayEnum, {
+    nullable: true,
+    description: 'How much to display of a session. Netloom stores it for clients and does not use it.',
+  })
   display?: 'COMPACT' | 'DETAILED' | null;
 
-  @Field(() => StrategyEnum, { nullable: true, description: 'How windows choose.' })
+  @Field(() => StrategyEnum, { nullable: true, description: 'How windows choose their items.' })
   strategy?: StrategyName | null;
 
   @Field(() => Int, { nullable: true, description: 'Tokens of the whole window: 64 to 2,000,000.' })
   budget?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'The model that windows are for: one of `service { models }`.' })
+  @Field(() => String, { nullable: true, description: 'The model that windows are built for: one of `service { models }`.' })
   model?: string | null;
 }
 
-@InputType('OpenSessionInput', { description: 'A session to open, or to get again by its key.' })
+@InputType('OpenSessionInput', { description: 'A session to open, or to find by its key.' })
 export class OpenSessionInput {
   @Field(() => String, {
     nullable: true,
-    description: 'The chat page, ticket or thread it belongs to. The same key gets the same session, a dormant one too.',
+    description:
+      'The chat page, ticket or thread that the session belongs to. The same key always finds the same session, even if it is dormant.',
   })
   key?: string;
 
-  @Field(() => String, { nullable: true, description: 'What to call it in lists.' })
+  @Field(() => String, { nullable: true, description: 'The title.' })
   title?: string;
 
   @Field(() => Int, {
     nullable: true,
     description:
-      'Idle time in minutes after which the session is dormant: 1 to 129,600 (90 days). The default is the server’s setting, 1,440 (24 h) unless changed.',
+      'The idle time in minutes after which the session becomes dormant: 1 to 129,600 (90 days). By default the server’s setting, 1,440 (24 hours) unless configured otherwise.',
   })
   idleTimeoutMinutes?: number;
 
   @Field(() => PreferencesInput, {
     nullable: true,
-    description: 'Its own preferences. Where it sets none, those of its owner hold, also when they change later.',
+    description: 'The preferences of the session. They override the preferences of its owner.',
   })
   preferences?: PreferencesInput;
 
-  @Field(() => OnEndedEnum, { nullable: true, description: 'What to do if the session with this key was ended; REOPEN by default.' })
+  @Field(() => OnEndedEnum, { nullable: true, description: 'What to do if the session with this key was ended; by default REOPEN.' })
   onEnded?: OnEnded;
 }
 
-@InputType('ForkSessionInput', { description: 'Where a session begins that goes on by itself.' })
+@InputType('ForkSessionInput', { description: 'The start of a new session.' })
 export class ForkSessionInput {
-  @Field(() => ID, { description: 'The message up to which it is the same.' })
+  @Field(() => ID, { description: 'The last message that the new session shares with the old one.' })
   messageId!: string;
 
-  @Field(() => String, { nullable: true, description: 'What to call it in lists; as the first one unless said.' })
+  @Field(() => String, { nullable: true, description: 'The title; by default that of the old session.' })
   title?: string;
 }
 
-@InputType('UpdateSessionInput', { description: 'Changes to a session: absent leaves, null clears.' })
+@InputType('UpdateSessionInput', { description: 'Changes to a session. Fields that are left out stay as they are; null clears a field.' })
 export class UpdateSessionInput {
   @Field(() => ID, { description: 'The session to change.' })
   sessionId!: string;
 
-  @Field(() => String, { nullable: true, description: 'What to call it in lists.' })
+  @Field(() => String, { nullable: true, description: 'The title.' })
   title?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The file that is open beside the conversation.' })
+  @Field(() => String, { nullable: true, description: 'The file that is open next to the conversation.' })
   activeFile?: string | null;
 
   @Field(() => PreferencesInput, {
     nullable: true,
-    description: 'Its own preferences; only the given fields change, and null in place of them all clears them all.',
+    description: 'The preferences of the session. Only the given fields change; null instead of the object clears all of them.',
   })
   preferences?: PreferencesInput | null;
 }
@@ -112,7 +119,7 @@ export class ReleaseFocusInput {
   @Field(() => ID, { description: 'The session.' })
   sessionId!: string;
 
-  @Field(() => [ID], { nullable: true, description: 'The entities to remove. By default all of them.' })
+  @Field(() => [ID], { nullable: true, description: 'The entities to remove; by default all.' })
   entityIds?: string[] | null;
 }
 
@@ -125,15 +132,15 @@ export class SwitchBranchInput {
   messageId!: string;
 }
 
-@InputType('SessionFilter', { description: 'Which sessions; all conditions must hold.' })
+@InputType('SessionFilter', { description: 'Conditions for sessions; all of them must hold.' })
 export class SessionFilterInput {
-  @Field(() => SessionStatusEnum, { nullable: true, description: 'Only with this status.' })
+  @Field(() => SessionStatusEnum, { nullable: true, description: 'Returns only sessions with this status.' })
   status?: SessionStatus;
 
-  @Field(() => ID, { nullable: true, description: 'Only where this entity was mentioned.' })
+  @Field(() => ID, { nullable: true, description: 'Returns only sessions that mention this entity.' })
   entityId?: string;
 
-  @Field(() => String, { nullable: true, description: 'Part of the title or key, any case.' })
+  @Field(() => String, { nullable: true, description: 'A part of the title or the key, in any case.' })
   search?: string;
 }
 

@@ -16,59 +16,62 @@ import { MessageType } from '../types/message.js';
 
 @ObjectType('AddMessagePayload', {
   simpleResolvers: true,
-  description: 'The written message; with `context`, a whole turn in one request.',
+  description: 'The written message. Select `context` to get the window for the answer in the same request.',
 })
 export class AddMessagePayload {
-  @Field(() => MessageType, { description: 'The message, with what was understood of it.' })
+  @Field(() => MessageType, { description: 'The message with its understanding.' })
   message!: object;
 
-  @Field(() => SessionType, { description: 'Its session.' })
+  @Field(() => SessionType, { description: 'The session of the message.' })
   session!: object;
 
-  @Field(() => Boolean, { description: 'False when the client id was known already and nothing was written.' })
+  @Field(() => Boolean, { description: 'False if the client id was already known, so that nothing was written.' })
   created!: boolean;
 }
 
 @ObjectType('AddMessagesPayload', { simpleResolvers: true, description: 'The written messages.' })
 class AddMessagesPayload {
-  @Field(() => [MessageType], { description: 'The messages in the order of the input, with what was understood of each.' })
+  @Field(() => [MessageType], { description: 'The messages in the order of the input, each with its understanding.' })
   messages!: readonly object[];
 
-  @Field(() => SessionType, { description: 'Their session.' })
+  @Field(() => SessionType, { description: 'The session of the messages.' })
   session!: object;
 
-  @Field(() => Int, { description: 'How many were written. Those whose client ids were known already were not.' })
+  @Field(() => Int, { description: 'The number of messages written now. Messages whose client ids were already known are not counted.' })
   created!: number;
 }
 
-@ObjectType('CancelMessagePayload', { simpleResolvers: true, description: 'What was taken back, and the session without it.' })
+@ObjectType('CancelMessagePayload', { simpleResolvers: true, description: 'The cancelled message, and its session.' })
 class CancelMessagePayload {
   @Field(() => MessageType, { description: 'The cancelled message.' })
   message!: object;
 
-  @Field(() => SessionType, { description: 'Its session, with its head and focus as they were before.' })
+  @Field(() => SessionType, { description: 'The session, with the head and the focus from before the message.' })
   session!: object;
 }
 
-@ObjectType('UpdateMessagePayload', { simpleResolvers: true, description: 'The message with its mark.' })
+@ObjectType('UpdateMessagePayload', { simpleResolvers: true, description: 'The message after the change.' })
 class UpdateMessagePayload {
-  @Field(() => MessageType, { description: 'The message as it is now.' })
+  @Field(() => MessageType, { description: 'The message after the change.' })
   message!: object;
 
-  @Field(() => SessionType, { description: 'Its session.' })
+  @Field(() => SessionType, { description: 'The session of the message.' })
   session!: object;
 }
 
 @Resolver()
 export class MessageRoots {
-  @Query(() => MessageType, { nullable: true, description: 'One message of your sessions; null when there is none.' })
-  message(@Arg('id', () => ID, { description: 'Its id.' }) id: string, @Ctx() { loaders }: GraphContext): Promise<Message | undefined> {
+  @Query(() => MessageType, { nullable: true, description: 'One message of your sessions; null if it does not exist.' })
+  message(
+    @Arg('id', () => ID, { description: 'The id of the message.' }) id: string,
+    @Ctx() { loaders }: GraphContext,
+  ): Promise<Message | undefined> {
     return loaders.message.load(idOf('message', id, 'id'));
   }
 
   @Mutation(() => AddMessagePayload, {
     description:
-      'Writes a message and understands it. Ask for `context` in the payload to have the window for the answer in the same request.',
+      'Writes a message and understands it. Select `context` in the payload to get the window for the answer in the same request.',
   })
   addMessage(
     @Arg('input', () => AddMessageInput, { description: 'The message.' }) input: AddMessageInput,
@@ -79,7 +82,7 @@ export class MessageRoots {
 
   @Mutation(() => AddMessagesPayload, {
     description:
-      'Writes up to 100 messages in their order, each understood as with `addMessage`; all of them or none. The same client ids with the same content again write nothing.',
+      'Writes up to 100 messages in one transaction and understands each of them, as `addMessage` does. Repeating the same client ids with the same content writes nothing.',
   })
   async addMessages(
     @Arg('input', () => AddMessagesInput, { description: 'The messages.' }) input: AddMessagesInput,
@@ -90,9 +93,11 @@ export class MessageRoots {
     return { messages: added.map(({ message }) => message), session, created: added.filter(({ created }) => created).length };
   }
 
-  @Mutation(() => UpdateMessagePayload, { description: 'Flags a message, or gives it another priority. The same again changes nothing.' })
+  @Mutation(() => UpdateMessagePayload, {
+    description: 'Changes the flag or the priority of a message. Repeating the mutation changes nothing.',
+  })
   updateMessage(
-    @Arg('input', () => UpdateMessageInput, { description: 'The message and its mark.' }) input: UpdateMessageInput,
+    @Arg('input', () => UpdateMessageInput, { description: 'The message and its changes.' }) input: UpdateMessageInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<FlaggedMessage> {
     const { messageId, ...mark } = omitNulls(input);
@@ -101,10 +106,10 @@ export class MessageRoots {
 
   @Mutation(() => CancelMessagePayload, {
     description:
-      'Takes back the last message of the branch that a session is on: the message before it is the head again, and the focus is as it was. Takes back an unfinished message too, of which nothing is left then. CONFLICT for any other message. Cancelling twice changes nothing; an unfinished message that was taken back is NOT_FOUND.',
+      'Cancels the last message of a session’s branch: the message before it becomes the head again, and the focus is restored. It also cancels an unfinished message, of which nothing remains. CONFLICT for any other message. Cancelling twice changes nothing, but a cancelled unfinished message is NOT_FOUND.',
   })
   cancelMessage(
-    @Arg('input', () => CancelMessageInput, { description: 'The message to take back.' }) { messageId }: CancelMessageInput,
+    @Arg('input', () => CancelMessageInput, { description: 'The message to cancel.' }) { messageId }: CancelMessageInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<CancelledMessage> {
     return app.messages.cancel(caller, idOf('message', messageId, 'input.messageId'));
@@ -119,7 +124,7 @@ export class AddMessagePayloadFields {
   })
   async context(
     @Root() { session }: AddedMessage,
-    @Arg('request', () => ContextRequestInput, { nullable: true, description: 'What the window should be.' })
+    @Arg('request', () => ContextRequestInput, { nullable: true, description: 'Options of the window.' })
     request: ContextRequestInput | undefined,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<GraphqlWindow> {
@@ -130,29 +135,30 @@ export class AddMessagePayloadFields {
 @Resolver(() => MessageType)
 export class MessageFields {
   @FieldResolver(() => Boolean, {
-    description: 'It was taken back: it is in no history, list, window or search, and is read by its id alone.',
+    description:
+      'Whether the message was cancelled. A cancelled message is in no history, list, window or search; it can only be read by its id.',
   })
   cancelled(@Root() { cancelled }: Message): boolean {
     return cancelled === true;
   }
 
-  @FieldResolver(() => MessageStatusEnum, { description: 'How far its writing is.' })
+  @FieldResolver(() => MessageStatusEnum, { description: 'Whether the text of the message is complete.' })
   status(@Root() { unfinished, interrupted }: Message): MessageStatus {
     if (unfinished === true) return 'STREAMING';
     return interrupted === true ? 'INTERRUPTED' : 'COMPLETE';
   }
 
-  @FieldResolver(() => SessionType, { nullable: true, description: 'The session it is in; null when that is gone.' })
+  @FieldResolver(() => SessionType, { nullable: true, description: 'The session of the message; null if it was deleted.' })
   session(@Root() { session }: Message, @Ctx() { loaders }: GraphContext): Promise<Session | undefined> {
     return loaders.session.load(session);
   }
 
-  @FieldResolver(() => MessageType, { nullable: true, description: 'The message it follows; null for a first one.' })
+  @FieldResolver(() => MessageType, { nullable: true, description: 'The message that this one follows; null for the first message.' })
   parent(@Root() { parent }: Message, @Ctx() { loaders }: GraphContext): Promise<Message | undefined> | undefined {
     return parent === undefined ? undefined : loaders.message.load(parent);
   }
 
-  @FieldResolver(() => [MessageType], { description: 'The messages that follow it: several where there was an edit or a second answer.' })
+  @FieldResolver(() => [MessageType], { description: 'The messages that follow this one: several after an edit or a second answer.' })
   children(@Root() { id }: Message, @Ctx() { loaders }: GraphContext): Promise<readonly Message[]> {
     return loaders.children.load(id);
   }
@@ -161,13 +167,13 @@ export class MessageFields {
     nullable: true,
     complexity: COST_OF_WINDOW,
     description:
-      'The window that it was answered with, as it was: it renders the same, byte for byte, whatever came since. Null for what nobody answered with a window, and where it is kept no more.',
+      'The window that the answer was made with, unchanged: it renders the same, byte for byte, whatever was written since. Null if no window was stored with the message, or if it is no longer stored.',
   })
   context(@Root() { window }: Message, @Ctx() { loaders }: GraphContext): Promise<GraphqlWindow | undefined> | undefined {
     return window === undefined ? undefined : loaders.window.load(window);
   }
 
-  @FieldResolver(() => [MentionType], { description: 'What it names or refers to; the same as `understanding.mentions`.' })
+  @FieldResolver(() => [MentionType], { description: 'The mentions of the message, as in `understanding.mentions`.' })
   mentions(@Root() { understanding }: Message): Message['understanding']['mentions'] {
     return understanding.mentions;
   }

@@ -11,130 +11,133 @@ import { PartInput, toPart } from '../types/message-parts.js';
 import { AddMessagePayload } from './resolver.js';
 import { MessageType } from '../types/message.js';
 
-@InputType('BeginMessageInput', { description: 'A message whose text comes later.' })
+@InputType('BeginMessageInput', { description: 'A message whose text is written later, in pieces.' })
 export class BeginMessageInput {
-  @Field(() => ID, { nullable: true, description: 'The session. Without `sessionId` and `key` a new session is opened.' })
+  @Field(() => ID, { nullable: true, description: 'The session. Without `sessionId` and `key`, a new session is opened.' })
   sessionId?: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The key of the session, in place of `sessionId`. A missing session is opened, and one that was ended is opened again.',
+    description: 'The key of the session, instead of `sessionId`. A missing session is opened, and an ended one is reopened.',
   })
   key?: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Your own id of the message: a retry with it gives the message that was begun. At most 200 characters.',
+    description: 'Your own id of the message, at most 200 characters. A retry with the same id returns the same message.',
   })
   clientId?: string;
 
-  @Field(() => RoleEnum, { nullable: true, description: 'Who speaks; ASSISTANT by default.' })
+  @Field(() => RoleEnum, { nullable: true, description: 'The author’s role; by default ASSISTANT.' })
   role?: Role;
 
   @Field(() => ID, {
     nullable: true,
-    description:
-      'The message it follows. By default it follows the session’s head: the one that it began behind, or what has followed that by the time it is finished.',
+    description: 'The message that this one follows. By default the last message of the branch when this message is finished.',
   })
   parentId?: string;
 
-  @Field(() => Boolean, { nullable: true, description: 'Start a new branch at the beginning, as if the session were empty.' })
+  @Field(() => Boolean, { nullable: true, description: 'Starts a new branch at the beginning, as if the session were empty.' })
   root?: boolean;
 
-  @Field(() => MessageKindEnum, { nullable: true, description: 'What it is; follows from the role by default.' })
+  @Field(() => MessageKindEnum, { nullable: true, description: 'The purpose of the message; by default it follows from the role.' })
   kind?: MessageKind;
 
-  @Field(() => ContextTypeEnum, { nullable: true, description: 'What it is to the window; follows from the kind by default.' })
+  @Field(() => ContextTypeEnum, { nullable: true, description: 'The role of the message in windows; by default it follows from the kind.' })
   contextType?: ContextType;
 
-  @Field(() => Int, { nullable: true, description: 'From 1 (least) to 10; set by rule by default.' })
+  @Field(() => Int, { nullable: true, description: '1 (lowest) to 10. By default it follows from the kind.' })
   priority?: number;
 
-  @Field(() => String, { nullable: true, description: 'Who spoke, where the role alone does not say.' })
+  @Field(() => String, { nullable: true, description: 'The author’s name, if the role alone is not enough.' })
   author?: string;
 
-  @Field(() => QueryIntentEnum, { nullable: true, description: 'What it asks for, as your own intent recogniser said.' })
+  @Field(() => QueryIntentEnum, { nullable: true, description: 'The intent that your own classifier found. Netloom stores it unchanged.' })
   intent?: QueryIntent;
 
-  @Field(() => Boolean, { nullable: true, description: 'Mark it.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Flags the message. Flagged messages stay in windows when a session is compacted or cleared.',
+  })
   flagged?: boolean;
 
   @Field(() => ID, {
     nullable: true,
     description:
-      'ASSISTANT: the id of the window that it answers, asked for within ten minutes. By default the last one that you had for this turn.',
+      'Only for messages of the ASSISTANT: the id of the window that the answer is made with, requested within the last ten minutes. By default, the last window that you requested for this turn.',
   })
   contextId?: string;
 }
 
-@InputType('AppendMessageInput', { description: 'Text to add to an unfinished message.' })
+@InputType('AppendMessageInput', { description: 'Text to append to an unfinished message.' })
 class AppendMessageInput {
   @Field(() => ID, { description: 'The unfinished message.' })
   messageId!: string;
 
   @Field(() => Int, {
-    description: 'Length of the text so far, in UTF-16 units: 0 for the first append, then the `length` that the append before it gave.',
+    description:
+      'The length of the text so far, in UTF-16 units: 0 for the first append, then the `length` that the previous append returned.',
   })
   offset!: number;
 
   @Field(() => String, {
-    description: 'The text to add, at most 65,536 UTF-16 units. It must not begin or end inside of a surrogate pair.',
+    description: 'The text to append, at most 65,536 UTF-16 units. It must not begin or end inside a surrogate pair.',
   })
   text!: string;
 }
 
-@InputType('FinishMessageInput', { description: 'How an unfinished message ends.' })
+@InputType('FinishMessageInput', { description: 'The end of an unfinished message.' })
 class FinishMessageInput {
   @Field(() => ID, { description: 'The unfinished message.' })
   messageId!: string;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'UTF-16 units of text that you have appended in all: CONFLICT where the message has another length.',
+    description: 'The number of UTF-16 units that you appended in all. CONFLICT if the message has another length.',
   })
   length?: number;
 
   @Field(() => [PartInput], {
     nullable: true,
     description:
-      'The whole content in parts, in order, where it is more than the text (thinking, tool calls). The text parts, one after the other, must be the appended text.',
+      'The whole content as parts, if it has more than text (thinking, tool calls). The text parts, joined, must equal the appended text.',
   })
   parts?: PartInput[];
 
-  @Field(() => [ChosenEntityInput], { nullable: true, description: 'Spans of the text whose meaning you chose, as in `addMessage`.' })
+  @Field(() => [ChosenEntityInput], { nullable: true, description: 'Spans of the text whose meaning is known, as in `addMessage`.' })
   chosen?: ChosenEntityInput[];
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The id of the window that it answers, as in `addMessage`, if `beginMessage` did not say.',
+    description: 'The id of the window that the answer was made with, as in `addMessage`, unless `beginMessage` named it.',
   })
   contextId?: string;
 
-  @Field(() => Boolean, { nullable: true, description: 'The text ends early: the message gets the status INTERRUPTED.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether the text ends early. The message gets the status INTERRUPTED.' })
   interrupted?: boolean;
 }
 
-@ObjectType('BeginMessagePayload', { simpleResolvers: true, description: 'The message that was begun.' })
+@ObjectType('BeginMessagePayload', { simpleResolvers: true, description: 'The unfinished message.' })
 class BeginMessagePayload {
-  @Field(() => MessageType, { description: 'The unfinished message; for a retry, the message as it is now.' })
+  @Field(() => MessageType, { description: 'The unfinished message. For a retry, the message in its current state.' })
   message!: object;
 
-  @Field(() => SessionType, { description: 'Its session.' })
+  @Field(() => SessionType, { description: 'The session of the message.' })
   session!: object;
 
-  @Field(() => Boolean, { description: 'False when the client id was known already and nothing was begun.' })
+  @Field(() => Boolean, { description: 'False if the client id was already known, so that nothing was begun.' })
   created!: boolean;
 }
 
-@ObjectType('AppendMessagePayload', { description: 'How long the text is now.' })
+@ObjectType('AppendMessagePayload', { description: 'The length of the text.' })
 class AppendMessagePayload {
   @Field(() => ID, { description: 'The message.' })
   messageId!: string;
 
-  @Field(() => Int, { description: 'Length of the text in UTF-16 units: the `offset` of the next append.' })
+  @Field(() => Int, { description: 'The length of the text in UTF-16 units: the `offset` of the next append.' })
   length!: number;
 
-  @Field(() => Boolean, { description: 'False when this text was there already and nothing was added.' })
+  @Field(() => Boolean, { description: 'False if this text had already been appended.' })
   appended!: boolean;
 }
 
@@ -162,7 +165,7 @@ function toFinish(input: FinishMessageInput): Finish {
 export class StreamingRoots {
   @Mutation(() => BeginMessagePayload, {
     description:
-      'Begins a message whose text comes in pieces, such as an answer that a model is writing. It is STREAMING until it is finished, and no window has it until then.',
+      'Begins a message whose text is written in pieces, such as an answer that a model is generating. Its status is STREAMING until it is finished, and until then it is in no window.',
   })
   beginMessage(
     @Arg('input', () => BeginMessageInput, { description: 'The message, without its text.' }) input: BeginMessageInput,
@@ -173,10 +176,10 @@ export class StreamingRoots {
 
   @Mutation(() => AppendMessagePayload, {
     description:
-      'Adds text at the end of an unfinished message. The same text at the same offset again changes nothing; another offset than the length so far is a CONFLICT.',
+      'Appends text to an unfinished message. Repeating the same text at the same offset changes nothing. CONFLICT if `offset` is not the length of the text so far.',
   })
   async appendMessage(
-    @Arg('input', () => AppendMessageInput, { description: 'The text and its place.' }) input: AppendMessageInput,
+    @Arg('input', () => AppendMessageInput, { description: 'The text and its offset.' }) input: AppendMessageInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<AppendMessagePayload> {
     const { messageId, offset, text } = input;
@@ -189,10 +192,10 @@ export class StreamingRoots {
 
   @Mutation(() => AddMessagePayload, {
     description:
-      'Finishes an unfinished message: it is understood, and has the same effect as `addMessage` with the whole text now. Finishing it again changes nothing.',
+      'Finishes an unfinished message and understands it, as `addMessage` does with the whole text. Finishing it again changes nothing.',
   })
   finishMessage(
-    @Arg('input', () => FinishMessageInput, { description: 'How it ends.' }) input: FinishMessageInput,
+    @Arg('input', () => FinishMessageInput, { description: 'How the message ends.' }) input: FinishMessageInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<AddedMessage> {
     return app.messages.finish(caller, idOf('message', input.messageId, 'input.messageId'), toFinish(input));

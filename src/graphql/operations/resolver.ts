@@ -23,36 +23,38 @@ const ENTITIES = { min: 1, max: OPERATION_ENTITY_LIMIT, fallback: 20 };
 
 @ObjectType('RecordOperationPayload', { simpleResolvers: true, description: 'The recorded operation.' })
 class RecordOperationPayload {
-  @Field(() => OperationType, { description: 'The operation, with what was read off its result.' })
+  @Field(() => OperationType, { description: 'The operation with what was extracted from its result.' })
   operation!: object;
 
-  @Field(() => SessionType, { description: 'Its session.' })
+  @Field(() => SessionType, { description: 'The session of the operation.' })
   session!: object;
 
-  @Field(() => Boolean, { description: 'False when the client id was known already, or when a message’s tool result recorded the call.' })
+  @Field(() => Boolean, { description: 'False if the client id was already known, or if a message’s tool result had recorded the call.' })
   created!: boolean;
 }
 
 @ObjectType('FinishOperationPayload', { simpleResolvers: true, description: 'The finished operation.' })
 class FinishOperationPayload {
-  @Field(() => OperationType, { description: 'The operation, with what was read off its result.' })
+  @Field(() => OperationType, { description: 'The operation with what was extracted from its result.' })
   operation!: object;
 
-  @Field(() => SessionType, { description: 'Its session.' })
+  @Field(() => SessionType, { description: 'The session of the operation.' })
   session!: object;
 }
 
 @Resolver()
 export class OperationRoots {
-  @Query(() => OperationType, { nullable: true, description: 'One operation of your sessions; null when there is none.' })
+  @Query(() => OperationType, { nullable: true, description: 'One operation of your sessions; null if it does not exist.' })
   operation(
-    @Arg('id', () => ID, { description: 'Its id.' }) id: string,
+    @Arg('id', () => ID, { description: 'The id of the operation.' }) id: string,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<Operation | undefined> {
     return app.operations.get(caller, idOf('operation', id, 'id'));
   }
 
-  @Query(() => RecentContextType, { description: 'The last operations of a session and what they did: “what was just deselected?”' })
+  @Query(() => RecentContextType, {
+    description: 'The last operations of a session and their effects, for questions such as “what was just deselected?”.',
+  })
   recentOperations(
     @Arg('sessionId', () => ID, { description: 'The session.' }) sessionId: string,
     @Args(() => RecentOperationsArgs) args: RecentOperationsArgs,
@@ -63,10 +65,11 @@ export class OperationRoots {
   }
 
   @Mutation(() => RecordOperationPayload, {
-    description: 'Records a tool execution. A tool result of a message records one by itself: recording the same call again adds to it.',
+    description:
+      'Records a tool operation. A message with a tool result records one by itself; recording the same call again completes it.',
   })
   recordOperation(
-    @Arg('input', () => RecordOperationInput, { description: 'The execution.' }) input: RecordOperationInput,
+    @Arg('input', () => RecordOperationInput, { description: 'The operation.' }) input: RecordOperationInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<RecordedOperation> {
     return app.operations.record(caller, targetOf(input), toOperationDraft(input));
@@ -74,7 +77,7 @@ export class OperationRoots {
 
   @Mutation(() => FinishOperationPayload, {
     description:
-      'Completes an operation that was recorded as RUNNING. The same outcome again changes nothing; another one of an operation that is over is a CONFLICT.',
+      'Completes an operation that was recorded as RUNNING. Repeating the same outcome changes nothing. CONFLICT if the operation already has another outcome.',
   })
   finishOperation(
     @Arg('input', () => FinishOperationInput, { description: 'The outcome.' }) input: FinishOperationInput,
@@ -87,20 +90,23 @@ export class OperationRoots {
 
 @Resolver(() => OperationType)
 export class OperationFields {
-  @FieldResolver(() => SessionType, { nullable: true, description: 'The session it is in; null when that is gone.' })
+  @FieldResolver(() => SessionType, { nullable: true, description: 'The session of the operation; null if it was deleted.' })
   session(@Root() { session }: Operation, @Ctx() { loaders }: GraphContext): Promise<Session | undefined> {
     return loaders.session.load(session);
   }
 
-  @FieldResolver(() => MessageType, { nullable: true, description: 'The message it served.' })
+  @FieldResolver(() => MessageType, { nullable: true, description: 'The message that the operation belongs to.' })
   message(@Root() { message }: Operation, @Ctx() { loaders }: GraphContext): Promise<Message | undefined> | undefined {
     return message === undefined ? undefined : loaders.message.load(message);
   }
 
-  @FieldResolver(() => [EntityObject], { description: 'Things that the result spoke of, in its order.' })
+  @FieldResolver(() => [EntityObject], { description: 'The entities that the result mentions, in its order.' })
   async entities(
     @Root() { entities }: Operation,
-    @Arg('first', () => Int, { nullable: true, description: `How many: 1 to ${OPERATION_ENTITY_LIMIT}, 20 unless said.` })
+    @Arg('first', () => Int, {
+      nullable: true,
+      description: `The maximum number of entities: 1 to ${OPERATION_ENTITY_LIMIT}, by default 20.`,
+    })
     first: number | undefined,
     @Ctx() { loaders }: GraphContext,
   ): Promise<readonly Entity[]> {
@@ -114,7 +120,7 @@ export class OperationFields {
 export class StatusChangeFields {
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'The id of the object in the tool that changed it, where the result says it.',
+    description: 'The tool’s id of the object that was changed, if the result has it.',
   })
   objectId(@Root() { id }: StatusChange): string | undefined {
     return id;
@@ -123,13 +129,13 @@ export class StatusChangeFields {
 
 @Resolver(() => OperationMetadataType)
 export class OperationMetadataFields {
-  @FieldResolver(() => [StatusChangeType], { description: 'Things whose status was one and is another.' })
+  @FieldResolver(() => [StatusChangeType], { description: 'Objects whose status changed.' })
   statusChanges(@Root() { statusChanges }: OperationMetadata): readonly StatusChange[] {
     return statusChanges ?? [];
   }
 
   @FieldResolver(() => [String], {
-    description: 'What went wrong while it was read, such as an extractor that failed; generic rules were used then.',
+    description: 'Errors while the result was read, such as an extractor that failed. The generic rules were used instead.',
   })
   warnings(@Root() { warnings }: OperationMetadata): readonly string[] {
     return warnings ?? [];

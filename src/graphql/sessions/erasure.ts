@@ -3,63 +3,66 @@ import type { ErasedPlace } from '../../application/index.js';
 import { enumType } from '../common/enum-type.js';
 import { DateTime } from '../common/scalars.js';
 
-const ErasedPlaceEnum = enumType<ErasedPlace>('ErasedPlace', 'Where something of a session or a user is kept.', {
+const ErasedPlaceEnum = enumType<ErasedPlace>('ErasedPlace', 'A place where data of a session or a user is stored.', {
   SESSIONS: 'The sessions themselves, with titles, keys, focus and settings.',
   MESSAGES: 'Messages.',
   BRANCHES: 'The tree of messages.',
-  TERMS: 'Words of messages, by which they are found.',
-  OPERATIONS: 'Tool executions.',
-  MENTIONS: 'Which entities were mentioned where.',
+  TERMS: 'The search index of messages.',
+  OPERATIONS: 'Tool operations.',
+  MENTIONS: 'Mentions of entities.',
   SUMMARIES: 'Summaries of earlier messages.',
-  WINDOWS: 'Windows that were kept with answers.',
-  VECTORS: 'Vectors of messages.',
-  UNFINISHED: 'Messages that are still being written, and their text.',
+  WINDOWS: 'Windows that were stored with answers.',
+  VECTORS: 'Embeddings of messages.',
+  UNFINISHED: 'Unfinished messages with their text.',
   PREFERENCES: 'Preferences of the user.',
-  CACHE: 'Computed windows, in the process and in Redis.',
-  EVENTS: 'Events of sessions that subscribers may still read.',
-  JOBS: 'Jobs in the background.',
+  CACHE: 'Cached windows, in the process and in Redis.',
+  EVENTS: 'Events that subscribers may still read.',
+  JOBS: 'Background jobs.',
 });
 
-@ObjectType('ErasedRecords', { simpleResolvers: true, description: 'What was erased in one place.' })
+@ObjectType('ErasedRecords', { simpleResolvers: true, description: 'The records of one place.' })
 class ErasedRecordsType {
-  @Field(() => ErasedPlaceEnum, { description: 'Where.' })
+  @Field(() => ErasedPlaceEnum, { description: 'The place.' })
   place!: ErasedPlace;
 
-  @Field(() => Int, { description: 'How many records there were.' })
+  @Field(() => Int, { description: 'The number of records that were found.' })
   found!: number;
 
-  @Field(() => Int, { description: 'How many a read after erasing still found. 0 unless something went wrong.' })
+  @Field(() => Int, { description: 'The number of records that a read after the erasure still found: 0 unless something failed.' })
   left!: number;
 
   @Field(() => Boolean, {
-    description: 'False when the place could not be read back, because Redis is away. What it holds expires by itself within a day.',
+    description: 'False if the place could not be read after the erasure because Redis was unavailable. Its data expires within a day.',
   })
   verified!: boolean;
 }
 
-@ObjectType('ErasureReceipt', { simpleResolvers: true, description: 'What was erased, place by place, as it was read back after erasing.' })
+@ObjectType('ErasureReceipt', {
+  simpleResolvers: true,
+  description: 'What was erased, place by place. Each place was read again after the erasure.',
+})
 export class ErasureReceiptType {
-  @Field(() => DateTime, { description: 'When.' })
+  @Field(() => DateTime, { description: 'The time of the erasure.' })
   erasedAt!: number;
 
-  @Field(() => Int, { description: 'How many sessions.' })
+  @Field(() => Int, { description: 'The number of sessions.' })
   sessions!: number;
 
-  @Field(() => Boolean, { description: 'True: every place could be read back, and nothing is left in any.' })
+  @Field(() => Boolean, { description: 'Whether every place could be read again and is empty.' })
   complete!: boolean;
 
-  @Field(() => [ErasedRecordsType], { description: 'Each place once.' })
+  @Field(() => [ErasedRecordsType], { description: 'One entry for each place.' })
   places!: readonly ErasedRecordsType[];
 }
 
-@InputType('EraseUserInput', { description: 'Who is erased. It can only be the caller.' })
+@InputType('EraseUserInput', { description: 'The user to erase: the caller.' })
 export class EraseUserInput {
-  @Field(() => String, { description: 'Your own name, as `viewer { name }` says it, so that nothing is erased by accident.' })
+  @Field(() => String, { description: 'Your own name, as in `viewer { name }`. It prevents an accidental erasure.' })
   name!: string;
 }
 
-@ObjectType('EraseUserPayload', { simpleResolvers: true, description: 'What is gone.' })
+@ObjectType('EraseUserPayload', { simpleResolvers: true, description: 'The erasure receipt.' })
 export class EraseUserPayload {
-  @Field(() => ErasureReceiptType, { description: 'What was erased, and what a read afterwards still found.' })
+  @Field(() => ErasureReceiptType, { description: 'What was erased, and what was still found afterwards.' })
   receipt!: ErasureReceiptType;
 }

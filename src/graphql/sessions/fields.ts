@@ -28,43 +28,51 @@ const TRACKED = { min: 1, max: 100, fallback: 20 };
 
 @Resolver(() => SessionType)
 export class SessionFields {
-  @FieldResolver(() => SessionStatusEnum, { description: 'Whether it is in use now.' })
+  @FieldResolver(() => SessionStatusEnum, { description: 'The new status.' })
   status(@Root() session: Session, @Ctx() { app }: GraphContext): SessionStatus {
     return app.sessions.statusOf(session);
   }
 
-  @FieldResolver(() => MessageConnection, { description: 'Messages of every branch, in the order of writing.' })
+  @FieldResolver(() => MessageConnection, { description: 'The messages of every branch, in the order of writing.' })
   async messages(
     @Root() { id }: Session,
     @Args(() => MessagePageArgs) page: MessagePageArgs,
-    @Arg('filter', () => MessageFilterInput, { nullable: true, description: 'Which messages.' }) filter: MessageFilterInput | undefined,
+    @Arg('filter', () => MessageFilterInput, { nullable: true, description: 'Conditions for the messages.' })
+    filter: MessageFilterInput | undefined,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<Connection<Message>> {
     return toConnection(await app.messages.list(caller, id, messagePage(page), toMessageFilter(filter)));
   }
 
   @FieldResolver(() => MessageConnection, {
-    description: 'One branch from its root to its end, oldest first; `last: 20` gives the newest.',
+    description: 'One branch from its first to its last message. `last: 20` returns the newest 20.',
   })
   async history(
     @Root() { id }: Session,
     @Args(() => MessagePageArgs) page: MessagePageArgs,
-    @Arg('head', () => ID, { nullable: true, description: 'The end of the branch; the session’s own unless said.' })
+    @Arg('head', () => ID, {
+      nullable: true,
+      description: 'The last message of the branch; by default that of the session’s current branch.',
+    })
     head: string | undefined,
-    @Arg('filter', () => MessageFilterInput, { nullable: true, description: 'Which messages.' }) filter: MessageFilterInput | undefined,
+    @Arg('filter', () => MessageFilterInput, { nullable: true, description: 'Conditions for the messages.' })
+    filter: MessageFilterInput | undefined,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<Connection<Message>> {
     const end = typeof head === 'string' ? idOf('message', head, 'head') : undefined;
     return toConnection(await app.messages.history(caller, id, end, messagePage(page), toMessageFilter(filter)));
   }
 
-  @FieldResolver(() => MessageType, { nullable: true, description: 'The message that the next one follows; null in an empty session.' })
+  @FieldResolver(() => MessageType, {
+    nullable: true,
+    description: 'The last message of the current branch, which the next message follows; null in an empty session.',
+  })
   head(@Root() { head }: Session, @Ctx() { loaders }: GraphContext): Promise<Message | undefined> | undefined {
     return head === undefined ? undefined : loaders.message.load(head);
   }
 
   @FieldResolver(() => [MessageType], {
-    description: 'Messages whose text is still being written, in the order in which they began, with their text so far. At most 8.',
+    description: 'Unfinished messages with their text so far, in the order in which they began. At most 8.',
   })
   unfinished(@Root() { id }: Session, @Ctx() { app, caller }: GraphContext): Promise<readonly Message[]> {
     return app.messages.unfinished(caller, id);
@@ -81,7 +89,7 @@ export class SessionFields {
   }
 
   @FieldResolver(() => RecentContextType, {
-    description: 'The last operations of the branch that the session is on, with what they created, changed, selected or removed.',
+    description: 'The last operations of the current branch and their effects.',
   })
   recentOperations(
     @Root() { id }: Session,
@@ -91,29 +99,30 @@ export class SessionFields {
     return app.operations.recent(caller, id, lastOf(args), toOperationFilter(args));
   }
 
-  @FieldResolver(() => [TrackedEntityType], { description: 'Things that came up, last mention first.' })
+  @FieldResolver(() => [TrackedEntityType], { description: 'Entities that the session mentions, last mention first.' })
   entities(
     @Root() { id }: Session,
-    @Arg('first', () => Int, { nullable: true, description: 'How many: 1 to 100, 20 unless said.' }) first: number | undefined,
+    @Arg('first', () => Int, { nullable: true, description: 'The maximum number of entities: 1 to 100, by default 20.' })
+    first: number | undefined,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<readonly SessionEntity[]> {
     return app.sessions.entities(caller, id, checkRange(first, TRACKED, 'first'));
   }
 
-  @FieldResolver(() => [EntityObject], { description: 'Pinned things, which always enter the window.' })
+  @FieldResolver(() => [EntityObject], { description: 'Pinned entities, which are in every window.' })
   async pins(@Root() { pins }: Session, @Ctx() { loaders }: GraphContext): Promise<readonly Entity[]> {
     const entities = await Promise.all(pins.map((id) => loaders.entity.load(id)));
     return entities.filter((entity) => entity !== undefined);
   }
 
   @FieldResolver(() => [String], {
-    description: 'Ids that tools selected and nothing has deselected or deleted since, the last one selected at the end. At most 200.',
+    description: 'Ids that tools selected and that were not deselected or deleted since, the latest last. At most 200.',
   })
   selection(@Root() { selection }: Session): readonly string[] {
     return selection ?? [];
   }
 
-  @FieldResolver(() => TopicDomainEnum, { nullable: true, description: 'What the conversation is about now.' })
+  @FieldResolver(() => TopicDomainEnum, { nullable: true, description: 'The current topic of the conversation.' })
   topic(@Root() { focus: { topic } }: Session): TopicDomain | undefined {
     if (topic === undefined) return undefined;
     return isDomain(topic) ? topic : 'OTHER';
@@ -121,13 +130,15 @@ export class SessionFields {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'What the conversation is about now: the domain, or the name of a topic of your own, whose domain is OTHER.',
+    description: 'The current topic of the conversation: a domain, or the name of a topic of your own, whose domain is OTHER.',
   })
   topicName(@Root() { focus: { topic } }: Session): string | undefined {
     return topic;
   }
 
-  @FieldResolver(() => [FocusEntityType], { description: 'Things in focus, the most salient first: what “it” and “that switch” may mean.' })
+  @FieldResolver(() => [FocusEntityType], {
+    description: 'Entities in focus, most salient first: what “it” and “that switch” may refer to.',
+  })
   focus(@Root() { focus }: Session): Session['focus']['entities'] {
     return focus.entities;
   }
@@ -139,18 +150,18 @@ export class SessionFields {
     return toConnection(app.prunings.list(session, pageRequest(page)));
   }
 
-  @FieldResolver(() => SessionStatisticsType, { description: 'How much it holds and what its windows cost.' })
+  @FieldResolver(() => SessionStatisticsType, { description: 'How much the session contains, and what its windows cost.' })
   statistics(@Root() { id }: Session, @Ctx() { app, caller }: GraphContext): Promise<SessionStatistics> {
     return app.sessions.statistics(caller, id);
   }
 
   @FieldResolver(() => ContextWindowType, {
     complexity: COST_OF_WINDOW,
-    description: 'The best context window for the next turn. Nothing is written.',
+    description: 'The context window for the next turn. Nothing is written.',
   })
   async context(
     @Root() { id }: Session,
-    @Arg('request', () => ContextRequestInput, { nullable: true, description: 'What the window should be.' })
+    @Arg('request', () => ContextRequestInput, { nullable: true, description: 'Options of the window.' })
     request: ContextRequestInput | undefined,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<GraphqlWindow> {
@@ -160,12 +171,12 @@ export class SessionFields {
 
 @Resolver(() => TrackedEntityType)
 export class TrackedEntityFields {
-  @FieldResolver(() => ID, { description: 'The thing’s id.' })
+  @FieldResolver(() => ID, { description: 'The id of the entity.' })
   entityId(@Root() { entity }: SessionEntity): string {
     return entity;
   }
 
-  @FieldResolver(() => EntityObject, { nullable: true, description: 'The thing; null when it is gone.' })
+  @FieldResolver(() => EntityObject, { nullable: true, description: 'The entity; null if it no longer exists.' })
   entity(@Root() { entity }: SessionEntity, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
     return loaders.entity.load(entity);
   }

@@ -33,7 +33,7 @@ import {
 @Resolver()
 export class SessionMutations {
   @Mutation(() => OpenSessionPayload, {
-    description: 'Opens a session, or gets the one with this key and makes it active. Repeating it changes nothing else.',
+    description: 'Opens a session, or finds the one with this key and makes it active. Repeating the mutation changes nothing else.',
   })
   openSession(
     @Arg('input', () => OpenSessionInput, { description: 'The session to open.' }) input: OpenSessionInput,
@@ -42,7 +42,7 @@ export class SessionMutations {
     return app.sessions.open(caller, toOpenSession(input));
   }
 
-  @Mutation(() => UpdateSessionPayload, { description: 'Changes title, open file or wishes of a session.' })
+  @Mutation(() => UpdateSessionPayload, { description: 'Changes the title, the active file or the preferences of a session.' })
   async updateSession(
     @Arg('input', () => UpdateSessionInput, { description: 'The session and its changes.' }) input: UpdateSessionInput,
     @Ctx() { app, caller }: GraphContext,
@@ -52,10 +52,11 @@ export class SessionMutations {
 
   @Mutation(() => ForkSessionPayload, {
     description:
-      'Opens a session that begins with what was said up to a message, at most 5,000 messages, and goes on by itself. Wishes, pins and focus come with it; tool operations and kept windows stay behind.',
+      'Opens a new session that starts with a copy of the messages up to this one, at most 5,000. Preferences, pins and focus are copied; operations and stored windows are not.',
   })
   async forkSession(
-    @Arg('input', () => ForkSessionInput, { description: 'Where it begins.' }) { messageId, title }: ForkSessionInput,
+    @Arg('input', () => ForkSessionInput, { description: 'The message to fork at, and the title of the new session.' })
+    { messageId, title }: ForkSessionInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<ForkSessionPayload> {
     return { session: await app.sessions.fork(caller, idOf('message', messageId, 'input.messageId'), title ?? undefined) };
@@ -63,7 +64,7 @@ export class SessionMutations {
 
   @Mutation(() => EndSessionPayload, {
     description:
-      'Ends a session: it takes no more writes until `openSession`, `addMessage` or `recordOperation` names its key; it can still be read. Ending twice changes nothing.',
+      'Ends a session. It accepts no writes until `openSession`, `addMessage` or `recordOperation` names its key, but it can still be read. Ending it twice changes nothing.',
   })
   async endSession(
     @Arg('input', () => EndSessionInput, { description: 'The session to end.' }) { sessionId }: EndSessionInput,
@@ -74,7 +75,7 @@ export class SessionMutations {
 
   @Mutation(() => DeleteSessionPayload, {
     description:
-      'Removes a session with everything that is kept of it, in the store, the caches, the events and the jobs, and reads back what is left.',
+      'Deletes a session and everything that belongs to it in the store, the caches, the events and the jobs. Then reads all places again and returns a receipt.',
   })
   async deleteSession(
     @Arg('input', () => DeleteSessionInput, { description: 'The session to delete.' }) { sessionId }: DeleteSessionInput,
@@ -86,17 +87,18 @@ export class SessionMutations {
 
   @Mutation(() => EraseUserPayload, {
     description:
-      'Removes everything that is kept of you in this workspace, your sessions and your preferences, and reads back what is left. The inventory, with the aliases that you gave in it, belongs to the workspace and stays.',
+      'Deletes everything that is stored about you in this workspace: your sessions and your preferences. Then reads all places again and returns a receipt. The inventory, including your aliases, belongs to the workspace and stays.',
   })
   async eraseUser(
-    @Arg('input', () => EraseUserInput, { description: 'Who is meant.' }) { name }: EraseUserInput,
+    @Arg('input', () => EraseUserInput, { description: 'The user to erase.' }) { name }: EraseUserInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<EraseUserPayload> {
     return { receipt: await app.erasure.user(caller, name) };
   }
 
   @Mutation(() => PinEntityPayload, {
-    description: 'Pins a thing: it always enters the window. At most 50; pinning twice changes nothing.',
+    description:
+      'Pins an entity, so that it is in every window of the session. A session has at most 50 pins. Pinning twice changes nothing.',
   })
   async pinEntity(
     @Arg('input', () => PinEntityInput, { description: 'The entity to pin.' }) { sessionId, entityId }: PinEntityInput,
@@ -107,7 +109,7 @@ export class SessionMutations {
     return { session, entity: await loaders.entity.load(entity) };
   }
 
-  @Mutation(() => UnpinEntityPayload, { description: 'Takes a pin away. A thing that is not pinned stays so.' })
+  @Mutation(() => UnpinEntityPayload, { description: 'Unpins an entity. Unpinning an entity that is not pinned changes nothing.' })
   async unpinEntity(
     @Arg('input', () => UnpinEntityInput, { description: 'The entity to unpin.' }) { sessionId, entityId }: UnpinEntityInput,
     @Ctx() { app, caller }: GraphContext,
@@ -118,7 +120,7 @@ export class SessionMutations {
 
   @Mutation(() => ReleaseFocusPayload, {
     description:
-      'Takes things out of the focus: they narrow nothing any more, and a question back about them is dropped, until they are spoken of again. Repeating it changes nothing.',
+      'Removes entities from the focus. They no longer influence resolution until they are mentioned again, and a pending clarification about them is dropped. Repeating the mutation changes nothing.',
   })
   async releaseFocus(
     @Arg('input', () => ReleaseFocusInput, { description: 'The entities to remove from focus.' })
@@ -130,7 +132,7 @@ export class SessionMutations {
   }
 
   @Mutation(() => SwitchBranchPayload, {
-    description: 'Makes a message of the session the one that the next message follows. The focus is what it was there.',
+    description: 'Makes a message the head of its session: the next message follows it. The focus is restored to that message.',
   })
   async switchBranch(
     @Arg('input', () => SwitchBranchInput, { description: 'The branch to continue.' }) { sessionId, messageId }: SwitchBranchInput,
@@ -143,7 +145,7 @@ export class SessionMutations {
 
   @Mutation(() => SetPreferencesPayload, {
     description:
-      'Sets your own preferences, which hold in all your sessions where those set none: an absent field stays as it is, null clears it.',
+      'Sets your own preferences, which apply to all your sessions unless a session overrides them. Fields that are left out stay as they are; null clears a field.',
   })
   async setPreferences(
     @Arg('input', () => PreferencesInput, { description: 'The preferences to set.' }) input: PreferencesInput,

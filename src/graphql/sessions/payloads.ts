@@ -4,16 +4,16 @@ import { ErasureReceiptType } from './erasure.js';
 import { MessageType } from '../types/message.js';
 import { PreferencesType, SessionType } from '../types/session.js';
 
-@ObjectType('OpenSessionPayload', { simpleResolvers: true, description: 'The session, new or known.' })
+@ObjectType('OpenSessionPayload', { simpleResolvers: true, description: 'The session.' })
 export class OpenSessionPayload {
   @Field(() => SessionType, { description: 'The session.' })
   session!: object;
 
-  @Field(() => Boolean, { description: 'False when there was one with this key already.' })
+  @Field(() => Boolean, { description: 'False if a session with this key already existed.' })
   created!: boolean;
 }
 
-@ObjectType('ForkSessionPayload', { simpleResolvers: true, description: 'The session that was begun.' })
+@ObjectType('ForkSessionPayload', { simpleResolvers: true, description: 'The new session.' })
 export class ForkSessionPayload {
   @Field(() => SessionType, { description: 'The new session.' })
   session!: object;
@@ -21,57 +21,57 @@ export class ForkSessionPayload {
 
 @ObjectType('UpdateSessionPayload', { simpleResolvers: true, description: 'The session after the change.' })
 export class UpdateSessionPayload {
-  @Field(() => SessionType, { description: 'The session as it is now.' })
+  @Field(() => SessionType, { description: 'The session after the change.' })
   session!: object;
 }
 
-@ObjectType('EndSessionPayload', { simpleResolvers: true, description: 'The session that ended.' })
+@ObjectType('EndSessionPayload', { simpleResolvers: true, description: 'The ended session.' })
 export class EndSessionPayload {
-  @Field(() => SessionType, { description: 'The session as it is now.' })
+  @Field(() => SessionType, { description: 'The session after the change.' })
   session!: object;
 }
 
-@ObjectType('DeleteSessionPayload', { simpleResolvers: true, description: 'What is gone.' })
+@ObjectType('DeleteSessionPayload', { simpleResolvers: true, description: 'The id of the deleted session, and the erasure receipt.' })
 export class DeleteSessionPayload {
-  @Field(() => ID, { description: 'The id that no longer exists.' })
+  @Field(() => ID, { description: 'The id of the deleted session.' })
   deletedSessionId!: string;
 
-  @Field(() => ErasureReceiptType, { description: 'What was erased, and what a read afterwards still found.' })
+  @Field(() => ErasureReceiptType, { description: 'What was erased, and what was still found afterwards.' })
   receipt!: ErasureReceiptType;
 }
 
-@ObjectType('PinEntityPayload', { simpleResolvers: true, description: 'The session with its new pin.' })
+@ObjectType('PinEntityPayload', { simpleResolvers: true, description: 'The session and the pinned entity.' })
 export class PinEntityPayload {
-  @Field(() => SessionType, { description: 'The session as it is now.' })
+  @Field(() => SessionType, { description: 'The session after the change.' })
   session!: object;
 
-  @Field(() => EntityObject, { nullable: true, description: 'The pinned thing.' })
+  @Field(() => EntityObject, { nullable: true, description: 'The pinned entity.' })
   entity!: object | undefined;
 }
 
-@ObjectType('UnpinEntityPayload', { simpleResolvers: true, description: 'The session without the pin.' })
+@ObjectType('UnpinEntityPayload', { simpleResolvers: true, description: 'The session after the change.' })
 export class UnpinEntityPayload {
-  @Field(() => SessionType, { description: 'The session as it is now.' })
+  @Field(() => SessionType, { description: 'The session after the change.' })
   session!: object;
 }
 
-@ObjectType('ReleaseFocusPayload', { simpleResolvers: true, description: 'The session with what is left in focus.' })
+@ObjectType('ReleaseFocusPayload', { simpleResolvers: true, description: 'The session after the change.' })
 export class ReleaseFocusPayload {
-  @Field(() => SessionType, { description: 'The session as it is now.' })
+  @Field(() => SessionType, { description: 'The session after the change.' })
   session!: object;
 }
 
-@ObjectType('SwitchBranchPayload', { simpleResolvers: true, description: 'The session on its other branch.' })
+@ObjectType('SwitchBranchPayload', { simpleResolvers: true, description: 'The session after the change.' })
 export class SwitchBranchPayload {
-  @Field(() => SessionType, { description: 'The session as it is now.' })
+  @Field(() => SessionType, { description: 'The session after the change.' })
   session!: object;
 
-  @Field(() => MessageType, { nullable: true, description: 'The message that the next one follows.' })
+  @Field(() => MessageType, { nullable: true, description: 'The head: the message that the next one follows.' })
   head!: object | undefined;
 }
 
-@ObjectType('SetPreferencesPayload', { simpleResolvers: true, description: 'The caller’s wishes after the change.' })
+@ObjectType('SetPreferencesPayload', { simpleResolvers: true, description: 'Your preferences after the change.' })
 export class SetPreferencesPayload {
-  @Field(() => PreferencesType, { description: 'The wishes as they are now.' })
+  @Field(() => PreferencesType, { description: 'Your preferences after the change.' })
   preferences!: object;
 }

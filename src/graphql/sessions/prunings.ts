@@ -10,24 +10,24 @@ import { MessageType } from '../types/message.js';
 import { PruningType } from '../types/pruning.js';
 import { SessionType } from '../types/session.js';
 
-@InputType('CompactSessionInput', { description: 'What of a session windows go on to take.' })
+@InputType('CompactSessionInput', { description: 'A session to compact.' })
 class CompactSessionInput {
   @Field(() => ID, { description: 'The session.' })
   sessionId!: string;
 
-  @Field(() => Int, { description: 'Turns that stay, each from a message of the user on: 1 to 100.' })
+  @Field(() => Int, { description: 'The number of turns to keep, each starting with a message of the user: 1 to 100.' })
   keepLast!: number;
 
-  @Field(() => Boolean, { nullable: true, description: 'Only say what would fall out.' })
+  @Field(() => Boolean, { nullable: true, description: 'Only returns what would be excluded.' })
   dryRun?: boolean;
 }
 
-@InputType('ClearContextInput', { description: 'Where windows start afresh.' })
+@InputType('ClearContextInput', { description: 'A session to clear.' })
 class ClearContextInput {
   @Field(() => ID, { description: 'The session.' })
   sessionId!: string;
 
-  @Field(() => Boolean, { nullable: true, description: 'Only say what would fall out.' })
+  @Field(() => Boolean, { nullable: true, description: 'Only returns what would be excluded.' })
   dryRun?: boolean;
 }
 
@@ -37,21 +37,21 @@ class RestoreContextInput {
   sessionId!: string;
 }
 
-@ObjectType('PruneContextPayload', { simpleResolvers: true, description: 'What fell out of windows, or would.' })
+@ObjectType('PruneContextPayload', { simpleResolvers: true, description: 'What was excluded from windows, or would be.' })
 class PruneContextPayload {
-  @Field(() => SessionType, { description: 'The session as it is now.' })
+  @Field(() => SessionType, { description: 'The session after the change.' })
   session!: object;
 
-  @Field(() => PruningType, { nullable: true, description: 'What was done, or would be; null where nothing falls out.' })
+  @Field(() => PruningType, { nullable: true, description: 'The compaction or clearing; null if there is nothing to exclude.' })
   pruning?: object;
 }
 
-@ObjectType('RestoreContextPayload', { simpleResolvers: true, description: 'What was undone.' })
+@ObjectType('RestoreContextPayload', { simpleResolvers: true, description: 'The compaction or clearing that was undone.' })
 class RestoreContextPayload {
-  @Field(() => SessionType, { description: 'The session as it is now.' })
+  @Field(() => SessionType, { description: 'The session after the change.' })
   session!: object;
 
-  @Field(() => PruningType, { nullable: true, description: 'What was undone; null where nothing was to undo.' })
+  @Field(() => PruningType, { nullable: true, description: 'The compaction or clearing that was undone; null if there was none.' })
   pruning?: object;
 }
 
@@ -59,10 +59,11 @@ class RestoreContextPayload {
 export class PruningMutations {
   @Mutation(() => PruneContextPayload, {
     description:
-      'From now on windows take nothing from before the last turns of the branch that the session is on, but what is flagged. History, search and replays still have all of it.',
+      'Excludes everything before the last turns of the current branch from windows, except flagged messages. History, search and stored windows are not affected.',
   })
   compactSession(
-    @Arg('input', () => CompactSessionInput, { description: 'What stays.' }) { sessionId, keepLast, dryRun }: CompactSessionInput,
+    @Arg('input', () => CompactSessionInput, { description: 'The session, and what to keep.' })
+    { sessionId, keepLast, dryRun }: CompactSessionInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<Pruned> {
     return app.prunings.compact(caller, idOf('session', sessionId, 'input.sessionId'), keepLast, dryRun ?? false);
@@ -70,18 +71,17 @@ export class PruningMutations {
 
   @Mutation(() => PruneContextPayload, {
     description:
-      'Windows start afresh at this point: they take nothing from before but what is flagged, and nothing is in focus. History, search and replays still have all of it.',
+      'Excludes everything up to now from windows, except flagged messages, and empties the focus. History, search and stored windows are not affected.',
   })
   clearContext(
-    @Arg('input', () => ClearContextInput, { description: 'Where.' }) { sessionId, dryRun }: ClearContextInput,
+    @Arg('input', () => ClearContextInput, { description: 'The session to clear.' }) { sessionId, dryRun }: ClearContextInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<Pruned> {
     return app.prunings.clear(caller, idOf('session', sessionId, 'input.sessionId'), dryRun ?? false);
   }
 
   @Mutation(() => RestoreContextPayload, {
-    description:
-      'Undoes the last compacting or clearing that holds for the branch that the session is on. Repeating it undoes the one before.',
+    description: 'Undoes the last compaction or clearing of the current branch. Repeating the mutation undoes the one before it.',
   })
   restoreContext(
     @Arg('input', () => RestoreContextInput, { description: 'The session.' }) { sessionId }: RestoreContextInput,
@@ -93,7 +93,7 @@ export class PruningMutations {
 
 @Resolver(() => PruneContextPayload)
 export class PruneContextPayloadFields {
-  @FieldResolver(() => [EntityObject], { description: 'Things that nothing speaks of any more that windows take from.' })
+  @FieldResolver(() => [EntityObject], { description: 'Entities mentioned only in excluded messages.' })
   async entities(@Root() { entities }: Pruned, @Ctx() { loaders }: GraphContext): Promise<readonly Entity[]> {
     const found = await Promise.all(entities.map((id) => loaders.entity.load(id)));
     return found.filter((entity) => entity !== undefined);
@@ -102,7 +102,7 @@ export class PruneContextPayloadFields {
 
 @Resolver(() => PruningType)
 export class PruningFields {
-  @FieldResolver(() => MessageType, { nullable: true, description: 'The last message that windows take nothing of any more.' })
+  @FieldResolver(() => MessageType, { nullable: true, description: 'The last excluded message.' })
   message(@Root() { message }: Pruning, @Ctx() { loaders }: GraphContext): Promise<Message | undefined> {
     return loaders.message.load(message);
   }

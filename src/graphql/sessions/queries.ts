@@ -9,10 +9,11 @@ import { SessionConnection, SessionType } from '../types/session.js';
 
 @Resolver()
 export class SessionQueries {
-  @Query(() => SessionType, { nullable: true, description: 'One of your sessions, by id or by key; null when there is none.' })
+  @Query(() => SessionType, { nullable: true, description: 'One of your sessions, by id or by key; null if it does not exist.' })
   async session(
-    @Arg('id', () => ID, { nullable: true, description: 'Its id.' }) id: string | undefined,
-    @Arg('key', () => String, { nullable: true, description: 'The chat page, ticket or thread it belongs to.' }) key: string | undefined,
+    @Arg('id', () => ID, { nullable: true, description: 'The id of the session.' }) id: string | undefined,
+    @Arg('key', () => String, { nullable: true, description: 'The chat page, ticket or thread that the session belongs to.' })
+    key: string | undefined,
     @Ctx() { app, caller, loaders }: GraphContext,
   ): Promise<Session | undefined> {
     if (typeof id === 'string' && typeof key !== 'string') return loaders.session.load(idOf('session', id, 'id'));
@@ -23,7 +24,8 @@ export class SessionQueries {
   @Query(() => SessionConnection, { description: 'Your sessions, last activity first.' })
   async sessions(
     @Args(() => PageArgs) page: PageArgs,
-    @Arg('filter', () => SessionFilterInput, { nullable: true, description: 'Which sessions.' }) filter: SessionFilterInput | undefined,
+    @Arg('filter', () => SessionFilterInput, { nullable: true, description: 'Conditions for the sessions.' })
+    filter: SessionFilterInput | undefined,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<Connection<Session>> {
     return toConnection(await app.sessions.list(caller, pageRequest(page), toSessionFilter(filter)));

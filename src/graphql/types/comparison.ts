@@ -4,79 +4,79 @@ import { ContextWindowType, WindowItemType } from './context.js';
 
 @ObjectType('Recall', { simpleResolvers: true, description: 'How much of what an answer names was in the window.' })
 export class RecallType {
-  @Field(() => Int, { description: 'Things that the answer names, each once.' })
+  @Field(() => Int, { description: 'The number of different entities that the answer names.' })
   named!: number;
 
-  @Field(() => Int, { description: 'How many of them are in the window: as an item of their own, or by their name in its words.' })
+  @Field(() => Int, { description: 'The number of them that are in the window, as an item or by name in a text.' })
   found!: number;
 
-  @Field(() => Float, { description: '`found` of `named`, 0 to 1; 1 where the answer names nothing.' })
+  @Field(() => Float, { description: '`found` divided by `named`: 0 to 1, and 1 if the answer names nothing.' })
   share!: number;
 }
 
-@ObjectType('ComparedContext', { simpleResolvers: true, description: 'A window that stands beside others of the same session.' })
+@ObjectType('ComparedContext', { simpleResolvers: true, description: 'One of several windows that are compared.' })
 export class ComparedContextType {
   @Field(() => ContextWindowType, { description: 'The window.' })
   context!: object;
 
   @Field(() => [Float], {
     description:
-      'What it has in common with each of the windows, itself among them, in their order: things in both, of all that are in either, 0 to 1.',
+      'The overlap with each of the windows, including itself, in their order: the number of items in both divided by the number in either, 0 to 1.',
   })
   overlaps!: number[];
 
   @Field(() => RecallType, {
     nullable: true,
     description:
-      'What of the answer that was given then was in it; null unless `at` is a user’s message that was answered, or `message` stands for the one that followed.',
+      'How much of the known answer the window contains. Null unless `at` is a user’s message that was answered, or `message` stands for such a message.',
   })
   recall?: RecallType;
 }
 
-@ObjectType('ContextDiffShare', { simpleResolvers: true, description: 'Items of one kind of change, and what they cost.' })
+@ObjectType('ContextDiffShare', { simpleResolvers: true, description: 'The items with one kind of change.' })
 export class WindowShareType {
-  @Field(() => Int, { description: 'How many.' })
+  @Field(() => Int, { description: 'The number of items.' })
   items!: number;
 
-  @Field(() => Int, { description: 'Their tokens; of the second window for what is in both.' })
+  @Field(() => Int, { description: 'The tokens of the items; for items in both windows, those of the second.' })
   tokens!: number;
 }
 
-@ObjectType('ComparedItem', { simpleResolvers: true, description: 'One item of either window, or of both.' })
+@ObjectType('ComparedItem', { simpleResolvers: true, description: 'An item of either window, or of both.' })
 export class ComparedItemType {
-  @Field(() => WindowChangeEnum, { description: 'What became of it.' })
+  @Field(() => WindowChangeEnum, { description: 'How the item changed.' })
   change!: string;
 
-  @Field(() => SectionKindEnum, { description: 'The section that it stands in; in the first window where it was removed.' })
+  @Field(() => SectionKindEnum, { description: 'The section of the item; for a removed item, in the first window.' })
   section!: string;
 
-  @Field(() => WindowItemType, { nullable: true, description: 'As it stands in the first window; null where it was added.' })
+  @Field(() => WindowItemType, { nullable: true, description: 'The item in the first window; null if it was added.' })
   before?: object;
 
-  @Field(() => WindowItemType, { nullable: true, description: 'As it stands in the second window; null where it was removed.' })
+  @Field(() => WindowItemType, { nullable: true, description: 'The item in the second window; null if it was removed.' })
   after?: object;
 }
 
-@ObjectType('ContextDiff', { simpleResolvers: true, description: 'Two windows, item by item.' })
+@ObjectType('ContextDiff', { simpleResolvers: true, description: 'The differences of two windows, item by item.' })
 export class WindowComparisonType {
-  @Field(() => ContextWindowType, { description: 'The first.' })
+  @Field(() => ContextWindowType, { description: 'The first window.' })
   a!: object;
 
-  @Field(() => ContextWindowType, { description: 'The second.' })
+  @Field(() => ContextWindowType, { description: 'The second window.' })
   b!: object;
 
-  @Field(() => Float, { description: 'Things in both, of all that are in either, 0 to 1.' })
+  @Field(() => Float, { description: 'The number of items in both windows divided by the number in either, 0 to 1.' })
   overlap!: number;
 
-  @Field(() => WindowShareType, { description: 'In both, the same.' })
+  @Field(() => WindowShareType, { description: 'Items in both windows with the same text.' })
   unchanged!: WindowShareType;
 
-  @Field(() => WindowShareType, { description: 'In both, with another text.' })
+  @Field(() => WindowShareType, { description: 'Items in both windows with different text.' })
   modified!: WindowShareType;
 
-  @Field(() => WindowShareType, { description: 'In the second only.' })
+  @Field(() => WindowShareType, { description: 'Items in the second window only.' })
   added!: WindowShareType;
 
-  @Field(() => WindowShareType, { description: 'In the first only.' })
+  @Field(() => WindowShareType, { description: 'Items in the first window only.' })
   removed!: WindowShareType;
 }

@@ -4,168 +4,169 @@ import { StrategyEnum } from '../enums/session.js';
 import { ScorePartType } from './understanding.js';
 import { ContextOriginEnum, CutKindEnum, OmittedKindEnum, SectionKindEnum, WindowItemKindEnum } from '../enums/context.js';
 
-@ObjectType('SectionTokens', { simpleResolvers: true, description: 'What a section costs.' })
+@ObjectType('SectionTokens', { simpleResolvers: true, description: 'The tokens of a section.' })
 export class SectionTokensType {
-  @Field(() => SectionKindEnum, { description: 'Which section.' })
+  @Field(() => SectionKindEnum, { description: 'The section.' })
   kind!: string;
 
-  @Field(() => Int, { description: 'Tokens of its items.' })
+  @Field(() => Int, { description: 'The tokens of its items.' })
   tokens!: number;
 }
 
-@ObjectType('Budget', { simpleResolvers: true, description: 'The receipt of a window, in tokens: used + reserved never exceed the limit.' })
+@ObjectType('Budget', { simpleResolvers: true, description: 'The token counts of a window. `used` plus `reserved` never exceeds `limit`.' })
 export class BudgetType {
-  @Field(() => Int, { description: 'What was allowed.' })
+  @Field(() => Int, { description: 'The maximum number of tokens.' })
   limit!: number;
 
-  @Field(() => Int, { description: 'Kept free for the answer.' })
+  @Field(() => Int, { description: 'Tokens kept free for the answer.' })
   reserved!: number;
 
-  @Field(() => Int, { description: 'The costliest of the renderings, overheads included.' })
+  @Field(() => Int, { description: 'Tokens of the most expensive rendering, including headings and message framing.' })
   used!: number;
 
-  @Field(() => Int, { description: 'What is left.' })
+  @Field(() => Int, { description: '`limit` minus `reserved` minus `used`.' })
   remaining!: number;
 
-  @Field(() => Int, { description: 'Headings, role labels and message framing: `used` less the items.' })
+  @Field(() => Int, { description: 'Tokens of headings, role labels and message framing: `used` minus the tokens of the items.' })
   overhead!: number;
 
-  @Field(() => String, { description: 'What counted: `o200k_base`, `cl100k_base`, or the formula of an estimate.' })
+  @Field(() => String, { description: 'What counted the tokens: `o200k_base`, `cl100k_base`, or the formula of an estimate.' })
   tokenizer!: string;
 
-  @Field(() => [SectionTokensType], { description: 'Section by section.' })
+  @Field(() => [SectionTokensType], { description: 'The tokens of each section.' })
   bySection!: SectionTokensType[];
 }
 
-@ObjectType('Cut', { simpleResolvers: true, description: 'How much of an item is there.' })
+@ObjectType('Cut', { simpleResolvers: true, description: 'How an item was shortened.' })
 export class CutType {
-  @Field(() => CutKindEnum, { description: 'How it was made to fit.' })
+  @Field(() => CutKindEnum, { description: 'The method.' })
   how!: string;
 
-  @Field(() => Int, { description: 'Tokens of the whole.' })
+  @Field(() => Int, { description: 'Tokens of the whole item.' })
   fromTokens!: number;
 
-  @Field(() => Int, { description: 'Tokens that stayed.' })
+  @Field(() => Int, { description: 'Tokens of the shortened item.' })
   toTokens!: number;
 }
 
-@ObjectType('RenderedFact', { simpleResolvers: true, description: 'A fact of a thing as the window tells it.' })
+@ObjectType('RenderedFact', { simpleResolvers: true, description: 'A fact about an entity, as rendered in the window.' })
 export class ToldFactType {
-  @Field(() => String, { description: 'What is told: `site`, `linked to`, `status`, …' })
+  @Field(() => String, { description: 'The name of the fact: `site`, `linked to`, `status`, …' })
   name!: string;
 
-  @Field(() => String, { description: 'In full where the turn asks for it, else in short.' })
+  @Field(() => String, { description: 'The value: in full if the turn asks for it, otherwise shortened.' })
   value!: string;
 
-  @Field(() => Int, { description: 'What it costs, with the separator before it.' })
+  @Field(() => Int, { description: 'The tokens of the fact, including its separator.' })
   tokens!: number;
 }
 
-@ObjectType('ContextItem', { simpleResolvers: true, description: 'One item of the window, with why it is there and what it costs.' })
+@ObjectType('ContextItem', { simpleResolvers: true, description: 'An item of a window, with its tokens and the reason why it was chosen.' })
 export class WindowItemType {
-  @Field(() => WindowItemKindEnum, { description: 'What it is.' })
+  @Field(() => WindowItemKindEnum, { description: 'What the item represents.' })
   kind!: string;
 
-  @Field(() => Int, { description: 'What it costs.' })
+  @Field(() => Int, { description: 'The tokens of the item.' })
   tokens!: number;
 
-  @Field(() => String, { description: 'As it stands in the window, after cutting.' })
+  @Field(() => String, { description: 'The text as rendered, possibly shortened.' })
   text!: string;
 
-  @Field(() => Float, { description: 'How relevant it is.' })
+  @Field(() => Float, { description: 'The relevance score: the sum of `parts`, 0 or more.' })
   score!: number;
 
-  @Field(() => [ScorePartType], { description: 'The score’s parts.' })
+  @Field(() => [ScorePartType], { description: 'The parts of the score.' })
   parts!: ScorePartType[];
 
-  @Field(() => String, { description: 'Why it is there, in words.' })
+  @Field(() => String, { description: 'The reason why the item was chosen, as a sentence.' })
   reason!: string;
 
-  @Field(() => CutType, { nullable: true, description: 'Set where the text is not whole.' })
+  @Field(() => CutType, { nullable: true, description: 'How the text was shortened; null if it is complete.' })
   cut?: CutType;
 
   @Field(() => [ToldFactType], {
     nullable: true,
-    description: 'ENTITY: the facts told of it, those that the turn asks for first; at most 24.',
+    description: 'ENTITY: the rendered facts, requested ones first; at most 24.',
   })
   facts?: ToldFactType[];
 }
 
-@ObjectType('Section', { simpleResolvers: true, description: 'Items of the window that belong together, in their order.' })
+@ObjectType('Section', { simpleResolvers: true, description: 'A section of a window.' })
 export class SectionType {
-  @Field(() => SectionKindEnum, { description: 'What it holds.' })
+  @Field(() => SectionKindEnum, { description: 'What the section contains.' })
   kind!: string;
 
-  @Field(() => Int, { description: 'What its items cost.' })
+  @Field(() => Int, { description: 'The tokens of the items.' })
   tokens!: number;
 
-  @Field(() => [WindowItemType], { description: 'The items, in the order in which they are rendered.' })
+  @Field(() => [WindowItemType], { description: 'The items in the order of rendering.' })
   items!: WindowItemType[];
 }
 
-@ObjectType('OmittedItem', { simpleResolvers: true, description: 'Something that was left out.' })
+@ObjectType('OmittedItem', { simpleResolvers: true, description: 'An item that was left out of the window.' })
 export class OmittedItemType {
-  @Field(() => OmittedKindEnum, { description: 'What it is.' })
+  @Field(() => OmittedKindEnum, { description: 'The kind of object that was left out.' })
   kind!: string;
 
-  @Field(() => Int, { description: 'What it would have cost.' })
+  @Field(() => Int, { description: 'The tokens that the item would have needed.' })
   tokens!: number;
 
-  @Field(() => Float, { description: 'How relevant it was.' })
+  @Field(() => Float, { description: 'The relevance score of the item.' })
   score!: number;
 
-  @Field(() => String, { description: 'Why it was left out, in words.' })
+  @Field(() => String, { description: 'The reason why the item was left out, as a sentence.' })
   reason!: string;
 }
 
-@ObjectType('Omitted', { simpleResolvers: true, description: 'What was left out of the window. Nothing stored is lost.' })
+@ObjectType('Omitted', { simpleResolvers: true, description: 'What was left out of the window. Nothing is deleted.' })
 export class OmittedType {
-  @Field(() => Int, { description: 'How many, of the whole conversation.' })
+  @Field(() => Int, { description: 'The number of omitted items of the whole conversation.' })
   count!: number;
 
-  @Field(() => Int, { description: 'Their tokens; of messages as they were counted when they were written.' })
+  @Field(() => Int, { description: 'Their tokens. Messages count as they did when they were written.' })
   tokens!: number;
 
-  @Field(() => [OmittedItemType], { description: 'The most relevant of them, at most 50.' })
+  @Field(() => [OmittedItemType], { description: 'The most relevant omitted items, at most 50.' })
   items!: OmittedItemType[];
 }
 
 @ObjectType('ContextWindow', {
   implements: NodeType,
   simpleResolvers: true,
-  description: 'What a model should see for the next turn: data, receipt and text at once.',
+  description:
+    'The context for a model’s next turn: sections of items with scores and reasons, exact token counts, and renderings for model APIs.',
 })
 export class ContextWindowType extends NodeType {
-  @Field(() => Int, { description: 'The session’s revision that it was built from.' })
+  @Field(() => Int, { description: 'The revision of the session that the window was built from.' })
   revision!: number;
 
-  @Field(() => StrategyEnum, { description: 'How it was chosen.' })
+  @Field(() => StrategyEnum, { description: 'How the items were chosen.' })
   strategy!: string;
 
-  @Field(() => String, { nullable: true, description: 'The model whose tokens were counted, as `service { models }` names it.' })
+  @Field(() => String, { nullable: true, description: 'The model whose tokenizer counted the tokens, as in `service { models }`.' })
   model?: string;
 
-  @Field(() => String, { nullable: true, description: 'The profile it was built with.' })
+  @Field(() => String, { nullable: true, description: 'The profile that the window was built with.' })
   profile?: string;
 
-  @Field(() => BudgetType, { description: 'The receipt.' })
+  @Field(() => BudgetType, { description: 'The token counts.' })
   budget!: BudgetType;
 
-  @Field(() => [SectionType], { description: 'The sections, in the order in which they are rendered.' })
+  @Field(() => [SectionType], { description: 'The sections in the order of rendering.' })
   sections!: SectionType[];
 
   @Field(() => OmittedType, { description: 'What was left out, and why.' })
   omitted!: OmittedType;
 
-  @Field(() => Float, { description: 'How long it took, milliseconds; 0 where nothing had to be computed.' })
+  @Field(() => Float, { description: 'The time it took to build the window, in milliseconds; 0 if it was cached or stored.' })
   elapsedMs!: number;
 
-  @Field(() => ContextOriginEnum, { description: 'Whether it was computed or found in a cache.' })
+  @Field(() => ContextOriginEnum, { description: 'Whether the window was computed, cached or stored.' })
   from!: string;
 
   @Field(() => Boolean, {
     description:
-      'False: it is of the session as it is. True: the store is away, and this is the last window that was built for the same request within ten minutes; something may have changed since. Ask again later.',
+      'Whether the window may be out of date. True if the store is unavailable and this is the last window that was built for the same request, within ten minutes. Try again later.',
   })
   stale!: boolean;
 }

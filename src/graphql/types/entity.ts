@@ -4,117 +4,127 @@ import { connectionType, PageInfoType } from '../common/paging.js';
 import { DateTime, JsonValue } from '../common/scalars.js';
 import { EntityTypeEnum } from '../enums/entity.js';
 
-@ObjectType('EntityRef', { simpleResolvers: true, description: 'Identity of a thing as its inventory knows it.' })
+@ObjectType('EntityRef', { simpleResolvers: true, description: 'The identity of an entity in its inventory.' })
 export class EntityRefType {
-  @Field(() => String, { description: 'Which inventory: `netbox`, …' })
+  @Field(() => String, { description: 'The inventory, such as `netbox`.' })
   source!: string;
 
-  @Field(() => String, { description: 'NetBox’s `app.model` (`dcim.device`), or an owner’s own (`crm.company`).' })
+  @Field(() => String, { description: 'NetBox’s `app.model`, such as `dcim.device`, or a type of your own, such as `crm.company`.' })
   objectType!: string;
 
-  @Field(() => String, { description: 'The inventory’s primary key, as text.' })
+  @Field(() => String, { description: 'The primary key in the inventory, as text.' })
   objectId!: string;
 }
 
 @ObjectType('Entity', {
   implements: NodeType,
   simpleResolvers: true,
-  description: 'A thing of the inventory: a device, a rack, an address, or whatever its owner upserted.',
+  description: 'An object of the inventory: a device, a rack, an address, or an object of your own.',
 })
 export class EntityObject extends NodeType {
-  @Field(() => EntityRefType, { description: 'Its identity in the inventory.' })
+  @Field(() => EntityRefType, { description: 'The identity of the entity in its inventory.' })
   ref!: EntityRefType;
 
-  @Field(() => EntityTypeEnum, { description: 'What it is.' })
+  @Field(() => EntityTypeEnum, { description: 'The type.' })
   type!: string;
 
-  @Field(() => String, { description: 'Its name. Names are not keys: several things may have the same.' })
+  @Field(() => String, { description: 'The name. Several entities may have the same name.' })
   name!: string;
 
-  @Field(() => String, { description: 'As its inventory would display it.' })
+  @Field(() => String, { description: 'The name as the inventory displays it.' })
   display!: string;
 
-  @Field(() => String, { nullable: true, description: 'Its name for URLs.' })
+  @Field(() => String, { nullable: true, description: 'The slug: the name in URLs.' })
   slug?: string;
 
-  @Field(() => String, { nullable: true, description: 'Its status in the inventory: `active`, `planned`, …' })
+  @Field(() => String, { nullable: true, description: 'The status in the inventory, such as `active` or `planned`.' })
   status?: string;
 
-  @Field(() => JsonValue, { description: 'Everything else the inventory says of it, as an object.' })
+  @Field(() => JsonValue, { description: 'All other attributes, as an object.' })
   attributes!: unknown;
 
-  @Field(() => DateTime, { description: 'When Netloom saw it first.' })
+  @Field(() => DateTime, { description: 'The time when Netloom first stored the entity.' })
   createdAt!: number;
 
-  @Field(() => DateTime, { description: 'When it changed last.' })
+  @Field(() => DateTime, { description: 'The time of the last change.' })
   updatedAt!: number;
 
-  @Field(() => DateTime, { nullable: true, description: 'When it left the inventory; its history stays readable.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'The time when the entity was deleted from the inventory; null if it exists. Its history stays readable.',
+  })
   deletedAt?: number;
 }
 
 export const EntityConnection = connectionType('Entity', 'entities', () => EntityObject);
 
-@ObjectType('Relation', { simpleResolvers: true, description: 'A directed, typed relation that holds for a while.' })
+@ObjectType('Relation', {
+  simpleResolvers: true,
+  description: 'A directed, typed relation between two entities, with the time for which it holds.',
+})
 export class RelationType {
-  @Field(() => String, { description: 'Upper snake case, after NetBox’s field: `SITE`, `RACK`, `CONNECTED_TO`, …' })
+  @Field(() => String, {
+    description: 'The relation type in upper snake case, named after NetBox’s field: `SITE`, `RACK`, `CONNECTED_TO`, …',
+  })
   type!: string;
 
-  @Field(() => Boolean, { description: 'Worked out by Netloom (containment, cable paths, power chain) and not stored by the inventory.' })
+  @Field(() => Boolean, {
+    description: 'Whether Netloom derived the relation (containment, cable paths, power chains) instead of reading it from the inventory.',
+  })
   derived!: boolean;
 
-  @Field(() => DateTime, { description: 'Since when it holds.' })
+  @Field(() => DateTime, { description: 'The time when the relation began.' })
   validFrom!: number;
 
-  @Field(() => DateTime, { nullable: true, description: 'Until when it held; null while it holds.' })
+  @Field(() => DateTime, { nullable: true, description: 'The time when the relation ended; null if it still holds.' })
   validTo?: number;
 }
 
-@ObjectType('RelatedEntityEdge', { simpleResolvers: true, description: 'A related thing, how it is related, and its cursor.' })
+@ObjectType('RelatedEntityEdge', { simpleResolvers: true, description: 'A related entity with its relation and its cursor.' })
 class RelatedEntityEdgeType {
-  @Field(() => String, { description: 'Opaque; give it to `after`.' })
+  @Field(() => String, { description: 'An opaque cursor for `after`.' })
   cursor!: string;
 
-  @Field(() => RelationType, { description: 'How they are related.' })
+  @Field(() => RelationType, { description: 'The relation.' })
   relation!: object;
 
-  @Field(() => EntityObject, { description: 'The thing at the other end.' })
+  @Field(() => EntityObject, { description: 'The entity at the other end.' })
   node!: object;
 }
 
-@ObjectType('RelatedEntityConnection', { simpleResolvers: true, description: 'A page of related things.' })
+@ObjectType('RelatedEntityConnection', { simpleResolvers: true, description: 'A page of related entities.' })
 export class RelatedEntityConnectionType {
-  @Field(() => [RelatedEntityEdgeType], { description: 'The page with relations and cursors.' })
+  @Field(() => [RelatedEntityEdgeType], { description: 'The entities with their relations and cursors.' })
   edges!: object[];
 
-  @Field(() => [EntityObject], { description: 'The page without them.' })
+  @Field(() => [EntityObject], { description: 'The entities without relations.' })
   nodes!: object[];
 
-  @Field(() => PageInfoType, { description: 'Whether there is more, and from where.' })
+  @Field(() => PageInfoType, { description: 'Whether there are more items, and where to continue.' })
   pageInfo!: object;
 }
 
-@ObjectType('NeighborhoodNode', { simpleResolvers: true, description: 'A thing of a neighbourhood.' })
+@ObjectType('NeighborhoodNode', { simpleResolvers: true, description: 'An entity of a neighborhood.' })
 export class NeighborhoodNodeType {
-  @Field(() => Int, { description: 'Steps from the start.' })
+  @Field(() => Int, { description: 'The number of steps from the start.' })
   distance!: number;
 }
 
-@ObjectType('Neighborhood', { simpleResolvers: true, description: 'What is around a thing.' })
+@ObjectType('Neighborhood', { simpleResolvers: true, description: 'The entities around an entity.' })
 export class NeighborhoodType {
-  @Field(() => [NeighborhoodNodeType], { description: 'The start first, then by distance.' })
+  @Field(() => [NeighborhoodNodeType], { description: 'The start, then the others by distance.' })
   nodes!: object[];
 
-  @Field(() => [RelationType], { description: 'The relations between them.' })
+  @Field(() => [RelationType], { description: 'The relations between the entities.' })
   edges!: object[];
 
-  @Field(() => Boolean, { description: 'There was more than `limit` allowed.' })
+  @Field(() => Boolean, { description: 'Whether there are more entities than `limit`.' })
   truncated!: boolean;
 }
 
-@ObjectType('EntityPath', { simpleResolvers: true, description: 'A shortest path between two things.' })
+@ObjectType('EntityPath', { simpleResolvers: true, description: 'A shortest path between two entities.' })
 export class EntityPathType {
-  @Field(() => [EntityObject], { description: 'From one to the other, both included.' })
+  @Field(() => [EntityObject], { description: 'The entities of the path, including both ends.' })
   nodes!: object[];
 
   @Field(() => [RelationType], { description: 'The relation of each step.' })

@@ -24,46 +24,46 @@ const TYPE_NAMES: Readonly<Record<SessionEvent['kind'], string>> = {
 };
 
 @InterfaceType('SessionEvent', {
-  description: 'Something that happened in a session. Every event has a cursor: subscribe with `after` to go on behind it.',
+  description: 'An event of a session. Every event has a cursor: subscribe with `after` to continue behind it.',
   resolveType: ({ kind }: SessionEvent) => TYPE_NAMES[kind],
 })
 export abstract class SessionEventType {
-  @Field(() => String, { description: 'Give it to `after` to continue behind this event.' })
+  @Field(() => String, { description: 'The cursor for `after`.' })
   cursor!: string;
 
-  @Field(() => Int, { description: 'The session’s revision that the event made; grows by one from event to event.' })
+  @Field(() => Int, { description: 'The revision of the session after the event. It grows by one from event to event.' })
   revision!: number;
 
-  @Field(() => DateTime, { description: 'When it happened.' })
+  @Field(() => DateTime, { description: 'The time of the event.' })
   at!: number;
 
-  @Field(() => ID, { description: 'The session it happened in.' })
+  @Field(() => ID, { description: 'The id of the session.' })
   sessionId!: string;
 }
 
 @ObjectType('SessionChanged', {
   implements: SessionEventType,
   simpleResolvers: true,
-  description: 'Title, wishes, pins, open file or branch changed.',
+  description: 'The title, the preferences, the pins, the active file or the branch changed.',
 })
 export class SessionChangedType extends SessionEventType {
-  @Field(() => SessionType, { description: 'The session as it was after the change.' })
+  @Field(() => SessionType, { description: 'The session after the change.' })
   session!: object;
 }
 
 @ObjectType('MessageAdded', { implements: SessionEventType, simpleResolvers: true, description: 'A message was written.' })
 export class MessageAddedType extends SessionEventType {
-  @Field(() => MessageType, { description: 'The message, with what was understood of it.' })
+  @Field(() => MessageType, { description: 'The message with its understanding.' })
   message!: object;
 }
 
 @ObjectType('MessageBegun', {
   implements: SessionEventType,
   simpleResolvers: true,
-  description: 'A message was begun whose text comes later: in TextAppended events, and whole in MessageAdded when it is finished.',
+  description: 'A message was begun whose text comes later: in TextAppended events, and as a whole in MessageAdded when it is finished.',
 })
 export class MessageBegunType extends SessionEventType {
-  @Field(() => MessageType, { description: 'The message as it began. Its id is that of the finished message.' })
+  @Field(() => MessageType, { description: 'The unfinished message. Its id is also the id of the finished message.' })
   message!: object;
 }
 
@@ -71,86 +71,86 @@ export class MessageBegunType extends SessionEventType {
   implements: SessionEventType,
   simpleResolvers: true,
   description:
-    'Text came to an unfinished message. Not a change of the session: cursor and revision repeat those of the event before, and it is not replayed. Instead, a subscription that begins while a message is unfinished gets its text so far first, at offset 0. Several appends may come as one event, and the last ones may come in MessageAdded only.',
+    'Text was appended to an unfinished message. This event does not change the session: it repeats the cursor and the revision of the event before it, and it is not replayed. A subscription that begins while a message is unfinished receives its text so far first, at offset 0. Several appends may come as one event, and the last ones may only come in MessageAdded.',
 })
 export class TextAppendedType extends SessionEventType {
   @Field(() => ID, { description: 'The unfinished message.' })
   messageId!: string;
 
-  @Field(() => Int, { description: 'Where the text belongs: UTF-16 units of the message’s text before it.' })
+  @Field(() => Int, { description: 'The position of the text in the message, in UTF-16 units.' })
   offset!: number;
 
-  @Field(() => String, { description: 'The text that was added.' })
+  @Field(() => String, { description: 'The appended text.' })
   text!: string;
 }
 
 @ObjectType('MessageCancelled', {
   implements: SessionEventType,
   simpleResolvers: true,
-  description: 'The last message was taken back, and the one before it is the head again; or an unfinished message was taken back.',
+  description: 'The last message was cancelled, and the message before it is the head again; or an unfinished message was cancelled.',
 })
 export class MessageCancelledType extends SessionEventType {
-  @Field(() => MessageType, { description: 'The message, which is in no history any more.' })
+  @Field(() => MessageType, { description: 'The cancelled message, which is in no history any more.' })
   message!: object;
 }
 
 @ObjectType('MessageChanged', {
   implements: SessionEventType,
   simpleResolvers: true,
-  description: 'A message was flagged, or given another priority.',
+  description: 'The flag or the priority of a message changed.',
 })
 export class MessageChangedType extends SessionEventType {
-  @Field(() => MessageType, { description: 'The message with its mark.' })
+  @Field(() => MessageType, { description: 'The message after the change.' })
   message!: object;
 }
 
 @ObjectType('ContextPruned', {
   implements: SessionEventType,
   simpleResolvers: true,
-  description: 'The session was compacted or its context cleared: windows take less from now on.',
+  description: 'The session was compacted or cleared: windows no longer contain the excluded messages.',
 })
 export class ContextPrunedType extends SessionEventType {
-  @Field(() => PruningType, { description: 'What fell out.' })
+  @Field(() => PruningType, { description: 'The compaction or clearing.' })
   pruning!: object;
 }
 
 @ObjectType('ContextRestored', {
   implements: SessionEventType,
   simpleResolvers: true,
-  description: 'A compacting or clearing was undone: windows take again what had fallen out.',
+  description: 'A compaction or clearing was undone: windows may contain the excluded messages again.',
 })
 export class ContextRestoredType extends SessionEventType {
-  @Field(() => PruningType, { description: 'What was undone.' })
+  @Field(() => PruningType, { description: 'The compaction or clearing that was undone.' })
   pruning!: object;
 }
 
-@ObjectType('OperationRecorded', { implements: SessionEventType, simpleResolvers: true, description: 'A tool execution was recorded.' })
+@ObjectType('OperationRecorded', { implements: SessionEventType, simpleResolvers: true, description: 'A tool operation was recorded.' })
 export class OperationRecordedType extends SessionEventType {
-  @Field(() => OperationType, { description: 'The execution, with what it did.' })
+  @Field(() => OperationType, { description: 'The operation.' })
   operation!: object;
 }
 
 @ObjectType('OperationFinished', {
   implements: SessionEventType,
   simpleResolvers: true,
-  description: 'A tool execution that was running is over.',
+  description: 'A RUNNING tool operation was completed.',
 })
 export class OperationFinishedType extends SessionEventType {
-  @Field(() => OperationType, { description: 'The execution, with its result and what it did.' })
+  @Field(() => OperationType, { description: 'The operation with its result.' })
   operation!: object;
 }
 
 @ObjectType('SessionEnded', {
   implements: SessionEventType,
   simpleResolvers: true,
-  description: 'The session ended; nothing is written any more.',
+  description: 'The session was ended. It accepts no more writes.',
 })
 export class SessionEndedType extends SessionEventType {}
 
 @ObjectType('SessionDeleted', {
   implements: SessionEventType,
   simpleResolvers: true,
-  description: 'The session and all of it is gone; the last event there is.',
+  description: 'The session was deleted. This is its last event.',
 })
 export class SessionDeletedType extends SessionEventType {}
 
@@ -158,33 +158,33 @@ export class SessionDeletedType extends SessionEventType {}
   implements: SessionEventType,
   simpleResolvers: true,
   description:
-    'Not a change of the session, but of how its events travel; cursor and revision repeat those of the event before. Told at once when a subscription begins while delivery is degraded.',
+    'The delivery of events changed, not the session: the event repeats the cursor and the revision of the event before it. It is sent first if a subscription begins while delivery is degraded.',
 })
 export class DeliveryChangedType extends SessionEventType {
   @Field(() => Boolean, {
-    description: 'True: what happens on other instances comes late, in order, when delivery is restored. False: it comes at once again.',
+    description: 'True if events of other instances are delayed until the delivery is restored. They stay in order.',
   })
   degraded!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'Why, in words; null when all is well.' })
+  @Field(() => String, { nullable: true, description: 'The reason, as a sentence; null if all is well.' })
   reason?: string;
 }
 
-@ObjectType('ContextDifference', { simpleResolvers: true, description: 'What changed in a window since the one before.' })
+@ObjectType('ContextDifference', { simpleResolvers: true, description: 'The difference between a window and the one before it.' })
 class ContextDifferenceType {
-  @Field(() => [ID], { description: 'Ids of messages, things and operations that came in.' })
+  @Field(() => [ID], { description: 'Ids of added messages, entities and operations.' })
   added!: string[];
 
-  @Field(() => [ID], { description: 'Ids of messages, things and operations that went out.' })
+  @Field(() => [ID], { description: 'Ids of removed messages, entities and operations.' })
   removed!: string[];
 }
 
-@ObjectType('ContextUpdate', { simpleResolvers: true, description: 'The window, after something changed that matters to it.' })
+@ObjectType('ContextUpdate', { simpleResolvers: true, description: 'A window, sent after each relevant change.' })
 export class ContextUpdateType {
-  @Field(() => String, { description: 'Give it to `after` to continue behind this update.' })
+  @Field(() => String, { description: 'The cursor for `after`.' })
   cursor!: string;
 
-  @Field(() => Int, { description: 'The session’s revision that the window belongs to.' })
+  @Field(() => Int, { description: 'The revision of the session that the window was built from.' })
   revision!: number;
 
   @Field(() => ContextWindowType, { description: 'The window.' })
@@ -192,10 +192,10 @@ export class ContextUpdateType {
 
   @Field(() => Boolean, {
     description:
-      'True: what other instances write is noticed within about a second instead of at once. An update is sent when this changes, with the revision as it is.',
+      'True if changes of other instances are noticed within about a second instead of at once. An update is sent when this changes.',
   })
   degraded!: boolean;
 
-  @Field(() => ContextDifferenceType, { nullable: true, description: 'What changed since the window before; null in the first.' })
+  @Field(() => ContextDifferenceType, { nullable: true, description: 'The difference to the window before; null in the first update.' })
   difference?: object;
 }

@@ -5,79 +5,80 @@ import type { PartDraft } from '../../domain/model/message.js';
 import { omitNulls } from '../common/input-values.js';
 import { JsonValue } from '../common/scalars.js';
 
-@InputType('ToolCallInput', { description: 'A call of a tool.' })
+@InputType('ToolCallInput', { description: 'A tool call.' })
 export class ToolCallInput {
-  @Field(() => String, { description: 'Which call; its result carries the same.' })
+  @Field(() => String, { description: 'The id of the call. Its result has the same id.' })
   callId!: string;
 
-  @Field(() => String, { description: 'The tool’s name.' })
+  @Field(() => String, { description: 'The name of the tool.' })
   tool!: string;
 
   @Field(() => JsonValue, { nullable: true, description: 'The arguments.' })
   arguments?: Json;
 }
 
-@InputType('ToolResultInput', { description: 'The result of a call.' })
+@InputType('ToolResultInput', { description: 'The result of a tool call.' })
 export class ToolResultInput {
-  @Field(() => String, { description: 'The call it belongs to.' })
+  @Field(() => String, { description: 'The id of the call.' })
   callId!: string;
 
-  @Field(() => String, { nullable: true, description: 'The tool’s name.' })
+  @Field(() => String, { nullable: true, description: 'The name of the tool.' })
   tool?: string;
 
-  @Field(() => String, { description: 'The result as it came, JSON or not.' })
+  @Field(() => String, { description: 'The result, JSON or text.' })
   text!: string;
 
-  @Field(() => Boolean, { nullable: true, description: 'The call failed.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether the call failed.' })
   isError?: boolean;
 }
 
-@InputType('FileInput', { description: 'A file’s text.' })
+@InputType('FileInput', { description: 'The text of a file.' })
 export class FileInput {
-  @Field(() => String, { description: 'The file’s name.' })
+  @Field(() => String, { description: 'The name of the file.' })
   name!: string;
 
-  @Field(() => String, { nullable: true, description: 'Its media type.' })
+  @Field(() => String, { nullable: true, description: 'The media type.' })
   mediaType?: string;
 
-  @Field(() => String, { description: 'Its text.' })
+  @Field(() => String, { description: 'The text of the file.' })
   text!: string;
 }
 
 @InputType('ImageInput', { description: 'A link to an image.' })
 export class ImageInput {
-  @Field(() => String, { description: 'Where it is: an address of `http` or `https`, or a `data:` URL of a PNG, JPEG, GIF or WebP image.' })
+  @Field(() => String, { description: 'The URL of the image: `http`, `https`, or a `data:` URL of a PNG, JPEG, GIF or WebP image.' })
   url!: string;
 
-  @Field(() => String, { nullable: true, description: 'What it shows, in words.' })
+  @Field(() => String, { nullable: true, description: 'A description of the image.' })
   alt?: string;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Its width in pixels, from which its tokens are counted. Without a size they count as the most it could take.',
+    description:
+      'The width in pixels, used to count tokens. Without a size, the largest number of tokens that the image could need is counted.',
   })
   width?: number;
 
-  @Field(() => Int, { nullable: true, description: 'Its height in pixels.' })
+  @Field(() => Int, { nullable: true, description: 'The height in pixels.' })
   height?: number;
 }
 
 @InputType('SignedThinkingInput', {
   description:
-    'Reasoning as Anthropic gives it, to be given back where a model goes on from its calls of tools: `signature`, or `redacted`.',
+    'Anthropic’s reasoning, which must be returned when the model continues after tool calls: `text` with `signature`, or `redacted`.',
 })
 export class SignedThinkingInput {
   @Field(() => String, { nullable: true, description: 'The reasoning: `thinking` of the block.' })
   text?: string;
 
-  @Field(() => String, { nullable: true, description: 'The `signature` of a block of the type `thinking`.' })
+  @Field(() => String, { nullable: true, description: 'The `signature` of a `thinking` block.' })
   signature?: string;
 
-  @Field(() => String, { nullable: true, description: 'The `data` of a block of the type `redacted_thinking`.' })
+  @Field(() => String, { nullable: true, description: 'The `data` of a `redacted_thinking` block.' })
   redacted?: string;
 }
 
-@InputType('PartInput', { description: 'One part of a message’s content: exactly one of the fields.' })
+@InputType('PartInput', { description: 'One part of a message’s content. Give exactly one field.' })
 export class PartInput {
   @Field(() => String, { nullable: true, description: 'Text.' })
   text?: string;
@@ -88,13 +89,13 @@ export class PartInput {
   @Field(() => SignedThinkingInput, { nullable: true, description: 'Reasoning with the provider’s signature.' })
   signedThinking?: SignedThinkingInput;
 
-  @Field(() => ToolCallInput, { nullable: true, description: 'A call of a tool.' })
+  @Field(() => ToolCallInput, { nullable: true, description: 'A tool call.' })
   toolCall?: ToolCallInput;
 
-  @Field(() => ToolResultInput, { nullable: true, description: 'The result of a call.' })
+  @Field(() => ToolResultInput, { nullable: true, description: 'The result of a tool call.' })
   toolResult?: ToolResultInput;
 
-  @Field(() => FileInput, { nullable: true, description: 'A file’s text.' })
+  @Field(() => FileInput, { nullable: true, description: 'The text of a file.' })
   file?: FileInput;
 
   @Field(() => ImageInput, { nullable: true, description: 'A link to an image.' })

@@ -5,106 +5,106 @@ import { DateTime, JsonValue } from '../common/scalars.js';
 import { UnderstandingType } from './understanding.js';
 import { ContextTypeEnum, MessageKindEnum, PartKindEnum, QueryIntentEnum, RoleEnum } from '../enums/message.js';
 
-@ObjectType('Part', { simpleResolvers: true, description: 'One part of a message’s content. Which fields are set follows from `kind`.' })
+@ObjectType('Part', { simpleResolvers: true, description: 'One part of a message’s content. Its `kind` determines which fields are set.' })
 export class PartType {
-  @Field(() => PartKindEnum, { description: 'What it is.' })
+  @Field(() => PartKindEnum, { description: 'The kind of content.' })
   kind!: string;
 
-  @Field(() => Int, { description: 'Tokens of the part, counted once at write.' })
+  @Field(() => Int, { description: 'The tokens of the part, counted when it was written.' })
   tokens!: number;
 
   @Field(() => String, { nullable: true, description: 'TEXT, THINKING, TOOL_RESULT and FILE: the text.' })
   text?: string;
 
-  @Field(() => String, { nullable: true, description: 'TOOL_CALL and TOOL_RESULT: which call.' })
+  @Field(() => String, { nullable: true, description: 'TOOL_CALL and TOOL_RESULT: the id of the call.' })
   callId?: string;
 
-  @Field(() => String, { nullable: true, description: 'TOOL_CALL and TOOL_RESULT: the tool’s name.' })
+  @Field(() => String, { nullable: true, description: 'TOOL_CALL and TOOL_RESULT: the name of the tool.' })
   tool?: string;
 
   @Field(() => JsonValue, { nullable: true, description: 'TOOL_CALL: the arguments.' })
   arguments?: unknown;
 
-  @Field(() => Boolean, { nullable: true, description: 'TOOL_RESULT: the call failed.' })
+  @Field(() => Boolean, { nullable: true, description: 'TOOL_RESULT: whether the call failed.' })
   isError?: boolean;
 
-  @Field(() => String, { nullable: true, description: 'FILE: the file’s name.' })
+  @Field(() => String, { nullable: true, description: 'FILE: the name of the file.' })
   name?: string;
 
-  @Field(() => String, { nullable: true, description: 'FILE: its media type.' })
+  @Field(() => String, { nullable: true, description: 'FILE: the media type.' })
   mediaType?: string;
 
-  @Field(() => String, { nullable: true, description: 'IMAGE: where it is.' })
+  @Field(() => String, { nullable: true, description: 'IMAGE: the URL.' })
   url?: string;
 
-  @Field(() => String, { nullable: true, description: 'IMAGE: what it shows, in words.' })
+  @Field(() => String, { nullable: true, description: 'IMAGE: a description of the image.' })
   alt?: string;
 
-  @Field(() => Int, { nullable: true, description: 'IMAGE: its width in pixels, where its client said so.' })
+  @Field(() => Int, { nullable: true, description: 'IMAGE: the width in pixels, if known.' })
   width?: number;
 
-  @Field(() => Int, { nullable: true, description: 'IMAGE: its height in pixels, where its client said so.' })
+  @Field(() => Int, { nullable: true, description: 'IMAGE: the height in pixels, if known.' })
   height?: number;
 
   @Field(() => String, { nullable: true, description: 'THINKING: the provider’s signature.' })
   signature?: string;
 
-  @Field(() => String, { nullable: true, description: 'THINKING: reasoning that the provider gave encrypted only.' })
+  @Field(() => String, { nullable: true, description: 'THINKING: encrypted reasoning.' })
   redacted?: string;
 }
 
 @ObjectType('Message', {
   implements: NodeType,
   simpleResolvers: true,
-  description: 'One message of a session, with what was understood of it.',
+  description: 'A message of a session, with its understanding.',
 })
 export class MessageType extends NodeType {
   @Field(() => Int, {
     description:
-      'Position in the order of writing, from 1; a cancelled message keeps its place. While a message is STREAMING, `sequence`, `depth` and `parent` say what they were when it began, and may be others when it is finished.',
+      'The position in the order of writing, from 1. A cancelled message keeps its position. While a message is STREAMING, `sequence`, `depth` and `parent` may still change.',
   })
   sequence!: number;
 
-  @Field(() => Int, { description: 'Distance from the root of its branch, from 0.' })
+  @Field(() => Int, { description: 'The distance from the first message of the branch, from 0.' })
   depth!: number;
 
-  @Field(() => RoleEnum, { description: 'Who speaks.' })
+  @Field(() => RoleEnum, { description: 'The author’s role.' })
   role!: string;
 
-  @Field(() => MessageKindEnum, { description: 'What it is.' })
+  @Field(() => MessageKindEnum, { description: 'The purpose of the message.' })
   kind!: string;
 
-  @Field(() => ContextTypeEnum, { description: 'What it is to the window.' })
+  @Field(() => ContextTypeEnum, { description: 'The role of the message in windows.' })
   contextType!: string;
 
-  @Field(() => Int, { description: 'From 1 (least) to 10.' })
+  @Field(() => Int, { description: '1 (lowest) to 10.' })
   priority!: number;
 
-  @Field(() => String, { nullable: true, description: 'Who spoke, where the role alone does not say.' })
+  @Field(() => String, { nullable: true, description: 'The author’s name, if the role alone is not enough.' })
   author?: string;
 
-  @Field(() => QueryIntentEnum, { nullable: true, description: 'What it asks for, where its client said so.' })
+  @Field(() => QueryIntentEnum, { nullable: true, description: 'The intent that the client sent.' })
   intent?: string;
 
-  @Field(() => String, { nullable: true, description: 'The id its client gave it; writing it again changes nothing.' })
+  @Field(() => String, { nullable: true, description: 'The client’s id of the message.' })
   clientId?: string;
 
-  @Field(() => Boolean, { description: 'Marked by a client.' })
+  @Field(() => Boolean, { description: 'Whether the message is flagged.' })
   flagged!: boolean;
 
-  @Field(() => [PartType], { description: 'Its content, in order.' })
+  @Field(() => [PartType], { description: 'The content, in order.' })
   parts!: PartType[];
 
   @Field(() => String, { description: 'The text parts, joined by line feeds.' })
   text!: string;
 
-  @Field(() => Int, { description: 'Tokens of all parts; 0 while it is STREAMING.' })
+  @Field(() => Int, { description: 'The tokens of all parts; 0 while the message is STREAMING.' })
   tokens!: number;
 
-  @Field(() => DateTime, { description: 'When it was written: begun, while it is STREAMING, and else finished.' })
+  @Field(() => DateTime, { description: 'The time when the message was begun while it is STREAMING, otherwise when it was finished.' })
   createdAt!: number;
 
-  @Field(() => UnderstandingType, { description: 'What was understood: mentions, follow-up, topic, what to ask back.' })
+  @Field(() => UnderstandingType, { description: 'The understanding of the message: mentions, follow-up, topic, clarification.' })
   understanding!: UnderstandingType;
 }
 

@@ -5,72 +5,80 @@ import type { Model } from '../../domain/window/tokens/model.js';
 import { SectionKindEnum } from '../enums/context.js';
 import { StrategyEnum } from '../enums/session.js';
 
-@ObjectType('Model', { simpleResolvers: true, description: 'A language model that windows can be counted for.' })
+@ObjectType('Model', { simpleResolvers: true, description: 'A language model that windows can be built for.' })
 export class ModelType {
-  @Field(() => String, { description: 'Its name; variants of it (`gpt-4o-mini`, `gpt-4o-2024-08-06`) count as it does.' })
+  @Field(() => String, { description: 'The name. Variants (`gpt-4o-2024-08-06`) use the same tokenizer.' })
   name!: string;
 
-  @Field(() => String, { description: 'Who serves it.' })
+  @Field(() => String, { description: 'The provider.' })
   provider!: string;
 
-  @Field(() => String, { description: 'The encoding its tokens are counted by: `o200k_base` or `cl100k_base`.' })
+  @Field(() => String, { description: 'The encoding that counts its tokens: `o200k_base` or `cl100k_base`.' })
   tokenizer!: string;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Set where no tokenizer of it is published: tokens of the encoding are multiplied by this.',
+    description: 'For models without a published tokenizer: tokens of the encoding are multiplied by this factor.',
   })
   factor?: number;
 
-  @Field(() => Float, { nullable: true, description: 'Set with `factor`: the share that is added for safety.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'For models without a published tokenizer: the share that is added for safety, such as 0.15.',
+  })
   margin?: number;
 
-  @Field(() => Int, { description: 'Tokens of question and answer together; a window’s budget is at most that.' })
+  @Field(() => Int, { description: 'The context in tokens: prompt and answer together. A budget must not exceed it.' })
   contextTokens!: number;
 
-  @Field(() => Int, { description: 'Tokens of the longest answer.' })
+  @Field(() => Int, { description: 'The maximum number of tokens of an answer.' })
   outputTokens!: number;
 
-  @Field(() => Int, { nullable: true, description: 'Tokens of the longest question, where that is less than the context.' })
+  @Field(() => Int, { nullable: true, description: 'The maximum number of tokens of a prompt, if it is smaller than the context.' })
   inputTokens?: number;
 }
 
-@ObjectType('ProfileShare', { simpleResolvers: true, description: 'The part of a window that a section may take.' })
+@ObjectType('ProfileShare', { simpleResolvers: true, description: 'The maximum share of a section.' })
 export class ProfileShareType {
-  @Field(() => SectionKindEnum, { description: 'Which section: instructions and the message to answer have no share, they are always in.' })
+  @Field(() => SectionKindEnum, {
+    description: 'The section. Instructions and the message to answer have no share: they are always included.',
+  })
   section!: string;
 
-  @Field(() => Float, { description: 'From 0 (left out) to 1.' })
+  @Field(() => Float, { description: '0 (left out) to 1.' })
   share!: number;
 }
 
 @ObjectType('Profile', {
   simpleResolvers: true,
-  description: 'What an agent of one kind is told: a budget, a strategy, and what each section may take.',
+  description: 'Window options for one kind of agent: the budget, the strategy, and the maximum share of each section.',
 })
 export class ProfileType {
-  @Field(() => String, { description: 'Its name.' })
+  @Field(() => String, { description: 'The name.' })
   name!: string;
 
-  @Field(() => String, { description: 'Whom it is for.' })
+  @Field(() => String, { description: 'The agents that the profile is for.' })
   description!: string;
 
   @Field(() => Int, { description: 'Tokens of the whole window.' })
   budget!: number;
 
-  @Field(() => Int, { nullable: true, description: 'Tokens kept free for the answer; null: as without a profile.' })
+  @Field(() => Int, { nullable: true, description: 'Tokens kept free for the answer; null uses the default.' })
   reserve?: number;
 
-  @Field(() => StrategyEnum, { description: 'How it chooses.' })
+  @Field(() => StrategyEnum, { description: 'How items are chosen.' })
   strategy!: StrategyName;
 
-  @Field(() => [ProfileShareType], { description: 'What each section may take.' })
+  @Field(() => [ProfileShareType], { description: 'The maximum share of each section.' })
   sections!: ProfileShareType[];
 
-  @Field(() => Int, { nullable: true, description: 'Facts told of a thing at most, 0 for its name alone; null: as many as fit.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The maximum number of facts of an entity: 0 renders only its name, null as many as fit.',
+  })
   factsEach?: number;
 
-  @Field(() => Int, { nullable: true, description: 'Characters told of an operation’s result; null: as without a profile.' })
+  @Field(() => Int, { nullable: true, description: 'The maximum number of characters of an operation’s result; null uses the default.' })
   resultCharacters?: number;
 }
 

@@ -10,10 +10,10 @@ const TYPE_NAMES: Readonly<Record<IdKind, string>> = {
 };
 
 @InterfaceType('Node', {
-  description: 'Anything with an id of its own. Ids are opaque and stable.',
+  description: 'An object with an id. Ids are opaque and stable.',
   resolveType: ({ id }: { id: string }) => TYPE_NAMES[kindOfId(id) ?? 'entity'],
 })
 export abstract class NodeType {
-  @Field(() => ID, { description: 'Opaque and stable; the same wherever it appears.' })
+  @Field(() => ID, { description: 'An opaque, stable id.' })
   id!: string;
 }

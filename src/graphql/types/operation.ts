@@ -4,89 +4,89 @@ import { connectionType } from '../common/paging.js';
 import { DateTime, JsonValue } from '../common/scalars.js';
 import { OperationStatusEnum } from '../enums/operation.js';
 
-@ObjectType('StatusChange', { simpleResolvers: true, description: 'A thing whose status was one and is another.' })
+@ObjectType('StatusChange', { simpleResolvers: true, description: 'An object whose status changed.' })
 export class StatusChangeType {
-  @Field(() => String, { nullable: true, description: 'The former status, where the result says it.' })
+  @Field(() => String, { nullable: true, description: 'The former status, if the result has it.' })
   from?: string;
 
-  @Field(() => String, { description: 'The status now.' })
+  @Field(() => String, { description: 'The new status.' })
   to!: string;
 }
 
 @ObjectType('OperationMetadata', {
   simpleResolvers: true,
   description:
-    'What was read off a call: by the extractor that is registered for its tool, else by generic rules. Ids are the inventory’s, `dcim.device:1` where the type is known.',
+    'What was extracted from a tool call, by the extractor of its tool or by generic rules. Ids are those of the inventory, such as `dcim.device:1` if the type is known.',
 })
 export class OperationMetadataType {
-  @Field(() => [String], { description: 'Ids that came into being.' })
+  @Field(() => [String], { description: 'Ids of created objects.' })
   created!: string[];
 
-  @Field(() => [String], { description: 'Ids that were changed.' })
+  @Field(() => [String], { description: 'Ids of changed objects.' })
   changed!: string[];
 
-  @Field(() => [String], { description: 'Ids that were removed.' })
+  @Field(() => [String], { description: 'Ids of deleted objects.' })
   deleted!: string[];
 
-  @Field(() => [String], { description: 'Ids that were selected.' })
+  @Field(() => [String], { description: 'Ids of selected objects.' })
   selected!: string[];
 
-  @Field(() => [String], { description: 'Ids whose selection was taken back.' })
+  @Field(() => [String], { description: 'Ids of deselected objects.' })
   deselected!: string[];
 
-  @Field(() => Int, { nullable: true, description: 'How many objects the result says that there are.' })
+  @Field(() => Int, { nullable: true, description: 'The total number of objects according to the result.' })
   count?: number;
 
-  @Field(() => [String], { description: 'Errors that the result tells.' })
+  @Field(() => [String], { description: 'Errors in the result.' })
   errors!: string[];
 
-  @Field(() => String, { nullable: true, description: 'What was generated to be run, such as a query.' })
+  @Field(() => String, { nullable: true, description: 'The query or command that was generated.' })
   query?: string;
 
-  @Field(() => String, { nullable: true, description: 'The result in a few words; windows show it in place of the result.' })
+  @Field(() => String, { nullable: true, description: 'A short summary of the result. Windows show it instead of the result.' })
   summary?: string;
 }
 
 @ObjectType('Operation', {
   implements: NodeType,
   simpleResolvers: true,
-  description: 'One tool execution: arguments, result and what it did.',
+  description: 'One tool operation: arguments, result and effects.',
 })
 export class OperationType extends NodeType {
-  @Field(() => Int, { description: 'Position among the session’s operations, from 1.' })
+  @Field(() => Int, { description: 'The position among the operations of the session, from 1.' })
   sequence!: number;
 
-  @Field(() => String, { nullable: true, description: 'The id its client gave it; recording it again changes nothing.' })
+  @Field(() => String, { nullable: true, description: 'The client’s id of the operation.' })
   clientId?: string;
 
-  @Field(() => String, { nullable: true, description: 'The provider’s id of the call, where it is known.' })
+  @Field(() => String, { nullable: true, description: 'The provider’s id of the tool call, if known.' })
   callId?: string;
 
-  @Field(() => String, { description: 'The tool’s name.' })
+  @Field(() => String, { description: 'The name of the tool.' })
   tool!: string;
 
   @Field(() => JsonValue, { nullable: true, description: 'The arguments.' })
   arguments?: unknown;
 
-  @Field(() => String, { description: 'The result as it came, JSON or not.' })
+  @Field(() => String, { description: 'The result, JSON or text.' })
   result!: string;
 
-  @Field(() => OperationStatusEnum, { description: 'How it went.' })
+  @Field(() => OperationStatusEnum, { description: 'The status.' })
   status!: string;
 
-  @Field(() => String, { nullable: true, description: 'Why it failed.' })
+  @Field(() => String, { nullable: true, description: 'The error, if the operation failed.' })
   error?: string;
 
-  @Field(() => Int, { nullable: true, description: 'How long it took, milliseconds.' })
+  @Field(() => Int, { nullable: true, description: 'The duration in milliseconds.' })
   durationMs?: number;
 
-  @Field(() => DateTime, { description: 'When it was recorded.' })
+  @Field(() => DateTime, { description: 'The time when the operation was recorded.' })
   at!: number;
 
-  @Field(() => OperationMetadataType, { description: 'What it created, changed, selected or removed.' })
+  @Field(() => OperationMetadataType, { description: 'The effects of the operation.' })
   metadata!: OperationMetadataType;
 
-  @Field(() => Int, { description: 'Tokens of arguments and result.' })
+  @Field(() => Int, { description: 'Tokens of the arguments and the result.' })
   tokens!: number;
 }
 
@@ -94,33 +94,33 @@ export const OperationConnection = connectionType('Operation', 'operations', () 
 
 @ObjectType('RecentContext', {
   simpleResolvers: true,
-  description: 'The last operations and what they did: answers “what was just deselected?”',
+  description: 'The last operations and their effects, for questions such as “what was just deselected?”.',
 })
 export class RecentContextType {
   @Field(() => [OperationType], { description: 'Newest first.' })
   operations!: OperationType[];
 
-  @Field(() => [String], { description: 'Ids that came into being, newest operation first.' })
+  @Field(() => [String], { description: 'Ids of created objects, newest operation first.' })
   created!: string[];
 
-  @Field(() => [String], { description: 'Ids that were changed.' })
+  @Field(() => [String], { description: 'Ids of changed objects.' })
   changed!: string[];
 
-  @Field(() => [String], { description: 'Ids that were removed.' })
+  @Field(() => [String], { description: 'Ids of deleted objects.' })
   deleted!: string[];
 
-  @Field(() => [String], { description: 'Ids that were selected.' })
+  @Field(() => [String], { description: 'Ids of selected objects.' })
   selected!: string[];
 
-  @Field(() => [String], { description: 'Ids whose selection was taken back.' })
+  @Field(() => [String], { description: 'Ids of deselected objects.' })
   deselected!: string[];
 
-  @Field(() => [String], { description: 'Errors that results told.' })
+  @Field(() => [String], { description: 'Errors in the results.' })
   errors!: string[];
 
   @Field(() => [String], {
     description:
-      'Ids that are selected now: what all operations of the session selected, without what was deselected or deleted since. At most 200.',
+      'Ids that are selected now: all operations of the session selected them, and none deselected or deleted them since. At most 200.',
   })
   selection!: string[];
 }

@@ -4,39 +4,39 @@ import { enumType } from '../common/enum-type.js';
 import { connectionType } from '../common/paging.js';
 import { DateTime } from '../common/scalars.js';
 
-const PruningKindEnum = enumType<PruningKind>('PruningKind', 'How windows of a session were made to take less.', {
-  COMPACTED: 'The last turns stayed.',
-  CLEARED: 'Nothing stayed, and the focus was released: windows start afresh.',
+const PruningKindEnum = enumType<PruningKind>('PruningKind', 'How messages were excluded from windows.', {
+  COMPACTED: 'The last turns were kept.',
+  CLEARED: 'Nothing was kept, and the focus was emptied.',
 });
 
 @ObjectType('Pruning', {
   simpleResolvers: true,
   description:
-    'A command that keeps earlier messages out of windows, on every branch that its last message is on. Nothing stored is lost by it; flagged messages stay in.',
+    'A command that excludes earlier messages from windows, on every branch that contains its last message. Nothing is deleted, and flagged messages stay in windows.',
 })
 export class PruningType {
-  @Field(() => PruningKindEnum, { description: 'What was commanded.' })
+  @Field(() => PruningKindEnum, { description: 'The kind of command.' })
   kind!: string;
 
-  @Field(() => DateTime, { description: 'When.' })
+  @Field(() => DateTime, { description: 'The time of the command.' })
   at!: number;
 
-  @Field(() => String, { description: 'The principal that commanded it.' })
+  @Field(() => String, { description: 'The principal that gave the command.' })
   by!: string;
 
-  @Field(() => Int, { description: 'Messages that fell out.' })
+  @Field(() => Int, { description: 'The number of excluded messages.' })
   messages!: number;
 
-  @Field(() => Int, { description: 'Things that only these spoke of, of the 200 that came up last.' })
+  @Field(() => Int, { description: 'The number of entities that only excluded messages mention, of the 200 that were mentioned last.' })
   entities!: number;
 
-  @Field(() => Int, { description: 'Tokens of the branch that windows could take from.' })
+  @Field(() => Int, { description: 'The tokens of the branch that windows could use before.' })
   tokensBefore!: number;
 
-  @Field(() => Int, { description: 'Those that they can take from since.' })
+  @Field(() => Int, { description: 'The tokens of the branch that windows can use since.' })
   tokensAfter!: number;
 
-  @Field(() => DateTime, { nullable: true, description: 'When it was undone.' })
+  @Field(() => DateTime, { nullable: true, description: 'The time when it was undone.' })
   restoredAt?: number;
 }
 

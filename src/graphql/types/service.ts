@@ -4,141 +4,146 @@ import { DateTime } from '../common/scalars.js';
 import { ErrorCodeEnum } from '../enums/error-code.js';
 import { ModelType, ProfileType } from './model-and-profile.js';
 
-@ObjectType('StoreHealth', { simpleResolvers: true, description: 'What holds sessions, messages, operations and entities.' })
+@ObjectType('StoreHealth', {
+  simpleResolvers: true,
+  description: 'The health of the store, which holds sessions, messages, operations and entities.',
+})
 export class StoreHealthType {
-  @Field(() => String, { description: 'Which back end: `sqlite`, …' })
+  @Field(() => String, { description: 'The back end: `sqlite` or `neo4j`.' })
   kind!: string;
 
-  @Field(() => Boolean, { description: 'It answered just now.' })
+  @Field(() => Boolean, { description: 'Whether the store responded just now.' })
   healthy!: boolean;
 }
 
-@ObjectType('CacheHealth', { simpleResolvers: true, description: 'What keeps computed windows for a while.' })
+@ObjectType('CacheHealth', { simpleResolvers: true, description: 'The health of the cache of windows.' })
 export class CacheHealthType {
-  @Field(() => String, { description: 'Which back end: `memory` or `redis`.' })
+  @Field(() => String, { description: 'The back end: `memory` or `redis`.' })
   kind!: string;
 
-  @Field(() => Boolean, { description: 'It answers.' })
+  @Field(() => Boolean, { description: 'Whether the back end responds.' })
   healthy!: boolean;
 
   @Field(() => Boolean, {
-    description: 'What instances share is away or full: each keeps and computes windows for itself, which is slower.',
+    description:
+      'Whether the shared cache is unavailable or full. Each instance then computes and caches windows by itself, which is slower.',
   })
   degraded!: boolean;
 
-  @Field(() => Int, { description: 'Look-ups that found something, since the start.' })
+  @Field(() => Int, { description: 'The number of cache hits since the start.' })
   hits!: number;
 
-  @Field(() => Int, { description: 'Look-ups that found nothing, since the start.' })
+  @Field(() => Int, { description: 'The number of cache misses since the start.' })
   misses!: number;
 
-  @Field(() => Int, { description: 'Values kept now.' })
+  @Field(() => Int, { description: 'The number of cached values.' })
   entries!: number;
 }
 
-@ObjectType('BusHealth', { simpleResolvers: true, description: 'What carries events to subscribers.' })
+@ObjectType('BusHealth', { simpleResolvers: true, description: 'The health of the event bus.' })
 export class BusHealthType {
-  @Field(() => String, { description: 'Which back end: `memory` or `redis`.' })
+  @Field(() => String, { description: 'The back end: `memory` or `redis`.' })
   kind!: string;
 
-  @Field(() => Boolean, { description: 'It answers.' })
+  @Field(() => Boolean, { description: 'Whether the back end responds.' })
   healthy!: boolean;
 
-  @Field(() => Boolean, { description: 'Events of other instances come late; those of this one come as ever.' })
+  @Field(() => Boolean, { description: 'Whether events of other instances are delayed. Events of this instance are not affected.' })
   degraded!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'Why it is degraded, in words; null when all is well.' })
+  @Field(() => String, { nullable: true, description: 'The reason, as a sentence; null if all is well.' })
   reason?: string;
 
-  @Field(() => Int, { description: 'Sessions whose events are kept here or listened to now.' })
+  @Field(() => Int, { description: 'The number of sessions whose events are stored or subscribed to in this process.' })
   topics!: number;
 
-  @Field(() => Int, { description: 'Open subscriptions.' })
+  @Field(() => Int, { description: 'The number of open subscriptions.' })
   subscribers!: number;
 }
 
 @ObjectType('EmbeddingsHealth', {
   simpleResolvers: true,
-  description: 'The service that makes vectors of messages, so that they are found by what they mean.',
+  description: 'The health of the embedding service, which is used to find messages by meaning.',
 })
 export class EmbeddingsHealthType {
   @Field(() => String, { description: 'The model.' })
   model!: string;
 
   @Field(() => Boolean, {
-    description: 'The last request to it worked, or there was none yet. While it does not, windows are built without it.',
+    description:
+      'Whether the last request succeeded, or there was none yet. While the service is unavailable, windows are built without it.',
   })
   healthy!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'What went wrong, in words; null when all is well.' })
+  @Field(() => String, { nullable: true, description: 'The error, as a sentence; null if all is well.' })
   reason?: string;
 
-  @Field(() => Int, { description: 'Texts that it made vectors of, since the start.' })
+  @Field(() => Int, { description: 'The number of texts embedded since the start.' })
   made!: number;
 
-  @Field(() => Int, { description: 'Conversations that this process makes vectors for now, or is about to.' })
+  @Field(() => Int, { description: 'The number of conversations with embeddings in progress in this process.' })
   waiting!: number;
 }
 
 @ObjectType('Limit', {
   simpleResolvers: true,
-  description: 'A bound that every request keeps. The error of an exceeded one carries its name.',
+  description: 'A limit of every request. The error of a request that exceeds it has its name.',
 })
 export class LimitType {
-  @Field(() => String, { description: 'As in the error’s `extensions.limit`.' })
+  @Field(() => String, { description: 'The name, as in the error’s `extensions.limit`.' })
   name!: string;
 
-  @Field(() => Int, { description: 'The largest value that is allowed.' })
+  @Field(() => Int, { description: 'The maximum.' })
   max!: number;
 
-  @Field(() => String, { description: 'What is counted.' })
+  @Field(() => String, { description: 'The unit.' })
   unit!: string;
 
-  @Field(() => String, { description: 'What the limit is about.' })
+  @Field(() => String, { description: 'What the limit applies to.' })
   about!: string;
 }
 
 @ObjectType('ErrorCodeDescription', {
   simpleResolvers: true,
-  description: 'One of the values that `extensions.code` of an error can have.',
+  description: 'A value of `extensions.code` in errors, and its meaning.',
 })
 export class ErrorCodeType {
   @Field(() => ErrorCodeEnum, { description: 'The code.' })
   code!: ApiCode;
 
-  @Field(() => String, { description: 'What a client should make of it.' })
+  @Field(() => String, { description: 'What the code means.' })
   meaning!: string;
 }
 
-@ObjectType('Service', { simpleResolvers: true, description: 'This server: what it is, what it allows and how its back ends are.' })
+@ObjectType('Service', { simpleResolvers: true, description: 'This server: its version, its limits and the health of its back ends.' })
 export class ServiceType {
-  @Field(() => String, { description: 'Netloom’s version.' })
+  @Field(() => String, { description: 'The version of Netloom.' })
   version!: string;
 
-  @Field(() => DateTime, { description: 'When this process started.' })
+  @Field(() => DateTime, { description: 'The time when this process started.' })
   startedAt!: number;
 
-  @Field(() => StoreHealthType, { description: 'The store and whether it answers.' })
+  @Field(() => StoreHealthType, { description: 'The health of the store.' })
   store!: StoreHealthType;
 
-  @Field(() => CacheHealthType, { description: 'The cache and how it did.' })
+  @Field(() => CacheHealthType, { description: 'The health of the cache.' })
   cache!: CacheHealthType;
 
-  @Field(() => BusHealthType, { description: 'The event bus and who listens.' })
+  @Field(() => BusHealthType, { description: 'The health of the event bus.' })
   bus!: BusHealthType;
 
-  @Field(() => EmbeddingsHealthType, { nullable: true, description: 'The service that makes vectors of messages; null where none is set.' })
+  @Field(() => EmbeddingsHealthType, { nullable: true, description: 'The health of the embedding service; null if none is configured.' })
   embeddings?: EmbeddingsHealthType;
 
-  @Field(() => [LimitType], { description: 'The bounds that requests must keep.' })
+  @Field(() => [LimitType], { description: 'The limits of requests.' })
   limits!: LimitType[];
 
-  @Field(() => [ErrorCodeType], { description: 'The closed set of error codes.' })
+  @Field(() => [ErrorCodeType], { description: 'All error codes.' })
   errorCodes!: ErrorCodeType[];
 
-  @Field(() => [ModelType], { description: 'Models that windows can be counted for, own ones first; at most 300.' })
+  @Field(() => [ModelType], { description: 'The models that windows can be built for, your own first; at most 300.' })
   models!: ModelType[];
 
-  @Field(() => [ProfileType], { description: 'Profiles of agents that windows can be built for, own ones first; at most 60.' })
+  @Field(() => [ProfileType], { description: 'The profiles that windows can be built with, your own first; at most 60.' })
   profiles!: ProfileType[];
 }

@@ -8,62 +8,71 @@ import { DisplayEnum, StrategyEnum } from '../enums/session.js';
 @ObjectType('Preferences', {
   simpleResolvers: true,
   description:
-    'Preferences of a user or a session. For each field a request wins over its profile, the profile over the session, the session over its user, and the user over the default.',
+    'Preferences of a user or a session. For each field, a request overrides its profile, the profile overrides the session, the session overrides its user, and the user overrides the default.',
 })
 export class PreferencesType {
-  @Field(() => String, { nullable: true, description: 'IANA time zone, `Europe/Berlin`. It is kept for clients; Netloom does not use it.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'An IANA time zone, such as `Europe/Berlin`. Netloom stores it for clients and does not use it.',
+  })
   timeZone?: string;
 
-  @Field(() => DisplayEnum, { nullable: true, description: 'How to show a session. It is kept for clients; Netloom does not use it.' })
+  @Field(() => DisplayEnum, {
+    nullable: true,
+    description: 'How much to display of a session. Netloom stores it for clients and does not use it.',
+  })
   display?: 'COMPACT' | 'DETAILED';
 
-  @Field(() => StrategyEnum, { nullable: true, description: 'How windows choose, unless a request says otherwise.' })
+  @Field(() => StrategyEnum, { nullable: true, description: 'How windows choose their items, unless a request overrides it.' })
   strategy?: StrategyName;
 
-  @Field(() => Int, { nullable: true, description: 'Tokens of the whole window, unless a request says otherwise.' })
+  @Field(() => Int, { nullable: true, description: 'Tokens of the whole window, unless a request overrides it.' })
   budget?: number;
 
-  @Field(() => String, { nullable: true, description: 'The model that windows are for, unless a request says otherwise.' })
+  @Field(() => String, { nullable: true, description: 'The model that windows are built for, unless a request overrides it.' })
   model?: string;
 }
 
 @ObjectType('Session', {
   implements: NodeType,
   simpleResolvers: true,
-  description: 'One conversation: its messages, tool operations, and the things that it is about.',
+  description: 'One conversation: its messages, tool operations, and the entities that it mentions.',
 })
 export class SessionType extends NodeType {
-  @Field(() => String, { description: 'The workspace everything of it lives in.' })
+  @Field(() => String, { description: 'The workspace of the session.' })
   workspace!: string;
 
-  @Field(() => String, { description: 'The principal it belongs to.' })
+  @Field(() => String, { description: 'The principal that the session belongs to.' })
   owner!: string;
 
-  @Field(() => String, { nullable: true, description: 'The chat page, ticket or thread it belongs to; unique for one owner.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The chat page, ticket or thread that the session belongs to; unique for each owner.',
+  })
   key?: string;
 
-  @Field(() => String, { nullable: true, description: 'What it is called in lists.' })
+  @Field(() => String, { nullable: true, description: 'The title.' })
   title?: string;
 
-  @Field(() => DateTime, { description: 'When it was opened.' })
+  @Field(() => DateTime, { description: 'The time when the session was opened.' })
   createdAt!: number;
 
-  @Field(() => DateTime, { description: 'When it was last written to, or last read at least a tenth of its idle time after that.' })
+  @Field(() => DateTime, { description: 'The time of the last write, or of the last read that extended the idle time.' })
   lastActivityAt!: number;
 
-  @Field(() => DateTime, { nullable: true, description: 'When it was ended; null unless its status is ENDED.' })
+  @Field(() => DateTime, { nullable: true, description: 'The time when the session was ended; null unless its status is ENDED.' })
   endedAt?: number;
 
-  @Field(() => DateTime, { description: 'From when on it is dormant unless it is written to or read before.' })
+  @Field(() => DateTime, { description: 'The time when the session becomes dormant unless it is written to or read before.' })
   expiresAt!: number;
 
-  @Field(() => Int, { description: 'Grows by one with every change; also the cursor of its events.' })
+  @Field(() => Int, { description: 'The number of changes so far; also the cursor of the session’s events.' })
   revision!: number;
 
-  @Field(() => PreferencesType, { description: 'Its own preferences, without those of its owner.' })
+  @Field(() => PreferencesType, { description: 'The preferences of the session, without those of its owner.' })
   preferences!: PreferencesType;
 
-  @Field(() => String, { nullable: true, description: 'The file that is open beside the conversation.' })
+  @Field(() => String, { nullable: true, description: 'The file that is open next to the conversation.' })
   activeFile?: string;
 }
 
@@ -71,57 +80,57 @@ export const SessionConnection = connectionType('Session', 'sessions', () => Ses
 
 @ObjectType('ContextCounts', { simpleResolvers: true, description: 'Windows built for a session since this process started.' })
 export class WindowCountsType {
-  @Field(() => Int, { description: 'Computed anew.' })
+  @Field(() => Int, { description: 'The number of windows that were computed.' })
   computed!: number;
 
-  @Field(() => Int, { description: 'Answered from the cache.' })
+  @Field(() => Int, { description: 'The number of windows that came from the cache.' })
   fromCache!: number;
 
-  @Field(() => Int, { description: 'Tokens of the last one.' })
+  @Field(() => Int, { description: 'The tokens of the last window.' })
   lastTokens!: number;
 
-  @Field(() => Int, { description: 'Items left out of windows, in all.' })
+  @Field(() => Int, { description: 'The number of items left out of windows, in total.' })
   itemsOmitted!: number;
 }
 
-@ObjectType('SessionStatistics', { simpleResolvers: true, description: 'How much a session holds and what its windows cost.' })
+@ObjectType('SessionStatistics', { simpleResolvers: true, description: 'How much a session contains, and what its windows cost.' })
 export class SessionStatisticsType {
-  @Field(() => Int, { description: 'Messages of every branch.' })
+  @Field(() => Int, { description: 'The number of messages of all branches.' })
   messages!: number;
 
-  @Field(() => Int, { description: 'Operations recorded, dropped ones included.' })
+  @Field(() => Int, { description: 'The number of recorded operations, including those that are no longer stored.' })
   operations!: number;
 
-  @Field(() => Int, { description: 'Tokens of all messages, counted once at write.' })
+  @Field(() => Int, { description: 'The tokens of all messages, counted when they were written.' })
   messageTokens!: number;
 
-  @Field(() => Int, { description: 'Tokens of all operations, counted once at write.' })
+  @Field(() => Int, { description: 'The tokens of all operations, counted when they were written.' })
   operationTokens!: number;
 
-  @Field(() => Int, { description: 'Different things that were mentioned.' })
+  @Field(() => Int, { description: 'The number of different entities that were mentioned.' })
   entities!: number;
 
   @Field(() => WindowCountsType, { description: 'Windows built since this process started.' })
   contexts!: WindowCountsType;
 }
 
-@ObjectType('TrackedEntity', { simpleResolvers: true, description: 'A thing as it came up in one session.' })
+@ObjectType('TrackedEntity', { simpleResolvers: true, description: 'An entity that a session mentions.' })
 export class TrackedEntityType {
-  @Field(() => Int, { description: 'Sequence of the message that named it first.' })
+  @Field(() => Int, { description: 'The sequence of the first message that mentions it.' })
   firstSequence!: number;
 
-  @Field(() => Int, { description: 'Sequence of the message that named it last.' })
+  @Field(() => Int, { description: 'The sequence of the last message that mentions it.' })
   lastSequence!: number;
 
-  @Field(() => Int, { description: 'How often it was named.' })
+  @Field(() => Int, { description: 'The number of mentions.' })
   count!: number;
 
-  @Field(() => DateTime, { description: 'When it was named first.' })
+  @Field(() => DateTime, { description: 'The time of the first mention.' })
   firstAt!: number;
 
-  @Field(() => DateTime, { description: 'When it was named last.' })
+  @Field(() => DateTime, { description: 'The time of the last mention.' })
   lastAt!: number;
 
-  @Field(() => [String], { description: 'The words it was called by, newest first, at most 8.' })
+  @Field(() => [String], { description: 'The words that were used for it, newest first, at most 8.' })
   words!: string[];
 }

@@ -1,172 +1,173 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { FocusSourceEnum, NeedKindEnum, MentionKindEnum, MentionStatusEnum, TopicDomainEnum } from '../enums/understanding.js';
 
-@ObjectType('ScorePart', { simpleResolvers: true, description: 'A named share of a score; the parts sum to it.' })
+@ObjectType('ScorePart', { simpleResolvers: true, description: 'A named part of a score. The parts add up to the score.' })
 export class ScorePartType {
-  @Field(() => String, { description: 'What it stands for.' })
+  @Field(() => String, { description: 'The name of the part.' })
   name!: string;
 
-  @Field(() => Float, { description: 'What it contributed.' })
+  @Field(() => Float, { description: 'The contribution to the score.' })
   value!: number;
 }
 
-@ObjectType('Candidate', { simpleResolvers: true, description: 'What a span could mean.' })
+@ObjectType('Candidate', { simpleResolvers: true, description: 'An entity that a mention could mean.' })
 export class CandidateType {
-  @Field(() => Float, { description: 'How well it fits.' })
+  @Field(() => Float, { description: 'How well the entity fits, 0 to 1.' })
   score!: number;
 
-  @Field(() => [ScorePartType], { description: 'The score’s parts.' })
+  @Field(() => [ScorePartType], { description: 'The parts of the score.' })
   parts!: ScorePartType[];
 
-  @Field(() => [String], { description: 'What speaks for it, in words.' })
+  @Field(() => [String], { description: 'The evidence, as sentences.' })
   evidence!: string[];
 }
 
-@ObjectType('Mention', { simpleResolvers: true, description: 'A span of a text that names or refers to something.' })
+@ObjectType('Mention', { simpleResolvers: true, description: 'A span of a text that names or refers to entities.' })
 export class MentionType {
-  @Field(() => Int, { description: 'Where it begins, in UTF-16 units.' })
+  @Field(() => Int, { description: 'The start of the span, in UTF-16 units.' })
   start!: number;
 
-  @Field(() => Int, { description: 'Where it ends, exclusive, in UTF-16 units.' })
+  @Field(() => Int, { description: 'The end of the span (exclusive), in UTF-16 units.' })
   end!: number;
 
-  @Field(() => String, { description: 'The words.' })
+  @Field(() => String, { description: 'The text of the span.' })
   text!: string;
 
-  @Field(() => MentionStatusEnum, { description: 'Whether it is known what it means.' })
+  @Field(() => MentionStatusEnum, { description: 'Whether the meaning is known.' })
   status!: string;
 
-  @Field(() => MentionKindEnum, { description: 'How it means something.' })
+  @Field(() => MentionKindEnum, { description: 'How the mention refers to entities.' })
   kind!: string;
 
-  @Field(() => Int, { description: 'How many candidates there are in all; may exceed the list.' })
+  @Field(() => Int, { description: 'The number of all candidates, which may exceed the list.' })
   candidateCount!: number;
 
-  @Field(() => Float, { description: 'How sure it is.' })
+  @Field(() => Float, { description: 'The confidence, 0 to 1.' })
   score!: number;
 
-  @Field(() => [ScorePartType], { description: 'The score’s parts.' })
+  @Field(() => [ScorePartType], { description: 'The parts of the score.' })
   parts!: ScorePartType[];
 
-  @Field(() => [String], { description: 'What speaks for it, in words, the strongest first.' })
+  @Field(() => [String], { description: 'The evidence, as sentences, strongest first.' })
   evidence!: string[];
 
-  @Field(() => Boolean, { nullable: true, description: 'True where the client chose what it means.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether the client chose the meaning.' })
   chosen?: boolean;
 }
 
 @ObjectType('InheritedScope', {
   simpleResolvers: true,
-  description: 'A thing of the conversation that narrowed what a span could mean. `releaseFocus` takes it out.',
+  description: 'An earlier entity of the conversation that narrowed the meaning of a mention. `releaseFocus` removes it.',
 })
 export class InheritedScopeType {
-  @Field(() => String, { description: 'Its name, as it was then.' })
+  @Field(() => String, { description: 'The name at that time.' })
   name!: string;
 
-  @Field(() => String, { description: 'Why it narrows, in words.' })
+  @Field(() => String, { description: 'The reason why it narrows the meaning, as a sentence.' })
   why!: string;
 }
 
-@ObjectType('FollowUp', { simpleResolvers: true, description: 'Whether a turn needs an earlier one to be understood.' })
+@ObjectType('FollowUp', { simpleResolvers: true, description: 'Whether a turn needs earlier turns to be understood.' })
 export class FollowUpType {
-  @Field(() => Boolean, { description: 'It does.' })
+  @Field(() => Boolean, { description: 'Whether it does.' })
   isFollowUp!: boolean;
 
-  @Field(() => Float, { description: 'From 0 to 1.' })
+  @Field(() => Float, { description: 'The confidence, 0 to 1.' })
   score!: number;
 
-  @Field(() => String, { description: 'Why, in words.' })
+  @Field(() => String, { description: 'The reason, as a sentence.' })
   reason!: string;
 }
 
-@ObjectType('Topic', { simpleResolvers: true, description: 'What a turn is about, and whether that is new.' })
+@ObjectType('Topic', { simpleResolvers: true, description: 'The topic of a turn, and whether it is new.' })
 export class TopicType {
   @Field(() => TopicDomainEnum, { description: 'The domain.' })
   domain!: string;
 
-  @Field(() => Boolean, { description: 'The subject changed.' })
+  @Field(() => Boolean, { description: 'Whether the topic changed.' })
   shifted!: boolean;
 
-  @Field(() => Float, { description: 'From 0 to 1: how sure it is that it changed.' })
+  @Field(() => Float, { description: 'The confidence that the topic changed, 0 to 1.' })
   score!: number;
 }
 
-@ObjectType('ClarificationChoice', { simpleResolvers: true, description: 'One answer to a question back.' })
+@ObjectType('ClarificationChoice', { simpleResolvers: true, description: 'One possible answer to a clarification.' })
 export class ClarificationChoiceType {
-  @Field(() => String, { description: 'As a client can show it.' })
+  @Field(() => String, { description: 'A label to display.' })
   label!: string;
 }
 
 @ObjectType('Clarification', {
   simpleResolvers: true,
-  description: 'What to ask when something stayed ambiguous. The answer is taken up by the next message.',
+  description: 'The question to ask if a mention is ambiguous. The next message may answer it.',
 })
 export class ClarificationType {
   @Field(() => String, { description: 'The question.' })
   question!: string;
 
-  @Field(() => [ClarificationChoiceType], { description: 'The answers that are possible.' })
+  @Field(() => [ClarificationChoiceType], { description: 'The possible answers.' })
   choices!: ClarificationChoiceType[];
 }
 
-@ObjectType('ClarificationReply', { simpleResolvers: true, description: 'An ambiguity of an earlier message that this one decided.' })
+@ObjectType('ClarificationReply', { simpleResolvers: true, description: 'The answer to the clarification of an earlier message.' })
 export class SettledType {
-  @Field(() => String, { description: 'The words that were ambiguous.' })
+  @Field(() => String, { description: 'The ambiguous words.' })
   text!: string;
 }
 
-@ObjectType('Need', { simpleResolvers: true, description: 'One kind of context that an answer calls for, and what of it.' })
+@ObjectType('Need', { simpleResolvers: true, description: 'A kind of context that the answer to a message needs.' })
 export class NeedType {
-  @Field(() => NeedKindEnum, { description: 'Which kind.' })
+  @Field(() => NeedKindEnum, { description: 'The kind of context.' })
   kind!: string;
 
   @Field(() => [String], {
-    description: 'Facts or kinds of things that are asked for, in the singular (`rack`, `platform`), or what was done (`deselected`).',
+    description:
+      'The facts or types of entities that are asked for, in the singular (`rack`, `platform`), or the effects of operations (`deselected`).',
   })
   about!: string[];
 
-  @Field(() => String, { description: 'Why, in words.' })
+  @Field(() => String, { description: 'The reason, as a sentence.' })
   reason!: string;
 }
 
 @ObjectType('Understanding', {
   simpleResolvers: true,
-  description: 'What was understood of one text; the same for a message and for a dry run.',
+  description: 'The understanding of a text. `understand` and messages return the same type.',
 })
 export class UnderstandingType {
-  @Field(() => [MentionType], { description: 'What it names or refers to, in the order of the text.' })
+  @Field(() => [MentionType], { description: 'The mentions, in the order of the text.' })
   mentions!: MentionType[];
 
-  @Field(() => FollowUpType, { description: 'Whether it needs an earlier turn.' })
+  @Field(() => FollowUpType, { description: 'Whether the turn needs earlier turns.' })
   followUp!: FollowUpType;
 
-  @Field(() => TopicType, { description: 'What it is about.' })
+  @Field(() => TopicType, { description: 'The topic.' })
   topic!: TopicType;
 
-  @Field(() => ClarificationType, { nullable: true, description: 'What to ask back, when something stayed ambiguous.' })
+  @Field(() => ClarificationType, { nullable: true, description: 'The question to ask if a mention is ambiguous.' })
   clarification?: ClarificationType;
 
-  @Field(() => SettledType, { nullable: true, description: 'The open question that it answers.' })
+  @Field(() => SettledType, { nullable: true, description: 'The open clarification that this turn answers.' })
   settled?: SettledType;
 }
 
-@ObjectType('FocusEntity', { simpleResolvers: true, description: 'A thing that the conversation is about now.' })
+@ObjectType('FocusEntity', { simpleResolvers: true, description: 'An entity in the focus of the conversation.' })
 export class FocusEntityType {
-  @Field(() => String, { description: 'Its name.' })
+  @Field(() => String, { description: 'The name.' })
   name!: string;
 
-  @Field(() => [String], { description: 'What a noun phrase may call it.' })
+  @Field(() => [String], { description: 'The nouns that may refer to it, such as `router`.' })
   nouns!: string[];
 
-  @Field(() => Int, { description: 'The turn in which it came up first.' })
+  @Field(() => Int, { description: 'The turn of the first mention.' })
   firstTurn!: number;
 
-  @Field(() => Int, { description: 'The turn in which it came up last.' })
+  @Field(() => Int, { description: 'The turn of the last mention.' })
   lastTurn!: number;
 
-  @Field(() => Int, { description: 'How often it came up.' })
+  @Field(() => Int, { description: 'The number of mentions.' })
   count!: number;
 
-  @Field(() => FocusSourceEnum, { description: 'Who brought it up last.' })
+  @Field(() => FocusSourceEnum, { description: 'What mentioned it last.' })
   source!: string;
 }

@@ -44,15 +44,15 @@ async function present(ids: readonly string[], loaders: Loaders): Promise<readon
 export class UnderstandingRoots {
   @Query(() => UnderstandingType, {
     complexity: COST_OF_UNDERSTANDING,
-    description: 'A dry run of what a message would be understood as. Nothing is written.',
+    description: 'Understands a text as if it were the next message. Nothing is written.',
   })
   understand(
     @Arg('text', () => String, { description: 'The text of the message.' }) text: string,
-    @Arg('sessionId', () => ID, { nullable: true, description: 'The conversation in which it would be said.' })
+    @Arg('sessionId', () => ID, { nullable: true, description: 'The session that the text would be written to.' })
     sessionId: string | undefined,
     @Arg('chosen', () => [ChosenEntityInput], {
       nullable: true,
-      description: 'Spans of the text whose meaning you chose, at most 50, none of which overlap.',
+      description: 'Spans of the text whose meaning is known, at most 50, without overlaps.',
     })
     chosen: ChosenEntityInput[] | undefined,
     @Ctx() { app, caller }: GraphContext,
@@ -64,19 +64,21 @@ export class UnderstandingRoots {
 
 @Resolver(() => MentionType)
 export class MentionFields {
-  @FieldResolver(() => [EntityObject], { description: 'What it means; several for a list or a plural, none unless RESOLVED.' })
+  @FieldResolver(() => [EntityObject], {
+    description: 'The entities that the mention means: several for a list or a plural, none unless the status is RESOLVED.',
+  })
   entities(@Root() { entities }: Mention, @Ctx() { loaders }: GraphContext): Promise<readonly Entity[]> {
     const ids = entities.map(({ id }) => id);
     return present(ids, loaders);
   }
 
-  @FieldResolver(() => [CandidateType], { description: 'What else it could be, best first, at most 50.' })
+  @FieldResolver(() => [CandidateType], { description: 'The other candidates, best first, at most 50.' })
   candidates(@Root() { candidates }: Mention): readonly Candidate[] {
     return candidates;
   }
 
   @FieldResolver(() => [InheritedScopeType], {
-    description: 'What the conversation had spoken of and this was looked for in, without being said again.',
+    description: 'Earlier entities of the conversation that narrowed the meaning, although the text does not repeat them.',
   })
   inherited(@Root() { inherited }: Mention): readonly InheritedScope[] {
     return inherited ?? [];
@@ -90,7 +92,10 @@ export class InheritedScopeFields {
     return id;
   }
 
-  @FieldResolver(() => EntityObject, { nullable: true, description: 'The entity; a deleted one is as it was last, with `deletedAt`.' })
+  @FieldResolver(() => EntityObject, {
+    nullable: true,
+    description: 'The entity. A deleted entity is shown in its last state, with `deletedAt`.',
+  })
   entity(@Root() { id }: InheritedScope, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
     return loaders.entity.load(id);
   }
@@ -98,7 +103,7 @@ export class InheritedScopeFields {
 
 @Resolver(() => UnderstandingType)
 export class UnderstandingFields {
-  @FieldResolver(() => [NeedType], { description: 'What kinds of context an answer calls for; none where they were not kept.' })
+  @FieldResolver(() => [NeedType], { description: 'The kinds of context that the answer needs.' })
   needs(@Root() { needs }: Understanding): readonly Need[] {
     return needs ?? [];
   }
@@ -106,12 +111,12 @@ export class UnderstandingFields {
 
 @Resolver(() => NeedType)
 export class NeedFields {
-  @FieldResolver(() => [EntityObject], { description: 'Whose facts.' })
+  @FieldResolver(() => [EntityObject], { description: 'The entities whose facts are needed.' })
   entities(@Root() { entities }: Need, @Ctx() { loaders }: GraphContext): Promise<readonly Entity[]> {
     return present(entities, loaders);
   }
 
-  @FieldResolver(() => [MessageType], { description: 'Which turns.' })
+  @FieldResolver(() => [MessageType], { description: 'The turns that are needed.' })
   async messages(@Root() { messages }: Need, @Ctx() { loaders }: GraphContext): Promise<readonly Message[]> {
     const all = await Promise.all(messages.map((id) => loaders.message.load(id)));
     return all.filter((message) => message !== undefined);
@@ -122,13 +127,13 @@ export class NeedFields {
 export class SettledFields {
   @FieldResolver(() => EntityObject, {
     nullable: true,
-    description: 'What was meant; a deleted entity is as it was last, with `deletedAt`.',
+    description: 'The entity that was meant. A deleted entity is shown in its last state, with `deletedAt`.',
   })
   entity(@Root() { entity }: ClarificationReply, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
     return loaders.entity.load(entity.id);
   }
 
-  @FieldResolver(() => MessageType, { nullable: true, description: 'The message that was ambiguous.' })
+  @FieldResolver(() => MessageType, { nullable: true, description: 'The message with the ambiguous mention.' })
   message(@Root() { message }: ClarificationReply, @Ctx() { loaders }: GraphContext): Promise<Message | undefined> {
     return loaders.message.load(message);
   }
@@ -141,7 +146,7 @@ export class TopicFields {
     return name ?? domain;
   }
 
-  @FieldResolver(() => [ScorePartType], { description: 'The score’s parts; none where they were not kept.' })
+  @FieldResolver(() => [ScorePartType], { description: 'The parts of the score; empty for messages stored before version 0.1 kept them.' })
   parts(@Root() { parts }: Topic): readonly ScorePart[] {
     return parts ?? [];
   }
@@ -149,7 +154,10 @@ export class TopicFields {
 
 @Resolver(() => CandidateType)
 export class CandidateFields {
-  @FieldResolver(() => EntityObject, { nullable: true, description: 'The entity; a deleted one is as it was last, with `deletedAt`.' })
+  @FieldResolver(() => EntityObject, {
+    nullable: true,
+    description: 'The entity. A deleted entity is shown in its last state, with `deletedAt`.',
+  })
   entity(@Root() { entity }: Candidate, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
     return loaders.entity.load(entity.id);
   }
@@ -157,13 +165,13 @@ export class CandidateFields {
 
 @Resolver(() => FollowUpType)
 export class FollowUpFields {
-  @FieldResolver(() => [MessageType], { description: 'The earlier messages it needs, nearest first.' })
+  @FieldResolver(() => [MessageType], { description: 'The earlier messages that are needed, nearest first.' })
   async of(@Root() { of }: FollowUp, @Ctx() { loaders }: GraphContext): Promise<readonly Message[]> {
     const messages = await Promise.all(of.map((id) => loaders.message.load(id)));
     return messages.filter((message) => message !== undefined);
   }
 
-  @FieldResolver(() => [ScorePartType], { description: 'The score’s parts; none where they were not kept.' })
+  @FieldResolver(() => [ScorePartType], { description: 'The parts of the score; empty for messages stored before version 0.1 kept them.' })
   parts(@Root() { parts }: FollowUp): readonly ScorePart[] {
     return parts ?? [];
   }
@@ -171,7 +179,7 @@ export class FollowUpFields {
 
 @Resolver(() => ClarificationChoiceType)
 export class ClarificationChoiceFields {
-  @FieldResolver(() => EntityObject, { nullable: true, description: 'What is meant when it is chosen.' })
+  @FieldResolver(() => EntityObject, { nullable: true, description: 'The entity that this answer means.' })
   entity(@Root() { entity }: ClarificationChoice, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
     return loaders.entity.load(entity);
   }
@@ -179,17 +187,20 @@ export class ClarificationChoiceFields {
 
 @Resolver(() => FocusEntityType)
 export class FocusEntityFields {
-  @FieldResolver(() => ID, { description: 'The id of the entity, also when the entity is gone.' })
+  @FieldResolver(() => ID, { description: 'The id of the entity, even if it no longer exists.' })
   entityId(@Root() { id }: FocusEntity): string {
     return id;
   }
 
-  @FieldResolver(() => EntityObject, { nullable: true, description: 'The entity; a deleted one is as it was last, with `deletedAt`.' })
+  @FieldResolver(() => EntityObject, {
+    nullable: true,
+    description: 'The entity. A deleted entity is shown in its last state, with `deletedAt`.',
+  })
   entity(@Root() { id }: FocusEntity, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
     return loaders.entity.load(id);
   }
 
-  @FieldResolver(() => MessageType, { nullable: true, description: 'The message that named it last.' })
+  @FieldResolver(() => MessageType, { nullable: true, description: 'The last message that mentioned it.' })
   message(@Root() { message }: FocusEntity, @Ctx() { loaders }: GraphContext): Promise<Message | undefined> {
     return loaders.message.load(message);
   }

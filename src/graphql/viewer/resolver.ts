@@ -7,56 +7,58 @@ import { PageArgs, pageRequest, toConnection, type Connection } from '../common/
 import { SessionFilterInput, toSessionFilter } from '../inputs/session.js';
 import { PreferencesType, SessionConnection } from '../types/session.js';
 
-@ObjectType('EntityCount', { simpleResolvers: true, description: 'How many things of one type there are.' })
+@ObjectType('EntityCount', { simpleResolvers: true, description: 'The number of entities of one type.' })
 export class EntityCountType {
   @Field(() => EntityTypeEnum, { description: 'The type.' })
   type!: string;
 
-  @Field(() => Int, { description: 'How many.' })
+  @Field(() => Int, { description: 'The number of entities.' })
   count!: number;
 }
 
-@ObjectType('Viewer', { simpleResolvers: true, description: 'Who asks, and what is theirs.' })
+@ObjectType('Viewer', { simpleResolvers: true, description: 'The caller: principal, preferences and sessions.' })
 class ViewerType {
-  @Field(() => String, { description: 'The principal’s name; `local` while no API keys are configured.' })
+  @Field(() => String, { description: 'The name of the principal; `local` if no API keys are configured.' })
   name!: string;
 
-  @Field(() => String, { description: 'The workspace that everything they see lives in.' })
+  @Field(() => String, { description: 'The workspace of the principal.' })
   workspace!: string;
 }
 
 @Resolver(() => ViewerType)
 export class ViewerResolver {
-  @Query(() => ViewerType, { description: 'Who asks, and what is theirs.' })
+  @Query(() => ViewerType, { description: 'The caller: principal, preferences and sessions.' })
   viewer(@Ctx() { caller }: GraphContext): Principal {
     return caller;
   }
 
-  @FieldResolver(() => PreferencesType, { description: 'Their wishes for all their sessions.' })
+  @FieldResolver(() => PreferencesType, { description: 'The principal’s preferences for all sessions.' })
   preferences(@Root() viewer: Principal, @Ctx() { app }: GraphContext): Promise<Preferences> {
     return app.sessions.preferences(viewer);
   }
 
-  @FieldResolver(() => SessionConnection, { description: 'Their sessions, last activity first.' })
+  @FieldResolver(() => SessionConnection, { description: 'The principal’s sessions, last activity first.' })
   async sessions(
     @Root() viewer: Principal,
     @Args(() => PageArgs) page: PageArgs,
-    @Arg('filter', () => SessionFilterInput, { nullable: true, description: 'Which sessions.' }) filter: SessionFilterInput | undefined,
+    @Arg('filter', () => SessionFilterInput, { nullable: true, description: 'Conditions for the sessions.' })
+    filter: SessionFilterInput | undefined,
     @Ctx() { app }: GraphContext,
   ): Promise<Connection<Session>> {
     return toConnection(await app.sessions.list(viewer, pageRequest(page), toSessionFilter(filter)));
   }
 
-  @FieldResolver(() => Int, { description: 'How many sessions they have.' })
+  @FieldResolver(() => Int, { description: 'The number of sessions.' })
   sessionCount(
     @Root() viewer: Principal,
-    @Arg('filter', () => SessionFilterInput, { nullable: true, description: 'Which sessions.' }) filter: SessionFilterInput | undefined,
+    @Arg('filter', () => SessionFilterInput, { nullable: true, description: 'Conditions for the sessions.' })
+    filter: SessionFilterInput | undefined,
     @Ctx() { app }: GraphContext,
   ): Promise<number> {
     return app.sessions.count(viewer, toSessionFilter(filter));
   }
 
-  @FieldResolver(() => [EntityCountType], { description: 'What the inventory of their workspace holds, most first.' })
+  @FieldResolver(() => [EntityCountType], { description: 'The number of entities in the workspace by type, most frequent first.' })
   async entityCounts(@Root() viewer: Principal, @Ctx() { app }: GraphContext): Promise<EntityCountType[]> {
     return [...(await app.entities.counts(viewer))];
   }
