@@ -42,13 +42,13 @@ async function namesOf(app: Application, caller: Principal, { entities }: Pruned
 }
 
 function told({ pruning }: Pruned, names: readonly string[], done: boolean): readonly string[] {
-  if (pruning === undefined) return ['Nothing falls out: windows take no more than that already.'];
+  if (pruning === undefined) return ['Nothing to exclude.'];
   const { messages, tokensBefore, tokensAfter } = pruning;
   const more = names.length > NAMED ? `, and ${names.length - NAMED} more` : '';
   const only = names.slice(0, NAMED).map((name) => fitted(name, 40));
   return [
-    `${done ? 'Fell' : 'Would fall'} out of windows: ${messages} messages, ${tokensBefore - tokensAfter} of ${tokensBefore} tokens.`,
-    ...(only.length === 0 ? [] : [`Only they speak of: ${only.join(', ')}${more}.`]),
-    done ? 'Nothing stored is lost; restoreContext undoes it.' : 'Nothing was written. With --yes it is done.',
+    `${done ? 'Excluded' : 'Would exclude'} from windows: ${messages} messages, ${tokensBefore - tokensAfter} of ${tokensBefore} tokens.`,
+    ...(only.length === 0 ? [] : [`Entities mentioned only there: ${only.join(', ')}${more}.`]),
+    done ? 'Nothing was deleted. restoreContext undoes it.' : 'Nothing was changed. Use --yes to apply it.',
   ];
 }

@@ -27,7 +27,7 @@ export async function runCopy(options: FromTo, environment: CliEnvironment): Pro
   } catch (error) {
     progress?.end();
     if (!abort.signal.aborted) throw error;
-    throw new NetloomError('CANCELLED', 'Stopped. What was written stays; run the same copy again to go on.');
+    throw new NetloomError('CANCELLED', 'Stopped. Run the same command again to continue.');
   }
 }
 
@@ -64,7 +64,7 @@ function print({ from, to, counts, records, written, resumed, digest, elapsedMs 
   for (const [kind, count] of Object.entries(counts)) table.push([kind, count]);
   environment.out(table.toString());
   const seconds = Math.max(elapsedMs, 1) / 1_000;
-  const what = written === 0 ? 'Nothing was left to copy' : `${written}${resumed ? ' more' : ''} records copied`;
+  const what = written === 0 ? 'Nothing to copy' : `${written}${resumed ? ' more' : ''} records copied`;
   environment.out(`${what}; ${from} and ${to} compared in ${seconds.toFixed(1)} s in all.`);
   environment.out(`Both are equal: ${records} records, digest ${digest}.`);
 }

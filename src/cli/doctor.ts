@@ -54,7 +54,7 @@ function settings(options: DoctorOptions, environment: CliEnvironment, findings:
     return config;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    const remedy = 'Correct the environment variable; docs/OPERATIONS.md lists the settings.';
+    const remedy = 'Correct the environment variable. docs/OPERATIONS.md lists all settings.';
     findings.push(...error.problems.map((found) => ({ check: 'settings', ok: false, found, remedy })));
     return undefined;
   }
@@ -78,23 +78,23 @@ async function store(config: Config, environment: CliEnvironment, served: boolea
       {
         check: 'store',
         ok: health.healthy,
-        found: health.healthy ? `${health.kind} answers` : `${health.kind}: ${health.reason ?? 'it does not answer.'}`,
+        found: health.healthy ? `${health.kind} responds` : `${health.kind}: ${health.reason ?? 'it does not respond.'}`,
         ...(health.healthy
           ? {}
-          : { remedy: own ? 'Look at the disk.' : 'Look at NETLOOM_NEO4J_URL, its user and password, and whether the server runs.' }),
+          : { remedy: own ? 'Check the disk.' : 'Check NETLOOM_NEO4J_URL, the credentials, and that the server is running.' }),
       },
       ...(config.shared.kind === 'redis' ? [redis(cache.healthy)] : []),
       ...(embedder === undefined ? [] : [embeddings(embedder)]),
     ];
   } catch (error) {
     if (served && error instanceof NetloomError && error.code === 'CONFLICT')
-      return [{ check, ok: true, found: `in use by the Netloom that serves ${placeOf(config)}` }];
+      return [{ check, ok: true, found: `used by the server at ${placeOf(config)}` }];
     return [
       {
         check,
         ok: false,
         found: error instanceof Error ? error.message : String(error),
-        remedy: 'Do as it says, then run `netloom doctor` again.',
+        remedy: 'Fix the problem, then run `netloom doctor` again.',
       },
     ];
   }
@@ -110,13 +110,13 @@ async function healthOf(app: Application): Promise<ServiceHealth> {
 }
 
 function redis(healthy: boolean): Finding {
-  const found = healthy ? 'answers' : 'does not answer; each instance works on alone';
-  return { check: 'Redis', ok: healthy, found, ...(healthy ? {} : { remedy: 'Look at NETLOOM_REDIS_URL and whether the server runs.' }) };
+  const found = healthy ? 'responds' : 'does not respond; each instance works without it';
+  return { check: 'Redis', ok: healthy, found, ...(healthy ? {} : { remedy: 'Check NETLOOM_REDIS_URL and that the server is running.' }) };
 }
 
 function embeddings({ healthy, model, reason = '' }: NonNullable<ServiceHealth['embeddings']>): Finding {
-  const found = healthy ? `${model} answers` : `${reason} Windows are built without.`;
-  const remedy = 'Look at the settings that begin with NETLOOM_EMBEDDINGS_ and whether the service runs.';
+  const found = healthy ? `${model} responds` : `${reason} Windows are built without embeddings.`;
+  const remedy = 'Check the NETLOOM_EMBEDDINGS_* settings and that the service is running.';
   return { check: 'embeddings', ok: healthy, found, ...(healthy ? {} : { remedy }) };
 }
 
@@ -129,7 +129,7 @@ async function sample(environment: CliEnvironment): Promise<Finding> {
       check: 'sample',
       ok: false,
       found: error instanceof Error ? error.message : String(error),
-      remedy: 'Take a whole copy of Netloom, or serve with --no-sample.',
+      remedy: 'Reinstall Netloom, or use --no-sample.',
     };
   }
 }
@@ -149,7 +149,7 @@ async function isServed(config: Config): Promise<boolean> {
 
 async function port(config: Config, served: boolean): Promise<Finding> {
   const place = placeOf(config);
-  if (served) return { check: 'port', ok: true, found: `${place} is served by a Netloom` };
+  if (served) return { check: 'port', ok: true, found: `${place} is used by a running Netloom server` };
   const code = await new Promise<string | undefined>((resolve) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
@@ -159,7 +159,7 @@ async function port(config: Config, served: boolean): Promise<Finding> {
   return {
     check: 'port',
     ok: false,
-    found: `${place} cannot be opened (${code})`,
-    remedy: 'Stop what uses it, or choose another with --port or NETLOOM_PORT.',
+    found: `${place} cannot be used (${code})`,
+    remedy: 'Stop the program that uses it, or choose another port with --port or NETLOOM_PORT.',
   };
 }

@@ -31,7 +31,7 @@ export function explain({ text, session, understanding, follows }: Explained, al
     ...(session === undefined ? [] : [...sessionLines(session), '']),
     ...marked(text, mentions, all ? Number.MAX_SAFE_INTEGER : SHOWN.lines),
     '',
-    ...(mentions.length === 0 ? ['Nothing in it names or refers to something.', ''] : []),
+    ...(mentions.length === 0 ? ['The text mentions no entities.', ''] : []),
     ...shown.flatMap((mention, index) => [...mentionLines(mention, index + 1, all), '']),
     ...(shown.length < mentions.length ? [`… and ${mentions.length - shown.length} more; --all shows them.`, ''] : []),
     ...turnLines(understanding, follows),
@@ -143,7 +143,7 @@ function total(score: number, parts: readonly ScorePart[]): string {
 
 function turnLines({ followUp, topic, clarification }: Understanding, follows: readonly Message[]): readonly string[] {
   const follow = `${followUp.isFollowUp ? 'yes' : 'no'}, ${total(followUp.score, followUp.parts ?? [])}`;
-  const shifted = `${topic.domain.toLowerCase()}, ${topic.shifted ? 'a new subject' : 'no new subject'}, ${total(topic.score, topic.parts ?? [])}`;
+  const shifted = `${topic.domain.toLowerCase()}, ${topic.shifted ? 'topic changed' : 'topic unchanged'}, ${total(topic.score, topic.parts ?? [])}`;
   return [
     ...wrapped(follow, padded('Follow-up', LABEL)),
     ...wrapped(followUp.reason, ' '.repeat(LABEL)),
@@ -152,7 +152,7 @@ function turnLines({ followUp, topic, clarification }: Understanding, follows: r
     ...(clarification === undefined
       ? []
       : [
-          ...wrapped(clarification.question, padded('Ask back', LABEL)),
+          ...wrapped(clarification.question, padded('Clarify', LABEL)),
           ...clarification.choices.flatMap(({ label }, index) => wrapped(label, `${' '.repeat(LABEL)}${index + 1}. `)),
         ]),
   ];

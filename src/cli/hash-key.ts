@@ -20,6 +20,6 @@ export function printHashedKey({ principal, workspace, json }: HashKeyOptions, e
     environment.out(JSON.stringify({ key, line }));
     return;
   }
-  environment.out(`Key, for ${principal} to keep: ${key}`);
-  environment.out(`Line, for NETLOOM_API_KEYS:   ${line}`);
+  environment.out(`Key for ${principal}: ${key}`);
+  environment.out(`Entry for NETLOOM_API_KEYS: ${line}`);
 }

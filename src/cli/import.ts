@@ -28,7 +28,7 @@ export async function runImport(file: string, options: ImportOptions, environmen
   } catch (error) {
     progress?.end();
     if (!abort.signal.aborted) throw error;
-    throw new NetloomError('CANCELLED', 'Stopped. Whole batches that were written stay; import again to go on.');
+    throw new NetloomError('CANCELLED', 'Stopped. Complete batches were imported; run the command again to continue.');
   } finally {
     await dispose();
   }
@@ -76,8 +76,9 @@ function print(report: ImportReport, environment: CliEnvironment): void {
     environment.out(
       `${created} created, ${updated} updated, ${unchanged} unchanged; relations: ${relationsOpened} opened, ${relationsClosed} closed, ${derivedChanged} derived.`,
     );
-  if (skipped > 0) environment.out(`${skipped} records were skipped, because they are no entities: ${skippedList(skippedTypes, skipped)}.`);
-  if (placeholders > 0) environment.out(`${placeholders} things are referred to but not in the inventory.`);
+  if (skipped > 0)
+    environment.out(`${skipped} records were skipped because their types are not imported: ${skippedList(skippedTypes, skipped)}.`);
+  if (placeholders > 0) environment.out(`${placeholders} referenced objects are missing in the inventory.`);
   printBad(report, environment);
 }
 
@@ -98,7 +99,7 @@ function typeTable({ byType }: ImportReport): Table.Table {
 
 function printBad({ bad, badCount }: ImportReport, environment: CliEnvironment): void {
   if (badCount === 0) return;
-  environment.err(`${badCount} bad records were left out:`);
+  environment.err(`${badCount} invalid records were left out:`);
   for (const { line, reason } of bad) environment.err(`  line ${line}: ${reason}`);
   if (badCount > bad.length) environment.err(`  … and ${badCount - bad.length} more.`);
 }

@@ -13,9 +13,9 @@ import { EXIT, type ExitCode, type CliEnvironment } from './environment.js';
 
 const EXIT_CODES = `
 Exit codes:
-  0  it worked
-  1  it failed: the message says why
-  2  wrong usage or settings`;
+ 0  success
+1  failure: the message says why
+2  invalid usage or settings`;
 
 /** Runs one command line and resolves to the exit code. Never throws for what a user can cause. */
 export async function runCommand(argv: readonly string[], environment: CliEnvironment): Promise<ExitCode> {
@@ -66,16 +66,16 @@ function createProgram(environment: CliEnvironment, finish: (code: ExitCode) => 
       `
 Examples:
   netloom serve                        serve http://127.0.0.1:4000/ with data in ./.netloom
-  netloom serve --port 0 --json        any free port, told as JSON
-  netloom import inventory.jsonl       take in an inventory; again changes nothing
+  netloom serve --port 0 --json        use any free port, print it as JSON
+  netloom import inventory.jsonl       import an inventory; repeating it changes nothing
   netloom understand "the uplink of fra1-core-02" --session sample-core-upgrade
-                                       what a message would mean, and why
+                                       explain how a message is understood
   netloom compact --session ticket-4711 --keep-last 6
-                                       what windows would take no more; --yes does it
+                                       show what windows would exclude; --yes applies it
   netloom copy --from .netloom --to bolt://db:7687
-                                       move everything to a Neo4j, or back
-  netloom doctor                       what would keep it from running here
-  netloom hash-key --principal anna    a new API key and its line for NETLOOM_API_KEYS
+                                       copy everything to Neo4j, or back
+  netloom doctor                       check the environment
+  netloom hash-key --principal anna    create an API key
 
 Settings come from NETLOOM_* environment variables; docs/OPERATIONS.md lists them.${EXIT_CODES}`,
     );
@@ -89,21 +89,21 @@ Settings come from NETLOOM_* environment variables; docs/OPERATIONS.md lists the
   return program;
 }
 
-const dataOption = (): Option => new Option('--data <folder>', 'where the data is (NETLOOM_DATA, default ./.netloom)');
+const dataOption = (): Option => new Option('--data <folder>', 'data folder (NETLOOM_DATA, default ./.netloom)');
 const jsonOption = (): Option => new Option('--json', 'machine-readable output');
 
 function addServe(program: Command, environment: CliEnvironment, finish: (code: ExitCode) => void): void {
   program
     .command('serve')
     .description('Serve the API, subscriptions and, in development, the explorer pages.')
-    .option('--host <address>', 'where to listen (NETLOOM_HOST, default 127.0.0.1)')
-    .option('--port <number>', 'port, 0 for any free one (NETLOOM_PORT, default 4000)')
+    .option('--host <address>', 'address to listen on (NETLOOM_HOST, default 127.0.0.1)')
+    .option('--port <number>', 'port to listen on, 0 for any free one (NETLOOM_PORT, default 4000)')
     .addOption(dataOption())
-    .option('--no-sample', 'do not fill an empty store with the sample inventory and conversation')
+    .option('--no-sample', 'do not load the sample data into an empty store')
     .addOption(jsonOption())
     .addHelpText(
       'after',
-      `\nExamples:\n  netloom serve --data /var/lib/netloom --no-sample\n  NETLOOM_PORT=4100 netloom serve\n\nCtrl-C ends it within two seconds.${EXIT_CODES}`,
+      `\nExamples:\n  netloom serve --data /var/lib/netloom --no-sample\n  NETLOOM_PORT=4100 netloom serve\n\nCtrl-C stops the server within two seconds.${EXIT_CODES}`,
     )
     .action(async (options: ServeFlags) => finish(await runServe(options, environment)));
 }
@@ -119,15 +119,15 @@ interface ServeFlags {
 function addImport(program: Command, environment: CliEnvironment, finish: (code: ExitCode) => void): void {
   program
     .command('import')
-    .description('Take in an inventory file: a NetBox fixture (dumpdata) or JSON Lines. Again changes nothing.')
+    .description('Import an inventory file: a NetBox fixture (dumpdata) or JSON Lines. Repeating it changes nothing.')
     .argument('<file>', 'the file')
     .addOption(dataOption())
-    .option('--workspace <name>', 'whose inventory it is', 'default')
-    .option('--strict', 'fail (exit code 1) when any record is bad')
+    .option('--workspace <name>', 'workspace of the inventory', 'default')
+    .option('--strict', 'exit with code 1 if any record is invalid')
     .addOption(jsonOption())
     .addHelpText(
       'after',
-      `\nExamples:\n  netloom import sample/inventory.jsonl\n  netloom import netbox.json --strict --json\n\nBad records are listed with line and reason, and the rest goes in.${EXIT_CODES}`,
+      `\nExamples:\n  netloom import sample/inventory.jsonl\n  netloom import netbox.json --strict --json\n\nInvalid records are listed with their line and the reason; all others are imported.${EXIT_CODES}`,
     )
     .action(async (file: string, options: ImportFlags) => finish(await runImport(file, options, environment)));
 }
@@ -143,19 +143,19 @@ function addUnderstand(program: Command, environment: CliEnvironment, finish: (c
   program
     .command('understand')
     .description(
-      'Show how a text would be understood, span by span, with scores and reasons. Nothing is written; a server may run on the same data.',
+      'Show how a text is understood, mention by mention, with scores and evidence. Nothing is written, and a server may use the same data.',
     )
     .argument('<text>', 'the text, as one argument; - reads it from standard input')
-    .option('--session <key or id>', 'the conversation in which it would be said')
-    .option('--principal <name>', 'whose conversation it is', LOCAL.name)
-    .option('--workspace <name>', 'whose inventory it is', LOCAL.workspace)
-    .option('--all', 'every candidate, not only the best')
+    .option('--session <key or id>', 'session that the text belongs to')
+    .option('--principal <name>', 'owner of the session', LOCAL.name)
+    .option('--workspace <name>', 'workspace', LOCAL.workspace)
+    .option('--all', 'show every candidate, not only the best')
     .addOption(dataOption())
     .addOption(jsonOption())
     .addHelpText(
       'after',
       `\nExamples:\n  netloom understand "Which rack is fra1-core-02 in?"\n  netloom understand "and its uplinks?" --session sample-core-upgrade --all\n
-Below the text, ^ marks what is known, ? what could be several things, ~ what reads like a name and is none.${EXIT_CODES}`,
+Below the text, ^ marks resolved, ? ambiguous and ~ unknown mentions.${EXIT_CODES}`,
     )
     .action(async (text: string, options: UnderstandOptions) => finish(await runUnderstand(text, options, environment)));
 }
@@ -164,14 +164,14 @@ function addCompact(program: Command, environment: CliEnvironment, finish: (code
   program
     .command('compact')
     .description(
-      'Say what would fall out of a session’s windows if only its last turns stayed; with --yes it is done. Nothing stored is lost.',
+      'Show what would be excluded from a session’s windows if only its last turns were kept. --yes applies it. Nothing is deleted.',
     )
-    .requiredOption('--session <key or id>', 'the conversation')
-    .option('--keep-last <turns>', 'turns that stay, 1 to 100', '4')
-    .option('--clear', 'nothing stays: windows start afresh, and nothing is in focus')
-    .option('--yes', 'do it; a data folder must not be in use by a server then')
-    .option('--principal <name>', 'whose conversation it is', LOCAL.name)
-    .option('--workspace <name>', 'where they work', LOCAL.workspace)
+    .requiredOption('--session <key or id>', 'session to compact')
+    .option('--keep-last <turns>', 'number of turns to keep, 1 to 100', '4')
+    .option('--clear', 'keep nothing, and empty the focus')
+    .option('--yes', 'apply the change; no server may use the data folder meanwhile')
+    .option('--principal <name>', 'owner of the session', LOCAL.name)
+    .option('--workspace <name>', 'workspace', LOCAL.workspace)
     .addOption(dataOption())
     .addOption(jsonOption())
     .addHelpText(
@@ -185,15 +185,15 @@ function addCopy(program: Command, environment: CliEnvironment, finish: (code: E
   program
     .command('copy')
     .description(
-      'Copy everything from a data folder to a Neo4j or back, and compare both at the end. Stopped, it goes on where it was when run again.',
+      'Copy everything from a data folder to Neo4j or back, then compare both. An interrupted copy continues when it is run again.',
     )
-    .requiredOption('--from <store>', 'data folder, or address of a Neo4j such as bolt://127.0.0.1:7687')
-    .requiredOption('--to <store>', 'likewise; empty, or begun by the same copy')
+    .requiredOption('--from <store>', 'data folder, or Neo4j address such as bolt://127.0.0.1:7687')
+    .requiredOption('--to <store>', 'target in the same form; it must be empty, or contain an interrupted copy of the same source')
     .addOption(jsonOption())
     .addHelpText(
       'after',
       `\nExamples:\n  NETLOOM_NEO4J_PASSWORD=… netloom copy --from .netloom --to bolt://127.0.0.1:7687\n  netloom copy --from neo4j+s://graph.example.org --to /var/lib/netloom --json\n
-User, password and database of a Neo4j are NETLOOM_NEO4J_USER, NETLOOM_NEO4J_PASSWORD and NETLOOM_NEO4J_DATABASE. Stop what uses either store first.${EXIT_CODES}`,
+Neo4j credentials: NETLOOM_NEO4J_USER, NETLOOM_NEO4J_PASSWORD and NETLOOM_NEO4J_DATABASE. Stop all servers that use either store first.${EXIT_CODES}`,
     )
     .action(async (options: { readonly from: string; readonly to: string; readonly json?: boolean }) =>
       finish(await runCopy(options, environment)),
@@ -203,7 +203,7 @@ User, password and database of a Neo4j are NETLOOM_NEO4J_USER, NETLOOM_NEO4J_PAS
 function addDoctor(program: Command, environment: CliEnvironment, finish: (code: ExitCode) => void): void {
   program
     .command('doctor')
-    .description('Check what Netloom needs to run here, with a remedy for what is wrong.')
+    .description('Check the environment, and suggest a remedy for each problem.')
     .option('--host <address>', 'as for serve')
     .option('--port <number>', 'as for serve')
     .addOption(dataOption())
@@ -215,11 +215,9 @@ function addDoctor(program: Command, environment: CliEnvironment, finish: (code:
 function addHashKey(program: Command, environment: CliEnvironment): void {
   program
     .command('hash-key')
-    .description(
-      'Make an API key, and the line for NETLOOM_API_KEYS or NETLOOM_API_KEYS_FILE that admits it. The key is shown once and kept nowhere.',
-    )
-    .option('--principal <name>', 'who it stands for', 'me')
-    .option('--workspace <name>', 'where they work', 'default')
+    .description('Create an API key and its entry for NETLOOM_API_KEYS or NETLOOM_API_KEYS_FILE. The key is shown once and not stored.')
+    .option('--principal <name>', 'principal of the key', 'me')
+    .option('--workspace <name>', 'workspace', 'default')
     .addOption(jsonOption())
     .addHelpText('after', `\nExample:\n  netloom hash-key --principal anna --workspace noc${EXIT_CODES}`)
     .action((options: { readonly principal: string; readonly workspace: string; readonly json?: boolean }) =>

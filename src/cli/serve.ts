@@ -24,7 +24,7 @@ export async function runServe(options: ServeOptions, environment: CliEnvironmen
   try {
     const server = await listen(config, app, environment);
     app.maintenance.begin(workspaces(config), (error) =>
-      environment.err(`Upkeep failed: ${error instanceof Error ? error.message : String(error)}`),
+      environment.err(`Maintenance failed: ${error instanceof Error ? error.message : String(error)}`),
     );
     app.summaries.begin((error) => environment.err(`Summaries failed: ${error instanceof Error ? error.message : String(error)}`));
     app.embeddings.begin((error) => environment.err(`Embeddings failed: ${error instanceof Error ? error.message : String(error)}`));
@@ -46,7 +46,7 @@ export async function runServe(options: ServeOptions, environment: CliEnvironmen
 /** A store on a server may be away: the process waits for it, and `/readyz` tells when it is there. */
 async function tellHealth(app: Application, environment: CliEnvironment): Promise<void> {
   const { store } = await app.service.health();
-  if (!store.healthy) environment.err(`Not ready: ${store.reason ?? 'the store does not answer.'} /readyz answers 200 when it does.`);
+  if (!store.healthy) environment.err(`Not ready: ${store.reason ?? 'the store does not respond.'} /readyz returns 200 when it does.`);
 }
 
 async function listen(config: Config, app: Application, environment: CliEnvironment): Promise<ServerHandle> {
@@ -58,15 +58,18 @@ async function listen(config: Config, app: Application, environment: CliEnvironm
     if (code === 'EADDRINUSE')
       throw new NetloomError(
         'UNAVAILABLE',
-        `Port ${place} is taken by another program. Stop it, or choose another port with --port or NETLOOM_PORT.`,
+        `Port ${place} is used by another program. Stop it, or choose another port with --port or NETLOOM_PORT.`,
       );
     if (code === 'EACCES')
       throw new NetloomError(
         'FORBIDDEN',
-        `Port ${place} may not be opened by this user. Choose one above 1023 with --port or NETLOOM_PORT.`,
+        `Port ${place} requires privileges that this user lacks. Choose one above 1023 with --port or NETLOOM_PORT.`,
       );
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new NetloomError('UNAVAILABLE', `${config.host} is no address of this machine. Choose another with --host or NETLOOM_HOST.`);
+      throw new NetloomError(
+        'UNAVAILABLE',
+        `${config.host} is not an address of this machine. Choose another with --host or NETLOOM_HOST.`,
+      );
     throw error;
   }
 }
@@ -115,11 +118,10 @@ function greet(
     );
     return;
   }
-  if (seeded)
-    environment.out(`Filled the empty store with the sample: ${seeded.entities} things, a conversation of ${seeded.messages} messages.`);
-  environment.out(`Netloom ${environment.version} is ready after ${(elapsedMs / 1_000).toFixed(1)} s; its data is in ${placeOf(config)}.`);
+  if (seeded) environment.out(`Loaded the sample: ${seeded.entities} entities and a session of ${seeded.messages} messages.`);
+  environment.out(`Netloom ${environment.version} is ready after ${(elapsedMs / 1_000).toFixed(1)} s; data: ${placeOf(config)}.`);
   if (config.development) environment.out(`  Page      ${url}   (explorer at ${url}explorer)`);
   environment.out(`  GraphQL   ${api}`);
   environment.out(`  Try       ${config.sample ? SAMPLE_QUERY : '{ viewer { name entityCounts { type count } } }'}`);
-  environment.out('Ctrl-C ends it.');
+  environment.out('Press Ctrl-C to stop.');
 }

@@ -15,6 +15,6 @@ export async function sessionOf(app: Application, caller: Principal, name: strin
   const who = `${fitted(caller.name, 60)} in workspace ${fitted(caller.workspace, 60)}`;
   throw new NetloomError(
     'NOT_FOUND',
-    `--session: expected the key or id of a session of ${who}, got ${fitted(preview(name), 100)}. ${last === '' ? 'There is none yet; see --principal and --workspace.' : `The last ones are: ${last}.`}`,
+    `--session: expected the key or id of a session of ${who}, got ${fitted(preview(name), 100)}. ${last === '' ? 'There are no sessions yet. Check --principal and --workspace.' : `The most recent sessions are: ${last}.`}`,
   );
 }

@@ -129,7 +129,7 @@ describe('netloom copy', () => {
     await command(['import', join(folder, 'copied.jsonl'), '--data', other]);
     expect(await copy('--from', from(), '--to', other)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('data of its own') as string,
+      err: expect.stringContaining('other data') as string,
     });
   });
 });

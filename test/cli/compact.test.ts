@@ -24,7 +24,7 @@ describe('netloom compact', () => {
     const { code, out } = await compact('--keep-last', '2');
     expect(code).toBe(0);
     expect(out).toMatch(
-      /^Would fall out of windows: 1 messages, \d+ of \d+ tokens\.\nOnly they speak of: sw-1\.\nNothing was written\. With --yes it is done\.$/u,
+      /^Would fall out of windows: 1 messages, \d+ of \d+ tokens\.\nEntities mentioned only there: sw-1\.\nNothing was written\. With --yes it is done\.$/u,
     );
     expect((await compact('--keep-last', '2')).out).toBe(out);
     expect(JSON.parse((await compact('--keep-last', '1', '--json')).out)).toMatchObject({
@@ -47,7 +47,7 @@ describe('netloom compact', () => {
       expect([code, err]).toEqual([1, expect.stringContaining('keepLast: expected an integer from 1 to 100')]);
     }
     const unknown = await command(['compact', '--data', folder, '--session', 'nowhere']);
-    expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('The last ones are: ticket-7')]);
+    expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('The most recent sessions are: ticket-7')]);
     expect((await command(['compact', '--data', folder])).code).toBe(2);
   });
 });

@@ -102,13 +102,13 @@ describe('netloom understand', () => {
     const missing = await understand(['it', '--session', 'no\u001Bsuch']);
     expect(missing).toMatchObject({ code: 1, out: '' });
     expect(missing.err).toMatch(
-      /^--session: expected the key or id of a session of local in workspace default, got .*The last ones are: ticket-7\.$/u,
+      /^--session: expected the key or id of a session of local in workspace default, got .*The most recent sessions are: ticket-7\.$/u,
     );
     const stranger = await understand(['it', '--session', session, '--principal', 'eve']);
     expect(stranger.err).toContain('There is none yet');
     const empty = mkdtempSync(join(tmpdir(), 'netloom-empty-'));
     const nowhere = await netloom(['understand', 'it', '--data', empty]).ended;
-    expect([nowhere.code, nowhere.err]).toEqual([1, `${empty} is no data folder of Netloom: it holds no netloom.db.\n`]);
+    expect([nowhere.code, nowhere.err]).toEqual([1, `${empty} is not a Netloom data folder: it contains no netloom.db.\n`]);
     const old = createSqliteStore({ folder: empty });
     await old.dispose();
     for (const [version, says] of [

@@ -266,7 +266,7 @@ describeWith('a Redis that', { redis: startable('redis') }, () => {
 
   async function requiredSession() {
     const found = await cluster.one.sessions.get(LOCAL, session);
-    if (found === undefined) throw new Error('The session is gone.');
+    if (found === undefined) throw new Error('The session was deleted.');
     return found;
   }
 });

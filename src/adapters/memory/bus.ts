@@ -19,7 +19,7 @@ const GAP_PATIENCE_MS = 250;
 const tooOld = (after: number) =>
   new NetloomError(
     'CURSOR_TOO_OLD',
-    `The events after ${after} are no longer kept. Reload the session and subscribe again without a cursor.`,
+    `The events after ${after} are no longer stored. Read the session again, then subscribe without a cursor.`,
   );
 
 function deliver(topic: Topic, event: BusEvent, keep: number): void {

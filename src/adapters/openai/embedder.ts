@@ -122,15 +122,15 @@ function refusal(status: number, retryAfter: string | null): Error {
   const seconds = Number(retryAfter ?? Number.NaN);
   const answered = `The embeddings' service answered ${status}`;
   if (status === 400 || status === 413 || status === 422)
-    return new NetloomError('INVALID_INPUT', `${answered}: it refuses the texts, the model or the dimensions.`);
+    return new NetloomError('INVALID_INPUT', `${answered}: the texts, the model or the dimensions were rejected.`);
   if (status === 429) return new Passing(`${answered}: too many requests.`, Number.isFinite(seconds) ? seconds * 1_000 : undefined);
   if (status >= 500) return new Passing(`${answered}.`, Number.isFinite(seconds) ? seconds * 1_000 : undefined);
   if (status === 401 || status === 403)
-    return new NetloomError('UNAVAILABLE', `${answered}: expected a key that it takes in NETLOOM_EMBEDDINGS_KEY.`);
+    return new NetloomError('UNAVAILABLE', `${answered}: the key in NETLOOM_EMBEDDINGS_KEY was rejected.`);
   if (status === 404)
     return new NetloomError(
       'UNAVAILABLE',
-      `${answered}: it knows no such address (NETLOOM_EMBEDDINGS_URL) or model (NETLOOM_EMBEDDINGS_MODEL).`,
+      `${answered}: the address (NETLOOM_EMBEDDINGS_URL) or the model (NETLOOM_EMBEDDINGS_MODEL) does not exist.`,
     );
   return new NetloomError('UNAVAILABLE', `${answered}.`);
 }

@@ -159,7 +159,7 @@ export function assertActive(session: Session): void {
   if (session.status === 'ENDED') {
     throw new NetloomError(
       'SESSION_ENDED',
-      `The session ${session.id} was ended; expected a session that takes writes. Open it again by its key with openSession, or open a new one.`,
+      `The session ${session.id} was ended; expected a session that accepts writes. Reopen it by its key with openSession, or open a new session.`,
     );
   }
 }

@@ -75,13 +75,13 @@ export async function copyStore(from: StoreTransfer, to: StoreTransfer, options:
 }
 
 function checkTarget(from: StoreTransfer, to: StoreTransfer, mark: TransferMark | undefined, there: number): void {
-  if (from.name === to.name) throw new NetloomError('INVALID_INPUT', `From and to are the same: ${to.name}.`);
+  if (from.name === to.name) throw new NetloomError('INVALID_INPUT', `Expected different stores, got ${to.name} for both.`);
   if (mark === undefined && there === 0) return;
   if (mark?.source === from.name) return;
-  const what = mark === undefined ? 'data of its own' : `a ${mark.finished ? 'copy' : 'half-done copy'} of ${mark.source}`;
+  const what = mark === undefined ? 'other data' : `a ${mark.finished ? 'copy' : 'an interrupted copy'} of ${mark.source}`;
   throw new NetloomError(
     'CONFLICT',
-    `${to.name} holds ${what}, and a copy would mix with it. Nothing was changed. Copy to an empty store, or empty this one first.`,
+    `${to.name} contains ${what}, which a copy would mix with. Nothing was changed. Copy to an empty store, or empty this one first.`,
   );
 }
 
@@ -165,6 +165,5 @@ function checkEqual(from: StoreTransfer, to: StoreTransfer, before: Summary, aft
 const total = (counts: Readonly<Record<TransferKind, number>>): number => Object.values(counts).reduce((sum, each) => sum + each, 0);
 
 function stopIf(signal: AbortSignal | undefined): void {
-  if (signal?.aborted === true)
-    throw new NetloomError('CANCELLED', 'The copy was stopped. What was written stays; run it again to go on from there.');
+  if (signal?.aborted === true) throw new NetloomError('CANCELLED', 'The copy was stopped. Run it again to continue.');
 }

@@ -52,7 +52,7 @@ export function createErasure(deps: Dependencies): Erasure {
       if (name !== caller.name)
         throw new NetloomError(
           'NOT_FOUND',
-          `There is no user ${preview(name)} whom you may erase; expected your own name, as \`viewer { name }\` says it.`,
+          `There is no user ${preview(name)} that you may erase; expected your own name, as in \`viewer { name }\`.`,
         );
       const all = nothingFound();
       for (let next = await sessionsOf(deps, caller); next.length > 0; next = await sessionsOf(deps, caller)) {

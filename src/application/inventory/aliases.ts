@@ -24,7 +24,8 @@ export function createAliases(deps: Dependencies): Aliases {
   return {
     async add(caller, id, alias) {
       const name = checkLine('alias', alias, LIMITS.alias).trim();
-      if (!isTelling(name)) throw invalid('alias', 'a name: no ordinary word, pronoun, single letter, number, address or port', alias);
+      if (!isTelling(name))
+        throw invalid('alias', 'a distinctive name, not a common word, pronoun, single letter, number, address or port', alias);
       const fresh = { alias: name, addedBy: caller.name, addedAt: deps.clock.now() };
       return change(deps, caller, id, (own) => (own.some(isSameAs(name)) ? own : checkOwn([...own, fresh])));
     },

@@ -23,7 +23,7 @@ export async function flagMessage(
   if (known === undefined) throw notFound('message', id);
   const { session, result } = await changeSession(deps, caller, known.session, async (repositories, current) => {
     const message = (await repositories.messages.get(id)) ?? known;
-    if (message.cancelled === true) throw invalid('messageId', 'a message that was not cancelled', id);
+    if (message.cancelled === true) throw invalid('messageId', 'a message that is not cancelled', id);
     const { flagged = message.flagged, priority = message.priority } = mark;
     const marked = withFlags(message, { flagged, priority });
     if (marked === message) return { session: current, result: message };

@@ -60,7 +60,7 @@ export async function parentOf(repositories: Repositories, session: Session, id:
   const parent = await repositories.messages.get(id);
   if (parent === undefined) throw notFound('message', id);
   if (parent.session !== session.id) throw invalid(path, `a message of session ${session.id}`, `${id} of another session`);
-  if (parent.cancelled === true) throw invalid(path, 'a message that was not cancelled', id);
+  if (parent.cancelled === true) throw invalid(path, 'a message that is not cancelled', id);
   return parent;
 }
 

@@ -18,7 +18,7 @@ export async function sessionAt(repositories: Repositories, session: Session, at
   const message = await repositories.messages.get(at);
   if (message === undefined) throw notFound('message', at);
   if (message.session !== session.id) throw invalid('request.at', `a message of session ${session.id}`, `${at} of another session`);
-  if (message.cancelled === true) throw invalid('request.at', 'a message that was not cancelled', at);
+  if (message.cancelled === true) throw invalid('request.at', 'a message that is not cancelled', at);
   const { selection: _now, ...then } = before(session, message);
   const [focus, selected] = await Promise.all([focusAt(repositories, session.workspace, then, at), selectionAt(repositories, session, at)]);
   return { ...then, ...selected, head: at, focus };

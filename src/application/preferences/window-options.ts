@@ -42,7 +42,7 @@ export function resolveWindowOptions(request: ContextRequest, preferences: Prefe
 export function modelNamed(path: string, name: string, { models }: Pick<Tables, 'models'>): Model {
   const found = models.find(name);
   if (found !== undefined) return found;
-  throw invalid(path, `a model that is known (${listed(models.all)}, or one of NETLOOM_MODELS)`, name);
+  throw invalid(path, `a known model (${listed(models.all)}, or a model of NETLOOM_MODELS)`, name);
 }
 
 function modelFor(request: ContextRequest, preferences: Preferences, tables: Tables): Model | undefined {
@@ -53,7 +53,7 @@ function modelFor(request: ContextRequest, preferences: Preferences, tables: Tab
 function profileNamed(name: string, { profiles }: Tables): Profile {
   const found = profiles.find(name);
   if (found !== undefined) return found;
-  throw invalid('request.profile', `a profile that is known (${listed(profiles.all)})`, name);
+  throw invalid('request.profile', `a known profile (${listed(profiles.all)})`, name);
 }
 
 function listed(all: readonly { readonly name: string }[]): string {
@@ -77,7 +77,7 @@ function reserveOf({ reserve }: ContextRequest, limit: number, profile: Profile 
   const least = Math.max(0, limit - (model?.inputTokens ?? limit));
   if (reserve !== undefined) {
     if (reserve >= least) return reserve;
-    throw invalid('request.reserve', `at least ${least} tokens, because ${model?.name ?? ''} takes no more than ${limit - least}`, reserve);
+    throw invalid('request.reserve', `at least ${least} tokens, because ${model?.name ?? ''} accepts at most ${limit - least}`, reserve);
   }
   const usual = Math.min(1_024, Math.floor(limit / 8));
   const wished = profile?.reserve === undefined ? usual : Math.min(profile.reserve, Math.floor(limit / 2));

@@ -27,7 +27,7 @@ export async function forkSession(deps: Dependencies, caller: Principal, at: Mes
     const last = await repositories.messages.get(at);
     const from = last === undefined ? undefined : await repositories.sessions.get(last.session);
     if (last === undefined || from === undefined) throw notFound('message', at);
-    if (last.cancelled === true) throw invalid('messageId', 'a message that was not cancelled', at);
+    if (last.cancelled === true) throw invalid('messageId', 'a message that is not cancelled', at);
     if (last.depth >= MOST_FORKED) throw tooLong(last.depth + 1);
     const opened: Session = { ...newSession(deps, caller, from.expiresAt - from.lastActivityAt), ...keptOf(from, title) };
     await repositories.sessions.create(opened);

@@ -86,7 +86,7 @@ function patched(session: Session, patch: SessionPatch, deps: Dependencies): Ses
 async function withHead(repositories: Repositories, session: Session, message: MessageId): Promise<Session> {
   if (session.head === message) return session;
   const { cancelled = false } = (await repositories.messages.get(message)) ?? {};
-  if (cancelled) throw invalid('messageId', 'a message that was not cancelled', message);
+  if (cancelled) throw invalid('messageId', 'a message that is not cancelled', message);
   const [focus, selected] = await Promise.all([
     focusAt(repositories, session.workspace, session, message),
     selectionAt(repositories, session, message),

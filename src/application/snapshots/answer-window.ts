@@ -93,7 +93,7 @@ export function createAnswerWindows(deps: Dependencies, snapshots: WindowSnapsho
   };
 }
 
-const WHAT_WINDOW = 'the id of a window of this session that was asked for within ten minutes, or is kept';
+const WHAT_WINDOW = 'the id of a window of this session that was requested within the last ten minutes, or is stored';
 
 const tooLarge = (length: number): NetloomError =>
   new NetloomError('TOO_LARGE', `contextId: expected at most ${MAX_SNAPSHOT_CHARACTERS} characters of content, got ${length}.`, {

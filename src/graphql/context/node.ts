@@ -19,7 +19,7 @@ export async function loadNode(id: string, { app, caller, loaders }: GraphContex
       return loaders.window.load(id);
     case undefined:
     default:
-      throw invalid('id', 'an id as the API gave it (`ses_…`, `msg_…`, `op_…`, `ent_…`, `win_…`)', id);
+      throw invalid('id', 'an id that the API returned (`ses_…`, `msg_…`, `op_…`, `ent_…`, `win_…`)', id);
   }
 }
 

@@ -43,7 +43,7 @@ function shownEvent({ session, ...event }: SessionEvent): object {
 /** The revision that a cursor stands for. */
 function revisionOf(cursor: string | null | undefined): number | undefined {
   if (cursor === null || cursor === undefined) return undefined;
-  if (!/^\d{1,15}$/u.test(cursor)) throw invalid('after', 'a cursor as an event gave it', cursor);
+  if (!/^\d{1,15}$/u.test(cursor)) throw invalid('after', 'a cursor of an event', cursor);
   return Number(cursor);
 }
 

@@ -17,7 +17,7 @@ const MOST_HELD = 1_000;
 export const tooOld = (after: number): NetloomError =>
   new NetloomError(
     'CURSOR_TOO_OLD',
-    `The events after ${after} are no longer kept. Reload the session and subscribe again without a cursor.`,
+    `The events after ${after} are no longer stored. Read the session again, then subscribe without a cursor.`,
   );
 
 /** How the way to other instances is, as a sequencer has to know it. */

@@ -55,7 +55,7 @@ export function createRedisQueue({ url, link, keys }: RedisQueueOptions): Queue 
       const adding = link.run(() => producer().add(job.name, { id: job.id, data: job.data }, options));
       const added = adding.then(Boolean, () => false);
       if ((await withinTime(ADD_PATIENCE_MS, added)) !== true)
-        throw new NetloomError('UNAVAILABLE', 'Redis takes no jobs at the moment; try again later.');
+        throw new NetloomError('UNAVAILABLE', 'Redis accepts no jobs at the moment. Try again later.');
     },
     process(name, work) {
       works.set(name, work);

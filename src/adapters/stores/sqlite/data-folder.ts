@@ -45,7 +45,7 @@ export function openFolder(folder: string, onPrepare?: (sql: string) => void): D
 /** Looks into a folder that may be in use by another process. Throws NOT_FOUND for one without data, and CONFLICT for one of another version. */
 export function openFolderReadOnly(folder: string): DataFolder {
   const path = resolve(folder);
-  if (!isDataFolder(path)) throw new NetloomError('NOT_FOUND', `${path} is no data folder of Netloom: it holds no netloom.db.`);
+  if (!isDataFolder(path)) throw new NetloomError('NOT_FOUND', `${path} is not a Netloom data folder: it contains no netloom.db.`);
   let reader: Connection | undefined;
   try {
     reader = openReader(path);
@@ -53,7 +53,7 @@ export function openFolderReadOnly(folder: string): DataFolder {
     if (seen === MIGRATIONS.length) return { reader, close: () => reader?.close() };
     throw new NetloomError(
       'CONFLICT',
-      `The data folder ${path} was written by an older Netloom (schema ${seen}; this one needs ${MIGRATIONS.length}). Serve it once with this version, which brings it up to date.`,
+      `The data folder ${path} was written by an older Netloom (schema ${seen}; this one needs ${MIGRATIONS.length}). Start a server of this version once to update it.`,
     );
   } catch (error) {
     reader?.close();
@@ -71,7 +71,7 @@ function unusable(path: string, error: unknown): NetloomError {
   if (error instanceof NetloomError) return error;
   return new NetloomError(
     'UNAVAILABLE',
-    `The data folder ${path} holds no usable netloom.db (${reasonOf(error)}). Restore it, or choose another folder with --data.`,
+    `The data folder ${path} contains no usable netloom.db (${reasonOf(error)}). Restore it, or choose another folder with --data.`,
   );
 }
 

@@ -135,7 +135,7 @@ export function createSqliteStore(options: SqliteOptions): Store {
   async function runAtomically<T>(scope: Principal, work: (repositories: Repositories) => Promise<T>): Promise<T> {
     if (closed) throw new NetloomError('UNAVAILABLE', 'The store is closed.');
     const { writer } = data;
-    if (writer === undefined) throw new NetloomError('FORBIDDEN', 'The store is open for reading only.');
+    if (writer === undefined) throw new NetloomError('FORBIDDEN', 'The store is open read-only.');
     ensure(writer, scope.workspace);
     writer.exec('BEGIN IMMEDIATE');
     let committed = false;

@@ -29,7 +29,7 @@ export interface CircuitBreakerOptions {
 }
 
 const gone = (): NetloomError =>
-  new NetloomError('UNAVAILABLE', 'The graph store does not answer. Try again in a moment.', { retryable: true });
+  new NetloomError('UNAVAILABLE', 'The graph store does not respond. Try again in a moment.', { retryable: true });
 
 /** A driver that is made anew when its server is gone: what hangs on the old connections is given up with them. */
 function createLine(open: () => Driver, database: string) {

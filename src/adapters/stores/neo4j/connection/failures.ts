@@ -27,13 +27,13 @@ export const isConstraintViolation = (error: unknown): boolean =>
 /** As the port says it: I/O failures are UNAVAILABLE, with a reason a person can act on and no address; the rest is thrown on. */
 export function explained(error: unknown): unknown {
   const unavailable = (reason: string): NetloomError => new NetloomError('UNAVAILABLE', `The graph store ${reason}`, { retryable: true });
-  if (isCrowded(error)) return unavailable('has more to do than it can take. Try again in a moment.');
-  if (error instanceof TimeoutError) return unavailable('took too long for this. Try again, or ask for less.');
+  if (isCrowded(error)) return unavailable('has no free connection in the pool. Try again in a moment.');
+  if (error instanceof TimeoutError) return unavailable('did not finish in time. Try again, or request less.');
   if (!(error instanceof Neo4jError)) return error;
   if (TIMED_OUT.has(error.code)) return unavailable('took too long for this and stopped. Try again, or ask for less.');
-  if (error.code === VANISHED) return new NetloomError('NOT_FOUND', 'What was to be changed is gone.');
-  if (error.code.startsWith('Neo.ClientError.Security.')) return unavailable('refuses the user or password that Netloom has for it.');
-  if (isUnreachable(error)) return unavailable('does not answer. Try again in a moment.');
-  if (error.retriable || error.code.startsWith('Neo.TransientError.')) return unavailable('is busy with others. Try again in a moment.');
+  if (error.code === VANISHED) return new NetloomError('NOT_FOUND', 'The object to change was deleted.');
+  if (error.code.startsWith('Neo.ClientError.Security.')) return unavailable('rejects the configured user or password.');
+  if (isUnreachable(error)) return unavailable('does not respond. Try again in a moment.');
+  if (error.retriable || error.code.startsWith('Neo.TransientError.')) return unavailable('is busy. Try again in a moment.');
   return error;
 }

@@ -10,7 +10,7 @@ const MOST_WAITING = 500;
 const PATIENCE_MS = 10_000;
 
 const busy = (): NetloomError =>
-  new NetloomError('UNAVAILABLE', 'Too many changes of the same thing at once. Try again in a moment.', { retryable: true });
+  new NetloomError('UNAVAILABLE', 'Too many concurrent changes of the same object. Try again in a moment.', { retryable: true });
 
 interface Line {
   last: Promise<unknown>;

@@ -38,7 +38,7 @@ export async function cancelMessage(
     db.run(DROP_MENTIONS, { id }),
     entities.length === 0 ? [] : db.run(MENTIONED, { session, entities }),
   ]);
-  if (marked.length === 0) throw new NetloomError('NOT_FOUND', 'The message is gone.');
+  if (marked.length === 0) throw new NetloomError('NOT_FOUND', 'The message no longer exists.');
   if (mentioned.length === 0) return;
   const tracked = mentioned.map((row) => trackedBefore(row, message));
   const kept = tracked.filter(({ lastSequence }) => lastSequence !== undefined);

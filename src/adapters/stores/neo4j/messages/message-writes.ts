@@ -78,7 +78,7 @@ export async function addMessage(db: Runner, own: Neo4jScope, { message, terms, 
     terms.length === 0 ? [] : db.run(COUNT_TERMS, { id, terms, length }),
     mentions.length === 0 ? [] : db.run(MENTION, { ...own, id, mentions }),
   ]);
-  if (added.length === 0) throw new NetloomError('NOT_FOUND', 'The session is gone.');
+  if (added.length === 0) throw new NetloomError('NOT_FOUND', 'The session was deleted.');
 }
 
 /** The same for many messages of any sessions, in their order: one round trip, three statements. */
@@ -101,5 +101,5 @@ export async function addMessages(
       rows: rows.flatMap(({ id, workspace, mentions }) => (mentions.length === 0 ? [] : [{ id, workspace, mentions }])),
     }),
   ]);
-  if (number(added[0] ?? { n: 0 }, 'n') !== rows.length) throw new NetloomError('NOT_FOUND', 'A session is gone.');
+  if (number(added[0] ?? { n: 0 }, 'n') !== rows.length) throw new NetloomError('NOT_FOUND', 'A session was deleted.');
 }

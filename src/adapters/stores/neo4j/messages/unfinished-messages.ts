@@ -44,7 +44,7 @@ export function createUnfinishedStore(db: Runner, own: Neo4jScope): UnfinishedSt
     async begin({ draft, ...rest }) {
       const unfinished = { ...rest, draft: JSON.stringify(draft) };
       const begun = await db.run(BEGIN, { ...own, session: rest.session, unfinished });
-      if (begun.length === 0) throw new NetloomError('NOT_FOUND', 'The session is gone.');
+      if (begun.length === 0) throw new NetloomError('NOT_FOUND', 'The session was deleted.');
     },
     async lock(id) {
       // One that was removed while this waited for it is a row without anything.
@@ -53,7 +53,7 @@ export function createUnfinishedStore(db: Runner, own: Neo4jScope): UnfinishedSt
     },
     async append(id, { start, text: added, at }) {
       const grown = await db.run(APPEND, { ...own, id, size: added.length, at, start, text: added });
-      if (grown.length === 0) throw new NetloomError('NOT_FOUND', 'The unfinished message is gone.');
+      if (grown.length === 0) throw new NetloomError('NOT_FOUND', 'The unfinished message no longer exists.');
     },
     async remove(id) {
       await Promise.all([db.run(REMOVE_TEXTS, { ...own, id }), db.run(REMOVE, { ...own, id })]);

@@ -78,7 +78,7 @@ export function createOperationStore(db: Runner, own: Neo4jScope): OperationStor
         db.run(ADD, { ...own, session, operation: propertiesOf(operation, digest) }),
         db.run(TRIM, { ...own, session, last: sequence - keep }),
       ]);
-      if (added.length === 0) throw new NetloomError('NOT_FOUND', 'The session is gone.');
+      if (added.length === 0) throw new NetloomError('NOT_FOUND', 'The session was deleted.');
     },
     async finish(operation) {
       const { id, result, status, error, durationMs, entities, tokens } = operation;

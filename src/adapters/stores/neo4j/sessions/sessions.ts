@@ -139,7 +139,7 @@ export function createSessionStore(db: Runner, own: Neo4jScope): SessionStore {
         await db.run(CREATE, { session: { ...sessionProperties(session), ...fixed } });
       } catch (error) {
         if (!isConstraintViolation(error)) throw error;
-        throw new NetloomError('CONFLICT', `A session with the key ${JSON.stringify(session.key)} exists already.`);
+        throw new NetloomError('CONFLICT', `A session with the key ${JSON.stringify(session.key)} already exists.`);
       }
     },
     get: async (id) => one(await db.run(BY_ID, { ...own, id })),

@@ -26,7 +26,7 @@ const TRACK_BEFORE = 'UPDATE session_entity SET last_sequence = ?, last_at = ?, 
 /** See MessageStore.cancel. */
 export function cancelMessage(db: Connection, scope: SqliteScope, { message, terms, length }: Parameters<MessageStore['cancel']>[0]): void {
   const found = db.get(FIND, scope.wid, scope.principal, message.id);
-  if (found === undefined) throw new NetloomError('NOT_FOUND', 'The message is gone.');
+  if (found === undefined) throw new NetloomError('NOT_FOUND', 'The message no longer exists.');
   const [mid, sid] = [number(found, 'mid'), number(found, 'sid')];
   const words = JSON.stringify(terms);
   db.run(MARK, mid);

@@ -53,7 +53,7 @@ function place(db: Connection, sid: number, nextBranch: number, message: Message
 export function addMessage(db: Connection, scope: SqliteScope, write: MessageWrite): Written | undefined {
   const m = write.message;
   const session = db.get(SESSION, scope.wid, scope.principal, m.session);
-  if (session === undefined) throw new NetloomError('NOT_FOUND', 'The session is gone.');
+  if (session === undefined) throw new NetloomError('NOT_FOUND', 'The session was deleted.');
   const sid = number(session, 'sid');
   const at = place(db, sid, maybeNumber(session, 'next_branch') ?? 0, m);
   const what = [m.role, m.kind, m.contextType, m.priority, m.author, m.clientId, write.digest, m.flagged, m.tokens] as const;

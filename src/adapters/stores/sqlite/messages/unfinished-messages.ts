@@ -44,14 +44,14 @@ export function createUnfinishedStore(db: Connection, scope: SqliteScope): Unfin
   return {
     async begin({ id, session, draft, after, sequence, depth, digest, begunAt, writtenAt, chunks, length }) {
       const found = db.get(SESSION, ...own, session);
-      if (found === undefined) throw new NetloomError('NOT_FOUND', 'The session is gone.');
+      if (found === undefined) throw new NetloomError('NOT_FOUND', 'The session was deleted.');
       const place = [after, sequence, depth, digest] as const;
       db.run(BEGIN, number(found, 'sid'), ...own, id, JSON.stringify(draft), ...place, begunAt, writtenAt, chunks, length);
     },
     lock: async (id) => byIds([id])[0],
     async append(id, { start, text: added, at }) {
       const grown = db.get(GROW, ...own, id, added.length, at);
-      if (grown === undefined) throw new NetloomError('NOT_FOUND', 'The unfinished message is gone.');
+      if (grown === undefined) throw new NetloomError('NOT_FOUND', 'The unfinished message no longer exists.');
       db.run(ADD_TEXT, number(grown, 'uid'), start, added);
     },
     async remove(id) {

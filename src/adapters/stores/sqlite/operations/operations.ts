@@ -95,7 +95,7 @@ export function createOperationStore(db: Connection, scope: SqliteScope): Operat
         bitsOf(o),
         o.callId,
       );
-      if (added === 0) throw new NetloomError('NOT_FOUND', 'The session is gone.');
+      if (added === 0) throw new NetloomError('NOT_FOUND', 'The session was deleted.');
       db.run(TRIM, ...own, o.session, o.sequence - keep);
     },
     async finish(o) {

@@ -88,7 +88,7 @@ export function createSessionStore(db: Connection, scope: SqliteScope, removing:
   return {
     async create(s) {
       if (s.key !== undefined && db.get(BY_KEY, ...own, s.key) !== undefined) {
-        throw new NetloomError('CONFLICT', `A session with the key ${JSON.stringify(s.key)} exists already.`);
+        throw new NetloomError('CONFLICT', `A session with the key ${JSON.stringify(s.key)} already exists.`);
       }
       const { id, status, key, title, createdAt, lastActivityAt, endedAt, expiresAt, revision } = s;
       db.run(INSERT, id, ...own, key, title, status, createdAt, lastActivityAt, endedAt, expiresAt, revision, ...bodyOf(s));

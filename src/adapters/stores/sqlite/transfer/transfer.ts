@@ -35,7 +35,8 @@ interface SqliteTransferOptions {
 /** A data folder to copy from or to. No other process has it meanwhile, so nothing changes but what is copied. */
 export function createSqliteTransfer({ folder, existing, onPrepare }: SqliteTransferOptions): StoreTransfer {
   const name = resolve(folder);
-  if (existing && !isDataFolder(name)) throw new NetloomError('NOT_FOUND', `${name} is no data folder of Netloom: it holds no netloom.db.`);
+  if (existing && !isDataFolder(name))
+    throw new NetloomError('NOT_FOUND', `${name} is not a Netloom data folder: it contains no netloom.db.`);
   const data = openFolder(folder, onPrepare);
   let closed = false;
   const markNow = (): TransferMark | undefined => {
