@@ -30,10 +30,10 @@ import type { StoreTransfer } from './ports/store/transfer.js';
 
 export { openInventory };
 
-/** Events of a session that a subscriber who comes back can still get. */
+/** The maximum number of events of a session that are stored for subscribers that reconnect. */
 const EVENTS_KEPT = 1_000;
 
-/** The application with everything under it, and how to let go of it. */
+/** The application with its back ends, and a function that releases them. */
 export interface Composition {
   readonly app: Application;
   readonly dispose: () => Promise<void>;
@@ -41,17 +41,17 @@ export interface Composition {
 
 export interface ComposeOptions {
   readonly version: string;
-  /** Nothing is to be written: a data folder may then be in use by another process. */
+  /** Opens the store read-only, so that another process may use the data folder. */
   readonly readOnly?: boolean;
-  /** A look over the store's shoulder, for tests that count its calls. */
+  /** Wraps the store, for tests that count its calls. */
   readonly decorateStore?: (store: Store) => Store;
-  /** Metadata extractors in code; they are asked before those of the settings. */
+  /** Metadata extractors in code. They are tried before those of the settings. */
   readonly extractors?: readonly ToolExtractor[];
-  /** In place of the system's clock, for tests that move the time. */
+  /** Replaces the system clock, for tests that move the time. */
   readonly clock?: Clock;
 }
 
-/** Throws a NetloomError when the data folder cannot be used: not writable, in use, or of a newer version. */
+/** Throws a NetloomError if the data folder cannot be used: not writable, in use, or of a newer version. */
 export function compose(config: Config, options: ComposeOptions): Composition {
   const { version, readOnly = false, decorateStore = (store) => store, extractors: own = [] } = options;
   const store = storeOf(config.store, readOnly);
@@ -90,7 +90,7 @@ function storeOf(config: StoreConfig, readOnly: boolean): Store {
   return config.kind === 'neo4j' ? createNeo4jStore(config) : createSqliteStore({ folder: config.folder, readOnly });
 }
 
-/** Copies all that one store holds into another; see {@link copyStore}. Throws NOT_FOUND when `from` is a folder without data. */
+/** Copies everything from one store to another; see {@link copyStore}. Throws NOT_FOUND if `from` is a folder without data. */
 export async function copyBetween(from: StoreConfig, to: StoreConfig, options: CopyOptions): Promise<CopyReport> {
   const source = openTransfer(from, true);
   try {
@@ -109,7 +109,7 @@ function openTransfer(config: StoreConfig, existing: boolean): StoreTransfer {
   return config.kind === 'neo4j' ? createNeo4jTransfer(config) : createSqliteTransfer({ folder: config.folder, existing });
 }
 
-/** What instances share, or what takes its place in a single one. */
+/** The back ends that instances share, or their in-process replacements. */
 function sharedOf(config: SharedConfig) {
   const cache = createMemoryCache({ maxEntries: 1_000, maxCharacters: 64_000_000 });
   const limiter = createMemoryLimiter();

@@ -11,10 +11,10 @@ import { compose, copyBetween, openInventory } from './compose.js';
 import { readConfig, type Config } from './config/config.js';
 import { startServer } from './graphql/server.js';
 
-/** From the request to stop, and draining, until the process is ended by force, milliseconds. */
+/** The time from the request to stop, in addition to the drain time, until the process exits forcibly, in milliseconds. */
 const STOP_DEADLINE_MS = 1_900;
 
-/** For output that is still on its way when a command has ended, at most; milliseconds. */
+/** The maximum time to flush output when a command has ended, in milliseconds. */
 const LINGER_MS = 200;
 
 const ROOT = new URL('../', import.meta.url);
@@ -33,8 +33,8 @@ function settings(overrides: Parameters<CliEnvironment['readConfig']>[0]): Confi
 }
 
 /**
- * Resolves at the first signal; from then on the process has the time to drain and {@link STOP_DEADLINE_MS} to end by itself. More signals change nothing: at Ctrl-C
- * npm passes on what the terminal has sent already.
+ * Resolves at the first signal. The process then has the drain time plus {@link STOP_DEADLINE_MS} to stop. Further signals are ignored, because npm
+ * forwards a Ctrl-C that the terminal has already sent.
  */
 function stopRequested(): Promise<string> {
   return new Promise((resolve) => {
@@ -68,7 +68,7 @@ const world: CliEnvironment = {
   terminal: process.stderr.isTTY,
 };
 
-// Whoever reads no further (`netloom … | head`) has had enough; that is no failure.
+// A reader that closes the pipe (`netloom … | head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit();
   throw error;
@@ -77,7 +77,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 const written = (stream: NodeJS.WriteStream): Promise<void> => new Promise((resolve) => stream.write('', () => resolve()));
 
 process.exitCode = await runCommand(process.argv.slice(2), world);
-// All is let go of by now. The end is said and not left to an event loop that runs empty: there Node gives signals back their default before it is gone, and
-// the copy of Ctrl-C that npm passes on would then kill what has ended well. Nor is a timer of a driver waited for whose server is away.
+// All resources are released, so the process exits explicitly. Otherwise Node restores the default signal handlers before it exits, and a Ctrl-C that
+// npm forwards would kill a process that has ended well. It also does not wait for timers of drivers whose server is unavailable.
 await Promise.race([Promise.all([written(process.stdout), written(process.stderr)]), sleep(LINGER_MS)]);
 process.exit();

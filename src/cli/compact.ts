@@ -15,10 +15,13 @@ export interface CompactOptions {
   readonly json?: boolean;
 }
 
-/** Things that are named; how many there are in all is told. */
+/** The maximum number of entities that are listed by name. */
 const NAMED = 12;
 
-/** Says what would fall out of a session's windows; with `--yes` it does. Without, it only reads: a server may run on the same data. */
+/**
+ * Shows what would be excluded from a session's windows, and with `--yes` excludes it. Without `--yes` it only reads, so a server may use the same
+ * data.
+ */
 export async function runCompact(options: CompactOptions, environment: CliEnvironment): Promise<ExitCode> {
   const { yes = false, clear = false } = options;
   const config = environment.readConfig({ NETLOOM_DATA: options.data, ...(yes ? {} : { NETLOOM_REDIS_URL: '' }) });

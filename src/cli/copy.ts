@@ -31,13 +31,13 @@ export async function runCopy(options: FromTo, environment: CliEnvironment): Pro
   }
 }
 
-/** An address is a Neo4j, with user, password and database from the settings; anything else is a folder. */
+/** Parses a store: text with `://` is a Neo4j address, with user, password and database from the settings; other text is a data folder. */
 function storeOf(text: string, environment: CliEnvironment): StoreConfig {
   const place = text.includes('://') ? { NETLOOM_NEO4J_URL: text } : { NETLOOM_NEO4J_URL: '', NETLOOM_DATA: text };
   return environment.readConfig(place).store;
 }
 
-/** What two ways to say the same store have in common. */
+/** A canonical form, so that two spellings of the same store compare as equal. */
 function placeOf(store: StoreConfig): string {
   if (store.kind === 'sqlite') return resolve(store.folder);
   const { hostname, port } = new URL(store.url);

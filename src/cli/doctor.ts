@@ -14,7 +14,7 @@ interface DoctorOptions {
   readonly json?: boolean;
 }
 
-/** One thing that was looked at. A remedy is there where it is not as it should be. */
+/** The result of one check. A failed check has a remedy. */
 interface Finding {
   readonly check: string;
   readonly ok: boolean;
@@ -60,7 +60,7 @@ function settings(options: DoctorOptions, environment: CliEnvironment, findings:
   }
 }
 
-/** Opening the store looks at the folder, its lock and its schema version in one go. */
+/** Opening the store checks the folder, its lock and its schema version at once. */
 async function store(config: Config, environment: CliEnvironment, served: boolean): Promise<readonly Finding[]> {
   const own = config.store.kind === 'sqlite';
   const check = own ? 'data folder' : 'address';
@@ -100,7 +100,7 @@ async function store(config: Config, environment: CliEnvironment, served: boolea
   }
 }
 
-/** Connections take a moment: what does not answer yet is asked again for a short while. */
+/** A connection takes a moment, so an unavailable store is asked again for a short time. */
 async function healthOf(app: Application): Promise<ServiceHealth> {
   for (const deadline = performance.now() + CONNECTED_MS; ;) {
     const health = await app.service.health();
@@ -136,7 +136,7 @@ async function sample(environment: CliEnvironment): Promise<Finding> {
 
 const placeOf = ({ host, port: number }: Config): string => `${host}:${number}`;
 
-/** Whether a Netloom answers there already: then what it holds is in good hands, and no fault. */
+/** Whether a running Netloom server uses the data folder, which is not a problem. */
 async function isServed(config: Config): Promise<boolean> {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   try {

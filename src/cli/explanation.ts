@@ -5,7 +5,7 @@ import type { Session } from '../domain/model/session.js';
 import type { Candidate, EntitySummary, Mention, MentionStatus, ScorePart, Understanding } from '../domain/model/understanding.js';
 import { cellsOf, COLUMNS, cutAt, fitted, joined, padded, wrapped, type Cell } from './terminal.js';
 
-/** All that is told about how a text was understood. */
+/** A text with its understanding and the session that it belongs to. */
 export interface Explained {
   readonly text: string;
   readonly session?: Session;
@@ -14,16 +14,16 @@ export interface Explained {
   readonly follows: readonly Message[];
 }
 
-/** Other candidates that are shown of each span, lines of text, and spans, unless all are asked for. */
+/** Without `--all`, the maximum number of candidates of a mention, of lines of the text, and of mentions. */
 const SHOWN = { candidates: 3, lines: 40, mentions: 40, focus: 6, places: 3 } as const;
 const UNDERLINE: Readonly<Record<MentionStatus, string>> = { RESOLVED: '^', AMBIGUOUS: '?', UNKNOWN: '~' };
-/** No line of a terminal takes more of a text than this, but for what is made to be in the way. */
+/** Bounds the characters of a line, because combining characters could make it arbitrarily long. */
 const MOST_UNITS = 1_000;
 const LABEL = 11;
 const NAME = 30;
 const TYPE = 18;
 
-/** How a text was understood, in lines of at most {@link COLUMNS}: the text with its spans marked, then each of them, then the turn as a whole. */
+/** Explains how a text is understood, in lines of at most {@link COLUMNS} columns: the text with marked mentions, each mention, then the turn. */
 export function explain({ text, session, understanding, follows }: Explained, all: boolean): readonly string[] {
   const { mentions } = understanding;
   const shown = all ? mentions : mentions.slice(0, SHOWN.mentions);
@@ -49,7 +49,7 @@ function sessionLines({ id, key, title, focus }: Session): readonly string[] {
   ];
 }
 
-/** The text, and below each line of it the numbers of the spans and their extent. What is beyond the last line shown is not looked at. */
+/** The text, with the number and the extent of each mention below each line. Only the shown lines are processed. */
 function marked(text: string, mentions: readonly Mention[], most: number): readonly string[] {
   const shown: string[] = [];
   let lines = 0;
@@ -77,7 +77,7 @@ function underline(cells: readonly Cell[], mentions: readonly Mention[]): string
     const line = mention === undefined ? ' ' : UNDERLINE[mention.status];
     column += width;
     if (mention?.start === at) below += String(index + 1);
-    // The digits of a number may have run into this column already.
+    // The digits of a number may already cover this column.
     below += line.repeat(Math.max(0, column - below.length));
   }
   return below;
@@ -111,11 +111,11 @@ function candidateLines({ entity, score, parts, evidence }: Candidate, label: st
   ];
 }
 
-/** What tells namesakes apart best, first. */
+/** The types of containers that distinguish entities of the same name, most useful first. */
 const NEAR: readonly EntityType[] = ['DEVICE', 'VIRTUAL_MACHINE', 'RACK', 'SITE', 'CLUSTER', 'VRF', 'LOCATION', 'VLAN_GROUP'];
 const nearness = ({ type }: PlaceSummary): number => (NEAR.includes(type) ? NEAR.indexOf(type) : NEAR.length);
 
-/** Name, type and where it is, in columns. */
+/** Name, type and location of an entity in columns. */
 function described({ name, display, type, places }: EntitySummary): string {
   const around = places
     .toSorted((a, b) => nearness(a) - nearness(b))
@@ -127,7 +127,7 @@ function described({ name, display, type, places }: EntitySummary): string {
   return `${padded(fitted(called, NAME), NAME)}  ${padded(what, TYPE)}  ${fitted(where, COLUMNS - 12 - NAME - TYPE - 4)}`.trimEnd();
 }
 
-/** “1.40 = name 1.00 + scope 0.40”; some scores end at 1 whatever speaks for them. */
+/** “1.40 = name 1.00 + scope 0.40”; some scores are capped at 1. */
 function total(score: number, parts: readonly ScorePart[]): string {
   const [first, ...rest] = parts.filter(({ value }) => value.toFixed(2) !== '0.00' && value.toFixed(2) !== '-0.00');
   if (first === undefined) return score.toFixed(2);

@@ -17,7 +17,7 @@ Exit codes:
 1  failure: the message says why
 2  invalid usage or settings`;
 
-/** Runs one command line and resolves to the exit code. Never throws for what a user can cause. */
+/** Runs one command and resolves to the exit code. Never throws for invalid input. */
 export async function runCommand(argv: readonly string[], environment: CliEnvironment): Promise<ExitCode> {
   let code: ExitCode = EXIT.ok;
   const program = createProgram(environment, (result) => {
@@ -31,10 +31,7 @@ export async function runCommand(argv: readonly string[], environment: CliEnviro
   }
 }
 
-/**
- * Says what went wrong: a line for each problem, no stack unless it is our own fault. With `--json` it is one object on standard output, where
- * a program reads the result.
- */
+/** Prints an error: one line for each problem, and a stack only for unexpected errors. With `--json` it prints one object to standard output. */
 function explain(error: unknown, environment: CliEnvironment, json: boolean): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (error instanceof ConfigError) {

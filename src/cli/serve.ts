@@ -43,7 +43,7 @@ export async function runServe(options: ServeOptions, environment: CliEnvironmen
   return EXIT.ok;
 }
 
-/** A store on a server may be away: the process waits for it, and `/readyz` tells when it is there. */
+/** A remote store may be unavailable: the server starts anyway, and `/readyz` reports when the store is available. */
 async function tellHealth(app: Application, environment: CliEnvironment): Promise<void> {
   const { store } = await app.service.health();
   if (!store.healthy) environment.err(`Not ready: ${store.reason ?? 'the store does not respond.'} /readyz returns 200 when it does.`);
@@ -74,12 +74,12 @@ async function listen(config: Config, app: Application, environment: CliEnvironm
   }
 }
 
-/** Workspaces that this process serves. */
+/** The workspaces that this process serves. */
 function workspaces({ auth }: Config): readonly string[] {
   return auth.kind === 'none' ? [LOCAL.workspace] : [...new Set(auth.keys.map(({ workspace }) => workspace))];
 }
 
-/** The first start of all has something to show. With API keys it belongs to the first of them. */
+/** Loads the sample on the first start. With API keys, it belongs to the principal of the first key. */
 async function seed(config: Config, app: Application, environment: CliEnvironment): Promise<Seeded | undefined> {
   if (!config.sample) return undefined;
   const owner =
@@ -89,7 +89,7 @@ async function seed(config: Config, app: Application, environment: CliEnvironmen
   return owner === undefined ? undefined : seedSample(app, owner, () => environment.sample());
 }
 
-/** Names what only the sample has. */
+/** A query about an entity of the sample. */
 const SAMPLE_QUERY = '{ understand(text: "Which rack is fra1-core-02 in?") { mentions { text status entities { name chain { name } } } } }';
 
 function placeOf({ store }: Config): string {

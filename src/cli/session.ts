@@ -5,7 +5,7 @@ import type { Principal } from '../domain/common/principal.js';
 import type { Session } from '../domain/model/session.js';
 import { fitted } from './terminal.js';
 
-/** The session of `--session`. Throws NOT_FOUND, and names the last ones that there are. */
+/** Finds the session of `--session`. Throws NOT_FOUND with the most recent sessions. */
 export async function sessionOf(app: Application, caller: Principal, name: string): Promise<Session> {
   const byId = kindOfId(name) === 'session' ? app.sessions.get(caller, name) : undefined;
   const session = (await byId) ?? (await app.sessions.byKey(caller, name));

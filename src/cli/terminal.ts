@@ -1,23 +1,23 @@
-/** How wide a terminal is taken to be, columns. */
+/** The assumed width of a terminal, in columns. */
 export const COLUMNS = 100;
 
-/** A character as a terminal shows it, with its place in the text it came from. */
+/** A character as displayed by a terminal, with its position in the text. */
 export interface Cell {
   readonly at: number;
   readonly shown: string;
-  /** Columns: 1, or 2 for a wide one. */
+  /** The width in columns: 1, or 2 for wide characters. */
   readonly width: number;
 }
 
 const WIDE =
   /[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|[\u{1F300}-\u{1FAFF}]|[\u{20000}-\u{3FFFD}]/u;
 const BLANK = /^\s$/u;
-/** Controls would move the cursor or change what was printed before; marks of direction would turn the rest of the line around. */
+/** Control characters would move the cursor or overwrite output; bidirectional marks would reverse the rest of the line. */
 const HARMFUL = /[\p{Cc}\p{Cs}\p{Co}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/u;
-/** More marks on one letter run into the lines above and below. */
+/** More combining marks on one character would overlap the lines above and below. */
 const MOST_MARKS = 4;
 
-/** What a terminal may show of a text, character by character; what would act on the terminal is replaced. Line breaks are blanks. */
+/** The displayable characters of a text. Characters that control the terminal are replaced, and line breaks become spaces. */
 export function cellsOf(text: string): readonly Cell[] {
   return [...new Intl.Segmenter('en').segment(text)].map(({ segment, index }) => {
     if (BLANK.test(segment) || segment === '\r\n') return { at: index, shown: ' ', width: 1 };
@@ -34,19 +34,19 @@ export function cellsOf(text: string): readonly Cell[] {
 
 const widthOf = (cells: readonly Cell[]): number => cells.reduce((sum, { width }) => sum + width, 0);
 
-/** A text on one line, cut with a mark where it is wider than `columns`. */
+/** A text on one line, truncated with an ellipsis if it is wider than `columns`. */
 export function fitted(text: string, columns: number): string {
   const cells = cellsOf(text.slice(0, 4 * columns));
   if (widthOf(cells) <= columns && text.length <= 4 * columns) return cells.map(({ shown }) => shown).join('');
   return `${joined(cutAt(cells, columns - 1)[0])}…`;
 }
 
-/** Filled up with blanks to a width. */
+/** Pads a text with spaces to a width. */
 export function padded(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(0, columns - widthOf(cellsOf(text))));
 }
 
-/** As many cells as go into a line, then the rest. */
+/** The cells that fit into a line, then the rest. */
 export function cutAt(cells: readonly Cell[], columns: number): readonly [line: readonly Cell[], rest: readonly Cell[]] {
   let width = 0;
   const end = cells.findIndex((cell) => (width += cell.width) > columns);
@@ -58,7 +58,7 @@ export function cutAt(cells: readonly Cell[], columns: number): readonly [line: 
 
 export const joined = (cells: readonly Cell[]): string => cells.map(({ shown }) => shown).join('');
 
-/** Lines of a text, indented by `first` and then by as many blanks. */
+/** Wraps a text into lines; the first is prefixed with `first`, the others are indented by its width. */
 export function wrapped(text: string, first: string, columns = COLUMNS): readonly string[] {
   const indent = widthOf(cellsOf(first));
   const lines: string[] = [];

@@ -14,7 +14,7 @@ export interface UnderstandOptions {
   readonly json?: boolean;
 }
 
-/** Says how a text would be understood, and why. Reads only: a server may run on the same data. */
+/** Explains how a text is understood. It only reads, so a server may use the same data. */
 export async function runUnderstand(text: string, options: UnderstandOptions, environment: CliEnvironment): Promise<ExitCode> {
   const config = environment.readConfig({ NETLOOM_DATA: options.data, NETLOOM_REDIS_URL: '' });
   const said = text === '-' ? await environment.input() : text;
@@ -39,7 +39,7 @@ async function explainedBy(app: Application, caller: Principal, text: string, se
   return { text, understanding, follows, ...(session === undefined ? {} : { session }) };
 }
 
-/** What programs get: all of it, whatever a person would be shown. */
+/** The JSON output contains everything, including what the text output hides. */
 function shape({ text, session, understanding, follows }: Explained): object {
   return {
     text,

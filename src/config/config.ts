@@ -9,41 +9,41 @@ import { readProfiles } from './profiles.js';
 import { readTopics } from './topics.js';
 import { readKeyFile, readSettings, unknownNames, type Environment, type Settings } from './settings.js';
 
-/** Everything a process is told from outside, checked. See docs/OPERATIONS.md for the settings. */
+/** The validated configuration of a process. docs/OPERATIONS.md describes the settings. */
 export interface Config {
   readonly host: string;
-  /** 0 takes any free one. */
+  /** 0 selects any free port. */
   readonly port: number;
   readonly store: StoreConfig;
-  /** What instances share: cache, locks, events, jobs and counters. Without it each process has its own. */
+  /** The Redis that instances share for cache, locks, events, jobs and counters. Without it, each process has its own. */
   readonly shared: SharedConfig;
-  /** Loopback only and everything belongs to the principal `local`, or API keys. */
+  /** Without API keys, the server listens on loopback only, and everything belongs to the principal `local`. */
   readonly auth: { readonly kind: 'none' } | { readonly kind: 'api-keys'; readonly keys: readonly ApiKey[] };
-  /** Explorer pages and introspection. On loopback unless NETLOOM_ENV says otherwise. */
+  /** Serves the explorer pages and introspection. By default only on loopback. */
   readonly development: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
-  /** Fill an empty store with the sample inventory and conversation. */
+  /** Loads the sample into an empty store. */
   readonly sample: boolean;
   readonly sessionIdleMs: number;
-  /** How long a server that is asked to stop goes on serving while readiness is false, so that a balancer sends nobody any more. */
+  /** How long a stopping server continues to serve while readiness is false, so that a load balancer sends no new requests. */
   readonly drainMs: number;
-  /** Requests that a principal may make within a minute; 0: as many as it likes. */
+  /** The maximum number of requests of a principal per minute; 0 is unlimited. */
   readonly requestsPerMinute: number;
-  /** Operations kept for each session, besides the newest of each effect. */
+  /** The number of operations stored for each session, in addition to the newest of each effect. */
   readonly operationsKept: number;
   readonly observeResults: boolean;
   readonly windowsKept: number;
-  /** Metadata extractors of tools, in the order in which they are asked. */
+  /** Metadata extractors of tools, in the order in which they are tried. */
   readonly extractors: readonly ExtractorRules[];
-  /** Topics of an owner's, and words for those that are built in. */
+  /** Custom topics, and additional words for built-in domains. */
   readonly topics: readonly TopicWords[];
-  /** Models besides those that are built in, or instead of them. */
+  /** Models in addition to, or instead of, the built-in ones. */
   readonly models: readonly Model[];
-  /** Profiles of agents, likewise. */
+  /** Custom profiles. */
   readonly profiles: readonly Profile[];
-  /** The service that makes vectors of messages, where one is set. */
+  /** The embedding service, if one is configured. */
   readonly embeddings: EmbeddingsConfig;
-  /** Web pages of these origins may use the server from a browser, besides its own. */
+  /** Web origins that may use the server from a browser, besides its own. */
   readonly origins: readonly string[];
 }
 
@@ -53,14 +53,14 @@ export type StoreConfig =
 
 export type SharedConfig = { readonly kind: 'none' } | { readonly kind: 'redis'; readonly url: string; readonly prefix: string };
 
-/** A key is kept as its SHA-256, hexadecimal; the key itself is never stored. */
+/** A key is stored as its hexadecimal SHA-256 digest, never in plain text. */
 export interface ApiKey {
   readonly sha256: string;
   readonly principal: string;
   readonly workspace: string;
 }
 
-/** All that is wrong with the settings, a line each. */
+/** All problems of the settings, one line each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
@@ -72,15 +72,14 @@ export class ConfigError extends Error {
 const DAY_MS = 86_400_000;
 
 /**
- * Checks the environment, with the command line's words over it (by the same names). Throws {@link ConfigError} with
- * everything that is wrong at once.
+ * Reads the environment; `overrides` from the command line take precedence (by the same names). Throws a {@link ConfigError} that lists all problems.
  */
 export function readConfig(env: Environment, overrides: Environment = {}): Config {
   const given = { ...env, ...Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined)) };
   const problems = unknownNames(env);
   const settings = readSettings(given, problems);
   const host = settings.NETLOOM_HOST ?? '127.0.0.1';
-  // Explorer pages and introspection on a public address have to be asked for.
+  // On a public address, the explorer pages and introspection must be enabled explicitly.
   const fallback = given['NODE_ENV'] === 'production' || !isLoopback(host) ? 'production' : 'development';
   const auth = authOf(settings, host, problems);
   const extractors = readExtractors(settings.NETLOOM_EXTRACTORS, problems);
@@ -113,10 +112,10 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
   } satisfies Config);
 }
 
-/** Options of the command line, by the settings that they stand for. */
+/** Command-line options by the settings that they override. */
 const OPTIONS: Readonly<Record<string, string>> = { NETLOOM_HOST: '--host', NETLOOM_PORT: '--port', NETLOOM_DATA: '--data' };
 
-/** Names the option where the value came from the command line, and not the environment variable that was never set. */
+/** Names the option in an error if the value came from the command line. */
 function asGiven(problem: string, overrides: Environment): string {
   const [name] = /^NETLOOM_[A-Z]+(?=:)/u.exec(problem) ?? [];
   const option = name === undefined || overrides[name] === undefined ? undefined : OPTIONS[name];
@@ -161,7 +160,7 @@ function readKeys(inline: string | undefined, file: string | undefined, problems
   ]);
 }
 
-/** `principal:sha256hex[@workspace]`. The text itself is not repeated in the error: it may be a key that was pasted by mistake. */
+/** `principal:sha256hex[@workspace]`. The error does not repeat the text, which may be a key that was pasted by mistake. */
 function readKey(text: string, place: string, problems: string[]): readonly ApiKey[] {
   const match = /^([\w.-]{1,64}):([0-9a-f]{64})(?:@([\w.-]{1,64}))?$/iu.exec(text);
   const [, principal, sha256, workspace = 'default'] = match ?? [];

@@ -1,22 +1,22 @@
 import { readKeyFile, type Settings } from './settings.js';
 
-/** Where vectors of texts come from. */
+/** The configuration of the embedding service. */
 export type EmbeddingsConfig =
   | { readonly kind: 'none' }
   | {
       readonly kind: 'openai';
-      /** Up to and without `/embeddings`. */
+      /** The URL without the trailing `/embeddings`. */
       readonly url: string;
       readonly model: string;
       readonly key?: string;
       readonly dimensions?: number;
-      /** Of a text; the rest is not looked at. */
+      /** The maximum number of characters of a text; the rest is ignored. */
       readonly characters: number;
-      /** How long a window waits for them. */
+      /** How long a window waits for an embedding, in milliseconds. */
       readonly waitMs: number;
     };
 
-/** Some five hundred tokens, which the smallest models take. */
+/** About 500 tokens, which the smallest models accept. */
 const CHARACTERS = 2_000;
 const WAIT_MS = 300;
 const NEEDS_URL = [
@@ -28,7 +28,7 @@ const NEEDS_URL = [
   'NETLOOM_EMBEDDINGS_WAIT',
 ] as const;
 
-/** None unless an address is set; what is wrong goes to `problems`, a line each, and the key in none. */
+/** Returns undefined unless an address is set. Adds one line to `problems` for each problem, never with the key. */
 export function readEmbeddings(settings: Settings, problems: string[]): EmbeddingsConfig {
   const { NETLOOM_EMBEDDINGS_URL: url, NETLOOM_EMBEDDINGS_MODEL: model, NETLOOM_EMBEDDINGS_DIMENSIONS: dimensions } = settings;
   if (url === undefined) {

@@ -5,7 +5,7 @@ import { readSettingsFile } from './settings-file.js';
 
 const SETTING = 'NETLOOM_EXTRACTORS';
 
-/** Roots of the paths into a call. */
+/** The roots of paths into a call. */
 const ROOTS = ['arguments', 'result', 'tool', 'status', 'error'] as const;
 const MOST_EXTRACTORS = 500;
 
@@ -70,13 +70,13 @@ const FILE = z.strictObject(
   'an object with the member "extractors"',
 );
 
-/** The extractors of a file, none without one; what is wrong with it goes to `problems`, a line each. */
+/** Reads the extractors of a file. Adds one line to `problems` for each problem. */
 export function readExtractors(file: string | undefined, problems: string[]): readonly ExtractorRules[] {
   const read = readSettingsFile(SETTING, file, FILE, problems);
   return read === undefined ? [] : read.extractors.map(({ $comment: _comment, ...rules }) => present(rules));
 }
 
-/** `exactOptionalPropertyTypes`: what is absent is no member. */
+/** With `exactOptionalPropertyTypes`, absent members must be omitted. */
 function present(rules: object): ExtractorRules {
   return Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined)) as unknown as ExtractorRules;
 }

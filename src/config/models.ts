@@ -65,7 +65,7 @@ const FILE = z.strictObject(
   'an object with the member "models"',
 );
 
-/** The models of a file, none without one; what is wrong with it goes to `problems`, a line each. */
+/** Reads the models of a file. Adds one line to `problems` for each problem. */
 export function readModels(file: string | undefined, problems: string[]): readonly Model[] {
   const read = readSettingsFile(SETTING, file, FILE, problems);
   return (read?.models ?? []).map(({ $comment: _comment, encoding, estimate, inputTokens, framing: { images, ...framing }, ...rest }) => ({

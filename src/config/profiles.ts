@@ -54,7 +54,7 @@ const FILE = z.strictObject(
   'an object with the member "profiles"',
 );
 
-/** The profiles of a file, none without one; what is wrong with it goes to `problems`, a line each. */
+/** Reads the profiles of a file. Adds one line to `problems` for each problem. */
 export function readProfiles(file: string | undefined, problems: string[]): readonly Profile[] {
   const read = readSettingsFile(SETTING, file, FILE, problems);
   return (read?.profiles ?? []).map(({ $comment: _comment, sections, factsEach, resultCharacters, reserve, ...rest }) => ({

@@ -4,7 +4,7 @@ import { preview } from '../domain/common/errors.js';
 
 const MOST_PROBLEMS = 50;
 
-/** A JSON file that a setting names, as the schema has it; undefined without one. What is wrong with it goes to `problems`, a line each. */
+/** Reads and validates a JSON file that a setting names; undefined without one. Adds one line to `problems` for each problem. */
 export function readSettingsFile<T>(setting: string, file: string | undefined, schema: z.ZodType<T>, problems: string[]): T | undefined {
   const json = file === undefined ? undefined : readJson(setting, file, problems);
   if (file === undefined || json === undefined) return undefined;
@@ -36,7 +36,7 @@ function problemsOf(issue: z.core.$ZodIssue, json: unknown): readonly string[] {
   return [`${place === '' ? 'the file' : place}: expected ${issue.message}, got ${value === undefined ? 'nothing' : preview(value)}.`];
 }
 
-/** Where in the file something is, and what stands there. A text that stands for a list of one has no items. */
+/** The path of a problem in the file, and the value there. A text in place of a list has no items. */
 function follow(json: unknown, keys: readonly PropertyKey[]): { readonly place: string; readonly value: unknown } {
   let [place, value] = ['', json];
   for (const key of keys) {

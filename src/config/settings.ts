@@ -10,7 +10,7 @@ const count = (min: number, max: number, expected: string) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, expected);
 
-/** What each environment variable takes; the text is what an error says was expected. */
+/** The schema of each environment variable. The message of a schema is what an error says was expected. */
 const SETTINGS = {
   NETLOOM_HOST: z.string().regex(/^[\w.:[\]-]{1,253}$/u, 'a host name or address'),
   NETLOOM_PORT: count(0, 65_535, 'a port from 0 (any free one) to 65535'),
@@ -41,7 +41,7 @@ const SETTINGS = {
   NETLOOM_EMBEDDINGS_KEY_FILE: z.string().min(1, 'a file'),
   NETLOOM_EMBEDDINGS_DIMENSIONS: count(1, 16_384, 'how many numbers a vector is to have, from 1 to 16384'),
   NETLOOM_EMBEDDINGS_CHARACTERS: count(100, 100_000, 'a number of characters from 100 to 100000'),
-  // What a window reads of a store on a server shares a transaction with this, which has eight seconds.
+  // Reads of a window share a transaction on a remote store with this, which has a timeout of eight seconds.
   NETLOOM_EMBEDDINGS_WAIT: count(1, 3_000, 'a time in milliseconds from 1 to 3000'),
   NETLOOM_OPERATIONS_KEPT: count(1, 10_000, 'a number of operations from 1 to 10000'),
   NETLOOM_OBSERVE_RESULTS: z.enum(['true', 'false', '1', '0'], 'true or false').transform((value) => value === 'true' || value === '1'),
@@ -71,7 +71,7 @@ export type Settings = { -readonly [Name in SettingName]?: z.output<(typeof SETT
 /** The environment variables that are read. */
 const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS);
 
-/** Reads every known setting; what is wrong goes to `problems`, a line each. Empty counts as not set. */
+/** Reads all known settings and adds one line to `problems` for each problem. An empty value counts as unset. */
 export function readSettings(given: Environment, problems: string[]): Settings {
   const settings: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(SETTINGS)) {
@@ -84,12 +84,12 @@ export function readSettings(given: Environment, problems: string[]): Settings {
   return settings;
 }
 
-/** An address may hold a password, so what was given for one is not repeated. */
+/** An address may contain a password, so errors do not repeat addresses. */
 function shown(name: string, value: string): string {
   return /_URL$|_KEY$|PASSWORD/u.test(name) ? `${value.length} other characters` : JSON.stringify(value.slice(0, 80));
 }
 
-/** A line for each `NETLOOM_…` name that is not a setting. */
+/** One line for each unknown `NETLOOM_…` name. */
 export function unknownNames(env: Environment): string[] {
   return Object.keys(env)
     .filter((name) => name.startsWith('NETLOOM_') && !SETTING_NAMES.includes(name) && !OTHER_NAMES.has(name))
@@ -99,10 +99,10 @@ export function unknownNames(env: Environment): string[] {
     });
 }
 
-/** Names that the tests and tools use, not the service. */
+/** Names that only the tests and tools use. */
 const OTHER_NAMES = new Set(['NETLOOM_REQUIRE', 'NETLOOM_NETBOX_FIXTURE']);
 
-/** Lines of a key file that a setting names; `#` begins a comment, but not inside a key. */
+/** The lines of a key file. `#` begins a comment, but not inside a key. */
 export function readKeyFile(setting: string, path: string, problems: string[]): readonly string[] {
   try {
     const lines = readFileSync(path, 'utf8').split(/\r?\n/u);
@@ -118,7 +118,7 @@ function milliseconds(text: string): number {
   return Number(text.slice(0, -1)) * units[text.at(-1) as keyof typeof units];
 }
 
-/** Letters to add, drop or change to make one name the other. */
+/** The edit distance between two names. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [i, letter] of Array.from(one).entries()) {

@@ -38,7 +38,7 @@ const FILE = z.strictObject(
   'an object with the member "topics"',
 );
 
-/** The topics of a file, none without one; what is wrong with it goes to `problems`, a line each. */
+/** Reads the topics of a file. Adds one line to `problems` for each problem. */
 export function readTopics(file: string | undefined, problems: string[]): readonly TopicWords[] {
   const read = readSettingsFile(SETTING, file, FILE, problems);
   return read === undefined ? [] : read.topics.map(({ name, words, types }) => ({ name, words, types }));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Application } from '../application/index.js';
 import type { Principal } from '../domain/common/principal.js';
 
-/** A named operation of schema/operations, as the explorer pages offer it. */
+/** A named operation of schema/operations, as shown in the explorer. */
 export interface Example {
   readonly name: string;
   readonly document: string;
@@ -13,7 +13,7 @@ export interface Example {
 const FOLDER = new URL('../../schema/operations/', import.meta.url);
 const VARIABLES = /^# Variables: (.*)$/mu;
 
-/** The operations that come with Netloom, by name. Their variables stand in a comment. */
+/** Reads the operations of schema/operations by name. Their example variables are in a comment. */
 export function readExamples(): readonly Example[] {
   return readdirSync(FOLDER)
     .filter((file) => file.endsWith('.graphql'))
@@ -24,7 +24,7 @@ export function readExamples(): readonly Example[] {
     });
 }
 
-/** The examples with ids of the caller's own things where they have a blank (`ses_…`), so that they run as they are. */
+/** Replaces placeholders (`ses_…`) in the examples with ids of the caller's own objects, so that the examples run as they are. */
 export async function withIds(examples: readonly Example[], app: Application, caller: Principal): Promise<readonly Example[]> {
   const [sessions, entities] = await Promise.all([
     app.sessions.list(caller, { first: 1 }, {}),

@@ -6,18 +6,18 @@ import { refusalOf } from './transport/rate-limit.js';
 import { failRateLimited } from './transport/http.js';
 import { readExamples, withIds, type Example } from './examples.js';
 
-/** The first tabs of the offline explorer, a start and a walk through; the other examples follow them. */
+/** The first tabs of the offline explorer. The other examples follow them. */
 const FIRST_TABS = ['Viewer', 'AddMessage', 'SessionEvents', 'LiveContext'];
 
-/** The pages of development: `/`, which leads to the others and to Apollo Sandbox, and `/explorer` with GraphiQL. Neither needs internet. */
+/** Serves the development pages: `/`, which links to the others and to Apollo Sandbox, and `/explorer` with GraphiQL. Both work offline. */
 export function serveLanding(fastify: FastifyInstance, path: string, app: Application, authenticate: Authenticate): void {
   const examples = readExamples();
   const filled = async (): Promise<readonly Example[]> => {
-    // A page has no key. Only while none is needed is it clear whose things to show.
+    // A page sends no API key, so example ids are inserted only if no keys are configured.
     const caller = authenticate(undefined);
     return caller === undefined ? examples : withIds(examples, app, caller);
   };
-  // Pages are large and need no key, so they count like requests without one.
+  // Pages are large and need no key, so they count like unauthenticated requests.
   const onRequest = async ({ ip }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const refusal = await refusalOf(app.rateLimit.stranger(ip));
     return refusal === undefined ? undefined : failRateLimited(reply, refusal);
@@ -36,7 +36,7 @@ function page(reply: FastifyReply, html: string): FastifyReply {
 function explorerPage(path: string, examples: readonly Example[]): string {
   const first = FIRST_TABS.flatMap((name) => examples.filter((example) => example.name === name));
   const tabs = [...first, ...examples.filter((example) => !first.includes(example))];
-  // Some options are not in the package's types, but read by the page.
+  // Some options are missing in the types of the package, but the page reads them.
   const options = {
     title: 'Netloom explorer',
     endpoint: path,
@@ -47,12 +47,12 @@ function explorerPage(path: string, examples: readonly Example[]): string {
   return renderGraphiQL(options);
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** Escapes JSON so that it cannot end its script element. */
 function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }
 
-/** Needs no internet until somebody opens Apollo Sandbox, which is loaded from Apollo's servers. */
+/** Works offline. Only Apollo Sandbox is loaded from Apollo's servers. */
 function startPage(path: string, examples: readonly Example[]): string {
   return `<!doctype html>
 <html lang="en">

@@ -47,7 +47,7 @@ import {
 } from './understanding/resolver.js';
 import { ViewerResolver } from './viewer/resolver.js';
 
-/** Never used: subscriptions take their events from the application, but type-graphql asks for one. */
+/** Unused: subscriptions get their events from the application, but type-graphql requires a PubSub. */
 const noPubSub = {
   publish(): void {
     throw new Error('Events come from the application.');
@@ -102,7 +102,7 @@ const RESOLVERS = [
   Subscriptions,
 ] as const;
 
-/** Told by an interface only. */
+/** Types that are only reachable through an interface. */
 const EVENT_TYPES = [
   SessionChangedType,
   MessageAddedType,
@@ -119,7 +119,7 @@ const EVENT_TYPES = [
   DeliveryChangedType,
 ];
 
-/** The executable schema. Building it takes some 50 ms; a process builds it once. */
+/** Builds the executable schema in about 50 ms. A process builds it once. */
 export function buildApiSchema(): GraphQLSchema {
   const schema = buildSchemaSync({
     resolvers: RESOLVERS,
@@ -132,7 +132,7 @@ export function buildApiSchema(): GraphQLSchema {
   return schema;
 }
 
-/** Input types of which exactly one field is given (`@oneOf`). */
+/** Input types with exactly one given field (`@oneOf`). */
 const ONE_OF = ['PartInput'] as const;
 
 /** type-graphql cannot declare `@oneOf` inputs. */
@@ -142,7 +142,7 @@ function makeOneOf(schema: GraphQLSchema, name: string): void {
   type.isOneOf = true;
 }
 
-/** type-graphql has no place to describe the root types. */
+/** type-graphql cannot describe the root types. */
 function describeRoots(schema: GraphQLSchema): void {
   const [query, mutation, subscription] = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   if (query) query.description = 'Everything that can be read. Nothing here changes anything.';

@@ -28,12 +28,12 @@ export interface ServerOptions {
 }
 
 export interface RunningServer {
-  /** Where it listens, with a slash at the end. */
+  /** The base URL, with a trailing slash. */
   readonly url: string;
   readonly port: number;
   /**
-   * Is not ready any more, serves on for the time to drain, then takes no more requests, ends the open ones and every subscription.
-   * Done within {@link STOP_DEADLINE_MS} after draining, whoever still waits.
+   * Reports that it is not ready, continues to serve for the drain time, then stops accepting requests and ends open requests and subscriptions.
+   * Finishes within {@link STOP_DEADLINE_MS} after draining.
    */
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export interface RunningServer {
 const PATH = '/graphql';
 const STOP_DEADLINE_MS = 1_500;
 
-/** Starts HTTP, subscriptions, probes and, in development, the explorer pages on one port. */
+/** Starts HTTP, subscriptions, health checks and, in development, the explorer pages on one port. */
 export async function startServer({ config, app, logger }: ServerOptions): Promise<RunningServer> {
   const schema = buildApiSchema();
   const present = errorPresenter(logger, { suggestions: config.development });
@@ -73,7 +73,7 @@ export async function startServer({ config, app, logger }: ServerOptions): Promi
   };
 }
 
-/** What the check of origins lets in may also read the answers. */
+/** Origins that pass the check may also read responses (CORS). */
 function isAllowed(refuseOrigin: RefuseOrigin, { headers: { host, origin } }: FastifyRequest): boolean {
   return origin !== undefined && refuseOrigin({ host, origin }) === undefined;
 }
@@ -82,7 +82,7 @@ function serveProbes(fastify: FastifyInstance, app: Application, state: { readon
   fastify.get('/healthz', () => ({ status: 'alive' }));
   fastify.get('/readyz', async (_request, reply) => {
     const { store, cache, bus, embeddings } = await app.service.health();
-    // What instances share may be away: everything works without, only slower, so it is told and does not count.
+    // Redis may be unavailable: everything works without it, only slower. Readiness reports it but does not depend on it.
     const ready = store.healthy && !state.stopping;
     return reply.code(ready ? 200 : 503).send({
       status: ready ? 'ready' : 'not ready',

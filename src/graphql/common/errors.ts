@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { NetloomError, type ErrorCode } from '../../domain/common/errors.js';
 import { LIMITS, exceeded } from './limits.js';
 
-/** Every `extensions.code` there is, with what a client should make of it. docs/API.md repeats the table. */
+/** All values of `extensions.code`, with their meanings. docs/API.md repeats the table. */
 export const API_CODES = {
   INVALID_INPUT: 'An argument or variable is invalid. The message names it and says what was expected and what was received.',
   NOT_FOUND: 'The object does not exist, or it belongs to somebody else.',
@@ -26,7 +26,7 @@ export const API_CODES = {
 
 export type ApiCode = keyof typeof API_CODES;
 
-/** From the domain's codes to the API's. The compiler checks that none is missing. */
+/** Maps the domain's codes to those of the API. The compiler checks that none is missing. */
 const FROM_DOMAIN: Readonly<Record<ErrorCode, ApiCode>> = {
   INVALID_INPUT: 'INVALID_INPUT',
   NOT_FOUND: 'NOT_FOUND',
@@ -41,10 +41,10 @@ const FROM_DOMAIN: Readonly<Record<ErrorCode, ApiCode>> = {
   CANCELLED: 'CANCELLED',
 };
 
-/** Characters of a message, at most. */
+/** The maximum length of an error message, in characters. */
 const MAX_MESSAGE = 500;
 
-/** What may be sent again as it is, after a while; the extensions say `retryable: true`. */
+/** Codes of requests that may be retried unchanged; their extensions contain `retryable: true`. */
 const RETRYABLE: readonly ErrorCode[] = ['UNAVAILABLE', 'RATE_LIMITED'];
 
 const FROM_APOLLO: Readonly<Record<string, ApiCode>> = {
@@ -57,10 +57,10 @@ const FROM_APOLLO: Readonly<Record<string, ApiCode>> = {
   PERSISTED_QUERY_NOT_SUPPORTED: 'BAD_REQUEST',
 };
 
-/** An error in the form in which it leaves, with the same rules on both transports. */
+/** Converts errors to the form that clients receive, for both transports. */
 export type PresentError = (error: unknown) => GraphQLFormattedError;
 
-/** Shows what a caller may know, masks the rest as INTERNAL under an id that the log has too. */
+/** Presents errors that callers may see, and masks others as INTERNAL with an id that the log has too. */
 export function errorPresenter(logger: Logger, options: { readonly suggestions: boolean }): PresentError {
   return (error) => shortened(formatted(error));
 
@@ -79,13 +79,13 @@ export function errorPresenter(logger: Logger, options: { readonly suggestions: 
   }
 }
 
-/** A message repeats values that the caller sent, which may be megabytes. */
+/** A message may repeat values that the caller sent, which may be megabytes. */
 function shortened(error: GraphQLFormattedError): GraphQLFormattedError {
   if (error.message.length <= MAX_MESSAGE) return error;
   return { ...error, message: `${error.message.slice(0, MAX_MESSAGE - 1).toWellFormed()}…` };
 }
 
-/** What a client can act on, in the form in which it leaves. */
+/** An error that the client can act on, in the form that it receives. */
 export function extensionsOf({
   code,
   details,
@@ -103,7 +103,7 @@ function placeOf({ path, locations }: GraphQLError): Pick<GraphQLFormattedError,
   return { ...(path === undefined ? {} : { path }), ...(locations === undefined ? {} : { locations }) };
 }
 
-/** What graphql-js and Apollo find wrong with a request before or while its arguments are read: the caller's to see. */
+/** Errors that graphql-js and Apollo Server find in a request before or while its arguments are read. Callers may see them. */
 function requestError(error: GraphQLError, cause: unknown): GraphQLFormattedError | undefined {
   const { message, extensions } = error;
   const tokens = /contains more tha[nt] \d+ tokens/u.test(message);
@@ -121,7 +121,7 @@ function limitError({ message, extensions: { code, limit, max, found } }: GraphQ
   return { message, extensions: { code: known, limit, max, ...(found === undefined ? {} : { found }) } };
 }
 
-/** A guess at what was meant would tell names of the schema to those who may not read it. */
+/** Suggestions (“Did you mean …?”) would reveal names of the schema to callers that may not introspect it. */
 function withoutSuggestion(message: string): string {
   return message.replace(/ ?Did you mean.+?\?$/u, '');
 }

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { MAX_PAGE_SIZE } from '../../domain/common/page.js';
 
-/** A bound that every request keeps, with the name that its error carries. */
+/** A limit of every request. Its name appears in errors. */
 export interface Limit {
   readonly name: string;
   readonly max: number;
@@ -9,7 +9,7 @@ export interface Limit {
   readonly about: string;
 }
 
-/** All limits of this door; `service { limits }` lists them and docs/API.md repeats them. */
+/** All limits of the GraphQL API. `service { limits }` lists them, and docs/API.md repeats them. */
 export const LIMITS = {
   tokens: { name: 'tokens', max: 4_000, unit: 'tokens', about: 'Tokens (lexical) of a document.' },
   depth: { name: 'depth', max: 16, unit: 'levels', about: 'Nesting of fields in an operation.' },
@@ -82,7 +82,7 @@ export const LIMITS = {
   },
 } as const satisfies Readonly<Record<string, Limit>>;
 
-/** The error of an exceeded limit names it, so that a client can act. */
+/** The error of an exceeded limit names the limit, so that a client can act on it. */
 export function exceeded(limit: Limit, found: number): GraphQLError {
   return new GraphQLError(`Limit exceeded: ${limit.name} may be at most ${limit.max} ${limit.unit}, this has ${found}.`, {
     extensions: { code: 'LIMIT_EXCEEDED', limit: limit.name, max: limit.max, found, http: { status: 400 } },

@@ -41,7 +41,7 @@ export interface Connection<T> {
   readonly pageInfo: PageInfoType;
 }
 
-/** The Relay types of a list: `${name}Connection` with its `${name}Edge`. */
+/** Creates the Relay types of a list: `${name}Connection` and `${name}Edge`. */
 export function connectionType(name: string, plural: string, node: () => ClassType): ClassType {
   @ObjectType(`${name}Edge`, { simpleResolvers: true, description: `One of ${plural}, with its cursor.` })
   class Edge {
@@ -79,7 +79,7 @@ export function toConnection<T>(page: Page<T>): Connection<T> {
   };
 }
 
-/** What a client asked of a list, checked: one direction, a size within the limit. */
+/** Validates paging arguments: one direction, and a size within the limit. */
 export function pageRequest(args: PageArgs): PageRequest {
   const { first, after, last, before } = withoutNulls(args);
   if (first !== undefined && last !== undefined) throw invalid('last', '`first` or `last`, not both', last);

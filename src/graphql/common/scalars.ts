@@ -1,6 +1,6 @@
 import { GraphQLDateTimeISO, GraphQLJSON } from 'graphql-scalars';
 
-/** ISO 8601 on the wire, milliseconds since 1970 in the domain, a `Date` where it came in as an argument. */
+/** ISO 8601 in requests and responses, milliseconds since 1970 in the domain, and a `Date` for arguments. */
 export const DateTime = GraphQLDateTimeISO;
 
 /** Any JSON value. */

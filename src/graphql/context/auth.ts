@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { isLoopback, type ApiKey, type Config } from '../../config/config.js';
 import { LOCAL, type Principal } from '../../domain/common/principal.js';
 
-/** Finds out who asks. Undefined: nobody that is known. */
+/** Authenticates a request. Undefined: not authenticated. */
 export type Authenticate = (authorization: string | undefined) => Principal | undefined;
 
-/** Without keys everything belongs to `local`; with keys only `Bearer <key>` with a known key is somebody. */
+/** Without keys, every caller is `local`. With keys, a caller needs `Bearer <key>` with a known key. */
 export function authenticator(auth: Config['auth']): Authenticate {
   if (auth.kind === 'none') return () => LOCAL;
   const keys = auth.keys.map((key) => ({ digest: Buffer.from(key.sha256, 'hex'), principal: principalOf(key) }));
@@ -13,7 +13,7 @@ export function authenticator(auth: Config['auth']): Authenticate {
     const key = /^Bearer +(\S+)$/iu.exec(authorization?.trim() ?? '')?.[1];
     if (key === undefined) return undefined;
     const digest = createHash('sha256').update(key).digest();
-    // Every key is compared, so that the time taken does not tell which one it was.
+    // Compares all keys, so that the time does not reveal which one matched.
     let found: Principal | undefined;
     for (const known of keys) if (timingSafeEqual(known.digest, digest)) found = known.principal;
     return found;
@@ -26,20 +26,19 @@ function principalOf({ principal, workspace }: ApiKey): Principal {
 
 const STUDIO_ORIGINS: readonly string[] = ['https://studio.apollographql.com', 'https://sandbox.embed.apollographql.com'];
 
-/** Where a request comes from, by its headers. */
+/** The headers that show where a request comes from. */
 interface Origins {
   readonly host: string | undefined;
   readonly origin: string | undefined;
 }
 
-/** Why a request from there is refused, or undefined. */
+/** The reason why a request is refused, or undefined. */
 export type RefuseOrigin = (from: Origins) => string | undefined;
 
 /**
- * A browser may only come from the server's own page, from the listed origins, and in development from Apollo's Studio and, without keys, from
- * pages of this machine.
- * Without keys the name it was called by must be a loopback name too: a foreign name that resolves to this machine is how a web
- * page would reach a service that trusts everybody (DNS rebinding).
+ * Accepts browsers only from the server's own pages, from the configured origins, and in development from Apollo Studio and, without keys, from pages
+ * on loopback. Without keys, the Host header must also be a loopback name: in a DNS rebinding attack, a web page reaches an unprotected local service
+ * by a foreign name that resolves to this machine.
  */
 export function originCheck(config: Pick<Config, 'auth' | 'development' | 'origins'>): RefuseOrigin {
   return ({ host, origin }) => {
@@ -48,7 +47,7 @@ export function originCheck(config: Pick<Config, 'auth' | 'development' | 'origi
     }
     if (origin === undefined || isOwn(origin, host) || config.origins.includes(origin)) return undefined;
     if (config.development && STUDIO_ORIGINS.includes(origin)) return undefined;
-    // A page that is being developed on this machine: without keys everybody on it is trusted anyway.
+    // A page that is developed on this machine. Without keys, every local program is trusted anyway.
     if (config.development && config.auth.kind === 'none' && isLocalPage(origin)) return undefined;
     return `The origin ${JSON.stringify(origin.slice(0, 100))} may not use this server; NETLOOM_ORIGINS lists the ones that may.`;
   };

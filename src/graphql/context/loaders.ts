@@ -7,10 +7,10 @@ import type { Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
 import { snapshotToGraphql, type GraphqlSnapshot } from '../types/context-window.js';
 
-/** Most ids that one call to the application carries. */
+/** The maximum number of ids in one call to the application. */
 const MAX_BATCH = 1_000;
 
-/** An entity at a time; milliseconds since 1970, now unless said. */
+/** An entity at a time in milliseconds since 1970, by default now. */
 interface Moment {
   readonly id: EntityId;
   readonly asOf: number | undefined;
@@ -22,19 +22,19 @@ interface RelationsKey {
   readonly limit: number;
 }
 
-/** One set a request: what many fields ask for at once becomes one call each. Absence is `undefined`. */
+/** The loaders of one request. They combine what many fields read at once into one call each. Missing objects are `undefined`. */
 export interface Loaders {
   readonly session: DataLoader<SessionId, Session | undefined>;
   readonly message: DataLoader<MessageId, Message | undefined>;
   readonly children: DataLoader<MessageId, readonly Message[]>;
-  /** Windows that were kept. */
+  /** Window snapshots. */
   readonly window: DataLoader<WindowId, GraphqlSnapshot | undefined>;
-  /** Deleted ones, too: what refers to them stays readable. */
+  /** Includes deleted entities, so that references to them stay readable. */
   readonly entity: DataLoader<EntityId, Entity | undefined>;
-  /** As they were. */
+  /** The entities as of a time. */
   readonly entityThen: DataLoader<Moment, Entity | undefined, string>;
   readonly chain: DataLoader<Moment, readonly Entity[], string>;
-  /** First relations of each, in their order, without cursors. */
+  /** The first relations of each entity, in order, without cursors. */
   readonly relations: DataLoader<RelationsKey, readonly RelatedEntity[], string>;
 }
 
@@ -73,7 +73,7 @@ function listById<T>(read: (ids: readonly string[]) => Promise<ReadonlyMap<strin
   );
 }
 
-/** One call for each time; `absent` is what an entity has that was not there. */
+/** Makes one call for each time. `absent` is the value for an entity that did not exist then. */
 function byMoment<T, Absent>(
   read: (ids: readonly EntityId[], asOf: number | undefined) => Promise<ReadonlyMap<EntityId, T>>,
   absent: Absent,
@@ -92,7 +92,7 @@ function byMoment<T, Absent>(
   );
 }
 
-/** Batches by filter: the same field of many entities is one call, whatever other relations fields there are. */
+/** Groups by filter: the same field of many entities makes one call, regardless of other relation fields. */
 function relationsLoader(app: Application, caller: Principal): DataLoader<RelationsKey, readonly RelatedEntity[], string> {
   const question = ({ filter, limit }: RelationsKey): string => JSON.stringify([filter, limit]);
   return new DataLoader<RelationsKey, readonly RelatedEntity[], string>(
@@ -113,7 +113,7 @@ function relationsLoader(app: Application, caller: Principal): DataLoader<Relati
   );
 }
 
-/** What fails one question is not to fail the others that were asked with it. */
+/** An error of one key must not reject the other keys of the batch. */
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 function grouped<T>(values: readonly T[], nameOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {

@@ -4,7 +4,7 @@ import { kindOfId } from '../../domain/common/ids.js';
 import type { GraphContext } from './context.js';
 import { NodeType } from '../types/node.js';
 
-/** The thing with this id, when the caller may see it. */
+/** The object with this id, if the caller may see it. */
 export async function loadNode(id: string, { app, caller, loaders }: GraphContext): Promise<{ readonly id: string } | undefined> {
   switch (kindOfId(id)) {
     case 'session':

@@ -16,7 +16,7 @@ import { ContextRequestInput, toContextRequest } from '../inputs/context.js';
 import { ContextWindowType, OmittedItemType, WindowItemType } from '../types/context.js';
 import { toGraphql, snapshotToGraphql, type GraphqlWindow } from '../types/context-window.js';
 
-/** Windows that may stand side by side. */
+/** The maximum number of windows in one comparison. */
 const MAX_COMPARED = 5;
 
 @Resolver()
@@ -81,7 +81,7 @@ const shownRecall = ({ named, found }: Recall): RecallType => ({
   share: named === 0 ? 1 : found.length / named,
 });
 
-/** A window that was kept knows who its things are; what they are is read as it is now. */
+/** A window snapshot stores the ids of its objects. The objects themselves are read in their current state. */
 @Resolver(() => WindowItemType)
 export class WindowItemFields {
   @FieldResolver(() => MessageType, { nullable: true, description: 'MESSAGE: the message; null if it is not written yet.' })

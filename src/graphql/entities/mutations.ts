@@ -5,7 +5,7 @@ import { NetloomError } from '../../domain/common/errors.js';
 import { DeleteEntitiesInput, UpsertEntitiesInput, toEntityDraft } from '../inputs/entity.js';
 import { EntityObject } from '../types/entity.js';
 
-/** Things that one request may write or remove. */
+/** The maximum number of entities that one request may write or delete. */
 const MAX_ENTITIES = 1_000;
 
 @ObjectType('UpsertEntitiesPayload', { simpleResolvers: true, description: 'The result of the write.' })

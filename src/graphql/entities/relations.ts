@@ -8,13 +8,13 @@ import { toRelationFilter, type RelationArgs } from '../inputs/entity.js';
 
 type Cursor = string | (() => Promise<string | undefined>);
 
-/** A relation as it was asked for: its ends are shown as they were at `asOf`, when that was said. */
+/** A relation as of the requested time; its ends are shown as of that time too. */
 export type GraphqlRelation = Relation & { readonly asOf?: number };
 
 export const relationAt = (relation: Relation, asOf: number | undefined): GraphqlRelation =>
   asOf === undefined ? relation : { ...relation, asOf };
 
-/** A page of related things. Cursors may be worked out on demand, because most clients never ask for them. */
+/** A page of related entities. Cursors are computed on demand, because most clients do not request them. */
 export interface RelatedConnection {
   readonly edges: readonly { readonly cursor: Cursor; readonly relation: GraphqlRelation; readonly node: Entity }[];
   readonly nodes: readonly Entity[];
@@ -26,7 +26,7 @@ export interface RelatedConnection {
   };
 }
 
-/** First pages of many things are read in one call; a page behind a cursor is its own. */
+/** First pages of many entities are read in one call; a page with a cursor needs its own call. */
 export async function relatedPage(id: string, args: RelationArgs, context: GraphContext): Promise<RelatedConnection> {
   const { app, caller, loaders } = context;
   const request = pageRequest(args);

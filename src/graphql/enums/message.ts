@@ -33,7 +33,7 @@ export const PartKindEnum = enumType<Part['kind']>('PartKind', 'The kind of cont
   IMAGE: 'A link to an image.',
 });
 
-/** How far the writing of a message is. */
+/** The status of a message's text. */
 export type MessageStatus = 'STREAMING' | 'COMPLETE' | 'INTERRUPTED';
 
 export const MessageStatusEnum = enumType<MessageStatus>('MessageStatus', 'Whether the text of a message is complete.', {

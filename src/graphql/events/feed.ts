@@ -1,9 +1,6 @@
 import type { GraphContext } from '../context/context.js';
 
-/**
- * The same feed, with fresh loaders in the context before each event. `return` is handed on, so the source ends with the
- * subscription even while it waits.
- */
+/** Wraps a feed so that each event gets fresh loaders. `return` reaches the source, so that it ends with the subscription even while it waits. */
 export function eachWithFreshLoaders<T>(feed: AsyncIterableIterator<T>, context: GraphContext): AsyncIterableIterator<T> {
   return {
     async next() {

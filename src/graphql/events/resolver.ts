@@ -33,7 +33,7 @@ async function subscribeToContext({ args, context }: Subscribed): Promise<AsyncI
   return eachWithFreshLoaders(feed, door);
 }
 
-/** An event as its type reads it. In the domain `session` is the id, in the API it is the session. */
+/** An event as its GraphQL type reads it. In the domain `session` is the id; in the API it is the session. */
 function shownEvent({ session, ...event }: SessionEvent): object {
   const shape = { ...event, sessionId: session, cursor: String(event.revision) };
   if (event.kind === 'TEXT_APPENDED') return { ...shape, messageId: event.message };

@@ -1,15 +1,15 @@
 import { GraphQLError } from 'graphql';
 import { LIMITS } from '../common/limits.js';
 
-/** A promise that nothing settles. A resolver that returns it ends its branch of an execution that has been given up. */
+/** A promise that never settles. A resolver that returns it stops its branch of an aborted execution. */
 export const never = (): Promise<never> => new Promise<never>(() => undefined);
 
-/** Punctuation around a value in JSON: quotes, colon and comma. */
+/** The JSON punctuation of a value: quotes, colon and comma. */
 const PUNCTUATION = 4;
 
 /**
- * What one execution may still use: values, bytes of the answer and time. When one of them is used up, {@link ended} rejects, and every
- * resolver that is asked from then on waits for ever, so that the execution stops and is collected as garbage.
+ * The remaining budget of an execution: values, bytes and time. When it is used up, {@link ended} rejects, and all later resolvers return a promise
+ * that never settles, so that the execution stops and is garbage-collected.
  */
 export class ExecutionBudget {
   #values = 0;
@@ -17,7 +17,7 @@ export class ExecutionBudget {
   #ended = false;
   readonly #timer: NodeJS.Timeout;
   readonly #reject: (error: GraphQLError) => void;
-  /** Rejects with LIMIT_EXCEEDED or TOO_LARGE when the budget is used up, else never settles. */
+  /** Rejects with LIMIT_EXCEEDED or TOO_LARGE when the budget is used up; otherwise it never settles. */
   readonly ended: Promise<never>;
 
   constructor() {
@@ -25,7 +25,7 @@ export class ExecutionBudget {
     this.ended = new Promise<never>((_resolve, fail) => {
       reject = fail;
     });
-    // Whoever executes waits for it; until then an early end must not count as unhandled.
+    // The executor awaits this promise. Until then, a rejection must not count as unhandled.
     this.ended.catch(() => undefined);
     this.#reject = reject;
     this.#timer = setTimeout(() => this.#end('UNAVAILABLE', 'seconds', 'The execution took too long'), LIMITS.seconds.max * 1_000);
@@ -33,8 +33,8 @@ export class ExecutionBudget {
   }
 
   /**
-   * Takes a resolved field, with its name in the answer and its value, and returns the value; or a promise that never settles when the
-   * budget is used up. The value of a `JSON` field is counted as a whole.
+   * Counts a resolved field, with its response name and value, and returns the value. Returns a promise that never settles if the budget is used up.
+   * The value of a `JSON` field is counted as a whole.
    */
   take(key: string, value: unknown, isJson: boolean): unknown {
     if (this.#ended) return never();
@@ -45,12 +45,12 @@ export class ExecutionBudget {
     return this.#ended ? never() : value;
   }
 
-  /** Whether the budget is used up: nothing more should begin. */
+  /** Whether the budget is used up, so that no more work should begin. */
   get isEnded(): boolean {
     return this.#ended;
   }
 
-  /** Call it when the execution is over. */
+  /** Releases the timer at the end of the execution. */
   close(): void {
     clearTimeout(this.#timer);
   }
@@ -64,7 +64,7 @@ export class ExecutionBudget {
   }
 }
 
-/** UTF-8 bytes of a leaf in JSON; an object that GraphQL reads further counts by its own fields. */
+/** The UTF-8 bytes of a leaf value in JSON. Objects count by their fields. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return sizeOfText(value);
   if (Array.isArray(value)) return value.reduce((sum: number, each: unknown) => sum + (typeof each === 'string' ? sizeOfText(each) : 2), 2);

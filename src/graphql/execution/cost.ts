@@ -13,26 +13,26 @@ import { DEFAULT_PAGE_SIZE } from '../../domain/common/page.js';
 import { exceeded, LIMITS } from '../common/limits.js';
 import { LIST_SIZES } from './list-sizes.js';
 
-/** What a list of the introspection system is taken to hold; no other list is without a size. */
+/** The assumed size of lists of the introspection system. All other lists have a known size. */
 const INTROSPECTION_LIST = 3;
 
-/** No field returns more than this, so an absurd page size is left to the field's own error, which names its bound. */
+/** No field returns more items than this. A larger page size is rejected by the field itself, whose error names its bound. */
 const LARGEST_SIZE = 500;
 
-/** `complexity` of fields that cost more than the objects they return. One object takes about 20 microseconds to read and complete. */
+/** The `complexity` of fields that cost more than the objects they return. Reading and completing an object takes about 20 microseconds. */
 export const COST_OF_WINDOW = 2_000;
 export const COST_OF_TRAVERSAL = 200;
-/** `understand` costs this, and one more for every second character up to a bound: what it reads of a long text is bounded as well. */
+/** The base cost of `understand`. Every second character adds 1, up to a bound, because the work for a long text is bounded as well. */
 export const COST_OF_UNDERSTANDING = 500;
 const MOST_FOR_TEXT = 3_500;
 
 const SIZE_ARGUMENTS = ['first', 'last', 'limit'] as const;
 
-/** Whether a field has an argument that says how many items it returns. */
+/** Whether a field has an argument for the number of items. */
 export const hasSizeArgument = ({ args }: GraphQLField<unknown, unknown>): boolean =>
   args.some(({ name }) => SIZE_ARGUMENTS.some((size) => size === name));
 
-/** Counts the objects that an answer may hold: scalars are free, list sizes multiply. */
+/** Estimates the number of objects in a response. Scalars are free, and list sizes multiply. */
 const countObjects: ComplexityEstimator = (asked) => {
   if (!isCompositeType(getNamedType(asked.field.type))) return 0;
   const own: unknown = asked.field.extensions['complexity'];
@@ -45,7 +45,7 @@ function textCost({ text }: Readonly<Record<string, unknown>>): number {
 }
 
 function listSize({ type, field, args }: ComplexityEstimatorArgs): number {
-  // The size stands on the connection's own field: its edges and nodes show the same items twice.
+  // The size argument is on the field of the connection; `edges` and `nodes` contain the same items twice.
   if (type.name.endsWith('Connection')) return 1;
   if (hasSizeArgument(field)) {
     const given = SIZE_ARGUMENTS.map((name): unknown => args[name]).find((value) => typeof value === 'number');
@@ -57,7 +57,7 @@ function listSize({ type, field, args }: ComplexityEstimatorArgs): number {
   return LIST_SIZES[`${type.name}.${field.name}`] ?? INTROSPECTION_LIST;
 }
 
-/** How many items the caller gave, for fields that return one object for each of them. */
+/** The number of input items, for fields that return one object for each of them. */
 function givenItems({ requests, input }: Readonly<Record<string, unknown>>): number | undefined {
   if (Array.isArray(requests)) return requests.length;
   if (typeof input !== 'object' || input === null) return undefined;
@@ -66,8 +66,8 @@ function givenItems({ requests, input }: Readonly<Record<string, unknown>>): num
 }
 
 /**
- * The error of an operation that may cost too much with these variables, or undefined. An operation whose cost cannot be counted, such as
- * one that gives null to an argument that may not be null, is refused as well: what is not counted is not limited.
+ * The error of an operation whose cost exceeds the limit, or undefined. An operation whose cost cannot be computed, for example because a non-null
+ * argument is null, is refused too: the limit fails closed.
  */
 export function costError(
   schema: GraphQLSchema,

@@ -12,10 +12,10 @@ import {
 } from 'graphql';
 import { exceeded, LIMITS } from '../common/limits.js';
 
-/** How many of a document's errors a caller is told; the first ones are enough to go on. */
+/** The maximum number of errors of a document in a response. */
 const MAX_ERRORS = 20;
 
-/** Checks a parsed document: its size and shape first, then the rules of the GraphQL specification. An empty list means that it may run. */
+/** Validates a parsed document: its size and shape first, then the rules of the GraphQL specification. An empty list means that it is valid. */
 export type CheckDocument = (document: DocumentNode) => readonly GraphQLError[];
 
 export function documentChecker(schema: GraphQLSchema, options: { readonly introspection: boolean }): CheckDocument {
@@ -46,7 +46,9 @@ const MEASURED = ['depth', 'introspectionDepth', 'introspections', 'selections',
 const EMPTY: Shape = { depth: 0, introspectionDepth: 0, introspections: 0, selections: 0, aliases: 0, directives: 0, nameLength: 0 };
 const CEILING = 1_000_000;
 
-/** Operations and fragments are measured alike: a fragment that nothing uses is validated too. Linear, however fragments are nested. */
+/**
+ * Measures operations and fragments alike, because unused fragments are validated too. The time is linear, regardless of how fragments are nested.
+ */
 function shapeErrors(document: DocumentNode): readonly GraphQLError[] {
   const measure = measurer(document);
   for (const definition of document.definitions) {
@@ -66,7 +68,7 @@ function measurer(document: DocumentNode): (set: SelectionSetNode) => Shape {
   const ofFragment = (name: string): Shape => {
     const before = known.get(name);
     if (before !== undefined) return before;
-    // A rule of the specification refuses the cycle itself; here the walk must only end.
+    // A validation rule rejects the cycle itself. Here the traversal only has to terminate.
     known.set(name, EMPTY);
     const fragment = fragments.get(name);
     const shape = fragment === undefined ? EMPTY : ofSet(fragment.selectionSet);
@@ -87,7 +89,7 @@ function measurer(document: DocumentNode): (set: SelectionSetNode) => Shape {
 
 function below(field: string, shape: Shape): Shape {
   if (field !== '__schema' && field !== '__type') return { ...shape, depth: shape.depth + 1 };
-  // The standard introspection query has many fields: its own limits hold for what it selects.
+  // The standard introspection query has many fields, so introspection has limits of its own.
   const introspectionDepth = Math.max(shape.depth, shape.introspectionDepth) + 1;
   return { ...shape, depth: 0, selections: 1, introspectionDepth, introspections: shape.introspections + 1 };
 }

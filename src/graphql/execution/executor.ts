@@ -18,16 +18,18 @@ import { meter, type Metered } from './metering.js';
 import { createGate, createFairScheduler } from './take-turns.js';
 import { variableErrors } from './variables.js';
 
-/** Pages and other expensive fields of one request that are read at once: enough to hide a database's latency, few enough for memory. */
+/**
+ * How many pages and other expensive fields of one request run concurrently: enough to hide the latency of a database, few enough to limit memory.
+ */
 const AT_ONCE = 4;
 
-/** Errors of one answer. A list of failing items would otherwise repeat the same error for each. */
+/** The maximum number of errors in a response. Otherwise each item of a failing list would repeat the same error. */
 const MAX_ERRORS = 50;
 
 type Data = Record<string, unknown>;
 type Result = FormattedExecutionResult<Data>;
 
-/** One operation as a transport received it. */
+/** An operation, as received by a transport. */
 export interface OperationRequest<Context> {
   readonly document: DocumentNode;
   readonly operationName?: string | null | undefined;
@@ -35,18 +37,18 @@ export interface OperationRequest<Context> {
   readonly context: Context;
 }
 
-/** An operation that keeps every limit and may run, or the errors that keep it from running. */
+/** A checked operation, or the errors that prevent it from running. */
 export type Checked = { readonly args: ExecutionArgs } | { readonly errors: readonly GraphQLError[] };
 
-/** Runs operations of both transports: the same checks, the same budgets, the same errors. */
+/** Executes operations of both transports with the same checks, budgets and errors. */
 export interface Executor {
-  /** Presents errors of {@link check} to the caller. */
+  /** Converts errors of {@link check} to the form that clients receive. */
   readonly present: PresentError;
-  /** Checks the document, the variables and the cost of an operation of one of the given kinds. Runs nothing. */
+  /** Checks the document, the variables and the cost of an operation of one of the given kinds. Executes nothing. */
   check(request: OperationRequest<object>, kinds: readonly OperationTypeNode[]): Checked;
-  /** Runs a checked query or mutation. Errors are presented, that is, masked where they are not for callers. Never rejects. */
+  /** Executes a checked query or mutation. Errors are in the form that clients receive. Never rejects. */
   execute(args: ExecutionArgs): Promise<Result>;
-  /** Starts a checked subscription: its events, each with a budget of its own, or the error that kept it from starting. */
+  /** Starts a checked subscription. Returns its events, each with its own budget, or the error. */
   subscribe(args: ExecutionArgs): Promise<AsyncIterableIterator<Result> | Result>;
 }
 
@@ -56,7 +58,7 @@ export interface ExecutorOptions {
   readonly present: PresentError;
 }
 
-/** Adds metering to the schema, which is why a schema has one executor. */
+/** Adds metering to the schema. A schema therefore has only one executor. */
 export function createExecutor({ schema, introspection, present }: ExecutorOptions): Executor {
   const checkDocument = documentChecker(schema, { introspection });
   meter(schema, createFairScheduler());
@@ -116,7 +118,7 @@ function otherTransport(kind: OperationTypeNode): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
 }
 
-/** Like a generator over the source, except that `return` reaches the source at once, also while it waits for its next event. */
+/** Like a generator over the source, except that `return` reaches the source at once, even while it waits for its next event. */
 function mapped<T, U>(source: AsyncIterable<T>, map: (value: T) => Promise<U>): AsyncIterableIterator<U> {
   const iterator = source[Symbol.asyncIterator]();
   return {

@@ -1,10 +1,9 @@
 /**
- * How many objects each list without a size argument may hold; the cost of an operation multiplies by it. A schema test fails when one is
- * missing. Where a number is marked as usual, only unusual data holds more: the budget of values, which counts what is really there, ends
- * such an execution.
+ * The maximum number of objects in each list without a size argument, by which the cost of an operation multiplies. A test fails if a list is
+ * missing. Numbers marked as usual may be exceeded by unusual data; then the budget of values, which counts actual values, ends the execution.
  */
 export const LIST_SIZES: Readonly<Record<string, number>> = {
-  // The input of the mutation has counted them.
+  // The cost of the mutation's input already includes them.
   'AddMessagesPayload.messages': 1,
   'Budget.bySection': 10,
   'Candidate.parts': 12,
@@ -26,7 +25,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Message.parts': 8, // usual; at most 64
   'Need.entities': 24,
   'Need.messages': 6,
-  // The size argument of the field above has counted them.
+  // The size argument of the field above already includes them.
   'Neighborhood.edges': 4,
   'Neighborhood.nodes': 1,
   'Omitted.items': 50,
@@ -45,7 +44,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Topic.parts': 12,
   'Understanding.mentions': 12, // usual
   'Understanding.needs': 4,
-  // The input of the mutation has counted them.
+  // The cost of the mutation's input already includes them.
   'UpsertEntitiesPayload.entities': 1,
   'Viewer.entityCounts': 60,
   'ContextDiff.items': 100, // usual

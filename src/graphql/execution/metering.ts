@@ -10,26 +10,26 @@ import {
 import { never, type ExecutionBudget } from './budget.js';
 import type { Gate, FairScheduler } from './take-turns.js';
 
-/** What metered resolvers take from the context of their execution. */
+/** The part of an execution's context that metered resolvers use. */
 export interface Metered {
   readonly budget: ExecutionBudget;
-  /** Bounds how many pages, and how many other pieces of expensive work, one execution reads at once. */
+  /** Limits how many pages and other expensive fields of one execution run concurrently. */
   readonly gate: Gate;
-  /** Forgets what the request has read. */
+  /** Discards what the request has read. */
   renew(): void;
 }
 
-/** Pages whose items may be megabytes each: they are read one after the other, so that the budget ends an answer before it fills the memory. */
+/** Pages whose items may have megabytes each. They are read one after the other, so that the budget ends an execution before it fills the memory. */
 const LONG_PAGES: ReadonlySet<string> = new Set(['MessageConnection', 'OperationConnection', 'RecentContext']);
 
-/** Read by a loader, many in one call: turns of their own would make each a call of its own. */
+/** Fields that a loader reads in batches. Scheduling them individually would break up the batches. */
 const BATCHED: ReadonlySet<string> = new Set(['Message.context']);
 
 type Resolve = GraphQLFieldResolver<unknown, Metered>;
 
 /**
- * Makes every field of a schema count into the budget of its execution, and makes expensive fields wait for a turn of the event loop:
- * the fields of the root types, those that build a window or traverse the graph, and pages of long texts. Changes the schema.
+ * Makes every field of a schema count towards the budget of its execution, and schedules expensive fields: the fields of the root types, those that
+ * build a window or traverse the graph, and pages of long texts. Modifies the schema.
  */
 export function meter(schema: GraphQLSchema, turns: FairScheduler): void {
   const mutation = schema.getMutationType();
@@ -56,7 +56,7 @@ function counted(field: GraphQLField<unknown, Metered>, resolve: Resolve = defau
   };
 }
 
-/** Root fields of one document would otherwise run one after the other without a pause, however many aliases they have. */
+/** Otherwise the root fields of a document would run without a pause, however many aliases there are. */
 function inTurn(resolve: Resolve, turns: FairScheduler): Resolve {
   return (source, args, context, info) =>
     context.gate.run(async () => {
@@ -65,7 +65,7 @@ function inTurn(resolve: Resolve, turns: FairScheduler): Resolve {
     });
 }
 
-/** Replaces the loaders after each mutation, so that its payload shows its write also when an earlier mutation has read the same. */
+/** Replaces the loaders after each mutation, so that its payload shows its write even if an earlier mutation has read the same object. */
 function renewing(resolve: Resolve = defaultFieldResolver): Resolve {
   return async (source, args, context, info) => {
     const value: unknown = await resolve(source, args, context, info);

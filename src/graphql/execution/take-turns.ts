@@ -1,11 +1,14 @@
-/** Gives whoever asks a turn of the event loop, one after the other, so that probes and other requests come in between. */
+/**
+ * Runs expensive work in iterations of the event loop of its own, one after the other, so that health checks and other requests are answered in
+ * between.
+ */
 export interface FairScheduler {
   next(): Promise<void>;
 }
 
 /**
- * Pieces of expensive work of all requests share one queue. Each begins in an iteration of the event loop of its own: many of them delay
- * everybody else by one piece at a time, not by their sum.
+ * Expensive work of all requests shares one queue. Each piece begins in its own iteration of the event loop, so that other requests wait for one
+ * piece at a time, not for all of them.
  */
 export function createFairScheduler(): FairScheduler {
   const waiting: (() => void)[] = [];
@@ -22,7 +25,7 @@ export function createFairScheduler(): FairScheduler {
   };
 }
 
-/** Lets a bounded number of tasks run at once; the others wait in their order. */
+/** Runs a bounded number of tasks concurrently; the others wait in order. */
 export interface Gate {
   run<T>(task: () => Promise<T> | T): Promise<T>;
 }

@@ -13,10 +13,10 @@ import {
 } from 'graphql';
 import { exceeded, LIMITS } from '../common/limits.js';
 
-/** How many errors of variables a caller is told. Each one prints the value around it, so many of them would cost quadratic time. */
+/** The maximum number of errors of variables in a response. Each prints the value around it, so that many errors would take quadratic time. */
 const MAX_ERRORS = 5;
 
-/** What is wrong with the variables of an operation; an empty list means that they fit it and that using them is cheap. */
+/** Returns the problems of an operation's variables. An empty list means that they are valid and cheap to coerce. */
 export function variableErrors(
   schema: GraphQLSchema,
   definitions: readonly VariableDefinitionNode[],
@@ -30,7 +30,7 @@ export function variableErrors(
   );
 }
 
-/** Bounds the values before anything reads them. Linear, and it stops at the first bound. */
+/** Bounds the values before anything else reads them. The time is linear, and the check stops at the first violation. */
 function sizeError(
   schema: GraphQLSchema,
   definitions: readonly VariableDefinitionNode[],
@@ -57,7 +57,7 @@ interface Sized {
   readonly value: unknown;
 }
 
-/** The items or fields below a value. A `JSON` value counts as one: the body's size bounds it, and nothing of it is an input type. */
+/** The items or fields of a value. A `JSON` value counts as one, because the size of the body bounds it. */
 function membersOf(type: GraphQLInputType | undefined, value: object): readonly Sized[] | GraphQLError {
   const bare = type === undefined ? undefined : getNullableType(type);
   if (isScalarType(bare) && bare.name === 'JSON') return [];
@@ -68,7 +68,7 @@ function membersOf(type: GraphQLInputType | undefined, value: object): readonly 
   }
   const entries: readonly [string, unknown][] = Object.entries(value);
   if (entries.length > LIMITS.inputKeys.max) return exceeded(LIMITS.inputKeys, entries.length);
-  // One object may stand for a list of one.
+  // GraphQL accepts one object in place of a list of one.
   const fields = isListType(bare) ? getNullableType(bare.ofType) : bare;
   return entries.map(([key, each]) => ({ type: isInputObjectType(fields) ? fields.getFields()[key]?.type : undefined, value: each }));
 }

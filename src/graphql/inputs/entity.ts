@@ -86,7 +86,7 @@ export class EntitySearchArgs extends PageArgs {
   asOf?: Date;
 }
 
-/** What `asOf` means for a walk over relations. */
+/** The meaning of `asOf` for a traversal of relations. */
 export const AS_OF = 'As of this time instead of now: over relations that held then, with entities as they were then.';
 
 @ArgsType()

@@ -7,8 +7,8 @@ import type { Executor } from '../execution/executor.js';
 import { LIMITS } from '../common/limits.js';
 
 /**
- * Apollo Server speaks HTTP: methods, content types, CSRF prevention, parsing, status codes. Everything after parsing is the executor's,
- * which WebSockets use as well.
+ * Apollo Server handles HTTP: methods, content types, CSRF prevention, parsing and status codes. The executor, which WebSockets also use, does
+ * everything after parsing.
  */
 export function createApollo(schema: GraphQLSchema, executor: Executor, present: PresentError): ApolloServer<GraphContext> {
   return new ApolloServer<GraphContext>({

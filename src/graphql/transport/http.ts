@@ -5,24 +5,24 @@ import { extensionsOf, type ApiCode } from '../common/errors.js';
 import { LIMITS } from '../common/limits.js';
 import type { RefuseOrigin } from '../context/auth.js';
 
-/** How long a client may take to send its headers, and to send the whole request, milliseconds. */
+/** The timeouts for receiving headers and whole requests, in milliseconds. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** How often both are checked. */
+/** The interval at which both are checked, in milliseconds. */
 const TIMEOUT_CHECK_MS = 2_000;
-/** How long a client that was answered before its body came may go on sending it, milliseconds. */
+/** How long a client may continue to send its body after an early response, in milliseconds. */
 const LINGER_MS = 2_000;
-/** Open connections of all clients together. */
+/** The maximum number of open connections. */
 const MOST_CONNECTIONS = 10_000;
 
 export interface HttpOptions {
-  /** The path of the API, for the error of any other. */
+  /** The path of the API, which the error for other paths names. */
   readonly path: string;
   readonly refuseOrigin: RefuseOrigin;
   readonly logger: Logger;
 }
 
-/** An HTTP server with its limits, its headers and its errors, and no routes yet. */
+/** Creates an HTTP server with its limits, headers and errors, but no routes. */
 export function createHttp({ path, refuseOrigin, logger }: HttpOptions): FastifyInstance {
   const fastify = Fastify({
     onProtoPoisoning: 'ignore',
@@ -37,7 +37,7 @@ export function createHttp({ path, refuseOrigin, logger }: HttpOptions): Fastify
   fastify.server.maxConnections = MOST_CONNECTIONS;
   fastify.addHook('onRequest', async (request, reply) => {
     const refusal = refuseOrigin({ host: request.headers.host, origin: request.headers.origin });
-    // Before the body is read: Fastify's own handler would wait for it.
+    // Runs before the body is read; Fastify's own handler would wait for it.
     if (refusal === undefined) return request.is404 ? failNotFound(request, reply, path) : undefined;
     logger.warn({ host: request.headers.host, origin: request.headers.origin, path: request.url.slice(0, 100) }, refusal);
     return fail(reply, 403, 'FORBIDDEN', refusal);
@@ -45,7 +45,7 @@ export function createHttp({ path, refuseOrigin, logger }: HttpOptions): Fastify
   fastify.addHook('onSend', async ({ raw }, reply) => {
     void reply.header('x-content-type-options', 'nosniff');
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
-    // Closing at once would reset the connection while the client still sends, and it would never read the answer.
+    // Closing at once would reset the connection while the client still sends, so that it could not read the response.
     if (!raw.complete) void reply.removeHeader('connection');
   });
   fastify.addHook('onResponse', async ({ raw }) => {
@@ -68,13 +68,13 @@ export function createHttp({ path, refuseOrigin, logger }: HttpOptions): Fastify
 const failNotFound = ({ method, url }: FastifyRequest, reply: FastifyReply, path: string): FastifyReply =>
   fail(reply, 404, 'NOT_FOUND', `There is nothing at ${method} ${url.slice(0, 100)}; the API is at ${path}.`);
 
-/** Answers with an error in the form of GraphQL's own, for what fails before GraphQL. */
+/** Responds with an error in GraphQL's format, for failures before GraphQL. */
 export function fail(reply: FastifyReply, status: number, code: ApiCode, message: string): FastifyReply {
   if (status === 401) void reply.header('www-authenticate', 'Bearer');
   return reply.code(status).send({ errors: [{ message, extensions: { code } }] });
 }
 
-/** Answers 429 with `retry-after`. */
+/** Responds with 429 and `retry-after`. */
 export function failRateLimited(reply: FastifyReply, error: NetloomError): FastifyReply {
   const extensions = extensionsOf(error);
   void reply.header('retry-after', String(extensions['retryAfter'] ?? 1));

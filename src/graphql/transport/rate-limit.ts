@@ -1,6 +1,6 @@
 import { NetloomError } from '../../domain/common/errors.js';
 
-/** The error that keeps a request out, or undefined. Rejects for a fault of the server. */
+/** The error for a refused request, or undefined. Rejects if the server fails. */
 export async function refusalOf(admission: Promise<void>): Promise<NetloomError | undefined> {
   try {
     await admission;

@@ -4,28 +4,28 @@ import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
 import { LIMITS } from '../common/limits.js';
 
-/** A closing code of our own; see docs/API.md. */
+/** A custom close code; see docs/API.md. */
 export const TOO_MANY = 4429;
 
-/** How often an open socket is pinged, and how long it may take to answer, milliseconds. */
+/** The ping interval of open sockets and the timeout for a pong, in milliseconds. */
 const PING_MS = 12_000;
 const PONG = '{"type":"pong"}';
 
 /**
- * One WebSocket as graphql-ws sees it, with limits: messages a second, the size of messages before the connection is acknowledged, and what
- * may wait for a client that does not read.
+ * Wraps a WebSocket for graphql-ws with limits: messages per second, the size of messages before the connection is acknowledged, and unsent data for
+ * a client that does not read.
  */
 export function limitedSocket(socket: WebSocket, acknowledged: () => boolean, logger: Logger): ProtocolSocket {
   const send = (data: string): Promise<void> =>
     new Promise((resolve) => {
       if (socket.readyState !== socket.OPEN) return resolve();
       if (socket.bufferedAmount > LIMITS.socketBacklogBytes.max) {
-        // A client that does not read does not read why it is disconnected either.
+        // A client that does not read cannot read the reason for the disconnection either.
         logger.warn({ bytes: socket.bufferedAmount }, 'Disconnected a WebSocket that does not read what it is sent');
         socket.terminate();
         return resolve();
       }
-      // A failed write ends the socket, which ends its subscriptions; there is nobody else to tell.
+      // A failed write closes the socket, which ends its subscriptions.
       return socket.send(data, () => resolve());
     });
   const tooMany = messageCounter();
@@ -54,12 +54,12 @@ export function limitedSocket(socket: WebSocket, acknowledged: () => boolean, lo
         });
       });
     },
-    // The payload of a ping is not sent back: it would make the server hold what a client sends and does not read.
+    // The payload of a ping is not echoed: the server would have to buffer it for a client that does not read.
     onPing: () => send(PONG),
   };
 }
 
-/** Terminates a socket that does not answer pings. Returns a function that stops it. */
+/** Terminates a socket that does not respond to pings. Returns a function that stops the pings. */
 export function keepAlive(socket: WebSocket): () => void {
   let answered = true;
   socket.on('pong', () => {

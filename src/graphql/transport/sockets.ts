@@ -20,7 +20,7 @@ import { refusalOf } from './rate-limit.js';
 import { keepAlive, limitedSocket, TOO_MANY } from './socket.js';
 import { acceptUpgrades, type EarlySockets, type UpgradeOptions } from './upgrade.js';
 
-/** How long a client may take to send its `connection_init`, and to answer the closing of its socket, milliseconds. */
+/** The timeouts for `connection_init` and for the response to a close frame, in milliseconds. */
 const INIT_TIMEOUT_MS = 3_000;
 const CLOSE_TIMEOUT_MS = 500;
 
@@ -41,7 +41,7 @@ interface Extra extends Record<string, unknown> {
 
 type Connection = Context<Record<string, unknown>, Extra>;
 
-/** Serves subscriptions over graphql-ws on an HTTP server's own port. Disposing closes every socket with 1001. */
+/** Serves subscriptions over graphql-ws on an HTTP server's port. Disposing closes every socket with 1001. */
 export function serveSockets(options: SocketOptions): AsyncDisposable {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -72,7 +72,7 @@ function protocolServer(options: SocketOptions, open: Map<string, number>): Serv
     onConnect: (connection) => admit(connection, options, open),
     onSubscribe: (connection, _id, payload) => subscription(connection, payload, options),
     subscribe: (args) => executor.subscribe(args) as never,
-    // Results come presented; graphql-ws would present them again.
+    // Results are already in the form that clients receive.
     onNext: (_connection, _id, _payload, _args, result) => result as FormattedExecutionResult,
     onError: (_connection, _id, _payload, errors) => errors.map(executor.present),
   });
@@ -102,7 +102,7 @@ function serve(
   });
 }
 
-/** False closes the socket with 4403. A socket that was closed here stays without a caller, so nothing runs on it. */
+/** False closes the socket with 4403. A socket that is closed here has no caller, so that nothing runs on it. */
 async function admit({ connectionParams, extra }: Connection, options: SocketOptions, open: Map<string, number>): Promise<boolean> {
   const { authenticate, app } = options;
   const authorization = connectionParams?.['authorization'] ?? connectionParams?.['Authorization'] ?? extra.request.headers.authorization;
@@ -132,7 +132,7 @@ function count(open: Map<string, number>, { workspace, name }: Principal, change
   return now;
 }
 
-/** What to run, or why not. */
+/** The operation to execute, or its errors. */
 async function subscription(
   connection: Connection,
   payload: SubscribePayload,

@@ -5,7 +5,7 @@ import type { WebSocket, WebSocketServer } from 'ws';
 import type { RefuseOrigin } from '../context/auth.js';
 import { LIMITS } from '../common/limits.js';
 
-/** How long a client that was refused may take to read the refusal, milliseconds. */
+/** How long a refused client may take to read the refusal, in milliseconds. */
 const REFUSAL_TIMEOUT_MS = 2_000;
 
 export interface UpgradeOptions {
@@ -15,7 +15,7 @@ export interface UpgradeOptions {
   readonly logger: Logger;
 }
 
-/** Takes upgrades of an HTTP server to WebSockets. Returns what stops that. */
+/** Accepts WebSocket upgrades on an HTTP server. Returns a function that stops it. */
 export function acceptUpgrades(
   sockets: WebSocketServer,
   options: UpgradeOptions,
@@ -23,7 +23,7 @@ export function acceptUpgrades(
 ): () => void {
   const early = countEarlySockets();
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    // A client may reset the connection at any time, and an error that nobody listens for would end the process.
+    // A client may reset the connection at any time. Without a listener, the error would terminate the process.
     socket.on('error', (error) => options.logger.debug({ err: error }, 'Socket error'));
     const refusal = refuse(request, options, early);
     if (refusal !== undefined) return reject(socket, refusal);
@@ -33,9 +33,9 @@ export function acceptUpgrades(
   return () => options.http.off('upgrade', upgrade);
 }
 
-/** Counts, for each address, sockets whose connection is not acknowledged yet. */
+/** Counts the unacknowledged sockets of each address. */
 export interface EarlySockets {
-  /** Counts one more; the function it returns counts it no more, however often it is called. */
+  /** Counts one more socket. The returned function undoes that, once. */
   open(address: string): () => void;
   isFull(address: string): boolean;
 }

@@ -2,12 +2,12 @@ import type { BuiltContext } from '../../application/index.js';
 import type { WindowContent } from '../../domain/window/model/context-window.js';
 import type { WindowId } from '../../domain/common/ids.js';
 
-/** A window with where it came from, as one object: what the `ContextWindow` type reads. */
+/** The source object of the `ContextWindow` type: a window and its origin. */
 export type GraphqlWindow = FreshWindow | GraphqlSnapshot;
 
 interface FreshWindow extends WindowContent, Pick<BuiltContext, 'from' | 'elapsedMs' | 'stale' | 'key'> {}
 
-/** One that was kept with a message. */
+/** A window that was stored with a message. */
 export interface GraphqlSnapshot extends WindowContent {
   readonly id: WindowId;
   readonly from: 'SNAPSHOT';
@@ -19,7 +19,7 @@ export function toGraphql({ window, from, elapsedMs, stale, key }: BuiltContext)
   return { ...window, from, elapsedMs, stale, key };
 }
 
-/** Nothing had to be computed. */
+/** A snapshot needs no computation. */
 export function snapshotToGraphql(id: WindowId, window: WindowContent): GraphqlSnapshot {
   return { ...window, from: 'SNAPSHOT', elapsedMs: 0, stale: false, id };
 }
