@@ -1,63 +1,63 @@
 import type { Erased } from './store/erasure.js';
 
-/** An event as the bus keeps it: a JSON text at a place in its topic's order. */
+/** An event: a JSON text with a sequence in its topic. */
 export interface BusEvent {
-  /** Grows by one from event to event of a topic, given by the publisher. */
+  /** Grows by one from event to event of a topic. The publisher assigns it. */
   readonly sequence: number;
   readonly payload: string;
-  /** The topic ends with it: of the events before, nothing is kept any more. */
+  /** The last event of its topic. Earlier events are no longer stored. */
   readonly last?: true;
 }
 
-/** How events travel now. While degraded, those of this process arrive as ever, and those of other instances late. */
+/** The state of delivery. While it is degraded, events of this process arrive normally, and those of other instances are delayed. */
 export interface Delivery {
   readonly degraded: boolean;
-  /** Why, in words for whoever runs it; absent while all is well. */
+  /** The reason, as a sentence for operators; absent if all is well. */
   readonly reason?: string;
 }
 
-/** What a subscriber reads: events, and between them word of how they travel, each time that changes and at first when it is not well. */
+/** What a subscriber reads: events, and changes of the delivery state. The state comes first if it is degraded. */
 export type BusItem = BusEvent | { readonly delivery: Delivery };
 
 export type BusSubscription = AsyncIterableIterator<BusItem> & AsyncDisposable;
 
 /**
- * Carries events from writers to subscribers and keeps the last ones of each topic for those that come back.
- * The truth is in the store: an event may be lost with the process, and a subscriber can tell by the sequence.
+ * Carries events from writers to subscribers, and stores the last events of each topic for subscribers that reconnect. The store is the source of
+ * truth: an event may be lost with its process, and subscribers notice by the sequence.
  */
 export interface Bus {
   readonly kind: string;
   /**
-   * Publishes after the commit. Sequences of one topic that arrive out of order are delivered in order. Never rejects, and waits for nobody
-   * longer than 50 ms: what cannot be sent now is kept and sent later, within a bound.
+   * Publishes an event after the commit. Events of one topic that arrive out of order are delivered in order. Never rejects, and waits at most 50 ms:
+   * an event that cannot be sent is queued, within a bound, and sent later.
    */
   publish(topic: string, event: BusEvent): Promise<void>;
   /**
-   * All events after `after` (exclusive), once each, in order, then the new ones as they come; without `after`, new ones only.
-   * Throws CURSOR_TOO_OLD when events after `after` are no longer kept. `latest` is the topic's sequence in the store at
-   * the time of the call, by which a gap is recognised; `current` reads it again, after an outage, when what came last may be lost. A subscriber
-   * that falls more than 1,000 events behind, or whose events are known to be lost, ends with CURSOR_TOO_OLD.
+   * Yields all events after `after` (exclusive), once each and in order, then new events; without `after`, only new events. Throws CURSOR_TOO_OLD if
+   * events after `after` are no longer stored. `latest` is the sequence of the topic in the store at the time of the call, which reveals gaps;
+   * `current` reads it again after an outage. A subscription that falls more than 1,000 events behind, or whose events are known to be lost, ends
+   * with CURSOR_TOO_OLD.
    */
   subscribe(topic: string, from: SubscribeFrom): Promise<BusSubscription>;
-  /** Forgets the events of a topic that has ended, but for the last one, which says that it ended. */
+  /** Deletes the events of an ended topic, except the last one. */
   erase(topic: string): Promise<Erased>;
   stats(): BusStats;
-  /** Ends every subscription. */
+  /** Ends all subscriptions. */
   dispose(): Promise<void>;
 }
 
 export interface SubscribeFrom {
   readonly after?: number;
   readonly latest: number;
-  /** Undefined: the topic is no more, or nobody can say. */
+  /** Undefined if the topic no longer exists or its sequence is unknown. */
   readonly current?: () => Promise<number | undefined>;
 }
 
 export interface BusStats extends Delivery {
-  /** Topics that are kept here or listened to. */
+  /** The number of topics that are stored or subscribed to. */
   readonly topics: number;
-  /** Subscribers that are connected. */
+  /** The number of connected subscribers. */
   readonly subscribers: number;
-  /** The back end answers. */
+  /** Whether the back end responds. */
   readonly healthy: boolean;
 }

@@ -1,25 +1,25 @@
 import type { Erased } from './store/erasure.js';
 
 /**
- * Plain data by key with an expiry. A cache may forget at any time; it never returns what was not put in, and no method ever rejects because
- * the cache is away. Keys carry the revision of what they were computed from, so nothing is ever invalidated. A part of the key in braces says
- * what belongs together (`window:{ses_…}:7`). What is put in is data that JSON can say, and is not changed afterwards.
+ * Plain data by key with an expiry. A cache may drop values at any time. It never returns other values, and no method rejects because the cache is
+ * unavailable. Keys contain the revision of the data that a value was computed from, so nothing is ever invalidated. A part of the key in braces
+ * groups keys (`window:{ses_…}:7`). Values are JSON data and must not be modified afterwards.
  */
 export interface Cache {
   readonly kind: string;
-  /** Undefined: not there (or forgotten, or expired, or the cache is away). */
+  /** Undefined if the value is absent, expired, dropped, or the cache is unavailable. */
   get<T>(key: string): Promise<CacheHit<T> | undefined>;
   set(key: string, value: unknown, ttlMs: number): Promise<void>;
   /**
-   * The value, computed when it is not there: by one asker at a time for each key, among all who share the cache; the others wait for it.
-   * An error of `compute` goes to those of this process who waited for it and is not kept; others compute for themselves. A holder that died
-   * or does not come back in time is replaced, and what it computes late is not kept. While the cache is away each process computes for itself.
-   * How long it is kept, milliseconds, may be said once it is computed.
+   * Returns the value, computing it if it is absent: one caller at a time for each key computes it, among all instances, and the others wait. An
+   * error of `compute` rejects the waiting calls of this process and is not cached; other processes compute the value themselves. A lock holder that
+   * dies or does not finish in time is replaced, and its late value is not cached. While the cache is unavailable, each process computes for itself.
+   * The expiry in milliseconds may depend on the value.
    */
   once<T>(key: string, ttl: number | (() => number), compute: () => Promise<T>): Promise<Computed<T>>;
   /**
-   * Forgets everything whose key has the tag in braces, also in other processes, and keeps nothing more under it for ten minutes: what is being
-   * computed is not kept either.
+   * Deletes everything whose key has the tag in braces, in all processes, and caches nothing under it for ten minutes, including values that are
+   * being computed.
    */
   erase(tag: string): Promise<Erased>;
   stats(): CacheStats;
@@ -34,18 +34,18 @@ export interface CacheHit<T> {
 
 export interface Computed<T> {
   readonly value: T;
-  /** COMPUTED: by this very call. Whoever waited for another call of the same process got it from MEMORY. */
+  /** COMPUTED: by this call. A call that waited for another call of the same process got the value from PROCESS_CACHE. */
   readonly from: 'COMPUTED' | CacheHit<T>['from'];
 }
 
 export interface CacheStats {
-  /** Look-ups that found something, and that did not, since the start. */
+  /** The number of hits and misses since the start. */
   readonly hits: number;
   readonly misses: number;
-  /** Values that this process keeps now. */
+  /** The number of values in this process. */
   readonly entries: number;
-  /** The back end answers. */
+  /** Whether the back end responds. */
   readonly healthy: boolean;
-  /** It does less than it could: what instances share is away, or takes nothing. Everything is right all the same. */
+  /** Whether the shared cache is unavailable or full. Results are correct all the same. */
   readonly degraded: boolean;
 }

@@ -1,7 +1,7 @@
-/** Where times and new ids come from, so that a test can say them. */
+/** The source of times and new ids, which tests can replace. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** 26 characters, lower case, unique, growing with time. */
+  /** 26 lower-case characters, unique and increasing with time. */
   unique(): string;
 }

@@ -1,13 +1,13 @@
-/** A service that makes vectors of texts: those of texts that mean much the same lie near to each other. */
+/** An embedding service: vectors of texts with similar meanings are close to each other. */
 export interface Embedder {
-  /** Its name. Vectors of different models have nothing to do with each other. */
+  /** The name of the model. Vectors of different models cannot be compared. */
   readonly model: string;
-  /** Characters of a text that it takes; the rest is not looked at. */
+  /** The maximum number of characters of a text; the rest is ignored. */
   readonly characters: number;
   /**
-   * A vector of length 1 for each text, in their order; each time of as many numbers. Too many texts for one request are sent in several, and what
-   * may work a moment later is tried again while there is time. Throws UNAVAILABLE when the service is away, too slow, or answers anything but
-   * such vectors, and INVALID_INPUT when it refuses the texts.
+   * Returns a vector of length 1 for each text, in order. All vectors have the same dimension. Large inputs are split into several requests, and
+   * transient failures are retried while there is time. Throws UNAVAILABLE if the service is unreachable, too slow, or returns invalid vectors, and
+   * INVALID_INPUT if it rejects the texts.
    */
   embed(texts: readonly string[], withinMs: number): Promise<readonly Float32Array[]>;
 }

@@ -1,7 +1,10 @@
-/** Counts by key in windows of a minute that begin with a key's first count. */
+/** Counts by key in windows of one minute that begin with the first count of a key. */
 export interface RateLimiter {
   readonly kind: string;
-  /** Counts one. Undefined: it is one of at most `most` in this window; else how long until the next one, milliseconds. Never rejects, never hangs. */
+  /**
+   * Counts one request. Undefined if it is within `most` of this window; otherwise the time until the next window in milliseconds. Never rejects and
+   * never hangs.
+   */
   take(key: string, most: number): Promise<number | undefined>;
   dispose(): Promise<void>;
 }

@@ -2,18 +2,18 @@ import type { Json } from '../domain/common/json.js';
 import type { Erased } from './store/erasure.js';
 
 export interface Job {
-  /** Which work it is: see {@link Queue.process}. */
+  /** The kind of work: see {@link Queue.process}. */
   readonly name: string;
-  /** Of two jobs of one name with the same id only the first is done, for an hour at least. */
+  /** Of several jobs with the same name and id, only the first is done, for at least an hour. */
   readonly id: string;
   readonly data: Json;
 }
 
-/** A job as the one who does it sees it. */
+/** A job, as its worker sees it. */
 export interface RunningJob extends Job {
-  /** 1 the first time. */
+  /** The attempt, from 1. */
   readonly attempt: number;
-  /** Tells those who watch how far it is. */
+  /** Reports progress to watchers. */
   progress(state: Json): Promise<void>;
 }
 
@@ -25,31 +25,30 @@ export type JobEvent = { readonly id: string } & (
 );
 
 export interface AddOptions {
-  /** How often it is tried; 3 unless said. */
+  /** The number of attempts, by default 3. */
   readonly attempts?: number;
-  /** Before the second attempt, milliseconds; doubled before each further one. 1,000 unless said. */
+  /** The delay before the second attempt in milliseconds, doubled before each further one. By default 1,000. */
   readonly backoffMs?: number;
 }
 
 /**
- * Work that is not done while somebody waits for an answer: by one of the instances, and again when it failed or its instance died. A job may
- * therefore run twice, and must bear it.
+ * Background work, done by one of the instances, and again if it failed or its instance died. A job may therefore run twice and must be idempotent.
  */
 export interface Queue {
   readonly kind: string;
-  /** Throws UNAVAILABLE, within two seconds, when it could not be handed over. */
+  /** Throws UNAVAILABLE within two seconds if the job could not be queued. */
   add(job: Job, options?: AddOptions): Promise<void>;
-  /** From now on this process does jobs of that name, a few at a time. Once for each name. */
+  /** Starts processing jobs of this name, a few at a time. Call it once for each name. */
   process(name: string, work: (job: RunningJob) => Promise<void>): void;
   /**
-   * Has the job done every `everyMs`, for the first time at once, by one of the instances that say the same. While what they share is away, each
-   * does it for itself. Call `process` before.
+   * Runs the job every `everyMs`, and once at the start, on one of the instances that schedule it. While Redis is unavailable, each instance runs it
+   * itself. Call `process` first.
    */
   repeat(job: Job, everyMs: number): void;
-  /** Hears of all jobs, whoever does them, from about now on. Returns how to stop. */
+  /** Observes all jobs of all workers from about now on. Returns a function that stops it. */
   watch(listener: (event: JobEvent) => void): () => void;
-  /** Forgets every job whose id or data holds this text, but for one that runs. */
+  /** Deletes all jobs whose id or data contains this text, except running ones. */
   erase(text: string): Promise<Erased>;
-  /** Takes nothing more and waits a second for what is running. */
+  /** Accepts no more jobs, and waits one second for running ones. */
   dispose(): Promise<void>;
 }

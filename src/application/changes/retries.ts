@@ -1,28 +1,28 @@
 import { preview, NetloomError } from '../../domain/common/errors.js';
 
-/** What was written under a client id, with the digest of what the client had sent. */
+/** What was written under a client id, with a digest of the client's input. */
 export interface Written<T> {
   readonly value: T;
   readonly digest: string;
 }
 
 /**
- * What else a client said of a write, as a part of its digest; nothing where it said nothing, so that digests of writes without them stay what they
- * were. `undefined` counts as not said.
+ * Optional fields of a write, for its digest. Absent and `undefined` fields add nothing, so that digests of earlier writes without these fields stay
+ * valid.
  */
 export function definedFields(fields: Readonly<Record<string, unknown>>): readonly object[] {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return given.length === 0 ? [] : [Object.fromEntries(given)];
 }
 
-/** The same client id with the same content is a retry, and gives the first write; with other content it is a mistake that must not be swallowed. */
+/** The same client id with the same content is a retry and returns the first write. With other content it is an error. */
 export function retryOf<T>(known: Written<T> | undefined, digest: string, clientId: string, what: 'message' | 'operation'): T | undefined {
   if (known === undefined) return undefined;
   if (known.digest === digest) return known.value;
   throw clientIdConflict(clientId, what);
 }
 
-/** The error for a client id that names another write of the session. */
+/** The error for a client id that was used for another write of the session. */
 export const clientIdConflict = (clientId: string, what: 'message' | 'operation'): NetloomError =>
   new NetloomError(
     'CONFLICT',

@@ -7,14 +7,14 @@ import { EMPTY_FOCUS } from '../../domain/model/focus.js';
 import { extendedAt, NO_COUNTERS, reopened, type Session } from '../../domain/model/session.js';
 import type { Repositories, TransactionKind, TransactionOptions } from '../../ports/store/store.js';
 
-/** What a change makes of a session. Without an event nothing is written and the revision stays. */
+/** The result of a change. Without an event, nothing is written and the revision stays. */
 export interface SessionChange<T> {
   readonly session: Session;
   readonly event?: SessionEventBody;
-  /** In place of `event`, where several things happened, in their order. Each has a revision of its own. */
+  /** Several events instead of `event`, in order. Each gets its own revision. */
   readonly events?: readonly SessionEventBody[];
   readonly result: T;
-  /** Writes that are under way; they end before the session is committed. */
+  /** Writes in progress, which must finish before the session is committed. */
   readonly writing?: Promise<unknown>;
 }
 
@@ -25,7 +25,7 @@ export interface Changed<T> {
   readonly result: T;
 }
 
-/** A session as it is when nothing has happened in it. */
+/** A new session without content. */
 export function newSession(deps: Dependencies, caller: Principal, idleMs = deps.settings.sessionIdleMs): Session {
   const now = deps.clock.now();
   return {
@@ -44,7 +44,7 @@ export function newSession(deps: Dependencies, caller: Principal, idleMs = deps.
   };
 }
 
-/** The session after a change: its next revision and, unless it has ended, its whole idle time again. */
+/** The session after a change: the next revision and, unless it has ended, a new idle time. */
 export function advance(deps: Pick<Dependencies, 'clock'>, session: Session): Session {
   const later = session.status === 'ACTIVE' ? extendedAt(session, deps.clock.now()) : session;
   return { ...later, revision: session.revision + 1 };
@@ -57,18 +57,18 @@ export function eventOf(session: Session, body: SessionEventBody, at: number): S
 
 export const topicOf = (session: SessionId): string => `session:${session}`;
 
-/** Which session a write is for: the one with this id, the caller's one with this key, or a new one. */
+/** The session of a write: by id, by key (of the caller), or a new one. */
 export type SessionTarget = SessionId | { readonly key: string } | undefined;
 
-/** The same, where the id that a session is opened with may be settled before; it is opened only if there is none with that id. */
+/** As {@link SessionTarget}, or a new session whose id is already determined. It is opened only if no session has this id. */
 export type WriteTarget = SessionTarget | { readonly openWith: SessionId };
 
-/** Digits of an id that follows from a client id. */
+/** The length of a session id that is derived from a client id, in hexadecimal digits. */
 const DERIVED_DIGITS = 26;
 
 /**
- * A write with a client id and without a session opens the session whose id follows from the caller and the client id, so a retry finds the first
- * write, wherever and whenever it arrives.
+ * A write with a client id and without a session opens a session whose id is derived from the caller and the client id, so that a retry always finds
+ * the first write.
  */
 export function retriable(
   { digest }: Pick<Dependencies, 'digest'>,
@@ -81,13 +81,13 @@ export function retriable(
   return { openWith: `${ID_PREFIXES.session}_${derived.slice(0, DERIVED_DIGITS)}` };
 }
 
-/** Checks the target that a client named; see {@link changeSession}. */
+/** Validates the target of a write; see {@link changeSession}. */
 export function checkTarget(target: SessionTarget): void {
   if (typeof target === 'string') checkId('sessionId', target, 'session');
   else if (target !== undefined) checkLine('key', target.key, LIMITS.key);
 }
 
-/** The id of the session that a write is for; undefined for one that is yet to be opened. */
+/** The id of the session of a write; undefined if it has to be opened. */
 export async function idOfTarget(
   { store }: Pick<Dependencies, 'store'>,
   caller: Principal,
@@ -99,7 +99,7 @@ export async function idOfTarget(
 const idIn = (target: WriteTarget): SessionId | undefined =>
   typeof target === 'object' ? ('openWith' in target ? target.openWith : undefined) : target;
 
-/** Locks the session that a write is for. By key, a session that was ended goes on, and a missing one is opened. */
+/** Locks the session of a write. By key, an ended session is reopened and a missing one is opened. */
 async function lockTarget(deps: Dependencies, caller: Principal, { sessions }: Repositories, target: WriteTarget): Promise<Session> {
   const byKey = typeof target === 'object' && 'key' in target ? target.key : undefined;
   const id = byKey === undefined ? idIn(target) : (await sessions.byKey(byKey))?.id;
@@ -112,7 +112,7 @@ async function lockTarget(deps: Dependencies, caller: Principal, { sessions }: R
   return opened;
 }
 
-/** Whether somebody else opened the session at the same time: then it is there now, and the same transaction finds it. */
+/** Whether another transaction opened the session concurrently. Retrying the transaction then finds it. */
 export const isOpenedMeanwhile = (error: unknown): boolean =>
   error instanceof NetloomError && error.code === 'CONFLICT' && error.details?.['path'] !== 'clientId';
 
@@ -122,8 +122,8 @@ function turnOf(caller: Principal, target: WriteTarget, kind: TransactionKind): 
 }
 
 /**
- * Changes a session, or one that is opened for it, in one transaction: the work, the new revision and the activity time land together.
- * The event goes out after the commit.
+ * Changes a session, or opens one, in one transaction: the work, the new revision and the activity time are committed together. The event is
+ * published after the commit.
  */
 export async function changeSession<T>(
   deps: Dependencies,

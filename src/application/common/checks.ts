@@ -1,7 +1,7 @@
 import { invalid, NetloomError } from '../../domain/common/errors.js';
 import { ID_PREFIXES, kindOfId, type IdKind } from '../../domain/common/ids.js';
 
-/** Bounds of what a caller may send, in characters (UTF-16 units) unless said. */
+/** Bounds of client input, in characters (UTF-16 units) unless stated otherwise. */
 export const LIMITS = {
   messageText: 1_048_576,
   operationResult: 1_048_576,
@@ -23,11 +23,11 @@ export const LIMITS = {
   jsonDepth: 64,
 } as const;
 
-/** Control characters would break lists and logs that show the value. */
+/** Control characters would break lists and logs that contain the value. */
 const LONE_SURROGATE = /\p{Cs}/u;
 const CONTROL = /\p{Cc}/u;
 
-/** A short text on one line: titles, keys, names. */
+/** A short text on one line, such as a title, key or name. */
 export function checkLine(path: string, value: string, most: number): string {
   checkWellFormed(path, value);
   if (value.trim() === '') throw invalid(path, 'some text', value);
@@ -36,7 +36,7 @@ export function checkLine(path: string, value: string, most: number): string {
   return value;
 }
 
-/** Text of any shape up to a size. Line feeds, tabs and even NUL are kept as they are. */
+/** A text of limited size. Line feeds, tabs and NUL are allowed. */
 export function checkBody(path: string, value: string, most: number): string {
   if (value.length > most) throw tooLarge(path, value.length, most);
   checkWellFormed(path, value);
@@ -62,7 +62,7 @@ export function checkCount(path: string, length: number, most: number): void {
     throw new NetloomError('TOO_LARGE', `${path}: expected at most ${most} items, got ${length}.`, { path, limit: most, length });
 }
 
-/** An id of the right kind; whether the thing exists is the store's to say. */
+/** An id of the expected kind. Whether the object exists is checked by the store. */
 export function checkId(path: string, id: string, kind: IdKind): string {
   const came = kindOfId(id);
   if (came === kind) return id;
@@ -70,7 +70,7 @@ export function checkId(path: string, id: string, kind: IdKind): string {
   throw invalid(path, `a ${kind} id (${ID_PREFIXES[kind]}_…)`, what);
 }
 
-/** JSON that is nested deeper than {@link LIMITS.jsonDepth} is refused before anything walks it by recursion. */
+/** Rejects JSON that is nested deeper than {@link LIMITS.jsonDepth} before any recursive function processes it. */
 export function checkDepth(path: string, value: unknown): void {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -12,43 +12,43 @@ import type { RateLimiter } from '../../ports/limiter.js';
 import type { Queue } from '../../ports/queue.js';
 import type { Store } from '../../ports/store/store.js';
 
-/** What the services stand on. */
+/** What the services depend on. */
 export interface Dependencies {
   readonly store: Store;
   readonly cache: Cache;
   readonly bus: Bus;
   readonly queue: Queue;
   readonly limiter: RateLimiter;
-  /** Absent where no service is set: nothing is told by its meaning then. */
+  /** Absent if no embedding service is configured. */
   readonly embedder?: Embedder;
   readonly clock: Clock;
-  /** Counts what is written. */
+  /** Counts the tokens of stored messages and operations. */
   readonly tokenizer: SteppedTokenizer;
-  /** Count windows. */
+  /** Count the tokens of windows. */
   readonly tokenizers: Tokenizers;
   readonly models: Models;
   readonly profiles: Profiles;
-  /** SHA-256 of a text, hexadecimal: for digests that tell a retry from a collision. */
+  /** The hexadecimal SHA-256 digest of a text. It distinguishes a retry from a collision of client ids. */
   readonly digest: (text: string) => string;
-  /** Of operations' metadata; the first that fits a tool reads its calls. */
+  /** Extractors of operation metadata; the first one that matches the tool is used. */
   readonly extractors: readonly ToolExtractor[];
-  /** What turns can be about. */
+  /** The topics that turns can be about. */
   readonly topics: Topics;
   readonly settings: Settings;
 }
 
 export interface Settings {
   readonly version: string;
-  /** Idle time of a session that does not say its own, milliseconds. */
+  /** The default idle time of sessions, in milliseconds. */
   readonly sessionIdleMs: number;
-  /** Operations kept for each session. */
+  /** The number of operations stored for each session. */
   readonly operationsKept: number;
   /** Whether NetBox-shaped tool results create provisional entities for objects that the inventory does not have. */
   readonly observeResults: boolean;
-  /** Windows kept with messages, for each session; 0: none. */
+  /** The number of window snapshots stored for each session; 0 stores none. */
   readonly windowsKept: number;
-  /** Requests that a principal may make within a minute; 0: as many as it likes. */
+  /** The maximum number of requests of a principal per minute; 0 is unlimited. */
   readonly requestsPerMinute: number;
-  /** How long a window waits for what is told by its meaning, milliseconds. */
+  /** How long a window waits for the semantic search, in milliseconds. */
   readonly meaningWithinMs: number;
 }

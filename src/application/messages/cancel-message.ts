@@ -16,14 +16,17 @@ export interface CancelledMessage {
   readonly session: Session;
 }
 
-/** See Messages.cancel. An unfinished message can be cancelled wherever it is. The operations of the message stay in the list of the session's operations; windows, recent operations and the selection leave them out. */
+/**
+ * Implements Messages.cancel. An unfinished message can be cancelled on any branch. The operations of the message stay in the list of the session's
+ * operations, but windows, recent operations and the selection exclude them.
+ */
 export async function cancelMessage(deps: Dependencies, caller: Principal, id: MessageId): Promise<CancelledMessage> {
   const known = await deps.store.read(caller).messages.get(checkId('messageId', id, 'message'));
   if (known === undefined) {
     const unfinished = (await deps.store.read(caller).unfinished.getMany([id])).get(id);
     const discarded = unfinished === undefined ? undefined : await discardMessage(deps, caller, unfinished);
     if (discarded !== undefined) return discarded;
-    // It was finished while this was under way.
+    // The message was finished concurrently.
     if (unfinished !== undefined) return cancelMessage(deps, caller, id);
     throw notFound('message', id);
   }
@@ -59,7 +62,7 @@ async function assertLast(repositories: Repositories, session: Session, { id }: 
   if (follows !== undefined) throw new NetloomError('CONFLICT', `${what}; ${follows.id} follows ${id}.`);
 }
 
-/** What was cleared or compacted up to this message stays so: the boundary is the message before it. */
+/** If the session was cleared or compacted up to this message, the boundary moves to the message before it. */
 function withBoundaryBefore(session: Session, { id, parent, depth }: Message): Session {
   const { prunings, focus } = session;
   if (parent === undefined || prunings?.some(({ message }) => message === id) !== true) return session;

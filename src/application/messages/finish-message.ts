@@ -12,22 +12,22 @@ import { streamedText } from './streaming.js';
 import { endText } from './text-feed.js';
 import { groundFor, MOST_UNFINISHED, prepareMessage, settled, writeMessage, type AddedMessage, type Written } from './write-message.js';
 
-/** A message that nobody appends to for this long is finished as interrupted. */
+/** An unfinished message without an append for this long is finished as interrupted. */
 export const ABANDONED_AFTER_MS = 10 * 60_000;
 
-/** What a streamed message is finished with. */
+/** The input for finishing a streamed message. */
 export interface Finish {
-  /** UTF-16 units that the client has appended in all; CONFLICT where the text is longer or shorter. */
+  /** The number of UTF-16 units that the client appended. CONFLICT if the text has another length. */
   readonly length?: number;
-  /** The whole content, where it is more than the text. */
+  /** The whole content, if it consists of more than the text. */
   readonly parts?: readonly PartDraft[];
   readonly chosen?: readonly ChosenEntity[];
   readonly window?: string;
-  /** The text ends early. */
+  /** Whether the text ends early. */
   readonly interrupted?: boolean;
 }
 
-/** Makes a message of an unfinished one, with the same effect as adding it whole now. Finishing it again changes nothing. */
+/** Finishes an unfinished message, with the same effect as adding the whole message now. Finishing it again changes nothing. */
 export async function finishMessage(
   deps: Dependencies,
   answerWindows: AnswerWindows,
@@ -86,7 +86,7 @@ function checkLength(id: MessageId, expected: number, length: number): void {
   });
 }
 
-/** The content: the text, or parts whose text is the same. */
+/** The content: the text, or parts with the same text. */
 function partsWith(parts: readonly PartDraft[] | undefined, text: string): readonly PartDraft[] {
   if (parts === undefined) return [{ kind: 'TEXT', text }];
   const whole = streamedText(parts);
@@ -96,8 +96,8 @@ function partsWith(parts: readonly PartDraft[] | undefined, text: string): reado
 }
 
 /**
- * Behind what it is written. Where the client named no parent and the conversation went on from where the message began, it follows the head, so
- * that nothing is left out of the conversation; where the conversation is on another branch now, it stays on its own.
+ * The parent of the finished message. If the client named no parent and the conversation continued after the message began, it follows the head, so
+ * that nothing is excluded from the conversation. If the conversation is on another branch now, the message stays on its own.
  */
 async function placeOf(
   { messages }: Repositories,
@@ -128,7 +128,7 @@ async function finishedBefore({ store }: Dependencies, caller: Principal, id: Me
   return { message, session, created: false };
 }
 
-/** Takes back an unfinished message: nothing of it is left. Undefined when it is not unfinished any more. */
+/** Removes an unfinished message without a trace. Undefined if it is no longer unfinished. */
 export async function discardMessage(
   deps: Dependencies,
   caller: Principal,
@@ -150,7 +150,7 @@ export async function discardMessage(
   return { message: result, session };
 }
 
-/** Finishes a message that nobody writes any more with the text that it has; one without text is taken back. */
+/** Finishes an abandoned message with the text that it has, or removes it if it has none. */
 export async function interruptMessage(
   deps: Dependencies,
   answerWindows: AnswerWindows,
@@ -168,7 +168,7 @@ export async function interruptMessage(
   return finishMessage(deps, answerWindows, caller, id, { interrupted: true, length: unfinished.length });
 }
 
-/** Unfinished messages of the session that nobody has appended to for long. */
+/** The unfinished messages of a session without a recent append. */
 export async function abandonedIn(deps: Dependencies, caller: Principal, target: SessionTarget): Promise<readonly MessageId[]> {
   const session = await idOfTarget(deps, caller, target);
   if (session === undefined) return [];

@@ -11,7 +11,7 @@ export interface FlaggedMessage {
   readonly session: Session;
 }
 
-/** See Messages.mark. What is said of a message that was taken back would be seen nowhere. */
+/** Implements Messages.flag. A cancelled message cannot be flagged. */
 export async function flagMessage(
   deps: Dependencies,
   caller: Principal,

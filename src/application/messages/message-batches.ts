@@ -21,13 +21,13 @@ import {
   type WrittenMessage,
 } from './write-message.js';
 
-/** Messages of one batch. */
+/** The maximum number of messages in a batch. */
 export const MOST_IN_BATCH = 100;
-/** Characters of the texts of one batch. */
+/** The maximum number of characters of all texts in a batch. */
 const MOST_CHARACTERS = 2 * LIMITS.messageText;
 
 export interface AddedMessages {
-  /** In the order in which they were given. */
+  /** The messages in the order of the input. */
   readonly added: readonly WrittenMessage[];
   readonly session: Session;
 }
@@ -36,7 +36,7 @@ interface Ready extends Prepared {
   readonly answerWindow: AnswerWindow | undefined;
 }
 
-/** Writes messages one after the other, each understood as if it were added alone; all of them or none. */
+/** Writes several messages in one transaction, each understood as if it were added alone. */
 export async function addMessages(
   deps: Dependencies,
   answerWindows: AnswerWindows,
@@ -89,7 +89,7 @@ function checkBatch(drafts: readonly MessageDraft[]): void {
   });
 }
 
-/** The last window that was built can only be that of the first message. */
+/** The last window that was built can only belong to the first message. */
 async function prepareOne(
   deps: Dependencies,
   answerWindows: AnswerWindows,
@@ -116,7 +116,7 @@ async function addOne(means: WriteDependencies, repositories: Repositories, sess
   return change;
 }
 
-/** Says in the error which of the messages it is about. */
+/** Names the message in the error. */
 async function atPlace<T>(index: number, work: Promise<T>): Promise<T> {
   try {
     return await work;

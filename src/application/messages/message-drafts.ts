@@ -13,13 +13,13 @@ import { invalid, NetloomError } from '../../domain/common/errors.js';
 import { textOf, type ChosenEntity, type MessageDraft, type Part, type PartDraft, type Role } from '../../domain/model/message.js';
 import { imageTokens } from '../../domain/window/tokens/images.js';
 
-/** Tools are called without words, and may have nothing to answer. */
+/** A tool call has no text, and a tool result may be empty. */
 const SILENT: ReadonlySet<PartDraft['kind']> = new Set(['TOOL_CALL', 'TOOL_RESULT']);
 
-/** What of a message is settled before its content is there. */
+/** Checks everything that is known before the content. */
 type Head = Omit<MessageDraft, 'parts' | 'chosen'>;
 
-/** Throws for the first thing that a message must not have beside its content, and names it. */
+/** Throws for the first invalid field besides the content. */
 export function checkHead(draft: Head): void {
   if (draft.clientId !== undefined) checkLine('clientId', draft.clientId, LIMITS.clientId);
   if (draft.author !== undefined) checkLine('author', draft.author, LIMITS.author);
@@ -29,7 +29,7 @@ export function checkHead(draft: Head): void {
   if (draft.priority !== undefined) checkInteger('priority', draft.priority, 1, 10);
 }
 
-/** Throws for the first thing that a message must not have, and names it. */
+/** Throws for the first invalid field. */
 export function checkDraft(draft: MessageDraft): void {
   checkHead(draft);
   checkCount('parts', draft.parts.length, LIMITS.parts);
@@ -50,7 +50,7 @@ export function checkDraft(draft: MessageDraft): void {
 
 const MOST_CHOSEN = 50;
 
-/** Spans lie inside the text, one after the other, and each says an entity. */
+/** Spans are inside the text, do not overlap, and name an entity. */
 export function checkChosen(chosen: readonly ChosenEntity[], text: string, role: Role = 'USER'): void {
   checkCount('chosen', chosen.length, MOST_CHOSEN);
   if (chosen.length > 0 && role !== 'USER' && role !== 'ASSISTANT')
@@ -81,7 +81,7 @@ function checkSize(index: number, { width, height }: Extract<PartDraft, { kind: 
   if (height !== undefined) checkInteger(`parts[${index}].height`, height, 1, MOST_PIXELS);
 }
 
-/** What of a part costs tokens. */
+/** The text of a part that is counted in tokens. */
 function contentOf(part: PartDraft): string {
   switch (part.kind) {
     case 'TOOL_CALL':

@@ -7,17 +7,17 @@ import type { PageRequest } from '../../domain/common/page.js';
 import type { Chain } from '../../ports/store/messages.js';
 import type { Repositories } from '../../ports/store/store.js';
 
-/** A page that may begin at a message instead of a cursor. */
+/** A page that may start at a message instead of a cursor. */
 export interface MessagePage extends PageRequest {
-  /** Only what came after it; goes with `first`. */
+  /** Only messages after this one; used with `first`. */
   readonly afterMessage?: MessageId;
-  /** Only what came before it; goes with `last`. */
+  /** Only messages before this one; used with `last`. */
   readonly beforeMessage?: MessageId;
 }
 
 /**
- * The page by cursors. `of` is the session whose messages are listed by their sequence, or the chain that is listed by depth. Throws INVALID_INPUT
- * for a message that is not in the list, and for a cursor beside it.
+ * Converts message ids to cursors. `of` is the session whose messages are listed by sequence, or the chain that is listed by depth. Throws
+ * INVALID_INPUT for a message that is not in the list, and for a cursor together with a message.
  */
 export async function pageAt(
   { messages }: Pick<Repositories, 'messages'>,
@@ -43,7 +43,7 @@ export async function pageAt(
   return afterMessage === undefined ? { ...page, before: cursor } : { ...page, after: cursor };
 }
 
-/** A cursor holds for the branch of its message. On another branch, the same depth is another message, or none. */
+/** A cursor is only valid for the branch of its message. On another branch, the same depth is another message, or none. */
 async function checkBranch(
   messages: Repositories['messages'],
   { session, head }: Pick<Chain, 'session'> & { readonly head?: MessageId },

@@ -23,35 +23,35 @@ import { addMessage, MOST_UNFINISHED, parentOf, type AddedMessage } from './writ
 export type { AddedMessage };
 
 export interface Messages {
-  /** Writes one message with what is understood of it, all or nothing. Without a session one is opened. */
+  /** Writes one message with its understanding in one transaction. Without a session, one is opened. */
   add(caller: Principal, session: SessionTarget, draft: MessageDraft): Promise<AddedMessage>;
-  /** Writes up to 100 messages in their order, each understood as if it were added alone; all of them or none. */
+  /** Writes up to 100 messages in one transaction, each understood as if it were added alone. */
   addMany(caller: Principal, session: SessionTarget, drafts: readonly MessageDraft[]): Promise<AddedMessages>;
   /**
-   * Begins a message whose text comes later, in any number of appends. Until it is finished it is in no history, list or window. Without a session
-   * one is opened. A known client id gives what it began.
+   * Begins a message whose text is appended later. Until it is finished, it is in no history, list or window. Without a session, one is opened. A
+   * known client id returns the message that it began.
    */
   begin(caller: Principal, session: SessionTarget, draft: UnfinishedMessage['draft']): Promise<AddedMessage>;
-  /** Adds text at the end, which is where `offset` has to be. The same text again changes nothing; a gap is a CONFLICT. */
+  /** Appends text at `offset`, which must be the length of the text. Repeating an append changes nothing; a gap is a CONFLICT. */
   append(caller: Principal, id: MessageId, chunk: { readonly offset: number; readonly text: string }): Promise<Appended>;
-  /** Makes a message of an unfinished one, with the same effect as adding it whole now. Finishing it again changes nothing. */
+  /** Finishes an unfinished message, with the same effect as adding the whole message now. Finishing it again changes nothing. */
   finish(caller: Principal, id: MessageId, finish: Finish): Promise<AddedMessage>;
-  /** Finishes, as interrupted, messages of the workspace that nobody has appended to for ten minutes. */
+  /** Finishes, as interrupted, messages of the workspace without an append for ten minutes. */
   finishAbandoned(workspace: string): Promise<void>;
-  /** Messages of a session that are being written, in the order in which they began, with their text so far. */
+  /** The unfinished messages of a session with their text so far, in the order in which they began. */
   unfinished(caller: Principal, session: SessionId): Promise<readonly Message[]>;
   /**
-   * Takes back the session's head, which nothing follows: the message before it is the head again, and the focus is as it was then. What was
-   * cancelled is read by its id alone. Cancelling twice changes nothing. Throws CONFLICT for a message that is not the head.
+   * Cancels the head of a session: the message before it becomes the head again, and the focus is restored. A cancelled message can only be read by
+   * its id. Cancelling twice changes nothing. Throws CONFLICT for a message that is not the head.
    */
   cancel(caller: Principal, id: MessageId): Promise<CancelledMessage>;
-  /** Flags it or gives it another priority, 1 to 10: what is not said stays. The same again changes nothing. */
+  /** Changes the flag or the priority (1 to 10) of a message. Repeating the change has no effect. */
   mark(caller: Principal, id: MessageId, mark: Partial<MessageFlags>): Promise<FlaggedMessage>;
   get(caller: Principal, id: MessageId): Promise<Message | undefined>;
   getMany(caller: Principal, ids: readonly MessageId[]): Promise<ReadonlyMap<MessageId, Message>>;
-  /** Every branch, by sequence. */
+  /** Lists all branches by sequence. */
   list(caller: Principal, session: SessionId, page: MessagePage, filter: MessageFilter): Promise<Page<Message>>;
-  /** One branch, by depth: from the given message (the session's head) back to the root. */
+  /** Lists one branch by depth, from the first message to the given one (by default the session's head). */
   history(
     caller: Principal,
     session: SessionId,
@@ -124,7 +124,7 @@ export function createMessages(deps: Dependencies, { summaries, embeddings, answ
   };
 }
 
-/** Messages by their ids, unfinished ones too. One that is being finished meanwhile is there in either form. */
+/** Messages by their ids, including unfinished ones. A message that is finished concurrently is returned in either form. */
 async function messagesById(
   { store }: Dependencies,
   caller: Principal,
@@ -137,17 +137,17 @@ async function messagesById(
   const begun = [...(await unfinished.getMany(missing())).values()];
   for (const each of begun) {
     const text = await unfinished.text(each.id, 0);
-    // Less text than it had: it was finished in between.
+    // The text became shorter: the message was finished concurrently.
     if (text.length >= each.length) found.set(each.id, asMessage(each, text));
   }
   if (missing().length > 0) for (const [id, message] of await messages.getMany(missing())) found.set(id, message);
   return found;
 }
 
-/** Messages of one run of upkeep. */
+/** The maximum number of messages that one maintenance run finishes. */
 const MOST_ABANDONED = 500;
 
-/** Those that somebody finishes or appends to meanwhile stay with whoever does it. */
+/** Messages that were finished or appended to concurrently are left alone. */
 async function finishAbandoned(
   { store, clock }: Dependencies,
   workspace: string,

@@ -29,22 +29,22 @@ import {
   type WrittenMessage,
 } from './write-message.js';
 
-/** Unfinished messages of one principal in all sessions. */
+/** The maximum number of unfinished messages of one principal in all sessions. */
 const MOST_UNFINISHED_OF_ONE = 64;
-/** UTF-16 units of one append. */
+/** The maximum number of UTF-16 units of one append. */
 const MOST_APPENDED = 65_536;
-/** Appends to one message. */
+/** The maximum number of appends to one message. */
 const MOST_CHUNKS = 20_000;
 
 export interface Appended {
   readonly message: MessageId;
-  /** UTF-16 units of text so far: the offset of the next append. */
+  /** The length of the text in UTF-16 units: the offset of the next append. */
   readonly length: number;
-  /** False for a repeated append, which changed nothing. */
+  /** False for a repeated append. */
   readonly appended: boolean;
 }
 
-/** Begins a message whose text comes later. */
+/** Begins a message whose text is appended later. */
 export async function beginMessage(
   deps: Dependencies,
   answerWindows: AnswerWindows,
@@ -84,7 +84,7 @@ interface Known {
   readonly digest: string;
 }
 
-/** What an earlier call with the same client id began, finished or not. */
+/** The message that an earlier call with the same client id began, finished or not. */
 async function begunBefore(
   repositories: Repositories,
   { known, unfinished, digest }: Known,
@@ -144,7 +144,7 @@ async function begin(
   };
 }
 
-/** Adds text at the end of an unfinished message. The same text at the same offset again changes nothing; a gap is a CONFLICT. */
+/** Appends text to an unfinished message. Repeating the same text at the same offset changes nothing; a gap is a CONFLICT. */
 export async function appendText(
   deps: Dependencies,
   caller: Principal,
@@ -198,7 +198,7 @@ const wrongOffset = (id: MessageId, expected: number, offset: number): NetloomEr
     { path: 'offset', expected, received: offset },
   );
 
-/** A retry that arrives when the message is finished already. */
+/** A retry that arrives after the message was finished. */
 async function appendedBefore(
   { store }: Dependencies,
   caller: Principal,
@@ -221,5 +221,5 @@ async function appendedBefore(
   );
 }
 
-/** The text that was appended, from the parts of the finished message. */
+/** The appended text of a finished message. */
 export const streamedText = (parts: readonly PartDraft[]): string => parts.map((part) => (part.kind === 'TEXT' ? part.text : '')).join('');

@@ -5,33 +5,33 @@ import type { Principal } from '../../domain/common/principal.js';
 import type { UnfinishedMessage } from '../../domain/model/unfinished-message.js';
 import type { BusSubscription } from '../../ports/bus.js';
 
-/** Text that came to an unfinished message. */
+/** Text that was appended to an unfinished message. */
 export interface AddedText {
   readonly message: MessageId;
-  /** UTF-16 units of text before it. */
+  /** The offset of the text in UTF-16 units. */
   readonly offset: number;
   readonly text: string;
 }
 
-/** Says only that there is more text: the text itself stays in the store, so that nothing of it is left when the message is taken back. */
+/** Only announces that there is more text. The text itself stays in the store, so that nothing remains if the message is cancelled. */
 const topicOfText = (message: MessageId): string => `text:${message}`;
 const MORE = '{}';
 
 type Means = Pick<Dependencies, 'store' | 'bus'>;
 
-/** Tells subscribers that a message has this many chunks now. */
+/** Announces the number of chunks of a message. */
 export const publishText = ({ bus }: Pick<Means, 'bus'>, id: MessageId, chunks: number): Promise<void> =>
   bus.publish(topicOfText(id), { sequence: chunks, payload: MORE });
 
-/** Tells subscribers that nothing comes any more. */
+/** Announces the end of a message. */
 export async function endText({ bus }: Pick<Means, 'bus'>, { id, chunks }: Pick<UnfinishedMessage, 'id' | 'chunks'>): Promise<void> {
   await bus.publish(topicOfText(id), { sequence: chunks + 1, payload: MORE, last: true });
   await bus.erase(topicOfText(id));
 }
 
 /**
- * The text of an unfinished message from its beginning, and then what is added, several appends together where they come fast. Ends when the
- * message is finished or taken back; what came last may then be missing, and is in the message.
+ * Yields the text of an unfinished message from its beginning, then appended text; rapid appends are combined. Ends when the message is finished or
+ * cancelled. The last text may then be missing here, but is in the finished message.
  */
 export async function followText(means: Means, caller: Principal, id: MessageId): Promise<AsyncIterableIterator<AddedText>> {
   const unfinished = () => means.store.read(caller).unfinished;
@@ -48,7 +48,7 @@ export async function followText(means: Means, caller: Principal, id: MessageId)
     await feed?.return?.();
     return { value: undefined, done: true };
   };
-  /** False when nothing comes any more. */
+  /** False at the end of the feed. */
   const more = async (): Promise<boolean> => {
     try {
       return (await feed?.next())?.done === false;

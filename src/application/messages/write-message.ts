@@ -36,18 +36,18 @@ import { NOTHING_UNDERSTOOD, type Understanding } from '../../domain/model/under
 import type { Repositories } from '../../ports/store/store.js';
 import { checkDraft, countedParts } from './message-drafts.js';
 
-/** Messages of one session that may be unfinished at the same time. */
+/** The maximum number of unfinished messages in one session. */
 export const MOST_UNFINISHED = 8;
 
 export interface WrittenMessage {
   readonly message: Message;
-  /** False when the client id was known already and nothing was written. */
+  /** False if the client id was already known, so that nothing was written. */
   readonly created: boolean;
 }
 
-/** What {@link writeMessage} wrote. */
+/** The result of {@link writeMessage}. */
 export interface Written extends WrittenMessage {
-  /** Provisional entities were written: {@link deriveObserved} is due after the commit. */
+  /** Whether provisional entities were written, so that {@link deriveObserved} must run after the commit. */
   readonly observed: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface AddedMessage extends WrittenMessage {
   readonly session: Session;
 }
 
-/** A parent is in the same session and exists; a cycle cannot be made, for a message's parent is written before it. */
+/** The parent must be an existing message of the same session. Cycles are impossible, because a parent is written before its child. */
 export async function parentOf(repositories: Repositories, session: Session, id: MessageId, path: string): Promise<Message> {
   const parent = await repositories.messages.get(id);
   if (parent === undefined) throw notFound('message', id);
@@ -64,7 +64,7 @@ export async function parentOf(repositories: Repositories, session: Session, id:
   return parent;
 }
 
-/** A draft as it is to be written, with what is worked out of it outside the transaction. */
+/** A validated draft with everything that can be computed outside the transaction. */
 export interface Prepared {
   readonly draft: MessageDraft;
   readonly parts: readonly Part[];
@@ -73,7 +73,7 @@ export interface Prepared {
   readonly digest: string;
 }
 
-/** Checks a draft and counts it. Throws for what a message must not have. */
+/** Validates a draft and counts its tokens. Throws for invalid drafts. */
 export async function prepareMessage(deps: Dependencies, draft: MessageDraft): Promise<Prepared> {
   checkDraft(draft);
   const parts = await countedParts(deps.tokenizer, draft.parts);
@@ -81,7 +81,7 @@ export async function prepareMessage(deps: Dependencies, draft: MessageDraft): P
   return { draft, parts, text, terms: countTerms(text), digest: digestOf(deps, draft) };
 }
 
-/** What a message that was begun earlier is finished with. */
+/** The data of an earlier begun message. */
 export interface Begun {
   readonly id: MessageId;
   readonly interrupted: boolean;
@@ -93,10 +93,10 @@ export interface WriteDependencies {
   readonly workspace: string;
 }
 
-/** What a message is written on: its parent, the focus there and what it means. */
+/** What a message is based on: its parent, the focus at the parent, and its understanding. */
 export type Ground = Awaited<ReturnType<typeof groundFor>>;
 
-/** Reads, all at once, what a message needs before it is written. */
+/** Reads everything that a message needs before it is written, concurrently. */
 export async function groundFor(
   { deps, workspace }: WriteDependencies,
   repositories: Repositories,
@@ -110,7 +110,7 @@ export async function groundFor(
   return { parent, ...focused };
 }
 
-/** Writes a message with what is understood of it; the result is the session after it. */
+/** Writes a message with its understanding. Returns the session after the write. */
 export async function writeMessage(
   { deps, answerWindows }: WriteDependencies,
   repositories: Repositories,
@@ -129,7 +129,7 @@ export async function writeMessage(
   const said = understood === undefined ? focus : focusAfter(focus, message, understood.question);
   const results = resultsIn(message.parts).length > 0 ? await resultsOf(deps, repositories, there, message) : NO_RESULTS;
   const change = afterMessage(there, message, afterResult(said, results.entities, message.id), results);
-  // Begun last, so that whatever throws leaves no write behind that nobody waits for.
+  // Started last, so that an error leaves no write unawaited.
   const add = repositories.messages.add({ message, terms: terms.terms, length: terms.length, digest });
   return {
     ...change,
@@ -165,7 +165,7 @@ export async function addMessage(
   return settled(deps, caller, { ...result, session });
 }
 
-/** Works out what follows from the provisional entities that were written with a message. */
+/** Derives relations of provisional entities that were written with a message. */
 export async function settled<T extends { readonly observed: boolean }>(
   deps: Dependencies,
   caller: Principal,
@@ -175,7 +175,7 @@ export async function settled<T extends { readonly observed: boolean }>(
   return written;
 }
 
-/** The keepsake, or why there is none: a retry is recognised before that counts. */
+/** The answer window, or the error. An error only counts if the message is not a retry. */
 export async function answerWindowOf(
   deps: Dependencies,
   answerWindows: AnswerWindows,
@@ -187,7 +187,7 @@ export async function answerWindowOf(
   return (await Promise.allSettled([keeping]))[0];
 }
 
-/** Of all that is stored of a draft, to tell a retry from another message. */
+/** A digest of everything that is stored of a draft. It distinguishes a retry from another message. */
 export function digestOf(deps: Pick<Dependencies, 'digest'>, draft: MessageDraft): string {
   const { role, kind, parent, root, parts, intent, priority, author, contextType, window, flagged = false, chosen = [] } = draft;
   const beside = definedFields({
@@ -201,7 +201,7 @@ export function digestOf(deps: Pick<Dependencies, 'digest'>, draft: MessageDraft
   return deps.digest(JSON.stringify([role, kind, parent, root, parts, ...(intent === undefined ? [] : [intent]), ...beside]));
 }
 
-/** The focus where the draft is said, which is the session's own unless it begins a branch, and what it means there. */
+/** The focus at the parent of the draft, which is the session's focus unless the draft starts a branch, and the understanding there. */
 async function understoodIn(
   repositories: Repositories,
   { workspace, topics }: { readonly workspace: string } & Pick<Dependencies, 'topics'>,
@@ -217,7 +217,7 @@ async function understoodIn(
   };
 }
 
-/** What the draft follows: what it says, or the head; nothing when it begins a branch of its own. */
+/** The parent of the draft: the one that it names, or the head; undefined if it starts a new tree. */
 export async function parentFor(
   repositories: Repositories,
   session: Session,
@@ -227,7 +227,7 @@ export async function parentFor(
   return id === undefined ? undefined : parentOf(repositories, session, id, 'parentId');
 }
 
-/** The message that was written under the same client id before. Throws CONFLICT where it was another one. */
+/** The message that was written under the same client id. Throws CONFLICT if its content is different. */
 export async function retry(repositories: Repositories, session: Session, clientId: string, digest: string): Promise<Message | undefined> {
   const [known, unfinished] = await Promise.all([
     repositories.messages.byClientId(session.id, clientId),

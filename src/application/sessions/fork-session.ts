@@ -12,13 +12,13 @@ import { countTerms } from '../../domain/text/terms.js';
 import type { Session } from '../../domain/model/session.js';
 import type { Repositories } from '../../ports/store/store.js';
 
-/** Messages that a fork may begin with. */
+/** The maximum number of messages that a fork copies. */
 const MOST_FORKED = 5_000;
 
 /**
- * Opens a session that begins with what was said up to a message, as messages of its own: what is said in one is nothing to the other. Title,
- * wishes, pins, open file and focus are as they were there; tool operations, kept windows and what was pruned stay behind. Throws NOT_FOUND, and
- * TOO_LARGE for more than 5,000 messages.
+ * Opens a session with copies of the messages up to this one. The sessions are independent afterwards. Title, preferences, pins, active file and
+ * focus are copied as they were at that message; operations, window snapshots and prunings are not. Throws NOT_FOUND, and TOO_LARGE for more than
+ * 5,000 messages.
  */
 export async function forkSession(deps: Dependencies, caller: Principal, at: MessageId, title: string | undefined): Promise<Session> {
   if (title !== undefined) checkLine('title', title, LIMITS.title);
@@ -46,7 +46,7 @@ function keptOf({ title: own, preferences, pins, activeFile }: Session, title = 
   return { preferences, pins, ...(title === undefined ? {} : { title }), ...(activeFile === undefined ? {} : { activeFile }) };
 }
 
-/** Resolves to the new ids by the old ones. Times stay, so that what is worked out again from the messages comes out the same. */
+/** Returns the new ids by the old ones. Times are kept, so that derived data of the messages is the same. */
 async function copyChain(
   deps: Dependencies,
   { messages }: Repositories,
@@ -70,7 +70,7 @@ async function copyChain(
   }
 }
 
-/** The message in its new session; what it points back to are the copies. */
+/** The message in its new session, with references to copied messages. */
 function copyOf(message: Message, id: MessageId, session: string, ids: ReadonlyMap<MessageId, MessageId>): Message {
   const { clientId: _client, window: _window, parent, understanding, ...rest } = message;
   const { followUp, settled, needs } = understanding;

@@ -7,23 +7,23 @@ import type { Principal } from '../../domain/common/principal.js';
 import { extendedAt, isExtensionDue, reopened, type PreferencesPatch, type Session } from '../../domain/model/session.js';
 import type { Repositories } from '../../ports/store/store.js';
 
-/** What happens to a key whose session was ended: the session goes on, or the key is given to a new session. */
+/** What happens to a key whose session was ended: the session is reopened, or a new session gets the key. */
 export type OnEnded = 'REOPEN' | 'NEW';
 
 export interface OpenSession {
   readonly key?: string;
   readonly title?: string;
-  /** Idle time after which it is dormant; the setting, 24 h by default. One minute to 90 days. */
+  /** The idle time after which the session becomes dormant: one minute to 90 days. By default the setting, 24 hours. */
   readonly idleTimeoutMinutes?: number;
-  /** Its own. It has no copy of its user's, which hold where it sets none. */
+  /** The preferences of the session itself. Those of its user apply to fields that it does not set. */
   readonly preferences?: PreferencesPatch;
-  /** REOPEN by default. */
+  /** By default REOPEN. */
   readonly onEnded?: OnEnded;
 }
 
 export interface OpenedSession {
   readonly session: Session;
-  /** False when there was one with this key. */
+  /** False if a session with this key existed. */
   readonly created: boolean;
 }
 
@@ -35,8 +35,8 @@ const MINUTE_MS = 60_000;
 const IDLE_MINUTES = { least: 1, most: 129_600 };
 
 /**
- * Opens a session, or gets the one with the key. A dormant one is active again, without a new revision. One that was ended is opened again or, with
- * `onEnded: NEW`, gives its key to a new session.
+ * Opens a session, or finds the one with the key. A dormant session becomes active, without a new revision. An ended session is reopened or, with
+ * `onEnded: NEW`, its key is given to a new session.
  */
 export async function openSession(deps: Dependencies, caller: Principal, input: OpenSession): Promise<OpenedSession> {
   const wanted = sessionFor(deps, caller, input);
@@ -57,7 +57,7 @@ export async function openSession(deps: Dependencies, caller: Principal, input: 
   return opened;
 }
 
-/** The session that is opened when there is none with the key. */
+/** The session to open if none has the key. */
 function sessionFor(
   deps: Dependencies,
   caller: Principal,
@@ -74,7 +74,7 @@ function sessionFor(
   };
 }
 
-/** The known session as it goes on; without its key when that is for a new one. Undefined when it was deleted meanwhile. */
+/** The known session after the change; without its key if a new session gets it. Undefined if it was deleted concurrently. */
 async function usedAgain(
   deps: Dependencies,
   sessions: Repositories['sessions'],

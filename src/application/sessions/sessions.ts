@@ -23,7 +23,7 @@ import { forkSession } from './fork-session.js';
 import { openSession, type OpenedSession, type OpenSession } from './open-session.js';
 import type { WindowCounts, WindowCounter } from './window-counts.js';
 
-/** Which sessions to list; the status is the one they have now. */
+/** Which sessions to list, by their current status. */
 export type SessionQuery = Omit<SessionFilter, 'status'> & { readonly status?: SessionStatus };
 
 export interface SessionStatistics {
@@ -32,12 +32,12 @@ export interface SessionStatistics {
   readonly messageTokens: number;
   readonly operationTokens: number;
   readonly entities: number;
-  /** Windows built for it since the start of this process, and how. */
+  /** Windows built for the session since this process started. */
   readonly contexts: WindowCounts;
 }
 
 export interface Sessions {
-  /** Creates, or gets the caller's own by key (`created: false`); see application/sessions/open-session. */
+  /** Opens a session, or finds the caller's own by key (`created: false`); see application/sessions/open-session. */
   open(caller: Principal, input: OpenSession): Promise<OpenedSession>;
   get(caller: Principal, id: SessionId): Promise<Session | undefined>;
   getMany(caller: Principal, ids: readonly SessionId[]): Promise<ReadonlyMap<SessionId, Session>>;
@@ -45,26 +45,26 @@ export interface Sessions {
   list(caller: Principal, page: PageRequest, filter: SessionQuery): Promise<Page<Session>>;
   count(caller: Principal, filter: SessionQuery): Promise<number>;
   update(caller: Principal, id: SessionId, patch: SessionPatch): Promise<Session>;
-  /** Pinned things always enter the window; at most 50. Pinning twice changes nothing. */
+  /** Pinned entities are in every window; at most 50. Pinning twice changes nothing. */
   pin(caller: Principal, id: SessionId, entity: EntityId): Promise<Session>;
   unpin(caller: Principal, id: SessionId, entity: EntityId): Promise<Session>;
   /**
-   * Takes things out of the focus, all of them unless said which: they narrow nothing any more until they are spoken of again. What is not in
-   * focus is left alone.
+   * Removes entities from the focus, by default all of them. They no longer influence resolution until they are mentioned again. Entities that are
+   * not in focus are ignored.
    */
   releaseFocus(caller: Principal, id: SessionId, entities: readonly EntityId[] | undefined): Promise<Session>;
-  /** Makes this message the one that the next follows: switch to another branch. The focus is what it was there. */
+  /** Makes this message the head: the next message follows it. The focus is restored to that message. */
   moveHead(caller: Principal, id: SessionId, message: MessageId): Promise<Session>;
-  /** A new session that begins with what was said up to a message, and goes on by itself; see application/sessions/fork-session. */
+  /** Opens a new session with copies of the messages up to this one; see application/sessions/fork-session. */
   fork(caller: Principal, message: MessageId, title: string | undefined): Promise<Session>;
-  /** No more writes; reading goes on. Ending twice changes nothing. */
+  /** Ends a session: it accepts no writes, but can be read. Ending it twice changes nothing. */
   end(caller: Principal, id: SessionId): Promise<Session>;
   entities(caller: Principal, id: SessionId, limit: number): Promise<readonly SessionEntity[]>;
   statistics(caller: Principal, id: SessionId): Promise<SessionStatistics>;
   preferences(caller: Principal): Promise<Preferences>;
-  /** Sets the given ones; `null` clears, absent leaves. Resolves to all of them. */
+  /** Sets preferences: `null` clears a field, and absent fields stay. Returns all preferences. */
   savePreferences(caller: Principal, patch: PreferencesPatch): Promise<Preferences>;
-  /** The status now. */
+  /** The current status. */
   statusOf(session: Session): SessionStatus;
 }
 
@@ -82,7 +82,7 @@ function patched(session: Session, patch: SessionPatch, deps: Dependencies): Ses
   };
 }
 
-/** The message is read again in the transaction, because another request may have cancelled it meanwhile. */
+/** The message is read again in the transaction, because another request may have cancelled it. */
 async function withHead(repositories: Repositories, session: Session, message: MessageId): Promise<Session> {
   if (session.head === message) return session;
   const { cancelled = false } = (await repositories.messages.get(message)) ?? {};
@@ -95,7 +95,7 @@ async function withHead(repositories: Repositories, session: Session, message: M
   return { ...rest, ...selected, head: message, focus };
 }
 
-/** Changes that have no result but the session itself. `change` returns the same object when there is nothing to do. */
+/** Changes whose result is only the session. `change` returns the same object if there is nothing to do. */
 function createChanges(deps: Dependencies) {
   const update = async (
     caller: Principal,

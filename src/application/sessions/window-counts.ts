@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { ContextWindow } from '../../domain/window/model/context-window.js';
 import type { SessionId } from '../../domain/common/ids.js';
 
-/** Windows of one session since this process started. */
+/** The windows of one session since this process started. */
 export interface WindowCounts {
   readonly computed: number;
   readonly fromCache: number;
@@ -10,7 +10,7 @@ export interface WindowCounts {
   readonly itemsOmitted: number;
 }
 
-/** Counts windows for session statistics; remembers the last thousand sessions. */
+/** Counts windows for session statistics, for the last thousand sessions. */
 export interface WindowCounter {
   of(session: SessionId): WindowCounts;
   add(window: ContextWindow, cached: boolean): void;

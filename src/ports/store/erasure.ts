@@ -1,12 +1,12 @@
-/** What erasing found in one place, and what a read after it still found there. */
+/** What an erasure found in one place, and what a read afterwards still found. */
 export interface Erased {
   readonly found: number;
   readonly left: number;
-  /** False while the back end is away: what it holds could not be read, and expires by itself. */
+  /** False if the back end was unavailable: its data could not be read, and expires by itself. */
   readonly verified: boolean;
 }
 
-/** Places in which a store keeps something of a session. */
+/** The places in which a store has data of a session. */
 export const TRACE_PLACES = [
   'messages',
   'branches',
@@ -21,9 +21,9 @@ export const TRACE_PLACES = [
 
 export type TracePlace = (typeof TRACE_PLACES)[number];
 
-/** How many records each place holds of one session. */
+/** The number of records of one session in each place. */
 export interface Traces {
-  /** Names the session inside the store, also when the session itself is gone. */
+  /** Identifies the session inside the store, even after it was deleted. */
   readonly handle: string;
   readonly counts: Readonly<Record<TracePlace, number>>;
 }

@@ -5,16 +5,13 @@ import type { SpellingPattern } from '../../domain/text/spelling-patterns.js';
 import type { EntitySummary } from '../../domain/model/understanding.js';
 
 export interface LookupRequest {
-  /** Normalised keys of a whole message; at most 1,500. */
+  /** The lookup keys of a message; at most 1,500. */
   readonly keys: readonly string[];
-  /** Entities inside which names are looked for first: the conversation's focus and its places; at most 64. */
+  /** Entities inside which names are searched first: the focus of the conversation and its containers; at most 64. */
   readonly scopes: readonly EntityId[];
-  /**
-   * Keys of which every hit (and what those hits contain, region over site over location, two steps) counts as a scope as well.
-   * A subset of `keys`.
-   */
+  /** Keys whose hits, and the containers of those hits (up to two steps), count as scopes as well. A subset of `keys`. */
   readonly scopingKeys: readonly string[];
-  /** Hits per key outside the scopes; the inside ones have the same bound of their own. */
+  /** The maximum number of hits per key outside the scopes, and separately inside them. */
   readonly perKey: number;
 }
 
@@ -22,7 +19,7 @@ export type LookupHit = KeyHit;
 
 export interface LookupAnswer {
   readonly hits: readonly LookupHit[];
-  /** For keys that hit more than `perKey`: how many, counted up to 1,000. */
+  /** For keys with more than `perKey` hits: the number of hits, counted up to 1,000. */
   readonly totals: ReadonlyMap<string, number>;
 }
 
@@ -35,27 +32,35 @@ export interface KeyRange {
   readonly to: string;
 }
 
-/** Finds entities by the keys written with them, by index only: cost does not grow with the inventory. */
+/** Finds entities by their stored keys, only by index: the cost does not grow with the inventory. */
 export interface LookupStore {
   /**
-   * One round trip for all keys of a message. Of a key with more hits than `perKey`, those that hold something else that was found (by one of the
-   * scoping relations) are always among the hits.
+   * Looks up all keys of a message in one round trip. For a key with more than `perKey` hits, hits that contain another hit (by a scoping relation)
+   * are always returned.
    */
   find(request: LookupRequest): Promise<LookupAnswer>;
-  /** One round trip for all suspected typos of a message, at most 64 patterns; one letter wrong, missing, added or swapped (two from eight letters on). */
+  /**
+   * Looks up all suspected misspellings of a message in one round trip, at most 64 patterns: one letter wrong, missing, added or swapped, two from
+   * eight letters on.
+   */
   similar(patterns: readonly SimilarPattern[], perPattern: number): Promise<readonly SimilarHit[]>;
-  /** Entities by exact placement, for derivation: at most `perKey` each. */
+  /** Entities by exact placement, for derivation; at most `perKey` each. */
   byPlacements(keys: readonly string[], perKey: number): Promise<ReadonlyMap<string, readonly EntityId[]>>;
   /** Entities with a placement in the range, by key, at most `limit`. */
   range(range: KeyRange, limit: number): Promise<readonly { readonly key: string; readonly id: EntityId }[]>;
-  /** What is linked with each of these (at most 24) by relations that are no containment, either way; at most `perEntity` each way, in no order. */
+  /**
+   * Entities linked to each of these (at most 24) by relations other than containment, in either direction; at most `perEntity` in each direction,
+   * unordered.
+   */
   linked(ids: readonly EntityId[], perEntity: number): Promise<ReadonlyMap<EntityId, readonly EntitySummary[]>>;
-  /** Parts of each of these (at most 24) that are of these types: ports, supplies, bays, feeds; at most `perEntity` each, in no order. */
+  /**
+   * Components of each of these (at most 24) of the given types, such as ports, power supplies, bays and feeds; at most `perEntity` each, unordered.
+   */
   parts(
     ids: readonly EntityId[],
     types: readonly EntityType[],
     perEntity: number,
   ): Promise<ReadonlyMap<EntityId, readonly EntitySummary[]>>;
-  /** Briefs, for entities that are known by id. */
+  /** Summaries of entities by id. */
   summaries(ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, EntitySummary>>;
 }

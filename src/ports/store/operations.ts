@@ -5,22 +5,19 @@ import type { Page, PageRequest } from '../../domain/common/page.js';
 export interface OperationFilter {
   readonly tools?: readonly string[];
   readonly status?: OperationStatus;
-  /** Only those that were recorded for one of these messages. */
+  /** Only operations that were recorded for one of these messages. */
   readonly messages?: readonly MessageId[];
-  /** Only those that did this to anything. */
+  /** Only operations with this effect. */
   readonly effect?: OperationEffect;
 }
 
 export interface OperationStore {
-  /**
-   * Adds at the next sequence and drops the oldest beyond `keep`, but for the newest EFFECTS_KEPT of each effect: a selection is not
-   * forgotten for all that was looked up after it.
-   */
+  /** Adds an operation at the next sequence, and drops the oldest operations beyond `keep`, except the newest EFFECTS_KEPT of each effect. */
   add(operation: Operation, digest: string, keep: number): Promise<void>;
-  /** Replaces what a running operation came to: result, status, error, duration, metadata, entities and tokens. */
+  /** Replaces the outcome of a running operation: result, status, error, duration, metadata, entities and tokens. */
   finish(operation: Operation): Promise<void>;
   get(id: OperationId): Promise<Operation | undefined>;
   byClientId(session: SessionId, clientId: string): Promise<{ readonly operation: Operation; readonly digest: string } | undefined>;
-  /** Newest first. By an effect it reads no operation without it. */
+  /** Newest first. A filter by effect uses an index. */
   list(session: SessionId, page: PageRequest, filter: OperationFilter): Promise<Page<Operation>>;
 }

@@ -8,21 +8,21 @@ export type Direction = 'OUT' | 'IN' | 'BOTH';
 export interface RelationFilter {
   readonly types?: readonly string[];
   readonly direction: Direction;
-  /** Of the entity at the other end. */
+  /** The types of the entity at the other end. */
   readonly entityTypes?: readonly EntityType[];
-  /** As of this time instead of now; milliseconds since 1970. Relations that held then, to entities that were there then. */
+  /** As of this time, in milliseconds since 1970: relations that held then, to entities that existed then. */
   readonly asOf?: number;
 }
 
 export interface RelatedEntity {
   readonly relation: Relation;
-  /** The other end; as it was then, when `asOf` is given. */
+  /** The entity at the other end; as of `asOf`, if it is given. */
   readonly entity: Entity;
 }
 
-/** What another entity is to this one, as much of it as a sentence needs. */
+/** The name and type of a related entity, as needed for a sentence. */
 export interface RelatedName {
-  /** The relation's type. */
+  /** The relation type. */
   readonly relation: string;
   readonly out: boolean;
   readonly entityType: EntityType;
@@ -30,23 +30,23 @@ export interface RelatedName {
 }
 
 export interface Neighbourhood {
-  /** Start entities first, then by distance. */
+  /** The start entities first, then by distance. */
   readonly nodes: readonly { readonly id: EntityId; readonly distance: number }[];
   readonly edges: readonly Relation[];
-  /** There was more than `limit` allowed. */
+  /** Whether there are more entities than `limit`. */
   readonly truncated: boolean;
 }
 
 export interface TraversalBounds {
   readonly depth: number;
-  /** Nodes in all. */
+  /** The maximum number of nodes. */
   readonly limit: number;
   readonly types?: readonly string[];
   readonly entityTypes?: readonly EntityType[];
   readonly direction?: Direction;
-  /** Relations of a node that are walked each way; 200, which is also the most. */
+  /** The number of relations of a node that are followed in each direction: by default 200, which is also the maximum. */
   readonly perNode?: number;
-  /** Over relations that held at this time, between entities that were there then; milliseconds since 1970. */
+  /** As of this time, in milliseconds since 1970: over relations that held then, between entities that existed then. */
   readonly asOf?: number;
 }
 
@@ -70,29 +70,35 @@ export interface DerivedWrite {
 }
 
 export interface RelationStore {
-  /** Relations of one entity, by type, then name of the other end. */
+  /** The relations of one entity, by type, then by the name of the other end. */
   list(id: EntityId, filter: RelationFilter, page: PageRequest): Promise<Page<RelatedEntity>>;
   /**
-   * For many at once, without paging: at most `perEntity` each, in the order of {@link list}. Of an entity with more than 100 relations a way
-   * (and more than `perEntity`), the ones put in order are those of the first types. For loaders and for derivation.
+   * The relations of many entities without paging: at most `perEntity` each, in the order of {@link list}. For an entity with more than 100 relations
+   * in a direction (and more than `perEntity`), only those of the first types are ordered. Used by loaders and derivation.
    */
   listMany(ids: readonly EntityId[], filter: RelationFilter, perEntity: number): Promise<ReadonlyMap<EntityId, readonly RelatedEntity[]>>;
-  /** Open relations of many at once, both ways, in the order of {@link listMany}, at most `perWay` each way. */
+  /** The open relations of many entities in both directions, in the order of {@link listMany}, at most `perWay` in each direction. */
   namesAround(ids: readonly EntityId[], perWay: number): Promise<ReadonlyMap<EntityId, readonly RelatedName[]>>;
-  /** Relations around the start (open ones, unless `asOf` is given), breadth first, in one round trip. At most 200 relations of a node are walked each way. */
+  /**
+   * The relations around the start (open ones, unless `asOf` is given), breadth first, in one round trip. Follows at most 200 relations of a node in
+   * each direction.
+   */
   neighbourhood(start: readonly EntityId[], bounds: TraversalBounds): Promise<Neighbourhood>;
-  /** A shortest path over relations (open ones, unless `asOf` is given) in either direction, nodes in order; undefined when there is none within its bounds. */
+  /**
+   * A shortest path over relations (open ones, unless `asOf` is given) in either direction, with its nodes in order; undefined if there is none
+   * within the bounds.
+   */
   path(from: EntityId, to: EntityId, bounds: PathBounds): Promise<GraphPath | undefined>;
   /**
-   * Makes the open derived relations of these types that start at `from` exactly `edges`: missing ones are opened, others closed,
-   * equal ones left. Resolves to how many changed.
+   * Replaces the open derived relations of these types from `from` by `edges`: opens missing ones, ends others, and leaves equal ones. Returns the
+   * number of changes.
    */
   replaceDerived(from: readonly EntityId[], types: readonly string[], edges: readonly DerivedWrite[], now: number): Promise<number>;
   /**
-   * Relation types of the workspace's own (those that are not in KNOWN_RELATIONS) that some relation has or once had, in alphabetical order: those among
-   * `among` when it is given, else the first; at most `limit`.
+   * The workspace's own relation types (not in KNOWN_RELATIONS) that any relation has or had, in alphabetical order: those among `among` if it is
+   * given, otherwise the first `limit`.
    */
   ownTypes(limit: number, among?: readonly string[]): Promise<readonly string[]>;
-  /** Open relations by type. */
+  /** The number of open relations by type. */
   counts(): Promise<readonly { readonly type: string; readonly derived: boolean; readonly count: number }[]>;
 }

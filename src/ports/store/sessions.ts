@@ -4,15 +4,15 @@ import type { Page, PageRequest } from '../../domain/common/page.js';
 import type { Preferences, Session, SessionStatus } from '../../domain/model/session.js';
 
 export interface SessionFilter {
-  /** Only sessions that have this status at this moment. */
+  /** Only sessions with this status at this time. */
   readonly status?: { readonly is: SessionStatus; readonly at: number };
-  /** Sessions in which this entity was mentioned. */
+  /** Only sessions that mention this entity. */
   readonly entity?: EntityId;
-  /** Part of the title or key, any case. */
+  /** A part of the title or the key, in any case. */
   readonly search?: string;
 }
 
-/** Where, when and how often an entity came up in one session. */
+/** Where, when and how often a session mentions an entity. */
 export interface SessionEntity {
   readonly entity: EntityId;
   readonly firstSequence: number;
@@ -20,44 +20,43 @@ export interface SessionEntity {
   readonly count: number;
   readonly firstAt: number;
   readonly lastAt: number;
-  /** The words it was called by, newest first, at most 8. */
+  /** The words that were used for it, newest first, at most 8. */
   readonly words: readonly string[];
 }
 
 export interface SessionStore {
-  /** Adds a new session. Throws CONFLICT when the owner has one with the same key. */
+  /** Adds a new session. Throws CONFLICT if the owner has one with the same key. */
   create(session: Session): Promise<void>;
-  /** The scope's own session, or undefined: another principal's is as absent as none. */
+  /** A session of the scope's principal; undefined if it does not exist or belongs to another principal. */
   get(id: SessionId): Promise<Session | undefined>;
   getMany(ids: readonly SessionId[]): Promise<ReadonlyMap<SessionId, Session>>;
   byKey(key: string): Promise<Session | undefined>;
-  /** Last activity first; ties by id. */
+  /** Last activity first, then by id. */
   list(page: PageRequest, filter: SessionFilter): Promise<Page<Session>>;
   count(filter: SessionFilter): Promise<number>;
   /**
-   * Replaces the session's own fields, revision included. Inside a transaction that read it with {@link lock}.
-   * Resolves to false when it is gone.
+   * Replaces the session's fields, including the revision, inside a transaction that read it with {@link lock}. Returns false if it does not exist.
    */
   save(session: Session): Promise<boolean>;
-  /** Reads for change: later transactions on the same session wait until this one ends. */
+  /** Reads a session for a change. Other transactions on the same session wait until this one ends. */
   lock(id: SessionId): Promise<Session | undefined>;
-  /** Removes the session with all its messages, operations, mentions and kept windows. Resolves to false when there was none. */
+  /** Deletes the session with all messages, operations, mentions and window snapshots. Returns false if it does not exist. */
   delete(id: SessionId): Promise<boolean>;
   /**
-   * What there is of a session of the scope; undefined when there is none. With the handle that an earlier call returned, what is left of one that
-   * was deleted.
+   * What the store has of a session of the scope; undefined if it does not exist. With the handle of an earlier call, what remains of a deleted
+   * session.
    */
   traces(id: SessionId, handle?: string): Promise<Traces | undefined>;
   /**
-   * Extends the idle time of a session that was not ended: sets its last activity and its expiry, and nothing else. A session with a later
-   * activity stays as it is.
+   * Extends the idle time of a session that was not ended: sets only its last activity and its expiry. A session with a later activity is not
+   * changed.
    */
   extend(id: SessionId, lastActivityAt: number, expiresAt: number): Promise<void>;
   /** Last mention first, at most `limit`. */
   entities(id: SessionId, limit: number): Promise<readonly SessionEntity[]>;
-  /** The principal's own preferences; empty when never set. */
+  /** The principal's own preferences; empty if never set. */
   preferences(): Promise<Preferences>;
   savePreferences(preferences: Preferences): Promise<void>;
-  /** Removes the principal's preferences. Resolves to false when there were none. */
+  /** Deletes the principal's preferences. Returns false if there were none. */
   deletePreferences(): Promise<boolean>;
 }

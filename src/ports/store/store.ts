@@ -10,21 +10,21 @@ import type { UnfinishedStore } from './unfinished-messages.js';
 import type { VectorStore } from './vectors.js';
 import type { WindowStore } from './windows.js';
 
-/** What a store can do beyond the contract's core; branch on these, never on a store's name. */
+/** Capabilities beyond the contract's core. Branch on these, never on the kind of a store. */
 export interface StoreCapabilities {
-  /** Several processes may open the same data at once. */
+  /** Whether several processes may open the same data. */
   readonly shared: boolean;
-  /** Survives the process. */
+  /** Whether the data survives the process. */
   readonly durable: boolean;
-  /** Entities that one transaction takes best when there are many. */
+  /** The best number of entities for one transaction of an import. */
   readonly bulk: number;
 }
 
-/** BULK takes many entities, or all of a session, at once: it may take minutes where a usual one has to end within seconds. */
+/** BULK writes many entities, or all data of a session: it may take minutes, while a USUAL transaction must end within seconds. */
 export type TransactionKind = 'USUAL' | 'BULK';
 
 export interface ReadingOptions {
-  /** The revision of the scope's inventory, read right before: what was read of it at this revision need not be read again. */
+  /** The revision of the inventory, read directly before. Cached inventory data of this revision can be used. */
   readonly inventory?: number;
 }
 
@@ -33,7 +33,7 @@ export interface TransactionOptions {
   readonly on?: string;
 }
 
-/** The nouns of one scope. Everything they return or change belongs to the scope's workspace and, for sessions, to its principal. */
+/** The repositories of one scope. Everything they return or change belongs to the scope's workspace and, for sessions, to its principal. */
 export interface Repositories {
   readonly sessions: SessionStore;
   readonly messages: MessageStore;
@@ -48,28 +48,27 @@ export interface Repositories {
 }
 
 /**
- * Holds everything Netloom remembers, as one graph. Only committed data is visible outside a transaction.
- * I/O failures throw a NetloomError of code UNAVAILABLE; absence is `undefined` or an empty list.
+ * Stores all data as one graph. Only committed data is visible outside a transaction. I/O failures throw a NetloomError with the code UNAVAILABLE;
+ * missing objects are `undefined` or empty lists.
  */
 export interface Store {
   readonly kind: string;
   readonly capabilities: StoreCapabilities;
-  /** Reads outside any transaction; sees the last commit. */
+  /** Reads outside any transaction, from the last commit. */
   read(scope: Principal): Repositories;
   /**
-   * Runs reads that belong together: those that are asked for at once travel at once, and the store may hold something open for them
-   * meanwhile. Sees commits as they come.
+   * Runs reads that belong together. Concurrent reads share round trips, and the store may keep a transaction open for them. They see new commits.
    */
   reading<T>(scope: Principal, work: (repositories: Repositories) => Promise<T>, options?: ReadingOptions): Promise<T>;
   /**
-   * Runs `work` atomically: all of it or nothing. Transactions that change the same session run one after the other.
-   * What `work` throws rolls back and is thrown on. `work` may be run again after a deadlock, so it must not have effects outside.
-   * `on` names what it changes, where that is one thing: those of a process on the same thing take turns.
+   * Runs `work` atomically. Transactions on the same session run one after the other. If `work` throws, the transaction is rolled back and the error
+   * rethrown. `work` may run again after a deadlock, so it must not have other effects. `on` names the object that is changed, so that transactions
+   * of this process on the same object wait for each other.
    */
   transaction<T>(scope: Principal, work: (repositories: Repositories) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** Resolves when the store answers; throws UNAVAILABLE otherwise. Never takes longer than two seconds. */
+  /** Resolves if the store responds within two seconds; otherwise throws UNAVAILABLE. */
   ping(): Promise<void>;
-  /** Makes sure that nothing that was deleted stays in the store's own files or logs, as far as the store can. Call it after the commit. */
+  /** Removes deleted data from the store's files and logs, as far as the store can. Call it after the commit. */
   scrub(): Promise<void>;
   dispose(): Promise<void>;
 }

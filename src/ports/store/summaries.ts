@@ -2,13 +2,13 @@ import type { SummaryBlock } from '../../domain/window/model/summary-block.js';
 import type { BlockPlace } from '../../domain/window/model/summary-block.js';
 import type { Chain } from './messages.js';
 
-/** What is left of long stretches of conversations. Made from messages that stay as they are, so it can be made again at any time. */
+/** Summaries of parts of conversations. They are derived from immutable messages and can be computed again at any time. */
 export interface SummaryStore {
   /**
-   * Keeps blocks of this chain, which reaches at least to their ends; for places that have one already nothing changes. A chain that shares their
-   * messages shares them. Writes nothing when the chain is not there for this scope.
+   * Stores blocks of this chain, which must contain their last messages. Existing blocks are not replaced. Chains that share the messages share the
+   * blocks. Writes nothing if the chain does not exist for this scope.
    */
   add(chain: Chain, blocks: readonly SummaryBlock[]): Promise<void>;
-  /** Those at these places of the chain that are there, oldest first, then finest first. */
+  /** The stored blocks at these positions of the chain, oldest first, then finest first. */
   get(chain: Chain, places: readonly BlockPlace[]): Promise<readonly SummaryBlock[]>;
 }

@@ -2,29 +2,29 @@ import type { MessageId, SessionId } from '../../domain/common/ids.js';
 import type { UnfinishedMessage } from '../../domain/model/unfinished-message.js';
 
 export interface TextChunk {
-  /** UTF-16 units of text before it. */
+  /** The offset of the text in UTF-16 units. */
   readonly start: number;
   readonly text: string;
   readonly at: number;
 }
 
-/** Messages that are still being written, with their text in chunks. Deleting a session deletes its unfinished messages. */
+/** Unfinished messages with their text in chunks. Deleting a session deletes its unfinished messages. */
 export interface UnfinishedStore {
   /** The session exists and is locked by the transaction. */
   begin(message: UnfinishedMessage): Promise<void>;
-  /** Reads a message and keeps others from appending to it or removing it until the transaction ends. */
+  /** Reads and locks a message, so that nobody else can append to it or delete it until the transaction ends. */
   lock(id: MessageId): Promise<UnfinishedMessage | undefined>;
-  /** Adds a chunk at the end of a locked message. Costs the same however long the text is. */
+  /** Adds a chunk to a locked message. The cost does not depend on the length of the text. */
   append(id: MessageId, chunk: TextChunk): Promise<void>;
-  /** Removes a message and its text; does nothing when there is none. */
+  /** Deletes a message and its text, if it exists. */
   remove(id: MessageId): Promise<void>;
   getMany(ids: readonly MessageId[]): Promise<ReadonlyMap<MessageId, UnfinishedMessage>>;
-  /** The text of the chunks that start at `from` or later. */
+  /** The text of the chunks from `from` on. */
   text(id: MessageId, from: number): Promise<string>;
-  /** Unfinished messages of a session, in the order in which they began. */
+  /** The unfinished messages of a session, in the order in which they began. */
   ofSession(session: SessionId, limit: number): Promise<readonly UnfinishedMessage[]>;
-  /** How many unfinished messages the principal has in all sessions. */
+  /** The number of unfinished messages of the principal in all sessions. */
   count(): Promise<number>;
-  /** Messages of every principal of the workspace that nobody has appended to since `before`, the oldest first. */
+  /** Messages of all principals of the workspace without an append since `before`, oldest first. */
   abandoned(before: number, limit: number): Promise<readonly { readonly principal: string; readonly id: MessageId }[]>;
 }

@@ -1,19 +1,19 @@
 import type { SessionId, WindowId } from '../../domain/common/ids.js';
 
-/** A context window that a message was answered with. What is in it is the application's; see domain/window/comparison/window-snapshot. */
+/** A window snapshot that was stored with an answer. The application defines its content; see domain/window/comparison/window-snapshot. */
 export interface StoredWindow {
-  /** Follows from the content, so equal content is kept once. */
+  /** A digest of the content, so that equal content is stored once. */
   readonly id: WindowId;
   readonly session: SessionId;
-  /** When it was kept first. */
+  /** The time when it was first stored. */
   readonly at: number;
-  /** Compressed. */
+  /** Compressed JSON. */
   readonly content: Uint8Array;
 }
 
 export interface WindowStore {
-  /** Keeps a window of the scope's own session; one that is there stays. Of the session's, the oldest beyond `most` are dropped. */
+  /** Stores a snapshot of a session of the scope, unless it exists. Deletes the oldest snapshots of the session beyond `most`. */
   keep(window: StoredWindow, most: number): Promise<void>;
-  /** Of the scope's own sessions; what is not kept (any more) is absent. */
+  /** Snapshots of the scope's own sessions; ids that do not exist are absent. */
   getMany(ids: readonly WindowId[]): Promise<ReadonlyMap<WindowId, StoredWindow>>;
 }
