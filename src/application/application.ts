@@ -12,7 +12,7 @@ import { createPrunings, createSummaries, type Prunings, type Summaries } from '
 import { createOperations, type Operations } from './operations/index.js';
 import { createMaintenance, type Maintenance } from './background/index.js';
 
-/** Everything a door can do. Every call names its caller, and nothing crosses the caller's scope. */
+/** All services. Every call names its caller, and nothing outside the caller's scope is accessible. */
 export interface Application {
   readonly sessions: Sessions;
   readonly messages: Messages;

@@ -4,11 +4,11 @@ import type { Principal } from '../domain/common/principal.js';
 import type { InventorySource } from '../ports/inventory.js';
 import type { Application } from './application.js';
 
-/** A conversation that comes with Netloom: sample/conversation.json. */
+/** The conversation of the sample: sample/conversation.json. */
 export interface SampleConversation {
   readonly key: string;
   readonly title: string;
-  /** In order: what was said, and what tools did. */
+  /** Messages and tool operations, in order. */
   readonly turns: readonly SampleTurn[];
 }
 
@@ -26,8 +26,8 @@ export interface Seeded {
 }
 
 /**
- * Fills an empty store with the sample; leaves any other alone (undefined). The session is opened first, and every write is idempotent:
- * so a start that was cut short is recognised and finished by the next one, and what its owner removed stays removed.
+ * Loads the sample into an empty store; any other store is left alone (undefined). The session is opened first, and every write is idempotent, so
+ * that an interrupted start is completed by the next one, and deleted sample data stays deleted.
  */
 export async function seedSample(app: Application, caller: Principal, load: () => Promise<Sample>): Promise<Seeded | undefined> {
   const sessions = await app.sessions.count(caller, {});

@@ -7,11 +7,11 @@ import { LOCAL } from '../../domain/common/principal.js';
 const JOB = 'upkeep';
 const EVERY_MS = 60_000;
 
-/** What has to be done now and then, whoever does it. */
+/** Periodic work that any instance can do. */
 export interface Maintenance {
   /**
-   * From now on finishes derived relations that were left open and messages whose writers are gone, in each workspace at once and then every
-   * minute. Of several instances one does it. `tell` hears of what went wrong here.
+   * Starts maintenance: derives pending relations and finishes abandoned messages, in each workspace now and then every minute. One of several
+   * instances does it. `tell` receives errors.
    */
   begin(workspaces: readonly string[], tell: (error: unknown) => void): void;
 }

@@ -6,11 +6,14 @@ import { covering, availableBlocks, upToBlock } from '../../domain/window/summar
 import type { Repositories } from '../../ports/store/store.js';
 import type { Boundary } from './compaction-boundary.js';
 
-/** Messages of the chain, those that are kept out of windows included. */
+/** The number of messages of the chain, including those excluded from windows. */
 export const lengthOf = (recent: readonly Message[], boundary: Boundary | undefined): number =>
   (recent.at(-1)?.depth ?? (boundary?.from ?? 0) - 1) + 1;
 
-/** What may be told of the chain instead of messages: of all of it where the strategy tells a summary, of what was compacted with any; nothing that was cleared. */
+/**
+ * The summary blocks that a window may use: of the whole chain if the strategy uses summaries, of compacted messages with any strategy, and none of
+ * cleared messages.
+ */
 export async function availableSummaries(
   repositories: Repositories,
   { id, head }: Session,

@@ -4,24 +4,24 @@ import { inForce, type Pruning } from '../../domain/model/pruning.js';
 import type { Session } from '../../domain/model/session.js';
 import type { Repositories } from '../../ports/store/store.js';
 
-/** What windows of a chain take nothing from any more. */
+/** The part of a chain that is excluded from windows. */
 export interface Boundary {
-  /** The first depth that they take from. */
+  /** The first depth that windows may contain. */
   readonly from: number;
-  /** The first depth that nothing tells of what is before it, not even a summary; 0 where nothing was cleared. */
+  /** The first depth that summaries may cover; 0 if nothing was cleared. */
   readonly cleared: number;
-  /** Operations from before this time are left out, too. */
+  /** Operations recorded before this time are excluded, too. */
   readonly since: number;
-  /** The deepest pruning that holds. */
+  /** The deepest pruning in force. */
   readonly pruning: Pruning;
 }
 
-/** Flagged messages that windows take from before a boundary, the newest ones. */
+/** The maximum number of flagged messages before a boundary that windows read, newest first. */
 export const MOST_FLAGGED = 24;
-/** As much as things in common are worth, so that they are in where there is room. */
+/** As much as shared entities contribute, so that flagged messages are included if there is room. */
 const FLAGGED_SCORE = 0.35;
 
-/** The boundary of the chain that the session is on; undefined, without asking the store, where nothing was pruned. */
+/** The boundary of the current chain; undefined, without a store call, if nothing was pruned. */
 export async function boundaryOf(repositories: Repositories, { id, head, prunings }: Session): Promise<Boundary | undefined> {
   const holding = inForce(prunings);
   if (holding.length === 0 || head === undefined) return undefined;
@@ -36,7 +36,7 @@ export async function boundaryOf(repositories: Repositories, { id, head, pruning
   return { from: deepest.depth + 1, cleared, since: Math.max(deepest.since, ...others.map(({ since }) => since)), pruning: deepest };
 }
 
-/** What was flagged before the boundary, oldest first. */
+/** The flagged messages before the boundary, oldest first. */
 export function flaggedBefore(repositories: Repositories, session: string, boundary: Boundary | undefined): Promise<readonly Message[]> {
   if (boundary === undefined) return Promise.resolve([]);
   return repositories.messages.flagged({ session, head: boundary.pruning.message }, MOST_FLAGGED);

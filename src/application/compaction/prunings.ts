@@ -13,24 +13,24 @@ import type { Session } from '../../domain/model/session.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { boundaryOf, flaggedBefore, MOST_FLAGGED } from './compaction-boundary.js';
 
-/** What a command keeps out of windows, or would. */
+/** What a command excludes from windows, or would exclude. */
 export interface Pruned {
   readonly session: Session;
-  /** Absent where nothing falls out, and nothing was written. */
+  /** Absent if nothing is excluded; nothing was written then. */
   readonly pruning?: Pruning;
-  /** Things that nothing speaks of any more that windows take from. */
+  /** Entities mentioned only in excluded messages. */
   readonly entities: readonly EntityId[];
 }
 
-/** Keeps earlier messages out of windows by command. Nothing stored is lost: history, searches and replays have all of it. */
+/** Excludes earlier messages from windows by command. Nothing is deleted: history, search and window snapshots still contain everything. */
 export interface Prunings {
-  /** From now on windows take nothing from before the last turns, but what is flagged. A turn begins with a message of the user. 1 to 100. */
+  /** Excludes everything before the last turns, except flagged messages. A turn starts with a message of the user. 1 to 100. */
   compact(caller: Principal, session: SessionId, keepLast: number, dryRun: boolean): Promise<Pruned>;
-  /** Windows start afresh here: they take nothing from before, but what is flagged, and nothing is in focus. */
+  /** Excludes everything so far, except flagged messages, and empties the focus. */
   clear(caller: Principal, session: SessionId, dryRun: boolean): Promise<Pruned>;
-  /** Undoes the last one that holds for the branch that the session is on. Without one nothing is written. */
+  /** Undoes the last pruning of the current branch. Without one, nothing is written. */
   restore(caller: Principal, session: SessionId): Promise<Pick<Pruned, 'session' | 'pruning'>>;
-  /** What a session remembers of them, the last one first. */
+  /** The stored prunings of a session, latest first. */
   list(session: Session, page: PageRequest): Page<Pruning>;
 }
 
@@ -38,10 +38,10 @@ const MOST_TURNS = 100;
 const TRACKED = 200;
 const MENTIONING = { limit: 200, beside: 0 } as const;
 
-/** Where a command draws its line. */
+/** The position of a pruning. */
 interface Line {
   readonly kind: PruningKind;
-  /** The last message that falls out. */
+  /** The last excluded message. */
   readonly last: Message;
   readonly since: number;
 }
@@ -85,7 +85,7 @@ export function createPrunings(deps: Dependencies): Prunings {
   };
 }
 
-/** In front of the last turns; undefined where there are no more than these. */
+/** The message before the last turns; undefined if there are no earlier messages. */
 async function lineBefore({ messages }: Repositories, { id, head }: Session, keepLast: number): Promise<Line | undefined> {
   if (head === undefined) return undefined;
   const turns = (await messages.chain({ session: id, head }, { last: keepLast }, { roles: ['USER'] })).items.map(({ value }) => value);
@@ -99,7 +99,7 @@ async function lineHere({ messages }: Repositories, { head }: Session, since: nu
   return last === undefined ? undefined : { kind: 'CLEARED', last, since };
 }
 
-/** Undefined where all that would fall out is out already. */
+/** Undefined if the messages are already excluded. */
 async function planOf(repositories: Repositories, session: Session, { kind, last, since }: Line, given: Pick<Pruning, 'at' | 'by'>) {
   const { head = last.id } = session;
   const before = await boundaryOf(repositories, session);
@@ -135,7 +135,7 @@ const spokenOf = (messages: readonly Message[]): readonly EntityId[] =>
 
 type Cut = Parameters<Repositories['messages']['mentioning']>[0];
 
-/** Of the things that came up last those that only what falls out speaks of. */
+/** The recently mentioned entities that only excluded messages mention. */
 async function entitiesOf(
   { sessions, messages }: Repositories,
   session: Session,
@@ -174,7 +174,7 @@ async function restore(deps: Dependencies, caller: Principal, id: SessionId): Pr
   return { session, ...(result === undefined ? {} : { pruning: result }) };
 }
 
-/** The last one that holds for the chain that the session is on. */
+/** The last pruning in force for the current chain. */
 async function lastOn({ messages }: Repositories, { id, head, prunings }: Session): Promise<Pruning | undefined> {
   const holding = inForce(prunings);
   if (head === undefined || holding.length === 0) return undefined;
@@ -183,7 +183,7 @@ async function lastOn({ messages }: Repositories, { id, head, prunings }: Sessio
   return holding.findLast(({ message }) => on.has(message));
 }
 
-/** The focus as if it had not been let go of then. */
+/** The focus without the release of that pruning. */
 function focusWithout(repositories: Repositories, session: Session, { at }: Pruning): Promise<Session['focus']> {
   const released = (session.focus.released ?? []).filter((release) => release.at !== at);
   return rebuildFocus(repositories, session.workspace, { ...session, focus: { ...session.focus, released } }, session.head);

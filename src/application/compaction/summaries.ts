@@ -12,25 +12,27 @@ import { summarize, summarizeBlocks } from '../../domain/window/summary/summariz
 import type { Chain } from '../../ports/store/messages.js';
 import type { Repositories } from '../../ports/store/store.js';
 
-/** Keeps a summary of every conversation beside it, block by block as it grows; see domain/window/summary. */
+/** Maintains the summary of every conversation, block by block as it grows; see domain/window/summary. */
 export interface Summaries {
-  /** From now on conversations are summarised, by whichever instance has time. `tell` hears of what went wrong here. */
+  /** Starts summarizing conversations in the background, on any instance. `tell` receives errors. */
   begin(tell: (error: unknown) => void): void;
-  /** A chain ends here now: what of it is not summarised yet will be, soon. Returns at once and never fails; does nothing before `begin`. */
+  /** Queues the summary of a chain that ends here. Returns immediately and never fails; does nothing before `begin`. */
   note(caller: Principal, head: Head): void;
 }
 
 export type Head = Pick<Message, 'session' | 'id' | 'depth'>;
 
 const JOB = 'summary';
-/** So that whoever wrote the message has the answer first, milliseconds. */
+/** A delay, so that the writer of the message gets its response first, in milliseconds. */
 const LATER_MS = 20;
-/** A queue does jobs with the same id once; after this time the id differs, so that a chain whose job failed is tried again, milliseconds. */
+/**
+ * A queue runs jobs with the same id only once. The id changes after this time, so that the chain of a failed job is tried again, in milliseconds.
+ */
 const AGAIN_MS = 60_000;
-/** Blocks of messages that one job makes at most: others wait, too. */
+/** The maximum number of blocks of messages that one job makes, because other jobs wait. */
 const MADE_AT_ONCE = 64;
 
-/** A chain that is to be summarised, for the so-manieth time where it takes several. */
+/** A chain to summarize, with the number of the job if it takes several. */
 interface Errand {
   readonly caller: Principal;
   readonly head: Head;
@@ -85,7 +87,7 @@ function errandOf(data: Json): Errand {
   throw invalid('data', 'who asks, a session, its head and how deep it is', data);
 }
 
-/** A message completes a block when so many came with it. */
+/** Whether this many new messages complete a block. */
 export const completesBlock = ({ depth }: Head): boolean => (depth + 1) % BLOCK_MESSAGES === 0;
 
 interface Making {
@@ -96,7 +98,7 @@ interface Making {
   left: number;
 }
 
-/** Makes the blocks that cover the chain and are not there, from their messages up. False when it was too much for one time. */
+/** Makes the missing blocks of the chain, from messages up. False if there were too many for one job. */
 async function makeMissing(deps: Means, { caller, head }: Errand): Promise<boolean> {
   const chain = { session: head.session, head: head.id };
   const making: Making = { deps, read: deps.store.read(caller), chain, made: [], left: MADE_AT_ONCE };
@@ -112,7 +114,7 @@ async function makeMissing(deps: Means, { caller, head }: Errand): Promise<boole
   return blocks !== undefined || making.left > 0;
 }
 
-/** Those that are there, and the others made; undefined when not all could be. */
+/** The existing blocks and the missing ones, newly made; undefined if not all could be made. */
 async function blocksAt(making: Making, places: readonly BlockPlace[]): Promise<readonly SummaryBlock[] | undefined> {
   const known = new Map((await making.read.summaries.get(making.chain, places)).map((block) => [keyOf(block), block]));
   const blocks: SummaryBlock[] = [];

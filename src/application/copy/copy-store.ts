@@ -13,23 +13,23 @@ import type { StoreTransfer, TransferMark } from '../../ports/store/transfer.js'
 
 export interface CopyProgress {
   readonly phase: 'COPYING' | 'COMPARING';
-  /** Records of this phase so far, what an earlier run copied among them. */
+  /** The records of this phase so far, including those of an earlier run. */
   readonly records: number;
-  /** About how many there will be. */
+  /** The approximate total. */
   readonly total: number;
 }
 
 export interface CopyReport {
   readonly from: string;
   readonly to: string;
-  /** Records of each kind, the same on both sides. */
+  /** The number of records of each kind, equal in both stores. */
   readonly counts: Readonly<Record<TransferKind, number>>;
   readonly records: number;
-  /** SHA-256 of all records in their order, hexadecimal; the same on both sides. */
+  /** The hexadecimal SHA-256 digest of all records in order, equal in both stores. */
   readonly digest: string;
-  /** Records that this run wrote. */
+  /** The records that this run wrote. */
   readonly written: number;
-  /** An earlier run had begun it, or done all of it. */
+  /** Whether an earlier run had begun or completed the copy. */
   readonly resumed: boolean;
   readonly elapsedMs: number;
 }
@@ -39,15 +39,15 @@ export interface CopyOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Records at a time; those that may be large are read fewer at once. */
+/** The page size; pages of large records are smaller. */
 const PAGE = 1_000;
 const SMALL_PAGE = 100;
 const LARGE: ReadonlySet<TransferKind> = new Set(['MESSAGE', 'OPERATION', 'WINDOW']);
 
 /**
- * Makes `to` hold all that `from` holds, page by page, and compares both at the end, reading all of them again. What an earlier run wrote is not
- * written again. Throws CONFLICT when `to` holds anything else, and when they differ in the end; CANCELLED when the signal fires: the pages so far
- * are in, and the next run goes on from there.
+ * Copies everything in `from` to `to`, page by page, then compares both by reading everything again. Records of an earlier run are not written again.
+ * Throws CONFLICT if `to` contains anything else, or if the stores differ in the end; CANCELLED if the signal fires, so that the next run continues
+ * after the last page.
  */
 export async function copyStore(from: StoreTransfer, to: StoreTransfer, options: CopyOptions = {}): Promise<CopyReport> {
   const started = performance.now();
@@ -85,7 +85,7 @@ function checkTarget(from: StoreTransfer, to: StoreTransfer, mark: TransferMark 
   );
 }
 
-/** Resolves to how many records were written. The next page is read while this one is written. */
+/** Returns the number of records written. Reads the next page while this one is written. */
 async function copyRecords(
   from: StoreTransfer,
   to: StoreTransfer,
@@ -115,7 +115,7 @@ async function copyRecords(
   return written;
 }
 
-/** All records in their order, or those after a position; each page of one kind. */
+/** All records in order, or those after a position; each page has one kind. */
 async function* pagesOf(store: StoreTransfer, after?: TransferPosition): AsyncGenerator<readonly TransferRecord[]> {
   const kinds = after === undefined ? TRANSFER_KINDS : TRANSFER_KINDS.slice(TRANSFER_KINDS.indexOf(after.kind));
   for (const kind of kinds) {

@@ -10,27 +10,27 @@ import type { UnfinishedMessage } from '../../domain/model/unfinished-message.js
 import { TRACE_PLACES, type Erased, type TracePlace, type Traces } from '../../ports/store/erasure.js';
 import type { Repositories } from '../../ports/store/store.js';
 
-/** Where something of a session or a principal is kept. */
+/** A place with data of a session or a principal. */
 const PLACES = ['sessions', ...TRACE_PLACES, 'preferences', 'cache', 'events', 'jobs'] as const;
 type Place = (typeof PLACES)[number];
 export type ErasedPlace = Uppercase<Place>;
 
-/** What was erased, as it was read back from each place after erasing. */
+/** What was erased, with the result of reading each place again. */
 export interface ErasureReceipt {
   /** Milliseconds since 1970. */
   readonly erasedAt: number;
   readonly sessions: number;
-  /** Nothing is left in any place, and each could be read. */
+  /** Whether every place could be read and is empty. */
   readonly complete: boolean;
   readonly places: readonly (Erased & { readonly place: ErasedPlace })[];
 }
 
 export interface Erasure {
-  /** Removes a session from the store, the caches, the events and the jobs. Throws NOT_FOUND. */
+  /** Deletes a session from the store, the caches, the events and the jobs. Throws NOT_FOUND. */
   session(caller: Principal, id: SessionId): Promise<ErasureReceipt>;
   /**
-   * Removes all sessions and the preferences of the caller; the inventory, which the workspace shares, stays. `name` has to be the caller's own:
-   * it says that this is meant.
+   * Deletes all sessions and the preferences of the caller. The inventory, which the workspace shares, stays. `name` must be the caller's own, as a
+   * confirmation.
    */
   user(caller: Principal, name: string): Promise<ErasureReceipt>;
 }
@@ -70,7 +70,7 @@ async function sessionsOf({ store }: Dependencies, caller: Principal): Promise<r
   return page.items.map(({ value }) => value.id);
 }
 
-/** Undefined when there is none, or another request has just erased it. */
+/** Undefined if it does not exist, or another request has just erased it. */
 async function eraseSession(deps: Dependencies, caller: Principal, id: SessionId): Promise<Found | undefined> {
   const deleted = await deps.store.transaction(caller, (repositories) => deleteWithTraces(repositories, id), { kind: 'BULK', on: id });
   if (deleted === undefined) return undefined;

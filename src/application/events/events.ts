@@ -10,12 +10,12 @@ import { withTexts } from './live-feed.js';
 
 export interface Events {
   /**
-   * The session's feed after revision `after` (exclusive), or from now on. Throws NOT_FOUND for a stranger's session and
-   * CURSOR_TOO_OLD when what was missed is no longer kept. Between the session's own events DELIVERY_CHANGED tells when those of other
-   * instances begin to come late, and when they come in time again.
+   * Yields the session's events after revision `after` (exclusive), by default from now on. Throws NOT_FOUND for another principal's session, and
+   * CURSOR_TOO_OLD if missed events are no longer stored. DELIVERY_CHANGED reports when events of other instances become delayed, and when they are
+   * in time again.
    */
   session(caller: Principal, session: SessionId, after?: number): Promise<AsyncIterableIterator<SessionEvent>>;
-  /** The same with TEXT_APPENDED between them: for each unfinished message its text so far, and then what is added. */
+  /** The same with TEXT_APPENDED between the events: for each unfinished message its text so far, then appended text. */
   live(caller: Principal, session: SessionId, after?: number): Promise<AsyncIterableIterator<SessionEvent>>;
 }
 
@@ -50,10 +50,10 @@ export function createEvents(deps: Dependencies): Events {
   return events;
 }
 
-/** How far a reader is. */
+/** The position of a reader. */
 type Seen = Pick<SessionEvent, 'session' | 'revision'>;
 
-/** Ends after the event that says the session is gone. Returning it ends the subscription underneath, also while it waits. */
+/** Ends after the event of the session's deletion. Returning the iterator ends the underlying subscription, even while it waits. */
 function parsed(feed: BusSubscription, from: Seen, now: () => number): AsyncIterableIterator<SessionEvent> {
   let over = false;
   let seen = from;

@@ -8,20 +8,20 @@ type Step = { readonly from: MessageId | undefined; readonly result: IteratorRes
 
 interface Source {
   readonly feed: Feed<SessionEvent | AddedText>;
-  /** The read that is under way. */
+  /** The read in progress. */
   waiting?: Promise<Step>;
 }
 
 interface LiveOptions {
-  /** Messages that are unfinished when the reader begins. */
+  /** The messages that are unfinished when the subscription begins. */
   readonly unfinished: readonly MessageId[];
   readonly follow: (message: MessageId) => Promise<Feed<AddedText>>;
-  /** What an event of a text repeats of the event before it. */
+  /** What a text event repeats of the event before it. */
   readonly seen: Pick<SessionEvent, 'session' | 'revision'>;
   readonly now: () => number;
 }
 
-/** A text that cannot be read now comes with the event that ends its message; the other events go on. */
+/** If a text cannot be read, it comes with the event that finishes its message; other events continue. */
 function withoutText(error: unknown): undefined {
   if (!(error instanceof NetloomError)) throw error;
 }
@@ -32,8 +32,8 @@ async function stepOf(from: MessageId | undefined, { feed }: Source): Promise<St
 }
 
 /**
- * The events of a session with the text of its unfinished messages between them. Text of a message comes after the event that began it and before
- * the one that ends it.
+ * The events of a session, interleaved with the text of its unfinished messages. The text of a message comes between the events that begin and end
+ * it.
  */
 export async function withTexts(events: Feed<SessionEvent>, options: LiveOptions): Promise<Feed<SessionEvent>> {
   const sources = new Map<MessageId | undefined, Source>([[undefined, { feed: events }]]);
@@ -55,7 +55,7 @@ export async function withTexts(events: Feed<SessionEvent>, options: LiveOptions
     await Promise.all([...sources.values()].map(async ({ feed }) => feed.return?.()));
     return { value: undefined, done: true };
   };
-  /** The first that any feed has. */
+  /** The first item of any of the feeds. */
   const step = (): Promise<Step> => Promise.race([...sources].map(([from, source]) => (source.waiting ??= stepOf(from, source))));
 
   async function told(event: SessionEvent): Promise<SessionEvent> {

@@ -1,9 +1,9 @@
-/** A bell that one waiter hears: rung before or while it waits, once for any number of rings. */
+/** A signal for one waiter: it may fire before or during the wait, and several firings count once. */
 export interface Signal {
   ring(): void;
   /** Makes the next wait reject. */
   fail(error: unknown): void;
-  /** Resolves at the next ring, or after `atMostMs` milliseconds where that is given. */
+  /** Resolves at the next firing, or after `atMostMs` milliseconds, if given. */
   wait(atMostMs?: number): Promise<void>;
 }
 

@@ -10,11 +10,11 @@ import type { EntityId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { AliasChange } from '../../ports/store/entities.js';
 
-/** Names that people of the workspace have for things, beside those of the inventory. Two spellings of one name are one alias. */
+/** Aliases that users of the workspace give to entities, in addition to the names of the inventory. Two spellings of a name are one alias. */
 export interface Aliases {
-  /** At most 16 an entity. One that is there already stays as it is. */
+  /** At most 16 for each entity. An existing alias is not changed. */
   add(caller: Principal, id: EntityId, alias: string): Promise<Entity>;
-  /** One that is not there changes nothing; the inventory's aliases stay. */
+  /** Removing an alias that does not exist changes nothing. Aliases of the inventory stay. */
   remove(caller: Principal, id: EntityId, alias: string): Promise<Entity>;
 }
 
@@ -34,12 +34,12 @@ export function createAliases(deps: Dependencies): Aliases {
   };
 }
 
-/** What people say all the time cannot be what one thing is called: every "it" would be that thing. */
+/** Common words are not allowed: every “it” would refer to the entity. */
 function isTelling(name: string): boolean {
   const tokens = tokensOf(name);
   if (tokens.every((token) => /^\p{N}+$/u.test(token) || isStopWord(token))) return false;
   const [word = ''] = tokens;
-  // What an address, a number or a port is written like is one, whatever it is an alias of.
+  // A text in the form of an address, a number or a port means that address, number or port, even if it is an alias.
   const { proposals } = extract(name, 'USER');
   if (proposals.some(({ kind, start, end }) => kind !== 'NAME' && start === 0 && end === name.length)) return false;
   return tokens.length > 1 || (word.length > 1 && !isCommonWord(word) && nounOf(word) === undefined);
@@ -75,7 +75,7 @@ async function change(
   return changed;
 }
 
-/** What the inventory finds it by is not dropped with an alias that says the same. */
+/** A lookup key that also belongs to a name of the inventory is kept when its alias is removed. */
 function changeOf(entity: Entity, ownAliases: readonly OwnAlias[]): AliasChange | undefined {
   const before = entity.ownAliases ?? [];
   if (before.length === ownAliases.length) return undefined;

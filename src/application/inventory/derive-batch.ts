@@ -9,10 +9,9 @@ import { deriveDevices } from './derivation/devices.js';
 import { deriveDevicesOfAddresses, deriveSitesOfCircuits } from './derivation/placement.js';
 
 /**
- * Works out the derived relations of changed entities and of all that their change affects (what lies in a prefix, the far ends of a
- * cable, the devices behind), and marks them as settled. Takes the batch in the order of `entities.dirty`; belongs in one transaction.
- * The number of port calls depends on the length of cable paths, not on the number of entities. Resolves to how many
- * relations were opened or closed.
+ * Computes the derived relations of changed entities and of everything that their change affects (contents of prefixes, far ends of cables, devices
+ * behind them), and marks the entities as derived. Takes the batch in the order of `entities.dirty`, in one transaction. The number of store calls
+ * depends on the length of cable paths, not on the number of entities. Returns the number of relations that were opened or ended.
  */
 export async function deriveBatch(repositories: Repositories, dirty: readonly DirtyEntity[], now: number): Promise<number> {
   if (dirty.length === 0) return 0;
@@ -24,8 +23,8 @@ export async function deriveBatch(repositories: Repositories, dirty: readonly Di
 }
 
 /**
- * Deletes entities and works out what their absence changes for others: children find the next parent, cable paths end, devices
- * lose their links. Belongs in one transaction. Resolves to how many were deleted.
+ * Deletes entities and derives the consequences: children get the next parent, cable paths end, devices lose their links. Runs in one transaction.
+ * Returns the number of deleted entities.
  */
 export async function deleteAndDerive(repositories: Repositories, ids: readonly EntityId[], now: number): Promise<number> {
   const affected = await affectedBy(repositories, { ids, dirty: await repositories.entities.dirtyAmong(ids), leaving: true });

@@ -29,16 +29,16 @@ export interface EntityPath {
 }
 
 export interface Entities {
-  /** As it was at `asOf` (milliseconds since 1970), when said. */
+  /** With `asOf` (milliseconds since 1970), the entity as it was at that time. */
   get(caller: Principal, id: EntityId, asOf?: number): Promise<Entity | undefined>;
-  /** As they were at `asOf`, when given: those that were there then. */
+  /** With `asOf`, the entities that existed then, as they were. */
   getMany(caller: Principal, ids: readonly EntityId[], asOf?: number): Promise<ReadonlyMap<EntityId, Entity>>;
-  /** The same, and those that were deleted, as they were last and with `deletedAt`. */
+  /** Also returns deleted entities, in their last state and with `deletedAt`. */
   everMany(caller: Principal, ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, Entity>>;
-  /** The id that an entity with this identity has, whether there is one or not. */
+  /** The id of an entity with this identity, whether it exists or not. */
   idOf(caller: Principal, ref: EntityRef): EntityId;
   byRef(caller: Principal, ref: EntityRef): Promise<Entity | undefined>;
-  /** Exact, prefix, partial and, when nothing fits, misspelt forms of the text; ranked. */
+  /** Matches exact, prefix and partial forms of the text and, if nothing matches, misspelt ones; ranked. */
   search(caller: Principal, search: SearchEntities, page: PageRequest): Promise<Page<Entity>>;
   relations(caller: Principal, id: EntityId, filter: RelationFilter, page: PageRequest): Promise<Page<RelatedEntity>>;
   relationsMany(
@@ -48,20 +48,20 @@ export interface Entities {
     perEntity: number,
   ): Promise<ReadonlyMap<EntityId, readonly RelatedEntity[]>>;
   neighbourhood(caller: Principal, id: EntityId, bounds: TraversalBounds): Promise<Neighbourhood>;
-  /** Containers from the outermost (region) to the entity itself; as they were at `asOf`, when given. */
+  /** Containers from the outermost (region) to the entity itself; as of `asOf`, if given. */
   chain(caller: Principal, ids: readonly EntityId[], asOf?: number): Promise<ReadonlyMap<EntityId, readonly Entity[]>>;
   path(caller: Principal, from: EntityId, to: EntityId, bounds: PathBounds): Promise<EntityPath | undefined>;
-  /** Sessions of the caller that mention it. */
+  /** Sessions of the caller that mention the entity. */
   sessions(caller: Principal, id: EntityId, limit: number): Promise<readonly SessionId[]>;
-  /** At most 1,000 a call, in one transaction, then their derived relations. */
+  /** At most 1,000 entities, in one transaction; then derives their relations. */
   upsert(
     caller: Principal,
     drafts: readonly EntityDraft[],
   ): Promise<{ readonly outcome: UpsertOutcome; readonly entities: readonly Entity[] }>;
-  /** At most 1,000 a call, in one transaction. Resolves to how many there were. */
+  /** At most 1,000 entities, in one transaction. Returns the number of deleted entities. */
   delete(caller: Principal, ids: readonly EntityId[]): Promise<number>;
   counts(caller: Principal): Promise<readonly { readonly type: EntityType; readonly count: number }[]>;
-  /** Works out derived relations that an earlier process left open. Resolves to how many entities were worked on. */
+  /** Derives relations that an earlier process left pending. Returns the number of processed entities. */
   settle(caller: Principal): Promise<number>;
 }
 
@@ -154,7 +154,7 @@ const entitiesAt = ({ entities }: Repositories, ids: readonly EntityId[], asOf: 
 
 const LONGEST_CHAIN = 12;
 
-/** Walks up by the first of {@link CHAIN_RELATIONS} that each entity has, a round for all of them together. */
+/** Follows the first of {@link CHAIN_RELATIONS} that each entity has, one round for all entities together. */
 async function chainsOf(
   read: Repositories,
   ids: readonly EntityId[],

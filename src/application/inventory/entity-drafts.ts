@@ -5,7 +5,7 @@ import { invalid } from '../../domain/common/errors.js';
 const NAME = 500;
 const SOURCE = /^[\w.-]{1,64}$/;
 const RELATION = /^[A-Z][A-Z0-9_]{0,63}$/;
-/** Names that the store has for its own. */
+/** Names that the store reserves. */
 const RESERVED = new Set(['SUBJECT', 'WAS', 'PLACED_AT', 'MENTIONS', 'TRACKS', 'IN_SESSION', 'REPLIES_TO']);
 const MOST_RELATIONS = 2_000;
 const MOST_ALIASES = 100;
@@ -17,7 +17,7 @@ function checkRef(path: string, ref: EntityRef): void {
   checkLine(`${path}.objectId`, ref.objectId, 256);
 }
 
-/** Throws for the first thing that an entity cannot have. */
+/** Throws for the first invalid field. */
 export function checkEntityDraft(path: string, draft: EntityDraft): void {
   checkRef(`${path}.ref`, draft.ref);
   if (!ENTITY_TYPES.includes(draft.type)) throw invalid(`${path}.type`, 'an entity type', draft.type);

@@ -6,20 +6,20 @@ import type { EntityId } from '../../domain/common/ids.js';
 import { canonicalJson } from '../../domain/common/json.js';
 import type { EntityWrite } from '../../ports/store/entities.js';
 
-/** Characters of an entity id behind its prefix: 104 bits of a digest. */
+/** The length of an entity id after its prefix: 104 bits of a digest. */
 const ID_LENGTH = 26;
 
-/** The id is a digest of the identity, so a reference has its target's id before the target is known. */
+/** The id is a digest of the identity, so a relation has its target's id before the target is written. */
 export function entityIdOf(workspace: string, ref: EntityRef): EntityId {
   return `ent_${sha256(identityOf([workspace, ref.source, ref.objectType, ref.objectId])).slice(0, ID_LENGTH)}`;
 }
 
-/** One text for each list of parts: parts that hold the separator are written as JSON, which no joined text of plain parts begins like. */
+/** An unambiguous text for a list of parts: parts that contain the separator are encoded as JSON. */
 function identityOf(parts: readonly string[]): string {
   return parts.some((part) => part.includes('|')) ? JSON.stringify(parts) : parts.join('|');
 }
 
-/** Drafts as the store takes them, in their order. Of several drafts of one entity the last one counts, at the place of the first. */
+/** Converts drafts for the store, in order. Of several drafts of one entity, the last one counts, at the position of the first. */
 export function toWrites(workspace: string, drafts: readonly EntityDraft[]): EntityWrite[] {
   const writes = new Map<EntityId, EntityWrite>();
   for (const draft of drafts) {

@@ -21,15 +21,15 @@ export interface ImportReport {
   readonly updated: number;
   readonly unchanged: number;
   readonly skipped: number;
-  /** The types of what was skipped, most first; at most 20. */
+  /** The types of skipped records, most frequent first; at most 20. */
   readonly skippedTypes: readonly { readonly objectType: string; readonly count: number }[];
   readonly relationsOpened: number;
   readonly relationsClosed: number;
   readonly derivedChanged: number;
   readonly byType: readonly { readonly type: EntityType; readonly count: number }[];
-  /** References to things that the inventory does not hold. */
+  /** The number of references to entities that the inventory does not contain. */
   readonly placeholders: number;
-  /** At most 100 of them; `badCount` says how many there were. */
+  /** At most 100; `badCount` is the total. */
   readonly bad: readonly { readonly line: number; readonly reason: string }[];
   readonly badCount: number;
   readonly elapsedMs: number;
@@ -37,9 +37,9 @@ export interface ImportReport {
 
 export interface Imports {
   /**
-   * Streams the source in batches of the store's size, each whole or not at all, then works out derived relations. What the source states of an
-   * entity replaces what was known of it; entities that the source does not mention stay as they are. Running it again changes
-   * nothing. Throws CANCELLED when `signal` fires: the batches so far are in, and running again goes on from there.
+   * Streams the source in batches, each in one transaction, then derives relations. A record replaces what was known of its entity; entities that the
+   * source does not contain stay. Repeating an import changes nothing. Throws CANCELLED if `signal` fires: complete batches stay, and the next run
+   * continues.
    */
   run(
     caller: Principal,
@@ -51,9 +51,9 @@ export interface Imports {
 
 const BAD_LIMIT = 100;
 const SKIPPED_TYPES = 20;
-/** Types that are counted; an inventory that has more is not NetBox's. */
+/** The maximum number of types that are counted. */
 const COUNTED_TYPES = 1_000;
-/** Times that the same entities may be found marked again, because somebody else changed them meanwhile. */
+/** How often the same entities may be marked again by concurrent changes. */
 const SAME_AGAIN = 50;
 const BULK = { kind: 'BULK', on: 'inventory' } as const;
 
@@ -85,7 +85,10 @@ export function createImports({ store, clock }: ImportDeps): Imports {
   };
 }
 
-/** Works out all derived relations that are open, a batch a transaction. `onBatch` hears how many relations a batch changed. Resolves to how many entities were worked on. */
+/**
+ * Derives all pending relations, one batch per transaction. `onBatch` receives the number of relations that a batch changed. Returns the number of
+ * processed entities.
+ */
 export async function deriveAll(
   { store, clock }: ImportDeps,
   caller: Principal,
@@ -135,7 +138,7 @@ function createTally(): Tally {
   return { ...zero, badCount: 0, bytesRead: 0, byType: new Map(), skippedByType: new Map(), bad: [] };
 }
 
-/** The next batch is read while this one is written. */
+/** Reads the next batch while this one is written. */
 async function eachBatch<T>(source: AsyncIterable<T>, write: (batch: T) => Promise<void>): Promise<void> {
   let writing = Promise.resolve();
   try {

@@ -1,12 +1,12 @@
 import type { Dependencies } from '../common/index.js';
 import type { Principal } from '../../domain/common/principal.js';
 
-/** How often the revision of an inventory that somebody watches is read, milliseconds. */
+/** How often the revision of a watched inventory is read, in milliseconds. */
 const POLL_MS = 500;
 
-/** Tells when the inventory of a workspace has changed, whichever process changed it. */
+/** Reports changes of a workspace's inventory by any process. */
 export interface InventoryChanges {
-  /** Calls `changed` within about half a second after each change, until the function it returns is called. */
+  /** Calls `changed` within about half a second after each change, until the returned function is called. */
   watch(caller: Principal, changed: () => void): () => void;
 }
 
@@ -16,8 +16,8 @@ interface Watched {
 }
 
 /**
- * Reads one number for each watched workspace and process, however many watch it. Imports and other instances do not publish events of the
- * inventory, but each change of it raises the revision in the same transaction, so none is missed.
+ * Reads one number for each watched workspace and process, regardless of the number of watchers. Imports and other instances publish no events of the
+ * inventory, but each change increments its revision in the same transaction, so none is missed.
  */
 export function createInventoryChanges({ store }: Pick<Dependencies, 'store'>): InventoryChanges {
   const watched = new Map<string, Watched>();
@@ -35,7 +35,7 @@ export function createInventoryChanges({ store }: Pick<Dependencies, 'store'>): 
         known = revision;
         if (changed) for (const listener of listeners) listener();
       } catch {
-        // The store is away; the next read after its return sees what has changed meanwhile.
+        // The store is unavailable. The next successful read notices changes of the meantime.
       } finally {
         reading = false;
       }
@@ -48,7 +48,7 @@ export function createInventoryChanges({ store }: Pick<Dependencies, 'store'>): 
     watch(caller, changed) {
       const one = watched.get(caller.workspace) ?? begin(caller);
       watched.set(caller.workspace, one);
-      // A function of its own, so that the same listener may watch twice.
+      // Wrapped, so that the same listener may be registered twice.
       const listener = (): void => changed();
       one.listeners.add(listener);
       return () => {

@@ -6,20 +6,20 @@ import { sortedPage } from '../../domain/inventory/search/ranked.js';
 import type { EntitySearch } from '../../ports/store/entities.js';
 import type { Repositories } from '../../ports/store/store.js';
 
-/** Cursors of {@link prefixesAround} begin with this or more, those of a search with a rank. */
+/** Cursors of {@link prefixesAround} begin with this number or more, those of a search with a rank. */
 const AROUND = 1_000;
 const MOST_BITS = 128;
-/** Prefixes of one network that are looked at: one in each VRF. */
+/** The maximum number of prefixes of one network: one in each VRF. */
 const PER_NETWORK = 50;
 const CURSOR = 'nss';
 
-/** Whether a page of a search goes on with the prefixes around an address. */
+/** Whether a page of a search continues with prefixes around an address. */
 export function isAround({ after, before }: PageRequest): boolean {
   const cursor = after ?? before;
   return cursor !== undefined && Number(decodeCursor(cursor, CURSOR, after === undefined ? 'before' : 'after')[0]) >= AROUND;
 }
 
-/** The prefixes and aggregates that contain an address that has no record of its own, the most specific first. */
+/** The prefixes and aggregates that contain an address without a record of its own, most specific first. */
 export async function prefixesAround(
   { lookup, entities }: Pick<Repositories, 'lookup' | 'entities'>,
   address: Cidr | undefined,

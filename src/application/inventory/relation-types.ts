@@ -4,11 +4,11 @@ import { KNOWN_RELATIONS, nearestNames, ownTypesAmong } from '../../domain/inven
 import type { RelationStore } from '../../ports/store/relations.js';
 
 const MOST_TYPES = 100;
-/** Of the workspace's own types, so many are compared with an unknown one. */
+/** The maximum number of the workspace's own types that are compared with an unknown type. */
 const MOST_COMPARED = 500;
 const MOST_NAMED = 3;
 
-/** Throws for a relation type that Netloom does not know and no relation of the workspace has or once had. Known types cost no call to the store. */
+/** Throws for a relation type that is neither built in nor used in the workspace now or earlier. Built-in types need no store call. */
 export async function checkRelationTypes(
   relations: Pick<RelationStore, 'ownTypes'>,
   path: string,
@@ -26,5 +26,5 @@ export async function checkRelationTypes(
   throw invalid(`${path}[${types.indexOf(unknown)}]`, `a relation type that exists (the nearest are ${nearest})`, unknown);
 }
 
-/** Longer names are compared by their beginning. */
+/** Only the beginning of longer names is compared. */
 const LONGEST = 64;

@@ -12,7 +12,7 @@ import { bodyOf, checkOperation } from './operation-drafts.js';
 import { recordedOn } from './recent-operations.js';
 import { knownIn } from './read-result.js';
 
-/** What a RUNNING operation came to. */
+/** The outcome of a RUNNING operation. */
 export type OperationOutcome = Pick<OperationDraft, 'result' | 'status' | 'error' | 'durationMs' | 'query' | 'summary'>;
 
 export interface FinishedOperation {
@@ -21,8 +21,8 @@ export interface FinishedOperation {
 }
 
 /**
- * Completes an operation that was recorded while it ran: its result is read, and focus and selection follow it, as if it had been recorded now.
- * The same outcome again changes nothing; another one of an operation that is over is a CONFLICT.
+ * Completes an operation that was recorded while it ran: its result is read, and focus and selection are updated, as if it were recorded now.
+ * Repeating the same outcome changes nothing. CONFLICT if the operation already has another outcome.
  */
 export async function finishOperation(
   deps: Dependencies,

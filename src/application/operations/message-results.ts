@@ -14,32 +14,32 @@ import { knownIn } from './read-result.js';
 type ToolResult = Extract<Part, { kind: 'TOOL_RESULT' }>;
 type ToolCall = Extract<Part, { kind: 'TOOL_CALL' }>;
 
-/** What the tool results of a message brought. */
+/** The operations of a message's tool results. */
 export interface MessageResults {
   /** Operations that the message records. */
   readonly recorded: readonly Operation[];
-  /** Operations that were RUNNING, and that a result of the message completes. */
+  /** RUNNING operations that a result of the message completes. */
   readonly finished: readonly Operation[];
-  /** Objects of the results, in their order. */
+  /** The objects of the results, in order. */
   readonly entities: readonly EntitySummary[];
   readonly selection: Pick<Session, 'selection'>;
-  /** By how much the operations' tokens grow. */
+  /** The number of tokens that are added to the session's operations. */
   readonly tokens: number;
-  /** Provisional entities were written. */
+  /** Whether provisional entities were written. */
   readonly observed: boolean;
 }
 
 export const NO_RESULTS: MessageResults = { recorded: [], finished: [], entities: [], selection: {}, tokens: 0, observed: false };
 
-/** Messages that are looked through for the calls of a turn. */
+/** The maximum number of messages of a turn that are searched for calls. */
 const TURN = 48;
-/** Operations that are looked through for those of a turn. */
+/** The maximum number of operations that are searched for those of a turn. */
 const LOOKED_AT = 64;
 const UNNAMED_TOOL = 'tool';
 
 export const resultsIn = (parts: readonly Part[]): readonly ToolResult[] => parts.filter((part) => part.kind === 'TOOL_RESULT');
 
-/** The messages of a chain that belong to its last turn: those from the user's last message on, oldest first. */
+/** The messages of the last turn of a chain: from the user's last message on, oldest first. */
 export async function lastTurn(repositories: Repositories, session: Session, head: string | undefined): Promise<readonly Message[]> {
   if (head === undefined) return [];
   const recent = await repositories.messages.recent({ session: session.id, head }, TURN);
@@ -52,8 +52,8 @@ export async function lastTurn(repositories: Repositories, session: Session, hea
 }
 
 /**
- * Each tool result of a message is an operation, as if it had been recorded with recordOperation: the one that was recorded for the same call in the same turn, or a
- * new one. `message` is about to be written after `session.head` or its parent.
+ * Each tool result of a message is an operation, as if it were recorded with recordOperation: the operation that was recorded for the same call in
+ * the same turn, or a new one. `message` is about to be written after `session.head` or its parent.
  */
 export async function resultsOf(
   deps: Dependencies,
@@ -122,10 +122,10 @@ function draftOf({ callId, tool, text, isError }: ToolResult, call: ToolCall | u
   };
 }
 
-/** A result that does not say its tool is of the one that was recorded. */
+/** A result without a tool name belongs to any tool. */
 const named = ({ tool, arguments: args }: Operation, draft: OperationDraft): OperationDraft => ({ ...draft, tool, arguments: args });
 
-/** By the id of the call; without one by tool and result, or by tool and arguments while it runs. */
+/** Matches by the id of the call; without one by tool and result, or by tool and arguments while it runs. */
 function isSameCall(operation: Operation, draft: OperationDraft & { readonly result: string }): boolean {
   const ofTool = draft.tool === UNNAMED_TOOL || draft.tool === operation.tool;
   if (!ofTool) return false;
@@ -161,8 +161,8 @@ async function read(
 }
 
 /**
- * The operation that a message of the turn recorded for the call that a client records itself: by the id of the call, else by tool and result. A client's
- * own operation, which has a client id, is never taken for another.
+ * The operation that a message of the turn recorded for a call that a client records: by the id of the call, otherwise by tool and result. An
+ * operation with a client id never matches.
  */
 export async function recordedByMessage(
   repositories: Repositories,
@@ -188,7 +188,7 @@ export async function recordedByMessage(
   );
 }
 
-/** Writes the operations of a message's results; the message is written beside them. */
+/** Writes the operations of a message's results, in addition to the message. */
 export async function writeResults(deps: Dependencies, repositories: Repositories, { recorded, finished }: MessageResults): Promise<void> {
   for (const operation of recorded) await repositories.operations.add(operation, '', deps.settings.operationsKept);
   for (const operation of finished) await repositories.operations.finish(operation);

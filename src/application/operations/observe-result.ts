@@ -7,18 +7,18 @@ import type { Principal } from '../../domain/common/principal.js';
 import type { Repositories } from '../../ports/store/store.js';
 import type { ReadResult } from './read-result.js';
 
-/** A tool's result, and what the call came to. */
+/** A tool call and its result. */
 export interface ObservedCall {
   readonly read: ReadResult;
   readonly status: OperationStatus;
-  /** Ids of what the call deleted, such as `dcim.device:1`. */
+  /** Ids that the call deleted, such as `dcim.device:1`. */
   readonly deleted: readonly string[];
 }
 
 /**
- * Creates provisional entities for the objects of a result that the inventory never had, inside the caller's transaction. They have the identity that
- * the inventory would give them, so that its next write replaces them. Resolves to whether anything was written: then {@link deriveObserved} is due
- * after the commit.
+ * Creates provisional entities for objects of a result that the inventory never had, inside the caller's transaction. They have the identity that the
+ * inventory would give them, so that its next write replaces them. Returns whether anything was written; then {@link deriveObserved} must run after
+ * the commit.
  */
 export async function observe(
   deps: Pick<Dependencies, 'settings' | 'clock'>,
@@ -38,7 +38,7 @@ export async function observe(
   return changed.length > 0;
 }
 
-/** Works out the derived relations of what was observed. What a store that fails leaves open is worked out later. */
+/** Derives the relations of provisional entities. If the store fails, maintenance does it later. */
 export async function deriveObserved(deps: Dependencies, caller: Principal): Promise<void> {
   try {
     await deriveAll(deps, caller);
@@ -47,7 +47,7 @@ export async function deriveObserved(deps: Dependencies, caller: Principal): Pro
   }
 }
 
-/** A tool may return anything; what no inventory could hold is left out. */
+/** A tool may return anything; objects that no inventory could contain are ignored. */
 function isAcceptable(draft: EntityDraft): boolean {
   try {
     checkEntityDraft('result', draft);

@@ -8,7 +8,7 @@ import type { Operation, OperationDraft, OperationMetadata, OperationStatus } fr
 import type { Session } from '../../domain/model/session.js';
 import { readResult, refsOfIds } from './read-result.js';
 
-/** Things of an operation that are looked for in the inventory. */
+/** The maximum number of objects of an operation that are looked up in the inventory. */
 const MOST_REFS = 200;
 
 export function checkOperation(draft: OperationDraft): void {
@@ -27,10 +27,10 @@ export function checkOperation(draft: OperationDraft): void {
     throw invalid('durationMs', 'milliseconds, zero or more', durationMs);
 }
 
-/** What an operation is made of beside its draft and its session. */
+/** The parts of an operation that do not come from its draft and its session. */
 export interface OperationBody extends Omit<Awaited<ReturnType<typeof bodyOf>>, 'refs' | 'digest' | 'read'> {
   readonly entities: readonly string[];
-  /** Its place among the session's operations; the next one unless said. */
+  /** The position among the operations of the session, by default the next one. */
   readonly sequence?: number;
 }
 
@@ -56,7 +56,7 @@ export function operationOf(deps: Pick<Dependencies, 'clock'>, session: Session,
   };
 }
 
-/** All of an operation that does not depend on its session. `resultTokens`: of the result, where it was counted before. */
+/** Everything of an operation that does not depend on its session. `resultTokens`: the tokens of the result, if they are already counted. */
 export async function bodyOf(deps: Dependencies, draft: OperationDraft, resultTokens?: number) {
   const { tool, arguments: args = {}, result = '', error, query, summary, durationMs, message } = draft;
   const status: OperationStatus = draft.status ?? (error === undefined ? 'SUCCEEDED' : 'FAILED');

@@ -25,16 +25,16 @@ export interface RecordedOperation {
   readonly created: boolean;
 }
 
-/** The recent operations of the branch that a session is on, with what they did, newest first: "what was just deselected?" */
+/** The recent operations of the current branch with their effects, newest first. */
 export interface RecentContext extends EffectIds {
   readonly operations: readonly Operation[];
   readonly errors: readonly string[];
-  /** Ids that are selected now, whichever operations are asked for. */
+  /** Ids that are selected now, regardless of the filter. */
   readonly selection: readonly string[];
 }
 
 export interface Operations {
-  /** Without a session one is opened. */
+  /** Without a session, one is opened. */
   record(caller: Principal, session: SessionTarget, draft: OperationDraft): Promise<RecordedOperation>;
   /** Completes an operation that was recorded as RUNNING. */
   finish(caller: Principal, id: OperationId, outcome: OperationOutcome): Promise<FinishedOperation>;
@@ -111,7 +111,8 @@ async function recordOperation(
     const known = observed ? await knownIn(repositories, caller.workspace, body.refs) : before;
     const operation = operationOf(deps, session, draft, { ...body, entities: known.map((entity) => entity.id) });
     const [here] = await recordedOn(repositories, { session: session.id, head: session.head }, [operation]);
-    // A tool may end after its question was cancelled or another branch was taken: its operation is kept, but this branch does not show it.
+    // A tool may finish after its question was cancelled, or after the session moved to another branch: the operation is stored, but does not belong
+    // to this branch.
     const { result, ...change } = afterOperation(session, operation, here === undefined ? undefined : known);
     const writing = repositories.operations.add(operation, body.digest, deps.settings.operationsKept);
     return { ...change, result: { ...result, observed }, writing };
@@ -121,7 +122,7 @@ async function recordOperation(
   return { ...result, session: changed.session };
 }
 
-/** A message's tool result recorded the same call: what the client says beyond that is added to it. */
+/** A message's tool result recorded the same call: the client's additional data is added to it. */
 function completed(
   repositories: Repositories,
   session: Session,

@@ -10,11 +10,11 @@ import type { EntitySummary } from '../../domain/model/understanding.js';
 import type { Repositories } from '../../ports/store/store.js';
 
 export interface ReadResult {
-  /** Undefined where the result is no JSON: it is kept as text and gives no entities, and that is no error. */
+  /** Undefined if the result is not JSON. It is then stored as text, without entities. */
   readonly json: Json | undefined;
-  /** The NetBox objects that it speaks of, in its order. */
+  /** The NetBox objects in the result, in order. */
   readonly refs: readonly EntityRef[];
-  /** What it states of them. */
+  /** The attributes and relations that the result states. */
   drafts(): readonly EntityDraft[];
 }
 
@@ -33,7 +33,7 @@ function parsed(result: string): Json | undefined {
   }
 }
 
-/** Things that are named by type and id in what an operation did, `dcim.device:1`, and not by its result already. */
+/** Objects named by type and id in the effects (`dcim.device:1`) that the result does not contain. */
 export function refsOfIds(ids: EffectIds, known: readonly EntityRef[]): readonly EntityRef[] {
   const keys = new Set(known.map(refKey));
   const named = EFFECT_NAMES.flatMap(([, name]) => ids[name]).filter((id) => !keys.has(id));
@@ -44,8 +44,8 @@ export function refsOfIds(ids: EffectIds, known: readonly EntityRef[]): readonly
 }
 
 /**
- * The objects of a result that the inventory knows, in the result's order. They are found by identity, never by name, and what the result says of
- * them changes nothing: a tool's answer is not the source of truth.
+ * The objects of a result that the inventory contains, in the order of the result. They are found by identity, never by name. The result does not
+ * change them: a tool is not the source of truth.
  */
 export async function knownIn(
   repositories: Repositories,

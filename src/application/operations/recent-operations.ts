@@ -4,16 +4,16 @@ import { effectsAsked } from '../../domain/understanding/needs.js';
 import type { OperationFilter } from '../../ports/store/operations.js';
 import type { Repositories } from '../../ports/store/store.js';
 
-/** Operations that a window may take. */
+/** The maximum number of operations in a window. */
 const NEWEST = 20;
-/** Operations that are read at most to find those of one branch. */
+/** The maximum number of operations that are read to find those of one branch. */
 const LOOKED_AT = 100;
 const ASKED = 5;
 
-/** Which operations count: those of one branch, recorded at a certain time or later. */
+/** Limits operations to one branch and to a time. */
 export interface OperationBounds {
   readonly since?: number;
-  /** The end of the branch; undefined before the first message. */
+  /** The last message of the branch; undefined before the first message. */
   readonly head: MessageId | undefined;
 }
 
@@ -26,7 +26,7 @@ export async function newestOperations(
   return (await operationsOn(repositories, { session, head }, NEWEST, {})).filter(({ at }) => at >= since);
 }
 
-/** The last operations of a branch that did what the text asks about, however many came after them. */
+/** The last operations of a branch with an effect that the text asks about, regardless of later ones. */
 export async function operationsAsked(
   repositories: Repositories,
   session: SessionId,
@@ -37,15 +37,15 @@ export async function operationsAsked(
   return found.flat().filter(({ at }) => at >= since);
 }
 
-/** A branch by its end, which is undefined before the first message. */
+/** A branch by its last message, which is undefined before the first message. */
 export interface Branch {
   readonly session: SessionId;
   readonly head: MessageId | undefined;
 }
 
 /**
- * The newest operations of a branch, newest first. Operations of cancelled messages and of other branches are not among them. When the newest of the
- * session do not suffice, the last 100 that fit the filter are read.
+ * The newest operations of a branch, newest first, without those of cancelled messages and other branches. If the newest of the session are not
+ * enough, the last 100 that match the filter are read.
  */
 export async function operationsOn(
   repositories: Repositories,

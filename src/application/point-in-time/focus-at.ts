@@ -9,12 +9,12 @@ import type { Session } from '../../domain/model/session.js';
 import type { EntitySummary } from '../../domain/model/understanding.js';
 import type { Repositories } from '../../ports/store/store.js';
 
-/** Operations that are looked through for what they brought into focus. */
+/** The maximum number of operations that are searched for entities of a turn. */
 const OPERATIONS_READ = 100;
 
 /**
- * The session's focus where a message is the head: its own where it is, else made again from what was understood of the messages that lead
- * there, so that nothing of another branch or of a turn that was taken back is in it.
+ * The session's focus at a message: the stored one if the message is the head, otherwise rebuilt from the understandings of the messages before it,
+ * without other branches and cancelled turns.
  */
 export async function focusAt(
   repositories: Repositories,
@@ -25,7 +25,7 @@ export async function focusAt(
   return head === session.head ? session.focus : rebuildFocus(repositories, workspace, session, head);
 }
 
-/** The focus where this message is the head, from what was understood of the messages that lead there. */
+/** Rebuilds the focus at a message from the understandings of the messages before it. */
 export async function rebuildFocus(
   repositories: Repositories,
   workspace: string,
@@ -44,7 +44,7 @@ export async function rebuildFocus(
   return replay(startOf(messages, { focus, messages: before }), { messages, results, releases: focus.released ?? [] });
 }
 
-/** What tools brought up in these turns. A thing that the inventory has no more is not among it. */
+/** Entities of tool results in these turns that still exist. */
 async function resultsOf(
   repositories: Repositories,
   workspace: string,
@@ -71,7 +71,7 @@ async function resultsOf(
   ];
 }
 
-/** The operations that a message recorded, by the id of the call. */
+/** The operations of a message by the id of the call. */
 function operationsOfMessage({ id, parts }: Message, operations: readonly Operation[]): ReadonlyMap<string, Operation> {
   const calls = new Set(resultsIn(parts).map(({ callId }) => callId));
   const own = operations.filter(({ message, callId }) => message === id && callId !== undefined && calls.has(callId));
@@ -84,7 +84,7 @@ interface Holding {
   readonly summaries: ReadonlyMap<string, EntitySummary>;
 }
 
-/** Entities of the tool results of a message, as its operations have them; those of a result without one are read from its text. */
+/** The entities of a message's tool results: those of its operations; for a result without one, read from its text. */
 async function spokenOfIn(
   repositories: Repositories,
   workspace: string,

@@ -8,8 +8,8 @@ import type { Repositories } from '../../ports/store/store.js';
 const CHANGE_SELECTION: readonly OperationEffect[] = ['SELECTED', 'DESELECTED', 'DELETED'];
 
 /**
- * The selection where a message is the head: the session's own unless an operation that changed the selection belongs to one of the two branches
- * only. Then it is made again from the operations of the branch, as far as they are kept.
+ * The selection at a message: the session's own, unless an operation that changed it belongs to only one of the two branches. Then it is rebuilt from
+ * the stored operations of the branch.
  */
 export async function selectionAt(
   repositories: Repositories,

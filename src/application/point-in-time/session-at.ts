@@ -9,8 +9,8 @@ import { focusAt } from './focus-at.js';
 import { selectionAt } from './selection-at.js';
 
 /**
- * The session as it was when this message was its head: its focus, and what was selected, as far as its operations are kept. What was cleared or
- * compacted while it was the head had not been yet. Throws NOT_FOUND, and INVALID_INPUT for a message of another session or a cancelled one.
+ * The session as it was when this message was its head: its focus, and its selection as far as operations are stored. Later prunings are ignored.
+ * Throws NOT_FOUND, and INVALID_INPUT for a message of another session or a cancelled one.
  */
 export async function sessionAt(repositories: Repositories, session: Session, at: MessageId): Promise<Session> {
   checkId('request.at', at, 'message');
@@ -24,7 +24,7 @@ export async function sessionAt(repositories: Repositories, session: Session, at
   return { ...then, ...selected, head: at, focus };
 }
 
-/** Without what was pruned, and let go of with that, once this message was there. */
+/** Without prunings, and their releases of the focus, from after this message. */
 function before(session: Session, { createdAt }: Message): Session {
   const { prunings, focus } = session;
   if (prunings === undefined) return session;

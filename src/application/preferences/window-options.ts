@@ -6,9 +6,9 @@ import { EVERYTHING, type Profile, type Slice } from '../../domain/window/model/
 import type { Preferences } from '../../domain/model/session.js';
 import type { Model } from '../../domain/window/tokens/model.js';
 
-/** What a window is to be, once everybody who may say something about it was asked. */
+/** Window options, merged from the request, its profile, the preferences and the defaults. */
 export interface WindowOptions {
-  /** Absent: tokens are counted as they were at write. */
+  /** Absent: tokens count as they did when they were written. */
   readonly model?: Model;
   readonly profile?: Profile;
   readonly options: BuildOptions;
@@ -16,10 +16,12 @@ export interface WindowOptions {
 
 type Tables = Pick<Dependencies, 'models' | 'profiles'>;
 
-/** Names that an error lists. */
+/** The maximum number of names in an error. */
 const MOST_LISTED = 40;
 
-/** The request wins over its profile, the profile over the preferences (see `preferencesIn`), these over the defaults; field by field. */
+/**
+ * Field by field, the request overrides its profile, the profile overrides the preferences (see `preferencesIn`), and these override the defaults.
+ */
 export function resolveWindowOptions(request: ContextRequest, preferences: Preferences, tables: Tables): WindowOptions {
   const model = modelFor(request, preferences, tables);
   const profile = request.profile === undefined ? undefined : profileNamed(request.profile, tables);
@@ -38,7 +40,7 @@ export function resolveWindowOptions(request: ContextRequest, preferences: Prefe
   };
 }
 
-/** The model of that name; `path` says in an error where it was named. */
+/** The model of that name. `path` is the place of the name, for errors. */
 export function modelNamed(path: string, name: string, { models }: Pick<Tables, 'models'>): Model {
   const found = models.find(name);
   if (found !== undefined) return found;
@@ -61,7 +63,7 @@ function listed(all: readonly { readonly name: string }[]): string {
   return all.length > MOST_LISTED ? `${names.join(', ')} and ${all.length - MOST_LISTED} more` : names.join(', ');
 }
 
-/** What the request asks for must fit the model's context; wishes that were made for any model are cut to it. */
+/** A budget of the request must fit the model's context; budgets of profiles and preferences are reduced to it. */
 function limitOf({ budget }: ContextRequest, preferences: Preferences, profile: Profile | undefined, model: Model | undefined): number {
   const most = model?.contextTokens ?? Infinity;
   if (budget !== undefined && budget > most)
@@ -70,8 +72,8 @@ function limitOf({ budget }: ContextRequest, preferences: Preferences, profile: 
 }
 
 /**
- * An eighth of the window for the answer, at most a thousand tokens, unless the profile says otherwise; never more than the model can answer, but
- * all of a budget that it does not take as a question.
+ * By default an eighth of the window, at most 1,024 tokens, unless the profile sets a reserve. Never more than the model can output, and at least the
+ * part of the budget that the model does not accept as input.
  */
 function reserveOf({ reserve }: ContextRequest, limit: number, profile: Profile | undefined, model: Model | undefined): number {
   const least = Math.max(0, limit - (model?.inputTokens ?? limit));
@@ -84,7 +86,7 @@ function reserveOf({ reserve }: ContextRequest, limit: number, profile: Profile 
   return Math.max(least, Math.min(wished, model?.outputTokens ?? wished));
 }
 
-/** Who asks for operations in so many words gets them, also where the profile has no share for them. */
+/** A request that explicitly asks for operations gets them, even if its profile gives them no share. */
 function sliceOf({ withoutOperations }: ContextRequest, profile: Profile | undefined): Slice {
   const slice = profile?.slice ?? EVERYTHING;
   if (withoutOperations !== false || slice.shares.OPERATIONS > 0) return slice;

@@ -10,24 +10,24 @@ import type { Repositories } from '../../ports/store/store.js';
 import { createTextVectors, spaceOf, type EmbedderState, type TextVectors } from './text-vectors.js';
 import { createVectorCache, reachOf, type VectorCache } from './vector-cache.js';
 
-/** Keeps a vector of every message beside it where a service that makes them is set, and finds messages that mean much the same as a question. */
+/** Stores an embedding for every message if an embedding service is configured, and finds messages with a similar meaning. */
 export interface Embeddings {
-  /** From now on messages get their vectors, by whichever instance has time. `tell` hears of what went wrong here, of an outage once. */
+  /** Starts embedding messages in the background, on any instance. `tell` receives errors, once per outage. */
   begin(tell: (error: unknown) => void): void;
-  /** This message was written: it and those right before it get their vectors soon. Returns at once and never fails; does nothing before `begin`. */
+  /** Queues the embedding of a new message and those directly before it. Returns immediately and never fails; does nothing before `begin`. */
   note(caller: Principal, head: Head): void;
-  /** Begins to find out what the text means, for {@link near}. */
+  /** Starts embedding a text, for {@link near}. */
   expect(text: string): void;
-  /** Messages of a chain that mean much the same as the text, and whether that is all that can be said of it. Nothing where no service is set. */
+  /** Messages of a chain with a meaning similar to the text, and whether the result is complete. Empty if no service is configured. */
   near(caller: Principal, repositories: Repositories, asked: SemanticQuery): Promise<SemanticResult>;
-  /** Undefined where no service is set. */
+  /** Undefined if no service is configured. */
   state(): EmbeddingsState | undefined;
-  /** Asks the service for a vector now. */
+  /** Requests a vector now, to check the service. */
   check(): Promise<EmbeddingsState | undefined>;
 }
 
 export interface EmbeddingsState extends EmbedderState {
-  /** Chains that this process makes vectors for, or is about to. */
+  /** The number of chains with embeddings in progress in this process. */
   readonly waiting: number;
 }
 
@@ -35,7 +35,7 @@ export type Head = Pick<Message, 'session' | 'id' | 'depth' | 'parent'>;
 
 export interface SemanticQuery {
   readonly chain: Chain;
-  /** Depth of the chain's head. */
+  /** The depth of the chain's last message. */
   readonly deepest: number;
   readonly text: string;
   readonly limit: number;
@@ -43,30 +43,30 @@ export interface SemanticQuery {
 
 export interface SemanticResult {
   readonly meant: SemanticMatch;
-  /** False where the service was away or too slow, or messages have no vector yet: the next one that asks may find more. */
+  /** False if the service was unavailable or too slow, or if messages have no vector yet; a later request may find more. */
   readonly complete: boolean;
 }
 
 const JOB = 'embedding';
-/** So that whoever wrote the message has the answer first, and what is written at once is sent at once; milliseconds. */
+/** A delay, so that the writer of a message gets its response first, and messages written at the same time are sent together; in milliseconds. */
 const LATER_MS = 200;
-/** Messages that get their vectors by one job at most: others wait, too. */
+/** The maximum number of messages that one job embeds, because other jobs wait. */
 const MADE_AT_ONCE = 128;
-/** A message that was written looks after so many right before it; what is missing farther back is seen when a window is built. */
+/** A new message also checks this many messages before it. Older ones are checked when a window is built. */
 const LOOKED_AFTER = 64;
 const ATTEMPTS = 6;
-/** The same is not tried more often. */
+/** The same chain is not tried more often than this, in milliseconds. */
 const AGAIN_MS = 60_000;
 const NOTHING: SemanticMatch = { hits: [], mean: 0 };
 
-/** A chain whose newest messages are to get vectors, for the so-manieth time where it takes several. */
+/** A chain whose newest messages are to be embedded, with the number of the job if it takes several. */
 interface Errand {
   readonly caller: Principal;
   readonly head: Head;
-  /** How far back it looks, messages. */
+  /** How many messages to look back. */
   readonly reach: number;
   readonly round: number;
-  /** When it is handed over; what follows meanwhile goes along. */
+  /** The time when the job is queued; messages that follow until then are included. */
   readonly due?: number;
 }
 
@@ -99,7 +99,7 @@ export function createEmbeddings(deps: Dependencies): Embeddings {
     deps.queue.add(job, { attempts: ATTEMPTS }).catch((error: unknown) => begun?.(error));
   }
 
-  /** One after the other: the service is asked for many at once, and not by many. */
+  /** Sequential: the service gets many texts in one request instead of many requests. */
   async function work(vectors: TextVectors, errand: Errand): Promise<void> {
     working += 1;
     const turn = last.then(() => makeMissing(deps, vectors, errand));
@@ -149,7 +149,7 @@ function errandOf(data: Json): Errand {
   throw invalid('data', 'who asks, a session, its head, how deep it is and how far to look back', data);
 }
 
-/** Gives vectors to messages that have none. False when it was too much for one time. */
+/** Embeds messages without a vector. False if there were too many for one job. */
 async function makeMissing(deps: Dependencies, texts: TextVectors, { caller, head, reach }: Errand): Promise<boolean> {
   const space = await texts.space();
   const chain = { session: head.session, head: head.id, from: Math.max(0, head.depth - reach + 1) };
@@ -169,12 +169,12 @@ async function makeMissing(deps: Dependencies, texts: TextVectors, { caller, hea
   return missing.length <= MADE_AT_ONCE;
 }
 
-/** Who says something is a part of what it means, where the role alone does not say. */
+/** The author is a part of the meaning if the role alone is not enough. */
 const toldOf = (message: Message): string => (message.author === undefined ? message.text : `${speakerOf(message)}: ${message.text}`);
 
 interface LookedUp {
   readonly meant: { readonly hits: readonly { readonly message: string; readonly nearness: number }[]; readonly mean: number };
-  /** All messages but the newest have vectors, which these may still get. */
+  /** All messages but the newest have vectors. */
   readonly whole: boolean;
   readonly reach: number;
 }
@@ -195,7 +195,7 @@ async function lookUp(
   return { meant: set.nearest(question, range, limit), whole: set.covers({ ...range, to: deepest - LOOKED_AFTER }), reach };
 }
 
-/** The messages themselves, those that are on the chain. */
+/** The messages that are on the chain. */
 async function read({ messages }: Repositories, chain: Chain, { hits, mean }: LookedUp['meant']): Promise<SemanticMatch> {
   const ids = hits.map(({ message }) => message);
   if (ids.length === 0) return NOTHING;
@@ -209,7 +209,7 @@ async function read({ messages }: Repositories, chain: Chain, { hits, mean }: Lo
   };
 }
 
-/** What it comes to, or undefined when that takes longer or fails; it goes on all the same, and what it learns is remembered. */
+/** The result, or undefined if it takes longer or fails. The request continues, and its result is cached. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), ms)));

@@ -13,10 +13,10 @@ import { semanticMatchesIn, type SemanticSearch } from './semantic-search.js';
 import { relevantEntities } from './relevant-entities.js';
 import { relevantMessages, searchedText, wordsIn, type Turn } from './relevant-messages.js';
 
-/** How much is looked at, whatever the session's length. */
+/** Bounds of the reads, regardless of the session's length. */
 const LOOK = { opening: 2, recentLeast: 24, recentMost: 1_500, meant: 128 } as const;
 
-/** A message as it would be, for a turn that is not written yet. Its id is empty. */
+/** The message of a turn that is not written yet. Its id is empty. */
 function unwritten(session: Session, text: string, understanding: Understanding, tokens: number, depth: number): Message {
   return {
     id: '',
@@ -37,22 +37,22 @@ function unwritten(session: Session, text: string, understanding: Understanding,
   };
 }
 
-/** A turn that is not written yet. */
+/** Options for a turn that is not written yet. */
 interface Asking extends Pick<Dependencies, 'topics'> {
   readonly text: string;
-  /** Messages that would fill the window. */
+  /** The number of messages that fill the window. */
   readonly fitting: number;
 }
 
-/** What can be found without knowing who is spoken of. */
+/** Everything that can be read before the entities of the turn are known. */
 interface Asked {
   readonly understanding: Understanding;
   readonly words: readonly ChainHit[];
 }
 
 /**
- * Everything a window is built from; each part is bounded, none reads a long session again. What does not depend on each other is asked for at
- * once: three rounds of questions at most, the second only for words that may be misspelt; a fourth where it is asked what a port is connected to.
+ * Reads everything that a window is built from. Every part is bounded, and no part reads a whole session. Independent reads run concurrently: at most
+ * three rounds of store calls, of which the second is only needed for possibly misspelt words; a fourth if the turn asks what a port is connected to.
  */
 export async function gatherCandidates(
   repositories: Repositories,
@@ -117,7 +117,7 @@ interface Ends {
   readonly opening: readonly Message[];
 }
 
-/** Both ends of a chain, and how long it is. */
+/** Both ends of a chain, and its length. */
 async function endsOf({ messages }: Repositories, chain: Chain | undefined, fitting: number): Promise<Ends> {
   if (chain === undefined) return { size: { messages: 0, tokens: 0 }, recent: [], opening: [] };
   const [size, recent, opening] = await Promise.all([
@@ -128,13 +128,13 @@ async function endsOf({ messages }: Repositories, chain: Chain | undefined, fitt
   return { size, recent, opening };
 }
 
-/** The chain that the session is on, from where windows take from it. */
+/** The current chain, from the first depth that windows may contain. */
 function chainOf({ id, head }: Session, boundary: Boundary | undefined): Chain | undefined {
   if (head === undefined) return undefined;
   return { session: id, head, ...(boundary === undefined ? {} : { from: boundary.from }) };
 }
 
-/** How many messages of the session's usual size would fill the window, and a quarter more. */
+/** The number of messages of the session's average size that fill the window, plus a quarter. */
 function fittingIn({ counters, preferences }: Session, request: ContextRequest): number {
   const budget = request.budget ?? preferences.budget ?? DEFAULT_BUDGET;
   const messages = counters.messages - (counters.cancelled ?? 0);
@@ -159,13 +159,13 @@ async function askedIn(
   return { understanding, words };
 }
 
-/** Where to look for what the turn is about: a turn that is written already would find itself. */
+/** Where to search for the turn's topic. A turn that is already written would otherwise find itself. */
 function before(chain: Chain, { message }: Turn): Chain | undefined {
   if (message?.id !== chain.head) return chain;
   return message.parent === undefined ? undefined : { ...chain, head: message.parent };
 }
 
-/** The turn to answer: the unwritten message, or the head when the user said it; else the user's last stays in the window. */
+/** The message to answer: the unwritten message, or the head if it is the user's. Otherwise the user's last message stays in the window. */
 function turnOf(
   session: Session,
   request: ContextRequest,

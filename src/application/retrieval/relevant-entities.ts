@@ -12,12 +12,12 @@ import type { Understanding } from '../../domain/model/understanding.js';
 import type { RelatedName } from '../../ports/store/relations.js';
 import type { Repositories } from '../../ports/store/store.js';
 
-/** How much is looked at, whatever there is. */
+/** Bounds of the reads. */
 const LOOK = { entities: 16, relations: 24, walk: 160, walkEach: 24, ends: 64 } as const;
-/** Facts of a thing that was spoken of before, and is not what the turn is about. */
+/** The maximum number of facts of an entity that was mentioned earlier and is not requested now. */
 const FACTS_BESIDE = 10;
 
-/** What the turn asks of, what is pinned and what was spoken of, each with the facts that the turn calls for. */
+/** Requested, pinned and mentioned entities, each with the facts that the turn needs. */
 export async function relevantEntities(
   repositories: Repositories,
   session: Session,
@@ -55,10 +55,7 @@ export async function relevantEntities(
 
 const ENDS_EACH = 4;
 
-/**
- * What the ports that are asked about are connected to, with whose port that is: `sw-core-01 eth0`. One more question to the store, and only where
- * there are such ports.
- */
+/** The connected ports of the ports in question, with their devices: `sw-core-01 eth0`. One more store call, only if there are such ports. */
 async function endsOf(
   repositories: Repositories,
   asked: readonly EntityId[],
@@ -82,7 +79,7 @@ async function endsOf(
 
 const NAMES_EACH = 6;
 
-/** What relations are called from their other end, where the kind of what they come from says too little. */
+/** Names of relations from their other end, if the type of the source is not enough. */
 const INVERSE: ReadonlyMap<string, string> = new Map([
   ['POWERED_BY', 'powers'],
   ['LINKED_TO', 'LINKED_TO'],
@@ -92,7 +89,7 @@ const INVERSE: ReadonlyMap<string, string> = new Map([
   ['PARENT_PREFIX', 'within it'],
 ]);
 
-/** Relations out by their own name, in by the kind of what they come from ("interfaces"), with a few names each. */
+/** Outgoing relations by their name, incoming ones by the type of their source (“interfaces”), with a few names each. */
 function namesOf(related: readonly RelatedName[]): readonly RelatedNames[] {
   const out = named(
     related.filter((each) => each.out),
@@ -102,7 +99,7 @@ function namesOf(related: readonly RelatedName[]): readonly RelatedNames[] {
   const open = into.length >= LOOK.relations;
   const parts = named(into, ({ relation, entityType }) => INVERSE.get(relation) ?? pluralOf(entityType));
   const said = new Set(out.map(({ names }) => names.join()));
-  // Links are kept in both directions, and a cable both holds and is held by its ends: once is enough.
+  // Links are stored in both directions, and a cable is related to its ends in both directions: once is enough.
   const isNew = ({ type, names }: RelatedNames): boolean => !out.some((each) => each.type === type) && !said.has(names.join());
   return [...out, ...parts.filter(isNew).map((each) => ({ ...each, parts: true as const, ...(open ? { open: true as const } : {}) }))];
 }

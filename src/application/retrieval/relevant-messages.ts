@@ -8,7 +8,7 @@ import type { Understanding } from '../../domain/model/understanding.js';
 import type { Chain, ChainHit } from '../../ports/store/messages.js';
 import type { Repositories } from '../../ports/store/store.js';
 
-/** How much is looked at, whatever the session's length. */
+/** Bounds of the reads, regardless of the session's length. */
 const LOOK = {
   foundLeast: 96,
   foundMost: 400,
@@ -28,12 +28,12 @@ export interface Turn {
   readonly text: string;
 }
 
-/** What of a turn's text is searched for. */
+/** The part of a turn's text that is searched for. */
 export const searchedText = (text: string): string => text.slice(0, LOOK.characters);
 
 const askedTerms = (text: string): readonly string[] => searchedTerms(searchedText(text)).slice(0, LOOK.terms);
 
-/** Messages that share words with the text, or stand near to such. */
+/** Messages that share terms with the text, and their neighbours. */
 export async function wordsIn(
   repositories: Repositories,
   chain: Chain | undefined,
@@ -48,13 +48,13 @@ export async function wordsIn(
 
 interface Talk {
   readonly chain: Chain;
-  /** Last messages of the chain, oldest first, without a gap. */
+  /** The last messages of the chain without a gap, oldest first. */
   readonly recent: readonly Message[];
   readonly turn: Turn;
   readonly session: Session;
 }
 
-/** What of the conversation has to do with the turn. */
+/** The messages of the conversation that are relevant to the turn. */
 export async function relevantMessages(
   repositories: Repositories,
   { chain, recent, turn, session }: Talk,

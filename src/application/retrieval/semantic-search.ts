@@ -4,10 +4,10 @@ import type { Chain } from '../../ports/store/messages.js';
 import type { Repositories } from '../../ports/store/store.js';
 import type { SemanticQuery, Embeddings } from './embeddings.js';
 
-/** Finds messages of a chain that mean much the same as a text. */
+/** Finds messages of a chain with a meaning similar to a text. */
 export type SemanticSearch = (repositories: Repositories, asked: SemanticQuery) => Promise<SemanticMatch>;
 
-/** `unfinished` hears when the next one that asks may find more. */
+/** `unfinished` is called if a later request may find more. */
 export const createSemanticSearch =
   (embeddings: Embeddings, caller: Principal, unfinished: () => void): SemanticSearch =>
   async (repositories, asked) => {
@@ -16,7 +16,7 @@ export const createSemanticSearch =
     return meant;
   };
 
-/** Nothing where there is no chain to look at. */
+/** Empty if there is no chain. */
 export async function semanticMatchesIn(
   repositories: Repositories,
   chain: Chain | undefined,

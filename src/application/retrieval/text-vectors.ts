@@ -3,44 +3,44 @@ import { NetloomError } from '../../domain/common/errors.js';
 import { detachSubstring } from '../../domain/common/detach-substring.js';
 import type { Embedder } from '../../ports/embedder.js';
 
-/** How the service that makes vectors does. */
+/** The state of the embedding service. */
 export interface EmbedderState {
   readonly model: string;
-  /** The last request worked, or there was none yet. */
+  /** Whether the last request succeeded, or there was none yet. */
   readonly healthy: boolean;
-  /** What went wrong with it. */
+  /** The last error. */
   readonly reason?: string;
-  /** Texts that it made vectors of, since the start. */
+  /** The number of texts embedded since the start. */
   readonly made: number;
 }
 
-/** Vectors of texts, those of lately remembered. A service that just failed is left alone for a moment. */
+/** Embeds texts, with a cache of recent ones. After a failure, the service is not called for a short time. */
 export interface TextVectors {
   state(): EmbedderState;
-  /** Of a question that somebody waits with; undefined when it could not be had. Asked for again while it is on its way, the same one. */
+  /** The vector of a query that a request waits for; undefined if it is not available. Concurrent calls with the same text share one request. */
   of(text: string): Promise<Float32Array | undefined>;
-  /** Of texts that nobody waits with, in their order; one without numbers for a text that is refused by itself. Throws UNAVAILABLE. */
+  /** The vectors of texts in the background, in order; an empty vector for a text that the service rejects. Throws UNAVAILABLE. */
   all(texts: readonly string[]): Promise<readonly Float32Array[]>;
-  /** Which vectors can be compared: the model, and how many numbers it gives. Asks it when nothing was asked yet. Throws UNAVAILABLE. */
+  /** The space of comparable vectors: the model and the dimension. Sends a request if the dimension is unknown. Throws UNAVAILABLE. */
   space(): Promise<string>;
-  /** Asks for a vector now. */
+  /** Requests a vector now, to check the service. */
   check(): Promise<EmbedderState>;
 }
 
 const REMEMBERED = 4_000;
-/** Numbers that are remembered, all vectors together. */
+/** The maximum number of cached numbers of all vectors. */
 const NUMBERS_REMEMBERED = 4_000_000;
-/** A question that nobody waits for any more may still be asked again. */
+/** A query without waiting requests may be sent again. */
 const QUESTION_MS = 5_000;
 const TEXTS_MS = 30_000;
 const MOST_QUESTIONS = 16;
 const LEFT_ALONE_MS = 2_000;
-/** Taken by every model. */
+/** A text that every model accepts. */
 const WORD = 'network';
 
 export const spaceOf = (model: string, { length }: Float32Array): string => `${model} ${length}`;
 
-/** Asks the service, and knows how that went. */
+/** Calls the service and tracks its state. */
 function createAsking(embedder: Embedder, tell: (error: unknown) => void) {
   let away: { readonly until: number; readonly reason: string } | undefined;
   let made = 0;
@@ -62,7 +62,7 @@ function createAsking(embedder: Embedder, tell: (error: unknown) => void) {
 
   return {
     ask,
-    /** Texts that are refused together are asked for one by one; a single one is at fault when a plain word is taken, and gets no numbers. */
+    /** If texts are rejected together, they are sent one by one. A single text is at fault if a plain word is accepted, and gets an empty vector. */
     async askEach(texts: readonly string[], withinMs: number): Promise<readonly Float32Array[]> {
       try {
         return await ask(texts, withinMs);

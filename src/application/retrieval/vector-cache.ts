@@ -4,9 +4,9 @@ import type { SessionId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { createVectorSet, roomFor, type VectorSet } from '../../domain/window/retrieval/vectors.js';
 
-/** Vectors of sessions that windows were built for lately: what was kept since is read and no more. */
+/** Caches the vectors of sessions for which windows were recently built. Reads only vectors added since the last call. */
 export interface VectorCache {
-  /** With all that the store has by now of messages at this depth and deeper. Who may see a message is decided where it is read. */
+  /** All stored vectors of messages at this depth and deeper. Access is checked by the read. */
   of(
     caller: Principal,
     session: SessionId,
@@ -14,10 +14,10 @@ export interface VectorCache {
   ): Promise<VectorSet>;
 }
 
-/** A question is held against so many messages, the newest, or as many as have so many numbers between them: 20 ms or so. */
+/** The maximum number of messages compared with a query, newest first, or of their numbers: about 20 ms. */
 const MOST_MESSAGES = 20_000;
 const MOST_NUMBERS = 8_000_000;
-/** Of all sessions, 256 MB. */
+/** The maximum size of all sessions: 256 MB. */
 const NUMBERS_REMEMBERED = 64_000_000;
 const SESSIONS_REMEMBERED = 1_000;
 const PAGE = 2_000;
@@ -27,7 +27,7 @@ export const reachOf = (dimensions: number): number => Math.min(MOST_MESSAGES, M
 interface Remembered {
   readonly set: VectorSet;
   readonly dimensions: number;
-  /** Number of the last one that was read. */
+  /** The number of the last vector that was read. */
   last: number;
   reading?: Promise<void> | undefined;
 }

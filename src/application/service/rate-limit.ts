@@ -2,14 +2,14 @@ import type { Dependencies } from '../common/index.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import type { Principal } from '../../domain/common/principal.js';
 
-/** Requests without a known key that an address may make within a minute. */
+/** The maximum number of unauthenticated requests of an address per minute. */
 const FAILURES_PER_MINUTE = 120;
 
-/** Who may go on asking. */
+/** Limits the rate of requests. */
 export interface RateLimit {
-  /** Counts a request of a principal. Throws RATE_LIMITED with `retryAfter`, seconds, when there were too many within a minute. */
+  /** Counts a request of a principal. Throws RATE_LIMITED with `retryAfter` in seconds if there were too many within a minute. */
   request(caller: Principal): Promise<void>;
-  /** Counts a request from an address that could not be told whose it is; throws as above. */
+  /** Counts an unauthenticated request of an address; throws as above. */
   stranger(address: string): Promise<void>;
 }
 

@@ -6,23 +6,23 @@ import type { Model } from '../../domain/window/tokens/model.js';
 import type { BusStats } from '../../ports/bus.js';
 import type { CacheStats } from '../../ports/cache.js';
 
-/** What this process is and how its back ends are. */
+/** Information about this process and the health of its back ends. */
 export interface ServiceHealth {
   readonly version: string;
   readonly startedAt: number;
-  /** `reason` in words, where it is not healthy. */
+  /** `reason` is a sentence, if it is not healthy. */
   readonly store: { readonly kind: string; readonly healthy: boolean; readonly reason?: string };
   readonly cache: CacheStats & { readonly kind: string };
   readonly bus: BusStats & { readonly kind: string };
-  /** As the last request to it went; absent where no service is set. */
+  /** The result of the last request; absent if no service is configured. */
   readonly embeddings?: EmbeddingsState;
 }
 
 export interface Service {
   health(): Promise<ServiceHealth>;
-  /** Models that windows can be counted for. */
+  /** Models that windows can be built for. */
   models(): readonly Model[];
-  /** Profiles of agents that windows can be built for. */
+  /** Profiles that windows can be built with. */
   profiles(): readonly Profile[];
 }
 

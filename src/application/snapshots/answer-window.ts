@@ -10,12 +10,12 @@ import type { Repositories } from '../../ports/store/store.js';
 import { compressed, principalKey, windowId, type WindowSnapshots } from './window-snapshots.js';
 import { WINDOW_TTL_MS } from './stale-fallback.js';
 
-/** Which window an answer is kept with, found before the answer is written. */
+/** The window to store with an answer, determined before the answer is written. */
 export interface AnswerWindow {
   readonly id: WindowId;
-  /** Compressed; absent where it is kept already. */
+  /** Compressed; absent if it is already stored. */
   readonly content?: Uint8Array;
-  /** Of one that was not named: the moment that it was built for. */
+  /** For a window that the client did not name: the moment that it was built for. */
   readonly built?: Moment;
 }
 
@@ -24,13 +24,13 @@ interface Moment {
   readonly head: MessageId;
 }
 
-/** Which window a message was answered with, kept with it. */
+/** Stores the windows that answers were made with. */
 export interface AnswerWindows {
-  /** Notes that this window was built last for the turn that ends the chain. */
+  /** Remembers that this window was built last for the turn at the end of the chain. */
   note(caller: Principal, session: Session, request: ContextRequest, key: string): void;
-  /** Throws INVALID_INPUT for a named window that is not known (any more). */
+  /** Throws INVALID_INPUT for a named window that is unknown or expired. */
   keepsakeFor(caller: Principal, session: SessionId | undefined, draft: MessageDraft): Promise<AnswerWindow | undefined>;
-  /** The message with the window that it is kept with; the same where that was built for another moment. */
+  /** The message with its window; unchanged if the window was built for another moment. */
   linked(session: Session, message: Message, answerWindow: AnswerWindow | undefined): Message;
   /** Writes the window of a message that was {@link linked}. */
   keep(repositories: Repositories, message: Message, answerWindow: AnswerWindow | undefined): Promise<void>;
@@ -51,7 +51,7 @@ export function createAnswerWindows(deps: Dependencies, snapshots: WindowSnapsho
     return { id, content: await compressed(json) };
   }
 
-  /** What was built last for the turn that the draft answers, if anything was. */
+  /** The window that was built last for the turn that the draft answers, if any. */
   async function lastBuilt(caller: Principal, session: SessionId, { parent }: MessageDraft): Promise<AnswerWindow | undefined> {
     const keys = [turnKey(caller, session), ...(parent === undefined ? [] : [turnKey(caller, session, parent)])];
     const noted = (await Promise.all(keys.map((key) => cache.get<Moment & { readonly key: string }>(key)))).map((hit) => hit?.value);

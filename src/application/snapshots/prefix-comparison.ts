@@ -4,14 +4,14 @@ import { prefixTokens } from '../../domain/window/comparison/shared-prefix.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { WindowSnapshots } from './window-snapshots.js';
 
-/** Last messages of the chain that are looked at for the window before. */
+/** The maximum number of messages of the chain that are searched for the previous window. */
 const LOOKED_AT = 24;
-/** Kept windows among them that are looked at. */
+/** The maximum number of their snapshots that are compared. */
 const TRIED = 3;
 
 /**
- * Tokens with which a window begins just as the one before it: that with this id, or kept with this message; unless said the last one on the session's chain
- * that an answer was kept with. Undefined where there is none. Throws NOT_FOUND for an id that leads to none.
+ * The number of leading tokens that a window shares with the previous one: the window with this id, or stored with this message; by default the last
+ * one stored on the chain. Undefined if there is none. Throws NOT_FOUND for an unknown id.
  */
 export async function prefixSince(
   { store }: Pick<Dependencies, 'store'>,

@@ -5,13 +5,13 @@ import type { SessionId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { CacheHit } from '../../ports/cache.js';
 
-/** How long a window is kept, milliseconds. */
+/** How long a window is cached, in milliseconds. */
 export const WINDOW_TTL_MS = 600_000;
 
-/** Knows, for a while, which window was built last for a caller, session and request: what there is to answer with while the store is away. */
+/** Remembers the last window of a caller, session and request for a while, as a fallback while the store is unavailable. */
 export interface StaleFallback {
   remember(caller: Principal, session: SessionId, wanted: string, windowKey: string): void;
-  /** The window built last, when `error` says that the store is away; else throws the error on. */
+  /** The last window if `error` means that the store is unavailable; otherwise rethrows the error. */
   instead(
     error: unknown,
     caller: Principal,
@@ -21,7 +21,7 @@ export interface StaleFallback {
 }
 
 export function createStaleFallback({ cache, digest }: Pick<Dependencies, 'cache' | 'digest'>): StaleFallback {
-  // A pointer belongs to its caller: who may see a session is the store's to say, and the store is away when pointers are read.
+  // An entry belongs to its caller: access to a session cannot be checked while the store is unavailable.
   const keyOf = ({ workspace, name }: Principal, session: SessionId, wanted: string): string =>
     `last:{${session}}:${digest(JSON.stringify([workspace, name]))}:${wanted}`;
   return {
@@ -37,7 +37,7 @@ export function createStaleFallback({ cache, digest }: Pick<Dependencies, 'cache
   };
 }
 
-/** A deleted session's windows are answered with no more, though some may be in the cache until they expire. */
+/** Windows of a deleted session are no longer returned, although some may be cached until they expire. */
 export async function forgetWindows({ cache }: Pick<Dependencies, 'cache'>, session: SessionId): Promise<void> {
   await cache.set(goneKey(session), true, WINDOW_TTL_MS);
 }

@@ -11,35 +11,35 @@ import { WINDOW_TTL_MS } from './stale-fallback.js';
 /** A window that was found by an id. */
 export type FoundWindow = WindowContent & { readonly id: WindowId };
 
-/** Windows by what is in them: those that were built lately, and those that were kept with the messages that answer them. */
+/** Finds windows by a digest of their content: recently built ones in the cache, and those stored with messages. */
 export interface WindowSnapshots {
-  /** The id of a window that was just built, which is found by it as long as it is cached. */
+  /** The id of a new window. While the window is cached, it can be found by this id. */
   idOf(caller: Principal, window: WindowContent, key: string): Promise<WindowId>;
-  /** One that was built lately, for the same caller. */
+  /** A recently built window of the same caller. */
   cached(caller: Principal, id: WindowId): Promise<ContextWindow | undefined>;
   getMany(caller: Principal, ids: readonly WindowId[]): Promise<ReadonlyMap<WindowId, WindowContent>>;
-  /** One by its own id, kept or built lately, or by that of the message that it is kept with. Throws NOT_FOUND. */
+  /** A window by its own id, stored or recently built, or by the id of its message. Throws NOT_FOUND. */
   find(caller: Principal, id: string, path: string): Promise<FoundWindow>;
 }
 
-/** Of a SHA-256 in hexadecimal digits. */
+/** The number of hexadecimal digits of a SHA-256 digest. */
 const ID_DIGITS = 40;
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 const TEXT = { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** What is kept of a window, as it is written. */
+/** The stored form of a window. */
 export const compressed = (json: string): Promise<Uint8Array> => compress(json, TEXT);
 
 const unpacked = async (content: Uint8Array): Promise<WindowContent> =>
   JSON.parse((await decompress(content)).toString('utf8')) as WindowContent;
 
-/** The id of a window by the JSON of its content. */
+/** The id of a window, from the JSON of its content. */
 export const windowId = ({ digest }: Pick<Dependencies, 'digest'>, json: string): WindowId =>
   `${ID_PREFIXES.window}_${digest(json).slice(0, ID_DIGITS)}`;
 
-/** Who asks, as a part of keys. */
+/** The caller, as a part of cache keys. */
 export const principalKey = ({ digest }: Pick<Dependencies, 'digest'>, { workspace, name }: Principal): string =>
   digest(JSON.stringify([workspace, name]));
 

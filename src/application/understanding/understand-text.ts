@@ -12,7 +12,7 @@ import type { Repositories } from '../../ports/store/store.js';
 const HITS_PER_KEY = 20;
 const HITS_PER_SPELLING = 12;
 const LINKED_EACH = 24;
-/** A thing with more parts of a kind is not meant by them all. */
+/** An entity with more components of a type than this is not meant by all of them. */
 const MOST_PARTS = 25;
 
 type Around = ReadonlyMap<string, readonly EntitySummary[]>;
@@ -36,13 +36,13 @@ interface Means {
 export interface Understood {
   readonly understanding: Understanding;
   readonly question: Question;
-  /** Of what was chosen, the first that is not in the inventory. */
+  /** The first chosen entity that is not in the inventory. */
   readonly missing?: EntityId;
 }
 
 /**
- * Understands a text against the focus of its conversation. Two rounds of questions at most, whatever its length and the inventory's size: what
- * is in focus when something refers to it together with all keys, then the words that may be misspelt.
+ * Understands a text with the focus of its conversation. Two rounds of store calls at most, regardless of its length and of the inventory's size: the
+ * entities in focus together with all lookup keys, then possibly misspelt words.
  */
 export async function understandText(
   repositories: Repositories,

@@ -8,16 +8,19 @@ import type { Message } from '../../domain/model/message.js';
 import type { Repositories } from '../../ports/store/store.js';
 import type { BuiltContext } from './window-updates.js';
 
-/** One of several windows that stand side by side. */
+/** One of several compared windows. */
 export interface ComparedContext {
   readonly built: BuiltContext;
-  /** Things in common with each of the windows, itself among them, as shares of what either holds; in the order of the requests. */
+  /** The overlap with each of the windows, including itself, in the order of the requests. */
   readonly overlaps: readonly number[];
-  /** Of what the answer then named. Absent unless the window is of a user's message that was answered, or of a turn in place of such a message. */
+  /**
+   * How much of the known answer the window contains. Absent unless the window is for a message of the user that was answered, or for a turn in place
+   * of such a message.
+   */
   readonly recall?: Recall;
 }
 
-/** Messages after a question that are looked through for its answer: calls of tools and their results come in between. */
+/** The number of messages after a question that are searched for its answer, because tool calls and results come in between. */
 const ANSWER_WITHIN = 20;
 const SIBLINGS = 20;
 
@@ -37,7 +40,7 @@ export async function sideBySide(
   });
 }
 
-/** An error of one of several requests names which. */
+/** The error of one of several requests names the request. */
 export async function requestError<T>(index: number, work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -50,12 +53,12 @@ export async function requestError<T>(index: number, work: Promise<T>): Promise<
   }
 }
 
-/** Windows say `budget` where all that must be in has no room. */
+/** Windows report `budget` if the required parts do not fit. */
 const isOfRequest = (path: string): boolean => path.startsWith('request.') || path === 'budget';
 
 /**
- * What was answered then: to the user's message at this place; or, where another turn is asked about there, to the user's next one, which it stands for. On the
- * branch that the session is on, where the place is there, else the last answer. Undefined without one.
+ * The answer to the user's message at this position; if another turn is compared there, the answer to the user's next message. On the current branch,
+ * if it contains the position; otherwise the last answer. Undefined if there is none.
  */
 async function answersAt(
   repositories: Repositories,

@@ -47,39 +47,39 @@ import { followContext } from './window-feed.js';
 import type { BuildContext, BuiltContext, ContextUpdate } from './window-updates.js';
 import type { ChosenEntity } from '../../domain/model/message.js';
 
-/** Two windows, and what is different in the second. */
+/** Two windows and their differences. */
 export type KeptComparison = WindowComparison & { readonly a: FoundWindow; readonly b: FoundWindow };
 
 export interface Contexts {
   /**
-   * Nothing is written; the same request at the same revision is computed once. While the store is away, the last window that was built of the
-   * same session for the same request, marked as stale, if it is still in the cache; else UNAVAILABLE.
+   * Builds a window; nothing is written, and concurrent equal requests share one computation. While the store is unavailable, returns the last cached
+   * window of the same session and request, marked as stale; otherwise throws UNAVAILABLE.
    */
   readonly build: BuildContext;
-  /** Each side by side, at most 5; none of them counts as the one that an answer was made with. */
+  /** Builds at most 5 windows for comparison. None of them counts as the window of an answer. */
   compare(caller: Principal, session: SessionId, requests: readonly ContextRequest[]): Promise<readonly ComparedContext[]>;
-  /** Two windows item by item, each by its id or by that of the message that it was kept with. */
+  /** Compares two stored windows, each by its id or by the id of its message. */
   compareKept(caller: Principal, first: string, second: string): Promise<KeptComparison>;
   readonly idOf: WindowSnapshots['idOf'];
-  /** By its own id, kept or built lately, or by that of the message that it was kept with. Throws NOT_FOUND. */
+  /** By its own id, stored or recently built, or by the id of its message. Throws NOT_FOUND. */
   readonly find: WindowSnapshots['find'];
-  /** Windows that messages were answered with. */
+  /** Windows that were stored with messages. */
   readonly kept: WindowSnapshots['getMany'];
-  /** Tokens with which a window begins as the one before it did; see {@link prefixSince}. */
+  /** The number of leading tokens that a window shares with the previous one; see {@link prefixSince}. */
   prefixTokens(caller: Principal, window: WindowContent, since?: string): Promise<number | undefined>;
   render(window: WindowContent, as: RenderingKind): Rendering;
-  /** A dry run of what a message would be understood as. */
+  /** Understands a text as if it were the next message, without writing it. */
   understand(caller: Principal, text: string, session: SessionId | undefined, chosen?: readonly ChosenEntity[]): Promise<Understanding>;
-  /** The window now, then again after changes that matter; bursts are coalesced. Ends when the iterator is returned. */
+  /** Yields the window now, then after each relevant change; rapid changes are combined. Ends when the iterator is returned. */
   follow(caller: Principal, session: SessionId, request: ContextRequest, after?: number): Promise<AsyncIterableIterator<ContextUpdate>>;
 }
 
 const MOST_COMPARED = 5;
-/** Messages whose cost in a window is remembered; some hundred bytes each. */
+/** The number of messages whose cost is cached, with some hundred bytes each. */
 const COSTS_REMEMBERED = 50_000;
-/** How long a window stays that lacks what is being made: a summary, or what was meant. */
+/** The expiry of an incomplete window, whose summary or semantic search is still in progress. */
 const UNFINISHED_TTL_MS = 500;
-/** Bump when a window of the same inputs comes out differently. */
+/** Increment this if a window of the same inputs changes. */
 const FORM = 11;
 
 interface Beside {
@@ -178,7 +178,7 @@ function checkRequest(request: ContextRequest): void {
   if (request.message.trim() === '') throw invalid('request.message', 'some text', request.message);
 }
 
-/** What a request asks for, as a part of keys. With the revisions of all that the window is made of beside it, a hit is never stale. */
+/** The options of a request, as a part of the cache key. Together with the revisions of all inputs, a hit is never stale. */
 function digestOf(deps: Dependencies, request: ContextRequest, tables: string): string {
   const { strategy, budget, reserve, instructions, message, withoutOperations, model, profile, at } = request;
   return deps.digest(
@@ -186,7 +186,7 @@ function digestOf(deps: Dependencies, request: ContextRequest, tables: string): 
   );
 }
 
-/** The session with the preferences that hold in it, the inventory's revision, and what of the preferences is the user's. */
+/** The session with merged preferences, the inventory's revision, and the user's part of the preferences. */
 async function standOf({ store }: Dependencies, caller: Principal, id: SessionId) {
   const [stored, revision, user] = await store.reading(caller, ({ sessions, entities }) =>
     Promise.all([sessions.get(id), entities.revision(), sessions.preferences()]),
@@ -195,7 +195,7 @@ async function standOf({ store }: Dependencies, caller: Principal, id: SessionId
   return { session: { ...stored, preferences: preferencesIn(stored.preferences, user) }, revision, user };
 }
 
-/** What of a user's preferences a window may depend on, as a part of keys: those change without a revision. */
+/** The user's preferences that a window may depend on, as a part of the cache key, because they change without a revision. */
 function digestOfUser(deps: Dependencies, { strategy, budget, model }: Preferences): string {
   if (strategy === undefined && budget === undefined && model === undefined) return '';
   return `:${deps.digest(JSON.stringify([strategy, budget, model]))}`;
@@ -208,11 +208,11 @@ interface Builder {
   readonly embeddings: Embeddings;
   /** Its revision. */
   readonly inventory: number;
-  /** Hears that there is no summary yet where one is told, or that nobody could tell what was meant. */
+  /** Called if a summary is missing, or if the semantic search is incomplete. */
   readonly unfinished: () => void;
 }
 
-/** Of all who ask for it at once one builds it. */
+/** Concurrent equal requests share one computation. */
 function buildOnce(
   key: string,
   means: Omit<Builder, 'unfinished'>,
@@ -251,7 +251,7 @@ async function compute(builder: Builder, caller: Principal, session: Session, re
   };
 }
 
-/** Of a conversation that nobody has summarised yet, for it was imported, or written by an earlier Netloom. */
+/** Queues the summary of a conversation without one, because it was imported or written by an earlier version. */
 function askForSummaries({ summaries, unfinished }: Builder, caller: Principal, { summaries: known, session, recent }: Candidates): void {
   const head = recent.at(-1);
   const wanted = head === undefined ? 0 : covering(head.depth + 1).length;

@@ -8,21 +8,21 @@ import type { SessionId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { BuildContext, BuiltContext, ContextUpdate } from './window-updates.js';
 
-/** Changes that come within this are answered with one window. */
+/** Changes within this time lead to one window, in milliseconds. */
 const COALESCE_MS = 40;
 
-/** While events may come late, or a window could not be built, it is looked at again after this time. */
+/** While events may be delayed, or a window could not be built, the window is checked again after this time, in milliseconds. */
 const POLL_MS = 1_000;
 
 interface Sources {
   readonly build: BuildContext;
   readonly events: Events;
   readonly inventory: InventoryChanges;
-  /** Events of other instances come late. */
+  /** Whether events of other instances are delayed. */
   readonly degraded: () => boolean;
 }
 
-/** See Contexts.follow. A subscriber that names the revision it has seen gets nothing until something is newer. */
+/** Implements Contexts.follow. A subscriber that names a revision receives nothing until there is a newer window. */
 export async function followContext(sources: Sources, subject: Subject, after?: number): Promise<AsyncIterableIterator<ContextUpdate>> {
   const { caller, session, request } = subject;
   const feed = await sources.events.session(caller, session);
@@ -34,7 +34,7 @@ export async function followContext(sources: Sources, subject: Subject, after?: 
   const iterator: AsyncIterableIterator<ContextUpdate> = {
     next: () => updates.next(),
     async return() {
-      // Ends the read that the updates may be waiting for.
+      // Ends the pending read.
       await feed.return?.();
       return updates.return(undefined);
     },
@@ -84,7 +84,7 @@ async function* updatesOf(
   }
 }
 
-/** Reads events as they come, so that none waits while a window is built; what they say is read with the window. */
+/** Reads events as they come, so that none waits while a window is built. The next window includes them. */
 function pump(feed: AsyncIterableIterator<SessionEvent>, changes: Signal): { readonly ended: boolean } {
   const state = { ended: false };
   const run = async (): Promise<void> => {
@@ -99,15 +99,15 @@ function pump(feed: AsyncIterableIterator<SessionEvent>, changes: Signal): { rea
   return state;
 }
 
-/** A window of an older revision comes from an instance that is behind; at the same revision only the inventory may have changed it. */
+/** A window of an older revision comes from an instance that is behind. At the same revision, only the inventory may have changed. */
 function isOther(shown: ContextWindow, built: ContextWindow): boolean {
   if (built.revision !== shown.revision) return built.revision > shown.revision;
   return built !== shown && JSON.stringify(built.sections) !== JSON.stringify(shown.sections);
 }
 
 /**
- * Undefined while the store is away and no window is left in the cache: a subscriber is not sent away for that. GONE when the session has
- * been deleted, of which the event may still be under way.
+ * Undefined while the store is unavailable and no window is cached: the subscription continues. GONE if the session was deleted; its event may still
+ * be in transit.
  */
 async function buildIfPossible({ build }: Sources, { caller, session, request }: Subject): Promise<BuiltContext | 'GONE' | undefined> {
   try {

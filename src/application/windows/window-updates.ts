@@ -6,20 +6,20 @@ export interface BuiltContext {
   readonly window: ContextWindow;
   readonly from: 'COMPUTED' | 'PROCESS_CACHE' | 'SHARED_CACHE';
   readonly elapsedMs: number;
-  /** The store is away: this is what was built last, and something may have changed since. */
+  /** Whether the store is unavailable and this is the last window, which may be out of date. */
   readonly stale: boolean;
-  /** Where it is in the cache; see KeptWindows.idOf. */
+  /** The cache key; see WindowSnapshots.idOf. */
   readonly key: string;
 }
 
 export type BuildContext = (caller: Principal, session: SessionId, request: ContextRequest) => Promise<BuiltContext>;
 
 export interface ContextUpdate {
-  /** Cursor: the session revision the window belongs to. */
+  /** The cursor: the session revision of the window. */
   readonly revision: number;
   readonly context: BuiltContext;
-  /** Changes that other instances make are noticed late, within about a second. */
+  /** Whether changes of other instances are noticed late, within about a second. */
   readonly degraded: boolean;
-  /** Item ids that came and went since the subscriber's last window; absent in the first. */
+  /** Ids of items that were added and removed since the last window; absent in the first. */
   readonly difference?: { readonly added: readonly string[]; readonly removed: readonly string[] };
 }

@@ -13,41 +13,41 @@ import type { Repositories } from '../../../ports/store/store.js';
 import { farEnds, joinSlices, readEdges, type EdgeRequest } from './graph-reader.js';
 import { reachable } from './tracing.js';
 
-/** Everything whose derived relations have to be worked out again. */
+/** Everything whose derived relations must be computed again. */
 export interface Affected {
-  /** Prefixes whose insides have to be looked at, too. */
+  /** Prefixes whose contents must be checked, too. */
   readonly prefixes: Map<EntityId, GraphNode>;
-  /** Prefixes and addresses that look for their parent. */
+  /** Prefixes and addresses that need a new parent. */
   readonly placed: Map<EntityId, GraphNode>;
   readonly endpoints: Map<EntityId, GraphNode>;
-  /** Devices whose links and power are counted from all their ports again. */
+  /** Devices whose links and power are computed from all their ports again. */
   readonly devices: Set<EntityId>;
   /** IP and MAC addresses. */
   readonly addresses: Set<EntityId>;
   readonly circuits: Set<EntityId>;
 }
 
-/** What the entities are, and since when their changes wait to be worked out. */
+/** The types of the entities, and the times since which their changes are pending. */
 interface Changed {
   readonly repositories: Repositories;
   readonly entities: readonly Entity[];
-  /** The time of the first change of each entity that is not worked out. */
+  /** The time of the first pending change of each entity. */
   readonly since: ReadonlyMap<EntityId, number>;
   readonly affected: Affected;
 }
 
 export interface ChangedEntities {
   readonly ids: readonly EntityId[];
-  /** Those of them that wait to be worked out. */
+  /** The entities with pending changes. */
   readonly dirty: readonly DirtyEntity[];
-  /** They are about to be deleted. */
+  /** Whether they are about to be deleted. */
   readonly leaving?: boolean;
 }
 
 const PORTS: readonly EntityType[] = ['INTERFACE', 'POWER_PORT', 'POWER_OUTLET'];
 const INTERFACES: readonly EntityType[] = ['INTERFACE', 'VM_INTERFACE'];
 
-/** What a change (or the coming deletion) of these entities affects, in a bounded number of reads. */
+/** What a change (or the coming deletion) of these entities affects, with a bounded number of reads. */
 export async function affectedBy(repositories: Repositories, { ids, dirty, leaving = false }: ChangedEntities): Promise<Affected> {
   const entities = [...(await repositories.entities.getMany(ids)).values()];
   const affected: Affected = {
@@ -67,7 +67,7 @@ export async function affectedBy(repositories: Repositories, { ids, dirty, leavi
   return affected;
 }
 
-/** Whether it was there before the changes that wait to be worked out, so that relations may have been derived from how it was. */
+/** Whether it existed before the pending changes, so that relations may have been derived from its former state. */
 function wasThere({ since }: Changed, { id, createdAt }: Entity): boolean {
   const first = since.get(id);
   return first !== undefined && createdAt < first;
@@ -81,15 +81,12 @@ function idsOf(entities: readonly Entity[]): EntityId[] {
   return entities.map(({ id }) => id);
 }
 
-/** Relations now and, for what was there before, at that time. */
+/** Relations now and, for entities that existed before, at that time. */
 async function readNowAndBefore(changed: Changed, entities: readonly Entity[], request: EdgeRequest): Promise<GraphSlice> {
   return joinSlices(await readEdges(changed.repositories, idsOf(entities), request), await readBefore(changed, entities, request));
 }
 
-/**
- * Relations just before the first change that waits, a read for each time at which one did. Entities of one batch of an import were changed at the same
- * time.
- */
+/** Relations directly before the first pending change, with one read for each time. Entities of one import batch share a time. */
 async function readBefore(changed: Changed, entities: readonly Entity[], request: EdgeRequest): Promise<GraphSlice> {
   const there = entities.filter((entity) => wasThere(changed, entity));
   const slices: GraphSlice[] = [];
@@ -105,7 +102,7 @@ async function affectedPlacements(changed: Changed, leaving: boolean): Promise<v
   for (const entity of prefixes) affected.prefixes.set(entity.id, entity);
   const had = prefixes.filter((entity) => leaving || wasThere(changed, entity));
   const children = await readEdges(repositories, idsOf(had), { types: ['PARENT_PREFIX'], direction: 'IN' });
-  // Entities may come before the table that they lie in; only then is it known as theirs.
+  // Entities may be written before the routing table that they belong to; only then does the relation exist.
   const tables = ofTypes(entities, 'VRF').filter((entity) => !wasThere(changed, entity));
   const members = await readEdges(repositories, idsOf(tables), { types: ['VRF'], direction: 'IN', entityTypes: ['PREFIX', 'IP_ADDRESS'] });
   for (const node of [...farEnds(children).values(), ...farEnds(members).values()]) affected.placed.set(node.id, node);
@@ -120,7 +117,7 @@ async function affectedWiring(changed: Changed, leaving: boolean): Promise<void>
   const around = await readNowAndBefore(changed, wiring, { types: WIRING_RELATIONS, direction: 'BOTH' });
   const ports = [...farEnds(around).values(), ...wiring].filter(({ type }) => PASSAGE_TYPES.has(type) || ENDPOINT_TYPES.has(type));
   for (const node of await reachable(repositories, ports)) affected.endpoints.set(node.id, node);
-  // A port that has moved or goes takes its connections from one device to another.
+  // A port that moves to another device, or is deleted, takes its connections along.
   const toDevice: EdgeRequest = { types: ['DEVICE'], direction: 'OUT' };
   const devices = await (leaving ? readNowAndBefore(changed, own, toDevice) : readBefore(changed, own, toDevice));
   for (const id of farEnds(devices).keys()) affected.devices.add(id);
@@ -131,14 +128,14 @@ async function affectedWiring(changed: Changed, leaving: boolean): Promise<void>
   for (const id of farEnds(hosts).keys()) affected.devices.add(id);
 }
 
-/** Ports that are of other devices now than they were. The devices at the other ends of their connections lose a link. */
+/** Ports that belong to another device than before. The devices at the other ends of their connections lose a link. */
 async function movedPorts(repositories: Repositories, before: GraphSlice): Promise<readonly EntityId[]> {
   const now = await readEdges(repositories, before.keys(), { types: ['DEVICE'], direction: 'OUT' });
   const devicesOf = (slice: GraphSlice, id: EntityId): string => (slice.get(id) ?? []).map(({ node }) => node.id).join();
   return [...before.keys()].filter((id) => devicesOf(before, id) !== devicesOf(now, id));
 }
 
-/** Ports may come before the device that they are of; then its links, its power and their addresses are still open. */
+/** Ports may be written before their device; then its links, its power and their addresses are still pending. */
 async function affectedOwners(changed: Changed): Promise<void> {
   const { repositories, entities, affected } = changed;
   const owners = ofTypes(entities, 'DEVICE', 'VIRTUAL_MACHINE').filter((entity) => !wasThere(changed, entity));

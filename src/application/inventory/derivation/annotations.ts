@@ -5,12 +5,12 @@ import type { EntityId } from '../../../domain/common/ids.js';
 import type { Annotation, DirtyEntity } from '../../../ports/store/entities.js';
 import type { Repositories } from '../../../ports/store/store.js';
 
-/** Relations whose targets say what a thing is called: a device of the role "Access Switch" is a switch. */
+/** Relations whose targets provide nouns: a device with the role “Access Switch” is a switch. */
 const NAMING = ['ROLE', 'TYPE'];
-/** More things of one renamed role than this keep their old nouns until their own next change. */
+/** If more entities than this share a renamed role, the others keep their old nouns until their own next change. */
 const SOURCES = 2_000;
 
-/** Works out what noun phrases may call the changed entities, and the entities whose role or type changed its name. */
+/** Computes the nouns of the changed entities, and of the entities whose role or type was renamed. */
 export async function annotateNouns(repositories: Repositories, dirty: readonly DirtyEntity[]): Promise<void> {
   const namers = dirty.filter(({ type }) => type.endsWith('_ROLE') || type.endsWith('_TYPE')).map(({ id }) => id);
   const named =
@@ -31,7 +31,7 @@ export async function annotateNouns(repositories: Repositories, dirty: readonly 
   await repositories.entities.annotate(annotations);
 }
 
-/** A VLAN is called by its name, "the voice VLAN"; a feed by its type, which is a word of the record: "the redundant feed". */
+/** A VLAN is also called by its name (“the voice VLAN”), a feed by its type (“the redundant feed”). */
 function ownWords({ type, name, attributes }: Entity): readonly string[] {
   if (type === 'VLAN') return [name];
   return type === 'POWER_FEED' && typeof attributes['type'] === 'string' ? [attributes['type']] : [];

@@ -5,21 +5,21 @@ import type { Affected } from './affected.js';
 import { farEnds, readEdges } from './graph-reader.js';
 import { connectionsOf } from './tracing.js';
 
-/** What came and went, for the devices' links. */
+/** Added and removed connections, for the links of devices. */
 export interface ConnectionChanges {
-  /** Relations written or closed. */
+  /** The number of relations written or ended. */
   readonly changed: number;
   /** Endpoints that have or had a connection. */
   readonly connected: ReadonlyMap<EntityId, GraphNode>;
-  /** Endpoints that lost one. */
+  /** Endpoints that lost a connection. */
   readonly lossy: ReadonlySet<EntityId>;
 }
 
-/** A change may reach partners of partners once; more rounds only happen where stored connections were one-sided. */
+/** A change may affect partners of partners once. More rounds are only needed if stored connections were one-sided. */
 const ROUNDS = 4;
 const CONNECTED = 'CONNECTED_TO';
 
-/** Traces the affected endpoints and all that they were or become connected to. */
+/** Traces the affected endpoints and everything that they were or are now connected to. */
 export async function deriveConnections(repositories: Repositories, { endpoints }: Affected, now: number): Promise<ConnectionChanges> {
   const starts = new Map(endpoints);
   const found = new Map<EntityId, readonly GraphNode[]>();

@@ -7,25 +7,25 @@ import type { Repositories } from '../../../ports/store/store.js';
 import type { Affected } from './affected.js';
 import { readEdges } from './graph-reader.js';
 
-/** Range reads of one batch, and keys of one read. */
+/** The maximum number of range reads in one batch, and of keys in one read. */
 const SPAN_LIMIT = 48;
 const SPAN_PAGE = 20_000;
-/** Pages of one span: more is work for a rebuild. */
+/** The maximum number of pages of one range; more requires a rebuild. */
 const PAGE_LIMIT = 50;
-/** Keys of one look-up by key. */
+/** The maximum number of keys in one lookup. */
 const KEYS_AT_ONCE = 20_000;
-/** Prefixes that share network and table; which one is the parent must not depend on how many there are. */
+/** Prefixes with the same network and routing table. The choice of the parent must not depend on their number. */
 const TWINS = 16;
 
 const PARENT = 'PARENT_PREFIX';
 
-/** Works out the parents of what changed and of what lies inside changed prefixes. Resolves to how many relations changed. */
+/** Computes the parents of changed entities and of everything inside changed prefixes. Returns the number of changed relations. */
 export async function deriveContainment(repositories: Repositories, affected: Affected, now: number): Promise<number> {
   const placed = await placedOf(repositories, [...affected.placed.values()]);
   const prefixes = placed.filter(({ id }) => affected.prefixes.has(id));
   const moved = await movedChildren(repositories, prefixes, new Set(affected.placed.keys()));
   const all = [...placed, ...moved];
-  // What is no longer an address or a prefix has no parent.
+  // An entity that is no longer an address or a prefix has no parent.
   const from = [...new Set([...affected.placed.keys(), ...moved.map(({ id }) => id)])];
   return from.length === 0 ? 0 : repositories.relations.replaceDerived(from, [PARENT], await parentsOf(repositories, all), now);
 }
@@ -68,7 +68,7 @@ async function parentsOf(repositories: Repositories, placed: readonly Placed[]):
   return edges;
 }
 
-/** What lies inside the prefixes and has to look for its parent anew, those known already left out. */
+/** The contents of the prefixes that need a new parent, except those already known. */
 async function movedChildren(repositories: Repositories, prefixes: readonly Placed[], known: ReadonlySet<EntityId>): Promise<Placed[]> {
   if (prefixes.length === 0) return [];
   const changed = new Map(prefixes.map((one) => [one.id, one]));
@@ -106,7 +106,7 @@ async function insiders(repositories: Repositories, prefixes: readonly Placed[])
         if (placement !== undefined) found.set(id, placement);
       }
       const last = hits.at(-1)?.key;
-      // The last key is read again: others of the same key may follow it.
+      // Reads the last key again, because other entities with the same key may follow.
       if (hits.length < SPAN_PAGE || last === undefined || last === next) break;
       next = last;
     }

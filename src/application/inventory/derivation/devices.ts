@@ -8,12 +8,12 @@ import type { Affected } from './affected.js';
 import type { ConnectionChanges } from './connections.js';
 import { farEnds, joinSlices, readEdges } from './graph-reader.js';
 
-/** Devices whose ports are all read at once. */
+/** The number of devices whose ports are read at once. */
 const DEVICES_AT_ONCE = 50;
 
 /**
- * Works out which devices are linked and which one powers which. A device that only gained connections is extended by them;
- * one that lost a connection, or whose ports came or went, is counted from all its ports.
+ * Computes which devices are linked, and which device powers which. For devices that only gained connections, relations are added. For a device that
+ * lost a connection, or whose ports were added or removed, they are computed from all its ports.
  */
 export async function deriveDevices(
   repositories: Repositories,

@@ -4,10 +4,10 @@ import type { EntityId } from '../../../domain/common/ids.js';
 import type { RelatedEntity, RelationFilter } from '../../../ports/store/relations.js';
 import type { Repositories } from '../../../ports/store/store.js';
 
-/** Relations of one entity that are looked at, of those asked for at a time: more than any device, panel or prefix in practice has. */
+/** The maximum number of relations of one entity in one read: more than any device, panel or prefix has in practice. */
 const PER_ENTITY = 10_000;
 
-/** What to read around some entities. */
+/** What to read around entities. */
 export interface EdgeRequest {
   readonly types: readonly string[];
   readonly direction: RelationFilter['direction'];
@@ -16,7 +16,7 @@ export interface EdgeRequest {
   readonly asOf?: number;
 }
 
-/** Relations of these entities in one call, an entry for each; none without entities. */
+/** The relations of these entities in one call, with an entry for each. */
 export async function readEdges(
   repositories: Repositories,
   ids: Iterable<EntityId>,
@@ -35,7 +35,7 @@ export function farEnds(slice: GraphSlice): Map<EntityId, GraphEdge['node']> {
   return nodes;
 }
 
-/** One slice that knows what both know; entries of the later one are added to those of the earlier. */
+/** Merges two slices; entries of the second are added to those of the first. */
 export function joinSlices(...slices: readonly GraphSlice[]): Map<EntityId, GraphEdge[]> {
   const joined = new Map<EntityId, GraphEdge[]>();
   for (const slice of slices) for (const [id, edges] of slice) joined.set(id, [...(joined.get(id) ?? []), ...edges]);

@@ -3,7 +3,7 @@ import type { Repositories } from '../../../ports/store/store.js';
 import type { Affected } from './affected.js';
 import { farEnds, joinSlices, readEdges } from './graph-reader.js';
 
-/** Works out the devices of addresses. */
+/** Computes the devices of addresses. */
 export async function deriveDevicesOfAddresses(repositories: Repositories, { addresses }: Affected, now: number): Promise<number> {
   if (addresses.size === 0) return 0;
   const assigned = await readEdges(repositories, addresses, { types: ['ASSIGNED_OBJECT'], direction: 'OUT' });
@@ -14,7 +14,7 @@ export async function deriveDevicesOfAddresses(repositories: Repositories, { add
   return repositories.relations.replaceDerived(from, ['OF_DEVICE'], edges, now);
 }
 
-/** Works out the sites of circuits. */
+/** Computes the sites of circuits. */
 export async function deriveSitesOfCircuits(repositories: Repositories, { circuits }: Affected, now: number): Promise<number> {
   if (circuits.size === 0) return 0;
   const terminations = await readEdges(repositories, circuits, {

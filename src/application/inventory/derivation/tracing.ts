@@ -15,7 +15,7 @@ export async function reachable(repositories: Repositories, starts: readonly Gra
   return [...found.values()];
 }
 
-/** What each endpoint is connected to. */
+/** The connected endpoints of each endpoint. */
 export async function connectionsOf(
   repositories: Repositories,
   starts: readonly GraphNode[],
@@ -24,7 +24,7 @@ export async function connectionsOf(
   return new Map([...traces].map(([id, { endpoints }]) => [id, endpoints]));
 }
 
-/** Walks all paths at once: each round reads, in one call, what any of them still misses. */
+/** Follows all paths concurrently: each round reads, in one call, what any of them still misses. */
 async function walkAll(repositories: Repositories, starts: readonly GraphNode[], mode: 'FLOOD' | 'TRACE'): Promise<Map<EntityId, Trace>> {
   const step = mode === 'FLOOD' ? floodFrom : traceFrom;
   const slice = new Map<EntityId, GraphEdge[]>();
