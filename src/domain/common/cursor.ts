@@ -1,30 +1,30 @@
 import { invalid } from './errors.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page, type PageRequest } from './page.js';
 
-/** A place in a list: the sort key of an item, opaque to clients. */
+/** A position in a list: the sort key of an item, opaque to clients. */
 export type CursorKey = readonly (string | number)[];
 
 export function encodeCursor(key: CursorKey): string {
   return btoa(encodeURIComponent(JSON.stringify(key))).replaceAll('=', '');
 }
 
-/** What a list's cursors are made of, a letter a part: `n` a whole number, `s` a text. */
+/** The shape of a list's cursors, one letter for each part: `n` for a whole number, `s` for a text. */
 export type CursorShape = string;
 
-/** Reads a cursor of this shape back; anything else is the caller's mistake. */
+/** Decodes a cursor of this shape. Throws INVALID_INPUT for anything else. */
 export function decodeCursor(cursor: string, shape: CursorShape, path: string): CursorKey {
   try {
     const key: unknown = JSON.parse(decodeURIComponent(atob(cursor)));
     if (Array.isArray(key) && key.map(kindOf).join('') === shape) return key as CursorKey;
   } catch {
-    // Falls through to the one error for every malformed cursor.
+    // All malformed cursors get the same error below.
   }
   throw invalid(path, 'a cursor from an earlier page of this list', cursor);
 }
 
 const kindOf = (part: unknown): string => (typeof part === 'string' ? 's' : Number.isSafeInteger(part) ? 'n' : '?');
 
-/** A checked page request: how many, from where, which way. */
+/** A validated page request: the size, the start and the direction. */
 export interface Slice {
   readonly size: number;
   readonly backward: boolean;
@@ -44,7 +44,7 @@ export function sliceOf(page: PageRequest, shape: CursorShape): Slice {
   return { size, backward, from: cursor === undefined ? undefined : decodeCursor(cursor, shape, backward ? 'before' : 'after') };
 }
 
-/** A page of a list that is at hand, each value of which has a key of whole numbers of its own. */
+/** A page of an in-memory list whose values have unique keys of whole numbers. */
 export function pageIn<T>(values: readonly T[], page: PageRequest, keyOf: (value: T) => CursorKey): Page<T> {
   const first = values[0];
   const slice = sliceOf(page, first === undefined ? 'n' : 'n'.repeat(keyOf(first).length));
@@ -54,7 +54,7 @@ export function pageIn<T>(values: readonly T[], page: PageRequest, keyOf: (value
   return pageOf(slice, ordered.slice(from, from + slice.size + 1), keyOf);
 }
 
-/** Makes a page of up to `size + 1` values that were read in the slice's direction. */
+/** Makes a page of up to `size + 1` values that were read in the direction of the slice. */
 export function pageOf<T>(slice: Slice, read: readonly T[], keyOf: (value: T) => CursorKey): Page<T> {
   const more = read.length > slice.size;
   const kept = read.slice(0, slice.size);

@@ -1,2 +1,2 @@
-/** A part of a text holds on to the whole of it: what is remembered must not keep a megabyte for a word. */
+/** Copies a substring, because V8 substrings keep the whole text in memory. */
 export const detachSubstring = (text: string): string => text.split('').join('');

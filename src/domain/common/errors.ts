@@ -1,6 +1,6 @@
 /**
- * Everything that can go wrong by a caller's doing or by the state of the service.
- * Each door has one table from these codes to its own form; the compiler checks that it is complete.
+ * All errors caused by the caller or by the state of the service. Each transport maps these codes to its own form; the compiler checks that the map
+ * is complete.
  */
 export const ERROR_CODES = [
   'INVALID_INPUT',
@@ -18,14 +18,14 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** An error whose message may be shown to the caller: it says what was expected and what came. */
+/** An error whose message callers may see: it says what was expected and what was received. */
 export class NetloomError extends Error {
   override readonly name = 'NetloomError';
 
   constructor(
     readonly code: ErrorCode,
     message: string,
-    /** Facts a client can act on, such as the field's path. Never secrets, never internals. */
+    /** Facts that a client can act on, such as the path of a field. Never secrets or internals. */
     readonly details: Readonly<Record<string, string | number | boolean>> = {},
   ) {
     super(message);
@@ -40,7 +40,7 @@ export function notFound(kind: string, id: string): NetloomError {
   return new NetloomError('NOT_FOUND', `No ${kind} with id ${preview(id)}.`, { kind });
 }
 
-/** A value as it may appear in an error: short, on one line. */
+/** A value for an error message: short, on one line. */
 export function preview(value: unknown): string {
   const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value));
   const flat = text.replaceAll(/\s+/gu, ' ');

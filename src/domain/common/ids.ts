@@ -1,4 +1,4 @@
-/** Opaque, stable ids. The prefix says the kind, so an id of another kind is recognised before any look-up. */
+/** Opaque, stable ids. The prefix is the kind, so that an id of another kind is rejected before any lookup. */
 export const ID_PREFIXES = {
   session: 'ses',
   message: 'msg',
@@ -13,10 +13,10 @@ export type SessionId = string;
 export type MessageId = string;
 export type OperationId = string;
 export type EntityId = string;
-/** `win_` and the first 40 hexadecimal digits of the SHA-256 of what is kept of the window: the same content has the same id. */
+/** `win_` and the first 40 hexadecimal digits of the SHA-256 of the snapshot: equal content has the same id. */
 export type WindowId = string;
 
-/** The kind an id claims to be of, or undefined when it is not one of Netloom's ids. */
+/** The kind of an id, or undefined if it is not a Netloom id. */
 export function kindOfId(id: string): IdKind | undefined {
   const match = /^([a-z]{2,3})_[0-9a-z]{16,40}$/.exec(id);
   if (match === null) return undefined;

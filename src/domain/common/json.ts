@@ -1,4 +1,4 @@
-/** A JSON value as it travels through Netloom. Inputs are checked with {@link isJson} at the doors. */
+/** A JSON value. Transports validate it with {@link isJson}. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
 export interface JsonObject {
@@ -9,7 +9,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** JSON with the members of every object in one order. */
+/** JSON with sorted members, so that equal values have equal text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

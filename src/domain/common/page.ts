@@ -1,4 +1,4 @@
-/** A slice of a list. `after`/`before` are opaque cursors; exactly one of `first` and `last` counts. */
+/** A page request. `after` and `before` are opaque cursors; exactly one of `first` and `last` counts. */
 export interface PageRequest {
   readonly first?: number;
   readonly after?: string;
@@ -7,7 +7,7 @@ export interface PageRequest {
 }
 
 export interface Page<T> {
-  /** In the list's own order whichever way it was paged. */
+  /** In the order of the list, regardless of the paging direction. */
   readonly items: readonly PageItem<T>[];
   readonly hasNext: boolean;
   readonly hasPrevious: boolean;

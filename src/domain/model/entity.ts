@@ -2,8 +2,8 @@ import type { EntityId } from '../common/ids.js';
 import type { JsonObject } from '../common/json.js';
 
 /**
- * The kinds of things Netloom knows. NetBox's models have a kind of their own; whatever else an owner upserts
- * is `OTHER` and keeps its own object type in {@link EntityRef.objectType}.
+ * The types of entities. NetBox's models have their own type; entities of any other kind are `OTHER`, with their own object type in {@link
+ * EntityRef.objectType}.
  */
 export const ENTITY_TYPES = [
   'REGION',
@@ -69,49 +69,49 @@ export const ENTITY_TYPES = [
 
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
-/** Identity of an entity as its inventory knows it. Names are not keys. */
+/** The identity of an entity in its inventory. Names are not unique. */
 export interface EntityRef {
-  /** Which inventory: `netbox` by default; letters, digits, `-`, `_` and `.`, at most 64. */
+  /** The inventory: `netbox` by default; letters, digits, `-`, `_` and `.`, at most 64. */
   readonly source: string;
-  /** NetBox's `app.model` (`dcim.device`), or an owner's own (`crm.company`). */
+  /** NetBox's `app.model` (`dcim.device`), or a type of your own (`crm.company`). */
   readonly objectType: string;
-  /** The inventory's primary key, as text. */
+  /** The primary key in the inventory, as text. */
   readonly objectId: string;
 }
 
-/** What a writer says of an entity. Everything it leaves out of `relations` no longer holds. */
+/** An entity to write. Existing relations that are not in `relations` end. */
 export interface EntityDraft {
   readonly ref: EntityRef;
   readonly type: EntityType;
   readonly name: string;
-  /** As NetBox would display it; equals the name where there is nothing better. */
+  /** The display name in NetBox; the name if there is no other. */
   readonly display: string;
   readonly slug?: string;
   readonly status?: string;
   readonly aliases: readonly string[];
-  /** Scalars and small lists as the inventory has them; no relation in here. */
+  /** Scalars and small lists, as in the inventory; no relations. */
   readonly attributes: JsonObject;
   readonly relations: readonly RelationDraft[];
-  /** Set where a tool's result, not the inventory, states it: how many facts the result states. See {@link mayReplace}. */
+  /** Set if the draft comes from a tool result instead of the inventory: the number of facts that it states. See {@link mayReplace}. */
   readonly observed?: number;
 }
 
 export interface RelationDraft {
-  /** Upper snake case, after NetBox's field: `SITE`, `RACK`, `DEVICE_TYPE`, `A_TERMINATION`, … */
+  /** In upper snake case, named after NetBox's field: `SITE`, `RACK`, `DEVICE_TYPE`, `A_TERMINATION`, … */
   readonly type: string;
   readonly to: EntityRef;
 }
 
-/** A name that a person of the workspace gave to an entity, which its inventory does not know. */
+/** An alias that a user of the workspace added to an entity. */
 export interface OwnAlias {
   readonly alias: string;
-  /** The principal's name. */
+  /** The name of the principal. */
   readonly addedBy: string;
   /** Milliseconds since 1970. */
   readonly addedAt: number;
 }
 
-/** An entity as it is kept. Times are milliseconds since 1970. */
+/** A stored entity. Times are milliseconds since 1970. */
 export interface Entity {
   readonly id: EntityId;
   readonly ref: EntityRef;
@@ -120,25 +120,25 @@ export interface Entity {
   readonly display: string;
   readonly slug?: string;
   readonly status?: string;
-  /** The inventory's. */
+  /** The aliases of the inventory. */
   readonly aliases: readonly string[];
-  /** The workspace's own, which no write of the inventory changes; absent when there are none. */
+  /** The aliases of the workspace, which imports never change; absent if there are none. */
   readonly ownAliases?: readonly OwnAlias[];
   readonly attributes: JsonObject;
-  /** How many facts a tool's result stated of it; absent once its inventory has written it. */
+  /** The number of facts that a tool result stated; absent once the inventory has written the entity. */
   readonly observed?: number;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** When it left the inventory; its history stays readable. */
+  /** The time of its deletion from the inventory; its history stays readable. */
   readonly deletedAt?: number;
 }
 
-/** `dcim.device:1`, the short form of a ref inside one source. */
+/** `dcim.device:1`, the short form of a ref within one source. */
 export function refKey(ref: EntityRef): string {
   return `${ref.objectType}:${ref.objectId}`;
 }
 
-/** What a store knows of an entity that is to be written. */
+/** What a store knows of an entity before a write. */
 export interface KnownState {
   readonly present: boolean;
   readonly deleted: boolean;
@@ -147,8 +147,8 @@ export interface KnownState {
 }
 
 /**
- * Whether a draft may be written over what is known. The inventory may replace everything. A tool's result may only create what was never there, or
- * replace an earlier observation that stated no more facts: it never changes or revives what the inventory wrote or deleted.
+ * Whether a draft may replace the known entity. The inventory may replace everything. A tool result may only create new entities, or replace an
+ * earlier observation with no more facts: it never changes or restores what the inventory wrote or deleted.
  */
 export function mayReplace({ observed }: Pick<EntityDraft, 'observed'>, known: KnownState | undefined): boolean {
   if (observed === undefined || known === undefined) return true;
@@ -156,5 +156,5 @@ export function mayReplace({ observed }: Pick<EntityDraft, 'observed'>, known: K
   return !known.deleted;
 }
 
-/** Characters of what it holds beside its names, for who keeps it in memory. */
+/** The number of characters of its content besides the names, for the size of caches. */
 export const charactersIn = ({ attributes }: Pick<Entity, 'attributes'>): number => JSON.stringify(attributes).length;

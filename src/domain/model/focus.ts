@@ -2,41 +2,41 @@ import type { EntityId, MessageId } from '../common/ids.js';
 import type { EntityType } from './entity.js';
 
 /**
- * The hot state of a conversation: what it is about now. Bounded by {@link FOCUS_LIMIT} however long the session is, and kept
- * with the session, so a turn is understood without reading older ones.
+ * What the conversation is about now. It has at most {@link FOCUS_LIMIT} entities, regardless of the session's length, and is stored with the
+ * session, so that a turn is understood without reading older ones.
  */
 export interface Focus {
-  /** User and assistant messages so far. */
+  /** The number of user and assistant messages so far. */
   readonly turn: number;
   /** Most salient first. */
   readonly entities: readonly FocusEntity[];
-  /** A domain, or an owner's own. */
+  /** A domain, or a custom topic. */
   readonly topic?: string;
-  /** Which subject the conversation is on, counted by its shifts; a return goes back to an earlier one. */
+  /** The current subject, as a number that grows with each topic change; a return goes back to an earlier number. */
   readonly subject?: number;
-  /** Words of the last user turns, for topic shift; at most 60, stemmed. */
+  /** The words of the last user turns, for detecting topic changes; at most 60, stemmed. */
   readonly words: readonly string[];
-  /** What the user asked for last by a noun ("which racks …"), for "the one in …". */
+  /** The type that the user last asked for (“which racks …”), for “the one in …”. */
   readonly asked?: AskedKind;
-  /** What words meant that had to be asked for: in this conversation they mean it again; at most 16, latest first. */
+  /** Clarified names: in this conversation they keep their meaning; at most 16, latest first. */
   readonly learned?: readonly LearnedName[];
-  /** Names of the last turns that nothing had, or several: "no, 01" is short for one of them; at most 4. */
+  /** Names of the last turns that no entity or several entities have: “no, 01” may be short for one of them; at most 4. */
   readonly missed?: readonly { readonly name: string; readonly turn: number }[];
-  /** The name of the last turn that nothing in the inventory has, where that turn was about nothing else: “it” means this. */
+  /** The unknown name of the last turn, if that turn mentioned nothing else: “it” refers to it. */
   readonly unknown?: UnknownName;
-  /** A question of ours or of the assistant's that waits for its answer. */
+  /** A question of Netloom or of the assistant that waits for an answer. */
   readonly pending?: PendingClarification;
-  /** What was taken out of it by hand, so that it stays out when it is made again from the messages; the last ones, at most {@link FOCUS_LIMIT}. */
+  /** Entities that were explicitly removed from the focus, so that they stay out when it is rebuilt; the last {@link FOCUS_LIMIT}. */
   readonly released?: readonly Release[];
 }
 
-/** A name that nothing in the inventory has, and the turn that spoke of it last. */
+/** A name that no entity has, and the last turn that mentioned it. */
 export interface UnknownName {
   readonly name: string;
   readonly turn: number;
 }
 
-/** A thing that was let go of while this message was the head; without an id, everything. */
+/** An entity that was removed from the focus while this message was the head; without an id, all entities. */
 export interface Release {
   readonly id?: EntityId;
   /** Empty before the first message. */
@@ -54,27 +54,27 @@ export interface FocusEntity {
   readonly id: EntityId;
   readonly type: EntityType;
   readonly name: string;
-  /** What a noun phrase may call it: `router`, `core switch`, `pdu`; lower case. */
+  /** The nouns that may refer to it, in lower case: `router`, `core switch`, `pdu`. */
   readonly nouns: readonly string[];
-  /** Where it is and what it is part of, nearest first. */
+  /** Its containers and owners, nearest first. */
   readonly places: readonly PlaceSummary[];
   readonly firstTurn: number;
   readonly lastTurn: number;
   readonly count: number;
-  /** Place among the entities of its last turn, from 0: for "the second one". */
+  /** The position among the entities of its last turn, from 0, for “the second one”. */
   readonly order: number;
-  /** Where it was said before that, latest first, at most {@link EARLIER_LIMIT}: for what was named together. */
+  /** Its earlier mentions, latest first, at most {@link EARLIER_LIMIT}, for entities that were mentioned together. */
   readonly earlier?: readonly EntityOccurrence[];
   readonly source: FocusSource;
-  /** It was only said of something else: "port 1 of …", "towards …". */
+  /** It was only mentioned in relation to another entity: “port 1 of …”, “towards …”. */
   readonly oblique?: boolean;
-  /** The subject in which it was spoken of last. */
+  /** The subject of its last mention. */
   readonly subject?: number;
-  /** The message that named it last. */
+  /** The last message that mentions it. */
   readonly message: MessageId;
 }
 
-/** A turn in which an entity was spoken of, and its place among the entities of that turn. */
+/** A turn that mentions an entity, and its position among the entities of the turn. */
 export interface EntityOccurrence {
   readonly turn: number;
   readonly order: number;
@@ -91,7 +91,7 @@ export interface PlaceSummary {
   readonly name: string;
 }
 
-/** The kind of thing that a question is about, and the message that asked. */
+/** The type that a question asks for, and the message with the question. */
 export interface AskedKind {
   readonly noun: string;
   readonly types: readonly EntityType[];
@@ -99,7 +99,7 @@ export interface AskedKind {
   readonly message: MessageId;
 }
 
-/** Words that a clarification settled. */
+/** A name whose meaning a clarification determined. */
 export interface LearnedName {
   /** In normal form. */
   readonly form: string;
@@ -111,10 +111,10 @@ export interface PendingClarification {
   readonly turn: number;
   readonly text: string;
   readonly candidates: readonly EntityId[];
-  /** Kinds that an answer may name: those of the candidates and of where they are. */
+  /** The types that an answer may name: those of the candidates and of their containers. */
   readonly types?: readonly EntityType[];
-  /** Of these, the candidates' own. */
+  /** The types of the candidates themselves. */
   readonly own?: readonly EntityType[];
-  /** The assistant's question speaks of the thing itself ("which one", "the port on x or the one on y"), not only of what tells them apart. */
+  /** The assistant's question names the entity itself (“which one”, “the port on x or the one on y”), not only the difference. */
   readonly restated?: boolean;
 }

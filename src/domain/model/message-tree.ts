@@ -1,6 +1,6 @@
 import type { Message } from './message.js';
 
-/** Depths right above and below the first `most` of these messages where none of them is, in no order. */
+/** The depths directly above and below the first `most` of these messages that are not among them, unordered. */
 export function depthsBeside(hits: readonly Message[], most: number): readonly number[] {
   const taken = new Set(hits.map(({ depth }) => depth));
   const beside = hits.slice(0, most).flatMap(({ depth }) => [depth - 1, depth + 1]);
@@ -10,5 +10,5 @@ export function depthsBeside(hits: readonly Message[], most: number): readonly n
 /** The shape of a chain's cursors; see domain/common/cursor. */
 export const CHAIN_CURSOR = 'ns';
 
-/** A place on a chain: the depth to go on from, and the message that was there, by which a cursor of another branch is told. */
+/** A position on a chain: the depth, and the message at it, which reveals cursors of other branches. */
 export const chainCursor = ({ depth, id }: Pick<Message, 'depth' | 'id'>): readonly [depth: number, id: string] => [depth, id];

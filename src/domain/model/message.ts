@@ -8,22 +8,22 @@ export type Role = (typeof ROLES)[number];
 export const MESSAGE_KINDS = ['QUERY', 'RESPONSE', 'TOOL_RESULT', 'ERROR', 'SUMMARY', 'INSTRUCTION'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-/** What a message asks for, as whoever sends it knows: talk, data, or both. */
+/** The intent of a message according to its sender: conversation, data, or both. */
 export const QUERY_INTENTS = ['GENERAL', 'DATA_QUERY', 'HYBRID'] as const;
 export type QueryIntent = (typeof QUERY_INTENTS)[number];
 
 export const CONTEXT_TYPES = ['PRIMARY', 'SUMMARY', 'MEMORY', 'TOOL_OUTPUT'] as const;
 export type ContextType = (typeof CONTEXT_TYPES)[number];
 
-/** One part of a message's content. `tokens` counts the part's text in the default encoding, once, at write. */
+/** One part of a message's content. `tokens` are those of its text in the default encoding, counted when it was written. */
 export type Part =
   | { readonly kind: 'TEXT'; readonly text: string; readonly tokens: number }
   | {
       readonly kind: 'THINKING';
       readonly text: string;
-      /** The provider's signature of the text, without which it does not take it back. */
+      /** The provider's signature, without which it does not accept the text back. */
       readonly signature?: string;
-      /** Thinking that the provider gave encrypted only; the text is empty then. */
+      /** Encrypted thinking; the text is empty. */
       readonly redacted?: string;
       readonly tokens: number;
     }
@@ -41,51 +41,51 @@ export type Part =
       readonly kind: 'IMAGE';
       readonly url: string;
       readonly alt?: string;
-      /** Pixels, where the client knows them. */
+      /** In pixels, if known. */
       readonly width?: number;
       readonly height?: number;
       readonly tokens: number;
     };
 
 type Uncounted<P> = P extends Part ? Omit<P, 'tokens'> : never;
-/** A part as a client sends it. */
+/** A part without its token count, as sent by a client. */
 export type PartDraft = Uncounted<Part>;
 
-/** The priority of a message that nobody gave one. */
+/** The default priority. */
 export const DEFAULT_PRIORITY = 6;
 
 export interface Message {
   readonly id: MessageId;
   readonly session: SessionId;
-  /** Position in the order of writing, from 1; a cancelled message keeps its place. */
+  /** The position in the order of writing, from 1. A cancelled message keeps its position. */
   readonly sequence: number;
-  /** The message it follows; absent for a first one. Siblings are edits and regenerations. */
+  /** The previous message; absent for a first message. Siblings are edits and regenerations. */
   readonly parent?: MessageId;
-  /** Distance from its root, from 0. */
+  /** The distance from the first message, from 0. */
   readonly depth: number;
   readonly role: Role;
   readonly kind: MessageKind;
   readonly contextType: ContextType;
-  /** 1 (least) to 10. */
+  /** 1 (lowest) to 10. */
   readonly priority: number;
-  /** Who spoke, where the role alone does not say. */
+  /** The author's name, if the role alone is not enough. */
   readonly author?: string;
   readonly intent?: QueryIntent;
   readonly clientId?: string;
   readonly flagged: boolean;
-  /** It was taken back: it is in no history, list, window or search, and is read by its id alone. */
+  /** The message was cancelled: it is in no history, list, window or search, and can only be read by its id. */
   readonly cancelled?: true;
-  /** Its text is still being written: it is read by its id, and is in no history, list, window or search yet. */
+  /** The text is still being written: the message can only be read by its id and is in no history, list, window or search. */
   readonly unfinished?: true;
-  /** It was finished with the text that it had when its writing stopped. */
+  /** The text ended early. */
   readonly interrupted?: true;
   readonly parts: readonly Part[];
-  /** The text of the text parts, joined by line feeds: what is searched and understood. */
+  /** The text parts, joined by line feeds: the text that is searched and understood. */
   readonly text: string;
-  /** Sum of the parts. */
+  /** The tokens of all parts. */
   readonly tokens: number;
   readonly createdAt: number;
-  /** The window that it was answered with, where that was kept. The newest of a session are; an older one may be gone. */
+  /** The window snapshot of the answer, if one was stored. Old snapshots of a session may have been deleted. */
   readonly window?: WindowId;
   readonly understanding: Understanding;
 }
@@ -105,13 +105,13 @@ export const PRIORITY_OF_KIND: Readonly<Record<MessageKind, number>> = {
   INSTRUCTION: 9,
 };
 
-/** The context type of a message whose client names none. */
+/** The default context type of a kind. */
 export function contextTypeOf(kind: MessageKind): ContextType {
   if (kind === 'SUMMARY') return 'SUMMARY';
   return kind === 'TOOL_RESULT' ? 'TOOL_OUTPUT' : 'PRIMARY';
 }
 
-/** What the client knows a span of the text to mean: an answer that was picked, or an @-mention. Offsets are UTF-16 units, end exclusive. */
+/** The known meaning of a span of the text: a chosen candidate, or an @-mention. Offsets are UTF-16 units, end exclusive. */
 export interface ChosenEntity {
   readonly start: number;
   readonly end: number;
@@ -121,7 +121,7 @@ export interface ChosenEntity {
 export interface MessageDraft {
   readonly clientId?: string;
   readonly parent?: MessageId;
-  /** Set to start a new branch at the beginning, as if the session were empty. */
+  /** Starts a new branch at the beginning, as if the session were empty. */
   readonly root?: boolean;
   readonly role: Role;
   readonly kind?: MessageKind;
@@ -130,30 +130,30 @@ export interface MessageDraft {
   readonly author?: string;
   readonly intent?: QueryIntent;
   readonly flagged?: boolean;
-  /** The window that it was answered with; the last one that was built for its turn unless said. */
+  /** The window that the answer was made with; by default the last one that was built for its turn. */
   readonly window?: WindowId;
   readonly parts: readonly PartDraft[];
-  /** Spans of the text (see {@link textOf}) whose meaning the client chose. */
+  /** Spans of the text (see {@link textOf}) with known meaning. */
   readonly chosen?: readonly ChosenEntity[];
 }
 
-/** What of a message a client may change once it is written. */
+/** The fields of a message that a client may change. */
 export type MessageFlags = Pick<Message, 'flagged' | 'priority'>;
 
-/** The message with this mark; itself where it has it. What it is read from when it is asked for stays unread. */
+/** The message with these flags; the same object if nothing changes. Lazy properties are not evaluated. */
 export function withFlags(message: Message, { flagged, priority }: MessageFlags): Message {
   if (message.flagged === flagged && message.priority === priority) return message;
   const mark = { flagged: { value: flagged, enumerable: true }, priority: { value: priority, enumerable: true } };
   return Object.create(Object.prototype, { ...Object.getOwnPropertyDescriptors(message), ...mark }) as Message;
 }
 
-/** The message with other parts. What it is read from when it is asked for stays unread. */
+/** The message with other parts. Lazy properties are not evaluated. */
 export function withParts(message: Message, parts: readonly Part[]): Message {
   const own = { parts: { value: parts, enumerable: true } };
   return Object.create(Object.prototype, { ...Object.getOwnPropertyDescriptors(message), ...own }) as Message;
 }
 
-/** What of a message is searched and understood: its text parts, joined by line feeds. */
+/** The text of a message that is searched and understood: its text parts, joined by line feeds. */
 export function textOf(parts: readonly PartDraft[]): string {
   return parts
     .filter((part) => part.kind === 'TEXT')
@@ -161,7 +161,7 @@ export function textOf(parts: readonly PartDraft[]): string {
     .join('\n');
 }
 
-/** Characters that its parts hold, for who keeps it in memory. */
+/** The number of characters of its parts, for the size of caches. */
 export function charactersIn({ parts }: Pick<Message, 'parts'>): number {
   return parts.reduce((sum, part) => sum + heldBy(part), 0);
 }

@@ -4,29 +4,29 @@ import type { Json } from '../common/json.js';
 export const OPERATION_STATUSES = ['RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const;
 export type OperationStatus = (typeof OPERATION_STATUSES)[number];
 
-/** One tool execution. */
+/** One execution of a tool. */
 export interface Operation {
   readonly id: OperationId;
   readonly session: SessionId;
-  /** Position among the session's operations, from 1. */
+  /** The position among the operations of the session, from 1. */
   readonly sequence: number;
   readonly clientId?: string;
-  /** The provider's id of the call, by which the operation and the tool result of a message are known to be one. */
+  /** The provider's id of the call, which identifies an operation with the tool result of a message. */
   readonly callId?: string;
-  /** The message it served; the session's head when it was recorded unless named. */
+  /** The message that the operation belongs to; by default the head when it was recorded. */
   readonly message?: MessageId;
   readonly tool: string;
   readonly arguments: Json;
-  /** As it came, JSON or not. */
+  /** Unchanged, JSON or text. */
   readonly result: string;
   readonly status: OperationStatus;
   readonly error?: string;
   readonly durationMs?: number;
   readonly at: number;
   readonly metadata: OperationMetadata;
-  /** Things the result spoke of, in its order, at most {@link OPERATION_ENTITY_LIMIT}. */
+  /** The entities of the result, in order, at most {@link OPERATION_ENTITY_LIMIT}. */
   readonly entities: readonly EntityId[];
-  /** Tokens of arguments and result. */
+  /** Tokens of the arguments and the result. */
   readonly tokens: number;
 }
 
@@ -42,17 +42,17 @@ export interface OperationDraft {
   readonly status?: OperationStatus;
   readonly error?: string;
   readonly durationMs?: number;
-  /** What was generated to be run: a query, a command. */
+  /** The generated query or command. */
   readonly query?: string;
-  /** The result in a few words, for windows in place of the result. */
+  /** A short summary of the result, which windows show instead of the result. */
   readonly summary?: string;
 }
 
-/** What an operation can have done to things. */
+/** The possible effects of an operation on objects. */
 export const OPERATION_EFFECTS = ['CREATED', 'CHANGED', 'DELETED', 'SELECTED', 'DESELECTED'] as const;
 export type OperationEffect = (typeof OPERATION_EFFECTS)[number];
 
-/** Ids by effect. They are the inventory's, `dcim.device:1` where the type is known. */
+/** Ids by effect. They are those of the inventory, `dcim.device:1` if the type is known. */
 export interface EffectIds {
   readonly created: readonly string[];
   readonly changed: readonly string[];
@@ -61,26 +61,26 @@ export interface EffectIds {
   readonly deselected: readonly string[];
 }
 
-/** What was read off a call: by a registered extractor where one fits its tool, else by generic rules. */
+/** Data extracted from a call, by an extractor for its tool or by generic rules. */
 export interface OperationMetadata extends EffectIds {
-  /** How many objects the result says that there are. */
+  /** The total number of objects according to the result. */
   readonly count?: number;
   readonly errors: readonly string[];
   readonly statusChanges?: readonly StatusChange[];
   readonly query?: string;
   readonly summary?: string;
-  /** What went wrong while it was read: an extractor that failed. */
+  /** Errors while reading it, such as a failed extractor. */
   readonly warnings?: readonly string[];
 }
 
-/** A thing whose status was one and is another. */
+/** An object whose status changed. */
 export interface StatusChange {
   readonly id?: string;
   readonly from?: string;
   readonly to: string;
 }
 
-/** Of each effect this many of the newest operations are kept, however many that did nothing of the kind came after. */
+/** The number of newest operations that are stored for each effect, regardless of later operations without this effect. */
 export const EFFECTS_KEPT = 20;
 
 export const EFFECT_NAMES: readonly (readonly [effect: OperationEffect, name: keyof EffectIds])[] = [

@@ -7,7 +7,7 @@ export function patchedPreferences(before: Preferences, patch: PreferencesPatch)
   return Object.fromEntries(fields.filter(([, value]) => value !== null));
 }
 
-/** The preferences that hold in a session: its own and, for each field that it does not set, those of its user. */
+/** The merged preferences of a session: its own and, for fields that it does not set, those of its user. */
 export function preferencesIn(session: Preferences, user: Preferences): Preferences {
   return { ...user, ...session };
 }

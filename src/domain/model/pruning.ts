@@ -1,46 +1,44 @@
 import type { MessageId } from '../common/ids.js';
 
-/** COMPACTED: the last turns stayed. CLEARED: nothing did, and the focus was released. */
+/** COMPACTED: the last turns were kept. CLEARED: nothing was kept, and the focus was emptied. */
 export const PRUNING_KINDS = ['COMPACTED', 'CLEARED'] as const;
 export type PruningKind = (typeof PRUNING_KINDS)[number];
 
-/**
- * A command that keeps earlier messages of a chain out of windows. It holds for every chain that its boundary is on; nothing stored is lost by it.
- */
+/** A command that excludes earlier messages of a chain from windows. It applies to every chain that contains its boundary; nothing is deleted. */
 export interface Pruning {
   readonly kind: PruningKind;
   readonly at: number;
   /** The principal that gave the command. */
   readonly by: string;
-  /** The boundary: the last message that is kept out. Flagged ones stay in. */
+  /** The boundary: the last excluded message. Flagged messages stay. */
   readonly message: MessageId;
   readonly depth: number;
-  /** Tool operations from before this time are kept out, too. */
+  /** Tool operations before this time are excluded, too. */
   readonly since: number;
-  /** What fell out: messages, and things that nothing speaks of any more. */
+  /** The excluded messages, and the entities that only they mention. */
   readonly messages: number;
   readonly entities: number;
-  /** Tokens of the chain that windows may take from, before and after. */
+  /** The tokens of the chain that windows may use, before and after. */
   readonly tokensBefore: number;
   readonly tokensAfter: number;
-  /** When it was undone. */
+  /** The time when it was undone. */
   readonly restoredAt?: number;
 }
 
-/** Prunings that a session remembers. */
+/** The number of prunings that a session stores. */
 export const PRUNINGS_KEPT = 100;
 
-/** Those that hold. */
+/** The prunings in force. */
 export const inForce = (prunings: readonly Pruning[] | undefined): readonly Pruning[] =>
   (prunings ?? []).filter(({ restoredAt }) => restoredAt === undefined);
 
-/** Those that held at a time, as if it were now. */
+/** The prunings that were in force at a time. */
 export function inForceAt(prunings: readonly Pruning[], time: number): readonly Pruning[] {
   const then = prunings.filter(({ at, restoredAt }) => at < time && (restoredAt === undefined || restoredAt >= time));
   return then.map(({ restoredAt: _later, ...pruning }) => pruning);
 }
 
-/** With one more; where there are too many, the oldest that was undone makes room, else the oldest. */
+/** Adds a pruning. If there are too many, the oldest undone one is dropped, otherwise the oldest. */
 export function withPruning(prunings: readonly Pruning[], pruning: Pruning): readonly Pruning[] {
   const all = [...prunings, pruning];
   if (all.length <= PRUNINGS_KEPT) return all;

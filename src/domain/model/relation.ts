@@ -1,11 +1,11 @@
 import type { EntityId } from '../common/ids.js';
 
-/** A directed, typed relation that holds for a while. Times are milliseconds since 1970. */
+/** A directed, typed relation with the time for which it holds, in milliseconds since 1970. */
 export interface Relation {
   readonly type: string;
   readonly from: EntityId;
   readonly to: EntityId;
-  /** Derived by Netloom (containment, cable paths, power chain) instead of stored by the inventory. */
+  /** Derived by Netloom (containment, cable paths, power chains) instead of stored by the inventory. */
   readonly derived: boolean;
   readonly validFrom: number;
   /** Absent while it holds. */
@@ -24,10 +24,7 @@ export interface Relation {
  */
 export const DERIVED_RELATIONS = ['PARENT_PREFIX', 'CONNECTED_TO', 'LINKED_TO', 'POWERED_BY', 'OF_DEVICE', 'AT_SITE'] as const;
 
-/**
- * Relations that say where a thing is or what it is part of. A name is looked for inside these first: an interface
- * within its device, a rack within its site.
- */
+/** Relations that describe a location or a parent. Names are searched inside these first: an interface within its device, a rack within its site. */
 export const SCOPING_RELATIONS: ReadonlySet<string> = new Set([
   'SITE',
   'LOCATION',
@@ -53,7 +50,7 @@ export const SCOPING_RELATIONS: ReadonlySet<string> = new Set([
   'ASSIGNED_OBJECT',
 ]);
 
-/** Of {@link SCOPING_RELATIONS}, those by which further places are found: an interface's device has the rack and the site. */
+/** Those of {@link SCOPING_RELATIONS} that lead to further containers: the device of an interface has a rack and a site. */
 export const THROUGH_RELATIONS: ReadonlySet<string> = new Set([
   'DEVICE',
   'VIRTUAL_MACHINE',
@@ -65,16 +62,16 @@ export const THROUGH_RELATIONS: ReadonlySet<string> = new Set([
   'POWER_PANEL',
 ]);
 
-/** Where the things at the ends of {@link THROUGH_RELATIONS} are in turn. */
+/** The containers of the entities at the ends of {@link THROUGH_RELATIONS}. */
 export const FURTHER_RELATIONS: ReadonlySet<string> = new Set(['SITE', 'RACK', 'LOCATION', 'REGION', 'VIRTUAL_CHASSIS', 'SCOPE']);
 
-/** Relations between things of which neither contains the other: what "the other end" and "the PDU that feeds it" follow. */
+/** Relations between entities that do not contain each other, which “the other end” and “the PDU that feeds it” follow. */
 export const LINKING_RELATIONS: readonly string[] = ['CONNECTED_TO', 'LINKED_TO', 'POWERED_BY', 'LAG'];
 
-/** Relations from a part to what it is part of. */
+/** Relations from a component to its parent. */
 export const PART_RELATIONS: readonly string[] = ['DEVICE', 'VIRTUAL_MACHINE', 'POWER_PANEL'];
 
-/** Parents in the chain from region to interface, the nearest first: the first that an entity has leads up. */
+/** Parents in the chain from region to interface, nearest first: the first one that an entity has is followed. */
 export const CHAIN_RELATIONS: readonly string[] = [
   'ASSIGNED_OBJECT',
   'DEVICE',

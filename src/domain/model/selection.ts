@@ -1,12 +1,12 @@
 import type { Operation } from './operation.js';
 import type { Session } from './session.js';
 
-/** Ids kept as selected; the oldest make room. */
+/** The number of selected ids that are stored; the oldest are dropped. */
 const MOST_SELECTED = 200;
 
 /**
- * What is selected after an operation: what was, and what it selected, without what it deselected or deleted. A failed operation counts
- * by what its result says that it did. `null` clears.
+ * The selection after an operation: the previous one and what it selected, without what it deselected or deleted. A failed operation counts by the
+ * effects in its result. `null` clears the selection.
  */
 export function selectionAfter(session: Pick<Session, 'selection'>, { metadata }: Operation): Pick<Session, 'selection'> {
   const { selected, deselected, deleted } = metadata;
@@ -17,7 +17,7 @@ export function selectionAfter(session: Pick<Session, 'selection'>, { metadata }
   return { selection: left };
 }
 
-/** The selected id that is spoken of: the same, else the only one that differs by a type that one of both leaves out. */
+/** The selected id that is meant: the same one, or the only one that differs by a missing type. */
 function meantBy(id: string, selection: readonly string[]): readonly string[] {
   if (selection.includes(id)) return [id];
   const alike = selection.filter((other) => (other.includes(':') !== id.includes(':') ? bare(other) === bare(id) : false));

@@ -1,9 +1,9 @@
-/** What a turn can be about. */
+/** The domains of topics. */
 export const TOPIC_DOMAINS = ['INFRASTRUCTURE', 'NETWORK', 'POWER', 'PROVISIONING', 'VIRTUALIZATION', 'TENANCY', 'OTHER'] as const;
 
 export type TopicDomain = (typeof TOPIC_DOMAINS)[number];
 
 const DOMAINS: ReadonlySet<string> = new Set(TOPIC_DOMAINS);
 
-/** Whether a topic's name is one of the domains, and not an owner's own. */
+/** Whether a topic is a domain instead of a custom topic. */
 export const isDomain = (name: string): name is TopicDomain => DOMAINS.has(name);

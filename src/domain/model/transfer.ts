@@ -6,7 +6,7 @@ import type { Relation } from './relation.js';
 import type { Preferences, Session } from './session.js';
 import type { UnfinishedMessage } from './unfinished-message.js';
 
-/** Kinds of records, in an order in which each refers only to earlier ones. */
+/** The kinds of records, in an order in which each refers only to earlier ones. */
 export const TRANSFER_KINDS = [
   'WORKSPACE',
   'PREFERENCES',
@@ -23,7 +23,7 @@ export const TRANSFER_KINDS = [
 
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
-/** A workspace whose inventory was ever changed; others come to be with what lies in them. */
+/** A workspace with an inventory; others exist with their data. */
 interface WorkspaceRecord {
   readonly kind: 'WORKSPACE';
   readonly name: string;
@@ -37,34 +37,34 @@ interface PreferencesRecord {
   readonly value: Preferences;
 }
 
-/** An entity that is there, was deleted, or is only referred to; the last has neither name nor `deletedAt`. */
+/** An entity that exists, was deleted, or is only referred to; the last has neither a name nor `deletedAt`. */
 export interface EntityRecord {
   readonly kind: 'ENTITY';
   readonly workspace: string;
   readonly entity: Entity;
   readonly present: boolean;
   readonly nouns: readonly string[];
-  /** All keys it is found by, placements and noun keys among them; sorted, each once. */
+  /** All lookup keys, including placements and noun keys; sorted and unique. */
   readonly keys: readonly string[];
   readonly words: readonly string[];
   readonly digest: string;
-  /** Its derived relations are not worked out since then. */
+  /** The time since which its derived relations are pending. */
   readonly dirtyAt?: number;
 }
 
-/** How an entity was, from one time to a later one. */
+/** A former version of an entity, with the time for which it held. */
 export interface VersionRecord {
   readonly kind: 'VERSION';
   readonly entity: EntityId;
   readonly validFrom: number;
   readonly validTo: number;
   readonly body: Pick<Entity, 'type' | 'name' | 'display' | 'slug' | 'status' | 'aliases' | 'ownAliases' | 'attributes' | 'observed'> & {
-    /** Absent in versions from before it was kept. */
+    /** Absent in versions from before it was stored. */
     readonly createdAt?: number;
   };
 }
 
-/** One that holds, or held for some time. */
+/** A relation that holds or held. */
 export interface RelationRecord {
   readonly kind: 'RELATION';
   readonly relation: Relation;
@@ -75,7 +75,7 @@ interface SessionRecord {
   readonly session: Session;
 }
 
-/** What it is searched by is worked out again from its text. */
+/** The search terms are computed again from the text. */
 export interface MessageRecord {
   readonly kind: 'MESSAGE';
   readonly message: Message;
@@ -88,24 +88,24 @@ export interface OperationRecord {
   readonly digest: string;
 }
 
-/** A message that is still being written. */
+/** A message whose text is still being written. */
 export interface UnfinishedRecord {
   readonly kind: 'UNFINISHED';
   readonly unfinished: UnfinishedMessage;
   readonly text: string;
 }
 
-/** A window that was kept with a message. */
+/** A window snapshot. */
 export interface WindowRecord {
   readonly kind: 'WINDOW';
   readonly id: WindowId;
   readonly session: SessionId;
   readonly at: number;
-  /** Compressed, in base 64. */
+  /** Compressed, in base64. */
   readonly content: string;
 }
 
-/** Where, when and how often an entity came up in a session. */
+/** Where, when and how often a session mentions an entity. */
 export interface TrackedRecord {
   readonly kind: 'TRACKED';
   readonly session: SessionId;
@@ -119,8 +119,8 @@ export interface TrackedRecord {
 }
 
 /**
- * All that a store holds and could not work out again, in one form for every store. What follows from it (branches, terms, mentions,
- * containers' keys, spellings, counts of words) is made again by whoever writes it.
+ * Everything that a store holds and cannot derive, in one format for all stores. The target derives the rest (branches, terms, mentions, scoped keys,
+ * vocabulary).
  */
 export type TransferRecord =
   | WorkspaceRecord
@@ -145,7 +145,7 @@ export interface TransferPosition {
   readonly key: TransferKey;
 }
 
-/** Lies before every key of its kind. */
+/** Sorts before every key of its kind. */
 export const FIRST_KEYS: Readonly<Record<TransferKind, TransferKey>> = {
   WORKSPACE: [''],
   PREFERENCES: ['', ''],
@@ -190,5 +190,5 @@ export function transferKey(record: TransferRecord): TransferKey {
 
 const relationKey = ({ from, type, to, validFrom, derived }: Relation): TransferKey => [from, type, to, validFrom, derived ? 1 : 0];
 
-/** A record with its keys as every store gives them. */
+/** A record with its key. */
 export const sortedKeys = (keys: readonly string[]): readonly string[] => [...new Set(keys)].toSorted((a, b) => (a < b ? -1 : 1));

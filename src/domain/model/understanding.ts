@@ -3,80 +3,80 @@ import type { EntityType } from './entity.js';
 import type { PlaceSummary, UnknownName } from './focus.js';
 import type { TopicDomain } from './topic-domains.js';
 
-/** What was understood of one text. The same shape for a stored message and for a dry run. */
+/** The understanding of a text, the same for a stored message and for a dry run. */
 export interface Understanding {
   readonly mentions: readonly Mention[];
   readonly followUp: FollowUp;
   readonly topic: Topic;
-  /** What to ask when something stayed ambiguous. */
+  /** The question to ask if a mention is ambiguous. */
   readonly clarification?: Clarification;
-  /** The open question that this answers. */
+  /** The open clarification that the text answers. */
   readonly settled?: ClarificationReply;
-  /** What kinds of context an answer calls for; absent on what was stored before this was kept. */
+  /** The kinds of context that the answer needs; absent in older messages. */
   readonly needs?: readonly Need[];
 }
 
-/** What kinds of context a message calls for. */
+/** The kinds of context that a message needs. */
 export type NeedKind = 'ENTITY_FACTS' | 'INVENTORY' | 'OPERATIONS' | 'EARLIER_TURNS';
 
-/** One kind of context that an answer needs, and what of it. */
+/** One kind of context that the answer needs. */
 export interface Need {
   readonly kind: NeedKind;
-  /** Facts or kinds of things that are asked for, in the singular: `rack`, `platform`; or what was done: `deselected`. */
+  /** The requested facts or types, in the singular: `rack`, `platform`; or effects: `deselected`. */
   readonly about: readonly string[];
-  /** Whose facts. */
+  /** The entities whose facts are needed. */
   readonly entities: readonly EntityId[];
-  /** Which turns. */
+  /** The turns that are needed. */
   readonly messages: readonly MessageId[];
   readonly reason: string;
 }
 
-/** An ambiguity of an earlier message that a later one decided. */
+/** The answer to a clarification of an earlier message. */
 export interface ClarificationReply {
-  /** The message that was ambiguous. */
+  /** The message with the ambiguous mention. */
   readonly message: MessageId;
-  /** The words that were. */
+  /** The ambiguous words. */
   readonly text: string;
   readonly entity: EntitySummary;
 }
 
 export type MentionStatus = 'RESOLVED' | 'AMBIGUOUS' | 'UNKNOWN';
 
-/** A span of a text that names or refers to something. Offsets are UTF-16 units, end exclusive. */
+/** A span of a text that names or refers to entities. Offsets are UTF-16 units, end exclusive. */
 export interface Mention {
   readonly start: number;
   readonly end: number;
   readonly text: string;
   readonly status: MentionStatus;
-  /** NAME: it says which. REFERENCE: it points back. RESULT: an object in a tool's result. */
+  /** NAME: by a name. REFERENCE: by a reference such as “it”. RESULT: an object in a tool's result. */
   readonly kind: 'NAME' | 'REFERENCE' | 'RESULT';
-  /** What it means; several for a list or a plural; empty unless RESOLVED. */
+  /** The meaning: several entities for a list or a plural; empty unless RESOLVED. */
   readonly entities: readonly EntitySummary[];
-  /** What else it could be, best first, at most {@link CANDIDATE_LIMIT}. */
+  /** Other candidates, best first, at most {@link CANDIDATE_LIMIT}. */
   readonly candidates: readonly Candidate[];
-  /** How many candidates there are in all; may exceed the list. */
+  /** The number of all candidates, which may exceed the list. */
   readonly candidateCount: number;
   readonly score: number;
   readonly parts: readonly ScorePart[];
-  /** In words, the strongest first. */
+  /** As sentences, strongest first. */
   readonly evidence: readonly string[];
-  /** The evidence that earlier turns gave, in words; absent where the message decides by itself. */
+  /** The evidence from earlier turns, as sentences; absent if the message is sufficient. */
   readonly fromTalk?: string;
-  /** The client chose what it means. */
+  /** The client chose the meaning. */
   readonly chosen?: true;
-  /** UNKNOWN part: the thing that does not have it. */
+  /** For an UNKNOWN component: the entity that does not have it. */
   readonly lookedIn?: Pick<EntitySummary, 'id' | 'name'>;
-  /** UNKNOWN reference: the name that it stands for. */
+  /** For an UNKNOWN reference: the name that it refers to. */
   readonly meansUnknown?: UnknownName;
-  /** What the conversation had spoken of and this was looked for in, without being said again; absent where there was none. */
+  /** Earlier entities of the conversation that narrowed the meaning; absent if there are none. */
   readonly inherited?: readonly InheritedScope[];
 }
 
-/** A thing of the conversation that narrowed what a span could mean. */
+/** An earlier entity of the conversation that narrowed the meaning of a mention. */
 export interface InheritedScope {
   readonly id: EntityId;
   readonly name: string;
-  /** In words. */
+  /** As a sentence. */
   readonly why: string;
 }
 
@@ -84,7 +84,7 @@ export const CANDIDATE_LIMIT = 50;
 
 export interface Candidate {
   readonly entity: EntitySummary;
-  /** One of more of its name than were looked at, and by no place that is spoken of: where it is says nothing. */
+  /** The result list was truncated, and no mentioned container selected this candidate: its location is no evidence. */
   readonly byChance?: boolean;
   /** See {@link Mention.fromTalk}. */
   readonly fromTalk?: string;
@@ -93,7 +93,7 @@ export interface Candidate {
   readonly evidence: readonly string[];
 }
 
-/** An entity with just what resolution and rendering need. */
+/** The parts of an entity that resolution and rendering need. */
 export interface EntitySummary {
   readonly id: EntityId;
   /** `dcim.device:1`. */
@@ -108,7 +108,7 @@ export interface EntitySummary {
   readonly places: readonly PlaceSummary[];
 }
 
-/** A named share of a score. `value` is what it contributed: the parts sum to the score. */
+/** A named part of a score. `value` is its contribution: the parts add up to the score. */
 export interface ScorePart {
   readonly name: string;
   readonly value: number;
@@ -118,21 +118,21 @@ export interface FollowUp {
   readonly isFollowUp: boolean;
   /** 0 to 1. */
   readonly score: number;
-  /** The earlier messages it needs, nearest first. */
+  /** The earlier messages that are needed, nearest first. */
   readonly of: readonly MessageId[];
   readonly reason: string;
-  /** What spoke for it; absent on what was stored before this was kept. */
+  /** The evidence; absent in older messages. */
   readonly parts?: readonly ScorePart[];
 }
 
 export interface Topic {
   readonly domain: TopicDomain;
-  /** The domain, or the name of an owner's own topic (whose domain is OTHER); absent on what was stored before this was kept. */
+  /** The domain, or the name of a custom topic (whose domain is OTHER); absent in older messages. */
   readonly name?: string;
   readonly shifted: boolean;
-  /** 0 to 1: how sure it is that the subject changed. */
+  /** 0 to 1: the confidence that the topic changed. */
   readonly score: number;
-  /** What spoke for it; absent on what was stored before this was kept. */
+  /** The evidence; absent in older messages. */
   readonly parts?: readonly ScorePart[];
 }
 

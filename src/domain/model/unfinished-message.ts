@@ -6,24 +6,24 @@ import { NOTHING_UNDERSTOOD } from './understanding.js';
 export interface UnfinishedMessage {
   readonly id: MessageId;
   readonly session: SessionId;
-  /** What the client said of it when it began. `window` is set if the window it answers was found then. */
+  /** The client's input when it began. `window` is set if its window was already known. */
   readonly draft: Omit<MessageDraft, 'parts' | 'chosen'>;
-  /** The message that it was begun behind; absent for a first one. */
+  /** The head when it began; absent for a first message. */
   readonly after?: MessageId;
-  /** Sequence and depth that it would have had when it began. */
+  /** The sequence and depth that it would have had when it began. */
   readonly sequence: number;
   readonly depth: number;
-  /** Digest of what the client sent to begin it. */
+  /** A digest of the client's input. */
   readonly digest: string;
   readonly begunAt: number;
-  /** Time of the last append. */
+  /** The time of the last append. */
   readonly writtenAt: number;
   readonly chunks: number;
-  /** UTF-16 units of text so far. */
+  /** The length of the text in UTF-16 units. */
   readonly length: number;
 }
 
-/** An unfinished message with its text so far, in the form of a message. Tokens and understanding come when it is finished. */
+/** An unfinished message with its text so far, as a message. Tokens and understanding are added when it is finished. */
 export function asMessage({ id, session, draft, after, sequence, depth, begunAt }: UnfinishedMessage, text: string): Message {
   const { parent: _parent, root: _root, kind = KIND_OF_ROLE[draft.role], contextType, priority, flagged = false, ...said } = draft;
   return {

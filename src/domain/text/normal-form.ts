@@ -1,6 +1,6 @@
 const ASCII = /^\p{ASCII}*$/u;
 
-/** Letters and digits as they compare: lower case, without accents, compatibility forms folded. */
+/** Folds a text for comparison: lower case, without accents, compatibility forms replaced. */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return text
@@ -9,21 +9,18 @@ export function fold(text: string): string {
     .toLowerCase();
 }
 
-/**
- * Runs of letters and runs of digits, in order; digits lose leading zeros and a possessive its `s`. `QX01-Lugano's` gives
- * `qx`, `1`, `lugano`.
- */
+/** Sequences of letters and of digits, in order, without leading zeros and without a possessive `s`. `QX01-Lugano's` becomes `qx`, `1`, `lugano`. */
 export function tokensOf(text: string): readonly string[] {
   const bare = fold(text).replaceAll(/([\p{L}\p{N}])['’]s\b/gu, '$1');
   return (bare.match(/\p{L}+|\p{N}+/gu) ?? []).map((token) => (token.startsWith('0') ? token.replace(/^0+(?=\d)/, '') : token));
 }
 
-/** What two spellings of one name have in common: `QX-Lugano`, `qx lugano` and `QX_LUGANO` are the same. */
+/** The normal form of a name: `QX-Lugano`, `qx lugano` and `QX_LUGANO` have the same. */
 export function normalForm(text: string): string {
   return tokensOf(text).join(' ');
 }
 
-/** The words of a name: what stands between separators, inner digits kept with their letters. */
+/** The words of a name between separators, including their digits. */
 export function wordsOf(name: string): readonly string[] {
   return fold(name).match(/[\p{L}\p{N}'’]+/gu) ?? [];
 }

@@ -1,15 +1,15 @@
-/** A key with one word misspelt: `prefix` + a known word close to `word` + `suffix`. */
+/** A key with one misspelt word: `prefix` + a known word close to `word` + `suffix`. */
 export interface SpellingPattern {
   readonly prefix: string;
   readonly word: string;
   readonly suffix: string;
 }
 
-/** A name of more words, or with a longer one, is no misspelt one. */
+/** Names with more or longer words are not corrected. */
 const MOST_TOKENS = 12;
 const LONGEST_WORD = 40;
 
-/** One pattern for each token that `isSuspect`, with the others as they are. */
+/** One pattern for each token that `isSuspect`, with the other tokens unchanged. */
 export function spellingPatterns(
   prefix: string,
   tokens: readonly string[],

@@ -1,9 +1,9 @@
-/** Shorter words are names by accident too often for a typo to be guessed. */
+/** Shorter words are too often names by accident to be corrected. */
 export const SHORTEST_CORRECTED = 4;
 const TWO_SLIPS_FROM = 8;
 const LONGEST = 24;
 
-/** How many slips a word of this length may have and still be recognised. */
+/** The number of typing errors that a word of this length may have. */
 export function slipsAllowed(word: string): number {
   if (word.length < SHORTEST_CORRECTED || word.length > LONGEST) return 0;
   return word.length >= TWO_SLIPS_FROM ? 2 : 1;
@@ -18,8 +18,8 @@ function shortened(words: Iterable<string>): Set<string> {
 }
 
 /**
- * The word and what is left of it when up to {@link slipsAllowed} letters are left out. Two words that are that many slips apart
- * share one of these (symmetric deletion), so a typo is found by an exact look-up.
+ * The word, and its variants with up to {@link slipsAllowed} letters deleted. Two words within this distance share a variant (symmetric deletion), so
+ * that misspellings are found by exact lookups.
  */
 export function deletionVariants(word: string): readonly string[] {
   const slips = slipsAllowed(word);
@@ -28,7 +28,9 @@ export function deletionVariants(word: string): readonly string[] {
   return [...new Set([word, ...once, ...(slips === 2 ? shortened(once) : [])])];
 }
 
-/** Optimal string alignment: letters changed, added, left out, or swapped with their neighbour. Words are short, so the table is small. */
+/**
+ * Optimal string alignment distance: letters replaced, inserted, deleted, or swapped with their neighbour. Words are short, so the table is small.
+ */
 export function slipsBetween(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -48,10 +50,10 @@ export function slipsBetween(a: string, b: string): number {
 
 const ALPHABETS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u, /\p{Script=Cherokee}/u];
 
-/** A letter of another alphabet is no slip: it looks the same and is meant to be another. */
+/** A letter of another script is not a typing error: it looks the same but is meant to be different. */
 const sameAlphabets = (a: string, b: string): boolean => ALPHABETS.every((letter) => letter.test(a) === letter.test(b));
 
-/** Whether `typed` may be `word` misspelt: few slips, the first letter right unless it was swapped, and all of the word's own alphabet. */
+/** Whether `typed` may be a misspelling of `word`: few errors, the first letter correct unless swapped, and the same script. */
 export function couldMean(typed: string, word: string): boolean {
   if (!sameAlphabets(typed, word)) return false;
   const allowed = Math.min(slipsAllowed(typed), slipsAllowed(word));

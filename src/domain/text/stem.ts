@@ -1,6 +1,6 @@
 /**
- * The Porter stemmer (M. F. Porter, "An algorithm for suffix stripping", Program 14(3), 1980), for English. Words with a digit or another
- * script stay as they are.
+ * The Porter stemmer (M. F. Porter, “An algorithm for suffix stripping”, Program 14(3), 1980), for English. Words with a digit or another script are
+ * not changed.
  */
 const CONSONANT = '[^aeiou]';
 const VOWEL = '[aeiouy]';

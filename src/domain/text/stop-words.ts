@@ -1,6 +1,6 @@
 import { isEveryday } from './lexicon.js';
 
-/** Words that hold sentences together. Alone they name nothing, and they neither begin nor end a name. */
+/** Function words. Alone they name nothing, and they neither begin nor end a name. */
 const STOP_WORDS = new Set(
   `a about above after again all also am an and any anybody anyone anything are as at back be because been before being below between both but by can cannot could did do does
    doing done down during each else ever every everything few for from further get gets give go goes going gone got had has have having he hello hence her here hers hey hi him
@@ -13,7 +13,7 @@ const STOP_WORDS = new Set(
   ),
 );
 
-/** Ordinary words of this field's talk that happen to be names somewhere: they need a capital letter or their type beside them to be one. */
+/** Common words of this field that also occur as names: they need a capital letter or their type next to them to count as a name. */
 const COMMON_WORDS = new Set(
   `access active actual address addresses answer assigned available backend backup build building bundle cable cabled cache capacity case change changes check
    circuit circuits client cloud cluster clusters compute connect connected connection contact core count cron customer data date day decommissioned desk desktop
@@ -31,5 +31,5 @@ const COMMON_WORDS = new Set(
 );
 
 export const isStopWord = (word: string): boolean => STOP_WORDS.has(word);
-/** An ordinary word, of this field or of any. */
+/** A common word, of this field or in general. */
 export const isCommonWord = (word: string): boolean => COMMON_WORDS.has(word) || STOP_WORDS.has(word) || isEveryday(word);

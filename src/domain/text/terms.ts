@@ -3,17 +3,17 @@ import { isStopWord } from './stop-words.js';
 import { stem } from './stem.js';
 
 const MOST_TERMS = 400;
-/** No more of a message than this is indexed. */
+/** The maximum number of characters of a message that are indexed. */
 const INDEXED_CHARACTERS = 64_000;
 
 export interface TermCounts {
-  /** The most frequent {@link MOST_TERMS}. */
+  /** The most frequent {@link MOST_TERMS} terms. */
   readonly terms: readonly { readonly term: string; readonly count: number }[];
-  /** Terms in all. */
+  /** The total number of terms. */
   readonly length: number;
 }
 
-/** The words a text is searched by: folded, without stop words, stemmed; identifiers whole and in their parts. */
+/** The search terms of a text: folded, without stop words, stemmed; identifiers as a whole and in parts. */
 export function termsOf(text: string): readonly string[] {
   const words = fold(text.slice(0, INDEXED_CHARACTERS)).match(/[\p{L}\p{N}]+(?:[-_./:][\p{L}\p{N}]+)*/gu) ?? [];
   return words.flatMap((word) => {
@@ -23,10 +23,10 @@ export function termsOf(text: string): readonly string[] {
   });
 }
 
-/** What is left of “it's”, “they've” and “don't” when the apostrophe is taken for a gap. */
+/** The remainders of “it's”, “they've” and “don't” when the apostrophe separates words. */
 const CLITICS = new Set(['s', 't', 'd', 'm', 'll', 're', 've', 'don', 'isn', 'doesn', 'didn', 'wasn', 'couldn', 'wouldn']);
 
-/** The terms to look for of what is asked, each once: scraps of contractions are in every text and tell nothing. */
+/** The search terms of a question, each once. Remainders of contractions are in every text and not informative. */
 export function searchedTerms(text: string): readonly string[] {
   return [...new Set(termsOf(text))].filter((term) => !CLITICS.has(term));
 }

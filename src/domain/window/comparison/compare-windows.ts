@@ -5,23 +5,23 @@ import type { EntitySummary } from '../../model/understanding.js';
 export const WINDOW_CHANGES = ['UNCHANGED', 'MODIFIED', 'ADDED', 'REMOVED'] as const;
 export type WindowChange = (typeof WINDOW_CHANGES)[number];
 
-/** One thing in either of two windows, or in both. */
+/** An item of either window, or of both. */
 export interface ComparedItem {
   readonly change: WindowChange;
-  /** The section of the second window, or of the first where it was dropped. */
+  /** The section in the second window; for a removed item, in the first. */
   readonly section: SectionKind;
   readonly before?: ContentItem;
   readonly after?: ContentItem;
 }
 
-/** Items of one change, with their tokens in the window that they are in; of the second where in both. */
+/** The items with one kind of change and their tokens, in the second window if they are in both. */
 export interface ChangedShare {
   readonly items: number;
   readonly tokens: number;
 }
 
 export interface WindowComparison {
-  /** In the order of the second window, then what was dropped in the order of the first. */
+  /** In the order of the second window, then removed items in the order of the first. */
   readonly items: readonly ComparedItem[];
   readonly shares: Readonly<Record<WindowChange, ChangedShare>>;
   readonly overlap: number;
@@ -32,8 +32,8 @@ interface Placed {
   readonly item: ContentItem;
 }
 
-/** An item by what it is of. Instructions and focus are one each. */
-/** A block of a summary is told from others by its first line, which says what it is of. */
+/** Identifies an item by its object. There is only one instructions item and one focus item. */
+/** Summary blocks are identified by their first line. */
 function keyOf(section: SectionKind, { kind, text, message, entity, operation }: ContentItem): string {
   const named = kind === 'SUMMARY' ? `${section} ${text.split('\n', 1)[0] ?? ''}` : section;
   return message?.id ?? entity?.id ?? operation?.id ?? named;
@@ -43,7 +43,7 @@ function placed(window: WindowContent): ReadonlyMap<string, Placed> {
   return new Map(window.sections.flatMap(({ kind, items }) => items.map((item) => [keyOf(kind, item), { section: kind, item }] as const)));
 }
 
-/** Item by item, what the second window has that the first has not, and the other way round. */
+/** Compares two windows item by item. */
 export function compareWindows(first: WindowContent, second: WindowContent): WindowComparison {
   const [before, after] = [placed(first), placed(second)];
   const there = [...after].map(([key, { section, item }]): ComparedItem => {
@@ -66,7 +66,7 @@ function shareOf(items: readonly ComparedItem[], change: WindowChange): ChangedS
   return { items: own.length, tokens: own.reduce((sum, { before, after }) => sum + ((after ?? before)?.tokens ?? 0), 0) };
 }
 
-/** Things that both hold, whole or not, of all that either holds; 1 for two that hold nothing. */
+/** The number of items in both windows divided by the number in either; 1 for two empty windows. */
 export function overlapOf(first: WindowContent, second: WindowContent): number {
   const [one, other] = [placed(first), placed(second)];
   const common = [...one.keys()].filter((key) => other.has(key)).length;
@@ -76,13 +76,13 @@ export function overlapOf(first: WindowContent, second: WindowContent): number {
 
 /** How much of what an answer names was in a window. */
 export interface Recall {
-  /** Things that the answer names, each once. */
+  /** The number of different entities that the answer names. */
   readonly named: number;
   readonly found: readonly EntitySummary[];
   readonly missing: readonly EntitySummary[];
 }
 
-/** Which of these things are in the window: as an item of their own, or by their name in its words. */
+/** Those entities that are in the window, as an item or by name in a text. */
 export function recallOf(window: WindowContent, named: readonly EntitySummary[]): Recall {
   const things = [...new Map(named.map((each) => [each.id, each])).values()];
   const items = window.sections.flatMap((section) => section.items);
@@ -92,7 +92,7 @@ export function recallOf(window: WindowContent, named: readonly EntitySummary[])
   return { named: things.length, found: things.filter(isIn), missing: things.filter((each) => !isIn(each)) };
 }
 
-/** Whether a name stands in a text, and not only as a part of a longer one. */
+/** Whether a name occurs in a text as a whole, not as a part of a longer name. */
 function says(text: string, name: string): boolean {
   const sought = name.trim().toLowerCase();
   if (sought === '') return false;

@@ -1,8 +1,8 @@
 import type { ContentItem, ContentSection, WindowContent } from '../model/context-window.js';
 
 /**
- * Tokens with which a window begins just as another one did: whole items in their order, with the headings before them. As many a provider may have in its
- * cache, if the other window was sent to it lately.
+ * The number of leading tokens that two windows share: whole items in order, with their headings. A provider may have cached this many tokens if the
+ * other window was sent recently.
  */
 export function prefixTokens(window: WindowContent, before: WindowContent): number {
   let tokens = 0;

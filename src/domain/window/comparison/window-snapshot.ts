@@ -12,13 +12,13 @@ import type { Part } from '../../model/message.js';
 import { isTalk, talkGroups } from '../render/render.js';
 import type { ScorePart } from '../../model/understanding.js';
 
-/** Characters of the JSON of a window that is kept: some four times what the largest windows of today's models hold. */
+/** The maximum number of JSON characters of a snapshot: about four times the largest windows of current models. */
 export const MAX_SNAPSHOT_CHARACTERS = 4_000_000;
 
 /**
- * What of a window is kept: all that it says, and of the things in it who they are and what of them is rendered. So it takes about as much as the
- * window itself, however long its messages are, and renders the same, byte for byte. Members stand in one order, so equal content is equal JSON.
- * The same again of what was kept.
+ * The stored content of a window: everything that is rendered, and the ids of its objects. Its size is about that of the window, regardless of the
+ * length of the messages, and it renders the same, byte for byte. Members have a fixed order, so that equal content is equal JSON. Applying it to a
+ * snapshot returns the same snapshot.
  */
 export function snapshotContent(window: WindowContent): WindowContent {
   const { session, revision, strategy, model, profile, budget, sections, omitted } = window;
@@ -35,10 +35,10 @@ export function snapshotContent(window: WindowContent): WindowContent {
   };
 }
 
-/** Items that are rendered from the parts of their messages: calls with their results. */
+/** Items that are rendered from the parts of their messages: tool calls with their results. */
 function calledIn(sections: readonly ContentSection[]): ReadonlySet<ContentItem> {
   const talk = sections.filter(({ kind }) => isTalk(kind));
-  // A provider's groups never reach from one section into the next but in one of the renderings, so both ways to cut are looked at.
+  // Groups of a provider may span two sections only in one of the renderings, so both ways to group are checked.
   const groups = [...talk.flatMap(({ items }) => talkGroups(items)), ...talkGroups(talk.flatMap(({ items }) => items))];
   return new Set(groups.filter(({ whole }) => whole).flatMap(({ items }) => items));
 }
@@ -60,7 +60,7 @@ function itemOf(item: ContentItem, called: ReadonlySet<ContentItem>): ContentIte
   };
 }
 
-/** Which calls and results there are tells what belongs together; what they say is rendered only where they do. */
+/** The calls and results determine the groups; their content is only rendered inside groups. */
 function spokenOf({ id, role, author, parent, parts, text }: SpokenMessage, { shown }: ContentItem, whole: boolean): SpokenMessage {
   const calls = (shown ?? parts).filter(isRendered);
   return {
@@ -73,7 +73,7 @@ function spokenOf({ id, role, author, parent, parts, text }: SpokenMessage, { sh
   };
 }
 
-/** Calls and results, images, and thinking that its provider takes back. */
+/** Calls and results, images, and thinking that the provider accepts back. */
 function isRendered(part: Part): boolean {
   if (part.kind === 'THINKING') return (part.signature ?? part.redacted) !== undefined;
   return part.kind === 'TOOL_CALL' || part.kind === 'TOOL_RESULT' || part.kind === 'IMAGE';

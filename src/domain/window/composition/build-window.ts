@@ -16,20 +16,20 @@ import { messageGroupsOf, type CostMemory } from './message-units.js';
 
 export interface BuildOptions {
   readonly strategy: StrategyName;
-  /** Tokens of the whole window, reserve included. */
+  /** Tokens of the whole window, including the reserve. */
   readonly limit: number;
   readonly reserve: number;
   readonly withoutOperations: boolean;
-  /** What each section may take; everything by default. */
+  /** The maximum share of each section; by default everything. */
   readonly slice?: Slice;
 }
 
-/** The least that a message is cut to: the mark and a few words. */
+/** The minimum length of a truncated message: the mark and a few words. */
 const LEAST_MESSAGE = 48;
 
 /**
- * The window for a turn, by pure computation. Never over the limit in any of its renderings, and never without the message to answer:
- * first that message and the instructions, then what the turn cannot do without, then what the strategy wants, as long as there is room.
+ * Builds the window of a turn as a pure function. It never exceeds the limit in any rendering, and always contains the message to answer: first this
+ * message and the instructions, then what the turn depends on, then the choices of the strategy, as long as there is room.
  */
 export function buildWindow(
   candidates: Candidates,
@@ -77,7 +77,7 @@ export function buildWindow(
   };
 }
 
-/** Messages that the window shows with their tool results, and not with a line in their place. */
+/** Messages that are in the window with their tool results, instead of a line in their place. */
 function shownIn(talk: readonly CostedItem[], recalled: RecalledMessages | undefined): ReadonlySet<string> {
   const whole = talk.filter(({ item }) => item.cut?.how !== 'MASKED').flatMap(({ item }) => item.message?.id ?? []);
   return new Set([...whole, ...(recalled?.included ?? []).map(({ id }) => id)]);
@@ -89,12 +89,15 @@ interface ToldTurn {
   readonly understood: Understood;
 }
 
-/** Of the window, for what was understood of a message that is cut itself. */
+/** The share of the window for the understanding of a message that is itself truncated. */
 const UNDERSTOOD_BESIDE_CUT = 0.25;
-/** The same in tokens, where there are so many. */
+/** The same in tokens, if the window is large enough. */
 const LEAST_UNDERSTOOD = 32;
 
-/** The message to answer, or the last one of the user, with what was understood of it. Where the message does not fit whole, that comes first, in short. */
+/**
+ * The message to answer, or the last message of the user, with its understanding. If the message does not fit as a whole, the understanding comes
+ * first, in short form.
+ */
 function turnOf(candidates: Candidates, budget: TokenBudget, tokenizer: Tokenizer): ToldTurn {
   const tell = () => ({
     message: candidates.message === undefined ? undefined : messageSection(candidates.message, budget, tokenizer),
@@ -134,7 +137,7 @@ function budgetOf(
   return { limit, reserved: reserve, used, remaining: limit - reserve - used, bySection, overhead: used - items, tokenizer: encoding };
 }
 
-/** What is there as a line of text is not left out. */
+/** A message that is recalled as a line of text is not omitted. */
 function withRecalled(history: History, recalled: RecalledMessages | undefined): History {
   const there = new Set(recalled?.included.map(({ id }) => id));
   if (there.size === 0) return history;

@@ -10,7 +10,7 @@ import type { TokenBudget } from './token-budget.js';
 
 const ENTITY_CHARACTERS = 480;
 const NAME_CHARACTERS = 120;
-/** In a very small window the words of the conversation matter more than facts: shares grow to their full size up to here. */
+/** In very small windows, the conversation is more important than facts: shares grow to their full size up to this window size, in tokens. */
 const FULL_SHARES_FROM = 1_200;
 
 const shareOf = (share: number, budget: TokenBudget): number => {
@@ -23,22 +23,22 @@ const RESULT_CHARACTERS = 400;
 export interface FilledSection {
   readonly kind: 'ENTITIES' | 'OPERATIONS';
   readonly items: readonly WindowItem[];
-  /** What its share had no room for, most wanted first. */
+  /** Items without room in the share, most important first. */
   readonly left: readonly Wanted[];
-  /** Pinned things that are in by their names alone, with what is told where there is room, by their place among the items. */
+  /** Pinned entities that are included by name only, with the full items to use if there is room, by their index among the items. */
   readonly narrow?: ReadonlyMap<number, Wanted>;
-  /** It has no share: nothing of it goes in. */
+  /** The section has no share, so nothing is included. */
   readonly closed?: true;
 }
 
 export interface Wanted {
   readonly item: WindowItem;
-  /** Pinned: it is told by its name at least. */
+  /** For pinned entities: the item with only the name. */
   readonly named?: WindowItem;
-  /** Told instead where that does not fit. */
+  /** The shorter item to use if the full one does not fit. */
   readonly shorter?: WindowItem;
   readonly id: string;
-  /** What its text tells of a thing; counted where it goes in. */
+  /** The facts in the item's text, whose tokens are counted when it is included. */
   readonly facts?: readonly WordedFact[];
 }
 
@@ -51,7 +51,7 @@ const plainItem = (text: string, tokens: number, reason: string): WindowItem => 
   reason,
 });
 
-/** Instructions as the client sent them. They are never cut; the caller has seen that they fit. */
+/** The client's instructions. They are never truncated; the caller has checked that they fit. */
 export function instructionsOf(candidates: Candidates, tokenizer: Tokenizer): Section | undefined {
   const text = candidates.instructions;
   if (text === undefined || text.trim() === '') return undefined;
@@ -60,7 +60,7 @@ export function instructionsOf(candidates: Candidates, tokenizer: Tokenizer): Se
   return { kind: 'INSTRUCTIONS', tokens, items: [plainItem(text, tokens - tokenizer.count(heading), 'the client’s instructions')] };
 }
 
-/** What the session is about in one line, within its share of the window. */
+/** The focus of the session in one line, within its share of the window. */
 export function focusOf(candidates: Candidates, share: number, budget: TokenBudget, tokenizer: Tokenizer): Section | undefined {
   const { focus, activeFile, selection = [] } = candidates.session;
   const about = focus.entities.slice(0, 4).map(({ name }) => name.replaceAll(/\s+/gu, ' '));
@@ -78,12 +78,12 @@ export function focusOf(candidates: Candidates, share: number, budget: TokenBudg
   return single('FOCUS', file, 'the active file', budget, WHOLE_WINDOW, tokenizer);
 }
 
-/** A share that only the room in the window bounds. */
+/** A share that is only limited by the window. */
 const WHOLE_WINDOW = Infinity;
 
 const SELECTED_SHOWN = 12;
 
-/** The last ones selected, and how many there are where that is not all. */
+/** The last selected ids, and their number if some are left out. */
 function selectedIn(selection: readonly string[]): string {
   const shown = selection.slice(-SELECTED_SHOWN).join(', ');
   return selection.length <= SELECTED_SHOWN ? shown : `${shown} (the last of ${selection.length})`;
@@ -105,7 +105,10 @@ function single(
     : undefined;
 }
 
-/** Takes what fits of a list that is ordered by worth: first the names of all that is pinned, over the share too, then facts within the share. */
+/**
+ * Includes items in order of importance as long as they fit: first the names of all pinned entities, even beyond the share, then facts within the
+ * share.
+ */
 function fill(
   { kind, share }: { readonly kind: FilledSection['kind']; readonly share: number },
   wanted: readonly Wanted[],
@@ -130,7 +133,7 @@ function fill(
   return { ...filled, left: [...pinned.filter(({ id }) => !isIn.has(id)), ...filled.left], narrow: told.narrow ?? new Map() };
 }
 
-/** With the facts of pinned things that are in by their names, as far as there is room. */
+/** Adds the facts of pinned entities that are included by name, as far as there is room. */
 function widened(filled: FilledSection, take: (cost: number) => boolean, tokenizer: Tokenizer): FilledSection {
   const items = [...filled.items];
   const narrow = new Map(filled.narrow);
@@ -143,7 +146,7 @@ function widened(filled: FilledSection, take: (cost: number) => boolean, tokeniz
   return { ...filled, items, narrow };
 }
 
-/** What the shares had no room for goes in where the rest of the window left some. */
+/** Adds items that did not fit into their share if the window has room left. */
 export function topUp(filled: FilledSection, budget: TokenBudget, tokenizer: Tokenizer): FilledSection {
   if (filled.closed === true) return filled;
   const take = (cost: number) => budget.take(costInAllFormats(cost));
@@ -205,7 +208,7 @@ export function entitiesOf(candidates: Candidates, { shares, factsEach }: Slice,
   return fill({ kind: 'ENTITIES', share: shares.ENTITIES }, wanted, budget, tokenizer);
 }
 
-/** Operations whose results no message of the conversation holds; the others wait for {@link withOthers}. */
+/** Operations whose results are in no message of the conversation; the others wait for {@link withOthers}. */
 export function operationsOf(
   candidates: Candidates,
   held: ReadonlySet<OperationId>,
@@ -235,7 +238,7 @@ export function operationsOf(
   return { ...fill({ kind: 'OPERATIONS', share: slice.shares.OPERATIONS }, free, budget, tokenizer), waiting: wanted.filter(isHeld) };
 }
 
-/** The operations with those of the waiting ones that nothing else in the window tells: they go in where there is room. */
+/** Adds the waiting operations that nothing else in the window shows, if there is room. */
 export function withOthers({ waiting, ...filled }: ReturnType<typeof operationsOf>, isTold: (id: OperationId) => boolean): FilledSection {
   const others = waiting.filter(({ id }) => !isTold(id));
   return { ...filled, left: [...filled.left, ...others].toSorted((a, b) => b.item.score - a.item.score) };

@@ -8,17 +8,17 @@ import type { Tokenizer } from '../tokens/tokenizer.js';
 import { cutMiddle } from '../shortening/truncate.js';
 import type { TokenBudget } from './token-budget.js';
 
-/** An item of the talk with its cost in every form; what is told of it in the end is that of the costliest. */
+/** An item of the conversation with its cost in every format. The item reports the cost of the most expensive format. */
 export interface CostedItem {
   readonly item: Omit<WindowItem, 'tokens'>;
   readonly cost: Cost;
 }
 
-/** A section of the talk whose tokens are not told yet. */
+/** A section of the conversation whose tokens are not yet determined. */
 export interface ConversationSection {
   readonly kind: 'HISTORY' | 'MESSAGE';
   readonly items: readonly CostedItem[];
-  /** Heading, and framing of runs. */
+  /** The heading and the framing of turns. */
   readonly overhead: Cost;
 }
 
@@ -37,7 +37,7 @@ export function messageSection(message: Message, budget: TokenBudget, tokenizer:
   return { kind: 'MESSAGE', items: [fitMessage(message, 'the message to answer', budget, tokenizer)], overhead };
 }
 
-/** The last user message where it is not the last message: it stands in the history, before what came after it; the history's heading is paid for. */
+/** The last message of the user, if other messages follow it. It is in the history before them, with the heading already paid. */
 export function lastUserMessage(message: Message | undefined, budget: TokenBudget, tokenizer: Tokenizer): CostedItem | undefined {
   if (message === undefined) return undefined;
   budget.take(headingCost('HISTORY', tokenizer));
@@ -45,8 +45,8 @@ export function lastUserMessage(message: Message | undefined, budget: TokenBudge
 }
 
 /**
- * A message whole, or its head and tail when it alone is too large; the ledger has taken its tokens. An author's name that leaves no room for any
- * words is left out.
+ * A message as a whole, or its beginning and end if it alone is too large; its tokens are taken from the budget. The author's name is left out if it
+ * leaves no room for the text.
  */
 function fitMessage(message: Message, reason: string, budget: TokenBudget, tokenizer: Tokenizer): CostedItem {
   const content = saidIn(message);
@@ -71,7 +71,7 @@ function fitMessage(message: Message, reason: string, budget: TokenBudget, token
   return shortened;
 }
 
-/** Its words whole, and of its images what the words say of them. */
+/** The whole text of a message, with the alternative texts of its images instead of the images. */
 function withoutItsImages(message: Message, text: string, tokenizer: Tokenizer): CostedItem {
   const shown = withoutImages(message.parts);
   const toTokens = tokenizer.count(text);
@@ -82,7 +82,7 @@ function withoutItsImages(message: Message, text: string, tokenizer: Tokenizer):
   };
 }
 
-/** Providers refuse an empty text, and who only thought has said nothing. */
+/** Providers reject an empty text, and a message that contains only thinking has none. */
 function saidIn(message: Message): string {
   const content = contentOf(message);
   return content.trim() === '' ? SILENCE : content;

@@ -19,15 +19,15 @@ export interface History {
 
 export interface HistoryOptions {
   readonly tokenizer: Tokenizer;
-  /** Of all that was gathered. */
+  /** All gathered messages. */
   readonly groups: readonly MessageGroup[];
-  /** Of the window, 0 to 1; with none there is no history but what must be there. */
+  /** The share of the window, 0 to 1. With 0, only required messages are included. */
   readonly share: number;
-  /** Depth before which nothing is wanted: it is told in another way. */
+  /** The depth before which no messages are included, because a summary covers them. */
   readonly from?: number;
 }
 
-/** What the strategy wants of the conversation, as far as there is room; `kept` is in already, and the heading paid for with it. */
+/** Selects messages as the strategy requests, as far as there is room. `kept` is already included, and the heading is paid with it. */
 export function historyOf(
   candidates: Candidates,
   strategy: Strategy,
@@ -67,7 +67,7 @@ function whyLeftOut(
 
 const depthOf = ({ item }: CostedItem): number => item.message?.depth ?? 0;
 
-/** A unit's cost is its items' together; each carries its part by size. */
+/** The cost of a group is distributed to its items by size. */
 function itemsOf(group: MessageGroup, chosen: Chosen | undefined): readonly CostedItem[] {
   if (chosen === undefined) return [];
   const { reason, form } = chosen;

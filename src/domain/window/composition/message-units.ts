@@ -8,13 +8,13 @@ import { callsOf, isToolGroup, toolGroups } from '../render/tool-groups.js';
 import type { MessageGroup } from '../selection/unit.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 
-/** Remembers what units of messages cost, by what counts and the ids of their messages. */
+/** Caches the cost of message groups by tokenizer settings and message ids. */
 export interface CostMemory {
   get(key: string): Cost | undefined;
   set(key: string, cost: Cost): unknown;
 }
 
-/** All messages that were gathered, each once, cut into units in the order of the conversation. */
+/** All gathered messages, each once, split into groups in the order of the conversation. */
 export function messageGroupsOf(candidates: Candidates, tokenizer: Tokenizer, costs: CostMemory): readonly MessageGroup[] {
   const relevant = new Map(candidates.relevant.map((each) => [each.message.id, each]));
   const opening = new Set(candidates.opening.map(({ id }) => id));
@@ -47,7 +47,7 @@ export function messageGroupsOf(candidates: Candidates, tokenizer: Tokenizer, co
     });
 }
 
-/** Groups whose calls have ids that an earlier one has, with ids of their own, calls and results alike; undefined for all others. */
+/** Replaces call ids that an earlier group already uses, for calls and results alike; undefined for all other groups. */
 function otherIds(): (group: readonly Message[]) => readonly Message[] | undefined {
   const taken = new Set<string>();
   return (group) => {
@@ -65,12 +65,12 @@ function otherIds(): (group: readonly Message[]) => readonly Message[] | undefin
   };
 }
 
-/** Messages that are searched for a change of subject, as many as the focus looks back. */
+/** The number of messages that are searched for a topic change, the same as for the focus. */
 const LOOKED_BACK = 48;
-/** Question and answer. */
+/** A question and its answer. */
 const BEGINNING = 2;
 
-/** Where the present matter began: where the subject was last changed, else where the conversation began, unless that is long ago. */
+/** The start of the current topic: the last topic change, otherwise the start of the conversation, unless that is long ago. */
 function beginningOf({ opening, recent }: Candidates): readonly Message[] {
   const near = recent.slice(-LOOKED_BACK);
   const changed = near.findLastIndex(({ understanding }) => understanding.topic.shifted);
@@ -78,7 +78,7 @@ function beginningOf({ opening, recent }: Candidates): readonly Message[] {
   return changed < 0 ? opening.filter(({ depth }) => newest - depth < LOOKED_BACK) : near.slice(changed, changed + BEGINNING);
 }
 
-/** A message of thinking alone has nothing for a model to read, and providers refuse an empty text. */
+/** A message that contains only thinking has no text for a model, and providers reject an empty text. */
 const saysSomething = (message: Message): boolean => contentOf(message).trim() !== '';
 
 interface Known {
@@ -89,7 +89,7 @@ interface Known {
   readonly beginning: ReadonlySet<string>;
   readonly tokenizer: Tokenizer;
   readonly costs: CostMemory;
-  /** What counts, as a part of keys. */
+  /** The tokenizer settings, as a part of cache keys. */
   readonly counts: string;
   readonly reason: string;
   readonly continues: (depth: number) => boolean;
@@ -127,7 +127,7 @@ function bestOf(messages: readonly Message[], relevant: Known['relevant']): Rele
   return best;
 }
 
-/** What is said does not change once it is written, so neither does what it costs. */
+/** Messages are immutable, so their costs can be cached. */
 function costOf(messages: readonly Message[], first: Message, { tokenizer, costs, counts, continues }: Known): Cost {
   const goesOn = continues(first.depth);
   const key = messages.reduce((ids, { id }) => `${ids} ${id}`, goesOn ? `${counts} continues` : counts);

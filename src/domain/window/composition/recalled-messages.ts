@@ -14,16 +14,16 @@ export interface RecalledMessages {
 }
 
 export interface Wanted {
-  /** Depth from which on the conversation is there whole. */
+  /** The depth from which on the conversation is complete. */
   readonly before: number;
-  /** Tokens for what has to do with the turn, but is not needed to understand it. */
+  /** The maximum tokens of messages that are relevant but not necessary to understand the turn. */
   readonly most: number;
 }
 
 /**
- * Earlier messages that have to do with the turn, as lines of text behind the conversation: between its messages they would change where the window begins
- * from turn to turn. What the turn cannot be understood without first, then what is worth most for its tokens, then what was said last, as far as
- * there is room.
+ * Relevant earlier messages as lines of text after the conversation. Between its messages, they would change the beginning of the window from turn to
+ * turn. First the messages that the turn depends on, then the most relevant ones for their tokens, then the most recent ones, as far as there is
+ * room.
  */
 export function recallMessages(
   groups: readonly MessageGroup[],

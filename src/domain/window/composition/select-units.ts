@@ -4,24 +4,24 @@ import type { Variant, Variants } from '../shortening/variants.js';
 import type { TokenBudget } from './token-budget.js';
 import type { CoalescedTurns } from './turns.js';
 
-/** Why a unit is in, and in which form where it is not whole. */
+/** The reason why a group is included, and its variant if it is shortened. */
 export interface Chosen {
   readonly reason: string;
   readonly form?: Variant;
 }
 
-/** A tool's result is old when so many messages came after it: what was asked of it has been said. */
+/** A tool result is old after this many messages, because its question has been answered. */
 const OLD = 12;
-/** The same where the window has no room for all of the talk: a line instead of a result keeps what was said about it. */
+/** The same if the window has no room for the whole conversation: one line instead of an old result makes room for messages. */
 const OLD_WHERE_CROWDED = 6;
-/** What of a result, or of a message that does not fit, has less room than this is not worth its place. */
+/** The minimum room for a shortened result or message, in tokens. */
 const LEAST_ROOM = 40;
-/** One message in excerpts takes no more of the history than this, so that it stays beside others. */
+/** The maximum share of the history for one message in excerpts, so that other messages fit. */
 const EXCERPT_AT_MOST = 0.5;
 
 /**
- * Takes picks in their order where they fit. What does not fit is told with less: tool results in a line, long messages in excerpts; so are old
- * results that the turn does not need, whether they fit or not. Where a later pick, or room in the end, allows for the whole, the whole is taken.
+ * Includes picks in order as long as they fit. A pick that does not fit is shortened: tool results to one line, long messages to excerpts. Old
+ * results that the turn does not need are shortened even if they fit. If there is room later, shortened groups are replaced by whole ones.
  */
 export function selectUnits(
   picks: readonly Pick[],
@@ -54,21 +54,21 @@ export function selectUnits(
   return chosen;
 }
 
-/** Not all that is wanted fits whole. */
+/** Whether not all requested messages fit as a whole. */
 function isCrowded(picks: readonly Pick[], budget: TokenBudget): boolean {
   const groups = [...new Set(picks.map(({ group }) => group))];
   return groups.reduce((sum, { cost }) => sum + cost, 0) > budget.left;
 }
 
-/** The window is full: neither the whole nor anything less of it has room. */
+/** Whether the window is full, so that not even a shortened message fits. */
 const isHopeless = ({ costs }: MessageGroup, budget: TokenBudget): boolean => budget.left < LEAST_ROOM && budget.adds(costs) > budget.left;
 
 const beyond = (whole: Cost, part: Cost): Cost => ({ prompt: whole.prompt - part.prompt, chat: whole.chat - part.chat });
 
-/** Where a pick's tokens come from: its share of the history, or all that is left. */
+/** The budget of a pick: its share of the history, or everything that is left. */
 interface Place {
   readonly left: number;
-  /** With the framing that the unit would add. */
+  /** Including the framing that the group would add. */
   cost(costs: Cost): Cost;
   take(costs: Cost): boolean;
 }
@@ -85,11 +85,14 @@ interface HistoryOptions {
   readonly place: Place;
   readonly forms: Variants;
   readonly stale: boolean;
-  /** Tokens of an excerpt. */
+  /** The tokens of an excerpt. */
   readonly most: number;
 }
 
-/** Whole, else with less, else not at all. A share is for whole turns: an excerpt that matches by chance would take it from what is relevant. */
+/**
+ * Includes a group as a whole, otherwise shortened, otherwise not. Shares are for whole turns, because an excerpt that matches by chance would
+ * displace relevant ones.
+ */
 function takeIn({ group, reason, share }: Pick, { place, forms, stale, most }: HistoryOptions): Chosen | undefined {
   const old = stale ? forms.masked(group) : undefined;
   if (old === undefined && place.take(group.costs)) return { reason };
@@ -100,7 +103,7 @@ function takeIn({ group, reason, share }: Pick, { place, forms, stale, most }: H
   return form !== undefined && place.take(form.costs) ? { reason: `${reason}, ${form.how}`, form } : undefined;
 }
 
-/** Tool results of long ago that neither the turn nor its words need. */
+/** Old tool results that neither the turn nor its words need. */
 function isStale({ messages, needed, depth, parts }: MessageGroup, newest: number, crowded: boolean): boolean {
   if (needed || newest - depth < (crowded ? OLD_WHERE_CROWDED : OLD)) return false;
   if (!crowded && parts.some(({ name }) => name === 'words' || name === 'entities')) return false;

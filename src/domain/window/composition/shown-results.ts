@@ -5,15 +5,15 @@ import type { Operation } from '../../model/operation.js';
 
 interface HeldResult {
   readonly message: Message;
-  /** Undefined for a message of the role TOOL that holds the result as plain text. */
+  /** Undefined for a TOOL message that has the result as plain text. */
   readonly callId?: string;
   readonly tool?: string;
   readonly text: string;
 }
 
 /**
- * Messages that hold the result of an operation, by the operation. A client may record a tool call as an operation, as a part of a message, or as both: a window
- * that shows the message does not repeat the operation.
+ * Maps operations to the messages that contain their results. A client may record a tool call as an operation, as a part of a message, or both; a
+ * window with the message does not repeat the operation.
  */
 export function holdersOf(candidates: Candidates): ReadonlyMap<OperationId, MessageId> {
   if (candidates.operations.length === 0) return new Map();
@@ -29,7 +29,7 @@ export function holdersOf(candidates: Candidates): ReadonlyMap<OperationId, Mess
   );
 }
 
-/** Each once, by depth. */
+/** Each message once, by depth. */
 function messagesOf({ message, latestUser, opening, recent, relevant }: Candidates): readonly Message[] {
   const one = (each: Message | undefined) => (each === undefined ? [] : [each]);
   const all = [...opening, ...recent, ...relevant.map((each) => each.message), ...one(latestUser), ...one(message)];
@@ -45,8 +45,8 @@ function heldIn(message: Message): readonly HeldResult[] {
 }
 
 /**
- * The first message from where the operation was recorded that has the result of its call. Agents that number their calls anew with each turn give
- * later calls the same id.
+ * The first message, from the position of the operation on, that contains the result of its call. Agents that number their calls anew in each turn
+ * reuse ids.
  */
 function holderOf(operation: Operation, results: readonly HeldResult[], depths: ReadonlyMap<MessageId, number>): Message | undefined {
   const from = depths.get(operation.message ?? '') ?? 0;

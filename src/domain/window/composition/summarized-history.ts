@@ -19,8 +19,8 @@ export interface SummarizedHistory {
 }
 
 /**
- * The conversation as the strategy wants it; where that tells a summary of what falls out, the newest messages without a gap, the summary of all before
- * them, and what of that has to do with the turn.
+ * The conversation as the strategy requests it. For strategies with a summary: the newest messages without a gap, a summary of all earlier ones, and
+ * those of the earlier ones that are relevant to the turn.
  */
 export function summarizedHistory(
   candidates: Candidates,
@@ -65,10 +65,10 @@ export function summarizedHistory(
   return { history, summary, recalled };
 }
 
-/** Of the whole messages so large a part may be given up for windows that begin alike: their room is for what is recalled. */
+/** The maximum share of the whole messages that may be given up so that consecutive windows begin alike. Their room is used for recalled messages. */
 const GIVEN_UP = 0.5;
 
-/** Where the whole messages begin: where a block ends, if that costs few of them. */
+/** The first whole message: the end of a block, if that costs few messages. */
 function aligned(beginning: number, length: number): number {
   const from = upToBlock(beginning, length);
   return from - beginning <= GIVEN_UP * (length - beginning) ? Math.max(from, beginning) : beginning;
@@ -79,20 +79,20 @@ function mayBeWhole({ chainLength }: Candidates, groups: readonly MessageGroup[]
   return groups.reduce((sum, { messages }) => sum + messages.length, silent.size + 1) >= chainLength;
 }
 
-/** Depths of messages that say nothing to a model; where they are missing is no gap. */
+/** Depths of messages without text for a model; their absence is not a gap. */
 function silentIn({ opening, recent, message }: Candidates, groups: readonly MessageGroup[]): ReadonlySet<number> {
   const spoken = new Set(groups.flatMap(({ messages }) => messages.map(({ depth }) => depth)));
   const depths = [...opening, ...recent].filter(({ id }) => id !== message?.id).map(({ depth }) => depth);
   return new Set(depths.filter((depth) => !spoken.has(depth)));
 }
 
-/** Of the window, for what was compacted by command, where the strategy itself tells no summary. */
+/** The share of the window for the summary of compacted messages, for strategies without a summary. */
 const SUMMARY_OF_COMPACTED = 0.15;
 
-/** Messages of the chain, those that are kept out included. */
+/** The number of messages of the chain, including excluded ones. */
 const lengthOf = ({ recent, message }: Candidates): number => message?.depth ?? (recent.at(-1)?.depth ?? -1) + 1;
 
-/** The depth from which on the conversation is there without a gap. */
+/** The depth from which on the conversation has no gap. */
 function beginningOf({ included }: History, candidates: Candidates, silent: ReadonlySet<number>): number {
   const depths = new Set([...silent, ...included.map(({ depth }) => depth)]);
   let from = lengthOf(candidates);

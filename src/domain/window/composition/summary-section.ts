@@ -6,8 +6,8 @@ import { covering, startOf } from '../summary/blocks.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 
 /**
- * The summary of what was said between these depths, in at most so many tokens: the newest stretches in sentences, where there is no room for these in names and
- * figures alone, and of the oldest with the newest of these. Undefined when there is none.
+ * The summary of the messages between two depths within a number of tokens: recent blocks with sentences, earlier ones with names and figures only,
+ * and of the oldest only the newest names and figures. Undefined if there is nothing to summarize.
  */
 export function summaryOf(
   blocks: readonly SummaryBlock[],
@@ -33,10 +33,10 @@ export function summaryOf(
   return items.length === 0 ? undefined : { kind: 'SUMMARY', tokens: most - left, items: items.toReversed() };
 }
 
-/** Of what is left, for the newest of so many blocks: twice an equal part; what it leaves goes to the others. */
+/** The maximum share of the remaining tokens for the newest of the blocks: twice an equal part. What it leaves is used by the others. */
 const shareOf = (left: number, blocks: number): number => Math.floor((2 * left) / (blocks + 1));
 
-/** As many of its names and figures as there is room for, the newest of them. */
+/** As many names and figures as fit, newest first. */
 function bareItem(block: SummaryBlock, most: number, tokenizer: Tokenizer): WindowItem | undefined {
   for (let facts = factsOf(block); facts.length > 0; facts = facts.slice(Math.ceil(facts.length / FEWER))) {
     const item = itemOf(block, namesText(facts), tokenizer);
@@ -45,7 +45,7 @@ function bareItem(block: SummaryBlock, most: number, tokenizer: Tokenizer): Wind
   return undefined;
 }
 
-/** A list that is too long loses so large a part of it at a time. */
+/** The share that an overlong list is shortened by in each step. */
 const FEWER = 6;
 
 function itemOf(block: SummaryBlock, said: string, tokenizer: Tokenizer): WindowItem | undefined {

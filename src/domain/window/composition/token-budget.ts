@@ -1,24 +1,24 @@
 import type { Cost } from '../render/cost.js';
 
-/** Counts what a window spends in each form it is rendered in, so that nothing is taken in that does not fit all of them. */
+/** Counts the tokens of a window in every format in parallel, so that it fits in all of them. */
 export interface TokenBudget {
-  /** Tokens of the form that costs most. */
+  /** The tokens of the most expensive format. */
   readonly spent: number;
   readonly left: number;
   readonly costliest: keyof Cost;
-  /** Tokens by which `spent` would grow. */
+  /** The number of tokens by which `spent` would grow. */
   adds(cost: Cost): number;
-  /** What is left of a share of at most `most` tokens by that name, and of the window. */
+  /** What is left of a named share of at most `most` tokens, and of the window. */
   leftOf(name: string, most: number): number;
-  /** Takes what fits; false, and nothing taken, when it does not. */
+  /** Takes the tokens if they fit; otherwise returns false and takes nothing. */
   take(cost: Cost): boolean;
-  /** Returns how to give back all that is taken from now on. */
+  /** Returns a function that undoes everything taken since this call. */
   mark(): () => void;
-  /** Takes within a share: no more than `most` tokens by that name in all. */
+  /** Takes tokens within a named share of at most `most` tokens. */
   takeShare(name: string, most: number, cost: Cost): boolean;
 }
 
-/** A part of a ledger: no more than `most` tokens of it are taken from here on, in either form. */
+/** A part of a budget: at most `most` tokens, in any format, can be taken from it. */
 export function limitedTokenBudget(budget: TokenBudget, most: number): TokenBudget {
   let [prompt, chat] = [0, 0];
   const left = (): number => Math.min(budget.left, most - Math.max(prompt, chat));

@@ -1,16 +1,16 @@
 import type { Role } from '../../model/message.js';
 
-/** What a run is made of: where it stands, and whose voice it is; without one it stands alone. */
+/** A message of a turn: its depth and its role in a chat; without a role it is a turn by itself. */
 export interface TurnMember {
   readonly depth: number;
   readonly voice?: Role;
 }
 
-/** Framing of runs: messages of one voice right behind each other are one message of a chat, and pay for it once. */
+/** Counts the framing of turns: adjacent messages of one role are one chat message and pay its framing once. */
 export interface CoalescedTurns {
-  /** All framing so far. */
+  /** The total framing so far, in tokens. */
   readonly tokens: number;
-  /** How much more framing there would be: none for one more of a run, another run's where it parts one. */
+  /** The additional framing: none for a message that extends a turn, more for one that splits a turn. */
   adds(each: TurnMember): number;
   add(each: TurnMember): void;
 }
@@ -38,7 +38,7 @@ export function createCoalescedTurns(perMessage: number): CoalescedTurns {
   };
 }
 
-/** Where in the order of the conversation it belongs. */
+/** The index in the order of the conversation. */
 function placeOf(inside: readonly TurnMember[], depth: number): number {
   let [low, high] = [0, inside.length];
   while (low < high) {

@@ -8,19 +8,19 @@ import type { Tokenizer } from '../tokens/tokenizer.js';
 import type { Candidate, EntitySummary, Mention, Understanding } from '../../model/understanding.js';
 import type { TokenBudget } from './token-budget.js';
 
-/** Items of each status at most. */
+/** The maximum number of items of each status. */
 const MOST_EACH = 8;
-/** Names in one line at most. */
+/** The maximum number of names in one line. */
 const MOST_NAMES = 6;
-/** Candidates in one line at most. */
+/** The maximum number of candidates in one line. */
 const MOST_CANDIDATES = 3;
 const LONGEST_NAME = 80;
 const LONGEST_QUOTE = 60;
 const LONGEST_REASON = 160;
-/** Shares of the window for lines in full, and for all lines; the latter take this many tokens however small the window is. */
+/** The shares of the window for lines in full, and for all lines; the minimum in tokens for all lines. */
 const SHARES = { whole: 0.1, all: 0.15, least: 24 } as const;
 
-/** One span in a line, and in a shorter line for where there is little room. */
+/** A mention in one line, and in a shorter line. */
 interface Line {
   readonly mention: Mention;
   readonly whole: string;
@@ -28,21 +28,21 @@ interface Line {
   readonly reason: string;
 }
 
-/** In a smaller window the turns that a reference points to come before what is said of it. */
+/** In a smaller window, the turns that a reference depends on are more important than its explanation. */
 const REFERENCES_FIRST_FROM = 600;
 
-/** What of a window's lines about the turn is in. */
+/** The lines that are included. */
 export interface Understood {
   readonly items: readonly WindowItem[];
-  /** What waits for the room that the conversation leaves. */
+  /** The lines that are added if the conversation leaves room. */
   readonly left: readonly Line[];
   /** Tokens of the whole window. */
   readonly window: number;
 }
 
 /**
- * What was understood of the turn, in a line for each span that a reader could get wrong: what is ambiguous, with the question to ask, what is unknown,
- * what references mean, and names that only the conversation decided. `window`: tokens of the whole window.
+ * The understanding of the turn, with one line for each mention that could be misread: ambiguous ones with the question to ask, unknown ones,
+ * references, and names that only the conversation resolved. `window`: tokens of the whole window.
  */
 export function selectUnderstood({ mentions }: Understanding, window: number, budget: TokenBudget, tokenizer: Tokenizer): Understood {
   const lines = linesOf(mentions);
@@ -51,7 +51,7 @@ export function selectUnderstood({ mentions }: Understanding, window: number, bu
   return { ...first, left: [...first.left, ...lines.filter((line) => !isFirst(line))] };
 }
 
-/** With those of the lines left that have room, each in full or in short. */
+/** Adds the remaining lines that fit, in full or in short form. */
 export function withLines({ items: before, left: waiting, window }: Understood, budget: TokenBudget, tokenizer: Tokenizer): Understood {
   const most = { whole: Math.floor(SHARES.whole * window), short: Math.floor(Math.max(SHARES.all * window, SHARES.least)) };
   const heading = tokenizer.count(headingLine('UNDERSTOOD'));
@@ -68,7 +68,7 @@ export function withLines({ items: before, left: waiting, window }: Understood, 
   return { items, left, window };
 }
 
-/** Undefined where there is nothing to say, or no room. */
+/** Undefined if there are no lines. */
 export function understoodSection({ items }: Understood, tokenizer: Tokenizer): Section | undefined {
   if (items.length === 0) return undefined;
   const heading = tokenizer.count(headingLine('UNDERSTOOD'));
@@ -79,7 +79,7 @@ function itemOf({ mention: { score, parts }, reason }: Line, text: string, token
   return { kind: 'UNDERSTANDING', tokens: tokenizer.count(`${text}\n`), text, score, parts, reason };
 }
 
-/** What must not be guessed comes first. */
+/** First what must not be guessed. */
 function linesOf(mentions: readonly Mention[]): readonly Line[] {
   const of = (wanted: (mention: Mention) => boolean, line: (mention: Mention) => Line) =>
     mentions.filter(wanted).slice(0, MOST_EACH).map(line);
@@ -93,7 +93,7 @@ function linesOf(mentions: readonly Mention[]): readonly Line[] {
 
 const isResolved = ({ status, entities }: Mention): boolean => status === 'RESOLVED' && entities.length > 0;
 
-/** Others have the name as well, or the words are not the name. */
+/** Other entities have the same name, or the text differs from the name. */
 function isDecidedByTalk({ text, entities, candidates, inherited = [] }: Mention): boolean {
   const [entity] = entities;
   const named = entity !== undefined && normalForm(entity.name) === normalForm(text);
@@ -140,7 +140,7 @@ function meaningLine(word: string, mention: Mention, reason: string): Line {
   return { mention, whole, short, reason };
 }
 
-/** Its name, and for a part of something else that thing’s name. */
+/** The name of an entity; for a component also the name of its parent. */
 function placedName({ display, places }: EntitySummary): string {
   const holder = places.find(({ type }) => type === 'DEVICE' || type === 'VIRTUAL_MACHINE');
   return `${flat(display, LONGEST_NAME)}${holder === undefined ? '' : ` of ${flat(holder.name, LONGEST_NAME)}`}`;
@@ -151,7 +151,7 @@ function listed(names: readonly string[], count: number): string {
   return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** What a user or an inventory wrote stays on one line, so that it begins no section, and closes no quotation mark. */
+/** Text of users and inventories is put on one line without quotation marks, so that it cannot begin a section or end a quotation. */
 const flat = (text: string, most: number): string => {
   const line = text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')

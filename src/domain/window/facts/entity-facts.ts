@@ -1,7 +1,7 @@
 import type { Fact } from '../model/context-window.js';
 import type { Entity } from '../../model/entity.js';
 
-/** Attributes that tell most, first. The rest follows in its own order. */
+/** The most informative attributes, in order. Others follow. */
 const TELLING = [
   'description',
   'role',
@@ -25,29 +25,29 @@ const TELLING = [
   'email',
   'phone',
 ];
-/** Relations that say where something is, before others. */
+/** Relations that describe a location; they come first. */
 const PLACES = ['SITE', 'LOCATION', 'RACK', 'DEVICE', 'VIRTUAL_MACHINE', 'CLUSTER', 'REGION'];
 const NOISE = new Set(['comments', 'color', 'width', 'desc_units', 'custom_fields', 'weight', 'starting_unit']);
 const MOST_FACTS = 24;
-/** Characters of a value that is asked for, and of any other. */
+/** The maximum number of characters of a requested value, and of any other value. */
 const LONGEST_VALUE = 120;
 const SHORT_VALUE = 48;
-/** Names at the other ends of a relation that is not asked for. */
+/** The maximum number of names of a relation that is not requested. */
 const FEW_NAMES = 2;
 
-/** Relations an entity has, with the names at their other ends. */
+/** Outgoing relations with the names of their targets. */
 export interface RelatedNames {
   readonly type: string;
-  /** Of what points at it: its parts, and whatever hangs on it. */
+  /** Incoming relations: components and dependents. */
   readonly parts?: true;
   readonly names: readonly string[];
-  /** In all, where more than the names were found. */
+  /** The total number, if it exceeds the names. */
   readonly count: number;
-  /** There may be more than were counted. */
+  /** Whether there may be more than were counted. */
   readonly open?: true;
 }
 
-/** A fact in the words for who asks for it, and in those for who does not; absent: then it is not told. */
+/** A fact in full, and in short form; absent: it is only included on request. */
 interface Told {
   readonly name: string;
   readonly full: string;
@@ -55,8 +55,8 @@ interface Told {
 }
 
 /**
- * What is asked for, in full; then in short what is to be known of any thing: status, place, other relations, the attributes that tell most, and
- * how many parts it has. The names of parts and neighbours are told to who asks for them.
+ * Requested facts in full; then, in short form, what is useful for any entity: status, location, other relations, the most informative attributes,
+ * and the numbers of its components. Names of components and neighbours are only included on request.
  */
 export function factsOf(
   entity: Entity,
@@ -79,7 +79,7 @@ export function factsOf(
 
 const isRack = ({ type }: RelatedNames): boolean => type === 'RACK';
 
-/** A device's place in its rack belongs to the rack's name: `Comms closet U4 front`. */
+/** The position of a device belongs to the name of its rack: `Comms closet U4 front`. */
 function relationFact(relation: RelatedNames, { attributes: { position, face } }: Entity): Told {
   const place = isRack(relation) && (typeof position === 'number' || typeof position === 'string') ? ` U${position}` : '';
   const side = place !== '' && typeof face === 'string' ? ` ${face}` : '';
@@ -125,12 +125,12 @@ function shown(value: unknown, most: number): string {
 
 const flat = (text: string): string => text.replaceAll(/\s+/gu, ' ');
 
-/** A fact with what it reads like in a line, its separator before it. */
+/** A fact with its rendered text, including its separator. */
 export interface WordedFact extends Fact {
   readonly words: string;
 }
 
-/** One line about an entity, with as many facts as `most` characters hold, and what each of these reads like in it. */
+/** One line about an entity with as many facts as fit into `most` characters, and the rendered text of each fact. */
 export function entityLine(
   entity: Entity,
   facts: readonly Fact[],

@@ -1,9 +1,9 @@
-/** Sides of a thing that people ask about without naming a fact. */
+/** Aspects of an entity that people ask about without naming a fact. */
 export type Aspect = 'PLACE' | 'LINKS' | 'ADDRESSES' | 'POWER' | 'STATUS';
 
 interface Sign {
   readonly words: RegExp;
-  /** The facts that tell of it. */
+  /** The names of the facts of the aspect. */
   readonly facts: ReadonlySet<string>;
 }
 
@@ -90,17 +90,17 @@ const SIGNS: Readonly<Record<Aspect, Sign>> = {
   },
 };
 
-/** A text that says no more than this of what it wants is read no further. */
+/** The maximum number of characters of a text that are read. */
 const READ = 4_000;
 
-/** What a question wants to know of its things: words for facts and kinds, and sides of them. */
+/** The facts that a question requests: words for facts and types, and aspects. */
 export interface RequestedFacts {
-  /** Nouns and names of facts, as the needs of a turn have them. */
+  /** Nouns and names of facts from the needs of a turn. */
   readonly about: readonly string[];
   readonly text: string;
 }
 
-/** Tells for a fact's name whether the question asks for it. */
+/** Whether the question requests a fact of this name. */
 export function factFinder({ about, text }: RequestedFacts): (name: string) => boolean {
   const read = text.slice(0, READ);
   const wanted = Object.values(SIGNS).filter(({ words }) => words.test(read));

@@ -6,24 +6,24 @@ import type { Session, StrategyName } from '../../model/session.js';
 import type { SummaryBlock } from './summary-block.js';
 import type { ScorePart, Understanding } from '../../model/understanding.js';
 
-/** What a client asks a window to be. Everything is optional; the profile, the session's preferences and the defaults fill in. */
+/** Options of a window. All are optional; missing ones come from the profile, the preferences and the defaults. */
 export interface ContextRequest {
   readonly strategy?: StrategyName;
-  /** Tokens of the whole window, reserve included. */
+  /** Tokens of the whole window, including the reserve. */
   readonly budget?: number;
   /** Tokens kept free for the answer. */
   readonly reserve?: number;
-  /** Instructions that stand first and are never dropped. */
+  /** Instructions, placed first and never dropped. */
   readonly instructions?: string;
   /** A message that is not written yet: the window is built as if it were the next turn. */
   readonly message?: string;
-  /** Leave operations (tool results) out. */
+  /** Leaves operations (tool results) out. */
   readonly withoutOperations?: boolean;
-  /** The model that the window is for: its tokens are counted, and its context bounds the budget. */
+  /** The model that the window is for. Its tokenizer counts the tokens, and its context limits the budget. */
   readonly model?: string;
-  /** The profile of the agent that it is for; what is said beside it wins. */
+  /** The profile. Other options of the request override it. */
   readonly profile?: string;
-  /** As if this message of the session were its head: the chain that ends there, with the focus of that moment. */
+  /** Builds the window as if this message were the session's head, with the focus of that time. */
   readonly at?: MessageId;
 }
 
@@ -31,7 +31,10 @@ export const DEFAULT_BUDGET = 8_000;
 export const MIN_BUDGET = 64;
 export const MAX_BUDGET = 2_000_000;
 
-/** In the order in which they are rendered: first what stays as it is from turn to turn, so that a provider's cache of prefixes hits, last the turn itself. */
+/**
+ * In the order of rendering: sections that stay the same from turn to turn come first, so that they are in a provider's prefix cache; the turn comes
+ * last.
+ */
 export const SECTION_KINDS = [
   'INSTRUCTIONS',
   'SUMMARY',
@@ -45,29 +48,29 @@ export const SECTION_KINDS = [
 ] as const;
 export type SectionKind = (typeof SECTION_KINDS)[number];
 
-/** All that a window is built from, gathered in a bounded number of store calls. A pure value. */
+/** Everything that a window is built from, read with a bounded number of store calls. */
 export interface Candidates {
   readonly session: Session;
   readonly instructions?: string;
-  /** The turn to answer: the stored head or a text that is not written yet. */
+  /** The turn to answer: the stored head, or a message that is not written yet. */
   readonly message?: Message;
-  /** The last user message of the chain, where something came after it: it stays in the window whatever is dropped. */
+  /** The last user message of the chain, if other messages follow it. It is always included. */
   readonly latestUser?: Message;
   readonly understanding: Understanding;
-  /** First messages of the chain, oldest first. */
+  /** The first messages of the chain, oldest first. */
   readonly opening: readonly Message[];
-  /** Last messages of the chain before `message`, oldest first. */
+  /** The last messages of the chain before `message`, oldest first. */
   readonly recent: readonly Message[];
-  /** Middle messages of the chain found by words, entities or links, in no order. */
+  /** Other messages of the chain, found by terms, entities or links, unordered. */
   readonly relevant: readonly RelevantMessage[];
-  /** Blocks of the chain's summary, where one is told, oldest first. */
+  /** Blocks of the chain's summary, if the strategy uses it, oldest first. */
   readonly summaries: readonly SummaryBlock[];
-  /** What was pruned by command: depths before which nothing is told whole (the summary tells of it, with any strategy), and nothing at all. */
+  /** Excluded messages: depths before which no message is included as a whole (the summary covers them), and before which nothing is included. */
   readonly pruned?: { readonly whole: number; readonly all: number };
   readonly entities: readonly RelevantEntity[];
   /** Newest first. */
   readonly operations: readonly Operation[];
-  /** Messages of the chain in all, so that what was not even looked at can be told. */
+  /** The number of messages of the chain, to count omitted messages that were not read. */
   readonly chainLength: number;
   readonly chainTokens: number;
 }
@@ -85,7 +88,7 @@ export interface RelevantEntity {
   readonly score: number;
   readonly parts: readonly ScorePart[];
   readonly reason: string;
-  /** The facts that matter, those that are asked for first. */
+  /** The relevant facts, requested ones first. */
   readonly facts: readonly Fact[];
 }
 
@@ -94,42 +97,42 @@ export interface Fact {
   readonly value: string;
 }
 
-/** A fact as it is told in a window; `tokens` with the separator before it. */
+/** A rendered fact; `tokens` includes its separator. */
 export interface RenderedFact extends Fact {
   readonly tokens: number;
 }
 
-/** All that a window says, and all that it is rendered from; see domain/window/comparison/window-snapshot for what is kept of it. */
+/** The content of a window; see domain/window/comparison/window-snapshot for its stored form. */
 export interface WindowContent {
   readonly session: SessionId;
   readonly revision: number;
   readonly strategy: StrategyName;
-  /** The model it was counted for, by its name in the table of models. */
+  /** The name of the model that it was counted for. */
   readonly model?: string;
-  /** The profile it was built with. */
+  /** The profile that it was built with. */
   readonly profile?: string;
   readonly budget: Budget;
   readonly sections: readonly ContentSection[];
   readonly omitted: Omitted;
 }
 
-/** The answer: sections of items in the order in which they are rendered. */
+/** The result: sections of items in the order of rendering. */
 export interface ContextWindow extends WindowContent {
   readonly sections: readonly Section[];
 }
 
 export interface Budget {
-  /** What was allowed. */
+  /** The maximum number of tokens. */
   readonly limit: number;
-  /** Kept free for the answer. */
+  /** Tokens kept free for the answer. */
   readonly reserved: number;
-  /** Tokens of the costliest of the renderings, overheads included: used + reserved ≤ limit. */
+  /** Tokens of the most expensive rendering, including framing: used + reserved ≤ limit. */
   readonly used: number;
   readonly remaining: number;
   readonly bySection: readonly { readonly kind: SectionKind; readonly tokens: number }[];
-  /** Headings, role labels and message framing: `used` less the items. */
+  /** Tokens of headings, role labels and message framing: `used` minus the items. */
   readonly overhead: number;
-  /** What counted: an encoding's name, or an estimate's formula. */
+  /** What counted the tokens: the name of an encoding, or the formula of an estimate. */
   readonly tokenizer: string;
 }
 
@@ -146,37 +149,37 @@ export interface Section extends ContentSection {
 export interface ContentItem {
   readonly kind: 'INSTRUCTION' | 'SUMMARY' | 'ENTITY' | 'OPERATION' | 'UNDERSTANDING' | 'MESSAGE';
   readonly tokens: number;
-  /** As it stands in the window, after cutting. */
+  /** The text as rendered, possibly shortened. */
   readonly text: string;
   readonly score: number;
   readonly parts: readonly ScorePart[];
   readonly reason: string;
-  /** Present where the text is not whole. */
+  /** Present if the text is shortened. */
   readonly cut?: ItemCut;
-  /** Rendered instead of the message's own parts, where results of tools are masked, or calls have ids that others had before. */
+  /** Rendered instead of the message's own parts, if tool results are elided or call ids are replaced. */
   readonly shown?: readonly Part[];
-  /** ENTITY: the facts that its text tells, in their order. */
+  /** ENTITY: the rendered facts, in order. */
   readonly facts?: readonly RenderedFact[];
   readonly message?: SpokenMessage;
   readonly entity?: { readonly id: EntityId };
   readonly operation?: { readonly id: OperationId };
 }
 
-/** An item with the things themselves. */
+/** An item with its objects. */
 export interface WindowItem extends ContentItem {
   readonly message?: Message;
   readonly entity?: Entity;
   readonly operation?: Operation;
 }
 
-/** What of a message is rendered. */
+/** The rendered parts of a message. */
 export type SpokenMessage = Pick<Message, 'id' | 'role' | 'author' | 'parent' | 'parts' | 'text'>;
 
-/** ENDS: head and tail around a mark. EXCERPT: the sentences that match the turn. MASKED: a line instead of a tool's result. */
+/** ENDS: beginning and end around a mark. EXCERPT: the sentences relevant to the turn. MASKED: one line instead of a tool's result. */
 export const CUT_KINDS = ['ENDS', 'EXCERPT', 'MASKED'] as const;
 export type CutKind = (typeof CUT_KINDS)[number];
 
-/** What was done to a text, with its tokens before and after. */
+/** How a text was shortened, with its tokens before and after. */
 export interface ItemCut {
   readonly how: CutKind;
   readonly fromTokens: number;
@@ -184,11 +187,11 @@ export interface ItemCut {
 }
 
 export interface Omitted {
-  /** All that was left out, of the whole chain. */
+  /** Everything that was left out of the whole chain. */
   readonly count: number;
-  /** Messages as they were counted at write. */
+  /** Messages count as they did when they were written. */
   readonly tokens: number;
-  /** The best of it, at most {@link OMITTED_LIMIT}. */
+  /** The most relevant omitted items, at most {@link OMITTED_LIMIT}. */
   readonly items: readonly OmittedItem[];
 }
 
@@ -205,7 +208,7 @@ export interface OmittedItem {
 export const RENDERINGS = ['PROMPT', 'OPENAI', 'OPENAI_RESPONSES', 'ANTHROPIC'] as const;
 export type RenderingKind = (typeof RENDERINGS)[number];
 
-/** OpenAI: `[{role, content}]`. OpenAI's Responses: `{ instructions, input }`. Anthropic: `{ system, messages: [{role, content}] }`. */
+/** OpenAI: `[{role, content}]`. OpenAI Responses: `{ instructions, input }`. Anthropic: `{ system, messages: [{role, content}] }`. */
 export type Rendering =
   | { readonly as: 'PROMPT'; readonly text: string }
   | { readonly as: 'OPENAI'; readonly messages: readonly OpenAiMessage[] }
@@ -229,18 +232,18 @@ export type OpenAiPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image_url'; readonly image_url: { readonly url: string; readonly detail: 'high' } };
 
-/** The same in OpenAI's Responses. */
+/** The same for OpenAI's Responses API. */
 export type ResponsesPart =
   | { readonly type: 'input_text'; readonly text: string }
   | { readonly type: 'input_image'; readonly image_url: string; readonly detail: 'high' };
 
-/** An item of the `input` of OpenAI's Responses: platform.openai.com/docs/api-reference/responses/create. */
+/** An item of the `input` of OpenAI's Responses API: platform.openai.com/docs/api-reference/responses/create. */
 export type ResponsesItem =
   | { readonly type: 'message'; readonly role: 'system' | 'user' | 'assistant'; readonly content: string | readonly ResponsesPart[] }
   | { readonly type: 'function_call'; readonly call_id: string; readonly name: string; readonly arguments: string }
   | { readonly type: 'function_call_output'; readonly call_id: string; readonly output: string };
 
-/** With a marker where everything up to here may be the same in the next window. */
+/** With a cache marker where everything before it may be the same in the next window. */
 export type AnthropicBlock = AnthropicContent & { readonly cache_control?: { readonly type: 'ephemeral' } };
 
 type AnthropicContent =

@@ -1,23 +1,23 @@
 import type { StrategyName } from '../../model/session.js';
 
-/** Sections that compete for the window; instructions and the message to answer are always in. */
+/** Sections that compete for the window. Instructions and the message to answer are always included. */
 export const SHARED_SECTIONS = ['ENTITIES', 'OPERATIONS', 'FOCUS', 'HISTORY'] as const;
 
-/** The part of the window, 0 to 1, that a section may take; 0 leaves it out. What history does not need others may have, where they have a share. */
+/** The maximum share of a section, 0 to 1; 0 leaves it out. Sections with a share may use what the history does not need. */
 export type Shares = Readonly<Record<(typeof SHARED_SECTIONS)[number], number>>;
 
-/** What of the context one kind of reader gets. */
+/** The parts of the context for one kind of agent. */
 export interface Slice {
   readonly shares: Shares;
-  /** Facts told of a thing at most, 0 for its name alone; absent: as many as its line holds. */
+  /** The maximum number of facts of an entity, 0 for its name only; absent: as many as fit into its line. */
   readonly factsEach?: number;
-  /** Characters told of an operation's result; where that does not fit, as many as usual. */
+  /** The maximum number of characters of an operation's result; if that does not fit, the default. */
   readonly resultCharacters?: number;
 }
 
 export const EVERYTHING: Slice = { shares: { ENTITIES: 0.16, OPERATIONS: 0.12, FOCUS: 0.06, HISTORY: 1 } };
 
-/** What an agent of one kind is told: a name for a budget, a strategy and a slice. */
+/** A named set of options for one kind of agent: a budget, a strategy and shares. */
 export interface Profile {
   readonly name: string;
   readonly description: string;
@@ -55,7 +55,7 @@ export const BUILT_IN_PROFILES: readonly Profile[] = [
   },
 ];
 
-/** The profiles that are known, own ones before those that are built in. */
+/** All profiles, custom ones before built-in ones. */
 export interface Profiles {
   readonly all: readonly Profile[];
   find(name: string): Profile | undefined;

@@ -1,34 +1,34 @@
 import type { Role } from '../../model/message.js';
 
-/** Where a block stands in a chain. */
+/** The position of a block in a chain. */
 export interface BlockPlace {
-  /** 0 for one of messages, else for one of blocks of the level below. */
+  /** 0 for a block of messages, otherwise for a block of blocks of the level below. */
   readonly level: number;
-  /** Depth of its last message. */
+  /** The depth of its last message. */
   readonly end: number;
 }
 
-/** Why a sentence stays. */
+/** Why a sentence is included. */
 export type LineKind = 'DECISION' | 'QUESTION' | 'FACT';
 
-/** A sentence of an original, word for word. */
+/** A sentence of a message, word for word. */
 export interface SummaryLine {
   readonly depth: number;
   readonly role: Role;
-  /** Who said it, where the role does not tell. */
+  /** The author, if the role alone is not enough. */
   readonly author?: string;
   readonly kind: LineKind;
   readonly text: string;
   readonly tokens: number;
-  /** Words that say something. */
+  /** The number of informative words. */
   readonly says: number;
-  /** Figures and names that it says. */
+  /** Figures and names in the sentence. */
   readonly facts: readonly string[];
 }
 
-/** What is left of a stretch of a conversation: sentences of it, and every figure and name that these do not say. */
+/** The summary of a part of a conversation: sentences, and all figures and names that they do not contain. */
 export interface SummaryBlock extends BlockPlace {
-  /** Tokens of all the originals. */
+  /** Tokens of all summarized messages. */
   readonly fromTokens: number;
   /** Tokens of its text. */
   readonly tokens: number;

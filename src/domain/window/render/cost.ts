@@ -7,28 +7,27 @@ import { contentOf, messageLine } from './lines.js';
 import { OPENING, SILENCE, spokenText, chatRoleOf } from './render.js';
 import { callsOf, markedResult, resultsOf, signedThinking } from './tool-groups.js';
 
-/** Tokens of one content in a prompt, and in the costlier of the chats. */
+/** Tokens of a content in a prompt, and in the more expensive chat format. */
 export interface Cost {
   readonly prompt: number;
   readonly chat: number;
 }
 
-/** Messages are counted by it when they are written. */
+/** The tokenizer that counts messages when they are written. */
 export const WRITTEN_BY = 'o200k_base';
 
-/** What stands outside the talk reads the same in every form. */
+/** Sections outside the conversation cost the same in every format. */
 export const costInAllFormats = (tokens: number): Cost => ({ prompt: tokens, chat: tokens });
 
-/** What a chat has in its system message, where another one later on may hold what is known of things and tools. */
+/** The cost of a section in the system message of a chat. */
 export const systemCost = (tokens: number, { framing }: Tokenizer): Cost => ({ prompt: tokens, chat: tokens + framing.perMessage });
 
-/** A chat tells its messages apart without headings. */
+/** Chats separate messages without headings. */
 export const promptCost = (tokens: number): Cost => ({ prompt: tokens, chat: 0 });
 
 /**
- * What every window costs before it holds anything: the message that a prompt is sent as, or of a chat one system message, where the other kind of
- * chat may need an opening instead; and where there is no message to answer that it could stand with, one more for what is known of things and tools, or
- * where the assistant spoke last for the turn of the user's that has to come then.
+ * The fixed cost of every window: the message of a prompt, or the system message of a chat, or an opening turn instead; without a message to answer
+ * also a message for entities and operations, or for the closing turn of the user if the assistant wrote last.
  */
 export function baseCost(tokenizer: Tokenizer, answers: boolean): Cost {
   const { perReply, perMessage } = tokenizer.framing;
@@ -36,12 +35,12 @@ export function baseCost(tokenizer: Tokenizer, answers: boolean): Cost {
   return { prompt: perReply + perMessage, chat: perReply + perMessage + tokenizer.count(OPENING) + behind };
 }
 
-/** Tokens of what a message holds: those it was written with, where the same encoding counts now. */
+/** The tokens of a message's content: the stored number, if it was counted with the same encoding. */
 export function sizeOf({ tokens, parts }: Message, content: string, tokenizer: Tokenizer): number {
   return tokenizer.encoding === WRITTEN_BY && parts.every(({ kind }) => kind !== 'IMAGE') ? tokens : tokenizer.count(content);
 }
 
-/** A lone message. One that may stand in a run with others comes without the framing, which the run pays; see {@link chatRoleOf}. */
+/** The cost of a single message. A message that may share its framing with others is counted without framing; see {@link chatRoleOf}. */
 export function messageCost(message: Message, content: string, tokenizer: Tokenizer): Cost {
   const prompt = tokenizer.count(messageLine(message, content));
   const spoken = tokenizer.count(spokenText(message, message.role === 'SYSTEM' ? `System: ${content}` : content));
@@ -49,23 +48,26 @@ export function messageCost(message: Message, content: string, tokenizer: Tokeni
   return { prompt, chat: spoken + tokenizer.framing.perMessage + imagesCost(message, content, tokenizer) };
 }
 
-/** Of a message that shares its framing with none. */
+/** The cost of a message with its own framing. */
 export function loneCost(message: Message, text: string, tokenizer: Tokenizer): Cost {
   const { prompt, chat } = messageCost(message, text, tokenizer);
   return { prompt, chat: chatRoleOf(message) === undefined ? chat : chat + tokenizer.framing.perMessage };
 }
 
-/** Images are shown with a message that is told whole. */
+/** Images are only included with a whole message. */
 function imagesCost(message: Message, content: string, tokenizer: Tokenizer): number {
   return imagesOf(message).length === 0 || content !== contentOf(message) ? 0 : imagesTokens(message, tokenizer);
 }
 
-/** Tokens of the images that a chat shows with a message. */
+/** The tokens of the images of a message in a chat. */
 export function imagesTokens(message: Message, { framing }: Tokenizer): number {
   return imagesOf(message).reduce((sum, image) => sum + framing.perCall + imageTokens(image, framing.images), 0);
 }
 
-/** A call with its results. Structured renderings carry ids, names and arguments of their own, and the thinking before a call that is gone on from. */
+/**
+ * The cost of a call with its results. Structured formats also contain ids, names, arguments, and the thinking before a call that the model continues
+ * from.
+ */
 export function groupCost(messages: readonly Message[], tokenizer: Tokenizer, continues = false): Cost {
   const { perMessage } = tokenizer.framing;
   const prompt = messages.reduce((sum, message) => sum + tokenizer.count(messageLine(message, contentOf(message))), 0);
@@ -74,7 +76,7 @@ export function groupCost(messages: readonly Message[], tokenizer: Tokenizer, co
   return { prompt, chat: chat + (continues && first !== undefined ? thinkingCost(first, tokenizer) : 0) };
 }
 
-/** What a provider gets back of the thinking before a call that it goes on from. It counts less of it, if anything. */
+/** Thinking before a call that the model continues from is sent back. Providers count at most this much of it. */
 function thinkingCost(message: Message, tokenizer: Tokenizer): number {
   const { perCall } = tokenizer.framing;
   return signedThinking(message).reduce(

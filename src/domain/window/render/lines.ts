@@ -3,12 +3,12 @@ import type { Message, Part, Role } from '../../model/message.js';
 import { EFFECT_NAMES, type Operation } from '../../model/operation.js';
 
 /**
- * The text of one item in a prompt. Every item begins with a letter and ends with a line feed, so no token reaches from one into
- * the next and the tokens of a prompt are the sum of the tokens of its items.
+ * The text of one item in a prompt. Every item begins with a letter and ends with a line feed, so that no token spans two items, and the tokens of a
+ * prompt are the sum of the tokens of its items.
  */
 const SPEAKER: Readonly<Record<Role, string>> = { USER: 'User', ASSISTANT: 'Assistant', SYSTEM: 'System', TOOL: 'Tool' };
 
-/** Begins with a letter whatever the author is called. */
+/** Begins with a letter, regardless of the author's name. */
 export function speakerOf({ author, role }: Pick<Message, 'author' | 'role'>): string {
   const name = author?.trim();
   return name !== undefined && /^\p{L}/u.test(name) ? name : SPEAKER[role];
@@ -17,10 +17,10 @@ export function speakerOf({ author, role }: Pick<Message, 'author' | 'role'>): s
 export const messageLine = (message: Pick<Message, 'author' | 'role'>, content: string): string =>
   `${speakerOf(message)}: ${withoutHeadings(content)}\n`;
 
-/** Lines that a message begins like a section of the prompt stand in, so that no message can pretend to be one. */
+/** Lines of a message that look like a section heading are indented, so that no message can imitate a section. */
 const withoutHeadings = (text: string): string => text.replaceAll(/(?<=[\n\r\u0085\u2028\u2029\v\f])[ ]?(?=#+[^\S\n\r]*\p{L})/gu, '  ');
 
-/** What of a message's parts a model reads; thinking stays out. */
+/** The text of a message's parts for a model, without thinking. */
 export function contentOf(message: Message): string {
   const [only, ...others] = message.parts;
   if (only !== undefined && others.length === 0) return partText(only);
@@ -47,7 +47,7 @@ function partText(part: Part): string {
   }
 }
 
-/** With all lines but the first standing in, so that none reads like a heading of the window, whatever it says. */
+/** Indents all lines but the first, so that none looks like a heading of the window. */
 export const singleLine = (text: string): string => text.replaceAll(/\r?\n|[\r\u2028\u2029]/gu, '\n  ');
 
 export function operationText(operation: Operation, most: number): string {

@@ -33,8 +33,8 @@ export const HEADINGS = {
 export const headingLine = (kind: ContentSection['kind']): string => `# ${HEADINGS[kind]}\n`;
 
 /**
- * Where in a chat a section stands: in the system message, as messages of its own, or in a message of the user's right before these or before the message to
- * answer. What somebody said or a tool answered never stands in the system message.
+ * Where a section is placed in a chat: in the system message, as messages, or in a message of the user before these or before the message to answer.
+ * Text of users and tools is never in the system message.
  */
 const PLACE = {
   INSTRUCTIONS: 'SYSTEM',
@@ -50,7 +50,7 @@ const PLACE = {
 
 export const isTalk = (kind: ContentSection['kind']): boolean => kind === 'HISTORY' || kind === 'MESSAGE';
 
-/** One line of the prompt; a message carries its speaker. */
+/** One line of the prompt; a message carries its author. */
 export function itemLine(item: ContentItem): string {
   return item.message === undefined ? `${item.text}\n` : messageLine(item.message, item.text);
 }
@@ -66,15 +66,16 @@ const textOf = (sections: readonly ContentSection[], place: 'SYSTEM' | 'BEFORE' 
 const itemsOf = (sections: readonly ContentSection[], kind: 'HISTORY' | 'MESSAGE'): readonly ContentItem[] =>
   sections.find((section) => section.kind === kind)?.items ?? [];
 
-/** The talk of a chat around what is known of things and tools. */
+/** The conversation of a chat, around the sections with entities and operations. */
 interface Talk {
   readonly before: readonly ContentItem[];
   readonly behind: readonly ContentItem[];
 }
 
 /**
- * What changes from turn to turn stands as late as it can, right before the message to answer: all before it may come from a provider's cache. Where a tool
- * or the assistant spoke last, it stands before the last message of the user, for what follows a tool's result has to be the assistant's.
+ * Sections that change from turn to turn are placed as late as possible, directly before the message to answer, so that everything before may come
+ * from a provider's cache. If a tool or the assistant wrote last, they are placed before the last message of the user, because a tool result must be
+ * followed by the assistant.
  */
 function talkOf(sections: readonly ContentSection[]): Talk {
   const history = itemsOf(sections, 'HISTORY');
@@ -118,11 +119,11 @@ function openAiMessages(sections: readonly ContentSection[]): readonly OpenAiMes
   const said = (items: readonly ContentItem[]) => inRuns(talkGroups(items).flatMap(openAi)).map(({ message }) => message);
   const { before, behind } = talkOf(sections);
   const talk = [...told('user', 'BEFORE'), ...said(before), ...told('user', 'BACKGROUND'), ...said(behind)];
-  // A request without any turn is refused.
+  // A request without turns would be rejected.
   return [...told('system', 'SYSTEM'), ...(talk.length === 0 ? [{ role: 'user' as const, content: SILENCE }] : talk)];
 }
 
-/** Tells the provider that all up to here may be the same next time. */
+/** Marks the end of the part that may be the same in the next request. */
 function cachedUpTo(messages: readonly AnthropicMessage[]): readonly AnthropicMessage[] {
   const [last] = messages.slice(-1);
   const end = last?.content.at(-1);
@@ -131,7 +132,7 @@ function cachedUpTo(messages: readonly AnthropicMessage[]): readonly AnthropicMe
   return [...messages.slice(0, -1), { ...last, content: [...last.content.slice(0, -1), marked] }];
 }
 
-/** Items that a provider takes as one: a call with its results (`whole`), or one message. */
+/** Items that a provider accepts only together: a call with its results (`whole`), or one message. */
 export interface TalkGroup {
   readonly items: readonly ContentItem[];
   readonly whole: boolean;
@@ -145,25 +146,25 @@ export function talkGroups(items: readonly ContentItem[]): readonly TalkGroup[] 
   }));
 }
 
-/** The message as it is rendered: with the parts that stand for its own, where results are masked. */
+/** The message as rendered: with replaced parts, if results are elided. */
 const shownOf = ({ message, shown }: ContentItem): SpokenMessage | undefined =>
   message === undefined || shown === undefined ? message : { ...message, parts: shown };
 
-/** The author, where the roles alone do not say who spoke, stands before the words. */
+/** If several authors share a role, the author's name precedes the text. */
 export function spokenText(message: Pick<SpokenMessage, 'author' | 'role'>, text: string): string {
   return message.author === undefined ? text : `${speakerOf(message)}: ${text}`;
 }
 
 /**
- * Whose voice a message has, where it may stand in one message of a chat together with others of the same voice: each says its author, and so
- * begins with a letter, where no token reaches across.
+ * The role of a message that may be merged with adjacent messages of the same role in a chat. Each then begins with its author, and so with a letter,
+ * so that no token spans two messages.
  */
 export function chatRoleOf({ author, role, parts }: Pick<SpokenMessage, 'author' | 'role' | 'parts'>): Role | undefined {
   const may = author !== undefined && (role === 'USER' || role === 'ASSISTANT');
   return may && imagesOf({ role, parts }).length === 0 ? role : undefined;
 }
 
-/** Images stand behind the words of a message that is told whole. */
+/** Images follow the text of a whole message. */
 const shownImages = ({ cut }: ContentItem, message: SpokenMessage): readonly ImagePart[] => (cut === undefined ? imagesOf(message) : []);
 
 interface OpenAiTurn {
@@ -202,7 +203,7 @@ const withOpenAiImages = (text: string, images: readonly ImagePart[]): readonly 
   ...images.map(({ url }): OpenAiPart => ({ type: 'image_url', image_url: { url, detail: 'high' } })),
 ];
 
-/** Neighbours of one voice become one message of several lines. */
+/** Merges adjacent messages of one role into one message of several lines. */
 function inRuns(turns: readonly OpenAiTurn[]): readonly OpenAiTurn[] {
   const runs: { readonly voice: Role | undefined; readonly message: OpenAiMessage; readonly lines: string[] }[] = [];
   for (const { message, voice } of turns) {
@@ -215,10 +216,10 @@ function inRuns(turns: readonly OpenAiTurn[]): readonly OpenAiTurn[] {
   return runs.map(({ message, lines }) => ({ message: lines.length < 2 ? message : { ...message, content: lines.join('\n') } }));
 }
 
-/** A lone tool message would be refused, so it is told to the model as the user's. */
+/** A single tool message would be rejected, so it is rendered as a message of the user. */
 const ROLE = { USER: 'user', ASSISTANT: 'assistant', SYSTEM: 'system', TOOL: 'user' } as const;
 
-/** `continues`: a model goes on from it, and gets back what it thought before it called. */
+/** `continues`: the model continues from it and receives its thinking before the call. */
 function anthropic({ items, whole }: TalkGroup, continues: boolean): readonly AnthropicMessage[] {
   return items.flatMap((item, index): readonly AnthropicMessage[] => {
     const { text } = item;
@@ -251,7 +252,7 @@ function thinkingBlock({ text, signature, redacted }: ReturnType<typeof signedTh
 
 const isSystem = ({ message }: ContentItem): boolean => message?.role === 'SYSTEM';
 
-/** Messages of the system that were written into a conversation: Anthropic takes them in its system text only. */
+/** System messages inside a conversation: Anthropic accepts them only in its system text. */
 const systemLine = ({ text }: ContentItem): string => `System: ${text}\n`;
 
 function resultBlock(result: ReturnType<typeof resultsOf>[number]): AnthropicBlock {
@@ -260,8 +261,8 @@ function resultBlock(result: ReturnType<typeof resultsOf>[number]): AnthropicBlo
 }
 
 /**
- * Neighbours of one role become one message, and the first is the user's, as the interface demands. So is the last: models that think refuse to go on with
- * what the assistant has said, and a turn of the user's that is added to it becomes one with this.
+ * Adjacent messages of one role are merged, and the first message must be the user's. The last must be, too: models with thinking refuse to continue
+ * an assistant's message. An added turn of the user is merged with it.
  */
 function alternating(messages: readonly AnthropicMessage[]): readonly AnthropicMessage[] {
   if (messages.length === 0) return [{ role: 'user', content: [{ type: 'text', text: SILENCE }] }];
@@ -276,8 +277,8 @@ function alternating(messages: readonly AnthropicMessage[]): readonly AnthropicM
   return [...(isAssistants(joined[0]) ? [turn(OPENING)] : []), ...joined, ...(isAssistants(joined.at(-1)) ? [turn(SILENCE)] : [])];
 }
 
-/** Stands for what came before a conversation whose first turn in the window is the assistant's. */
+/** The opening turn if the first turn of the window is the assistant's. */
 export const OPENING = '…';
 
-/** A turn of the user's who says nothing: behind a conversation whose last one is the assistant's, and for a message that has nothing to read. One token. */
+/** An empty turn of the user: after an assistant's last message, and for a message without text. One token. */
 export const SILENCE = '...';

@@ -1,13 +1,13 @@
 import type { OpenAiMessage, OpenAiPart, ResponsesItem, ResponsesPart } from '../model/context-window.js';
 
-/** A conversation as OpenAI's Responses interface takes it. */
+/** Renders a conversation for OpenAI's Responses API. */
 export interface ResponsesInput {
-  /** What the system message of a chat says; absent where there is none. */
+  /** The system message of a chat; absent if there is none. */
   readonly instructions?: string;
   readonly input: readonly ResponsesItem[];
 }
 
-/** The same conversation as a chat has: calls and their results are items of their own there, and the system message is `instructions`. */
+/** Converts chat messages: calls and their results become items, and the system message becomes `instructions`. */
 export function responsesInput(messages: readonly OpenAiMessage[]): ResponsesInput {
   const [first] = messages;
   if (first?.role !== 'system' || typeof first.content !== 'string') return { input: messages.flatMap(itemsOf) };
@@ -23,7 +23,7 @@ function itemsOf({ role, content, tool_calls = [], tool_call_id = '' }: OpenAiMe
     name,
     arguments: args,
   }));
-  // An assistant that only called a tool has said nothing.
+  // An assistant's message that only contains calls has no text.
   return calls.length > 0 && content.trim() === '' ? calls : [{ type: 'message', role, content }, ...calls];
 }
 

@@ -12,17 +12,17 @@ export const callsOf = (message: Pick<SpokenMessage, 'parts'>): readonly ToolCal
 export const resultsOf = (message: Pick<SpokenMessage, 'parts'>): readonly ToolResult[] =>
   message.parts.filter((part) => part.kind === 'TOOL_RESULT');
 
-/** Thinking that the provider takes back, because it has signed or encrypted it. */
+/** Thinking that the provider accepts back, because it signed or encrypted it. */
 export const signedThinking = (message: Pick<SpokenMessage, 'parts'>): readonly Thinking[] =>
   message.parts.filter((part): part is Thinking => part.kind === 'THINKING' && (part.signature ?? part.redacted) !== undefined);
 
-/** As it reads where a provider has no mark of its own for results that are errors. */
+/** The prefix of results that are errors, for providers without an error flag. */
 export const markedResult = ({ text, isError }: ToolResult): string => (isError ? `Error: ${text}` : text);
 
 /**
- * Cuts a run of messages into groups that a provider takes only whole: an assistant's message whose calls are all answered by the messages right
- * behind it, each once, with those. Calls that nobody answered and results that nobody called for stand alone, and are rendered as plain text; so are results
- * in a user's message, which may say more than them and may have to be cut.
+ * Splits messages into groups that a provider only accepts together: an assistant's message whose calls are all answered by the directly following
+ * messages, each once, with these messages. Unanswered calls and results without a call are rendered as plain text; so are results in a user's
+ * message, which may contain other text and may be shortened.
  */
 export function toolGroups<M extends SpokenMessage>(messages: readonly M[]): readonly (readonly M[])[] {
   const groups: M[][] = [];

@@ -1,48 +1,48 @@
-/** One term's appearance in one message. */
+/** One occurrence of a term in a message. */
 export interface Posting {
-  /** Of the message; on a chain each has its own. */
+  /** The depth of the message, which is unique on a chain. */
   readonly depth: number;
   readonly count: number;
-  /** Terms of the message. */
+  /** The number of terms of the message. */
   readonly length: number;
 }
 
 export interface TermPostings {
-  /** Messages of the session that have the term. */
+  /** The number of messages of the session with the term. */
   readonly documents: number;
   readonly postings: readonly Posting[];
 }
 
 export interface TermFrequency {
   readonly term: string;
-  /** Messages of the session that have it. */
+  /** The number of messages of the session. */
   readonly documents: number;
 }
 
 export interface CorpusSize {
   readonly documents: number;
-  /** Terms of all messages. */
+  /** The number of terms of all messages. */
   readonly terms: number;
 }
 
-/** In short messages a word that comes again tells little. */
+/** In short messages, repeated terms are hardly more informative. */
 const K1 = 0.9;
 const B = 0.75;
 
-/** How telling a term is: Robertson and Spärck Jones' weight, never negative. */
+/** The inverse document frequency of a term (Robertson and Spärck Jones), never negative. */
 export function inverseFrequency(documents: number, corpus: number): number {
   return Math.log(1 + (corpus - documents + 0.5) / (documents + 0.5));
 }
 
-/** BM25's weight of a term that a message of so many terms has so often; short messages are worth more by it, repeating less each time. */
+/** BM25's weight of a term by its frequency and the length of the message. */
 export function termWeight({ documents, terms }: CorpusSize): (count: number, length: number) => number {
   const average = documents === 0 ? 1 : Math.max(1, terms / documents);
   return (count, length) => (count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / average));
 }
 
 /**
- * Which terms to look at when `budget` postings may be read: rare ones whole, then the first that does not fit with its newest
- * postings, the rest not at all. Common terms tell little, so what is lost is little.
+ * Which terms to read within a budget of postings: rare terms completely, then the newest postings of the first term that does not fit, and no
+ * others. Common terms are not informative, so little is lost.
  */
 export function planPostings(terms: readonly TermFrequency[], budget: number): readonly (TermFrequency & { readonly limit: number })[] {
   let left = budget;

@@ -6,15 +6,15 @@ import { salience } from '../../understanding/resolve/anchors.js';
 import type { ScorePart } from '../../model/understanding.js';
 
 export interface EntitySignals {
-  /** Named or meant by the message itself. */
+  /** The message names or refers to it. */
   readonly asked: ReadonlySet<EntityId>;
   readonly pins: ReadonlySet<EntityId>;
-  /** 0 to 1, by domain/window/retrieval/pagerank from what was asked. */
+  /** 0 to 1, by domain/window/retrieval/pagerank from the requested entities. */
   readonly proximity: ReadonlyMap<EntityId, number>;
   readonly focus: Focus;
 }
 
-/** Things answer questions more often than what describes them. */
+/** Objects answer questions more often than the types and roles that describe them. */
 const TYPE_WEIGHT: Readonly<Partial<Record<EntityType, number>>> = {
   DEVICE: 1,
   VIRTUAL_MACHINE: 1,

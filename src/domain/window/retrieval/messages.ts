@@ -5,39 +5,39 @@ import { termsOf } from '../../text/terms.js';
 import type { Threaded } from './thread.js';
 
 export interface Signals {
-  /** Best first: by words in common, and what the messages around add. */
+  /** Best first: by common terms, including those of neighbouring messages. */
   readonly words: readonly { readonly message: Message; readonly words: number; readonly around: number }[];
-  /** By what they mean, where somebody tells that. */
+  /** By semantic similarity, if available. */
   readonly meant: SemanticMatch;
-  /** Newest first: messages that speak of what the turn speaks of. */
+  /** Newest first: messages that mention the entities of the turn. */
   readonly shared: readonly Message[];
-  /** Messages beside these and beside those of the thread. */
+  /** Neighbours of these messages and of the thread. */
   readonly neighbours: readonly Message[];
-  /** What the turn follows, and what that followed. */
+  /** The messages that the turn follows, and those that they followed. */
   readonly thread: readonly Threaded[];
-  /** Stemmed terms of the turn. */
+  /** The stemmed terms of the turn. */
   readonly asked: readonly string[];
 }
 
-/** Nearest first, with the mean of all that were looked at. */
+/** Nearest first, with the mean of all compared messages. */
 export interface SemanticMatch {
   readonly hits: readonly { readonly message: Message; readonly nearness: number }[];
   readonly mean: number;
 }
 
 /**
- * `author` and `user` are shares of what words give. Who is asked about often says it, but others speak of people, too; and what a user tells in
- * a sentence an answer says again among much else.
+ * `author` and `user` are fractions of the term score. The author that a question is about often made the statement, but others mention people, too;
+ * and an answer repeats a user's statement among much else.
  */
 const WEIGHTS = { words: 1, meaning: 0.5, author: 0.4, user: 0.25, shared: 0.35, followed: 0.6, neighbour: 0.5, priority: 0.04 } as const;
-/** Things spoken of long ago count less than lately. */
+/** The score of entities decreases with the age of the mention. */
 const SHARED_FADES = 0.92;
-/** So does what was followed more steps ago. */
+/** The score of the thread decreases with the number of steps. */
 const FOLLOWED_FADES = 0.8;
 
 /**
- * One score from several signals, each visible: words in common (as a share of the best) in the message and around it, its author being named,
- * things in common (newest first), being of the thread that the turn goes on with, and half of what the better neighbour has of such links.
+ * Combines several signals into one score with visible parts: common terms (relative to the best) in the message and around it, the author's name,
+ * common entities (newest first), the thread that the turn continues, and half of the better neighbour's links.
  */
 export function scoreMessages(signals: Signals): readonly RelevantMessage[] {
   const own = new Map<string, { message: Message; parts: ScorePart[] }>();
@@ -72,15 +72,15 @@ export function scoreMessages(signals: Signals): readonly RelevantMessage[] {
 }
 
 /**
- * How near each is, as a share of the nearest: models differ in what they call near, so what is no nearer than most counts nothing. Squared, for a model
- * says of hundreds that they are a little nearer, and is right about the nearest.
+ * The similarity relative to the nearest message. Models have different scales, so a similarity no greater than the mean counts nothing. It is
+ * squared, because models rate hundreds of messages as slightly similar and are only reliable for the nearest.
  */
 function sharesOf({ hits, mean }: SemanticMatch): readonly { readonly message: Message; readonly share: number }[] {
   const most = (hits[0]?.nearness ?? mean) - mean;
   return most <= 0 ? [] : hits.map(({ message, nearness }) => ({ message, share: ((nearness - mean) / most) ** 2 }));
 }
 
-/** Whether the turn has one of the author's names. Few people write in a session, so each is looked at once. */
+/** Whether the turn contains one of the author's names. Sessions have few authors, so each is checked once. */
 function namedIn(asked: readonly string[]): (author: string | undefined) => boolean {
   const known = new Map<string, boolean>();
   return (author) => {

@@ -9,8 +9,8 @@ const DAMPING = 0.85;
 const ROUNDS = 20;
 
 /**
- * Personalised PageRank over a small undirected neighbourhood: how near each node is to the seeds by all paths together. Values are shares of the
- * best non-seed, 0 to 1; seeds have 1.
+ * Personalized PageRank over a small undirected neighborhood: the proximity of each node to the seeds over all paths. Values are relative to the best
+ * non-seed, 0 to 1; seeds have 1.
  */
 export function proximity(seeds: readonly EntityId[], nodes: readonly EntityId[], edges: readonly Edge[]): ReadonlyMap<EntityId, number> {
   const index = new Map(nodes.map((id, place) => [id, place]));
@@ -31,12 +31,12 @@ export function proximity(seeds: readonly EntityId[], nodes: readonly EntityId[]
 
 type Ranks = Float64Array;
 
-/** Both ends of each link between nodes that are there, one way after the other. */
+/** The two ends of each link between existing nodes, in both directions. */
 interface Links {
   readonly from: Int32Array;
   readonly to: Int32Array;
   readonly count: number;
-  /** Links of each node. */
+  /** The links of each node. */
   readonly degree: Int32Array;
 }
 
@@ -59,7 +59,7 @@ function linksOf(index: ReadonlyMap<EntityId, number>, edges: readonly Edge[]): 
   return { from, to, count, degree };
 }
 
-/** One step of all walks at once; some begin anew at the seeds. */
+/** One step of all walks; some restart at the seeds. */
 function walk(start: readonly number[], { from, to, count, degree }: Links, ranks: Ranks, next: Ranks): void {
   next.fill(0);
   for (const place of start) next[place] = (next[place] ?? 0) + (1 - DAMPING) / start.length;

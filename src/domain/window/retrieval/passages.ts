@@ -1,35 +1,35 @@
 import { inverseFrequency, termWeight, type CorpusSize, type Posting, type TermPostings } from './bm25.js';
 
-/** A place of a conversation with what it scores: `words` by its own message, `around` by what stands near it. */
+/** A position in a conversation with its scores: `words` of its own message, `around` of neighbouring messages. */
 export interface Passage {
   readonly depth: number;
   readonly words: number;
   readonly around: number;
 }
 
-/** What a message passes on to the next one of what it scores for a term, and how that fades from message to message. */
+/** The fraction of a term's score that a message passes to its neighbour, and how it decreases from message to message. */
 const NEXT = 0.7;
 const FADES = 0.8;
-/** So many messages to either side: about as long as people stay with a matter. */
+/** The number of neighbouring messages on either side: about the length of one topic. */
 const REACH = 8;
-/** By how many messages, or sentences, lie between. */
+/** By the number of messages, or sentences, in between. */
 export const SHARE_AT: readonly number[] = [1, ...Array.from({ length: REACH }, (_, index) => NEXT * FADES ** index)];
 
-/** Depths whose scores are kept together. */
+/** The number of depths whose scores are stored together. */
 const BLOCK = 256;
 
-/** Scores by depth, of which few places of a long conversation have any. */
+/** Scores by depth, sparse for long conversations. */
 interface Block {
   readonly score: Float64Array;
-  /** What the term that was looked at last gave, and which it was. */
+  /** The score of the last term, and which term it was. */
   readonly given: Float64Array;
   readonly term: Int32Array;
 }
 
 /**
- * The places of a conversation where terms come together, best first: what is asked for in one message is often said in the next ones. A term
- * counts once for a place, as BM25 weighs it in the message or, less with the distance, in the nearest one that has it; so a place near to all
- * terms of a question is above one that repeats a single term.
+ * The positions of a conversation where the terms occur together, best first: the answer to a question is often in the following messages. A position
+ * counts each term once, with its BM25 weight in the message or, decreasing with the distance, in the nearest message that has it. A position close
+ * to all terms of a question therefore scores higher than one that repeats a single term.
  */
 export function rankPassages(
   terms: readonly TermPostings[],
@@ -53,13 +53,13 @@ export function rankPassages(
   });
 }
 
-/** Sums of the same numbers in another order differ in their last digits, and stores give postings in their own orders. */
+/** Sums of the same numbers in a different order differ in their last digits, and stores return postings in different orders. */
 function inDepthOrder(postings: readonly Posting[]): readonly Posting[] {
   const sorted = postings.every(({ depth }, index) => index === 0 || depth >= (postings[index - 1]?.depth ?? 0));
   return sorted ? postings : postings.toSorted((a, b) => a.depth - b.depth || a.length - b.length);
 }
 
-/** Gives of a score to the places around, block by block: a place has of each term the most that was given. */
+/** Distributes a score to neighbouring positions, block by block: a position keeps the maximum for each term. */
 function spread(blocks: Map<number, Block>, depth: number, deepest: number, term: number, score: number): void {
   const last = Math.min(deepest, depth + REACH);
   let block: Block | undefined;
@@ -83,11 +83,11 @@ function blockOf(blocks: Map<number, Block>, number: number): Block {
   return block;
 }
 
-/** Sums of the same numbers in another order differ in their last digits: that is no difference, whatever order a store gives them in. */
+/** Sums of the same numbers in a different order differ in their last digits; such differences are ignored. */
 const GRAIN = 1e12;
 const rounded = (score: number): number => Math.round(score * GRAIN) / GRAIN;
 
-/** Later places first among equals. Only what can be among the best is put in order. */
+/** Later positions first among equals. Only possible best positions are sorted. */
 function bestOf(blocks: ReadonlyMap<number, Block>, limit: number): readonly { readonly depth: number; readonly score: number }[] {
   const least = leastOfBest(blocks, limit);
   const found: { readonly depth: number; readonly score: number }[] = [];
@@ -100,7 +100,7 @@ function bestOf(blocks: ReadonlyMap<number, Block>, limit: number): readonly { r
   return found.sort((a, b) => b.score - a.score || b.depth - a.depth).slice(0, limit);
 }
 
-/** What the last of the best scores; 0 where there are no more than wanted. */
+/** The score of the last of the best positions; 0 if there are no more than requested. */
 function leastOfBest(blocks: ReadonlyMap<number, Block>, limit: number): number {
   const scores = new Float64Array(blocks.size * BLOCK);
   let count = 0;
@@ -114,7 +114,7 @@ function leastOfBest(blocks: ReadonlyMap<number, Block>, limit: number): number 
   return count <= limit ? 0 : nthLargest(scores.subarray(0, count), limit);
 }
 
-/** Reorders the numbers as far as it must (Hoare's selection, the pivot in the middle). */
+/** Partially sorts the numbers (Hoare's selection algorithm, with the middle as pivot). */
 function nthLargest(numbers: Float64Array, nth: number): number {
   let [low, high] = [0, numbers.length - 1];
   const wanted = nth - 1;

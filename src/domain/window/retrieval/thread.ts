@@ -2,25 +2,26 @@ import type { Message } from '../../model/message.js';
 import type { Understanding } from '../../model/understanding.js';
 import { asksInWords } from './asking.js';
 
-/** A message of the thread that the turn goes on with, so many steps back. */
+/** A message of the thread that the turn continues, with its distance in steps. */
 export interface Threaded {
   readonly message: Message;
-  /** 0 for what the turn itself follows. */
+  /** 0 for messages that the turn follows directly. */
   readonly steps: number;
 }
 
-/** Steps back that are still about the same matter more often than not. */
+/** The number of steps that are usually still about the same topic. */
 const STEPS = 6;
 const MOST = 24;
-/** A question is carried over from no farther back than this. */
+/** The maximum distance of a question that is asked again, in messages. */
 const CARRIED = 24;
 
-/** A turn as its thread is looked for. */
+/** A turn for which the thread is determined. */
 export type Following = Pick<Message, 'depth' | 'text' | 'understanding'>;
 
 /**
- * What the turn follows, what that followed in its time, and so on, as far as the messages at hand tell; of a turn that only names ("and 0/1/8?", "the same there")
- * also the question that it asks again. An answer to an open question follows what the message followed that it settles. Nearest first.
+ * The messages that the turn follows, those that they followed, and so on, as far as the gathered messages go; for a turn that only names entities
+ * (“and 0/1/8?”, “the same there”) also the question that it asks again. An answer to a clarification follows what the clarified message followed.
+ * Nearest first.
  */
 export function threadOf(turn: Following, atHand: ReadonlyMap<string, Message>): readonly Threaded[] {
   const users = [...atHand.values()].filter(({ role }) => role === 'USER').toSorted((a, b) => b.depth - a.depth);
@@ -38,13 +39,13 @@ export function threadOf(turn: Following, atHand: ReadonlyMap<string, Message>):
   return [...thread.values()];
 }
 
-/** What the user had said that an open question was about. */
+/** The user's message that a clarification was about. */
 function asAnswered({ understanding: { followUp } }: Following, atHand: ReadonlyMap<string, Message>): readonly Message[] {
   if (followUp.parts?.some(({ name }) => name === 'answer') !== true) return [];
   return followUp.of.flatMap((id) => atHand.get(id) ?? []).filter(({ role }) => role === 'USER');
 }
 
-/** Signals of a turn that asks again what was asked, or adds to it. */
+/** Features of a turn that asks an earlier question again, or adds to it. */
 const LEAVES_OUT = new Set(['again', 'addition']);
 
 const leavesOut = ({ text, understanding: { followUp } }: Following): boolean =>
@@ -52,7 +53,7 @@ const leavesOut = ({ text, understanding: { followUp } }: Following): boolean =>
 
 const asksInFull = (message: Message): boolean => asksInWords(message.text) && !leavesOut(message);
 
-/** The user's question before it, and the last one about something of a kind with what it names; newest first. */
+/** The user's previous question, and the last one about an entity of the same type; newest first. */
 function carriedBy(turn: Following, users: readonly Message[]): readonly Message[] {
   if (!leavesOut(turn)) return [];
   const { depth, understanding } = turn;
@@ -62,6 +63,6 @@ function carriedBy(turn: Following, users: readonly Message[]): readonly Message
   return [earlier[0], alike].filter((each) => each !== undefined);
 }
 
-/** Kinds of the things that a message names. */
+/** The types of the entities that a message names. */
 const typesIn = ({ mentions }: Understanding): ReadonlySet<string> =>
   new Set(mentions.flatMap(({ entities, candidates }) => [...entities, ...candidates.map(({ entity }) => entity)].map(({ type }) => type)));

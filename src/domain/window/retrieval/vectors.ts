@@ -1,13 +1,13 @@
-/** Vectors of a session's messages, in one array, to hold a question against thousands of them within milliseconds. */
+/** The vectors of a session's messages in one array, to compare a query with thousands of them within milliseconds. */
 export interface VectorSet {
   readonly size: number;
-  /** Messages that there is memory for by now. */
+  /** The capacity in messages. */
   readonly room: number;
-  /** Of a message, instead of the one that it had; without numbers where it has nothing to tell. Of more than there is room for the shallowest go. */
+  /** Sets the vector of a message; an empty vector for a message without text. If there is no room, the shallowest messages are dropped. */
   add(message: string, depth: number, values: Float32Array): void;
-  /** Nearest first, by the cosine, of messages at these depths. */
+  /** The nearest vectors by cosine, of messages in a range of depths. */
   nearest(question: Float32Array, range: DepthRange, limit: number): Nearest;
-  /** Whether every depth of the range has a message with a vector, or with nothing to tell. */
+  /** Whether every depth of the range has a vector or no text. */
   covers(range: DepthRange): boolean;
 }
 
@@ -19,35 +19,35 @@ export interface DepthRange {
 
 export interface Nearest {
   readonly hits: readonly Near[];
-  /** Of all that were looked at: what lies no nearer than most has nothing to do with the question. */
+  /** The mean of all compared vectors: a vector no nearer than the mean is irrelevant. */
   readonly mean: number;
 }
 
 export interface Near {
   readonly message: string;
-  /** Cosine, -1 to 1. */
+  /** The cosine, -1 to 1. */
   readonly nearness: number;
 }
 
 const FIRST_ROOM = 16;
-/** Share of the messages that stay when there is no more room. */
+/** The share of the messages that stays when there is no more room. */
 const STAYS = 0.75;
 
-/** Room for a set that is never without the deepest of so many. */
+/** The capacity at which a set always has the deepest messages of the requested number. */
 export const roomFor = (deepest: number): number => Math.ceil((deepest + 1) / STAYS);
 
-/** The vector with length 1; undefined for one without direction. */
+/** The vector with length 1; undefined for a zero vector. */
 export function normalised(values: readonly number[]): Float32Array | undefined {
   const length = Math.hypot(...chunkLengths(values));
   return length > 0 && Number.isFinite(length) ? Float32Array.from(values, (value) => value / length) : undefined;
 }
 
-/** Lengths of short stretches: a vector may have more numbers than a call may have arguments. */
+/** Computed in short parts: a vector may have more numbers than a call may have arguments. */
 function* chunkLengths(values: readonly number[]): Generator<number> {
   for (let at = 0; at < values.length; at += 256) yield Math.hypot(...values.slice(at, at + 256));
 }
 
-/** The oldest are forgotten first; what is forgotten is read again when it is asked for. */
+/** Drops the oldest vectors first; they are read again when needed. */
 function remember(silent: Map<string, number>, message: string, depth: number, most: number): void {
   silent.delete(message);
   silent.set(message, depth);
@@ -126,7 +126,7 @@ interface Matrix {
   readonly count: number;
 }
 
-/** The cosine of each vector of the range, and at which place it stands. */
+/** The cosine of each vector of the range, with its position. */
 function lookAt(question: Float32Array, { depths, numbers, count }: Matrix, { from, to }: DepthRange) {
   const looked = new Int32Array(count);
   const scores = new Float64Array(count);
@@ -141,7 +141,7 @@ function lookAt(question: Float32Array, { depths, numbers, count }: Matrix, { fr
   return { looked, scores: scores.subarray(0, found) };
 }
 
-/** Where the best scores stand, deeper messages first among equals. Only what can be among the best is put in order. */
+/** The positions of the best scores, deeper messages first among equals. Only possible best ones are sorted. */
 function bestOf(scores: Float64Array, looked: Int32Array, depths: Int32Array, limit: number): readonly number[] {
   const least = scores.slice().sort()[Math.max(0, scores.length - limit)] ?? 0;
   const found: number[] = [];
@@ -150,7 +150,7 @@ function bestOf(scores: Float64Array, looked: Int32Array, depths: Int32Array, li
   return found.toSorted((a, b) => (scores[b] as number) - (scores[a] as number) || depthAt(b) - depthAt(a)).slice(0, limit);
 }
 
-/** Four sums side by side, which takes a third of the time. Both have so many numbers, so no look-up is in vain. */
+/** Four parallel sums take a third of the time. Both vectors have the same dimension, so every index exists. */
 function product(one: Float32Array, many: Float32Array, at: number): number {
   const fours = one.length - (one.length % 4);
   let a = 0;

@@ -1,18 +1,18 @@
 import { beginning, first, last, needed, recent, relevant, thread } from './picks.js';
 import type { Pick, Strategy, MessageGroup } from './unit.js';
 
-/** Long last answers must not push out what was asked about. */
+/** Long recent answers must not displace the entities in question. */
 const LAST = { count: 5, most: 0.45 } as const;
-/** Question and answer before it. */
+/** The previous question and its answer. */
 const JUST_SAID = 2;
 const THREAD = { most: 0.4 } as const;
 const BEGINNING = { most: 0.3 } as const;
-/** The first turn says what a conversation is about as long as it is no longer than this. */
+/** The first turn states the topic of a conversation up to this length, in messages. */
 const FIRST = { count: 1, most: 0.2, within: 24 } as const;
-/** A turn that stands for itself hardly needs the ones before it; the last one is what an overlooked reference most likely means. */
+/** An independent turn hardly needs the previous ones; an overlooked reference most likely refers to the last one. */
 const ALONE = { count: 1, most: 0.25 } as const;
 
-/** A turn that follows others is understood from them; one that stands for itself is answered from wherever it was spoken of. */
+/** A turn that follows others is understood from them; an independent turn is answered from any relevant message. */
 export const auto: Strategy = (groups, { follows }) => [
   ...needed(groups),
   ...(follows ? around(groups) : last(groups, ALONE.count, ALONE.most)),
@@ -20,7 +20,7 @@ export const auto: Strategy = (groups, { follows }) => [
   ...recent(groups),
 ];
 
-/** What was just said, the thread that the turn goes on with, more of the last turns, and where the present matter and a short conversation began. */
+/** The last turns, the thread that the turn continues, more of the last turns, and the start of the topic and of a short conversation. */
 function around(groups: readonly MessageGroup[]): readonly Pick[] {
   const newest = Math.max(0, ...groups.map(({ depth }) => depth));
   const near = groups.filter(({ depth }) => newest - depth < FIRST.within);

@@ -1,10 +1,10 @@
 import { flagged, last, needed } from './picks.js';
 import type { Strategy } from './unit.js';
 
-/** So much of the history for what the turn follows; the rest is for the newest turns. */
+/** The share of the history for messages that the turn depends on; the rest is for the newest turns. */
 const NEEDED = 0.5;
-/** And for what is flagged. */
+/** The share for flagged messages. */
 const FLAGGED = 0.25;
 
-/** The newest turns; what is older falls out. What the turn cannot be understood without comes first. */
+/** The newest turns; older ones are left out. Messages that the turn depends on come first. */
 export const discard: Strategy = (groups) => [...needed(groups, NEEDED), ...flagged(groups, FLAGGED), ...last(groups, groups.length, 1)];

@@ -2,24 +2,24 @@ import { DEFAULT_PRIORITY } from '../../model/message.js';
 import { densest } from './density.js';
 import type { Pick, MessageGroup } from './unit.js';
 
-/** Share of the history that what the turn cannot be understood without may take. */
+/** The share of the history for messages that the turn depends on. */
 const NEEDED = 0.6;
 
 const newestFirst = (groups: readonly MessageGroup[]): readonly MessageGroup[] => groups.toSorted((a, b) => b.depth - a.depth);
 
-/** What the turn cannot be understood without, the nearest first. */
+/** Messages that the turn depends on, nearest first. */
 export const needed = (groups: readonly MessageGroup[], most = NEEDED): readonly Pick[] =>
   newestFirst(groups)
     .filter((group) => group.needed)
     .map((group) => ({ group, reason: group.reason, share: { name: 'needed', most } }));
 
-/** What somebody flagged or gave a priority above the usual one, the newest first. */
+/** Flagged messages and messages with a priority above the default, newest first. */
 export const weighty = (groups: readonly MessageGroup[], most: number): readonly Pick[] =>
   newestFirst(groups)
     .filter(({ messages }) => messages.some(({ flagged, priority }) => flagged || priority > DEFAULT_PRIORITY))
     .map((group) => ({ group, reason: 'has priority', share: { name: 'weighty', most } }));
 
-/** What somebody flagged, the newest first. */
+/** Flagged messages, newest first. */
 export const flagged = (groups: readonly MessageGroup[], most: number): readonly Pick[] =>
   newestFirst(groups)
     .filter(({ messages }) => messages.some((message) => message.flagged))
@@ -37,7 +37,7 @@ export const first = (groups: readonly MessageGroup[], count: number, most: numb
     .slice(0, count)
     .map((group) => ({ group, reason: 'one of the first turns', share: { name: 'first', most } }));
 
-/** What the turn itself goes on with, the question that it asks again among it; not what that followed in its time. */
+/** Messages that the turn directly continues, including a question that it asks again. */
 export const thread = (groups: readonly MessageGroup[], most: number): readonly Pick[] => {
   const rated = groups.map((group) => ({ group, follows: group.parts.find(({ name }) => name === 'follow-up')?.value ?? 0 }));
   const best = Math.max(...rated.map(({ follows }) => follows));
@@ -47,17 +47,17 @@ export const thread = (groups: readonly MessageGroup[], most: number): readonly 
     .toReversed();
 };
 
-/** Where the present matter began. */
+/** The start of the current topic. */
 export const beginning = (groups: readonly MessageGroup[], most: number): readonly Pick[] =>
   groups
     .filter(({ isBeginning }) => isBeginning)
     .map((group) => ({ group, reason: 'where the present matter began', share: { name: 'beginning', most } }));
 
-/** What has to do with the turn, the most worth for its tokens first; within a share, or as far as there is room. */
+/** Relevant messages, most valuable for their tokens first; within a share, or as far as there is room. */
 export const relevant = (groups: readonly MessageGroup[], most?: number): readonly Pick[] =>
   densest(groups).map((group) => ({ group, reason: group.reason, ...(most === undefined ? {} : { share: { name: 'relevant', most } }) }));
 
-/** As much of the conversation's end as there is room for. */
+/** The most recent messages, as far as there is room. */
 export const recent = (groups: readonly MessageGroup[]): readonly Pick[] =>
   newestFirst(groups)
     .filter(({ isRecent }) => isRecent)

@@ -7,7 +7,7 @@ import { summarize } from './summarize.js';
 import { uShaped } from './u-shaped.js';
 import type { Strategy } from './unit.js';
 
-/** A new strategy is a function and a line here. */
+/** All strategies. A new strategy is a function and a line here. */
 export const STRATEGY: Readonly<Record<StrategyName, Strategy>> = {
   AUTO: auto,
   DISCARD: discard,
@@ -17,17 +17,17 @@ export const STRATEGY: Readonly<Record<StrategyName, Strategy>> = {
   RELEVANT: byRelevance,
 };
 
-/** Shares of the window, reserve left aside. */
+/** Shares of the window without the reserve. */
 export interface SummaryShares {
-  /** Of the summary of what fell out, at the most. */
+  /** The maximum share of the summary. */
   readonly summary: number;
-  /** Kept free for what of it has to do with the turn. */
+  /** The share reserved for recalled messages. */
   readonly recalled: number;
-  /** Of this for a turn that only tells something; what it leaves stays free, so that the window begins as the one before. */
+  /** The same for a turn that only states something; the unused part stays free, so that the window begins like the previous one. */
   readonly recalledBeside: number;
 }
 
-/** Strategies that tell a summary. */
+/** Strategies that include a summary. */
 export const SUMMARISED: Readonly<Partial<Record<StrategyName, SummaryShares>>> = {
   SUMMARIZE: { summary: 0.15, recalled: 0.4, recalledBeside: 0.1 },
 };
