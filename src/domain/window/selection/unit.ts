@@ -2,48 +2,48 @@ import type { Message, Role } from '../../model/message.js';
 import type { Cost } from '../render/cost.js';
 import type { ScorePart } from '../../model/understanding.js';
 
-/** What stands or falls together in a window: one message, or a message with tool calls and the results that answer them. */
+/** What is included or left out together: one message, or a message with tool calls and the results that answer them. */
 export interface MessageGroup {
   /** In the order of the conversation. */
   readonly messages: readonly Message[];
-  /** The same as they were written, where calls in them had to get other ids. */
+  /** The messages as they were written, if their call ids had to be replaced. */
   readonly written?: readonly Message[];
-  /** Depth of the first, for order. */
+  /** The depth of the first message, for ordering. */
   readonly depth: number;
-  /** Without the framing of a run. */
+  /** Without the framing of a turn. */
   readonly costs: Cost;
-  /** Tokens of the costliest rendering. */
+  /** Tokens of the most expensive rendering. */
   readonly cost: number;
-  /** Present where it may stand in a run with others of the same voice. */
+  /** Present if it may share a turn with others of the same role. */
   readonly voice?: Role;
   readonly score: number;
   readonly parts: readonly ScorePart[];
   readonly reason: string;
-  /** One of the conversation's first turns. */
+  /** One of the first turns of the conversation. */
   readonly isOpening: boolean;
-  /** One of the turns with which the present matter began. */
+  /** One of the first turns of the current topic. */
   readonly isBeginning: boolean;
-  /** One of the last, without a gap up to the turn to answer. */
+  /** One of the last messages, without a gap up to the turn to answer. */
   readonly isRecent: boolean;
-  /** The turn to answer cannot be understood without it. */
+  /** The turn to answer depends on it. */
   readonly needed: boolean;
-  /** It comes after the last message of the user: a model goes on from it, and gets back what it thought. */
+  /** It comes after the last message of the user: the model continues from it and receives its thinking. */
   readonly continues: boolean;
 }
 
-/** A unit with why it is wanted. Earlier picks win when the budget ends. */
+/** A group with the reason why it is picked. Earlier picks have priority. */
 export interface Pick {
   readonly group: MessageGroup;
   readonly reason: string;
-  /** Picks of one share together take no more than their share of the history's tokens, 0 to 1. */
+  /** Picks of one share together take at most their share of the history's tokens, 0 to 1. */
   readonly share?: { readonly name: string; readonly most: number };
 }
 
 /** What a strategy may know of the turn to answer. */
 export interface Turn {
-  /** It cannot be understood without what was said before. */
+  /** Whether the turn depends on earlier ones. */
   readonly follows: boolean;
 }
 
-/** Orders units by how much they are wanted. Pure: the ledger decides what fits. */
+/** Orders groups by priority. A pure function; the token budget decides what fits. */
 export type Strategy = (groups: readonly MessageGroup[], turn: Turn) => readonly Pick[];

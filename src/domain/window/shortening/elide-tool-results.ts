@@ -1,17 +1,17 @@
 import { isJsonObject, type Json, type JsonObject } from '../../common/json.js';
 import type { Message, Part } from '../../model/message.js';
 
-/** Names that a masked result still has. */
+/** The maximum number of names in an elided result. */
 const MOST_NAMES = 8;
 const LONGEST_NAME = 48;
-/** Of a text that is no list of records: enough of its first line to know it again. */
+/** For a text that is not a list of records: enough of its first line to recognize it. */
 const LONGEST_LINE = 80;
-/** A larger text is not parsed for one line; parsing this much takes a millisecond or two. */
+/** The maximum length of a text that is parsed, which takes a millisecond or two. */
 const PARSED_CHARACTERS = 131_072;
-/** What a record is called by, the most telling first. */
+/** The fields that name a record, most informative first. */
 const NAMED_BY = ['display', 'name', 'label', 'title', 'address', 'prefix', 'slug', 'id'];
 
-/** The parts of a message with each tool result masked to a line. Calls, their ids, and what was said beside them stay as they are. */
+/** The parts of a message with each tool result replaced by one line. Calls, ids and other text are not changed. */
 export function elidedParts({ role, parts }: Message): readonly Part[] {
   return parts.map((part): Part => {
     if (part.kind !== 'TOOL_RESULT' && !(part.kind === 'TEXT' && role === 'TOOL')) return part;
@@ -19,7 +19,7 @@ export function elidedParts({ role, parts }: Message): readonly Part[] {
   });
 }
 
-/** How much there was, and what of: `[left out: 13 records: Data, Voice, … and 5 more; about 830 tokens]`. */
+/** The number and names of the records: `[left out: 13 records: Data, Voice, … and 5 more; about 830 tokens]`. */
 export function elisionLine(text: string, tokens: number): string {
   return `[left out: ${recordsIn(text) ?? linesIn(text)}; about ${tokens} tokens]`;
 }
@@ -45,7 +45,7 @@ function parsed(text: string): Json | undefined {
   }
 }
 
-/** Results come as a list in an envelope of counts and links. */
+/** Results may be lists in an envelope with counts and links. */
 function longestListOf(value: JsonObject): readonly Json[] | undefined {
   const lists = Object.values(value).filter((each): each is readonly Json[] => Array.isArray(each));
   return lists.toSorted((a, b) => b.length - a.length)[0];
@@ -66,7 +66,7 @@ function linesIn(text: string): string {
   return `${count} ${count === 1 ? 'line' : 'lines'}${first === '' ? '' : `, from “${first}”`}`;
 }
 
-/** On one line, and cut between words where there are any. */
+/** On one line, truncated between words if possible. */
 function shortened(text: string, most: number): string {
   const flat = text.replaceAll(/\s+/gu, ' ').trim();
   if (flat.length <= most) return flat;

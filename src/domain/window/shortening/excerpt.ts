@@ -5,16 +5,16 @@ import type { Tokenizer } from '../tokens/tokenizer.js';
 import type { Cut } from './truncate.js';
 import { segmentsOf } from './text-segments.js';
 
-/** Stands where something is left out. */
+/** Marks omitted text. */
 export const GAP = '[…]';
 const GAP_TOKENS = 3;
-/** No more of a text is looked at. */
+/** The maximum number of characters that are read. */
 const LOOKED_AT = 32_000;
-/** Sentences that are tried, best first: counting the tokens of more takes longer than it is worth. */
+/** The maximum number of sentences that are tried, best first, because counting their tokens takes time. */
 const MOST_TRIED = 200;
 /**
- * The sentences, lines or records of a text that have words of the question, what stands beside them, and the first one, as far as `cost` of all is
- * at most `most`. Undefined when no sentence has such a word, or none of them fits.
+ * The sentences, lines or records of a text that contain terms of the question, their neighbours, and the first one, as far as their `cost` is at
+ * most `most`. Undefined if no sentence contains a term, or none fits.
  */
 export function excerptOf(
   text: string,
@@ -44,7 +44,10 @@ export function excerptOf(
   return undefined;
 }
 
-/** Each term of the question, by how few pieces have it, counts once for a piece: from the nearest that has it, less with the distance. */
+/**
+ * Each term of the question counts by its rarity among the segments, once for each segment: from the nearest segment that contains it, decreasing
+ * with the distance.
+ */
 function scoresOf(pieces: readonly string[], asked: ReadonlySet<string>): readonly number[] {
   const holders = new Map<string, number[]>();
   pieces.forEach((piece, index) => {
@@ -62,7 +65,7 @@ function scoresOf(pieces: readonly string[], asked: ReadonlySet<string>): readon
   return scores;
 }
 
-/** What the pieces around those that have a term get of it. */
+/** The scores that neighbouring segments receive. */
 function sharesAround(held: readonly number[], length: number): ReadonlyMap<number, number> {
   const shares = new Map<number, number>();
   for (const at of held)

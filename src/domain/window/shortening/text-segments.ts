@@ -1,10 +1,10 @@
-/** A piece is no longer than this where there is white space to part it at: a paragraph without a full stop is still many pieces. */
+/** The maximum length of a segment if there is white space to split it at, so that a paragraph without periods becomes several segments. */
 const LONGEST_SEGMENT = 320;
 
-/** Where a sentence, a line or a record of a list ends, with the white space behind it. */
+/** The end of a sentence, a line or a list record, with the following white space. */
 const END = /[.!?]["'”’)\]]{0,3}\s+|[。！？]\s*|\n\s*|\},\s*/gu;
 
-/** Sentences, lines and records in their order. Each keeps the white space behind it, so together they are the text again. */
+/** The sentences, lines and records of a text in order, each with its following white space, so that their concatenation is the text. */
 export function segmentsOf(text: string): readonly string[] {
   const pieces: string[] = [];
   let start = 0;
@@ -16,7 +16,7 @@ export function segmentsOf(text: string): readonly string[] {
   return pieces;
 }
 
-/** Between words, never within one. */
+/** Between words, never inside one. */
 function parted(piece: string): readonly string[] {
   if (piece.length <= LONGEST_SEGMENT) return [piece];
   const parts: string[] = [];
@@ -31,7 +31,7 @@ function parted(piece: string): readonly string[] {
   return part === '' ? parts : [...parts, part];
 }
 
-/** The last place at or before `most` where a text may end: behind a sentence or a line if that loses little, else behind a word. */
+/** The last position at or before `most` where a text may end: after a sentence or a line if that loses little, otherwise after a word. */
 export function endBefore(text: string, most: number): number {
   if (most >= text.length) return text.length;
   const near = Math.max(0, most - REACH);
@@ -43,7 +43,7 @@ export function endBefore(text: string, most: number): number {
   return word === undefined || near + word > most ? most : near + word;
 }
 
-/** The first place at or after `least` where a text may begin again. */
+/** The first position at or after `least` where a text may start again. */
 export function beginAfter(text: string, least: number): number {
   if (least <= 0) return 0;
   const stretch = text.slice(least - 1, least + REACH);
@@ -54,9 +54,9 @@ export function beginAfter(text: string, least: number): number {
   return word === undefined ? least : least - 1 + word;
 }
 
-/** A boundary is looked for within so many characters; a longer word may be parted, or nothing of it would be left. */
+/** The distance within which a boundary is searched; a longer word may be split. */
 const REACH = 400;
-/** The share of a kept stretch that is given up for the end of a sentence. */
+/** The share of the kept text that is given up for the end of a sentence. */
 const LOST = 0.2;
 
 function lastMatch(text: string, pattern: RegExp): number | undefined {

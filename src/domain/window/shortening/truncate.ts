@@ -2,21 +2,21 @@ import type { ItemCut } from '../model/context-window.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { beginAfter, endBefore } from './text-segments.js';
 
-/** What is left of a text that was too large. */
+/** The rest of a text that was too large. */
 export interface Cut extends ItemCut {
   readonly text: string;
 }
 
 const MARK = (tokens: number): string => `\n[… about ${tokens} tokens left out …]\n`;
-/** A token is rarely longer, so more characters than this need not be looked at. */
+/** Tokens are rarely longer, so longer texts need not be read. */
 const CHARACTERS_PER_TOKEN = 24;
-/** Share of the room that may stay unused; nothing of a small one. */
+/** The share of the room that may stay unused; none for small texts. */
 const UNUSED = 0.002;
 const ESTIMATES = 5;
 
 /**
- * Keeps head and tail of a text, two thirds and one, so that `cost` of the result is at most `most`; the mark between says how much is
- * missing. Neither ends within a word that is not longer than itself. Undefined when not even the mark fits.
+ * Keeps the beginning (two thirds) and the end (one third) of a text, so that its `cost` is at most `most`; the mark between them states how much is
+ * missing. Neither ends inside a word, unless the word is longer than itself. Undefined if not even the mark fits.
  */
 export function cutMiddle(
   text: string,
@@ -30,8 +30,8 @@ export function cutMiddle(
 }
 
 /**
- * The longest shortened text that costs at most `most`, or one that leaves less than {@link UNUSED} of it. Counting takes as long as the
- * text is, so the next length to try is estimated from what the last one cost, and a few tries that do not settle it are followed by halving.
+ * The longest truncated text that costs at most `most`, or one that leaves less than {@link UNUSED} of it. Counting takes time proportional to the
+ * length, so the next length is estimated from the last cost; after a few attempts, the search continues by bisection.
  */
 function longest(text: string, tokens: number, most: number, cost: (text: string) => number): string | undefined {
   let low = 0;

@@ -11,41 +11,41 @@ import { cutMiddle } from './truncate.js';
 import { excerptOf } from './excerpt.js';
 import { elidedParts } from './elide-tool-results.js';
 
-/** What a message reads like where it is not whole. */
+/** The rendering of a shortened message. */
 export interface Told {
   readonly text: string;
   readonly shown?: readonly Part[];
   readonly cut?: ItemCut;
 }
 
-/** A unit that is told with less than its words. */
+/** A shortened group. */
 export interface Variant {
   readonly costs: Cost;
-  /** Added to why the unit is in. */
+  /** Added to the reason of the group. */
   readonly how: string;
-  /** In the order of the unit's messages. */
+  /** In the order of the group's messages. */
   readonly told: readonly Told[];
 }
 
-/** Forms of units that take less than the whole. */
+/** Creates shortened variants of groups. */
 export interface Variants {
-  /** Tool results as one line each; undefined where that saves too little. */
+  /** Tool results as one line each; undefined if that saves too little. */
   masked(group: MessageGroup): Variant | undefined;
-  /** The sentences that match the turn, so that `cost` is at most `most`; undefined where there are none. */
+  /** The sentences relevant to the turn, with a `cost` of at most `most`; undefined if there are none. */
   excerpt(group: MessageGroup, most: number, cost: (costs: Cost) => number): Variant | undefined;
 }
 
-/** A shorter result says hardly more than the line would. */
+/** A shorter result has hardly more content than the line. */
 const LONG_RESULT = 80;
-/** A mask that takes more of the tokens than this is not worth what is lost. */
+/** An elision that keeps more than this share of the tokens is not worth the loss. */
 const MASK_AT_MOST = 0.5;
-/** Results that are read for their mask in one window; each may take a millisecond. */
+/** The maximum number of results that are parsed for elision in one window; each may take a millisecond. */
 const MOST_MASKED = 32;
-/** A shorter message comes whole or not at all: what is saved would hardly hold another. */
+/** A shorter message is included as a whole or not at all, because an excerpt would save little. */
 const LONG_MESSAGE = 100;
-/** Excerpts in one window: more are looked for in vain where it is full. */
+/** The maximum number of excerpts in one window. */
 const MOST_EXCERPTS = 4;
-/** Names of what the turn is about are looked for, too. */
+/** Names of the entities of the turn count as terms, too. */
 const MOST_NAMES = 12;
 
 export function createVariants(candidates: Candidates, tokenizer: Tokenizer): Variants {
@@ -76,7 +76,7 @@ export function createVariants(candidates: Candidates, tokenizer: Tokenizer): Va
   };
 }
 
-/** Terms of the turn, and of the names of what it means. */
+/** The terms of the turn, and of the names of its entities. */
 function askedIn({ message, latestUser, understanding }: Candidates): ReadonlySet<string> {
   const names = understanding.mentions.flatMap(({ entities }) => entities.map(({ display }) => display)).slice(0, MOST_NAMES);
   return new Set([...searchedTerms((message ?? latestUser)?.text ?? ''), ...names.flatMap(termsOf)]);

@@ -1,7 +1,7 @@
 import { speakerOf } from '../render/lines.js';
 import type { SummaryBlock, SummaryLine } from '../model/summary-block.js';
 
-/** One line a speaker; who goes on is not named again. */
+/** One line for each author; consecutive sentences of the same author share a line. */
 export function linesText(lines: readonly SummaryLine[]): string {
   const told: string[] = [];
   let last: string | undefined;
@@ -17,11 +17,11 @@ export function linesText(lines: readonly SummaryLine[]): string {
 
 export const namesText = (names: readonly string[]): string => (names.length === 0 ? '' : `Also named: ${names.join('; ')}`);
 
-/** As it stands in a window; empty where there is nothing. */
+/** The rendered text; empty if there is none. */
 export const blockText = ({ lines, names }: Pick<SummaryBlock, 'lines' | 'names'>): string =>
   [linesText(lines), namesText(names)].filter((text) => text !== '').join('\n');
 
-/** All names and figures that it holds, in its sentences or beside them; those of its sentences last. */
+/** All names and figures of the block; those inside its sentences last. */
 export const factsOf = ({ lines, names }: Pick<SummaryBlock, 'lines' | 'names'>): readonly string[] => [
   ...new Set([...names, ...lines.flatMap(({ facts }) => facts)]),
 ];

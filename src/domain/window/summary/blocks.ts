@@ -1,8 +1,8 @@
 import type { BlockPlace } from '../model/summary-block.js';
 
 /**
- * A conversation is summarised in blocks of so many messages, and so many of these blocks in one of the next level, and so on: a chain of any length is
- * covered by a handful of blocks, coarse for what is long ago and fine for what is near. Blocks never change once they are made.
+ * A conversation is summarized in blocks of a fixed number of messages, several blocks form a block of the next level, and so on. A chain of any
+ * length is covered by few blocks, coarse for old and fine for recent messages. Blocks never change.
  */
 export const BLOCK_MESSAGES = 8;
 export const BLOCK_FAN = 4;
@@ -13,17 +13,14 @@ export const messagesIn = (level: number): number => BLOCK_MESSAGES * BLOCK_FAN 
 
 export const startOf = ({ level, end }: BlockPlace): number => end + 1 - messagesIn(level);
 
-/** The blocks below it, in their order; none below a block of messages. */
+/** The blocks of the level below, in order; none for a block of messages. */
 export function partsOf({ level, end }: BlockPlace): readonly BlockPlace[] {
   if (level === 0) return [];
   const size = messagesIn(level - 1);
   return Array.from({ length: BLOCK_FAN }, (_, index) => ({ level: level - 1, end: end - (BLOCK_FAN - 1 - index) * size }));
 }
 
-/**
- * The coarsest blocks that cover the messages from one depth to before another, oldest first; the first is taken up to where a block begins, the last down
- * to where one ends.
- */
+/** The coarsest blocks that cover the messages between two depths, oldest first, aligned to the boundaries of blocks. */
 export function covering(before: number, from = 0): readonly BlockPlace[] {
   const places: BlockPlace[] = [];
   for (let at = Math.ceil(from / BLOCK_MESSAGES) * BLOCK_MESSAGES; at + BLOCK_MESSAGES <= before;) {
@@ -41,11 +38,11 @@ function coarsest(at: number, before: number): number {
   return level;
 }
 
-/** From a depth on to where a block ends, or back where the chain is not as long. */
+/** Rounds a depth up to the end of a block, or down if the chain is not long enough. */
 export const upToBlock = (depth: number, length: number): number =>
   Math.min(Math.ceil(depth / BLOCK_MESSAGES), Math.floor(length / BLOCK_MESSAGES)) * BLOCK_MESSAGES;
 
-/** All blocks that may be told in a window of which the last so many messages of the chain can be whole. */
+/** All blocks that a window may contain if the last messages of the chain are included as a whole. */
 export function availableBlocks(length: number, whole: number, from = 0): readonly BlockPlace[] {
   const places = new Map<string, BlockPlace>();
   for (let end = length - (length % BLOCK_MESSAGES); end > 0 && end + BLOCK_MESSAGES > length - whole; end -= BLOCK_MESSAGES)

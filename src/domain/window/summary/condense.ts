@@ -3,39 +3,39 @@ import type { SummaryBlock, SummaryLine } from '../model/summary-block.js';
 import { blockText } from './block.js';
 import type { BlockPlace } from '../model/summary-block.js';
 
-/** Of the tokens it replaces a summary takes at most this share, unless names and figures alone take more. */
+/** The target size of a summary relative to the summarized tokens, unless names and figures alone exceed it. */
 const TARGET = 0.5;
 const SENTENCES = 0.2;
-/** A summary is never longer than this share: a text of names and figures alone loses the oldest of them. */
+/** The maximum size of a summary: a text of names and figures alone loses the oldest of them. */
 const LONGEST = 0.8;
-/** Tokens of one summary at the most, whatever it replaces. */
+/** The maximum number of tokens of one summary. */
 const MOST_TOKENS = 1_500;
-/** Of them for the list, where there are sentences. */
+/** The share of the list of names and figures, if there are sentences. */
 const NAMES_AT_MOST = 0.6;
-/** Framing of a line, and of a name in the list. */
+/** The framing of a line, and of a name in the list, in tokens. */
 const BESIDE = 2;
 /** Decisions and open questions come first, up to this share of the room for sentences. */
 const FIRST = 0.6;
-/** Beside a figure or name, a word. */
+/** The weight of a word relative to a figure or name. */
 const WORD = 0.4;
-/** Fewer words say nothing without what stood around them. */
+/** Sentences with fewer words are meaningless without their context. */
 const LEAST_WORDS = { DECISION: 2, QUESTION: 1, FACT: 3 } as const;
 
-/** What is to be told again with less. */
+/** The content to condense. */
 export interface Material {
-  /** Sentences in their order. */
+  /** Sentences in order. */
   readonly lines: readonly SummaryLine[];
-  /** Figures and names that no sentence here says. */
+  /** Figures and names that no sentence contains. */
   readonly names: readonly string[];
-  /** Tokens of the originals. */
+  /** Tokens of the summarized messages. */
   readonly fromTokens: number;
-  /** Tokens of what is told again. */
+  /** Tokens of the content to condense. */
   readonly tokens: number;
 }
 
 /**
- * Shrinks always: keeps sentences as they are, decisions and open questions before others, those first that say most for their length, and lists
- * every figure and name that the sentences kept do not say.
+ * Always shortens: selects whole sentences, decisions and open questions first, then the most informative ones for their length, and lists all
+ * figures and names that the selected sentences do not contain.
  */
 export function condense(place: BlockPlace, material: Material, tokenizer: Tokenizer): SummaryBlock {
   const sizes = new Map(factsOf(material).map((fact) => [fact, tokenizer.count(` ${fact};`)]));
@@ -50,20 +50,20 @@ export function condense(place: BlockPlace, material: Material, tokenizer: Token
   }
 }
 
-/** Names are held against each other before they are cut to their room: of so many times that, for a table has thousands. */
+/** Names are compared with each other before the list is shortened; only this multiple of its room is compared, because a table has thousands. */
 const LOOKED_AT = 2;
-/** A list that is too long by little loses so small a part of it at a time. */
+/** The step in which a slightly overlong list is shortened. */
 const FEWER = 8;
 
 const listedIn = (sizes: ReadonlyMap<string, number>): number => [...sizes.values()].reduce((sum, size) => sum + size, 0);
 
-/** Half of what is told again; where names and figures alone take that, still something for the sentences that say how they belong together. */
+/** Half of the content. If names and figures alone take that, some sentences are still kept, because they relate the names. */
 function targetOf({ tokens }: Material, sizes: ReadonlyMap<string, number>): number {
   const listed = listedIn(sizes);
   return Math.min(MOST_TOKENS, Math.floor(Math.max(TARGET * tokens, Math.min(listed + SENTENCES * tokens, LONGEST * tokens))));
 }
 
-/** Without what another one says as well: `VLAN` beside `VLAN 200`. */
+/** Without names that are a part of another: `VLAN` next to `VLAN 200`. */
 function outermost(names: readonly string[]): readonly string[] {
   return names.filter((name) => !names.some((other) => other.length > name.length && saysWhole(other, name)));
 }
@@ -75,7 +75,7 @@ function saysWhole(longer: string, name: string): boolean {
 
 const factsOf = ({ lines, names }: Material): readonly string[] => [...new Set([...lines.flatMap(({ facts }) => facts), ...names])];
 
-/** Sentences within the target, with the list of what they do not say; in the order of the conversation. */
+/** Sentences within the target, with the list of names and figures that they do not contain; in the order of the conversation. */
 function chosen(lines: readonly SummaryLine[], sizes: ReadonlyMap<string, number>, target: number): readonly SummaryLine[] {
   const said = new Set<string>();
   const kept = new Set<SummaryLine>();
@@ -97,7 +97,7 @@ function chosen(lines: readonly SummaryLine[], sizes: ReadonlyMap<string, number
   return lines.filter((line) => kept.has(line));
 }
 
-/** By what each says for its length; the root of it, for of two short sentences neither may say much. */
+/** The information of a sentence relative to the square root of its length. */
 function ranked(lines: readonly SummaryLine[]): readonly SummaryLine[] {
   const worth = ({ facts, says, tokens }: SummaryLine): number => (facts.length + WORD * says) / Math.sqrt(Math.max(4, tokens));
   return lines
@@ -106,7 +106,7 @@ function ranked(lines: readonly SummaryLine[]): readonly SummaryLine[] {
     .map(({ line }) => line);
 }
 
-/** The newest names stay where not all have room. */
+/** The newest names are kept if not all fit. */
 function newest(names: readonly string[], sizes: ReadonlyMap<string, number>, most: number): readonly string[] {
   let left = most;
   const first = names.findLastIndex((name) => (left -= sizes.get(name) ?? 0) < 0);

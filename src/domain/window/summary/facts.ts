@@ -1,21 +1,21 @@
 import type { Message } from '../../model/message.js';
 import { searchedTerms } from '../../text/terms.js';
 
-/** What may be a figure, an address, a port, a device's name, a date: of these words those with a digit are. */
+/** Candidates for figures, addresses, ports, device names and dates: words that contain a digit. */
 const WORD = /[\p{L}\p{N}_.:/@#%+$€£°~-]+/gu;
-/** What an ordinary sentence writes large in its middle is a name. */
+/** A capitalized word inside a sentence is a name. */
 const NAME = /(?<=[\p{Ll}\p{N},;:)] )\p{Lu}[\p{L}\p{N}'’-]+(?: \p{Lu}[\p{L}\p{N}'’-]+)*/gu;
 const BEFORE = /(?<![\p{L}\p{N}])(\p{L}{2,16}) $/u;
 const BEHIND = /^ ?(\p{L}{1,10})(?![\p{L}\p{N}])/u;
-/** A count, a measure or the number of something; what is longer, or has points and slashes, says by itself what it is. */
+/** A count, a measure or a number; longer words, and those with points and slashes, are meaningful alone. */
 const BARE = /^\d{1,5}(?:[.,]\d{1,2})?$/u;
-/** What a masked result says of itself. */
+/** The text of an elided result. */
 const OF_A_MASK = /\b(?:about )?\d+ (?:more|tokens|records?|lines?)\b/gu;
-/** Facts of one text; more of them are a table, which is masked and not told. */
+/** The maximum number of facts of one text. A text with more is a table, which is elided. */
 const MOST = 200;
 const LONGEST = 80;
 
-/** Figures and names in a text, each with as much beside it as it needs to be understood, each once. */
+/** The figures and names of a text, each with the words needed to understand it, each once. */
 export function factsIn(text: string): ReadonlySet<string> {
   const found = new Set<string>();
   for (const match of text.matchAll(WORD)) {
@@ -30,14 +30,14 @@ export function factsIn(text: string): ReadonlySet<string> {
   return found;
 }
 
-/** Punctuation of the sentence is no part of it. */
+/** Without the punctuation of the sentence. */
 const trimmed = (word: string): string =>
   word
     .replace(/^[.:/@#+~-]+(?=[\p{L}\p{N}])/u, '')
     .replace(/[.:/,-]+$/u, '')
     .slice(0, LONGEST);
 
-/** The word beside it that says what it counts, measures or numbers: `48 ports`, `port 7`. */
+/** The adjacent word that states what is counted, measured or numbered: `48 ports`, `port 7`. */
 function withWord(text: string, at: number, figure: string): string {
   const behind = BEHIND.exec(text.slice(at + figure.length, at + figure.length + 24))?.[1];
   if (says(behind)) return `${figure} ${behind}`;
@@ -45,17 +45,17 @@ function withWord(text: string, at: number, figure: string): string {
   return says(before) ? `${before} ${figure}` : figure;
 }
 
-/** Words like `the` and `then` say nothing. */
+/** Function words are not informative. */
 const says = (word: string | undefined): word is string => word !== undefined && searchedTerms(word).length > 0;
 
 export const withoutMask = (text: string): string => text.replaceAll(OF_A_MASK, '');
 
-/** Things of the inventory that a message means, by their own names, whatever it calls them. */
+/** The entities that a message mentions, by their names in the inventory. */
 export function thingsIn({ understanding }: Message): readonly string[] {
   return understanding.mentions
     .filter(({ status, kind }) => status === 'RESOLVED' && kind !== 'RESULT')
     .flatMap(({ entities }) => entities.slice(0, MOST_MEANT).map(({ display }) => display.slice(0, LONGEST)));
 }
 
-/** A plural may mean hundreds. */
+/** A plural may mean hundreds of entities. */
 const MOST_MEANT = 12;

@@ -9,13 +9,13 @@ import type { BlockPlace } from '../model/summary-block.js';
 import { condense } from './condense.js';
 import { factsIn, thingsIn, withoutMask } from './facts.js';
 
-/** No more of one message is looked at. */
+/** The maximum number of characters of one message that are read. */
 const LOOKED_AT = 12_000;
-/** Words that decide, promise, forbid or settle something. */
+/** Words that express a decision, a promise or a prohibition. */
 const DECIDES =
   /\b(?:decided?|decision|agreed|let['’]?s|go(?:ing)? (?:with|ahead)|we(?:['’]ll| will| go| keep| use| take)|i(?:['’]ll| will)|approved?|chose|chosen|settled|must(?: not|n['’]t)?|do not|don['’]t|never|scheduled?|assigned|confirmed|instead|postponed?|cancel(?:led|ed)?|remember|from now on)\b/iu;
 
-/** A summary of messages that follow each other, from their own words; without any model, and the same whenever it is made. */
+/** Summarizes consecutive messages with their own sentences, without a model. The result is deterministic. */
 export function summarize(place: BlockPlace, messages: readonly Message[], tokenizer: Tokenizer): SummaryBlock {
   const lines = messages.flatMap((message, index) => linesOf(message, isAnswered(message, messages[index + 1]), tokenizer));
   const said = new Set(lines.flatMap(({ facts }) => facts));
@@ -24,7 +24,7 @@ export function summarize(place: BlockPlace, messages: readonly Message[], token
   return condense(place, { lines, names, fromTokens: tokens, tokens }, tokenizer);
 }
 
-/** A summary of summaries; its sentences are still those of the originals. */
+/** Summarizes summaries; the sentences are still those of the messages. */
 export function summarizeBlocks(place: BlockPlace, blocks: readonly SummaryBlock[], tokenizer: Tokenizer): SummaryBlock {
   return condense(
     place,

@@ -7,22 +7,25 @@ const CL100K: Counting = { encoding: 'cl100k_base' };
 
 /**
  * Anthropic publishes no tokenizer. Source of the factor: the tokenizer that Anthropic published for its older models, times 1.1, gives 98 to 100 %
- * of what its interface counted for Claude 3 to 4.5 (ai-tokenizer 1.0.6, its table of accuracy). That, in tokens of cl100k_base: talk 1.14,
- * documentation 1.14, NetBox's JSON 1.35, TypeScript 1.23, addresses and interfaces 1.10, German 1.16, Chinese 0.94. Of o200k_base it is 1.10 to
- * 1.58, so cl100k_base is the better measure. Factor and margin together, 1.38, are more than any of these.
+ * of the counts of its API for Claude 3 to 4.5 (ai-tokenizer 1.0.6, table of accuracy). In tokens of cl100k_base, this is: conversation 1.14,
+ * documentation 1.14, NetBox's JSON 1.35, TypeScript 1.23, addresses and interfaces 1.10, German 1.16, Chinese 0.94. Relative to o200k_base it is
+ * 1.10 to 1.58, so cl100k_base is the better basis. Factor and margin together, 1.38, exceed all of these.
  */
 const CLAUDE: Estimate = { factor: 1.2, margin: 0.15 };
 
 /**
- * Since Claude 4.7 the same text is about 30 % more tokens (Anthropic's page on token counting). Measurements of others by kind of text reach from
- * 1.0 to 1.47; the worst for a kind times the figure above for the same kind is 1.77, for JSON. Factor and margin together are 1.79.
+ * Since Claude 4.7, the same text has about 30 % more tokens (Anthropic's page on token counting). Published measurements by kind of text range from
+ * 1.0 to 1.47; the worst, times the figure above for the same kind, is 1.77 for JSON. Factor and margin together are 1.79.
  */
 const CLAUDE_47: Estimate = { factor: 1.56, margin: 0.15 };
 
-/** ai-tokenizer found 5 a request and 4 a message for these where the cookbook has 3 and 4. */
+/** ai-tokenizer measured 5 tokens a request and 4 a message, where OpenAI's cookbook has 3 and 4. */
 const REASONING: Framing = { ...CHAT_FRAMING, perReply: 5 };
 
-/** Measured by ai-tokenizer: 2 a message, 6 a request. Nothing is published of calls. Doubled, and an ample guess for calls: too much is safe here. */
+/**
+ * ai-tokenizer measured 2 tokens a message and 6 a request. Nothing is published for tool calls. These values are doubled, and the value for calls is
+ * a generous estimate: overestimating is safe.
+ */
 const MESSAGES: Framing = { perMessage: 4, perReply: 12, perCall: 40, images: CLAUDE_IMAGES };
 
 type Row = readonly [name: string, contextTokens: number, outputTokens: number, inputTokens?: number];
@@ -38,7 +41,7 @@ const rows = (provider: string, counting: Counting, framing: Framing, list: read
     framing,
   }));
 
-/** Sizes as the providers' pages of models tell them, or catalogues that copy these, autumn 2026. */
+/** Sizes according to the providers' model pages, or catalogues that copy them, autumn 2026. */
 export const BUILT_IN_MODELS: readonly Model[] = [
   ...rows('OpenAI', O200K, REASONING, [
     ['gpt-5.6', 1_050_000, 128_000, 922_000],

@@ -3,43 +3,43 @@ import type { Framing } from './tokenizer.js';
 export const ENCODINGS = ['o200k_base', 'cl100k_base'] as const;
 export type EncodingName = (typeof ENCODINGS)[number];
 
-/** How a model counts: by an encoding that is published, or by an estimate over one. */
+/** How a model's tokens are counted: with a published encoding, or with an estimate based on one. */
 export interface Counting {
   readonly encoding: EncodingName;
-  /** Absent where the encoding is the model's own. */
+  /** Absent if the encoding is the model's own. */
   readonly estimate?: Estimate;
 }
 
-/** Tokens are those of the encoding times `factor`, and `margin` of that more, rounded up. */
+/** The tokens of the encoding times `factor`, plus `margin` of that, rounded up. */
 export interface Estimate {
   readonly factor: number;
-  /** A share, 0.15 for 15 %. */
+  /** A share, such as 0.15 for 15 %. */
   readonly margin: number;
 }
 
-/** What has to be known of a model to fill its window. */
+/** The properties of a model that windows depend on. */
 export interface Model {
-  /** Also of its variants: `gpt-4o` is `gpt-4o-2024-08-06` and `gpt-4o-mini` too, but no later version. */
+  /** The name, which also covers variants: `gpt-4o` covers `gpt-4o-2024-08-06`, but no later version. */
   readonly name: string;
   readonly provider: string;
   readonly counting: Counting;
-  /** Tokens of question and answer together. */
+  /** The tokens of prompt and answer together. */
   readonly contextTokens: number;
-  /** The longest answer, tokens. */
+  /** The maximum tokens of an answer. */
   readonly outputTokens: number;
-  /** The longest question, where that is less than the context. */
+  /** The maximum tokens of a prompt, if it is smaller than the context. */
   readonly inputTokens?: number;
   readonly framing: Framing;
 }
 
-/** The models that are known, own ones before those that are built in. */
+/** All models, custom ones before built-in ones. */
 export interface Models {
   readonly all: readonly Model[];
-  /** By its name, with or without the provider's before it; undefined for one that is not known. */
+  /** A model by its name, with or without a provider prefix; undefined if it is unknown. */
   find(name: string): Model | undefined;
 }
 
-/** What may stand behind a model's name: nothing, a variant or a date, but not the number of a later version. */
+/** The allowed suffix of a model's name: nothing, a variant or a date, but not the number of a later version. */
 const VARIANT = /^(?:$|[-@:](?!\d{1,2}(?:\D|$)))/u;
 
 export function createModels(own: readonly Model[], builtIn: readonly Model[]): Models {

@@ -1,8 +1,8 @@
-/** Merges by rank, lowest first, then leftmost: byte pair encoding of one piece. Only the number of tokens is kept. */
+/** Byte pair encoding of one segment: merges by rank, lowest first, then leftmost. Returns only the number of tokens. */
 export function countMerged(bytes: string, ranks: ReadonlyMap<string, number>): number {
   if (ranks.has(bytes)) return 1;
   const size = bytes.length;
-  /** Where the part that begins at an index ends; 0 once it was merged into the one before. */
+  /** The end of the part that begins at an index; 0 after it was merged into the previous one. */
   const ends = new Int32Array(size);
   const starts = new Int32Array(size + 1);
   for (let index = 0; index < size; index += 1) {
@@ -38,7 +38,7 @@ interface Pair {
   readonly end: number;
 }
 
-/** A binary heap of pairs by rank, then place. Stale pairs stay in it and are recognised when they come out. */
+/** A binary heap of pairs by rank, then position. Stale pairs stay in it and are detected when they are removed. */
 class PairHeap {
   readonly #pairs: Pair[] = [];
 

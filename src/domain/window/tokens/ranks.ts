@@ -1,15 +1,15 @@
 import o200k from 'js-tiktoken/ranks/o200k_base';
 
-/** An encoding as it is needed for counting: the pattern that cuts text into pieces, and the rank of every token's bytes. */
+/** An encoding: the pattern that splits text into segments, and the ranks of the tokens' bytes. */
 export interface Encoding {
   readonly name: string;
   /** Global and Unicode-aware. */
   readonly pattern: RegExp;
-  /** Rank by the token's bytes, one character a byte. */
+  /** Ranks by the bytes of a token, one character for each byte. */
   readonly ranks: ReadonlyMap<string, number>;
 }
 
-/** An encoding as js-tiktoken ships it: the pattern, and lines of `! first-rank token token …`, tokens in base64. */
+/** Parses an encoding of js-tiktoken: the pattern, and lines of `! first-rank token token …` with base64 tokens. */
 interface Shipped {
   readonly pat_str: string;
   readonly bpe_ranks: string;
@@ -17,7 +17,7 @@ interface Shipped {
 
 export const loadO200k = (): Encoding => encodingOf('o200k_base', o200k);
 
-/** Not many need it, so its tables are read when somebody does. */
+/** Loaded on demand, because few processes need it. */
 export async function importCl100k(): Promise<() => Encoding> {
   const { default: cl100k } = await import('js-tiktoken/ranks/cl100k_base');
   return () => encodingOf('cl100k_base', cl100k);

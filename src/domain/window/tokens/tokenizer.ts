@@ -3,58 +3,60 @@ import { detachSubstring } from '../../common/detach-substring.js';
 import { countMerged } from './pair-merge.js';
 import type { Encoding } from './ranks.js';
 
-/** Tokens that a provider's interface adds around texts. */
+/** The tokens that a provider's API adds around texts. */
 export interface Framing {
-  /** A message: its frame and its role. */
+  /** For each message: framing and role. */
   readonly perMessage: number;
-  /** A request: what primes the reply. */
+  /** For each request: the start of the reply. */
   readonly perReply: number;
-  /** A tool call or a result: id, type and wrapper beside name, arguments and text. */
+  /** For each tool call or result: id, type and wrapper, in addition to name, arguments and text. */
   readonly perCall: number;
-  /** What an image counts; {@link OPENAI_IMAGES} unless said. */
+  /** How images are counted; by default {@link OPENAI_IMAGES}. */
   readonly images?: ImageFraming;
 }
 
-/** OpenAI's cookbook on counting tokens: three a message and one for its role, three for the reply. What a call takes is not published; this is ample. */
+/**
+ * OpenAI's cookbook on counting tokens: three for each message, one for its role, three for the reply. The number for calls is not published; this is
+ * generous.
+ */
 export const CHAT_FRAMING: Framing = { perMessage: 4, perReply: 3, perCall: 12 };
 
-/** Counts tokens of one encoding. Special tokens in a text (`<|endoftext|>`) count as the ordinary text that they are. */
+/** Counts the tokens of one encoding. Special tokens in a text (`<|endoftext|>`) count as ordinary text. */
 export interface Tokenizer {
-  /** What counts: the encoding's name, with the formula where it is an estimate. */
+  /** The name of the encoding, with the formula of an estimate. */
   readonly encoding: string;
   readonly framing: Framing;
   /**
-   * Tokens of the text: what plain js-tiktoken counts. Two exceptions keep it fast on any input, and both give the same or more, never less:
-   * a piece of more than {@link LONGEST_PIECE} characters without a place to cut is counted in parts, and in a text with more than
-   * {@link MERGED_AT_MOST} bytes of different pieces that are no token by themselves (no natural text below a megabyte has so many), the rest of
-   * such pieces count a token a byte.
+   * The tokens of a text, as js-tiktoken counts them. Two exceptions bound the time for any input, and never count less: a segment of more than
+   * {@link LONGEST_SEGMENT} characters without a boundary is counted in parts, and if a text has more than {@link MERGED_AT_MOST} bytes of different
+   * segments that are not single tokens (no natural text below a megabyte has), further ones count one token a byte.
    */
   count(text: string): number;
 }
 
-/** Merging takes time that grows faster than the piece, so longer ones are cut. */
+/** The time to merge grows faster than the segment, so longer ones are split. */
 export const LONGEST_PIECE = 256;
 export const MERGED_AT_MOST = 262_144;
-/** Merging is greedy: across a cut it would now and then have left one token more than the parts have, rarely two, so a cut counts three. */
+/** Merging is greedy: a split may save a token compared with the whole, rarely two, so each split counts three. */
 const SEAM = 3;
 const REMEMBERED = 40_000;
 const LONGEST_REMEMBERED = 64;
-/** Rulers, encoded data and the like: a window counts them again and again while it looks for what fits. */
+/** Rulers, encoded data and the like, which a window counts repeatedly while it searches for what fits. */
 const REMEMBERED_LONG = 8_000;
-/** Headings, facts and lines about things come again in every window. */
+/** Headings, facts and entity lines occur in every window. */
 const REMEMBERED_TEXTS = 20_000;
 const LONGEST_REMEMBERED_TEXT = 240;
-/** What is cut to fit is counted a few times as it is: for the search, for the receipt and in each form. */
+/** A shortened text is counted several times: in the search, for the total and in each format. */
 const REMEMBERED_LONG_TEXTS = 8;
 const LONG_TEXT = 16_384;
 
-/** A tokenizer that can count a long text a step at a time, so that whoever counts may pause between the steps. */
+/** A tokenizer that counts a long text in steps, so that the caller may pause between them. */
 export interface SteppedTokenizer extends Tokenizer {
-  /** Each step takes a few milliseconds at most; the generator returns what {@link Tokenizer.count} returns. */
+  /** Each step takes a few milliseconds at most. The generator returns what {@link Tokenizer.count} returns. */
   steps(text: string): Generator<undefined, number>;
 }
 
-/** Characters of the pieces that one step counts. */
+/** The number of characters that one step counts. */
 const STEP = 8_192;
 
 export function createTokenizer(load: () => Encoding, encoding = 'o200k_base', framing = CHAT_FRAMING): SteppedTokenizer {
@@ -72,7 +74,7 @@ export function createTokenizer(load: () => Encoding, encoding = 'o200k_base', f
     return count;
   }
 
-  /** Which pieces are merged depends on the text alone, never on what is remembered, so a text always counts the same. */
+  /** Which segments are merged depends only on the text, never on the cache, so that a text always has the same count. */
   function* countPieces(runs: Iterable<string>, ranks: Encoding['ranks']): Generator<undefined, number> {
     let tokens = 0;
     let untilPause = STEP;
@@ -123,7 +125,7 @@ export function createTokenizer(load: () => Encoding, encoding = 'o200k_base', f
   };
 }
 
-/** Short texts come again in every window, long ones a few times in the same. Those in between are counted as fast as they are found. */
+/** Short texts occur in every window, long ones several times in the same. Counting the others is as fast as a cache lookup. */
 function textMemories(): (text: string) => ReturnType<typeof createMemory> | undefined {
   const [texts, longTexts] = [createMemory(REMEMBERED_TEXTS), createMemory(REMEMBERED_LONG_TEXTS)];
   return ({ length }) => (length <= LONGEST_REMEMBERED_TEXT ? texts : length >= LONG_TEXT ? longTexts : undefined);
@@ -136,12 +138,12 @@ function lastOf<T>(steps: Generator<undefined, T>): T {
   }
 }
 
-/** One after the other: matching a whole text at once would take a step of its own length. */
+/** Sequential, because matching a whole text at once would be one long step. */
 function* piecesOf(text: string, pattern: RegExp): Generator<string> {
   for (const [piece] of text.matchAll(pattern)) yield piece;
 }
 
-/** Cuts at the limit, never inside a surrogate pair. */
+/** Splits at the limit, never inside a surrogate pair. */
 function* cut(run: string): Generator<string> {
   let from = 0;
   while (from < run.length) {
@@ -157,13 +159,13 @@ const isUniform = (piece: string): boolean => piece === (piece[0] ?? '').repeat(
 const isAscii = (piece: string): boolean => !/[\u0080-\uFFFF]/.test(piece);
 const encoder = new TextEncoder();
 
-/** UTF-8, one character a byte: the form of the ranks' keys. */
+/** UTF-8 with one character for each byte, the form of the ranks' keys. */
 function bytesOf(piece: string): string {
   if (isAscii(piece)) return piece;
   return String.fromCharCode(...encoder.encode(piece));
 }
 
-/** Remembers the last values in two generations: when the young one is full it becomes the old one, and the old one is forgotten. */
+/** A cache with two generations: when the young one is full, it becomes the old one, and the old one is dropped. */
 function createMemory(size: number) {
   let young = new Map<string, number>();
   let old = new Map<string, number>();

@@ -2,14 +2,14 @@ import type { Estimate, Model } from './model.js';
 import { importCl100k } from './ranks.js';
 import { createTokenizer, type Framing, type Tokenizer } from './tokenizer.js';
 
-/** Tokenizers by model. Their tables are loaded when the first model asks for them. */
+/** Tokenizers by model. Their tables are loaded on first use. */
 export interface Tokenizers {
-  /** Counts messages when they are written, and windows for which no model is named. */
+  /** Counts messages when they are written, and windows without a model. */
   readonly usual: Tokenizer;
   of(model: Model): Promise<Tokenizer>;
 }
 
-/** Everything that counts by o200k_base shares the tables and the memory of `usual`. */
+/** Everything that uses o200k_base shares the tables and the cache of `usual`. */
 export function createTokenizers(usual: Tokenizer): Tokenizers {
   const known = new Map<string, Tokenizer>();
   let cl100k: Promise<Tokenizer> | undefined;
@@ -33,7 +33,7 @@ function framed(base: Tokenizer, framing: Framing): Tokenizer {
   return { encoding, framing, count: (text) => base.count(text) };
 }
 
-/** In whole thousandths, so that the parts of a text never count less than the whole because of a fraction. */
+/** In whole thousandths, so that the sum of the parts is never less than the whole because of rounding. */
 export function estimated(base: Tokenizer, { factor, margin }: Estimate, framing: Framing): Tokenizer {
   const thousandths = Math.ceil(Math.round(factor * (1 + margin) * 1e6) / 1e3);
   return {
