@@ -5,15 +5,15 @@ import { createSubscriberQueue, type SubscriberQueue } from './subscriber-queue.
 interface Topic {
   /** The last events, oldest first, without gaps. */
   kept: BusEvent[];
-  /** Sequence that was delivered last; for a topic without events, the one that its first subscriber knew. */
+  /** The sequence of the last delivered event; for a topic without events, the one that its first subscriber knew. */
   last: number | undefined;
-  /** Events that came before their predecessors, by sequence. */
+  /** Events that arrived before their predecessors, by sequence. */
   readonly early: Map<number, BusEvent>;
   readonly queues: Set<SubscriberQueue>;
 }
 
 const BACKLOG = 1_000;
-/** An event whose predecessor never comes (its publisher died between commit and publish) is held back for this long. */
+/** How long an event is held back whose predecessor never comes, because its publisher died between commit and publish. */
 const GAP_PATIENCE_MS = 250;
 
 const tooOld = (after: number) =>
@@ -30,13 +30,13 @@ function deliver(topic: Topic, event: BusEvent, keep: number): void {
   topic.queues.forEach((queue) => queue.put(event));
 }
 
-/** Whether all that followed `after` is kept; it may also be committed and about to be published. */
+/** Whether everything after `after` is stored; the rest may also be committed and about to be published. */
 function isKept({ kept }: Topic, after: number): boolean {
   const [first, last] = [kept[0]?.sequence, kept.at(-1)?.sequence];
   return first !== undefined && last !== undefined && first <= after + 1 && last >= after;
 }
 
-/** Delivers what waited for its predecessor as far as there is no gap, or over the gaps. */
+/** Delivers held events up to the next gap, or across gaps. */
 function flush(topic: Topic, keep: number, skipGaps: boolean): void {
   for (;;) {
     const { last } = topic;
@@ -49,7 +49,7 @@ function flush(topic: Topic, keep: number, skipGaps: boolean): void {
   }
 }
 
-/** Events of this process: a ring of the last `keep` for each of at most `maxTopics` topics. */
+/** Events of this process: the last `keep` for each of at most `maxTopics` topics. */
 export function createMemoryBus(options: { readonly keep: number; readonly maxTopics: number }): Bus {
   const topics = new Map<string, Topic>();
 
@@ -66,7 +66,7 @@ export function createMemoryBus(options: { readonly keep: number; readonly maxTo
     return topic;
   }
 
-  /** Topics in the order of their last use; those that somebody listens to stay. */
+  /** Topics in the order of their last use; topics with subscribers stay. */
   function forgetOldest(): void {
     for (const [name, topic] of topics) {
       if (topics.size <= options.maxTopics) return;

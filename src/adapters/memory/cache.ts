@@ -3,18 +3,18 @@ import type { Erased } from '../../ports/store/erasure.js';
 import type { Cache, CacheHit, Computed } from '../../ports/cache.js';
 import { weightOf } from './weight.js';
 
-/** Longer than anything is computed or kept. */
+/** Longer than any value is computed or cached. */
 const ERASED_MS = 600_000;
 const MOST_ERASED = 100_000;
 
 const tagOf = (key: string): string | undefined => /\{(.+?)\}/u.exec(key)?.[1];
 
-/** In an object, because the store of entries takes no `null`. */
+/** Wrapped in an object, because the underlying cache does not accept `null`. */
 interface Entry {
   readonly value: unknown;
 }
 
-/** Keeps the most recently used values themselves, bounded by number and size, in this process. */
+/** Caches the most recently used values in this process, bounded by number and size. */
 export function createMemoryCache(options: { readonly maxEntries: number; readonly maxCharacters: number }): Cache {
   const entries = new LRUCache<string, Entry>({
     max: options.maxEntries,
@@ -22,9 +22,9 @@ export function createMemoryCache(options: { readonly maxEntries: number; readon
     sizeCalculation: ({ value }, key) => weightOf(value) + key.length,
   });
   const underway = new Map<string, Promise<unknown>>();
-  /** Computed, and not weighed yet. */
+  /** Computed values whose size is not determined yet. */
   const fresh = new Map<string, Entry>();
-  /** Tags that were erased: whatever is computed late under them is not kept. */
+  /** Erased tags: late values under them are not cached. */
   const erased = new LRUCache<string, true>({ max: MOST_ERASED, ttl: ERASED_MS });
   const isErased = (key: string): boolean => erased.size > 0 && erased.has(tagOf(key) ?? '');
   let hits = 0;
@@ -50,7 +50,7 @@ export function createMemoryCache(options: { readonly maxEntries: number; readon
     const computing = compute();
     underway.set(key, computing);
     const forget = () => underway.delete(key);
-    // Weighing a large value takes a moment, which nobody waits for.
+    // Determining the size of a large value takes a moment, so callers do not wait for it.
     const keepLater = (value: T): void => {
       const ttlMs = typeof ttl === 'number' ? ttl : ttl();
       if (ttlMs > 0 && !isErased(key)) fresh.set(key, { value });

@@ -1,4 +1,4 @@
-/** Lets a bounded number of tasks run at once; the others wait in their order. */
+/** Runs a bounded number of tasks concurrently; the others wait in order. */
 export interface Semaphore {
   run<T>(task: () => Promise<T>): Promise<T>;
 }

@@ -1,7 +1,7 @@
 import type { RateLimiter } from '../../ports/limiter.js';
 
 const WINDOW_MS = 60_000;
-/** Keys that are counted at once; the oldest window is forgotten for one more. */
+/** The maximum number of counted keys; the oldest window is dropped for a new one. */
 const MOST_KEYS = 100_000;
 
 interface Window {
@@ -13,7 +13,7 @@ interface Window {
 export function createMemoryLimiter(): RateLimiter {
   const windows = new Map<string, Window>();
 
-  /** Windows are in the order in which they began. */
+  /** Windows in the order in which they began. */
   function forgetOver(now: number): void {
     for (const [key, { began }] of windows) {
       if (began + WINDOW_MS > now && windows.size < MOST_KEYS) return;

@@ -9,12 +9,12 @@ type Work = (job: RunningJob) => Promise<void>;
 const REMEMBERED_MS = 3_600_000;
 const MOST_REMEMBERED = 10_000;
 const GOODBYE_MS = 1_000;
-/** As many as a worker on Redis does. */
+/** The same concurrency as a worker on Redis. */
 const AT_ONCE = 4;
 
 const keyOf = ({ name, id }: Job): string => JSON.stringify([name, id]);
 
-/** A job of a name that nobody does yet. */
+/** A job without a processor. */
 interface Unclaimed {
   readonly job: Job;
   readonly options: AddOptions;
@@ -26,7 +26,7 @@ interface Surroundings {
   readonly tell: (event: JobEvent) => void;
 }
 
-/** Does a job, again after a pause where it fails. Never rejects. */
+/** Runs a job, and again after a delay if it fails. Never rejects. */
 async function attempt(job: Job, work: Work, { attempts = 3, backoffMs = 1_000 }: AddOptions, { over, tell }: Surroundings): Promise<void> {
   for (let count = 1; !over.aborted; count += 1) {
     const progress = async (state: (JobEvent & { kind: 'PROGRESS' })['state']) => tell({ kind: 'PROGRESS', id: job.id, state });
@@ -40,7 +40,7 @@ async function attempt(job: Job, work: Work, { attempts = 3, backoffMs = 1_000 }
   }
 }
 
-/** Jobs of this process, done by it. They end with it. */
+/** Runs jobs in this process. They end with it. */
 export function createMemoryQueue(): Queue {
   const works = new Map<string, Work>();
   const unclaimed: Unclaimed[] = [];
@@ -48,7 +48,7 @@ export function createMemoryQueue(): Queue {
   const watchers = new Set<(event: JobEvent) => void>();
   const running = new Set<Promise<void>>();
   const gate = createSemaphore(AT_ONCE);
-  /** Repeated jobs that are under way or wait for their turn: the next time is left out. */
+  /** Repeated jobs that are running or queued: their next run is skipped. */
   const repeating = new Set<string>();
   const timers = new Set<NodeJS.Timeout>();
   const over = new AbortController();

@@ -1,17 +1,17 @@
 import type { BusItem, BusSubscription } from '../../ports/bus.js';
 
-/** One subscriber's queue of what is delivered to it. */
+/** The queue of one subscriber. */
 export interface SubscriberQueue {
   readonly subscription: BusSubscription;
   readonly put: (item: BusItem) => void;
-  /** The subscriber reads this error next, and then the end. What it has not read is dropped. */
+  /** The subscriber receives this error next, then the end. Unread events are dropped. */
   readonly fail: (error: Error) => void;
   close(): void;
 }
 
 type Waiting = { readonly resolve: (result: IteratorResult<BusItem>) => void; readonly reject: (error: Error) => void };
 
-/** Ends with `overflow` when more than `limit` events wait unread. */
+/** Ends with `overflow` if more than `limit` events are unread. */
 export function createSubscriberQueue(limit: number, overflow: (last: number) => Error, onClose: () => void): SubscriberQueue {
   const queue: BusItem[] = [];
   const waiting: Waiting[] = [];

@@ -1,6 +1,6 @@
 const OVERHEAD = 8;
 
-/** About how many characters plain data is, without writing it down. What occurs twice counts twice. */
+/** The approximate number of characters of plain data, without serializing it. Shared objects count for each occurrence. */
 export function weightOf(value: unknown): number {
   if (typeof value === 'string') return value.length + OVERHEAD;
   if (typeof value !== 'object' || value === null) return OVERHEAD;

@@ -5,12 +5,12 @@ import type { Link } from './connection/link.js';
 import { withinTime } from './connection/timeout.js';
 
 const WINDOW_S = 60;
-/** A slow Redis does not make every request slow: then this instance's own count decides. */
+/** If Redis is slow, the count of this instance decides, so that requests are not delayed. */
 const PATIENCE_MS = 100;
-/** The counter never refuses by itself: how many are allowed is said with each count. */
+/** The library's own limit is not used: the limit is passed with each count. */
 const NO_BOUND = 1_000_000_000;
 
-/** Counts for all instances together; while Redis is away, full or slow, each instance for itself. */
+/** Counts for all instances together; while Redis is unavailable, full or slow, each instance counts by itself. */
 export function createRedisLimiter({
   local,
   link,

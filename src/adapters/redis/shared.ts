@@ -10,13 +10,13 @@ import { createLink } from './connection/link.js';
 import { createRedisQueue } from './queue/queue.js';
 
 export interface RedisOptions {
-  /** `redis://` or `rediss://`, with user and password where they are needed. */
+  /** `redis://` or `rediss://`, with user and password if needed. */
   readonly url: string;
-  /** Before every key; see docs/OPERATIONS.md for the table of keys. */
+  /** The prefix of all keys; docs/OPERATIONS.md has a table of the keys. */
   readonly prefix: string;
-  /** Events kept of each topic. */
+  /** The number of events that are stored for each topic. */
   readonly keep: number;
-  /** What this process has of its own, in front of Redis and in its place. */
+  /** The in-process cache and limiter, which are the first level and the fallback. */
   readonly cache: Cache;
   readonly limiter: RateLimiter;
 }
@@ -27,11 +27,11 @@ export interface RedisShared {
   readonly bus: Bus;
   readonly queue: Queue;
   readonly limiter: RateLimiter;
-  /** Ends all but the queue, which ends before. */
+  /** Closes everything except the queue, which is closed first. */
   readonly disposeShared: () => Promise<void>;
 }
 
-/** Connects in the background, one connection for each role; a Redis that is down does not keep anybody from starting. */
+/** Connects in the background, with one connection for each role. An unavailable Redis does not prevent the start. */
 export function createRedisShared({ url, prefix, keep, cache: here, limiter: hereToo }: RedisOptions): RedisShared {
   const keys = createKeys(prefix);
   const [values, events, channels, jobs] = [

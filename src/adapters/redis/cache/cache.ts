@@ -8,15 +8,15 @@ import { createValues, LARGEST_VALUE } from './values.js';
 import { createLockNotifications } from '../locks/lock-notifications.js';
 
 export interface RedisCacheOptions {
-  /** The level in front: what this process used last, as it is. */
+  /** The first level: recently used values of this process. */
   readonly local: Cache;
   readonly link: Link;
-  /** For words about locks. */
+  /** The connection for lock notifications. */
   readonly subscriber: Link;
   readonly keys: Keys;
 }
 
-/** Other processes tell what they erase, so that it is forgotten here too. */
+/** Other processes announce erased tags, so that the values are dropped here too. */
 function hearErasures(subscriber: Link, keys: Keys, local: Cache): void {
   const listen = (): void => void subscriber.run((redis) => redis.subscribe(keys.erasures)).catch(() => undefined);
   listen();
@@ -28,7 +28,7 @@ function hearErasures(subscriber: Link, keys: Keys, local: Cache): void {
   });
 }
 
-/** Two levels: this process, then Redis. While Redis is away or full, the first one alone. */
+/** A cache with two levels: this process, then Redis. While Redis is unavailable or full, only the first level is used. */
 export function createRedisCache({ local, link, subscriber, keys }: RedisCacheOptions): Cache {
   const values = createValues(local, link, keys);
   const singleFlight = createSingleFlight(createLocks(link, keys), createLockNotifications(subscriber, keys), values.note);
@@ -57,7 +57,7 @@ export function createRedisCache({ local, link, subscriber, keys }: RedisCacheOp
     }
   }
 
-  /** Writing a large value down takes as long as a good part of computing it, so nobody who asked here waits for that. */
+  /** Serializing a large value takes about as long as computing it, so callers of this process do not wait for it. */
   function keepLater(handle: LockHandle, value: unknown, ttlMs: number): void {
     setImmediate(() => {
       const text = JSON.stringify(value);
@@ -82,7 +82,7 @@ export function createRedisCache({ local, link, subscriber, keys }: RedisCacheOp
     async erase(tag) {
       const here = await local.erase(tag);
       await link.run((redis) => redis.publish(keys.erasures, tag)).catch(values.note);
-      // The locks go as well: whoever computes now has lost the right to keep what comes of it.
+      // Locks are deleted as well: a running computation loses the right to store its value.
       const there = await eraseMatching(link, keys.tagged(literally(tag)));
       return { found: here.found + there.found, left: here.left + there.left, verified: there.verified };
     },

@@ -2,20 +2,20 @@ import type { Cache, CacheHit } from '../../../ports/cache.js';
 import type { Keys } from '../connection/keys.js';
 import { isFull, type Link } from '../connection/link.js';
 
-/** Longer texts stay in the process. */
+/** Longer values are only cached in the process. */
 export const LARGEST_VALUE = 4_000_000;
-/** How long it counts as degraded after Redis refused a value. */
+/** How long the cache counts as degraded after Redis rejected a value. */
 const FULL_FOR_MS = 5_000;
 
-/** The two levels, without the question who computes. */
+/** The two levels of the cache, without locking. */
 export interface Values {
   get<T>(key: string): Promise<CacheHit<T> | undefined>;
   set(key: string, value: unknown, ttlMs: number): Promise<void>;
-  /** Takes what Redis said into this process. Undefined, and gone from Redis, when it is not what was written. */
+  /** Parses a value from Redis into this process. Undefined, and deleted from Redis, if it is malformed. */
   take<T>(key: string, text: string, ttlMs: number): Promise<CacheHit<T> | undefined>;
-  /** What went wrong with Redis, of which nobody else hears. */
+  /** Reports errors of Redis that no caller sees. */
   readonly note: (error: unknown) => void;
-  /** Redis refused something just now, because it is full. */
+  /** Whether Redis recently rejected a value because it is full. */
   full(): boolean;
 }
 

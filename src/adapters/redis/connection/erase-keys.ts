@@ -6,7 +6,7 @@ import type { Link } from './link.js';
 const PAGE = 1_000;
 const PATIENCE_MS = 10_000;
 
-/** Deletes every key that matches, and looks again. Goes through all keys of the server, a page at a time: erasing is rare. */
+/** Deletes all matching keys, then scans again. Scans all keys of the server page by page, because erasures are rare. */
 export async function eraseMatching(link: Link, pattern: string): Promise<Erased> {
   const erasing = link
     .run(async (redis) => {
@@ -31,5 +31,5 @@ async function keysOf(redis: Redis, pattern: string): Promise<readonly string[]>
   return [...keys];
 }
 
-/** What stands for itself in a pattern of Redis. */
+/** Escapes a text for a Redis pattern. */
 export const literally = (text: string): string => text.replaceAll(/[*?[\]\\^]/gu, '\\$&');

@@ -1,30 +1,30 @@
-/** Version of what is written under the prefix. Another one leaves the old keys alone until they expire. */
+/** The version of the data under the prefix. A new version ignores old keys until they expire. */
 const VERSION = 'v1';
 
 /**
- * Every name in Redis, in one place. docs/OPERATIONS.md has the table: what is in them, how long and how much.
- * Keys that one script uses share what stands in braces, so that they are in one slot of a cluster.
+ * All names in Redis. docs/OPERATIONS.md has a table with their content, lifetime and size. Keys that one script uses share the part in braces, so
+ * that they are in one slot of a cluster.
  */
 export interface Keys {
   /** A cached value: string, JSON. */
   cached(key: string): string;
-  /** Who computes that value now: hash of `token` and `awaited`. */
+  /** The lock of that value: hash of `token` and `awaited`. */
   lock(key: string): string;
-  /** Counts the computations of what belongs together, for fencing tokens: integer. */
+  /** Counts the computations of a group, for fencing tokens: integer. */
   fence(key: string): string;
-  /** Events of a topic: stream of `s` (sequence) and `p` (payload), and the channel of the same name on which they are told at once. */
+  /** The events of a topic: stream of `s` (sequence) and `p` (payload), and a channel of the same name for new events. */
   events(topic: string): string;
   /** The topic of such a stream. */
   topicOf(events: string): string;
-  /** Channel on which the lock of a key is told to be free. */
+  /** The channel that announces released locks. */
   readonly wakes: string;
-  /** Channel on which the tag is told that is erased. */
+  /** The channel that announces erased tags. */
   readonly erasures: string;
-  /** Pattern of all keys of a tag, which may be a pattern itself. */
+  /** The pattern of all keys of a tag, which may itself be a pattern. */
   tagged(tag: string): string;
-  /** Before the name of a counter of requests: integer. */
+  /** The prefix of request counters: integer. */
   readonly limits: string;
-  /** Before the names of BullMQ. */
+  /** The prefix of BullMQ's keys. */
   readonly jobs: string;
 }
 

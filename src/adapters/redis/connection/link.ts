@@ -1,36 +1,39 @@
 import type { Redis, RedisOptions } from 'ioredis';
 import { loadIoredis } from './drivers.js';
 
-/** An answer that takes longer counts as none, milliseconds. */
+/** The timeout of a command, in milliseconds. */
 export const COMMAND_TIMEOUT_MS = 1_000;
 const HEARTBEAT_MS = 1_000;
 const PROBE_MS = 200;
-/** A socket that gives nothing for so long is replaced: it may be half open. */
+/** A socket without data for this long is replaced, because it may be half open. */
 const SOCKET_TIMEOUT_MS = 2_000;
 const LONGEST_RETRY_MS = 1_000;
 
-/** Redis does not answer, and nobody is kept waiting for it. */
+/** Redis does not respond, and no caller waits for it. */
 export class RedisUnavailable extends Error {
   override readonly name = 'RedisAway';
 }
 
 /**
- * One connection with a breaker: a Redis that stopped, hangs or loads costs one timeout; after that its users are told at once that it is away,
- * while it is probed in the background, until it answers again.
+ * A connection with a circuit breaker: a Redis that is down, hanging or loading costs one timeout. After that, commands fail immediately while Redis
+ * is probed in the background.
  */
 export interface Link {
   readonly redis: Redis;
   healthy(): boolean;
-  /** It was asked and did not answer; false while it is still being reached for the first time. */
+  /** True after a command failed; false while the first connection is being established. */
   away(): boolean;
-  /** Throws {@link RedisUnavailable} at once while Redis is away, else after at most {@link COMMAND_TIMEOUT_MS}; a reply of its own that is an error is thrown on. */
+  /**
+   * Throws {@link RedisUnavailable} immediately while Redis is unavailable, otherwise after at most {@link COMMAND_TIMEOUT_MS}. Errors in replies are
+   * rethrown.
+   */
   run<T>(work: (redis: Redis) => Promise<T>): Promise<T>;
   /** Called at every change of `healthy`. */
   watch(listener: (healthy: boolean) => void): void;
   dispose(): Promise<void>;
 }
 
-/** Options that all connections share; see each role for its own. */
+/** Options that all connections share; each role adds its own. */
 export function connectionOptions(name: string) {
   return {
     connectionName: name,
@@ -57,7 +60,7 @@ export function createLink(url: string, name: string): Link {
     for (const listener of listeners) listener(next === 'HEALTHY');
   }
 
-  /** Asks whether it is there; one question at a time. */
+  /** Probes Redis, one probe at a time. */
   async function probe(): Promise<void> {
     if (probing || state === 'CLOSED') return;
     probing = true;
@@ -80,7 +83,7 @@ export function createLink(url: string, name: string): Link {
     } catch (error) {
       if (!isAway(error)) throw error;
       become('AWAY');
-      // It may have been this process that was too busy to read the answer; then it is over at once.
+      // The process itself may have been too busy to read the reply; then the next probe succeeds at once.
       void probe();
       throw new RedisUnavailable(`Redis does not answer: ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -122,13 +125,13 @@ function open(url: string, name: string): Redis {
   return new (loadIoredis().Redis)(url, options);
 }
 
-/** Whether an error says that nothing can be asked now, rather than that this one thing went wrong. */
+/** Whether an error means that Redis is unavailable, rather than that one command failed. */
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error) || error.name !== 'ReplyError') return true;
   return /^(?:LOADING|MASTERDOWN|CLUSTERDOWN|READONLY|NOAUTH|WRONGPASS)/u.test(error.message);
 }
 
-/** Whether Redis answers and takes nothing more: `maxmemory` with `noeviction`, or a disk that is full. */
+/** Whether Redis responds but rejects writes: `maxmemory` with `noeviction`, or a full disk. */
 export function isFull(error: unknown): boolean {
   return error instanceof Error && /^(?:OOM|MISCONF)/u.test(error.message);
 }

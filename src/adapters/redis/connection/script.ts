@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 
-/** One atomic command of our own. */
+/** A Lua script: one atomic command. */
 export interface Script {
   run(redis: Redis, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown>;
 }
 
-/** Sent by its digest, and whole only to a server that does not know it yet. */
+/** Runs a script by its digest, and sends its text only to a server that does not know it. */
 export function createScript(lua: string): Script {
   const digest = createHash('sha1').update(lua).digest('hex');
   return {

@@ -1,4 +1,4 @@
-/** What `work` comes to, or undefined after `ms` without it. */
+/** The result of `work`, or undefined after `ms` milliseconds. */
 export async function withinTime<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, ms, undefined)));

@@ -13,20 +13,20 @@ import { createEventStreams, readMessage, type EventStreams } from './stream.js'
 import { createTopics } from './topics.js';
 
 export interface RedisBusOptions {
-  /** For streams. */
+  /** The connection for streams. */
   readonly link: Link;
-  /** For channels. */
+  /** The connection for channels. */
   readonly subscriber: Link;
   readonly keys: Keys;
-  /** Events kept of each topic. */
+  /** The number of events that are stored for each topic. */
   readonly keep: number;
 }
 
 const BACKLOG = 1_000;
-/** A publisher does not wait longer than this for a slow Redis, milliseconds. */
+/** The maximum time that a publisher waits for a slow Redis, in milliseconds. */
 const PUBLISH_PATIENCE_MS = 50;
 const CATCH_UP_AT_ONCE = 16;
-/** At the end what waits may still be sent for so long. */
+/** The time for sending pending events at shutdown, in milliseconds. */
 const GOODBYE_MS = 300;
 
 /** A subscriber of this process. */
@@ -37,8 +37,8 @@ interface Subscriber {
 }
 
 /**
- * Events among instances: every event goes into its topic's stream, which keeps the last ones, and over its channel to the instances where
- * somebody listens. What this instance publishes reaches its own subscribers at once, and waits for a Redis that is away.
+ * Carries events between instances: every event is appended to the stream of its topic, which stores the last ones, and published on its channel.
+ * Subscribers of the same instance receive it at once. While Redis is unavailable, events are queued.
  */
 export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions): Bus {
   const streams = createEventStreams(link, keys, keep);
@@ -113,13 +113,13 @@ async function eraseEvents(streams: EventStreams, outboundEvents: OutboundEvents
   return { found: waiting + kept.found, left: kept.left, verified: true };
 }
 
-/** What came last may be lost with the Redis that had it, and with it every sign of a gap: the store knows. */
+/** Redis may have lost the last events, and with them any sign of a gap, so the latest sequence is read from the store. */
 async function expectLatest(subscribers: readonly Subscriber[]): Promise<void> {
   const latest = await subscribers[0]?.current?.().catch(() => undefined);
   if (latest !== undefined) for (const { sequencer } of subscribers) sequencer.begin(latest);
 }
 
-/** What all of them have seen. */
+/** The sequence that all of them have received. */
 function lastOf(subscribers: ReadonlySet<Subscriber>): number {
   return Math.min(...[...subscribers].map(({ sequencer }) => sequencer.last()));
 }

@@ -1,30 +1,30 @@
 import type { Delivery } from '../../../ports/bus.js';
 import type { ConnectionState } from './sequencer.js';
 
-/** Word of an outage is given when it lasts so long: a hiccup is none. */
+/** Shorter outages are not reported, in milliseconds. */
 const OUTAGE_MS = 400;
 
-/** How events travel now, and who has to know. */
+/** Tracks the delivery state and informs subscribers. */
 export interface DeliveryState {
   readonly connectionState: () => ConnectionState;
-  /** What subscribers were told last. */
+  /** The state that subscribers know. */
   said(): Delivery;
-  /** Looks at what may have changed. */
+  /** Checks for changes. */
   look(): void;
   dispose(): void;
 }
 
 export interface DeliveryOptions {
-  /** Why events do not travel as they should, or undefined. */
+  /** The reason for degraded delivery, or undefined. */
   readonly trouble: () => string | undefined;
-  /** Whether it is worth trying to make up for what was missed. */
+  /** Whether it is worth trying to catch up. */
   readonly reachable: () => boolean;
-  /** Sends what waited and reads what was missed. Throws when it could not. */
+  /** Sends pending events and reads missed ones. Throws if that fails. */
   readonly makeUp: () => Promise<void>;
   readonly tell: (delivery: Delivery) => void;
 }
 
-/** Foul weather begins with the first trouble; it ends when all that was missed, on both sides, is made up for. */
+/** Delivery is degraded from the first failure until everything missed, on both sides, has been sent and read. */
 export function createDelivery({ trouble, reachable, makeUp, tell }: DeliveryOptions): DeliveryState {
   let connectionState: ConnectionState = { degraded: false, restoredAt: -Infinity };
   let said: Delivery = { degraded: false };

@@ -4,7 +4,7 @@ import type { OutboundEvents } from './outbound-events.js';
 import { tooOld } from './sequencer.js';
 import type { EventStreams } from './stream.js';
 
-/** Between the first and the second look for events that are just being published, milliseconds. */
+/** The delay before looking again for events that are being published, in milliseconds. */
 const LOOK_AGAIN_MS = 250;
 
 interface Places {
@@ -12,7 +12,7 @@ interface Places {
   readonly outboundEvents: OutboundEvents;
 }
 
-/** What happened after `after`, wherever it is kept. Throws CURSOR_TOO_OLD when a part of what was committed up to `latest` is lost. */
+/** All events after `after`, from all places. Throws CURSOR_TOO_OLD if an event that was committed up to `latest` is lost. */
 export async function backfillEvents(places: Places, topic: string, after: number, latest: number): Promise<readonly BusEvent[]> {
   const found = await look(places, topic, after, latest);
   if (found !== undefined) return found;
@@ -22,7 +22,7 @@ export async function backfillEvents(places: Places, topic: string, after: numbe
   return again;
 }
 
-/** Undefined: there are gaps. What was committed last may still be on its way; there has to be proof that nothing before it is lost. */
+/** Undefined if there are gaps. The last committed events may still be in transit, but nothing before them may be missing. */
 async function look(
   { streams, outboundEvents }: Places,
   topic: string,

@@ -3,24 +3,24 @@ import { createPendingEvents, type PendingEvent } from './pending-events.js';
 import { isFull, RedisUnavailable } from '../connection/link.js';
 import type { EventStreams } from './stream.js';
 
-/** Sent before the answers to the earlier ones are awaited. */
+/** The number of events that are sent before the first reply is awaited. */
 const BATCH = 64;
 const TRY_AGAIN_MS = 1_000;
 
-/** What became of an event that was to be sent. REFUSED: Redis will never take it. */
+/** The result of sending an event. REFUSED: Redis will never accept it. */
 type Outcome = 'SENT' | 'AWAY' | 'FULL' | 'REFUSED';
 
-/** Events on their way to the other instances, oldest first. What cannot be sent waits here, the newest within bounds. */
+/** Events on their way to other instances, oldest first. Events that cannot be sent stay in a bounded queue. */
 export interface OutboundEvents {
-  /** Resolves when the event is sent, or given up. */
+  /** Resolves when the event was sent or dropped. */
   put(topic: string, event: BusEvent): Promise<void>;
-  /** What waits of one topic. */
+  /** The pending events of one topic. */
   waiting(topic: string): readonly BusEvent[];
-  /** Gives up what waits of a topic, but for the event that ends it. Resolves to how many there were. */
+  /** Drops the pending events of a topic, except the one that ends it. Returns their number. */
   forget(topic: string): number;
-  /** Sends what waits, as far as Redis takes it. */
+  /** Sends pending events, as far as Redis accepts them. */
   flush(): Promise<void>;
-  /** Redis answers, and took what was sent last. */
+  /** Whether Redis responds and accepted the last event. */
   flows(): boolean;
   dispose(): void;
 }
@@ -40,7 +40,7 @@ export function createOutboundEvents(streams: EventStreams, onChange: () => void
       );
       const stuck = outcomes.find((outcome) => outcome === 'AWAY' || outcome === 'FULL');
       if (stuck === undefined && pendingEvents.size > 0) continue;
-      // Together with the look at the letters, so that one that comes now begins anew.
+      // Set together with the check for pending events, so that a new event starts a new run.
       sending = undefined;
       return become(stuck ?? 'FLOWS');
     }
@@ -63,7 +63,7 @@ export function createOutboundEvents(streams: EventStreams, onChange: () => void
     await sending;
   }
 
-  /** A Redis that keeps nothing more still tells others. */
+  /** A full Redis still publishes on channels. */
   async function tell(pendingEvent: PendingEvent): Promise<void> {
     if ((await send(streams, pendingEvent)) === 'SENT') pendingEvents.remove(pendingEvent);
   }

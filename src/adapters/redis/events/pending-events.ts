@@ -1,24 +1,24 @@
 import type { BusEvent } from '../../../ports/bus.js';
 
-/** What is kept for a Redis that is away: so many events, and so many characters of them. */
+/** The bounds of the queue while Redis is unavailable: the number of events and of their characters. */
 const MOST_EVENTS = 10_000;
 const MOST_CHARACTERS = 64_000_000;
 
-/** An event on its way. */
+/** A pending event. */
 export interface PendingEvent {
   readonly topic: string;
   readonly event: BusEvent;
-  /** It may have arrived, though nobody said so. */
+  /** Whether it may have arrived, because an attempt had no reply. */
   tried: boolean;
-  /** Who listens has been told; only keeping it failed. */
+  /** Whether subscribers have received it, so that only storing it failed. */
   told: boolean;
-  /** Called when it is sent or given up. */
+  /** Called when it was sent or dropped. */
   readonly done: () => void;
 }
 
-/** Letters in the order in which they came, the newest within the bounds. */
+/** Pending events in order; the newest within the bounds. */
 export interface PendingEvents {
-  /** May push out the oldest. */
+  /** May drop the oldest events. */
   add(pendingEvent: PendingEvent): void;
   readonly remove: (pendingEvent: PendingEvent) => void;
   has(pendingEvent: PendingEvent): boolean;

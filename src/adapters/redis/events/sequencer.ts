@@ -2,15 +2,15 @@ import { NetloomError } from '../../../domain/common/errors.js';
 import type { BusEvent } from '../../../ports/bus.js';
 
 /**
- * An event whose predecessor never comes (its publisher died between commit and publish) is held back for this long, milliseconds. A publisher
- * that is only busy must not be taken for a dead one.
+ * How long an event is held back whose predecessor never comes, because its publisher died between commit and publish; in milliseconds. It must be
+ * long enough for a publisher that is only busy.
  */
 const GAP_PATIENCE_MS = 5_000;
-/** How often to see whether what is late has come. */
+/** How often to check for late events, in milliseconds. */
 const LOOK_AGAIN_MS = 250;
-/** After an outage other instances need a moment to send what they kept. */
+/** The time after an outage for other instances to send their pending events, in milliseconds. */
 const RECOVERY_PATIENCE_MS = 2_000;
-/** Committed when the subscriber came, and not yet seen: somebody is about to publish it, or it is lost. */
+/** The time to wait for an event that was committed before the subscription and has not arrived, in milliseconds. */
 const LATEST_PATIENCE_MS = 2_000;
 const MOST_HELD = 1_000;
 
@@ -20,20 +20,20 @@ export const tooOld = (after: number): NetloomError =>
     `The events after ${after} are no longer stored. Read the session again, then subscribe without a cursor.`,
   );
 
-/** How the way to other instances is, as a sequencer has to know it. */
+/** The state of the connection to other instances. */
 export interface ConnectionState {
   readonly degraded: boolean;
-  /** When it was last degraded, by performance.now(); -Infinity: never. */
+  /** The end of the last outage, by performance.now(); -Infinity if there was none. */
   readonly restoredAt: number;
 }
 
 /** Puts the events of one subscriber in order. */
 export interface Sequencer {
-  /** Takes an event in, in any order and any number of times. */
+  /** Accepts an event, in any order and any number of times. */
   offer(event: BusEvent): void;
-  /** From now on a gap is not waited for without end. `latest` was committed at this time, so it has to come. Again after each outage. */
+  /** Starts the timeouts for gaps. `latest` is already committed, so it must arrive. Called again after each outage. */
   begin(latest: number): void;
-  /** The last sequence that was delivered. */
+  /** The last delivered sequence. */
   last(): number;
   readonly stop: () => void;
 }
@@ -41,14 +41,14 @@ export interface Sequencer {
 interface Sink {
   readonly connectionState: () => ConnectionState;
   readonly deliver: (event: BusEvent) => void;
-  /** Ends the subscriber: what it has not seen is lost. */
+  /** Ends the subscription, because events are lost. */
   readonly fail: (error: Error) => void;
 }
 
 /**
- * Delivers events after `after` in order. While delivery is degraded a gap is waited for: its events are kept elsewhere and will come. A gap
- * that stays after an outage, and an event that comes after its turn, end the subscriber, so that nothing is missed in silence; a gap in fair
- * weather is passed over, and the subscriber sees it by the sequence.
+ * Delivers events after `after` in order. During an outage it waits for missing events, because other instances will send them. A gap that remains
+ * after an outage, or an event that arrives after its gap was skipped, ends the subscription, so that no event is lost silently. While connected, a
+ * gap is skipped after five seconds, and the subscriber can detect it by the sequence.
  */
 export function createSequencer(after: number, { connectionState, deliver, fail }: Sink): Sequencer {
   const early = new Map<number, BusEvent>();
@@ -111,7 +111,7 @@ export function createSequencer(after: number, { connectionState, deliver, fail 
   };
 }
 
-/** Loses patience when what was committed does not come. */
+/** Ends the subscription if committed events do not arrive. */
 function watchTail(connectionState: () => ConnectionState, last: () => number, lose: () => void) {
   let timer: NodeJS.Timeout | undefined;
   const expectWithin = (ms: number, latest: number): void => {
@@ -126,12 +126,12 @@ function watchTail(connectionState: () => ConnectionState, last: () => number, l
   return { expect: (latest: number) => expectWithin(LATEST_PATIENCE_MS, latest), stop: () => clearTimeout(timer) };
 }
 
-/** How long to go on waiting for what is known to be late. */
+/** The remaining time to wait for late events, in milliseconds. */
 function patience({ degraded, restoredAt }: ConnectionState): number {
   return degraded ? LOOK_AGAIN_MS : restoredAt + RECOVERY_PATIENCE_MS - performance.now();
 }
 
-/** An outage that is long over has nothing to do with a gap of now. */
+/** A gap long after an outage has another cause. */
 function hadOutage({ restoredAt }: ConnectionState, since: number): boolean {
   return restoredAt > since && performance.now() - restoredAt < 10 * RECOVERY_PATIENCE_MS;
 }

@@ -4,26 +4,25 @@ import type { Link } from '../connection/link.js';
 import { createScript } from '../connection/script.js';
 
 const TTL_MS = 86_400_000;
-/** Of a topic that ended. */
+/** The lifetime of the stream of an ended topic, in milliseconds. */
 const LAST_TTL_MS = 600_000;
 const PAGE = 100;
-/** Instances publish after their commits, so an event may stand this far behind its place. */
+/** Instances publish after their commits, so an event may be this many places too late. */
 const DISORDER = 16;
 
-/** The last events of each topic, in the order in which they came in. */
+/** The last events of each topic, in the order of arrival. */
 export interface EventStreams {
-  /** Keeps an event and tells it to all who listen. `again`: it may be there already; `quiet`: it was told already. */
+  /** Stores and publishes an event. `again`: it may already be stored; `quiet`: it was already published. */
   add(topic: string, event: BusEvent, how: { readonly again: boolean; readonly quiet: boolean }): Promise<void>;
-  /** All that is kept after `after`, once each, in any order, at least up to `latest` if that is there; and whether what is kept reaches back to `after`. */
+  /**
+   * All stored events after `after`, once each, unordered, at least up to `latest` if it is stored; and whether the stream reaches back to `after`.
+   */
   after(topic: string, after: number, latest: number): Promise<{ readonly events: readonly BusEvent[]; readonly reached: boolean }>;
-  /** Forgets all events of a topic that has ended but the last. */
+  /** Deletes all events of an ended topic except the last. */
   erase(topic: string): Promise<{ readonly found: number; readonly left: number }>;
 }
 
-/**
- * KEYS: stream. ARGV: sequence, payload, length, life, again, quiet, last.
- * A full Redis refuses to keep it, and still tells it to those who listen.
- */
+/** KEYS: stream. ARGV: sequence, payload, length, lifetime, again, quiet, last. A full Redis does not store the event, but publishes it. */
 const ADD = createScript(`
 if ARGV[5] == '1' then
   for _, entry in ipairs(redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 256)) do
@@ -49,7 +48,7 @@ export function createEventStreams(link: Link, keys: Keys, keep: number): EventS
       const name = keys.events(topic);
       const found = await link.run((redis) => redis.xlen(name));
       await link.run((redis) => redis.xtrim(name, 'MAXLEN', 1));
-      // The one that is left says that the session is gone, and nothing else.
+      // The last event only states that the session was deleted.
       return { found, left: Math.max(0, (await link.run((redis) => redis.xlen(name))) - 1) };
     },
     async after(topic, after, latest) {
@@ -68,13 +67,13 @@ export function createEventStreams(link: Link, keys: Keys, keep: number): EventS
   };
 }
 
-/** Whether there is no gap from `after` up to the highest, and that is the latest. */
+/** Whether the events have no gap from `after` to the highest, and that is the latest. */
 function isWhole(events: ReadonlyMap<number, BusEvent>, after: number, latest: number): boolean {
   const highest = Math.max(after, ...events.keys());
   return highest >= latest && highest === after + events.size;
 }
 
-/** What a message on a topic's channel says. */
+/** Parses a message of a topic's channel. */
 export function readMessage(text: string): BusEvent {
   const space = text.indexOf(' ');
   return { sequence: Number(text.slice(0, space)), payload: text.slice(space + 1) };

@@ -3,17 +3,17 @@ import type { Link } from '../connection/link.js';
 
 interface Topic<Member> {
   readonly members: Set<Member>;
-  /** The channel is open; settles anew after each attempt. */
+  /** Resolves when the channel is open; set again after each attempt. */
   open: Promise<void> | undefined;
 }
 
-/** Who listens to what in this process. A topic's channel is open as long as somebody does, on the one connection that all share. */
+/** The subscribers of this process by topic. A topic's channel is open as long as it has subscribers; all channels share one connection. */
 export interface Topics<Member> {
-  /** Returns how to leave again. */
+  /** Returns a function that unsubscribes. */
   join(topic: string, member: Member, onLeave: () => void): () => void;
-  /** Opens the topic's channel if it is not open. Resolves also when Redis is away: {@link Topics.listenAgain} makes up for it. */
+  /** Opens the topic's channel, if it is not open. Resolves even if Redis is unavailable: {@link Topics.listenAgain} opens it later. */
   listen(topic: string): Promise<void>;
-  /** Opens every channel, also those that should be open: after a new connection nobody can be sure. */
+  /** Opens all channels again, because a new connection has none. */
   listenAgain(): Promise<void>;
   of(topic: string): ReadonlySet<Member>;
   all(): readonly Member[];

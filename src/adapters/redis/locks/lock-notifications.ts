@@ -1,13 +1,13 @@
 import type { Keys } from '../connection/keys.js';
 import type { Link } from '../connection/link.js';
 
-/** Waits for locks to become free. */
+/** Waits for locks to be released. */
 export interface LockNotifications {
-  /** Resolves when the lock of `key` is told to be free, at the latest after `ms`. Ask for it before looking at the lock, so that no word is missed. */
+  /** Resolves when the lock of `key` is released, at the latest after `ms`. Call it before checking the lock, so that no notification is missed. */
   wait(key: string): { readonly woken: (ms: number) => Promise<void>; readonly cancel: () => void };
 }
 
-/** All instances hear of all locks that somebody waited for, on one channel: a short message each. */
+/** All instances receive the notifications of all awaited locks on one channel. */
 export function createLockNotifications(subscriber: Link, keys: Keys): LockNotifications {
   const waiting = new Map<string, Set<() => void>>();
   const listen = (): void => void subscriber.run((redis) => redis.subscribe(keys.wakes)).catch(() => undefined);

@@ -3,23 +3,23 @@ import type { Keys } from '../connection/keys.js';
 import type { Link } from '../connection/link.js';
 import { createScript } from '../connection/script.js';
 
-/** A lock whose holder does not say that it lives is free after this, milliseconds. */
+/** The lease of a lock: it expires if its holder does not renew it, in milliseconds. */
 const LEASE_MS = 3_000;
-/** How long a holder may go on saying so. */
+/** The maximum time for which a holder renews its lease, in milliseconds. */
 const LONGEST_LEASE_MS = 30_000;
 const FENCE_TTL_MS = 86_400_000;
 
-/** What asking for a value gave: the value, the right to compute it, or that another one is at it. */
+/** The result of requesting a value: the value, the lock to compute it, or that another caller holds the lock. */
 export type Taken =
   | { readonly kind: 'VALUE'; readonly text: string; readonly ttlMs: number }
   | { readonly kind: 'TAKEN'; readonly handle: LockHandle }
   | { readonly kind: 'HELD'; readonly freeInMs: number };
 
-/** The right to compute one value, renewed until it is kept or released. */
+/** The lock for computing one value, renewed until the value is stored or the lock is released. */
 export interface LockHandle {
-  /** Stores the value and wakes who waits; false when the right had gone to somebody else by then, and nothing was stored. */
+  /** Stores the value and notifies waiting callers. False if the lock was lost; nothing was stored then. */
   keep(text: string, ttlMs: number): Promise<boolean>;
-  /** Lets others try. */
+  /** Releases the lock. */
   release(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface Locks {
   take(key: string): Promise<Taken>;
 }
 
-/** KEYS: value, lock, fence. ARGV: lease, life of the fence, name of the holder. The value, or the lock with a token that grows. */
+/** KEYS: value, lock, fence. ARGV: lease, lifetime of the fence, name of the holder. Returns the value, or the lock with an increasing token. */
 const TAKE = createScript(`
 local value = redis.call('GET', KEYS[1])
 if value then return {'VALUE', value, redis.call('PTTL', KEYS[1])} end
@@ -42,7 +42,7 @@ redis.call('PEXPIRE', KEYS[2], ARGV[1])
 return {'TAKEN', token, ARGV[1]}
 `);
 
-/** KEYS: value, lock. ARGV: token, value, its life, channel. Whoever lost the lock stores nothing. */
+/** KEYS: value, lock. ARGV: token, value, its lifetime, channel. Stores nothing if the lock was lost. */
 const KEEP = createScript(`
 if redis.call('HGET', KEYS[2], 'token') ~= ARGV[1] then return 0 end
 local awaited = redis.call('HGET', KEYS[2], 'awaited')

@@ -1,14 +1,14 @@
 import type { Locks, Taken } from './lock.js';
 import type { LockNotifications } from './lock-notifications.js';
 
-/** A waiter that heard nothing looks again after this, milliseconds. */
+/** How often a waiter checks without a notification, in milliseconds. */
 const LOOK_AGAIN_MS = 1_000;
-/** Then a waiter computes for itself, whoever else is at it. */
+/** The maximum wait, in milliseconds; then the waiter computes the value itself. */
 const LONGEST_WAIT_MS = 10_000;
 
-/** Whose turn it is to compute. */
+/** Lets one caller at a time compute a value. */
 export interface SingleFlight {
-  /** The value, or the right to compute it, waiting for whoever has it; undefined when Redis cannot say, or the wait is too long. */
+  /** The value, or the lock to compute it, waiting for the current holder. Undefined if Redis is unavailable or the wait is too long. */
   ask(key: string): Promise<Exclude<Taken, { kind: 'HELD' }> | undefined>;
 }
 

@@ -8,15 +8,15 @@ import { connectionOptions, type Link } from '../connection/link.js';
 
 const NAME = 'work';
 const AT_ONCE = 4;
-/** Between a worker's attempts to reach Redis. */
+/** The delay between a worker's attempts to connect to Redis, in milliseconds. */
 const RETRY_MS = 500;
-/** Longer than a worker waits for a job on its connection, so that only a dead socket is taken for one. */
+/** Longer than a worker blocks on its connection, so that only a dead socket is replaced. */
 const WORKER_SOCKET_TIMEOUT_MS = 20_000;
-/** What is over is remembered for so long, seconds, and so many: ids that are not done again. */
+/** The lifetime in seconds, and the number, of finished jobs whose ids are remembered. */
 const KEPT = { removeOnComplete: { age: 3_600, count: 1_000 }, removeOnFail: { age: 86_400, count: 1_000 } } as const;
 const EVENTS_KEPT = 1_000;
 
-/** A job's data in BullMQ. */
+/** The data of a job in BullMQ. */
 export interface Payload {
   readonly id: string;
   readonly data: Json;
@@ -24,7 +24,7 @@ export interface Payload {
 
 export type Work = (job: RunningJob) => Promise<void>;
 
-/** BullMQ's part that hands jobs over. */
+/** Adds jobs with BullMQ. */
 export function openProducer({ redis }: Link, keys: Keys): BullQueue<Payload> {
   const { Queue } = loadBullmq();
   const streams = { events: { maxLen: EVENTS_KEPT } };
@@ -39,7 +39,7 @@ export function openProducer({ redis }: Link, keys: Keys): BullQueue<Payload> {
   return queue;
 }
 
-/** BullMQ's part that does jobs. */
+/** Processes jobs with BullMQ. */
 export function openWorker(connection: Redis, keys: Keys, works: ReadonlyMap<string, Work>): Worker<Payload> {
   const { Worker: BullWorker } = loadBullmq();
   const perform = async (job: BullJob<Payload>): Promise<void> => {
@@ -52,7 +52,7 @@ export function openWorker(connection: Redis, keys: Keys, works: ReadonlyMap<str
   return worker;
 }
 
-/** BullMQ's part that hears of jobs. */
+/** Observes jobs with BullMQ. */
 export function openEvents(connection: Redis, keys: Keys, tell: (event: JobEvent) => void): QueueEvents {
   const { QueueEvents: Events } = loadBullmq();
   const events = new Events(NAME, { connection, prefix: keys.jobs });
@@ -64,8 +64,8 @@ export function openEvents(connection: Redis, keys: Keys, tell: (event: JobEvent
 }
 
 /**
- * Workers and listeners block on their connection, so each has one that waits as long as it takes. BullMQ makes copies of it, which it can only
- * let go of while Redis answers: `opened` has each.
+ * Workers and listeners block their connections, so each has one without a timeout. BullMQ duplicates it, and can only close the duplicates while
+ * Redis responds; `opened` contains all of them.
  */
 export function openWaiting(url: string, name: string, opened: Set<Redis>): Redis {
   const options = { ...connectionOptions(name), maxRetriesPerRequest: null, socketTimeout: WORKER_SOCKET_TIMEOUT_MS };
@@ -79,10 +79,10 @@ export function openWaiting(url: string, name: string, opened: Set<Redis>): Redi
   return first;
 }
 
-/** BullMQ takes no colons in ids. */
+/** BullMQ does not allow colons in ids. */
 export const bullId = ({ name, id }: Job): string => `${name}/${encodeURIComponent(id)}`;
 
-/** Also of the ids that BullMQ gives to repeated jobs: `repeat:<id>:<time>`. */
+/** Also parses BullMQ's ids of repeated jobs: `repeat:<id>:<time>`. */
 function ownId(bull: string): string {
   const plain = bull.replace(/^repeat:(.+):\d+$/u, '$1');
   return decodeURIComponent(plain.slice(plain.indexOf('/') + 1));

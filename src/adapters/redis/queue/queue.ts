@@ -15,12 +15,12 @@ const GOODBYE_AWAY_MS = 200;
 
 export interface RedisQueueOptions {
   readonly url: string;
-  /** Hands jobs over. */
+  /** Adds jobs. */
   readonly link: Link;
   readonly keys: Keys;
 }
 
-/** Jobs on BullMQ: any instance does them, one at a time for each, and another one when that instance dies. */
+/** Jobs on BullMQ: any instance processes them, one run at a time for each job, and another instance takes over if it dies. */
 export function createRedisQueue({ url, link, keys }: RedisQueueOptions): Queue {
   const works = new Map<string, Work>();
   const repeated: { readonly job: Job; readonly everyMs: number }[] = [];
@@ -32,7 +32,7 @@ export function createRedisQueue({ url, link, keys }: RedisQueueOptions): Queue 
   let events: QueueEvents | undefined;
   const producer = (): BullQueue<Payload> => (queue ??= openProducer(link, keys));
 
-  /** Tells what is repeated to Redis: at first, and again after each outage, for Redis may have come back empty. */
+  /** Registers repeated jobs in Redis: at the start, and after each outage, because Redis may have lost its data. */
   async function schedule(): Promise<void> {
     for (const { job, everyMs } of repeated) {
       const template = { name: job.name, data: { id: job.id, data: job.data } };
@@ -75,7 +75,7 @@ export function createRedisQueue({ url, link, keys }: RedisQueueOptions): Queue 
     async dispose() {
       for (const timer of timers) clearInterval(timer);
       watchers.clear();
-      // What waits for an answer of a Redis that is away would wait for it here too.
+      // Commands that wait for an unavailable Redis would block this call too.
       const closing = Promise.all([worker?.close(!link.healthy()), events?.close(), queue?.close()]).catch(() => undefined);
       await withinTime(link.healthy() ? GOODBYE_MS : GOODBYE_AWAY_MS, closing);
       for (const connection of connections) if (connection.status !== 'end') connection.disconnect();
@@ -94,7 +94,7 @@ async function eraseJobs(link: Link, producer: () => BullQueue<Payload>, text: s
   try {
     return await link.run(async () => {
       const found = await holding();
-      // A job that has begun meanwhile cannot be removed; it is over soon, and nobody keeps it.
+      // A running job cannot be removed; it ends soon and is not stored.
       await Promise.allSettled(found.map((job) => job.remove()));
       return { found: found.length, left: (await holding()).length, verified: true };
     });

@@ -1,6 +1,6 @@
 /**
- * Addresses as fixed-width lower-case hexadecimal text: 8 digits for IPv4, 32 for IPv6. Such text sorts as the numbers do, so
- * the same form serves comparison, masking and the index keys of the store, and no arithmetic on wide integers is needed.
+ * Addresses as lower-case hexadecimal text of fixed width: 8 digits for IPv4, 32 for IPv6. Such text sorts like the numbers, so that comparison,
+ * masking and the index keys of the store need no wide integers.
  */
 export type Family = 4 | 6;
 
@@ -10,7 +10,7 @@ export interface Ip {
   readonly hex: string;
 }
 
-/** An address with a mask: `10.0.0.7/24` keeps its host bits, a network has none. */
+/** An address with a prefix length: `10.0.0.7/24` keeps its host bits, a network has none. */
 export interface Cidr extends Ip {
   /** 0 to 32, or 0 to 128. */
   readonly length: number;
@@ -30,7 +30,7 @@ export function parseIp(text: string): Ip | undefined {
   return hex === undefined ? undefined : { family: 4, hex };
 }
 
-/** `address/length`; a bare address counts as a host, with the full length. */
+/** `address/length`; a bare address is a host with the full length. */
 export function parseCidr(text: string): Cidr | undefined {
   const slash = text.indexOf('/');
   const ip = parseIp(slash < 0 ? text : text.slice(0, slash));
@@ -42,23 +42,23 @@ export function parseCidr(text: string): Cidr | undefined {
   return length > bitsOf(ip.family) ? undefined : { ...ip, length };
 }
 
-/** The network around an address: all bits behind `length` cleared. */
+/** The network of an address: all bits after `length` cleared. */
 export function networkHex(hex: string, length: number): string {
   return fill(hex, length, '0');
 }
 
-/** The last address of a network: all bits behind `length` set. */
+/** The last address of a network: all bits after `length` set. */
 export function lastHex(hex: string, length: number): string {
   return fill(hex, length, 'f');
 }
 
-/** True where `inner` lies in `outer`, equal networks included. */
+/** Whether `inner` is inside `outer`, or equal. */
 export function contains(outer: Cidr, inner: Cidr): boolean {
   if (outer.family !== inner.family || outer.length > inner.length) return false;
   return networkHex(inner.hex, outer.length) === networkHex(outer.hex, outer.length);
 }
 
-/** The shortest usual text: dotted decimal, or RFC 5952. */
+/** The canonical text: dotted decimal, or RFC 5952. */
 export function formatIp({ family, hex }: Ip): string {
   if (family === 4) return [0, 2, 4, 6].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join('.');
   const groups = Array.from({ length: 8 }, (_, index) => Number.parseInt(hex.slice(index * 4, index * 4 + 4), 16).toString(16));
@@ -71,7 +71,7 @@ export function formatCidr(cidr: Cidr): string {
   return `${formatIp(cidr)}/${cidr.length}`;
 }
 
-/** The one spelling of an address or prefix: `2001:DB8:0::1/64` → `2001:db8::1/64`. Undefined when it is neither. */
+/** The canonical spelling of an address or prefix: `2001:DB8:0::1/64` → `2001:db8::1/64`. Undefined if it is neither. */
 export function normaliseAddress(text: string): string | undefined {
   if (text.includes('/')) {
     const cidr = parseCidr(text);
@@ -112,7 +112,7 @@ function parseIpv6(text: string): string | undefined {
   return head + '0'.repeat(32 - head.length - tail.length) + tail;
 }
 
-/** The groups of one side of `::` as hexadecimal digits; dotted decimal may stand at the very end. */
+/** The groups of one side of `::` as hexadecimal digits; the last may be dotted decimal. */
 function groupsOf(half: string, last: boolean): string | undefined {
   if (half === '') return '';
   const groups = half.split(':');
@@ -128,7 +128,7 @@ function groupsOf(half: string, last: boolean): string | undefined {
   return hex.length <= 32 ? hex : undefined;
 }
 
-/** RFC 5952: the longest run of at least two zero groups, the first of equals. */
+/** RFC 5952: the longest sequence of at least two zero groups, the first among equals. */
 function longestZeros(groups: readonly string[]): { readonly start: number; readonly end: number } | undefined {
   let best: { start: number; end: number } | undefined;
   let start = 0;

@@ -14,7 +14,7 @@ import { bitsOf, type Cidr, type Family, lastHex, networkHex, parseCidr } from '
  */
 const GLOBAL = '-';
 
-/** Where a prefix or address stands: what containment is decided by. */
+/** The location of a prefix or address, which determines its containment. */
 export interface Placement {
   readonly kind: 'PREFIX' | 'ADDRESS';
   /** The network of a prefix; the host of an address, with the full length. */
@@ -25,7 +25,7 @@ export interface Placement {
   readonly container: boolean;
 }
 
-/** The placement of a PREFIX or IP_ADDRESS; undefined for everything else and for addresses that are none. */
+/** The placement of a PREFIX or IP_ADDRESS; undefined for other types and for invalid addresses. */
 export function placementOf(entity: Pick<EntityDraft, 'type' | 'attributes' | 'status'>, vrf: EntityId | undefined): Placement | undefined {
   const text = entity.type === 'PREFIX' ? entity.attributes['prefix'] : entity.attributes['address'];
   if ((entity.type !== 'PREFIX' && entity.type !== 'IP_ADDRESS') || typeof text !== 'string') return undefined;
@@ -36,7 +36,7 @@ export function placementOf(entity: Pick<EntityDraft, 'type' | 'attributes' | 's
   return { kind: 'PREFIX', cidr: { ...cidr, hex: networkHex(cidr.hex, cidr.length) }, vrf, container };
 }
 
-/** The keys to write with an entity, in no order; none for what is not a prefix or an address. */
+/** The keys to write with an entity, unordered; none for other types. */
 export function containmentKeys(draft: Pick<EntityDraft, 'type' | 'attributes' | 'status'>, vrfTarget: EntityId | undefined): string[] {
   const placement = placementOf(draft, vrfTarget);
   return placement === undefined ? [] : placementKeys(placement);
@@ -50,8 +50,8 @@ export function placementKeys({ kind, cidr, vrf, container }: Placement): string
 }
 
 /**
- * Keys of every prefix that could be the parent, most specific first: in the own VRF, then as a container of the global
- * table. The first that exists is the parent. At most 258.
+ * The keys of all possible parents, most specific first: in the same VRF, then containers of the global table. The first existing one is the parent.
+ * At most 258.
  */
 export function parentKeys({ kind, cidr, vrf }: Placement): string[] {
   const keys: string[] = [];
@@ -63,7 +63,7 @@ export function parentKeys({ kind, cidr, vrf }: Placement): string[] {
   return keys;
 }
 
-/** Inclusive key ranges that hold everything inside a prefix. They also hold shorter prefixes of the same network: see {@link holds}. */
+/** Inclusive key ranges that contain everything inside a prefix. They also contain shorter prefixes of the same network: see {@link holds}. */
 export function insideRanges({ cidr, vrf, container }: Placement): { readonly from: string; readonly to: string }[] {
   const last = lastHex(cidr.hex, cidr.length);
   const own = vrf ?? GLOBAL;
@@ -75,7 +75,7 @@ export function insideRanges({ cidr, vrf, container }: Placement): { readonly fr
   return ranges;
 }
 
-/** True where `outer` may be the parent of `inner`: strictly around a prefix, around or equal to an address, and of a table it can see. */
+/** Whether `outer` may be the parent of `inner`: it strictly contains a prefix, or contains or equals an address, in a visible table. */
 export function holds(outer: Placement, inner: Placement): boolean {
   if (outer.kind !== 'PREFIX' || outer.cidr.family !== inner.cidr.family) return false;
   if (outer.vrf !== inner.vrf && !outer.container) return false;
@@ -83,7 +83,7 @@ export function holds(outer: Placement, inner: Placement): boolean {
   return networkHex(inner.cidr.hex, outer.cidr.length) === outer.cidr.hex;
 }
 
-/** True where `a` is the better parent of `inner` than `b`, both holding it: the longer one, the own VRF's of equals. */
+/** Whether `a` is a better parent of `inner` than `b`, if both contain it: the longer one; among equals the one in the same VRF. */
 export function closer(a: Placement, b: Placement, inner: Placement): boolean {
   if (a.cidr.length !== b.cidr.length) return a.cidr.length > b.cidr.length;
   return a.vrf === inner.vrf && b.vrf !== inner.vrf;
@@ -97,7 +97,7 @@ function mask({ family, hex, length }: { readonly family: Family; readonly hex: 
   return `${hex}/${String(length).padStart(family === 4 ? 2 : 3, '0')}`;
 }
 
-/** The placement a key was written for; undefined for `c` keys and all others. Whether a prefix is a container, its key does not say. */
+/** The placement that a key was written for; undefined for `c` keys and others. A key does not tell whether a prefix is a container. */
 export function placementOfKey(key: string): Placement | undefined {
   const plain = /^([ap])([46]):([^:]+):([0-9a-f]+)(?:\/(\d+))?$/.exec(key);
   if (plain !== null) return placementFrom(plain[1], plain[2], plain[4], plain[5], plain[3] === GLOBAL ? undefined : plain[3]);
@@ -105,7 +105,7 @@ export function placementOfKey(key: string): Placement | undefined {
   return inVrf === null ? undefined : placementFrom(inVrf[4], inVrf[1], inVrf[2], inVrf[3], inVrf[5]);
 }
 
-/** True for a key that {@link containmentKeys} gives, as against one that a name gives. */
+/** Whether a key comes from {@link containmentKeys} instead of a name. */
 export const isPlacementKey = (key: string): boolean => placementOfKey(key) !== undefined || /^c[46]:[0-9a-f]+\/\d+$/.test(key);
 
 function placementFrom(kind = '', digit = '', hex = '', length: string | undefined, vrf: EntityId | undefined): Placement {

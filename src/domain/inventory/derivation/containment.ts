@@ -6,7 +6,7 @@ export interface Placed {
   readonly placement: Placement;
 }
 
-/** The parent among the prefixes found under {@link parentKeys}: the most specific, of equals the one with the lowest id. */
+/** The parent among the prefixes found by {@link parentKeys}: the most specific one; among equals the one with the lowest id. */
 export function parentAmong({ id, placement }: Placed, found: ReadonlyMap<string, readonly EntityId[]>): EntityId | undefined {
   for (const key of parentKeys(placement)) {
     const parents = (found.get(key) ?? []).filter((parent) => parent !== id);
@@ -15,7 +15,7 @@ export function parentAmong({ id, placement }: Placed, found: ReadonlyMap<string
   return undefined;
 }
 
-/** The closest of some prefixes that hold one; undefined where none does. */
+/** The most specific prefix that contains an entity; undefined if there is none. */
 export function closestHolder(inner: Placed, prefixes: readonly Placed[]): Placed | undefined {
   let best: Placed | undefined;
   for (const outer of prefixes) {
@@ -26,8 +26,8 @@ export function closestHolder(inner: Placed, prefixes: readonly Placed[]): Place
 }
 
 /**
- * Whether what lies in a changed prefix has to look for its parent anew: when it has none, when its parent has changed, or when
- * the changed prefix is at least as specific as the parent it has.
+ * Whether an entity inside a changed prefix needs a new parent: it has none, its parent has changed, or the changed prefix is at least as specific as
+ * its parent.
  */
 export function adopts(changed: Placed, parent: Placed | undefined, isChanged: (id: EntityId) => boolean): boolean {
   if (parent === undefined || isChanged(parent.id)) return parent?.id !== changed.id;
@@ -40,15 +40,15 @@ export interface KeySpan {
 }
 
 /**
- * The spans in at most `limit` ones where that is possible: nested and overlapping ones become one, then neighbours of the same kind and
- * table are joined, so that a read may bring more than was asked for and never less.
+ * Merges key ranges to at most `limit` if possible: nested and overlapping ones first, then neighbours of the same kind and table. The merged ranges
+ * may contain more, but never less.
  */
 export function joinSpans(spans: readonly KeySpan[], limit: number): KeySpan[] {
   let joined = mergeSpans(spans, (last, next) => next.from <= last.to);
   for (let before = Infinity; joined.length > limit && joined.length < before;) {
     before = joined.length;
     let odd = false;
-    // Every second neighbour of one table: the number halves each time.
+    // Every second neighbour of a table, so that the number halves each time.
     joined = mergeSpans(joined, (last, next) => {
       odd = !odd && tableOf(last.from) === tableOf(next.from);
       return odd;

@@ -1,7 +1,7 @@
 import type { EntityId } from '../../common/ids.js';
 import { ends, type GraphSlice } from './graph.js';
 
-/** Which device (or feed) each device reaches by the given ports of its own; never itself. One entry for every device asked for. */
+/** The device (or feed) that each device reaches through its ports, never itself. One entry for every requested device. */
 export function reachedBy(
   devices: readonly EntityId[],
   slice: GraphSlice,

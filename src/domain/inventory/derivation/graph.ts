@@ -1,22 +1,22 @@
 import type { Entity, EntityType } from '../../model/entity.js';
 import type { EntityId } from '../../common/ids.js';
 
-/** As much of an entity as derivation looks at. */
+/** The parts of an entity that derivation needs. */
 export type GraphNode = Pick<Entity, 'id' | 'type' | 'status' | 'attributes'>;
 
 /** One open relation, as seen from one of its ends. */
 export interface GraphEdge {
   readonly type: string;
-  /** True where it starts at the end that it is listed under. */
+  /** Whether it starts at the end that it is listed under. */
   readonly out: boolean;
   /** The other end. */
   readonly node: GraphNode;
 }
 
-/** A part of the graph: the relations of the entities that were read, none for those that have none, no entry for the others. */
+/** A part of the graph: the relations of the entities that were read. Entities without an entry were not read. */
 export type GraphSlice = ReadonlyMap<EntityId, readonly GraphEdge[]>;
 
-/** Where paths through cables begin and end. */
+/** The types where paths through cables begin and end. */
 export const ENDPOINT_TYPES: ReadonlySet<EntityType> = new Set<EntityType>([
   'INTERFACE',
   'CONSOLE_PORT',
@@ -26,13 +26,13 @@ export const ENDPOINT_TYPES: ReadonlySet<EntityType> = new Set<EntityType>([
   'POWER_FEED',
 ]);
 
-/** What paths go through. */
+/** The types that paths pass through. */
 export const PASSAGE_TYPES: ReadonlySet<EntityType> = new Set<EntityType>(['FRONT_PORT', 'REAR_PORT', 'CIRCUIT_TERMINATION']);
 
 /** The relations that a path follows. */
 export const WIRING_RELATIONS: readonly string[] = ['A_TERMINATION', 'B_TERMINATION', 'REAR_PORT', 'CIRCUIT'];
 
-/** The nodes at the other end of relations of these types, those out of `id` or those into it. */
+/** The nodes at the other end of relations of these types, outgoing or incoming. */
 export function ends(slice: GraphSlice, id: EntityId, out: boolean, ...types: readonly string[]): GraphNode[] {
   return (slice.get(id) ?? []).filter((edge) => edge.out === out && types.includes(edge.type)).map(({ node }) => node);
 }

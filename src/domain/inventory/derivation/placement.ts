@@ -1,13 +1,13 @@
 import type { EntityId } from '../../common/ids.js';
 import { ends, type GraphSlice } from './graph.js';
 
-/** Devices and virtual machines behind what an address is assigned to. The slice holds the address and its interface. */
+/** The devices and virtual machines of an address's interface. The slice contains the address and its interface. */
 export function devicesOfAddress(slice: GraphSlice, address: EntityId): EntityId[] {
   const interfaces = ends(slice, address, true, 'ASSIGNED_OBJECT');
   return unique(interfaces.flatMap(({ id }) => ends(slice, id, true, 'DEVICE', 'VIRTUAL_MACHINE')).map(({ id }) => id));
 }
 
-/** Sites of a circuit's ends, also where an end is a location. The slice holds the circuit, its terminations and their locations. */
+/** The sites of a circuit's ends, including the sites of locations. The slice contains the circuit, its terminations and their locations. */
 export function sitesOfCircuit(slice: GraphSlice, circuit: EntityId): EntityId[] {
   const places = ends(slice, circuit, false, 'CIRCUIT').flatMap(({ id }) => ends(slice, id, true, 'TERMINATION', 'SITE'));
   const sites = places.flatMap((place) => (place.type === 'LOCATION' ? ends(slice, place.id, true, 'SITE') : [place]));

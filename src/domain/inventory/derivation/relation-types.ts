@@ -12,8 +12,8 @@ import {
 import { slipsBetween } from '../../text/spelling-variants.js';
 
 /**
- * Relation types that Netloom knows: those of NetBox's fields, those that it derives, and those that it asks for itself. All others are a workspace's
- * own. Stores may keep the two kinds differently, so a type that is added here needs a migration of the Neo4j adapter (see its relation-types.ts).
+ * The built-in relation types: those of NetBox's fields, derived ones, and those that Netloom reads itself. All others are a workspace's own. Stores
+ * may store the two kinds differently, so adding a type requires a migration of the Neo4j adapter (see its relation-types.ts).
  */
 export const KNOWN_RELATIONS: ReadonlySet<string> = new Set(
   [
@@ -29,11 +29,11 @@ export const KNOWN_RELATIONS: ReadonlySet<string> = new Set(
   ].toSorted(),
 );
 
-/** Of these types, each once, those that are a workspace's own. */
+/** Those of these types that are a workspace's own, each once. */
 export const ownTypesAmong = (types: Iterable<string>): readonly string[] =>
   [...new Set(types)].filter((type) => !KNOWN_RELATIONS.has(type));
 
-/** Of these names the ones that differ least from what was typed, whatever its case; equally near ones in alphabetical order. */
+/** The names closest to the given one, ignoring case; equally close ones in alphabetical order. */
 export function nearestNames(typed: string, names: Iterable<string>, most: number): readonly string[] {
   const wanted = typed.toUpperCase();
   return [...new Set(names)]

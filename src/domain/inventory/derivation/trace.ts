@@ -1,19 +1,19 @@
 import type { EntityId } from '../../common/ids.js';
 import { ENDPOINT_TYPES, ends, type GraphNode, type GraphSlice } from './graph.js';
 
-/** Cables in a row; longer paths are cut. NetBox's own paths have a handful. */
+/** The maximum number of consecutive cables; NetBox's own paths have a handful. */
 export const CABLE_LIMIT = 32;
-/** Steps of one walk in all, through every branch. */
+/** The maximum number of steps of one trace, over all branches. */
 const STEP_LIMIT = 4_096;
 
 export interface Trace {
-  /** Path endpoints at the far side, in order of discovery; never the start. */
+  /** The path endpoints at the far side, in order of discovery, without the start. */
   readonly endpoints: readonly GraphNode[];
-  /** Entities whose relations the walk needs and the slice does not have. Empty: the walk is complete. */
+  /** Entities whose relations the trace needs and the slice does not have. Empty if the trace is complete. */
   readonly missing: readonly EntityId[];
 }
 
-/** A place on a path. `stack` holds the rear port positions that panels entered and not yet left were entered by. */
+/** A position on a path. `stack` has the rear port positions of the panels that were entered and not left yet. */
 interface Step {
   readonly node: GraphNode;
   readonly move: 'ALONG_CABLE' | 'THROUGH';
@@ -23,21 +23,21 @@ interface Step {
 
 interface Walk {
   readonly slice: GraphSlice;
-  /** Go on to all front ports where a rear port does not say which. */
+  /** Whether to continue to all front ports if a rear port does not select one. */
   readonly splits: boolean;
   readonly missing: Set<EntityId>;
   readonly queue: Step[];
 }
 
 /**
- * Follows cables from a path endpoint to the endpoints at the other side: through front and rear ports by position, and through
- * circuits from one termination to the other. Ends where a panel does not say by which port to go on, as NetBox does.
+ * Follows cables from a path endpoint to the endpoints at the other side: through front and rear ports by position, and through circuits from one
+ * termination to the other. Like NetBox, it stops if a panel does not determine the port to continue at.
  */
 export function traceFrom(slice: GraphSlice, start: GraphNode): Trace {
   return walk(slice, false, start, [{ node: start, move: 'ALONG_CABLE', stack: [], cables: 0 }]);
 }
 
-/** All endpoints whose paths may lead through a port or a circuit termination: to both sides, and on to every front port. */
+/** All endpoints whose paths may pass through a port or a circuit termination: in both directions, and to every front port. */
 export function floodFrom(slice: GraphSlice, start: GraphNode): Trace {
   if (ENDPOINT_TYPES.has(start.type)) return { endpoints: [start], missing: [] };
   const moves = ['ALONG_CABLE', 'THROUGH'] as const;
@@ -53,7 +53,7 @@ function walk(slice: GraphSlice, splits: boolean, start: GraphNode, steps: reado
   const state: Walk = { slice, splits, missing: new Set(), queue: [...steps] };
   const found = new Map<EntityId, GraphNode>();
   const seen = new Set<string>();
-  // The queue grows while it is walked; a step is seen once, so cycles end.
+  // The queue grows during the loop. Each step is visited once, so cycles end.
   for (let index = 0; index < state.queue.length && index < STEP_LIMIT; index++) {
     const step = state.queue[index];
     if (step === undefined) break;
@@ -67,7 +67,7 @@ function walk(slice: GraphSlice, splits: boolean, start: GraphNode, steps: reado
   return { endpoints: [...found.values()], missing: [...state.missing] };
 }
 
-/** True where the slice knows the relations of a node; else it is asked for. */
+/** Whether the slice has the relations of a node; otherwise it is requested. */
 function known(walkState: Walk, id: EntityId): boolean {
   if (walkState.slice.has(id)) return true;
   walkState.missing.add(id);

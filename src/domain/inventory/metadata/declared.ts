@@ -5,12 +5,12 @@ import { BOUNDS, eachOnce, errorsIn, idsIn, isCount, typed } from './ids.js';
 import { valuesAt, type Path } from './path.js';
 import { statusText } from './status-changes.js';
 
-/** An extractor in words: where in a call what is. Paths begin with `arguments`, `result`, `tool`, `status` or `error`. */
+/** A declarative extractor: paths to data in a call. Paths begin with `arguments`, `result`, `tool`, `status` or `error`. */
 export interface ExtractorRules extends Partial<Record<keyof EffectIds, readonly Path[]>> {
   readonly tools: readonly string[];
-  /** Of ids that do not say their own. */
+  /** The default type of ids. */
   readonly objectType?: string;
-  /** Where the call says it; wins over `objectType` where something is there. */
+  /** A path to the type, which overrides `objectType` if it has a value. */
   readonly objectTypeAt?: Path;
   readonly count?: readonly Path[];
   readonly errors?: readonly Path[];
@@ -19,7 +19,7 @@ export interface ExtractorRules extends Partial<Record<keyof EffectIds, readonly
   readonly summary?: readonly Path[];
 }
 
-/** `each` gives the changed things; the other paths begin at one of them. */
+/** `each` selects the changed objects; the other paths are relative to one of them. */
 export interface StatusChangeRules {
   readonly each: Path;
   readonly id?: Path;
@@ -59,7 +59,7 @@ function objectTypeOf({ objectType, objectTypeAt }: ExtractorRules, root: Json):
   return typeof said === 'string' && said.length <= BOUNDS.idCharacters && said !== '' ? said : objectType;
 }
 
-/** A number as it stands, or how many a list has. */
+/** A number, or the length of a list. */
 function countIn(values: readonly Json[]): number | undefined {
   const counts = values.map((value) => (Array.isArray(value) ? value.length : value));
   return counts.find(isCount);

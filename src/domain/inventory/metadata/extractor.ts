@@ -1,19 +1,19 @@
 import type { Json } from '../../common/json.js';
 import type { EffectIds, OperationStatus, StatusChange } from '../../model/operation.js';
 
-/** A finished call of a tool, as an extractor sees it. */
+/** A finished tool call, as an extractor sees it. */
 export interface ToolCall {
   readonly tool: string;
   readonly arguments: Json;
-  /** Parsed where it is JSON, else its text. */
+  /** Parsed if it is JSON, otherwise its text. */
   readonly result: Json;
   readonly status: OperationStatus;
   readonly error?: string;
 }
 
 /**
- * What an extractor says of a call. Effects belong together: who names one of them answers for all five. Anything else that is not
- * named is left to the generic rules. Lists are cut to their bounds.
+ * What an extractor found in a call. Effects belong together: an extractor that returns one of them determines all five. Other missing members are
+ * determined by the generic rules. Lists are truncated to their bounds.
  */
 export interface ExtractedMetadata extends Partial<EffectIds> {
   readonly count?: number;
@@ -23,10 +23,10 @@ export interface ExtractedMetadata extends Partial<EffectIds> {
   readonly summary?: string;
 }
 
-/** Knows the form of some tools' arguments and results. */
+/** Knows the arguments and results of some tools. */
 export interface ToolExtractor {
-  /** Names of tools; `*` stands for any characters. The first extractor that fits a tool's name reads its calls. */
+  /** Names of tools; `*` matches any characters. The first extractor that matches the tool's name is used. */
   readonly tools: readonly string[];
-  /** Pure and quick. When it throws, the generic rules apply and the operation carries a warning. */
+  /** A fast, pure function. If it throws, the generic rules apply, and the operation gets a warning. */
   extract(call: ToolCall): ExtractedMetadata;
 }

@@ -12,7 +12,7 @@ const LISTS = {
   deselected: /^(?:deselected|unselected)(?:_?ids?|_?objects?)?$/i,
 } as const satisfies Record<keyof EffectIds, RegExp>;
 
-/** Tools are named by what they do; objects that come back from one are what it did that to. */
+/** Tools are named by what they do; the returned objects are what they did it to. */
 const VERBS: readonly (readonly [keyof EffectIds, RegExp])[] = [
   ['created', /(?:^|[_.\s-])(?:create|add|insert|post|provision)(?:[_.\s-]|$)/i],
   ['changed', /(?:^|[_.\s-])(?:update|patch|edit|modify|set|rename|move)(?:[_.\s-]|$)/i],
@@ -21,14 +21,14 @@ const VERBS: readonly (readonly [keyof EffectIds, RegExp])[] = [
   ['selected', /(?:^|[_.\s-])(?:select|choose|pick)(?:[_.\s-]|$)/i],
 ];
 
-/** `deleteDevice` and `netboxDeviceDELETE` read like `delete_device` and `netbox_device_DELETE`. */
+/** `deleteDevice` and `netboxDeviceDELETE` are read like `delete_device` and `netbox_device_DELETE`. */
 const wordsOf = (tool: string): string => tool.replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, '_');
 
 const COUNTS = /^(?:count|total|total_?count|affected|matched)$/i;
 const ERRORS = /^(?:errors?|detail|exception)$/i;
 const DEEPEST = 4;
 
-/** Names that the rules know are short, so longer ones are not looked at. */
+/** The names in the rules are short, so longer ones need not be compared. */
 const LONGEST_NAME = 40;
 
 interface Found {
@@ -40,9 +40,8 @@ interface Found {
 }
 
 /**
- * What a call did, by generic rules: members called `created`, `updated_ids`, `deselected` …; objects with an id in the answer of a tool
- * named after a verb, when it succeeded; `count`; `error`; a status before and after. `refs` are the objects of a NetBox-shaped result,
- * `dcim.device:1`.
+ * The effects of a call by generic rules: members such as `created`, `updated_ids`, `deselected`; objects with an id in the successful result of a
+ * tool named after a verb; `count`; `error`; a status before and after. `refs` are the objects of a NetBox-shaped result, `dcim.device:1`.
  */
 export function genericMetadata(call: ToolCall, refs: readonly string[]): OperationMetadata {
   const found: Found = {
@@ -69,7 +68,7 @@ export function genericMetadata(call: ToolCall, refs: readonly string[]): Operat
   };
 }
 
-/** What a tool that is named after a verb did that to: the objects of its answer, else the ids it was called with, unless it tells an error. */
+/** The objects affected by a tool named after a verb: those of its result, otherwise the ids in its arguments, unless it reports an error. */
 function meant(call: ToolCall, found: Found, refs: readonly string[]): readonly string[] {
   if (refs.length > 0) return refs;
   return found.errors.length > 0 ? [] : idsIn(call.arguments, found.objectType);

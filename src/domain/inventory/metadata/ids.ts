@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../common/json.js';
 import { refOfUrl } from '../netbox/models.js';
 import { isObjectType } from '../netbox/relations.js';
 
-/** Bounds of what is read off one call: items of lists, and characters of texts. */
+/** The maximum number of list items and characters that are read from one call. */
 export const BOUNDS = {
   ids: 200,
   idCharacters: 200,
@@ -16,7 +16,7 @@ export const BOUNDS = {
 
 const DEEPEST = 4;
 
-/** Ids in a value: plain ones, or those of objects. `objectType` is that of plain ids; an object's own address says its type. */
+/** The ids in a value: plain ids, or those of objects. `objectType` is the type of plain ids; an object's own URL determines its type. */
 export function idsIn(value: Json, objectType: string | undefined, depth = 0): readonly string[] {
   if (depth > DEEPEST) return [];
   const plain = plainId(value);
@@ -33,7 +33,7 @@ export function idsIn(value: Json, objectType: string | undefined, depth = 0): r
   return members.flatMap(([, member]) => idsIn(member, objectType, depth + 1)).slice(0, BOUNDS.ids);
 }
 
-/** The id of an object that has one. */
+/** The id of an object, if it has one. */
 export function idOf(object: JsonObject, objectType: string | undefined): string | undefined {
   const id = plainId(Object.hasOwn(object, 'id') ? object['id'] : undefined);
   if (id === undefined) return undefined;
@@ -44,7 +44,7 @@ export function idOf(object: JsonObject, objectType: string | undefined): string
 
 const CONTROL = /\p{Cc}/u;
 
-/** A number or a short text on one line; anything else is no id. */
+/** A number or a short text on one line; anything else is not an id. */
 export function plainId(value: Json | undefined): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
   if (typeof value !== 'string' || value.length > BOUNDS.idCharacters) return undefined;
@@ -55,21 +55,21 @@ export function typed(id: string, objectType: string | undefined): string {
   return objectType === undefined || id.includes(':') ? id : `${objectType}:${id}`;
 }
 
-/** The object type that a call asks for, where it says one. */
+/** The object type in a call's arguments, if there is one. */
 export function askedType(args: Json): string | undefined {
   const type = isJsonObject(args) && Object.hasOwn(args, 'object_type') ? args['object_type'] : undefined;
   return typeof type === 'string' && type.length <= BOUNDS.idCharacters && isObjectType(type) ? type : undefined;
 }
 
-/** Each id once, as many as are kept. */
+/** Each id once, up to the bound. */
 export const eachOnce = (ids: readonly string[]): readonly string[] => [...new Set(ids)].slice(0, BOUNDS.ids);
 
-/** As far as the API's whole numbers go. */
+/** Limited to the integers of GraphQL. */
 const MOST_COUNTED = 2_147_483_647;
 
 export const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MOST_COUNTED;
 
-/** Errors in a value: texts, or what an object says in a line. */
+/** The errors in a value: texts, or one line for an object. */
 export function errorsIn(value: Json): readonly string[] {
   const values = Array.isArray(value) ? (value as readonly Json[]).slice(0, BOUNDS.errors) : [value];
   return values.map(errorText).filter((text) => text !== '');
@@ -88,7 +88,7 @@ function errorText(value: Json): string {
 
 const MOST_MEMBERS = 20;
 
-/** What is deep or many in a value is left out. */
+/** Deeply nested and excessive values are ignored. */
 function shallow(value: Json, depth: number): Json {
   if (typeof value === 'string') return cut(value, BOUNDS.errorCharacters);
   if (typeof value !== 'object' || value === null) return value;

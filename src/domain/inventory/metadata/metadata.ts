@@ -9,8 +9,8 @@ const EFFECTS = ['created', 'changed', 'deleted', 'selected', 'deselected'] as c
 const NO_EFFECTS: EffectIds = { created: [], changed: [], deleted: [], selected: [], deselected: [] };
 
 /**
- * What a call did: what the first extractor that fits its tool says, and by generic rules what that says nothing of. An extractor that
- * fails loses nothing but its own words. `refs` are the objects of a NetBox-shaped result.
+ * The metadata of a call: what the first matching extractor found, completed by generic rules. A failing extractor only loses its own results. `refs`
+ * are the objects of a NetBox-shaped result.
  */
 export function metadataOf(call: ToolCall, refs: readonly string[], extractors: readonly ToolExtractor[]): OperationMetadata {
   const generic = genericMetadata(call, refs);
@@ -32,7 +32,7 @@ function together(generic: OperationMetadata, said: ExtractedMetadata): Operatio
   return { ...generic, ...(named ? NO_EFFECTS : {}), ...said };
 }
 
-/** What an extractor gave, cut to its bounds; throws where it has another form. */
+/** Validates the result of an extractor and truncates it to the bounds; throws if its form is invalid. */
 function checked(given: unknown): ExtractedMetadata {
   if (given instanceof Promise) {
     given.catch(() => undefined);

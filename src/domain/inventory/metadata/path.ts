@@ -1,22 +1,22 @@
 import { isJsonObject, type Json } from '../../common/json.js';
 
-/** A member's name, an item's place, or every item or member. */
+/** The name of a member, the index of an item, or all items or members. */
 type Step = string | number | typeof EVERY;
 
 const EVERY = Symbol('every');
 
-/** A way through a JSON value, such as `result.rows[*].id`. */
+/** A path through a JSON value, such as `result.rows[*].id`. */
 export type Path = readonly Step[];
 
 const MOST_STEPS = 16;
 
-/** Values that one path gives, and values that are visited for them. */
+/** The maximum number of values that a path returns, and that are visited for it. */
 const MOST_FOUND = 200;
 const MOST_VISITED = 20_000;
 
 /**
- * Reads `name`, `name.name`, `name[0]`, `name[*]` and `name["any name"]`, in any order after the first name. Gives what is wrong
- * with a text as a text.
+ * Parses `name`, `name.name`, `name[0]`, `name[*]` and `name["any name"]`, in any order after the first name. Returns the error of an invalid path as
+ * a text.
  */
 export function readPath(text: string): Path | { readonly problem: string } {
   const steps: Step[] = [];
@@ -52,7 +52,7 @@ function readBracket(text: string, at: number): Read {
   return { problem: `neither [*] nor [0] nor ["name"] at character ${at + 1}` };
 }
 
-/** The values at the end of a path, in order, at most {@link MOST_FOUND}. Only own members are seen. */
+/** The values at the end of a path, in order, at most {@link MOST_FOUND}. Only own members are visible. */
 export function valuesAt(root: Json, path: Path): readonly Json[] {
   const found: Json[] = [];
   let visited = 0;

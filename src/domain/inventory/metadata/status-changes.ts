@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../common/json.js';
 import type { StatusChange } from '../../model/operation.js';
 import { BOUNDS, cut, idOf } from './ids.js';
 
-/** Names of the former and the later status beside each other in one object. */
+/** Names of the former and the new status in one object. */
 const PAIRS = [
   ['old_status', 'new_status'],
   ['oldStatus', 'newStatus'],
@@ -13,7 +13,7 @@ const PAIRS = [
   ['from_status', 'to_status'],
 ] as const;
 
-/** Names of the former and the later value of something. */
+/** Names of the former and the new value. */
 const SIDES = [
   ['from', 'to'],
   ['before', 'after'],
@@ -22,8 +22,8 @@ const SIDES = [
 ] as const;
 
 /**
- * The change of status that an object tells: `old_status` and `new_status`, `status: {from, to}`, or `before` and `after` that have a
- * status each. Nothing where both are the same.
+ * The status change in an object: `old_status` and `new_status`, `status: {from, to}`, or `before` and `after` with a status each. Undefined if both
+ * are equal.
  */
 export function statusChangeIn(object: JsonObject, objectType: string | undefined): StatusChange | undefined {
   const [from, to, of] = besides(object) ?? withinStatus(object) ?? inStates(object) ?? [];
@@ -53,7 +53,7 @@ function inStates(object: JsonObject): Pair | undefined {
   return [statusText(own(from, 'status')), statusText(own(to, 'status')), to];
 }
 
-/** NetBox says a status as a text or as `{value, label}`. */
+/** NetBox represents a status as a text or as `{value, label}`. */
 export function statusText(value: Json | undefined): string | undefined {
   const plain = isJsonObject(value) ? own(value, 'value') : value;
   if (typeof plain === 'string' && plain.trim() !== '') return cut(plain, BOUNDS.statusCharacters);

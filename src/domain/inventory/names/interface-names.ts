@@ -1,7 +1,7 @@
 /**
- * Interface names of the common vendors. A name is a class and a number path: `GigabitEthernet1/0/1` is (gigabitethernet, 1/0/1),
- * `xe-0/0/3:1.100` is (xe, 0/0/3:1.100). Short forms fold into the class they stand for; a form that is not here keeps its own
- * letters, and is compared by them. Facts from netutils' constants (Apache-2.0), regrouped.
+ * Interface names of common vendors. A name consists of a class and a number path: `GigabitEthernet1/0/1` is (gigabitethernet, 1/0/1),
+ * `xe-0/0/3:1.100` is (xe, 0/0/3:1.100). Known abbreviations are replaced by their class; unknown ones keep their letters. The abbreviations are
+ * facts from netutils' constants (Apache-2.0), regrouped.
  */
 const CLASSES: Readonly<Record<string, readonly string[]>> = {
   gigabitethernet: ['gi', 'gig', 'gige', 'ge', 'gigabit', 'gigabiteth', 'giga'],
@@ -23,7 +23,7 @@ const CLASSES: Readonly<Record<string, readonly string[]>> = {
   cellular: ['cell', 'cel', 'ce'],
 };
 
-/** Junos media types keep their letters when a dash follows: `xe-0/0/0`, `ge-0/0/1`, `et-0/0/48`. */
+/** Junos media types keep their letters before a dash: `xe-0/0/0`, `ge-0/0/1`, `et-0/0/48`. */
 const JUNOS = new Set(['ge', 'xe', 'et', 'fe', 'so', 'lt', 'fti', 'mge', 'st', 'sp', 'gr', 'ip', 'vt']);
 
 const BY_SHORT = new Map(Object.entries(CLASSES).flatMap(([name, shorts]) => [name, ...shorts].map((short) => [short, name] as const)));
@@ -32,13 +32,13 @@ export interface InterfaceName {
   readonly class: string;
   /** `1/0/1`, `0/0/3:1.100`. */
   readonly path: string;
-  /** Whether the class is one that this file knows. */
+  /** Whether the class is one of this file. */
   readonly known: boolean;
 }
 
 const NAME = /^([a-z][a-z-]*?)[ ]?(-)?(\d+(?:[/.:]\d+)*)$/;
 
-/** Reads an interface name; undefined for what cannot be one. */
+/** Parses an interface name; undefined if it is not one. */
 export function parseInterfaceName(text: string): InterfaceName | undefined {
   const match = NAME.exec(text.toLowerCase().trim());
   const [, letters, dash, path] = match ?? [];
@@ -49,14 +49,14 @@ export function parseInterfaceName(text: string): InterfaceName | undefined {
   return { class: known ?? letters, path, known: known !== undefined };
 }
 
-/** Index keys: the whole name, and the number path alone for `0/0/1` after a device was named. */
+/** Lookup keys: the whole name, and the number path alone, for `0/0/1` after a device was named. */
 export function interfaceKeys(name: string): readonly string[] {
   const parsed = parseInterfaceName(name);
   if (parsed === undefined) return [];
   return parsed.path.includes('/') ? [`if:${parsed.class}:${parsed.path}`, `ifn:${parsed.path}`] : [`if:${parsed.class}:${parsed.path}`];
 }
 
-/** Whether a short form may stand for a full class: the class itself, or its beginning. */
+/** Whether an abbreviation may mean a class: the class itself, or its beginning. */
 export function classFits(typed: string, full: string): boolean {
   return typed === full || (typed.length >= 2 && full.startsWith(typed));
 }

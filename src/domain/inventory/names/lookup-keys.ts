@@ -18,7 +18,7 @@ export interface EntityKeys {
   readonly nouns: readonly string[];
 }
 
-/** Parts of something else: found inside it, never by a part of their name. */
+/** Components: they are found inside their parent, never by a part of their name. */
 export const COMPONENT_TYPES: ReadonlySet<EntityType> = new Set([
   'INTERFACE',
   'VM_INTERFACE',
@@ -42,7 +42,7 @@ export const COMPONENT_TYPES: ReadonlySet<EntityType> = new Set([
 const ADDRESS_TYPES: ReadonlySet<EntityType> = new Set(['IP_ADDRESS', 'PREFIX', 'AGGREGATE', 'IP_RANGE']);
 const MOST_WORDS = 6;
 
-/** Records without a name of their own are shown by a description, whose words name nothing. */
+/** Records without a name are displayed by a description, whose words are not names. */
 const isRemark = (draft: EntityDraft): boolean => draft.type === 'OTHER' && draft.ref.source === 'netbox';
 
 const LONGEST_PART = 4;
@@ -64,14 +64,14 @@ export function entityKeys(draft: EntityDraft): EntityKeys {
   return { keys: keys.slice(0, MOST_KEYS), words: isComponent ? [] : tellingWords(names), nouns: nounsOfType(draft.type) };
 }
 
-/** What an entity is found by besides, when people of the workspace have names of their own for it. */
+/** The additional lookup keys from aliases of the workspace. */
 export function aliasKeys(type: EntityType, aliases: readonly string[]): Pick<EntityKeys, 'keys' | 'words'> {
   const whole = aliases.map((alias) => `n:${normalForm(alias)}`);
   const parts = COMPONENT_TYPES.has(type) || ADDRESS_TYPES.has(type) ? [] : aliases.flatMap(partsOf).map((part) => `p:${part}`);
   return { keys: [...new Set([...whole, ...parts])], words: COMPONENT_TYPES.has(type) ? [] : tellingWords(aliases) };
 }
 
-/** A write of the inventory leaves what an entity is found by besides as it is. */
+/** A write of the inventory keeps the additional lookup keys. */
 export function withOwnAliases<T extends { readonly draft: EntityDraft } & Pick<EntityKeys, 'keys' | 'words'>>(
   write: T,
   own: readonly OwnAlias[] | undefined,
@@ -132,10 +132,10 @@ function addressKeys(name: string): readonly string[] {
   return parseIp(host) === undefined ? [] : [...new Set([`ip:${address}`, `host:${host}`])];
 }
 
-/** Class words that people leave out: `qx-coreswitch1` is "qx core 1". */
+/** Class words that people omit: `qx-coreswitch1` is “qx core 1”. */
 const CLASS_WORDS = ['switch', 'router', 'firewall', 'server'];
 
-/** Contiguous words of a name, without those that say nothing alone. Bounded by the first six words. */
+/** Contiguous words of a name, without uninformative ones. Limited to the first six words. */
 function partsOf(name: string): readonly string[] {
   const words = wordsOf(name)
     .slice(0, MOST_WORDS)
@@ -159,13 +159,13 @@ function partsOf(name: string): readonly string[] {
   return [...new Set([...runs, ...bare, ...unsplit, ...letters, ...numbers])].filter((part) => part !== whole && isTelling(part));
 }
 
-/** Given names are cut short: Pamela is Pam. */
+/** Given names may be abbreviated: Pamela is Pam. */
 function shortNames(name: string): readonly string[] {
   const given = tokensOf(name)[0] ?? '';
   return [3, 4].filter((length) => given.length > length).map((length) => given.slice(0, length));
 }
 
-/** A word's letter and digit runs, with a role and its class taken apart: `coreswitch1` → `core switch 1`. */
+/** The sequences of letters and digits of a word, with a role and its class separated: `coreswitch1` → `core switch 1`. */
 function splitCompound(word: string): string {
   return tokensOf(word)
     .map((token) => {

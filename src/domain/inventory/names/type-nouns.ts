@@ -1,11 +1,11 @@
 import type { EntityType } from '../../model/entity.js';
 import { tokensOf } from '../../text/normal-form.js';
 
-/** A common noun and what it may call. */
+/** A common noun and the entities that it may refer to. */
 export interface Noun {
-  /** Every thing of these types is one. */
+  /** It may refer to every entity of these types. */
   readonly types: readonly EntityType[];
-  /** Of these, only things whose role or model says so: a `router` is a device, not every device is one. */
+  /** Of these types, it only refers to entities whose role or model has the noun: a `router` is a device, but not every device is a router. */
   readonly roleTypes: readonly EntityType[];
 }
 
@@ -56,7 +56,7 @@ const TYPE_NOUNS: Readonly<Partial<Record<EntityType, readonly string[]>>> = {
   MODULE: ['module', 'card', 'linecard'],
 };
 
-/** What engineers call things of a role; a role noun calls only things whose role has one of the words behind it. */
+/** Nouns of roles; such a noun only refers to entities whose role contains one of the words. */
 const ROLE_NOUNS: Readonly<Record<string, readonly string[]>> = {
   router: ['rtr', 'gateway'],
   switch: ['sw'],
@@ -79,7 +79,7 @@ const ROLE_NOUNS: Readonly<Record<string, readonly string[]>> = {
   internet: [],
 };
 
-/** Each of these is one of those as well; the other way round it is not. */
+/** Each of these is also one of those, but not vice versa. */
 const IS_A: ReadonlyMap<string, string> = new Map([['hypervisor', 'server']]);
 
 const CIRCUIT_NOUNS = new Set(['mpls', 'internet']);
@@ -116,7 +116,7 @@ function buildNouns(): ReadonlyMap<string, Noun> {
   return nouns;
 }
 
-/** A noun as it stands in a text. */
+/** A noun in a text. */
 export interface FoundNoun extends Noun {
   /** In the singular. */
   readonly noun: string;
@@ -126,7 +126,7 @@ export interface FoundNoun extends Noun {
 const PLURAL_ENDING = 2;
 const LONGEST_NOUN = Math.max(...[...NOUNS.keys()].map(({ length }) => length)) + PLURAL_ENDING;
 
-/** The noun a word (or two) is. */
+/** The noun of one word, or of two. */
 export function nounOf(words: string): FoundNoun | undefined {
   if (words.length > LONGEST_NOUN) return undefined;
   const folded = words.toLowerCase();
@@ -139,14 +139,13 @@ export function nounOf(words: string): FoundNoun | undefined {
   return found === undefined ? undefined : { noun: single, plural: true, ...found };
 }
 
-/** Nouns by type alone, the most usual first. */
+/** Nouns by type alone, most common first. */
 export function nounsOfType(type: EntityType): readonly string[] {
   return TYPE_NOUNS[type] ?? [type.toLowerCase().replaceAll('_', ' ')];
 }
 
 /**
- * What a noun phrase may call an entity of this type whose role, type or model go by these names: `Access Switch` gives
- * `access switch`, `switch`, `sw`.
+ * The nouns that may refer to an entity of this type with these role, type and model names: `Access Switch` gives `access switch`, `switch`, `sw`.
  */
 export function nounsOf(type: EntityType, roles: readonly string[]): readonly string[] {
   const own = roles.flatMap((role) => {
@@ -155,14 +154,14 @@ export function nounsOf(type: EntityType, roles: readonly string[]): readonly st
       .map((word) => (NOUNS.has(word) ? word : singular(word)));
     if (words.length === 0) return [];
     const whole = words.join(' ');
-    // A console server is no server, as everybody who has one knows.
+    // A console server is not a server.
     if (words.length > 1 && Object.hasOwn(ROLE_NOUNS, whole)) return familyOf([whole]);
     return [whole, words.at(-1) ?? '', ...words.filter((word) => NOUNS.has(word)), ...familyOf(words)];
   });
   return [...new Set([...own, ...nounsOfType(type)])].filter((noun) => noun.length > 1).slice(0, 16);
 }
 
-/** The nouns with their synonyms, and of what they are a kind. */
+/** The nouns with their synonyms and hypernyms. */
 function familyOf(words: readonly string[]): readonly string[] {
   const family = Object.entries(ROLE_NOUNS).filter(
     ([noun, synonyms]) => words.includes(noun) || synonyms.some((synonym) => words.includes(synonym)),
@@ -173,7 +172,7 @@ function familyOf(words: readonly string[]): readonly string[] {
 
 const MOST_NOUN_KEYS = 40;
 
-/** Index keys of the nouns: each by itself, and each that is no type's own with the type's: `~voice`, `~vlan`, `~voice vlan`. */
+/** Lookup keys of nouns: each alone and, unless it belongs to the type, with the noun of the type: `~voice`, `~vlan`, `~voice vlan`. */
 export function nounKeysOf(type: EntityType, nouns: readonly string[]): readonly string[] {
   const generic = nounsOfType(type);
   const own = nouns.filter((noun) => !generic.includes(noun) && !noun.includes(' '));

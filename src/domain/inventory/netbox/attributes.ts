@@ -1,12 +1,12 @@
 import { type Json, type JsonObject, isJsonObject } from '../../common/json.js';
 import { isReference } from './relations.js';
 
-/** Characters of one attribute's text: descriptions fit, pasted documents do not. */
+/** The maximum number of characters of one attribute: enough for descriptions, not for pasted documents. */
 const TEXT_LIMIT = 1_000;
 const LIST_LIMIT = 64;
 const DEPTH_LIMIT = 3;
 
-/** NetBox's book-keeping, copies of what is elsewhere, and what the entity itself already holds. */
+/** NetBox's internal fields, redundant fields, and fields that the entity has itself. */
 const NOISE = new Set([
   'id',
   'url',
@@ -41,8 +41,8 @@ const NOISE = new Set([
 ]);
 
 /**
- * The scalars and small lists worth keeping, custom fields flattened to `cf_<name>`. Empty values go, and `false` does where
- * it only says that nothing is special; choices are kept by value.
+ * The scalars and small lists of a record, with custom fields flattened to `cf_<name>`. Empty values are dropped, and `false` where it is the
+ * default; choices are stored by value.
  */
 export function attributesOf(objectType: string, fields: JsonObject): JsonObject {
   const kept: Record<string, Json> = {};
@@ -61,7 +61,7 @@ export function attributesOf(objectType: string, fields: JsonObject): JsonObject
   return { ...kept, ...mapping, ...tagsOf(fields) };
 }
 
-/** Undefined for what says nothing. */
+/** Undefined for empty values. */
 function scalar(value: Json, depth = 0): Json | undefined {
   if (value === null || value === '') return undefined;
   if (typeof value === 'string') return value.length <= TEXT_LIMIT ? value : `${shortened(value)}…`;
@@ -79,7 +79,7 @@ function scalar(value: Json, depth = 0): Json | undefined {
   return filled.length === 0 ? undefined : (Object.fromEntries(filled) as JsonObject);
 }
 
-/** Not cut between the two units of one character. */
+/** Not truncated inside a surrogate pair. */
 function shortened(text: string): string {
   const last = text.charCodeAt(TEXT_LIMIT - 2);
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? TEXT_LIMIT - 2 : TEXT_LIMIT - 1);
@@ -92,7 +92,7 @@ function tagsOf(fields: JsonObject): JsonObject {
   return names.length === 0 ? {} : { tags: names };
 }
 
-/** From 4.5 on a front port lists its rear ports with positions; one position is what a path needs. */
+/** From NetBox 4.5 on, a front port lists its rear ports with positions; a path needs one position. */
 function portMapping(fields: JsonObject): JsonObject {
   const ports = fields['rear_ports'];
   const first: Json | undefined = Array.isArray(ports) ? (ports as readonly Json[])[0] : undefined;

@@ -4,20 +4,20 @@ import { skipReason } from './models.js';
 import { draftOf, netboxRef, type RecordContext } from './record.js';
 import { isObjectType } from './relations.js';
 
-/** What became of one record of a fixture. */
+/** The result of converting one record of a fixture. */
 export type FixtureOutcome =
   | { readonly kind: 'DRAFT'; readonly draft: EntityDraft }
   | { readonly kind: 'SKIPPED'; readonly objectType: string; readonly reason: string }
   | { readonly kind: 'BAD'; readonly reason: string };
 
-/** Gathered on a first pass over a fixture: facts about a record that NetBox keeps in other records. */
+/** Collected in a first pass over a fixture: facts about a record that NetBox stores in other records. */
 export interface FixtureIndex {
-  /** Takes note of the record where it tells something about another one; cheap for all others. */
+  /** Stores the facts that a record has about others; cheap for all other records. */
   note(record: unknown): void;
   contextOf(objectType: string, objectId: string, fields: JsonObject): RecordContext;
 }
 
-/** A Django record `{model: 'dcim.device', pk: 1, fields: {…}}` as an entity, by the facts that an index has of it. */
+/** Converts a Django record `{model: 'dcim.device', pk: 1, fields: {…}}` to an entity, with the facts of an index. */
 export function draftFromFixture(record: unknown, index?: FixtureIndex): FixtureOutcome {
   const parsed = parse(record);
   if (typeof parsed === 'string') return { kind: 'BAD', reason: parsed };
@@ -29,7 +29,7 @@ export function draftFromFixture(record: unknown, index?: FixtureIndex): Fixture
   return { kind: 'DRAFT', draft: draftOf(netboxRef(model, pk), fields, index?.contextOf(model, pk, fields)) };
 }
 
-/** Holds the joining records of a fixture and the few names that others borrow; its size is theirs, not the file's. */
+/** Holds the joining records of a fixture and referenced names; its size does not depend on the rest of the file. */
 export function createFixtureIndex(): FixtureIndex {
   const joined = new Map<string, Joined>();
   const names = new Map<string, JsonObject>();
@@ -68,7 +68,7 @@ interface Joined {
 }
 
 interface JoinFact {
-  /** `app.model:pk` of the record it tells about. */
+  /** `app.model:pk` of the described record. */
   readonly of: string;
   readonly relations?: readonly RelationDraft[];
   readonly tag?: string;
@@ -77,7 +77,7 @@ interface JoinFact {
 
 const NAMING = new Set(['dcim.devicetype', 'dcim.moduletype', 'dcim.manufacturer', 'dcim.virtualchassis', 'circuits.circuit']);
 
-/** Models that only join two others, and what they say about which of them. */
+/** Models that only join two others, and what they state about which of them. */
 const THROUGH: Readonly<Record<string, (fields: JsonObject) => JoinFact | undefined>> = {
   'dcim.cabletermination': (fields) =>
     join(
@@ -139,7 +139,7 @@ function hintsOf(names: ReadonlyMap<string, JsonObject>, fields: JsonObject): No
   };
 }
 
-/** The record's parts, or what is wrong with it. */
+/** The parts of the record, or its error. */
 function parse(record: unknown): { readonly model: string; readonly pk: string; readonly fields: JsonObject } | string {
   if (!isJsonObject(record)) return `expected an object {model, pk, fields}, got ${Array.isArray(record) ? 'a list' : typeof record}`;
   const { model, pk, fields } = record as { model?: Json; pk?: Json; fields?: Json };

@@ -3,11 +3,11 @@ import type { EntityType } from '../../model/entity.js';
 /** How records of one NetBox model become entities. */
 export interface Model {
   readonly type: EntityType;
-  /** Fields that may hold the name, the first that is filled wins; `name` unless given. */
+  /** Fields that may contain the name, the first non-empty one is used; by default `name`. */
   readonly name?: readonly string[];
-  /** Targets of references whose field name alone does not say the model. */
+  /** The target models of reference fields whose name alone is ambiguous. */
   readonly targets?: Readonly<Record<string, string>>;
-  /** What an unnamed record is called, before its id. */
+  /** The name prefix of records without a name, before their id. */
   readonly label?: string;
 }
 
@@ -15,7 +15,7 @@ const device = { device: 'dcim.device', module: 'dcim.module' };
 const nested = (objectType: string): Pick<Model, 'targets'> => ({ targets: { parent: objectType } });
 const wired = { bridge: 'dcim.interface', lag: 'dcim.interface', parent: 'dcim.interface', wireless_lans: 'wireless.wirelesslan' };
 
-/** NetBox's models by `app.model`, fields as of 4.2 to 4.7. Models that are not here become `OTHER`. */
+/** NetBox's models by `app.model`, with the fields of 4.2 to 4.7. Other models become `OTHER`. */
 export const MODELS: Readonly<Record<string, Model>> = {
   'dcim.region': { type: 'REGION', ...nested('dcim.region') },
   'dcim.sitegroup': { type: 'SITE_GROUP', ...nested('dcim.sitegroup') },
@@ -81,7 +81,7 @@ export const MODELS: Readonly<Record<string, Model>> = {
   'circuits.circuittermination': { type: 'CIRCUIT_TERMINATION', label: 'Circuit termination' },
 };
 
-/** References that mean the same model wherever they stand. */
+/** References with the same target in every model. */
 const TARGETS: Readonly<Record<string, string>> = {
   ...device,
   region: 'dcim.region',
@@ -125,22 +125,22 @@ const TARGETS: Readonly<Record<string, string>> = {
   termination_z: 'circuits.circuittermination',
 };
 
-/** The model a reference field points at, or undefined where the field is no reference. */
+/** The target model of a reference field, or undefined if it is not a reference. */
 export function targetOf(objectType: string, field: string): string | undefined {
   return MODELS[objectType]?.targets?.[field] ?? TARGETS[field];
 }
 
-/** Every field that refers to a record of a model that is known. */
+/** All reference fields to known models. */
 export function referenceFields(): readonly string[] {
   return [...new Set([...Object.keys(TARGETS), ...Object.values(MODELS).flatMap(({ targets = {} }) => Object.keys(targets))])];
 }
 
-/** `OTHER` for everything NetBox does not have. */
+/** `OTHER` for everything that is not in NetBox. */
 export function entityTypeOf(objectType: string): EntityType {
   return MODELS[objectType]?.type ?? 'OTHER';
 }
 
-/** Apps that keep NetBox running and describe nothing of the network. */
+/** NetBox's internal apps, which describe nothing of the network. */
 const PLUMBING = new Set([
   'account',
   'admin',
@@ -155,7 +155,7 @@ const PLUMBING = new Set([
   'users',
 ]);
 
-/** Why a model gives no entity, or undefined where it does. */
+/** Why a model creates no entity, or undefined if it does. */
 export function skipReason(objectType: string): string | undefined {
   const [app = '', model = ''] = objectType.split('.');
   if (model.endsWith('template')) return 'a component template of a type, not a thing in the network';
