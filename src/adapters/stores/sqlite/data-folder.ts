@@ -8,10 +8,10 @@ import { MIGRATIONS, SEARCH } from './migrations/schema.js';
 const DATABASE = 'netloom.db';
 const LOCK = 'lock.db';
 
-/** A data folder that this process holds alone until it is closed, or dies; without a writer it only looks, whoever holds it. */
+/** A data folder, locked by this process until it is closed or the process ends. Without a writer it is read-only and not locked. */
 export interface DataFolder {
   readonly writer?: Connection;
-  /** Sees the last commit only, never a transaction that is under way. */
+  /** Reads the last commit, never an open transaction. */
   readonly reader: Connection;
   close(): void;
 }
@@ -30,7 +30,7 @@ export function openFolder(folder: string, onPrepare?: (sql: string) => void): D
     keepPrivate(path);
     const close = (): void => {
       reader.close();
-      // Copying netloom.db alone is enough then, and nothing that was deleted stays in the log.
+      // After this, netloom.db can be copied alone, and deleted data is not in the log.
       emptyLog(writer);
       writer.close();
       lock.close();
@@ -42,7 +42,7 @@ export function openFolder(folder: string, onPrepare?: (sql: string) => void): D
   }
 }
 
-/** Looks into a folder that may be in use by another process. Throws NOT_FOUND for one without data, and CONFLICT for one of another version. */
+/** Opens a folder that another process may use, read-only. Throws NOT_FOUND for a folder without data, and CONFLICT for another schema version. */
 export function openFolderReadOnly(folder: string): DataFolder {
   const path = resolve(folder);
   if (!isDataFolder(path)) throw new NetloomError('NOT_FOUND', `${path} is not a Netloom data folder: it contains no netloom.db.`);
@@ -75,7 +75,7 @@ function unusable(path: string, error: unknown): NetloomError {
   );
 }
 
-/** Whether the folder is one that Netloom keeps data in. */
+/** Whether the folder contains Netloom's data. */
 export const isDataFolder = (folder: string): boolean => existsSync(join(resolve(folder), DATABASE));
 
 function ensureWritable(path: string): void {
@@ -90,31 +90,31 @@ function ensureWritable(path: string): void {
   }
 }
 
-/** Moves what is in the write-ahead log into the database and empties the log. A reader of another process may keep it from being empty. */
+/** Checkpoints the write-ahead log and truncates it. A reader of another process may prevent the truncation. */
 export function emptyLog(writer: Connection): void {
   writer.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
-/** Conversations are nobody else's on the machine. Where the file system knows no permissions, this changes nothing. */
+/** Other users of the machine must not read the data. Has no effect on file systems without permissions. */
 function keepPrivate(path: string): void {
   const files = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, LOCK].map((name) => join(path, name));
   try {
     chmodSync(path, 0o700);
     for (const file of files) if (existsSync(file)) chmodSync(file, 0o600);
   } catch (error) {
-    // A folder that belongs to somebody else and may be written: its owner decides who reads it.
+    // A writable folder of another owner: its permissions are left alone.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
   }
 }
 
-/** Step by step: Node's own recursive way never returns where a parent is a file system that makes no folders, such as /proc. */
+/** Creates parents step by step: Node's recursive mode does not return if a parent is on a file system such as /proc. */
 function makeFolders(path: string): void {
   const missing: string[] = [];
   for (let at = path; !existsSync(at) && dirname(at) !== at; at = dirname(at)) missing.unshift(at);
   missing.forEach((folder) => mkdirSync(folder, { mode: folder === path ? 0o700 : 0o777 }));
 }
 
-/** The operating system frees a file lock when its process ends, however it ends; so a lock left behind is never in the way. */
+/** The operating system releases a file lock when its process ends, so a stale lock never blocks. */
 function hold(path: string): Connection {
   const lock = connect(join(path, LOCK), { readOnly: false });
   try {
@@ -129,7 +129,7 @@ function hold(path: string): Connection {
   }
 }
 
-/** How many migrations the data has seen. Throws CONFLICT when these are more than there are. */
+/** The number of migrations of the data. Throws CONFLICT if there are more than this version knows. */
 function versionOf(connection: Connection, path: string): number {
   const seen = Number(connection.get('PRAGMA user_version')?.['user_version'] ?? 0);
   if (seen > MIGRATIONS.length) {

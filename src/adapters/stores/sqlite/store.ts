@@ -22,17 +22,17 @@ import { createWindowStore } from './windows/windows.js';
 const FIND_WORKSPACE = 'SELECT wid FROM workspace WHERE name = ?';
 const ADD_WORKSPACE = 'INSERT INTO workspace (name) VALUES (?) ON CONFLICT DO NOTHING';
 
-/** What was read lately, of use to every connection. */
+/** The caches of all connections. */
 interface Remembered {
   readonly messages: CachedMessages;
   readonly inventory: InventoryCache;
   readonly sessions: SessionCache;
 }
 
-/** A connection reads the last commit, or writes, or only looks while another process may write. */
+/** A connection reads the last commit, or writes, or reads a folder that another process may write. */
 type Side = 'READS' | 'WRITES' | 'LOOKS';
 
-/** Each noun is made when it is asked for: few calls need all of them, and a workspace may come to be in between. */
+/** Each repository is created on first use: few calls need all of them, and a workspace may be created in between. */
 function nounsOf(
   connection: Connection,
   scope: () => SqliteScope,
@@ -78,21 +78,24 @@ function nounsOf(
   };
 }
 
-/** SQLite ends some transactions by itself, of a full disk for instance; then there is nothing to roll back, and the cause must not be hidden. */
+/**
+ * SQLite ends some transactions by itself, for example if the disk is full. Then there is nothing to roll back, and the original error must be
+ * reported.
+ */
 function rollBack(writer: Connection): void {
   try {
     writer.exec('ROLLBACK');
   } catch {
-    // The next BEGIN says it if the connection is of no use any more.
+    // If the connection is unusable, the next BEGIN reports it.
   }
 }
 
-/** What may work again later, as the error that says so. */
+/** Converts errors that may be transient to UNAVAILABLE. */
 function unavailable(error: unknown): unknown {
   return isUnavailable(error) ? new NetloomError('UNAVAILABLE', `The data folder cannot be used now: ${reasonOf(error)}.`) : error;
 }
 
-/** Workspaces by name; one that is there stays. */
+/** Workspaces by name; existing ones are not changed. */
 function workspacesOf({ reader }: DataFolder) {
   const workspaces = new Map<string, number>();
   function widOf(name: string): number {
@@ -115,15 +118,15 @@ function workspacesOf({ reader }: DataFolder) {
 
 interface SqliteOptions {
   readonly folder: string;
-  /** Only looks, also while another process holds the folder: transactions are FORBIDDEN. */
+  /** Opens the folder read-only, even if another process has locked it: transactions are FORBIDDEN. */
   readonly readOnly?: boolean;
-  /** Sees every statement once, before it is prepared: for tests that read query plans. */
+  /** Called once for every statement, before it is prepared: for tests that check query plans. */
   readonly onPrepare?: (sql: string) => void;
 }
 
 /**
- * The embedded store: one folder, one process. Writes run one after the other on one connection; reads go to another one and see
- * the last commit. A commit survives the death of the process; after a power cut the last ones may be missing, never halves.
+ * The embedded store: one folder, one process. Writes run one after the other on one connection; reads use another connection and see the last
+ * commit. A commit survives the death of the process. After a power failure, the last commits may be missing, but never parts of one.
  */
 export function createSqliteStore(options: SqliteOptions): Store {
   const data: DataFolder = options.readOnly === true ? openFolderReadOnly(options.folder) : openFolder(options.folder, options.onPrepare);

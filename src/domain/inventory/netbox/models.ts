@@ -162,7 +162,7 @@ export function skipReason(objectType: string): string | undefined {
   return PLUMBING.has(app) ? `${app} holds NetBox's own settings, not the network` : undefined;
 }
 
-/** Path segments whose model is not just the singular without hyphens. */
+/** Path segments whose model is not only the singular without hyphens. */
 const ODD_PATHS: Readonly<Record<string, string>> = {
   'virtualization/interfaces': 'virtualization.vminterface',
   'dcim/virtual-chassis': 'dcim.virtualchassis',

@@ -2,16 +2,16 @@ import type { EntityRef } from '../../model/entity.js';
 import { type Json, type JsonObject, isJsonObject } from '../../common/json.js';
 import { MODELS } from './models.js';
 
-/** Names of records a record points at, for models that borrow theirs. */
+/** Names of referenced records, for models that derive their names from them. */
 export interface NameHints {
   /** Of the device or module type, with its manufacturer: `Cisco ISR 1111-8P`. */
   readonly typeName?: string;
   readonly chassisName?: string;
-  /** The circuit's id as the provider gives it. */
+  /** The provider's id of the circuit. */
   readonly circuitName?: string;
 }
 
-/** Never empty: what NetBox itself would call it, as far as the record says. */
+/** The name that NetBox itself would display, as far as the record contains it; never empty. */
 export function nameOf(ref: EntityRef, fields: JsonObject, hints: NameHints = {}): string {
   const special = SPECIAL[ref.objectType]?.(ref, fields, hints);
   if (special !== undefined) return special;
@@ -22,10 +22,10 @@ export function nameOf(ref: EntityRef, fields: JsonObject, hints: NameHints = {}
   return text(fields['display']) ?? unnamed(ref);
 }
 
-/** Whether the record says what it is called, so that {@link nameOf} need not make a name of its number. */
+/** Whether the record has a name, so that {@link nameOf} need not use its id. */
 export const isNamed = (ref: EntityRef, fields: JsonObject): boolean => nameOf(ref, fields) !== unnamed(ref);
 
-/** As NetBox lists it. */
+/** As in NetBox's lists. */
 export function displayOf(ref: EntityRef, fields: JsonObject, name: string): string {
   const display = text(fields['display']);
   if (display !== undefined) return display;
@@ -39,7 +39,7 @@ export function displayOf(ref: EntityRef, fields: JsonObject, name: string): str
 
 type Namer = (ref: EntityRef, fields: JsonObject, hints: NameHints) => string | undefined;
 
-/** Models whose name is made of several fields. */
+/** Models whose name consists of several fields. */
 const SPECIAL: Readonly<Record<string, Namer>> = {
   'dcim.device': (ref, fields, { chassisName, typeName }) => {
     const name = text(fields['name']) ?? text(fields['display']);
@@ -76,7 +76,7 @@ function prefixed(prefix: string, value: Json | undefined): string | undefined {
   return number === undefined ? undefined : `${prefix}${number}`;
 }
 
-/** What a nested object is called. */
+/** The name of a nested object. */
 export function nestedName(value: Json | undefined): string | undefined {
   if (!isJsonObject(value)) return undefined;
   for (const field of ['name', 'cid', 'model', 'address', 'prefix', 'mac_address', 'display', 'label']) {
@@ -86,7 +86,7 @@ export function nestedName(value: Json | undefined): string | undefined {
   return undefined;
 }
 
-/** Numbers and filled strings as text; choices by their value. */
+/** Numbers and non-empty strings as text; choices by their value. */
 function text(value: Json | undefined): string | undefined {
   if (typeof value === 'number') return String(value);
   if (isJsonObject(value)) return text(value['value']);

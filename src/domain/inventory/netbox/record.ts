@@ -5,10 +5,10 @@ import { displayOf, nameOf, type NameHints } from './names.js';
 import { MODELS } from './models.js';
 import { relationsOf } from './relations.js';
 
-/** Sources of all that NetBox says. */
+/** The source of NetBox's entities. */
 const NETBOX = 'netbox';
 
-/** Facts about one record that stand in other records of the same file. */
+/** Facts about one record from other records of the same file. */
 export interface RecordContext {
   readonly relations?: readonly RelationDraft[];
   readonly tags?: readonly string[];
@@ -20,7 +20,7 @@ export function netboxRef(objectType: string, objectId: string): EntityRef {
   return { source: NETBOX, objectType, objectId };
 }
 
-/** One record of any form, references as primary keys or as nested objects, to the draft both give. */
+/** Converts a record with references as primary keys or as nested objects to a draft. */
 export function draftOf(ref: EntityRef, fields: JsonObject, context: RecordContext = {}): EntityDraft {
   const name = nameOf(ref, fields, context.hints);
   const slug = fields['slug'];
@@ -39,7 +39,7 @@ export function draftOf(ref: EntityRef, fields: JsonObject, context: RecordConte
   };
 }
 
-/** Fields by which people also call a thing. */
+/** Fields that are also used as names. */
 const ALIAS_FIELDS = [
   'label',
   'facility',

@@ -2,7 +2,7 @@ import type { EntityRef, RelationDraft } from '../../model/entity.js';
 import { type Json, type JsonObject, isJsonObject } from '../../common/json.js';
 import { referenceFields, refOfUrl, targetOf } from './models.js';
 
-/** Fields that hold objects which are no relation of the record itself. */
+/** Fields with objects that are not relations of the record itself. */
 const NOT_RELATIONS = new Set([
   'tags',
   'owner',
@@ -17,7 +17,7 @@ const NOT_RELATIONS = new Set([
   'vlan_translation_policy',
 ]);
 
-/** Old names of fields, and names that are shorter for people than NetBox's. */
+/** Former names of fields, and shorter names than NetBox's. */
 const RENAMED: Readonly<Record<string, string>> = {
   device_role: 'ROLE',
   ipaddresses: 'IP_ADDRESS',
@@ -25,7 +25,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   rear_ports: 'REAR_PORT',
 };
 
-/** Fields of NetBox whose target stands in the record itself: halves of generic pairs, terminations, and what names its own URL. */
+/** Reference fields of NetBox whose target is determined by the record itself: generic pairs, terminations, and objects with a URL. */
 const OTHER_REFERENCES: readonly string[] = [
   'scope',
   'assigned_object',
@@ -43,10 +43,10 @@ const OTHER_REFERENCES: readonly string[] = [
   'vlan_group',
 ];
 
-/** The relation types that NetBox's records have in every installation. */
+/** The relation types of NetBox's records. */
 export const netboxRelationTypes = (): readonly string[] => [...referenceFields(), ...OTHER_REFERENCES].map(relationTypeOf);
 
-/** All that a record states about others, references as primary keys or as nested objects, generic pairs resolved. */
+/** All relations of a record, with references as primary keys or as nested objects, and generic pairs resolved. */
 export function relationsOf(ref: EntityRef, fields: JsonObject): RelationDraft[] {
   return Object.entries(fields).flatMap(([field, value]) => {
     if (value === null || NOT_RELATIONS.has(field) || !isReference(ref.objectType, field, value)) return [];
@@ -58,7 +58,7 @@ export function relationsOf(ref: EntityRef, fields: JsonObject): RelationDraft[]
   });
 }
 
-/** True where a field's value names other records, so that it is no attribute; not all of them are relations of ours. */
+/** Whether a field refers to other records, so that it is not an attribute; not all such fields are relations. */
 export function isReference(objectType: string, field: string, value: Json): boolean {
   if (NOT_RELATIONS.has(field) || field.startsWith('_')) return NOT_RELATIONS.has(field);
   if (/^(?:.+)_(?:type|id)$/.test(field) && isGenericPart(field, value)) return true;
@@ -68,7 +68,7 @@ export function isReference(objectType: string, field: string, value: Json): boo
   return known && (value === null || typeof first === 'number' || (Array.isArray(value) && value.length === 0));
 }
 
-/** Both halves of `<x>_type`/`<x>_id`, told from fields such as `group_id` or `facility_id` by what they hold. */
+/** Both halves of `<x>_type`/`<x>_id`, distinguished from fields such as `group_id` or `facility_id` by their values. */
 function isGenericPart(field: string, value: Json): boolean {
   const pair = /^(?:scope|assigned_object|termination|parent_object|component|interface|object)_(?:type|id)$/.test(field);
   return (
@@ -80,7 +80,7 @@ export function isObjectType(text: string): boolean {
   return /^[a-z][a-z0-9_-]*\.[a-z][a-z0-9_]*$/.test(text);
 }
 
-/** The relation of a generic pair, told once: at the `_id` half. */
+/** The relation of a generic pair, created once, at the `_id` half. */
 function genericTarget(field: string, fields: JsonObject): RelationDraft | undefined {
   if (!field.endsWith('_id')) return undefined;
   const stem = field.slice(0, -3);
@@ -101,7 +101,7 @@ function relation(ref: EntityRef, field: string, item: Json): RelationDraft[] {
   return to === undefined ? [] : [{ type, to: { source: ref.source, ...to } }];
 }
 
-/** The identity of a nested object: by its url, by its own type, or by what the field always means. */
+/** The identity of a nested object: by its URL, by its own type, or by the field's target. */
 export function refOfNested(objectType: string, field: string, value: JsonObject): { objectType: string; objectId: string } | undefined {
   const id = value['id'] ?? value['object_id'];
   const url = value['url'];
@@ -122,7 +122,7 @@ function typeName(field: string): string {
   return field.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
 }
 
-/** Lists are named in the plural, relations in the singular: `tagged_vlans` → `tagged_vlan`, `virtual_chassis` stays. */
+/** List fields are plural, relations singular: `tagged_vlans` → `tagged_vlan`; `virtual_chassis` stays. */
 function singularField(field: string): string {
   return /(?:[^si]s)$/.test(field) && !field.endsWith('ies') ? field.slice(0, -1) : field;
 }

@@ -5,17 +5,17 @@ import { isNamed, nestedName } from './names.js';
 import { draftOf, netboxRef } from './record.js';
 import { isObjectType, refOfNested } from './relations.js';
 
-/** A thing that a result speaks of. */
+/** An object in a result. */
 export interface NamedRef {
   readonly ref: EntityRef;
   readonly type: EntityType;
   readonly name: string;
 }
 
-/** As many things of one result as are kept track of. */
+/** The maximum number of objects of one result that are tracked. */
 const REFS_LIMIT = 100;
 
-/** Objects of one answer that are looked at; NetBox's own pages end at 1,000. */
+/** The maximum number of objects of one result that are read; NetBox's pages end at 1,000. */
 const OBJECT_LIMIT = 1_000;
 const DEPTH_LIMIT = 4;
 
@@ -25,9 +25,9 @@ interface RestObject {
 }
 
 /**
- * Entities that a NetBox-shaped answer gives: a page `{count, results}`, one object, a list, or lists by type as
- * `{"dcim.device": […]}`. The type comes from an object's `url`, else from `objectType`; what has neither, or is not of
- * NetBox's shape, gives nothing. A brief or partly selected object gives a draft of what it says: see {@link isWhole}.
+ * The entities in a NetBox-shaped result: a page `{count, results}`, one object, a list, or lists by type such as `{"dcim.device": […]}`. The type
+ * comes from an object's `url`, otherwise from `objectType`; objects with neither are ignored. A brief or partial object gives a draft of what it
+ * states: see {@link isWhole}.
  */
 export function draftsFromRest(objectType: string | undefined, json: Json): EntityDraft[] {
   return objectsOf(objectType, json)
@@ -35,15 +35,15 @@ export function draftsFromRest(objectType: string | undefined, json: Json): Enti
     .map(({ ref, fields }) => draftOf(ref, fields));
 }
 
-/** Answers about these join other things and are nothing by themselves. */
+/** Endpoints whose results only join other objects. */
 const JOINING = new Set(['tenancy.contactassignment', 'dcim.cabletermination', 'ipam.fhrpgroupassignment']);
 
-/** True for an object as NetBox gives it in full: a draft of anything less must not replace what is known. */
+/** Whether the object is complete: a draft of a partial object must not replace a known entity. */
 export function isWhole(object: JsonObject): boolean {
   return 'id' in object && 'created' in object && 'last_updated' in object;
 }
 
-/** The things an answer speaks of, in order of appearance: its objects first, then what they refer to; at most {@link REFS_LIMIT}. */
+/** The objects of a result in order of appearance: its own objects first, then those that they refer to; at most {@link REFS_LIMIT}. */
 export function refsInResult(json: Json, objectType?: string): NamedRef[] {
   const found = new Map<string, NamedRef>();
   const objects = objectsOf(objectType, json);
@@ -59,8 +59,8 @@ export function refsInResult(json: Json, objectType?: string): NamedRef[] {
 }
 
 /**
- * Drafts of the objects of an answer that have a name, and then of the named objects that they refer to, at most {@link REFS_LIMIT}. Each says how
- * many facts the answer states of it. Of an object that appears twice, the fuller one counts.
+ * Drafts of the named objects of a result, then of the named objects that they refer to, at most {@link REFS_LIMIT}. Each has the number of stated
+ * facts. If an object occurs twice, the more complete one counts.
  */
 export function observedDrafts(json: Json, objectType?: string): EntityDraft[] {
   const found = new Map<string, EntityDraft>();
@@ -92,7 +92,7 @@ function visitNested(objectType: string, fields: JsonObject, depth: number, add:
   }
 }
 
-/** The top-level objects of an answer. */
+/** The top-level objects of a result. */
 function objectsOf(objectType: string | undefined, json: Json, depth = 0): RestObject[] {
   if (depth >= DEPTH_LIMIT) return [];
   if (Array.isArray(json))

@@ -11,7 +11,7 @@ export interface Ranked {
 
 export const rankedKey = ({ rank, entity }: Ranked): CursorKey => [rank, entity.name, entity.id];
 
-/** A page of the candidates that a search finds, best first, then by name and id. */
+/** A page of a search's candidates, best first, then by name and id. */
 export function rankedSlice(
   candidates: readonly Entity[],
   { types, ...searched }: SearchedFor & { readonly types: readonly EntityType[] | undefined },
@@ -24,7 +24,7 @@ export function rankedSlice(
   return sortedPage(found, slice, rankedKey);
 }
 
-/** A page of values that are at hand, ordered by their keys. */
+/** A page of in-memory values, sorted by their keys. */
 export function sortedPage<T>(values: readonly T[], slice: Slice, keyOf: (value: T) => CursorKey): Page<T> {
   const { from, backward, size } = slice;
   const ordered = values.toSorted((a, b) => (backward ? compareKeys(keyOf(b), keyOf(a)) : compareKeys(keyOf(a), keyOf(b))));

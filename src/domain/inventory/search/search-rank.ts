@@ -3,12 +3,12 @@ import { aliasKeys, entityKeys } from '../names/lookup-keys.js';
 import { searchWordsOf, type SearchWord } from './search-words.js';
 
 export interface SearchedFor {
-  /** Keys, and beginnings of keys. */
+  /** Keys, and prefixes of keys. */
   readonly terms: readonly string[];
   readonly words?: readonly SearchWord[];
 }
 
-/** How well a search finds an entity: 0 by a whole key, 1 by its beginning, 2 by words of its names, 3 by other words; undefined where it does not. */
+/** How well an entity matches: 0 by a whole key, 1 by a prefix, 2 by words of its names, 3 by other words; undefined if it does not match. */
 export function searchRank(entity: Entity, { terms, words = [] }: SearchedFor): number | undefined {
   const keys = keysOf(entity);
   if (terms.some((term) => keys.has(term))) return 0;
@@ -19,10 +19,10 @@ export function searchRank(entity: Entity, { terms, words = [] }: SearchedFor): 
   return words.every((word) => fits(word, names) || fits(word, others)) ? 3 : undefined;
 }
 
-/** Keys that an entity with any of these words in a name begins with, for candidates of {@link searchRank}. */
+/** The key prefixes of entities with any of these words in a name, for candidates of {@link searchRank}. */
 export const keysOfWords = (words: readonly SearchWord[]): readonly string[] => words.flatMap(({ text }) => [`n:${text}`, `p:${text}`]);
 
-/** What an entity is found by, worked out again from how it was. */
+/** The lookup keys of an entity, computed from a former state. */
 export function keysOf({ ownAliases = [], ...entity }: Omit<Entity, 'id' | 'createdAt' | 'updatedAt'>): ReadonlySet<string> {
   const own = aliasKeys(
     entity.type,

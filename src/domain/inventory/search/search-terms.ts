@@ -5,17 +5,17 @@ import { normalForm, tokensOf } from '../../text/normal-form.js';
 import { searchedWordsOf, type SearchWord } from './search-words.js';
 
 export interface SearchTerms {
-  /** Keys, and beginnings of keys. */
+  /** Keys, and prefixes of keys. */
   readonly terms: readonly string[];
-  /** Its words, for entities that have all of them in any order; none of an address. */
+  /** The words, for entities that contain all of them in any order; none for an address. */
   readonly words: readonly SearchWord[];
-  /** The address or prefix that it is. */
+  /** The address or prefix in the text. */
   readonly address: Cidr | undefined;
-  /** The same with one word misspelt, for when nothing fits. */
+  /** The same with one misspelt word, if nothing else matches. */
   readonly patterns: readonly SpellingPattern[];
 }
 
-/** What a search text is looked up by: as a name or part of one, address, interface or number. */
+/** How a search text is looked up: as a name or part of one, address, interface or number. */
 export function searchTermsOf(text: string): SearchTerms {
   const form = normalForm(text);
   const address = normaliseAddress(text.trim());

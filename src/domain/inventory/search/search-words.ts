@@ -4,24 +4,24 @@ import { isJsonObject } from '../../common/json.js';
 import { tokensOf } from '../../text/normal-form.js';
 import { isStopWord } from '../../text/stop-words.js';
 
-/** Words that an entity is found by in any order. */
+/** Words by which an entity is found in any order. */
 export interface SearchWords {
-  /** Of its names. */
+  /** The words of its names. */
   readonly names: readonly string[];
-  /** Of everything else that its inventory says in words: description, DNS name, facility, serial number, custom fields. */
+  /** The words of its other attributes: description, DNS name, facility, serial number, custom fields. */
   readonly others: readonly string[];
 }
 
 /** A word of a search. */
 export interface SearchWord {
   readonly text: string;
-  /** Words that begin with it fit, too. */
+  /** Whether longer words with this prefix match, too. */
   readonly prefix: boolean;
 }
 
 const MOST_NAME_WORDS = 48;
 const MOST_OTHER_WORDS = 96;
-/** Levels of an attribute's value that are read. */
+/** The nesting depth to which an attribute's value is read. */
 const DEEPEST = 3;
 
 export function searchWordsOf({
@@ -48,8 +48,8 @@ export function searchWordsOf({
 const MOST_SEARCHED = 8;
 
 /**
- * The words of a search, the longest first: it is the rarest as a rule. A word of letters may be the beginning of one, digits are whole: `2` is no beginning
- * of `24`.
+ * The words of a search, longest first, because long words are usually rare. A word of letters matches as a prefix, digits only as a whole: `2` does
+ * not match `24`.
  */
 export function searchedWordsOf(text: string): readonly SearchWord[] {
   const words = unique(tokensOf(text), MOST_SEARCHED).filter((word) => isTelling(word));

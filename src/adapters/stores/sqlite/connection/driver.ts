@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 
-/** What may be bound. Booleans bind as 1 and 0, undefined as NULL; a Date would bind as NULL silently, so it is not allowed. */
+/** Bindable values. Booleans are bound as 1 and 0, undefined as NULL. Dates are not allowed, because they would silently be bound as NULL. */
 export type Bindable = string | number | boolean | Uint8Array | null | undefined;
 
 export type Row = Readonly<Record<string, string | number | null>>;
@@ -10,7 +10,7 @@ export type Row = Readonly<Record<string, string | number | null>>;
 export interface Connection {
   all(sql: string, ...values: readonly Bindable[]): readonly Row[];
   get(sql: string, ...values: readonly Bindable[]): Row | undefined;
-  /** Resolves to the number of rows changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, ...values: readonly Bindable[]): number;
   exec(sql: string): void;
   close(): void;
@@ -18,7 +18,7 @@ export interface Connection {
 
 type Driver = { readonly DatabaseSync: new (path: string, options?: { readOnly?: boolean }) => DatabaseSyncInstance };
 
-/** `node:sqlite` where the runtime has it without a flag, the package with the same interface elsewhere. */
+/** `node:sqlite` if the runtime has it without a flag, otherwise the package with the same interface. */
 function loadDriver(): Driver {
   const require = createRequire(import.meta.url);
   const [major = 0] = process.versions.node.split('.').map(Number);
@@ -34,7 +34,7 @@ const BUSY_TIMEOUT_MS = 5_000;
 
 interface ConnectOptions {
   readonly readOnly: boolean;
-  /** Sees every statement once, before it is prepared. */
+  /** Called once for every statement, before it is prepared. */
   readonly onPrepare?: ((sql: string) => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Results of SQLite that say something about the disk, the file or other users of it, and nothing about the statement: https://sqlite.org/rescode.html */
+/** Result codes of SQLite about the disk, the file or other processes, not about the statement: https://sqlite.org/rescode.html */
 const CONDITIONS: Readonly<Record<number, string>> = {
   5: 'it is busy',
   6: 'it is locked',
@@ -10,13 +10,13 @@ const CONDITIONS: Readonly<Record<number, string>> = {
   26: 'it is no database',
 };
 
-/** Whether a driver's error is about the state of the disk and not about what was asked. */
+/** Whether an error is about the state of the disk and not about the statement. */
 export const isUnavailable = (error: unknown): boolean => CONDITIONS[resultOf(error)] !== undefined;
 
-/** The condition in words, for an error whose {@link isUnavailable} holds. */
+/** The reason, as a sentence, of an error for which {@link isUnavailable} holds. */
 export const reasonOf = (error: unknown): string => CONDITIONS[resultOf(error)] ?? 'unknown reason';
 
-/** The primary result code, which is the low byte of an extended one; 0 for an error that is none of SQLite's. */
+/** The primary result code, which is the low byte of an extended one; 0 for other errors. */
 function resultOf(error: unknown): number {
   if (!(error instanceof Error)) return 0;
   const code = 'errcode' in error ? error.errcode : 'sqliteCode' in error ? error.sqliteCode : undefined;

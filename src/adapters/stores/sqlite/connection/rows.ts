@@ -8,7 +8,7 @@ export const maybeNumber = (row: Row, column: string): number | undefined => (ro
 export const bytes = (row: Row, column: string): Uint8Array => row[column] as unknown as Uint8Array;
 export const json = <T>(row: Row, column: string): T => JSON.parse(row[column] as string) as T;
 
-/** The object without its undefined properties: absence is a missing property, as `exactOptionalPropertyTypes` wants it. */
+/** Removes undefined properties, because `exactOptionalPropertyTypes` requires absent ones. */
 export function present<T extends object>(object: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   const kept = object as Record<string, unknown>;
   for (const name in kept) if (kept[name] === undefined) delete kept[name];

@@ -1,8 +1,8 @@
-/** Whose rows a statement may touch. Every statement of the adapter binds these, directly or through a session or entity. */
+/** The rows that a statement may access. Every statement of the adapter binds these, directly or through a session or entity. */
 export interface SqliteScope {
   readonly wid: number;
   readonly principal: string;
 }
 
-/** Stands for a workspace that nothing was written to yet: no row has it. */
+/** A workspace without data; no row has this id. */
 export const NO_WORKSPACE = -1;

@@ -3,10 +3,10 @@ import type { DerivedWrite } from '../../../../ports/store/relations.js';
 import type { Connection } from '../connection/driver.js';
 
 const DROP = 'DELETE FROM scoped_key WHERE eid IN (SELECT eid FROM writing)';
-/** In the order of the table, which a large inventory does not hold in memory. */
+/** In the order of the table, because a large inventory would not fit in memory. */
 const ADD = `INSERT OR IGNORE INTO scoped_key (scope, key, eid) SELECT r.dst, k.key, k.eid FROM writing w CROSS JOIN entity_key k USING (eid)
   CROSS JOIN relation r ON r.src = k.eid AND r.valid_to IS NULL WHERE r.type IN (SELECT value FROM json_each(?)) ORDER BY 1, 2`;
-/** Where no other open relation between the two scopes as well. */
+/** Unless another open relation between the two scopes as well. */
 const DROP_OF_EDGES = `DELETE FROM scoped_key WHERE (scope, key, eid) IN (
   SELECT k.scope, k.key, k.eid FROM json_each(?1) j CROSS JOIN entity s ON s.id = j.value ->> 'from' CROSS JOIN entity d ON d.id = j.value ->> 'to'
     CROSS JOIN scoped_key k ON k.eid = s.eid AND k.scope = d.eid
@@ -22,7 +22,7 @@ export function rescope(db: Connection): void {
   db.run(ADD, SCOPING);
 }
 
-/** Follows derived relations that were closed and opened, after that is done. */
+/** Updates scoped keys after derived relations were ended and opened. */
 export function rescopeEdges(db: Connection, gone: readonly DerivedWrite[], fresh: readonly DerivedWrite[]): void {
   const scoping = (edges: readonly DerivedWrite[]) => edges.filter(({ type }) => SCOPING_RELATIONS.has(type));
   const [closed, opened] = [scoping(gone), scoping(fresh)];

@@ -9,7 +9,7 @@ const DROP_WORD = 'DELETE FROM word WHERE wid = ? AND word = ?';
 const DROP_VARIANTS = 'DELETE FROM word_variant WHERE wid = ?1 AND word = ?2 AND variant IN (SELECT value FROM json_each(?3))';
 const SIMILAR = 'SELECT DISTINCT word FROM word_variant WHERE wid = ?1 AND variant IN (SELECT value FROM json_each(?2)) LIMIT 64';
 
-/** Keeps how many entities use each word; a word that is new gets its variants, one that nobody uses any more loses them. */
+/** Counts how many entities use each word. A new word gets its spelling variants, and an unused word loses them. */
 export function countWords(
   db: Connection,
   scope: SqliteScope,
@@ -32,7 +32,7 @@ export function countWords(
   }
 }
 
-/** Known words that `typed` may be a slip of; the word itself is not one. */
+/** Known words that `typed` may be a misspelling of, without the word itself. */
 export function similarWords(db: Connection, scope: SqliteScope, typed: string): readonly string[] {
   const variants = deletionVariants(typed);
   if (variants.length === 0) return [];

@@ -1,11 +1,11 @@
 import { SCOPING_RELATIONS } from '../../../../domain/model/relation.js';
 
-/** For the parameter of {@link within} that takes the scoping relations. */
+/** The parameter of {@link within} with the scoping relations. */
 export const SCOPING = JSON.stringify([...SCOPING_RELATIONS]);
 
 /**
- * Whether the entity `e` is inside a container, at most four steps up along relations that are open, or held at a time. The container's id and the scoping
- * relations are parameters; without a container everything is inside.
+ * Whether the entity `e` is inside a container, at most four steps up along relations that are open, or held at a time. The container's id and the
+ * scoping relations are parameters; without a container, every entity matches.
  */
 export function within(container: string, relations: string, at?: string): string {
   const holds = at === undefined ? 'r.valid_to IS NULL' : `r.valid_from <= ${at} AND (r.valid_to IS NULL OR r.valid_to > ${at})`;

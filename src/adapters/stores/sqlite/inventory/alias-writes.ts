@@ -13,7 +13,7 @@ const SET = 'UPDATE entity SET own_aliases = ?1, words = ?2, updated_at = ?3 WHE
 const DROP_KEYS = 'DELETE FROM entity_key WHERE eid IN (SELECT eid FROM writing) AND +key IN (SELECT value FROM json_each(?))';
 const ADD_KEYS = 'INSERT OR IGNORE INTO entity_key (wid, key, eid) SELECT ?1, k.value, w.eid FROM writing w CROSS JOIN json_each(?2) k';
 
-/** See EntityStore.changeAliases. */
+/** Implements EntityStore.changeAliases. */
 export function changeAliases(
   db: Connection,
   scope: SqliteScope,

@@ -19,7 +19,7 @@ const ADD_SCOPED = `INSERT OR IGNORE INTO scoped_key (scope, key, eid) SELECT r.
 
 const SCOPING = JSON.stringify([...SCOPING_RELATIONS]);
 
-/** See EntityStore.annotate. */
+/** Implements EntityStore.annotate. */
 export function annotateEntities(db: Connection, scope: SqliteScope, annotations: readonly Annotation[]): void {
   if (annotations.length === 0) return;
   const body = JSON.stringify(annotations);

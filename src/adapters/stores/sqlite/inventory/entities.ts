@@ -31,9 +31,9 @@ const DIRTY_AMONG =
   'SELECT e.id, e.type, d.mark FROM entity e CROSS JOIN dirty d USING (eid) WHERE +e.wid = ? AND e.id IN (SELECT value FROM json_each(?)) ORDER BY d.mark, d.eid';
 const SETTLE = 'DELETE FROM dirty WHERE eid IN (SELECT e.eid FROM entity e WHERE +e.wid = ? AND e.id IN (SELECT value FROM json_each(?)))';
 
-/** Names found by prefix are cut here before they are sorted. */
+/** The maximum number of prefix matches that are sorted. */
 const PREFIX_HITS = 1_000;
-/** So are those found by their words. */
+/** The same for matches by words. */
 const WORD_HITS = 5_000;
 const TYPED = '(?3 IS NULL OR e.type IN (SELECT value FROM json_each(?3)))';
 const ONE_TYPE = "e.type = ?3 ->> '$[0]'";
@@ -50,7 +50,7 @@ const ALL_NOW = `SELECT ${ENTITY_COLUMNS}, 0 AS rank FROM entity e WHERE e.wid =
 const FORWARD = '(?6 IS NULL OR (rank, e.name, e.id) > (?6, ?7, ?8)) ORDER BY rank, e.name, e.id LIMIT ?9';
 const BACKWARD = '(?6 IS NULL OR (rank, e.name, e.id) < (?6, ?7, ?8)) ORDER BY rank DESC, e.name DESC, e.id DESC LIMIT ?9';
 
-/** What is there now is listed along an index, from the cursor on: a page costs the same wherever it is. */
+/** Lists current entities along an index from the cursor on, so that every page costs the same. */
 function listing(search: EntitySearch, { backward, from }: Slice): string {
   const types = search.types?.length === 1 ? ONE_TYPE : TYPED;
   const place = from === undefined ? '' : `AND (e.name, e.id) ${backward ? '<' : '>'} (?7, ?8)`;

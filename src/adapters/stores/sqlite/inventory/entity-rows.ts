@@ -25,13 +25,13 @@ export function entityOf(row: Row): Entity {
   });
 }
 
-/** Undefined for what an inventory wrote, and in versions from before this was kept. */
+/** Undefined for entities of an inventory, and in versions from before this was stored. */
 export function observedOf(row: Row): number | undefined {
   const facts = row['observed'];
   return typeof facts === 'number' && facts > 0 ? facts : undefined;
 }
 
-/** Undefined when there are none. */
+/** Undefined if there are none. */
 export function ownAliasesOf(row: Row): readonly OwnAlias[] | undefined {
   const own = maybeText(row, 'own_aliases');
   return own === undefined || own === '[]' ? undefined : (JSON.parse(own) as OwnAlias[]);

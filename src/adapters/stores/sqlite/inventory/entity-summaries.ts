@@ -21,17 +21,17 @@ const FURTHER = JSON.stringify([...FURTHER_RELATIONS]);
 const MOST_PLACES = 24;
 
 export interface EntitySummaryReader {
-  /** Rows of these ids, in their order; those of other workspaces are left out. */
+  /** The rows of these ids, in order, except those of other workspaces. */
   rowsOf(ids: readonly string[]): readonly number[];
-  /** Of what is there, in the order asked for. */
+  /** Existing entities in the requested order. */
   byRows(eids: readonly number[]): ReadonlyMap<number, EntitySummary>;
-  /** Rows that each of these is linked with; `read` gives those that are not known. */
+  /** Linked rows of each of these; `read` reads those that are not cached. */
   linked(
     ids: readonly string[],
     perEntity: number,
     read: (missing: readonly string[]) => ReadonlyMap<string, readonly number[]>,
   ): ReadonlyMap<string, readonly number[]>;
-  /** How many have a key, counted up to 1,000. */
+  /** The number of rows with a key, counted up to 1,000. */
   total(key: string): number;
 }
 
@@ -79,7 +79,7 @@ export function createEntitySummaryReader(db: Connection, { wid }: SqliteScope, 
   };
 }
 
-/** What many are in is read once. */
+/** Reads shared containers once. */
 function readBriefs(db: Connection, eids: readonly number[]): ReadonlyMap<number, EntitySummary> {
   if (eids.length === 0) return new Map();
   const things = db.all(THINGS, JSON.stringify(eids));

@@ -13,7 +13,7 @@ import { countWords } from '../indexing/vocabulary.js';
 
 const KNOWN =
   'SELECT eid, id, digest, present, deleted_at, observed, words, own_aliases FROM entity WHERE +wid = ? AND id IN (SELECT value FROM json_each(?))';
-/** Columns under their own names, so that a version can be laid over a row. */
+/** Columns by name, so that a version can be applied to a row. */
 export const KEEP_VERSION = `INSERT OR IGNORE INTO entity_version (eid, valid_from, valid_to, body)
   SELECT eid, updated_at, ?1, json_object('type', type, 'name', name, 'display', display, 'slug', slug, 'status', status, 'aliases', aliases, 'own_aliases', own_aliases, 'attributes', attributes,
     'observed', observed, 'created_at', created_at, 'updated_at', updated_at) FROM entity WHERE +wid = ?2 AND present = 1 AND id IN (SELECT value FROM json_each(?3))`;
@@ -79,7 +79,7 @@ function relationsOf(writes: readonly EntityWrite[]): string {
   );
 }
 
-/** See EntityStore.upsert. One statement a step for the whole batch. */
+/** Implements EntityStore.upsert, with one statement per step for the whole batch. */
 export function upsertEntities(db: Connection, scope: SqliteScope, batch: readonly EntityWrite[], now: number): UpsertOutcome {
   const known = new Map(db.all(KNOWN, scope.wid, JSON.stringify(batch.map(({ id }) => id))).map((row) => [text(row, 'id'), row]));
   const isPresent = (id: string) => known.get(id)?.['present'] === 1;
@@ -137,7 +137,7 @@ function wordsOf(column: string | number | null | undefined): readonly string[] 
   return typeof column === 'string' ? (JSON.parse(column) as string[]) : [];
 }
 
-/** See EntityStore.delete. What was related is marked, so that what was derived through the deleted ones is worked out again. */
+/** Implements EntityStore.delete. Related entities are marked, so that their derived relations are computed again. */
 export function deleteEntities(db: Connection, scope: SqliteScope, ids: readonly string[], now: number): number {
   const known = db.all(KNOWN, scope.wid, JSON.stringify(ids)).filter((row) => number(row, 'present') === 1);
   if (known.length === 0) return 0;

@@ -3,7 +3,7 @@ import type { Connection } from '../connection/driver.js';
 import { entityOf } from './entity-rows.js';
 import { text } from '../connection/rows.js';
 
-/** What entities were found by before, so that a search as of an earlier time finds them. `was_key` holds the keys of one write. */
+/** Former lookup keys, for searches as of an earlier time. `was_key` has the keys of one write. */
 export const FORMER_KEYS =
   'CREATE TEMP TABLE IF NOT EXISTS was_key (wid INTEGER NOT NULL, key TEXT NOT NULL, eid INTEGER NOT NULL); DELETE FROM was_key';
 const NOTE = 'INSERT INTO was_key SELECT wid, key, eid FROM entity_key WHERE eid IN (SELECT eid FROM writing)';
@@ -13,19 +13,19 @@ const VERSIONS = `SELECT e.*, v.body, v.valid_to AS until FROM entity_version v 
   WHERE (v.eid, v.valid_to) > (?, ?) ORDER BY v.eid, v.valid_to LIMIT 1000`;
 const ADD = `INSERT OR IGNORE INTO former_key (wid, key, eid) SELECT e.wid, j.value, e.eid FROM entity e CROSS JOIN json_each(?2) j WHERE e.id = ?1`;
 
-/** Notes the keys of the entities in the `writing` table before they are dropped. */
+/** Saves the keys of the entities in the `writing` table before they are replaced. */
 export function rememberFormerKeys(db: Connection): void {
   db.exec(FORMER_KEYS);
   db.run(NOTE);
 }
 
-/** Keeps those of the noted keys that the entities have no more. */
+/** Stores the saved keys that the entities no longer have. */
 export const keepFormerKeys = (db: Connection): number => db.run(KEEP);
 
-/** Adds the keys of versions of one entity, worked out from what they were. */
+/** Adds the keys of former versions of an entity. */
 export const addFormerKeys = (db: Connection, id: string, keys: Iterable<string>): number => db.run(ADD, id, JSON.stringify([...keys]));
 
-/** Makes the former keys of all versions that there are: those of a folder that was written before they were kept. */
+/** Creates the former keys of all existing versions, for data of an earlier schema. */
 export function indexVersions(db: Connection): void {
   for (let [eid, until] = [-1, -1]; ;) {
     const rows = db.all(VERSIONS, eid, until);

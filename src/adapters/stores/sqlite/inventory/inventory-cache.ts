@@ -12,31 +12,31 @@ export interface Node {
   readonly id: EntityId;
 }
 
-/** From one thing over a relation to another. */
+/** A step from one entity over a relation to another. */
 export interface Step {
   readonly relation: Relation;
-  /** Tells relations apart. */
+  /** Identifies a relation. */
   readonly key: string;
   readonly otherType: string;
   readonly other: Node;
 }
 
-/** What one connection may take from memory. */
+/** The cached data that one connection may use. */
 export interface KnownInventory {
   readonly summaries: CachedInventory<number, EntitySummary>;
-  /** By id; `null` where there is none. */
+  /** By id; `null` if there is none. */
   readonly entities: CachedInventory<string, Entity | null>;
-  /** Rows by id, of what may be gone. */
+  /** Rows by id, which may be deleted. */
   readonly rows: CachedInventory<string, number>;
-  /** Rows that have a key, of those that are looked at. */
+  /** Rows with a key, up to the number that is read. */
   readonly keys: CachedInventory<string, readonly number[]>;
-  /** How many have a crowded key. */
+  /** The number of rows with a frequent key. */
   readonly totals: CachedInventory<string, number>;
-  /** Rows that a thing is linked with. */
+  /** Linked rows of an entity. */
   readonly links: CachedInventory<string, readonly number[]>;
-  /** Where one gets from a row in one step. */
+  /** The rows one step from an entity. */
   readonly steps: CachedInventory<string, readonly Step[]>;
-  /** What is around a thing, by its name. */
+  /** The entities around an entity, by name. */
   readonly names: CachedInventory<string, readonly RelatedName[]>;
 }
 
@@ -45,7 +45,7 @@ export interface CachedInventory<K extends string | number, V> {
   set(wid: number, key: K, value: V): void;
 }
 
-/** Of each of these what is remembered, else what is read now: `absent` for what that does not have, which is remembered, too. */
+/** The cached value of each key, otherwise the value read now: `absent` for keys without a value, which is cached, too. */
 export function cachedEach<V>(
   known: CachedInventory<string, V>,
   wid: number,
@@ -61,47 +61,47 @@ export function cachedEach<V>(
   return new Map([...found].map(([id, each]) => [id, each ?? fresh.get(id) ?? absent]));
 }
 
-/** Where what is remembered of a scope's inventory is read from. */
+/** The source of a scope's cached inventory. */
 export interface InventorySource {
   readonly db: Connection;
   readonly scope: SqliteScope;
   readonly known: () => KnownInventory;
 }
 
-/** What stores of one connection share of an inventory. */
+/** The access of one connection to the inventory cache. */
 export interface InventoryAccess {
   readonly known: () => KnownInventory;
-  /** Hears of the scope before its inventory changes. */
+  /** Called before the inventory of the scope changes. */
   readonly changing: (scope: SqliteScope) => void;
 }
 
-/** What was read of inventories, until it changes. The process holds its data folder alone, so it hears of every change. */
+/** Caches inventory data until the inventory changes. The process owns its data folder, so it notices every change. */
 export interface InventoryCache {
   /** For reads of the last commit. */
   readonly committed: KnownInventory;
-  /** For reads in the transaction under way, which sees its own changes. */
+  /** For reads in the open transaction, which sees its own changes. */
   writing(wid: number): KnownInventory;
-  /** The transaction under way changes this workspace's inventory. */
+  /** Called when the open transaction changes this workspace's inventory. */
   change(wid: number): void;
-  /** It ended, one way or the other. */
+  /** Called when it ends, by commit or rollback. */
   end(): void;
 }
 
-/** Of things, in characters. */
+/** The size of entities, in characters. */
 const MOST_CHARACTERS = 32_000_000;
-/** Of a thing beside its attributes. */
+/** The size of an entity without its attributes. */
 const BESIDE_ATTRIBUTES = 1_000;
-/** Some kilobyte each. */
+/** About a kilobyte each. */
 const MOST_BRIEFS = 30_000;
 const MOST_OTHERS = 20_000;
-/** In all, with some 300 bytes each. */
+/** In total, with about 300 bytes each. */
 const MOST_STEPS = 200_000;
 const MOST_NAMES = 100_000;
-/** With the rows that have them, some 100 bytes each. */
+/** With their rows, about 100 bytes each. */
 const MOST_KEYS = 100_000;
 
 const forgets = { get: () => undefined, set: () => undefined };
-/** Remembers nothing: for who does not hear of every change. */
+/** Caches nothing, for connections that do not notice every change. */
 export const NO_INVENTORY: KnownInventory = {
   summaries: forgets,
   entities: forgets,
@@ -119,7 +119,7 @@ interface Aged<T> {
 }
 
 export function withInventoryCache(): InventoryCache {
-  /** Changes of each workspace's inventory so far: what was read before the last one is not what is there now. */
+  /** The number of changes of each workspace's inventory: data read before the last change is stale. */
   const ages = new Map<number, number>();
   const changing = new Set<number>();
   const ageOf = (wid: number): number => ages.get(wid) ?? 0;
@@ -130,7 +130,7 @@ export function withInventoryCache(): InventoryCache {
         const known = all.get(`${wid} ${key}`);
         return known?.age === ageOf(wid) ? known.value : undefined;
       },
-      // Joined, for a key that is a part of a text would hold on to the whole of it.
+      // Concatenated, because a substring key would keep the whole text in memory.
       set: (wid, key, value) => void all.set([wid, key].join(' '), { value, age: ageOf(wid) }),
     };
   }

@@ -9,12 +9,12 @@ import { maybeText, number, text } from '../connection/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 import { similarWords } from '../indexing/vocabulary.js';
 
-/** Hits of one key as one packed value, so that a message's keys are one statement. */
+/** The hits of one key as one packed value, so that all keys of a message are one statement. */
 const BY_KEY = `SELECT j.value AS key, (SELECT group_concat(eid) FROM (SELECT eid FROM entity_key WHERE wid = ?1 AND key = j.value LIMIT ?3)) AS eids FROM json_each(?2) j`;
 const BY_SCOPED_KEY = `WITH hit AS MATERIALIZED (SELECT k.value AS key, s.value AS scope,
     (SELECT group_concat(eid) FROM (SELECT eid FROM scoped_key WHERE scope = s.value AND key = k.value LIMIT ?3)) AS eids FROM json_each(?2) k CROSS JOIN json_each(?1) s)
   SELECT key, scope, eids FROM hit WHERE eids IS NOT NULL`;
-/** What the places among these contain: sub-regions, sites, locations; a bounded step down. */
+/** The contents of these locations: sub-regions, sites, locations; one bounded step down. */
 const INSIDE = `SELECT r.src AS eid FROM json_each(?1) j CROSS JOIN entity p ON p.eid = j.value CROSS JOIN relation r ON r.dst = p.eid AND r.valid_to IS NULL
   WHERE p.type IN ('REGION', 'SITE_GROUP', 'SITE', 'LOCATION', 'TENANT') AND r.type IN ('REGION', 'GROUP', 'PARENT', 'SITE') LIMIT ?2`;
 const IDS_BY_KEY = `SELECT j.value AS key, (SELECT group_concat(id) FROM (SELECT e.id FROM entity_key k CROSS JOIN entity e USING (eid) WHERE k.wid = ?1 AND k.key = j.value LIMIT ?3)) AS ids
@@ -31,7 +31,7 @@ const PARTS = `SELECT o.id AS own, (SELECT group_concat(eid) FROM (SELECT p.eid 
   FROM json_each(?1) j CROSS JOIN entity o ON o.id = j.value AND o.wid = ?2`;
 const LINKED = [linkedBy('src', 'dst'), linkedBy('dst', 'src')];
 
-/** What holds something that was found, where it has one of these keys itself. */
+/** Containers of hits that have one of these keys themselves. */
 const HOLDERS = `SELECT k.key, k.eid FROM (SELECT DISTINCT r.dst AS eid FROM json_each(?2) j CROSS JOIN relation r ON r.src = j.value AND r.valid_to IS NULL
     WHERE r.type IN (SELECT value FROM json_each(?4)) LIMIT ?5) p
   CROSS JOIN json_each(?3) c CROSS JOIN entity_key k ON k.wid = ?1 AND k.key = c.value AND k.eid = p.eid`;
@@ -58,7 +58,7 @@ interface LookupSource extends InventorySource {
   readonly reader: EntitySummaryReader;
 }
 
-/** Most words of a text are no key, and the same ones come again: that is remembered, too. */
+/** Most words of a text are not keys, and the same words recur, so misses are cached, too. */
 function hitsOf({ db, scope: { wid }, known }: LookupSource, keys: readonly string[], perKey: number): readonly RawHit[] {
   const read = (missing: readonly string[]): ReadonlyMap<string, readonly number[]> =>
     new Map(db.all(BY_KEY, wid, JSON.stringify(missing), perKey).map((row) => [text(row, 'key'), eidsOf(row)]));
@@ -79,7 +79,7 @@ function scopesOf(db: Connection, briefs: EntitySummaryReader, request: LookupRe
   return [...scopes].slice(0, MAX_SCOPES);
 }
 
-/** "the prefix" of an address that is named: of the many that are called so, what holds something else that was found. */
+/** “the prefix” of a named address: of the many entities with this noun, the containers of other hits. */
 function holders(db: Connection, scope: SqliteScope, all: readonly RawHit[], crowded: readonly string[]): readonly RawHit[] {
   const few = [...new Set(all.filter(({ key }) => !crowded.includes(key)).map(({ eid }) => eid))];
   if (few.length === 0) return [];
@@ -88,12 +88,12 @@ function holders(db: Connection, scope: SqliteScope, all: readonly RawHit[], cro
   return rows.map((row) => ({ key: text(row, 'key'), eid: number(row, 'eid') }));
 }
 
-/** Each hit once, at its last place. */
+/** Each hit once, at its last position. */
 function distinct(hits: readonly RawHit[]): readonly RawHit[] {
   return [...new Map(hits.toReversed().map((hit) => [`${hit.key} ${hit.eid}`, hit] as const)).values()].toReversed();
 }
 
-/** The first of each key: those of a key stand together. */
+/** The first hits of each key; the hits of a key are contiguous. */
 function firstOf(hits: readonly RawHit[], perKey: number): readonly RawHit[] {
   const seen = new Map<string, number>();
   return hits.filter(({ key }) => {
@@ -111,7 +111,7 @@ function scopedHits(db: Connection, scopes: readonly number[], keys: readonly st
   return unpack(db.all(BY_SCOPED_KEY, JSON.stringify(scopes), JSON.stringify(keys), perKey)).toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Names that too many share are looked for again, inside the scopes only. */
+/** Names with too many hits are searched again, only inside the scopes. */
 function find(source: LookupSource, request: LookupRequest): LookupAnswer {
   const { db, scope, reader } = source;
   const keys = [...new Set(request.keys)];

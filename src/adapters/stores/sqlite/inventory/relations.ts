@@ -13,7 +13,7 @@ import { rescopeEdges } from '../indexing/scoped-keys.js';
 import { cachedEach, type InventorySource, type InventoryAccess } from './inventory-cache.js';
 import { neighbourhoodOf, pathBetween } from './traversal.js';
 
-/** What holds now is found on indexes of its own; what held then is joined with how the other end was. */
+/** Current relations have their own indexes; former ones are joined with the former state of the other end. */
 const TIMES = {
   now: { open: 'AND r.valid_to IS NULL', version: '', there: 'e.present = 1', type: 'e.type', columns: ENTITY_COLUMNS },
   past: {
@@ -38,9 +38,9 @@ const ends = (time: Time) => {
 };
 type Way = 'OUT' | 'IN';
 const ENDS = { now: ends('now'), past: ends('past') };
-/** Of a hub's relations no more than this are put in order by name, each way; or as many as are asked for. */
+/** The maximum number of relations of a hub that are sorted by name in each direction, unless more are requested. */
 const HUB = 100;
-/** Relations of many entities, each one's first: chosen by what order needs, and only those that are chosen are read whole. */
+/** The first relations of many entities: selected by the sort columns, then read completely. */
 const first = (ways: readonly Way[], time: Time): string => {
   const { open, version } = TIMES[time];
   const name = time === 'now' ? 'e.name' : NAME_AS_OF;
@@ -56,7 +56,7 @@ const first = (ways: readonly Way[], time: Time): string => {
 };
 const both = (ways: readonly Way[]) => ({ now: first(ways, 'now'), past: first(ways, 'past') });
 const FIRST = { OUT: both(['OUT']), IN: both(['IN']), BOTH: both(['OUT', 'IN']) };
-/** The same for what only has to be named. */
+/** The same for relations of which only the name is needed. */
 const NAMES = (['OUT', 'IN'] as const).map((way) => {
   const [near, far] = way === 'OUT' ? ['src', 'dst'] : ['dst', 'src'];
   const found = `SELECT o.id AS own, '${way}' AS way, r.type AS relation, e.type, e.name, e.id, e.display FROM json_each(?2) j CROSS JOIN entity o ON o.id = j.value AND o.wid = ?1

@@ -12,7 +12,7 @@ import type { SqliteScope } from '../connection/scope.js';
 import { matchOf } from './search-words.js';
 import { SCOPING, within } from '../indexing/within.js';
 
-/** Entities of each kind of hit that are looked at. */
+/** The maximum number of entities for each kind of hit. */
 const CANDIDATES = 2_000;
 export const AS_OF = `SELECT ${ENTITY_COLUMNS}, v.body FROM entity e ${versionAt('?3')} WHERE e.wid = ?1 AND e.id = ?2 AND ${existedAsOf('?3')} LIMIT 1`;
 
@@ -27,7 +27,7 @@ const ALL = `SELECT ${ENTITY_COLUMNS}, 0 AS rank, v.body FROM entity e ${version
 const FORWARD = `AND (?6 IS NULL OR (${NAME_AS_OF}, e.id) > (?6, ?7)) ORDER BY ${NAME_AS_OF}, e.id LIMIT ?8`;
 const BACKWARD = `AND (?6 IS NULL OR (${NAME_AS_OF}, e.id) < (?6, ?7)) ORDER BY ${NAME_AS_OF} DESC, e.id DESC LIMIT ?8`;
 
-/** The search as of an earlier time: by the names that entities had then, with the entities as they were. */
+/** Searches the inventory as of an earlier time, by the names of that time. */
 export function searchAsOf(
   db: Connection,
   { wid }: SqliteScope,

@@ -7,10 +7,10 @@ const WRITING = 'SELECT e.*, e.present AS there FROM writing w CROSS JOIN entity
 const DROP = 'DELETE FROM entity_search WHERE rowid IN (SELECT eid FROM writing)';
 const PUT = 'INSERT INTO entity_search (rowid, workspace, names, others) VALUES (?, ?, ?, ?)';
 
-/** Words of one workspace are told from those of others by a word of its own. */
+/** A special word identifies the workspace of each row. */
 const workspaceWord = (wid: number): string => `w${wid}`;
 
-/** Makes the search words of the entities in the `writing` table again. */
+/** Rebuilds the search words of the entities in the `writing` table. */
 export function indexWords(db: Connection): void {
   db.run(DROP);
   for (const row of db.all(WRITING)) {
@@ -20,7 +20,7 @@ export function indexWords(db: Connection): void {
   }
 }
 
-/** Matches the entities of a workspace that have all these words in these columns; see SQLite's full-text query syntax. */
+/** Matches entities of a workspace with all these words in these columns; see SQLite's full-text query syntax. */
 export function matchOf(wid: number, words: readonly SearchWord[], columns: readonly ('names' | 'others')[]): string {
   const each = words.map(({ text, prefix }) => `{${columns.join(' ')}} : "${text.replaceAll('"', '""')}"${prefix ? ' *' : ''}`);
   return [`workspace : "${workspaceWord(wid)}"`, ...each].join(' AND ');

@@ -5,11 +5,11 @@ import { TYPE_AS_OF, versionAt, existedAsOf } from './entities-as-of.js';
 import type { InventorySource, Node, Step } from './inventory-cache.js';
 import { maybeText, number, text } from '../connection/rows.js';
 
-/** A hub's many relations are not all walked, so a step costs no more than this a node and way. */
+/** The maximum number of relations of a node that are followed in each direction, because hubs have many. */
 const PER_NODE = 200;
 const VISITED = 5_000;
 
-/** The other ends of one node's relations as one packed value: read faster than a row each. Neither ids nor types have spaces or commas. */
+/** The other ends of a node's relations as one packed value, which is faster to read than rows. Ids and types contain no spaces or commas. */
 const fan = (near: string, far: string, { holds, version, there, type }: (typeof TIMES)['now' | 'past']): string =>
   `SELECT group_concat(e.eid || ' ' || e.id || ' ' || ${type} || ' ' || r.type || ' ' || r.derived || ' ' || r.valid_from || ' ' || coalesce(r.valid_to, '')) AS packed
   FROM (SELECT ${far} AS other, type, derived, valid_from, valid_to FROM relation
@@ -50,7 +50,7 @@ function stepsFrom(
   return all.filter(({ otherType }) => wanted.has(otherType));
 }
 
-/** Steps of all types, as they are now, are remembered: every window walks from the same hubs. */
+/** Current steps of all types are cached, because every window traverses the same hubs. */
 function oneWay(
   { db, scope: { wid }, known }: InventorySource,
   near: Node,
@@ -104,7 +104,7 @@ export function neighbourhoodOf(source: InventorySource, start: readonly EntityI
   return { nodes: [...distances].map(([id, distance]) => ({ id, distance })), edges: [...edges.values()], truncated };
 }
 
-/** Breadth first from one end; each node remembers the step that reached it. */
+/** Breadth first from one end; each node stores the step that reached it. */
 export function pathBetween(
   source: InventorySource,
   from: EntityId,

@@ -15,7 +15,7 @@ interface Ground {
 
 const NO_CHAIN: KnownChain = { cut: { sid: -1, segments: [] }, size: { messages: 0, tokens: 0 } };
 
-/** As {@link readChain}, where it was read before from memory; empty when the head is not there for this scope. */
+/** As {@link readChain}, but cached; empty if the head does not exist for this scope. */
 export function chainOf({ db, scope, known }: Ground, chain: Chain): KnownChain {
   const key = JSON.stringify([scope.wid, scope.principal, chain.session, chain.head, chain.from]);
   const remembered = known().chain(key);
@@ -25,7 +25,7 @@ export function chainOf({ db, scope, known }: Ground, chain: Chain): KnownChain 
   return read ?? NO_CHAIN;
 }
 
-/** Cuts a chain into its segments: one step a fork, none a message. Undefined when the head is not there for this scope. */
+/** Splits a chain into segments, with one step per fork. Undefined if the head does not exist for this scope. */
 export function readChain(db: Connection, scope: SqliteScope, chain: Chain): KnownChain | undefined {
   const head = db.get(HEAD, scope.wid, scope.principal, chain.session, chain.head);
   if (head === undefined) return undefined;

@@ -8,16 +8,15 @@ const BY_IDS = `SELECT ${MESSAGE_COLUMNS} FROM json_each(?) j CROSS JOIN message
 const MOST = 8_000;
 const MOST_CHARACTERS = 32_000_000;
 
-/** What is read of a message before it is known whether it is remembered: who it is, and what of it may change. */
+/** The columns of a message that are read before the cache is checked: its id and its mutable fields. */
 export const MARKED = 'm.id, m.flagged, m.priority';
 
 /**
- * Messages that were read lately, by id. But for its mark, which is read each time, a message never changes once it is written, and its id is never
- * given again, so what is remembered is right as long as its id is found; who may see it is decided where ids are found, and a message that is gone
- * is found no more.
+ * Caches recently read messages by id. A message is immutable except for its flags, which are read each time, and ids are never reused, so that
+ * cached messages stay valid. Access is checked where ids are found; deleted messages are not found.
  */
 export interface MessageCache {
-  /** The messages of these rows of {@link MARKED}, in their order. */
+  /** The messages of these rows of {@link MARKED}, in order. */
   read(rows: readonly Row[]): readonly Message[];
 }
 

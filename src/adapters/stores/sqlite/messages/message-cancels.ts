@@ -23,7 +23,7 @@ const BEFORE = `SELECT ${MESSAGE_COLUMNS} FROM mention n CROSS JOIN message m ON
 const UNTRACK = 'DELETE FROM session_entity WHERE sid = ? AND eid = ?';
 const TRACK_BEFORE = 'UPDATE session_entity SET last_sequence = ?, last_at = ?, count = ?, words = ? WHERE sid = ? AND eid = ?';
 
-/** See MessageStore.cancel. */
+/** Implements MessageStore.cancel. */
 export function cancelMessage(db: Connection, scope: SqliteScope, { message, terms, length }: Parameters<MessageStore['cancel']>[0]): void {
   const found = db.get(FIND, scope.wid, scope.principal, message.id);
   if (found === undefined) throw new NetloomError('NOT_FOUND', 'The message no longer exists.');
@@ -38,7 +38,7 @@ export function cancelMessage(db: Connection, scope: SqliteScope, { message, ter
   untrack(db, { sid, mid }, message);
 }
 
-/** The session's entities as they were: what only this message spoke of is not among them. */
+/** Restores the session's entities: those that only this message mentions are removed. */
 function untrack(db: Connection, { sid, mid }: { readonly sid: number; readonly mid: number }, message: Message): void {
   const ids = [...new Set(message.understanding.mentions.flatMap(({ entities }) => entities.map(({ id }) => id)))];
   for (const row of db.all(MENTIONED, sid, JSON.stringify(ids))) {

@@ -3,20 +3,20 @@ import type { Connection, Row } from '../connection/driver.js';
 import { MARKED, type MessageCache } from './message-cache.js';
 import type { KnownSessions, Segment, Segments } from './session-cache.js';
 
-/** Only ids and marks are read; most of the messages are remembered. */
+/** Reads only ids and flags, because most messages are cached. */
 const BETWEEN = `SELECT ${MARKED} FROM message m WHERE m.sid = ?1 AND m.branch = ?2 AND m.depth BETWEEN ?3 AND ?4`;
 const AT = `SELECT ${MARKED} FROM json_each(?3) d CROSS JOIN message m ON m.sid = ?1 AND m.branch = ?2 AND m.depth = d.value`;
 
 const NONE: ReadonlyMap<number, Message> = new Map();
 
-/** Where messages are read from, and what is known of them. */
+/** The connection to read messages from, and its cache. */
 export interface MessageSource {
   readonly db: Connection;
   readonly memory: MessageCache;
   readonly known: () => KnownSessions;
 }
 
-/** The chain's messages at these depths, oldest first. */
+/** The messages of the chain at these depths, oldest first. */
 export function messagesAt(source: MessageSource, { sid, segments }: Segments, depths: readonly number[]): readonly Message[] {
   const sorted = [...new Set(depths)].toSorted((a, b) => a - b);
   return segments.flatMap(({ branch, low, high }) => {
@@ -52,7 +52,7 @@ export function lastMessages(source: MessageSource, { sid, segments }: Segments,
   return parts.toReversed().flat();
 }
 
-/** Each depth of a segment has one message, so those that are not known lie between two depths. */
+/** Each depth of a segment has one message, so messages that are not cached are between two depths. */
 function messagesBetween(source: MessageSource, sid: number, { branch, low, high }: Segment): readonly Message[] {
   const known = source.known().messages(sid, branch);
   const found: (Message | undefined)[] = [];
@@ -64,7 +64,7 @@ function messagesBetween(source: MessageSource, sid: number, { branch, low, high
   return found.flatMap((message, index) => message ?? read.get(low + index) ?? []);
 }
 
-/** What was not known, by depth, and is from now on. Others may be forgotten for it, so take what is known before. */
+/** The messages that were not cached, by depth; they are cached now. Others may be dropped, so use the cached ones first. */
 function readFrom({ memory, known }: MessageSource, sid: number, branch: number, rows: readonly Row[]): ReadonlyMap<number, Message> {
   const read = new Map(memory.read(rows).map((message) => [message.depth, message]));
   if (read.size > 0) known().keepMessages(sid, branch, read);

@@ -8,20 +8,20 @@ export const MESSAGE_COLUMNS = `m.id, s.id AS session, m.sequence, m.parent, m.d
   m.flagged, m.tokens, m.created_at, m.parts, m.understanding, m.intent, m.cancelled, m.window, m.interrupted`;
 
 const weights = new WeakMap<Message, number>();
-/** What a message has beside what was said and understood. */
+/** The size of a message without its content and its understanding. */
 const BESIDE = 1_000;
 
-/** Characters that a message keeps in memory, what is not parsed yet included. */
+/** The approximate number of characters of a message in memory, including unparsed parts. */
 export const weightOf = (message: Message): number => weights.get(message) ?? BESIDE + charactersIn(message);
 
-/** The same message with another mark. */
+/** The same message with other flags. */
 export function markedAs(message: Message, mark: MessageFlags): Message {
   const marked = withFlags(message, mark);
   weights.set(marked, weightOf(message));
   return marked;
 }
 
-/** A window reads many messages and looks at the understanding of few, so it is parsed when it is asked for. */
+/** A window reads many messages but needs the understanding of few, so it is parsed on first use. */
 export function messageOf(row: Row): Message {
   const parts = json<readonly Part[]>(row, 'parts');
   const message = present({
@@ -46,7 +46,7 @@ export function messageOf(row: Row): Message {
     createdAt: number(row, 'created_at'),
     window: maybeText(row, 'window'),
   });
-  // Not the whole row: it would hold the parts twice.
+  // Not the whole row, which would contain the parts twice.
   const understood = { understanding: row['understanding'] ?? null };
   let understanding: Understanding | undefined;
   Object.defineProperty(message, 'understanding', {
@@ -54,7 +54,7 @@ export function messageOf(row: Row): Message {
     get: () => (understanding ??= json<Understanding>(understood, 'understanding')),
   });
   const read = message as unknown as Message;
-  // What was said is there twice, as parts and as text.
+  // The text is in memory twice, in the parts and as the text.
   weights.set(read, BESIDE + 2 * text(row, 'parts').length + text(row, 'understanding').length);
   return read;
 }

@@ -8,11 +8,11 @@ import { APPEARANCE, type Appearances, type Segments } from './session-cache.js'
 
 const CORPUS = 'SELECT documents, terms FROM session WHERE sid = ?';
 const FREQUENCIES = 'SELECT term, documents FROM term WHERE sid = ? AND term IN (SELECT value FROM json_each(?))';
-/** The newest of a term's postings in one row, newest first, four numbers each in one flat list: one value is read faster than a thousand rows. */
+/** The newest postings of a term as one flat list with four numbers each, which is faster to read than rows. */
 const POSTINGS = `SELECT '[' || group_concat(count || ',' || length || ',' || branch || ',' || depth) || ']' AS packed
   FROM (SELECT count, length, branch, depth FROM posting WHERE sid = ? AND term = ? ORDER BY mid DESC LIMIT ?)`;
 
-/** The newest of a term's appearances that lie on the chain, newest first. */
+/** The newest occurrences of a term on the chain, newest first. */
 function postingsOf({ numbers }: Appearances, most: number, { segments }: Segments): readonly Posting[] {
   const postings: Posting[] = [];
   const end = Math.max(0, numbers.length - APPEARANCE * most);
@@ -23,7 +23,7 @@ function postingsOf({ numbers }: Appearances, most: number, { segments }: Segmen
   return postings;
 }
 
-/** How often each term is in the session; terms that it does not have are left out. */
+/** The frequency of each term in the session, without absent terms. */
 function frequenciesOf({ db, known }: MessageSource, sid: number, terms: readonly string[]): readonly TermFrequency[] {
   const remembered = new Map(terms.map((term) => [term, known().appearances(sid, term)?.documents]));
   const missing = terms.filter((term) => remembered.get(term) === undefined);
@@ -59,7 +59,7 @@ function appearancesOf(
   return read;
 }
 
-/** See MessageStore.search. */
+/** Implements MessageStore.search. */
 export function searchChain(source: MessageSource, chain: Segments, terms: readonly string[], bounds: SearchBounds): readonly ChainHit[] {
   const corpus = source.db.get(CORPUS, chain.sid);
   if (corpus === undefined) return [];

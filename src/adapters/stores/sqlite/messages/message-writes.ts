@@ -17,11 +17,11 @@ const ADD_POSTINGS = `INSERT INTO posting (sid, term, mid, count, length, branch
 const COUNT_TERMS = `INSERT INTO term (sid, term, documents) SELECT ?1, value ->> 'term', 1 FROM json_each(?2) WHERE true
   ON CONFLICT DO UPDATE SET documents = documents + 1`;
 const COUNT_DOCUMENT = 'UPDATE session SET documents = documents + 1, terms = terms + ?, next_branch = ? WHERE sid = ?';
-/** A cancelled message that is copied has its place, and is in no index. */
+/** A copied cancelled message keeps its position and is not indexed. */
 const NEXT_BRANCH = 'UPDATE session SET next_branch = ? WHERE sid = ?';
 const ADD_MENTIONS = `INSERT OR IGNORE INTO mention (sid, eid, mid, branch, depth)
   SELECT ?1, e.eid, ?2, ?3, ?4 FROM json_each(?5) j CROSS JOIN entity e ON e.id = j.value ->> 'entity' AND e.wid = ?6`;
-/** The words are kept newest first, at most eight, each once. */
+/** The words are stored newest first, at most eight, each once. */
 const TRACK = `INSERT INTO session_entity (sid, eid, first_sequence, last_sequence, count, first_at, last_at, words)
   SELECT ?1, e.eid, ?2, ?2, 1, ?3, ?3, json_array(j.value ->> 'text') FROM json_each(?4) j CROSS JOIN entity e ON e.id = j.value ->> 'entity' WHERE e.wid = ?5
   ON CONFLICT DO UPDATE SET last_sequence = excluded.last_sequence, count = count + 1, last_at = excluded.last_at,
@@ -35,7 +35,7 @@ interface Place {
   readonly nextBranch: number;
 }
 
-/** Where the message stands in the tree: at the end of its parent's branch, or first of a branch of its own. */
+/** The position in the tree: at the end of its parent's branch, or first in a new branch. */
 function place(db: Connection, sid: number, nextBranch: number, message: Message): Place {
   const parent = message.parent === undefined ? undefined : db.get(PARENT, sid, message.parent);
   if (parent === undefined) {
@@ -49,7 +49,7 @@ function place(db: Connection, sid: number, nextBranch: number, message: Message
   return { branch: nextBranch, depth, chainTokens, nextBranch: nextBranch + 1 };
 }
 
-/** Where it stands, unless it is in no index. */
+/** Its position, unless it is not indexed. */
 export function addMessage(db: Connection, scope: SqliteScope, write: MessageWrite): Written | undefined {
   const m = write.message;
   const session = db.get(SESSION, scope.wid, scope.principal, m.session);

@@ -17,7 +17,7 @@ import type { SqliteScope } from '../connection/scope.js';
 import type { KnownSessions, Segments, SessionCache } from './session-cache.js';
 
 const OWN = `FROM message m JOIN session s USING (sid) WHERE s.wid = ?1 AND s.owner = ?2`;
-/** For look-ups by message, the message comes first: the planner would walk all of an owner's sessions. */
+/** In lookups by message, the message comes first; otherwise the query planner would scan all sessions of an owner. */
 const MINE = `FROM message m CROSS JOIN session s USING (sid) WHERE s.wid = ?1 AND s.owner = ?2`;
 const BY_ID = `SELECT ${MESSAGE_COLUMNS} ${MINE} AND m.id = ?3`;
 const BY_IDS = `SELECT ${MESSAGE_COLUMNS} ${MINE} AND m.id IN (SELECT value FROM json_each(?3))`;
@@ -26,7 +26,7 @@ const FILTER = `(?4 IS NULL OR m.role IN (SELECT value FROM json_each(?4))) AND 
   AND (?6 IS NULL OR m.context_type IN (SELECT value FROM json_each(?6)))`;
 const LIST_FORWARD = `SELECT ${MESSAGE_COLUMNS} ${OWN} AND s.id = ?3 AND m.cancelled = 0 AND ${FILTER} AND (?7 IS NULL OR m.sequence > ?7) ORDER BY m.sequence LIMIT ?8`;
 const LIST_BACKWARD = `SELECT ${MESSAGE_COLUMNS} ${OWN} AND s.id = ?3 AND m.cancelled = 0 AND ${FILTER} AND (?7 IS NULL OR m.sequence < ?7) ORDER BY m.sequence DESC LIMIT ?8`;
-/** Of what a window is made of only ids and marks are read; most of the messages are remembered. */
+/** Windows read only ids and flags, because most messages are cached. */
 const SEGMENT = `SELECT ${MARKED} FROM message m WHERE m.sid = ?1 AND m.branch = ?2 AND m.depth BETWEEN ?3 AND ?7 AND ${FILTER}`;
 const SEGMENT_FORWARD = `${SEGMENT} ORDER BY m.depth LIMIT ?8`;
 const SEGMENT_BACKWARD = `${SEGMENT} ORDER BY m.depth DESC LIMIT ?8`;
@@ -79,11 +79,11 @@ function onChain(db: Connection, { sid, segments }: Segments, ids: readonly stri
   return new Set(rows.map((row) => text(row, 'id')));
 }
 
-/** What stores of one connection share of what was said. */
+/** The access of one connection to the message caches. */
 export interface MessageAccess {
   readonly remembered: CachedMessages;
   readonly known: () => KnownSessions;
-  /** Hears of what a transaction does. */
+  /** Called for the changes of a transaction. */
   readonly sessions: Pick<SessionCache, 'wrote' | 'changed'>;
 }
 

@@ -3,19 +3,19 @@ import type { Message } from '../../../../domain/model/message.js';
 import type { ChainSize, MessageWrite } from '../../../../ports/store/messages.js';
 import { weightOf } from './message-rows.js';
 
-/** Where a term stands in the messages of a session. */
+/** The occurrences of a term in the messages of a session. */
 export interface Appearances {
-  /** Messages that have it. */
+  /** The number of messages with the term. */
   readonly documents: number;
-  /** How many of the newest of them are known. */
+  /** The number of the newest ones that are cached. */
   readonly known: number;
-  /** {@link APPEARANCE} numbers each, newest last, so that one more is put behind them: count, length, branch, depth. */
+  /** {@link APPEARANCE} numbers each, newest last, so that new ones are appended: count, length, branch, depth. */
   readonly numbers: number[];
 }
 
 export const APPEARANCE = 4;
 
-/** A run of a chain inside one branch: depths `low` to `high`, both inclusive. */
+/** A part of a chain inside one branch: depths `low` to `high`, both inclusive. */
 export interface Segment {
   readonly branch: number;
   readonly low: number;
@@ -24,7 +24,7 @@ export interface Segment {
 
 export interface Segments {
   readonly sid: number;
-  /** From the root to the head. */
+  /** From the first message to the head. */
   readonly segments: readonly Segment[];
 }
 
@@ -33,40 +33,40 @@ export interface KnownChain {
   readonly size: ChainSize;
 }
 
-/** What one connection may take from memory. */
+/** The cached data that one connection may use. */
 export interface KnownSessions {
   appearances(sid: number, term: string): Appearances | undefined;
   keepAppearances(sid: number, term: string, appearances: Appearances): void;
-  /** What is known of the chain that ends so; it never changes. */
+  /** The segments of the chain with this head, which never change. */
   chain(key: string): KnownChain | undefined;
   keepChain(key: string, chain: KnownChain): void;
-  /** A branch's messages by depth. */
+  /** The messages of a branch by depth. */
   messages(sid: number, branch: number): ReadonlyMap<number, Message>;
   keepMessages(sid: number, branch: number, messages: ReadonlyMap<number, Message>): void;
 }
 
-/** Where a message that is written stands. */
+/** The position of a new message. */
 export interface Written extends Pick<MessageWrite, 'terms' | 'length'> {
   readonly sid: number;
   readonly branch: number;
   readonly depth: number;
 }
 
-/** What was read of sessions lately. The process holds its data folder alone, so it hears of every change. */
+/** Caches data of recently used sessions. The process owns its data folder, so it notices every change. */
 export interface SessionCache {
   /** For reads of the last commit. */
   readonly committed: KnownSessions;
-  /** The transaction under way writes a message. */
+  /** Called when the open transaction writes a message. */
   readonly wrote: (written: Written) => void;
-  /** The transaction under way changes or removes what was written. */
+  /** Called when the open transaction changes or deletes messages. */
   readonly changed: () => void;
-  /** It ended: what it did holds from now on, or never did. */
+  /** Called when it ends: its changes become visible or are discarded. */
   end(committed: boolean): void;
 }
 
 const NO_MESSAGES: ReadonlyMap<number, Message> = new Map();
 
-/** Remembers nothing: for the writing connection, which sees what is not committed yet, and for who does not hear of every change. */
+/** Caches nothing, for the writing connection, which sees uncommitted data, and for read-only folders. */
 export const NO_SESSIONS: KnownSessions = {
   appearances: () => undefined,
   keepAppearances: () => undefined,
@@ -76,9 +76,9 @@ export const NO_SESSIONS: KnownSessions = {
   keepMessages: () => undefined,
 };
 
-/** Some 40 bytes each. */
+/** About 40 bytes each. */
 const MOST_APPEARANCES = 300_000;
-/** Of one term. A term that every message has would have ever more; half of them are more than is looked at. */
+/** For each term. The list of a term in every message would grow forever; half of this is more than is read. */
 const MOST_OF_TERM = 8_000;
 const MOST_CHAINS = 4_000;
 /** In characters, about half of the bytes. */
@@ -90,7 +90,7 @@ interface Branch {
   weight: number;
 }
 
-/** The first that were read are forgotten where there are too many. */
+/** The first ones are dropped if there are too many. */
 function keepIn(branch: Branch, messages: ReadonlyMap<number, Message>): void {
   for (const [depth, message] of messages) {
     const before = branch.messages.get(depth);
@@ -104,7 +104,7 @@ function keepIn(branch: Branch, messages: ReadonlyMap<number, Message>): void {
   }
 }
 
-/** With one more. Lists are long and messages many, so the list is changed and not copied. */
+/** Appends in place, because lists are long. */
 function withOneMore({ documents, numbers }: Appearances, appearance: readonly number[]): Appearances {
   numbers.push(...appearance);
   if (numbers.length > APPEARANCE * MOST_OF_TERM) numbers.splice(0, APPEARANCE * (MOST_OF_TERM / 2));
@@ -132,7 +132,7 @@ export function withSessionCache(): SessionCache {
   return {
     committed: {
       appearances: (sid, term) => terms.get(`${sid} ${term}`),
-      // Joined, for a term that is a part of a text would hold on to the whole of it.
+      // Concatenated, because a substring would keep the whole text in memory.
       keepAppearances: (sid, term, appearances) => void terms.set([sid, term].join(' '), appearances),
       chain: (key) => chains.get(key),
       keepChain: (key, chain) => void chains.set(key, chain),

@@ -8,7 +8,7 @@ const AT_ONCE = 1_000;
 const NEXT = `INSERT INTO writing SELECT eid FROM entity WHERE present = 1 AND eid > ? ORDER BY eid LIMIT ${AT_ONCE}`;
 const LAST = 'SELECT max(eid) AS eid FROM writing';
 
-/** Makes the search words of all entities and the former keys of all versions: those of a folder that was written before they were kept. */
+/** Creates the search words of all entities and the former keys of all versions, for data of an earlier schema. */
 export function indexInventory(db: Connection): void {
   for (let after = 0; ;) {
     db.exec(STATE);

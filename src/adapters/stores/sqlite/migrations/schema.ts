@@ -1,11 +1,10 @@
 import { KNOWN_RELATIONS } from '../../../../domain/inventory/derivation/relation-types.js';
 
 /**
- * The schema, as migrations in order. A data folder knows how many of them it has seen; one that has seen more was written by
- * a newer Netloom and is refused.
+ * The schema, as migrations in order. A data folder stores how many it has; a folder with more was written by a newer version and is refused.
  *
- * Rows refer to each other by integer keys; the opaque ids of the API are unique columns beside them. All tables hang on a
- * workspace (`wid`), directly or through their session or entity.
+ * Rows refer to each other by integer keys; the ids of the API are unique columns next to them. All tables belong to a workspace (`wid`), directly or
+ * through their session or entity.
  */
 const SESSIONS = `
 CREATE TABLE workspace (wid INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, inventory_revision INTEGER NOT NULL DEFAULT 0) STRICT;
@@ -22,8 +21,8 @@ CREATE INDEX session_expiry ON session (wid, expires_at) WHERE status = 'ACTIVE'
 `;
 
 /**
- * A session's messages are a tree cut into branches: a message that follows the end of a branch joins it, any other starts a new one.
- * A chain is then a handful of (branch, depth range) segments, and its parts are read by index whatever its length.
+ * The messages of a session are a tree of branches: a message that follows the end of a branch extends it, any other starts a new one. A chain is a
+ * few (branch, depth range) segments, which are read by index regardless of its length.
  */
 const MESSAGES = `
 CREATE TABLE branch (
@@ -57,7 +56,7 @@ CREATE UNIQUE INDEX operation_sequence ON operation (sid, sequence);
 CREATE UNIQUE INDEX operation_client ON operation (sid, client_id) WHERE client_id IS NOT NULL;
 `;
 
-/** An open relation is unique by (source, type, target); a closed one keeps when it held. */
+/** An open relation is unique by (source, type, target); an ended one keeps the time for which it held. */
 const GRAPH = `
 CREATE TABLE entity (
   eid INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, wid INTEGER NOT NULL REFERENCES workspace, source TEXT NOT NULL, object_type TEXT NOT NULL,
@@ -96,8 +95,8 @@ CREATE INDEX session_entity_entity ON session_entity (eid, last_at DESC);
 `;
 
 /**
- * `entity_key` finds by name alone, `scoped_key` inside a container: the join of an entity's keys with its open scoping relations,
- * kept with every change of either. `word_variant` holds each known word with up to two letters left out, for typos.
+ * `entity_key` finds entities by name, `scoped_key` inside a container: it joins an entity's keys with its open scoping relations and is updated with
+ * both. `word_variant` has each known word with up to two letters deleted, for misspellings.
  */
 const KEYS = `
 CREATE TABLE entity_key (wid INTEGER NOT NULL, key TEXT NOT NULL, eid INTEGER NOT NULL REFERENCES entity, PRIMARY KEY (wid, key, eid)) STRICT, WITHOUT ROWID;
@@ -108,14 +107,14 @@ CREATE TABLE word (wid INTEGER NOT NULL, word TEXT NOT NULL, uses INTEGER NOT NU
 CREATE TABLE word_variant (wid INTEGER NOT NULL, variant TEXT NOT NULL, word TEXT NOT NULL, PRIMARY KEY (wid, variant, word)) STRICT, WITHOUT ROWID;
 `;
 
-/** How far a copy of another store into this one has come; see ports/store/transfer. */
+/** The progress of a copy of another store into this one; see ports/store/transfer. */
 const TRANSFER = `
 CREATE TABLE transfer (id INTEGER PRIMARY KEY CHECK (id = 1), source TEXT NOT NULL, position TEXT, finished INTEGER NOT NULL) STRICT;
 `;
 
 /**
- * `effects` has a bit for each kind of thing that an operation did (see EFFECT_BITS in operations.ts), and each bit an index of its own,
- * so that the last operation that selected something is found past any number of others.
+ * `effects` has a bit for each effect of an operation (see EFFECT_BITS in operations.ts), and each bit has an index, so that the last operation with
+ * an effect is found behind any number of others.
  */
 const EFFECTS = `
 ALTER TABLE session ADD COLUMN selection TEXT;
@@ -131,7 +130,7 @@ CREATE INDEX operation_selected ON operation (sid, sequence) WHERE effects & 8 <
 CREATE INDEX operation_deselected ON operation (sid, sequence) WHERE effects & 16 <> 0;
 `;
 
-/** A cancelled message stays in its place, and nothing but its ids leads there. */
+/** A cancelled message keeps its position, and is only found by its ids. */
 const CANCELLED = 'ALTER TABLE message ADD COLUMN cancelled INTEGER NOT NULL DEFAULT 0';
 
 /** A JSON list of {@link OwnAlias}. */
@@ -139,7 +138,7 @@ const OWN_ALIASES = `
 ALTER TABLE entity ADD COLUMN own_aliases TEXT NOT NULL DEFAULT '[]';
 `;
 
-/** A block of a conversation's summary stands where its last message does; see domain/window/summary. `body` is a SummaryBlock. */
+/** A summary block has the position of its last message; see domain/window/summary. `body` is a SummaryBlock. */
 const SUMMARIES = `
 CREATE TABLE summary (
   sid INTEGER NOT NULL REFERENCES session ON DELETE CASCADE, branch INTEGER NOT NULL, depth INTEGER NOT NULL, level INTEGER NOT NULL, body TEXT NOT NULL,
@@ -148,8 +147,8 @@ CREATE TABLE summary (
 `;
 
 /**
- * Windows that messages were answered with, compressed; how windows of a session were pruned, a JSON list of {@link Pruning}; and an index of
- * flagged messages, which windows take past a pruning.
+ * Window snapshots, compressed; the prunings of a session, a JSON list of {@link Pruning}; and an index of flagged messages, which windows include
+ * across prunings.
  */
 const REPLAY = `
 CREATE TABLE kept_window (
@@ -162,8 +161,8 @@ CREATE INDEX message_flagged ON message (sid, branch, depth) WHERE flagged = 1;
 `;
 
 /**
- * What messages mean, as 32-bit floats, the low byte first; none where there is nothing to tell. Their keys only ever grow, so that whoever has read some
- * of a session's can ask for those that were kept since.
+ * Embeddings of messages, as little-endian 32-bit floats; empty for messages without text. Their keys only grow, so that a reader can ask for newer
+ * ones.
  */
 const VECTORS = `
 CREATE TABLE vector (
@@ -173,14 +172,15 @@ CREATE TABLE vector (
 CREATE INDEX vector_session ON vector (sid, vid);
 `;
 
-/** `observed` counts the facts that a tool's result stated of an entity; 0 for what an inventory wrote. */
+/** `observed` is the number of facts that a tool result stated of an entity; 0 for entities of an inventory. */
 const OBSERVED = `
 ALTER TABLE entity ADD COLUMN observed INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE operation ADD COLUMN call_id TEXT;
 `;
 
 /**
- * Words of entities by their `eid`; see domain/inventory/search/search-words. It keeps no texts, so that what is deleted is in the index alone. `former_key` has keys that entities had before.
+ * The words of entities by `eid`; see domain/inventory/search/search-words. The index stores no texts, so that deleted data is only in the index.
+ * `former_key` has former lookup keys.
  */
 export const SEARCH = `
 CREATE VIRTUAL TABLE entity_search USING fts5(workspace, names, others, content='', contentless_delete=1, prefix='2 3 4', tokenize="unicode61 remove_diacritics 0");
@@ -188,10 +188,7 @@ INSERT INTO entity_search (entity_search, rank) VALUES ('secure-delete', 1);
 CREATE TABLE former_key (wid INTEGER NOT NULL, key TEXT NOT NULL, eid INTEGER NOT NULL REFERENCES entity, PRIMARY KEY (wid, key, eid)) STRICT, WITHOUT ROWID;
 `;
 
-/**
- * Messages that are still being written; `draft` is what a client said of them when they began. Their text lies in chunks, so that an append
- * writes one row, and becomes a message when it is finished.
- */
+/** Unfinished messages; `draft` is the client's input. Their text is in chunks, so that an append writes one row. */
 const UNFINISHED = `
 ALTER TABLE message ADD COLUMN interrupted INTEGER NOT NULL DEFAULT 0;
 CREATE TABLE unfinished (
@@ -207,7 +204,7 @@ CREATE TABLE unfinished_text (
 ) STRICT;
 `;
 
-/** Relation types of each workspace's own that some relation has or once had; see domain/inventory/derivation/relation-types. */
+/** The workspace's own relation types that any relation has or had; see domain/inventory/derivation/relation-types. */
 const RELATION_TYPES = `
 CREATE TABLE relation_type (wid INTEGER NOT NULL, type TEXT NOT NULL, PRIMARY KEY (wid, type)) STRICT, WITHOUT ROWID;
 INSERT INTO relation_type SELECT DISTINCT e.wid, r.type FROM relation r CROSS JOIN entity e ON e.eid = r.src

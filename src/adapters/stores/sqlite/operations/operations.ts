@@ -23,7 +23,7 @@ const INSERT = `INSERT INTO operation (id, sid, sequence, client_id, digest, mes
 const FINISH = `UPDATE operation SET result = ?4, status = ?5, error = ?6, duration_ms = ?7, metadata = ?8, entities = ?9, tokens = ?10, effects = ?11
   WHERE id = ?3 AND EXISTS (SELECT 1 FROM session s WHERE s.sid = operation.sid AND s.wid = ?1 AND s.owner = ?2)`;
 
-/** A bit of the column `effects` for each; the indexes of the schema say the same numbers. */
+/** A bit of the column `effects` for each effect; the indexes of the schema use the same numbers. */
 const EFFECT_BITS: Readonly<Record<OperationEffect, number>> = { CREATED: 1, CHANGED: 2, DELETED: 4, SELECTED: 8, DESELECTED: 16 };
 const SID = '(SELECT sid FROM session WHERE wid = ?1 AND owner = ?2 AND id = ?3)';
 /** Among the newest of its effect. */
@@ -36,7 +36,7 @@ const BY_CLIENT = `SELECT ${OPERATION_COLUMNS} ${OWN} AND s.id = ?3 AND o.client
 const FILTER = `s.id = ?3 AND (?4 IS NULL OR o.tool IN (SELECT value FROM json_each(?4))) AND (?5 IS NULL OR o.status = ?5)
   AND (?8 IS NULL OR o.message IN (SELECT value FROM json_each(?8)))`;
 
-/** One page's statements, forward and backward. With an effect they walk its own index. */
+/** The statements of a page, forward and backward. With an effect, they use the index of the effect. */
 const listing = (from: string, and: string) => ({
   forward: `SELECT ${OPERATION_COLUMNS} ${from} AND ${FILTER}${and} AND (?6 IS NULL OR o.sequence < ?6) ORDER BY o.sequence DESC LIMIT ?7`,
   backward: `SELECT ${OPERATION_COLUMNS} ${from} AND ${FILTER}${and} AND (?6 IS NULL OR o.sequence > ?6) ORDER BY o.sequence LIMIT ?7`,
@@ -51,7 +51,7 @@ const LIST_EFFECT = new Map(EFFECT_NAMES.map(([effect, name]) => [effect, byEffe
 
 const bitsOf = ({ metadata }: Operation): number => effectsOf(metadata).reduce((bits, effect) => bits + EFFECT_BITS[effect], 0);
 
-/** Result and error are kept as JSON strings: the driver would cut a text at its first NUL. */
+/** Result and error are stored as JSON strings, because the driver would truncate a text at its first NUL. */
 export function operationOf(row: Row): Operation {
   return present({
     id: text(row, 'id'),

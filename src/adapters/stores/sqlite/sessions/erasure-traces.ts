@@ -18,8 +18,8 @@ const TRACES = `SELECT
     + (SELECT count(*) FROM unfinished u CROSS JOIN unfinished_text t USING (uid) WHERE u.sid = ?1) AS unfinished`;
 
 /**
- * The handle is the number of the session's row. A later session may get the number of a deleted one, and what is counted under it is that one's
- * then: nothing is left of the first, because deleting a session deletes its parts with it (`ON DELETE CASCADE`).
+ * The handle is the row number of the session. A later session may reuse the number of a deleted one; its data is counted then. Nothing of the first
+ * remains, because deleting a session deletes its parts (`ON DELETE CASCADE`).
  */
 export function tracesOf(db: Connection, { wid, principal }: SqliteScope, id: string, handle?: string): Traces | undefined {
   const sid = handle ?? db.get(SID, wid, principal, id)?.['sid'];

@@ -17,7 +17,7 @@ const INSERT = `INSERT INTO session (id, wid, owner, key, title, status, created
 const UPDATE = `UPDATE session SET key = ?, title = ?, status = ?, last_activity_at = ?, ended_at = ?, expires_at = ?, revision = ?, preferences = ?,
   active_file = ?, pins = ?, head = ?, focus = ?, counters = ?, selection = ?, prunings = ? WHERE id = ? AND wid = ? AND owner = ?`;
 const BY_ID = `SELECT ${SESSION_COLUMNS} ${OWN} AND s.id = ?`;
-/** By id first: the planner would walk all of an owner's sessions. */
+/** By id first; otherwise the query planner would scan all sessions of an owner. */
 const BY_IDS = `SELECT ${SESSION_COLUMNS} FROM json_each(?3) j CROSS JOIN session s ON s.id = j.value JOIN workspace w USING (wid) WHERE s.wid = ?1 AND s.owner = ?2`;
 const BY_KEY = `SELECT ${SESSION_COLUMNS} ${OWN} AND s.key = ?`;
 const DELETE_PREFERENCES = 'DELETE FROM preference WHERE wid = ? AND principal = ?';
@@ -25,7 +25,7 @@ const DELETE = 'DELETE FROM session WHERE wid = ? AND owner = ? AND id = ?';
 const EXTEND = `UPDATE session SET last_activity_at = ?1, expires_at = ?2 WHERE wid = ?3 AND owner = ?4 AND id = ?5 AND status = 'ACTIVE' AND last_activity_at < ?1`;
 const TRACKED = `SELECT e.id, t.first_sequence, t.last_sequence, t.count, t.first_at, t.last_at, t.words
   FROM session_entity t JOIN session s USING (sid) JOIN entity e USING (eid) WHERE s.wid = ? AND s.owner = ? AND s.id = ? ORDER BY t.last_sequence DESC, t.count DESC, e.id LIMIT ?`;
-/** The status at a moment, as `statusAt` of the domain defines it. */
+/** The status at a time, as `statusAt` of the domain defines it. */
 const STATUS = `CASE WHEN s.status = 'ENDED' THEN 'ENDED' WHEN s.expires_at <= ?6 THEN 'DORMANT' ELSE 'ACTIVE' END`;
 const FILTER = `(?3 IS NULL OR ?3 = ${STATUS}) AND (?4 IS NULL OR instr(lower_case(coalesce(s.title, '') || ' ' || coalesce(s.key, '')), ?4) > 0)
   AND (?5 IS NULL OR EXISTS (SELECT 1 FROM session_entity t JOIN entity e USING (eid) WHERE t.sid = s.sid AND e.id = ?5))`;
@@ -61,7 +61,7 @@ export function sessionOf(row: Row): Session {
   });
 }
 
-/** The columns from preferences to prunings, in the statements' order. */
+/** The columns from preferences to prunings, in the order of the statements. */
 function bodyOf({ preferences, activeFile, pins, head, focus, counters, selection, prunings }: Session): readonly Bindable[] {
   const lists = [selection, prunings].map((list) => (list === undefined ? undefined : JSON.stringify(list)));
   return [JSON.stringify(preferences), activeFile, JSON.stringify(pins), head, JSON.stringify(focus), JSON.stringify(counters), ...lists];
@@ -81,7 +81,7 @@ export function trackedOf(row: Row): SessionEntity {
 
 const filterValues = ({ status, search, entity }: SessionFilter) => [status?.is, search?.toLowerCase(), entity, status?.at] as const;
 
-/** `removing` hears of it before a session is removed. */
+/** `removing` is called before a session is deleted. */
 export function createSessionStore(db: Connection, scope: SqliteScope, removing: () => void): SessionStore {
   const own = [scope.wid, scope.principal] as const;
   const one = (row: Row | undefined) => (row === undefined ? undefined : sessionOf(row));

@@ -10,7 +10,7 @@ import { SESSION_COLUMNS, sessionOf, trackedOf } from '../sessions/sessions.js';
 import { UNFINISHED_COLUMNS, unfinishedOf } from '../messages/unfinished-messages.js';
 import { windowOf, WINDOW_COLUMNS } from '../windows/windows.js';
 
-/** Each walks an index from a key on; the last parameter is the limit. Versions and relations that held for no time at all are nothing that anybody sees. */
+/** Each statement follows an index from a key on; the last parameter is the limit. Versions and relations that held for no time are skipped. */
 const PAGES = {
   WORKSPACE: 'SELECT name, inventory_revision FROM workspace WHERE name > ?1 AND inventory_revision > 0 ORDER BY name LIMIT ?2',
   PREFERENCES: `SELECT w.name AS workspace, p.principal, p.value FROM workspace w CROSS JOIN preference p USING (wid) WHERE w.name >= ?1 AND (w.name > ?1 OR p.principal > ?2)
@@ -96,7 +96,7 @@ const RECORDS: { readonly [Kind in TransferKind]: (row: Row) => RecordOf<Kind> }
   TRACKED: (row) => ({ kind: 'TRACKED', session: text(row, 'session'), ...trackedOf(row) }),
 };
 
-/** See StoreTransfer.page. */
+/** Implements StoreTransfer.page. */
 export function readPage<Kind extends TransferKind>(
   db: Connection,
   kind: Kind,

@@ -91,7 +91,7 @@ function putEntities(db: Connection, records: readonly EntityRecord[]): void {
 
 const NO_REF = { source: '', objectType: '', objectId: '' };
 
-/** The body has the columns' names and values, lists and attributes as texts, so that it can be laid over a row. */
+/** The body has the names and values of columns, with lists and attributes as texts, so that it can be applied to a row. */
 function putVersions(db: Connection, records: readonly VersionRecord[]): void {
   const rows = records.map(
     ({ entity, validFrom, validTo, body: { aliases, ownAliases = [], attributes, createdAt, slug = null, status = null, ...body } }) => {
@@ -124,7 +124,7 @@ async function putSessions(db: Connection, records: readonly RecordOf<'SESSION'>
   }
 }
 
-/** Whose sessions these are, by their ids. */
+/** The owners of these sessions, by session id. */
 function scopesOf(db: Connection, sessions: readonly string[]): (session: string) => SqliteScope {
   const rows = db.all(SCOPES, JSON.stringify([...new Set(sessions)]));
   const scopes = new Map(rows.map((row) => [text(row, 'id'), { wid: number(row, 'wid'), principal: text(row, 'owner') }]));
@@ -142,7 +142,7 @@ function addMessages(db: Connection, records: readonly MessageRecord[]): void {
   }
 }
 
-/** The text is one chunk from now on; counts and times stay what they were. */
+/** The text becomes one chunk; counts and times are kept. */
 async function addUnfinished(db: Connection, records: readonly UnfinishedRecord[]): Promise<void> {
   const scopeOf = scopesOf(
     db,
@@ -200,7 +200,7 @@ const WRITERS: Writers = {
   TRACKED: (db, records: readonly TrackedRecord[]) => void db.run(PUT_TRACKED, JSON.stringify(records)),
 };
 
-/** See StoreTransfer.write. Inside a transaction; all records are of the kind of the first. */
+/** Implements StoreTransfer.write, inside a transaction. All records are of the same kind. */
 export async function writeRecords(db: Connection, records: readonly TransferRecord[]): Promise<void> {
   const [first] = records;
   if (first === undefined) return;

@@ -26,13 +26,13 @@ const COUNTS = {
 
 interface SqliteTransferOptions {
   readonly folder: string;
-  /** Throws NOT_FOUND for a folder without data, instead of making one. */
+  /** Throws NOT_FOUND for a folder without data, instead of creating one. */
   readonly existing: boolean;
-  /** Sees every statement once, before it is prepared: for tests that read query plans. */
+  /** Called once for every statement, before it is prepared: for tests that check query plans. */
   readonly onPrepare?: (sql: string) => void;
 }
 
-/** A data folder to copy from or to. No other process has it meanwhile, so nothing changes but what is copied. */
+/** A data folder to copy from or to. It is locked, so that nothing else changes. */
 export function createSqliteTransfer({ folder, existing, onPrepare }: SqliteTransferOptions): StoreTransfer {
   const name = resolve(folder);
   if (existing && !isDataFolder(name))

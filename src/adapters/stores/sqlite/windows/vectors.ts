@@ -43,8 +43,8 @@ export function createVectorStore(db: Connection, scope: SqliteScope, remembered
   };
 }
 
-/** 32-bit floats as they lie in memory; the machines that Netloom runs on all have the low byte first. */
+/** 32-bit floats as in memory; all supported machines are little-endian. */
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array => new Uint8Array(buffer, byteOffset, byteLength);
 
-/** A copy: where the bytes begin need not be where a float may. */
+/** Copied, because the bytes may not be aligned for floats. */
 const valuesOf = (row: Row): Float32Array => new Float32Array(bytes(row, 'content').slice().buffer);
