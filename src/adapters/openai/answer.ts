@@ -1,12 +1,12 @@
 import { isJsonObject, type Json } from '../../domain/common/json.js';
 import { normalised } from '../../domain/window/retrieval/vectors.js';
 
-/** More are refused: no known model has so many. */
+/** The maximum dimension; no known model has more. */
 const MOST_DIMENSIONS = 16_384;
 
 /**
- * The vectors of an answer, of length 1 and in the order of the texts; or, to go on after “The service”, what is wrong with it. Without `dimensions`
- * each may have as many numbers as it likes, as long as all have the same.
+ * The normalized vectors of a response in the order of the texts; or the error, as the end of a sentence that begins with “The service”. Without
+ * `dimensions`, any dimension is accepted, if all vectors have the same.
  */
 export function vectorsOf(answer: string, count: number, dimensions: number | undefined): readonly Float32Array[] | string {
   const data = dataOf(answer);

@@ -4,27 +4,27 @@ import type { Embedder } from '../../ports/embedder.js';
 import { vectorsOf } from './answer.js';
 
 export interface OpenAiEmbedderOptions {
-  /** Up to and without `/embeddings`. */
+  /** The URL without the trailing `/embeddings`. */
   readonly url: string;
   readonly model: string;
   readonly key?: string;
-  /** Numbers that a vector is to have; as many as the model gives unless said. */
+  /** The requested dimension; by default that of the model. */
   readonly dimensions?: number;
   readonly characters: number;
 }
 
-/** Of one request. */
+/** The maximum number of texts in one request. */
 const MOST_TEXTS = 64;
 const MOST_CHARACTERS = 64_000;
-/** Three thousand numbers of twenty characters for each text, and something over. */
+/** 3,000 numbers of 20 characters for each text, plus a reserve. */
 const MOST_BYTES = 8_000_000;
 const ATTEMPTS = 3;
-/** Before the second attempt; doubled before each further one. */
+/** The delay before the second attempt in milliseconds, doubled before each further one. */
 const BACKOFF_MS = 250;
-/** A service that wants to be left alone for longer is left alone by whoever asks. */
+/** A longer `retry-after` is left to the caller. */
 const MOST_PATIENCE_MS = 10_000;
 
-/** An answer that may be another one a moment later. */
+/** A transient failure that may be retried. */
 class Passing extends Error {
   override readonly name = 'Passing';
 
@@ -37,8 +37,8 @@ class Passing extends Error {
 }
 
 /**
- * The interface that OpenAI made and many servers have: `POST {url}/embeddings` with `model` and `input`. The key is in the request's header and
- * nowhere else; nothing of an answer is repeated in an error, since some services repeat the key there.
+ * OpenAI's API, which many servers implement: `POST {url}/embeddings` with `model` and `input`. The key is only sent in a header. Errors repeat
+ * nothing of a response, because some services repeat the key there.
  */
 export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   const { model, characters } = options;
@@ -95,7 +95,7 @@ function batchesOf(texts: readonly string[]): readonly (readonly string[])[] {
   return batches;
 }
 
-/** The answer's body. Throws {@link Passing} for what may work a moment later. */
+/** The body of the response. Throws {@link Passing} for transient failures. */
 async function post({ url, model, key, dimensions }: OpenAiEmbedderOptions, input: readonly string[], withinMs: number): Promise<string> {
   const signal = AbortSignal.timeout(Math.max(1, Math.floor(withinMs)));
   try {
@@ -146,7 +146,7 @@ async function bodyOf(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Such as ECONNREFUSED; what fetch says besides may hold addresses. */
+/** A code such as ECONNREFUSED; other details of a fetch error may contain addresses. */
 function codeOf(error: unknown): string {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;

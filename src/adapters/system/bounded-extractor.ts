@@ -1,12 +1,12 @@
 import { createContext, Script } from 'node:vm';
 import type { ExtractedMetadata, ToolExtractor } from '../../domain/inventory/metadata/extractor.js';
 
-/** A call is read while its caller waits. */
+/** The maximum time in milliseconds, because a caller waits for it. */
 const LONGEST_MS = 50;
 
 /**
- * Extractors of whoever embeds Netloom, kept to their place: each works on a copy of its call, and what takes longer than `mostMs`
- * milliseconds, a regular expression that backtracks among it, is ended and counts as failed.
+ * Runs custom extractors safely: each works on a copy of its call, and is stopped after `mostMs` milliseconds (for example in a backtracking regular
+ * expression), which counts as a failure.
  */
 export function boundExtractors(extractors: readonly ToolExtractor[], mostMs = LONGEST_MS): readonly ToolExtractor[] {
   const place: { run: (() => unknown) | undefined } = { run: undefined };
@@ -17,7 +17,7 @@ export function boundExtractors(extractors: readonly ToolExtractor[], mostMs = L
     try {
       return script.runInContext(context, { timeout: mostMs }) as ExtractedMetadata;
     } catch (error) {
-      // The error of a timeout is one of the other context: no Error of this one.
+      // A timeout error belongs to another context, so it is not an instance of this context's Error.
       const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
       if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw new Error(`it took longer than ${mostMs} ms`, { cause: error });
       throw error;

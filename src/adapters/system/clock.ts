@@ -5,7 +5,7 @@ const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_DIGITS = 10;
 const RANDOM_DIGITS = 16;
 
-/** The machine's clock. Unique texts begin with the time, so they grow with it; within a millisecond they count up. */
+/** The system clock. Ids begin with the time, so that they increase with it; within a millisecond they are counted. */
 export function createSystemClock(): Clock {
   let last = { at: 0, random: 0n };
   return {

@@ -6,10 +6,10 @@ import { createCircuitBreaker } from './connection/circuit-breaker.js';
 import { migrate } from './migrations/migrate.js';
 import { bind, type Parameters, type Row, type Runner } from './connection/statement.js';
 
-/** Milliseconds. The server ends what takes longer than the first of a pair, and we wait for it no longer than the second. */
+/** Timeouts in milliseconds: the first is the server's limit for a statement, the second the client's. */
 const READ = { server: 6_000, wait: 7_000 };
 const WRITE = { USUAL: { server: 15_000, wait: 10_000 }, BULK: { server: 180_000, wait: 90_000 } } as const;
-/** A deadlock is tried again for so long. */
+/** How long deadlocks are retried, in milliseconds. */
 const RETRY = { forMs: 8_000, firstMs: 10, mostMs: 400 };
 
 const DRIVER = {
@@ -29,23 +29,23 @@ export interface ConnectionOptions {
   readonly user: string;
   readonly password: string;
   readonly database: string;
-  /** Sees every statement before it is run: for tests that look at plans. */
+  /** Called for every statement before it runs: for tests that check query plans. */
   readonly onStatement?: (statement: string, parameters: Parameters) => void;
 }
 
-/** What is run when a server is met for the first time, or again; see priming.ts. What fails in it is of no account. */
+/** Runs when a server is first reached, and again after an outage; see warm-up.ts. Its errors are ignored. */
 export interface WarmUp {
   readonly reads: (runner: Runner) => Promise<void>;
   readonly writes: (runner: Runner) => Promise<void>;
 }
 
-/** The way to one database. Nothing happens before the first call; the schema is brought up to date then. */
+/** The connection to one database. It is opened on the first call, which also updates the schema. */
 export interface Connection {
-  /** Runs each statement in a transaction of its own: one round trip. */
+  /** Runs each statement in its own transaction: one round trip. */
   readonly single: Runner;
-  /** Statements of `work` share a transaction that is let go of afterwards, without waiting for that. */
+  /** The statements of `work` share a transaction, which is closed afterwards in the background. */
   reading<T>(work: (runner: Runner) => Promise<T>): Promise<T>;
-  /** All or nothing. Runs `work` again after a deadlock. */
+  /** Runs `work` in one transaction, and again after a deadlock. */
   writing<T>(work: (runner: Runner) => Promise<T>, kind: TransactionKind): Promise<T>;
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -141,12 +141,12 @@ async function prime(transactions: Transactions, warmUp: WarmUp | undefined): Pr
   await writeOnce(transactions, warmUp.writes, WRITE.BULK).catch(() => undefined);
 }
 
-/** In the background: the answer is there already. A transaction that is still open, and what still runs in it, ends on the server too. */
+/** In the background, because the result is already known. Closing also ends an open transaction and its statements on the server. */
 function letGo(session: Neo4jSession): void {
   void session.close().catch(() => undefined);
 }
 
-/** Two transactions that wait for each other: the server ends one, and it is begun anew after a short, growing and random pause. */
+/** The server ends one of two deadlocked transactions. It is retried after a short, growing, random delay. */
 async function repeated<T>(attempt: () => Promise<T>): Promise<T> {
   const until = performance.now() + RETRY.forMs;
   for (let pause = RETRY.firstMs; ; pause = Math.min(pause * 2, RETRY.mostMs)) {

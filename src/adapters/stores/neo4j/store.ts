@@ -36,8 +36,8 @@ function nounsOf(db: Runner, scope: Neo4jScope, remembered: CachedMessages, know
 const scopeOf = ({ workspace, name }: Principal): Neo4jScope => ({ workspace, principal: name });
 
 /**
- * The store to run on a server or a cluster: any number of processes on one Neo4j 5.26. A request that finds it hanging fails
- * within twelve seconds, one that finds it gone at once, and so do the next ones until it is back.
+ * The store for a server or a cluster: any number of processes on one Neo4j 5.26. If the server hangs, a request fails within twelve seconds; if it
+ * is unreachable, requests fail immediately until it is back.
  */
 export function createNeo4jStore(options: ConnectionOptions): Store {
   const remembered = createMessageCaches();
@@ -58,7 +58,7 @@ export function createNeo4jStore(options: ConnectionOptions): Store {
       return on === undefined ? write() : mutex.take(`${scope.workspace} ${on}`, write);
     },
     ping: () => connection.ping(),
-    // What was deleted stays in the server's transaction logs until these are rotated; docs/OPERATIONS.md says how to set that.
+    // Deleted data stays in the server's transaction logs until they are rotated; docs/OPERATIONS.md describes the setting.
     scrub: () => Promise.resolve(),
     dispose: () => connection.close(),
   };

@@ -4,10 +4,7 @@ import type { Repositories } from '../../../ports/store/store.js';
 const NOWHERE = { session: '', head: '' };
 const BOUNDS = { limit: 1, postings: 1 };
 
-/**
- * What windows and messages need, asked for once in a place where nothing is: a server that has just started makes its plans then, and not while
- * somebody waits for an answer.
- */
+/** Runs the statements of windows and messages once without data, so that a server that has just started plans them before a request needs them. */
 export async function warmUpReads({ sessions, messages, operations, windows, entities, relations, lookup }: Repositories): Promise<void> {
   await Promise.all([
     sessions.get(''),
@@ -32,7 +29,7 @@ export async function warmUpReads({ sessions, messages, operations, windows, ent
   ]);
 }
 
-/** The same for writing a message; fails at the missing session, and so leaves nothing. */
+/** The same for writing a message; it fails because the session does not exist, and so writes nothing. */
 export async function warmUpWrites({ sessions, messages }: Repositories): Promise<void> {
   await sessions.lock('');
   const nothing = {

@@ -1,14 +1,14 @@
-/** Lets calls through until one finds the server gone; then none, until a probe finds it back. */
+/** Opens when a call finds the server unreachable, and closes when a probe succeeds. */
 export interface Breaker {
   readonly isOpen: boolean;
-  /** The server is gone: from now on calls fail at once. */
+  /** Opens the circuit: from now on calls fail immediately. */
   trip(): void;
   dispose(): void;
 }
 
 const PROBE_EVERY_MS = 250;
 
-/** `probe` resolves when the server answers; it has its own time limit. */
+/** `probe` resolves if the server responds; it has its own timeout. */
 export function createBreaker(probe: () => Promise<void>): Breaker {
   let open = false;
   let disposed = false;

@@ -7,13 +7,13 @@ import { explained, isUnreachable } from './failures.js';
 /** Milliseconds. */
 const PING_MS = 1_500;
 const MEET_MS = 180_000;
-/** A server that is back makes its plans for so long before others ask it; it goes on with that besides. */
+/** How long requests wait while a recovered server plans its statements; planning continues afterwards. */
 const PRIME_MS = 4_000;
 
-/** One server as it is now: there, or gone and looked for. Its driver is a new one after each time that it was gone. */
+/** The state of a server: reachable, or unreachable and probed. It gets a new driver after each outage. */
 export interface CircuitBreaker {
   driver(): Driver;
-  /** Runs what needs the server. What shows that it is gone closes the gate until it is back; errors are the port's. */
+  /** Runs work that needs the server. Errors that show that it is unreachable open the circuit; all errors are converted to those of the port. */
   pass<T>(work: () => Promise<T>): Promise<T>;
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -22,16 +22,16 @@ export interface CircuitBreaker {
 export interface CircuitBreakerOptions {
   readonly open: () => Driver;
   readonly database: string;
-  /** At the first pass of all: brings the schema up to date. */
+  /** Updates the schema before the first work. */
   readonly meet: () => Promise<void>;
-  /** When the server is met, and whenever it is back. */
+  /** Runs when the server is first reached, and after each outage. */
   readonly prime: () => Promise<void>;
 }
 
 const gone = (): NetloomError =>
   new NetloomError('UNAVAILABLE', 'The graph store does not respond. Try again in a moment.', { retryable: true });
 
-/** A driver that is made anew when its server is gone: what hangs on the old connections is given up with them. */
+/** A driver that is replaced after an outage, so that hanging connections are dropped. */
 function createLine(open: () => Driver, database: string) {
   let driver = open();
   return {
@@ -80,7 +80,7 @@ export function createCircuitBreaker({ open, database, meet, prime }: CircuitBre
     } catch (error) {
       if (closed || !(await isGone(error, line.knock))) throw explained(error);
       if (!breaker.isOpen) line.renew();
-      // What comes back may be another database: empty, or from a backup.
+      // After an outage the database may be another one: empty, or restored from a backup.
       met = undefined;
       breaker.trip();
       throw gone();
@@ -92,7 +92,7 @@ export function createCircuitBreaker({ open, database, meet, prime }: CircuitBre
     pass,
     async ping() {
       assertOpen();
-      // The schema need not be up to date for the server to answer; who asks for more waits for that.
+      // The schema update is not a condition for the server to count as reachable; work waits for it.
       ensureMet().catch(() => undefined);
       await line
         .knock(PING_MS)
@@ -107,7 +107,7 @@ export function createCircuitBreaker({ open, database, meet, prime }: CircuitBre
   };
 }
 
-/** Whether it is the server that is gone, or only one statement that takes long. */
+/** Distinguishes an unreachable server from a single slow statement. */
 async function isGone(error: unknown, knock: (ms: number) => Promise<unknown>): Promise<boolean> {
   if (!(error instanceof TimeoutError)) return isUnreachable(error);
   return knock(PING_MS).then(

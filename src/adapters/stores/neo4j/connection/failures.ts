@@ -2,20 +2,20 @@ import { Neo4jError } from 'neo4j-driver';
 import { NetloomError } from '../../../../domain/common/errors.js';
 import { TimeoutError } from './timeout.js';
 
-/** What the server says when it stopped a statement that took too long. */
+/** The server's code for a statement that exceeded its timeout. */
 const TIMED_OUT = new Set([
   'Neo.ClientError.Transaction.TransactionTimedOut',
   'Neo.ClientError.Transaction.TransactionTimedOutClientConfiguration',
   'Neo.TransientError.Transaction.LockAcquisitionTimeout',
 ]);
-/** What a statement was about was deleted while it waited. */
+/** The object of a statement was deleted while the statement waited. */
 const VANISHED = 'Neo.ClientError.Statement.EntityNotFound';
 const UNREACHABLE = new Set(['ServiceUnavailable', 'SessionExpired', 'Neo.TransientError.General.DatabaseUnavailable']);
 
-/** All connections are busy: the server is there. */
+/** All connections are in use; the server is reachable. */
 const isCrowded = (error: unknown): boolean => error instanceof Neo4jError && /acquisition timed out/iu.test(error.message);
 
-/** The server, or the way to it, is gone: asking again at once is of no use. */
+/** The server or the network is unreachable, so retrying immediately is useless. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Neo4jError) || isCrowded(error)) return false;
   return UNREACHABLE.has(error.code) || /pool is closed|connection was closed/iu.test(error.message);
@@ -24,7 +24,10 @@ export function isUnreachable(error: unknown): boolean {
 export const isConstraintViolation = (error: unknown): boolean =>
   error instanceof Neo4jError && error.code === 'Neo.ClientError.Schema.ConstraintValidationFailed';
 
-/** As the port says it: I/O failures are UNAVAILABLE, with a reason a person can act on and no address; the rest is thrown on. */
+/**
+ * Converts errors to those of the port: I/O failures become UNAVAILABLE, with a reason that a user can act on and without addresses; others are
+ * rethrown.
+ */
 export function explained(error: unknown): unknown {
   const unavailable = (reason: string): NetloomError => new NetloomError('UNAVAILABLE', `The graph store ${reason}`, { retryable: true });
   if (isCrowded(error)) return unavailable('has no free connection in the pool. Try again in a moment.');

@@ -1,8 +1,8 @@
 import { NetloomError } from '../../../../domain/common/errors.js';
 
-/** Transactions of this process that would wait for each other in the server take turns here, where waiting holds no connection. */
+/** Transactions of this process that would block each other on the server wait here instead, where waiting holds no connection. */
 export interface KeyedMutex {
-  /** Runs `work` after all that came before it for the same key. Throws UNAVAILABLE when its turn does not come in time. */
+  /** Runs `work` after all earlier work for the same key. Throws UNAVAILABLE if the wait is too long. */
   take<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 

@@ -1,6 +1,6 @@
 import type { Row } from './statement.js';
 
-/** Readers of what statements return; the statements' own text guarantees the types. */
+/** Readers of the results of statements; the statements guarantee the types. */
 export const text = (row: Row, name: string): string => row[name] as string;
 export const number = (row: Row, name: string): number => row[name] as number;
 export const flag = (row: Row, name: string): boolean => row[name] === true;
@@ -15,7 +15,7 @@ export const bytes = (row: Row, name: string): Uint8Array => {
 };
 export const json = <T>(row: Row, name: string): T => JSON.parse(row[name] as string) as T;
 
-/** The object without its undefined properties: absence is a missing property, as `exactOptionalPropertyTypes` wants it. */
+/** Removes undefined properties, because `exactOptionalPropertyTypes` requires absent ones. */
 export function present<T extends object>(object: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   const kept = object as Record<string, unknown>;
   for (const name in kept) if (kept[name] === undefined) delete kept[name];

@@ -1,5 +1,7 @@
-/** Whose nodes a statement may touch. Statements begin at what is this workspace's, or this principal's; those of a transaction may go on from what an
- * earlier one of it has found so. */
+/**
+ * The nodes that a statement may access. Statements start at nodes of this workspace or this principal; statements of a transaction may continue from
+ * nodes that an earlier one found.
+ */
 export interface Neo4jScope {
   readonly workspace: string;
   readonly principal: string;

@@ -1,19 +1,19 @@
 import { int } from 'neo4j-driver';
 
-/** What a statement gives for one record. */
+/** One record of a result. */
 export type Row = Readonly<Record<string, unknown>>;
 export type Parameters = Readonly<Record<string, unknown>>;
 
-/** Runs statements one after the other in the order of the calls; calls need not wait for each other and then share a round trip. */
+/** Runs statements one after the other in the order of the calls. Calls that do not wait for each other share a round trip. */
 export interface Runner {
-  /** Belongs to a transaction that may write, and so take locks. */
+  /** Belongs to a transaction that may write and take locks. */
   readonly writes: boolean;
   run(statement: string, parameters: Parameters): Promise<readonly Row[]>;
 }
 
 /**
- * Parameters as Cypher wants them: whole numbers as integers (a plain number would arrive as a float, and `LIMIT 5.0` is an error),
- * undefined as null. Bytes stay as they are.
+ * Converts parameters for Cypher: integers to Neo4j integers (a number would become a float, and `LIMIT 5.0` is an error), undefined to null. Bytes
+ * are not converted.
  */
 export function bind(value: unknown): unknown {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? int(value) : value;

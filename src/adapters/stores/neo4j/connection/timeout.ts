@@ -1,9 +1,9 @@
-/** The server did not answer in the time that it had. */
+/** The server did not respond in time. */
 export class TimeoutError extends Error {
   override readonly name = 'Overdue';
 }
 
-/** What `work` comes to, or {@link TimeoutError} when it takes longer than `ms`; what it comes to later is nobody's business. */
+/** The result of `work`, or a {@link TimeoutError} after `ms` milliseconds; a later result is ignored. */
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -1,5 +1,5 @@
-/** A word as the full-text index takes it literally; the indexes' analyzer leaves keys whole. */
+/** A literal word for the full-text index, whose analyzer does not split keys. */
 export const quoted = (word: string): string => `"${word.replaceAll(/["\\]/gu, String.raw`\$&`)}"`;
 
-/** All words that begin with this. */
+/** Matches all words with this prefix. */
 export const prefixed = (word: string): string => `${word.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)}*`;

@@ -13,7 +13,10 @@ interface WordChange {
   readonly after: readonly string[];
 }
 
-/** Keeps how many entities use each word; a word that is new gets its variants, one that nobody uses any more goes. In one order, against deadlocks. */
+/**
+ * Counts how many entities use each word. A new word gets its spelling variants, and an unused word is deleted. Words are processed in a fixed order
+ * to avoid deadlocks.
+ */
 export async function countWords(db: Runner, own: Neo4jScope, changes: readonly WordChange[]): Promise<void> {
   const uses = new Map<string, number>();
   const add = (words: readonly string[], by: number) => words.forEach((word) => uses.set(word, (uses.get(word) ?? 0) + by));
@@ -36,6 +39,6 @@ export async function countWords(db: Runner, own: Neo4jScope, changes: readonly 
   ]);
 }
 
-/** What `typed` may be a slip of, among words that share one of its variants; the word itself is not one. */
+/** The words that `typed` may be a misspelling of, among words with a common variant, without the word itself. */
 export const correctionsOf = (typed: string, known: readonly string[]): readonly string[] =>
   known.filter((word) => word !== typed && couldMean(typed, word));

@@ -3,10 +3,10 @@ import { prefixed, quoted } from './lucene.js';
 
 const inField = ({ text, prefix }: SearchWord, field: string): string => `${field}:${prefix ? prefixed(text) : quoted(text)}`;
 
-/** Finds the entities that have all these words in their names. */
+/** Matches entities with all these words in their names. */
 export const namesOf = (mine: string, words: readonly SearchWord[]): string =>
   [mine, ...words.map((word) => `+${inField(word, 'nameWords')}`)].join(' ');
 
-/** Finds the entities that have all these words, each in a name or elsewhere. */
+/** Matches entities with all these words, in names or other attributes. */
 export const anyWordOf = (mine: string, words: readonly SearchWord[]): string =>
   [mine, ...words.map((word) => `+(${inField(word, 'nameWords')} ${inField(word, 'otherWords')})`)].join(' ');

@@ -11,7 +11,7 @@ const SET = `MATCH (e:Entity { id: $id }) WHERE e.workspace = $workspace AND e.p
   SET e += $search, e.ownAliases = $ownAliases, e.words = $words, e.updatedAt = $now,
     e.keys = [key IN e.keys WHERE NOT key IN $droppedKeys AND NOT key IN $addedKeys] + $addedKeys`;
 
-/** See EntityStore.changeAliases. */
+/** Implements EntityStore.changeAliases. */
 export async function changeAliases(
   db: Runner,
   own: Neo4jScope,

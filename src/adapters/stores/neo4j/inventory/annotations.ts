@@ -4,12 +4,12 @@ import { number } from '../connection/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Runner } from '../connection/statement.js';
 
-/** What is the same already is not written, so that the index has nothing to do. */
+/** Writes only changed values, so that indexes are not updated needlessly. */
 const ANNOTATE = `UNWIND $annotations AS each MATCH (e:Entity { id: each.id }) WHERE e.workspace = $workspace AND e.present
   WITH e, each.nouns AS nouns, [key IN e.keys WHERE NOT key STARTS WITH '~'] + each.keys AS keys WHERE e.nouns <> nouns OR e.keys <> keys
   SET e.nouns = nouns, e.keys = keys RETURN count(e) AS n`;
 
-/** See EntityStore.annotate. */
+/** Implements EntityStore.annotate. */
 export async function annotateEntities(db: Runner, own: Neo4jScope, annotations: readonly Annotation[]): Promise<void> {
   if (annotations.length === 0) return;
   const each = annotations.map(({ id, nouns, keys }) => ({ id, nouns, keys: [...new Set(keys)] }));

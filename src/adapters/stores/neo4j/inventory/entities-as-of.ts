@@ -4,24 +4,24 @@ import { entityFields, entityOf } from './entity-rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 
-/** Pattern and condition of the version `v` of `name` that held at `$asOf`. */
+/** The pattern and condition of the version `v` of `name` at `$asOf`. */
 export const versionOf = (name: string): string => `(${name})-[:WAS]->(v:EntityVersion) WHERE v.validFrom <= $asOf AND v.validTo > $asOf`;
 
-/** There is no version of then, and yet `name` was in the inventory as it is now. */
+/** No version was valid then, and the current state of `name` was. */
 export const sameSince = (name: string): string => `(${name}.present AND ${name}.updatedAt <= $asOf)`;
 
-/** The type that `name` had at `$asOf`; null where it was not in the inventory. */
+/** The type of `name` at `$asOf`; null if it did not exist. */
 export const typeAsOf = (name: string): string =>
   `coalesce(head(COLLECT { MATCH ${versionOf(name)} RETURN v.type }), CASE WHEN ${sameSince(name)} THEN ${name}.type END)`;
 
-/** What a version knows, under the names of an entity's own properties. */
+/** The properties of a version, named like those of an entity. */
 export const VERSION =
   'v { .type, .name, .display, .slug, .status, .aliases, .ownAliases, .attributes, .observed, .createdAt, .updatedAt }';
 
-/** An entity with the version of then laid over it, if there is one. */
+/** An entity with its version applied, if there is one. */
 export function entityAsOf(entity: Row, version: Row | null | undefined): Entity {
   if (version === null || version === undefined) return entityOf(entity);
-  // Versions from before it was kept have no time of creation.
+  // Versions from before it was stored have no time of creation.
   const createdAt = version['createdAt'] ?? entity['createdAt'];
   return entityOf({ ...entity, deletedAt: null, ...version, createdAt });
 }
@@ -29,7 +29,7 @@ export function entityAsOf(entity: Row, version: Row | null | undefined): Entity
 const MANY = `MATCH (e:Entity) WHERE e.id IN $ids AND e.workspace = $workspace OPTIONAL MATCH ${versionOf('e')}
   WITH e, v WHERE v IS NOT NULL OR ${sameSince('e')} RETURN ${entityFields('e')} AS entity, ${VERSION} AS version`;
 
-/** See EntityStore.getManyAt. */
+/** Implements EntityStore.getManyAt. */
 export async function entitiesAsOf(
   db: Runner,
   own: Neo4jScope,

@@ -35,15 +35,15 @@ const DIRTY_AMONG = `UNWIND $ids AS id MATCH (e:Entity { id: id }) WHERE e.works
   RETURN e.id AS id, e.type AS type, e.dirtyAt AS since ORDER BY e.dirtyAt, e.id`;
 const SETTLE = 'UNWIND $ids AS id MATCH (e:Entity { id: id }) WHERE e.workspace = $workspace REMOVE e.dirtyAt';
 
-/** Names found by prefix are cut here before they are sorted. */
+/** The maximum number of prefix matches that are sorted. */
 const PREFIX_HITS = 1_000;
-/** So are those found by their words. */
+/** The same for matches by words. */
 const WORD_HITS = 5_000;
-/** Of one exact key. */
+/** The maximum number of entities with one exact key. */
 const EXACT_HITS = 5_000;
 const SCOPING = [...SCOPING_RELATIONS].join('|');
 const TYPED = '($types IS NULL OR e.type IN $types)';
-/** At most four steps up, along relations that are open now. */
+/** At most four steps up, along open relations. */
 const WITHIN = `($within IS NULL OR EXISTS { MATCH (e)((:Entity)-[r:${SCOPING} WHERE r.validTo IS NULL]->(:Entity)){1,4}(:Entity { id: $within }) })`;
 const FOUND = `CALL () {
     UNWIND $exact AS query CALL db.index.fulltext.queryNodes('entity_keys', query, { limit: ${EXACT_HITS} }) YIELD node AS e RETURN e, 0 AS rank
@@ -53,7 +53,7 @@ const FOUND = `CALL () {
     UNWIND $wordQueries AS each CALL db.index.fulltext.queryNodes('entity_search', each.query, { limit: ${WORD_HITS} }) YIELD node AS e RETURN e, each.rank AS rank
   }
   WITH e, min(rank) AS rank WHERE e.workspace = $workspace`;
-/** What is there now is listed along an index, from the cursor on. */
+/** Lists current entities along an index from the cursor on. */
 const ALL_FORWARD = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.name >= $name AND (e.name > $name OR e.id > $id) AND e.present AND ${TYPED} AND ${WITHIN}
   RETURN ${ENTITY}, 0 AS rank ORDER BY e.name, e.id LIMIT $limit`;
 const ALL_BACKWARD = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.name <= $name AND (e.name < $name OR e.id < $id) AND e.present AND ${TYPED} AND ${WITHIN}
@@ -64,7 +64,7 @@ const FORWARD = `($rank IS NULL OR rank > $rank OR (rank = $rank AND (e.name > $
   RETURN ${ENTITY}, rank ORDER BY rank, e.name, e.id LIMIT $limit`;
 const BACKWARD = `($rank IS NULL OR rank < $rank OR (rank = $rank AND (e.name < $name OR (e.name = $name AND e.id < $id))))
   RETURN ${ENTITY}, rank ORDER BY rank DESC, e.name DESC, e.id DESC LIMIT $limit`;
-/** Above every name. */
+/** Sorts after every name. */
 const LAST = '\u{10FFFF}';
 
 const isList = ({ terms, words = [] }: EntitySearch): boolean => terms.length === 0 && words.length === 0;
@@ -102,7 +102,7 @@ function wordQueries(mine: string, words: readonly SearchWord[]): readonly { rea
   ];
 }
 
-/** Who is to settle them holds the inventory from here on, so that what changes meanwhile is marked after that. */
+/** Locks the inventory, so that entities that change meanwhile are marked afterwards. */
 async function lockedDirty(db: Runner, own: Neo4jScope, limit: number): Promise<readonly Row[]> {
   const lock = db.writes ? db.run(LOCK_INVENTORY, { ...own }) : undefined;
   const [rows] = await Promise.all([db.run(DIRTY, { ...own, limit }), lock]);

@@ -7,7 +7,7 @@ import { countWords } from '../indexing/vocabulary.js';
 
 const KNOWN =
   'MATCH (e:Entity) WHERE e.id IN $ids AND e.workspace = $workspace AND e.present RETURN e.id AS id, e.words AS words, e.type AS type';
-/** What was related is worked out again, and lies in what is gone no more. */
+/** Related entities are derived again, and are no longer inside a deleted container. */
 const LEAVE = `UNWIND $ids AS id MATCH (e:Entity { id: id }) WHERE e.workspace = $workspace
   MATCH (e)-[r]-(n:Entity) WHERE r.validTo IS NULL SET r.validTo = $now
   WITH DISTINCT n WHERE n.present AND NOT n.id IN $ids
@@ -15,7 +15,7 @@ const LEAVE = `UNWIND $ids AS id MATCH (e:Entity { id: id }) WHERE e.workspace =
 const DELETE = `UNWIND $gone AS each MATCH (e:Entity { id: each.id }) WHERE e.workspace = $workspace
   REMOVE e:$(each.label), e.keys, e.nameWords, e.otherWords, e.scopes, e.words, e.ownAliases, e.digest, e.dirtyAt SET e:Deleted, e.present = false, e.deletedAt = $now, e.updatedAt = $now`;
 
-/** See EntityStore.delete. */
+/** Implements EntityStore.delete. */
 export async function deleteEntities(db: Runner, own: Neo4jScope, ids: readonly string[], now: number): Promise<number> {
   const [, known] = await Promise.all([db.run(LOCK_INVENTORY, { ...own }), db.run(KNOWN, { ...own, ids })]);
   if (known.length === 0) return 0;

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../../domain/common/json.js';
 import { json, maybeNumber, maybeText, number, present, text, texts } from '../connection/rows.js';
 import type { Row } from '../connection/statement.js';
 
-/** Properties that an entity is read from; what it is found by stays where it is. */
+/** The properties that an entity is read from, without its search data. */
 export const entityFields = (name: string): string =>
   `${name} { .id, .source, .objectType, .objectId, .type, .name, .display, .slug, .status, .aliases, .ownAliases, .attributes, .observed, .createdAt, .updatedAt, .deletedAt }`;
 
@@ -26,13 +26,13 @@ export function entityOf(e: Row): Entity {
   });
 }
 
-/** A JSON list; undefined when there are none. */
+/** A JSON list; undefined if there are none. */
 export function ownAliasesOf(e: Row): readonly OwnAlias[] | undefined {
   const own = maybeText(e, 'ownAliases');
   return own === undefined ? undefined : (JSON.parse(own) as OwnAlias[]);
 }
 
-/** `IP_ADDRESS` as the label `IpAddress`. */
+/** `IP_ADDRESS` becomes the label `IpAddress`. */
 export const labelOf = (type: EntityType): string =>
   type
     .toLowerCase()

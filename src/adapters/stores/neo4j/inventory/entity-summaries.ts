@@ -10,7 +10,7 @@ const SCOPING = [...SCOPING_RELATIONS].join('|');
 const THROUGH = [...THROUGH_RELATIONS].join('|');
 const FURTHER = [...FURTHER_RELATIONS].join('|');
 
-/** Direct containers and owners, and where those are. */
+/** Direct containers and owners, and their containers. */
 const placesOf = (name: string) => `COLLECT {
     CALL (${name}) {
       MATCH (${name})-[r:${SCOPING}]->(p:Entity) WHERE r.validTo IS NULL AND p.present RETURN type(r) AS relation, p
@@ -20,11 +20,11 @@ const placesOf = (name: string) => `COLLECT {
     }
     RETURN [relation, p.id, p.objectType + ':' + p.objectId, p.type, p.display] ORDER BY relation, p.id LIMIT ${MOST_PLACES}
   }`;
-/** For a few. */
+/** For a few entities. */
 export const entitySummaryOf = (name: string) =>
   `${name} { .id, key: ${name}.objectType + ':' + ${name}.objectId, .type, .name, .display, .slug, .status, .nouns, places: ${placesOf(name)} }`;
 
-/** For many: from `things`, the ways up from each and what is at their ends. What hundreds are in is read once. */
+/** For many entities: from `things`, the paths to their containers. Shared containers are read once. */
 export const CONTAINMENT_RELATIONS = `CALL (things) {
     UNWIND things AS e MATCH (e)-[r:${SCOPING}]->(o:Entity) WHERE r.validTo IS NULL
     RETURN collect([e.id, type(r), o.id]) AS near, collect(DISTINCT o) AS ends
@@ -64,7 +64,7 @@ function withPlaces(row: Row, places: readonly PlaceSummary[]): EntitySummary {
   });
 }
 
-/** Of a row with {@link THINGS} and what {@link CONTAINMENT_RELATIONS} gives. */
+/** Parses a row with {@link THINGS} and the result of {@link CONTAINMENT_RELATIONS}. */
 export function entitySummariesOf(row: Row): ReadonlyMap<string, EntitySummary> {
   const [near, far] = [stepsFrom(row['near'] as readonly Step[]), stepsFrom(row['far'] as readonly Step[])];
   const places = new Map((row['places'] as readonly (readonly [string, string, string, string])[]).map((place) => [place[0], place]));
@@ -82,7 +82,7 @@ export function entitySummariesOf(row: Row): ReadonlyMap<string, EntitySummary> 
   );
 }
 
-/** By relation and id, as the embedded store has them. */
+/** By relation and id, as in the embedded store. */
 const inOrder = (found: ReadonlyMap<string, PlaceSummary>): readonly PlaceSummary[] =>
   [...found].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, place]) => place);
 

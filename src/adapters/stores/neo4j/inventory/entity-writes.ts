@@ -12,14 +12,14 @@ import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 import { countWords } from '../indexing/vocabulary.js';
 
-/** Changes of one inventory run one after the other: none is in another's way. */
+/** Serializes the changes of one inventory. */
 export const LOCK_INVENTORY = 'MERGE (w:Workspace { name: $workspace }) ON CREATE SET w.inventoryRevision = 0 SET w.lockedAt = timestamp()';
 export const BUMP = 'MATCH (w:Workspace { name: $workspace }) SET w.inventoryRevision = w.inventoryRevision + 1';
 const KNOWN = `MATCH (e:Entity) WHERE e.id IN $ids AND e.workspace = $workspace
   RETURN e.id AS id, e.digest AS digest, e.present AS present, e.words AS words, e.type AS type, e.ownAliases AS ownAliases,
     e.deletedAt IS NOT NULL AS deleted, coalesce(e.observed, 0) AS observed,
     CASE WHEN e.present THEN COLLECT { MATCH (e)-[r]->(t:Entity) WHERE r.validTo IS NULL RETURN { type: ${typeOf('r')}, to: t.id, derived: r.derived } } ELSE [] END AS relations`;
-/** How it was, with the names of an entity's own properties, so that a version can be laid over it. */
+/** The former state, with the property names of an entity, so that a version can be applied to it. */
 export const KEEP_VERSION = `UNWIND $ids AS id MATCH (e:Entity { id: id }) WHERE e.workspace = $workspace AND e.present
   CREATE (e)-[:WAS]->(v:EntityVersion) SET v = e { .type, .name, .display, .slug, .status, .aliases, .ownAliases, .attributes, .observed, .createdAt, .updatedAt, .keys, .workspace },
     v.entity = e.id, v.validFrom = e.updatedAt, v.validTo = $now`;
@@ -27,7 +27,7 @@ const UPSERT = `UNWIND $rows AS row MERGE (e:Entity { id: row.id })
   ON CREATE SET e.workspace = $workspace, e.source = row.source, e.objectType = row.objectType, e.objectId = row.objectId
   WITH e, row WHERE e.workspace = $workspace
   SET e.createdAt = CASE WHEN e.present THEN e.createdAt ELSE $now END, e += row.properties, e.updatedAt = $now, e.dirtyAt = coalesce(e.dirtyAt, $now), e.present = true, e.deletedAt = null, e:$(row.label)`;
-/** The label by type that it had before, or the one that says that it was not there. */
+/** Its former type label, or the label of a placeholder. */
 const UNLABEL = 'UNWIND $labels AS each MATCH (e:Entity { id: each.id }) WHERE e.workspace = $workspace REMOVE e:$(each.before)';
 const ADD_PLACEHOLDERS = `UNWIND $targets AS each MERGE (e:Entity { id: each.id })
   ON CREATE SET e:Placeholder, e.workspace = $workspace, e.source = each.source, e.objectType = each.objectType, e.objectId = each.objectId, e.present = false,
@@ -64,7 +64,7 @@ function knownOf(row: Row): Known {
   };
 }
 
-/** What the full-text index `entity_search` reads. */
+/** The properties that the full-text index `entity_search` reads. */
 export function searchProperties(
   entity: Parameters<typeof searchWordsOf>[0],
   ownAliases: readonly OwnAlias[] = [],
@@ -85,7 +85,7 @@ function propertiesOf(
 
 const keyOf = ({ type, to }: Pick<Relation, 'type' | 'to'>): string => `${type} ${to}`;
 
-/** What the draft states, each once. */
+/** The relations of the draft, each once. */
 function statedBy({ id, draft, targets }: EntityWrite): ReadonlyMap<string, Stated> {
   const stated = draft.relations.map(({ type }, index): Stated => ({ from: id, type, to: targets[index] ?? '' }));
   return new Map(stated.map((each) => [keyOf(each), each]));
@@ -97,7 +97,7 @@ interface Plan {
   readonly rows: readonly Record<string, unknown>[];
 }
 
-/** Relations that close and open, and the properties to write; the containers of an entity are the ends of its open scoping relations. */
+/** Relations to end and to open, and the properties to write; the containers of an entity are the ends of its open scoping relations. */
 function planOf(changed: readonly EntityWrite[], known: ReadonlyMap<string, Known>): Plan {
   const plan = { gone: [] as Stated[], fresh: [] as Stated[], rows: [] as Record<string, unknown>[] };
   for (const write of changed) {
@@ -120,14 +120,14 @@ function planOf(changed: readonly EntityWrite[], known: ReadonlyMap<string, Know
   return plan;
 }
 
-/** Targets that may not be there yet, each once. */
+/** Targets that may not exist yet, each once. */
 function targetsOf(changed: readonly EntityWrite[]): readonly Record<string, string>[] {
   const written = new Set(changed.map(({ id }) => id));
   const targets = changed.flatMap(({ draft, targets: ids }) => draft.relations.map(({ to }, index) => ({ id: ids[index] ?? '', ...to })));
   return [...new Map(targets.filter(({ id }) => !written.has(id)).map((target) => [target.id, target])).values()];
 }
 
-/** See EntityStore.upsert. One statement a step for the whole batch; the steps do not wait for each other. */
+/** Implements EntityStore.upsert, with one statement per step for the whole batch; the steps do not wait for each other. */
 export async function upsertEntities(db: Runner, own: Neo4jScope, batch: readonly EntityWrite[], now: number): Promise<UpsertOutcome> {
   const [, found] = await Promise.all([db.run(LOCK_INVENTORY, { ...own }), db.run(KNOWN, { ...own, ids: batch.map(({ id }) => id) })]);
   const known = new Map(found.map((row) => [text(row, 'id'), knownOf(row)]));
@@ -176,7 +176,7 @@ export async function upsertEntities(db: Runner, own: Neo4jScope, batch: readonl
   return { ...outcome, relationsOpened: opened, relationsClosed: gone.length };
 }
 
-/** Labels that what is there may have had besides `Entity`. */
+/** Labels that an existing node may have besides `Entity`. */
 function beforeOf(known: Known | undefined): readonly string[] {
   return ['Placeholder', 'Deleted', ...(known?.type === undefined ? [] : [labelOf(known.type as EntityWrite['draft']['type'])])];
 }

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 
-/** What was read of one inventory at one revision. */
+/** Cached data of one inventory at one revision. */
 export interface InventoryCache {
   get(key: string): unknown;
   set(key: string, value: object, weight: number): void;
 }
 
-/** Remembers nothing: for who does not know the revision. */
+/** Caches nothing, for readers that do not know the revision. */
 export const NO_INVENTORY: InventoryCache = { get: () => undefined, set: () => undefined };
 
-/** Of this many bytes each. */
+/** The approximate size of an entry in bytes. */
 const MOST = 200_000;
 export const UNIT = 300;
 
@@ -18,7 +18,7 @@ interface Remembered {
   readonly weight: number;
 }
 
-/** What was read of inventories lately, by their revision: any process may change them, and then the revision is another. */
+/** Caches inventory data by revision: any process may change an inventory, which changes its revision. */
 export function createInventoryCaches(): { at(workspace: string, revision: number): InventoryCache } {
   const all = new LRUCache<string, Remembered>({ maxSize: MOST, sizeCalculation: ({ weight }) => weight });
   return {
@@ -34,7 +34,7 @@ export function createInventoryCaches(): { at(workspace: string, revision: numbe
 
 const weightOf = (value: object): number => (Array.isArray(value) ? value.length : 2);
 
-/** Of each of these what is remembered, else what is read now. */
+/** The cached value of each key, otherwise the value read now. */
 export async function cachedEach<T extends object>(
   known: InventoryCache,
   kind: string,
@@ -57,7 +57,7 @@ export async function cachedEach<T extends object>(
   );
 }
 
-/** What is remembered by this key, else what is read now. */
+/** The cached value of this key, otherwise the value read now. */
 export async function cachedOnce<T extends object>(
   known: InventoryCache,
   key: string,

@@ -17,7 +17,7 @@ const MOST_CORRECTIONS = 64;
 const SCOPING = [...SCOPING_RELATIONS].join('|');
 const INDEX = "db.index.fulltext.queryNodes('entity_keys'";
 
-/** Names that too many share are looked for again, inside the scopes: those asked for, those named, and what the named ones contain. */
+/** Names with too many hits are searched again inside the scopes: the requested ones, the named ones, and their contents. */
 const FIND = `CALL () {
     UNWIND $keys AS each
     CALL (each) { CALL ${INDEX}, each.query, { limit: $perKey + 1 }) YIELD node AS e RETURN collect(e) AS found }
@@ -124,7 +124,7 @@ async function find(db: Runner, own: Neo4jScope, { keys, scopes, scopingKeys, pe
   return { hits, totals: new Map(rows(row, 'inside').map((each) => [text(each, 'key'), number(each, 'total')])) };
 }
 
-/** Each hit once, at its first place. */
+/** Each hit once, at its first position. */
 const distinct = <Hit extends { readonly key: string; readonly id: string; readonly scope?: string }>(
   hits: readonly Hit[],
 ): readonly Hit[] =>

@@ -21,14 +21,14 @@ interface Change {
   readonly now: number;
 }
 
-/** Closes open relations of these ends and types. Resolves to how many there were. */
+/** Ends open relations with these ends and types. Returns their number. */
 export async function closeRelations(db: Runner, own: Neo4jScope, edges: readonly Edge[], change: Change): Promise<number> {
   if (edges.length === 0) return 0;
   const [row] = await db.run(CLOSE, { ...own, ...change, edges });
   return number(row ?? { n: 0 }, 'n');
 }
 
-/** Opens relations that are known not to be open. Resolves to how many were opened. */
+/** Opens relations that are known not to be open. Returns their number. */
 export async function openRelations(db: Runner, own: Neo4jScope, edges: readonly Edge[], change: Change): Promise<number> {
   if (edges.length === 0) return 0;
   const stored = edges.map(({ from, type, to }) => ({ from, to, ...storedAs(type) }));

@@ -19,13 +19,13 @@ const NOW = 'r.validTo IS NULL AND e.present';
 const THEN = 'r.validFrom <= $asOf AND (r.validTo IS NULL OR r.validTo > $asOf)';
 const TYPED = `($types IS NULL OR ${typeOf('r')} IN $types)`;
 const typedEntity = (type: string): string => `($entityTypes IS NULL OR ${type} IN $entityTypes)`;
-/** Of a hub's relations no more than this are put in order by name, each way; or as many as are asked for. */
+/** The maximum number of relations of a hub that are sorted by name in each direction, unless more are requested. */
 const HUB = 100;
 
 type Way = 'OUT' | 'IN';
 const WAYS = { OUT: ['OUT'], IN: ['IN'], BOTH: ['OUT', 'IN'] } as const satisfies Record<RelationFilter['direction'], readonly Way[]>;
 
-/** Relations of one entity with their other ends, each way its own part; `v` is the version of the other end that held then. */
+/** The relations of one entity with their other ends, each direction separately; `v` is the version of the other end at that time. */
 function ends(ways: readonly Way[], asOf: boolean, bounded: boolean, only = ''): string {
   const parts = ways.map((way) => {
     const pattern = way === 'OUT' ? `(o)-[r${only}]->(e:Entity)` : `(o)<-[r${only}]-(e:Entity)`;
@@ -52,8 +52,8 @@ function listStatement(direction: RelationFilter['direction'], asOf: boolean, ba
 }
 
 /**
- * Types that the statement names, so that a hub's other relations are not looked at. Only those that Netloom itself asks for: each set of names is a
- * statement of its own.
+ * Types that are part of the statement, so that other relations of a hub are not read. Only sets of types that Netloom itself reads, because each set
+ * is a statement of its own.
  */
 const NAMED = new Set([...SCOPING_RELATIONS, ...DERIVED_RELATIONS, ...CHAIN_RELATIONS, ...WIRING_RELATIONS, 'TERMINATION', 'ROLE', 'TYPE']);
 const naming = (types: readonly string[] | undefined): string =>
@@ -69,14 +69,14 @@ const named = (way: Way) => `CALL (o) {
     WITH r, e LIMIT $hub WITH r, e ORDER BY ${typeOf('r')}, e.name, e.id LIMIT $perWay
     RETURN collect([${typeOf('r')}, e.type, e.display]) AS ${way === 'OUT' ? 'outgoing' : 'incoming'}
   }`;
-/** Lists of a type, a type and a name: the least that can be said of a relation. */
+/** Lists of a type, or of a type and a name. */
 const NAMES = `UNWIND $ids AS id MATCH (o:Entity { id: id }) WHERE o.workspace = $workspace ${named('OUT')} ${named('IN')}
   RETURN o.id AS own, outgoing, incoming`;
 const COUNTS = `MATCH (a:Entity) WHERE a.workspace = $workspace AND a.name IS NOT NULL MATCH (a)-[r]->(:Entity) WHERE r.validTo IS NULL
   RETURN ${typeOf('r')} AS type, r.derived AS derived, count(*) AS count ORDER BY type`;
 const OPEN_DERIVED = `UNWIND $ids AS id MATCH (a:Entity { id: id }) WHERE a.workspace = $workspace
   MATCH (a)-[r]->(b:Entity) WHERE r.derived AND r.validTo IS NULL AND ${typeOf('r')} IN $types RETURN a.id AS \`from\`, ${typeOf('r')} AS type, b.id AS to`;
-/** What lies in one more or one less container. */
+/** Updates the containers of entities. */
 export const RESCOPE = `UNWIND $ids AS id MATCH (a:Entity { id: id }) WHERE a.workspace = $workspace
   WITH a, COLLECT { MATCH (a)-[r:${[...SCOPING_RELATIONS].join('|')}]->(b:Entity) WHERE r.validTo IS NULL RETURN DISTINCT b.id } AS scopes
   WHERE a.scopes <> scopes SET a.scopes = scopes`;

@@ -12,12 +12,12 @@ import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 import { anyWordOf } from '../indexing/word-queries.js';
 
-/** Entities of each kind of hit that are looked at. */
+/** The maximum number of entities for each kind of hit. */
 const CANDIDATES = 2_000;
 const SCOPING = [...SCOPING_RELATIONS].join('|');
 const ENTITY = `${entityFields('e')} AS entity`;
 const THEN = `${VERSION} AS version`;
-/** The version that held at a time, or the entity where it still holds; no row where it was not in the inventory at that time. */
+/** The version at a time, or the entity if its current state was valid then; no row if it did not exist. */
 const HELD = `OPTIONAL MATCH ${versionOf('e')}
   WITH e, head(collect(v)) AS v WHERE v IS NOT NULL OR ${sameSince('e')}`;
 /** At most four steps up, along relations that held then. */
@@ -42,7 +42,7 @@ const BACKWARD = `${ALL} AND ($name IS NULL OR name < $name OR (name = $name AND
 /** The entity of a row with its version. */
 export const entityOfRow = (row: Row): Entity => entityAsOf(row['entity'] as Row, row['version'] as Row | null);
 
-/** The search as of an earlier time: by the names that entities had then, with the entities as they were. */
+/** Searches the inventory as of an earlier time, by the names of that time. */
 export async function searchAsOf(
   db: Runner,
   own: Neo4jScope,

@@ -7,13 +7,13 @@ import { flag, maybeNumber, number, present, rows, text, texts } from '../connec
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 
-/** A hub's many relations are not all walked, so a step costs no more than this a node and way. */
+/** The maximum number of relations of a node that are followed in each direction, because hubs have many. */
 const PER_NODE = 200;
 const DEEPEST = 10;
 
 type Way = 'OUT' | 'IN';
 const WANTED = `($types IS NULL OR ${typeOf('r')} IN $types)`;
-/** What holds and is there, now or then, and the type that the entity `e` has or had. */
+/** Conditions for existing relations and entities, now or at a time, and the type of the entity `e`. */
 const TIMES = {
   now: { holds: 'r.validTo IS NULL', there: (name: string) => `${name}.present`, type: 'e.type' },
   past: {
@@ -26,7 +26,7 @@ type Time = keyof typeof TIMES;
 const timeOf = (asOf: number | undefined): Time => (asOf === undefined ? 'now' : 'past');
 const part = (way: Way, time: Time) =>
   `MATCH ${way === 'OUT' ? '(n)-[r]->(e:Entity)' : '(n)<-[r]-(e:Entity)'} WHERE ${TIMES[time].holds} AND ${TIMES[time].there('e')} AND ${WANTED} RETURN r, e, ${way === 'OUT'} AS out LIMIT $perNode`;
-/** One step from the nodes of `last`: the relations met, and the nodes that no step has met before, as far as there is room. */
+/** One step from the nodes of `last`: its relations, and the new nodes, as far as there is room. */
 const step = (ways: readonly Way[], level: number, time: Time) => `CALL (last, seen) {
     UNWIND last AS n CALL (n) { ${ways.map((way) => part(way, time)).join(' UNION ALL ')} }
     WITH n, r, e, out WHERE $entityTypes IS NULL OR ${TIMES[time].type} IN $entityTypes
@@ -35,7 +35,7 @@ const step = (ways: readonly Way[], level: number, time: Time) => `CALL (last, s
   }
   WITH *, next AS last${level} WITH * , seen + last${level} AS seen${level}`;
 
-/** A statement for each depth, so that its bound stands in the text. */
+/** A statement for each depth, because the bound must be part of the text. */
 function walkStatement(direction: TraversalBounds['direction'], depth: number, time: Time): string {
   const ways: readonly Way[] = direction === 'OUT' || direction === 'IN' ? [direction] : ['OUT', 'IN'];
   const carried = (level: number) => Array.from({ length: level }, (_, index) => `level${index + 1}`);
@@ -58,7 +58,10 @@ const relationOf = (row: Row): Relation => {
 
 const keyOf = ({ from, type, to }: Relation): string => `${from} ${type} ${to}`;
 
-/** See RelationStore.neighbourhood. The store gives each level's relations; which of them fit is decided here, in the order of the start. */
+/**
+ * Implements RelationStore.neighbourhood. The store returns the relations of each level; which of them fit is decided here, in the order of the
+ * start.
+ */
 export async function neighbourhoodOf(
   db: Runner,
   own: Neo4jScope,
@@ -89,7 +92,7 @@ export async function neighbourhoodOf(
   return { nodes: [...distances].map(([id, distance]) => ({ id, distance })), edges: [...edges.values()], truncated };
 }
 
-/** A statement for each number of hops: a bound of a path stands in the text. Walks through the inventory only, never through talk. */
+/** A statement for each number of hops, because the bound of a path must be part of the text. It only follows relations of the inventory. */
 function pathStatement(hops: number, time: Time): string {
   const { holds, there } = TIMES[time];
   return `MATCH (a:Entity { id: $from }) WHERE a.workspace = $workspace
@@ -102,7 +105,7 @@ function pathStatement(hops: number, time: Time): string {
 const existsStatement = (time: Time): string =>
   `MATCH (a:Entity { id: $from }) WHERE a.workspace = $workspace AND ${TIMES[time].there('a')} RETURN a.id AS id`;
 
-/** See RelationStore.path. */
+/** Implements RelationStore.path. */
 export async function pathBetween(
   db: Runner,
   own: Neo4jScope,

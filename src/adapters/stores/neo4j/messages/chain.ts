@@ -2,7 +2,7 @@ import type { Chain } from '../../../../ports/store/messages.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row } from '../connection/statement.js';
 
-/** A run of a chain inside one branch: depths `low` to `high`, both inclusive. */
+/** A part of a chain inside one branch: depths `low` to `high`, both inclusive. */
 export interface Segment {
   readonly branch: number;
   readonly low: number;
@@ -10,8 +10,8 @@ export interface Segment {
 }
 
 /**
- * A branch knows the segments that lead to it (three numbers each: branch, low, high), which never change; the head says how far it reaches
- * itself. What lies before `from` is cut off. So a chain is one look-up, however long it is and however often it forked. Leaves `s`, `h` and `cut`.
+ * A branch stores the segments that lead to it (three numbers each: branch, low, high), which never change; the head has its own depth. Everything
+ * before `from` is cut off. A chain is therefore one lookup, regardless of its length and its forks. Binds `s`, `h` and `cut`.
  */
 export const CHAIN = `MATCH (h:Message { id: $head })-[:IN_SESSION]->(s:Session) WHERE s.id = $session AND s.workspace = $workspace AND s.owner = $principal
   MATCH (b:Branch { session: s.id, branch: h.branch })
@@ -19,7 +19,7 @@ export const CHAIN = `MATCH (h:Message { id: $head })-[:IN_SESSION]->(s:Session)
   WITH s, h, CASE WHEN $from IS NULL THEN whole ELSE reduce(cut = [], i IN range(0, size(whole) / 3 - 1) | CASE WHEN whole[3 * i + 2] < $from THEN cut
     ELSE cut + [whole[3 * i], CASE WHEN whole[3 * i + 1] < $from THEN $from ELSE whole[3 * i + 1] END, whole[3 * i + 2]] END) END AS cut`;
 
-/** A row a segment: `branch`, `low`, `high`, besides `s` and `h`. */
+/** One row for each segment: `branch`, `low`, `high`, in addition to `s` and `h`. */
 export const SEGMENTS = `${CHAIN}
   UNWIND range(0, size(cut) / 3 - 1) AS i
   WITH s, h, cut[3 * i] AS branch, cut[3 * i + 1] AS low, cut[3 * i + 2] AS high`;

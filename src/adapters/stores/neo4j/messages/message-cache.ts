@@ -7,20 +7,20 @@ import type { Row } from '../connection/statement.js';
 const MOST = 8_000;
 const MOST_CHARACTERS = 32_000_000;
 const SESSIONS = 2_000;
-/** Ids that are said to be known with one question. */
+/** The maximum number of cached ids in one query. */
 const MOST_KNOWN = 400;
 
-/** Messages that a question need not bring again, by id. */
+/** Cached messages by id, which a query need not return again. */
 export type MessageCache = ReadonlyMap<string, Message>;
 
 /**
- * Messages that were read lately. But for its mark, which is read each time, a message never changes once it is written, and its id is never given
- * again, so what is remembered is right as long as the store finds its id; who may see it is decided there, with every question.
+ * Caches recently read messages. A message is immutable except for its flags, which are read each time, and ids are never reused, so that cached
+ * messages stay valid. The store checks access with every query.
  */
 export interface CachedMessages {
-  /** The session's messages that are remembered, to be said with a question. */
+  /** The cached messages of the session, for a query. */
   known(session: string): MessageCache;
-  /** The messages of an answer's rows, whole or only their ids where they were said to be known. */
+  /** The messages of a result: complete, or only ids and flags for cached ones. */
   read(found: readonly Row[], known: MessageCache): readonly Message[];
 }
 

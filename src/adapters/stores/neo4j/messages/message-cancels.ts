@@ -9,7 +9,7 @@ import type { Row, Runner } from '../connection/statement.js';
 
 const MARK = `MATCH (m:Message { id: $id }) MATCH (s:Session { id: m.session }) WHERE s.workspace = $workspace AND s.owner = $principal
   SET m.cancelled = true, m.vectorNumber = null, m.vectorSpace = null, m.vector = null, s.documents = s.documents - 1, s.terms = s.terms - $length RETURN m.id AS id`;
-/** An entry that was laid by already stays there: its place is on no chain any more. */
+/** An entry in a posting stays there: its position is on no chain any more. */
 const UNCOUNT = `MATCH (m:Message { id: $id }) UNWIND $terms AS term MATCH (t:Term { session: m.session, term: term })
   SET t.documents = t.documents - 1, t.entries = reduce(kept = [], i IN range(0, size(t.entries) / ${POSTING_SIZE} - 1) |
     CASE WHEN t.entries[${POSTING_SIZE} * i] = m.sequence THEN kept ELSE kept + t.entries[${POSTING_SIZE} * i..${POSTING_SIZE} * i + ${POSTING_SIZE}] END)`;
@@ -24,7 +24,7 @@ const UNTRACK = `UNWIND $entities AS entity MATCH (:Session)-[t:TRACKS]->() WHER
 const TRACK_BEFORE = `UNWIND $tracked AS each MATCH (:Session)-[t:TRACKS]->() WHERE t.session = $session AND t.entity = each.entity
   SET t.lastSequence = each.lastSequence, t.lastAt = each.lastAt, t.count = each.count, t.words = each.words`;
 
-/** See MessageStore.cancel. Two round trips, or one where it spoke of nothing. */
+/** Implements MessageStore.cancel. Two round trips, or one if it mentions nothing. */
 export async function cancelMessage(
   db: Runner,
   own: Neo4jScope,

@@ -11,14 +11,14 @@ import type { Understanding } from '../../../../domain/model/understanding.js';
 import { flag, json, maybeText, number, present, text } from '../connection/rows.js';
 import type { Row } from '../connection/statement.js';
 
-/** Properties that a message is read from; what its search index holds stays where it is. */
+/** The properties that a message is read from, without its search index. */
 const FIELDS =
   '.id, .session, .sequence, .parent, .depth, .role, .kind, .contextType, .priority, .author, .clientId, .digest, .flagged, .tokens, .createdAt, .parts, .understanding, .intent, .cancelled, .window, .interrupted';
 export const MESSAGE = `m { ${FIELDS} } AS message`;
-/** Of messages that the asker remembers only the id travels, and the mark, which may have changed. */
+/** For cached messages, only the id and the flags, which may have changed, are returned. */
 export const UNKNOWN_MESSAGE = `CASE WHEN m.id IN $known THEN m { .id, .flagged, .priority } ELSE m { ${FIELDS} } END AS message`;
 
-/** A window reads many messages and looks at the understanding of few, so it is parsed when it is asked for. */
+/** A window reads many messages but needs the understanding of few, so it is parsed on first use. */
 export function messageOf(m: Row): Message {
   const parts = json<readonly Part[]>(m, 'parts');
   const message = present({
@@ -43,7 +43,7 @@ export function messageOf(m: Row): Message {
     createdAt: number(m, 'createdAt'),
     window: maybeText(m, 'window'),
   });
-  // Not the whole row: it would hold the parts twice.
+  // Not the whole row, which would contain the parts twice.
   const understood = { understanding: m['understanding'] ?? null };
   let understanding: Understanding | undefined;
   Object.defineProperty(message, 'understanding', {

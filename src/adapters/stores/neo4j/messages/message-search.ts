@@ -9,12 +9,12 @@ import { flag, number, rows, text } from '../connection/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 
-/** Messages whose entries of a term are kept together; see `Term` and `Posting` in docs/DOMAIN_MODEL.md. */
+/** The number of entries of a term that are stored together; see `Term` and `Posting` in docs/DOMAIN_MODEL.md. */
 export const POSTINGS_TOGETHER = 32;
-/** Numbers of one entry: sequence, count, length, branch, depth. */
+/** The numbers of one entry: sequence, count, length, branch, depth. */
 export const POSTING_SIZE = 5;
 
-/** Rare terms first, each with as many of its newest entries as the budget has left. */
+/** Rare terms first, each with its newest entries within the budget. */
 const TERMS = `${CHAIN}
   CALL (s) {
     MATCH (t:Term) WHERE t.session = s.id AND t.term IN $terms
@@ -34,7 +34,7 @@ const TERMS = `${CHAIN}
   RETURN s.documents AS documents, s.terms AS length, cut, terms`;
 const HITS = `${SEGMENTS} UNWIND $depths AS depth WITH s, branch, depth, low, high WHERE depth >= low AND depth <= high
   MATCH (m:Message { session: s.id, branch: branch, depth: depth }) RETURN ${UNKNOWN_MESSAGE}`;
-/** Newest first, each message once; those beside the first few as well. */
+/** Newest first, each message once, including the neighbours of the first ones. */
 const MENTIONED = `${CHAIN}
   CALL (s, cut) {
     MATCH (m:Message)-[r:MENTIONS]->() WHERE r.session = s.id AND r.entity IN $entities
@@ -62,7 +62,7 @@ interface Source {
   readonly remembered: CachedMessages;
 }
 
-/** Entries as they are kept, oldest first; the newest `limit` of them that lie on the chain. */
+/** Entries in stored order, oldest first; returns the newest `limit` on the chain. */
 function postingsOf(entries: readonly number[], segments: readonly Segment[], limit: number): readonly Posting[] {
   const postings: Posting[] = [];
   for (let at = Math.max(0, entries.length - POSTING_SIZE * limit); at < entries.length; at += POSTING_SIZE) {
@@ -88,7 +88,7 @@ function rank(row: Row, bounds: SearchBounds): readonly Passage[] {
   return rankPassages(found, size, { deepest: segments.at(-1)?.high ?? 0, limit: bounds.limit });
 }
 
-/** See MessageStore.search. Two round trips: what the index says, then the messages. */
+/** Implements MessageStore.search. Two round trips: the index, then the messages. */
 export async function searchChain(
   { db, own, remembered }: Source,
   chain: Chain,
@@ -108,7 +108,7 @@ export async function searchChain(
   });
 }
 
-/** See MessageStore.mentioning. */
+/** Implements MessageStore.mentioning. */
 export async function mentionedOnChain(
   { db, own, remembered }: Source,
   chain: Chain,

@@ -7,11 +7,13 @@ import { number, present } from '../connection/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Runner } from '../connection/statement.js';
 
-/** The statements of one message take it from parameters (`$`), those of many from a row of them: the same words, each row after the one before. */
+/**
+ * The statements of one message use parameters (`$`), those of many messages a row for each: the text is the same, and rows are processed in order.
+ */
 type Source = '$' | 'row.';
 const ofEach = (statement: (from: Source) => string): string => `UNWIND $rows AS row CALL (row) { ${statement('row.')} }`;
 
-/** At the end of its parent's branch, or first of a branch of its own, which remembers the segments that lead to it. */
+/** At the end of its parent's branch, or first in a new branch, which stores the segments that lead to it. */
 const adding = (
   from: Source,
 ): string => `MATCH (s:Session { id: ${from}session }) WHERE s.workspace = ${from}workspace AND s.owner = ${from}principal
@@ -27,7 +29,7 @@ const adding = (
     m.flaggedDepth = CASE WHEN m.flagged THEN depth END
   FOREACH (parent IN CASE WHEN p IS NULL THEN [] ELSE [p] END | CREATE (m)-[:REPLIES_TO]->(parent))
   RETURN m.id AS id`;
-/** The newest entries lie with their term; a full set is laid by as a posting. */
+/** The newest entries are stored with their term; a full set becomes a posting. */
 const counting = (from: Source): string => `MATCH (m:Message { id: ${from}id })
   UNWIND ${from}terms AS each
   MERGE (t:Term { session: m.session, term: each.term }) ON CREATE SET t.documents = 0, t.archived = 0, t.entries = []
@@ -51,7 +53,7 @@ const [COUNT_TERMS_EACH, MENTION_EACH] = [ofEach(counting), ofEach(mentioning)];
 const WORD_LENGTH = 80;
 const TEXT_SHOWN = 280;
 
-/** A mention's words, newest first, each once. */
+/** The words of a mention, newest first, each once. */
 function mentionsOf({
   understanding,
 }: Message): readonly { readonly entity: string; readonly count: number; readonly words: readonly string[] }[] {
@@ -63,13 +65,13 @@ function mentionsOf({
   }));
 }
 
-/** `text` is for people who look at the graph; what counts is in `parts`. */
+/** `text` is for people who explore the graph; the content is in `parts`. */
 function propertiesOf({ understanding, parts, text, ...message }: Message, digest: string): Record<string, unknown> {
   const bodies = { parts: JSON.stringify(parts), understanding: JSON.stringify(understanding) };
   return present({ ...message, text: text.slice(0, TEXT_SHOWN), ...bodies, digest });
 }
 
-/** See MessageStore.add. The statements do not wait for each other: one round trip. */
+/** Implements MessageStore.add. The statements do not wait for each other: one round trip. */
 export async function addMessage(db: Runner, own: Neo4jScope, { message, terms, length, digest }: MessageWrite): Promise<void> {
   const { id, session, parent, tokens } = message;
   const mentions = mentionsOf(message);
@@ -81,7 +83,7 @@ export async function addMessage(db: Runner, own: Neo4jScope, { message, terms, 
   if (added.length === 0) throw new NetloomError('NOT_FOUND', 'The session was deleted.');
 }
 
-/** The same for many messages of any sessions, in their order: one round trip, three statements. */
+/** The same for many messages of any sessions, in order: one round trip with three statements. */
 export async function addMessages(
   db: Runner,
   writes: readonly { readonly own: Neo4jScope; readonly write: MessageWrite }[],
@@ -89,7 +91,7 @@ export async function addMessages(
   const rows = writes.map(({ own, write: { message, terms, length, digest } }) => {
     const { id, session, parent, tokens } = message;
     const place = { ...own, id, session, parent, tokens, message: propertiesOf(message, digest) };
-    // A cancelled message has its place, and is in no index.
+    // A cancelled message keeps its position and is not indexed.
     return message.cancelled === true
       ? { ...place, documents: 0, length: 0, terms: [], mentions: [] }
       : { ...place, documents: 1, length, terms, mentions: mentionsOf(message) };

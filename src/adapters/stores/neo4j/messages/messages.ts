@@ -22,7 +22,7 @@ const FILTER = `($roles IS NULL OR m.role IN $roles) AND ($flagged IS NULL OR m.
 const LISTED = `MATCH (s:Session { id: $session }) WHERE ${OWN} MATCH (m:Message) WHERE m.session = s.id AND m.cancelled IS NULL AND ${FILTER}`;
 const LIST_FORWARD = `${LISTED} AND m.sequence > $from RETURN ${MESSAGE} ORDER BY m.sequence LIMIT $limit`;
 const LIST_BACKWARD = `${LISTED} AND m.sequence < $from RETURN ${MESSAGE} ORDER BY m.sequence DESC LIMIT $limit`;
-/** Each segment gives no more than is asked for, along its index. */
+/** Each segment returns at most the requested number, along its index. */
 const CHAIN_FORWARD = `${SEGMENTS} CALL (s, branch, low, high) {
     MATCH (m:Message) WHERE m.session = s.id AND m.branch = branch AND m.depth >= low AND m.depth <= high AND m.depth > $cursor AND ${FILTER}
     RETURN m ORDER BY m.depth LIMIT $limit
@@ -31,7 +31,7 @@ const CHAIN_BACKWARD = `${SEGMENTS} CALL (s, branch, low, high) {
     MATCH (m:Message) WHERE m.session = s.id AND m.branch = branch AND m.depth >= low AND m.depth <= high AND m.depth < $cursor AND ${FILTER}
     RETURN m ORDER BY m.depth DESC LIMIT $limit
   } RETURN ${MESSAGE} ORDER BY m.depth DESC LIMIT $limit`;
-/** Depths have no gaps, so the first and the last of a chain are ranges of them. */
+/** Depths have no gaps, so the first and the last messages of a chain are ranges of depths. */
 const BETWEEN = `MATCH (m:Message) WHERE m.session = s.id AND m.branch = branch AND m.depth >= low AND m.depth <= high`;
 const OPENING = `${SEGMENTS} ${BETWEEN} AND m.depth < coalesce($from, 0) + $limit RETURN ${UNKNOWN_MESSAGE} ORDER BY m.depth`;
 const RECENT = `${SEGMENTS} ${BETWEEN} AND m.depth > h.depth - $limit RETURN ${UNKNOWN_MESSAGE} ORDER BY m.depth`;

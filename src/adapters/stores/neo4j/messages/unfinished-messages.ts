@@ -9,7 +9,7 @@ const OWN = 'u.workspace = $workspace AND u.owner = $principal';
 const BEGIN = `MATCH (s:Session { id: $session }) WHERE s.workspace = $workspace AND s.owner = $principal
   CREATE (u:UnfinishedMessage) SET u = $unfinished, u.workspace = s.workspace, u.owner = s.owner RETURN u.id AS id`;
 const BY_IDS = `MATCH (u:UnfinishedMessage) WHERE u.id IN $ids AND ${OWN} RETURN u { .* } AS unfinished`;
-/** Writing a property takes the node's lock; what is read after it is what the last holder committed. */
+/** Writing a property locks the node; later reads see what the previous holder committed. */
 const LOCK = `MATCH (u:UnfinishedMessage { id: $id }) WHERE ${OWN} SET u.lockedAt = timestamp() WITH u RETURN properties(u) AS unfinished`;
 const OF_SESSION = `MATCH (u:UnfinishedMessage) WHERE u.session = $session AND ${OWN} RETURN u { .* } AS unfinished ORDER BY u.begunAt, u.id LIMIT $limit`;
 const COUNT = `MATCH (u:UnfinishedMessage) WHERE ${OWN} RETURN count(*) AS n`;
@@ -47,7 +47,7 @@ export function createUnfinishedStore(db: Runner, own: Neo4jScope): UnfinishedSt
       if (begun.length === 0) throw new NetloomError('NOT_FOUND', 'The session was deleted.');
     },
     async lock(id) {
-      // One that was removed while this waited for it is a row without anything.
+      // If the message was deleted while waiting for the lock, the row is empty.
       const row = (await db.run(LOCK, { ...own, id })).find((each) => 'id' in (each['unfinished'] as Row));
       return row === undefined ? undefined : unfinishedOf(row);
     },

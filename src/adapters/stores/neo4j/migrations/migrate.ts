@@ -5,16 +5,18 @@ import { MIGRATIONS, SEARCH } from './schema.js';
 import { bind } from '../connection/statement.js';
 
 const SEEN = 'MERGE (n:NetloomSchema { id: 1 }) ON CREATE SET n.version = 0 RETURN n.version AS version';
-/** Never down: of two instances that migrate at once, the newer one's word counts. */
+/** Never decreases: of two instances that migrate concurrently, the newer version counts. */
 const SAW = 'MATCH (n:NetloomSchema { id: 1 }) SET n.version = CASE WHEN n.version < $version THEN $version ELSE n.version END';
 const INDEXED = 'CALL db.awaitIndexes($seconds)';
 const INDEXES_READY_S = 120;
 const ATTEMPTS = 5;
 
-/** Brings the database to this version's schema. Safe to run by several instances at once. Throws CONFLICT for a database of a newer Netloom. */
+/**
+ * Updates the database to the schema of this version. Several instances may run it concurrently. Throws CONFLICT for a database of a newer version.
+ */
 export async function migrate(driver: Driver, database: string): Promise<void> {
   const run = async (statement: string, parameters: object = {}): Promise<QueryResult> => {
-    // A statement that commits in batches can only be run in a transaction that the server begins itself.
+    // A statement that commits in batches must run in an implicit transaction.
     const session = driver.session({ database });
     try {
       return await session.run(statement, bind(parameters));
@@ -41,7 +43,7 @@ export async function migrate(driver: Driver, database: string): Promise<void> {
   await run(SAW, { version: MIGRATIONS.length });
 }
 
-/** Two instances that make the same index at the same time may be in each other's way once. */
+/** Two instances that create the same index concurrently may fail once. */
 async function repeated(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

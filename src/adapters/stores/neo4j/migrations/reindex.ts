@@ -5,7 +5,7 @@ import { flag, rows, text } from '../connection/rows.js';
 import type { Row } from '../connection/statement.js';
 
 const AT_ONCE = 500;
-/** Everything that was ever in an inventory, by id, with its versions. */
+/** All entities of an inventory, including deleted ones, with their versions. */
 const NEXT = `MATCH (e:Entity) WHERE e.id > $after AND e.name IS NOT NULL
   WITH e ORDER BY e.id LIMIT ${AT_ONCE}
   RETURN ${entityFields('e')} AS entity, e.present AS present,
@@ -16,7 +16,7 @@ const PUT_KEYS = `UNWIND $rows AS row MATCH (e:Entity { id: row.entity })-[:WAS]
 
 type Run = (statement: string, parameters: object) => Promise<readonly Row[]>;
 
-/** Makes the search words of all entities and the keys of all versions: those of a database that was written before they were kept. */
+/** Creates the search words of all entities and the keys of all versions, for data of an earlier schema. */
 export async function indexInventory(run: Run): Promise<void> {
   for (let after = ''; ;) {
     const found = await run(NEXT, { after });
@@ -38,5 +38,5 @@ export async function indexInventory(run: Run): Promise<void> {
   }
 }
 
-/** What a version does not say of an entity, as a row has it. */
+/** The properties of an entity that a version does not have. */
 const plain = ({ ref, createdAt, updatedAt }: Omit<ReturnType<typeof entityOf>, 'ownAliases'>): Row => ({ ...ref, createdAt, updatedAt });

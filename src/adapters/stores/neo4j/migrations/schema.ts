@@ -2,11 +2,11 @@ import { KNOWN_RELATIONS } from '../../../../domain/inventory/derivation/relatio
 import { GENERIC } from '../inventory/relation-types.js';
 
 /**
- * The schema, as migrations in order. Each statement may be run again and by several instances at once. The node `NetloomSchema` says
- * how many of them a database has seen; one that has seen more was written by a newer Netloom and is refused.
+ * The schema, as migrations in order. Each statement is idempotent and safe for concurrent instances. The node `NetloomSchema` has the number of
+ * migrations; a database with more was written by a newer version and is refused.
  *
- * Ids and composite keys are constraints, so that no race of two instances can double anything; every statement of this adapter
- * begins at one of these or at one of the indexes.
+ * Ids and composite keys are constraints, so that concurrent instances cannot create duplicates. Every statement of this adapter starts at a
+ * constraint or an index.
  */
 const CONSTRAINTS = [
   'CREATE CONSTRAINT netloom_schema IF NOT EXISTS FOR (n:NetloomSchema) REQUIRE n.id IS UNIQUE',
@@ -46,32 +46,32 @@ const INDEXES = [
   "CREATE FULLTEXT INDEX word_variants IF NOT EXISTS FOR (n:Word) ON EACH [n.workspace, n.variants] OPTIONS { indexConfig: { `fulltext.analyzer`: 'keyword' } }",
 ] as const;
 
-/** Words of entities in any order (see domain/inventory/search/search-words), and what they were found by before. */
+/** The words of entities (see domain/inventory/search/search-words), and former lookup keys. */
 export const SEARCH = [
   "CREATE FULLTEXT INDEX entity_search IF NOT EXISTS FOR (n:Entity) ON EACH [n.workspace, n.nameWords, n.otherWords] OPTIONS { indexConfig: { `fulltext.analyzer`: 'keyword' } }",
   "CREATE FULLTEXT INDEX version_keys IF NOT EXISTS FOR (n:EntityVersion) ON EACH [n.workspace, n.keys] OPTIONS { indexConfig: { `fulltext.analyzer`: 'keyword' } }",
 ] as const;
 
-/** How far a copy of another store into this one has come; see ports/store/transfer. */
+/** The progress of a copy of another store into this one; see ports/store/transfer. */
 const TRANSFER = ['CREATE CONSTRAINT netloom_transfer IF NOT EXISTS FOR (n:NetloomTransfer) REQUIRE n.id IS UNIQUE'] as const;
 
 /**
- * An operation that did something has its sequence a second time under that effect's name, and only such operations are in the index of
- * it, so that the last one that selected something is found past any number of others. Those of earlier versions get theirs here.
+ * An operation with an effect has its sequence in a property of that effect, and only such operations are in its index, so that the last operation
+ * with an effect is found behind any number of others. Existing operations get the property here.
  */
 const EFFECTS = ['created', 'changed', 'deleted', 'selected', 'deselected'].flatMap((effect) => [
   `CREATE INDEX operation_${effect} IF NOT EXISTS FOR (n:Operation) ON (n.session, n.${effect}Sequence)`,
   `MATCH (o:Operation) WHERE NOT o.metadata CONTAINS '"${effect}":[]' SET o.${effect}Sequence = o.sequence`,
 ]);
 
-/** A block of a conversation's summary stands where its last message does; see domain/window/summary. Its `body` is JSON. */
+/** A summary block has the position of its last message; see domain/window/summary. Its `body` is JSON. */
 const SUMMARIES = [
   'CREATE CONSTRAINT summary_place IF NOT EXISTS FOR (n:Summary) REQUIRE (n.session, n.branch, n.depth, n.level) IS UNIQUE',
 ] as const;
 
 /**
- * Windows that messages were answered with. A flagged message has its depth a second time, and only such messages are in the index of it, because
- * windows take them past a pruning.
+ * Window snapshots. A flagged message has its depth in a second property, and only such messages are in its index, because windows include them
+ * across prunings.
  */
 const REPLAY = [
   'CREATE CONSTRAINT kept_window_id IF NOT EXISTS FOR (n:KeptWindow) REQUIRE n.id IS UNIQUE',
@@ -80,10 +80,10 @@ const REPLAY = [
   'MATCH (m:Message) WHERE m.flagged SET m.flaggedDepth = m.depth',
 ];
 
-/** A message's vector is its property `vector`, 32-bit floats as bytes; `vectorNumber` grows with every one that is kept in a session. */
+/** A message's vector is its property `vector`, 32-bit floats as bytes; `vectorNumber` grows with every vector of a session. */
 const VECTORS = ['CREATE INDEX message_vector IF NOT EXISTS FOR (n:Message) ON (n.session, n.vectorNumber)'] as const;
 
-/** Messages that are still being written. Their text lies in nodes of its own, so that an append writes one node. */
+/** Unfinished messages. Their text is in separate nodes, so that an append writes one node. */
 const UNFINISHED = [
   'CREATE CONSTRAINT unfinished_id IF NOT EXISTS FOR (n:UnfinishedMessage) REQUIRE n.id IS UNIQUE',
   'CREATE INDEX unfinished_session IF NOT EXISTS FOR (n:UnfinishedMessage) ON (n.session)',
@@ -94,8 +94,8 @@ const UNFINISHED = [
 ] as const;
 
 /**
- * Relations of types that Netloom does not know become generic ones, in batches; see relation-types.ts. Each batch locks the schema node first, so that of
- * two instances only one moves a relation.
+ * Relations whose types are not built in become generic ones, in batches; see relation-types.ts. Each batch locks the schema node first, so that only
+ * one instance converts a relation.
  */
 const MOVE_OWN_TYPES = `MATCH (a:Entity)-[r]->(b:Entity) WHERE r.type IS NULL AND NOT type(r) IN [${[...KNOWN_RELATIONS].map((type) => `'${type}'`).join(', ')}]
   WITH a, b, elementId(r) AS relation

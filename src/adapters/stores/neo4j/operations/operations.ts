@@ -26,7 +26,7 @@ const FINISH = `MATCH (o:Operation { id: $id }) MATCH (o)-[:IN_SESSION]->(s:Sess
 const BY_CLIENT = `MATCH (s:Session { id: $session }) WHERE ${OWN} MATCH (o:Operation { session: s.id, clientId: $clientId }) RETURN o { .* } AS operation`;
 const FILTERED = `MATCH (s:Session { id: $session }) WHERE ${OWN} MATCH (o:Operation) WHERE o.session = s.id AND ($tools IS NULL OR o.tool IN $tools)
   AND ($status IS NULL OR o.status = $status) AND ($messages IS NULL OR o.message IN $messages)`;
-/** One page's statements, forward and backward; `place` is where an operation stands among those that are looked through. */
+/** The statements of a page, forward and backward; `place` is the position of an operation among those that are read. */
 const listing = (place: string) => ({
   forward: `${FILTERED} AND o.${place} < $from RETURN o { .* } AS operation ORDER BY o.${place} DESC LIMIT $limit`,
   backward: `${FILTERED} AND o.${place} > $from RETURN o { .* } AS operation ORDER BY o.${place} LIMIT $limit`,
@@ -64,7 +64,7 @@ const propertiesOf = (operation: Operation, digest: string) => ({
   ...placesOf(operation),
 });
 
-/** Its sequence under the name of each effect that it had. */
+/** Its sequence in a property of each of its effects. */
 function placesOf({ metadata, sequence }: Operation): Record<string, number> {
   const had = effectsOf(metadata);
   return Object.fromEntries(EFFECT_NAMES.filter(([effect]) => had.includes(effect)).map(([, name]) => [`${name}Sequence`, sequence]));

@@ -16,7 +16,7 @@ const TRACES = `RETURN
   COUNT { MATCH (m:Message) WHERE m.session = $id AND m.sequence IS NOT NULL AND m.vector IS NOT NULL } AS vectors,
   COUNT { MATCH (u:UnfinishedMessage) WHERE u.session = $id } + COUNT { MATCH (t:UnfinishedText) WHERE t.session = $id } AS unfinished`;
 
-/** Parts name their session by its id, so that is the handle. */
+/** Parts refer to their session by id, so the id is the handle. */
 export async function tracesOf(db: Runner, own: Neo4jScope, id: string, handle?: string): Promise<Traces | undefined> {
   if (handle === undefined && (await db.run(OWNED, { ...own, id })).length === 0) return undefined;
   const row: Row = (await db.run(TRACES, { id: handle ?? id }))[0] ?? {};

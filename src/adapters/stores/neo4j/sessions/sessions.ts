@@ -13,7 +13,7 @@ const OWN = 's.workspace = $workspace AND s.owner = $principal';
 const CREATE = 'CREATE (s:Session) SET s = $session';
 const SAVE = `MATCH (s:Session { id: $id }) WHERE ${OWN} SET s += $session RETURN s.id AS id`;
 const BY_ID = `MATCH (s:Session { id: $id }) WHERE ${OWN} RETURN s { .* } AS session`;
-/** Writing a property takes the node's lock; what is read after it is what the last holder committed. */
+/** Writing a property locks the node; later reads see what the previous holder committed. */
 const LOCK = `MATCH (s:Session { id: $id }) WHERE ${OWN} SET s.lockedAt = timestamp() WITH s RETURN properties(s) AS session`;
 const BY_IDS = `MATCH (s:Session) WHERE s.id IN $ids AND ${OWN} RETURN s { .* } AS session`;
 const BY_KEY = 'MATCH (s:Session { workspace: $workspace, owner: $principal, key: $key }) RETURN s { .* } AS session';
@@ -41,12 +41,12 @@ const PARTS = [
   DELETE_UNFINISHED,
   DELETE_TEXTS,
 ];
-/** Looks at the session once it holds its lock. */
+/** Reads the session after locking it. */
 const EXTEND = `MATCH (s:Session { id: $id }) WHERE ${OWN} SET s.lockedAt = timestamp() WITH s
   WHERE s.status = 'ACTIVE' AND s.lastActivityAt < $lastActivityAt SET s.lastActivityAt = $lastActivityAt, s.expiresAt = $expiresAt`;
 const TRACKED = `MATCH (s:Session { id: $id }) WHERE ${OWN} MATCH (s)-[t:TRACKS]->(:Subject)
   RETURN t { .* } AS tracked ORDER BY t.lastSequence DESC, t.count DESC, t.entity LIMIT $limit`;
-/** The status at a moment, as `statusAt` of the domain defines it. */
+/** The status at a time, as `statusAt` of the domain defines it. */
 const STATUS = `CASE WHEN s.status = 'ENDED' THEN 'ENDED' WHEN s.expiresAt <= $statusAt THEN 'DORMANT' ELSE 'ACTIVE' END`;
 const FILTER = `($status IS NULL OR $status = ${STATUS}) AND ($search IS NULL OR toLower(coalesce(s.title, '') + ' ' + coalesce(s.key, '')) CONTAINS $search)
   AND ($entity IS NULL OR EXISTS { (s)-[t:TRACKS]->(:Subject { entity: $entity }) })`;
@@ -57,7 +57,7 @@ const LIST_BACKWARD = `${MINE} AND ($at IS NULL OR s.lastActivityAt > $at OR (s.
   RETURN s { .* } AS session ORDER BY s.lastActivityAt, s.id LIMIT $limit`;
 const COUNT = `${MINE} AND ${FILTER} RETURN count(*) AS n`;
 const PREFERENCES = 'MATCH (p:Preferences { workspace: $workspace, principal: $principal }) RETURN p.value AS value';
-/** Who is to change them holds them from here on. */
+/** Locks them for a change. */
 const LOCK_PREFERENCES = `MERGE (p:Preferences { workspace: $workspace, principal: $principal }) SET p.lockedAt = timestamp() WITH p RETURN p.value AS value`;
 const DELETE_PREFERENCES = `MATCH (p:Preferences { workspace: $workspace, principal: $principal }) WITH p, p.value IS NOT NULL AS given
   DELETE p RETURN count(CASE WHEN given THEN 1 END) AS n`;
@@ -88,7 +88,7 @@ export function sessionOf(row: Row): Session {
   });
 }
 
-/** As a node keeps it; what is absent is removed. */
+/** The stored properties; absent values are removed. */
 export function sessionProperties({
   id: _id,
   workspace: _workspace,
@@ -143,7 +143,7 @@ export function createSessionStore(db: Runner, own: Neo4jScope): SessionStore {
       }
     },
     get: async (id) => one(await db.run(BY_ID, { ...own, id })),
-    // One that was deleted while this waited for it is a row without anything.
+    // If the session was deleted while waiting for the lock, the row is empty.
     lock: async (id) => one((await db.run(LOCK, { ...own, id })).filter((row) => 'id' in (row['session'] as Row))),
     byKey: async (key) => one(await db.run(BY_KEY, { ...own, key })),
     getMany: async (ids) => new Map((await db.run(BY_IDS, { ...own, ids })).map(sessionOf).map((session) => [session.id, session])),

@@ -18,11 +18,11 @@ import type { Row, Runner } from '../connection/statement.js';
 import { unfinishedOf } from '../messages/unfinished-messages.js';
 import { windowOf } from '../windows/windows.js';
 
-/** What is left of the first one's session, or of its entity, and what comes after that: each along an index. */
+/** The remaining records of the first key's session or entity, then those of later ones, each along an index. */
 const restThen = (rest: string, next: string, order: string): string =>
   `CALL () { ${rest} RETURN x ORDER BY ${order} LIMIT $limit UNION ALL ${next} RETURN x ORDER BY ${order} LIMIT $limit }`;
 
-/** Each walks an index from a key on. Versions and relations that held for no time at all are nothing that anybody sees. */
+/** Each statement follows an index from a key on. Versions and relations that held for no time are skipped. */
 const PAGES = {
   WORKSPACE: `MATCH (w:Workspace) WHERE w.name > $a AND w.inventoryRevision > 0 RETURN w.name AS name, w.inventoryRevision AS inventoryRevision ORDER BY name LIMIT $limit`,
   PREFERENCES: `MATCH (p:Preferences) WHERE p.workspace >= $a AND p.principal IS NOT NULL AND (p.workspace > $a OR p.principal > $b)
@@ -75,7 +75,7 @@ function versionOf(row: Row): VersionRecord {
   };
 }
 
-/** What is only referred to has none of these. */
+/** A placeholder has none of these. */
 const UNWRITTEN = { type: 'OTHER', name: '', display: '', attributes: '{}' };
 
 function entityRecordOf(row: Row): RecordOf<'ENTITY'> {
@@ -119,7 +119,7 @@ const RECORDS: { readonly [Kind in TransferKind]: (row: Row) => RecordOf<Kind> }
   TRACKED: (row) => ({ kind: 'TRACKED', session: text(row['tracked'] as Row, 'session'), ...trackedOf(row) }),
 };
 
-/** See StoreTransfer.page. */
+/** Implements StoreTransfer.page. */
 export async function readPage<Kind extends TransferKind>(
   db: Runner,
   kind: Kind,

@@ -52,7 +52,7 @@ const PUT_TRACKED = `UNWIND $rows AS row MATCH (s:Session { id: row.session }) M
   MERGE (subject:Subject { entity: row.entity }) MERGE (e)-[:SUBJECT]->(subject) MERGE (s)-[t:TRACKS]->(subject)
   SET t = row, t.workspace = s.workspace, t.owner = s.owner`;
 
-/** Of what is only referred to no more is kept than who it is. */
+/** A placeholder only has an identity. */
 function propertiesOf({ entity, keys, words, nouns, digest, present, dirtyAt }: EntityRecord): Record<string, unknown> {
   const {
     id: _id,
@@ -167,7 +167,7 @@ async function putSessions(db: Runner, records: readonly RecordOf<'SESSION'>[]):
   await db.run(PUT_SESSIONS, { rows });
 }
 
-/** Whose sessions these are, by their ids. */
+/** The owners of these sessions, by session id. */
 async function scopesOf(db: Runner, sessions: readonly string[]): Promise<(session: string) => Neo4jScope> {
   const rows = await db.run(SCOPES, { ids: [...new Set(sessions)] });
   const scopes = new Map(rows.map((row) => [text(row, 'id'), { workspace: text(row, 'workspace'), principal: text(row, 'principal') }]));
@@ -179,7 +179,7 @@ interface OfSession {
   readonly session: string;
 }
 
-/** Which of these are not there yet, and whose sessions they are in. */
+/** Which of these do not exist yet, and the owners of their sessions. */
 async function freshOf<R>(db: Runner, statement: string, records: readonly R[], of: (record: R) => OfSession) {
   const all = records.map(of);
   const [rows, scopeOf] = await Promise.all([
@@ -199,7 +199,7 @@ async function putMessages(db: Runner, records: readonly MessageRecord[]): Promi
   if (writes.length > 0) await addMessages(db, writes);
 }
 
-/** The text is one chunk from now on; counts and times stay what they were. */
+/** The text becomes one chunk; counts and times are kept. */
 async function addUnfinished(db: Runner, records: readonly UnfinishedRecord[]): Promise<void> {
   const scopeOf = await scopesOf(
     db,
@@ -250,7 +250,7 @@ const WRITERS: Writers = {
   TRACKED: putTracked,
 };
 
-/** See StoreTransfer.write. Inside a transaction; all records are of the kind of the first. */
+/** Implements StoreTransfer.write, inside a transaction. All records are of the same kind. */
 export async function writeRecords(db: Runner, records: readonly TransferRecord[]): Promise<void> {
   const [first] = records;
   if (first === undefined) return;

@@ -7,7 +7,7 @@ import { writeRecords } from './transfer-writes.js';
 
 const MARK = 'MATCH (n:NetloomTransfer { id: 1 }) RETURN n.source AS source, n.position AS position, n.finished AS finished';
 const SET_MARK = 'MERGE (n:NetloomTransfer { id: 1 }) SET n.source = $source, n.position = $position, n.finished = $finished';
-/** From the counts that the server keeps, but for the workspaces, which are few. */
+/** From the server's count store, except for the workspaces, which are few. */
 const COUNTS: Readonly<Record<TransferKind, string>> = {
   WORKSPACE: "MATCH (w:Workspace) WHERE w.name > '' AND w.inventoryRevision > 0 RETURN count(*) AS n",
   PREFERENCES: 'MATCH (p:Preferences) RETURN count(p) AS n',
@@ -21,13 +21,13 @@ const COUNTS: Readonly<Record<TransferKind, string>> = {
   WINDOW: 'MATCH (w:KeptWindow) RETURN count(w) AS n',
   TRACKED: 'MATCH (:Session)-[t:TRACKS]->() RETURN count(t) AS n',
 };
-/** Relations of an entity's node that are none of the entity. */
+/** Relationships of an entity's node that are not relations of the entity. */
 const OTHERS = ['WAS', 'PLACED_AT', 'SUBJECT'].map((type) => `MATCH (:Entity)-[r:${type}]->() RETURN count(r) AS n`);
 
-/** A graph database to copy from or to. Instances of Netloom that use it are to be stopped: what they write meanwhile makes the copy differ. */
+/** A graph database to copy from or to. Stop all instances that use it; otherwise the copy differs. */
 export function createNeo4jTransfer(options: ConnectionOptions): StoreTransfer {
   const connection = connect(options);
-  /** A page may take longer than what somebody waits for. */
+  /** A page may take longer than a request. */
   const patient: typeof connection.reading = (work) => connection.writing(work, 'BULK');
   return {
     name: `${new URL(options.url).host}/${options.database}`,

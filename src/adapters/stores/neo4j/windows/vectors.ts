@@ -7,7 +7,7 @@ import type { Neo4jScope } from '../connection/scope.js';
 import type { Runner } from '../connection/statement.js';
 
 const OWN = 's.workspace = $workspace AND s.owner = $principal';
-/** The session is written to first, so that no two hand out the same numbers. */
+/** Writes to the session first, so that two writers cannot use the same numbers. */
 const PUT = `MATCH (s:Session { id: $session }) WHERE ${OWN} SET s.lockedAt = timestamp()
   WITH s, coalesce(s.vectors, 0) AS before SET s.vectors = before + size($vectors)
   WITH s, before UNWIND range(0, size($vectors) - 1) AS i WITH s, before + i + 1 AS number, $vectors[i] AS each
@@ -42,5 +42,5 @@ export function createVectorStore(db: Runner, own: Neo4jScope, remembered: Cache
   };
 }
 
-/** 32-bit floats as they lie in memory, the low byte first: a list of numbers would take more than twice as much. */
+/** Little-endian 32-bit floats: a list of numbers would need more than twice as much space. */
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Int8Array => new Int8Array(buffer, byteOffset, byteLength);

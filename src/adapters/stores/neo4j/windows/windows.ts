@@ -15,7 +15,7 @@ export function windowOf(row: Row): StoredWindow {
   return { id: text(w, 'id'), session: text(w, 'session'), at: number(w, 'at'), content: bytes(w, 'content') };
 }
 
-/** Bytes as the driver takes them. */
+/** Bytes in the form that the driver accepts. */
 export const asBytes = (content: Uint8Array): Int8Array => new Int8Array(content.buffer, content.byteOffset, content.byteLength);
 
 export function createWindowStore(db: Runner, own: Neo4jScope): WindowStore {
