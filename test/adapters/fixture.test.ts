@@ -56,7 +56,7 @@ describe('a fixture', () => {
   it.each(['[{"model":"dcim.site","pk":1,"fields":{}},{"model":', '[{"model":"dcim.site","pk":1,"fields":{}} oops]'])(
     'that is broken says where: %s',
     async (text) => {
-      await expect(read(text)).rejects.toThrow(/broken in record [12] or soon after/);
+      await expect(read(text)).rejects.toThrow(/invalid at or after record [12]/);
     },
   );
 });

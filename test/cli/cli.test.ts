@@ -64,7 +64,7 @@ describe('netloom import', () => {
     expect(first.out).toMatch(/SITE.*2/u);
     expect(first.out).toContain('2 created');
     expect(first.out).toMatch(/ a second\./u);
-    expect(first.err).toContain('2 bad records');
+    expect(first.err).toContain('2 invalid records');
     expect(first.err).toContain('line 3:');
     expect(first.err).toContain('line 4:');
     const again = await command(['import', file(), '--data', data()]);
@@ -116,11 +116,11 @@ describe('netloom copy', () => {
 
   it('says in one line when there is nothing to copy from, and when the server is away', async () => {
     const nothing = await copy('--from', join(folder, 'nowhere'), '--to', join(folder, 'nothing'));
-    expect(nothing).toMatchObject({ code: 1, err: expect.stringContaining('no data folder') as string });
+    expect(nothing).toMatchObject({ code: 1, err: expect.stringContaining('is not a Netloom data folder') as string });
     expect(existsSync(join(folder, 'nowhere'))).toBe(false);
     expect(existsSync(join(folder, 'nothing'))).toBe(false);
     const away = await copy('--from', from(), '--to', 'bolt://127.0.0.1:1');
-    expect(away).toMatchObject({ code: 1, err: expect.stringContaining('does not answer') as string });
+    expect(away).toMatchObject({ code: 1, err: expect.stringContaining('does not respond') as string });
     expect(away.err.split('\n')).toHaveLength(1);
   });
 
@@ -201,7 +201,7 @@ describe('netloom doctor, where a service of embeddings is set', () => {
       const { findings } = JSON.parse(out) as { findings: { check: string; ok: boolean; found: string; remedy?: string }[] };
       return findings.find(({ check }) => check === 'embeddings');
     };
-    expect(await look()).toEqual({ check: 'embeddings', ok: true, found: 'words answers' });
+    expect(await look()).toEqual({ check: 'embeddings', ok: true, found: 'words responds' });
     await server.stop();
     expect(await look()).toMatchObject({
       ok: false,
@@ -220,7 +220,7 @@ describe('netloom serve', () => {
     const { code, err } = await netloom(['serve', '--no-sample', '--port', String(port), '--data', join(folder, 'taken')]).ended;
     busy.close();
     expect(code).toBe(1);
-    expect(err.trim().split('\n')).toEqual([expect.stringContaining(`Port 127.0.0.1:${port} is taken`)]);
+    expect(err.trim().split('\n')).toEqual([expect.stringContaining(`Port 127.0.0.1:${port} is used`)]);
   });
 
   it('says in one line when the folder is in use, of a newer version, or not a folder', async () => {

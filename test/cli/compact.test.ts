@@ -24,7 +24,7 @@ describe('netloom compact', () => {
     const { code, out } = await compact('--keep-last', '2');
     expect(code).toBe(0);
     expect(out).toMatch(
-      /^Would fall out of windows: 1 messages, \d+ of \d+ tokens\.\nEntities mentioned only there: sw-1\.\nNothing was written\. With --yes it is done\.$/u,
+      /^Would exclude from windows: 1 messages, \d+ of \d+ tokens\.\nEntities mentioned only there: sw-1\.\nNothing was changed\. Use --yes to apply it\.$/u,
     );
     expect((await compact('--keep-last', '2')).out).toBe(out);
     expect(JSON.parse((await compact('--keep-last', '1', '--json')).out)).toMatchObject({
@@ -32,13 +32,13 @@ describe('netloom compact', () => {
       pruning: { messages: 2 },
       entities: ['sw-1'],
     });
-    expect((await compact('--keep-last', '9')).out).toContain('Nothing falls out');
+    expect((await compact('--keep-last', '9')).out).toContain('Nothing to exclude');
   });
 
   it('does it with --yes, and once', async () => {
-    expect((await compact('--keep-last', '2', '--yes')).out).toMatch(/^Fell out of windows: 1 messages/u);
-    expect((await compact('--keep-last', '2', '--yes')).out).toContain('Nothing falls out');
-    expect((await compact('--clear', '--yes')).out).toMatch(/^Fell out of windows: 2 messages, (\d+) of \1 tokens/u);
+    expect((await compact('--keep-last', '2', '--yes')).out).toMatch(/^Excluded from windows: 1 messages/u);
+    expect((await compact('--keep-last', '2', '--yes')).out).toContain('Nothing to exclude');
+    expect((await compact('--clear', '--yes')).out).toMatch(/^Excluded from windows: 2 messages, (\d+) of \1 tokens/u);
   });
 
   it('says what is wrong', async () => {

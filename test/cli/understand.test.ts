@@ -63,7 +63,7 @@ describe('netloom understand', () => {
     const { out: all } = await understand(['PDU-A', '--all']);
     expect(all.match(/\d\.\d\d = name \d\.\d\d/gu)).toHaveLength(9);
     expect(all).not.toContain('--all');
-    expect(all).toMatch(/^Ask back.*\n +1\. .*\n +2\. /mu);
+    expect(all).toMatch(/^Clarify.*\n +1\. .*\n +2\. /mu);
   });
 
   it('gives everything as JSON', async () => {
@@ -105,7 +105,7 @@ describe('netloom understand', () => {
       /^--session: expected the key or id of a session of local in workspace default, got .*The most recent sessions are: ticket-7\.$/u,
     );
     const stranger = await understand(['it', '--session', session, '--principal', 'eve']);
-    expect(stranger.err).toContain('There is none yet');
+    expect(stranger.err).toContain('There are no sessions yet');
     const empty = mkdtempSync(join(tmpdir(), 'netloom-empty-'));
     const nowhere = await netloom(['understand', 'it', '--data', empty]).ended;
     expect([nowhere.code, nowhere.err]).toEqual([1, `${empty} is not a Netloom data folder: it contains no netloom.db.\n`]);

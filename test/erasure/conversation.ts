@@ -29,7 +29,9 @@ export async function tell(client: TestClient, text: string): Promise<string> {
   });
   const sessionId = asked.addMessage.session.id;
   await client.ok(RECORD, { input: { sessionId, tool: 'lookup', arguments: { query: text }, result: JSON.stringify({ note: text }) } });
-  await client.ok(ADD, { input: { sessionId, role: 'ASSISTANT', text: `It is up, says ${text}.`, window: asked.addMessage.context.id } });
+  await client.ok(ADD, {
+    input: { sessionId, role: 'ASSISTANT', text: `It is up, says ${text}.`, contextId: asked.addMessage.context.id },
+  });
   for (let turn = 0; turn < 12; turn += 1) await client.ok(ADD, { input: { sessionId, text: `And ${text} in turn ${turn}?` } });
   const { beginMessage } = await client.ok<{ beginMessage: { message: { id: string } } }>(
     'mutation ($id: ID!, $author: String!) { beginMessage(input: { sessionId: $id, author: $author }) { message { id } } }',

@@ -46,7 +46,7 @@ describeWith('without its Redis a server', { redis: startable('redis') }, () => 
     await redis.stop();
     const [told] = await events.until(1);
     expect(told).toEqual({
-      sessionEvents: { __typename: 'DeliveryChanged', revision: 0, degraded: true, reason: 'Redis does not answer.' },
+      sessionEvents: { __typename: 'DeliveryChanged', revision: 0, degraded: true, reason: 'Redis does not respond.' },
     });
     expect((await windows.until(2)).map(({ context }) => context)).toEqual([
       { revision: 0, degraded: false, context: { stale: false } },
@@ -56,7 +56,7 @@ describeWith('without its Redis a server', { redis: startable('redis') }, () => 
       service: {
         store: { healthy: true },
         cache: { kind: 'redis', healthy: false, degraded: true },
-        bus: { kind: 'redis', healthy: false, degraded: true, reason: 'Redis does not answer.' },
+        bus: { kind: 'redis', healthy: false, degraded: true, reason: 'Redis does not respond.' },
       },
     });
     expect(await ready()).toMatchObject({

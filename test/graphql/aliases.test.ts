@@ -78,7 +78,7 @@ it.each(['it', 'the', 'that one', '1', '007', 'x', 'switch', 'routers', 'Core', 
   async (alias) => {
     const { errors } = await client.run(AddAliasDocument, { entityId, alias });
     expect(errors[0]?.extensions?.['code']).toBe('INVALID_INPUT');
-    expect(errors[0]?.message).toContain('expected a name: no ordinary word, pronoun, single letter, number, address or port');
+    expect(errors[0]?.message).toContain('expected a distinctive name, not a common word, pronoun, single letter, number, address or port');
   },
 );
 

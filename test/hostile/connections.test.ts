@@ -50,7 +50,9 @@ async function answered(socket: Socket): Promise<{ readonly text: string; readon
   const began = performance.now();
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  if (!socket.closed) await once(socket, 'close');
+  // A client that still sends may see a reset instead of an orderly end.
+  socket.on('error', () => undefined);
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
   return { text, afterMs: performance.now() - began };
 }
 

@@ -142,7 +142,7 @@ function suite(settings: Readonly<Record<string, string>>): void {
     const [own, foreign] = [await build(id), await build(other)];
     const before = (await subject.app.sessions.get(ANNA, id))?.revision;
     const failing: readonly (readonly [draft: Partial<MessageDraft>, says: string])[] = [
-      [{ window: `win_${'0'.repeat(40)}` }, 'asked for within ten minutes'],
+      [{ window: `win_${'0'.repeat(40)}` }, 'requested within the last ten minutes'],
       [{ window: foreign.id }, 'of another session'],
       [{ window: 'nonsense' }, 'a window id (win_…), got "nonsense"'],
       [{ window: id }, 'the session id'],
@@ -264,7 +264,7 @@ function suite(settings: Readonly<Record<string, string>>): void {
 describe('an error of one of several requests', () => {
   it.each([
     [{ budget: 10 }, 'requests[1].budget: expected an integer', 'requests[1].budget'],
-    [{ model: 'gpt-9' }, 'requests[1].model: expected a model', 'requests[1].model'],
+    [{ model: 'gpt-9' }, 'requests[1].model: expected a known model', 'requests[1].model'],
     [{ budget: 64, instructions: 'Be brief. '.repeat(100) }, 'requests[1].budget: expected at least', 'requests[1].budget'],
     [{ at: 'ses_1' }, 'requests[1].at: expected a message id', 'requests[1].at'],
   ])('says which: %j', async (request, message, path) => {

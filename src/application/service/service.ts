@@ -34,7 +34,7 @@ export function createService(deps: Dependencies, embeddings: Pick<Embeddings, '
     async health() {
       const state = await deps.store.ping().then(
         () => ({ healthy: true }),
-        (error: unknown) => ({ healthy: false, reason: error instanceof NetloomError ? error.message : 'It does not answer.' }),
+        (error: unknown) => ({ healthy: false, reason: error instanceof NetloomError ? error.message : 'It does not respond.' }),
       );
       const meaning = embeddings.state();
       return {

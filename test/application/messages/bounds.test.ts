@@ -81,7 +81,7 @@ describe('a data folder', () => {
     const folder = mkdtempSync(join(tmpdir(), 'netloom-folder-'));
     mkdirSync(join(folder, 'data'));
     writeFileSync(join(folder, 'data', 'netloom.db'), 'this is no database, but it is long enough to be looked at '.repeat(20));
-    expect(() => openFolder(join(folder, 'data'))).toThrow(/holds no usable netloom\.db/);
+    expect(() => openFolder(join(folder, 'data'))).toThrow(/contains no usable netloom\.db/);
     rmSync(folder, { recursive: true, force: true });
   });
 });

@@ -82,16 +82,16 @@ describe('what a window is to be', () => {
     expect((await built({ model: 'gpt-5-mini', budget: 400_000 })).budget).toMatchObject({ limit: 400_000, reserved: 128_000 });
     expect((await built({ model: 'gpt-5-mini', budget: 200_000 })).budget).toMatchObject({ limit: 200_000, reserved: 1_024 });
     expect(await refused({ model: 'gpt-5-mini', budget: 300_000, reserve: 1_000 })).toBe(
-      'request.reserve: expected at least 28000 tokens, because gpt-5-mini takes no more than 272000, got 1000.',
+      'request.reserve: expected at least 28000 tokens, because gpt-5-mini accepts at most 272000, got 1000.',
     );
   });
 
   it('names what it knows where a model or a profile is not known', async () => {
     expect(await refused({ model: 'gpt-99' })).toMatch(
-      /^request\.model: expected a model that is known \(local\/llama-4, gpt-4o, gpt-5\.6, .*\), got "gpt-99"\.$/,
+      /^request\.model: expected a known model \(local\/llama-4, gpt-4o, gpt-5\.6, .*\), got "gpt-99"\.$/,
     );
     expect(await refused({ profile: 'constructor' })).toBe(
-      'request.profile: expected a profile that is known (TRIAGE, RESPONDER, INTENT, TOOL_RUNNER), got "constructor".',
+      'request.profile: expected a known profile (TRIAGE, RESPONDER, INTENT, TOOL_RUNNER), got "constructor".',
     );
   });
 

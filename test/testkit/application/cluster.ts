@@ -46,7 +46,7 @@ export function openCluster(url: string, prefix: string): Cluster {
 /** A store that can be made to be away. */
 function losable(store: Store, state: { readonly lost: boolean }): Store {
   const check = (): void => {
-    if (state.lost) throw new NetloomError('UNAVAILABLE', 'The store does not answer.');
+    if (state.lost) throw new NetloomError('UNAVAILABLE', 'The store does not respond.');
   };
   const repositories = (all: Repositories): Repositories =>
     Object.fromEntries(Object.entries(all).map(([name, methods]) => [name, guarded(methods as object, check)])) as unknown as Repositories;

@@ -77,7 +77,7 @@ export function createLink(url: string, name: string): Link {
 
   async function run<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
     if (state === 'STARTING') await starting;
-    if (state !== 'HEALTHY') throw new RedisUnavailable('Redis does not answer.');
+    if (state !== 'HEALTHY') throw new RedisUnavailable('Redis does not respond.');
     try {
       return await work(redis);
     } catch (error) {
@@ -85,7 +85,7 @@ export function createLink(url: string, name: string): Link {
       become('AWAY');
       // The process itself may have been too busy to read the reply; then the next probe succeeds at once.
       void probe();
-      throw new RedisUnavailable(`Redis does not answer: ${error instanceof Error ? error.message : String(error)}`);
+      throw new RedisUnavailable(`Redis does not respond: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 

@@ -102,7 +102,7 @@ export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions
 }
 
 function troubleOf(away: boolean, outboundEvents: OutboundEvents): string | undefined {
-  if (away) return 'Redis does not answer.';
+  if (away) return 'Redis does not respond.';
   return outboundEvents.flows() ? undefined : 'Redis takes no more events: it is full.';
 }
 
