@@ -24,13 +24,14 @@ module.exports = {
       to: { path: '^src/application/[^/]+/', pathNot: '^src/application/($1/|[^/]+/index\\.ts$)' },
     },
     only('ports-know-the-domain', '^src/ports/', '^src/(ports|domain)/'),
-    only('application-knows-ports-and-domain', '^src/application/', '^src/(application|ports|domain)/'),
+    only('application-knows-ports-and-domain', '^src/application/', '^src/(application|ports|domain|async)/'),
+    only('async-helpers-know-nothing', '^src/async/', '^src/async/'),
     {
       name: 'adapters-know-ports-domain-and-themselves',
       severity: 'error',
       comment: 'What serves a single process is also the first level of what several share.',
       from: { path: '^src/adapters/((?:stores/)?[^/]+)/' },
-      to: { path: '^src/', pathNot: '^src/(ports|domain|adapters/($1|memory|stores/common))/' },
+      to: { path: '^src/', pathNot: '^src/(ports|domain|async|adapters/($1|memory|stores/common))/' },
     },
     {
       name: 'doors-know-the-application',

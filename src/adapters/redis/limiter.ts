@@ -2,7 +2,7 @@ import type { RateLimiter } from '../../ports/limiter.js';
 import { loadRateLimiter } from './connection/drivers.js';
 import type { Keys } from './connection/keys.js';
 import type { Link } from './connection/link.js';
-import { withinTime } from './connection/timeout.js';
+import { withTimeout } from '../../async/with-timeout.js';
 
 const WINDOW_S = 60;
 /** If Redis is slow, the count of this instance decides, so that requests are not delayed. */
@@ -26,7 +26,7 @@ export function createRedisLimiter({
     kind: 'redis',
     async take(key, most) {
       const counting = link.run(() => counters.consume(key)).catch(() => undefined);
-      const counted = await withinTime(PATIENCE_MS, counting);
+      const counted = await withTimeout(counting, PATIENCE_MS, () => undefined);
       if (counted === undefined) return local.take(key, most);
       return counted.consumedPoints > most ? counted.msBeforeNext : undefined;
     },

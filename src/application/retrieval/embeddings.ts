@@ -1,3 +1,4 @@
+import { withTimeout } from '../../async/with-timeout.js';
 import type { Dependencies } from '../common/index.js';
 import { invalid } from '../../domain/common/errors.js';
 import { isJsonObject, type Json } from '../../domain/common/json.js';
@@ -122,7 +123,7 @@ export function createEmbeddings(deps: Dependencies): Embeddings {
     expect: (text) => void (text.trim() === '' ? undefined : texts?.of(text)),
     async near(caller, repositories, asked) {
       if (texts === undefined || asked.text.trim() === '') return { meant: NOTHING, complete: true };
-      const found = await within(deps.settings.meaningWithinMs, lookUp(texts, memory, caller, asked));
+      const found = await inTime(deps.settings.meaningWithinMs, lookUp(texts, memory, caller, asked));
       if (found === undefined) return { meant: NOTHING, complete: false };
       const { meant, whole, reach } = found;
       if (!whole) ask({ caller, head: { session: asked.chain.session, id: asked.chain.head, depth: asked.deepest }, reach, round: 0 });
@@ -210,8 +211,10 @@ async function read({ messages }: Repositories, chain: Chain, { hits, mean }: Lo
 }
 
 /** The result, or undefined if it takes longer or fails. The request continues, and its result is cached. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), ms)));
-  return Promise.race([work.catch(() => undefined), late]).finally(() => clearTimeout(timer));
+function inTime<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  return withTimeout(
+    work.catch(() => undefined),
+    ms,
+    () => undefined,
+  );
 }

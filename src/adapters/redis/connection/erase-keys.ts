@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Erased } from '../../../ports/store/erasure.js';
-import { withinTime } from './timeout.js';
+import { withTimeout } from '../../../async/with-timeout.js';
 import type { Link } from './link.js';
 
 const PAGE = 1_000;
@@ -15,7 +15,7 @@ export async function eraseMatching(link: Link, pattern: string): Promise<Erased
       return { found: found.length, left: (await keysOf(redis, pattern)).length, verified: true };
     })
     .catch(() => UNVERIFIED);
-  return (await withinTime(PATIENCE_MS, erasing)) ?? UNVERIFIED;
+  return (await withTimeout(erasing, PATIENCE_MS, () => undefined)) ?? UNVERIFIED;
 }
 
 export const UNVERIFIED: Erased = { found: 0, left: 0, verified: false };

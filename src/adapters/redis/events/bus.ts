@@ -7,7 +7,7 @@ import type { Link } from '../connection/link.js';
 import { UNVERIFIED } from '../connection/erase-keys.js';
 import { backfillEvents } from './event-backfill.js';
 import { createOutboundEvents, type OutboundEvents } from './outbound-events.js';
-import { withinTime } from '../connection/timeout.js';
+import { withTimeout } from '../../../async/with-timeout.js';
 import { createSequencer, tooOld, type Sequencer } from './sequencer.js';
 import { createEventStreams, readMessage, type EventStreams } from './stream.js';
 import { createTopics } from './topics.js';
@@ -82,7 +82,7 @@ export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions
     async publish(topic, event) {
       arrive(topic, event);
       const sent = outboundEvents.put(topic, event);
-      if (outboundEvents.flows()) await withinTime(PUBLISH_PATIENCE_MS, sent);
+      if (outboundEvents.flows()) await withTimeout(sent, PUBLISH_PATIENCE_MS, () => undefined);
     },
     subscribe,
     erase: (topic) => eraseEvents(streams, outboundEvents, topic),
@@ -95,7 +95,7 @@ export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions
     async dispose() {
       delivery.dispose();
       for (const { queue } of topics.all()) queue.close();
-      if (link.healthy() && outboundEvents.flows()) await withinTime(GOODBYE_MS, outboundEvents.flush());
+      if (link.healthy() && outboundEvents.flows()) await withTimeout(outboundEvents.flush(), GOODBYE_MS, () => undefined);
       outboundEvents.dispose();
     },
   };

@@ -7,7 +7,7 @@ import { UNVERIFIED } from '../connection/erase-keys.js';
 import { bullId, openEvents, openProducer, openWaiting, openWorker, type Payload, type Work } from './jobs.js';
 import type { Keys } from '../connection/keys.js';
 import type { Link } from '../connection/link.js';
-import { withinTime } from '../connection/timeout.js';
+import { withTimeout } from '../../../async/with-timeout.js';
 
 const ADD_PATIENCE_MS = 2_000;
 const GOODBYE_MS = 1_000;
@@ -54,7 +54,7 @@ export function createRedisQueue({ url, link, keys }: RedisQueueOptions): Queue 
       const options = { jobId: bullId(job), attempts, backoff: { type: 'exponential', delay: backoffMs } };
       const adding = link.run(() => producer().add(job.name, { id: job.id, data: job.data }, options));
       const added = adding.then(Boolean, () => false);
-      if ((await withinTime(ADD_PATIENCE_MS, added)) !== true)
+      if ((await withTimeout(added, ADD_PATIENCE_MS, () => undefined)) !== true)
         throw new NetloomError('UNAVAILABLE', 'Redis accepts no jobs at the moment. Try again later.');
     },
     process(name, work) {
@@ -77,7 +77,7 @@ export function createRedisQueue({ url, link, keys }: RedisQueueOptions): Queue 
       watchers.clear();
       // Commands that wait for an unavailable Redis would block this call too.
       const closing = Promise.all([worker?.close(!link.healthy()), events?.close(), queue?.close()]).catch(() => undefined);
-      await withinTime(link.healthy() ? GOODBYE_MS : GOODBYE_AWAY_MS, closing);
+      await withTimeout(closing, link.healthy() ? GOODBYE_MS : GOODBYE_AWAY_MS, () => undefined);
       for (const connection of connections) if (connection.status !== 'end') connection.disconnect();
     },
   };

@@ -1,6 +1,6 @@
 import neo4j, { Neo4jError, type Session as Neo4jSession } from 'neo4j-driver';
 import type { TransactionKind } from '../../../ports/store/store.js';
-import { TimeoutError, withTimeout } from './connection/timeout.js';
+import { TimeoutError, inTime } from './connection/timeout.js';
 import { isUnreachable } from './connection/failures.js';
 import { createCircuitBreaker } from './connection/circuit-breaker.js';
 import { migrate } from './migrations/migrate.js';
@@ -92,7 +92,7 @@ function runnerOn({ onStatement }: Transactions, target: Target, wait: number, w
     writes,
     async run(statement, parameters) {
       onStatement(statement, parameters);
-      const { records } = await withTimeout(wait, Promise.resolve(target.run(statement, bind(parameters) as object)));
+      const { records } = await inTime(wait, Promise.resolve(target.run(statement, bind(parameters) as object)));
       return records.map((record) => record.toObject() as Row);
     },
   };
@@ -125,10 +125,10 @@ async function writeOnce<T>(transactions: Transactions, work: (runner: Runner) =
   transaction.catch(() => undefined);
   try {
     const result = await work(runnerOn(transactions, transaction, wait, true));
-    await withTimeout(wait, transaction.commit());
+    await inTime(wait, transaction.commit());
     return result;
   } catch (error) {
-    if (!(error instanceof TimeoutError)) await withTimeout(wait, transaction.rollback()).catch(() => undefined);
+    if (!(error instanceof TimeoutError)) await inTime(wait, transaction.rollback()).catch(() => undefined);
     throw error;
   } finally {
     letGo(session);

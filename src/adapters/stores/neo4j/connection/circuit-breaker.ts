@@ -1,7 +1,7 @@
 import type { Driver } from 'neo4j-driver';
 import { NetloomError } from '../../../../domain/common/errors.js';
 import { createBreaker } from './breaker.js';
-import { TimeoutError, withTimeout } from './timeout.js';
+import { TimeoutError, inTime } from './timeout.js';
 import { explained, isUnreachable } from './failures.js';
 
 /** Milliseconds. */
@@ -36,7 +36,7 @@ function createLine(open: () => Driver, database: string) {
   let driver = open();
   return {
     driver: () => driver,
-    knock: (ms: number): Promise<unknown> => withTimeout(ms, driver.executeQuery('RETURN 1', {}, { database })),
+    knock: (ms: number): Promise<unknown> => inTime(ms, driver.executeQuery('RETURN 1', {}, { database })),
     renew(): void {
       const old = driver;
       driver = open();
@@ -49,7 +49,7 @@ export function createCircuitBreaker({ open, database, meet, prime }: CircuitBre
   const line = createLine(open, database);
   let met: Promise<void> | undefined;
   let closed = false;
-  const primed = (): Promise<void> => withTimeout(PRIME_MS, prime()).catch(() => undefined);
+  const primed = (): Promise<void> => inTime(PRIME_MS, prime()).catch(() => undefined);
 
   const breaker = createBreaker(async () => {
     await line.knock(2 * PING_MS).catch((error: unknown) => {
@@ -60,7 +60,7 @@ export function createCircuitBreaker({ open, database, meet, prime }: CircuitBre
   });
 
   async function ensureMet(): Promise<void> {
-    met ??= withTimeout(MEET_MS, meet()).then(primed);
+    met ??= inTime(MEET_MS, meet()).then(primed);
     await met.catch((error: unknown) => {
       met = undefined;
       throw error;

@@ -1,3 +1,4 @@
+import { withTimeout } from '../../../../async/with-timeout.js';
 import { NetloomError } from '../../../../domain/common/errors.js';
 
 /** Transactions of this process that would block each other on the server wait here instead, where waiting holds no connection. */
@@ -7,7 +8,7 @@ export interface KeyedMutex {
 }
 
 const MOST_WAITING = 500;
-const PATIENCE_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 const busy = (): NetloomError =>
   new NetloomError('UNAVAILABLE', 'Too many concurrent changes of the same object. Try again in a moment.', { retryable: true });
@@ -25,7 +26,9 @@ export function createKeyedMutex(): KeyedMutex {
       if (line.waiting >= MOST_WAITING) throw busy();
       line.waiting += 1;
       lines.set(key, line);
-      const turn = inTime(line.last);
+      const turn = withTimeout(line.last, MAX_WAIT_MS, (): never => {
+        throw busy();
+      });
       const mine = turn.then(work);
       line.last = afterBoth(line.last, mine);
       try {
@@ -41,16 +44,4 @@ export function createKeyedMutex(): KeyedMutex {
 async function afterBoth(before: Promise<unknown>, mine: Promise<unknown>): Promise<void> {
   await before;
   await mine.catch(() => undefined);
-}
-
-async function inTime(before: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(busy()), PATIENCE_MS);
-  });
-  try {
-    await Promise.race([before, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

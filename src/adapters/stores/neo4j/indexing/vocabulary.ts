@@ -1,5 +1,5 @@
 import { couldMean, deletionVariants } from '../../../../domain/text/spelling-variants.js';
-import { number, text } from '../connection/rows.js';
+import { number, text } from '../../common/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Runner } from '../connection/statement.js';
 

@@ -1,6 +1,6 @@
 import type { Annotation } from '../../../../ports/store/entities.js';
 import { BUMP, LOCK_INVENTORY } from './entity-writes.js';
-import { number } from '../connection/rows.js';
+import { number } from '../../common/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Runner } from '../connection/statement.js';
 

@@ -12,7 +12,7 @@ import { entityFields, entityOf } from './entity-rows.js';
 import { LOCK_INVENTORY, upsertEntities } from './entity-writes.js';
 import { prefixed, quoted } from '../indexing/lucene.js';
 import { cachedEach, UNIT, type InventoryCache } from './inventory-cache.js';
-import { number, text } from '../connection/rows.js';
+import { number, text } from '../../common/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 import { anyWordOf, namesOf } from '../indexing/word-queries.js';

@@ -1,6 +1,7 @@
 import type { Entity, EntityType, OwnAlias } from '../../../../domain/model/entity.js';
 import type { JsonObject } from '../../../../domain/common/json.js';
-import { json, maybeNumber, maybeText, number, present, text, texts } from '../connection/rows.js';
+import { json, maybeNumber, maybeText, number, present, text } from '../../common/rows.js';
+import { texts } from '../connection/rows.js';
 import type { Row } from '../connection/statement.js';
 
 /** The properties that an entity is read from, without its search data. */

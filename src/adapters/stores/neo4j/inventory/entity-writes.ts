@@ -7,7 +7,8 @@ import type { EntityWrite, UpsertOutcome } from '../../../../ports/store/entitie
 import { labelOf, ownAliasesOf } from './entity-rows.js';
 import { addOwnTypes, typeOf } from './relation-types.js';
 import { closeRelations, openRelations } from './relation-writes.js';
-import { flag, maybeText, number, rows, text, texts } from '../connection/rows.js';
+import { maybeText, number, text } from '../../common/rows.js';
+import { flag, rows, texts } from '../connection/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 import { countWords } from '../indexing/vocabulary.js';

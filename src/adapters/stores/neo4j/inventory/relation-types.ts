@@ -1,6 +1,6 @@
 import { KNOWN_RELATIONS, ownTypesAmong } from '../../../../domain/inventory/derivation/relation-types.js';
 import type { Relation } from '../../../../domain/model/relation.js';
-import { text } from '../connection/rows.js';
+import { text } from '../../common/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Runner } from '../connection/statement.js';
 

@@ -1,5 +1,5 @@
 import { storedAs, typeOf } from './relation-types.js';
-import { number } from '../connection/rows.js';
+import { number } from '../../common/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Runner } from '../connection/statement.js';
 

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { charactersIn, withFlags, type Message } from '../../../../domain/model/message.js';
 import { messageOf } from './message-rows.js';
-import { flag, number, text } from '../connection/rows.js';
+import { number, text } from '../../common/rows.js';
+import { flag } from '../connection/rows.js';
 import type { Row } from '../connection/statement.js';
 
 const MOST = 8_000;

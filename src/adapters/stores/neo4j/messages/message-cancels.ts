@@ -3,7 +3,8 @@ import { wordsFor, wordsWithout, WORDS_KEPT } from '../../../../domain/understan
 import type { MessageStore } from '../../../../ports/store/messages.js';
 import { MESSAGE, messageOf } from './message-rows.js';
 import { POSTING_SIZE } from './message-search.js';
-import { number, rows, text, texts } from '../connection/rows.js';
+import { number, text } from '../../common/rows.js';
+import { rows, texts } from '../connection/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 

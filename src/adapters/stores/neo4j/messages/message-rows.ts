@@ -8,7 +8,8 @@ import {
   type Role,
 } from '../../../../domain/model/message.js';
 import type { Understanding } from '../../../../domain/model/understanding.js';
-import { flag, json, maybeText, number, present, text } from '../connection/rows.js';
+import { json, maybeText, number, present, text } from '../../common/rows.js';
+import { flag } from '../connection/rows.js';
 import type { Row } from '../connection/statement.js';
 
 /** The properties that a message is read from, without its search index. */

@@ -3,7 +3,7 @@ import { groupBy } from '../../../../domain/common/group-by.js';
 import type { Message } from '../../../../domain/model/message.js';
 import type { MessageWrite } from '../../../../ports/store/messages.js';
 import { POSTING_SIZE, POSTINGS_TOGETHER } from './message-search.js';
-import { number, present } from '../connection/rows.js';
+import { number, present } from '../../common/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Runner } from '../connection/statement.js';
 

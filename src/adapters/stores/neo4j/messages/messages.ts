@@ -9,7 +9,7 @@ import type { CachedMessages } from './message-cache.js';
 import { mentionedOnChain, searchChain } from './message-search.js';
 import { cancelMessage } from './message-cancels.js';
 import { addMessage } from './message-writes.js';
-import { number, text } from '../connection/rows.js';
+import { number, text } from '../../common/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 

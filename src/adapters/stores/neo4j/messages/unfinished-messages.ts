@@ -1,7 +1,7 @@
 import { NetloomError } from '../../../../domain/common/errors.js';
 import type { UnfinishedMessage } from '../../../../domain/model/unfinished-message.js';
 import type { UnfinishedStore } from '../../../../ports/store/unfinished-messages.js';
-import { json, maybeText, number, present, text } from '../connection/rows.js';
+import { json, maybeText, number, present, text } from '../../common/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 

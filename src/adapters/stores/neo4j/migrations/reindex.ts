@@ -1,7 +1,8 @@
 import { keysOf } from '../../../../domain/inventory/search/search-rank.js';
 import { entityFields, entityOf } from '../inventory/entity-rows.js';
 import { searchProperties } from '../inventory/entity-writes.js';
-import { flag, rows, text } from '../connection/rows.js';
+import { text } from '../../common/rows.js';
+import { flag, rows } from '../connection/rows.js';
 import type { Row } from '../connection/statement.js';
 
 const AT_ONCE = 500;

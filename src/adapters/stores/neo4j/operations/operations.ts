@@ -10,7 +10,8 @@ import {
   type OperationStatus,
 } from '../../../../domain/model/operation.js';
 import type { OperationStore } from '../../../../ports/store/operations.js';
-import { json, maybeNumber, maybeText, number, present, text, texts } from '../connection/rows.js';
+import { json, maybeNumber, maybeText, number, present, text } from '../../common/rows.js';
+import { texts } from '../connection/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 

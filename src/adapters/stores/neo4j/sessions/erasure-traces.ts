@@ -1,5 +1,5 @@
 import { TRACE_PLACES, type Traces } from '../../../../ports/store/erasure.js';
-import { number } from '../connection/rows.js';
+import { number } from '../../common/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 

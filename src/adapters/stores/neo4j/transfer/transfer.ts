@@ -1,7 +1,8 @@
 import type { TransferKind, TransferPosition } from '../../../../domain/model/transfer.js';
 import type { StoreTransfer } from '../../../../ports/store/transfer.js';
 import { connect, type ConnectionOptions } from '../connection.js';
-import { flag, json, maybeText, number, text } from '../connection/rows.js';
+import { json, maybeText, number, text } from '../../common/rows.js';
+import { flag } from '../connection/rows.js';
 import { readPage } from './transfer-reads.js';
 import { writeRecords } from './transfer-writes.js';
 

@@ -1,7 +1,7 @@
 import type { SummaryBlock } from '../../../../domain/window/model/summary-block.js';
 import type { SummaryStore } from '../../../../ports/store/summaries.js';
 import { chainOf, SEGMENTS } from '../messages/chain.js';
-import { json } from '../connection/rows.js';
+import { json } from '../../common/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Runner } from '../connection/statement.js';
 

@@ -2,7 +2,8 @@ import type { VectorStore } from '../../../../ports/store/vectors.js';
 import { chainOf, SEGMENTS } from '../messages/chain.js';
 import { UNKNOWN_MESSAGE } from '../messages/message-rows.js';
 import type { CachedMessages } from '../messages/message-cache.js';
-import { bytes, number, text } from '../connection/rows.js';
+import { number, text } from '../../common/rows.js';
+import { bytes } from '../connection/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Runner } from '../connection/statement.js';
 

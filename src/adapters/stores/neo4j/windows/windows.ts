@@ -1,5 +1,6 @@
 import type { StoredWindow, WindowStore } from '../../../../ports/store/windows.js';
-import { bytes, number, text } from '../connection/rows.js';
+import { number, text } from '../../common/rows.js';
+import { bytes } from '../connection/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 

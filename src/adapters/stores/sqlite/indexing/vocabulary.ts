@@ -1,6 +1,6 @@
 import { couldMean, deletionVariants } from '../../../../domain/text/spelling-variants.js';
 import type { Connection } from '../connection/driver.js';
-import { text } from '../connection/rows.js';
+import { text } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 
 const ADD_USES = 'INSERT INTO word (wid, word, uses) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET uses = uses + excluded.uses RETURNING uses';

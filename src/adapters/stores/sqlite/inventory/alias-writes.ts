@@ -2,7 +2,7 @@ import type { AliasChange } from '../../../../ports/store/entities.js';
 import type { Connection } from '../connection/driver.js';
 import { BUMP, FILL_WRITING, KEEP_VERSION, STATE } from './entity-writes.js';
 import { keepFormerKeys, rememberFormerKeys } from './former-keys.js';
-import { json } from '../connection/rows.js';
+import { json } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 import { rescope } from '../indexing/scoped-keys.js';
 import { indexWords } from './search-words.js';

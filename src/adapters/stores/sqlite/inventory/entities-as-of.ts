@@ -2,7 +2,7 @@ import type { Entity } from '../../../../domain/model/entity.js';
 import type { EntityId } from '../../../../domain/common/ids.js';
 import type { Connection, Row } from '../connection/driver.js';
 import { ENTITY_COLUMNS, entityOf } from './entity-rows.js';
-import { text } from '../connection/rows.js';
+import { text } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 
 /** Joins the version `v` of the entity `e` at a time; none if the current row was valid then, or if the entity did not exist. */

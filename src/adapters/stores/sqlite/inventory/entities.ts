@@ -11,7 +11,7 @@ import { AS_OF, searchAsOf } from './search-as-of.js';
 import { entitiesAt, entityAsOf } from './entities-as-of.js';
 import { deleteEntities, upsertEntities } from './entity-writes.js';
 import { cachedEach, type InventorySource, type InventoryAccess } from './inventory-cache.js';
-import { number, text } from '../connection/rows.js';
+import { number, text } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 import { matchOf } from './search-words.js';
 import { SCOPING, within } from '../indexing/within.js';

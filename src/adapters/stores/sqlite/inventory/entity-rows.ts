@@ -1,7 +1,7 @@
 import type { Entity, EntityType, OwnAlias } from '../../../../domain/model/entity.js';
 import type { JsonObject } from '../../../../domain/common/json.js';
 import type { Row } from '../connection/driver.js';
-import { json, maybeNumber, maybeText, number, present, text } from '../connection/rows.js';
+import { json, maybeNumber, maybeText, number, present, text } from '../../common/rows.js';
 
 export const ENTITY_COLUMNS = `e.id, e.source, e.object_type, e.object_id, e.type, e.name, e.display, e.slug, e.status, e.aliases, e.own_aliases, e.attributes, e.observed, e.created_at, e.updated_at,
   e.deleted_at`;

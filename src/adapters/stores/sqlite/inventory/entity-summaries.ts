@@ -4,7 +4,7 @@ import { FURTHER_RELATIONS, SCOPING_RELATIONS, THROUGH_RELATIONS } from '../../.
 import type { EntitySummary } from '../../../../domain/model/understanding.js';
 import type { Connection, Row } from '../connection/driver.js';
 import { cachedEach, type KnownInventory } from './inventory-cache.js';
-import { json, maybeText, number, present, text } from '../connection/rows.js';
+import { json, maybeText, number, present, text } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 
 const ROWS = 'SELECT e.eid, e.id FROM json_each(?2) j CROSS JOIN entity e ON e.id = j.value WHERE e.wid = ?1';

@@ -5,7 +5,7 @@ import type { Connection, Row } from '../connection/driver.js';
 import { ownAliasesOf } from './entity-rows.js';
 import { keepFormerKeys, rememberFormerKeys } from './former-keys.js';
 import { addOwnTypes } from './relation-types.js';
-import { number, text } from '../connection/rows.js';
+import { number, text } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 import { rescope } from '../indexing/scoped-keys.js';
 import { indexWords } from './search-words.js';

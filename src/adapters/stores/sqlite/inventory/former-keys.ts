@@ -1,7 +1,7 @@
 import { keysOf } from '../../../../domain/inventory/search/search-rank.js';
 import type { Connection } from '../connection/driver.js';
 import { entityOf } from './entity-rows.js';
-import { text } from '../connection/rows.js';
+import { text } from '../../common/rows.js';
 
 /** Former lookup keys, for searches as of an earlier time. `was_key` has the keys of one write. */
 export const FORMER_KEYS =

@@ -5,7 +5,7 @@ import type { LookupAnswer, LookupHit, LookupRequest, LookupStore, SimilarHit, S
 import { createEntitySummaryReader, type EntitySummaryReader } from './entity-summaries.js';
 import type { Connection, Row } from '../connection/driver.js';
 import { cachedEach, type InventorySource, type KnownInventory } from './inventory-cache.js';
-import { maybeText, number, text } from '../connection/rows.js';
+import { maybeText, number, text } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 import { similarWords } from '../indexing/vocabulary.js';
 

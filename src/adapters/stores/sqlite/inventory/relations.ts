@@ -7,7 +7,7 @@ import type { Bindable, Connection, Row } from '../connection/driver.js';
 import { COLUMNS_AS_OF, entityAsOf, NAME_AS_OF, TYPE_AS_OF, versionAt, existedAsOf } from './entities-as-of.js';
 import { ENTITY_COLUMNS } from './entity-rows.js';
 import { ownTypesOf } from './relation-types.js';
-import { number, present, text, maybeNumber } from '../connection/rows.js';
+import { number, present, text, maybeNumber } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 import { rescopeEdges } from '../indexing/scoped-keys.js';
 import { cachedEach, type InventorySource, type InventoryAccess } from './inventory-cache.js';

@@ -7,7 +7,7 @@ import type { EntitySearch } from '../../../../ports/store/entities.js';
 import type { Connection } from '../connection/driver.js';
 import { entityAsOf, NAME_AS_OF, TYPE_AS_OF, versionAt, existedAsOf } from './entities-as-of.js';
 import { ENTITY_COLUMNS } from './entity-rows.js';
-import { number } from '../connection/rows.js';
+import { number } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 import { matchOf } from './search-words.js';
 import { SCOPING, within } from '../indexing/within.js';

@@ -1,7 +1,7 @@
 import { searchWordsOf, type SearchWord } from '../../../../domain/inventory/search/search-words.js';
 import type { Connection } from '../connection/driver.js';
 import { entityOf } from './entity-rows.js';
-import { number } from '../connection/rows.js';
+import { number } from '../../common/rows.js';
 
 const WRITING = 'SELECT e.*, e.present AS there FROM writing w CROSS JOIN entity e USING (eid)';
 const DROP = 'DELETE FROM entity_search WHERE rowid IN (SELECT eid FROM writing)';

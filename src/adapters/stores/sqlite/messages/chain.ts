@@ -1,6 +1,6 @@
 import type { Chain } from '../../../../ports/store/messages.js';
 import type { Connection } from '../connection/driver.js';
-import { maybeNumber, number } from '../connection/rows.js';
+import { maybeNumber, number } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 import type { KnownChain, KnownSessions, Segment } from './session-cache.js';
 

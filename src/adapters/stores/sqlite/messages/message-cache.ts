@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Message } from '../../../../domain/model/message.js';
 import type { Connection, Row } from '../connection/driver.js';
 import { markedAs, MESSAGE_COLUMNS, messageOf, weightOf } from './message-rows.js';
-import { number, text } from '../connection/rows.js';
+import { number, text } from '../../common/rows.js';
 
 const BY_IDS = `SELECT ${MESSAGE_COLUMNS} FROM json_each(?) j CROSS JOIN message m ON m.id = j.value CROSS JOIN session s USING (sid)`;
 const MOST = 8_000;

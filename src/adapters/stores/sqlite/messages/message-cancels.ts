@@ -4,7 +4,7 @@ import { wordsFor, wordsWithout, WORDS_KEPT } from '../../../../domain/understan
 import type { MessageStore } from '../../../../ports/store/messages.js';
 import type { Connection } from '../connection/driver.js';
 import { MESSAGE_COLUMNS, messageOf } from './message-rows.js';
-import { json, number } from '../connection/rows.js';
+import { json, number } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 
 const FIND = 'SELECT m.mid, m.sid FROM message m CROSS JOIN session s USING (sid) WHERE s.wid = ?1 AND s.owner = ?2 AND m.id = ?3';

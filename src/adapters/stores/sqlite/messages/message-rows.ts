@@ -2,7 +2,7 @@ import type { ContextType, Message, MessageKind, MessageFlags, Part, QueryIntent
 import { charactersIn, textOf, withFlags } from '../../../../domain/model/message.js';
 import type { Understanding } from '../../../../domain/model/understanding.js';
 import type { Row } from '../connection/driver.js';
-import { json, maybeText, number, present, text } from '../connection/rows.js';
+import { json, maybeText, number, present, text } from '../../common/rows.js';
 
 export const MESSAGE_COLUMNS = `m.id, s.id AS session, m.sequence, m.parent, m.depth, m.branch, m.role, m.kind, m.context_type, m.priority, m.author, m.client_id, m.digest,
   m.flagged, m.tokens, m.created_at, m.parts, m.understanding, m.intent, m.cancelled, m.window, m.interrupted`;

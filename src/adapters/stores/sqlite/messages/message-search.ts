@@ -3,7 +3,7 @@ import { rankPassages } from '../../../../domain/window/retrieval/passages.js';
 import type { ChainHit, SearchBounds } from '../../../../ports/store/messages.js';
 import { isOnChain } from './chain.js';
 import { messagesAt, type MessageSource } from './message-positions.js';
-import { maybeText, number, text } from '../connection/rows.js';
+import { maybeText, number, text } from '../../common/rows.js';
 import { APPEARANCE, type Appearances, type Segments } from './session-cache.js';
 
 const CORPUS = 'SELECT documents, terms FROM session WHERE sid = ?';

@@ -2,7 +2,7 @@ import { NetloomError } from '../../../../domain/common/errors.js';
 import type { Message } from '../../../../domain/model/message.js';
 import type { MessageWrite } from '../../../../ports/store/messages.js';
 import type { Connection } from '../connection/driver.js';
-import { maybeNumber, number } from '../connection/rows.js';
+import { maybeNumber, number } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 import type { Written } from './session-cache.js';
 

@@ -12,7 +12,7 @@ import { firstMessages, lastMessages, messagesAt } from './message-positions.js'
 import { searchChain } from './message-search.js';
 import { cancelMessage } from './message-cancels.js';
 import { addMessage } from './message-writes.js';
-import { number, text } from '../connection/rows.js';
+import { number, text } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 import type { KnownSessions, Segments, SessionCache } from './session-cache.js';
 

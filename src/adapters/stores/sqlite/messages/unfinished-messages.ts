@@ -2,7 +2,7 @@ import { NetloomError } from '../../../../domain/common/errors.js';
 import type { UnfinishedMessage } from '../../../../domain/model/unfinished-message.js';
 import type { UnfinishedStore } from '../../../../ports/store/unfinished-messages.js';
 import type { Connection, Row } from '../connection/driver.js';
-import { json, maybeText, number, present, text } from '../connection/rows.js';
+import { json, maybeText, number, present, text } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 
 const SESSION = 'SELECT sid FROM session WHERE wid = ? AND owner = ? AND id = ?';

@@ -1,7 +1,7 @@
 import type { Connection } from '../connection/driver.js';
 import { STATE } from '../inventory/entity-writes.js';
 import { indexVersions } from '../inventory/former-keys.js';
-import { number } from '../connection/rows.js';
+import { number } from '../../common/rows.js';
 import { indexWords } from '../inventory/search-words.js';
 
 const AT_ONCE = 1_000;

@@ -11,7 +11,7 @@ import {
 } from '../../../../domain/model/operation.js';
 import type { OperationStore } from '../../../../ports/store/operations.js';
 import type { Connection, Row } from '../connection/driver.js';
-import { json, maybeNumber, maybeText, number, present, text } from '../connection/rows.js';
+import { json, maybeNumber, maybeText, number, present, text } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 
 const OWN = 'FROM operation o JOIN session s USING (sid) WHERE s.wid = ?1 AND s.owner = ?2';

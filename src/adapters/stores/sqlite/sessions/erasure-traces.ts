@@ -1,6 +1,6 @@
 import { TRACE_PLACES, type Traces } from '../../../../ports/store/erasure.js';
 import type { Connection } from '../connection/driver.js';
-import { number } from '../connection/rows.js';
+import { number } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 
 const SID = 'SELECT sid FROM session WHERE wid = ? AND owner = ? AND id = ?';

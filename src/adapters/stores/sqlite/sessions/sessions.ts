@@ -4,7 +4,7 @@ import type { Pruning } from '../../../../domain/model/pruning.js';
 import type { Preferences, Session, StoredStatus } from '../../../../domain/model/session.js';
 import type { SessionEntity, SessionFilter, SessionStore } from '../../../../ports/store/sessions.js';
 import type { Bindable, Connection, Row } from '../connection/driver.js';
-import { json, maybeNumber, maybeText, number, present, text } from '../connection/rows.js';
+import { json, maybeNumber, maybeText, number, present, text } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 import { tracesOf } from './erasure-traces.js';
 

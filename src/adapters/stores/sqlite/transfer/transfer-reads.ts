@@ -5,7 +5,7 @@ import type { Connection, Row } from '../connection/driver.js';
 import { ENTITY_COLUMNS, entityOf, observedOf, ownAliasesOf } from '../inventory/entity-rows.js';
 import { MESSAGE_COLUMNS, messageOf } from '../messages/message-rows.js';
 import { OPERATION_COLUMNS, operationOf } from '../operations/operations.js';
-import { json, maybeNumber, maybeText, number, present, text } from '../connection/rows.js';
+import { json, maybeNumber, maybeText, number, present, text } from '../../common/rows.js';
 import { SESSION_COLUMNS, sessionOf, trackedOf } from '../sessions/sessions.js';
 import { UNFINISHED_COLUMNS, unfinishedOf } from '../messages/unfinished-messages.js';
 import { windowOf, WINDOW_COLUMNS } from '../windows/windows.js';

@@ -3,7 +3,7 @@ import { NetloomError } from '../../../../domain/common/errors.js';
 import type { TransferKind, TransferPosition } from '../../../../domain/model/transfer.js';
 import type { StoreTransfer, TransferMark } from '../../../../ports/store/transfer.js';
 import { isDataFolder, openFolder } from '../data-folder.js';
-import { json, maybeText, number, text } from '../connection/rows.js';
+import { json, maybeText, number, text } from '../../common/rows.js';
 import { readPage } from './transfer-reads.js';
 import { writeRecords } from './transfer-writes.js';
 

@@ -2,7 +2,7 @@ import type { SummaryBlock } from '../../../../domain/window/model/summary-block
 import type { SummaryStore } from '../../../../ports/store/summaries.js';
 import { readChain } from '../messages/chain.js';
 import type { Connection } from '../connection/driver.js';
-import { json } from '../connection/rows.js';
+import { json } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 
 const ADD = 'INSERT INTO summary (sid, branch, depth, level, body) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING';

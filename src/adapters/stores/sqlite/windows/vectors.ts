@@ -2,7 +2,8 @@ import type { VectorStore } from '../../../../ports/store/vectors.js';
 import { readChain } from '../messages/chain.js';
 import type { Connection, Row } from '../connection/driver.js';
 import { createMessageCache, MARKED, type CachedMessages } from '../messages/message-cache.js';
-import { bytes, number, text } from '../connection/rows.js';
+import { number, text } from '../../common/rows.js';
+import { bytes } from '../connection/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 
 const FIND = `SELECT m.mid, m.sid, m.depth FROM message m CROSS JOIN session s USING (sid)

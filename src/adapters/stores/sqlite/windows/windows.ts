@@ -1,6 +1,7 @@
 import type { StoredWindow, WindowStore } from '../../../../ports/store/windows.js';
 import type { Connection, Row } from '../connection/driver.js';
-import { bytes, number, text } from '../connection/rows.js';
+import { number, text } from '../../common/rows.js';
+import { bytes } from '../connection/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 
 const SESSION = 'SELECT sid FROM session WHERE wid = ? AND owner = ? AND id = ?';
