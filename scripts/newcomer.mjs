@@ -43,7 +43,7 @@ async function start(port, most) {
   const ready = new Promise((resolve) => {
     const hear = (chunk) => {
       text += chunk;
-      if (text.includes('Ctrl-C ends it')) resolve(true);
+      if (text.includes('Press Ctrl-C to stop')) resolve(true);
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);

@@ -75,7 +75,7 @@ async function run(): Promise<void> {
   console.error('Starting Redis and Neo4j; the first time Maven downloads Neo4j …');
   const settings = await start();
   process.off('SIGINT', giveUp).off('SIGTERM', giveUp);
-  console.error(`Ready; the data is in ${shownFolder()}. Ctrl-C ends both. Paste this where Netloom is to use them:\n`);
+  console.error(`Ready; data: ${shownFolder()}. Press Ctrl-C to stop both. Settings for Netloom:\n`);
   console.log(settings.join('\n'));
   const stopRequested = new Promise<undefined>((resolveStop) => {
     const stop = (): void => resolveStop(undefined);
