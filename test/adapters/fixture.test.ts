@@ -20,7 +20,7 @@ async function read(text: string): Promise<InventoryRecord[]> {
 }
 
 describe('JSON Lines', () => {
-  it('are read line by line, bad ones told with line and reason', async () => {
+  it('reads line by line and reports invalid lines with their reasons', async () => {
     const records = await read(
       [
         '\uFEFF{"ref":"dcim.site:1","name":"Berlin","relations":{"REGION":["dcim.region:1"]}}',
@@ -47,14 +47,14 @@ describe('JSON Lines', () => {
 });
 
 describe('a fixture', () => {
-  it('is read record by record, bad ones told', async () => {
+  it('is read record by record, with errors for invalid records', async () => {
     const records = await read(' [{"model":"dcim.site","pk":1,"fields":{"name":"Berlin"}}, 3, {"model":"users.user","pk":1,"fields":{}}]');
     expect(records.map(({ kind, line }) => `${kind} ${line}`)).toEqual(['DRAFT 1', 'BAD 2', 'SKIPPED 3']);
     expect(await read('[]')).toEqual([]);
   });
 
   it.each(['[{"model":"dcim.site","pk":1,"fields":{}},{"model":', '[{"model":"dcim.site","pk":1,"fields":{}} oops]'])(
-    'that is broken says where: %s',
+    'with invalid JSON names the record: %s',
     async (text) => {
       await expect(read(text)).rejects.toThrow(/invalid at or after record [12]/);
     },
@@ -66,7 +66,7 @@ describe('any other file', () => {
     await expect(read(text)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
-  it('that is not there is not found, a folder is refused', async () => {
+  it('reports a missing file, and refuses a folder', async () => {
     await expect(openInventory(join(folder, 'missing'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(openInventory(folder)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });

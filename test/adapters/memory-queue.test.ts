@@ -51,7 +51,7 @@ describe('jobs of a process', () => {
     letGo();
   });
 
-  it('are forgotten by what they hold', async () => {
+  it('are deleted by their content', async () => {
     await queue.add({ name: 'later', id: 'ses_1', data: { session: 'ses_1' } });
     await queue.add({ name: 'later', id: 'ses_2', data: { session: 'ses_2' } });
     expect(await queue.erase('ses_1')).toMatchObject({ left: 0, verified: true });

@@ -89,7 +89,7 @@ describe('the embedder for OpenAI’s interface', () => {
     ['beyond all numbers', '{"data":[{"index":0,"embedding":[1e999,1]}]}', 'no list of numbers'],
     ['another text’s', { data: [{ index: 7, embedding: [1, 0] }] }, 'which text they are of'],
     ['something huge', 'x'.repeat(9_000_000), 'more than 8000000 bytes'],
-  ])('says what is wrong with an answer: %s', async (_what, body, said) => {
+  ])('reports an invalid response: %s', async (_what, body, said) => {
     answering(body);
     const error = await failure(open().embed(['x'], 5_000));
     expect(error).toMatchObject({ code: 'UNAVAILABLE', message: expect.stringContaining(said) as string });
@@ -120,7 +120,7 @@ describe('the embedder for OpenAI’s interface', () => {
     expect(server.requests).toHaveLength(requests);
   });
 
-  it('tries again what may work a moment later, as late as the service says', async () => {
+  it('retries transient failures after the time that the service requests', async () => {
     let left = 2;
     server.misbehave((_request, response) => {
       if ((left -= 1) < 0) return false;
@@ -136,7 +136,7 @@ describe('the embedder for OpenAI’s interface', () => {
     expect(performance.now() - soon).toBeLessThan(500);
   });
 
-  it('ends when its time is over, and says when nobody is there', async () => {
+  it('ends after its timeout, and reports an unreachable service', async () => {
     server.misbehave(() => new Promise(() => undefined));
     const started = performance.now();
     expect((await failure(open().embed(['x'], 200))).message).toContain('did not answer within');

@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const line = (id: string, name: string): string => JSON.stringify({ ref: { objectType: 'dcim.site', objectId: id }, type: 'SITE', name });
 
 describe('netloom', () => {
-  it('teaches with --help, command by command', async () => {
+  it('has help for every command', async () => {
     const { code, out } = await command(['--help']);
     expect(code).toBe(0);
     for (const word of ['serve', 'import', 'copy', 'doctor', 'hash-key', 'Examples:', 'Exit codes:']) expect(out).toContain(word);
@@ -30,11 +30,11 @@ describe('netloom', () => {
     expect(await command(['--version'])).toEqual({ code: 0, out: '0.0.0-test', err: '', lines: ['0.0.0-test'] });
   });
 
-  it.each([[['srve']], [['serve', '--prot', '1']], [['import']], [[]]])('calls wrong usage 2: %j', async (args) => {
+  it.each([[['srve']], [['serve', '--prot', '1']], [['import']], [[]]])('exits with 2 for invalid usage: %j', async (args) => {
     expect((await command(args)).code).toBe(2);
   });
 
-  it('calls wrong settings 2 and tells all of them', async () => {
+  it('exits with 2 for invalid settings and lists all of them', async () => {
     const { code, err } = await command(['doctor', '--port', 'x'], { NETLOOM_LOG_LEVEL: 'loud' });
     expect(code).toBe(1);
     expect(err).toBe('');
@@ -45,7 +45,7 @@ describe('netloom', () => {
 });
 
 describe('netloom hash-key', () => {
-  it('makes a key and the line that admits it', async () => {
+  it('creates a key and its entry', async () => {
     const { out } = await command(['hash-key', '--principal', 'anna', '--workspace', 'noc', '--json']);
     const { key, line: entry } = JSON.parse(out) as { key: string; line: string };
     expect(entry).toBe(`anna:${createHash('sha256').update(key).digest('hex')}@noc`);
@@ -57,7 +57,7 @@ describe('netloom import', () => {
   const data = (): string => join(folder, 'import');
   const file = (): string => join(folder, 'inventory.jsonl');
 
-  it('says what came in, lists bad records, and says when nothing changed', async () => {
+  it('reports imported records, invalid records, and that nothing changed', async () => {
     writeFileSync(file(), `${line('1', 'Berlin')}\n${line('2', 'Hamburg')}\n{"ref": 3}\nnot json\n`);
     const first = await command(['import', file(), '--data', data()]);
     expect(first.code).toBe(0);
@@ -71,7 +71,7 @@ describe('netloom import', () => {
     expect(again.out).toContain('Nothing changed.');
   });
 
-  it('fails on bad records when it should be strict', async () => {
+  it('fails on invalid records with --strict', async () => {
     expect((await command(['import', file(), '--data', data(), '--strict'])).code).toBe(1);
   });
 
@@ -93,7 +93,7 @@ describe('netloom copy', () => {
   const [from, to] = [(): string => join(folder, 'copy-from'), (): string => join(folder, 'copy-to')];
   const copy = (...args: readonly string[]): ReturnType<typeof command> => command(['copy', ...args]);
 
-  it('copies a folder and says what came over, and again that nothing was left to do', async () => {
+  it('copies a folder and reports it, and reports a finished copy', async () => {
     const file = join(folder, 'copied.jsonl');
     writeFileSync(file, `${line('1', 'Berlin')}\n${line('2', 'Hamburg')}\n`);
     await command(['import', file, '--data', from()]);
@@ -105,7 +105,7 @@ describe('netloom copy', () => {
     expect(JSON.parse(again.out)).toMatchObject({ counts: { ENTITY: 2 }, written: 0, resumed: true });
   });
 
-  it('calls the same store twice, and what is no store, wrong usage', async () => {
+  it('refuses equal and invalid stores as invalid usage', async () => {
     expect(await copy('--from', from(), '--to', `${to()}/../copy-from`)).toMatchObject({ code: 2, out: '' });
     expect((await copy('--from', 'bolt://127.0.0.1:7687', '--to', 'neo4j://127.0.0.1:7687/')).code).toBe(2);
     const secret = await copy('--from', from(), '--to', 'bolt://neo4j:hidden@127.0.0.1:7687');
@@ -114,7 +114,7 @@ describe('netloom copy', () => {
     expect((await copy('--from', from())).code).toBe(2);
   });
 
-  it('says in one line when there is nothing to copy from, and when the server is away', async () => {
+  it('reports a missing source and an unavailable server in one line', async () => {
     const nothing = await copy('--from', join(folder, 'nowhere'), '--to', join(folder, 'nothing'));
     expect(nothing).toMatchObject({ code: 1, err: expect.stringContaining('is not a Netloom data folder') as string });
     expect(existsSync(join(folder, 'nowhere'))).toBe(false);
@@ -135,7 +135,7 @@ describe('netloom copy', () => {
 });
 
 describe('netloom doctor', () => {
-  it('finds what would keep it from running, with a remedy', async () => {
+  it('finds problems and suggests remedies', async () => {
     const busy = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => busy.once('listening', resolve));
     const { port } = busy.address() as AddressInfo;
@@ -153,7 +153,7 @@ describe('netloom doctor', () => {
 });
 
 describe('netloom beside a server', () => {
-  it('is well, says doctor, and names the server that holds the port and the folder', async () => {
+  it('is recognized by doctor as the user of the port and the folder', async () => {
     const data = join(folder, 'served');
     const server = netloom(['serve', '--port', '0', '--data', data, '--json', '--no-sample']);
     const { url } = JSON.parse(await server.firstLine) as { url: string };
@@ -170,8 +170,8 @@ describe('netloom beside a server', () => {
   });
 });
 
-describe('what went wrong', () => {
-  it('names the option that was given, and the variable where that was given', async () => {
+describe('an error', () => {
+  it('names the option or the variable that was given', async () => {
     expect((await command(['import', 'x.jsonl', '--data', ''])).err).not.toContain('NETLOOM_DATA:');
     const { err } = await command(['serve', '--port', 'abc']);
     expect(err).toMatch(/^--port: /u);
@@ -192,7 +192,7 @@ describe('what went wrong', () => {
 });
 
 describe('netloom doctor, where a service of embeddings is set', () => {
-  it('asks it for a vector, and says what is wrong without the key', async () => {
+  it('requests a vector, and reports errors without the key', async () => {
     const server = await startEmbedder();
     const env = { NETLOOM_EMBEDDINGS_URL: server.url, NETLOOM_EMBEDDINGS_MODEL: 'words', NETLOOM_EMBEDDINGS_KEY: 'sk-secret' };
     const look = async () => {
@@ -213,7 +213,7 @@ describe('netloom doctor, where a service of embeddings is set', () => {
 
 /** Each of these is a process of its own, as a user would see it. */
 describe('netloom serve', () => {
-  it('says in one line when the port is taken', async () => {
+  it('reports a used port in one line', async () => {
     const busy = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => busy.once('listening', resolve));
     const { port } = busy.address() as AddressInfo;
@@ -223,7 +223,7 @@ describe('netloom serve', () => {
     expect(err.trim().split('\n')).toEqual([expect.stringContaining(`Port 127.0.0.1:${port} is used`)]);
   });
 
-  it('says in one line when the folder is in use, of a newer version, or not a folder', async () => {
+  it('reports a folder that is in use, newer, or not a folder in one line', async () => {
     const data = join(folder, 'busy');
     const holder = compose(readConfig({ NETLOOM_DATA: data }), { version: 'x' });
     const inUse = await netloom(['serve', '--no-sample', '--port', '0', '--data', data]).ended;
@@ -237,7 +237,7 @@ describe('netloom serve', () => {
     expect(unusable.err.trim().split('\n')).toEqual([expect.stringContaining('cannot be written')]);
   });
 
-  it.skipIf(process.getuid?.() === 0)('says in one line when the folder may not be written', async () => {
+  it.skipIf(process.getuid?.() === 0)('reports an unwritable folder in one line', async () => {
     const data = join(folder, 'read-only');
     mkdirSync(data);
     chmodSync(data, 0o500);

@@ -20,7 +20,7 @@ describe('netloom compact', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('says what would fall out, and writes nothing', async () => {
+  it('shows what would be excluded, and writes nothing', async () => {
     const { code, out } = await compact('--keep-last', '2');
     expect(code).toBe(0);
     expect(out).toMatch(
@@ -35,13 +35,13 @@ describe('netloom compact', () => {
     expect((await compact('--keep-last', '9')).out).toContain('Nothing to exclude');
   });
 
-  it('does it with --yes, and once', async () => {
+  it('applies it once with --yes', async () => {
     expect((await compact('--keep-last', '2', '--yes')).out).toMatch(/^Excluded from windows: 1 messages/u);
     expect((await compact('--keep-last', '2', '--yes')).out).toContain('Nothing to exclude');
     expect((await compact('--clear', '--yes')).out).toMatch(/^Excluded from windows: 2 messages, (\d+) of \1 tokens/u);
   });
 
-  it('says what is wrong', async () => {
+  it('reports errors', async () => {
     for (const turns of ['0', 'many']) {
       const { code, err } = await compact('--keep-last', turns);
       expect([code, err]).toEqual([1, expect.stringContaining('keepLast: expected an integer from 1 to 100')]);

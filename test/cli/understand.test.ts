@@ -66,14 +66,14 @@ describe('netloom understand', () => {
     expect(all).toMatch(/^Clarify.*\n +1\. .*\n +2\. /mu);
   });
 
-  it('gives everything as JSON', async () => {
+  it('prints everything as JSON', async () => {
     const { out } = await understand(['and PDU-A of it', '--session', 'ticket-7', '--json']);
     const found = JSON.parse(out) as { text: string; session: unknown; understanding: { mentions: readonly { parts: unknown[] }[] } };
     expect(found).toMatchObject({ text: 'and PDU-A of it', session: { id: session, key: 'ticket-7' } });
     expect(found.understanding.mentions[0]?.parts).toBeDefined();
   });
 
-  it('fits into 100 columns and lets no text act on the terminal', async () => {
+  it('fits into 100 columns and escapes control characters', async () => {
     const hostile = `網絡 in R2 \u001B[31m\u202Egnp.exe\u0007 👩‍👩‍👧, on fra1-core-02\r\nand "PDU-A" e${'\u0301'.repeat(9)} ${'sw-lost-1 '.repeat(60)}`;
     const { code, out, lines } = await understand([hostile, '--session', 'ticket-7', '--all']);
     expect(code).toBe(0);
@@ -96,7 +96,7 @@ describe('netloom understand', () => {
     });
   });
 
-  it('says what is wrong', async () => {
+  it('reports errors', async () => {
     expect(await understand([''])).toMatchObject({ code: 1, out: '', err: 'text: expected some text, got "".' });
     expect((await understand([])).code).toBe(2);
     const missing = await understand(['it', '--session', 'no\u001Bsuch']);

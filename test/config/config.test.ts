@@ -44,7 +44,7 @@ describe('settings', () => {
     expect(Object.isFrozen(config)).toBe(true);
   });
 
-  it('are read from the environment, and the command line wins', () => {
+  it('are read from the environment, and the command line overrides it', () => {
     const env = {
       NETLOOM_PORT: '0',
       NETLOOM_DATA: '/data',
@@ -67,7 +67,7 @@ describe('settings', () => {
     expect(readConfig({ NODE_ENV: 'production', NETLOOM_ENV: 'development' }).development).toBe(true);
   });
 
-  it('name the servers of the real stack, and repeat no password', () => {
+  it('accept Neo4j and Redis, and repeat no password', () => {
     const env = { NETLOOM_NEO4J_URL: 'neo4j://graph:7687', NETLOOM_NEO4J_PASSWORD: 'hush', NETLOOM_REDIS_URL: 'redis://:hush@cache:6379' };
     expect(readConfig(env)).toMatchObject({
       store: { kind: 'neo4j', url: 'neo4j://graph:7687', user: 'neo4j', password: 'hush', database: 'neo4j' },
@@ -95,7 +95,7 @@ describe('settings', () => {
     });
   });
 
-  it('are all told at once when they are wrong, a line each', () => {
+  it('report all errors at once, one line each', () => {
     expect(
       problems({
         NETLOOM_PRT: '1',
@@ -133,7 +133,7 @@ describe('settings', () => {
     expect(problems({ NETLOOM_HOST: host })).toEqual([]);
   });
 
-  it('that ask for keys and give none are wrong, not open', () => {
+  it('with an empty list of keys are invalid, not open', () => {
     expect(problems({ NETLOOM_API_KEYS: ',' })).toEqual(['NETLOOM_API_KEYS: expected at least one key, got none.']);
   });
 

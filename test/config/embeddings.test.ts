@@ -32,7 +32,7 @@ describe('the service of embeddings, as a client sees it', () => {
     (await (await fetch(`${server.url}readyz`)).json()) as Record<string, unknown>;
   const shown = async () => (await server.as().ok<Shown>(SHOWN)).service.embeddings;
 
-  it('is told in the service’s health and at /readyz, also while it is away, which leaves the server ready', async () => {
+  it('is reported in the service’s health and at /readyz, and does not affect readiness', async () => {
     expect(await shown()).toEqual({ model: 'words', healthy: true, reason: null, made: 0, waiting: 0 });
     const add = 'mutation ($text: String!) { addMessage(input: { text: $text }) { created } }';
     await server.as().ok(add, { text: 'The lorry is broken.' });
@@ -48,7 +48,7 @@ describe('the service of embeddings, as a client sees it', () => {
     expect(server.log.join('\n')).not.toContain('sk-secret');
   });
 
-  it('is nothing where none is set', async () => {
+  it('is null if none is configured', async () => {
     const plain = await startTestServer();
     expect((await plain.as().ok<Shown>(SHOWN)).service.embeddings).toBeNull();
     expect(await (await fetch(`${plain.url}readyz`)).json()).not.toHaveProperty('embeddings');

@@ -23,7 +23,7 @@ function problems(text: string): readonly string[] {
 }
 
 describe('a file of extractors', () => {
-  it('is read: the example that is shipped is one', () => {
+  it('is read, such as the shipped example', () => {
     const { extractors } = readConfig({ NETLOOM_EXTRACTORS: 'deploy/extractors.example.json' });
     expect(extractors.map(({ tools }) => tools)).toEqual([['canvas_toggle'], ['fleet_*', 'bulk-device-*'], ['graphql_query']]);
   });
@@ -52,7 +52,7 @@ describe('a file of extractors', () => {
     expect(problems('{"extractors": [{"tools": "a", "created": "result"}]}')).toEqual([]);
   });
 
-  it('is told all that is wrong at once, with what was expected and what came', () => {
+  it('reports all errors at once, with what was expected and received', () => {
     const wrong = {
       extractors: [
         { tools: [], created: 'result..id', chanegd: 'result' },
@@ -79,7 +79,7 @@ describe('a file of extractors', () => {
     ]);
   });
 
-  it('must be there, and JSON, and of the form', () => {
+  it('must exist, be JSON, and match the schema', () => {
     expect(problems('{"extractors": [')[0]).toMatch(/^expected JSON, got /u);
     expect(problems('[]')).toEqual(['the file: expected an object with the member "extractors", got [].']);
     expect(problems('{}')).toEqual(['extractors: expected a list of extractors, got nothing.']);
@@ -88,7 +88,7 @@ describe('a file of extractors', () => {
     );
   });
 
-  it('with very many problems tells the first 50 and how many more there are', () => {
+  it('with many problems reports the first 50 and the number of others', () => {
     const told = problems(JSON.stringify({ extractors: Array.from({ length: 80 }, () => 1) }));
     expect(told).toHaveLength(51);
     expect(told.at(-1)).toBe('and 30 more.');

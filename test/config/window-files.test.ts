@@ -20,7 +20,7 @@ function problems(setting: 'NETLOOM_MODELS' | 'NETLOOM_PROFILES', content: unkno
 }
 
 describe('a file of models', () => {
-  it('is read: the example that is shipped is one', () => {
+  it('is read, such as the shipped example', () => {
     const { models } = readConfig({ NETLOOM_MODELS: 'deploy/models.example.json' });
     expect(models).toEqual([
       {
@@ -69,7 +69,7 @@ describe('a file of models', () => {
 });
 
 describe('a file of profiles', () => {
-  it('is read: the example that is shipped is one', () => {
+  it('is read, such as the shipped example', () => {
     const { profiles } = readConfig({ NETLOOM_PROFILES: 'deploy/profiles.example.json' });
     expect(profiles).toEqual([
       {

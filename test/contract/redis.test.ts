@@ -35,7 +35,7 @@ describeWith('Redis', { redis: await serviceOf('redis') }, ({ redis: { url } }) 
   });
 
   describe('the lock of a computation', () => {
-    it('does not outlive a holder that is killed', async () => {
+    it('expires when its holder is killed', async () => {
       const [prefix, key] = [`test-${random()}`, `window:{${random()}}:1`];
       const child = spawn(process.execPath, ['--import', 'tsx', 'test/testkit/services/lock-holder.ts', url, prefix, key], {
         cwd: fileURLToPath(new URL('../../', import.meta.url)),
@@ -56,7 +56,7 @@ describeWith('Redis', { redis: await serviceOf('redis') }, ({ redis: { url } }) 
       await letGo(instance);
     });
 
-    it('keeps what a later holder has put from an earlier one that comes late', async () => {
+    it('protects a value from an earlier holder that is late', async () => {
       const [prefix, key] = [`test-${random()}`, `window:{${random()}}:1`];
       const { one, two, dispose } = twoInstances(url, prefix);
       const redis = new Redis(url);
@@ -80,7 +80,7 @@ describeWith('Redis', { redis: await serviceOf('redis') }, ({ redis: { url } }) 
       await dispose();
     });
 
-    it('wakes who waits for it, before they would look again', async () => {
+    it('notifies waiting callers', async () => {
       const { one, two, dispose } = twoInstances(url, `test-${random()}`);
       await Promise.all([one.cache.get('x'), two.cache.get('x')]);
       const key = `window:{${random()}}:1`;

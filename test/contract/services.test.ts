@@ -17,7 +17,7 @@ describe('services that back ends of the contract need', () => {
     expect(await serviceOf('redis', environment, nothing)).toEqual({ kind: 'THERE', url: 'redis://there' });
   });
 
-  it('are skipped loudly', async () => {
+  it('are skipped with a message', async () => {
     const { kind, reason } = (await serviceOf('redis', { REDIS_URL: '' }, nothing)) as { kind: string; reason: string };
     expect(kind).toBe('SKIPPED');
     expect(reason).toBe('No redis: there is no redis here; or set REDIS_URL.');

@@ -50,7 +50,7 @@ describe('docs/API.md', () => {
     for (const { name, max, unit } of Object.values(LIMITS)) expect(rows).toContain(`\`${name}\` ${max.toLocaleString('en')} ${unit}`);
   });
 
-  describe.skipIf(!hasTools)('shows what happens', () => {
+  describe.skipIf(!hasTools)('shows the actual responses', () => {
     let server: TestServer;
     const answers: string[] = [];
     beforeAll(async () => {

@@ -65,7 +65,7 @@ describe('README.md, on a server with the sample', () => {
     ]);
   });
 
-  it('has a program that prints what stands below it', async () => {
+  it('has a program with the stated output', async () => {
     const program = block(readme, 'js');
     const expected = [...program.matchAll(/^\/\/ (.*)$/gmu)].map(([, line]) => line).join('\n');
     expect(expected.length).toBeGreaterThan(0);

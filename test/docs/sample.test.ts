@@ -17,13 +17,13 @@ async function drafts(): Promise<EntityDraft[]> {
 }
 
 describe('the sample', () => {
-  it('is what its script makes', () => {
+  it('is the output of its script', () => {
     const text = sampleNetwork();
     expect(readFileSync('sample/inventory.jsonl', 'utf8')).toBe(text);
     expect(JSON.parse(readFileSync('sample/conversation.json', 'utf8'))).toEqual(sampleConversation(text));
   });
 
-  it('has every type, every reference once, and no loose end', async () => {
+  it('has every type, unique references, and no dangling reference', async () => {
     const all = await drafts();
     const refs = new Set(all.map(({ ref }) => refKey(ref)));
     expect(refs.size).toBe(all.length);
@@ -45,7 +45,7 @@ describe('the sample', () => {
     expect(all.filter(({ type, attributes }) => type === 'VLAN' && attributes['vid'] === 100)).toHaveLength(5);
   });
 
-  it('speaks of its own things', async () => {
+  it('mentions its own entities', async () => {
     const names = new Map((await drafts()).map(({ ref, name }) => [refKey(ref), name]));
     for (const turn of sampleConversation(sampleNetwork()).turns) {
       if (!('tool' in turn)) continue;

@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 describe('the data folder', () => {
-  it('holds nothing of a session that was deleted, while the server runs and after it', async () => {
+  it('contains nothing of a deleted session, while the server runs and afterwards', async () => {
     const id = await tell(server.as('anna'), SECRET);
     expect(filesHolding(folder, SECRET).length).toBeGreaterThan(0);
     const { deleteSession } = await server
@@ -35,7 +35,7 @@ describe('the data folder', () => {
     expect(filesHolding(folder, SECRET)).toEqual([]);
   });
 
-  it('holds nothing of a user who was erased, and everything of the others', async () => {
+  it('contains nothing of an erased user, and everything of others', async () => {
     await erasable(server.as('anna'), SECRET);
     const kept = await tell(server.as('bert'), 'heron-8812');
     const refused = await server.as('anna').run(ERASE, { name: 'bert' });
@@ -58,7 +58,7 @@ describe('the data folder', () => {
     });
   });
 
-  it('is nobody else’s to read, and its database is whole without the log after a stop', async () => {
+  it('is private to its owner, and its database is complete without the log after a stop', async () => {
     await tell(server.as('bert'), 'heron-8812');
     const modes = ['', 'netloom.db', 'netloom.db-wal', 'lock.db'].map((name) => statSync(join(folder, name)).mode & 0o777);
     expect(modes).toEqual([0o700, 0o600, 0o600, 0o600]);

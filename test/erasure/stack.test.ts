@@ -10,7 +10,7 @@ import { keysHolding } from './everything.js';
 const HOLDING = `MATCH (n) WHERE any(key IN keys(n) WHERE toLower(toStringOrNull(n[key])) CONTAINS $text) RETURN count(n) AS n`;
 
 describeWith('a user who is erased', { neo4j: await serviceOf('neo4j'), redis: startable('redis') }, (there) => {
-  it('leaves nothing in Neo4j and in Redis, whichever instance is asked, and others keep theirs', async () => {
+  it('leaves nothing in Neo4j and Redis on any instance, and others keep their data', async () => {
     const server = await startRedisServer();
     onTestFinished(() => server.dispose());
     const instances = await startInstances({ count: 2, neo4j: there.neo4j, redis: { kind: 'THERE', url: server.url } });

@@ -6,7 +6,7 @@ import { openCluster, type Cluster } from '../testkit/application/cluster.js';
 import { describeWith, startable } from '../contract/services.js';
 import { startRedisServer, type RedisServer } from '../testkit/services/redis-server.js';
 
-describeWith('while the store is away', { redis: startable('redis') }, () => {
+describeWith('while the store is unavailable', { redis: startable('redis') }, () => {
   let redis: RedisServer;
   let cluster: Cluster;
   let session: string;
@@ -25,7 +25,7 @@ describeWith('while the store is away', { redis: startable('redis') }, () => {
     await cluster.one.messages.add(LOCAL, session, said('what is sw-1?'));
   });
 
-  it('windows that were built are answered, and say that they are stale', async () => {
+  it('returns windows that were built, marked as stale', async () => {
     const fresh = await cluster.one.contexts.build(LOCAL, session, request);
     expect(fresh).toMatchObject({ from: 'COMPUTED', stale: false });
     cluster.loseStore(true);
@@ -41,7 +41,7 @@ describeWith('while the store is away', { redis: startable('redis') }, () => {
     expect(await cluster.two.contexts.build(LOCAL, session, request)).toMatchObject({ stale: false });
   });
 
-  it('it is the last one that was built', async () => {
+  it('returns the last one that was built', async () => {
     await cluster.one.contexts.build(LOCAL, session, request);
     await cluster.one.messages.add(LOCAL, session, said('and now?'));
     const last = await cluster.one.contexts.build(LOCAL, session, request);
@@ -49,7 +49,7 @@ describeWith('while the store is away', { redis: startable('redis') }, () => {
     expect((await cluster.one.contexts.build(LOCAL, session, request)).window).toEqual(last.window);
   });
 
-  it('what was not built is UNAVAILABLE, and so is what belongs to somebody else', async () => {
+  it('is UNAVAILABLE for other windows, and for other principals', async () => {
     await cluster.one.contexts.build(LOCAL, session, request);
     cluster.loseStore(true);
     for (const [caller, asked] of [

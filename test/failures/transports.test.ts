@@ -27,7 +27,7 @@ describeWith('without its Redis a server', { redis: startable('redis') }, () => 
     return { status: response.status, body: await response.json() };
   };
 
-  it('is ready, answers, and says to whom it concerns that it is degraded', async () => {
+  it('is ready, responds, and reports that it is degraded', async () => {
     const client = server.as();
     const opened = await client.ok<{ openSession: { session: { id: string } } }>('mutation { openSession(input: {}) { session { id } } }');
     const { id } = opened.openSession.session;

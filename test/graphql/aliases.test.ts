@@ -30,7 +30,7 @@ async function codeOf(variables: { readonly entityId: string; readonly alias: st
   return errors[0]?.extensions?.['code'];
 }
 
-it('an alias is shown, found and understood at once, by parts too, and in every spelling', async () => {
+it('an alias is returned, found and understood at once, also by parts and in every spelling', async () => {
   const entity = await add('Old Faithful');
   expect(entity.aliases).toEqual(['Old Faithful']);
   expect(entity.ownAliases).toMatchObject([{ alias: 'Old Faithful', addedBy: 'local' }]);
@@ -44,7 +44,7 @@ it('an alias that is there already, in any spelling, changes nothing', async () 
   expect(before.ownAliases).toHaveLength(1);
 });
 
-it('an import leaves it, and its own aliases beside it', async () => {
+it('an import keeps it in addition to its own aliases', async () => {
   const entities = [
     {
       ref: { objectType: 'dcim.device', objectId: '1' },
@@ -64,7 +64,7 @@ it('an import leaves it, and its own aliases beside it', async () => {
   expect(await found('old faithful')).toEqual([]);
 });
 
-it('two things with one alias are asked about, never guessed', async () => {
+it('two entities with one alias are ambiguous', async () => {
   await add('the shiny box');
   await add('the shiny box', other);
   expect(await meant('is the shiny box up?')).toEqual([['AMBIGUOUS']]);
@@ -74,7 +74,7 @@ it('two things with one alias are asked about, never guessed', async () => {
 });
 
 it.each(['it', 'the', 'that one', '1', '007', 'x', 'switch', 'routers', 'Core', 'they', 'the 2', 'VLAN 100', 'Gi1/0/1', '192.0.2.7'])(
-  '“%s”, which people say of anything, is refused',
+  'the common expression “%s” is refused',
   async (alias) => {
     const { errors } = await client.run(AddAliasDocument, { entityId, alias });
     expect(errors[0]?.extensions?.['code']).toBe('INVALID_INPUT');
@@ -82,7 +82,7 @@ it.each(['it', 'the', 'that one', '1', '007', 'x', 'switch', 'routers', 'Core', 
   },
 );
 
-it('sixteen are the most, of 200 characters and one line each', async () => {
+it('sixteen are allowed, of 200 characters and one line each', async () => {
   for (let index = 0; index < 16; index += 1) await add(`bounded ${index}`, other);
   expect(await codeOf({ entityId: other, alias: 'bounded 16' })).toBe('TOO_LARGE');
   await add('bounded 3', other);

@@ -72,7 +72,7 @@ describe('cancelMessage', () => {
     expect(await client.ok(CANCEL, { id: question })).toMatchObject({ cancelMessage: { session: { revision } } });
   });
 
-  it('is told to subscribers, and is nobody else’s to do', async () => {
+  it('is published to subscribers, and refused for other principals', async () => {
     const session = await open();
     const message = await add(session, 'Where is Hamburg?');
     const refused = await stranger.run(CANCEL, { id: message });
@@ -88,7 +88,7 @@ describe('cancelMessage', () => {
 });
 
 describe('releaseFocus', () => {
-  it('makes a thing narrow nothing, until it is spoken of again', async () => {
+  it('removes an entity from resolution until it is mentioned again', async () => {
     const session = await open();
     const statusOf = async () => (await meant(session, 'Is PDU-A up?')).mentions.find(({ text }) => text === 'PDU-A');
     await add(session, 'Which rack is ham-sw-01 in?');
@@ -116,7 +116,7 @@ describe('releaseFocus', () => {
     ]);
   });
 
-  it('drops a question back about what is let go of', async () => {
+  it('drops a pending clarification about released entities', async () => {
     const session = await open();
     await add(session, 'Where is PDU-A?');
     const answered = await meant(session, 'The one in Hamburg.');
@@ -145,8 +145,8 @@ async function abort(body: string, bytes: number, afterMs: number): Promise<void
   socket.destroy();
 }
 
-describe('a request that its client gives up', () => {
-  it('is written whole or not at all, and not before it has come in', async () => {
+describe('a request that its client aborts', () => {
+  it('is executed completely or not at all, and not before it was received', async () => {
     const session = await open();
     const cuts = [
       ...[-1, -40, -120].map((bytes) => ({ bytes, afterMs: 5 })),

@@ -55,7 +55,7 @@ describe('an operation that was recorded while it ran', () => {
     feed.stop();
   });
 
-  it('is over then: the same outcome changes nothing, another one is a conflict', async () => {
+  it('is final: the same outcome changes nothing, another one is a CONFLICT', async () => {
     const { operation } = await start();
     const input = { operationId: operation.id, error: 'no route to host' };
     const first = await server.as().ok<Finished>(FINISH, { input });
@@ -66,7 +66,7 @@ describe('an operation that was recorded while it ran', () => {
     expect(errors[0]?.message).toContain('FAILED');
   });
 
-  it('cannot be finished as running, nor one that there is not', async () => {
+  it('cannot be finished as RUNNING, or if it does not exist', async () => {
     const { operation } = await start();
     const codeOf = async (input: object): Promise<unknown> => (await server.as().run(FINISH, { input })).errors[0]?.extensions?.['code'];
     expect(await codeOf({ operationId: operation.id, status: 'RUNNING' })).toBe('INVALID_INPUT');

@@ -69,7 +69,7 @@ function behaviour(env: () => Readonly<Record<string, string>>): void {
   });
   afterAll(() => server.stop());
 
-  it('shows containers, relations, surroundings and paths of then, with names of then', async () => {
+  it('shows containers, relations, neighborhoods and paths of the time, with names of the time', async () => {
     const answer = await client.ok(SHOWN, { device: ids[0], site: ids[1], asOf: before });
     expect(answer).toMatchObject(placed('edge-1', 'O-1', 'Oslo'));
     expect(answer['path']).toEqual({
@@ -81,25 +81,25 @@ function behaviour(env: () => Readonly<Record<string, string>>): void {
     });
   });
 
-  it('shows those of now unless a time is said', async () => {
+  it('shows the current ones by default', async () => {
     const answer = await client.ok(SHOWN, { device: ids[0], site: ids[1] });
     expect(answer).toMatchObject({ ...placed('edge-1-moved', 'B-1 (new)', 'Bergen'), path: null });
   });
 
-  it('shows nothing of a time before there was anything', async () => {
+  it('shows nothing of a time before the first write', async () => {
     const asOf = new Date(0).toISOString();
     const answer = await client.ok(SHOWN, { device: ids[0], site: ids[1], asOf });
     const nothing = { chain: [], relations: { edges: [] }, last: { edges: [] }, neighborhood: { nodes: [], edges: [] } };
     expect(answer).toEqual({ entity: nothing, path: null });
   });
 
-  it('shows what was around a thing that is gone', async () => {
+  it('shows the neighborhood of a deleted entity', async () => {
     await client.ok('mutation ($ids: [ID!]!) { deleteEntities(input: { ids: $ids }) { deletedCount } }', { ids: [ids[3]] });
     expect(await client.ok(SHOWN, { device: ids[0], site: ids[1], asOf: before })).toMatchObject(placed('edge-1', 'O-1', 'Oslo'));
   });
 }
 
-describe('the graph of another time, embedded', () => behaviour(() => ({})));
-describeWith('the graph of another time, Neo4j', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) =>
+describe('the graph as of a time, embedded', () => behaviour(() => ({})));
+describeWith('the graph as of a time, Neo4j', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) =>
   behaviour(() => ({ NETLOOM_NEO4J_URL: neo4j.url, NETLOOM_NEO4J_USER: neo4j.user, NETLOOM_NEO4J_PASSWORD: neo4j.password })),
 );

@@ -31,7 +31,7 @@ async function conversation(name: string): Promise<string> {
 }
 
 describe('a live window', () => {
-  it('comes again when the inventory changes what it says, and only then', async () => {
+  it('is sent again when the inventory changes its content, and only then', async () => {
     const client = server.as();
     await client.ok(UPSERT, { entities: [device('1', 'quay-sw-1', 'active'), device('2', 'quay-sw-2', 'active')] });
     const id = await conversation('quay-sw-1');

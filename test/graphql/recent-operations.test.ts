@@ -71,7 +71,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('extractors of the settings', () => {
-  it('read the calls of their tools, and things that they name are linked', async () => {
+  it('read the calls of their tools, and link named entities', async () => {
     const { operation } = await record({ tool: 'canvas_toggle', result: { on: [1], off: [{ id: 2 }], say: 'One on, one off.' } });
     expect(operation.metadata).toMatchObject({
       selected: ['dcim.device:1'],
@@ -84,7 +84,7 @@ describe('extractors of the settings', () => {
 });
 
 describe('extractors in code', () => {
-  it('that never end are ended: the operation is there, with a warning', async () => {
+  it('that never end are stopped: the operation is recorded with a warning', async () => {
     const { operation } = await record({ tool: 'spin', result: { selected: [3] } });
     expect(operation.metadata['selected']).toEqual(['3']);
     expect(operation.metadata['warnings']).toEqual([
@@ -92,7 +92,7 @@ describe('extractors in code', () => {
     ]);
   });
 
-  it('cannot change what is kept', async () => {
+  it('cannot change the recorded call', async () => {
     const { operation } = await record({ tool: 'change', arguments: { ids: [1] }, result: '{}' });
     expect(operation.metadata['changed']).toEqual(['dcim.device:1']);
     const kept = await client.ok('query ($id: ID!) { operation(id: $id) { arguments } }', { id: operation.id });
@@ -100,7 +100,7 @@ describe('extractors in code', () => {
   });
 });
 
-describe('what a client attaches', () => {
+describe('attached fields', () => {
   it('is kept with the operation and the message, and the summary stands in the window', async () => {
     const said = await client.ok<{ addMessage: { session: { id: string }; message: { intent: string } } }>(
       'mutation { addMessage(input: { text: "How many racks are there?", intent: DATA_QUERY }) { session { id } message { intent } } }',
@@ -133,8 +133,8 @@ describe('what a client attaches', () => {
   });
 });
 
-describe('what was just deselected', () => {
-  it('is answered past 2,000 operations, the one wanted being the oldest', async () => {
+describe('the last deselection', () => {
+  it('is found behind 2,000 other operations', async () => {
     const first = await record({ tool: 'canvas_toggle', result: { off: [7, 8] } });
     const sessionId = first.session.id;
     for (let from = 0; from < 2_000; from += 100) {

@@ -58,7 +58,7 @@ async function answered() {
   return { session: asked.session.id, question: asked.message.id, context, answer: (await add(input)).message.id };
 }
 
-describe('a window that was answered with', () => {
+describe('a window that was stored with an answer', () => {
   it('tells how much of the next one begins like it', async () => {
     const { session, answer } = await answered();
     const { context } = await add({ sessionId: session, text: 'And sw-core-01?' });

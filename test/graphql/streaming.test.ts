@@ -74,7 +74,7 @@ describe('a message that is written in pieces', () => {
     feed.stop();
   });
 
-  it('is told to a subscriber who comes late, text and all, and can be read meanwhile', async () => {
+  it('is sent to late subscribers with its text, and can be read meanwhile', async () => {
     const { id: sessionId } = await ask();
     const id = await begin(sessionId);
     await append(id, 0, TEXT.slice(0, 13));
@@ -90,7 +90,7 @@ describe('a message that is written in pieces', () => {
     feed.stop();
   });
 
-  it('is told to several subscribers, two messages at a time', async () => {
+  it('is sent to several subscribers, two messages at a time', async () => {
     const { id: sessionId, revision } = await ask();
     const feeds = [listen(sessionId, revision), listen(sessionId, revision)];
     const ids = [await begin(sessionId), await begin(sessionId)];
@@ -107,7 +107,7 @@ describe('a message that is written in pieces', () => {
     await eventually('nobody listens any more', async () => (await server.app.service.health()).bus.subscribers === 0);
   });
 
-  it('that is cancelled leaves no trace for who asks later', async () => {
+  it('that is cancelled leaves no trace', async () => {
     const { id: sessionId, revision } = await ask();
     const early = listen(sessionId, revision);
     const id = await begin(sessionId);
@@ -125,7 +125,7 @@ describe('a message that is written in pieces', () => {
     [early, late].forEach((feed) => feed.stop());
   });
 
-  it('says what was expected when a piece is missing', async () => {
+  it('reports what was expected if a piece is missing', async () => {
     const { id: sessionId } = await ask();
     const id = await begin(sessionId);
     await append(id, 0, 'one ');

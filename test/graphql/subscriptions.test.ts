@@ -27,7 +27,7 @@ async function say(sessionId: string, text: string): Promise<void> {
 }
 
 describe('sessionEvents', () => {
-  it('tells everything in order, with cursors', async () => {
+  it('sends everything in order, with cursors', async () => {
     const { session } = (await client.ok(OpenSessionDocument, { input: {} })).openSession;
     const sessionId = session.id;
     const feed = follow(client.socket(), SessionEventsDocument, { sessionId, after: String(session.revision) });
@@ -44,7 +44,7 @@ describe('sessionEvents', () => {
     feed.stop();
   });
 
-  it('gives what was missed once each after a lost connection', async () => {
+  it('sends missed events once each after a lost connection', async () => {
     const sessionId = await openSession();
     const socket = client.socket();
     const first = follow(socket, SessionEventsDocument, { sessionId });
@@ -70,7 +70,7 @@ describe('sessionEvents', () => {
     again.stop();
   });
 
-  it('says so when what was missed is gone', async () => {
+  it('reports lost events', async () => {
     const sessionId = await openSession();
     for (let turn = 0; turn < 5; turn += 1) await say(sessionId, `turn ${turn}`);
     const folder = server.folder;
@@ -108,7 +108,7 @@ describe('sessionEvents', () => {
 });
 
 describe('context', () => {
-  it('gives the window now, and after each change that matters', async () => {
+  it('sends the window now, and after each relevant change', async () => {
     const sessionId = await openSession();
     await say(sessionId, 'What is in the rack?');
     const live = follow(client.socket(), LiveContextDocument, { sessionId, request: { budget: 2000 } });

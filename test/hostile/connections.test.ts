@@ -98,7 +98,7 @@ describe('a connection that is reset', () => {
     expect(await casualty(target)).toBeUndefined();
   });
 
-  it('after frames that are none leaves the server alive', async () => {
+  it('after invalid frames leaves the server alive', async () => {
     for (let attempt = 0; attempt < 20; attempt += 1) {
       const socket = await connected(...upgrade('/graphql', 'Sec-WebSocket-Protocol: graphql-transport-ws'));
       await once(socket, 'data');
@@ -110,13 +110,13 @@ describe('a connection that is reset', () => {
 });
 
 describe('a slow client', () => {
-  it('that is refused does not stay connected, however much of its body is due', async () => {
+  it('that is refused is disconnected, regardless of its remaining body', async () => {
     const { text, afterMs } = await answered(await connected(...post(100_000), '{'));
     expect(text).toMatch(/^HTTP\/1.1 401 /u);
     expect(afterMs).toBeLessThan(5_000);
   });
 
-  it('that asks for a page that is not there does not stay connected either', async () => {
+  it('that requests a missing page is disconnected, too', async () => {
     const lines = post(100_000, `authorization: Bearer ${KEY}`).map((line) => line.replace('/graphql', '/nothing'));
     const { text, afterMs } = await answered(await connected(...lines, '{'));
     expect(text).toMatch(/^HTTP\/1.1 404 /u);
@@ -140,7 +140,7 @@ describe('a slow client', () => {
     after.forEach((ms, index) => expect(ms).toBeLessThan((drips[index]?.bound ?? 0) + 15_000));
   });
 
-  it('that never says who it is loses its WebSocket', async () => {
+  it('that never authenticates loses its WebSocket', async () => {
     const { code } = await (await opened()).closed;
     expect(code).toBe(4408);
   });
@@ -185,7 +185,7 @@ describe('a WebSocket', () => {
     for (const { socket } of clients) socket.terminate();
   });
 
-  it('with a wrong key counts as a stranger, like a request does', async () => {
+  it('with a wrong key counts as unauthenticated', async () => {
     const codes: number[] = [];
     for (let attempt = 0; attempt < 130; attempt += 1) {
       const { socket, closed } = await opened();
@@ -196,7 +196,7 @@ describe('a WebSocket', () => {
     expect(codes.at(-1)).toBe(4429);
   });
 
-  it('is refused when too many of its address have not said who they are', async () => {
+  it('is refused if its address has too many unauthenticated sockets', async () => {
     const sockets = await Promise.all(
       Array.from({ length: LIMITS.earlySockets.max + 20 }, () =>
         connected(...upgrade('/graphql', 'Sec-WebSocket-Protocol: graphql-transport-ws')),

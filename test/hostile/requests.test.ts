@@ -79,7 +79,7 @@ const list = (count: number, value: unknown): readonly unknown[] => Array.from({
 const ENTITIES = 'query ($x: [EntityType!]) { entities(types: $x) { nodes { id } } }';
 const OPEN = 'mutation ($i: OpenSessionInput!) { openSession(input: $i) { created } }';
 
-describe('variables that do not fit', () => {
+describe('invalid variables', () => {
   it.each([
     ['100,000 nulls in a list', ENTITIES, { x: list(100_000, null) }],
     ['1,000,000 zeros in a list', ENTITIES, { x: list(900_000, 0) }],
@@ -146,7 +146,7 @@ describe('an operation whose cost cannot be counted', () => {
   });
 });
 
-describe('answers that would grow', () => {
+describe('growing responses', () => {
   let session: string;
   let parent: string;
   const CHILDREN = 50;
@@ -170,7 +170,7 @@ describe('answers that would grow', () => {
   const nested = (levels: number): string =>
     `query ($id: ID!) { message(id: $id) { ${'children { id text parent { id '.repeat(levels)} ${'} }'.repeat(levels)} } }`;
 
-  it.each([2, 3, 4, 6])('children and parents in turns, %i levels deep, end at the limits', async (levels) => {
+  it.each([2, 3, 4, 6])('alternating children and parents, %i levels deep, end at the limits', async (levels) => {
     await target.probe.take();
     const { codes, bytes } = await send({ query: nested(levels), variables: { id: parent } });
     if (levels > 2) expect(codes).toEqual(['LIMIT_EXCEEDED']);
@@ -203,7 +203,7 @@ describe('answers that would grow', () => {
 });
 
 describe('permitted work', () => {
-  it('lets others in between 29 texts to understand', async () => {
+  it('answers other requests while 29 texts are understood', async () => {
     const text = 'is sw-1 up, and what about fra1-core-02 and VLAN 100 on it? '.repeat(100);
     const query = `query ($t: String!) { ${Array.from({ length: 29 }, (_, index) => `a${index}: understand(text: $t) { topic { domain } }`).join(' ')} }`;
     await target.probe.take();
@@ -222,7 +222,7 @@ describe('permitted work', () => {
     ['random ideographs', () => ideographs(1_000_000, 17)],
     ['names with hyphens', () => randomText(1_000_000, 19).replaceAll(/[A-D]/gu, '-').replaceAll(/[E-H]/gu, ' ')],
     ['brackets', () => '[{('.repeat(333_333)],
-  ])('lets others in while a megabyte of %s is counted and fitted into windows', async (name, text) => {
+  ])('answers other requests while a megabyte of %s is counted and fitted into windows', async (name, text) => {
     const query = `mutation ($t: String!) { addMessage(input: { text: $t }) {
       a: context(request: { budget: 4000 }) { budget { used } } b: context(request: { budget: 100000, strategy: DISCARD }) { budget { used } } } }`;
     await target.probe.take();

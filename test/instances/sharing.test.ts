@@ -45,7 +45,7 @@ describeWith('three instances on one Neo4j and one Redis', services, (there) => 
   const anna = (index: number) => instances.at(index % 3).as('anna');
 
   it(
-    'tell a subscriber of one what is written on another, in order and once',
+    'send events of one to subscribers of another, in order and once',
     async () => {
       const id = await openSession(anna(0));
       const arrived: { readonly revision: number; readonly at: number }[] = [];
@@ -85,7 +85,7 @@ describeWith('three instances on one Neo4j and one Redis', services, (there) => 
   );
 
   it(
-    'read on one what was written on another, at once',
+    'read writes of each other at once',
     async () => {
       const id = await openSession(anna(0));
       for (let round = 0; round < 30; round += 1) {
@@ -103,7 +103,7 @@ describeWith('three instances on one Neo4j and one Redis', services, (there) => 
   );
 
   it(
-    'understand on one what was put into the inventory on another, at once',
+    'understand entities of each other at once',
     async () => {
       await plantNetwork(anna(0));
       for (const index of [0, 1, 2]) {
@@ -125,7 +125,7 @@ describeWith('three instances on one Neo4j and one Redis', services, (there) => 
   );
 
   it(
-    'compute a window once for more than a hundred askers',
+    'compute a window once for more than a hundred requests',
     async () => {
       const id = await openSession(anna(0));
       for (let index = 0; index < 20; index += 1) await write(anna(index), id, `what about sw-core-01, part ${index}?`);

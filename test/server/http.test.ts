@@ -49,7 +49,7 @@ function dial(server: TestServer, headers: Record<string, string>, path = 'graph
   });
 }
 
-describe('who asks', () => {
+describe('authentication', () => {
   it('is local while there are no keys', async () => {
     expect(await open.as().ok('{ viewer { name workspace } }')).toEqual({ viewer: { name: 'local', workspace: 'default' } });
   });
@@ -71,7 +71,7 @@ describe('who asks', () => {
   });
 });
 
-describe('where from', () => {
+describe('origins', () => {
   it.each(['evil.example', 'evil.example:4000', '127.0.0.1.evil.example', 'localhost.evil.example'])(
     'a foreign host name is refused without keys: %j',
     async (host) => {
@@ -82,7 +82,7 @@ describe('where from', () => {
     },
   );
 
-  it('loopback names are welcome', async () => {
+  it('loopback names are accepted', async () => {
     for (const host of ['localhost', `127.0.0.1:${open.port}`, '[::1]:1'])
       expect((await send(open, { host }, '/graphql', QUERY)).status).toBe(200);
   });
@@ -98,7 +98,7 @@ describe('where from', () => {
     }
   });
 
-  it('its own page and, in development, Apollo Studio are welcome', async () => {
+  it('its own page and, in development, Apollo Studio are accepted', async () => {
     const own = { origin: `http://127.0.0.1:${open.port}`, host: `127.0.0.1:${open.port}` };
     expect((await send(open, own, '/graphql', QUERY)).status).toBe(200);
     expect(await dial(open, own)).toBe('open');
@@ -107,7 +107,7 @@ describe('where from', () => {
     expect((await send(production, studio, '/graphql', QUERY)).status).toBe(403);
   });
 
-  it('a page that is developed on this machine is welcome without keys, may read the answer, and is refused with a line in the log else', async () => {
+  it('a local page is accepted without keys and may read the response, and is otherwise refused and logged', async () => {
     for (const origin of ['http://localhost:5173', 'http://127.0.0.1:3000', 'http://[::1]:8080']) {
       const response = await fetch(`${open.url}graphql`, {
         method: 'OPTIONS',
@@ -142,7 +142,7 @@ describe('where from', () => {
     });
   });
 
-  it('a form of a foreign page gets nothing through', async () => {
+  it('an HTML form of a foreign page is refused', async () => {
     expect((await send(open, { 'content-type': 'text/plain' }, '/graphql', QUERY)).status).toBeGreaterThanOrEqual(400);
     const get = await send(open, { 'content-type': '' }, `/graphql?query=${encodeURIComponent('{ viewer { name } }')}`);
     expect(get.status).toBe(400);
@@ -150,7 +150,7 @@ describe('where from', () => {
 });
 
 describe('other paths and bodies', () => {
-  it('tell what is wrong in the same form', async () => {
+  it('report errors in the same format', async () => {
     expect(JSON.parse((await send(open, {}, '/nothing')).text)).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] });
     expect(JSON.parse((await send(open, {}, '/graphql', '{"query": ')).text)).toMatchObject({
       errors: [{ extensions: { code: 'BAD_REQUEST' } }],
@@ -162,7 +162,7 @@ describe('other paths and bodies', () => {
     expect(await dial(open, {}, 'elsewhere')).toBe('404');
   });
 
-  it('say how the service is', async () => {
+  it('report the health of the service', async () => {
     expect(await (await fetch(`${open.url}healthz`)).json()).toEqual({ status: 'alive' });
     expect(await (await fetch(`${open.url}readyz`)).json()).toMatchObject({ status: 'ready', store: { healthy: true } });
   });

@@ -63,7 +63,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)('%s asked for again and again until the 
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('ends in peace when nobody reads on', async () => {
+it('ends normally if its output is closed', async () => {
   const server = netloom(['serve', '--help']);
   server.child.stdout?.destroy();
   const { code, err } = await server.ended;

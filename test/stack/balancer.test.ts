@@ -66,7 +66,7 @@ describe.skipIf(!tool('haproxy', ['-v'], 'the balancer is tried'))('deploy/hapro
     expect(feed.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
   });
 
-  it('sends nobody to an instance that stops, and goes back to it', async () => {
+  it('sends no requests to a stopping instance, and uses it again afterwards', async () => {
     const state = { over: false, asked: 0 };
     const load = (async () => {
       for (; !state.over; state.asked += 1) await anna().ok<Who>(WHO);

@@ -24,7 +24,7 @@ describe.skipIf(!tool('docker-compose', ['version'], 'docker-compose.yml is chec
     expect(compose(['config', '-q'], SECRETS)).toMatchObject({ status: 0 });
   });
 
-  it.each(Object.keys(SECRETS))('wants %s from the environment', (name) => {
+  it.each(Object.keys(SECRETS))('requires %s from the environment', (name) => {
     const { status, said } = compose(['config', '-q'], { ...SECRETS, [name]: '' });
     expect(status).toBe(1);
     expect(said).toContain('set it in .env, see deploy/env.example');

@@ -93,7 +93,7 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
     await Promise.all([from.dispose(), to.dispose()]);
   }, 120_000);
 
-  it('answers the same questions wherever it is', async () => {
+  it('answers the same questions in both stores', async () => {
     const answers = await Promise.all(
       [embedded('first'), graph, embedded('third')].map((store) => withApplication(store, (app) => patiently(() => asked(app, written)))),
     );
@@ -154,7 +154,7 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
     }
   }, 120_000);
 
-  it('is told when one side has changed since, and leaves both alone', async () => {
+  it('reports a changed store, and changes neither', async () => {
     const changed = copyBetween(embedded('first'), graph, {});
     await expect(changed).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining(there.digest) as string });
     await expect(changed).rejects.toThrow('changed since');

@@ -27,7 +27,7 @@ describe('the Dockerfile', () => {
     expect(() => execForm({ name: 'CMD', flags: {}, rest: 'node x' })).toThrow('expected CMD in exec form');
   });
 
-  it('ends as a user without rights, with commands that signals reach', () => {
+  it('runs as an unprivileged user, with commands that receive signals', () => {
     const last = parseDockerfile(DOCKERFILE).at(-1);
     const step = (name: string) => last?.steps.findLast((each) => each.name === name);
     expect(step('USER')?.rest).toBe('node');

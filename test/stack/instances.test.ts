@@ -18,7 +18,7 @@ describe('instances of a test', () => {
   afterAll(() => instances.dispose());
   const startOf = async (index: number): Promise<string> => (await instances.at(index).as('anna').ok<Who>(WHO)).service.startedAt;
 
-  it('are processes of their own that know the same people', async () => {
+  it('are separate processes with the same principals', async () => {
     expect(new Set(instances.all.map(({ pid }) => pid)).size).toBe(2);
     expect(await startOf(0)).not.toBe(await startOf(1));
     expect((await instances.at(1).as('bert').ok<Who>(WHO)).viewer.name).toBe('bert');

@@ -36,7 +36,7 @@ describeWith('the Neo4j of the run', { service: await serviceOf('neo4j') }, ({ s
   });
 });
 
-describeWith('a Neo4j of one’s own', { own: startable('neo4j') }, () => {
+describeWith('a separate Neo4j', { own: startable('neo4j') }, () => {
   let server: Neo4jServer;
   let driver: Driver;
   const count = async (): Promise<number> => {

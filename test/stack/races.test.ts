@@ -9,7 +9,7 @@ import { device, said } from '../testkit/application/application.js';
 
 const codeOf = (error: unknown): string => (error as { readonly code?: string }).code ?? String(error);
 
-describeWith('two instances at the same thing', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
+describeWith('two instances that change the same object', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
   const caller: Principal = { workspace: `races-${random()}`, name: 'anna' };
   const instances: Composition[] = [];
   let one: Application;
@@ -34,7 +34,7 @@ describeWith('two instances at the same thing', { neo4j: await serviceOf('neo4j'
     }
   });
 
-  it('tell a writer whose session is deleted meanwhile that it is gone', async () => {
+  it('report a session that is deleted during a write', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { session } = await one.messages.add(caller, undefined, said('hello'));
       const outcomes = await Promise.allSettled([
@@ -52,7 +52,7 @@ describeWith('two instances at the same thing', { neo4j: await serviceOf('neo4j'
     }
   });
 
-  it('end who follows a session that is deleted during writes', async () => {
+  it('end subscriptions of a session that is deleted during writes', async () => {
     const { session } = await one.messages.add(caller, undefined, said('hello'));
     const feed = await one.events.session(caller, session.id);
     const kinds: string[] = [];
@@ -67,7 +67,7 @@ describeWith('two instances at the same thing', { neo4j: await serviceOf('neo4j'
     expect(kinds.at(-1)).toBe('SESSION_DELETED');
   });
 
-  it('both write an entity, and both are told so', async () => {
+  it('both write an entity, and both succeed', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [left, right] = [device('7', `left-${round}`), device('7', `right-${round}`)];
       await Promise.all([one.entities.upsert(caller, [left]), two.entities.upsert(caller, [right]), one.entities.upsert(caller, [right])]);
@@ -88,7 +88,7 @@ describeWith('two instances at the same thing', { neo4j: await serviceOf('neo4j'
     expect((await two.sessions.get(caller, session.id))?.counters.messages).toBe(written + 1);
   });
 
-  it('refuse names of relations that the store has for its own, and take any number of others', async () => {
+  it('refuse reserved relation names, and accept any number of others', async () => {
     const related = (type: string, n: number) => ({ ...device(`r${n}`, `r${n}`), relations: [{ type, to: device('7', 'x').ref }] });
     await expect(one.entities.upsert(caller, [related('WAS', 1)])).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     const many = Array.from({ length: 600 }, (_, n) => related(`TYPE_${n}`, n));

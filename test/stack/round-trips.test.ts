@@ -18,7 +18,7 @@ interface Measured {
   readonly roundTrips: number;
 }
 
-describeWith('the network between Netloom and Neo4j', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
+describeWith('a round trip between Netloom and Neo4j', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
   const caller: Principal = { workspace: `trips-${random()}`, name: 'anna' };
   let proxy: Proxy;
   let app: Application;
@@ -65,7 +65,7 @@ describeWith('the network between Netloom and Neo4j', { neo4j: await serviceOf('
     return each.toSorted((a, b) => a.waits - b.waits)[0] ?? { waits: Number.NaN, roundTrips: Number.NaN };
   }
 
-  it('is crossed four times at most for a window, typos included', async () => {
+  it('is needed at most four times for a window, including misspellings', async () => {
     const asked = await best((n) => build(`Does it hang on albanny-edge-01 or akorn-core-02? (${n})`));
     expect(asked.waits).toBeGreaterThan(2);
     expect(asked.waits).toBeLessThan(5);
@@ -73,19 +73,19 @@ describeWith('the network between Netloom and Neo4j', { neo4j: await serviceOf('
     expect(asked.roundTrips).toBeLessThanOrEqual(4 + 2);
   });
 
-  it('is crossed four times at most for a window of what was said last', async () => {
+  it('is needed at most four times for a window of recent messages', async () => {
     const last = await best(async (n) => app.contexts.build(caller, session, { budget: 4_000 + n }));
     expect(last.waits).toBeLessThan(5);
     expect(last.roundTrips).toBeLessThanOrEqual(4 + 2);
   });
 
-  it('is crossed once for a window that is known', async () => {
+  it('is needed once for a cached window', async () => {
     await build('the same');
     const known = await best(() => build('the same'));
     expect(known.waits).toBeLessThan(2);
   });
 
-  it('is crossed five times at most for a message with what is understood of it', async () => {
+  it('is needed at most five times for a message with its understanding', async () => {
     const written = await best((n) => write(`Does it hang on albanny-edge-01 or akorn-core-02? (${n})`));
     expect(written.waits).toBeGreaterThan(3);
     expect(written.waits).toBeLessThan(6);

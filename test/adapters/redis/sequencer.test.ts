@@ -29,14 +29,14 @@ describe('a sequencer', () => {
     expect([delivered, failures]).toEqual([[1, 2, 3, 4], []]);
   });
 
-  it('passes over one that does not come', () => {
+  it('skips one that does not arrive', () => {
     const { delivered, failures, offer } = begun();
     offer(1, 3);
     vi.advanceTimersByTime(5_500);
     expect([delivered, failures]).toEqual([[1, 3], []]);
   });
 
-  it('ends when one comes that was passed over', () => {
+  it('ends when a skipped event arrives', () => {
     const { delivered, failures, offer } = begun();
     offer(1, 3);
     vi.advanceTimersByTime(5_500);

@@ -91,8 +91,8 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('mark' as const, 'cancel' as const, 'replace' as const), at: fc.nat(30) }) },
 );
 
-describe('the embedded store remembers', () => {
-  it('of sessions only what is so', async () => {
+describe('the caches of the embedded store', () => {
+  it('return the same as an uncached read of sessions', async () => {
     const about = thing('sw-1');
     await upsert(store, anna, 1, about);
     await fc.assert(
@@ -149,7 +149,7 @@ describe('the embedded store remembers', () => {
     );
   });
 
-  it('of inventories only what is so', async () => {
+  it('return the same as an uncached read of inventories', async () => {
     const site = thing('site-1', { type: 'SITE' });
     const rack = thing('rack-1', { type: 'RACK', relations: [['SITE', site]] });
     const [a, b] = [

@@ -18,8 +18,8 @@ afterEach(async () => {
 /** More than is remembered of one branch. */
 const LONG = Array.from({ length: 120 }, (_, index) => `${index} ${'switch '.repeat(14_000)}`);
 
-describe('of more messages than are remembered', () => {
-  it('each one that is asked for is there, whatever was read before', async () => {
+describe('of more messages than are cached', () => {
+  it('returns every requested message, regardless of earlier reads', async () => {
     const session = await openSession(store, anna);
     const said = await addChain(store, anna, session, LONG);
     const chain = { session: session.id, head: said.at(-1)?.id ?? '' };
@@ -34,8 +34,8 @@ describe('of more messages than are remembered', () => {
   });
 });
 
-describe('what is remembered of a branch', () => {
-  it('is bounded by all that its messages hold, results of tools among it', () => {
+describe('the cache of a branch', () => {
+  it('is bounded by the size of its messages, including tool results', () => {
     const { committed } = withSessionCache();
     const session = sessionOf(anna);
     for (let depth = 0; depth < 20; depth += 1) {
@@ -47,8 +47,8 @@ describe('what is remembered of a branch', () => {
   });
 });
 
-describe('what is remembered of a term', () => {
-  it('stays bounded in a session that goes on, its newest appearances last', () => {
+describe('the cache of a term', () => {
+  it('stays bounded while a session grows', () => {
     const memory = withSessionCache();
     const { committed } = memory;
     committed.keepAppearances(1, 'switch', { documents: 0, known: 0, numbers: [] });

@@ -21,7 +21,7 @@ function failureOf(work: () => unknown): unknown {
 }
 
 describe('an error of the driver', () => {
-  it('says that the folder cannot be used now, where it is about the disk', () => {
+  it('reports an unusable folder for errors of the disk', () => {
     const database = connect(join(folder, 'a.db'), { readOnly: false });
     database.exec('PRAGMA journal_mode = WAL; CREATE TABLE t (x)');
     const reader = connect(join(folder, 'a.db'), { readOnly: true });

@@ -37,7 +37,7 @@ describe('compacting and clearing', () => {
     return { id: session.id, ids };
   }
 
-  it('keep the last turns, say first what would fall out, and lose nothing', async () => {
+  it('keep the last turns, preview the excluded messages, and delete nothing', async () => {
     const { id, ids } = await talk();
     const before = await state(id);
     const dry = await test.app.prunings.compact(LOCAL, id, 2, true);
@@ -68,7 +68,7 @@ describe('compacting and clearing', () => {
     expect(await windowOf(id)).toEqual([...left, 'u4']);
   });
 
-  it('take flagged messages from before, and nothing else; tokens are those of what is left', async () => {
+  it('keep flagged messages from before, and count the remaining tokens', async () => {
     const { id, ids } = await talk();
     await test.app.messages.mark(LOCAL, ids[0] ?? '', { flagged: true });
     const { pruning } = await test.app.prunings.compact(LOCAL, id, 1, false);
@@ -82,7 +82,7 @@ describe('compacting and clearing', () => {
     expect(await windowOf(id)).toEqual([said5[4], said5[5]]);
   });
 
-  it('start afresh when the context is cleared: talk, tools and focus', async () => {
+  it('start empty after clearing: conversation, operations and focus', async () => {
     const { id } = await talk();
     await test.app.operations.record(LOCAL, id, { tool: 'list_ports', result: '{"count": 4}' });
     const [pin] = (await test.app.entities.search(LOCAL, { text: 'sw-1' }, { first: 1 })).items;
@@ -103,7 +103,7 @@ describe('compacting and clearing', () => {
     expect(await windowOf(id)).toEqual(['What is sw-3?']);
   });
 
-  it('hold for the branches that their boundary is on, and for no other', async () => {
+  it('apply only to branches that contain their boundary', async () => {
     const { id, ids } = await talk();
     await test.app.prunings.clear(LOCAL, id, false);
     await add(id, 'u4');
@@ -117,7 +117,7 @@ describe('compacting and clearing', () => {
     expect(await windowOf(id, { at: ids[4] ?? '' })).toEqual(said5.slice(0, 5));
   });
 
-  it('stay where the message that they were drawn at is taken back', async () => {
+  it('stay when the message at their boundary is cancelled', async () => {
     const { id, ids } = await talk();
     await test.app.prunings.clear(LOCAL, id, false);
     await test.app.messages.cancel(LOCAL, ids[5] ?? '');
@@ -149,7 +149,7 @@ describe('compacting and clearing', () => {
     expect((await state(id)).revision).toBe(revision);
   });
 
-  it('are remembered, the last one first and the newest hundred', async () => {
+  it('are listed latest first, at most the newest hundred', async () => {
     const { id } = await talk();
     const listed = async (page = { first: 100 }) => test.app.prunings.list(await state(id), page).items.map(({ value }) => value);
     expect(await listed()).toEqual([]);
@@ -174,7 +174,7 @@ describe('compacting and clearing', () => {
     );
   });
 
-  it('refuse what is not theirs, turns out of bounds, and sessions that have ended', async () => {
+  it('refuse sessions of others, numbers out of bounds, and ended sessions', async () => {
     const { id } = await talk();
     for (const keepLast of [0, -1, 101, 1.5])
       await expect(test.app.prunings.compact(LOCAL, id, keepLast, true)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
@@ -191,12 +191,12 @@ describe('compacting and clearing', () => {
   });
 });
 
-describe('marks on messages', () => {
+describe('flags of messages', () => {
   let test: TestApplication;
   beforeAll(() => void (test = openApplication()));
   afterAll(async () => test.dispose());
 
-  it('are changed, told, seen in the next window, and changed once', async () => {
+  it('are changed once, published, and used in the next window', async () => {
     const { message, session } = await test.app.messages.add(LOCAL, undefined, said('hello'));
     await test.app.contexts.build(LOCAL, session.id, {});
     const feed = await test.app.events.session(LOCAL, session.id);
@@ -212,7 +212,7 @@ describe('marks on messages', () => {
     expect(await test.app.messages.get(LOCAL, message.id)).toEqual({ ...message, flagged: true, priority: 10 });
   });
 
-  it('are refused for bounds, strangers and what was taken back', async () => {
+  it('are refused out of bounds, for other principals and for cancelled messages', async () => {
     const { message } = await test.app.messages.add(LOCAL, undefined, said('hello'));
     for (const priority of [0, 11, 1.5])
       await expect(test.app.messages.mark(LOCAL, message.id, { priority })).rejects.toMatchObject({ code: 'INVALID_INPUT' });

@@ -69,7 +69,7 @@ describe('summaries of conversations', () => {
     return window;
   }
 
-  it('are told for what fell out of the window', async () => {
+  it('cover messages that are not in the window', async () => {
     begin();
     const { session } = await converse(60);
     const window = await summarised(session);
@@ -82,7 +82,7 @@ describe('summaries of conversations', () => {
       for (const fact of [`rack-sw-${100 + n}`, `VLAN ${2_000 + n}`]) expect(textOf(sectionOf(window, 'SUMMARY')), fact).toContain(fact);
   });
 
-  it('leave no device and no figure that is asked for later without an answer', async () => {
+  it('contain every device and figure that is asked for later', async () => {
     begin();
     await app.entities.upsert(
       anna,
@@ -98,7 +98,7 @@ describe('summaries of conversations', () => {
     }
   });
 
-  it('leave room for what was said before where the turn asks for it, and hardly any where it only tells something', async () => {
+  it('leave room for recalled messages if the turn asks something, and little otherwise', async () => {
     begin();
     const { session } = await converse(60);
     await summarised(session);
@@ -111,7 +111,7 @@ describe('summaries of conversations', () => {
     expect(depthsOf(sectionOf(tells, 'HISTORY'))).toEqual(depthsOf(sectionOf(asks, 'HISTORY')));
   });
 
-  it('leave windows of following turns with one beginning', async () => {
+  it('let consecutive windows begin alike', async () => {
     begin();
     const { session } = await converse(60);
     await summarised(session);
@@ -128,7 +128,7 @@ describe('summaries of conversations', () => {
     expect(beginnings.size).toBeLessThanOrEqual(2);
   });
 
-  it('are not told where all that was said has room, or another strategy is asked for', async () => {
+  it('are absent if the whole conversation fits, or with another strategy', async () => {
     begin();
     const { session } = await converse(60);
     await summarised(session);
@@ -137,7 +137,7 @@ describe('summaries of conversations', () => {
     expect(sectionOf(window, 'SUMMARY')).toBeUndefined();
   });
 
-  it('are not told because a message among the others says nothing to a model', async () => {
+  it('are absent although a message has no text for a model', async () => {
     begin();
     const { session, head } = await converse(10);
     await app.messages.add(anna, session, { role: 'ASSISTANT', parts: [{ kind: 'THINKING', text: 'Let me see.' }], parent: head });
@@ -147,14 +147,14 @@ describe('summaries of conversations', () => {
     expect([toldIn(window), depthsOf(sectionOf(window, 'HISTORY')).length]).toEqual([0, 41]);
   });
 
-  it('of a conversation that was there before are made when they are asked for', async () => {
+  it('of an existing conversation are made on demand', async () => {
     const { session } = await converse(60);
     expect(sectionOf(await windowOf(session), 'SUMMARY')).toBeUndefined();
     begin();
     await summarised(session);
   });
 
-  it('tell of what was compacted, with any strategy, and nothing of what was cleared', async () => {
+  it('cover compacted messages with any strategy, and no cleared ones', async () => {
     begin();
     const { session } = await converse(20);
     const boundary = 32;
@@ -199,7 +199,7 @@ describe('summaries of conversations', () => {
       }
   }, 120_000);
 
-  it('leave the turns that compaction keeps, and tell each block once', async () => {
+  it('exclude the turns that compaction keeps, and contain each block once', async () => {
     begin();
     const { session } = await converse(8);
     await app.prunings.compact(anna, session, 2, false);
@@ -215,7 +215,7 @@ describe('summaries of conversations', () => {
     expect(blocks).toEqual([...new Set(blocks)]);
   });
 
-  it('tell of what was said since a clearing, from the first block on', async () => {
+  it('cover messages after a clearing from the first block on', async () => {
     begin();
     const { session } = await converse(1);
     await app.prunings.clear(anna, session, false);
@@ -233,7 +233,7 @@ describe('summaries of conversations', () => {
     await eventually('the summary', async () => toldIn((await app.contexts.build(anna, session, request)).window) > 0);
   });
 
-  it('and what is recalled stand in no system message, and no line of them reads like a heading', async () => {
+  it('and recalled messages are in no system message, and no line looks like a heading', async () => {
     begin();
     const { session } = await app.sessions.open(anna, {});
     await app.messages.add(
@@ -266,7 +266,7 @@ describe('summaries of conversations', () => {
     expect(prompt.text.match(/^# Instructions$/gmu)).toHaveLength(1);
   });
 
-  it('of branches are of their own', async () => {
+  it('of branches are separate', async () => {
     begin();
     const { session } = await converse(60);
     const trunk = await summarised(session);

@@ -68,7 +68,7 @@ const linked = async (): Promise<string[]> => relationsOf(store, 'LINKED_TO', ['
 const both = (a: string, b: string): string[] => [`${a} → ${b}`, `${b} → ${a}`];
 
 describe('a move', () => {
-  it('closes the old relation in time and opens the new one', async () => {
+  it('ends the old relation and opens the new one', async () => {
     const racks = [{ ref: 'dcim.rack:1' }, { ref: 'dcim.rack:2' }];
     await bring([...racks, { ref: 'dcim.device:1', relations: { RACK: ['dcim.rack:1'] } }]);
     const before = clock.now();
@@ -85,7 +85,7 @@ describe('a move', () => {
 });
 
 describe('cables', () => {
-  it('connect both ways, and again when one is moved or goes', async () => {
+  it('connect in both directions, also after one is moved or deleted', async () => {
     await bring([...DEVICES, cable('dcim.cable:1', 'dcim.interface:1', 'dcim.interface:2')]);
     expect(await connected()).toEqual(both('dcim.interface:1', 'dcim.interface:2'));
     expect(await linked()).toEqual(both('dcim.device:1', 'dcim.device:2'));
@@ -104,7 +104,7 @@ describe('cables', () => {
     expect(await linked()).toEqual([]);
   });
 
-  it('lead through panels by position and through circuits', async () => {
+  it('are followed through panels by position and through circuits', async () => {
     const rears = [1, 2].map((id) => part(`dcim.rearport:${id}`, 'dcim.device:9', { positions: 2 }));
     const fronts = [11, 12, 21, 22].map((id): Thing => ({
       ref: `dcim.frontport:${id}`,
@@ -147,7 +147,7 @@ describe('cables', () => {
     ]);
   });
 
-  it('in a ring come to an end', async () => {
+  it('in a ring terminate', async () => {
     const ports = [1, 2].flatMap((id): Thing[] => [
       { ref: `dcim.rearport:${id}`, attributes: { positions: 1 } },
       { ref: `dcim.frontport:${id}`, relations: { REAR_PORT: [`dcim.rearport:${id}`] } },
@@ -161,7 +161,7 @@ describe('cables', () => {
   });
 });
 
-describe('changes that wait to be worked out', () => {
+describe('pending changes', () => {
   const draftOf = ({ ref, name = ref, attributes = {}, relations = {} }: Thing): EntityDraft => {
     const refOf = (key: string) => ({ source: 'netbox', objectType: key.split(':')[0] ?? '', objectId: key.split(':')[1] ?? '' });
     const stated = Object.entries(relations).flatMap(([type, targets]) => targets.map((to) => ({ type, to: refOf(to) })));
@@ -186,7 +186,7 @@ describe('changes that wait to be worked out', () => {
     expect(await derived(store)).toEqual([]);
   });
 
-  it('end as if each had been worked out at once, in any order and with deletions between', async () => {
+  it('have the same result as deriving each at once, in any order and with deletions', async () => {
     const port = fc.integer({ min: 1, max: 5 }).map((id) => `dcim.interface:${id}`);
     const thing = fc.oneof(
       fc
@@ -236,8 +236,8 @@ describe('changes that wait to be worked out', () => {
   }, 60_000);
 });
 
-describe('what comes late', () => {
-  it('is made up for: the device after its ports, the interface after its address', async () => {
+describe('entities in an unfavourable order', () => {
+  it('are derived: the device after its ports, the interface after its address', async () => {
     await bring([
       part('dcim.interface:1', 'dcim.device:1'),
       part('dcim.interface:2', 'dcim.device:2'),
@@ -255,7 +255,7 @@ describe('what comes late', () => {
 describe('prefixes', () => {
   const parents = async (from = store): Promise<string[]> => relationsOf(from, 'PARENT_PREFIX', ['PREFIX', 'IP_ADDRESS']);
 
-  it('take their children over and give them back', async () => {
+  it('take over children and give them back', async () => {
     const address: Thing = { ref: 'ipam.ipaddress:1', attributes: { address: '10.1.1.5/24' } };
     await bring([prefix(1, '10.0.0.0/8'), address]);
     expect(await parents()).toEqual(['ipam.ipaddress:1 → ipam.prefix:1']);

@@ -6,7 +6,7 @@ const part = string({ unit: constantFrom('a', 'b', '|', '"', ',', '[', '\\'), mi
 const ref = record({ source: part, objectType: part, objectId: part });
 
 describe('the id of an entity', () => {
-  it('is another for every other reference', () => {
+  it('is different for every other reference', () => {
     assert(
       property(ref, ref, (one, other) => {
         const same = one.source === other.source && one.objectType === other.objectType && one.objectId === other.objectId;
@@ -19,7 +19,7 @@ describe('the id of an entity', () => {
     );
   });
 
-  it('stays what it was where no part holds the separator', () => {
+  it('is stable for parts without the separator', () => {
     expect(entityIdOf('default', { source: 'netbox', objectType: 'dcim.device', objectId: '1' })).toBe(KNOWN);
   });
 });

@@ -28,7 +28,7 @@ describe.skipIf(!there)('the import of a NetBox fixture', () => {
   }, 60_000);
   afterAll(async () => store.dispose());
 
-  it('brings in every record that is a thing', () => {
+  it('imports every record of an entity', () => {
     const left = /template$|^extras\.|^dcim\.cabletermination$|^tenancy\.contactassignment$/;
     const things = records.filter(({ model }) => !left.test(model));
     expect(report).toMatchObject({
@@ -64,7 +64,7 @@ describe.skipIf(!there)('the import of a NetBox fixture', () => {
     expect(await relationsOf(store, 'B_TERMINATION', ['CABLE'])).toEqual(cables.sort());
   });
 
-  it('finds the parents that trying all pairs finds', async () => {
+  it('finds the same parents as comparing all pairs', async () => {
     const number = (text: string): number => text.split('.').reduce((sum, octet) => sum * 256 + Number(octet), 0);
     const net = (text: string) => ({ start: number(text.split('/')[0] ?? ''), length: Number(text.split('/')[1]) });
     const prefixes = of('ipam.prefix').map(({ pk, fields }) => {
@@ -92,7 +92,7 @@ describe.skipIf(!there)('the import of a NetBox fixture', () => {
     }
   });
 
-  it('connects what following the cables by hand connects', async () => {
+  it('connects the same endpoints as a naive traversal', async () => {
     const connected = pathsByHand(of);
     expect(connected.length).toBeGreaterThan(50);
     const types = ['INTERFACE', 'POWER_PORT', 'POWER_OUTLET', 'POWER_FEED', 'CONSOLE_PORT'] as const;

@@ -22,8 +22,8 @@ function nested(depth: number): Json {
   return value;
 }
 
-describe('what is nested too deep', () => {
-  it('is refused before anything walks it by recursion', async () => {
+describe('deeply nested input', () => {
+  it('is refused before any recursion', async () => {
     const { app } = open;
     await expect(app.operations.record(LOCAL, undefined, { tool: 't', arguments: nested(6_000) })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
@@ -48,7 +48,7 @@ describe('a cursor', () => {
 
 describe('one message', () => {
   it.each(['VLAN 100 ', 'PSU0 ', 'the other rack in Frankfurt ', 'Gi1/0/1-24 ', 'zrh2-sw-9 '])(
-    'is understood of only so much: %s',
+    'is only read up to a bound: %s',
     async (unit) => {
       const text = unit.repeat(2_000);
       const { proposals, references } = extract(text);
@@ -73,11 +73,11 @@ it('a live window of a session that is deleted just after a change ends without 
 });
 
 describe('a data folder', () => {
-  it.runIf(process.platform === 'linux')('where none can be made is refused at once', () => {
+  it.runIf(process.platform === 'linux')('that cannot be created is refused at once', () => {
     expect(() => openFolder('/proc/netloom/data')).toThrow(/cannot be written \(E[A-Z]+\)/);
   });
 
-  it('with something else in place of the data is refused with its reason', () => {
+  it('with an invalid database is refused with the reason', () => {
     const folder = mkdtempSync(join(tmpdir(), 'netloom-folder-'));
     mkdirSync(join(folder, 'data'));
     writeFileSync(join(folder, 'data', 'netloom.db'), 'this is no database, but it is long enough to be looked at '.repeat(20));

@@ -79,7 +79,7 @@ describe('cancelling and branching', () => {
     expect(after.focus.entities.map(({ name }) => name)).toContain('fra1-core-02');
   });
 
-  it('cancel nothing but the head that nothing follows, once, and say so', async () => {
+  it('only cancel the head of a session, once, with an event', async () => {
     const session = await open();
     const add = async (text: string, more = {}) => (await test.app.messages.add(LOCAL, session, said(text, more))).message;
     const [first, second] = [await add('Where is fra1-core-02?'), await add('And its rack?', { clientId: 'c-2' })];
@@ -171,7 +171,7 @@ describe('cancelling and branching', () => {
     expect((await test.app.messages.add(LOCAL, session, said('And Munich?'))).message.parent).toBe(first.id);
   });
 
-  it('leave what tools did, and nothing of it in the focus', async () => {
+  it('keep operations, and remove them from the focus', async () => {
     const session = await open();
     const record = async (id: number, more = {}) => {
       const result = JSON.stringify({ id, url: `/api/dcim/devices/${id}/`, display: `device ${id}`, name: `device ${id}` });
@@ -195,7 +195,7 @@ describe('cancelling and branching', () => {
     expect((await test.app.operations.list(LOCAL, session, { first: 5 }, {})).items).toHaveLength(3);
   });
 
-  it('leave nothing of one branch in the focus of another', async () => {
+  it('keep the focus of branches separate', async () => {
     const session = await open();
     const add = async (text: string, more = {}) => (await test.app.messages.add(LOCAL, session, said(text, more))).message;
     const names = async () => (await stateOf(session)).focus.entities.map(({ name }) => name);
@@ -212,7 +212,7 @@ describe('cancelling and branching', () => {
     expect(await names()).not.toContain('fra1-core-02');
   });
 
-  it('keep what was let go of out of a focus that is made again', async () => {
+  it('keep released entities out of a rebuilt focus', async () => {
     const session = await open();
     await test.app.messages.add(LOCAL, session, said('Where are fra1-core-02 and ham-sw-01?'));
     const { focus } = await stateOf(session);
@@ -242,7 +242,7 @@ function permutations<T>(items: readonly T[]): readonly (readonly T[])[] {
   return items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
 }
 
-describe('questions that name their things', () => {
+describe('independent questions', () => {
   it('mean the same in every order', async () => {
     const test = openApplication();
     await test.app.imports.run(LOCAL, await openInventory('sample/inventory.jsonl'));

@@ -18,8 +18,8 @@ const say = (text: string, chosen: readonly ChosenEntity[], more: { readonly ses
     ...(more.clientId === undefined ? {} : { clientId: more.clientId }),
   });
 
-describe('what the client chose', () => {
-  it('is what the span means, and what later references mean', async () => {
+describe('a chosen entity', () => {
+  it('is the meaning of the span, and of later references', async () => {
     const entityId = await idOf('dcim.rack', '2');
     const { message, session } = await say('what is in the Wiring room? how high is it?', [{ start: 15, end: 26, entityId }]);
     expect(message.understanding.clarification).toBeUndefined();
@@ -43,7 +43,7 @@ describe('what the client chose', () => {
     expect(mentions).toMatchObject([{ text: 'VLAN 77', chosen: true, entities: [{ id: entityId }] }]);
   });
 
-  it('is refused where it is none of the text, overlaps, or is too much', async () => {
+  it('is refused outside the text, with overlaps, and beyond the bounds', async () => {
     const entityId = await idOf('ipam.vlan', '2');
     const text = 'is 👍 VLAN 77 up?';
     const wrong: readonly (readonly ChosenEntity[])[] = [
@@ -74,7 +74,7 @@ describe('what the client chose', () => {
     ).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
-  it('is not found in another workspace, nor where it never was', async () => {
+  it('is not found in another workspace, or if it does not exist', async () => {
     const entityId = await idOf('ipam.vlan', '2');
     const unknown = `${entityId.slice(0, -4)}zzzz`;
     await expect(say('is VLAN 77 up?', [{ start: 3, end: 10, entityId: unknown }])).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -84,7 +84,7 @@ describe('what the client chose', () => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is part of what a retry must repeat', async () => {
+  it('is part of the content of a retry', async () => {
     const [one, other] = [await idOf('ipam.vlan', '1'), await idOf('ipam.vlan', '2')];
     const span = { start: 3, end: 10 };
     const first = await say('is VLAN 77 up?', [{ ...span, entityId: one }], { clientId: 'c-1' });
@@ -96,7 +96,7 @@ describe('what the client chose', () => {
 
 describe('choices of a clarification', () => {
   it.each(['is Strip A on?', 'show Cabinet 9', 'what is in the Wiring room?', 'show xe-0/0/7', 'show the core switch'])(
-    'are told apart: %s',
+    'have different labels: %s',
     async (text) => {
       const labels = (await talk.said(text)).clarification?.choices.map(({ label }) => label) ?? [];
       expect(labels.length).toBeGreaterThan(1);

@@ -70,7 +70,7 @@ describe('a batch of messages', () => {
     expect(events.map(({ revision }) => revision)).toEqual(events.map((_, index) => session.revision - events.length + index + 1));
   });
 
-  it('writes nothing when one of them cannot be written, and says which', async () => {
+  it('writes nothing if one of them is invalid, and names it', async () => {
     const session = await open();
     const before = await stateOf(session);
     const bad: readonly (readonly [MessageDraft, string])[] = [
@@ -108,7 +108,7 @@ describe('a batch of messages', () => {
     await expect(test.app.messages.addMany(LOCAL, first.session.id, other)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('is bounded, and has every client id once', async () => {
+  it('is bounded and has unique client ids', async () => {
     const session = await open();
     const many = (count: number) => Array.from({ length: count }, (_, index) => said(`Is sw-${index} up?`));
     expect((await test.app.messages.addMany(LOCAL, session, many(100))).added).toHaveLength(100);

@@ -26,7 +26,7 @@ describe('messages', () => {
     expect(await list(session)).toHaveLength(2);
   });
 
-  it('refuse a client id that was used for something else', async () => {
+  it('refuse a client id that was used for other content', async () => {
     const session = await open();
     await add(session, 'one', { clientId: 'c' });
     await expect(add(session, 'two', { clientId: 'c' })).rejects.toMatchObject({ code: 'CONFLICT', details: { path: 'clientId' } });
@@ -52,7 +52,7 @@ describe('messages', () => {
     expect([anew.message.parent, anew.message.depth]).toEqual([undefined, 0]);
   });
 
-  it('follow no parent that is elsewhere or nowhere', async () => {
+  it('refuse a parent in another session, or one that does not exist', async () => {
     const [session, other] = [await open(), await open()];
     const foreign = await add(other, 'foreign');
     const refusals: readonly (readonly [Parameters<typeof said>[1], string])[] = [
@@ -68,7 +68,7 @@ describe('messages', () => {
     expect(await list(session)).toEqual([]);
   });
 
-  it('of eight writers at once are all in, in one order without gaps', async () => {
+  it('of eight concurrent writers are all written, in one order without gaps', async () => {
     const session = await open();
     const before = (await test.app.sessions.get(LOCAL, session))?.revision ?? 0;
     const writer = async (name: number) => {
@@ -95,7 +95,7 @@ describe('messages', () => {
     expect((await test.app.messages.get(LOCAL, message.id))?.text).toBe(text);
   });
 
-  it('refuse what is no text, and what is too much', async () => {
+  it('refuse invalid and oversized text', async () => {
     const session = await open();
     await expect(add(session, 'lone \ud800 half')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     await expect(add(session, '')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
@@ -115,7 +115,7 @@ describe('messages', () => {
       await expect(test.app.messages.list(LOCAL, session, page, {})).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
-  it('of a tool keep a result that is no JSON as it came', async () => {
+  it('of a tool keep a text result unchanged', async () => {
     const session = await open();
     const { message } = await test.app.messages.add(LOCAL, session, {
       role: 'TOOL',

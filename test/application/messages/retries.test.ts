@@ -87,8 +87,8 @@ describe('a retry', () => {
   });
 });
 
-describe('work that belongs together', () => {
-  it('is waited for to its end, also where some of it fails', async () => {
+describe('parallel work', () => {
+  it('is awaited completely, even if a part fails', async () => {
     let ended = false;
     const slow = turn().then(() => (ended = true));
     await expect(settleAllOrThrow([Promise.reject(new Error('first')), slow, Promise.reject(new Error('second'))])).rejects.toThrow(

@@ -119,7 +119,7 @@ describe('a streamed message', () => {
     expect(message.window).toBe(await test.app.contexts.idOf(LOCAL, built.window, built.key));
   });
 
-  it('follows what was said while it was written, and its parent where the client named one', async () => {
+  it('follows messages that were added meanwhile, or the parent that the client named', async () => {
     const session = await open();
     const question = await ask(session);
     const [behind, beside] = [await begin(session), await begin(session, { parent: question.id })];
@@ -149,7 +149,7 @@ describe('a streamed message', () => {
     await expect(begin(session)).rejects.toMatchObject({ code: 'SESSION_ENDED' });
   });
 
-  it('says where text is missing, and takes the same text twice as a retry', async () => {
+  it('reports gaps, and accepts repeated text as a retry', async () => {
     const { id } = await begin(await open());
     expect(await append(id, 0, 'It is ')).toEqual({ message: id, length: 6, appended: true });
     expect(await append(id, 0, 'It is ')).toEqual({ message: id, length: 6, appended: false });
@@ -186,7 +186,7 @@ describe('a streamed message', () => {
     expect([same.created, same.session.id, same.message.id]).toEqual([false, opened.session.id, opened.message.id]);
   });
 
-  it('is bounded in its appends, its text and the number of others beside it', async () => {
+  it('is bounded in appends, text and number', async () => {
     const session = await open();
     const { id } = await begin(session);
     await expect(append(id, 0, 'x'.repeat(65_537))).rejects.toMatchObject({ code: 'TOO_LARGE' });
@@ -255,7 +255,7 @@ describe('cancelling a streamed message', () => {
   });
 });
 
-describe('a streamed message whose writer is gone', () => {
+describe('an abandoned streamed message', () => {
   it('is finished as interrupted after ten minutes, with the text that it has', async () => {
     const session = await open();
     await ask(session);
@@ -273,7 +273,7 @@ describe('a streamed message whose writer is gone', () => {
     await expect(test.app.messages.finish(LOCAL, told.id, {})).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('is found by upkeep', async () => {
+  it('is found by maintenance', async () => {
     const { id } = await begin(await open());
     await append(id, 0, 'It is in R1, and');
     clock.moveOn(11 * MINUTE);
@@ -283,7 +283,7 @@ describe('a streamed message whose writer is gone', () => {
     expect(failures).toEqual([]);
   });
 
-  it('is not given up while somebody appends to it, and makes room when the next one begins', async () => {
+  it('is not finished while text is appended, and makes room for the next one', async () => {
     const session = await open();
     const { id } = await begin(session);
     await append(id, 0, 'one ');

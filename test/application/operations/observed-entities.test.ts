@@ -92,7 +92,7 @@ describe('objects of tool results that the inventory does not have', () => {
     expect((await of(REF))?.observed).toBeDefined();
   });
 
-  it('keep their id and lose the mark when the inventory writes them', async () => {
+  it('keep their id and are no longer provisional after an import', async () => {
     const { app, of, record } = open();
     await record(WHOLE);
     const before = await of(REF);
@@ -104,7 +104,7 @@ describe('objects of tool results that the inventory does not have', () => {
     expect(related.items.filter(({ value }) => !value.relation.derived)).toEqual([]);
   });
 
-  it('change nothing that the inventory wrote, and revive nothing that it deleted', async () => {
+  it('never change or restore entities of the inventory', async () => {
     const { app, of, record } = open();
     const { entities } = await app.entities.upsert(LOCAL, [inventory('its-real-name')]);
     await record(WHOLE);

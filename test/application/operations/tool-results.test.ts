@@ -88,7 +88,7 @@ describe('a tool result', () => {
     expect(items.flatMap((item) => item.operation?.id ?? [])).toEqual([operation?.id]);
   });
 
-  it('of a call whose id is used again is an operation of its own', async () => {
+  it('of a reused call id is a separate operation', async () => {
     const session = await turn('PARTS', 'call_0');
     await test.app.messages.add(LOCAL, session, said('And Q-4?'));
     await test.app.messages.add(LOCAL, session, calls('call_0', 'inventory.find', { serial: 'Q-4' }));
@@ -123,7 +123,7 @@ describe('a tool result', () => {
     expect(recent.deselected).toEqual(['dcim.device:5']);
   });
 
-  it('recorded twice keeps what only the client says of the call', async () => {
+  it('recorded twice keeps the client’s data of the call', async () => {
     const session = await turn('PARTS');
     const record = () =>
       test.app.operations.record(LOCAL, session, {
@@ -141,7 +141,7 @@ describe('a tool result', () => {
     expect(await listed(session)).toHaveLength(1);
   });
 
-  it('taken back with its message leaves the operation out', async () => {
+  it('of a cancelled message excludes the operation', async () => {
     const session = await turn('PARTS');
     const head = (await test.app.sessions.get(LOCAL, session))?.head ?? '';
     await test.app.messages.cancel(LOCAL, head);

@@ -53,7 +53,7 @@ describe('turns with tools', () => {
     expect(blocks.find(({ type }) => type === 'tool_result')).toMatchObject({ content: '' });
   });
 
-  it('may begin with somebody who only thinks', async () => {
+  it('may begin with thinking only', async () => {
     const session = await sessionOf({ role: 'USER', parts: [{ kind: 'THINKING', text: 'hm' }] });
     const { window, messages, blocks } = await renderedOf(session);
     expect(messages).toEqual([{ role: 'user', content: '...' }]);

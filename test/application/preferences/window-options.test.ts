@@ -8,7 +8,7 @@ const LONG_RESULT = JSON.stringify({
   results: Array.from({ length: 60 }, (_, id) => ({ id, name: `port-${id}`, state: 'down' })),
 });
 
-describe('what a window is to be', () => {
+describe('window options', () => {
   let test: TestApplication;
   let session: string;
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('what a window is to be', () => {
     expect(talk(3)).toBeGreaterThan(talk(2));
   });
 
-  it('remembers costs for each tokenizer by itself', async () => {
+  it('caches costs for each tokenizer separately', async () => {
     const request = { budget: 3_000, instructions: 'Be brief.' };
     const alone = openApplication();
     try {
@@ -68,7 +68,7 @@ describe('what a window is to be', () => {
     }
   });
 
-  it('is bounded by the model’s context: a request beyond it is refused, a wish is cut', async () => {
+  it('limit the budget to the model’s context: larger requests are refused, preferences are reduced', async () => {
     expect(await refused({ model: 'gpt-4', budget: 8_193 })).toBe(
       'request.budget: expected at most 8192 tokens, the context of gpt-4, got 8193.',
     );
@@ -78,7 +78,7 @@ describe('what a window is to be', () => {
     expect(await refused({ model: 'gpt-4o', budget: 64_001 })).toContain('at most 64000 tokens, the context of gpt-4o');
   });
 
-  it('reserves what the model takes for no question', async () => {
+  it('reserve tokens that the model does not accept as input', async () => {
     expect((await built({ model: 'gpt-5-mini', budget: 400_000 })).budget).toMatchObject({ limit: 400_000, reserved: 128_000 });
     expect((await built({ model: 'gpt-5-mini', budget: 200_000 })).budget).toMatchObject({ limit: 200_000, reserved: 1_024 });
     expect(await refused({ model: 'gpt-5-mini', budget: 300_000, reserve: 1_000 })).toBe(
@@ -86,7 +86,7 @@ describe('what a window is to be', () => {
     );
   });
 
-  it('names what it knows where a model or a profile is not known', async () => {
+  it('list known names if a model or a profile is unknown', async () => {
     expect(await refused({ model: 'gpt-99' })).toMatch(
       /^request\.model: expected a known model \(local\/llama-4, gpt-4o, gpt-5\.6, .*\), got "gpt-99"\.$/,
     );
@@ -106,7 +106,7 @@ describe('what a window is to be', () => {
     });
   });
 
-  it('is for an agent of one kind: each is told what its profile promises', async () => {
+  it('follow the profile of the agent', async () => {
     const windows = new Map(
       await Promise.all(['INTENT', 'RESPONDER', 'TOOL_RUNNER'].map(async (name) => [name, await built({ profile: name })] as const)),
     );
@@ -125,7 +125,7 @@ describe('what a window is to be', () => {
     expect(items('TOOL_RUNNER', 'HISTORY').reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(0.2 * 6_000);
   });
 
-  it('prefers the request to the profile, the profile to the session, and these to what is usual', async () => {
+  it('prefer the request to the profile, the profile to the session, and the session to the default', async () => {
     const { session: other } = await test.app.sessions.open(LOCAL, { preferences: { strategy: 'U_SHAPED', budget: 3_000 } });
     await test.app.messages.add(LOCAL, other.id, said('Is sw-1 up?'));
     const of = async (request: ContextRequest) => {
@@ -138,7 +138,7 @@ describe('what a window is to be', () => {
     expect(await of({ profile: 'RESPONDER' })).toEqual(['AUTO', 16_000, 1_024]);
   });
 
-  it('shows operations to who asks for them in so many words', async () => {
+  it('include operations on explicit request', async () => {
     const kinds = async (request: ContextRequest) => (await built(request)).sections.map(({ kind }) => kind);
     expect(await kinds({ profile: 'INTENT' })).not.toContain('OPERATIONS');
     expect(await kinds({ profile: 'INTENT', withoutOperations: false, budget: 4_000 })).toContain('OPERATIONS');

@@ -12,7 +12,7 @@ const ANSWER = 'Bert takes the lorry to Hamburg on Monday.';
 const filler = (n: number): string =>
   `Port ${n} of the patch panel has been labelled, and its colour was noted in the list of floor ${n % 7}.`;
 
-describe('messages that mean much the same as a question', () => {
+describe('messages with a meaning similar to a question', () => {
   let server: EmbeddingServer;
   let opened: TestApplication;
   let app: Application;
@@ -89,7 +89,7 @@ describe('messages that mean much the same as a question', () => {
     expect(server.requests).toHaveLength(before);
   });
 
-  it('are nothing without a service: the same windows, and nothing is asked', async () => {
+  it('are not searched without a service', async () => {
     const plain = openApplication();
     try {
       plain.app.embeddings.begin((error) => failures.push(error));
@@ -109,7 +109,7 @@ describe('messages that mean much the same as a question', () => {
     }
   });
 
-  it('are caught up with where a conversation was there before', async () => {
+  it('are embedded later for existing conversations', async () => {
     const session = await converse(400);
     expect(server.requests).toEqual([]);
     begin();
@@ -138,7 +138,7 @@ describe('messages that mean much the same as a question', () => {
     expect(answerIn(await windowOf(session))).toBeUndefined();
   });
 
-  it('are not looked for while the service is away: writes and windows go on, and it is all caught up with', async () => {
+  it('are not searched during an outage, and embedded afterwards', async () => {
     begin();
     await server.stop();
     const started = performance.now();
@@ -159,7 +159,7 @@ describe('messages that mean much the same as a question', () => {
     expect(failures).toHaveLength(1);
   }, 90_000);
 
-  it('are done without when the service is slow, for this time: what it answers later is remembered', async () => {
+  it('are left out if the service is slow, and its late result is cached', async () => {
     await opened.dispose();
     open({ NETLOOM_EMBEDDINGS_WAIT: '150' });
     begin();
@@ -178,7 +178,7 @@ describe('messages that mean much the same as a question', () => {
   it.each([
     ['garbage', '<html>'],
     ['wrong dimensions', JSON.stringify({ data: [{ index: 0, embedding: [1, 2, 3] }] })],
-  ])('are done without when the service answers %s, and it is left alone for a moment', async (_what, body) => {
+  ])('are left out if the service responds with %s, and it is not called for a while', async (_what, body) => {
     begin();
     const session = await converse(60);
     await made(60);
@@ -214,7 +214,7 @@ describe('messages that mean much the same as a question', () => {
     expect(failures).toEqual([]);
   });
 
-  it('are told by whom they are said, and what says nothing is not sent', async () => {
+  it('include the author, and messages without text are not sent', async () => {
     begin();
     const { session } = await app.messages.add(anna, undefined, said('It is mine.', { author: 'Ada' }));
     await app.messages.add(anna, session.id, { role: 'ASSISTANT', parts: [{ kind: 'TOOL_CALL', callId: 'c', tool: 't', arguments: {} }] });

@@ -22,7 +22,7 @@ const heapNow = (): number => {
 };
 
 describe('vectors of texts', () => {
-  it('hold on to no more of long texts than is sent of them', async () => {
+  it('keep only the part of long texts that is sent', async () => {
     const vectors = createTextVectors(embedder, () => undefined);
     const before = heapNow();
     for (let n = 0; n < 100; n += 1) await vectors.of(JSON.parse(`"${n} ${'rack '.repeat(100_000)}"`) as string);
@@ -30,7 +30,7 @@ describe('vectors of texts', () => {
     expect(vectors.state().made).toBe(100);
   });
 
-  it('are had of all but the refused one, also beside a plain word that was forgotten', async () => {
+  it('are returned for all texts but the rejected one', async () => {
     const told: unknown[] = [];
     const vectors = createTextVectors(embedder, (error) => told.push(error));
     await vectors.space();

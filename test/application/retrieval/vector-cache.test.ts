@@ -19,7 +19,7 @@ afterEach(async () => {
   await store.dispose();
 });
 
-describe('vectors of a session that goes on', () => {
+describe('vectors of a growing session', () => {
   it('are those of all messages within reach, however long it becomes', async () => {
     const session = await openSession(store, anna);
     const memory = createVectorCache({ store });

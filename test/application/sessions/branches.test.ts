@@ -3,7 +3,7 @@ import type { MessageDraft } from '../../../src/domain/model/message.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
 import { openApplication, said, type TestApplication } from '../../testkit/application/application.js';
 
-describe('second answers and edited questions', () => {
+describe('alternative answers and edited questions', () => {
   let test: TestApplication;
   beforeAll(() => void (test = openApplication()));
   afterAll(async () => test.dispose());
@@ -12,7 +12,7 @@ describe('second answers and edited questions', () => {
     said(text, { role: 'ASSISTANT', ...(parent === undefined ? {} : { parent }) });
   const texts = (messages: readonly { readonly text: string }[]) => messages.map(({ text }) => text);
 
-  it('stand beside the first ones, and each branch sees its own words only', async () => {
+  it('are separate branches that see only their own messages', async () => {
     const { session } = await test.app.sessions.open(LOCAL, {});
     const { id } = session;
     const add = async (draft: MessageDraft) => (await test.app.messages.add(LOCAL, id, draft)).message;

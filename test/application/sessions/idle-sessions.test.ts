@@ -117,7 +117,7 @@ describe('a key whose session was ended', () => {
     await test.app.messages.add(LOCAL, ended.id, said('more'));
   });
 
-  it('is given to a new one where that is wanted, also when it is wanted often at once', async () => {
+  it('is given to a new one on request, also with concurrent requests', async () => {
     const ended = await endedWith('ticket');
     const wanted = { key: 'ticket', onEnded: 'NEW' } as const;
     const opened = await Promise.all([1, 2, 3].map(() => test.app.sessions.open(LOCAL, wanted)));
@@ -129,7 +129,7 @@ describe('a key whose session was ended', () => {
     expect(old).not.toHaveProperty('key');
   });
 
-  it('opens it again with a message by key; by its id it takes none', async () => {
+  it('is reopened by a message with the key, but not with the id', async () => {
     const ended = await endedWith('ticket');
     await expect(test.app.messages.add(LOCAL, ended.id, said('more'))).rejects.toMatchObject({ code: 'SESSION_ENDED' });
     const { session } = await test.app.messages.add(LOCAL, { key: 'ticket' }, said('more'));

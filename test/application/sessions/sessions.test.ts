@@ -9,7 +9,7 @@ describe('sessions', () => {
   afterAll(async () => test.dispose());
   const open = async () => (await test.app.sessions.open(LOCAL, {})).session.id;
 
-  it('are one for one key, also when they are opened at once', async () => {
+  it('are unique for a key, also when opened concurrently', async () => {
     const opened = await Promise.all(Array.from({ length: 6 }, () => test.app.sessions.open(LOCAL, { key: 'ticket 7' })));
     expect(opened.filter(({ created }) => created)).toHaveLength(1);
     expect(new Set(opened.map(({ session }) => session.id)).size).toBe(1);
@@ -33,7 +33,7 @@ describe('sessions', () => {
     expect((await test.app.contexts.build(LOCAL, session, {})).window.sections.length).toBeGreaterThan(0);
   });
 
-  it('that are deleted are gone', async () => {
+  it('that are deleted no longer exist', async () => {
     const session = await open();
     const { message } = await test.app.messages.add(LOCAL, session, said('hello'));
     await test.app.erasure.session(LOCAL, session);
@@ -43,7 +43,7 @@ describe('sessions', () => {
       await expect(work()).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('refuse ids of another kind and ids that are none', async () => {
+  it('refuse ids of another kind and invalid ids', async () => {
     for (const id of ['nonsense', `msg_${'0'.repeat(26)}`, ''])
       expect(() => test.app.sessions.get(LOCAL, id)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }));
     expect(await test.app.sessions.get(LOCAL, `ses_${'0'.repeat(26)}`)).toBeUndefined();
@@ -98,7 +98,7 @@ describe('sessions', () => {
     await test.app.sessions.savePreferences(LOCAL, { strategy: null, timeZone: null, display: null });
   });
 
-  it('tell how much is in them', async () => {
+  it('have statistics', async () => {
     const session = await open();
     const { message } = await test.app.messages.add(LOCAL, session, said('what is sw-1?'));
     const { operation } = await test.app.operations.record(LOCAL, session, { tool: 'get', result: '{}' });

@@ -77,8 +77,8 @@ describe('names', () => {
   ])('%s', async (text, expected) => expect(shown(await said(text))).toEqual(expected));
 });
 
-describe('what cannot be told', () => {
-  it('asks when several fit and nothing decides, with all candidates and a choice told apart by place', async () => {
+describe('ambiguous and unknown names', () => {
+  it('asks if several entities fit, with all candidates and choices that differ by location', async () => {
     const understanding = await said('which prefix has VLAN 77?');
     const [mention] = understanding.mentions;
     expect(mention?.status).toBe('AMBIGUOUS');
@@ -89,13 +89,13 @@ describe('what cannot be told', () => {
     ]);
   });
 
-  it('says unknown to other digits: digits are identity', async () =>
+  it('is unknown with other digits', async () =>
     expect(shown(await said('where is qx-lugano-gw02'))).toEqual({ 'qx-lugano-gw02': 'UNKNOWN' }));
 
-  it('says unknown to a port that the device in focus does not have', async () =>
+  it('is unknown for a port that the device in focus does not have', async () =>
     expect(shown(await said('show qx-lugano-gw01', 'what about Gi0/9?'))).toEqual({ 'Gi0/9': 'UNKNOWN' }));
 
-  it('takes no dates, tickets, versions or counts for things', async () =>
+  it('ignores dates, tickets, versions and counts', async () =>
     expect(shown(await said('INC0099887: since 2024-11-05 release 17.9.4a drops 24 ports at 22:30'))).toEqual({}));
 
   it('says the same in another order', async () => {
@@ -106,8 +106,8 @@ describe('what cannot be told', () => {
   });
 });
 
-describe('what was said before', () => {
-  it('decides a name that several have', async () =>
+describe('earlier turns', () => {
+  it('resolve an ambiguous name', async () =>
     expect(shown(await said('we are in Winterthur today', 'which prefix has VLAN 77?'))).toEqual({ 'VLAN 77': 'ipam.vlan:2' }));
 
   it.each([
@@ -119,7 +119,7 @@ describe('what was said before', () => {
     [['is the Lugano router up?', '> Yes.', 'and the Winterthur one?'], { 'the Winterthur one': 'dcim.device:21' }],
   ])('%j', async (lines, expected) => expect(shown(await said(...lines))).toEqual(expected));
 
-  it('resolves no reference to what was never said', async () => expect(shown(await said('is it active?'))).toEqual({}));
+  it('does not resolve references without an antecedent', async () => expect(shown(await said('is it active?'))).toEqual({}));
 
   it('knows a follow-up, and which message it follows', async () => {
     const { followUp } = await said('show qx-lugano-gw01', 'is it active?');

@@ -15,7 +15,7 @@ describe('context windows', () => {
   afterAll(async () => test.dispose());
   const build = () => test.app.contexts.build(LOCAL, session, { budget: 2_000 });
 
-  it('are computed once for ten who ask at the same time', async () => {
+  it('are computed once for ten concurrent requests', async () => {
     test.counter.reset();
     const built = await Promise.all(Array.from({ length: 10 }, build));
     expect(built.filter(({ from }) => from === 'COMPUTED')).toHaveLength(1);
@@ -35,7 +35,7 @@ describe('context windows', () => {
     expect(JSON.stringify(changed.window.sections)).toContain('offline');
   });
 
-  it('refuse budgets that hold nothing', async () => {
+  it('refuse budgets that are too small', async () => {
     for (const request of [
       { budget: 1 },
       { budget: -1 },
@@ -49,7 +49,7 @@ describe('context windows', () => {
     await expect(test.app.contexts.build(other, session, {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('are followed: a burst of changes is one update, with what came and went', async () => {
+  it('are sent live: rapid changes are one update with the difference', async () => {
     const feed = await test.app.contexts.follow(LOCAL, session, { budget: 2_000 });
     const first = await feed.next();
     const added = [];
@@ -63,7 +63,7 @@ describe('context windows', () => {
     expect((await third).done).toBe(true);
   });
 
-  it('are followed until the session is deleted', async () => {
+  it('are sent until the session is deleted', async () => {
     const { session: brief } = await test.app.sessions.open(LOCAL, {});
     await test.app.messages.add(LOCAL, brief.id, said('hello'));
     const feed = await test.app.contexts.follow(LOCAL, brief.id, {});

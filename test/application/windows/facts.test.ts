@@ -52,7 +52,7 @@ describe('facts in a window', () => {
   const names = ({ facts = [] }: WindowItem) => facts.map((fact) => fact.name);
   const valueOf = ({ facts = [] }: WindowItem, wanted: string) => facts.find((fact) => fact.name === wanted)?.value;
 
-  it('come in the order in which the question wants them', async () => {
+  it('come in the order that the question requests', async () => {
     expect(names(await told('Where is sw-1?')).slice(0, 2)).toEqual(['site', 'rack']);
     expect(names(await told('Is sw-1 up?'))[0]).toBe('status');
     expect(names(await told('What is sw-1 connected to?'))[0]).toBe('linked to');
@@ -60,12 +60,12 @@ describe('facts in a window', () => {
     expect(valueOf(await told('Where is sw-1?'), 'rack')).toBe('B-07 U12 front');
   });
 
-  it('name parts to who asks for them, and count them else', async () => {
+  it('name components on request, otherwise count them', async () => {
     expect(valueOf(await told('Where is sw-1?'), 'interfaces')).toMatch(/^\d+\+$/u);
     expect(valueOf(await told('Which interfaces does sw-1 have?'), 'interfaces')).toMatch(/^ge-0\/0\/0, .* and \d+\+ more$/u);
   });
 
-  it('say with a port that something is connected to whose it is', async () => {
+  it('name the device of a connected port', async () => {
     const item = await told('What is ge-0/0/0 of sw-1 connected to?', 'ge-0/0/0');
     expect(valueOf(item, 'connected to')).toBe('sw-2 xe-1/1/0');
     expect(valueOf(await told('What is ge-0/0/0 of sw-1?', 'ge-0/0/0'), 'connected to')).toBe('xe-1/1/0');

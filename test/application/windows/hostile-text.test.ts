@@ -63,7 +63,7 @@ async function inSession(...lines: readonly string[]): Promise<Mention | undefin
   return last?.mentions.find(({ text }) => text.includes('fw-edge'));
 }
 
-describe('thousands of namesakes', () => {
+describe('thousands of entities with the same name', () => {
   it.each(['is fw-edge up?', 'fw-edge', 'FW_EDGE', 'what do fw-edge and fw-edge have in common'])(
     '%s: asked, with how many there are',
     async (text) => {
@@ -81,7 +81,7 @@ describe('thousands of namesakes', () => {
   });
 
   // What was looked at of five thousand holds one in the place of the other thing; the hundred beside it were not looked at.
-  it('a thing elsewhere in the message makes none of those in its place the one', async () => {
+  it('another entity of the message does not select one of its neighbours', async () => {
     const { mentions } = await understood('compare fw-edge and qx-basel-gw01');
     expect(mentions[0]).toMatchObject({ text: 'fw-edge', status: 'AMBIGUOUS', entities: [] });
   });
@@ -101,7 +101,7 @@ describe('thousands of namesakes', () => {
   });
 });
 
-describe('names that are ordinary words', () => {
+describe('names that are common words', () => {
   const NOTHING = [
     'the backup of production is done',
     'what is the status of it?',
@@ -111,10 +111,11 @@ describe('names that are ordinary words', () => {
 
   it.each(NOTHING)('%s: no device is meant', async (text) => expect(await resolved(text)).toEqual([]));
 
-  it('is found where it is said to be a device', async () => expect(await resolved('where is the device backup?')).toEqual(['backup']));
+  it('is found if the message says that it is a device', async () =>
+    expect(await resolved('where is the device backup?')).toEqual(['backup']));
 });
 
-describe('signs of other languages', () => {
+describe('syntax of other languages', () => {
   it.each(SIGNS)('%s is what it is, and nothing else', async (name) => {
     expect((await resolved(`where is ${name}`)).filter((each) => each !== name)).toEqual([]);
     const found = await test.app.entities.search(LOCAL, { text: name }, { first: 5 });
@@ -140,7 +141,7 @@ describe('signs of other languages', () => {
   });
 });
 
-describe('letters that look alike', () => {
+describe('homoglyphs', () => {
   it.each([
     ['all Latin', 'qx-basel-gw01', ['qx-basel-gw01']],
     ['a Cyrillic а', 'qx-b\u0430sel-gw01', []],
@@ -161,7 +162,7 @@ describe('letters that look alike', () => {
   );
 });
 
-describe('too much of everything', () => {
+describe('excessive input', () => {
   const many = (make: (at: number) => string, count = 10_000) => Array.from({ length: count }, (_, at) => make(at)).join(' ');
   it.each([
     ['names', many((at) => `srv-${at}-x${at % 7}`)],

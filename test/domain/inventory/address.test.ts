@@ -76,7 +76,7 @@ describe('addresses', () => {
     '/8',
   ])('does not read %s', (text) => expect(parseCidr(text)).toBeUndefined());
 
-  it('knows what lies in a network', () => {
+  it('knows the contents of a network', () => {
     const cidr = (text: string) => parseCidr(text) ?? expect.fail(text);
     expect(contains(cidr('10.0.0.0/8'), cidr('10.1.2.3'))).toBe(true);
     expect(contains(cidr('10.0.0.0/9'), cidr('10.128.0.0/16'))).toBe(false);
@@ -106,7 +106,7 @@ const placement: fc.Arbitrary<Placement> = fc
   });
 
 describe('containment keys', () => {
-  it('find exactly the parents that hold a thing', () => {
+  it('find exactly the containing prefixes', () => {
     fc.assert(
       fc.property(placement, placement, (outer, inner) => {
         const found = parentKeys(inner).some((key) => placementKeys(outer).includes(key));
@@ -116,7 +116,7 @@ describe('containment keys', () => {
     );
   });
 
-  it('put all that a prefix holds inside its ranges', () => {
+  it('cover all contents of a prefix with its ranges', () => {
     fc.assert(
       fc.property(placement, placement, (outer, inner) => {
         if (!holds(outer, inner)) return;
@@ -127,7 +127,7 @@ describe('containment keys', () => {
     );
   });
 
-  it('say where a thing is placed', () => {
+  it('contain the placement', () => {
     fc.assert(
       fc.property(placement, (one) => {
         const read = placementKeys(one).flatMap((key) => placementOfKey(key) ?? []);

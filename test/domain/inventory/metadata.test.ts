@@ -101,12 +101,12 @@ describe('generic rules', () => {
     ['ipam.updateIPAddress', 'changed'],
     ['canvas-deselectAll', 'deselected'],
     ['delete_device', 'deleted'],
-  ] as const)('read off the name %s what was done to the objects that come back', (tool, effect) => {
+  ] as const)('derive the effect on returned objects from the name %s', (tool, effect) => {
     expect(genericMetadata(call(tool, 'ok'), ['dcim.rack:4'])[effect]).toEqual(['dcim.rack:4']);
   });
 
   it.each(['deletedDevices', 'getUndeletedRacks', 'creatorLookup', 'offsetPages', 'address_book'])(
-    'read nothing off the name %s',
+    'derive nothing from the name %s',
     (tool) => {
       expect(genericMetadata(call(tool, 'ok'), ['dcim.rack:4'])).toEqual(NONE);
     },
@@ -191,7 +191,7 @@ describe('declared extractors', () => {
     selected: [9],
   };
 
-  it('say where what is; the effects they name stand for all effects', () => {
+  it('declare paths; named effects replace all effects', () => {
     expect(metadataOf(call('fleet_move', result, { also: ['5', 'dcim.rack:6'], text: 'move' }), [], [declaredExtractor(rules)])).toEqual({
       ...NONE,
       changed: ['dcim.device:1', 'dcim.device:2', 'dcim.device:5', 'dcim.rack:6'],
@@ -269,7 +269,7 @@ describe('extractors in code', () => {
     expect(warnings.join('')).toContain(JSON.parse(`"${problem}"`));
   });
 
-  it('that promise are told so, and what they promise is not waited for', () => {
+  it('that return a promise get a warning, and the promise is not awaited', () => {
     expect(warned(Promise.reject(new Error('later'))).warnings?.join('')).toContain('expected a value, got a promise');
   });
 

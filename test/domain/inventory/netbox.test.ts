@@ -106,7 +106,7 @@ describe('records of a fixture', () => {
   const index = createFixtureIndex();
   for (const record of records) index.note(record);
 
-  it('take what other records say of them', () => {
+  it('use facts of other records', () => {
     const cable = draftFromFixture({ model: 'dcim.cable', pk: 4, fields: { label: '', type: 'smf' } }, index);
     expect(cable).toMatchObject({
       kind: 'DRAFT',
@@ -131,7 +131,7 @@ describe('records of a fixture', () => {
     }
   });
 
-  it('drop what is noise, and keep models they do not know', () => {
+  it('drop irrelevant fields, and keep unknown models', () => {
     const fields = {
       name: 'x',
       _site: 3,
@@ -155,7 +155,7 @@ describe('records of a fixture', () => {
     [{ model: 'Device', pk: 1, fields: {} }],
     [{ model: 'dcim.device', pk: null, fields: {} }],
     [{ model: 'dcim.device', pk: 1 }],
-  ])('that are broken are bad: %j', (record) => expect(draftFromFixture(record)).toMatchObject({ kind: 'BAD' }));
+  ])('that are malformed are errors: %j', (record) => expect(draftFromFixture(record)).toMatchObject({ kind: 'BAD' }));
 
   it.each(['dcim.interfacetemplate', 'extras.taggeditem', 'users.user'])('of %s are skipped with a reason', (model) =>
     expect(draftFromFixture({ model, pk: 1, fields: {} })).toMatchObject({ kind: 'SKIPPED' }),

@@ -71,7 +71,7 @@ const HELD_OUT = [
 const filled = (sentence: string, number: number): string =>
   sentence.replaceAll('%%PERCENT', `${number}\u0025`).replaceAll('%', String(number)).replaceAll('\u0025', '%');
 
-describe.each(Object.entries(INVENTORIES))('prose beside an inventory of %s', (_, { drafts, first }) => {
+describe.each(Object.entries(INVENTORIES))('prose with an inventory of %s', (_, { drafts, first }) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();

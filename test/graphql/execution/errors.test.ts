@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../testkit/application/serv
 
 const SECRET = 'password=hunter2 at /srv/secret.ts:12';
 
-describe('an error in its form for clients', () => {
+describe('an error as presented to clients', () => {
   const lines: string[] = [];
   const logger = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
   const present = errorPresenter(logger, { suggestions: true });
@@ -55,7 +55,7 @@ describe('a broken store', () => {
   });
   afterAll(() => server.stop());
 
-  it('tells the client nothing, and the log everything', async () => {
+  it('reveals nothing to the client, and logs everything', async () => {
     broken = true;
     const { text, errors } = await server.as().run('{ sessions { nodes { id } } }');
     broken = false;

@@ -46,7 +46,7 @@ describe('ids', () => {
     `mutation { recordOperation(input: { sessionId: "${UNKNOWN.session}", tool: "x" }) { created } }`,
     `{ context(sessionId: "${UNKNOWN.session}") { revision } }`,
     `{ recentOperations(sessionId: "${UNKNOWN.session}") { errors } }`,
-  ])('that are unknown are NOT_FOUND where something must be there: %s', async (document) => {
+  ])('that are unknown are NOT_FOUND where an object is required: %s', async (document) => {
     expect(await codeOf(document)).toBe('NOT_FOUND');
   });
 
@@ -62,7 +62,7 @@ describe('ids', () => {
     ).toBe('NOT_FOUND');
   });
 
-  it('of another kind, and texts that are no ids, are said to be so', async () => {
+  it('of another kind, and invalid ids, are INVALID_INPUT', async () => {
     for (const id of [messageId, 'ses_', '', 'x'.repeat(5_000), "'; DROP TABLE session; --", '../../etc/passwd', `${sessionId}\u0000`]) {
       expect(await codeOf('query ($id: ID!) { session(id: $id) { id } }', { id }), id).toBe('INVALID_INPUT');
       expect(await codeOf('mutation ($id: ID!) { endSession(input: { sessionId: $id }) { session { id } } }', { id }), id).toBe(
@@ -74,7 +74,7 @@ describe('ids', () => {
     expect(await codeOf(`{ path(from: "${entityId}", to: "${sessionId}") { nodes { id } } }`)).toBe('INVALID_INPUT');
   });
 
-  it('must be said exactly once', async () => {
+  it('must be given exactly once', async () => {
     expect(await codeOf('{ session { id } }')).toBe('INVALID_INPUT');
     expect(await codeOf(`{ session(id: "${sessionId}", key: "k") { id } }`)).toBe('INVALID_INPUT');
     expect(await codeOf('{ entity { id } }')).toBe('INVALID_INPUT');

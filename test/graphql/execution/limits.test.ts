@@ -30,14 +30,14 @@ const shapes: readonly { readonly limit: keyof typeof LIMITS; readonly selection
 ];
 
 describe.each(shapes)('the limit on $limit', ({ limit, selection }) => {
-  it('holds over HTTP', async () => {
+  it('applies over HTTP', async () => {
     const { status, errors } = await server.as().run(message(selection));
     expect(errors[0]?.extensions).toMatchObject({ code: 'LIMIT_EXCEEDED', limit, max: LIMITS[limit].max });
     expect(errors[0]?.message).toContain(limit);
     expect(status).toBe(400);
   });
 
-  it('holds over the socket', async () => {
+  it('applies over WebSocket', async () => {
     const { errors } = await take(server.as().socket(), feed(selection), {}, 1);
     expect(errors[0]?.extensions).toMatchObject({ code: 'LIMIT_EXCEEDED', limit, max: LIMITS[limit].max });
   });

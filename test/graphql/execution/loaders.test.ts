@@ -46,7 +46,7 @@ async function calls(document: string, variables: Record<string, unknown>): Prom
   return counter.calls();
 }
 
-it('asks the store once for each kind of thing, however many there are', async () => {
+it('asks the store once for each type, regardless of their number', async () => {
   const few = await calls(NESTED, { id: sessionId, first: 2 });
   const many = await calls(NESTED, { id: sessionId, first: 20 });
   expect(many.length, many.join(', ')).toBeLessThanOrEqual(few.length + 2);
@@ -61,7 +61,7 @@ it('reads the windows of many messages in one call', async () => {
   expect(many.length, many.join(', ')).toBeLessThanOrEqual(few.length + 1);
 });
 
-it('never asks for the same thing twice in one request', async () => {
+it('never reads the same object twice in one request', async () => {
   const query = `{ ${Array.from({ length: 20 }, (_, index) => `s${index}: session(id: "${sessionId}") { title }`).join(' ')} }`;
   expect(await calls(query, {})).toHaveLength(1);
 });

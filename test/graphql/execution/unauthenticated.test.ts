@@ -205,8 +205,8 @@ async function tryAs(person: Person, { document }: Attempt): Promise<{ readonly 
   return { text, code: errors[0]?.extensions?.['code'] };
 }
 
-describe('strangers', () => {
-  it('are tried at every root field', () => {
+describe('other principals and unauthenticated clients', () => {
+  it('are tested with every root field', () => {
     const none = { session: '', message: '', unfinished: '', operation: '', entity: '', other: '' };
     expect(Object.keys(attempts(none)).sort()).toEqual(roots.toSorted());
   });
@@ -223,7 +223,7 @@ describe('strangers', () => {
     }
   });
 
-  it('have changed nothing', async () => {
+  it('change nothing', async () => {
     expect(await everything()).toBe(before);
   });
 

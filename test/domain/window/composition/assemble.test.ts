@@ -51,7 +51,7 @@ describe('a cut', () => {
   });
 });
 
-describe('the ledger', () => {
+describe('the token budget', () => {
   it('takes what fits, and nothing of what does not', () => {
     const budget = createTokenBudget(10);
     const taken = [4, 7, 6, 0, 1].map((tokens) => budget.take(costInAllFormats(tokens)));
@@ -84,7 +84,7 @@ describe('the ledger', () => {
   });
 });
 
-describe('runs of one voice', () => {
+describe('turns of one role', () => {
   it('pay for their framing once, wherever their messages are put in', () => {
     const runs = createCoalescedTurns(4);
     for (const depth of [4, 2, 3, 9]) runs.add({ depth, voice: 'USER' });
@@ -200,7 +200,7 @@ describe('facts', () => {
   });
 });
 
-describe('what is recalled', () => {
+describe('recalled messages', () => {
   it('is the messages as they were written, also where their calls would have other ids', () => {
     const call = { kind: 'TOOL_CALL', callId: 'call_0', tool: 'list', arguments: {}, tokens: 3 } as const;
     const written = messageOf(sessionOf(strangers().anna), 1, '', { role: 'ASSISTANT', parts: [call] });

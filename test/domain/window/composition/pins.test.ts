@@ -34,7 +34,7 @@ const talk = Array.from({ length: 60 }, (_, index) =>
 const named = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `agg-${index + 1}`);
 const entitiesIn = ({ sections }: ContextWindow) => sections.flatMap(({ items }) => items.flatMap(({ entity }) => entity ?? []));
 
-describe('pinned things', () => {
+describe('pinned entities', () => {
   it.each([100, 120, 150])('are in by their names in a budget of %d tokens, whatever is talked about', (limit) =>
     expect(entitiesIn(windowOf(limit, { turns: talk, things: named(6), pinned: 6 })).map(({ name }) => name)).toEqual(named(6)),
   );
@@ -73,7 +73,7 @@ describe('old results of tools', () => {
     tool: 'list_ports',
     once: true,
   };
-  it.each(['AUTO', 'DISCARD', 'RELEVANT'] as const)('are masked before talk is dropped: %s', (strategy) => {
+  it.each(['AUTO', 'DISCARD', 'RELEVANT'] as const)('are elided before messages are dropped: %s', (strategy) => {
     const turns = [...talk.slice(0, 22), calls, ...talk.slice(22, 30)];
     const window = windowOf(1_000, { turns }, strategy);
     const history = window.sections.find(({ kind }) => kind === 'HISTORY')?.items ?? [];

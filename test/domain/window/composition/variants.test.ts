@@ -61,7 +61,7 @@ const howCut = (window: ContextWindow): readonly string[] => itemsOf(window).fla
 describe('old results of tools', () => {
   const scene = sceneOf([says('USER', 'Which VLANs are there?'), calls(30), ...talk(20)], 'Thanks. What is next?');
 
-  it('are told in a line before talk is dropped, and the call stays with its result', () => {
+  it('become one line before messages are dropped, and the call stays with its result', () => {
     const window = windowOf(scene, 700);
     const masked = itemsOf(window).find(({ cut }) => cut?.how === 'MASKED');
     expect(masked?.text).toMatch(/\[left out: 30 records: vlan-0, vlan-1, .*… and 22 more; about \d+ tokens\]/u);

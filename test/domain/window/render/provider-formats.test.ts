@@ -61,8 +61,8 @@ function expectAnswered(input: readonly ({ type: string } & Partial<Record<'call
   expect(answered.length).toBe(called.length);
 }
 
-describe('forms of providers', () => {
-  it('are what their references say, of random conversations', () => {
+describe('formats of providers', () => {
+  it('match the published schemas for random conversations', () => {
     fc.assert(
       fc.property(scene, fc.integer({ min: 1_500, max: 8_000 }), (played, limit) => {
         const window = windowOf({ ...candidatesOf(played, tokenizer) }, limit);
@@ -77,7 +77,7 @@ describe('forms of providers', () => {
     );
   });
 
-  it('have a turn of the user’s where nothing was said', () => {
+  it('have a turn of the user if the conversation is empty', () => {
     for (const instructions of [undefined, 'Be brief.']) {
       const window = windowOf(candidatesOf(sceneOf([], { ending: 'AS_IT_IS', things: [], instructions }), tokenizer));
       expect(openAiOf(window).at(-1)).toEqual({ role: 'user', content: '...' });
@@ -117,7 +117,7 @@ describe('forms of providers', () => {
     expect(JSON.stringify(messages).indexOf('# Entities')).toBeLessThan(JSON.stringify(messages).indexOf('List them.'));
   });
 
-  it('have in a prompt no section that a message pretends to be', () => {
+  it('have no section that a message imitates', () => {
     const breaks = fc.constantFrom('\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085');
     fc.assert(
       fc.property(scene, breaks, fc.constantFrom(...Object.values(HEADINGS)), (played, feed, heading) => {
@@ -197,7 +197,7 @@ describe('forms of providers', () => {
     expect(tight.sections.flatMap(({ items }) => items).map(({ reason }) => reason)).toContain('the message to answer, without its images');
   });
 
-  it('give a model back what it thought before the calls that it goes on from, and nothing older', () => {
+  it('return thinking before the calls that a model continues from, and nothing older', () => {
     const loop = (place: number): Scene['turns'] => [says('USER', `List them, ${place}.`), calls(['two devices'])];
     // The scenes' calls are thought about by their place: signed at even places, encrypted at every third.
     const window = windowOf(

@@ -135,7 +135,7 @@ describe('calls and results', () => {
   });
 });
 
-describe('ids of calls that others had before', () => {
+describe('repeated call ids', () => {
   const by = 'msg_01m827des802kcb90wbyjsdr4z';
   const beginning = 'call_of_the_inventory_tool_in_the_night_shift';
 
@@ -148,7 +148,7 @@ describe('ids of calls that others had before', () => {
   });
 });
 
-describe('a conversation whose last turn is the assistant’s', () => {
+describe('a conversation that ends with the assistant', () => {
   const window = { ...windowOf([item(1, 'ASSISTANT', 'Hello.')], item(2, 'USER', '')) };
   const history = { ...window, sections: window.sections.slice(0, 1) };
 

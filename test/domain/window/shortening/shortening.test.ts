@@ -12,7 +12,7 @@ import { anyText } from '../../../testkit/data/texts.js';
 const tokenizer = createTokenizer(loadO200k);
 const cost = (text: string): number => tokenizer.count(text);
 
-describe('pieces of a text', () => {
+describe('segments of a text', () => {
   it('are sentences, lines and records, and no addresses cut in two', () => {
     expect(segmentsOf('The router is 10.0.0.1. Is it up? "Yes!" he said.\n- rack 4\n- rack 5')).toEqual([
       'The router is 10.0.0.1. ',
@@ -78,7 +78,7 @@ describe('an excerpt', () => {
   });
 });
 
-describe('a mask', () => {
+describe('an elided tool result', () => {
   it('says how many records there were, and what they are called', () => {
     const results = Array.from({ length: 13 }, (_, index) => ({ id: index, display: `vlan-${index}`, site: { name: 'Berlin' } }));
     expect(elisionLine(JSON.stringify({ count: 40, next: null, results }), 830)).toBe(
@@ -113,7 +113,7 @@ describe('a mask', () => {
   });
 });
 
-describe('head and tail', () => {
+describe('a truncated text', () => {
   it('end between words, and between sentences where that loses little', () => {
     const text = 'The uplink was replaced in May. '.repeat(100).trim();
     const cut = cutMiddle(text, cost(text), 90, cost, tokenizer);
