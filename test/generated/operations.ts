@@ -819,7 +819,7 @@ export type UpdateMessageInput = {
 
 /** Entities to create or replace in one transaction. */
 export type UpsertEntitiesInput = {
-  /** 1 to 1,000 entities. */
+  /** 1 to 1000 entities. */
   entities: Array<EntityInput>;
 };
 

@@ -53,6 +53,6 @@ describe('deleting', () => {
     const document = 'mutation ($ids: [ID!]!) { deleteEntities(input: { ids: $ids }) { deletedCount } }';
     expect(await server.as().ok(document, { ids })).toEqual({ deleteEntities: { deletedCount: 0 } });
     const { errors } = await server.as().run(document, { ids: [...ids, `ent_${'9'.repeat(26)}`] });
-    expect(errors[0]?.extensions?.['code']).toBe('INVALID_INPUT');
+    expect(errors[0]?.extensions?.['code']).toBe('TOO_LARGE');
   });
 });

@@ -1,5 +1,6 @@
 import { invalid, NetloomError } from '../../domain/common/errors.js';
 import { ID_PREFIXES, kindOfId, type IdKind } from '../../domain/common/ids.js';
+import { OPERATION_ENTITY_LIMIT } from '../../domain/model/operation.js';
 
 /** Bounds of client input, in characters (UTF-16 units) unless stated otherwise. */
 export const LIMITS = {
@@ -20,6 +21,9 @@ export const LIMITS = {
   searchText: 300,
   ids: 1_000,
   pins: 50,
+  /** Entities of one write or deletion. */
+  entities: 1_000,
+  comparedContexts: 5,
   jsonDepth: 64,
 } as const;
 
@@ -56,6 +60,36 @@ export function checkInteger(path: string, value: number, least: number, most: n
   if (!Number.isInteger(value) || value < least || value > most) throw invalid(path, `an integer from ${least} to ${most}`, value);
   return value;
 }
+
+/** The range of an optional whole number, with the value that is used if it is absent. */
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+  readonly default: number;
+}
+
+/** Ranges of optional arguments, the same for every transport. */
+export const RANGES = {
+  /** Steps from an entity. */
+  neighborhoodDepth: { min: 1, max: 4, default: 1 },
+  neighborhoodEntities: { min: 1, max: 200, default: 50 },
+  pathHops: { min: 1, max: 10, default: 6 },
+  /** Sessions that mention an entity. */
+  entitySessions: { min: 1, max: 50, default: 10 },
+  /** Entities that a session mentions. */
+  sessionEntities: { min: 1, max: 100, default: 20 },
+  recentOperations: { min: 1, max: 50, default: 10 },
+  /** Entities that the result of an operation mentions. */
+  operationEntities: { min: 1, max: OPERATION_ENTITY_LIMIT, default: 20 },
+} as const satisfies Readonly<Record<string, Range>>;
+
+/** The value, or the default of the range if it is absent. Throws INVALID_INPUT for a value outside the range. */
+export function checkRange(path: string, value: number | undefined, { min, max, default: absent }: Range): number {
+  return value === undefined ? absent : checkInteger(path, value, min, max);
+}
+
+/** The range as the end of a description: `1 to 4, by default 1`. */
+export const rangeText = ({ min, max, default: absent }: Range): string => `${min} to ${max}, by default ${absent}`;
 
 export function checkCount(path: string, length: number, most: number): void {
   if (length > most)

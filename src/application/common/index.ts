@@ -1,4 +1,16 @@
 export { settleAllOrThrow, fulfilled } from './all-done.js';
-export { LIMITS, checkBody, checkCount, checkDepth, checkId, checkInteger, checkLine } from './checks.js';
+export {
+  LIMITS,
+  checkBody,
+  checkCount,
+  checkDepth,
+  checkId,
+  checkInteger,
+  checkLine,
+  checkRange,
+  rangeText,
+  RANGES,
+  type Range,
+} from './checks.js';
 export { countTokensInSteps } from './count-tokens.js';
 export type { Dependencies } from './dependencies.js';

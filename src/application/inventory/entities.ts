@@ -1,4 +1,4 @@
-import { LIMITS, checkCount, checkId, checkInteger, checkLine, type Dependencies } from '../common/index.js';
+import { LIMITS, RANGES, checkCount, checkId, checkInteger, checkLine, checkRange, type Dependencies } from '../common/index.js';
 import type { Entity, EntityDraft, EntityRef, EntityType } from '../../domain/model/entity.js';
 import { invalid } from '../../domain/common/errors.js';
 import { searchTermsOf } from '../../domain/inventory/search/search-terms.js';
@@ -47,12 +47,13 @@ export interface Entities {
     filter: RelationFilter,
     perEntity: number,
   ): Promise<ReadonlyMap<EntityId, readonly RelatedEntity[]>>;
-  neighbourhood(caller: Principal, id: EntityId, bounds: TraversalBounds): Promise<Neighbourhood>;
+  /** Depth and limit have defaults; see {@link RANGES}. */
+  neighbourhood(caller: Principal, id: EntityId, bounds: Partial<TraversalBounds>): Promise<Neighbourhood>;
   /** Containers from the outermost (region) to the entity itself; as of `asOf`, if given. */
   chain(caller: Principal, ids: readonly EntityId[], asOf?: number): Promise<ReadonlyMap<EntityId, readonly Entity[]>>;
-  path(caller: Principal, from: EntityId, to: EntityId, bounds: PathBounds): Promise<EntityPath | undefined>;
+  path(caller: Principal, from: EntityId, to: EntityId, bounds: Partial<PathBounds>): Promise<EntityPath | undefined>;
   /** Sessions of the caller that mention the entity. */
-  sessions(caller: Principal, id: EntityId, limit: number): Promise<readonly SessionId[]>;
+  sessions(caller: Principal, id: EntityId, first?: number): Promise<readonly SessionId[]>;
   /** At most 1,000 entities, in one transaction; then derives their relations. */
   upsert(
     caller: Principal,
@@ -65,12 +66,6 @@ export interface Entities {
   settle(caller: Principal): Promise<number>;
 }
 
-const MOST_UPSERTED = 1_000;
-const MOST_DELETED = 1_000;
-const MOST_HOPS = 10;
-const DEEPEST = 4;
-const MOST_NODES = 500;
-const MOST_SESSIONS = 100;
 const MOST_RELATED = 200;
 
 export function createEntities(deps: Dependencies): Entities {
@@ -95,26 +90,27 @@ export function createEntities(deps: Dependencies): Entities {
       return relations.listMany(ids, filter, perEntity);
     },
     async neighbourhood(caller, id, bounds) {
-      checkInteger('depth', bounds.depth, 1, DEEPEST);
-      checkInteger('limit', bounds.limit, 1, MOST_NODES);
+      const depth = checkRange('depth', bounds.depth, RANGES.neighborhoodDepth);
+      const limit = checkRange('limit', bounds.limit, RANGES.neighborhoodEntities);
       const { relations } = repositories(caller);
       await checkRelationTypes(relations, 'types', bounds.types);
-      return relations.neighbourhood([entityId(id)], bounds);
+      return relations.neighbourhood([entityId(id)], { ...bounds, depth, limit });
     },
     chain: (caller, ids, asOf) => chainsOf(repositories(caller), ids, asOf),
     async path(caller, from, to, bounds) {
-      checkInteger('maxHops', bounds.maxHops, 1, MOST_HOPS);
+      const maxHops = checkRange('maxHops', bounds.maxHops, RANGES.pathHops);
       const { relations } = repositories(caller);
       await checkRelationTypes(relations, 'relations', bounds.types);
-      const path = await relations.path(entityId(from, 'from'), entityId(to, 'to'), bounds);
+      const path = await relations.path(entityId(from, 'from'), entityId(to, 'to'), { ...bounds, maxHops });
       if (path === undefined) return undefined;
       const known = await entitiesAt(repositories(caller), path.nodes, bounds.asOf);
       return { nodes: path.nodes.flatMap((id) => known.get(id) ?? []), edges: path.edges };
     },
-    sessions: (caller, id, limit) => repositories(caller).entities.sessions(entityId(id), checkInteger('first', limit, 1, MOST_SESSIONS)),
+    sessions: (caller, id, first) =>
+      repositories(caller).entities.sessions(entityId(id), checkRange('first', first, RANGES.entitySessions)),
     upsert: (caller, drafts) => upsertEntities(deps, caller, drafts),
     async delete(caller, ids) {
-      checkCount('ids', ids.length, MOST_DELETED);
+      checkCount('ids', ids.length, LIMITS.entities);
       ids.forEach((id, index) => entityId(id, `ids[${index}]`));
       return deps.store.transaction(caller, (tx) => deleteAndDerive(tx, ids, deps.clock.now()), { kind: 'BULK', on: 'inventory' });
     },
@@ -139,7 +135,7 @@ async function searchEntities(deps: Dependencies, caller: Principal, search: Sea
 }
 
 async function upsertEntities(deps: Dependencies, caller: Principal, drafts: readonly EntityDraft[]) {
-  checkCount('entities', drafts.length, MOST_UPSERTED);
+  checkCount('entities', drafts.length, LIMITS.entities);
   if (drafts.length === 0) throw invalid('entities', 'at least one entity', []);
   drafts.forEach((draft, index) => checkEntityDraft(`entities[${index}]`, draft));
   const writes = toWrites(caller.workspace, drafts);

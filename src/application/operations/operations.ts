@@ -1,4 +1,4 @@
-import { checkId, checkInteger, fulfilled, type Dependencies } from '../common/index.js';
+import { checkRange, RANGES, checkId, fulfilled, type Dependencies } from '../common/index.js';
 import { assertActive, changeSession, checkTarget, retriable, retryOf, type SessionChange, type SessionTarget } from '../changes/index.js';
 import { invalid, notFound } from '../../domain/common/errors.js';
 import type { OperationId, SessionId } from '../../domain/common/ids.js';
@@ -40,10 +40,8 @@ export interface Operations {
   finish(caller: Principal, id: OperationId, outcome: OperationOutcome): Promise<FinishedOperation>;
   get(caller: Principal, id: OperationId): Promise<Operation | undefined>;
   list(caller: Principal, session: SessionId, page: PageRequest, filter: OperationFilter): Promise<Page<Operation>>;
-  recent(caller: Principal, session: SessionId, last: number, filter: OperationFilter): Promise<RecentContext>;
+  recent(caller: Principal, session: SessionId, last: number | undefined, filter: OperationFilter): Promise<RecentContext>;
 }
-
-const MOST_RECENT = 100;
 
 export function createOperations(deps: Dependencies): Operations {
   const nouns = (caller: Principal) => deps.store.read(caller).operations;
@@ -61,7 +59,7 @@ export function createOperations(deps: Dependencies): Operations {
       return nouns(caller).list(session, page, filter);
     },
     async recent(caller, session, last, filter) {
-      const first = checkInteger('last', last, 1, MOST_RECENT);
+      const first = checkRange('last', last, RANGES.recentOperations);
       const { selection = [], head } = await sessionOf(caller, session);
       const operations = await operationsOn(deps.store.read(caller), { session, head }, first, filter);
       return { ...recentOf(operations), selection };

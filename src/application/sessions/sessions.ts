@@ -1,4 +1,4 @@
-import { LIMITS, checkCount, checkId, checkInteger, checkLine, type Dependencies } from '../common/index.js';
+import { checkRange, RANGES, LIMITS, checkCount, checkId, checkLine, type Dependencies } from '../common/index.js';
 import { focusAt, selectionAt } from '../point-in-time/index.js';
 import { checkPreferences } from '../preferences/index.js';
 import { assertActive, changeSession } from '../changes/index.js';
@@ -59,7 +59,7 @@ export interface Sessions {
   fork(caller: Principal, message: MessageId, title: string | undefined): Promise<Session>;
   /** Ends a session: it accepts no writes, but can be read. Ending it twice changes nothing. */
   end(caller: Principal, id: SessionId): Promise<Session>;
-  entities(caller: Principal, id: SessionId, limit: number): Promise<readonly SessionEntity[]>;
+  entities(caller: Principal, id: SessionId, first?: number): Promise<readonly SessionEntity[]>;
   statistics(caller: Principal, id: SessionId): Promise<SessionStatistics>;
   preferences(caller: Principal): Promise<Preferences>;
   /** Sets preferences: `null` clears a field, and absent fields stay. Returns all preferences. */
@@ -169,8 +169,8 @@ export function createSessions(deps: Dependencies, windowCounter: WindowCounter,
     count: (caller, filter) => nouns(caller).count(filterOf(filter)),
     fork: (caller, message, title) => forkSession(deps, caller, message, title),
     end: (caller, id) => endSession(deps, caller, id),
-    entities: (caller, id, limit) =>
-      nouns(caller).entities(checkId('sessionId', id, 'session'), checkInteger('first', limit, 1, MAX_TRACKED)),
+    entities: (caller, id, first) =>
+      nouns(caller).entities(checkId('sessionId', id, 'session'), checkRange('first', first, RANGES.sessionEntities)),
     async statistics(caller, id) {
       const session = await required(caller, id);
       const entities = await nouns(caller).entities(id, MAX_TRACKED);

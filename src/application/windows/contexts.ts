@@ -74,7 +74,6 @@ export interface Contexts {
   follow(caller: Principal, session: SessionId, request: ContextRequest, after?: number): Promise<AsyncIterableIterator<ContextUpdate>>;
 }
 
-const MOST_COMPARED = 5;
 /** The number of messages whose cost is cached, with some hundred bytes each. */
 const COSTS_REMEMBERED = 50_000;
 /** The expiry of an incomplete window, whose summary or semantic search is still in progress. */
@@ -126,7 +125,7 @@ export function createContexts(
   return {
     build,
     async compare(caller, id, requests) {
-      checkCount('requests', requests.length, MOST_COMPARED);
+      checkCount('requests', requests.length, LIMITS.comparedContexts);
       if (requests.length === 0) throw invalid('requests', 'at least one request', []);
       const built = await Promise.all(requests.map((request, index) => requestError(index, buildFor(caller, id, request, false))));
       return sideBySide(deps.store.read(caller), id, requests, built);

@@ -1,11 +1,10 @@
 import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import { LIMITS, checkId } from '../../application/index.js';
 import type { Recall, WindowChange, WindowComparison } from '../../domain/window/comparison/compare-windows.js';
 import type { ContentItem, OmittedItem } from '../../domain/window/model/context-window.js';
-import { invalid } from '../../domain/common/errors.js';
 import { COST_OF_WINDOW } from '../execution/cost.js';
 import type { GraphContext } from '../context/context.js';
 import { EntityObject } from '../types/entity.js';
-import { idOf } from '../common/input-values.js';
 import { MessageType } from '../types/message.js';
 import { loadNode } from '../context/node.js';
 import { NodeType } from '../types/node.js';
@@ -15,9 +14,6 @@ import { WindowChangeEnum } from '../enums/context.js';
 import { ContextRequestInput, toContextRequest } from '../inputs/context.js';
 import { ContextWindowType, OmittedItemType, WindowItemType } from '../types/context.js';
 import { toGraphql, snapshotToGraphql, type GraphqlWindow } from '../types/context-window.js';
-
-/** The maximum number of windows in one comparison. */
-const MAX_COMPARED = 5;
 
 @Resolver()
 export class ContextRoots {
@@ -33,7 +29,7 @@ export class ContextRoots {
     request: ContextRequestInput | undefined,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<GraphqlWindow> {
-    return toGraphql(await app.contexts.build(caller, idOf('session', sessionId, 'sessionId'), toContextRequest(request)));
+    return toGraphql(await app.contexts.build(caller, checkId('sessionId', sessionId, 'session'), toContextRequest(request)));
   }
 
   @Query(() => [ComparedContextType], {
@@ -43,11 +39,11 @@ export class ContextRoots {
   })
   async compareContexts(
     @Arg('sessionId', () => ID, { description: 'The session.' }) sessionId: string,
-    @Arg('requests', () => [ContextRequestInput], { description: 'Options of each window: 1 to 5.' }) requests: ContextRequestInput[],
+    @Arg('requests', () => [ContextRequestInput], { description: `Options of each window: 1 to ${LIMITS.comparedContexts}.` })
+    requests: ContextRequestInput[],
     @Ctx() { app, caller }: GraphContext,
   ): Promise<readonly object[]> {
-    if (requests.length < 1 || requests.length > MAX_COMPARED) throw invalid('requests', `1 to ${MAX_COMPARED} requests`, requests.length);
-    const compared = await app.contexts.compare(caller, idOf('session', sessionId, 'sessionId'), requests.map(toContextRequest));
+    const compared = await app.contexts.compare(caller, checkId('sessionId', sessionId, 'session'), requests.map(toContextRequest));
     return compared.map(({ built, overlaps, recall }) => ({ context: toGraphql(built), overlaps, recall: recall && shownRecall(recall) }));
   }
 

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, FieldResolver, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
+import { checkId } from '../../application/index.js';
 import type { Entity, OwnAlias } from '../../domain/model/entity.js';
 import type { GraphContext } from '../context/context.js';
-import { idOf } from '../common/input-values.js';
 import { DateTime } from '../common/scalars.js';
 import { AddAliasInput, RemoveAliasInput } from '../inputs/entity.js';
 import { EntityObject } from '../types/entity.js';
@@ -21,13 +21,13 @@ export class OwnAliasType {
 @ObjectType('AddAliasPayload', { simpleResolvers: true, description: 'The result of `addAlias`.' })
 export class AddAliasPayload {
   @Field(() => EntityObject, { description: 'The entity after the change.' })
-  entity!: object;
+  entity!: Entity;
 }
 
 @ObjectType('RemoveAliasPayload', { simpleResolvers: true, description: 'The result of `removeAlias`.' })
 export class RemoveAliasPayload {
   @Field(() => EntityObject, { description: 'The entity after the change.' })
-  entity!: object;
+  entity!: Entity;
 }
 
 @Resolver(() => EntityObject)
@@ -53,7 +53,7 @@ export class AliasMutations {
     @Arg('input', () => AddAliasInput, { description: 'The entity and its new alias.' }) { entityId, alias }: AddAliasInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<AddAliasPayload> {
-    return { entity: await app.aliases.add(caller, idOf('entity', entityId, 'input.entityId'), alias) };
+    return { entity: await app.aliases.add(caller, checkId('input.entityId', entityId, 'entity'), alias) };
   }
 
   @Mutation(() => RemoveAliasPayload, {
@@ -64,6 +64,6 @@ export class AliasMutations {
     @Arg('input', () => RemoveAliasInput, { description: 'The entity and the alias to remove.' }) { entityId, alias }: RemoveAliasInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<RemoveAliasPayload> {
-    return { entity: await app.aliases.remove(caller, idOf('entity', entityId, 'input.entityId'), alias) };
+    return { entity: await app.aliases.remove(caller, checkId('input.entityId', entityId, 'entity'), alias) };
   }
 }

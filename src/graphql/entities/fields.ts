@@ -1,12 +1,12 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
-import type { Direction, Neighbourhood } from '../../application/index.js';
+import { RANGES, rangeText, type Direction, type Neighbourhood } from '../../application/index.js';
 import type { Entity, EntityType } from '../../domain/model/entity.js';
 import type { EntityId } from '../../domain/common/ids.js';
 import type { Json } from '../../domain/common/json.js';
 import type { Session } from '../../domain/model/session.js';
 import { COST_OF_TRAVERSAL } from '../execution/cost.js';
 import type { GraphContext } from '../context/context.js';
-import { millis, omitNulls, checkRange } from '../common/input-values.js';
+import { millis, omitNulls } from '../common/input-values.js';
 import type { Loaders } from '../context/loaders.js';
 import { DateTime, JsonValue } from '../common/scalars.js';
 import { SessionType } from '../types/session.js';
@@ -25,10 +25,6 @@ interface ShownNeighbourhood {
 
 const entityAt = ({ entity, entityThen }: Loaders, id: EntityId, asOf: number | undefined): Promise<Entity | undefined> =>
   asOf === undefined ? entity.load(id) : entityThen.load({ id, asOf });
-
-const DEPTH = { min: 1, max: 4, fallback: 1 };
-const NODES = { min: 1, max: 200, fallback: 50 };
-const SESSIONS = { min: 1, max: 50, fallback: 10 };
 
 @Resolver(() => EntityObject)
 export class EntityFields {
@@ -71,8 +67,9 @@ export class EntityFields {
   @FieldResolver(() => NeighborhoodType, { complexity: COST_OF_TRAVERSAL, description: 'The entities around this one, nearest first.' })
   async neighborhood(
     @Root() { id }: Entity,
-    @Arg('depth', () => Int, { nullable: true, description: 'The number of steps: 1 to 4, by default 1.' }) depth: number | undefined,
-    @Arg('limit', () => Int, { nullable: true, description: 'The maximum number of entities: 1 to 200, by default 50.' })
+    @Arg('depth', () => Int, { nullable: true, description: `The number of steps: ${rangeText(RANGES.neighborhoodDepth)}.` })
+    depth: number | undefined,
+    @Arg('limit', () => Int, { nullable: true, description: `The maximum number of entities: ${rangeText(RANGES.neighborhoodEntities)}.` })
     limit: number | undefined,
     @Arg('types', () => [String], {
       nullable: true,
@@ -87,9 +84,8 @@ export class EntityFields {
     @Arg('asOf', () => DateTime, { nullable: true, description: AS_OF }) asOf: Date | undefined,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<ShownNeighbourhood> {
-    const bounds = { depth: checkRange(depth, DEPTH, 'depth'), limit: checkRange(limit, NODES, 'limit') };
     const time = millis(asOf);
-    const around = await app.entities.neighbourhood(caller, id, { ...bounds, ...omitNulls({ types, entityTypes, direction, asOf: time }) });
+    const around = await app.entities.neighbourhood(caller, id, omitNulls({ depth, limit, types, entityTypes, direction, asOf: time }));
     return {
       ...around,
       nodes: around.nodes.map((node) => ({ ...node, asOf: time })),
@@ -100,11 +96,11 @@ export class EntityFields {
   @FieldResolver(() => [SessionType], { description: 'Your sessions that mention the entity, last mention first.' })
   async sessions(
     @Root() { id }: Entity,
-    @Arg('first', () => Int, { nullable: true, description: 'The maximum number of sessions: 1 to 50, by default 10.' })
+    @Arg('first', () => Int, { nullable: true, description: `The maximum number of sessions: ${rangeText(RANGES.entitySessions)}.` })
     first: number | undefined,
     @Ctx() { app, caller, loaders }: GraphContext,
   ): Promise<readonly Session[]> {
-    const ids = await app.entities.sessions(caller, id, checkRange(first, SESSIONS, 'first'));
+    const ids = await app.entities.sessions(caller, id, first ?? undefined);
     const sessions = await Promise.all(ids.map((session) => loaders.session.load(session)));
     return sessions.filter((session) => session !== undefined);
   }

@@ -1,12 +1,8 @@
 import { Arg, Ctx, Field, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
+import type { Entity } from '../../domain/model/entity.js';
 import type { GraphContext } from '../context/context.js';
-import { idsOf } from '../common/input-values.js';
-import { NetloomError } from '../../domain/common/errors.js';
 import { DeleteEntitiesInput, UpsertEntitiesInput, toEntityDraft } from '../inputs/entity.js';
 import { EntityObject } from '../types/entity.js';
-
-/** The maximum number of entities that one request may write or delete. */
-const MAX_ENTITIES = 1_000;
 
 @ObjectType('UpsertEntitiesPayload', { simpleResolvers: true, description: 'The result of the write.' })
 export class UpsertEntitiesPayload {
@@ -26,7 +22,7 @@ export class UpsertEntitiesPayload {
   relationsClosed!: number;
 
   @Field(() => [EntityObject], { description: 'The entities after the write, in the order of the input.' })
-  entities!: readonly object[];
+  entities!: readonly Entity[];
 }
 
 @ObjectType('DeleteEntitiesPayload', { simpleResolvers: true, description: 'The result of the deletion.' })
@@ -44,8 +40,6 @@ export class EntityMutations {
     @Arg('input', () => UpsertEntitiesInput, { description: 'The entities.' }) input: UpsertEntitiesInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<UpsertEntitiesPayload> {
-    const count = input.entities.length;
-    if (count > MAX_ENTITIES) throw new NetloomError('TOO_LARGE', `input.entities: at most ${MAX_ENTITIES} a request, got ${count}.`);
     const { outcome, entities } = await app.entities.upsert(caller, input.entities.map(toEntityDraft));
     return { ...outcome, entities };
   }
@@ -57,6 +51,6 @@ export class EntityMutations {
     @Arg('input', () => DeleteEntitiesInput, { description: 'The entities to delete.' }) { ids }: DeleteEntitiesInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<DeleteEntitiesPayload> {
-    return { deletedCount: await app.entities.delete(caller, idsOf('entity', ids, 'input.ids', MAX_ENTITIES)) };
+    return { deletedCount: await app.entities.delete(caller, ids) };
   }
 }

@@ -1,9 +1,10 @@
 import { Arg, Args, Ctx, ID, Int, Query, Resolver } from 'type-graphql';
+import { RANGES, rangeText, checkId } from '../../application/index.js';
 import { invalid } from '../../domain/common/errors.js';
 import type { Entity } from '../../domain/model/entity.js';
 import { COST_OF_TRAVERSAL } from '../execution/cost.js';
 import type { GraphContext } from '../context/context.js';
-import { idOf, millis, omitNulls, checkRange } from '../common/input-values.js';
+import { millis, omitNulls } from '../common/input-values.js';
 import { pageRequest, toConnection, type Connection } from '../common/paging.js';
 import { DateTime } from '../common/scalars.js';
 import { AS_OF, EntityRefInput, EntitySearchArgs, toRef, toSearch } from '../inputs/entity.js';
@@ -14,8 +15,6 @@ interface ShownPath {
   readonly nodes: readonly Entity[];
   readonly edges: readonly GraphqlRelation[];
 }
-
-const HOPS = { min: 1, max: 10, fallback: 6 };
 
 @Resolver()
 export class EntityQueries {
@@ -36,7 +35,7 @@ export class EntityQueries {
     @Ctx() { app, caller, loaders }: GraphContext,
   ): Promise<Entity | undefined> {
     if ((typeof id === 'string') === Boolean(ref)) throw invalid('id', 'either `id` or `ref`', id ?? null);
-    const known = ref ? app.entities.idOf(caller, toRef(ref)) : idOf('entity', id ?? '', 'id');
+    const known = ref ? app.entities.idOf(caller, toRef(ref)) : checkId('id', id ?? '', 'entity');
     const at = millis(asOf);
     return at === undefined ? loaders.entity.load(known) : app.entities.get(caller, known, at);
   }
@@ -57,7 +56,7 @@ export class EntityQueries {
   async path(
     @Arg('from', () => ID, { description: 'The first entity of the path.' }) from: string,
     @Arg('to', () => ID, { description: 'The last entity of the path.' }) to: string,
-    @Arg('maxHops', () => Int, { nullable: true, description: 'The maximum number of steps: 1 to 10, by default 6.' })
+    @Arg('maxHops', () => Int, { nullable: true, description: `The maximum number of steps: ${rangeText(RANGES.pathHops)}.` })
     maxHops: number | undefined,
     @Arg('relations', () => [String], {
       nullable: true,
@@ -68,11 +67,9 @@ export class EntityQueries {
     @Arg('asOf', () => DateTime, { nullable: true, description: AS_OF }) asOf: Date | undefined,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<ShownPath | undefined> {
-    const hops = checkRange(maxHops, HOPS, 'maxHops');
     const time = millis(asOf);
-    const path = await app.entities.path(caller, idOf('entity', from, 'from'), idOf('entity', to, 'to'), {
-      maxHops: hops,
-      ...omitNulls({ types: relations, asOf: time }),
+    const path = await app.entities.path(caller, checkId('from', from, 'entity'), checkId('to', to, 'entity'), {
+      ...omitNulls({ maxHops, types: relations, asOf: time }),
     });
     return path === undefined ? undefined : { ...path, edges: path.edges.map((edge) => relationAt(edge, time)) };
   }

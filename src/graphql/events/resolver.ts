@@ -1,12 +1,11 @@
 import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
-import type { ContextUpdate } from '../../application/index.js';
+import { checkId, type ContextUpdate } from '../../application/index.js';
 import type { SessionEvent } from '../../domain/model/session-event.js';
 import { invalid } from '../../domain/common/errors.js';
 import { COST_OF_WINDOW } from '../execution/cost.js';
 import type { GraphContext } from '../context/context.js';
 import { ContextRequestInput, toContextRequest } from '../inputs/context.js';
 import { toGraphql } from '../types/context-window.js';
-import { idOf } from '../common/input-values.js';
 import { eachWithFreshLoaders } from './feed.js';
 import { ContextUpdateType, SessionEventType } from '../types/event.js';
 
@@ -21,14 +20,14 @@ type Subscribed = { readonly args: object; readonly context: unknown };
 async function subscribeToEvents({ args, context }: Subscribed): Promise<AsyncIterable<SessionEvent>> {
   const { sessionId, after } = args as FeedArgs;
   const door = context as GraphContext;
-  const feed = await door.app.events.live(door.caller, idOf('session', sessionId, 'sessionId'), revisionOf(after));
+  const feed = await door.app.events.live(door.caller, checkId('sessionId', sessionId, 'session'), revisionOf(after));
   return eachWithFreshLoaders(feed, door);
 }
 
 async function subscribeToContext({ args, context }: Subscribed): Promise<AsyncIterable<ContextUpdate>> {
   const { sessionId, after, request } = args as FeedArgs;
   const door = context as GraphContext;
-  const session = idOf('session', sessionId, 'sessionId');
+  const session = checkId('sessionId', sessionId, 'session');
   const feed = await door.app.contexts.follow(door.caller, session, toContextRequest(request), revisionOf(after));
   return eachWithFreshLoaders(feed, door);
 }

@@ -1,9 +1,9 @@
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
-import type { Direction, RelationFilter, SearchEntities } from '../../application/index.js';
+import { LIMITS, checkId, type Direction, type RelationFilter, type SearchEntities } from '../../application/index.js';
 import { invalid } from '../../domain/common/errors.js';
 import type { EntityDraft, EntityRef, EntityType } from '../../domain/model/entity.js';
 import { isJsonObject, type Json } from '../../domain/common/json.js';
-import { idOf, millis, omitNulls } from '../common/input-values.js';
+import { millis, omitNulls } from '../common/input-values.js';
 import { PageArgs } from '../common/paging.js';
 import { DateTime, JsonValue } from '../common/scalars.js';
 import { DirectionEnum, EntityTypeEnum } from '../enums/entity.js';
@@ -61,7 +61,7 @@ export class EntityInput {
 
 @InputType('UpsertEntitiesInput', { description: 'Entities to create or replace in one transaction.' })
 export class UpsertEntitiesInput {
-  @Field(() => [EntityInput], { description: '1 to 1,000 entities.' })
+  @Field(() => [EntityInput], { description: `1 to ${LIMITS.entities} entities.` })
   entities!: EntityInput[];
 }
 
@@ -114,7 +114,7 @@ export function toRef({ source, objectType, objectId }: EntityRefInput): EntityR
 
 export function toSearch({ search, types, within, asOf }: EntitySearchArgs): SearchEntities {
   const parts = omitNulls({ text: search, types, asOf: millis(asOf) });
-  return { ...parts, ...(typeof within === 'string' ? { within: idOf('entity', within, 'within') } : {}) };
+  return { ...parts, ...(typeof within === 'string' ? { within: checkId('within', within, 'entity') } : {}) };
 }
 
 export function toRelationFilter({ types, direction, entityTypes, asOf }: RelationArgs): RelationFilter {
@@ -156,6 +156,6 @@ export class RemoveAliasInput {
 
 @InputType('DeleteEntitiesInput', { description: 'Entities to delete from the inventory.' })
 export class DeleteEntitiesInput {
-  @Field(() => [ID], { description: 'The ids of the entities: 1,000 at most.' })
+  @Field(() => [ID], { description: `The ids of the entities: at most ${LIMITS.entities}.` })
   ids!: string[];
 }

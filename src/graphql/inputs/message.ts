@@ -1,5 +1,5 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
-import type { MessageFilter, MessagePage } from '../../application/index.js';
+import { checkId, type MessageFilter, type MessagePage } from '../../application/index.js';
 import { invalid } from '../../domain/common/errors.js';
 import {
   ROLES,
@@ -11,7 +11,7 @@ import {
   type Role,
 } from '../../domain/model/message.js';
 import { DEFAULT_PAGE_SIZE } from '../../domain/common/page.js';
-import { idOf, omitNulls } from '../common/input-values.js';
+import { omitNulls } from '../common/input-values.js';
 import { PageArgs, pageRequest } from '../common/paging.js';
 import { ContextTypeEnum, MessageKindEnum, QueryIntentEnum, RoleEnum } from '../enums/message.js';
 import { PartInput, toPart } from '../types/message-parts.js';
@@ -34,7 +34,7 @@ export function toChosen(chosen: readonly ChosenEntityInput[], path: string): re
   return chosen.map(({ start, end, entityId }, index) => ({
     start,
     end,
-    entityId: idOf('entity', entityId, `${path}[${index}].entityId`),
+    entityId: checkId(`${path}[${index}].entityId`, entityId, 'entity'),
   }));
 }
 
@@ -184,8 +184,8 @@ export function messagePage(args: MessagePageArgs): MessagePage {
   const last = args.last ?? (beforeMessage === undefined ? undefined : DEFAULT_PAGE_SIZE);
   return {
     ...pageRequest({ ...omitNulls({ first: args.first, after: args.after, before: args.before }), ...omitNulls({ last }) }),
-    ...(afterMessage === undefined ? {} : { afterMessage: idOf('message', afterMessage, 'afterMessage') }),
-    ...(beforeMessage === undefined ? {} : { beforeMessage: idOf('message', beforeMessage, 'beforeMessage') }),
+    ...(afterMessage === undefined ? {} : { afterMessage: checkId('afterMessage', afterMessage, 'message') }),
+    ...(beforeMessage === undefined ? {} : { beforeMessage: checkId('beforeMessage', beforeMessage, 'message') }),
   };
 }
 
@@ -214,7 +214,7 @@ export function toDraft(input: AddMessageInput, path = 'input'): MessageDraft {
     role,
     ...(chosen === undefined ? {} : { chosen: toChosen(chosen, `${path}.chosen`) }),
     ...(contextId === undefined ? {} : { window: contextId }),
-    ...(parentId === undefined ? {} : { parent: idOf('message', parentId, `${path}.parentId`) }),
+    ...(parentId === undefined ? {} : { parent: checkId(`${path}.parentId`, parentId, 'message') }),
     parts: text === undefined ? (parts ?? []).map((part, index) => toPart(part, index, path)) : [{ kind: 'TEXT', text }],
   };
 }

@@ -1,8 +1,8 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
-import type { OperationFilter } from '../../application/index.js';
+import { RANGES, rangeText, checkId, type OperationFilter } from '../../application/index.js';
 import type { Json } from '../../domain/common/json.js';
 import type { OperationDraft, OperationEffect, OperationStatus } from '../../domain/model/operation.js';
-import { idOf, omitNulls, checkRange } from '../common/input-values.js';
+import { omitNulls } from '../common/input-values.js';
 import { JsonValue } from '../common/scalars.js';
 import { OperationEffectEnum, OperationStatusEnum } from '../enums/operation.js';
 
@@ -70,7 +70,7 @@ export class RecordOperationInput {
 
 export function toOperationDraft(input: RecordOperationInput): OperationDraft {
   const { sessionId: _session, key: _key, messageId, ...rest } = omitNulls(input);
-  return { ...rest, ...(messageId === undefined ? {} : { message: idOf('message', messageId, 'input.messageId') }) };
+  return { ...rest, ...(messageId === undefined ? {} : { message: checkId('input.messageId', messageId, 'message') }) };
 }
 
 @InputType('FinishOperationInput', { description: 'The outcome of an operation that was recorded as RUNNING.' })
@@ -124,14 +124,10 @@ export class OperationFilterArgs {
 
 @ArgsType()
 export class RecentOperationsArgs extends OperationFilterArgs {
-  @Field(() => Int, { nullable: true, description: 'The maximum number of operations: 1 to 50, by default 10.' })
+  @Field(() => Int, { nullable: true, description: `The maximum number of operations: ${rangeText(RANGES.recentOperations)}.` })
   last?: number;
 }
 
 export function toOperationFilter({ tools, status, effect }: OperationFilterArgs): OperationFilter {
   return omitNulls({ tools, status, effect });
 }
-
-const RECENT = { min: 1, max: 50, fallback: 10 };
-
-export const lastOf = ({ last }: RecentOperationsArgs): number => checkRange(last, RECENT, 'last');

@@ -1,7 +1,7 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
-import type { OnEnded, OpenSession, SessionQuery } from '../../application/index.js';
+import { checkId, type OnEnded, type OpenSession, type SessionQuery } from '../../application/index.js';
 import type { PreferencesPatch, SessionPatch, SessionStatus, StrategyName } from '../../domain/model/session.js';
-import { omitUndefined, idOf, omitNulls } from '../common/input-values.js';
+import { omitUndefined, omitNulls } from '../common/input-values.js';
 import { DisplayEnum, OnEndedEnum, SessionStatusEnum, StrategyEnum } from '../enums/session.js';
 
 @InputType('PreferencesInput', { description: 'Preferences to set. Fields that are left out stay as they are; null clears a field.' })
@@ -166,5 +166,5 @@ export function toPatch({ title, activeFile, preferences }: UpdateSessionInput):
 
 export function toSessionFilter(input: SessionFilterInput | undefined): SessionQuery {
   const { entityId, ...rest } = omitNulls(input ?? {});
-  return { ...rest, ...(entityId === undefined ? {} : { entity: idOf('entity', entityId, 'filter.entityId') }) };
+  return { ...rest, ...(entityId === undefined ? {} : { entity: checkId('filter.entityId', entityId, 'entity') }) };
 }

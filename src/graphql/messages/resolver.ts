@@ -1,5 +1,5 @@
 import { Arg, Ctx, Field, FieldResolver, ID, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
-import type { AddedMessage, CancelledMessage, FlaggedMessage } from '../../application/index.js';
+import { checkId, type AddedMessage, type CancelledMessage, type FlaggedMessage } from '../../application/index.js';
 import type { Message } from '../../domain/model/message.js';
 import type { Session } from '../../domain/model/session.js';
 import { COST_OF_WINDOW } from '../execution/cost.js';
@@ -7,7 +7,7 @@ import type { GraphContext } from '../context/context.js';
 import { ContextRequestInput, toContextRequest } from '../inputs/context.js';
 import { ContextWindowType } from '../types/context.js';
 import { toGraphql, type GraphqlWindow } from '../types/context-window.js';
-import { idOf, omitNulls, targetOf } from '../common/input-values.js';
+import { omitNulls, targetOf } from '../common/input-values.js';
 import { SessionType } from '../types/session.js';
 import { MentionType } from '../types/understanding.js';
 import { AddMessageInput, AddMessagesInput, CancelMessageInput, toDraft, UpdateMessageInput } from '../inputs/message.js';
@@ -20,10 +20,10 @@ import { MessageType } from '../types/message.js';
 })
 export class AddMessagePayload {
   @Field(() => MessageType, { description: 'The message with its understanding.' })
-  message!: object;
+  message!: Message;
 
   @Field(() => SessionType, { description: 'The session of the message.' })
-  session!: object;
+  session!: Session;
 
   @Field(() => Boolean, { description: 'False if the client id was already known, so that nothing was written.' })
   created!: boolean;
@@ -32,10 +32,10 @@ export class AddMessagePayload {
 @ObjectType('AddMessagesPayload', { simpleResolvers: true, description: 'The written messages.' })
 class AddMessagesPayload {
   @Field(() => [MessageType], { description: 'The messages in the order of the input, each with its understanding.' })
-  messages!: readonly object[];
+  messages!: readonly Message[];
 
   @Field(() => SessionType, { description: 'The session of the messages.' })
-  session!: object;
+  session!: Session;
 
   @Field(() => Int, { description: 'The number of messages written now. Messages whose client ids were already known are not counted.' })
   created!: number;
@@ -44,19 +44,19 @@ class AddMessagesPayload {
 @ObjectType('CancelMessagePayload', { simpleResolvers: true, description: 'The cancelled message, and its session.' })
 class CancelMessagePayload {
   @Field(() => MessageType, { description: 'The cancelled message.' })
-  message!: object;
+  message!: Message;
 
   @Field(() => SessionType, { description: 'The session, with the head and the focus from before the message.' })
-  session!: object;
+  session!: Session;
 }
 
 @ObjectType('UpdateMessagePayload', { simpleResolvers: true, description: 'The message after the change.' })
 class UpdateMessagePayload {
   @Field(() => MessageType, { description: 'The message after the change.' })
-  message!: object;
+  message!: Message;
 
   @Field(() => SessionType, { description: 'The session of the message.' })
-  session!: object;
+  session!: Session;
 }
 
 @Resolver()
@@ -66,7 +66,7 @@ export class MessageRoots {
     @Arg('id', () => ID, { description: 'The id of the message.' }) id: string,
     @Ctx() { loaders }: GraphContext,
   ): Promise<Message | undefined> {
-    return loaders.message.load(idOf('message', id, 'id'));
+    return loaders.message.load(checkId('id', id, 'message'));
   }
 
   @Mutation(() => AddMessagePayload, {
@@ -101,7 +101,7 @@ export class MessageRoots {
     @Ctx() { app, caller }: GraphContext,
   ): Promise<FlaggedMessage> {
     const { messageId, ...mark } = omitNulls(input);
-    return app.messages.mark(caller, idOf('message', messageId, 'input.messageId'), mark);
+    return app.messages.mark(caller, checkId('input.messageId', messageId, 'message'), mark);
   }
 
   @Mutation(() => CancelMessagePayload, {
@@ -112,7 +112,7 @@ export class MessageRoots {
     @Arg('input', () => CancelMessageInput, { description: 'The message to cancel.' }) { messageId }: CancelMessageInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<CancelledMessage> {
-    return app.messages.cancel(caller, idOf('message', messageId, 'input.messageId'));
+    return app.messages.cancel(caller, checkId('input.messageId', messageId, 'message'));
   }
 }
 

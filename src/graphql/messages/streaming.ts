@@ -1,9 +1,10 @@
 import { Arg, Ctx, Field, ID, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
-import type { AddedMessage, Appended, Finish } from '../../application/index.js';
-import type { ContextType, MessageKind, QueryIntent, Role } from '../../domain/model/message.js';
+import type { Session } from '../../domain/model/session.js';
+import type { Message, ContextType, MessageKind, QueryIntent, Role } from '../../domain/model/message.js';
+import { checkId, type AddedMessage, type Appended, type Finish } from '../../application/index.js';
 import type { UnfinishedMessage } from '../../domain/model/unfinished-message.js';
 import type { GraphContext } from '../context/context.js';
-import { idOf, omitNulls, targetOf } from '../common/input-values.js';
+import { omitNulls, targetOf } from '../common/input-values.js';
 import { SessionType } from '../types/session.js';
 import { ContextTypeEnum, MessageKindEnum, QueryIntentEnum, RoleEnum } from '../enums/message.js';
 import { ChosenEntityInput, toChosen } from '../inputs/message.js';
@@ -120,10 +121,10 @@ class FinishMessageInput {
 @ObjectType('BeginMessagePayload', { simpleResolvers: true, description: 'The unfinished message.' })
 class BeginMessagePayload {
   @Field(() => MessageType, { description: 'The unfinished message. For a retry, the message in its current state.' })
-  message!: object;
+  message!: Message;
 
   @Field(() => SessionType, { description: 'The session of the message.' })
-  session!: object;
+  session!: Session;
 
   @Field(() => Boolean, { description: 'False if the client id was already known, so that nothing was begun.' })
   created!: boolean;
@@ -147,7 +148,7 @@ function toBegun(input: BeginMessageInput): UnfinishedMessage['draft'] {
     ...rest,
     role,
     ...(contextId === undefined ? {} : { window: contextId }),
-    ...(parentId === undefined ? {} : { parent: idOf('message', parentId, 'input.parentId') }),
+    ...(parentId === undefined ? {} : { parent: checkId('input.parentId', parentId, 'message') }),
   };
 }
 
@@ -183,7 +184,7 @@ export class StreamingRoots {
     @Ctx() { app, caller }: GraphContext,
   ): Promise<AppendMessagePayload> {
     const { messageId, offset, text } = input;
-    const { message, ...rest }: Appended = await app.messages.append(caller, idOf('message', messageId, 'input.messageId'), {
+    const { message, ...rest }: Appended = await app.messages.append(caller, checkId('input.messageId', messageId, 'message'), {
       offset,
       text,
     });
@@ -198,6 +199,6 @@ export class StreamingRoots {
     @Arg('input', () => FinishMessageInput, { description: 'How the message ends.' }) input: FinishMessageInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<AddedMessage> {
-    return app.messages.finish(caller, idOf('message', input.messageId, 'input.messageId'), toFinish(input));
+    return app.messages.finish(caller, checkId('input.messageId', input.messageId, 'message'), toFinish(input));
   }
 }

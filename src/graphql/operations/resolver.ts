@@ -1,17 +1,24 @@
 import { Arg, Args, Ctx, Field, FieldResolver, ID, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
-import type { FinishedOperation, RecentContext, RecordedOperation } from '../../application/index.js';
+import {
+  checkRange,
+  RANGES,
+  rangeText,
+  checkId,
+  type FinishedOperation,
+  type RecentContext,
+  type RecordedOperation,
+} from '../../application/index.js';
 import type { Entity } from '../../domain/model/entity.js';
 import type { Message } from '../../domain/model/message.js';
-import { OPERATION_ENTITY_LIMIT, type Operation, type OperationMetadata, type StatusChange } from '../../domain/model/operation.js';
+import { type Operation, type OperationMetadata, type StatusChange } from '../../domain/model/operation.js';
 import type { Session } from '../../domain/model/session.js';
 import type { GraphContext } from '../context/context.js';
 import { EntityObject } from '../types/entity.js';
-import { idOf, omitNulls, checkRange, targetOf } from '../common/input-values.js';
+import { omitNulls, targetOf } from '../common/input-values.js';
 import { MessageType } from '../types/message.js';
 import { SessionType } from '../types/session.js';
 import {
   FinishOperationInput,
-  lastOf,
   RecentOperationsArgs,
   RecordOperationInput,
   toOperationDraft,
@@ -19,15 +26,13 @@ import {
 } from '../inputs/operation.js';
 import { OperationMetadataType, OperationType, RecentContextType, StatusChangeType } from '../types/operation.js';
 
-const ENTITIES = { min: 1, max: OPERATION_ENTITY_LIMIT, fallback: 20 };
-
 @ObjectType('RecordOperationPayload', { simpleResolvers: true, description: 'The recorded operation.' })
 class RecordOperationPayload {
   @Field(() => OperationType, { description: 'The operation with what was extracted from its result.' })
-  operation!: object;
+  operation!: Operation;
 
   @Field(() => SessionType, { description: 'The session of the operation.' })
-  session!: object;
+  session!: Session;
 
   @Field(() => Boolean, { description: 'False if the client id was already known, or if a message’s tool result had recorded the call.' })
   created!: boolean;
@@ -36,10 +41,10 @@ class RecordOperationPayload {
 @ObjectType('FinishOperationPayload', { simpleResolvers: true, description: 'The finished operation.' })
 class FinishOperationPayload {
   @Field(() => OperationType, { description: 'The operation with what was extracted from its result.' })
-  operation!: object;
+  operation!: Operation;
 
   @Field(() => SessionType, { description: 'The session of the operation.' })
-  session!: object;
+  session!: Session;
 }
 
 @Resolver()
@@ -49,7 +54,7 @@ export class OperationRoots {
     @Arg('id', () => ID, { description: 'The id of the operation.' }) id: string,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<Operation | undefined> {
-    return app.operations.get(caller, idOf('operation', id, 'id'));
+    return app.operations.get(caller, checkId('id', id, 'operation'));
   }
 
   @Query(() => RecentContextType, {
@@ -60,8 +65,8 @@ export class OperationRoots {
     @Args(() => RecentOperationsArgs) args: RecentOperationsArgs,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<RecentContext> {
-    const session = idOf('session', sessionId, 'sessionId');
-    return app.operations.recent(caller, session, lastOf(args), toOperationFilter(args));
+    const session = checkId('sessionId', sessionId, 'session');
+    return app.operations.recent(caller, session, args.last ?? undefined, toOperationFilter(args));
   }
 
   @Mutation(() => RecordOperationPayload, {
@@ -84,7 +89,7 @@ export class OperationRoots {
     @Ctx() { app, caller }: GraphContext,
   ): Promise<FinishedOperation> {
     const { operationId, ...outcome } = omitNulls(input);
-    return app.operations.finish(caller, idOf('operation', operationId, 'input.operationId'), outcome);
+    return app.operations.finish(caller, checkId('input.operationId', operationId, 'operation'), outcome);
   }
 }
 
@@ -105,12 +110,12 @@ export class OperationFields {
     @Root() { entities }: Operation,
     @Arg('first', () => Int, {
       nullable: true,
-      description: `The maximum number of entities: 1 to ${OPERATION_ENTITY_LIMIT}, by default 20.`,
+      description: `The maximum number of entities: ${rangeText(RANGES.operationEntities)}.`,
     })
     first: number | undefined,
     @Ctx() { loaders }: GraphContext,
   ): Promise<readonly Entity[]> {
-    const ids = entities.slice(0, checkRange(first, ENTITIES, 'first'));
+    const ids = entities.slice(0, checkRange('first', first ?? undefined, RANGES.operationEntities));
     const found = await Promise.all(ids.map((id) => loaders.entity.load(id)));
     return found.filter((entity) => entity !== undefined);
   }

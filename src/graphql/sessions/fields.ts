@@ -1,5 +1,5 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
-import type { RecentContext, SessionEntity, SessionStatistics } from '../../application/index.js';
+import { RANGES, rangeText, checkId, type RecentContext, type SessionEntity, type SessionStatistics } from '../../application/index.js';
 import type { Entity } from '../../domain/model/entity.js';
 import type { Message } from '../../domain/model/message.js';
 import type { Operation } from '../../domain/model/operation.js';
@@ -12,19 +12,16 @@ import { ContextRequestInput, toContextRequest } from '../inputs/context.js';
 import { ContextWindowType } from '../types/context.js';
 import { toGraphql, type GraphqlWindow } from '../types/context-window.js';
 import { EntityObject } from '../types/entity.js';
-import { idOf, checkRange } from '../common/input-values.js';
 import { MessageFilterInput, messagePage, MessagePageArgs, toMessageFilter } from '../inputs/message.js';
 import { MessageConnection, MessageType } from '../types/message.js';
 import { OperationConnection, RecentContextType } from '../types/operation.js';
-import { lastOf, OperationFilterArgs, RecentOperationsArgs, toOperationFilter } from '../inputs/operation.js';
+import { OperationFilterArgs, RecentOperationsArgs, toOperationFilter } from '../inputs/operation.js';
 import { PageArgs, pageRequest, toConnection, type Connection } from '../common/paging.js';
 import { TopicDomainEnum } from '../enums/understanding.js';
 import { FocusEntityType } from '../types/understanding.js';
 import { SessionStatusEnum } from '../enums/session.js';
 import { PruningConnection } from '../types/pruning.js';
 import { SessionStatisticsType, SessionType, TrackedEntityType } from '../types/session.js';
-
-const TRACKED = { min: 1, max: 100, fallback: 20 };
 
 @Resolver(() => SessionType)
 export class SessionFields {
@@ -59,7 +56,7 @@ export class SessionFields {
     filter: MessageFilterInput | undefined,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<Connection<Message>> {
-    const end = typeof head === 'string' ? idOf('message', head, 'head') : undefined;
+    const end = typeof head === 'string' ? checkId('head', head, 'message') : undefined;
     return toConnection(await app.messages.history(caller, id, end, messagePage(page), toMessageFilter(filter)));
   }
 
@@ -96,17 +93,17 @@ export class SessionFields {
     @Args(() => RecentOperationsArgs) args: RecentOperationsArgs,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<RecentContext> {
-    return app.operations.recent(caller, id, lastOf(args), toOperationFilter(args));
+    return app.operations.recent(caller, id, args.last ?? undefined, toOperationFilter(args));
   }
 
   @FieldResolver(() => [TrackedEntityType], { description: 'Entities that the session mentions, last mention first.' })
   entities(
     @Root() { id }: Session,
-    @Arg('first', () => Int, { nullable: true, description: 'The maximum number of entities: 1 to 100, by default 20.' })
+    @Arg('first', () => Int, { nullable: true, description: `The maximum number of entities: ${rangeText(RANGES.sessionEntities)}.` })
     first: number | undefined,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<readonly SessionEntity[]> {
-    return app.sessions.entities(caller, id, checkRange(first, TRACKED, 'first'));
+    return app.sessions.entities(caller, id, first ?? undefined);
   }
 
   @FieldResolver(() => [EntityObject], { description: 'Pinned entities, which are in every window.' })

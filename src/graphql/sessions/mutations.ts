@@ -1,6 +1,6 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { checkId } from '../../application/index.js';
 import type { GraphContext } from '../context/context.js';
-import { idOf } from '../common/input-values.js';
 import { EraseUserInput, EraseUserPayload } from './erasure.js';
 import {
   DeleteSessionInput,
@@ -47,7 +47,7 @@ export class SessionMutations {
     @Arg('input', () => UpdateSessionInput, { description: 'The session and its changes.' }) input: UpdateSessionInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<UpdateSessionPayload> {
-    return { session: await app.sessions.update(caller, idOf('session', input.sessionId, 'input.sessionId'), toPatch(input)) };
+    return { session: await app.sessions.update(caller, checkId('input.sessionId', input.sessionId, 'session'), toPatch(input)) };
   }
 
   @Mutation(() => ForkSessionPayload, {
@@ -59,7 +59,7 @@ export class SessionMutations {
     { messageId, title }: ForkSessionInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<ForkSessionPayload> {
-    return { session: await app.sessions.fork(caller, idOf('message', messageId, 'input.messageId'), title ?? undefined) };
+    return { session: await app.sessions.fork(caller, checkId('input.messageId', messageId, 'message'), title ?? undefined) };
   }
 
   @Mutation(() => EndSessionPayload, {
@@ -70,7 +70,7 @@ export class SessionMutations {
     @Arg('input', () => EndSessionInput, { description: 'The session to end.' }) { sessionId }: EndSessionInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<EndSessionPayload> {
-    return { session: await app.sessions.end(caller, idOf('session', sessionId, 'input.sessionId')) };
+    return { session: await app.sessions.end(caller, checkId('input.sessionId', sessionId, 'session')) };
   }
 
   @Mutation(() => DeleteSessionPayload, {
@@ -81,7 +81,7 @@ export class SessionMutations {
     @Arg('input', () => DeleteSessionInput, { description: 'The session to delete.' }) { sessionId }: DeleteSessionInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<DeleteSessionPayload> {
-    const receipt = await app.erasure.session(caller, idOf('session', sessionId, 'input.sessionId'));
+    const receipt = await app.erasure.session(caller, checkId('input.sessionId', sessionId, 'session'));
     return { deletedSessionId: sessionId, receipt };
   }
 
@@ -104,8 +104,8 @@ export class SessionMutations {
     @Arg('input', () => PinEntityInput, { description: 'The entity to pin.' }) { sessionId, entityId }: PinEntityInput,
     @Ctx() { app, caller, loaders }: GraphContext,
   ): Promise<PinEntityPayload> {
-    const entity = idOf('entity', entityId, 'input.entityId');
-    const session = await app.sessions.pin(caller, idOf('session', sessionId, 'input.sessionId'), entity);
+    const entity = checkId('input.entityId', entityId, 'entity');
+    const session = await app.sessions.pin(caller, checkId('input.sessionId', sessionId, 'session'), entity);
     return { session, entity: await loaders.entity.load(entity) };
   }
 
@@ -114,8 +114,8 @@ export class SessionMutations {
     @Arg('input', () => UnpinEntityInput, { description: 'The entity to unpin.' }) { sessionId, entityId }: UnpinEntityInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<UnpinEntityPayload> {
-    const entity = idOf('entity', entityId, 'input.entityId');
-    return { session: await app.sessions.unpin(caller, idOf('session', sessionId, 'input.sessionId'), entity) };
+    const entity = checkId('input.entityId', entityId, 'entity');
+    return { session: await app.sessions.unpin(caller, checkId('input.sessionId', sessionId, 'session'), entity) };
   }
 
   @Mutation(() => ReleaseFocusPayload, {
@@ -127,8 +127,8 @@ export class SessionMutations {
     { sessionId, entityIds }: ReleaseFocusInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<ReleaseFocusPayload> {
-    const entities = entityIds?.map((id) => idOf('entity', id, 'input.entityIds'));
-    return { session: await app.sessions.releaseFocus(caller, idOf('session', sessionId, 'input.sessionId'), entities) };
+    const entities = entityIds?.map((id) => checkId('input.entityIds', id, 'entity'));
+    return { session: await app.sessions.releaseFocus(caller, checkId('input.sessionId', sessionId, 'session'), entities) };
   }
 
   @Mutation(() => SwitchBranchPayload, {
@@ -138,8 +138,8 @@ export class SessionMutations {
     @Arg('input', () => SwitchBranchInput, { description: 'The branch to continue.' }) { sessionId, messageId }: SwitchBranchInput,
     @Ctx() { app, caller, loaders }: GraphContext,
   ): Promise<SwitchBranchPayload> {
-    const head = idOf('message', messageId, 'input.messageId');
-    const session = await app.sessions.moveHead(caller, idOf('session', sessionId, 'input.sessionId'), head);
+    const head = checkId('input.messageId', messageId, 'message');
+    const session = await app.sessions.moveHead(caller, checkId('input.sessionId', sessionId, 'session'), head);
     return { session, head: await loaders.message.load(head) };
   }
 

@@ -1,11 +1,11 @@
 import { Arg, Ctx, Field, FieldResolver, ID, InputType, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
-import type { Pruned } from '../../application/index.js';
+import type { Session } from '../../domain/model/session.js';
+import { checkId, type Pruned } from '../../application/index.js';
 import type { Entity } from '../../domain/model/entity.js';
 import type { Message } from '../../domain/model/message.js';
 import type { Pruning } from '../../domain/model/pruning.js';
 import type { GraphContext } from '../context/context.js';
 import { EntityObject } from '../types/entity.js';
-import { idOf } from '../common/input-values.js';
 import { MessageType } from '../types/message.js';
 import { PruningType } from '../types/pruning.js';
 import { SessionType } from '../types/session.js';
@@ -40,19 +40,19 @@ class RestoreContextInput {
 @ObjectType('PruneContextPayload', { simpleResolvers: true, description: 'What was excluded from windows, or would be.' })
 class PruneContextPayload {
   @Field(() => SessionType, { description: 'The session after the change.' })
-  session!: object;
+  session!: Session;
 
   @Field(() => PruningType, { nullable: true, description: 'The compaction or clearing; null if there is nothing to exclude.' })
-  pruning?: object;
+  pruning?: Pruning;
 }
 
 @ObjectType('RestoreContextPayload', { simpleResolvers: true, description: 'The compaction or clearing that was undone.' })
 class RestoreContextPayload {
   @Field(() => SessionType, { description: 'The session after the change.' })
-  session!: object;
+  session!: Session;
 
   @Field(() => PruningType, { nullable: true, description: 'The compaction or clearing that was undone; null if there was none.' })
-  pruning?: object;
+  pruning?: Pruning;
 }
 
 @Resolver()
@@ -66,7 +66,7 @@ export class PruningMutations {
     { sessionId, keepLast, dryRun }: CompactSessionInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<Pruned> {
-    return app.prunings.compact(caller, idOf('session', sessionId, 'input.sessionId'), keepLast, dryRun ?? false);
+    return app.prunings.compact(caller, checkId('input.sessionId', sessionId, 'session'), keepLast, dryRun ?? false);
   }
 
   @Mutation(() => PruneContextPayload, {
@@ -77,7 +77,7 @@ export class PruningMutations {
     @Arg('input', () => ClearContextInput, { description: 'The session to clear.' }) { sessionId, dryRun }: ClearContextInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<Pruned> {
-    return app.prunings.clear(caller, idOf('session', sessionId, 'input.sessionId'), dryRun ?? false);
+    return app.prunings.clear(caller, checkId('input.sessionId', sessionId, 'session'), dryRun ?? false);
   }
 
   @Mutation(() => RestoreContextPayload, {
@@ -87,7 +87,7 @@ export class PruningMutations {
     @Arg('input', () => RestoreContextInput, { description: 'The session.' }) { sessionId }: RestoreContextInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<Pick<Pruned, 'session' | 'pruning'>> {
-    return app.prunings.restore(caller, idOf('session', sessionId, 'input.sessionId'));
+    return app.prunings.restore(caller, checkId('input.sessionId', sessionId, 'session'));
   }
 }
 

@@ -1,8 +1,8 @@
 import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { checkId } from '../../application/index.js';
 import { invalid } from '../../domain/common/errors.js';
 import type { Session } from '../../domain/model/session.js';
 import type { GraphContext } from '../context/context.js';
-import { idOf } from '../common/input-values.js';
 import { PageArgs, pageRequest, toConnection, type Connection } from '../common/paging.js';
 import { SessionFilterInput, toSessionFilter } from '../inputs/session.js';
 import { SessionConnection, SessionType } from '../types/session.js';
@@ -16,7 +16,7 @@ export class SessionQueries {
     key: string | undefined,
     @Ctx() { app, caller, loaders }: GraphContext,
   ): Promise<Session | undefined> {
-    if (typeof id === 'string' && typeof key !== 'string') return loaders.session.load(idOf('session', id, 'id'));
+    if (typeof id === 'string' && typeof key !== 'string') return loaders.session.load(checkId('id', id, 'session'));
     if (typeof key === 'string' && typeof id !== 'string') return app.sessions.byKey(caller, key);
     throw invalid('id', 'either `id` or `key`', id ?? null);
   }

@@ -1,4 +1,7 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
+import type { GraphqlWindow } from './context-window.js';
+import type { ContentItem } from '../../domain/window/model/context-window.js';
+import type { ChangedShare, ComparedItem } from '../../domain/window/comparison/compare-windows.js';
 import { SectionKindEnum, WindowChangeEnum } from '../enums/context.js';
 import { ContextWindowType, WindowItemType } from './context.js';
 
@@ -17,7 +20,7 @@ export class RecallType {
 @ObjectType('ComparedContext', { simpleResolvers: true, description: 'One of several windows that are compared.' })
 export class ComparedContextType {
   @Field(() => ContextWindowType, { description: 'The window.' })
-  context!: object;
+  context!: GraphqlWindow;
 
   @Field(() => [Float], {
     description:
@@ -34,7 +37,7 @@ export class ComparedContextType {
 }
 
 @ObjectType('ContextDiffShare', { simpleResolvers: true, description: 'The items with one kind of change.' })
-export class WindowShareType {
+export class WindowShareType implements ChangedShare {
   @Field(() => Int, { description: 'The number of items.' })
   items!: number;
 
@@ -43,27 +46,27 @@ export class WindowShareType {
 }
 
 @ObjectType('ComparedItem', { simpleResolvers: true, description: 'An item of either window, or of both.' })
-export class ComparedItemType {
+export class ComparedItemType implements ComparedItem {
   @Field(() => WindowChangeEnum, { description: 'How the item changed.' })
-  change!: string;
+  change!: ComparedItem['change'];
 
   @Field(() => SectionKindEnum, { description: 'The section of the item; for a removed item, in the first window.' })
-  section!: string;
+  section!: ComparedItem['section'];
 
   @Field(() => WindowItemType, { nullable: true, description: 'The item in the first window; null if it was added.' })
-  before?: object;
+  before?: ContentItem;
 
   @Field(() => WindowItemType, { nullable: true, description: 'The item in the second window; null if it was removed.' })
-  after?: object;
+  after?: ContentItem;
 }
 
 @ObjectType('ContextDiff', { simpleResolvers: true, description: 'The differences of two windows, item by item.' })
 export class WindowComparisonType {
   @Field(() => ContextWindowType, { description: 'The first window.' })
-  a!: object;
+  a!: GraphqlWindow;
 
   @Field(() => ContextWindowType, { description: 'The second window.' })
-  b!: object;
+  b!: GraphqlWindow;
 
   @Field(() => Float, { description: 'The number of items in both windows divided by the number in either, 0 to 1.' })
   overlap!: number;

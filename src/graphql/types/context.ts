@@ -1,20 +1,31 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
+import type {
+  Budget,
+  ContentItem,
+  ContentSection,
+  ItemCut,
+  Omitted,
+  OmittedItem,
+  RenderedFact,
+  SectionKind,
+  WindowContent,
+} from '../../domain/window/model/context-window.js';
 import { NodeType } from './node.js';
 import { StrategyEnum } from '../enums/session.js';
 import { ScorePartType } from './understanding.js';
 import { ContextOriginEnum, CutKindEnum, OmittedKindEnum, SectionKindEnum, WindowItemKindEnum } from '../enums/context.js';
 
 @ObjectType('SectionTokens', { simpleResolvers: true, description: 'The tokens of a section.' })
-export class SectionTokensType {
+export class SectionTokensType implements Pick<Budget['bySection'][number], 'kind' | 'tokens'> {
   @Field(() => SectionKindEnum, { description: 'The section.' })
-  kind!: string;
+  kind!: SectionKind;
 
   @Field(() => Int, { description: 'The tokens of its items.' })
   tokens!: number;
 }
 
 @ObjectType('Budget', { simpleResolvers: true, description: 'The token counts of a window. `used` plus `reserved` never exceeds `limit`.' })
-export class BudgetType {
+export class BudgetType implements Budget {
   @Field(() => Int, { description: 'The maximum number of tokens.' })
   limit!: number;
 
@@ -34,13 +45,13 @@ export class BudgetType {
   tokenizer!: string;
 
   @Field(() => [SectionTokensType], { description: 'The tokens of each section.' })
-  bySection!: SectionTokensType[];
+  bySection!: Budget['bySection'];
 }
 
 @ObjectType('Cut', { simpleResolvers: true, description: 'How an item was shortened.' })
-export class CutType {
+export class CutType implements ItemCut {
   @Field(() => CutKindEnum, { description: 'The method.' })
-  how!: string;
+  how!: ItemCut['how'];
 
   @Field(() => Int, { description: 'Tokens of the whole item.' })
   fromTokens!: number;
@@ -50,7 +61,7 @@ export class CutType {
 }
 
 @ObjectType('RenderedFact', { simpleResolvers: true, description: 'A fact about an entity, as rendered in the window.' })
-export class ToldFactType {
+export class ToldFactType implements RenderedFact {
   @Field(() => String, { description: 'The name of the fact: `site`, `linked to`, `status`, …' })
   name!: string;
 
@@ -62,9 +73,9 @@ export class ToldFactType {
 }
 
 @ObjectType('ContextItem', { simpleResolvers: true, description: 'An item of a window, with its tokens and the reason why it was chosen.' })
-export class WindowItemType {
+export class WindowItemType implements Omit<ContentItem, 'shown' | 'message' | 'entity' | 'operation'> {
   @Field(() => WindowItemKindEnum, { description: 'What the item represents.' })
-  kind!: string;
+  kind!: ContentItem['kind'];
 
   @Field(() => Int, { description: 'The tokens of the item.' })
   tokens!: number;
@@ -82,7 +93,7 @@ export class WindowItemType {
   reason!: string;
 
   @Field(() => CutType, { nullable: true, description: 'How the text was shortened; null if it is complete.' })
-  cut?: CutType;
+  cut?: ItemCut;
 
   @Field(() => [ToldFactType], {
     nullable: true,
@@ -92,21 +103,21 @@ export class WindowItemType {
 }
 
 @ObjectType('Section', { simpleResolvers: true, description: 'A section of a window.' })
-export class SectionType {
+export class SectionType implements ContentSection {
   @Field(() => SectionKindEnum, { description: 'What the section contains.' })
-  kind!: string;
+  kind!: ContentSection['kind'];
 
   @Field(() => Int, { description: 'The tokens of the items.' })
   tokens!: number;
 
   @Field(() => [WindowItemType], { description: 'The items in the order of rendering.' })
-  items!: WindowItemType[];
+  items!: ContentSection['items'];
 }
 
 @ObjectType('OmittedItem', { simpleResolvers: true, description: 'An item that was left out of the window.' })
-export class OmittedItemType {
+export class OmittedItemType implements Omit<OmittedItem, 'id'> {
   @Field(() => OmittedKindEnum, { description: 'The kind of object that was left out.' })
-  kind!: string;
+  kind!: OmittedItem['kind'];
 
   @Field(() => Int, { description: 'The tokens that the item would have needed.' })
   tokens!: number;
@@ -119,7 +130,7 @@ export class OmittedItemType {
 }
 
 @ObjectType('Omitted', { simpleResolvers: true, description: 'What was left out of the window. Nothing is deleted.' })
-export class OmittedType {
+export class OmittedType implements Omitted {
   @Field(() => Int, { description: 'The number of omitted items of the whole conversation.' })
   count!: number;
 
@@ -127,7 +138,7 @@ export class OmittedType {
   tokens!: number;
 
   @Field(() => [OmittedItemType], { description: 'The most relevant omitted items, at most 50.' })
-  items!: OmittedItemType[];
+  items!: Omitted['items'];
 }
 
 @ObjectType('ContextWindow', {
@@ -136,12 +147,12 @@ export class OmittedType {
   description:
     'The context for a model’s next turn: sections of items with scores and reasons, exact token counts, and renderings for model APIs.',
 })
-export class ContextWindowType extends NodeType {
+export class ContextWindowType extends NodeType implements Omit<WindowContent, 'session'> {
   @Field(() => Int, { description: 'The revision of the session that the window was built from.' })
   revision!: number;
 
   @Field(() => StrategyEnum, { description: 'How the items were chosen.' })
-  strategy!: string;
+  strategy!: WindowContent['strategy'];
 
   @Field(() => String, { nullable: true, description: 'The model whose tokenizer counted the tokens, as in `service { models }`.' })
   model?: string;
@@ -150,13 +161,13 @@ export class ContextWindowType extends NodeType {
   profile?: string;
 
   @Field(() => BudgetType, { description: 'The token counts.' })
-  budget!: BudgetType;
+  budget!: WindowContent['budget'];
 
   @Field(() => [SectionType], { description: 'The sections in the order of rendering.' })
-  sections!: SectionType[];
+  sections!: WindowContent['sections'];
 
   @Field(() => OmittedType, { description: 'What was left out, and why.' })
-  omitted!: OmittedType;
+  omitted!: WindowContent['omitted'];
 
   @Field(() => Float, { description: 'The time it took to build the window, in milliseconds; 0 if it was cached or stored.' })
   elapsedMs!: number;

@@ -1,11 +1,14 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import type { EntityPath, Neighbourhood } from '../../application/index.js';
+import type { Relation } from '../../domain/model/relation.js';
+import type { Entity, EntityRef } from '../../domain/model/entity.js';
 import { NodeType } from './node.js';
 import { connectionType, PageInfoType } from '../common/paging.js';
 import { DateTime, JsonValue } from '../common/scalars.js';
 import { EntityTypeEnum } from '../enums/entity.js';
 
 @ObjectType('EntityRef', { simpleResolvers: true, description: 'The identity of an entity in its inventory.' })
-export class EntityRefType {
+export class EntityRefType implements EntityRef {
   @Field(() => String, { description: 'The inventory, such as `netbox`.' })
   source!: string;
 
@@ -21,12 +24,12 @@ export class EntityRefType {
   simpleResolvers: true,
   description: 'An object of the inventory: a device, a rack, an address, or an object of your own.',
 })
-export class EntityObject extends NodeType {
+export class EntityObject extends NodeType implements Omit<Entity, 'aliases' | 'ownAliases' | 'observed'> {
   @Field(() => EntityRefType, { description: 'The identity of the entity in its inventory.' })
   ref!: EntityRefType;
 
   @Field(() => EntityTypeEnum, { description: 'The type.' })
-  type!: string;
+  type!: Entity['type'];
 
   @Field(() => String, { description: 'The name. Several entities may have the same name.' })
   name!: string;
@@ -41,7 +44,7 @@ export class EntityObject extends NodeType {
   status?: string;
 
   @Field(() => JsonValue, { description: 'All other attributes, as an object.' })
-  attributes!: unknown;
+  attributes!: Entity['attributes'];
 
   @Field(() => DateTime, { description: 'The time when Netloom first stored the entity.' })
   createdAt!: number;
@@ -62,7 +65,7 @@ export const EntityConnection = connectionType('Entity', 'entities', () => Entit
   simpleResolvers: true,
   description: 'A directed, typed relation between two entities, with the time for which it holds.',
 })
-export class RelationType {
+export class RelationType implements Omit<Relation, 'from' | 'to'> {
   @Field(() => String, {
     description: 'The relation type in upper snake case, named after NetBox’s field: `SITE`, `RACK`, `CONNECTED_TO`, …',
   })
@@ -86,47 +89,47 @@ class RelatedEntityEdgeType {
   cursor!: string;
 
   @Field(() => RelationType, { description: 'The relation.' })
-  relation!: object;
+  relation!: Relation;
 
   @Field(() => EntityObject, { description: 'The entity at the other end.' })
-  node!: object;
+  node!: Entity;
 }
 
 @ObjectType('RelatedEntityConnection', { simpleResolvers: true, description: 'A page of related entities.' })
 export class RelatedEntityConnectionType {
   @Field(() => [RelatedEntityEdgeType], { description: 'The entities with their relations and cursors.' })
-  edges!: object[];
+  edges!: readonly RelatedEntityEdgeType[];
 
   @Field(() => [EntityObject], { description: 'The entities without relations.' })
-  nodes!: object[];
+  nodes!: readonly Entity[];
 
   @Field(() => PageInfoType, { description: 'Whether there are more items, and where to continue.' })
-  pageInfo!: object;
+  pageInfo!: PageInfoType;
 }
 
 @ObjectType('NeighborhoodNode', { simpleResolvers: true, description: 'An entity of a neighborhood.' })
-export class NeighborhoodNodeType {
+export class NeighborhoodNodeType implements Omit<Neighbourhood['nodes'][number], 'id'> {
   @Field(() => Int, { description: 'The number of steps from the start.' })
   distance!: number;
 }
 
 @ObjectType('Neighborhood', { simpleResolvers: true, description: 'The entities around an entity.' })
-export class NeighborhoodType {
+export class NeighborhoodType implements Neighbourhood {
   @Field(() => [NeighborhoodNodeType], { description: 'The start, then the others by distance.' })
-  nodes!: object[];
+  nodes!: Neighbourhood['nodes'];
 
   @Field(() => [RelationType], { description: 'The relations between the entities.' })
-  edges!: object[];
+  edges!: Neighbourhood['edges'];
 
   @Field(() => Boolean, { description: 'Whether there are more entities than `limit`.' })
   truncated!: boolean;
 }
 
 @ObjectType('EntityPath', { simpleResolvers: true, description: 'A shortest path between two entities.' })
-export class EntityPathType {
+export class EntityPathType implements EntityPath {
   @Field(() => [EntityObject], { description: 'The entities of the path, including both ends.' })
-  nodes!: object[];
+  nodes!: EntityPath['nodes'];
 
   @Field(() => [RelationType], { description: 'The relation of each step.' })
-  edges!: object[];
+  edges!: EntityPath['edges'];
 }

@@ -1,4 +1,9 @@
 import { Field, ID, Int, InterfaceType, ObjectType } from 'type-graphql';
+import type { Session } from '../../domain/model/session.js';
+import type { Pruning } from '../../domain/model/pruning.js';
+import type { Operation } from '../../domain/model/operation.js';
+import type { Message } from '../../domain/model/message.js';
+import type { GraphqlWindow } from './context-window.js';
 import { ContextWindowType } from './context.js';
 import { MessageType } from './message.js';
 import { OperationType } from './operation.js';
@@ -48,13 +53,13 @@ export abstract class SessionEventType {
 })
 export class SessionChangedType extends SessionEventType {
   @Field(() => SessionType, { description: 'The session after the change.' })
-  session!: object;
+  session!: Session;
 }
 
 @ObjectType('MessageAdded', { implements: SessionEventType, simpleResolvers: true, description: 'A message was written.' })
 export class MessageAddedType extends SessionEventType {
   @Field(() => MessageType, { description: 'The message with its understanding.' })
-  message!: object;
+  message!: Message;
 }
 
 @ObjectType('MessageBegun', {
@@ -64,7 +69,7 @@ export class MessageAddedType extends SessionEventType {
 })
 export class MessageBegunType extends SessionEventType {
   @Field(() => MessageType, { description: 'The unfinished message. Its id is also the id of the finished message.' })
-  message!: object;
+  message!: Message;
 }
 
 @ObjectType('TextAppended', {
@@ -91,7 +96,7 @@ export class TextAppendedType extends SessionEventType {
 })
 export class MessageCancelledType extends SessionEventType {
   @Field(() => MessageType, { description: 'The cancelled message, which is in no history any more.' })
-  message!: object;
+  message!: Message;
 }
 
 @ObjectType('MessageChanged', {
@@ -101,7 +106,7 @@ export class MessageCancelledType extends SessionEventType {
 })
 export class MessageChangedType extends SessionEventType {
   @Field(() => MessageType, { description: 'The message after the change.' })
-  message!: object;
+  message!: Message;
 }
 
 @ObjectType('ContextPruned', {
@@ -111,7 +116,7 @@ export class MessageChangedType extends SessionEventType {
 })
 export class ContextPrunedType extends SessionEventType {
   @Field(() => PruningType, { description: 'The compaction or clearing.' })
-  pruning!: object;
+  pruning!: Pruning;
 }
 
 @ObjectType('ContextRestored', {
@@ -121,13 +126,13 @@ export class ContextPrunedType extends SessionEventType {
 })
 export class ContextRestoredType extends SessionEventType {
   @Field(() => PruningType, { description: 'The compaction or clearing that was undone.' })
-  pruning!: object;
+  pruning!: Pruning;
 }
 
 @ObjectType('OperationRecorded', { implements: SessionEventType, simpleResolvers: true, description: 'A tool operation was recorded.' })
 export class OperationRecordedType extends SessionEventType {
   @Field(() => OperationType, { description: 'The operation.' })
-  operation!: object;
+  operation!: Operation;
 }
 
 @ObjectType('OperationFinished', {
@@ -137,7 +142,7 @@ export class OperationRecordedType extends SessionEventType {
 })
 export class OperationFinishedType extends SessionEventType {
   @Field(() => OperationType, { description: 'The operation with its result.' })
-  operation!: object;
+  operation!: Operation;
 }
 
 @ObjectType('SessionEnded', {
@@ -188,7 +193,7 @@ export class ContextUpdateType {
   revision!: number;
 
   @Field(() => ContextWindowType, { description: 'The window.' })
-  context!: object;
+  context!: GraphqlWindow;
 
   @Field(() => Boolean, {
     description:
@@ -197,5 +202,5 @@ export class ContextUpdateType {
   degraded!: boolean;
 
   @Field(() => ContextDifferenceType, { nullable: true, description: 'The difference to the window before; null in the first update.' })
-  difference?: object;
+  difference?: ContextDifferenceType;
 }

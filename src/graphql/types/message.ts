@@ -1,4 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import type { Message, QueryIntent } from '../../domain/model/message.js';
 import { NodeType } from './node.js';
 import { connectionType } from '../common/paging.js';
 import { DateTime, JsonValue } from '../common/scalars.js';
@@ -58,7 +59,10 @@ export class PartType {
   simpleResolvers: true,
   description: 'A message of a session, with its understanding.',
 })
-export class MessageType extends NodeType {
+export class MessageType
+  extends NodeType
+  implements Omit<Message, 'session' | 'parent' | 'cancelled' | 'unfinished' | 'interrupted' | 'window'>
+{
   @Field(() => Int, {
     description:
       'The position in the order of writing, from 1. A cancelled message keeps its position. While a message is STREAMING, `sequence`, `depth` and `parent` may still change.',
@@ -69,13 +73,13 @@ export class MessageType extends NodeType {
   depth!: number;
 
   @Field(() => RoleEnum, { description: 'The author’s role.' })
-  role!: string;
+  role!: Message['role'];
 
   @Field(() => MessageKindEnum, { description: 'The purpose of the message.' })
-  kind!: string;
+  kind!: Message['kind'];
 
   @Field(() => ContextTypeEnum, { description: 'The role of the message in windows.' })
-  contextType!: string;
+  contextType!: Message['contextType'];
 
   @Field(() => Int, { description: '1 (lowest) to 10.' })
   priority!: number;
@@ -84,7 +88,7 @@ export class MessageType extends NodeType {
   author?: string;
 
   @Field(() => QueryIntentEnum, { nullable: true, description: 'The intent that the client sent.' })
-  intent?: string;
+  intent?: QueryIntent;
 
   @Field(() => String, { nullable: true, description: 'The client’s id of the message.' })
   clientId?: string;
@@ -93,7 +97,7 @@ export class MessageType extends NodeType {
   flagged!: boolean;
 
   @Field(() => [PartType], { description: 'The content, in order.' })
-  parts!: PartType[];
+  parts!: Message['parts'];
 
   @Field(() => String, { description: 'The text parts, joined by line feeds.' })
   text!: string;
@@ -105,7 +109,7 @@ export class MessageType extends NodeType {
   createdAt!: number;
 
   @Field(() => UnderstandingType, { description: 'The understanding of the message: mentions, follow-up, topic, clarification.' })
-  understanding!: UnderstandingType;
+  understanding!: Message['understanding'];
 }
 
 export const MessageConnection = connectionType('Message', 'messages', () => MessageType);

@@ -1,11 +1,13 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import type { RecentContext } from '../../application/index.js';
+import type { Operation, OperationMetadata, StatusChange } from '../../domain/model/operation.js';
 import { NodeType } from './node.js';
 import { connectionType } from '../common/paging.js';
 import { DateTime, JsonValue } from '../common/scalars.js';
 import { OperationStatusEnum } from '../enums/operation.js';
 
 @ObjectType('StatusChange', { simpleResolvers: true, description: 'An object whose status changed.' })
-export class StatusChangeType {
+export class StatusChangeType implements Omit<StatusChange, 'id'> {
   @Field(() => String, { nullable: true, description: 'The former status, if the result has it.' })
   from?: string;
 
@@ -18,7 +20,7 @@ export class StatusChangeType {
   description:
     'What was extracted from a tool call, by the extractor of its tool or by generic rules. Ids are those of the inventory, such as `dcim.device:1` if the type is known.',
 })
-export class OperationMetadataType {
+export class OperationMetadataType implements Omit<OperationMetadata, 'statusChanges' | 'warnings'> {
   @Field(() => [String], { description: 'Ids of created objects.' })
   created!: string[];
 
@@ -52,7 +54,7 @@ export class OperationMetadataType {
   simpleResolvers: true,
   description: 'One tool operation: arguments, result and effects.',
 })
-export class OperationType extends NodeType {
+export class OperationType extends NodeType implements Omit<Operation, 'session' | 'message' | 'entities'> {
   @Field(() => Int, { description: 'The position among the operations of the session, from 1.' })
   sequence!: number;
 
@@ -66,13 +68,13 @@ export class OperationType extends NodeType {
   tool!: string;
 
   @Field(() => JsonValue, { nullable: true, description: 'The arguments.' })
-  arguments?: unknown;
+  arguments!: Operation['arguments'];
 
   @Field(() => String, { description: 'The result, JSON or text.' })
   result!: string;
 
   @Field(() => OperationStatusEnum, { description: 'The status.' })
-  status!: string;
+  status!: Operation['status'];
 
   @Field(() => String, { nullable: true, description: 'The error, if the operation failed.' })
   error?: string;
@@ -96,9 +98,9 @@ export const OperationConnection = connectionType('Operation', 'operations', () 
   simpleResolvers: true,
   description: 'The last operations and their effects, for questions such as “what was just deselected?”.',
 })
-export class RecentContextType {
+export class RecentContextType implements RecentContext {
   @Field(() => [OperationType], { description: 'Newest first.' })
-  operations!: OperationType[];
+  operations!: RecentContext['operations'];
 
   @Field(() => [String], { description: 'Ids of created objects, newest operation first.' })
   created!: string[];

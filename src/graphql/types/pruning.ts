@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import type { PruningKind } from '../../domain/model/pruning.js';
+import type { Pruning, PruningKind } from '../../domain/model/pruning.js';
 import { enumType } from '../common/enum-type.js';
 import { connectionType } from '../common/paging.js';
 import { DateTime } from '../common/scalars.js';
@@ -14,9 +14,9 @@ const PruningKindEnum = enumType<PruningKind>('PruningKind', 'How messages were 
   description:
     'A command that excludes earlier messages from windows, on every branch that contains its last message. Nothing is deleted, and flagged messages stay in windows.',
 })
-export class PruningType {
+export class PruningType implements Omit<Pruning, 'message' | 'depth' | 'since'> {
   @Field(() => PruningKindEnum, { description: 'The kind of command.' })
-  kind!: string;
+  kind!: Pruning['kind'];
 
   @Field(() => DateTime, { description: 'The time of the command.' })
   at!: number;

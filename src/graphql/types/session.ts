@@ -1,5 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import type { StrategyName } from '../../domain/model/session.js';
+import type { SessionEntity, SessionStatistics } from '../../application/index.js';
+import type { Preferences, Session, StrategyName } from '../../domain/model/session.js';
 import { NodeType } from './node.js';
 import { connectionType } from '../common/paging.js';
 import { DateTime } from '../common/scalars.js';
@@ -10,7 +11,7 @@ import { DisplayEnum, StrategyEnum } from '../enums/session.js';
   description:
     'Preferences of a user or a session. For each field, a request overrides its profile, the profile overrides the session, the session overrides its user, and the user overrides the default.',
 })
-export class PreferencesType {
+export class PreferencesType implements Preferences {
   @Field(() => String, {
     nullable: true,
     description: 'An IANA time zone, such as `Europe/Berlin`. Netloom stores it for clients and does not use it.',
@@ -38,7 +39,10 @@ export class PreferencesType {
   simpleResolvers: true,
   description: 'One conversation: its messages, tool operations, and the entities that it mentions.',
 })
-export class SessionType extends NodeType {
+export class SessionType
+  extends NodeType
+  implements Omit<Session, 'status' | 'pins' | 'head' | 'selection' | 'focus' | 'prunings' | 'counters'>
+{
   @Field(() => String, { description: 'The workspace of the session.' })
   workspace!: string;
 
@@ -94,7 +98,7 @@ export class WindowCountsType {
 }
 
 @ObjectType('SessionStatistics', { simpleResolvers: true, description: 'How much a session contains, and what its windows cost.' })
-export class SessionStatisticsType {
+export class SessionStatisticsType implements SessionStatistics {
   @Field(() => Int, { description: 'The number of messages of all branches.' })
   messages!: number;
 
@@ -115,7 +119,7 @@ export class SessionStatisticsType {
 }
 
 @ObjectType('TrackedEntity', { simpleResolvers: true, description: 'An entity that a session mentions.' })
-export class TrackedEntityType {
+export class TrackedEntityType implements Omit<SessionEntity, 'entity'> {
   @Field(() => Int, { description: 'The sequence of the first message that mentions it.' })
   firstSequence!: number;
 

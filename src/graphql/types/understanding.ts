@@ -1,8 +1,22 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
+import type { FocusEntity } from '../../domain/model/focus.js';
+import type {
+  Candidate,
+  Clarification,
+  ClarificationChoice,
+  ClarificationReply,
+  FollowUp,
+  InheritedScope,
+  Mention,
+  Need,
+  ScorePart,
+  Topic,
+  Understanding,
+} from '../../domain/model/understanding.js';
 import { FocusSourceEnum, NeedKindEnum, MentionKindEnum, MentionStatusEnum, TopicDomainEnum } from '../enums/understanding.js';
 
 @ObjectType('ScorePart', { simpleResolvers: true, description: 'A named part of a score. The parts add up to the score.' })
-export class ScorePartType {
+export class ScorePartType implements ScorePart {
   @Field(() => String, { description: 'The name of the part.' })
   name!: string;
 
@@ -11,7 +25,7 @@ export class ScorePartType {
 }
 
 @ObjectType('Candidate', { simpleResolvers: true, description: 'An entity that a mention could mean.' })
-export class CandidateType {
+export class CandidateType implements Omit<Candidate, 'entity' | 'byChance' | 'fromTalk'> {
   @Field(() => Float, { description: 'How well the entity fits, 0 to 1.' })
   score!: number;
 
@@ -23,7 +37,7 @@ export class CandidateType {
 }
 
 @ObjectType('Mention', { simpleResolvers: true, description: 'A span of a text that names or refers to entities.' })
-export class MentionType {
+export class MentionType implements Omit<Mention, 'entities' | 'candidates' | 'fromTalk' | 'lookedIn' | 'meansUnknown' | 'inherited'> {
   @Field(() => Int, { description: 'The start of the span, in UTF-16 units.' })
   start!: number;
 
@@ -34,10 +48,10 @@ export class MentionType {
   text!: string;
 
   @Field(() => MentionStatusEnum, { description: 'Whether the meaning is known.' })
-  status!: string;
+  status!: Mention['status'];
 
   @Field(() => MentionKindEnum, { description: 'How the mention refers to entities.' })
-  kind!: string;
+  kind!: Mention['kind'];
 
   @Field(() => Int, { description: 'The number of all candidates, which may exceed the list.' })
   candidateCount!: number;
@@ -52,14 +66,14 @@ export class MentionType {
   evidence!: string[];
 
   @Field(() => Boolean, { nullable: true, description: 'Whether the client chose the meaning.' })
-  chosen?: boolean;
+  chosen?: true;
 }
 
 @ObjectType('InheritedScope', {
   simpleResolvers: true,
   description: 'An earlier entity of the conversation that narrowed the meaning of a mention. `releaseFocus` removes it.',
 })
-export class InheritedScopeType {
+export class InheritedScopeType implements Omit<InheritedScope, 'id'> {
   @Field(() => String, { description: 'The name at that time.' })
   name!: string;
 
@@ -68,7 +82,7 @@ export class InheritedScopeType {
 }
 
 @ObjectType('FollowUp', { simpleResolvers: true, description: 'Whether a turn needs earlier turns to be understood.' })
-export class FollowUpType {
+export class FollowUpType implements Omit<FollowUp, 'of' | 'parts'> {
   @Field(() => Boolean, { description: 'Whether it does.' })
   isFollowUp!: boolean;
 
@@ -80,9 +94,9 @@ export class FollowUpType {
 }
 
 @ObjectType('Topic', { simpleResolvers: true, description: 'The topic of a turn, and whether it is new.' })
-export class TopicType {
+export class TopicType implements Omit<Topic, 'name' | 'parts'> {
   @Field(() => TopicDomainEnum, { description: 'The domain.' })
-  domain!: string;
+  domain!: Topic['domain'];
 
   @Field(() => Boolean, { description: 'Whether the topic changed.' })
   shifted!: boolean;
@@ -92,7 +106,7 @@ export class TopicType {
 }
 
 @ObjectType('ClarificationChoice', { simpleResolvers: true, description: 'One possible answer to a clarification.' })
-export class ClarificationChoiceType {
+export class ClarificationChoiceType implements Omit<ClarificationChoice, 'entity'> {
   @Field(() => String, { description: 'A label to display.' })
   label!: string;
 }
@@ -101,24 +115,24 @@ export class ClarificationChoiceType {
   simpleResolvers: true,
   description: 'The question to ask if a mention is ambiguous. The next message may answer it.',
 })
-export class ClarificationType {
+export class ClarificationType implements Clarification {
   @Field(() => String, { description: 'The question.' })
   question!: string;
 
   @Field(() => [ClarificationChoiceType], { description: 'The possible answers.' })
-  choices!: ClarificationChoiceType[];
+  choices!: Clarification['choices'];
 }
 
 @ObjectType('ClarificationReply', { simpleResolvers: true, description: 'The answer to the clarification of an earlier message.' })
-export class SettledType {
+export class SettledType implements Omit<ClarificationReply, 'message' | 'entity'> {
   @Field(() => String, { description: 'The ambiguous words.' })
   text!: string;
 }
 
 @ObjectType('Need', { simpleResolvers: true, description: 'A kind of context that the answer to a message needs.' })
-export class NeedType {
+export class NeedType implements Omit<Need, 'entities' | 'messages'> {
   @Field(() => NeedKindEnum, { description: 'The kind of context.' })
-  kind!: string;
+  kind!: Need['kind'];
 
   @Field(() => [String], {
     description:
@@ -134,25 +148,25 @@ export class NeedType {
   simpleResolvers: true,
   description: 'The understanding of a text. `understand` and messages return the same type.',
 })
-export class UnderstandingType {
+export class UnderstandingType implements Omit<Understanding, 'needs'> {
   @Field(() => [MentionType], { description: 'The mentions, in the order of the text.' })
-  mentions!: MentionType[];
+  mentions!: Understanding['mentions'];
 
   @Field(() => FollowUpType, { description: 'Whether the turn needs earlier turns.' })
-  followUp!: FollowUpType;
+  followUp!: Understanding['followUp'];
 
   @Field(() => TopicType, { description: 'The topic.' })
-  topic!: TopicType;
+  topic!: Understanding['topic'];
 
   @Field(() => ClarificationType, { nullable: true, description: 'The question to ask if a mention is ambiguous.' })
-  clarification?: ClarificationType;
+  clarification?: Clarification;
 
   @Field(() => SettledType, { nullable: true, description: 'The open clarification that this turn answers.' })
-  settled?: SettledType;
+  settled?: ClarificationReply;
 }
 
 @ObjectType('FocusEntity', { simpleResolvers: true, description: 'An entity in the focus of the conversation.' })
-export class FocusEntityType {
+export class FocusEntityType implements Pick<FocusEntity, 'name' | 'nouns' | 'firstTurn' | 'lastTurn' | 'count' | 'source'> {
   @Field(() => String, { description: 'The name.' })
   name!: string;
 
@@ -169,5 +183,5 @@ export class FocusEntityType {
   count!: number;
 
   @Field(() => FocusSourceEnum, { description: 'What mentioned it last.' })
-  source!: string;
+  source!: FocusEntity['source'];
 }

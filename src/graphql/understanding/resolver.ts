@@ -1,4 +1,5 @@
 import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import { checkId } from '../../application/index.js';
 import type { Entity } from '../../domain/model/entity.js';
 import type { FocusEntity } from '../../domain/model/focus.js';
 import type { Message } from '../../domain/model/message.js';
@@ -17,7 +18,6 @@ import type {
 import type { GraphContext } from '../context/context.js';
 import { EntityObject } from '../types/entity.js';
 import { COST_OF_UNDERSTANDING } from '../execution/cost.js';
-import { idOf } from '../common/input-values.js';
 import type { Loaders } from '../context/loaders.js';
 import { ChosenEntityInput, toChosen } from '../inputs/message.js';
 import { MessageType } from '../types/message.js';
@@ -57,7 +57,7 @@ export class UnderstandingRoots {
     chosen: ChosenEntityInput[] | undefined,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<Understanding> {
-    const session = typeof sessionId === 'string' ? idOf('session', sessionId, 'sessionId') : undefined;
+    const session = typeof sessionId === 'string' ? checkId('sessionId', sessionId, 'session') : undefined;
     return app.contexts.understand(caller, text, session, toChosen(chosen ?? [], 'chosen'));
   }
 }

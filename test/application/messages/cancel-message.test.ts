@@ -37,7 +37,7 @@ describe('cancelling and branching', () => {
     return {
       focus,
       head,
-      tracked: await test.app.sessions.entities(LOCAL, id, 200),
+      tracked: await test.app.sessions.entities(LOCAL, id, 100),
       statistics: await test.app.sessions.statistics(LOCAL, id),
     };
   };

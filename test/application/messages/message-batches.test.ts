@@ -43,7 +43,7 @@ async function stateOf(session: string): Promise<unknown> {
   const state = JSON.stringify({
     session: await app.sessions.get(LOCAL, session),
     messages,
-    tracked: await app.sessions.entities(LOCAL, session, 200),
+    tracked: await app.sessions.entities(LOCAL, session, 100),
     sections: window.sections,
     prompt: app.contexts.render(window, 'PROMPT'),
   });

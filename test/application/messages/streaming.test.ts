@@ -47,7 +47,7 @@ async function stateOf(session: string): Promise<unknown> {
     head: known?.head,
     counters: known?.counters,
     messages,
-    tracked: await app.sessions.entities(LOCAL, session, 200),
+    tracked: await app.sessions.entities(LOCAL, session, 100),
     sections: window.sections,
     budget: window.budget,
     prompt: app.contexts.render(window, 'PROMPT'),

@@ -319,7 +319,7 @@ describe('windows', () => {
   it('are compared by one to five', async () => {
     expect(await codeOf(`{ compareContexts(sessionId: "${sessionId}", requests: []) { overlaps } }`)).toBe('INVALID_INPUT');
     expect(await codeOf(`{ compareContexts(sessionId: "${sessionId}", requests: [{}, {}, {}, {}, {}, {}]) { overlaps } }`)).toBe(
-      'INVALID_INPUT',
+      'TOO_LARGE',
     );
   });
 });
