@@ -62,7 +62,7 @@ export function checkInteger(path: string, value: number, least: number, most: n
 }
 
 /** The range of an optional whole number, with the value that is used if it is absent. */
-export interface Range {
+interface Range {
   readonly min: number;
   readonly max: number;
   readonly default: number;
@@ -98,10 +98,9 @@ export function checkCount(path: string, length: number, most: number): void {
 
 /** An id of the expected kind. Whether the object exists is checked by the store. */
 export function checkId(path: string, id: string, kind: IdKind): string {
-  const came = kindOfId(id);
-  if (came === kind) return id;
-  const what = came === undefined ? id : `the ${came} id ${id}`;
-  throw invalid(path, `a ${kind} id (${ID_PREFIXES[kind]}_…)`, what);
+  if (kindOfId(id) === kind) return id;
+  const article = kind === 'operation' || kind === 'entity' ? 'an' : 'a';
+  throw invalid(path, `${article} ${kind} id (${ID_PREFIXES[kind]}_…)`, id);
 }
 
 /** Rejects JSON that is nested deeper than {@link LIMITS.jsonDepth} before any recursive function processes it. */

@@ -1,16 +1,4 @@
 export { settleAllOrThrow, fulfilled } from './all-done.js';
-export {
-  LIMITS,
-  checkBody,
-  checkCount,
-  checkDepth,
-  checkId,
-  checkInteger,
-  checkLine,
-  checkRange,
-  rangeText,
-  RANGES,
-  type Range,
-} from './checks.js';
+export { LIMITS, checkBody, checkCount, checkDepth, checkId, checkInteger, checkLine, checkRange, rangeText, RANGES } from './checks.js';
 export { countTokensInSteps } from './count-tokens.js';
 export type { Dependencies } from './dependencies.js';
