@@ -140,17 +140,10 @@ export interface MessageDraft {
 /** The fields of a message that a client may change. */
 export type MessageFlags = Pick<Message, 'flagged' | 'priority'>;
 
-/** The message with these flags; the same object if nothing changes. Lazy properties are not evaluated. */
+/** The message with these flags; the same object if nothing changes. */
 export function withFlags(message: Message, { flagged, priority }: MessageFlags): Message {
   if (message.flagged === flagged && message.priority === priority) return message;
-  const mark = { flagged: { value: flagged, enumerable: true }, priority: { value: priority, enumerable: true } };
-  return Object.create(Object.prototype, { ...Object.getOwnPropertyDescriptors(message), ...mark }) as Message;
-}
-
-/** The message with other parts. Lazy properties are not evaluated. */
-export function withParts(message: Message, parts: readonly Part[]): Message {
-  const own = { parts: { value: parts, enumerable: true } };
-  return Object.create(Object.prototype, { ...Object.getOwnPropertyDescriptors(message), ...own }) as Message;
+  return { ...message, flagged, priority };
 }
 
 /** The text of a message that is searched and understood: its text parts, joined by line feeds. */

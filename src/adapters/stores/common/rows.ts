@@ -8,6 +8,17 @@ export const maybeText = (row: ResultRow, name: string): string | undefined => (
 export const maybeNumber = (row: ResultRow, name: string): number | undefined => (row[name] as number | null | undefined) ?? undefined;
 export const json = <T>(row: ResultRow, name: string): T => JSON.parse(row[name] as string) as T;
 
+/** A truth value, which SQLite stores as 1 or 0. */
+export const flag = (row: ResultRow, name: string): boolean => row[name] === true || row[name] === 1;
+
+/** A list of texts, which SQLite stores as JSON. An absent list is empty. */
+export const texts = (row: ResultRow, name: string): string[] => maybeTexts(row, name) ?? [];
+
+export function maybeTexts(row: ResultRow, name: string): string[] | undefined {
+  const value = row[name] as string | string[] | null | undefined;
+  return typeof value === 'string' ? (JSON.parse(value) as string[]) : (value ?? undefined);
+}
+
 /** Removes undefined properties, because `exactOptionalPropertyTypes` requires absent ones. */
 export function present<T extends object>(object: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   const kept = object as Record<string, unknown>;

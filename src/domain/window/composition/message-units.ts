@@ -1,5 +1,5 @@
 import type { Candidates, RelevantMessage } from '../model/context-window.js';
-import { withParts, type Message } from '../../model/message.js';
+import { type Message } from '../../model/message.js';
 import { otherId, renderedId } from '../render/calls.js';
 import { groupCost, messageCost, type Cost } from '../render/cost.js';
 import { contentOf } from '../render/lines.js';
@@ -56,12 +56,10 @@ function otherIds(): (group: readonly Message[]) => readonly Message[] | undefin
     ids.forEach((id) => taken.add(id));
     if (!repeats) return undefined;
     const by = group[0]?.id ?? '';
-    return group.map((message) =>
-      withParts(
-        message,
-        message.parts.map((part) => ('callId' in part ? { ...part, callId: otherId(part.callId, by) } : part)),
-      ),
-    );
+    return group.map((message) => ({
+      ...message,
+      parts: message.parts.map((part) => ('callId' in part ? { ...part, callId: otherId(part.callId, by) } : part)),
+    }));
   };
 }
 

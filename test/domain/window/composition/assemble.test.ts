@@ -8,7 +8,6 @@ import { recallMessages } from '../../../../src/domain/window/composition/recall
 import { createCoalescedTurns } from '../../../../src/domain/window/composition/turns.js';
 import type { Fact } from '../../../../src/domain/window/model/context-window.js';
 import type { Entity } from '../../../../src/domain/model/entity.js';
-import { withParts } from '../../../../src/domain/model/message.js';
 import { costInAllFormats } from '../../../../src/domain/window/render/cost.js';
 import { loadO200k } from '../../../../src/domain/window/tokens/ranks.js';
 import { createTokenizer } from '../../../../src/domain/window/tokens/tokenizer.js';
@@ -205,7 +204,7 @@ describe('recalled messages', () => {
     const call = { kind: 'TOOL_CALL', callId: 'call_0', tool: 'list', arguments: {}, tokens: 3 } as const;
     const written = messageOf(sessionOf(strangers().anna), 1, '', { role: 'ASSISTANT', parts: [call] });
     const unit = {
-      messages: [withParts(written, [{ ...call, callId: 'call_0_other' }])],
+      messages: [{ ...written, parts: [{ ...call, callId: 'call_0_other' }] }],
       written: [written],
       depth: 0,
       costs: costInAllFormats(9),

@@ -1,7 +1,8 @@
+import { texts } from '../../common/rows.js';
+import { entityOf } from '../../common/entity-rows.js';
 import type { AliasChange } from '../../../../ports/store/entities.js';
-import { entityFields, entityOf } from './entity-rows.js';
+import { entityFields } from './entity-rows.js';
 import { BUMP, KEEP_VERSION, searchProperties } from './entity-writes.js';
-import { texts } from '../connection/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 import { countWords } from '../indexing/vocabulary.js';

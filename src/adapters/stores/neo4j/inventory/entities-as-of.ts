@@ -1,6 +1,7 @@
+import { entityOf } from '../../common/entity-rows.js';
 import type { Entity } from '../../../../domain/model/entity.js';
 import type { EntityId } from '../../../../domain/common/ids.js';
-import { entityFields, entityOf } from './entity-rows.js';
+import { entityFields } from './entity-rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 

@@ -1,3 +1,4 @@
+import { entityOf } from '../../common/entity-rows.js';
 import { pageOf, sliceOf, type Slice } from '../../../../domain/common/cursor.js';
 import { charactersIn, type EntityType } from '../../../../domain/model/entity.js';
 import type { SearchWord } from '../../../../domain/inventory/search/search-words.js';
@@ -8,7 +9,7 @@ import { annotateEntities } from './annotations.js';
 import { entitiesAsOf } from './entities-as-of.js';
 import { deleteEntities } from './entity-deletes.js';
 import { AS_OF, entityOfRow, searchAsOf } from './search-as-of.js';
-import { entityFields, entityOf } from './entity-rows.js';
+import { entityFields } from './entity-rows.js';
 import { LOCK_INVENTORY, upsertEntities } from './entity-writes.js';
 import { prefixed, quoted } from '../indexing/lucene.js';
 import { cachedEach, UNIT, type InventoryCache } from './inventory-cache.js';

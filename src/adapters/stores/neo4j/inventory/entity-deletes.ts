@@ -1,7 +1,6 @@
 import { BUMP, DROP_PLACEMENTS, KEEP_VERSION, LOCK_INVENTORY } from './entity-writes.js';
 import { labelOf } from './entity-rows.js';
-import { maybeText, text } from '../../common/rows.js';
-import { texts } from '../connection/rows.js';
+import { texts, maybeText, text } from '../../common/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Runner } from '../connection/statement.js';
 import { countWords } from '../indexing/vocabulary.js';

@@ -2,8 +2,8 @@ import type { EntityType } from '../../../../domain/model/entity.js';
 import type { PlaceSummary } from '../../../../domain/model/focus.js';
 import { FURTHER_RELATIONS, SCOPING_RELATIONS, THROUGH_RELATIONS } from '../../../../domain/model/relation.js';
 import type { EntitySummary } from '../../../../domain/model/understanding.js';
-import { maybeText, present, text } from '../../common/rows.js';
-import { rows, texts } from '../connection/rows.js';
+import { texts, maybeText, present, text } from '../../common/rows.js';
+import { rows } from '../connection/rows.js';
 import type { Row } from '../connection/statement.js';
 
 const MOST_PLACES = 24;

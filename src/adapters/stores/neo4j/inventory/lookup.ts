@@ -6,8 +6,8 @@ import type { LookupAnswer, LookupHit, LookupRequest, LookupStore, SimilarHit, S
 import { entitySummaryOf, entitySummariesOf, CONTAINMENT_RELATIONS, THINGS, toEntitySummary } from './entity-summaries.js';
 import { cachedEach, type InventoryCache } from './inventory-cache.js';
 import { quoted } from '../indexing/lucene.js';
-import { number, text } from '../../common/rows.js';
-import { rows, texts } from '../connection/rows.js';
+import { texts, number, text } from '../../common/rows.js';
+import { rows } from '../connection/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 import { correctionsOf } from '../indexing/vocabulary.js';

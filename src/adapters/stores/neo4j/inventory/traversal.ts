@@ -3,8 +3,8 @@ import type { Relation } from '../../../../domain/model/relation.js';
 import type { GraphPath, Neighbourhood, PathBounds, TraversalBounds } from '../../../../ports/store/relations.js';
 import { sameSince, typeAsOf, versionOf } from './entities-as-of.js';
 import { typeOf } from './relation-types.js';
-import { maybeNumber, number, present, text } from '../../common/rows.js';
-import { flag, rows, texts } from '../connection/rows.js';
+import { texts, flag, maybeNumber, number, present, text } from '../../common/rows.js';
+import { rows } from '../connection/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { messageOf } from '../../common/message-rows.js';
 import { charactersIn, withFlags, type Message } from '../../../../domain/model/message.js';
-import { messageOf } from './message-rows.js';
-import { number, text } from '../../common/rows.js';
-import { flag } from '../connection/rows.js';
+import { flag, number, text } from '../../common/rows.js';
 import type { Row } from '../connection/statement.js';
 
 const MOST = 8_000;

@@ -1,10 +1,11 @@
+import { messageOf } from '../../common/message-rows.js';
 import { NetloomError } from '../../../../domain/common/errors.js';
 import { wordsFor, wordsWithout, WORDS_KEPT } from '../../../../domain/understanding/tracked-words.js';
 import type { MessageStore } from '../../../../ports/store/messages.js';
-import { MESSAGE, messageOf } from './message-rows.js';
+import { MESSAGE } from './message-rows.js';
 import { POSTING_SIZE } from './message-search.js';
-import { number, text } from '../../common/rows.js';
-import { rows, texts } from '../connection/rows.js';
+import { texts, number, text } from '../../common/rows.js';
+import { rows } from '../connection/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 

@@ -5,8 +5,8 @@ import type { Chain, ChainHit, Found, MentionBounds, SearchBounds } from '../../
 import { CHAIN, chainOf, isOnChain, SEGMENTS, segmentsOf, type Segment } from './chain.js';
 import { UNKNOWN_MESSAGE } from './message-rows.js';
 import type { CachedMessages } from './message-cache.js';
-import { number, text } from '../../common/rows.js';
-import { flag, rows } from '../connection/rows.js';
+import { flag, number, text } from '../../common/rows.js';
+import { rows } from '../connection/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 

@@ -1,10 +1,11 @@
+import { messageOf } from '../../common/message-rows.js';
 import { CHAIN_CURSOR, chainCursor } from '../../../../domain/model/message-tree.js';
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
 import { groupBy } from '../../../../domain/common/group-by.js';
 import type { Message } from '../../../../domain/model/message.js';
 import type { Chain, MessageFilter, MessageStore } from '../../../../ports/store/messages.js';
 import { CHAIN, chainOf, SEGMENTS } from './chain.js';
-import { MESSAGE, messageOf, UNKNOWN_MESSAGE } from './message-rows.js';
+import { MESSAGE, UNKNOWN_MESSAGE } from './message-rows.js';
 import type { CachedMessages } from './message-cache.js';
 import { mentionedOnChain, searchChain } from './message-search.js';
 import { cancelMessage } from './message-cancels.js';

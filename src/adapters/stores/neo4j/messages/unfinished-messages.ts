@@ -1,7 +1,8 @@
+import { unfinishedOf } from '../../common/message-rows.js';
 import { NetloomError } from '../../../../domain/common/errors.js';
 import type { UnfinishedMessage } from '../../../../domain/model/unfinished-message.js';
 import type { UnfinishedStore } from '../../../../ports/store/unfinished-messages.js';
-import { json, maybeText, number, present, text } from '../../common/rows.js';
+import { number, text } from '../../common/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 
@@ -22,22 +23,7 @@ const TEXTS = `MATCH (u:UnfinishedMessage { id: $id }) WHERE ${OWN} MATCH (t:Unf
 const REMOVE_TEXTS = `MATCH (u:UnfinishedMessage { id: $id }) WHERE ${OWN} MATCH (t:UnfinishedText) WHERE t.message = u.id AND t.start >= 0 DELETE t`;
 const REMOVE = `MATCH (u:UnfinishedMessage { id: $id }) WHERE ${OWN} DELETE u`;
 
-export function unfinishedOf(row: Row): UnfinishedMessage {
-  const u = row['unfinished'] as Row;
-  return present({
-    id: text(u, 'id'),
-    session: text(u, 'session'),
-    draft: json<UnfinishedMessage['draft']>(u, 'draft'),
-    after: maybeText(u, 'after'),
-    sequence: number(u, 'sequence'),
-    depth: number(u, 'depth'),
-    digest: text(u, 'digest'),
-    begunAt: number(u, 'begunAt'),
-    writtenAt: number(u, 'writtenAt'),
-    chunks: number(u, 'chunks'),
-    length: number(u, 'length'),
-  });
-}
+const unfinishedIn = (row: Row): UnfinishedMessage => unfinishedOf(row['unfinished'] as Row);
 
 export function createUnfinishedStore(db: Runner, own: Neo4jScope): UnfinishedStore {
   return {
@@ -49,7 +35,7 @@ export function createUnfinishedStore(db: Runner, own: Neo4jScope): UnfinishedSt
     async lock(id) {
       // If the message was deleted while waiting for the lock, the row is empty.
       const row = (await db.run(LOCK, { ...own, id })).find((each) => 'id' in (each['unfinished'] as Row));
-      return row === undefined ? undefined : unfinishedOf(row);
+      return row === undefined ? undefined : unfinishedIn(row);
     },
     async append(id, { start, text: added, at }) {
       const grown = await db.run(APPEND, { ...own, id, size: added.length, at, start, text: added });
@@ -59,11 +45,11 @@ export function createUnfinishedStore(db: Runner, own: Neo4jScope): UnfinishedSt
       await Promise.all([db.run(REMOVE_TEXTS, { ...own, id }), db.run(REMOVE, { ...own, id })]);
     },
     async getMany(ids) {
-      const found = (await db.run(BY_IDS, { ...own, ids })).map(unfinishedOf);
+      const found = (await db.run(BY_IDS, { ...own, ids })).map(unfinishedIn);
       return new Map(found.map((unfinished) => [unfinished.id, unfinished]));
     },
     text: async (id, from) => (await db.run(TEXTS, { ...own, id, from })).map((row) => text(row, 'text')).join(''),
-    ofSession: async (session, limit) => (await db.run(OF_SESSION, { ...own, session, limit })).map(unfinishedOf),
+    ofSession: async (session, limit) => (await db.run(OF_SESSION, { ...own, session, limit })).map(unfinishedIn),
     count: async () => number((await db.run(COUNT, { ...own }))[0] ?? { n: 0 }, 'n'),
     abandoned: async (before, limit) =>
       (await db.run(ABANDONED, { ...own, before, limit })).map((row) => ({ principal: text(row, 'principal'), id: text(row, 'id') })),

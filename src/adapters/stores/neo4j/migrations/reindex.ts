@@ -1,8 +1,9 @@
+import { entityOf } from '../../common/entity-rows.js';
 import { keysOf } from '../../../../domain/inventory/search/search-rank.js';
-import { entityFields, entityOf } from '../inventory/entity-rows.js';
+import { entityFields } from '../inventory/entity-rows.js';
 import { searchProperties } from '../inventory/entity-writes.js';
-import { text } from '../../common/rows.js';
-import { flag, rows } from '../connection/rows.js';
+import { flag, text } from '../../common/rows.js';
+import { rows } from '../connection/rows.js';
 import type { Row } from '../connection/statement.js';
 
 const AT_ONCE = 500;

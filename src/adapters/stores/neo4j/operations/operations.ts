@@ -1,17 +1,9 @@
+import { operationOf } from '../../common/operation-rows.js';
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
 import { NetloomError } from '../../../../domain/common/errors.js';
-import {
-  EFFECT_NAMES,
-  EFFECTS_KEPT,
-  effectsOf,
-  type EffectIds,
-  type Operation,
-  type OperationMetadata,
-  type OperationStatus,
-} from '../../../../domain/model/operation.js';
+import { EFFECT_NAMES, EFFECTS_KEPT, effectsOf, type EffectIds, type Operation } from '../../../../domain/model/operation.js';
 import type { OperationStore } from '../../../../ports/store/operations.js';
-import { json, maybeNumber, maybeText, number, present, text } from '../../common/rows.js';
-import { texts } from '../connection/rows.js';
+import { present, text } from '../../common/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 
@@ -35,27 +27,7 @@ const listing = (place: string) => ({
 const LIST = listing('sequence');
 const LIST_EFFECT = new Map(EFFECT_NAMES.map(([effect, name]) => [effect, listing(`${name}Sequence`)]));
 
-export function operationOf(row: Row): Operation {
-  const o = row['operation'] as Row;
-  return present({
-    id: text(o, 'id'),
-    session: text(o, 'session'),
-    sequence: number(o, 'sequence'),
-    clientId: maybeText(o, 'clientId'),
-    callId: maybeText(o, 'callId'),
-    message: maybeText(o, 'message'),
-    tool: text(o, 'tool'),
-    arguments: json<Operation['arguments']>(o, 'arguments'),
-    result: text(o, 'result'),
-    status: text(o, 'status') as OperationStatus,
-    error: maybeText(o, 'error'),
-    durationMs: maybeNumber(o, 'durationMs'),
-    at: number(o, 'at'),
-    metadata: json<OperationMetadata>(o, 'metadata'),
-    entities: texts(o, 'entities'),
-    tokens: number(o, 'tokens'),
-  });
-}
+const operationIn = (row: Row): Operation => operationOf(row['operation'] as Row);
 
 const propertiesOf = (operation: Operation, digest: string) => ({
   ...operation,
@@ -89,11 +61,11 @@ export function createOperationStore(db: Runner, own: Neo4jScope): OperationStor
     },
     async get(id) {
       const [row] = await db.run(BY_ID, { ...own, id });
-      return row === undefined ? undefined : operationOf(row);
+      return row === undefined ? undefined : operationIn(row);
     },
     async byClientId(session, clientId) {
       const [row] = await db.run(BY_CLIENT, { ...own, session, clientId });
-      return row === undefined ? undefined : { operation: operationOf(row), digest: text(row['operation'] as Row, 'digest') };
+      return row === undefined ? undefined : { operation: operationIn(row), digest: text(row['operation'] as Row, 'digest') };
     },
     async list(session, page, filter) {
       const slice = sliceOf(page, 'n');
@@ -102,7 +74,7 @@ export function createOperationStore(db: Runner, own: Neo4jScope): OperationStor
       const { tools, status, messages } = filter;
       const asked = { ...own, session, tools, status, messages, from, limit: slice.size + 1 };
       const found = await db.run(slice.backward ? backward : forward, asked);
-      return pageOf(slice, found.map(operationOf), (operation) => [operation.sequence]);
+      return pageOf(slice, found.map(operationIn), (operation) => [operation.sequence]);
     },
   };
 }

@@ -1,11 +1,10 @@
+import { trackedOf, sessionOf } from '../../common/session-rows.js';
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
 import { NetloomError } from '../../../../domain/common/errors.js';
-import type { Pruning } from '../../../../domain/model/pruning.js';
-import type { Preferences, Session, StoredStatus } from '../../../../domain/model/session.js';
+import type { Preferences, Session } from '../../../../domain/model/session.js';
 import type { SessionEntity, SessionFilter, SessionStore } from '../../../../ports/store/sessions.js';
 import { isConstraintViolation } from '../connection/failures.js';
-import { json, maybeNumber, maybeText, number, present, text } from '../../common/rows.js';
-import { maybeTexts, texts } from '../connection/rows.js';
+import { json, number } from '../../common/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 import { tracesOf } from './erasure-traces.js';
@@ -64,30 +63,7 @@ const DELETE_PREFERENCES = `MATCH (p:Preferences { workspace: $workspace, princi
   DELETE p RETURN count(CASE WHEN given THEN 1 END) AS n`;
 const SAVE_PREFERENCES = 'MERGE (p:Preferences { workspace: $workspace, principal: $principal }) SET p.value = $value';
 
-export function sessionOf(row: Row): Session {
-  const s = row['session'] as Row;
-  return present({
-    id: text(s, 'id'),
-    workspace: text(s, 'workspace'),
-    owner: text(s, 'owner'),
-    key: maybeText(s, 'key'),
-    title: maybeText(s, 'title'),
-    status: text(s, 'status') as StoredStatus,
-    createdAt: number(s, 'createdAt'),
-    lastActivityAt: number(s, 'lastActivityAt'),
-    endedAt: maybeNumber(s, 'endedAt'),
-    expiresAt: number(s, 'expiresAt'),
-    revision: number(s, 'revision'),
-    preferences: json<Preferences>(s, 'preferences'),
-    activeFile: maybeText(s, 'activeFile'),
-    pins: texts(s, 'pins'),
-    head: maybeText(s, 'head'),
-    focus: json<Session['focus']>(s, 'focus'),
-    counters: json<Session['counters']>(s, 'counters'),
-    selection: maybeTexts(s, 'selection'),
-    prunings: maybeText(s, 'prunings') === undefined ? undefined : json<readonly Pruning[]>(s, 'prunings'),
-  });
-}
+const sessionIn = (row: Row): Session => sessionOf(row['session'] as Row);
 
 /** The stored properties; absent values are removed. */
 export function sessionProperties({
@@ -103,18 +79,7 @@ export function sessionProperties({
   return { ...rest, key, title, endedAt, activeFile, head, selection, prunings: pruned, ...bodies };
 }
 
-export function trackedOf(row: Row): SessionEntity {
-  const t = row['tracked'] as Row;
-  return {
-    entity: text(t, 'entity'),
-    firstSequence: number(t, 'firstSequence'),
-    lastSequence: number(t, 'lastSequence'),
-    count: number(t, 'count'),
-    firstAt: number(t, 'firstAt'),
-    lastAt: number(t, 'lastAt'),
-    words: texts(t, 'words'),
-  };
-}
+const trackedIn = (row: Row): SessionEntity => trackedOf(row['tracked'] as Row);
 
 const filterOf = ({ status, search, entity }: SessionFilter) => ({
   status: status?.is,
@@ -131,7 +96,7 @@ async function deleteWhole(db: Runner, own: Neo4jScope, id: string): Promise<boo
 }
 
 export function createSessionStore(db: Runner, own: Neo4jScope): SessionStore {
-  const one = (found: readonly Row[]) => (found[0] === undefined ? undefined : sessionOf(found[0]));
+  const one = (found: readonly Row[]) => (found[0] === undefined ? undefined : sessionIn(found[0]));
   return {
     async create(session) {
       const { id, createdAt } = session;
@@ -147,13 +112,13 @@ export function createSessionStore(db: Runner, own: Neo4jScope): SessionStore {
     // If the session was deleted while waiting for the lock, the row is empty.
     lock: async (id) => one((await db.run(LOCK, { ...own, id })).filter((row) => 'id' in (row['session'] as Row))),
     byKey: async (key) => one(await db.run(BY_KEY, { ...own, key })),
-    getMany: async (ids) => new Map((await db.run(BY_IDS, { ...own, ids })).map(sessionOf).map((session) => [session.id, session])),
+    getMany: async (ids) => new Map((await db.run(BY_IDS, { ...own, ids })).map(sessionIn).map((session) => [session.id, session])),
     async list(page, filter) {
       const slice = sliceOf(page, 'ns');
       const [at, after] = slice.from ?? [];
       const statement = slice.backward ? LIST_BACKWARD : LIST_FORWARD;
       const found = await db.run(statement, { ...own, ...filterOf(filter), at, after, limit: slice.size + 1 });
-      return pageOf(slice, found.map(sessionOf), (session) => [session.lastActivityAt, session.id]);
+      return pageOf(slice, found.map(sessionIn), (session) => [session.lastActivityAt, session.id]);
     },
     count: async (filter) => number((await db.run(COUNT, { ...own, ...filterOf(filter) }))[0] ?? { n: 0 }, 'n'),
     save: async (session) => (await db.run(SAVE, { ...own, id: session.id, session: sessionProperties(session) })).length > 0,
@@ -162,7 +127,7 @@ export function createSessionStore(db: Runner, own: Neo4jScope): SessionStore {
     async extend(id, lastActivityAt, expiresAt) {
       await db.run(EXTEND, { ...own, id, lastActivityAt, expiresAt });
     },
-    entities: async (id, limit) => (await db.run(TRACKED, { ...own, id, limit })).map(trackedOf),
+    entities: async (id, limit) => (await db.run(TRACKED, { ...own, id, limit })).map(trackedIn),
     async preferences() {
       const [row] = await db.run(db.writes ? LOCK_PREFERENCES : PREFERENCES, { ...own });
       return typeof row?.['value'] !== 'string' ? {} : json<Preferences>(row, 'value');

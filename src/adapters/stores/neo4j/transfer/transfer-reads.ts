@@ -1,22 +1,9 @@
-import {
-  FIRST_KEYS,
-  sortedKeys,
-  type RecordOf,
-  type TransferKey,
-  type TransferKind,
-  type VersionRecord,
-} from '../../../../domain/model/transfer.js';
-import type { JsonObject } from '../../../../domain/common/json.js';
-import type { Preferences } from '../../../../domain/model/session.js';
-import { entityOf, ownAliasesOf } from '../inventory/entity-rows.js';
-import { MESSAGE, messageOf } from '../messages/message-rows.js';
-import { operationOf } from '../operations/operations.js';
+import { texts, type ResultRow } from '../../common/rows.js';
+import { RECORDS } from '../../common/transfer-records.js';
+import { FIRST_KEYS, type RecordOf, type TransferKey, type TransferKind } from '../../../../domain/model/transfer.js';
+import { MESSAGE } from '../messages/message-rows.js';
 import { typeOf } from '../inventory/relation-types.js';
-import { json, maybeNumber, maybeText, number, present, text } from '../../common/rows.js';
-import { flag, texts } from '../connection/rows.js';
-import { sessionOf, trackedOf } from '../sessions/sessions.js';
 import type { Row, Runner } from '../connection/statement.js';
-import { unfinishedOf } from '../messages/unfinished-messages.js';
 import { windowOf } from '../windows/windows.js';
 
 /** The remaining records of the first key's session or entity, then those of later ones, each along an index. */
@@ -54,70 +41,23 @@ const PAGES = {
 
 const NAMES = ['a', 'b', 'c', 'd', 'e'] as const;
 
-function versionOf(row: Row): VersionRecord {
-  const v = row['version'] as Row;
-  return {
-    kind: 'VERSION',
-    entity: text(row, 'entity'),
-    validFrom: number(v, 'validFrom'),
-    validTo: number(v, 'validTo'),
-    body: present({
-      type: text(v, 'type') as VersionRecord['body']['type'],
-      name: text(v, 'name'),
-      display: text(v, 'display'),
-      slug: maybeText(v, 'slug'),
-      status: maybeText(v, 'status'),
-      aliases: texts(v, 'aliases'),
-      ownAliases: ownAliasesOf(v),
-      attributes: json<JsonObject>(v, 'attributes'),
-      observed: maybeNumber(v, 'observed'),
-      createdAt: maybeNumber(v, 'createdAt'),
-    }),
-  };
-}
-
 /** A placeholder has none of these. */
 const UNWRITTEN = { type: 'OTHER', name: '', display: '', attributes: '{}' };
 
-function entityRecordOf(row: Row): RecordOf<'ENTITY'> {
-  const e = row['entity'] as Row;
-  return present({
-    kind: 'ENTITY' as const,
-    workspace: text(e, 'workspace'),
-    entity: entityOf({ ...UNWRITTEN, ...e }),
-    present: flag(e, 'present'),
-    nouns: texts(e, 'nouns'),
-    keys: sortedKeys([...texts(e, 'keys'), ...texts(e, 'placements')]),
-    words: texts(e, 'words'),
-    digest: maybeText(e, 'digest') ?? '',
-    dirtyAt: maybeNumber(e, 'dirtyAt'),
-  });
-}
-
-const RECORDS: { readonly [Kind in TransferKind]: (row: Row) => RecordOf<Kind> } = {
-  WORKSPACE: (row) => ({ kind: 'WORKSPACE', name: text(row, 'name'), inventoryRevision: number(row, 'inventoryRevision') }),
-  PREFERENCES: (row) => ({
-    kind: 'PREFERENCES',
-    workspace: text(row, 'workspace'),
-    principal: text(row, 'principal'),
-    value: json<Preferences>(row, 'value'),
-  }),
-  ENTITY: entityRecordOf,
-  VERSION: versionOf,
-  RELATION(row) {
-    const r = row['relation'] as Row;
-    const ends = { from: text(row, 'from'), type: text(row, 'type'), to: text(row, 'to'), derived: flag(r, 'derived') };
-    return { kind: 'RELATION', relation: present({ ...ends, validFrom: number(r, 'validFrom'), validTo: maybeNumber(r, 'validTo') }) };
+/** Rows whose fields are nested in a map, or not named like those of their records. */
+const ADAPTED: { readonly [Kind in TransferKind]?: (row: Row) => ResultRow } = {
+  ENTITY(row) {
+    const entity = row['entity'] as Row;
+    return { ...UNWRITTEN, ...entity, keys: [...texts(entity, 'keys'), ...texts(entity, 'placements')] };
   },
-  SESSION: (row) => ({ kind: 'SESSION', session: sessionOf(row) }),
-  MESSAGE: (row) => ({ kind: 'MESSAGE', message: messageOf(row['message'] as Row), digest: text(row['message'] as Row, 'digest') }),
-  UNFINISHED: (row) => ({ kind: 'UNFINISHED', unfinished: unfinishedOf(row), text: texts(row, 'texts').join('') }),
-  OPERATION: (row) => ({ kind: 'OPERATION', operation: operationOf(row), digest: text(row['operation'] as Row, 'digest') }),
-  WINDOW(row) {
-    const { content, ...rest } = windowOf(row);
-    return { kind: 'WINDOW', ...rest, content: Buffer.from(content).toString('base64') };
-  },
-  TRACKED: (row) => ({ kind: 'TRACKED', session: text(row['tracked'] as Row, 'session'), ...trackedOf(row) }),
+  VERSION: ({ version, ...row }) => ({ ...(version as Row), ...row }),
+  RELATION: ({ relation, ...row }) => ({ ...(relation as Row), ...row }),
+  SESSION: (row) => row['session'] as Row,
+  MESSAGE: (row) => row['message'] as Row,
+  UNFINISHED: (row) => ({ ...(row['unfinished'] as Row), text: texts(row, 'texts').join('') }),
+  OPERATION: (row) => row['operation'] as Row,
+  WINDOW: (row) => ({ ...windowOf(row) }),
+  TRACKED: (row) => row['tracked'] as Row,
 };
 
 /** Implements StoreTransfer.page. */
@@ -128,5 +68,6 @@ export async function readPage<Kind extends TransferKind>(
   limit: number,
 ): Promise<readonly RecordOf<Kind>[]> {
   const key = Object.fromEntries(FIRST_KEYS[kind].map((first, index) => [NAMES[index], after[index] ?? first]));
-  return (await db.run(PAGES[kind], { ...key, limit })).map(RECORDS[kind]);
+  const adapted = ADAPTED[kind] ?? ((row: Row) => row);
+  return (await db.run(PAGES[kind], { ...key, limit })).map((row) => RECORDS[kind](adapted(row)));
 }

@@ -1,8 +1,7 @@
 import type { TransferKind, TransferPosition } from '../../../../domain/model/transfer.js';
 import type { StoreTransfer } from '../../../../ports/store/transfer.js';
 import { connect, type ConnectionOptions } from '../connection.js';
-import { json, maybeText, number, text } from '../../common/rows.js';
-import { flag } from '../connection/rows.js';
+import { flag, json, maybeText, number, text } from '../../common/rows.js';
 import { readPage } from './transfer-reads.js';
 import { writeRecords } from './transfer-writes.js';
 

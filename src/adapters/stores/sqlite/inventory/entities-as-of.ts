@@ -1,7 +1,8 @@
+import { entityOf } from '../../common/entity-rows.js';
 import type { Entity } from '../../../../domain/model/entity.js';
 import type { EntityId } from '../../../../domain/common/ids.js';
 import type { Connection, Row } from '../connection/driver.js';
-import { ENTITY_COLUMNS, entityOf } from './entity-rows.js';
+import { versionFieldsOf, ENTITY_COLUMNS } from './entity-rows.js';
 import { text } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 
@@ -19,7 +20,7 @@ export const COLUMNS_AS_OF = `${ENTITY_COLUMNS.replace('e.name', `${NAME_AS_OF} 
 
 /** The entity of a row with {@link COLUMNS_AS_OF}, or with current columns. */
 export const entityAsOf = (row: Row): Entity =>
-  entityOf(typeof row['body'] === 'string' ? { ...row, own_aliases: '[]', deleted_at: null, ...(JSON.parse(row['body']) as Row) } : row);
+  entityOf(typeof row['body'] === 'string' ? { ...row, deletedAt: null, ...versionFieldsOf(row) } : row);
 
 const MANY = `SELECT ${COLUMNS_AS_OF} FROM entity e ${versionAt('?3')} WHERE +e.wid = ?1 AND e.id IN (SELECT value FROM json_each(?2)) AND ${existedAsOf('?3')}`;
 

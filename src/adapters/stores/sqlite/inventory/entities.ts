@@ -1,10 +1,11 @@
+import { entityOf } from '../../common/entity-rows.js';
 import { pageOf, sliceOf, type Slice } from '../../../../domain/common/cursor.js';
 import type { Entity, EntityType } from '../../../../domain/model/entity.js';
 import type { EntityId } from '../../../../domain/common/ids.js';
 import type { Page, PageRequest } from '../../../../domain/common/page.js';
 import type { DirtyEntity, EntitySearch, EntityStore } from '../../../../ports/store/entities.js';
 import type { Connection, Row } from '../connection/driver.js';
-import { ENTITY_COLUMNS, entityOf } from './entity-rows.js';
+import { ENTITY_COLUMNS } from './entity-rows.js';
 import { annotateEntities } from './annotations.js';
 import { changeAliases } from './alias-writes.js';
 import { AS_OF, searchAsOf } from './search-as-of.js';

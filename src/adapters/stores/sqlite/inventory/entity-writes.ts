@@ -1,8 +1,8 @@
+import { ownAliasesOf } from '../../common/entity-rows.js';
 import { mayReplace, type KnownState } from '../../../../domain/model/entity.js';
 import { withOwnAliases } from '../../../../domain/inventory/names/lookup-keys.js';
 import type { EntityWrite, UpsertOutcome } from '../../../../ports/store/entities.js';
 import type { Connection, Row } from '../connection/driver.js';
-import { ownAliasesOf } from './entity-rows.js';
 import { keepFormerKeys, rememberFormerKeys } from './former-keys.js';
 import { addOwnTypes } from './relation-types.js';
 import { number, text } from '../../common/rows.js';
@@ -12,7 +12,7 @@ import { indexWords } from './search-words.js';
 import { countWords } from '../indexing/vocabulary.js';
 
 const KNOWN =
-  'SELECT eid, id, digest, present, deleted_at, observed, words, own_aliases FROM entity WHERE +wid = ? AND id IN (SELECT value FROM json_each(?))';
+  'SELECT eid, id, digest, present, deleted_at, observed, words, own_aliases AS ownAliases FROM entity WHERE +wid = ? AND id IN (SELECT value FROM json_each(?))';
 /** Columns by name, so that a version can be applied to a row. */
 export const KEEP_VERSION = `INSERT OR IGNORE INTO entity_version (eid, valid_from, valid_to, body)
   SELECT eid, updated_at, ?1, json_object('type', type, 'name', name, 'display', display, 'slug', slug, 'status', status, 'aliases', aliases, 'own_aliases', own_aliases, 'attributes', attributes,

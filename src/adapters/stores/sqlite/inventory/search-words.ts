@@ -1,9 +1,10 @@
+import { entityOf } from '../../common/entity-rows.js';
+import { ENTITY_COLUMNS } from './entity-rows.js';
 import { searchWordsOf, type SearchWord } from '../../../../domain/inventory/search/search-words.js';
 import type { Connection } from '../connection/driver.js';
-import { entityOf } from './entity-rows.js';
 import { number } from '../../common/rows.js';
 
-const WRITING = 'SELECT e.*, e.present AS there FROM writing w CROSS JOIN entity e USING (eid)';
+const WRITING = `SELECT e.eid, e.wid, e.present AS there, ${ENTITY_COLUMNS} FROM writing w CROSS JOIN entity e USING (eid)`;
 const DROP = 'DELETE FROM entity_search WHERE rowid IN (SELECT eid FROM writing)';
 const PUT = 'INSERT INTO entity_search (rowid, workspace, names, others) VALUES (?, ?, ?, ?)';
 

@@ -1,14 +1,15 @@
+import { columns } from '../connection/rows.js';
+import { unfinishedOf, UNFINISHED_FIELDS } from '../../common/message-rows.js';
 import { NetloomError } from '../../../../domain/common/errors.js';
-import type { UnfinishedMessage } from '../../../../domain/model/unfinished-message.js';
 import type { UnfinishedStore } from '../../../../ports/store/unfinished-messages.js';
-import type { Connection, Row } from '../connection/driver.js';
-import { json, maybeText, number, present, text } from '../../common/rows.js';
+import type { Connection } from '../connection/driver.js';
+import { number, text } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 
 const SESSION = 'SELECT sid FROM session WHERE wid = ? AND owner = ? AND id = ?';
 const BEGIN = `INSERT INTO unfinished (sid, wid, owner, id, draft, after, sequence, depth, digest, begun_at, written_at, chunks, length)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-export const UNFINISHED_COLUMNS = `u.id, s.id AS session, u.draft, u.after, u.sequence, u.depth, u.digest, u.begun_at, u.written_at, u.chunks, u.length`;
+export const UNFINISHED_COLUMNS = `${columns('u', UNFINISHED_FIELDS)}, s.id AS session`;
 const BY_IDS = `SELECT ${UNFINISHED_COLUMNS} FROM json_each(?3) j CROSS JOIN unfinished u ON u.id = j.value CROSS JOIN session s ON s.sid = u.sid
   WHERE u.wid = ?1 AND u.owner = ?2`;
 const OF_SESSION = `SELECT ${UNFINISHED_COLUMNS} FROM session s CROSS JOIN unfinished u ON u.sid = s.sid WHERE s.wid = ? AND s.owner = ? AND s.id = ?
@@ -21,22 +22,6 @@ const ADD_TEXT = 'INSERT INTO unfinished_text (uid, start, text) VALUES (?, ?, ?
 const TEXTS = `SELECT t.text FROM unfinished u CROSS JOIN unfinished_text t USING (uid) WHERE u.id = ?3 AND u.wid = ?1 AND u.owner = ?2 AND t.start >= ?4
   ORDER BY t.start`;
 const REMOVE = 'DELETE FROM unfinished WHERE id = ?3 AND wid = ?1 AND owner = ?2';
-
-export function unfinishedOf(row: Row): UnfinishedMessage {
-  return present({
-    id: text(row, 'id'),
-    session: text(row, 'session'),
-    draft: json<UnfinishedMessage['draft']>(row, 'draft'),
-    after: maybeText(row, 'after'),
-    sequence: number(row, 'sequence'),
-    depth: number(row, 'depth'),
-    digest: text(row, 'digest'),
-    begunAt: number(row, 'begun_at'),
-    writtenAt: number(row, 'written_at'),
-    chunks: number(row, 'chunks'),
-    length: number(row, 'length'),
-  });
-}
 
 export function createUnfinishedStore(db: Connection, scope: SqliteScope): UnfinishedStore {
   const own = [scope.wid, scope.principal] as const;

@@ -1,22 +1,15 @@
+import { columns } from '../connection/rows.js';
+import { operationOf, OPERATION_FIELDS } from '../../common/operation-rows.js';
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
 import { NetloomError } from '../../../../domain/common/errors.js';
-import {
-  EFFECT_NAMES,
-  EFFECTS_KEPT,
-  effectsOf,
-  type Operation,
-  type OperationEffect,
-  type OperationMetadata,
-  type OperationStatus,
-} from '../../../../domain/model/operation.js';
+import { EFFECT_NAMES, EFFECTS_KEPT, effectsOf, type Operation, type OperationEffect } from '../../../../domain/model/operation.js';
 import type { OperationStore } from '../../../../ports/store/operations.js';
 import type { Connection, Row } from '../connection/driver.js';
-import { json, maybeNumber, maybeText, number, present, text } from '../../common/rows.js';
+import { json, text } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 
 const OWN = 'FROM operation o JOIN session s USING (sid) WHERE s.wid = ?1 AND s.owner = ?2';
-export const OPERATION_COLUMNS = `o.id, s.id AS session, o.sequence, o.client_id, o.call_id, o.digest, o.message, o.tool, o.arguments, o.result, o.status, o.error, o.duration_ms, o.at,
-  o.metadata, o.entities, o.tokens`;
+export const OPERATION_COLUMNS = `${columns('o', OPERATION_FIELDS)}, s.id AS session`;
 const INSERT = `INSERT INTO operation (id, sid, sequence, client_id, digest, message, tool, arguments, result, status, error, duration_ms, at, metadata, entities, tokens, effects, call_id)
   SELECT ?4, s.sid, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20 FROM session s WHERE s.wid = ?1 AND s.owner = ?2 AND s.id = ?3`;
 
@@ -51,27 +44,13 @@ const LIST_EFFECT = new Map(EFFECT_NAMES.map(([effect, name]) => [effect, byEffe
 
 const bitsOf = ({ metadata }: Operation): number => effectsOf(metadata).reduce((bits, effect) => bits + EFFECT_BITS[effect], 0);
 
-/** Result and error are stored as JSON strings, because the driver would truncate a text at its first NUL. */
-export function operationOf(row: Row): Operation {
-  return present({
-    id: text(row, 'id'),
-    session: text(row, 'session'),
-    sequence: number(row, 'sequence'),
-    clientId: maybeText(row, 'client_id'),
-    callId: maybeText(row, 'call_id'),
-    message: maybeText(row, 'message'),
-    tool: text(row, 'tool'),
-    arguments: json<Operation['arguments']>(row, 'arguments'),
-    result: json<string>(row, 'result'),
-    status: text(row, 'status') as OperationStatus,
-    error: row['error'] === null ? undefined : json<string>(row, 'error'),
-    durationMs: maybeNumber(row, 'duration_ms'),
-    at: number(row, 'at'),
-    metadata: json<OperationMetadata>(row, 'metadata'),
-    entities: json<string[]>(row, 'entities'),
-    tokens: number(row, 'tokens'),
-  });
-}
+/** Result and error, which are stored as JSON strings, because the driver would truncate a text at its first NUL. */
+export const outcomeOf = (row: Row): { readonly result: string; readonly error: string | null } => ({
+  result: json<string>(row, 'result'),
+  error: row['error'] === null ? null : json<string>(row, 'error'),
+});
+
+const operationIn = (row: Row): Operation => operationOf({ ...row, ...outcomeOf(row) });
 
 export function createOperationStore(db: Connection, scope: SqliteScope): OperationStore {
   const own = [scope.wid, scope.principal] as const;
@@ -105,11 +84,11 @@ export function createOperationStore(db: Connection, scope: SqliteScope): Operat
     },
     async get(id) {
       const row = db.get(BY_ID, ...own, id);
-      return row === undefined ? undefined : operationOf(row);
+      return row === undefined ? undefined : operationIn(row);
     },
     async byClientId(session, clientId) {
       const row = db.get(BY_CLIENT, ...own, session, clientId);
-      return row === undefined ? undefined : { operation: operationOf(row), digest: text(row, 'digest') };
+      return row === undefined ? undefined : { operation: operationIn(row), digest: text(row, 'digest') };
     },
     async list(session, page, filter) {
       const slice = sliceOf(page, 'n');
@@ -118,7 +97,7 @@ export function createOperationStore(db: Connection, scope: SqliteScope): Operat
       const messages = filter.messages === undefined ? undefined : JSON.stringify(filter.messages);
       const asked = [session, tools, filter.status, slice.from?.[0], slice.size + 1, messages] as const;
       const rows = db.all(slice.backward ? backward : forward, ...own, ...asked);
-      return pageOf(slice, rows.map(operationOf), (operation) => [operation.sequence]);
+      return pageOf(slice, rows.map(operationIn), (operation) => [operation.sequence]);
     },
   };
 }

@@ -1,15 +1,16 @@
+import { columns } from '../connection/rows.js';
+import { trackedOf, sessionOf, TRACKED_FIELDS, SESSION_FIELDS } from '../../common/session-rows.js';
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
 import { NetloomError } from '../../../../domain/common/errors.js';
-import type { Pruning } from '../../../../domain/model/pruning.js';
-import type { Preferences, Session, StoredStatus } from '../../../../domain/model/session.js';
-import type { SessionEntity, SessionFilter, SessionStore } from '../../../../ports/store/sessions.js';
+import type { Preferences, Session } from '../../../../domain/model/session.js';
+import type { SessionFilter, SessionStore } from '../../../../ports/store/sessions.js';
 import type { Bindable, Connection, Row } from '../connection/driver.js';
-import { json, maybeNumber, maybeText, number, present, text } from '../../common/rows.js';
+import { json, number, text } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 import { tracesOf } from './erasure-traces.js';
 
-export const SESSION_COLUMNS = `s.id, s.owner, w.name AS workspace, s.key, s.title, s.status, s.created_at, s.last_activity_at, s.ended_at, s.expires_at, s.revision,
-  s.preferences, s.active_file, s.pins, s.head, s.focus, s.counters, s.selection, s.prunings`;
+export const SESSION_COLUMNS = `${columns('s', SESSION_FIELDS)}, w.name AS workspace`;
+export const TRACKED_COLUMNS = `${columns('t', TRACKED_FIELDS)}, e.id AS entity`;
 const OWN = `FROM session s JOIN workspace w USING (wid) WHERE s.wid = ? AND s.owner = ?`;
 
 const INSERT = `INSERT INTO session (id, wid, owner, key, title, status, created_at, last_activity_at, ended_at, expires_at, revision, preferences, active_file,
@@ -23,7 +24,7 @@ const BY_KEY = `SELECT ${SESSION_COLUMNS} ${OWN} AND s.key = ?`;
 const DELETE_PREFERENCES = 'DELETE FROM preference WHERE wid = ? AND principal = ?';
 const DELETE = 'DELETE FROM session WHERE wid = ? AND owner = ? AND id = ?';
 const EXTEND = `UPDATE session SET last_activity_at = ?1, expires_at = ?2 WHERE wid = ?3 AND owner = ?4 AND id = ?5 AND status = 'ACTIVE' AND last_activity_at < ?1`;
-const TRACKED = `SELECT e.id, t.first_sequence, t.last_sequence, t.count, t.first_at, t.last_at, t.words
+const TRACKED = `SELECT ${TRACKED_COLUMNS}
   FROM session_entity t JOIN session s USING (sid) JOIN entity e USING (eid) WHERE s.wid = ? AND s.owner = ? AND s.id = ? ORDER BY t.last_sequence DESC, t.count DESC, e.id LIMIT ?`;
 /** The status at a time, as `statusAt` of the domain defines it. */
 const STATUS = `CASE WHEN s.status = 'ENDED' THEN 'ENDED' WHEN s.expires_at <= ?6 THEN 'DORMANT' ELSE 'ACTIVE' END`;
@@ -37,46 +38,10 @@ const COUNT = `SELECT count(*) AS n FROM session s WHERE s.wid = ?1 AND s.owner 
 const PREFERENCES = 'SELECT value FROM preference WHERE wid = ? AND principal = ?';
 const SAVE_PREFERENCES = 'INSERT INTO preference (wid, principal, value) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value';
 
-export function sessionOf(row: Row): Session {
-  return present({
-    id: text(row, 'id'),
-    workspace: text(row, 'workspace'),
-    owner: text(row, 'owner'),
-    key: maybeText(row, 'key'),
-    title: maybeText(row, 'title'),
-    status: text(row, 'status') as StoredStatus,
-    createdAt: number(row, 'created_at'),
-    lastActivityAt: number(row, 'last_activity_at'),
-    endedAt: maybeNumber(row, 'ended_at'),
-    expiresAt: number(row, 'expires_at'),
-    revision: number(row, 'revision'),
-    preferences: json<Preferences>(row, 'preferences'),
-    activeFile: maybeText(row, 'active_file'),
-    pins: json<string[]>(row, 'pins'),
-    head: maybeText(row, 'head'),
-    focus: json<Session['focus']>(row, 'focus'),
-    counters: json<Session['counters']>(row, 'counters'),
-    selection: row['selection'] === null ? undefined : json<string[]>(row, 'selection'),
-    prunings: row['prunings'] === null ? undefined : json<readonly Pruning[]>(row, 'prunings'),
-  });
-}
-
 /** The columns from preferences to prunings, in the order of the statements. */
 function bodyOf({ preferences, activeFile, pins, head, focus, counters, selection, prunings }: Session): readonly Bindable[] {
   const lists = [selection, prunings].map((list) => (list === undefined ? undefined : JSON.stringify(list)));
   return [JSON.stringify(preferences), activeFile, JSON.stringify(pins), head, JSON.stringify(focus), JSON.stringify(counters), ...lists];
-}
-
-export function trackedOf(row: Row): SessionEntity {
-  return {
-    entity: text(row, 'id'),
-    firstSequence: number(row, 'first_sequence'),
-    lastSequence: number(row, 'last_sequence'),
-    count: number(row, 'count'),
-    firstAt: number(row, 'first_at'),
-    lastAt: number(row, 'last_at'),
-    words: json<string[]>(row, 'words'),
-  };
 }
 
 const filterValues = ({ status, search, entity }: SessionFilter) => [status?.is, search?.toLowerCase(), entity, status?.at] as const;

@@ -1,0 +1,62 @@
+import type { JsonObject } from '../../../domain/common/json.js';
+import type { Entity, EntityType, OwnAlias } from '../../../domain/model/entity.js';
+import type { VersionRecord } from '../../../domain/model/transfer.js';
+import { json, maybeNumber, maybeText, number, present, text, texts, type ResultRow } from './rows.js';
+
+/** The fields that {@link entityOf} reads. */
+export const ENTITY_FIELDS = [
+  'id',
+  'source',
+  'objectType',
+  'objectId',
+  'type',
+  'name',
+  'display',
+  'slug',
+  'status',
+  'aliases',
+  'ownAliases',
+  'attributes',
+  'observed',
+  'createdAt',
+  'updatedAt',
+  'deletedAt',
+] as const;
+
+export function entityOf(row: ResultRow): Entity {
+  return {
+    id: text(row, 'id'),
+    ref: { source: text(row, 'source'), objectType: text(row, 'objectType'), objectId: text(row, 'objectId') },
+    ...stateOf(row),
+    ...present({ updatedAt: number(row, 'updatedAt'), deletedAt: maybeNumber(row, 'deletedAt') }),
+    createdAt: number(row, 'createdAt'),
+  };
+}
+
+/** The fields of an entity that its former versions have, too. Versions from before it was stored have no time of creation. */
+export function stateOf(row: ResultRow): VersionRecord['body'] {
+  return present({
+    type: text(row, 'type') as EntityType,
+    name: text(row, 'name'),
+    display: text(row, 'display'),
+    slug: maybeText(row, 'slug'),
+    status: maybeText(row, 'status'),
+    aliases: texts(row, 'aliases'),
+    ownAliases: ownAliasesOf(row),
+    attributes: json<JsonObject>(row, 'attributes'),
+    observed: observedOf(row),
+    createdAt: maybeNumber(row, 'createdAt'),
+  });
+}
+
+/** Undefined for entities of an inventory, and in versions from before this was stored. */
+function observedOf(row: ResultRow): number | undefined {
+  const facts = row['observed'];
+  return typeof facts === 'number' && facts > 0 ? facts : undefined;
+}
+
+/** Undefined if there are none. */
+export function ownAliasesOf(row: ResultRow): readonly OwnAlias[] | undefined {
+  const own = maybeText(row, 'ownAliases');
+  return own === undefined || own === '[]' ? undefined : (JSON.parse(own) as OwnAlias[]);
+}

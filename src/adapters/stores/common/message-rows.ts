@@ -1,0 +1,93 @@
+import {
+  textOf,
+  type ContextType,
+  type Message,
+  type MessageKind,
+  type Part,
+  type QueryIntent,
+  type Role,
+} from '../../../domain/model/message.js';
+import type { Understanding } from '../../../domain/model/understanding.js';
+import type { UnfinishedMessage } from '../../../domain/model/unfinished-message.js';
+import { flag, json, maybeText, number, present, text, type ResultRow } from './rows.js';
+
+/** The fields that {@link messageOf} reads, except the session, and the digest. */
+export const MESSAGE_FIELDS = [
+  'id',
+  'sequence',
+  'parent',
+  'depth',
+  'role',
+  'kind',
+  'contextType',
+  'priority',
+  'author',
+  'intent',
+  'clientId',
+  'digest',
+  'flagged',
+  'cancelled',
+  'interrupted',
+  'parts',
+  'tokens',
+  'createdAt',
+  'window',
+  'understanding',
+] as const;
+
+export function messageOf(row: ResultRow): Message {
+  const parts = json<readonly Part[]>(row, 'parts');
+  return present({
+    id: text(row, 'id'),
+    session: text(row, 'session'),
+    sequence: number(row, 'sequence'),
+    parent: maybeText(row, 'parent'),
+    depth: number(row, 'depth'),
+    role: text(row, 'role') as Role,
+    kind: text(row, 'kind') as MessageKind,
+    contextType: text(row, 'contextType') as ContextType,
+    priority: number(row, 'priority'),
+    author: maybeText(row, 'author'),
+    intent: maybeText(row, 'intent') as QueryIntent | undefined,
+    clientId: maybeText(row, 'clientId'),
+    flagged: flag(row, 'flagged'),
+    cancelled: flag(row, 'cancelled') ? (true as const) : undefined,
+    interrupted: flag(row, 'interrupted') ? (true as const) : undefined,
+    parts,
+    text: textOf(parts),
+    tokens: number(row, 'tokens'),
+    createdAt: number(row, 'createdAt'),
+    window: maybeText(row, 'window'),
+    understanding: json<Understanding>(row, 'understanding'),
+  });
+}
+
+/** The fields that {@link unfinishedOf} reads, except the session. */
+export const UNFINISHED_FIELDS = [
+  'id',
+  'draft',
+  'after',
+  'sequence',
+  'depth',
+  'digest',
+  'begunAt',
+  'writtenAt',
+  'chunks',
+  'length',
+] as const;
+
+export function unfinishedOf(row: ResultRow): UnfinishedMessage {
+  return present({
+    id: text(row, 'id'),
+    session: text(row, 'session'),
+    draft: json<UnfinishedMessage['draft']>(row, 'draft'),
+    after: maybeText(row, 'after'),
+    sequence: number(row, 'sequence'),
+    depth: number(row, 'depth'),
+    digest: text(row, 'digest'),
+    begunAt: number(row, 'begunAt'),
+    writtenAt: number(row, 'writtenAt'),
+    chunks: number(row, 'chunks'),
+    length: number(row, 'length'),
+  });
+}
