@@ -1,4 +1,4 @@
-import { invalid, NetloomError } from '../../domain/common/errors.js';
+import { invalid, NetloomError, preview } from '../../domain/common/errors.js';
 import { ID_PREFIXES, kindOfId, type IdKind } from '../../domain/common/ids.js';
 import { OPERATION_ENTITY_LIMIT } from '../../domain/model/operation.js';
 
@@ -98,9 +98,11 @@ export function checkCount(path: string, length: number, most: number): void {
 
 /** An id of the expected kind. Whether the object exists is checked by the store. */
 export function checkId(path: string, id: string, kind: IdKind): string {
-  if (kindOfId(id) === kind) return id;
-  const article = kind === 'operation' || kind === 'entity' ? 'an' : 'a';
-  throw invalid(path, `${article} ${kind} id (${ID_PREFIXES[kind]}_…)`, id);
+  const received = kindOfId(id);
+  if (received === kind) return id;
+  const expected = `${kind === 'operation' || kind === 'entity' ? 'an' : 'a'} ${kind} id (${ID_PREFIXES[kind]}_…)`;
+  const got = received === undefined ? preview(id) : `the ${received} id ${preview(id)}`;
+  throw new NetloomError('INVALID_INPUT', `${path}: expected ${expected}, got ${got}.`, { path });
 }
 
 /** Rejects JSON that is nested deeper than {@link LIMITS.jsonDepth} before any recursive function processes it. */

@@ -1,4 +1,5 @@
 import type { Redis, RedisOptions } from 'ioredis';
+import { createCircuitBreaker } from '../../../async/circuit-breaker.js';
 import { loadIoredis } from './drivers.js';
 
 /** The timeout of a command, in milliseconds. */
@@ -11,7 +12,7 @@ const LONGEST_RETRY_MS = 1_000;
 
 /** Redis does not respond, and no caller waits for it. */
 export class RedisUnavailable extends Error {
-  override readonly name = 'RedisAway';
+  override readonly name = 'RedisUnavailable';
 }
 
 /**
@@ -43,71 +44,73 @@ export function connectionOptions(name: string) {
   } satisfies RedisOptions;
 }
 
-type State = 'STARTING' | 'HEALTHY' | 'AWAY' | 'CLOSED';
-
 export function createLink(url: string, name: string): Link {
   const redis = open(url, name);
   const listeners = new Set<(healthy: boolean) => void>();
-  let state: State = 'STARTING';
-  let probing = false;
+  let phase: 'STARTING' | 'STARTED' | 'CLOSED' = 'STARTING';
   let started: () => void = () => undefined;
   const starting = new Promise<void>((resolve) => (started = resolve));
+  const breaker = createCircuitBreaker({ probe, probeEveryMs: PROBE_MS, onChange: (isOpen) => announce(!isOpen) });
 
-  function become(next: 'HEALTHY' | 'AWAY'): void {
-    if (state === 'CLOSED' || state === next) return;
-    state = next;
-    started();
-    for (const listener of listeners) listener(next === 'HEALTHY');
+  async function probe(): Promise<void> {
+    if (redis.status !== 'ready') throw new RedisUnavailable('Redis is not connected.');
+    await redis.ping();
+    start();
   }
 
-  /** Probes Redis, one probe at a time. */
-  async function probe(): Promise<void> {
-    if (probing || state === 'CLOSED') return;
-    probing = true;
-    const answered =
-      redis.status === 'ready' &&
-      (await redis.ping().then(
-        () => true,
-        () => false,
-      ));
-    probing = false;
-    if (answered) become('HEALTHY');
-    else if (state !== 'STARTING') become('AWAY');
+  /** The first connection is established, or has failed. */
+  function start(): void {
+    if (phase !== 'STARTING') return;
+    phase = 'STARTED';
+    started();
+    announce(!breaker.isOpen);
+  }
+
+  function trip(): void {
+    breaker.trip();
+    start();
+  }
+
+  function announce(healthy: boolean): void {
+    if (phase === 'STARTED') for (const listener of listeners) listener(healthy);
   }
 
   async function run<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
-    if (state === 'STARTING') await starting;
-    if (state !== 'HEALTHY') throw new RedisUnavailable('Redis does not respond.');
+    if (phase === 'STARTING') await starting;
+    if (!healthy()) throw new RedisUnavailable('Redis does not respond.');
     try {
       return await work(redis);
     } catch (error) {
       if (!isAway(error)) throw error;
-      become('AWAY');
-      // The process itself may have been too busy to read the reply; then the next probe succeeds at once.
-      void probe();
+      trip();
+      // The process itself may have been too busy to read the reply; then this probe succeeds at once.
+      void breaker.check();
       throw new RedisUnavailable(`Redis does not respond: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 
+  const healthy = (): boolean => phase === 'STARTED' && !breaker.isOpen;
+
   redis.on('error', () => undefined);
-  redis.on('ready', () => void probe());
-  redis.on('close', () => become('AWAY'));
-  const giveUpStarting = setTimeout(() => state === 'STARTING' && become('AWAY'), COMMAND_TIMEOUT_MS);
-  const heartbeat = setInterval(() => void probe(), HEARTBEAT_MS);
-  const search = setInterval(() => state === 'AWAY' && void probe(), PROBE_MS);
-  for (const timer of [giveUpStarting, heartbeat, search]) timer.unref();
+  redis.on('ready', () => void breaker.check());
+  redis.on('close', () => trip());
+  const giveUpStarting = setTimeout(() => phase === 'STARTING' && trip(), COMMAND_TIMEOUT_MS);
+  const heartbeat = setInterval(() => phase === 'STARTED' && void breaker.check(), HEARTBEAT_MS);
+  for (const timer of [giveUpStarting, heartbeat]) timer.unref();
 
   return {
     redis,
-    healthy: () => state === 'HEALTHY',
-    away: () => state === 'AWAY',
+    healthy,
+    away: () => phase === 'STARTED' && breaker.isOpen,
     run,
     watch: (listener) => void listeners.add(listener),
     async dispose() {
-      state = 'CLOSED';
+      phase = 'CLOSED';
       started();
       listeners.clear();
-      for (const timer of [giveUpStarting, heartbeat, search]) clearTimeout(timer);
+      breaker.dispose();
+      clearTimeout(giveUpStarting);
+      clearInterval(heartbeat);
       redis.disconnect();
     },
   };

@@ -2,7 +2,7 @@ import neo4j, { Neo4jError, type Session as Neo4jSession } from 'neo4j-driver';
 import type { TransactionKind } from '../../../ports/store/store.js';
 import { TimeoutError, inTime } from './connection/timeout.js';
 import { isUnreachable } from './connection/failures.js';
-import { createCircuitBreaker } from './connection/circuit-breaker.js';
+import { createServer } from './connection/server.js';
 import { migrate } from './migrations/migrate.js';
 import { bind, type Parameters, type Row, type Runner } from './connection/statement.js';
 
@@ -54,22 +54,22 @@ export interface Connection {
 export function connect(options: ConnectionOptions, warmUp?: WarmUp): Connection {
   const { database, onStatement } = options;
   const bookmarkManager = neo4j.bookmarkManager();
-  const circuitBreaker = createCircuitBreaker({
+  const server = createServer({
     database,
     open: () => neo4j.driver(options.url, neo4j.auth.basic(options.user, options.password), DRIVER),
-    meet: () => migrate(circuitBreaker.driver(), database),
-    prime: () => prime(transactions, warmUp),
+    migrate: () => migrate(server.driver(), database),
+    warmUp: () => runWarmUp(transactions, warmUp),
   });
   const transactions: Transactions = {
-    session: (defaultAccessMode) => circuitBreaker.driver().session({ database, bookmarkManager, defaultAccessMode }),
+    session: (defaultAccessMode) => server.driver().session({ database, bookmarkManager, defaultAccessMode }),
     onStatement: onStatement ?? (() => undefined),
   };
   return {
-    single: { writes: false, run: (statement, parameters) => circuitBreaker.pass(() => runAlone(transactions, statement, parameters)) },
-    reading: (work) => circuitBreaker.pass(() => readTogether(transactions, work, { server: READ.server + 2_000, wait: READ.wait })),
-    writing: (work, kind) => circuitBreaker.pass(() => repeated(() => writeOnce(transactions, work, WRITE[kind]))),
-    ping: () => circuitBreaker.ping(),
-    close: () => circuitBreaker.close(),
+    single: { writes: false, run: (statement, parameters) => server.run(() => runAlone(transactions, statement, parameters)) },
+    reading: (work) => server.run(() => readTogether(transactions, work, { server: READ.server + 2_000, wait: READ.wait })),
+    writing: (work, kind) => server.run(() => repeated(() => writeOnce(transactions, work, WRITE[kind]))),
+    ping: () => server.ping(),
+    close: () => server.close(),
   };
 }
 
@@ -135,7 +135,7 @@ async function writeOnce<T>(transactions: Transactions, work: (runner: Runner) =
   }
 }
 
-async function prime(transactions: Transactions, warmUp: WarmUp | undefined): Promise<void> {
+async function runWarmUp(transactions: Transactions, warmUp: WarmUp | undefined): Promise<void> {
   if (warmUp === undefined) return;
   await readTogether(transactions, warmUp.reads, WRITE.BULK).catch(() => undefined);
   await writeOnce(transactions, warmUp.writes, WRITE.BULK).catch(() => undefined);
