@@ -94,9 +94,8 @@ export function createLink(url: string, name: string): Link {
   redis.on('error', () => undefined);
   redis.on('ready', () => void breaker.check());
   redis.on('close', () => trip());
-  const giveUpStarting = setTimeout(() => phase === 'STARTING' && trip(), COMMAND_TIMEOUT_MS);
-  const heartbeat = setInterval(() => phase === 'STARTED' && void breaker.check(), HEARTBEAT_MS);
-  for (const timer of [giveUpStarting, heartbeat]) timer.unref();
+  const giveUpStarting = setTimeout(() => phase === 'STARTING' && trip(), COMMAND_TIMEOUT_MS).unref();
+  const heartbeat = setInterval(() => phase === 'STARTED' && void breaker.check(), HEARTBEAT_MS).unref();
 
   return {
     redis,
