@@ -10,7 +10,7 @@ import { copyStore, type CopyReport } from '../../src/application/copy/copy-stor
 import type { Application } from '../../src/application/index.js';
 import { compose, copyBetween } from '../../src/compose.js';
 import { readConfig, type StoreConfig } from '../../src/config/config.js';
-import { FIRST_KEYS } from '../../src/domain/model/transfer.js';
+import { FIRST_KEYS } from '../../src/domain/transfer/records.js';
 import type { StoreTransfer } from '../../src/ports/store/transfer.js';
 import { describeWith, startable } from '../contract/services.js';
 import { walksOf as cypherWalksOf, type SeenStatement } from '../testkit/data/cypher-plans.js';

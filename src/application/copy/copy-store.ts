@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { NetloomError } from '../../domain/common/errors.js';
 import { canonicalJson } from '../../domain/common/json.js';
+import { NetloomError } from '../../domain/common/errors.js';
+import { parseRecord, recordLine } from '../../domain/transfer/json-lines.js';
 import {
   FIRST_KEYS,
   TRANSFER_KINDS,
@@ -8,7 +9,7 @@ import {
   type TransferKind,
   type TransferPosition,
   type TransferRecord,
-} from '../../domain/model/transfer.js';
+} from '../../domain/transfer/records.js';
 import type { StoreTransfer, TransferMark } from '../../ports/store/transfer.js';
 
 export interface CopyProgress {
@@ -85,7 +86,10 @@ function checkTarget(from: StoreTransfer, to: StoreTransfer, mark: TransferMark 
   );
 }
 
-/** Returns the number of records written. Reads the next page while this one is written. */
+/**
+ * Returns the number of records written. Reads the next page while this one is written. Each record goes through its line, so that a copy proves that
+ * the format loses nothing.
+ */
 async function copyRecords(
   from: StoreTransfer,
   to: StoreTransfer,
@@ -106,7 +110,8 @@ async function copyRecords(
       stopIf(signal);
       const last = page.at(-1);
       if (last === undefined) continue;
-      writing = write(page, { kind: last.kind, key: transferKey(last) });
+      const parsed = page.map((record) => parseRecord(recordLine(record)));
+      writing = write(parsed, { kind: last.kind, key: transferKey(last) });
       writing.catch(() => undefined);
     }
   } finally {

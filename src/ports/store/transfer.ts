@@ -1,4 +1,4 @@
-import type { RecordOf, TransferKey, TransferKind, TransferPosition, TransferRecord } from '../../domain/model/transfer.js';
+import type { RecordOf, TransferKey, TransferKind, TransferPosition, TransferRecord } from '../../domain/transfer/records.js';
 
 /** The progress of a copy, stored in its target. */
 export interface TransferMark {

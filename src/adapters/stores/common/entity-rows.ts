@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../domain/common/json.js';
 import type { Entity, EntityType, OwnAlias } from '../../../domain/model/entity.js';
-import type { VersionRecord } from '../../../domain/model/transfer.js';
+import type { VersionRecord } from '../../../domain/transfer/records.js';
 import { json, maybeNumber, maybeText, number, present, text, texts, type ResultRow } from './rows.js';
 
 /** The fields that {@link entityOf} reads. */

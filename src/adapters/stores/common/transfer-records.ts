@@ -1,5 +1,5 @@
 import type { Preferences } from '../../../domain/model/session.js';
-import { sortedKeys, type RecordOf, type TransferKind } from '../../../domain/model/transfer.js';
+import { sortedKeys, type RecordOf, type TransferKind } from '../../../domain/transfer/records.js';
 import { entityOf, stateOf } from './entity-rows.js';
 import { messageOf, unfinishedOf } from './message-rows.js';
 import { operationOf } from './operation-rows.js';

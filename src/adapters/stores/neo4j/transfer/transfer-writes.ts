@@ -15,7 +15,7 @@ import type {
   UnfinishedRecord,
   VersionRecord,
   WindowRecord,
-} from '../../../../domain/model/transfer.js';
+} from '../../../../domain/transfer/records.js';
 import { labelOf } from '../inventory/entity-rows.js';
 import { ADD_PLACEMENTS, DROP_PLACEMENTS, searchProperties } from '../inventory/entity-writes.js';
 import { addMessages } from '../messages/message-writes.js';

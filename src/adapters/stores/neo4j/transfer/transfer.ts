@@ -1,4 +1,4 @@
-import type { TransferKind, TransferPosition } from '../../../../domain/model/transfer.js';
+import type { TransferKind, TransferPosition } from '../../../../domain/transfer/records.js';
 import type { StoreTransfer } from '../../../../ports/store/transfer.js';
 import { connect, type ConnectionOptions } from '../connection.js';
 import { flag, json, maybeText, number, text } from '../../common/rows.js';

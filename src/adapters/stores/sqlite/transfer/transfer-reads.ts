@@ -1,4 +1,4 @@
-import type { RecordOf, TransferKey, TransferKind } from '../../../../domain/model/transfer.js';
+import type { RecordOf, TransferKey, TransferKind } from '../../../../domain/transfer/records.js';
 import { RECORDS } from '../../common/transfer-records.js';
 import type { ResultRow } from '../../common/rows.js';
 import type { Connection, Row } from '../connection/driver.js';

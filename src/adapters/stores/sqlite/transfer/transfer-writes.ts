@@ -13,7 +13,7 @@ import type {
   UnfinishedRecord,
   VersionRecord,
   WindowRecord,
-} from '../../../../domain/model/transfer.js';
+} from '../../../../domain/transfer/records.js';
 import type { Connection } from '../connection/driver.js';
 import { DROP_KEYS, STATE } from '../inventory/entity-writes.js';
 import { addMessage } from '../messages/message-writes.js';

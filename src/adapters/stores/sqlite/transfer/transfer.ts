@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { NetloomError } from '../../../../domain/common/errors.js';
-import type { TransferKind, TransferPosition } from '../../../../domain/model/transfer.js';
+import type { TransferKind, TransferPosition } from '../../../../domain/transfer/records.js';
 import type { StoreTransfer, TransferMark } from '../../../../ports/store/transfer.js';
 import { isDataFolder, openFolder } from '../data-folder.js';
 import { json, maybeText, number, text } from '../../common/rows.js';

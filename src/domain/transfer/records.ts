@@ -1,10 +1,10 @@
-import type { Entity } from './entity.js';
+import type { Entity } from '../model/entity.js';
 import type { EntityId, SessionId, WindowId } from '../common/ids.js';
-import type { Message } from './message.js';
-import type { Operation } from './operation.js';
-import type { Relation } from './relation.js';
-import type { Preferences, Session } from './session.js';
-import type { UnfinishedMessage } from './unfinished-message.js';
+import type { Message } from '../model/message.js';
+import type { Operation } from '../model/operation.js';
+import type { Relation } from '../model/relation.js';
+import type { Preferences, Session } from '../model/session.js';
+import type { UnfinishedMessage } from '../model/unfinished-message.js';
 
 /** The kinds of records, in an order in which each refers only to earlier ones. */
 export const TRANSFER_KINDS = [
