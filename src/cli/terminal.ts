@@ -1,3 +1,5 @@
+import stringWidth from 'string-width';
+
 /** The assumed width of a terminal, in columns. */
 export const COLUMNS = 100;
 
@@ -9,8 +11,6 @@ export interface Cell {
   readonly width: number;
 }
 
-const WIDE =
-  /[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|[\u{1F300}-\u{1FAFF}]|[\u{20000}-\u{3FFFD}]/u;
 const BLANK = /^\s$/u;
 /** Control characters would move the cursor or overwrite output; bidirectional marks would reverse the rest of the line. */
 const HARMFUL = /[\p{Cc}\p{Cs}\p{Co}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/u;
@@ -22,13 +22,10 @@ export function cellsOf(text: string): readonly Cell[] {
   return [...new Intl.Segmenter('en').segment(text)].map(({ segment, index }) => {
     if (BLANK.test(segment) || segment === '\r\n') return { at: index, shown: ' ', width: 1 };
     if (HARMFUL.test(segment)) return { at: index, shown: '\uFFFD', width: 1 };
-    return {
-      at: index,
-      shown: Array.from(segment)
-        .slice(0, MOST_MARKS + 1)
-        .join(''),
-      width: WIDE.test(segment) ? 2 : 1,
-    };
+    const shown = Array.from(segment)
+      .slice(0, MOST_MARKS + 1)
+      .join('');
+    return { at: index, shown, width: Math.max(1, stringWidth(shown)) };
   });
 }
 

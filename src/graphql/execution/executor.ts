@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import {
   createSourceEventStream,
   execute,
@@ -15,7 +16,7 @@ import { ExecutionBudget } from './budget.js';
 import { costError } from './cost.js';
 import { documentChecker } from './document.js';
 import { meter, type Metered } from './metering.js';
-import { createGate, createFairScheduler } from './take-turns.js';
+import { createFairScheduler } from './fair-scheduler.js';
 import { variableErrors } from './variables.js';
 
 /**
@@ -68,7 +69,7 @@ export function createExecutor({ schema, introspection, present }: ExecutorOptio
   });
   const run = async (args: ExecutionArgs): Promise<Result> => {
     const budget = new ExecutionBudget();
-    const metered: Omit<Metered, 'renew'> = { budget, gate: createGate(AT_ONCE) };
+    const metered: Omit<Metered, 'renew'> = { budget, limit: pLimit(AT_ONCE) };
     const contextValue: unknown = Object.assign(Object.create(args.contextValue as object) as object, metered);
     try {
       return presented(await Promise.race([budget.ended, execute({ ...args, contextValue })]));

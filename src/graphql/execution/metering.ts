@@ -1,3 +1,4 @@
+import type { LimitFunction } from 'p-limit';
 import {
   defaultFieldResolver,
   getNamedType,
@@ -8,13 +9,13 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { never, type ExecutionBudget } from './budget.js';
-import type { Gate, FairScheduler } from './take-turns.js';
+import type { FairScheduler } from './fair-scheduler.js';
 
 /** The part of an execution's context that metered resolvers use. */
 export interface Metered {
   readonly budget: ExecutionBudget;
   /** Limits how many pages and other expensive fields of one execution run concurrently. */
-  readonly gate: Gate;
+  readonly limit: LimitFunction;
   /** Discards what the request has read. */
   renew(): void;
 }
@@ -59,7 +60,7 @@ function counted(field: GraphQLField<unknown, Metered>, resolve: Resolve = defau
 /** Otherwise the root fields of a document would run without a pause, however many aliases there are. */
 function inTurn(resolve: Resolve, turns: FairScheduler): Resolve {
   return (source, args, context, info) =>
-    context.gate.run(async () => {
+    context.limit(async () => {
       await turns.next();
       return context.budget.isEnded ? never() : resolve(source, args, context, info);
     });

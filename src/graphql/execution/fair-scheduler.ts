@@ -24,26 +24,3 @@ export function createFairScheduler(): FairScheduler {
       }),
   };
 }
-
-/** Runs a bounded number of tasks concurrently; the others wait in order. */
-export interface Gate {
-  run<T>(task: () => Promise<T> | T): Promise<T>;
-}
-
-export function createGate(most: number): Gate {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return {
-    async run(task) {
-      if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-      else running += 1;
-      try {
-        return await task();
-      } finally {
-        const next = waiting.shift();
-        if (next === undefined) running -= 1;
-        else next();
-      }
-    },
-  };
-}
