@@ -32,7 +32,7 @@ export async function runCompact(options: CompactOptions, environment: CliEnviro
     const pruned = await (clear ? app.prunings.clear(caller, id, !yes) : app.prunings.compact(caller, id, Number(options.keepLast), !yes));
     const names = await namesOf(app, caller, pruned);
     if (options.json) environment.out(JSON.stringify({ session: id, dryRun: !yes, pruning: pruned.pruning ?? null, entities: names }));
-    else told(pruned, names, yes).forEach(environment.out);
+    else summaryLines(pruned, names, yes).forEach(environment.out);
     return EXIT.ok;
   } finally {
     await dispose();
@@ -44,7 +44,7 @@ async function namesOf(app: Application, caller: Principal, { entities }: Pruned
   return entities.flatMap((id) => known.get(id)?.name ?? []);
 }
 
-function told({ pruning }: Pruned, names: readonly string[], done: boolean): readonly string[] {
+function summaryLines({ pruning }: Pruned, names: readonly string[], done: boolean): readonly string[] {
   if (pruning === undefined) return ['Nothing to exclude.'];
   const { messages, tokensBefore, tokensAfter } = pruning;
   const more = names.length > NAMED ? `, and ${names.length - NAMED} more` : '';

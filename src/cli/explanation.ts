@@ -88,12 +88,12 @@ function mentionLines(mention: Mention, number: number, all: boolean): readonly 
   const others = candidates.filter(({ entity }) => !entities.some(({ id }) => id === entity.id));
   const shown = all ? others : others.slice(0, SHOWN.candidates);
   const hidden = Math.max(others.length, mention.candidateCount - entities.length) - shown.length;
-  const meant = entities.length === 0 ? [] : wrapped(total(score, parts), '     score  ');
+  const scoreLines = entities.length === 0 ? [] : wrapped(total(score, parts), '     score  ');
   return [
     `${padded(`${UNDERLINE[status]} ${number}`, 4)} ${padded(`“${fitted(text, 48)}”`, 30)}  ${status}  ${kind.toLowerCase()}`,
     ...entities.slice(0, all ? undefined : 12).map((entity) => `     is     ${described(entity)}`),
     ...(entities.length > 12 && !all ? [`            … and ${entities.length - 12} more`] : []),
-    ...meant,
+    ...scoreLines,
     ...(evidence.length === 0 ? [] : wrapped(evidence.join('; '), '     why    ')),
     ...inherited.flatMap(({ name, why }) => wrapped(`${name}: ${why}`, '     kept   ')),
     ...shown.flatMap((candidate, index) =>

@@ -13,12 +13,12 @@ export interface Maintenance {
    * Starts maintenance: derives pending relations and finishes abandoned messages, in each workspace now and then every minute. One of several
    * instances does it. `tell` receives errors.
    */
-  begin(workspaces: readonly string[], tell: (error: unknown) => void): void;
+  begin(workspaces: readonly string[], onError: (error: unknown) => void): void;
 }
 
 export function createMaintenance({ queue }: Pick<Dependencies, 'queue'>, entities: Entities, messages: Messages): Maintenance {
   return {
-    begin(workspaces, tell) {
+    begin(workspaces, onError) {
       queue.process(JOB, async ({ data }) => {
         if (typeof data !== 'string') throw invalid('data', 'the name of a workspace', data);
         const workspace = data;
@@ -26,7 +26,7 @@ export function createMaintenance({ queue }: Pick<Dependencies, 'queue'>, entiti
           await entities.settle({ workspace, name: LOCAL.name });
           await messages.finishAbandoned(workspace);
         } catch (error) {
-          tell(error);
+          onError(error);
           throw error;
         }
       });

@@ -15,7 +15,7 @@ import type { Repositories } from '../../ports/store/store.js';
 /** Maintains the summary of every conversation, block by block as it grows; see domain/window/summary. */
 export interface Summaries {
   /** Starts summarizing conversations in the background, on any instance. `tell` receives errors. */
-  begin(tell: (error: unknown) => void): void;
+  begin(onError: (error: unknown) => void): void;
   /** Queues the summary of a chain that ends here. Returns immediately and never fails; does nothing before `begin`. */
   note(caller: Principal, head: Head): void;
 }
@@ -33,46 +33,46 @@ const AGAIN_MS = 60_000;
 const MADE_AT_ONCE = 64;
 
 /** A chain to summarize, with the number of the job if it takes several. */
-interface Errand {
+interface SummaryJob {
   readonly caller: Principal;
   readonly head: Head;
   readonly round: number;
 }
 
-type Means = Pick<Dependencies, 'store' | 'queue' | 'clock' | 'tokenizer'>;
+type SummaryDependencies = Pick<Dependencies, 'store' | 'queue' | 'clock' | 'tokenizer'>;
 
-export function createSummaries(deps: Means): Summaries {
-  let begun: ((error: unknown) => void) | undefined;
+export function createSummaries(deps: SummaryDependencies): Summaries {
+  let reportError: ((error: unknown) => void) | undefined;
 
-  function ask({ caller: { workspace, name }, head: { session, id, depth }, round }: Errand): void {
+  function ask({ caller: { workspace, name }, head: { session, id, depth }, round }: SummaryJob): void {
     const job = {
       name: JOB,
       id: `${id} ${round} ${Math.floor(deps.clock.now() / AGAIN_MS)}`,
       data: { workspace, name, session, id, depth, round },
     };
-    setTimeout(() => void deps.queue.add(job).catch((error: unknown) => begun?.(error)), LATER_MS).unref();
+    setTimeout(() => void deps.queue.add(job).catch((error: unknown) => reportError?.(error)), LATER_MS).unref();
   }
 
   return {
-    begin(tell) {
-      begun = tell;
+    begin(onError) {
+      reportError = onError;
       deps.queue.process(JOB, async ({ data }) => {
-        const errand = errandOf(data);
+        const summaryJob = summaryJobOf(data);
         try {
-          if (!(await makeMissing(deps, errand))) ask({ ...errand, round: errand.round + 1 });
+          if (!(await makeMissing(deps, summaryJob))) ask({ ...summaryJob, round: summaryJob.round + 1 });
         } catch (error) {
-          tell(error);
+          onError(error);
           throw error;
         }
       });
     },
     note(caller, head) {
-      if (begun !== undefined) ask({ caller, head, round: 0 });
+      if (reportError !== undefined) ask({ caller, head, round: 0 });
     },
   };
 }
 
-function errandOf(data: Json): Errand {
+function summaryJobOf(data: Json): SummaryJob {
   if (isJsonObject(data)) {
     const { workspace, name, session, id, depth, round } = data;
     const texts = [workspace, name, session, id].filter((each) => typeof each === 'string');
@@ -91,7 +91,7 @@ function errandOf(data: Json): Errand {
 export const completesBlock = ({ depth }: Head): boolean => (depth + 1) % BLOCK_MESSAGES === 0;
 
 interface Making {
-  readonly deps: Means;
+  readonly deps: SummaryDependencies;
   readonly read: Repositories;
   readonly chain: Chain;
   readonly made: SummaryBlock[];
@@ -99,7 +99,7 @@ interface Making {
 }
 
 /** Makes the missing blocks of the chain, from messages up. False if there were too many for one job. */
-async function makeMissing(deps: Means, { caller, head }: Errand): Promise<boolean> {
+async function makeMissing(deps: SummaryDependencies, { caller, head }: SummaryJob): Promise<boolean> {
   const chain = { session: head.session, head: head.id };
   const making: Making = { deps, read: deps.store.read(caller), chain, made: [], left: MADE_AT_ONCE };
   const blocks = await blocksAt(making, covering(head.depth + 1));

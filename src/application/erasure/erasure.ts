@@ -12,8 +12,8 @@ import type { Repositories } from '../../ports/store/store.js';
 
 /** A place with data of a session or a principal. */
 const PLACES = ['sessions', ...TRACE_PLACES, 'preferences', 'cache', 'events', 'jobs'] as const;
-type Place = (typeof PLACES)[number];
-export type ErasedPlace = Uppercase<Place>;
+type StorageName = (typeof PLACES)[number];
+export type ErasedPlace = Uppercase<StorageName>;
 
 /** What was erased, with the result of reading each place again. */
 export interface ErasureReceipt {
@@ -38,7 +38,7 @@ export interface Erasure {
 const PAGE = 50;
 const NOTHING: Erased = { found: 0, left: 0, verified: true };
 
-type Found = Record<Place, Erased>;
+type ErasedByStorage = Record<StorageName, Erased>;
 
 export function createErasure(deps: Dependencies): Erasure {
   return {
@@ -71,7 +71,7 @@ async function sessionsOf({ store }: Dependencies, caller: Principal): Promise<r
 }
 
 /** Undefined if it does not exist, or another request has just erased it. */
-async function eraseSession(deps: Dependencies, caller: Principal, id: SessionId): Promise<Found | undefined> {
+async function eraseSession(deps: Dependencies, caller: Principal, id: SessionId): Promise<ErasedByStorage | undefined> {
   const deleted = await deps.store.transaction(caller, (repositories) => deleteWithTraces(repositories, id), { kind: 'BULK', on: id });
   if (deleted === undefined) return undefined;
   const { traces, revision, unfinished } = deleted;
@@ -124,16 +124,16 @@ async function erasePreferences({ store }: Dependencies, caller: Principal): Pro
   return { found: were ? 1 : 0, left, verified: true };
 }
 
-const nothingFound = (): Found => Object.fromEntries(PLACES.map((place) => [place, NOTHING])) as Found;
+const nothingFound = (): ErasedByStorage => Object.fromEntries(PLACES.map((place) => [place, NOTHING])) as ErasedByStorage;
 
-function add(all: Found, more: Found | undefined): void {
+function add(all: ErasedByStorage, more: ErasedByStorage | undefined): void {
   for (const place of PLACES) {
     const [one, other] = [all[place], more?.[place] ?? NOTHING];
     all[place] = { found: one.found + other.found, left: one.left + other.left, verified: one.verified && other.verified };
   }
 }
 
-function receiptOf({ clock }: Dependencies, found: Found): ErasureReceipt {
+function receiptOf({ clock }: Dependencies, found: ErasedByStorage): ErasureReceipt {
   const places = PLACES.map((place) => ({ place: place.toUpperCase() as ErasedPlace, ...found[place] }));
   const complete = places.every(({ left, verified }) => left === 0 && verified);
   return { erasedAt: clock.now(), sessions: found.sessions.found, complete, places };

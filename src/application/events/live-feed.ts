@@ -58,7 +58,7 @@ export async function withTexts(events: Feed<SessionEvent>, options: LiveOptions
   /** The first item of any of the feeds. */
   const step = (): Promise<Step> => Promise.race([...sources].map(([from, source]) => (source.waiting ??= stepOf(from, source))));
 
-  async function told(event: SessionEvent): Promise<SessionEvent> {
+  async function withCurrentMessage(event: SessionEvent): Promise<SessionEvent> {
     seen = { session: event.session, revision: event.revision };
     if (event.kind === 'MESSAGE_BEGUN') await begin(event.message.id);
     if (event.kind === 'MESSAGE_ADDED' || event.kind === 'MESSAGE_CANCELLED') await drop(event.message.id);
@@ -75,7 +75,7 @@ export async function withTexts(events: Feed<SessionEvent>, options: LiveOptions
         if (source !== undefined) delete source.waiting;
         if (result.done === true && from === undefined) return end();
         if (result.done === true && from !== undefined) await drop(from);
-        else if (!('offset' in result.value)) return { value: await told(result.value as SessionEvent), done: false };
+        else if (!('offset' in result.value)) return { value: await withCurrentMessage(result.value as SessionEvent), done: false };
         else if (source !== undefined)
           return { value: { kind: 'TEXT_APPENDED', ...result.value, ...seen, at: options.now() }, done: false };
       }

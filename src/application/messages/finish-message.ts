@@ -10,7 +10,7 @@ import { asMessage, type UnfinishedMessage } from '../../domain/model/unfinished
 import type { Repositories } from '../../ports/store/store.js';
 import { streamedText } from './streaming.js';
 import { endText } from './text-feed.js';
-import { groundFor, MOST_UNFINISHED, prepareMessage, settled, writeMessage, type AddedMessage, type Written } from './write-message.js';
+import { basisFor, MOST_UNFINISHED, prepareMessage, settled, writeMessage, type AddedMessage, type Written } from './write-message.js';
 
 /** An unfinished message without an append for this long is finished as interrupted. */
 export const ABANDONED_AFTER_MS = 10 * 60_000;
@@ -57,9 +57,9 @@ export async function finishMessage(
       if (locked === undefined) return { session: current, result: undefined };
       checkLength(id, text.length, locked.length);
       const placed = { ...prepared, draft: { ...draft, ...(await placeOf(repositories, current, locked)) } };
-      const ground = await groundFor(means, repositories, current, placed);
-      const begun = { id, interrupted: finish.interrupted === true };
-      const change = await writeMessage(means, repositories, current, placed, ground, { answerWindow, begun });
+      const basis = await basisFor(means, repositories, current, placed);
+      const streamed = { id, interrupted: finish.interrupted === true };
+      const change = await writeMessage(means, repositories, current, placed, basis, { answerWindow, streamed });
       return { ...change, writing: settleAllOrThrow([change.writing ?? Promise.resolve(), repositories.unfinished.remove(id)]) };
     },
   );

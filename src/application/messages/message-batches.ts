@@ -9,7 +9,7 @@ import type { Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
 import type { Repositories } from '../../ports/store/store.js';
 import {
-  groundFor,
+  basisFor,
   answerWindowOf,
   prepareMessage,
   retry,
@@ -109,7 +109,7 @@ async function addOne(means: WriteDependencies, repositories: Repositories, sess
   const known = clientId === undefined ? undefined : await retry(repositories, session, clientId, prepared.digest);
   if (known !== undefined) return { session, events: [], result: { message: known, created: false, observed: false } };
   assertActive(session);
-  const change = await writeMessage(means, repositories, session, prepared, await groundFor(means, repositories, session, prepared), {
+  const change = await writeMessage(means, repositories, session, prepared, await basisFor(means, repositories, session, prepared), {
     answerWindow,
   });
   await change.writing;

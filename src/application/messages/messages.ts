@@ -64,14 +64,14 @@ export interface Messages {
 
 const CHILDREN_EACH = 50;
 
-interface Beside {
+interface MessageServices {
   readonly summaries: Summaries;
   readonly embeddings: Embeddings;
   readonly answerWindows: AnswerWindows;
   readonly noteRead: NoteRead;
 }
 
-export function createMessages(deps: Dependencies, { summaries, embeddings, answerWindows, noteRead }: Beside): Messages {
+export function createMessages(deps: Dependencies, { summaries, embeddings, answerWindows, noteRead }: MessageServices): Messages {
   const nouns = (caller: Principal) => deps.store.read(caller).messages;
   const noted = (caller: Principal, added: AddedMessage): AddedMessage => {
     if (added.created) embeddings.note(caller, added.message);
@@ -134,8 +134,8 @@ async function messagesById(
   const found = new Map(await messages.getMany(ids));
   const missing = () => ids.filter((id) => !found.has(id));
   if (missing().length === 0) return found;
-  const begun = [...(await unfinished.getMany(missing())).values()];
-  for (const each of begun) {
+  const streamed = [...(await unfinished.getMany(missing())).values()];
+  for (const each of streamed) {
     const text = await unfinished.text(each.id, 0);
     // The text became shorter: the message was finished concurrently.
     if (text.length >= each.length) found.set(each.id, asMessage(each, text));

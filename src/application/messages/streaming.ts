@@ -78,7 +78,7 @@ export async function beginMessage(
   return { ...result, session };
 }
 
-interface Known {
+interface EarlierMessages {
   readonly known: { readonly message: Message; readonly digest: string } | undefined;
   readonly unfinished: readonly UnfinishedMessage[];
   readonly digest: string;
@@ -87,14 +87,14 @@ interface Known {
 /** The message that an earlier call with the same client id began, finished or not. */
 async function begunBefore(
   repositories: Repositories,
-  { known, unfinished, digest }: Known,
+  { known, unfinished, digest }: EarlierMessages,
   clientId: string | undefined,
 ): Promise<Message | undefined> {
   if (clientId === undefined) return undefined;
-  const begun = unfinished.find(({ draft }) => draft.clientId === clientId);
-  if (begun === undefined) return retryOf(known && { value: known.message, digest: known.digest }, digest, clientId, 'message');
-  if (begun.digest !== digest) throw clientIdConflict(clientId, 'message');
-  return asMessage(begun, await repositories.unfinished.text(begun.id, 0));
+  const earlier = unfinished.find(({ draft }) => draft.clientId === clientId);
+  if (earlier === undefined) return retryOf(known && { value: known.message, digest: known.digest }, digest, clientId, 'message');
+  if (earlier.digest !== digest) throw clientIdConflict(clientId, 'message');
+  return asMessage(earlier, await repositories.unfinished.text(earlier.id, 0));
 }
 
 async function assertRoom(repositories: Repositories, inSession: number): Promise<void> {

@@ -17,14 +17,17 @@ export interface AddedText {
 const topicOfText = (message: MessageId): string => `text:${message}`;
 const MORE = '{}';
 
-type Means = Pick<Dependencies, 'store' | 'bus'>;
+type FeedDependencies = Pick<Dependencies, 'store' | 'bus'>;
 
 /** Announces the number of chunks of a message. */
-export const publishText = ({ bus }: Pick<Means, 'bus'>, id: MessageId, chunks: number): Promise<void> =>
+export const publishText = ({ bus }: Pick<FeedDependencies, 'bus'>, id: MessageId, chunks: number): Promise<void> =>
   bus.publish(topicOfText(id), { sequence: chunks, payload: MORE });
 
 /** Announces the end of a message. */
-export async function endText({ bus }: Pick<Means, 'bus'>, { id, chunks }: Pick<UnfinishedMessage, 'id' | 'chunks'>): Promise<void> {
+export async function endText(
+  { bus }: Pick<FeedDependencies, 'bus'>,
+  { id, chunks }: Pick<UnfinishedMessage, 'id' | 'chunks'>,
+): Promise<void> {
   await bus.publish(topicOfText(id), { sequence: chunks + 1, payload: MORE, last: true });
   await bus.erase(topicOfText(id));
 }
@@ -33,12 +36,12 @@ export async function endText({ bus }: Pick<Means, 'bus'>, { id, chunks }: Pick<
  * Yields the text of an unfinished message from its beginning, then appended text; rapid appends are combined. Ends when the message is finished or
  * cancelled. The last text may then be missing here, but is in the finished message.
  */
-export async function followText(means: Means, caller: Principal, id: MessageId): Promise<AsyncIterableIterator<AddedText>> {
-  const unfinished = () => means.store.read(caller).unfinished;
+export async function followText(deps: FeedDependencies, caller: Principal, id: MessageId): Promise<AsyncIterableIterator<AddedText>> {
+  const unfinished = () => deps.store.read(caller).unfinished;
   const chunks = async (): Promise<number | undefined> => (await unfinished().getMany([id])).get(id)?.chunks;
   const listen = async (): Promise<BusSubscription | undefined> => {
     const latest = await chunks();
-    return latest === undefined ? undefined : means.bus.subscribe(topicOfText(id), { latest, after: latest, current: chunks });
+    return latest === undefined ? undefined : deps.bus.subscribe(topicOfText(id), { latest, after: latest, current: chunks });
   };
   let feed = await listen();
   let offset = 0;

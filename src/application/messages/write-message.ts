@@ -82,7 +82,7 @@ export async function prepareMessage(deps: Dependencies, draft: MessageDraft): P
 }
 
 /** The data of an earlier begun message. */
-export interface Begun {
+export interface StreamedMessage {
   readonly id: MessageId;
   readonly interrupted: boolean;
 }
@@ -94,10 +94,10 @@ export interface WriteDependencies {
 }
 
 /** What a message is based on: its parent, the focus at the parent, and its understanding. */
-export type Ground = Awaited<ReturnType<typeof groundFor>>;
+export type MessageBasis = Awaited<ReturnType<typeof basisFor>>;
 
 /** Reads everything that a message needs before it is written, concurrently. */
-export async function groundFor(
+export async function basisFor(
   { deps, workspace }: WriteDependencies,
   repositories: Repositories,
   current: Session,
@@ -116,15 +116,15 @@ export async function writeMessage(
   repositories: Repositories,
   current: Session,
   prepared: Prepared,
-  { parent, focus, understood }: Ground,
-  { answerWindow, begun }: { readonly answerWindow: AnswerWindow | undefined; readonly begun?: Begun },
+  { parent, focus, understood }: MessageBasis,
+  { answerWindow, streamed }: { readonly answerWindow: AnswerWindow | undefined; readonly streamed?: StreamedMessage },
 ): Promise<SessionChange<Written>> {
   if (understood?.missing !== undefined) throw notFound('entity', understood.missing);
   const { draft, parts, text, terms, digest } = prepared;
   const understanding = understood?.understanding ?? NOTHING_UNDERSTOOD;
   const { selection: _selection, ...before } = current;
   const there = { ...before, ...(await selectionAt(repositories, current, parent?.id)) };
-  const written = messageOf(deps, current, draft, { parent, parts, text, understanding, ...(begun === undefined ? {} : { begun }) });
+  const written = messageOf(deps, current, draft, { parent, parts, text, understanding, ...(streamed === undefined ? {} : { streamed }) });
   const message = answerWindows.linked(current, written, answerWindow);
   const said = understood === undefined ? focus : focusAfter(focus, message, understood.question);
   const results = resultsIn(message.parts).length > 0 ? await resultsOf(deps, repositories, there, message) : NO_RESULTS;
@@ -153,14 +153,14 @@ export async function addMessage(
   const { session, result } = await changeSession(deps, caller, to, async (repositories, current): Promise<SessionChange<Written>> => {
     const [known, asked] = await Promise.allSettled([
       clientId === undefined ? undefined : retry(repositories, current, clientId, prepared.digest),
-      groundFor(means, repositories, current, prepared),
+      basisFor(means, repositories, current, prepared),
     ]);
     const retried = fulfilled(known);
     if (retried !== undefined) return { session: current, result: { message: retried, created: false, observed: false } };
     const answerWindow = fulfilled(keeping);
     assertActive(current);
-    const ground = fulfilled(asked);
-    return writeMessage(means, repositories, current, prepared, ground, { answerWindow });
+    const basis = fulfilled(asked);
+    return writeMessage(means, repositories, current, prepared, basis, { answerWindow });
   });
   return settled(deps, caller, { ...result, session });
 }
@@ -190,7 +190,7 @@ export async function answerWindowOf(
 /** A digest of everything that is stored of a draft. It distinguishes a retry from another message. */
 export function digestOf(deps: Pick<Dependencies, 'digest'>, draft: MessageDraft): string {
   const { role, kind, parent, root, parts, intent, priority, author, contextType, window, flagged = false, chosen = [] } = draft;
-  const beside = definedFields({
+  const optionalFields = definedFields({
     priority,
     author,
     contextType,
@@ -198,7 +198,7 @@ export function digestOf(deps: Pick<Dependencies, 'digest'>, draft: MessageDraft
     ...(flagged ? { flagged } : {}),
     ...(chosen.length === 0 ? {} : { chosen }),
   });
-  return deps.digest(JSON.stringify([role, kind, parent, root, parts, ...(intent === undefined ? [] : [intent]), ...beside]));
+  return deps.digest(JSON.stringify([role, kind, parent, root, parts, ...(intent === undefined ? [] : [intent]), ...optionalFields]));
 }
 
 /** The focus at the parent of the draft, which is the session's focus unless the draft starts a branch, and the understanding there. */
@@ -242,7 +242,7 @@ interface MessageBody {
   readonly parts: readonly Part[];
   readonly text: string;
   readonly understanding: Understanding;
-  readonly begun?: Begun;
+  readonly streamed?: StreamedMessage;
 }
 
 export const newMessageId = ({ clock }: Pick<Dependencies, 'clock'>): MessageId => `${ID_PREFIXES.message}_${clock.unique()}`;
@@ -250,7 +250,7 @@ export const newMessageId = ({ clock }: Pick<Dependencies, 'clock'>): MessageId 
 function messageOf(deps: Dependencies, session: Session, draft: MessageDraft, body: MessageBody): Message {
   const kind = draft.kind ?? KIND_OF_ROLE[draft.role];
   return {
-    id: body.begun?.id ?? newMessageId(deps),
+    id: body.streamed?.id ?? newMessageId(deps),
     session: session.id,
     sequence: session.counters.messages + 1,
     ...(body.parent === undefined ? {} : { parent: body.parent.id }),
@@ -263,7 +263,7 @@ function messageOf(deps: Dependencies, session: Session, draft: MessageDraft, bo
     ...(draft.intent === undefined ? {} : { intent: draft.intent }),
     ...(draft.clientId === undefined ? {} : { clientId: draft.clientId }),
     flagged: draft.flagged ?? false,
-    ...(body.begun?.interrupted === true ? { interrupted: true } : {}),
+    ...(body.streamed?.interrupted === true ? { interrupted: true } : {}),
     parts: body.parts,
     text: body.text,
     tokens: body.parts.reduce((sum, part) => sum + part.tokens, 0),

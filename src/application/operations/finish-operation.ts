@@ -77,8 +77,8 @@ export async function finishOperation(
 }
 
 function sameOutcome(over: Operation, again: Operation): Operation {
-  const told = ({ result, status, error }: Operation): string => JSON.stringify([result, status, error]);
-  if (told(over) === told(again)) return over;
+  const outcomeOf = ({ result, status, error }: Operation): string => JSON.stringify([result, status, error]);
+  if (outcomeOf(over) === outcomeOf(again)) return over;
   throw new NetloomError(
     'CONFLICT',
     `The operation ${over.id} is over (${over.status}); expected one that is RUNNING, or the same outcome again.`,

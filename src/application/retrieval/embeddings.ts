@@ -14,7 +14,7 @@ import { createVectorCache, reachOf, type VectorCache } from './vector-cache.js'
 /** Stores an embedding for every message if an embedding service is configured, and finds messages with a similar meaning. */
 export interface Embeddings {
   /** Starts embedding messages in the background, on any instance. `tell` receives errors, once per outage. */
-  begin(tell: (error: unknown) => void): void;
+  begin(onError: (error: unknown) => void): void;
   /** Queues the embedding of a new message and those directly before it. Returns immediately and never fails; does nothing before `begin`. */
   note(caller: Principal, head: Head): void;
   /** Starts embedding a text, for {@link near}. */
@@ -43,7 +43,7 @@ export interface SemanticQuery {
 }
 
 export interface SemanticResult {
-  readonly meant: SemanticMatch;
+  readonly matches: SemanticMatch;
   /** False if the service was unavailable or too slow, or if messages have no vector yet; a later request may find more. */
   readonly complete: boolean;
 }
@@ -61,7 +61,7 @@ const AGAIN_MS = 60_000;
 const NOTHING: SemanticMatch = { hits: [], mean: 0 };
 
 /** A chain whose newest messages are to be embedded, with the number of the job if it takes several. */
-interface Errand {
+interface EmbeddingJob {
   readonly caller: Principal;
   readonly head: Head;
   /** How many messages to look back. */
@@ -72,41 +72,41 @@ interface Errand {
 }
 
 export function createEmbeddings(deps: Dependencies): Embeddings {
-  let begun: ((error: unknown) => void) | undefined;
-  const waiting = new Map<string, Errand>();
+  let reportError: ((error: unknown) => void) | undefined;
+  const waiting = new Map<string, EmbeddingJob>();
   let working = 0;
   let last: Promise<unknown> = Promise.resolve();
-  const texts = deps.embedder === undefined ? undefined : createTextVectors(deps.embedder, (error) => begun?.(error));
+  const texts = deps.embedder === undefined ? undefined : createTextVectors(deps.embedder, (error) => reportError?.(error));
   const memory = createVectorCache(deps);
 
-  function ask(errand: Errand): void {
-    if (begun === undefined || texts === undefined) return;
-    const { id, parent = '' } = errand.head;
+  function ask(embeddingJob: EmbeddingJob): void {
+    if (reportError === undefined || texts === undefined) return;
+    const { id, parent = '' } = embeddingJob.head;
     if (waiting.has(id)) return;
     const before = waiting.get(parent);
     const due = before?.due ?? performance.now() + LATER_MS;
     waiting.delete(parent);
-    waiting.set(id, { ...errand, reach: Math.max(errand.reach, (before?.reach ?? 0) + 1), due });
+    waiting.set(id, { ...embeddingJob, reach: Math.max(embeddingJob.reach, (before?.reach ?? 0) + 1), due });
     setTimeout(() => handOver(id), due - performance.now()).unref();
   }
 
   function handOver(id: string): void {
-    const errand = waiting.get(id);
-    if (errand === undefined) return;
+    const embeddingJob = waiting.get(id);
+    if (embeddingJob === undefined) return;
     waiting.delete(id);
-    const { caller, head, reach, round } = errand;
+    const { caller, head, reach, round } = embeddingJob;
     const data = { ...caller, session: head.session, id, depth: head.depth, reach, round };
     const job = { name: JOB, id: `${id} ${reach} ${round} ${Math.floor(deps.clock.now() / AGAIN_MS)}`, data };
-    deps.queue.add(job, { attempts: ATTEMPTS }).catch((error: unknown) => begun?.(error));
+    deps.queue.add(job, { attempts: ATTEMPTS }).catch((error: unknown) => reportError?.(error));
   }
 
   /** Sequential: the service gets many texts in one request instead of many requests. */
-  async function work(vectors: TextVectors, errand: Errand): Promise<void> {
+  async function work(vectors: TextVectors, embeddingJob: EmbeddingJob): Promise<void> {
     working += 1;
-    const turn = last.then(() => makeMissing(deps, vectors, errand));
+    const turn = last.then(() => makeMissing(deps, vectors, embeddingJob));
     last = turn.catch(() => undefined);
     try {
-      if (!(await turn)) ask({ ...errand, round: errand.round + 1 });
+      if (!(await turn)) ask({ ...embeddingJob, round: embeddingJob.round + 1 });
     } finally {
       working -= 1;
     }
@@ -114,27 +114,27 @@ export function createEmbeddings(deps: Dependencies): Embeddings {
 
   const stateOf = (state: EmbedderState): EmbeddingsState => ({ ...state, waiting: waiting.size + working });
   return {
-    begin(tell) {
+    begin(onError) {
       if (texts === undefined) return;
-      begun = tell;
+      reportError = onError;
       deps.queue.process(JOB, ({ data }) => work(texts, errandOf(data)));
     },
     note: (caller, head) => ask({ caller, head, reach: LOOKED_AFTER, round: 0 }),
     expect: (text) => void (text.trim() === '' ? undefined : texts?.of(text)),
     async near(caller, repositories, asked) {
-      if (texts === undefined || asked.text.trim() === '') return { meant: NOTHING, complete: true };
+      if (texts === undefined || asked.text.trim() === '') return { matches: NOTHING, complete: true };
       const found = await inTime(deps.settings.meaningWithinMs, lookUp(texts, memory, caller, asked));
-      if (found === undefined) return { meant: NOTHING, complete: false };
-      const { meant, whole, reach } = found;
+      if (found === undefined) return { matches: NOTHING, complete: false };
+      const { matches, whole, reach } = found;
       if (!whole) ask({ caller, head: { session: asked.chain.session, id: asked.chain.head, depth: asked.deepest }, reach, round: 0 });
-      return { meant: await read(repositories, asked.chain, meant), complete: whole };
+      return { matches: await read(repositories, asked.chain, matches), complete: whole };
     },
     state: () => (texts === undefined ? undefined : stateOf(texts.state())),
     check: async () => (texts === undefined ? undefined : stateOf(await texts.check())),
   };
 }
 
-function errandOf(data: Json): Errand {
+function errandOf(data: Json): EmbeddingJob {
   if (isJsonObject(data)) {
     const { workspace, name, session, id, depth, reach, round } = data;
     const given = [workspace, name, session, id].filter((each) => typeof each === 'string');
@@ -151,13 +151,13 @@ function errandOf(data: Json): Errand {
 }
 
 /** Embeds messages without a vector. False if there were too many for one job. */
-async function makeMissing(deps: Dependencies, texts: TextVectors, { caller, head, reach }: Errand): Promise<boolean> {
+async function makeMissing(deps: Dependencies, texts: TextVectors, { caller, head, reach }: EmbeddingJob): Promise<boolean> {
   const space = await texts.space();
   const chain = { session: head.session, head: head.id, from: Math.max(0, head.depth - reach + 1) };
   const missing = await deps.store.read(caller).vectors.missing(chain, space, MADE_AT_ONCE + 1);
   const now = missing.slice(0, MADE_AT_ONCE);
-  const told = now.filter(({ text }) => text.trim() !== '');
-  const values = new Map((await texts.all(told.map(toldOf))).map((each, index) => [told[index]?.id, each]));
+  const nonEmpty = now.filter(({ text }) => text.trim() !== '');
+  const values = new Map((await texts.all(nonEmpty.map(embeddedText))).map((each, index) => [nonEmpty[index]?.id, each]));
   const vectors = now.map(({ id }) => ({ message: id, values: values.get(id) ?? new Float32Array() }));
   if (vectors.length > 0)
     await deps.store.transaction(
@@ -171,10 +171,10 @@ async function makeMissing(deps: Dependencies, texts: TextVectors, { caller, hea
 }
 
 /** The author is a part of the meaning if the role alone is not enough. */
-const toldOf = (message: Message): string => (message.author === undefined ? message.text : `${speakerOf(message)}: ${message.text}`);
+const embeddedText = (message: Message): string => (message.author === undefined ? message.text : `${speakerOf(message)}: ${message.text}`);
 
 interface LookedUp {
-  readonly meant: { readonly hits: readonly { readonly message: string; readonly nearness: number }[]; readonly mean: number };
+  readonly matches: { readonly hits: readonly { readonly message: string; readonly nearness: number }[]; readonly mean: number };
   /** All messages but the newest have vectors. */
   readonly whole: boolean;
   readonly reach: number;
@@ -193,11 +193,11 @@ async function lookUp(
   const space = spaceOf(texts.state().model, question);
   const set = await memory.of(caller, chain.session, { space, dimensions: question.length, from: start });
   const range = { from: Math.max(start, chain.from ?? 0), to: deepest };
-  return { meant: set.nearest(question, range, limit), whole: set.covers({ ...range, to: deepest - LOOKED_AFTER }), reach };
+  return { matches: set.nearest(question, range, limit), whole: set.covers({ ...range, to: deepest - LOOKED_AFTER }), reach };
 }
 
 /** The messages that are on the chain. */
-async function read({ messages }: Repositories, chain: Chain, { hits, mean }: LookedUp['meant']): Promise<SemanticMatch> {
+async function read({ messages }: Repositories, chain: Chain, { hits, mean }: LookedUp['matches']): Promise<SemanticMatch> {
   const ids = hits.map(({ message }) => message);
   if (ids.length === 0) return NOTHING;
   const [there, found] = await Promise.all([messages.onChain(chain, ids), messages.getMany(ids)]);

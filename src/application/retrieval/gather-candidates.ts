@@ -81,7 +81,7 @@ export async function gatherCandidates(
           { chain, recent, turn, session },
           {
             words: asked?.words ?? wordsIn(repositories, before(chain, turn), turn.text, fitting),
-            meant: semanticMatchesIn(
+            semantic: semanticMatchesIn(
               repositories,
               before(chain, turn),
               { text: searchedText(turn.text), deepest: lengthOf(earlier, boundary) - 1, limit: LOOK.meant },

@@ -18,7 +18,7 @@ const LOOK = {
   mentioning: 24,
   mentioningBeside: 8,
 } as const;
-const NOTHING_FOUND = { hits: [], beside: [] };
+const NOTHING_FOUND = { hits: [], neighbours: [] };
 
 /** The turn to answer. */
 export interface Turn {
@@ -58,7 +58,7 @@ interface Talk {
 export async function relevantMessages(
   repositories: Repositories,
   { chain, recent, turn, session }: Talk,
-  found: { readonly words: readonly ChainHit[] | Promise<readonly ChainHit[]>; readonly meant: Promise<SemanticMatch> },
+  found: { readonly words: readonly ChainHit[] | Promise<readonly ChainHit[]>; readonly semantic: Promise<SemanticMatch> },
 ): Promise<Candidates['relevant']> {
   const asked = turn.understanding.mentions.flatMap(({ entities }) => entities.map(({ id }) => id));
   const spoken = asked.length === 0 ? session.focus.entities.slice(0, 3).map(({ id }) => id) : [];
@@ -66,12 +66,12 @@ export async function relevantMessages(
   const followed = turn.understanding.followUp.of;
   const atHand = new Map(recent.map((message) => [message.id, message]));
   const farther = followed.filter((id) => !atHand.has(id));
-  const [words, meant, shared, antecedents] = await Promise.all([
+  const [words, semantic, shared, antecedents] = await Promise.all([
     found.words,
-    found.meant,
+    found.semantic,
     about.length === 0
       ? NOTHING_FOUND
-      : repositories.messages.mentioning(chain, about, { limit: LOOK.mentioning, beside: LOOK.mentioningBeside }),
+      : repositories.messages.mentioning(chain, about, { limit: LOOK.mentioning, neighbours: LOOK.mentioningBeside }),
     farther.length === 0 ? new Map<string, Message>() : repositories.messages.getMany(farther),
   ]);
   const other = ({ id }: Message): boolean => id !== turn.message?.id;
@@ -79,9 +79,9 @@ export async function relevantMessages(
   const thread = threadOf({ ...turn, depth: turn.message?.depth ?? chainEnd(recent) }, new Map([...atHand, ...there]));
   return scoreMessages({
     words: words.filter(({ message }) => other(message)),
-    meant: { ...meant, hits: meant.hits.filter(({ message }) => other(message)) },
+    semantic: { ...semantic, hits: semantic.hits.filter(({ message }) => other(message)) },
     shared: shared.hits.filter(other),
-    neighbours: [...shared.beside, ...besideThread(thread, recent)].filter(other),
+    neighbours: [...shared.neighbours, ...neighboursOfThread(thread, recent)].filter(other),
     thread,
     asked: askedTerms(turn.text),
   });
@@ -90,7 +90,7 @@ export async function relevantMessages(
 const chainEnd = (recent: readonly Message[]): number => (recent.at(-1)?.depth ?? -1) + 1;
 
 /** An answer belongs to its question. */
-function besideThread(thread: readonly Threaded[], recent: readonly Message[]): readonly Message[] {
+function neighboursOfThread(thread: readonly Threaded[], recent: readonly Message[]): readonly Message[] {
   const first = recent[0]?.depth ?? 0;
   return thread.flatMap(({ message: { depth } }) =>
     [recent[depth - 1 - first], recent[depth + 1 - first]].filter((each) => each !== undefined),

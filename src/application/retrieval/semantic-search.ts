@@ -11,9 +11,9 @@ export type SemanticSearch = (repositories: Repositories, asked: SemanticQuery) 
 export const createSemanticSearch =
   (embeddings: Embeddings, caller: Principal, unfinished: () => void): SemanticSearch =>
   async (repositories, asked) => {
-    const { meant, complete } = await embeddings.near(caller, repositories, asked);
+    const { matches, complete } = await embeddings.near(caller, repositories, asked);
     if (!complete) unfinished();
-    return meant;
+    return matches;
   };
 
 /** Empty if there is no chain. */

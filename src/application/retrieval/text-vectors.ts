@@ -41,7 +41,7 @@ const WORD = 'network';
 export const spaceOf = (model: string, { length }: Float32Array): string => `${model} ${length}`;
 
 /** Calls the service and tracks its state. */
-function createAsking(embedder: Embedder, tell: (error: unknown) => void) {
+function createAsking(embedder: Embedder, onError: (error: unknown) => void) {
   let away: { readonly until: number; readonly reason: string } | undefined;
   let made = 0;
 
@@ -54,7 +54,7 @@ function createAsking(embedder: Embedder, tell: (error: unknown) => void) {
     } catch (error) {
       if (isRefusal(error) && (texts.length > 1 || texts[0] !== WORD)) throw error;
       const reason = error instanceof Error ? error.message : String(error);
-      if (away === undefined) tell(error);
+      if (away === undefined) onError(error);
       away = { until: performance.now() + LEFT_ALONE_MS, reason };
       throw new NetloomError('UNAVAILABLE', reason);
     }
@@ -84,8 +84,8 @@ function createAsking(embedder: Embedder, tell: (error: unknown) => void) {
   };
 }
 
-export function createTextVectors(embedder: Embedder, tell: (error: unknown) => void): TextVectors {
-  const asking = createAsking(embedder, tell);
+export function createTextVectors(embedder: Embedder, onError: (error: unknown) => void): TextVectors {
+  const asking = createAsking(embedder, onError);
   const known = new LRUCache<string, Float32Array>({
     max: REMEMBERED,
     maxSize: NUMBERS_REMEMBERED,

@@ -27,7 +27,7 @@ function merged(all: readonly Around[]): Around {
   return around;
 }
 
-interface Means {
+interface UnderstandOptions {
   readonly speaker?: 'USER' | 'ASSISTANT';
   readonly topics?: Topics;
   readonly chosen?: readonly ChosenEntity[];
@@ -48,7 +48,7 @@ export async function understandText(
   repositories: Repositories,
   text: string,
   focus: Focus,
-  { speaker = 'USER', topics, chosen = [] }: Means = {},
+  { speaker = 'USER', topics, chosen = [] }: UnderstandOptions = {},
 ): Promise<Understood> {
   const question = ask(text, focus, speaker);
   const refers = question.focusIds.length > 0 && (question.extraction.references.length > 0 || focus.pending !== undefined);

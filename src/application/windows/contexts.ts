@@ -18,7 +18,7 @@ import { understandText } from '../understanding/index.js';
 import type { Summaries } from '../compaction/index.js';
 import { resolveWindowOptions } from '../preferences/index.js';
 import { buildWindow } from '../../domain/window/composition/build-window.js';
-import type { CostMemory } from '../../domain/window/composition/message-units.js';
+import type { CostMemory } from '../../domain/window/composition/message-groups.js';
 import {
   MAX_BUDGET,
   MIN_BUDGET,
@@ -81,7 +81,7 @@ const UNFINISHED_TTL_MS = 500;
 /** Increment this if a window of the same inputs changes. */
 const FORM = 11;
 
-interface Beside {
+interface ContextServices {
   readonly events: Events;
   readonly windowCounter: WindowCounter;
   readonly summaries: Summaries;
@@ -95,7 +95,7 @@ type Found = Computed<ContextWindow> & Pick<BuiltContext, 'stale' | 'key'>;
 
 export function createContexts(
   deps: Dependencies,
-  { events, windowCounter, summaries, embeddings, snapshots, answerWindows, noteRead }: Beside,
+  { events, windowCounter, summaries, embeddings, snapshots, answerWindows, noteRead }: ContextServices,
 ): Contexts {
   const costs = new LRUCache<string, Cost>({ max: COSTS_REMEMBERED });
   const known = createStaleFallback(deps);

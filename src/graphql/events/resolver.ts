@@ -19,17 +19,17 @@ type Subscribed = { readonly args: object; readonly context: unknown };
 
 async function subscribeToEvents({ args, context }: Subscribed): Promise<AsyncIterable<SessionEvent>> {
   const { sessionId, after } = args as FeedArgs;
-  const door = context as GraphContext;
-  const feed = await door.app.events.live(door.caller, checkId('sessionId', sessionId, 'session'), revisionOf(after));
-  return eachWithFreshLoaders(feed, door);
+  const graph = context as GraphContext;
+  const feed = await graph.app.events.live(graph.caller, checkId('sessionId', sessionId, 'session'), revisionOf(after));
+  return eachWithFreshLoaders(feed, graph);
 }
 
 async function subscribeToContext({ args, context }: Subscribed): Promise<AsyncIterable<ContextUpdate>> {
   const { sessionId, after, request } = args as FeedArgs;
-  const door = context as GraphContext;
+  const graph = context as GraphContext;
   const session = checkId('sessionId', sessionId, 'session');
-  const feed = await door.app.contexts.follow(door.caller, session, toContextRequest(request), revisionOf(after));
-  return eachWithFreshLoaders(feed, door);
+  const feed = await graph.app.contexts.follow(graph.caller, session, toContextRequest(request), revisionOf(after));
+  return eachWithFreshLoaders(feed, graph);
 }
 
 /** An event as its GraphQL type reads it. In the domain `session` is the id; in the API it is the session. */

@@ -75,14 +75,14 @@ function measurer(document: DocumentNode): (set: SelectionSetNode) => Shape {
     known.set(name, shape);
     return shape;
   };
-  const ofSet = (set: SelectionSetNode): Shape => set.selections.map(ofSelection).reduce(beside, EMPTY);
+  const ofSet = (set: SelectionSetNode): Shape => set.selections.map(ofSelection).reduce(combine, EMPTY);
   const ofSelection = (node: SelectionNode): Shape => {
     const own = { ...EMPTY, selections: 1, directives: node.directives?.length ?? 0 };
-    if (node.kind === Kind.FRAGMENT_SPREAD) return beside(ofFragment(node.name.value), own);
+    if (node.kind === Kind.FRAGMENT_SPREAD) return combine(ofFragment(node.name.value), own);
     const inner = node.selectionSet === undefined ? EMPTY : ofSet(node.selectionSet);
-    if (node.kind === Kind.INLINE_FRAGMENT) return beside(inner, own);
+    if (node.kind === Kind.INLINE_FRAGMENT) return combine(inner, own);
     const nameLength = Math.max(node.name.value.length, node.alias?.value.length ?? 0);
-    return below(node.name.value, beside(inner, { ...own, nameLength, aliases: node.alias === undefined ? 0 : 1 }));
+    return below(node.name.value, combine(inner, { ...own, nameLength, aliases: node.alias === undefined ? 0 : 1 }));
   };
   return ofSet;
 }
@@ -94,7 +94,7 @@ function below(field: string, shape: Shape): Shape {
   return { ...shape, depth: 0, selections: 1, introspectionDepth, introspections: shape.introspections + 1 };
 }
 
-function beside(one: Shape, other: Shape): Shape {
+function combine(one: Shape, other: Shape): Shape {
   const sum = (name: 'introspections' | 'selections' | 'aliases' | 'directives'): number => Math.min(one[name] + other[name], CEILING);
   const most = (name: 'depth' | 'introspectionDepth' | 'nameLength'): number => Math.max(one[name], other[name]);
   return {

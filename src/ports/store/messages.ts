@@ -38,7 +38,7 @@ export interface ChainHit {
 /** The best hits with the messages directly before and after them that are not hits themselves. */
 export interface Found<T> {
   readonly hits: readonly T[];
-  readonly beside: readonly Message[];
+  readonly neighbours: readonly Message[];
 }
 
 export interface SearchBounds {
@@ -50,7 +50,7 @@ export interface SearchBounds {
 export interface MentionBounds {
   readonly limit: number;
   /** The number of hits whose neighbours are read. */
-  readonly beside: number;
+  readonly neighbours: number;
 }
 
 export interface ChainSize {

@@ -57,7 +57,7 @@ async function talkSeenBy(each: Store, session: Session, head: Message | undefin
     size: await messages.size(chain),
     found: await messages.search(chain, ASKED, { limit: 5, postings: 12 }),
     rare: await messages.search(chain, ASKED.slice(0, 2), { limit: 50, postings: 500 }),
-    mentioning: await messages.mentioning(chain, about, { limit: 4, beside: 2 }),
+    mentioning: await messages.mentioning(chain, about, { limit: 4, neighbours: 2 }),
   };
 }
 

@@ -14,7 +14,7 @@ export async function warmUpReads({ sessions, messages, operations, windows, ent
     messages.recent(NOWHERE, 1),
     messages.opening(NOWHERE, 1),
     messages.search(NOWHERE, [''], BOUNDS),
-    messages.mentioning(NOWHERE, [''], { limit: 1, beside: 1 }),
+    messages.mentioning(NOWHERE, [''], { limit: 1, neighbours: 1 }),
     messages.byClientId('', ''),
     messages.flagged(NOWHERE, 1),
     messages.onChain(NOWHERE, ['']),

@@ -12,7 +12,7 @@ import type { RecalledMessages } from './recalled-messages.js';
 import { lastUserMessage, messageSection, renderedSection, type CostedItem, type ConversationSection } from './conversation-sections.js';
 import { summarizedHistory } from './summarized-history.js';
 import { selectUnderstood, understoodSection, withLines, type Understood } from './understood-section.js';
-import { messageGroupsOf, type CostMemory } from './message-units.js';
+import { messageGroupsOf, type CostMemory } from './message-groups.js';
 
 export interface BuildOptions {
   readonly strategy: StrategyName;
@@ -41,9 +41,9 @@ export function buildWindow(
   const budget = createTokenBudget(options.limit - options.reserve);
   const base = baseCost(tokenizer, candidates.message !== undefined);
   const instructions = instructionsOf(candidates, tokenizer);
-  const told = instructions === undefined ? costInAllFormats(0) : systemCost(instructions.tokens, tokenizer);
-  if (!budget.take(base) || !budget.take(told) || budget.left < LEAST_MESSAGE)
-    throw tooSmall(options, Math.max(base.prompt + told.prompt, base.chat + told.chat));
+  const instructionsCost = instructions === undefined ? costInAllFormats(0) : systemCost(instructions.tokens, tokenizer);
+  if (!budget.take(base) || !budget.take(instructionsCost) || budget.left < LEAST_MESSAGE)
+    throw tooSmall(options, Math.max(base.prompt + instructionsCost.prompt, base.chat + instructionsCost.chat));
   const { message, kept, understood } = turnOf(candidates, budget, tokenizer);
   const focus = focusOf(candidates, slice.shares.FOCUS, budget, tokenizer);
   const firstEntities = entitiesOf(candidates, slice, budget, tokenizer);
@@ -55,15 +55,16 @@ export function buildWindow(
   const { history, summary, recalled } = summarizedHistory(candidates, options.strategy, kept, budget, historyOptions);
   const meanings = understoodSection(withLines(understood, budget, tokenizer), tokenizer);
   const entities = topUp(firstEntities, budget, tokenizer);
-  const shown = shownIn([...(history.talk?.items ?? []), ...(message?.items ?? [])], recalled);
+  const shown = shownIn([...(history.section?.items ?? []), ...(message?.items ?? [])], recalled);
   const operations = topUp(
     withOthers(firstOperations, (id) => shown.has(holders.get(id) ?? '')),
     budget,
     tokenizer,
   );
-  const talk = (each: ConversationSection | undefined) => (each === undefined ? undefined : renderedSection(each, budget.costliest));
+  const conversation = (each: ConversationSection | undefined) =>
+    each === undefined ? undefined : renderedSection(each, budget.costliest);
   const background = [focus, sectionOf(entities, tokenizer), sectionOf(operations, tokenizer), meanings];
-  const sections = [instructions, summary, talk(history.talk), recalled?.section, ...background, talk(message)].filter(
+  const sections = [instructions, summary, conversation(history.section), recalled?.section, ...background, conversation(message)].filter(
     (section) => section !== undefined,
   );
   const left = omittedOf(candidates, withRecalled(history, recalled), [...leftOf(entities), ...leftOf(operations)]);
@@ -78,8 +79,8 @@ export function buildWindow(
 }
 
 /** Messages that are in the window with their tool results, instead of a line in their place. */
-function shownIn(talk: readonly CostedItem[], recalled: RecalledMessages | undefined): ReadonlySet<string> {
-  const whole = talk.filter(({ item }) => item.cut?.how !== 'MASKED').flatMap(({ item }) => item.message?.id ?? []);
+function shownIn(conversation: readonly CostedItem[], recalled: RecalledMessages | undefined): ReadonlySet<string> {
+  const whole = conversation.filter(({ item }) => item.cut?.how !== 'MASKED').flatMap(({ item }) => item.message?.id ?? []);
   return new Set([...whole, ...(recalled?.included ?? []).map(({ id }) => id)]);
 }
 
@@ -99,19 +100,19 @@ const LEAST_UNDERSTOOD = 32;
  * first, in short form.
  */
 function turnOf(candidates: Candidates, budget: TokenBudget, tokenizer: Tokenizer): ToldTurn {
-  const tell = () => ({
+  const contextSections = () => ({
     message: candidates.message === undefined ? undefined : messageSection(candidates.message, budget, tokenizer),
     kept: lastUserMessage(candidates.latestUser, budget, tokenizer),
   });
   const window = budget.left + budget.spent;
   const undo = budget.mark();
-  const first = tell();
+  const first = contextSections();
   const item = first.message?.items[0]?.item ?? first.kept?.item;
   if (item?.cut === undefined) return { ...first, understood: selectUnderstood(candidates.understanding, window, budget, tokenizer) };
   undo();
   const most = Math.floor(Math.min(Math.max(UNDERSTOOD_BESIDE_CUT * budget.left, LEAST_UNDERSTOOD), budget.left - LEAST_MESSAGE));
   const understood = selectUnderstood(candidates.understanding, window, limitedTokenBudget(budget, most), tokenizer);
-  return { ...tell(), understood };
+  return { ...contextSections(), understood };
 }
 
 function tooSmall({ limit, reserve }: BuildOptions, fixed: number): NetloomError {

@@ -24,14 +24,14 @@ export interface FilledSection {
   readonly kind: 'ENTITIES' | 'OPERATIONS';
   readonly items: readonly WindowItem[];
   /** Items without room in the share, most important first. */
-  readonly left: readonly Wanted[];
+  readonly left: readonly RequestedItem[];
   /** Pinned entities that are included by name only, with the full items to use if there is room, by their index among the items. */
-  readonly narrow?: ReadonlyMap<number, Wanted>;
+  readonly narrow?: ReadonlyMap<number, RequestedItem>;
   /** The section has no share, so nothing is included. */
   readonly closed?: true;
 }
 
-export interface Wanted {
+export interface RequestedItem {
   readonly item: WindowItem;
   /** For pinned entities: the item with only the name. */
   readonly named?: WindowItem;
@@ -111,26 +111,26 @@ function single(
  */
 function fill(
   { kind, share }: { readonly kind: FilledSection['kind']; readonly share: number },
-  wanted: readonly Wanted[],
+  requested: readonly RequestedItem[],
   budget: TokenBudget,
   tokenizer: Tokenizer,
 ): FilledSection {
-  if (share === 0) return { kind, items: [], left: wanted, closed: true };
+  if (share === 0) return { kind, items: [], left: requested, closed: true };
   const most = shareOf(share, budget);
-  const pinned = wanted.filter(({ named }) => named !== undefined);
-  const byName = pinned.map(({ named, item, id }): Wanted => ({ item: named ?? item, id }));
+  const pinned = requested.filter(({ named }) => named !== undefined);
+  const byName = pinned.map(({ named, item, id }): RequestedItem => ({ item: named ?? item, id }));
   const names = takeAll({ kind, items: [], left: [] }, byName, (_, cost) => budget.take(costInAllFormats(cost)), tokenizer);
   const isIn = new Set(names.items.map(({ entity }) => entity?.id));
   const narrow = new Map(pinned.filter(({ id }) => isIn.has(id)).map((each, index) => [index, each]));
   const take = (_: string, cost: number) => budget.takeShare(kind, most, costInAllFormats(cost));
-  const told = widened({ ...names, left: [], narrow }, (cost) => take('', cost), tokenizer);
+  const included = widened({ ...names, left: [], narrow }, (cost) => take('', cost), tokenizer);
   const filled = takeAll(
-    told,
-    wanted.filter(({ named }) => named === undefined),
+    included,
+    requested.filter(({ named }) => named === undefined),
     take,
     tokenizer,
   );
-  return { ...filled, left: [...pinned.filter(({ id }) => !isIn.has(id)), ...filled.left], narrow: told.narrow ?? new Map() };
+  return { ...filled, left: [...pinned.filter(({ id }) => !isIn.has(id)), ...filled.left], narrow: included.narrow ?? new Map() };
 }
 
 /** Adds the facts of pinned entities that are included by name, as far as there is room. */
@@ -155,19 +155,19 @@ export function topUp(filled: FilledSection, budget: TokenBudget, tokenizer: Tok
 
 function takeAll(
   filled: FilledSection,
-  wanted: readonly Wanted[],
+  requested: readonly RequestedItem[],
   take: (id: string, cost: number) => boolean,
   tokenizer: Tokenizer,
 ): FilledSection {
   const heading = tokenizer.count(headingLine(filled.kind));
   const items = [...filled.items];
-  const left: Wanted[] = [];
-  for (const each of wanted) {
-    const told = [each.item, each.shorter].find(
+  const left: RequestedItem[] = [];
+  for (const each of requested) {
+    const included = [each.item, each.shorter].find(
       (item) => item !== undefined && take(each.id, item.tokens + (items.length === 0 ? heading : 0)),
     );
-    if (told === undefined) left.push(each);
-    else items.push(each.facts === undefined ? told : { ...told, facts: each.facts.map((fact) => counted(fact, tokenizer)) });
+    if (included === undefined) left.push(each);
+    else items.push(each.facts === undefined ? included : { ...included, facts: each.facts.map((fact) => counted(fact, tokenizer)) });
   }
   return { kind: filled.kind, items, left };
 }
@@ -196,16 +196,16 @@ export function leftOf({ kind, left, closed }: FilledSection): readonly OmittedI
 
 export function entitiesOf(candidates: Candidates, { shares, factsEach }: Slice, budget: TokenBudget, tokenizer: Tokenizer): FilledSection {
   const ordered = candidates.entities.toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || b.score - a.score);
-  const wanted = ordered.map(({ entity, facts, score, parts, reason, pinned }): Wanted => {
+  const requested = ordered.map(({ entity, facts, score, parts, reason, pinned }): RequestedItem => {
     const line = entityLine(entity, facts.slice(0, factsEach), ENTITY_CHARACTERS);
     const { text } = line;
     const tokens = tokenizer.count(`${text}\n`);
     const item: WindowItem = { kind: 'ENTITY', tokens, text, score, parts, reason, entity };
-    if (!pinned) return { id: entity.id, item, facts: line.told };
+    if (!pinned) return { id: entity.id, item, facts: line.rendered };
     const name = entityLine(entity, [], NAME_CHARACTERS).text;
-    return { id: entity.id, item, named: { ...item, text: name, tokens: tokenizer.count(`${name}\n`), facts: [] }, facts: line.told };
+    return { id: entity.id, item, named: { ...item, text: name, tokens: tokenizer.count(`${name}\n`), facts: [] }, facts: line.rendered };
   });
-  return fill({ kind: 'ENTITIES', share: shares.ENTITIES }, wanted, budget, tokenizer);
+  return fill({ kind: 'ENTITIES', share: shares.ENTITIES }, requested, budget, tokenizer);
 }
 
 /** Operations whose results are in no message of the conversation; the others wait for {@link withOthers}. */
@@ -215,11 +215,11 @@ export function operationsOf(
   slice: Slice,
   budget: TokenBudget,
   tokenizer: Tokenizer,
-): FilledSection & { readonly waiting: readonly Wanted[] } {
+): FilledSection & { readonly waiting: readonly RequestedItem[] } {
   const longest = Math.max(RESULT_CHARACTERS, slice.resultCharacters ?? 0);
-  const wanted = candidates.operations.map((operation, index): Wanted => {
+  const requested = candidates.operations.map((operation, index): RequestedItem => {
     const score = 1 / (1 + index);
-    const told = (text: string): WindowItem => ({
+    const included = (text: string): WindowItem => ({
       kind: 'OPERATION',
       tokens: tokenizer.count(`${text}\n`),
       text,
@@ -228,14 +228,14 @@ export function operationsOf(
       reason: `tool call ${index + 1} from the end`,
       operation,
     });
-    const item = told(operationText(operation, longest));
+    const item = included(operationText(operation, longest));
     if (longest === RESULT_CHARACTERS) return { id: operation.id, item };
     const short = operationText(operation, RESULT_CHARACTERS);
-    return { id: operation.id, item, ...(short === item.text ? {} : { shorter: told(short) }) };
+    return { id: operation.id, item, ...(short === item.text ? {} : { shorter: included(short) }) };
   });
-  const isHeld = ({ id }: Wanted): boolean => held.has(id);
-  const free = wanted.filter((each) => !isHeld(each));
-  return { ...fill({ kind: 'OPERATIONS', share: slice.shares.OPERATIONS }, free, budget, tokenizer), waiting: wanted.filter(isHeld) };
+  const isHeld = ({ id }: RequestedItem): boolean => held.has(id);
+  const free = requested.filter((each) => !isHeld(each));
+  return { ...fill({ kind: 'OPERATIONS', share: slice.shares.OPERATIONS }, free, budget, tokenizer), waiting: requested.filter(isHeld) };
 }
 
 /** Adds the waiting operations that nothing else in the window shows, if there is room. */

@@ -23,8 +23,8 @@ export interface ConversationSection {
 }
 
 export function renderedSection({ kind, items, overhead }: ConversationSection, form: keyof Cost): Section {
-  const told = items.map(({ item, cost }): WindowItem => ({ ...item, tokens: cost[form] }));
-  return { kind, tokens: told.reduce((sum, { tokens }) => sum + tokens, overhead[form]), items: told };
+  const counted = items.map(({ item, cost }): WindowItem => ({ ...item, tokens: cost[form] }));
+  return { kind, tokens: counted.reduce((sum, { tokens }) => sum + tokens, overhead[form]), items: counted };
 }
 
 export const headingCost = (kind: ConversationSection['kind'], tokenizer: Tokenizer): Cost =>

@@ -1,10 +1,10 @@
 import type { Candidates } from '../model/context-window.js';
 import type { Message } from '../../model/message.js';
 import { contentOf } from '../render/lines.js';
-import type { Strategy, MessageGroup } from '../selection/unit.js';
+import type { Strategy, MessageGroup } from '../selection/message-group.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
-import { selectUnits, type Chosen } from './select-units.js';
-import { createVariants, type Told } from '../shortening/variants.js';
+import { selectUnits, type Chosen } from './select-groups.js';
+import { createVariants, type RenderedMessage } from '../shortening/variants.js';
 import type { TokenBudget } from './token-budget.js';
 import { createCoalescedTurns } from './turns.js';
 import { headingCost, type CostedItem, type ConversationSection } from './conversation-sections.js';
@@ -12,7 +12,7 @@ import { headingCost, type CostedItem, type ConversationSection } from './conver
 const NO_SHARE = 'it has no share of the window';
 
 export interface History {
-  readonly talk: ConversationSection | undefined;
+  readonly section: ConversationSection | undefined;
   readonly included: readonly Message[];
   readonly leftOut: readonly { readonly group: MessageGroup; readonly reason: string }[];
 }
@@ -37,20 +37,20 @@ export function historyOf(
 ): History {
   const groups = all.filter(({ messages }) => kept === undefined || messages.every(({ id }) => id !== kept.item.message?.id));
   const none = groups.map((group) => ({ group, reason: share === 0 ? NO_SHARE : 'no room left' }));
-  if (groups.length === 0 && kept === undefined) return { talk: undefined, included: [], leftOut: [] };
+  if (groups.length === 0 && kept === undefined) return { section: undefined, included: [], leftOut: [] };
   const heading = headingCost('HISTORY', tokenizer);
-  if (kept === undefined && !budget.take(heading)) return { talk: undefined, included: [], leftOut: none };
+  if (kept === undefined && !budget.take(heading)) return { section: undefined, included: [], leftOut: none };
   const runs = createCoalescedTurns(tokenizer.framing.perMessage);
   if (kept !== undefined) runs.add({ depth: depthOf(kept) });
   const room = budget.left;
   const wanted = groups.filter(({ depth }) => depth >= from);
   const picks = share === 0 ? [] : strategy(wanted, { follows: candidates.understanding.followUp.isFollowUp });
   const chosen = selectUnits(picks, createVariants(candidates, tokenizer), runs, budget);
-  const told = groups.flatMap((group) => itemsOf(group, chosen.get(group)));
-  const items = [...(kept === undefined ? [] : [kept]), ...told].toSorted((a, b) => depthOf(a) - depthOf(b));
+  const rendered = groups.flatMap((group) => itemsOf(group, chosen.get(group)));
+  const items = [...(kept === undefined ? [] : [kept]), ...rendered].toSorted((a, b) => depthOf(a) - depthOf(b));
   const overhead = { prompt: heading.prompt, chat: heading.chat + runs.tokens };
   return {
-    talk: items.length === 0 ? undefined : { kind: 'HISTORY', items, overhead },
+    section: items.length === 0 ? undefined : { kind: 'HISTORY', items, overhead },
     included: items.flatMap(({ item }) => item.message ?? []),
     leftOut: groups.filter((group) => !chosen.has(group)).map((group) => ({ group, reason: whyLeftOut(group, { from, share, room }) })),
   };
@@ -72,8 +72,8 @@ function itemsOf(group: MessageGroup, chosen: Chosen | undefined): readonly Cost
   if (chosen === undefined) return [];
   const { reason, form } = chosen;
   const costs = form?.costs ?? group.costs;
-  const told = form?.told ?? group.messages.map((message): Told => ({ text: contentOf(message) }));
-  const sizes = group.messages.map(({ tokens }, index) => Math.max(1, told[index]?.cut?.toTokens ?? tokens));
+  const rendered = form?.rendered ?? group.messages.map((message): RenderedMessage => ({ text: contentOf(message) }));
+  const sizes = group.messages.map(({ tokens }, index) => Math.max(1, rendered[index]?.cut?.toTokens ?? tokens));
   const total = sizes.reduce((sum, size) => sum + size, 0);
   let { prompt, chat } = costs;
   return group.messages.map((message, index): CostedItem => {
@@ -82,7 +82,7 @@ function itemsOf(group: MessageGroup, chosen: Chosen | undefined): readonly Cost
     const cost = last ? { prompt, chat } : { prompt: Math.floor(costs.prompt * part), chat: Math.floor(costs.chat * part) };
     prompt -= cost.prompt;
     chat -= cost.chat;
-    const way = told[index] ?? { text: contentOf(message) };
+    const way = rendered[index] ?? { text: contentOf(message) };
     const written = group.written?.[index];
     const shown = written === undefined || way.shown !== undefined ? {} : { shown: message.parts };
     return {

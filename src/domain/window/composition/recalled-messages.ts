@@ -4,7 +4,7 @@ import { costInAllFormats } from '../render/cost.js';
 import { contentOf, messageLine, singleLine } from '../render/lines.js';
 import { headingLine } from '../render/render.js';
 import { densest } from '../selection/density.js';
-import type { MessageGroup } from '../selection/unit.js';
+import type { MessageGroup } from '../selection/message-group.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import type { TokenBudget } from './token-budget.js';
 
@@ -13,7 +13,7 @@ export interface RecalledMessages {
   readonly included: readonly Message[];
 }
 
-export interface Wanted {
+export interface RecallLimits {
   /** The depth from which on the conversation is complete. */
   readonly before: number;
   /** The maximum tokens of messages that are relevant but not necessary to understand the turn. */
@@ -27,7 +27,7 @@ export interface Wanted {
  */
 export function recallMessages(
   groups: readonly MessageGroup[],
-  { before, most }: Wanted,
+  { before, most }: RecallLimits,
   budget: TokenBudget,
   tokenizer: Tokenizer,
 ): RecalledMessages {

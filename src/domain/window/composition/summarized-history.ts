@@ -2,7 +2,7 @@ import type { Candidates, Section } from '../model/context-window.js';
 import { costInAllFormats, systemCost } from '../render/cost.js';
 import { asksSomething } from '../retrieval/asking.js';
 import type { StrategyName } from '../../model/session.js';
-import type { MessageGroup } from '../selection/unit.js';
+import type { MessageGroup } from '../selection/message-group.js';
 import { newest } from '../selection/summarize.js';
 import { STRATEGY, SUMMARISED } from '../selection/strategies.js';
 import { upToBlock } from '../summary/blocks.js';
@@ -31,9 +31,9 @@ export function summarizedHistory(
 ): SummarizedHistory {
   const window = options.share * (whole.left + whole.spent);
   const budget = options.share < 1 ? limitedTokenBudget(whole, Math.floor(window)) : whole;
-  const tell = (by = STRATEGY[strategy], from = 0): History => historyOf(candidates, by, kept, budget, { ...options, from });
+  const buildHistory = (by = STRATEGY[strategy], from = 0): History => historyOf(candidates, by, kept, budget, { ...options, from });
   const { summaries, pruned = { whole: 0, all: 0 } } = candidates;
-  if (summaries.length === 0 || options.share === 0) return { history: tell() };
+  if (summaries.length === 0 || options.share === 0) return { history: buildHistory() };
   const summarise = (before: number, share: number): Section | undefined => {
     const most = Math.min(Math.floor(share * window), budget.left);
     const summary = summaryOf(summaries, { from: pruned.all, before }, most, options.tokenizer);
@@ -41,7 +41,7 @@ export function summarizedHistory(
   };
   const withCompacted = (): SummarizedHistory => {
     const summary = summarise(upToBlock(pruned.whole, lengthOf(candidates)), SUMMARY_OF_COMPACTED);
-    return { history: tell(), ...(summary === undefined ? {} : { summary }) };
+    return { history: buildHistory(), ...(summary === undefined ? {} : { summary }) };
   };
   const shares = SUMMARISED[strategy];
   if (shares === undefined) return withCompacted();
@@ -53,12 +53,12 @@ export function summarizedHistory(
     undo();
   }
   if (!budget.take(costInAllFormats(Math.min(Math.floor((shares.summary + shares.recalled) * window), budget.left))))
-    return { history: tell() };
-  const from = aligned(beginningOf(tell(newest), candidates, silent), lengthOf(candidates));
+    return { history: buildHistory() };
+  const from = aligned(beginningOf(buildHistory(newest), candidates, silent), lengthOf(candidates));
   undo();
   const summary = summarise(upToBlock(from, lengthOf(candidates)), shares.summary);
-  if (summary === undefined) return { history: tell() };
-  const history = tell(newest, from);
+  if (summary === undefined) return { history: buildHistory() };
+  const history = buildHistory(newest, from);
   const turn = candidates.message?.text ?? candidates.latestUser?.text ?? '';
   const most = Math.floor((asksSomething(turn) ? 1 : shares.recalledBeside) * window);
   const recalled = recallMessages(options.groups, { before: from, most }, budget, options.tokenizer);

@@ -18,13 +18,13 @@ export function summaryOf(
   const places = new Set(covering(before, from).map(({ level, end }) => `${level} ${end}`));
   const newestFirst = blocks.filter(({ level, end }) => places.has(`${level} ${end}`)).toSorted((a, b) => b.end - a.end);
   let left = most - tokenizer.count(headingLine('SUMMARY'));
-  const told = newestFirst.flatMap((block, index) => {
+  const rendered = newestFirst.flatMap((block, index) => {
     const bare = bareItem(block, shareOf(left, newestFirst.length - index), tokenizer);
     if (bare === undefined) return [];
     left -= bare.tokens;
     return [{ block, item: bare }];
   });
-  const items = told.map(({ block, item }) => {
+  const items = rendered.map(({ block, item }) => {
     const whole = itemOf(block, blockText(block), tokenizer) ?? item;
     if (whole.tokens - item.tokens > left) return item;
     left -= whole.tokens - item.tokens;

@@ -83,8 +83,8 @@ const isRack = ({ type }: RelatedNames): boolean => type === 'RACK';
 function relationFact(relation: RelatedNames, { attributes: { position, face } }: Entity): Told {
   const place = isRack(relation) && (typeof position === 'number' || typeof position === 'string') ? ` U${position}` : '';
   const side = place !== '' && typeof face === 'string' ? ` ${face}` : '';
-  const told = (most: number) => `${listed(relation, most)}${place}${side}`;
-  return { name: label(relation.type), full: told(Infinity), short: told(FEW_NAMES) };
+  const rendered = (most: number) => `${listed(relation, most)}${place}${side}`;
+  return { name: label(relation.type), full: rendered(Infinity), short: rendered(FEW_NAMES) };
 }
 
 const partsFact = (parts: RelatedNames): Told => ({
@@ -135,14 +135,14 @@ export function entityLine(
   entity: Entity,
   facts: readonly Fact[],
   most: number,
-): { readonly text: string; readonly told: readonly WordedFact[] } {
+): { readonly text: string; readonly rendered: readonly WordedFact[] } {
   let text = flat(`${label(entity.type)} ${entity.display}`);
-  const told: WordedFact[] = [];
+  const rendered: WordedFact[] = [];
   for (const fact of facts) {
-    const words = flat(`${told.length === 0 ? ' (' : '; '}${fact.name}: ${fact.value}`);
+    const words = flat(`${rendered.length === 0 ? ' (' : '; '}${fact.name}: ${fact.value}`);
     if (text.length + words.length + 1 > most) break;
     text += words;
-    told.push({ ...fact, words });
+    rendered.push({ ...fact, words });
   }
-  return { text: told.length === 0 ? text : `${text})`, told };
+  return { text: rendered.length === 0 ? text : `${text})`, rendered };
 }

@@ -97,30 +97,30 @@ export function render({ sections }: WindowContent, as: RenderingKind): Renderin
     case 'OPENAI_RESPONSES':
       return { as, ...responsesInput(openAiMessages(sections)) };
     case 'ANTHROPIC': {
-      const told = (place: 'BEFORE' | 'BACKGROUND'): readonly AnthropicMessage[] => {
+      const messagesIn = (place: 'BEFORE' | 'BACKGROUND'): readonly AnthropicMessage[] => {
         const text = textOf(sections, place);
         return text === '' ? [] : [{ role: 'user', content: [{ type: 'text', text }] }];
       };
       const said = (items: readonly ContentItem[], continues: boolean) => talkGroups(items).flatMap((group) => anthropic(group, continues));
       const { before, behind } = talkOf(sections);
       const isLoop = itemsOf(sections, 'MESSAGE').length === 0;
-      const beginning = cachedUpTo([...told('BEFORE'), ...said(before, false)]);
+      const beginning = cachedUpTo([...messagesIn('BEFORE'), ...said(before, false)]);
       const system = textOf(sections, 'SYSTEM') + [...before, ...behind].filter(isSystem).map(systemLine).join('');
-      return { as, system, messages: alternating([...beginning, ...told('BACKGROUND'), ...said(behind, isLoop)]) };
+      return { as, system, messages: alternating([...beginning, ...messagesIn('BACKGROUND'), ...said(behind, isLoop)]) };
     }
   }
 }
 
 function openAiMessages(sections: readonly ContentSection[]): readonly OpenAiMessage[] {
-  const told = (role: 'system' | 'user', place: 'SYSTEM' | 'BEFORE' | 'BACKGROUND'): readonly OpenAiMessage[] => {
+  const messagesIn = (role: 'system' | 'user', place: 'SYSTEM' | 'BEFORE' | 'BACKGROUND'): readonly OpenAiMessage[] => {
     const content = textOf(sections, place);
     return content === '' ? [] : [{ role, content }];
   };
   const said = (items: readonly ContentItem[]) => inRuns(talkGroups(items).flatMap(openAi)).map(({ message }) => message);
   const { before, behind } = talkOf(sections);
-  const talk = [...told('user', 'BEFORE'), ...said(before), ...told('user', 'BACKGROUND'), ...said(behind)];
+  const talk = [...messagesIn('user', 'BEFORE'), ...said(before), ...messagesIn('user', 'BACKGROUND'), ...said(behind)];
   // A request without turns would be rejected.
-  return [...told('system', 'SYSTEM'), ...(talk.length === 0 ? [{ role: 'user' as const, content: SILENCE }] : talk)];
+  return [...messagesIn('system', 'SYSTEM'), ...(talk.length === 0 ? [{ role: 'user' as const, content: SILENCE }] : talk)];
 }
 
 /** Marks the end of the part that may be the same in the next request. */

@@ -8,7 +8,7 @@ export interface Signals {
   /** Best first: by common terms, including those of neighbouring messages. */
   readonly words: readonly { readonly message: Message; readonly words: number; readonly around: number }[];
   /** By semantic similarity, if available. */
-  readonly meant: SemanticMatch;
+  readonly semantic: SemanticMatch;
   /** Newest first: messages that mention the entities of the turn. */
   readonly shared: readonly Message[];
   /** Neighbours of these messages and of the thread. */
@@ -49,7 +49,7 @@ export function scoreMessages(signals: Signals): readonly RelevantMessage[] {
   signals.shared.forEach((message, index) => add(message, 'entities', WEIGHTS.shared * SHARED_FADES ** index));
   signals.neighbours.forEach((message) => add(message, 'neighbour', 0));
   for (const { message, steps } of signals.thread) add(message, 'follow-up', WEIGHTS.followed * FOLLOWED_FADES ** steps);
-  for (const { message, share } of sharesOf(signals.meant)) add(message, 'meaning', WEIGHTS.meaning * share);
+  for (const { message, share } of sharesOf(signals.semantic)) add(message, 'meaning', WEIGHTS.meaning * share);
   addNeighbours(own);
   const [best] = signals.words;
   const isNamed = namedIn(signals.asked);

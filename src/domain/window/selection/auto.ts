@@ -1,5 +1,5 @@
 import { beginning, first, last, needed, recent, relevant, thread } from './picks.js';
-import type { Pick, Strategy, MessageGroup } from './unit.js';
+import type { Pick, Strategy, MessageGroup } from './message-group.js';
 
 /** Long recent answers must not displace the entities in question. */
 const LAST = { count: 5, most: 0.45 } as const;

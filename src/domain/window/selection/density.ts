@@ -1,4 +1,4 @@
-import type { MessageGroup } from './unit.js';
+import type { MessageGroup } from './message-group.js';
 
 /** A group of this many tokens is short; shorter ones get no further advantage. */
 const SHORT = 60;

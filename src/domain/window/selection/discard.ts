@@ -1,5 +1,5 @@
 import { flagged, last, needed } from './picks.js';
-import type { Strategy } from './unit.js';
+import type { Strategy } from './message-group.js';
 
 /** The share of the history for messages that the turn depends on; the rest is for the newest turns. */
 const NEEDED = 0.5;

@@ -1,5 +1,5 @@
 import { last, needed, recent, relevant, weighty } from './picks.js';
-import type { Strategy } from './unit.js';
+import type { Strategy } from './message-group.js';
 
 /** The share of the history of each band; what a band leaves is used by the next ones. */
 const SHARES = { weighty: 0.25, last: 0.4, relevant: 0.4 } as const;

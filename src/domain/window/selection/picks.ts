@@ -1,6 +1,6 @@
 import { DEFAULT_PRIORITY } from '../../model/message.js';
 import { densest } from './density.js';
-import type { Pick, MessageGroup } from './unit.js';
+import type { Pick, MessageGroup } from './message-group.js';
 
 /** The share of the history for messages that the turn depends on. */
 const NEEDED = 0.6;

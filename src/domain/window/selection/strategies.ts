@@ -5,7 +5,7 @@ import { hybrid } from './hybrid.js';
 import { byRelevance } from './relevant.js';
 import { summarize } from './summarize.js';
 import { uShaped } from './u-shaped.js';
-import type { Strategy } from './unit.js';
+import type { Strategy } from './message-group.js';
 
 /** All strategies. A new strategy is a function and a line here. */
 export const STRATEGY: Readonly<Record<StrategyName, Strategy>> = {

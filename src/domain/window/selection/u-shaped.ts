@@ -1,5 +1,5 @@
 import { first, last, needed, recent, relevant } from './picks.js';
-import type { Strategy } from './unit.js';
+import type { Strategy } from './message-group.js';
 
 /** Long recent answers must not displace the entities in question. */
 const LAST = { count: 5, most: 0.45 } as const;

@@ -28,8 +28,8 @@ function recordsIn(text: string): string | undefined {
   const value = parsed(text);
   if (value === undefined || (!Array.isArray(value) && !isJsonObject(value))) return undefined;
   const records = isJsonObject(value) ? (longestListOf(value) ?? [value]) : (value as readonly Json[]);
-  const told = isJsonObject(value) ? value['count'] : undefined;
-  const count = typeof told === 'number' && told > records.length ? told : records.length;
+  const total = isJsonObject(value) ? value['count'] : undefined;
+  const count = typeof total === 'number' && total > records.length ? total : records.length;
   const names = records.slice(0, MOST_NAMES).flatMap((record) => nameOf(record) ?? []);
   const more = count - names.length;
   const listed = names.length === 0 ? '' : `: ${names.join(', ')}${more > 0 ? `, … and ${more} more` : ''}`;

@@ -38,8 +38,8 @@ export function excerptOf(
     taken.push(index);
   }
   for (; taken.includes(best); taken.pop()) {
-    const told = toldOf(pieces, taken, text.length > LOOKED_AT);
-    if (cost(told) <= most) return { how: 'EXCERPT', text: told, fromTokens: tokens, toTokens: tokenizer.count(told) };
+    const excerpt = joinSegments(pieces, taken, text.length > LOOKED_AT);
+    if (cost(excerpt) <= most) return { how: 'EXCERPT', text: excerpt, fromTokens: tokens, toTokens: tokenizer.count(excerpt) };
   }
   return undefined;
 }
@@ -88,15 +88,15 @@ const ranked = (scores: readonly number[]): readonly number[] =>
     .slice(0, MOST_TRIED);
 
 /** In the order of the text, with a mark for each gap. */
-function toldOf(pieces: readonly string[], taken: readonly number[], goesOn: boolean): string {
+function joinSegments(pieces: readonly string[], taken: readonly number[], goesOn: boolean): string {
   const inOrder = taken.toSorted((a, b) => a - b);
-  let told = '';
+  let excerpt = '';
   let next = 0;
   for (const index of inOrder) {
-    if (index > next) told += `${told === '' || /\s$/u.test(told) ? '' : ' '}${GAP} `;
-    told += pieces[index] ?? '';
+    if (index > next) excerpt += `${excerpt === '' || /\s$/u.test(excerpt) ? '' : ' '}${GAP} `;
+    excerpt += pieces[index] ?? '';
     next = index + 1;
   }
   const isEnd = next >= pieces.length && !goesOn;
-  return isEnd ? told.trim() : `${told.trim()} ${GAP}`;
+  return isEnd ? excerpt.trim() : `${excerpt.trim()} ${GAP}`;
 }

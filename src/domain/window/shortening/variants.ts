@@ -5,14 +5,14 @@ import { groupCost, imagesTokens, loneCost, messageCost, sizeOf, type Cost } fro
 import { contentOf } from '../render/lines.js';
 import { imagesOf, withoutImages } from '../render/images.js';
 import { isToolGroup, resultsOf } from '../render/tool-groups.js';
-import type { MessageGroup } from '../selection/unit.js';
+import type { MessageGroup } from '../selection/message-group.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { cutMiddle } from './truncate.js';
 import { excerptOf } from './excerpt.js';
 import { elidedParts } from './elide-tool-results.js';
 
 /** The rendering of a shortened message. */
-export interface Told {
+export interface RenderedMessage {
   readonly text: string;
   readonly shown?: readonly Part[];
   readonly cut?: ItemCut;
@@ -24,7 +24,7 @@ export interface Variant {
   /** Added to the reason of the group. */
   readonly how: string;
   /** In the order of the group's messages. */
-  readonly told: readonly Told[];
+  readonly rendered: readonly RenderedMessage[];
 }
 
 /** Creates shortened variants of groups. */
@@ -71,7 +71,7 @@ export function createVariants(candidates: Candidates, tokenizer: Tokenizer): Va
         (group.needed ? cutMiddle(content, tokens, most, (text) => cost(costs(text)), tokenizer) : undefined);
       if (cut === undefined) return undefined;
       const { text, ...sizes } = cut;
-      return { costs: costs(text), how: sizes.how === 'EXCERPT' ? 'in excerpts' : 'head and tail', told: [{ text, cut: sizes }] };
+      return { costs: costs(text), how: sizes.how === 'EXCERPT' ? 'in excerpts' : 'head and tail', rendered: [{ text, cut: sizes }] };
     },
   };
 }
@@ -89,7 +89,7 @@ const hasLongResult = ({ messages }: MessageGroup): boolean =>
 
 function maskedForm(group: MessageGroup, tokenizer: Tokenizer): Variant | undefined {
   const masked = group.messages.map((message) => ({ ...message, parts: elidedParts(message) }));
-  const told = masked.map((message, index): Told => {
+  const rendered = masked.map((message, index): RenderedMessage => {
     const text = contentOf(message);
     const whole = contentOf(group.messages[index] ?? message);
     if (text === whole && !hasImages(message)) return { text };
@@ -109,7 +109,7 @@ function maskedForm(group: MessageGroup, tokenizer: Tokenizer): Variant | undefi
     ? groupCost(masked, tokenizer, group.continues)
     : (group.voice === undefined ? loneCost : messageCost)({ ...first, parts: withoutImages(first.parts) }, contentOf(first), tokenizer);
   if (Math.max(costs.prompt, costs.chat) > MASK_AT_MOST * group.cost) return undefined;
-  const isMasked = told.some(({ text }, index) => text !== contentOf(group.messages[index] ?? first));
+  const isMasked = rendered.some(({ text }, index) => text !== contentOf(group.messages[index] ?? first));
   const how = [...(isMasked ? ['its result masked to a line'] : []), ...(masked.some(hasImages) ? ['without its images'] : [])];
-  return { costs, how: how.join(' and '), told };
+  return { costs, how: how.join(' and '), rendered };
 }

@@ -2,17 +2,17 @@ import { speakerOf } from '../render/lines.js';
 import type { SummaryBlock, SummaryLine } from '../model/summary-block.js';
 
 /** One line for each author; consecutive sentences of the same author share a line. */
-export function linesText(lines: readonly SummaryLine[]): string {
-  const told: string[] = [];
+export function linesText(sentences: readonly SummaryLine[]): string {
+  const lines: string[] = [];
   let last: string | undefined;
-  for (const line of lines) {
-    const speaker = speakerOf(line);
-    const { text } = line;
-    if (speaker === last) told.push(`${told.pop() ?? ''} ${text}`);
-    else told.push(`${speaker}: ${text}`);
+  for (const sentence of sentences) {
+    const speaker = speakerOf(sentence);
+    const { text } = sentence;
+    if (speaker === last) lines.push(`${lines.pop() ?? ''} ${text}`);
+    else lines.push(`${speaker}: ${text}`);
     last = speaker;
   }
-  return told.join('\n');
+  return lines.join('\n');
 }
 
 export const namesText = (names: readonly string[]): string => (names.length === 0 ? '' : `Also named: ${names.join('; ')}`);

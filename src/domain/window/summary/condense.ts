@@ -80,13 +80,13 @@ function chosen(lines: readonly SummaryLine[], sizes: ReadonlyMap<string, number
   const said = new Set<string>();
   const kept = new Set<SummaryLine>();
   let listed = listedIn(sizes);
-  let told = 0;
+  let used = 0;
   const take = (line: SummaryLine, most: number): void => {
     const spared = line.facts.filter((fact) => !said.has(fact));
     if (line.says < LEAST_WORDS[line.kind] && spared.length === 0) return;
     const rest = listed - spared.reduce((sum, fact) => sum + (sizes.get(fact) ?? 0), 0);
-    if (told + line.tokens + BESIDE + Math.min(rest, NAMES_AT_MOST * MOST_TOKENS) > most) return;
-    told += line.tokens + BESIDE;
+    if (used + line.tokens + BESIDE + Math.min(rest, NAMES_AT_MOST * MOST_TOKENS) > most) return;
+    used += line.tokens + BESIDE;
     listed = rest;
     spared.forEach((fact) => said.add(fact));
     kept.add(line);

@@ -191,7 +191,7 @@ describe('facts', () => {
     ];
     const line = entityLine(entity, facts, 38);
     expect(line.text).toBe('virtual machine vm-1 (a: 1; b: 2 3)');
-    expect(line.told.map(({ name, words }) => [name, words])).toEqual([
+    expect(line.rendered.map(({ name, words }) => [name, words])).toEqual([
       ['a', ' (a: 1'],
       ['b', '; b: 2 3'],
     ]);

@@ -140,7 +140,7 @@ describe('passages', () => {
 
 describe('the score of a message', () => {
   const message = (depth: number, wish: Partial<Message> = {}) => ({ id: `m${depth}`, depth, priority: 6, ...wish }) as Message;
-  const none = { words: [], meant: { hits: [], mean: 0 }, shared: [], neighbours: [], thread: [], asked: [] };
+  const none = { words: [], semantic: { hits: [], mean: 0 }, shared: [], neighbours: [], thread: [], asked: [] };
   const partsOf = (signals: Partial<Signals>) =>
     new Map(
       scoreMessages({ ...none, ...signals }).map(({ message: { id }, parts }) => [
@@ -166,17 +166,17 @@ describe('the score of a message', () => {
   });
 
   it('has what a message means as the square of its share of the nearest, from where most lie, and beside it half of that', () => {
-    const meant = {
+    const semantic = {
       hits: [4, 9, 12].map((depth, index) => ({ message: message(depth), nearness: [0.9, 0.7, 0.5][index] ?? 0 })),
       mean: 0.5,
     };
-    const found = partsOf({ meant, neighbours: [message(5)] });
+    const found = partsOf({ semantic, neighbours: [message(5)] });
     expect(found.get('m4')?.['meaning']).toBeCloseTo(0.5, 12);
     expect(found.get('m9')?.['meaning']).toBeCloseTo(0.125, 12);
     expect(found.get('m5')).toEqual({ neighbour: 0.25 });
     expect(found.has('m12')).toBe(false);
-    expect(scoreMessages({ ...none, meant }).find(({ message: { id } }) => id === 'm4')?.reason).toContain('means much the same');
-    expect(partsOf({ meant: { ...meant, mean: 0.9 } }).size).toBe(0);
+    expect(scoreMessages({ ...none, semantic }).find(({ message: { id } }) => id === 'm4')?.reason).toContain('means much the same');
+    expect(partsOf({ semantic: { ...semantic, mean: 0.9 } }).size).toBe(0);
   });
 
   it('rises when the turn names who said it, and only for what was found', () => {

@@ -3,7 +3,7 @@ import type { Message } from '../../../../src/domain/model/message.js';
 import { STRATEGIES } from '../../../../src/domain/model/session.js';
 import { densest, density } from '../../../../src/domain/window/selection/density.js';
 import { STRATEGY } from '../../../../src/domain/window/selection/strategies.js';
-import type { MessageGroup } from '../../../../src/domain/window/selection/unit.js';
+import type { MessageGroup } from '../../../../src/domain/window/selection/message-group.js';
 
 const LENGTH = 40;
 

@@ -30,11 +30,11 @@ const TERMS = `${CHAIN}
       WITH p ORDER BY p.number
       RETURN collect(p.entries) AS archive
     }
-    RETURN collect({ term: t.term, documents: t.documents, entries: t.entries, archive: archive }) AS terms
+    RETURN collect({ term: t.term, documents: t.documents, entries: t.entries, archive }) AS terms
   }
   RETURN s.documents AS documents, s.terms AS length, cut, terms`;
 const HITS = `${SEGMENTS} UNWIND $depths AS depth WITH s, branch, depth, low, high WHERE depth >= low AND depth <= high
-  MATCH (m:Message { session: s.id, branch: branch, depth: depth }) RETURN ${UNKNOWN_MESSAGE}`;
+  MATCH (m:Message { session: s.id, branch, depth }) RETURN ${UNKNOWN_MESSAGE}`;
 /** Newest first, each message once, including the neighbours of the first ones. */
 const MENTIONED = `${CHAIN}
   CALL (s, cut) {
@@ -53,7 +53,7 @@ const MENTIONED = `${CHAIN}
     WITH DISTINCT s, cut, depth, taken WHERE NOT depth IN taken
     UNWIND range(0, size(cut) / 3 - 1) AS i
     WITH s, depth, cut[3 * i] AS branch, cut[3 * i + 1] AS low, cut[3 * i + 2] AS high WHERE depth >= low AND depth <= high
-    MATCH (m:Message { session: s.id, branch: branch, depth: depth }) RETURN m, true AS beside, 0 AS place
+    MATCH (m:Message { session: s.id, branch, depth }) RETURN m, true AS beside, 0 AS place
   }
   RETURN beside, ${UNKNOWN_MESSAGE} ORDER BY beside, place`;
 
@@ -123,5 +123,5 @@ export async function mentionedOnChain(
       answer.filter((row) => flag(row, 'beside') === beside),
       known,
     );
-  return { hits: part(false), beside: part(true) };
+  return { hits: part(false), neighbours: part(true) };
 }

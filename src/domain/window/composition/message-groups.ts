@@ -5,7 +5,7 @@ import { groupCost, messageCost, type Cost } from '../render/cost.js';
 import { contentOf } from '../render/lines.js';
 import { chatRoleOf } from '../render/render.js';
 import { callsOf, isToolGroup, toolGroups } from '../render/tool-groups.js';
-import type { MessageGroup } from '../selection/unit.js';
+import type { MessageGroup } from '../selection/message-group.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 
 /** Caches the cost of message groups by tokenizer settings and message ids. */
@@ -79,7 +79,7 @@ function beginningOf({ opening, recent }: Candidates): readonly Message[] {
 /** A message that contains only thinking has no text for a model, and providers reject an empty text. */
 const saysSomething = (message: Message): boolean => contentOf(message).trim() !== '';
 
-interface Known {
+interface GroupContext {
   readonly relevant: ReadonlyMap<string, RelevantMessage>;
   readonly needed: ReadonlySet<string>;
   readonly opening: ReadonlySet<string>;
@@ -93,7 +93,7 @@ interface Known {
   readonly continues: (depth: number) => boolean;
 }
 
-function unitOf(messages: readonly Message[], known: Known): MessageGroup {
+function unitOf(messages: readonly Message[], known: GroupContext): MessageGroup {
   const scored = bestOf(messages, known.relevant);
   const [first] = messages;
   const needed = messages.some(({ id }) => known.needed.has(id));
@@ -116,7 +116,7 @@ function unitOf(messages: readonly Message[], known: Known): MessageGroup {
   };
 }
 
-function bestOf(messages: readonly Message[], relevant: Known['relevant']): RelevantMessage | undefined {
+function bestOf(messages: readonly Message[], relevant: GroupContext['relevant']): RelevantMessage | undefined {
   let best: RelevantMessage | undefined;
   for (const { id } of messages) {
     const each = relevant.get(id);
@@ -126,7 +126,7 @@ function bestOf(messages: readonly Message[], relevant: Known['relevant']): Rele
 }
 
 /** Messages are immutable, so their costs can be cached. */
-function costOf(messages: readonly Message[], first: Message, { tokenizer, costs, counts, continues }: Known): Cost {
+function costOf(messages: readonly Message[], first: Message, { tokenizer, costs, counts, continues }: GroupContext): Cost {
   const goesOn = continues(first.depth);
   const key = messages.reduce((ids, { id }) => `${ids} ${id}`, goesOn ? `${counts} continues` : counts);
   const remembered = costs.get(key);

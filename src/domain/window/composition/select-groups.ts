@@ -1,5 +1,5 @@
 import type { Cost } from '../render/cost.js';
-import type { Pick, MessageGroup } from '../selection/unit.js';
+import type { Pick, MessageGroup } from '../selection/message-group.js';
 import type { Variant, Variants } from '../shortening/variants.js';
 import type { TokenBudget } from './token-budget.js';
 import type { CoalescedTurns } from './turns.js';
@@ -45,7 +45,7 @@ export function selectUnits(
       continue;
     }
     if (share === undefined && isHopeless(group, budget)) continue;
-    const way = takeIn(pick, { place: placeOf(pick, room, runs, budget), forms, stale, most: Math.floor(EXCERPT_AT_MOST * room) });
+    const way = takeIn(pick, { place: positionOf(pick, room, runs, budget), forms, stale, most: Math.floor(EXCERPT_AT_MOST * room) });
     if (way === undefined) continue;
     runs.add(group);
     chosen.set(group, way);
@@ -66,14 +66,14 @@ const isHopeless = ({ costs }: MessageGroup, budget: TokenBudget): boolean => bu
 const beyond = (whole: Cost, part: Cost): Cost => ({ prompt: whole.prompt - part.prompt, chat: whole.chat - part.chat });
 
 /** The budget of a pick: its share of the history, or everything that is left. */
-interface Place {
+interface Position {
   readonly left: number;
   /** Including the framing that the group would add. */
   cost(costs: Cost): Cost;
   take(costs: Cost): boolean;
 }
 
-function placeOf({ group, share }: Pick, room: number, runs: CoalescedTurns, budget: TokenBudget): Place {
+function positionOf({ group, share }: Pick, room: number, runs: CoalescedTurns, budget: TokenBudget): Position {
   const cost = (costs: Cost): Cost => ({ prompt: costs.prompt, chat: costs.chat + runs.adds(group) });
   if (share === undefined) return { left: budget.left, cost, take: (costs) => budget.take(cost(costs)) };
   const name = `history ${share.name}`;
@@ -82,7 +82,7 @@ function placeOf({ group, share }: Pick, room: number, runs: CoalescedTurns, bud
 }
 
 interface HistoryOptions {
-  readonly place: Place;
+  readonly place: Position;
   readonly forms: Variants;
   readonly stale: boolean;
   /** The tokens of an excerpt. */
