@@ -195,7 +195,7 @@ describe('facts', () => {
       ['a', ' (a: 1'],
       ['b', '; b: 2 3'],
     ]);
-    expect(entityLine(entity, facts, 10)).toEqual({ text: 'virtual machine vm-1', told: [] });
+    expect(entityLine(entity, facts, 10)).toEqual({ text: 'virtual machine vm-1', rendered: [] });
   });
 });
 
