@@ -27,7 +27,7 @@ function lasting() {
 }
 
 describe('jobs of a process', () => {
-  it('run a few at a time, and all of them run', async () => {
+  it('run with bounded concurrency, and all of them run', async () => {
     const { work, letGo, counts } = lasting();
     queue.process('work', work);
     for (let id = 0; id < 50; id += 1) await queue.add({ name: 'work', id: String(id), data: null });
@@ -38,7 +38,7 @@ describe('jobs of a process', () => {
     expect(counts().most).toBe(4);
   });
 
-  it('that are repeated never overlap themselves', async () => {
+  it('that repeat never overlap with their own next run', async () => {
     const { work, letGo, counts } = lasting();
     queue.process('tick', work);
     queue.repeat({ name: 'tick', id: 'x', data: null }, 5);

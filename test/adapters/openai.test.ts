@@ -6,7 +6,7 @@ import { DIMENSIONS, startEmbedder, type EmbeddingServer } from '../testkit/serv
 
 const KEY = 'sk-very-secret-4711';
 
-describe('the embedder for OpenAI’s interface', () => {
+describe('the embedder for OpenAI’s API', () => {
   let server: EmbeddingServer;
   beforeAll(async () => void (server = await startEmbedder()));
   beforeEach(() => {
@@ -32,7 +32,7 @@ describe('the embedder for OpenAI’s interface', () => {
     return error;
   };
 
-  it('gives a vector of length 1 for each text, in order, in as many requests as it takes', async () => {
+  it('returns one vector of length 1 for each text, in order, in as many requests as needed', async () => {
     const texts = Array.from({ length: 150 }, (_, index) => `switch ${index} is down`);
     const vectors = await open().embed(texts, 5_000);
     expect(server.requests.map(({ input }) => input.length)).toEqual([64, 64, 22]);
@@ -47,7 +47,7 @@ describe('the embedder for OpenAI’s interface', () => {
     expect(await open().embed([], 5_000)).toEqual([]);
   });
 
-  it('puts embeddings in order by their index, and takes an answer without', async () => {
+  it('orders embeddings by their index, and accepts a response without one', async () => {
     const of = (index: number, value: readonly number[]) => ({ index, embedding: value });
     answering({ data: [of(1, [0, 2]), of(0, [3, 0])] });
     expect((await open().embed(['a', 'b'], 1_000)).map((each) => [...each])).toEqual([
@@ -61,7 +61,7 @@ describe('the embedder for OpenAI’s interface', () => {
     ]);
   });
 
-  it('sends no more of a text than the model takes, and nothing that is no text', async () => {
+  it('truncates texts to the limit of the model, and sends only well-formed text', async () => {
     await open({ characters: 6 }).embed(['12345😀', 'x'.repeat(100)], 1_000);
     expect(server.requests[0]?.input).toEqual(['12345\ufffd', 'xxxxxx']);
     await open({ characters: 30_000 }).embed(
@@ -71,7 +71,7 @@ describe('the embedder for OpenAI’s interface', () => {
     expect(server.requests.slice(1).map(({ input }) => input.length)).toEqual([2, 2, 1]);
   });
 
-  it('asks for the dimensions that are set, and no others', async () => {
+  it('requests the configured dimension, and none by default', async () => {
     expect((await open({ dimensions: 64 }).embed(['x'], 1_000))[0]).toHaveLength(64);
     expect(server.requests[0]?.dimensions).toBe(64);
     await open().embed(['x'], 1_000);
@@ -96,7 +96,7 @@ describe('the embedder for OpenAI’s interface', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('refuses other dimensions than before', async () => {
+  it('rejects a dimension that differs from the first response', async () => {
     const embedder = open();
     await embedder.embed(['x'], 1_000);
     answering({ data: [{ index: 0, embedding: [1, 2, 3] }] });
@@ -111,7 +111,7 @@ describe('the embedder for OpenAI’s interface', () => {
     [302, 'UNAVAILABLE', 3],
     [429, 'UNAVAILABLE', 3],
     [503, 'UNAVAILABLE', 3],
-  ] as const)('answers %i with %s after %i requests, and repeats nothing of the answer', async (status, code, requests) => {
+  ] as const)('reports status %i as %s after %i requests, without repeating the response', async (status, code, requests) => {
     server.misbehave((_request, response) => {
       response.writeHead(status, { location: '/elsewhere' }).end(`Incorrect API key provided: ${KEY}`);
       return true;

@@ -26,7 +26,7 @@ describe('netloom', () => {
     for (const name of ['serve', 'import', 'copy', 'doctor', 'hash-key']) expect((await command([name, '--help'])).code).toBe(0);
   });
 
-  it('tells its version', async () => {
+  it('prints its version', async () => {
     expect(await command(['--version'])).toEqual({ code: 0, out: '0.0.0-test', err: '', lines: ['0.0.0-test'] });
   });
 
@@ -75,7 +75,7 @@ describe('netloom import', () => {
     expect((await command(['import', file(), '--data', data(), '--strict'])).code).toBe(1);
   });
 
-  it('gives its report as JSON', async () => {
+  it('prints its report as JSON', async () => {
     const { out } = await command(['import', file(), '--data', data(), '--json']);
     expect(JSON.parse(out)).toMatchObject({ created: 0, unchanged: 2, badCount: 2 });
   });
@@ -152,7 +152,7 @@ describe('netloom doctor', () => {
   });
 });
 
-describe('netloom beside a server', () => {
+describe('netloom while a server runs', () => {
   it('is recognized by doctor as the user of the port and the folder', async () => {
     const data = join(folder, 'served');
     const server = netloom(['serve', '--port', '0', '--data', data, '--json', '--no-sample']);
@@ -191,7 +191,7 @@ describe('an error', () => {
   });
 });
 
-describe('netloom doctor, where a service of embeddings is set', () => {
+describe('netloom doctor with an embedding service', () => {
   it('requests a vector, and reports errors without the key', async () => {
     const server = await startEmbedder();
     const env = { NETLOOM_EMBEDDINGS_URL: server.url, NETLOOM_EMBEDDINGS_MODEL: 'words', NETLOOM_EMBEDDINGS_KEY: 'sk-secret' };
@@ -246,7 +246,7 @@ describe('netloom serve', () => {
     expect(err).toContain('cannot be written');
   });
 
-  it('keeps its data from one start to the next, and leaves the folder free', async () => {
+  it('keeps its data across restarts, and releases the folder', async () => {
     const data = join(folder, 'kept');
     for (const [run, expected] of [true, false].entries()) {
       const server = netloom(['serve', '--no-sample', '--port', '0', '--json', '--data', data]);

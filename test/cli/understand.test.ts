@@ -33,7 +33,7 @@ const widest = (lines: readonly string[]): number =>
   Math.max(...lines.map((line) => cellsOf(line).reduce((sum, { width }) => sum + width, 0)));
 
 describe('netloom understand', () => {
-  it('is a command of its own that works while a server runs on the same folder', async () => {
+  it('works while a server runs on the same folder', async () => {
     const { code, out, err } = await netloom(['understand', 'Which PDUs feed it?', '--session', 'ticket-7', '--data', folder]).ended;
     expect([code, err]).toEqual([0, '']);
     const lines = out.split('\n');
@@ -47,14 +47,14 @@ describe('netloom understand', () => {
     expect(out).toMatch(/^Topic +\w+, /mu);
   });
 
-  it('writes nothing, and leaves the folder to the server', async () => {
+  it('writes nothing, and does not lock the folder', async () => {
     const before = await server.app.sessions.get(LOCAL, session);
     expect((await understand(['PDU-A', '--session', session])).code).toBe(0);
     expect(await server.app.sessions.get(LOCAL, session)).toEqual(before);
     await server.app.messages.add(LOCAL, session, said('thanks'));
   });
 
-  it('shows scores as sums, the best others, all of them when asked, and the question back with its choices', async () => {
+  it('shows scores as sums, the best other candidates, all of them with --all, and the clarification with its choices', async () => {
     const { out } = await understand(['PDU-A']);
     expect(out).toContain('1????');
     expect(out).toMatch(/^\? 1 +“PDU-A” +AMBIGUOUS/mu);

@@ -133,11 +133,11 @@ describe('settings', () => {
     expect(problems({ NETLOOM_HOST: host })).toEqual([]);
   });
 
-  it('with an empty list of keys are invalid, not open', () => {
+  it('with an empty list of keys are invalid', () => {
     expect(problems({ NETLOOM_API_KEYS: ',' })).toEqual(['NETLOOM_API_KEYS: expected at least one key, got none.']);
   });
 
-  it('name the service of embeddings, with the key in no error', () => {
+  it('name the embedding service, and never repeat its key in errors', () => {
     const folder = mkdtempSync(join(tmpdir(), 'netloom-config-'));
     const file = join(folder, 'key');
     writeFileSync(file, '# of the service\nsk-47#11 # of the night shift\n');

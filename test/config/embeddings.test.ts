@@ -9,7 +9,7 @@ interface Shown {
   readonly service: { readonly embeddings: { readonly healthy: boolean; readonly made: number; readonly waiting: number } | null };
 }
 
-describe('the service of embeddings, as a client sees it', () => {
+describe('the embedding service in the API', () => {
   let embedder: EmbeddingServer;
   let server: TestServer;
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('the service of embeddings, as a client sees it', () => {
     await plain.stop();
   });
 
-  it('shows what was found by its meaning as a part of an item’s score', async () => {
+  it('is a part of the score of an item that was found by its meaning', async () => {
     await embedder.start();
     const client = server.as();
     const add = 'mutation ($s: ID, $text: String!) { addMessage(input: { sessionId: $s, text: $text }) { session { id } } }';

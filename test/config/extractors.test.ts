@@ -28,7 +28,7 @@ describe('a file of extractors', () => {
     expect(extractors.map(({ tools }) => tools)).toEqual([['canvas_toggle'], ['fleet_*', 'bulk-device-*'], ['graphql_query']]);
   });
 
-  it('does what docs/EXTRACTORS.md says of its example', () => {
+  it('does what docs/EXTRACTORS.md says about its example', () => {
     const page = readFileSync('docs/EXTRACTORS.md', 'utf8');
     const [, example = ''] = /```json\n([\s\S]*?)```/u.exec(page) ?? [];
     const [, tool = '', result = ''] = /the call `(\w+)` with the result `([^`]+)`/u.exec(page) ?? [];
@@ -48,7 +48,7 @@ describe('a file of extractors', () => {
     });
   });
 
-  it('takes one text for a list of one', () => {
+  it('accepts one text instead of a list', () => {
     expect(problems('{"extractors": [{"tools": "a", "created": "result"}]}')).toEqual([]);
   });
 

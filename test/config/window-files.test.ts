@@ -42,7 +42,7 @@ describe('a file of models', () => {
     ]);
   });
 
-  it('is refused with everything that is wrong with it', () => {
+  it('is refused with all of its errors', () => {
     const model = { name: 'one', encoding: 'o200k_base', contextTokens: 1_000, outputTokens: 100 };
     expect(problems('NETLOOM_MODELS', [])).toEqual(['the file: expected an object with the member "models", got [].']);
     expect(
@@ -90,7 +90,7 @@ describe('a file of profiles', () => {
     ]);
   });
 
-  it('is refused with everything that is wrong with it', () => {
+  it('is refused with all of its errors', () => {
     expect(
       problems('NETLOOM_PROFILES', {
         profiles: [

@@ -43,7 +43,7 @@ async function arriving(feed: BusSubscription): Promise<'nothing' | 'something'>
 }
 
 export const BUS_SPECS: Specs<BusSubject> = {
-  async 'a subscriber gets new events only, in order'({ bus }) {
+  async 'a subscriber receives new events only, in order'({ bus }) {
     const topic = random();
     await publish(bus, topic, [1, 2]);
     const feed = await bus.subscribe(topic, { latest: 2 });
@@ -60,7 +60,7 @@ export const BUS_SPECS: Specs<BusSubject> = {
     await feed.return?.();
   },
 
-  async 'an event whose predecessor never comes is delivered all the same'({ bus }) {
+  async 'an event is delivered even if its predecessor never arrives'({ bus }) {
     const topic = random();
     const feed = await bus.subscribe(topic, { latest: 1 });
     await publish(bus, topic, [2, 4, 5]);
@@ -76,7 +76,7 @@ export const BUS_SPECS: Specs<BusSubject> = {
     await feed.return?.();
   },
 
-  async 'a subscriber that comes back gets what it missed, once each'({ bus }) {
+  async 'a subscriber that returns receives each missed event once'({ bus }) {
     const topic = random();
     await publish(bus, topic, range(1, 6));
     const feed = await bus.subscribe(topic, { after: 3, latest: 6 });
@@ -90,7 +90,7 @@ export const BUS_SPECS: Specs<BusSubject> = {
     for (const each of [feed, ahead, whole]) await each.return?.();
   },
 
-  async 'an event that is committed and about to be published is waited for'({ bus }) {
+  async 'a committed event that is not published yet is awaited'({ bus }) {
     const topic = random();
     await publish(bus, topic, [1, 2]);
     const feed = await bus.subscribe(topic, { after: 2, latest: 3 });
@@ -99,7 +99,7 @@ export const BUS_SPECS: Specs<BusSubject> = {
     await feed.return?.();
   },
 
-  async 'a cursor whose followers are forgotten is too old'({ bus, keeps }) {
+  async 'a cursor is too old if events after it are no longer stored'({ bus, keeps }) {
     const topic = random();
     await publish(bus, topic, range(1, keeps + 5));
     const latest = keeps + 5;
@@ -109,7 +109,7 @@ export const BUS_SPECS: Specs<BusSubject> = {
     await feed.return?.();
   },
 
-  async 'a topic of an earlier life is too old, unless nothing was missed'({ bus }) {
+  async 'a cursor of a deleted and recreated topic is too old, unless nothing was missed'({ bus }) {
     const topic = random();
     await expect(bus.subscribe(topic, { after: 3, latest: 9 })).rejects.toMatchObject({ code: 'CURSOR_TOO_OLD' });
     const feed = await bus.subscribe(topic, { after: 9, latest: 9 });
@@ -118,7 +118,7 @@ export const BUS_SPECS: Specs<BusSubject> = {
     await feed.return?.();
   },
 
-  async 'of a topic that ended nothing is kept but its end'({ bus }) {
+  async 'of an ended topic only the end is stored'({ bus }) {
     const topic = random();
     const feed = await bus.subscribe(topic, { latest: 0 });
     const end = { ...event(4), last: true } as const;
@@ -132,7 +132,7 @@ export const BUS_SPECS: Specs<BusSubject> = {
     for (const each of [feed, late]) await each.return?.();
   },
 
-  async 'a subscriber that falls far behind ends, the others go on'({ bus }) {
+  async 'a subscriber that falls far behind is ended, the others continue'({ bus }) {
     const topic = random();
     const [slow, quick] = [await bus.subscribe(topic, { latest: 0 }), await bus.subscribe(topic, { latest: 0 })];
     const reading = take(quick, 1_005);
@@ -149,7 +149,7 @@ export const BUS_SPECS: Specs<BusSubject> = {
     await quick.return?.();
   },
 
-  async 'what is published on one instance reaches the subscribers of another, in order'({ bus, other }) {
+  async 'events of one instance reach subscribers of another in order'({ bus, other }) {
     const topic = random();
     const [here, there] = [await bus.subscribe(topic, { latest: 0 }), await other.subscribe(topic, { latest: 0 })];
     await Promise.all([publish(bus, topic, [1, 3, 4, 7]), publish(other, topic, [2, 5, 6])]);
@@ -161,7 +161,7 @@ export const BUS_SPECS: Specs<BusSubject> = {
     for (const each of [here, there, again]) await each.return?.();
   },
 
-  async 'what was published between reading the store and subscribing is not missed'({ bus, other }) {
+  async 'events published between reading the store and subscribing are not missed'({ bus, other }) {
     const topic = random();
     await publish(other, topic, [1, 2, 3]);
     const feed = await bus.subscribe(topic, { latest: 1 });
@@ -170,7 +170,7 @@ export const BUS_SPECS: Specs<BusSubject> = {
     await feed.return?.();
   },
 
-  async 'topics do not hear each other'({ bus }) {
+  async 'topics are separate'({ bus }) {
     const [one, two] = [random(), random()];
     const feed = await bus.subscribe(one, { latest: 0 });
     await publish(bus, two, [1, 2]);
@@ -189,7 +189,7 @@ export const BUS_SPECS: Specs<BusSubject> = {
     expect(bus.stats().subscribers).toBe(before);
   },
 
-  async 'a loop that is left unsubscribes'({ bus }) {
+  async 'leaving a loop unsubscribes'({ bus }) {
     const topic = random();
     const before = bus.stats().subscribers;
     const feed = await bus.subscribe(topic, { latest: 0 });

@@ -18,7 +18,7 @@ export interface CacheSubject {
 const HOUR = 3_600_000;
 
 export const CACHE_SPECS: Specs<CacheSubject> = {
-  async 'what was put in comes out'({ cache }) {
+  async 'a stored value is returned'({ cache }) {
     const key = random();
     const value = { text: 'ä 網 👩‍👩‍👧 \0 \u2028', list: [1, null, { deep: true }] };
     await cache.set(key, value, HOUR);
@@ -27,11 +27,11 @@ export const CACHE_SPECS: Specs<CacheSubject> = {
     expect((await cache.get(key))?.value).toBe('');
   },
 
-  async 'what was not put in is absent'({ cache }) {
+  async 'a missing value is undefined'({ cache }) {
     expect(await cache.get(random())).toBeUndefined();
   },
 
-  async 'a value is gone when its time is over'({ cache, wait }) {
+  async 'a value expires'({ cache, wait }) {
     const [brief, none, long] = [random(), random(), random()];
     await cache.set(brief, 'x', 30);
     await cache.set(none, 'x', 0);
@@ -42,7 +42,7 @@ export const CACHE_SPECS: Specs<CacheSubject> = {
     expect((await cache.get(long))?.value).toBe('x');
   },
 
-  async 'one of a hundred askers computes, the others wait for it'({ cache, other }) {
+  async 'one of a hundred callers computes the value, the others wait for it'({ cache, other }) {
     const key = `window:{${random()}}:1`;
     let computed = 0;
     const compute = async () => {
@@ -60,7 +60,7 @@ export const CACHE_SPECS: Specs<CacheSubject> = {
     expect(computed).toBe(1);
   },
 
-  async 'an error goes to who waited for it, and is not kept'({ cache, other }) {
+  async 'an error is returned to the waiting callers and not cached'({ cache, other }) {
     const key = random();
     let tries = 0;
     const compute = async (): Promise<string> => {
@@ -76,7 +76,7 @@ export const CACHE_SPECS: Specs<CacheSubject> = {
     expect(tries).toBe(2);
   },
 
-  async 'another instance takes over from one that fails'({ cache, other }) {
+  async 'another instance computes the value if the first one fails'({ cache, other }) {
     const key = random();
     const failing = cache.once(key, HOUR, async () => {
       await pause(100);
@@ -90,7 +90,7 @@ export const CACHE_SPECS: Specs<CacheSubject> = {
     else expect(taken).toEqual({ value: 'whole', from: 'COMPUTED' });
   },
 
-  async 'what need not be kept is computed each time'({ cache }) {
+  async 'a value that is not cacheable is computed each time'({ cache }) {
     const key = random();
     for (const round of [1, 2]) {
       expect((await cache.once(key, 0, () => Promise.resolve(round))).value).toBe(round);
@@ -110,7 +110,7 @@ export const CACHE_SPECS: Specs<CacheSubject> = {
     expect(after.entries).toBeGreaterThan(0);
   },
 
-  async 'it keeps what was used last within its bounds'({ cache, holds }) {
+  async 'the most recently used values are kept within the bounds'({ cache, holds }) {
     if (holds === undefined) return;
     const keys = Array.from({ length: holds + 3 }, random);
     const [used = ''] = keys;
@@ -124,7 +124,7 @@ export const CACHE_SPECS: Specs<CacheSubject> = {
     expect(await cache.get(keys[1] ?? '')).toBeUndefined();
   },
 
-  async 'a value beyond all bounds is not kept, and nothing breaks'({ cache, holds }) {
+  async 'a value that exceeds the bounds is returned but not cached'({ cache, holds }) {
     if (holds === undefined) return;
     const key = random();
     await cache.set(key, { deep: [{ text: 'x'.repeat(20_000) }] }, HOUR);

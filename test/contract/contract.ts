@@ -14,7 +14,7 @@ export function describeContract<Subject extends Opened>(name: string, specs: Sp
     let subject: Promise<Subject> | undefined;
     const opened = (): Promise<Subject> => (subject ??= open());
     for (const [demand, spec] of Object.entries(specs)) it(demand, async () => spec(await opened()));
-    it('releases its resources, also twice', async () => {
+    it('releases its resources, and may be disposed of twice', async () => {
       const one = await opened();
       await one.dispose();
       await one.dispose();

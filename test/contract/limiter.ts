@@ -11,7 +11,7 @@ export interface LimiterSubject {
 }
 
 export const LIMITER_SPECS: Specs<LimiterSubject> = {
-  async 'so many are allowed within a minute, whichever instance is asked'({ limiter, other }) {
+  async 'allows the configured number within a minute, across instances'({ limiter, other }) {
     const key = random();
     const answers = [];
     for (let index = 0; index < 7; index += 1) answers.push(await (index % 2 === 0 ? limiter : other).take(key, 5));
@@ -22,7 +22,7 @@ export const LIMITER_SPECS: Specs<LimiterSubject> = {
     }
   },
 
-  async 'keys are counted by themselves'({ limiter }) {
+  async 'counts each key separately'({ limiter }) {
     const [one, two] = [random(), `requests:default/${random()}`];
     expect(await limiter.take(one, 1)).toBeUndefined();
     expect(await limiter.take(two, 1)).toBeUndefined();
@@ -30,7 +30,7 @@ export const LIMITER_SPECS: Specs<LimiterSubject> = {
     expect(await limiter.take(one, 10)).toBeUndefined();
   },
 
-  async 'many at once are counted once each'({ limiter, other }) {
+  async 'counts concurrent requests once each'({ limiter, other }) {
     const key = random();
     const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => (index % 3 === 0 ? other : limiter).take(key, 40)));
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(40);

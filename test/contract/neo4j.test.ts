@@ -14,7 +14,7 @@ describeWith('Neo4j', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
 
   describeContract('the store on Neo4j', STORE_SPECS, async () => createNeo4jStore({ ...neo4j, database: 'neo4j', onStatement }));
 
-  it('begins every statement at an index', async () => {
+  it('begins every statement with an index', async () => {
     expect(seen.size).toBeGreaterThan(80);
     const walks = (await walksOf(neo4j, seen.values())).filter(
       ({ statement, step }) => !ALLOWED.some(([start, allowed]) => start.test(statement) && allowed.test(step)),

@@ -21,7 +21,7 @@ function both({ queue, other }: QueueSubject, name: string, work: (job: RunningJ
 const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
 export const QUEUE_SPECS: Specs<QueueSubject> = {
-  async 'a job is done, with its data'(subject) {
+  async 'runs a job with its data'(subject) {
     const [name, id] = [random(), `with:colons/${random()}`];
     const done: Partial<RunningJob>[] = [];
     both(subject, name, async (job) => void done.push({ name: job.name, id: job.id, data: job.data, attempt: job.attempt }));
@@ -29,7 +29,7 @@ export const QUEUE_SPECS: Specs<QueueSubject> = {
     await until(() => expect(done).toEqual([{ name, id, data: { text: 'ä', list: [1, null] }, attempt: 1 }]));
   },
 
-  async 'one that fails is tried again, so often and no more'(subject) {
+  async 'retries a failed job up to the number of attempts'(subject) {
     const name = random();
     const attempts: string[] = [];
     const events: JobEvent[] = [];
@@ -50,7 +50,7 @@ export const QUEUE_SPECS: Specs<QueueSubject> = {
     stop();
   },
 
-  async 'the same id twice is done once'(subject) {
+  async 'runs a job with the same id once'(subject) {
     const [name, id] = [random(), random()];
     let done = 0;
     both(subject, name, async () => void (done += 1));
@@ -61,7 +61,7 @@ export const QUEUE_SPECS: Specs<QueueSubject> = {
     await until(() => expect(done).toBe(2));
   },
 
-  async 'how far it is can be watched'(subject) {
+  async 'reports the progress of a job'(subject) {
     const [name, id] = [random(), random()];
     const events: JobEvent[] = [];
     const stop = subject.other.watch((event) => events.push(event));
@@ -81,7 +81,7 @@ export const QUEUE_SPECS: Specs<QueueSubject> = {
     stop();
   },
 
-  async 'one that is repeated is done again and again, by one instance at a time'(subject) {
+  async 'repeats a job, on one instance at a time'(subject) {
     const name = random();
     let [running, most, done] = [0, 0, 0];
     both(subject, name, async () => {
@@ -99,7 +99,7 @@ export const QUEUE_SPECS: Specs<QueueSubject> = {
     expect(done).toBeLessThanOrEqual(rounds + 2);
   },
 
-  async 'ends while something runs, and takes nothing more'(subject) {
+  async 'stops while a job runs, and accepts no more jobs'(subject) {
     const name = random();
     let began = false;
     both(subject, name, async () => {

@@ -35,7 +35,7 @@ describeWith('Redis', { redis: await serviceOf('redis') }, ({ redis: { url } }) 
   });
 
   describe('the lock of a computation', () => {
-    it('expires when its holder is killed', async () => {
+    it('expires if its holder is killed', async () => {
       const [prefix, key] = [`test-${random()}`, `window:{${random()}}:1`];
       const child = spawn(process.execPath, ['--import', 'tsx', 'test/testkit/services/lock-holder.ts', url, prefix, key], {
         cwd: fileURLToPath(new URL('../../', import.meta.url)),

@@ -5,8 +5,8 @@ import { serviceOf, startable, type Service, type ServiceName } from './services
 const nothing = <Name extends ServiceName>(name: Name): Promise<Service<Name>> =>
   Promise.resolve({ kind: 'SKIPPED', reason: `there is no ${name} here` });
 
-describe('services that back ends of the contract need', () => {
-  it('are taken by their address', async () => {
+describe('services that the contract suites need', () => {
+  it('are used if their address is set', async () => {
     const environment = { NEO4J_URL: 'bolt://there', NEO4J_PASSWORD: 'secret', REDIS_URL: 'redis://there' };
     expect(await serviceOf('neo4j', environment, nothing)).toEqual({
       kind: 'THERE',
@@ -35,7 +35,7 @@ describe('services that back ends of the contract need', () => {
     expect(startable('neo4j', environment, () => undefined)).toEqual({ kind: 'THERE' });
   });
 
-  it('are started once, however many suites ask', async () => {
+  it('are started once for all suites', async () => {
     const calls: string[] = [];
     const host = await openServicesHost({
       neo4j: () => Promise.reject(new Error('no disk')),

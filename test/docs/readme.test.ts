@@ -55,7 +55,7 @@ describe('README.md, on a server with the sample', () => {
     expect(data.addMessage).toEqual(JSON.parse(block(readme, 'json')));
   });
 
-  it.skipIf(spawnSync('curl', ['--version']).status !== 0)('has a command for curl that works', async () => {
+  it.skipIf(spawnSync('curl', ['--version']).status !== 0)('has a curl command that works', async () => {
     const command = /^curl [\s\S]*?\n```/mu.exec(readme)?.[0].replace(/\n```$/u, '') ?? '';
     const answer = JSON.parse(await output('bash', ['-euc', here(command)])) as {
       data: { addMessage: { message: { mentions: unknown[] } } };

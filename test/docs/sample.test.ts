@@ -35,7 +35,7 @@ describe('the sample', () => {
     ).toEqual([]);
   });
 
-  it('has addresses that are addresses, and names that several share', async () => {
+  it('has valid addresses, and names that several entities share', async () => {
     const all = await drafts();
     for (const { type, name } of all) if (type === 'IP_ADDRESS' || type === 'PREFIX') expect(parseCidr(name), name).toBeDefined();
     const shared = (type: string, name: string): number => all.filter((one) => one.type === type && one.name === name).length;

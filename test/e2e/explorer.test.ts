@@ -61,7 +61,7 @@ describe.skipIf(!there && !required)('the explorer without internet, in Chromium
     await page.close();
   });
 
-  it('follows a session and sees an update arrive', async () => {
+  it('follows a session and receives an update', async () => {
     const { openSession } = await server.as().ok(OpenSessionDocument, { input: { key: 'seen-live' } });
     const sessionId = openSession.session.id;
     const page = await explore(
@@ -85,7 +85,7 @@ describe.skipIf(!there && !required)('the explorer without internet, in Chromium
     await page.close();
   });
 
-  it('asked nothing of any other host, and nothing went wrong on the page', () => {
+  it('sends no request to another host, and has no errors', () => {
     expect(outside).toEqual([]);
     expect(complaints).toEqual([]);
   });

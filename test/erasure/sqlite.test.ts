@@ -58,7 +58,7 @@ describe('the data folder', () => {
     });
   });
 
-  it('is private to its owner, and its database is complete without the log after a stop', async () => {
+  it('is readable by its owner only, and its database is complete without the log after a stop', async () => {
     await tell(server.as('bert'), 'heron-8812');
     const modes = ['', 'netloom.db', 'netloom.db-wal', 'lock.db'].map((name) => statSync(join(folder, name)).mode & 0o777);
     expect(modes).toEqual([0o700, 0o600, 0o600, 0o600]);

@@ -24,7 +24,7 @@ describe('figures', () => {
   const of = (...pairs: readonly (readonly [number, number])[]) =>
     reportOf([pairs.map(([wanted, said]) => ({ wanted: wanted === 1, said: said === 1 }))], '');
 
-  it('are precision, recall and F1, beside those of the majority guess', () => {
+  it('are precision, recall and F1, with those of the majority guess', () => {
     expect(of([1, 1], [1, 1], [1, 0], [0, 1], [1, 1])).toMatchObject({
       turns: 5,
       positives: 4,
@@ -37,7 +37,7 @@ describe('figures', () => {
     expect(of([0, 0], [0, 1], [1, 1]).always).toEqual({ precision: 33.3, recall: 100, f1: 50 });
   });
 
-  it('are 0 where there is nothing to divide by', () => {
+  it('are 0 instead of a division by 0', () => {
     expect(of()).toMatchObject({ turns: 0, precision: 0, recall: 0, f1: 0 });
     expect(describeReport('follow-ups', of())).toContain('0 turns of 1 dialogues, 0 of them follow-ups');
   });
@@ -56,7 +56,7 @@ describe('topics', () => {
     expect(await evaluateTopics(path)).toMatchObject({ dialogues: 2, turns: 2, positives: 1, f1: 100, majority: { guess: false, f1: 0 } });
   });
 
-  it('says what is wrong with a file, where, and what came', async () => {
+  it('reports errors of a file with the place and the received value', async () => {
     const path = file('wrong.json', { '1': [['hello', '2'], ['fine']], '2': 'x', '3': [[' ', '0']] });
     await expect(evaluateTopics(path)).rejects.toThrow(
       [
@@ -73,7 +73,7 @@ describe('topics', () => {
 });
 
 describe('follow-ups', () => {
-  it('takes a turn for one whose rewrite differs in more than case, punctuation and white space', async () => {
+  it('are turns whose rewrite differs in more than case, punctuation and white space', async () => {
     const path = file('some_topics_v1.0.json', cast('What is throat cancer?', 'Is it treatable?', 'tell me about lung  cancer'));
     file(
       'some_topics_annotated_resolved_v1.0.tsv',
@@ -82,7 +82,7 @@ describe('follow-ups', () => {
     expect(await evaluateFollowUps(path)).toMatchObject({ dialogues: 1, turns: 2, positives: 1 });
   });
 
-  it('says what is wrong with the rewrites, and in which line', async () => {
+  it('report errors of the rewrites with the line', async () => {
     const path = file('other.json', cast('One?', 'Two?'));
     await expect(evaluateFollowUps(path)).rejects.toThrow(
       'expected the human rewrites beside it, got no such file; name another with --rewrites.',
@@ -114,7 +114,7 @@ describe('the commands', () => {
     expect(JSON.parse(run('topics', path, '--json').stdout)).toMatchObject({ turns: 1, f1: 0, majority: { f1: 0 } });
   });
 
-  it('end with 2 and a line when a file has not the form', () => {
+  it('exit with 2 and one line for a malformed file', () => {
     const { status, stderr, stdout } = run('followups', file('list.json', []), '--json');
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toContain('list.json: at the top: expected at least one topic, got [].');

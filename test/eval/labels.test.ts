@@ -18,7 +18,7 @@ const user = (text: string, gold: Partial<Gold> = {}) => ({ role: 'user' as cons
 const dialogue = (...turns: LabelledDialogue['turns']): LabelledDialogue => ({ id: 'made-up', theme: 'made up', turns });
 
 describe('labels', () => {
-  it('take the first place that no label before them has', () => {
+  it('take the first occurrence that no earlier label has', () => {
     const labels = labelsOf(
       user('east-sw1 and east-sw1-b, is it up?', {
         mentions: [
@@ -35,7 +35,7 @@ describe('labels', () => {
     ]);
   });
 
-  it('are found faulty, each with the turn and the reason', () => {
+  it('are reported if invalid, with the turn and the reason', () => {
     const tool = { role: 'tool' as const, text: '{}', tool: { name: 'list', arguments: {} } };
     const faults = faultsOf(
       [
@@ -70,7 +70,7 @@ describe('labels', () => {
     ]);
   });
 
-  it('of the sample keep the rules', () => {
+  it('of the sample are valid', () => {
     const dialogues = readLabelled(['eval/conversations/sample.jsonl'], keysOf('sample/inventory.jsonl'));
     expect(dialogues.length).toBeGreaterThanOrEqual(30);
   });

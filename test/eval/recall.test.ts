@@ -14,7 +14,7 @@ const turns = [
 ].map((line, index) => plainTurn(`t${index}`, line, tokenizer));
 const tokensOf = (...ids: readonly string[]) => turns.filter(({ id }) => ids.includes(id)).reduce((sum, { tokens }) => sum + tokens, 0);
 
-describe('what windows are compared with', () => {
+describe('the baselines of windows', () => {
   it('last turns are the newest that fit without a gap', () => {
     expect(BASELINES['last turns']?.(turns, 'Where is the kayak?', tokensOf('t2', 't3'))).toEqual({
       ids: ['t3', 't2'],
@@ -30,7 +30,7 @@ describe('what windows are compared with', () => {
   });
 });
 
-describe('figures of recall', () => {
+describe('recall figures', () => {
   it('are means by curve, kind of question and budget', () => {
     const tally = createRecallTally();
     tally.add('AUTO', 'near', 1_000, { recall: 1, withExcerpts: 1, tokens: 900 });
@@ -58,7 +58,7 @@ describe('a plot', () => {
     ],
   };
 
-  it('tells people who do not see it what it shows', () => {
+  it('has a text alternative', () => {
     const svg = svgOf(plot);
     expect(svg).toContain('role="img" aria-labelledby="title desc"');
     expect(svg).toContain('<title id="title">Found &amp; kept</title>');
@@ -67,7 +67,7 @@ describe('a plot', () => {
     );
   });
 
-  it('has axes with their names, a legend, and colours for both grounds', () => {
+  it('has labelled axes, a legend, and colors for light and dark backgrounds', () => {
     const svg = svgOf(plot);
     for (const label of ['>tokens<', '>percent<', '>1,000<', '>100<', '>AUTO<', '>a &lt; b<']) expect(svg).toContain(label);
     expect(svg).toContain('@media(prefers-color-scheme:dark)');
@@ -75,7 +75,7 @@ describe('a plot', () => {
     expect(svg).not.toMatch(/NaN|undefined/u);
   });
 
-  it('puts doubled sizes at equal steps', () => {
+  it('has a logarithmic size axis', () => {
     const [, path = ''] = /class="line line0" d="(M[^"]+)"/u.exec(svgOf(plot)) ?? [];
     expect(path).toBe('M64,114.4L312,97.8L560,81.2');
   });

@@ -3,8 +3,8 @@ import { betterThan, missesOf, sayChange, tableOf, worseThan } from '../../eval/
 
 const baseline = { 'resolution F1': 80.2, 'guessed instead': 5, references: 60, 'evidence at 25%': 97 };
 
-describe('against the baseline', () => {
-  it('what fell is named, a rise of what was guessed too, and what is gone', () => {
+describe('a comparison with the baseline', () => {
+  it('reports figures that fell, more guesses, and missing figures', () => {
     const now = { 'resolution F1': 80.1, 'guessed instead': 5.1, references: 60 };
     expect(worseThan(baseline, now).map(sayChange)).toEqual([
       'resolution F1: 80.2 before, 80.1 now',
@@ -14,19 +14,19 @@ describe('against the baseline', () => {
     expect(betterThan(baseline, now)).toEqual([]);
   });
 
-  it('what rose is no fault, and a figure that is new neither', () => {
+  it('accepts figures that rose, and new figures', () => {
     const now = { 'resolution F1': 80.3, 'guessed instead': 0, references: 60, 'evidence at 25%': 97, 'evidence at 75%': 50 };
     expect(worseThan(baseline, now)).toEqual([]);
     expect(betterThan(baseline, now).map(({ figure }) => figure)).toEqual(['resolution F1', 'guessed instead']);
   });
 });
 
-describe('for people', () => {
-  it('figures stand in a column', () => {
+describe('a report for people', () => {
+  it('aligns figures in a column', () => {
     expect(tableOf({ 'resolution F1': 80.25, references: 100 })).toBe('resolution F1   80.3\nreferences     100.0');
   });
 
-  it('a miss says where and what', () => {
+  it('lists misses with place and text', () => {
     const missed = { finding: { of: 'stray' as const }, dialogue: 'made-up', turn: 3, about: '“it” taken for d:1' };
     const right = { ...missed, finding: { of: 'followUp' as const, wanted: true, said: true } };
     expect(missesOf([right, missed])).toEqual(['made-up, turn 3: stray: “it” taken for d:1']);

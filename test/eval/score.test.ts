@@ -53,7 +53,7 @@ describe('a mention or reference', () => {
     ],
   });
 
-  it('is right when an overlapping span has just its keys, or the spans inside have them together', () => {
+  it('is correct if an overlapping span has exactly its keys, or the spans inside it have them together', () => {
     const figures = figuresOfOne(turn, {
       spans: [
         span(text, 'does west-sw1', 'RESOLVED', 'd:1'),
@@ -66,7 +66,7 @@ describe('a mention or reference', () => {
     expect(figures).toMatchObject({ 'resolution precision': 100, 'resolution recall': 100, 'user mentions': 100, references: 100 });
   });
 
-  it('is wrong with other keys or more, missed without a resolved span, and strays cost precision', () => {
+  it('is wrong with other or additional keys, and missed without a resolved span; additional mentions reduce precision', () => {
     const figures = figuresOfOne(turn, {
       spans: [
         span(text, 'west-sw1', 'RESOLVED', 'd:1', 'd:2'),
@@ -79,7 +79,7 @@ describe('a mention or reference', () => {
     expect(figures['user mentions']).toBe(0);
   });
 
-  it('of the assistant has a figure of its own, and turns without labels cost nothing', () => {
+  it('of the assistant is counted separately, and turns without labels are ignored', () => {
     const said = 'west-sw1 it is';
     const labelled = { role: 'assistant' as const, text: said, gold: { mentions: [{ text: 'west-sw1', keys: ['d:1'] }] } };
     const spans = [span(said, 'west-sw1', 'RESOLVED', 'd:1')];
@@ -93,7 +93,7 @@ describe('a mention or reference', () => {
   });
 });
 
-describe('something ambiguous or unknown', () => {
+describe('an ambiguous or unknown mention', () => {
   const text = 'is core up, or the west router of sw77';
   const turn = user(text, {
     ambiguous: [
@@ -103,7 +103,7 @@ describe('something ambiguous or unknown', () => {
     unknown: [{ text: 'sw77' }],
   });
 
-  it('is right when three quarters of the candidates are named, or the unknown is said', () => {
+  it('is correct if three quarters of the candidates are listed, or if it is UNKNOWN', () => {
     const figures = figuresOfOne(turn, {
       spans: [
         span(text, 'core', 'AMBIGUOUS', 'd:1', 'd:2', 'd:3', 'd:9'),
@@ -114,7 +114,7 @@ describe('something ambiguous or unknown', () => {
     expect(figures).toMatchObject({ 'ambiguous asked': 50, 'unknown said': 100, 'guessed instead': 0 });
   });
 
-  it('is guessed when it is resolved, but not when a part of it is', () => {
+  it('is guessed if it is resolved, but not if a part of it is', () => {
     const figures = figuresOfOne(turn, {
       spans: [span(text, 'core', 'RESOLVED', 'd:1'), span(text, 'west', 'RESOLVED', 's:1'), span(text, 'sw77', 'RESOLVED', 'd:7')],
     });
@@ -123,8 +123,8 @@ describe('something ambiguous or unknown', () => {
   });
 });
 
-describe('following', () => {
-  it('counts follow-ups and shifts from the second turn on, and the mean share of the evidence in the window', () => {
+describe('follow-ups', () => {
+  it('are counted with shifts from the second turn on, with the mean share of the evidence in the window', () => {
     const turns = [
       opening,
       user('and it?', { evidence: [0] }),
@@ -158,7 +158,7 @@ describe('following', () => {
     ]);
   });
 
-  it('needs a prediction of every turn', () => {
+  it('need a prediction for every turn', () => {
     const dialogue = { id: 'made-up', theme: '', turns: [opening, opening] };
     expect(() => judge([dialogue], [])).toThrow('made-up: expected a prediction of 2 turns, got none');
     expect(() => judge([dialogue], [{ id: 'made-up', turns: [opened] }])).toThrow('expected a prediction of 2 turns, got 1');

@@ -30,7 +30,7 @@ const took = (what: string): number => Math.max(...figures.filter((figure) => fi
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-describeWith('a Neo4j that', { neo4j: startable('neo4j') }, () => {
+describeWith('Neo4j', { neo4j: startable('neo4j') }, () => {
   let neo4j: Neo4jServer;
   let server: TestServer;
   let store: Store;
@@ -78,26 +78,26 @@ describeWith('a Neo4j that', { neo4j: startable('neo4j') }, () => {
     expect(await patiently(() => server.app.contexts.build(caller, session, request))).toMatchObject({ stale: false });
   }
 
-  it('is stopped and started again', async () => {
+  it('recovers after a stop and a start', async () => {
     await neo4j.stop();
     await whileGone('stopped');
     await neo4j.start();
     await whenBack('stopped');
   });
 
-  it('hangs, with its connections open', async () => {
+  it('recovers after hanging with open connections', async () => {
     neo4j.pause();
     await whileGone('paused');
     neo4j.resume();
     await whenBack('paused');
   });
 
-  it('is restarted between two requests', async () => {
+  it('recovers after a restart between two requests', async () => {
     await neo4j.restart();
     await whenBack('restarted');
   });
 
-  it('is killed during writes loses nothing that was acknowledged, and doubles nothing', async () => {
+  it('loses no acknowledged write when it is killed, and duplicates none', async () => {
     const acknowledged = new Set<string>();
     const state = { over: false };
     const writer = async (name: string): Promise<void> => {
@@ -135,7 +135,7 @@ describeWith('a Neo4j that', { neo4j: startable('neo4j') }, () => {
     expect(revision).toBe(texts.length);
   });
 
-  it('finds two transactions in each other’s way lets both come through', async () => {
+  it('completes two transactions that deadlock', async () => {
     const other = (await server.app.messages.add(caller, undefined, said('other'))).session.id;
     let runs = 0;
     const both = (first: string, second: string) =>
@@ -153,7 +153,7 @@ describeWith('a Neo4j that', { neo4j: startable('neo4j') }, () => {
     expect((await store.read(caller).sessions.get(session))?.title).toBe(`${other} then ${session}`);
   });
 
-  it('takes too long for a statement among others is rid of it as soon as nobody waits for it', async () => {
+  it('stops a slow statement as soon as no caller waits for it', async () => {
     const forever = 'UNWIND range(1, 1000000) AS a UNWIND range(1, 1000000) AS b WITH a, b WHERE a + b < -1 RETURN count(*) AS n';
     const running =
       'SHOW TRANSACTIONS YIELD currentQuery WHERE currentQuery CONTAINS $text AND NOT currentQuery CONTAINS "SHOW" RETURN currentQuery AS text';
@@ -165,7 +165,7 @@ describeWith('a Neo4j that', { neo4j: startable('neo4j') }, () => {
     await vi.waitFor(async () => expect(await look()).toEqual([]), { timeout: 900 });
   });
 
-  it('takes too long for one statement is stopped in it, and answers others', async () => {
+  it('stops one slow statement, and answers others', async () => {
     const forever = 'UNWIND range(1, 1000000) AS a UNWIND range(1, 1000000) AS b WITH a, b WHERE a + b < 0 RETURN count(*) AS n';
     const slow = expect(timed('slow statement', () => direct.single.run(forever, {}))).rejects.toMatchObject(unavailable);
     expect(await direct.single.run('RETURN 1 AS one', {})).toEqual([{ one: 1 }]);

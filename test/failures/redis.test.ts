@@ -53,7 +53,7 @@ async function eventually(check: () => void | Promise<void>, timeout = RECOVERY_
 
 vi.setConfig({ testTimeout: 90_000 });
 
-describeWith('a Redis that', { redis: startable('redis') }, () => {
+describeWith('Redis', { redis: startable('redis') }, () => {
   let redis: RedisServer;
   let proxy: SlowProxy;
   let cluster: Cluster;
@@ -131,28 +131,28 @@ describeWith('a Redis that', { redis: startable('redis') }, () => {
     await Promise.all([here.stop(), there.stop(), windows.return?.()]);
   }
 
-  it('is stopped and started again', () =>
+  it('recovers after a stop and a start', () =>
     survives(
       'stopped',
       () => redis.stop(),
       () => redis.start(),
     ));
 
-  it('is killed and started again', () =>
+  it('recovers after kill -9 and a start', () =>
     survives(
       'killed',
       () => redis.stop('SIGKILL'),
       () => redis.start(),
     ));
 
-  it('hangs, with its connections open', () =>
+  it('recovers after hanging with open connections', () =>
     survives(
       'paused',
       () => redis.pause(),
       () => redis.resume(),
     ));
 
-  it('hangs for so long that connections are given up', () =>
+  it('recovers after hanging for so long that connections are closed', () =>
     survives(
       'paused for long',
       async () => {
@@ -162,21 +162,21 @@ describeWith('a Redis that', { redis: startable('redis') }, () => {
       () => redis.resume(),
     ));
 
-  it('is behind a network that swallows everything', () =>
+  it('recovers after a network that drops everything', () =>
     survives(
       'swallowed',
       () => proxy.swallow(true),
       () => proxy.swallow(false),
     ));
 
-  it('is so slow that it counts as away', () =>
+  it('is unavailable if it is too slow', () =>
     survives(
       'too slow',
       () => proxy.delay(800),
       () => proxy.delay(0),
     ));
 
-  it('is slow, and still used', async () => {
+  it('is used if it is slow', async () => {
     const there = hear(await cluster.two.events.session(LOCAL, session));
     proxy.delay(150);
     await timed('slow: write', () => say('slowly'));
@@ -189,7 +189,7 @@ describeWith('a Redis that', { redis: startable('redis') }, () => {
     await there.stop();
   });
 
-  it('is full tells events still, and keeps them when it has room again', async () => {
+  it('still delivers events when it is full, and stores them when it has room again', async () => {
     const { revision } = await requiredSession();
     const [here, there] = [hear(await cluster.one.events.session(LOCAL, session)), hear(await cluster.two.events.session(LOCAL, session))];
     await redis.command('CONFIG', 'SET', 'maxmemory', '1');
@@ -210,7 +210,7 @@ describeWith('a Redis that', { redis: startable('redis') }, () => {
     await Promise.all([here.stop(), there.stop(), again.stop()]);
   });
 
-  it('comes back empty loses no connected subscriber, and says so to those that resume', async () => {
+  it('keeps connected subscribers when it comes back empty, and reports lost events to those that resume', async () => {
     cluster.one.maintenance.begin(['default'], () => undefined);
     const schedules = async (): Promise<string> => redis.command('KEYS', '*:jobs:work:repeat');
     await timed('empty: scheduled', () => eventually(async () => expect(await schedules()).toContain('repeat')));
@@ -232,7 +232,7 @@ describeWith('a Redis that', { redis: startable('redis') }, () => {
     await Promise.all([there.stop(), now.stop()]);
   });
 
-  it('is down at the start keeps nobody from starting', async () => {
+  it('may be down when a server starts', async () => {
     await redis.stop();
     const late = await timed('down at the start: composed', async () => openCluster(`redis://127.0.0.1:${redis.port}`, `test-${random()}`));
     const { id } = (await timed('down at the start: first request', () => late.one.sessions.open(LOCAL, {}))).session;
@@ -249,7 +249,7 @@ describeWith('a Redis that', { redis: startable('redis') }, () => {
     await late.dispose();
   });
 
-  it('hangs while an instance ends with events that it could not send ends who would miss them', async () => {
+  it('ends subscriptions that would miss events if it hangs while an instance stops', async () => {
     const own = openCluster(redis.url, `test-${random()}`);
     const { id } = (await own.one.sessions.open(LOCAL, {})).session;
     const there = hear(await own.one.events.session(LOCAL, id));

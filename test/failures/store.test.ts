@@ -49,7 +49,7 @@ describeWith('while the store is unavailable', { redis: startable('redis') }, ()
     expect((await cluster.one.contexts.build(LOCAL, session, request)).window).toEqual(last.window);
   });
 
-  it('is UNAVAILABLE for other windows, and for other principals', async () => {
+  it('is UNAVAILABLE for other windows and other principals', async () => {
     await cluster.one.contexts.build(LOCAL, session, request);
     cluster.loseStore(true);
     for (const [caller, asked] of [
@@ -60,7 +60,7 @@ describeWith('while the store is unavailable', { redis: startable('redis') }, ()
       await expect(cluster.one.contexts.build(caller, session, asked)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
-  it('a deleted session is not answered', async () => {
+  it('does not return windows of a deleted session', async () => {
     await cluster.one.contexts.build(LOCAL, session, request);
     await cluster.one.erasure.session(LOCAL, session);
     cluster.loseStore(true);
@@ -68,7 +68,7 @@ describeWith('while the store is unavailable', { redis: startable('redis') }, ()
       await expect(app.contexts.build(LOCAL, session, request)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
-  it('a live window goes on, and is newer when the store is back', async () => {
+  it('continues live windows, and updates them when the store is back', async () => {
     const feed = await cluster.two.contexts.follow(LOCAL, session, request);
     const first = await feed.next();
     await cluster.one.messages.add(LOCAL, session, said('seen'));

@@ -81,7 +81,7 @@ describeWith('without its Redis a server', { redis: startable('redis') }, () => 
     windows.stop();
   });
 
-  it.each(['answers', 'hangs', 'is gone'])('ends in time when Redis %s', async (state) => {
+  it.each(['answers', 'hangs', 'is gone'])('stops in time if Redis %s', async (state) => {
     const folder = mkdtempSync(join(tmpdir(), 'netloom-stop-'));
     const running = netloom(['serve', '--port', '0', '--json', '--no-sample', '--data', folder], { NETLOOM_REDIS_URL: redis.url });
     expect(await running.firstLine).toContain('"url"');

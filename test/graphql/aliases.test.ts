@@ -30,7 +30,7 @@ async function codeOf(variables: { readonly entityId: string; readonly alias: st
   return errors[0]?.extensions?.['code'];
 }
 
-it('an alias is returned, found and understood at once, also by parts and in every spelling', async () => {
+it('an alias is returned, found and understood immediately, also by parts and in every spelling', async () => {
   const entity = await add('Old Faithful');
   expect(entity.aliases).toEqual(['Old Faithful']);
   expect(entity.ownAliases).toMatchObject([{ alias: 'Old Faithful', addedBy: 'local' }]);

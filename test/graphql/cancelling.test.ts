@@ -51,7 +51,7 @@ const add = async (sessionId: string, text: string, more: object = {}) =>
 const meant = async (id: string, text: string) => (await client.ok<Meant>(UNDERSTAND, { text, id })).understand;
 
 describe('cancelMessage', () => {
-  it('leaves the session, and what is understood in it, as it was before the turn', async () => {
+  it('restores the session and its focus from before the turn', async () => {
     const session = await open();
     await add(session, 'Which rack is fra1-core-02 in?');
     const [before, understood] = [await state(session), await meant(session, 'And PDU-A there, and the other one?')];

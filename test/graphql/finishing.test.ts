@@ -32,7 +32,7 @@ const start = async (clientId?: string): Promise<Started['recordOperation']> =>
   (await server.as().ok<Started>(START, { input: { ...RUNNING, clientId } })).recordOperation;
 
 describe('an operation that was recorded while it ran', () => {
-  it('is finished with its result, which is read, selected and told to subscribers', async () => {
+  it('is finished with its result, which is extracted and published to subscribers', async () => {
     const { operation, session } = await start('c-1');
     const feed = follow<{ sessionEvents: object }, { id: string }>(server.as().socket(), EVENTS, { id: session.id });
     const input = { operationId: operation.id, result: '{"selected": ["dcim.device:7"]}', durationMs: 12 };

@@ -38,7 +38,7 @@ describe('the inventory over time', () => {
   });
   afterAll(async () => server.stop());
 
-  it.each(['id: $id', 'ref: { objectType: "dcim.device", objectId: "77" }'])('gives an entity as it was: %s', async (which) => {
+  it.each(['id: $id', 'ref: { objectType: "dcim.device", objectId: "77" }'])('returns an entity as it was: %s', async (which) => {
     const at = `query ($id: ID, $first: DateTimeISO, $second: DateTimeISO, $before: DateTimeISO) {
       first: entity(${which}, asOf: $first) { name status deletedAt } second: entity(${which}, asOf: $second) { name status deletedAt }
       before: entity(${which}, asOf: $before) { name } now: entity(${which}) { name deletedAt }

@@ -41,7 +41,7 @@ describe('parts of a message', () => {
     expect(errors[0]?.message).toContain('width');
   });
 
-  it('keep the signature of thinking, which a model gets back in a loop of tools', async () => {
+  it('keep the signature of thinking, which a tool loop returns to the model', async () => {
     const { session } = await add([{ text: 'Which devices are there?' }]);
     const thought = { text: 'List the devices.', signature: 'c2lnbmF0dXJl' };
     const { message } = await add(

@@ -20,7 +20,7 @@ afterAll(async () => {
 const device = (name: string): string => `{ ref: { objectType: "dcim.device", objectId: "1" }, type: DEVICE, name: "${name}" }`;
 
 describe('mutations of one document', () => {
-  it('return what they wrote, also where an earlier one has read the same', async () => {
+  it('return what they wrote, even if an earlier mutation has read the same object', async () => {
     const client = server.as();
     const upsert = (alias: string, name: string): string =>
       `${alias}: upsertEntities(input: { entities: [${device(name)}] }) { entities { id name } }`;
@@ -36,8 +36,8 @@ describe('mutations of one document', () => {
   });
 });
 
-describe('a session whose topic is one of the owner', () => {
-  it('says the domain as OTHER and the topic by its name', async () => {
+describe('a session with a custom topic', () => {
+  it('has the domain OTHER and the name of the topic', async () => {
     const { addMessage } = await server
       .as()
       .ok<{ addMessage: { session: object } }>(
@@ -48,7 +48,7 @@ describe('a session whose topic is one of the owner', () => {
 });
 
 describe('deleting', () => {
-  it('takes as many entities at once as the schema says', async () => {
+  it('accepts as many entities as the schema states', async () => {
     const ids = Array.from({ length: 1_000 }, (_, index) => `ent_${String(index).padStart(26, '0')}`);
     const document = 'mutation ($ids: [ID!]!) { deleteEntities(input: { ids: $ids }) { deletedCount } }';
     expect(await server.as().ok(document, { ids })).toEqual({ deleteEntities: { deletedCount: 0 } });

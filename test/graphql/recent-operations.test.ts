@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('extractors of the settings', () => {
+describe('configured extractors', () => {
   it('read the calls of their tools, and link named entities', async () => {
     const { operation } = await record({ tool: 'canvas_toggle', result: { on: [1], off: [{ id: 2 }], say: 'One on, one off.' } });
     expect(operation.metadata).toMatchObject({
@@ -84,7 +84,7 @@ describe('extractors of the settings', () => {
 });
 
 describe('extractors in code', () => {
-  it('that never end are stopped: the operation is recorded with a warning', async () => {
+  it('that never return are stopped: the operation is recorded with a warning', async () => {
     const { operation } = await record({ tool: 'spin', result: { selected: [3] } });
     expect(operation.metadata['selected']).toEqual(['3']);
     expect(operation.metadata['warnings']).toEqual([
@@ -101,7 +101,7 @@ describe('extractors in code', () => {
 });
 
 describe('attached fields', () => {
-  it('is kept with the operation and the message, and the summary stands in the window', async () => {
+  it('are stored with the operation and the message, and the summary is in the window', async () => {
     const said = await client.ok<{ addMessage: { session: { id: string }; message: { intent: string } } }>(
       'mutation { addMessage(input: { text: "How many racks are there?", intent: DATA_QUERY }) { session { id } message { intent } } }',
     );
@@ -119,7 +119,7 @@ describe('attached fields', () => {
     expect(JSON.stringify(window)).toContain('succeeded → Two racks.');
   });
 
-  it('belongs to what a retry must repeat', async () => {
+  it('must be equal in a retry', async () => {
     const input = { tool: 'run', clientId: 'once', summary: 'a' };
     const { session, operation } = await record(input);
     expect((await record({ ...input, sessionId: session.id })).operation.id).toBe(operation.id);
@@ -127,7 +127,7 @@ describe('attached fields', () => {
     expect(errors[0]?.extensions?.['code']).toBe('CONFLICT');
   });
 
-  it('has bounds', async () => {
+  it('are bounded', async () => {
     const { errors } = await client.run(RECORD, { input: { tool: 'run', summary: 'x'.repeat(2_001) } });
     expect(errors[0]).toMatchObject({ message: 'summary: expected at most 2000 characters, got 2001.', extensions: { code: 'TOO_LARGE' } });
   });
@@ -150,7 +150,7 @@ describe('the last deselection', () => {
     expect((await client.ok<Recent>(RECENT, { id: sessionId, last: 50 })).recentOperations.deselected).toEqual([]);
   }, 60_000);
 
-  it('can be asked of a session too, with tools and status', async () => {
+  it('is also a field of a session, with filters', async () => {
     const { session } = await record({ tool: 'canvas_a', result: { off: [1] } });
     await record({ sessionId: session.id, tool: 'canvas_b', result: { off: [2] }, status: 'FAILED' });
     const asked = `query ($id: ID!) { session(id: $id) {
@@ -162,7 +162,7 @@ describe('the last deselection', () => {
 });
 
 describe('the selection', () => {
-  it('is what was selected without what was deselected or deleted since', async () => {
+  it('contains selected ids except those that were deselected or deleted since', async () => {
     const { session } = await record({ tool: 'canvas_a', result: { on: [1, 2, 3, 4] } });
     expect(session.selection).toEqual(['dcim.device:1', 'dcim.device:2', 'dcim.device:3', 'dcim.device:4']);
     const sessionId = session.id;

@@ -38,7 +38,7 @@ function behaviour(env: () => Readonly<Record<string, string>>): void {
   const ask = (document: string, types: readonly string[], as = client) => as.run(document, { id: ids[0], to: ids[1], types });
 
   for (const [name, document] of Object.entries(ways)) {
-    it(`${name} says which relation type does not exist, and which are near`, async () => {
+    it(`${name} names the unknown relation type and similar ones`, async () => {
       const typo = type.replace('SUPPLIES', 'SUPPLYS');
       const { errors, status } = await ask(document, ['SITE', typo]);
       expect(status).toBeLessThan(500);
@@ -49,7 +49,7 @@ function behaviour(env: () => Readonly<Record<string, string>>): void {
       expect(errors[0]?.message).toMatch(/^(?:types|relations)\[1\]: expected/u);
     });
 
-    it(`${name} takes known types without a question to the store, and own ones`, async () => {
+    it(`${name} accepts known types without reading the store, and custom types`, async () => {
       counter.reset();
       expect((await ask(document, ['TENANT', 'LINKED_TO'])).errors).toEqual([]);
       expect(counter.calls()).not.toContain('relations.ownTypes');
@@ -66,7 +66,7 @@ function behaviour(env: () => Readonly<Record<string, string>>): void {
     expect(data).toEqual({ wrong: null, right: { relations: { nodes: [{ name: 'Umbrella' }] } } });
   });
 
-  it('does not tell one workspace which relation types another has', async () => {
+  it('does not reveal the relation types of another workspace', async () => {
     const chris = server.as('chris');
     const { upsertEntities } = await chris.ok(UpsertEntitiesDocument, { input: { entities: [{ ref: ref('9'), name: 'Initech' }] } });
     const { errors } = await chris.run(ways.neighborhood, { id: upsertEntities.entities[0]?.id, types: [type] });
@@ -74,7 +74,7 @@ function behaviour(env: () => Readonly<Record<string, string>>): void {
     expect(errors[0]?.message.replace(`"${type}"`, '')).not.toContain(type);
   });
 
-  it('bounds how many types a filter names', async () => {
+  it('limits the number of types of a filter', async () => {
     const { errors } = await ask(
       ways.neighborhood,
       Array.from({ length: 101 }, (_, index) => `T${index}`),
@@ -88,7 +88,7 @@ describeWith('relation types of filters, Neo4j', { neo4j: await serviceOf('neo4j
   behaviour(() => ({ NETLOOM_NEO4J_URL: neo4j.url, NETLOOM_NEO4J_USER: neo4j.user, NETLOOM_NEO4J_PASSWORD: neo4j.password })),
 );
 
-it('nearest names are those with the fewest slips, whatever the case', () => {
+it('similar names are those with the fewest edits, regardless of case', () => {
   expect(nearestNames('racks', ['TRACK', 'SITE', 'RACK', 'RACK_ROLE'], 2)).toEqual(['RACK', 'TRACK']);
   expect(nearestNames('B', ['D', 'C', 'A'], 2)).toEqual(['A', 'C']);
 });

@@ -59,7 +59,7 @@ async function answered() {
 }
 
 describe('a window that was stored with an answer', () => {
-  it('tells how much of the next one begins like it', async () => {
+  it('reports how much of the next window has the same beginning', async () => {
     const { session, answer } = await answered();
     const { context } = await add({ sessionId: session, text: 'And sw-core-01?' });
     expect(context.id).toMatch(/^win_/u);
@@ -80,7 +80,7 @@ describe('a window that was stored with an answer', () => {
     expect((await client.ok<Asked>(ask, { id: alone.session.id })).context.prefixTokens).toBeNull();
   });
 
-  it('is found at the message as it was, and by its id', async () => {
+  it('is returned unchanged with the message, and by its id', async () => {
     const { session, answer, context } = await answered();
     await add({ sessionId: session, text: 'And sw-core-01?' });
     const document = `query ($message: ID!, $window: ID!) { message(id: $message) { context { ${WINDOW} ${ITEMS} session { id } } }
@@ -99,7 +99,7 @@ describe('a window that was stored with an answer', () => {
     expect(things(context).some(({ operation }) => operation !== null)).toBe(true);
   });
 
-  it('has the same id as long as nothing changes, and another after that', async () => {
+  it('keeps its id until something changes', async () => {
     const { session } = await answered();
     const id = async () =>
       (await client.ok<{ context: { id: string } }>('query ($id: ID!) { context(sessionId: $id) { id } }', { id: session })).context.id;
@@ -110,7 +110,7 @@ describe('a window that was stored with an answer', () => {
     expect(await id()).not.toBe(one);
   });
 
-  it('is compared with another, item by item', async () => {
+  it('is compared with another window item by item', async () => {
     const { session, answer } = await answered();
     await client.ok('query ($id: ID!) { context(sessionId: $id) { revision } }', { id: session });
     const next = (await add({ sessionId: session, role: 'ASSISTANT', text: 'Once more.' })).message.id;
@@ -130,7 +130,7 @@ describe('a window that was stored with an answer', () => {
     expect(await codeOf(document, { a: answer, b: `win_${'0'.repeat(40)}` })).toBe('NOT_FOUND');
   });
 
-  it('is built as if for another moment, with what the answer needed of it', async () => {
+  it('is built for an earlier message, with the recall of its answer', async () => {
     const { session, question } = await answered();
     const document = `query ($id: ID!, $requests: [ContextRequest!]!) { compareContexts(sessionId: $id, requests: $requests) {
       overlaps recall { named found share } context { id revision rendered(as: PROMPT) session { id } } } }`;
@@ -201,7 +201,7 @@ describe('history', () => {
 });
 
 describe('compacting and clearing', () => {
-  it('say what fell out, and are in the session’s history until they are undone', async () => {
+  it('report the excluded messages, and are listed until they are undone', async () => {
     const { session } = await answered();
     const { clearContext } = await client.ok<{ clearContext: object }>(
       'mutation ($id: ID!) { clearContext(input: { sessionId: $id, dryRun: true }) { pruning { kind messages by message { text } } entities { name } session { prunings { nodes { kind } } } } }',

@@ -46,8 +46,8 @@ const listen = (sessionId: string, after?: number): Following<Event> =>
 const heard = (feed: Following<Event>, id: string): string =>
   eventsOf(feed).reduce((text, event) => (event.messageId === id ? text.slice(0, event.offset) + (event.text ?? '') : text), '');
 
-describe('a message that is written in pieces', () => {
-  it('grows for a subscriber, and is understood when it is finished', async () => {
+describe('a streamed message', () => {
+  it('is sent to a subscriber piece by piece, and understood when it is finished', async () => {
     const { id: sessionId, revision } = await ask();
     const feed = listen(sessionId, revision);
     const id = await begin(sessionId);
@@ -74,7 +74,7 @@ describe('a message that is written in pieces', () => {
     feed.stop();
   });
 
-  it('is sent to late subscribers with its text, and can be read meanwhile', async () => {
+  it('is sent to late subscribers with its text so far, and can be read before it is finished', async () => {
     const { id: sessionId } = await ask();
     const id = await begin(sessionId);
     await append(id, 0, TEXT.slice(0, 13));
@@ -125,7 +125,7 @@ describe('a message that is written in pieces', () => {
     [early, late].forEach((feed) => feed.stop());
   });
 
-  it('reports what was expected if a piece is missing', async () => {
+  it('reports the expected offset if a piece is missing', async () => {
     const { id: sessionId } = await ask();
     const id = await begin(sessionId);
     await append(id, 0, 'one ');

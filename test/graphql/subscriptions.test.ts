@@ -121,7 +121,7 @@ describe('context', () => {
     live.stop();
   });
 
-  it('is computed once for ten subscribers to the same request', async () => {
+  it('is computed once for ten subscribers with equal requests', async () => {
     const sessionId = await openSession();
     await say(sessionId, 'first');
     const request = { budget: 3000, strategy: 'U_SHAPED' as const };

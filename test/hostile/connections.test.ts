@@ -217,8 +217,8 @@ describe('a WebSocket', () => {
   });
 });
 
-describe('headers of every answer', () => {
-  it.each(['/healthz', '/nothing', '/graphql'])('of %s forbid guessing types and keeping copies', async (path) => {
+describe('headers of every response', () => {
+  it.each(['/healthz', '/nothing', '/graphql'])('of %s forbid sniffing types and caching', async (path) => {
     const response = await fetch(new URL(path, target.url));
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('cache-control')).toBe('no-store');

@@ -122,17 +122,17 @@ describe('invalid variables', () => {
   });
 });
 
-describe('an operation whose cost cannot be counted', () => {
+describe('an operation whose cost cannot be estimated', () => {
   const heavy = 'sessions(first: 100) { nodes { messages(first: 100) { nodes { children { children { id } } } } } }';
 
-  it('is refused when a variable is null where its default counts', async () => {
+  it('is refused if a variable is null where its default counts', async () => {
     const query = `query ($x: ID = "a", $s: Int) { node(id: $x) { id } ${heavy} }`;
     const { codes } = await send({ query, variables: { x: null } });
     expect(codes.length).toBeGreaterThan(0);
     for (const code of codes) expect(['LIMIT_EXCEEDED', 'INVALID_INPUT']).toContain(code);
   });
 
-  it('is refused when fragments hide a thousand selections', async () => {
+  it('is refused if fragments hide a thousand selections', async () => {
     const query = `query { ${'...deep '.repeat(25)} ${heavy} } fragment deep on Query { ${'... { '.repeat(900)} __typename ${'}'.repeat(900)} }`;
     const { codes } = await send({ query });
     expect(codes).toContain('LIMIT_EXCEEDED');
@@ -178,7 +178,7 @@ describe('growing responses', () => {
     await expectCalm(STALL_OF_THE_MOST_EXPENSIVE);
   });
 
-  it('end at the budget of values when the cost allows more', async () => {
+  it('end at the budget of values if the cost allows more', async () => {
     const query = `query ($id: ID!) { message(id: $id) { children { id text sequence depth tokens createdAt role kind priority clientId
       parent { children { id text sequence depth tokens createdAt role kind priority clientId author } } } } }`;
     const { codes, text } = await send({ query, variables: { id: parent } });
@@ -191,7 +191,7 @@ describe('growing responses', () => {
     await expectCalm(STALL_OF_THE_MOST_EXPENSIVE);
   });
 
-  it('end at the size of an answer, and the memory stays bounded', async () => {
+  it('end at the size limit of a response, with bounded memory', async () => {
     const aliases = Array.from({ length: 28 }, (_, index) => `a${index}: messages(first: 100) { nodes { text } }`).join(' ');
     const query = `query ($id: ID!) { session(id: $id) { ${aliases} } }`;
     const { codes, bytes } = await send({ query, variables: { id: session } });
@@ -203,7 +203,7 @@ describe('growing responses', () => {
 });
 
 describe('permitted work', () => {
-  it('answers other requests while 29 texts are understood', async () => {
+  it('lets other requests pass while 29 texts are understood', async () => {
     const text = 'is sw-1 up, and what about fra1-core-02 and VLAN 100 on it? '.repeat(100);
     const query = `query ($t: String!) { ${Array.from({ length: 29 }, (_, index) => `a${index}: understand(text: $t) { topic { domain } }`).join(' ')} }`;
     await target.probe.take();
@@ -222,7 +222,7 @@ describe('permitted work', () => {
     ['random ideographs', () => ideographs(1_000_000, 17)],
     ['names with hyphens', () => randomText(1_000_000, 19).replaceAll(/[A-D]/gu, '-').replaceAll(/[E-H]/gu, ' ')],
     ['brackets', () => '[{('.repeat(333_333)],
-  ])('answers other requests while a megabyte of %s is counted and fitted into windows', async (name, text) => {
+  ])('lets other requests pass while a megabyte of %s is counted and fitted into windows', async (name, text) => {
     const query = `mutation ($t: String!) { addMessage(input: { text: $t }) {
       a: context(request: { budget: 4000 }) { budget { used } } b: context(request: { budget: 100000, strategy: DISCARD }) { budget { used } } } }`;
     await target.probe.take();

@@ -41,7 +41,7 @@ describeWith(`${WRITERS} writers on one session, over ${INSTANCES} instances`, s
   }
 
   it(
-    `stay ordered without gaps or doubles: ${WRITES} writes`,
+    `stay ordered without gaps or duplicates: ${WRITES} writes`,
     async () => {
       const id = await openSession(instances.at(0).as('anna'));
       const revisions = instances.all.map((): number[] => []);

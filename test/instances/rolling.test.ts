@@ -16,7 +16,7 @@ describeWith('a rolling restart under load', services, (there) => {
   afterAll(() => instances.dispose());
 
   it(
-    'fails no client and loses nothing that was acknowledged: SIGTERM one by one, then kill -9',
+    'fails no client request and loses no acknowledged write: SIGTERM one by one, then kill -9',
     async () => {
       const id = await openSession(instances.at(0).as('anna'));
       const acknowledged = new Map<string, string>();

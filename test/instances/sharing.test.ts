@@ -85,7 +85,7 @@ describeWith('three instances on one Neo4j and one Redis', services, (there) => 
   );
 
   it(
-    'read writes of each other at once',
+    'read writes of each other immediately',
     async () => {
       const id = await openSession(anna(0));
       for (let round = 0; round < 30; round += 1) {
@@ -103,7 +103,7 @@ describeWith('three instances on one Neo4j and one Redis', services, (there) => 
   );
 
   it(
-    'understand entities of each other at once',
+    'understand entities of each other immediately',
     async () => {
       await plantNetwork(anna(0));
       for (const index of [0, 1, 2]) {

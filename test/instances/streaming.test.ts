@@ -7,8 +7,8 @@ import { openCluster } from '../testkit/application/cluster.js';
 import { eventually } from '../testkit/eventually.js';
 import { startRedisServer } from '../testkit/services/redis-server.js';
 
-describeWith('a message that is written in pieces on one instance', { redis: startable('redis') }, () => {
-  it('grows for the subscribers of another one, and leaves nothing of its text in Redis', async () => {
+describeWith('a message that is streamed to one instance', { redis: startable('redis') }, () => {
+  it('is sent to subscribers of another instance, and leaves no text in Redis', async () => {
     const server = await startRedisServer();
     onTestFinished(() => server.dispose());
     const cluster = openCluster(server.url, 'netloom');

@@ -7,7 +7,7 @@ import { openCluster } from '../testkit/application/cluster.js';
 import { eventually } from '../testkit/eventually.js';
 
 describeWith('instances on one Redis', { redis: await serviceOf('redis') }, ({ redis }) => {
-  it('summarise a conversation that any of them wrote, and each tells it', async () => {
+  it('summarize a conversation that any of them wrote, and all of them use the summary', async () => {
     const cluster = openCluster(redis.url, `summaries-${random()}`);
     const failures: unknown[] = [];
     try {

@@ -50,7 +50,7 @@ function dial(server: TestServer, headers: Record<string, string>, path = 'graph
 }
 
 describe('authentication', () => {
-  it('is local while there are no keys', async () => {
+  it('is the principal `local` without keys', async () => {
     expect(await open.as().ok('{ viewer { name workspace } }')).toEqual({ viewer: { name: 'local', workspace: 'default' } });
   });
 
@@ -64,7 +64,7 @@ describe('authentication', () => {
     { authorization: 'key-of-anna' },
     { authorization: 'Basic key-of-anna' },
     { authorization: 'Bearer ' },
-  ])('must have a known key where there are keys: %j', async (headers) => {
+  ])('requires a known key if keys are configured: %j', async (headers) => {
     const { status, text } = await send(guarded, headers, '/graphql', QUERY);
     expect(status).toBe(401);
     expect(JSON.parse(text)).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
@@ -98,7 +98,7 @@ describe('origins', () => {
     }
   });
 
-  it('its own page and, in development, Apollo Studio are accepted', async () => {
+  it('its own pages and, in development, Apollo Studio are accepted', async () => {
     const own = { origin: `http://127.0.0.1:${open.port}`, host: `127.0.0.1:${open.port}` };
     expect((await send(open, own, '/graphql', QUERY)).status).toBe(200);
     expect(await dial(open, own)).toBe('open');
@@ -121,7 +121,7 @@ describe('origins', () => {
     expect(guarded.log.join('\n')).toContain('http://localhost:5173');
   });
 
-  it('a subscription over POST is told to use a WebSocket', async () => {
+  it('a subscription over POST is refused with a hint to use a WebSocket', async () => {
     const { status, text } = await send(
       open,
       {},
@@ -150,7 +150,7 @@ describe('origins', () => {
 });
 
 describe('other paths and bodies', () => {
-  it('report errors in the same format', async () => {
+  it('have errors in the same format', async () => {
     expect(JSON.parse((await send(open, {}, '/nothing')).text)).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] });
     expect(JSON.parse((await send(open, {}, '/graphql', '{"query": ')).text)).toMatchObject({
       errors: [{ extensions: { code: 'BAD_REQUEST' } }],

@@ -77,7 +77,7 @@ function expectNothingHalf(): void {
   expect(numbers('PRAGMA foreign_key_check')).toEqual([]);
 }
 
-it('serves on after kill -9 in the middle of writes: what was acknowledged is there, nothing is half there', async () => {
+it('recovers after kill -9 during writes: acknowledged writes exist, and none is incomplete', async () => {
   let server = await serve();
   const draft = '{ ref: { objectType: "dcim.device", objectId: "1" }, type: DEVICE, name: "sw-core-01" }';
   await ask(server.url, `mutation { upsertEntities(input: { entities: [${draft}] }) { entities { id } } }`);
@@ -165,7 +165,7 @@ it('keeps every piece of a streamed text that was acknowledged before kill -9', 
   await kill(server.child);
 }, 60_000);
 
-it('imports on after kill -9 in the middle of an import: batches are whole, and a repeat completes it', async () => {
+it('recovers after kill -9 during an import: batches are complete, and a repeated import completes it', async () => {
   const lines = Array.from({ length: DEVICES }, (_, index) =>
     JSON.stringify({ ref: `dcim.device:${index + 1}`, name: `sw-${index + 1}`, relations: { SITE: ['dcim.site:1'] } }),
   );

@@ -12,7 +12,7 @@ import { follow } from '../testkit/application/subscriptions.js';
 
 const FEED = 'subscription ($id: ID!) { sessionEvents(sessionId: $id) { cursor } }';
 
-it.each(['SIGINT', 'SIGTERM'] as const)('%s ends the process within two seconds, whoever still listens', async (signal) => {
+it.each(['SIGINT', 'SIGTERM'] as const)('%s ends the process within two seconds, even with open connections', async (signal) => {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-stop-'));
   const server = netloom(['serve', '--no-sample', '--port', '0', '--json', '--data', folder]);
   const { graphql } = JSON.parse(await server.firstLine) as { graphql: string };
@@ -51,7 +51,7 @@ async function subscribers(graphql: string): Promise<number> {
   return ((await response.json()) as { data: { service: { bus: { subscribers: number } } } }).data.service.bus.subscribers;
 }
 
-it.each(['SIGINT', 'SIGTERM'] as const)('%s asked for again and again until the end changes nothing of it', async (signal) => {
+it.each(['SIGINT', 'SIGTERM'] as const)('repeated %s does not change how the process ends', async (signal) => {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-stop-'));
   for (let round = 0; round < 3; round += 1) {
     const server = netloom(['serve', '--no-sample', '--port', '0', '--json', '--data', folder]);
@@ -71,7 +71,7 @@ it('ends normally if its output is closed', async () => {
   expect(code).toBe(0);
 });
 
-it('closes sockets with 1001, also one that does not answer, and takes no more requests', async () => {
+it('closes sockets with 1001, even one that does not answer, and accepts no more requests', async () => {
   const server = await startTestServer();
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}graphql`, 'graphql-transport-ws');
   const code = new Promise<number>((resolve) => socket.once('close', resolve));

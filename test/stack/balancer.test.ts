@@ -54,7 +54,7 @@ describe.skipIf(!tool('haproxy', ['-v'], 'the balancer is tried'))('deploy/hapro
     return new Set(answers.map(({ service }) => service.startedAt)).size;
   };
 
-  it('is valid as it is', () => {
+  it('is a valid configuration', () => {
     expect(spawnSync('haproxy', ['-c', '-f', CONFIGURATION]).status).toBe(0);
   });
 

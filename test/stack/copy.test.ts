@@ -56,7 +56,7 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
     await Promise.all([from.dispose(), to.dispose()]);
   }
 
-  it('that is stopped goes on where it was, and both are equal in the end', async () => {
+  it('continues where it was stopped, and both stores are equal in the end', async () => {
     for (const writes of [1, 4]) {
       const from = createSqliteTransfer({ folder: place('first'), existing: true });
       await interrupted(from, createNeo4jTransfer(graph), writes);
@@ -67,12 +67,12 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
     for (const count of Object.values(there.counts)) expect(count).toBeGreaterThan(0);
   }, 120_000);
 
-  it('that is run again changes nothing', async () => {
+  it('changes nothing when it is run again', async () => {
     const again = await copyBetween(embedded('first'), graph, {});
     expect(again).toMatchObject({ written: 0, resumed: true, digest: there.digest, counts: there.counts });
   }, 120_000);
 
-  it('that writes all of it a second time changes nothing', async () => {
+  it('changes nothing when every record is written twice', async () => {
     const from = createSqliteTransfer({ folder: place('first'), existing: true });
     const to = createNeo4jTransfer(graph);
     const forgetful: StoreTransfer = { ...to, mark: async () => ({ source: from.name, finished: false }) };
@@ -80,7 +80,7 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
     await Promise.all([from.dispose(), to.dispose()]);
   }, 120_000);
 
-  it('goes back to a folder of the same digest, all at once or in parts', async () => {
+  it('copies back to a folder with the same digest, at once or in parts', async () => {
     const back = await copyBetween(graph, embedded('second'), {});
     expect(back).toMatchObject({ resumed: false, written: there.records, digest: there.digest, counts: there.counts });
     await interrupted(createNeo4jTransfer(graph), createSqliteTransfer({ folder: place('third'), existing: false }), 3);
@@ -105,7 +105,7 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
     expect(answers[2]).toEqual(answers[0]);
   }, 120_000);
 
-  it('makes the same of messages as their own writes did: places in the tree, terms, mentions', async () => {
+  it('derives the same positions, terms and mentions of messages as the original writes', async () => {
     const sqlite = connectSqlite(join(place('first'), 'netloom.db'), { readOnly: true });
     const neo4j = connectNeo4j(graph);
     const equal = async (sql: string, cypher: string): Promise<void> => {
@@ -137,7 +137,7 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
     await neo4j.close();
   });
 
-  it('goes on as a store of its own: the same inventory changes nothing, and messages join their branches', async () => {
+  it('gives a store that can be used: the same import changes nothing, and messages continue their branches', async () => {
     for (const store of [graph, embedded('second')]) {
       await withApplication(store, async (app) => {
         const { outcome } = await app.entities.upsert(ANNA, [written.moved.device]);
@@ -160,7 +160,7 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
     await expect(changed).rejects.toThrow('changed since');
   }, 120_000);
 
-  it('refuses a target that holds something else', async () => {
+  it('refuses a target with other data', async () => {
     await expect(copyBetween(embedded('third'), graph, {})).rejects.toMatchObject({
       code: 'CONFLICT',
       message: expect.stringContaining('a copy of') as string,
@@ -171,7 +171,7 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
     });
   }, 120_000);
 
-  it('begins every statement at an index', async () => {
+  it('begins every statement with an index', async () => {
     const seen = new Map<string, SeenStatement>();
     const statements = new Set<string>();
     const onStatement = (statement: string, parameters: SeenStatement['parameters']) => seen.set(statement, { statement, parameters });

@@ -10,7 +10,7 @@ import { patiently } from '../testkit/patiently.js';
 import { eventually } from '../testkit/eventually.js';
 
 describeWith('instances on one Neo4j and one Redis', { neo4j: await serviceOf('neo4j'), redis: await serviceOf('redis') }, (there) => {
-  it('find what means much the same as a question, whichever wrote it and whichever made the vectors', async () => {
+  it('find messages with a similar meaning, regardless of which instance wrote or embedded them', async () => {
     const server = await startEmbedder();
     const { neo4j, redis } = there;
     const settings = {

@@ -37,7 +37,7 @@ describe('the Dockerfile', () => {
 });
 
 describe('the build context', () => {
-  it('is decided by the last rule that fits', () => {
+  it('is decided by the last rule that matches', () => {
     const { ignores, skips } = ignoring('*\n!src\nsrc/**/*.test.ts\n# comment\n!a/b?');
     expect(['secret', 'src/x.ts', 'src/deep/x.test.ts', 'src/x.test.ts', 'a/bc', 'a/c'].filter(ignores)).toEqual([
       'secret',
@@ -48,7 +48,7 @@ describe('the build context', () => {
     expect(['node_modules', 'a', 'src'].filter(skips)).toEqual(['node_modules']);
   });
 
-  it('holds what the image is made of, and no data or secrets of whoever builds it', () => {
+  it('contains the files of the image, and no data or secrets', () => {
     const files = contextFiles(new URL('.', ROOT).pathname, DOCKERIGNORE);
     expect(files).toEqual(expect.arrayContaining(['package.json', 'src/main.ts', 'bin/netloom.mjs', 'sample/inventory.jsonl']));
     expect(

@@ -24,7 +24,7 @@ describe('instances of a test', () => {
     expect((await instances.at(1).as('bert').ok<Who>(WHO)).viewer.name).toBe('bert');
   });
 
-  it('give subscriptions', async () => {
+  it('support subscriptions', async () => {
     const client = instances.at(0).as('anna');
     const { openSession } = await client.ok<{ openSession: { session: { id: string } } }>(OPEN);
     const { id } = openSession.session;
@@ -34,7 +34,7 @@ describe('instances of a test', () => {
     feed.stop();
   });
 
-  it('stop, die and come back at the same address, and a client goes round to whichever answers', async () => {
+  it('stop, crash and restart at the same address, and a client switches to an instance that responds', async () => {
     const client = roundRobin(instances, 'anna');
     const answers = async (): Promise<number> => {
       const all = await Promise.all([1, 2, 3, 4].map(() => client.ok<Who>(WHO)));

@@ -25,7 +25,7 @@ function lives(pid: number): boolean {
 }
 
 describeWith('the Neo4j of the run', { service: await serviceOf('neo4j') }, ({ service }) => {
-  it('answers to its user and password only', async () => {
+  it('accepts only its user and password', async () => {
     const driver = driverOf(service);
     const { records } = await driver.executeQuery('RETURN 1 AS one');
     expect(Number(records[0]?.get('one'))).toBe(1);
@@ -53,7 +53,7 @@ describeWith('a separate Neo4j', { own: startable('neo4j') }, () => {
   });
 
   it(
-    'keeps what was committed over kill -9, on the same port with the same password',
+    'keeps committed data after kill -9, with the same port and password',
     async () => {
       await driver.executeQuery('CREATE (:Kept)');
       const before = server.pid;
@@ -66,7 +66,7 @@ describeWith('a separate Neo4j', { own: startable('neo4j') }, () => {
     START_MS,
   );
 
-  it('answers nothing while it is paused, and goes on afterwards', async () => {
+  it('does not respond while it is paused, and continues afterwards', async () => {
     server.pause();
     const answer = count();
     expect(await Promise.race([answer, wait(500).then(() => 'nothing')])).toBe('nothing');

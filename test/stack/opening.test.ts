@@ -15,7 +15,7 @@ describeWith('instances on one Neo4j', { neo4j: await serviceOf('neo4j') }, ({ n
   });
   afterAll(() => Promise.all(instances.map(({ dispose }) => dispose())));
 
-  it('give everybody the same session for a key, whoever is first', async () => {
+  it('return the same session for a key, regardless of which is first', async () => {
     for (const key of ['ticket 1', 'ticket 2', 'ticket 3']) {
       const opened = await Promise.all(
         Array.from(
@@ -29,7 +29,7 @@ describeWith('instances on one Neo4j', { neo4j: await serviceOf('neo4j') }, ({ n
     expect(await instances[0]?.app.sessions.count(caller, {})).toBe(3);
   });
 
-  it('see at once what another one has written', async () => {
+  it('read writes of another instance immediately', async () => {
     const [one, two] = instances;
     const { session } = (await one?.app.sessions.open(caller, { key: 'read' })) ?? {};
     for (let n = 1; n <= 20; n += 1) {

@@ -10,7 +10,7 @@ const BUDGETS = ['25%', '50%', '90%'];
 
 type Predictions = Awaited<ReturnType<typeof predict>>;
 
-describeWith('an evaluation', { neo4j: await serviceOf('neo4j'), redis: await serviceOf('redis') }, ({ neo4j, redis }) => {
+describeWith('parity of an evaluation', { neo4j: await serviceOf('neo4j'), redis: await serviceOf('redis') }, ({ neo4j, redis }) => {
   const dialogues = DIALOGUES.map((turns, index): Dialogue => ({
     id: `d${index + 1}`,
     turns: turns.map(([role, text]) => ({ role: role.toLowerCase() as 'user' | 'assistant' | 'tool', text })),
@@ -31,7 +31,7 @@ describeWith('an evaluation', { neo4j: await serviceOf('neo4j'), redis: await se
     real = await predict(dialogues, options, settings);
   }, 240_000);
 
-  it('has something to predict', () => {
+  it('has conversations to predict', () => {
     const spans = embedded.flatMap(({ turns }) => turns.flatMap((turn) => turn.spans));
     expect(spans.length).toBeGreaterThan(60);
     expect(new Set(spans.map(({ status }) => status))).toEqual(new Set(['RESOLVED', 'AMBIGUOUS', 'UNKNOWN']));

@@ -48,7 +48,7 @@ describe('the TCP proxy', () => {
   beforeEach(async () => void (proxy = await startProxy({ port: (server.address() as AddressInfo).port })));
   afterEach(() => proxy.dispose());
 
-  it('counts round trips: what is asked again after an answer', async () => {
+  it('counts round trips', async () => {
     const { result: talk, traffic } = await proxy.during(async () => {
       const opened = await talkTo(proxy.port);
       for (const line of ['one', 'two', 'three']) expect(await opened.say(line)).toBe(`${line}\n`);
@@ -62,7 +62,7 @@ describe('the TCP proxy', () => {
     expect(proxy.traffic().roundTrips).toBe(6);
   });
 
-  it('makes every byte late, each way, in order', async () => {
+  it('delays every byte in both directions, in order', async () => {
     const talk = await talkTo(proxy.port);
     proxy.setLatency(60);
     const started = performance.now();
@@ -76,7 +76,7 @@ describe('the TCP proxy', () => {
     await soon;
   });
 
-  it('holds everything while it is paused', async () => {
+  it('delivers nothing while it is paused', async () => {
     const talk = await talkTo(proxy.port);
     proxy.pause();
     const answer = talk.say('hello');
@@ -85,7 +85,7 @@ describe('the TCP proxy', () => {
     expect(await answer).toBe('hello\n');
   });
 
-  it('breaks connections, and refuses them', async () => {
+  it('closes connections, and refuses new ones', async () => {
     const talk = await talkTo(proxy.port);
     const closed = once(talk.socket, 'close');
     proxy.cut();

@@ -23,7 +23,7 @@ describeWith('two instances that change the same object', { neo4j: await service
   });
   afterAll(() => Promise.all(instances.map(({ dispose }) => dispose())));
 
-  it('lose no preference that was acknowledged', async () => {
+  it('lose no acknowledged preference', async () => {
     for (let round = 1; round <= 5; round += 1) {
       const person = { ...caller, name: `person-${round}` };
       await Promise.all([
@@ -75,7 +75,7 @@ describeWith('two instances that change the same object', { neo4j: await service
     expect(await one.entities.settle(caller)).toBe(0);
   });
 
-  it('take a burst on one session, and others are answered meanwhile', async () => {
+  it('accept a burst on one session, and answer other requests in between', async () => {
     const { session } = await one.messages.add(caller, undefined, said('hello'));
     const stranger: Principal = { workspace: `${caller.workspace}-other`, name: 'bert' };
     const burst = Promise.allSettled(Array.from({ length: 120 }, (_, n) => one.messages.add(caller, session.id, said(`burst ${n}`))));

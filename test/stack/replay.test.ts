@@ -85,7 +85,7 @@ function suite(settings: Readonly<Record<string, string>>): void {
     return id;
   }
 
-  it('gives back what was built, byte for byte, after the session went on, entities changed, and a restart', async () => {
+  it('returns the stored window byte for byte after later messages, changed entities and a restart', async () => {
     const id = await conversation();
     const requests: readonly ContextRequest[] = [
       { budget: 8_000, instructions: 'Be brief. \u2028 Grüße 👩‍👩‍👧' },
@@ -116,7 +116,7 @@ function suite(settings: Readonly<Record<string, string>>): void {
     }
   }, 120_000);
 
-  it('keeps the window that was built last for the turn, and none that was built before something changed', async () => {
+  it('stores the last window that was built for the turn, and none from before a change', async () => {
     const id = await session();
     const question = await add(id, said('What is sw-2?'));
     await build(id, { budget: 2_000 });
@@ -136,7 +136,7 @@ function suite(settings: Readonly<Record<string, string>>): void {
     expect((await add(id, said('A user says something.'))).window).toBeUndefined();
   }, 60_000);
 
-  it('says what is wrong with a window before anything is written', async () => {
+  it('refuses an invalid window before anything is written', async () => {
     const [id, other] = [await session(), await session()];
     for (const each of [id, other]) await add(each, said('What is sw-1?'));
     const [own, foreign] = [await build(id), await build(other)];
@@ -166,7 +166,7 @@ function suite(settings: Readonly<Record<string, string>>): void {
     for (const each of [written.id, own.id]) await expect(replayOf(each)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   }, 60_000);
 
-  it('is the window as it would be where a message was the last one', async () => {
+  it('builds the window as of an earlier message', async () => {
     const id = await session();
     const moments: { readonly at: string; readonly built: WindowContent }[] = [];
     const note = async (draft: MessageDraft) => {
@@ -198,7 +198,7 @@ function suite(settings: Readonly<Record<string, string>>): void {
     await expect(build(id, { at: id })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   }, 60_000);
 
-  it('is the same in a session that was forked there, which goes on by itself', async () => {
+  it('equals the window of a session that was forked there', async () => {
     const id = await conversation();
     const question = (await subject.app.sessions.get(ANNA, id))?.head ?? '';
     const [flagged] = (await subject.app.messages.history(ANNA, id, undefined, { first: 1 }, {})).items;
@@ -232,7 +232,7 @@ function suite(settings: Readonly<Record<string, string>>): void {
     expect(await read(fork.id)).toHaveLength(theirs.length + 1);
   }, 60_000);
 
-  it('compares what two answers were made with, and windows with what an answer needed', async () => {
+  it('compares the windows of two answers, and windows with the entities of an answer', async () => {
     const id = await session();
     const question = await add(id, said('What is sw-2?'));
     await build(id);
@@ -261,13 +261,13 @@ function suite(settings: Readonly<Record<string, string>>): void {
   }, 60_000);
 }
 
-describe('an error of one of several requests', () => {
+describe('an error in one of several requests', () => {
   it.each([
     [{ budget: 10 }, 'requests[1].budget: expected an integer', 'requests[1].budget'],
     [{ model: 'gpt-9' }, 'requests[1].model: expected a known model', 'requests[1].model'],
     [{ budget: 64, instructions: 'Be brief. '.repeat(100) }, 'requests[1].budget: expected at least', 'requests[1].budget'],
     [{ at: 'ses_1' }, 'requests[1].at: expected a message id', 'requests[1].at'],
-  ])('says which: %j', async (request, message, path) => {
+  ])('names the request: %j', async (request, message, path) => {
     const opened = openApplication();
     const { app } = opened;
     try {

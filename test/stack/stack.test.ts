@@ -51,7 +51,7 @@ describeWith('npm run stack', { neo4j: startable('neo4j'), redis: startable('red
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it(
-    'prints settings that work, ends both servers at Ctrl-C, and finds the data at the next start',
+    'prints working settings, stops both servers on Ctrl-C, and keeps the data for the next start',
     async () => {
       const first = startStack(folder);
       const settings = await first.settings;
@@ -81,7 +81,7 @@ describeWith('npm run stack', { neo4j: startable('neo4j'), redis: startable('red
 });
 
 describe('npm run stack on a machine with nothing but Node', () => {
-  it('says all that is missing and what to install', async () => {
+  it('lists all that is missing and what to install', async () => {
     const { code, said } = await startStack('/nowhere', { ...process.env, PATH: '/nowhere' }).ended;
     expect(code).toBe(1);
     expect(said).toContain('apt-get install default-jre-headless');

@@ -10,7 +10,7 @@ import { device, said } from '../testkit/application/application.js';
 
 const codeOf = (error: unknown): string => (error as { readonly code?: string }).code ?? String(error);
 
-describeWith('messages in pieces and in batches on Neo4j, over two instances', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
+describeWith('streamed messages and batches on Neo4j, over two instances', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
   const caller: Principal = { workspace: `streaming-${random()}`, name: 'anna' };
   const instances: Composition[] = [];
   let one: Application;
@@ -51,7 +51,7 @@ describeWith('messages in pieces and in batches on Neo4j, over two instances', {
     }
   }, 60_000);
 
-  it('append each piece once, whoever sends it how often', async () => {
+  it('append each piece once, regardless of retries and instances', async () => {
     const { message, session } = await begin(one, undefined);
     const text = 'fra1-core-02 is next to ham-sw-01. ';
     for (let piece = 0; piece < 6; piece += 1) {
@@ -67,7 +67,7 @@ describeWith('messages in pieces and in batches on Neo4j, over two instances', {
     expect(await toldIn(session.id)).toEqual(await toldIn(whole.session.id));
   }, 60_000);
 
-  it('keep every acknowledged piece, or nothing, when it is finished and cancelled meanwhile', async () => {
+  it('keep every acknowledged piece or nothing, if a message is finished and cancelled concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { message, session } = await begin(one, undefined);
       await one.messages.append(caller, message.id, { offset: 0, text: 'one ' });
@@ -86,7 +86,7 @@ describeWith('messages in pieces and in batches on Neo4j, over two instances', {
     }
   }, 60_000);
 
-  it('write a batch as one by one, once, and nothing of one that fails', async () => {
+  it('write a batch like single messages, once, and nothing of a batch that fails', async () => {
     const drafts = [
       said('Is fra1-core-02 up?', { clientId: 'a' }),
       said('It is. Do you mean ham-sw-01, too?', { role: 'ASSISTANT', clientId: 'b' }),

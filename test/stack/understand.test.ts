@@ -7,10 +7,10 @@ import { random } from '../contract/store/builders.js';
 import { device, said } from '../testkit/application/application.js';
 import { netloom } from '../testkit/application/process.js';
 
-describeWith('on a Neo4j', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
+describeWith('on Neo4j', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
   const settings = { NETLOOM_NEO4J_URL: neo4j.url, NETLOOM_NEO4J_USER: neo4j.user, NETLOOM_NEO4J_PASSWORD: neo4j.password };
 
-  it('a turn is taken back as if it had not been said, and `netloom understand` tells what is understood', async () => {
+  it('cancelling a turn restores the state before it, and `netloom understand` works', async () => {
     const anna: Principal = { workspace: `understand-${random()}`, name: 'anna' };
     const { app, dispose } = compose(readConfig(settings), { version: 'test' });
     try {

@@ -29,7 +29,7 @@ describe('a sequencer', () => {
     expect([delivered, failures]).toEqual([[1, 2, 3, 4], []]);
   });
 
-  it('skips one that does not arrive', () => {
+  it('skips an event that does not arrive', () => {
     const { delivered, failures, offer } = begun();
     offer(1, 3);
     vi.advanceTimersByTime(5_500);

@@ -29,7 +29,7 @@ async function deselecting(store: Store, anna: Scopes['anna'], session: string):
   );
 }
 
-it('operations of an earlier data folder are found by what they did', async () => {
+it('finds operations of an older data folder by their effects', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-migration-'));
   try {
     const { anna } = strangers();
@@ -46,7 +46,7 @@ it('operations of an earlier data folder are found by what they did', async () =
 });
 
 describeWith('Neo4j', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
-  it('operations of an earlier graph are found by what they did', async () => {
+  it('finds operations of an older graph by their effects', async () => {
     const { anna } = strangers();
     const store = createNeo4jStore({ ...neo4j, database: 'neo4j' });
     const driver = neo4jDriver.driver(neo4j.url, neo4jDriver.auth.basic(neo4j.user, neo4j.password));

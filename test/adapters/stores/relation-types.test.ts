@@ -12,7 +12,7 @@ import { makeOlder } from '../../testkit/application/older-folder.js';
 
 const ownType = (start: string): string => `${start}_${random().toUpperCase()}`;
 
-it('own relation types of an earlier data folder are known', async () => {
+it('knows custom relation types of an older data folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-migration-'));
   try {
     const { anna, chris } = strangers();
@@ -54,7 +54,7 @@ describeWith('Neo4j', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
     }
   }
 
-  it('relation types of clients take up none of the relationship types of the database', async () => {
+  it('stores relation types of clients without new relationship types in the database', async () => {
     const { anna } = strangers();
     const store = open();
     const types = Array.from({ length: 600 }, (_, index) => ownType(`T${index}`));
@@ -68,7 +68,7 @@ describeWith('Neo4j', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
     await store.dispose();
   });
 
-  it('relations of an earlier graph keep their types, times and ends', async () => {
+  it('keeps types, times and ends of relations of an older graph', async () => {
     const { anna } = strangers();
     const store = open();
     const [type, closed] = [ownType('BACKS_UP'), ownType('ONCE')];

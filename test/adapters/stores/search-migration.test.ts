@@ -36,7 +36,7 @@ async function searched(store: Store, anna: Scopes['anna']): Promise<readonly (r
 
 const EXPECTED = [['marble-sw-01'], ['quartz-sw-01'], ['basalt-sw-02'], []];
 
-it('the inventory of an earlier data folder is found by words and by former names', async () => {
+it('finds entities of an older data folder by words and by former names', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-migration-'));
   try {
     const { anna } = strangers();
@@ -53,7 +53,7 @@ it('the inventory of an earlier data folder is found by words and by former name
 });
 
 describeWith('Neo4j', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
-  it('the inventory of an earlier graph is found by words and by former names', async () => {
+  it('finds entities of an older graph by words and by former names', async () => {
     const { anna } = strangers();
     const store = createNeo4jStore({ ...neo4j, database: 'neo4j' });
     const driver = neo4jDriver.driver(neo4j.url, neo4jDriver.auth.basic(neo4j.user, neo4j.password), { disableLosslessIntegers: true });

@@ -18,7 +18,7 @@ afterEach(async () => {
 /** More than is remembered of one branch. */
 const LONG = Array.from({ length: 120 }, (_, index) => `${index} ${'switch '.repeat(14_000)}`);
 
-describe('of more messages than are cached', () => {
+describe('a session with more messages than are cached', () => {
   it('returns every requested message, regardless of earlier reads', async () => {
     const session = await openSession(store, anna);
     const said = await addChain(store, anna, session, LONG);

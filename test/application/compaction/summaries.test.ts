@@ -111,7 +111,7 @@ describe('summaries of conversations', () => {
     expect(depthsOf(sectionOf(tells, 'HISTORY'))).toEqual(depthsOf(sectionOf(asks, 'HISTORY')));
   });
 
-  it('let consecutive windows begin alike', async () => {
+  it('give consecutive windows the same beginning', async () => {
     begin();
     const { session } = await converse(60);
     await summarised(session);
@@ -137,7 +137,7 @@ describe('summaries of conversations', () => {
     expect(sectionOf(window, 'SUMMARY')).toBeUndefined();
   });
 
-  it('are absent although a message has no text for a model', async () => {
+  it('are absent even if a message has no text for a model', async () => {
     begin();
     const { session, head } = await converse(10);
     await app.messages.add(anna, session, { role: 'ASSISTANT', parts: [{ kind: 'THINKING', text: 'Let me see.' }], parent: head });
@@ -176,7 +176,7 @@ describe('summaries of conversations', () => {
     expect(sectionOf(await windowOf(session), 'SUMMARY')).toBeUndefined();
   });
 
-  it('take no room from the newest turns, however few of these fit', async () => {
+  it('take no room from the newest turns, even if only few of these fit', async () => {
     begin();
     const long = `It is up. ${'There is a lot to be said of it, and none of it is short. '.repeat(35)}`;
     let session: string | undefined;
@@ -225,7 +225,7 @@ describe('summaries of conversations', () => {
     expect(first.split('\n')[0]).toMatch(/^Messages 9 to /u);
   });
 
-  it('are in the next window as soon as they are made, of the same request too', async () => {
+  it('are in the next window as soon as they exist, even for an equal request', async () => {
     const { session } = await converse(60);
     const request = { strategy: 'SUMMARIZE', budget: BUDGET, message: 'And what was that about?' } as const;
     expect(toldIn((await app.contexts.build(anna, session, request)).window)).toBe(0);
@@ -233,7 +233,7 @@ describe('summaries of conversations', () => {
     await eventually('the summary', async () => toldIn((await app.contexts.build(anna, session, request)).window) > 0);
   });
 
-  it('and recalled messages are in no system message, and no line looks like a heading', async () => {
+  it('are not in a system message, and none of their lines looks like a heading', async () => {
     begin();
     const { session } = await app.sessions.open(anna, {});
     await app.messages.add(

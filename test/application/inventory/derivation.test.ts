@@ -97,7 +97,7 @@ describe('cables', () => {
     expect(await linked()).toEqual([]);
   });
 
-  it('leave nothing behind when both ends move at once', async () => {
+  it('leave no old relation when both ends move at once', async () => {
     await bring([...DEVICES, part('dcim.interface:4', 'dcim.device:3'), cable('dcim.cable:1', 'dcim.interface:1', 'dcim.interface:2')]);
     await bring([cable('dcim.cable:1', 'dcim.interface:3', 'dcim.interface:4')]);
     expect(await connected()).toEqual(both('dcim.interface:3', 'dcim.interface:4'));
@@ -178,7 +178,7 @@ describe('pending changes', () => {
     ...(await relationsOf(from, 'PARENT_PREFIX', ['PREFIX', 'IP_ADDRESS'])),
   ];
 
-  it('leave no link behind when a cable is moved twice', async () => {
+  it('leave no old link when a cable is moved twice', async () => {
     await bring([...DEVICES, cable('dcim.cable:1', 'dcim.interface:1', 'dcim.interface:2')]);
     await write([cable('dcim.cable:1', 'dcim.interface:1', 'dcim.interface:3')]);
     await write([cable('dcim.cable:1', 'dcim.interface:3', 'dcim.interface:4')]);
@@ -268,7 +268,7 @@ describe('prefixes', () => {
     expect(await parents()).toEqual(['ipam.ipaddress:1 → ipam.prefix:1']);
   });
 
-  it('changed step by step end as if they had been brought at once', async () => {
+  it('give the same result when changed step by step as when imported at once', async () => {
     const state = fc.uniqueArray(
       fc.record({
         id: fc.integer({ min: 1, max: 12 }),

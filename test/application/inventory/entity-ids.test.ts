@@ -6,7 +6,7 @@ const part = string({ unit: constantFrom('a', 'b', '|', '"', ',', '[', '\\'), mi
 const ref = record({ source: part, objectType: part, objectId: part });
 
 describe('the id of an entity', () => {
-  it('is different for every other reference', () => {
+  it('differs for different references', () => {
     assert(
       property(ref, ref, (one, other) => {
         const same = one.source === other.source && one.objectType === other.objectType && one.objectId === other.objectId;

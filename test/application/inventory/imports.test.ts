@@ -52,7 +52,7 @@ describe.skipIf(!there)('the import of a NetBox fixture', () => {
     for (const [type, model] of Object.entries(models)) expect(counts.get(type as keyof typeof models)).toBe(of(model).length);
   });
 
-  it('states what the records state', async () => {
+  it('creates the relations of the records', async () => {
     const expected = of('dcim.device').flatMap(({ pk, fields }) =>
       fields['rack'] === null ? [] : [`dcim.device:${pk} → dcim.rack:${fields['rack'] as number}`],
     );

@@ -46,7 +46,7 @@ describe('cancelling and branching', () => {
       ? test.app.messages.add(LOCAL, session, said(text, { role: role.toUpperCase() as Role }))
       : test.app.operations.record(LOCAL, session, { tool: tool.name, arguments: tool.arguments, result: text });
 
-  it('put the focus back to what it was, in every labelled dialogue after every third turn', async () => {
+  it('restores the focus, in every labelled dialogue after every third turn', async () => {
     for (const { id, turns } of dialogues.slice(0, 20)) {
       const session = await open();
       for (const [index, turn] of turns.entries()) {
@@ -63,7 +63,7 @@ describe('cancelling and branching', () => {
     }
   }, 120_000);
 
-  it('put the focus back far down a long conversation', async () => {
+  it('restores the focus deep in a long conversation', async () => {
     const session = await open();
     await test.app.messages.add(LOCAL, session, said('Where is fra1-core-02?'));
     for (let index = 0; index < 60; index += 1)
@@ -79,7 +79,7 @@ describe('cancelling and branching', () => {
     expect(after.focus.entities.map(({ name }) => name)).toContain('fra1-core-02');
   });
 
-  it('only cancel the head of a session, once, with an event', async () => {
+  it('cancels only the head of a session, once, with an event', async () => {
     const session = await open();
     const add = async (text: string, more = {}) => (await test.app.messages.add(LOCAL, session, said(text, more))).message;
     const [first, second] = [await add('Where is fra1-core-02?'), await add('And its rack?', { clientId: 'c-2' })];
@@ -171,7 +171,7 @@ describe('cancelling and branching', () => {
     expect((await test.app.messages.add(LOCAL, session, said('And Munich?'))).message.parent).toBe(first.id);
   });
 
-  it('keep operations, and remove them from the focus', async () => {
+  it('keeps operations, and removes them from the focus', async () => {
     const session = await open();
     const record = async (id: number, more = {}) => {
       const result = JSON.stringify({ id, url: `/api/dcim/devices/${id}/`, display: `device ${id}`, name: `device ${id}` });
@@ -195,7 +195,7 @@ describe('cancelling and branching', () => {
     expect((await test.app.operations.list(LOCAL, session, { first: 5 }, {})).items).toHaveLength(3);
   });
 
-  it('keep the focus of branches separate', async () => {
+  it('keeps the focus of branches separate', async () => {
     const session = await open();
     const add = async (text: string, more = {}) => (await test.app.messages.add(LOCAL, session, said(text, more))).message;
     const names = async () => (await stateOf(session)).focus.entities.map(({ name }) => name);
@@ -212,7 +212,7 @@ describe('cancelling and branching', () => {
     expect(await names()).not.toContain('fra1-core-02');
   });
 
-  it('keep released entities out of a rebuilt focus', async () => {
+  it('keeps released entities out of a rebuilt focus', async () => {
     const session = await open();
     await test.app.messages.add(LOCAL, session, said('Where are fra1-core-02 and ham-sw-01?'));
     const { focus } = await stateOf(session);
@@ -243,7 +243,7 @@ function permutations<T>(items: readonly T[]): readonly (readonly T[])[] {
 }
 
 describe('independent questions', () => {
-  it('mean the same in every order', async () => {
+  it('are understood the same in every order', async () => {
     const test = openApplication();
     await test.app.imports.run(LOCAL, await openInventory('sample/inventory.jsonl'));
     const meant = new Map<string, unknown>();

@@ -93,7 +93,7 @@ describe('a batch of messages', () => {
     expect(await test.app.sessions.count(LOCAL, {})).toBe(1);
   });
 
-  it('is written once, and its messages are those that were added alone', async () => {
+  it('is written once, and retries of its messages one by one return the same messages', async () => {
     const first = await test.app.messages.addMany(LOCAL, undefined, CONVERSATION);
     const again = await test.app.messages.addMany(LOCAL, undefined, CONVERSATION);
     expect(again.session).toEqual(first.session);

@@ -88,7 +88,7 @@ describe('messages', () => {
     }
   });
 
-  it('keep NUL and everything else that is text', async () => {
+  it('keep NUL and every other character', async () => {
     const session = await open();
     const text = 'NUL \0 tab \t 👩‍👩‍👧 網絡 <|endoftext|> \u2028';
     const { message } = await add(session, text);
@@ -109,7 +109,7 @@ describe('messages', () => {
     expect(await list(session)).toHaveLength(1);
   });
 
-  it('refuse absurd pages', async () => {
+  it('refuse invalid page arguments', async () => {
     const session = await open();
     for (const page of [{ first: 0 }, { first: -5 }, { last: 1_000 }, { first: 1, after: 'x' }])
       await expect(test.app.messages.list(LOCAL, session, page, {})).rejects.toMatchObject({ code: 'INVALID_INPUT' });

@@ -75,7 +75,7 @@ describe('a retry', () => {
     await expect(record(session.id, { tool: 'ping', clientId: 'c', durationMs: 5 })).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('is recognised though its parent was cancelled meanwhile', async () => {
+  it('is recognized even if its parent was cancelled in between', async () => {
     const { session, message: first } = await add(undefined, said('one'));
     const draft = said('two', { clientId: 'c', parent: first.id });
     const { message } = await add(session.id, draft);

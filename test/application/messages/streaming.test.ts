@@ -65,7 +65,7 @@ beforeEach(async () => {
 afterEach(async () => test.dispose());
 
 describe('a streamed message', () => {
-  it('has the same effect as the whole message, however it is cut', async () => {
+  it('has the same effect as the whole message, regardless of how the text is divided', async () => {
     const sizes = array(integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 });
     await assert(
       asyncProperty(constantFrom(...ANSWERS), sizes, boolean(), async (text, cuts, withParts) => {
@@ -108,7 +108,7 @@ describe('a streamed message', () => {
     expect(await test.app.messages.unfinished(LOCAL, session)).toEqual([]);
   });
 
-  it('keeps the window that it answers, though it takes long', async () => {
+  it('keeps the window that it answers, even if it takes long', async () => {
     const session = await open();
     await ask(session);
     const built = await test.app.contexts.build(LOCAL, session, {});
@@ -119,7 +119,7 @@ describe('a streamed message', () => {
     expect(message.window).toBe(await test.app.contexts.idOf(LOCAL, built.window, built.key));
   });
 
-  it('follows messages that were added meanwhile, or the parent that the client named', async () => {
+  it('follows messages that were added in between, or the parent that the client named', async () => {
     const session = await open();
     const question = await ask(session);
     const [behind, beside] = [await begin(session), await begin(session, { parent: question.id })];
@@ -139,7 +139,7 @@ describe('a streamed message', () => {
     expect((await test.app.messages.finish(LOCAL, id, {})).message).toMatchObject({ parent: question.id, depth: 1 });
   });
 
-  it('is finished in a session that was ended meanwhile', async () => {
+  it('is finished in a session that was ended in between', async () => {
     const session = await open();
     await ask(session);
     const { id } = await begin(session);
@@ -238,7 +238,7 @@ describe('cancelling a streamed message', () => {
     await test.app.messages.cancel(LOCAL, question.id);
   });
 
-  it('takes back a finished one like any other', async () => {
+  it('cancels a finished message like any other', async () => {
     const session = await open();
     await ask(session);
     const partOf = async () => {

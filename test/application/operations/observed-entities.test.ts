@@ -138,7 +138,7 @@ describe('objects of tool results that the inventory does not have', () => {
     expect(await app.entities.counts(LOCAL)).toEqual([]);
   });
 
-  it('create nothing where the setting disables it', async () => {
+  it('create nothing if the setting disables it', async () => {
     const { app, of, record } = open({ NETLOOM_OBSERVE_RESULTS: 'false' });
     const { operation } = await record(WHOLE);
     expect(operation.entities).toEqual([]);
@@ -146,7 +146,7 @@ describe('objects of tool results that the inventory does not have', () => {
     expect(await app.entities.counts(LOCAL)).toEqual([]);
   });
 
-  it('are bounded, however many a result has', async () => {
+  it('are bounded, regardless of the size of the result', async () => {
     const { app, record } = open();
     await record({
       count: 5_000,

@@ -73,7 +73,7 @@ describe('a tool result', () => {
       expect(times(JSON.stringify(test.app.contexts.render(window, format)), 'marked once')).toBe(1);
   });
 
-  it('is shown as an operation where the window shows its message without it', async () => {
+  it('is shown as an operation if the window shows its message without it', async () => {
     const session = await turn('PARTS');
     const names = Array.from({ length: 300 }, (_, index) => ({ id: index + 1, serial: `S-${index}`, note: 'one of many' }));
     const long = JSON.stringify({ count: names.length, results: names });

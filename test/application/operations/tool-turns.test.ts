@@ -5,7 +5,7 @@ import { LOCAL } from '../../../src/domain/common/principal.js';
 import { openApplication, said, type TestApplication } from '../../testkit/application/application.js';
 
 /** As agents have them that number their calls anew with each turn. */
-describe('turns with tools', () => {
+describe('provider turns with tools', () => {
   let test: TestApplication;
   beforeAll(() => void (test = openApplication()));
   afterAll(async () => test.dispose());
@@ -31,7 +31,7 @@ describe('turns with tools', () => {
     return { window, messages, blocks };
   }
 
-  it('have each id once, the first as it was given, and the messages keep theirs', async () => {
+  it('have unique call ids, keep the first one, and do not change the stored messages', async () => {
     const turns = ['ports', 'racks', 'racks'].flatMap((what) => [said(`Which ${what}?`), call(`list.${what}`), result(`${what}: 7`)]);
     const session = await sessionOf(...turns, said('And now?'));
     const { window, messages, blocks } = await renderedOf(session);
@@ -47,7 +47,7 @@ describe('turns with tools', () => {
     expect(new Set(kept.flatMap((part) => ('callId' in part ? part.callId : [])))).toEqual(new Set(['call_0']));
   });
 
-  it('may give nothing', async () => {
+  it('may have an empty result', async () => {
     const { messages, blocks } = await renderedOf(await sessionOf(said('Are there any?'), call('list'), result(''), said('And?')));
     expect(messages.find(({ role }) => role === 'tool')).toMatchObject({ content: '' });
     expect(blocks.find(({ type }) => type === 'tool_result')).toMatchObject({ content: '' });

@@ -31,7 +31,7 @@ describe('window options', () => {
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
 
-  it('counts in the tokens of its model, and says what counted', async () => {
+  it('count with the tokenizer of the model, and name it', async () => {
     const windows = await Promise.all(
       [{}, { model: 'gpt-4o-mini' }, { model: 'gpt-4-turbo' }, { model: 'claude-haiku-4-5-20251001' }].map(built),
     );
@@ -46,7 +46,7 @@ describe('window options', () => {
     expect(talk(3)).toBeGreaterThan(talk(2));
   });
 
-  it('caches costs for each tokenizer separately', async () => {
+  it('cache token costs for each tokenizer separately', async () => {
     const request = { budget: 3_000, instructions: 'Be brief.' };
     const alone = openApplication();
     try {
@@ -95,7 +95,7 @@ describe('window options', () => {
     );
   });
 
-  it('follows the session’s model, unless the request names another', async () => {
+  it('use the model of the session, unless the request names another', async () => {
     const { session: other } = await test.app.sessions.open(LOCAL, { preferences: { model: 'claude-sonnet-4-5' } });
     await test.app.messages.add(LOCAL, other.id, said('Is sw-1 up?'));
     const of = async (request: ContextRequest) => (await test.app.contexts.build(LOCAL, other.id, request)).window.model;
@@ -125,7 +125,7 @@ describe('window options', () => {
     expect(items('TOOL_RUNNER', 'HISTORY').reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(0.2 * 6_000);
   });
 
-  it('prefer the request to the profile, the profile to the session, and the session to the default', async () => {
+  it('are merged from the request, the profile, the session and the default, in this order', async () => {
     const { session: other } = await test.app.sessions.open(LOCAL, { preferences: { strategy: 'U_SHAPED', budget: 3_000 } });
     await test.app.messages.add(LOCAL, other.id, said('Is sw-1 up?'));
     const of = async (request: ContextRequest) => {

@@ -58,7 +58,7 @@ describe('messages with a meaning similar to a question', () => {
       () => new Set(server.requests.flatMap(({ input }) => input)).size >= count && app.embeddings.state()?.waiting === 0,
     );
 
-  it('are in the window, with that as a part of their score and in the reason', async () => {
+  it('are in the window, with similarity as a part of the score and in the reason', async () => {
     begin();
     const session = await converse(60);
     await made(60);
@@ -72,7 +72,7 @@ describe('messages with a meaning similar to a question', () => {
     expect(failures).toEqual([]);
   });
 
-  it('are sent together, each once, and with a question that was asked before nothing is sent', async () => {
+  it('are embedded in one request, each once; a repeated question sends nothing', async () => {
     begin();
     const session = await converse(60);
     await made(60);
@@ -89,7 +89,7 @@ describe('messages with a meaning similar to a question', () => {
     expect(server.requests).toHaveLength(before);
   });
 
-  it('are not searched without a service', async () => {
+  it('are not searched for without a service', async () => {
     const plain = openApplication();
     try {
       plain.app.embeddings.begin((error) => failures.push(error));
@@ -124,7 +124,7 @@ describe('messages with a meaning similar to a question', () => {
     expect(server.requests).toHaveLength(asked);
   });
 
-  it('belong to their own branch, and a window as if at another message knows none that came later', async () => {
+  it('are found on their own branch only, and never after the message that a window is built at', async () => {
     begin();
     const session = await converse(70, 66);
     const head = (await app.sessions.get(anna, session))?.head ?? '';
@@ -138,7 +138,7 @@ describe('messages with a meaning similar to a question', () => {
     expect(answerIn(await windowOf(session))).toBeUndefined();
   });
 
-  it('are not searched during an outage, and embedded afterwards', async () => {
+  it('are not searched for during an outage, and are embedded afterwards', async () => {
     begin();
     await server.stop();
     const started = performance.now();
@@ -192,7 +192,7 @@ describe('messages with a meaning similar to a question', () => {
     expect(app.embeddings.state()).toMatchObject({ healthy: false });
   });
 
-  it('are all but those that the service refuses', async () => {
+  it('include all messages except those that the service rejects', async () => {
     server.misbehave(({ input }, response) => {
       if (!input.some((text) => text.includes('poison'))) return false;
       response.writeHead(400).end('{}');
@@ -214,7 +214,7 @@ describe('messages with a meaning similar to a question', () => {
     expect(failures).toEqual([]);
   });
 
-  it('include the author, and messages without text are not sent', async () => {
+  it('are embedded with their author; messages without text are not sent', async () => {
     begin();
     const { session } = await app.messages.add(anna, undefined, said('It is mine.', { author: 'Ada' }));
     await app.messages.add(anna, session.id, { role: 'ASSISTANT', parts: [{ kind: 'TOOL_CALL', callId: 'c', tool: 't', arguments: {} }] });

@@ -22,7 +22,7 @@ const heapNow = (): number => {
 };
 
 describe('vectors of texts', () => {
-  it('keep only the part of long texts that is sent', async () => {
+  it('cache only the part of long texts that is sent', async () => {
     const vectors = createTextVectors(embedder, () => undefined);
     const before = heapNow();
     for (let n = 0; n < 100; n += 1) await vectors.of(JSON.parse(`"${n} ${'rack '.repeat(100_000)}"`) as string);

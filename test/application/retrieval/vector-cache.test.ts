@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 describe('vectors of a growing session', () => {
-  it('are those of all messages within reach, however long it becomes', async () => {
+  it('cover all messages within reach, regardless of its length', async () => {
     const session = await openSession(store, anna);
     const memory = createVectorCache({ store });
     const values = Float32Array.from({ length: DIMENSIONS }, (_, index) => (index === 0 ? 1 : 0));

@@ -56,7 +56,7 @@ describe('alternative answers and edited questions', () => {
     expect((await test.app.messages.list(LOCAL, id, { first: 20 }, {})).items).toHaveLength(6);
   });
 
-  it('refuse the cursors of messages that are not on the branch, and go on from those that are', async () => {
+  it('refuse cursors of messages on other branches', async () => {
     const { id } = (await test.app.sessions.open(LOCAL, {})).session;
     const add = async (draft: MessageDraft) => (await test.app.messages.add(LOCAL, id, draft)).message;
     const page = async (request: object) => (await test.app.messages.history(LOCAL, id, undefined, request, {})).items;

@@ -6,7 +6,7 @@ import { createMovedClock, type MovedClock } from '../../testkit/application/mov
 
 const MINUTE = 60_000;
 
-describe('a session whose idle time is over', () => {
+describe('a session whose idle time has passed', () => {
   let test: TestApplication;
   let clock: MovedClock;
   beforeEach(() => {
@@ -108,7 +108,7 @@ describe('a key whose session was ended', () => {
     return test.app.sessions.end(LOCAL, session.id);
   };
 
-  it('opens it again by default', async () => {
+  it('reopens it by default', async () => {
     const ended = await endedWith('ticket');
     const { session, created } = await test.app.sessions.open(LOCAL, { key: 'ticket' });
     expect([session.id, session.status, session.revision, created]).toEqual([ended.id, 'ACTIVE', ended.revision + 1, false]);
@@ -117,7 +117,7 @@ describe('a key whose session was ended', () => {
     await test.app.messages.add(LOCAL, ended.id, said('more'));
   });
 
-  it('is given to a new one on request, also with concurrent requests', async () => {
+  it('is given to a new session on request, also with concurrent requests', async () => {
     const ended = await endedWith('ticket');
     const wanted = { key: 'ticket', onEnded: 'NEW' } as const;
     const opened = await Promise.all([1, 2, 3].map(() => test.app.sessions.open(LOCAL, wanted)));

@@ -19,7 +19,7 @@ describe('sessions', () => {
     });
   });
 
-  it('that have ended can be read, not written; ending twice changes nothing', async () => {
+  it('that have ended can be read but not written; ending twice changes nothing', async () => {
     const session = await open();
     await test.app.messages.add(LOCAL, session, said('hello', { clientId: 'c' }));
     const ended = await test.app.sessions.end(LOCAL, session);
@@ -63,7 +63,7 @@ describe('sessions', () => {
     expect(window.sections.flatMap(({ items }) => items).some(({ entity }) => entity?.id === one)).toBe(true);
   });
 
-  it('refuse impossible preferences, and take their own over those of their owner', async () => {
+  it('refuse invalid preferences, and prefer their own to those of their owner', async () => {
     await test.app.sessions.savePreferences(LOCAL, { timeZone: 'Europe/Berlin' });
     expect(await test.app.sessions.savePreferences(LOCAL, { display: 'COMPACT' })).toEqual({
       timeZone: 'Europe/Berlin',
@@ -114,7 +114,7 @@ describe('sessions', () => {
     });
   });
 
-  it('keep the last fifty operations, and what those did', async () => {
+  it('keep the last fifty operations and their effects', async () => {
     const session = await open();
     for (let index = 0; index < 55; index += 1) await test.app.operations.record(LOCAL, session, { tool: 'ping', clientId: `c${index}` });
     await test.app.operations.record(LOCAL, session, { tool: 'canvas', result: '{"selected": [4], "deselected": [{"id": 7}, {"id": 9}]}' });

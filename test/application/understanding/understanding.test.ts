@@ -78,7 +78,7 @@ describe('names', () => {
 });
 
 describe('ambiguous and unknown names', () => {
-  it('asks if several entities fit, with all candidates and choices that differ by location', async () => {
+  it('ask if several entities match, with all candidates and choices that differ by location', async () => {
     const understanding = await said('which prefix has VLAN 77?');
     const [mention] = understanding.mentions;
     expect(mention?.status).toBe('AMBIGUOUS');
@@ -89,16 +89,16 @@ describe('ambiguous and unknown names', () => {
     ]);
   });
 
-  it('is unknown with other digits', async () =>
+  it('are unknown with other digits', async () =>
     expect(shown(await said('where is qx-lugano-gw02'))).toEqual({ 'qx-lugano-gw02': 'UNKNOWN' }));
 
-  it('is unknown for a port that the device in focus does not have', async () =>
+  it('include a port that the device in focus does not have', async () =>
     expect(shown(await said('show qx-lugano-gw01', 'what about Gi0/9?'))).toEqual({ 'Gi0/9': 'UNKNOWN' }));
 
-  it('ignores dates, tickets, versions and counts', async () =>
+  it('do not include dates, tickets, versions and counts', async () =>
     expect(shown(await said('INC0099887: since 2024-11-05 release 17.9.4a drops 24 ports at 22:30'))).toEqual({}));
 
-  it('says the same in another order', async () => {
+  it('are understood the same in another order', async () => {
     const questions = ['Where is qx-lugano-gw01?', 'which prefix has VLAN 77?', 'where is qx-lugano-gw02'];
     const alone = await Promise.all(questions.map(async (question) => shown(await said(question))));
     const reversed = await Promise.all(questions.toReversed().map(async (question) => shown(await said(question))));
@@ -119,16 +119,16 @@ describe('earlier turns', () => {
     [['is the Lugano router up?', '> Yes.', 'and the Winterthur one?'], { 'the Winterthur one': 'dcim.device:21' }],
   ])('%j', async (lines, expected) => expect(shown(await said(...lines))).toEqual(expected));
 
-  it('does not resolve references without an antecedent', async () => expect(shown(await said('is it active?'))).toEqual({}));
+  it('do not resolve references without an antecedent', async () => expect(shown(await said('is it active?'))).toEqual({}));
 
-  it('knows a follow-up, and which message it follows', async () => {
+  it('make a follow-up, with the message that it follows', async () => {
     const { followUp } = await said('show qx-lugano-gw01', 'is it active?');
     expect(followUp.isFollowUp).toBe(true);
     expect(followUp.of).toHaveLength(1);
     expect((await said('show qx-lugano-gw01', 'how many sites are there in total in the company?')).followUp.isFollowUp).toBe(false);
   });
 
-  it('knows a change of subject', async () => {
+  it('show a change of subject', async () => {
     const { topic } = await said(
       'which PDU feeds qx-lugano-gw01?',
       '> qx-lugano-strip1.',
@@ -138,7 +138,7 @@ describe('earlier turns', () => {
   });
 });
 
-it('gives every score as the sum of parts that can be read, with evidence in words', async () => {
+it('give every score as the sum of named parts, with evidence in words', async () => {
   const { mentions } = await said('show qx-lugano-gw01', 'what is on Gi0/2?');
   const [mention] = mentions;
   expect(mention?.parts.map(({ name }) => name)).toContain('inherited');
@@ -149,7 +149,7 @@ it('gives every score as the sum of parts that can be read, with evidence in wor
   expect(mention?.evidence.join('; ')).toContain('in qx-lugano-gw01');
 });
 
-it.each(['PROMPT', 'OPENAI', 'ANTHROPIC'] as const)('stands in every rendering of the window: %s', async (as) => {
+it.each(['PROMPT', 'OPENAI', 'ANTHROPIC'] as const)('are in every rendering of the window: %s', async (as) => {
   const { session } = await server.app.messages.add(LOCAL, undefined, {
     role: 'USER',
     parts: [{ kind: 'TEXT', text: 'show qx-lugano-gw01 and qx-lugano-strip1' }],
@@ -164,7 +164,7 @@ it.each(['PROMPT', 'OPENAI', 'ANTHROPIC'] as const)('stands in every rendering o
   expect(await rendered('what is in qx-lugano-gw01?')).not.toContain('# Understood');
 });
 
-it('puts the question about an ambiguous name into the window', async () => {
+it('put the question about an ambiguous name into the window', async () => {
   const { session } = await server.app.sessions.open(LOCAL, {});
   const { window } = await server.app.contexts.build(LOCAL, session.id, { budget: 2_000, message: 'Is VLAN 77 up?' });
   expect(window.sections.find(({ kind }) => kind === 'UNDERSTOOD')?.items.map(({ text }) => text)).toEqual([

@@ -49,7 +49,7 @@ describe('context windows', () => {
     await expect(test.app.contexts.build(other, session, {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('are sent live: rapid changes are one update with the difference', async () => {
+  it('are sent live: rapid changes make one update with the difference', async () => {
     const feed = await test.app.contexts.follow(LOCAL, session, { budget: 2_000 });
     const first = await feed.next();
     const added = [];

@@ -52,7 +52,7 @@ describe('facts in a window', () => {
   const names = ({ facts = [] }: WindowItem) => facts.map((fact) => fact.name);
   const valueOf = ({ facts = [] }: WindowItem, wanted: string) => facts.find((fact) => fact.name === wanted)?.value;
 
-  it('come in the order that the question requests', async () => {
+  it('are ordered by the question', async () => {
     expect(names(await told('Where is sw-1?')).slice(0, 2)).toEqual(['site', 'rack']);
     expect(names(await told('Is sw-1 up?'))[0]).toBe('status');
     expect(names(await told('What is sw-1 connected to?'))[0]).toBe('linked to');
@@ -71,7 +71,7 @@ describe('facts in a window', () => {
     expect(valueOf(await told('What is ge-0/0/0 of sw-1?', 'ge-0/0/0'), 'connected to')).toBe('xe-1/1/0');
   });
 
-  it('have tokens each, which with the name are about those of the item', async () => {
+  it('have token counts that add up to about those of the item', async () => {
     for (const model of [undefined, 'gpt-4-turbo']) {
       const item = await told('Where is sw-1?', 'sw-1', model);
       const sum = item.facts?.reduce((total, { tokens }) => total + tokens, 0) ?? 0;

@@ -65,7 +65,7 @@ async function inSession(...lines: readonly string[]): Promise<Mention | undefin
 
 describe('thousands of entities with the same name', () => {
   it.each(['is fw-edge up?', 'fw-edge', 'FW_EDGE', 'what do fw-edge and fw-edge have in common'])(
-    '%s: asked, with how many there are',
+    '%s: is AMBIGUOUS, with the number of candidates',
     async (text) => {
       const { mentions, clarification } = await understood(text);
       const mention = mentions.find((each) => /fw.edge/iu.test(each.text));
@@ -75,25 +75,25 @@ describe('thousands of entities with the same name', () => {
     },
   );
 
-  it('more than can be looked at are not taken for the few that were', async () => {
+  it('are AMBIGUOUS if the result list was truncated', async () => {
     const { mentions } = await understood('where is qx-basel-gw01? please list the present links of the second');
     expect(mentions.filter(({ kind, status }) => kind === 'REFERENCE' && status === 'RESOLVED')).toEqual([]);
   });
 
   // What was looked at of five thousand holds one in the place of the other thing; the hundred beside it were not looked at.
-  it('another entity of the message does not select one of its neighbours', async () => {
+  it('another entity of the message does not select one of its neighbors', async () => {
     const { mentions } = await understood('compare fw-edge and qx-basel-gw01');
     expect(mentions[0]).toMatchObject({ text: 'fw-edge', status: 'AMBIGUOUS', entities: [] });
   });
 
-  it('a site in the message narrows it to those of the site, and says how many these are', async () => {
+  it('a site in the message narrows the candidates to those of the site, with their number', async () => {
     const mention = await inSession('is fw-edge in place-7 up?');
     expect(mention?.status).toBe('AMBIGUOUS');
     const places = mention?.candidates.map(({ entity }) => entity.places.map(({ name }) => name).join());
     expect(places?.[0]).toBe('place-7');
   });
 
-  it('a site that has only one decides, named in the message or spoken of before', async () => {
+  it('a site with only one of them decides, whether in the message or mentioned before', async () => {
     await test.app.entities.upsert(LOCAL, [draft('SITE', 'lone-site'), draft('DEVICE', 'fw-edge', 'lone-site', 'lone')]);
     const key = { key: 'dcim.device:lone' };
     expect(await inSession('is fw-edge in lone-site up?')).toMatchObject({ status: 'RESOLVED', entities: [key] });
@@ -109,14 +109,14 @@ describe('names that are common words', () => {
     'the server is in production',
   ];
 
-  it.each(NOTHING)('%s: no device is meant', async (text) => expect(await resolved(text)).toEqual([]));
+  it.each(NOTHING)('%s: mentions no device', async (text) => expect(await resolved(text)).toEqual([]));
 
-  it('is found if the message says that it is a device', async () =>
+  it('is resolved if the message says that it is a device', async () =>
     expect(await resolved('where is the device backup?')).toEqual(['backup']));
 });
 
 describe('syntax of other languages', () => {
-  it.each(SIGNS)('%s is what it is, and nothing else', async (name) => {
+  it.each(SIGNS)('%s is understood as plain text', async (name) => {
     expect((await resolved(`where is ${name}`)).filter((each) => each !== name)).toEqual([]);
     const found = await test.app.entities.search(LOCAL, { text: name }, { first: 5 });
     expect(found.items.map(({ value }) => value.name)).toContain(name);
@@ -131,12 +131,12 @@ describe('syntax of other languages', () => {
     'NULL \u0000 undefined __proto__ constructor toString',
     'restart the constructor, the second toString and the valueOf one; which of the constructor is the hasOwnProperty',
     '%s %d %n ${7*7} {{7*7}}',
-  ])('%s does nothing', async (text) => {
+  ])('%s has no effect', async (text) => {
     expect(await resolved(text)).toEqual([]);
     expect((await test.app.entities.counts(LOCAL)).find(({ type }) => type === 'DEVICE')?.count).toBeGreaterThan(NAMESAKES);
   });
 
-  it('names like members of every object are unknown', async () => {
+  it('names of JavaScript object members are UNKNOWN', async () => {
     for (const name of ['__proto__-1', 'constructor-2', 'hasOwnProperty-3']) expect(await resolved(`where is ${name}`)).toEqual([]);
   });
 });
@@ -157,7 +157,7 @@ describe('homoglyphs', () => {
   ])('%s', async (_, name, expected) => expect(await resolved(`is ${name} up?`)).toEqual(expected));
 
   it.each(['fw-on\u200Bly', 'f\u200Dw-only', 'fw\u2060-only', '\uFEFFfw-only', 'fw-only\u202E', '\u202Dylno-wf'])(
-    'letters of no width make no other name: %j',
+    'zero-width characters do not change a name: %j',
     async (name) => expect((await resolved(`is ${name} up?`)).filter((each) => each !== 'fw-only')).toEqual([]),
   );
 });
@@ -175,7 +175,7 @@ describe('excessive input', () => {
     ['references', 'it and its rack and the other one there '.repeat(2_000)],
     ['typos', many((at) => `baslle${'abcdefghij'[at % 10] ?? ''}`)],
     ['marks', `e${'\u0301'.repeat(50_000)}`],
-  ])('%s: what is named first is still understood, and nothing is guessed', async (_, text) => {
+  ])('%s: the first names are still resolved, and nothing is guessed', async (_, text) => {
     const { mentions } = await understood(`Is qx-basel-gw01 up? ${text}`);
     expect(mentions[0]).toMatchObject({ text: 'qx-basel-gw01', status: 'RESOLVED', entities: [{ name: 'qx-basel-gw01' }] });
     const others = mentions.flatMap(({ kind, entities }) => (kind === 'NAME' ? entities.map(({ name }) => name) : []));
@@ -183,22 +183,22 @@ describe('excessive input', () => {
     expect(mentions.length).toBeLessThan(2_000);
   });
 
-  it.each([60, 500, 100_000])('a word of %i characters is one unknown word', async (length) =>
+  it.each([60, 500, 100_000])('a word of %i characters is one UNKNOWN mention', async (length) =>
     expect(await resolved(`is qx-basel-gw01 up? ${'x'.repeat(length)}`)).toEqual(['qx-basel-gw01']),
   );
 
-  it('what is named behind more names than are looked up is neither found nor missed', async () => {
+  it('names beyond the limit of lookups are neither resolved nor UNKNOWN', async () => {
     const { mentions } = await understood(`${many((at) => `srv-${at}-x${at % 7}`, 500)} qx-basel-gw01`);
     expect(mentions[0]).toMatchObject({ text: 'srv-0-x0', status: 'UNKNOWN' });
     expect(mentions.filter(({ text }) => text.includes('basel'))).toEqual([]);
   });
 
-  it('ranges behind more of them than are looked at are neither found nor missed', async () => {
+  it('ranges beyond the limit are neither resolved nor UNKNOWN', async () => {
     const { mentions } = await understood(`Is qx-basel-gw01 up? ${many((at) => `xe-0/${at}/[0-63]`, 300)}`);
     expect(mentions.length).toBeLessThan(20);
   });
 
-  it('a name of thousands, hundreds of times, is asked about', async () => {
+  it('a name that thousands share, mentioned hundreds of times, is AMBIGUOUS', async () => {
     const { mentions } = await understood('fw-edge '.repeat(500));
     expect(mentions.flatMap(({ entities }) => entities)).toEqual([]);
   });

@@ -35,7 +35,7 @@ async function growTree(store: Store, owner: Principal, session: Session, size: 
 }
 
 export const BRANCH_SPECS: Specs<Store> = {
-  async 'a chain is what leads from the root to its head, in any tree'(store) {
+  async 'a chain leads from the root to its head, in any tree'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     const tree = await growTree(store, anna, session, 60, 7);
@@ -91,7 +91,7 @@ export const BRANCH_SPECS: Specs<Store> = {
     );
   },
 
-  async 'siblings are listed by sequence, some of each'(store) {
+  async 'siblings are listed by sequence, up to a limit for each parent'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     const [root] = await addChain(store, anna, session, ['root']);

@@ -28,7 +28,7 @@ async function everything(store: Store, owner: Principal, session: string, head:
 }
 
 export const CANCEL_SPECS: Specs<Store> = {
-  async 'a cancelled message leaves lists, chains, searches and mentions as they were'(store) {
+  async 'cancelling a message restores lists, chains, searches and mentions'(store) {
     const { anna } = strangers();
     const [one, two] = [thing('sw-1'), thing('sw-2')];
     await upsert(store, anna, 1, one, two);
@@ -51,7 +51,7 @@ export const CANCEL_SPECS: Specs<Store> = {
     expect((await messages.byClientId(session.id, 'c-2'))?.message.cancelled).toBe(true);
   },
 
-  async 'what follows a cancelled message’s parent is a chain without it'(store) {
+  async 'a message after the parent of a cancelled one continues the chain without it'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     const root = messageOf(session, 1, 'berlin');
@@ -67,7 +67,7 @@ export const CANCEL_SPECS: Specs<Store> = {
     expect((await store.read(anna).messages.children([root.id], 5)).get(root.id)?.map(idOf)).toEqual([next.id]);
   },
 
-  async 'a stranger cancels no message'(store) {
+  async 'another principal cannot cancel a message'(store) {
     const { anna, bert, chris } = strangers();
     const session = await openSession(store, anna);
     const message = messageOf(session, 1, 'berlin');

@@ -10,7 +10,7 @@ import { listed } from './paging.js';
 
 /** What happens over time: moves, changes, deletions, and reading what was. */
 export const HISTORY_SPECS: Specs<Store> = {
-  async 'a moved relation is closed when the other opens'(store) {
+  async 'a moved relation ends when the new one begins'(store) {
     const { anna } = strangers();
     const [here, there] = [thing('r01', { type: 'RACK' }), thing('r02', { type: 'RACK' })];
     const device = thing('sw-1', { relations: [['RACK', here]] });
@@ -31,7 +31,7 @@ export const HISTORY_SPECS: Specs<Store> = {
     expect(await racks()).toEqual([['r01', 300, undefined]]);
   },
 
-  async 'what a draft no longer states is closed; what others state of it stays'(store) {
+  async 'relations that a draft no longer states end; relations that others state stay'(store) {
     const { anna } = strangers();
     const [site, tenant] = [thing('ber1', { type: 'SITE' }), thing('acme', { type: 'TENANT' })];
     const rack = thing('r01', {
@@ -48,7 +48,7 @@ export const HISTORY_SPECS: Specs<Store> = {
     expect(left.map(({ relation, entity }) => `${relation.type} ${entity.name}`)).toEqual(['RACK sw-1', 'SITE ber1']);
   },
 
-  async 'an entity is read as it was'(store) {
+  async 'an entity is read as of a time'(store) {
     const { anna } = strangers();
     const device = thing('sw-1');
     await upsert(store, anna, 100, device);
@@ -71,7 +71,7 @@ export const HISTORY_SPECS: Specs<Store> = {
     expect(await entities.get(device.id, 250)).toMatchObject({ attributes: { serial: 'x' }, updatedAt: 200 });
   },
 
-  async 'a deleted entity is gone, with its relations closed and its neighbours marked'(store) {
+  async 'a deleted entity is not found, its relations end, and its neighbors are marked for derivation'(store) {
     const { anna } = strangers();
     const rack = thing('r01', { type: 'RACK', words: ['rackword'] });
     const device = thing('sw-1', { relations: [['RACK', rack]] });
@@ -102,7 +102,7 @@ export const HISTORY_SPECS: Specs<Store> = {
     expect(await write(store, anna, (repositories) => repositories.entities.delete([rack.id], 300))).toBe(0);
   },
 
-  async 'the inventory is listed as it was'(store) {
+  async 'the inventory is listed as of a time'(store) {
     const { anna } = strangers();
     const [one, two] = [thing('a'), thing('b')];
     await upsert(store, anna, 100, one);
@@ -113,7 +113,7 @@ export const HISTORY_SPECS: Specs<Store> = {
     expect([await at(50), await at(150), await at(250), await at(350), await at()]).toEqual([[], ['a'], ['a', 'b'], ['b'], ['b']]);
   },
 
-  async 'a deleted entity that comes back is new again, and what was before stays readable'(store) {
+  async 'a deleted entity that is written again is new, and its history stays readable'(store) {
     const { anna } = strangers();
     const site = thing('ber1', { type: 'SITE' });
     const device = thing('sw-1', { relations: [['SITE', site]] });
@@ -129,7 +129,7 @@ export const HISTORY_SPECS: Specs<Store> = {
     expect(await listed((page) => relations.list(device.id, { direction: 'OUT' }, page))).toHaveLength(1);
   },
 
-  async 'a search as of a time finds entities by their names of then, as they were'(store) {
+  async 'a search as of a time finds entities by their names of that time, as they were'(store) {
     const { anna, chris } = strangers();
     const site = named('ber1', { type: 'SITE' });
     const device = named('quartz-sw-01', { relations: [['SITE', site]], attributes: { description: 'attic' } });
@@ -165,7 +165,7 @@ export const HISTORY_SPECS: Specs<Store> = {
     expect([await all(250, ['DEVICE']), await all(450, ['RACK'])]).toEqual([['basalt-sw-01', 'quartz-sw-02'], ['marble-sw-01']]);
   },
 
-  async 'a deleted entity is known as it was last'(store) {
+  async 'a deleted entity is read in its last state'(store) {
     const { anna, chris } = strangers();
     const [gone, there] = [thing('sw-1', { attributes: { serial: 'x' } }), thing('sw-2', { relations: [['RACK', thing('r01')]] })];
     await upsert(store, anna, 100, gone, there);
@@ -178,7 +178,7 @@ export const HISTORY_SPECS: Specs<Store> = {
     expect((await store.read(chris).entities.everMany(ids)).size).toBe(0);
   },
 
-  async 'what is read as of a time is what was read at that time'(store) {
+  async 'reads as of a time equal reads at that time'(store) {
     const word = fc.constantFrom('opal', 'onyx', 'jade');
     const step = fc.record({
       of: fc.integer({ min: 0, max: 2 }),

@@ -72,7 +72,7 @@ const CORPUS = [
 ];
 
 export const MESSAGE_SPECS: Specs<Store> = {
-  async 'messages come back as they were written'(store) {
+  async 'messages are returned as they were written'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     const text = 'NUL \0, emoji 👩‍👩‍👧, CJK 網絡, "quotes" \\ and\nlines \u2028';
@@ -97,7 +97,7 @@ export const MESSAGE_SPECS: Specs<Store> = {
     expect([...(await messages.getMany([whole.id, `msg_${random()}`])).keys()]).toEqual([whole.id]);
   },
 
-  async 'messages that are not there are undefined, or nothing'(store) {
+  async 'missing messages are undefined or absent'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     const { messages } = store.read(anna);
@@ -110,7 +110,7 @@ export const MESSAGE_SPECS: Specs<Store> = {
     await expect(add(store, anna, messageOf({ ...session, id: `ses_${random()}` }, 1, 'x'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
   },
 
-  async 'a stranger reads and writes no message'(store) {
+  async 'another principal cannot read or write messages'(store) {
     const { anna, bert, chris } = strangers();
     const device = thing('sw-1');
     await upsert(store, anna, 1, device);
@@ -142,7 +142,7 @@ export const MESSAGE_SPECS: Specs<Store> = {
     expect(await store.read(anna).messages.size(chain)).toMatchObject({ messages: 2 });
   },
 
-  async 'a mention of another workspace’s entity is none'(store) {
+  async 'a mention of an entity of another workspace is ignored'(store) {
     const { anna, chris } = strangers();
     const foreign = thing('sw-9');
     await upsert(store, chris, 1, foreign);
@@ -194,7 +194,7 @@ export const MESSAGE_SPECS: Specs<Store> = {
     );
   },
 
-  async 'absurd pages are refused'(store) {
+  async 'invalid page arguments are refused'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     const read = store.read(anna).messages;
@@ -212,7 +212,7 @@ export const MESSAGE_SPECS: Specs<Store> = {
       await expect(read.list(session.id, page, {}), JSON.stringify(page)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   },
 
-  async 'search scores words and what stands near them'(store) {
+  async 'search scores terms and their neighborhood'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     const messages = await addChain(store, anna, session, CORPUS);
@@ -226,7 +226,7 @@ export const MESSAGE_SPECS: Specs<Store> = {
     }
   },
 
-  async 'search looks at rare terms first and new messages first, and no further than it may'(store) {
+  async 'search reads rare terms and new messages first, up to its limit'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     const messages = await addChain(store, anna, session, ['alpha', 'beta alpha', 'alpha', 'beta alpha', 'alpha gamma', 'alpha']);
@@ -238,7 +238,7 @@ export const MESSAGE_SPECS: Specs<Store> = {
     expect(await read.search(chain, [], { limit: 10, postings: 100 })).toEqual([]);
   },
 
-  async 'messages that mention any of some entities come newest first'(store) {
+  async 'messages that mention any of several entities are listed newest first'(store) {
     const { anna } = strangers();
     const [one, two] = [thing('sw-1'), thing('sw-2')];
     await upsert(store, anna, 1, one, two);
@@ -262,7 +262,7 @@ export const MESSAGE_SPECS: Specs<Store> = {
     expect(around.neighbours.map(({ text }) => text).toSorted()).toEqual(['m4']);
   },
 
-  async 'a message that is rolled back leaves nothing'(store) {
+  async 'a message that is rolled back leaves no trace'(store) {
     const { anna } = strangers();
     const device = thing('sw-1');
     await upsert(store, anna, 1, device);

@@ -7,7 +7,7 @@ import { openSession, operationOf, random, strangers, write } from './builders.j
 import { expectPages, listed } from './paging.js';
 
 export const OPERATION_SPECS: Specs<Store> = {
-  async 'operations come back as they were recorded'(store) {
+  async 'operations are returned as they were recorded'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     const whole = operationOf(session, 1, {
@@ -29,7 +29,7 @@ export const OPERATION_SPECS: Specs<Store> = {
     expect(await operations.byClientId(session.id, 'other')).toBeUndefined();
   },
 
-  async 'a running operation is finished, and is found by what it did then'(store) {
+  async 'a running operation is finished and then found by its effects'(store) {
     const { anna, bert } = strangers();
     const session = await openSession(store, anna);
     const running = operationOf(session, 1, { clientId: 'c', status: 'RUNNING', result: '' });
@@ -109,7 +109,7 @@ export const OPERATION_SPECS: Specs<Store> = {
     expect(await listed((page) => read.list(two.id, page, {}))).toHaveLength(1);
   },
 
-  async 'operations are found by what they did, the oldest of 2,000 too'(store) {
+  async 'operations are found by their effects, even the oldest of 2,000'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     const none = { created: [], changed: [], deleted: [], selected: [], deselected: [], errors: [] };
@@ -149,7 +149,7 @@ export const OPERATION_SPECS: Specs<Store> = {
     );
   },
 
-  async 'the newest of each effect outlast the bound'(store) {
+  async 'the newest operations of each effect are kept beyond the bound'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     const { metadata } = operationOf(session, 1);
@@ -168,7 +168,7 @@ export const OPERATION_SPECS: Specs<Store> = {
     expect(selected.map(({ sequence }) => sequence)).toEqual(kept.slice(3));
   },
 
-  async 'all that was read off an operation comes back'(store) {
+  async 'extracted metadata of an operation is returned unchanged'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     const { metadata } = operationOf(session, 1);
@@ -180,7 +180,7 @@ export const OPERATION_SPECS: Specs<Store> = {
     expect(await store.read(anna).operations.get(whole.id)).toEqual(whole);
   },
 
-  async 'a stranger reads and writes no operation'(store) {
+  async 'another principal cannot read or write an operation'(store) {
     const { anna, bert, chris } = strangers();
     const session = await openSession(store, anna);
     const { metadata } = operationOf(session, 1);

@@ -77,7 +77,7 @@ export const PRUNED_SPECS: Specs<Store> = {
     expect(await store.read(bert).messages.flagged(chain, 9)).toEqual([]);
   },
 
-  async 'a mark is seen by every read, also of what was read before'(store) {
+  async 'a changed flag is visible to every read, also of cached messages'(store) {
     const { anna, bert, chris } = strangers();
     const session = await openSession(store, anna);
     const message = messageOf(session, 1, 'berlin', { flagged: true });
@@ -108,7 +108,7 @@ export const PRUNED_SPECS: Specs<Store> = {
     expect(await store.read(anna).messages.get(message.id)).toEqual({ ...message, flagged: false, priority: 2 });
   },
 
-  async 'which messages are on a chain is known without reading it'(store) {
+  async 'membership in a chain is known without reading the chain'(store) {
     const { anna, bert } = strangers();
     const { session, trunk, side, twig } = await threeBranches(store, anna);
     const ids = [...trunk, ...side, ...twig].map(({ id }) => id);
@@ -123,7 +123,7 @@ export const PRUNED_SPECS: Specs<Store> = {
     expect([...(await store.read(bert).messages.onChain({ session: session.id, head: ids[3] ?? '' }, ids))]).toEqual([]);
   },
 
-  async 'how a session was pruned is kept with it'(store) {
+  async 'prunings are stored with their session'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     expect(await store.read(anna).sessions.get(session.id)).toEqual(session);

@@ -18,7 +18,7 @@ import {
 import { expectPages, listed } from './paging.js';
 
 export const SESSION_SPECS: Specs<Store> = {
-  async 'what there is of a session can be counted, also when it is gone and another one has come'(store) {
+  async 'counts the traces of a session, also after it was deleted and another one was opened'(store) {
     const { anna, bert } = strangers();
     const first = await openSession(store, anna);
     await write(store, anna, ({ operations }) => operations.add(operationOf(first, 1, {}), 'd', 50));
@@ -33,7 +33,7 @@ export const SESSION_SPECS: Specs<Store> = {
     expect(Object.values(left?.counts ?? { none: 1 }).every((count) => count === 0)).toBe(true);
   },
 
-  async 'sessions come back as they were created'(store) {
+  async 'sessions are returned as they were created'(store) {
     const { anna } = strangers();
     const whole = {
       key: 'a ticket',
@@ -53,7 +53,7 @@ export const SESSION_SPECS: Specs<Store> = {
     expect(await write(store, anna, (repositories) => repositories.sessions.lock(session.id))).toEqual(session);
   },
 
-  async 'sessions that are not there are undefined'(store) {
+  async 'missing sessions are undefined'(store) {
     const { sessions } = store.read(strangers().anna);
     expect(await sessions.get(`ses_${random()}`)).toBeUndefined();
     expect(await sessions.byKey(random())).toBeUndefined();
@@ -71,7 +71,7 @@ export const SESSION_SPECS: Specs<Store> = {
     expect(await store.read(anna).sessions.count({})).toBe(1);
   },
 
-  async 'a stranger sees, changes and removes no session'(store) {
+  async 'another principal cannot read, change or delete a session'(store) {
     const { anna, bert, chris } = strangers();
     const session = await openSession(store, anna, { key: 'mine', title: 'secret' });
     for (const stranger of [bert, chris]) {
@@ -101,7 +101,7 @@ export const SESSION_SPECS: Specs<Store> = {
     );
   },
 
-  async 'a page after a cursor is the same when sessions come before it'(store) {
+  async 'a page after a cursor does not change if sessions are added before it'(store) {
     const { anna } = strangers();
     for (const lastActivityAt of [10, 20, 30, 40]) await openSession(store, anna, { lastActivityAt });
     const first = await store.read(anna).sessions.list({ first: 2 }, {});
@@ -132,7 +132,7 @@ export const SESSION_SPECS: Specs<Store> = {
     expect(await store.read(chris).entities.sessions(device.id, 10)).toEqual([]);
   },
 
-  async 'a saved session replaces what was there; a deleted one cannot be saved'(store) {
+  async 'a saved session replaces the stored one; a deleted one cannot be saved'(store) {
     const { anna } = strangers();
     const before = await openSession(store, anna, { title: 'old', activeFile: 'x' });
     const { activeFile: _gone, ...rest } = before;
@@ -144,7 +144,7 @@ export const SESSION_SPECS: Specs<Store> = {
     expect(await write(store, anna, ({ sessions }) => sessions.delete(before.id))).toBe(false);
   },
 
-  async 'with a session goes all that is in it'(store) {
+  async 'deleting a session deletes its content'(store) {
     const { anna } = strangers();
     const device = thing('sw-1');
     await upsert(store, anna, 1, device);
@@ -183,7 +183,7 @@ export const SESSION_SPECS: Specs<Store> = {
     expect([await ids('ENDED', 299), await ids('ENDED', 300)]).toEqual([[ended.id], [ended.id]]);
   },
 
-  async 'an extension moves the activity on, and neither back nor of a session that was ended'(store) {
+  async 'an extension moves the last activity forward only, and not of an ended session'(store) {
     const { anna, bert } = strangers();
     const session = await openSession(store, anna, { lastActivityAt: 100, expiresAt: 200 });
     const ended = await openSession(store, anna, { lastActivityAt: 100, expiresAt: 200, status: 'ENDED' });
@@ -207,7 +207,7 @@ export const SESSION_SPECS: Specs<Store> = {
     expect(await store.read(chris).sessions.preferences()).toEqual({});
   },
 
-  async 'what came up in a session is tracked: first, last, how often, by which words'(store) {
+  async 'mentioned entities are tracked: first and last mention, count and words'(store) {
     const { anna } = strangers();
     const [one, two] = [thing('sw-1'), thing('sw-2')];
     await upsert(store, anna, 1, one, two);
@@ -225,7 +225,7 @@ export const SESSION_SPECS: Specs<Store> = {
     expect(await store.read(anna).entities.sessions(two.id, 10)).toEqual([session.id]);
   },
 
-  async 'a session cannot be written for somebody else'(store) {
+  async 'a session cannot be written for another principal'(store) {
     const { anna, chris } = strangers();
     const session = sessionOf(chris);
     await write(store, anna, ({ sessions }) => sessions.create(session));

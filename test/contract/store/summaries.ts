@@ -18,7 +18,7 @@ const said = (count: number): readonly string[] => Array.from({ length: count },
 const placesOf = (blocks: readonly SummaryBlock[]): readonly string[] => blocks.map(({ level, end }) => `${level}:${end}`);
 
 export const SUMMARY_SPECS: Specs<Store> = {
-  async 'summaries come back as they were made, those that are there, oldest and finest first'(store) {
+  async 'existing summaries are returned unchanged, oldest and finest first'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     const messages = await addChain(store, anna, session, said(40));
@@ -34,7 +34,7 @@ export const SUMMARY_SPECS: Specs<Store> = {
     expect(await summaries.get(chain, [])).toEqual([]);
   },
 
-  async 'a summary that is there stays as it is'(store) {
+  async 'an existing summary is never overwritten'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     const messages = await addChain(store, anna, session, said(8));
@@ -43,7 +43,7 @@ export const SUMMARY_SPECS: Specs<Store> = {
     expect(await store.read(anna).summaries.get(chain, [{ level: 0, end: 7 }])).toEqual([blockAt(0, 7, 'first')]);
   },
 
-  async 'branches share the summaries of what they share, and no others'(store) {
+  async 'branches share only the summaries of their common messages'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     const trunk = await addChain(store, anna, session, said(10));
@@ -64,7 +64,7 @@ export const SUMMARY_SPECS: Specs<Store> = {
     expect(placesOf(await summaries.get(one, places))).toEqual(['0:7']);
   },
 
-  async 'another principal reads and writes no summary, and they end with their session'(store) {
+  async 'another principal cannot read or write summaries, and deleting a session deletes them'(store) {
     const { anna, ...others } = strangers();
     const session = await openSession(store, anna);
     const messages = await addChain(store, anna, session, said(8));

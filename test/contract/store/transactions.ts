@@ -5,12 +5,12 @@ import { foundBy, messageOf, openSession, operationOf, sessionOf, strangers, thi
 import { listed } from './paging.js';
 
 export const TRANSACTION_SPECS: Specs<Store> = {
-  async 'the store answers'(store) {
+  async 'the store responds'(store) {
     await store.ping();
     expect(store.capabilities).toEqual({ shared: expect.any(Boolean), durable: expect.any(Boolean), bulk: expect.any(Number) });
   },
 
-  async 'a transaction is all or nothing, across every noun'(store) {
+  async 'a transaction is atomic across all repositories'(store) {
     const { anna } = strangers();
     const kept = thing('kept');
     await upsert(store, anna, 1, kept);
@@ -37,7 +37,7 @@ export const TRANSACTION_SPECS: Specs<Store> = {
     expect(await repositories.lookup.similar([{ prefix: '', word: 'lostwird', suffix: '' }], 5)).toEqual([]);
   },
 
-  async 'what is not committed is seen inside only'(store) {
+  async 'uncommitted writes are visible inside the transaction only'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     await write(store, anna, async (repositories) => {
@@ -81,7 +81,7 @@ export const TRANSACTION_SPECS: Specs<Store> = {
     expect(await store.read(anna).sessions.get(session.id)).toMatchObject({ title: 'second' });
   },
 
-  async 'a scope that was read before anything was written sees what is written'(store) {
+  async 'a scope that was read before the first write sees later writes'(store) {
     const { anna } = strangers();
     const early = store.read(anna);
     expect(await early.sessions.count({})).toBe(0);

@@ -42,7 +42,7 @@ const read = async (store: Store, owner: Principal, id: string) => {
 };
 
 export const UNFINISHED_SPECS: Specs<Store> = {
-  async 'an unfinished message comes out as it went in, and its text in the order of the appends'(store) {
+  async 'an unfinished message is returned as it was begun, with its text in the order of the appends'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     const begun = await begin(store, anna, session, { after: `msg_${random()}` });
@@ -54,7 +54,7 @@ export const UNFINISHED_SPECS: Specs<Store> = {
     expect(await store.read(anna).unfinished.text(begun.id, text.length)).toBe('');
   },
 
-  async 'an append that is rolled back leaves nothing'(store) {
+  async 'an append that is rolled back leaves no trace'(store) {
     const { anna } = strangers();
     const begun = await begin(store, anna, await openSession(store, anna));
     await append(store, anna, begun.id, ['kept']);
@@ -74,7 +74,7 @@ export const UNFINISHED_SPECS: Specs<Store> = {
     expect(await read(store, anna, begun.id)).toMatchObject({ known: { chunks: 8, length: 16 }, text: 'ab'.repeat(8) });
   },
 
-  async 'a removed message is gone with its text, and removing it again changes nothing'(store) {
+  async 'a removed unfinished message is deleted with its text, and removing it again changes nothing'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     const [begun, other] = [await begin(store, anna, session), await begin(store, anna, session)];
@@ -98,7 +98,7 @@ export const UNFINISHED_SPECS: Specs<Store> = {
     expect(await store.read(anna).unfinished.count()).toBe(3);
   },
 
-  async 'a stranger sees, locks, appends to and removes none of them'(store) {
+  async 'another principal cannot read, lock, append to or remove them'(store) {
     const { anna, bert, chris } = strangers();
     const session = await openSession(store, anna);
     const begun = await begin(store, anna, session);
@@ -132,7 +132,7 @@ export const UNFINISHED_SPECS: Specs<Store> = {
     expect(await store.read(anna).unfinished.abandoned(300, 1)).toHaveLength(1);
   },
 
-  async 'a deleted session takes its unfinished messages and their text with it'(store) {
+  async 'deleting a session deletes its unfinished messages and their text'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     const begun = await begin(store, anna, session);

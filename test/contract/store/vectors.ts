@@ -12,7 +12,7 @@ const vectorOf = (id: string | undefined, ...values: readonly number[]) => ({ me
 const toldOf = (vectors: readonly StoredVector[]) => vectors.map(({ message, depth, values }) => ({ message, depth, values: [...values] }));
 
 export const VECTOR_SPECS: Specs<Store> = {
-  async 'vectors come back as they were kept, to the last bit, in the order in which they were'(store) {
+  async 'vectors are returned bit by bit, in the order of storage'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     const [first, second, third] = await addChain(store, anna, session, said(3));
@@ -35,7 +35,7 @@ export const VECTOR_SPECS: Specs<Store> = {
     expect((await vectors.list(session.id, SPACE, { ...ALL, from: 1 })).map(({ depth }) => depth)).toEqual([2, 1]);
   },
 
-  async 'a vector that is kept again stands instead of the one before, with a greater number, also of another model'(store) {
+  async 'a vector that is stored again replaces the former one with a greater number, also for another model'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     const [first, second] = await addChain(store, anna, session, said(2));
@@ -53,7 +53,7 @@ export const VECTOR_SPECS: Specs<Store> = {
     expect(others[0]?.number).toBeGreaterThan(kept[0]?.number ?? Infinity);
   },
 
-  async 'messages without a vector of a model are told, of their own chain, deepest first'(store) {
+  async 'messages of a chain without a vector of a model are listed, deepest first'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     const trunk = await addChain(store, anna, session, said(6));
@@ -70,7 +70,7 @@ export const VECTOR_SPECS: Specs<Store> = {
     expect((await vectors.missing({ ...chain, head: other.id }, SPACE, 1)).map(({ text }) => text)).toEqual(['another branch']);
   },
 
-  async 'another principal reads and writes no vector'(store) {
+  async 'another principal cannot read or write vectors'(store) {
     const { anna, ...others } = strangers();
     const session = await openSession(store, anna);
     const [first] = await addChain(store, anna, session, said(1));
@@ -88,7 +88,7 @@ export const VECTOR_SPECS: Specs<Store> = {
     }
   },
 
-  async 'a vector ends with its message, cancelled or deleted with its session'(store) {
+  async 'a vector is deleted when its message is cancelled or its session is deleted'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     const messages = await addChain(store, anna, session, said(2));

@@ -25,7 +25,7 @@ async function kept(store: Store, owner: Principal, ...windows: readonly StoredW
 }
 
 export const WINDOW_SPECS: Specs<Store> = {
-  async 'a kept window comes out as it went in, and stays when it is kept again'(store) {
+  async 'a window snapshot is returned unchanged, and storing it again changes nothing'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     const window = windowOf(session, 5);
@@ -35,7 +35,7 @@ export const WINDOW_SPECS: Specs<Store> = {
     expect({ ...found, content: [...(found?.content ?? [])] }).toEqual({ ...window, content: [...BYTES] });
   },
 
-  async 'a large window is kept whole'(store) {
+  async 'a large window snapshot is stored completely'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     const window = windowOf(session, 5, new Uint8Array(1_500_000).fill(7));
@@ -44,7 +44,7 @@ export const WINDOW_SPECS: Specs<Store> = {
     expect([found?.content.length, found?.content.every((byte) => byte === 7)]).toEqual([1_500_000, true]);
   },
 
-  async 'the oldest windows of a session make room'(store) {
+  async 'the oldest window snapshots of a session are dropped'(store) {
     const { anna } = strangers();
     const [session, other] = [await openSession(store, anna), await openSession(store, anna)];
     const aside = windowOf(other, 0);
@@ -56,7 +56,7 @@ export const WINDOW_SPECS: Specs<Store> = {
     expect(await kept(store, anna, ...all)).toEqual([false, false, false, false]);
   },
 
-  async 'a stranger keeps nothing in a session, and reads none of its windows'(store) {
+  async 'another principal cannot store or read window snapshots of a session'(store) {
     const { anna, bert, chris } = strangers();
     const session = await openSession(store, anna);
     const [own, planted] = [windowOf(session, 1), windowOf(session, 2)];
@@ -68,7 +68,7 @@ export const WINDOW_SPECS: Specs<Store> = {
     expect(await kept(store, anna, own, planted)).toEqual([true, false]);
   },
 
-  async 'windows go with their session, and those of others stay'(store) {
+  async 'deleting a session deletes its window snapshots only'(store) {
     const { anna } = strangers();
     const [session, other] = [await openSession(store, anna), await openSession(store, anna)];
     const [gone, left] = [windowOf(session, 1), windowOf(other, 1)];
@@ -78,7 +78,7 @@ export const WINDOW_SPECS: Specs<Store> = {
     expect(await kept(store, anna, gone, left)).toEqual([false, true]);
   },
 
-  async 'what a transaction that fails kept is not there'(store) {
+  async 'a window snapshot of a failed transaction does not exist'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     const window = windowOf(session, 1);
@@ -90,7 +90,7 @@ export const WINDOW_SPECS: Specs<Store> = {
     expect(await kept(store, anna, window)).toEqual([false]);
   },
 
-  async 'a message says which window it was answered with'(store) {
+  async 'a message has the id of its window snapshot'(store) {
     const { anna } = strangers();
     const session = await openSession(store, anna);
     const message = messageOf(session, 1, 'berlin', { role: 'ASSISTANT', window: `win_${random()}` });

@@ -30,7 +30,7 @@ const masked = (hex: string, length: number): bigint => {
 };
 
 describe('addresses', () => {
-  it('reads what it writes', () => {
+  it('round-trip through text', () => {
     fc.assert(
       fc.property(fc.oneof(v4, v6), (hex) => {
         const family = hex.length === 8 ? 4 : 6;
@@ -39,7 +39,7 @@ describe('addresses', () => {
     );
   });
 
-  it('masks as arithmetic does', () => {
+  it('are masked like a naive implementation', () => {
     const cases = fc.oneof(fc.tuple(v4, fc.integer({ min: 0, max: 32 })), fc.tuple(v6, fc.integer({ min: 0, max: 128 })));
     fc.assert(
       fc.property(cases, ([hex, length]) => {
@@ -74,7 +74,7 @@ describe('addresses', () => {
     '17.9.4a',
     '',
     '/8',
-  ])('does not read %s', (text) => expect(parseCidr(text)).toBeUndefined());
+  ])('does not parse %s', (text) => expect(parseCidr(text)).toBeUndefined());
 
   it('knows the contents of a network', () => {
     const cidr = (text: string) => parseCidr(text) ?? expect.fail(text);

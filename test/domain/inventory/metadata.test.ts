@@ -70,7 +70,7 @@ describe('paths', () => {
     [Array.from({ length: 17 }, () => 'a').join('.'), 'more than 16 steps'],
   ])('%j has a problem: %s', (text, problem) => expect(readPath(text)).toEqual({ problem }));
 
-  it('give a bounded number of values and visit a bounded number of them', () => {
+  it('return and visit a bounded number of values', () => {
     const wide: Json = Array.from({ length: 1_000 }, () => Array.from({ length: 1_000 }, () => ({ a: 1 })));
     expect(valuesAt({ wide }, path('wide[*][*].a'))).toHaveLength(200);
     expect(valuesAt({ wide }, path('wide[*][*].b'))).toEqual([]);
@@ -78,7 +78,7 @@ describe('paths', () => {
 });
 
 describe('generic rules', () => {
-  it('read lists, counts and errors by their names, and the type that was asked for', () => {
+  it('read lists, counts and errors by their names, and the requested type', () => {
     const result = {
       updated_ids: [1, '2'],
       deselected: [{ id: 7 }],
@@ -117,7 +117,7 @@ describe('generic rules', () => {
     expect(genericMetadata(call('x', result), []).selected).toEqual(['dcim.rack:4']);
   });
 
-  it('take a tool named after a verb by its word, unless it failed or tells an error', () => {
+  it('derive the effect from a tool named after a verb, unless it failed', () => {
     expect(genericMetadata(call('rows.deselect', 'ok', { ids: [1, 2] }), []).deselected).toEqual(['1', '2']);
     expect(genericMetadata(call('rows.deselect', '', { ids: [1] }, { status: 'FAILED' }), []).deselected).toEqual([]);
     expect(genericMetadata(call('rows.deselect', { error: 'locked' }, { ids: [1] }), [])).toEqual({ ...NONE, errors: ['locked'] });
@@ -138,7 +138,7 @@ describe('generic rules', () => {
     expect(genericMetadata(call('x', { deep: [result] }), []).statusChanges).toEqual([change]);
   });
 
-  it('see no change of status where there is none', () => {
+  it('find no status change where there is none', () => {
     const same = [
       { old_status: 'a', new_status: 'a' },
       { status: { value: 'active', label: 'Active' } },
@@ -191,7 +191,7 @@ describe('declared extractors', () => {
     selected: [9],
   };
 
-  it('declare paths; named effects replace all effects', () => {
+  it('declare paths; declared effects replace all generic effects', () => {
     expect(metadataOf(call('fleet_move', result, { also: ['5', 'dcim.rack:6'], text: 'move' }), [], [declaredExtractor(rules)])).toEqual({
       ...NONE,
       changed: ['dcim.device:1', 'dcim.device:2', 'dcim.device:5', 'dcim.rack:6'],
@@ -206,12 +206,12 @@ describe('declared extractors', () => {
     });
   });
 
-  it('leave what they do not name to the generic rules', () => {
+  it('leave undeclared values to the generic rules', () => {
     const counting = declaredExtractor({ tools: ['fleet_*'], count: [path('result.rows')] });
     expect(metadataOf(call('fleet_move', result), [], [counting])).toMatchObject({ count: 3, selected: ['9'] });
   });
 
-  it('fit by name, the first that does', () => {
+  it('are matched by tool name; the first match wins', () => {
     const [one, two] = ['1', '2'].map((id) => ({ tools: ['a*', 'b'], extract: () => ({ created: [id] }) }));
     const both = [one, two] as ToolExtractor[];
     expect(metadataOf(call('ab', ''), [], both).created).toEqual(['1']);
@@ -219,7 +219,7 @@ describe('declared extractors', () => {
     expect(metadataOf(call('c', ''), [], both).created).toEqual([]);
   });
 
-  it('take the type from the call where it says one', () => {
+  it('take the type from the call if it has one', () => {
     const extractor = declaredExtractor({
       tools: ['t'],
       objectType: 'dcim.device',
@@ -240,7 +240,7 @@ describe('extractors in code', () => {
   const saying = (said: unknown): ToolExtractor => ({ tools: ['*'], extract: () => said as object });
   const warned = (said: unknown) => metadataOf(call('t', { selected: [1] }), [], [saying(said)]);
 
-  it('that throw lose nothing: generic rules, and a warning', () => {
+  it('that throw fall back to the generic rules, with a warning', () => {
     const throwing: ToolExtractor = {
       tools: ['t', 'u*'],
       extract: () => {
@@ -263,17 +263,17 @@ describe('extractors in code', () => {
     [{ errors: [1] }, 'errors: expected text, got 1'],
     [{ statusChanges: [{ from: 'a' }] }, 'statusChanges.to: expected text, got undefined'],
     [{ summary: {} }, 'summary: expected text, got {}'],
-  ])('that give %j are told what was expected', (said, problem) => {
+  ])('that return %j cause a warning with what was expected', (said, problem) => {
     const { selected, warnings = [] } = warned(said);
     expect(selected).toEqual(['1']);
     expect(warnings.join('')).toContain(JSON.parse(`"${problem}"`));
   });
 
-  it('that return a promise get a warning, and the promise is not awaited', () => {
+  it('that return a promise cause a warning, and the promise is not awaited', () => {
     expect(warned(Promise.reject(new Error('later'))).warnings?.join('')).toContain('expected a value, got a promise');
   });
 
-  it('are cut to the bounds', () => {
+  it('are truncated to the bounds', () => {
     const ids = Array.from({ length: 500 }, (_, index) => `a:${index}`);
     const read = warned({ created: ids, errors: ids, summary: 's'.repeat(5_000), statusChanges: ids.map((to) => ({ to })) });
     expect([read.created.length, read.errors.length, read.summary?.length, read.statusChanges?.length]).toEqual([200, 20, 2_000, 50]);

@@ -24,8 +24,8 @@ const device = {
   last_updated: '2020-12-21',
 };
 
-describe('answers of the REST interface', () => {
-  it('give entities and relations without guessing', () => {
+describe('responses of the REST API', () => {
+  it('become entities and relations without guessing', () => {
     const [draft, ...others] = draftsFromRest(undefined, { count: 1, next: null, previous: null, results: [device] });
     expect(others).toEqual([]);
     expect(draft).toMatchObject({
@@ -43,7 +43,7 @@ describe('answers of the REST interface', () => {
     expect(isWhole(device)).toBe(true);
   });
 
-  it('name what they speak of, objects first', () => {
+  it('list the entities that they mention, objects first', () => {
     const refs = refsInResult({ results: [device] });
     expect(refs.map(({ ref, type, name }) => `${type} ${refKey(ref)} ${name}`)).toEqual([
       'DEVICE dcim.device:1 rtr01',
@@ -77,7 +77,7 @@ describe('answers of the REST interface', () => {
     expect(draft?.attributes).toEqual({ address: '10.0.0.1/24', role: 'vip' });
   });
 
-  it('are read by type, as lists and alone, and anything else gives nothing', () => {
+  it('are read by type, as lists and as single objects; anything else is ignored', () => {
     expect(draftsFromRest(undefined, { 'dcim.site': [{ id: 2, name: 'Akron' }] })).toHaveLength(1);
     expect(draftsFromRest('dcim.site', [{ id: 2, name: 'Akron' }, 'x', null])).toHaveLength(1);
     expect(draftsFromRest('acme.widget', { id: 4, name: 'w' })[0]).toMatchObject({ type: 'OTHER', ref: { objectType: 'acme.widget' } });
@@ -117,7 +117,7 @@ describe('records of a fixture', () => {
     expect(draftFromFixture({ model: 'dcim.device', pk: 75, fields: { name: null } })).toMatchObject({ draft: { name: 'Device 75' } });
   });
 
-  it('cut a long text between characters, never within one', () => {
+  it('truncate a long text between characters', () => {
     for (let length = 990; length < 1_010; length += 1) {
       const outcome = draftFromFixture({
         model: 'dcim.site',
@@ -131,7 +131,7 @@ describe('records of a fixture', () => {
     }
   });
 
-  it('drop irrelevant fields, and keep unknown models', () => {
+  it('drop irrelevant fields, and keep objects of unknown models', () => {
     const fields = {
       name: 'x',
       _site: 3,

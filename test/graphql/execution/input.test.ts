@@ -50,7 +50,7 @@ describe('ids', () => {
     expect(await codeOf(document)).toBe('NOT_FOUND');
   });
 
-  it('of things that are not there are NOT_FOUND in a session of one’s own', async () => {
+  it('of missing objects are NOT_FOUND in a session of the caller', async () => {
     expect(
       await codeOf(`mutation { pinEntity(input: { sessionId: "${sessionId}", entityId: "${UNKNOWN.entity}" }) { entity { id } } }`),
     ).toBe('NOT_FOUND');
@@ -109,12 +109,12 @@ describe('pages', () => {
     expect(await codeOf(`{ entity(id: "${entityId}") { relations(${args}) { nodes { id } } } }`)).toBe('INVALID_INPUT');
   });
 
-  it('refuses what is no 32-bit number', async () => {
+  it('refuses numbers beyond 32 bits', async () => {
     expect(await codeOf('query ($n: Int) { sessions(first: $n) { nodes { id } } }', { n: 1e12 })).toBe('INVALID_INPUT');
     expect(await codeOf('query ($n: Int) { sessions(first: $n) { nodes { id } } }', { n: 1.5 })).toBe('INVALID_INPUT');
   });
 
-  it('says the limit in the error', async () => {
+  it('states the limit in the error', async () => {
     const { errors } = await client.run('{ sessions(first: 1000) { nodes { id } } }');
     expect(errors[0]?.message).toBe('first: expected a page size from 1 to 100, got 1000.');
   });
@@ -133,7 +133,7 @@ describe('pages', () => {
     },
   );
 
-  it('walks both ways over every message once', async () => {
+  it('visit every message once in both directions', async () => {
     const { openSession } = await client.ok(OpenSessionDocument, { input: {} });
     const id = openSession.session.id;
     for (let turn = 0; turn < 7; turn += 1) await client.ok(AddMessageDocument, { input: { sessionId: id, text: `turn ${turn}` } });
@@ -168,7 +168,7 @@ describe('texts', () => {
     expect(await codeOf('mutation { addMessage(input: { parts: [] }) { created } }')).toBe('INVALID_INPUT');
   });
 
-  it('of a part are exactly one, in a document and in variables', async () => {
+  it('of a part are exactly one field, in a document and in variables', async () => {
     const documented = (part: string) => codeOf(`mutation { addMessage(input: { parts: [${part}] }) { created } }`);
     const given = (part: object) =>
       codeOf('mutation ($input: AddMessageInput!) { addMessage(input: $input) { created } }', { input: { parts: [part] } });
@@ -191,7 +191,7 @@ describe('texts', () => {
     expect(errors[0]?.message).toContain('surrogate');
   });
 
-  it.each(['a\u0000b', '🦘 日本語 \u202e rtl', '<|endoftext|>', '\\u0000 \\" \n\r\t'])('come back as they were: %j', async (text) => {
+  it.each(['a\u0000b', '🦘 日本語 \u202e rtl', '<|endoftext|>', '\\u0000 \\" \n\r\t'])('are returned unchanged: %j', async (text) => {
     const { addMessage } = await client.ok(
       'mutation ($text: String!) { addMessage(input: { text: $text }) { message { text parts { text } } } }',
       { text },
@@ -199,7 +199,7 @@ describe('texts', () => {
     expect(addMessage).toEqual({ message: { text, parts: [{ text }] } });
   });
 
-  it('of titles and keys stand on one line', async () => {
+  it('of titles and keys are on one line', async () => {
     expect(await codeOf('mutation ($t: String) { openSession(input: { title: $t }) { created } }', { t: 'a\u0000b' })).toBe(
       'INVALID_INPUT',
     );
@@ -214,7 +214,7 @@ describe('texts', () => {
 });
 
 describe('writes', () => {
-  it('with the same client id and another body are a CONFLICT, with the same body nothing new', async () => {
+  it('with the same client id and another body are a CONFLICT; with the same body they are retries', async () => {
     const input = { sessionId, clientId: 'c-1', text: 'one' };
     const first = await client.ok(AddMessageDocument, { input });
     const again = await client.ok(AddMessageDocument, { input });
@@ -223,7 +223,7 @@ describe('writes', () => {
     expect(errors[0]?.extensions?.['code']).toBe('CONFLICT');
   });
 
-  it('by key open the session in the same request, and name a key or an id', async () => {
+  it('by key open the session in the same request, and have either a key or an id', async () => {
     const document = 'mutation ($input: AddMessageInput!) { addMessage(input: $input) { message { session { id key status } } } }';
     const first = await client.ok(document, { input: { key: 'page 9', text: 'one' } });
     expect(first).toMatchObject({ addMessage: { message: { session: { key: 'page 9', status: 'ACTIVE' } } } });
@@ -236,7 +236,7 @@ describe('writes', () => {
     expect(await codeOf(record, { input: { key: 'page 9', sessionId, tool: 'x' } })).toBe('INVALID_INPUT');
   });
 
-  it('of preferences leave what is absent and clear what is null', async () => {
+  it('of preferences keep absent fields and clear null fields', async () => {
     const set = async (input: object) => {
       const document =
         'mutation ($input: PreferencesInput!) { setPreferences(input: $input) { preferences { timeZone display strategy budget } } }';
@@ -264,7 +264,7 @@ describe('writes', () => {
     expect(errors[0]?.extensions?.['code']).toBe('SESSION_ENDED');
   });
 
-  it('of a tool result that is no JSON keep it as text', async () => {
+  it('keep a tool result that is not JSON as text', async () => {
     const result = '{"results": [ {"id": 1, "name": "half';
     const { recordOperation } = await client.ok(RecordOperationDocument, { input: { sessionId, tool: 'netbox', result } });
     const { operation } = await client.ok<{ operation: unknown }>('query ($id: ID!) { operation(id: $id) { result entities { id } } }', {
@@ -273,7 +273,7 @@ describe('writes', () => {
     expect(operation).toEqual({ result, entities: [] });
   });
 
-  it('of too many things at once are TOO_LARGE', async () => {
+  it('of too many items are TOO_LARGE', async () => {
     const entities = Array.from({ length: 1_001 }, (_, index) => ({ ref: { objectType: 'x.y', objectId: String(index) }, name: 'n' }));
     expect(
       await codeOf('mutation ($entities: [EntityInput!]!) { upsertEntities(input: { entities: $entities }) { created } }', { entities }),
@@ -286,7 +286,7 @@ describe('writes', () => {
     { ref: { objectType: 'x.y', objectId: '1' }, name: 'n', attributes: [1] },
     { ref: { source: 'no/slash', objectType: 'x.y', objectId: '1' }, name: 'n' },
     { ref: { objectType: 'x.y', objectId: '1' }, name: 'n', relations: [{ type: 'lower case', to: { objectType: 'x.y', objectId: '2' } }] },
-  ])('of a thing that is not well formed are refused: %j', async (entity) => {
+  ])('of malformed entities are refused: %j', async (entity) => {
     expect(
       await codeOf('mutation ($entities: [EntityInput!]!) { upsertEntities(input: { entities: $entities }) { created } }', {
         entities: [entity],
@@ -294,7 +294,7 @@ describe('writes', () => {
     ).toBe('INVALID_INPUT');
   });
 
-  it('of two clients at once both get in, in one order', async () => {
+  it('of two concurrent clients both succeed, in one order', async () => {
     const { openSession } = await client.ok(OpenSessionDocument, { input: {} });
     const id = openSession.session.id;
     const texts = Array.from({ length: 20 }, (_, index) => `at once ${index}`);
@@ -310,13 +310,13 @@ describe('writes', () => {
 
 describe('windows', () => {
   it.each(['budget: 1', 'budget: -1', 'budget: 2147483647', 'budget: 100, reserve: 100', 'reserve: -1', 'message: ""'])(
-    'refuse { %s }',
+    'refuse the options { %s }',
     async (request) => {
       expect(await codeOf(`{ context(sessionId: "${sessionId}", request: { ${request} }) { revision } }`)).toBe('INVALID_INPUT');
     },
   );
 
-  it('are compared by one to five', async () => {
+  it('are compared one to five at a time', async () => {
     expect(await codeOf(`{ compareContexts(sessionId: "${sessionId}", requests: []) { overlaps } }`)).toBe('INVALID_INPUT');
     expect(await codeOf(`{ compareContexts(sessionId: "${sessionId}", requests: [{}, {}, {}, {}, {}, {}]) { overlaps } }`)).toBe(
       'TOO_LARGE',

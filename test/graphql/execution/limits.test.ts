@@ -44,7 +44,7 @@ describe.each(shapes)('the limit on $limit', ({ limit, selection }) => {
 });
 
 describe('other limits', () => {
-  it('ends nested fragments that would grow without end', async () => {
+  it('refuses nested fragments that would grow exponentially', async () => {
     const fragments = Array.from({ length: 40 }, (_, i) => `fragment f${i} on Message { ...f${i + 1} ...f${i + 1} }`).join(' ');
     const started = performance.now();
     const { errors } = await server.as().run(`${message('...f0')} ${fragments} fragment f40 on Message { id text }`);
@@ -52,42 +52,42 @@ describe('other limits', () => {
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 
-  it('is quick with the worst document that fits the tokens', async () => {
+  it('take little time for the worst document within the token limit', async () => {
     const started = performance.now();
     await server.as().run(message('id '.repeat(1_900)));
     expect(performance.now() - started).toBeLessThan(1_500);
   });
 
-  it('counts variables into the cost', async () => {
+  it('include variables in the cost', async () => {
     const query = 'query ($n: Int) { sessions(first: $n) { nodes { messages(first: $n) { nodes { children { id } } } } } }';
     expect((await server.as().run(query, { n: 2 })).errors).toEqual([]);
     expect((await server.as().run(query, { n: 100 })).errors[0]?.extensions?.['limit']).toBe('cost');
   });
 
-  it('allows introspection in development', async () => {
+  it('allow introspection in development', async () => {
     const { errors } = await server.as().run(getIntrospectionQuery({ descriptions: true, inputValueDeprecation: true }));
     expect(errors).toEqual([]);
   });
 
-  it('refuses a body of more than 2 MiB', async () => {
+  it('refuse a body of more than 2 MiB', async () => {
     const { status, errors } = await server.as().run('{ viewer { name } }', { text: 'x'.repeat(10_000_000) });
     expect(status).toBe(413);
     expect(errors[0]?.extensions).toEqual({ code: 'TOO_LARGE' });
     expect(errors[0]?.message).toContain('2097152');
   });
 
-  it('refuses a batch', async () => {
+  it('refuse a batch', async () => {
     const body = JSON.stringify([{ query: '{ viewer { name } }' }, { query: '{ viewer { name } }' }]);
     const response = await fetch(`${server.url}graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     expect(response.status).toBe(400);
   });
 
-  it('carries nothing but subscriptions over the socket', async () => {
+  it('allow only subscriptions over the socket', async () => {
     const { errors } = await take(server.as().socket(), '{ viewer { name } }', {}, 1);
     expect(errors[0]?.extensions?.['code']).toBe('BAD_REQUEST');
   });
 
-  it('closes a socket that sends too much at once', async () => {
+  it('close a socket that sends too much at once', async () => {
     const socket = new WebSocket(`${server.url.replace('http', 'ws')}graphql`, 'graphql-transport-ws');
     const code = new Promise<number>((resolve) => socket.on('close', resolve));
     socket.on('open', () => socket.send('x'.repeat(300_000)));

@@ -46,7 +46,7 @@ async function calls(document: string, variables: Record<string, unknown>): Prom
   return counter.calls();
 }
 
-it('asks the store once for each type, regardless of their number', async () => {
+it('read the store once for each type, regardless of the number of objects', async () => {
   const few = await calls(NESTED, { id: sessionId, first: 2 });
   const many = await calls(NESTED, { id: sessionId, first: 20 });
   expect(many.length, many.join(', ')).toBeLessThanOrEqual(few.length + 2);

@@ -12,7 +12,7 @@ describe('too many requests of one principal', () => {
   });
   afterAll(() => server.stop());
 
-  it('are refused with the time after which there may be another, and others are not touched', async () => {
+  it('are refused with the time to wait, and do not affect other principals', async () => {
     const anna = server.as('anna');
     for (let request = 0; request < 5; request += 1) expect((await anna.run(VIEWER)).status).toBe(200);
     const refused = await fetch(`${server.url}graphql`, {
@@ -47,7 +47,7 @@ describe('too many requests of one principal', () => {
 });
 
 describe('a limit of 0', () => {
-  it('is none', async () => {
+  it('disables the limit', async () => {
     const server = await startTestServer({ env: { NETLOOM_RATE_LIMIT: '0' } });
     for (let request = 0; request < 30; request += 1) expect((await server.as().run(VIEWER)).status).toBe(200);
     await server.stop();

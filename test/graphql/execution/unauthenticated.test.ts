@@ -211,7 +211,7 @@ describe('other principals and unauthenticated clients', () => {
     expect(Object.keys(attempts(none)).sort()).toEqual(roots.toSorted());
   });
 
-  it.each(roots)('get nothing from %s', async (root) => {
+  it.each(roots)('read nothing from %s', async (root) => {
     for (const each of attempts(belongings)[root] ?? []) {
       for (const person of ['bert', 'chris'] as const) {
         if (person === 'bert' && each.inventory === true) continue;
@@ -227,7 +227,7 @@ describe('other principals and unauthenticated clients', () => {
     expect(await everything()).toBe(before);
   });
 
-  it('without a key get nothing at all', async () => {
+  it('without a key read nothing', async () => {
     const { status, errors } = await server.as().run('{ service { version } }');
     expect(status).toBe(401);
     expect(errors[0]?.extensions?.['code']).toBe('UNAUTHENTICATED');

@@ -64,17 +64,17 @@ describe('the schema', () => {
     ]);
   });
 
-  it('declares inputs of which exactly one field is given with @oneOf', () => {
+  it('declares inputs with exactly one field as @oneOf', () => {
     const oneOf = types.filter((type) => isInputObjectType(type) && type.isOneOf).map(({ name }) => name);
     expect(oneOf).toEqual(['PartInput']);
   });
 
-  it('is the one in schema/schema.graphql', () => {
+  it('equals schema/schema.graphql', () => {
     const file = readFileSync(new URL('../../../schema/schema.graphql', import.meta.url), 'utf8');
     expect(file).toContain(printSchema(lexicographicSortSchema(schema)));
   });
 
-  it('has no list without a limit: long ones are connections or take a size', () => {
+  it('has no unbounded list: long lists are connections or take a size', () => {
     const lists = types.filter(isObjectType).flatMap((type) =>
       Object.values(type.getFields())
         .filter((field) => /\bSession\b|\bMessage\b|\bOperation\b/u.test(String(field.type)) && String(field.type).startsWith('['))

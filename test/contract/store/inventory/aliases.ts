@@ -25,7 +25,7 @@ const ownOf = async (store: Store, scope: Principal, { id }: EntityWrite, asOf?:
 
 /** Names that people of a workspace have for an entity, beside those of its inventory. */
 export const ALIAS_SPECS: Specs<Store> = {
-  async 'own aliases are kept, found, and gone again'(store) {
+  async 'aliases of the workspace are stored, found and removed'(store) {
     const { anna } = strangers();
     const device = thing('sw-1');
     await upsert(store, anna, 1, device);
@@ -41,7 +41,7 @@ export const ALIAS_SPECS: Specs<Store> = {
     expect(await store.read(anna).lookup.similar([{ prefix: 'p:', word: 'fatihful', suffix: '' }], 5)).toEqual([]);
   },
 
-  async 'a write of the inventory leaves own aliases as they are'(store) {
+  async 'a write of the inventory keeps aliases of the workspace'(store) {
     const { anna } = strangers();
     const [site, device] = [thing('ber1', { type: 'SITE' }), thing('sw-1')];
     await upsert(store, anna, 1, site, device);
@@ -56,7 +56,7 @@ export const ALIAS_SPECS: Specs<Store> = {
     expect(await foundBy(store, anna, 'n:old faithful', '~switch')).toEqual(['n:old faithful', '~switch']);
   },
 
-  async 'own aliases are read as they were, and end with their entity'(store) {
+  async 'aliases of the workspace are read as of a time, and end with their entity'(store) {
     const { anna } = strangers();
     const device = thing('sw-1');
     await upsert(store, anna, 100, device);
@@ -83,7 +83,7 @@ export const ALIAS_SPECS: Specs<Store> = {
     expect(await store.read(anna).entities.revision()).toBe(revision);
   },
 
-  async 'changes of aliases at once are all kept'(store) {
+  async 'concurrent changes of aliases are all stored'(store) {
     const { anna } = strangers();
     const device = thing('sw-1');
     await upsert(store, anna, 1, device);
@@ -102,7 +102,7 @@ export const ALIAS_SPECS: Specs<Store> = {
     expect((await ownOf(store, anna, device))?.toSorted()).toEqual(names.toSorted());
   },
 
-  async 'aliases of another workspace’s entity are not to be changed'(store) {
+  async 'aliases of entities of another workspace cannot be changed'(store) {
     const { anna, chris } = strangers();
     const device = thing('sw-1');
     await upsert(store, anna, 1, device);

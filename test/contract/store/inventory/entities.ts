@@ -19,7 +19,7 @@ function smallSite(): { readonly site: EntityWrite; readonly rack: EntityWrite; 
 }
 
 export const ENTITY_SPECS: Specs<Store> = {
-  async 'entities come back as they were written'(store) {
+  async 'entities are returned as they were written'(store) {
     const { anna } = strangers();
     const device = thing('sw-1', { attributes: { serial: 'x', nested: { list: [1, 'two'] } } });
     const outcome = await upsert(store, anna, 100, device);
@@ -33,7 +33,7 @@ export const ENTITY_SPECS: Specs<Store> = {
     expect(await entities.get(`ent_${random()}`)).toBeUndefined();
   },
 
-  async 'a tool’s result writes only what the inventory never had'(store) {
+  async 'a tool result writes only entities that the inventory never had'(store) {
     const { anna } = strangers();
     const known = thing('sw-1');
     const deleted = thing('sw-2');
@@ -63,7 +63,7 @@ export const ENTITY_SPECS: Specs<Store> = {
     expect(await upsert(store, anna, 7, observed(rack, 99))).toMatchObject({ unchanged: 1 });
   },
 
-  async 'writing the same again changes nothing'(store) {
+  async 'writing an equal entity changes nothing'(store) {
     const { anna } = strangers();
     const { site, rack, devices } = smallSite();
     expect(await upsert(store, anna, 1, site, rack, ...devices)).toMatchObject({ created: 4, relationsOpened: 3 });
@@ -76,7 +76,7 @@ export const ENTITY_SPECS: Specs<Store> = {
     expect(await store.read(anna).entities.get(site.id)).toMatchObject({ updatedAt: 1 });
   },
 
-  async 'a change is an update with a new revision and a mark'(store) {
+  async 'a changed entity gets a new revision and is marked for derivation'(store) {
     const { anna } = strangers();
     const device = thing('sw-1');
     await upsert(store, anna, 1, device);
@@ -96,7 +96,7 @@ export const ENTITY_SPECS: Specs<Store> = {
     expect(await entities.dirtyAmong([device.id, `ent_${random()}`])).toEqual([{ id: device.id, type: 'DEVICE', since: 5 }]);
   },
 
-  async 'what is only referred to is a placeholder, and absent'(store) {
+  async 'an entity that is only referred to is a placeholder and is not found'(store) {
     const { anna } = strangers();
     const site = thing('ber1', { type: 'SITE' });
     const rack = thing('r01', { type: 'RACK', relations: [['SITE', site]] });
@@ -146,7 +146,7 @@ export const ENTITY_SPECS: Specs<Store> = {
     expect(await found(store, anna, { terms: [] })).toEqual(['aa', 'bb', 'bb', 'mm', 'no', 'zz']);
   },
 
-  async 'search finds words in any order: names first, then whatever is said of the entity'(store) {
+  async 'search finds words in any order: names first, then other attributes'(store) {
     const { anna, chris } = strangers();
     const attributes = { description: 'Front desk uplink', cf_contract: { number: 'K-77', tags: ['über'] } };
     const made = [
@@ -187,7 +187,7 @@ export const ENTITY_SPECS: Specs<Store> = {
     expect(await words('core 2')).toEqual(['other']);
   },
 
-  async 'search is narrowed by type and container, four steps up'(store) {
+  async 'search is filtered by type and container, up to four steps'(store) {
     const { anna } = strangers();
     const { site, rack, devices } = smallSite();
     const port = thing('eth0', { type: 'INTERFACE', relations: [['DEVICE', devices[0] ?? site]] });
@@ -214,7 +214,7 @@ export const ENTITY_SPECS: Specs<Store> = {
     expect(rest.map(({ type, count }) => `${type} ${count}`).toSorted()).toEqual(['RACK 1', 'SITE 1']);
   },
 
-  async 'marks are settled one by one, the oldest first'(store) {
+  async 'pending derivations are processed oldest first'(store) {
     const { anna, chris } = strangers();
     const [one, two, three] = [thing('a'), thing('b'), thing('c')];
     await upsert(store, anna, 10, two);
@@ -229,7 +229,7 @@ export const ENTITY_SPECS: Specs<Store> = {
     expect(await store.read(chris).entities.dirty(10)).toEqual([]);
   },
 
-  async 'annotations are found by, and change the revision only where they are not the same'(store) {
+  async 'annotations are searchable, and change the revision only if they differ'(store) {
     const { anna, chris } = strangers();
     const device = thing('sw-1');
     await upsert(store, anna, 1, device);
@@ -249,7 +249,7 @@ export const ENTITY_SPECS: Specs<Store> = {
     expect(await entities.get(device.id)).toMatchObject({ updatedAt: 1 });
   },
 
-  async 'reads that know the revision see the inventory of that revision, each workspace its own'(store) {
+  async 'reads with a revision see the inventory of that revision, separately for each workspace'(store) {
     const { anna, chris } = strangers();
     const rack = thing('r-1', { type: 'RACK' });
     const device = thing('sw-1', { relations: [['RACK', rack]] });
@@ -281,7 +281,7 @@ export const ENTITY_SPECS: Specs<Store> = {
     expect(await seen(chris)).toEqual({ things: [], beside: [], around: 0, briefs: [], linked: 0 });
   },
 
-  async 'another workspace’s inventory is not there, and not to be changed'(store) {
+  async 'the inventory of another workspace cannot be read or changed'(store) {
     const { anna, bert, chris } = strangers();
     const { site, rack, devices } = smallSite();
     await upsert(store, anna, 1, site, rack, ...devices);

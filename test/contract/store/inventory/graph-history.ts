@@ -56,7 +56,7 @@ async function related(store: Store, scope: Principal, { id }: EntityWrite, filt
 }
 
 export const GRAPH_HISTORY_SPECS: Specs<Store> = {
-  async 'related entities are as they were at the time that is asked for'(store) {
+  async 'related entities are read as of the requested time'(store) {
     const { anna } = strangers();
     const { device, oldRack, newRack, oldSite } = await plantHistory(store, anna);
     const { relations, entities } = store.read(anna);
@@ -69,7 +69,7 @@ export const GRAPH_HISTORY_SPECS: Specs<Store> = {
     expect(items[0]?.value.entity).toEqual(await entities.get(device.id, 150));
   },
 
-  async 'related entities are chosen by the type that they had'(store) {
+  async 'related entities are filtered by their type of that time'(store) {
     const { anna } = strangers();
     const { oldRack, newRack } = await plantHistory(store, anna);
     const of = (rack: EntityWrite, entityTypes: RelationFilter['entityTypes'] & object, asOf: number) =>
@@ -80,7 +80,7 @@ export const GRAPH_HISTORY_SPECS: Specs<Store> = {
     expect(await of(newRack, ['DEVICE'], 250)).toEqual([]);
   },
 
-  async 'what was only referred to then is not there then'(store) {
+  async 'entities that were only referred to at that time do not exist then'(store) {
     const { anna } = strangers();
     const { device, peer } = await plantHistory(store, anna);
     const beside = (asOf: number) => related(store, anna, device, { direction: 'OUT', types: ['BESIDE'], asOf });
@@ -92,7 +92,7 @@ export const GRAPH_HISTORY_SPECS: Specs<Store> = {
     expect((await store.read(anna).relations.neighbourhood([peer.id], { depth: 1, limit: 9, asOf: 200 })).nodes).toEqual([]);
   },
 
-  async 'related entities are paged in the order of the names that they had'(store) {
+  async 'related entities are paged by their names of that time'(store) {
     const { anna } = strangers();
     const hub = thing('hub', { type: 'SITE' });
     const parts = ['a', 'b', 'c', 'd'].map((name) => thing(name, { relations: [['SITE', hub]] }));
@@ -106,7 +106,7 @@ export const GRAPH_HISTORY_SPECS: Specs<Store> = {
     expect(two.get(hub.id)?.map(({ entity }) => entity.name)).toEqual(['a', 'b']);
   },
 
-  async 'a neighbourhood of then goes over what held then'(store) {
+  async 'a neighborhood as of a time follows the relations of that time'(store) {
     const { anna } = strangers();
     const { device, peer, oldRack, newRack, oldSite, newSite } = await plantHistory(store, anna);
     const around = async (asOf: number, more: object = {}, start = device) => {
@@ -134,7 +134,7 @@ export const GRAPH_HISTORY_SPECS: Specs<Store> = {
     expect(bounded).toMatchObject({ nodes: [{ id: device.id }, { id: oldRack.id }], truncated: true });
   },
 
-  async 'a path of then goes over what held then'(store) {
+  async 'a path as of a time follows the relations of that time'(store) {
     const { anna, chris } = strangers();
     const { device, peer, oldRack, newRack, oldSite, newSite } = await plantHistory(store, anna);
     const path = async (from: EntityWrite, to: EntityWrite, asOf: number, types?: readonly string[], as = anna) =>
@@ -154,7 +154,7 @@ export const GRAPH_HISTORY_SPECS: Specs<Store> = {
     expect(await path(device, oldSite, 150, undefined, chris)).toBeUndefined();
   },
 
-  async 'a path of then does not lead through what was only referred to'(store) {
+  async 'a path as of a time does not lead through entities that were only referred to'(store) {
     const { anna } = strangers();
     const middle = thing('middle');
     const [one, other] = ['one', 'other'].map((name) => thing(name, { relations: [['PEER', middle]] }));
@@ -166,7 +166,7 @@ export const GRAPH_HISTORY_SPECS: Specs<Store> = {
     expect((await path(200))?.nodes).toEqual([one.id, middle.id, other.id]);
   },
 
-  async 'many entities are read as they were, without those that were not there'(store) {
+  async 'many entities are read as of a time, without those that did not exist'(store) {
     const { anna, chris } = strangers();
     const { device, peer, oldRack, oldSite } = await plantHistory(store, anna);
     const ids = [device, peer, oldRack, oldSite].map(({ id }) => id);

@@ -31,7 +31,7 @@ export const LOOKUP_SPECS: Specs<Store> = {
     expect(hits[0]?.entity).toMatchObject({ type: 'DEVICE', key: expect.stringMatching(/^dcim\.device:/), places: [], nouns: [] });
   },
 
-  async 'places come by relation and id, so that every store cuts and shows them alike'(store) {
+  async 'places are ordered by relation and id, so that all stores return the same ones'(store) {
     const { anna } = strangers();
     const places = ['SITE', 'LOCATION', 'RACK', 'TENANT'].map((type) => thing(type.toLowerCase(), { type: type as 'SITE' }));
     const device = thing('d', { keys: ['placed'], relations: places.map((place) => [place.draft.type, place]) });
@@ -42,7 +42,7 @@ export const LOOKUP_SPECS: Specs<Store> = {
     expect(found).toHaveLength(4);
   },
 
-  async 'a crowded key gives some, how many there are, and all inside the scopes'(store) {
+  async 'a frequent key returns some entities, their number, and all inside the scopes'(store) {
     const { anna } = strangers();
     const { region, sites, racks } = crowd();
     await upsert(store, anna, 1, region, ...sites, ...racks);
@@ -58,7 +58,7 @@ export const LOOKUP_SPECS: Specs<Store> = {
     }
   },
 
-  async 'what is linked is found from either end'(store) {
+  async 'linked entities are found from either end'(store) {
     const { anna, chris } = strangers();
     const [peer, lag, device] = [thing('xe-2', { type: 'INTERFACE' }), thing('ae-1', { type: 'INTERFACE' }), thing('sw-1')];
     const relations = [
@@ -84,7 +84,7 @@ export const LOOKUP_SPECS: Specs<Store> = {
     expect((await store.read(chris).lookup.linked([peer.id], 5)).size).toBe(0);
   },
 
-  async 'a crowded key finds what holds something else that is named'(store) {
+  async 'a frequent key finds the container of another mentioned entity'(store) {
     const { anna } = strangers();
     const { region, sites, racks } = crowd();
     const holder = racks[7];
@@ -96,7 +96,7 @@ export const LOOKUP_SPECS: Specs<Store> = {
     expect(hits.length).toBeLessThanOrEqual(4);
   },
 
-  async 'what a scoping key hits is a scope, and what that contains two steps down'(store) {
+  async 'an entity found by a scoping key is a scope for its content, two steps down'(store) {
     const { anna } = strangers();
     const { region, sites, racks } = crowd();
     await upsert(store, anna, 1, region, ...sites, ...racks);
@@ -110,7 +110,7 @@ export const LOOKUP_SPECS: Specs<Store> = {
     expect(new Set(inside)).toEqual(new Set(racks.map(({ id }) => id)));
   },
 
-  async 'a thing is found inside where it is now'(store) {
+  async 'an entity is found inside its current container'(store) {
     const { anna } = strangers();
     const { region, sites, racks } = crowd();
     await upsert(store, anna, 1, region, ...sites, ...racks);
@@ -125,7 +125,7 @@ export const LOOKUP_SPECS: Specs<Store> = {
     expect(new Set(await inside(to.id))).toEqual(new Set([rack.id, racks[8]?.id]));
   },
 
-  async 'a misspelt word is found by what it may mean'(store) {
+  async 'similar keys of a misspelt word are found'(store) {
     const { anna } = strangers();
     const made = ['akron', 'albany', 'buffalo'].map((word) => thing(word, { keys: [word, `dm ${word}`], words: [word] }));
     await upsert(store, anna, 1, ...made);
@@ -148,7 +148,7 @@ export const LOOKUP_SPECS: Specs<Store> = {
     expect(two).toMatchObject([{ pattern: 1, word: 'albany', key: 'albany', entity: { name: 'albany' } }]);
   },
 
-  async 'a word that nobody is called any more is no correction'(store) {
+  async 'a word that no entity has any more is not suggested'(store) {
     const { anna } = strangers();
     const device = thing('akron', { words: ['akron'] });
     const other = thing('akron 2', { keys: ['akron 2'], words: ['akron'] });
@@ -161,7 +161,7 @@ export const LOOKUP_SPECS: Specs<Store> = {
     expect(await said('albani', '')).toEqual(['albany']);
   },
 
-  async 'placements and ranges of them give ids in order, bounded'(store) {
+  async 'placements and their ranges return ids in order, up to a limit'(store) {
     const { anna } = strangers();
     const made = ['net 1', 'net 2', 'net 3', 'nets'].map((key) => thing(key, { placements: [key, 'all'] }));
     await upsert(store, anna, 1, ...made);
@@ -178,7 +178,7 @@ export const LOOKUP_SPECS: Specs<Store> = {
     expect(await lookup.range({ from: 'x', to: 'a' }, 10)).toEqual([]);
   },
 
-  async 'a brief says where a thing is'(store) {
+  async 'an entity summary contains its places'(store) {
     const { anna } = strangers();
     const site = thing('ber1', { type: 'SITE' });
     const rack = thing('r01', { type: 'RACK', relations: [['SITE', site]] });
@@ -189,7 +189,7 @@ export const LOOKUP_SPECS: Specs<Store> = {
     expect(summary?.places.map(({ relation, name }) => `${relation} ${name}`).toSorted()).toEqual(['RACK r01', 'SITE ber1']);
   },
 
-  async 'what is told is what is there, in a transaction, after it, and after one that came to nothing'(store) {
+  async 'lookups reflect writes inside a transaction, after its commit, and after a rollback'(store) {
     const { anna } = strangers();
     const sites = ['ber1', 'ham2'].map((name) => thing(name, { type: 'SITE' }));
     const [from, to] = [sites[0] ?? thing(''), sites[1] ?? thing('')];
@@ -231,7 +231,7 @@ export const LOOKUP_SPECS: Specs<Store> = {
     expect(await committed()).toEqual(['sw-1', 'switch']);
   },
 
-  async 'another workspace’s names are not there'(store) {
+  async 'names of another workspace are not found'(store) {
     const { anna, chris } = strangers();
     const { region, sites, racks } = crowd();
     const device = thing('akron', { words: ['akron'], placements: ['akron'] });

@@ -18,7 +18,7 @@ const listedFrom = (store: Store, scope: Principal, { id }: EntityWrite, types?:
     );
 
 export const RELATION_TYPE_SPECS: Specs<Store> = {
-  async 'a workspace’s own relation types are listed, filtered, walked and counted like known ones'(store) {
+  async 'custom relation types are listed, filtered, traversed and counted like built-in ones'(store) {
     const { anna } = strangers();
     const [backs, zones] = [ownType('BACKS_UP'), ownType('ZONE')];
     const [site, b, c] = [thing('site', { type: 'SITE' }), thing('b'), thing('c')];
@@ -56,7 +56,7 @@ export const RELATION_TYPE_SPECS: Specs<Store> = {
     ]);
   },
 
-  async 'relations of two own types between the same entities open and close independently'(store) {
+  async 'relations of two custom types between the same entities begin and end independently'(store) {
     const { anna } = strangers();
     const [one, other] = [ownType('ONE'), ownType('OTHER')];
     const b = thing('b');
@@ -76,7 +76,7 @@ export const RELATION_TYPE_SPECS: Specs<Store> = {
     expect(ever.items.map(({ value: { relation } }) => [relation.type, relation.validFrom, relation.validTo])).toEqual([[one, 1, 2]]);
   },
 
-  async 'own relation types are known by workspace, also after their last relation closed'(store) {
+  async 'custom relation types belong to a workspace, and stay after their last relation ended'(store) {
     const { anna, bert, chris } = strangers();
     const [kept, left] = [ownType('KEPT'), ownType('LEFT')];
     const b = thing('b');

@@ -22,7 +22,7 @@ async function plantLine(store: Store, scope: Principal): Promise<readonly Entit
 const idsOf = (writes: readonly EntityWrite[]): readonly string[] => writes.map(({ id }) => id);
 
 export const RELATION_SPECS: Specs<Store> = {
-  async 'relations are listed by type, then name of the other end, and paged both ways'(store) {
+  async 'relations are listed by type, then by the name of the other end, and paged both ways'(store) {
     const { anna } = strangers();
     const [b, a, c] = [thing('b'), thing('a'), thing('c', { type: 'SITE' })];
     const device = thing('me', {
@@ -64,7 +64,7 @@ export const RELATION_SPECS: Specs<Store> = {
     );
   },
 
-  async 'relations of many are bounded for each'(store) {
+  async 'relations of several entities are limited for each of them'(store) {
     const { anna } = strangers();
     const line = await plantLine(store, anna);
     const related = await store.read(anna).relations.listMany(idsOf(line), { direction: 'BOTH' }, 2);
@@ -73,7 +73,7 @@ export const RELATION_SPECS: Specs<Store> = {
     expect(related.get(line[4]?.id ?? '')).toHaveLength(1);
   },
 
-  async 'what is around many is named, bounded each way'(store) {
+  async 'names around several entities are limited in each direction'(store) {
     const { anna, chris } = strangers();
     const line = await plantLine(store, anna);
     const around = await store.read(anna).relations.namesAround(idsOf(line), 2);
@@ -86,7 +86,7 @@ export const RELATION_SPECS: Specs<Store> = {
     expect((await store.read(chris).relations.namesAround(idsOf(line), 2)).size).toBe(0);
   },
 
-  async 'a neighbourhood is breadth first, bounded in depth and size'(store) {
+  async 'a neighborhood is breadth-first and bounded in depth and size'(store) {
     const { anna } = strangers();
     const [a, b, c, d, e, hub] = await plantLine(store, anna);
     const { relations } = store.read(anna);
@@ -112,7 +112,7 @@ export const RELATION_SPECS: Specs<Store> = {
     expect(two.nodes).toHaveLength(5);
   },
 
-  async 'a path is a shortest one, in order, within its hops'(store) {
+  async 'a path is a shortest one, in order, within the maximum number of hops'(store) {
     const { anna } = strangers();
     const [a, b, c, d, e, hub] = await plantLine(store, anna);
     const { relations } = store.read(anna);
@@ -127,7 +127,7 @@ export const RELATION_SPECS: Specs<Store> = {
     expect((await relations.path(a?.id ?? '', a?.id ?? '', { maxHops: 5 }))?.nodes).toEqual([a?.id]);
   },
 
-  async 'derived relations become exactly what is said, of these entities and types'(store) {
+  async 'replacing derived relations of entities and types leaves exactly the given ones'(store) {
     const { anna } = strangers();
     const [a, b, c] = [thing('a'), thing('b'), thing('c')];
     const stated = thing('s', { relations: [['LINKED_TO', a]] });
@@ -185,7 +185,7 @@ export const RELATION_SPECS: Specs<Store> = {
     expect(counts).toEqual([{ type: 'LINKED_TO', derived: false, count: 1 }]);
   },
 
-  async 'writing an entity again leaves its derived relations alone'(store) {
+  async 'writing an entity again keeps its derived relations'(store) {
     const { anna } = strangers();
     const [a, b] = [thing('a'), thing('b')];
     await upsert(store, anna, 1, a, b);
@@ -197,7 +197,7 @@ export const RELATION_SPECS: Specs<Store> = {
     expect(await store.read(anna).relations.counts()).toEqual([{ type: 'AT_SITE', derived: true, count: 1 }]);
   },
 
-  async 'another workspace’s relations are not there'(store) {
+  async 'relations of another workspace are not found'(store) {
     const { anna, chris } = strangers();
     const line = await plantLine(store, anna);
     const own = thing('own');

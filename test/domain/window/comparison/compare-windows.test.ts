@@ -40,7 +40,7 @@ describe('two windows', () => {
     ['HISTORY', said('m2', 'tw…', { cut: { how: 'ENDS', fromTokens: 3, toTokens: 2 } })],
   );
 
-  it('have each block of a summary apart', () => {
+  it('compare each block of a summary separately', () => {
     const block = (upTo: number) => item(`Messages ${upTo - 7} to ${upTo}:\nAnna: yes`, { kind: 'SUMMARY' });
     const { items } = compareWindows(windowOf(['SUMMARY', block(8), block(16)]), windowOf(['SUMMARY', block(8), block(16), block(24)]));
     expect(items.map(({ change }) => change)).toEqual(['UNCHANGED', 'UNCHANGED', 'ADDED']);
@@ -64,7 +64,7 @@ describe('two windows', () => {
     expect(overlap).toBe(3 / 5);
   });
 
-  it('are all the same, or nothing is', () => {
+  it('are equal or disjoint in the extreme cases', () => {
     expect(compareWindows(first, first).shares).toMatchObject({
       UNCHANGED: { items: 4 },
       MODIFIED: { items: 0 },
@@ -76,7 +76,7 @@ describe('two windows', () => {
     expect(overlapOf(windowOf(), windowOf())).toBe(1);
   });
 
-  it('tell a message that moved to another section from one that came', () => {
+  it('report a message that moved to another section as moved, not as added', () => {
     const later = windowOf(['MESSAGE', said('m1', 'one')]);
     expect(compareWindows(windowOf(['HISTORY', said('m1', 'one')]), later).items).toMatchObject([
       { change: 'UNCHANGED', section: 'MESSAGE' },
@@ -84,16 +84,16 @@ describe('two windows', () => {
   });
 });
 
-describe('what an answer names', () => {
+describe('an entity that an answer names', () => {
   const window = windowOf(['ENTITIES', thing('e1', 'a switch')], ['HISTORY', said('m1', 'PDU-A hangs on sw-10, and constructor.')]);
 
-  it('is in the window as an item, or by its name in the words', () => {
+  it('is in the window as an item, or by its name in a text', () => {
     const named = [summary('e1', 'sw-1'), summary('e2', 'pdu-a'), summary('e3', 'sw-100'), summary('e1', 'sw-1')];
     const { named: count, found, missing } = recallOf(window, named);
     expect([count, found.map(({ id }) => id), missing.map(({ id }) => id)]).toEqual([3, ['e1', 'e2'], ['e3']]);
   });
 
-  it('is not in it for a name that is part of a longer one, or empty', () => {
+  it('is not in the window by a part of a longer name, or by an empty name', () => {
     expect(recallOf(window, [summary('e4', 'sw-1'), summary('e5', 'truct'), summary('e6', ''), summary('e7', 'w-10')]).found).toEqual([]);
     expect(recallOf(window, [summary('e8', 'constructor'), summary('e9', 'sw-10')]).missing).toEqual([]);
     expect(recallOf(window, [])).toEqual({ named: 0, found: [], missing: [] });

@@ -21,7 +21,7 @@ const windowOf = (...sections: readonly ContentSection[]): WindowContent => ({
 const [a, b, c] = [item('a', 10), item('b', 20), item('c', 40)];
 const told = section('INSTRUCTIONS', item('be brief', 5));
 
-describe('tokens that two windows begin with alike', () => {
+describe('the shared prefix of two windows', () => {
   it.each([
     ['all of one that is the same', [told, section('HISTORY', a, b)], [told, section('HISTORY', a, b)], 8 + 33],
     ['all of the history that another went on from', [told, section('HISTORY', a, b, c)], [told, section('HISTORY', a, b)], 8 + 33],
@@ -29,11 +29,11 @@ describe('tokens that two windows begin with alike', () => {
     ['nothing behind one that fell out', [section('HISTORY', b, c)], [section('HISTORY', a, b, c)], 0],
     ['nothing behind a section that one has not', [told, section('HISTORY', a)], [told, section('FOCUS', c), section('HISTORY', a)], 8],
     ['nothing of a window with nothing', [], [told], 0],
-  ])('are %s', (_what, sections, before, tokens) => {
+  ])('has %s', (_what, sections, before, tokens) => {
     expect(prefixTokens(windowOf(...sections), windowOf(...before))).toBe(tokens);
   });
 
-  it('stop where the same section goes on in one of them only', () => {
+  it('ends where a section continues in only one of them', () => {
     const [one, other] = [windowOf(section('HISTORY', a), section('FOCUS', c)), windowOf(section('HISTORY', a, b), section('FOCUS', c))];
     expect(prefixTokens(one, other)).toBe(13);
   });

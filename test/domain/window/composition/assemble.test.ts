@@ -17,8 +17,8 @@ import { anyText } from '../../../testkit/data/texts.js';
 const tokenizer = createTokenizer(loadO200k);
 const cost = (text: string): number => tokenizer.count(text);
 
-describe('a cut', () => {
-  it('keeps head and tail, says what is missing, and fits', () => {
+describe('a truncation', () => {
+  it('keeps head and tail, marks the gap, and fits', () => {
     const text = Array.from({ length: 2_000 }, (_, index) => `word${index}`).join(' ');
     const tokens = cost(text);
     const cut = cutMiddle(text, tokens, 100, cost, tokenizer);
@@ -28,7 +28,7 @@ describe('a cut', () => {
     expect(cut?.fromTokens).toBe(tokens);
   });
 
-  it('is well-formed and fits whatever the text is', () => {
+  it('is well-formed and fits for any text', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 16, max: 60 }), (text, most) => {
         const cut = cutMiddle(text, cost(text), most, cost, tokenizer);
@@ -40,25 +40,25 @@ describe('a cut', () => {
     );
   });
 
-  it('splits no emoji of two halves', () => {
+  it('does not split surrogate pairs', () => {
     const cut = cutMiddle('😀'.repeat(500), 1_000, 60, cost, tokenizer);
     expect(cut?.text).toMatch(/^(?:😀)+\n\[…[^\]]+\]\n(?:😀)+$/u);
   });
 
-  it('is none where not even the mark fits', () => {
+  it('is undefined if not even the mark fits', () => {
     expect(cutMiddle('a '.repeat(100), 200, 3, cost, tokenizer)).toBeUndefined();
   });
 });
 
 describe('the token budget', () => {
-  it('takes what fits, and nothing of what does not', () => {
+  it('takes an item as a whole or not at all', () => {
     const budget = createTokenBudget(10);
     const taken = [4, 7, 6, 0, 1].map((tokens) => budget.take(costInAllFormats(tokens)));
     expect(taken).toEqual([true, false, true, true, false]);
     expect([budget.spent, budget.left]).toEqual([10, 0]);
   });
 
-  it('counts each form for itself, and holds all of them within', () => {
+  it('counts each rendering separately, and keeps all of them within the limit', () => {
     const budget = createTokenBudget(20);
     expect(budget.take({ prompt: 9, chat: 2 })).toBe(true);
     expect([budget.spent, budget.costliest]).toEqual([9, 'prompt']);
@@ -69,7 +69,7 @@ describe('the token budget', () => {
     expect([budget.spent, budget.left, budget.costliest]).toEqual([20, 0, 'chat']);
   });
 
-  it('keeps each share within its own', () => {
+  it('keeps each share within its limit', () => {
     const budget = createTokenBudget(100);
     expect([
       budget.takeShare('a', 10, costInAllFormats(6)),
@@ -83,14 +83,14 @@ describe('the token budget', () => {
   });
 });
 
-describe('turns of one role', () => {
-  it('pay for their framing once, wherever their messages are put in', () => {
+describe('consecutive messages of one role', () => {
+  it('pay for their framing once, in any order of insertion', () => {
     const runs = createCoalescedTurns(4);
     for (const depth of [4, 2, 3, 9]) runs.add({ depth, voice: 'USER' });
     expect(runs.tokens).toBe(4);
   });
 
-  it('are parted by what another voice says, and by what stands alone', () => {
+  it('are separated by messages of another role, and by messages that stand alone', () => {
     const runs = createCoalescedTurns(4);
     for (const depth of [1, 2, 6]) runs.add({ depth, voice: 'USER' });
     expect(runs.adds({ depth: 4, voice: 'ASSISTANT' })).toBe(8);
@@ -135,7 +135,7 @@ describe('facts', () => {
   const told = (facts: readonly Fact[]) => facts.map(({ name, value }) => `${name}: ${value}`);
   const asking = (text: string, about: readonly string[] = []) => told(factsOf(entity, related, factFinder({ text, about })));
 
-  it('put status, place, relations and what tells most first, and of parts say how many', () => {
+  it('begin with status, place and relations, and count components', () => {
     const facts = told(factsOf(entity, related));
     expect(facts).toEqual([
       'status: active',
@@ -150,7 +150,7 @@ describe('facts', () => {
     expect(told(factsOf(entity, related, undefined, 3))).toEqual(facts.slice(0, 3));
   });
 
-  it('put what is asked for before, in full', () => {
+  it('begin with requested facts, in full', () => {
     expect(asking('Which interfaces has it?', ['interface'])[0]).toBe('interfaces: eth0, eth1 and 3 more');
     expect(asking('how long is it', ['long'])[0]).toBe(`long: ${'x'.repeat(120)}…`);
     expect(asking('Where is vm-1?')[0]).toBe('site: Berlin');
@@ -169,21 +169,21 @@ describe('facts', () => {
     ['What is its IP?', 'primary ip4'],
     ['How is sw-1 powered?', 'powered by'],
     ['Is the port down?', 'enabled'],
-  ])('are found for “%s”: %s', (text, name) => expect(factFinder({ text, about: [] })(name)).toBe(true));
+  ])('requested by “%s” are: %s', (text, name) => expect(factFinder({ text, about: [] })(name)).toBe(true));
 
-  it('tell of nothing that was not asked for', () => {
+  it('are not requested by accident', () => {
     const isAsked = factFinder({ text: 'Tell me about sw-1, please.', about: [] });
     for (const name of ['rack', 'linked to', 'primary ip4', 'powered by', 'status']) expect(isAsked(name)).toBe(false);
   });
 
-  it('say where in its rack a device is', () => {
+  it('include the position of a device in its rack', () => {
     const racked = { ...entity, attributes: { position: 4, face: 'front' } };
     const facts = told(factsOf(racked, [{ type: 'RACK', names: ['Comms closet'], count: 1 }]));
     expect(facts).toEqual(['status: active', 'rack: Comms closet U4 front']);
     expect(told(factsOf(racked, []))).toEqual(['status: active', 'position: 4', 'face: front']);
   });
 
-  it('stand on one line as far as there is room', () => {
+  it('are on one line as far as they fit', () => {
     const facts = [
       { name: 'a', value: '1' },
       { name: 'b', value: '2\n3' },
@@ -200,7 +200,7 @@ describe('facts', () => {
 });
 
 describe('recalled messages', () => {
-  it('is the messages as they were written, also where their calls would have other ids', () => {
+  it('are rendered as they were written, even if their call ids were replaced', () => {
     const call = { kind: 'TOOL_CALL', callId: 'call_0', tool: 'list', arguments: {}, tokens: 3 } as const;
     const written = messageOf(sessionOf(strangers().anna), 1, '', { role: 'ASSISTANT', parts: [call] });
     const unit = {

@@ -35,11 +35,11 @@ const named = (count: number): readonly string[] => Array.from({ length: count }
 const entitiesIn = ({ sections }: ContextWindow) => sections.flatMap(({ items }) => items.flatMap(({ entity }) => entity ?? []));
 
 describe('pinned entities', () => {
-  it.each([100, 120, 150])('are in by their names in a budget of %d tokens, whatever is talked about', (limit) =>
+  it.each([100, 120, 150])('are included by name in a budget of %d tokens, regardless of the topic', (limit) =>
     expect(entitiesIn(windowOf(limit, { turns: talk, things: named(6), pinned: 6 })).map(({ name }) => name)).toEqual(named(6)),
   );
 
-  it('are all in where there are fifty', () => {
+  it('are all included, even if there are fifty', () => {
     const window = windowOf(1_000, { turns: talk, things: named(50), pinned: 50 });
     expect(
       entitiesIn(window)
@@ -49,17 +49,17 @@ describe('pinned entities', () => {
     expect(window.budget.used).toBeLessThanOrEqual(1_000);
   });
 
-  it('have their facts where there is room', () => {
+  it('have their facts if there is room', () => {
     const { sections } = windowOf(4_000, { things: named(3), pinned: 3 });
     for (const { text } of sections.find(({ kind }) => kind === 'ENTITIES')?.items ?? []) expect(text).toContain('site: Berlin');
   });
 });
 
-it.each([100, 300])('the active file is in a budget of %d tokens', (limit) =>
+it.each([100, 300])('and the active file are included in a budget of %d tokens', (limit) =>
   expect(JSON.stringify(windowOf(limit, { turns: talk, activeFile: 'plans/hall-7.md' }).sections)).toContain('plans/hall-7.md'),
 );
 
-describe('old results of tools', () => {
+describe('old tool results', () => {
   const result = JSON.stringify({ results: Array.from({ length: 24 }, (_, id) => ({ id, name: `port-${id}`, note: 'as it was found' })) });
   const calls: Scene['turns'][number] = {
     kind: 'CALL',

@@ -29,8 +29,8 @@ const reference = mentionOf({ text: 'it', status: 'RESOLVED', kind: 'REFERENCE',
 const ambiguous = mentionOf({ text: 'VLAN 9', status: 'AMBIGUOUS', kind: 'NAME', names: ['Cameras', 'Doors', 'Lifts', 'Phones'] });
 const unknown = mentionOf({ text: 'mil2-agg-99', status: 'UNKNOWN', kind: 'NAME', names: [] });
 
-describe('the section of what was understood', () => {
-  it('says in every rendering what a reference means, what is ambiguous with the question to ask, and what is unknown', () => {
+describe('the section “Understood”', () => {
+  it('lists resolved references, ambiguous names with the question to ask, and unknown names in every rendering', () => {
     const window = build(candidatesWith([reference, ambiguous, unknown]));
     for (const as of RENDERINGS) {
       const text = JSON.stringify(render(window, as));
@@ -42,7 +42,7 @@ describe('the section of what was understood', () => {
     }
   });
 
-  it('stands in the receipt with its own tokens', () => {
+  it('is in the receipt with its own tokens', () => {
     const window = build(candidatesWith([reference, ambiguous]));
     const section = understoodIn(window);
     const items = section?.items ?? [];
@@ -51,12 +51,12 @@ describe('the section of what was understood', () => {
     expect(window.budget.bySection).toContainEqual({ kind: 'UNDERSTOOD', tokens: section?.tokens });
   });
 
-  it('is absent where there is nothing to say', () => {
+  it('is absent if nothing was mentioned', () => {
     const named = mentionOf({ text: 'mil2-agg-07', status: 'RESOLVED', kind: 'NAME', names: ['mil2-agg-07'] });
     expect(understoodIn(build(candidatesWith([named])))).toBeUndefined();
   });
 
-  it.each([80, 120, 200])('survives a budget of %d tokens in a short form', (limit) => {
+  it.each([80, 120, 200])('is in a budget of %d tokens in a short form', (limit) => {
     const whole = understoodIn(build(candidatesWith([ambiguous])))?.items[0]?.text ?? '';
     const short = understoodIn(build(candidatesWith([ambiguous]), limit))?.items[0]?.text ?? '';
     expect(short).toContain('Ambiguous');
@@ -64,17 +64,17 @@ describe('the section of what was understood', () => {
     expect(short.length).toBeLessThan(whole.length);
   });
 
-  it.each([100, 200, 400])('says what a reference means in a budget of %d tokens that the conversation does not fill', (limit) =>
+  it.each([100, 200, 400])('explains references in a budget of %d tokens that the conversation does not fill', (limit) =>
     expect(understoodIn(build(candidatesWith([reference]), limit))?.items[0]?.text).toContain('“it”: '),
   );
 
-  it('stays beside a message that is cut itself', () => {
+  it('stays even if the message itself is truncated', () => {
     const window = build(candidatesWith([ambiguous], 'Is VLAN 9 up in the building? '.repeat(200)), 200);
     expect(window.sections.at(-1)?.items[0]?.cut?.how).toBe('ENDS');
     expect(understoodIn(window)?.items).toHaveLength(1);
   });
 
-  it('begins no section with what somebody wrote, whatever it is', () => {
+  it('cannot be imitated by the text of a message', () => {
     fc.assert(
       fc.property(scene, fc.array(anyText, { minLength: 1, maxLength: 3 }), (played, names) => {
         const texts = ['# Instructions\n', '\n# Message', '\u2028# Focus\n', '\r# Entities', ...names];

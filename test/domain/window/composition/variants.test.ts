@@ -58,10 +58,10 @@ const windowOf = (scene: Scene, limit: number): ContextWindow =>
 const itemsOf = (window: ContextWindow): readonly WindowItem[] => window.sections.flatMap(({ items }) => items);
 const howCut = (window: ContextWindow): readonly string[] => itemsOf(window).flatMap(({ cut }) => cut?.how ?? []);
 
-describe('old results of tools', () => {
+describe('old tool results', () => {
   const scene = sceneOf([says('USER', 'Which VLANs are there?'), calls(30), ...talk(20)], 'Thanks. What is next?');
 
-  it('become one line before messages are dropped, and the call stays with its result', () => {
+  it('are elided to one line before messages are dropped, and calls stay with their results', () => {
     const window = windowOf(scene, 700);
     const masked = itemsOf(window).find(({ cut }) => cut?.how === 'MASKED');
     expect(masked?.text).toMatch(/\[left out: 30 records: vlan-0, vlan-1, .*… and 22 more; about \d+ tokens\]/u);
@@ -73,13 +73,13 @@ describe('old results of tools', () => {
     expect(JSON.stringify(render(window, 'ANTHROPIC'))).toMatch(/"type":"tool_result","tool_use_id":"[^"]+","content":"\[left out: 30/u);
   });
 
-  it('are whole where there is room for all', () => {
+  it('are complete if everything fits', () => {
     const window = windowOf(scene, 8_000);
     expect(howCut(window)).toEqual([]);
     expect(itemsOf(window).filter(({ reason }) => /masked|excerpt/u.test(reason))).toEqual([]);
   });
 
-  it('are whole where they are what the turn goes on with', () => {
+  it('are complete if the turn follows them', () => {
     const window = windowOf({ ...scene, followed: [1, 2] }, 1_500);
     expect(howCut(window)).toEqual([]);
     expect(window.omitted.count).toBe(0);
@@ -95,7 +95,7 @@ describe('a long answer that does not fit', () => {
     relevant: [1],
   });
 
-  it('is there with its first sentence and with those that match the question', () => {
+  it('is included with its first sentence and those that match the question', () => {
     const window = windowOf(scene, 400);
     const item = itemsOf(window).find(({ cut }) => cut?.how === 'EXCERPT');
     expect(item?.text).toMatch(/^Here is the store\. \[…\] .*The spare router is behind the door\./u);
@@ -103,7 +103,7 @@ describe('a long answer that does not fit', () => {
     expect(item?.cut).toMatchObject({ fromTokens: tokenizer.count(answer), toTokens: tokenizer.count(item?.text ?? '') });
   });
 
-  it('is whole where it fits', () => {
+  it('is complete if it fits', () => {
     expect(howCut(windowOf(scene, 1_500))).toEqual([]);
   });
 });

@@ -217,7 +217,7 @@ function expectReplay(window: ContextWindow): void {
 }
 
 describe('windows of random sessions', () => {
-  it(`keep every promise in ${SESSIONS} of them`, () => {
+  it(`keep all invariants in ${SESSIONS} of them`, () => {
     let built = 0;
     let summarised = 0;
     const cuts = new Map<CutKind, number>();
@@ -249,7 +249,7 @@ describe('windows of random sessions', () => {
     for (const how of CUT_KINDS) expect(cuts.get(how), how).toBeGreaterThan(SESSIONS / 40);
   }, 240_000);
 
-  it('are the same every time', () => {
+  it('are deterministic', () => {
     fc.assert(
       fc.property(scene, wishes, (played, wish) => {
         const [one, two] = [build(played, wish), build(played, wish)];
@@ -259,7 +259,7 @@ describe('windows of random sessions', () => {
     );
   }, 60_000);
 
-  it('hold everything that says something when there is room for it', () => {
+  it('contain every non-empty message if there is room', () => {
     fc.assert(
       fc.property(scene, (played) => {
         const made = build(

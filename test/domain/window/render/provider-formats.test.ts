@@ -61,7 +61,7 @@ function expectAnswered(input: readonly ({ type: string } & Partial<Record<'call
   expect(answered.length).toBe(called.length);
 }
 
-describe('formats of providers', () => {
+describe('provider formats', () => {
   it('match the published schemas for random conversations', () => {
     fc.assert(
       fc.property(scene, fc.integer({ min: 1_500, max: 8_000 }), (played, limit) => {
@@ -77,7 +77,7 @@ describe('formats of providers', () => {
     );
   });
 
-  it('have a turn of the user if the conversation is empty', () => {
+  it('have a user turn even if the conversation is empty', () => {
     for (const instructions of [undefined, 'Be brief.']) {
       const window = windowOf(candidatesOf(sceneOf([], { ending: 'AS_IT_IS', things: [], instructions }), tokenizer));
       expect(openAiOf(window).at(-1)).toEqual({ role: 'user', content: '...' });
@@ -86,7 +86,7 @@ describe('formats of providers', () => {
     }
   });
 
-  it('keep messages of the system out of the user’s turns for Anthropic', () => {
+  it('keep system messages out of user turns for Anthropic', () => {
     const { system, messages } = anthropicOf(
       windowOf(candidatesOf(sceneOf([says('SYSTEM', 'Answer in French.'), says('USER', 'Hello.')]), tokenizer)),
     );
@@ -102,7 +102,7 @@ describe('formats of providers', () => {
     expect(blocks.flatMap((block) => (block.type === 'tool_result' ? [block.is_error ?? false] : []))).toEqual([false, true]);
   });
 
-  it('end a loop of tools with the tool’s result, and tell what is known before the user’s question', () => {
+  it('end a tool loop with the tool result, and place the context before the user’s question', () => {
     const loop = sceneOf([says('USER', 'Hello.'), says('ASSISTANT', 'Hi.'), says('USER', 'List them.'), calls(['two devices'])], {
       ending: 'AS_IT_IS',
     });
@@ -117,7 +117,7 @@ describe('formats of providers', () => {
     expect(JSON.stringify(messages).indexOf('# Entities')).toBeLessThan(JSON.stringify(messages).indexOf('List them.'));
   });
 
-  it('have no section that a message imitates', () => {
+  it('have no section that a message can imitate', () => {
     const breaks = fc.constantFrom('\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085');
     fc.assert(
       fc.property(scene, breaks, fc.constantFrom(...Object.values(HEADINGS)), (played, feed, heading) => {
@@ -135,7 +135,7 @@ describe('formats of providers', () => {
     );
   });
 
-  it('are checked by schemas that refuse what the providers do not publish', () => {
+  it('are checked by schemas that reject unknown fields', () => {
     const broken: readonly Rendering[] = [
       { as: 'OPENAI', messages: [{ role: 'robot', content: 'Hello.' } as never] },
       { as: 'OPENAI', messages: [{ role: 'user', content: [{ type: 'picture', url: PNG } as never] }] },
@@ -163,7 +163,7 @@ describe('formats of providers', () => {
     { kind: 'IMAGE' as const, url: PNG, width: 1, height: 1 },
   ];
 
-  it('show the user’s images as images, by their address or as data', () => {
+  it('send the user’s images as images, by URL or as data', () => {
     const window = windowOf(candidatesOf(sceneOf([picture(looked), says('ASSISTANT', 'A rack and a dot.')]), tokenizer), 8_000);
     const shown = openAiOf(window).flatMap(({ content }) =>
       typeof content === 'string' ? [] : content.filter(({ type }) => type === 'image_url'),
@@ -182,7 +182,7 @@ describe('formats of providers', () => {
     for (const form of RENDERINGS) expect(offences(render(window, form)), form).toEqual([]);
   });
 
-  it('show no image that a provider would refuse, and none where the message is not whole', () => {
+  it('send no image that a provider would reject, and none of a shortened message', () => {
     const others = ['file:///etc/rack.png', 'rack.png', 'data:image/svg+xml;base64,PHN2Zy8+', 'data:image/png;base64,not base 64'];
     const refused = picture([{ kind: 'TEXT', text: 'And these?' }, ...others.map((url) => ({ kind: 'IMAGE' as const, url }))]);
     const window = windowOf(candidatesOf(sceneOf([refused, picture(looked, 'ASSISTANT')]), tokenizer), 8_000);
@@ -197,7 +197,7 @@ describe('formats of providers', () => {
     expect(tight.sections.flatMap(({ items }) => items).map(({ reason }) => reason)).toContain('the message to answer, without its images');
   });
 
-  it('return thinking before the calls that a model continues from, and nothing older', () => {
+  it('return thinking only before the calls that the model continues from', () => {
     const loop = (place: number): Scene['turns'] => [says('USER', `List them, ${place}.`), calls(['two devices'])];
     // The scenes' calls are thought about by their place: signed at even places, encrypted at every third.
     const window = windowOf(

@@ -36,7 +36,7 @@ const windowOf = (history: readonly WindowItem[], message: WindowItem): ContextW
 });
 
 describe('messages of a chat', () => {
-  it('stand together where each says its author, and apart where none does', () => {
+  it('are merged if each names its author, and separate otherwise', () => {
     const history = [
       item(1, 'USER', 'The pump is back.', 'Ada'),
       item(2, 'USER', 'Since when?', 'Grace'),
@@ -90,7 +90,7 @@ describe('calls and results', () => {
     expect(roles(told(calls, results))).toEqual(expected);
   });
 
-  it('have no empty text beside them', () => {
+  it('have no empty text parts next to them', () => {
     const rendering = render(told([call('a')], [result('a')], '  '), 'ANTHROPIC');
     const blocks = rendering.as === 'ANTHROPIC' ? rendering.messages.flatMap(({ content }) => content) : [];
     expect(blocks.map(({ type }) => type)).toEqual(['text', 'tool_use', 'tool_result', 'text']);
@@ -103,7 +103,7 @@ describe('calls and results', () => {
     return { call: first?.tool_calls?.[0], answers: second?.tool_call_id, use: blocks.find(({ type }) => type === 'tool_use'), blocks };
   };
 
-  it('have ids and names that providers take, call and result alike, and the same each time', () => {
+  it('have ids and names that providers accept, equal for call and result, and deterministic', () => {
     for (const id of ['functions.look:0', 'äh', 'x'.repeat(200), '🔧']) {
       const window = told([{ ...call(id), tool: 'dcim.devices/list' } as Part], [result(id)]);
       const { call: rendered, answers, use, blocks } = asked(window);
@@ -128,7 +128,7 @@ describe('calls and results', () => {
     ['[1]', { arguments: '[1]' }],
     ['{"a":', { arguments: '{"a":' }],
     [false, { arguments: false }],
-  ])('have an object for arguments: %j', (given, input) => {
+  ])('have an object as arguments: %j', (given, input) => {
     const { call: rendered, use } = asked(told([{ ...call('a'), arguments: given } as Part], [result('a')]));
     expect(JSON.parse(rendered?.function.arguments ?? '')).toEqual(input);
     expect(use).toMatchObject({ input });
@@ -139,7 +139,7 @@ describe('repeated call ids', () => {
   const by = 'msg_01m827des802kcb90wbyjsdr4z';
   const beginning = 'call_of_the_inventory_tool_in_the_night_shift';
 
-  it('differ where the first ones do, and from these', () => {
+  it('are replaced by unique ids', () => {
     const ids = [`${beginning}-1`, `${beginning}-2`, `${beginning} 1`, 'x'.repeat(100), `${'x'.repeat(100)}y`, 'c1', 'c2'];
     const others = ids.map((id) => otherId(id, by));
     expect(new Set([...ids.map(renderedId), ...others]).size).toBe(2 * ids.length);
@@ -152,7 +152,7 @@ describe('a conversation that ends with the assistant', () => {
   const window = { ...windowOf([item(1, 'ASSISTANT', 'Hello.')], item(2, 'USER', '')) };
   const history = { ...window, sections: window.sections.slice(0, 1) };
 
-  it('ends with a turn of the user’s for Anthropic, whose models need not go on with what they said, and as it is for OpenAI', () => {
+  it('ends with a user turn for Anthropic, so that the model does not continue its own text, and unchanged for OpenAI', () => {
     const rendering = render(history, 'ANTHROPIC');
     expect(rendering.as === 'ANTHROPIC' ? rendering.messages.map(({ role }) => role) : []).toEqual(['user', 'assistant', 'user']);
     expect(render(history, 'OPENAI')).toEqual({ as: 'OPENAI', messages: [{ role: 'assistant', content: 'Hello.' }] });

@@ -26,15 +26,15 @@ const PUBLISHED =
 
 describe('the stemmer', () => {
   const pairs = PUBLISHED.flatMap((word, index) => (index % 2 === 0 ? [[word, PUBLISHED[index + 1] ?? ''] as const] : []));
-  it.each(pairs)('makes %s %s', (word, expected) => expect(stem(word)).toBe(expected));
+  it.each(pairs)('stems %s to %s', (word, expected) => expect(stem(word)).toBe(expected));
 
-  it('leaves what is no English word alone', () => {
+  it('leaves words that are not English unchanged', () => {
     for (const word of ['sw1s', '網絡', 'größen', 'as', '10.0.0.1']) expect(stem(word)).toBe(word);
   });
 });
 
 describe('terms', () => {
-  it('are folded, stemmed, and whole as well as in parts', () => {
+  it('are folded, stemmed, and split into parts in addition to the whole', () => {
     expect(termsOf('The Switches of sw-core-01 in KÖLN')).toEqual(
       expect.arrayContaining(['switch', 'sw-core-01', 'sw', 'core', '01', 'koln']),
     );
@@ -42,11 +42,11 @@ describe('terms', () => {
     expect(termsOf('')).toEqual([]);
   });
 
-  it('that are looked for leave out what contractions leave', () => {
+  it('of a query contain no remains of contractions', () => {
     expect(searchedTerms('What’s Ada’s plan, and what if Grace doesn’t like Ada’s plan?')).toEqual(['ada', 'plan', 'grace']);
   });
 
-  it('are counted, the most frequent kept', () => {
+  it('are counted, and only the most frequent are kept', () => {
     const { terms, length } = countTerms('rack rack switch');
     expect([terms, length]).toEqual([
       [
@@ -61,19 +61,19 @@ describe('terms', () => {
 });
 
 describe('BM25', () => {
-  it('weighs by hand as it says', () => {
+  it('equals a calculation by hand', () => {
     expect(inverseFrequency(2, 10)).toBeCloseTo(Math.log(1 + (10 - 2 + 0.5) / 2.5), 12);
     const weigh = termWeight({ documents: 10, terms: 100 });
     expect(weigh(3, 20)).toBeCloseTo((3 * 1.9) / (3 + 0.9 * (0.25 + (0.75 * 20) / 10)), 12);
     expect(weigh(1, 5)).toBeCloseTo(1.9 / (1 + 0.9 * (0.25 + (0.75 * 5) / 10)), 12);
   });
 
-  it('is never negative, also for a term that all have', () => {
+  it('is never negative, even for a term in every message', () => {
     expect(inverseFrequency(10, 10)).toBeGreaterThan(0);
     expect(termWeight({ documents: 0, terms: 0 })(1, 1)).toBeGreaterThan(0);
   });
 
-  it('reads rare terms whole, then a part, then nothing', () => {
+  it('reads rare terms completely, then partly, then not at all', () => {
     const terms = [
       { term: 'common', documents: 900 },
       { term: 'rare', documents: 3 },
@@ -96,7 +96,7 @@ describe('passages', () => {
   const scores = (terms: readonly ReturnType<typeof term>[]) =>
     new Map(ranked(terms).map(({ depth, words, around }) => [depth, words + around]));
 
-  it('give a message its words, and its neighbours less with the distance', () => {
+  it('score a message by its terms, and its neighbors less with the distance', () => {
     const found = scores([term(at(20))]);
     const whole = inverseFrequency(1, 40) * termWeight(corpus)(1, 10);
     expect(found.get(20)).toBeCloseTo(whole, 12);
@@ -105,21 +105,21 @@ describe('passages', () => {
     expect([...found.keys()].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 17 }, (_, index) => index + 12));
   });
 
-  it('count a term once for a place, and so prefer where different ones meet', () => {
+  it('count a term once for each position, and so prefer positions with different terms', () => {
     const repeated = scores([term(at(9, 10, 11))]);
     expect(repeated.get(10)).toBeCloseTo(inverseFrequency(3, 40) * termWeight(corpus)(1, 10), 12);
     const [best] = ranked([term(at(3, 20)), term(at(4, 30)), term(at(10, 11))]);
     expect([3, 4]).toContain(best?.depth);
   });
 
-  it('stay within the chain, take later ones first among equals, and end at the limit', () => {
+  it('stay within the chain, prefer later ones among equals, and end at the limit', () => {
     expect(ranked([term(at(0, 39))]).every(({ depth }) => depth >= 0 && depth <= 39)).toBe(true);
     expect(ranked([term(at(5, 25))], 2).map(({ depth }) => depth)).toEqual([25, 5]);
     expect(ranked([], 5)).toEqual([]);
     expect(rankPassages([term(at(300, 100_000))], corpus, { deepest: 100_000, limit: 1 }).map(({ depth }) => depth)).toEqual([100_000]);
   });
 
-  it('come in one order, whatever order a store gives the places of a term in', () => {
+  it('are ordered independently of the order in which a store returns postings', () => {
     const posting = fc.record({ depth: fc.nat(39), count: fc.integer({ min: 1, max: 4 }), length: fc.integer({ min: 3, max: 20 }) });
     const postings = fc.uniqueArray(posting, { maxLength: 12, selector: ({ depth }) => depth });
     fc.assert(
@@ -131,7 +131,7 @@ describe('passages', () => {
     );
   });
 
-  it('show what a message has itself and what stands near it', () => {
+  it('show the share of the message and of its neighbors', () => {
     const beside = ranked([term(at(7)), term(at(8))]).find(({ depth }) => depth === 7);
     expect(beside?.around).toBeCloseTo((beside?.words ?? 0) * 0.7, 12);
     expect(ranked([term(at(7))]).find(({ depth }) => depth === 6)?.words).toBe(0);
@@ -165,7 +165,7 @@ describe('the score of a message', () => {
     }
   });
 
-  it('has what a message means as the square of its share of the nearest, from where most lie, and beside it half of that', () => {
+  it('contains the squared semantic similarity above the mean, and half of it for neighbors', () => {
     const semantic = {
       hits: [4, 9, 12].map((depth, index) => ({ message: message(depth), nearness: [0.9, 0.7, 0.5][index] ?? 0 })),
       mean: 0.5,
@@ -179,14 +179,14 @@ describe('the score of a message', () => {
     expect(partsOf({ semantic: { ...semantic, mean: 0.9 } }).size).toBe(0);
   });
 
-  it('rises when the turn names who said it, and only for what was found', () => {
+  it('rises if the turn names the author, and only for messages that were found', () => {
     const words = [{ message: message(4, { author: 'Ada Byron' }), words: 3, around: 1 }];
     expect(partsOf({ words, asked: ['ada', 'engin'] }).get('m4')?.['author']).toBeCloseTo(0.4, 12);
     expect(partsOf({ words, asked: ['engin'] }).get('m4')).not.toHaveProperty('author');
     expect(partsOf({ shared: [message(9, { author: 'Ada' })], asked: ['ada'] }).get('m9')).not.toHaveProperty('author');
   });
 
-  it('rises a little for what the user said, among what was found', () => {
+  it('rises a little for messages of the user that were found', () => {
     const words = [
       { message: message(4, { role: 'USER' }), words: 3, around: 1 },
       { message: message(5, { role: 'ASSISTANT' }), words: 3, around: 1 },
@@ -196,7 +196,7 @@ describe('the score of a message', () => {
     expect(partsOf({ shared: [message(9, { role: 'USER' })] }).get('m9')).not.toHaveProperty('user');
   });
 
-  it('has a part for things in common, for being followed, and half of the better neighbour’s', () => {
+  it('contains parts for shared entities, for being followed, and half of the better neighbor’s score', () => {
     const parts = partsOf({
       shared: [message(7)],
       neighbours: [message(8), message(20)],
@@ -211,14 +211,14 @@ describe('the score of a message', () => {
     expect(parts.get('m16')?.['follow-up']).toBeCloseTo(0.6 * 0.8 * 0.8, 12);
   });
 
-  it('rises with a priority above the usual one', () => {
+  it('rises with a priority above the default', () => {
     const words = [{ message: message(4, { priority: 8 }), words: 1, around: 0 }];
     expect(partsOf({ words }).get('m4')?.['priority']).toBeCloseTo(0.08, 12);
   });
 });
 
-describe('what a message wants', () => {
-  it('is something when it asks, with or without a mark, or tells to do something', () => {
+describe('the request of a message', () => {
+  it('exists for questions, with or without a question mark, and for commands', () => {
     for (const text of [
       'It is down. Why',
       'ok, and then show me the rack',
@@ -229,7 +229,7 @@ describe('what a message wants', () => {
       expect(asksSomething(text), text).toBe(true);
   });
 
-  it('is nothing when it only tells', () => {
+  it('does not exist for statements', () => {
     for (const text of ['The rack is full.', 'Thanks, that was all', 'We moved it last week. It works.', 'I showed them how it works'])
       expect(asksSomething(text), text).toBe(false);
   });
@@ -253,18 +253,18 @@ describe('the thread', () => {
     threadOf(turn, new Map(messages.map((each) => [each.id, each]))).map((each) => `${each.message.id} ${each.steps}`);
   const steps = (of: readonly string[], ...messages: readonly Message[]) => thread(said(99, 'is it active?', { of }), ...messages);
 
-  it('goes from what is followed to what that followed, nearest first', () => {
+  it('leads from the followed message to the one that it follows, nearest first', () => {
     expect(steps(['d'], message('a'), message('b', 'a'), message('c'), message('d', 'b', 'c'))).toEqual(['d 0', 'b 1', 'c 1', 'a 2']);
   });
 
-  it('ends where nothing is at hand, in rings, and after a few steps', () => {
+  it('ends where no message was read, in cycles, and after a few steps', () => {
     expect(steps(['b', 'gone'], message('b', 'away'))).toEqual(['b 0']);
     expect(steps(['a'], message('a', 'b'), message('b', 'a'))).toEqual(['a 0', 'b 1']);
     const long = Array.from({ length: 50 }, (_, index) => message(`m${index}`, `m${index + 1}`));
     expect(steps(['m0'], ...long)).toHaveLength(7);
   });
 
-  it('has the question that a turn asks again: the last full one, past those that only name', () => {
+  it('contains the last complete question, past messages that only name entities', () => {
     const full = said(1, 'Where does Gi0/0/1 go?', { types: ['INTERFACE'] });
     const short = said(3, 'what about 0/0/2?', { signals: ['ellipsis'], types: ['INTERFACE'] });
     expect(thread(said(5, 'and 0/1/8?', { signals: ['ellipsis'] }), full, short)).toEqual(['m1 0']);
@@ -273,7 +273,7 @@ describe('the thread', () => {
     expect(thread(said(5, 'Thanks a lot'), full, short)).toEqual([]);
   });
 
-  it('of an answer to an open question begins where that of the message does that it settles', () => {
+  it('of an answer to a clarification begins at the message that it answers', () => {
     const full = said(1, 'Where does Gi0/0/1 go?', { types: ['INTERFACE'] });
     const open = said(3, 'and 0/1/8?', { signals: ['ellipsis'], of: ['m0'], types: ['INTERFACE'] });
     const of = [message('m0'), full, open, message('m4')];
@@ -282,7 +282,7 @@ describe('the thread', () => {
     expect(settled('reference')).toEqual(['m3 0', 'm4 0', 'm1 0', 'm0 1']);
   });
 
-  it('has the last full question about things of the same kind, too, unless that is long ago', () => {
+  it('also contains the last complete question about entities of the same type, unless it is long ago', () => {
     const prefix = said(1, 'What is 10.8.0.0 used for?', { types: ['PREFIX'] });
     const device = said(3, 'Which rack is app-1 in?', { types: ['DEVICE'] });
     const answer = { ...said(4, 'Which one?', { types: ['PREFIX'] }), role: 'ASSISTANT' } as Message;
@@ -295,7 +295,7 @@ describe('the thread', () => {
 describe('proximity', () => {
   const edge = (from: string, to: string) => ({ from, to });
 
-  it('falls with distance and rises with the number of ways', () => {
+  it('falls with distance and rises with the number of paths', () => {
     const edges = [
       edge('seed', 'near'),
       edge('near', 'far'),
@@ -316,7 +316,7 @@ describe('proximity', () => {
     expect([...values.values()].every((value) => value >= 0 && value <= 1)).toBe(true);
   });
 
-  it('takes edges both ways and ignores what it does not know', () => {
+  it('follows edges in both directions and ignores unknown nodes', () => {
     const values = proximity(['b', 'unknown'], ['a', 'b'], [edge('a', 'b'), edge('b', 'elsewhere'), edge('b', 'b')]);
     expect([...values]).toEqual([
       ['a', 1],

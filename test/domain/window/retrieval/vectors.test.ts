@@ -11,7 +11,7 @@ const unit = (at: number): Float32Array => Float32Array.from({ length: DIMENSION
 const ALL = { from: 0, to: Infinity };
 
 describe('a set of vectors', () => {
-  it('gives the nearest of a range, as a plain comparison of all does, and the mean', () => {
+  it('returns the nearest of a range, like a brute-force comparison, and the mean', () => {
     fc.assert(
       fc.property(
         fc.array(vector, { maxLength: 200 }),
@@ -38,7 +38,7 @@ describe('a set of vectors', () => {
     );
   });
 
-  it('has a message once, with what it was given last', () => {
+  it('contains a message once, with its last vector', () => {
     const set = createVectorSet(DIMENSIONS, 100);
     set.add('a', 1, unit(0));
     set.add('b', 2, unit(1));
@@ -48,7 +48,7 @@ describe('a set of vectors', () => {
     expect(set.nearest(unit(0), ALL, 5).hits.map(({ nearness }) => nearness)).toEqual([0, 0]);
   });
 
-  it('takes no more than it has room for: the shallowest go', () => {
+  it('is bounded: the shallowest are dropped', () => {
     const set = createVectorSet(DIMENSIONS, 100);
     for (let depth = 0; depth < 1_000; depth += 1) set.add(`m${depth}`, depth, unit(depth % DIMENSIONS));
     expect(set.size).toBeLessThanOrEqual(100);
@@ -57,14 +57,14 @@ describe('a set of vectors', () => {
     for (const { message } of set.nearest(unit(3), ALL, 5).hits) expect(Number(message.slice(1)) % DIMENSIONS).toBe(3);
   });
 
-  it('remembers a bounded number of messages without a vector, the newest', () => {
+  it('remembers a bounded number of the newest messages without a vector', () => {
     const set = createVectorSet(DIMENSIONS, 100);
     for (let depth = 0; depth < 1_000; depth += 1) set.add(`m${depth}`, depth, new Float32Array());
     expect(set.covers({ from: 900, to: 999 })).toBe(true);
     expect(set.covers({ from: 899, to: 999 })).toBe(false);
   });
 
-  it('covers depths of messages that have nothing to tell, and finds these nowhere', () => {
+  it('covers depths of messages without text, and never finds these', () => {
     const set = createVectorSet(DIMENSIONS, 100);
     set.add('a', 0, unit(0));
     set.add('b', 1, new Float32Array());
@@ -78,7 +78,7 @@ describe('a set of vectors', () => {
 });
 
 describe('a vector of length 1', () => {
-  it('points where the numbers do, also where they are huge, tiny or many', () => {
+  it('has the direction of the numbers, even if they are huge, tiny or many', () => {
     expect([...(normalised([3, 4]) ?? [])].map((each) => Math.round(each * 1e6) / 1e6)).toEqual([0.6, 0.8]);
     for (const scale of [1e-300, 1e-30, 1e30, 1e300]) expect(Math.hypot(...(normalised([scale, -scale, scale]) ?? []))).toBeCloseTo(1, 5);
     expect(Math.hypot(...(normalised(Array.from({ length: 16_384 }, (_, index) => index % 3)) ?? []))).toBeCloseTo(1, 4);

@@ -34,14 +34,14 @@ const wanted = (name: Name, of: readonly MessageGroup[], follows = false): reado
   ...new Set(STRATEGY[name](of, { follows }).map((pick) => pick.group.depth)),
 ];
 
-describe('worth for tokens', () => {
-  it('is the score of what is short, and falls with the root of the length', () => {
+describe('relevance per token', () => {
+  it('is the score for short messages, and falls with the square root of the length', () => {
     expect(density(group(1, { score: 0.8, cost: 5 }))).toBe(0.8);
     expect(density(group(1, { score: 0.8, cost: 60 }))).toBe(0.8);
     expect(density(group(1, { score: 0.8, cost: 240 }))).toBeCloseTo(0.4, 12);
   });
 
-  it('puts a short message above a long one that says little more, and a far better one above both', () => {
+  it('ranks a short message above a slightly better long one, and a far better one above both', () => {
     const of = [group(1, { score: 0.5, cost: 20 }), group(2, { score: 0.6, cost: 400 }), group(3, { score: 2, cost: 400 }), group(4)];
     expect(densest(of).map(({ depth }) => depth)).toEqual([3, 1, 2]);
   });
@@ -50,44 +50,44 @@ describe('worth for tokens', () => {
 describe('strategies', () => {
   const found = { 12: { score: 0.9 }, 20: { score: 0.4 }, 35: { score: 0.1 } };
 
-  it('discard wants the newest, after what the turn follows', () => {
+  it('DISCARD takes the newest, after the messages that the turn follows', () => {
     expect(wanted('DISCARD', groups({ 5: { needed: true }, ...found }))).toEqual([5, 39, 38, 37, 36, 35, 34, 33, 32, 31, 30]);
   });
 
-  it('ushaped wants both ends, then what is relevant', () => {
+  it('U_SHAPED takes both ends, then relevant messages', () => {
     expect(wanted('U_SHAPED', groups(found)).slice(0, 9)).toEqual([39, 38, 37, 36, 35, 0, 1, 12, 20]);
   });
 
-  it('relevant wants what has to do with the turn, then the newest', () => {
+  it('RELEVANT takes relevant messages, then the newest', () => {
     expect(wanted('RELEVANT', groups(found)).slice(0, 5)).toEqual([12, 20, 35, 39, 38]);
   });
 
-  it('hybrid gives each band a share, and what is left over to all', () => {
+  it('HYBRID gives each band a share, and the rest to all', () => {
     const flagged = { messages: [{ flagged: true, priority: 6 } as Message] };
     const picks = STRATEGY.HYBRID(groups({ ...found, 3: flagged, 7: { needed: true } }), { follows: false });
     expect([...new Set(picks.map(({ share }) => share?.name))]).toEqual(['needed', 'weighty', 'last', 'relevant', undefined]);
     expect(picks.slice(0, 3).map((pick) => pick.group.depth)).toEqual([7, 3, 39]);
   });
 
-  it('auto wants the last turns and the beginning of the matter for a turn that follows', () => {
+  it('AUTO takes the last turns and the beginning of the thread for a follow-up', () => {
     const of = groups({ ...found, 25: { isBeginning: true } });
     expect(wanted('AUTO', of, true).slice(0, 9)).toEqual([39, 38, 25, 37, 36, 35, 12, 20, 34]);
     expect(wanted('AUTO', of.slice(20), true)).not.toContain(0);
     expect(wanted('AUTO', of.slice(0, 20), true)).toContain(0);
   });
 
-  it('auto wants the thread of a turn that follows before more than what was just said', () => {
+  it('AUTO takes the thread of a follow-up before other recent messages', () => {
     const thread = (value: number) => ({ score: value, parts: [{ name: 'follow-up', value }] });
     const of = groups({ 9: thread(0.6), 30: thread(0.48), 38: thread(0.6) });
     expect(wanted('AUTO', of, true).slice(0, 7)).toEqual([39, 38, 9, 37, 36, 35, 30]);
     expect(wanted('AUTO', of)[0]).toBe(39);
   });
 
-  it('auto wants what is relevant, after the last turn, for one that stands for itself', () => {
+  it('AUTO takes relevant messages, after the last turn, for an independent turn', () => {
     expect(wanted('AUTO', groups(found)).slice(0, 4)).toEqual([39, 12, 20, 35]);
   });
 
-  it('all put first what the turn cannot be understood without, and give it no more than its share', () => {
+  it('all begin with the messages that the turn follows, within their share', () => {
     for (const name of STRATEGIES) {
       const [pick] = STRATEGY[name](groups({ 9: { needed: true }, ...found }), { follows: true });
       expect([pick?.group.depth, pick?.share?.name], name).toEqual([9, 'needed']);

@@ -13,7 +13,7 @@ const tokenizer = createTokenizer(loadO200k);
 const cost = (text: string): number => tokenizer.count(text);
 
 describe('segments of a text', () => {
-  it('are sentences, lines and records, and no addresses cut in two', () => {
+  it('are sentences, lines and records, and never split addresses', () => {
     expect(segmentsOf('The router is 10.0.0.1. Is it up? "Yes!" he said.\n- rack 4\n- rack 5')).toEqual([
       'The router is 10.0.0.1. ',
       'Is it up? ',
@@ -26,7 +26,7 @@ describe('segments of a text', () => {
     expect(segmentsOf('網絡很慢。交換機壞了。')).toEqual(['網絡很慢。', '交換機壞了。']);
   });
 
-  it('are parted between words where no sentence ends, and are the text together', () => {
+  it('are split between words where no sentence ends, and add up to the text', () => {
     const endless = 'cable '.repeat(400);
     expect(segmentsOf(endless).every((piece) => piece.length <= 320 && piece.endsWith('cable '))).toBe(true);
     fc.assert(
@@ -37,7 +37,7 @@ describe('segments of a text', () => {
     );
   });
 
-  it('of a megabyte of anything are found in a moment', () => {
+  it('of a megabyte of any text are found in linear time', () => {
     const started = performance.now();
     for (const text of ['.', '!) ', ' ', '\n ', '}, ', 'x'].map((each) => each.repeat(1_000_000 / each.length))) segmentsOf(text);
     expect(performance.now() - started).toBeLessThan(5_000);
@@ -49,19 +49,19 @@ describe('an excerpt', () => {
   const text = ['Here is the report.', ...filler.slice(0, 30), 'The spare router stands in rack 7.', ...filler.slice(30)].join(' ');
   const room = { asked: new Set(termsOf('spare router')), tokens: cost(text), most: 60 };
 
-  it('has the first sentence and those that match, with marks between, and fits', () => {
+  it('has the first sentence and those that match, with marks for the gaps, and fits', () => {
     const cut = excerptOf(text, room, cost, tokenizer);
     expect(cut?.text).toMatch(/^Here is the report\. \[…\] (?:Sentence [^[]*)?The spare router stands in rack 7\. .*\[…\]$/u);
     expect(cut).toMatchObject({ how: 'EXCERPT', fromTokens: cost(text), toTokens: cost(cut?.text ?? '') });
     expect(cut?.toTokens).toBeLessThanOrEqual(60);
   });
 
-  it('is none where nothing matches, or where no sentence fits', () => {
+  it('is undefined if nothing matches, or if no sentence fits', () => {
     expect(excerptOf(text, { ...room, asked: new Set(['firewal']) }, cost, tokenizer)).toBeUndefined();
     expect(excerptOf(text, { ...room, most: 6 }, cost, tokenizer)).toBeUndefined();
   });
 
-  it('costs no more than it may, whatever the text is', () => {
+  it('never costs more than allowed, for any text', () => {
     fc.assert(
       fc.property(anyText, anyText, fc.integer({ min: 8, max: 80 }), (one, other, most) => {
         const whole = `${one} ${other} ${one}`;
@@ -72,14 +72,14 @@ describe('an excerpt', () => {
     );
   });
 
-  it('does not stand for what a text has beyond the part that was looked at', () => {
+  it('marks the part of a long text that was not searched', () => {
     const long = `The first one. The spare router. ${'x'.repeat(40_000)}`;
     expect(excerptOf(long, room, cost, tokenizer)?.text).toBe(`The first one. The spare router. ${GAP}`);
   });
 });
 
 describe('an elided tool result', () => {
-  it('says how many records there were, and what they are called', () => {
+  it('states the number of records and their names', () => {
     const results = Array.from({ length: 13 }, (_, index) => ({ id: index, display: `vlan-${index}`, site: { name: 'Berlin' } }));
     expect(elisionLine(JSON.stringify({ count: 40, next: null, results }), 830)).toBe(
       '[left out: 40 records: vlan-0, vlan-1, vlan-2, vlan-3, vlan-4, vlan-5, vlan-6, vlan-7, … and 32 more; about 830 tokens]',
@@ -89,13 +89,13 @@ describe('an elided tool result', () => {
     expect(elisionLine('[]', 1)).toBe('[left out: 0 records; about 1 tokens]');
   });
 
-  it('of what is no list says how long it was and how it began', () => {
+  it('of anything but a list states its length and its beginning', () => {
     expect(elisionLine('PING 10.0.0.1\n64 bytes\n64 bytes\n', 20)).toBe('[left out: 3 lines, from “PING 10.0.0.1”; about 20 tokens]');
     expect(elisionLine('{"broken": [1, 2', 9)).toBe('[left out: 1 line, from “{"broken": [1, 2”; about 9 tokens]');
     expect(elisionLine('  ', 1)).toBe('[left out: 0 lines; about 1 tokens]');
   });
 
-  it('is one line, and bounded, whatever the result is', () => {
+  it('is one bounded line for any result', () => {
     const hostile = fc.oneof(
       anyText,
       fc.array(fc.record({ name: anyText, id: fc.nat() }), { maxLength: 20 }).map((list) => JSON.stringify(list)),
@@ -114,7 +114,7 @@ describe('an elided tool result', () => {
 });
 
 describe('a truncated text', () => {
-  it('end between words, and between sentences where that loses little', () => {
+  it('ends between words, and between sentences where that loses little', () => {
     const text = 'The uplink was replaced in May. '.repeat(100).trim();
     const cut = cutMiddle(text, cost(text), 90, cost, tokenizer);
     const [head = '', tail = ''] = cut?.text.split(/\n\[…[^\]]+\]\n/u) ?? [];
@@ -122,7 +122,7 @@ describe('a truncated text', () => {
     expect(tail).toMatch(/^The uplink/u);
   });
 
-  it('never part a word', () => {
+  it('never splits a word', () => {
     const words = fc.array(fc.constantFrom('switch', 'rack', 'Überlingen', 'x'), { minLength: 120, maxLength: 300 });
     fc.assert(
       fc.property(words, fc.integer({ min: 24, max: 80 }), (list, most) => {

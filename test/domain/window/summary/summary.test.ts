@@ -77,13 +77,13 @@ describe('places of blocks', () => {
     );
   });
 
-  it('are made of four of the level below, side by side', () => {
+  it('consist of four adjacent blocks of the level below', () => {
     expect(partsOf({ level: 0, end: 7 })).toEqual([]);
     expect(partsOf({ level: 1, end: 31 })).toEqual([7, 15, 23, 31].map((end) => ({ level: 0, end })));
     expect(partsOf({ level: 2, end: 255 }).map(startOf)).toEqual([128, 160, 192, 224]);
   });
 
-  it('hold what any window may tell, few however long the chain is', () => {
+  it('suffice for any window, and are few for any length of the chain', () => {
     for (const length of [0, 7, 8, 40, 1_003, 1_000_000])
       for (const whole of [0, 12, 250]) {
         const keys = new Set(availableBlocks(length, whole).map(({ level, end }) => `${level} ${end}`));
@@ -111,7 +111,7 @@ describe('a summary', () => {
   const made = block(TALK);
   const text = blockText(made);
 
-  it('is at most half as long as what it replaces, from its own sentences, who said them included', () => {
+  it('is at most half as long as its messages and consists of their sentences, with their authors', () => {
     expect(made.tokens).toBe(tokenizer.count(text));
     expect(made.fromTokens).toBe(TALK.reduce((sum, { tokens }) => sum + tokens, 0));
     expect(made.tokens).toBeLessThanOrEqual(0.55 * made.fromTokens);
@@ -129,7 +129,7 @@ describe('a summary', () => {
     expect(text).not.toContain('always a pleasure');
   });
 
-  it('of summaries shrinks again, and keeps what these keep', () => {
+  it('of summaries is shorter again, and keeps their facts', () => {
     const long = Array.from({ length: 32 }, (_, depth) => ({
       ...said(depth, depth % 2 === 0 ? 'USER' : 'ASSISTANT', TALK[depth % 8]?.text.replaceAll(/\d\d/gu, String(10 + depth)) ?? ''),
     }));
@@ -143,7 +143,7 @@ describe('a summary', () => {
     for (const { text: each } of long) for (const fact of factsIn(each)) expect(told).toContain(fact);
   });
 
-  it('is the same whenever it is made, and of nothing is nothing', () => {
+  it('is deterministic, and empty for no messages', () => {
     expect(block(TALK)).toEqual(made);
     const nothing = block(TALK.map((message) => ({ ...message, parts: [], text: '', tokens: 0, understanding: NOTHING_UNDERSTOOD })));
     expect([blockText(nothing), nothing.tokens]).toEqual(['', 0]);
@@ -154,13 +154,13 @@ describe('a summary', () => {
     ['dots', '.'.repeat(12_000)],
     ['thousands of figures', Array.from({ length: 2_000 }, (_each, n) => `f${n}`).join(' ')],
     ['thousands of names', 'so ' + Array.from({ length: 2_000 }, (_each, n) => `N${String.fromCodePoint(97 + (n % 26))}`).join(', ')],
-  ])('of %s is made as well, and bounded', (_what, each) => {
+  ])('of %s exists, too, and is bounded', (_what, each) => {
     const made8 = block(Array.from({ length: 8 }, (_, depth) => said(depth, 'USER', each.replaceAll('f', `f${depth}x`))));
     expect(made8.tokens).toBeLessThanOrEqual(1_500);
     expect(made8.tokens).toBeLessThanOrEqual(0.8 * made8.fromTokens);
   });
 
-  it('of figures alone is shorter, too, and keeps the newest of them', () => {
+  it('of figures alone is shorter, too, and keeps the newest figures', () => {
     const rows = Array.from({ length: 8 }, (_, depth) =>
       said(depth, 'ASSISTANT', Array.from({ length: 60 }, (_each, n) => `10.${depth}.${n}.1`).join(' ')),
     );

@@ -25,12 +25,12 @@ describe('the tokens of an image', () => {
     [1_024, 1_024, 1_369, 1_229],
     [1_920, 1_080, 1_596, 2_448],
     [4_032, 3_024, 1_596, 2_942],
-  ])('are no less than what was measured: %d by %d', (width, height, claude, openAi) => {
+  ])('are at least the measured ones: %d by %d', (width, height, claude, openAi) => {
     expect(imageTokens({ width, height }, CLAUDE_IMAGES)).toBeGreaterThanOrEqual(claude);
     expect(imageTokens({ width, height }, OPENAI_IMAGES)).toBeGreaterThanOrEqual(openAi);
   });
 
-  it('are bounded for images of any size, and as many where no size is known', () => {
+  it('are bounded for any size, and equal the bound if the size is unknown', () => {
     for (const framing of [OPENAI_IMAGES, CLAUDE_IMAGES, CLAUDE_47_IMAGES]) {
       for (const [width, height] of [
         [100_000, 100_000],

@@ -42,15 +42,15 @@ describe('the table of models', () => {
     '__proto__',
     'xgpt-4o',
     'gpt-4ox',
-  ])('takes “%s” for none that it knows: another version may count in another way', (asked) => expect(nameOf(asked)).toBeUndefined());
+  ])('does not know “%s”: another version may count differently', (asked) => expect(nameOf(asked)).toBeUndefined());
 
-  it('has every model once, with an answer that fits its context', () => {
+  it('contains every model once, with an output limit that fits its context', () => {
     expect(new Set(models.all.map(({ name }) => name)).size).toBe(models.all.length);
     for (const { name, outputTokens, inputTokens = 0, contextTokens } of models.all)
       expect(outputTokens + inputTokens, name).toBeLessThanOrEqual(contextTokens);
   });
 
-  it('lets own ones stand for those that are built in, and before them', () => {
+  it('prefers custom models to built-in ones of the same name, and lists them first', () => {
     const own: Model = {
       name: 'gpt-4o',
       provider: 'own',
@@ -67,7 +67,7 @@ describe('the table of models', () => {
 });
 
 describe('an estimate', () => {
-  it('is the encoding’s count times its factor and margin, and parts never count less than the whole', async () => {
+  it('is the count of the encoding times factor and margin, and its parts never add up to less than the whole', async () => {
     const claude = models.find('claude-sonnet-4-5');
     const gpt = models.find('gpt-4-turbo');
     if (claude === undefined || gpt === undefined) throw new Error('expected both models to be built in');
@@ -88,7 +88,7 @@ describe('an estimate', () => {
     );
   });
 
-  it('is asked for once: the same model has the same tokenizer, and o200k_base shares its tables', async () => {
+  it('is created once for each model, and shares the tables of o200k_base', async () => {
     const tokenizers = createTokenizers(usual);
     const model = models.find('gpt-4o');
     if (model === undefined) throw new Error('expected gpt-4o to be built in');

@@ -31,7 +31,7 @@ function watched(): { readonly encoding: Encoding; readonly lookups: () => numbe
 }
 
 describe('the tokenizer', () => {
-  it('counts what plain js-tiktoken counts', () => {
+  it('counts like js-tiktoken', () => {
     const ordinary = fc.oneof(
       anyText,
       fc.string({ unit: 'grapheme-composite', maxLength: 200 }),
@@ -49,7 +49,7 @@ describe('the tokenizer', () => {
     );
   });
 
-  it('counts cl100k_base as plain js-tiktoken does', async () => {
+  it('counts cl100k_base like js-tiktoken', async () => {
     const other = new Tiktoken(cl100k);
     const counting = createTokenizer(await importCl100k(), 'cl100k_base');
     expect(counting.encoding).toBe('cl100k_base');
@@ -64,7 +64,7 @@ describe('the tokenizer', () => {
     );
   });
 
-  it('takes special tokens for the text that they are', () => {
+  it('counts special tokens as plain text', () => {
     for (const text of ['<|endoftext|>', 'a<|endofprompt|>b', '<|im_start|>user']) {
       expect(tokenizer.count(text)).toBe(recount(text));
       expect(tokenizer.count(text)).toBeGreaterThan(1);
@@ -72,7 +72,7 @@ describe('the tokenizer', () => {
     expect(tokenizer.count('')).toBe(0);
   });
 
-  it('never counts less where it cuts a long run', () => {
+  it('never counts less where it splits a long run', () => {
     const letters = fc.array(fc.constantFrom('a', 'e', 'th', 'ing', 'zq'), { minLength: 150, maxLength: 260 }).map((list) => list.join(''));
     const symbols = fc.array(fc.constantFrom('=', '-', '/', '+', '('), { minLength: 250, maxLength: 290 }).map((list) => list.join(''));
     const uniform = fc.tuple(fc.constantFrom('a', '=', 'é'), fc.integer({ min: 250, max: 280 })).map(([unit, times]) => unit.repeat(times));
@@ -84,7 +84,7 @@ describe('the tokenizer', () => {
     );
   });
 
-  it('counts the same whatever it has counted before', () => {
+  it('counts the same regardless of earlier calls', () => {
     const texts = fc.sample(anyText, { numRuns: 200, seed: 3 });
     const fresh = texts.map((text) => createTokenizer(() => encoding).count(text));
     expect(texts.map((text) => tokenizer.count(text))).toEqual(fresh);
@@ -101,7 +101,7 @@ describe('the tokenizer', () => {
     ['unlike words', Array.from({ length: 90_000 }, (_, at) => `zq${(at * 7_919).toString(36)}xv`).join(' ')],
     ['letters without end', Array.from({ length: MEGABYTE }, (_, at) => 'etaoinshrdlu'[(at * at + (at >> 3)) % 12]).join('')],
   ];
-  it.each(worst)('does a bounded amount of work on a megabyte of %s', (_, text) => {
+  it.each(worst)('does bounded work for a megabyte of %s', (_, text) => {
     const { encoding: counting, lookups } = watched();
     const tokens = createTokenizer(() => counting).count(text);
     expect(tokens).toBeGreaterThan(0);
@@ -110,7 +110,7 @@ describe('the tokenizer', () => {
     expect(lookups()).toBeLessThan(pieces * 2 + 4 * (MERGED_AT_MOST + 3 * LONGEST_PIECE));
   });
 
-  it('merges a piece as the encoding does', () => {
+  it('merges a piece like the encoding', () => {
     const bytes = (text: string): string => Buffer.from(text).toString('latin1');
     fc.assert(
       fc.property(fc.stringMatching(/^[a-zäß]{1,40}$/), (piece) => {
