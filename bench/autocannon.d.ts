@@ -1,4 +1,4 @@
-/** What is used of autocannon, which brings no types. */
+/** Types for the part of autocannon that is used; the package has none. */
 declare module 'autocannon' {
   interface Request {
     readonly method: 'POST';

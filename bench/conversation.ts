@@ -1,12 +1,12 @@
 import type { Role } from '../src/domain/model/message.js';
-import type { Thing } from './inventory/thing.js';
+import type { BenchEntity } from './inventory/entity.js';
 import { createRandom } from './random.js';
 
 export interface Turn {
   readonly role: Role;
   readonly text: string;
-  /** What the text names, with the words it uses. */
-  readonly about: readonly Thing[];
+  /** The entities in the text, with their words. */
+  readonly about: readonly BenchEntity[];
 }
 
 const QUESTIONS = [
@@ -29,8 +29,8 @@ const FINDINGS = [
   'Disk latency, memory and load look as they did the whole week, so the machine itself is hardly the reason.',
 ];
 
-/** Turns of people who look after this inventory, question and answer, without end and the same in every run. */
-export function* buildConversation(things: readonly Thing[], seed: number): Generator<Turn> {
+/** Endless turns about this inventory, question and answer, the same in every run. */
+export function* buildConversation(things: readonly BenchEntity[], seed: number): Generator<Turn> {
   const random = createRandom(seed);
   const named = nameable(things);
   for (;;) {
@@ -49,12 +49,12 @@ export function* buildConversation(things: readonly Thing[], seed: number): Gene
   }
 }
 
-/** Things that people speak of by name. */
-export function nameable(things: readonly Thing[]): readonly Thing[] {
+/** Entities that people refer to by name. */
+export function nameable(things: readonly BenchEntity[]): readonly BenchEntity[] {
   return things.filter(({ ref }) => /^(?:dcim\.device|virtualization\.virtualmachine):/u.test(ref));
 }
 
-/** Questions that a window is asked for, none like the other. */
-export function* buildQuestions(things: readonly Thing[], seed: number): Generator<string> {
+/** Different questions that windows are built for. */
+export function* buildQuestions(things: readonly BenchEntity[], seed: number): Generator<string> {
   for (const { role, text } of buildConversation(things, seed)) if (role === 'USER') yield text;
 }

@@ -20,7 +20,7 @@ const QUESTIONS = ['What is it?', 'Where is it?', 'What is it connected to?'];
 
 const tokenizer = createTokenizer(loadO200k);
 
-/** Tokens of what windows tell of things, against NetBox's own JSON of the same things, and against JSON of the very same facts. */
+/** Compares the tokens of facts in windows with NetBox's JSON of the same entities, and with JSON of the same facts. */
 export async function benchFacts(ground: Ground): Promise<Report> {
   const netloom = openNetloom(ground, `facts-${Date.now()}`);
   try {
@@ -42,12 +42,12 @@ export async function benchFacts(ground: Ground): Promise<Report> {
   }
 }
 
-/** What one thing takes, tokens. */
+/** The tokens of one entity. */
 interface Sizes {
   readonly full: number;
   readonly cut: number;
   readonly line: number;
-  /** Of the line, what the question asks for. */
+  /** The requested facts of the line. */
   readonly asked: number;
 }
 
@@ -70,7 +70,7 @@ function rowsOf(name: string, sizes: readonly Sizes[]): readonly Row[] {
   ];
 }
 
-/** Things from all over the inventory, the same in every run. */
+/** Entities of all types, the same in every run. */
 async function spread(app: Application, caller: Principal, type: EntityType): Promise<readonly Entity[]> {
   const all: Entity[] = [];
   for (let after: string | undefined; ;) {
@@ -97,7 +97,7 @@ async function sizesOf(app: Application, caller: Principal, thing: Entity, quest
   return { full: tokenizer.count(JSON.stringify(full)), cut, line: item.tokens, asked };
 }
 
-/** Relations of a thing and of what it points at. */
+/** Relations of an entity and of its targets. */
 async function relationsAround(app: Application, caller: Principal, thing: Entity): Promise<Relations> {
   const own = await relationsOf(app, caller, thing);
   const others = own.filter(({ relation }) => relation.from === thing.id);
@@ -111,7 +111,7 @@ async function relationsOf(app: Application, caller: Principal, { id }: Entity):
   return page.items.map(({ value }) => value);
 }
 
-/** What the line tells, as an object. */
+/** The facts of the line as an object. */
 function factsOnly({ type, display }: Entity, { facts = [] }: WindowItem): object {
   return Object.fromEntries([
     ['type', type.toLowerCase()],

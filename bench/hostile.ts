@@ -5,12 +5,12 @@ import { Timings } from './timings.js';
 
 const NAMESAKES = 5_000;
 const ROUNDS = 25;
-/** Milliseconds each, p95. */
+/** 95th percentile, in milliseconds. */
 const WANTED = 50;
 const TOO_LONG = 1_000;
 const BATCH = 1_000;
 
-/** Texts that mean ill, by what is ill about them. */
+/** Adversarial texts, by kind. */
 const HOSTILE: Readonly<Record<string, string>> = {
   '10,000 names': Array.from({ length: 10_000 }, (_, at) => `srv-${at}-x${at % 7}`).join(' '),
   '10,000 short names': Array.from({ length: 10_000 }, (_, at) => `a${at}`).join(' '),
@@ -34,7 +34,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'marks without end': `e${'\u0301'.repeat(50_000)}`,
 };
 
-/** An inventory with thousands of namesakes, and names that are words; then each text in turns. */
+/** Runs each text in turns on an inventory with thousands of entities of the same name, and names that are words. */
 export async function benchHostile(ground: Ground): Promise<readonly Row[]> {
   const netloom = openNetloom({ ...ground, keep: undefined }, `hostile-${Date.now()}`);
   try {
@@ -50,7 +50,7 @@ export async function benchHostile(ground: Ground): Promise<readonly Row[]> {
   }
 }
 
-/** Longer and longer, so that what never ends is told by where it began to take too long. */
+/** Texts grow, so that a case that does not end shows where it became slow. */
 async function measure(name: string, text: string, understand: (text: string) => Promise<unknown>): Promise<Row> {
   for (let length = 64; length < text.length; length *= 2) {
     const grown = new Timings();

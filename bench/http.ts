@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { LOCAL } from '../src/domain/common/principal.js';
 import { startServer } from '../src/graphql/server.js';
 import { buildQuestions } from './conversation.js';
-import type { Thing } from './inventory/thing.js';
+import type { BenchEntity } from './inventory/entity.js';
 import { fillSession } from './long-session.js';
 import { fillInventory, openNetloom } from './netloom.js';
 import { EMBEDDED } from './stack.js';
@@ -18,7 +18,7 @@ const MESSAGES = 1_000;
 const CONNECTIONS = 16;
 const SECONDS = 3;
 const ROUNDS = 3;
-/** More than the cache holds, so that none is there when its turn comes again. */
+/** More than the cache holds, so that each request misses the cache. */
 const DIFFERENT = 1_500;
 
 const HELLO = '{ __typename }';
@@ -30,12 +30,12 @@ const CONTEXT = `query Context($id: ID!, $request: ContextRequest) { context(ses
 interface Case {
   readonly name: string;
   readonly url: string;
-  /** One where each answer has to be a new one: connections ask all for the same at once. */
+  /** Concurrent requests for the same result, which must be computed. */
   readonly connections?: number;
   readonly bodies: readonly { readonly query: string; readonly variables?: unknown }[];
 }
 
-/** Load from a thread of its own, the cases in turns; each as a share of a server that does nothing but the framework's work. */
+/** Generates load from a separate thread, in turns. Results are shares of the throughput of a server that only does the framework's work. */
 export async function benchHttp(): Promise<Report> {
   const netloom = openNetloom({ stack: EMBEDDED, keep: undefined }, 'http', LOCAL);
   const hello = await startHello();
@@ -55,7 +55,7 @@ export async function benchHttp(): Promise<Report> {
   }
 }
 
-function casesOf(hello: string, netloom: string, session: string, things: readonly Thing[]): readonly Case[] {
+function casesOf(hello: string, netloom: string, session: string, things: readonly BenchEntity[]): readonly Case[] {
   const questions = buildQuestions(things, 9);
   const request = (message: string): unknown => ({ id: session, request: { budget: 4_000, message } });
   const fresh = Array.from({ length: DIFFERENT }, (_, index) => ({

@@ -9,12 +9,12 @@ const WANTED = 5_000;
 
 interface Passed {
   readonly seconds: number;
-  /** Of them, reading and writing what is stated; the rest is working out what is derived. */
+  /** The part for reading and writing records; the rest is derivation. */
   readonly reading: number;
   readonly changed: number;
 }
 
-/** A large inventory file into an empty store, and the same file once more. */
+/** Imports a large inventory file into an empty store, then the same file again. */
 export async function benchImport(ground: Ground): Promise<Report> {
   const netloom = openNetloom(ground, `import-${Date.now()}`);
   try {
@@ -45,7 +45,7 @@ export async function benchImport(ground: Ground): Promise<Report> {
   }
 }
 
-/** The same rows by the plainest statements, in the same run. */
+/** Writes the same rows with simple statements, in the same run. */
 function plainRows(
   { upsert, plain, entities, relations }: Compared,
   row: (metric: string, value: number, unit: string) => Row,

@@ -11,7 +11,7 @@ const FANNED = 60;
 const SESSIONS = 1_000;
 const MESSAGES = 2_000;
 
-/** Live updates from one instance to another, and what sessions and messages take. Embedded, there is one instance, and nothing beside it to measure. */
+/** Measures live updates between two instances, and how many bytes sessions and messages take. The embedded store has only one instance. */
 export async function benchLive(ground: Ground): Promise<Report> {
   const name = `live-${Date.now()}`;
   const writer = openNetloom(ground, name);
@@ -34,7 +34,7 @@ async function openSession({ app, caller }: BenchedNetloom): Promise<string> {
 const say = ({ app, caller }: BenchedNetloom, session: string, text: string) =>
   app.messages.add(caller, session, { role: 'USER', parts: [{ kind: 'TEXT', text }] });
 
-/** When each revision came, by the clock of this process, which both instances share. */
+/** The time of each revision by the clock of this process, which both instances share. */
 function arrivals(feed: AsyncIterableIterator<SessionEvent>): ReadonlyMap<number, number> {
   const at = new Map<number, number>();
   void (async () => {
@@ -93,7 +93,7 @@ async function fanOut(writer: BenchedNetloom, reader: BenchedNetloom): Promise<r
   return [row(of, 'all have it, p50', all.at(0.5)), row(of, 'all have it, p95', all.at(0.95))];
 }
 
-/** The server was away for the look. */
+/** The server did not respond. */
 async function ready({ store, caller }: BenchedNetloom): Promise<void> {
   for (const deadline = performance.now() + 60_000; ; await wait(100)) {
     const there = await store

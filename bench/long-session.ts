@@ -8,15 +8,21 @@ import type { Message } from '../src/domain/model/message.js';
 import type { MessageWrite } from '../src/ports/store/messages.js';
 import type { Repositories } from '../src/ports/store/store.js';
 import { buildConversation, type Turn } from './conversation.js';
-import type { Thing } from './inventory/thing.js';
+import type { BenchEntity } from './inventory/entity.js';
 import type { BenchedNetloom } from './netloom.js';
 
 const BATCH = 1_000;
-/** The last messages are written as a client writes them, so that the session has a focus. */
+/** The last messages are written through the application, so that the session has a focus. */
 const UNDERSTOOD = 24;
 
-/** A session of that many messages, most of them written in bulk: understanding a hundred thousand takes long. Returns its id. */
-export async function fillSession({ app, store, caller }: BenchedNetloom, things: readonly Thing[], messages: number): Promise<string> {
+/**
+ * Creates a session with this number of messages, most of them written in bulk, because understanding 100,000 messages takes long. Returns its id.
+ */
+export async function fillSession(
+  { app, store, caller }: BenchedNetloom,
+  things: readonly BenchEntity[],
+  messages: number,
+): Promise<string> {
   const { session, created } = await app.sessions.open(caller, { key: `bench-${messages}` });
   if (!created) return session.id;
   const tokenizer = createTokenizer(loadO200k);
@@ -78,7 +84,7 @@ function writeOf(
   return { message, terms, length, digest };
 }
 
-function mentionOf(workspace: string, thing: Thing, text: string): Mention {
+function mentionOf(workspace: string, thing: BenchEntity, text: string): Mention {
   const start = text.indexOf(thing.name);
   const [objectType = '', objectId = ''] = thing.ref.split(':');
   const entity: EntitySummary = {

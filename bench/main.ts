@@ -16,7 +16,7 @@ import { benchWrite } from './write.js';
 interface Bench {
   readonly about: string;
   readonly run: (ground: Ground) => Promise<Report>;
-  /** What it measures does not depend on what is underneath. */
+  /** The result does not depend on the stack. */
   readonly embeddedOnly?: true;
 }
 
@@ -51,7 +51,7 @@ interface Flags {
   readonly stack: 'embedded' | 'real' | 'both';
 }
 
-/** One after the other, so that neither is in the other's way. */
+/** Runs the stacks one after the other, so that they do not disturb each other. */
 async function runOn(which: Flags['stack'], bench: Bench, keep: string | undefined): Promise<Reports> {
   const reports: Record<string, Report> = {};
   if (which !== 'real' || bench.embeddedOnly === true) reports['embedded'] = await bench.run({ stack: EMBEDDED, keep });

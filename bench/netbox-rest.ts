@@ -2,7 +2,7 @@ import type { RelatedEntity } from '../src/application/index.js';
 import type { Entity } from '../src/domain/model/entity.js';
 import type { Json, JsonObject } from '../src/domain/common/json.js';
 
-/** Fields of a model in the order in which NetBox 4.7 sends them, with what stands in one that is empty. */
+/** The fields of a model in the order of NetBox 4.7, with the value of an empty field. */
 type Fields = readonly (readonly [name: string, empty: Json])[];
 
 const nulls = (names: string): Fields => names.split(' ').map((name) => [name, null]);
@@ -79,16 +79,16 @@ const MODELS: ReadonlyMap<string, { readonly path: string; readonly fields: Fiel
   ['ipam.ipaddress', { path: 'ipam/ip-addresses', fields: ADDRESS }],
 ]);
 
-/** Choices come with their label. */
+/** Choices have a label. */
 const CHOICES = new Set(['status', 'face', 'airflow', 'type', 'mode', 'duplex', 'family']);
 const TIME = '2026-11-21T22:23:32.326783Z';
 
-/** What a thing's relations are, by the thing. */
+/** The relations of each entity. */
 export type Relations = (entity: Entity) => readonly RelatedEntity[];
 
 /**
- * The object as NetBox's REST interface sends it: every field, also the empty ones, and what it points at in brief. `relations` knows those of the
- * thing itself and of what its ports are connected to.
+ * The object as NetBox's REST API returns it: all fields, including empty ones, and references in their brief form. `relations` has those of the
+ * object and of the peers of its ports.
  */
 export function restObject(entity: Entity, relations: Relations): JsonObject {
   const model = MODELS.get(entity.ref.objectType);
@@ -132,7 +132,7 @@ function partsOf(model: string, entity: Entity, relations: Relations): number {
 const choice = (value: Json | undefined): Json | undefined =>
   typeof value === 'string' ? { value, label: `${value.slice(0, 1).toUpperCase()}${value.slice(1)}` } : undefined;
 
-/** What NetBox tells of an object inside another one; ports with their device and cable, types with their counts. */
+/** The brief form of an object: ports with their device and cable, types with their counts. */
 function inBrief(entity: Entity, relations: Relations): JsonObject {
   const { ref, display, name, slug, type } = entity;
   const known = { id: Number(ref.objectId), url: `/api/${ref.objectType.replace('.', '/')}s/${ref.objectId}/`, display };

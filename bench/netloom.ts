@@ -7,16 +7,16 @@ import { readConfig, type Config } from '../src/config/config.js';
 import { LOCAL, type Principal } from '../src/domain/common/principal.js';
 import type { Store } from '../src/ports/store/store.js';
 import { buildInventory } from './inventory/inventory.js';
-import type { Thing } from './inventory/thing.js';
+import type { BenchEntity } from './inventory/entity.js';
 import type { Stack } from './stack.js';
 
-/** What is measured on, and where data is kept, if it is. */
+/** The stack to measure on, and the folder to keep data in. */
 export interface Ground {
   readonly stack: Stack;
   readonly keep: string | undefined;
 }
 
-/** A Netloom of its own (on a shared real stack: a workspace of its own), with its store within reach for writing in bulk. */
+/** A separate Netloom (on a shared stack: with a separate workspace), with access to its store for bulk writes. */
 export interface BenchedNetloom {
   readonly app: Application;
   readonly store: Store;
@@ -24,12 +24,12 @@ export interface BenchedNetloom {
   readonly folder: string;
   readonly caller: Principal;
   readonly stack: Stack;
-  /** Stops it and starts another one over the same data, which has nothing in memory. */
+  /** Stops it and starts another one with the same data and empty caches. */
   readonly restart: () => Promise<BenchedNetloom>;
   readonly dispose: () => Promise<void>;
 }
 
-/** Data is kept in `keep` for the next run where it is given, else removed at the end; `name` says which of several it is. */
+/** If `keep` is given, data is kept there for the next run, otherwise it is removed at the end. `name` distinguishes several of them. */
 export function openNetloom(
   { stack, keep }: Ground,
   name: string,
@@ -70,14 +70,14 @@ function openIn(stack: Stack, folder: string, caller: Principal, kept: boolean):
   };
 }
 
-export function writeInventoryFile({ folder }: BenchedNetloom, things: readonly Thing[]): string {
+export function writeInventoryFile({ folder }: BenchedNetloom, things: readonly BenchEntity[]): string {
   const path = join(folder, 'inventory.jsonl');
   writeFileSync(path, `${things.map((thing) => JSON.stringify(thing)).join('\n')}\n`);
   return path;
 }
 
-/** Imports an inventory of that size, once. */
-export async function fillInventory(netloom: BenchedNetloom, size: number): Promise<readonly Thing[]> {
+/** Imports an inventory of this size, once. */
+export async function fillInventory(netloom: BenchedNetloom, size: number): Promise<readonly BenchEntity[]> {
   const things = buildInventory(size);
   if ((await netloom.app.entities.counts(netloom.caller)).length === 0) {
     await netloom.app.imports.run(netloom.caller, await openInventory(writeInventoryFile(netloom, things)));

@@ -8,7 +8,7 @@ import { SCOPING_RELATIONS } from '../src/domain/model/relation.js';
 import type { EntityWrite } from '../src/ports/store/entities.js';
 import type { BenchedNetloom } from './netloom.js';
 
-/** Seconds for the same rows: as Netloom writes them, and as the plainest statements would. */
+/** The time for the same rows in seconds: written by Netloom, and by the simplest statements. */
 export interface Compared {
   readonly upsert: number;
   readonly plain: number;
@@ -22,9 +22,9 @@ const relationsOf = (type: string): string =>
   `UNWIND $rows AS row MATCH (a:Entity { id: row.from }) MATCH (b:Entity { id: row.to }) MERGE (a)-[r:${type}]->(b) SET r += row.properties`;
 
 /**
- * Batch by batch in turns, so that what else the machine does falls on both alike; each side has a workspace of its own in the same database, under the
- * same constraints and indexes. The plain side writes entities with the same properties and one MERGE a relation type, and nothing else: no
- * history, no words for typos, no placements, no look at what was there.
+ * Alternates batch by batch, so that other load affects both alike. Each side has its own workspace in the same database, with the same constraints
+ * and indexes. The simple side writes entities with the same properties and uses one MERGE for each relation type. It has no history, no spelling
+ * variants, no placements, and does not read existing data.
  */
 export async function compareWithPlainMerge({ store, stack, caller }: BenchedNetloom, path: string): Promise<Compared> {
   const { NETLOOM_NEO4J_URL: url = '', NETLOOM_NEO4J_USER: user = '', NETLOOM_NEO4J_PASSWORD: password = '' } = stack.settings;
@@ -53,7 +53,7 @@ export async function compareWithPlainMerge({ store, stack, caller }: BenchedNet
   }
 }
 
-/** One transaction a batch, as ours. */
+/** One transaction for each batch, as in Netloom. */
 async function mergePlainly(driver: Driver, workspace: string, writes: readonly EntityWrite[]): Promise<void> {
   const rows = [...writes.map((write) => ({ id: write.id, properties: propertiesOf(workspace, write) })), ...targetsOf(workspace, writes)];
   const edges = writes.flatMap(({ id, draft, targets }) =>
@@ -96,7 +96,7 @@ function propertiesOf(workspace: string, { draft, targets, keys, nouns, words, d
   };
 }
 
-/** Ends that are not in the batch: a MATCH would not find them. */
+/** Targets outside the batch, which a MATCH would not find. */
 function targetsOf(workspace: string, writes: readonly EntityWrite[]): readonly unknown[] {
   const written = new Set(writes.map(({ id }) => id));
   const targets = writes.flatMap(({ draft, targets: ids }) => draft.relations.map(({ to }, index) => ({ id: ids[index] ?? '', to })));

@@ -1,8 +1,8 @@
-import type { Thing } from './inventory/thing.js';
+import type { BenchEntity } from './inventory/entity.js';
 import { nameable } from './conversation.js';
 import { createRandom, type Random } from './random.js';
 
-/** Ways in which people ask about this inventory. */
+/** Kinds of questions about this inventory. */
 export const ASKED = ['full name', 'short form', 'site and role', 'address', 'interface', 'VLAN', 'typo', 'reference', 'mixed'] as const;
 
 export interface Question {
@@ -12,9 +12,9 @@ export interface Question {
 
 interface Pool {
   readonly random: Random;
-  readonly named: readonly Thing[];
-  readonly sites: readonly Thing[];
-  readonly addresses: readonly Thing[];
+  readonly named: readonly BenchEntity[];
+  readonly sites: readonly BenchEntity[];
+  readonly addresses: readonly BenchEntity[];
 }
 
 const ROLES = ['server', 'access switch', 'PDU', 'virtual server'];
@@ -27,8 +27,8 @@ const REFERENCES = [
   'does the second one have the same firmware',
 ];
 
-/** Questions of every way in turns, without end and the same in every run. */
-export function* buildMixedQuestions(things: readonly Thing[], seed: number): Generator<Question> {
+/** Endless questions of all kinds in turns, the same in every run. */
+export function* buildMixedQuestions(things: readonly BenchEntity[], seed: number): Generator<Question> {
   const of = (model: string) => things.filter(({ ref }) => ref.startsWith(`${model}:`));
   const pool = { random: createRandom(seed), named: nameable(things), sites: of('dcim.site'), addresses: of('ipam.ipaddress') };
   for (;;) for (const way of ASKED) yield { way, text: TEXTS[way](pool) };
@@ -49,8 +49,8 @@ const TEXTS: Readonly<Record<Question['way'], (pool: Pool) => string>> = {
     `which PDU feeds it, is ge-0/0/${random.below(16)} free on the access switch there, and who has to be told about ${random.pick(named).name}?`,
 };
 
-/** The first letters and the last number, as one would say it. */
+/** The first letters and the last number, as in speech. */
 const shortened = (name: string): string => name.replaceAll('-', ' ').replace(/ 0+(?=\d)/u, ' ');
-const siteWord = ({ name }: Thing): string => name.split(' ')[1]?.toLowerCase() ?? name;
-/** Two letters in each other's place. */
+const siteWord = ({ name }: BenchEntity): string => name.split(' ')[1]?.toLowerCase() ?? name;
+/** Two letters swapped. */
 const misspelt = (word: string): string => `${word.slice(0, 2)}${word[3] ?? ''}${word[2] ?? ''}${word.slice(4)}`;

@@ -1,6 +1,6 @@
-/** Numbers that look random and are the same in every run (mulberry32). */
+/** Pseudorandom numbers that are the same in every run (mulberry32). */
 export interface Random {
-  /** 0 up to, not including, `most`; whole. */
+  /** An integer from 0 to `most`, exclusive. */
   below(most: number): number;
   pick<T>(some: readonly T[]): T;
 }

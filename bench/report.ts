@@ -1,12 +1,12 @@
 import Table from 'cli-table3';
 
-/** One figure. `case` says of what, `metric` which. */
+/** One measured value. `case` and `metric` identify it. */
 export interface Row {
   readonly case: string;
   readonly metric: string;
   readonly value: number;
   readonly unit: string;
-  /** What is wanted of it; `met` says whether it is so. */
+  /** The target; `met` says whether it was reached. */
   readonly target?: string;
   readonly met?: boolean;
 }
@@ -16,7 +16,7 @@ export interface Report {
   readonly rows: readonly Row[];
 }
 
-/** The same figures on several stacks, by the stack's name. */
+/** The same values on several stacks, by the name of the stack. */
 export type Reports = Readonly<Record<string, Report>>;
 
 export function asJson(reports: Reports): string {
@@ -28,7 +28,7 @@ export function asJson(reports: Reports): string {
   return JSON.stringify(all, null, 2);
 }
 
-/** A line a figure, a column a stack. */
+/** One line for each value, one column for each stack. */
 export function asTable(reports: Reports): string {
   const stacks = Object.keys(reports);
   const table = new Table({
@@ -47,7 +47,7 @@ export function asTable(reports: Reports): string {
 
 const shown = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 2 : value < 1_000 ? 1 : 0 });
 
-/** A figure that should stay below `most`. */
+/** A value that should stay below `most`. */
 export function below(most: number, row: Row): Row {
   return { ...row, target: `< ${most}`, met: row.value < most };
 }

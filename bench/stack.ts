@@ -7,19 +7,19 @@ import { boltUrl, NEO4J_USER, startNeo4j } from '../scripts/stack/neo4j.js';
 import { freePort } from '../scripts/stack/port.js';
 import { redisUrl, startRedis } from '../scripts/stack/redis.js';
 
-/** What a measured Netloom stands on. */
+/** The servers that a measured Netloom uses. */
 export interface Stack {
   readonly name: 'embedded' | 'real';
   readonly settings: Environment;
-  /** What its servers hold, bytes. */
+  /** The size of the data in its servers, in bytes. */
   readonly held?: () => Promise<Held>;
   readonly dispose: () => Promise<void>;
 }
 
 export interface Held {
-  /** Redis' own count of the memory that it uses. */
+  /** The memory that Redis reports. */
   readonly redis: number;
-  /** Neo4j's database on disk, with everything in its files; transaction logs, which are pruned, beside it. */
+  /** The size of Neo4j's database on disk, without transaction logs, which are pruned. */
   readonly neo4j: number;
   readonly logs: number;
 }
@@ -28,7 +28,7 @@ export const EMBEDDED: Stack = { name: 'embedded', settings: {}, dispose: () => 
 
 const PASSWORD = 'only-for-a-bench';
 
-/** A Neo4j and a Redis of its own, on loopback; data is kept in `keep` for the next run where it is given. */
+/** Starts a separate Neo4j and Redis on loopback. If `keep` is given, data is kept there for the next run. */
 export async function startRealStack(keep: string | undefined): Promise<Stack> {
   const folder = keep ?? mkdtempSync(join(tmpdir(), 'netloom-bench-stack-'));
   const temporary = keep === undefined ? { temporaryFolder: folder } : {};
@@ -45,7 +45,7 @@ export async function startRealStack(keep: string | undefined): Promise<Stack> {
       NETLOOM_REDIS_URL: redisUrl(redisPort),
     },
     async held() {
-      // Only a stop writes everything to the files: there is no other checkpoint to ask for.
+      // Only a stop writes everything to the files, because no other checkpoint can be requested.
       await graph.stop();
       const held = await heldBy(redisPort, join(folder, 'neo4j'));
       graph = await launch();

@@ -13,28 +13,28 @@ const MESSAGES = 10_000;
 const MANY_MESSAGES = 1_000_000;
 const WARM_UP = 10;
 const ROUNDS = 80;
-/** Cold p95, milliseconds. */
+/** 95th percentile of cold windows, in milliseconds. */
 const WANTED = { embedded: 15, real: 60 } as const;
-/** What building again after one more message may cost, of what a question costs that was never asked. */
+/** The maximum cost of a window after one more message, as a share of a window for a new question. */
 const WANTED_AGAIN = 0.5;
-/** How often it is looked whether the summary is there. */
+/** How often to check whether the summary exists. */
 const LOOK_MS = 200;
 const SUMMARISED_WITHIN_MS = 600_000;
 
 interface Case {
   readonly strategy: StrategyName;
-  /** A question that was never asked. */
+  /** A new question. */
   readonly cold: Timings;
-  /** The next turn, of a message that was written just now. */
+  /** The next turn after a new message. */
   readonly again: Timings;
 }
 
-/** Starts that are measured. */
+/** The number of measured starts. */
 const STARTS = 25;
 
 /**
- * A window by each strategy in a long session: of a question that was never asked, and again after one more message; by default also the first window
- * after a start, with nothing in memory, and the next. A million messages only where data is kept.
+ * Builds windows with each strategy in a long session: for a new question, and again after one more message. By default it also measures the first
+ * window after a start, with empty caches, and the next one. A million messages are measured only if data is kept.
  */
 export async function benchStrategies(ground: Ground): Promise<Report> {
   let netloom = openNetloom(ground, 'strategies');
@@ -65,7 +65,7 @@ export async function benchStrategies(ground: Ground): Promise<Report> {
   }
 }
 
-/** The first window that wants a summary has it made. */
+/** The first window that needs a summary requests it. */
 async function summarised({ app, caller }: BenchedNetloom, session: string): Promise<void> {
   const strategy = STRATEGIES.find((name) => SUMMARISED[name] !== undefined);
   if (strategy === undefined) return;
@@ -83,8 +83,8 @@ async function summarised({ app, caller }: BenchedNetloom, session: string): Pro
 }
 
 /**
- * In turns, so that what else the machine does falls on all strategies alike. Every window is of a question of its own: what one strategy has read
- * for a question would be there for the next.
+ * Strategies alternate, so that other load affects all of them alike. Every window is for a different question, because data that one strategy reads
+ * for a question would be cached for the next.
  */
 async function measure(
   { app, caller }: BenchedNetloom,
@@ -122,7 +122,7 @@ function figures({ strategy, cold, again }: Case, messages: number, stack: Stack
   ];
 }
 
-/** A small session, so that what any process has to load first (the tokenizer, code) is there. */
+/** A small session, so that the process has loaded the tokenizer and its code. */
 async function warmedUp({ app, caller }: BenchedNetloom): Promise<void> {
   const { session } = await app.sessions.open(caller, { key: 'warm-up' });
   await app.messages.add(caller, session.id, { role: 'USER', parts: [{ kind: 'TEXT', text: 'Is anything wrong?' }] });

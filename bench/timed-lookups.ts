@@ -1,7 +1,7 @@
 import type { LookupStore } from '../src/ports/store/lookup.js';
 import type { Repositories } from '../src/ports/store/store.js';
 
-/** Counts the time during which any lookup is under way. */
+/** Measures the time during which any lookup runs. */
 export function timeLookups(nouns: Repositories): { readonly nouns: Repositories; readonly spent: () => number } {
   let [spent, open, since] = [0, 0, 0];
   const timed = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -25,7 +25,7 @@ export function timeLookups(nouns: Repositories): { readonly nouns: Repositories
   return { nouns: { ...plain(nouns), lookup: wrapped }, spent: () => spent };
 }
 
-/** Nouns may be made when they are asked for; understanding asks for none but the lookup. */
+/** Repositories are created on demand; understanding only uses the lookup. */
 const plain = ({ sessions, messages, unfinished, summaries, vectors, operations, windows, entities, relations }: Repositories) => ({
   sessions,
   messages,

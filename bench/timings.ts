@@ -1,4 +1,4 @@
-/** Milliseconds of many runs of the same thing. */
+/** Durations of repeated runs in milliseconds. */
 export class Timings {
   readonly #all: number[] = [];
 
@@ -13,7 +13,7 @@ export class Timings {
     this.#all.push(ms);
   }
 
-  /** `share` 0.5 is the median. */
+  /** A `share` of 0.5 is the median. */
   at(share: number): number {
     const ordered = this.#all.toSorted((a, b) => a - b);
     return ordered[Math.min(ordered.length - 1, Math.floor(share * ordered.length))] ?? Number.NaN;

@@ -10,7 +10,7 @@ import type { Report, Row } from './report.js';
 const MEGABYTE = 1_000_000;
 const PLAIN = 200_000;
 
-/** Our counting against plain js-tiktoken on natural text, and what the worst megabytes take. */
+/** Compares the tokenizer with js-tiktoken on natural text, and measures the worst megabytes. */
 export function benchTokens(): Report {
   const text = naturalText(MEGABYTE);
   const tokenizer = createTokenizer(loadO200k);
@@ -44,7 +44,7 @@ export function benchTokens(): Report {
 
 const encoding = loadO200k();
 
-/** Nothing remembered, ranks loaded. */
+/** With an empty cache and loaded ranks. */
 function createWarm(): ReturnType<typeof createTokenizer> {
   return createTokenizer(() => encoding);
 }

@@ -3,7 +3,7 @@ import { understandText } from '../src/application/understanding/understand-text
 import type { Focus } from '../src/domain/model/focus.js';
 import { nameable } from './conversation.js';
 import { benchHostile } from './hostile.js';
-import type { Thing } from './inventory/thing.js';
+import type { BenchEntity } from './inventory/entity.js';
 import { fillInventory, openNetloom, type BenchedNetloom, type Ground } from './netloom.js';
 import { ASKED, buildMixedQuestions, type Question } from './questions.js';
 import { createRandom } from './random.js';
@@ -12,10 +12,10 @@ import { timeLookups } from './timed-lookups.js';
 import { Timings } from './timings.js';
 
 const SIZES = [6_000, 100_000, 1_000_000] as const;
-/** Milliseconds, p95. */
+/** 95th percentile, in milliseconds. */
 const WANTED = { embedded: { 6_000: 5, 100_000: 8, 1_000_000: 12 }, real: { 100_000: 25 } } as const;
 const SESSIONS = 6;
-/** Things that a session is about. */
+/** The number of entities that a session mentions. */
 const FOCUSED = 30;
 const NAMED_A_TURN = 6;
 const WARM_UP = 90;
@@ -33,7 +33,7 @@ interface Case {
   readonly parts: Readonly<Record<(typeof PARTS)[number], Timings>>;
 }
 
-/** Understanding one message, nothing written, in conversations that are about thirty things; and of texts that mean ill. */
+/** Understands one message without writing, in conversations that mention thirty entities, and adversarial texts. */
 export async function benchUnderstand(ground: Ground): Promise<Report> {
   const rows: Row[] = [];
   for (const entities of sizesOn(ground)) {
@@ -47,7 +47,7 @@ export async function benchUnderstand(ground: Ground): Promise<Report> {
   return { name: 'understand', rows: [...rows, ...(await benchHostile(ground))] };
 }
 
-/** A million takes twelve minutes to write, which is for who keeps them. */
+/** Writing a million entities takes twelve minutes, so it is measured only if data is kept. */
 function sizesOn({ stack, keep }: Ground): readonly number[] {
   if (stack.name === 'real') return [100_000];
   return SIZES.filter((size) => keep !== undefined || size < 1_000_000);
@@ -64,8 +64,8 @@ async function measured(netloom: BenchedNetloom, entities: number): Promise<Case
   return each;
 }
 
-/** Conversations that named as many things as a focus of that size takes. */
-async function openSessions({ app, caller }: BenchedNetloom, things: readonly Thing[]): Promise<Case['sessions']> {
+/** Conversations that fill a focus of this size. */
+async function openSessions({ app, caller }: BenchedNetloom, things: readonly BenchEntity[]): Promise<Case['sessions']> {
   const random = createRandom(3);
   const named = nameable(things);
   const sessions = [];

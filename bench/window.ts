@@ -1,5 +1,5 @@
 import { buildQuestions } from './conversation.js';
-import type { Thing } from './inventory/thing.js';
+import type { BenchEntity } from './inventory/entity.js';
 import { fillSession } from './long-session.js';
 import { fillInventory, openNetloom, type BenchedNetloom, type Ground } from './netloom.js';
 import { below, type Report, type Row } from './report.js';
@@ -14,20 +14,20 @@ const USUAL_LENGTH = 10_000;
 const LARGEST = 100_000;
 const WANTED = { embedded: { cold: 25, warm: 10 }, real: { cold: 60, warm: 5 } } as const;
 
-/** A hundred thousand messages take long to write over a network. */
+/** Writing 100,000 messages over a network takes long. */
 const lengthsOn = ({ stack }: Ground): readonly number[] => (stack.name === 'real' ? [100, USUAL_LENGTH] : LENGTHS);
 
 interface Case {
   readonly netloom: BenchedNetloom;
   readonly session: string;
-  readonly things: readonly Thing[];
+  readonly things: readonly BenchEntity[];
   readonly messages: number;
   readonly entities: number;
   readonly cold: Timings;
   readonly warm: Timings;
 }
 
-/** Building a window through the application: of sessions of every length on one inventory, and of one length on inventories of every size. */
+/** Builds windows through the application: for sessions of every length on one inventory, and for one length on inventories of every size. */
 export async function benchWindow(ground: Ground): Promise<Report> {
   const opened: BenchedNetloom[] = [];
   try {
@@ -48,7 +48,7 @@ export async function benchWindow(ground: Ground): Promise<Report> {
   }
 }
 
-/** In turns, so that what else the machine does falls on all cases alike. Cold is a question that was never asked; warm the same again. */
+/** Cases alternate, so that other load affects all of them alike. Cold windows are for new questions; warm ones repeat the request. */
 async function measure(cases: readonly Case[]): Promise<void> {
   const asked = cases.map(({ things }) => buildQuestions(things, 7));
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
@@ -56,7 +56,7 @@ async function measure(cases: readonly Case[]): Promise<void> {
       const request = { budget: BUDGET, message: `${asked[index]?.next().value ?? ''} (${round + WARM_UP})` };
       const build = (): Promise<unknown> => each.netloom.app.contexts.build(each.netloom.caller, each.session, request);
       await (round < 0 ? build() : each.cold.time(build));
-      // What was built is kept after it was answered.
+      // A window is cached after it was returned.
       await afterwards();
       await (round < 0 ? build() : each.warm.time(build));
     }

@@ -15,7 +15,7 @@ interface Case {
   readonly timings: Readonly<Record<'USER' | 'ASSISTANT', Timings>>;
 }
 
-/** Writing a message with what is understood of it, the answer included in neither: what a client waits for. */
+/** Writes messages with their understanding and measures the time that a client waits. */
 export async function benchWrite(ground: Ground): Promise<Report> {
   const cases: Case[] = [];
   try {

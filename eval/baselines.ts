@@ -1,14 +1,14 @@
 import { termsOf } from '../src/domain/text/terms.js';
 import type { Tokenizer } from '../src/domain/window/tokens/tokenizer.js';
 
-/** A turn as a plain system would keep it: its line of the prompt, and what that costs. */
+/** A turn in a simple system: its line of the prompt and its tokens. */
 export interface PlainTurn {
   readonly id: string;
   readonly line: string;
   readonly tokens: number;
 }
 
-/** What a plain system would put into a window of so many tokens. */
+/** The window of a simple system for a number of tokens. */
 export interface PlainWindow {
   readonly ids: readonly string[];
   readonly tokens: number;
@@ -36,7 +36,10 @@ const lastTurns: Baseline = (turns, _question, room) => {
 const K1 = 1.2;
 const B = 0.75;
 
-/** The turns that share terms with the question, best first, those that fit. The terms are Netloom's own, stemmed and without stop words: what differs is the choice alone. */
+/**
+ * The turns that share terms with the question, best first, as far as they fit. The terms are Netloom's, stemmed and without stop words, so that only
+ * the choice differs.
+ */
 const bm25: Baseline = (turns, question, room) => {
   const bags = turns.map(({ line }) => termsOf(line));
   const average = Math.max(1, bags.reduce((sum, { length }) => sum + length, 0) / Math.max(1, bags.length));
@@ -61,5 +64,5 @@ const bm25: Baseline = (turns, question, room) => {
   return { ids, tokens };
 };
 
-/** What a window is compared with, by the name it has in tables and plots. */
+/** The baselines, by their names in tables and plots. */
 export const BASELINES: Readonly<Record<string, Baseline>> = { 'plain BM25': bm25, 'last turns': lastTurns };

@@ -1,10 +1,10 @@
-/** One judgement: what a person said of a turn, and what Netloom did. */
+/** One judgement: the label of a turn and Netloom's decision. */
 export interface Judged {
   readonly wanted: boolean;
   readonly said: boolean;
 }
 
-/** Percent, one decimal. A precision of nothing said, and a recall of nothing wanted, are 0. */
+/** In percent, with one decimal. A precision without positive decisions and a recall without positive labels are 0. */
 export interface BinaryFigures {
   readonly precision: number;
   readonly recall: number;
@@ -13,14 +13,14 @@ export interface BinaryFigures {
 
 export interface BinaryReport extends BinaryFigures {
   readonly dialogues: number;
-  /** Turns that were judged. */
+  /** The number of judged turns. */
   readonly turns: number;
   readonly positives: number;
-  /** The more frequent label, said of every turn. */
+  /** The more frequent label for every turn. */
   readonly majority: BinaryFigures & { readonly guess: boolean };
-  /** "Yes" said of every turn: what F1 is without any knowledge. */
+  /** “Yes” for every turn: the F1 without any knowledge. */
   readonly always: BinaryFigures;
-  /** What the labels mean, and how the turns were written. */
+  /** The meaning of the labels, and how the turns were written. */
   readonly method: string;
 }
 
@@ -49,7 +49,7 @@ function figuresOf(judged: readonly Judged[]): BinaryFigures {
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((1_000 * part) / whole) / 10);
 
-/** The report for people. `what` is said where a label is positive: "a new topic". */
+/** The report for people. `what` names the positive label: "a new topic". */
 export function describeReport(what: string, report: BinaryReport): string {
   const row = (name: string, { precision, recall, f1 }: BinaryFigures): string =>
     `${name.padEnd(24)} precision ${precision.toFixed(1).padStart(5)}   recall ${recall.toFixed(1).padStart(5)}   F1 ${f1.toFixed(1).padStart(5)}`;

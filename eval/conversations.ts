@@ -46,7 +46,7 @@ const RECORD = 'mutation Record($input: RecordOperationInput!) { recordOperation
 const CONTEXT =
   'query Window($sessionId: ID!, $request: ContextRequest) { context(sessionId: $sessionId, request: $request) { budget { used } sections { items { cut { how } message { id } } } } }';
 
-/** The least budget that is asked for, whatever the share. */
+/** The minimum budget for any share. */
 const LEAST_TOKENS = 150;
 
 const keyOf = ({ ref }: EntityRef): string => `${ref.objectType}:${ref.objectId}`;
@@ -57,7 +57,7 @@ interface Progress {
   readonly turnOf: Map<string, number>;
 }
 
-/** Replays each dialogue turn by turn, never looking ahead, and writes what the service said of each. */
+/** Replays each dialogue turn by turn, without looking ahead, and writes the predictions. */
 export async function evaluateConversations(
   file: string,
   options: { readonly inventory: string; readonly out: string; readonly budgets: readonly string[] },
@@ -68,7 +68,7 @@ export async function evaluateConversations(
   console.error(`${dialogues.length} dialogues → ${options.out}`);
 }
 
-/** What the service says of each turn of each dialogue, on the stack that the settings name. */
+/** The predictions for each turn of each dialogue, on the stack of the settings. */
 export async function predict(
   dialogues: readonly Dialogue[],
   { inventory, budgets }: { readonly inventory: string; readonly budgets: readonly string[] },
@@ -135,8 +135,8 @@ interface WindowItems {
 }
 
 /**
- * Earlier turns all of whose words are in the window, for each budget: a share of the conversation so far. The whole window counts. Turns of which
- * it has a part stand apart.
+ * The earlier turns all of whose words are in the window, for each budget, which is a share of the conversation so far. The whole window counts.
+ * Turns that are partly in the window are listed separately.
  */
 async function windowsOf(netloom: EvaluatedNetloom, progress: Progress, index: number, budgets: readonly string[]) {
   const windows: Record<string, number[]> = {};

@@ -1,9 +1,9 @@
 import type { Finding } from './score.js';
 
-/** Percentages to one decimal, by name; what a set has no case of has no figure. */
+/** Percentages with one decimal, by name. A figure without cases is absent. */
 export type Figures = Readonly<Record<string, number>>;
 
-/** The one figure that is better the lower it is. */
+/** The only figure that should be low. */
 export const GUESSED = 'guessed instead';
 
 type Named = Extract<Finding, { readonly of: 'mention' | 'reference' }>;
@@ -11,10 +11,10 @@ type Open = Extract<Finding, { readonly of: 'ambiguous' | 'unknown' }>;
 type Said = Extract<Finding, { readonly wanted: boolean }>;
 
 /**
- * The figures of judged turns.
+ * Computes the figures of judged turns.
  *
- * Resolution counts mentions and references of user and assistant: recall is the share of the labels that are right, precision the share of
- * what was resolved that is. `guessed instead` is the share of ambiguous and unknown labels that were resolved all the same.
+ * Resolution counts mentions and references of user and assistant: recall is the share of correct labels, precision the share of correct resolutions.
+ * `guessed instead` is the share of ambiguous and unknown labels that were resolved.
  */
 export function figuresOf(findings: readonly Finding[]): Figures {
   const named = findings.filter((each): each is Named => each.of === 'mention' || each.of === 'reference');

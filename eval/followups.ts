@@ -15,10 +15,7 @@ const METHOD =
   'Wanted: the human rewrite has other letters or digits than what was said, case, punctuation and white space aside: the turn cannot be understood by itself. ' +
   'First turns are written and not judged. The file has the questions alone, so each is a user message and nobody answers. Said: understanding.followUp.isFollowUp.';
 
-/**
- * Follow-ups of topics of CAsT 2019's form, with the human rewrites: lines of `31_2`, a tab and the text. `file` may be either of the two
- * that belong together.
- */
+/** Follow-ups in the format of CAsT 2019's topics, with human rewrites: lines with `31_2`, a tab and the text. `file` is either of the two files. */
 export async function evaluateFollowUps(file: string, rewritesFile?: string): Promise<BinaryReport> {
   const [topicsFile, known] = file.endsWith('.tsv') ? [topicsBeside(file), file] : [file, rewritesFile];
   const topics = readForm(topicsFile, TOPICS, 'topics of CAsT 2019’s form');
@@ -35,14 +32,14 @@ export async function evaluateFollowUps(file: string, rewritesFile?: string): Pr
   return reportOf(await judge(labelled, ({ followUp }) => followUp.isFollowUp), METHOD);
 }
 
-/** Letters and digits alone, in lower case and one form. */
+/** Letters and digits only, in lower case and normalized. */
 const bare = (said: string): string =>
   said
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** `…_topics_v1.0.json` has its rewrites in `…_topics_annotated_resolved_v1.0.tsv`. */
+/** The rewrites of `…_topics_v1.0.json` are in `…_topics_annotated_resolved_v1.0.tsv`. */
 function rewritesBeside(file: string): string {
   const beside = file.replace(/_(v[\d.]+)\.json$/u, '_annotated_resolved_$1.tsv');
   if (beside !== file && existsSync(beside)) return beside;

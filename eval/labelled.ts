@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { describeReport, type BinaryReport, type Judged } from './binary.js';
 import { stackSettings, startNetloom, type EvaluatedNetloom } from './netloom.js';
 
-/** A file has not the form that it should have: what was expected, what came, and where. */
+/** A file is malformed. The message says what was expected, what was received, and where. */
 export class FormError extends Error {
   override readonly name = 'FormError';
 }
@@ -12,10 +12,10 @@ export class FormError extends Error {
 const MOST_BYTES = 64_000_000;
 const MOST_PROBLEMS = 10;
 
-/** Most dialogues of a file, turns of a dialogue, and characters of a turn. */
+/** The maximum number of dialogues in a file, turns in a dialogue, and characters in a turn. */
 export const BOUNDS = { dialogues: 20_000, turns: 2_000, characters: 100_000 } as const;
 
-/** A turn as it is written, and what a person said of it; without a label it is written and not judged. */
+/** A turn with its label. A turn without a label is written but not judged. */
 export interface LabelledTurn {
   readonly text: string;
   readonly author?: string;
@@ -33,7 +33,7 @@ export function readText(file: string): string {
   }
 }
 
-/** The JSON of a file, checked. A schema's messages say what was expected. */
+/** The validated JSON of a file. The messages of a schema say what was expected. */
 export function readForm<T>(file: string, schema: z.ZodType<T>, expected: string): T {
   const json = parse(file, readText(file), expected);
   const result = schema.safeParse(json, { reportInput: true });
@@ -74,7 +74,7 @@ interface Understood {
 const ADD =
   'mutation Say($input: AddMessageInput!) { addMessage(input: $input) { session { id } message { understanding { followUp { isFollowUp } topic { shifted } } } } }';
 
-/** Writes each dialogue as a session of its own, turn by turn, and reads back of each what `said` picks before the next is written. */
+/** Writes each dialogue as a session, turn by turn, and reads what `said` selects before the next turn is written. */
 export async function judge(
   dialogues: readonly (readonly LabelledTurn[])[],
   said: (understanding: Understood['addMessage']['message']['understanding']) => boolean,
@@ -104,7 +104,7 @@ async function replay(
   return judged;
 }
 
-/** Runs an evaluation for the command line: its report as text or JSON, and a file that has not the form as lines, with exit code 2. */
+/** Runs an evaluation for the command line: prints its report as text or JSON, or the errors of a malformed file with exit code 2. */
 export async function printReport(what: string, json: boolean | undefined, evaluate: () => Promise<BinaryReport>): Promise<void> {
   try {
     const report = await evaluate();

@@ -33,17 +33,17 @@ export type LabelledTurn = z.infer<typeof turn>;
 
 export type LabelKind = 'mention' | 'reference' | 'ambiguous' | 'unknown';
 
-/** A label at its place in the turn. Offsets are UTF-16 units, end exclusive; `start` is -1 when the text leaves it no place. */
+/** A label with its position. Offsets are UTF-16 units, end exclusive; `start` is -1 if the text does not contain it. */
 export interface Label {
   readonly kind: LabelKind;
   readonly text: string;
-  /** What is meant; for something ambiguous all that fits; empty for something unknown. */
+  /** The meaning; all candidates for an ambiguous label; empty for an unknown one. */
   readonly keys: readonly string[];
   readonly start: number;
   readonly end: number;
 }
 
-/** Labels of a turn, each at the first place that no label before it has taken. */
+/** The labels of a turn, each at the first occurrence that no earlier label has taken. */
 export function labelsOf(labelled: LabelledTurn): readonly Label[] {
   const labels: Label[] = [];
   for (const each of statedIn(labelled)) {
@@ -72,7 +72,7 @@ function freePlace(text: string, part: string, taken: readonly Label[]): number 
   return -1;
 }
 
-/** Labelled dialogues of files of JSON Lines. Throws with every fault; `known` are the keys of the inventory, unchecked without. */
+/** Reads labelled dialogues from JSON Lines. Throws with all errors. `known` are the keys of the inventory; without it, keys are not checked. */
 export function readLabelled(files: readonly string[], known?: ReadonlySet<string>): readonly LabelledDialogue[] {
   const dialogues = files.flatMap(readFormat);
   const faults = faultsOf(dialogues, known);
@@ -88,13 +88,13 @@ function readFormat(file: string): readonly LabelledDialogue[] {
   });
 }
 
-/** What each line of a file of JSON Lines says. */
+/** The values of the lines of a JSON Lines file. */
 export function linesOf(file: string): readonly unknown[] {
   const lines = readFileSync(file, 'utf8').split('\n');
   return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as unknown);
 }
 
-/** What breaks the rules of labelling, each as a sentence; empty when nothing does. */
+/** Violations of the labelling rules, one sentence each. */
 export function faultsOf(dialogues: readonly LabelledDialogue[], known?: ReadonlySet<string>): readonly string[] {
   const ids = dialogues.map(({ id }) => id);
   const twice = [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))];
@@ -136,6 +136,6 @@ function followUpFaults(turns: readonly LabelledTurn[], index: number): readonly
   return faults;
 }
 
-/** Keys of an inventory of JSON Lines. */
+/** The keys of an inventory in JSON Lines. */
 export const keysOf = (inventory: string): ReadonlySet<string> =>
   new Set(linesOf(inventory).map((line) => (line as { readonly ref: string }).ref));

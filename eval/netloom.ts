@@ -9,24 +9,24 @@ import type { Principal } from '../src/domain/common/principal.js';
 import { startServer } from '../src/graphql/server.js';
 import type { Environment } from '../src/config/settings.js';
 
-/** A Netloom of its own for an evaluation: empty store, real server, spoken to over its public API. */
+/** A separate Netloom for an evaluation: an empty store and a real server, used through its public API. */
 export interface EvaluatedNetloom {
   query<Data>(document: string, variables: Readonly<Record<string, unknown>>): Promise<Data>;
   importInventory(path: string): Promise<void>;
-  /** Waits until all that was written has its vectors, where a service makes them. */
+  /** Waits until all messages are embedded, if an embedding service is configured. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Of the environment only what names the servers, and the service of embeddings: evaluations of different people are to be the same. */
+/** Uses only the settings of the servers and the embedding service from the environment, so that evaluations are reproducible. */
 export function stackSettings(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => /^NETLOOM_(?:NEO4J|REDIS|EMBEDDINGS)_/u.test(name)));
 }
 
-/** What is measured is what is found, not how fast. */
+/** The evaluation measures what is found, not how fast. */
 const PATIENCE_MS = '3000';
 
-/** On the embedded store, or on what the settings name; either way in a workspace that nobody else has. */
+/** On the embedded store or the servers of the settings, in a new workspace. */
 export async function startNetloom(settings: Environment = {}): Promise<EvaluatedNetloom> {
   const key = randomBytes(24).toString('hex');
   const caller: Principal = { workspace: `eval-${randomBytes(8).toString('hex')}`, name: 'eval' };

@@ -1,7 +1,7 @@
-/** One line of a plot; its points in the order of their x. */
+/** One line of a plot; its points are sorted by x. */
 export interface Curve {
   readonly name: string;
-  /** Set for what others are compared with. */
+  /** True for baselines. */
   readonly dashed?: boolean;
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
@@ -18,7 +18,7 @@ const FRAME = { left: 64, right: 560, top: 48, bottom: 380 } as const;
 const LEGEND = { x: 584, y: 64, line: 26 } as const;
 const LEVELS = [0, 20, 40, 60, 80, 100];
 
-/** Okabe and Ito's colours, which people tell apart who see some colours alike; brighter ones on a dark ground. */
+/** Okabe and Ito's colors, which color-blind people can distinguish; brighter on dark backgrounds. */
 const COLOURS = [
   { light: '#0072b2', dark: '#56b4e9' },
   { light: '#d55e00', dark: '#ff8c42' },
@@ -29,7 +29,7 @@ const COLOURS = [
   { light: '#777777', dark: '#999999' },
 ] as const;
 
-/** Drawn around a point, so that lines are told apart without their colours, too. */
+/** Markers distinguish lines without colors. */
 const MARKERS: readonly ((x: number, y: number) => string)[] = [
   (x, y) => `M${x - 4},${y}a4,4 0 1,0 8,0a4,4 0 1,0 -8,0`,
   (x, y) => `M${x - 4},${y - 4}h8v8h-8z`,
@@ -42,7 +42,7 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** A line chart of shares in percent (y) over sizes (x, each a step of a doubling scale), readable on light and dark grounds and by screen readers. */
+/** A line chart of percentages (y) over sizes (x, logarithmic), readable on light and dark backgrounds and by screen readers. */
 export function svgOf({ title, xLabel, yLabel, curves }: Plot): string {
   const xs = [...new Set(curves.flatMap(({ points }) => points.map(({ x }) => x)))].toSorted((a, b) => a - b);
   const [least = 1, most = 2] = [xs[0], xs.at(-1)];
@@ -73,14 +73,14 @@ export function svgOf({ title, xLabel, yLabel, curves }: Plot): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The first lies above the others, and dashed lines above whole ones, which are seen through them where both are the same. */
+/** The first line is drawn on top, and dashed lines on top of solid ones, so that equal lines are visible. */
 const inLayers = (curves: readonly Curve[]): readonly (readonly [Curve, number])[] =>
   curves
     .map((curve, index) => [curve, index] as const)
     .toReversed()
     .toSorted(([one], [other]) => Number(one.dashed ?? false) - Number(other.dashed ?? false));
 
-/** The figures in words. */
+/** The values as text. */
 function toldOf(xLabel: string, yLabel: string, curves: readonly Curve[]): string {
   const told = curves.map(({ name, points }) => `${name}: ${points.map(({ x, y }) => `${y} at ${x}`).join(', ')}.`);
   return `${yLabel} by ${xLabel}. ${told.join(' ')}`;

@@ -17,16 +17,16 @@ export interface PrefixOptions {
 export interface PrefixFigures {
   readonly windows: number;
   readonly meanTokens: number;
-  /** Percent of a window that is how the window of the turn before began: the mean of all but each conversation's first. */
+  /** The percentage of a window that equals the beginning of the window before: the mean of all windows except each conversation's first. */
   readonly prefix: number;
-  /** Input tokens as they are paid for, a tenth for a prefix: of a window, the mean. */
+  /** The mean cost of a window in input tokens, with a tenth for the cached prefix. */
   readonly meanCost: number;
 }
 
-/** By strategy or baseline and budget. */
+/** By strategy or baseline, and budget. */
 export type PrefixReport = ReadonlyMap<string, PrefixFigures>;
 
-/** What providers ask for input that they have in their cache, of the usual price. Lifetimes and least lengths of caches are left aside. */
+/** The share of the usual price that providers charge for cached input. Lifetimes and minimum lengths of caches are ignored. */
 const CACHED_PRICE = 0.1;
 const LAST_TURNS = 'last turns';
 
@@ -39,11 +39,11 @@ interface Turn {
   readonly role: string;
   readonly author?: string;
   readonly text: string;
-  /** A window is built to answer it. */
+  /** The message that the window is built for. */
   readonly asks: boolean;
 }
 
-/** Texts of windows that follow each other in one conversation. */
+/** The texts of consecutive windows in one conversation. */
 interface Sequence {
   last?: string;
   readonly shares: number[];
@@ -80,7 +80,7 @@ function locomoTurns(file: string): readonly (readonly Turn[])[] {
   );
 }
 
-/** One conversation, turn by turn; at each question a window of every kind. */
+/** Replays one conversation turn by turn, and builds a window of every kind for each question. */
 async function grow(
   netloom: EvaluatedNetloom,
   turns: readonly Turn[],
@@ -145,7 +145,7 @@ function figuresOf(sequences: readonly Sequence[]): PrefixFigures {
   };
 }
 
-/** In Markdown; the cost beside that of the plain last turns at the same budget. */
+/** As Markdown, with the cost relative to that of the last turns at the same budget. */
 export function prefixText(report: PrefixReport): string {
   const rows = [...report].map(([name, { windows, meanTokens, prefix, meanCost }]) => {
     const plain = report.get(`${LAST_TURNS} ${name.split(' ').at(-1) ?? ''}`)?.meanCost ?? meanCost;

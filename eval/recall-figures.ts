@@ -1,6 +1,6 @@
-/** What one window had of what was wanted. */
+/** The share of the required evidence in one window. */
 export interface Measured {
-  /** Of the evidence that is there whole, and of that at least half of whose words are there; shares, 0 to 1. */
+  /** The shares of the evidence that is completely there, and of that with at least half of its words; 0 to 1. */
   readonly recall: number;
   readonly withExcerpts: number;
   readonly tokens: number;
@@ -18,16 +18,16 @@ export type RecallRow = Readonly<Record<string, RecallFigures>>;
 
 export interface RecallReport {
   readonly questions: number;
-  /** Of the first strategy that was asked for. */
+  /** For the first strategy. */
   readonly overall: RecallRow;
   readonly categories: Readonly<Record<string, RecallRow>>;
-  /** Of each strategy, and of what they are compared with. */
+  /** For each strategy and each baseline. */
   readonly curves: Readonly<Record<string, RecallRow>>;
-  /** Tokens of question and whole history, the mean over the questions. */
+  /** The mean tokens of question and whole history. */
   readonly fullHistory: number;
 }
 
-/** Collects what was measured by curve, kind of question and budget. */
+/** Collects measurements by curve, kind of question and budget. */
 export interface RecallTally {
   add(curve: string, category: string, budget: number, measured: Measured): void;
   row(curve: string, category?: string): RecallRow;
@@ -76,7 +76,7 @@ function figuresOf(measured: readonly Measured[]): RecallFigures {
   };
 }
 
-/** For people: recall of each curve and kind of question, then what the windows cost. */
+/** The report for people: recall of each curve and kind of question, then the tokens of the windows. */
 export function recallText({ questions, overall, categories, curves, fullHistory }: RecallReport): string {
   const cells = (row: RecallRow) =>
     Object.entries(row).map(([budget, each]) => `${budget}: ${each.recall} (${each.withExcerpts}) ${each.meanTokens}/${each.maxTokens}`);
@@ -89,7 +89,7 @@ export function recallText({ questions, overall, categories, curves, fullHistory
   ].join('\n');
 }
 
-/** In Markdown: a line a curve, then tokens against the whole history and against the budget, of the first curve. */
+/** As Markdown: one line for each curve, then tokens relative to the whole history and to the budget, for the first curve. */
 function tableOf(curves: RecallReport['curves'], fullHistory: number): string {
   const [first = {}] = Object.values(curves);
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;

@@ -31,9 +31,9 @@ interface Window {
   }[];
 }
 
-/** A text that was changed is not whole, however long it is. */
+/** A shortened text is not complete, regardless of its length. */
 const HARDLY_WHOLE = 0.99;
-/** Tokens of one message's framing and of the reply's priming. */
+/** Tokens of the framing of one message and of the reply's priming. */
 const FRAMING = 7;
 
 const OPEN = 'mutation Open($input: OpenSessionInput!) { openSession(input: $input) { session { id } } }';
@@ -43,11 +43,11 @@ const ASK =
 
 export interface RecallOptions {
   readonly budgets: readonly number[];
-  /** The default's figures come from the first. */
+  /** The figures of the default come from the first one. */
   readonly strategies: readonly StrategyName[];
-  /** Measure the baselines, too. */
+  /** Also measures the baselines. */
   readonly compared: boolean;
-  /** Turns of one session that are laid into one message; more than one makes long messages of a chat. */
+  /** The number of turns of a session that become one message; more than one makes long messages. */
   readonly together: number;
 }
 
@@ -55,11 +55,11 @@ interface Measuring extends RecallOptions {
   readonly netloom: EvaluatedNetloom;
   readonly tokenizer: Tokenizer;
   readonly tally: RecallTally;
-  /** Of each question. */
+  /** For each question. */
   readonly fullHistory: number[];
 }
 
-/** Each conversation becomes one session; each question is asked of it as the next turn, at each budget; the whole window counts. */
+/** Writes each conversation as one session, and asks each question as the next turn, at each budget. The whole window counts. */
 export async function evaluateRecall(file: string, options: RecallOptions): Promise<RecallReport> {
   const data = JSON.parse(readFileSync(file, 'utf8')) as Conversation | readonly Conversation[];
   const netloom = await startNetloom(stackSettings(process.env));
@@ -73,7 +73,7 @@ export async function evaluateRecall(file: string, options: RecallOptions): Prom
   return reportOf(measuring);
 }
 
-/** `session_1`, `session_2`, …: their turns in order, so many to a message. */
+/** `session_1`, `session_2`, …: their turns in order, several in each message. */
 export function messagesOf({ conversation }: Conversation, together: number): readonly (readonly Spoken[])[] {
   const number = (name: string) => Number(/^session_(\d+)$/.exec(name)?.[1] ?? Number.NaN);
   const sessions = Object.keys(conversation).filter((name) => Number.isFinite(number(name)) && Array.isArray(conversation[name]));
@@ -121,7 +121,7 @@ const SUMMARY =
 const POLLS = 50;
 const POLL_MS = 100;
 
-/** Summaries are made beside the talk: until they stay the same, or there is nothing to summarise. */
+/** Summaries are created in the background: waits until they no longer change, or until there is nothing to summarize. */
 async function summarised(netloom: EvaluatedNetloom, sessionId: string): Promise<void> {
   let before = -1;
   for (let poll = 0; poll < POLLS; poll += 1) {
@@ -142,7 +142,7 @@ export function textOf({ text, blip_caption }: Spoken): string {
   return whole === '' ? '…' : whole;
 }
 
-/** A turn that an answer needs: its words, and the message that has them. */
+/** A turn that an answer needs: its words and the message that contains them. */
 interface Evidence {
   readonly id: string;
   readonly text: string;
@@ -166,7 +166,7 @@ async function ask({ netloom, budgets, strategies, tally }: Measuring, { session
   }
 }
 
-/** Where a line ends is no part of what was said: recalled messages have their lines stand in. */
+/** Line breaks are ignored, because recalled messages are indented. */
 const wordsOf = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
 
 function measuredIn({ budget, sections }: Window, wanted: readonly Evidence[]): Measured {
@@ -186,7 +186,7 @@ function measuredIn({ budget, sections }: Window, wanted: readonly Evidence[]): 
   };
 }
 
-/** What plain systems would send with the same budget: question and framing are paid for there, too. */
+/** The windows of simple systems with the same budget; question and framing count there, too. */
 function compare({ budgets, compared, tokenizer, tally, fullHistory }: Measuring, asked: Asked, turns: readonly PlainTurn[]): void {
   const fixed = FRAMING + tokenizer.count(`User: ${asked.question}\n`);
   fullHistory.push(turns.reduce((sum, { tokens }) => sum + tokens, fixed));

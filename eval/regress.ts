@@ -11,7 +11,7 @@ const BASELINE = `${FOLDER}baseline.json`;
 const INVENTORY = fileURLToPath(new URL('../sample/inventory.jsonl', import.meta.url));
 const BUDGETS = ['25%', '50%'];
 
-/** Replays the dialogues of this repository over the sample inventory, on the embedded store. */
+/** Replays the dialogues of this repository on the sample inventory and the embedded store. */
 export async function replayOwn(): Promise<readonly Judged[]> {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.jsonl'));
   const dialogues = readLabelled(
@@ -21,7 +21,7 @@ export async function replayOwn(): Promise<readonly Judged[]> {
   return judge(dialogues, await predict(dialogues, { inventory: INVENTORY, budgets: BUDGETS }));
 }
 
-/** What is worse and what is better than the accepted figures. */
+/** The differences from the accepted figures. */
 export function compareWithBaseline(figures: Figures): { readonly worse: readonly Change[]; readonly better: readonly Change[] } {
   if (!existsSync(BASELINE)) throw new Error(`There is no ${BASELINE} to compare with; regress --accept writes it.`);
   const baseline = JSON.parse(readFileSync(BASELINE, 'utf8')) as Figures;

@@ -1,22 +1,22 @@
 import { type Figures, GUESSED } from './figures.js';
 import { isMiss, type Judged } from './score.js';
 
-/** How much a figure may fall unnoticed: less than its last decimal. */
+/** The maximum decrease of a figure that is ignored: less than its last decimal. */
 const TOLERANCE = 0.05;
 
 export interface Change {
   readonly figure: string;
   readonly before: number;
-  /** Undefined when the figure is gone. */
+  /** Undefined if the figure is missing. */
   readonly now: number | undefined;
 }
 
-/** Figures of the baseline that are worse now, or gone. */
+/** Figures of the baseline that are worse or missing. */
 export function worseThan(baseline: Figures, now: Figures): readonly Change[] {
   return changes(baseline, now).filter(({ figure, before, now: value }) => value === undefined || gain(figure, before, value) < -TOLERANCE);
 }
 
-/** Figures that are better now; those the baseline does not have yet are not among them. */
+/** Figures that are better; figures that the baseline does not have are not included. */
 export function betterThan(baseline: Figures, now: Figures): readonly Change[] {
   return changes(baseline, now).filter(({ figure, before, now: value }) => value !== undefined && gain(figure, before, value) > TOLERANCE);
 }
@@ -28,7 +28,7 @@ const gain = (figure: string, before: number, now: number): number => (figure ==
 
 export const sayChange = ({ figure, before, now }: Change): string => `${figure}: ${before} before, ${now ?? 'not measured'} now`;
 
-/** A line a figure. */
+/** One line for each figure. */
 export function tableOf(figures: Figures): string {
   const width = Math.max(...Object.keys(figures).map((name) => name.length));
   return Object.entries(figures)
@@ -36,7 +36,7 @@ export function tableOf(figures: Figures): string {
     .join('\n');
 }
 
-/** A line for each that was missed, in the order of the dialogues. */
+/** One line for each miss, in the order of the dialogues. */
 export function missesOf(judged: readonly Judged[]): readonly string[] {
   return judged.filter(isMiss).map(({ finding, dialogue, turn, about }) => `${dialogue}, turn ${turn}: ${finding.of}: ${about}`);
 }

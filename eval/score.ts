@@ -1,6 +1,6 @@
 import { labelsOf, type Label, type LabelledDialogue, type LabelledTurn } from './labels.js';
 
-/** What the service said of one dialogue, turn by turn. */
+/** The predictions for one dialogue, turn by turn. */
 export interface Prediction {
   readonly id: string;
   readonly turns: readonly PredictedTurn[];
@@ -10,7 +10,7 @@ export interface PredictedTurn {
   readonly spans: readonly PredictedSpan[];
   readonly followUp?: boolean;
   readonly topicShift?: boolean;
-  /** Budget → the earlier turns whose words are in the window. */
+  /** By budget, the earlier turns whose words are in the window. */
   readonly windows?: Readonly<Record<string, readonly number[]>>;
 }
 
@@ -23,7 +23,7 @@ export interface PredictedSpan {
   readonly candidates: readonly string[];
 }
 
-/** One thing that was judged. */
+/** One judgement. */
 export type Finding =
   | { readonly of: 'mention' | 'reference'; readonly said: 'right' | 'wrong' | 'nothing'; readonly role: LabelledTurn['role'] }
   | { readonly of: 'ambiguous' | 'unknown'; readonly right: boolean; readonly guessed: boolean }
@@ -31,7 +31,7 @@ export type Finding =
   | { readonly of: 'followUp' | 'topicShift'; readonly wanted: boolean; readonly said: boolean }
   | { readonly of: 'evidence'; readonly budget: string; readonly share: number };
 
-/** A finding with where it was found, for people. */
+/** A finding with its place, for people. */
 export interface Judged {
   readonly finding: Finding;
   readonly dialogue: string;
@@ -39,10 +39,10 @@ export interface Judged {
   readonly about: string;
 }
 
-/** The share of an ambiguous label's candidates that the question has to name. */
+/** The share of the candidates of an ambiguous label that the prediction must list. */
 const ENOUGH_CANDIDATES = 0.75;
 
-/** Judges each turn of each dialogue. Throws when a prediction is missing or has another number of turns. */
+/** Judges each turn of each dialogue. Throws if a prediction is missing or has another number of turns. */
 export function judge(dialogues: readonly LabelledDialogue[], predictions: readonly Prediction[]): readonly Judged[] {
   const predictionOf = new Map(predictions.map((each) => [each.id, each.turns]));
   return dialogues.flatMap(({ id, turns }) => {
@@ -101,10 +101,10 @@ const overlap = (a: Stretch, b: Stretch): boolean => a.start < b.end && b.start 
 
 const within = (inner: Stretch, outer: Stretch): boolean => outer.start <= inner.start && inner.end <= outer.end;
 
-/** Who resolves only a part of an open label, the site in “Springfield router”, has not guessed the whole. */
+/** Resolving only a part of an ambiguous label, such as the site in “Springfield router”, is not a guess. */
 const isPart = (span: Stretch, label: Stretch): boolean => within(span, label) && !within(label, span);
 
-/** One span has just the keys of the label, or the spans inside it have them together. */
+/** One span has exactly the keys of the label, or the spans inside it have them together. */
 function meansExactly(label: Label, resolved: readonly PredictedSpan[]): boolean {
   const inside = resolved.filter((span) => within(span, label));
   return [...resolved.map(({ keys }) => keys), inside.flatMap(({ keys }) => keys)].some((keys) => sameSet(keys, label.keys));
@@ -113,7 +113,7 @@ function meansExactly(label: Label, resolved: readonly PredictedSpan[]): boolean
 const sameSet = (a: readonly string[], b: readonly string[]): boolean =>
   new Set(a).size === new Set(b).size && a.every((key) => b.includes(key));
 
-/** The share of the wanted that is there. */
+/** The share of the required keys that was found. */
 const shareOf = <Item>(wanted: readonly Item[], there: readonly Item[]): number =>
   wanted.filter((item) => there.includes(item)).length / wanted.length;
 
@@ -139,7 +139,7 @@ function judgeFollowing(
   ];
 }
 
-/** Whether it is something to look at when the figures shall rise. */
+/** Whether the finding is an error. */
 export function isMiss({ finding }: Judged): boolean {
   switch (finding.of) {
     case 'mention':

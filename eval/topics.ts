@@ -19,7 +19,7 @@ const METHOD =
   'Wanted: label "1", the turn begins a new topic. First turns ("-1") are written and not judged. Two people talk; every turn is written as a user message with ' +
   'the author "A" or "B" in turns, since only what users say changes the topic. Said: understanding.topic.shifted.';
 
-/** Topic shifts of dialogues of TIAGE's form: `{"1": [["text", "-1"], ["text", "0"], …], …}`. */
+/** Topic shifts of dialogues in TIAGE's format: `{"1": [["text", "-1"], ["text", "0"], …], …}`. */
 export async function evaluateTopics(file: string): Promise<BinaryReport> {
   const dialogues = Object.values(readForm(file, DIALOGUES, 'dialogues of TIAGE’s form'));
   const labelled = dialogues.map((turns) => turns.map(labelledTurn));

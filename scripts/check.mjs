@@ -1,4 +1,4 @@
-// Every static check, one after the other; all run even when one fails.
+// Runs all static checks one after the other, even if one fails.
 import { spawnSync } from 'node:child_process';
 
 const checks = [

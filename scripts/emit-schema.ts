@@ -1,4 +1,4 @@
-// Writes schema/schema.graphql, or with --check fails when it is not what the code says.
+// Writes schema/schema.graphql. With --check, fails if the file differs from the code.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import { buildApiSchema } from '../src/graphql/schema.js';

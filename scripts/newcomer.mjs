@@ -1,4 +1,4 @@
-// What somebody does who clones the repository and has Node and npm and nothing else: `npm start`, a query, Ctrl-C, `npm start` again.
+// Does what a newcomer does who clones the repository and only has Node.js and npm: `npm start`, a query, Ctrl-C, `npm start` again.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'netloom-newcomer-'));
 const clone = join(folder, 'netloom');
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('NETLOOM_') && !name.startsWith('npm_')));
 
-/** Installing and compiling included. */
+/** Includes installing and compiling. */
 const FIRST_START_MS = 300_000;
 const NEXT_START_MS = 60_000;
 const STOP_MS = 2_000;
@@ -30,7 +30,7 @@ function freePort() {
   });
 }
 
-/** Starts as a terminal would: npm and all that it runs are one process group, and Ctrl-C reaches the whole group. */
+/** Starts it like a terminal: npm and its child processes are one process group, and Ctrl-C reaches all of them. */
 async function start(port, most) {
   const child = spawn('npm', ['start'], {
     cwd: clone,
@@ -66,7 +66,7 @@ function interrupt(child, signal) {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // It is gone already.
+    // It has already ended.
   }
 }
 

@@ -1,6 +1,6 @@
-// Makes a clone ready: installs from the lock file when node_modules is missing or older, and with --build compiles when dist is older than src.
-// With --run, what follows is a command of netloom, which then runs in this process. `npm start` uses it behind `exec`: a shell in between would end at
-// Ctrl-C before netloom does, and leave it behind when only npm is told to stop. (Windows has no exec: run this file there.)
+// Prepares a clone: installs from the lock file if node_modules is missing or older, and with --build compiles if dist is older than src. With --run,
+// the following arguments are a netloom command, which runs in this process. `npm start` calls it with `exec`, because a shell in between would end
+// on Ctrl-C before netloom does, and would leave it running if only npm is stopped. (Windows has no exec: run this file there.)
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';

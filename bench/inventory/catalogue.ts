@@ -1,6 +1,6 @@
-import type { Numbering, Thing } from './thing.js';
+import type { Numbering, BenchEntity } from './entity.js';
 
-/** What everything else refers to: hubs with thousands of relations in a large inventory. */
+/** Entities that others refer to: hubs with thousands of relations in a large inventory. */
 export interface Catalogue {
   readonly regions: readonly string[];
   readonly tenants: readonly string[];
@@ -12,13 +12,13 @@ export interface Catalogue {
 
 const slugOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/gu, '-');
 
-export function buildCatalogue(numbering: Numbering, out: Thing[]): Catalogue {
-  const add = (model: string, name: string, relations: Thing['relations'] = {}): string => {
+export function buildCatalogue(numbering: Numbering, out: BenchEntity[]): Catalogue {
+  const add = (model: string, name: string, relations: BenchEntity['relations'] = {}): string => {
     const ref = numbering.ref(model);
     out.push({ ref, name, slug: slugOf(name), relations });
     return ref;
   };
-  const plain = (model: string, name: string, attributes: Thing['attributes']): string => {
+  const plain = (model: string, name: string, attributes: BenchEntity['attributes']): string => {
     const ref = numbering.ref(model);
     out.push({ ref, name, ...(attributes === undefined ? {} : { attributes }) });
     return ref;

@@ -2,16 +2,16 @@ import { createRandom } from '../random.js';
 import { buildCatalogue } from './catalogue.js';
 import { buildRack } from './rack.js';
 import { buildSite } from './site.js';
-import { Numbering, type Thing } from './thing.js';
+import { Numbering, type BenchEntity } from './entity.js';
 
 /**
- * An inventory of at least `size` things, the same in every run: sites of very different sizes, the largest with a good part of all
- * racks, and in the racks what a company has there.
+ * An inventory of at least `size` entities, the same in every run: sites of very different sizes, of which the largest has a large part of all racks,
+ * and racks with typical equipment.
  */
-export function buildInventory(size: number): readonly Thing[] {
+export function buildInventory(size: number): readonly BenchEntity[] {
   const random = createRandom(size);
   const numbering = new Numbering();
-  const out: Thing[] = [];
+  const out: BenchEntity[] = [];
   const catalogue = buildCatalogue(numbering, out);
   const count = Math.max(3, Math.min(250, Math.round(size / 800)));
   const sites = Array.from({ length: count }, (_, index) => buildSite(index, random, numbering, catalogue, out));
@@ -22,6 +22,6 @@ export function buildInventory(size: number): readonly Thing[] {
   return out;
 }
 
-export function countRelations(things: readonly Thing[]): number {
+export function countRelations(things: readonly BenchEntity[]): number {
   return things.reduce((sum, { relations = {} }) => sum + Object.values(relations).reduce((each, refs) => each + refs.length, 0), 0);
 }

@@ -1,7 +1,7 @@
 import type { Random } from '../random.js';
 import type { Catalogue } from './catalogue.js';
 import type { Site } from './site.js';
-import type { Numbering, Thing } from './thing.js';
+import type { Numbering, BenchEntity } from './entity.js';
 
 const SERVICES = ['web', 'app', 'db', 'cache', 'mail', 'ci', 'log', 'vault'];
 const SWITCH_PORTS = 16;
@@ -13,10 +13,10 @@ interface Builder {
   readonly random: Random;
   readonly numbering: Numbering;
   readonly catalogue: Catalogue;
-  readonly out: Thing[];
+  readonly out: BenchEntity[];
 }
 
-/** A rack of two switches, eight servers cabled to them, two PDUs and four virtual machines: some 110 things. */
+/** A rack with two switches, eight servers cabled to them, two PDUs and four virtual machines: about 110 entities. */
 export function buildRack(builder: Builder): void {
   const { site, random, numbering, out } = builder;
   site.racks += 1;
@@ -36,7 +36,7 @@ export function buildRack(builder: Builder): void {
   for (let index = 1; index <= MACHINES; index += 1) buildMachine(builder, index);
 }
 
-type Place = NonNullable<Thing['relations']>;
+type Place = NonNullable<BenchEntity['relations']>;
 
 function buildDevice(
   { site, random, numbering, catalogue, out }: Builder,

@@ -1,5 +1,5 @@
 import type { Random } from '../random.js';
-import type { Numbering, Thing } from './thing.js';
+import type { Numbering, BenchEntity } from './entity.js';
 import type { Catalogue } from './catalogue.js';
 
 const CITIES = [
@@ -29,7 +29,7 @@ const VLANS = [
   ['Backup', 60],
 ] as const;
 
-/** A site with what its racks hang on. Names are like those of other sites, as they are in life. */
+/** A site with everything that its racks need. Names resemble those of other sites, as in real inventories. */
 export interface Site {
   readonly ref: string;
   readonly code: string;
@@ -43,7 +43,7 @@ export interface Site {
   addresses: number;
 }
 
-export function buildSite(number: number, random: Random, numbering: Numbering, catalogue: Catalogue, out: Thing[]): Site {
+export function buildSite(number: number, random: Random, numbering: Numbering, catalogue: Catalogue, out: BenchEntity[]): Site {
   const city = CITIES[number % CITIES.length] ?? 'Rome';
   const code = `${city.slice(0, 3).toLowerCase()}${Math.floor(number / CITIES.length) + 1}`;
   const [ref, tenant] = [numbering.ref('dcim.site'), random.pick(catalogue.tenants)];

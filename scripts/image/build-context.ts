@@ -7,7 +7,7 @@ interface Rule {
   readonly matches: RegExp;
 }
 
-/** Whether a path relative to the context is left out of it, by the lines of a .dockerignore: the last that fits decides. */
+/** Whether a .dockerignore excludes a path, which is relative to the context. The last matching line decides. */
 export function ignoring(dockerignore: string): {
   readonly ignores: (path: string) => boolean;
   readonly skips: (folder: string) => boolean;
@@ -27,7 +27,7 @@ export function ignoring(dockerignore: string): {
   };
 }
 
-/** A pattern fits the path itself and all below it. */
+/** A pattern matches the path itself and everything below it. */
 function ruleOf(line: string): Rule {
   const keep = line.startsWith('!');
   const pattern = line.slice(keep ? 1 : 0).replace(/^\/|\/$/gu, '');
@@ -42,7 +42,7 @@ function ruleOf(line: string): Rule {
   return { pattern, keep, matches: new RegExp(`^${source}(?:/.*)?$`, 'u') };
 }
 
-/** What COPY can see: every file of a folder that the .dockerignore leaves in, relative to it. */
+/** The files that COPY can see: every file of a folder that the .dockerignore does not exclude, with relative paths. */
 export function contextFiles(root: string, dockerignore: string): readonly string[] {
   const { ignores, skips } = ignoring(dockerignore);
   const below = (folder: string): string[] =>

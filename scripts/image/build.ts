@@ -3,10 +3,10 @@ import { chownSync, cpSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { execForm, type Instruction, type Stage } from './dockerfile.js';
 
-/** What a Dockerfile makes, in a folder that stands for the root of the file system. */
+/** The result of a Dockerfile, in a folder that represents the root of the file system. */
 export interface Image {
   readonly root: string;
-  /** Inside of the root, as the others are. */
+  /** A path inside the root, like the others. */
   readonly workdir: string;
   readonly env: Readonly<Record<string, string>>;
   readonly user: string;
@@ -17,21 +17,21 @@ export interface Image {
 }
 
 export interface BuildOptions {
-  /** Where the stages go, each a folder. */
+  /** The folders of the stages. */
   readonly folder: string;
-  /** Where COPY takes from, and the files that it sees there. */
+  /** The source folder of COPY, and the files that it sees there. */
   readonly context: string;
   readonly files: readonly string[];
   /** The environment of RUN. */
   readonly env: NodeJS.ProcessEnv;
-  /** Who `--chown` gives to; undefined where this process may not. */
+  /** The owner for `--chown`; undefined if this process may not change owners. */
   readonly owner: number | undefined;
   readonly log: (line: string) => void;
 }
 
 type Draft = { -readonly [Key in keyof Image]: Image[Key] };
 
-/** Runs every instruction of every stage. Throws at one that fails, or that is not known here. */
+/** Runs every instruction of every stage. Throws if one fails or is unknown. */
 export async function buildImage(stages: readonly Stage[], options: BuildOptions): Promise<Image> {
   const built = new Map<string, Draft>();
   let image: Draft | undefined;
@@ -103,7 +103,7 @@ function copy({ flags, rest }: Instruction, image: Draft, built: ReadonlyMap<str
   if (flags['chown'] !== undefined && options.owner !== undefined) chownSync(to, options.owner, options.owner);
 }
 
-/** A folder's content goes into the target, a file is the target or goes into it. */
+/** The content of a folder is copied into the target. A file becomes the target or is copied into it. */
 function copyFromContext(word: string, to: string, into: boolean, { context, files }: BuildOptions): void {
   const isFolder = existsSync(join(context, word)) && statSync(join(context, word)).isDirectory();
   const seen = isFolder ? files.filter((file) => file.startsWith(`${word}/`)) : files.filter((file) => file === word);

@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Image } from './build.js';
 
-/** How an image is run without an engine: with its own environment and nothing else, as its user, and the node that it stands on. */
+/** Runs an image without a container engine: with its environment only, as its user, and with its version of Node.js. */
 export interface ContainerOptions {
-  /** Holds the `node` that stands for the image's. */
+  /** The folder with the `node` of the image. */
   readonly binaries: string;
-  /** Given from outside, as `docker run --env` does. */
+  /** Set from outside, like `docker run --env`. */
   readonly env: Readonly<Record<string, string>>;
-  /** Who runs it; undefined where this process may not become somebody else. */
+  /** The user who runs it; undefined if this process may not change its user. */
   readonly owner: number | undefined;
 }
 
 export interface Container {
-  /** What its HEALTHCHECK says, now. */
+  /** The current result of its HEALTHCHECK. */
   healthy(): boolean;
-  /** What a command says that is given in place of CMD. */
+  /** The result of a command that replaces CMD. */
   output(...words: readonly string[]): string;
   start(): void;
   /** Resolves when the health check passes. */
   ready(): Promise<void>;
-  /** SIGTERM, as an engine stops one. */
+  /** SIGTERM, like an engine. */
   stop(): Promise<{ readonly code: number | null; readonly elapsedMs: number }>;
   kill(): void;
 }
@@ -30,7 +30,7 @@ export interface Container {
 const READY_MS = 30_000;
 
 export function container(image: Image, { binaries, env, owner }: ContainerOptions): Container {
-  // An absolute path in the environment is one inside of the image.
+  // Absolute paths in the environment are inside the image.
   const inside = (value: string): string => (value.startsWith('/') ? join(image.root, value) : value);
   const own = Object.fromEntries(Object.entries(image.env).map(([name, value]) => [name, inside(value)]));
   const options = {

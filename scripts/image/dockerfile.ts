@@ -1,4 +1,4 @@
-/** One line of a Dockerfile, continuations joined. */
+/** One line of a Dockerfile, with continuations joined. */
 export interface Instruction {
   readonly name: string;
   /** `--from=build` as `from: 'build'`. */
@@ -8,12 +8,12 @@ export interface Instruction {
 
 export interface Stage {
   readonly name: string;
-  /** What it stands on, such as `node:24-slim`. */
+  /** The base image, such as `node:24-slim`. */
   readonly image: string;
   readonly steps: readonly Instruction[];
 }
 
-/** The stages of a Dockerfile, in order. Throws at a line that is no instruction, or stands before the first FROM. */
+/** The stages of a Dockerfile, in order. Throws on a line that is not an instruction, or that precedes the first FROM. */
 export function parseDockerfile(text: string): readonly Stage[] {
   const stages: { name: string; image: string; steps: Instruction[] }[] = [];
   for (const line of logicalLines(text)) {
@@ -49,7 +49,7 @@ function parseInstruction(line: string): Instruction {
   return { name, flags: Object.fromEntries(pairs), rest: rest.trim() };
 }
 
-/** The words of an instruction in exec form. Throws at the shell form, behind which a signal would not reach the process. */
+/** The words of an instruction in exec form. Throws on the shell form, in which a signal would not reach the process. */
 export function execForm({ name, rest }: Instruction): readonly string[] {
   const words: unknown = rest.startsWith('[') ? JSON.parse(rest) : undefined;
   if (!Array.isArray(words)) throw new Error(`expected ${name} in exec form (["node", …]), got: ${rest}`);

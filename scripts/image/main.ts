@@ -1,4 +1,4 @@
-// Does what an engine would do with the Dockerfile, in an empty folder: its own steps, and then the result with a read-only root.
+// Does what a container engine does with the Dockerfile, in an empty folder: runs its steps, then the result with a read-only root.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ function expect(holds: boolean, what: string): void {
   if (!holds) throw new Error(`expected ${what}`);
 }
 
-/** The Node that the image stands on, from the package of that name, where whoever runs the image can reach it. */
+/** The Node.js version of the image, from the npm package `node`, in a folder that the user of the image can read. */
 function installNode(stages: readonly Stage[], folder: string): string {
   const versions = new Set(stages.map(({ image }) => /^node:([\d.]+)-/u.exec(image)?.[1]));
   const [version] = versions;
@@ -78,7 +78,7 @@ async function tryOut(image: Image, binaries: string): Promise<void> {
 
 const folder = mkdtempSync(join(tmpdir(), 'netloom-image-'));
 try {
-  // Whoever runs the image is somebody else.
+  // The image runs as another user.
   chmodSync(folder, 0o755);
   const stages = parseDockerfile(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'));
   const binaries = installNode(stages, folder);

@@ -1,10 +1,10 @@
 import { type Inventory, type Ref, slugOf } from './inventory.js';
 import type { Organisation, Site } from './organisation.js';
 
-/** The networks of one site, and a counter of hosts in each. */
+/** The networks of one site, with a counter of hosts in each. */
 interface SitePlan {
   readonly vlans: Readonly<Record<'Mgmt' | 'Data' | 'Voice' | 'Guest', Ref>>;
-  /** A management address, v4 and v6, on an interface; the next free one. */
+  /** The next free management address (IPv4 and IPv6) on an interface. */
   manage(port: Ref): { readonly v4: Ref; readonly v6: Ref };
   /** An address of the PROD server network. */
   serve(port: Ref, dnsName?: string): Ref;
@@ -18,7 +18,7 @@ export interface AddressPlan {
 
 const VLANS = { Mgmt: 10, Data: 100, Voice: 110, Guest: 200 } as const;
 
-/** Address space: management in the global table, servers and users in PROD, visitors in GUEST with the same numbers again. */
+/** The address space: management in the global table, servers and users in PROD, and guests in GUEST with the same numbers as others. */
 export function addAddressPlan(inventory: Inventory, { sites, tenant }: Organisation): AddressPlan {
   const target = (name: string, description: string): Ref =>
     inventory.add('ipam.routetarget', name, { attributes: { description }, relations: { TENANT: tenant } });

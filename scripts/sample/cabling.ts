@@ -4,7 +4,7 @@ import type { Inventory, Ref } from './inventory.js';
 
 export interface Cabling {
   connect(a: Ref, b: Ref, type?: string, label?: string): Ref;
-  /** The next free outlet of each PDU for the supplies of a device, first supply to the first PDU. */
+  /** The next free outlet of each PDU for the power supplies of a device: the first supply uses the first PDU. */
   power(device: Device, pdus: readonly Device[]): void;
 }
 

@@ -1,6 +1,6 @@
 import { type Inventory, type Ref, slugOf } from './inventory.js';
 
-/** What a kind of device has; `#` counts up from `first`. */
+/** The components of a device type; `#` counts up from `first`. */
 export interface Kind {
   readonly maker: string;
   readonly model: string;
@@ -8,7 +8,7 @@ export interface Kind {
   readonly platform?: string;
   readonly height: number;
   readonly ports: readonly { readonly pattern: string; readonly first: number; readonly count: number; readonly type: string }[];
-  /** Out-of-band port, the one that carries the primary address. */
+  /** The out-of-band port, which has the primary address. */
   readonly management?: string;
   readonly console?: string;
   readonly supplies: readonly string[];

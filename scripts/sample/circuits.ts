@@ -5,7 +5,7 @@ import { type Ref, slugOf } from './inventory.js';
 import type { Organisation, Site } from './organisation.js';
 import type { Rack } from './racks.js';
 
-/** A port that a circuit ends at. */
+/** A port at which a circuit ends. */
 export interface Handover {
   readonly site: Site;
   readonly port: Ref;
@@ -65,7 +65,7 @@ export function createCarriers({ inventory, cabling }: Build, { tenant, backbone
   };
 }
 
-/** The handover of a port through a panel in its rack: the front port faces the device, the rear one the carrier. */
+/** The handover of a port through a panel in its rack: the front port faces the device, the rear port the carrier. */
 export function throughPanel({ inventory, catalogue, cabling }: Build, rack: Rack, device: Device, port: string): Handover {
   const panel = addPanel(inventory, catalogue, 'PP-MMR', rack, 45, 1);
   const [front] = panel.fronts;

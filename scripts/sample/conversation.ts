@@ -16,7 +16,7 @@ export interface Conversation {
   readonly turns: readonly Turn[];
 }
 
-/** An evening's work on the sample network: what feeds a host, and whether a core may be taken down. */
+/** A maintenance evening on the sample network: what feeds a host, and whether a core may be switched off. */
 export function sampleConversation(inventory: string): Conversation {
   const things = inventory
     .trim()

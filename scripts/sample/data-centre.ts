@@ -19,7 +19,7 @@ export interface DataCentre {
   readonly hosts: readonly Device[];
 }
 
-/** Adds a device to a rack, feeds it and gives it its primary addresses. */
+/** Adds a device to a rack, connects its power, and gives it its primary addresses. */
 export function install(build: Build, kind: KindName, name: string, rack: Rack, facts: DeviceFacts = {}): Device {
   const { inventory, catalogue, cabling, plan } = build;
   const device = addDevice(inventory, catalogue, kind, name, rack, facts);
@@ -34,7 +34,7 @@ export function install(build: Build, kind: KindName, name: string, rack: Rack, 
   return device;
 }
 
-/** Two edges, two firewalls, two cores, a switch on top of every rack, hosts below; the last rack is reached through panels. */
+/** Two edges, two firewalls, two cores, a switch in every rack, and hosts. The last rack is connected through panels. */
 export function addDataCentre(build: Build, site: Site, racks: readonly [Rack, Rack, Rack], cluster: Ref): DataCentre {
   const { code } = site;
   const [first, second, third] = racks;
@@ -104,7 +104,7 @@ function linkEdges(
   cabling.connect(portOf(walls[0], 'ethernet1/4'), portOf(walls[1], 'ethernet1/4'), 'cat6a', 'HA');
 }
 
-/** Uplinks of the switches on top of the racks; those of the last rack run through the panels and their trunk. */
+/** Uplinks of the top-of-rack switches. Those of the last rack use the panels and their trunk. */
 function linkRacks(
   { inventory, catalogue, cabling }: Build,
   ends: readonly [Rack, Rack],

@@ -8,7 +8,7 @@ export interface Place {
   readonly rack?: Ref;
 }
 
-/** A device with its parts, each by its own name. */
+/** A device with its components by name. */
 export interface Device {
   readonly ref: Ref;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface Device {
 export interface DeviceFacts {
   readonly position?: number;
   readonly status?: string;
-  /** Place in a stack; the `@` of port names. */
+  /** The position in a stack; the `@` of port names. */
   readonly member?: number;
   readonly chassis?: Ref;
   readonly cluster?: Ref;
@@ -31,7 +31,7 @@ export interface DeviceFacts {
   readonly comments?: string;
 }
 
-/** Adds a device of a kind with its interfaces, power and console ports. */
+/** Adds a device of a type with its interfaces, power ports and console ports. */
 export function addDevice(
   inventory: Inventory,
   catalogue: Catalogue,
@@ -103,7 +103,7 @@ function addParts(inventory: Inventory, kind: Kind, device: Ref, member: number)
   };
 }
 
-/** A port that has to be there, by its name. */
+/** A port that must exist, by its name. */
 export function portOf(device: Device, name: string): Ref {
   const port = device.ports.get(name);
   if (port === undefined) throw new Error(`${device.name} has no port ${name}, only ${[...device.ports.keys()].join(', ')}.`);

@@ -1,4 +1,4 @@
-/** One thing of the sample network, by `app.model:id`. */
+/** One entity of the sample network, by `app.model:id`. */
 export type Ref = string;
 
 interface Facts {
@@ -10,10 +10,10 @@ interface Facts {
   readonly relations?: Readonly<Record<string, Ref | readonly Ref[] | undefined>>;
 }
 
-/** Collects the network in the order in which it is told; ids count up by model. */
+/** Collects the network in order. Ids count up for each model. */
 export interface Inventory {
   add(objectType: string, name: string, facts?: Facts): Ref;
-  /** States one more relation of something that is already there. */
+  /** Adds a relation to an existing entity. */
   relate(from: Ref, type: string, to: Ref): void;
   /** JSON Lines. */
   text(): string;

@@ -1,4 +1,4 @@
-// Writes sample/inventory.jsonl and sample/conversation.json; with --check only says whether they are up to date.
+// Writes sample/inventory.jsonl and sample/conversation.json. With --check, only checks that they are up to date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { sampleConversation } from './conversation.js';
 import { sampleNetwork } from './network.js';

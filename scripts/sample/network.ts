@@ -16,7 +16,7 @@ const PLANS: Readonly<Record<Site['kind'], RackPlan>> = {
   BRANCH: { location: 'Warehouse', racks: ['Comms closet'], feeds: ['A'], height: 12 },
 };
 
-/** The whole sample as JSON Lines: the network of a freight company with two data centres, an office and two depots. */
+/** The whole sample as JSON Lines: the network of a freight company with two data centers, an office and two depots. */
 export function sampleNetwork(): string {
   const inventory = createInventory();
   const organisation = addOrganisation(inventory);

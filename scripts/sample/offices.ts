@@ -3,7 +3,7 @@ import { type Device, portOf } from './devices.js';
 import type { Site } from './organisation.js';
 import type { Rack } from './racks.js';
 
-/** A router and a stack of access switches; headquarters has two stack members and a second router. */
+/** A router and a stack of access switches. The headquarters has two stack members and a second router. */
 export function addOffice(build: Build, site: Site, rack: Rack): { readonly routers: readonly Device[] } {
   const { inventory, cabling, plan } = build;
   const big = site.kind === 'HEADQUARTERS';

@@ -2,9 +2,9 @@ import { type Inventory, type Ref, slugOf } from './inventory.js';
 
 export interface Site {
   readonly ref: Ref;
-  /** Short form in device names: `fra1`. */
+  /** The short form in device names: `fra1`. */
   readonly code: string;
-  /** Second octet of its networks. */
+  /** The second octet of its networks. */
   readonly octet: number;
   readonly kind: 'DATA_CENTRE' | 'HEADQUARTERS' | 'BRANCH';
   readonly tenant: Ref;
@@ -25,7 +25,7 @@ const SITES = [
   ['Newark Depot', 'ewr', 32, 'BRANCH', 'US East', 'Offices', '120 Tyler Street, Newark, NJ', 'America/New_York'],
 ] as const;
 
-/** Regions, sites, tenants and the people to call. */
+/** Regions, sites, tenants and contacts. */
 export function addOrganisation(inventory: Inventory): Organisation {
   const named = (objectType: string, name: string, parent?: Ref): Ref =>
     inventory.add(objectType, name, { slug: slugOf(name), relations: { PARENT: parent } });

@@ -4,7 +4,7 @@ import { addDevice, type Device, type Place } from './devices.js';
 import { type Inventory, type Ref, slugOf } from './inventory.js';
 import type { Site } from './organisation.js';
 
-/** A rack with its two power strips, each on a feed of its own. */
+/** A rack with two PDUs, each on its own feed. */
 export interface Rack extends Place {
   readonly rack: Ref;
   readonly location: Ref;
@@ -14,12 +14,12 @@ export interface Rack extends Place {
 export interface RackPlan {
   readonly location: string;
   readonly racks: readonly string[];
-  /** A and B feed, or only one. */
+  /** Feeds A and B, or only one. */
   readonly feeds: readonly string[];
   readonly height: number;
 }
 
-/** Rooms, racks and everything from the power panel down to the power strips. */
+/** Rooms, racks, and the power chain from the power panel to the PDUs. */
 export function addRacks(
   inventory: Inventory,
   catalogue: Catalogue,

@@ -11,7 +11,7 @@ const MACHINES = [
   ['mon-01', 'Monitoring', 443, 'tcp'],
 ] as const;
 
-/** One cluster a data centre, all of one type and group. */
+/** One cluster for each data center, all of one type and group. */
 export function addClusters(inventory: Inventory, { tenant }: Organisation, sites: readonly Site[]): ReadonlyMap<Site, Ref> {
   const type = inventory.add('virtualization.clustertype', 'VMware vSphere', { slug: 'vmware-vsphere' });
   const group = inventory.add('virtualization.clustergroup', 'Production', { slug: 'production' });
@@ -26,7 +26,7 @@ export function addClusters(inventory: Inventory, { tenant }: Organisation, site
   );
 }
 
-/** The same machines in every cluster: only the cluster tells `app-01` from `app-01`. */
+/** The same machines in every cluster: only the cluster distinguishes them. */
 export function addMachines(
   { inventory, catalogue, plan }: Build,
   { tenant, customer }: Organisation,

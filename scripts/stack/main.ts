@@ -13,16 +13,16 @@ const USAGE = 'Usage: npm run stack [-- FOLDER]   Starts Redis and Neo4j with th
 const words = process.argv.slice(2);
 const folder = resolve(words[0] ?? DEFAULT_FOLDER);
 
-/** The servers that are up, in the order in which they are to end. */
+/** The running servers, in the order in which they are stopped. */
 const running: ServerProcess[] = [];
 const lock = join(folder, 'running.pid');
 
-/** Where everybody expects it, or else anywhere. */
+/** The usual port if it is free, otherwise any port. */
 async function portNear(usual: number): Promise<number> {
   return (await isFree(usual)) ? usual : freePort();
 }
 
-/** The first start in a folder makes it; only this user may read it. */
+/** Created at the first start in a folder, readable by this user only. */
 function passwordIn(file: string): string {
   if (!existsSync(file)) writeFileSync(file, `${randomUUID()}\n`, { mode: 0o600 });
   return readFileSync(file, 'utf8').trim();
@@ -52,7 +52,7 @@ function shownFolder(): string {
 async function start(): Promise<readonly string[]> {
   const password = passwordIn(join(folder, 'neo4j.password'));
   const redisPort = await portNear(6379);
-  // What Netloom keeps in Redis must not be thrown out under it: full means refused.
+  // Netloom's data in Redis must not be evicted: a full server refuses writes.
   const keep = ['--save', '60', '1', '--maxmemory', '256mb', '--maxmemory-policy', 'noeviction'];
   running.push(await startRedis({ port: redisPort, folder: join(folder, 'redis'), args: keep }));
   const neo4jPort = await portNear(7687);
@@ -69,7 +69,7 @@ async function run(): Promise<void> {
   const missing = [missingForNeo4j(), missingForRedis()].filter((each) => each !== undefined);
   if (missing.length > 0) throw new Error(`The stack cannot start here:\n${missing.map((each) => `  ${each}`).join('\n')}`);
   takeFolder();
-  // Before all is up there is nothing to end in order: what runs already is on a leash.
+  // Before all servers have started, an orderly stop is not needed: the watchdogs end those that run.
   const giveUp = (): never => process.exit(1);
   process.once('SIGINT', giveUp).once('SIGTERM', giveUp);
   console.error('Starting Redis and Neo4j; the first time Maven downloads Neo4j …');

@@ -11,7 +11,7 @@ const CACHE = join(ROOT, 'node_modules', '.cache', 'netloom');
 const RESOLVE_DEADLINE_MS = 600_000;
 const LEAST_JAVA = 17;
 
-/** What this machine lacks for a Neo4j from Maven artifacts, with what to install; undefined when nothing is missing. */
+/** What this machine lacks to run Neo4j from Maven artifacts, with installation hints; undefined if nothing is missing. */
 export function missingForNeo4j(): string | undefined {
   const { status, stderr } = spawnSync('java', ['-version'], { encoding: 'utf8' });
   const version = status === 0 ? Number(/version "(?:1\.)?(\d+)/u.exec(stderr)?.[1] ?? 0) : 0;
@@ -23,8 +23,8 @@ export function missingForNeo4j(): string | undefined {
 }
 
 /**
- * The class path of the Neo4j server that `scripts/neo4j/pom.xml` names. Maven downloads it the first time (116 MB), finds it in its own repository
- * later, and is not asked again while the jars are where it said.
+ * The class path of the Neo4j server in `scripts/neo4j/pom.xml`. Maven downloads it the first time (116 MB) and uses its local repository later. It
+ * is not called again while the jars exist.
  */
 export async function neo4jClassPath(): Promise<string> {
   const pom = await readFile(POM);
@@ -32,7 +32,7 @@ export async function neo4jClassPath(): Promise<string> {
   const known = await readFile(cached, 'utf8').catch(() => '');
   if (known !== '' && known.split(delimiter).every((jar) => existsSync(jar))) return known;
   await mkdir(CACHE, { recursive: true });
-  // Two runs may resolve at once; each writes its own file, and the last to finish wins.
+  // Two runs may resolve concurrently. Each writes its own file, and the last one wins.
   const fresh = `${cached}.${randomUUID()}`;
   await maven(['-q', '-B', '-f', POM, 'dependency:build-classpath', `-Dmdep.outputFile=${fresh}`]);
   const resolved = (await readFile(fresh, 'utf8')).trim();

@@ -7,21 +7,21 @@ import { neo4jClassPath } from './neo4j-artifacts.js';
 import { startProcess, type ServerProcess } from './server-process.js';
 
 export interface Neo4jOptions {
-  /** Of Bolt, on 127.0.0.1. */
+  /** The Bolt port on 127.0.0.1. */
   readonly port: number;
-  /** Where its configuration, data and logs are; made when it is not there. */
+  /** The folder of its configuration, data and logs; created if it does not exist. */
   readonly folder: string;
-  /** Of the user `neo4j`, at least eight characters. Set at the first start in a folder; later starts need the same. */
+  /** The password of the user `neo4j`, at least eight characters. The first start in a folder sets it; later starts need the same one. */
   readonly password: string;
-  /** As Java takes it, such as `512m`. */
+  /** In Java's format, such as `512m`. */
   readonly heap: string;
-  /** Removed when this process ends before the server does. */
+  /** Removed if this process ends before the server does. */
   readonly temporaryFolder?: string;
 }
 
 export const NEO4J_USER = 'neo4j';
 
-/** Neo4j's own, of a new folder. */
+/** Neo4j's default password of a new folder. */
 const FIRST_PASSWORD = 'neo4j';
 const START_DEADLINE_MS = 180_000;
 const ADD_OPENS = ['java.nio', 'java.io', 'sun.nio.ch', 'java.lang'].map((name) => `--add-opens=java.base/${name}=ALL-UNNAMED`);
@@ -30,7 +30,7 @@ export function boltUrl(port: number): string {
   return `bolt://127.0.0.1:${port}`;
 }
 
-/** A real Neo4j Community with authentication, on loopback. Resolves when it takes the password over Bolt. */
+/** Starts a Neo4j Community server with authentication on loopback. Resolves when it accepts the password over Bolt. */
 export async function startNeo4j({ port, folder, password, heap, temporaryFolder }: Neo4jOptions): Promise<ServerProcess> {
   const classPath = await neo4jClassPath();
   await mkdir(join(folder, 'conf'), { recursive: true });
@@ -67,9 +67,9 @@ function configuration(port: number): string {
     'server.http.enabled=false',
     'server.https.enabled=false',
     'server.memory.pagecache.size=256m',
-    // A quarter of a gigabyte of zeros for each database would be most of a start.
+    // Otherwise each database would preallocate a quarter of a gigabyte, which would take most of the start.
     'db.tx_log.preallocate=false',
-    // Five seconds a connector, unless said: also when nobody is connected.
+    // Otherwise each connector would wait for five seconds, even without connections.
     'internal.server.bolt.thread_pool_shutdown_wait_time=500ms',
     'dbms.usage_report.enabled=false',
     'client.allow_telemetry=false',
@@ -77,7 +77,7 @@ function configuration(port: number): string {
   ].join('\n');
 }
 
-/** Waits till Bolt answers, and sets the password if nobody has yet. */
+/** Waits until Bolt responds, and sets the password if it is still the default. */
 async function ready(server: ServerProcess, port: number, password: string): Promise<void> {
   const deadline = performance.now() + START_DEADLINE_MS;
   for (;;) {

@@ -7,11 +7,11 @@ import { startProcess, type ServerProcess } from './server-process.js';
 export interface RedisOptions {
   /** On 127.0.0.1. */
   readonly port: number;
-  /** Where it keeps what it is told to keep; made when it is not there. */
+  /** The data folder; created if it does not exist. */
   readonly folder: string;
-  /** More of redis-server's own options. */
+  /** More redis-server options. */
   readonly args: readonly string[];
-  /** Removed when this process ends before the server does. */
+  /** Removed if this process ends before the server does. */
   readonly temporaryFolder?: string;
 }
 
@@ -21,13 +21,13 @@ export function redisUrl(port: number): string {
   return `redis://127.0.0.1:${port}`;
 }
 
-/** What this machine lacks for a Redis, with what to install; undefined when nothing is missing. */
+/** What this machine lacks to run Redis, with installation hints; undefined if nothing is missing. */
 export function missingForRedis(): string | undefined {
   const there = spawnSync('redis-server', ['--version']).status === 0;
   return there ? undefined : 'there is no redis-server; apt-get install redis-server';
 }
 
-/** A real redis-server on loopback. Resolves when it answers. */
+/** Starts a redis-server on loopback. Resolves when it responds. */
 export async function startRedis({ port, folder, args, temporaryFolder }: RedisOptions): Promise<ServerProcess> {
   await mkdir(folder, { recursive: true });
   const own = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--appendonly', 'no', '--loglevel', 'warning'];
@@ -56,7 +56,7 @@ async function answers(port: number): Promise<boolean> {
   );
 }
 
-/** What one command answers, as Redis writes it, on a connection of its own; the answer is over when Redis says goodbye to the QUIT behind it. */
+/** The raw reply to one command, on a separate connection. The reply ends when Redis closes the connection after QUIT. */
 export function redisCommand(port: number, words: readonly string[]): Promise<string> {
   const encoded = (all: readonly string[]): string =>
     `*${all.length}\r\n${all.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('')}`;

@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { leash } from './leash.js';
+import { watch } from './watchdog.js';
 
-/** A server that runs as a process of its own and ends with this one at the latest. */
+/** A server process that never outlives this process. */
 export interface ServerProcess {
   readonly pid: number;
-  /** Undefined while it runs; then why it ended, with the last of what it said. */
+  /** Undefined while it runs; then the reason why it ended, with its last output. */
   readonly end: string | undefined;
-  /** Resolves when it has ended, for whatever reason, with {@link end}. */
+  /** Resolves with {@link end} when it has ended for any reason. */
   readonly ended: Promise<string>;
-  /** SIGTERM, and SIGKILL when that takes longer than {@link STOP_DEADLINE_MS}. Resolves when the process is gone. */
+  /** SIGTERM, then SIGKILL after {@link STOP_DEADLINE_MS}. Resolves when the process has ended. */
   stop(): Promise<void>;
-  /** SIGKILL. Resolves when the process is gone. */
+  /** SIGKILL. Resolves when the process has ended. */
   kill(): Promise<void>;
-  /** SIGSTOP: connections stay open and nothing answers. */
+  /** SIGSTOP: connections stay open and nothing responds. */
   pause(): void;
   resume(): void;
 }
@@ -24,7 +24,7 @@ export interface ServerCommand {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd: string;
-  /** Removed when this process ends before the server does. */
+  /** Removed if this process ends before the server does. */
   readonly temporaryFolder?: string;
 }
 
@@ -33,10 +33,10 @@ const STOP_DEADLINE_MS = 20_000;
 const SAID_CHARACTERS = 2_000;
 
 export function startProcess({ command, args, cwd, temporaryFolder }: ServerCommand): ServerProcess {
-  // In a process group of its own, so that Ctrl-C reaches whoever stops it in order and not the server at the same time.
+  // In its own process group, so that Ctrl-C reaches only this process, which stops the server in order.
   const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const pid = child.pid;
-  const hold = pid === undefined ? undefined : leash(pid, temporaryFolder);
+  const hold = pid === undefined ? undefined : watch(pid, temporaryFolder);
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-SAID_CHARACTERS)));
@@ -80,7 +80,7 @@ export function startProcess({ command, args, cwd, temporaryFolder }: ServerComm
   };
 }
 
-/** A signal takes effect when each thread runs next, which may be later on a busy machine. Where there is no /proc, nothing is waited for. */
+/** A signal takes effect when each thread runs next, which may be later on a busy machine. Without /proc, this does not wait. */
 function waitUntilStopped(pid: number): void {
   const threads = `/proc/${pid}/task`;
   if (!existsSync(threads)) return;
@@ -91,7 +91,7 @@ function waitUntilStopped(pid: number): void {
   }
 }
 
-/** A thread that has ended meanwhile does not run. */
+/** A thread that has ended does not run. */
 function runs(stat: string): boolean {
   try {
     return !/^\d+ \(.*\) [TtZX]/.test(readFileSync(stat, 'utf8'));

@@ -7,7 +7,7 @@ import { createSqliteStore } from '../../src/adapters/stores/sqlite/store.js';
 import { cellsOf } from '../../src/cli/terminal.js';
 import { openInventory } from '../../src/compose.js';
 import { LOCAL } from '../../src/domain/common/principal.js';
-import { said } from '../testkit/application/application.js';
+import { userMessage } from '../testkit/application/application.js';
 import { command } from '../testkit/application/command.js';
 import { netloom } from '../testkit/application/process.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = server.folder;
   await server.app.imports.run(LOCAL, await openInventory('sample/inventory.jsonl'));
   session = (await server.app.sessions.open(LOCAL, { key: 'ticket-7', title: 'Power at \u202EFRA1' })).session.id;
-  await server.app.messages.add(LOCAL, session, said('Which rack is fra1-core-02 in?\u0007'));
+  await server.app.messages.add(LOCAL, session, userMessage('Which rack is fra1-core-02 in?\u0007'));
 });
 afterAll(() => server.stop());
 
@@ -51,7 +51,7 @@ describe('netloom understand', () => {
     const before = await server.app.sessions.get(LOCAL, session);
     expect((await understand(['PDU-A', '--session', session])).code).toBe(0);
     expect(await server.app.sessions.get(LOCAL, session)).toEqual(before);
-    await server.app.messages.add(LOCAL, session, said('thanks'));
+    await server.app.messages.add(LOCAL, session, userMessage('thanks'));
   });
 
   it('shows scores as sums, the best other candidates, all of them with --all, and the clarification with its choices', async () => {

@@ -5,9 +5,9 @@ import { random } from './store/builders.js';
 
 export interface BusSubject {
   readonly bus: Bus;
-  /** The same bus as another instance sees it; `bus` itself where it is not shared. */
+  /** The same bus as another instance uses it; `bus` itself if it is not shared. */
   readonly other: Bus;
-  /** Events that it keeps of a topic. */
+  /** The number of events that it stores for each topic. */
   readonly keeps: number;
   dispose(): Promise<void>;
 }
@@ -36,7 +36,7 @@ async function take(feed: BusSubscription, count: number): Promise<readonly numb
   return taken;
 }
 
-/** What arrives within a short time. */
+/** Events that arrive within a short time. */
 async function arriving(feed: BusSubscription): Promise<'nothing' | 'something'> {
   const late = new Promise<'nothing'>((resolve) => setTimeout(() => resolve('nothing'), 50));
   return Promise.race([feed.next().then((): 'something' => 'something'), late]);

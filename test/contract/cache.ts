@@ -6,11 +6,11 @@ import { random } from './store/builders.js';
 
 export interface CacheSubject {
   readonly cache: Cache;
-  /** The same cache as another instance sees it; `cache` itself where it is not shared. */
+  /** The same cache as another instance uses it; `cache` itself if it is not shared. */
   readonly other: Cache;
-  /** Entries that it holds at most, where it has such a bound of its own. */
+  /** The maximum number of entries, if it has its own bound. */
   readonly holds?: number;
-  /** Lets time pass. */
+  /** Advances the time. */
   readonly wait: (ms: number) => Promise<void>;
   dispose(): Promise<void>;
 }

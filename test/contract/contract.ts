@@ -1,14 +1,14 @@
 import { describe, it } from 'vitest';
 
-/** What one method or promise of a port demands, by what it demands. A spec makes its own random names and never empties anything. */
+/** Tests of one method or promise of a port, by title. A test uses random names and never empties anything. */
 export type Specs<Subject> = Readonly<Record<string, (subject: Subject) => Promise<void>>>;
 
-/** Something that can be tried and let go of. */
+/** A subject of tests that can be disposed of. */
 interface Opened {
   dispose(): Promise<void>;
 }
 
-/** Every spec against one subject, opened before the first and disposed of after the last. */
+/** Runs every test against one subject, which is opened before the first and disposed of after the last. */
 export function describeContract<Subject extends Opened>(name: string, specs: Specs<Subject>, open: () => Promise<Subject>): void {
   describe(name, () => {
     let subject: Promise<Subject> | undefined;

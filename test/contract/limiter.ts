@@ -5,7 +5,7 @@ import { random } from './store/builders.js';
 
 export interface LimiterSubject {
   readonly limiter: RateLimiter;
-  /** The same counters as another instance sees them; `limiter` itself where they are not shared. */
+  /** The same counters as another instance uses them; `limiter` itself if they are not shared. */
   readonly other: RateLimiter;
   dispose(): Promise<void>;
 }

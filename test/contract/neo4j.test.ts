@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { createNeo4jStore } from '../../src/adapters/stores/neo4j/store.js';
-import { walksOf, type SeenStatement } from '../testkit/data/cypher-plans.js';
+import { fullScansOf, type SeenStatement } from '../testkit/data/cypher-plans.js';
 import { describeContract } from './contract.js';
 import { describeWith, serviceOf } from './services.js';
 import { STORE_SPECS } from './store/specs.js';
 
-/** Statements that may read all there is of something, by how they begin, and why. */
+/** Statements that may scan, by their beginning, with the reason. */
 const ALLOWED: readonly (readonly [start: RegExp, step: RegExp, reason: string])[] = [];
 
 describeWith('Neo4j', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
@@ -16,7 +16,7 @@ describeWith('Neo4j', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
 
   it('begins every statement with an index', async () => {
     expect(seen.size).toBeGreaterThan(80);
-    const walks = (await walksOf(neo4j, seen.values())).filter(
+    const walks = (await fullScansOf(neo4j, seen.values())).filter(
       ({ statement, step }) => !ALLOWED.some(([start, allowed]) => start.test(statement) && allowed.test(step)),
     );
     expect(walks.map(({ statement, step }) => `${step}\n    ${statement.replaceAll(/\s+/g, ' ').slice(0, 300)}`)).toEqual([]);

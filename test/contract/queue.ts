@@ -6,14 +6,14 @@ import { random } from './store/builders.js';
 
 export interface QueueSubject {
   readonly queue: Queue;
-  /** The same queue as another instance sees it; `queue` itself where it is not shared. */
+  /** The same queue as another instance uses it; `queue` itself if it is not shared. */
   readonly other: Queue;
-  /** How often a repeated job can be had, milliseconds. */
+  /** The minimum interval of a repeated job, in milliseconds. */
   readonly everyMs: number;
   dispose(): Promise<void>;
 }
 
-/** Both instances do jobs of that name. */
+/** Both instances process jobs of this name. */
 function both({ queue, other }: QueueSubject, name: string, work: (job: RunningJob) => Promise<void>): void {
   for (const each of new Set([queue, other])) each.process(name, work);
 }

@@ -3,13 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { expect, it, onTestFinished } from 'vitest';
 import { LOCAL } from '../../src/domain/common/principal.js';
-import { said } from '../testkit/application/application.js';
+import { userMessage } from '../testkit/application/application.js';
 import { openCluster } from '../testkit/application/cluster.js';
 import { describeWith, startable } from './services.js';
 import { startRedisServer } from '../testkit/services/redis-server.js';
-import { letGo, sharedInstance } from '../testkit/services/shared-redis.js';
+import { disposeInstance, sharedInstance } from '../testkit/services/shared-redis.js';
 
-/** Keys without an expiry, each with the bound that docs/OPERATIONS.md names. */
+/** Keys without an expiry, with the bound that docs/OPERATIONS.md states. */
 const BOUNDED =
   /^netloom:v1:jobs:work:(?:meta|id|marker|events|wait|active|prioritized|delayed|completed|failed|repeat|(?:repeat:)?[^:/]+\/[^:]+(?::\d+)?)$/u;
 
@@ -25,7 +25,7 @@ describeWith('the keys in Redis', { redis: startable('redis') }, () => {
     cluster.one.maintenance.begin(['default', 'noc'], () => undefined);
     const { id } = (await cluster.one.sessions.open(LOCAL, {})).session;
     const feed = await cluster.two.events.session(LOCAL, id);
-    await cluster.one.messages.add(LOCAL, id, said('what is sw-1?'));
+    await cluster.one.messages.add(LOCAL, id, userMessage('what is sw-1?'));
     await feed.next();
     const { message } = await cluster.one.messages.begin(LOCAL, id, { role: 'ASSISTANT' });
     await cluster.one.messages.append(LOCAL, message.id, { offset: 0, text: 'sw-1 is' });
@@ -39,9 +39,9 @@ describeWith('the keys in Redis', { redis: startable('redis') }, () => {
     for (const name of ['good', 'bad']) await instance.queue.add({ name, id: 'x', data: null }, { attempts: 2, backoffMs: 10 });
     const computing = instance.cache.once('window:{ses_x}:1', 60_000, () => wait(1_500, 'value'));
     await wait(1_000);
-    // Another one: what is erased leaves no keys to look at, but for the mark that it is gone.
+    // A separate key, because an erased one leaves only the mark of its erasure.
     const { session: gone } = await cluster.one.sessions.open(LOCAL, {});
-    await cluster.one.messages.add(LOCAL, gone.id, said('what is sw-1?'));
+    await cluster.one.messages.add(LOCAL, gone.id, userMessage('what is sw-1?'));
     await cluster.one.erasure.session(LOCAL, gone.id);
     const kinds = new Set<string>();
     for (const key of await redis.keys('*')) {
@@ -67,12 +67,12 @@ describeWith('the keys in Redis', { redis: startable('redis') }, () => {
     expect(await computing).toMatchObject({ value: 'value' });
     await feed.return?.();
     redis.disconnect();
-    await letGo(instance);
+    await disposeInstance(instance);
     await cluster.dispose();
   });
 });
 
-/** The part of a key that its row in the table begins with. */
+/** The part of a key with which its row in the table begins. */
 function kindOf(key: string): string {
   const [, kind = ''] = /^netloom:v1:((?:[a-z]+:)+)/u.exec(key) ?? [];
   return kind.startsWith('jobs:') ? 'jobs:work:' : kind;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { describe, expect, it } from 'vitest';
 import { createKeys } from '../../src/adapters/redis/connection/keys.js';
-import { letGo, sharedInstance, twoInstances } from '../testkit/services/shared-redis.js';
+import { disposeInstance, sharedInstance, twoInstances } from '../testkit/services/shared-redis.js';
 import { BUS_SPECS } from './bus.js';
 import { CACHE_SPECS } from './cache.js';
 import { describeContract } from './contract.js';
@@ -53,7 +53,7 @@ describeWith('Redis', { redis: await serviceOf('redis') }, ({ redis: { url } }) 
       const killed = performance.now();
       expect(await waiting).toEqual({ value: true, from: 'COMPUTED' });
       expect(performance.now() - killed).toBeLessThan(6_000);
-      await letGo(instance);
+      await disposeInstance(instance);
     });
 
     it('protects a value from an earlier holder that is late', async () => {
@@ -68,7 +68,7 @@ describeWith('Redis', { redis: await serviceOf('redis') }, ({ redis: { url } }) 
         return new Promise<string>((resolve) => (finish = resolve));
       });
       await beginning;
-      // As if it had been expired: the holder was away for longer than its lease.
+      // Simulates an expired lock: the holder was away for longer than its lease.
       expect(await redis.del(createKeys(prefix).lock(key))).toBe(1);
       expect(await two.cache.once(key, HOUR, async () => 'later')).toEqual({ value: 'later', from: 'COMPUTED' });
       await expect.poll(() => redis.exists(createKeys(prefix).cached(key))).toBe(1);

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { describe, inject, it } from 'vitest';
 import { missingOf } from '../testkit/services/services-host.js';
 
-/** A service that is left out, and why. */
+/** A skipped service with the reason. */
 export interface Skipped {
   readonly kind: 'SKIPPED';
   readonly reason: string;
@@ -16,20 +16,20 @@ interface There {
 
 export type ServiceName = keyof There;
 
-/** Where the service is that a back end needs: its address, or why it is left out. */
+/** The address of a service that a back end needs, or the reason why it is skipped. */
 export type Service<Name extends ServiceName = ServiceName> = There[Name] | Skipped;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Starts the service, or finds it started by an earlier suite. */
+/** Starts the service, or returns the one that an earlier suite started. */
 type Ask = <Name extends ServiceName>(name: Name) => Promise<Service<Name>>;
 
 /**
- * `NEO4J_URL` (with `NEO4J_USER` and `NEO4J_PASSWORD`) or `REDIS_URL` first; else the one that is started for the run at the first question, where
- * this machine can; else the suite is skipped. When `CONTRACT_REQUIRED` lists the name, a skip throws instead: a machine that should have the service
+ * Uses `NEO4J_URL` (with `NEO4J_USER` and `NEO4J_PASSWORD`) or `REDIS_URL` first. Otherwise it uses a server that is started on first use, if this
+ * machine can, or skips the suite. If `CONTRACT_REQUIRED` lists the name, it throws instead of skipping: a machine that should have the service
  * cannot pass without it.
  *
- * All suites share one service, at the same time: names are random, and nothing is ever emptied.
+ * All suites share one service concurrently: names are random, and nothing is ever emptied.
  */
 export async function serviceOf<Name extends ServiceName>(
   name: Name,
@@ -41,7 +41,7 @@ export async function serviceOf<Name extends ServiceName>(
   return service.kind === 'THERE' ? service : skip(name, `${service.reason}; or set ${name.toUpperCase()}_URL`, environment);
 }
 
-/** Whether a suite can start servers of its own, to stop and kill them. Required in the same way. */
+/** Whether a suite can start its own servers, which it stops and kills. Required in the same way. */
 export function startable(
   name: ServiceName,
   environment: Environment = process.env,
@@ -51,7 +51,7 @@ export function startable(
   return reason === undefined ? { kind: 'THERE' } : skip(name, reason, environment);
 }
 
-/** A `describe` that needs services. When one is missing it holds a single skipped test, called by the reason. */
+/** A `describe` that needs services. If one is missing, it contains a single skipped test with the reason. */
 export function describeWith<Needs extends Readonly<Record<string, { readonly kind: 'THERE' } | Skipped>>>(
   name: string,
   needs: Needs,
@@ -82,7 +82,7 @@ function skip(name: ServiceName, reason: string, environment: Environment): Skip
   return { kind: 'SKIPPED', reason: said };
 }
 
-/** Without a deadline, other than fetch: the first start of all downloads. */
+/** Without a timeout, unlike fetch, because the first start downloads the server. */
 async function askHost<Name extends ServiceName>(name: Name): Promise<Service<Name>> {
   const answer = await new Promise<string>((resolve, reject) => {
     get(`${inject('servicesHost')}${name}`, (response) => void text(response).then(resolve, reject)).on('error', reject);

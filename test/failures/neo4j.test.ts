@@ -4,8 +4,8 @@ import type { Principal } from '../../src/domain/common/principal.js';
 import type { Store } from '../../src/ports/store/store.js';
 import { describeWith, startable } from '../contract/services.js';
 import { random } from '../contract/store/builders.js';
-import { said } from '../testkit/application/application.js';
-import { patiently } from '../testkit/patiently.js';
+import { userMessage } from '../testkit/application/application.js';
+import { retryWhileUnavailable } from '../testkit/retry-while-unavailable.js';
 import { startNeo4jServer, type Neo4jServer } from '../testkit/services/neo4j-server.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
 
@@ -37,7 +37,7 @@ describeWith('Neo4j', { neo4j: startable('neo4j') }, () => {
   let session: string;
   let direct: Connection;
   const request = { budget: 1_500 };
-  const say = (text: string, clientId = random()) => server.app.messages.add(caller, session, said(text, { clientId }));
+  const say = (text: string, clientId = random()) => server.app.messages.add(caller, session, userMessage(text, { clientId }));
   const ready = async () => (await fetch(new URL('readyz', server.url))).status;
   const unavailable = { code: 'UNAVAILABLE', details: { retryable: true } };
 
@@ -55,8 +55,9 @@ describeWith('Neo4j', { neo4j: startable('neo4j') }, () => {
     if (process.env['FIGURES'] === '1') console.log(figures.map(({ what, ms }) => `${what}: ${ms} ms`).join('\n'));
   });
   beforeEach(async () => {
-    session = (await patiently(() => server.app.messages.add(caller, undefined, said('hello', { clientId: random() })))).session.id;
-    await patiently(() => server.app.contexts.build(caller, session, request));
+    session = (await retryWhileUnavailable(() => server.app.messages.add(caller, undefined, userMessage('hello', { clientId: random() }))))
+      .session.id;
+    await retryWhileUnavailable(() => server.app.contexts.build(caller, session, request));
   });
 
   /** What holds while it is gone, however it went. */
@@ -74,8 +75,8 @@ describeWith('Neo4j', { neo4j: startable('neo4j') }, () => {
   async function whenBack(how: string): Promise<void> {
     await timed(`${how}: recovery`, () => vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: RECOVERY_MS, interval: 50 }));
     const id = random();
-    expect((await patiently(() => say('heard again', id))).message.text).toBe('heard again');
-    expect(await patiently(() => server.app.contexts.build(caller, session, request))).toMatchObject({ stale: false });
+    expect((await retryWhileUnavailable(() => say('heard again', id))).message.text).toBe('heard again');
+    expect(await retryWhileUnavailable(() => server.app.contexts.build(caller, session, request))).toMatchObject({ stale: false });
   }
 
   it('recovers after a stop and a start', async () => {
@@ -136,7 +137,7 @@ describeWith('Neo4j', { neo4j: startable('neo4j') }, () => {
   });
 
   it('completes two transactions that deadlock', async () => {
-    const other = (await server.app.messages.add(caller, undefined, said('other'))).session.id;
+    const other = (await server.app.messages.add(caller, undefined, userMessage('other'))).session.id;
     let runs = 0;
     const both = (first: string, second: string) =>
       store.transaction(caller, async ({ sessions }) => {

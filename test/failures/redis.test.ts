@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { SessionEvent } from '../../src/domain/model/session-event.js';
 import { LOCAL } from '../../src/domain/common/principal.js';
 import { random } from '../contract/store/builders.js';
-import { said } from '../testkit/application/application.js';
+import { userMessage } from '../testkit/application/application.js';
 import { openCluster, type Cluster } from '../testkit/application/cluster.js';
 import { describeWith, startable } from '../contract/services.js';
 import { startRedisServer, type RedisServer } from '../testkit/services/redis-server.js';
@@ -59,7 +59,7 @@ describeWith('Redis', { redis: startable('redis') }, () => {
   let cluster: Cluster;
   let session: string;
   const build = (app = cluster.one) => app.contexts.build(LOCAL, session, { budget: 2_000 });
-  const say = (text: string, app = cluster.one) => app.messages.add(LOCAL, session, said(text));
+  const say = (text: string, app = cluster.one) => app.messages.add(LOCAL, session, userMessage(text));
 
   beforeAll(async () => {
     redis = await startRedisServer();
@@ -236,14 +236,14 @@ describeWith('Redis', { redis: startable('redis') }, () => {
     await redis.stop();
     const late = await timed('down at the start: composed', async () => openCluster(`redis://127.0.0.1:${redis.port}`, `test-${random()}`));
     const { id } = (await timed('down at the start: first request', () => late.one.sessions.open(LOCAL, {}))).session;
-    await timed('down at the start: write', () => late.one.messages.add(LOCAL, id, said('hello')));
+    await timed('down at the start: write', () => late.one.messages.add(LOCAL, id, userMessage('hello')));
     const feed = hear(await timed('down at the start: subscribe', () => late.two.events.session(LOCAL, id)));
     await eventually(() => expect(news(feed)).toEqual([true]));
     expect((await timed('down at the start: window', () => late.one.contexts.build(LOCAL, id, {}))).from).toBe('COMPUTED');
     for (const { what, ms } of figures) if (what.startsWith('down at the start')) expect(ms).toBeLessThan(REQUEST_MS);
     await redis.start();
     await eventually(() => expect(news(feed)).toEqual([true, false]));
-    await late.one.messages.add(LOCAL, id, said('and now'));
+    await late.one.messages.add(LOCAL, id, userMessage('and now'));
     await eventually(() => expect(texts(feed)).toEqual(['and now']), REQUEST_MS);
     await feed.stop();
     await late.dispose();
@@ -255,7 +255,7 @@ describeWith('Redis', { redis: startable('redis') }, () => {
     const there = hear(await own.one.events.session(LOCAL, id));
     redis.pause();
     await eventually(() => expect(news(there)).toEqual([true]));
-    await own.two.messages.add(LOCAL, id, said('nobody else knows'));
+    await own.two.messages.add(LOCAL, id, userMessage('nobody else knows'));
     await own.endTwo();
     redis.resume();
     await timed('lost with an instance: told', () => eventually(() => expect(there.error()).toMatchObject({ code: 'CURSOR_TOO_OLD' })));

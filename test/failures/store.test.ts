@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { LOCAL } from '../../src/domain/common/principal.js';
 import { random } from '../contract/store/builders.js';
-import { said } from '../testkit/application/application.js';
+import { userMessage } from '../testkit/application/application.js';
 import { openCluster, type Cluster } from '../testkit/application/cluster.js';
 import { describeWith, startable } from '../contract/services.js';
 import { startRedisServer, type RedisServer } from '../testkit/services/redis-server.js';
@@ -22,7 +22,7 @@ describeWith('while the store is unavailable', { redis: startable('redis') }, ()
   beforeEach(async () => {
     cluster.loseStore(false);
     ({ id: session } = (await cluster.one.sessions.open(LOCAL, {})).session);
-    await cluster.one.messages.add(LOCAL, session, said('what is sw-1?'));
+    await cluster.one.messages.add(LOCAL, session, userMessage('what is sw-1?'));
   });
 
   it('returns windows that were built, marked as stale', async () => {
@@ -43,7 +43,7 @@ describeWith('while the store is unavailable', { redis: startable('redis') }, ()
 
   it('returns the last one that was built', async () => {
     await cluster.one.contexts.build(LOCAL, session, request);
-    await cluster.one.messages.add(LOCAL, session, said('and now?'));
+    await cluster.one.messages.add(LOCAL, session, userMessage('and now?'));
     const last = await cluster.one.contexts.build(LOCAL, session, request);
     cluster.loseStore(true);
     expect((await cluster.one.contexts.build(LOCAL, session, request)).window).toEqual(last.window);
@@ -71,10 +71,10 @@ describeWith('while the store is unavailable', { redis: startable('redis') }, ()
   it('continues live windows, and updates them when the store is back', async () => {
     const feed = await cluster.two.contexts.follow(LOCAL, session, request);
     const first = await feed.next();
-    await cluster.one.messages.add(LOCAL, session, said('seen'));
+    await cluster.one.messages.add(LOCAL, session, userMessage('seen'));
     expect((await feed.next()).value?.revision).toBe((first.value?.revision ?? 0) + 1);
     const next = feed.next();
-    await cluster.one.messages.add(LOCAL, session, said('missed'));
+    await cluster.one.messages.add(LOCAL, session, userMessage('missed'));
     cluster.loseStore(true);
     await new Promise((resolve) => setTimeout(resolve, 200));
     cluster.loseStore(false);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AddAliasDocument, SearchEntitiesDocument, UnderstandDocument } from '../generated/operations.js';
-import { plantNetwork } from '../testkit/services/network.js';
+import { createNetwork } from '../testkit/services/network.js';
 import { startTestServer, type TestClient, type TestServer } from '../testkit/application/server.js';
 
 let server: TestServer;
@@ -10,7 +10,7 @@ let other: string;
 beforeAll(async () => {
   server = await startTestServer();
   client = server.as();
-  [entityId = '', other = ''] = (await plantNetwork(client)).slice(5);
+  [entityId = '', other = ''] = (await createNetwork(client)).slice(5);
 });
 afterAll(() => server.stop());
 

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plantNetwork } from '../testkit/services/network.js';
+import { createNetwork } from '../testkit/services/network.js';
 import { startTestServer, type TestClient, type TestServer } from '../testkit/application/server.js';
 
 const METADATA =
@@ -66,7 +66,7 @@ beforeAll(async () => {
   };
   server = await startTestServer({ env: { NETLOOM_EXTRACTORS: file }, extractors: [spinning, changing] });
   client = server.as();
-  await plantNetwork(client);
+  await createNetwork(client);
 });
 afterAll(() => server.stop());
 

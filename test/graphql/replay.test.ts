@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plantNetwork } from '../testkit/services/network.js';
+import { createNetwork } from '../testkit/services/network.js';
 import { startTestServer, type TestClient, type TestServer } from '../testkit/application/server.js';
 
 const WINDOW =
@@ -34,7 +34,7 @@ let client: TestClient;
 beforeAll(async () => {
   server = await startTestServer();
   client = server.as();
-  await plantNetwork(client);
+  await createNetwork(client);
 });
 afterAll(() => server.stop());
 

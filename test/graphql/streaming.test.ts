@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppendMessageDocument, BeginMessageDocument, FinishMessageDocument, SessionEventsDocument } from '../generated/operations.js';
 import { eventually } from '../testkit/eventually.js';
-import { plantNetwork } from '../testkit/services/network.js';
+import { createNetwork } from '../testkit/services/network.js';
 import { startTestServer, type TestClient, type TestServer } from '../testkit/application/server.js';
 import { follow, type Following } from '../testkit/application/subscriptions.js';
 
@@ -12,7 +12,7 @@ let client: TestClient;
 beforeAll(async () => {
   server = await startTestServer({ keys: true });
   client = server.as('anna');
-  await plantNetwork(client);
+  await createNetwork(client);
 });
 afterAll(() => server.stop());
 

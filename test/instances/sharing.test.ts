@@ -3,7 +3,7 @@ import { Timings } from '../../bench/timings.js';
 import { describeWith, serviceOf } from '../contract/services.js';
 import { eventually } from '../testkit/eventually.js';
 import { startInstances, type Instances } from '../testkit/application/instances.js';
-import { plantNetwork } from '../testkit/services/network.js';
+import { createNetwork } from '../testkit/services/network.js';
 import { openSession, write } from './messages.js';
 
 const WRITES = 200;
@@ -105,7 +105,7 @@ describeWith('three instances on one Neo4j and one Redis', services, (there) => 
   it(
     'understand entities of each other immediately',
     async () => {
-      await plantNetwork(anna(0));
+      await createNetwork(anna(0));
       for (const index of [0, 1, 2]) {
         const { understand } = await anna(index).ok<{ understand: { mentions: readonly object[] } }>(UNDERSTAND);
         expect(understand.mentions).toMatchObject([{ status: 'RESOLVED', entities: [{ name: 'sw-access-17' }] }]);

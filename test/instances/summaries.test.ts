@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { LOCAL } from '../../src/domain/common/principal.js';
 import { describeWith, serviceOf } from '../contract/services.js';
 import { random } from '../contract/store/builders.js';
-import { said } from '../testkit/application/application.js';
+import { userMessage } from '../testkit/application/application.js';
 import { openCluster } from '../testkit/application/cluster.js';
 import { eventually } from '../testkit/eventually.js';
 
@@ -17,7 +17,7 @@ describeWith('instances on one Redis', { redis: await serviceOf('redis') }, ({ r
         await (n % 2 === 0 ? cluster.one : cluster.two).messages.add(
           LOCAL,
           session.id,
-          said(`In turn ${n} port ${1_000 + n} of the switch was moved.`),
+          userMessage(`In turn ${n} port ${1_000 + n} of the switch was moved.`),
         );
       for (const app of [cluster.one, cluster.two]) {
         let asked = 0;

@@ -11,7 +11,7 @@ import { eventually } from '../testkit/eventually.js';
 import { startInstances, type Instances } from '../testkit/application/instances.js';
 import { testClient } from '../testkit/application/server.js';
 import { follow } from '../testkit/application/subscriptions.js';
-import { tool } from '../testkit/data/tool.js';
+import { findTool } from '../testkit/data/tool.js';
 
 const CONFIGURATION = fileURLToPath(new URL('../../deploy/haproxy.cfg', import.meta.url));
 const WHO = '{ service { startedAt } }';
@@ -28,7 +28,7 @@ function configurationFor(port: number, instances: Instances): string {
   );
 }
 
-describe.skipIf(!tool('haproxy', ['-v'], 'the balancer is tried'))('deploy/haproxy.cfg', () => {
+describe.skipIf(!findTool('haproxy', ['-v'], 'the balancer is tried'))('deploy/haproxy.cfg', () => {
   let instances: Instances;
   let balancer: ServerProcess;
   let url: string;

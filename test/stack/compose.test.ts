@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { tool } from '../testkit/data/tool.js';
+import { findTool } from '../testkit/data/tool.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SECRETS = { NEO4J_PASSWORD: 'one', REDIS_PASSWORD: 'two', NETLOOM_API_KEYS: 'three' } as const;
@@ -19,7 +19,7 @@ function compose(
   return { status, said: stdout + stderr };
 }
 
-describe.skipIf(!tool('docker-compose', ['version'], 'docker-compose.yml is checked'))('docker-compose.yml', () => {
+describe.skipIf(!findTool('docker-compose', ['version'], 'docker-compose.yml is checked'))('docker-compose.yml', () => {
   it('is valid', () => {
     expect(compose(['config', '-q'], SECRETS)).toMatchObject({ status: 0 });
   });

@@ -13,11 +13,11 @@ import { readConfig, type StoreConfig } from '../../src/config/config.js';
 import { FIRST_KEYS } from '../../src/domain/transfer/records.js';
 import type { StoreTransfer } from '../../src/ports/store/transfer.js';
 import { describeWith, startable } from '../contract/services.js';
-import { walksOf as cypherWalksOf, type SeenStatement } from '../testkit/data/cypher-plans.js';
+import { fullScansOf as cypherWalksOf, type SeenStatement } from '../testkit/data/cypher-plans.js';
 import { startNeo4jServer, type Neo4jServer } from '../testkit/services/neo4j-server.js';
-import { walksOf } from '../testkit/data/query-plans.js';
+import { fullScansOf } from '../testkit/data/query-plans.js';
 import { ANNA, BERT, CHRIS, writeEverything, type Written } from '../testkit/application/written-application.js';
-import { patiently } from '../testkit/patiently.js';
+import { retryWhileUnavailable } from '../testkit/retry-while-unavailable.js';
 
 describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-copy-'));
@@ -95,7 +95,9 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
 
   it('answers the same questions in both stores', async () => {
     const answers = await Promise.all(
-      [embedded('first'), graph, embedded('third')].map((store) => withApplication(store, (app) => patiently(() => asked(app, written)))),
+      [embedded('first'), graph, embedded('third')].map((store) =>
+        withApplication(store, (app) => retryWhileUnavailable(() => asked(app, written))),
+      ),
     );
     expect(answers[0]?.['chain']).toHaveLength(2);
     expect(answers[0]?.['served']).toHaveLength(1);
@@ -148,7 +150,7 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
           parts: [{ kind: 'TEXT', text: 'And zebra-sw-01 now?' }],
         });
         expect(message.parent).toBe(before.at(-1)?.value.id);
-        const window = await patiently(() => app.contexts.build(ANNA, written.session, { budget: 2_000 }));
+        const window = await retryWhileUnavailable(() => app.contexts.build(ANNA, written.session, { budget: 2_000 }));
         expect(window.window.revision).toBe(session.revision);
       });
     }
@@ -190,7 +192,7 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
     expect(seen.size).toBeGreaterThan(20);
     expect(await cypherWalksOf(server, seen.values())).toEqual([]);
     // The foreign keys' own look at their children, which runs only while a violation is outstanding.
-    const walks = walksOf(statements).filter(({ sql }) => !sql.startsWith('INSERT INTO entity ('));
+    const walks = fullScansOf(statements).filter(({ sql }) => !sql.startsWith('INSERT INTO entity ('));
     expect(walks.map(({ sql, step }) => `${step} ${sql}`)).toEqual([]);
   }, 120_000);
 });

@@ -4,9 +4,9 @@ import { readConfig } from '../../src/config/config.js';
 import type { Principal } from '../../src/domain/common/principal.js';
 import { describeWith, serviceOf } from '../contract/services.js';
 import { random } from '../contract/store/builders.js';
-import { said } from '../testkit/application/application.js';
+import { userMessage } from '../testkit/application/application.js';
 import { startEmbedder } from '../testkit/services/embedder.js';
-import { patiently } from '../testkit/patiently.js';
+import { retryWhileUnavailable } from '../testkit/retry-while-unavailable.js';
 import { eventually } from '../testkit/eventually.js';
 
 describeWith('instances on one Neo4j and one Redis', { neo4j: await serviceOf('neo4j'), redis: await serviceOf('redis') }, (there) => {
@@ -31,14 +31,14 @@ describeWith('instances on one Neo4j and one Redis', { neo4j: await serviceOf('n
       let session: string | undefined;
       for (let n = 0; n < 90; n += 1) {
         const text = n === 40 ? 'Bert takes the lorry to Hamburg.' : `Port ${n} of the patch panel has been labelled on floor ${n % 7}.`;
-        const added = await instances[n % 2]?.app.messages.add(caller, session, said(text));
+        const added = await instances[n % 2]?.app.messages.add(caller, session, userMessage(text));
         session = added?.session.id;
       }
       for (const { app } of instances) {
         let asked = 0;
         await eventually('the answer', async () => {
           const request = { budget: 600, message: `Which vehicle? ${(asked += 1)}` };
-          const { window } = await patiently(() => app.contexts.build(caller, session ?? '', request));
+          const { window } = await retryWhileUnavailable(() => app.contexts.build(caller, session ?? '', request));
           const found = window.sections.flatMap(({ items }) => items).find(({ text }) => text.includes('lorry'));
           return found?.parts.some(({ name }) => name === 'meaning') ?? false;
         });

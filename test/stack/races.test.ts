@@ -5,7 +5,7 @@ import type { Application } from '../../src/application/index.js';
 import type { Principal } from '../../src/domain/common/principal.js';
 import { describeWith, serviceOf } from '../contract/services.js';
 import { random } from '../contract/store/builders.js';
-import { device, said } from '../testkit/application/application.js';
+import { device, userMessage } from '../testkit/application/application.js';
 
 const codeOf = (error: unknown): string => (error as { readonly code?: string }).code ?? String(error);
 
@@ -36,11 +36,11 @@ describeWith('two instances that change the same object', { neo4j: await service
 
   it('report a session that is deleted during a write', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { session } = await one.messages.add(caller, undefined, said('hello'));
+      const { session } = await one.messages.add(caller, undefined, userMessage('hello'));
       const outcomes = await Promise.allSettled([
         ...[1, 2, 3].flatMap((n) => [
-          one.messages.add(caller, session.id, said(`one ${n}`)),
-          two.messages.add(caller, session.id, said(`two ${n}`)),
+          one.messages.add(caller, session.id, userMessage(`one ${n}`)),
+          two.messages.add(caller, session.id, userMessage(`two ${n}`)),
         ]),
         one.erasure.session(caller, session.id),
         two.erasure.session(caller, session.id),
@@ -53,14 +53,14 @@ describeWith('two instances that change the same object', { neo4j: await service
   });
 
   it('end subscriptions of a session that is deleted during writes', async () => {
-    const { session } = await one.messages.add(caller, undefined, said('hello'));
+    const { session } = await one.messages.add(caller, undefined, userMessage('hello'));
     const feed = await one.events.session(caller, session.id);
     const kinds: string[] = [];
     const reading = (async () => {
       for await (const { kind } of feed) kinds.push(kind);
     })();
     await Promise.allSettled([
-      ...[1, 2, 3, 4].map((n) => one.messages.add(caller, session.id, said(`${n}`))),
+      ...[1, 2, 3, 4].map((n) => one.messages.add(caller, session.id, userMessage(`${n}`))),
       one.erasure.session(caller, session.id),
     ]);
     await reading;
@@ -76,9 +76,11 @@ describeWith('two instances that change the same object', { neo4j: await service
   });
 
   it('accept a burst on one session, and answer other requests in between', async () => {
-    const { session } = await one.messages.add(caller, undefined, said('hello'));
+    const { session } = await one.messages.add(caller, undefined, userMessage('hello'));
     const stranger: Principal = { workspace: `${caller.workspace}-other`, name: 'bert' };
-    const burst = Promise.allSettled(Array.from({ length: 120 }, (_, n) => one.messages.add(caller, session.id, said(`burst ${n}`))));
+    const burst = Promise.allSettled(
+      Array.from({ length: 120 }, (_, n) => one.messages.add(caller, session.id, userMessage(`burst ${n}`))),
+    );
     await expect(one.sessions.count(stranger, {})).resolves.toBe(0);
     const outcomes = await burst;
     const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [(each.reason as Error).message] : []));

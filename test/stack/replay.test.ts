@@ -10,7 +10,7 @@ import type { MessageDraft } from '../../src/domain/model/message.js';
 import type { Principal } from '../../src/domain/common/principal.js';
 import { describeWith, serviceOf } from '../contract/services.js';
 import { random } from '../contract/store/builders.js';
-import { device, openApplication, said } from '../testkit/application/application.js';
+import { device, openApplication, userMessage } from '../testkit/application/application.js';
 
 const ANNA: Principal = { workspace: `noc-${random()}`, name: 'anna' };
 const BERT: Principal = { ...ANNA, name: 'bert' };
@@ -62,7 +62,7 @@ function suite(settings: Readonly<Record<string, string>>): void {
 
   const session = async (): Promise<string> => (await subject.app.sessions.open(ANNA, {})).session.id;
   const add = async (id: string, draft: MessageDraft) => (await subject.app.messages.add(ANNA, id, draft)).message;
-  const answer = (text: string, more: Partial<MessageDraft> = {}): MessageDraft => said(text, { role: 'ASSISTANT', ...more });
+  const answer = (text: string, more: Partial<MessageDraft> = {}): MessageDraft => userMessage(text, { role: 'ASSISTANT', ...more });
   const build = async (id: string, request: ContextRequest = {}) => {
     const built = await subject.app.contexts.build(ANNA, id, request);
     return { ...built, id: await subject.app.contexts.idOf(ANNA, built.window, built.key) };
@@ -74,14 +74,14 @@ function suite(settings: Readonly<Record<string, string>>): void {
   /** A conversation with everything that is rendered in a way of its own; its last message waits for an answer. */
   async function conversation(): Promise<string> {
     const id = await session();
-    await add(id, said('What is sw-1?', { author: 'Anna B.' }));
-    await add(id, said('And sw-2?', { author: 'Carl' }));
+    await add(id, userMessage('What is sw-1?', { author: 'Anna B.' }));
+    await add(id, userMessage('And sw-2?', { author: 'Carl' }));
     await add(id, CALL);
     await add(id, RESULT);
     await add(id, answer(LONG));
-    for (let turn = 0; turn < 14; turn += 1) await add(id, said(`Turn ${turn}: zebra?`));
+    for (let turn = 0; turn < 14; turn += 1) await add(id, userMessage(`Turn ${turn}: zebra?`));
     await subject.app.operations.record(ANNA, id, { tool: 'look', arguments: { z: 1, a: 2 }, result: RECORDS });
-    await add(id, said('Which log spoke of sw-1?'));
+    await add(id, userMessage('Which log spoke of sw-1?'));
     return id;
   }
 
@@ -102,7 +102,7 @@ function suite(settings: Readonly<Record<string, string>>): void {
     }
     expect(answers[0]?.texts.join('')).toContain('list_ports');
     expect(new Set(answers.map(({ window }) => window)).size).toBe(requests.length);
-    await add(id, said('And then?'));
+    await add(id, userMessage('And then?'));
     await subject.app.entities.upsert(ANNA, [{ ...device('1', 'sw-1'), status: 'offline', name: 'sw-1-renamed' }]);
     await subject.app.sessions.update(ANNA, id, { title: 'Later', activeFile: 'x.ts' });
     for (const again of [false, true]) {
@@ -118,7 +118,7 @@ function suite(settings: Readonly<Record<string, string>>): void {
 
   it('stores the last window that was built for the turn, and none from before a change', async () => {
     const id = await session();
-    const question = await add(id, said('What is sw-2?'));
+    const question = await add(id, userMessage('What is sw-2?'));
     await build(id, { budget: 2_000 });
     const last = await build(id, { budget: 900 });
     await subject.app.contexts.compare(ANNA, id, [{ budget: 700 }]);
@@ -133,12 +133,12 @@ function suite(settings: Readonly<Record<string, string>>): void {
     await subject.app.sessions.update(ANNA, id, { title: 'Changed' });
     expect((await add(id, answer('Late.'))).window).toBeUndefined();
     await build(id);
-    expect((await add(id, said('A user says something.'))).window).toBeUndefined();
+    expect((await add(id, userMessage('A user says something.'))).window).toBeUndefined();
   }, 60_000);
 
   it('refuses an invalid window before anything is written', async () => {
     const [id, other] = [await session(), await session()];
-    for (const each of [id, other]) await add(each, said('What is sw-1?'));
+    for (const each of [id, other]) await add(each, userMessage('What is sw-1?'));
     const [own, foreign] = [await build(id), await build(other)];
     const before = (await subject.app.sessions.get(ANNA, id))?.revision;
     const failing: readonly (readonly [draft: Partial<MessageDraft>, says: string])[] = [
@@ -174,12 +174,12 @@ function suite(settings: Readonly<Record<string, string>>): void {
       moments.push({ at, built: (await build(id)).window });
       return at;
     };
-    const root = await note(said('What is sw-1?'));
+    const root = await note(userMessage('What is sw-1?'));
     await subject.app.operations.record(ANNA, id, { tool: 'select', result: '{"selected": [1, 2]}' });
     await note(answer('A switch beside sw-2.'));
     await subject.app.operations.record(ANNA, id, { tool: 'select', result: '{"deselected": [1]}' });
-    await note(said('Is it up?'));
-    await note(said('Something else: sw-2.', { parent: root }));
+    await note(userMessage('Is it up?'));
+    await note(userMessage('Something else: sw-2.', { parent: root }));
     const shape = ({ sections, budget }: WindowContent) => ({
       budget,
       sections: sections.map(({ kind, items }) => [kind, items.map(({ text }) => text)]),
@@ -189,7 +189,7 @@ function suite(settings: Readonly<Record<string, string>>): void {
     const first = shape((await build(id, { at: root })).window);
     expect(JSON.stringify(first)).toContain('Selected: 1, 2');
     expect(JSON.stringify(first)).not.toContain('deselected');
-    const other = await add(await session(), said('Elsewhere'));
+    const other = await add(await session(), userMessage('Elsewhere'));
     await expect(build(id, { at: other.id })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       message: expect.stringContaining('of another session') as string,
@@ -204,7 +204,7 @@ function suite(settings: Readonly<Record<string, string>>): void {
     const [flagged] = (await subject.app.messages.history(ANNA, id, undefined, { first: 1 }, {})).items;
     await subject.app.messages.mark(ANNA, flagged?.value.id ?? '', { flagged: true });
     await add(id, answer('It was the fifth message.'));
-    await add(id, said('Where is sw-2?'));
+    await add(id, userMessage('Where is sw-2?'));
     const fork = await subject.app.sessions.fork(ANNA, question, 'Another way');
     const request = { withoutOperations: true, budget: 3_000 };
     const texts = ({ sections }: WindowContent) => sections.map(({ kind, items }) => [kind, items.map(({ text }) => text)]);
@@ -224,7 +224,7 @@ function suite(settings: Readonly<Record<string, string>>): void {
     expect(theirs.some((message) => own.some((other) => other.id === message.id))).toBe(false);
     expect([fork.title, fork.head, fork.counters.messages]).toEqual(['Another way', theirs.at(-1)?.id, theirs.length]);
     const before = await read(id);
-    const { message } = await subject.app.messages.add(ANNA, fork.id, said('And its ports?'));
+    const { message } = await subject.app.messages.add(ANNA, fork.id, userMessage('And its ports?'));
     expect([message.depth, message.sequence]).toEqual([theirs.length, theirs.length + 1]);
     expect(await read(id)).toEqual(before);
     await expect(subject.app.sessions.fork(BERT, question, undefined)).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -234,10 +234,10 @@ function suite(settings: Readonly<Record<string, string>>): void {
 
   it('compares the windows of two answers, and windows with the entities of an answer', async () => {
     const id = await session();
-    const question = await add(id, said('What is sw-2?'));
+    const question = await add(id, userMessage('What is sw-2?'));
     await build(id);
     const one = await add(id, answer('It is a switch, like sw-2.'));
-    await add(id, said('And what is sw-2 again?'));
+    await add(id, userMessage('And what is sw-2 again?'));
     await build(id);
     const two = await add(id, answer('Still a switch.'));
     const { shares, overlap, items } = await subject.app.contexts.compareKept(ANNA, one.id, two.id);

@@ -5,8 +5,8 @@ import { readConfig } from '../../src/config/config.js';
 import type { Principal } from '../../src/domain/common/principal.js';
 import { describeWith, serviceOf } from '../contract/services.js';
 import { random } from '../contract/store/builders.js';
-import { device, said } from '../testkit/application/application.js';
-import { patiently } from '../testkit/patiently.js';
+import { device, userMessage } from '../testkit/application/application.js';
+import { retryWhileUnavailable } from '../testkit/retry-while-unavailable.js';
 import { startProxy, type Proxy } from '../testkit/services/proxy.js';
 
 /** One way, milliseconds: so much that everything else is small beside it. */
@@ -37,12 +37,12 @@ describeWith('a round trip between Netloom and Neo4j', { neo4j: await serviceOf(
       caller,
       ['akron-core-01', 'akron-core-02', 'albany-edge-01'].map((name, index) => device(`${index}`, name)),
     );
-    session = (await app.messages.add(caller, undefined, said('Is akron-core-01 up?'))).session.id;
-    await app.messages.add(caller, session, said('It is.', { role: 'ASSISTANT' }));
-    await app.messages.add(caller, session, said('And akron-core-02?'));
+    session = (await app.messages.add(caller, undefined, userMessage('Is akron-core-01 up?'))).session.id;
+    await app.messages.add(caller, session, userMessage('It is.', { role: 'ASSISTANT' }));
+    await app.messages.add(caller, session, userMessage('And akron-core-02?'));
     // Plans are made and connections are open before anything is counted.
-    await Promise.all([1, 2, 3].map((n) => patiently(() => build(`What about it and albanny-edge-01? ${n}`))));
-    await patiently(() => write('And albanny-edge-01?'));
+    await Promise.all([1, 2, 3].map((n) => retryWhileUnavailable(() => build(`What about it and albanny-edge-01? ${n}`))));
+    await retryWhileUnavailable(() => write('And albanny-edge-01?'));
     proxy.setLatency(LATENCY);
   });
   afterAll(async () => {
@@ -52,7 +52,7 @@ describeWith('a round trip between Netloom and Neo4j', { neo4j: await serviceOf(
 
   const build = (message?: string): Promise<unknown> =>
     app.contexts.build(caller, session, { budget: 4_000, ...(message === undefined ? {} : { message }) });
-  const write = (text: string): Promise<unknown> => app.messages.add(caller, session, said(text, { clientId: random() }));
+  const write = (text: string): Promise<unknown> => app.messages.add(caller, session, userMessage(text, { clientId: random() }));
 
   /** The best of some, for a machine that is busy with other things makes waits longer and never shorter. */
   async function best(work: (n: number) => Promise<unknown>): Promise<Measured> {

@@ -6,7 +6,7 @@ import type { MessageDraft } from '../../src/domain/model/message.js';
 import type { Principal } from '../../src/domain/common/principal.js';
 import { describeWith, serviceOf } from '../contract/services.js';
 import { random } from '../contract/store/builders.js';
-import { device, said } from '../testkit/application/application.js';
+import { device, userMessage } from '../testkit/application/application.js';
 
 const codeOf = (error: unknown): string => (error as { readonly code?: string }).code ?? String(error);
 
@@ -63,7 +63,7 @@ describeWith('streamed messages and batches on Neo4j, over two instances', { neo
     const finished = await Promise.all([one, two].map((app) => app.messages.finish(caller, message.id, {})));
     expect(finished.map(({ created }) => created).filter(Boolean)).toHaveLength(1);
     expect(finished.map((each) => each.message.text)).toEqual([text.repeat(6), text.repeat(6)]);
-    const whole = await one.messages.add(caller, undefined, said(text.repeat(6), { role: 'ASSISTANT' }));
+    const whole = await one.messages.add(caller, undefined, userMessage(text.repeat(6), { role: 'ASSISTANT' }));
     expect(await toldIn(session.id)).toEqual(await toldIn(whole.session.id));
   }, 60_000);
 
@@ -88,9 +88,9 @@ describeWith('streamed messages and batches on Neo4j, over two instances', { neo
 
   it('write a batch like single messages, once, and nothing of a batch that fails', async () => {
     const drafts = [
-      said('Is fra1-core-02 up?', { clientId: 'a' }),
-      said('It is. Do you mean ham-sw-01, too?', { role: 'ASSISTANT', clientId: 'b' }),
-      said('Yes, and what of the first one?', { clientId: 'c' }),
+      userMessage('Is fra1-core-02 up?', { clientId: 'a' }),
+      userMessage('It is. Do you mean ham-sw-01, too?', { role: 'ASSISTANT', clientId: 'b' }),
+      userMessage('Yes, and what of the first one?', { clientId: 'c' }),
     ];
     const single = (await one.sessions.open(caller, {})).session.id;
     for (const draft of drafts) await one.messages.add(caller, single, draft);
@@ -99,8 +99,8 @@ describeWith('streamed messages and batches on Neo4j, over two instances', { neo
     expect(batches.flatMap(({ added }) => added.filter(({ created }) => created))).toHaveLength(drafts.length);
     expect(await toldIn(batch)).toEqual(await toldIn(single));
     const before = await toldIn(batch);
-    const wrong = said('It.', { chosen: [{ start: 0, end: 2, entityId: 'ent_00000000000000000000' }] });
-    await expect(two.messages.addMany(caller, batch, [said('Kept?'), wrong])).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const wrong = userMessage('It.', { chosen: [{ start: 0, end: 2, entityId: 'ent_00000000000000000000' }] });
+    await expect(two.messages.addMany(caller, batch, [userMessage('Kept?'), wrong])).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await toldIn(batch)).toEqual(before);
   }, 60_000);
 });

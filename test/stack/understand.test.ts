@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config/config.js';
 import type { Principal } from '../../src/domain/common/principal.js';
 import { describeWith, serviceOf } from '../contract/services.js';
 import { random } from '../contract/store/builders.js';
-import { device, said } from '../testkit/application/application.js';
+import { device, userMessage } from '../testkit/application/application.js';
 import { netloom } from '../testkit/application/process.js';
 
 describeWith('on Neo4j', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
@@ -16,7 +16,7 @@ describeWith('on Neo4j', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
     try {
       await app.entities.upsert(anna, [device('1', 'zebra-sw-01'), device('2', 'yak-sw-02')]);
       const { session } = await app.sessions.open(anna, { key: 'ticket 7' });
-      await app.messages.add(anna, session.id, said('Where is zebra-sw-01?'));
+      await app.messages.add(anna, session.id, userMessage('Where is zebra-sw-01?'));
       const stateOf = async () => {
         const {
           revision: _revision,
@@ -32,7 +32,7 @@ describeWith('on Neo4j', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
         };
       };
       const before = await stateOf();
-      const { message } = await app.messages.add(anna, session.id, said('And yak-sw-02, zebra-sw-01 too?'));
+      const { message } = await app.messages.add(anna, session.id, userMessage('And yak-sw-02, zebra-sw-01 too?'));
       expect((await stateOf()).tracked).toHaveLength(2);
       await app.messages.cancel(anna, message.id);
       expect(await stateOf()).toEqual(before);

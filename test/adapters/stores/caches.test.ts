@@ -15,8 +15,8 @@ import {
   mentionOf,
   messageOf,
   openSession,
-  strangers,
-  thing,
+  newPrincipals,
+  entityWrite,
   understood,
   upsert,
   write,
@@ -31,7 +31,7 @@ let folder: string;
 let store: Store;
 /** Reads the same file and remembers nothing. */
 let looking: Store;
-const { anna, bert, chris } = strangers();
+const { anna, bert, chris } = newPrincipals();
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'netloom-test-'));
@@ -93,7 +93,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 
 describe('the caches of the embedded store', () => {
   it('return the same as an uncached read of sessions', async () => {
-    const about = thing('sw-1');
+    const about = entityWrite('sw-1');
     await upsert(store, anna, 1, about);
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 4, maxLength: 24 }), async (deeds) => {
@@ -150,11 +150,11 @@ describe('the caches of the embedded store', () => {
   });
 
   it('return the same as an uncached read of inventories', async () => {
-    const site = thing('site-1', { type: 'SITE' });
-    const rack = thing('rack-1', { type: 'RACK', relations: [['SITE', site]] });
+    const site = entityWrite('site-1', { type: 'SITE' });
+    const rack = entityWrite('rack-1', { type: 'RACK', relations: [['SITE', site]] });
     const [a, b] = [
-      thing('sw-1', { relations: [['RACK', rack]] }),
-      thing('sw-2', {
+      entityWrite('sw-1', { relations: [['RACK', rack]] }),
+      entityWrite('sw-2', {
         relations: [
           ['RACK', rack],
           ['SITE', site],
@@ -195,7 +195,7 @@ describe('the caches of the embedded store', () => {
             await write(store, anna, ({ entities }) =>
               entities.annotate([{ id: one.id, nouns: [`noun-${number}`], keys: [`~noun-${number % 3}`] }]),
             );
-          if (how === 'elsewhere') await upsert(store, chris, now, thing('sw-1'));
+          if (how === 'elsewhere') await upsert(store, chris, now, entityWrite('sw-1'));
           if (how === 'fail') {
             const failed = write(store, anna, async (repositories) => {
               await repositories.entities.upsert([changed(one, { name: 'lost' })], now);

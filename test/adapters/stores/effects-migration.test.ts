@@ -8,12 +8,12 @@ import { createNeo4jStore } from '../../../src/adapters/stores/neo4j/store.js';
 import { createSqliteStore } from '../../../src/adapters/stores/sqlite/store.js';
 import type { Store } from '../../../src/ports/store/store.js';
 import { describeWith, serviceOf } from '../../contract/services.js';
-import { openSession, operationOf, strangers, write, type Scopes } from '../../contract/store/builders.js';
+import { openSession, operationOf, newPrincipals, write, type TestPrincipals } from '../../contract/store/builders.js';
 import { listed } from '../../contract/store/paging.js';
 import { makeOlder } from '../../testkit/application/older-folder.js';
 
 /** A session with an operation that deselected something, one that told of it in an error, and one that did nothing. */
-async function recorded(store: Store, anna: Scopes['anna']): Promise<string> {
+async function recorded(store: Store, anna: TestPrincipals['anna']): Promise<string> {
   const session = await openSession(store, anna);
   const { metadata } = operationOf(session, 1);
   const done = [{ ...metadata, deselected: ['1'] }, { ...metadata, errors: ['"deselected":[] or "deselected":["2"]'] }, metadata];
@@ -23,7 +23,7 @@ async function recorded(store: Store, anna: Scopes['anna']): Promise<string> {
   return session.id;
 }
 
-async function deselecting(store: Store, anna: Scopes['anna'], session: string): Promise<readonly number[]> {
+async function deselecting(store: Store, anna: TestPrincipals['anna'], session: string): Promise<readonly number[]> {
   return (await listed((page) => store.read(anna).operations.list(session, page, { effect: 'DESELECTED' }))).map(
     ({ sequence }) => sequence,
   );
@@ -32,7 +32,7 @@ async function deselecting(store: Store, anna: Scopes['anna'], session: string):
 it('finds operations of an older data folder by their effects', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-migration-'));
   try {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const before = createSqliteStore({ folder });
     const session = await recorded(before, anna);
     await before.dispose();
@@ -47,7 +47,7 @@ it('finds operations of an older data folder by their effects', async () => {
 
 describeWith('Neo4j', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
   it('finds operations of an older graph by their effects', async () => {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const store = createNeo4jStore({ ...neo4j, database: 'neo4j' });
     const driver = neo4jDriver.driver(neo4j.url, neo4jDriver.auth.basic(neo4j.user, neo4j.password));
     try {

@@ -7,7 +7,7 @@ import { MIGRATIONS as CYPHER } from '../../../src/adapters/stores/neo4j/migrati
 import { createNeo4jStore } from '../../../src/adapters/stores/neo4j/store.js';
 import { createSqliteStore } from '../../../src/adapters/stores/sqlite/store.js';
 import { describeWith, serviceOf } from '../../contract/services.js';
-import { changed, random, strangers, thing, upsert } from '../../contract/store/builders.js';
+import { changed, random, newPrincipals, entityWrite, upsert } from '../../contract/store/builders.js';
 import { makeOlder } from '../../testkit/application/older-folder.js';
 
 const ownType = (start: string): string => `${start}_${random().toUpperCase()}`;
@@ -15,10 +15,10 @@ const ownType = (start: string): string => `${start}_${random().toUpperCase()}`;
 it('knows custom relation types of an older data folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-migration-'));
   try {
-    const { anna, chris } = strangers();
+    const { anna, chris } = newPrincipals();
     const [type, closed] = [ownType('BACKS_UP'), ownType('ONCE')];
-    const [b, site] = [thing('b'), thing('site')];
-    const a = thing('a', {
+    const [b, site] = [entityWrite('b'), entityWrite('site')];
+    const a = entityWrite('a', {
       relations: [
         [type, b],
         [closed, b],
@@ -28,7 +28,7 @@ it('knows custom relation types of an older data folder', async () => {
     const before = createSqliteStore({ folder });
     await upsert(before, anna, 1, b, site, a);
     await upsert(before, anna, 2, changed(a, { relations: [[type, b]] }));
-    await upsert(before, chris, 3, thing('other'));
+    await upsert(before, chris, 3, entityWrite('other'));
     await before.dispose();
     makeOlder(folder, 'CREATE TABLE relation_type');
     const after = createSqliteStore({ folder });
@@ -55,11 +55,11 @@ describeWith('Neo4j', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
   }
 
   it('stores relation types of clients without new relationship types in the database', async () => {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const store = open();
     const types = Array.from({ length: 600 }, (_, index) => ownType(`T${index}`));
-    const target = thing('target');
-    const source = thing('source', { relations: types.map((type) => [type, target] as const) });
+    const target = entityWrite('target');
+    const source = entityWrite('source', { relations: types.map((type) => [type, target] as const) });
     expect(await upsert(store, anna, 1, target, source)).toMatchObject({ relationsOpened: types.length });
     const stored = await onServer(async (run) => (await run('CALL db.relationshipTypes()')).records.map((record) => String(record.get(0))));
     expect(stored.filter((type) => types.includes(type))).toEqual([]);
@@ -69,10 +69,10 @@ describeWith('Neo4j', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
   });
 
   it('keeps types, times and ends of relations of an older graph', async () => {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const store = open();
     const [type, closed] = [ownType('BACKS_UP'), ownType('ONCE')];
-    const [a, b, site] = [thing('a'), thing('b'), thing('site')];
+    const [a, b, site] = [entityWrite('a'), entityWrite('b'), entityWrite('site')];
     await upsert(store, anna, 1, b, site, changed(a, { relations: [['SITE', site]] }));
     const migration = CYPHER.find((each) => each.some((one) => one.includes('relation_type'))) ?? [];
     await onServer(async (run) => {

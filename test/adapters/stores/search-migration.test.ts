@@ -12,20 +12,20 @@ import { entityKeys } from '../../../src/domain/inventory/names/lookup-keys.js';
 import type { EntityWrite } from '../../../src/ports/store/entities.js';
 import type { Store } from '../../../src/ports/store/store.js';
 import { describeWith, serviceOf } from '../../contract/services.js';
-import { changed, names, strangers, thing, upsert, write, type Scopes } from '../../contract/store/builders.js';
+import { changed, names, newPrincipals, entityWrite, upsert, write, type TestPrincipals } from '../../contract/store/builders.js';
 import { listed } from '../../contract/store/paging.js';
 import { makeOlder } from '../../testkit/application/older-folder.js';
 
 /** An entity that was renamed, and one that was deleted. */
-async function written(store: Store, anna: Scopes['anna']): Promise<void> {
+async function written(store: Store, anna: TestPrincipals['anna']): Promise<void> {
   const keyed = (each: EntityWrite): EntityWrite => ({ ...each, keys: entityKeys(each.draft).keys });
-  const [one, two] = [keyed(thing('quartz-sw-01')), keyed(thing('basalt-sw-02'))];
+  const [one, two] = [keyed(entityWrite('quartz-sw-01')), keyed(entityWrite('basalt-sw-02'))];
   await upsert(store, anna, 100, one, two);
   await upsert(store, anna, 200, keyed(changed(one, { name: 'marble-sw-01', attributes: { description: 'in the attic' } })));
   await write(store, anna, ({ entities }) => entities.delete([two.id], 300));
 }
 
-async function searched(store: Store, anna: Scopes['anna']): Promise<readonly (readonly string[])[]> {
+async function searched(store: Store, anna: TestPrincipals['anna']): Promise<readonly (readonly string[])[]> {
   const search = async (text: string, asOf?: number) => {
     const { terms, words } = searchTermsOf(text);
     const at = asOf === undefined ? {} : { asOf };
@@ -39,7 +39,7 @@ const EXPECTED = [['marble-sw-01'], ['quartz-sw-01'], ['basalt-sw-02'], []];
 it('finds entities of an older data folder by words and by former names', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-migration-'));
   try {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const before = createSqliteStore({ folder });
     await written(before, anna);
     await before.dispose();
@@ -54,7 +54,7 @@ it('finds entities of an older data folder by words and by former names', async 
 
 describeWith('Neo4j', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
   it('finds entities of an older graph by words and by former names', async () => {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const store = createNeo4jStore({ ...neo4j, database: 'neo4j' });
     const driver = neo4jDriver.driver(neo4j.url, neo4jDriver.auth.basic(neo4j.user, neo4j.password), { disableLosslessIntegers: true });
     try {

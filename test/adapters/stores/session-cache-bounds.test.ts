@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withSessionCache } from '../../../src/adapters/stores/sqlite/messages/session-cache.js';
 import type { Store } from '../../../src/ports/store/store.js';
-import { addChain, messageOf, openSession, sessionOf, strangers } from '../../contract/store/builders.js';
+import { addChain, messageOf, openSession, sessionOf, newPrincipals } from '../../contract/store/builders.js';
 import { temporaryStore } from '../../testkit/application/temporary-store.js';
 
 let store: Store;
-const { anna } = strangers();
+const { anna } = newPrincipals();
 
 beforeEach(() => {
   store = temporaryStore();

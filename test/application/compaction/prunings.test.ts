@@ -3,7 +3,7 @@ import type { ContextRequest } from '../../../src/domain/window/model/context-wi
 import type { MessageDraft } from '../../../src/domain/model/message.js';
 import { STRATEGIES } from '../../../src/domain/model/session.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
-import { device, openApplication, said, type TestApplication } from '../../testkit/application/application.js';
+import { device, openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
 
 const STRANGER = { ...LOCAL, name: 'eve' };
 
@@ -16,7 +16,7 @@ describe('compacting and clearing', () => {
   afterAll(async () => test.dispose());
 
   const add = async (session: string, text: string, more: Partial<MessageDraft> = {}) =>
-    (await test.app.messages.add(LOCAL, session, said(text, more))).message;
+    (await test.app.messages.add(LOCAL, session, userMessage(text, more))).message;
   const state = async (session: string) => {
     const found = await test.app.sessions.get(LOCAL, session);
     if (found === undefined) throw new Error('no session');
@@ -197,7 +197,7 @@ describe('flags of messages', () => {
   afterAll(async () => test.dispose());
 
   it('are changed once, published, and used in the next window', async () => {
-    const { message, session } = await test.app.messages.add(LOCAL, undefined, said('hello'));
+    const { message, session } = await test.app.messages.add(LOCAL, undefined, userMessage('hello'));
     await test.app.contexts.build(LOCAL, session.id, {});
     const feed = await test.app.events.session(LOCAL, session.id);
     const marked = await test.app.messages.mark(LOCAL, message.id, { flagged: true });
@@ -213,7 +213,7 @@ describe('flags of messages', () => {
   });
 
   it('are refused out of bounds, for other principals and for cancelled messages', async () => {
-    const { message } = await test.app.messages.add(LOCAL, undefined, said('hello'));
+    const { message } = await test.app.messages.add(LOCAL, undefined, userMessage('hello'));
     for (const priority of [0, 11, 1.5])
       await expect(test.app.messages.mark(LOCAL, message.id, { priority })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     await expect(test.app.messages.mark(STRANGER, message.id, { flagged: true })).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -7,7 +7,7 @@ import { encodeCursor } from '../../../src/domain/common/cursor.js';
 import { extract } from '../../../src/domain/understanding/extract/extract.js';
 import type { Json } from '../../../src/domain/common/json.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
-import { device, openApplication, said, type TestApplication } from '../../testkit/application/application.js';
+import { device, openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
 
 let open: TestApplication;
 
@@ -54,7 +54,7 @@ describe('one message', () => {
       const { proposals, references } = extract(text);
       expect(proposals.length).toBeLessThanOrEqual(2_400);
       expect(references.length).toBeLessThanOrEqual(60);
-      const { message } = await open.app.messages.add(LOCAL, undefined, said(text));
+      const { message } = await open.app.messages.add(LOCAL, undefined, userMessage(text));
       expect(message.text).toBe(text);
       expect(message.understanding.mentions.length).toBeLessThanOrEqual(600);
     },
@@ -63,11 +63,11 @@ describe('one message', () => {
 
 it('a live window of a session that is deleted just after a change ends without an error', async () => {
   const { app } = open;
-  const { session } = await app.messages.add(LOCAL, undefined, said('hello'));
+  const { session } = await app.messages.add(LOCAL, undefined, userMessage('hello'));
   const feed = await app.contexts.follow(LOCAL, session.id, {});
   expect((await feed.next()).done).toBe(false);
   const next = feed.next();
-  await app.messages.add(LOCAL, session.id, said('one more'));
+  await app.messages.add(LOCAL, session.id, userMessage('one more'));
   await app.erasure.session(LOCAL, session.id);
   expect(await next).toMatchObject({ done: true });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openInventory } from '../../../src/compose.js';
 import type { Role } from '../../../src/domain/model/message.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
-import { openApplication, said, type TestApplication } from '../../testkit/application/application.js';
+import { openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
 
 interface Dialogue {
   readonly id: string;
@@ -43,7 +43,7 @@ describe('cancelling and branching', () => {
   };
   const say = (session: string, { role, text, tool }: Dialogue['turns'][number]): Promise<unknown> =>
     tool === undefined
-      ? test.app.messages.add(LOCAL, session, said(text, { role: role.toUpperCase() as Role }))
+      ? test.app.messages.add(LOCAL, session, userMessage(text, { role: role.toUpperCase() as Role }))
       : test.app.operations.record(LOCAL, session, { tool: tool.name, arguments: tool.arguments, result: text });
 
   it('restores the focus, in every labelled dialogue after every third turn', async () => {
@@ -53,8 +53,12 @@ describe('cancelling and branching', () => {
         await say(session, turn);
         if (index % 3 !== 2) continue;
         const [before, meant] = [await stateOf(session), await test.app.contexts.understand(LOCAL, 'and that one there?', session)];
-        const { message } = await test.app.messages.add(LOCAL, session, said(ASIDE));
-        const { message: answer } = await test.app.messages.add(LOCAL, session, said('It is in R2 of Hall A.', { role: 'ASSISTANT' }));
+        const { message } = await test.app.messages.add(LOCAL, session, userMessage(ASIDE));
+        const { message: answer } = await test.app.messages.add(
+          LOCAL,
+          session,
+          userMessage('It is in R2 of Hall A.', { role: 'ASSISTANT' }),
+        );
         await test.app.messages.cancel(LOCAL, answer.id);
         await test.app.messages.cancel(LOCAL, message.id);
         expect(await stateOf(session), `${id} ${index}`).toEqual(before);
@@ -65,11 +69,11 @@ describe('cancelling and branching', () => {
 
   it('restores the focus deep in a long conversation', async () => {
     const session = await open();
-    await test.app.messages.add(LOCAL, session, said('Where is fra1-core-02?'));
+    await test.app.messages.add(LOCAL, session, userMessage('Where is fra1-core-02?'));
     for (let index = 0; index < 60; index += 1)
-      await test.app.messages.add(LOCAL, session, said(index % 2 === 0 ? 'thanks' : 'And VLAN 100?'));
+      await test.app.messages.add(LOCAL, session, userMessage(index % 2 === 0 ? 'thanks' : 'And VLAN 100?'));
     const before = await stateOf(session);
-    const { message } = await test.app.messages.add(LOCAL, session, said(ASIDE));
+    const { message } = await test.app.messages.add(LOCAL, session, userMessage(ASIDE));
     await test.app.messages.cancel(LOCAL, message.id);
     const after = await stateOf(session);
     expect(after.focus.turn).toBe(before.focus.turn);
@@ -81,7 +85,7 @@ describe('cancelling and branching', () => {
 
   it('cancels only the head of a session, once, with an event', async () => {
     const session = await open();
-    const add = async (text: string, more = {}) => (await test.app.messages.add(LOCAL, session, said(text, more))).message;
+    const add = async (text: string, more = {}) => (await test.app.messages.add(LOCAL, session, userMessage(text, more))).message;
     const [first, second] = [await add('Where is fra1-core-02?'), await add('And its rack?', { clientId: 'c-2' })];
     await expect(test.app.messages.cancel(LOCAL, first.id)).rejects.toMatchObject({ code: 'CONFLICT' });
     await test.app.sessions.moveHead(LOCAL, session, first.id);
@@ -93,7 +97,7 @@ describe('cancelling and branching', () => {
     expect((await feed.next()).value).toMatchObject({ kind: 'MESSAGE_CANCELLED', revision: after.revision, message: { id: second.id } });
     await feed.return?.();
     expect((await test.app.messages.cancel(LOCAL, second.id)).session.revision).toBe(after.revision);
-    const again = await test.app.messages.add(LOCAL, session, said('And its rack?', { clientId: 'c-2' }));
+    const again = await test.app.messages.add(LOCAL, session, userMessage('And its rack?', { clientId: 'c-2' }));
     expect([again.created, again.message.cancelled, again.session.head]).toEqual([false, true, first.id]);
     for (const work of [
       () => add('x', { parent: second.id }),
@@ -127,11 +131,11 @@ describe('cancelling and branching', () => {
 
   it('removes operations and selections of a cancelled message from windows, recent operations and the selection', async () => {
     const session = await open();
-    await test.app.messages.add(LOCAL, session, said('Select the first port.'));
+    await test.app.messages.add(LOCAL, session, userMessage('Select the first port.'));
     await select(session, { selected: ['port-a1'] });
     const before = await toolsOf(session);
     expect([before.ids.length, before.selection]).toEqual([1, ['port-a1']]);
-    const { message } = await test.app.messages.add(LOCAL, session, said('Now select the others.'));
+    const { message } = await test.app.messages.add(LOCAL, session, userMessage('Now select the others.'));
     await select(session, { selected: ['port-b7', 'port-c9'], deselected: ['port-a1'] });
     expect((await toolsOf(session)).selection).toEqual(['port-b7', 'port-c9']);
     await test.app.messages.cancel(LOCAL, message.id);
@@ -143,11 +147,11 @@ describe('cancelling and branching', () => {
 
   it('shows the operations and the selection of the branch that a session is on', async () => {
     const session = await open();
-    const { message: root } = await test.app.messages.add(LOCAL, session, said('Select a port.'));
-    const { message: left } = await test.app.messages.add(LOCAL, session, said('The first one.'));
+    const { message: root } = await test.app.messages.add(LOCAL, session, userMessage('Select a port.'));
+    const { message: left } = await test.app.messages.add(LOCAL, session, userMessage('The first one.'));
     await select(session, { selected: ['port-a1'] });
     const onLeft = await toolsOf(session);
-    const { message: right } = await test.app.messages.add(LOCAL, session, said('The second one.', { parent: root.id }));
+    const { message: right } = await test.app.messages.add(LOCAL, session, userMessage('The second one.', { parent: root.id }));
     expect(await toolsOf(session)).toMatchObject({ ids: [], selection: [] });
     for (let n = 0; n < 7; n += 1) await select(session, { selected: [`port-b${n}`] });
     const onRight = await toolsOf(session);
@@ -160,15 +164,15 @@ describe('cancelling and branching', () => {
 
   it('never leaves a session on a message that another request cancels meanwhile', async () => {
     const session = await open();
-    const { message: first } = await test.app.messages.add(LOCAL, session, said('Where is Hamburg?'));
-    const { message: last } = await test.app.messages.add(LOCAL, session, said('And Berlin?'));
+    const { message: first } = await test.app.messages.add(LOCAL, session, userMessage('Where is Hamburg?'));
+    const { message: last } = await test.app.messages.add(LOCAL, session, userMessage('And Berlin?'));
     const [cancelled, moved] = await Promise.allSettled([
       test.app.messages.cancel(LOCAL, last.id),
       test.app.sessions.moveHead(LOCAL, session, last.id),
     ]);
     expect([cancelled.status, moved]).toMatchObject(['fulfilled', { status: 'rejected', reason: { code: 'INVALID_INPUT' } }]);
     expect((await test.app.sessions.get(LOCAL, session))?.head).toBe(first.id);
-    expect((await test.app.messages.add(LOCAL, session, said('And Munich?'))).message.parent).toBe(first.id);
+    expect((await test.app.messages.add(LOCAL, session, userMessage('And Munich?'))).message.parent).toBe(first.id);
   });
 
   it('keeps operations, and removes them from the focus', async () => {
@@ -185,7 +189,7 @@ describe('cancelling and branching', () => {
     await record(12);
     const before = await stateOf(session);
     expect(before.focus.entities).toHaveLength(1);
-    const { message } = await test.app.messages.add(LOCAL, session, said('Where is ham-sw-01?'));
+    const { message } = await test.app.messages.add(LOCAL, session, userMessage('Where is ham-sw-01?'));
     await record(64);
     await test.app.messages.cancel(LOCAL, message.id);
     expect((await stateOf(session)).focus).toEqual(before.focus);
@@ -197,7 +201,7 @@ describe('cancelling and branching', () => {
 
   it('keeps the focus of branches separate', async () => {
     const session = await open();
-    const add = async (text: string, more = {}) => (await test.app.messages.add(LOCAL, session, said(text, more))).message;
+    const add = async (text: string, more = {}) => (await test.app.messages.add(LOCAL, session, userMessage(text, more))).message;
     const names = async () => (await stateOf(session)).focus.entities.map(({ name }) => name);
     const root = await add('Where is fra1-core-02?');
     const left = await add('And ham-sw-01?');
@@ -214,18 +218,18 @@ describe('cancelling and branching', () => {
 
   it('keeps released entities out of a rebuilt focus', async () => {
     const session = await open();
-    await test.app.messages.add(LOCAL, session, said('Where are fra1-core-02 and ham-sw-01?'));
+    await test.app.messages.add(LOCAL, session, userMessage('Where are fra1-core-02 and ham-sw-01?'));
     const { focus } = await stateOf(session);
     const core = focus.entities.find(({ name }) => name === 'fra1-core-02')?.id ?? '';
     const released = await test.app.sessions.releaseFocus(LOCAL, session, [core]);
     expect(released.focus.entities.map(({ name }) => name)).toEqual(['ham-sw-01']);
     expect((await test.app.sessions.releaseFocus(LOCAL, session, [core])).revision).toBe(released.revision);
-    const { message } = await test.app.messages.add(LOCAL, session, said('Where is fra1-core-02?'));
+    const { message } = await test.app.messages.add(LOCAL, session, userMessage('Where is fra1-core-02?'));
     await test.app.messages.cancel(LOCAL, message.id);
     expect((await stateOf(session)).focus).toEqual(released.focus);
     const nothing = await test.app.sessions.releaseFocus(LOCAL, session, undefined);
     expect(nothing.focus.entities).toEqual([]);
-    await test.app.messages.add(LOCAL, session, said('Where is fra1-core-02?'));
+    await test.app.messages.add(LOCAL, session, userMessage('Where is fra1-core-02?'));
     expect((await stateOf(session)).focus.entities.map(({ name }) => name)).toEqual(['fra1-core-02']);
   });
 });
@@ -250,7 +254,7 @@ describe('independent questions', () => {
     for (const order of permutations(INDEPENDENT)) {
       const { session } = await test.app.sessions.open(LOCAL, {});
       for (const text of order) {
-        const { message } = await test.app.messages.add(LOCAL, session.id, said(text));
+        const { message } = await test.app.messages.add(LOCAL, session.id, userMessage(text));
         const found = message.understanding.mentions.map(({ start, end, status, kind, entities }) => ({
           span: text.slice(start, end),
           status,

@@ -3,13 +3,13 @@ import { openInventory } from '../../../src/compose.js';
 import type { SessionEvent } from '../../../src/domain/model/session-event.js';
 import type { MessageDraft } from '../../../src/domain/model/message.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
-import { openApplication, said, type TestApplication } from '../../testkit/application/application.js';
+import { openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
 import { createMovedClock, type MovedClock } from '../../testkit/application/moved-clock.js';
 
 const CONVERSATION: readonly MessageDraft[] = [
-  said('Which rack is fra1-core-02 in?', { clientId: '1' }),
-  said('It is in R1 of Hall A. Do you mean the one of ham-sw-01, too?', { role: 'ASSISTANT', clientId: '2' }),
-  said('And what hangs on PDU-A there?', { clientId: '3' }),
+  userMessage('Which rack is fra1-core-02 in?', { clientId: '1' }),
+  userMessage('It is in R1 of Hall A. Do you mean the one of ham-sw-01, too?', { role: 'ASSISTANT', clientId: '2' }),
+  userMessage('And what hangs on PDU-A there?', { clientId: '3' }),
   {
     role: 'ASSISTANT',
     clientId: '4',
@@ -20,8 +20,8 @@ const CONVERSATION: readonly MessageDraft[] = [
     clientId: '5',
     parts: [{ kind: 'TOOL_RESULT', callId: 'c', text: '{"count": 1, "results": [{"id": 3, "name": "ber1-acc-01"}]}', isError: false }],
   },
-  said('ber1-acc-01 hangs on it.', { role: 'ASSISTANT', clientId: '6' }),
-  said('Is it reachable?', { clientId: '7' }),
+  userMessage('ber1-acc-01 hangs on it.', { role: 'ASSISTANT', clientId: '6' }),
+  userMessage('Is it reachable?', { clientId: '7' }),
 ];
 
 let test: TestApplication;
@@ -74,10 +74,10 @@ describe('a batch of messages', () => {
     const session = await open();
     const before = await stateOf(session);
     const bad: readonly (readonly [MessageDraft, string])[] = [
-      [said('   '), 'INVALID_INPUT'],
-      [said('Hello.', { parent: 'msg_00000000000000000000' }), 'NOT_FOUND'],
-      [said('x'.repeat(1_048_577)), 'TOO_LARGE'],
-      [said('It.', { chosen: [{ start: 0, end: 2, entityId: 'ent_00000000000000000000' }] }), 'NOT_FOUND'],
+      [userMessage('   '), 'INVALID_INPUT'],
+      [userMessage('Hello.', { parent: 'msg_00000000000000000000' }), 'NOT_FOUND'],
+      [userMessage('x'.repeat(1_048_577)), 'TOO_LARGE'],
+      [userMessage('It.', { chosen: [{ start: 0, end: 2, entityId: 'ent_00000000000000000000' }] }), 'NOT_FOUND'],
     ];
     for (const [draft, code] of bad) {
       const batch = [...CONVERSATION.slice(0, 2), draft, ...CONVERSATION.slice(2)];
@@ -87,7 +87,7 @@ describe('a batch of messages', () => {
       });
       expect(await stateOf(session)).toEqual(before);
     }
-    await expect(test.app.messages.addMany(LOCAL, undefined, [...CONVERSATION, said(' ')])).rejects.toMatchObject({
+    await expect(test.app.messages.addMany(LOCAL, undefined, [...CONVERSATION, userMessage(' ')])).rejects.toMatchObject({
       code: 'INVALID_INPUT',
     });
     expect(await test.app.sessions.count(LOCAL, {})).toBe(1);
@@ -98,25 +98,25 @@ describe('a batch of messages', () => {
     const again = await test.app.messages.addMany(LOCAL, undefined, CONVERSATION);
     expect(again.session).toEqual(first.session);
     expect(again.added).toEqual(first.added.map(({ message }) => ({ message, created: false })));
-    const longer = [...CONVERSATION, said('And ham-sw-01?', { clientId: '8' })];
+    const longer = [...CONVERSATION, userMessage('And ham-sw-01?', { clientId: '8' })];
     const { added } = await test.app.messages.addMany(LOCAL, first.session.id, longer);
     expect(added.map(({ created }) => created)).toEqual(longer.map(({ clientId }) => clientId === '8'));
     expect(added.at(-1)?.message.parent).toBe(first.added.at(-1)?.message.id);
-    const alone = await test.app.messages.add(LOCAL, first.session.id, CONVERSATION[2] ?? said(''));
+    const alone = await test.app.messages.add(LOCAL, first.session.id, CONVERSATION[2] ?? userMessage(''));
     expect([alone.created, alone.message.id]).toEqual([false, first.added[2]?.message.id]);
-    const other = [said('Something else', { clientId: '3' })];
+    const other = [userMessage('Something else', { clientId: '3' })];
     await expect(test.app.messages.addMany(LOCAL, first.session.id, other)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
   it('is bounded and has unique client ids', async () => {
     const session = await open();
-    const many = (count: number) => Array.from({ length: count }, (_, index) => said(`Is sw-${index} up?`));
+    const many = (count: number) => Array.from({ length: count }, (_, index) => userMessage(`Is sw-${index} up?`));
     expect((await test.app.messages.addMany(LOCAL, session, many(100))).added).toHaveLength(100);
     await expect(test.app.messages.addMany(LOCAL, session, many(101))).rejects.toMatchObject({ code: 'TOO_LARGE' });
     await expect(test.app.messages.addMany(LOCAL, session, [])).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-    const twice = [said('One', { clientId: 'a' }), said('Two', { clientId: 'a' })];
+    const twice = [userMessage('One', { clientId: 'a' }), userMessage('Two', { clientId: 'a' })];
     await expect(test.app.messages.addMany(LOCAL, session, twice)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-    const large = Array.from({ length: 3 }, () => said('y'.repeat(900_000)));
+    const large = Array.from({ length: 3 }, () => userMessage('y'.repeat(900_000)));
     await expect(test.app.messages.addMany(LOCAL, session, large)).rejects.toMatchObject({ code: 'TOO_LARGE' });
     expect((await test.app.sessions.get(LOCAL, session))?.counters.messages).toBe(100);
   });

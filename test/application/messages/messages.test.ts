@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL } from '../../../src/domain/common/principal.js';
-import { openApplication, said, type TestApplication } from '../../testkit/application/application.js';
+import { openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
 
 describe('messages', () => {
   let test: TestApplication;
   beforeAll(() => void (test = openApplication()));
   afterAll(async () => test.dispose());
   const open = async () => (await test.app.sessions.open(LOCAL, {})).session.id;
-  const add = (session: string | undefined, ...[text, more]: Parameters<typeof said>) =>
-    test.app.messages.add(LOCAL, session, said(text, more));
+  const add = (session: string | undefined, ...[text, more]: Parameters<typeof userMessage>) =>
+    test.app.messages.add(LOCAL, session, userMessage(text, more));
   const list = async (session: string) =>
     (await test.app.messages.list(LOCAL, session, { first: 100 }, {})).items.map(({ value }) => value);
   const history = async (session: string, head?: string) =>
@@ -55,7 +55,7 @@ describe('messages', () => {
   it('refuse a parent in another session, or one that does not exist', async () => {
     const [session, other] = [await open(), await open()];
     const foreign = await add(other, 'foreign');
-    const refusals: readonly (readonly [Parameters<typeof said>[1], string])[] = [
+    const refusals: readonly (readonly [Parameters<typeof userMessage>[1], string])[] = [
       [{ parent: foreign.message.id }, 'INVALID_INPUT'],
       [{ parent: `msg_${'0'.repeat(26)}` }, 'NOT_FOUND'],
       [{ parent: session }, 'INVALID_INPUT'],

@@ -4,7 +4,7 @@ import { settleAllOrThrow } from '../../../src/application/common/all-done.js';
 import type { MessageDraft } from '../../../src/domain/model/message.js';
 import type { OperationDraft } from '../../../src/domain/model/operation.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
-import { openApplication, said, type TestApplication } from '../../testkit/application/application.js';
+import { openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
 
 const BERT = { workspace: LOCAL.workspace, name: 'bert' };
 
@@ -18,30 +18,30 @@ describe('a retry', () => {
     test.app.operations.record(caller, session, draft);
 
   it('without a session finds the first write of its caller', async () => {
-    const draft = said('hello', { clientId: 'alone' });
+    const draft = userMessage('hello', { clientId: 'alone' });
     const written = await Promise.all([1, 2, 3, 4].map(() => add(undefined, draft)));
     written.push(await add(undefined, draft));
     expect(new Set(written.map(({ message }) => message.id)).size).toBe(1);
     expect(written.filter(({ created }) => created)).toHaveLength(1);
     expect(await test.app.sessions.count(LOCAL, {})).toBe(1);
-    await expect(add(undefined, said('other', { clientId: 'alone' }))).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(add(undefined, userMessage('other', { clientId: 'alone' }))).rejects.toMatchObject({ code: 'CONFLICT' });
     const other = await add(undefined, draft, BERT);
     expect([other.created, other.session.owner]).toEqual([true, 'bert']);
-    expect((await add(undefined, said('hello', { clientId: 'another' }))).created).toBe(true);
+    expect((await add(undefined, userMessage('hello', { clientId: 'another' }))).created).toBe(true);
   });
 
   it('of an operation without a session finds the first one, apart from messages', async () => {
     const draft = { tool: 'ping', clientId: 'alone' };
     const recorded = await Promise.all([1, 2, 3].map(() => record(undefined, draft)));
     expect(new Set(recorded.map(({ operation }) => operation.id)).size).toBe(1);
-    const { message, created } = await add(undefined, said('tool', { clientId: 'ping-1' }));
+    const { message, created } = await add(undefined, userMessage('tool', { clientId: 'ping-1' }));
     const apart = await record(undefined, { tool: 'ping', clientId: 'ping-1' });
     expect([created, apart.created]).toEqual([true, true]);
     expect(apart.session.id).not.toBe(message.session);
   });
 
   it('by key finds the first write', async () => {
-    const draft = said('hello', { clientId: 'by key' });
+    const draft = userMessage('hello', { clientId: 'by key' });
     const written = await Promise.all([1, 2, 3].map(() => add({ key: 'retried' }, draft)));
     expect(new Set(written.map(({ message, session }) => `${message.id} ${session.id}`)).size).toBe(1);
     const { session } = await add({ key: 'retried' }, draft);
@@ -59,15 +59,15 @@ describe('a retry', () => {
     { root: true },
   ])('of a message with another %j is a CONFLICT', async (more) => {
     const { session } = await test.app.sessions.open(LOCAL, {});
-    await add(session.id, said('hello', { clientId: 'c' }));
-    await expect(add(session.id, said('hello', { clientId: 'c', ...more }))).rejects.toMatchObject({ code: 'CONFLICT' });
-    await add(session.id, said('hello', { clientId: 'd', ...more }));
-    expect((await add(session.id, said('hello', { clientId: 'd', ...more }))).created).toBe(false);
-    await expect(add(session.id, said('hello', { clientId: 'd' }))).rejects.toMatchObject({ code: 'CONFLICT' });
+    await add(session.id, userMessage('hello', { clientId: 'c' }));
+    await expect(add(session.id, userMessage('hello', { clientId: 'c', ...more }))).rejects.toMatchObject({ code: 'CONFLICT' });
+    await add(session.id, userMessage('hello', { clientId: 'd', ...more }));
+    expect((await add(session.id, userMessage('hello', { clientId: 'd', ...more }))).created).toBe(false);
+    await expect(add(session.id, userMessage('hello', { clientId: 'd' }))).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
   it('of an operation with another duration or message is a CONFLICT', async () => {
-    const { session, message } = await add(undefined, said('hello'));
+    const { session, message } = await add(undefined, userMessage('hello'));
     const draft = { tool: 'ping', clientId: 'c', durationMs: 5, message: message.id };
     await record(session.id, draft);
     expect((await record(session.id, draft)).created).toBe(false);
@@ -76,8 +76,8 @@ describe('a retry', () => {
   });
 
   it('is recognized even if its parent was cancelled in between', async () => {
-    const { session, message: first } = await add(undefined, said('one'));
-    const draft = said('two', { clientId: 'c', parent: first.id });
+    const { session, message: first } = await add(undefined, userMessage('one'));
+    const draft = userMessage('two', { clientId: 'c', parent: first.id });
     const { message } = await add(session.id, draft);
     await test.app.messages.cancel(LOCAL, message.id);
     await test.app.messages.cancel(LOCAL, first.id);

@@ -4,7 +4,7 @@ import { openInventory } from '../../../src/compose.js';
 import type { SessionEvent } from '../../../src/domain/model/session-event.js';
 import type { MessageDraft } from '../../../src/domain/model/message.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
-import { openApplication, said, type TestApplication } from '../../testkit/application/application.js';
+import { openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
 import { eventually } from '../../testkit/eventually.js';
 import { createMovedClock, type MovedClock } from '../../testkit/application/moved-clock.js';
 
@@ -24,7 +24,7 @@ const open = async () => (await test.app.sessions.open(LOCAL, {})).session.id;
 const begin = async (session: string, more: Partial<MessageDraft> = {}) =>
   (await test.app.messages.begin(LOCAL, session, { role: 'ASSISTANT', ...more })).message;
 const append = (id: string, offset: number, text: string) => test.app.messages.append(LOCAL, id, { offset, text });
-const ask = async (session: string, text = QUESTION) => (await test.app.messages.add(LOCAL, session, said(text))).message;
+const ask = async (session: string, text = QUESTION) => (await test.app.messages.add(LOCAL, session, userMessage(text))).message;
 
 /** Appends a text in pieces of these sizes, over and over; no piece ends inside of a character. */
 async function stream(id: string, text: string, sizes: readonly number[], from = 0): Promise<void> {
@@ -76,7 +76,7 @@ describe('a streamed message', () => {
           { kind: 'TOOL_CALL', callId: 'c1', tool: 'netbox_get', arguments: { name: 'fra1-core-02' } },
         ];
         for (const session of [whole, streamed]) await ask(session);
-        await test.app.messages.add(LOCAL, whole, said(text, { role: 'ASSISTANT', clientId: 'a', ...(withParts ? { parts } : {}) }));
+        await test.app.messages.add(LOCAL, whole, userMessage(text, { role: 'ASSISTANT', clientId: 'a', ...(withParts ? { parts } : {}) }));
         const { id } = await begin(streamed, { clientId: 'a' });
         await stream(id, text, cuts);
         const { message } = await test.app.messages.finish(LOCAL, id, { length: text.length, ...(withParts ? { parts } : {}) });
@@ -135,7 +135,7 @@ describe('a streamed message', () => {
     const question = await ask(session);
     const { id } = await begin(session);
     await append(id, 0, 'In R1.');
-    await test.app.messages.add(LOCAL, session, said('Something else', { root: true }));
+    await test.app.messages.add(LOCAL, session, userMessage('Something else', { root: true }));
     expect((await test.app.messages.finish(LOCAL, id, {})).message).toMatchObject({ parent: question.id, depth: 1 });
   });
 
@@ -159,7 +159,9 @@ describe('a streamed message', () => {
     await expect(append(id, 6, 'in R2.')).rejects.toMatchObject({ code: 'CONFLICT', details: { expected: 12, received: 6 } });
     await expect(append(id, 6, 'in R1. And')).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(test.app.messages.finish(LOCAL, id, { length: 11 })).rejects.toMatchObject({ code: 'CONFLICT' });
-    await expect(test.app.messages.finish(LOCAL, id, { parts: said('in R1.').parts })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(test.app.messages.finish(LOCAL, id, { parts: userMessage('in R1.').parts })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
     const { message, created } = await test.app.messages.finish(LOCAL, id, { length: 12 });
     expect([message.text, created]).toEqual(['It is in R1.', true]);
     expect(await test.app.messages.finish(LOCAL, id, { length: 12 })).toMatchObject({ created: false, message: { id, sequence: 1 } });
@@ -175,7 +177,9 @@ describe('a streamed message', () => {
     const again = await test.app.messages.begin(LOCAL, session, { role: 'ASSISTANT', clientId: 'a' });
     expect(again).toMatchObject({ created: false, message: { id: first.id, text: 'It is', unfinished: true } });
     await expect(begin(session, { clientId: 'a', priority: 9 })).rejects.toMatchObject({ code: 'CONFLICT' });
-    await expect(test.app.messages.add(LOCAL, session, said('It is', { clientId: 'a' }))).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(test.app.messages.add(LOCAL, session, userMessage('It is', { clientId: 'a' }))).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
     await test.app.messages.finish(LOCAL, first.id, {});
     const late = await test.app.messages.begin(LOCAL, session, { role: 'ASSISTANT', clientId: 'a' });
     expect([late.created, late.message.id, late.message.unfinished]).toEqual([false, first.id, undefined]);

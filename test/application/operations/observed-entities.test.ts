@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { EntityDraft } from '../../../src/domain/model/entity.js';
 import type { Json } from '../../../src/domain/common/json.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
-import { openApplication, said, type TestApplication } from '../../testkit/application/application.js';
+import { openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
 
 /** As NetBox's REST API gives a device of an inventory that was never imported. */
 const WHOLE = {
@@ -66,7 +66,7 @@ describe('objects of tool results that the inventory does not have', () => {
         ['RACK', 'Shelf 2'],
       ]),
     );
-    const asked = await app.messages.add(LOCAL, session.id, said('Is kiln-sw-3 in Pottery Lane up?'));
+    const asked = await app.messages.add(LOCAL, session.id, userMessage('Is kiln-sw-3 in Pottery Lane up?'));
     const meant = asked.message.understanding.mentions.map(({ text, status, entities }) => [text, status, entities[0]?.name]);
     expect(meant).toEqual([
       ['kiln-sw-3', 'RESOLVED', 'kiln-sw-3'],
@@ -76,7 +76,7 @@ describe('objects of tool results that the inventory does not have', () => {
 
   it('come from a message’s tool result and from finishOperation alike', async () => {
     const { app, of, record } = open();
-    await app.messages.add(LOCAL, { key: 'one' }, said('Find it.'));
+    await app.messages.add(LOCAL, { key: 'one' }, userMessage('Find it.'));
     await app.messages.add(
       LOCAL,
       { key: 'one' },

@@ -4,7 +4,7 @@ import type { Json } from '../../../src/domain/common/json.js';
 import type { MessageDraft } from '../../../src/domain/model/message.js';
 import type { Operation } from '../../../src/domain/model/operation.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
-import { openApplication, said, type TestApplication } from '../../testkit/application/application.js';
+import { openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
 
 /** The ways in which a client may report one tool call. */
 const WAYS = [
@@ -39,7 +39,7 @@ describe('a tool result', () => {
     const add = (draft: MessageDraft) => test.app.messages.add(LOCAL, id, draft);
     const record = (more: object = {}) =>
       test.app.operations.record(LOCAL, id, { tool: 'inventory.find', arguments: ARGUMENTS, result: RESULT, ...more });
-    await add(said('Which device has the serial number Q-31337?'));
+    await add(userMessage('Which device has the serial number Q-31337?'));
     if (way === 'OPERATION') await record();
     if (way === 'OPERATION') return id;
     await add(calls(callId));
@@ -79,7 +79,7 @@ describe('a tool result', () => {
     const long = JSON.stringify({ count: names.length, results: names });
     await test.app.messages.add(LOCAL, session, calls('call_8'));
     await test.app.messages.add(LOCAL, session, returns('call_8', long));
-    await test.app.messages.add(LOCAL, session, said('How many are there?'));
+    await test.app.messages.add(LOCAL, session, userMessage('How many are there?'));
     const [operation] = await listed(session);
     const window = await windowOf(session, 2_000);
     const items = window.sections.flatMap((section) => section.items);
@@ -90,7 +90,7 @@ describe('a tool result', () => {
 
   it('of a reused call id is a separate operation', async () => {
     const session = await turn('PARTS', 'call_0');
-    await test.app.messages.add(LOCAL, session, said('And Q-4?'));
+    await test.app.messages.add(LOCAL, session, userMessage('And Q-4?'));
     await test.app.messages.add(LOCAL, session, calls('call_0', 'inventory.find', { serial: 'Q-4' }));
     await test.app.messages.add(LOCAL, session, returns('call_0', '{"count":0,"results":[]}'));
     expect((await listed(session)).map(({ arguments: args, result }) => [args, result])).toEqual([

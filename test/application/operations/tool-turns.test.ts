@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnthropicBlock, OpenAiMessage } from '../../../src/domain/window/model/context-window.js';
 import type { MessageDraft } from '../../../src/domain/model/message.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
-import { openApplication, said, type TestApplication } from '../../testkit/application/application.js';
+import { openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
 
 /** As agents have them that number their calls anew with each turn. */
 describe('provider turns with tools', () => {
@@ -32,8 +32,12 @@ describe('provider turns with tools', () => {
   }
 
   it('have unique call ids, keep the first one, and do not change the stored messages', async () => {
-    const turns = ['ports', 'racks', 'racks'].flatMap((what) => [said(`Which ${what}?`), call(`list.${what}`), result(`${what}: 7`)]);
-    const session = await sessionOf(...turns, said('And now?'));
+    const turns = ['ports', 'racks', 'racks'].flatMap((what) => [
+      userMessage(`Which ${what}?`),
+      call(`list.${what}`),
+      result(`${what}: 7`),
+    ]);
+    const session = await sessionOf(...turns, userMessage('And now?'));
     const { window, messages, blocks } = await renderedOf(session);
     const ids = messages.flatMap(({ tool_calls = [] }) => tool_calls.map(({ id }) => id));
     expect(ids).toHaveLength(3);
@@ -48,7 +52,9 @@ describe('provider turns with tools', () => {
   });
 
   it('may have an empty result', async () => {
-    const { messages, blocks } = await renderedOf(await sessionOf(said('Are there any?'), call('list'), result(''), said('And?')));
+    const { messages, blocks } = await renderedOf(
+      await sessionOf(userMessage('Are there any?'), call('list'), result(''), userMessage('And?')),
+    );
     expect(messages.find(({ role }) => role === 'tool')).toMatchObject({ content: '' });
     expect(blocks.find(({ type }) => type === 'tool_result')).toMatchObject({ content: '' });
   });
@@ -59,7 +65,7 @@ describe('provider turns with tools', () => {
     expect(messages).toEqual([{ role: 'user', content: '...' }]);
     expect(blocks).toEqual([{ type: 'text', text: '...' }]);
     expect(window.budget.used).toBeGreaterThan(0);
-    await test.app.messages.add(LOCAL, session, said('Yes?', { role: 'ASSISTANT' }));
+    await test.app.messages.add(LOCAL, session, userMessage('Yes?', { role: 'ASSISTANT' }));
     expect((await renderedOf(session)).blocks.filter((block) => block.type === 'text' && block.text.trim() === '')).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ContextRequest } from '../../../src/domain/window/model/context-window.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
-import { device, openApplication, said, type TestApplication } from '../../testkit/application/application.js';
+import { device, openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
 
 const LONG_RESULT = JSON.stringify({
   count: 60,
@@ -16,11 +16,19 @@ describe('window options', () => {
     await test.app.entities.upsert(LOCAL, [{ ...device('1', 'sw-1'), status: 'active', attributes: { serial: 'S-4711' } }]);
     ({ id: session } = (await test.app.sessions.open(LOCAL, {})).session);
     for (let turn = 0; turn < 40; turn += 1) {
-      await test.app.messages.add(LOCAL, session, said(`Port ${turn} of sw-1 has been down since yesterday evening, says the monitoring.`));
-      await test.app.messages.add(LOCAL, session, said(`Noted that of port ${turn}; nobody has looked at it.`, { role: 'ASSISTANT' }));
+      await test.app.messages.add(
+        LOCAL,
+        session,
+        userMessage(`Port ${turn} of sw-1 has been down since yesterday evening, says the monitoring.`),
+      );
+      await test.app.messages.add(
+        LOCAL,
+        session,
+        userMessage(`Noted that of port ${turn}; nobody has looked at it.`, { role: 'ASSISTANT' }),
+      );
     }
     await test.app.operations.record(LOCAL, session, { tool: 'list_ports', arguments: { device: 'sw-1' }, result: LONG_RESULT });
-    await test.app.messages.add(LOCAL, session, said('Is sw-1 up, and what is its serial?'));
+    await test.app.messages.add(LOCAL, session, userMessage('Is sw-1 up, and what is its serial?'));
   });
   afterAll(async () => test.dispose());
 
@@ -54,9 +62,9 @@ describe('window options', () => {
       await alone.app.messages.add(
         LOCAL,
         id,
-        said('Das Übertragungsnetz antwortet nicht mehr, und die Störungsmeldung bleibt unbeantwortet.'),
+        userMessage('Das Übertragungsnetz antwortet nicht mehr, und die Störungsmeldung bleibt unbeantwortet.'),
       );
-      await alone.app.messages.add(LOCAL, id, said('Noted.', { role: 'ASSISTANT' }));
+      await alone.app.messages.add(LOCAL, id, userMessage('Noted.', { role: 'ASSISTANT' }));
       const used = async (model: string | undefined) =>
         (await alone.app.contexts.build(LOCAL, id, { ...request, ...(model === undefined ? {} : { model }) })).window.budget.used;
       const first = await used(undefined);
@@ -97,7 +105,7 @@ describe('window options', () => {
 
   it('use the model of the session, unless the request names another', async () => {
     const { session: other } = await test.app.sessions.open(LOCAL, { preferences: { model: 'claude-sonnet-4-5' } });
-    await test.app.messages.add(LOCAL, other.id, said('Is sw-1 up?'));
+    await test.app.messages.add(LOCAL, other.id, userMessage('Is sw-1 up?'));
     const of = async (request: ContextRequest) => (await test.app.contexts.build(LOCAL, other.id, request)).window.model;
     expect([await of({}), await of({ model: 'gpt-5.5' })]).toEqual(['claude-sonnet-4-5', 'gpt-5.5']);
     await expect(test.app.sessions.open(LOCAL, { preferences: { model: 'nobody' } })).rejects.toMatchObject({
@@ -127,7 +135,7 @@ describe('window options', () => {
 
   it('are merged from the request, the profile, the session and the default, in this order', async () => {
     const { session: other } = await test.app.sessions.open(LOCAL, { preferences: { strategy: 'U_SHAPED', budget: 3_000 } });
-    await test.app.messages.add(LOCAL, other.id, said('Is sw-1 up?'));
+    await test.app.messages.add(LOCAL, other.id, userMessage('Is sw-1 up?'));
     const of = async (request: ContextRequest) => {
       const { strategy, budget } = (await test.app.contexts.build(LOCAL, other.id, request)).window;
       return [strategy, budget.limit, budget.reserved];

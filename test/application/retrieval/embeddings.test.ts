@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Application } from '../../../src/application/index.js';
 import type { ContextRequest, ContextWindow, WindowItem } from '../../../src/domain/window/model/context-window.js';
 import type { Principal } from '../../../src/domain/common/principal.js';
-import { openApplication, said, type TestApplication } from '../../testkit/application/application.js';
+import { openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
 import { startEmbedder, type EmbeddingServer } from '../../testkit/services/embedder.js';
 import { eventually } from '../../testkit/eventually.js';
 
@@ -44,7 +44,7 @@ describe('messages with a meaning similar to a question', () => {
     for (let n = 0; n < count; n += 1)
       ({
         session: { id: session },
-      } = await app.messages.add(anna, session, said(n === at ? ANSWER : filler(n))));
+      } = await app.messages.add(anna, session, userMessage(n === at ? ANSWER : filler(n))));
     return session ?? '';
   }
   const windowOf = async (session: string, request: ContextRequest = {}): Promise<ContextWindow> =>
@@ -83,7 +83,7 @@ describe('messages with a meaning similar to a question', () => {
     const before = server.requests.length;
     await windowOf(session, { budget: 700 });
     expect(server.requests).toHaveLength(before);
-    await app.messages.add(anna, session, said(QUESTION));
+    await app.messages.add(anna, session, userMessage(QUESTION));
     const { window } = await app.contexts.build(anna, session, { budget: 600 });
     expect(meaningOf(answerIn(window))).toBeGreaterThan(0.4);
     expect(server.requests).toHaveLength(before);
@@ -98,7 +98,7 @@ describe('messages with a meaning similar to a question', () => {
       for (let n = 0; n < 60; n += 1)
         ({
           session: { id: session },
-        } = await plain.app.messages.add(anna, session, said(n === 5 ? ANSWER : filler(n))));
+        } = await plain.app.messages.add(anna, session, userMessage(n === 5 ? ANSWER : filler(n))));
       const { window, from } = await plain.app.contexts.build(anna, session ?? '', { budget: 600, message: QUESTION });
       expect(from).toBe('COMPUTED');
       expect(itemsOf(window).flatMap(({ parts }) => parts.map(({ name }) => name))).not.toContain('meaning');
@@ -133,8 +133,8 @@ describe('messages with a meaning similar to a question', () => {
     await made(70);
     expect(meaningOf(answerIn(await windowOf(session)))).toBeGreaterThan(0.4);
     expect(answerIn(await windowOf(session, { at: fork }))).toBeUndefined();
-    await app.messages.add(anna, session, said('Another way to go on.', { parent: fork }));
-    for (let n = 0; n < 40; n += 1) await app.messages.add(anna, session, said(filler(n)));
+    await app.messages.add(anna, session, userMessage('Another way to go on.', { parent: fork }));
+    for (let n = 0; n < 40; n += 1) await app.messages.add(anna, session, userMessage(filler(n)));
     expect(answerIn(await windowOf(session))).toBeUndefined();
   });
 
@@ -200,15 +200,15 @@ describe('messages with a meaning similar to a question', () => {
     });
     begin();
     const session = await converse(60);
-    await app.messages.add(anna, session, said('poison'));
-    await app.messages.add(anna, session, said('And a last word.'));
+    await app.messages.add(anna, session, userMessage('poison'));
+    await app.messages.add(anna, session, userMessage('And a last word.'));
     await eventually(
       'the last word',
       () => server.requests.some(({ input }) => input.includes('And a last word.')) && app.embeddings.state()?.waiting === 0,
     );
     expect(meaningOf(answerIn(await windowOf(session)))).toBeGreaterThan(0.4);
     const asked = server.requests.length;
-    await app.messages.add(anna, session, said('One more.'));
+    await app.messages.add(anna, session, userMessage('One more.'));
     await eventually('one more', () => server.requests.length > asked && app.embeddings.state()?.waiting === 0);
     expect(server.requests.slice(asked).flatMap(({ input }) => input)).not.toContain('poison');
     expect(failures).toEqual([]);
@@ -216,9 +216,9 @@ describe('messages with a meaning similar to a question', () => {
 
   it('are embedded with their author; messages without text are not sent', async () => {
     begin();
-    const { session } = await app.messages.add(anna, undefined, said('It is mine.', { author: 'Ada' }));
+    const { session } = await app.messages.add(anna, undefined, userMessage('It is mine.', { author: 'Ada' }));
     await app.messages.add(anna, session.id, { role: 'ASSISTANT', parts: [{ kind: 'TOOL_CALL', callId: 'c', tool: 't', arguments: {} }] });
-    await app.messages.add(anna, session.id, said('x'.repeat(5_000)));
+    await app.messages.add(anna, session.id, userMessage('x'.repeat(5_000)));
     await eventually('the vectors', () => server.requests.some(({ input }) => input.some((text) => text.startsWith('xxx'))));
     const texts = server.requests.flatMap(({ input }) => input);
     expect(texts).toContain('Ada: It is mine.');

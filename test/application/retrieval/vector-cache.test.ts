@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createVectorCache, reachOf } from '../../../src/application/retrieval/vector-cache.js';
 import type { Message } from '../../../src/domain/model/message.js';
 import type { Store } from '../../../src/ports/store/store.js';
-import { addChain, openSession, strangers, write } from '../../contract/store/builders.js';
+import { addChain, openSession, newPrincipals, write } from '../../contract/store/builders.js';
 import { temporaryStore } from '../../testkit/application/temporary-store.js';
 
 const DIMENSIONS = 16_384;
 const REACH = reachOf(DIMENSIONS);
-const { anna } = strangers();
+const { anna } = newPrincipals();
 
 let store: Store;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MessageDraft } from '../../../src/domain/model/message.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
-import { openApplication, said, type TestApplication } from '../../testkit/application/application.js';
+import { openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
 
 describe('alternative answers and edited questions', () => {
   let test: TestApplication;
@@ -9,7 +9,7 @@ describe('alternative answers and edited questions', () => {
   afterAll(async () => test.dispose());
 
   const answer = (text: string, parent?: string): MessageDraft =>
-    said(text, { role: 'ASSISTANT', ...(parent === undefined ? {} : { parent }) });
+    userMessage(text, { role: 'ASSISTANT', ...(parent === undefined ? {} : { parent }) });
   const texts = (messages: readonly { readonly text: string }[]) => messages.map(({ text }) => text);
 
   it('are separate branches that see only their own messages', async () => {
@@ -24,15 +24,15 @@ describe('alternative answers and edited questions', () => {
     };
     const children = async (parent: string) => texts((await test.app.messages.children(LOCAL, [parent])).get(parent) ?? []);
 
-    const root = await add(said('Where is the walrus?'));
+    const root = await add(userMessage('Where is the walrus?'));
     const first = await add(answer('In the pond.'));
-    const more = await add(said('Which pond?'));
+    const more = await add(userMessage('Which pond?'));
     const second = await add(answer('In the lagoon.', root.id));
     expect([second.parent, second.depth, await children(root.id)]).toEqual([root.id, 1, ['In the pond.', 'In the lagoon.']]);
     expect(await history()).toEqual(['Where is the walrus?', 'In the lagoon.']);
     expect(await windowOf('Which pond, or lagoon?')).toEqual(['Where is the walrus?', 'In the lagoon.', 'Which pond, or lagoon?']);
 
-    const edited = await add(said('Which puddle?', { parent: first.id }));
+    const edited = await add(userMessage('Which puddle?', { parent: first.id }));
     expect(await children(first.id)).toEqual(['Which pond?', 'Which puddle?']);
     expect(await history()).toEqual(['Where is the walrus?', 'In the pond.', 'Which puddle?']);
     expect(await windowOf()).toEqual(await history());
@@ -51,7 +51,7 @@ describe('alternative answers and edited questions', () => {
       ]);
     }
     expect(await history(more.id)).toEqual(['Where is the walrus?', 'In the pond.', 'Which pond?']);
-    const other = await add(said('Start over: where is the heron?', { root: true }));
+    const other = await add(userMessage('Start over: where is the heron?', { root: true }));
     expect([other.parent, await history()]).toEqual([undefined, ['Start over: where is the heron?']]);
     expect((await test.app.messages.list(LOCAL, id, { first: 20 }, {})).items).toHaveLength(6);
   });
@@ -60,12 +60,12 @@ describe('alternative answers and edited questions', () => {
     const { id } = (await test.app.sessions.open(LOCAL, {})).session;
     const add = async (draft: MessageDraft) => (await test.app.messages.add(LOCAL, id, draft)).message;
     const page = async (request: object) => (await test.app.messages.history(LOCAL, id, undefined, request, {})).items;
-    const root = await add(said('Where is the otter?'));
+    const root = await add(userMessage('Where is the otter?'));
     await add(answer('In the river.'));
-    await add(said('Which river?'));
+    await add(userMessage('Which river?'));
     const [, shared, left] = await page({ first: 3 });
     await add(answer('In the sea.', root.id));
-    await add(said('Which sea?'));
+    await add(userMessage('Which sea?'));
     for (const request of [
       { first: 5, after: left?.cursor },
       { last: 5, before: left?.cursor },

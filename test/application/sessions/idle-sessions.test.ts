@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LOCAL } from '../../../src/domain/common/principal.js';
-import { openApplication, said, type TestApplication } from '../../testkit/application/application.js';
+import { openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
 import { eventually } from '../../testkit/eventually.js';
 import { createMovedClock, type MovedClock } from '../../testkit/application/moved-clock.js';
 
@@ -45,8 +45,8 @@ describe('a session whose idle time has passed', () => {
   it('is active again after every kind of write', async () => {
     const { id } = await open();
     const writes = [
-      () => test.app.messages.add(LOCAL, id, said('hello')),
-      () => test.app.messages.add(LOCAL, { key: 'page' }, said('hello')),
+      () => test.app.messages.add(LOCAL, id, userMessage('hello')),
+      () => test.app.messages.add(LOCAL, { key: 'page' }, userMessage('hello')),
       () => test.app.operations.record(LOCAL, id, { tool: 'ping' }),
       () => test.app.operations.record(LOCAL, { key: 'page' }, { tool: 'ping' }),
       () => test.app.sessions.update(LOCAL, id, { title: `at ${clock.now()}` }),
@@ -104,7 +104,7 @@ describe('a key whose session was ended', () => {
   beforeEach(() => void (test = openApplication()));
   afterEach(async () => test.dispose());
   const endedWith = async (key: string) => {
-    const { session } = await test.app.messages.add(LOCAL, { key }, said('hello'));
+    const { session } = await test.app.messages.add(LOCAL, { key }, userMessage('hello'));
     return test.app.sessions.end(LOCAL, session.id);
   };
 
@@ -114,7 +114,7 @@ describe('a key whose session was ended', () => {
     expect([session.id, session.status, session.revision, created]).toEqual([ended.id, 'ACTIVE', ended.revision + 1, false]);
     expect(session).not.toHaveProperty('endedAt');
     expect(await test.app.sessions.get(LOCAL, ended.id)).toEqual(session);
-    await test.app.messages.add(LOCAL, ended.id, said('more'));
+    await test.app.messages.add(LOCAL, ended.id, userMessage('more'));
   });
 
   it('is given to a new session on request, also with concurrent requests', async () => {
@@ -131,8 +131,8 @@ describe('a key whose session was ended', () => {
 
   it('is reopened by a message with the key, but not with the id', async () => {
     const ended = await endedWith('ticket');
-    await expect(test.app.messages.add(LOCAL, ended.id, said('more'))).rejects.toMatchObject({ code: 'SESSION_ENDED' });
-    const { session } = await test.app.messages.add(LOCAL, { key: 'ticket' }, said('more'));
+    await expect(test.app.messages.add(LOCAL, ended.id, userMessage('more'))).rejects.toMatchObject({ code: 'SESSION_ENDED' });
+    const { session } = await test.app.messages.add(LOCAL, { key: 'ticket' }, userMessage('more'));
     expect([session.id, session.status, session.counters.messages]).toEqual([ended.id, 'ACTIVE', 2]);
   });
 });
@@ -141,12 +141,12 @@ describe('a write by key', () => {
   it('opens one session, also with many at once', async () => {
     const test = openApplication();
     try {
-      const messages = [1, 2, 3, 4].map((turn) => test.app.messages.add(LOCAL, { key: 'new page' }, said(`turn ${turn}`)));
+      const messages = [1, 2, 3, 4].map((turn) => test.app.messages.add(LOCAL, { key: 'new page' }, userMessage(`turn ${turn}`)));
       const operations = [1, 2].map(() => test.app.operations.record(LOCAL, { key: 'new page' }, { tool: 'ping' }));
       const written = await Promise.all([...messages, ...operations]);
       expect(new Set(written.map(({ session }) => session.id)).size).toBe(1);
       expect((await test.app.sessions.byKey(LOCAL, 'new page'))?.counters).toMatchObject({ messages: 4, operations: 2 });
-      await expect(test.app.messages.add(LOCAL, { key: '' }, said('x'))).rejects.toMatchObject({ details: { path: 'key' } });
+      await expect(test.app.messages.add(LOCAL, { key: '' }, userMessage('x'))).rejects.toMatchObject({ details: { path: 'key' } });
     } finally {
       await test.dispose();
     }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_BUDGET, type ContextRequest } from '../../../src/domain/window/model/context-window.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
-import { device, openApplication, said, type TestApplication } from '../../testkit/application/application.js';
+import { device, openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
 
 describe('sessions', () => {
   let test: TestApplication;
@@ -21,25 +21,25 @@ describe('sessions', () => {
 
   it('that have ended can be read but not written; ending twice changes nothing', async () => {
     const session = await open();
-    await test.app.messages.add(LOCAL, session, said('hello', { clientId: 'c' }));
+    await test.app.messages.add(LOCAL, session, userMessage('hello', { clientId: 'c' }));
     const ended = await test.app.sessions.end(LOCAL, session);
     expect(ended).toMatchObject({ status: 'ENDED', revision: 2 });
     expect((await test.app.sessions.end(LOCAL, session)).revision).toBe(2);
     const refused = { code: 'SESSION_ENDED' };
-    await expect(test.app.messages.add(LOCAL, session, said('more'))).rejects.toMatchObject(refused);
+    await expect(test.app.messages.add(LOCAL, session, userMessage('more'))).rejects.toMatchObject(refused);
     await expect(test.app.operations.record(LOCAL, session, { tool: 'x' })).rejects.toMatchObject(refused);
     await expect(test.app.sessions.update(LOCAL, session, { title: 'x' })).rejects.toMatchObject(refused);
-    expect((await test.app.messages.add(LOCAL, session, said('hello', { clientId: 'c' }))).created).toBe(false);
+    expect((await test.app.messages.add(LOCAL, session, userMessage('hello', { clientId: 'c' }))).created).toBe(false);
     expect((await test.app.contexts.build(LOCAL, session, {})).window.sections.length).toBeGreaterThan(0);
   });
 
   it('that are deleted no longer exist', async () => {
     const session = await open();
-    const { message } = await test.app.messages.add(LOCAL, session, said('hello'));
+    const { message } = await test.app.messages.add(LOCAL, session, userMessage('hello'));
     await test.app.erasure.session(LOCAL, session);
     expect(await test.app.sessions.get(LOCAL, session)).toBeUndefined();
     expect(await test.app.messages.get(LOCAL, message.id)).toBeUndefined();
-    for (const work of [() => test.app.erasure.session(LOCAL, session), () => test.app.messages.add(LOCAL, session, said('x'))])
+    for (const work of [() => test.app.erasure.session(LOCAL, session), () => test.app.messages.add(LOCAL, session, userMessage('x'))])
       await expect(work()).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
@@ -72,7 +72,7 @@ describe('sessions', () => {
     for (const bad of [{ timeZone: 'Mars/Olympus' }, { budget: 3 }, { budget: 1e12 }])
       await expect(test.app.sessions.savePreferences(LOCAL, bad)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     const session = await open();
-    await test.app.messages.add(LOCAL, session, said('hello'));
+    await test.app.messages.add(LOCAL, session, userMessage('hello'));
     const built = async (request: ContextRequest = {}) => {
       const { strategy, budget, model } = (await test.app.contexts.build(LOCAL, session, request)).window;
       return [strategy, budget.limit, model];
@@ -100,7 +100,7 @@ describe('sessions', () => {
 
   it('have statistics', async () => {
     const session = await open();
-    const { message } = await test.app.messages.add(LOCAL, session, said('what is sw-1?'));
+    const { message } = await test.app.messages.add(LOCAL, session, userMessage('what is sw-1?'));
     const { operation } = await test.app.operations.record(LOCAL, session, { tool: 'get', result: '{}' });
     await test.app.contexts.build(LOCAL, session, {});
     await test.app.contexts.build(LOCAL, session, {});

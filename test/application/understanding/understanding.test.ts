@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EntityDraft, EntityType } from '../../../src/domain/model/entity.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
 import type { Mention, Understanding } from '../../../src/domain/model/understanding.js';
-import { sayAll } from '../../testkit/data/dialogue.js';
+import { sendAll } from '../../testkit/data/dialogue.js';
 import { startTestServer, type TestServer } from '../../testkit/application/server.js';
 
 /** A made-up company: two offices alike, so that names alone decide little. */
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const said = (...lines: readonly string[]): Promise<Understanding> => sayAll(server, lines);
+const said = (...lines: readonly string[]): Promise<Understanding> => sendAll(server, lines);
 
 const shown = ({ mentions }: Understanding): Record<string, string> =>
   Object.fromEntries(

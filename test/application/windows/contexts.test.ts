@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL } from '../../../src/domain/common/principal.js';
-import { device, openApplication, said, type TestApplication } from '../../testkit/application/application.js';
+import { device, openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
 
 describe('context windows', () => {
   let test: TestApplication;
@@ -10,7 +10,7 @@ describe('context windows', () => {
     test = openApplication();
     await test.app.entities.upsert(LOCAL, [device('1', 'sw-1')]);
     ({ id: session } = (await test.app.sessions.open(LOCAL, {})).session);
-    await test.app.messages.add(LOCAL, session, said('what is sw-1?'));
+    await test.app.messages.add(LOCAL, session, userMessage('what is sw-1?'));
   });
   afterAll(async () => test.dispose());
   const build = () => test.app.contexts.build(LOCAL, session, { budget: 2_000 });
@@ -26,7 +26,7 @@ describe('context windows', () => {
 
   it('are new after a write, and after a change of the inventory', async () => {
     const before = await build();
-    await test.app.messages.add(LOCAL, session, said('and now?'));
+    await test.app.messages.add(LOCAL, session, userMessage('and now?'));
     const written = await build();
     expect([written.from, written.window.revision]).toEqual(['COMPUTED', before.window.revision + 1]);
     await test.app.entities.upsert(LOCAL, [{ ...device('1', 'sw-1'), status: 'offline' }]);
@@ -53,7 +53,8 @@ describe('context windows', () => {
     const feed = await test.app.contexts.follow(LOCAL, session, { budget: 2_000 });
     const first = await feed.next();
     const added = [];
-    for (let index = 0; index < 6; index += 1) added.push((await test.app.messages.add(LOCAL, session, said(`burst ${index}`))).message);
+    for (let index = 0; index < 6; index += 1)
+      added.push((await test.app.messages.add(LOCAL, session, userMessage(`burst ${index}`))).message);
     const second = await feed.next();
     expect(second.value?.revision).toBe((first.value?.revision ?? 0) + 6);
     expect(second.value?.difference?.added).toEqual(expect.arrayContaining(added.map(({ id }) => id)));
@@ -65,7 +66,7 @@ describe('context windows', () => {
 
   it('are sent until the session is deleted', async () => {
     const { session: brief } = await test.app.sessions.open(LOCAL, {});
-    await test.app.messages.add(LOCAL, brief.id, said('hello'));
+    await test.app.messages.add(LOCAL, brief.id, userMessage('hello'));
     const feed = await test.app.contexts.follow(LOCAL, brief.id, {});
     await feed.next();
     const next = feed.next();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EntityDraft, EntityType } from '../../../src/domain/model/entity.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
 import type { Mention, Understanding } from '../../../src/domain/model/understanding.js';
-import { openApplication, said, type TestApplication } from '../../testkit/application/application.js';
+import { openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
 
 const NAMESAKES = 5_000;
 const SITES = 40;
@@ -56,7 +56,7 @@ async function inSession(...lines: readonly string[]): Promise<Mention | undefin
   let session: string | undefined;
   let last: Understanding | undefined;
   for (const line of lines) {
-    const added = await test.app.messages.add(LOCAL, session, said(line));
+    const added = await test.app.messages.add(LOCAL, session, userMessage(line));
     session = added.session.id;
     last = added.message.understanding;
   }

@@ -4,7 +4,7 @@ import type { Principal } from '../../../src/domain/common/principal.js';
 import type { Session } from '../../../src/domain/model/session.js';
 import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
-import { add, addChain, messageOf, openSession, strangers } from './builders.js';
+import { add, addChain, messageOf, openSession, newPrincipals } from './builders.js';
 import { expectPages, listed } from './paging.js';
 
 const idOf = ({ id }: Message): string => id;
@@ -16,7 +16,7 @@ function pathTo(head: Message, all: ReadonlyMap<string, Message>): readonly Mess
   return path;
 }
 
-/** A tree that grows anywhere, the same every time. */
+/** A tree that grows at random positions, the same every time. */
 async function growTree(store: Store, owner: Principal, session: Session, size: number, seed: number): Promise<readonly Message[]> {
   let state = seed;
   const next = (below: number): number => {
@@ -36,7 +36,7 @@ async function growTree(store: Store, owner: Principal, session: Session, size: 
 
 export const BRANCH_SPECS: Specs<Store> = {
   async 'a chain leads from the root to its head, in any tree'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const tree = await growTree(store, anna, session, 60, 7);
     const all = new Map(tree.map((message) => [message.id, message]));
@@ -62,7 +62,7 @@ export const BRANCH_SPECS: Specs<Store> = {
   },
 
   async 'a chain is paged both ways across its forks'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const trunk = await addChain(store, anna, session, ['a', 'b', 'c', 'd']);
     const side = await addChain(store, anna, session, ['e', 'f', 'g'], { sequence: 5, ...(trunk[1] && { parent: trunk[1] }) });
@@ -92,7 +92,7 @@ export const BRANCH_SPECS: Specs<Store> = {
   },
 
   async 'siblings are listed by sequence, up to a limit for each parent'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const [root] = await addChain(store, anna, session, ['root']);
     const parent = root?.id ?? '';
@@ -105,7 +105,7 @@ export const BRANCH_SPECS: Specs<Store> = {
   },
 
   async 'a session may have several roots'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const one = await addChain(store, anna, session, ['a', 'b']);
     const two = await addChain(store, anna, session, ['c', 'd'], { sequence: 3 });
@@ -115,7 +115,7 @@ export const BRANCH_SPECS: Specs<Store> = {
   },
 
   async 'a head of another session gives an empty chain'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const [mine, other] = [await openSession(store, anna), await openSession(store, anna)];
     const [head] = await addChain(store, anna, other, ['berlin']);
     const chain = { session: mine.id, head: head?.id ?? '' };

@@ -14,16 +14,16 @@ import type { Store, Repositories } from '../../../src/ports/store/store.js';
 
 export const random = (): string => randomBytes(13).toString('hex');
 
-export interface Scopes {
+export interface TestPrincipals {
   readonly anna: Principal;
-  /** Of the same workspace. */
+  /** Another principal of the same workspace. */
   readonly bert: Principal;
-  /** Another person who has Anna's name in another workspace. */
+  /** Another principal with Anna's name in another workspace. */
   readonly chris: Principal;
 }
 
-/** People and workspaces that nobody has used. */
-export function strangers(): Scopes {
+/** Principals and workspaces that no other test uses. */
+export function newPrincipals(): TestPrincipals {
   const [home, away, name] = [`home-${random()}`, `away-${random()}`, `anna-${random()}`];
   return { anna: { workspace: home, name }, bert: { workspace: home, name: `bert-${random()}` }, chris: { workspace: away, name } };
 }
@@ -85,7 +85,7 @@ export async function add(store: Store, owner: Principal, ...messages: readonly 
   });
 }
 
-/** Messages one under the other from `parent` (or a root), written. */
+/** Writes a chain of messages after `parent`, or from a root. */
 export async function addChain(
   store: Store,
   owner: Principal,
@@ -104,7 +104,7 @@ export async function addChain(
   return chain;
 }
 
-/** A mention that resolves to these, all by the same words. */
+/** A mention that resolves to these entities with the same words. */
 export function mentionOf(text: string, ...ids: readonly string[]): Mention {
   const entities = ids.map((id): EntitySummary => ({
     id,
@@ -140,7 +140,7 @@ export function operationOf(session: Session, sequence: number, more: Partial<Op
   };
 }
 
-export interface ThingDetails {
+export interface EntityDetails {
   readonly type?: EntityType;
   readonly relations?: readonly (readonly [type: string, to: EntityWrite])[];
   readonly keys?: readonly string[];
@@ -149,14 +149,14 @@ export interface ThingDetails {
   readonly attributes?: JsonObject;
 }
 
-/** An entity that nobody has written. Its keys are its name in lower case unless said. */
-export function thing(name: string, details: ThingDetails = {}): EntityWrite {
+/** A new entity. By default its key is its name in lower case. */
+export function entityWrite(name: string, details: EntityDetails = {}): EntityWrite {
   const objectId = random();
   return draftOf({ id: `ent_${objectId}`, ref: { source: 'netbox', objectType: 'dcim.device', objectId } }, name, details);
 }
 
-/** The same entity, said differently. */
-export function changed(before: EntityWrite, details: ThingDetails & { readonly name?: string }): EntityWrite {
+/** The same entity with other details. */
+export function changed(before: EntityWrite, details: EntityDetails & { readonly name?: string }): EntityWrite {
   const relations = before.draft.relations.map(({ type, to }, index) => {
     const stub = { ...before, id: before.targets[index] ?? '', draft: { ...before.draft, ref: to } };
     return [type, stub] as const;
@@ -169,7 +169,7 @@ export function changed(before: EntityWrite, details: ThingDetails & { readonly 
 function draftOf(
   identity: { readonly id: string; readonly ref: EntityWrite['draft']['ref'] },
   name: string,
-  { type = 'DEVICE', relations = [], keys = [name.toLowerCase()], words = [], placements = [], attributes = {} }: ThingDetails,
+  { type = 'DEVICE', relations = [], keys = [name.toLowerCase()], words = [], placements = [], attributes = {} }: EntityDetails,
 ): EntityWrite {
   const draft = {
     ref: identity.ref,
@@ -184,7 +184,7 @@ function draftOf(
   return { id: identity.id, draft, targets, keys, words, placements, nouns: [], digest: JSON.stringify([draft, keys, words, placements]) };
 }
 
-/** Names of the entities that any of these keys finds. */
+/** The names of the entities that any of these keys finds. */
 export async function foundBy(store: Store, scope: Principal, ...keys: readonly string[]): Promise<readonly string[]> {
   const { hits } = await store.read(scope).lookup.find({ keys, scopes: [], scopingKeys: [], perKey: 20 });
   return hits.map(({ key }) => key).toSorted();
@@ -193,7 +193,7 @@ export async function foundBy(store: Store, scope: Principal, ...keys: readonly 
 export const upsert = (store: Store, scope: Principal, now: number, ...batch: readonly EntityWrite[]) =>
   write(store, scope, ({ entities }) => entities.upsert(batch, now));
 
-/** What a search in a chain gives that has nothing to give. */
+/** The result of a chain search without hits. */
 export const NOTHING_FOUND = { hits: [], beside: [] };
 
 export const names = <T extends { readonly name: string }>(values: readonly T[]): string[] => values.map(({ name }) => name);

@@ -4,7 +4,7 @@ import type { Message } from '../../../src/domain/model/message.js';
 import type { Principal } from '../../../src/domain/common/principal.js';
 import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
-import { add, mentionOf, messageOf, openSession, strangers, thing, understood, upsert, write } from './builders.js';
+import { add, mentionOf, messageOf, openSession, newPrincipals, entityWrite, understood, upsert, write } from './builders.js';
 import { listed } from './paging.js';
 
 const cancel = (store: Store, owner: Principal, message: Message): Promise<void> =>
@@ -12,7 +12,7 @@ const cancel = (store: Store, owner: Principal, message: Message): Promise<void>
 
 const idOf = ({ id }: Message): string => id;
 
-/** All that is read of a chain and its session, but for ids alone. */
+/** Everything that can be read of a chain and its session, except ids. */
 async function everything(store: Store, owner: Principal, session: string, head: string, entities: readonly string[]) {
   const { messages, sessions } = store.read(owner);
   const chain = { session, head };
@@ -29,8 +29,8 @@ async function everything(store: Store, owner: Principal, session: string, head:
 
 export const CANCEL_SPECS: Specs<Store> = {
   async 'cancelling a message restores lists, chains, searches and mentions'(store) {
-    const { anna } = strangers();
-    const [one, two] = [thing('sw-1'), thing('sw-2')];
+    const { anna } = newPrincipals();
+    const [one, two] = [entityWrite('sw-1'), entityWrite('sw-2')];
     await upsert(store, anna, 1, one, two);
     const session = await openSession(store, anna);
     const root = messageOf(session, 1, 'berlin rack', understood(mentionOf('sw-1', one.id), mentionOf('it', one.id)));
@@ -52,7 +52,7 @@ export const CANCEL_SPECS: Specs<Store> = {
   },
 
   async 'a message after the parent of a cancelled one continues the chain without it'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const root = messageOf(session, 1, 'berlin');
     const lost = messageOf(session, 2, 'lost', { parent: root.id, depth: 1 });
@@ -68,7 +68,7 @@ export const CANCEL_SPECS: Specs<Store> = {
   },
 
   async 'another principal cannot cancel a message'(store) {
-    const { anna, bert, chris } = strangers();
+    const { anna, bert, chris } = newPrincipals();
     const session = await openSession(store, anna);
     const message = messageOf(session, 1, 'berlin');
     await add(store, anna, message);

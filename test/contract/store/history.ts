@@ -5,15 +5,15 @@ import { searchTermsOf } from '../../../src/domain/inventory/search/search-terms
 import type { EntitySearch, EntityWrite } from '../../../src/ports/store/entities.js';
 import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
-import { changed, foundBy, names, random, strangers, thing, upsert, write, type ThingDetails } from './builders.js';
+import { changed, foundBy, names, random, newPrincipals, entityWrite, upsert, write, type EntityDetails } from './builders.js';
 import { listed } from './paging.js';
 
-/** What happens over time: moves, changes, deletions, and reading what was. */
+/** Changes over time: moves, changes, deletions, and reads as of a time. */
 export const HISTORY_SPECS: Specs<Store> = {
   async 'a moved relation ends when the new one begins'(store) {
-    const { anna } = strangers();
-    const [here, there] = [thing('r01', { type: 'RACK' }), thing('r02', { type: 'RACK' })];
-    const device = thing('sw-1', { relations: [['RACK', here]] });
+    const { anna } = newPrincipals();
+    const [here, there] = [entityWrite('r01', { type: 'RACK' }), entityWrite('r02', { type: 'RACK' })];
+    const device = entityWrite('sw-1', { relations: [['RACK', here]] });
     await upsert(store, anna, 100, here, there, device);
     const moved = changed(device, { relations: [['RACK', there]] });
     expect(await upsert(store, anna, 200, moved)).toMatchObject({ updated: 1, relationsOpened: 1, relationsClosed: 1 });
@@ -32,16 +32,16 @@ export const HISTORY_SPECS: Specs<Store> = {
   },
 
   async 'relations that a draft no longer states end; relations that others state stay'(store) {
-    const { anna } = strangers();
-    const [site, tenant] = [thing('ber1', { type: 'SITE' }), thing('acme', { type: 'TENANT' })];
-    const rack = thing('r01', {
+    const { anna } = newPrincipals();
+    const [site, tenant] = [entityWrite('ber1', { type: 'SITE' }), entityWrite('acme', { type: 'TENANT' })];
+    const rack = entityWrite('r01', {
       type: 'RACK',
       relations: [
         ['SITE', site],
         ['TENANT', tenant],
       ],
     });
-    const device = thing('sw-1', { relations: [['RACK', rack]] });
+    const device = entityWrite('sw-1', { relations: [['RACK', rack]] });
     await upsert(store, anna, 1, site, tenant, rack, device);
     await upsert(store, anna, 2, changed(rack, { relations: [['SITE', site]] }));
     const left = await listed((page) => store.read(anna).relations.list(rack.id, { direction: 'BOTH' }, page));
@@ -49,8 +49,8 @@ export const HISTORY_SPECS: Specs<Store> = {
   },
 
   async 'an entity is read as of a time'(store) {
-    const { anna } = strangers();
-    const device = thing('sw-1');
+    const { anna } = newPrincipals();
+    const device = entityWrite('sw-1');
     await upsert(store, anna, 100, device);
     await upsert(store, anna, 200, changed(device, { name: 'sw-2', attributes: { serial: 'x' } }));
     await upsert(store, anna, 300, changed(device, { name: 'sw-3' }));
@@ -72,9 +72,9 @@ export const HISTORY_SPECS: Specs<Store> = {
   },
 
   async 'a deleted entity is not found, its relations end, and its neighbors are marked for derivation'(store) {
-    const { anna } = strangers();
-    const rack = thing('r01', { type: 'RACK', words: ['rackword'] });
-    const device = thing('sw-1', { relations: [['RACK', rack]] });
+    const { anna } = newPrincipals();
+    const rack = entityWrite('r01', { type: 'RACK', words: ['rackword'] });
+    const device = entityWrite('sw-1', { relations: [['RACK', rack]] });
     await upsert(store, anna, 100, rack, device);
     await write(store, anna, ({ relations }) =>
       relations.replaceDerived([device.id], ['OF_DEVICE'], [{ from: device.id, type: 'OF_DEVICE', to: rack.id }], 100),
@@ -103,8 +103,8 @@ export const HISTORY_SPECS: Specs<Store> = {
   },
 
   async 'the inventory is listed as of a time'(store) {
-    const { anna } = strangers();
-    const [one, two] = [thing('a'), thing('b')];
+    const { anna } = newPrincipals();
+    const [one, two] = [entityWrite('a'), entityWrite('b')];
     await upsert(store, anna, 100, one);
     await upsert(store, anna, 200, two);
     await write(store, anna, ({ entities }) => entities.delete([one.id], 300));
@@ -114,9 +114,9 @@ export const HISTORY_SPECS: Specs<Store> = {
   },
 
   async 'a deleted entity that is written again is new, and its history stays readable'(store) {
-    const { anna } = strangers();
-    const site = thing('ber1', { type: 'SITE' });
-    const device = thing('sw-1', { relations: [['SITE', site]] });
+    const { anna } = newPrincipals();
+    const site = entityWrite('ber1', { type: 'SITE' });
+    const device = entityWrite('sw-1', { relations: [['SITE', site]] });
     await upsert(store, anna, 100, site, device);
     await write(store, anna, ({ entities }) => entities.delete([device.id], 200));
     expect(await upsert(store, anna, 300, device)).toMatchObject({ created: 1, updated: 0, relationsOpened: 1 });
@@ -130,7 +130,7 @@ export const HISTORY_SPECS: Specs<Store> = {
   },
 
   async 'a search as of a time finds entities by their names of that time, as they were'(store) {
-    const { anna, chris } = strangers();
+    const { anna, chris } = newPrincipals();
     const site = named('ber1', { type: 'SITE' });
     const device = named('quartz-sw-01', { relations: [['SITE', site]], attributes: { description: 'attic' } });
     const other = named('quartz-sw-02');
@@ -166,8 +166,11 @@ export const HISTORY_SPECS: Specs<Store> = {
   },
 
   async 'a deleted entity is read in its last state'(store) {
-    const { anna, chris } = strangers();
-    const [gone, there] = [thing('sw-1', { attributes: { serial: 'x' } }), thing('sw-2', { relations: [['RACK', thing('r01')]] })];
+    const { anna, chris } = newPrincipals();
+    const [gone, there] = [
+      entityWrite('sw-1', { attributes: { serial: 'x' } }),
+      entityWrite('sw-2', { relations: [['RACK', entityWrite('r01')]] }),
+    ];
     await upsert(store, anna, 100, gone, there);
     await write(store, anna, ({ entities }) => entities.delete([gone.id], 200));
     const ids = [gone.id, there.id, there.targets[0] ?? '', `ent_${random()}`];
@@ -188,7 +191,7 @@ export const HISTORY_SPECS: Specs<Store> = {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
-        const { anna } = strangers();
+        const { anna } = newPrincipals();
         const first = [0, 1, 2].map((n) => named(`start-${n}`));
         const answers = async (asOf?: number) => {
           const { entities } = store.read(anna);
@@ -221,9 +224,9 @@ export const HISTORY_SPECS: Specs<Store> = {
   },
 };
 
-/** An entity that is found by what its name and attributes give, as the application writes it. */
-const named = (name: string, details: ThingDetails = {}): EntityWrite => withKeys(thing(name, details));
-const renamed = (entity: EntityWrite, name: string, details: ThingDetails = {}): EntityWrite =>
+/** An entity with the keys that the application derives from its name and attributes. */
+const named = (name: string, details: EntityDetails = {}): EntityWrite => withKeys(entityWrite(name, details));
+const renamed = (entity: EntityWrite, name: string, details: EntityDetails = {}): EntityWrite =>
   withKeys(changed(entity, { relations: [], attributes: {}, ...details, name }));
 
 function withKeys(write_: EntityWrite): EntityWrite {

@@ -14,8 +14,8 @@ import {
   mentionOf,
   openSession,
   random,
-  strangers,
-  thing,
+  newPrincipals,
+  entityWrite,
   understood,
   upsert,
   write,
@@ -31,7 +31,7 @@ interface Score {
   readonly around: number;
 }
 
-/** By the pure function over all of these, best first. */
+/** The expected result of the pure function, best first. */
 function scored(messages: readonly Message[], terms: readonly string[], postings = Number.MAX_SAFE_INTEGER): readonly Score[] {
   const counted = messages.map(({ text }) => countTerms(text));
   const size = { documents: messages.length, terms: counted.reduce((sum, { length }) => sum + length, 0) };
@@ -73,7 +73,7 @@ const CORPUS = [
 
 export const MESSAGE_SPECS: Specs<Store> = {
   async 'messages are returned as they were written'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const text = 'NUL \0, emoji 👩‍👩‍👧, CJK 網絡, "quotes" \\ and\nlines \u2028';
     const whole = messageOf(session, 1, text, {
@@ -98,7 +98,7 @@ export const MESSAGE_SPECS: Specs<Store> = {
   },
 
   async 'missing messages are undefined or absent'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const { messages } = store.read(anna);
     const chain = { session: session.id, head: `msg_${random()}` };
@@ -111,8 +111,8 @@ export const MESSAGE_SPECS: Specs<Store> = {
   },
 
   async 'another principal cannot read or write messages'(store) {
-    const { anna, bert, chris } = strangers();
-    const device = thing('sw-1');
+    const { anna, bert, chris } = newPrincipals();
+    const device = entityWrite('sw-1');
     await upsert(store, anna, 1, device);
     const session = await openSession(store, anna);
     const [root] = await addChain(store, anna, session, ['berlin']);
@@ -143,8 +143,8 @@ export const MESSAGE_SPECS: Specs<Store> = {
   },
 
   async 'a mention of an entity of another workspace is ignored'(store) {
-    const { anna, chris } = strangers();
-    const foreign = thing('sw-9');
+    const { anna, chris } = newPrincipals();
+    const foreign = entityWrite('sw-9');
     await upsert(store, chris, 1, foreign);
     const session = await openSession(store, anna);
     const message = messageOf(session, 1, 'sw-9', understood(mentionOf('sw-9', foreign.id)));
@@ -156,7 +156,7 @@ export const MESSAGE_SPECS: Specs<Store> = {
   },
 
   async 'messages are listed by sequence, filtered, and paged both ways'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const messages = Array.from({ length: 7 }, (_, index) =>
       messageOf(session, index + 1, `m${index}`, {
@@ -195,7 +195,7 @@ export const MESSAGE_SPECS: Specs<Store> = {
   },
 
   async 'invalid page arguments are refused'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const read = store.read(anna).messages;
     const bad = [
@@ -213,7 +213,7 @@ export const MESSAGE_SPECS: Specs<Store> = {
   },
 
   async 'search scores terms and their neighborhood'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const messages = await addChain(store, anna, session, CORPUS);
     const chain = { session: session.id, head: messages.at(-1)?.id ?? '' };
@@ -227,7 +227,7 @@ export const MESSAGE_SPECS: Specs<Store> = {
   },
 
   async 'search reads rare terms and new messages first, up to its limit'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const messages = await addChain(store, anna, session, ['alpha', 'beta alpha', 'alpha', 'beta alpha', 'alpha gamma', 'alpha']);
     const chain = { session: session.id, head: messages.at(-1)?.id ?? '' };
@@ -239,8 +239,8 @@ export const MESSAGE_SPECS: Specs<Store> = {
   },
 
   async 'messages that mention any of several entities are listed newest first'(store) {
-    const { anna } = strangers();
-    const [one, two] = [thing('sw-1'), thing('sw-2')];
+    const { anna } = newPrincipals();
+    const [one, two] = [entityWrite('sw-1'), entityWrite('sw-2')];
     await upsert(store, anna, 1, one, two);
     const session = await openSession(store, anna);
     const about = [[one], [], [two], [one, two], []];
@@ -263,8 +263,8 @@ export const MESSAGE_SPECS: Specs<Store> = {
   },
 
   async 'a message that is rolled back leaves no trace'(store) {
-    const { anna } = strangers();
-    const device = thing('sw-1');
+    const { anna } = newPrincipals();
+    const device = entityWrite('sw-1');
     await upsert(store, anna, 1, device);
     const session = await openSession(store, anna);
     const [root] = await addChain(store, anna, session, ['about berlin']);

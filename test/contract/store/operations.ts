@@ -3,12 +3,12 @@ import { EFFECTS_KEPT } from '../../../src/domain/model/operation.js';
 import type { OperationFilter } from '../../../src/ports/store/operations.js';
 import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
-import { openSession, operationOf, random, strangers, write } from './builders.js';
+import { openSession, operationOf, random, newPrincipals, write } from './builders.js';
 import { expectPages, listed } from './paging.js';
 
 export const OPERATION_SPECS: Specs<Store> = {
   async 'operations are returned as they were recorded'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const whole = operationOf(session, 1, {
       clientId: 'c',
@@ -30,7 +30,7 @@ export const OPERATION_SPECS: Specs<Store> = {
   },
 
   async 'a running operation is finished and then found by its effects'(store) {
-    const { anna, bert } = strangers();
+    const { anna, bert } = newPrincipals();
     const session = await openSession(store, anna);
     const running = operationOf(session, 1, { clientId: 'c', status: 'RUNNING', result: '' });
     await write(store, anna, ({ operations }) => operations.add(running, 'digest', 50));
@@ -45,7 +45,7 @@ export const OPERATION_SPECS: Specs<Store> = {
       entities: ['ent_1'],
       tokens: 9,
     };
-    // Another principal's is as absent as none.
+    // An operation of another principal is as absent as one that does not exist.
     await write(store, bert, ({ operations }) => operations.finish({ ...finished, result: 'foreign' }));
     expect(await store.read(anna).operations.get(running.id)).toEqual(running);
     await write(store, anna, ({ operations }) => operations.finish(finished));
@@ -57,7 +57,7 @@ export const OPERATION_SPECS: Specs<Store> = {
   },
 
   async 'operations are listed by the messages that they were recorded for'(store) {
-    const { anna, bert } = strangers();
+    const { anna, bert } = newPrincipals();
     const session = await openSession(store, anna);
     const made = ['msg_1', 'msg_2', undefined, 'msg_1'].map((message, index) =>
       operationOf(session, index + 1, message === undefined ? {} : { message }),
@@ -72,7 +72,7 @@ export const OPERATION_SPECS: Specs<Store> = {
   },
 
   async 'operations are listed newest first, filtered, and paged both ways'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const tools = ['ping', 'list', 'ping', 'get', 'ping'];
     const made = tools.map((tool, index) => operationOf(session, index + 1, { tool, status: index === 2 ? 'FAILED' : 'SUCCEEDED' }));
@@ -98,7 +98,7 @@ export const OPERATION_SPECS: Specs<Store> = {
   },
 
   async 'the oldest operations beyond the bound are dropped, of this session only'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const [one, two] = [await openSession(store, anna), await openSession(store, anna)];
     await write(store, anna, async ({ operations }) => {
       await operations.add(operationOf(two, 1), 'd', 3);
@@ -110,7 +110,7 @@ export const OPERATION_SPECS: Specs<Store> = {
   },
 
   async 'operations are found by their effects, even the oldest of 2,000'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const none = { created: [], changed: [], deleted: [], selected: [], deselected: [], errors: [] };
     const wanted = operationOf(session, 1, { tool: 'canvas', metadata: { ...none, deselected: ['dcim.device:7'] } });
@@ -133,7 +133,7 @@ export const OPERATION_SPECS: Specs<Store> = {
   },
 
   async 'operations of one effect are paged both ways'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const { metadata } = operationOf(session, 1);
     const made = Array.from({ length: 9 }, (_, index) =>
@@ -150,7 +150,7 @@ export const OPERATION_SPECS: Specs<Store> = {
   },
 
   async 'the newest operations of each effect are kept beyond the bound'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const { metadata } = operationOf(session, 1);
     const selecting = EFFECTS_KEPT + 5;
@@ -169,7 +169,7 @@ export const OPERATION_SPECS: Specs<Store> = {
   },
 
   async 'extracted metadata of an operation is returned unchanged'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const { metadata } = operationOf(session, 1);
     const statusChanges = [{ id: 'dcim.device:1', from: 'active', to: 'offline' }, { to: 'staged' }];
@@ -181,7 +181,7 @@ export const OPERATION_SPECS: Specs<Store> = {
   },
 
   async 'another principal cannot read or write an operation'(store) {
-    const { anna, bert, chris } = strangers();
+    const { anna, bert, chris } = newPrincipals();
     const session = await openSession(store, anna);
     const { metadata } = operationOf(session, 1);
     const operation = operationOf(session, 1, { clientId: 'c', metadata: { ...metadata, selected: ['1'] } });

@@ -3,7 +3,7 @@ import type { Page, PageRequest } from '../../../src/domain/common/page.js';
 
 type List<T> = (page: PageRequest) => Promise<Page<T>>;
 
-/** Walks a list both ways, some at a time, and expects `all` each time, with `hasNext` and `hasPrevious` right at every page. */
+/** Pages through a list in both directions, and expects `all` with correct `hasNext` and `hasPrevious` on every page. */
 export async function expectPages<T>(list: List<T>, idOf: (value: T) => string, all: readonly string[], size = 2): Promise<void> {
   const forward: string[] = [];
   for (let after: string | undefined; ;) {
@@ -27,7 +27,7 @@ export async function expectPages<T>(list: List<T>, idOf: (value: T) => string, 
   expect(backward).toEqual(all);
 }
 
-/** All of a list that fits one page. */
+/** A list that fits one page. */
 export async function listed<T>(list: List<T>): Promise<readonly T[]> {
   return (await list({ first: 100 })).items.map(({ value }) => value);
 }

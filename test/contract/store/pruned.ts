@@ -3,7 +3,7 @@ import type { Message } from '../../../src/domain/model/message.js';
 import type { Pruning } from '../../../src/domain/model/pruning.js';
 import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
-import { add, addChain, mentionOf, messageOf, openSession, strangers, thing, understood, upsert, write } from './builders.js';
+import { add, addChain, mentionOf, messageOf, openSession, newPrincipals, entityWrite, understood, upsert, write } from './builders.js';
 import { expectPages } from './paging.js';
 
 const textsOf = (messages: readonly Message[]): string => messages.map(({ text }) => text).join(' ');
@@ -17,10 +17,10 @@ async function threeBranches(store: Store, anna: Parameters<typeof addChain>[1])
   return { session, trunk, side, twig };
 }
 
-/** What windows read of a chain from some depth on, and what clients mark. */
+/** What windows read of a chain from a depth on, and flags that clients set. */
 export const PRUNED_SPECS: Specs<Store> = {
   async 'a chain may be read from any depth on, across its forks'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const { session, twig } = await threeBranches(store, anna);
     const { messages } = store.read(anna);
     const all = ['a', 'b', 'e', 'f', 'h', 'i'];
@@ -42,8 +42,8 @@ export const PRUNED_SPECS: Specs<Store> = {
   },
 
   async 'searches and mentions find nothing before the depth that a chain is read from'(store) {
-    const { anna } = strangers();
-    const device = thing('sw-1');
+    const { anna } = newPrincipals();
+    const device = entityWrite('sw-1');
     await upsert(store, anna, 1, device);
     const session = await openSession(store, anna);
     const told = understood(mentionOf('sw-1', device.id));
@@ -63,7 +63,7 @@ export const PRUNED_SPECS: Specs<Store> = {
   },
 
   async 'flagged messages of a chain are found, the newest ones'(store) {
-    const { anna, bert } = strangers();
+    const { anna, bert } = newPrincipals();
     const { session, trunk, side, twig } = await threeBranches(store, anna);
     const mark = (message: Message | undefined) =>
       write(store, anna, ({ messages }) => messages.mark(message?.id ?? '', { flagged: true, priority: 6 }));
@@ -78,7 +78,7 @@ export const PRUNED_SPECS: Specs<Store> = {
   },
 
   async 'a changed flag is visible to every read, also of cached messages'(store) {
-    const { anna, bert, chris } = strangers();
+    const { anna, bert, chris } = newPrincipals();
     const session = await openSession(store, anna);
     const message = messageOf(session, 1, 'berlin', { flagged: true });
     await add(store, anna, message);
@@ -109,7 +109,7 @@ export const PRUNED_SPECS: Specs<Store> = {
   },
 
   async 'membership in a chain is known without reading the chain'(store) {
-    const { anna, bert } = strangers();
+    const { anna, bert } = newPrincipals();
     const { session, trunk, side, twig } = await threeBranches(store, anna);
     const ids = [...trunk, ...side, ...twig].map(({ id }) => id);
     const on = async (head: Message | undefined, from?: number) => {
@@ -124,7 +124,7 @@ export const PRUNED_SPECS: Specs<Store> = {
   },
 
   async 'prunings are stored with their session'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     expect(await store.read(anna).sessions.get(session.id)).toEqual(session);
     const counts = { messages: 3, entities: 1, tokensBefore: 90, tokensAfter: 12 };

@@ -9,8 +9,8 @@ import {
   operationOf,
   random,
   sessionOf,
-  strangers,
-  thing,
+  newPrincipals,
+  entityWrite,
   understood,
   upsert,
   write,
@@ -19,7 +19,7 @@ import { expectPages, listed } from './paging.js';
 
 export const SESSION_SPECS: Specs<Store> = {
   async 'counts the traces of a session, also after it was deleted and another one was opened'(store) {
-    const { anna, bert } = strangers();
+    const { anna, bert } = newPrincipals();
     const first = await openSession(store, anna);
     await write(store, anna, ({ operations }) => operations.add(operationOf(first, 1, {}), 'd', 50));
     const traces = await store.read(anna).sessions.traces(first.id);
@@ -34,7 +34,7 @@ export const SESSION_SPECS: Specs<Store> = {
   },
 
   async 'sessions are returned as they were created'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const whole = {
       key: 'a ticket',
       title: 'Störung',
@@ -54,7 +54,7 @@ export const SESSION_SPECS: Specs<Store> = {
   },
 
   async 'missing sessions are undefined'(store) {
-    const { sessions } = store.read(strangers().anna);
+    const { sessions } = store.read(newPrincipals().anna);
     expect(await sessions.get(`ses_${random()}`)).toBeUndefined();
     expect(await sessions.byKey(random())).toBeUndefined();
     expect(await listed((page) => sessions.list(page, {}))).toEqual([]);
@@ -63,7 +63,7 @@ export const SESSION_SPECS: Specs<Store> = {
   },
 
   async 'a session key is unique for its owner only'(store) {
-    const { anna, bert, chris } = strangers();
+    const { anna, bert, chris } = newPrincipals();
     await openSession(store, anna, { key: 'page' });
     await openSession(store, bert, { key: 'page' });
     await openSession(store, chris, { key: 'page' });
@@ -72,7 +72,7 @@ export const SESSION_SPECS: Specs<Store> = {
   },
 
   async 'another principal cannot read, change or delete a session'(store) {
-    const { anna, bert, chris } = strangers();
+    const { anna, bert, chris } = newPrincipals();
     const session = await openSession(store, anna, { key: 'mine', title: 'secret' });
     for (const stranger of [bert, chris]) {
       const { sessions } = store.read(stranger);
@@ -90,7 +90,7 @@ export const SESSION_SPECS: Specs<Store> = {
   },
 
   async 'sessions are listed by last activity, then id, and paged both ways'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const times = [30, 50, 10, 50, 50, 20, 40];
     const made = await Promise.all(times.map((lastActivityAt) => openSession(store, anna, { lastActivityAt })));
     const expected = made.toSorted((a, b) => b.lastActivityAt - a.lastActivityAt || (a.id < b.id ? 1 : -1)).map(({ id }) => id);
@@ -102,7 +102,7 @@ export const SESSION_SPECS: Specs<Store> = {
   },
 
   async 'a page after a cursor does not change if sessions are added before it'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     for (const lastActivityAt of [10, 20, 30, 40]) await openSession(store, anna, { lastActivityAt });
     const first = await store.read(anna).sessions.list({ first: 2 }, {});
     await openSession(store, anna, { lastActivityAt: 99 });
@@ -111,8 +111,8 @@ export const SESSION_SPECS: Specs<Store> = {
   },
 
   async 'sessions are filtered by status, words of any case and mentioned entity'(store) {
-    const { anna, chris } = strangers();
-    const device = thing('sw-1');
+    const { anna, chris } = newPrincipals();
+    const device = entityWrite('sw-1');
     await upsert(store, anna, 1, device);
     const [one, two] = [
       await openSession(store, anna, { title: 'Umzug KÖLN', status: 'ENDED' }),
@@ -133,7 +133,7 @@ export const SESSION_SPECS: Specs<Store> = {
   },
 
   async 'a saved session replaces the stored one; a deleted one cannot be saved'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const before = await openSession(store, anna, { title: 'old', activeFile: 'x' });
     const { activeFile: _gone, ...rest } = before;
     const after = { ...rest, title: 'new', revision: 1, lastActivityAt: 5_000, counters: { ...before.counters, messages: 4 } };
@@ -145,8 +145,8 @@ export const SESSION_SPECS: Specs<Store> = {
   },
 
   async 'deleting a session deletes its content'(store) {
-    const { anna } = strangers();
-    const device = thing('sw-1');
+    const { anna } = newPrincipals();
+    const device = entityWrite('sw-1');
     await upsert(store, anna, 1, device);
     const session = await openSession(store, anna);
     const message = messageOf(session, 1, 'sw-1 is down', { clientId: 'c', ...understood(mentionOf('sw-1', device.id)) });
@@ -166,7 +166,7 @@ export const SESSION_SPECS: Specs<Store> = {
   },
 
   async 'a session is dormant from its expiry on, exactly'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna, { expiresAt: 300 });
     const ended = await openSession(store, anna, { expiresAt: 300, status: 'ENDED' });
     const { sessions } = store.read(anna);
@@ -184,7 +184,7 @@ export const SESSION_SPECS: Specs<Store> = {
   },
 
   async 'an extension moves the last activity forward only, and not of an ended session'(store) {
-    const { anna, bert } = strangers();
+    const { anna, bert } = newPrincipals();
     const session = await openSession(store, anna, { lastActivityAt: 100, expiresAt: 200 });
     const ended = await openSession(store, anna, { lastActivityAt: 100, expiresAt: 200, status: 'ENDED' });
     const extend = (scope: typeof anna, id: string, at: number) => write(store, scope, ({ sessions }) => sessions.extend(id, at, at + 100));
@@ -199,7 +199,7 @@ export const SESSION_SPECS: Specs<Store> = {
   },
 
   async 'preferences belong to one principal of one workspace'(store) {
-    const { anna, bert, chris } = strangers();
+    const { anna, bert, chris } = newPrincipals();
     await write(store, anna, ({ sessions }) => sessions.savePreferences({ budget: 100 }));
     await write(store, anna, ({ sessions }) => sessions.savePreferences({ budget: 200, timeZone: 'UTC' }));
     expect(await store.read(anna).sessions.preferences()).toEqual({ budget: 200, timeZone: 'UTC' });
@@ -208,8 +208,8 @@ export const SESSION_SPECS: Specs<Store> = {
   },
 
   async 'mentioned entities are tracked: first and last mention, count and words'(store) {
-    const { anna } = strangers();
-    const [one, two] = [thing('sw-1'), thing('sw-2')];
+    const { anna } = newPrincipals();
+    const [one, two] = [entityWrite('sw-1'), entityWrite('sw-2')];
     await upsert(store, anna, 1, one, two);
     const session = await openSession(store, anna);
     const words = Array.from({ length: 10 }, (_, index) => `word ${index}`);
@@ -226,7 +226,7 @@ export const SESSION_SPECS: Specs<Store> = {
   },
 
   async 'a session cannot be written for another principal'(store) {
-    const { anna, chris } = strangers();
+    const { anna, chris } = newPrincipals();
     const session = sessionOf(chris);
     await write(store, anna, ({ sessions }) => sessions.create(session));
     expect(await store.read(chris).sessions.get(session.id)).toBeUndefined();

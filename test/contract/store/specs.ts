@@ -19,7 +19,7 @@ import { UNFINISHED_SPECS } from './unfinished.js';
 import { VECTOR_SPECS } from './vectors.js';
 import { WINDOW_SPECS } from './windows.js';
 
-/** All that the store port promises, noun by noun. */
+/** All promises of the store port, by repository. */
 export const STORE_SPECS: Specs<Store> = {
   ...TRANSACTION_SPECS,
   ...SESSION_SPECS,

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { SummaryBlock } from '../../../src/domain/window/model/summary-block.js';
 import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
-import { add, addChain, messageOf, openSession, strangers } from './builders.js';
+import { add, addChain, messageOf, openSession, newPrincipals } from './builders.js';
 
 const blockAt = (level: number, end: number, text: string): SummaryBlock => ({
   level,
@@ -19,7 +19,7 @@ const placesOf = (blocks: readonly SummaryBlock[]): readonly string[] => blocks.
 
 export const SUMMARY_SPECS: Specs<Store> = {
   async 'existing summaries are returned unchanged, oldest and finest first'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const messages = await addChain(store, anna, session, said(40));
     const chain = { session: session.id, head: messages[39]?.id ?? '' };
@@ -35,7 +35,7 @@ export const SUMMARY_SPECS: Specs<Store> = {
   },
 
   async 'an existing summary is never overwritten'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const messages = await addChain(store, anna, session, said(8));
     const chain = { session: session.id, head: messages[7]?.id ?? '' };
@@ -44,7 +44,7 @@ export const SUMMARY_SPECS: Specs<Store> = {
   },
 
   async 'branches share only the summaries of their common messages'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const trunk = await addChain(store, anna, session, said(10));
     const fork = trunk[8];
@@ -65,7 +65,7 @@ export const SUMMARY_SPECS: Specs<Store> = {
   },
 
   async 'another principal cannot read or write summaries, and deleting a session deletes them'(store) {
-    const { anna, ...others } = strangers();
+    const { anna, ...others } = newPrincipals();
     const session = await openSession(store, anna);
     const messages = await addChain(store, anna, session, said(8));
     const chain = { session: session.id, head: messages[7]?.id ?? '' };

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
-import { foundBy, messageOf, openSession, operationOf, sessionOf, strangers, thing, upsert, write, writeOf } from './builders.js';
+import { foundBy, messageOf, openSession, operationOf, sessionOf, newPrincipals, entityWrite, upsert, write, writeOf } from './builders.js';
 import { listed } from './paging.js';
 
 export const TRANSACTION_SPECS: Specs<Store> = {
@@ -11,11 +11,11 @@ export const TRANSACTION_SPECS: Specs<Store> = {
   },
 
   async 'a transaction is atomic across all repositories'(store) {
-    const { anna } = strangers();
-    const kept = thing('kept');
+    const { anna } = newPrincipals();
+    const kept = entityWrite('kept');
     await upsert(store, anna, 1, kept);
     const revision = await store.read(anna).entities.revision();
-    const [session, device] = [sessionOf(anna), thing('lost', { relations: [['PEER', kept]], words: ['lostword'] })];
+    const [session, device] = [sessionOf(anna), entityWrite('lost', { relations: [['PEER', kept]], words: ['lostword'] })];
     const failing = write(store, anna, async (repositories) => {
       await repositories.sessions.create(session);
       await repositories.messages.add(writeOf(messageOf(session, 1, 'x')));
@@ -38,7 +38,7 @@ export const TRANSACTION_SPECS: Specs<Store> = {
   },
 
   async 'uncommitted writes are visible inside the transaction only'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     await write(store, anna, async (repositories) => {
       await repositories.sessions.save({ ...session, title: 'new' });
@@ -53,7 +53,7 @@ export const TRANSACTION_SPECS: Specs<Store> = {
   },
 
   async 'transactions on one session run one after the other'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const bump = () =>
       write(store, anna, async ({ sessions }) => {
@@ -68,7 +68,7 @@ export const TRANSACTION_SPECS: Specs<Store> = {
   },
 
   async 'a failed transaction does not stop the next ones'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const outcomes = await Promise.allSettled([
       write(store, anna, () => Promise.reject(new Error('first'))),
@@ -82,7 +82,7 @@ export const TRANSACTION_SPECS: Specs<Store> = {
   },
 
   async 'a scope that was read before the first write sees later writes'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const early = store.read(anna);
     expect(await early.sessions.count({})).toBe(0);
     const session = await openSession(store, anna);

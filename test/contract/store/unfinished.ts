@@ -4,7 +4,7 @@ import type { UnfinishedMessage } from '../../../src/domain/model/unfinished-mes
 import type { Principal } from '../../../src/domain/common/principal.js';
 import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
-import { openSession, random, strangers, write } from './builders.js';
+import { openSession, random, newPrincipals, write } from './builders.js';
 
 const unfinishedOf = (session: Session, more: Partial<UnfinishedMessage> = {}): UnfinishedMessage => ({
   id: `msg_${random()}`,
@@ -26,7 +26,7 @@ async function begin(store: Store, owner: Principal, session: Session, more: Par
   return unfinished;
 }
 
-/** Appends each text in a transaction of its own, as clients do. */
+/** Appends each text in its own transaction, like clients. */
 async function append(store: Store, owner: Principal, id: string, texts: readonly string[]): Promise<void> {
   for (const text of texts) {
     await write(store, owner, async ({ unfinished }) => {
@@ -43,7 +43,7 @@ const read = async (store: Store, owner: Principal, id: string) => {
 
 export const UNFINISHED_SPECS: Specs<Store> = {
   async 'an unfinished message is returned as it was begun, with its text in the order of the appends'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const begun = await begin(store, anna, session, { after: `msg_${random()}` });
     expect(await read(store, anna, begun.id)).toEqual({ known: begun, text: '' });
@@ -55,7 +55,7 @@ export const UNFINISHED_SPECS: Specs<Store> = {
   },
 
   async 'an append that is rolled back leaves no trace'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const begun = await begin(store, anna, await openSession(store, anna));
     await append(store, anna, begun.id, ['kept']);
     await expect(
@@ -68,14 +68,14 @@ export const UNFINISHED_SPECS: Specs<Store> = {
   },
 
   async 'appends that run at the same time wait for each other'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const begun = await begin(store, anna, await openSession(store, anna));
     await Promise.all(Array.from({ length: 8 }, () => append(store, anna, begun.id, ['ab'])));
     expect(await read(store, anna, begun.id)).toMatchObject({ known: { chunks: 8, length: 16 }, text: 'ab'.repeat(8) });
   },
 
   async 'a removed unfinished message is deleted with its text, and removing it again changes nothing'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const [begun, other] = [await begin(store, anna, session), await begin(store, anna, session)];
     await append(store, anna, begun.id, ['one']);
@@ -87,7 +87,7 @@ export const UNFINISHED_SPECS: Specs<Store> = {
   },
 
   async 'a session lists its unfinished messages in the order in which they began'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const [session, other] = [await openSession(store, anna), await openSession(store, anna)];
     const late = await begin(store, anna, session, { begunAt: 30 });
     const early = await begin(store, anna, session, { begunAt: 10 });
@@ -99,7 +99,7 @@ export const UNFINISHED_SPECS: Specs<Store> = {
   },
 
   async 'another principal cannot read, lock, append to or remove them'(store) {
-    const { anna, bert, chris } = strangers();
+    const { anna, bert, chris } = newPrincipals();
     const session = await openSession(store, anna);
     const begun = await begin(store, anna, session);
     await append(store, anna, begun.id, ['secret']);
@@ -118,7 +118,7 @@ export const UNFINISHED_SPECS: Specs<Store> = {
   },
 
   async 'abandoned messages of all principals of a workspace are found, the oldest first'(store) {
-    const { anna, bert, chris } = strangers();
+    const { anna, bert, chris } = newPrincipals();
     const [of, by, away] = [await openSession(store, anna), await openSession(store, bert), await openSession(store, chris)];
     const second = await begin(store, anna, of, { writtenAt: 200 });
     const first = await begin(store, bert, by, { writtenAt: 100 });
@@ -133,7 +133,7 @@ export const UNFINISHED_SPECS: Specs<Store> = {
   },
 
   async 'deleting a session deletes its unfinished messages and their text'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const begun = await begin(store, anna, session);
     await append(store, anna, begun.id, ['one', 'two']);

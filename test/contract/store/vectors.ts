@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { StoredVector } from '../../../src/ports/store/vectors.js';
 import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
-import { add, addChain, messageOf, openSession, strangers, write, writeOf } from './builders.js';
+import { add, addChain, messageOf, openSession, newPrincipals, write, writeOf } from './builders.js';
 
 const SPACE = 'words 3';
 const ALL = { after: 0, from: 0, limit: 1_000 };
@@ -13,7 +13,7 @@ const toldOf = (vectors: readonly StoredVector[]) => vectors.map(({ message, dep
 
 export const VECTOR_SPECS: Specs<Store> = {
   async 'vectors are returned bit by bit, in the order of storage'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const [first, second, third] = await addChain(store, anna, session, said(3));
     const odd = [Math.fround(1 / 3), -0, 1.401298464324817e-45];
@@ -36,7 +36,7 @@ export const VECTOR_SPECS: Specs<Store> = {
   },
 
   async 'a vector that is stored again replaces the former one with a greater number, also for another model'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const [first, second] = await addChain(store, anna, session, said(2));
     for (const [space, id] of [
@@ -54,7 +54,7 @@ export const VECTOR_SPECS: Specs<Store> = {
   },
 
   async 'messages of a chain without a vector of a model are listed, deepest first'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const trunk = await addChain(store, anna, session, said(6));
     const other = messageOf(session, 7, 'another branch', { parent: trunk[2]?.id ?? '', depth: 3 });
@@ -71,7 +71,7 @@ export const VECTOR_SPECS: Specs<Store> = {
   },
 
   async 'another principal cannot read or write vectors'(store) {
-    const { anna, ...others } = strangers();
+    const { anna, ...others } = newPrincipals();
     const session = await openSession(store, anna);
     const [first] = await addChain(store, anna, session, said(1));
     const chain = { session: session.id, head: first?.id ?? '' };
@@ -89,7 +89,7 @@ export const VECTOR_SPECS: Specs<Store> = {
   },
 
   async 'a vector is deleted when its message is cancelled or its session is deleted'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const messages = await addChain(store, anna, session, said(2));
     const all = messages.map(({ id }) => vectorOf(id, 1, 0, 0));

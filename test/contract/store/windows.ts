@@ -4,9 +4,9 @@ import type { Session } from '../../../src/domain/model/session.js';
 import type { Store } from '../../../src/ports/store/store.js';
 import type { StoredWindow } from '../../../src/ports/store/windows.js';
 import type { Specs } from '../contract.js';
-import { add, messageOf, openSession, random, strangers, write } from './builders.js';
+import { add, messageOf, openSession, random, newPrincipals, write } from './builders.js';
 
-/** Every byte there is. */
+/** Every byte value. */
 const BYTES = Uint8Array.from({ length: 256 }, (_, index) => index);
 
 const windowOf = (session: Session, at: number, content: Uint8Array = BYTES): StoredWindow => ({
@@ -26,7 +26,7 @@ async function kept(store: Store, owner: Principal, ...windows: readonly StoredW
 
 export const WINDOW_SPECS: Specs<Store> = {
   async 'a window snapshot is returned unchanged, and storing it again changes nothing'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const window = windowOf(session, 5);
     await keep(store, anna, window);
@@ -36,7 +36,7 @@ export const WINDOW_SPECS: Specs<Store> = {
   },
 
   async 'a large window snapshot is stored completely'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const window = windowOf(session, 5, new Uint8Array(1_500_000).fill(7));
     await keep(store, anna, window);
@@ -45,7 +45,7 @@ export const WINDOW_SPECS: Specs<Store> = {
   },
 
   async 'the oldest window snapshots of a session are dropped'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const [session, other] = [await openSession(store, anna), await openSession(store, anna)];
     const aside = windowOf(other, 0);
     await keep(store, anna, aside);
@@ -57,7 +57,7 @@ export const WINDOW_SPECS: Specs<Store> = {
   },
 
   async 'another principal cannot store or read window snapshots of a session'(store) {
-    const { anna, bert, chris } = strangers();
+    const { anna, bert, chris } = newPrincipals();
     const session = await openSession(store, anna);
     const [own, planted] = [windowOf(session, 1), windowOf(session, 2)];
     await keep(store, anna, own);
@@ -69,7 +69,7 @@ export const WINDOW_SPECS: Specs<Store> = {
   },
 
   async 'deleting a session deletes its window snapshots only'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const [session, other] = [await openSession(store, anna), await openSession(store, anna)];
     const [gone, left] = [windowOf(session, 1), windowOf(other, 1)];
     await keep(store, anna, gone);
@@ -79,7 +79,7 @@ export const WINDOW_SPECS: Specs<Store> = {
   },
 
   async 'a window snapshot of a failed transaction does not exist'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const window = windowOf(session, 1);
     const failing = write(store, anna, async ({ windows }) => {
@@ -91,7 +91,7 @@ export const WINDOW_SPECS: Specs<Store> = {
   },
 
   async 'a message has the id of its window snapshot'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const session = await openSession(store, anna);
     const message = messageOf(session, 1, 'berlin', { role: 'ASSISTANT', window: `win_${random()}` });
     await add(store, anna, message);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EntityDraft, EntityType } from '../../../src/domain/model/entity.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
 import type { Mention, Understanding } from '../../../src/domain/model/understanding.js';
-import { sayAll } from '../../testkit/data/dialogue.js';
+import { sendAll } from '../../testkit/data/dialogue.js';
 import { startTestServer, type TestServer } from '../../testkit/application/server.js';
 
 type Attributes = EntityDraft['attributes'];
@@ -140,7 +140,7 @@ export interface MadeUp {
 export async function startMadeUp(): Promise<MadeUp> {
   const server = await startTestServer();
   await server.app.entities.upsert(LOCAL, madeUpNetwork());
-  return { server, said: (...lines) => sayAll(server, lines) };
+  return { server, said: (...lines) => sendAll(server, lines) };
 }
 
 /** Each span with what it means, in short: `device:11`, or the status. Words that stand there again have their number: `it (2)`. */

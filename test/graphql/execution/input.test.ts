@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AddMessageDocument, OpenSessionDocument, RecordOperationDocument } from '../../generated/operations.js';
-import { plantNetwork } from '../../testkit/services/network.js';
+import { createNetwork } from '../../testkit/services/network.js';
 import { startTestServer, type TestClient, type TestServer } from '../../testkit/application/server.js';
 
 let server: TestServer;
@@ -11,7 +11,7 @@ let entityId: string;
 beforeAll(async () => {
   server = await startTestServer();
   client = server.as();
-  entityId = (await plantNetwork(client))[0] ?? '';
+  entityId = (await createNetwork(client))[0] ?? '';
   const { addMessage } = await client.ok(AddMessageDocument, { input: { text: 'hello' } });
   sessionId = addMessage.session.id;
   messageId = addMessage.message.id;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AddMessageDocument, SessionDocument } from '../../generated/operations.js';
 import { countCalls, type CallCounter } from '../../testkit/application/counting-store.js';
-import { plantNetwork } from '../../testkit/services/network.js';
+import { createNetwork } from '../../testkit/services/network.js';
 import { startTestServer, type TestServer } from '../../testkit/application/server.js';
 
 let server: TestServer;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   counter = countCalls();
   server = await startTestServer({ decorateStore: counter.decorate });
   const client = server.as();
-  await plantNetwork(client);
+  await createNetwork(client);
   const first = await client.ok(AddMessageDocument, { input: { text: 'Look at sw-access-17 and B-R01.' } });
   sessionId = first.addMessage.session.id;
   for (let turn = 0; turn < 19; turn += 1)

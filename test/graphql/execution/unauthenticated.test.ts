@@ -8,7 +8,7 @@ import {
   RecordOperationDocument,
   SetPreferencesDocument,
 } from '../../generated/operations.js';
-import { NETWORK, plantNetwork } from '../../testkit/services/network.js';
+import { NETWORK, createNetwork } from '../../testkit/services/network.js';
 import { startTestServer, type Person, type TestServer } from '../../testkit/application/server.js';
 import { take } from '../../testkit/application/subscriptions.js';
 
@@ -171,7 +171,7 @@ beforeAll(async () => {
   server = await startTestServer({ keys: true });
   const anna = server.as('anna');
   const mark = { ref: { objectType: 'dcim.device', objectId: '99' }, type: 'DEVICE' as const, name: MARK, attributes: { note: MARK } };
-  const ids = await plantNetwork(anna);
+  const ids = await createNetwork(anna);
   const { upsertEntities } = await anna.ok<{ upsertEntities: { entities: { id: string }[] } }>(
     'mutation ($entities: [EntityInput!]!) { upsertEntities(input: { entities: $entities }) { entities { id } } }',
     { entities: [{ ...mark, relations: [{ type: 'SITE', to: NETWORK[1]?.ref }] }] },

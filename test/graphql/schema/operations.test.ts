@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plantNetwork } from '../../testkit/services/network.js';
+import { createNetwork } from '../../testkit/services/network.js';
 import { startTestServer, type TestClient, type TestServer } from '../../testkit/application/server.js';
 import { take } from '../../testkit/application/subscriptions.js';
 
@@ -15,7 +15,7 @@ let variables: Readonly<Record<string, Record<string, unknown>>>;
 beforeAll(async () => {
   server = await startTestServer();
   client = server.as();
-  const [region = '', site = '', , rack = '', , device = ''] = await plantNetwork(client);
+  const [region = '', site = '', , rack = '', , device = ''] = await createNetwork(client);
   const turn = await client.ok<{ addMessage: { session: { id: string }; message: { id: string } } }>(
     'mutation { addMessage(input: { text: "Where is sw-access-17?" }) { session { id } message { id } } }',
   );

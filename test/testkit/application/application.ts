@@ -34,7 +34,7 @@ export function openApplication(settings: Readonly<Record<string, string>> = {},
   };
 }
 
-export const said = (text: string, more: Partial<MessageDraft> = {}): MessageDraft => ({
+export const userMessage = (text: string, more: Partial<MessageDraft> = {}): MessageDraft => ({
   role: 'USER',
   parts: [{ kind: 'TEXT', text }],
   ...more,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'graphql-ws';
-import { leash } from '../../../scripts/stack/leash.js';
+import { watch } from '../../../scripts/stack/watchdog.js';
 import { freePort } from '../../../scripts/stack/port.js';
 import type { Service, Skipped } from '../../contract/services.js';
 import { netloom, type RunningCommand } from './process.js';
@@ -112,7 +112,7 @@ function instanceOf(env: Readonly<Record<string, string>> & { readonly NETLOOM_P
     as: (person) => testClient(url, person, clients),
     async start() {
       running = netloom(['serve', '--json'], env);
-      const hold = leash(running.child.pid ?? 0);
+      const hold = watch(running.child.pid ?? 0);
       void running.ended.then(() => hold.release());
       await ready(running, url);
     },

@@ -38,8 +38,9 @@ export function roundRobin({ all }: Instances, person: Person, first = 0): Round
             throw new Error(`The server answered ${JSON.stringify(answer.errors)}`);
           return answer.data as never;
         }
-        if (performance.now() > deadline) throw new Error(`No instance answered within ${GIVE_UP_MS} ms; the last said ${said(answer)}`);
-        retries.push(said(answer));
+        if (performance.now() > deadline)
+          throw new Error(`No instance answered within ${GIVE_UP_MS} ms; the last said ${userMessage(answer)}`);
+        retries.push(userMessage(answer));
         await wait(AGAIN_MS);
       }
     },
@@ -54,7 +55,7 @@ function isUnavailable({ status, errors }: Answer<unknown>): boolean {
   return status === 503 || errors.some(({ extensions }) => extensions?.['code'] === 'UNAVAILABLE');
 }
 
-function said(answer: unknown): string {
+function userMessage(answer: unknown): string {
   if (isAnswer(answer)) return answer.text.slice(0, 500);
   return answer instanceof Error ? `${answer.message} ${answer.cause instanceof Error ? answer.cause.message : ''}` : String(answer);
 }

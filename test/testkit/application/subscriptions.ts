@@ -2,7 +2,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print, type GraphQLFormattedError } from 'graphql';
 import type { Client } from 'graphql-ws';
 
-export interface Taken<Data> {
+export interface TakenEvents<Data> {
   readonly data: readonly Data[];
   readonly errors: readonly GraphQLFormattedError[];
 }
@@ -90,7 +90,7 @@ export async function take<Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables> | string,
   variables: Variables,
   count: number,
-): Promise<Taken<Data>> {
+): Promise<TakenEvents<Data>> {
   const following = follow(client, document, variables);
   await following.until(count);
   following.stop();

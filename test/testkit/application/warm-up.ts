@@ -2,8 +2,8 @@ import type { Service } from '../../contract/services.js';
 import { compose } from '../../../src/compose.js';
 import { readConfig } from '../../../src/config/config.js';
 import type { Principal } from '../../../src/domain/common/principal.js';
-import { device, said } from './application.js';
-import { patiently } from '../patiently.js';
+import { device, userMessage } from './application.js';
+import { retryWhileUnavailable } from '../retry-while-unavailable.js';
 
 const CALLER: Principal = { workspace: 'warm-up', name: 'warm-up' };
 const ROUNDS = 3;
@@ -18,10 +18,10 @@ export async function warmUp({ url, user, password }: Extract<Service<'neo4j'>, 
   });
   try {
     for (let round = 1; round <= ROUNDS; round += 1) {
-      await patiently(() => app.entities.upsert(CALLER, [device(`${round}`, `warm-sw-0${round}`)]));
-      const { session } = await patiently(() => app.messages.add(CALLER, undefined, said(`Is warm-sw-0${round} up?`)));
-      await patiently(() => app.contexts.build(CALLER, session.id, { budget: 1_000, message: 'Does it hang on wram-sw-01?' }));
-      await patiently(() => app.erasure.session(CALLER, session.id));
+      await retryWhileUnavailable(() => app.entities.upsert(CALLER, [device(`${round}`, `warm-sw-0${round}`)]));
+      const { session } = await retryWhileUnavailable(() => app.messages.add(CALLER, undefined, userMessage(`Is warm-sw-0${round} up?`)));
+      await retryWhileUnavailable(() => app.contexts.build(CALLER, session.id, { budget: 1_000, message: 'Does it hang on wram-sw-01?' }));
+      await retryWhileUnavailable(() => app.erasure.session(CALLER, session.id));
     }
   } finally {
     await dispose();

@@ -5,7 +5,7 @@ import { openInventory } from '../../../src/compose.js';
 import type { Application } from '../../../src/application/index.js';
 import type { EntityDraft } from '../../../src/domain/model/entity.js';
 import type { Principal } from '../../../src/domain/common/principal.js';
-import { said } from './application.js';
+import { userMessage } from './application.js';
 
 export const ANNA: Principal = { workspace: 'default', name: 'anna' };
 export const BERT: Principal = { workspace: 'default', name: 'bert' };
@@ -76,14 +76,15 @@ const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 
 
 async function converse(app: Application, caller: Principal): Promise<string> {
   await app.sessions.savePreferences(caller, { timeZone: 'Europe/Berlin', budget: 4_000 + caller.name.length });
-  const first = await app.messages.add(caller, undefined, said('Is zebra-sw-01 reachable?', { clientId: 'one' }));
+  const first = await app.messages.add(caller, undefined, userMessage('Is zebra-sw-01 reachable?', { clientId: 'one' }));
   const id = first.session.id;
   await app.contexts.build(caller, id, { budget: 1_000 });
-  const answer = await app.messages.add(caller, id, said('It answers from south-9, port xe-0/0/1.', { role: 'ASSISTANT' }));
-  for (let turn = 0; turn < 40; turn += 1) await app.messages.add(caller, id, said(`Turn ${turn}: what of zebra-sw-01 and its rack?`));
-  await app.messages.add(caller, id, said('Another answer: zebra-sw-01 is away.', { role: 'ASSISTANT', parent: first.message.id }));
-  await app.messages.add(caller, id, said('Start over with north-7.', { root: true }));
-  await app.messages.add(caller, id, said('From the middle again, about south-9.', { parent: answer.message.id }));
+  const answer = await app.messages.add(caller, id, userMessage('It answers from south-9, port xe-0/0/1.', { role: 'ASSISTANT' }));
+  for (let turn = 0; turn < 40; turn += 1)
+    await app.messages.add(caller, id, userMessage(`Turn ${turn}: what of zebra-sw-01 and its rack?`));
+  await app.messages.add(caller, id, userMessage('Another answer: zebra-sw-01 is away.', { role: 'ASSISTANT', parent: first.message.id }));
+  await app.messages.add(caller, id, userMessage('Start over with north-7.', { root: true }));
+  await app.messages.add(caller, id, userMessage('From the middle again, about south-9.', { parent: answer.message.id }));
   for (let run = 0; run < 5; run += 1) {
     const draft = { tool: 'list_devices', arguments: { limit: run }, result: `{"count": ${run}, "text": "Grün"}`, durationMs: 12.5 };
     await app.operations.record(caller, id, {
@@ -95,7 +96,7 @@ async function converse(app: Application, caller: Principal): Promise<string> {
   }
   const unheard = { id: 99, url: 'http://netbox.example/api/dcim/devices/99/', name: 'quagga-sw-99', serial: 'Q99' };
   await app.operations.record(caller, id, { tool: 'get_device', result: JSON.stringify(unheard) });
-  const stopped = await app.messages.add(caller, id, said('Is zebra-sw-01 in south-9, I meant …', { clientId: 'stopped' }));
+  const stopped = await app.messages.add(caller, id, userMessage('Is zebra-sw-01 in south-9, I meant …', { clientId: 'stopped' }));
   await app.messages.cancel(caller, stopped.message.id);
   const half = await app.messages.begin(caller, id, { role: 'ASSISTANT', clientId: 'half', author: 'planner' });
   for (const [index, text] of ['It is 🚀 ', 'in south-9'].entries())

@@ -11,7 +11,7 @@ import { messagesIn, partsOf, startOf } from '../../../src/domain/window/summary
 import { summarize, summarizeBlocks } from '../../../src/domain/window/summary/summarize.js';
 import type { Tokenizer } from '../../../src/domain/window/tokens/tokenizer.js';
 import { NOTHING_UNDERSTOOD } from '../../../src/domain/model/understanding.js';
-import { meant, mentionOf, type Meant } from './mentions.js';
+import { mentionSeed, mentionOf, type MentionSeed } from './mentions.js';
 import { anyText, words } from './texts.js';
 
 /** What a tool gives: a list of records as NetBox would answer, or anything at all. */
@@ -145,7 +145,7 @@ export interface Scene {
   readonly operations: readonly string[];
   readonly instructions: string | undefined;
   readonly activeFile: string | undefined;
-  readonly meant: readonly Meant[];
+  readonly meant: readonly MentionSeed[];
 }
 
 export const scene: fc.Arbitrary<Scene> = fc.record({
@@ -161,7 +161,7 @@ export const scene: fc.Arbitrary<Scene> = fc.record({
   operations: fc.array(anyText, { maxLength: 4 }),
   instructions: fc.option(anyText, { nil: undefined, freq: 2 }),
   activeFile: fc.constantFrom(undefined, 'notes/today.md'),
-  meant: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.array(meant, { maxLength: 4 }) }),
+  meant: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.array(mentionSeed, { maxLength: 4 }) }),
 });
 
 /** The candidates that a scene is, as gathering would have found them. */

@@ -25,7 +25,7 @@ const AT_MOST_ONE = new Set([
 ]);
 
 /** Steps of these statements' plans that begin anywhere but at an index, by EXPLAIN on the server; combinations of many things too. */
-export async function walksOf(
+export async function fullScansOf(
   server: { readonly url: string; readonly user: string; readonly password: string },
   statements: Iterable<SeenStatement>,
 ): Promise<readonly PlanStep[]> {

@@ -3,7 +3,7 @@ import type { Understanding } from '../../../src/domain/model/understanding.js';
 import type { TestServer } from '../application/server.js';
 
 /** Says the lines in a new session, those that begin with "> " as the assistant, and gives back what the last was understood as. */
-export async function sayAll(server: TestServer, lines: readonly string[]): Promise<Understanding> {
+export async function sendAll(server: TestServer, lines: readonly string[]): Promise<Understanding> {
   let session: string | undefined;
   let last: Understanding | undefined;
   for (const line of lines) {

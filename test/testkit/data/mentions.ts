@@ -3,21 +3,21 @@ import type { EntitySummary, Mention } from '../../../src/domain/model/understan
 import { anyText } from './texts.js';
 
 /** A span of the turn to answer and what it was understood as. */
-export interface Meant {
+export interface MentionSeed {
   readonly text: string;
   readonly status: Mention['status'];
   readonly kind: 'NAME' | 'REFERENCE';
   readonly names: readonly string[];
 }
 
-export const meant: fc.Arbitrary<Meant> = fc.record({
+export const mentionSeed: fc.Arbitrary<MentionSeed> = fc.record({
   text: anyText,
   status: fc.constantFrom('RESOLVED', 'AMBIGUOUS', 'UNKNOWN'),
   kind: fc.constantFrom('NAME', 'REFERENCE'),
   names: fc.array(anyText, { maxLength: 5 }),
 });
 
-export function mentionOf({ text, status, kind, names }: Meant): Mention {
+export function mentionOf({ text, status, kind, names }: MentionSeed): Mention {
   const summaries = names.map((name, index): EntitySummary => ({
     id: `ent_m${index}`,
     key: `dcim.device:${index}`,

@@ -29,14 +29,14 @@ const TEMPORARY = `CREATE TEMP TABLE stated (src INTEGER, type TEXT, dst INTEGER
   CREATE TEMP TABLE noun_key (eid INTEGER NOT NULL, key TEXT NOT NULL, PRIMARY KEY (eid, key)) WITHOUT ROWID; CREATE TEMP TABLE writing (eid INTEGER PRIMARY KEY);
   CREATE TEMP TABLE was_key (wid INTEGER NOT NULL, key TEXT NOT NULL, eid INTEGER NOT NULL)`;
 
-export interface Walk {
+export interface FullScan {
   readonly sql: string;
   /** The plan's line: `SCAN e USING INDEX …`. */
   readonly step: string;
 }
 
 /** Steps of these statements' plans that walk all of a growing table, or all that a workspace has in one. */
-export function walksOf(statements: Iterable<string>): readonly Walk[] {
+export function fullScansOf(statements: Iterable<string>): readonly FullScan[] {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-plans-'));
   openFolder(folder).close();
   const connection = connect(join(folder, 'netloom.db'), { readOnly: false });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Rendering } from '../../../src/domain/window/model/context-window.js';
 
 /** What providers demand of a list of messages. */
-export function expectTaken(rendering: Rendering): void {
+export function expectAcceptedByProviders(rendering: Rendering): void {
   expectCallsAnswered(rendering);
   expectAlternation(rendering);
   expectAccepted(rendering);

@@ -36,7 +36,7 @@ function device(id: string, name: string, place: string): EntityInput {
 }
 
 /** Ids of {@link NETWORK}, in its order. */
-export async function plantNetwork(client: TestClient): Promise<readonly string[]> {
+export async function createNetwork(client: TestClient): Promise<readonly string[]> {
   const { upsertEntities } = await client.ok(UpsertEntitiesDocument, { input: { entities: [...NETWORK] } });
   return upsertEntities.entities.map(({ id }) => id);
 }

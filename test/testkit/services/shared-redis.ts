@@ -15,12 +15,12 @@ export function sharedInstance(url: string, prefix: string): RedisShared {
   return createRedisShared({ url, prefix, keep: 100, cache, limiter: createMemoryLimiter() });
 }
 
-export async function letGo({ queue, disposeShared }: RedisShared): Promise<void> {
+export async function disposeInstance({ queue, disposeShared }: RedisShared): Promise<void> {
   await queue.dispose();
   await disposeShared();
 }
 
 export function twoInstances(url: string, prefix: string): TwoInstances {
   const [one, two] = [sharedInstance(url, prefix), sharedInstance(url, prefix)];
-  return { one, two, dispose: async () => void (await Promise.all([letGo(one), letGo(two)])) };
+  return { one, two, dispose: async () => void (await Promise.all([disposeInstance(one), disposeInstance(two)])) };
 }

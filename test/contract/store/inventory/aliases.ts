@@ -4,7 +4,7 @@ import type { Principal } from '../../../../src/domain/common/principal.js';
 import type { AliasChange, EntityWrite } from '../../../../src/ports/store/entities.js';
 import type { Store } from '../../../../src/ports/store/store.js';
 import type { Specs } from '../../contract.js';
-import { changed, foundBy, strangers, thing, upsert, write } from '../builders.js';
+import { changed, foundBy, newPrincipals, entityWrite, upsert, write } from '../builders.js';
 
 const FAITHFUL: OwnAlias = { alias: 'Old Faithful', addedBy: 'anna', addedAt: 5 };
 
@@ -23,11 +23,11 @@ const change = (store: Store, scope: Principal, id: string, to: AliasChange | un
 const ownOf = async (store: Store, scope: Principal, { id }: EntityWrite, asOf?: number) =>
   (await store.read(scope).entities.get(id, asOf))?.ownAliases?.map(({ alias }) => alias);
 
-/** Names that people of a workspace have for an entity, beside those of its inventory. */
+/** Aliases of the workspace, in addition to those of the inventory. */
 export const ALIAS_SPECS: Specs<Store> = {
   async 'aliases of the workspace are stored, found and removed'(store) {
-    const { anna } = strangers();
-    const device = thing('sw-1');
+    const { anna } = newPrincipals();
+    const device = entityWrite('sw-1');
     await upsert(store, anna, 1, device);
     const revision = await store.read(anna).entities.revision();
     expect(await change(store, anna, device.id, adding(), 5)).toMatchObject({ ownAliases: [FAITHFUL], aliases: [], updatedAt: 5 });
@@ -42,8 +42,8 @@ export const ALIAS_SPECS: Specs<Store> = {
   },
 
   async 'a write of the inventory keeps aliases of the workspace'(store) {
-    const { anna } = strangers();
-    const [site, device] = [thing('ber1', { type: 'SITE' }), thing('sw-1')];
+    const { anna } = newPrincipals();
+    const [site, device] = [entityWrite('ber1', { type: 'SITE' }), entityWrite('sw-1')];
     await upsert(store, anna, 1, site, device);
     await change(store, anna, device.id, adding(), 5);
     expect(await upsert(store, anna, 6, device)).toMatchObject({ unchanged: 1 });
@@ -57,8 +57,8 @@ export const ALIAS_SPECS: Specs<Store> = {
   },
 
   async 'aliases of the workspace are read as of a time, and end with their entity'(store) {
-    const { anna } = strangers();
-    const device = thing('sw-1');
+    const { anna } = newPrincipals();
+    const device = entityWrite('sw-1');
     await upsert(store, anna, 100, device);
     await change(store, anna, device.id, adding(), 200);
     await change(store, anna, device.id, REMOVING, 300);
@@ -75,8 +75,8 @@ export const ALIAS_SPECS: Specs<Store> = {
   },
 
   async 'a change of aliases that changes nothing writes nothing'(store) {
-    const { anna } = strangers();
-    const device = thing('sw-1');
+    const { anna } = newPrincipals();
+    const device = entityWrite('sw-1');
     await upsert(store, anna, 1, device);
     const revision = await store.read(anna).entities.revision();
     expect(await change(store, anna, device.id, undefined, 5)).toMatchObject({ id: device.id, updatedAt: 1 });
@@ -84,8 +84,8 @@ export const ALIAS_SPECS: Specs<Store> = {
   },
 
   async 'concurrent changes of aliases are all stored'(store) {
-    const { anna } = strangers();
-    const device = thing('sw-1');
+    const { anna } = newPrincipals();
+    const device = entityWrite('sw-1');
     await upsert(store, anna, 1, device);
     const names = ['one', 'two', 'three', 'four', 'five'];
     await Promise.all(
@@ -103,8 +103,8 @@ export const ALIAS_SPECS: Specs<Store> = {
   },
 
   async 'aliases of entities of another workspace cannot be changed'(store) {
-    const { anna, chris } = strangers();
-    const device = thing('sw-1');
+    const { anna, chris } = newPrincipals();
+    const device = entityWrite('sw-1');
     await upsert(store, anna, 1, device);
     expect(await change(store, chris, device.id, adding(), 5)).toBeUndefined();
     expect(await ownOf(store, anna, device)).toBeUndefined();

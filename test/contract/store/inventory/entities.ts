@@ -4,7 +4,7 @@ import type { EntitySearch, EntityWrite } from '../../../../src/ports/store/enti
 import type { Principal } from '../../../../src/domain/common/principal.js';
 import type { Store, Repositories } from '../../../../src/ports/store/store.js';
 import type { Specs } from '../../contract.js';
-import { foundBy, changed, names, openSession, random, strangers, thing, upsert, write } from '../builders.js';
+import { foundBy, changed, names, openSession, random, newPrincipals, entityWrite, upsert, write } from '../builders.js';
 import { expectPages, listed } from '../paging.js';
 
 const found = async (store: Store, scope: Principal, search: EntitySearch) =>
@@ -12,16 +12,16 @@ const found = async (store: Store, scope: Principal, search: EntitySearch) =>
 
 /** A site with a rack, and two devices in the rack. */
 function smallSite(): { readonly site: EntityWrite; readonly rack: EntityWrite; readonly devices: readonly EntityWrite[] } {
-  const site = thing('ber1', { type: 'SITE' });
-  const rack = thing('r01', { type: 'RACK', relations: [['SITE', site]] });
-  const devices = ['sw-1', 'sw-2'].map((name) => thing(name, { relations: [['RACK', rack]] }));
+  const site = entityWrite('ber1', { type: 'SITE' });
+  const rack = entityWrite('r01', { type: 'RACK', relations: [['SITE', site]] });
+  const devices = ['sw-1', 'sw-2'].map((name) => entityWrite(name, { relations: [['RACK', rack]] }));
   return { site, rack, devices };
 }
 
 export const ENTITY_SPECS: Specs<Store> = {
   async 'entities are returned as they were written'(store) {
-    const { anna } = strangers();
-    const device = thing('sw-1', { attributes: { serial: 'x', nested: { list: [1, 'two'] } } });
+    const { anna } = newPrincipals();
+    const device = entityWrite('sw-1', { attributes: { serial: 'x', nested: { list: [1, 'two'] } } });
     const outcome = await upsert(store, anna, 100, device);
     expect(outcome).toEqual({ created: 1, updated: 0, unchanged: 0, relationsOpened: 0, relationsClosed: 0, changed: [device.id] });
     const { entities } = store.read(anna);
@@ -34,11 +34,11 @@ export const ENTITY_SPECS: Specs<Store> = {
   },
 
   async 'a tool result writes only entities that the inventory never had'(store) {
-    const { anna } = strangers();
-    const known = thing('sw-1');
-    const deleted = thing('sw-2');
-    const rack = thing('r01', { type: 'RACK' });
-    const referring = thing('sw-3', { relations: [['RACK', rack]] });
+    const { anna } = newPrincipals();
+    const known = entityWrite('sw-1');
+    const deleted = entityWrite('sw-2');
+    const rack = entityWrite('r01', { type: 'RACK' });
+    const referring = entityWrite('sw-3', { relations: [['RACK', rack]] });
     await upsert(store, anna, 1, known, deleted, referring);
     await write(store, anna, ({ entities }) => entities.delete([deleted.id], 2));
     const revision = await store.read(anna).entities.revision();
@@ -48,15 +48,15 @@ export const ENTITY_SPECS: Specs<Store> = {
     };
     expect(await upsert(store, anna, 3, observed(known, 9), observed(deleted, 9))).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
     expect(await store.read(anna).entities.revision()).toBe(revision);
-    // What was only referred to, and what was never heard of, is written; and again by a result that states at least as much.
-    const fresh = thing('sw-4');
+    // Writes placeholders and unknown entities, and replaces them by a result that states at least as much.
+    const fresh = entityWrite('sw-4');
     expect(await upsert(store, anna, 4, observed(rack, 2), observed(fresh, 3))).toMatchObject({ created: 2 });
     const { entities } = store.read(anna);
     expect(await entities.get(rack.id)).toMatchObject({ name: 'seen', observed: 2 });
     expect(await upsert(store, anna, 5, observed(rack, 1, 'poorer'), observed(fresh, 3, 'as rich'))).toMatchObject({ updated: 1 });
     expect(await entities.get(rack.id)).toMatchObject({ name: 'seen', observed: 2, updatedAt: 4 });
     expect(await entities.get(fresh.id)).toMatchObject({ name: 'as rich', observed: 3 });
-    // The inventory has the last word, and the version before it says where it was from.
+    // The inventory replaces it, and its former version keeps its source.
     await upsert(store, anna, 6, rack);
     expect(await entities.get(rack.id)).toEqual(expect.not.objectContaining({ observed: expect.anything() as unknown }));
     expect(await entities.get(rack.id, 5)).toMatchObject({ name: 'seen', observed: 2 });
@@ -64,7 +64,7 @@ export const ENTITY_SPECS: Specs<Store> = {
   },
 
   async 'writing an equal entity changes nothing'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const { site, rack, devices } = smallSite();
     expect(await upsert(store, anna, 1, site, rack, ...devices)).toMatchObject({ created: 4, relationsOpened: 3 });
     const revision = await store.read(anna).entities.revision();
@@ -77,8 +77,8 @@ export const ENTITY_SPECS: Specs<Store> = {
   },
 
   async 'a changed entity gets a new revision and is marked for derivation'(store) {
-    const { anna } = strangers();
-    const device = thing('sw-1');
+    const { anna } = newPrincipals();
+    const device = entityWrite('sw-1');
     await upsert(store, anna, 1, device);
     const revision = await store.read(anna).entities.revision();
     await write(store, anna, ({ entities }) => entities.settle([device.id]));
@@ -97,9 +97,9 @@ export const ENTITY_SPECS: Specs<Store> = {
   },
 
   async 'an entity that is only referred to is a placeholder and is not found'(store) {
-    const { anna } = strangers();
-    const site = thing('ber1', { type: 'SITE' });
-    const rack = thing('r01', { type: 'RACK', relations: [['SITE', site]] });
+    const { anna } = newPrincipals();
+    const site = entityWrite('ber1', { type: 'SITE' });
+    const rack = entityWrite('r01', { type: 'RACK', relations: [['SITE', site]] });
     await upsert(store, anna, 1, rack);
     const { entities, relations, lookup } = store.read(anna);
     expect(await entities.placeholders()).toBe(1);
@@ -124,14 +124,14 @@ export const ENTITY_SPECS: Specs<Store> = {
   },
 
   async 'search finds exact before prefix, then by name and id, and is paged both ways'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const made = [
-      thing('zz', { keys: ['core'] }),
-      thing('aa', { keys: ['core 1'] }),
-      thing('mm', { keys: ['core 2', 'core'] }),
-      thing('bb', { keys: ['core 3'] }),
-      thing('bb', { keys: ['corex'] }),
-      thing('no', { keys: ['other', 'encore'] }),
+      entityWrite('zz', { keys: ['core'] }),
+      entityWrite('aa', { keys: ['core 1'] }),
+      entityWrite('mm', { keys: ['core 2', 'core'] }),
+      entityWrite('bb', { keys: ['core 3'] }),
+      entityWrite('bb', { keys: ['corex'] }),
+      entityWrite('no', { keys: ['other', 'encore'] }),
     ];
     await upsert(store, anna, 1, ...made);
     expect(await found(store, anna, { terms: ['core'] })).toEqual(['mm', 'zz', 'aa', 'bb', 'bb']);
@@ -147,15 +147,15 @@ export const ENTITY_SPECS: Specs<Store> = {
   },
 
   async 'search finds words in any order: names first, then other attributes'(store) {
-    const { anna, chris } = strangers();
+    const { anna, chris } = newPrincipals();
     const attributes = { description: 'Front desk uplink', cf_contract: { number: 'K-77', tags: ['über'] } };
     const made = [
-      thing('fra1-core-02', { attributes }),
-      thing('core fra 2 spare', { keys: ['unlike'] }),
-      thing('other', { keys: ['else'], attributes: { description: 'beside fra1 core 02 at the front' } }),
+      entityWrite('fra1-core-02', { attributes }),
+      entityWrite('core fra 2 spare', { keys: ['unlike'] }),
+      entityWrite('other', { keys: ['else'], attributes: { description: 'beside fra1 core 02 at the front' } }),
     ];
     await upsert(store, anna, 1, ...made);
-    await upsert(store, chris, 1, thing('fra1-core-99'));
+    await upsert(store, chris, 1, entityWrite('fra1-core-99'));
     const words = (text: string) => found(store, anna, { terms: [], words: searchedWordsOf(text) });
     expect(await words('02 core fra')).toEqual(['core fra 2 spare', 'fra1-core-02', 'other']);
     expect(await words('fra1 core 02')).toEqual(['fra1-core-02', 'other']);
@@ -174,25 +174,25 @@ export const ENTITY_SPECS: Specs<Store> = {
       ({ name }) => name,
       ['core fra 2 spare', 'fra1-core-02', 'other'],
     );
-    // A change replaces the words, an own alias adds to them, and what is deleted has none.
-    await upsert(store, anna, 2, changed(made[0] ?? thing(''), { name: 'renamed' }));
+    // A change replaces the search words, an alias adds some, and a deleted entity has none.
+    await upsert(store, anna, 2, changed(made[0] ?? entityWrite(''), { name: 'renamed' }));
     expect(await words('core 02')).toEqual(['core fra 2 spare', 'other']);
     expect(await words('renamed uplink')).toEqual(['renamed']);
     const alias = { ownAliases: [{ alias: 'grandma', addedBy: 'anna', addedAt: 3 }], addedKeys: ['grandma'], droppedKeys: [], words: [] };
     await write(store, anna, ({ entities }) => entities.changeAliases(made[0]?.id ?? '', () => alias, 3));
     expect(await words('uplink grandma')).toEqual(['renamed']);
-    await upsert(store, anna, 4, changed(made[0] ?? thing(''), { name: 'renamed again' }));
+    await upsert(store, anna, 4, changed(made[0] ?? entityWrite(''), { name: 'renamed again' }));
     expect(await words('again grandma')).toEqual(['renamed again']);
     await write(store, anna, ({ entities }) => entities.delete([made[1]?.id ?? ''], 5));
     expect(await words('core 2')).toEqual(['other']);
   },
 
   async 'search is filtered by type and container, up to four steps'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const { site, rack, devices } = smallSite();
-    const port = thing('eth0', { type: 'INTERFACE', relations: [['DEVICE', devices[0] ?? site]] });
-    const elsewhere = thing('sw-9');
-    const related = thing('sw-8', { relations: [['LIKES', site]] });
+    const port = entityWrite('eth0', { type: 'INTERFACE', relations: [['DEVICE', devices[0] ?? site]] });
+    const elsewhere = entityWrite('sw-9');
+    const related = entityWrite('sw-8', { relations: [['LIKES', site]] });
     await upsert(store, anna, 1, site, rack, ...devices, port, elsewhere, related);
     expect(await found(store, anna, { terms: [], within: site.id })).toEqual(['eth0', 'r01', 'sw-1', 'sw-2']);
     expect(await found(store, anna, { terms: [], within: site.id, types: ['DEVICE', 'RACK'] })).toEqual(['r01', 'sw-1', 'sw-2']);
@@ -206,7 +206,7 @@ export const ENTITY_SPECS: Specs<Store> = {
   },
 
   async 'counts are by type, most first'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const { site, rack, devices } = smallSite();
     await upsert(store, anna, 1, site, rack, ...devices);
     const [first, ...rest] = await store.read(anna).entities.counts();
@@ -215,8 +215,8 @@ export const ENTITY_SPECS: Specs<Store> = {
   },
 
   async 'pending derivations are processed oldest first'(store) {
-    const { anna, chris } = strangers();
-    const [one, two, three] = [thing('a'), thing('b'), thing('c')];
+    const { anna, chris } = newPrincipals();
+    const [one, two, three] = [entityWrite('a'), entityWrite('b'), entityWrite('c')];
     await upsert(store, anna, 10, two);
     await upsert(store, anna, 20, three);
     await upsert(store, anna, 30, one);
@@ -230,8 +230,8 @@ export const ENTITY_SPECS: Specs<Store> = {
   },
 
   async 'annotations are searchable, and change the revision only if they differ'(store) {
-    const { anna, chris } = strangers();
-    const device = thing('sw-1');
+    const { anna, chris } = newPrincipals();
+    const device = entityWrite('sw-1');
     await upsert(store, anna, 1, device);
     const revision = await store.read(anna).entities.revision();
     await write(store, anna, ({ entities }) =>
@@ -250,9 +250,9 @@ export const ENTITY_SPECS: Specs<Store> = {
   },
 
   async 'reads with a revision see the inventory of that revision, separately for each workspace'(store) {
-    const { anna, chris } = strangers();
-    const rack = thing('r-1', { type: 'RACK' });
-    const device = thing('sw-1', { relations: [['RACK', rack]] });
+    const { anna, chris } = newPrincipals();
+    const rack = entityWrite('r-1', { type: 'RACK' });
+    const device = entityWrite('sw-1', { relations: [['RACK', rack]] });
     const ids = [device.id, rack.id];
     const seen = async (scope: Principal) => {
       const inventory = await store.read(scope).entities.revision();
@@ -275,14 +275,14 @@ export const ENTITY_SPECS: Specs<Store> = {
     expect(await seen(anna)).toMatchObject({ things: ['r-1', 'sw-1'], beside: ['r-1', 'sw-1'], around: 1, briefs: ['r-1', 'sw-1'] });
     await upsert(store, anna, 2, changed(device, { name: 'sw-2', relations: [] }));
     expect(await seen(anna)).toMatchObject({ things: ['r-1', 'sw-2'], beside: [], around: 0, briefs: ['r-1', 'sw-2'] });
-    await upsert(store, chris, 3, thing('another'));
-    await upsert(store, chris, 4, thing('yet another'));
+    await upsert(store, chris, 3, entityWrite('another'));
+    await upsert(store, chris, 4, entityWrite('yet another'));
     expect(await store.read(chris).entities.revision()).toBe(await store.read(anna).entities.revision());
     expect(await seen(chris)).toEqual({ things: [], beside: [], around: 0, briefs: [], linked: 0 });
   },
 
   async 'the inventory of another workspace cannot be read or changed'(store) {
-    const { anna, bert, chris } = strangers();
+    const { anna, bert, chris } = newPrincipals();
     const { site, rack, devices } = smallSite();
     await upsert(store, anna, 1, site, rack, ...devices);
     expect(await store.read(bert).entities.get(site.id)).toMatchObject({ name: 'ber1' });
@@ -298,7 +298,7 @@ export const ENTITY_SPECS: Specs<Store> = {
     expect(await entities.revision()).toBe(0);
     expect(await write(store, chris, (repositories) => repositories.entities.delete([site.id], 9))).toBe(0);
     await upsert(store, chris, 9, changed(site, { name: 'stolen' })).catch(() => undefined);
-    await upsert(store, chris, 9, thing('spy', { type: 'RACK', relations: [['SITE', site]] })).catch(() => undefined);
+    await upsert(store, chris, 9, entityWrite('spy', { type: 'RACK', relations: [['SITE', site]] })).catch(() => undefined);
     const own = store.read(anna);
     expect(await own.entities.get(site.id)).toMatchObject({ name: 'ber1', updatedAt: 1 });
     expect(await listed((page) => own.relations.list(site.id, { direction: 'IN' }, page))).toHaveLength(1);

@@ -4,7 +4,7 @@ import type { EntityWrite } from '../../../../src/ports/store/entities.js';
 import type { RelatedEntity, RelationFilter } from '../../../../src/ports/store/relations.js';
 import type { Store } from '../../../../src/ports/store/store.js';
 import type { Specs } from '../../contract.js';
-import { changed, strangers, thing, upsert, write } from '../builders.js';
+import { changed, newPrincipals, entityWrite, upsert, write } from '../builders.js';
 import { expectPages } from '../paging.js';
 
 interface Planted {
@@ -17,15 +17,15 @@ interface Planted {
 }
 
 /**
- * 100: a device in a rack of a site, and another one beside it that does not exist yet. 200: the device moves, gets another name and becomes a virtual
- * machine. 250: what was beside it is written. 300: the rack where it was is deleted, and the site renamed.
+ * Time 100: a device is in a rack of a site, beside another device that does not exist yet. 200: the device moves, is renamed and becomes a virtual
+ * machine. 250: the other device is written. 300: the first rack is deleted, and the site is renamed.
  */
 async function plantHistory(store: Store, scope: Principal): Promise<Planted> {
-  const [oldSite, newSite] = [thing('old site', { type: 'SITE' }), thing('new site', { type: 'SITE' })];
-  const oldRack = thing('old rack', { type: 'RACK', relations: [['SITE', oldSite]] });
-  const newRack = thing('new rack', { type: 'RACK', relations: [['SITE', newSite]] });
-  const peer = thing('peer', { relations: [['PEER', newSite]] });
-  const device = thing('before', {
+  const [oldSite, newSite] = [entityWrite('old site', { type: 'SITE' }), entityWrite('new site', { type: 'SITE' })];
+  const oldRack = entityWrite('old rack', { type: 'RACK', relations: [['SITE', oldSite]] });
+  const newRack = entityWrite('new rack', { type: 'RACK', relations: [['SITE', newSite]] });
+  const peer = entityWrite('peer', { relations: [['PEER', newSite]] });
+  const device = entityWrite('before', {
     relations: [
       ['RACK', oldRack],
       ['BESIDE', peer],
@@ -57,7 +57,7 @@ async function related(store: Store, scope: Principal, { id }: EntityWrite, filt
 
 export const GRAPH_HISTORY_SPECS: Specs<Store> = {
   async 'related entities are read as of the requested time'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const { device, oldRack, newRack, oldSite } = await plantHistory(store, anna);
     const { relations, entities } = store.read(anna);
     expect(await related(store, anna, oldRack, { direction: 'BOTH', asOf: 150 })).toEqual(['RACK DEVICE before', 'SITE SITE old site']);
@@ -70,7 +70,7 @@ export const GRAPH_HISTORY_SPECS: Specs<Store> = {
   },
 
   async 'related entities are filtered by their type of that time'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const { oldRack, newRack } = await plantHistory(store, anna);
     const of = (rack: EntityWrite, entityTypes: RelationFilter['entityTypes'] & object, asOf: number) =>
       related(store, anna, rack, { direction: 'IN', entityTypes, asOf });
@@ -81,7 +81,7 @@ export const GRAPH_HISTORY_SPECS: Specs<Store> = {
   },
 
   async 'entities that were only referred to at that time do not exist then'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const { device, peer } = await plantHistory(store, anna);
     const beside = (asOf: number) => related(store, anna, device, { direction: 'OUT', types: ['BESIDE'], asOf });
     expect(await beside(150)).toEqual([]);
@@ -93,9 +93,9 @@ export const GRAPH_HISTORY_SPECS: Specs<Store> = {
   },
 
   async 'related entities are paged by their names of that time'(store) {
-    const { anna } = strangers();
-    const hub = thing('hub', { type: 'SITE' });
-    const parts = ['a', 'b', 'c', 'd'].map((name) => thing(name, { relations: [['SITE', hub]] }));
+    const { anna } = newPrincipals();
+    const hub = entityWrite('hub', { type: 'SITE' });
+    const parts = ['a', 'b', 'c', 'd'].map((name) => entityWrite(name, { relations: [['SITE', hub]] }));
     await upsert(store, anna, 100, hub, ...parts);
     await upsert(store, anna, 200, ...parts.map((part, index) => changed(part, { name: `z${9 - index}` })));
     const list = (asOf: number) => (page: Parameters<ReturnType<Store['read']>['relations']['list']>[2]) =>
@@ -107,7 +107,7 @@ export const GRAPH_HISTORY_SPECS: Specs<Store> = {
   },
 
   async 'a neighborhood as of a time follows the relations of that time'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const { device, peer, oldRack, newRack, oldSite, newSite } = await plantHistory(store, anna);
     const around = async (asOf: number, more: object = {}, start = device) => {
       const { nodes, edges } = await store.read(anna).relations.neighbourhood([start.id], { depth: 3, limit: 20, asOf, ...more });
@@ -135,7 +135,7 @@ export const GRAPH_HISTORY_SPECS: Specs<Store> = {
   },
 
   async 'a path as of a time follows the relations of that time'(store) {
-    const { anna, chris } = strangers();
+    const { anna, chris } = newPrincipals();
     const { device, peer, oldRack, newRack, oldSite, newSite } = await plantHistory(store, anna);
     const path = async (from: EntityWrite, to: EntityWrite, asOf: number, types?: readonly string[], as = anna) =>
       store.read(as).relations.path(from.id, to.id, { maxHops: 6, asOf, ...(types === undefined ? {} : { types }) });
@@ -155,9 +155,9 @@ export const GRAPH_HISTORY_SPECS: Specs<Store> = {
   },
 
   async 'a path as of a time does not lead through entities that were only referred to'(store) {
-    const { anna } = strangers();
-    const middle = thing('middle');
-    const [one, other] = ['one', 'other'].map((name) => thing(name, { relations: [['PEER', middle]] }));
+    const { anna } = newPrincipals();
+    const middle = entityWrite('middle');
+    const [one, other] = ['one', 'other'].map((name) => entityWrite(name, { relations: [['PEER', middle]] }));
     if (one === undefined || other === undefined) throw new Error('two were planted');
     await upsert(store, anna, 100, one, other);
     await upsert(store, anna, 200, middle);
@@ -167,7 +167,7 @@ export const GRAPH_HISTORY_SPECS: Specs<Store> = {
   },
 
   async 'many entities are read as of a time, without those that did not exist'(store) {
-    const { anna, chris } = strangers();
+    const { anna, chris } = newPrincipals();
     const { device, peer, oldRack, oldSite } = await plantHistory(store, anna);
     const ids = [device, peer, oldRack, oldSite].map(({ id }) => id);
     const at = async (asOf: number, as = anna) => [...(await store.read(as).entities.getManyAt(ids, asOf)).values()];

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { LookupRequest } from '../../../../src/ports/store/lookup.js';
 import type { Store } from '../../../../src/ports/store/store.js';
 import type { Specs } from '../../contract.js';
-import { changed, random, strangers, thing, upsert, write } from '../builders.js';
+import { changed, random, newPrincipals, entityWrite, upsert, write } from '../builders.js';
 
 const ask = (keys: readonly string[], more: Partial<LookupRequest> = {}): LookupRequest => ({
   keys,
@@ -12,18 +12,22 @@ const ask = (keys: readonly string[], more: Partial<LookupRequest> = {}): Lookup
   ...more,
 });
 
-/** Twelve sites with a rack of the same name in each. */
+/** Twelve sites, each with a rack of the same name. */
 function crowd() {
-  const region = thing('region', { type: 'REGION' });
-  const sites = Array.from({ length: 12 }, (_, index) => thing(`site ${index}`, { type: 'SITE', relations: [['REGION', region]] }));
-  const racks = sites.map((site) => thing('r01', { type: 'RACK', relations: [['SITE', site]] }));
+  const region = entityWrite('region', { type: 'REGION' });
+  const sites = Array.from({ length: 12 }, (_, index) => entityWrite(`site ${index}`, { type: 'SITE', relations: [['REGION', region]] }));
+  const racks = sites.map((site) => entityWrite('r01', { type: 'RACK', relations: [['SITE', site]] }));
   return { region, sites, racks };
 }
 
 export const LOOKUP_SPECS: Specs<Store> = {
   async 'all keys of a message are found at once'(store) {
-    const { anna } = strangers();
-    const [one, two, both] = [thing('a', { keys: ['k1'] }), thing('b', { keys: ['k2'] }), thing('c', { keys: ['k1', 'k2'] })];
+    const { anna } = newPrincipals();
+    const [one, two, both] = [
+      entityWrite('a', { keys: ['k1'] }),
+      entityWrite('b', { keys: ['k2'] }),
+      entityWrite('c', { keys: ['k1', 'k2'] }),
+    ];
     await upsert(store, anna, 1, one, two, both);
     const { hits, totals } = await store.read(anna).lookup.find(ask(['k1', 'k2', 'k3', 'k1']));
     expect(hits.map(({ key, entity }) => `${key} ${entity.name}`).toSorted()).toEqual(['k1 a', 'k1 c', 'k2 b', 'k2 c']);
@@ -32,9 +36,9 @@ export const LOOKUP_SPECS: Specs<Store> = {
   },
 
   async 'places are ordered by relation and id, so that all stores return the same ones'(store) {
-    const { anna } = strangers();
-    const places = ['SITE', 'LOCATION', 'RACK', 'TENANT'].map((type) => thing(type.toLowerCase(), { type: type as 'SITE' }));
-    const device = thing('d', { keys: ['placed'], relations: places.map((place) => [place.draft.type, place]) });
+    const { anna } = newPrincipals();
+    const places = ['SITE', 'LOCATION', 'RACK', 'TENANT'].map((type) => entityWrite(type.toLowerCase(), { type: type as 'SITE' }));
+    const device = entityWrite('d', { keys: ['placed'], relations: places.map((place) => [place.draft.type, place]) });
     await upsert(store, anna, 1, ...places.toReversed(), device);
     const { hits } = await store.read(anna).lookup.find(ask(['placed']));
     const found = (hits[0]?.entity.places ?? []).map(({ relation, id }) => `${relation} ${id}`);
@@ -43,7 +47,7 @@ export const LOOKUP_SPECS: Specs<Store> = {
   },
 
   async 'a frequent key returns some entities, their number, and all inside the scopes'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const { region, sites, racks } = crowd();
     await upsert(store, anna, 1, region, ...sites, ...racks);
     const { lookup } = store.read(anna);
@@ -59,14 +63,18 @@ export const LOOKUP_SPECS: Specs<Store> = {
   },
 
   async 'linked entities are found from either end'(store) {
-    const { anna, chris } = strangers();
-    const [peer, lag, device] = [thing('xe-2', { type: 'INTERFACE' }), thing('ae-1', { type: 'INTERFACE' }), thing('sw-1')];
+    const { anna, chris } = newPrincipals();
+    const [peer, lag, device] = [
+      entityWrite('xe-2', { type: 'INTERFACE' }),
+      entityWrite('ae-1', { type: 'INTERFACE' }),
+      entityWrite('sw-1'),
+    ];
     const relations = [
       ['CONNECTED_TO', peer],
       ['LAG', lag],
       ['DEVICE', device],
     ] as const;
-    const port = thing('xe-1', { type: 'INTERFACE', relations });
+    const port = entityWrite('xe-1', { type: 'INTERFACE', relations });
     await upsert(store, anna, 1, peer, lag, device, port);
     const { lookup } = store.read(anna);
     const linked = await lookup.linked([peer.id, lag.id, device.id, port.id], 5);
@@ -85,11 +93,11 @@ export const LOOKUP_SPECS: Specs<Store> = {
   },
 
   async 'a frequent key finds the container of another mentioned entity'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const { region, sites, racks } = crowd();
     const holder = racks[7];
     if (holder === undefined) throw new Error('The crowd is too small.');
-    const device = thing('sw-7', { relations: [['RACK', holder]] });
+    const device = entityWrite('sw-7', { relations: [['RACK', holder]] });
     await upsert(store, anna, 1, region, ...sites, ...racks, device);
     const { hits } = await store.read(anna).lookup.find(ask(['r01', 'sw-7'], { perKey: 2 }));
     expect(hits.filter(({ key, entity }) => key === 'r01' && entity.id === holder.id)).toHaveLength(1);
@@ -97,7 +105,7 @@ export const LOOKUP_SPECS: Specs<Store> = {
   },
 
   async 'an entity found by a scoping key is a scope for its content, two steps down'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const { region, sites, racks } = crowd();
     await upsert(store, anna, 1, region, ...sites, ...racks);
     const { lookup } = store.read(anna);
@@ -111,7 +119,7 @@ export const LOOKUP_SPECS: Specs<Store> = {
   },
 
   async 'an entity is found inside its current container'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const { region, sites, racks } = crowd();
     await upsert(store, anna, 1, region, ...sites, ...racks);
     const [from, to, rack] = [sites[2], sites[8], racks[2]];
@@ -126,8 +134,8 @@ export const LOOKUP_SPECS: Specs<Store> = {
   },
 
   async 'similar keys of a misspelt word are found'(store) {
-    const { anna } = strangers();
-    const made = ['akron', 'albany', 'buffalo'].map((word) => thing(word, { keys: [word, `dm ${word}`], words: [word] }));
+    const { anna } = newPrincipals();
+    const made = ['akron', 'albany', 'buffalo'].map((word) => entityWrite(word, { keys: [word, `dm ${word}`], words: [word] }));
     await upsert(store, anna, 1, ...made);
     const { lookup } = store.read(anna);
     const said = async (word: string, prefix = '') => (await lookup.similar([{ prefix, word, suffix: '' }], 5)).map(({ key }) => key);
@@ -149,9 +157,9 @@ export const LOOKUP_SPECS: Specs<Store> = {
   },
 
   async 'a word that no entity has any more is not suggested'(store) {
-    const { anna } = strangers();
-    const device = thing('akron', { words: ['akron'] });
-    const other = thing('akron 2', { keys: ['akron 2'], words: ['akron'] });
+    const { anna } = newPrincipals();
+    const device = entityWrite('akron', { words: ['akron'] });
+    const other = entityWrite('akron 2', { keys: ['akron 2'], words: ['akron'] });
     await upsert(store, anna, 1, device, other);
     await upsert(store, anna, 2, changed(device, { name: 'albany', keys: ['albany'], words: ['albany'] }));
     const { lookup } = store.read(anna);
@@ -162,8 +170,8 @@ export const LOOKUP_SPECS: Specs<Store> = {
   },
 
   async 'placements and their ranges return ids in order, up to a limit'(store) {
-    const { anna } = strangers();
-    const made = ['net 1', 'net 2', 'net 3', 'nets'].map((key) => thing(key, { placements: [key, 'all'] }));
+    const { anna } = newPrincipals();
+    const made = ['net 1', 'net 2', 'net 3', 'nets'].map((key) => entityWrite(key, { placements: [key, 'all'] }));
     await upsert(store, anna, 1, ...made);
     const { lookup } = store.read(anna);
     const [one, two, three] = made.map(({ id }) => id);
@@ -179,10 +187,10 @@ export const LOOKUP_SPECS: Specs<Store> = {
   },
 
   async 'an entity summary contains its places'(store) {
-    const { anna } = strangers();
-    const site = thing('ber1', { type: 'SITE' });
-    const rack = thing('r01', { type: 'RACK', relations: [['SITE', site]] });
-    const device = thing('sw-1', { relations: [['RACK', rack]] });
+    const { anna } = newPrincipals();
+    const site = entityWrite('ber1', { type: 'SITE' });
+    const rack = entityWrite('r01', { type: 'RACK', relations: [['SITE', site]] });
+    const device = entityWrite('sw-1', { relations: [['RACK', rack]] });
     await upsert(store, anna, 1, site, rack, device);
     const summary = (await store.read(anna).lookup.summaries([device.id, `ent_${random()}`])).get(device.id);
     expect(summary).toMatchObject({ id: device.id, name: 'sw-1', display: 'sw-1', type: 'DEVICE' });
@@ -190,11 +198,11 @@ export const LOOKUP_SPECS: Specs<Store> = {
   },
 
   async 'lookups reflect writes inside a transaction, after its commit, and after a rollback'(store) {
-    const { anna } = strangers();
-    const sites = ['ber1', 'ham2'].map((name) => thing(name, { type: 'SITE' }));
-    const [from, to] = [sites[0] ?? thing(''), sites[1] ?? thing('')];
-    const rack = thing('r01', { type: 'RACK', relations: [['SITE', from]] });
-    const [device, peer, never] = [thing('sw-1', { relations: [['RACK', rack]] }), thing('sw-2'), thing('sw-3')];
+    const { anna } = newPrincipals();
+    const sites = ['ber1', 'ham2'].map((name) => entityWrite(name, { type: 'SITE' }));
+    const [from, to] = [sites[0] ?? entityWrite(''), sites[1] ?? entityWrite('')];
+    const rack = entityWrite('r01', { type: 'RACK', relations: [['SITE', from]] });
+    const [device, peer, never] = [entityWrite('sw-1', { relations: [['RACK', rack]] }), entityWrite('sw-2'), entityWrite('sw-3')];
     await upsert(store, anna, 1, ...sites, rack, device);
     type Lookup = ReturnType<Store['read']>['lookup'];
     const told = async (lookup: Lookup, id = device.id) => {
@@ -232,11 +240,11 @@ export const LOOKUP_SPECS: Specs<Store> = {
   },
 
   async 'names of another workspace are not found'(store) {
-    const { anna, chris } = strangers();
+    const { anna, chris } = newPrincipals();
     const { region, sites, racks } = crowd();
-    const device = thing('akron', { words: ['akron'], placements: ['akron'] });
+    const device = entityWrite('akron', { words: ['akron'], placements: ['akron'] });
     await upsert(store, anna, 1, region, ...sites, ...racks, device);
-    await upsert(store, chris, 1, ...Array.from({ length: 7 }, () => thing('r01')));
+    await upsert(store, chris, 1, ...Array.from({ length: 7 }, () => entityWrite('r01')));
     const { lookup } = store.read(chris);
     const { hits, totals } = await lookup.find(ask(['r01', 'site 1'], { scopes: [sites[1]?.id ?? ''], scopingKeys: ['site 1'] }));
     const foreign = new Set(racks.map(({ id }) => id));

@@ -3,7 +3,7 @@ import type { Principal } from '../../../../src/domain/common/principal.js';
 import type { EntityWrite } from '../../../../src/ports/store/entities.js';
 import type { Store } from '../../../../src/ports/store/store.js';
 import type { Specs } from '../../contract.js';
-import { changed, random, strangers, thing, upsert } from '../builders.js';
+import { changed, random, newPrincipals, entityWrite, upsert } from '../builders.js';
 import { expectPages } from '../paging.js';
 
 /** A relation type that no other workspace has. */
@@ -19,10 +19,10 @@ const listedFrom = (store: Store, scope: Principal, { id }: EntityWrite, types?:
 
 export const RELATION_TYPE_SPECS: Specs<Store> = {
   async 'custom relation types are listed, filtered, traversed and counted like built-in ones'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const [backs, zones] = [ownType('BACKS_UP'), ownType('ZONE')];
-    const [site, b, c] = [thing('site', { type: 'SITE' }), thing('b'), thing('c')];
-    const a = thing('a', {
+    const [site, b, c] = [entityWrite('site', { type: 'SITE' }), entityWrite('b'), entityWrite('c')];
+    const a = entityWrite('a', {
       relations: [
         [zones, c],
         ['SITE', site],
@@ -57,10 +57,10 @@ export const RELATION_TYPE_SPECS: Specs<Store> = {
   },
 
   async 'relations of two custom types between the same entities begin and end independently'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const [one, other] = [ownType('ONE'), ownType('OTHER')];
-    const b = thing('b');
-    const a = thing('a', {
+    const b = entityWrite('b');
+    const a = entityWrite('a', {
       relations: [
         [one, b],
         [other, b],
@@ -77,10 +77,10 @@ export const RELATION_TYPE_SPECS: Specs<Store> = {
   },
 
   async 'custom relation types belong to a workspace, and stay after their last relation ended'(store) {
-    const { anna, bert, chris } = strangers();
+    const { anna, bert, chris } = newPrincipals();
     const [kept, left] = [ownType('KEPT'), ownType('LEFT')];
-    const b = thing('b');
-    const a = thing('a', {
+    const b = entityWrite('b');
+    const a = entityWrite('a', {
       relations: [
         [left, b],
         ['SITE', b],

@@ -3,17 +3,17 @@ import type { Principal } from '../../../../src/domain/common/principal.js';
 import type { EntityWrite } from '../../../../src/ports/store/entities.js';
 import type { Store } from '../../../../src/ports/store/store.js';
 import type { Specs } from '../../contract.js';
-import { strangers, thing, upsert, write } from '../builders.js';
+import { newPrincipals, entityWrite, upsert, write } from '../builders.js';
 import { expectPages, listed } from '../paging.js';
 
-/** a — b — c — d — e by LINK, and a hub that all but e lie in. */
+/** a — b — c — d — e by LINK, and a hub that contains all but e. */
 async function plantLine(store: Store, scope: Principal): Promise<readonly EntityWrite[]> {
-  const hub = thing('hub', { type: 'SITE' });
+  const hub = entityWrite('hub', { type: 'SITE' });
   const line: EntityWrite[] = [];
   for (const name of ['e', 'd', 'c', 'b', 'a']) {
     const next = line[0];
     const relations = [...(next === undefined ? [] : [['LINK', next] as const]), ...(name === 'e' ? [] : [['SITE', hub] as const])];
-    line.unshift(thing(name, { relations }));
+    line.unshift(entityWrite(name, { relations }));
   }
   await upsert(store, scope, 1, hub, ...line);
   return [...line, hub];
@@ -23,9 +23,9 @@ const idsOf = (writes: readonly EntityWrite[]): readonly string[] => writes.map(
 
 export const RELATION_SPECS: Specs<Store> = {
   async 'relations are listed by type, then by the name of the other end, and paged both ways'(store) {
-    const { anna } = strangers();
-    const [b, a, c] = [thing('b'), thing('a'), thing('c', { type: 'SITE' })];
-    const device = thing('me', {
+    const { anna } = newPrincipals();
+    const [b, a, c] = [entityWrite('b'), entityWrite('a'), entityWrite('c', { type: 'SITE' })];
+    const device = entityWrite('me', {
       relations: [
         ['PEER', b],
         ['SITE', c],
@@ -33,7 +33,7 @@ export const RELATION_SPECS: Specs<Store> = {
         ['ABOUT', b],
       ],
     });
-    const follower = thing('z', { relations: [['PEER', device]] });
+    const follower = entityWrite('z', { relations: [['PEER', device]] });
     await upsert(store, anna, 1, a, b, c, device, follower);
     const { relations } = store.read(anna);
     const list = (filter: Parameters<typeof relations.list>[1]) => (page: Parameters<typeof relations.list>[2]) =>
@@ -51,9 +51,9 @@ export const RELATION_SPECS: Specs<Store> = {
   },
 
   async 'an entity may be related to itself'(store) {
-    const { anna } = strangers();
-    const plain = thing('loop');
-    const loop = { ...thing('loop', { relations: [['PEER', plain]] }), id: plain.id };
+    const { anna } = newPrincipals();
+    const plain = entityWrite('loop');
+    const loop = { ...entityWrite('loop', { relations: [['PEER', plain]] }), id: plain.id };
     const self = { ...loop, draft: { ...loop.draft, ref: plain.draft.ref } };
     await upsert(store, anna, 1, self);
     await expectPages(
@@ -65,7 +65,7 @@ export const RELATION_SPECS: Specs<Store> = {
   },
 
   async 'relations of several entities are limited for each of them'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const line = await plantLine(store, anna);
     const related = await store.read(anna).relations.listMany(idsOf(line), { direction: 'BOTH' }, 2);
     expect(related.get(line[1]?.id ?? '')?.map(({ relation, entity }) => `${relation.type} ${entity.name}`)).toEqual(['LINK a', 'LINK c']);
@@ -74,7 +74,7 @@ export const RELATION_SPECS: Specs<Store> = {
   },
 
   async 'names around several entities are limited in each direction'(store) {
-    const { anna, chris } = strangers();
+    const { anna, chris } = newPrincipals();
     const line = await plantLine(store, anna);
     const around = await store.read(anna).relations.namesAround(idsOf(line), 2);
     const shown = (index: number) =>
@@ -87,7 +87,7 @@ export const RELATION_SPECS: Specs<Store> = {
   },
 
   async 'a neighborhood is breadth-first and bounded in depth and size'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const [a, b, c, d, e, hub] = await plantLine(store, anna);
     const { relations } = store.read(anna);
     const start = a?.id ?? '';
@@ -113,7 +113,7 @@ export const RELATION_SPECS: Specs<Store> = {
   },
 
   async 'a path is a shortest one, in order, within the maximum number of hops'(store) {
-    const { anna } = strangers();
+    const { anna } = newPrincipals();
     const [a, b, c, d, e, hub] = await plantLine(store, anna);
     const { relations } = store.read(anna);
     const path = async (hops: number, types?: readonly string[]) =>
@@ -128,9 +128,9 @@ export const RELATION_SPECS: Specs<Store> = {
   },
 
   async 'replacing derived relations of entities and types leaves exactly the given ones'(store) {
-    const { anna } = strangers();
-    const [a, b, c] = [thing('a'), thing('b'), thing('c')];
-    const stated = thing('s', { relations: [['LINKED_TO', a]] });
+    const { anna } = newPrincipals();
+    const [a, b, c] = [entityWrite('a'), entityWrite('b'), entityWrite('c')];
+    const stated = entityWrite('s', { relations: [['LINKED_TO', a]] });
     await upsert(store, anna, 1, a, b, c, stated);
     const replace = (edges: readonly (readonly [EntityWrite, EntityWrite])[], now: number, from = [a, b]) =>
       write(store, anna, ({ relations }) =>
@@ -186,8 +186,8 @@ export const RELATION_SPECS: Specs<Store> = {
   },
 
   async 'writing an entity again keeps its derived relations'(store) {
-    const { anna } = strangers();
-    const [a, b] = [thing('a'), thing('b')];
+    const { anna } = newPrincipals();
+    const [a, b] = [entityWrite('a'), entityWrite('b')];
     await upsert(store, anna, 1, a, b);
     await write(store, anna, ({ relations }) =>
       relations.replaceDerived([a.id], ['AT_SITE'], [{ from: a.id, type: 'AT_SITE', to: b.id }], 2),
@@ -198,9 +198,9 @@ export const RELATION_SPECS: Specs<Store> = {
   },
 
   async 'relations of another workspace are not found'(store) {
-    const { anna, chris } = strangers();
+    const { anna, chris } = newPrincipals();
     const line = await plantLine(store, anna);
-    const own = thing('own');
+    const own = entityWrite('own');
     await upsert(store, chris, 1, own);
     const { relations } = store.read(chris);
     const [a, b] = line;

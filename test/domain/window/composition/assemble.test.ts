@@ -11,7 +11,7 @@ import type { Entity } from '../../../../src/domain/model/entity.js';
 import { costInAllFormats } from '../../../../src/domain/window/render/cost.js';
 import { loadO200k } from '../../../../src/domain/window/tokens/ranks.js';
 import { createTokenizer } from '../../../../src/domain/window/tokens/tokenizer.js';
-import { messageOf, sessionOf, strangers } from '../../../contract/store/builders.js';
+import { messageOf, sessionOf, newPrincipals } from '../../../contract/store/builders.js';
 import { anyText } from '../../../testkit/data/texts.js';
 
 const tokenizer = createTokenizer(loadO200k);
@@ -202,7 +202,7 @@ describe('facts', () => {
 describe('recalled messages', () => {
   it('are rendered as they were written, even if their call ids were replaced', () => {
     const call = { kind: 'TOOL_CALL', callId: 'call_0', tool: 'list', arguments: {}, tokens: 3 } as const;
-    const written = messageOf(sessionOf(strangers().anna), 1, '', { role: 'ASSISTANT', parts: [call] });
+    const written = messageOf(sessionOf(newPrincipals().anna), 1, '', { role: 'ASSISTANT', parts: [call] });
     const unit = {
       messages: [{ ...written, parts: [{ ...call, callId: 'call_0_other' }] }],
       written: [written],

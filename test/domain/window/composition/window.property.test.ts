@@ -28,7 +28,7 @@ import { loadO200k } from '../../../../src/domain/window/tokens/ranks.js';
 import { createTokenizer } from '../../../../src/domain/window/tokens/tokenizer.js';
 import { createTokenizers } from '../../../../src/domain/window/tokens/tokenizers.js';
 import { tokensOf, type Measure } from '../../../testkit/data/rendered-tokens.js';
-import { expectTaken } from '../../../testkit/data/renderings.js';
+import { expectAcceptedByProviders } from '../../../testkit/data/renderings.js';
 import { candidatesOf, scene, type Scene } from '../../../testkit/data/conversations.js';
 
 const SESSIONS = 2_400;
@@ -238,7 +238,7 @@ describe('windows of random sessions', () => {
         for (const as of RENDERINGS) {
           const rendering = render(window, as);
           expect(tokensOf(rendering, wish.measure), as).toBeLessThanOrEqual(window.budget.used);
-          expectTaken(rendering);
+          expectAcceptedByProviders(rendering);
         }
         expectReplay(window);
       }),

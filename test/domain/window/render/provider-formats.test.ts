@@ -8,7 +8,7 @@ import { loadO200k } from '../../../../src/domain/window/tokens/ranks.js';
 import { createTokenizer } from '../../../../src/domain/window/tokens/tokenizer.js';
 import { candidatesOf, PNG, scene, type Scene } from '../../../testkit/data/conversations.js';
 import { ANTHROPIC_BODY, OPENAI_MESSAGES, OPENAI_RESPONSES_BODY, publishedSchemas } from '../../../testkit/provider-schemas.js';
-import { expectTaken } from '../../../testkit/data/renderings.js';
+import { expectAcceptedByProviders } from '../../../testkit/data/renderings.js';
 
 const tokenizer = createTokenizer(loadO200k);
 
@@ -69,8 +69,8 @@ describe('provider formats', () => {
         anthropicOf(window);
         openAiOf(window);
         expectAnswered(OPENAI_RESPONSES_BODY.parse(withoutForm(render(window, 'OPENAI_RESPONSES'))).input);
-        expectTaken(render(window, 'OPENAI'));
-        expectTaken(render(window, 'ANTHROPIC'));
+        expectAcceptedByProviders(render(window, 'OPENAI'));
+        expectAcceptedByProviders(render(window, 'ANTHROPIC'));
         for (const form of RENDERINGS) expect(offences(render(window, form)), form).toEqual([]);
       }),
       { numRuns: 300 },

@@ -1,8 +1,8 @@
 import type { EntityType } from '../../src/domain/model/entity.js';
 import type { Json } from '../../src/domain/common/json.js';
 
-/** A line of an inventory file, as `netloom import` takes it. */
-export interface Thing {
+/** A line of an inventory file for `netloom import`. */
+export interface BenchEntity {
   readonly ref: string;
   readonly name: string;
   readonly type?: EntityType;
@@ -12,7 +12,7 @@ export interface Thing {
   readonly relations?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Numbers the objects of each model from 1, as a database does. */
+/** Numbers the objects of each model from 1, like a database. */
 export class Numbering {
   readonly #last = new Map<string, number>();
 

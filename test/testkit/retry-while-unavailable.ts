@@ -5,7 +5,7 @@ const PATIENCE_MS = 45_000;
 const PAUSE_MS = 100;
 
 /** As a client asks: what is refused as UNAVAILABLE is asked again, after a pause. */
-export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+export async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
   while (performance.now() < deadline) {
     try {
