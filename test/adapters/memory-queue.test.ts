@@ -7,7 +7,7 @@ let queue: Queue;
 beforeEach(() => void (queue = createMemoryQueue()));
 afterEach(() => queue.dispose());
 
-/** Work that lasts until it is let go, and counts how much of it runs. */
+/** Work that runs until it is released, and counts concurrent runs. */
 function lasting() {
   let running = 0;
   let most = 0;

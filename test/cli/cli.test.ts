@@ -211,7 +211,7 @@ describe('netloom doctor with an embedding service', () => {
   });
 });
 
-/** Each of these is a process of its own, as a user would see it. */
+/** Each of these runs as a separate process, as for a user. */
 describe('netloom serve', () => {
   it('reports a used port in one line', async () => {
     const busy = createServer().listen(0, '127.0.0.1');

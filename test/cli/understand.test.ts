@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** On the folder that the server has. */
+/** On the folder of the server. */
 const understand = (args: readonly string[], input = '') =>
   command(['understand', '--data', folder, ...args], { NETLOOM_DATA: folder, NETLOOM_SAMPLE: 'false' }, input);
 

@@ -9,7 +9,7 @@ import { metadataOf } from '../../src/domain/inventory/metadata/metadata.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'netloom-extractors-'));
 
-/** What is wrong with a file of this text, without the words that all lines begin with. */
+/** The errors of a file with this text, without their common beginning. */
 function problems(text: string): readonly string[] {
   const file = join(folder, 'extractors.json');
   writeFileSync(file, text);

@@ -6,7 +6,7 @@ import { ConfigError, readConfig } from '../../src/config/config.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'netloom-window-files-'));
 
-/** What is wrong with a file of this content, without the words that all lines begin with. */
+/** The errors of a file with this content, without their common beginning. */
 function problems(setting: 'NETLOOM_MODELS' | 'NETLOOM_PROFILES', content: unknown): readonly string[] {
   const file = join(folder, 'file.json');
   writeFileSync(file, JSON.stringify(content));

@@ -19,7 +19,7 @@ interface Shown {
   readonly answer: string;
 }
 
-/** Commands of the page, each with the answer that stands below it. */
+/** The commands of the page, each with the response below it. */
 const shown: readonly Shown[] = [...text.matchAll(/```(bash|js)\n([\s\S]*?)```\n\n```(?:json|text)\n([\s\S]*?)```/gu)].map(
   ([, language = '', code = '', answer = '']) => ({
     language,
@@ -58,7 +58,7 @@ describe('docs/API.md', () => {
       let before = '';
       for (const { language, code } of shown) {
         const here = code.replaceAll('127.0.0.1:4000', `127.0.0.1:${server.port}`);
-        // Shell variables and functions of the earlier blocks hold, but their answers are not wanted again.
+        // Variables and functions of earlier blocks stay defined, but their responses are not repeated.
         answers.push(
           language === 'js'
             ? await run(process.execPath, ['--input-type=module', '-e', here])
@@ -81,7 +81,7 @@ describe('docs/API.md', () => {
   });
 });
 
-/** JSON in one line, whoever formatted the page. */
+/** JSON on one line, regardless of formatting. */
 function compact(answer: string): string {
   try {
     return JSON.stringify(JSON.parse(answer));
@@ -90,7 +90,7 @@ function compact(answer: string): string {
   }
 }
 
-/** The lines that set SESSION: by its key it is the same session every time. */
+/** The lines that set SESSION: by its key, it is the same session every time. */
 function sessionOf(code: string): string {
   return /^SESSION=[\s\S]*?\)$/mu.exec(code)?.[0].replace(/^/u, '\n') ?? '';
 }
@@ -105,7 +105,7 @@ function run(command: string, args: readonly string[]): Promise<string> {
   });
 }
 
-/** Writes the real answers into the page: `UPDATE_DOCS=1 npx vitest run test/docs/api.test.ts`. */
+/** Writes the actual responses into the page: `UPDATE_DOCS=1 npx vitest run test/docs/api.test.ts`. */
 function update(answers: readonly string[]): void {
   let next = 0;
   writeFileSync(

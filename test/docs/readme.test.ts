@@ -15,7 +15,7 @@ const readme = readFileSync(FILE, 'utf8');
 
 const schema = buildApiSchema();
 
-/** The first block of a language, or a failure that says which one the page lacks. */
+/** The first code block of a language; throws if the page has none. */
 function block(page: string, language: string, from = 0): string {
   const found = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'u').exec(page.slice(from))?.[1];
   if (found === undefined) throw new Error(`The page has no block of ${language}.`);

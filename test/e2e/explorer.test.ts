@@ -37,7 +37,7 @@ describe.skipIf(!there && !required)('the explorer without internet, in Chromium
     await server.stop();
   });
 
-  /** The explorer with a document in it; whatever it asks of another host is stopped and noted. */
+  /** Opens the explorer with a document. Requests to other hosts are blocked and recorded. */
   async function explore(query: string): Promise<Page> {
     const page = await browser.newPage();
     page.on('pageerror', (error) => complaints.push(error.message));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestClient } from '../testkit/application/server.js';
 
-/** Stands in everything that is told, and nowhere else. */
+/** A text that is in everything that is written, and nowhere else. */
 export const SECRET = 'Quokka-5573';
 
 export const ERASE = `mutation ($name: String!) { eraseUser(input: { name: $name }) {
@@ -20,7 +20,7 @@ interface Added {
   readonly addMessage: { readonly session: { readonly id: string }; readonly context: { readonly id: string } };
 }
 
-/** A session with messages, an operation, a window kept with its answer and windows in the cache; the text stands in all of them. */
+/** A session with messages, an operation, a window snapshot and cached windows, all of which contain the text. */
 export async function tell(client: TestClient, text: string): Promise<string> {
   const device = { ref: { objectType: 'dcim.device', objectId: '1' }, type: 'DEVICE', name: 'sw-plain-1' };
   await client.ok('mutation ($e: [EntityInput!]!) { upsertEntities(input: { entities: $e }) { updated } }', { e: [device] });

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Redis } from 'ioredis';
 
-/** Forms in which a text may stand in a file: UTF-8 and UTF-16, as it is and in lower case. */
+/** Encodings in which a file may contain a text: UTF-8 and UTF-16, unchanged and in lower case. */
 function formsOf(text: string): readonly Buffer[] {
   return [text, text.toLowerCase()].flatMap((form) => [Buffer.from(form, 'utf8'), Buffer.from(form, 'utf16le')]);
 }
 
-/** The files below a folder that hold the text. */
+/** The files below a folder that contain the text. */
 export function filesHolding(folder: string, text: string): readonly string[] {
   const forms = formsOf(text);
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -19,7 +19,7 @@ export function filesHolding(folder: string, text: string): readonly string[] {
     });
 }
 
-/** The keys of a Redis that hold the text, in their name or their value, whatever its type. */
+/** The Redis keys that contain the text in their name or value, for every type. */
 export async function keysHolding(redis: Redis, text: string): Promise<readonly string[]> {
   const holding: string[] = [];
   for (const key of await redis.keys('*')) {

@@ -51,7 +51,7 @@ describe('the data folder', () => {
       .as('bert')
       .ok<{ session: { messages: { nodes: object[] } } }>(`{ session(id: "${kept}") { messages { nodes { text } } } }`);
     expect(session.messages.nodes.length).toBeGreaterThan(1);
-    // Again: there is nothing, and that is no error.
+    // Repeating it finds nothing and is not an error.
     expect((await server.as('anna').ok<{ eraseUser: { receipt: Receipt } }>(ERASE, { name: 'anna' })).eraseUser.receipt).toMatchObject({
       complete: true,
       sessions: 0,

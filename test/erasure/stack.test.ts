@@ -19,7 +19,7 @@ describeWith('a user who is erased', { neo4j: await serviceOf('neo4j'), redis: s
     onTestFinished(() => driver.close());
     const redis = new Redis(server.url);
     onTestFinished(() => redis.disconnect());
-    // The store is shared with other suites, so the text is this run's own.
+    // Other suites share the store, so the text is unique to this run.
     const secret = `${SECRET}-${process.pid}-${Date.now()}`;
     const nodesHolding = async (): Promise<number> => {
       const { records } = await driver.executeQuery(HOLDING, { text: secret.toLowerCase() });

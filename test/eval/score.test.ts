@@ -33,7 +33,7 @@ function judgeOne(turn: LabelledDialogue['turns'][number], predicted: PredictedT
 const figuresOfOne = (turn: LabelledDialogue['turns'][number], predicted: PredictedTurn) =>
   figuresOf(judgeOne(turn, predicted).map(({ finding }) => finding));
 
-/** A span over the first place of a word. */
+/** A span over the first occurrence of a word. */
 function span(text: string, word: string, status: string, ...keys: readonly string[]): PredictedSpan {
   const start = text.indexOf(word);
   const place = { start, end: start + word.length, status };

@@ -9,9 +9,9 @@ import { retryWhileUnavailable } from '../testkit/retry-while-unavailable.js';
 import { startNeo4jServer, type Neo4jServer } from '../testkit/services/neo4j-server.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
 
-/** Milliseconds. No request may take longer while the server is gone or hangs: a write's ten seconds, and the look whether the server is there. */
+/** The maximum duration of a request while the server is down or hangs, in milliseconds: the timeout of a write and a ping. */
 const REQUEST_MS = 14_000;
-/** From when the server answers again. */
+/** Measured from when the server responds again. */
 const RECOVERY_MS = 15_000;
 const caller: Principal = { workspace: 'default', name: 'local' };
 
@@ -60,7 +60,7 @@ describeWith('Neo4j', { neo4j: startable('neo4j') }, () => {
     await retryWhileUnavailable(() => server.app.contexts.build(caller, session, request));
   });
 
-  /** What holds while it is gone, however it went. */
+  /** Checks what must hold while it is unavailable for any reason. */
   async function whileGone(how: string): Promise<void> {
     await expect(timed(`${how}: first write`, () => say('nobody hears'))).rejects.toMatchObject(unavailable);
     await expect(timed(`${how}: next write`, () => say('nobody hears'))).rejects.toMatchObject(unavailable);

@@ -9,11 +9,11 @@ import { describeWith, startable } from '../contract/services.js';
 import { startRedisServer, type RedisServer } from '../testkit/services/redis-server.js';
 import { startSlowProxy, type SlowProxy } from '../testkit/services/slow-proxy.js';
 
-/** Nothing that a caller does may take longer, whatever Redis does: one command's timeout (1 s), generously. */
+/** The maximum duration of a call in any state of Redis: one command timeout (1 s), with reserve. */
 const REQUEST_MS = 3_000;
 const RECOVERY_MS = 15_000;
 
-/** What a subscriber heard so far. */
+/** The events that a subscriber has received so far. */
 interface Heard {
   readonly events: SessionEvent[];
   readonly error: () => unknown;
@@ -84,7 +84,7 @@ describeWith('Redis', { redis: startable('redis') }, () => {
   };
   const healthy = (): Promise<void> => eventually(async () => expect(await degraded()).toEqual([false, false, false, false]));
 
-  /** Everything that has to hold from the moment Redis breaks until it is whole again. */
+  /** Checks everything that must hold from the failure of Redis until its recovery. */
   async function survives(kind: string, breakIt: () => unknown, healIt: () => unknown): Promise<void> {
     const [here, there] = [hear(await cluster.one.events.session(LOCAL, session)), hear(await cluster.two.events.session(LOCAL, session))];
     const windows = await cluster.two.contexts.follow(LOCAL, session, { budget: 2_000 });

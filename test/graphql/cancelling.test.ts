@@ -127,7 +127,7 @@ describe('releaseFocus', () => {
   });
 });
 
-/** Sends so much of a request, waits, and tears the connection down. */
+/** Sends a part of a request, waits, and closes the connection. */
 async function abort(body: string, bytes: number, afterMs: number): Promise<void> {
   const head = [
     'POST /graphql HTTP/1.1',

@@ -30,7 +30,7 @@ const SHOWN = `query ($device: ID!, $site: ID!, $asOf: DateTimeISO) {
   path(from: $device, to: $site, asOf: $asOf) { nodes { name } edges { type validTo from { name } to { name } } }
 }`;
 
-/** What {@link SHOWN} gives of a device in the rack `rackName` of `siteName`. */
+/** The expected result of {@link SHOWN} for a device in the rack `rackName` of `siteName`. */
 const placed = (name: string, rackName: string, siteName: string) => ({
   entity: {
     chain: [{ name: siteName }, { name: rackName }, { name }],

@@ -21,7 +21,7 @@ describe('the inventory over time', () => {
     if (entity === undefined) throw new Error('nothing was written');
     return entity;
   }
-  /** Later than everything that was written up to now. */
+  /** Later than everything written so far. */
   async function later(than: string): Promise<void> {
     await eventually('a later millisecond', () => Date.now() > Date.parse(than));
   }

@@ -38,7 +38,7 @@ describe('a live window', () => {
     const live = follow<Update, { id: string }>(client.socket(), LIVE, { id });
     await live.until(1);
     expect(live.received[0]?.context.context.rendered).toContain('active');
-    // What is not in the window changes first; had it brought an update, that would be the second.
+    // Entities outside the window change first; if that caused an update, it would be the second one.
     await client.ok(UPSERT, { entities: [device('2', 'quay-sw-2', 'planned')] });
     await client.ok(UPSERT, { entities: [device('1', 'quay-sw-1', 'offline')] });
     await live.until(2);

@@ -35,7 +35,7 @@ const folder = mkdtempSync(join(tmpdir(), 'netloom-extractors-'));
 let server: TestServer;
 let client: TestClient;
 
-/** The operation, and its session as it is after it. */
+/** The operation, and its session afterwards. */
 async function record(input: Record<string, unknown>): Promise<Recorded['recordOperation']> {
   const result = typeof input['result'] === 'string' || input['result'] === undefined ? input['result'] : JSON.stringify(input['result']);
   return (await client.ok<Recorded>(RECORD, { input: { ...input, result } })).recordOperation;

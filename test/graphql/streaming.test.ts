@@ -42,7 +42,7 @@ const listen = (sessionId: string, after?: number): Following<Event> =>
     sessionId,
     ...(after === undefined ? {} : { after: String(after) }),
   });
-/** The text of a message as a subscriber puts it together from the pieces. */
+/** The text of a message, assembled from the pieces like in a subscriber. */
 const heard = (feed: Following<Event>, id: string): string =>
   eventsOf(feed).reduce((text, event) => (event.messageId === id ? text.slice(0, event.offset) + (event.text ?? '') : text), '');
 

@@ -14,7 +14,7 @@ afterAll(() => target.stop());
 
 const KEY = 'key-of-anna';
 
-/** A TCP connection on which something was sent. */
+/** A TCP connection on which bytes were sent. */
 async function connected(...lines: readonly string[]): Promise<Socket> {
   const socket = connect(target.port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -45,12 +45,12 @@ const post = (length: number, ...headers: readonly string[]): readonly string[] 
   '',
 ];
 
-/** What came back until the server closed the connection, and after how long. */
+/** The response until the server closed the connection, and the time it took. */
 async function answered(socket: Socket): Promise<{ readonly text: string; readonly afterMs: number }> {
   const began = performance.now();
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  // A client that still sends may see a reset instead of an orderly end.
+  // A client that is still sending may receive a reset instead of an orderly end.
   socket.on('error', () => undefined);
   if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
   return { text, afterMs: performance.now() - began };

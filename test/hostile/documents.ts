@@ -20,7 +20,7 @@ export interface Operation {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** Texts that have broken parsers, tokenizers and databases before. */
+/** Texts that have broken parsers, tokenizers and databases. */
 const TEXTS: readonly string[] = [
   '',
   ' ',
@@ -44,7 +44,7 @@ const TEXTS: readonly string[] = [
   'e\u0301\u0301\u0301'.repeat(500),
 ];
 
-/** Values that fit no type, or hardly one. */
+/** Values that match no type, or hardly any. */
 const STRANGE: readonly unknown[] = [
   null,
   true,
@@ -62,14 +62,14 @@ const STRANGE: readonly unknown[] = [
   { __proto__: 1 },
 ];
 
-/** Random operations over a schema: mostly valid, so that they reach the resolvers, and wrong here and there. */
+/** Random operations on a schema: mostly valid, so that they reach the resolvers, with some errors. */
 export class Documents {
   #variables: Record<string, { readonly type: string; readonly value: unknown }> = {};
 
   constructor(
     private readonly schema: GraphQLSchema,
     private readonly random: Random,
-    /** Ids of things that exist, of all kinds. */
+    /** Ids of existing objects of all kinds. */
     private readonly ids: readonly string[],
   ) {}
 

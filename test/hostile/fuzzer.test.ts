@@ -8,11 +8,11 @@ import { Documents } from './documents.js';
 import { Random } from './random.js';
 import { casualty, startTarget, type Target } from './target.js';
 
-/** `HOSTILE_REQUESTS=100000 npm test -- test/hostile/fuzzer.test.ts` is the long form. */
+/** The long form: `HOSTILE_REQUESTS=100000 npm test -- test/hostile/fuzzer.test.ts`. */
 const REQUESTS = Number(process.env['HOSTILE_REQUESTS'] ?? 3_000);
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 20_261_122);
 const AT_ONCE = 4;
-/** Milliseconds that the server may work while a probe waits; twice the most of a machine that does nothing else. */
+/** The maximum CPU time of the server while a probe waits, in milliseconds: twice the maximum on an idle machine. */
 const STALL = 2_000;
 
 let target: Target;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => target.stop());
 
-/** Unlike `events.once` it does not fail where an error comes first: errors are what is provoked here. */
+/** Unlike `events.once`, it does not throw on a preceding error, because errors are provoked here. */
 const happening = (emitter: EventEmitter, event: string): Promise<void> =>
   new Promise((resolve) => void emitter.once(event, () => resolve()));
 
@@ -49,7 +49,7 @@ async function post(
   return { status: response.status, text: await response.text() };
 }
 
-/** Every answer to a caller's mistake is a mistake's answer: no 5xx, no INTERNAL. */
+/** Every error is the caller's: no 5xx, no INTERNAL. */
 function judged(request: string, { status, text }: { readonly status: number; readonly text: string }): Finding | undefined {
   return status >= 500 || text.includes('"errorId"') ? { request: request.slice(0, 2_000), answer: text.slice(0, 500) } : undefined;
 }
@@ -59,7 +59,7 @@ async function operation(random: Random, documents: Documents): Promise<Finding 
   return judged(body, await post(body));
 }
 
-/** A valid body with bytes that were changed, left out or doubled. */
+/** A valid body with bytes changed, removed or duplicated. */
 async function mutated(random: Random, documents: Documents): Promise<Finding | undefined> {
   const bytes = Buffer.from(JSON.stringify(documents.next('query')));
   for (let change = 0; change < 1 + random.below(4); change += 1) bytes[random.below(bytes.length)] = random.below(256);
@@ -103,7 +103,7 @@ const body = async (random: Random): Promise<Finding | undefined> => {
   return judged(text, await post(text));
 };
 
-/** Connections that end badly, stay half open or say one byte at a time. */
+/** Connections that end abruptly, stay half open or send one byte at a time. */
 async function connection(random: Random): Promise<undefined> {
   const socket = connect(target.port, '127.0.0.1');
   socket.on('error', () => undefined);

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** How long `/healthz` took at most. */
+/** The maximum duration of `/healthz`. */
 export interface Stall {
-  /** What the server itself worked meanwhile, milliseconds of its main thread: on a busy machine it waits for a core for longer than that. */
+  /** The CPU time of the server's main thread meanwhile, in milliseconds. On a busy machine the wall time is longer. */
   readonly workedMs: number;
-  /** By the clock. */
+  /** Wall time. */
   readonly worstMs: number;
-  /** What a server that does nothing else took at most in the same time, by the clock. */
+  /** The maximum wall time of an idle server in the same period. */
   readonly controlMs: number;
   readonly probes: number;
 }
@@ -19,8 +19,8 @@ export interface Probe {
 }
 
 /**
- * Asks a server, the process `pid`, for its health every 10 ms from a thread of its own. What the machine itself is late by is measured beside
- * it: a second thread serves an answer that needs no work.
+ * Requests the health of the server process `pid` every 10 ms from a separate thread. To measure the delay of the machine itself, a second thread
+ * serves a trivial response.
  */
 export async function startProbe(url: string, pid: number | undefined): Promise<Probe> {
   const control = new Worker(CONTROL, { eval: true });
@@ -53,7 +53,7 @@ const { readFileSync } = require('node:fs');
 const http = require('node:http');
 const agent = new http.Agent({ keepAlive: true, maxSockets: 4 });
 const TICK_MS = 10;
-// User and system time of the process's main thread, which runs its event loop; the clock where the system does not tell.
+// User and system time of the main thread of the process, which runs its event loop; wall time if the system does not provide it.
 const worked = () => {
   try {
     const fields = readFileSync('/proc/' + workerData.pid + '/task/' + workerData.pid + '/stat', 'utf8').split(') ')[1].split(' ');

@@ -1,4 +1,4 @@
-/** A source of random choices that gives the same ones for the same seed. */
+/** A source of random choices, deterministic for a seed. */
 export class Random {
   #state: number;
 
@@ -6,9 +6,9 @@ export class Random {
     this.#state = (seed ^ 0x9e3779b9) >>> 0;
   }
 
-  /** A whole number from 0 to `below`, exclusive. */
+  /** An integer from 0 to `below`, exclusive. */
   below(below: number): number {
-    // xorshift32: every seed but zero has the full period.
+    // xorshift32: every seed except zero has the full period.
     let state = this.#state === 0 ? 1 : this.#state;
     state ^= state << 13;
     state ^= state >>> 17;

@@ -5,8 +5,8 @@ import { take } from '../testkit/application/subscriptions.js';
 import { casualty, startTarget, type Target } from './target.js';
 
 /**
- * Milliseconds that the server may work while a probe waits: twice what docs/OPERATIONS.md says of a machine that does nothing else, because
- * other tests share the caches and the memory here.
+ * The maximum CPU time of the server while a probe waits, in milliseconds: twice the value in docs/OPERATIONS.md for an idle machine, because other
+ * tests share caches and memory.
  */
 const STALL = 500;
 const STALL_OF_THE_MOST_EXPENSIVE = 2_000;
@@ -46,14 +46,14 @@ async function subscribe(query: string, variables: Record<string, unknown>): Pro
   });
 }
 
-/** The server lives, and nobody waited for its health. */
+/** The server is alive, and health checks were answered in time. */
 async function expectCalm(stall = STALL): Promise<void> {
   const { workedMs, worstMs } = await target.probe.take();
   expect(await casualty(target)).toBeUndefined();
   expect(workedMs, `health waited ${worstMs} ms, while the server worked ${workedMs} ms`).toBeLessThan(stall);
 }
 
-/** Letters and digits without a pattern, the same for the same seed: what a tokenizer takes longest for. */
+/** Random letters and digits, deterministic for a seed: the worst input for a tokenizer. */
 function randomText(length: number, seed: number): string {
   const next = randomNumbers(seed);
   return Array.from({ length }, () => ALPHABET[next() % ALPHABET.length]).join('');

@@ -14,21 +14,21 @@ export interface Target {
   readonly port: number;
   readonly child: ChildProcess;
   readonly probe: Probe;
-  /** Everything that was logged so far. */
+  /** The log so far. */
   log(): string;
-  /** Memory of the process now, and the most that it ever had, MiB; 0 where the system does not tell. */
+  /** The current and the peak memory of the process in MiB; 0 if the system does not provide it. */
   memory(): { readonly now: number; readonly peak: number };
   stop(): Promise<void>;
 }
 
 export interface TargetOptions {
   readonly keys?: boolean;
-  /** Limit of the heap, MiB: a request that fills it ends the process, which fails the test. */
+  /** The heap limit in MiB. A request that exceeds it ends the process, which fails the test. */
   readonly heap?: number;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A server in a process of its own, as it is shipped: what it does under attack cannot touch the test, and its end is seen. */
+/** A server in a separate process, as shipped. An attack cannot affect the test, and the end of the process is detected. */
 export async function startTarget({ keys = false, heap = 1_024, env = {} }: TargetOptions = {}): Promise<Target> {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-hostile-'));
   const args = [`--max-old-space-size=${heap}`, join(ROOT, 'bin/netloom.mjs'), 'serve', '--port', '0', '--json', '--data', folder];
@@ -71,7 +71,7 @@ export async function startTarget({ keys = false, heap = 1_024, env = {} }: Targ
   };
 }
 
-/** What keeps a server from having survived, in words; undefined when it is alive and answers. */
+/** Why the server has not survived, as a sentence; undefined if it is alive and responds. */
 export async function casualty(target: Target): Promise<string | undefined> {
   const { child, url } = target;
   if (child.exitCode !== null || child.signalCode !== null)

@@ -1,13 +1,13 @@
 import type { RoundRobin } from '../testkit/application/round-robin.js';
 
-/** One instance, or whichever answers. */
+/** One instance, or any that responds. */
 type Asker = Pick<RoundRobin, 'ok'>;
 
 export interface Written {
   readonly id: string;
   readonly sequence: number;
   readonly created: boolean;
-  /** Of the session, with this message in it. */
+  /** The revision of the session after this message. */
   readonly revision: number;
 }
 
@@ -38,7 +38,7 @@ export async function openSession(asker: Asker): Promise<string> {
   return answer.openSession.session.id;
 }
 
-/** The text is the client id too: a second try writes nothing. */
+/** The text is also the client id, so that a retry writes nothing. */
 export async function write(asker: Asker, sessionId: string, text: string): Promise<Written> {
   interface Answer {
     readonly addMessage: {
@@ -51,7 +51,7 @@ export async function write(asker: Asker, sessionId: string, text: string): Prom
   return { ...addMessage.message, created: addMessage.created, revision: addMessage.session.revision };
 }
 
-/** Every message of a session, in the order of writing. */
+/** All messages of a session, in the order of writing. */
 export async function everyMessage(asker: Asker, sessionId: string): Promise<readonly Kept[]> {
   const all: Kept[] = [];
   let page: Page['session']['messages'] | undefined;

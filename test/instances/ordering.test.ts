@@ -5,7 +5,7 @@ import { startInstances, type Instances } from '../testkit/application/instances
 import { roundRobin } from '../testkit/application/round-robin.js';
 import { everyMessage, openSession, write, type Written } from './messages.js';
 
-/** `INSTANCES_WRITES=10000` is the measure of record; it takes minutes. */
+/** The long variant is `INSTANCES_WRITES=10000`, which takes minutes. */
 const WRITES = Number(process.env['INSTANCES_WRITES'] ?? 1_000);
 const WRITERS = 20;
 const INSTANCES = 3;
@@ -25,7 +25,7 @@ describeWith(`${WRITERS} writers on one session, over ${INSTANCES} instances`, s
   beforeAll(async () => void (instances = await startInstances({ count: INSTANCES, ...there })), LONG_MS);
   afterAll(() => instances.dispose());
 
-  /** Its share of the texts, one after the other. Every seventh is sent twice at the same time, to two instances. */
+  /** Writes its share of the texts one after the other. Every seventh is sent to two instances at the same time. */
   async function writer(name: number, id: string): Promise<readonly Written[]> {
     const [client, other] = [roundRobin(instances, 'anna', name), roundRobin(instances, 'anna', name + 1)];
     const all: Written[] = [];
@@ -33,7 +33,7 @@ describeWith(`${WRITERS} writers on one session, over ${INSTANCES} instances`, s
     for (let index = name; index < WRITES; index += WRITERS) {
       const twice = index % 7 === 0;
       const [first, again] = await Promise.all([write(client, id, `text ${index}`), twice ? write(other, id, `text ${index}`) : undefined]);
-      // Neither created it when the attempt that did was given up and made again.
+      // Neither created it if an earlier attempt, which timed out, did.
       if (again !== undefined) expect([again.id, first.created && again.created]).toEqual([first.id, false]);
       all.push(first);
     }

@@ -48,7 +48,7 @@ describeWith('a rolling restart under load', services, (there) => {
         await instances.at(1).start();
         await someMore();
       };
-      // The load ends by itself only when a client fails, which is what is not to happen.
+      // The load ends by itself only if a client fails, which must not happen.
       await Promise.race([restarts(), working]).finally(() => (load.over = true));
       await working;
       const kept = await everyMessage(instances.at(2).as('anna'), id);

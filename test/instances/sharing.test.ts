@@ -137,7 +137,7 @@ describeWith('three instances on one Neo4j and one Redis', services, (there) => 
         expect(new Set(windows.map(({ from }) => from))).toContain('SHARED_CACHE');
         expect(new Set(windows.map(({ rendered }) => rendered)).size).toBe(1);
       }
-      // Where Redis takes more than a second to answer, an instance goes on without it, and computes its own.
+      // If Redis takes more than a second, an instance continues without it and computes its own window.
       expect(computed.filter((times) => times === 1).length).toBeGreaterThanOrEqual(2);
       expect(Math.max(...computed)).toBeLessThanOrEqual(3);
     },

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([open.stop(), guarded.stop(), production.stop()]));
 
-/** fetch may not set Host and Origin, so this does it by hand. */
+/** Sends Host and Origin headers, which fetch does not allow. */
 function send(
   server: TestServer,
   headers: Record<string, string>,
@@ -89,7 +89,7 @@ describe('origins', () => {
 
   it('a foreign page is refused, on both transports, with and without keys', async () => {
     for (const server of [open, guarded, production]) {
-      // Where there are keys to protect, a page of another program on this machine is foreign too.
+      // If there are keys to protect, the page of another local program is foreign, too.
       const local = server === open ? 'http://127.0.0.1.evil.example' : `http://127.0.0.1:${server.port + 1}`;
       for (const origin of ['https://evil.example', 'null', local]) {
         expect((await send(server, { origin, authorization: 'Bearer key-of-anna' }, '/graphql', QUERY)).status).toBe(403);

@@ -50,7 +50,7 @@ const ADD = `mutation ($session: ID!, $clientId: String!, $text: String!) {
   addMessage(input: { sessionId: $session, clientId: $clientId, role: USER, text: $text }) { message { id sequence } }
 }`;
 
-/** Whole numbers of one statement on the data as it lies on disk. */
+/** The integers that a statement returns for the data on disk. */
 function numbers(sql: string): readonly number[] {
   const connection = connect(join(folder, 'data', 'netloom.db'), { readOnly: true });
   try {
@@ -60,7 +60,7 @@ function numbers(sql: string): readonly number[] {
   }
 }
 
-/** Nothing that hangs on a message or entity which is not there, and no message without its traces. */
+/** No row refers to a missing message or entity, and no message lacks its derived rows. */
 function expectNothingHalf(): void {
   const orphans = [
     'SELECT count(*) FROM posting p WHERE NOT EXISTS (SELECT 1 FROM message m WHERE m.mid = p.mid)',
@@ -152,7 +152,7 @@ it('keeps every piece of a streamed text that was acknowledged before kill -9', 
     const { message } = await ask<{ message: { status: string; text: string } }>(server.url, `{ message(id: "${id}") { status text } }`);
     expect(message.status).toBe('STREAMING');
     expect(message.text.startsWith(whole)).toBe(true);
-    // What was written and not acknowledged is there whole or not at all.
+    // A write that was not acknowledged exists completely or not at all.
     expect(message.text.slice(whole.length)).toMatch(/^(?:piece \d-\d+\. )?$/u);
     whole = message.text;
   }

@@ -20,7 +20,7 @@ interface Who {
   readonly service: { readonly startedAt: string };
 }
 
-/** The shipped configuration, with the addresses of this test in place of those of the containers. */
+/** The shipped configuration, with the addresses of this test instead of the containers. */
 function configurationFor(port: number, instances: Instances): string {
   return instances.all.reduce(
     (text, { url }, index) => text.replace(`netloom-${index + 1}:4000`, new URL(url).host),
@@ -71,7 +71,7 @@ describe.skipIf(!findTool('haproxy', ['-v'], 'the balancer is tried'))('deploy/h
     const load = (async () => {
       for (; !state.over; state.asked += 1) await anna().ok<Who>(WHO);
     })();
-    // Told where it is awaited; the waits in between are to end as well.
+    // Rejections are reported where the result is awaited; other waits must end as well.
     load.catch(() => (state.over = true));
     const someMore = (): Promise<void> => {
       const before = state.asked;

@@ -191,13 +191,13 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
     await Promise.all([source.dispose(), neo4j.dispose()]);
     expect(seen.size).toBeGreaterThan(20);
     expect(await cypherWalksOf(server, seen.values())).toEqual([]);
-    // The foreign keys' own look at their children, which runs only while a violation is outstanding.
+    // SQLite's own lookup of child rows for foreign keys, which runs only while a violation is pending.
     const walks = fullScansOf(statements).filter(({ sql }) => !sql.startsWith('INSERT INTO entity ('));
     expect(walks.map(({ sql, step }) => `${step} ${sql}`)).toEqual([]);
   }, 120_000);
 });
 
-/** Names, ids and sequences of what an application answers. */
+/** Names, ids and sequences of an application's results. */
 async function asked(app: Application, { session, moved, deleted }: Written): Promise<Readonly<Record<string, unknown>>> {
   const zebra = await app.entities.byRef(ANNA, moved.device.ref);
   const id = zebra?.id ?? '';

@@ -1,10 +1,12 @@
-/** A turn: what a user says, what an assistant answers, or what a tool gave (as its JSON text). */
+/** A turn: a message of the user, an answer of the assistant, or the result of a tool (as JSON text). */
 export type Said = readonly [role: 'USER' | 'ASSISTANT' | 'TOOL', text: string];
 
 const device = (id: number, name: string): string =>
   JSON.stringify({ count: 1, results: [{ id, url: `/api/dcim/devices/${id}/`, name, display: name }] });
 
-/** A dozen conversations about the sample inventory: names, slips, crowded names, references, addresses, changes of subject, things that are not there. */
+/**
+ * A dozen conversations about the sample inventory: names, typing errors, frequent names, references, addresses, topic changes, and unknown entities.
+ */
 export const DIALOGUES: readonly (readonly Said[])[] = [
   [
     ['USER', 'Which rack is fra1-core-01 in?'],

@@ -42,7 +42,7 @@ describe('instances of a test', () => {
     };
     expect([await answers(), client.retries]).toEqual([2, []]);
     const before = await startOf(0);
-    // One that takes longer than it may ends itself with 1.
+    // An instance that takes too long to stop exits with 1.
     const { code } = await instances.at(0).stop();
     expect(code).toBe(0);
     expect(await answers()).toBe(1);

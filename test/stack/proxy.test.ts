@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startProxy, type Proxy } from '../testkit/services/proxy.js';
 
-/** Answers every line with the same line. */
+/** Echoes every line. */
 function echo(): Server {
   return createServer((socket) => {
     let rest = '';
@@ -18,7 +18,7 @@ function echo(): Server {
 }
 
 interface Talk {
-  /** Sends lines in one go, and resolves when as many came back. */
+  /** Sends lines at once, and resolves when the same number has returned. */
   say(...lines: readonly string[]): Promise<string>;
   readonly socket: Socket;
 }

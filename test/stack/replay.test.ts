@@ -71,7 +71,7 @@ function suite(settings: Readonly<Record<string, string>>): void {
     RENDERINGS.map((as) => JSON.stringify(subject.app.contexts.render(window, as)));
   const replayOf = (id: string) => subject.app.contexts.find(ANNA, id, 'id');
 
-  /** A conversation with everything that is rendered in a way of its own; its last message waits for an answer. */
+  /** A conversation with everything that has its own rendering; its last message waits for an answer. */
   async function conversation(): Promise<string> {
     const id = await session();
     await add(id, userMessage('What is sw-1?', { author: 'Anna B.' }));
@@ -152,7 +152,7 @@ function suite(settings: Readonly<Record<string, string>>): void {
       const writing = subject.app.messages.add(ANNA, id, answer('x', draft));
       await expect(writing).rejects.toMatchObject({ code: 'INVALID_INPUT', message: expect.stringContaining(says) as string });
     }
-    // The session of somebody else is as absent as none, whatever else is wrong with the draft.
+    // A session of another principal is as absent as a missing one, regardless of other errors in the draft.
     await expect(subject.app.messages.add(BERT, id, answer('x', { window: own.id }))).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect((await subject.app.sessions.get(ANNA, id))?.revision).toBe(before);
     await expect(subject.app.contexts.find(BERT, own.id, 'a')).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -185,7 +185,7 @@ function suite(settings: Readonly<Record<string, string>>): void {
       sections: sections.map(({ kind, items }) => [kind, items.map(({ text }) => text)]),
     });
     for (const { at, built } of moments.slice(2)) expect(shape((await build(id, { at })).window), at).toEqual(shape(built));
-    // What tools did while a message was the last one is of its moment.
+    // Operations that were recorded while a message was the last one belong to its time.
     const first = shape((await build(id, { at: root })).window);
     expect(JSON.stringify(first)).toContain('Selected: 1, 2');
     expect(JSON.stringify(first)).not.toContain('deselected');

@@ -9,11 +9,11 @@ import { device, userMessage } from '../testkit/application/application.js';
 import { retryWhileUnavailable } from '../testkit/retry-while-unavailable.js';
 import { startProxy, type Proxy } from '../testkit/services/proxy.js';
 
-/** One way, milliseconds: so much that everything else is small beside it. */
+/** The delay in one direction in milliseconds, long enough to dominate. */
 const LATENCY = 300;
 
 interface Measured {
-  /** Times that something was waited for, by the clock. */
+  /** The number of waits, by wall time. */
   readonly waits: number;
   readonly roundTrips: number;
 }
@@ -40,7 +40,7 @@ describeWith('a round trip between Netloom and Neo4j', { neo4j: await serviceOf(
     session = (await app.messages.add(caller, undefined, userMessage('Is akron-core-01 up?'))).session.id;
     await app.messages.add(caller, session, userMessage('It is.', { role: 'ASSISTANT' }));
     await app.messages.add(caller, session, userMessage('And akron-core-02?'));
-    // Plans are made and connections are open before anything is counted.
+    // Connections are open and statements are planned before counting.
     await Promise.all([1, 2, 3].map((n) => retryWhileUnavailable(() => build(`What about it and albanny-edge-01? ${n}`))));
     await retryWhileUnavailable(() => write('And albanny-edge-01?'));
     proxy.setLatency(LATENCY);
@@ -54,7 +54,7 @@ describeWith('a round trip between Netloom and Neo4j', { neo4j: await serviceOf(
     app.contexts.build(caller, session, { budget: 4_000, ...(message === undefined ? {} : { message }) });
   const write = (text: string): Promise<unknown> => app.messages.add(caller, session, userMessage(text, { clientId: random() }));
 
-  /** The best of some, for a machine that is busy with other things makes waits longer and never shorter. */
+  /** The minimum of several runs, because a busy machine only makes waits longer. */
   async function best(work: (n: number) => Promise<unknown>): Promise<Measured> {
     const each: Measured[] = [];
     for (let n = 0; n < 4; n += 1) {
@@ -69,7 +69,7 @@ describeWith('a round trip between Netloom and Neo4j', { neo4j: await serviceOf(
     const asked = await best((n) => build(`Does it hang on albanny-edge-01 or akorn-core-02? (${n})`));
     expect(asked.waits).toBeGreaterThan(2);
     expect(asked.waits).toBeLessThan(5);
-    // Two read transactions are let go of, which nobody waits for.
+    // Two read transactions are closed in the background, which no caller waits for.
     expect(asked.roundTrips).toBeLessThanOrEqual(4 + 2);
   });
 

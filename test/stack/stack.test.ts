@@ -14,7 +14,7 @@ const START_MS = 300_000;
 
 interface Stack {
   readonly child: ChildProcess;
-  /** What it prints for pasting, by name. */
+  /** The printed settings, by name. */
   readonly settings: Promise<Readonly<Record<string, string>>>;
   readonly ended: Promise<{ readonly code: number | null; readonly said: string }>;
 }

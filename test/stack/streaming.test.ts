@@ -27,7 +27,7 @@ describeWith('streamed messages and batches on Neo4j, over two instances', { neo
   const begin = (app: Application, session: string | undefined, more: Partial<MessageDraft> = {}) =>
     app.messages.begin(caller, session, { role: 'ASSISTANT', ...more });
 
-  /** What is said and understood in a session, without ids and times. */
+  /** The messages of a session with their understanding, without ids and times. */
   async function toldIn(session: string): Promise<unknown> {
     const { items } = await two.messages.list(caller, session, { first: 50 }, {});
     const known = await two.sessions.get(caller, session);

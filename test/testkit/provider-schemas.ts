@@ -89,7 +89,7 @@ const anthropicBlock = z.discriminatedUnion('type', [
     ]),
     cache_control,
   }),
-  // Without a marker of the cache, which the interface refuses here.
+  // Without a cache marker, which the API rejects here.
   z.strictObject({ type: z.literal('thinking'), thinking: z.string().min(1), signature: z.string().min(1) }),
   z.strictObject({ type: z.literal('redacted_thinking'), data: z.string().min(1) }),
   z.strictObject({
@@ -113,20 +113,17 @@ export const ANTHROPIC_BODY = z.strictObject({
   messages: z.array(z.strictObject({ role: z.enum(['user', 'assistant']), content: z.array(anthropicBlock).min(1) })).min(1),
 });
 
-/** A published request, and what of it a rendering is. */
+/** A published request type, and the part of it that a rendering fills. */
 type Published = 'OpenAiChat' | 'OpenAiResponses' | 'AnthropicMessages';
 
-/** Which rendering goes into which request. */
+/** The request type of each rendering. */
 const PUBLISHED: Readonly<Record<Exclude<RenderingKind, 'PROMPT'>, Published>> = {
   OPENAI: 'OpenAiChat',
   OPENAI_RESPONSES: 'OpenAiResponses',
   ANTHROPIC: 'AnthropicMessages',
 };
 
-/**
- * Checks renderings against the types of requests in the providers' own packages, members that are not named there included. Making the schemas
- * takes two seconds.
- */
+/** Checks renderings against the request types in the providers' packages, and rejects unknown members. Creating the schemas takes two seconds. */
 export function publishedSchemas(): (rendering: Rendering) => readonly string[] {
   const generator = createGenerator({
     path: fileURLToPath(new URL('provider-types.ts', import.meta.url)),

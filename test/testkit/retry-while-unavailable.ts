@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A server that is new or just back makes its plans first, and a busy machine takes its time: so long what may be tried again is. */
+/** A new server plans its statements first, and a busy machine is slow, so retries last this long. */
 const PATIENCE_MS = 45_000;
 const PAUSE_MS = 100;
 
-/** As a client asks: what is refused as UNAVAILABLE is asked again, after a pause. */
+/** Retries work that fails with UNAVAILABLE, after a pause, like a client. */
 export async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
   while (performance.now() < deadline) {

@@ -27,9 +27,9 @@ const WORDS = ['switch', 'rack', 'berlin', 'router', 'cable', 'down', 'power', '
 const ASKED = WORDS.flatMap(termsOf);
 
 let folder: string;
-/** Writes and reads, and remembers what it read. */
+/** Writes and reads with caches. */
 let store: Store;
-/** Reads the same file and remembers nothing. */
+/** Reads the same file without caches. */
 let looking: Store;
 const { anna, bert, chris } = newPrincipals();
 

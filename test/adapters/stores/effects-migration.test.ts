@@ -12,7 +12,7 @@ import { openSession, operationOf, newPrincipals, write, type TestPrincipals } f
 import { listed } from '../../contract/store/paging.js';
 import { makeOlder } from '../../testkit/application/older-folder.js';
 
-/** A session with an operation that deselected something, one that told of it in an error, and one that did nothing. */
+/** A session with an operation that deselected objects, one that mentions this only in an error, and one without effects. */
 async function recorded(store: Store, anna: TestPrincipals['anna']): Promise<string> {
   const session = await openSession(store, anna);
   const { metadata } = operationOf(session, 1);

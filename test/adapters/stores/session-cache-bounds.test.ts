@@ -15,7 +15,7 @@ afterEach(async () => {
   await store.dispose();
 });
 
-/** More than is remembered of one branch. */
+/** More messages than are cached for one branch. */
 const LONG = Array.from({ length: 120 }, (_, index) => `${index} ${'switch '.repeat(14_000)}`);
 
 describe('a session with more messages than are cached', () => {

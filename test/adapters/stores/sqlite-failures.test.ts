@@ -41,7 +41,7 @@ describe('an error of the driver', () => {
 describe('a transaction that SQLite ends by itself', () => {
   it('fails with its cause, and the next one works', async () => {
     await createSqliteStore({ folder }).dispose();
-    // A trigger that rolls the transaction back leaves nothing for the store to roll back, as a full disk does.
+    // A trigger that rolls the transaction back leaves nothing to roll back for the store, like a full disk.
     const database = connect(join(folder, 'netloom.db'), { readOnly: false });
     database.exec(
       "CREATE TRIGGER full BEFORE INSERT ON preference WHEN NEW.value LIKE '%Berlin%' BEGIN SELECT RAISE(ROLLBACK, 'the cause'); END",

@@ -22,7 +22,7 @@ describe('compacting and clearing', () => {
     if (found === undefined) throw new Error('no session');
     return found;
   };
-  /** Texts of the messages in a window, in their order. */
+  /** The texts of the messages in a window, in order. */
   const windowOf = async (session: string, request: ContextRequest = {}) => {
     const { window } = await test.app.contexts.build(LOCAL, session, request);
     return window.sections.flatMap(({ items }) => items.flatMap(({ message }) => message?.text ?? []));

@@ -9,7 +9,7 @@ import { eventually } from '../../testkit/eventually.js';
 const anna: Principal = { workspace: 'noc', name: 'anna' };
 const BUDGET = 3_000;
 
-/** What is said in turn so-and-so: one figure and one device of its own, among words that say little. */
+/** The text of a turn: one figure and one device among uninformative words. */
 const question = (n: number): string =>
   `Hello again, one more thing: how is rack-sw-${100 + n} doing these days, is it still on VLAN ${2_000 + n}?`;
 const answer = (n: number): string =>
@@ -53,11 +53,14 @@ describe('summaries of conversations', () => {
   const textOf = (section: Section | undefined): string => section?.items.map(({ text }) => text).join('\n') ?? '';
 
   const depthsOf = (section: Section | undefined): readonly number[] => section?.items.map(({ message }) => message?.depth ?? 0) ?? [];
-  /** How many messages the summary tells of. */
+  /** The number of messages that the summary covers. */
   const toldIn = (window: ContextWindow): number =>
     Math.max(0, ...(sectionOf(window, 'SUMMARY')?.items.map(({ text }) => Number(/^Messages \d+ to (\d+):/u.exec(text)?.[1])) ?? []));
 
-  /** As soon as all is told that is not whole. Windows are remembered as long as nothing changes, so each question is another one. */
+  /**
+   * Waits until the summary covers all messages that are not complete in the window. Windows are cached until something changes, so each question
+   * differs.
+   */
   async function summarised(session: string): Promise<ContextWindow> {
     let window: ContextWindow | undefined;
     let asked = 0;
@@ -115,7 +118,7 @@ describe('summaries of conversations', () => {
     begin();
     const { session } = await converse(60);
     await summarised(session);
-    // Summary and whole messages, more than half of the window; what is recalled stands behind them.
+    // The summary and complete messages are more than half of the window; recalled messages follow them.
     const ALIKE = 5_000;
     const beginnings = new Set<string>();
     for (let n = 0; n < 6; n += 1) {

@@ -168,7 +168,7 @@ describe('pending changes', () => {
     const plain = { name, display: name, aliases: [], attributes: attributes as JsonObject };
     return { ref: refOf(ref), type: entityTypeOf(refOf(ref).objectType), ...plain, relations: stated };
   };
-  /** Writes without working out what follows. */
+  /** Writes without deriving relations. */
   const write = (things: readonly Thing[], into = store) =>
     into.transaction(LOCAL, ({ entities }) => entities.upsert(toWrites(LOCAL.workspace, things.map(draftOf)), clock.now()));
   const settle = (into = store) => deriveAll({ store: into, clock }, LOCAL);
@@ -223,7 +223,7 @@ describe('pending changes', () => {
           await settle(late);
           await settle(prompt);
           expect(await derived(late)).toEqual(await derived(prompt));
-          // What was deleted took its relations with it, so only without deletions does a fresh store state the same.
+          // Deleted entities took their relations with them, so only without deletions does a new store have the same relations.
           if (steps.some(({ remove: gone }) => gone !== undefined)) return;
           await bring([...last.values()], atOnce);
           expect(await derived(late)).toEqual(await derived(atOnce));

@@ -24,5 +24,5 @@ describe('the id of an entity', () => {
   });
 });
 
-/** As stores have it since their first version. */
+/** As in stores since their first version. */
 const KNOWN = 'ent_3ba080f8ff1fe3024bdf3449c2';

@@ -133,7 +133,7 @@ describe.skipIf(!there)('the import of a NetBox fixture', () => {
   });
 });
 
-/** Every pair of path endpoints, both ways, by plain recursion over the fixture's own records. */
+/** All pairs of path endpoints in both directions, by plain recursion over the records of the fixture. */
 function pathsByHand(of: (model: string) => FixtureRecord[]): [string, string][] {
   const far = new Map<string, string[]>();
   const byCable = groupedByCable(of);

@@ -35,7 +35,7 @@ afterEach(async () => test.dispose());
 
 const open = async () => (await test.app.sessions.open(LOCAL, {})).session.id;
 
-/** All that a session shows, with names instead of ids. */
+/** Everything that a session returns, with names instead of ids. */
 async function stateOf(session: string): Promise<unknown> {
   const { app } = test;
   const messages = (await app.messages.list(LOCAL, session, { first: 100 }, {})).items.map(({ value }) => value);

@@ -26,7 +26,7 @@ const begin = async (session: string, more: Partial<MessageDraft> = {}) =>
 const append = (id: string, offset: number, text: string) => test.app.messages.append(LOCAL, id, { offset, text });
 const ask = async (session: string, text = QUESTION) => (await test.app.messages.add(LOCAL, session, userMessage(text))).message;
 
-/** Appends a text in pieces of these sizes, over and over; no piece ends inside of a character. */
+/** Appends a text in pieces of these sizes, repeatedly; no piece ends inside a surrogate pair. */
 async function stream(id: string, text: string, sizes: readonly number[], from = 0): Promise<void> {
   const letters = Array.from(text);
   for (let at = 0, turn = 0, offset = from; at < letters.length; turn += 1) {
@@ -36,7 +36,7 @@ async function stream(id: string, text: string, sizes: readonly number[], from =
   }
 }
 
-/** All that a session shows, with names instead of ids. */
+/** Everything that a session returns, with names instead of ids. */
 async function stateOf(session: string): Promise<unknown> {
   const { app } = test;
   const known = await app.sessions.get(LOCAL, session);

@@ -4,7 +4,7 @@ import type { Json } from '../../../src/domain/common/json.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
 import { openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
 
-/** As NetBox's REST API gives a device of an inventory that was never imported. */
+/** A device as NetBox's REST API returns it, of an inventory that was never imported. */
 const WHOLE = {
   id: 812,
   url: 'http://netbox.example/api/dcim/devices/812/',

@@ -4,7 +4,7 @@ import type { MessageDraft } from '../../../src/domain/model/message.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
 import { openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
 
-/** As agents have them that number their calls anew with each turn. */
+/** Agents that number their calls anew in each turn. */
 describe('provider turns with tools', () => {
   let test: TestApplication;
   beforeAll(() => void (test = openApplication()));

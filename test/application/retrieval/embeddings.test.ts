@@ -38,7 +38,7 @@ describe('messages with a meaning similar to a question', () => {
     failures.splice(0);
   });
 
-  /** A conversation of `count` messages, with the answer at a place. */
+  /** A conversation of `count` messages, with the answer at one position. */
   async function converse(count: number, at = 5): Promise<string> {
     let session: string | undefined;
     for (let n = 0; n < count; n += 1)

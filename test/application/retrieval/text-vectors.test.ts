@@ -5,7 +5,7 @@ import { createTextVectors } from '../../../src/application/retrieval/text-vecto
 import { invalid } from '../../../src/domain/common/errors.js';
 import type { Embedder } from '../../../src/ports/embedder.js';
 
-/** Takes all but one word. */
+/** Accepts all texts except one word. */
 const embedder: Embedder = {
   model: 'plain',
   characters: 2_000,

@@ -5,7 +5,7 @@ import type { Mention, Understanding } from '../../../src/domain/model/understan
 import { sendAll } from '../../testkit/data/dialogue.js';
 import { startTestServer, type TestServer } from '../../testkit/application/server.js';
 
-/** A made-up company: two offices alike, so that names alone decide little. */
+/** A made-up company with two similar offices, so that names alone decide little. */
 const network: EntityDraft[] = [];
 const add = (
   type: EntityType,

@@ -80,7 +80,7 @@ describe('thousands of entities with the same name', () => {
     expect(mentions.filter(({ kind, status }) => kind === 'REFERENCE' && status === 'RESOLVED')).toEqual([]);
   });
 
-  // What was looked at of five thousand holds one in the place of the other thing; the hundred beside it were not looked at.
+  // Of five thousand entities, one of those that are read contains the other entity; the hundred inside it are not read.
   it('another entity of the message does not select one of its neighbors', async () => {
     const { mentions } = await understood('compare fw-edge and qx-basel-gw01');
     expect(mentions[0]).toMatchObject({ text: 'fw-edge', status: 'AMBIGUOUS', entities: [] });
@@ -206,7 +206,7 @@ describe('excessive input', () => {
   it('a text that begins with a word of sixty characters is understood', async () =>
     expect(await resolved(`${'x'.repeat(60)} qx-basel-gw01`)).toEqual(['qx-basel-gw01']));
 
-  // Deciding whether the subject changes takes the fourth power of the first word's length: 3 s for 400 characters.
+  // The cost of topic changes grew with the fourth power of the first word's length: 3 s for 400 characters.
   it('a text that begins with a word of 100,000 characters is understood', async () => {
     const { session } = await test.app.messages.add(LOCAL, undefined, {
       role: 'USER',

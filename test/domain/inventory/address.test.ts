@@ -85,7 +85,7 @@ describe('addresses', () => {
   });
 });
 
-/** Few tables and few bits, so that things lie in one another. */
+/** Few tables and few bits, so that prefixes contain each other. */
 const placement: fc.Arbitrary<Placement> = fc
   .record({
     kind: fc.constantFrom('PREFIX' as const, 'ADDRESS' as const),

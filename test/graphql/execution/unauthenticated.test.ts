@@ -12,7 +12,7 @@ import { NETWORK, createNetwork } from '../../testkit/services/network.js';
 import { startTestServer, type Person, type TestServer } from '../../testkit/application/server.js';
 import { take } from '../../testkit/application/subscriptions.js';
 
-/** Stands in everything of Anna's; an answer to a stranger never holds it. */
+/** A text that is in all of Anna's data and must never be in a response to another principal. */
 const MARK = 'quokka-7431';
 
 interface Belongings {
@@ -26,13 +26,13 @@ interface Belongings {
 
 interface Attempt {
   readonly document: string;
-  /** What a stranger gets: NOT_FOUND, or an answer in which nothing of Anna's is. */
+  /** The allowed responses to another principal: NOT_FOUND, or data without Anna's text. */
   readonly expects: 'NOT_FOUND' | 'NOTHING';
-  /** Colleagues of one workspace share its inventory; only other workspaces are strangers to it. */
+  /** Colleagues of one workspace share its inventory; it is closed to other workspaces only. */
   readonly inventory?: boolean;
 }
 
-/** One attempt or more for every root field: a new field without one fails the test. */
+/** At least one attempt for every root field: a new field without one fails the test. */
 function attempts({ session, message, unfinished, operation, entity, other }: Belongings): Readonly<Record<string, readonly Attempt[]>> {
   const nothing = (document: string): Attempt => ({ document, expects: 'NOTHING' });
   const missing = (document: string): Attempt => ({ document, expects: 'NOT_FOUND' });
@@ -160,7 +160,7 @@ let server: TestServer;
 let belongings: Belongings;
 let before: string;
 
-/** Everything of Anna's, as she sees it. */
+/** All of Anna's data, as she reads it. */
 async function everything(): Promise<string> {
   const query = `query ($id: ID!, $entity: ID!) { viewer { preferences { timeZone } sessionCount } entity(id: $entity) { name updatedAt deletedAt attributes }
     session(id: $id) { title status revision pins { id } messages { nodes { id text } } unfinished { id text } operations { nodes { id result } } } }`;

@@ -15,7 +15,7 @@ export interface TestApplication {
   dispose(): Promise<void>;
 }
 
-/** The whole application on SQLite in a folder of its own. */
+/** The whole application on SQLite in a new folder. */
 export function openApplication(settings: Readonly<Record<string, string>> = {}, given: { readonly clock?: Clock } = {}): TestApplication {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-app-'));
   const counter = countCalls();

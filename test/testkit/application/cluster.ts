@@ -7,18 +7,18 @@ import { readConfig } from '../../../src/config/config.js';
 import { NetloomError } from '../../../src/domain/common/errors.js';
 import type { Store, Repositories } from '../../../src/ports/store/store.js';
 
-/** Two applications, as two instances would be: one store, one Redis. */
+/** Two applications that share one store and one Redis, like two instances. */
 export interface Cluster {
   readonly one: Application;
   readonly two: Application;
-  /** Makes the store as good as gone for both: every call says UNAVAILABLE. */
+  /** Makes the store unavailable for both: every call fails with UNAVAILABLE. */
   loseStore(lost: boolean): void;
-  /** Ends the second instance with all that it had not sent. */
+  /** Ends the second instance with its unsent events. */
   endTwo(): Promise<void>;
   dispose(): Promise<void>;
 }
 
-/** The embedded store in a folder of its own; Redis at `url`, with a prefix of its own. */
+/** The embedded store in a new folder; Redis at `url`, with its own prefix. */
 export function openCluster(url: string, prefix: string): Cluster {
   const folders: string[] = [];
   const state = { lost: false };
@@ -43,7 +43,7 @@ export function openCluster(url: string, prefix: string): Cluster {
   };
 }
 
-/** A store that can be made to be away. */
+/** A store that can be made unavailable. */
 function losable(store: Store, state: { readonly lost: boolean }): Store {
   const check = (): void => {
     if (state.lost) throw new NetloomError('UNAVAILABLE', 'The store does not respond.');

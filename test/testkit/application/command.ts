@@ -7,11 +7,11 @@ export interface CommandOutput {
   readonly code: ExitCode;
   readonly out: string;
   readonly err: string;
-  /** What went out, each as it was written. */
+  /** The output, write by write. */
   readonly lines: readonly string[];
 }
 
-/** A command in this process, with everything real but the streams and the server. */
+/** Runs a command in this process; only the streams and the server are replaced. */
 export async function command(args: readonly string[], env: Record<string, string> = {}, input = ''): Promise<CommandOutput> {
   const lines: string[] = [];
   const err: string[] = [];

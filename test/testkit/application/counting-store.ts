@@ -3,11 +3,11 @@ import type { Store, Repositories } from '../../../src/ports/store/store.js';
 export interface CallCounter {
   readonly decorate: (store: Store) => Store;
   reset(): void;
-  /** Calls since the last reset: `entities.getMany`, … */
+  /** The number of calls since the last reset, by method: `entities.getMany`, … */
   calls(): readonly string[];
 }
 
-/** Looks over a store's shoulder: every call of a noun's method is counted. */
+/** Wraps a store and counts the calls of every repository method. */
 export function countCalls(): CallCounter {
   let seen: string[] = [];
   const watch = (repositories: Repositories): Repositories =>

@@ -13,46 +13,46 @@ import { apiKeys, testClient, type Person, type TestClient } from './server.js';
 
 export interface InstancesOptions {
   readonly count: number;
-  /** The store that they share; without it each has an embedded one of its own. */
+  /** The shared store; without it each instance has its own embedded store. */
   readonly neo4j?: Exclude<Service<'neo4j'>, Skipped>;
-  /** What else they share. */
+  /** Other shared services. */
   readonly redis?: Exclude<Service<'redis'>, Skipped>;
-  /** More settings, for all of them. */
+  /** More settings for all instances. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A real `netloom serve` process. Its address stays the same over restarts. */
+/** A real `netloom serve` process. Its address stays the same across restarts. */
 export interface Instance {
-  /** With a slash at the end. */
+  /** Ends with a slash. */
   readonly url: string;
   readonly pid: number;
-  /** A client with that person's API key; its sockets end with {@link Instances.dispose}. */
+  /** A client with that person's API key. Its sockets are closed by {@link Instances.dispose}. */
   as(person: Person): TestClient;
-  /** Starts it after a stop or kill. Resolves when it says that it is ready. */
+  /** Starts it after a stop or kill. Resolves when it reports that it is ready. */
   start(): Promise<void>;
-  /** SIGTERM. Resolves when the process is gone. */
+  /** SIGTERM. Resolves when the process has ended. */
   stop(): Promise<{ readonly code: number | null; readonly elapsedMs: number; readonly err: string }>;
-  /** kill -9. Resolves when the process is gone. */
+  /** kill -9. Resolves when the process has ended. */
   kill(): Promise<void>;
-  /** SIGSTOP: connections stay open and nothing answers. */
+  /** SIGSTOP: connections stay open and nothing responds. */
   pause(): void;
   resume(): void;
 }
 
 export interface Instances {
   readonly all: readonly Instance[];
-  /** The one at that place, counted from 0. */
+  /** The instance at an index, from 0. */
   at(index: number): Instance;
   dispose(): Promise<void>;
 }
 
 const READY_MS = 60_000;
 
-/** Starts several Netlooms that share their stores, as they would behind a balancer. */
+/** Starts several Netloom processes that share their stores, like behind a load balancer. */
 export async function startInstances(options: InstancesOptions): Promise<Instances> {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-instances-'));
   const clients: Client[] = [];
-  // Other tests are in the same stores: this one has workspaces and a prefix of its own.
+  // Other tests use the same stores, so this one has its own workspaces and prefix.
   const name = randomUUID().slice(0, 8);
   const shared = {
     NETLOOM_API_KEYS: apiKeys(`-${name}`),
@@ -72,7 +72,7 @@ export async function startInstances(options: InstancesOptions): Promise<Instanc
       const env = { ...shared, NETLOOM_DATA: join(folder, String(index)), NETLOOM_PORT: String(await freePort()) };
       const instance = instanceOf(env, clients);
       all.push(instance);
-      // One after the other: the first brings the schema up to date.
+      // One after the other, because the first one updates the schema.
       await instance.start();
     }
   } catch (error) {

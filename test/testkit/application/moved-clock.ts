@@ -2,11 +2,11 @@ import { createSystemClock } from '../../../src/adapters/system/clock.js';
 import type { Clock } from '../../../src/ports/clock.js';
 
 export interface MovedClock extends Clock {
-  /** Moves the time on. */
+  /** Advances the time. */
   moveOn(milliseconds: number): void;
 }
 
-/** A clock that stands still until it is moved on, so that a test can reach a moment exactly. */
+/** A clock that only advances on request, so that a test can reach an exact time. */
 export function createMovedClock(): MovedClock {
   const system = createSystemClock();
   let now = system.now();

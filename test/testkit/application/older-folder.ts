@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { connect } from '../../../src/adapters/stores/sqlite/connection/driver.js';
 import { MIGRATIONS } from '../../../src/adapters/stores/sqlite/migrations/schema.js';
 
-/** What takes each migration back, by words that stand in it alone; the newest first. */
+/** Statements that undo each migration, by words that only this migration contains; newest first. */
 const UNDO: readonly (readonly [words: string, sql: string])[] = [
   ['entity_search', 'DROP TABLE entity_search; DROP TABLE former_key'],
   ['COLUMN observed', 'ALTER TABLE entity DROP COLUMN observed; ALTER TABLE operation DROP COLUMN call_id'],
@@ -23,7 +23,7 @@ const UNDO: readonly (readonly [words: string, sql: string])[] = [
   ],
 ];
 
-/** Makes a data folder look as if it was written before the migration that holds these words. */
+/** Changes a data folder as if it was written before the migration that contains these words. */
 export function makeOlder(folder: string, words: string): void {
   const seen = MIGRATIONS.findIndex((migration) => migration.includes(words));
   const undone = MIGRATIONS.slice(seen).toReversed();

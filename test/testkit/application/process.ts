@@ -11,14 +11,14 @@ interface Ended {
 
 export interface RunningCommand {
   readonly child: ChildProcess;
-  /** The first line of standard output, or what was said when it ended before. */
+  /** The first line of standard output, or the output if it ended before. */
   readonly firstLine: Promise<string>;
   readonly ended: Promise<Ended>;
 }
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Runs `netloom` from its sources as a process of its own. */
+/** Runs `netloom` from its sources as a separate process. */
 export function netloom(args: readonly string[], env: Readonly<Record<string, string>> = {}): RunningCommand {
   const started = performance.now();
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts', ...args], {
@@ -43,7 +43,7 @@ export function netloom(args: readonly string[], env: Readonly<Record<string, st
   return { child, firstLine, ended };
 }
 
-/** Without settings of whoever runs the tests. */
+/** Without the settings of the current user. */
 function bareEnvironment(): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('NETLOOM_') && name !== 'NODE_ENV'));
 }

@@ -3,24 +3,24 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Instances } from './instances.js';
 import type { Answer, Person } from './server.js';
 
-/** A client that asks one instance after the other, and the next one when an answer does not come. */
+/** A client that uses one instance after the other, and retries on the next one. */
 export interface RoundRobin {
   /**
-   * What the first instance answers that does. A mutation may reach two of them: give it a client id. Rejects at the first answer with errors
-   * other than UNAVAILABLE, and after {@link GIVE_UP_MS} without any.
+   * The first successful response. A mutation may reach two instances, so give it a client id. Rejects on the first response with errors other than
+   * UNAVAILABLE, and after {@link GIVE_UP_MS}.
    */
   ok<Data = Record<string, unknown>, Variables = Record<string, unknown>>(
     document: TypedDocumentNode<Data, Variables> | string,
     variables?: Variables,
   ): Promise<Data>;
-  /** Why an attempt had to be followed by another one, for each. */
+  /** The reasons for retries, one for each. */
   readonly retries: readonly string[];
 }
 
 const GIVE_UP_MS = 60_000;
 const AGAIN_MS = 20;
 
-/** `first` is the place of the instance that is asked first. */
+/** `first` is the index of the first instance. */
 export function roundRobin({ all }: Instances, person: Person, first = 0): RoundRobin {
   const clients = all.map((instance) => instance.as(person));
   let turn = first;

@@ -19,15 +19,15 @@ const PEOPLE = { anna: 'noc', bert: 'noc', chris: 'elsewhere' } as const;
 export type Person = keyof typeof PEOPLE;
 
 export interface TestServerOptions {
-  /** With API keys for {@link PEOPLE}; else everybody is `local`. */
+  /** Uses API keys for {@link PEOPLE}; otherwise everybody is `local`. */
   readonly keys?: boolean;
   readonly production?: boolean;
   readonly decorateStore?: (store: Store) => Store;
   /** Metadata extractors in code. */
   readonly extractors?: readonly ToolExtractor[];
-  /** More settings, by their names. */
+  /** More settings by name. */
   readonly env?: Readonly<Record<string, string>>;
-  /** An earlier server's folder, to start again on its data. */
+  /** The folder of an earlier server, to restart with its data. */
   readonly folder?: string;
 }
 
@@ -45,12 +45,12 @@ export interface TestClient {
     document: TypedDocumentNode<Data, Variables> | string,
     variables?: Variables,
   ): Promise<Answer<Data>>;
-  /** The same, and fails when there are errors. */
+  /** Sends a document over HTTP and throws on errors. */
   ok<Data = Record<string, unknown>, Variables = Record<string, unknown>>(
     document: TypedDocumentNode<Data, Variables> | string,
     variables?: Variables,
   ): Promise<Data>;
-  /** A new socket; ended with whatever gave the client. */
+  /** A new socket, which is closed with the source of the client. */
   socket(): Client;
 }
 
@@ -59,9 +59,9 @@ export interface TestServer {
   readonly port: number;
   readonly folder: string;
   readonly app: Application;
-  /** What was logged, as JSON lines. */
+  /** The log, as JSON lines. */
   readonly log: readonly string[];
-  /** Without a name: no API key. */
+  /** Without a name, the client has no API key. */
   as(person?: Person): TestClient;
   stop(options?: { readonly keepFolder: boolean }): Promise<void>;
 }
@@ -76,14 +76,14 @@ function keyLine([person, workspace]: [string, string]): string {
     .digest('hex')}@${workspace}`;
 }
 
-/** `NETLOOM_API_KEYS` that admit every {@link Person}, to workspaces of these names with an ending. */
+/** A value of `NETLOOM_API_KEYS` with a key for every {@link Person}. `ending` is appended to the names of workspaces. */
 export function apiKeys(ending = ''): string {
   return Object.entries(PEOPLE)
     .map(([person, workspace]) => keyLine([person, `${workspace}${ending}`]))
     .join(',');
 }
 
-/** The real thing: real composition, real SQLite in a folder of its own, real HTTP and WebSocket on a free port. */
+/** Starts a complete server: real composition, real SQLite in a new folder, real HTTP and WebSocket on a free port. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'netloom-test-'));
   const config = readConfig({
@@ -119,7 +119,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-/** A client of the server at `url`, which ends with a slash. Sockets that it opens are added to `clients`; who calls disposes of them. */
+/** A client of the server at `url`, which ends with a slash. The caller disposes of the sockets, which are added to `clients`. */
 export function testClient(url: string, person: Person | undefined, clients: Client[]): TestClient {
   const headers = person === undefined ? {} : { authorization: `Bearer ${keyOf(person)}` };
   const run: TestClient['run'] = async (document, variables) => {

@@ -11,7 +11,7 @@ export interface TakenEvents<Data> {
 export interface Following<Data> {
   readonly received: Data[];
   readonly errors: GraphQLFormattedError[];
-  /** Resolves when that many came, or when it ended; rejects after two seconds of waiting. */
+  /** Resolves when this number of results has arrived or the subscription has ended; rejects after two seconds without a result. */
   until(count: number): Promise<readonly Data[]>;
   stop(): void;
   readonly ended: Promise<void>;
@@ -84,7 +84,7 @@ function waitFor<Data>(done: () => boolean, waiting: Set<() => void>, result: ()
   });
 }
 
-/** The first `count` results, or what there is when it ends before. */
+/** The first `count` results, or fewer if the subscription ends before. */
 export async function take<Data, Variables extends Record<string, unknown>>(
   client: Client,
   document: TypedDocumentNode<Data, Variables> | string,

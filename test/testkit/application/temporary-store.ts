@@ -5,7 +5,7 @@ import { createSqliteStore } from '../../../src/adapters/stores/sqlite/store.js'
 import type { Clock } from '../../../src/ports/clock.js';
 import type { Store } from '../../../src/ports/store/store.js';
 
-/** An embedded store in a folder of its own, gone when it is disposed of. */
+/** An embedded store in a new folder, which is removed when the store is disposed of. */
 export function temporaryStore(onPrepare?: (sql: string) => void): Store {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-test-'));
   const store = createSqliteStore(onPrepare === undefined ? { folder } : { folder, onPrepare });
@@ -18,7 +18,7 @@ export function temporaryStore(onPrepare?: (sql: string) => void): Store {
   };
 }
 
-/** Each reading is one millisecond after the last. */
+/** Every reading is one millisecond later than the one before. */
 export function tickingClock(start = 1_700_000_000_000): Clock {
   let time = start;
   return {

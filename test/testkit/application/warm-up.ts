@@ -9,8 +9,8 @@ const CALLER: Principal = { workspace: 'warm-up', name: 'warm-up' };
 const ROUNDS = 3;
 
 /**
- * Talks with a Neo4j that has just started until it has made its plans, so that no suite is the first to ask while others load the machine. Each suite still
- * has a workspace of its own.
+ * Runs statements on a new Neo4j until its plans are cached, so that no suite runs the first ones on a busy machine. Each suite still has its own
+ * workspace.
  */
 export async function warmUp({ url, user, password }: Extract<Service<'neo4j'>, { kind: 'THERE' }>): Promise<void> {
   const { app, dispose } = compose(readConfig({ NETLOOM_NEO4J_URL: url, NETLOOM_NEO4J_USER: user, NETLOOM_NEO4J_PASSWORD: password }), {

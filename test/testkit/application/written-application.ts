@@ -9,21 +9,21 @@ import { userMessage } from './application.js';
 
 export const ANNA: Principal = { workspace: 'default', name: 'anna' };
 export const BERT: Principal = { workspace: 'default', name: 'bert' };
-/** Anna of another workspace. */
+/** Anna in another workspace. */
 export const CHRIS: Principal = { workspace: 'lab', name: 'anna' };
 
-/** What was written, for questions about it. */
+/** The written data. */
 export interface Written {
-  /** Of Anna, with branches. */
+  /** Anna's session, with branches. */
   readonly session: string;
-  /** A rack that a device was moved from. */
+  /** The former rack of a device that moved. */
   readonly moved: { readonly device: EntityDraft; readonly at: number };
   readonly deleted: string;
 }
 
 const SAMPLE = new URL('../../../sample/inventory.jsonl', import.meta.url);
 
-/** Two lines of three: many of their relations lead to things that are not in there. */
+/** Two of three lines, so that many relations have a missing target. */
 async function importPartOfSample(app: Application): Promise<void> {
   const lines = readFileSync(SAMPLE, 'utf8').split('\n');
   const folder = mkdtempSync(join(tmpdir(), 'netloom-part-'));
@@ -48,7 +48,7 @@ const rack = (name: string): EntityDraft => ({
   relations: [],
 });
 
-/** Inventory with history, sessions with branches, operations and mentions, and preferences; of three people in two workspaces. */
+/** Writes an inventory with history, sessions with branches, operations and mentions, and preferences, for three people in two workspaces. */
 export async function writeEverything(app: Application): Promise<Written> {
   await importPartOfSample(app);
   await app.entities.upsert(ANNA, [rack('north-7'), rack('south-9'), device('zebra-sw-01', 'north-7'), device('yak-sw-02', 'missing-1')]);
@@ -64,7 +64,7 @@ export async function writeEverything(app: Application): Promise<Written> {
   await pause();
   await app.entities.delete(ANNA, [gone?.id ?? '']);
   await app.entities.upsert(CHRIS, [rack('north-7'), device('zebra-sw-01', 'north-7')]);
-  // By code point the second comes first, by UTF-16 the other way round.
+  // By code point the second name sorts first, by UTF-16 unit the first.
   for (const name of ['\u{1F680}', '\uFF5E']) await app.sessions.savePreferences({ workspace: 'default', name }, { display: 'DETAILED' });
   const session = await converse(app, ANNA);
   await converse(app, BERT);

@@ -14,7 +14,7 @@ import { NOTHING_UNDERSTOOD } from '../../../src/domain/model/understanding.js';
 import { mentionSeed, mentionOf, type MentionSeed } from './mentions.js';
 import { anyText, words } from './texts.js';
 
-/** What a tool gives: a list of records as NetBox would answer, or anything at all. */
+/** The result of a tool: a list of records like NetBox's, or anything else. */
 const toolResult: fc.Arbitrary<string> = fc.oneof(
   { weight: 2, arbitrary: anyText },
   {
@@ -27,7 +27,7 @@ const toolResult: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
-/** A long answer, of which a turn needs a sentence or two. */
+/** A long answer, of which a turn needs only a few sentences. */
 const longAnswer: fc.Arbitrary<string> = fc
   .array(
     fc.constantFrom(
@@ -62,7 +62,7 @@ const args: fc.Arbitrary<Json> = fc.oneof(
   fc.record({ name: anyText, list: fc.array(fc.integer(), { maxLength: 5 }) }),
   fc.constantFrom<Json>(null, [], ['10.0.0.1/24', 7], 'all of them', '{"name": "sw-core-01"}', '{"name":', 42, true),
 );
-/** Most programs number their calls anew with each turn, and some by what no provider takes. */
+/** Most programs number their calls anew in each turn; some use ids that providers reject. */
 const callId = fc.constantFrom('call_%', 'call_%', 'call', 'dcim.list:%', 'äh %', 'äh!%', `toolu_${'x'.repeat(80)}%`);
 const tool = fc.constantFrom('list_devices', 'list_devices', 'dcim.devices.list', 'mcp/netbox:liste der Geräte', 'x'.repeat(200));
 
@@ -78,12 +78,12 @@ type Turn =
       readonly by: Role;
       readonly callId: string;
       readonly tool: string;
-      /** Of calls that are told apart by their turn as well. */
+      /** Calls whose ids also contain their turn. */
       readonly once: boolean;
     };
 
 const say = (role: Role, text: string): Turn => ({ kind: 'SAY', role, parts: [{ kind: 'TEXT', text }], author: undefined });
-/** The smallest PNG there is, of one pixel. */
+/** The smallest PNG, of one pixel. */
 export const PNG = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const part: fc.Arbitrary<PartDraft> = fc.oneof(
   { weight: 1, arbitrary: longAnswer.map((text): PartDraft => ({ kind: 'TEXT', text })) },
@@ -134,7 +134,7 @@ const turn: fc.Arbitrary<Turn> = fc.oneof(
 export interface Scene {
   readonly turns: readonly Turn[];
   readonly closing: string;
-  /** How the turn to answer is given: as the head, not yet written, or with something after it. */
+  /** How the turn to answer is given: as the head, unwritten, or followed by other messages. */
   readonly ending: 'HEAD' | 'UNWRITTEN' | 'ANSWERED' | 'AS_IT_IS';
   readonly opening: number;
   readonly recent: number;
@@ -164,7 +164,7 @@ export const scene: fc.Arbitrary<Scene> = fc.record({
   meant: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.array(mentionSeed, { maxLength: 4 }) }),
 });
 
-/** The candidates that a scene is, as gathering would have found them. */
+/** The candidates of a scene, as retrieval would find them. */
 export function candidatesOf(played: Scene, tokenizer: Tokenizer): Candidates {
   const written = [
     ...played.turns,
@@ -204,7 +204,7 @@ export function candidatesOf(played: Scene, tokenizer: Tokenizer): Candidates {
   };
 }
 
-/** As they are kept beside a chain: one for every eight messages, and one for every four of these. */
+/** Summaries beside a chain: one block for every eight messages, or for every four of these blocks. */
 export function blocksOf(chain: readonly Message[], tokenizer: Tokenizer): readonly SummaryBlock[] {
   const made: SummaryBlock[] = [];
   for (const place of chain.flatMap((_, end) => [0, 1].map((level) => ({ level, end })))) {
@@ -223,7 +223,7 @@ export function blocksOf(chain: readonly Message[], tokenizer: Tokenizer): reado
   return made;
 }
 
-/** What models think before some calls: signed, and encrypted. */
+/** Thinking before some calls, signed or encrypted. */
 const thoughts = (place: number): readonly PartDraft[] => [
   ...(place % 2 === 0 ? [{ kind: 'THINKING' as const, text: `Look it up, ${place}.`, signature: `c2lnbmF0dXJl${place}==` }] : []),
   ...(place % 3 === 0 ? [{ kind: 'THINKING' as const, text: '', redacted: `ZW5jcnlwdGVk${place}` }] : []),

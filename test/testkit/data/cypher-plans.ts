@@ -12,9 +12,9 @@ export interface PlanStep {
   readonly step: string;
 }
 
-/** Operators that read all there is of something. */
+/** Operators that read all nodes of a label or type. */
 const WHOLE = /Scan$/;
-/** Operators that give at most one row when what is below them does. */
+/** Operators that return at most one row if their input does. */
 const AT_MOST_ONE = new Set([
   'NodeUniqueIndexSeek',
   'NodeUniqueIndexSeek(Locking)',
@@ -24,7 +24,7 @@ const AT_MOST_ONE = new Set([
   'CartesianProduct',
 ]);
 
-/** Steps of these statements' plans that begin anywhere but at an index, by EXPLAIN on the server; combinations of many things too. */
+/** The steps of the statements' plans (EXPLAIN) that do not begin with an index, including combinations of many rows. */
 export async function fullScansOf(
   server: { readonly url: string; readonly user: string; readonly password: string },
   statements: Iterable<SeenStatement>,
@@ -53,7 +53,7 @@ const operatorOf = (plan: Plan): string => plan.operatorType.replace(/@.*$/, '')
 const stepsOf = (plan: Plan): readonly Plan[] => [plan, ...plan.children.flatMap(stepsOf)];
 const isSingle = (plan: Plan): boolean => AT_MOST_ONE.has(operatorOf(plan)) && plan.children.every(isSingle);
 
-/** A scan, or all combinations of two things, unless there is at most one of each. */
+/** A scan, or a Cartesian product, unless one side has at most one row. */
 function isWalk(plan: Plan): boolean {
   return WHOLE.test(operatorOf(plan)) || (operatorOf(plan) === 'CartesianProduct' && !isSingle(plan));
 }

@@ -2,7 +2,7 @@ import { LOCAL } from '../../../src/domain/common/principal.js';
 import type { Understanding } from '../../../src/domain/model/understanding.js';
 import type { TestServer } from '../application/server.js';
 
-/** Says the lines in a new session, those that begin with "> " as the assistant, and gives back what the last was understood as. */
+/** Writes the lines in a new session, those that begin with "> " as the assistant, and returns the understanding of the last one. */
 export async function sendAll(server: TestServer, lines: readonly string[]): Promise<Understanding> {
   let session: string | undefined;
   let last: Understanding | undefined;

@@ -2,7 +2,7 @@ import type { EntityType } from '../../../src/domain/model/entity.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
 import type { Store } from '../../../src/ports/store/store.js';
 
-/** Open relations of one type as `app.model:id → app.model:id`, sorted, read back through the port. */
+/** Open relations of one type as `app.model:id → app.model:id`, sorted, read through the port. */
 export async function relationsOf(store: Store, type: string, fromTypes: readonly EntityType[]): Promise<string[]> {
   const repositories = store.read(LOCAL);
   const facts: string[] = [];

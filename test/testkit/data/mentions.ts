@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { EntitySummary, Mention } from '../../../src/domain/model/understanding.js';
 import { anyText } from './texts.js';
 
-/** A span of the turn to answer and what it was understood as. */
+/** A span of the turn to answer, with its understanding. */
 export interface MentionSeed {
   readonly text: string;
   readonly status: Mention['status'];

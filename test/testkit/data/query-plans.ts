@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { connect } from '../../../src/adapters/stores/sqlite/connection/driver.js';
 import { openFolder } from '../../../src/adapters/stores/sqlite/data-folder.js';
 
-/** Tables that grow with use. What costs as much as one of these is large costs more every day. */
+/** Tables that grow with use. A statement whose cost grows with one of them becomes slower every day. */
 const GROWING = [
   'entity',
   'entity_version',
@@ -31,11 +31,11 @@ const TEMPORARY = `CREATE TEMP TABLE stated (src INTEGER, type TEXT, dst INTEGER
 
 export interface FullScan {
   readonly sql: string;
-  /** The plan's line: `SCAN e USING INDEX …`. */
+  /** The line of the plan: `SCAN e USING INDEX …`. */
   readonly step: string;
 }
 
-/** Steps of these statements' plans that walk all of a growing table, or all that a workspace has in one. */
+/** The steps of the statements' plans that scan a growing table, or a whole workspace in one. */
 export function fullScansOf(statements: Iterable<string>): readonly FullScan[] {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-plans-'));
   openFolder(folder).close();
@@ -54,7 +54,7 @@ export function fullScansOf(statements: Iterable<string>): readonly FullScan[] {
   }
 }
 
-/** What growing tables are called in a statement. */
+/** The names and aliases of growing tables in a statement. */
 function aliasesOf(sql: string): ReadonlySet<string> {
   const names = new Set(GROWING);
   const keywords = /^(?:where|join|cross|left|using|on|set|order|group|limit|select|values)$/i;
@@ -66,7 +66,7 @@ function aliasesOf(sql: string): ReadonlySet<string> {
 
 const WORKSPACE_ONLY = /\((?:wid=\?)(?: AND owner=\?)?\)$/;
 
-/** What is read along an index and cut by a limit ends early; what is sorted or has no limit is read whole. */
+/** Reading along an index with a limit ends early; sorting, or reading without a limit, reads everything. */
 function walks(step: string, growing: ReadonlySet<string>, whole: boolean): boolean {
   const [, way, name = ''] = /^(SCAN|SEARCH) (\S+)/.exec(step) ?? [];
   if (way === undefined || !growing.has(name) || step.includes('VIRTUAL TABLE')) return false;

@@ -8,7 +8,7 @@ import type {
 import { imageTokens, type ImageFraming } from '../../../src/domain/window/tokens/images.js';
 import type { Tokenizer } from '../../../src/domain/window/tokens/tokenizer.js';
 
-/** Our counting of a model, and the same again by plain js-tiktoken and the published formula. */
+/** Netloom's tokenizer of a model, and an independent count with js-tiktoken and the published formula. */
 export interface Measure {
   readonly tokenizer: Tokenizer;
   readonly recount: (text: string) => number;
@@ -16,7 +16,7 @@ export interface Measure {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-/** Tokens of a rendering as the providers count: text, and what they add for a message and for the reply. */
+/** The tokens of a rendering as providers count them: text, and the overhead of messages and of the reply. */
 export function tokensOf(rendering: Rendering, { tokenizer: { framing }, recount }: Measure): number {
   if (rendering.as === 'PROMPT') return recount(rendering.text);
   if (rendering.as === 'OPENAI') {
@@ -43,7 +43,7 @@ export function tokensOf(rendering: Rendering, { tokenizer: { framing }, recount
   return framing.perReply + recount(rendering.system) + sum(costs);
 }
 
-/** An image without a size counts the most; the scenes show those by their address. */
+/** An image without a known size counts the maximum; scenes use those with a URL. */
 const imageAtMost = (images: ImageFraming | undefined): number => imageTokens({}, images);
 const isImage = (type: string): boolean => type.includes('image');
 
@@ -56,7 +56,7 @@ function contentTokens(
   return sum(content.map((each) => ('text' in each ? recount(each.text) : 0))) + imagesAtLeast(content, images);
 }
 
-/** The least that the images of a content count: those that the scenes show as data have a size, of one patch at least. */
+/** The minimum of the images of a content: images as data have a known size of at least one patch. */
 function imagesAtLeast(content: readonly (OpenAiPart | ResponsesPart)[], images: ImageFraming | undefined): number {
   return sum(content.map((each) => (!isImage(each.type) ? 0 : JSON.stringify(each).includes('https:') ? imageAtMost(images) : 1)));
 }

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 import type { Rendering } from '../../../src/domain/window/model/context-window.js';
 
-/** What providers demand of a list of messages. */
+/** Checks the requirements of providers for a list of messages. */
 export function expectAcceptedByProviders(rendering: Rendering): void {
   expectCallsAnswered(rendering);
   expectAlternation(rendering);
   expectAccepted(rendering);
 }
 
-/** A tool message stands right behind its call, or behind other results of the same message; every call has its result. */
+/** A tool message directly follows its call or other results of the same message, and every call has its result. */
 function expectCallsAnswered(rendering: Rendering): void {
   if (rendering.as === 'OPENAI') {
     let open: string[] = [];
@@ -33,9 +33,9 @@ function expectCallsAnswered(rendering: Rendering): void {
   expect(rendering.messages[0]?.content.some(({ type }) => type === 'tool_result') ?? false).toBe(false);
 }
 
-/** What providers refuse is nowhere: ids that come twice or have other signs, names likewise, arguments that are no object, texts without any. */
+/** There are no duplicate or invalid ids and names, no arguments that are not objects, and no empty texts. */
 function expectAccepted(rendering: Rendering): void {
-  // The Responses form is made of the chat's, so what holds for that holds for it.
+  // The Responses rendering is made from the chat rendering, so the same requirements apply.
   if (rendering.as === 'PROMPT' || rendering.as === 'OPENAI_RESPONSES') return;
   const calls =
     rendering.as === 'OPENAI'

@@ -8,7 +8,7 @@ export const words = fc
   )
   .map((list) => list.join(' '));
 
-/** Whatever somebody might type, paste or break. */
+/** Texts that users may type, paste or break. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: words },
   { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 60 }) },

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Whether a program is there that a suite needs. Without it the suite is skipped and says so, except when `NETLOOM_REQUIRE` lists it: then this throws.
- * `purpose` says what happens only where the program is.
+ * The path of a program that a suite needs, or undefined; then the suite is skipped with a message. If `NETLOOM_REQUIRE` lists the program, this
+ * throws instead. `purpose` says what needs it.
  */
 export function findTool(name: string, probe: readonly string[], purpose: string): boolean {
   if (spawnSync(name, probe).status === 0) return true;

@@ -12,22 +12,22 @@ export interface EmbeddingRequest {
 /** What a server does with a request instead of answering it. */
 export type Misbehaviour = (request: EmbeddingRequest, response: ServerResponse) => boolean | Promise<boolean>;
 
-/** A server of embeddings, with what it was asked. */
+/** An embedding server that records its requests. */
 export interface EmbeddingServer {
   readonly url: string;
   readonly requests: readonly EmbeddingRequest[];
-  /** Of the last request. */
+  /** The last request. */
   readonly headers: () => IncomingMessage['headers'];
-  /** What it does from now on; true from it: the request is answered. */
+  /** The behavior from now on. If it returns true, it has answered the request. */
   misbehave(how: Misbehaviour | undefined): void;
   stop(): Promise<void>;
-  /** On the same port. */
+  /** Restarts on the same port. */
   start(): Promise<void>;
 }
 
 export const DIMENSIONS = 192;
 
-/** Words that mean the same stand for each other, as a model would know. */
+/** Synonyms share a vector, as in a model. */
 const SAME = new Map([
   ['broken', 'down'],
   ['outag', 'down'],
@@ -38,7 +38,7 @@ const SAME = new Map([
   ['doctor', 'physician'],
 ]);
 
-/** A simple embedding, and a real one: words, and less so their groups of three letters, each in a place that its hash says. */
+/** A simple but real embedding: words, and with less weight their trigrams, each at the position of its hash. */
 export function embed(text: string, dimensions = DIMENSIONS): readonly number[] {
   const vector = Array.from<number>({ length: dimensions }).fill(0);
   const add = (feature: string, weight: number): void => {

@@ -1,4 +1,4 @@
-// Computes a value for ever, for a test that kills it: `lock-holder.ts <url> <prefix> <key>`.
+// Computes a value forever, for a test that kills this process: `lock-holder.ts <url> <prefix> <key>`.
 import { createMemoryCache } from '../../../src/adapters/memory/cache.js';
 import { createMemoryLimiter } from '../../../src/adapters/memory/limiter.js';
 import { createRedisShared } from '../../../src/adapters/redis/shared.js';

@@ -6,34 +6,34 @@ import { boltUrl, NEO4J_USER, startNeo4j } from '../../../scripts/stack/neo4j.js
 import { freePort } from '../../../scripts/stack/port.js';
 
 export interface Neo4jServerOptions {
-  /** Of Bolt; a free one unless said. */
+  /** The Bolt port; by default a free one. */
   readonly port?: number;
-  /** A temporary one unless said, removed by {@link Neo4jServer.dispose}. */
+  /** The data folder; by default a temporary one, which {@link Neo4jServer.dispose} removes. */
   readonly folder?: string;
-  /** As Java takes it, `512m` unless said. */
+  /** In Java's format; by default `512m`. */
   readonly heap?: string;
 }
 
-/** A real Neo4j on loopback with authentication on. It takes about eight seconds to start, and ends with the process that started it. */
+/** A real Neo4j on loopback with authentication. It takes about eight seconds to start, and ends with the process that started it. */
 export interface Neo4jServer {
-  /** `bolt://127.0.0.1:<port>`; stays the same over restarts, as do user and password. */
+  /** `bolt://127.0.0.1:<port>`. It stays the same across restarts, like user and password. */
   readonly url: string;
   readonly user: string;
   readonly password: string;
   readonly port: number;
-  /** Its configuration, data and logs. */
+  /** The folder of its configuration, data and logs. */
   readonly folder: string;
-  /** Of the process that runs now. */
+  /** The current process. */
   readonly pid: number;
-  /** SIGTERM, as a service manager would; the data stays. Resolves when the process is gone. */
+  /** SIGTERM, like a service manager. Data stays. Resolves when the process has ended. */
   stop(): Promise<void>;
-  /** kill -9; what was committed stays. Resolves when the process is gone. */
+  /** kill -9. Committed data stays. Resolves when the process has ended. */
   kill(): Promise<void>;
-  /** Starts it again after a stop or kill, on the same port and data. Resolves when it answers. */
+  /** Starts it after a stop or kill, with the same port and data. Resolves when it responds. */
   start(): Promise<void>;
-  /** Stops it and starts it again. */
+  /** Stops and starts it. */
   restart(): Promise<void>;
-  /** SIGSTOP: connections stay open and nothing answers. */
+  /** SIGSTOP: connections stay open and nothing responds. */
   pause(): void;
   resume(): void;
   /** Ends it, paused or not, and removes a temporary folder. */

@@ -3,7 +3,7 @@ import type { TestClient } from '../application/server.js';
 
 const ref = (objectType: string, objectId: string): { objectType: string; objectId: string } => ({ objectType, objectId });
 
-/** Two sites, a rack in each, and three switches, two of which share a name. */
+/** Two sites with a rack each, and three switches, two of which have the same name. */
 export const NETWORK: readonly EntityInput[] = [
   { ref: ref('dcim.region', '1'), type: 'REGION', name: 'Germany' },
   {
@@ -35,7 +35,7 @@ function device(id: string, name: string, place: string): EntityInput {
   return { ref: ref('dcim.device', id), type: 'DEVICE', name, status: 'active', attributes: { serial: `SN${id}` }, relations };
 }
 
-/** Ids of {@link NETWORK}, in its order. */
+/** The ids of {@link NETWORK}, in its order. */
 export async function createNetwork(client: TestClient): Promise<readonly string[]> {
   const { upsertEntities } = await client.ok(UpsertEntitiesDocument, { input: { entities: [...NETWORK] } });
   return upsertEntities.entities.map(({ id }) => id);

@@ -2,35 +2,35 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What went through in some time. */
+/** Counted traffic. */
 export interface Traffic {
   /**
-   * Bytes from the client after bytes from the server, or the first at all, on one connection: each time the client had its answer and asked again.
-   * What a client sends in one go, and goes on sending before an answer comes, is one.
+   * Round trips: the number of times that a client sent bytes after bytes of the server, or first, on one connection. Bytes that are sent before a
+   * response arrives count once.
    */
   readonly roundTrips: number;
-  /** Connections that were opened. */
+  /** Opened connections. */
   readonly connections: number;
   readonly bytesUp: number;
   readonly bytesDown: number;
 }
 
-/** A TCP proxy on loopback that makes a network out of it: slow, stuck, broken, and counted. */
+/** A TCP proxy on loopback that simulates a slow, hanging or broken network, and counts traffic. */
 export interface Proxy {
   readonly port: number;
-  /** How long a byte is under way, each way, milliseconds. */
+  /** The delay of each byte in each direction, in milliseconds. */
   setLatency(ms: number): void;
-  /** Holds what comes from now on, both ways: connections stay open, new ones too, and nothing arrives. */
+  /** Holds all traffic in both directions: connections, including new ones, stay open, and nothing arrives. */
   pause(): void;
   resume(): void;
-  /** Breaks every open connection; new ones are taken. */
+  /** Closes every open connection; new ones are accepted. */
   cut(): void;
-  /** Breaks every open connection and takes no new ones, until {@link accept}. */
+  /** Closes every open connection and refuses new ones until {@link accept}. */
   refuse(): Promise<void>;
   accept(): Promise<void>;
-  /** What went through since the start. */
+  /** The traffic since the start. */
   traffic(): Traffic;
-  /** What goes through while `work` runs. Nobody else should use the proxy then. */
+  /** The traffic while `work` runs. Nothing else should use the proxy then. */
   during<Result>(work: () => Promise<Result>): Promise<{ readonly result: Result; readonly traffic: Traffic }>;
   dispose(): Promise<void>;
 }
@@ -105,11 +105,11 @@ export async function startProxy(target: ProxyTarget): Promise<Proxy> {
 
 interface Weather {
   readonly latencyMs: number;
-  /** Resolves when bytes may pass. */
+  /** Resolves when traffic may pass. */
   readonly gate: Promise<void>;
 }
 
-/** Everything from one end to the other, in order, each piece after its time under way. */
+/** Passes everything from one end to the other, in order, each chunk after its delay. */
 function carry(from: Socket, to: Socket, weather: Weather, see: (chunk: Buffer) => void): void {
   let tail = Promise.resolve();
   const pass = async (before: Promise<void>, due: number, gate: Promise<void>, act: () => void): Promise<void> => {

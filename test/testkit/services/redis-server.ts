@@ -5,27 +5,27 @@ import { freePort } from '../../../scripts/stack/port.js';
 import { redisCommand, redisUrl, startRedis } from '../../../scripts/stack/redis.js';
 
 export interface RedisServerOptions {
-  /** A free one unless said. */
+  /** By default a free port. */
   readonly port?: number;
-  /** More of redis-server's own options, such as `['--maxmemory', '4mb']`. */
+  /** More redis-server options, such as `['--maxmemory', '4mb']`. */
   readonly args?: readonly string[];
 }
 
-/** A real redis-server on loopback, with a folder of its own and nothing kept on disk: a restart begins empty. */
+/** A real redis-server on loopback without persistence: a restart begins empty. */
 export interface RedisServer {
   readonly port: number;
-  /** `redis://127.0.0.1:<port>`; stays the same over restarts. */
+  /** `redis://127.0.0.1:<port>`. It stays the same across restarts. */
   readonly url: string;
-  /** Stops it as a service manager would, or at once with `kill -9`. Resolves when the process is gone and the port is free. */
+  /** Stops it like a service manager, or immediately with `kill -9`. Resolves when the process has ended and the port is free. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Starts it again after a stop, on the same port and empty. Resolves when it answers. */
+  /** Starts it after a stop, on the same port and empty. Resolves when it responds. */
   start(): Promise<void>;
-  /** Stops it and starts it again, empty. */
+  /** Stops and starts it, empty. */
   restartEmpty(): Promise<void>;
-  /** SIGSTOP: connections stay open and nothing answers. */
+  /** SIGSTOP: connections stay open and nothing responds. */
   pause(): void;
   resume(): void;
-  /** What one command answers, as redis writes it: for setting something up or looking at it from outside. */
+  /** The raw reply to one command, for preparation and inspection. */
   command(...words: readonly string[]): Promise<string>;
   /** Ends it, paused or not, and removes its folder. */
   dispose(): Promise<void>;

@@ -7,11 +7,11 @@ import { startNeo4jServer } from './neo4j-server.js';
 import { startRedisServer } from './redis-server.js';
 import { warmUp } from '../application/warm-up.js';
 
-/** Starts the services that suites ask for, each once and only when somebody asks, for workers that are processes of their own. */
+/** Starts the services that suites request, each once and on first use, for workers that are separate processes. */
 export interface ServicesHost {
-  /** `GET <url><name>` answers with a {@link Service} as JSON, as soon as it is there or known to be missing. */
+  /** `GET <url><name>` returns a {@link Service} as JSON when it has started or is known to be missing. */
   readonly url: string;
-  /** Ends what was started. */
+  /** Stops the started services. */
   close(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export const STARTS: { readonly [Name in ServiceName]: Start<Name> } = {
   },
 };
 
-/** Why this machine cannot start a service by itself; undefined when it can. */
+/** The reason why this machine cannot start a service; undefined if it can. */
 export function missingOf(name: ServiceName): string | undefined {
   return name === 'neo4j' ? missingForNeo4j() : missingForRedis();
 }

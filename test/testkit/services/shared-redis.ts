@@ -2,14 +2,14 @@ import { createMemoryCache } from '../../../src/adapters/memory/cache.js';
 import { createMemoryLimiter } from '../../../src/adapters/memory/limiter.js';
 import { createRedisShared, type RedisShared } from '../../../src/adapters/redis/shared.js';
 
-/** What instances share, as each of them has it: two, on one Redis and prefix, and how to let go of both. */
+/** The shared services of two instances on one Redis and prefix, and their disposal. */
 export interface TwoInstances {
   readonly one: RedisShared;
   readonly two: RedisShared;
   readonly dispose: () => Promise<void>;
 }
 
-/** One instance's share, with small caches of its own. */
+/** The shared services of one instance, with small caches. */
 export function sharedInstance(url: string, prefix: string): RedisShared {
   const cache = createMemoryCache({ maxEntries: 100, maxCharacters: 1_000_000 });
   return createRedisShared({ url, prefix, keep: 100, cache, limiter: createMemoryLimiter() });

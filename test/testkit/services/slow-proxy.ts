@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A TCP proxy on loopback, to a port there, that can be made slow or deaf. */
+/** A TCP proxy to a loopback port that can be made slow or silent. */
 export interface SlowProxy {
   readonly port: number;
-  /** From now on every chunk is passed on this much later, milliseconds, in either direction. */
+  /** The delay of every chunk in either direction, in milliseconds. */
   delay(ms: number): void;
-  /** While it is on nothing is passed on, and connections stay open. Those that lost something by it are dead for ever, as half-open ones are. */
+  /** While true, nothing is passed on and connections stay open. Connections that lost data stay dead, like half-open ones. */
   swallow(on: boolean): void;
   dispose(): Promise<void>;
 }

@@ -34,7 +34,7 @@ import { candidatesOf, scene, type Scene } from '../../../testkit/data/conversat
 const SESSIONS = 2_400;
 const tokenizer = createTokenizer(loadO200k);
 
-/** Plain js-tiktoken, remembered: many texts come again in the three renderings. */
+/** js-tiktoken with a cache, because many texts recur in the renderings. */
 function plainCounter(plain: Tiktoken): (text: string) => number {
   const known = new Map<string, number>();
   return (text) => {
@@ -61,7 +61,7 @@ const measures = [USUAL, ...(await Promise.all(['gpt-5.5', 'gpt-4-turbo', 'claud
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-/** Whole, or its head and its tail around a mark. */
+/** Complete, or its head and tail around a mark. */
 function expectLatestUser(window: ContextWindow, candidates: Candidates): void {
   const wanted = candidates.message ?? candidates.latestUser;
   if (wanted === undefined) return;
@@ -76,7 +76,7 @@ function expectLatestUser(window: ContextWindow, candidates: Candidates): void {
   expect(content.toWellFormed().includes(tail)).toBe(true);
 }
 
-/** What is not whole says so, is shorter than it was, and keeps what providers check: calls and their ids. */
+/** A shortened message is marked, shorter than before, and keeps calls and their ids, which providers check. */
 function expectCuts(items: readonly WindowItem[]): void {
   for (const { cut, shown, text, reason, message } of items) {
     if (cut === undefined || message === undefined) continue;
@@ -97,7 +97,7 @@ function expectCuts(items: readonly WindowItem[]): void {
   }
 }
 
-/** It stands in the content, and no word goes on before or behind it. */
+/** It is in the content, and no word continues before or after it. */
 function expectUnbroken(stretch: string, content: string): void {
   const isPartOfWord = (at: number) => /[\p{L}\p{N}]{2}/u.test(content.slice(Math.max(0, at - 1), at + 1));
   const places: number[] = [];
@@ -105,7 +105,10 @@ function expectUnbroken(stretch: string, content: string): void {
   expect(places.some((at) => at === 0 || !isPartOfWord(at)) && places.some((at) => !isPartOfWord(at + stretch.length))).toBe(true);
 }
 
-/** Only where it is asked for, within its share, and beside no message that it tells of but in its last block, unless the turn follows such. 1 where there is one. */
+/**
+ * Only on request, within its share, and without a message that it covers except in its last block, unless the turn follows such a message. Returns 1
+ * if there is a summary.
+ */
 function expectSummary({ sections, strategy, budget }: ContextWindow, { understanding, latestUser }: Candidates): number {
   const summary = sections.find(({ kind }) => kind === 'SUMMARY');
   if (summary === undefined) return 0;
@@ -127,7 +130,7 @@ function expectReceipt(window: ContextWindow, candidates: Candidates): void {
   expect(budget.overhead).toBe(budget.used - sum(items.map(({ tokens }) => tokens)));
   const base = budget.used - sum(sections.map(({ tokens }) => tokens));
   expect(base).toBeGreaterThanOrEqual(0);
-  // Framing of the request, of two messages and of the instructions, and two turns of a user's who says nothing.
+  // The framing of the request, of two messages and of the instructions, and two empty user turns.
   expect(base).toBeLessThanOrEqual(32);
   for (const section of sections) expect(section.tokens).toBeGreaterThanOrEqual(sum(section.items.map(({ tokens }) => tokens)));
   const talk = items.filter(({ message }) => message !== undefined && message.id !== '').length;
@@ -136,7 +139,7 @@ function expectReceipt(window: ContextWindow, candidates: Candidates): void {
   expect(omitted.count - others - tools + talk).toBe(candidates.chainLength);
 }
 
-/** What has no share is not there, and of things no more facts are told than the slice allows. */
+/** A section without a share is absent, and entities have at most the number of facts that the profile allows. */
 function expectSlice({ sections, budget }: ContextWindow, { shares, factsEach = 24 }: Slice): void {
   const kinds = new Set(sections.map(({ kind }) => kind));
   for (const kind of ['ENTITIES', 'OPERATIONS', 'FOCUS'] as const) if (shares[kind] === 0) expect(kinds).not.toContain(kind);
@@ -186,7 +189,7 @@ interface Built {
   readonly window: ContextWindow;
 }
 
-/** Undefined where the caller was told that the budget does not hold what must be in. */
+/** Undefined if the caller was told that the budget cannot hold the required items. */
 function build(played: Scene, wish: typeof wishes extends fc.Arbitrary<infer W> ? W : never): Built | undefined {
   const candidates = candidatesOf(played, tokenizer);
   const { limit, strategy, withoutOperations, measure } = wish;
@@ -205,7 +208,7 @@ function build(played: Scene, wish: typeof wishes extends fc.Arbitrary<infer W> 
   }
 }
 
-/** What is kept of a window renders the same, also after it was written down, and is the same again when it is kept again. */
+/** A window snapshot renders the same, also after it was serialized, and a snapshot of it is equal. */
 function expectReplay(window: ContextWindow): void {
   const json = JSON.stringify(keptOf(window));
   const replayed = JSON.parse(json) as WindowContent;

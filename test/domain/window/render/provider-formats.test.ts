@@ -52,7 +52,7 @@ const openAiOf = (window: ContextWindow) => {
 };
 const withoutForm = ({ as: _as, ...body }: ReturnType<typeof render>): object => body;
 
-/** Every call has its output behind it, once, and no output is without its call. */
+/** Every call is followed by its output once, and no output lacks its call. */
 function expectAnswered(input: readonly ({ type: string } & Partial<Record<'call_id', string>>)[]): void {
   const of = (wanted: string): readonly (string | undefined)[] => input.filter(({ type }) => type === wanted).map(({ call_id }) => call_id);
   const [called, answered] = [of('function_call'), of('function_call_output')];
@@ -199,7 +199,7 @@ describe('provider formats', () => {
 
   it('return thinking only before the calls that the model continues from', () => {
     const loop = (place: number): Scene['turns'] => [says('USER', `List them, ${place}.`), calls(['two devices'])];
-    // The scenes' calls are thought about by their place: signed at even places, encrypted at every third.
+    // The position of a call determines its thinking: signed at even positions, encrypted at every third.
     const window = windowOf(
       candidatesOf(
         sceneOf([says('USER', 'Hello.'), ...loop(1), says('ASSISTANT', 'Two.'), says('USER', 'Again.'), calls(['three'])], {

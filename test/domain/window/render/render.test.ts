@@ -60,7 +60,7 @@ describe('messages of a chat', () => {
 describe('calls and results', () => {
   const call = (callId: string): Part => ({ kind: 'TOOL_CALL', callId, tool: 'look', arguments: {}, tokens: 5 });
   const result = (callId: string): Part => ({ kind: 'TOOL_RESULT', callId, text: `of ${callId}`, isError: false, tokens: 5 });
-  /** The call of an assistant, and the answer of a tool right behind it. */
+  /** A call of an assistant, directly followed by the tool result. */
   const told = (calls: readonly Part[], results: readonly Part[], text = 'Let me look.') => {
     const [first, second] = [item(1, 'ASSISTANT', text), item(2, 'TOOL', '')].map((each, index) => ({
       ...each,

@@ -10,7 +10,7 @@ import { stem } from '../../../../src/domain/text/stem.js';
 import { countTerms, searchedTerms, termsOf } from '../../../../src/domain/text/terms.js';
 import { threadOf } from '../../../../src/domain/window/retrieval/thread.js';
 
-/** Words and stems that Porter's paper gives, rule by rule. */
+/** Words and stems from Porter's paper, rule by rule. */
 const PUBLISHED =
   `caresses caress ponies poni ties ti caress caress cats cat feed feed agreed agre plastered plaster bled bled motoring motor sing sing
   conflated conflat troubled troubl sized size hopping hop tanned tan falling fall hissing hiss fizzed fizz failing fail filing file happy happi sky sky

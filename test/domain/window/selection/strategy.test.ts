@@ -9,7 +9,7 @@ const LENGTH = 40;
 
 type Wish = Partial<Omit<MessageGroup, 'voice'>>;
 
-/** The last ten are recent, the first two open the conversation. */
+/** The last ten messages are recent, the first two open the conversation. */
 const group = (depth: number, wish: Wish = {}): MessageGroup => ({
   messages: [],
   depth,
@@ -29,7 +29,7 @@ const groups = (wishes: Readonly<Record<number, Wish>> = {}): readonly MessageGr
   Array.from({ length: LENGTH }, (_, depth) => group(depth, wishes[depth]));
 
 type Name = (typeof STRATEGIES)[number];
-/** Depths in the order in which they are wanted, each once. */
+/** The depths in the order of selection, each once. */
 const wanted = (name: Name, of: readonly MessageGroup[], follows = false): readonly number[] => [
   ...new Set(STRATEGY[name](of, { follows }).map((pick) => pick.group.depth)),
 ];

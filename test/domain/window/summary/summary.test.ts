@@ -123,7 +123,7 @@ describe('a summary', () => {
     expect(text).toContain('We decided to move VLAN 200 to dmi01-akron-sw01.');
     expect(text).toContain('Which circuit is the backup for it?');
     for (const fact of TALK.flatMap((message) => [...factsIn(message.text)])) expect(text).toContain(fact);
-    // It is spoken of as “it” only.
+    // It is only referred to as “it”.
     expect(text).toContain('dmi01-akron-pdu01');
     for (const fact of TALK.flatMap((message) => [...factsIn(message.text)])) expect(namesText(factsOf(made))).toContain(fact);
     expect(text).not.toContain('always a pleasure');

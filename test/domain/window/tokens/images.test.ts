@@ -19,7 +19,7 @@ describe('the tokens of an image', () => {
     expect(imageTokens({ width, height })).toBeGreaterThanOrEqual(tiles);
   });
 
-  // What the interfaces counted, less the text beside the image: the published table "Image input token cost by resolution".
+  // Measured counts without the text: the published table "Image input token cost by resolution".
   it.each([
     [256, 256, 100, 77],
     [1_024, 1_024, 1_369, 1_229],

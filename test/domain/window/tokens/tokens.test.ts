@@ -13,7 +13,7 @@ const recount = (text: string): number => plain.encode(text, [], []).length;
 const encoding = loadO200k();
 const tokenizer = createTokenizer(() => encoding);
 
-/** Counts how often the ranks are asked: the work of merging. */
+/** Counts the lookups of ranks, which are the work of merging. */
 function watched(): { readonly encoding: Encoding; readonly lookups: () => number } {
   let lookups = 0;
   const ranks = new Map(encoding.ranks);
