@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * The path of a program that a suite needs, or undefined; then the suite is skipped with a message. If `NETLOOM_REQUIRE` lists the program, this
+ * Whether a program exists that a suite needs. Otherwise the suite is skipped with a message. If `NETLOOM_REQUIRE` lists the program, this
  * throws instead. `purpose` says what needs it.
  */
 export function findTool(name: string, probe: readonly string[], purpose: string): boolean {

@@ -30,11 +30,11 @@ const TERMS = `${CHAIN}
       WITH p ORDER BY p.number
       RETURN collect(p.entries) AS archive
     }
-    RETURN collect({ term: t.term, documents: t.documents, entries: t.entries, archive }) AS terms
+    RETURN collect({ term: t.term, documents: t.documents, entries: t.entries, archive: archive }) AS terms
   }
   RETURN s.documents AS documents, s.terms AS length, cut, terms`;
 const HITS = `${SEGMENTS} UNWIND $depths AS depth WITH s, branch, depth, low, high WHERE depth >= low AND depth <= high
-  MATCH (m:Message { session: s.id, branch, depth }) RETURN ${UNKNOWN_MESSAGE}`;
+  MATCH (m:Message { session: s.id, branch: branch, depth: depth }) RETURN ${UNKNOWN_MESSAGE}`;
 /** Newest first, each message once, including the neighbours of the first ones. */
 const MENTIONED = `${CHAIN}
   CALL (s, cut) {
@@ -46,16 +46,16 @@ const MENTIONED = `${CHAIN}
   CALL (s, cut, hits) {
     UNWIND range(0, size(hits)) AS place
     WITH s, cut, hits, place WHERE place < size(hits)
-    WITH s, cut, hits[place] AS m, place RETURN m, false AS beside, place
+    WITH s, cut, hits[place] AS m, place RETURN m, false AS isNeighbour, place
     UNION ALL
     WITH s, cut, hits, [m IN hits | m.depth] AS taken
-    UNWIND hits[0..$beside] AS hit UNWIND [hit.depth - 1, hit.depth + 1] AS depth
+    UNWIND hits[0..$neighbours] AS hit UNWIND [hit.depth - 1, hit.depth + 1] AS depth
     WITH DISTINCT s, cut, depth, taken WHERE NOT depth IN taken
     UNWIND range(0, size(cut) / 3 - 1) AS i
     WITH s, depth, cut[3 * i] AS branch, cut[3 * i + 1] AS low, cut[3 * i + 2] AS high WHERE depth >= low AND depth <= high
-    MATCH (m:Message { session: s.id, branch, depth }) RETURN m, true AS beside, 0 AS place
+    MATCH (m:Message { session: s.id, branch: branch, depth: depth }) RETURN m, true AS isNeighbour, 0 AS place
   }
-  RETURN beside, ${UNKNOWN_MESSAGE} ORDER BY beside, place`;
+  RETURN isNeighbour, ${UNKNOWN_MESSAGE} ORDER BY isNeighbour, place`;
 
 interface Source {
   readonly db: Runner;
@@ -118,9 +118,9 @@ export async function mentionedOnChain(
 ): Promise<Found<Message>> {
   const known = remembered.known(chain.session);
   const answer = await db.run(MENTIONED, { ...chainOf(own, chain), entities, ...bounds, known: [...known.keys()] });
-  const part = (beside: boolean) =>
+  const part = (isNeighbour: boolean) =>
     remembered.read(
-      answer.filter((row) => flag(row, 'beside') === beside),
+      answer.filter((row) => flag(row, 'isNeighbour') === isNeighbour),
       known,
     );
   return { hits: part(false), neighbours: part(true) };

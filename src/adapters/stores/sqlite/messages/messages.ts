@@ -2,7 +2,7 @@ import { CHAIN_CURSOR, chainCursor } from '../../../../domain/model/message-tree
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
 import { groupBy } from '../../../../domain/common/group-by.js';
 import type { Message } from '../../../../domain/model/message.js';
-import { depthsBeside } from '../../../../domain/model/message-tree.js';
+import { depthsAround } from '../../../../domain/model/message-tree.js';
 import type { Chain, MessageFilter, MessageStore } from '../../../../ports/store/messages.js';
 import { chainOf, isOnChain } from './chain.js';
 import type { Bindable, Connection, Row } from '../connection/driver.js';
@@ -143,7 +143,7 @@ export function createMessageStore(db: Connection, scope: SqliteScope, { remembe
         segments,
         rows.map((row) => number(row, 'depth')),
       ).toReversed();
-      return { hits, neighbours: messagesAt(source, segments, depthsBeside(hits, neighbours)) };
+      return { hits, neighbours: messagesAt(source, segments, depthsAround(hits, neighbours)) };
     },
   };
 }
