@@ -47,7 +47,7 @@ const CONTEXT =
   'query Window($sessionId: ID!, $request: ContextRequest) { context(sessionId: $sessionId, request: $request) { budget { used } sections { items { cut { how } message { id } } } } }';
 
 /** The minimum budget for any share. */
-const LEAST_TOKENS = 150;
+const MIN_TOKENS = 150;
 
 const keyOf = ({ ref }: EntityRef): string => `${ref.objectType}:${ref.objectId}`;
 
@@ -143,7 +143,7 @@ async function windowsOf(netloom: EvaluatedNetloom, progress: Progress, index: n
   const parts: Record<string, number[]> = {};
   for (const name of budgets) {
     const share = Number.parseFloat(name) / 100;
-    const budget = Math.max(LEAST_TOKENS, Math.round(progress.tokens * share));
+    const budget = Math.max(MIN_TOKENS, Math.round(progress.tokens * share));
     const request = { budget, reserve: 0 };
     const { context } = await netloom.query<{ context: WindowItems }>(CONTEXT, { sessionId: progress.sessionId, request });
     if (context.budget.used > budget) throw new Error(`a window of ${context.budget.used} tokens for a budget of ${budget}`);

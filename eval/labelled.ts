@@ -9,8 +9,8 @@ export class FormError extends Error {
   override readonly name = 'FormError';
 }
 
-const MOST_BYTES = 64_000_000;
-const MOST_PROBLEMS = 10;
+const MAX_BYTES = 64_000_000;
+const MAX_PROBLEMS = 10;
 
 /** The maximum number of dialogues in a file, turns in a dialogue, and characters in a turn. */
 export const BOUNDS = { dialogues: 20_000, turns: 2_000, characters: 100_000 } as const;
@@ -25,7 +25,7 @@ export interface LabelledTurn {
 export function readText(file: string): string {
   try {
     const { size } = statSync(file);
-    if (size > MOST_BYTES) throw new FormError(`${file}: expected at most ${MOST_BYTES} bytes, got ${size}.`);
+    if (size > MAX_BYTES) throw new FormError(`${file}: expected at most ${MAX_BYTES} bytes, got ${size}.`);
     return readFileSync(file, 'utf8');
   } catch (error) {
     if (error instanceof FormError) throw error;
@@ -42,8 +42,8 @@ export function readForm<T>(file: string, schema: z.ZodType<T>, expected: string
     const place = issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `[${JSON.stringify(key)}]`)).join('');
     return `${file}: at ${place === '' ? 'the top' : place}: expected ${issue.message}, got ${brief(issue.input)}.`;
   });
-  const more = lines.length - MOST_PROBLEMS;
-  throw new FormError([...lines.slice(0, MOST_PROBLEMS), ...(more > 0 ? [`… and ${more} more.`] : [])].join('\n'));
+  const more = lines.length - MAX_PROBLEMS;
+  throw new FormError([...lines.slice(0, MAX_PROBLEMS), ...(more > 0 ? [`… and ${more} more.`] : [])].join('\n'));
 }
 
 function parse(file: string, text: string, expected: string): unknown {

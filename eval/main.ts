@@ -106,47 +106,45 @@ const program = new Command('eval').description('Measures Netloom on labelled da
 
 program
   .command('conversations <file>')
-  .description('replays labelled conversations (JSON Lines) and writes predictions for the scorer of the set')
+  .description('replay labelled conversations (JSON Lines) and write predictions for a scorer')
   .requiredOption('--inventory <file>', 'inventory to import first')
-  .requiredOption('--out <file>', 'where the predictions go, JSON Lines')
+  .requiredOption('--out <file>', 'the file for the predictions (JSON Lines)')
   .option('--budgets <list>', 'shares of the conversation so far', list, ['25%', '50%'])
   .action((file: string, options: { inventory: string; out: string; budgets: readonly string[] }) => evaluateConversations(file, options));
 
 program
   .command('score <file> <predictions>')
-  .description('judges predictions that `conversations` wrote for a file of labelled conversations')
+  .description('judge predictions of `conversations`')
   .option('--json', 'print the figures as JSON')
-  .option('--misses', 'list what was missed')
+  .option('--misses', 'list the errors')
   .action(printScore);
 
 program
   .command('regress')
   .description(
-    'replays the labelled conversations of this repository over the sample inventory; fails when a figure is worse than the baseline',
+    'replay the labelled conversations of this repository on the sample inventory, and fail if a figure is worse than the baseline',
   )
   .option('--json', 'print the figures as JSON')
-  .option('--misses', 'list what was missed')
+  .option('--misses', 'list the errors')
   .option('--accept', 'make these figures the baseline')
   .action(printRegression);
 
 program
   .command('recall <file>')
-  .description('evidence recall on conversations of LoCoMo’s form')
+  .description('measure the recall of evidence on conversations in LoCoMo’s format')
   .option('--budgets <list>', 'tokens', numbers, [1_000, 2_000, 4_000, 8_000])
-  .option('--strategies <list>', `all, or some of ${STRATEGIES.join(', ')}; beside plain BM25 and the plain last turns`, strategiesOf)
-  .option('--together <turns>', 'turns that are laid into one message, to measure long ones', count, 1)
-  .option('--plot <file>', 'where a line chart of recall against budget goes, SVG')
+  .option('--strategies <list>', `all, or some of ${STRATEGIES.join(', ')}; BM25 and the last turns are always measured`, strategiesOf)
+  .option('--together <turns>', 'turns for each message, to measure long messages', count, 1)
+  .option('--plot <file>', 'the file for a line chart of recall by budget (SVG)')
   .option('--json', 'print the report as JSON')
   .action(printRecall);
 
 program
   .command('prefix <file>')
-  .description(
-    'how much of each window is how the last one began, in conversations of either form that grow turn by turn; and what that costs',
-  )
+  .description('measure the shared prefix of consecutive windows in growing conversations of either format, and its effect on the cost')
   .option('--inventory <file>', 'inventory to import first')
   .option('--budgets <list>', 'tokens', numbers, [4_000])
-  .option('--strategies <list>', `all, or some of ${STRATEGIES.join(', ')}; beside the plain last turns`, strategiesOf, STRATEGIES)
+  .option('--strategies <list>', `all, or some of ${STRATEGIES.join(', ')}; the last turns are always measured`, strategiesOf, STRATEGIES)
   .action(printPrefix);
 
 addTopics(program);

@@ -9,15 +9,15 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const POM = join(ROOT, 'scripts', 'neo4j', 'pom.xml');
 const CACHE = join(ROOT, 'node_modules', '.cache', 'netloom');
 const RESOLVE_DEADLINE_MS = 600_000;
-const LEAST_JAVA = 17;
+const MIN_JAVA = 17;
 
 /** What this machine lacks to run Neo4j from Maven artifacts, with installation hints; undefined if nothing is missing. */
 export function missingForNeo4j(): string | undefined {
   const { status, stderr } = spawnSync('java', ['-version'], { encoding: 'utf8' });
   const version = status === 0 ? Number(/version "(?:1\.)?(\d+)/u.exec(stderr)?.[1] ?? 0) : 0;
-  if (version === 0) return `there is no Java; apt-get install default-jre-headless, or any Java from ${LEAST_JAVA} on`;
-  if (version < LEAST_JAVA)
-    return `Neo4j needs Java ${LEAST_JAVA} or newer, this is ${version}; apt-get install openjdk-${LEAST_JAVA}-jre-headless`;
+  if (version === 0) return `there is no Java; apt-get install default-jre-headless, or any Java from ${MIN_JAVA} on`;
+  if (version < MIN_JAVA)
+    return `Neo4j needs Java ${MIN_JAVA} or newer, this is ${version}; apt-get install openjdk-${MIN_JAVA}-jre-headless`;
   if (spawnSync('mvn', ['--version']).status !== 0) return 'there is no Maven; apt-get install maven';
   return undefined;
 }

@@ -18,7 +18,7 @@ export interface Explained {
 const SHOWN = { candidates: 3, lines: 40, mentions: 40, focus: 6, places: 3 } as const;
 const UNDERLINE: Readonly<Record<MentionStatus, string>> = { RESOLVED: '^', AMBIGUOUS: '?', UNKNOWN: '~' };
 /** Bounds the characters of a line, because combining characters could make it arbitrarily long. */
-const MOST_UNITS = 1_000;
+const MAX_UNITS = 1_000;
 const LABEL = 11;
 const NAME = 30;
 const TYPE = 18;
@@ -57,7 +57,7 @@ function marked(text: string, mentions: readonly Mention[], most: number): reado
   while (at < text.length && lines < most) {
     const end = text.indexOf('\n', at) === -1 ? text.length : text.indexOf('\n', at) + 1;
     const from = at;
-    const long = Math.min(end, from + MOST_UNITS);
+    const long = Math.min(end, from + MAX_UNITS);
     const cells = cellsOf(text.slice(from, long).replace(/\r?\n$/u, '')).map((cell) => ({ ...cell, at: cell.at + from }));
     const [line, rest] = cutAt(cells, COLUMNS - 2);
     const below = underline(line, mentions);

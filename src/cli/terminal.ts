@@ -15,7 +15,7 @@ const BLANK = /^\s$/u;
 /** Control characters would move the cursor or overwrite output; bidirectional marks would reverse the rest of the line. */
 const HARMFUL = /[\p{Cc}\p{Cs}\p{Co}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/u;
 /** More combining marks on one character would overlap the lines above and below. */
-const MOST_MARKS = 4;
+const MAX_MARKS = 4;
 
 /** The displayable characters of a text. Characters that control the terminal are replaced, and line breaks become spaces. */
 export function cellsOf(text: string): readonly Cell[] {
@@ -23,7 +23,7 @@ export function cellsOf(text: string): readonly Cell[] {
     if (BLANK.test(segment) || segment === '\r\n') return { at: index, shown: ' ', width: 1 };
     if (HARMFUL.test(segment)) return { at: index, shown: '\uFFFD', width: 1 };
     const shown = Array.from(segment)
-      .slice(0, MOST_MARKS + 1)
+      .slice(0, MAX_MARKS + 1)
       .join('');
     return { at: index, shown, width: Math.max(1, stringWidth(shown)) };
   });

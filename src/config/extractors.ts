@@ -7,7 +7,7 @@ const SETTING = 'NETLOOM_EXTRACTORS';
 
 /** The roots of paths into a call. */
 const ROOTS = ['arguments', 'result', 'tool', 'status', 'error'] as const;
-const MOST_EXTRACTORS = 500;
+const MAX_EXTRACTORS = 500;
 
 const path = (fromCall: boolean) =>
   z.string(fromCall ? 'a path such as "result.rows[*].id"' : 'a path such as "after.status"').transform((text, context): Path => {
@@ -65,7 +65,7 @@ const extractor = z.strictObject(
 const FILE = z.strictObject(
   {
     $comment: z.string('text').optional(),
-    extractors: z.array(extractor, 'a list of extractors').max(MOST_EXTRACTORS, `at most ${MOST_EXTRACTORS} extractors`),
+    extractors: z.array(extractor, 'a list of extractors').max(MAX_EXTRACTORS, `at most ${MAX_EXTRACTORS} extractors`),
   },
   'an object with the member "extractors"',
 );

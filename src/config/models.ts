@@ -5,7 +5,7 @@ import { CHAT_FRAMING } from '../domain/window/tokens/tokenizer.js';
 import { readSettingsFile } from './settings-file.js';
 
 const SETTING = 'NETLOOM_MODELS';
-const MOST_MODELS = 200;
+const MAX_MODELS = 200;
 
 const NAME = 'a name of letters, digits and . _ : / -, at most 100';
 const name = z.string(NAME).regex(/^[A-Za-z0-9][\w.:/-]{0,99}$/u, NAME);
@@ -59,7 +59,7 @@ const FILE = z.strictObject(
     $comment: z.string('text').optional(),
     models: z
       .array(model, 'a list of models')
-      .max(MOST_MODELS, `at most ${MOST_MODELS} models`)
+      .max(MAX_MODELS, `at most ${MAX_MODELS} models`)
       .refine((all) => new Set(all.map((each) => each.name.toLowerCase())).size === all.length, 'every name once'),
   },
   'an object with the member "models"',

@@ -5,7 +5,7 @@ import { STRATEGIES } from '../domain/model/session.js';
 import { readSettingsFile } from './settings-file.js';
 
 const SETTING = 'NETLOOM_PROFILES';
-const MOST_PROFILES = 50;
+const MAX_PROFILES = 50;
 
 const NAME = 'a name of capital letters, digits and underscores, such as INTENT';
 
@@ -48,7 +48,7 @@ const FILE = z.strictObject(
     $comment: z.string('text').optional(),
     profiles: z
       .array(profile, 'a list of profiles')
-      .max(MOST_PROFILES, `at most ${MOST_PROFILES} profiles`)
+      .max(MAX_PROFILES, `at most ${MAX_PROFILES} profiles`)
       .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'every name once'),
   },
   'an object with the member "profiles"',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { preview } from '../domain/common/errors.js';
 
-const MOST_PROBLEMS = 50;
+const MAX_PROBLEMS = 50;
 
 /** Reads and validates a JSON file that a setting names; undefined without one. Adds one line to `problems` for each problem. */
 export function readSettingsFile<T>(setting: string, file: string | undefined, schema: z.ZodType<T>, problems: string[]): T | undefined {
@@ -12,8 +12,8 @@ export function readSettingsFile<T>(setting: string, file: string | undefined, s
   if (result.success) return result.data;
   const lines = result.error.issues.flatMap((issue) => problemsOf(issue, json.value)).map((line) => `${setting}: ${file}: ${line}`);
   problems.push(
-    ...lines.slice(0, MOST_PROBLEMS),
-    ...(lines.length > MOST_PROBLEMS ? [`${setting}: ${file}: and ${lines.length - MOST_PROBLEMS} more.`] : []),
+    ...lines.slice(0, MAX_PROBLEMS),
+    ...(lines.length > MAX_PROBLEMS ? [`${setting}: ${file}: and ${lines.length - MAX_PROBLEMS} more.`] : []),
   );
   return undefined;
 }

@@ -4,8 +4,8 @@ import type { TopicWords } from '../domain/understanding/topic/vocabulary.js';
 import { readSettingsFile } from './settings-file.js';
 
 const SETTING = 'NETLOOM_TOPICS';
-const MOST_TOPICS = 50;
-const MOST_WORDS = 500;
+const MAX_TOPICS = 50;
+const MAX_WORDS = 500;
 
 const WORD = 'a word of lower-case letters and digits, with * at the end for all that begin so';
 const NAME = 'a name of capital letters, digits and underscores, such as STORAGE';
@@ -17,7 +17,7 @@ const topic = z
       name: z.string(NAME).regex(/^[A-Z][A-Z0-9_]{1,39}$/u, NAME),
       words: z
         .array(z.string(WORD).regex(/^[\p{Ll}\p{Lo}\p{N}]{2,40}\*?$/u, WORD), 'a list of words')
-        .max(MOST_WORDS, `at most ${MOST_WORDS} words`),
+        .max(MAX_WORDS, `at most ${MAX_WORDS} words`),
       types: z
         .array(z.enum(ENTITY_TYPES, 'a kind of entity such as DEVICE'), 'a list of kinds of entities')
         .max(ENTITY_TYPES.length)
@@ -32,7 +32,7 @@ const FILE = z.strictObject(
     $comment: z.string('text').optional(),
     topics: z
       .array(topic, 'a list of topics')
-      .max(MOST_TOPICS, `at most ${MOST_TOPICS} topics`)
+      .max(MAX_TOPICS, `at most ${MAX_TOPICS} topics`)
       .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'every name once'),
   },
   'an object with the member "topics"',

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** A new server plans its statements first, and a busy machine is slow, so retries last this long. */
-const PATIENCE_MS = 45_000;
+const TIMEOUT_MS = 45_000;
 const PAUSE_MS = 100;
 
 /** Retries work that fails with UNAVAILABLE, after a pause, like a client. */
 export async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   while (performance.now() < deadline) {
     try {
       return await work();

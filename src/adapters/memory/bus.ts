@@ -14,7 +14,7 @@ interface Topic {
 
 const BACKLOG = 1_000;
 /** How long an event is held back whose predecessor never comes, because its publisher died between commit and publish. */
-const GAP_PATIENCE_MS = 250;
+const GAP_TIMEOUT_MS = 250;
 
 const tooOld = (after: number) =>
   new NetloomError(
@@ -80,7 +80,7 @@ export function createMemoryBus(options: { readonly keep: number; readonly maxTo
       const topic = topicOf(name);
       topic.early.set(event.sequence, event);
       flush(topic, options.keep, false);
-      if (topic.early.size > 0) setTimeout(() => flush(topic, options.keep, true), GAP_PATIENCE_MS).unref();
+      if (topic.early.size > 0) setTimeout(() => flush(topic, options.keep, true), GAP_TIMEOUT_MS).unref();
     },
     async subscribe(name, { after, latest }): Promise<BusSubscription> {
       const topic = topicOf(name);

@@ -5,7 +5,7 @@ import { weightOf } from './weight.js';
 
 /** Longer than any value is computed or cached. */
 const ERASED_MS = 600_000;
-const MOST_ERASED = 100_000;
+const MAX_ERASED = 100_000;
 
 const tagOf = (key: string): string | undefined => /\{(.+?)\}/u.exec(key)?.[1];
 
@@ -25,7 +25,7 @@ export function createMemoryCache(options: { readonly maxEntries: number; readon
   /** Computed values whose size is not determined yet. */
   const fresh = new Map<string, Entry>();
   /** Erased tags: late values under them are not cached. */
-  const erased = new LRUCache<string, true>({ max: MOST_ERASED, ttl: ERASED_MS });
+  const erased = new LRUCache<string, true>({ max: MAX_ERASED, ttl: ERASED_MS });
   const isErased = (key: string): boolean => erased.size > 0 && erased.has(tagOf(key) ?? '');
   let hits = 0;
   let misses = 0;

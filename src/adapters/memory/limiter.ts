@@ -2,7 +2,7 @@ import type { RateLimiter } from '../../ports/limiter.js';
 
 const WINDOW_MS = 60_000;
 /** The maximum number of counted keys; the oldest window is dropped for a new one. */
-const MOST_KEYS = 100_000;
+const MAX_KEYS = 100_000;
 
 interface Window {
   readonly began: number;
@@ -16,7 +16,7 @@ export function createMemoryLimiter(): RateLimiter {
   /** Windows in the order in which they began. */
   function forgetOver(now: number): void {
     for (const [key, { began }] of windows) {
-      if (began + WINDOW_MS > now && windows.size < MOST_KEYS) return;
+      if (began + WINDOW_MS > now && windows.size < MAX_KEYS) return;
       windows.delete(key);
     }
   }

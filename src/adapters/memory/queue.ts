@@ -7,7 +7,7 @@ import type { AddOptions, Job, JobEvent, Queue, RunningJob } from '../../ports/q
 type Work = (job: RunningJob) => Promise<void>;
 
 const REMEMBERED_MS = 3_600_000;
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 const GOODBYE_MS = 1_000;
 /** The same concurrency as a worker on Redis. */
 const AT_ONCE = 4;
@@ -44,7 +44,7 @@ async function attempt(job: Job, work: Work, { attempts = 3, backoffMs = 1_000 }
 export function createMemoryQueue(): Queue {
   const works = new Map<string, Work>();
   const unclaimed: Unclaimed[] = [];
-  const known = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: REMEMBERED_MS });
+  const known = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: REMEMBERED_MS });
   const watchers = new Set<(event: JobEvent) => void>();
   const running = new Set<Promise<void>>();
   const gate = createSemaphore(AT_ONCE);

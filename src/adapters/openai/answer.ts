@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from '../../domain/common/json.js';
 import { normalised } from '../../domain/window/retrieval/vectors.js';
 
 /** The maximum dimension; no known model has more. */
-const MOST_DIMENSIONS = 16_384;
+const MAX_DIMENSIONS = 16_384;
 
 /**
  * The normalized vectors of a response in the order of the texts; or the error, as the end of a sentence that begins with “The service”. Without
@@ -39,6 +39,6 @@ function dataOf(answer: string): readonly Json[] | undefined {
 }
 
 function numbersOf(value: Json | undefined): readonly number[] | undefined {
-  if (!Array.isArray(value) || value.length === 0 || value.length > MOST_DIMENSIONS) return undefined;
+  if (!Array.isArray(value) || value.length === 0 || value.length > MAX_DIMENSIONS) return undefined;
   return value.every((each) => typeof each === 'number' && Number.isFinite(each)) ? (value as readonly number[]) : undefined;
 }

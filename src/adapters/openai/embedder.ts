@@ -14,15 +14,15 @@ export interface OpenAiEmbedderOptions {
 }
 
 /** The maximum number of texts in one request. */
-const MOST_TEXTS = 64;
-const MOST_CHARACTERS = 64_000;
+const MAX_TEXTS = 64;
+const MAX_CHARACTERS = 64_000;
 /** 3,000 numbers of 20 characters for each text, plus a reserve. */
-const MOST_BYTES = 8_000_000;
+const MAX_BYTES = 8_000_000;
 const ATTEMPTS = 3;
 /** The delay before the second attempt in milliseconds, doubled before each further one. */
 const BACKOFF_MS = 250;
 /** A longer `retry-after` is left to the caller. */
-const MOST_PATIENCE_MS = 10_000;
+const MAX_RETRY_DELAY_MS = 10_000;
 
 /** A transient failure that may be retried. */
 class Passing extends Error {
@@ -59,7 +59,7 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
       } catch (error) {
         if (!(error instanceof Passing)) throw error;
         const pause = error.afterMs ?? BACKOFF_MS * 2 ** (attempt - 1) * (0.5 + Math.random());
-        if (attempt === ATTEMPTS || pause > MOST_PATIENCE_MS || performance.now() + pause >= until)
+        if (attempt === ATTEMPTS || pause > MAX_RETRY_DELAY_MS || performance.now() + pause >= until)
           throw new NetloomError('UNAVAILABLE', error.message);
         await wait(pause, undefined, { ref: false });
       }
@@ -84,7 +84,7 @@ function batchesOf(texts: readonly string[]): readonly (readonly string[])[] {
   let size = Infinity;
   for (const text of texts) {
     const last = batches.at(-1);
-    if (last === undefined || last.length === MOST_TEXTS || size + text.length > MOST_CHARACTERS) {
+    if (last === undefined || last.length === MAX_TEXTS || size + text.length > MAX_CHARACTERS) {
       batches.push([text]);
       size = text.length;
     } else {
@@ -140,7 +140,7 @@ async function bodyOf(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw new NetloomError('UNAVAILABLE', `The embeddings' service answered more than ${MOST_BYTES} bytes.`);
+    if (size > MAX_BYTES) throw new NetloomError('UNAVAILABLE', `The embeddings' service answered more than ${MAX_BYTES} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -6,7 +6,7 @@ import { withTimeout } from '../../async/with-timeout.js';
 
 const WINDOW_S = 60;
 /** If Redis is slow, the count of this instance decides, so that requests are not delayed. */
-const PATIENCE_MS = 100;
+const TIMEOUT_MS = 100;
 /** The library's own limit is not used: the limit is passed with each count. */
 const NO_BOUND = 1_000_000_000;
 
@@ -26,7 +26,7 @@ export function createRedisLimiter({
     kind: 'redis',
     async take(key, most) {
       const counting = link.run(() => counters.consume(key)).catch(() => undefined);
-      const counted = await withTimeout(counting, PATIENCE_MS, () => undefined);
+      const counted = await withTimeout(counting, TIMEOUT_MS, () => undefined);
       if (counted === undefined) return local.take(key, most);
       return counted.consumedPoints > most ? counted.msBeforeNext : undefined;
     },

@@ -17,7 +17,7 @@ export interface Boundary {
 }
 
 /** The maximum number of flagged messages before a boundary that windows read, newest first. */
-export const MOST_FLAGGED = 24;
+export const MAX_FLAGGED = 24;
 /** As much as shared entities contribute, so that flagged messages are included if there is room. */
 const FLAGGED_SCORE = 0.35;
 
@@ -39,7 +39,7 @@ export async function boundaryOf(repositories: Repositories, { id, head, pruning
 /** The flagged messages before the boundary, oldest first. */
 export function flaggedBefore(repositories: Repositories, session: string, boundary: Boundary | undefined): Promise<readonly Message[]> {
   if (boundary === undefined) return Promise.resolve([]);
-  return repositories.messages.flagged({ session, head: boundary.pruning.message }, MOST_FLAGGED);
+  return repositories.messages.flagged({ session, head: boundary.pruning.message }, MAX_FLAGGED);
 }
 
 export const asFlagged = (message: Message): RelevantMessage => ({

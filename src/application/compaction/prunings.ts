@@ -11,7 +11,7 @@ import { inForce, withPruning, type Pruning, type PruningKind } from '../../doma
 import { releasedFrom } from '../../domain/understanding/release-focus.js';
 import type { Session } from '../../domain/model/session.js';
 import type { Repositories } from '../../ports/store/store.js';
-import { boundaryOf, flaggedBefore, MOST_FLAGGED } from './compaction-boundary.js';
+import { boundaryOf, flaggedBefore, MAX_FLAGGED } from './compaction-boundary.js';
 
 /** What a command excludes from windows, or would exclude. */
 export interface Pruned {
@@ -34,7 +34,7 @@ export interface Prunings {
   list(session: Session, page: PageRequest): Page<Pruning>;
 }
 
-const MOST_TURNS = 100;
+const MAX_TURNS = 100;
 const TRACKED = 200;
 const MENTIONING = { limit: 200, neighbours: 0 } as const;
 
@@ -76,7 +76,7 @@ export function createPrunings(deps: Dependencies): Prunings {
   };
   return {
     async compact(caller, id, keepLast, dryRun) {
-      checkInteger('keepLast', keepLast, 1, MOST_TURNS);
+      checkInteger('keepLast', keepLast, 1, MAX_TURNS);
       return prune(caller, id, dryRun, (repositories, session) => lineBefore(repositories, session, keepLast));
     },
     clear: (caller, id, dryRun) => prune(caller, id, dryRun, (repositories, session) => lineHere(repositories, session, deps.clock.now())),
@@ -110,7 +110,7 @@ async function planOf(repositories: Repositories, session: Session, { kind, last
     repositories.messages.size(out),
     before === undefined ? { messages: 0, tokens: 0 } : repositories.messages.size({ session: session.id, head: before.pruning.message }),
     flaggedBefore(repositories, session.id, before),
-    repositories.messages.flagged(out, MOST_FLAGGED),
+    repositories.messages.flagged(out, MAX_FLAGGED),
   ]);
   const fresh = { ...out, from: before?.from ?? 0 };
   const rest = last.id === head ? undefined : { session: session.id, head, from: last.depth + 1 };

@@ -1,7 +1,7 @@
 import { checkId, type Dependencies } from '../common/index.js';
 import { forgetWindows } from '../snapshots/index.js';
 import { topicOf } from '../changes/index.js';
-import { MOST_UNFINISHED, endText } from '../messages/index.js';
+import { MAX_UNFINISHED, endText } from '../messages/index.js';
 import { preview, NetloomError, notFound } from '../../domain/common/errors.js';
 import type { SessionEvent } from '../../domain/model/session-event.js';
 import type { SessionId } from '../../domain/common/ids.js';
@@ -103,7 +103,7 @@ async function deleteWithTraces(repositories: Repositories, id: SessionId): Prom
   const session = await repositories.sessions.lock(id);
   const traces = session === undefined ? undefined : await repositories.sessions.traces(id);
   if (session === undefined || traces === undefined) return undefined;
-  const unfinished = await repositories.unfinished.ofSession(id, MOST_UNFINISHED);
+  const unfinished = await repositories.unfinished.ofSession(id, MAX_UNFINISHED);
   await repositories.sessions.delete(id);
   return { traces, revision: session.revision, unfinished };
 }

@@ -1,6 +1,6 @@
 import { checkId, type Dependencies } from '../common/index.js';
 import { topicOf } from '../changes/index.js';
-import { MOST_UNFINISHED, followText } from '../messages/index.js';
+import { MAX_UNFINISHED, followText } from '../messages/index.js';
 import { invalid, notFound } from '../../domain/common/errors.js';
 import type { SessionEvent } from '../../domain/model/session-event.js';
 import type { SessionId } from '../../domain/common/ids.js';
@@ -34,7 +34,7 @@ export function createEvents(deps: Dependencies): Events {
       const feed = await events.session(caller, id, after);
       try {
         const read = deps.store.read(caller);
-        const [session, unfinished] = [await read.sessions.get(id), await read.unfinished.ofSession(id, MOST_UNFINISHED)];
+        const [session, unfinished] = [await read.sessions.get(id), await read.unfinished.ofSession(id, MAX_UNFINISHED)];
         return await withTexts(feed, {
           unfinished: unfinished.map((each) => each.id),
           follow: (message) => followText(deps, caller, message),

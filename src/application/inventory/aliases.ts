@@ -18,7 +18,7 @@ export interface Aliases {
   remove(caller: Principal, id: EntityId, alias: string): Promise<Entity>;
 }
 
-const MOST_OWN = 16;
+const MAX_OWN = 16;
 
 export function createAliases(deps: Dependencies): Aliases {
   return {
@@ -51,10 +51,10 @@ const isSameAs =
     normalForm(alias) === normalForm(name);
 
 function checkOwn(own: readonly OwnAlias[]): readonly OwnAlias[] {
-  if (own.length <= MOST_OWN) return own;
-  throw new NetloomError('TOO_LARGE', `alias: expected at most ${MOST_OWN} aliases of your own an entity, got ${own.length}.`, {
+  if (own.length <= MAX_OWN) return own;
+  throw new NetloomError('TOO_LARGE', `alias: expected at most ${MAX_OWN} aliases of your own an entity, got ${own.length}.`, {
     path: 'alias',
-    limit: MOST_OWN,
+    limit: MAX_OWN,
     length: own.length,
   });
 }

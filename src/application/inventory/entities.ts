@@ -66,7 +66,7 @@ export interface Entities {
   settle(caller: Principal): Promise<number>;
 }
 
-const MOST_RELATED = 200;
+const MAX_RELATED = 200;
 
 export function createEntities(deps: Dependencies): Entities {
   const repositories = (caller: Principal) => deps.store.read(caller);
@@ -85,7 +85,7 @@ export function createEntities(deps: Dependencies): Entities {
     },
     async relationsMany(caller, ids, filter, perEntity) {
       const { relations } = repositories(caller);
-      checkInteger('first', perEntity, 1, MOST_RELATED);
+      checkInteger('first', perEntity, 1, MAX_RELATED);
       await checkRelationTypes(relations, 'types', filter.types);
       return relations.listMany(ids, filter, perEntity);
     },

@@ -7,8 +7,8 @@ const SOURCE = /^[\w.-]{1,64}$/;
 const RELATION = /^[A-Z][A-Z0-9_]{0,63}$/;
 /** Names that the store reserves. */
 const RESERVED = new Set(['SUBJECT', 'WAS', 'PLACED_AT', 'MENTIONS', 'TRACKS', 'IN_SESSION', 'REPLIES_TO']);
-const MOST_RELATIONS = 2_000;
-const MOST_ALIASES = 100;
+const MAX_RELATIONS = 2_000;
+const MAX_ALIASES = 100;
 const ATTRIBUTES = 65_536;
 
 function checkRef(path: string, ref: EntityRef): void {
@@ -23,9 +23,9 @@ export function checkEntityDraft(path: string, draft: EntityDraft): void {
   if (!ENTITY_TYPES.includes(draft.type)) throw invalid(`${path}.type`, 'an entity type', draft.type);
   checkLine(`${path}.name`, draft.name, NAME);
   checkLine(`${path}.display`, draft.display, NAME);
-  checkCount(`${path}.aliases`, draft.aliases.length, MOST_ALIASES);
+  checkCount(`${path}.aliases`, draft.aliases.length, MAX_ALIASES);
   draft.aliases.forEach((alias, index) => checkLine(`${path}.aliases[${index}]`, alias, NAME));
-  checkCount(`${path}.relations`, draft.relations.length, MOST_RELATIONS);
+  checkCount(`${path}.relations`, draft.relations.length, MAX_RELATIONS);
   draft.relations.forEach(({ type, to }, index) => {
     if (RESERVED.has(type)) throw invalid(`${path}.relations[${index}].type`, `another type than ${[...RESERVED].join(', ')}`, type);
     if (!RELATION.test(type)) throw invalid(`${path}.relations[${index}].type`, 'upper snake case such as SITE or PART_OF', type);

@@ -8,7 +8,7 @@ import type { Repositories } from '../../ports/store/store.js';
 
 /** Cursors of {@link prefixesAround} begin with this number or more, those of a search with a rank. */
 const AROUND = 1_000;
-const MOST_BITS = 128;
+const MAX_BITS = 128;
 /** The maximum number of prefixes of one network: one in each VRF. */
 const PER_NETWORK = 50;
 const CURSOR = 'nss';
@@ -38,4 +38,4 @@ export async function prefixesAround(
 const networksAround = ({ family, hex, length }: Cidr): readonly Cidr[] =>
   Array.from({ length: length + 1 }, (_, shorter) => ({ family, hex: networkHex(hex, shorter), length: shorter }));
 
-const keyOf = ({ name, id }: Entity): CursorKey => [AROUND + MOST_BITS - (parseCidr(name)?.length ?? 0), name, id];
+const keyOf = ({ name, id }: Entity): CursorKey => [AROUND + MAX_BITS - (parseCidr(name)?.length ?? 0), name, id];

@@ -9,7 +9,7 @@ import { countTerms } from '../../domain/text/terms.js';
 import type { Session } from '../../domain/model/session.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { discardMessage } from './finish-message.js';
-import { MOST_UNFINISHED } from './write-message.js';
+import { MAX_UNFINISHED } from './write-message.js';
 
 export interface CancelledMessage {
   readonly message: Message;
@@ -56,7 +56,7 @@ async function assertLast(repositories: Repositories, session: Session, { id }: 
   if (session.head !== id) throw new NetloomError('CONFLICT', `${what}; that is ${session.head ?? 'none'}, not ${id}.`);
   const [children, unfinished] = await Promise.all([
     repositories.messages.children([id], 1),
-    repositories.unfinished.ofSession(session.id, MOST_UNFINISHED),
+    repositories.unfinished.ofSession(session.id, MAX_UNFINISHED),
   ]);
   const follows = children.get(id)?.[0] ?? unfinished.find(({ after }) => after === id);
   if (follows !== undefined) throw new NetloomError('CONFLICT', `${what}; ${follows.id} follows ${id}.`);

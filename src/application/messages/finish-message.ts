@@ -10,7 +10,7 @@ import { asMessage, type UnfinishedMessage } from '../../domain/model/unfinished
 import type { Repositories } from '../../ports/store/store.js';
 import { streamedText } from './streaming.js';
 import { endText } from './text-feed.js';
-import { basisFor, MOST_UNFINISHED, prepareMessage, settled, writeMessage, type AddedMessage, type Written } from './write-message.js';
+import { basisFor, MAX_UNFINISHED, prepareMessage, settled, writeMessage, type AddedMessage, type Written } from './write-message.js';
 
 /** An unfinished message without an append for this long is finished as interrupted. */
 export const ABANDONED_AFTER_MS = 10 * 60_000;
@@ -172,7 +172,7 @@ export async function interruptMessage(
 export async function abandonedIn(deps: Dependencies, caller: Principal, target: SessionTarget): Promise<readonly MessageId[]> {
   const session = await idOfTarget(deps, caller, target);
   if (session === undefined) return [];
-  const unfinished = await deps.store.read(caller).unfinished.ofSession(session, MOST_UNFINISHED);
+  const unfinished = await deps.store.read(caller).unfinished.ofSession(session, MAX_UNFINISHED);
   const before = deps.clock.now() - ABANDONED_AFTER_MS;
   return unfinished.filter(({ writtenAt }) => writtenAt < before).map(({ id }) => id);
 }

@@ -6,4 +6,4 @@ export type { MessagePage } from './message-pages.js';
 export { createMessages, type AddedMessage, type Messages } from './messages.js';
 export type { Appended } from './streaming.js';
 export { endText, followText, type AddedText } from './text-feed.js';
-export { MOST_UNFINISHED } from './write-message.js';
+export { MAX_UNFINISHED } from './write-message.js';

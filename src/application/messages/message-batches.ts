@@ -22,9 +22,9 @@ import {
 } from './write-message.js';
 
 /** The maximum number of messages in a batch. */
-export const MOST_IN_BATCH = 100;
+export const MAX_IN_BATCH = 100;
 /** The maximum number of characters of all texts in a batch. */
-const MOST_CHARACTERS = 2 * LIMITS.messageText;
+const MAX_CHARACTERS = 2 * LIMITS.messageText;
 
 export interface AddedMessages {
   /** The messages in the order of the input. */
@@ -75,16 +75,16 @@ export async function addMessages(
 }
 
 function checkBatch(drafts: readonly MessageDraft[]): void {
-  checkCount('messages', drafts.length, MOST_IN_BATCH);
+  checkCount('messages', drafts.length, MAX_IN_BATCH);
   if (drafts.length === 0) throw invalid('messages', 'at least one message', []);
   const ids = drafts.flatMap(({ clientId }) => clientId ?? []);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
   if (twice !== undefined) throw invalid('messages', 'each clientId once', twice);
   const size = drafts.reduce((sum, { parts }) => sum + parts.reduce((all, part) => all + ('text' in part ? part.text.length : 0), 0), 0);
-  if (size <= MOST_CHARACTERS) return;
-  throw new NetloomError('TOO_LARGE', `messages: expected at most ${MOST_CHARACTERS} characters in all, got ${size}.`, {
+  if (size <= MAX_CHARACTERS) return;
+  throw new NetloomError('TOO_LARGE', `messages: expected at most ${MAX_CHARACTERS} characters in all, got ${size}.`, {
     path: 'messages',
-    limit: MOST_CHARACTERS,
+    limit: MAX_CHARACTERS,
     length: size,
   });
 }

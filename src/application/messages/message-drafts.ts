@@ -48,11 +48,11 @@ export function checkDraft(draft: MessageDraft): void {
     throw invalid('text', 'some text', contentOf(draft.parts[0] ?? { kind: 'TEXT', text: '' }));
 }
 
-const MOST_CHOSEN = 50;
+const MAX_CHOSEN = 50;
 
 /** Spans are inside the text, do not overlap, and name an entity. */
 export function checkChosen(chosen: readonly ChosenEntity[], text: string, role: Role = 'USER'): void {
-  checkCount('chosen', chosen.length, MOST_CHOSEN);
+  checkCount('chosen', chosen.length, MAX_CHOSEN);
   if (chosen.length > 0 && role !== 'USER' && role !== 'ASSISTANT')
     throw invalid('chosen', 'a message of the role USER or ASSISTANT, whose text is understood', role);
   chosen.forEach(({ start, end, entityId }, index) => {
@@ -74,11 +74,11 @@ function checkPart(part: PartDraft, index: number): void {
   if (part.kind === 'FILE') checkLine(`parts[${index}].name`, part.name, LIMITS.path);
 }
 
-const MOST_PIXELS = 100_000;
+const MAX_PIXELS = 100_000;
 
 function checkSize(index: number, { width, height }: Extract<PartDraft, { kind: 'IMAGE' }>): void {
-  if (width !== undefined) checkInteger(`parts[${index}].width`, width, 1, MOST_PIXELS);
-  if (height !== undefined) checkInteger(`parts[${index}].height`, height, 1, MOST_PIXELS);
+  if (width !== undefined) checkInteger(`parts[${index}].width`, width, 1, MAX_PIXELS);
+  if (height !== undefined) checkInteger(`parts[${index}].height`, height, 1, MAX_PIXELS);
 }
 
 /** The text of a part that is counted in tokens. */

@@ -18,7 +18,7 @@ import { addMessages, type AddedMessages } from './message-batches.js';
 import { pageAt, type MessagePage } from './message-pages.js';
 import { ABANDONED_AFTER_MS, abandonedIn, finishMessage, interruptMessage, type Finish } from './finish-message.js';
 import { appendText, beginMessage, type Appended } from './streaming.js';
-import { addMessage, MOST_UNFINISHED, parentOf, type AddedMessage } from './write-message.js';
+import { addMessage, MAX_UNFINISHED, parentOf, type AddedMessage } from './write-message.js';
 
 export type { AddedMessage };
 
@@ -98,9 +98,7 @@ export function createMessages(deps: Dependencies, { summaries, embeddings, answ
     finishAbandoned: (workspace) => finishAbandoned(deps, workspace, interrupt),
     async unfinished(caller, session) {
       const read = deps.store.read(caller).unfinished;
-      return Promise.all(
-        (await read.ofSession(session, MOST_UNFINISHED)).map(async (each) => asMessage(each, await read.text(each.id, 0))),
-      );
+      return Promise.all((await read.ofSession(session, MAX_UNFINISHED)).map(async (each) => asMessage(each, await read.text(each.id, 0))));
     },
     cancel: (caller, id) => cancelMessage(deps, caller, id),
     mark: (caller, id, mark) => flagMessage(deps, caller, id, mark),
@@ -145,7 +143,7 @@ async function messagesById(
 }
 
 /** The maximum number of messages that one maintenance run finishes. */
-const MOST_ABANDONED = 500;
+const MAX_ABANDONED = 500;
 
 /** Messages that were finished or appended to concurrently are left alone. */
 async function finishAbandoned(
@@ -154,7 +152,7 @@ async function finishAbandoned(
   interrupt: (caller: Principal, id: MessageId) => Promise<void>,
 ): Promise<void> {
   const { unfinished } = store.read({ workspace, name: LOCAL.name });
-  for (const { principal, id } of await unfinished.abandoned(clock.now() - ABANDONED_AFTER_MS, MOST_ABANDONED)) {
+  for (const { principal, id } of await unfinished.abandoned(clock.now() - ABANDONED_AFTER_MS, MAX_ABANDONED)) {
     await interrupt({ workspace, name: principal }, id).catch((error: unknown) => {
       if (!(error instanceof NetloomError) || !WRITTEN_MEANWHILE.has(error.code)) throw error;
     });

@@ -22,7 +22,7 @@ import { publishText } from './text-feed.js';
 import {
   digestOf,
   answerWindowOf,
-  MOST_UNFINISHED,
+  MAX_UNFINISHED,
   newMessageId,
   parentFor,
   type AddedMessage,
@@ -30,11 +30,11 @@ import {
 } from './write-message.js';
 
 /** The maximum number of unfinished messages of one principal in all sessions. */
-const MOST_UNFINISHED_OF_ONE = 64;
+const MAX_UNFINISHED_OF_ONE = 64;
 /** The maximum number of UTF-16 units of one append. */
-const MOST_APPENDED = 65_536;
+const MAX_APPENDED = 65_536;
 /** The maximum number of appends to one message. */
-const MOST_CHUNKS = 20_000;
+const MAX_CHUNKS = 20_000;
 
 export interface Appended {
   readonly message: MessageId;
@@ -65,7 +65,7 @@ export async function beginMessage(
     async (repositories, current): Promise<SessionChange<WrittenMessage>> => {
       const [known, unfinished] = await Promise.all([
         draft.clientId === undefined ? undefined : repositories.messages.byClientId(current.id, draft.clientId),
-        repositories.unfinished.ofSession(current.id, MOST_UNFINISHED),
+        repositories.unfinished.ofSession(current.id, MAX_UNFINISHED),
       ]);
       const message = await begunBefore(repositories, { known, unfinished, digest }, draft.clientId);
       if (message !== undefined) return { session: current, result: { message, created: false } };
@@ -98,8 +98,8 @@ async function begunBefore(
 }
 
 async function assertRoom(repositories: Repositories, inSession: number): Promise<void> {
-  if (inSession >= MOST_UNFINISHED) throw tooMany('of a session', MOST_UNFINISHED);
-  if ((await repositories.unfinished.count()) >= MOST_UNFINISHED_OF_ONE) throw tooMany('of one user', MOST_UNFINISHED_OF_ONE);
+  if (inSession >= MAX_UNFINISHED) throw tooMany('of a session', MAX_UNFINISHED);
+  if ((await repositories.unfinished.count()) >= MAX_UNFINISHED_OF_ONE) throw tooMany('of one user', MAX_UNFINISHED_OF_ONE);
 }
 
 const tooMany = (whose: string, limit: number): NetloomError =>
@@ -153,7 +153,7 @@ export async function appendText(
 ): Promise<Appended> {
   checkId('messageId', id, 'message');
   checkInteger('offset', offset, 0, LIMITS.messageText);
-  checkBody('text', text, MOST_APPENDED);
+  checkBody('text', text, MAX_APPENDED);
   if (text === '') throw invalid('text', 'some text', text);
   const grown = await deps.store.transaction(
     caller,
@@ -185,9 +185,9 @@ function assertGrowth({ length, chunks }: UnfinishedMessage, text: string): void
       detail,
     );
   }
-  if (chunks >= MOST_CHUNKS)
-    throw new NetloomError('TOO_LARGE', `Expected at most ${MOST_CHUNKS} appends to a message. Append larger texts, or finish it.`, {
-      limit: MOST_CHUNKS,
+  if (chunks >= MAX_CHUNKS)
+    throw new NetloomError('TOO_LARGE', `Expected at most ${MAX_CHUNKS} appends to a message. Append larger texts, or finish it.`, {
+      limit: MAX_CHUNKS,
     });
 }
 

@@ -37,7 +37,7 @@ import type { Repositories } from '../../ports/store/store.js';
 import { checkDraft, countedParts } from './message-drafts.js';
 
 /** The maximum number of unfinished messages in one session. */
-export const MOST_UNFINISHED = 8;
+export const MAX_UNFINISHED = 8;
 
 export interface WrittenMessage {
   readonly message: Message;
@@ -231,7 +231,7 @@ export async function parentFor(
 export async function retry(repositories: Repositories, session: Session, clientId: string, digest: string): Promise<Message | undefined> {
   const [known, unfinished] = await Promise.all([
     repositories.messages.byClientId(session.id, clientId),
-    repositories.unfinished.ofSession(session.id, MOST_UNFINISHED),
+    repositories.unfinished.ofSession(session.id, MAX_UNFINISHED),
   ]);
   if (unfinished.some(({ draft }) => draft.clientId === clientId)) throw clientIdConflict(clientId, 'message');
   return retryOf(known && { value: known.message, digest: known.digest }, digest, clientId, 'message');

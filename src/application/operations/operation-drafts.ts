@@ -9,7 +9,7 @@ import type { Session } from '../../domain/model/session.js';
 import { readResult, refsOfIds } from './read-result.js';
 
 /** The maximum number of objects of an operation that are looked up in the inventory. */
-const MOST_REFS = 200;
+const MAX_REFS = 200;
 
 export function checkOperation(draft: OperationDraft): void {
   checkLine('tool', draft.tool, LIMITS.toolName);
@@ -76,7 +76,7 @@ export async function bodyOf(deps: Dependencies, draft: OperationDraft, resultTo
     status,
     metadata,
     read,
-    refs: [...refs, ...refsOfIds(metadata, refs)].slice(0, MOST_REFS),
+    refs: [...refs, ...refsOfIds(metadata, refs)].slice(0, MAX_REFS),
     tokens:
       (await countTokensInSteps(deps.tokenizer, `${tool} ${JSON.stringify(args)}`)) +
       (resultTokens ?? (await countTokensInSteps(deps.tokenizer, result))),

@@ -17,7 +17,7 @@ export interface WindowOptions {
 type Tables = Pick<Dependencies, 'models' | 'profiles'>;
 
 /** The maximum number of names in an error. */
-const MOST_LISTED = 40;
+const MAX_LISTED = 40;
 
 /**
  * Field by field, the request overrides its profile, the profile overrides the preferences (see `preferencesIn`), and these override the defaults.
@@ -59,8 +59,8 @@ function profileNamed(name: string, { profiles }: Tables): Profile {
 }
 
 function listed(all: readonly { readonly name: string }[]): string {
-  const names = all.slice(0, MOST_LISTED).map(({ name }) => name);
-  return all.length > MOST_LISTED ? `${names.join(', ')} and ${all.length - MOST_LISTED} more` : names.join(', ');
+  const names = all.slice(0, MAX_LISTED).map(({ name }) => name);
+  return all.length > MAX_LISTED ? `${names.join(', ')} and ${all.length - MAX_LISTED} more` : names.join(', ');
 }
 
 /** A budget of the request must fit the model's context; budgets of profiles and preferences are reduced to it. */

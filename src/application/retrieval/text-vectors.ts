@@ -33,7 +33,7 @@ const NUMBERS_REMEMBERED = 4_000_000;
 /** A query without waiting requests may be sent again. */
 const QUESTION_MS = 5_000;
 const TEXTS_MS = 30_000;
-const MOST_QUESTIONS = 16;
+const MAX_QUESTIONS = 16;
 const LEFT_ALONE_MS = 2_000;
 /** A text that every model accepts. */
 const WORD = 'network';
@@ -130,7 +130,7 @@ export function createTextVectors(embedder: Embedder, onError: (error: unknown) 
     state: asking.state,
     async of(text) {
       const vector = known.get(keyOf(text)) ?? asked.get(keyOf(text));
-      if (vector !== undefined || asking.isAway() || asked.size >= MOST_QUESTIONS) return vector;
+      if (vector !== undefined || asking.isAway() || asked.size >= MAX_QUESTIONS) return vector;
       return question(text);
     },
     all,

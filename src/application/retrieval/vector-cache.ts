@@ -15,14 +15,14 @@ export interface VectorCache {
 }
 
 /** The maximum number of messages compared with a query, newest first, or of their numbers: about 20 ms. */
-const MOST_MESSAGES = 20_000;
-const MOST_NUMBERS = 8_000_000;
+const MAX_MESSAGES = 20_000;
+const MAX_NUMBERS = 8_000_000;
 /** The maximum size of all sessions: 256 MB. */
 const NUMBERS_REMEMBERED = 64_000_000;
 const SESSIONS_REMEMBERED = 1_000;
 const PAGE = 2_000;
 
-export const reachOf = (dimensions: number): number => Math.min(MOST_MESSAGES, Math.floor(MOST_NUMBERS / dimensions));
+export const reachOf = (dimensions: number): number => Math.min(MAX_MESSAGES, Math.floor(MAX_NUMBERS / dimensions));
 
 interface Remembered {
   readonly set: VectorSet;

@@ -13,7 +13,7 @@ import type { Session } from '../../domain/model/session.js';
 import type { Repositories } from '../../ports/store/store.js';
 
 /** The maximum number of messages that a fork copies. */
-const MOST_FORKED = 5_000;
+const MAX_FORKED = 5_000;
 
 /**
  * Opens a session with copies of the messages up to this one. The sessions are independent afterwards. Title, preferences, pins, active file and
@@ -28,7 +28,7 @@ export async function forkSession(deps: Dependencies, caller: Principal, at: Mes
     const from = last === undefined ? undefined : await repositories.sessions.get(last.session);
     if (last === undefined || from === undefined) throw notFound('message', at);
     if (last.cancelled === true) throw invalid('messageId', 'a message that is not cancelled', at);
-    if (last.depth >= MOST_FORKED) throw tooLong(last.depth + 1);
+    if (last.depth >= MAX_FORKED) throw tooLong(last.depth + 1);
     const opened: Session = { ...newSession(deps, caller, from.expiresAt - from.lastActivityAt), ...keptOf(from, title) };
     await repositories.sessions.create(opened);
     const ids = await copyChain(deps, repositories, from, opened, at);
@@ -104,8 +104,8 @@ function movedFocus(focus: Session['focus'], ids: ReadonlyMap<MessageId, Message
 }
 
 const tooLong = (messages: number): NetloomError =>
-  new NetloomError('TOO_LARGE', `messageId: expected at most ${MOST_FORKED} messages up to it, got ${messages}.`, {
+  new NetloomError('TOO_LARGE', `messageId: expected at most ${MAX_FORKED} messages up to it, got ${messages}.`, {
     path: 'messageId',
-    limit: MOST_FORKED,
+    limit: MAX_FORKED,
     length: messages,
   });

@@ -7,7 +7,7 @@ import { extendedAt, isExtensionDue, statusAt, type Session } from '../../domain
 export type NoteRead = (caller: Principal, session: Session) => void;
 
 /** The maximum number of concurrent extensions. A read beyond it extends nothing; a later read does. */
-const MOST_UNDER_WAY = 100;
+const MAX_CONCURRENT = 100;
 
 /**
  * Reads extend the idle time of an active session, with one small background write if more than a tenth of the time has passed since the last
@@ -18,7 +18,7 @@ export function createNoteRead({ store, clock }: Pick<Dependencies, 'store' | 'c
   return (caller, session) => {
     const [{ id }, now] = [session, clock.now()];
     if (statusAt(session, now) !== 'ACTIVE' || !isExtensionDue(session, now)) return;
-    if (underWay.has(id) || underWay.size >= MOST_UNDER_WAY) return;
+    if (underWay.has(id) || underWay.size >= MAX_CONCURRENT) return;
     underWay.add(id);
     const { lastActivityAt, expiresAt } = extendedAt(session, now);
     store

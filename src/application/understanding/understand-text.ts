@@ -13,12 +13,12 @@ const HITS_PER_KEY = 20;
 const HITS_PER_SPELLING = 12;
 const LINKED_EACH = 24;
 /** An entity with more components of a type than this is not meant by all of them. */
-const MOST_PARTS = 25;
+const MAX_PARTS = 25;
 
 type Around = ReadonlyMap<string, readonly EntitySummary[]>;
 const NOTHING: Around = new Map();
 
-const fewer = (parts: Around): Around => new Map([...parts].filter(([, all]) => all.length < MOST_PARTS));
+const fewer = (parts: Around): Around => new Map([...parts].filter(([, all]) => all.length < MAX_PARTS));
 
 function merged(all: readonly Around[]): Around {
   const around = new Map<string, readonly EntitySummary[]>();
@@ -58,7 +58,7 @@ export async function understandText(
     refers ? repositories.lookup.summaries(question.focusIds) : new Map<string, never>(),
     refers ? repositories.lookup.linked(question.linkedIds, LINKED_EACH) : new Map<string, never>(),
     refers && question.partTypes.length > 0
-      ? repositories.lookup.parts(question.linkedIds, question.partTypes, MOST_PARTS)
+      ? repositories.lookup.parts(question.linkedIds, question.partTypes, MAX_PARTS)
       : new Map<string, never>(),
     keys.length === 0
       ? { hits: [], totals: new Map<string, number>() }
@@ -69,7 +69,7 @@ export async function understandText(
   const [spellings, linkedHere, partsHere]: readonly [readonly SpellingHit[], Around, Around] = await Promise.all([
     suspicions.length === 0 ? [] : repositories.lookup.similar(suspicions, HITS_PER_SPELLING),
     owners.length === 0 ? NOTHING : repositories.lookup.linked(owners, LINKED_EACH),
-    owners.length === 0 || question.partTypes.length === 0 ? NOTHING : repositories.lookup.parts(owners, question.partTypes, MOST_PARTS),
+    owners.length === 0 || question.partTypes.length === 0 ? NOTHING : repositories.lookup.parts(owners, question.partTypes, MAX_PARTS),
   ]);
   const missing = chosen.find(({ entityId }) => !picked.has(entityId))?.entityId;
   return {

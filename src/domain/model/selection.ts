@@ -2,7 +2,7 @@ import type { Operation } from './operation.js';
 import type { Session } from './session.js';
 
 /** The number of selected ids that are stored; the oldest are dropped. */
-const MOST_SELECTED = 200;
+const MAX_SELECTED = 200;
 
 /**
  * The selection after an operation: the previous one and what it selected, without what it deselected or deleted. A failed operation counts by the
@@ -13,7 +13,7 @@ export function selectionAfter(session: Pick<Session, 'selection'>, { metadata }
   if (selected.length + deselected.length + deleted.length === 0) return {};
   const all = [...(session.selection ?? []).filter((id) => !selected.includes(id)), ...selected];
   const gone = new Set([...deselected, ...deleted].flatMap((id) => meantBy(id, all)));
-  const left = all.filter((id) => !gone.has(id)).slice(-MOST_SELECTED);
+  const left = all.filter((id) => !gone.has(id)).slice(-MAX_SELECTED);
   return { selection: left };
 }
 

@@ -6,7 +6,7 @@ export interface SpellingPattern {
 }
 
 /** Names with more or longer words are not corrected. */
-const MOST_TOKENS = 12;
+const MAX_TOKENS = 12;
 const LONGEST_WORD = 40;
 
 /** One pattern for each token that `isSuspect`, with the other tokens unchanged. */
@@ -15,7 +15,7 @@ export function spellingPatterns(
   tokens: readonly string[],
   isSuspect: (token: string) => boolean,
 ): readonly SpellingPattern[] {
-  if (tokens.length > MOST_TOKENS) return [];
+  if (tokens.length > MAX_TOKENS) return [];
   return tokens.flatMap((word, at) => {
     if (!isSuspect(word) || word.length > LONGEST_WORD) return [];
     const before = tokens.slice(0, at).map((token) => `${token} `);

@@ -2,12 +2,12 @@ import { fold } from './normal-form.js';
 import { isStopWord } from './stop-words.js';
 import { stem } from './stem.js';
 
-const MOST_TERMS = 400;
+const MAX_TERMS = 400;
 /** The maximum number of characters of a message that are indexed. */
 const INDEXED_CHARACTERS = 64_000;
 
 export interface TermCounts {
-  /** The most frequent {@link MOST_TERMS} terms. */
+  /** The most frequent {@link MAX_TERMS} terms. */
   readonly terms: readonly { readonly term: string; readonly count: number }[];
   /** The total number of terms. */
   readonly length: number;
@@ -35,6 +35,6 @@ export function countTerms(text: string): TermCounts {
   const counts = new Map<string, number>();
   const terms = termsOf(text);
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const kept = [...counts].toSorted((a, b) => b[1] - a[1]).slice(0, MOST_TERMS);
+  const kept = [...counts].toSorted((a, b) => b[1] - a[1]).slice(0, MAX_TERMS);
   return { terms: kept.map(([term, count]) => ({ term, count })), length: terms.length };
 }

@@ -24,7 +24,7 @@ export const COST_OF_WINDOW = 2_000;
 export const COST_OF_TRAVERSAL = 200;
 /** The base cost of `understand`. Every second character adds 1, up to a bound, because the work for a long text is bounded as well. */
 export const COST_OF_UNDERSTANDING = 500;
-const MOST_FOR_TEXT = 3_500;
+const MAX_FOR_TEXT = 3_500;
 
 const SIZE_ARGUMENTS = ['first', 'last', 'limit'] as const;
 
@@ -41,7 +41,7 @@ const countObjects: ComplexityEstimator = (asked) => {
 };
 
 function textCost({ text }: Readonly<Record<string, unknown>>): number {
-  return typeof text === 'string' ? Math.min(Math.ceil(text.length / 2), MOST_FOR_TEXT) : 0;
+  return typeof text === 'string' ? Math.min(Math.ceil(text.length / 2), MAX_FOR_TEXT) : 0;
 }
 
 function listSize({ type, field, args }: ComplexityEstimatorArgs): number {

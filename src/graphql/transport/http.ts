@@ -13,7 +13,7 @@ const TIMEOUT_CHECK_MS = 2_000;
 /** How long a client may continue to send its body after an early response, in milliseconds. */
 const LINGER_MS = 2_000;
 /** The maximum number of open connections. */
-const MOST_CONNECTIONS = 10_000;
+const MAX_CONNECTIONS = 10_000;
 
 export interface HttpOptions {
   /** The path of the API, which the error for other paths names. */
@@ -34,7 +34,7 @@ export function createHttp({ path, refuseOrigin, logger }: HttpOptions): Fastify
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     logger: false,
   });
-  fastify.server.maxConnections = MOST_CONNECTIONS;
+  fastify.server.maxConnections = MAX_CONNECTIONS;
   fastify.addHook('onRequest', async (request, reply) => {
     const refusal = refuseOrigin({ host: request.headers.host, origin: request.headers.origin });
     // Runs before the body is read; Fastify's own handler would wait for it.

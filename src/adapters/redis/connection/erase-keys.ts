@@ -4,7 +4,7 @@ import { withTimeout } from '../../../async/with-timeout.js';
 import type { Link } from './link.js';
 
 const PAGE = 1_000;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Deletes all matching keys, then scans again. Scans all keys of the server page by page, because erasures are rare. */
 export async function eraseMatching(link: Link, pattern: string): Promise<Erased> {
@@ -15,7 +15,7 @@ export async function eraseMatching(link: Link, pattern: string): Promise<Erased
       return { found: found.length, left: (await keysOf(redis, pattern)).length, verified: true };
     })
     .catch(() => UNVERIFIED);
-  return (await withTimeout(erasing, PATIENCE_MS, () => undefined)) ?? UNVERIFIED;
+  return (await withTimeout(erasing, TIMEOUT_MS, () => undefined)) ?? UNVERIFIED;
 }
 
 export const UNVERIFIED: Erased = { found: 0, left: 0, verified: false };

@@ -24,7 +24,7 @@ export interface RedisBusOptions {
 
 const BACKLOG = 1_000;
 /** The maximum time that a publisher waits for a slow Redis, in milliseconds. */
-const PUBLISH_PATIENCE_MS = 50;
+const PUBLISH_TIMEOUT_MS = 50;
 const CATCH_UP_AT_ONCE = 16;
 /** The time for sending pending events at shutdown, in milliseconds. */
 const GOODBYE_MS = 300;
@@ -82,7 +82,7 @@ export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions
     async publish(topic, event) {
       arrive(topic, event);
       const sent = outboundEvents.put(topic, event);
-      if (outboundEvents.flows()) await withTimeout(sent, PUBLISH_PATIENCE_MS, () => undefined);
+      if (outboundEvents.flows()) await withTimeout(sent, PUBLISH_TIMEOUT_MS, () => undefined);
     },
     subscribe,
     erase: (topic) => eraseEvents(streams, outboundEvents, topic),

@@ -1,8 +1,8 @@
 import type { BusEvent } from '../../../ports/bus.js';
 
 /** The bounds of the queue while Redis is unavailable: the number of events and of their characters. */
-const MOST_EVENTS = 10_000;
-const MOST_CHARACTERS = 64_000_000;
+const MAX_EVENTS = 10_000;
+const MAX_CHARACTERS = 64_000_000;
 
 /** A pending event. */
 export interface PendingEvent {
@@ -40,7 +40,7 @@ export function createPendingEvents(): PendingEvents {
       letters.add(pendingEvent);
       characters += pendingEvent.event.payload.length;
       for (const oldest of letters) {
-        if (letters.size <= MOST_EVENTS && characters <= MOST_CHARACTERS) return;
+        if (letters.size <= MAX_EVENTS && characters <= MAX_CHARACTERS) return;
         remove(oldest);
       }
     },

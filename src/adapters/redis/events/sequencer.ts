@@ -5,14 +5,14 @@ import type { BusEvent } from '../../../ports/bus.js';
  * How long an event is held back whose predecessor never comes, because its publisher died between commit and publish; in milliseconds. It must be
  * long enough for a publisher that is only busy.
  */
-const GAP_PATIENCE_MS = 5_000;
+const GAP_TIMEOUT_MS = 5_000;
 /** How often to check for late events, in milliseconds. */
 const LOOK_AGAIN_MS = 250;
 /** The time after an outage for other instances to send their pending events, in milliseconds. */
-const RECOVERY_PATIENCE_MS = 2_000;
+const RECOVERY_MS = 2_000;
 /** The time to wait for an event that was committed before the subscription and has not arrived, in milliseconds. */
-const LATEST_PATIENCE_MS = 2_000;
-const MOST_HELD = 1_000;
+const LATEST_TIMEOUT_MS = 2_000;
+const MAX_HELD = 1_000;
 
 export const tooOld = (after: number): NetloomError =>
   new NetloomError(
@@ -78,8 +78,8 @@ export function createSequencer(after: number, { connectionState, deliver, fail 
       last = next.sequence;
       deliver(next);
     }
-    if (early.size > MOST_HELD) return lose();
-    if (early.size > 0 && began) hold(GAP_PATIENCE_MS);
+    if (early.size > MAX_HELD) return lose();
+    if (early.size > 0 && began) hold(GAP_TIMEOUT_MS);
   }
 
   function passGap(): void {
@@ -123,15 +123,15 @@ function watchTail(connectionState: () => ConnectionState, last: () => number, l
     if (last() < latest && more <= 0) lose();
     else expectWithin(Math.max(more, LOOK_AGAIN_MS), latest);
   }
-  return { expect: (latest: number) => expectWithin(LATEST_PATIENCE_MS, latest), stop: () => clearTimeout(timer) };
+  return { expect: (latest: number) => expectWithin(LATEST_TIMEOUT_MS, latest), stop: () => clearTimeout(timer) };
 }
 
 /** The remaining time to wait for late events, in milliseconds. */
 function patience({ degraded, restoredAt }: ConnectionState): number {
-  return degraded ? LOOK_AGAIN_MS : restoredAt + RECOVERY_PATIENCE_MS - performance.now();
+  return degraded ? LOOK_AGAIN_MS : restoredAt + RECOVERY_MS - performance.now();
 }
 
 /** A gap long after an outage has another cause. */
 function hadOutage({ restoredAt }: ConnectionState, since: number): boolean {
-  return restoredAt > since && performance.now() - restoredAt < 10 * RECOVERY_PATIENCE_MS;
+  return restoredAt > since && performance.now() - restoredAt < 10 * RECOVERY_MS;
 }

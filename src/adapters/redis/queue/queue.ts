@@ -9,7 +9,7 @@ import type { Keys } from '../connection/keys.js';
 import type { Link } from '../connection/link.js';
 import { withTimeout } from '../../../async/with-timeout.js';
 
-const ADD_PATIENCE_MS = 2_000;
+const ADD_TIMEOUT_MS = 2_000;
 const GOODBYE_MS = 1_000;
 const GOODBYE_AWAY_MS = 200;
 
@@ -54,7 +54,7 @@ export function createRedisQueue({ url, link, keys }: RedisQueueOptions): Queue 
       const options = { jobId: bullId(job), attempts, backoff: { type: 'exponential', delay: backoffMs } };
       const adding = link.run(() => producer().add(job.name, { id: job.id, data: job.data }, options));
       const added = adding.then(Boolean, () => false);
-      if ((await withTimeout(added, ADD_PATIENCE_MS, () => undefined)) !== true)
+      if ((await withTimeout(added, ADD_TIMEOUT_MS, () => undefined)) !== true)
         throw new NetloomError('UNAVAILABLE', 'Redis accepts no jobs at the moment. Try again later.');
     },
     process(name, work) {

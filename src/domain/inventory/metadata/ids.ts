@@ -65,9 +65,9 @@ export function askedType(args: Json): string | undefined {
 export const eachOnce = (ids: readonly string[]): readonly string[] => [...new Set(ids)].slice(0, BOUNDS.ids);
 
 /** Limited to the integers of GraphQL. */
-const MOST_COUNTED = 2_147_483_647;
+const MAX_COUNTED = 2_147_483_647;
 
-export const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MOST_COUNTED;
+export const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_COUNTED;
 
 /** The errors in a value: texts, or one line for an object. */
 export function errorsIn(value: Json): readonly string[] {
@@ -86,15 +86,15 @@ function errorText(value: Json): string {
   return empty ? '' : cut(text ?? JSON.stringify(shallow(value, 0)), BOUNDS.errorCharacters);
 }
 
-const MOST_MEMBERS = 20;
+const MAX_MEMBERS = 20;
 
 /** Deeply nested and excessive values are ignored. */
 function shallow(value: Json, depth: number): Json {
   if (typeof value === 'string') return cut(value, BOUNDS.errorCharacters);
   if (typeof value !== 'object' || value === null) return value;
   if (depth === DEEPEST) return '…';
-  if (Array.isArray(value)) return (value as readonly Json[]).slice(0, MOST_MEMBERS).map((each) => shallow(each, depth + 1));
-  const members = Object.entries(value).slice(0, MOST_MEMBERS);
+  if (Array.isArray(value)) return (value as readonly Json[]).slice(0, MAX_MEMBERS).map((each) => shallow(each, depth + 1));
+  const members = Object.entries(value).slice(0, MAX_MEMBERS);
   return Object.fromEntries(members.map(([name, member]) => [cut(name, BOUNDS.idCharacters), shallow(member, depth + 1)]));
 }
 

@@ -8,11 +8,11 @@ const EVERY = Symbol('every');
 /** A path through a JSON value, such as `result.rows[*].id`. */
 export type Path = readonly Step[];
 
-const MOST_STEPS = 16;
+const MAX_STEPS = 16;
 
 /** The maximum number of values that a path returns, and that are visited for it. */
-const MOST_FOUND = 200;
-const MOST_VISITED = 20_000;
+const MAX_FOUND = 200;
+const MAX_VISITED = 20_000;
 
 /**
  * Parses `name`, `name.name`, `name[0]`, `name[*]` and `name["any name"]`, in any order after the first name. Returns the error of an invalid path as
@@ -24,7 +24,7 @@ export function readPath(text: string): Path | { readonly problem: string } {
     const read = text[at] === '[' ? readBracket(text, at) : readName(text, at, steps.length > 0);
     if ('problem' in read) return read;
     steps.push(read.step);
-    if (steps.length > MOST_STEPS) return { problem: `more than ${MOST_STEPS} steps` };
+    if (steps.length > MAX_STEPS) return { problem: `more than ${MAX_STEPS} steps` };
     at = read.end;
   }
   return steps.length === 0 ? { problem: 'nothing' } : steps;
@@ -52,13 +52,13 @@ function readBracket(text: string, at: number): Read {
   return { problem: `neither [*] nor [0] nor ["name"] at character ${at + 1}` };
 }
 
-/** The values at the end of a path, in order, at most {@link MOST_FOUND}. Only own members are visible. */
+/** The values at the end of a path, in order, at most {@link MAX_FOUND}. Only own members are visible. */
 export function valuesAt(root: Json, path: Path): readonly Json[] {
   const found: Json[] = [];
   let visited = 0;
   const visit = (value: Json, depth: number): void => {
     visited += 1;
-    if (visited > MOST_VISITED || found.length >= MOST_FOUND) return;
+    if (visited > MAX_VISITED || found.length >= MAX_FOUND) return;
     const step = path[depth];
     if (step === undefined) found.push(value);
     else for (const next of membersOf(value, step)) visit(next, depth + 1);
@@ -70,11 +70,11 @@ export function valuesAt(root: Json, path: Path): readonly Json[] {
 function membersOf(value: Json, step: Step): readonly Json[] {
   if (Array.isArray(value)) {
     const items = value as readonly Json[];
-    if (step === EVERY) return items.slice(0, MOST_VISITED);
+    if (step === EVERY) return items.slice(0, MAX_VISITED);
     return typeof step === 'number' ? items.slice(step, step + 1) : [];
   }
   if (!isJsonObject(value)) return [];
-  if (step === EVERY) return Object.values(value).slice(0, MOST_VISITED);
+  if (step === EVERY) return Object.values(value).slice(0, MAX_VISITED);
   const member = Object.hasOwn(value, step) ? value[String(step)] : undefined;
   return member === undefined ? [] : [member];
 }

@@ -40,13 +40,13 @@ export const COMPONENT_TYPES: ReadonlySet<EntityType> = new Set([
 ]);
 
 const ADDRESS_TYPES: ReadonlySet<EntityType> = new Set(['IP_ADDRESS', 'PREFIX', 'AGGREGATE', 'IP_RANGE']);
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 
 /** Records without a name are displayed by a description, whose words are not names. */
 const isRemark = (draft: EntityDraft): boolean => draft.type === 'OTHER' && draft.ref.source === 'netbox';
 
 const LONGEST_PART = 4;
-const MOST_KEYS = 40;
+const MAX_KEYS = 40;
 
 export function entityKeys(draft: EntityDraft): EntityKeys {
   const names = [draft.name, draft.display, draft.slug ?? '', ...draft.aliases].filter(
@@ -61,7 +61,7 @@ export function entityKeys(draft: EntityDraft): EntityKeys {
           (part) => `p:${part}`,
         );
   const keys = [...new Set([...typedKeys(draft), ...whole, ...parts.filter((part) => !whole.includes(`n:${part.slice(2)}`))])];
-  return { keys: keys.slice(0, MOST_KEYS), words: isComponent ? [] : tellingWords(names), nouns: nounsOfType(draft.type) };
+  return { keys: keys.slice(0, MAX_KEYS), words: isComponent ? [] : tellingWords(names), nouns: nounsOfType(draft.type) };
 }
 
 /** The additional lookup keys from aliases of the workspace. */
@@ -138,7 +138,7 @@ const CLASS_WORDS = ['switch', 'router', 'firewall', 'server'];
 /** Contiguous words of a name, without uninformative ones. Limited to the first six words. */
 function partsOf(name: string): readonly string[] {
   const words = wordsOf(name)
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
     .map((word) => splitCompound(word));
   const runs: string[] = [];
   for (let from = 0; from < words.length; from += 1) {
@@ -154,7 +154,7 @@ function partsOf(name: string): readonly string[] {
   const letters = words.flatMap((word) => word.split(' ')).filter((token) => /^\p{L}{3,}$/u.test(token));
   const numbers = /(\d{2,})$/.exec(words.at(-1) ?? '')?.slice(1) ?? [];
   const unsplit = wordsOf(name)
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
     .map((word) => tokensOf(word).join(' '));
   return [...new Set([...runs, ...bare, ...unsplit, ...letters, ...numbers])].filter((part) => part !== whole && isTelling(part));
 }

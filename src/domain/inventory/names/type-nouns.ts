@@ -170,12 +170,12 @@ function familyOf(words: readonly string[]): readonly string[] {
   return [...family.flatMap(([noun, synonyms]) => [noun, ...synonyms]), ...wider.flatMap((noun) => [noun, ...(ROLE_NOUNS[noun] ?? [])])];
 }
 
-const MOST_NOUN_KEYS = 40;
+const MAX_NOUN_KEYS = 40;
 
 /** Lookup keys of nouns: each alone and, unless it belongs to the type, with the noun of the type: `~voice`, `~vlan`, `~voice vlan`. */
 export function nounKeysOf(type: EntityType, nouns: readonly string[]): readonly string[] {
   const generic = nounsOfType(type);
   const own = nouns.filter((noun) => !generic.includes(noun) && !noun.includes(' '));
   const pairs = own.flatMap((word) => generic.slice(0, 4).map((noun) => `${word} ${noun}`));
-  return [...new Set([...nouns, ...pairs])].slice(0, MOST_NOUN_KEYS).map((noun) => `~${noun}`);
+  return [...new Set([...nouns, ...pairs])].slice(0, MAX_NOUN_KEYS).map((noun) => `~${noun}`);
 }

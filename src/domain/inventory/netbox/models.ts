@@ -158,8 +158,8 @@ const PLUMBING = new Set([
 /** Why a model creates no entity, or undefined if it does. */
 export function skipReason(objectType: string): string | undefined {
   const [app = '', model = ''] = objectType.split('.');
-  if (model.endsWith('template')) return 'a component template of a type, not a thing in the network';
-  return PLUMBING.has(app) ? `${app} holds NetBox's own settings, not the network` : undefined;
+  if (model.endsWith('template')) return 'it is a component template, not an object of the network';
+  return PLUMBING.has(app) ? `${app} contains NetBox's own settings, not the network` : undefined;
 }
 
 /** Path segments whose model is not only the singular without hyphens. */

@@ -19,8 +19,8 @@ export interface SearchWord {
   readonly prefix: boolean;
 }
 
-const MOST_NAME_WORDS = 48;
-const MOST_OTHER_WORDS = 96;
+const MAX_NAME_WORDS = 48;
+const MAX_OTHER_WORDS = 96;
 /** The nesting depth to which an attribute's value is read. */
 const DEEPEST = 3;
 
@@ -33,26 +33,26 @@ export function searchWordsOf({
   attributes,
 }: Pick<Entity, 'name' | 'display' | 'slug' | 'aliases' | 'ownAliases' | 'attributes'>): SearchWords {
   const called = [name, display, slug, ...aliases, ...ownAliases.map(({ alias }) => alias)];
-  const names = unique(called.flatMap(tokensOf), MOST_NAME_WORDS);
+  const names = unique(called.flatMap(tokensOf), MAX_NAME_WORDS);
   const known = new Set(names);
   const said = textsIn(attributes).flatMap(tokensOf);
   return {
     names,
     others: unique(
       said.filter((word) => !known.has(word) && isTelling(word)),
-      MOST_OTHER_WORDS,
+      MAX_OTHER_WORDS,
     ),
   };
 }
 
-const MOST_SEARCHED = 8;
+const MAX_SEARCHED = 8;
 
 /**
  * The words of a search, longest first, because long words are usually rare. A word of letters matches as a prefix, digits only as a whole: `2` does
  * not match `24`.
  */
 export function searchedWordsOf(text: string): readonly SearchWord[] {
-  const words = unique(tokensOf(text), MOST_SEARCHED).filter((word) => isTelling(word));
+  const words = unique(tokensOf(text), MAX_SEARCHED).filter((word) => isTelling(word));
   return words
     .map((word) => ({ text: word, prefix: /^\p{L}{2,}$/u.test(word) }))
     .toSorted((a, b) => b.text.length - a.text.length || (a.text < b.text ? -1 : 1));

@@ -25,7 +25,7 @@ export interface BuildOptions {
 }
 
 /** The minimum length of a truncated message: the mark and a few words. */
-const LEAST_MESSAGE = 48;
+const MIN_MESSAGE = 48;
 
 /**
  * Builds the window of a turn as a pure function. It never exceeds the limit in any rendering, and always contains the message to answer: first this
@@ -42,7 +42,7 @@ export function buildWindow(
   const base = baseCost(tokenizer, candidates.message !== undefined);
   const instructions = instructionsOf(candidates, tokenizer);
   const instructionsCost = instructions === undefined ? costInAllFormats(0) : systemCost(instructions.tokens, tokenizer);
-  if (!budget.take(base) || !budget.take(instructionsCost) || budget.left < LEAST_MESSAGE)
+  if (!budget.take(base) || !budget.take(instructionsCost) || budget.left < MIN_MESSAGE)
     throw tooSmall(options, Math.max(base.prompt + instructionsCost.prompt, base.chat + instructionsCost.chat));
   const { message, kept, understood } = turnOf(candidates, budget, tokenizer);
   const focus = focusOf(candidates, slice.shares.FOCUS, budget, tokenizer);
@@ -93,7 +93,7 @@ interface ToldTurn {
 /** The share of the window for the understanding of a message that is itself truncated. */
 const UNDERSTOOD_BESIDE_CUT = 0.25;
 /** The same in tokens, if the window is large enough. */
-const LEAST_UNDERSTOOD = 32;
+const MIN_UNDERSTOOD = 32;
 
 /**
  * The message to answer, or the last message of the user, with its understanding. If the message does not fit as a whole, the understanding comes
@@ -110,16 +110,16 @@ function turnOf(candidates: Candidates, budget: TokenBudget, tokenizer: Tokenize
   const item = first.message?.items[0]?.item ?? first.kept?.item;
   if (item?.cut === undefined) return { ...first, understood: selectUnderstood(candidates.understanding, window, budget, tokenizer) };
   undo();
-  const most = Math.floor(Math.min(Math.max(UNDERSTOOD_BESIDE_CUT * budget.left, LEAST_UNDERSTOOD), budget.left - LEAST_MESSAGE));
+  const most = Math.floor(Math.min(Math.max(UNDERSTOOD_BESIDE_CUT * budget.left, MIN_UNDERSTOOD), budget.left - MIN_MESSAGE));
   const understood = selectUnderstood(candidates.understanding, window, limitedTokenBudget(budget, most), tokenizer);
   return { ...contextSections(), understood };
 }
 
 function tooSmall({ limit, reserve }: BuildOptions, fixed: number): NetloomError {
-  const least = fixed + LEAST_MESSAGE + reserve;
+  const least = fixed + MIN_MESSAGE + reserve;
   return new NetloomError(
     'INVALID_INPUT',
-    `budget: expected at least ${least} tokens (instructions and framing ${fixed}, reserve ${reserve}, message ${LEAST_MESSAGE}), got ${limit}.`,
+    `budget: expected at least ${least} tokens (instructions and framing ${fixed}, reserve ${reserve}, message ${MIN_MESSAGE}), got ${limit}.`,
     {
       path: 'budget',
       least,

@@ -15,7 +15,7 @@ const OLD = 12;
 /** The same if the window has no room for the whole conversation: one line instead of an old result makes room for messages. */
 const OLD_WHERE_CROWDED = 6;
 /** The minimum room for a shortened result or message, in tokens. */
-const LEAST_ROOM = 40;
+const MIN_ROOM = 40;
 /** The maximum share of the history for one message in excerpts, so that other messages fit. */
 const EXCERPT_AT_MOST = 0.5;
 
@@ -61,7 +61,7 @@ function isCrowded(picks: readonly Pick[], budget: TokenBudget): boolean {
 }
 
 /** Whether the window is full, so that not even a shortened message fits. */
-const isHopeless = ({ costs }: MessageGroup, budget: TokenBudget): boolean => budget.left < LEAST_ROOM && budget.adds(costs) > budget.left;
+const isHopeless = ({ costs }: MessageGroup, budget: TokenBudget): boolean => budget.left < MIN_ROOM && budget.adds(costs) > budget.left;
 
 const beyond = (whole: Cost, part: Cost): Cost => ({ prompt: whole.prompt - part.prompt, chat: whole.chat - part.chat });
 
@@ -96,7 +96,7 @@ interface HistoryOptions {
 function takeIn({ group, reason, share }: Pick, { place, forms, stale, most }: HistoryOptions): Chosen | undefined {
   const old = stale ? forms.masked(group) : undefined;
   if (old === undefined && place.take(group.costs)) return { reason };
-  if (place.left < LEAST_ROOM) return undefined;
+  if (place.left < MIN_ROOM) return undefined;
   const mayBeExcerpt = share === undefined || share.name === 'needed';
   const costliest = (costs: Cost): number => Math.max(place.cost(costs).prompt, place.cost(costs).chat);
   const form = old ?? forms.masked(group) ?? (mayBeExcerpt ? forms.excerpt(group, Math.min(place.left, most), costliest) : undefined);

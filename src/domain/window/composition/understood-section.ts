@@ -9,11 +9,11 @@ import type { Candidate, EntitySummary, Mention, Understanding } from '../../mod
 import type { TokenBudget } from './token-budget.js';
 
 /** The maximum number of items of each status. */
-const MOST_EACH = 8;
+const MAX_EACH = 8;
 /** The maximum number of names in one line. */
-const MOST_NAMES = 6;
+const MAX_NAMES = 6;
 /** The maximum number of candidates in one line. */
-const MOST_CANDIDATES = 3;
+const MAX_CANDIDATES = 3;
 const LONGEST_NAME = 80;
 const LONGEST_QUOTE = 60;
 const LONGEST_REASON = 160;
@@ -82,7 +82,7 @@ function itemOf({ mention: { score, parts }, reason }: Line, text: string, token
 /** First what must not be guessed. */
 function linesOf(mentions: readonly Mention[]): readonly Line[] {
   const of = (wanted: (mention: Mention) => boolean, line: (mention: Mention) => Line) =>
-    mentions.filter(wanted).slice(0, MOST_EACH).map(line);
+    mentions.filter(wanted).slice(0, MAX_EACH).map(line);
   return [
     ...of(({ status }) => status === 'AMBIGUOUS', ambiguousLine),
     ...of(({ status }) => status === 'UNKNOWN', unknownLine),
@@ -104,7 +104,7 @@ function ambiguousLine(mention: Mention): Line {
   const quoted = quotedText(mention);
   const clarification = clarify([{ ...mention, text: quoted }]);
   const labels = clarification?.choices.map(({ label }) => flat(label, LONGEST_NAME)) ?? mention.candidates.map(candidateName);
-  const shown = labels.slice(0, MOST_CANDIDATES);
+  const shown = labels.slice(0, MAX_CANDIDATES);
   const candidates = shown.length === 0 ? '' : ` Candidates: ${listed(shown, mention.candidateCount)}.`;
   return {
     mention,
@@ -132,7 +132,7 @@ function meaningLine(word: string, mention: Mention, reason: string): Line {
   const oneType = entities.every(({ type }) => type === first?.type);
   const type = first === undefined || !oneType ? '' : `${typeName(first)} `;
   const begin = `${word} “${quotedText(mention)}”:`;
-  const whole = `${begin} ${type}${listed(entities.slice(0, MOST_NAMES).map(placedName), entities.length)}`;
+  const whole = `${begin} ${type}${listed(entities.slice(0, MAX_NAMES).map(placedName), entities.length)}`;
   const short = `${begin} ${listed(
     entities.slice(0, 2).map(({ name }) => flat(name, LONGEST_NAME)),
     entities.length,

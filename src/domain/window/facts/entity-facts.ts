@@ -28,7 +28,7 @@ const TELLING = [
 /** Relations that describe a location; they come first. */
 const PLACES = ['SITE', 'LOCATION', 'RACK', 'DEVICE', 'VIRTUAL_MACHINE', 'CLUSTER', 'REGION'];
 const NOISE = new Set(['comments', 'color', 'width', 'desc_units', 'custom_fields', 'weight', 'starting_unit']);
-const MOST_FACTS = 24;
+const MAX_FACTS = 24;
 /** The maximum number of characters of a requested value, and of any other value. */
 const LONGEST_VALUE = 120;
 const SHORT_VALUE = 48;
@@ -62,7 +62,7 @@ export function factsOf(
   entity: Entity,
   related: readonly RelatedNames[],
   isAsked: (name: string) => boolean = () => false,
-  most = MOST_FACTS,
+  most = MAX_FACTS,
 ): readonly Fact[] {
   const placed = (type: string) => (PLACES.includes(type) ? PLACES.indexOf(type) : PLACES.length);
   const relations = related.filter(({ parts }) => parts === undefined).toSorted((a, b) => placed(a.type) - placed(b.type));

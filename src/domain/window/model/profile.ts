@@ -32,7 +32,7 @@ export interface Profile {
 export const BUILT_IN_PROFILES: readonly Profile[] = [
   {
     name: 'INTENT',
-    description: 'What is wanted? The last turns, the focus and the names of what is spoken of; no operations.',
+    description: 'Classifies the request: the last turns, the focus and the names of the entities, without operations.',
     budget: 1_500,
     reserve: 200,
     strategy: 'DISCARD',
@@ -40,7 +40,7 @@ export const BUILT_IN_PROFILES: readonly Profile[] = [
   },
   {
     name: 'RESPONDER',
-    description: 'The answer to the user: everything, as without a profile.',
+    description: 'Answers the user: everything, as without a profile.',
     budget: 8_000,
     strategy: 'AUTO',
     slice: EVERYTHING,
@@ -48,7 +48,7 @@ export const BUILT_IN_PROFILES: readonly Profile[] = [
   {
     name: 'TOOL_RUNNER',
     description:
-      'Which tool, with which arguments? Things with their facts, results of operations in full, the turns that the message follows, little talk.',
+      'Chooses a tool and its arguments: entities with their facts, complete results of operations, and the turns that the message follows.',
     budget: 6_000,
     strategy: 'RELEVANT',
     slice: { shares: { ENTITIES: 0.35, OPERATIONS: 0.45, FOCUS: 0.06, HISTORY: 0.2 }, resultCharacters: 6_000 },

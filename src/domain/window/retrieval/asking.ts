@@ -1,5 +1,5 @@
 /** The maximum number of characters that are read. */
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 
 /** Question words at any position. */
 const ASKING =
@@ -14,7 +14,7 @@ const BEGINS = new RegExp(
 
 /** Whether a message asks or requests something. A message that only states something needs little earlier context. */
 export function asksSomething(text: string): boolean {
-  const said = text.slice(0, MOST_CHARACTERS);
+  const said = text.slice(0, MAX_CHARACTERS);
   return said.includes('?') || BEGINS.test(said);
 }
 
@@ -23,4 +23,4 @@ const ASKS = new RegExp(`\\b(?:${ASKING})\\b`, 'iu');
 const ABOUT = /\b(?:what|how) about\b/giu;
 
 /** Whether a message contains its own question. */
-export const asksInWords = (text: string): boolean => ASKS.test(text.slice(0, MOST_CHARACTERS / 2).replaceAll(ABOUT, ''));
+export const asksInWords = (text: string): boolean => ASKS.test(text.slice(0, MAX_CHARACTERS / 2).replaceAll(ABOUT, ''));

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../common/json.js';
 import type { Message, Part } from '../../model/message.js';
 
 /** The maximum number of names in an elided result. */
-const MOST_NAMES = 8;
+const MAX_NAMES = 8;
 const LONGEST_NAME = 48;
 /** For a text that is not a list of records: enough of its first line to recognize it. */
 const LONGEST_LINE = 80;
@@ -30,7 +30,7 @@ function recordsIn(text: string): string | undefined {
   const records = isJsonObject(value) ? (longestListOf(value) ?? [value]) : (value as readonly Json[]);
   const total = isJsonObject(value) ? value['count'] : undefined;
   const count = typeof total === 'number' && total > records.length ? total : records.length;
-  const names = records.slice(0, MOST_NAMES).flatMap((record) => nameOf(record) ?? []);
+  const names = records.slice(0, MAX_NAMES).flatMap((record) => nameOf(record) ?? []);
   const more = count - names.length;
   const listed = names.length === 0 ? '' : `: ${names.join(', ')}${more > 0 ? `, … and ${more} more` : ''}`;
   return `${count} ${count === 1 ? 'record' : 'records'}${listed}`;

@@ -11,7 +11,7 @@ const GAP_TOKENS = 3;
 /** The maximum number of characters that are read. */
 const LOOKED_AT = 32_000;
 /** The maximum number of sentences that are tried, best first, because counting their tokens takes time. */
-const MOST_TRIED = 200;
+const MAX_TRIED = 200;
 /**
  * The sentences, lines or records of a text that contain terms of the question, their neighbours, and the first one, as far as their `cost` is at
  * most `most`. Undefined if no sentence contains a term, or none fits.
@@ -85,7 +85,7 @@ const ranked = (scores: readonly number[]): readonly number[] =>
   scores
     .flatMap((score, index) => (score > 0 ? [index] : []))
     .toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
-    .slice(0, MOST_TRIED);
+    .slice(0, MAX_TRIED);
 
 /** In the order of the text, with a mark for each gap. */
 function joinSegments(pieces: readonly string[], taken: readonly number[], goesOn: boolean): string {

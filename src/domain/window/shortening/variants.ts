@@ -40,13 +40,13 @@ const LONG_RESULT = 80;
 /** An elision that keeps more than this share of the tokens is not worth the loss. */
 const MASK_AT_MOST = 0.5;
 /** The maximum number of results that are parsed for elision in one window; each may take a millisecond. */
-const MOST_MASKED = 32;
+const MAX_MASKED = 32;
 /** A shorter message is included as a whole or not at all, because an excerpt would save little. */
 const LONG_MESSAGE = 100;
 /** The maximum number of excerpts in one window. */
-const MOST_EXCERPTS = 4;
+const MAX_EXCERPTS = 4;
 /** Names of the entities of the turn count as terms, too. */
-const MOST_NAMES = 12;
+const MAX_NAMES = 12;
 
 export function createVariants(candidates: Candidates, tokenizer: Tokenizer): Variants {
   const asked = askedIn(candidates);
@@ -54,13 +54,13 @@ export function createVariants(candidates: Candidates, tokenizer: Tokenizer): Va
   let excerpts = 0;
   return {
     masked(group) {
-      if (!known.has(group) && known.size < MOST_MASKED && (hasLongResult(group) || group.messages.some(hasImages)))
+      if (!known.has(group) && known.size < MAX_MASKED && (hasLongResult(group) || group.messages.some(hasImages)))
         known.set(group, maskedForm(group, tokenizer));
       return known.get(group);
     },
     excerpt(group, most, cost) {
       const [message, ...others] = group.messages;
-      if (message === undefined || others.length > 0 || group.cost < LONG_MESSAGE || excerpts >= MOST_EXCERPTS) return undefined;
+      if (message === undefined || others.length > 0 || group.cost < LONG_MESSAGE || excerpts >= MAX_EXCERPTS) return undefined;
       excerpts += 1;
       const costs = (text: string) => messageCost(message, text, tokenizer);
       const content = contentOf(message);
@@ -78,7 +78,7 @@ export function createVariants(candidates: Candidates, tokenizer: Tokenizer): Va
 
 /** The terms of the turn, and of the names of its entities. */
 function askedIn({ message, latestUser, understanding }: Candidates): ReadonlySet<string> {
-  const names = understanding.mentions.flatMap(({ entities }) => entities.map(({ display }) => display)).slice(0, MOST_NAMES);
+  const names = understanding.mentions.flatMap(({ entities }) => entities.map(({ display }) => display)).slice(0, MAX_NAMES);
   return new Set([...searchedTerms((message ?? latestUser)?.text ?? ''), ...names.flatMap(termsOf)]);
 }
 

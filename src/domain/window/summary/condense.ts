@@ -9,7 +9,7 @@ const SENTENCES = 0.2;
 /** The maximum size of a summary: a text of names and figures alone loses the oldest of them. */
 const LONGEST = 0.8;
 /** The maximum number of tokens of one summary. */
-const MOST_TOKENS = 1_500;
+const MAX_TOKENS = 1_500;
 /** The share of the list of names and figures, if there are sentences. */
 const NAMES_AT_MOST = 0.6;
 /** The framing of a line, and of a name in the list, in tokens. */
@@ -19,7 +19,7 @@ const FIRST = 0.6;
 /** The weight of a word relative to a figure or name. */
 const WORD = 0.4;
 /** Sentences with fewer words are meaningless without their context. */
-const LEAST_WORDS = { DECISION: 2, QUESTION: 1, FACT: 3 } as const;
+const MIN_WORDS = { DECISION: 2, QUESTION: 1, FACT: 3 } as const;
 
 /** The content to condense. */
 export interface Material {
@@ -41,7 +41,7 @@ export function condense(place: BlockPlace, material: Material, tokenizer: Token
   const sizes = new Map(factsOf(material).map((fact) => [fact, tokenizer.count(` ${fact};`)]));
   const lines = chosen(material.lines, sizes, targetOf(material, sizes));
   const said = new Set(lines.flatMap(({ facts }) => facts));
-  const most = Math.min(MOST_TOKENS, Math.floor(LONGEST * material.tokens));
+  const most = Math.min(MAX_TOKENS, Math.floor(LONGEST * material.tokens));
   const unsaid = [...sizes.keys()].filter((fact) => !said.has(fact));
   const rest = outermost(newest(unsaid, sizes, LOOKED_AT * most));
   for (let names = newest(rest, sizes, most); ; names = names.slice(Math.ceil(names.length / FEWER))) {
@@ -60,7 +60,7 @@ const listedIn = (sizes: ReadonlyMap<string, number>): number => [...sizes.value
 /** Half of the content. If names and figures alone take that, some sentences are still kept, because they relate the names. */
 function targetOf({ tokens }: Material, sizes: ReadonlyMap<string, number>): number {
   const listed = listedIn(sizes);
-  return Math.min(MOST_TOKENS, Math.floor(Math.max(TARGET * tokens, Math.min(listed + SENTENCES * tokens, LONGEST * tokens))));
+  return Math.min(MAX_TOKENS, Math.floor(Math.max(TARGET * tokens, Math.min(listed + SENTENCES * tokens, LONGEST * tokens))));
 }
 
 /** Without names that are a part of another: `VLAN` next to `VLAN 200`. */
@@ -83,9 +83,9 @@ function chosen(lines: readonly SummaryLine[], sizes: ReadonlyMap<string, number
   let used = 0;
   const take = (line: SummaryLine, most: number): void => {
     const spared = line.facts.filter((fact) => !said.has(fact));
-    if (line.says < LEAST_WORDS[line.kind] && spared.length === 0) return;
+    if (line.says < MIN_WORDS[line.kind] && spared.length === 0) return;
     const rest = listed - spared.reduce((sum, fact) => sum + (sizes.get(fact) ?? 0), 0);
-    if (used + line.tokens + BESIDE + Math.min(rest, NAMES_AT_MOST * MOST_TOKENS) > most) return;
+    if (used + line.tokens + BESIDE + Math.min(rest, NAMES_AT_MOST * MAX_TOKENS) > most) return;
     used += line.tokens + BESIDE;
     listed = rest;
     spared.forEach((fact) => said.add(fact));

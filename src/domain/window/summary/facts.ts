@@ -54,8 +54,8 @@ export const withoutMask = (text: string): string => text.replaceAll(OF_A_MASK, 
 export function thingsIn({ understanding }: Message): readonly string[] {
   return understanding.mentions
     .filter(({ status, kind }) => status === 'RESOLVED' && kind !== 'RESULT')
-    .flatMap(({ entities }) => entities.slice(0, MOST_MEANT).map(({ display }) => display.slice(0, LONGEST)));
+    .flatMap(({ entities }) => entities.slice(0, MAX_MEANT).map(({ display }) => display.slice(0, LONGEST)));
 }
 
 /** A plural may mean hundreds of entities. */
-const MOST_MEANT = 12;
+const MAX_MEANT = 12;

@@ -28,7 +28,7 @@ export interface Tokenizer {
   readonly framing: Framing;
   /**
    * The tokens of a text, as js-tiktoken counts them. Two exceptions bound the time for any input, and never count less: a segment of more than
-   * {@link LONGEST_SEGMENT} characters without a boundary is counted in parts, and if a text has more than {@link MERGED_AT_MOST} bytes of different
+   * {@link LONGEST_PIECE} characters without a boundary is counted in parts, and if a text has more than {@link MERGED_AT_MOST} bytes of different
    * segments that are not single tokens (no natural text below a megabyte has), further ones count one token a byte.
    */
   count(text: string): number;

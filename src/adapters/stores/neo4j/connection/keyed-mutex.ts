@@ -7,7 +7,7 @@ export interface KeyedMutex {
   take<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
-const MOST_WAITING = 500;
+const MAX_WAITING = 500;
 const MAX_WAIT_MS = 10_000;
 
 const busy = (): NetloomError =>
@@ -23,7 +23,7 @@ export function createKeyedMutex(): KeyedMutex {
   return {
     async take<T>(key: string, work: () => Promise<T>): Promise<T> {
       const line = lines.get(key) ?? { last: Promise.resolve(), waiting: 0 };
-      if (line.waiting >= MOST_WAITING) throw busy();
+      if (line.waiting >= MAX_WAITING) throw busy();
       line.waiting += 1;
       lines.set(key, line);
       const turn = withTimeout(line.last, MAX_WAIT_MS, (): never => {

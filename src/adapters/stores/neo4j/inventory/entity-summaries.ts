@@ -6,7 +6,7 @@ import { texts, maybeText, present, text } from '../../common/rows.js';
 import { rows } from '../connection/rows.js';
 import type { Row } from '../connection/statement.js';
 
-const MOST_PLACES = 24;
+const MAX_PLACES = 24;
 const SCOPING = [...SCOPING_RELATIONS].join('|');
 const THROUGH = [...THROUGH_RELATIONS].join('|');
 const FURTHER = [...FURTHER_RELATIONS].join('|');
@@ -19,7 +19,7 @@ const placesOf = (name: string) => `COLLECT {
       MATCH (${name})-[o:${THROUGH}]->(:Entity)-[r:${FURTHER}]->(p:Entity)
       WHERE o.validTo IS NULL AND r.validTo IS NULL AND p.present RETURN type(r) AS relation, p
     }
-    RETURN [relation, p.id, p.objectType + ':' + p.objectId, p.type, p.display] ORDER BY relation, p.id LIMIT ${MOST_PLACES}
+    RETURN [relation, p.id, p.objectType + ':' + p.objectId, p.type, p.display] ORDER BY relation, p.id LIMIT ${MAX_PLACES}
   }`;
 /** For a few entities. */
 export const entitySummaryOf = (name: string) =>
@@ -78,7 +78,7 @@ export function entitySummariesOf(row: Row): ReadonlyMap<string, EntitySummary> 
         const [id, key, type, name] = places.get(to) ?? [];
         if (id !== undefined) found.set(`${relation} ${id}`, { relation, id, key, type, name } as PlaceSummary);
       }
-      return [text(thing, 'id'), withPlaces(thing, inOrder(found).slice(0, MOST_PLACES))];
+      return [text(thing, 'id'), withPlaces(thing, inOrder(found).slice(0, MAX_PLACES))];
     }),
   );
 }

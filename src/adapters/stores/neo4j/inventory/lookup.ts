@@ -13,8 +13,8 @@ import type { Row, Runner } from '../connection/statement.js';
 import { correctionsOf } from '../indexing/vocabulary.js';
 
 const MAX_SCOPES = 96;
-const MOST_COUNTED = 1_000;
-const MOST_CORRECTIONS = 64;
+const MAX_COUNTED = 1_000;
+const MAX_CORRECTIONS = 64;
 const SCOPING = [...SCOPING_RELATIONS].join('|');
 const INDEX = "db.index.fulltext.queryNodes('entity_keys'";
 
@@ -44,10 +44,10 @@ const FIND = `CALL () {
   WITH found, crowded, reduce(kept = [], id IN all | CASE WHEN id IN kept OR size(kept) >= ${MAX_SCOPES} THEN kept ELSE kept + [id] END) AS scopes
   CALL (crowded, scopes) {
     UNWIND crowded AS each
-    CALL (each) { CALL ${INDEX}, each.query, { limit: ${MOST_COUNTED} }) YIELD node RETURN count(node) AS total }
+    CALL (each) { CALL ${INDEX}, each.query, { limit: ${MAX_COUNTED} }) YIELD node RETURN count(node) AS total }
     CALL (each, scopes) {
       WITH each, scopes WHERE size(scopes) > 0
-      CALL ${INDEX}, each.query + ' +scopes:(' + reduce(text = '', id IN scopes | text + ' "' + id + '"') + ')', { limit: ${MOST_COUNTED} }) YIELD node AS e
+      CALL ${INDEX}, each.query + ' +scopes:(' + reduce(text = '', id IN scopes | text + ' "' + id + '"') + ')', { limit: ${MAX_COUNTED} }) YIELD node AS e
       UNWIND [scope IN e.scopes WHERE scope IN scopes] AS scope
       WITH scope, collect(e)[..$perKey] AS some RETURN collect({ scope: scope, found: some }) AS within
     }
@@ -67,7 +67,7 @@ const FIND = `CALL () {
   RETURN ${THINGS} AS things, near, far, places, [each IN holding + found | { key: each.key, ids: [e IN each.found | e.id] }] AS found,
     [each IN inside | { key: each.key, total: each.total, within: [one IN each.within | { scope: one.scope, ids: [e IN one.found | e.id] }] }] AS inside, scopes`;
 const SIMILAR = `UNWIND $patterns AS pattern
-  CALL (pattern) { CALL db.index.fulltext.queryNodes('word_variants', pattern.query, { limit: ${MOST_CORRECTIONS} }) YIELD node AS w RETURN w.word AS word }
+  CALL (pattern) { CALL db.index.fulltext.queryNodes('word_variants', pattern.query, { limit: ${MAX_CORRECTIONS} }) YIELD node AS w RETURN w.word AS word }
   WITH pattern, word, pattern.prefix + word + pattern.suffix AS key
   CALL (key) {
     CALL ${INDEX}, $mine + ' +keys:"' + replace(replace(key, '\\\\', '\\\\\\\\'), '"', '\\\\"') + '"', { limit: $perPattern }) YIELD node AS e

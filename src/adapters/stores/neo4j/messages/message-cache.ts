@@ -5,10 +5,10 @@ import { flag, number, text } from '../../common/rows.js';
 import type { Row } from '../connection/statement.js';
 
 const MOST = 8_000;
-const MOST_CHARACTERS = 32_000_000;
+const MAX_CHARACTERS = 32_000_000;
 const SESSIONS = 2_000;
 /** The maximum number of cached ids in one query. */
-const MOST_KNOWN = 400;
+const MAX_KNOWN = 400;
 
 /** Cached messages by id, which a query need not return again. */
 export type MessageCache = ReadonlyMap<string, Message>;
@@ -27,7 +27,7 @@ export interface CachedMessages {
 export function createMessageCaches(): CachedMessages {
   const messages = new LRUCache<string, Message>({
     max: MOST,
-    maxSize: MOST_CHARACTERS,
+    maxSize: MAX_CHARACTERS,
     sizeCalculation: (message) => 2_000 + 2 * charactersIn(message),
   });
   const sessions = new LRUCache<string, Set<string>>({ max: SESSIONS });
@@ -37,7 +37,7 @@ export function createMessageCaches(): CachedMessages {
     const ids = sessions.get(message.session) ?? new Set<string>();
     ids.delete(message.id);
     ids.add(message.id);
-    const oldest = ids.size > MOST_KNOWN ? ids.values().next().value : undefined;
+    const oldest = ids.size > MAX_KNOWN ? ids.values().next().value : undefined;
     if (oldest !== undefined) ids.delete(oldest);
     sessions.set(message.session, ids);
   }

@@ -18,7 +18,7 @@ const TOTAL = 'SELECT count(*) AS n FROM (SELECT 1 FROM entity_key WHERE wid = ?
 
 const SCOPING = JSON.stringify([...SCOPING_RELATIONS]);
 const FURTHER = JSON.stringify([...FURTHER_RELATIONS]);
-const MOST_PLACES = 24;
+const MAX_PLACES = 24;
 
 export interface EntitySummaryReader {
   /** The rows of these ids, in order, except those of other workspaces. */
@@ -121,7 +121,7 @@ function placesOf(steps: readonly Step[], places: ReadonlyMap<number, Place>): r
   }
   return [...found]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .slice(0, MOST_PLACES)
+    .slice(0, MAX_PLACES)
     .map(([, place]) => place);
 }
 

@@ -88,17 +88,17 @@ export interface InventoryCache {
 }
 
 /** The size of entities, in characters. */
-const MOST_CHARACTERS = 32_000_000;
+const MAX_CHARACTERS = 32_000_000;
 /** The size of an entity without its attributes. */
 const BESIDE_ATTRIBUTES = 1_000;
 /** About a kilobyte each. */
-const MOST_BRIEFS = 30_000;
-const MOST_OTHERS = 20_000;
+const MAX_SUMMARIES = 30_000;
+const MAX_OTHERS = 20_000;
 /** In total, with about 300 bytes each. */
-const MOST_STEPS = 200_000;
-const MOST_NAMES = 100_000;
+const MAX_STEPS = 200_000;
+const MAX_NAMES = 100_000;
 /** With their rows, about 100 bytes each. */
-const MOST_KEYS = 100_000;
+const MAX_KEYS = 100_000;
 
 const forgets = { get: () => undefined, set: () => undefined };
 /** Caches nothing, for connections that do not notice every change. */
@@ -139,19 +139,19 @@ export function withInventoryCache(): InventoryCache {
     aged<string, V>(new LRUCache<string, Aged<V>>({ maxSize, sizeCalculation: ({ value }) => 1 + value.length }));
 
   const committed: KnownInventory = {
-    summaries: counted(MOST_BRIEFS),
+    summaries: counted(MAX_SUMMARIES),
     entities: aged(
       new LRUCache<string, Aged<Entity | null>>({
-        maxSize: MOST_CHARACTERS,
+        maxSize: MAX_CHARACTERS,
         sizeCalculation: ({ value }) => BESIDE_ATTRIBUTES + (value === null ? 0 : charactersIn(value)),
       }),
     ),
-    rows: counted(MOST_OTHERS),
-    keys: weighed(MOST_KEYS),
-    totals: counted(MOST_OTHERS),
-    links: counted(MOST_OTHERS),
-    steps: weighed(MOST_STEPS),
-    names: weighed(MOST_NAMES),
+    rows: counted(MAX_OTHERS),
+    keys: weighed(MAX_KEYS),
+    totals: counted(MAX_OTHERS),
+    links: counted(MAX_OTHERS),
+    steps: weighed(MAX_STEPS),
+    names: weighed(MAX_NAMES),
   };
   return {
     committed,

@@ -6,7 +6,7 @@ import { number, text } from '../../common/rows.js';
 
 const BY_IDS = `SELECT ${MESSAGE_COLUMNS} FROM json_each(?) j CROSS JOIN message m ON m.id = j.value CROSS JOIN session s USING (sid)`;
 const MOST = 8_000;
-const MOST_CHARACTERS = 32_000_000;
+const MAX_CHARACTERS = 32_000_000;
 
 /** The columns of a message that are read before the cache is checked: its id and its mutable fields. */
 export const MARKED = 'm.id, m.flagged, m.priority';
@@ -23,7 +23,7 @@ export interface MessageCache {
 export type CachedMessages = LRUCache<string, Message>;
 
 export function withMessageCache(): CachedMessages {
-  return new LRUCache({ max: MOST, maxSize: MOST_CHARACTERS, sizeCalculation: weightOf });
+  return new LRUCache({ max: MOST, maxSize: MAX_CHARACTERS, sizeCalculation: weightOf });
 }
 
 export function createMessageCache(db: Connection, remembered: CachedMessages): MessageCache {

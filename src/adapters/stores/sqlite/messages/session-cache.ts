@@ -77,13 +77,13 @@ export const NO_SESSIONS: KnownSessions = {
 };
 
 /** About 40 bytes each. */
-const MOST_APPEARANCES = 300_000;
+const MAX_APPEARANCES = 300_000;
 /** For each term. The list of a term in every message would grow forever; half of this is more than is read. */
-const MOST_OF_TERM = 8_000;
-const MOST_CHAINS = 4_000;
+const MAX_APPEARANCES_OF_TERM = 8_000;
+const MAX_CHAINS = 4_000;
 /** In characters, about half of the bytes. */
-const MOST_SAID = 48_000_000;
-const MOST_SAID_IN_BRANCH = 16_000_000;
+const MAX_MESSAGE_CHARACTERS = 48_000_000;
+const MAX_BRANCH_CHARACTERS = 16_000_000;
 
 interface Branch {
   readonly messages: Map<number, Message>;
@@ -98,7 +98,7 @@ function keepIn(branch: Branch, messages: ReadonlyMap<number, Message>): void {
     branch.messages.set(depth, message);
   }
   for (const [depth, message] of branch.messages) {
-    if (branch.weight <= MOST_SAID_IN_BRANCH) break;
+    if (branch.weight <= MAX_BRANCH_CHARACTERS) break;
     branch.messages.delete(depth);
     branch.weight -= weightOf(message);
   }
@@ -107,17 +107,17 @@ function keepIn(branch: Branch, messages: ReadonlyMap<number, Message>): void {
 /** Appends in place, because lists are long. */
 function withOneMore({ documents, numbers }: Appearances, appearance: readonly number[]): Appearances {
   numbers.push(...appearance);
-  if (numbers.length > APPEARANCE * MOST_OF_TERM) numbers.splice(0, APPEARANCE * (MOST_OF_TERM / 2));
+  if (numbers.length > APPEARANCE * MAX_APPEARANCES_OF_TERM) numbers.splice(0, APPEARANCE * (MAX_APPEARANCES_OF_TERM / 2));
   return { documents: documents + 1, known: numbers.length / APPEARANCE, numbers };
 }
 
 export function withSessionCache(): SessionCache {
   const terms = new LRUCache<string, Appearances>({
-    maxSize: MOST_APPEARANCES,
+    maxSize: MAX_APPEARANCES,
     sizeCalculation: ({ numbers }) => 1 + numbers.length / APPEARANCE,
   });
-  const branches = new LRUCache<string, Branch>({ maxSize: MOST_SAID, sizeCalculation: ({ weight }) => 1 + weight });
-  const chains = new LRUCache<string, KnownChain>({ max: MOST_CHAINS });
+  const branches = new LRUCache<string, Branch>({ maxSize: MAX_MESSAGE_CHARACTERS, sizeCalculation: ({ weight }) => 1 + weight });
+  const chains = new LRUCache<string, KnownChain>({ max: MAX_CHAINS });
   let writing: Written[] = [];
   let changing = false;
 
