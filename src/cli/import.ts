@@ -77,7 +77,9 @@ function print(report: ImportReport, environment: CliEnvironment): void {
       `${created} created, ${updated} updated, ${unchanged} unchanged; relations: ${relationsOpened} opened, ${relationsClosed} closed, ${derivedChanged} derived.`,
     );
   if (skipped > 0)
-    environment.out(`${skipped} records were skipped because their types are not imported: ${skippedList(skippedTypes, skipped)}.`);
+    environment.out(
+      `${skipped} records are not entities by themselves (settings, templates, and joins, which become relations or tags): ${skippedList(skippedTypes, skipped)}.`,
+    );
   if (placeholders > 0) environment.out(`${placeholders} referenced objects are missing in the inventory.`);
   printBad(report, environment);
 }
