@@ -88,9 +88,9 @@ const SKIPPED_SHOWN = 5;
 
 /** `extras.tag 12, users.user 3, … and 4 others`. */
 function skippedList(types: ImportReport['skippedTypes'], skipped: number): string {
-  const shown = types.slice(0, SKIPPED_SHOWN);
-  const others = skipped - shown.reduce((sum, { count }) => sum + count, 0);
-  return [...shown.map(({ objectType, count }) => `${objectType} ${count}`), ...(others > 0 ? [`… and ${others} others`] : [])].join(', ');
+  const listed = types.slice(0, SKIPPED_SHOWN);
+  const others = skipped - listed.reduce((sum, { count }) => sum + count, 0);
+  return [...listed.map(({ objectType, count }) => `${objectType} ${count}`), ...(others > 0 ? [`… and ${others} others`] : [])].join(', ');
 }
 
 function typeTable({ byType }: ImportReport): Table.Table {

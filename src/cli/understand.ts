@@ -17,12 +17,12 @@ export interface UnderstandOptions {
 /** Explains how a text is understood. It only reads, so a server may use the same data. */
 export async function runUnderstand(text: string, options: UnderstandOptions, environment: CliEnvironment): Promise<ExitCode> {
   const config = environment.readConfig({ NETLOOM_DATA: options.data, NETLOOM_REDIS_URL: '' });
-  const said = text === '-' ? await environment.input() : text;
+  const input = text === '-' ? await environment.input() : text;
   const { app, dispose } = environment.compose(config, { readOnly: true });
   try {
     const caller: Principal = { workspace: options.workspace, name: options.principal };
     const session = options.session === undefined ? undefined : await sessionOf(app, caller, options.session);
-    const explained = await explainedBy(app, caller, said, session);
+    const explained = await explainedBy(app, caller, input, session);
     if (options.json) environment.out(JSON.stringify(shape(explained)));
     else explain(explained, options.all === true).forEach(environment.out);
     return EXIT.ok;

@@ -79,13 +79,13 @@ export function readSettings(given: Environment, problems: string[]): Settings {
     if (value === undefined || value === '') continue;
     const result = schema.safeParse(value);
     if (result.success) settings[name] = result.data;
-    else problems.push(`${name}: expected ${result.error.issues[0]?.message ?? 'another value'}, got ${shown(name, value)}.`);
+    else problems.push(`${name}: expected ${result.error.issues[0]?.message ?? 'another value'}, got ${quoted(name, value)}.`);
   }
   return settings;
 }
 
 /** An address may contain a password, so errors do not repeat addresses. */
-function shown(name: string, value: string): string {
+function quoted(name: string, value: string): string {
   return /_URL$|_KEY$|PASSWORD/u.test(name) ? `${value.length} other characters` : JSON.stringify(value.slice(0, 80));
 }
 

@@ -72,7 +72,7 @@ interface MessageServices {
 }
 
 export function createMessages(deps: Dependencies, { summaries, embeddings, answerWindows, noteRead }: MessageServices): Messages {
-  const nouns = (caller: Principal) => deps.store.read(caller).messages;
+  const messageStore = (caller: Principal) => deps.store.read(caller).messages;
   const noted = (caller: Principal, added: AddedMessage): AddedMessage => {
     if (added.created) embeddings.note(caller, added.message);
     if (added.created && completesBlock(added.message)) summaries.note(caller, added.message);
@@ -118,7 +118,7 @@ export function createMessages(deps: Dependencies, { summaries, embeddings, answ
       if (head !== undefined) await parentOf(read, known, checkId('head', head, 'message'), 'head');
       return read.messages.chain({ session, head: end }, await pageAt(read, { session, head: end }, page), filter);
     },
-    children: (caller, ids) => nouns(caller).children(ids, CHILDREN_EACH),
+    children: (caller, ids) => messageStore(caller).children(ids, CHILDREN_EACH),
   };
 }
 

@@ -126,9 +126,9 @@ export async function writeMessage(
   const there = { ...before, ...(await selectionAt(repositories, current, parent?.id)) };
   const written = messageOf(deps, current, draft, { parent, parts, text, understanding, ...(streamed === undefined ? {} : { streamed }) });
   const message = answerWindows.linked(current, written, answerWindow);
-  const said = understood === undefined ? focus : focusAfter(focus, message, understood.question);
+  const nextFocus = understood === undefined ? focus : focusAfter(focus, message, understood.question);
   const results = resultsIn(message.parts).length > 0 ? await resultsOf(deps, repositories, there, message) : NO_RESULTS;
-  const change = afterMessage(there, message, afterResult(said, results.entities, message.id), results);
+  const change = afterMessage(there, message, afterResult(nextFocus, results.entities, message.id), results);
   // Started last, so that an error leaves no write unawaited.
   const add = repositories.messages.add({ message, terms: terms.terms, length: terms.length, digest });
   return {

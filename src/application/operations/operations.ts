@@ -44,7 +44,7 @@ export interface Operations {
 }
 
 export function createOperations(deps: Dependencies): Operations {
-  const nouns = (caller: Principal) => deps.store.read(caller).operations;
+  const operationStore = (caller: Principal) => deps.store.read(caller).operations;
   const sessionOf = async (caller: Principal, session: SessionId): Promise<Session> => {
     const known = await deps.store.read(caller).sessions.get(checkId('sessionId', session, 'session'));
     if (known === undefined) throw notFound('session', session);
@@ -53,10 +53,10 @@ export function createOperations(deps: Dependencies): Operations {
   return {
     record: (caller, session, draft) => recordOperation(deps, caller, session, draft),
     finish: (caller, id, outcome) => finishOperation(deps, caller, id, outcome),
-    get: (caller, id) => nouns(caller).get(checkId('operationId', id, 'operation')),
+    get: (caller, id) => operationStore(caller).get(checkId('operationId', id, 'operation')),
     async list(caller, session, page, filter) {
       await sessionOf(caller, session);
-      return nouns(caller).list(session, page, filter);
+      return operationStore(caller).list(session, page, filter);
     },
     async recent(caller, session, last, filter) {
       const first = checkRange('last', last, RANGES.recentOperations);
@@ -130,12 +130,12 @@ function completed(
 ): SessionChange<Omit<RecordedOperation, 'session'> & { readonly observed: boolean }> {
   const { error, durationMs } = draft;
   const { query, summary } = metadata;
-  const said = draft.result === undefined || status === 'RUNNING' ? {} : { result, status, metadata, tokens };
+  const stated = draft.result === undefined || status === 'RUNNING' ? {} : { result, status, metadata, tokens };
   const operation: Operation = {
     ...there,
-    ...said,
+    ...stated,
     metadata: {
-      ...(said.metadata ?? there.metadata),
+      ...(stated.metadata ?? there.metadata),
       ...(query === undefined ? {} : { query }),
       ...(summary === undefined ? {} : { summary }),
     },

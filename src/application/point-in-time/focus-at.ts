@@ -53,16 +53,16 @@ async function resultsOf(
 ): Promise<readonly ResultStep[]> {
   const ids = new Set(messages.map(({ id }) => id));
   const all = operations.filter(({ message }) => (message === undefined ? beginsAtRoot(messages) : ids.has(message)));
-  const holding = messages.filter(({ parts }) => resultsIn(parts).length > 0);
-  const byMessage = new Map(holding.map((message) => [message.id, operationsOfMessage(message, all)]));
+  const withResults = messages.filter(({ parts }) => resultsIn(parts).length > 0);
+  const byMessage = new Map(withResults.map((message) => [message.id, operationsOfMessage(message, all)]));
   const ofMessages = new Set([...byMessage.values()].flatMap((each) => [...each.values()]));
   const recorded = all.filter((operation) => !ofMessages.has(operation));
   const summaries = await repositories.lookup.summaries([...new Set(all.flatMap(({ entities }) => entities))]);
-  const said = await Promise.all(
-    holding.map((message) => spokenOfIn(repositories, workspace, { message, operations: byMessage.get(message.id), summaries })),
+  const results = await Promise.all(
+    withResults.map((message) => spokenOfIn(repositories, workspace, { message, operations: byMessage.get(message.id), summaries })),
   );
   return [
-    ...holding.map((message, index) => ({ message: message.id, at: message.createdAt, results: said[index] ?? [] })),
+    ...withResults.map((message, index) => ({ message: message.id, at: message.createdAt, results: results[index] ?? [] })),
     ...recorded.map(({ message = '', at, entities }) => ({
       message,
       at,

@@ -41,13 +41,13 @@ export async function relevantEntities(
     around.edges,
   );
   const isAsked = factFinder({ about: (understanding.needs ?? []).flatMap((need) => need.about), text });
-  const ends = isAsked('connected to') ? await endsOf(repositories, asked, around.edges) : new Map<EntityId, RelatedNames>();
+  const farEnds = isAsked('connected to') ? await endsOf(repositories, asked, around.edges) : new Map<EntityId, RelatedNames>();
   const central = new Set([...seeds, ...session.pins]);
   const signals = { asked: new Set(asked), pins: new Set(session.pins), proximity: near, focus: session.focus };
   return [...entities.values()].map((entity) => {
     const most = central.has(entity.id) ? undefined : FACTS_BESIDE;
     const names = namesOf(related.get(entity.id) ?? []);
-    const end = ends.get(entity.id);
+    const end = farEnds.get(entity.id);
     const known = end === undefined ? names : [...names.filter(({ type }) => type !== end.type), end];
     return scoreEntity(entity, factsOf(entity, known, isAsked, most), signals);
   });
@@ -64,14 +64,14 @@ async function endsOf(
   const links = edges.filter(({ type, from }) => type === 'CONNECTED_TO' && asked.includes(from));
   if (links.length === 0) return new Map();
   const far = new Set(links.map(({ to }) => to));
-  const holders = new Map(
+  const containers = new Map(
     edges.flatMap(({ type, from, to }) => (PART_RELATIONS.includes(type) && far.has(from) ? [[from, to] as const] : [])),
   );
-  const things = await repositories.entities.getMany([...new Set([...far, ...holders.values()])].slice(0, LOOK.ends));
-  const nameOf = (id: EntityId | undefined): string => (id === undefined ? '' : (things.get(id)?.display ?? ''));
+  const entitiesById = await repositories.entities.getMany([...new Set([...far, ...containers.values()])].slice(0, LOOK.ends));
+  const nameOf = (id: EntityId | undefined): string => (id === undefined ? '' : (entitiesById.get(id)?.display ?? ''));
   return new Map(
     [...groupBy(links, ({ from }) => from)].map(([id, each]) => {
-      const names = each.slice(0, ENDS_EACH).map(({ to }) => `${nameOf(holders.get(to))} ${nameOf(to)}`.trim());
+      const names = each.slice(0, ENDS_EACH).map(({ to }) => `${nameOf(containers.get(to))} ${nameOf(to)}`.trim());
       return [id, { type: 'CONNECTED_TO', names, count: each.length }];
     }),
   );
@@ -98,9 +98,9 @@ function namesOf(related: readonly RelatedName[]): readonly RelatedNames[] {
   const into = related.filter((each) => !each.out);
   const open = into.length >= LOOK.relations;
   const parts = named(into, ({ relation, entityType }) => INVERSE.get(relation) ?? pluralOf(entityType));
-  const said = new Set(out.map(({ names }) => names.join()));
+  const knownNames = new Set(out.map(({ names }) => names.join()));
   // Links are stored in both directions, and a cable is related to its ends in both directions: once is enough.
-  const isNew = ({ type, names }: RelatedNames): boolean => !out.some((each) => each.type === type) && !said.has(names.join());
+  const isNew = ({ type, names }: RelatedNames): boolean => !out.some((each) => each.type === type) && !knownNames.has(names.join());
   return [...out, ...parts.filter(isNew).map((each) => ({ ...each, parts: true as const, ...(open ? { open: true as const } : {}) }))];
 }
 

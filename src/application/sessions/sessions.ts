@@ -144,7 +144,7 @@ function createChanges(deps: Dependencies) {
 }
 
 export function createSessions(deps: Dependencies, windowCounter: WindowCounter, noteRead: NoteRead): Sessions {
-  const nouns = (caller: Principal) => deps.store.read(caller).sessions;
+  const sessionStore = (caller: Principal) => deps.store.read(caller).sessions;
   const noted = async (caller: Principal, reading: Promise<Session | undefined>) => {
     const session = await reading;
     if (session !== undefined) noteRead(caller, session);
@@ -155,29 +155,29 @@ export function createSessions(deps: Dependencies, windowCounter: WindowCounter,
     ...(status === undefined ? {} : { status: { is: status, at: deps.clock.now() } }),
   });
   const required = async (caller: Principal, id: SessionId) => {
-    const session = await nouns(caller).get(checkId('sessionId', id, 'session'));
+    const session = await sessionStore(caller).get(checkId('sessionId', id, 'session'));
     if (session === undefined) throw notFound('session', id);
     return session;
   };
   return {
     ...createChanges(deps),
     open: (caller, input) => openSession(deps, caller, input),
-    get: (caller, id) => noted(caller, nouns(caller).get(checkId('sessionId', id, 'session'))),
-    getMany: (caller, ids) => nouns(caller).getMany(ids),
-    byKey: (caller, key) => noted(caller, nouns(caller).byKey(key)),
-    list: (caller, page, filter) => nouns(caller).list(page, filterOf(filter)),
-    count: (caller, filter) => nouns(caller).count(filterOf(filter)),
+    get: (caller, id) => noted(caller, sessionStore(caller).get(checkId('sessionId', id, 'session'))),
+    getMany: (caller, ids) => sessionStore(caller).getMany(ids),
+    byKey: (caller, key) => noted(caller, sessionStore(caller).byKey(key)),
+    list: (caller, page, filter) => sessionStore(caller).list(page, filterOf(filter)),
+    count: (caller, filter) => sessionStore(caller).count(filterOf(filter)),
     fork: (caller, message, title) => forkSession(deps, caller, message, title),
     end: (caller, id) => endSession(deps, caller, id),
     entities: (caller, id, first) =>
-      nouns(caller).entities(checkId('sessionId', id, 'session'), checkRange('first', first, RANGES.sessionEntities)),
+      sessionStore(caller).entities(checkId('sessionId', id, 'session'), checkRange('first', first, RANGES.sessionEntities)),
     async statistics(caller, id) {
       const session = await required(caller, id);
-      const entities = await nouns(caller).entities(id, MAX_TRACKED);
+      const entities = await sessionStore(caller).entities(id, MAX_TRACKED);
       const { messages, cancelled = 0, ...counters } = session.counters;
       return { ...counters, messages: messages - cancelled, entities: entities.length, contexts: windowCounter.of(id) };
     },
-    preferences: (caller) => nouns(caller).preferences(),
+    preferences: (caller) => sessionStore(caller).preferences(),
     savePreferences: (caller, patch) =>
       deps.store.transaction(
         caller,

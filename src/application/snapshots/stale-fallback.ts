@@ -10,25 +10,26 @@ export const WINDOW_TTL_MS = 600_000;
 
 /** Remembers the last window of a caller, session and request for a while, as a fallback while the store is unavailable. */
 export interface StaleFallback {
-  remember(caller: Principal, session: SessionId, wanted: string, windowKey: string): void;
+  remember(caller: Principal, session: SessionId, requestDigest: string, windowKey: string): void;
   /** The last window if `error` means that the store is unavailable; otherwise rethrows the error. */
   instead(
     error: unknown,
     caller: Principal,
     session: SessionId,
-    wanted: string,
+    requestDigest: string,
   ): Promise<CacheHit<ContextWindow> & { readonly stale: true; readonly key: string }>;
 }
 
 export function createStaleFallback({ cache, digest }: Pick<Dependencies, 'cache' | 'digest'>): StaleFallback {
   // An entry belongs to its caller: access to a session cannot be checked while the store is unavailable.
-  const keyOf = ({ workspace, name }: Principal, session: SessionId, wanted: string): string =>
-    `last:{${session}}:${digest(JSON.stringify([workspace, name]))}:${wanted}`;
+  const keyOf = ({ workspace, name }: Principal, session: SessionId, requestDigest: string): string =>
+    `last:{${session}}:${digest(JSON.stringify([workspace, name]))}:${requestDigest}`;
   return {
-    remember: (caller, session, wanted, windowKey) => void cache.set(keyOf(caller, session, wanted), windowKey, WINDOW_TTL_MS),
-    async instead(error, caller, session, wanted) {
+    remember: (caller, session, requestDigest, windowKey) =>
+      void cache.set(keyOf(caller, session, requestDigest), windowKey, WINDOW_TTL_MS),
+    async instead(error, caller, session, requestDigest) {
       if (!(error instanceof NetloomError) || error.code !== 'UNAVAILABLE') throw error;
-      const pointer = await cache.get<string>(keyOf(caller, session, wanted));
+      const pointer = await cache.get<string>(keyOf(caller, session, requestDigest));
       if (pointer === undefined || (await cache.get(goneKey(session))) !== undefined) throw error;
       const found = await cache.get<ContextWindow>(pointer.value);
       if (found === undefined) throw error;

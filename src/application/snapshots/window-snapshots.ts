@@ -77,13 +77,13 @@ export function createWindowSnapshots(deps: Dependencies): WindowSnapshots {
     cached,
     getMany,
     async find(caller, id, path) {
-      const wanted = await idNamedBy(caller, id, path);
-      if (wanted === undefined) throw notFound('kept window', id);
-      const kept = (await getMany(caller, [wanted])).get(wanted);
-      if (kept !== undefined) return { ...kept, id: wanted };
-      const lately = await cached(caller, wanted);
+      const windowId = await idNamedBy(caller, id, path);
+      if (windowId === undefined) throw notFound('kept window', id);
+      const kept = (await getMany(caller, [windowId])).get(windowId);
+      if (kept !== undefined) return { ...kept, id: windowId };
+      const lately = await cached(caller, windowId);
       if (lately === undefined || (await store.read(caller).sessions.get(lately.session)) === undefined) throw notFound('kept window', id);
-      return { ...snapshotContent(lately), id: wanted };
+      return { ...snapshotContent(lately), id: windowId };
     },
   };
 }

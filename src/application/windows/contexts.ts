@@ -102,12 +102,12 @@ export function createContexts(
   const inventory = createInventoryChanges(deps);
   const tables = deps.digest(JSON.stringify([deps.models.all, deps.profiles.all, deps.embedder?.model]));
 
-  async function buildNow(caller: Principal, id: SessionId, request: ContextRequest, wanted: string, asks: boolean): Promise<Found> {
+  async function buildNow(caller: Principal, id: SessionId, request: ContextRequest, requestDigest: string, asks: boolean): Promise<Found> {
     const { session, revision, user } = await standOf(deps, caller, id);
     noteRead(caller, session);
-    const key = `window:{${id}}:${session.revision}:${revision}:${wanted}${digestOfUser(deps, user)}`;
+    const key = `window:{${id}}:${session.revision}:${revision}:${requestDigest}${digestOfUser(deps, user)}`;
     const built = await buildOnce(key, { deps, costs, summaries, embeddings, inventory: revision }, caller, session, request);
-    if (built.from !== 'PROCESS_CACHE') known.remember(caller, id, wanted, key);
+    if (built.from !== 'PROCESS_CACHE') known.remember(caller, id, requestDigest, key);
     if (asks) answerWindows.note(caller, session, request, key);
     return { ...built, stale: false, key };
   }
@@ -116,8 +116,10 @@ export function createContexts(
     const started = performance.now();
     checkId('sessionId', id, 'session');
     checkRequest(request);
-    const wanted = digestOf(deps, request, tables);
-    const built = await buildNow(caller, id, request, wanted, asks).catch((error: unknown) => known.instead(error, caller, id, wanted));
+    const requestDigest = digestOf(deps, request, tables);
+    const built = await buildNow(caller, id, request, requestDigest, asks).catch((error: unknown) =>
+      known.instead(error, caller, id, requestDigest),
+    );
     windowCounter.add(built.value, built.from !== 'COMPUTED');
     return { window: built.value, from: built.from, stale: built.stale, key: built.key, elapsedMs: performance.now() - started };
   };
@@ -253,8 +255,8 @@ async function compute(builder: Builder, caller: Principal, session: Session, re
 /** Queues the summary of a conversation without one, because it was imported or written by an earlier version. */
 function askForSummaries({ summaries, unfinished }: Builder, caller: Principal, { summaries: known, session, recent }: Candidates): void {
   const head = recent.at(-1);
-  const wanted = head === undefined ? 0 : covering(head.depth + 1).length;
-  if (head === undefined || known.length >= wanted) return;
+  const expected = head === undefined ? 0 : covering(head.depth + 1).length;
+  if (head === undefined || known.length >= expected) return;
   if (known.length === 0) unfinished();
   summaries.note(caller, { session: session.id, id: head.id, depth: head.depth });
 }

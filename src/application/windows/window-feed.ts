@@ -60,10 +60,10 @@ async function* updatesOf(
   const state = pump(feed, changes);
   const unwatch = sources.inventory.watch(subject.caller, () => changes.ring());
   try {
-    let shown = first.window;
+    let previous = first.window;
     let degraded = sources.degraded();
     let unsure = first.stale;
-    if (after === undefined || after < shown.revision) yield { revision: shown.revision, context: first, degraded };
+    if (after === undefined || after < previous.revision) yield { revision: previous.revision, context: first, degraded };
     for (;;) {
       await changes.wait(degraded || unsure ? POLL_MS : undefined);
       if (state.ended) return;
@@ -72,11 +72,11 @@ async function* updatesOf(
       if (state.ended || context === 'GONE') return;
       unsure = context === undefined || context.stale;
       const isDegraded = sources.degraded();
-      if (context === undefined || (isDegraded === degraded && !isOther(shown, context.window))) continue;
-      const difference = differenceOf(shown, context.window);
-      shown = context.window;
+      if (context === undefined || (isDegraded === degraded && !isOther(previous, context.window))) continue;
+      const difference = differenceOf(previous, context.window);
+      previous = context.window;
       degraded = isDegraded;
-      yield { revision: shown.revision, context, degraded, difference };
+      yield { revision: previous.revision, context, degraded, difference };
     }
   } finally {
     unwatch();
@@ -100,9 +100,9 @@ function pump(feed: AsyncIterableIterator<SessionEvent>, changes: Signal): { rea
 }
 
 /** A window of an older revision comes from an instance that is behind. At the same revision, only the inventory may have changed. */
-function isOther(shown: ContextWindow, built: ContextWindow): boolean {
-  if (built.revision !== shown.revision) return built.revision > shown.revision;
-  return built !== shown && JSON.stringify(built.sections) !== JSON.stringify(shown.sections);
+function isOther(previous: ContextWindow, built: ContextWindow): boolean {
+  if (built.revision !== previous.revision) return built.revision > previous.revision;
+  return built !== previous && JSON.stringify(built.sections) !== JSON.stringify(previous.sections);
 }
 
 /**

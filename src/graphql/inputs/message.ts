@@ -159,8 +159,8 @@ export class MessageFilterInput {
 
 export function toMessageFilter(input: MessageFilterInput | undefined): MessageFilter {
   const { withSystem = true, withTools = true, roles = ROLES, ...rest } = omitNulls(input ?? {});
-  const wanted = roles.filter((role) => (role !== 'SYSTEM' || withSystem) && (role !== 'TOOL' || withTools));
-  return { ...rest, ...(wanted.length === ROLES.length ? {} : { roles: wanted }) };
+  const included = roles.filter((role) => (role !== 'SYSTEM' || withSystem) && (role !== 'TOOL' || withTools));
+  return { ...rest, ...(included.length === ROLES.length ? {} : { roles: included }) };
 }
 
 @ArgsType()

@@ -1,6 +1,6 @@
 import { insideRanges, parentKeys, type Placement, placementOf, placementOfKey } from '../../../domain/inventory/address/keys.js';
 import { adopts, closestHolder, joinSpans, parentAmong, type Placed } from '../../../domain/inventory/derivation/containment.js';
-import { ends, type GraphNode } from '../../../domain/inventory/derivation/graph.js';
+import { neighborsOf, type GraphNode } from '../../../domain/inventory/derivation/graph.js';
 import type { EntityId } from '../../../domain/common/ids.js';
 import type { DerivedWrite } from '../../../ports/store/relations.js';
 import type { Repositories } from '../../../ports/store/store.js';
@@ -37,7 +37,7 @@ async function placedOf(repositories: Repositories, nodes: readonly GraphNode[])
     { types: ['VRF'], direction: 'OUT' },
   );
   return nodes.flatMap((node) => {
-    const placement = placementOf(plain(node), ends(tables, node.id, true, 'VRF')[0]?.id);
+    const placement = placementOf(plain(node), neighborsOf(tables, node.id, true, 'VRF')[0]?.id);
     return placement === undefined ? [] : [{ id: node.id, placement }];
   });
 }
@@ -73,18 +73,18 @@ async function movedChildren(repositories: Repositories, prefixes: readonly Plac
   if (prefixes.length === 0) return [];
   const changed = new Map(prefixes.map((one) => [one.id, one]));
   const inside = (await insiders(repositories, prefixes)).filter(({ id }) => !known.has(id));
-  const holders = inside.flatMap((child) => {
+  const containers = inside.flatMap((child) => {
     const holder = closestHolder(child, prefixes);
     return holder === undefined ? [] : [{ child, holder }];
   });
   const parents = await readEdges(
     repositories,
-    holders.map(({ child }) => child.id),
+    containers.map(({ child }) => child.id),
     { types: [PARENT], direction: 'OUT' },
   );
-  return holders
+  return containers
     .filter(({ child, holder }) => {
-      const parent = ends(parents, child.id, true, PARENT)[0];
+      const parent = neighborsOf(parents, child.id, true, PARENT)[0];
       const placement = parent === undefined ? undefined : placementOf(plain(parent), undefined);
       return adopts(holder, parent && placement && { id: parent.id, placement }, (id) => changed.has(id));
     })

@@ -1,4 +1,4 @@
-import { ends } from '../../../domain/inventory/derivation/graph.js';
+import { neighborsOf } from '../../../domain/inventory/derivation/graph.js';
 import { reachedBy } from '../../../domain/inventory/derivation/devices.js';
 import type { EntityType } from '../../../domain/model/entity.js';
 import type { EntityId } from '../../../domain/common/ids.js';
@@ -54,10 +54,10 @@ async function extendLinks(
     if (from !== to) edges.set(`${from} ${to}`, { from, type: 'LINKED_TO', to });
   };
   const growing = new Set(devices);
-  for (const device of devices) for (const { id } of ends(old, device, true, 'LINKED_TO')) add(device, id);
+  for (const device of devices) for (const { id } of neighborsOf(old, device, true, 'LINKED_TO')) add(device, id);
   for (const id of connected.keys()) {
-    const partners = ends(connected, id, true, 'CONNECTED_TO').flatMap((partner) => ends(far, partner.id, true, 'DEVICE'));
-    for (const { id: device } of ends(connected, id, true, 'DEVICE')) {
+    const partners = neighborsOf(connected, id, true, 'CONNECTED_TO').flatMap((partner) => neighborsOf(far, partner.id, true, 'DEVICE'));
+    for (const { id: device } of neighborsOf(connected, id, true, 'DEVICE')) {
       if (growing.has(device)) for (const partner of partners) add(device, partner.id);
     }
   }

@@ -22,10 +22,10 @@ export async function readEdges(
   ids: Iterable<EntityId>,
   request: EdgeRequest,
 ): Promise<Map<EntityId, GraphEdge[]>> {
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return new Map();
-  const related = await repositories.relations.listMany(wanted, request, PER_ENTITY);
-  return new Map(wanted.map((id) => [id, (related.get(id) ?? []).map((one) => edgeOf(id, one))]));
+  const uniqueIds = [...new Set(ids)];
+  if (uniqueIds.length === 0) return new Map();
+  const related = await repositories.relations.listMany(uniqueIds, request, PER_ENTITY);
+  return new Map(uniqueIds.map((id) => [id, (related.get(id) ?? []).map((one) => edgeOf(id, one))]));
 }
 
 /** The entities at the other end, each once. */

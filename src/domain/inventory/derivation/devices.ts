@@ -1,5 +1,5 @@
 import type { EntityId } from '../../common/ids.js';
-import { ends, type GraphSlice } from './graph.js';
+import { neighborsOf, type GraphSlice } from './graph.js';
 
 /** The device (or feed) that each device reaches through its ports, never itself. One entry for every requested device. */
 export function reachedBy(
@@ -9,10 +9,10 @@ export function reachedBy(
 ): ReadonlyMap<EntityId, ReadonlySet<EntityId>> {
   return new Map(
     devices.map((device) => {
-      const ports = ends(slice, device, false, 'DEVICE').filter(({ type }) => type === portType);
-      const partners = ports.flatMap(({ id }) => ends(slice, id, true, 'CONNECTED_TO'));
+      const ports = neighborsOf(slice, device, false, 'DEVICE').filter(({ type }) => type === portType);
+      const partners = ports.flatMap(({ id }) => neighborsOf(slice, id, true, 'CONNECTED_TO'));
       const reached = partners.flatMap((partner) =>
-        partner.type === 'POWER_FEED' ? [partner.id] : ends(slice, partner.id, true, 'DEVICE').map(({ id }) => id),
+        partner.type === 'POWER_FEED' ? [partner.id] : neighborsOf(slice, partner.id, true, 'DEVICE').map(({ id }) => id),
       );
       return [device, new Set(reached.filter((id) => id !== device))];
     }),

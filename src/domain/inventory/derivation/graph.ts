@@ -33,6 +33,6 @@ export const PASSAGE_TYPES: ReadonlySet<EntityType> = new Set<EntityType>(['FRON
 export const WIRING_RELATIONS: readonly string[] = ['A_TERMINATION', 'B_TERMINATION', 'REAR_PORT', 'CIRCUIT'];
 
 /** The nodes at the other end of relations of these types, outgoing or incoming. */
-export function ends(slice: GraphSlice, id: EntityId, out: boolean, ...types: readonly string[]): GraphNode[] {
+export function neighborsOf(slice: GraphSlice, id: EntityId, out: boolean, ...types: readonly string[]): GraphNode[] {
   return (slice.get(id) ?? []).filter((edge) => edge.out === out && types.includes(edge.type)).map(({ node }) => node);
 }

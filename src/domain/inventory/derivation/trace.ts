@@ -1,5 +1,5 @@
 import type { EntityId } from '../../common/ids.js';
-import { ENDPOINT_TYPES, ends, type GraphNode, type GraphSlice } from './graph.js';
+import { ENDPOINT_TYPES, neighborsOf, type GraphNode, type GraphSlice } from './graph.js';
 
 /** The maximum number of consecutive cables; NetBox's own paths have a handful. */
 export const CABLE_LIMIT = 32;
@@ -78,7 +78,7 @@ function followCables(state: Walk, { node, stack, cables }: Step): void {
   if (cables >= CABLE_LIMIT || !known(state, node.id)) return;
   for (const { type, out, node: cable } of state.slice.get(node.id) ?? []) {
     if (out || (type !== 'A_TERMINATION' && type !== 'B_TERMINATION') || !known(state, cable.id)) continue;
-    const far = ends(state.slice, cable.id, true, type === 'A_TERMINATION' ? 'B_TERMINATION' : 'A_TERMINATION');
+    const far = neighborsOf(state.slice, cable.id, true, type === 'A_TERMINATION' ? 'B_TERMINATION' : 'A_TERMINATION');
     for (const end of far) state.queue.push({ node: end, move: 'THROUGH', stack, cables: cables + 1 });
   }
 }
@@ -90,20 +90,20 @@ function passThrough(state: Walk, step: Step): void {
     state.queue.push({ node: next, move: 'ALONG_CABLE', stack, cables });
   };
   if (node.type === 'FRONT_PORT') {
-    for (const rear of ends(state.slice, node.id, true, 'REAR_PORT')) {
+    for (const rear of neighborsOf(state.slice, node.id, true, 'REAR_PORT')) {
       leave(rear, positionsOf(rear) > 1 ? [...step.stack, positionOf(node)] : step.stack);
     }
   } else if (node.type === 'REAR_PORT') leaveRearPort(state, step, leave);
   else {
-    for (const circuit of ends(state.slice, node.id, true, 'CIRCUIT')) {
+    for (const circuit of neighborsOf(state.slice, node.id, true, 'CIRCUIT')) {
       if (!known(state, circuit.id)) continue;
-      for (const other of ends(state.slice, circuit.id, false, 'CIRCUIT')) if (other.id !== node.id) leave(other, step.stack);
+      for (const other of neighborsOf(state.slice, circuit.id, false, 'CIRCUIT')) if (other.id !== node.id) leave(other, step.stack);
     }
   }
 }
 
 function leaveRearPort(state: Walk, { node, stack }: Step, leave: (next: GraphNode, stack: readonly number[]) => void): void {
-  const fronts = ends(state.slice, node.id, false, 'REAR_PORT');
+  const fronts = neighborsOf(state.slice, node.id, false, 'REAR_PORT');
   if (positionsOf(node) <= 1) for (const front of fronts) leave(front, stack);
   else if (stack.length > 0) {
     const position = stack.at(-1);

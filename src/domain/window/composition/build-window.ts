@@ -47,17 +47,17 @@ export function buildWindow(
   const { message, kept, understood } = turnOf(candidates, budget, tokenizer);
   const focus = focusOf(candidates, slice.shares.FOCUS, budget, tokenizer);
   const firstEntities = entitiesOf(candidates, slice, budget, tokenizer);
-  const holders: ReadonlyMap<string, string> = options.withoutOperations ? new Map() : holdersOf(candidates);
+  const resultMessages: ReadonlyMap<string, string> = options.withoutOperations ? new Map() : holdersOf(candidates);
   const firstOperations = options.withoutOperations
     ? { kind: 'OPERATIONS' as const, items: [], left: [], waiting: [] }
-    : operationsOf(candidates, new Set(holders.keys()), slice, budget, tokenizer);
+    : operationsOf(candidates, new Set(resultMessages.keys()), slice, budget, tokenizer);
   const historyOptions = { tokenizer, groups: messageGroupsOf(candidates, tokenizer, costs), share: slice.shares.HISTORY };
   const { history, summary, recalled } = summarizedHistory(candidates, options.strategy, kept, budget, historyOptions);
   const meanings = understoodSection(withLines(understood, budget, tokenizer), tokenizer);
   const entities = topUp(firstEntities, budget, tokenizer);
-  const shown = shownIn([...(history.section?.items ?? []), ...(message?.items ?? [])], recalled);
+  const shownIds = shownIn([...(history.section?.items ?? []), ...(message?.items ?? [])], recalled);
   const operations = topUp(
-    withOthers(firstOperations, (id) => shown.has(holders.get(id) ?? '')),
+    withOthers(firstOperations, (id) => shownIds.has(resultMessages.get(id) ?? '')),
     budget,
     tokenizer,
   );

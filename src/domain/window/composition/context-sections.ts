@@ -85,8 +85,8 @@ const SELECTED_SHOWN = 12;
 
 /** The last selected ids, and their number if some are left out. */
 function selectedIn(selection: readonly string[]): string {
-  const shown = selection.slice(-SELECTED_SHOWN).join(', ');
-  return selection.length <= SELECTED_SHOWN ? shown : `${shown} (the last of ${selection.length})`;
+  const visible = selection.slice(-SELECTED_SHOWN).join(', ');
+  return selection.length <= SELECTED_SHOWN ? visible : `${visible} (the last of ${selection.length})`;
 }
 
 function single(
@@ -211,7 +211,7 @@ export function entitiesOf(candidates: Candidates, { shares, factsEach }: Slice,
 /** Operations whose results are in no message of the conversation; the others wait for {@link withOthers}. */
 export function operationsOf(
   candidates: Candidates,
-  held: ReadonlySet<OperationId>,
+  shownByMessages: ReadonlySet<OperationId>,
   slice: Slice,
   budget: TokenBudget,
   tokenizer: Tokenizer,
@@ -233,9 +233,9 @@ export function operationsOf(
     const short = operationText(operation, RESULT_CHARACTERS);
     return { id: operation.id, item, ...(short === item.text ? {} : { shorter: included(short) }) };
   });
-  const isHeld = ({ id }: RequestedItem): boolean => held.has(id);
-  const free = requested.filter((each) => !isHeld(each));
-  return { ...fill({ kind: 'OPERATIONS', share: slice.shares.OPERATIONS }, free, budget, tokenizer), waiting: requested.filter(isHeld) };
+  const isShown = ({ id }: RequestedItem): boolean => shownByMessages.has(id);
+  const free = requested.filter((each) => !isShown(each));
+  return { ...fill({ kind: 'OPERATIONS', share: slice.shares.OPERATIONS }, free, budget, tokenizer), waiting: requested.filter(isShown) };
 }
 
 /** Adds the waiting operations that nothing else in the window shows, if there is room. */

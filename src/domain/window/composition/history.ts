@@ -43,8 +43,8 @@ export function historyOf(
   const runs = createCoalescedTurns(tokenizer.framing.perMessage);
   if (kept !== undefined) runs.add({ depth: depthOf(kept) });
   const room = budget.left;
-  const wanted = groups.filter(({ depth }) => depth >= from);
-  const picks = share === 0 ? [] : strategy(wanted, { follows: candidates.understanding.followUp.isFollowUp });
+  const eligible = groups.filter(({ depth }) => depth >= from);
+  const picks = share === 0 ? [] : strategy(eligible, { follows: candidates.understanding.followUp.isFollowUp });
   const chosen = selectUnits(picks, createVariants(candidates, tokenizer), runs, budget);
   const rendered = groups.flatMap((group) => itemsOf(group, chosen.get(group)));
   const items = [...(kept === undefined ? [] : [kept]), ...rendered].toSorted((a, b) => depthOf(a) - depthOf(b));

@@ -34,10 +34,10 @@ export function recallMessages(
   const earlier = groups.filter(({ depth }) => depth < before);
   const others = earlier.filter(({ needed }) => !needed);
   const latest = others.filter(({ isRecent, score }) => isRecent && score === 0);
-  const wanted = [...earlier.filter(({ needed }) => needed).toReversed(), ...densest(others), ...latest.toReversed()];
+  const ordered = [...earlier.filter(({ needed }) => needed).toReversed(), ...densest(others), ...latest.toReversed()];
   const heading = tokenizer.count(headingLine('RECALLED'));
   const chosen: (readonly WindowItem[])[] = [];
-  for (const group of wanted) {
+  for (const group of ordered) {
     const items = (group.written ?? group.messages).map((message) => itemOf(group, message, tokenizer));
     const tokens = tokensOf(items) + (chosen.length === 0 ? heading : 0);
     const cost = costInAllFormats(tokens);

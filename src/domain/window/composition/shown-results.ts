@@ -50,11 +50,11 @@ function heldIn(message: Message): readonly HeldResult[] {
  */
 function holderOf(operation: Operation, results: readonly HeldResult[], depths: ReadonlyMap<MessageId, number>): Message | undefined {
   const from = depths.get(operation.message ?? '') ?? 0;
-  const holds = ({ message, callId, tool = operation.tool, text }: HeldResult): boolean =>
+  const matches = ({ message, callId, tool = operation.tool, text }: HeldResult): boolean =>
     message.depth >= from &&
     tool === operation.tool &&
     (operation.callId !== undefined && callId !== undefined
       ? callId === operation.callId
       : operation.result.trim() !== '' && text === operation.result);
-  return results.find(holds)?.message;
+  return results.find(matches)?.message;
 }

@@ -48,9 +48,9 @@ function bareItem(block: SummaryBlock, most: number, tokenizer: Tokenizer): Wind
 /** The share that an overlong list is shortened by in each step. */
 const FEWER = 6;
 
-function itemOf(block: SummaryBlock, said: string, tokenizer: Tokenizer): WindowItem | undefined {
-  if (said === '') return undefined;
-  const text = `Messages ${startOf(block) + 1} to ${block.end + 1}:\n${said}`;
+function itemOf(block: SummaryBlock, content: string, tokenizer: Tokenizer): WindowItem | undefined {
+  if (content === '') return undefined;
+  const text = `Messages ${startOf(block) + 1} to ${block.end + 1}:\n${content}`;
   const tokens = tokenizer.count(`${text}\n`);
   return { kind: 'SUMMARY', tokens, text, score: 0, parts: [], reason: 'what is left of messages that are not in the window' };
 }

@@ -81,8 +81,8 @@ function itemOf({ mention: { score, parts }, reason }: Line, text: string, token
 
 /** First what must not be guessed. */
 function linesOf(mentions: readonly Mention[]): readonly Line[] {
-  const of = (wanted: (mention: Mention) => boolean, line: (mention: Mention) => Line) =>
-    mentions.filter(wanted).slice(0, MAX_EACH).map(line);
+  const of = (isRelevant: (mention: Mention) => boolean, line: (mention: Mention) => Line) =>
+    mentions.filter(isRelevant).slice(0, MAX_EACH).map(line);
   return [
     ...of(({ status }) => status === 'AMBIGUOUS', ambiguousLine),
     ...of(({ status }) => status === 'UNKNOWN', unknownLine),
@@ -104,8 +104,8 @@ function ambiguousLine(mention: Mention): Line {
   const quoted = quotedText(mention);
   const clarification = clarify([{ ...mention, text: quoted }]);
   const labels = clarification?.choices.map(({ label }) => flat(label, LONGEST_NAME)) ?? mention.candidates.map(candidateName);
-  const shown = labels.slice(0, MAX_CANDIDATES);
-  const candidates = shown.length === 0 ? '' : ` Candidates: ${listed(shown, mention.candidateCount)}.`;
+  const visible = labels.slice(0, MAX_CANDIDATES);
+  const candidates = visible.length === 0 ? '' : ` Candidates: ${listed(visible, mention.candidateCount)}.`;
   return {
     mention,
     whole: `Ambiguous; ask: ${clarification?.question ?? `“${quoted}” fits ${mention.candidateCount}. Which one do you mean?`}${candidates}`,

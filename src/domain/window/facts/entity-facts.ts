@@ -107,16 +107,16 @@ function attributeFacts(entity: Entity, racked: boolean): readonly Told[] {
     value !== '' &&
     name !== 'status' &&
     value !== entity.name &&
-    !entity.display.endsWith(`(${shown(value, SHORT_VALUE)})`);
+    !entity.display.endsWith(`(${valueText(value, SHORT_VALUE)})`);
   return Object.entries(entity.attributes)
     .filter(([name, value]) => isTold(name, value) && !(racked && (name === 'position' || name === 'face')))
     .toSorted(([a], [b]) => rank(a) - rank(b))
-    .map(([name, value]) => ({ name: label(name), full: shown(value, LONGEST_VALUE), short: shown(value, SHORT_VALUE) }));
+    .map(([name, value]) => ({ name: label(name), full: valueText(value, LONGEST_VALUE), short: valueText(value, SHORT_VALUE) }));
 }
 
 const label = (name: string): string => name.toLowerCase().replaceAll('_', ' ');
 
-function shown(value: unknown, most: number): string {
+function valueText(value: unknown, most: number): string {
   const isList = Array.isArray(value) && value.every((each) => typeof each === 'string' || typeof each === 'number');
   const text = typeof value === 'string' ? value : isList ? value.join(', ') : JSON.stringify(value);
   const line = flat(text);

@@ -103,6 +103,6 @@ export interface RequestedFacts {
 /** Whether the question requests a fact of this name. */
 export function factFinder({ about, text }: RequestedFacts): (name: string) => boolean {
   const read = text.slice(0, READ);
-  const wanted = Object.values(SIGNS).filter(({ words }) => words.test(read));
-  return (name) => about.some((word) => name.includes(word)) || wanted.some(({ facts }) => facts.has(name));
+  const requested = Object.values(SIGNS).filter(({ words }) => words.test(read));
+  return (name) => about.some((word) => name.includes(word)) || requested.some(({ facts }) => facts.has(name));
 }

@@ -14,8 +14,8 @@ const BEGINS = new RegExp(
 
 /** Whether a message asks or requests something. A message that only states something needs little earlier context. */
 export function asksSomething(text: string): boolean {
-  const said = text.slice(0, MAX_CHARACTERS);
-  return said.includes('?') || BEGINS.test(said);
+  const beginning = text.slice(0, MAX_CHARACTERS);
+  return beginning.includes('?') || BEGINS.test(beginning);
 }
 
 const ASKS = new RegExp(`\\b(?:${ASKING})\\b`, 'iu');

@@ -117,7 +117,7 @@ function leastOfBest(blocks: ReadonlyMap<number, Block>, limit: number): number 
 /** Partially sorts the numbers (Hoare's selection algorithm, with the middle as pivot). */
 function nthLargest(numbers: Float64Array, nth: number): number {
   let [low, high] = [0, numbers.length - 1];
-  const wanted = nth - 1;
+  const rank = nth - 1;
   while (low < high) {
     const pivot = numbers[(low + high) >> 1] ?? 0;
     let [i, j] = [low, high];
@@ -131,9 +131,9 @@ function nthLargest(numbers: Float64Array, nth: number): number {
       i += 1;
       j -= 1;
     }
-    if (wanted <= j) high = j;
-    else if (wanted >= i) low = i;
+    if (rank <= j) high = j;
+    else if (rank >= i) low = i;
     else break;
   }
-  return numbers[wanted] ?? 0;
+  return numbers[rank] ?? 0;
 }

@@ -49,26 +49,26 @@ export function excerptOf(
  * with the distance.
  */
 function scoresOf(pieces: readonly string[], asked: ReadonlySet<string>): readonly number[] {
-  const holders = new Map<string, number[]>();
+  const indexesByTerm = new Map<string, number[]>();
   pieces.forEach((piece, index) => {
     for (const term of new Set(termsOf(piece).filter((each) => asked.has(each)))) {
-      const held = holders.get(term) ?? [];
-      held.push(index);
-      holders.set(term, held);
+      const indexes = indexesByTerm.get(term) ?? [];
+      indexes.push(index);
+      indexesByTerm.set(term, indexes);
     }
   });
   const scores = pieces.map(() => 0);
-  for (const held of holders.values()) {
-    const weight = inverseFrequency(held.length, pieces.length);
-    for (const [index, share] of sharesAround(held, pieces.length)) scores[index] = (scores[index] ?? 0) + weight * share;
+  for (const indexes of indexesByTerm.values()) {
+    const weight = inverseFrequency(indexes.length, pieces.length);
+    for (const [index, share] of sharesAround(indexes, pieces.length)) scores[index] = (scores[index] ?? 0) + weight * share;
   }
   return scores;
 }
 
 /** The scores that neighbouring segments receive. */
-function sharesAround(held: readonly number[], length: number): ReadonlyMap<number, number> {
+function sharesAround(indexes: readonly number[], length: number): ReadonlyMap<number, number> {
   const shares = new Map<number, number>();
-  for (const at of held)
+  for (const at of indexes)
     SHARE_AT.forEach((share, distance) => {
       for (const index of [at - distance, at + distance])
         if (index >= 0 && index < length && share > (shares.get(index) ?? 0)) shares.set(index, share);

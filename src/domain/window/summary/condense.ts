@@ -40,9 +40,9 @@ export interface Material {
 export function condense(place: BlockPlace, material: Material, tokenizer: Tokenizer): SummaryBlock {
   const sizes = new Map(factsOf(material).map((fact) => [fact, tokenizer.count(` ${fact};`)]));
   const lines = chosen(material.lines, sizes, targetOf(material, sizes));
-  const said = new Set(lines.flatMap(({ facts }) => facts));
+  const covered = new Set(lines.flatMap(({ facts }) => facts));
   const most = Math.min(MAX_TOKENS, Math.floor(LONGEST * material.tokens));
-  const unsaid = [...sizes.keys()].filter((fact) => !said.has(fact));
+  const unsaid = [...sizes.keys()].filter((fact) => !covered.has(fact));
   const rest = outermost(newest(unsaid, sizes, LOOKED_AT * most));
   for (let names = newest(rest, sizes, most); ; names = names.slice(Math.ceil(names.length / FEWER))) {
     const tokens = tokenizer.count(blockText({ lines, names }));
@@ -77,18 +77,18 @@ const factsOf = ({ lines, names }: Material): readonly string[] => [...new Set([
 
 /** Sentences within the target, with the list of names and figures that they do not contain; in the order of the conversation. */
 function chosen(lines: readonly SummaryLine[], sizes: ReadonlyMap<string, number>, target: number): readonly SummaryLine[] {
-  const said = new Set<string>();
+  const covered = new Set<string>();
   const kept = new Set<SummaryLine>();
   let listed = listedIn(sizes);
   let used = 0;
   const take = (line: SummaryLine, most: number): void => {
-    const spared = line.facts.filter((fact) => !said.has(fact));
+    const spared = line.facts.filter((fact) => !covered.has(fact));
     if (line.says < MIN_WORDS[line.kind] && spared.length === 0) return;
     const rest = listed - spared.reduce((sum, fact) => sum + (sizes.get(fact) ?? 0), 0);
     if (used + line.tokens + BESIDE + Math.min(rest, NAMES_AT_MOST * MAX_TOKENS) > most) return;
     used += line.tokens + BESIDE;
     listed = rest;
-    spared.forEach((fact) => said.add(fact));
+    spared.forEach((fact) => covered.add(fact));
     kept.add(line);
   };
   const ordered = ranked(lines);

@@ -18,8 +18,8 @@ const DECIDES =
 /** Summarizes consecutive messages with their own sentences, without a model. The result is deterministic. */
 export function summarize(place: BlockPlace, messages: readonly Message[], tokenizer: Tokenizer): SummaryBlock {
   const lines = messages.flatMap((message, index) => linesOf(message, isAnswered(message, messages[index + 1]), tokenizer));
-  const said = new Set(lines.flatMap(({ facts }) => facts));
-  const names = [...new Set(messages.flatMap(thingsIn))].filter((name) => !said.has(name));
+  const covered = new Set(lines.flatMap(({ facts }) => facts));
+  const names = [...new Set(messages.flatMap(thingsIn))].filter((name) => !covered.has(name));
   const tokens = messages.reduce((sum, message) => sum + message.tokens, 0);
   return condense(place, { lines, names, fromTokens: tokens, tokens }, tokenizer);
 }
