@@ -36,7 +36,7 @@ export interface Prunings {
 
 const MAX_TURNS = 100;
 const TRACKED = 200;
-const MENTIONING = { limit: 200, neighbours: 0 } as const;
+const MENTIONING = { limit: 200, neighbors: 0 } as const;
 
 /** The position of a pruning. */
 interface Line {

@@ -7,7 +7,7 @@ import type { Page, PageRequest } from '../../domain/common/page.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { CHAIN_RELATIONS, type Relation } from '../../domain/model/relation.js';
 import type { UpsertOutcome } from '../../ports/store/entities.js';
-import type { Neighbourhood, PathBounds, RelatedEntity, RelationFilter, TraversalBounds } from '../../ports/store/relations.js';
+import type { Neighborhood, PathBounds, RelatedEntity, RelationFilter, TraversalBounds } from '../../ports/store/relations.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { isAround, prefixesAround } from './prefixes-around.js';
 import { deleteAndDerive } from './derive-batch.js';
@@ -48,7 +48,7 @@ export interface Entities {
     perEntity: number,
   ): Promise<ReadonlyMap<EntityId, readonly RelatedEntity[]>>;
   /** Depth and limit have defaults; see {@link RANGES}. */
-  neighbourhood(caller: Principal, id: EntityId, bounds: Partial<TraversalBounds>): Promise<Neighbourhood>;
+  neighborhood(caller: Principal, id: EntityId, bounds: Partial<TraversalBounds>): Promise<Neighborhood>;
   /** Containers from the outermost (region) to the entity itself; as of `asOf`, if given. */
   chain(caller: Principal, ids: readonly EntityId[], asOf?: number): Promise<ReadonlyMap<EntityId, readonly Entity[]>>;
   path(caller: Principal, from: EntityId, to: EntityId, bounds: Partial<PathBounds>): Promise<EntityPath | undefined>;
@@ -89,12 +89,12 @@ export function createEntities(deps: Dependencies): Entities {
       await checkRelationTypes(relations, 'types', filter.types);
       return relations.listMany(ids, filter, perEntity);
     },
-    async neighbourhood(caller, id, bounds) {
+    async neighborhood(caller, id, bounds) {
       const depth = checkRange('depth', bounds.depth, RANGES.neighborhoodDepth);
       const limit = checkRange('limit', bounds.limit, RANGES.neighborhoodEntities);
       const { relations } = repositories(caller);
       await checkRelationTypes(relations, 'types', bounds.types);
-      return relations.neighbourhood([entityId(id)], { ...bounds, depth, limit });
+      return relations.neighborhood([entityId(id)], { ...bounds, depth, limit });
     },
     chain: (caller, ids, asOf) => chainsOf(repositories(caller), ids, asOf),
     async path(caller, from, to, bounds) {

@@ -33,7 +33,7 @@ export async function relevantEntities(
     repositories.relations.namesAround(ids, LOOK.relations),
     seeds.length === 0
       ? { nodes: [], edges: [] }
-      : repositories.relations.neighbourhood(seeds, { depth: 2, limit: LOOK.walk, perNode: LOOK.walkEach }),
+      : repositories.relations.neighborhood(seeds, { depth: 2, limit: LOOK.walk, perNode: LOOK.walkEach }),
   ]);
   const near = proximity(
     seeds,

@@ -18,7 +18,7 @@ const LOOK = {
   mentioning: 24,
   mentioningBeside: 8,
 } as const;
-const NOTHING_FOUND = { hits: [], neighbours: [] };
+const NOTHING_FOUND = { hits: [], neighbors: [] };
 
 /** The turn to answer. */
 export interface Turn {
@@ -33,7 +33,7 @@ export const searchedText = (text: string): string => text.slice(0, LOOK.charact
 
 const askedTerms = (text: string): readonly string[] => searchedTerms(searchedText(text)).slice(0, LOOK.terms);
 
-/** Messages that share terms with the text, and their neighbours. */
+/** Messages that share terms with the text, and their neighbors. */
 export async function wordsIn(
   repositories: Repositories,
   chain: Chain | undefined,
@@ -71,7 +71,7 @@ export async function relevantMessages(
     found.semantic,
     about.length === 0
       ? NOTHING_FOUND
-      : repositories.messages.mentioning(chain, about, { limit: LOOK.mentioning, neighbours: LOOK.mentioningBeside }),
+      : repositories.messages.mentioning(chain, about, { limit: LOOK.mentioning, neighbors: LOOK.mentioningBeside }),
     farther.length === 0 ? new Map<string, Message>() : repositories.messages.getMany(farther),
   ]);
   const other = ({ id }: Message): boolean => id !== turn.message?.id;
@@ -81,7 +81,7 @@ export async function relevantMessages(
     words: words.filter(({ message }) => other(message)),
     semantic: { ...semantic, hits: semantic.hits.filter(({ message }) => other(message)) },
     shared: shared.hits.filter(other),
-    neighbours: [...shared.neighbours, ...neighboursOfThread(thread, recent)].filter(other),
+    neighbors: [...shared.neighbors, ...neighborsOfThread(thread, recent)].filter(other),
     thread,
     asked: askedTerms(turn.text),
   });
@@ -90,7 +90,7 @@ export async function relevantMessages(
 const chainEnd = (recent: readonly Message[]): number => (recent.at(-1)?.depth ?? -1) + 1;
 
 /** An answer belongs to its question. */
-function neighboursOfThread(thread: readonly Threaded[], recent: readonly Message[]): readonly Message[] {
+function neighborsOfThread(thread: readonly Threaded[], recent: readonly Message[]): readonly Message[] {
   const first = recent[0]?.depth ?? 0;
   return thread.flatMap(({ message: { depth } }) =>
     [recent[depth - 1 - first], recent[depth + 1 - first]].filter((each) => each !== undefined),

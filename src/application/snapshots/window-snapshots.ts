@@ -77,13 +77,13 @@ export function createWindowSnapshots(deps: Dependencies): WindowSnapshots {
     cached,
     getMany,
     async find(caller, id, path) {
-      const windowId = await idNamedBy(caller, id, path);
-      if (windowId === undefined) throw notFound('kept window', id);
-      const kept = (await getMany(caller, [windowId])).get(windowId);
-      if (kept !== undefined) return { ...kept, id: windowId };
-      const lately = await cached(caller, windowId);
+      const requestedId = await idNamedBy(caller, id, path);
+      if (requestedId === undefined) throw notFound('kept window', id);
+      const kept = (await getMany(caller, [requestedId])).get(requestedId);
+      if (kept !== undefined) return { ...kept, id: requestedId };
+      const lately = await cached(caller, requestedId);
       if (lately === undefined || (await store.read(caller).sessions.get(lately.session)) === undefined) throw notFound('kept window', id);
-      return { ...snapshotContent(lately), id: windowId };
+      return { ...snapshotContent(lately), id: requestedId };
     },
   };
 }

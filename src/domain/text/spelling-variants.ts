@@ -29,7 +29,7 @@ export function deletionVariants(word: string): readonly string[] {
 }
 
 /**
- * Optimal string alignment distance: letters replaced, inserted, deleted, or swapped with their neighbour. Words are short, so the table is small.
+ * Optimal string alignment distance: letters replaced, inserted, deleted, or swapped with their neighbor. Words are short, so the table is small.
  */
 export function slipsBetween(a: string, b: string): number {
   let beforeLast: number[] = [];

@@ -1,5 +1,5 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
-import { RANGES, rangeText, type Direction, type Neighbourhood } from '../../application/index.js';
+import { RANGES, rangeText, type Direction, type Neighborhood } from '../../application/index.js';
 import type { Entity, EntityType } from '../../domain/model/entity.js';
 import type { EntityId } from '../../domain/common/ids.js';
 import type { Json } from '../../domain/common/json.js';
@@ -15,9 +15,9 @@ import { AS_OF, RelationArgs } from '../inputs/entity.js';
 import { relatedPage, relationAt, type RelatedConnection, type GraphqlRelation } from './relations.js';
 import { EntityObject, NeighborhoodNodeType, NeighborhoodType, RelatedEntityConnectionType, RelationType } from '../types/entity.js';
 
-type ShownNode = Neighbourhood['nodes'][number] & { readonly asOf: number | undefined };
+type ShownNode = Neighborhood['nodes'][number] & { readonly asOf: number | undefined };
 
-interface ShownNeighbourhood {
+interface ShownNeighborhood {
   readonly nodes: readonly ShownNode[];
   readonly edges: readonly GraphqlRelation[];
   readonly truncated: boolean;
@@ -83,9 +83,9 @@ export class EntityFields {
     direction: Direction | undefined,
     @Arg('asOf', () => DateTime, { nullable: true, description: AS_OF }) asOf: Date | undefined,
     @Ctx() { app, caller }: GraphContext,
-  ): Promise<ShownNeighbourhood> {
+  ): Promise<ShownNeighborhood> {
     const time = millis(asOf);
-    const around = await app.entities.neighbourhood(caller, id, omitNulls({ depth, limit, types, entityTypes, direction, asOf: time }));
+    const around = await app.entities.neighborhood(caller, id, omitNulls({ depth, limit, types, entityTypes, direction, asOf: time }));
     return {
       ...around,
       nodes: around.nodes.map((node) => ({ ...node, asOf: time })),

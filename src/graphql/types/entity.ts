@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import type { EntityPath, Neighbourhood } from '../../application/index.js';
+import type { EntityPath, Neighborhood } from '../../application/index.js';
 import type { Relation } from '../../domain/model/relation.js';
 import type { Entity, EntityRef } from '../../domain/model/entity.js';
 import { NodeType } from './node.js';
@@ -108,18 +108,18 @@ export class RelatedEntityConnectionType {
 }
 
 @ObjectType('NeighborhoodNode', { simpleResolvers: true, description: 'An entity of a neighborhood.' })
-export class NeighborhoodNodeType implements Omit<Neighbourhood['nodes'][number], 'id'> {
+export class NeighborhoodNodeType implements Omit<Neighborhood['nodes'][number], 'id'> {
   @Field(() => Int, { description: 'The number of steps from the start.' })
   distance!: number;
 }
 
 @ObjectType('Neighborhood', { simpleResolvers: true, description: 'The entities around an entity.' })
-export class NeighborhoodType implements Neighbourhood {
+export class NeighborhoodType implements Neighborhood {
   @Field(() => [NeighborhoodNodeType], { description: 'The start, then the others by distance.' })
-  nodes!: Neighbourhood['nodes'];
+  nodes!: Neighborhood['nodes'];
 
   @Field(() => [RelationType], { description: 'The relations between the entities.' })
-  edges!: Neighbourhood['edges'];
+  edges!: Neighborhood['edges'];
 
   @Field(() => Boolean, { description: 'Whether there are more entities than `limit`.' })
   truncated!: boolean;

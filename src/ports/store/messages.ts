@@ -31,14 +31,14 @@ export interface ChainHit {
   readonly message: Message;
   /** BM25 (k1 0.9, b 0.75) over the terms of the session's messages; see domain/window/retrieval/passages. */
   readonly words: number;
-  /** The contribution of neighbouring messages. Hits are ordered by the sum of both. */
+  /** The contribution of neighboring messages. Hits are ordered by the sum of both. */
   readonly around: number;
 }
 
 /** The best hits with the messages directly before and after them that are not hits themselves. */
 export interface Found<T> {
   readonly hits: readonly T[];
-  readonly neighbours: readonly Message[];
+  readonly neighbors: readonly Message[];
 }
 
 export interface SearchBounds {
@@ -49,8 +49,8 @@ export interface SearchBounds {
 
 export interface MentionBounds {
   readonly limit: number;
-  /** The number of hits whose neighbours are read. */
-  readonly neighbours: number;
+  /** The number of hits whose neighbors are read. */
+  readonly neighbors: number;
 }
 
 export interface ChainSize {

@@ -29,7 +29,7 @@ export interface RelatedName {
   readonly display: string;
 }
 
-export interface Neighbourhood {
+export interface Neighborhood {
   /** The start entities first, then by distance. */
   readonly nodes: readonly { readonly id: EntityId; readonly distance: number }[];
   readonly edges: readonly Relation[];
@@ -83,7 +83,7 @@ export interface RelationStore {
    * The relations around the start (open ones, unless `asOf` is given), breadth first, in one round trip. Follows at most 200 relations of a node in
    * each direction.
    */
-  neighbourhood(start: readonly EntityId[], bounds: TraversalBounds): Promise<Neighbourhood>;
+  neighborhood(start: readonly EntityId[], bounds: TraversalBounds): Promise<Neighborhood>;
   /**
    * A shortest path over relations (open ones, unless `asOf` is given) in either direction, with its nodes in order; undefined if there is none
    * within the bounds.

@@ -57,7 +57,7 @@ async function talkSeenBy(each: Store, session: Session, head: Message | undefin
     size: await messages.size(chain),
     found: await messages.search(chain, ASKED, { limit: 5, postings: 12 }),
     rare: await messages.search(chain, ASKED.slice(0, 2), { limit: 50, postings: 500 }),
-    mentioning: await messages.mentioning(chain, about, { limit: 4, neighbours: 2 }),
+    mentioning: await messages.mentioning(chain, about, { limit: 4, neighbors: 2 }),
   };
 }
 
@@ -65,8 +65,8 @@ async function inventorySeenBy(each: Store, things: readonly EntityWrite[]): Pro
   const ids = things.map(({ id }) => id);
   const { relations, entities, lookup } = each.read(anna);
   return {
-    around: await relations.neighbourhood(ids.slice(0, 2), { depth: 2, limit: 50, perNode: 5 }),
-    only: await relations.neighbourhood(ids.slice(0, 1), {
+    around: await relations.neighborhood(ids.slice(0, 2), { depth: 2, limit: 50, perNode: 5 }),
+    only: await relations.neighborhood(ids.slice(0, 1), {
       depth: 1,
       limit: 50,
       types: ['RACK'],

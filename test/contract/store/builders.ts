@@ -194,6 +194,6 @@ export const upsert = (store: Store, scope: Principal, now: number, ...batch: re
   write(store, scope, ({ entities }) => entities.upsert(batch, now));
 
 /** The result of a chain search without hits. */
-export const NOTHING_FOUND = { hits: [], neighbours: [] };
+export const NOTHING_FOUND = { hits: [], neighbors: [] };
 
 export const names = <T extends { readonly name: string }>(values: readonly T[]): string[] => values.map(({ name }) => name);

@@ -21,7 +21,7 @@ async function everything(store: Store, owner: Principal, session: string, head:
     chain: (await listed((page) => messages.chain(chain, page, {}))).map(idOf),
     children: (await messages.children([head], 5)).get(head) ?? [],
     hits: await messages.search(chain, ['berlin', 'rack', 'lost'], { limit: 9, postings: 100 }),
-    mentioning: (await messages.mentioning(chain, entities, { limit: 9, neighbours: 2 })).hits.map(idOf),
+    mentioning: (await messages.mentioning(chain, entities, { limit: 9, neighbors: 2 })).hits.map(idOf),
     tracked: await sessions.entities(session, 9),
     sessions: (await listed((page) => sessions.list(page, { entity: entities[1] ?? '' }))).map(({ id }) => id),
   };

@@ -136,7 +136,7 @@ export const MESSAGE_SPECS: Specs<Store> = {
       expect(await messages.recent(chain, 5)).toEqual([]);
       expect(await messages.size(chain)).toEqual({ messages: 0, tokens: 0 });
       expect(await messages.search(chain, ['berlin'], { limit: 5, postings: 100 })).toEqual([]);
-      expect(await messages.mentioning(chain, [device.id], { limit: 5, neighbours: 5 })).toEqual(NOTHING_FOUND);
+      expect(await messages.mentioning(chain, [device.id], { limit: 5, neighbors: 5 })).toEqual(NOTHING_FOUND);
       await expect(add(store, stranger, messageOf(session, 3, 'mine'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }
     expect(await store.read(anna).messages.size(chain)).toMatchObject({ messages: 2 });
@@ -151,7 +151,7 @@ export const MESSAGE_SPECS: Specs<Store> = {
     await add(store, anna, message);
     expect(await store.read(anna).sessions.entities(session.id, 10)).toEqual([]);
     expect(
-      await store.read(anna).messages.mentioning({ session: session.id, head: message.id }, [foreign.id], { limit: 5, neighbours: 5 }),
+      await store.read(anna).messages.mentioning({ session: session.id, head: message.id }, [foreign.id], { limit: 5, neighbors: 5 }),
     ).toEqual(NOTHING_FOUND);
   },
 
@@ -253,13 +253,13 @@ export const MESSAGE_SPECS: Specs<Store> = {
     await add(store, anna, ...messages);
     const chain = { session: session.id, head: messages.at(-1)?.id ?? '' };
     const texts = async (ids: readonly string[], limit: number) =>
-      (await store.read(anna).messages.mentioning(chain, ids, { limit, neighbours: 0 })).hits.map(({ text }) => text);
+      (await store.read(anna).messages.mentioning(chain, ids, { limit, neighbors: 0 })).hits.map(({ text }) => text);
     expect(await texts([one.id, two.id], 10)).toEqual(['m3', 'm2', 'm0']);
     expect(await texts([one.id], 10)).toEqual(['m3', 'm0']);
     expect(await texts([one.id, two.id], 2)).toEqual(['m3', 'm2']);
     expect(await texts([`ent_${random()}`], 2)).toEqual([]);
-    const around = await store.read(anna).messages.mentioning(chain, [two.id], { limit: 2, neighbours: 1 });
-    expect(around.neighbours.map(({ text }) => text).toSorted()).toEqual(['m4']);
+    const around = await store.read(anna).messages.mentioning(chain, [two.id], { limit: 2, neighbors: 1 });
+    expect(around.neighbors.map(({ text }) => text).toSorted()).toEqual(['m4']);
   },
 
   async 'a message that is rolled back leaves no trace'(store) {

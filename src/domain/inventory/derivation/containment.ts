@@ -40,7 +40,7 @@ export interface KeySpan {
 }
 
 /**
- * Merges key ranges to at most `limit` if possible: nested and overlapping ones first, then neighbours of the same kind and table. The merged ranges
+ * Merges key ranges to at most `limit` if possible: nested and overlapping ones first, then neighbors of the same kind and table. The merged ranges
  * may contain more, but never less.
  */
 export function joinSpans(spans: readonly KeySpan[], limit: number): KeySpan[] {
@@ -48,7 +48,7 @@ export function joinSpans(spans: readonly KeySpan[], limit: number): KeySpan[] {
   for (let before = Infinity; joined.length > limit && joined.length < before;) {
     before = joined.length;
     let odd = false;
-    // Every second neighbour of a table, so that the number halves each time.
+    // Every second neighbor of a table, so that the number halves each time.
     joined = mergeSpans(joined, (last, next) => {
       odd = !odd && tableOf(last.from) === tableOf(next.from);
       return odd;

@@ -145,12 +145,12 @@ function proposalsAt(chunks: readonly Chunk[], at: number, { alone, mostMembers,
   );
   const names = recogniseNames(chunks, at, alone)
     .filter(({ proposal }) => single === undefined || proposal.end > single.end)
-    .flatMap(({ proposal, next }) => withNeighbours(chunks, proposal, at, nounsBehind(next)));
+    .flatMap(({ proposal, next }) => withNeighbors(chunks, proposal, at, nounsBehind(next)));
   return [...structured, ...names];
 }
 
 /** The name itself, told its type by a word before or after it, and the name with the noun after it as one phrase ("Lugano router"). */
-function withNeighbours(chunks: readonly Chunk[], proposal: Proposal, at: number, behind: readonly NounBehind[]): readonly Proposal[] {
+function withNeighbors(chunks: readonly Chunk[], proposal: Proposal, at: number, behind: readonly NounBehind[]): readonly Proposal[] {
   const before = chunks[at]?.breaks === false ? chunks[at - 1] : undefined;
   const pair = before === undefined ? undefined : window(chunks, at - 2, at + 1);
   const typed =

@@ -8,7 +8,7 @@ interface Span {
   readonly types: readonly EntityType[];
 }
 
-/** As many neighbours in the text as a part is looked for in. */
+/** As many neighbors in the text as a part is looked for in. */
 const NEAREST = 6;
 
 /** A thing of the message that may hold a part, and how much its place in the text speaks for that. */

@@ -56,7 +56,7 @@ interface Told {
 
 /**
  * Requested facts in full; then, in short form, what is useful for any entity: status, location, other relations, the most informative attributes,
- * and the numbers of its components. Names of components and neighbours are only included on request.
+ * and the numbers of its components. Names of components and neighbors are only included on request.
  */
 export function factsOf(
   entity: Entity,

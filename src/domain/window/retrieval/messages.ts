@@ -5,14 +5,14 @@ import { termsOf } from '../../text/terms.js';
 import type { Threaded } from './thread.js';
 
 export interface Signals {
-  /** Best first: by common terms, including those of neighbouring messages. */
+  /** Best first: by common terms, including those of neighboring messages. */
   readonly words: readonly { readonly message: Message; readonly words: number; readonly around: number }[];
   /** By semantic similarity, if available. */
   readonly semantic: SemanticMatch;
   /** Newest first: messages that mention the entities of the turn. */
   readonly shared: readonly Message[];
-  /** Neighbours of these messages and of the thread. */
-  readonly neighbours: readonly Message[];
+  /** Neighbors of these messages and of the thread. */
+  readonly neighbors: readonly Message[];
   /** The messages that the turn follows, and those that they followed. */
   readonly thread: readonly Threaded[];
   /** The stemmed terms of the turn. */
@@ -29,7 +29,7 @@ export interface SemanticMatch {
  * `author` and `user` are fractions of the term score. The author that a question is about often made the statement, but others mention people, too;
  * and an answer repeats a user's statement among much else.
  */
-const WEIGHTS = { words: 1, meaning: 0.5, author: 0.4, user: 0.25, shared: 0.35, followed: 0.6, neighbour: 0.5, priority: 0.04 } as const;
+const WEIGHTS = { words: 1, meaning: 0.5, author: 0.4, user: 0.25, shared: 0.35, followed: 0.6, neighbor: 0.5, priority: 0.04 } as const;
 /** The score of entities decreases with the age of the mention. */
 const SHARED_FADES = 0.92;
 /** The score of the thread decreases with the number of steps. */
@@ -37,7 +37,7 @@ const FOLLOWED_FADES = 0.8;
 
 /**
  * Combines several signals into one score with visible parts: common terms (relative to the best) in the message and around it, the author's name,
- * common entities (newest first), the thread that the turn continues, and half of the better neighbour's links.
+ * common entities (newest first), the thread that the turn continues, and half of the better neighbor's links.
  */
 export function scoreMessages(signals: Signals): readonly RelevantMessage[] {
   const own = new Map<string, { message: Message; parts: ScorePart[] }>();
@@ -47,10 +47,10 @@ export function scoreMessages(signals: Signals): readonly RelevantMessage[] {
     own.set(message.id, known);
   };
   signals.shared.forEach((message, index) => add(message, 'entities', WEIGHTS.shared * SHARED_FADES ** index));
-  signals.neighbours.forEach((message) => add(message, 'neighbour', 0));
+  signals.neighbors.forEach((message) => add(message, 'neighbor', 0));
   for (const { message, steps } of signals.thread) add(message, 'follow-up', WEIGHTS.followed * FOLLOWED_FADES ** steps);
   for (const { message, share } of sharesOf(signals.semantic)) add(message, 'meaning', WEIGHTS.meaning * share);
-  addNeighbours(own);
+  addNeighbors(own);
   const [best] = signals.words;
   const isNamed = namedIn(signals.asked);
   if (best !== undefined) {
@@ -93,11 +93,11 @@ function namedIn(asked: readonly string[]): (author: string | undefined) => bool
 
 const sum = (parts: readonly ScorePart[]): number => parts.reduce((total, { value }) => total + value, 0);
 
-function addNeighbours(own: ReadonlyMap<string, { readonly message: Message; readonly parts: ScorePart[] }>): void {
+function addNeighbors(own: ReadonlyMap<string, { readonly message: Message; readonly parts: ScorePart[] }>): void {
   const byDepth = new Map([...own.values()].map(({ message, parts }) => [message.depth, sum(parts)]));
   for (const { message, parts } of own.values()) {
     const better = Math.max(byDepth.get(message.depth - 1) ?? 0, byDepth.get(message.depth + 1) ?? 0);
-    if (better > 0) parts.push({ name: 'neighbour', value: WEIGHTS.neighbour * better });
+    if (better > 0) parts.push({ name: 'neighbor', value: WEIGHTS.neighbor * better });
   }
 }
 
@@ -109,7 +109,7 @@ const REASONS: Readonly<Record<string, string>> = {
   user: 'is by the user',
   entities: 'speaks of the same things',
   'follow-up': 'is of the thread that the message goes on with',
-  neighbour: 'stands beside a relevant turn',
+  neighbor: 'stands beside a relevant turn',
   priority: 'has high priority',
 };
 

@@ -1,16 +1,16 @@
 import { inverseFrequency, termWeight, type CorpusSize, type Posting, type TermPostings } from './bm25.js';
 
-/** A position in a conversation with its scores: `words` of its own message, `around` of neighbouring messages. */
+/** A position in a conversation with its scores: `words` of its own message, `around` of neighboring messages. */
 export interface Passage {
   readonly depth: number;
   readonly words: number;
   readonly around: number;
 }
 
-/** The fraction of a term's score that a message passes to its neighbour, and how it decreases from message to message. */
+/** The fraction of a term's score that a message passes to its neighbor, and how it decreases from message to message. */
 const NEXT = 0.7;
 const FADES = 0.8;
-/** The number of neighbouring messages on either side: about the length of one topic. */
+/** The number of neighboring messages on either side: about the length of one topic. */
 const REACH = 8;
 /** By the number of messages, or sentences, in between. */
 export const SHARE_AT: readonly number[] = [1, ...Array.from({ length: REACH }, (_, index) => NEXT * FADES ** index)];
@@ -59,7 +59,7 @@ function inDepthOrder(postings: readonly Posting[]): readonly Posting[] {
   return sorted ? postings : postings.toSorted((a, b) => a.depth - b.depth || a.length - b.length);
 }
 
-/** Distributes a score to neighbouring positions, block by block: a position keeps the maximum for each term. */
+/** Distributes a score to neighboring positions, block by block: a position keeps the maximum for each term. */
 function spread(blocks: Map<number, Block>, depth: number, deepest: number, term: number, score: number): void {
   const last = Math.min(deepest, depth + REACH);
   let block: Block | undefined;

@@ -13,7 +13,7 @@ const LOOKED_AT = 32_000;
 /** The maximum number of sentences that are tried, best first, because counting their tokens takes time. */
 const MAX_TRIED = 200;
 /**
- * The sentences, lines or records of a text that contain terms of the question, their neighbours, and the first one, as far as their `cost` is at
+ * The sentences, lines or records of a text that contain terms of the question, their neighbors, and the first one, as far as their `cost` is at
  * most `most`. Undefined if no sentence contains a term, or none fits.
  */
 export function excerptOf(
@@ -65,7 +65,7 @@ function scoresOf(pieces: readonly string[], asked: ReadonlySet<string>): readon
   return scores;
 }
 
-/** The scores that neighbouring segments receive. */
+/** The scores that neighboring segments receive. */
 function sharesAround(indexes: readonly number[], length: number): ReadonlyMap<number, number> {
   const shares = new Map<number, number>();
   for (const at of indexes)

@@ -114,7 +114,7 @@ export const ENTITY_SPECS: Specs<Store> = {
       const filter = { direction: 'BOTH' as const, ...(asOf === undefined ? {} : { asOf }) };
       expect(await listed((page) => relations.list(rack.id, filter, page))).toEqual([]);
     }
-    expect((await relations.neighbourhood([rack.id], { depth: 2, limit: 10 })).nodes).toEqual([{ id: rack.id, distance: 0 }]);
+    expect((await relations.neighborhood([rack.id], { depth: 2, limit: 10 })).nodes).toEqual([{ id: rack.id, distance: 0 }]);
     expect((await lookup.summaries([site.id])).size).toBe(0);
     expect((await lookup.summaries([rack.id])).get(rack.id)?.places).toEqual([]);
     await upsert(store, anna, 2, site);
@@ -262,7 +262,7 @@ export const ENTITY_SPECS: Specs<Store> = {
           .flat()
           .map(({ display }) => display)
           .toSorted(),
-        around: (await relations.neighbourhood(ids, { depth: 2, limit: 10 })).edges.length,
+        around: (await relations.neighborhood(ids, { depth: 2, limit: 10 })).edges.length,
         briefs: names([...(await lookup.summaries(ids)).values()]).toSorted(),
         linked: (await lookup.linked(ids, 5)).size,
       });

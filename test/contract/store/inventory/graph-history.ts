@@ -87,9 +87,9 @@ export const GRAPH_HISTORY_SPECS: Specs<Store> = {
     expect(await beside(150)).toEqual([]);
     expect(await beside(249)).toEqual([]);
     expect(await beside(250)).toEqual(['BESIDE DEVICE peer']);
-    const around = await store.read(anna).relations.neighbourhood([device.id], { depth: 1, limit: 9, types: ['BESIDE'], asOf: 200 });
+    const around = await store.read(anna).relations.neighborhood([device.id], { depth: 1, limit: 9, types: ['BESIDE'], asOf: 200 });
     expect(around.nodes).toEqual([{ id: device.id, distance: 0 }]);
-    expect((await store.read(anna).relations.neighbourhood([peer.id], { depth: 1, limit: 9, asOf: 200 })).nodes).toEqual([]);
+    expect((await store.read(anna).relations.neighborhood([peer.id], { depth: 1, limit: 9, asOf: 200 })).nodes).toEqual([]);
   },
 
   async 'related entities are paged by their names of that time'(store) {
@@ -110,7 +110,7 @@ export const GRAPH_HISTORY_SPECS: Specs<Store> = {
     const { anna } = newPrincipals();
     const { device, peer, oldRack, newRack, oldSite, newSite } = await plantHistory(store, anna);
     const around = async (asOf: number, more: object = {}, start = device) => {
-      const { nodes, edges } = await store.read(anna).relations.neighbourhood([start.id], { depth: 3, limit: 20, asOf, ...more });
+      const { nodes, edges } = await store.read(anna).relations.neighborhood([start.id], { depth: 3, limit: 20, asOf, ...more });
       return { ids: new Set(nodes.map(({ id }) => id)), edges };
     };
     const old = await around(150);
@@ -130,7 +130,7 @@ export const GRAPH_HISTORY_SPECS: Specs<Store> = {
     expect((await around(150, { direction: 'IN' }, oldSite)).ids).toEqual(new Set([device, oldRack, oldSite].map(({ id }) => id)));
     expect((await around(99)).ids).toEqual(new Set());
     expect((await around(350, {}, oldRack)).ids).toEqual(new Set());
-    const bounded = await store.read(anna).relations.neighbourhood([device.id], { depth: 3, limit: 2, asOf: 150 });
+    const bounded = await store.read(anna).relations.neighborhood([device.id], { depth: 3, limit: 2, asOf: 150 });
     expect(bounded).toMatchObject({ nodes: [{ id: device.id }, { id: oldRack.id }], truncated: true });
   },
 

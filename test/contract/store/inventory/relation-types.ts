@@ -43,7 +43,7 @@ export const RELATION_TYPE_SPECS: Specs<Store> = {
     );
     const many = await relations.listMany([a.id], { direction: 'OUT', types: [zones] }, 10);
     expect(many.get(a.id)?.map(({ relation }) => relation.type)).toEqual([zones]);
-    const around = await relations.neighbourhood([b.id], { depth: 2, limit: 10, types: [backs] });
+    const around = await relations.neighborhood([b.id], { depth: 2, limit: 10, types: [backs] });
     expect(new Set(around.nodes.map(({ id }) => id))).toEqual(new Set([a.id, b.id, c.id]));
     expect(new Set(around.edges.map(({ type }) => type))).toEqual(new Set([backs]));
     expect((await relations.path(b.id, c.id, { maxHops: 4, types: [backs] }))?.edges.map(({ type }) => type)).toEqual([backs, backs]);

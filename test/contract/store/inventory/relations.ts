@@ -91,23 +91,23 @@ export const RELATION_SPECS: Specs<Store> = {
     const [a, b, c, d, e, hub] = await plantLine(store, anna);
     const { relations } = store.read(anna);
     const start = a?.id ?? '';
-    const one = await relations.neighbourhood([start], { depth: 1, limit: 100 });
+    const one = await relations.neighborhood([start], { depth: 1, limit: 100 });
     expect(one.nodes[0]).toEqual({ id: start, distance: 0 });
     expect(new Set(one.nodes.map(({ id }) => id))).toEqual(new Set([start, b?.id, hub?.id]));
     expect(one.edges).toHaveLength(2);
     expect(one.truncated).toBe(false);
-    const links = await relations.neighbourhood([start], { depth: 3, limit: 100, types: ['LINK'] });
+    const links = await relations.neighborhood([start], { depth: 3, limit: 100, types: ['LINK'] });
     expect(links.nodes).toEqual([a, b, c, d].map((each, distance) => ({ id: each?.id, distance })));
-    const cut = await relations.neighbourhood([start], { depth: 4, limit: 3, types: ['LINK'] });
+    const cut = await relations.neighborhood([start], { depth: 4, limit: 3, types: ['LINK'] });
     expect(cut.nodes.map(({ distance }) => distance)).toEqual([0, 1, 2]);
     expect(cut.truncated).toBe(true);
     const known = new Set(cut.nodes.map(({ id }) => id));
     expect(cut.edges.every(({ from, to }) => known.has(from) && known.has(to))).toBe(true);
-    const out = await relations.neighbourhood([e?.id ?? ''], { depth: 2, limit: 100, direction: 'OUT' });
+    const out = await relations.neighborhood([e?.id ?? ''], { depth: 2, limit: 100, direction: 'OUT' });
     expect(out.nodes).toEqual([{ id: e?.id, distance: 0 }]);
-    const sites = await relations.neighbourhood([start], { depth: 2, limit: 100, entityTypes: ['SITE'] });
+    const sites = await relations.neighborhood([start], { depth: 2, limit: 100, entityTypes: ['SITE'] });
     expect(new Set(sites.nodes.map(({ id }) => id))).toEqual(new Set([start, hub?.id]));
-    const two = await relations.neighbourhood([start, d?.id ?? ''], { depth: 1, limit: 100, types: ['LINK'] });
+    const two = await relations.neighborhood([start, d?.id ?? ''], { depth: 1, limit: 100, types: ['LINK'] });
     expect(two.nodes.filter(({ distance }) => distance === 0)).toHaveLength(2);
     expect(two.nodes).toHaveLength(5);
   },
@@ -207,7 +207,7 @@ export const RELATION_SPECS: Specs<Store> = {
     const start = a?.id ?? '';
     expect(await listed((page) => relations.list(start, { direction: 'BOTH' }, page))).toEqual([]);
     expect((await relations.listMany([start], { direction: 'BOTH' }, 5)).size).toBe(0);
-    expect(await relations.neighbourhood([start], { depth: 2, limit: 10 })).toEqual({ nodes: [], edges: [], truncated: false });
+    expect(await relations.neighborhood([start], { depth: 2, limit: 10 })).toEqual({ nodes: [], edges: [], truncated: false });
     expect(await relations.path(start, b?.id ?? '', { maxHops: 5 })).toBeUndefined();
     expect(await relations.path(start, start, { maxHops: 5 })).toBeUndefined();
     expect(await relations.counts()).toEqual([]);

@@ -140,7 +140,7 @@ describe('passages', () => {
 
 describe('the score of a message', () => {
   const message = (depth: number, wish: Partial<Message> = {}) => ({ id: `m${depth}`, depth, priority: 6, ...wish }) as Message;
-  const none = { words: [], semantic: { hits: [], mean: 0 }, shared: [], neighbours: [], thread: [], asked: [] };
+  const none = { words: [], semantic: { hits: [], mean: 0 }, shared: [], neighbors: [], thread: [], asked: [] };
   const partsOf = (signals: Partial<Signals>) =>
     new Map(
       scoreMessages({ ...none, ...signals }).map(({ message: { id }, parts }) => [
@@ -170,10 +170,10 @@ describe('the score of a message', () => {
       hits: [4, 9, 12].map((depth, index) => ({ message: message(depth), nearness: [0.9, 0.7, 0.5][index] ?? 0 })),
       mean: 0.5,
     };
-    const found = partsOf({ semantic, neighbours: [message(5)] });
+    const found = partsOf({ semantic, neighbors: [message(5)] });
     expect(found.get('m4')?.['meaning']).toBeCloseTo(0.5, 12);
     expect(found.get('m9')?.['meaning']).toBeCloseTo(0.125, 12);
-    expect(found.get('m5')).toEqual({ neighbour: 0.25 });
+    expect(found.get('m5')).toEqual({ neighbor: 0.25 });
     expect(found.has('m12')).toBe(false);
     expect(scoreMessages({ ...none, semantic }).find(({ message: { id } }) => id === 'm4')?.reason).toContain('means much the same');
     expect(partsOf({ semantic: { ...semantic, mean: 0.9 } }).size).toBe(0);
@@ -199,14 +199,14 @@ describe('the score of a message', () => {
   it('contains parts for shared entities, for being followed, and half of the better neighbor’s score', () => {
     const parts = partsOf({
       shared: [message(7)],
-      neighbours: [message(8), message(20)],
+      neighbors: [message(8), message(20)],
       thread: [
         { message: message(20), steps: 0 },
         { message: message(16), steps: 2 },
       ],
     });
     expect(parts.get('m7')).toEqual({ entities: 0.35 });
-    expect(parts.get('m8')).toEqual({ neighbour: 0.175 });
+    expect(parts.get('m8')).toEqual({ neighbor: 0.175 });
     expect(parts.get('m20')).toEqual({ 'follow-up': 0.6 });
     expect(parts.get('m16')?.['follow-up']).toBeCloseTo(0.6 * 0.8 * 0.8, 12);
   });

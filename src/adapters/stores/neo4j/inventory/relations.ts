@@ -13,7 +13,7 @@ import { closeRelations, openRelations } from './relation-writes.js';
 import { flag, maybeNumber, number, present, text } from '../../common/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
-import { neighbourhoodOf, pathBetween } from './traversal.js';
+import { neighborhoodOf, pathBetween } from './traversal.js';
 
 const NOW = 'r.validTo IS NULL AND e.present';
 const THEN = 'r.validFrom <= $asOf AND (r.validTo IS NULL OR r.validTo > $asOf)';
@@ -144,11 +144,11 @@ export function createRelationStore(db: Runner, own: Neo4jScope, known: Inventor
         const rows = await db.run(NAMES, { ...own, ids, perWay, hub: Math.max(perWay, HUB) });
         return new Map(rows.map((row) => [text(row, 'own'), namesOf(row)]));
       }),
-    neighbourhood: (start, bounds) =>
+    neighborhood: (start, bounds) =>
       cachedOnce(
         known,
         JSON.stringify(['around', start, bounds]),
-        () => neighbourhoodOf(db, own, start, bounds),
+        () => neighborhoodOf(db, own, start, bounds),
         ({ nodes, edges }) => nodes.length + edges.length,
       ),
     path: (from, to, bounds) => pathBetween(db, own, from, to, bounds),

@@ -1,6 +1,6 @@
 import type { EntityId } from '../../../../domain/common/ids.js';
 import type { Relation } from '../../../../domain/model/relation.js';
-import type { GraphPath, Neighbourhood, PathBounds, TraversalBounds } from '../../../../ports/store/relations.js';
+import type { GraphPath, Neighborhood, PathBounds, TraversalBounds } from '../../../../ports/store/relations.js';
 import { sameSince, typeAsOf, versionOf } from './entities-as-of.js';
 import { typeOf } from './relation-types.js';
 import { texts, flag, maybeNumber, number, present, text } from '../../common/rows.js';
@@ -60,15 +60,15 @@ const relationOf = (row: Row): Relation => {
 const keyOf = ({ from, type, to }: Relation): string => `${from} ${type} ${to}`;
 
 /**
- * Implements RelationStore.neighbourhood. The store returns the relations of each level; which of them fit is decided here, in the order of the
+ * Implements RelationStore.neighborhood. The store returns the relations of each level; which of them fit is decided here, in the order of the
  * start.
  */
-export async function neighbourhoodOf(
+export async function neighborhoodOf(
   db: Runner,
   own: Neo4jScope,
   start: readonly EntityId[],
   { depth, limit, types, entityTypes, direction, perNode, asOf }: TraversalBounds,
-): Promise<Neighbourhood> {
+): Promise<Neighborhood> {
   const asked = { ...own, start, types, entityTypes, limit, asOf, perNode: Math.min(PER_NODE, perNode ?? PER_NODE) };
   const [row] = await db.run(walkStatement(direction, Math.min(depth, DEEPEST), timeOf(asOf)), asked);
   const there = new Set(row === undefined ? [] : texts(row, 'ids'));

@@ -35,7 +35,7 @@ const TERMS = `${CHAIN}
   RETURN s.documents AS documents, s.terms AS length, cut, terms`;
 const HITS = `${SEGMENTS} UNWIND $depths AS depth WITH s, branch, depth, low, high WHERE depth >= low AND depth <= high
   MATCH (m:Message { session: s.id, branch: branch, depth: depth }) RETURN ${UNKNOWN_MESSAGE}`;
-/** Newest first, each message once, including the neighbours of the first ones. */
+/** Newest first, each message once, including the neighbors of the first ones. */
 const MENTIONED = `${CHAIN}
   CALL (s, cut) {
     MATCH (m:Message)-[r:MENTIONS]->() WHERE r.session = s.id AND r.entity IN $entities
@@ -46,16 +46,16 @@ const MENTIONED = `${CHAIN}
   CALL (s, cut, hits) {
     UNWIND range(0, size(hits)) AS place
     WITH s, cut, hits, place WHERE place < size(hits)
-    WITH s, cut, hits[place] AS m, place RETURN m, false AS isNeighbour, place
+    WITH s, cut, hits[place] AS m, place RETURN m, false AS isNeighbor, place
     UNION ALL
     WITH s, cut, hits, [m IN hits | m.depth] AS taken
-    UNWIND hits[0..$neighbours] AS hit UNWIND [hit.depth - 1, hit.depth + 1] AS depth
+    UNWIND hits[0..$neighbors] AS hit UNWIND [hit.depth - 1, hit.depth + 1] AS depth
     WITH DISTINCT s, cut, depth, taken WHERE NOT depth IN taken
     UNWIND range(0, size(cut) / 3 - 1) AS i
     WITH s, depth, cut[3 * i] AS branch, cut[3 * i + 1] AS low, cut[3 * i + 2] AS high WHERE depth >= low AND depth <= high
-    MATCH (m:Message { session: s.id, branch: branch, depth: depth }) RETURN m, true AS isNeighbour, 0 AS place
+    MATCH (m:Message { session: s.id, branch: branch, depth: depth }) RETURN m, true AS isNeighbor, 0 AS place
   }
-  RETURN isNeighbour, ${UNKNOWN_MESSAGE} ORDER BY isNeighbour, place`;
+  RETURN isNeighbor, ${UNKNOWN_MESSAGE} ORDER BY isNeighbor, place`;
 
 interface Source {
   readonly db: Runner;
@@ -118,10 +118,10 @@ export async function mentionedOnChain(
 ): Promise<Found<Message>> {
   const known = remembered.known(chain.session);
   const answer = await db.run(MENTIONED, { ...chainOf(own, chain), entities, ...bounds, known: [...known.keys()] });
-  const part = (isNeighbour: boolean) =>
+  const part = (isNeighbor: boolean) =>
     remembered.read(
-      answer.filter((row) => flag(row, 'isNeighbour') === isNeighbour),
+      answer.filter((row) => flag(row, 'isNeighbor') === isNeighbor),
       known,
     );
-  return { hits: part(false), neighbours: part(true) };
+  return { hits: part(false), neighbors: part(true) };
 }

@@ -11,7 +11,7 @@ import { number, present, text, maybeNumber } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 import { rescopeEdges } from '../indexing/scoped-keys.js';
 import { cachedEach, type InventorySource, type InventoryAccess } from './inventory-cache.js';
-import { neighbourhoodOf, pathBetween } from './traversal.js';
+import { neighborhoodOf, pathBetween } from './traversal.js';
 
 /** Current relations have their own indexes; former ones are joined with the former state of the other end. */
 const TIMES = {
@@ -133,7 +133,7 @@ export function createRelationStore(db: Connection, scope: SqliteScope, { changi
     async namesAround(ids, perWay) {
       return namesAround(source, ids, perWay);
     },
-    neighbourhood: async (start, bounds) => neighbourhoodOf(source, start, bounds),
+    neighborhood: async (start, bounds) => neighborhoodOf(source, start, bounds),
     path: async (from, to, bounds) => pathBetween(source, from, to, bounds),
     async replaceDerived(from, types, edges, now) {
       const key = (edge: { from: string; type: string; to: string }) => `${edge.from} ${edge.type} ${edge.to}`;

@@ -1,6 +1,6 @@
 import type { EntityId } from '../../../../domain/common/ids.js';
 import type { Relation } from '../../../../domain/model/relation.js';
-import type { GraphPath, Neighbourhood, PathBounds, TraversalBounds } from '../../../../ports/store/relations.js';
+import type { GraphPath, Neighborhood, PathBounds, TraversalBounds } from '../../../../ports/store/relations.js';
 import { TYPE_AS_OF, versionAt, existedAsOf } from './entities-as-of.js';
 import type { InventorySource, Node, Step } from './inventory-cache.js';
 import { maybeText, number, text } from '../../common/rows.js';
@@ -81,7 +81,7 @@ function unpack(packed: string | undefined, near: EntityId, out: boolean): reado
   });
 }
 
-export function neighbourhoodOf(source: InventorySource, start: readonly EntityId[], bounds: TraversalBounds): Neighbourhood {
+export function neighborhoodOf(source: InventorySource, start: readonly EntityId[], bounds: TraversalBounds): Neighborhood {
   let frontier = nodesOf(source, start, bounds.asOf);
   const distances = new Map<EntityId, number>(frontier.map(({ id }) => [id, 0]));
   const edges = new Map<string, Relation>();

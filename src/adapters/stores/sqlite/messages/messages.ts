@@ -135,7 +135,7 @@ export function createMessageStore(db: Connection, scope: SqliteScope, { remembe
     onChain: async (chain, ids) => onChain(db, cut(chain), ids),
     size: async (chain) => chainOf(ground, chain).size,
     search: async (chain, terms, bounds) => searchChain(source, cut(chain), terms, bounds),
-    async mentioning(chain, entities, { limit, neighbours }) {
+    async mentioning(chain, entities, { limit, neighbors }) {
       const segments = cut(chain);
       const rows = db.all(MENTIONING, segments.sid, JSON.stringify(segments.segments), JSON.stringify(entities), limit);
       const hits = messagesAt(
@@ -143,7 +143,7 @@ export function createMessageStore(db: Connection, scope: SqliteScope, { remembe
         segments,
         rows.map((row) => number(row, 'depth')),
       ).toReversed();
-      return { hits, neighbours: messagesAt(source, segments, depthsAround(hits, neighbours)) };
+      return { hits, neighbors: messagesAt(source, segments, depthsAround(hits, neighbors)) };
     },
   };
 }
