@@ -39,14 +39,14 @@ const IDLE_MINUTES = { least: 1, most: 129_600 };
  * `onEnded: NEW`, its key is given to a new session.
  */
 export async function openSession(deps: Dependencies, caller: Principal, input: OpenSession): Promise<OpenedSession> {
-  const newSession = sessionFor(deps, caller, input);
-  const { key } = newSession;
+  const requested = sessionFor(deps, caller, input);
+  const { key } = requested;
   const open = async ({ sessions }: Repositories): Promise<Opening> => {
     const known = key === undefined ? undefined : await sessions.byKey(key);
     const used = known === undefined ? undefined : await usedAgain(deps, sessions, known, input.onEnded);
     if (used?.session.key !== undefined) return used;
-    await sessions.create(newSession);
-    return { ...used, session: newSession, created: true };
+    await sessions.create(requested);
+    return { ...used, session: requested, created: true };
   };
   const run = () => deps.store.transaction(caller, open);
   const { event, ...opened } = await run().catch((error: unknown) => {
