@@ -8,8 +8,7 @@ const documentsIn = (folder: string): readonly string[] =>
     .map((name) => join(folder, name));
 
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...documentsIn('docs')];
-const PATH =
-  /`((?:src|test|eval|bench|scripts|schema|deploy|config|domain|application|ports|adapters|graphql|cli|async)\/[\w./-]+)`/gu;
+const PATH = /`((?:src|test|eval|bench|scripts|schema|deploy|config|domain|application|ports|adapters|graphql|cli|async)\/[\w./-]+)`/gu;
 /** Documents may leave out `src/`. */
 const exists = (path: string): boolean => existsSync(path) || existsSync(join('src', path));
 const LINK = /\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)/gu;
