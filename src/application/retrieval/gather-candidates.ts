@@ -14,7 +14,7 @@ import { relevantEntities } from './relevant-entities.js';
 import { relevantMessages, searchedText, wordsIn, type Turn } from './relevant-messages.js';
 
 /** Bounds of the reads, regardless of the session's length. */
-const LOOK = { opening: 2, recentLeast: 24, recentMost: 1_500, meant: 128 } as const;
+const LOOK = { opening: 2, recentLeast: 24, recentMost: 1_500, semantic: 128 } as const;
 
 /** The message of a turn that is not written yet. Its id is empty. */
 function unwritten(session: Session, text: string, understanding: Understanding, tokens: number, depth: number): Message {
@@ -84,7 +84,7 @@ export async function gatherCandidates(
             semantic: semanticMatchesIn(
               repositories,
               before(chain, turn),
-              { text: searchedText(turn.text), deepest: lengthOf(earlier, boundary) - 1, limit: LOOK.meant },
+              { text: searchedText(turn.text), deepest: lengthOf(earlier, boundary) - 1, limit: LOOK.semantic },
               near,
             ),
           },

@@ -78,11 +78,11 @@ export function createWindowSnapshots(deps: Dependencies): WindowSnapshots {
     getMany,
     async find(caller, id, path) {
       const requestedId = await idNamedBy(caller, id, path);
-      if (requestedId === undefined) throw notFound('kept window', id);
+      if (requestedId === undefined) throw notFound('window', id);
       const kept = (await getMany(caller, [requestedId])).get(requestedId);
       if (kept !== undefined) return { ...kept, id: requestedId };
       const lately = await cached(caller, requestedId);
-      if (lately === undefined || (await store.read(caller).sessions.get(lately.session)) === undefined) throw notFound('kept window', id);
+      if (lately === undefined || (await store.read(caller).sessions.get(lately.session)) === undefined) throw notFound('window', id);
       return { ...snapshotContent(lately), id: requestedId };
     },
   };

@@ -25,9 +25,9 @@ export interface UnfinishedMessage {
 
 /** An unfinished message with its text so far, as a message. Tokens and understanding are added when it is finished. */
 export function asMessage({ id, session, draft, after, sequence, depth, begunAt }: UnfinishedMessage, text: string): Message {
-  const { parent: _parent, root: _root, kind = KIND_OF_ROLE[draft.role], contextType, priority, flagged = false, ...said } = draft;
+  const { parent: _parent, root: _root, kind = KIND_OF_ROLE[draft.role], contextType, priority, flagged = false, ...fields } = draft;
   return {
-    ...said,
+    ...fields,
     id,
     session,
     sequence,

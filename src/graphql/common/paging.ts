@@ -6,14 +6,14 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page, type PageRequest } from '.
 export class PageArgs {
   @Field(() => Int, {
     nullable: true,
-    description: `How many from the front (or after \`after\`): 1 to ${MAX_PAGE_SIZE}, ${DEFAULT_PAGE_SIZE} unless said.`,
+    description: `The number of items from the start (or after \`after\`): 1 to ${MAX_PAGE_SIZE}, by default ${DEFAULT_PAGE_SIZE}.`,
   })
   first?: number;
 
   @Field(() => String, { nullable: true, description: 'Returns items after this cursor. Use it with `first`.' })
   after?: string;
 
-  @Field(() => Int, { nullable: true, description: `How many from the end (or before \`before\`): 1 to ${MAX_PAGE_SIZE}.` })
+  @Field(() => Int, { nullable: true, description: `The number of items from the end (or before \`before\`): 1 to ${MAX_PAGE_SIZE}.` })
   last?: number;
 
   @Field(() => String, { nullable: true, description: 'Returns items before this cursor. Use it with `last`.' })

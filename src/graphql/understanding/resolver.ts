@@ -127,7 +127,7 @@ export class NeedFields {
 export class SettledFields {
   @FieldResolver(() => EntityObject, {
     nullable: true,
-    description: 'The entity that was meant. A deleted entity is shown in its last state, with `deletedAt`.',
+    description: 'The entity that the words mean. A deleted entity is shown in its last state, with `deletedAt`.',
   })
   entity(@Root() { entity }: ClarificationReply, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
     return loaders.entity.load(entity.id);

@@ -55,8 +55,8 @@ function rootOf({ tool, arguments: args, result, status, error }: ToolCall): Jso
 }
 
 function objectTypeOf({ objectType, objectTypeAt }: ExtractorRules, root: Json): string | undefined {
-  const said = objectTypeAt === undefined ? undefined : valuesAt(root, objectTypeAt)[0];
-  return typeof said === 'string' && said.length <= BOUNDS.idCharacters && said !== '' ? said : objectType;
+  const declaredType = objectTypeAt === undefined ? undefined : valuesAt(root, objectTypeAt)[0];
+  return typeof declaredType === 'string' && declaredType.length <= BOUNDS.idCharacters && declaredType !== '' ? declaredType : objectType;
 }
 
 /** A number, or the length of a list. */
@@ -72,12 +72,12 @@ function textIn(values: readonly Json[]): string | undefined {
 function changesIn(root: Json, { each, ...rules }: StatusChangeRules, objectType: string | undefined): readonly StatusChange[] {
   return valuesAt(root, each)
     .slice(0, BOUNDS.statusChanges)
-    .flatMap((thing): readonly StatusChange[] => {
-      const one = (path: Path | undefined) => (path === undefined ? undefined : valuesAt(thing, path)[0]);
+    .flatMap((object): readonly StatusChange[] => {
+      const one = (path: Path | undefined) => (path === undefined ? undefined : valuesAt(object, path)[0]);
       const to = statusText(one(rules.to));
       const from = statusText(one(rules.from));
       if (to === undefined || to === from) return [];
-      const id = rules.id === undefined ? (isJsonObject(thing) ? thing : undefined) : one(rules.id);
+      const id = rules.id === undefined ? (isJsonObject(object) ? object : undefined) : one(rules.id);
       const [known] = id === undefined ? [] : idsIn(id, objectType);
       return [{ ...(known === undefined ? {} : { id: typed(known, objectType) }), ...(from === undefined ? {} : { from }), to }];
     });

@@ -54,7 +54,8 @@ export function genericMetadata(call: ToolCall, refs: readonly string[]): Operat
   read(call.result, found, 0);
   const name = wordsOf(call.tool);
   const verb = VERBS.find(([, pattern]) => pattern.test(name))?.[0];
-  if (verb !== undefined && call.status === 'SUCCEEDED' && found.ids[verb].length === 0) found.ids[verb].push(...meant(call, found, refs));
+  if (verb !== undefined && call.status === 'SUCCEEDED' && found.ids[verb].length === 0)
+    found.ids[verb].push(...affectedObjects(call, found, refs));
   const { ids, errors, statusChanges, count } = found;
   return {
     created: eachOnce(ids.created),
@@ -69,7 +70,7 @@ export function genericMetadata(call: ToolCall, refs: readonly string[]): Operat
 }
 
 /** The objects affected by a tool named after a verb: those of its result, otherwise the ids in its arguments, unless it reports an error. */
-function meant(call: ToolCall, found: Found, refs: readonly string[]): readonly string[] {
+function affectedObjects(call: ToolCall, found: Found, refs: readonly string[]): readonly string[] {
   if (refs.length > 0) return refs;
   return found.errors.length > 0 ? [] : idsIn(call.arguments, found.objectType);
 }

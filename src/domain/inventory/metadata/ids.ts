@@ -80,8 +80,8 @@ const TELLING = ['message', 'detail', 'error', 'reason', 'title'] as const;
 function errorText(value: Json): string {
   if (value === null || typeof value === 'boolean') return '';
   if (typeof value !== 'object') return cut(String(value), BOUNDS.errorCharacters);
-  const told = isJsonObject(value) ? TELLING.map((name) => (Object.hasOwn(value, name) ? value[name] : undefined)) : [];
-  const text = told.find((member) => typeof member === 'string');
+  const messages = isJsonObject(value) ? TELLING.map((name) => (Object.hasOwn(value, name) ? value[name] : undefined)) : [];
+  const text = messages.find((member) => typeof member === 'string');
   const empty = Object.keys(value).length === 0;
   return empty ? '' : cut(text ?? JSON.stringify(shallow(value, 0)), BOUNDS.errorCharacters);
 }

@@ -27,9 +27,9 @@ export function metadataOf(call: ToolCall, refs: readonly string[], extractors: 
   }
 }
 
-function together(generic: OperationMetadata, said: ExtractedMetadata): OperationMetadata {
-  const named = EFFECTS.some((effect) => said[effect] !== undefined);
-  return { ...generic, ...(named ? NO_EFFECTS : {}), ...said };
+function together(generic: OperationMetadata, extracted: ExtractedMetadata): OperationMetadata {
+  const named = EFFECTS.some((effect) => extracted[effect] !== undefined);
+  return { ...generic, ...(named ? NO_EFFECTS : {}), ...extracted };
 }
 
 /** Validates the result of an extractor and truncates it to the bounds; throws if its form is invalid. */
@@ -39,18 +39,18 @@ function checked(given: unknown): ExtractedMetadata {
     throw new TypeError('expected a value, got a promise');
   }
   if (typeof given !== 'object' || given === null) throw new TypeError(`expected an object, got ${preview(given)}`);
-  const said = given as Readonly<Record<string, unknown>>;
-  const { count } = said;
+  const extracted = given as Readonly<Record<string, unknown>>;
+  const { count } = extracted;
   if (count !== undefined && !isCount(count)) throw new TypeError(`count: expected a whole number of things, got ${preview(count)}`);
   return {
     ...(Object.fromEntries(
-      EFFECTS.filter((name) => said[name] !== undefined).map((name) => [name, idsOf(name, said[name])]),
+      EFFECTS.filter((name) => extracted[name] !== undefined).map((name) => [name, idsOf(name, extracted[name])]),
     ) as Partial<EffectIds>),
     ...(count === undefined ? {} : { count }),
-    ...(said['errors'] === undefined ? {} : { errors: errorsOf(said['errors']) }),
-    ...(said['statusChanges'] === undefined ? {} : { statusChanges: changesOf(said['statusChanges']) }),
-    ...textOf('query', said['query'], BOUNDS.queryCharacters),
-    ...textOf('summary', said['summary'], BOUNDS.summaryCharacters),
+    ...(extracted['errors'] === undefined ? {} : { errors: errorsOf(extracted['errors']) }),
+    ...(extracted['statusChanges'] === undefined ? {} : { statusChanges: changesOf(extracted['statusChanges']) }),
+    ...textOf('query', extracted['query'], BOUNDS.queryCharacters),
+    ...textOf('summary', extracted['summary'], BOUNDS.summaryCharacters),
   };
 }
 

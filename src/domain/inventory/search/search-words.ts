@@ -35,11 +35,11 @@ export function searchWordsOf({
   const called = [name, display, slug, ...aliases, ...ownAliases.map(({ alias }) => alias)];
   const names = unique(called.flatMap(tokensOf), MAX_NAME_WORDS);
   const known = new Set(names);
-  const said = textsIn(attributes).flatMap(tokensOf);
+  const attributeWords = textsIn(attributes).flatMap(tokensOf);
   return {
     names,
     others: unique(
-      said.filter((word) => !known.has(word) && isTelling(word)),
+      attributeWords.filter((word) => !known.has(word) && isTelling(word)),
       MAX_OTHER_WORDS,
     ),
   };

@@ -84,12 +84,12 @@ export interface Recall {
 
 /** Those entities that are in the window, as an item or by name in a text. */
 export function recallOf(window: WindowContent, named: readonly EntitySummary[]): Recall {
-  const things = [...new Map(named.map((each) => [each.id, each])).values()];
+  const entities = [...new Map(named.map((each) => [each.id, each])).values()];
   const items = window.sections.flatMap((section) => section.items);
   const own = new Set(items.map(({ entity }) => entity?.id));
   const words = items.map(({ text }) => text.toLowerCase()).join('\n');
   const isIn = ({ id, name, display }: EntitySummary): boolean => own.has(id) || says(words, name) || says(words, display);
-  return { named: things.length, found: things.filter(isIn), missing: things.filter((each) => !isIn(each)) };
+  return { named: entities.length, found: entities.filter(isIn), missing: entities.filter((each) => !isIn(each)) };
 }
 
 /** Whether a name occurs in a text as a whole, not as a part of a longer name. */

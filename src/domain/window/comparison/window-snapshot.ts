@@ -37,9 +37,9 @@ export function snapshotContent(window: WindowContent): WindowContent {
 
 /** Items that are rendered from the parts of their messages: tool calls with their results. */
 function calledIn(sections: readonly ContentSection[]): ReadonlySet<ContentItem> {
-  const talk = sections.filter(({ kind }) => isTalk(kind));
+  const conversation = sections.filter(({ kind }) => isTalk(kind));
   // Groups of a provider may span two sections only in one of the renderings, so both ways to group are checked.
-  const groups = [...talk.flatMap(({ items }) => talkGroups(items)), ...talkGroups(talk.flatMap(({ items }) => items))];
+  const groups = [...conversation.flatMap(({ items }) => talkGroups(items)), ...talkGroups(conversation.flatMap(({ items }) => items))];
   return new Set(groups.filter(({ whole }) => whole).flatMap(({ items }) => items));
 }
 

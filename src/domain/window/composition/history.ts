@@ -61,8 +61,8 @@ function whyLeftOut(
   { from, share, room }: { readonly from: number; readonly share: number; readonly room: number },
 ): string {
   if (share === 0) return NO_SHARE;
-  if (depth < from) return 'told in the summary';
-  return cost > room ? 'larger than the room for history' : 'less wanted than what is in';
+  if (depth < from) return 'covered by the summary';
+  return cost > room ? 'larger than the room for history' : 'less relevant than the included messages';
 }
 
 const depthOf = ({ item }: CostedItem): number => item.message?.depth ?? 0;

@@ -52,5 +52,5 @@ function itemOf(block: SummaryBlock, content: string, tokenizer: Tokenizer): Win
   if (content === '') return undefined;
   const text = `Messages ${startOf(block) + 1} to ${block.end + 1}:\n${content}`;
   const tokens = tokenizer.count(`${text}\n`);
-  return { kind: 'SUMMARY', tokens, text, score: 0, parts: [], reason: 'what is left of messages that are not in the window' };
+  return { kind: 'SUMMARY', tokens, text, score: 0, parts: [], reason: 'summarizes messages that are not in the window' };
 }

@@ -110,7 +110,7 @@ function ambiguousLine(mention: Mention): Line {
     mention,
     whole: `Ambiguous; ask: ${clarification?.question ?? `“${quoted}” fits ${mention.candidateCount}. Which one do you mean?`}${candidates}`,
     short: `Ambiguous: “${quoted}” fits ${mention.candidateCount}; ask which one`,
-    reason: 'several fit, so it has to be asked',
+    reason: 'several entities match, so the model should ask',
   };
 }
 
@@ -119,7 +119,7 @@ const candidateName = ({ entity }: Candidate): string => flat(entity.display, LO
 function unknownLine(mention: Mention): Line {
   const short = `Unknown: “${quotedText(mention)}”`;
   const reason = flat(mention.evidence[0] ?? '', LONGEST_REASON);
-  return { mention, whole: reason === '' ? short : `${short} (${reason})`, short, reason: 'nothing fits, so it must not be guessed' };
+  return { mention, whole: reason === '' ? short : `${short} (${reason})`, short, reason: 'nothing matches, so the model must not guess' };
 }
 
 const referenceLine = (mention: Mention): Line => meaningLine('Reference', mention, 'what the reference means');

@@ -101,12 +101,13 @@ export function render({ sections }: WindowContent, as: RenderingKind): Renderin
         const text = textOf(sections, place);
         return text === '' ? [] : [{ role: 'user', content: [{ type: 'text', text }] }];
       };
-      const said = (items: readonly ContentItem[], continues: boolean) => talkGroups(items).flatMap((group) => anthropic(group, continues));
+      const messagesOf = (items: readonly ContentItem[], continues: boolean) =>
+        talkGroups(items).flatMap((group) => anthropic(group, continues));
       const { before, behind } = talkOf(sections);
       const isLoop = itemsOf(sections, 'MESSAGE').length === 0;
-      const beginning = cachedUpTo([...messagesIn('BEFORE'), ...said(before, false)]);
+      const beginning = cachedUpTo([...messagesIn('BEFORE'), ...messagesOf(before, false)]);
       const system = textOf(sections, 'SYSTEM') + [...before, ...behind].filter(isSystem).map(systemLine).join('');
-      return { as, system, messages: alternating([...beginning, ...messagesIn('BACKGROUND'), ...said(behind, isLoop)]) };
+      return { as, system, messages: alternating([...beginning, ...messagesIn('BACKGROUND'), ...messagesOf(behind, isLoop)]) };
     }
   }
 }
@@ -116,11 +117,11 @@ function openAiMessages(sections: readonly ContentSection[]): readonly OpenAiMes
     const content = textOf(sections, place);
     return content === '' ? [] : [{ role, content }];
   };
-  const said = (items: readonly ContentItem[]) => inRuns(talkGroups(items).flatMap(openAi)).map(({ message }) => message);
+  const messagesOf = (items: readonly ContentItem[]) => inRuns(talkGroups(items).flatMap(openAi)).map(({ message }) => message);
   const { before, behind } = talkOf(sections);
-  const talk = [...messagesIn('user', 'BEFORE'), ...said(before), ...messagesIn('user', 'BACKGROUND'), ...said(behind)];
+  const conversation = [...messagesIn('user', 'BEFORE'), ...messagesOf(before), ...messagesIn('user', 'BACKGROUND'), ...messagesOf(behind)];
   // A request without turns would be rejected.
-  return [...messagesIn('system', 'SYSTEM'), ...(talk.length === 0 ? [{ role: 'user' as const, content: SILENCE }] : talk)];
+  return [...messagesIn('system', 'SYSTEM'), ...(conversation.length === 0 ? [{ role: 'user' as const, content: SILENCE }] : conversation)];
 }
 
 /** Marks the end of the part that may be the same in the next request. */
@@ -187,11 +188,11 @@ function openAi({ items, whole }: TalkGroup): readonly OpenAiTurn[] {
       return resultsOf(message).map((result) => ({
         message: { role: 'tool', tool_call_id: renderedId(result.callId), content: markedResult(result) },
       }));
-    const said = spokenText(message, text);
+    const messagesOf = spokenText(message, text);
     const images = shownImages(item, message);
     return [
       {
-        message: { role: ROLE[message.role], content: images.length === 0 ? said : withOpenAiImages(said, images) },
+        message: { role: ROLE[message.role], content: images.length === 0 ? messagesOf : withOpenAiImages(messagesOf, images) },
         voice: chatRoleOf(message),
       },
     ];
@@ -227,9 +228,9 @@ function anthropic({ items, whole }: TalkGroup, continues: boolean): readonly An
     if (message === undefined) return [];
     if (whole && index === 0) {
       const thought = continues ? signedThinking(message).map(thinkingBlock) : [];
-      const said: readonly AnthropicBlock[] = message.text.trim() === '' ? [] : [{ type: 'text', text: message.text }];
+      const messagesOf: readonly AnthropicBlock[] = message.text.trim() === '' ? [] : [{ type: 'text', text: message.text }];
       const uses = callsOf(message).map((call): AnthropicBlock => ({ type: 'tool_use', ...renderedCall(call) }));
-      return [{ role: 'assistant', content: [...thought, ...said, ...uses] }];
+      return [{ role: 'assistant', content: [...thought, ...messagesOf, ...uses] }];
     }
     if (whole) return [{ role: 'user', content: resultsOf(message).map(resultBlock) }];
     const role = message.role === 'ASSISTANT' ? 'assistant' : 'user';

@@ -30,12 +30,12 @@ const TYPE_WEIGHT: Readonly<Partial<Record<EntityType, number>>> = {
 const WEIGHTS = { asked: 1, pinned: 0.9, recency: 0.4, frequency: 0.15, proximity: 0.25, type: 0.1 } as const;
 
 const REASONS: Readonly<Record<string, string>> = {
-  asked: 'the message is about it',
-  pinned: 'pinned to the session',
-  recency: 'spoken of lately',
-  frequency: 'spoken of often',
-  proximity: 'close in the graph to what is asked',
-  type: 'of a kind that answers questions',
+  asked: 'is mentioned by the turn',
+  pinned: 'is pinned to the session',
+  recency: 'was mentioned recently',
+  frequency: 'was mentioned often',
+  proximity: 'is close in the graph to mentioned entities',
+  type: 'has a type that often answers questions',
 };
 
 export function scoreEntity(entity: Entity, facts: readonly Fact[], signals: EntitySignals): RelevantEntity {

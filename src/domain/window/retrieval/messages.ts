@@ -102,14 +102,14 @@ function addNeighbors(own: ReadonlyMap<string, { readonly message: Message; read
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  words: 'shares words with the message',
-  around: 'stands near to words of the message',
-  meaning: 'means much the same as the message asks',
-  author: 'is by whom the message names',
+  words: 'shares words with the turn',
+  around: 'is next to messages that share words with the turn',
+  meaning: 'is similar in meaning to the turn',
+  author: 'is by the author that the turn names',
   user: 'is by the user',
-  entities: 'speaks of the same things',
-  'follow-up': 'is of the thread that the message goes on with',
-  neighbor: 'stands beside a relevant turn',
+  entities: 'mentions the same entities',
+  'follow-up': 'belongs to the thread that the turn follows',
+  neighbor: 'is next to a relevant message',
   priority: 'has high priority',
 };
 

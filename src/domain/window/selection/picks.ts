@@ -29,13 +29,13 @@ export const last = (groups: readonly MessageGroup[], count: number, most: numbe
   newestFirst(groups)
     .filter(({ isRecent }) => isRecent)
     .slice(0, count)
-    .map((group) => ({ group, reason: 'one of the last turns', share: { name: 'last', most } }));
+    .map((group) => ({ group, reason: 'is one of the last turns', share: { name: 'last', most } }));
 
 export const first = (groups: readonly MessageGroup[], count: number, most: number): readonly Pick[] =>
   groups
     .filter(({ isOpening }) => isOpening)
     .slice(0, count)
-    .map((group) => ({ group, reason: 'one of the first turns', share: { name: 'first', most } }));
+    .map((group) => ({ group, reason: 'is one of the first turns', share: { name: 'first', most } }));
 
 /** Messages that the turn directly continues, including a question that it asks again. */
 export const thread = (groups: readonly MessageGroup[], most: number): readonly Pick[] => {
@@ -43,7 +43,7 @@ export const thread = (groups: readonly MessageGroup[], most: number): readonly 
   const best = Math.max(...rated.map(({ follows }) => follows));
   return rated
     .filter(({ follows }) => follows > 0 && follows === best)
-    .map(({ group }) => ({ group, reason: 'the turn goes on with it', share: { name: 'thread', most } }))
+    .map(({ group }) => ({ group, reason: 'is followed by the turn', share: { name: 'thread', most } }))
     .toReversed();
 };
 
@@ -51,7 +51,7 @@ export const thread = (groups: readonly MessageGroup[], most: number): readonly 
 export const beginning = (groups: readonly MessageGroup[], most: number): readonly Pick[] =>
   groups
     .filter(({ isBeginning }) => isBeginning)
-    .map((group) => ({ group, reason: 'where the present matter began', share: { name: 'beginning', most } }));
+    .map((group) => ({ group, reason: 'began the current thread', share: { name: 'beginning', most } }));
 
 /** Relevant messages, most valuable for their tokens first; within a share, or as far as there is room. */
 export const relevant = (groups: readonly MessageGroup[], most?: number): readonly Pick[] =>
@@ -61,4 +61,4 @@ export const relevant = (groups: readonly MessageGroup[], most?: number): readon
 export const recent = (groups: readonly MessageGroup[]): readonly Pick[] =>
   newestFirst(groups)
     .filter(({ isRecent }) => isRecent)
-    .map((group) => ({ group, reason: 'a recent turn' }));
+    .map((group) => ({ group, reason: 'is a recent turn' }));

@@ -51,7 +51,7 @@ const says = (word: string | undefined): word is string => word !== undefined &&
 export const withoutMask = (text: string): string => text.replaceAll(OF_A_MASK, '');
 
 /** The entities that a message mentions, by their names in the inventory. */
-export function thingsIn({ understanding }: Message): readonly string[] {
+export function entityNamesIn({ understanding }: Message): readonly string[] {
   return understanding.mentions
     .filter(({ status, kind }) => status === 'RESOLVED' && kind !== 'RESULT')
     .flatMap(({ entities }) => entities.slice(0, MAX_MEANT).map(({ display }) => display.slice(0, LONGEST)));

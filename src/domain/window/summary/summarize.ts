@@ -7,7 +7,7 @@ import { elidedParts } from '../shortening/elide-tool-results.js';
 import type { LineKind, SummaryBlock, SummaryLine } from '../model/summary-block.js';
 import type { BlockPlace } from '../model/summary-block.js';
 import { condense } from './condense.js';
-import { factsIn, thingsIn, withoutMask } from './facts.js';
+import { factsIn, entityNamesIn, withoutMask } from './facts.js';
 
 /** The maximum number of characters of one message that are read. */
 const LOOKED_AT = 12_000;
@@ -19,7 +19,7 @@ const DECIDES =
 export function summarize(place: BlockPlace, messages: readonly Message[], tokenizer: Tokenizer): SummaryBlock {
   const lines = messages.flatMap((message, index) => linesOf(message, isAnswered(message, messages[index + 1]), tokenizer));
   const covered = new Set(lines.flatMap(({ facts }) => facts));
-  const names = [...new Set(messages.flatMap(thingsIn))].filter((name) => !covered.has(name));
+  const names = [...new Set(messages.flatMap(entityNamesIn))].filter((name) => !covered.has(name));
   const tokens = messages.reduce((sum, message) => sum + message.tokens, 0);
   return condense(place, { lines, names, fromTokens: tokens, tokens }, tokenizer);
 }
@@ -44,7 +44,7 @@ function linesOf(message: Message, answered: boolean, tokenizer: Tokenizer): rea
   const { depth, role, author } = message;
   const content = contentOf({ ...message, parts: elidedParts(message) }).slice(0, LOOKED_AT);
   const pieces = segmentsOf(content).map((piece) => piece.replaceAll(/\s+/gu, ' ').trim());
-  const things = thingsIn(message);
+  const entityNames = entityNamesIn(message);
   return pieces
     .filter((text) => text !== '')
     .map((text) => ({
@@ -55,7 +55,7 @@ function linesOf(message: Message, answered: boolean, tokenizer: Tokenizer): rea
       text,
       tokens: tokenizer.count(text),
       says: searchedTerms(text).length,
-      facts: [...new Set([...things.filter((name) => text.includes(name)), ...factsIn(role === 'TOOL' ? withoutMask(text) : text)])],
+      facts: [...new Set([...entityNames.filter((name) => text.includes(name)), ...factsIn(role === 'TOOL' ? withoutMask(text) : text)])],
     }));
 }
 

@@ -175,7 +175,7 @@ describe('the score of a message', () => {
     expect(found.get('m9')?.['meaning']).toBeCloseTo(0.125, 12);
     expect(found.get('m5')).toEqual({ neighbor: 0.25 });
     expect(found.has('m12')).toBe(false);
-    expect(scoreMessages({ ...none, semantic }).find(({ message: { id } }) => id === 'm4')?.reason).toContain('means much the same');
+    expect(scoreMessages({ ...none, semantic }).find(({ message: { id } }) => id === 'm4')?.reason).toContain('similar in meaning');
     expect(partsOf({ semantic: { ...semantic, mean: 0.9 } }).size).toBe(0);
   });
 
