@@ -100,7 +100,7 @@ function serveGraphql(fastify: FastifyInstance, apollo: ApolloServer<GraphContex
     context: (request) => {
       const caller = callers.get(request);
       return caller === undefined
-        ? Promise.reject(new Error('A request came past its authentication.'))
+        ? Promise.reject(new Error('The request was not authenticated.'))
         : Promise.resolve(graphContext(app, caller));
     },
   });

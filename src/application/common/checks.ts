@@ -34,7 +34,7 @@ const CONTROL = /\p{Cc}/u;
 /** A short text on one line, such as a title, key or name. */
 export function checkLine(path: string, value: string, most: number): string {
   checkWellFormed(path, value);
-  if (value.trim() === '') throw invalid(path, 'some text', value);
+  if (value.trim() === '') throw invalid(path, 'a text that is not empty', value);
   if (value.length > most) throw tooLarge(path, value.length, most);
   if (CONTROL.test(value)) throw invalid(path, 'one line without control characters', value);
   return value;

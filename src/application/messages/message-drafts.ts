@@ -45,7 +45,7 @@ export function checkDraft(draft: MessageDraft): void {
     });
   }
   if (draft.parts.every((part) => !SILENT.has(part.kind) && contentOf(part).trim() === ''))
-    throw invalid('text', 'some text', contentOf(draft.parts[0] ?? { kind: 'TEXT', text: '' }));
+    throw invalid('text', 'a text that is not empty', contentOf(draft.parts[0] ?? { kind: 'TEXT', text: '' }));
 }
 
 const MAX_CHOSEN = 50;

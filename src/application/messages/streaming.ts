@@ -154,7 +154,7 @@ export async function appendText(
   checkId('messageId', id, 'message');
   checkInteger('offset', offset, 0, LIMITS.messageText);
   checkBody('text', text, MAX_APPENDED);
-  if (text === '') throw invalid('text', 'some text', text);
+  if (text === '') throw invalid('text', 'a text that is not empty', text);
   const grown = await deps.store.transaction(
     caller,
     async ({ unfinished }) => {

@@ -159,7 +159,7 @@ interface DryRun {
 
 async function dryRun(deps: Dependencies, caller: Principal, { text, id, chosen }: DryRun): Promise<Understanding> {
   checkBody('text', text, LIMITS.messageText);
-  if (text.trim() === '') throw invalid('text', 'some text', text);
+  if (text.trim() === '') throw invalid('text', 'a text that is not empty', text);
   checkChosen(chosen, text);
   const read = deps.store.read(caller);
   const session = id === undefined ? undefined : await read.sessions.get(checkId('sessionId', id, 'session'));
@@ -176,7 +176,7 @@ function checkRequest(request: ContextRequest): void {
   if (request.at !== undefined) checkId('request.at', request.at, 'message');
   if (request.message === undefined) return;
   checkBody('request.message', request.message, LIMITS.messageText);
-  if (request.message.trim() === '') throw invalid('request.message', 'some text', request.message);
+  if (request.message.trim() === '') throw invalid('request.message', 'a text that is not empty', request.message);
 }
 
 /** The options of a request, as a part of the cache key. Together with the revisions of all inputs, a hit is never stale. */

@@ -31,15 +31,22 @@ export interface Slice {
   readonly from: CursorKey | undefined;
 }
 
+/** Throws INVALID_INPUT unless the request has one direction and a size within the limit. Returns the size. */
+export function checkPage({ first, after, last, before }: PageRequest): number {
+  if (first !== undefined && last !== undefined) throw invalid('last', '`first` or `last`, not both', last);
+  if (after !== undefined && before !== undefined) throw invalid('before', '`after` or `before`, not both', before);
+  if (before !== undefined && first !== undefined) throw invalid('before', '`before` together with `last` only', before);
+  if (after !== undefined && last !== undefined) throw invalid('after', '`after` together with `first` only', after);
+  const backward = last !== undefined || before !== undefined;
+  const size = (backward ? last : first) ?? DEFAULT_PAGE_SIZE;
+  if (!Number.isInteger(size) || size < 1 || size > MAX_PAGE_SIZE)
+    throw invalid(backward ? 'last' : 'first', `a page size from 1 to ${MAX_PAGE_SIZE}`, size);
+  return size;
+}
+
 export function sliceOf(page: PageRequest, shape: CursorShape): Slice {
-  if (page.first !== undefined && page.last !== undefined) throw invalid('first', 'only one of first and last', page.last);
-  if (page.after !== undefined && page.before !== undefined) throw invalid('after', 'only one of after and before', page.before);
+  const size = checkPage(page);
   const backward = page.last !== undefined || page.before !== undefined;
-  if (backward && page.after !== undefined) throw invalid('after', 'first with after, or last with before', page.after);
-  if (backward && page.first !== undefined) throw invalid('before', 'first with after, or last with before', page.before);
-  const size = (backward ? page.last : page.first) ?? DEFAULT_PAGE_SIZE;
-  const path = backward ? 'last' : 'first';
-  if (!Number.isInteger(size) || size < 1 || size > MAX_PAGE_SIZE) throw invalid(path, `an integer from 1 to ${MAX_PAGE_SIZE}`, size);
   const cursor = backward ? page.before : page.after;
   return { size, backward, from: cursor === undefined ? undefined : decodeCursor(cursor, shape, backward ? 'before' : 'after') };
 }

@@ -1,5 +1,6 @@
 import { type ClassType, ArgsType, Field, Int, ObjectType } from 'type-graphql';
-import { invalid } from '../../domain/common/errors.js';
+import { omitNulls } from './input-values.js';
+import { checkPage } from '../../domain/common/cursor.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page, type PageRequest } from '../../domain/common/page.js';
 
 @ArgsType()
@@ -79,24 +80,10 @@ export function toConnection<T>(page: Page<T>): Connection<T> {
   };
 }
 
-/** Validates paging arguments: one direction, and a size within the limit. */
-export function pageRequest(args: PageArgs): PageRequest {
-  const { first, after, last, before } = withoutNulls(args);
-  if (first !== undefined && last !== undefined) throw invalid('last', '`first` or `last`, not both', last);
-  if (before !== undefined && (first !== undefined || after !== undefined))
-    throw invalid('before', '`before` together with `last` only', before);
-  if (after !== undefined && last !== undefined) throw invalid('after', '`after` together with `first` only', after);
-  if (last !== undefined || before !== undefined) {
-    return { last: size('last', last), ...(before === undefined ? {} : { before }) };
-  }
-  return { first: size('first', first), ...(after === undefined ? {} : { after }) };
-}
-
-function withoutNulls({ first, after, last, before }: PageArgs): { [K in keyof PageArgs]: PageArgs[K] | undefined } {
-  return { first: first ?? undefined, after: after ?? undefined, last: last ?? undefined, before: before ?? undefined };
-}
-
-function size(path: string, asked = DEFAULT_PAGE_SIZE): number {
-  if (asked < 1 || asked > MAX_PAGE_SIZE) throw invalid(path, `a page size from 1 to ${MAX_PAGE_SIZE}`, asked);
-  return asked;
+/** The page request of paging arguments, in which GraphQL has null for absent values. Throws INVALID_INPUT if it is invalid. */
+export function pageRequest({ first, after, last, before }: PageArgs): PageRequest {
+  const given = omitNulls({ first, after, last, before });
+  const size = checkPage(given);
+  const backward = given.last !== undefined || given.before !== undefined;
+  return { ...given, [backward ? 'last' : 'first']: size };
 }

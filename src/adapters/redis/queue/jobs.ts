@@ -44,7 +44,7 @@ export function openWorker(connection: Redis, keys: Keys, works: ReadonlyMap<str
   const { Worker: BullWorker } = loadBullmq();
   const perform = async (job: BullJob<Payload>): Promise<void> => {
     const work = works.get(job.name);
-    if (work === undefined) throw new Error(`No work of the name ${job.name} is known here.`);
+    if (work === undefined) throw new Error(`This process has no handler for jobs of the name ${job.name}.`);
     await work({ name: job.name, ...job.data, attempt: job.attemptsMade + 1, progress: (state) => job.updateProgress({ state }) });
   };
   const worker = new BullWorker<Payload>(NAME, perform, { connection, prefix: keys.jobs, concurrency: AT_ONCE, runRetryDelay: RETRY_MS });
