@@ -1,4 +1,5 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
+import { SessionTargetInput, withSessionTarget } from './session-target.js';
 import { checkId, type MessageFilter, type MessagePage } from '../../application/index.js';
 import { invalid } from '../../domain/common/errors.js';
 import {
@@ -38,29 +39,9 @@ export function toChosen(chosen: readonly ChosenEntityInput[], path: string): re
   }));
 }
 
-@InputType('MessageInput', { description: 'A message of a batch. The content is either `text` or `parts`.' })
-export class MessageInput {
-  @Field(() => String, {
-    nullable: true,
-    description: 'Your own id of the message, at most 200 characters. A retry with the same id writes nothing twice.',
-  })
-  clientId?: string;
-
-  @Field(() => RoleEnum, { nullable: true, description: 'The author’s role; by default USER.' })
-  role?: Role;
-
-  @Field(() => String, { nullable: true, description: 'The content as one text.' })
-  text?: string;
-
-  @Field(() => [PartInput], { nullable: true, description: 'The content as parts, in order.' })
-  parts?: PartInput[];
-
-  @Field(() => ID, {
-    nullable: true,
-    description: 'The message that this one follows; by default the last message of the session’s branch. Another message starts a branch.',
-  })
-  parentId?: string;
-
+/** The fields that messages have, whether their content is known or written later. */
+@InputType()
+export class MessageFieldsInput {
   @Field(() => Boolean, { nullable: true, description: 'Starts a new branch at the beginning, as if the session were empty.' })
   root?: boolean;
 
@@ -87,6 +68,30 @@ export class MessageInput {
     description: 'Flags the message. Flagged messages stay in windows when a session is compacted or cleared.',
   })
   flagged?: boolean;
+}
+
+@InputType('MessageInput', { description: 'A message of a batch. The content is either `text` or `parts`.' })
+export class MessageInput extends MessageFieldsInput {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Your own id of the message, at most 200 characters. A retry with the same id writes nothing twice.',
+  })
+  clientId?: string;
+
+  @Field(() => RoleEnum, { nullable: true, description: 'The author’s role; by default USER.' })
+  role?: Role;
+
+  @Field(() => String, { nullable: true, description: 'The content as one text.' })
+  text?: string;
+
+  @Field(() => [PartInput], { nullable: true, description: 'The content as parts, in order.' })
+  parts?: PartInput[];
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The message that this one follows; by default the last message of the session’s branch. Another message starts a branch.',
+  })
+  parentId?: string;
 
   @Field(() => [ChosenEntityInput], {
     nullable: true,
@@ -104,28 +109,10 @@ export class MessageInput {
 }
 
 @InputType('AddMessageInput', { description: 'A message to write. The content is either `text` or `parts`.' })
-export class AddMessageInput extends MessageInput {
-  @Field(() => ID, { nullable: true, description: 'The session. Without `sessionId` and `key`, a new session is opened.' })
-  sessionId?: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'The key of the session, instead of `sessionId`. A missing session is opened, and an ended one is reopened.',
-  })
-  key?: string;
-}
+export class AddMessageInput extends withSessionTarget(MessageInput) {}
 
 @InputType('AddMessagesInput', { description: 'Messages to write in one request, such as a conversation from another system.' })
-export class AddMessagesInput {
-  @Field(() => ID, { nullable: true, description: 'The session. Without `sessionId` and `key`, a new session is opened.' })
-  sessionId?: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'The key of the session, instead of `sessionId`. A missing session is opened, and an ended one is reopened.',
-  })
-  key?: string;
-
+export class AddMessagesInput extends SessionTargetInput {
   @Field(() => [MessageInput], {
     description:
       '1 to 100 messages in order. Each follows the one before it, and the first follows the last message of the session’s branch, unless `parentId` names another one.',

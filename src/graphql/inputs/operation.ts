@@ -1,4 +1,5 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
+import { SessionTargetInput } from './session-target.js';
 import { RANGES, rangeText, checkId, type OperationFilter } from '../../application/index.js';
 import type { Json } from '../../domain/common/json.js';
 import type { OperationDraft, OperationEffect, OperationStatus } from '../../domain/model/operation.js';
@@ -7,16 +8,7 @@ import { JsonValue } from '../common/scalars.js';
 import { OperationEffectEnum, OperationStatusEnum } from '../enums/operation.js';
 
 @InputType('RecordOperationInput', { description: 'A tool operation to record.' })
-export class RecordOperationInput {
-  @Field(() => ID, { nullable: true, description: 'The session. Without `sessionId` and `key`, a new session is opened.' })
-  sessionId?: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'The key of the session, instead of `sessionId`. A missing session is opened, and an ended one is reopened.',
-  })
-  key?: string;
-
+export class RecordOperationInput extends SessionTargetInput {
   @Field(() => String, {
     nullable: true,
     description: 'Your own id of the operation, at most 200 characters. A retry with the same id records nothing twice.',

@@ -1,3 +1,5 @@
+import type { PlaceSummary } from '../../../domain/model/focus.js';
+import type { EntitySummary } from '../../../domain/model/understanding.js';
 import type { JsonObject } from '../../../domain/common/json.js';
 import type { Entity, EntityType, OwnAlias } from '../../../domain/model/entity.js';
 import type { VersionRecord } from '../../../domain/transfer/records.js';
@@ -59,4 +61,19 @@ function observedOf(row: ResultRow): number | undefined {
 export function ownAliasesOf(row: ResultRow): readonly OwnAlias[] | undefined {
   const own = maybeText(row, 'ownAliases');
   return own === undefined || own === '[]' ? undefined : (JSON.parse(own) as OwnAlias[]);
+}
+
+/** Reads the fields of a summary; the places are read separately. */
+export function summaryOf(row: ResultRow, places: readonly PlaceSummary[]): EntitySummary {
+  return present({
+    id: text(row, 'id'),
+    key: text(row, 'key'),
+    type: text(row, 'type') as EntityType,
+    name: text(row, 'name'),
+    display: text(row, 'display'),
+    slug: maybeText(row, 'slug'),
+    status: maybeText(row, 'status'),
+    nouns: texts(row, 'nouns'),
+    places,
+  });
 }

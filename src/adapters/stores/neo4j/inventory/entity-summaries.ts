@@ -1,8 +1,8 @@
-import type { EntityType } from '../../../../domain/model/entity.js';
+import { summaryOf } from '../../common/entity-rows.js';
 import type { PlaceSummary } from '../../../../domain/model/focus.js';
 import { FURTHER_RELATIONS, SCOPING_RELATIONS, THROUGH_RELATIONS } from '../../../../domain/model/relation.js';
 import type { EntitySummary } from '../../../../domain/model/understanding.js';
-import { texts, maybeText, present, text } from '../../common/rows.js';
+import { text } from '../../common/rows.js';
 import { rows } from '../connection/rows.js';
 import type { Row } from '../connection/statement.js';
 
@@ -45,24 +45,10 @@ type Step = readonly [from: string, relation: string, to: string];
 
 export function toEntitySummary(row: Row): EntitySummary {
   const places = row['places'] as readonly Place[];
-  return withPlaces(
+  return summaryOf(
     row,
     places.map(([relation, id, key, type, name]) => ({ relation, id, key, type, name }) as PlaceSummary),
   );
-}
-
-function withPlaces(row: Row, places: readonly PlaceSummary[]): EntitySummary {
-  return present({
-    id: text(row, 'id'),
-    key: text(row, 'key'),
-    type: text(row, 'type') as EntityType,
-    name: text(row, 'name'),
-    display: text(row, 'display'),
-    slug: maybeText(row, 'slug'),
-    status: maybeText(row, 'status'),
-    nouns: texts(row, 'nouns'),
-    places,
-  });
 }
 
 /** Parses a row with {@link THINGS} and the result of {@link CONTAINMENT_RELATIONS}. */
@@ -78,7 +64,7 @@ export function entitySummariesOf(row: Row): ReadonlyMap<string, EntitySummary> 
         const [id, key, type, name] = places.get(to) ?? [];
         if (id !== undefined) found.set(`${relation} ${id}`, { relation, id, key, type, name } as PlaceSummary);
       }
-      return [text(thing, 'id'), withPlaces(thing, inOrder(found).slice(0, MAX_PLACES))];
+      return [text(thing, 'id'), summaryOf(thing, inOrder(found).slice(0, MAX_PLACES))];
     }),
   );
 }

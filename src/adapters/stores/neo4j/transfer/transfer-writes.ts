@@ -1,3 +1,4 @@
+import { copyUnfinished } from '../../common/unfinished-copies.js';
 import { isPlacementKey } from '../../../../domain/inventory/address/keys.js';
 import type { OwnAlias } from '../../../../domain/model/entity.js';
 import { keysOf } from '../../../../domain/inventory/search/search-rank.js';
@@ -199,19 +200,12 @@ async function putMessages(db: Runner, records: readonly MessageRecord[]): Promi
   if (writes.length > 0) await addMessages(db, writes);
 }
 
-/** The text becomes one chunk; counts and times are kept. */
 async function addUnfinished(db: Runner, records: readonly UnfinishedRecord[]): Promise<void> {
   const scopeOf = await scopesOf(
     db,
     records.map(({ unfinished }) => unfinished.session),
   );
-  for (const { unfinished, text: whole } of records) {
-    const store = createUnfinishedStore(db, scopeOf(unfinished.session));
-    if ((await store.getMany([unfinished.id])).size > 0) continue;
-    const empty = whole === '' ? unfinished : { ...unfinished, chunks: unfinished.chunks - 1, length: 0 };
-    await store.begin(empty);
-    if (whole !== '') await store.append(unfinished.id, { start: 0, text: whole, at: unfinished.writtenAt });
-  }
+  for (const record of records) await copyUnfinished(createUnfinishedStore(db, scopeOf(record.unfinished.session)), record);
 }
 
 async function addOperations(db: Runner, records: readonly OperationRecord[]): Promise<void> {

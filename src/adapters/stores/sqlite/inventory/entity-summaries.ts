@@ -1,10 +1,11 @@
+import { summaryOf } from '../../common/entity-rows.js';
 import type { EntityType } from '../../../../domain/model/entity.js';
 import type { PlaceSummary } from '../../../../domain/model/focus.js';
 import { FURTHER_RELATIONS, SCOPING_RELATIONS, THROUGH_RELATIONS } from '../../../../domain/model/relation.js';
 import type { EntitySummary } from '../../../../domain/model/understanding.js';
 import type { Connection, Row } from '../connection/driver.js';
 import { cachedEach, type KnownInventory } from './inventory-cache.js';
-import { json, maybeText, number, present, text } from '../../common/rows.js';
+import { number, text } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 
 const ROWS = 'SELECT e.eid, e.id FROM json_each(?2) j CROSS JOIN entity e ON e.id = j.value WHERE e.wid = ?1';
@@ -95,7 +96,7 @@ function readBriefs(db: Connection, eids: readonly number[]): ReadonlyMap<number
       const eid = number(row, 'eid');
       const steps = near.get(eid) ?? [];
       const further = steps.flatMap(({ relation, to }) => (THROUGH_RELATIONS.has(relation) ? (far.get(to) ?? []) : []));
-      return [eid, briefOf(row, placesOf([...steps, ...further], places))];
+      return [eid, summaryOf(row, placesOf([...steps, ...further], places))];
     }),
   );
 }
@@ -131,17 +132,3 @@ const placeOf = (row: Row): Place => ({
   type: text(row, 'type') as EntityType,
   name: text(row, 'name'),
 });
-
-function briefOf(row: Row, places: readonly PlaceSummary[]): EntitySummary {
-  return present({
-    id: text(row, 'id'),
-    key: text(row, 'key'),
-    type: text(row, 'type') as EntityType,
-    name: text(row, 'name'),
-    display: text(row, 'display'),
-    slug: maybeText(row, 'slug'),
-    status: maybeText(row, 'status'),
-    nouns: json<string[]>(row, 'nouns'),
-    places,
-  });
-}

@@ -1,3 +1,4 @@
+import { copyUnfinished } from '../../common/unfinished-copies.js';
 import { groupBy } from '../../../../domain/common/group-by.js';
 import { keysOf } from '../../../../domain/inventory/search/search-rank.js';
 import { countTerms } from '../../../../domain/text/terms.js';
@@ -142,19 +143,12 @@ function addMessages(db: Connection, records: readonly MessageRecord[]): void {
   }
 }
 
-/** The text becomes one chunk; counts and times are kept. */
 async function addUnfinished(db: Connection, records: readonly UnfinishedRecord[]): Promise<void> {
   const scopeOf = scopesOf(
     db,
     records.map(({ unfinished }) => unfinished.session),
   );
-  for (const { unfinished, text: whole } of records) {
-    const store = createUnfinishedStore(db, scopeOf(unfinished.session));
-    if ((await store.getMany([unfinished.id])).size > 0) continue;
-    const empty = whole === '' ? unfinished : { ...unfinished, chunks: unfinished.chunks - 1, length: 0 };
-    await store.begin(empty);
-    if (whole !== '') await store.append(unfinished.id, { start: 0, text: whole, at: unfinished.writtenAt });
-  }
+  for (const record of records) await copyUnfinished(createUnfinishedStore(db, scopeOf(record.unfinished.session)), record);
 }
 
 async function addOperations(db: Connection, records: readonly OperationRecord[]): Promise<void> {
