@@ -17,4 +17,4 @@ export function withSessionTarget<Base extends ClassType>(base: Base) {
 }
 
 /** The session of a write, for inputs without other common fields. */
-export const SessionTargetInput = withSessionTarget(class {});
+export const SessionTargetInput = withSessionTarget(Object);
