@@ -14,7 +14,7 @@ interface FromTo {
 
 export async function runCopy(options: FromTo, environment: CliEnvironment): Promise<ExitCode> {
   const [from, to] = [storeOf(options.from, environment), storeOf(options.to, environment)];
-  if (placeOf(from) === placeOf(to)) throw new ConfigError([`--to: expected another store than --from, got ${placeOf(to)} for both.`]);
+  if (placeOf(from) === placeOf(to)) throw new ConfigError([`--to: expected a store other than --from, got ${placeOf(to)} for both.`]);
   const abort = new AbortController();
   void environment.stopRequested.then(() => abort.abort());
   const progress = environment.terminal && options.json !== true ? drawProgress() : undefined;
