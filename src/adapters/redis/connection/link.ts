@@ -122,6 +122,8 @@ function open(url: string, name: string): Redis {
     socketTimeout: SOCKET_TIMEOUT_MS,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
+    // Owners subscribe again when the link becomes healthy. A subscription by ioredis could fail without a handler, which would end the process.
+    autoResubscribe: false,
     maxRetriesPerRequest: 0,
   };
   return new (loadIoredis().Redis)(url, options);

@@ -22,7 +22,7 @@ export function createLockNotifications(subscriber: Link, keys: Keys): LockNotif
     wait(key) {
       const lock = keys.lock(key);
       let wake: () => void = () => undefined;
-      const told = new Promise<void>((resolve) => (wake = resolve));
+      const released = new Promise<void>((resolve) => (wake = resolve));
       const others = waiting.get(lock) ?? new Set();
       waiting.set(lock, others.add(wake));
       const cancel = (): void => {
@@ -33,7 +33,7 @@ export function createLockNotifications(subscriber: Link, keys: Keys): LockNotif
         cancel,
         async woken(ms) {
           const timer = setTimeout(wake, ms);
-          await told;
+          await released;
           clearTimeout(timer);
           cancel();
         },
