@@ -7,12 +7,14 @@ describe('a sequencer', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  function begun(connectionState: ConnectionState = FAIR) {
+  /** `stored`: the sequences of events that can be read from the stream. */
+  function begun(stored: readonly number[] = [], connectionState: ConnectionState = FAIR) {
     const delivered: number[] = [];
     const failures: Error[] = [];
     const sequencer = createSequencer(0, {
       connectionState: () => connectionState,
       deliver: ({ sequence }) => void delivered.push(sequence),
+      readMissing: () => Promise.resolve(offer(...stored)),
       fail: (error) => void failures.push(error),
     });
     sequencer.begin(0);
@@ -29,17 +31,37 @@ describe('a sequencer', () => {
     expect([delivered, failures]).toEqual([[1, 2, 3, 4], []]);
   });
 
-  it('skips an event that does not arrive', () => {
+  it('skips an event that does not arrive', async () => {
     const { delivered, failures, offer } = begun();
     offer(1, 3);
-    vi.advanceTimersByTime(5_500);
+    await vi.advanceTimersByTimeAsync(5_500);
     expect([delivered, failures]).toEqual([[1, 3], []]);
   });
 
-  it('ends when a skipped event arrives', () => {
+  it('reads events that do not arrive, before it skips them', async () => {
+    const { delivered, failures, offer } = begun([1, 2]);
+    offer(1, 3);
+    await vi.advanceTimersByTimeAsync(5_500);
+    offer(4);
+    expect([delivered, failures]).toEqual([[1, 2, 3, 4], []]);
+  });
+
+  it('reads events that do not arrive after an outage, before it ends', async () => {
+    const restored = () => ({ degraded: false, restoredAt: performance.now() + 1_000 });
+    const [complete, incomplete] = [
+      [1, 2, 3],
+      [1, 3],
+    ].map((stored) => begun(stored, restored()));
+    for (const { offer } of [complete!, incomplete!]) offer(1, 3);
+    await vi.advanceTimersByTimeAsync(5_500);
+    expect([complete!.delivered, complete!.failures]).toEqual([[1, 2, 3], []]);
+    expect([incomplete!.delivered, incomplete!.failures.length]).toEqual([[1], 1]);
+  });
+
+  it('ends when a skipped event arrives', async () => {
     const { delivered, failures, offer } = begun();
     offer(1, 3);
-    vi.advanceTimersByTime(5_500);
+    await vi.advanceTimersByTimeAsync(5_500);
     offer(2);
     expect([delivered, failures.length]).toEqual([[1, 3], 1]);
   });

@@ -54,21 +54,23 @@ export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions
       await outboundEvents.flush();
       await topics.listenAgain();
       await inGroups(topics.names(), CATCH_UP_AT_ONCE, async (topic) => {
-        for (const event of (await streams.after(topic, lastOf(topics.of(topic)), Infinity)).events) arrive(topic, event);
+        await offerStored(streams, topic, lastOf(topics.of(topic)), (event) => arrive(topic, event));
         await expectLatest([...topics.of(topic)]);
       });
     },
     tell: (news) => topics.all().forEach(({ queue }) => queue.put({ delivery: news })),
   });
+  const { connectionState } = delivery;
   for (const each of [link, subscriber]) each.watch(() => delivery.look());
   async function subscribe(topic: string, { after, latest, current }: SubscribeFrom): Promise<BusSubscription> {
     const queue = createSubscriberQueue(BACKLOG, tooOld, () => leave());
-    const sequencer = createSequencer(after ?? latest, { connectionState: delivery.connectionState, deliver: queue.put, fail: queue.fail });
+    const readMissing = () => offerStored(streams, topic, sequencer.last(), sequencer.offer).catch(() => undefined);
+    const sequencer = createSequencer(after ?? latest, { connectionState, deliver: queue.put, readMissing, fail: queue.fail });
     const leave = topics.join(topic, { queue, sequencer, current }, sequencer.stop);
     if (delivery.said().degraded) queue.put({ delivery: delivery.said() });
     try {
       await topics.listen(topic);
-      for (const event of await backfillEvents({ streams, outboundEvents }, topic, after ?? latest, latest)) sequencer.offer(event);
+      (await backfillEvents({ streams, outboundEvents }, topic, after ?? latest, latest)).forEach(sequencer.offer);
       sequencer.begin(latest);
       return queue.subscription;
     } catch (error) {
@@ -95,10 +97,14 @@ export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions
     async dispose() {
       delivery.dispose();
       for (const { queue } of topics.all()) queue.close();
-      if (link.healthy() && outboundEvents.flows()) await withTimeout(outboundEvents.flush(), GOODBYE_MS, () => undefined);
-      outboundEvents.dispose();
+      await sendLast(link, outboundEvents);
     },
   };
+}
+
+async function sendLast(link: Link, outboundEvents: OutboundEvents): Promise<void> {
+  if (link.healthy() && outboundEvents.flows()) await withTimeout(outboundEvents.flush(), GOODBYE_MS, () => undefined);
+  outboundEvents.dispose();
 }
 
 function troubleOf(away: boolean, outboundEvents: OutboundEvents): string | undefined {
@@ -122,6 +128,12 @@ async function expectLatest(subscribers: readonly Subscriber[]): Promise<void> {
 /** The sequence that all of them have received. */
 function lastOf(subscribers: ReadonlySet<Subscriber>): number {
   return Math.min(...[...subscribers].map(({ sequencer }) => sequencer.last()));
+}
+
+/** Reads the stored events after `after`. */
+async function offerStored(streams: EventStreams, topic: string, after: number, offer: (event: BusEvent) => void): Promise<void> {
+  const { events } = await streams.after(topic, after, Infinity);
+  events.forEach(offer);
 }
 
 async function inGroups<T>(items: readonly T[], size: number, work: (item: T) => Promise<void>): Promise<void> {

@@ -30,6 +30,7 @@ export function createDelivery({ trouble, reachable, makeUp, tell }: DeliveryOpt
   let said: Delivery = { degraded: false };
   let announcing: NodeJS.Timeout | undefined;
   let looking = false;
+  let interrupted = false;
   let over = false;
 
   function say(delivery: Delivery): void {
@@ -44,13 +45,15 @@ export function createDelivery({ trouble, reachable, makeUp, tell }: DeliveryOpt
 
   async function recover(): Promise<void> {
     looking = true;
+    interrupted = false;
     const made = await makeUp().then(
       () => trouble() === undefined,
       () => false,
     );
     looking = false;
     if (over) return;
-    if (!made) {
+    // A connection that was replaced meanwhile has no channels, even if it responds again.
+    if (!made || interrupted) {
       setTimeout(look, OUTAGE_MS).unref();
       return;
     }
@@ -63,6 +66,7 @@ export function createDelivery({ trouble, reachable, makeUp, tell }: DeliveryOpt
   function look(): void {
     const reason = trouble();
     if (reason !== undefined) {
+      interrupted = true;
       connectionState = { ...connectionState, degraded: true };
       if (!said.degraded) announcing ??= setTimeout(announce, OUTAGE_MS, reason).unref();
     }

@@ -30,7 +30,7 @@ export interface ConnectionState {
 /** Puts the events of one subscriber in order. */
 export interface Sequencer {
   /** Accepts an event, in any order and any number of times. */
-  offer(event: BusEvent): void;
+  readonly offer: (event: BusEvent) => void;
   /** Starts the timeouts for gaps. `latest` is already committed, so it must arrive. Called again after each outage. */
   begin(latest: number): void;
   /** The last delivered sequence. */
@@ -41,24 +41,26 @@ export interface Sequencer {
 interface Sink {
   readonly connectionState: () => ConnectionState;
   readonly deliver: (event: BusEvent) => void;
+  /** Offers the stored events after the last delivered one, because some did not arrive. Never rejects. */
+  readonly readMissing: () => Promise<void>;
   /** Ends the subscription, because events are lost. */
   readonly fail: (error: Error) => void;
 }
 
 /**
- * Delivers events after `after` in order. During an outage it waits for missing events, because other instances will send them. A gap that remains
- * after an outage, or an event that arrives after its gap was skipped, ends the subscription, so that no event is lost silently. While connected, a
+ * Delivers events after `after` in order. During an outage it waits for missing events, because other instances will send them. Events that do not
+ * arrive in time are read from the stream. A gap that remains after an outage, or an event that arrives after its gap was skipped, ends the subscription, so that no event is lost silently. While connected, a
  * gap is skipped after five seconds, and the subscriber can detect it by the sequence.
  */
-export function createSequencer(after: number, { connectionState, deliver, fail }: Sink): Sequencer {
+export function createSequencer(after: number, { connectionState, deliver, readMissing, fail }: Sink): Sequencer {
   const early = new Map<number, BusEvent>();
   const skipped: { readonly from: number; readonly to: number }[] = [];
   const since = performance.now();
   let last = after;
   let began = false;
   let timer: NodeJS.Timeout | undefined;
-  const tail = watchTail(connectionState, () => last, lose);
-  const hold = (ms: number): void => void (timer ??= setTimeout(passGap, ms).unref());
+  const tail = watchTail({ connectionState, last: () => last, readMissing, lose });
+  const hold = (ms: number): void => void (timer ??= setTimeout(() => void passGap(), ms).unref());
 
   function stop(): void {
     clearTimeout(timer);
@@ -82,11 +84,14 @@ export function createSequencer(after: number, { connectionState, deliver, fail 
     if (early.size > 0 && began) hold(GAP_TIMEOUT_MS);
   }
 
-  function passGap(): void {
+  async function passGap(): Promise<void> {
     timer = undefined;
     const more = patience(connectionState());
     if (early.size === 0) return;
     if (more > 0) return hold(more);
+    const before = last;
+    await readMissing();
+    if (!began || last !== before) return;
     if (hadOutage(connectionState(), since)) return lose();
     const lowest = Math.min(...early.keys());
     skipped.push({ from: last + 1, to: lowest - 1 });
@@ -111,19 +116,36 @@ export function createSequencer(after: number, { connectionState, deliver, fail 
   };
 }
 
+interface Tail {
+  readonly connectionState: () => ConnectionState;
+  readonly last: () => number;
+  readonly readMissing: () => Promise<void>;
+  readonly lose: () => void;
+}
+
 /** Ends the subscription if committed events do not arrive. */
-function watchTail(connectionState: () => ConnectionState, last: () => number, lose: () => void) {
+function watchTail({ connectionState, last, readMissing, lose }: Tail) {
   let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
   const expectWithin = (ms: number, latest: number): void => {
     clearTimeout(timer);
-    if (last() < latest) timer = setTimeout(check, ms, latest).unref();
+    if (last() < latest && !stopped) timer = setTimeout(() => void check(latest), ms).unref();
   };
-  function check(latest: number): void {
+  async function check(latest: number): Promise<void> {
     const more = patience(connectionState());
-    if (last() < latest && more <= 0) lose();
-    else expectWithin(Math.max(more, LOOK_AGAIN_MS), latest);
+    if (last() < latest && more <= 0) {
+      await readMissing();
+      if (last() < latest && !stopped) return lose();
+    }
+    expectWithin(Math.max(more, LOOK_AGAIN_MS), latest);
   }
-  return { expect: (latest: number) => expectWithin(LATEST_TIMEOUT_MS, latest), stop: () => clearTimeout(timer) };
+  return {
+    expect: (latest: number) => expectWithin(LATEST_TIMEOUT_MS, latest),
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
 }
 
 /** The remaining time to wait for late events, in milliseconds. */
