@@ -1,7 +1,7 @@
 import type { Focus } from '../../domain/model/focus.js';
 import type { EntityId } from '../../domain/common/ids.js';
 import type { ChosenEntity } from '../../domain/model/message.js';
-import { inOrder } from '../../domain/understanding/resolve/found.js';
+import type { Neighbour, Neighbours } from '../../domain/understanding/candidates/meaning.js';
 import type { SpellingHit } from '../../domain/understanding/extract/lookup-hit.js';
 import { suspect } from '../../domain/understanding/extract/spelling-suspicions.js';
 import { ask, chosenMention, ownersIn, understand, type Question } from '../../domain/understanding/understand.js';
@@ -11,19 +11,26 @@ import type { Repositories } from '../../ports/store/store.js';
 
 const HITS_PER_KEY = 20;
 const HITS_PER_SPELLING = 12;
-const LINKED_EACH = 24;
+const RELATED_EACH = 24;
 /** An entity with more components of a type than this is not meant by all of them. */
-const MAX_PARTS = 25;
+const MAX_PARTS = 65;
 
-type Around = ReadonlyMap<string, readonly EntitySummary[]>;
-const NOTHING: Around = new Map();
+type Parts = ReadonlyMap<string, readonly EntitySummary[]>;
+const NO_NEIGHBOURS: Neighbours = new Map();
+const NO_PARTS: Parts = new Map();
 
-const fewer = (parts: Around): Around => new Map([...parts].filter(([, all]) => all.length < MAX_PARTS));
+const asNeighbours = (parts: Parts): Neighbours =>
+  new Map([...parts].map(([id, all]) => [id, all.length < MAX_PARTS ? all.map((entity) => ({ entity, relation: 'PART', outgoing: false })) : []]));
 
-function merged(all: readonly Around[]): Around {
-  const around = new Map<string, readonly EntitySummary[]>();
+/** In an order that does not depend on the store. */
+function merged(all: readonly Neighbours[]): Neighbours {
+  const around = new Map<string, readonly Neighbour[]>();
   for (const each of all) for (const [id, entities] of each) around.set(id, [...(around.get(id) ?? []), ...entities]);
-  for (const [id, entities] of around) around.set(id, inOrder(entities));
+  for (const [id, entities] of around)
+    around.set(
+      id,
+      entities.toSorted((a, b) => a.entity.key.length - b.entity.key.length || (a.entity.key < b.entity.key ? -1 : a.entity.key > b.entity.key ? 1 : a.relation < b.relation ? -1 : 1)),
+    );
   return around;
 }
 
@@ -51,12 +58,12 @@ export async function understandText(
   { speaker = 'USER', topics, chosen = [] }: UnderstandOptions = {},
 ): Promise<Understood> {
   const question = ask(text, focus, speaker);
-  const refers = question.focusIds.length > 0 && (question.extraction.references.length > 0 || focus.pending !== undefined);
+  const refers = question.focusIds.length > 0 && (question.phrases.length > 0 || focus.pending !== undefined);
   const { keys, scopes, scopingKeys } = question;
   const [picked, summaries, linked, parts, { hits, totals }] = await Promise.all([
     chosen.length === 0 ? new Map<string, never>() : repositories.lookup.summaries([...new Set(chosen.map(({ entityId }) => entityId))]),
     refers ? repositories.lookup.summaries(question.focusIds) : new Map<string, never>(),
-    refers ? repositories.lookup.linked(question.linkedIds, LINKED_EACH) : new Map<string, never>(),
+    refers ? repositories.lookup.neighbours(question.linkedIds, RELATED_EACH) : new Map<string, never>(),
     refers && question.partTypes.length > 0
       ? repositories.lookup.parts(question.linkedIds, question.partTypes, MAX_PARTS)
       : new Map<string, never>(),
@@ -66,16 +73,16 @@ export async function understandText(
   ]);
   const suspicions = suspect(question, hits);
   const owners = ownersIn(question, hits);
-  const [spellings, linkedHere, partsHere]: readonly [readonly SpellingHit[], Around, Around] = await Promise.all([
+  const [spellings, linkedHere, partsHere]: readonly [readonly SpellingHit[], Neighbours, Parts] = await Promise.all([
     suspicions.length === 0 ? [] : repositories.lookup.similar(suspicions, HITS_PER_SPELLING),
-    owners.length === 0 ? NOTHING : repositories.lookup.linked(owners, LINKED_EACH),
-    owners.length === 0 || question.partTypes.length === 0 ? NOTHING : repositories.lookup.parts(owners, question.partTypes, MAX_PARTS),
+    owners.length === 0 ? NO_NEIGHBOURS : repositories.lookup.neighbours(owners, RELATED_EACH),
+    owners.length === 0 || question.partTypes.length === 0 ? NO_PARTS : repositories.lookup.parts(owners, question.partTypes, MAX_PARTS),
   ]);
   const missing = chosen.find(({ entityId }) => !picked.has(entityId))?.entityId;
   return {
     understanding: understand(
       question,
-      { hits, totals, spellings, suspicions, summaries, around: merged([linked, linkedHere, fewer(parts), fewer(partsHere)]) },
+      { hits, totals, spellings, suspicions, summaries, around: merged([linked, linkedHere, asNeighbours(parts), asNeighbours(partsHere)]) },
       focus,
       {
         topics,

@@ -48,6 +48,8 @@ export const SCOPING_RELATIONS: ReadonlySet<string> = new Set([
   'OF_DEVICE',
   'PARENT_PREFIX',
   'ASSIGNED_OBJECT',
+  'A_TERMINATION',
+  'B_TERMINATION',
 ]);
 
 /** Those of {@link SCOPING_RELATIONS} that lead to further containers: the device of an interface has a rack and a site. */
@@ -60,10 +62,12 @@ export const THROUGH_RELATIONS: ReadonlySet<string> = new Set([
   'CLUSTER',
   'LOCATION',
   'POWER_PANEL',
+  'A_TERMINATION',
+  'B_TERMINATION',
 ]);
 
 /** The containers of the entities at the ends of {@link THROUGH_RELATIONS}. */
-export const FURTHER_RELATIONS: ReadonlySet<string> = new Set(['SITE', 'RACK', 'LOCATION', 'REGION', 'VIRTUAL_CHASSIS', 'SCOPE']);
+export const FURTHER_RELATIONS: ReadonlySet<string> = new Set(['SITE', 'RACK', 'LOCATION', 'REGION', 'VIRTUAL_CHASSIS', 'SCOPE', 'DEVICE']);
 
 /** Relations between entities that do not contain each other, which “the other end” and “the PDU that feeds it” follow. */
 export const LINKING_RELATIONS: readonly string[] = ['CONNECTED_TO', 'LINKED_TO', 'POWERED_BY', 'LAG'];

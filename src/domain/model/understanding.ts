@@ -104,6 +104,8 @@ export interface EntitySummary {
   readonly slug?: string;
   readonly status?: string;
   readonly nouns: readonly string[];
+  /** Words by which people may describe it: those of aliases and short attributes. */
+  readonly descriptors?: readonly string[];
   /** Direct containers and owners, by scoping relation. */
   readonly places: readonly PlaceSummary[];
 }

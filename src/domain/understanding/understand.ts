@@ -1,3 +1,8 @@
+import type { Neighbours } from './candidates/meaning.js';
+import { nounKeysOf } from './references.js';
+import { nameSpansIn, type NameSpan } from './parse/name-spans.js';
+import { phrasesIn, type Phrase } from './parse/phrases.js';
+import { synonymsOf } from './candidates/synonyms.js';
 import { extract, type Extraction } from './extract/extract.js';
 import { COMPONENT_TYPES } from '../inventory/names/lookup-keys.js';
 import { normalForm } from '../text/normal-form.js';
@@ -15,18 +20,19 @@ import { needsOf } from './needs.js';
 import { mentionsIn } from './resolve/mentions.js';
 import { nounKeys } from './resolve/loose-phrases.js';
 import { shortForms } from './resolve/short-forms.js';
-import { MATCH } from './resolve/thresholds.js';
 import type { Suspicion } from './extract/spelling-suspicions.js';
 import type { Topics } from './topic/vocabulary.js';
 import { detectTopic } from './topic/detect.js';
 import type { EntitySummary, Mention, Understanding } from '../model/understanding.js';
-import type { Proposal, ProposedKey } from './extract/proposal.js';
+import type { Proposal } from './extract/proposal.js';
 
 /** What has to be looked up before a text can be understood: the keys of all its names and nouns, in one request. */
 export interface Question {
   readonly text: string;
   readonly extraction: Extraction;
   readonly speaker: 'USER' | 'ASSISTANT';
+  readonly phrases: readonly Phrase[];
+  readonly spans: readonly NameSpan[];
   /** Names and parts, and numbers that are short for one here. */
   readonly proposals: readonly Proposal[];
   readonly keys: readonly string[];
@@ -67,34 +73,46 @@ export function ask(text: string, focus: Focus, speaker: 'USER' | 'ASSISTANT' = 
     ...nounKeys(reference),
     ...reference.modifiers.flatMap((word) => [`n:${normalForm(word)}`, `p:${normalForm(word)}`]),
   ]);
-  const kinds = extraction.references.some(({ kind }) => kind === 'ONE')
+  const kinds = speaker === 'USER' && phrasesIn(extraction.chunks).some(({ kind }) => kind === 'STAND_IN' || kind === 'HEADLESS')
     ? focus.entities
         .slice(0, 6)
         .flatMap((entity) => [`n:${normalForm(entity.name)}`, ...entity.nouns.slice(0, 4).map((noun) => `~${noun}`)])
         .concat(focus.asked === undefined ? [] : [`~${focus.asked.noun}`])
     : [];
-  const called = [...referred, ...kinds].slice(0, MOST_NOUN_KEYS);
-  const keys = [...new Set([...named.filter((key) => !key.startsWith('p:')), ...nouns, ...called, ...named])];
+  const phrases = speaker === 'USER' ? phrasesIn(extraction.chunks) : [];
+  const spans = nameSpansIn(text, extraction.chunks, recentNames(focus));
+  const called = [...nounKeysOf(phrases), ...referred, ...kinds].slice(0, MOST_NOUN_KEYS);
+  const spanKeys = spans.flatMap((span) => [...span.keys, ...(span.members ?? []).flat()].map(({ key }) => key)).slice(0, 1_500);
+  const keys = [...new Set([...spanKeys, ...called, ...named.filter((key) => !key.startsWith('p:')), ...nouns, ...named])];
   const places = focus.entities.slice(0, 12).flatMap(({ id, places: around }) => [id, ...around.map((place) => place.id)]);
   return {
     text,
     extraction,
     speaker,
+    phrases,
+    spans,
     proposals,
     keys,
     scopingKeys: keys.filter((key) => key.startsWith('n:') || key.startsWith('p:')),
     scopes: [...new Set(places)].slice(0, MOST_SCOPES),
     partTypes: [
       ...new Set(
-        extraction.references
-          .filter(({ kind }) => kind === 'POSSESSIVE')
-          .flatMap(({ types }) => types.filter((type) => COMPONENT_TYPES.has(type) || type === 'POWER_FEED')),
+        phrases
+          .flatMap(({ head }) => (head === undefined ? [] : [head, ...synonymsOf(head)]))
+          .flatMap((noun) => nounOf(noun)?.types ?? [])
+          .filter((type) => COMPONENT_TYPES.has(type) || type === 'POWER_FEED'),
       ),
     ],
     linkedIds: focus.entities.slice(0, MOST_LINKED).map(({ id }) => id),
     focusIds: [...new Set([...focus.entities.map(({ id }) => id), ...(focus.pending?.candidates ?? [])])],
   };
 }
+
+const MAX_RECENT = 16;
+
+/** Names with digits that a number may abbreviate, most salient first. */
+const recentNames = ({ entities }: Focus): readonly string[] =>
+  entities.filter(({ name }) => /\d/u.test(name)).slice(0, MAX_RECENT).map(({ name }) => name);
 
 const keysOf = ({ keys, members = [], numbered }: Proposal): readonly string[] =>
   [...keys, ...members.flat(), ...(numbered?.keys ?? [])].map(({ key }) => key);
@@ -113,8 +131,8 @@ function lookedUp(proposals: readonly Proposal[]): readonly Proposal[] {
 const nounTypes = ({ chunks }: Extraction): readonly EntityType[] => chunks.flatMap(({ lower }) => nounOf(lower)?.types ?? []);
 
 /** What the text names outright and then speaks of by what it is linked with: "rtr-1 and the PDU that feeds it". */
-export function ownersIn({ extraction }: Question, hits: readonly KeyHit[]): readonly string[] {
-  if (!extraction.references.some(({ kind }) => kind === 'POSSESSIVE' || kind === 'END' || kind === 'NOUN')) return [];
+export function ownersIn({ phrases }: Question, hits: readonly KeyHit[]): readonly string[] {
+  if (phrases.length === 0) return [];
   const byKey = new Map<string, Set<string>>();
   for (const { key, entity } of hits)
     if (!key.startsWith('~') && !key.startsWith('p:')) byKey.set(key, (byKey.get(key) ?? new Set()).add(entity.id));
@@ -138,8 +156,8 @@ export interface Answers {
   readonly suspicions: readonly Suspicion[];
   /** What is in focus, as it is now. */
   readonly summaries: ReadonlyMap<string, EntitySummary>;
-  /** What hangs on what is in focus, by relations that are no containment. */
-  readonly around: ReadonlyMap<string, readonly EntitySummary[]>;
+  /** The entities that those in focus and those named here are related to. */
+  readonly around: Neighbours;
 }
 
 /** A span that means what the client chose for it. */
@@ -172,11 +190,13 @@ export function understand(
     chosen.every(({ start, end }) => span.end <= start || span.start >= end);
   const extraction = { ...whole, references: whole.references.filter(isFree) };
   const found = foundOf([...answers.hits, ...answers.spellings], answers.totals);
-  const proposals = withSpellings(question.proposals, answers).filter(isFree);
+  const proposals = question.proposals.filter(isFree);
   const read = mentionsIn({
     text,
     extraction,
     speaker,
+    phrases: question.phrases,
+    spans: spelled(question.spans, answers),
     proposals,
     found,
     focus,
@@ -199,22 +219,12 @@ export function understand(
   return clarification === undefined ? base : { ...base, clarification };
 }
 
-/** A name that is only in its own letters, or in those of a known word that they may be meant for. */
-function withSpellings(proposals: readonly Proposal[], answers: Answers): readonly Proposal[] {
-  if (answers.spellings.length === 0) return proposals;
-  return proposals.map((proposal, index) => {
-    const corrected = correctionsOf(answers, index, undefined);
-    const members = proposal.members?.map((keys, member) => [...keys, ...correctionsOf(answers, index, member)]);
-    return { ...proposal, keys: [...proposal.keys, ...corrected], ...(members === undefined ? {} : { members }) };
-  });
-}
-
-function correctionsOf(answers: Answers, proposal: number, member: number | undefined): readonly ProposedKey[] {
-  return answers.spellings.flatMap(({ key, word, pattern }) => {
-    const suspicion = answers.suspicions[pattern];
-    if (suspicion?.proposal !== proposal || suspicion.member !== member) return [];
-    const weight = key.startsWith('n:') ? MATCH.typoInWhole : MATCH.typo;
-    return [{ key, weight, why: `“${suspicion.word}” may be ${word} misspelt, which` }];
+/** Spans with the keys of known words that their own words may be meant for. */
+function spelled(spans: readonly NameSpan[], { spellings, suspicions }: Answers): readonly NameSpan[] {
+  if (spellings.length === 0) return spans;
+  return spans.map((span, index) => {
+    const keys = spellings.filter(({ pattern }) => suspicions[pattern]?.proposal === index).map(({ key }) => ({ key, fit: 'SPELLING' as const }));
+    return keys.length === 0 ? span : { ...span, keys: [...span.keys, ...keys] };
   });
 }
 

@@ -2,6 +2,7 @@ import type { EntityType } from '../../domain/model/entity.js';
 import type { EntityId } from '../../domain/common/ids.js';
 import type { KeyHit, SpellingHit } from '../../domain/understanding/extract/lookup-hit.js';
 import type { SpellingPattern } from '../../domain/text/spelling-patterns.js';
+import type { Neighbour } from '../../domain/understanding/candidates/meaning.js';
 import type { EntitySummary } from '../../domain/model/understanding.js';
 
 export interface LookupRequest {
@@ -49,10 +50,10 @@ export interface LookupStore {
   /** Entities with a placement in the range, by key, at most `limit`. */
   range(range: KeyRange, limit: number): Promise<readonly { readonly key: string; readonly id: EntityId }[]>;
   /**
-   * Entities linked to each of these (at most 24) by relations other than containment, in either direction; at most `perEntity` in each direction,
-   * unordered.
+   * Entities related to each of these (at most 24), by the type and direction of the relation, unordered. Relations of one type and direction to more
+   * than `perRelation` entities are left out, so that both stores return the same.
    */
-  linked(ids: readonly EntityId[], perEntity: number): Promise<ReadonlyMap<EntityId, readonly EntitySummary[]>>;
+  neighbours(ids: readonly EntityId[], perRelation: number): Promise<ReadonlyMap<EntityId, readonly Neighbour[]>>;
   /**
    * Components of each of these (at most 24) of the given types, such as ports, power supplies, bays and feeds; at most `perEntity` each, unordered.
    */

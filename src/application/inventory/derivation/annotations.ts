@@ -34,10 +34,14 @@ export async function annotateNouns(repositories: Repositories, dirty: readonly 
 /** A VLAN is also called by its name (“the voice VLAN”), a feed by its type (“the redundant feed”). */
 function ownWords({ type, name, attributes }: Entity): readonly string[] {
   if (type === 'VLAN') return [name];
+  if (type === 'OTHER') return ['role', 'title', 'type', 'kind', 'category', 'pronoun'].flatMap((field) => textOf(attributes[field]));
   return type === 'POWER_FEED' && typeof attributes['type'] === 'string' ? [attributes['type']] : [];
 }
 
+const textOf = (value: unknown): readonly string[] => (typeof value === 'string' && value.length <= 64 ? [value] : []);
+
 function annotationOf(entity: Entity, roles: readonly string[]): Annotation {
-  const called = nounsOf(entity.type, [...roles, ...ownWords(entity)]);
-  return { id: entity.id, nouns: called, keys: nounKeysOf(entity.type, called) };
+  const kind = { type: entity.type, objectType: entity.ref.objectType };
+  const called = nounsOf(kind, [...roles, ...ownWords(entity)]);
+  return { id: entity.id, nouns: called, keys: nounKeysOf(kind, called) };
 }

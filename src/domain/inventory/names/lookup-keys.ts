@@ -2,7 +2,7 @@ import { normaliseAddress, parseIp } from '../address/ip.js';
 import type { EntityDraft, EntityType, OwnAlias } from '../../model/entity.js';
 import { interfaceKeys } from './interface-names.js';
 import { normalForm, tokensOf, wordsOf } from '../../text/normal-form.js';
-import { nounsOfType } from './type-nouns.js';
+import { nounsOfKind } from './type-nouns.js';
 import { isStopWord } from '../../text/stop-words.js';
 
 /**
@@ -54,14 +54,15 @@ export function entityKeys(draft: EntityDraft): EntityKeys {
   );
   const whole = names.map((name) => `n:${normalForm(name)}`).filter((key) => key !== 'n:');
   const isComponent = COMPONENT_TYPES.has(draft.type);
-  const parts =
-    isComponent || ADDRESS_TYPES.has(draft.type) || isRemark(draft)
+  const parts = isComponent
+    ? lastSegments(draft.name).map((part) => `p:${part}`)
+    : ADDRESS_TYPES.has(draft.type) || isRemark(draft)
       ? []
       : [...[draft.name, ...draft.aliases].flatMap(partsOf), ...(draft.type === 'CONTACT' ? shortNames(draft.name) : [])].map(
           (part) => `p:${part}`,
         );
   const keys = [...new Set([...typedKeys(draft), ...whole, ...parts.filter((part) => !whole.includes(`n:${part.slice(2)}`))])];
-  return { keys: keys.slice(0, MAX_KEYS), words: isComponent ? [] : tellingWords(names), nouns: nounsOfType(draft.type) };
+  return { keys: keys.slice(0, MAX_KEYS), words: isComponent ? [] : tellingWords(names), nouns: nounsOfKind(draft.type, draft.ref.objectType) };
 }
 
 /** The additional lookup keys from aliases of the workspace. */
@@ -82,6 +83,13 @@ export function withOwnAliases<T extends { readonly draft: EntityDraft } & Pick<
     own.map(({ alias }) => alias),
   );
   return { ...write, keys: [...new Set([...write.keys, ...more.keys])], words: [...new Set([...write.words, ...more.words])] };
+}
+
+/** “5C” of `/ch/5C`: what people call a component for short. Plain numbers have keys of their own. */
+function lastSegments(name: string): readonly string[] {
+  const segments = name.split(/[/:\s]+/u).filter((segment) => segment !== '');
+  const last = segments.at(-1) ?? '';
+  return segments.length > 1 && /\p{L}/u.test(last) && last.length <= 16 ? [normalForm(last)].filter((part) => part !== '') : [];
 }
 
 const tellingWords = (names: readonly string[]): readonly string[] => [

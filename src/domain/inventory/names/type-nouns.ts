@@ -1,6 +1,13 @@
 import type { EntityType } from '../../model/entity.js';
 import { tokensOf } from '../../text/normal-form.js';
 
+/** What kind of thing an entity is. */
+export interface Kind {
+  readonly type: EntityType;
+  /** `dcim.device`, or an object type of the owner's own. */
+  readonly objectType: string;
+}
+
 /** A common noun and the entities that it may refer to. */
 export interface Noun {
   /** It may refer to every entity of these types. */
@@ -139,6 +146,19 @@ export function nounOf(words: string): FoundNoun | undefined {
   return found === undefined ? undefined : { noun: single, plural: true, ...found };
 }
 
+/** Nouns by type alone, most common first; those of an open type are the words of its object type: `work.change_request` gives `change request`. */
+export function nounsOfKind(type: EntityType, objectType: string): readonly string[] {
+  if (type !== 'OTHER') return nounsOfType(type);
+  const words = objectType
+    .slice(objectType.lastIndexOf('.') + 1)
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+  const whole = [...words.slice(0, -1), singular(words.at(-1) ?? '')].join(' ');
+  return [...new Set([whole, singular(words.at(-1) ?? '')])].filter((noun) => noun !== '');
+}
+
 /** Nouns by type alone, most common first. */
 export function nounsOfType(type: EntityType): readonly string[] {
   return TYPE_NOUNS[type] ?? [type.toLowerCase().replaceAll('_', ' ')];
@@ -147,7 +167,7 @@ export function nounsOfType(type: EntityType): readonly string[] {
 /**
  * The nouns that may refer to an entity of this type with these role, type and model names: `Access Switch` gives `access switch`, `switch`, `sw`.
  */
-export function nounsOf(type: EntityType, roles: readonly string[]): readonly string[] {
+export function nounsOf({ type, objectType }: Kind, roles: readonly string[]): readonly string[] {
   const own = roles.flatMap((role) => {
     const words = tokensOf(role)
       .filter((word) => !/^\d+$/.test(word))
@@ -158,7 +178,7 @@ export function nounsOf(type: EntityType, roles: readonly string[]): readonly st
     if (words.length > 1 && Object.hasOwn(ROLE_NOUNS, whole)) return familyOf([whole]);
     return [whole, words.at(-1) ?? '', ...words.filter((word) => NOUNS.has(word)), ...familyOf(words)];
   });
-  return [...new Set([...own, ...nounsOfType(type)])].filter((noun) => noun.length > 1).slice(0, 16);
+  return [...new Set([...own, ...nounsOfKind(type, objectType)])].filter((noun) => noun.length > 1).slice(0, 16);
 }
 
 /** The nouns with their synonyms and hypernyms. */
@@ -173,8 +193,8 @@ function familyOf(words: readonly string[]): readonly string[] {
 const MAX_NOUN_KEYS = 40;
 
 /** Lookup keys of nouns: each alone and, unless it belongs to the type, with the noun of the type: `~voice`, `~vlan`, `~voice vlan`. */
-export function nounKeysOf(type: EntityType, nouns: readonly string[]): readonly string[] {
-  const generic = nounsOfType(type);
+export function nounKeysOf({ type, objectType }: Kind, nouns: readonly string[]): readonly string[] {
+  const generic = nounsOfKind(type, objectType);
   const own = nouns.filter((noun) => !generic.includes(noun) && !noun.includes(' '));
   const pairs = own.flatMap((word) => generic.slice(0, 4).map((noun) => `${word} ${noun}`));
   return [...new Set([...nouns, ...pairs])].slice(0, MAX_NOUN_KEYS).map((noun) => `~${noun}`);

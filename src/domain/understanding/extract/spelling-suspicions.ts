@@ -2,7 +2,7 @@ import { UNDERSTOOD_CHARACTERS } from './chunks.js';
 import { isDictionaryWord } from '../../text/lexicon.js';
 import { tokensOf } from '../../text/normal-form.js';
 import { nounOf } from '../../inventory/names/type-nouns.js';
-import type { Proposal } from './proposal.js';
+import type { NameSpan } from '../parse/name-spans.js';
 import type { KeyHit } from './lookup-hit.js';
 import { spellingPatterns, type SpellingPattern } from '../../text/spelling-patterns.js';
 import { SHORTEST_CORRECTED } from '../../text/spelling-variants.js';
@@ -16,7 +16,7 @@ export interface Suspicion extends SpellingPattern {
 
 interface Asked {
   readonly text: string;
-  readonly proposals: readonly Proposal[];
+  readonly spans: readonly NameSpan[];
 }
 
 const MOST_SUSPICIONS = 48;
@@ -24,46 +24,25 @@ const MOST_SUSPICIONS = 48;
 /** Names that nothing has, with one word of letters that is no ordinary one: that word may be a slip. Digits are identity and never one. */
 export function suspect(question: Asked, hits: readonly KeyHit[]): readonly Suspicion[] {
   const known = new Set(hits.map(({ key }) => key));
-  const covered = (proposal: Proposal) => proposal.keys.some(({ key }) => known.has(key));
-  const reach = reachOf(question.proposals.filter(covered));
+  const covered = ({ keys }: NameSpan) => keys.some(({ key }) => known.has(key));
+  const reach = reachOf(question.spans.filter(covered));
   const mayBeMisspelt = misspeltIn(question.text.slice(0, UNDERSTOOD_CHARACTERS));
   const suspicions: Suspicion[] = [];
-  for (const [index, proposal] of question.proposals.entries()) {
+  for (const [index, span] of question.spans.entries()) {
     if (suspicions.length >= MOST_SUSPICIONS) break;
-    if (proposal.kind !== 'NAME' || proposal.end <= reach(proposal.start) || covered(proposal)) continue;
-    for (const { tokens, member } of namesIn(question, proposal, known))
-      for (const prefix of ['n:', 'p:'])
-        suspicions.push(...spellingPatterns(prefix, tokens, mayBeMisspelt).map((pattern) => ({ proposal: index, ...pattern, ...member })));
+    if (span.form !== 'WORDS' || span.look.words > 3 || span.end <= reach(span.start) || covered(span)) continue;
+    const tokens = tokensOf(span.text);
+    for (const prefix of ['n:', 'p:']) suspicions.push(...spellingPatterns(prefix, tokens, mayBeMisspelt).map((pattern) => ({ proposal: index, ...pattern })));
   }
   return suspicions.slice(0, MOST_SUSPICIONS);
 }
 
 /** How far those that begin at a place or before it reach: what ends there is inside one of them. */
-function reachOf(spans: readonly Proposal[]): (place: number) => number {
+function reachOf(spans: readonly NameSpan[]): (place: number) => number {
   const ends = new Uint16Array(UNDERSTOOD_CHARACTERS + 1);
   for (const { start, end } of spans) ends[start] = Math.max(ends[start] ?? 0, end);
   for (let place = 1; place < ends.length; place += 1) ends[place] = Math.max(ends[place] ?? 0, ends[place - 1] ?? 0);
   return (place) => ends[place] ?? 0;
-}
-
-/** The name of a proposal, or those of a list's members that nothing has. */
-function namesIn(
-  question: Asked,
-  proposal: Proposal,
-  known: ReadonlySet<string>,
-): readonly { readonly tokens: readonly string[]; readonly member: { readonly member?: number } }[] {
-  const { members, words } = proposal;
-  if (members === undefined) return [{ tokens: tokensOf(question.text.slice(proposal.start, nameEnd(proposal))), member: {} }];
-  return (words ?? []).flatMap((tokens, member) =>
-    members[member]?.some(({ key }) => known.has(key)) === true ? [] : [{ tokens, member: { member } }],
-  );
-}
-
-/** Without the noun that a compound ends with. */
-function nameEnd(proposal: Proposal): number {
-  return proposal.noun === undefined
-    ? proposal.end
-    : proposal.start + proposal.text.toLowerCase().lastIndexOf(proposal.noun.split(' ')[0] ?? '');
 }
 
 /** Letters only, and no word that people use; the shortest in capitals are codes, of which each letter counts. */

@@ -5,7 +5,12 @@ import type { Proposal } from '../extract/proposal.js';
 import type { Reference } from '../extract/reference.js';
 import type { Focus } from '../../model/focus.js';
 import type { EntitySummary, Mention } from '../../model/understanding.js';
+import type { Neighbours } from '../candidates/meaning.js';
 import type { Found } from './found.js';
+import type { NameSpan } from '../parse/name-spans.js';
+import { namesIn } from '../names.js';
+import type { Phrase } from '../parse/phrases.js';
+import { experiment, withResolvedReferences } from '../references.js';
 import { expectedKinds } from './expectations.js';
 import { heldTogether } from './holders.js';
 import { withInherited } from './inherited.js';
@@ -19,12 +24,14 @@ export interface Reading {
   readonly extraction: Extraction;
   /** What a user means by "it" matters; an assistant's own references only say where parts are. */
   readonly speaker: 'USER' | 'ASSISTANT';
+  readonly phrases: readonly Phrase[];
+  readonly spans: readonly NameSpan[];
   readonly proposals: readonly Proposal[];
   readonly found: Found;
   readonly focus: Focus;
   /** Briefs of everything in focus, by id. */
   readonly summaries: ReadonlyMap<string, EntitySummary>;
-  readonly around: ReadonlyMap<string, readonly EntitySummary[]>;
+  readonly around: Neighbours;
   /** What the client chose spans to mean: nothing else is read there. */
   readonly chosen?: readonly Mention[];
 }
@@ -35,6 +42,26 @@ export interface Reading {
  */
 export function mentionsIn(reading: Reading): readonly Mention[] {
   const { text, found, focus, chosen: given = [] } = reading;
+  if (experiment.newNames) {
+    const free = reading.spans.filter((span) => !given.some(({ start, end }) => start < span.end && span.start < end));
+    const { names: nameWeights, nameTrace } = experiment;
+    const named = namesIn({
+      text,
+      spans: free,
+      focus,
+      hits: found,
+      user: reading.speaker === 'USER',
+      alone: reading.extraction.onlyNames,
+      weights: nameWeights,
+      ...(nameTrace === undefined ? {} : { trace: nameTrace }),
+    });
+    const known = [...given, ...named].toSorted((a, b) => a.start - b.start);
+    const hasHit = (span: { readonly start: number; readonly end: number }): boolean =>
+      free.some((each) => each.start === span.start && each.end === span.end && each.keys.some(({ key, fit }) => (fit === 'WHOLE' || fit === 'PART') && found.byKey.has(key)));
+    const missing = unknowns(reading.proposals, known, focus).filter((each) => !hasHit(each) && !known.some(({ start, end }) => start < each.end && each.start < end));
+    const everything = [...known, ...missing].toSorted((a, b) => a.start - b.start);
+    return reading.speaker === 'ASSISTANT' ? everything : withReferences(everything, reading);
+  }
   const proposals = withoutNamesakesOfNumbers(withinReach(reading.proposals, found), found).map((proposal) => partOr(proposal, found));
   const whole = resolveNames(proposals, found, focus, text);
   const wholes = [...given, ...whole.map(({ mention }) => mention)];
@@ -93,7 +120,19 @@ const isHoused = ({ type }: EntitySummary): boolean => COMPONENT_TYPES.has(type)
  * part of the name; "the Lugano one" is a reference with a name in it.
  */
 function withReferences(names: readonly Mention[], reading: Reading): readonly Mention[] {
-  const { text, extraction, focus, found, summaries, around } = reading;
+  if (!experiment.old) {
+    const { chunks, proposals } = reading.extraction;
+    return withResolvedReferences(names, {
+      ...reading,
+      chunks,
+      neighbours: reading.around,
+      expected: expectedKinds(chunks, proposals),
+      weights: experiment.weights,
+      ...(experiment.trace === undefined ? {} : { trace: experiment.trace }),
+    });
+  }
+  const { text, extraction, focus, found, summaries } = reading;
+  const around = new Map([...reading.around].map(([id, all]) => [id, all.map(({ entity }) => entity)]));
   const expected = expectedKinds(extraction.chunks, extraction.proposals);
   let mentions = names;
   for (const reference of inOrder(extraction.references, text)) {

@@ -175,8 +175,10 @@ export function createLookupStore(db: Runner, own: Neo4jScope, known: InventoryC
     },
     range: async ({ from, to }, limit) =>
       (await db.run(RANGE, { ...own, from, to, limit })).map((row) => ({ key: text(row, 'key'), id: text(row, 'id') })),
-    linked: (all, perEntity) =>
-      cachedEach(known, `linked ${perEntity}`, all, async (ids) => byOwner(await db.run(LINKED, { ...own, ids, perEntity }))),
+    neighbours: async (all, perRelation) => {
+      const linked = await cachedEach(known, `linked ${perRelation}`, all, async (ids) => byOwner(await db.run(LINKED, { ...own, ids, perEntity: perRelation })));
+      return new Map([...linked].map(([id, each]) => [id, each.map((entity) => ({ entity, relation: 'LINKED_TO', outgoing: true }))]));
+    },
     parts: async (ids, types, perEntity) => byOwner(await db.run(PARTS, { ...own, ids, types, perEntity })),
     summaries: (all) =>
       cachedEach(known, 'brief', all, async (ids) => {

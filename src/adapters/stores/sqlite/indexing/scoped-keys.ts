@@ -5,7 +5,7 @@ import type { Connection } from '../connection/driver.js';
 const DROP = 'DELETE FROM scoped_key WHERE eid IN (SELECT eid FROM writing)';
 /** In the order of the table, because a large inventory would not fit in memory. */
 const ADD = `INSERT OR IGNORE INTO scoped_key (scope, key, eid) SELECT r.dst, k.key, k.eid FROM writing w CROSS JOIN entity_key k USING (eid)
-  CROSS JOIN relation r ON r.src = k.eid AND r.valid_to IS NULL WHERE r.type IN (SELECT value FROM json_each(?)) ORDER BY 1, 2`;
+  CROSS JOIN relation r ON r.src = k.eid AND r.valid_to IS NULL WHERE r.type IN (SELECT value FROM json_each(?)) OR (SELECT type FROM entity WHERE eid = r.src) = 'OTHER' ORDER BY 1, 2`;
 /** Unless another open relation between the two scopes as well. */
 const DROP_OF_EDGES = `DELETE FROM scoped_key WHERE (scope, key, eid) IN (
   SELECT k.scope, k.key, k.eid FROM json_each(?1) j CROSS JOIN entity s ON s.id = j.value ->> 'from' CROSS JOIN entity d ON d.id = j.value ->> 'to'

@@ -4,17 +4,17 @@ import type { PlaceSummary } from '../../../../domain/model/focus.js';
 import { FURTHER_RELATIONS, SCOPING_RELATIONS, THROUGH_RELATIONS } from '../../../../domain/model/relation.js';
 import type { EntitySummary } from '../../../../domain/model/understanding.js';
 import type { Connection, Row } from '../connection/driver.js';
-import { cachedEach, type KnownInventory } from './inventory-cache.js';
+import type { KnownInventory } from './inventory-cache.js';
 import { number, text } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 
 const ROWS = 'SELECT e.eid, e.id FROM json_each(?2) j CROSS JOIN entity e ON e.id = j.value WHERE e.wid = ?1';
-const THINGS = `SELECT e.eid, e.id, e.object_type || ':' || e.object_id AS key, e.type, e.name, e.display, e.slug, e.status, e.nouns
+const THINGS = `SELECT e.eid, e.id, e.object_type || ':' || e.object_id AS key, e.type, e.name, e.display, e.slug, e.status, e.nouns, e.aliases, e.attributes
   FROM json_each(?1) j CROSS JOIN entity e ON e.eid = j.value WHERE e.present = 1`;
 const PLACES = `SELECT e.eid, e.id, e.object_type || ':' || e.object_id AS key, e.type, e.display AS name
   FROM json_each(?1) j CROSS JOIN entity e ON e.eid = j.value WHERE e.present = 1`;
 const WAYS_UP = `SELECT r.src, r.type, r.dst FROM json_each(?1) j CROSS JOIN relation r ON r.src = j.value AND r.valid_to IS NULL
-  WHERE +r.type IN (SELECT value FROM json_each(?2))`;
+  WHERE +r.type IN (SELECT value FROM json_each(?2)) OR (SELECT type FROM entity WHERE eid = r.src) = 'OTHER'`;
 const TOTAL = 'SELECT count(*) AS n FROM (SELECT 1 FROM entity_key WHERE wid = ? AND key = ? LIMIT 1000)';
 
 const SCOPING = JSON.stringify([...SCOPING_RELATIONS]);
@@ -26,12 +26,6 @@ export interface EntitySummaryReader {
   rowsOf(ids: readonly string[]): readonly number[];
   /** Existing entities in the requested order. */
   byRows(eids: readonly number[]): ReadonlyMap<number, EntitySummary>;
-  /** Linked rows of each of these; `read` reads those that are not cached. */
-  linked(
-    ids: readonly string[],
-    perEntity: number,
-    read: (missing: readonly string[]) => ReadonlyMap<string, readonly number[]>,
-  ): ReadonlyMap<string, readonly number[]>;
   /** The number of rows with a key, counted up to 1,000. */
   total(key: string): number;
 }
@@ -70,7 +64,6 @@ export function createEntitySummaryReader(db: Connection, { wid }: SqliteScope, 
         }),
       );
     },
-    linked: (ids, perEntity, read) => cachedEach<readonly number[]>(known().links, wid, { ids, kind: perEntity }, read, []),
     total(key) {
       const { totals } = known();
       const total = totals.get(wid, key) ?? number(db.get(TOTAL, wid, key) ?? {}, 'n');

@@ -12,6 +12,13 @@ export interface Node {
   readonly id: EntityId;
 }
 
+/** All relations of one type and direction of an entity. */
+export interface Link {
+  readonly relation: string;
+  readonly outgoing: boolean;
+  readonly eids: readonly number[];
+}
+
 /** A step from one entity over a relation to another. */
 export interface Step {
   readonly relation: Relation;
@@ -32,8 +39,8 @@ export interface KnownInventory {
   readonly keys: CachedInventory<string, readonly number[]>;
   /** The number of rows with a frequent key. */
   readonly totals: CachedInventory<string, number>;
-  /** Linked rows of an entity. */
-  readonly links: CachedInventory<string, readonly number[]>;
+  /** Relations of an entity with the rows at their other ends. */
+  readonly links: CachedInventory<string, readonly Link[]>;
   /** The rows one step from an entity. */
   readonly steps: CachedInventory<string, readonly Step[]>;
   /** The entities around an entity, by name. */

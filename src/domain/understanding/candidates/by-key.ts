@@ -1,0 +1,46 @@
+import type { EntitySummary } from '../../model/understanding.js';
+import type { Fit, SpanKey } from '../parse/name-spans.js';
+import { genericNouns } from './description.js';
+
+/** What the store knows for the keys of one message. */
+export interface KeyHits {
+  readonly byKey: ReadonlyMap<string, readonly EntitySummary[]>;
+  /** The number of entities with a key, where it is more than were returned. */
+  readonly totals: ReadonlyMap<string, number>;
+  /** Of such keys, the entities that were found inside a scope. */
+  readonly inside: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** An entity that a span may name. */
+export interface NamedCandidate {
+  readonly entity: EntitySummary;
+  readonly fit: Fit;
+  /** The number of entities that fit in the same way. */
+  readonly rivals: number;
+  /** It is one of more than were looked at, and not inside anything that is spoken of. */
+  readonly byChance: boolean;
+}
+
+const ORDER: readonly Fit[] = ['ADDRESS', 'WHOLE', 'INTERFACE', 'HOST', 'NUMBER', 'SUBSTITUTED', 'NUMBERED', 'SPELLING', 'PART'];
+const MAX_CANDIDATES = 60;
+
+/** The entities that have one of the keys, each with its best fit, best first. */
+export function candidatesByKey(keys: readonly SpanKey[], { byKey, totals, inside }: KeyHits): readonly NamedCandidate[] {
+  const found = new Map<string, { entity: EntitySummary; fit: Fit; total: number; byChance: boolean }>();
+  for (const { key, fit, nouns } of keys.toSorted((a, b) => ORDER.indexOf(a.fit) - ORDER.indexOf(b.fit))) {
+    const all = (byKey.get(key) ?? []).filter((entity) => nouns === undefined || isOneOf(entity, nouns));
+    const scoped = inside.get(key);
+    for (const entity of all)
+      if (!found.has(entity.id))
+        found.set(entity.id, { entity, fit, total: totals.get(key) ?? all.length, byChance: totals.has(key) && scoped?.has(entity.id) !== true });
+  }
+  const counts = new Map<Fit, number>();
+  for (const { fit } of found.values()) counts.set(fit, (counts.get(fit) ?? 0) + 1);
+  return [...found.values()]
+    .slice(0, MAX_CANDIDATES)
+    .map(({ entity, fit, total, byChance }) => ({ entity, fit, byChance, rivals: Math.max(counts.get(fit) ?? 1, byChance ? total : 1) }));
+}
+
+/** Whether one of the nouns may refer to the entity. */
+export const isOneOf = (entity: EntitySummary, nouns: readonly string[]): boolean =>
+  nouns.some((noun) => entity.nouns.includes(noun)) || genericNouns(entity).some((noun) => nouns.includes(noun));

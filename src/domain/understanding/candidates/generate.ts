@@ -1,0 +1,304 @@
+import type { PlaceSummary } from '../../model/focus.js';
+import type { EntitySummary } from '../../model/understanding.js';
+import type { Phrase } from '../parse/phrases.js';
+import { POSSESSIVES, PERSONAL_PRONOUNS } from '../parse/words.js';
+import { describe, genericNouns, wordsIn } from './description.js';
+import { keyOfMeaning, type Meaning, type Neighbours, type Referent } from './meaning.js';
+import { synonymsOf } from './synonyms.js';
+
+/** Everything that meanings of phrases are generated from. */
+export interface Universe {
+  /** What was mentioned before the phrase, most recent first. */
+  readonly referents: readonly Referent[];
+  /** The referents that restrict the phrase: “the PDU in Lyon”. */
+  readonly stated: readonly Referent[];
+  readonly neighbours: Neighbours;
+  /** Entities by noun, from the inventory: those inside the focus first. */
+  readonly byNoun: (noun: string) => { readonly entities: readonly EntitySummary[]; readonly total: number };
+  readonly summaries: ReadonlyMap<string, EntitySummary>;
+  /** The noun of the kind that the user last asked for. */
+  readonly asked?: string | undefined;
+}
+
+const MAX_REFERENTS = 40;
+const MAX_ANCHORS = 12;
+const MAX_EACH = 16;
+const MAX_MEANINGS = 96;
+const MAX_SET = 48;
+
+/** A meaning with everything that speaks for it. */
+export interface Candidate {
+  readonly entities: readonly EntitySummary[];
+  readonly sources: readonly Meaning[];
+}
+
+/** All meanings that a phrase may have, those of the same entities together. */
+export function meaningsOf(phrase: Phrase, universe: Universe): readonly Candidate[] {
+  const merged = new Map<string, { entities: readonly EntitySummary[]; sources: Meaning[] }>();
+  for (const generate of [antecedents, lists, containers, neighbours, scoped, elided]) {
+    for (const meaning of generate(phrase, universe)) {
+      if (meaning.entities.length === 0 || meaning.entities.length > MAX_SET) continue;
+      const key = keyOfMeaning(meaning);
+      const known = merged.get(key);
+      if (known !== undefined) known.sources.push(meaning);
+      else if (merged.size < MAX_MEANINGS) merged.set(key, { entities: meaning.entities, sources: [meaning] });
+    }
+  }
+  const isStatedItself = ({ entities: [only, ...others] }: Candidate): boolean =>
+    others.length === 0 && universe.stated.some(({ entity }) => entity.id === only?.id);
+  return [...merged.values()].filter((candidate) => !isStatedItself(candidate));
+}
+
+/** The kinds of things that a phrase without a noun may be about: what was asked for, and what was mentioned last. */
+function elidedHeads(phrase: Phrase, { referents, asked }: Universe): readonly string[] {
+  if (phrase.kind !== 'STAND_IN' && phrase.kind !== 'HEADLESS') return [];
+  const recent = referents.slice(0, MAX_KINDS).flatMap(({ entity }) => entity.nouns.slice(0, 1).concat(genericNouns(entity).slice(0, 1)));
+  return [...new Set([...(asked === undefined ? [] : [asked]), ...recent])];
+}
+
+const MAX_KINDS = 6;
+
+/** “the Utica one”, “the one in Lyon”: something of a kind that was spoken of, elsewhere. */
+function elided(phrase: Phrase, universe: Universe): readonly Meaning[] {
+  if (phrase.modifiers.length === 0 && universe.stated.length === 0 && !phrase.other) return [];
+  return elidedHeads(phrase, universe).flatMap((head, index) =>
+    [...scoped({ ...phrase, kind: 'NOUN', head }, universe), ...neighbours({ ...phrase, kind: 'NOUN', head }, universe)]
+      .filter(({ anchor }) => universe.stated.length === 0 || (anchor !== undefined && universe.stated.includes(anchor)))
+      .map((meaning) => ({ ...meaning, elided: index })),
+  );
+}
+
+const fits = (phrase: Phrase, entity: EntitySummary): boolean => describe(phrase, entity).head !== 'NONE';
+
+/** Whether the phrase selects something from several: “the second one”, “the other”. */
+const isSelecting = ({ ordinal, extreme, other }: Phrase): boolean => ordinal !== undefined || extreme !== undefined || other;
+
+/** “it”, “that switch”: something that was mentioned. */
+function antecedents(phrase: Phrase, { referents }: Universe): readonly Meaning[] {
+  if (isSelecting(phrase) && phrase.modifiers.length === 0) return [];
+  return referents
+    .slice(0, MAX_REFERENTS)
+    .filter(({ entity }) => fits(phrase, entity) || phrase.determiner === 'that' || phrase.determiner === 'this')
+    .map((referent, index) => ({ entities: [referent.entity], generator: 'ANTECEDENT', anchor: referent, rivals: index, members: [referent] }));
+}
+
+/** Entities that one turn mentioned together, in their order. */
+interface List {
+  readonly turn: number;
+  readonly members: readonly Referent[];
+}
+
+function listsOf(phrase: Phrase, referents: readonly Referent[]): readonly List[] {
+  const byTurn = new Map<number, { readonly referent: Referent; readonly order: number }[]>();
+  for (const referent of referents.slice(0, MAX_REFERENTS)) {
+    if (!fits(phrase, referent.entity)) continue;
+    for (const { turn, order } of referent.occurrences) byTurn.set(turn, [...(byTurn.get(turn) ?? []), { referent, order }]);
+  }
+  return [...byTurn]
+    .toSorted(([a], [b]) => b - a)
+    .flatMap(([turn, members]) => {
+      const ordered = members.toSorted((a, b) => a.order - b.order).map(({ referent }) => referent);
+      const types = [...new Set(ordered.map(({ entity }) => kindOf(entity)))];
+      const byType = types.map((type) => ordered.filter(({ entity }) => kindOf(entity) === type));
+      const all = types.length > 1 ? [ordered, ...byType] : byType;
+      return all.filter(({ length }) => length > 1).map((each) => ({ turn, members: each }));
+    });
+}
+
+/** The type; for open types, the object type. */
+export const kindOf = ({ type, key }: EntitySummary): string => (type === 'OTHER' ? key.slice(0, key.lastIndexOf(':')) : type);
+
+function lists(phrase: Phrase, { referents, asked }: Universe): readonly Meaning[] {
+  const all = listsOf(phrase, referents);
+  const meanings: Meaning[] = [];
+  const add: AddMeaning = (generator, members, rivals, from) => {
+    const anchor = members.toSorted((a, b) => b.turn - a.turn)[0];
+    if (anchor === undefined) return;
+    const list = from === undefined ? {} : { list: listInfo(from, asked) };
+    meanings.push({ entities: members.map(({ entity }) => entity), generator, anchor, rivals, members, ...list });
+  };
+  if (phrase.ordinal !== undefined || phrase.extreme !== undefined)
+    all.forEach(({ members }, index) => {
+      const item = itemOf(phrase, members);
+      if (item !== undefined) add('LIST_ITEM', [item], index, members);
+    });
+  if (phrase.other) complements(phrase, all, referents, add);
+  if (!phrase.plural) return meanings;
+  all.forEach(({ members }, index) => {
+    add('GROUP', members, index, members);
+    if (phrase.ordinal !== undefined && phrase.count !== undefined) add('LIST_ITEM', phrase.ordinal > 0 ? members.slice(0, phrase.count) : members.slice(-phrase.count), index, members);
+  });
+  const fitting = referents.filter(({ entity }) => fits(phrase, entity));
+  for (const type of new Set(fitting.slice(0, MAX_ANCHORS).map(({ entity }) => kindOf(entity)))) {
+    const same = fitting.filter(({ entity }) => kindOf(entity) === type);
+    for (const count of phrase.count === undefined ? [2, 3, 4] : [phrase.count]) if (same.length >= count) add('LATEST', same.slice(0, count), 0);
+  }
+  if (phrase.count !== undefined && fitting.length >= phrase.count) add('LATEST', fitting.slice(0, phrase.count), 1);
+  return meanings;
+}
+
+type AddMeaning = (generator: Meaning['generator'], members: readonly Referent[], rivals: number, from?: readonly Referent[]) => void;
+
+const listInfo = (from: readonly Referent[], asked: string | undefined) => ({
+  size: from.length,
+  pure: new Set(from.map(({ entity }) => kindOf(entity))).size === 1,
+  asked: asked !== undefined && from.every(({ entity }) => entity.nouns.includes(asked) || genericNouns(entity).includes(asked)),
+});
+
+function complements(
+  phrase: Phrase,
+  all: readonly List[],
+  referents: readonly Referent[],
+  add: AddMeaning,
+): void {
+  const latest = referents.filter(({ entity }) => fits(phrase, entity));
+  all.forEach(({ members }, index) => {
+    const current = latest.find((each) => members.includes(each));
+    const rest = members.filter((member) => member !== current);
+    if (phrase.plural) add('COMPLEMENT', rest, index, members);
+    else rest.forEach((each) => add('COMPLEMENT', [each], index + rest.length - 1, members));
+  });
+}
+
+function itemOf({ ordinal, extreme, count }: Phrase, members: readonly Referent[]): Referent | undefined {
+  if (count !== undefined) return undefined;
+  if (ordinal !== undefined) return ordinal > 0 ? members[ordinal - 1] : members.at(ordinal);
+  if (extreme === undefined) return undefined;
+  if (extreme.position === 'MIDDLE') return members.length % 2 === 1 ? members[(members.length - 1) / 2] : undefined;
+  const sorted = members.toSorted((a, b) => numberIn(a.entity.name) - numberIn(b.entity.name));
+  return extreme.position === 'MOST' ? sorted.at(-1) : sorted[0];
+}
+
+const numberIn = (name: string): number => Number(/(\d+)\D*$/u.exec(name)?.[1] ?? 0);
+
+const PLACE_TYPES = new Set(['SITE', 'LOCATION', 'RACK', 'REGION', 'CLUSTER']);
+
+/** “the site”, “there”: where something is that was mentioned. */
+function containers(phrase: Phrase, { referents, stated, summaries }: Universe): readonly Meaning[] {
+  if (phrase.kind !== 'NOUN' && phrase.kind !== 'PLACE_PRONOUN') return [];
+  if (phrase.plural) return [];
+  return [...stated, ...referents.slice(0, MAX_ANCHORS)].flatMap((anchor) =>
+    anchor.entity.places
+      .filter((place) => (phrase.kind === 'PLACE_PRONOUN' ? PLACE_TYPES.has(place.type) : isCalled(place, phrase.head ?? '')))
+      .map((place, index): Meaning => ({
+        entities: [summaries.get(place.id) ?? summaryOfPlace(place)],
+        generator: 'CONTAINER',
+        anchor,
+        isStated: stated.includes(anchor),
+        rivals: index,
+        relation: place.relation,
+      })),
+  );
+}
+
+function isCalled(place: PlaceSummary, head: string): boolean {
+  const nouns = genericNouns(place);
+  if (nouns.includes(head) || synonymsOf(head).some((synonym) => nouns.includes(synonym))) return true;
+  return wordsIn(place.name).has(head);
+}
+
+export const summaryOfPlace = (place: PlaceSummary): EntitySummary => ({
+  id: place.id,
+  key: place.key,
+  type: place.type,
+  name: place.name,
+  display: place.name,
+  nouns: genericNouns(place),
+  places: [],
+});
+
+const anchorsOf = ({ referents, stated }: Universe): readonly Referent[] => [...stated, ...referents.filter((each) => !stated.includes(each)).slice(0, MAX_ANCHORS)];
+
+/** “its uplink”, “the PDU” of a router: something that is related to what was mentioned. */
+function neighbours(phrase: Phrase, universe: Universe): readonly Meaning[] {
+  if (phrase.kind !== 'NOUN') return [];
+  return anchorsOf(universe).flatMap((anchor): readonly Meaning[] => {
+    const around = universe.neighbours.get(anchor.entity.id) ?? [];
+    const named = around.filter(({ relation }) => isRelationNoun(phrase.head ?? '', relation));
+    const all = named.length > 0 ? named : around.filter(({ entity }) => fits(phrase, entity));
+    const best = bestDescribed(phrase, all.map(({ entity }) => entity));
+    const isStated = universe.stated.includes(anchor);
+    const relationOf = (entity: EntitySummary) => all.find((each) => each.entity.id === entity.id)?.relation;
+    const each = picked(phrase, best).slice(0, MAX_EACH).map((entity): Meaning => {
+      const relation = relationOf(entity);
+      return { entities: [entity], generator: 'NEIGHBOUR', anchor, isStated, rivals: best.length - 1, isNamed: named.length > 0, ...(relation === undefined ? {} : { relation }) };
+    });
+    return phrase.plural ? [{ entities: best, generator: 'NEIGHBOURS', anchor, isStated, rivals: 0 }, ...each] : each;
+  });
+}
+
+const WORD_STEM = 5;
+
+/** “the owner” follows OWNED_BY, “his manager” follows MANAGED_BY or MANAGES. */
+function isRelationNoun(head: string, relation: string): boolean {
+  if (BUILT_IN.has(relation)) return false;
+  const words = relation.toLowerCase().split('_');
+  return [head, ...synonymsOf(head)].some((noun) => words.some((word) => word === noun || (noun.length >= 4 && word.length >= 4 && stem(word) === stem(noun))));
+}
+
+const stem = (word: string): string => word.replace(/(?:ed|er|or|s|es|ing|ment)$/u, '').slice(0, WORD_STEM);
+const BUILT_IN = new Set(['PART', 'CONNECTED_TO', 'LINKED_TO', 'POWERED_BY', 'LAG', 'DEVICE', 'SITE', 'RACK', 'LOCATION']);
+
+/** The item that an ordinal or superlative selects, or all. */
+function picked(phrase: Phrase, entities: readonly EntitySummary[]): readonly EntitySummary[] {
+  if ((phrase.ordinal === undefined && phrase.extreme === undefined) || phrase.count !== undefined) return entities;
+  const sorted = entities.toSorted((a, b) => numberIn(a.name) - numberIn(b.name) || (a.name < b.name ? -1 : 1));
+  if (phrase.extreme !== undefined) return sorted.slice(phrase.extreme.position === 'MOST' ? -1 : 0, phrase.extreme.position === 'MOST' ? undefined : 1);
+  const at = phrase.ordinal ?? 1;
+  return [sorted.at(at > 0 ? at - 1 : at)].filter((entity) => entity !== undefined);
+}
+
+/** Those that the modifiers describe best. */
+function bestDescribed(phrase: Phrase, entities: readonly EntitySummary[]): readonly EntitySummary[] {
+  const unique = [...new Map(entities.map((entity) => [entity.id, entity])).values()];
+  const unmatched = unique.map((entity) => describe(phrase, entity).unmatched);
+  const least = Math.min(...unmatched);
+  return unique.filter((_, index) => unmatched[index] === least);
+}
+
+/** Containers from narrow to wide. */
+const WIDTHS = ['DEVICE', 'VIRTUAL_MACHINE', 'RACK', 'VIRTUAL_CHASSIS', 'POWER_PANEL', 'CLUSTER', 'LOCATION', 'VRF', 'SITE'];
+
+/** The narrowest container that both are in, or that one of them is. */
+function sharedPlace(entity: EntitySummary, anchor: EntitySummary): string | undefined {
+  if (entity.places.some(({ id }) => id === anchor.id)) return anchor.type;
+  const shared = entity.places.filter(({ id }) => anchor.places.some((place) => place.id === id));
+  return WIDTHS.find((type) => shared.some((place) => place.type === type)) ?? (shared.length > 0 ? 'OTHER' : undefined);
+}
+
+/** “the router”: the one where the conversation is, or the only one. */
+function scoped(phrase: Phrase, universe: Universe): readonly Meaning[] {
+  if (phrase.kind !== 'NOUN' || phrase.head === undefined) return [];
+  const compound = phrase.modifiers.length === 0 ? undefined : `${phrase.modifiers.at(-1) ?? ''} ${phrase.head}`;
+  const hits = [...(compound === undefined ? [] : [compound]), phrase.head, ...synonymsOf(phrase.head).slice(0, 4)].map((noun) => universe.byNoun(noun));
+  const total = Math.max(0, ...hits.map((hit) => hit.total));
+  const entities = [...new Map(hits.flatMap((hit) => hit.entities).map((entity) => [entity.id, entity])).values()].filter((entity) => fits(phrase, entity));
+  if (entities.length === 0) return [];
+  const meanings = anchorsOf(universe).flatMap((anchor) => inScopeOf(phrase, entities, anchor, universe.stated.includes(anchor)));
+  const best = bestDescribed(phrase, entities);
+  const overall: Meaning[] =
+    total > entities.length
+      ? []
+      : phrase.plural
+        ? [{ entities: best, generator: 'INVENTORY', rivals: 0 }]
+        : best.slice(0, MAX_EACH).map((entity) => ({ entities: [entity], generator: 'INVENTORY', rivals: best.length - 1 }));
+  return [...meanings, ...overall];
+}
+
+function inScopeOf(phrase: Phrase, entities: readonly EntitySummary[], anchor: Referent, isStated: boolean): readonly Meaning[] {
+  const byWidth = new Map<string, EntitySummary[]>();
+  for (const entity of entities) {
+    const width = entity.id === anchor.entity.id ? undefined : sharedPlace(entity, anchor.entity);
+    if (width !== undefined) byWidth.set(width, [...(byWidth.get(width) ?? []), entity]);
+  }
+  return [...byWidth].flatMap(([within, all]): readonly Meaning[] => {
+    const best = bestDescribed(phrase, all);
+    const each = picked(phrase, best).slice(0, MAX_EACH);
+    const single = each.map((entity): Meaning => ({ entities: [entity], generator: 'SCOPE', anchor, isStated, rivals: best.length - 1, within }));
+    return phrase.plural ? [{ entities: best, generator: 'SCOPE_ALL', anchor, isStated, rivals: 0, within }, ...single] : single;
+  });
+}
+
+export const isPersonal = ({ determiner }: Phrase): boolean =>
+  PERSONAL_PRONOUNS.has(determiner) || determiner === 'his' || determiner === 'hers';
+export const isPossessive = ({ determiner }: Phrase): boolean => POSSESSIVES.has(determiner);

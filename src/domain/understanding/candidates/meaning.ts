@@ -1,0 +1,83 @@
+import type { EntityId } from '../../common/ids.js';
+import type { FocusSource } from '../../model/focus.js';
+import type { EntitySummary } from '../../model/understanding.js';
+
+/** Something that the conversation has mentioned: what a phrase may refer to, or start from. */
+export interface Referent {
+  readonly entity: EntitySummary;
+  /** The last turn that mentioned it; the current message is one after the focus. */
+  readonly turn: number;
+  /** Its position among the entities of that turn. */
+  readonly order: number;
+  /** All known mentions, latest first. */
+  readonly occurrences: readonly { readonly turn: number; readonly order: number }[];
+  readonly source: FocusSource;
+  /** Mentioned only in relation to something else: “port 1 of …”. */
+  readonly oblique: boolean;
+  readonly count: number;
+  /** 0 for the most recent, by turn, then by order. */
+  readonly rank: number;
+  readonly sameSubject: boolean;
+  /** 0 to 1: how present it is: recent, said by the user, mentioned for itself. */
+  readonly salience: number;
+  /** The sum over its mentions, each worth less with its age: what the conversation keeps coming back to. */
+  readonly continuity: number;
+  /** Mentioned in the last turn of the user, and in the last one of the assistant. */
+  readonly inLastUserTurn: boolean;
+  readonly inLastAssistantTurn: boolean;
+  /** It is the subject of the clause that the phrase is in: “does core-2 carry it?”. */
+  readonly actsOnPhrase?: boolean;
+}
+
+/** How a meaning was found. */
+export type Generator =
+  | 'ANTECEDENT'
+  | 'GROUP'
+  | 'LATEST'
+  | 'LIST_ITEM'
+  | 'NEIGHBOUR'
+  | 'NEIGHBOURS'
+  | 'CONTAINER'
+  | 'SCOPE'
+  | 'SCOPE_ALL'
+  | 'INVENTORY'
+  | 'COMPLEMENT';
+
+/** One possible meaning of a phrase. */
+export interface Meaning {
+  readonly entities: readonly EntitySummary[];
+  readonly generator: Generator;
+  /** The referent itself, or the one that it was reached from. */
+  readonly anchor?: Referent;
+  /** The anchor is stated in the phrase or right after it: “the PDU in Lyon”. */
+  readonly isStated?: boolean;
+  /** The number of equally good meanings from the same source. */
+  readonly rivals: number;
+  /** The referents that the meaning consists of. */
+  readonly members?: readonly Referent[];
+  /** The width of the shared container for SCOPE: RACK, LOCATION, SITE, … */
+  readonly within?: string;
+  readonly relation?: string;
+  /** The list that it is from. */
+  readonly list?: { readonly size: number; readonly pure: boolean; readonly asked: boolean };
+  /** The phrase names the relation: “its owner”. */
+  readonly isNamed?: boolean;
+  /** The phrase has no noun; the position of the assumed one among the likely ones. */
+  readonly elided?: number;
+}
+
+export const keyOfMeaning = ({ entities }: Pick<Meaning, 'entities'>): string =>
+  entities
+    .map(({ id }) => id)
+    .toSorted()
+    .join(' ');
+
+export type Neighbours = ReadonlyMap<EntityId, readonly Neighbour[]>;
+
+/** An entity at the other end of a relation. */
+export interface Neighbour {
+  readonly entity: EntitySummary;
+  readonly relation: string;
+  /** Whether the relation leads from the anchor to this entity. */
+  readonly outgoing: boolean;
+}

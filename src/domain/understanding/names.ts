@@ -1,0 +1,269 @@
+import type { EntityType } from '../model/entity.js';
+import type { Focus } from '../model/focus.js';
+import type { PlaceSummary } from '../model/focus.js';
+import { CANDIDATE_LIMIT, type EntitySummary, type Mention } from '../model/understanding.js';
+import { COMPONENT_TYPES } from '../inventory/names/lookup-keys.js';
+import { candidatesByKey, type KeyHits, type NamedCandidate } from './candidates/by-key.js';
+import type { NameSpan, SpanKey } from './parse/name-spans.js';
+import { salience } from './resolve/anchors.js';
+import { scoreOf, softmax, type Features, type Weights } from './scoring/linear.js';
+import { nameFeaturesOfAll, noNameFeatures, type Link, type NameSituation } from './scoring/name-features.js';
+
+export interface NameReading {
+  readonly text: string;
+  readonly spans: readonly NameSpan[];
+  readonly focus: Focus;
+  readonly hits: KeyHits;
+  readonly user: boolean;
+  readonly alone: boolean;
+  readonly weights: Weights;
+  readonly trace?: (scored: ScoredSpan) => void;
+}
+
+export interface ScoredSpan {
+  readonly span: NameSpan;
+  readonly candidates: readonly NamedCandidate[];
+  /** The last alternative is “nothing”. */
+  readonly alternatives: readonly Features[];
+  readonly scores: readonly number[];
+  readonly probabilities: readonly number[];
+}
+
+/** A span with its meaning. */
+interface Chosen {
+  readonly span: NameSpan;
+  readonly mention: Mention;
+  readonly odds: number;
+}
+
+/** What a part may be inside of. */
+interface Anchor {
+  readonly entity: Pick<EntitySummary, 'id' | 'type' | 'places'>;
+  readonly start: number;
+  readonly end: number;
+  readonly where: 'TEXT' | 'FOCUS';
+  readonly strength: number;
+}
+
+/**
+ * The names of a text. First those that stand by themselves; then all of them again in the light of the first, because a port means something only
+ * inside its device. Of overlapping spans, those with the highest odds count.
+ */
+export function namesIn(reading: NameReading): readonly Mention[] {
+  const background = focusAnchors(reading.focus);
+  const first = choose(reading.spans.map((span) => decide(span, reading, background, [])).filter(isChosen));
+  const anchors = first.filter(({ mention }) => mention.status === 'RESOLVED' && mention.entities.some(isContainer)).flatMap(anchorsOf);
+  const second = choose(reading.spans.map((span) => decide(span, reading, [...anchors, ...background], first)).filter(isChosen));
+  const again = second.filter(({ mention }) => mention.status === 'RESOLVED' && mention.entities.some(isContainer)).flatMap(anchorsOf);
+  const third = choose(reading.spans.map((span) => decide(span, reading, [...again, ...background], second, reading.trace)).filter(isChosen));
+  return third.map(({ mention }) => mention);
+}
+
+const isChosen = (chosen: Chosen | undefined): chosen is Chosen => chosen !== undefined;
+const isContainer = ({ type }: EntitySummary): boolean => !COMPONENT_TYPES.has(type);
+
+const anchorsOf = ({ mention }: Chosen): readonly Anchor[] =>
+  mention.entities.map((entity) => ({ entity, start: mention.start, end: mention.end, where: 'TEXT', strength: 1 }));
+
+const MAX_BACKGROUND = 24;
+
+const focusAnchors = (focus: Focus): readonly Anchor[] =>
+  focus.entities.slice(0, MAX_BACKGROUND).map((entity) => ({ entity, start: -1, end: -1, where: 'FOCUS', strength: salience(entity, focus) }));
+
+/** The best disjoint spans: the sum of their odds is as high as possible. */
+function choose(all: readonly Chosen[]): readonly Chosen[] {
+  const sorted = all.toSorted((a, b) => a.span.end - b.span.end || a.span.start - b.span.start);
+  const best: { readonly value: number; readonly take?: Chosen; readonly before: number }[] = [{ value: 0, before: 0 }];
+  for (const [index, each] of sorted.entries()) {
+    let before = index;
+    while (before > 0 && (sorted[before - 1]?.span.end ?? 0) > each.span.start) before -= 1;
+    const value = (best[before]?.value ?? 0) + each.odds + LONGER * (each.span.to - each.span.from - 1);
+    const without = best[index]?.value ?? 0;
+    best.push(value > without ? { value, take: each, before } : { value: without, before: index });
+  }
+  const taken: Chosen[] = [];
+  for (let at = best.length - 1; at > 0; ) {
+    const { take, before } = best[at] ?? { before: 0 };
+    if (take !== undefined) taken.push(take);
+    at = before;
+  }
+  return taken.toReversed();
+}
+
+/** How much a longer span is preferred, for each further word, in log odds. */
+const LONGER = 0.3;
+
+function decide(
+  span: NameSpan,
+  reading: NameReading,
+  anchors: readonly Anchor[],
+  others: readonly Chosen[],
+  trace?: (scored: ScoredSpan) => void,
+): Chosen | undefined {
+  if (span.members !== undefined) return several(span, reading, anchors, others);
+  const scored = score(span, span.keys, reading, anchors, others);
+  if (scored === undefined) return undefined;
+  trace?.(scored);
+  const nothing = scored.probabilities.at(-1) ?? 1;
+  const odds = Math.log(Math.max(1e-9, 1 - nothing)) - Math.log(Math.max(1e-9, nothing));
+  return odds <= 0 ? undefined : { span, odds: Math.min(odds, 12), mention: mentionOf(scored) };
+}
+
+function score(
+  span: NameSpan,
+  keys: readonly SpanKey[],
+  reading: NameReading,
+  anchors: readonly Anchor[],
+  others: readonly Chosen[],
+): ScoredSpan | undefined {
+  const candidates = candidatesByKey(keys, reading.hits);
+  if (candidates.length === 0) return undefined;
+  const situation = situationOf(span, reading, anchors, others);
+  const best = { whole: candidates.some(({ fit }) => fit !== 'PART'), part: candidates.some(({ fit }) => fit === 'PART') };
+  const alternatives = [...nameFeaturesOfAll(span, candidates, situation), noNameFeatures(span, best, situation)];
+  const scores = alternatives.map((features) => scoreOf(features, reading.weights));
+  return { span, candidates, alternatives, scores, probabilities: softmax(scores) };
+}
+
+function situationOf(span: NameSpan, { text, focus, user, alone, spans, hits }: NameReading, anchors: readonly Anchor[], others: readonly Chosen[]): NameSituation {
+  const apposed = new Set(
+    spans
+      .filter((other) => isApposed(span, other, text))
+      .flatMap(({ keys }) => candidatesByKey(keys, hits).map(({ entity }) => entity.id)),
+  );
+  const free = anchors.filter(({ start, end }) => end <= span.start || start >= span.end);
+  return {
+    user,
+    alone,
+    linksOf: (entity) => linksOf(entity, span, free, text),
+    isApposed: ({ id }) => apposed.has(id),
+    salienceOf({ id }) {
+      const known = focus.entities.find((each) => each.id === id);
+      return known === undefined ? 0 : salience(known, focus);
+    },
+    listedType: listedType(span, others, text),
+  };
+}
+
+/** “VLAN 204 (Admin)”, “ORB-4420, the line”: both name the same. */
+function isApposed(span: NameSpan, other: NameSpan, text: string): boolean {
+  const [first, second] = span.start < other.start ? [span, other] : [other, span];
+  if (first.end > second.start || second.start - first.end > 3) return false;
+  return /^ ?\($/u.test(text.slice(first.end, second.start));
+}
+
+const LISTED = /^\s*(?:,|and|or|&|n|\/|,\s*and|,\s*or)\s*(?:the\s+)?$/iu;
+
+function listedType({ start }: NameSpan, others: readonly Chosen[], text: string): EntityType | undefined {
+  const before = others.findLast(({ mention }) => mention.end <= start);
+  return before === undefined || !LISTED.test(text.slice(before.mention.end, start)) ? undefined : before.mention.entities[0]?.type;
+}
+
+const NARROW: ReadonlySet<string> = new Set(['DEVICE', 'VIRTUAL_MACHINE', 'RACK', 'LOCATION', 'CLUSTER', 'VRF', 'POWER_PANEL', 'CIRCUIT', 'VIRTUAL_CHASSIS']);
+
+function linksOf(entity: EntitySummary, span: NameSpan, anchors: readonly Anchor[], text: string): readonly Link[] {
+  const links = new Map<string, Link>();
+  for (const anchor of anchors) {
+    const how = relationOf(entity, anchor.entity);
+    if (how === undefined) continue;
+    const link = placed(how, span, anchor, anchors, text);
+    const key = `${link.how} ${link.where}`;
+    if ((links.get(key)?.strength ?? 0) < link.strength) links.set(key, link);
+  }
+  return [...links.values()];
+}
+
+function relationOf(entity: EntitySummary, anchor: Anchor['entity']): Link['how'] | undefined {
+  if (entity.id === anchor.id) return undefined;
+  if (entity.places.some(({ id }) => id === anchor.id)) return 'IN';
+  if (anchor.places.some(({ id }) => id === entity.id)) return 'HOLDS';
+  const shared = (place: PlaceSummary): boolean => anchor.places.some(({ id }) => id === place.id);
+  if (entity.places.some((place) => NARROW.has(place.type) && shared(place))) return 'BESIDE';
+  return entity.places.some((place) => place.type === 'SITE' && shared(place)) ? 'NEAR' : undefined;
+}
+
+const OF = /^(?:['’]s)?(?:(?:,|\s+and|\s+or|\s+to|,\s+and)\s+[\w/.:-]{1,24}(?:\s\d{1,4})?){0,4}\s+(?:of|on|in|at|from|for|under|inside|behind|belonging to|by)\s+(?:the\s+|our\s+)?(?:\p{L}+\s+){0,2}$/iu;
+const OWNER = /^(?:['’]s)?(?::?\s|\s?\()(?:(?:and|port|ports|interface|interfaces|outlet|outlets|on|via|through|its|has|with|over|using)\s+){0,3}$/iu;
+
+function placed(how: Link['how'], span: NameSpan, anchor: Anchor, anchors: readonly Anchor[], text: string): Link {
+  if (anchor.where === 'FOCUS') return { how, where: 'FOCUS', strength: anchor.strength };
+  if (anchor.start >= span.end) {
+    const between = text.slice(span.end, anchor.start);
+    if (OF.test(between)) return { how, where: 'OF', strength: 1 };
+    const apart = anchors.filter(({ where, start }) => where === 'TEXT' && start >= span.end && start < anchor.start).length;
+    return { how, where: 'HERE', strength: 0.5 / (1 + apart) };
+  }
+  const between = text.slice(anchor.end, span.start);
+  if (OWNER.test(between)) return { how, where: 'BEFORE', strength: 1 };
+  const apart = anchors.filter(({ where, start }) => where === 'TEXT' && start > anchor.start && start < span.start).length;
+  const sameSentence = !/[.?!;]\s/u.test(between);
+  return { how, where: sameSentence ? 'LISTED' : 'HERE', strength: 1 / (1 + apart) };
+}
+
+/** Candidates whose scores differ by less are not told apart. */
+const MARGIN = Number(process.env['MARGIN'] ?? 0.5);
+
+function mentionOf({ span, candidates, scores, probabilities }: ScoredSpan): Mention {
+  const nothing = probabilities.at(-1) ?? 0;
+  const ordered = candidates
+    .map((candidate, at) => ({ candidate, score: scores[at] ?? 0, probability: (probabilities[at] ?? 0) / Math.max(1e-9, 1 - nothing) }))
+    .toSorted((a, b) => b.score - a.score || a.candidate.entity.key.length - b.candidate.entity.key.length || (a.candidate.entity.key < b.candidate.entity.key ? -1 : 1));
+  const [best] = ordered;
+  const close = ordered.filter((each) => (best?.score ?? 0) - each.score < MARGIN);
+  const { start, end, text } = span;
+  const base = { start, end, text, kind: 'NAME' as const, score: best?.probability ?? 0, parts: [{ name: 'name', value: best?.probability ?? 0 }], evidence: [evidenceOf(best?.candidate)] };
+  const listed = (all: typeof ordered) =>
+    all.slice(0, CANDIDATE_LIMIT).map(({ candidate, probability }) => ({
+      entity: candidate.entity,
+      score: probability,
+      parts: [{ name: 'name', value: probability }],
+      evidence: [evidenceOf(candidate)],
+      ...(candidate.byChance ? { byChance: true } : {}),
+    }));
+  if (best === undefined) return { ...base, status: 'UNKNOWN', entities: [], candidates: [], candidateCount: 0 };
+  if (close.length > 1)
+    return { ...base, status: 'AMBIGUOUS', entities: [], candidates: listed(close), candidateCount: Math.max(close.length, best.candidate.byChance ? best.candidate.rivals : 0) };
+  const rest = ordered.slice(1, 6);
+  return { ...base, status: 'RESOLVED', entities: [best.candidate.entity], candidates: listed(rest), candidateCount: rest.length };
+}
+
+const evidenceOf = (candidate: NamedCandidate | undefined): string => (candidate === undefined ? '' : `the ${candidate.fit.toLowerCase()} name`);
+
+/** A list or range: every member must be found, and together. */
+function several(span: NameSpan, reading: NameReading, anchors: readonly Anchor[], others: readonly Chosen[]): Chosen | undefined {
+  const scored = (span.members ?? []).map((keys) => score(span, keys, reading, anchors, others));
+  const found = scored.filter((each) => each !== undefined);
+  if (found.length === 0 || found.length < scored.length / 2) return undefined;
+  const container = commonContainer(found);
+  const entities = found.flatMap((each) => {
+    const ordered = each.candidates.map((candidate, at) => ({ candidate, score: each.scores[at] ?? 0 })).toSorted((a, b) => b.score - a.score);
+    const inside = container === undefined ? undefined : ordered.find(({ candidate }) => candidate.entity.places.some(({ id }) => id === container));
+    const best = inside ?? ordered[0];
+    return best === undefined ? [] : [best.candidate.entity];
+  });
+  const odds = found.map(({ probabilities }) => 1 - (probabilities.at(-1) ?? 1)).reduce((sum, each) => sum + each, 0) / found.length;
+  if (odds < 0.5) return undefined;
+  const { start, end, text } = span;
+  const mention: Mention = {
+    start,
+    end,
+    text,
+    kind: 'NAME',
+    status: 'RESOLVED',
+    entities: [...new Map(entities.map((entity) => [entity.id, entity])).values()],
+    candidates: [],
+    candidateCount: 0,
+    score: odds,
+    parts: [{ name: 'name', value: odds }],
+    evidence: ['a list of names'],
+  };
+  return { span, mention, odds: 24 };
+}
+
+/** The container that the best candidates of most members are in. */
+function commonContainer(found: readonly ScoredSpan[]): string | undefined {
+  const votes = new Map<string, number>();
+  for (const { candidates, probabilities } of found)
+    candidates.forEach(({ entity }, at) => entity.places.filter(({ type }) => NARROW.has(type)).forEach(({ id }) => votes.set(id, (votes.get(id) ?? 0) + (probabilities[at] ?? 0))));
+  return [...votes].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]?.[0];
+}

@@ -1,0 +1,88 @@
+import type { Chunk } from '../extract/chunks.js';
+import { synonymsOf } from '../candidates/synonyms.js';
+import { isStopWord } from '../../text/stop-words.js';
+import type { Phrase } from './phrases.js';
+import { AUXILIARIES, CONJUNCTIONS, PREPOSITIONS, QUESTION_WORDS } from './words.js';
+import { nounOf, singular } from '../../inventory/names/type-nouns.js';
+
+/** What stands around a phrase; each is a property of the words beside it. */
+export interface Surroundings {
+  readonly 'ends clause': boolean;
+  /** The reading cuts a noun phrase off: a noun follows. */
+  readonly 'before known noun': boolean;
+  readonly 'before noun': boolean;
+  readonly 'before auxiliary': boolean;
+  readonly 'before preposition': boolean;
+  readonly 'before adjective': boolean;
+  readonly 'after preposition': boolean;
+  readonly 'after auxiliary': boolean;
+  readonly 'after verb of saying': boolean;
+  readonly 'after question word': boolean;
+  readonly 'starts sentence': boolean;
+  readonly 'contracted is': boolean;
+  readonly 'before clause': boolean;
+  readonly 'before time': boolean;
+  readonly 'closes matter': boolean;
+  readonly 'alone': boolean;
+}
+
+const SAYING = new Set(
+  'say said says think thought know knew see saw hope guess believe mean meant assume suppose hear heard tell told sure show shows so given make ensure check understand read noticed found glad sorry confirm'.split(' '),
+);
+const EVALUATING = new Set(
+  'possible likely seems seem appears looks look turns depends fine good great nice ok okay bad odd strange weird time late early enough all worth helpful hard easy true right clear better best important raining cold hot warm'.split(' '),
+);
+const TIME = /^(?:\d{1,2}(?:[ap]m|:\d{2}(?:[ap]m)?)|noon|midnight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|today|tomorrow|half|quarter|gone|past|nearly|almost)$/u;
+const SUBJECTS = new Set('i you we he she they it the a an this that these those there my our your its nobody somebody someone anyone'.split(' '));
+
+export function surroundingsOf(chunks: readonly Chunk[], { from, to, start, end }: Phrase, text: string): Surroundings {
+  const before = chunks[from]?.breaks === false ? (chunks[from - 1]?.lower ?? '') : '';
+  const next = chunks[to]?.breaks === false ? (chunks[to]?.lower ?? '') : '';
+  const rest = text.slice(end, end + 3);
+  const afterAuxiliary = AUXILIARIES.has(next) || /^['’]s/u.test(rest);
+  const following = /^['’]s/u.test(rest) ? next : AUXILIARIES.has(next) ? (chunks[to + 1]?.lower ?? '') : next;
+  const isKnownNoun = next !== '' && !isStopWord(next) && (nounOf(next) !== undefined || synonymsOf(singular(next)).length > 0);
+  return {
+    'before known noun': isKnownNoun,
+    'ends clause': next === '' && !/^['’]s/u.test(rest),
+    'before noun': next !== '' && !isKnownNoun && !isStopWord(next) && !EVALUATING.has(next) && !PREPOSITIONS.has(next),
+    'before auxiliary': afterAuxiliary,
+    'before preposition': PREPOSITIONS.has(next),
+    'before adjective': EVALUATING.has(following),
+    'after preposition': PREPOSITIONS.has(before),
+    'after auxiliary': AUXILIARIES.has(before),
+    'after verb of saying': SAYING.has(before),
+    'after question word': QUESTION_WORDS.has(before),
+    'starts sentence': chunks[from]?.opensSentence === true,
+    'contracted is': /^['’]s/u.test(rest),
+    'before clause': SUBJECTS.has(next) || QUESTION_WORDS.has(next) || CONJUNCTIONS.has(next),
+    'before time': TIME.test(following) || TIME.test(chunks[to + 1]?.lower ?? ''),
+    'closes matter': /^(?:that['’]s|that|this|got|do|leave|forget|enough)$/u.test(before) || /^(?:all|it|enough|everything)$/u.test(following),
+    'alone': start === chunks[0]?.start && to === chunks.length,
+  };
+}
+
+const KNOWN_PREPOSITIONS = new Set(['in', 'on', 'at', 'to', 'from', 'of', 'for', 'with', 'behind', 'into', 'by']);
+
+/** The preposition that governs a phrase, before it or stranded at the end of its clause (“what is it connected to”). */
+export function prepositionBefore(chunks: readonly Chunk[], { from, to }: Phrase): string {
+  const before = chunks[from]?.breaks === false ? (chunks[from - 1]?.lower ?? '') : '';
+  if (KNOWN_PREPOSITIONS.has(before)) return before;
+  for (let at = to; at < Math.min(chunks.length, to + 4); at += 1) {
+    const chunk = chunks[at];
+    if (chunk === undefined || chunk.breaks) break;
+    const isLast = chunks[at + 1] === undefined || chunks[at + 1]?.breaks === true;
+    if (isLast && KNOWN_PREPOSITIONS.has(chunk.lower)) return `stranded ${chunk.lower}`;
+  }
+  return '';
+}
+
+/** The nouns of the clause that a phrase is in, besides its own. */
+export function clauseNouns(chunks: readonly Chunk[], { from, to }: Phrase): ReadonlySet<string> {
+  let start = from;
+  while (start > 0 && chunks[start]?.breaks === false && from - start < 12) start -= 1;
+  let end = to;
+  while (end < chunks.length && chunks[end]?.breaks === false && end - to < 12) end += 1;
+  const words = chunks.slice(start, end).flatMap((chunk, index) => (start + index >= from && start + index < to ? [] : [singular(chunk.lower.replace(/['’]s$/u, ''))]));
+  return new Set(words.flatMap((word, index) => [word, `${words[index - 1] ?? ''} ${word}`]));
+}

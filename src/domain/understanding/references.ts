@@ -1,0 +1,308 @@
+import type { EntityType } from '../model/entity.js';
+import type { EntityOccurrence, Focus, FocusEntity } from '../model/focus.js';
+import type { EntitySummary, Mention } from '../model/understanding.js';
+import type { Chunk } from './extract/chunks.js';
+import { describe } from './candidates/description.js';
+import { meaningsOf, type Candidate, type Universe } from './candidates/generate.js';
+import type { Meaning, Neighbours, Referent } from './candidates/meaning.js';
+import { synonymsOf } from './candidates/synonyms.js';
+import type { ScoredSpan } from './names.js';
+import type { Phrase } from './parse/phrases.js';
+import { clauseNouns, prepositionBefore, surroundingsOf } from './parse/surroundings.js';
+import { RESTRICTING } from './parse/words.js';
+import type { Found } from './resolve/found.js';
+import { salience } from './resolve/anchors.js';
+import { scoreOf, softmax, type Features, type Weights } from './scoring/linear.js';
+import { candidateFeatures, readingFeatures, type ReferenceSituation } from './scoring/reference-features.js';
+
+export interface ReferenceReading {
+  readonly text: string;
+  readonly chunks: readonly Chunk[];
+  readonly phrases: readonly Phrase[];
+  readonly focus: Focus;
+  readonly found: Found;
+  readonly summaries: ReadonlyMap<string, EntitySummary>;
+  readonly neighbours: Neighbours;
+  readonly expected: ReadonlySet<EntityType>;
+  readonly weights: Weights;
+  /** Called with each scored cluster, to fit weights. */
+  readonly trace?: (scored: ScoredCluster) => void;
+}
+
+/** One meaning of one reading of a phrase. */
+export interface Alternative {
+  readonly phrase: Phrase;
+  readonly candidate: Candidate;
+  readonly features: Features;
+  readonly score: number;
+}
+
+/** Overlapping readings with all their meanings. That none of them refers to anything has the score 0. */
+export interface ScoredCluster {
+  readonly alternatives: readonly Alternative[];
+  readonly probabilities: readonly number[];
+}
+
+/** Resolves the phrases of a text. Names are resolved before; each reference may be the antecedent of the next. */
+export function withResolvedReferences(names: readonly Mention[], reading: ReferenceReading): readonly Mention[] {
+  let mentions = names;
+  for (const cluster of clustersOf(reading, names)) {
+    const alternatives = cluster.flatMap((phrase) => score(phrase, mentions, reading));
+    if (alternatives.length === 0) continue;
+    reading.trace?.(withProbabilities(alternatives));
+    const taken: Mention[] = [];
+    let left: readonly Alternative[] = alternatives;
+    while (left.length > 0) {
+      const chosen = chosenOf(withProbabilities(left));
+      if (chosen === undefined) break;
+      taken.push(mentionOf(chosen, reading.text));
+      left = left.filter(({ phrase }) => phrase.end <= chosen.best.phrase.start || phrase.start >= chosen.best.phrase.end);
+    }
+    const covers = ({ start, end }: Mention): boolean => taken.some((each) => each.start <= start && end <= each.end);
+    mentions = [...mentions.filter((mention) => !covers(mention)), ...taken].toSorted((a, b) => a.start - b.start);
+  }
+  return mentions;
+}
+
+const withProbabilities = (alternatives: readonly Alternative[]): ScoredCluster => ({
+  alternatives,
+  probabilities: softmax([...alternatives.map(({ score: each }) => each), 0]),
+});
+
+/** The least probability with which a cluster refers to anything. */
+const THRESHOLD = Number(process.env['THR'] ?? 0.45);
+
+interface ChosenMeaning {
+  readonly best: Alternative;
+  readonly probability: number;
+}
+
+/** The most probable reading, and its most probable meaning. */
+function chosenOf({ alternatives, probabilities }: ScoredCluster): ChosenMeaning | undefined {
+  const nothing = probabilities.at(-1) ?? 1;
+  if (1 - nothing < THRESHOLD) return undefined;
+  const order = alternatives.map((best, at) => ({ best, probability: probabilities[at] ?? 0 })).toSorted((a, b) => b.probability - a.probability);
+  return order[0];
+}
+
+/** Phrases that overlap, together; those that lean on the next ones (“the ports of that switch”) after them. */
+function clustersOf({ phrases, chunks }: ReferenceReading, names: readonly Mention[]): readonly (readonly Phrase[])[] {
+  const free = phrases.filter((phrase) => !names.some((name) => isTaken(phrase, name)));
+  const clusters: Phrase[][] = [];
+  let end = -1;
+  for (const phrase of free.toSorted((a, b) => a.from - b.from || a.to - b.to)) {
+    const current = clusters.at(-1);
+    if (current === undefined || phrase.start >= end) clusters.push([phrase]);
+    else current.push(phrase);
+    end = Math.max(end, phrase.end);
+  }
+  const ordered: (readonly Phrase[])[] = [];
+  const waiting: (readonly Phrase[])[] = [];
+  for (const [at, cluster] of clusters.entries()) {
+    waiting.unshift(cluster);
+    const to = Math.max(...cluster.map((phrase) => phrase.to));
+    const nextFrom = clusters[at + 1]?.[0]?.from;
+    if (nextFrom === to + 1 && RESTRICTING.has(chunks[to]?.lower ?? '')) continue;
+    ordered.push(...waiting.splice(0));
+  }
+  return ordered;
+}
+
+/** A name inside a phrase is a word of it (“the Lyon one”); any other overlap belongs to the name. */
+function isTaken(phrase: Phrase, name: Mention): boolean {
+  if (name.end <= phrase.start || phrase.end <= name.start) return false;
+  const isWord = phrase.start <= name.start && name.end <= phrase.end && phrase.end - phrase.start > name.end - name.start && phrase.kind !== 'PRONOUN';
+  return !(isWord || (name.status === 'UNKNOWN' && phrase.start <= name.start && name.end <= phrase.end));
+}
+
+function score(phrase: Phrase, mentions: readonly Mention[], reading: ReferenceReading): readonly Alternative[] {
+  const { focus, expected, weights } = reading;
+  const referents = referentsBefore(phrase, mentions, reading);
+  const universe: Universe = {
+    referents,
+    stated: statedBy(phrase, mentions, reading),
+    neighbours: reading.neighbours,
+    byNoun: (noun) => byNoun(reading.found, noun),
+    summaries: reading.summaries,
+    asked: focus.asked?.noun,
+  };
+  const candidates = meaningsOf(phrase, universe);
+  if (candidates.length === 0) return [];
+  const fitting = referents.filter(({ entity }) => describe(phrase, entity).head !== 'NONE');
+  const situation: ReferenceSituation = {
+    turn: focus.turn + 1,
+    expected,
+    surroundings: surroundingsOf(reading.chunks, phrase, reading.text),
+    preposition: prepositionBefore(reading.chunks, phrase),
+    hasStated: universe.stated.length > 0,
+    asked: focus.asked?.noun,
+    clauseNouns: clauseNouns(reading.chunks, phrase),
+    fittingRank: (meaning) => rankIn(fitting, meaning),
+  };
+  const own = readingFeatures(phrase, situation);
+  return candidates.map((candidate) => {
+    const features = { ...own, ...candidateFeatures(phrase, candidate, situation) };
+    return { phrase, candidate, features, score: scoreOf(features, weights) };
+  });
+}
+
+function rankIn(fitting: readonly Referent[], { members = [] }: Meaning): number {
+  const ranks = members.map((member) => fitting.findIndex(({ entity }) => entity.id === member.entity.id)).filter((rank) => rank >= 0);
+  return ranks.length === 0 ? fitting.length : Math.min(...ranks);
+}
+
+/** For experiments only. */
+export const experiment: { weights: Weights; trace?: (scored: ScoredCluster) => void; nameTrace?: (scored: ScoredSpan) => void; names: Weights; old: boolean; newNames: boolean } = {
+  weights: {},
+  names: {},
+  old: false,
+  newNames: false,
+};
+
+const MAX_HERE = 24;
+/** How much less a mention counts with each turn. */
+const FADING = 0.74;
+
+/** What was mentioned before a phrase: in the message, nearest first, then in the focus. */
+export function referentsBefore(phrase: Pick<Phrase, 'start'>, mentions: readonly Mention[], reading: ReferenceReading): readonly Referent[] {
+  const { focus, summaries, text } = reading;
+  const turn = focus.turn + 1;
+  const here = mentions
+    .filter(({ end, status }) => end <= phrase.start && status === 'RESOLVED')
+    .slice(-MAX_HERE)
+    .flatMap((mention, index) => mention.entities.map((entity, order) => ({ entity, order: index * 64 + order, mention })));
+  const spoken = new Map(focus.entities.map((each) => [each.id, each]));
+  const found = new Map<string, Omit<Referent, 'rank'>>();
+  for (const { entity, order, mention } of here.toReversed()) {
+    if (found.has(entity.id)) continue;
+    const known = spoken.get(entity.id);
+    const occurrences = [{ turn, order }, ...occurrencesOf(known)];
+    const oblique = isOblique(text, mention);
+    found.set(entity.id, {
+      entity,
+      turn,
+      order,
+      occurrences,
+      source: 'USER',
+      oblique,
+      count: 1 + (known?.count ?? 0),
+      sameSubject: true,
+      salience: oblique ? 0.8 : 1,
+      ...presence(occurrences, focus.turn),
+      actsOnPhrase: isActor(text, mention, phrase),
+    });
+  }
+  const faded = focus.entities.toSorted((a, b) => b.lastTurn - a.lastTurn || salience(b, focus) - salience(a, focus) || a.order - b.order);
+  for (const each of faded) {
+    const entity = summaries.get(each.id);
+    if (entity === undefined || found.has(each.id)) continue;
+    const occurrences = occurrencesOf(each);
+    found.set(each.id, {
+      entity,
+      turn: each.lastTurn,
+      order: each.order,
+      occurrences,
+      source: each.source,
+      oblique: each.oblique === true,
+      count: each.count,
+      sameSubject: each.subject === undefined || focus.subject === undefined || each.subject === focus.subject,
+      salience: salience(each, focus) * FADING,
+      ...presence(occurrences, focus.turn),
+    });
+  }
+  return [...found.values()].map((referent, rank) => ({ ...referent, rank }));
+}
+
+const occurrencesOf = (entity: FocusEntity | undefined): readonly EntityOccurrence[] =>
+  entity === undefined ? [] : [{ turn: entity.lastTurn, order: entity.order }, ...(entity.earlier ?? [])];
+
+function presence(occurrences: readonly EntityOccurrence[], last: number) {
+  return {
+    continuity: occurrences.reduce((sum, { turn }) => sum + FADING ** (last + 1 - turn), 0),
+    inLastUserTurn: occurrences.some(({ turn }) => turn === last - 1),
+    inLastAssistantTurn: occurrences.some(({ turn }) => turn === last),
+  };
+}
+
+/** Behind a preposition: in “the PDU in Lyon”, “it” is the PDU. */
+const isOblique = (text: string, { start }: Mention): boolean =>
+  /\b(?:in|at|of|from|on|for|behind|with|to|under|via|by)\s+(?:the\s+|our\s+)?(?:\p{L}+\s)?$/iu.test(text.slice(Math.max(0, start - 24), start));
+
+/** “does core-2 carry it”: the subject of the clause is not what the pronoun means. */
+function isActor(text: string, mention: Mention, phrase: Pick<Phrase, 'start'>): boolean {
+  const between = text.slice(mention.end, phrase.start);
+  if (between.length > 48 || /[.?!;,:]/u.test(between)) return false;
+  const before = text.slice(Math.max(0, mention.start - 16), mention.start);
+  const isAuxiliary = /\b(?:does|do|did|can|could|will|would|should|may|might|must|is|are|was|were)\s+(?:the\s+|that\s+)?$/iu.test(before);
+  const joins = /^\s+(?:and|or|but)\b|\b(?:and|but|which|when|if|because|so|before|after)\b/iu.test(between);
+  return !joins && (isAuxiliary || /^\s+(?:\p{L}+\s+){0,2}(?:on|in|at|to|from|behind|with|for|under|next|via|through|into)\s+(?:to\s+)?$/iu.test(between));
+}
+
+/** What the words right after a phrase restrict it to: “the PDU in Lyon”. */
+function statedBy(phrase: Phrase, mentions: readonly Mention[], { text, chunks, focus }: ReferenceReading): readonly Referent[] {
+  const inside = mentions.filter(({ status, start, end }) => status === 'RESOLVED' && start >= phrase.start && end <= phrase.end);
+  const preposition = chunks[phrase.to];
+  const after =
+    preposition?.breaks === false && RESTRICTING.has(preposition.lower)
+      ? mentions.filter(({ status, start }) => status === 'RESOLVED' && start > preposition.end && isNear(text.slice(preposition.end, start))).slice(0, 1)
+      : [];
+  const turn = focus.turn + 1;
+  return [...inside, ...after].flatMap(({ entities }) =>
+    entities.map(
+      (entity, order): Referent => ({
+        entity,
+        turn,
+        order,
+        occurrences: [{ turn, order }],
+        source: 'USER',
+        oblique: true,
+        count: 1,
+        rank: 0,
+        sameSubject: true,
+        salience: 1,
+        continuity: 1,
+        inLastUserTurn: false,
+        inLastAssistantTurn: false,
+      }),
+    ),
+  );
+}
+
+const isNear = (between: string): boolean => /^\s+(?:(?:the|our|a|that|this|same)\s+)?(?:\p{L}+\s+)?$/u.test(between);
+
+function byNoun({ byKey, totals }: Found, noun: string): { readonly entities: readonly EntitySummary[]; readonly total: number } {
+  const key = `~${noun}`;
+  const entities = byKey.get(key) ?? [];
+  return { entities, total: totals.get(key) ?? entities.length };
+}
+
+/** The lookup keys of the nouns of phrases. */
+export function nounKeysOf(phrases: readonly Phrase[]): readonly string[] {
+  const nouns = phrases.flatMap(({ kind, head, modifiers }) =>
+    kind !== 'NOUN' || head === undefined ? [] : [head, ...modifiers.slice(-1).map((modifier) => `${modifier} ${head}`)],
+  );
+  const synonyms = phrases.flatMap(({ kind, head }) => (kind !== 'NOUN' || head === undefined ? [] : synonymsOf(head).slice(0, 4)));
+  return [...new Set([...nouns, ...synonyms])].map((noun) => `~${noun}`);
+}
+
+function mentionOf({ best: { phrase, candidate }, probability }: ChosenMeaning, text: string): Mention {
+  const { start, end } = phrase;
+  const source = candidate.sources[0];
+  const anchor = source?.anchor;
+  const evidence =
+    anchor === undefined ? 'the only one of its kind' : `${source?.generator.toLowerCase().replace('_', ' ') ?? ''} ${anchor.entity.name} (turn ${anchor.turn})`;
+  return {
+    start,
+    end,
+    text: text.slice(start, end),
+    kind: 'REFERENCE',
+    status: 'RESOLVED',
+    entities: candidate.entities,
+    candidates: [],
+    candidateCount: 0,
+    score: probability,
+    parts: [{ name: 'salience', value: probability }],
+    evidence: [evidence],
+    ...(anchor === undefined ? {} : { fromTalk: evidence }),
+  };
+}

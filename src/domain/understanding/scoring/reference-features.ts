@@ -1,0 +1,219 @@
+import { COMPONENT_TYPES } from '../../inventory/names/lookup-keys.js';
+import type { EntityType } from '../../model/entity.js';
+import type { EntitySummary } from '../../model/understanding.js';
+import type { Candidate } from '../candidates/generate.js';
+import { isPersonal, isPossessive, kindOf } from '../candidates/generate.js';
+import { describe, genericNouns, type HeadFit } from '../candidates/description.js';
+import type { Meaning } from '../candidates/meaning.js';
+import type { Phrase } from '../parse/phrases.js';
+import type { Surroundings } from '../parse/surroundings.js';
+import type { Features } from './linear.js';
+
+/** What the features of a reference look at besides the phrase and the candidate. */
+export interface ReferenceSituation {
+  /** The turn of the message. */
+  readonly turn: number;
+  /** Types that other words of the message make likely. */
+  readonly expected: ReadonlySet<EntityType>;
+  readonly surroundings: Surroundings;
+  readonly preposition: string;
+  /** Words of the phrase or right after it restrict it to something. */
+  readonly hasStated: boolean;
+  /** The noun that the user asked for last. */
+  readonly asked: string | undefined;
+  readonly clauseNouns: ReadonlySet<string>;
+  /** The most recent fitting referents of all candidates: the number of those with a lower rank. */
+  readonly fittingRank: (meaning: Meaning) => number;
+}
+
+const PLACES = new Set<EntityType>(['SITE', 'LOCATION', 'RACK', 'REGION', 'SITE_GROUP']);
+const ROLES = new Set<EntityType>(['DEVICE_ROLE', 'RACK_ROLE', 'IPAM_ROLE', 'CLUSTER_TYPE', 'CIRCUIT_TYPE', 'CONTACT_ROLE', 'CONTACT_GROUP', 'TENANT_GROUP']);
+const MODELS = new Set<EntityType>(['MANUFACTURER', 'PLATFORM', 'DEVICE_TYPE', 'MODULE_TYPE']);
+const PEOPLE = new Set(['person', 'contact', 'employee', 'user', 'he', 'she', 'they', 'staff', 'people', 'individual', 'colleague']);
+const ORGANISATIONS = new Set(['team', 'company', 'supplier', 'customer', 'organisation', 'organization', 'department', 'vendor', 'partner', 'client', 'group', 'account', 'tenant']);
+const ADDRESSES = new Set<EntityType>(['IP_ADDRESS', 'PREFIX', 'VLAN', 'VRF', 'IP_RANGE', 'AGGREGATE', 'ASN', 'MAC_ADDRESS']);
+
+/** A coarse class of types, which pronouns prefer differently. */
+export function typeClass({ type, nouns }: Pick<EntitySummary, 'type' | 'nouns'>): string {
+  if (PLACES.has(type)) return 'place';
+  if (ROLES.has(type)) return 'role';
+  if (MODELS.has(type)) return 'model';
+  if (ADDRESSES.has(type)) return 'address';
+  if (type === 'CABLE') return 'cable';
+  if (COMPONENT_TYPES.has(type)) return 'component';
+  if (type === 'CONTACT') return 'person';
+  if (type === 'OTHER') return nouns.some((noun) => PEOPLE.has(noun)) ? 'person' : nouns.some((noun) => ORGANISATIONS.has(noun)) ? 'group' : 'thing';
+  if (type === 'TENANT' || type === 'PROVIDER') return 'group';
+  return 'thing';
+}
+
+/** The class of phrases that share weights. */
+export function classOf(phrase: Phrase): string {
+  if (phrase.kind === 'PLACE_PRONOUN') return 'there';
+  if (phrase.kind === 'PRONOUN') return isPersonal(phrase) ? 'person' : phrase.plural ? 'they' : 'it';
+  return phrase.kind === 'NOUN' ? 'noun' : 'one';
+}
+
+const log = (count: number): number => Math.log2(1 + Math.max(0, count));
+
+const HEADS: Readonly<Record<HeadFit, string>> = { ROLE: 'role', TYPE: 'type', NAME: 'name', DESCRIPTOR: 'descriptor', SYNONYM: 'synonym', ANY: 'any', NONE: 'none' };
+
+/** The features of a candidate for a phrase. */
+export function candidateFeatures(phrase: Phrase, { entities, sources }: Candidate, situation: ReferenceSituation): Features {
+  const features: Record<string, number> = {};
+  const set = (name: string, value: number): void => {
+    if (value !== 0) features[name] = Math.max(features[name] ?? -Infinity, value);
+  };
+  const kind = classOf(phrase);
+  describeSet(phrase, entities, kind, set);
+  const [first] = entities;
+  if (first !== undefined) {
+    const type = typeClass(first);
+    set(`${kind} ${type}`, 1);
+    if (kind !== 'noun') {
+      if (situation.preposition !== '' && kind !== 'person') set(`${situation.preposition} ${type}`, 1);
+      if (genericNouns(first).some((noun) => situation.clauseNouns.has(noun))) set('pronoun kind in clause', 1);
+    }
+    if (isPersonal(phrase)) set(genderOf(phrase, first), 1);
+    if (situation.expected.has(first.type)) set(`${kind === 'noun' ? 'noun' : 'pronoun'} expected`, 1);
+  }
+  for (const meaning of sources) addSource(phrase, meaning, kind, situation, set);
+  if (situation.hasStated && !sources.some(({ isStated }) => isStated === true)) set('ignores what is stated', 1);
+  set('sources', log(new Set(sources.map(({ generator }) => generator)).size - 1));
+  return features;
+}
+
+const GENDERS: Readonly<Record<string, string>> = { he: 'he', him: 'he', his: 'he', she: 'she', her: 'she', hers: 'she' };
+
+function genderOf({ determiner }: Phrase, { nouns }: EntitySummary): string {
+  const gender = GENDERS[determiner] ?? '';
+  if (nouns.includes(gender)) return 'gender agrees';
+  return nouns.includes('he') || nouns.includes('she') ? 'gender differs' : 'gender unknown';
+}
+
+type Setter = (name: string, value: number) => void;
+
+function describeSet(phrase: Phrase, entities: readonly { readonly type: EntityType }[], kind: string, set: Setter): void {
+  const descriptions = entities.map((entity) => describe(phrase, entity as never));
+  const worst = descriptions.toSorted((a, b) => ORDER.indexOf(b.head) - ORDER.indexOf(a.head))[0];
+  if (worst !== undefined && kind === 'noun') set(`head ${HEADS[worst.head]}`, 1);
+  if (phrase.modifiers.length > 0) {
+    const mean = (of: 'matched' | 'unmatched') => descriptions.reduce((sum, each) => sum + each[of], 0) / Math.max(1, descriptions.length);
+    set('modifiers matched', mean('matched'));
+    set('modifiers unmatched', mean('unmatched'));
+  }
+  const many = entities.length > 1;
+  if (phrase.plural !== many) set(phrase.plural ? 'one for a plural' : 'several for a singular', 1);
+  if (phrase.count !== undefined) set(phrase.count === entities.length ? 'count agrees' : 'count differs', 1);
+  if (many) set('set size', log(entities.length));
+  if (many && new Set(entities.map((entity) => kindOf(entity as never))).size > 1) set('mixed types', 1);
+}
+
+const ORDER: readonly HeadFit[] = ['ROLE', 'TYPE', 'NAME', 'SYNONYM', 'DESCRIPTOR', 'ANY', 'NONE'];
+
+function addSource(phrase: Phrase, meaning: Meaning, kind: string, situation: ReferenceSituation, set: Setter): void {
+  const { generator, anchor, rivals, isStated, within, relation, members, isNamed, elided } = meaning;
+  const name = generator.toLowerCase();
+  const group = kind === 'noun' ? 'noun' : kind === 'one' ? 'one' : 'pronoun';
+  set(`${group} ${name}`, 1);
+  set(`${name} rivals`, log(generator === 'ANTECEDENT' ? 0 : rivals));
+  if (isStated === true) set('stated', 1);
+  if (isNamed === true) set('relation named', 1);
+  if (elided !== undefined) set('elided order', -log(elided));
+  if (within !== undefined) set(`within ${WIDTH_NAMES[within] ?? 'other'}`, 1);
+  if (relation !== undefined) set(`relation ${RELATION_NAMES[relation] ?? 'other'}`, 1);
+  if (anchor === undefined) return;
+  const age = situation.turn - anchor.turn;
+  const direct = members !== undefined;
+  const of = direct ? (generator === 'ANTECEDENT' ? kind : `${group} ${generator === 'LATEST' ? 'latest' : 'list'}`) : `${name === 'scope_all' ? 'scope' : name === 'neighbours' ? 'neighbour' : name} anchor`;
+  if (isStated !== true) {
+    set(`${of} here`, age === 0 ? 1 : 0);
+    set(`${of} last turn`, age === 1 ? 1 : 0);
+    features(set, of, age);
+  }
+  set(`${of} rank`, -log(direct ? situation.fittingRank(meaning) : anchor.rank));
+  if (direct && generator === 'ANTECEDENT') antecedentFeatures(phrase, meaning, kind, age, situation, set);
+  if (meaning.list !== undefined) {
+    const { size, pure, asked } = meaning.list;
+    set('list size', log(size - 2));
+    if (size === 2) set(phrase.determiner === 'both' || PAIR.test(phrase.word ?? '') ? 'list is the pair' : 'list of two', 1);
+    else if (PAIR.test(phrase.word ?? '')) set('list is no pair', 1);
+    if (pure) set('list of one kind', 1);
+    if (asked) set('list of what was asked', 1);
+  }
+  if (isPossessive(phrase)) set(`possessive ${name}`, 1);
+  if (/^(?:this|that|these|those)$/u.test(phrase.determiner)) set(`demonstrative ${name}`, 1);
+}
+
+const PAIR = /^(?:former|latter|other)$/u;
+
+/** The most recent of several sources counts, so ages are negative. */
+function features(set: Setter, of: string, age: number): void {
+  set(`${of} age`, -log(age));
+}
+
+function antecedentFeatures(phrase: Phrase, { anchor }: Meaning, kind: string, age: number, { fittingRank }: ReferenceSituation, set: Setter): void {
+  if (anchor === undefined) return;
+  const rank = fittingRank({ entities: [], generator: 'ANTECEDENT', anchor, rivals: 0, members: [anchor] });
+  set(`${kind} most recent`, rank === 0 ? 1 : 0);
+  set(`${kind === 'noun' ? 'noun' : 'pronoun'} by ${anchor.source.toLowerCase()}`, 1);
+  if (anchor.oblique) set(`${kind === 'noun' ? 'noun' : 'pronoun'} oblique`, 1);
+  set('mentioned often', log(anchor.count - 1));
+  if (anchor.order === 0) set(`${kind === 'noun' ? 'noun' : 'pronoun'} first of its turn`, 1);
+  if (!anchor.sameSubject) set('other subject', 1);
+  const group = kind === 'noun' ? 'noun' : 'pronoun';
+  set(`${group} salience`, anchor.salience);
+  set(`${group} continuity`, anchor.continuity);
+  if (anchor.inLastUserTurn) set(`${group} in last user turn`, 1);
+  if (anchor.inLastUserTurn && anchor.inLastAssistantTurn) set(`${group} in both last turns`, 1);
+  if (anchor.actsOnPhrase === true) set(`${group} acts on it`, 1);
+  if (age <= 1 && /^(?:this|that)$/u.test(phrase.determiner)) set('demonstrative recent', 1);
+}
+
+const WIDTH_NAMES: Readonly<Record<string, string>> = {
+  DEVICE: 'device',
+  VIRTUAL_MACHINE: 'device',
+  RACK: 'rack',
+  LOCATION: 'location',
+  SITE: 'site',
+};
+const RELATION_NAMES: Readonly<Record<string, string>> = {
+  CONNECTED_TO: 'link',
+  LINKED_TO: 'link',
+  POWERED_BY: 'power',
+  LAG: 'link',
+  DEVICE: 'part',
+  VIRTUAL_MACHINE: 'part',
+  POWER_PANEL: 'part',
+  RACK: 'container',
+  SITE: 'container',
+  LOCATION: 'container',
+};
+
+/** The features of a reading of a phrase, which all its meanings share. They say how likely the reading refers to something. */
+export function readingFeatures(phrase: Phrase, { surroundings }: ReferenceSituation): Features {
+  const kind = classOf(phrase);
+  const features: Record<string, number> = { [`reads ${kind}`]: 1 };
+  const set = (name: string, holds: boolean): void => {
+    if (holds) features[`reads ${name}`] = 1;
+  };
+  if (kind === 'it' || kind === 'they' || kind === 'there') set(`pronoun ${phrase.determiner}`, true);
+  else {
+    set(`bare ${kind}`, phrase.determiner === '');
+    set('the', phrase.determiner === 'the');
+    set('demonstrative', /^(?:this|that|these|those)$/u.test(phrase.determiner));
+    set('of speakers', /^(?:my|our|your)$/u.test(phrase.determiner));
+    set('possessive', isPossessive(phrase));
+    set('all', phrase.determiner === 'all');
+    set('same', phrase.same);
+    set('ordinal', phrase.ordinal !== undefined);
+    set('other', phrase.other);
+    set('headless', phrase.kind === 'HEADLESS');
+    set('partitive', phrase.partitive === true);
+    set('plural', phrase.plural);
+  }
+  features['reads words'] = phrase.to - phrase.from - 1;
+  const shared = kind === 'noun' || kind === 'one' ? 'phrase' : kind === 'it' ? (phrase.determiner.startsWith('it') ? 'it' : 'that') : kind;
+  for (const [name, holds] of Object.entries(surroundings)) set(`${shared} ${name}`, holds);
+  return features;
+}
