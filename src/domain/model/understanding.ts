@@ -106,6 +106,8 @@ export interface EntitySummary {
   readonly nouns: readonly string[];
   /** Words by which people may describe it: those of aliases and short attributes. */
   readonly descriptors?: readonly string[];
+  /** The words of the names of its attributes that have a value. */
+  readonly fields?: readonly string[];
   /** Direct containers and owners, by scoping relation. */
   readonly places: readonly PlaceSummary[];
 }

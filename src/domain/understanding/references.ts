@@ -1,19 +1,20 @@
 import type { EntityType } from '../model/entity.js';
 import type { EntityOccurrence, Focus, FocusEntity } from '../model/focus.js';
-import type { EntitySummary, Mention } from '../model/understanding.js';
+import { CANDIDATE_LIMIT, type EntitySummary, type Mention } from '../model/understanding.js';
 import type { Chunk } from './extract/chunks.js';
 import { describe } from './candidates/description.js';
-import { meaningsOf, type Candidate, type Universe } from './candidates/generate.js';
-import type { Meaning, Neighbours, Referent } from './candidates/meaning.js';
+import { meaningsOf, type Universe } from './candidates/generate.js';
+import { relevanceOf } from './candidates/relevance.js';
+import { keyOfMeaning, type Meaning, type Neighbours, type Referent } from './candidates/meaning.js';
 import { synonymsOf } from './candidates/synonyms.js';
 import type { ScoredSpan } from './names.js';
 import type { Phrase } from './parse/phrases.js';
-import { clauseNouns, prepositionBefore, surroundingsOf } from './parse/surroundings.js';
+import { clauseNouns, surroundingsOf } from './parse/surroundings.js';
 import { RESTRICTING } from './parse/words.js';
 import type { Found } from './resolve/found.js';
 import { salience } from './resolve/anchors.js';
 import { scoreOf, softmax, type Features, type Weights } from './scoring/linear.js';
-import { candidateFeatures, readingFeatures, type ReferenceSituation } from './scoring/reference-features.js';
+import { compared, meaningFeatures, readingFeatures, type ReferenceSituation } from './scoring/reference-features.js';
 
 export interface ReferenceReading {
   readonly text: string;
@@ -32,7 +33,7 @@ export interface ReferenceReading {
 /** One meaning of one reading of a phrase. */
 export interface Alternative {
   readonly phrase: Phrase;
-  readonly candidate: Candidate;
+  readonly candidate: Meaning;
   readonly features: Features;
   readonly score: number;
 }
@@ -75,15 +76,47 @@ const THRESHOLD = Number(process.env['THR'] ?? 0.45);
 interface ChosenMeaning {
   readonly best: Alternative;
   readonly probability: number;
+  /** Other entities of the same reading that are as likely: to be asked about. */
+  readonly equal: readonly Alternative[];
 }
 
 /** The most probable reading, and its most probable meaning. */
 function chosenOf({ alternatives, probabilities }: ScoredCluster): ChosenMeaning | undefined {
   const nothing = probabilities.at(-1) ?? 1;
   if (1 - nothing < THRESHOLD) return undefined;
-  const order = alternatives.map((best, at) => ({ best, probability: probabilities[at] ?? 0 })).toSorted((a, b) => b.probability - a.probability);
-  return order[0];
+  const order = combined({ alternatives, probabilities });
+  const [first] = order;
+  if (first === undefined) return undefined;
+  const isSingle = ({ best }: Combined): boolean => best.candidate.entities.length === 1;
+  const equal = order.filter((each) => each.best.phrase === first.best.phrase && isSingle(each) && isSingle(first) && Math.log(first.probability / each.probability) < EQUAL);
+  return { ...first, equal: equal.map(({ best }) => best) };
 }
+
+interface Combined {
+  /** The best way to reach the meaning. */
+  readonly best: Alternative;
+  /** Of all ways together. */
+  readonly probability: number;
+}
+
+/** The readings with the same entities together, most probable first. */
+function combined({ alternatives, probabilities }: ScoredCluster): readonly Combined[] {
+  const all = new Map<string, { best: Alternative; probability: number; highest: number }>();
+  for (const [at, best] of alternatives.entries()) {
+    const probability = probabilities[at] ?? 0;
+    const key = `${best.phrase.start} ${best.phrase.end} ${keyOfMeaning(best.candidate)}`;
+    const known = all.get(key);
+    if (known === undefined) all.set(key, { best, probability, highest: probability });
+    else {
+      known.probability += probability;
+      if (probability > known.highest) Object.assign(known, { best, highest: probability });
+    }
+  }
+  return [...all.values()].toSorted((a, b) => b.probability - a.probability);
+}
+
+/** Meanings whose scores differ by less are not told apart. */
+const EQUAL = Number(process.env['EQUAL'] ?? 0.1);
 
 /** Phrases that overlap, together; those that lean on the next ones (“the ports of that switch”) after them. */
 function clustersOf({ phrases, chunks }: ReferenceReading, names: readonly Mention[]): readonly (readonly Phrase[])[] {
@@ -128,20 +161,23 @@ function score(phrase: Phrase, mentions: readonly Mention[], reading: ReferenceR
   };
   const candidates = meaningsOf(phrase, universe);
   if (candidates.length === 0) return [];
+  const nouns = clauseNouns(reading.chunks, phrase);
   const fitting = referents.filter(({ entity }) => describe(phrase, entity).head !== 'NONE');
   const situation: ReferenceSituation = {
     turn: focus.turn + 1,
     expected,
     surroundings: surroundingsOf(reading.chunks, phrase, reading.text),
-    preposition: prepositionBefore(reading.chunks, phrase),
+    fitting: fitting.length,
     hasStated: universe.stated.length > 0,
     asked: focus.asked?.noun,
-    clauseNouns: clauseNouns(reading.chunks, phrase),
+    clauseNouns: nouns,
+    relevanceOf: (entity) => relevanceOf(entity, nouns, reading.neighbours),
     fittingRank: (meaning) => rankIn(fitting, meaning),
   };
   const own = readingFeatures(phrase, situation);
-  return candidates.map((candidate) => {
-    const features = { ...own, ...candidateFeatures(phrase, candidate, situation) };
+  const all = compared(candidates.map((candidate) => meaningFeatures(phrase, candidate, situation)));
+  return candidates.map((candidate, at) => {
+    const features = { ...own, ...all[at] };
     return { phrase, candidate, features, score: scoreOf(features, weights) };
   });
 }
@@ -285,21 +321,30 @@ export function nounKeysOf(phrases: readonly Phrase[]): readonly string[] {
   return [...new Set([...nouns, ...synonyms])].map((noun) => `~${noun}`);
 }
 
-function mentionOf({ best: { phrase, candidate }, probability }: ChosenMeaning, text: string): Mention {
+function mentionOf({ best: { phrase, candidate }, probability, equal }: ChosenMeaning, text: string): Mention {
   const { start, end } = phrase;
-  const source = candidate.sources[0];
+  const source = candidate;
   const anchor = source?.anchor;
   const evidence =
-    anchor === undefined ? 'the only one of its kind' : `${source?.generator.toLowerCase().replace('_', ' ') ?? ''} ${anchor.entity.name} (turn ${anchor.turn})`;
+    anchor === undefined ? 'the only one of its kind' : `${source.generator.toLowerCase().replace('_', ' ') ?? ''} ${anchor.entity.name} (turn ${anchor.turn})`;
+  const isOpen = equal.length > 1 && phrase.kind === 'NOUN';
+  const candidates = isOpen
+    ? equal.slice(0, CANDIDATE_LIMIT).map((each) => ({
+        entity: each.candidate.entities[0] as EntitySummary,
+        score: probability,
+        parts: [{ name: 'salience', value: probability }],
+        evidence: [evidence],
+      }))
+    : [];
   return {
     start,
     end,
     text: text.slice(start, end),
     kind: 'REFERENCE',
-    status: 'RESOLVED',
-    entities: candidate.entities,
-    candidates: [],
-    candidateCount: 0,
+    status: isOpen ? 'AMBIGUOUS' : 'RESOLVED',
+    entities: isOpen ? [] : candidate.entities,
+    candidates,
+    candidateCount: candidates.length,
     score: probability,
     parts: [{ name: 'salience', value: probability }],
     evidence: [evidence],

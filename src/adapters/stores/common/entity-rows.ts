@@ -3,7 +3,7 @@ import type { EntitySummary } from '../../../domain/model/understanding.js';
 import type { JsonObject } from '../../../domain/common/json.js';
 import type { Entity, EntityType, OwnAlias } from '../../../domain/model/entity.js';
 import type { VersionRecord } from '../../../domain/transfer/records.js';
-import { descriptorsOf } from '../../../domain/inventory/names/descriptors.js';
+import { descriptorsOf, fieldsOf } from '../../../domain/inventory/names/descriptors.js';
 import { json, maybeNumber, maybeText, number, present, text, texts, type ResultRow } from './rows.js';
 
 /** The fields that {@link entityOf} reads. */
@@ -76,6 +76,7 @@ export function summaryOf(row: ResultRow, places: readonly PlaceSummary[]): Enti
     status: maybeText(row, 'status'),
     nouns: texts(row, 'nouns'),
     descriptors: descriptorsOf(texts(row, 'aliases'), json<JsonObject>(row, 'attributes')),
+    fields: fieldsOf(json<JsonObject>(row, 'attributes')),
     places,
   });
 }

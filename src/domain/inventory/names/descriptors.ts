@@ -15,3 +15,11 @@ export function descriptorsOf(aliases: readonly string[], attributes: JsonObject
   const words = [...aliases, ...values].flatMap((value) => fold(value).match(/\p{L}{2,}|\p{N}+/gu) ?? []);
   return [...new Set<string>(words)].filter((word) => !isStopWord(word)).slice(0, MAX_WORDS);
 }
+
+const MAX_FIELDS = 40;
+
+/** The words of the names of attributes that have a value: what can be asked about an entity. */
+export function fieldsOf(attributes: JsonObject): readonly string[] {
+  const names = Object.entries(attributes).flatMap(([name, value]) => (value === null || value === '' || (Array.isArray(value) && value.length === 0) ? [] : name.split('_')));
+  return [...new Set(names)].filter((word) => word.length > 1).slice(0, MAX_FIELDS);
+}

@@ -1,11 +1,13 @@
 import { nounsOfKind } from '../../inventory/names/type-nouns.js';
+import { isDictionaryWord } from '../../text/lexicon.js';
+import { slipsBetween } from '../../text/spelling-variants.js';
 import { fold } from '../../text/normal-form.js';
 import type { EntitySummary } from '../../model/understanding.js';
 import type { Phrase } from '../parse/phrases.js';
 import { synonymsOf } from './synonyms.js';
 
 /** How a head noun fits an entity, best first. */
-export type HeadFit = 'ROLE' | 'TYPE' | 'NAME' | 'SYNONYM' | 'DESCRIPTOR' | 'ANY' | 'NONE';
+export type HeadFit = 'ROLE' | 'TYPE' | 'NAME' | 'SYNONYM' | 'DESCRIPTOR' | 'MISSPELT' | 'ANY' | 'NONE';
 
 /** How well the words of a phrase describe an entity. */
 export interface Description {
@@ -36,6 +38,16 @@ export function describe(phrase: Pick<Phrase, 'kind' | 'head' | 'modifiers'>, en
   return { head, matched, unmatched: phrase.modifiers.length - matched };
 }
 
+const SHORTEST_MISSPELT = 5;
+const LONG = 8;
+
+/** Whether a word that no dictionary has is close to one of the nouns. */
+function isMisspelt(word: string, nouns: readonly string[]): boolean {
+  if (word.length < SHORTEST_MISSPELT || isDictionaryWord(word)) return false;
+  const most = word.length >= LONG ? 2 : 1;
+  return nouns.some((noun) => noun.length >= SHORTEST_MISSPELT && Math.abs(noun.length - word.length) <= most && slipsBetween(word, noun) <= most);
+}
+
 /** The nouns of its type, whatever its role. */
 export const genericNouns = ({ type, key }: Pick<EntitySummary, 'type' | 'key'>): readonly string[] =>
   nounsOfKind(type, key.slice(0, key.lastIndexOf(':')));
@@ -51,7 +63,7 @@ function headFit({ kind, head, modifiers }: Pick<Phrase, 'kind' | 'head' | 'modi
   if (synonymsOf(head).some((synonym) => own.includes(synonym))) return 'SYNONYM';
   if (head.length > 1 && nameWords(entity).has(head)) return 'NAME';
   if (entity.descriptors?.includes(head) === true) return 'DESCRIPTOR';
-  return 'NONE';
+  return isMisspelt(head, own) ? 'MISSPELT' : 'NONE';
 }
 
 /** Beginnings of this length tell words apart: “european”, “europe”. */

@@ -1,7 +1,7 @@
 import type { PlaceSummary } from '../../model/focus.js';
 import type { EntitySummary } from '../../model/understanding.js';
 import type { Phrase } from '../parse/phrases.js';
-import { POSSESSIVES, PERSONAL_PRONOUNS } from '../parse/words.js';
+import { POSSESSIVES, PERSONAL_PRONOUNS, type Extreme } from '../parse/words.js';
 import { describe, genericNouns, wordsIn } from './description.js';
 import { keyOfMeaning, type Meaning, type Neighbours, type Referent } from './meaning.js';
 import { synonymsOf } from './synonyms.js';
@@ -23,31 +23,25 @@ export interface Universe {
 const MAX_REFERENTS = 40;
 const MAX_ANCHORS = 12;
 const MAX_EACH = 16;
-const MAX_MEANINGS = 96;
+const MAX_MEANINGS = 320;
 const MAX_SET = 48;
 
-/** A meaning with everything that speaks for it. */
-export interface Candidate {
-  readonly entities: readonly EntitySummary[];
-  readonly sources: readonly Meaning[];
-}
-
-/** All meanings that a phrase may have, those of the same entities together. */
-export function meaningsOf(phrase: Phrase, universe: Universe): readonly Candidate[] {
-  const merged = new Map<string, { entities: readonly EntitySummary[]; sources: Meaning[] }>();
+/** All meanings that a phrase may have; the same entities may be reached in several ways. */
+export function meaningsOf(phrase: Phrase, universe: Universe): readonly Meaning[] {
+  const found = new Map<string, Meaning>();
   for (const generate of [antecedents, lists, containers, neighbours, scoped, elided]) {
     for (const meaning of generate(phrase, universe)) {
-      if (meaning.entities.length === 0 || meaning.entities.length > MAX_SET) continue;
-      const key = keyOfMeaning(meaning);
-      const known = merged.get(key);
-      if (known !== undefined) known.sources.push(meaning);
-      else if (merged.size < MAX_MEANINGS) merged.set(key, { entities: meaning.entities, sources: [meaning] });
+      if (meaning.entities.length === 0 || meaning.entities.length > MAX_SET || isStatedItself(meaning, universe)) continue;
+      const key = `${meaning.generator} ${meaning.anchor?.entity.id ?? ''} ${meaning.list?.size ?? ''} ${keyOfMeaning(meaning)}`;
+      if (!found.has(key) && found.size < MAX_MEANINGS) found.set(key, meaning);
     }
   }
-  const isStatedItself = ({ entities: [only, ...others] }: Candidate): boolean =>
-    others.length === 0 && universe.stated.some(({ entity }) => entity.id === only?.id);
-  return [...merged.values()].filter((candidate) => !isStatedItself(candidate));
+  return [...found.values()];
 }
+
+/** In “the Yeovil one”, Yeovil itself is not meant. */
+const isStatedItself = ({ entities: [only, ...others] }: Meaning, { stated }: Universe): boolean =>
+  others.length === 0 && stated.some(({ entity }) => entity.id === only?.id);
 
 /** The kinds of things that a phrase without a noun may be about: what was asked for, and what was mentioned last. */
 function elidedHeads(phrase: Phrase, { referents, asked }: Universe): readonly string[] {
@@ -68,7 +62,8 @@ function elided(phrase: Phrase, universe: Universe): readonly Meaning[] {
   );
 }
 
-const fits = (phrase: Phrase, entity: EntitySummary): boolean => describe(phrase, entity).head !== 'NONE';
+const fits = (phrase: Phrase, entity: EntitySummary): boolean =>
+  describe(phrase, entity).head !== 'NONE' && (phrase.mask === undefined || entity.name.endsWith(`/${phrase.mask}`));
 
 /** Whether the phrase selects something from several: “the second one”, “the other”. */
 const isSelecting = ({ ordinal, extreme, other }: Phrase): boolean => ordinal !== undefined || extreme !== undefined || other;
@@ -86,10 +81,15 @@ function antecedents(phrase: Phrase, { referents }: Universe): readonly Meaning[
 interface List {
   readonly turn: number;
   readonly members: readonly Referent[];
+  /** 0 to 1: the share of the entities of the turn that are in the list, and whether they were named one after the other. */
+  readonly share: number;
+  readonly contiguous: boolean;
 }
 
 function listsOf(phrase: Phrase, referents: readonly Referent[]): readonly List[] {
   const byTurn = new Map<number, { readonly referent: Referent; readonly order: number }[]>();
+  const sizes = new Map<number, number>();
+  for (const { occurrences } of referents.slice(0, MAX_REFERENTS)) for (const { turn } of occurrences) sizes.set(turn, (sizes.get(turn) ?? 0) + 1);
   for (const referent of referents.slice(0, MAX_REFERENTS)) {
     if (!fits(phrase, referent.entity)) continue;
     for (const { turn, order } of referent.occurrences) byTurn.set(turn, [...(byTurn.get(turn) ?? []), { referent, order }]);
@@ -97,11 +97,20 @@ function listsOf(phrase: Phrase, referents: readonly Referent[]): readonly List[
   return [...byTurn]
     .toSorted(([a], [b]) => b - a)
     .flatMap(([turn, members]) => {
-      const ordered = members.toSorted((a, b) => a.order - b.order).map(({ referent }) => referent);
+      const sorted = members.toSorted((a, b) => a.order - b.order);
+      const ordered = sorted.map(({ referent }) => referent);
+      const orderOf = new Map(sorted.map(({ referent, order }) => [referent, order]));
       const types = [...new Set(ordered.map(({ entity }) => kindOf(entity)))];
       const byType = types.map((type) => ordered.filter(({ entity }) => kindOf(entity) === type));
       const all = types.length > 1 ? [ordered, ...byType] : byType;
-      return all.filter(({ length }) => length > 1).map((each) => ({ turn, members: each }));
+      return all
+        .filter(({ length }) => length > 1)
+        .map((each) => ({
+          turn,
+          members: each,
+          share: each.length / Math.max(1, sizes.get(turn) ?? 1),
+          contiguous: each.every((member, at) => at === 0 || (orderOf.get(member) ?? 0) - (orderOf.get(each[at - 1] ?? member) ?? 0) === 1),
+        }));
     });
 }
 
@@ -118,15 +127,16 @@ function lists(phrase: Phrase, { referents, asked }: Universe): readonly Meaning
     meanings.push({ entities: members.map(({ entity }) => entity), generator, anchor, rivals, members, ...list });
   };
   if (phrase.ordinal !== undefined || phrase.extreme !== undefined)
-    all.forEach(({ members }, index) => {
-      const item = itemOf(phrase, members);
-      if (item !== undefined) add('LIST_ITEM', [item], index, members);
+    all.forEach((list, index) => {
+      const item = itemOf(phrase, list.members);
+      if (item !== undefined) add('LIST_ITEM', [item], index, list);
     });
   if (phrase.other) complements(phrase, all, referents, add);
   if (!phrase.plural) return meanings;
-  all.forEach(({ members }, index) => {
-    add('GROUP', members, index, members);
-    if (phrase.ordinal !== undefined && phrase.count !== undefined) add('LIST_ITEM', phrase.ordinal > 0 ? members.slice(0, phrase.count) : members.slice(-phrase.count), index, members);
+  all.forEach((list, index) => {
+    const { members } = list;
+    add('GROUP', members, index, list);
+    if (phrase.ordinal !== undefined && phrase.count !== undefined) add('LIST_ITEM', phrase.ordinal > 0 ? members.slice(0, phrase.count) : members.slice(-phrase.count), index, list);
   });
   const fitting = referents.filter(({ entity }) => fits(phrase, entity));
   for (const type of new Set(fitting.slice(0, MAX_ANCHORS).map(({ entity }) => kindOf(entity)))) {
@@ -137,10 +147,12 @@ function lists(phrase: Phrase, { referents, asked }: Universe): readonly Meaning
   return meanings;
 }
 
-type AddMeaning = (generator: Meaning['generator'], members: readonly Referent[], rivals: number, from?: readonly Referent[]) => void;
+type AddMeaning = (generator: Meaning['generator'], members: readonly Referent[], rivals: number, from?: List) => void;
 
-const listInfo = (from: readonly Referent[], asked: string | undefined) => ({
+const listInfo = ({ members: from, share, contiguous }: List, asked: string | undefined) => ({
   size: from.length,
+  share,
+  contiguous,
   pure: new Set(from.map(({ entity }) => kindOf(entity))).size === 1,
   asked: asked !== undefined && from.every(({ entity }) => entity.nouns.includes(asked) || genericNouns(entity).includes(asked)),
 });
@@ -152,11 +164,12 @@ function complements(
   add: AddMeaning,
 ): void {
   const latest = referents.filter(({ entity }) => fits(phrase, entity));
-  all.forEach(({ members }, index) => {
+  all.forEach((list, index) => {
+    const { members } = list;
     const current = latest.find((each) => members.includes(each));
     const rest = members.filter((member) => member !== current);
-    if (phrase.plural) add('COMPLEMENT', rest, index, members);
-    else rest.forEach((each) => add('COMPLEMENT', [each], index + rest.length - 1, members));
+    if (phrase.plural) add('COMPLEMENT', rest, index, list);
+    else rest.forEach((each) => add('COMPLEMENT', [each], index + rest.length - 1, list));
   });
 }
 
@@ -165,8 +178,14 @@ function itemOf({ ordinal, extreme, count }: Phrase, members: readonly Referent[
   if (ordinal !== undefined) return ordinal > 0 ? members[ordinal - 1] : members.at(ordinal);
   if (extreme === undefined) return undefined;
   if (extreme.position === 'MIDDLE') return members.length % 2 === 1 ? members[(members.length - 1) / 2] : undefined;
-  const sorted = members.toSorted((a, b) => numberIn(a.entity.name) - numberIn(b.entity.name));
+  const sorted = members.toSorted((a, b) => measureOf(a.entity, extreme) - measureOf(b.entity, extreme));
   return extreme.position === 'MOST' ? sorted.at(-1) : sorted[0];
+}
+
+/** What an extreme compares: the size of a prefix, otherwise the last number of the name. */
+function measureOf({ name }: EntitySummary, { order }: Extreme): number {
+  const mask = order === 'SIZE' ? /\/(\d{1,3})$/u.exec(name)?.[1] : undefined;
+  return mask === undefined ? numberIn(name) : -Number(mask);
 }
 
 const numberIn = (name: string): number => Number(/(\d+)\D*$/u.exec(name)?.[1] ?? 0);
@@ -230,7 +249,7 @@ function neighbours(phrase: Phrase, universe: Universe): readonly Meaning[] {
 const WORD_STEM = 5;
 
 /** “the owner” follows OWNED_BY, “his manager” follows MANAGED_BY or MANAGES. */
-function isRelationNoun(head: string, relation: string): boolean {
+export function isRelationNoun(head: string, relation: string): boolean {
   if (BUILT_IN.has(relation)) return false;
   const words = relation.toLowerCase().split('_');
   return [head, ...synonymsOf(head)].some((noun) => words.some((word) => word === noun || (noun.length >= 4 && word.length >= 4 && stem(word) === stem(noun))));
@@ -242,7 +261,8 @@ const BUILT_IN = new Set(['PART', 'CONNECTED_TO', 'LINKED_TO', 'POWERED_BY', 'LA
 /** The item that an ordinal or superlative selects, or all. */
 function picked(phrase: Phrase, entities: readonly EntitySummary[]): readonly EntitySummary[] {
   if ((phrase.ordinal === undefined && phrase.extreme === undefined) || phrase.count !== undefined) return entities;
-  const sorted = entities.toSorted((a, b) => numberIn(a.name) - numberIn(b.name) || (a.name < b.name ? -1 : 1));
+  const { extreme } = phrase;
+  const sorted = entities.toSorted((a, b) => (extreme === undefined ? numberIn(a.name) - numberIn(b.name) : measureOf(a, extreme) - measureOf(b, extreme)) || (a.name < b.name ? -1 : 1));
   if (phrase.extreme !== undefined) return sorted.slice(phrase.extreme.position === 'MOST' ? -1 : 0, phrase.extreme.position === 'MOST' ? undefined : 1);
   const at = phrase.ordinal ?? 1;
   return [sorted.at(at > 0 ? at - 1 : at)].filter((entity) => entity !== undefined);

@@ -59,7 +59,7 @@ export interface Meaning {
   readonly within?: string;
   readonly relation?: string;
   /** The list that it is from. */
-  readonly list?: { readonly size: number; readonly pure: boolean; readonly asked: boolean };
+  readonly list?: { readonly size: number; readonly pure: boolean; readonly asked: boolean; readonly share: number; readonly contiguous: boolean };
   /** The phrase names the relation: “its owner”. */
   readonly isNamed?: boolean;
   /** The phrase has no noun; the position of the assumed one among the likely ones. */

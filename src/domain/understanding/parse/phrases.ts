@@ -49,6 +49,8 @@ export interface Phrase {
   readonly same: boolean;
   /** The head noun, singular and folded. */
   readonly head?: string;
+  /** The prefix length of “the /24”. */
+  readonly mask?: number;
   /** Words before the head, folded. */
   readonly modifiers: readonly string[];
   /** “of those”: chosen from what the words after “of” mean. */
@@ -118,6 +120,11 @@ function nounPhrases(chunks: readonly Chunk[], at: number, determiner: string): 
     if (chunk === undefined || chunk.breaks) break;
     const word = bareWord(chunk.lower);
     if (to === at + 1 && determiner === 'all' && (word === 'of' || word === 'the')) continue;
+    const mask = /^\/(\d{1,3})$/u.exec(chunk.text)?.[1];
+    if (mask !== undefined) {
+      phrases.push({ ...baseOf(chunks, { at, to, determiner }, parts), end: chunk.end, kind: 'NOUN', plural: false, head: 'prefix', mask: Number(mask) });
+      break;
+    }
     const special = takePart(parts, word);
     if (special) phrases.push(...headless(chunks, { at, to, determiner }, parts));
     else if (!canBeNoun(chunk, word)) break;
@@ -207,8 +214,10 @@ function partitives(chunks: readonly Chunk[], at: number, determiner: string): r
 
 /** The number of chunks of “of those” after this one. */
 function partitiveAfter(chunks: readonly Chunk[], last: number): number {
-  const [of, which] = [chunks[last + 1], chunks[last + 2]];
-  return of?.lower === 'of' && !of.breaks && which?.breaks === false && /^(?:those|these|them)$/u.test(which.lower) ? 2 : 0;
+  const [of, which, next] = [chunks[last + 1], chunks[last + 2], chunks[last + 3]];
+  if (of?.lower !== 'of' || of.breaks || which?.breaks !== false) return 0;
+  if (/^(?:those|these|them)$/u.test(which.lower)) return 2;
+  return /^(?:the|those|these)$/u.test(which.lower) && next?.breaks === false && COUNTS.has(next.lower) ? 3 : 0;
 }
 
 /** Noun phrases without a determiner: “core switch status?”, “second one”. */

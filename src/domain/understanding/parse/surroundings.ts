@@ -62,21 +62,6 @@ export function surroundingsOf(chunks: readonly Chunk[], { from, to, start, end 
   };
 }
 
-const KNOWN_PREPOSITIONS = new Set(['in', 'on', 'at', 'to', 'from', 'of', 'for', 'with', 'behind', 'into', 'by']);
-
-/** The preposition that governs a phrase, before it or stranded at the end of its clause (“what is it connected to”). */
-export function prepositionBefore(chunks: readonly Chunk[], { from, to }: Phrase): string {
-  const before = chunks[from]?.breaks === false ? (chunks[from - 1]?.lower ?? '') : '';
-  if (KNOWN_PREPOSITIONS.has(before)) return before;
-  for (let at = to; at < Math.min(chunks.length, to + 4); at += 1) {
-    const chunk = chunks[at];
-    if (chunk === undefined || chunk.breaks) break;
-    const isLast = chunks[at + 1] === undefined || chunks[at + 1]?.breaks === true;
-    if (isLast && KNOWN_PREPOSITIONS.has(chunk.lower)) return `stranded ${chunk.lower}`;
-  }
-  return '';
-}
-
 /** The nouns of the clause that a phrase is in, besides its own. */
 export function clauseNouns(chunks: readonly Chunk[], { from, to }: Phrase): ReadonlySet<string> {
   let start = from;

@@ -45,18 +45,16 @@ export const COUNTS: ReadonlyMap<string, number> = new Map([
 
 /** Which end of which order a superlative or comparative names. */
 export interface Extreme {
-  /** LIST: the order in which they were named. NUMBER: the number in the name, the rack unit or the prefix length. */
-  readonly order: 'LIST' | 'NUMBER';
+  /** LIST: the order in which they were named. NUMBER: the number in the name. SIZE: the length of a prefix, otherwise as NUMBER. */
+  readonly order: 'LIST' | 'NUMBER' | 'SIZE';
   readonly position: 'MOST' | 'LEAST' | 'MIDDLE';
 }
 
 export const EXTREMES: ReadonlyMap<string, Extreme> = new Map<string, Extreme>([
-  ...['highest', 'higher', 'upper', 'uppermost', 'topmost', 'top', 'largest', 'larger', 'biggest', 'bigger', 'newest', 'newer', 'latest'].map(
-    (word) => [word, { order: 'NUMBER', position: 'MOST' }] as const,
-  ),
-  ...['lowest', 'lower', 'lowermost', 'bottom', 'smallest', 'smaller', 'oldest', 'older', 'earliest'].map(
-    (word) => [word, { order: 'NUMBER', position: 'LEAST' }] as const,
-  ),
+  ...'highest higher upper uppermost topmost top newest newer latest'.split(' ').map((word) => [word, { order: 'NUMBER', position: 'MOST' }] as const),
+  ...'lowest lower lowermost bottom oldest older earliest'.split(' ').map((word) => [word, { order: 'NUMBER', position: 'LEAST' }] as const),
+  ...'largest larger biggest bigger'.split(' ').map((word) => [word, { order: 'SIZE', position: 'MOST' }] as const),
+  ...'smallest smaller'.split(' ').map((word) => [word, { order: 'SIZE', position: 'LEAST' }] as const),
   ['middle', { order: 'LIST', position: 'MIDDLE' }],
 ]);
 

@@ -1,10 +1,10 @@
 import { COMPONENT_TYPES } from '../../inventory/names/lookup-keys.js';
 import type { EntityType } from '../../model/entity.js';
 import type { EntitySummary } from '../../model/understanding.js';
-import type { Candidate } from '../candidates/generate.js';
 import { isPersonal, isPossessive, kindOf } from '../candidates/generate.js';
 import { describe, genericNouns, type HeadFit } from '../candidates/description.js';
 import type { Meaning } from '../candidates/meaning.js';
+import type { Relevance } from '../candidates/relevance.js';
 import type { Phrase } from '../parse/phrases.js';
 import type { Surroundings } from '../parse/surroundings.js';
 import type { Features } from './linear.js';
@@ -16,14 +16,16 @@ export interface ReferenceSituation {
   /** Types that other words of the message make likely. */
   readonly expected: ReadonlySet<EntityType>;
   readonly surroundings: Surroundings;
-  readonly preposition: string;
   /** Words of the phrase or right after it restrict it to something. */
   readonly hasStated: boolean;
   /** The noun that the user asked for last. */
   readonly asked: string | undefined;
   readonly clauseNouns: ReadonlySet<string>;
+  readonly relevanceOf: (entity: EntitySummary) => Relevance;
   /** The most recent fitting referents of all candidates: the number of those with a lower rank. */
   readonly fittingRank: (meaning: Meaning) => number;
+  /** The number of referents that fit. */
+  readonly fitting: number;
 }
 
 const PLACES = new Set<EntityType>(['SITE', 'LOCATION', 'RACK', 'REGION', 'SITE_GROUP']);
@@ -56,30 +58,31 @@ export function classOf(phrase: Phrase): string {
 
 const log = (count: number): number => Math.log2(1 + Math.max(0, count));
 
-const HEADS: Readonly<Record<HeadFit, string>> = { ROLE: 'role', TYPE: 'type', NAME: 'name', DESCRIPTOR: 'descriptor', SYNONYM: 'synonym', ANY: 'any', NONE: 'none' };
+const HEADS: Readonly<Record<HeadFit, string>> = { ROLE: 'role', TYPE: 'type', NAME: 'name', DESCRIPTOR: 'descriptor', MISSPELT: 'misspelt', SYNONYM: 'synonym', ANY: 'any', NONE: 'none' };
 
-/** The features of a candidate for a phrase. */
-export function candidateFeatures(phrase: Phrase, { entities, sources }: Candidate, situation: ReferenceSituation): Features {
+/** The features of one meaning of a phrase. */
+export function meaningFeatures(phrase: Phrase, meaning: Meaning, situation: ReferenceSituation): Features {
   const features: Record<string, number> = {};
   const set = (name: string, value: number): void => {
-    if (value !== 0) features[name] = Math.max(features[name] ?? -Infinity, value);
+    if (value !== 0) features[name] = value;
   };
+  const { entities } = meaning;
   const kind = classOf(phrase);
   describeSet(phrase, entities, kind, set);
   const [first] = entities;
   if (first !== undefined) {
     const type = typeClass(first);
     set(`${kind} ${type}`, 1);
-    if (kind !== 'noun') {
-      if (situation.preposition !== '' && kind !== 'person') set(`${situation.preposition} ${type}`, 1);
-      if (genericNouns(first).some((noun) => situation.clauseNouns.has(noun))) set('pronoun kind in clause', 1);
-    }
+    const { related, attributes } = situation.relevanceOf(first);
+    const group = kind === 'noun' ? 'noun' : 'pronoun';
+    if (related > 0) set(`${group} has what is asked`, Math.min(2, related));
+    if (attributes > 0) set(`${group} has the attribute`, 1);
+    if (kind !== 'noun' && genericNouns(first).some((noun) => situation.clauseNouns.has(noun))) set('pronoun kind in clause', 1);
     if (isPersonal(phrase)) set(genderOf(phrase, first), 1);
-    if (situation.expected.has(first.type)) set(`${kind === 'noun' ? 'noun' : 'pronoun'} expected`, 1);
+    if (situation.expected.has(first.type)) set(`${group} expected`, 1);
   }
-  for (const meaning of sources) addSource(phrase, meaning, kind, situation, set);
-  if (situation.hasStated && !sources.some(({ isStated }) => isStated === true)) set('ignores what is stated', 1);
-  set('sources', log(new Set(sources.map(({ generator }) => generator)).size - 1));
+  addSource(phrase, meaning, kind, situation, set);
+  if (situation.hasStated && meaning.isStated !== true) set('ignores what is stated', 1);
   return features;
 }
 
@@ -109,7 +112,7 @@ function describeSet(phrase: Phrase, entities: readonly { readonly type: EntityT
   if (many && new Set(entities.map((entity) => kindOf(entity as never))).size > 1) set('mixed types', 1);
 }
 
-const ORDER: readonly HeadFit[] = ['ROLE', 'TYPE', 'NAME', 'SYNONYM', 'DESCRIPTOR', 'ANY', 'NONE'];
+const ORDER: readonly HeadFit[] = ['ROLE', 'TYPE', 'NAME', 'SYNONYM', 'DESCRIPTOR', 'MISSPELT', 'ANY', 'NONE'];
 
 function addSource(phrase: Phrase, meaning: Meaning, kind: string, situation: ReferenceSituation, set: Setter): void {
   const { generator, anchor, rivals, isStated, within, relation, members, isNamed, elided } = meaning;
@@ -127,14 +130,18 @@ function addSource(phrase: Phrase, meaning: Meaning, kind: string, situation: Re
   const direct = members !== undefined;
   const of = direct ? (generator === 'ANTECEDENT' ? kind : `${group} ${generator === 'LATEST' ? 'latest' : 'list'}`) : `${name === 'scope_all' ? 'scope' : name === 'neighbours' ? 'neighbour' : name} anchor`;
   if (isStated !== true) {
-    set(`${of} here`, age === 0 ? 1 : 0);
-    set(`${of} last turn`, age === 1 ? 1 : 0);
-    features(set, of, age);
+    if (direct) {
+      set(`${of} here`, age === 0 ? 1 : 0);
+      set(`${of} last turn`, age === 1 ? 1 : 0);
+      set(`${of} age`, -log(age));
+    } else set(`${of} salience`, anchor.salience);
   }
   set(`${of} rank`, -log(direct ? situation.fittingRank(meaning) : anchor.rank));
   if (direct && generator === 'ANTECEDENT') antecedentFeatures(phrase, meaning, kind, age, situation, set);
   if (meaning.list !== undefined) {
-    const { size, pure, asked } = meaning.list;
+    const { size, pure, asked, share, contiguous } = meaning.list;
+    set('list share', share);
+    if (contiguous) set('list contiguous', 1);
     set('list size', log(size - 2));
     if (size === 2) set(phrase.determiner === 'both' || PAIR.test(phrase.word ?? '') ? 'list is the pair' : 'list of two', 1);
     else if (PAIR.test(phrase.word ?? '')) set('list is no pair', 1);
@@ -147,18 +154,14 @@ function addSource(phrase: Phrase, meaning: Meaning, kind: string, situation: Re
 
 const PAIR = /^(?:former|latter|other)$/u;
 
-/** The most recent of several sources counts, so ages are negative. */
-function features(set: Setter, of: string, age: number): void {
-  set(`${of} age`, -log(age));
-}
-
-function antecedentFeatures(phrase: Phrase, { anchor }: Meaning, kind: string, age: number, { fittingRank }: ReferenceSituation, set: Setter): void {
+function antecedentFeatures(phrase: Phrase, { anchor }: Meaning, kind: string, age: number, { fittingRank, fitting }: ReferenceSituation, set: Setter): void {
   if (anchor === undefined) return;
   const rank = fittingRank({ entities: [], generator: 'ANTECEDENT', anchor, rivals: 0, members: [anchor] });
   set(`${kind} most recent`, rank === 0 ? 1 : 0);
   set(`${kind === 'noun' ? 'noun' : 'pronoun'} by ${anchor.source.toLowerCase()}`, 1);
   if (anchor.oblique) set(`${kind === 'noun' ? 'noun' : 'pronoun'} oblique`, 1);
   set('mentioned often', log(anchor.count - 1));
+  if (fitting === 1) set(`${kind === 'noun' ? 'noun' : 'pronoun'} only one that fits`, 1);
   if (anchor.order === 0) set(`${kind === 'noun' ? 'noun' : 'pronoun'} first of its turn`, 1);
   if (!anchor.sameSubject) set('other subject', 1);
   const group = kind === 'noun' ? 'noun' : 'pronoun';
@@ -190,6 +193,22 @@ const RELATION_NAMES: Readonly<Record<string, string>> = {
   LOCATION: 'container',
 };
 
+const COMPARED = /^(?:noun|pronoun) (?:has what is asked|salience|continuity)$|^modifiers matched$|anchor salience$/u;
+
+/** Marks the features in which a candidate exceeds the other candidates of its reading. */
+export function compared(all: readonly Features[]): readonly Features[] {
+  const names = [...new Set(all.flatMap((features) => Object.keys(features)))].filter((name) => COMPARED.test(name));
+  const highest = new Map(names.map((name) => [name, Math.max(...all.map((features) => features[name] ?? 0))]));
+  return all.map((features) => {
+    const more: Record<string, number> = { ...features };
+    for (const name of names) {
+      const value = features[name] ?? 0;
+      if (value > 0 && value === highest.get(name) && all.some((other) => (other[name] ?? 0) < value)) more[`${name} most`] = 1;
+    }
+    return more;
+  });
+}
+
 /** The features of a reading of a phrase, which all its meanings share. They say how likely the reading refers to something. */
 export function readingFeatures(phrase: Phrase, { surroundings }: ReferenceSituation): Features {
   const kind = classOf(phrase);
@@ -215,5 +234,6 @@ export function readingFeatures(phrase: Phrase, { surroundings }: ReferenceSitua
   features['reads words'] = phrase.to - phrase.from - 1;
   const shared = kind === 'noun' || kind === 'one' ? 'phrase' : kind === 'it' ? (phrase.determiner.startsWith('it') ? 'it' : 'that') : kind;
   for (const [name, holds] of Object.entries(surroundings)) set(`${shared} ${name}`, holds);
+  if (kind !== 'noun' && kind !== 'one') set('cuts off a noun', surroundings['before known noun']);
   return features;
 }
