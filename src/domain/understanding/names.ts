@@ -7,6 +7,8 @@ import { candidatesByKey, type KeyHits, type NamedCandidate } from './candidates
 import type { NameSpan, SpanKey } from './parse/name-spans.js';
 import { salience } from './resolve/anchors.js';
 import { scoreOf, softmax, type Features, type Weights } from './scoring/linear.js';
+import { synonymsOf } from './candidates/synonyms.js';
+import { unknownFeatures } from './scoring/unknown-features.js';
 import { nameFeaturesOfAll, noNameFeatures, type Link, type NameSituation } from './scoring/name-features.js';
 
 export interface NameReading {
@@ -17,7 +19,9 @@ export interface NameReading {
   readonly user: boolean;
   readonly alone: boolean;
   readonly weights: Weights;
+  readonly unknownWeights: Weights;
   readonly trace?: (scored: ScoredSpan) => void;
+  readonly unknownTrace?: (scored: { readonly span: NameSpan; readonly features: Features }) => void;
 }
 
 export interface ScoredSpan {
@@ -56,8 +60,47 @@ export function namesIn(reading: NameReading): readonly Mention[] {
   const second = choose(reading.spans.map((span) => decide(span, reading, [...anchors, ...background], first)).filter(isChosen));
   const again = second.filter(({ mention }) => mention.status === 'RESOLVED' && mention.entities.some(isContainer)).flatMap(anchorsOf);
   const third = choose(reading.spans.map((span) => decide(span, reading, [...again, ...background], second, reading.trace)).filter(isChosen));
-  return third.map(({ mention }) => mention);
+  const known = third.map(({ mention }) => mention);
+  return [...known, ...unknownNames(known, reading)].toSorted((a, b) => a.start - b.start);
 }
+
+/** Spans that look like names and that nothing has. */
+function unknownNames(known: readonly Mention[], reading: NameReading): readonly Mention[] {
+  const free = reading.spans.filter((span) => !known.some(({ start, end }) => start < span.end && span.start < end));
+  const hasHits = ({ keys, members = [] }: NameSpan): boolean => [...keys, ...members.flat()].some(({ key, fit }) => fit !== 'SUBSTITUTED' && reading.hits.byKey.has(key));
+  const shapes = new Set([...reading.focus.entities.map(({ name }) => name), ...known.flatMap(({ entities }) => entities.map(({ name }) => name))].map(shapeOf));
+  const chosen = free.flatMap((span): readonly Chosen[] => {
+    if (span.look.words > 4 || (span.look.common && !span.look.mixed) || /^\p{L}$/u.test(span.text)) return [];
+    const features = unknownFeatures(span, {
+      user: reading.user,
+      alone: reading.alone,
+      hasHits: hasHits(span),
+      likeKnown: shapes.has(shapeOf(span.text)),
+      nounKnown: span.besideNouns.some((noun) => [noun, ...synonymsOf(noun)].some((each) => reading.hits.byKey.has(`~${each}`))),
+    });
+    reading.unknownTrace?.({ span, features });
+    const odds = scoreOf(features, reading.unknownWeights);
+    return odds <= 0 ? [] : [{ span, odds, mention: unknownMention(span) }];
+  });
+  return choose(chosen).map(({ mention }) => mention);
+}
+
+/** A name with its letters and digits replaced: `bh-icu-sw-02` and `yp-icu-sw-31` have the same shape. */
+const shapeOf = (name: string): string => name.replaceAll(/\p{L}+/gu, 'a').replaceAll(/\d+/gu, '0');
+
+const unknownMention = ({ start, end, text }: NameSpan): Mention => ({
+  start,
+  end,
+  text,
+  kind: 'NAME',
+  status: 'UNKNOWN',
+  entities: [],
+  candidates: [],
+  candidateCount: 0,
+  score: 0,
+  parts: [],
+  evidence: ['nothing has this name'],
+});
 
 const isChosen = (chosen: Chosen | undefined): chosen is Chosen => chosen !== undefined;
 const isContainer = ({ type }: EntitySummary): boolean => !COMPONENT_TYPES.has(type);
@@ -201,7 +244,12 @@ function placed(how: Link['how'], span: NameSpan, anchor: Anchor, anchors: reado
 }
 
 /** Candidates whose scores differ by less are not told apart. */
-const MARGIN = Number(process.env['MARGIN'] ?? 0.5);
+const MARGIN = Number(process.env['MARGIN'] ?? 0.25);
+/** The same for entities of one name, which only the context tells apart. */
+const NAMESAKE_MARGIN = Number(process.env['MARGIN2'] ?? 0.8);
+
+const isNamesake = (one: NamedCandidate, other: NamedCandidate): boolean =>
+  one.entity.type === other.entity.type && one.fit === other.fit && (one.fit === 'PART' || one.entity.name === other.entity.name);
 
 function mentionOf({ span, candidates, scores, probabilities }: ScoredSpan): Mention {
   const nothing = probabilities.at(-1) ?? 0;
@@ -209,7 +257,7 @@ function mentionOf({ span, candidates, scores, probabilities }: ScoredSpan): Men
     .map((candidate, at) => ({ candidate, score: scores[at] ?? 0, probability: (probabilities[at] ?? 0) / Math.max(1e-9, 1 - nothing) }))
     .toSorted((a, b) => b.score - a.score || a.candidate.entity.key.length - b.candidate.entity.key.length || (a.candidate.entity.key < b.candidate.entity.key ? -1 : 1));
   const [best] = ordered;
-  const close = ordered.filter((each) => (best?.score ?? 0) - each.score < MARGIN);
+  const close = ordered.filter((each) => (best?.score ?? 0) - each.score < (best !== undefined && isNamesake(best.candidate, each.candidate) ? NAMESAKE_MARGIN : MARGIN));
   const { start, end, text } = span;
   const base = { start, end, text, kind: 'NAME' as const, score: best?.probability ?? 0, parts: [{ name: 'name', value: best?.probability ?? 0 }], evidence: [evidenceOf(best?.candidate)] };
   const listed = (all: typeof ordered) =>

@@ -8,6 +8,7 @@ import { relevanceOf } from './candidates/relevance.js';
 import { keyOfMeaning, type Meaning, type Neighbours, type Referent } from './candidates/meaning.js';
 import { synonymsOf } from './candidates/synonyms.js';
 import type { ScoredSpan } from './names.js';
+import type { NameSpan } from './parse/name-spans.js';
 import type { Phrase } from './parse/phrases.js';
 import { clauseNouns, surroundingsOf } from './parse/surroundings.js';
 import { RESTRICTING } from './parse/words.js';
@@ -188,9 +189,10 @@ function rankIn(fitting: readonly Referent[], { members = [] }: Meaning): number
 }
 
 /** For experiments only. */
-export const experiment: { weights: Weights; trace?: (scored: ScoredCluster) => void; nameTrace?: (scored: ScoredSpan) => void; names: Weights; old: boolean; newNames: boolean } = {
+export const experiment: { weights: Weights; trace?: (scored: ScoredCluster) => void; nameTrace?: (scored: ScoredSpan) => void; turnTrace?: (features: Features) => void; unknown: Weights; unknownTrace?: (scored: { span: NameSpan; features: Features }) => void; names: Weights; old: boolean; newNames: boolean } = {
   weights: {},
   names: {},
+  unknown: {},
   old: false,
   newNames: false,
 };

@@ -1,7 +1,8 @@
 import type { Neighbours } from './candidates/meaning.js';
-import { nounKeysOf } from './references.js';
+import { experiment, nounKeysOf } from './references.js';
 import { nameSpansIn, type NameSpan } from './parse/name-spans.js';
 import { phrasesIn, type Phrase } from './parse/phrases.js';
+import { isSiblingNoun } from './candidates/generate.js';
 import { synonymsOf } from './candidates/synonyms.js';
 import { extract, type Extraction } from './extract/extract.js';
 import { COMPONENT_TYPES } from '../inventory/names/lookup-keys.js';
@@ -21,7 +22,8 @@ import { mentionsIn } from './resolve/mentions.js';
 import { nounKeys } from './resolve/loose-phrases.js';
 import { shortForms } from './resolve/short-forms.js';
 import type { Suspicion } from './extract/spelling-suspicions.js';
-import type { Topics } from './topic/vocabulary.js';
+import { BUILT_IN, type Topics } from './topic/vocabulary.js';
+import { turnFeatures } from './turn/features.js';
 import { detectTopic } from './topic/detect.js';
 import type { EntitySummary, Mention, Understanding } from '../model/understanding.js';
 import type { Proposal } from './extract/proposal.js';
@@ -73,7 +75,7 @@ export function ask(text: string, focus: Focus, speaker: 'USER' | 'ASSISTANT' = 
     ...nounKeys(reference),
     ...reference.modifiers.flatMap((word) => [`n:${normalForm(word)}`, `p:${normalForm(word)}`]),
   ]);
-  const kinds = speaker === 'USER' && phrasesIn(extraction.chunks).some(({ kind }) => kind === 'STAND_IN' || kind === 'HEADLESS')
+  const kinds = speaker === 'USER' && phrasesIn(extraction.chunks).some(({ kind, head }) => kind === 'STAND_IN' || kind === 'HEADLESS' || isSiblingNoun(head))
     ? focus.entities
         .slice(0, 6)
         .flatMap((entity) => [`n:${normalForm(entity.name)}`, ...entity.nouns.slice(0, 4).map((noun) => `~${noun}`)])
@@ -82,7 +84,9 @@ export function ask(text: string, focus: Focus, speaker: 'USER' | 'ASSISTANT' = 
   const phrases = speaker === 'USER' ? phrasesIn(extraction.chunks) : [];
   const spans = nameSpansIn(text, extraction.chunks, recentNames(focus));
   const called = [...nounKeysOf(phrases), ...referred, ...kinds].slice(0, MOST_NOUN_KEYS);
-  const spanKeys = spans.flatMap((span) => [...span.keys, ...(span.members ?? []).flat()].map(({ key }) => key)).slice(0, 1_500);
+  const spanKeys = spans
+    .flatMap((span) => [...[...span.keys, ...(span.members ?? []).flat()].map(({ key }) => key), ...(span.form === 'NUMBERED' ? span.besideNouns.map((noun) => `~${noun}`) : [])])
+    .slice(0, 1_500);
   const keys = [...new Set([...spanKeys, ...called, ...named.filter((key) => !key.startsWith('p:')), ...nouns, ...named])];
   const places = focus.entities.slice(0, 12).flatMap(({ id, places: around }) => [id, ...around.map((place) => place.id)]);
   return {
@@ -206,6 +210,8 @@ export function understand(
   });
   const mentions = speaker === 'USER' ? abbreviated(read, extraction.chunks.length, focus, answers.summaries) : read;
   const followUp = detectFollowUp(text, extraction, mentions, focus);
+  if (speaker === 'USER')
+    experiment.turnTrace?.(turnFeatures({ text, chunks: extraction.chunks, phrases: question.phrases, mentions, focus, topic: (topics ?? BUILT_IN).nameOf(text.slice(0, 1_000), mentions) }));
   const clarification = clarify(mentions);
   const settled = speaker === 'USER' ? settles(extraction, mentions, focus, answers.summaries) : undefined;
   const needs = needsOf(text, extraction, mentions, followUp);

@@ -1,5 +1,6 @@
 import type { EntityType } from '../../model/entity.js';
 import { tokensOf } from '../../text/normal-form.js';
+import { isStopWord } from '../../text/stop-words.js';
 
 /** What kind of thing an entity is. */
 export interface Kind {
@@ -178,6 +179,9 @@ export function nounsOf({ type, objectType }: Kind, roles: readonly string[]): r
     if (words.length > 1 && Object.hasOwn(ROLE_NOUNS, whole)) return familyOf([whole]);
     return [whole, words.at(-1) ?? '', ...words.filter((word) => NOUNS.has(word)), ...familyOf(words)];
   });
+  // “the robot” is the robot controller.
+  const parts = roles.flatMap((role) => tokensOf(role)).filter((word) => /^\p{L}{4,}$/u.test(word) && !isStopWord(word));
+  own.push(...parts);
   return [...new Set([...own, ...nounsOfKind(type, objectType)])].filter((noun) => noun.length > 1).slice(0, 16);
 }
 

@@ -29,7 +29,7 @@ const MAX_SET = 48;
 /** All meanings that a phrase may have; the same entities may be reached in several ways. */
 export function meaningsOf(phrase: Phrase, universe: Universe): readonly Meaning[] {
   const found = new Map<string, Meaning>();
-  for (const generate of [antecedents, lists, containers, neighbours, scoped, elided]) {
+  for (const generate of [antecedents, lists, containers, neighbours, scoped, elided, ofEach, ends, siblings]) {
     for (const meaning of generate(phrase, universe)) {
       if (meaning.entities.length === 0 || meaning.entities.length > MAX_SET || isStatedItself(meaning, universe)) continue;
       const key = `${meaning.generator} ${meaning.anchor?.entity.id ?? ''} ${meaning.list?.size ?? ''} ${keyOfMeaning(meaning)}`;
@@ -257,6 +257,72 @@ export function isRelationNoun(head: string, relation: string): boolean {
 
 const stem = (word: string): string => word.replace(/(?:ed|er|or|s|es|ing|ment)$/u, '').slice(0, WORD_STEM);
 const BUILT_IN = new Set(['PART', 'CONNECTED_TO', 'LINKED_TO', 'POWERED_BY', 'LAG', 'DEVICE', 'SITE', 'RACK', 'LOCATION']);
+
+/** “the routers in Lyon and Nice”, “their prefixes”: those of each of several. */
+function ofEach(phrase: Phrase, universe: Universe): readonly Meaning[] {
+  if (!phrase.plural || phrase.kind !== 'NOUN') return [];
+  const groups: { readonly members: readonly Referent[]; readonly isStated: boolean; readonly rivals: number }[] = [];
+  if (universe.stated.length > 1) groups.push({ members: universe.stated, isStated: true, rivals: 0 });
+  const anyKind: Phrase = { ...phrase, kind: 'HEADLESS' };
+  listsOf(anyKind, universe.referents)
+    .slice(0, MAX_GROUPS)
+    .forEach(({ members }, rivals) => groups.push({ members, isStated: false, rivals }));
+  return groups.flatMap(({ members, isStated, rivals }): readonly Meaning[] => {
+    const each = members.slice(0, MAX_ANCHORS).map((anchor) => ofOne(phrase, anchor, universe));
+    if (each.some((found) => found.length === 0)) return [];
+    const entities = [...new Map(each.flat().map((entity) => [entity.id, entity])).values()];
+    const [anchor] = members;
+    return anchor === undefined ? [] : [{ entities, generator: 'EACH', anchor, isStated, rivals }];
+  });
+}
+
+const MAX_GROUPS = 6;
+
+/** What a phrase means of one thing: its own neighbours, otherwise what is in it. */
+function ofOne(phrase: Phrase, anchor: Referent, universe: Universe): readonly EntitySummary[] {
+  const one: Universe = { ...universe, referents: [], stated: [anchor] };
+  const around = neighbours(phrase, one).find(({ generator }) => generator === 'NEIGHBOURS')?.entities ?? [];
+  return around.length > 0 ? around : (scoped(phrase, one).find(({ generator }) => generator === 'SCOPE_ALL')?.entities ?? []);
+}
+
+const LINKS = new Set(['CONNECTED_TO', 'LINKED_TO']);
+const ENDS = new Set(['end', 'side']);
+const FAR = new Set(['far', 'remote', 'opposite']);
+
+/** “the other end”: what something is connected to. */
+function ends(phrase: Phrase, universe: Universe): readonly Meaning[] {
+  if (phrase.kind !== 'NOUN' || !ENDS.has(phrase.head ?? '') || !(phrase.other || phrase.modifiers.some((word) => FAR.has(word)))) return [];
+  return anchorsOf(universe).flatMap((anchor) =>
+    (universe.neighbours.get(anchor.entity.id) ?? [])
+      .filter(({ relation }) => LINKS.has(relation))
+      .slice(0, MAX_EACH)
+      .map(({ entity, relation }, _, all): Meaning => ({ entities: [entity], generator: 'END', anchor, rivals: all.length - 1, relation })),
+  );
+}
+
+const SIBLINGS = new Set(['twin', 'partner', 'sibling', 'peer', 'counterpart', 'mate', 'namesake', 'standby', 'neighbour', 'neighbor', 'pair', 'copy']);
+
+export const isSiblingNoun = (noun: string | undefined): boolean => noun !== undefined && SIBLINGS.has(noun);
+
+/** “its twin”, “the partner”: another of the same kind, of the same name or in the same place. */
+function siblings(phrase: Phrase, universe: Universe): readonly Meaning[] {
+  if (phrase.kind !== 'NOUN' || !SIBLINGS.has(phrase.head ?? '')) return [];
+  return anchorsOf(universe)
+    .filter((anchor) => !universe.stated.includes(anchor))
+    .slice(0, MAX_KINDS)
+    .flatMap((anchor) => {
+      const [noun] = anchor.entity.nouns;
+      const same = (noun === undefined ? [] : universe.byNoun(noun).entities).filter((entity) => entity.id !== anchor.entity.id && kindOf(entity) === kindOf(anchor.entity));
+      const near = same.filter((entity) => entity.name === anchor.entity.name || shapeOf(entity.name) === shapeOf(anchor.entity.name));
+      const there = universe.stated.length === 0 ? near : near.filter((entity) => universe.stated.some((place) => sharedPlace(entity, place.entity) !== undefined));
+      return there.slice(0, MAX_EACH).map((entity): Meaning => {
+        const within = sharedPlace(entity, anchor.entity);
+        return { entities: [entity], generator: 'SIBLING', anchor, isStated: universe.stated.length > 0, rivals: there.length - 1, ...(within === undefined ? {} : { within }) };
+      });
+    });
+}
+
+const shapeOf = (name: string): string => name.replaceAll(/\d+/gu, '0').replaceAll(/(?<!\p{L})\p{L}(?!\p{L})/gu, 'x');
 
 /** The item that an ordinal or superlative selects, or all. */
 function picked(phrase: Phrase, entities: readonly EntitySummary[]): readonly EntitySummary[] {

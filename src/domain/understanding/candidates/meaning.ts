@@ -41,7 +41,10 @@ export type Generator =
   | 'SCOPE'
   | 'SCOPE_ALL'
   | 'INVENTORY'
-  | 'COMPLEMENT';
+  | 'COMPLEMENT'
+  | 'EACH'
+  | 'END'
+  | 'SIBLING';
 
 /** One possible meaning of a phrase. */
 export interface Meaning {

@@ -218,7 +218,7 @@ function numberedAt(chunks: readonly Chunk[], at: number, measures: readonly Mea
   if (chunk === undefined) return undefined;
   const glued = /^(\p{L}{2,8})-?(\d{1,5})$/u.exec(chunk.lower);
   if (glued !== null && !(isNoun(glued[1] ?? '') || /^(?:as|vl)$/u.test(glued[1] ?? ''))) return undefined;
-  if (glued === null && !isNoun(chunk.lower)) return undefined;
+  if (glued === null && (!/^\p{L}{3,}$/u.test(chunk.lower) || isStopWord(chunk.lower))) return undefined;
   const spoken = NUMBER_WORDS.get(chunks[at + 1]?.lower ?? '');
   const { numbers, last } =
     glued !== null

@@ -1,6 +1,6 @@
 import { fold } from '../../text/normal-form.js';
 import { isStopWord } from '../../text/stop-words.js';
-import { singular } from '../../inventory/names/type-nouns.js';
+import { nounOf, singular } from '../../inventory/names/type-nouns.js';
 import type { Chunk } from '../extract/chunks.js';
 import {
   AUXILIARIES,
@@ -183,21 +183,25 @@ function baseOf(chunks: readonly Chunk[], { at, to, determiner }: Range, parts: 
 
 function nounPhrase(chunks: readonly Chunk[], range: Range, parts: Parts): Phrase {
   const word = fold(bareWord(chunks[range.to]?.lower ?? ''));
-  const head = singular(word);
+  const head = singularNoun(word);
   const isMany = PLURAL_DETERMINERS.has(range.determiner) || parts.count !== undefined || range.determiner === 'all';
-  const plural = parts.ordinal === undefined && parts.extreme === undefined && (isMany || head !== word);
+  const plural = parts.count !== undefined || (parts.ordinal === undefined && parts.extreme === undefined && (isMany || head !== word));
   const kind: PhraseKind = STAND_INS.has(word) ? 'STAND_IN' : 'NOUN';
   const base = baseOf(chunks, range, parts);
   const partitive = parts.ordinal === undefined && parts.extreme === undefined ? 0 : partitiveAfter(chunks, range.to);
   return { ...base, ...ended(chunks, base, partitive), kind, plural, head };
 }
 
+/** `ups` and `mpls` are no plurals. */
+const singularNoun = (word: string): string => (nounOf(word)?.plural === false ? word : singular(word));
+
 /** Without a noun: “the second”, “the other two”, “the last of those”. */
 function headless(chunks: readonly Chunk[], range: Range, parts: Parts): readonly Phrase[] {
   const base = baseOf(chunks, range, parts);
   const isOnlySame = parts.same && !parts.other && parts.ordinal === undefined && parts.count === undefined && parts.extreme === undefined;
   if (isOnlySame && range.determiner === 'same') return [];
-  const plural = parts.ordinal === undefined && (parts.count !== undefined || /s$/u.test(chunks[range.to]?.lower ?? ''));
+  const isMany = /^(?:others|rest)$/u.test(chunks[range.to]?.lower ?? '');
+  const plural = parts.count !== undefined || (parts.ordinal === undefined && isMany);
   return [{ ...base, ...ended(chunks, base, partitiveAfter(chunks, range.to)), kind: 'HEADLESS', plural }];
 }
 

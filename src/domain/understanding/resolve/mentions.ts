@@ -53,13 +53,11 @@ export function mentionsIn(reading: Reading): readonly Mention[] {
       user: reading.speaker === 'USER',
       alone: reading.extraction.onlyNames,
       weights: nameWeights,
+      unknownWeights: experiment.unknown,
+      ...(experiment.unknownTrace === undefined ? {} : { unknownTrace: experiment.unknownTrace }),
       ...(nameTrace === undefined ? {} : { trace: nameTrace }),
     });
-    const known = [...given, ...named].toSorted((a, b) => a.start - b.start);
-    const hasHit = (span: { readonly start: number; readonly end: number }): boolean =>
-      free.some((each) => each.start === span.start && each.end === span.end && each.keys.some(({ key, fit }) => (fit === 'WHOLE' || fit === 'PART') && found.byKey.has(key)));
-    const missing = unknowns(reading.proposals, known, focus).filter((each) => !hasHit(each) && !known.some(({ start, end }) => start < each.end && each.start < end));
-    const everything = [...known, ...missing].toSorted((a, b) => a.start - b.start);
+    const everything = [...given, ...named].toSorted((a, b) => a.start - b.start);
     return reading.speaker === 'ASSISTANT' ? everything : withReferences(everything, reading);
   }
   const proposals = withoutNamesakesOfNumbers(withinReach(reading.proposals, found), found).map((proposal) => partOr(proposal, found));

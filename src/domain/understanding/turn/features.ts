@@ -1,0 +1,182 @@
+import type { Focus, FocusEntity } from '../../model/focus.js';
+import type { EntitySummary, Mention } from '../../model/understanding.js';
+import { nounOf, singular } from '../../inventory/names/type-nouns.js';
+import { isCommonWord, isStopWord } from '../../text/stop-words.js';
+import { stem } from '../../text/stem.js';
+import type { Chunk } from '../extract/chunks.js';
+import { bareWord, type Phrase } from '../parse/phrases.js';
+import { AUXILIARIES, PERSONAL_PRONOUNS, PLURAL_PRONOUNS, QUESTION_WORDS, SINGULAR_PRONOUNS } from '../parse/words.js';
+import type { Features } from '../scoring/linear.js';
+
+/** What the features of a turn look at. */
+export interface TurnReading {
+  readonly text: string;
+  readonly chunks: readonly Chunk[];
+  readonly phrases: readonly Phrase[];
+  readonly mentions: readonly Mention[];
+  readonly focus: Focus;
+  /** The topic that the words of the turn speak for; undefined if none does. */
+  readonly topic: string | undefined;
+}
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/u));
+
+const ADDITIVE = setOf('and also plus too n');
+const CONTRASTIVE = setOf('but however though still yet');
+const RESULTATIVE = setOf('so then therefore thus');
+const ACKNOWLEDGING = setOf('ok okay k right good great fine perfect thanks thank thx ta cheers splendid excellent understood noted sure yes yep yeah no nope hm hmm ah oh wow nice lovely super cool wonderful alright well');
+const GREETING = setOf('hi hello hey morning afternoon evening dear');
+const REPEATING = setOf('same again likewise instead ditto similarly too also else more');
+const TURNING = setOf('next different another other new separate unrelated else topic subject something different aside anyway anyhow moving switching changing meanwhile separately besides incidentally');
+const RETURNING = setOf('back return returning earlier before first again resume');
+const CLOSING = setOf('done all enough settled sorted clear closed that’s everything bye night');
+const FIRST_PERSON = setOf('i we my our us me i’m i\'m i’d i\'d we’re we\'re');
+
+const log = (count: number): number => Math.log2(1 + Math.max(0, count));
+
+/** Properties of a turn that tell whether it follows up on earlier turns, and whether it changes the topic. */
+export function turnFeatures(reading: TurnReading): Features {
+  const features: Record<string, number> = { bias: 1 };
+  const set = (name: string, value: number | boolean): void => {
+    const number = Number(value);
+    if (number !== 0) features[name] = number;
+  };
+  addWords(reading, set);
+  addPhrases(reading, set);
+  addMentions(reading, set);
+  addNovelty(reading, set);
+  addAges(reading, set);
+  return features;
+}
+
+type Setter = (name: string, value: number | boolean) => void;
+
+function addWords({ text, chunks, focus, topic }: TurnReading, set: Setter): void {
+  const words = chunks.map(({ lower }) => bareWord(lower));
+  const [first = '', second = ''] = words;
+  const opening = words.slice(0, 4);
+  set('words', log(words.length));
+  set('one or two words', words.length <= 2);
+  set('up to five words', words.length <= 5);
+  set('more than twenty words', words.length > 20);
+  set('asks', text.includes('?'));
+  set('several sentences', chunks.filter(({ opensSentence }) => opensSentence).length > 1);
+  set('opens with and', ADDITIVE.has(first));
+  set('opens with but', CONTRASTIVE.has(first));
+  set('opens with so', RESULTATIVE.has(first));
+  set('opens with acknowledgement', ACKNOWLEDGING.has(first));
+  set('opens with greeting', GREETING.has(first));
+  set('opens with question word', QUESTION_WORDS.has(first) || (ACKNOWLEDGING.has(first) && QUESTION_WORDS.has(second)));
+  set('opens with verb', AUXILIARIES.has(first));
+  set('repeats', words.some((word) => REPEATING.has(word)));
+  set('turns', opening.some((word) => TURNING.has(word)));
+  set('turns later', words.slice(4).some((word) => TURNING.has(word)));
+  set('returns', opening.some((word) => RETURNING.has(word)));
+  set('back to', /\bback (?:to|at|on)\b|\breturning to\b|\bagain about\b/iu.test(text));
+  set('by the way', /\b(?:by the way|btw|incidentally|apropos|that said|aside|let(?:['’]s| us) (?:talk|turn|move|go|look)|talking of|speaking of|as for|regarding|concerning|turning to|on to|out of the blue|on another note|on a different|different (?:thing|topic|matter|note|question)|another (?:thing|topic|matter|question|one)|new (?:topic|page|question|ticket|line|subject|item)|next (?:topic|item|one|question|up|line|point|ticket|thing)|something else|one more(?: thing)?|last (?:thing|one|question|point)|before i (?:forget|go|leave)|while (?:i(?:['’]m|['’]ve)|we(?:['’]re)?|you)|moving on|quick (?:one|question)|separate(?:ly)?|unrelated|other (?:thing|matter|topic|question|job|business))\b/iu.test(text));
+  set('opens with now', first === 'now' || (ACKNOWLEDGING.has(first) && second === 'now'));
+  set('from before', /\b(?:from (?:before|earlier|the (?:beginning|start))|earlier|you (?:named|mentioned|said|listed|gave)|(?:we|i) (?:started|spoke|talked|asked|had|began|looked)|once more|again)\b/iu.test(text));
+  set('closes', words.some((word) => CLOSING.has(word)));
+  set('headline', /^[^.?!:]{1,40}:(?:\s|$)/u.test(text) || /(?:^|[.!?]\s)[\p{L}\s]{1,32}:\s/u.test(text));
+  set('finishes and goes on', /^(?:\W*\p{L}+){1,6}[.!;,]\s/u.test(text) && ACKNOWLEDGING.has(first));
+  set('speaks of itself', words.some((word) => FIRST_PERSON.has(word)));
+  set('has a noun', words.some((word) => nounOf(word) !== undefined));
+  set('content words', log(words.filter((word) => !isStopWord(word) && /\p{L}/u.test(word)).length));
+  set('only common words', words.every((word) => isCommonWord(word)));
+  const known = new Set(focus.words.map((word) => stem(word)));
+  const content = words.filter((word) => /^\p{L}{3,}$/u.test(word) && !isStopWord(word));
+  set('shared words', content.length === 0 ? 0 : content.filter((word) => known.has(stem(word))).length / content.length);
+  set('other topic', topic !== undefined && focus.topic !== undefined && topic !== focus.topic);
+  set('same topic', topic !== undefined && topic === focus.topic);
+  set('no topic', topic === undefined);
+  set('turn', log(focus.turn));
+}
+
+function addPhrases({ chunks, phrases, mentions }: TurnReading, set: Setter): void {
+  const isOpen = ({ start, end }: Phrase): boolean => !mentions.some((mention) => mention.start < end && start < mention.end);
+  const open = phrases.filter(isOpen);
+  const words = new Set(chunks.map(({ lower }) => bareWord(lower)));
+  set('open it', open.some(({ determiner }) => SINGULAR_PRONOUNS.has(determiner)));
+  set('open they', open.some(({ determiner }) => PLURAL_PRONOUNS.has(determiner) || determiner === 'their' || determiner === 'its'));
+  set('open person', open.some(({ determiner }) => PERSONAL_PRONOUNS.has(determiner) || determiner === 'his'));
+  set('open demonstrative', open.some(({ determiner }) => /^(?:this|that|these|those)$/u.test(determiner)));
+  set('open there', open.some(({ determiner }) => determiner === 'there' || determiner === 'here'));
+  set('open one', open.some(({ kind }) => kind === 'STAND_IN' || kind === 'HEADLESS'));
+  set('open definite', open.some(({ kind, determiner }) => kind === 'NOUN' && determiner === 'the'));
+  set('indefinite', words.has('a') || words.has('an') || words.has('any'));
+  set('which', words.has('which'));
+}
+
+/** The references of a turn whose antecedent is in an earlier turn. */
+const isBackReference = ({ kind, fromTalk }: Mention): boolean => kind === 'REFERENCE' && fromTalk !== undefined;
+
+function addMentions({ chunks, mentions, focus }: TurnReading, set: Setter): void {
+  const references = mentions.filter(({ kind, status }) => kind === 'REFERENCE' && status === 'RESOLVED');
+  const names = mentions.filter(({ kind }) => kind === 'NAME');
+  const here = new Set(names.flatMap(({ entities }) => entities.map(({ id }) => id)));
+  const back = references.filter((mention) => isBackReference(mention) && !mention.entities.every(({ id }) => here.has(id)));
+  set('refers back', back.length > 0);
+  set('refers back surely', Math.max(0, ...back.map(({ score }) => score)));
+  set('refers within', references.length > back.length);
+  set('names something', names.length > 0);
+  set('names nothing', names.length === 0 && references.length === 0);
+  set('unknown name', names.some(({ status }) => status === 'UNKNOWN'));
+  set('open name', names.some(({ status }) => status === 'AMBIGUOUS'));
+  set('answers question', focus.pending !== undefined);
+  set('answers shortly', focus.pending !== undefined && chunks.length <= 6);
+  const covered = names.reduce((sum, { start, end }) => sum + end - start, 0);
+  const length = chunks.reduce((sum, { text }) => sum + text.length, 0);
+  set('share of names', length === 0 ? 0 : Math.min(1, covered / length));
+  const missed = (focus.missed ?? []).filter(({ turn }) => focus.turn - turn <= 1).length > 0;
+  set('after unknown name', missed);
+}
+
+/** Turns that still are the present subject. */
+const PRESENT = 4;
+
+function addNovelty({ mentions, focus }: TurnReading, set: Setter): void {
+  const named = mentions.filter(({ kind, status }) => kind === 'NAME' && status === 'RESOLVED').flatMap(({ entities }) => entities);
+  if (named.length === 0) return;
+  const spoken = new Map(focus.entities.filter(({ source }) => source !== 'TOOL').map((each) => [each.id, each]));
+  const recent = [...spoken.values()].filter(({ lastTurn }) => focus.turn - lastTurn < PRESENT);
+  const ages = named.map(({ id }) => spoken.get(id)).map((each) => (each === undefined ? undefined : focus.turn - each.lastTurn));
+  set('names known', ages.filter((age) => age !== undefined && age < PRESENT).length / named.length);
+  set('names returned to', ages.filter((age) => age !== undefined && age >= PRESENT).length / named.length);
+  set('all names new', ages.every((age) => age === undefined));
+  const fresh = named.filter(({ id }) => !spoken.has(id));
+  const linked = fresh.filter((entity) => recent.some((each) => isNear(entity, each)));
+  set('new names near', fresh.length === 0 ? 0 : linked.length / fresh.length);
+  set('new names far', fresh.length > 0 && linked.length === 0);
+  const types = new Set(recent.map(({ type }) => type));
+  set('new kinds', fresh.length > 0 && fresh.every(({ type }) => !types.has(type)));
+  set('known kinds', fresh.some(({ type }) => types.has(type)));
+  set('only a place', named.every(({ type }) => type === 'SITE' || type === 'LOCATION' || type === 'REGION'));
+  set('component', named.some(({ places }) => places.some(({ id }) => spoken.has(id))));
+}
+
+/** How far back the entities of the turn were mentioned. */
+function addAges({ chunks, mentions, focus }: TurnReading, set: Setter): void {
+  const lastTurn = new Map(focus.entities.map((each) => [each.id, each.lastTurn]));
+  const meant = mentions.filter(({ status }) => status === 'RESOLVED').flatMap(({ entities }) => entities);
+  const ages = meant.flatMap(({ id }) => {
+    const last = lastTurn.get(id);
+    return last === undefined ? [] : [focus.turn - last];
+  });
+  if (ages.length > 0) {
+    set('nearest mention', log(Math.min(...ages)));
+    set('all mentions old', Math.min(...ages) >= PRESENT);
+    set('a mention of the last turn', Math.min(...ages) === 0);
+  }
+  const recent = focus.entities.filter((each) => focus.turn - each.lastTurn < PRESENT);
+  const known = new Set(recent.flatMap(({ nouns }) => nouns));
+  const nouns = chunks.map(({ lower }) => singular(bareWord(lower))).filter((word) => nounOf(word) !== undefined);
+  if (nouns.length > 0) set('nouns of recent things', nouns.filter((noun) => known.has(noun)).length / nouns.length);
+  const subjects = new Set(meant.flatMap(({ id }) => focus.entities.find((each) => each.id === id)?.subject ?? []));
+  set('another subject', subjects.size > 0 && focus.subject !== undefined && !subjects.has(focus.subject));
+}
+
+/** One contains the other, or both are in the same place that is no region. */
+function isNear(entity: EntitySummary, other: FocusEntity): boolean {
+  if (entity.places.some(({ id }) => id === other.id) || other.places.some(({ id }) => id === entity.id)) return true;
+  return entity.places.some((place) => place.type !== 'REGION' && place.type !== 'TENANT' && other.places.some(({ id }) => id === place.id));
+}
