@@ -2,6 +2,7 @@ import type { EntityType } from '../model/entity.js';
 import type { Focus } from '../model/focus.js';
 import type { PlaceSummary } from '../model/focus.js';
 import { CANDIDATE_LIMIT, type EntitySummary, type Mention } from '../model/understanding.js';
+import { normalForm } from '../text/normal-form.js';
 import { COMPONENT_TYPES } from '../inventory/names/lookup-keys.js';
 import { candidatesByKey, type KeyHits, type NamedCandidate } from './candidates/by-key.js';
 import type { NameSpan, SpanKey } from './parse/name-spans.js';
@@ -180,6 +181,8 @@ function situationOf(span: NameSpan, { text, focus, user, alone, spans, hits }: 
     alone,
     linksOf: (entity) => linksOf(entity, span, free, text),
     isApposed: ({ id }) => apposed.has(id),
+    offered: new Set(focus.pending === undefined || focus.turn - focus.pending.turn > 1 ? [] : focus.pending.candidates),
+    learned: focus.learned?.find(({ form }) => form === normalForm(span.text))?.id,
     salienceOf({ id }) {
       const known = focus.entities.find((each) => each.id === id);
       return known === undefined ? 0 : salience(known, focus);

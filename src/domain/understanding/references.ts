@@ -57,7 +57,7 @@ export function withResolvedReferences(names: readonly Mention[], reading: Refer
     while (left.length > 0) {
       const chosen = chosenOf(withProbabilities(left));
       if (chosen === undefined) break;
-      taken.push(mentionOf(chosen, reading.text));
+      taken.push(mentionOf(chosen, reading.text, reading.focus.turn + 1));
       left = left.filter(({ phrase }) => phrase.end <= chosen.best.phrase.start || phrase.start >= chosen.best.phrase.end);
     }
     const covers = ({ start, end }: Mention): boolean => taken.some((each) => each.start <= start && end <= each.end);
@@ -105,7 +105,7 @@ function combined({ alternatives, probabilities }: ScoredCluster): readonly Comb
   const all = new Map<string, { best: Alternative; probability: number; highest: number }>();
   for (const [at, best] of alternatives.entries()) {
     const probability = probabilities[at] ?? 0;
-    const key = `${best.phrase.start} ${best.phrase.end} ${keyOfMeaning(best.candidate)}`;
+    const key = `${best.phrase.start} ${best.phrase.end} ${keyOfMeaning(best.candidate)} ${best.candidate.unknown?.name ?? ''}`;
     const known = all.get(key);
     if (known === undefined) all.set(key, { best, probability, highest: probability });
     else {
@@ -159,6 +159,7 @@ function score(phrase: Phrase, mentions: readonly Mention[], reading: ReferenceR
     byNoun: (noun) => byNoun(reading.found, noun),
     summaries: reading.summaries,
     asked: focus.asked?.noun,
+    unknown: unknownBefore(phrase, mentions, reading),
   };
   const candidates = meaningsOf(phrase, universe);
   if (candidates.length === 0) return [];
@@ -172,6 +173,7 @@ function score(phrase: Phrase, mentions: readonly Mention[], reading: ReferenceR
     hasStated: universe.stated.length > 0,
     asked: focus.asked?.noun,
     clauseNouns: nouns,
+    offered: new Set(focus.pending === undefined || focus.turn - focus.pending.turn > 1 ? [] : focus.pending.candidates),
     relevanceOf: (entity) => relevanceOf(entity, nouns, reading.neighbours),
     fittingRank: (meaning) => rankIn(fitting, meaning),
   };
@@ -276,6 +278,18 @@ function isActor(text: string, mention: Mention, phrase: Pick<Phrase, 'start'>):
   return !joins && (isAuxiliary || /^\s+(?:\p{L}+\s+){0,2}(?:on|in|at|to|from|behind|with|for|under|next|via|through|into)\s+(?:to\s+)?$/iu.test(between));
 }
 
+/** Names that nothing has, before a phrase in the message and in the last turn. */
+function unknownBefore(phrase: Pick<Phrase, 'start'>, mentions: readonly Mention[], { focus }: ReferenceReading): Universe['unknown'] {
+  const before = mentions.filter(({ end, kind }) => end <= phrase.start && kind === 'NAME');
+  const at = before.findLastIndex(({ status }) => status === 'UNKNOWN');
+  const here = before[at];
+  if (here !== undefined) return [{ name: here.text, age: 0, since: before.length - 1 - at }];
+  const known = focus.unknown;
+  if (known === undefined || focus.turn - known.turn > 1) return [];
+  const since = before.length + focus.entities.filter(({ lastTurn, source }) => lastTurn > known.turn && source !== 'TOOL').length;
+  return [{ name: known.name, age: 1, since }];
+}
+
 /** What the words right after a phrase restrict it to: “the PDU in Lyon”. */
 function statedBy(phrase: Phrase, mentions: readonly Mention[], { text, chunks, focus }: ReferenceReading): readonly Referent[] {
   const inside = mentions.filter(({ status, start, end }) => status === 'RESOLVED' && start >= phrase.start && end <= phrase.end);
@@ -323,8 +337,24 @@ export function nounKeysOf(phrases: readonly Phrase[]): readonly string[] {
   return [...new Set([...nouns, ...synonyms])].map((noun) => `~${noun}`);
 }
 
-function mentionOf({ best: { phrase, candidate }, probability, equal }: ChosenMeaning, text: string): Mention {
+function mentionOf({ best: { phrase, candidate }, probability, equal }: ChosenMeaning, text: string, turn: number): Mention {
   const { start, end } = phrase;
+  const { unknown } = candidate;
+  if (unknown !== undefined)
+    return {
+      start,
+      end,
+      text: text.slice(start, end),
+      kind: 'REFERENCE',
+      status: 'UNKNOWN',
+      entities: [],
+      candidates: [],
+      candidateCount: 0,
+      score: probability,
+      parts: [],
+      evidence: [`it means ${unknown.name}, and nothing in the inventory is called so`],
+      meansUnknown: { name: unknown.name, turn: turn - unknown.age },
+    };
   const source = candidate;
   const anchor = source?.anchor;
   const evidence =

@@ -16,6 +16,8 @@ export interface Universe {
   /** Entities by noun, from the inventory: those inside the focus first. */
   readonly byNoun: (noun: string) => { readonly entities: readonly EntitySummary[]; readonly total: number };
   readonly summaries: ReadonlyMap<string, EntitySummary>;
+  /** Names of this and the last turn that nothing has, latest first, each with the number of things mentioned since. */
+  readonly unknown: readonly { readonly name: string; readonly age: number; readonly since: number }[];
   /** The noun of the kind that the user last asked for. */
   readonly asked?: string | undefined;
 }
@@ -29,10 +31,10 @@ const MAX_SET = 48;
 /** All meanings that a phrase may have; the same entities may be reached in several ways. */
 export function meaningsOf(phrase: Phrase, universe: Universe): readonly Meaning[] {
   const found = new Map<string, Meaning>();
-  for (const generate of [antecedents, lists, containers, neighbours, scoped, elided, ofEach, ends, siblings]) {
+  for (const generate of [antecedents, lists, containers, neighbours, scoped, elided, ofEach, ends, siblings, unknownNames]) {
     for (const meaning of generate(phrase, universe)) {
-      if (meaning.entities.length === 0 || meaning.entities.length > MAX_SET || isStatedItself(meaning, universe)) continue;
-      const key = `${meaning.generator} ${meaning.anchor?.entity.id ?? ''} ${meaning.list?.size ?? ''} ${keyOfMeaning(meaning)}`;
+      if ((meaning.entities.length === 0 && meaning.unknown === undefined) || meaning.entities.length > MAX_SET || isStatedItself(meaning, universe)) continue;
+      const key = `${meaning.generator} ${meaning.unknown?.name ?? ''} ${meaning.anchor?.entity.id ?? ''} ${meaning.list?.size ?? ''} ${keyOfMeaning(meaning)}`;
       if (!found.has(key) && found.size < MAX_MEANINGS) found.set(key, meaning);
     }
   }
@@ -299,6 +301,12 @@ function ends(phrase: Phrase, universe: Universe): readonly Meaning[] {
       .map(({ entity, relation }, _, all): Meaning => ({ entities: [entity], generator: 'END', anchor, rivals: all.length - 1, relation })),
   );
 }
+
+/** “a zx-99 beeps, is it new?”: what nobody knows. */
+const unknownNames = (phrase: Phrase, { unknown }: Universe): readonly Meaning[] =>
+  phrase.kind === 'PLACE_PRONOUN' || isPersonal(phrase)
+    ? []
+    : unknown.map(({ name, age, since }) => ({ entities: [], generator: 'UNKNOWN_NAME', rivals: since, unknown: { name, age } }));
 
 const SIBLINGS = new Set(['twin', 'partner', 'sibling', 'peer', 'counterpart', 'mate', 'namesake', 'standby', 'neighbour', 'neighbor', 'pair', 'copy']);
 

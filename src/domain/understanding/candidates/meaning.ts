@@ -44,7 +44,8 @@ export type Generator =
   | 'COMPLEMENT'
   | 'EACH'
   | 'END'
-  | 'SIBLING';
+  | 'SIBLING'
+  | 'UNKNOWN_NAME';
 
 /** One possible meaning of a phrase. */
 export interface Meaning {
@@ -63,6 +64,8 @@ export interface Meaning {
   readonly relation?: string;
   /** The list that it is from. */
   readonly list?: { readonly size: number; readonly pure: boolean; readonly asked: boolean; readonly share: number; readonly contiguous: boolean };
+  /** For UNKNOWN_NAME: a name that nothing has, and the number of turns since. */
+  readonly unknown?: { readonly name: string; readonly age: number };
   /** The phrase names the relation: “its owner”. */
   readonly isNamed?: boolean;
   /** The phrase has no noun; the position of the assumed one among the likely ones. */

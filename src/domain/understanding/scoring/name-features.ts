@@ -24,6 +24,10 @@ export interface NameSituation {
   /** The message has nothing but names and words that join them. */
   readonly alone: boolean;
   readonly linksOf: (entity: EntitySummary, span: NameSpan) => readonly Link[];
+  /** What an open question asks about. */
+  readonly offered: ReadonlySet<string>;
+  /** What the words were found to mean earlier in the conversation. */
+  readonly learned: string | undefined;
   /** Words right beside the span, in brackets, may name the entity, too. */
   readonly isApposed: (entity: EntitySummary) => boolean;
   /** 0 to 1: how present the entity itself is in the conversation. */
@@ -82,6 +86,8 @@ function nameFeatures(span: NameSpan, candidate: NamedCandidate, situation: Name
   if (fit === 'WHOLE' && look.words > 1) set('whole several words');
   if (fit === 'PART' && look.noun) set('part noun');
   if (situation.isApposed(entity)) set('apposed');
+  if (situation.offered.has(entity.id)) set('was asked about');
+  if (entity.places.length > 0 && situation.learned === entity.id) set('learned');
   if (isSpelledSo(span.text, entity)) set('exact spelling');
   addNouns(span, entity, set);
   addLinks(situation.linksOf(entity, span), type === 'component' || type === 'cable' ? 'component' : 'name', set);

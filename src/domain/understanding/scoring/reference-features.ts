@@ -22,6 +22,8 @@ export interface ReferenceSituation {
   readonly asked: string | undefined;
   readonly clauseNouns: ReadonlySet<string>;
   readonly relevanceOf: (entity: EntitySummary) => Relevance;
+  /** What an open question asks about. */
+  readonly offered: ReadonlySet<string>;
   /** The most recent fitting referents of all candidates: the number of those with a lower rank. */
   readonly fittingRank: (meaning: Meaning) => number;
   /** The number of referents that fit. */
@@ -68,6 +70,7 @@ export function meaningFeatures(phrase: Phrase, meaning: Meaning, situation: Ref
   };
   const { entities } = meaning;
   const kind = classOf(phrase);
+  if (meaning.generator === 'UNKNOWN_NAME') return unknownNameFeatures(phrase, meaning, kind);
   describeSet(phrase, entities, kind, set);
   const [first] = entities;
   if (first !== undefined) {
@@ -81,9 +84,22 @@ export function meaningFeatures(phrase: Phrase, meaning: Meaning, situation: Ref
     if (isPersonal(phrase)) set(genderOf(phrase, first), 1);
     if (situation.expected.has(first.type)) set(`${group} expected`, 1);
   }
+  if (entities.length > 0 && entities.every(({ id }) => situation.offered.has(id))) set(`${kind === 'noun' ? 'noun' : 'pronoun'} was asked about`, 1);
   addSource(phrase, meaning, kind, situation, set);
   if (situation.hasStated && meaning.isStated !== true) set('ignores what is stated', 1);
   return features;
+}
+
+/** The features of the meaning that the phrase stands for a name that nothing has. */
+function unknownNameFeatures(phrase: Phrase, { unknown, rivals }: Meaning, kind: string): Features {
+  const where = unknown?.age === 0 ? 'here' : 'of the last turn';
+  return {
+    [`unknown name ${where}`]: 1,
+    [`unknown name for ${kind}`]: 1,
+    'unknown name others since': log(rivals),
+    'unknown name described': phrase.modifiers.length,
+    'unknown name for another': Number(phrase.other || phrase.ordinal !== undefined || phrase.plural),
+  };
 }
 
 const GENDERS: Readonly<Record<string, string>> = { he: 'he', him: 'he', his: 'he', she: 'she', her: 'she', hers: 'she' };
