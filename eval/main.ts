@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { STRATEGIES, type StrategyName } from '../src/domain/model/session.js';
 import { BASELINES } from './baselines.js';
 import { evaluateConversations } from './conversations.js';
 import { type Figures, figuresOf } from './figures.js';
+import { foldTable } from './fitting/fold-table.js';
+import { fitAll, runFolds } from './fitting/folds.js';
 import { addFollowUps } from './followups.js';
 import { type Plot, svgOf } from './plot.js';
 import { evaluateRecall } from './recall.js';
@@ -102,6 +105,8 @@ async function printRegression({ accept, ...options }: ReportOptions & { readonl
   }
 }
 
+const WEIGHTS = fileURLToPath(new URL('../src/domain/understanding/scoring/weights.json', import.meta.url));
+
 const program = new Command('eval').description('Measures Netloom on labelled data, over its public API and on an empty store.');
 
 program
@@ -146,6 +151,25 @@ program
   .option('--budgets <list>', 'tokens', numbers, [4_000])
   .option('--strategies <list>', `all, or some of ${STRATEGIES.join(', ')}; the last turns are always measured`, strategiesOf, STRATEGIES)
   .action(printPrefix);
+
+program
+  .command('fit')
+  .description('fit the weights of understanding to the benchmark conversations, and write them')
+  .option('--leave-out <name>', 'a set that is not used')
+  .option('--out <file>', 'the file for the weights', WEIGHTS)
+  .action(async ({ leaveOut, out }: { leaveOut?: string; out: string }) => {
+    writeFileSync(out, `${JSON.stringify(await fitAll(leaveOut), null, 2)}\n`);
+  });
+
+program
+  .command('folds')
+  .description('leave out each set of the benchmark in turn: fit to the others, and replay the one left out')
+  .option('--json', 'print the report as JSON')
+  .option('--only <list>', 'the sets to leave out', list)
+  .action(async ({ json, only }: { json?: boolean; only?: readonly string[] }) => {
+    const report = await runFolds(only);
+    console.log(json === true ? JSON.stringify(report, null, 2) : foldTable(report));
+  });
 
 addTopics(program);
 addFollowUps(program);

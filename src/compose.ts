@@ -23,6 +23,7 @@ import { createModels } from './domain/window/tokens/model.js';
 import { loadO200k } from './domain/window/tokens/ranks.js';
 import { createTokenizer } from './domain/window/tokens/tokenizer.js';
 import { createTokenizers } from './domain/window/tokens/tokenizers.js';
+import type { UnderstandingWeights } from './domain/understanding/scoring/weights.js';
 import { createTopics } from './domain/understanding/topic/vocabulary.js';
 import type { Clock } from './ports/clock.js';
 import type { Store } from './ports/store/store.js';
@@ -47,6 +48,8 @@ export interface ComposeOptions {
   readonly decorateStore?: (store: Store) => Store;
   /** Metadata extractors in code. They are tried before those of the settings. */
   readonly extractors?: readonly ToolExtractor[];
+  /** Replaces the built-in weights of understanding, to evaluate fitted ones. */
+  readonly weights?: UnderstandingWeights;
   /** Replaces the system clock, for tests that move the time. */
   readonly clock?: Clock;
 }
@@ -74,6 +77,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
     digest,
     extractors,
     topics: createTopics(config.topics),
+    ...(options.weights === undefined ? {} : { weights: options.weights }),
     settings,
   });
   return {

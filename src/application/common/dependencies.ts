@@ -1,4 +1,5 @@
 import type { ToolExtractor } from '../../domain/inventory/metadata/extractor.js';
+import type { UnderstandingWeights } from '../../domain/understanding/scoring/weights.js';
 import type { Topics } from '../../domain/understanding/topic/vocabulary.js';
 import type { Profiles } from '../../domain/window/model/profile.js';
 import type { Models } from '../../domain/window/tokens/model.js';
@@ -34,6 +35,8 @@ export interface Dependencies {
   readonly extractors: readonly ToolExtractor[];
   /** The topics that turns can be about. */
   readonly topics: Topics;
+  /** The weights of understanding; the built-in ones by default. */
+  readonly weights?: UnderstandingWeights;
   readonly settings: Settings;
 }
 

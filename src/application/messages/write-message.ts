@@ -105,7 +105,7 @@ export async function basisFor(
 ) {
   const [parent, focused] = await Promise.all([
     parentFor(repositories, current, draft),
-    understoodIn(repositories, { workspace, topics: deps.topics }, current, draft, text),
+    understoodIn(repositories, { ...deps, workspace }, current, draft, text),
   ]);
   return { parent, ...focused };
 }
@@ -204,7 +204,7 @@ export function digestOf(deps: Pick<Dependencies, 'digest'>, draft: MessageDraft
 /** The focus at the parent of the draft, which is the session's focus unless the draft starts a branch, and the understanding there. */
 async function understoodIn(
   repositories: Repositories,
-  { workspace, topics }: { readonly workspace: string } & Pick<Dependencies, 'topics'>,
+  { workspace, topics, weights }: { readonly workspace: string } & Pick<Dependencies, 'topics' | 'weights'>,
   session: Session,
   { role, root, parent, chosen }: MessageDraft,
   text: string,
@@ -213,7 +213,7 @@ async function understoodIn(
   if (role === 'SYSTEM' || role === 'TOOL') return { focus };
   return {
     focus,
-    understood: await understandText(repositories, text, focus, { speaker: role, topics, ...(chosen === undefined ? {} : { chosen }) }),
+    understood: await understandText(repositories, text, focus, { speaker: role, topics, weights, ...(chosen === undefined ? {} : { chosen }) }),
   };
 }
 

@@ -38,7 +38,7 @@ function unwritten(session: Session, text: string, understanding: Understanding,
 }
 
 /** Options for a turn that is not written yet. */
-interface Asking extends Pick<Dependencies, 'topics'> {
+interface Asking extends Pick<Dependencies, 'topics' | 'weights'> {
   readonly text: string;
   /** The number of messages that fill the window. */
   readonly fitting: number;
@@ -58,7 +58,7 @@ export async function gatherCandidates(
   repositories: Repositories,
   session: Session,
   request: ContextRequest & { readonly strategy: StrategyName },
-  { tokenizer, topics }: Pick<Dependencies, 'tokenizer' | 'topics'>,
+  { tokenizer, topics, weights }: Pick<Dependencies, 'tokenizer' | 'topics' | 'weights'>,
   near: SemanticSearch,
 ): Promise<Candidates> {
   const boundary = await boundaryOf(repositories, session);
@@ -69,7 +69,7 @@ export async function gatherCandidates(
     endsOf(repositories, chain, fitting),
     flaggedBefore(repositories, session.id, boundary),
     request.withoutOperations === true ? [] : newestOperations(repositories, session.id, bounds),
-    request.message === undefined ? undefined : askedIn(repositories, session, chain, { text: request.message, fitting, topics }),
+    request.message === undefined ? undefined : askedIn(repositories, session, chain, { text: request.message, fitting, topics, ...(weights === undefined ? {} : { weights }) }),
   ]);
   const turn = turnOf(session, request, recent, lengthOf(recent, boundary), asked, (text) => tokenizer.count(text));
   const earlier = recent.filter(({ id }) => id !== turn.message?.id);
@@ -150,10 +150,10 @@ async function askedIn(
   repositories: Repositories,
   session: Session,
   chain: Chain | undefined,
-  { text, fitting, topics }: Asking,
+  { text, fitting, topics, weights }: Asking,
 ): Promise<Asked> {
   const [{ understanding }, words] = await Promise.all([
-    understandText(repositories, text, session.focus, { topics }),
+    understandText(repositories, text, session.focus, { topics, weights }),
     wordsIn(repositories, chain, text, fitting),
   ]);
   return { understanding, words };

@@ -7,6 +7,8 @@ import { suspect } from '../../domain/understanding/extract/spelling-suspicions.
 import { ask, chosenMention, ownersIn, understand, type Question } from '../../domain/understanding/understand.js';
 import type { EntitySummary, Understanding } from '../../domain/model/understanding.js';
 import type { Topics } from '../../domain/understanding/topic/vocabulary.js';
+import type { Observer } from '../../domain/understanding/scoring/observer.js';
+import type { UnderstandingWeights } from '../../domain/understanding/scoring/weights.js';
 import type { Repositories } from '../../ports/store/store.js';
 
 const HITS_PER_KEY = 20;
@@ -38,6 +40,8 @@ interface UnderstandOptions {
   readonly speaker?: 'USER' | 'ASSISTANT';
   readonly topics?: Topics;
   readonly chosen?: readonly ChosenEntity[];
+  readonly weights?: UnderstandingWeights | undefined;
+  readonly observer?: Observer;
 }
 
 export interface Understood {
@@ -55,7 +59,7 @@ export async function understandText(
   repositories: Repositories,
   text: string,
   focus: Focus,
-  { speaker = 'USER', topics, chosen = [] }: UnderstandOptions = {},
+  { speaker = 'USER', topics, chosen = [], weights, observer }: UnderstandOptions = {},
 ): Promise<Understood> {
   const question = ask(text, focus, speaker);
   const refers = question.focusIds.length > 0 && (question.phrases.length > 0 || focus.pending !== undefined);
@@ -86,6 +90,8 @@ export async function understandText(
       focus,
       {
         topics,
+        weights,
+        observer,
         chosen: chosen.flatMap((span) => {
           const entity = picked.get(span.entityId);
           return entity === undefined ? [] : [chosenMention(text, span, entity)];

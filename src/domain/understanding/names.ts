@@ -7,7 +7,9 @@ import { COMPONENT_TYPES } from '../inventory/names/lookup-keys.js';
 import { candidatesByKey, type KeyHits, type NamedCandidate } from './candidates/by-key.js';
 import type { NameSpan, SpanKey } from './parse/name-spans.js';
 import { salience } from './resolve/anchors.js';
-import { scoreOf, softmax, type Features, type Weights } from './scoring/linear.js';
+import { scoreOf, softmax, type Features } from './scoring/linear.js';
+import type { Observer } from './scoring/observer.js';
+import type { UnderstandingWeights } from './scoring/weights.js';
 import { synonymsOf } from './candidates/synonyms.js';
 import { unknownFeatures } from './scoring/unknown-features.js';
 import { nameFeaturesOfAll, noNameFeatures, type Link, type NameSituation } from './scoring/name-features.js';
@@ -19,10 +21,8 @@ export interface NameReading {
   readonly hits: KeyHits;
   readonly user: boolean;
   readonly alone: boolean;
-  readonly weights: Weights;
-  readonly unknownWeights: Weights;
-  readonly trace?: (scored: ScoredSpan) => void;
-  readonly unknownTrace?: (scored: { readonly span: NameSpan; readonly features: Features }) => void;
+  readonly weights: Pick<UnderstandingWeights, 'names' | 'unknownNames'>;
+  readonly observer?: Observer | undefined;
 }
 
 export interface ScoredSpan {
@@ -60,7 +60,9 @@ export function namesIn(reading: NameReading): readonly Mention[] {
   const anchors = first.filter(({ mention }) => mention.status === 'RESOLVED' && mention.entities.some(isContainer)).flatMap(anchorsOf);
   const second = choose(reading.spans.map((span) => decide(span, reading, [...anchors, ...background], first)).filter(isChosen));
   const again = second.filter(({ mention }) => mention.status === 'RESOLVED' && mention.entities.some(isContainer)).flatMap(anchorsOf);
-  const third = choose(reading.spans.map((span) => decide(span, reading, [...again, ...background], second, reading.trace)).filter(isChosen));
+  const third = choose(
+    reading.spans.map((span) => decide(span, reading, [...again, ...background], second, reading.observer?.name)).filter(isChosen),
+  );
   const known = third.map(({ mention }) => mention);
   return [...known, ...unknownNames(known, reading)].toSorted((a, b) => a.start - b.start);
 }
@@ -68,8 +70,11 @@ export function namesIn(reading: NameReading): readonly Mention[] {
 /** Spans that look like names and that nothing has. */
 function unknownNames(known: readonly Mention[], reading: NameReading): readonly Mention[] {
   const free = reading.spans.filter((span) => !known.some(({ start, end }) => start < span.end && span.start < end));
-  const hasHits = ({ keys, members = [] }: NameSpan): boolean => [...keys, ...members.flat()].some(({ key, fit }) => fit !== 'SUBSTITUTED' && reading.hits.byKey.has(key));
-  const shapes = new Set([...reading.focus.entities.map(({ name }) => name), ...known.flatMap(({ entities }) => entities.map(({ name }) => name))].map(shapeOf));
+  const hasHits = ({ keys, members = [] }: NameSpan): boolean =>
+    [...keys, ...members.flat()].some(({ key, fit }) => fit !== 'SUBSTITUTED' && reading.hits.byKey.has(key));
+  const shapes = new Set(
+    [...reading.focus.entities.map(({ name }) => name), ...known.flatMap(({ entities }) => entities.map(({ name }) => name))].map(shapeOf),
+  );
   const chosen = free.flatMap((span): readonly Chosen[] => {
     if (span.look.words > 4 || (span.look.common && !span.look.mixed) || /^\p{L}$/u.test(span.text)) return [];
     const features = unknownFeatures(span, {
@@ -79,8 +84,8 @@ function unknownNames(known: readonly Mention[], reading: NameReading): readonly
       likeKnown: shapes.has(shapeOf(span.text)),
       nounKnown: span.besideNouns.some((noun) => [noun, ...synonymsOf(noun)].some((each) => reading.hits.byKey.has(`~${each}`))),
     });
-    reading.unknownTrace?.({ span, features });
-    const odds = scoreOf(features, reading.unknownWeights);
+    reading.observer?.unknownName?.({ span, features });
+    const odds = scoreOf(features, reading.weights.unknownNames);
     return odds <= 0 ? [] : [{ span, odds, mention: unknownMention(span) }];
   });
   return choose(chosen).map(({ mention }) => mention);
@@ -112,7 +117,9 @@ const anchorsOf = ({ mention }: Chosen): readonly Anchor[] =>
 const MAX_BACKGROUND = 24;
 
 const focusAnchors = (focus: Focus): readonly Anchor[] =>
-  focus.entities.slice(0, MAX_BACKGROUND).map((entity) => ({ entity, start: -1, end: -1, where: 'FOCUS', strength: salience(entity, focus) }));
+  focus.entities
+    .slice(0, MAX_BACKGROUND)
+    .map((entity) => ({ entity, start: -1, end: -1, where: 'FOCUS', strength: salience(entity, focus) }));
 
 /** The best disjoint spans: the sum of their odds is as high as possible. */
 function choose(all: readonly Chosen[]): readonly Chosen[] {
@@ -126,7 +133,7 @@ function choose(all: readonly Chosen[]): readonly Chosen[] {
     best.push(value > without ? { value, take: each, before } : { value: without, before: index });
   }
   const taken: Chosen[] = [];
-  for (let at = best.length - 1; at > 0; ) {
+  for (let at = best.length - 1; at > 0;) {
     const { take, before } = best[at] ?? { before: 0 };
     if (take !== undefined) taken.push(take);
     at = before;
@@ -165,15 +172,18 @@ function score(
   const situation = situationOf(span, reading, anchors, others);
   const best = { whole: candidates.some(({ fit }) => fit !== 'PART'), part: candidates.some(({ fit }) => fit === 'PART') };
   const alternatives = [...nameFeaturesOfAll(span, candidates, situation), noNameFeatures(span, best, situation)];
-  const scores = alternatives.map((features) => scoreOf(features, reading.weights));
+  const scores = alternatives.map((features) => scoreOf(features, reading.weights.names));
   return { span, candidates, alternatives, scores, probabilities: softmax(scores) };
 }
 
-function situationOf(span: NameSpan, { text, focus, user, alone, spans, hits }: NameReading, anchors: readonly Anchor[], others: readonly Chosen[]): NameSituation {
+function situationOf(
+  span: NameSpan,
+  { text, focus, user, alone, spans, hits }: NameReading,
+  anchors: readonly Anchor[],
+  others: readonly Chosen[],
+): NameSituation {
   const apposed = new Set(
-    spans
-      .filter((other) => isApposed(span, other, text))
-      .flatMap(({ keys }) => candidatesByKey(keys, hits).map(({ entity }) => entity.id)),
+    spans.filter((other) => isApposed(span, other, text)).flatMap(({ keys }) => candidatesByKey(keys, hits).map(({ entity }) => entity.id)),
   );
   const free = anchors.filter(({ start, end }) => end <= span.start || start >= span.end);
   return {
@@ -205,7 +215,17 @@ function listedType({ start }: NameSpan, others: readonly Chosen[], text: string
   return before === undefined || !LISTED.test(text.slice(before.mention.end, start)) ? undefined : before.mention.entities[0]?.type;
 }
 
-const NARROW: ReadonlySet<string> = new Set(['DEVICE', 'VIRTUAL_MACHINE', 'RACK', 'LOCATION', 'CLUSTER', 'VRF', 'POWER_PANEL', 'CIRCUIT', 'VIRTUAL_CHASSIS']);
+const NARROW: ReadonlySet<string> = new Set([
+  'DEVICE',
+  'VIRTUAL_MACHINE',
+  'RACK',
+  'LOCATION',
+  'CLUSTER',
+  'VRF',
+  'POWER_PANEL',
+  'CIRCUIT',
+  'VIRTUAL_CHASSIS',
+]);
 
 function linksOf(entity: EntitySummary, span: NameSpan, anchors: readonly Anchor[], text: string): readonly Link[] {
   const links = new Map<string, Link>();
@@ -228,8 +248,10 @@ function relationOf(entity: EntitySummary, anchor: Anchor['entity']): Link['how'
   return entity.places.some((place) => place.type === 'SITE' && shared(place)) ? 'NEAR' : undefined;
 }
 
-const OF = /^(?:['’]s)?(?:(?:,|\s+and|\s+or|\s+to|,\s+and)\s+[\w/.:-]{1,24}(?:\s\d{1,4})?){0,4}\s+(?:of|on|in|at|from|for|under|inside|behind|belonging to|by)\s+(?:the\s+|our\s+)?(?:\p{L}+\s+){0,2}$/iu;
-const OWNER = /^(?:['’]s)?(?::?\s|\s?\()(?:(?:and|port|ports|interface|interfaces|outlet|outlets|on|via|through|its|has|with|over|using)\s+){0,3}$/iu;
+const OF =
+  /^(?:['’]s)?(?:(?:,|\s+and|\s+or|\s+to|,\s+and)\s+[\w/.:-]{1,24}(?:\s\d{1,4})?){0,4}\s+(?:of|on|in|at|from|for|under|inside|behind|belonging to|by)\s+(?:the\s+|our\s+)?(?:\p{L}+\s+){0,2}$/iu;
+const OWNER =
+  /^(?:['’]s)?(?::?\s|\s?\()(?:(?:and|port|ports|interface|interfaces|outlet|outlets|on|via|through|its|has|with|over|using)\s+){0,3}$/iu;
 
 function placed(how: Link['how'], span: NameSpan, anchor: Anchor, anchors: readonly Anchor[], text: string): Link {
   if (anchor.where === 'FOCUS') return { how, where: 'FOCUS', strength: anchor.strength };
@@ -247,9 +269,9 @@ function placed(how: Link['how'], span: NameSpan, anchor: Anchor, anchors: reado
 }
 
 /** Candidates whose scores differ by less are not told apart. */
-const MARGIN = Number(process.env['MARGIN'] ?? 0.25);
+const MARGIN = 0.25;
 /** The same for entities of one name, which only the context tells apart. */
-const NAMESAKE_MARGIN = Number(process.env['MARGIN2'] ?? 0.8);
+const NAMESAKE_MARGIN = 0.8;
 
 const isNamesake = (one: NamedCandidate, other: NamedCandidate): boolean =>
   one.entity.type === other.entity.type && one.fit === other.fit && (one.fit === 'PART' || one.entity.name === other.entity.name);
@@ -258,11 +280,27 @@ function mentionOf({ span, candidates, scores, probabilities }: ScoredSpan): Men
   const nothing = probabilities.at(-1) ?? 0;
   const ordered = candidates
     .map((candidate, at) => ({ candidate, score: scores[at] ?? 0, probability: (probabilities[at] ?? 0) / Math.max(1e-9, 1 - nothing) }))
-    .toSorted((a, b) => b.score - a.score || a.candidate.entity.key.length - b.candidate.entity.key.length || (a.candidate.entity.key < b.candidate.entity.key ? -1 : 1));
+    .toSorted(
+      (a, b) =>
+        b.score - a.score ||
+        a.candidate.entity.key.length - b.candidate.entity.key.length ||
+        (a.candidate.entity.key < b.candidate.entity.key ? -1 : 1),
+    );
   const [best] = ordered;
-  const close = ordered.filter((each) => (best?.score ?? 0) - each.score < (best !== undefined && isNamesake(best.candidate, each.candidate) ? NAMESAKE_MARGIN : MARGIN));
+  const close = ordered.filter(
+    (each) =>
+      (best?.score ?? 0) - each.score < (best !== undefined && isNamesake(best.candidate, each.candidate) ? NAMESAKE_MARGIN : MARGIN),
+  );
   const { start, end, text } = span;
-  const base = { start, end, text, kind: 'NAME' as const, score: best?.probability ?? 0, parts: [{ name: 'name', value: best?.probability ?? 0 }], evidence: [evidenceOf(best?.candidate)] };
+  const base = {
+    start,
+    end,
+    text,
+    kind: 'NAME' as const,
+    score: best?.probability ?? 0,
+    parts: [{ name: 'name', value: best?.probability ?? 0 }],
+    evidence: [evidenceOf(best?.candidate)],
+  };
   const listed = (all: typeof ordered) =>
     all.slice(0, CANDIDATE_LIMIT).map(({ candidate, probability }) => ({
       entity: candidate.entity,
@@ -273,12 +311,19 @@ function mentionOf({ span, candidates, scores, probabilities }: ScoredSpan): Men
     }));
   if (best === undefined) return { ...base, status: 'UNKNOWN', entities: [], candidates: [], candidateCount: 0 };
   if (close.length > 1)
-    return { ...base, status: 'AMBIGUOUS', entities: [], candidates: listed(close), candidateCount: Math.max(close.length, best.candidate.byChance ? best.candidate.rivals : 0) };
+    return {
+      ...base,
+      status: 'AMBIGUOUS',
+      entities: [],
+      candidates: listed(close),
+      candidateCount: Math.max(close.length, best.candidate.byChance ? best.candidate.rivals : 0),
+    };
   const rest = ordered.slice(1, 6);
   return { ...base, status: 'RESOLVED', entities: [best.candidate.entity], candidates: listed(rest), candidateCount: rest.length };
 }
 
-const evidenceOf = (candidate: NamedCandidate | undefined): string => (candidate === undefined ? '' : `the ${candidate.fit.toLowerCase()} name`);
+const evidenceOf = (candidate: NamedCandidate | undefined): string =>
+  candidate === undefined ? '' : `the ${candidate.fit.toLowerCase()} name`;
 
 /** A list or range: every member must be found, and together. */
 function several(span: NameSpan, reading: NameReading, anchors: readonly Anchor[], others: readonly Chosen[]): Chosen | undefined {
@@ -287,8 +332,11 @@ function several(span: NameSpan, reading: NameReading, anchors: readonly Anchor[
   if (found.length === 0 || found.length < scored.length / 2) return undefined;
   const container = commonContainer(found);
   const entities = found.flatMap((each) => {
-    const ordered = each.candidates.map((candidate, at) => ({ candidate, score: each.scores[at] ?? 0 })).toSorted((a, b) => b.score - a.score);
-    const inside = container === undefined ? undefined : ordered.find(({ candidate }) => candidate.entity.places.some(({ id }) => id === container));
+    const ordered = each.candidates
+      .map((candidate, at) => ({ candidate, score: each.scores[at] ?? 0 }))
+      .toSorted((a, b) => b.score - a.score);
+    const inside =
+      container === undefined ? undefined : ordered.find(({ candidate }) => candidate.entity.places.some(({ id }) => id === container));
     const best = inside ?? ordered[0];
     return best === undefined ? [] : [best.candidate.entity];
   });
@@ -315,6 +363,10 @@ function several(span: NameSpan, reading: NameReading, anchors: readonly Anchor[
 function commonContainer(found: readonly ScoredSpan[]): string | undefined {
   const votes = new Map<string, number>();
   for (const { candidates, probabilities } of found)
-    candidates.forEach(({ entity }, at) => entity.places.filter(({ type }) => NARROW.has(type)).forEach(({ id }) => votes.set(id, (votes.get(id) ?? 0) + (probabilities[at] ?? 0))));
+    candidates.forEach(({ entity }, at) =>
+      entity.places
+        .filter(({ type }) => NARROW.has(type))
+        .forEach(({ id }) => votes.set(id, (votes.get(id) ?? 0) + (probabilities[at] ?? 0))),
+    );
   return [...votes].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]?.[0];
 }

@@ -7,8 +7,6 @@ import { meaningsOf, type Universe } from './candidates/generate.js';
 import { relevanceOf } from './candidates/relevance.js';
 import { keyOfMeaning, type Meaning, type Neighbours, type Referent } from './candidates/meaning.js';
 import { synonymsOf } from './candidates/synonyms.js';
-import type { ScoredSpan } from './names.js';
-import type { NameSpan } from './parse/name-spans.js';
 import type { Phrase } from './parse/phrases.js';
 import { clauseNouns, surroundingsOf } from './parse/surroundings.js';
 import { RESTRICTING } from './parse/words.js';
@@ -28,7 +26,7 @@ export interface ReferenceReading {
   readonly expected: ReadonlySet<EntityType>;
   readonly weights: Weights;
   /** Called with each scored cluster, to fit weights. */
-  readonly trace?: (scored: ScoredCluster) => void;
+  readonly observe?: ((scored: ScoredCluster) => void) | undefined;
 }
 
 /** One meaning of one reading of a phrase. */
@@ -51,7 +49,7 @@ export function withResolvedReferences(names: readonly Mention[], reading: Refer
   for (const cluster of clustersOf(reading, names)) {
     const alternatives = cluster.flatMap((phrase) => score(phrase, mentions, reading));
     if (alternatives.length === 0) continue;
-    reading.trace?.(withProbabilities(alternatives));
+    reading.observe?.(withProbabilities(alternatives));
     const taken: Mention[] = [];
     let left: readonly Alternative[] = alternatives;
     while (left.length > 0) {
@@ -72,7 +70,7 @@ const withProbabilities = (alternatives: readonly Alternative[]): ScoredCluster 
 });
 
 /** The least probability with which a cluster refers to anything. */
-const THRESHOLD = Number(process.env['THR'] ?? 0.45);
+const THRESHOLD = 0.5;
 
 interface ChosenMeaning {
   readonly best: Alternative;
@@ -89,7 +87,10 @@ function chosenOf({ alternatives, probabilities }: ScoredCluster): ChosenMeaning
   const [first] = order;
   if (first === undefined) return undefined;
   const isSingle = ({ best }: Combined): boolean => best.candidate.entities.length === 1;
-  const equal = order.filter((each) => each.best.phrase === first.best.phrase && isSingle(each) && isSingle(first) && Math.log(first.probability / each.probability) < EQUAL);
+  const equal = order.filter(
+    (each) =>
+      each.best.phrase === first.best.phrase && isSingle(each) && isSingle(first) && Math.log(first.probability / each.probability) < EQUAL,
+  );
   return { ...first, equal: equal.map(({ best }) => best) };
 }
 
@@ -117,7 +118,7 @@ function combined({ alternatives, probabilities }: ScoredCluster): readonly Comb
 }
 
 /** Meanings whose scores differ by less are not told apart. */
-const EQUAL = Number(process.env['EQUAL'] ?? 0.1);
+const EQUAL = 0.1;
 
 /** Phrases that overlap, together; those that lean on the next ones (“the ports of that switch”) after them. */
 function clustersOf({ phrases, chunks }: ReferenceReading, names: readonly Mention[]): readonly (readonly Phrase[])[] {
@@ -145,7 +146,8 @@ function clustersOf({ phrases, chunks }: ReferenceReading, names: readonly Menti
 /** A name inside a phrase is a word of it (“the Lyon one”); any other overlap belongs to the name. */
 function isTaken(phrase: Phrase, name: Mention): boolean {
   if (name.end <= phrase.start || phrase.end <= name.start) return false;
-  const isWord = phrase.start <= name.start && name.end <= phrase.end && phrase.end - phrase.start > name.end - name.start && phrase.kind !== 'PRONOUN';
+  const isWord =
+    phrase.start <= name.start && name.end <= phrase.end && phrase.end - phrase.start > name.end - name.start && phrase.kind !== 'PRONOUN';
   return !(isWord || (name.status === 'UNKNOWN' && phrase.start <= name.start && name.end <= phrase.end));
 }
 
@@ -190,21 +192,16 @@ function rankIn(fitting: readonly Referent[], { members = [] }: Meaning): number
   return ranks.length === 0 ? fitting.length : Math.min(...ranks);
 }
 
-/** For experiments only. */
-export const experiment: { weights: Weights; trace?: (scored: ScoredCluster) => void; nameTrace?: (scored: ScoredSpan) => void; turnTrace?: (features: Features) => void; unknown: Weights; unknownTrace?: (scored: { span: NameSpan; features: Features }) => void; names: Weights; old: boolean; newNames: boolean } = {
-  weights: {},
-  names: {},
-  unknown: {},
-  old: false,
-  newNames: false,
-};
-
 const MAX_HERE = 24;
 /** How much less a mention counts with each turn. */
 const FADING = 0.74;
 
 /** What was mentioned before a phrase: in the message, nearest first, then in the focus. */
-export function referentsBefore(phrase: Pick<Phrase, 'start'>, mentions: readonly Mention[], reading: ReferenceReading): readonly Referent[] {
+export function referentsBefore(
+  phrase: Pick<Phrase, 'start'>,
+  mentions: readonly Mention[],
+  reading: ReferenceReading,
+): readonly Referent[] {
   const { focus, summaries, text } = reading;
   const turn = focus.turn + 1;
   const here = mentions
@@ -266,7 +263,9 @@ function presence(occurrences: readonly EntityOccurrence[], last: number) {
 
 /** Behind a preposition: in “the PDU in Lyon”, “it” is the PDU. */
 const isOblique = (text: string, { start }: Mention): boolean =>
-  /\b(?:in|at|of|from|on|for|behind|with|to|under|via|by)\s+(?:the\s+|our\s+)?(?:\p{L}+\s)?$/iu.test(text.slice(Math.max(0, start - 24), start));
+  /\b(?:in|at|of|from|on|for|behind|with|to|under|via|by)\s+(?:the\s+|our\s+)?(?:\p{L}+\s)?$/iu.test(
+    text.slice(Math.max(0, start - 24), start),
+  );
 
 /** “does core-2 carry it”: the subject of the clause is not what the pronoun means. */
 function isActor(text: string, mention: Mention, phrase: Pick<Phrase, 'start'>): boolean {
@@ -275,7 +274,10 @@ function isActor(text: string, mention: Mention, phrase: Pick<Phrase, 'start'>):
   const before = text.slice(Math.max(0, mention.start - 16), mention.start);
   const isAuxiliary = /\b(?:does|do|did|can|could|will|would|should|may|might|must|is|are|was|were)\s+(?:the\s+|that\s+)?$/iu.test(before);
   const joins = /^\s+(?:and|or|but)\b|\b(?:and|but|which|when|if|because|so|before|after)\b/iu.test(between);
-  return !joins && (isAuxiliary || /^\s+(?:\p{L}+\s+){0,2}(?:on|in|at|to|from|behind|with|for|under|next|via|through|into)\s+(?:to\s+)?$/iu.test(between));
+  return (
+    !joins &&
+    (isAuxiliary || /^\s+(?:\p{L}+\s+){0,2}(?:on|in|at|to|from|behind|with|for|under|next|via|through|into)\s+(?:to\s+)?$/iu.test(between))
+  );
 }
 
 /** Names that nothing has, before a phrase in the message and in the last turn. */
@@ -296,27 +298,27 @@ function statedBy(phrase: Phrase, mentions: readonly Mention[], { text, chunks, 
   const preposition = chunks[phrase.to];
   const after =
     preposition?.breaks === false && RESTRICTING.has(preposition.lower)
-      ? mentions.filter(({ status, start }) => status === 'RESOLVED' && start > preposition.end && isNear(text.slice(preposition.end, start))).slice(0, 1)
+      ? mentions
+          .filter(({ status, start }) => status === 'RESOLVED' && start > preposition.end && isNear(text.slice(preposition.end, start)))
+          .slice(0, 1)
       : [];
   const turn = focus.turn + 1;
   return [...inside, ...after].flatMap(({ entities }) =>
-    entities.map(
-      (entity, order): Referent => ({
-        entity,
-        turn,
-        order,
-        occurrences: [{ turn, order }],
-        source: 'USER',
-        oblique: true,
-        count: 1,
-        rank: 0,
-        sameSubject: true,
-        salience: 1,
-        continuity: 1,
-        inLastUserTurn: false,
-        inLastAssistantTurn: false,
-      }),
-    ),
+    entities.map((entity, order): Referent => ({
+      entity,
+      turn,
+      order,
+      occurrences: [{ turn, order }],
+      source: 'USER',
+      oblique: true,
+      count: 1,
+      rank: 0,
+      sameSubject: true,
+      salience: 1,
+      continuity: 1,
+      inLastUserTurn: false,
+      inLastAssistantTurn: false,
+    })),
   );
 }
 
@@ -358,7 +360,9 @@ function mentionOf({ best: { phrase, candidate }, probability, equal }: ChosenMe
   const source = candidate;
   const anchor = source?.anchor;
   const evidence =
-    anchor === undefined ? 'the only one of its kind' : `${source.generator.toLowerCase().replace('_', ' ') ?? ''} ${anchor.entity.name} (turn ${anchor.turn})`;
+    anchor === undefined
+      ? 'the only one of its kind'
+      : `${source.generator.toLowerCase().replace('_', ' ') ?? ''} ${anchor.entity.name} (turn ${anchor.turn})`;
   const isOpen = equal.length > 1 && phrase.kind === 'NOUN';
   const candidates = isOpen
     ? equal.slice(0, CANDIDATE_LIMIT).map((each) => ({

@@ -1,5 +1,7 @@
 import type { Neighbours } from './candidates/meaning.js';
-import { experiment, nounKeysOf } from './references.js';
+import { nounKeysOf } from './references.js';
+import type { Observer } from './scoring/observer.js';
+import { BUILT_IN_WEIGHTS, type UnderstandingWeights } from './scoring/weights.js';
 import { nameSpansIn, type NameSpan } from './parse/name-spans.js';
 import { phrasesIn, type Phrase } from './parse/phrases.js';
 import { isSiblingNoun } from './candidates/generate.js';
@@ -24,6 +26,7 @@ import { shortForms } from './resolve/short-forms.js';
 import type { Suspicion } from './extract/spelling-suspicions.js';
 import { BUILT_IN, type Topics } from './topic/vocabulary.js';
 import { turnFeatures } from './turn/features.js';
+import { logistic, scoreOf } from './scoring/linear.js';
 import { detectTopic } from './topic/detect.js';
 import type { EntitySummary, Mention, Understanding } from '../model/understanding.js';
 import type { Proposal } from './extract/proposal.js';
@@ -75,17 +78,22 @@ export function ask(text: string, focus: Focus, speaker: 'USER' | 'ASSISTANT' = 
     ...nounKeys(reference),
     ...reference.modifiers.flatMap((word) => [`n:${normalForm(word)}`, `p:${normalForm(word)}`]),
   ]);
-  const kinds = speaker === 'USER' && phrasesIn(extraction.chunks).some(({ kind, head }) => kind === 'STAND_IN' || kind === 'HEADLESS' || isSiblingNoun(head))
-    ? focus.entities
-        .slice(0, 6)
-        .flatMap((entity) => [`n:${normalForm(entity.name)}`, ...entity.nouns.slice(0, 4).map((noun) => `~${noun}`)])
-        .concat(focus.asked === undefined ? [] : [`~${focus.asked.noun}`])
-    : [];
+  const kinds =
+    speaker === 'USER' &&
+    phrasesIn(extraction.chunks).some(({ kind, head }) => kind === 'STAND_IN' || kind === 'HEADLESS' || isSiblingNoun(head))
+      ? focus.entities
+          .slice(0, 6)
+          .flatMap((entity) => [`n:${normalForm(entity.name)}`, ...entity.nouns.slice(0, 4).map((noun) => `~${noun}`)])
+          .concat(focus.asked === undefined ? [] : [`~${focus.asked.noun}`])
+      : [];
   const phrases = speaker === 'USER' ? phrasesIn(extraction.chunks) : [];
   const spans = nameSpansIn(text, extraction.chunks, recentNames(focus));
   const called = [...nounKeysOf(phrases), ...referred, ...kinds].slice(0, MOST_NOUN_KEYS);
   const spanKeys = spans
-    .flatMap((span) => [...[...span.keys, ...(span.members ?? []).flat()].map(({ key }) => key), ...(span.form === 'NUMBERED' ? span.besideNouns.map((noun) => `~${noun}`) : [])])
+    .flatMap((span) => [
+      ...[...span.keys, ...(span.members ?? []).flat()].map(({ key }) => key),
+      ...(span.form === 'NUMBERED' ? span.besideNouns.map((noun) => `~${noun}`) : []),
+    ])
     .slice(0, 1_500);
   const keys = [...new Set([...spanKeys, ...called, ...named.filter((key) => !key.startsWith('p:')), ...nouns, ...named])];
   const places = focus.entities.slice(0, 12).flatMap(({ id, places: around }) => [id, ...around.map((place) => place.id)]);
@@ -116,7 +124,10 @@ const MAX_RECENT = 16;
 
 /** Names with digits that a number may abbreviate, most salient first. */
 const recentNames = ({ entities }: Focus): readonly string[] =>
-  entities.filter(({ name }) => /\d/u.test(name)).slice(0, MAX_RECENT).map(({ name }) => name);
+  entities
+    .filter(({ name }) => /\d/u.test(name))
+    .slice(0, MAX_RECENT)
+    .map(({ name }) => name);
 
 const keysOf = ({ keys, members = [], numbered }: Proposal): readonly string[] =>
   [...keys, ...members.flat(), ...(numbered?.keys ?? [])].map(({ key }) => key);
@@ -182,12 +193,19 @@ export function chosenMention(text: string, { start, end }: Pick<Mention, 'start
   };
 }
 
+export interface UnderstandOptions {
+  readonly topics?: Topics | undefined;
+  readonly chosen?: readonly Mention[];
+  readonly weights?: UnderstandingWeights | undefined;
+  readonly observer?: Observer | undefined;
+}
+
 /** From what the store knows to what the text means. Pure: the same question, answers and focus always give the same. */
 export function understand(
   { extraction: whole, ...question }: Question,
   answers: Answers,
   focus: Focus,
-  { topics, chosen = [] }: { readonly topics?: Topics | undefined; readonly chosen?: readonly Mention[] } = {},
+  { topics, chosen = [], weights = BUILT_IN_WEIGHTS, observer }: UnderstandOptions = {},
 ): Understanding {
   const { text, speaker } = question;
   const isFree = (span: Pick<Mention, 'start' | 'end'>): boolean =>
@@ -205,13 +223,24 @@ export function understand(
     found,
     focus,
     chosen,
+    weights,
+    observer,
     summaries: answers.summaries,
     around: answers.around,
   });
   const mentions = speaker === 'USER' ? abbreviated(read, extraction.chunks.length, focus, answers.summaries) : read;
-  const followUp = detectFollowUp(text, extraction, mentions, focus);
-  if (speaker === 'USER')
-    experiment.turnTrace?.(turnFeatures({ text, chunks: extraction.chunks, phrases: question.phrases, mentions, focus, topic: (topics ?? BUILT_IN).nameOf(text.slice(0, 1_000), mentions) }));
+  const oldFollowUp = detectFollowUp(text, extraction, mentions, focus);
+  const features = turnFeatures({
+    text,
+    chunks: extraction.chunks,
+    phrases: question.phrases,
+    mentions,
+    focus,
+    topic: (topics ?? BUILT_IN).nameOf(text.slice(0, 1_000), mentions),
+  });
+  if (speaker === 'USER') observer?.turn?.(features);
+  const followScore = logistic(scoreOf(features, weights.followUp));
+  const followUp = focus.turn === 0 ? oldFollowUp : { ...oldFollowUp, isFollowUp: followScore >= FOLLOW_UP_FROM, score: followScore };
   const clarification = clarify(mentions);
   const settled = speaker === 'USER' ? settles(extraction, mentions, focus, answers.summaries) : undefined;
   const needs = needsOf(text, extraction, mentions, followUp);
@@ -220,7 +249,11 @@ export function understand(
     followUp,
     needs,
     ...(settled === undefined ? {} : { settled }),
-    topic: detectTopic(text, mentions, followUp.isFollowUp, focus, topics),
+    topic: withShift(
+      detectTopic(text, mentions, followUp.isFollowUp, focus, topics),
+      focus,
+      logistic(scoreOf(features, weights.topicShift)),
+    ),
   };
   return clarification === undefined ? base : { ...base, clarification };
 }
@@ -229,10 +262,19 @@ export function understand(
 function spelled(spans: readonly NameSpan[], { spellings, suspicions }: Answers): readonly NameSpan[] {
   if (spellings.length === 0) return spans;
   return spans.map((span, index) => {
-    const keys = spellings.filter(({ pattern }) => suspicions[pattern]?.proposal === index).map(({ key }) => ({ key, fit: 'SPELLING' as const }));
+    const keys = spellings
+      .filter(({ pattern }) => suspicions[pattern]?.proposal === index)
+      .map(({ key }) => ({ key, fit: 'SPELLING' as const }));
     return keys.length === 0 ? span : { ...span, keys: [...span.keys, ...keys] };
   });
 }
+
+/** The probabilities from which a turn is taken for a follow-up and for a change of the topic. */
+const FOLLOW_UP_FROM = 0.45;
+const SHIFT_FROM = 0.35;
+
+const withShift = (topic: Understanding['topic'], focus: Focus, score: number): Understanding['topic'] =>
+  focus.turn === 0 ? topic : { ...topic, shifted: score >= SHIFT_FROM, score };
 
 const ASKING = /^(?:which|what|many|any|list|show|whose|free|spare|available)$/;
 

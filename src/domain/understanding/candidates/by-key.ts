@@ -32,7 +32,12 @@ export function candidatesByKey(keys: readonly SpanKey[], { byKey, totals, insid
     const scoped = inside.get(key);
     for (const entity of all)
       if (!found.has(entity.id))
-        found.set(entity.id, { entity, fit, total: totals.get(key) ?? all.length, byChance: totals.has(key) && scoped?.has(entity.id) !== true });
+        found.set(entity.id, {
+          entity,
+          fit,
+          total: totals.get(key) ?? all.length,
+          byChance: totals.has(key) && scoped?.has(entity.id) !== true,
+        });
   }
   const counts = new Map<Fit, number>();
   for (const { fit } of found.values()) counts.set(fit, (counts.get(fit) ?? 0) + 1);

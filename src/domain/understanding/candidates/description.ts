@@ -45,7 +45,9 @@ const LONG = 8;
 function isMisspelt(word: string, nouns: readonly string[]): boolean {
   if (word.length < SHORTEST_MISSPELT || isDictionaryWord(word)) return false;
   const most = word.length >= LONG ? 2 : 1;
-  return nouns.some((noun) => noun.length >= SHORTEST_MISSPELT && Math.abs(noun.length - word.length) <= most && slipsBetween(word, noun) <= most);
+  return nouns.some(
+    (noun) => noun.length >= SHORTEST_MISSPELT && Math.abs(noun.length - word.length) <= most && slipsBetween(word, noun) <= most,
+  );
 }
 
 /** The nouns of its type, whatever its role. */
@@ -74,6 +76,7 @@ export function isDescribedBy(entity: EntitySummary, word: string): boolean {
   if (entity.descriptors?.includes(word) === true) return true;
   if (entity.status === word || entity.slug?.split('-').includes(word) === true) return true;
   if (entity.places.some(({ name }) => wordsIn(name).has(word))) return true;
-  if (word.length >= STEM && [...nameWords(entity)].some((own) => own.length >= STEM && own.slice(0, STEM) === word.slice(0, STEM))) return true;
+  if (word.length >= STEM && [...nameWords(entity)].some((own) => own.length >= STEM && own.slice(0, STEM) === word.slice(0, STEM)))
+    return true;
   return synonymsOf(word).some((synonym) => entity.status === synonym || nameWords(entity).has(synonym) || entity.nouns.includes(synonym));
 }

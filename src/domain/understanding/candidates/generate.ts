@@ -33,7 +33,12 @@ export function meaningsOf(phrase: Phrase, universe: Universe): readonly Meaning
   const found = new Map<string, Meaning>();
   for (const generate of [antecedents, lists, containers, neighbours, scoped, elided, ofEach, ends, siblings, unknownNames]) {
     for (const meaning of generate(phrase, universe)) {
-      if ((meaning.entities.length === 0 && meaning.unknown === undefined) || meaning.entities.length > MAX_SET || isStatedItself(meaning, universe)) continue;
+      if (
+        (meaning.entities.length === 0 && meaning.unknown === undefined) ||
+        meaning.entities.length > MAX_SET ||
+        isStatedItself(meaning, universe)
+      )
+        continue;
       const key = `${meaning.generator} ${meaning.unknown?.name ?? ''} ${meaning.anchor?.entity.id ?? ''} ${meaning.list?.size ?? ''} ${keyOfMeaning(meaning)}`;
       if (!found.has(key) && found.size < MAX_MEANINGS) found.set(key, meaning);
     }
@@ -76,7 +81,13 @@ function antecedents(phrase: Phrase, { referents }: Universe): readonly Meaning[
   return referents
     .slice(0, MAX_REFERENTS)
     .filter(({ entity }) => fits(phrase, entity) || phrase.determiner === 'that' || phrase.determiner === 'this')
-    .map((referent, index) => ({ entities: [referent.entity], generator: 'ANTECEDENT', anchor: referent, rivals: index, members: [referent] }));
+    .map((referent, index) => ({
+      entities: [referent.entity],
+      generator: 'ANTECEDENT',
+      anchor: referent,
+      rivals: index,
+      members: [referent],
+    }));
 }
 
 /** Entities that one turn mentioned together, in their order. */
@@ -91,7 +102,8 @@ interface List {
 function listsOf(phrase: Phrase, referents: readonly Referent[]): readonly List[] {
   const byTurn = new Map<number, { readonly referent: Referent; readonly order: number }[]>();
   const sizes = new Map<number, number>();
-  for (const { occurrences } of referents.slice(0, MAX_REFERENTS)) for (const { turn } of occurrences) sizes.set(turn, (sizes.get(turn) ?? 0) + 1);
+  for (const { occurrences } of referents.slice(0, MAX_REFERENTS))
+    for (const { turn } of occurrences) sizes.set(turn, (sizes.get(turn) ?? 0) + 1);
   for (const referent of referents.slice(0, MAX_REFERENTS)) {
     if (!fits(phrase, referent.entity)) continue;
     for (const { turn, order } of referent.occurrences) byTurn.set(turn, [...(byTurn.get(turn) ?? []), { referent, order }]);
@@ -138,12 +150,14 @@ function lists(phrase: Phrase, { referents, asked }: Universe): readonly Meaning
   all.forEach((list, index) => {
     const { members } = list;
     add('GROUP', members, index, list);
-    if (phrase.ordinal !== undefined && phrase.count !== undefined) add('LIST_ITEM', phrase.ordinal > 0 ? members.slice(0, phrase.count) : members.slice(-phrase.count), index, list);
+    if (phrase.ordinal !== undefined && phrase.count !== undefined)
+      add('LIST_ITEM', phrase.ordinal > 0 ? members.slice(0, phrase.count) : members.slice(-phrase.count), index, list);
   });
   const fitting = referents.filter(({ entity }) => fits(phrase, entity));
   for (const type of new Set(fitting.slice(0, MAX_ANCHORS).map(({ entity }) => kindOf(entity)))) {
     const same = fitting.filter(({ entity }) => kindOf(entity) === type);
-    for (const count of phrase.count === undefined ? [2, 3, 4] : [phrase.count]) if (same.length >= count) add('LATEST', same.slice(0, count), 0);
+    for (const count of phrase.count === undefined ? [2, 3, 4] : [phrase.count])
+      if (same.length >= count) add('LATEST', same.slice(0, count), 0);
   }
   if (phrase.count !== undefined && fitting.length >= phrase.count) add('LATEST', fitting.slice(0, phrase.count), 1);
   return meanings;
@@ -159,12 +173,7 @@ const listInfo = ({ members: from, share, contiguous }: List, asked: string | un
   asked: asked !== undefined && from.every(({ entity }) => entity.nouns.includes(asked) || genericNouns(entity).includes(asked)),
 });
 
-function complements(
-  phrase: Phrase,
-  all: readonly List[],
-  referents: readonly Referent[],
-  add: AddMeaning,
-): void {
+function complements(phrase: Phrase, all: readonly List[], referents: readonly Referent[], add: AddMeaning): void {
   const latest = referents.filter(({ entity }) => fits(phrase, entity));
   all.forEach((list, index) => {
     const { members } = list;
@@ -228,7 +237,10 @@ export const summaryOfPlace = (place: PlaceSummary): EntitySummary => ({
   places: [],
 });
 
-const anchorsOf = ({ referents, stated }: Universe): readonly Referent[] => [...stated, ...referents.filter((each) => !stated.includes(each)).slice(0, MAX_ANCHORS)];
+const anchorsOf = ({ referents, stated }: Universe): readonly Referent[] => [
+  ...stated,
+  ...referents.filter((each) => !stated.includes(each)).slice(0, MAX_ANCHORS),
+];
 
 /** “its uplink”, “the PDU” of a router: something that is related to what was mentioned. */
 function neighbours(phrase: Phrase, universe: Universe): readonly Meaning[] {
@@ -237,13 +249,26 @@ function neighbours(phrase: Phrase, universe: Universe): readonly Meaning[] {
     const around = universe.neighbours.get(anchor.entity.id) ?? [];
     const named = around.filter(({ relation }) => isRelationNoun(phrase.head ?? '', relation));
     const all = named.length > 0 ? named : around.filter(({ entity }) => fits(phrase, entity));
-    const best = bestDescribed(phrase, all.map(({ entity }) => entity));
+    const best = bestDescribed(
+      phrase,
+      all.map(({ entity }) => entity),
+    );
     const isStated = universe.stated.includes(anchor);
     const relationOf = (entity: EntitySummary) => all.find((each) => each.entity.id === entity.id)?.relation;
-    const each = picked(phrase, best).slice(0, MAX_EACH).map((entity): Meaning => {
-      const relation = relationOf(entity);
-      return { entities: [entity], generator: 'NEIGHBOUR', anchor, isStated, rivals: best.length - 1, isNamed: named.length > 0, ...(relation === undefined ? {} : { relation }) };
-    });
+    const each = picked(phrase, best)
+      .slice(0, MAX_EACH)
+      .map((entity): Meaning => {
+        const relation = relationOf(entity);
+        return {
+          entities: [entity],
+          generator: 'NEIGHBOUR',
+          anchor,
+          isStated,
+          rivals: best.length - 1,
+          isNamed: named.length > 0,
+          ...(relation === undefined ? {} : { relation }),
+        };
+      });
     return phrase.plural ? [{ entities: best, generator: 'NEIGHBOURS', anchor, isStated, rivals: 0 }, ...each] : each;
   });
 }
@@ -254,7 +279,9 @@ const WORD_STEM = 5;
 export function isRelationNoun(head: string, relation: string): boolean {
   if (BUILT_IN.has(relation)) return false;
   const words = relation.toLowerCase().split('_');
-  return [head, ...synonymsOf(head)].some((noun) => words.some((word) => word === noun || (noun.length >= 4 && word.length >= 4 && stem(word) === stem(noun))));
+  return [head, ...synonymsOf(head)].some((noun) =>
+    words.some((word) => word === noun || (noun.length >= 4 && word.length >= 4 && stem(word) === stem(noun))),
+  );
 }
 
 const stem = (word: string): string => word.replace(/(?:ed|er|or|s|es|ing|ment)$/u, '').slice(0, WORD_STEM);
@@ -293,7 +320,8 @@ const FAR = new Set(['far', 'remote', 'opposite']);
 
 /** “the other end”: what something is connected to. */
 function ends(phrase: Phrase, universe: Universe): readonly Meaning[] {
-  if (phrase.kind !== 'NOUN' || !ENDS.has(phrase.head ?? '') || !(phrase.other || phrase.modifiers.some((word) => FAR.has(word)))) return [];
+  if (phrase.kind !== 'NOUN' || !ENDS.has(phrase.head ?? '') || !(phrase.other || phrase.modifiers.some((word) => FAR.has(word))))
+    return [];
   return anchorsOf(universe).flatMap((anchor) =>
     (universe.neighbours.get(anchor.entity.id) ?? [])
       .filter(({ relation }) => LINKS.has(relation))
@@ -308,7 +336,20 @@ const unknownNames = (phrase: Phrase, { unknown }: Universe): readonly Meaning[]
     ? []
     : unknown.map(({ name, age, since }) => ({ entities: [], generator: 'UNKNOWN_NAME', rivals: since, unknown: { name, age } }));
 
-const SIBLINGS = new Set(['twin', 'partner', 'sibling', 'peer', 'counterpart', 'mate', 'namesake', 'standby', 'neighbour', 'neighbor', 'pair', 'copy']);
+const SIBLINGS = new Set([
+  'twin',
+  'partner',
+  'sibling',
+  'peer',
+  'counterpart',
+  'mate',
+  'namesake',
+  'standby',
+  'neighbour',
+  'neighbor',
+  'pair',
+  'copy',
+]);
 
 export const isSiblingNoun = (noun: string | undefined): boolean => noun !== undefined && SIBLINGS.has(noun);
 
@@ -320,12 +361,24 @@ function siblings(phrase: Phrase, universe: Universe): readonly Meaning[] {
     .slice(0, MAX_KINDS)
     .flatMap((anchor) => {
       const [noun] = anchor.entity.nouns;
-      const same = (noun === undefined ? [] : universe.byNoun(noun).entities).filter((entity) => entity.id !== anchor.entity.id && kindOf(entity) === kindOf(anchor.entity));
+      const same = (noun === undefined ? [] : universe.byNoun(noun).entities).filter(
+        (entity) => entity.id !== anchor.entity.id && kindOf(entity) === kindOf(anchor.entity),
+      );
       const near = same.filter((entity) => entity.name === anchor.entity.name || shapeOf(entity.name) === shapeOf(anchor.entity.name));
-      const there = universe.stated.length === 0 ? near : near.filter((entity) => universe.stated.some((place) => sharedPlace(entity, place.entity) !== undefined));
+      const there =
+        universe.stated.length === 0
+          ? near
+          : near.filter((entity) => universe.stated.some((place) => sharedPlace(entity, place.entity) !== undefined));
       return there.slice(0, MAX_EACH).map((entity): Meaning => {
         const within = sharedPlace(entity, anchor.entity);
-        return { entities: [entity], generator: 'SIBLING', anchor, isStated: universe.stated.length > 0, rivals: there.length - 1, ...(within === undefined ? {} : { within }) };
+        return {
+          entities: [entity],
+          generator: 'SIBLING',
+          anchor,
+          isStated: universe.stated.length > 0,
+          rivals: there.length - 1,
+          ...(within === undefined ? {} : { within }),
+        };
       });
     });
 }
@@ -336,8 +389,13 @@ const shapeOf = (name: string): string => name.replaceAll(/\d+/gu, '0').replaceA
 function picked(phrase: Phrase, entities: readonly EntitySummary[]): readonly EntitySummary[] {
   if ((phrase.ordinal === undefined && phrase.extreme === undefined) || phrase.count !== undefined) return entities;
   const { extreme } = phrase;
-  const sorted = entities.toSorted((a, b) => (extreme === undefined ? numberIn(a.name) - numberIn(b.name) : measureOf(a, extreme) - measureOf(b, extreme)) || (a.name < b.name ? -1 : 1));
-  if (phrase.extreme !== undefined) return sorted.slice(phrase.extreme.position === 'MOST' ? -1 : 0, phrase.extreme.position === 'MOST' ? undefined : 1);
+  const sorted = entities.toSorted(
+    (a, b) =>
+      (extreme === undefined ? numberIn(a.name) - numberIn(b.name) : measureOf(a, extreme) - measureOf(b, extreme)) ||
+      (a.name < b.name ? -1 : 1),
+  );
+  if (phrase.extreme !== undefined)
+    return sorted.slice(phrase.extreme.position === 'MOST' ? -1 : 0, phrase.extreme.position === 'MOST' ? undefined : 1);
   const at = phrase.ordinal ?? 1;
   return [sorted.at(at > 0 ? at - 1 : at)].filter((entity) => entity !== undefined);
 }
@@ -364,9 +422,13 @@ function sharedPlace(entity: EntitySummary, anchor: EntitySummary): string | und
 function scoped(phrase: Phrase, universe: Universe): readonly Meaning[] {
   if (phrase.kind !== 'NOUN' || phrase.head === undefined) return [];
   const compound = phrase.modifiers.length === 0 ? undefined : `${phrase.modifiers.at(-1) ?? ''} ${phrase.head}`;
-  const hits = [...(compound === undefined ? [] : [compound]), phrase.head, ...synonymsOf(phrase.head).slice(0, 4)].map((noun) => universe.byNoun(noun));
+  const hits = [...(compound === undefined ? [] : [compound]), phrase.head, ...synonymsOf(phrase.head).slice(0, 4)].map((noun) =>
+    universe.byNoun(noun),
+  );
   const total = Math.max(0, ...hits.map((hit) => hit.total));
-  const entities = [...new Map(hits.flatMap((hit) => hit.entities).map((entity) => [entity.id, entity])).values()].filter((entity) => fits(phrase, entity));
+  const entities = [...new Map(hits.flatMap((hit) => hit.entities).map((entity) => [entity.id, entity])).values()].filter((entity) =>
+    fits(phrase, entity),
+  );
   if (entities.length === 0) return [];
   const meanings = anchorsOf(universe).flatMap((anchor) => inScopeOf(phrase, entities, anchor, universe.stated.includes(anchor)));
   const best = bestDescribed(phrase, entities);
@@ -388,7 +450,14 @@ function inScopeOf(phrase: Phrase, entities: readonly EntitySummary[], anchor: R
   return [...byWidth].flatMap(([within, all]): readonly Meaning[] => {
     const best = bestDescribed(phrase, all);
     const each = picked(phrase, best).slice(0, MAX_EACH);
-    const single = each.map((entity): Meaning => ({ entities: [entity], generator: 'SCOPE', anchor, isStated, rivals: best.length - 1, within }));
+    const single = each.map((entity): Meaning => ({
+      entities: [entity],
+      generator: 'SCOPE',
+      anchor,
+      isStated,
+      rivals: best.length - 1,
+      within,
+    }));
     return phrase.plural ? [{ entities: best, generator: 'SCOPE_ALL', anchor, isStated, rivals: 0, within }, ...single] : single;
   });
 }

@@ -63,7 +63,13 @@ export interface Meaning {
   readonly within?: string;
   readonly relation?: string;
   /** The list that it is from. */
-  readonly list?: { readonly size: number; readonly pure: boolean; readonly asked: boolean; readonly share: number; readonly contiguous: boolean };
+  readonly list?: {
+    readonly size: number;
+    readonly pure: boolean;
+    readonly asked: boolean;
+    readonly share: number;
+    readonly contiguous: boolean;
+  };
   /** For UNKNOWN_NAME: a name that nothing has, and the number of turns since. */
   readonly unknown?: { readonly name: string; readonly age: number };
   /** The phrase names the relation: “its owner”. */

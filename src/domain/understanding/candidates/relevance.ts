@@ -26,7 +26,12 @@ export function relevanceOf(entity: EntitySummary, nouns: ReadonlySet<string>, n
     const same = [noun, ...synonymsOf(noun)];
     const isRelated =
       entity.places.some((place) => genericNouns(place).some((each) => same.includes(each))) ||
-      around.some(({ entity: other, relation }) => other.nouns.some((each) => same.includes(each)) || genericNouns(other).some((each) => same.includes(each)) || isRelationNoun(noun, relation));
+      around.some(
+        ({ entity: other, relation }) =>
+          other.nouns.some((each) => same.includes(each)) ||
+          genericNouns(other).some((each) => same.includes(each)) ||
+          isRelationNoun(noun, relation),
+      );
     if (isRelated) related += 1;
     else if (entity.fields?.includes(noun) === true) attributes += 1;
   }

@@ -57,7 +57,17 @@ const GROUPS: readonly string[] = [
   'access edge',
 ];
 
-const TWO_WORDS = ['power panel', 'power outlet', 'power port', 'power feed', 'device type', 'ip address', 'virtual machine', 'access point', 'wireless lan'];
+const TWO_WORDS = [
+  'power panel',
+  'power outlet',
+  'power port',
+  'power feed',
+  'device type',
+  'ip address',
+  'virtual machine',
+  'access point',
+  'wireless lan',
+];
 function build(): ReadonlyMap<string, readonly string[]> {
   const map = new Map<string, Set<string>>();
   for (const group of GROUPS) {
@@ -66,7 +76,6 @@ function build(): ReadonlyMap<string, readonly string[]> {
   }
   return new Map([...map].map(([word, others]) => [word, [...others]]));
 }
-
 
 function splitGroup(group: string): readonly string[] {
   const pair = TWO_WORDS.find((words) => group.startsWith(`${words} `));

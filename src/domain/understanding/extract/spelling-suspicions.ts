@@ -32,7 +32,8 @@ export function suspect(question: Asked, hits: readonly KeyHit[]): readonly Susp
     if (suspicions.length >= MOST_SUSPICIONS) break;
     if (span.form !== 'WORDS' || span.look.words > 3 || span.end <= reach(span.start) || covered(span)) continue;
     const tokens = tokensOf(span.text);
-    for (const prefix of ['n:', 'p:']) suspicions.push(...spellingPatterns(prefix, tokens, mayBeMisspelt).map((pattern) => ({ proposal: index, ...pattern })));
+    for (const prefix of ['n:', 'p:'])
+      suspicions.push(...spellingPatterns(prefix, tokens, mayBeMisspelt).map((pattern) => ({ proposal: index, ...pattern })));
   }
   return suspicions.slice(0, MOST_SUSPICIONS);
 }

@@ -93,7 +93,13 @@ function addressAt(chunks: readonly Chunk[], at: number, measures: readonly Meas
   const address = chunk === undefined ? undefined : recogniseAddress(chunk, chunks[at - 1]);
   if (chunk === undefined || address === undefined) return undefined;
   if (measures.some(({ start, end }) => start < chunk.start || (end > chunk.end && start <= chunk.start))) {
-    if (isMeasured(chunk, measures.filter(({ start, end }) => end - start > chunk.end - chunk.start))) return undefined;
+    if (
+      isMeasured(
+        chunk,
+        measures.filter(({ start, end }) => end - start > chunk.end - chunk.start),
+      )
+    )
+      return undefined;
   }
   const keys = [...address.keys.map(({ key }) => ({ key, fit: 'ADDRESS' as const })), ...wordKeys(normalForm(chunk.text))];
   return spanOf(chunks, { from: at, to: at + 1 }, { form: 'ADDRESS', keys, measured: false });
@@ -115,13 +121,20 @@ interface Run {
 const isNamePart = ({ text, lower }: Chunk): boolean => !isStopWord(lower) || /^\p{Lu}{2,}$/u.test(text);
 
 /** A run of chunks without a break. It neither begins nor ends with a function word, unless capitals make it a part of the name. */
-function runAt(text: string, chunks: readonly Chunk[], { from, to }: Run, measures: readonly Measure[], recent: readonly string[]): NameSpan | undefined {
+function runAt(
+  text: string,
+  chunks: readonly Chunk[],
+  { from, to }: Run,
+  measures: readonly Measure[],
+  recent: readonly string[],
+): NameSpan | undefined {
   const run = window(chunks, from, to);
   const [first, last] = [run?.[0], run?.at(-1)];
   if (run === undefined || first === undefined || last === undefined) return undefined;
   const isTitle = run.length > 1 && /^\p{Lu}/u.test(first.text) && !first.opensSentence;
   const endsWithLetter = run.length > 1 && /^[A-Z]$/u.test(last.text);
-  if (!(isNamePart(first) || isTitle || (run.length > 1 && first.lower === 'new')) || !(isNamePart(last) || endsWithLetter)) return undefined;
+  if (!(isNamePart(first) || isTitle || (run.length > 1 && first.lower === 'new')) || !(isNamePart(last) || endsWithLetter))
+    return undefined;
   const words = text.slice(first.start, last.end).replace(/['’]s$/u, '');
   const inside = measures.filter(({ start, end }) => start < first.start + words.length && first.start < end);
   const isCut = inside.some(({ start, end }) => start < first.start || end > first.start + words.length);
@@ -187,12 +200,16 @@ function substitutedKeys(text: string, recent: readonly string[]): readonly Span
       if (head !== '' && !endsWithWord(before, head)) return [];
       if (tail !== '' && after.toLowerCase() !== tail.toLowerCase()) return [];
       const form = `${before}${digits}${after}`;
-      return [{ key: `n:${normalForm(form)}`, fit: 'SUBSTITUTED' }, ...interfaceKeysOf(form, true).map(({ key }) => ({ key, fit: 'SUBSTITUTED' as const }))];
+      return [
+        { key: `n:${normalForm(form)}`, fit: 'SUBSTITUTED' },
+        ...interfaceKeysOf(form, true).map(({ key }) => ({ key, fit: 'SUBSTITUTED' as const })),
+      ];
     });
   });
 }
 
-const ONES = 'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen';
+const ONES =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen';
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety';
 const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
   ...ONES.split(' ').map((word, index) => [word, index] as const),
@@ -226,14 +243,16 @@ function numberedAt(chunks: readonly Chunk[], at: number, measures: readonly Mea
       : spoken !== undefined && chunks[at + 1]?.breaks === false
         ? { numbers: [spoken], last: at + 1 }
         : numbersAfter(chunks, at);
-  if (numbers.length === 0 || numbers.length > MAX_MEMBERS || isMeasured({ start: chunk.start, end: chunks[last]?.end ?? 0 }, measures)) return undefined;
+  if (numbers.length === 0 || numbers.length > MAX_MEMBERS || isMeasured({ start: chunk.start, end: chunks[last]?.end ?? 0 }, measures))
+    return undefined;
   const next = chunks[last + 1];
   if (next?.breaks === false && nounOf(next.lower)?.plural === true) return undefined;
   const noun = nounWord(glued?.[1] ?? chunk.lower);
   const members = numbers.map((number) => numberedKeys(noun, number));
   const range = { from: at, to: last + 1 };
   const [only] = members;
-  if (members.length === 1 && only !== undefined) return spanOf(chunks, range, { form: 'NUMBERED', keys: only, measured: false, nouns: [noun] });
+  if (members.length === 1 && only !== undefined)
+    return spanOf(chunks, range, { form: 'NUMBERED', keys: only, measured: false, nouns: [noun] });
   return spanOf(chunks, range, { form: 'RANGE', keys: [], measured: false, nouns: [noun], members });
 }
 
@@ -279,7 +298,8 @@ function rangeAt(text: string, chunks: readonly Chunk[], at: number): NameSpan |
       const [prefix, skeleton] = [low[1] ?? '', high[1] ?? ''];
       if (!/\p{L}|\//u.test(prefix) || !prefix.toLowerCase().endsWith(skeleton.toLowerCase())) continue;
       const members = membersOf(prefix, low[2] ?? '', high[2] ?? '');
-      if (members !== undefined) return spanOf(chunks, { from: at, to: second + rightWidth }, { form: 'RANGE', keys: [], measured: false, members });
+      if (members !== undefined)
+        return spanOf(chunks, { from: at, to: second + rightWidth }, { form: 'RANGE', keys: [], measured: false, members });
     }
   }
   return undefined;
@@ -291,7 +311,11 @@ function membersOf(prefix: string, low: string, high: string): readonly (readonl
   return Array.from({ length: to - from + 1 }, (_, index) => {
     const name = `${prefix}${String(from + index).padStart(low.startsWith('0') ? low.length : 1, '0')}`;
     const noun = /^(\p{L}{3,}) $/u.exec(prefix)?.[1];
-    return [...interfaceKeysOf(name, true), ...wordKeys(normalForm(name)), ...(noun === undefined ? [] : numberedKeys(nounWord(noun.toLowerCase()), from + index))];
+    return [
+      ...interfaceKeysOf(name, true),
+      ...wordKeys(normalForm(name)),
+      ...(noun === undefined ? [] : numberedKeys(nounWord(noun.toLowerCase()), from + index)),
+    ];
   });
 }
 

@@ -90,7 +90,16 @@ function phrasesAt(chunks: readonly Chunk[], at: number): readonly Phrase[] {
 }
 
 function pronounAt(chunk: Chunk, word: string, at: number): Phrase | undefined {
-  const base = { start: chunk.start, end: chunk.start + word.length, from: at, to: at + 1, determiner: word, other: false, same: false, modifiers: [] };
+  const base = {
+    start: chunk.start,
+    end: chunk.start + word.length,
+    from: at,
+    to: at + 1,
+    determiner: word,
+    other: false,
+    same: false,
+    modifiers: [],
+  };
   if (SINGULAR_PRONOUNS.has(word) || PERSONAL_PRONOUNS.has(word)) return { ...base, kind: 'PRONOUN', plural: false };
   if (PLURAL_PRONOUNS.has(word)) return { ...base, kind: 'PRONOUN', plural: true };
   if (POSSESSIVES.has(word)) return { ...base, kind: 'PRONOUN', plural: word.startsWith('their') };
@@ -122,7 +131,14 @@ function nounPhrases(chunks: readonly Chunk[], at: number, determiner: string): 
     if (to === at + 1 && determiner === 'all' && (word === 'of' || word === 'the')) continue;
     const mask = /^\/(\d{1,3})$/u.exec(chunk.text)?.[1];
     if (mask !== undefined) {
-      phrases.push({ ...baseOf(chunks, { at, to, determiner }, parts), end: chunk.end, kind: 'NOUN', plural: false, head: 'prefix', mask: Number(mask) });
+      phrases.push({
+        ...baseOf(chunks, { at, to, determiner }, parts),
+        end: chunk.end,
+        kind: 'NOUN',
+        plural: false,
+        head: 'prefix',
+        mask: Number(mask),
+      });
       break;
     }
     const special = takePart(parts, word);
@@ -236,7 +252,8 @@ function barePhrases(chunks: readonly Chunk[], at: number): readonly Phrase[] {
     if (chunk === undefined || (to > at && chunk.breaks)) break;
     const word = bareWord(chunk.lower);
     if (takePart(parts, word)) {
-      if (parts.ordinal !== undefined || parts.count !== undefined || parts.other) phrases.push(...headless(chunks, { at, to, determiner: '' }, parts));
+      if (parts.ordinal !== undefined || parts.count !== undefined || parts.other)
+        phrases.push(...headless(chunks, { at, to, determiner: '' }, parts));
       continue;
     }
     if (!canBeNoun(chunk, word)) break;

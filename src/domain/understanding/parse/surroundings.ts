@@ -23,17 +23,24 @@ export interface Surroundings {
   readonly 'before clause': boolean;
   readonly 'before time': boolean;
   readonly 'closes matter': boolean;
-  readonly 'alone': boolean;
+  readonly alone: boolean;
 }
 
 const SAYING = new Set(
-  'say said says think thought know knew see saw hope guess believe mean meant assume suppose hear heard tell told sure show shows so given make ensure check understand read noticed found glad sorry confirm'.split(' '),
+  'say said says think thought know knew see saw hope guess believe mean meant assume suppose hear heard tell told sure show shows so given make ensure check understand read noticed found glad sorry confirm'.split(
+    ' ',
+  ),
 );
 const EVALUATING = new Set(
-  'possible likely seems seem appears looks look turns depends fine good great nice ok okay bad odd strange weird time late early enough all worth helpful hard easy true right clear better best important raining cold hot warm'.split(' '),
+  'possible likely seems seem appears looks look turns depends fine good great nice ok okay bad odd strange weird time late early enough all worth helpful hard easy true right clear better best important raining cold hot warm'.split(
+    ' ',
+  ),
 );
-const TIME = /^(?:\d{1,2}(?:[ap]m|:\d{2}(?:[ap]m)?)|noon|midnight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|today|tomorrow|half|quarter|gone|past|nearly|almost)$/u;
-const SUBJECTS = new Set('i you we he she they it the a an this that these those there my our your its nobody somebody someone anyone'.split(' '));
+const TIME =
+  /^(?:\d{1,2}(?:[ap]m|:\d{2}(?:[ap]m)?)|noon|midnight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|today|tomorrow|half|quarter|gone|past|nearly|almost)$/u;
+const SUBJECTS = new Set(
+  'i you we he she they it the a an this that these those there my our your its nobody somebody someone anyone'.split(' '),
+);
 
 export function surroundingsOf(chunks: readonly Chunk[], { from, to, start, end }: Phrase, text: string): Surroundings {
   const before = chunks[from]?.breaks === false ? (chunks[from - 1]?.lower ?? '') : '';
@@ -57,8 +64,9 @@ export function surroundingsOf(chunks: readonly Chunk[], { from, to, start, end 
     'contracted is': /^['’]s/u.test(rest),
     'before clause': SUBJECTS.has(next) || QUESTION_WORDS.has(next) || CONJUNCTIONS.has(next),
     'before time': TIME.test(following) || TIME.test(chunks[to + 1]?.lower ?? ''),
-    'closes matter': /^(?:that['’]s|that|this|got|do|leave|forget|enough)$/u.test(before) || /^(?:all|it|enough|everything)$/u.test(following),
-    'alone': start === chunks[0]?.start && to === chunks.length,
+    'closes matter':
+      /^(?:that['’]s|that|this|got|do|leave|forget|enough)$/u.test(before) || /^(?:all|it|enough|everything)$/u.test(following),
+    alone: start === chunks[0]?.start && to === chunks.length,
   };
 }
 
@@ -68,6 +76,8 @@ export function clauseNouns(chunks: readonly Chunk[], { from, to }: Phrase): Rea
   while (start > 0 && chunks[start]?.breaks === false && from - start < 12) start -= 1;
   let end = to;
   while (end < chunks.length && chunks[end]?.breaks === false && end - to < 12) end += 1;
-  const words = chunks.slice(start, end).flatMap((chunk, index) => (start + index >= from && start + index < to ? [] : [singular(chunk.lower.replace(/['’]s$/u, ''))]));
+  const words = chunks
+    .slice(start, end)
+    .flatMap((chunk, index) => (start + index >= from && start + index < to ? [] : [singular(chunk.lower.replace(/['’]s$/u, ''))]));
   return new Set(words.flatMap((word, index) => [word, `${words[index - 1] ?? ''} ${word}`]));
 }

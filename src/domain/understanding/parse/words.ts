@@ -51,8 +51,12 @@ export interface Extreme {
 }
 
 export const EXTREMES: ReadonlyMap<string, Extreme> = new Map<string, Extreme>([
-  ...'highest higher upper uppermost topmost top newest newer latest'.split(' ').map((word) => [word, { order: 'NUMBER', position: 'MOST' }] as const),
-  ...'lowest lower lowermost bottom oldest older earliest'.split(' ').map((word) => [word, { order: 'NUMBER', position: 'LEAST' }] as const),
+  ...'highest higher upper uppermost topmost top newest newer latest'
+    .split(' ')
+    .map((word) => [word, { order: 'NUMBER', position: 'MOST' }] as const),
+  ...'lowest lower lowermost bottom oldest older earliest'
+    .split(' ')
+    .map((word) => [word, { order: 'NUMBER', position: 'LEAST' }] as const),
   ...'largest larger biggest bigger'.split(' ').map((word) => [word, { order: 'SIZE', position: 'MOST' }] as const),
   ...'smallest smaller'.split(' ').map((word) => [word, { order: 'SIZE', position: 'LEAST' }] as const),
   ['middle', { order: 'LIST', position: 'MIDDLE' }],

@@ -33,7 +33,8 @@ export function fitChoices(choices: readonly Choice[], { penalty, steps }: FitOp
       const slope = gradient[at] ?? 0;
       mean[at] = 0.9 * (mean[at] ?? 0) + 0.1 * slope;
       square[at] = 0.999 * (square[at] ?? 0) + 0.001 * slope * slope;
-      weights[at] = (weights[at] ?? 0) + (rate * ((mean[at] ?? 0) / (1 - 0.9 ** step))) / (Math.sqrt((square[at] ?? 0) / (1 - 0.999 ** step)) + 1e-8);
+      weights[at] =
+        (weights[at] ?? 0) + (rate * ((mean[at] ?? 0) / (1 - 0.9 ** step))) / (Math.sqrt((square[at] ?? 0) / (1 - 0.999 ** step)) + 1e-8);
     }
   }
   return Object.fromEntries(names.map((name, at) => [name, Math.round((weights[at] ?? 0) * 1_000) / 1_000]));

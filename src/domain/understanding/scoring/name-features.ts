@@ -82,7 +82,8 @@ function nameFeatures(span: NameSpan, candidate: NamedCandidate, situation: Name
     if (look.capitalised) set('part capitalised');
   }
   if (fit === 'WHOLE' && look.digitsOnly) set(`whole digits ${type}`);
-  if (fit === 'WHOLE' && look.common && !look.capitalised) set(look.words > 1 ? 'whole common words' : look.afterPreposition ? 'whole common after preposition' : 'whole common');
+  if (fit === 'WHOLE' && look.common && !look.capitalised)
+    set(look.words > 1 ? 'whole common words' : look.afterPreposition ? 'whole common after preposition' : 'whole common');
   if (fit === 'WHOLE' && look.words > 1) set('whole several words');
   if (fit === 'PART' && look.noun) set('part noun');
   if (situation.isApposed(entity)) set('apposed');
@@ -112,7 +113,13 @@ function addNouns(span: NameSpan, entity: EntitySummary, set: (name: string, val
   const nouns = span.besideNouns;
   if (nouns.length === 0) return;
   if (isOneOf(entity, nouns)) set('noun agrees');
-  else if (isOneOf(entity, nouns.flatMap((noun) => synonymsOf(noun)))) set('noun agrees loosely');
+  else if (
+    isOneOf(
+      entity,
+      nouns.flatMap((noun) => synonymsOf(noun)),
+    )
+  )
+    set('noun agrees loosely');
   else set(entity.type !== 'OTHER' && nounsOfType(entity.type).length > 0 ? 'noun differs' : 'noun differs of open type');
 }
 
@@ -122,7 +129,11 @@ function addLinks(links: readonly Link[], kind: string, set: (name: string, valu
 }
 
 /** The features of the alternative that the words name nothing. */
-export function noNameFeatures(span: NameSpan, best: { readonly whole: boolean; readonly part: boolean }, { user, alone }: NameSituation): Features {
+export function noNameFeatures(
+  span: NameSpan,
+  best: { readonly whole: boolean; readonly part: boolean },
+  { user, alone }: NameSituation,
+): Features {
   const { look, form } = span;
   const features: Record<string, number> = { nothing: 1 };
   const set = (name: string, holds: boolean): void => {

@@ -31,10 +31,33 @@ export interface ReferenceSituation {
 }
 
 const PLACES = new Set<EntityType>(['SITE', 'LOCATION', 'RACK', 'REGION', 'SITE_GROUP']);
-const ROLES = new Set<EntityType>(['DEVICE_ROLE', 'RACK_ROLE', 'IPAM_ROLE', 'CLUSTER_TYPE', 'CIRCUIT_TYPE', 'CONTACT_ROLE', 'CONTACT_GROUP', 'TENANT_GROUP']);
+const ROLES = new Set<EntityType>([
+  'DEVICE_ROLE',
+  'RACK_ROLE',
+  'IPAM_ROLE',
+  'CLUSTER_TYPE',
+  'CIRCUIT_TYPE',
+  'CONTACT_ROLE',
+  'CONTACT_GROUP',
+  'TENANT_GROUP',
+]);
 const MODELS = new Set<EntityType>(['MANUFACTURER', 'PLATFORM', 'DEVICE_TYPE', 'MODULE_TYPE']);
 const PEOPLE = new Set(['person', 'contact', 'employee', 'user', 'he', 'she', 'they', 'staff', 'people', 'individual', 'colleague']);
-const ORGANISATIONS = new Set(['team', 'company', 'supplier', 'customer', 'organisation', 'organization', 'department', 'vendor', 'partner', 'client', 'group', 'account', 'tenant']);
+const ORGANISATIONS = new Set([
+  'team',
+  'company',
+  'supplier',
+  'customer',
+  'organisation',
+  'organization',
+  'department',
+  'vendor',
+  'partner',
+  'client',
+  'group',
+  'account',
+  'tenant',
+]);
 const ADDRESSES = new Set<EntityType>(['IP_ADDRESS', 'PREFIX', 'VLAN', 'VRF', 'IP_RANGE', 'AGGREGATE', 'ASN', 'MAC_ADDRESS']);
 
 /** A coarse class of types, which pronouns prefer differently. */
@@ -46,7 +69,8 @@ export function typeClass({ type, nouns }: Pick<EntitySummary, 'type' | 'nouns'>
   if (type === 'CABLE') return 'cable';
   if (COMPONENT_TYPES.has(type)) return 'component';
   if (type === 'CONTACT') return 'person';
-  if (type === 'OTHER') return nouns.some((noun) => PEOPLE.has(noun)) ? 'person' : nouns.some((noun) => ORGANISATIONS.has(noun)) ? 'group' : 'thing';
+  if (type === 'OTHER')
+    return nouns.some((noun) => PEOPLE.has(noun)) ? 'person' : nouns.some((noun) => ORGANISATIONS.has(noun)) ? 'group' : 'thing';
   if (type === 'TENANT' || type === 'PROVIDER') return 'group';
   return 'thing';
 }
@@ -60,7 +84,16 @@ export function classOf(phrase: Phrase): string {
 
 const log = (count: number): number => Math.log2(1 + Math.max(0, count));
 
-const HEADS: Readonly<Record<HeadFit, string>> = { ROLE: 'role', TYPE: 'type', NAME: 'name', DESCRIPTOR: 'descriptor', MISSPELT: 'misspelt', SYNONYM: 'synonym', ANY: 'any', NONE: 'none' };
+const HEADS: Readonly<Record<HeadFit, string>> = {
+  ROLE: 'role',
+  TYPE: 'type',
+  NAME: 'name',
+  DESCRIPTOR: 'descriptor',
+  MISSPELT: 'misspelt',
+  SYNONYM: 'synonym',
+  ANY: 'any',
+  NONE: 'none',
+};
 
 /** The features of one meaning of a phrase. */
 export function meaningFeatures(phrase: Phrase, meaning: Meaning, situation: ReferenceSituation): Features {
@@ -84,7 +117,8 @@ export function meaningFeatures(phrase: Phrase, meaning: Meaning, situation: Ref
     if (isPersonal(phrase)) set(genderOf(phrase, first), 1);
     if (situation.expected.has(first.type)) set(`${group} expected`, 1);
   }
-  if (entities.length > 0 && entities.every(({ id }) => situation.offered.has(id))) set(`${kind === 'noun' ? 'noun' : 'pronoun'} was asked about`, 1);
+  if (entities.length > 0 && entities.every(({ id }) => situation.offered.has(id)))
+    set(`${kind === 'noun' ? 'noun' : 'pronoun'} was asked about`, 1);
   addSource(phrase, meaning, kind, situation, set);
   if (situation.hasStated && meaning.isStated !== true) set('ignores what is stated', 1);
   return features;
@@ -144,7 +178,11 @@ function addSource(phrase: Phrase, meaning: Meaning, kind: string, situation: Re
   if (anchor === undefined) return;
   const age = situation.turn - anchor.turn;
   const direct = members !== undefined;
-  const of = direct ? (generator === 'ANTECEDENT' ? kind : `${group} ${generator === 'LATEST' ? 'latest' : 'list'}`) : `${name === 'scope_all' ? 'scope' : name === 'neighbours' ? 'neighbour' : name} anchor`;
+  const of = direct
+    ? generator === 'ANTECEDENT'
+      ? kind
+      : `${group} ${generator === 'LATEST' ? 'latest' : 'list'}`
+    : `${name === 'scope_all' ? 'scope' : name === 'neighbours' ? 'neighbour' : name} anchor`;
   if (isStated !== true) {
     if (direct) {
       set(`${of} here`, age === 0 ? 1 : 0);
@@ -170,7 +208,14 @@ function addSource(phrase: Phrase, meaning: Meaning, kind: string, situation: Re
 
 const PAIR = /^(?:former|latter|other)$/u;
 
-function antecedentFeatures(phrase: Phrase, { anchor }: Meaning, kind: string, age: number, { fittingRank, fitting }: ReferenceSituation, set: Setter): void {
+function antecedentFeatures(
+  phrase: Phrase,
+  { anchor }: Meaning,
+  kind: string,
+  age: number,
+  { fittingRank, fitting }: ReferenceSituation,
+  set: Setter,
+): void {
   if (anchor === undefined) return;
   const rank = fittingRank({ entities: [], generator: 'ANTECEDENT', anchor, rivals: 0, members: [anchor] });
   set(`${kind} most recent`, rank === 0 ? 1 : 0);

@@ -13,7 +13,10 @@ export interface UnknownSituation {
 }
 
 /** Properties of words that nothing has as its name: whether they are meant as a name all the same. */
-export function unknownFeatures({ look, form, text, besideNouns }: NameSpan, { user, alone, hasHits, likeKnown, nounKnown }: UnknownSituation): Features {
+export function unknownFeatures(
+  { look, form, text, besideNouns }: NameSpan,
+  { user, alone, hasHits, likeKnown, nounKnown }: UnknownSituation,
+): Features {
   const features: Record<string, number> = { bias: 1 };
   const set = (name: string, holds: boolean): void => {
     if (holds) features[name] = 1;

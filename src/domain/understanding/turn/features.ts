@@ -24,13 +24,17 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/u
 const ADDITIVE = setOf('and also plus too n');
 const CONTRASTIVE = setOf('but however though still yet');
 const RESULTATIVE = setOf('so then therefore thus');
-const ACKNOWLEDGING = setOf('ok okay k right good great fine perfect thanks thank thx ta cheers splendid excellent understood noted sure yes yep yeah no nope hm hmm ah oh wow nice lovely super cool wonderful alright well');
+const ACKNOWLEDGING = setOf(
+  'ok okay k right good great fine perfect thanks thank thx ta cheers splendid excellent understood noted sure yes yep yeah no nope hm hmm ah oh wow nice lovely super cool wonderful alright well',
+);
 const GREETING = setOf('hi hello hey morning afternoon evening dear');
 const REPEATING = setOf('same again likewise instead ditto similarly too also else more');
-const TURNING = setOf('next different another other new separate unrelated else topic subject something different aside anyway anyhow moving switching changing meanwhile separately besides incidentally');
+const TURNING = setOf(
+  'next different another other new separate unrelated else topic subject something different aside anyway anyhow moving switching changing meanwhile separately besides incidentally',
+);
 const RETURNING = setOf('back return returning earlier before first again resume');
 const CLOSING = setOf('done all enough settled sorted clear closed that’s everything bye night');
-const FIRST_PERSON = setOf('i we my our us me i’m i\'m i’d i\'d we’re we\'re');
+const FIRST_PERSON = setOf("i we my our us me i’m i'm i’d i'd we’re we're");
 
 const log = (count: number): number => Math.log2(1 + Math.max(0, count));
 
@@ -68,21 +72,55 @@ function addWords({ text, chunks, focus, topic }: TurnReading, set: Setter): voi
   set('opens with greeting', GREETING.has(first));
   set('opens with question word', QUESTION_WORDS.has(first) || (ACKNOWLEDGING.has(first) && QUESTION_WORDS.has(second)));
   set('opens with verb', AUXILIARIES.has(first));
-  set('repeats', words.some((word) => REPEATING.has(word)));
-  set('turns', opening.some((word) => TURNING.has(word)));
-  set('turns later', words.slice(4).some((word) => TURNING.has(word)));
-  set('returns', opening.some((word) => RETURNING.has(word)));
+  set(
+    'repeats',
+    words.some((word) => REPEATING.has(word)),
+  );
+  set(
+    'turns',
+    opening.some((word) => TURNING.has(word)),
+  );
+  set(
+    'turns later',
+    words.slice(4).some((word) => TURNING.has(word)),
+  );
+  set(
+    'returns',
+    opening.some((word) => RETURNING.has(word)),
+  );
   set('back to', /\bback (?:to|at|on)\b|\breturning to\b|\bagain about\b/iu.test(text));
-  set('by the way', /\b(?:by the way|btw|incidentally|apropos|that said|aside|let(?:['’]s| us) (?:talk|turn|move|go|look)|talking of|speaking of|as for|regarding|concerning|turning to|on to|out of the blue|on another note|on a different|different (?:thing|topic|matter|note|question)|another (?:thing|topic|matter|question|one)|new (?:topic|page|question|ticket|line|subject|item)|next (?:topic|item|one|question|up|line|point|ticket|thing)|something else|one more(?: thing)?|last (?:thing|one|question|point)|before i (?:forget|go|leave)|while (?:i(?:['’]m|['’]ve)|we(?:['’]re)?|you)|moving on|quick (?:one|question)|separate(?:ly)?|unrelated|other (?:thing|matter|topic|question|job|business))\b/iu.test(text));
+  set(
+    'by the way',
+    /\b(?:by the way|btw|incidentally|apropos|that said|aside|let(?:['’]s| us) (?:talk|turn|move|go|look)|talking of|speaking of|as for|regarding|concerning|turning to|on to|out of the blue|on another note|on a different|different (?:thing|topic|matter|note|question)|another (?:thing|topic|matter|question|one)|new (?:topic|page|question|ticket|line|subject|item)|next (?:topic|item|one|question|up|line|point|ticket|thing)|something else|one more(?: thing)?|last (?:thing|one|question|point)|before i (?:forget|go|leave)|while (?:i(?:['’]m|['’]ve)|we(?:['’]re)?|you)|moving on|quick (?:one|question)|separate(?:ly)?|unrelated|other (?:thing|matter|topic|question|job|business))\b/iu.test(
+      text,
+    ),
+  );
   set('opens with now', first === 'now' || (ACKNOWLEDGING.has(first) && second === 'now'));
-  set('from before', /\b(?:from (?:before|earlier|the (?:beginning|start))|earlier|you (?:named|mentioned|said|listed|gave)|(?:we|i) (?:started|spoke|talked|asked|had|began|looked)|once more|again)\b/iu.test(text));
-  set('closes', words.some((word) => CLOSING.has(word)));
+  set(
+    'from before',
+    /\b(?:from (?:before|earlier|the (?:beginning|start))|earlier|you (?:named|mentioned|said|listed|gave)|(?:we|i) (?:started|spoke|talked|asked|had|began|looked)|once more|again)\b/iu.test(
+      text,
+    ),
+  );
+  set(
+    'closes',
+    words.some((word) => CLOSING.has(word)),
+  );
   set('headline', /^[^.?!:]{1,40}:(?:\s|$)/u.test(text) || /(?:^|[.!?]\s)[\p{L}\s]{1,32}:\s/u.test(text));
   set('finishes and goes on', /^(?:\W*\p{L}+){1,6}[.!;,]\s/u.test(text) && ACKNOWLEDGING.has(first));
-  set('speaks of itself', words.some((word) => FIRST_PERSON.has(word)));
-  set('has a noun', words.some((word) => nounOf(word) !== undefined));
+  set(
+    'speaks of itself',
+    words.some((word) => FIRST_PERSON.has(word)),
+  );
+  set(
+    'has a noun',
+    words.some((word) => nounOf(word) !== undefined),
+  );
   set('content words', log(words.filter((word) => !isStopWord(word) && /\p{L}/u.test(word)).length));
-  set('only common words', words.every((word) => isCommonWord(word)));
+  set(
+    'only common words',
+    words.every((word) => isCommonWord(word)),
+  );
   const known = new Set(focus.words.map((word) => stem(word)));
   const content = words.filter((word) => /^\p{L}{3,}$/u.test(word) && !isStopWord(word));
   set('shared words', content.length === 0 ? 0 : content.filter((word) => known.has(stem(word))).length / content.length);
@@ -96,13 +134,34 @@ function addPhrases({ chunks, phrases, mentions }: TurnReading, set: Setter): vo
   const isOpen = ({ start, end }: Phrase): boolean => !mentions.some((mention) => mention.start < end && start < mention.end);
   const open = phrases.filter(isOpen);
   const words = new Set(chunks.map(({ lower }) => bareWord(lower)));
-  set('open it', open.some(({ determiner }) => SINGULAR_PRONOUNS.has(determiner)));
-  set('open they', open.some(({ determiner }) => PLURAL_PRONOUNS.has(determiner) || determiner === 'their' || determiner === 'its'));
-  set('open person', open.some(({ determiner }) => PERSONAL_PRONOUNS.has(determiner) || determiner === 'his'));
-  set('open demonstrative', open.some(({ determiner }) => /^(?:this|that|these|those)$/u.test(determiner)));
-  set('open there', open.some(({ determiner }) => determiner === 'there' || determiner === 'here'));
-  set('open one', open.some(({ kind }) => kind === 'STAND_IN' || kind === 'HEADLESS'));
-  set('open definite', open.some(({ kind, determiner }) => kind === 'NOUN' && determiner === 'the'));
+  set(
+    'open it',
+    open.some(({ determiner }) => SINGULAR_PRONOUNS.has(determiner)),
+  );
+  set(
+    'open they',
+    open.some(({ determiner }) => PLURAL_PRONOUNS.has(determiner) || determiner === 'their' || determiner === 'its'),
+  );
+  set(
+    'open person',
+    open.some(({ determiner }) => PERSONAL_PRONOUNS.has(determiner) || determiner === 'his'),
+  );
+  set(
+    'open demonstrative',
+    open.some(({ determiner }) => /^(?:this|that|these|those)$/u.test(determiner)),
+  );
+  set(
+    'open there',
+    open.some(({ determiner }) => determiner === 'there' || determiner === 'here'),
+  );
+  set(
+    'open one',
+    open.some(({ kind }) => kind === 'STAND_IN' || kind === 'HEADLESS'),
+  );
+  set(
+    'open definite',
+    open.some(({ kind, determiner }) => kind === 'NOUN' && determiner === 'the'),
+  );
   set('indefinite', words.has('a') || words.has('an') || words.has('any'));
   set('which', words.has('which'));
 }
@@ -120,8 +179,14 @@ function addMentions({ chunks, mentions, focus }: TurnReading, set: Setter): voi
   set('refers within', references.length > back.length);
   set('names something', names.length > 0);
   set('names nothing', names.length === 0 && references.length === 0);
-  set('unknown name', names.some(({ status }) => status === 'UNKNOWN'));
-  set('open name', names.some(({ status }) => status === 'AMBIGUOUS'));
+  set(
+    'unknown name',
+    names.some(({ status }) => status === 'UNKNOWN'),
+  );
+  set(
+    'open name',
+    names.some(({ status }) => status === 'AMBIGUOUS'),
+  );
   set('answers question', focus.pending !== undefined);
   set('answers shortly', focus.pending !== undefined && chunks.length <= 6);
   const covered = names.reduce((sum, { start, end }) => sum + end - start, 0);
@@ -142,16 +207,28 @@ function addNovelty({ mentions, focus }: TurnReading, set: Setter): void {
   const ages = named.map(({ id }) => spoken.get(id)).map((each) => (each === undefined ? undefined : focus.turn - each.lastTurn));
   set('names known', ages.filter((age) => age !== undefined && age < PRESENT).length / named.length);
   set('names returned to', ages.filter((age) => age !== undefined && age >= PRESENT).length / named.length);
-  set('all names new', ages.every((age) => age === undefined));
+  set(
+    'all names new',
+    ages.every((age) => age === undefined),
+  );
   const fresh = named.filter(({ id }) => !spoken.has(id));
   const linked = fresh.filter((entity) => recent.some((each) => isNear(entity, each)));
   set('new names near', fresh.length === 0 ? 0 : linked.length / fresh.length);
   set('new names far', fresh.length > 0 && linked.length === 0);
   const types = new Set(recent.map(({ type }) => type));
   set('new kinds', fresh.length > 0 && fresh.every(({ type }) => !types.has(type)));
-  set('known kinds', fresh.some(({ type }) => types.has(type)));
-  set('only a place', named.every(({ type }) => type === 'SITE' || type === 'LOCATION' || type === 'REGION'));
-  set('component', named.some(({ places }) => places.some(({ id }) => spoken.has(id))));
+  set(
+    'known kinds',
+    fresh.some(({ type }) => types.has(type)),
+  );
+  set(
+    'only a place',
+    named.every(({ type }) => type === 'SITE' || type === 'LOCATION' || type === 'REGION'),
+  );
+  set(
+    'component',
+    named.some(({ places }) => places.some(({ id }) => spoken.has(id))),
+  );
 }
 
 /** How far back the entities of the turn were mentioned. */
@@ -178,5 +255,7 @@ function addAges({ chunks, mentions, focus }: TurnReading, set: Setter): void {
 /** One contains the other, or both are in the same place that is no region. */
 function isNear(entity: EntitySummary, other: FocusEntity): boolean {
   if (entity.places.some(({ id }) => id === other.id) || other.places.some(({ id }) => id === entity.id)) return true;
-  return entity.places.some((place) => place.type !== 'REGION' && place.type !== 'TENANT' && other.places.some(({ id }) => id === place.id));
+  return entity.places.some(
+    (place) => place.type !== 'REGION' && place.type !== 'TENANT' && other.places.some(({ id }) => id === place.id),
+  );
 }

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compose, openInventory } from '../src/compose.js';
+import { readConfig } from '../src/config/config.js';
+import type { Application } from '../src/application/index.js';
+import type { Principal } from '../src/domain/common/principal.js';
+import { EMPTY_FOCUS, type Focus } from '../src/domain/model/focus.js';
+import type { Understanding } from '../src/domain/model/understanding.js';
+import type { UnderstandingWeights } from '../src/domain/understanding/scoring/weights.js';
+import type { Repositories, Store } from '../src/ports/store/store.js';
+import type { LabelledDialogue, LabelledTurn } from './labels.js';
+import type { PredictedTurn, Prediction } from './score.js';
+
+/** Netloom in this process, without a server, on an empty embedded store. */
+export interface DirectNetloom {
+  readonly app: Application;
+  readonly caller: Principal;
+  readonly repositories: Repositories;
+  stop(): Promise<void>;
+}
+
+/** Opens a Netloom with an inventory. `weights` are read at each message, so that they may be replaced between replays. */
+export async function startDirect(inventory: string, weights?: UnderstandingWeights): Promise<DirectNetloom> {
+  const folder = mkdtempSync(join(tmpdir(), 'netloom-direct-'));
+  const config = readConfig({ NETLOOM_DATA: folder, NETLOOM_SAMPLE: 'false', NETLOOM_ENV: 'development', NETLOOM_RATE_LIMIT: '0' });
+  const caller: Principal = { workspace: 'eval', name: 'eval' };
+  let opened: Store | undefined;
+  const { app, dispose } = compose(config, {
+    version: 'eval',
+    decorateStore: (store) => (opened = store),
+    ...(weights === undefined ? {} : { weights }),
+  });
+  await app.imports.run(caller, await openInventory(inventory));
+  if (opened === undefined) throw new Error('compose opened no store');
+  return {
+    app,
+    caller,
+    repositories: opened.read(caller),
+    async stop() {
+      await dispose();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type SpokenTurn = Exclude<LabelledTurn, { readonly role: 'tool' }>;
+
+/** Called before each spoken turn with the focus that it will be understood with. */
+export type BeforeTurn = (turn: SpokenTurn, index: number, focus: Focus) => Promise<void>;
+
+/** Replays a dialogue turn by turn, without looking ahead. */
+export async function replayDirect(
+  { app, caller }: DirectNetloom,
+  { id, turns }: LabelledDialogue,
+  before?: BeforeTurn,
+): Promise<Prediction> {
+  const predicted: PredictedTurn[] = [];
+  let session: { readonly id: string; readonly focus: Focus } | undefined;
+  for (const [index, turn] of turns.entries()) {
+    if (turn.role === 'tool') {
+      const draft = { tool: turn.tool.name, arguments: turn.tool.arguments as never, result: turn.text };
+      session = (await app.operations.record(caller, session?.id, draft)).session;
+      predicted.push({ spans: [] });
+      continue;
+    }
+    await before?.(turn, index, session?.focus ?? EMPTY_FOCUS);
+    const role = turn.role === 'user' ? 'USER' : 'ASSISTANT';
+    const added = await app.messages.add(caller, session?.id, { role, parts: [{ kind: 'TEXT', text: turn.text }] });
+    session = added.session;
+    predicted.push(predictionOf(added.message.understanding));
+  }
+  return { id, turns: predicted };
+}
+
+function predictionOf({ mentions, followUp, topic }: Understanding): PredictedTurn {
+  const spans = mentions.map(({ start, end, status, entities, candidates }) => ({
+    start,
+    end,
+    status,
+    keys: entities.map(({ key }) => key),
+    candidates: candidates.map(({ entity }) => entity.key),
+  }));
+  return { spans, followUp: followUp.isFollowUp, topicShift: topic.shifted };
+}

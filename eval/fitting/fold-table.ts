@@ -1,0 +1,34 @@
+import type { FoldFigures } from './fold-figures.js';
+import type { FoldReport } from './folds.js';
+
+const COLUMNS: readonly (readonly [string, (figures: FoldFigures) => number | null])[] = [
+  ['F1', ({ resolution }) => resolution.f1],
+  ['user', ({ userMentions }) => userMentions],
+  ['assistant', ({ assistantMentions }) => assistantMentions],
+  ['references', ({ references }) => references],
+  ['asked', ({ ambiguousAsked }) => ambiguousAsked],
+  ['unknown', ({ unknownSaid }) => unknownSaid],
+  ['guessed', ({ guessedInstead }) => guessedInstead],
+  ['follow-up', ({ followUp }) => followUp.f1],
+  ['shift', ({ topicShift }) => topicShift.f1],
+];
+const WIDTH = 11;
+
+/** The main figures, one line for each set. */
+export function foldTable({ folds, mean }: FoldReport): string {
+  const line = (name: string, cells: readonly string[]): string =>
+    [name.padEnd(WIDTH), ...cells.map((cell) => cell.padStart(WIDTH))].join('');
+  const row = (name: string, figures: FoldFigures): string =>
+    line(
+      name,
+      COLUMNS.map(([, of]) => of(figures)?.toFixed(1) ?? '-'),
+    );
+  return [
+    line(
+      'left out',
+      COLUMNS.map(([name]) => name),
+    ),
+    ...folds.map((fold) => row(fold.leftOut, fold)),
+    row('mean', mean),
+  ].join('\n');
+}

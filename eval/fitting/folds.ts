@@ -1,0 +1,114 @@
+import type { UnderstandingWeights } from '../../src/domain/understanding/scoring/weights.js';
+import { benchmarkSets, type BenchmarkSet } from '../benchmark/sets.js';
+import { replayDirect, startDirect, type DirectNetloom } from '../direct.js';
+import { judge, type Judged } from '../score.js';
+import { intervalsOf, reportOf, type FoldFigures, type Intervals } from './fold-figures.js';
+import { collectExamples, type Examples } from './examples.js';
+import { fitWeights } from './fit.js';
+import { START } from './start.js';
+
+export interface Fold extends FoldFigures {
+  readonly leftOut: string;
+  /** 95 % intervals of the main figures, by bootstrap over the conversations. */
+  readonly intervals: Intervals;
+}
+
+export interface FoldReport {
+  readonly folds: readonly Fold[];
+  readonly mean: FoldFigures;
+}
+
+/** A set with a Netloom that holds its inventory and uses `weights`, which may be replaced. */
+interface OpenSet {
+  readonly set: BenchmarkSet;
+  readonly netloom: DirectNetloom;
+  readonly weights: Mutable<UnderstandingWeights>;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+async function withSets<T>(work: (sets: readonly OpenSet[]) => Promise<T>, names?: (name: string) => boolean): Promise<T> {
+  const open: OpenSet[] = [];
+  try {
+    for (const set of benchmarkSets().filter(({ name }) => names?.(name) ?? true)) {
+      const weights = { ...START };
+      open.push({ set, weights, netloom: await startDirect(set.inventory, weights) });
+    }
+    return await work(open);
+  } finally {
+    for (const { netloom } of open) await netloom.stop();
+  }
+}
+
+async function examplesOf({ set, netloom, weights }: OpenSet, used: UnderstandingWeights): Promise<Examples> {
+  Object.assign(weights, used);
+  return collectExamples(netloom, set.dialogues, used);
+}
+
+/** Fits weights to sets: first in the focus that hand-set weights lead to, then in the one that the fitted weights lead to. */
+async function fitTo(sets: readonly OpenSet[], first: ReadonlyMap<string, Examples>): Promise<UnderstandingWeights> {
+  const rough = fitWeights(sets.flatMap(({ set }) => first.get(set.name) ?? []));
+  const examples: Examples[] = [];
+  for (const each of sets) examples.push(await examplesOf(each, rough));
+  return fitWeights(examples, rough);
+}
+
+async function firstExamples(sets: readonly OpenSet[]): Promise<ReadonlyMap<string, Examples>> {
+  const first = new Map<string, Examples>();
+  for (const each of sets) first.set(each.set.name, await examplesOf(each, START));
+  return first;
+}
+
+/** Fits weights to all sets, or to all but one. */
+export const fitAll = (leaveOut?: string): Promise<UnderstandingWeights> =>
+  withSets(
+    async (sets) => fitTo(sets, await firstExamples(sets)),
+    (name) => name !== leaveOut,
+  );
+
+/** Leaves out each set in turn: fits weights to the others and replays the one left out. */
+export const runFolds = (only?: readonly string[]): Promise<FoldReport> =>
+  withSets(async (sets) => {
+    const first = await firstExamples(sets);
+    const folds: Fold[] = [];
+    for (const each of sets) {
+      if (only !== undefined && !only.includes(each.set.name)) continue;
+      const weights = await fitTo(
+        sets.filter((other) => other !== each),
+        first,
+      );
+      const judged = await replaySet(each, weights);
+      folds.push({ leftOut: each.set.name, ...reportOf(judged), intervals: intervalsOf(judged) });
+    }
+    return { folds, mean: meanOf(folds) };
+  });
+
+async function replaySet({ set, netloom, weights }: OpenSet, used: UnderstandingWeights): Promise<readonly Judged[]> {
+  Object.assign(weights, used);
+  const predictions = [];
+  for (const dialogue of set.dialogues) predictions.push(await replayDirect(netloom, dialogue));
+  return judge(set.dialogues, predictions);
+}
+
+function meanOf(folds: readonly FoldFigures[]): FoldFigures {
+  const mean = (of: (fold: FoldFigures) => number | null): number | null => {
+    const values = folds.map(of).filter((value) => value !== null);
+    return values.length === 0 ? null : Math.round((10 * values.reduce((sum, value) => sum + value, 0)) / values.length) / 10;
+  };
+  const rates = (of: (fold: FoldFigures) => FoldFigures['resolution']): FoldFigures['resolution'] => ({
+    precision: mean((fold) => of(fold).precision),
+    recall: mean((fold) => of(fold).recall),
+    f1: mean((fold) => of(fold).f1),
+  });
+  return {
+    resolution: rates(({ resolution }) => resolution),
+    userMentions: mean(({ userMentions }) => userMentions),
+    assistantMentions: mean(({ assistantMentions }) => assistantMentions),
+    references: mean(({ references }) => references),
+    ambiguousAsked: mean(({ ambiguousAsked }) => ambiguousAsked),
+    unknownSaid: mean(({ unknownSaid }) => unknownSaid),
+    guessedInstead: mean(({ guessedInstead }) => guessedInstead),
+    followUp: rates(({ followUp }) => followUp),
+    topicShift: rates(({ topicShift }) => topicShift),
+  };
+}

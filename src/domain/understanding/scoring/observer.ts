@@ -1,0 +1,12 @@
+import type { ScoredSpan } from '../names.js';
+import type { NameSpan } from '../parse/name-spans.js';
+import type { ScoredCluster } from '../references.js';
+import type { Features } from './linear.js';
+
+/** Receives everything that is decided, to fit weights and to explain decisions. */
+export interface Observer {
+  readonly name?: (scored: ScoredSpan) => void;
+  readonly unknownName?: (scored: { readonly span: NameSpan; readonly features: Features }) => void;
+  readonly reference?: (scored: ScoredCluster) => void;
+  readonly turn?: (features: Features) => void;
+}
