@@ -6,7 +6,9 @@ import { BASELINES } from './baselines.js';
 import { evaluateConversations } from './conversations.js';
 import { type Figures, figuresOf } from './figures.js';
 import { foldTable } from './fitting/fold-table.js';
-import { fitAll, runFolds } from './fitting/folds.js';
+import { errorsOf } from './fitting/errors.js';
+import { builtInExamples, fitAll, runFolds } from './fitting/folds.js';
+import type { UnderstandingWeights } from '../src/domain/understanding/scoring/weights.js';
 import { addFollowUps } from './followups.js';
 import { type Plot, svgOf } from './plot.js';
 import { evaluateRecall } from './recall.js';
@@ -169,6 +171,14 @@ program
   .action(async ({ json, only }: { json?: boolean; only?: readonly string[] }) => {
     const report = await runFolds(only);
     console.log(json === true ? JSON.stringify(report, null, 2) : foldTable(report));
+  });
+
+program
+  .command('errors <model>')
+  .description('list the wrong decisions of a model on the benchmark: names, unknownNames, references, followUp or topicShift')
+  .option('--only <list>', 'the sets to replay', list)
+  .action(async (model: keyof UnderstandingWeights, { only }: { only?: readonly string[] }) => {
+    console.log(errorsOf(await builtInExamples(only), model).join('\n\n'));
   });
 
 addTopics(program);

@@ -8,8 +8,16 @@ import type { UnderstandingWeights } from '../../src/domain/understanding/scorin
 import { replayDirect, type DirectNetloom } from '../direct.js';
 import { labelsOf, type Label, type LabelledDialogue } from '../labels.js';
 
+/** A choice with its place in the conversations, for people. */
+export interface Example extends Choice {
+  /** The dialogue, the turn and the words. */
+  readonly where: string;
+  /** What each alternative stands for. */
+  readonly labels: readonly string[];
+}
+
 /** The choices that labelled conversations decide, by the model that makes them. */
-export type Examples = Readonly<Record<keyof UnderstandingWeights, readonly Choice[]>>;
+export type Examples = Readonly<Record<keyof UnderstandingWeights, readonly Example[]>>;
 
 interface Stretch {
   readonly start: number;
@@ -31,7 +39,7 @@ export async function collectExamples(
   dialogues: readonly LabelledDialogue[],
   weights: UnderstandingWeights,
 ): Promise<Examples> {
-  const examples = { names: [], unknownNames: [], references: [], followUp: [], topicShift: [] } as Record<keyof Examples, Choice[]>;
+  const examples = { names: [], unknownNames: [], references: [], followUp: [], topicShift: [] } as Record<keyof Examples, Example[]>;
   for (const dialogue of dialogues) {
     await replayDirect(netloom, dialogue, async (turn, index, focus) => {
       if (turn.gold === undefined) return;
@@ -48,26 +56,39 @@ export async function collectExamples(
       const speaker = turn.role === 'user' ? 'USER' : 'ASSISTANT';
       await understandText(netloom.repositories, turn.text, focus, { speaker, weights, observer });
       const labels = labelsOf(turn);
-      examples.names.push(...nameChoices(spans, labels));
-      examples.unknownNames.push(...unknownChoices(unknown, labels));
+      const at = { text: turn.text, where: `${dialogue.id}#${index}` };
+      examples.names.push(...nameChoices(spans, labels, at));
+      examples.unknownNames.push(...unknownChoices(unknown, labels, at));
       if (turn.role !== 'user') return;
-      examples.references.push(...clusters.map((cluster) => referenceChoice(cluster, labels)));
+      examples.references.push(...clusters.map((cluster) => referenceChoice(cluster, labels, at)));
       if (index === 0) return;
-      examples.followUp.push(decision(features, turn.gold.followUp));
-      examples.topicShift.push(decision(features, turn.gold.topicShift));
+      examples.followUp.push(decision(features, turn.gold.followUp, { where: placeOf(at) }));
+      examples.topicShift.push(decision(features, turn.gold.topicShift, { where: placeOf(at) }));
     });
   }
   return examples;
 }
 
-const decision = (features: Features, holds: boolean, weight = 1): Choice => ({
-  alternatives: [features, {}],
-  correct: [holds, !holds],
-  weight,
-});
+interface Place {
+  readonly text: string;
+  readonly where: string;
+}
 
-function nameChoices(spans: readonly ScoredSpan[], labels: readonly Label[]): readonly Choice[] {
-  return spans.flatMap(({ span, candidates, alternatives }): readonly Choice[] => {
+const AROUND = 90;
+
+function placeOf({ text, where }: Place, { start, end }: Stretch = { start: 0, end: 0 }): string {
+  const around = text.slice(Math.max(0, start - AROUND), end + AROUND).replaceAll('\n', ' ');
+  return `${where} “${text.slice(start, end)}” in: ${around}`;
+}
+
+const decision = (
+  features: Features,
+  holds: boolean,
+  { where, weight = 1 }: { readonly where: string; readonly weight?: number },
+): Example => ({ alternatives: [features, {}], correct: [holds, !holds], weight, where, labels: ['yes', 'no'] });
+
+function nameChoices(spans: readonly ScoredSpan[], labels: readonly Label[], at: Place): readonly Example[] {
+  return spans.flatMap(({ span, candidates, alternatives }): readonly Example[] => {
     const near = labels.filter((label) => overlap(label, span));
     if (near.some((label) => !inside(label, span) && isInLongerName(span, label, spans))) return [];
     const right = candidates.map(({ entity }) =>
@@ -77,7 +98,15 @@ function nameChoices(spans: readonly ScoredSpan[], labels: readonly Label[]): re
     );
     const isNothing = !right.includes(true);
     const isInReference = isNothing && near.some(({ kind }) => kind === 'reference');
-    return [{ alternatives, correct: [...right, isNothing], weight: isInReference ? 0.5 : 1 }];
+    return [
+      {
+        alternatives,
+        correct: [...right, isNothing],
+        weight: isInReference ? 0.5 : 1,
+        where: placeOf(at, span),
+        labels: [...candidates.map(({ entity }) => `${entity.key} ${entity.name}`), 'nothing'],
+      },
+    ];
   });
 }
 
@@ -95,18 +124,19 @@ function isInLongerName(span: NameSpan, label: Label, spans: readonly ScoredSpan
 function unknownChoices(
   all: readonly { readonly span: NameSpan; readonly features: Features }[],
   labels: readonly Label[],
-): readonly Choice[] {
-  return all.flatMap(({ span, features }): readonly Choice[] => {
+  at: Place,
+): readonly Example[] {
+  return all.flatMap(({ span, features }): readonly Example[] => {
     const near = labels.filter((label) => overlap(label, span));
     if (near.some(({ kind }) => kind !== 'unknown')) return [];
     const [label] = near;
     const isWhole = label !== undefined && (isSame(label, span) || !all.some((other) => isSame(other.span, label)));
     if (label !== undefined && !isWhole) return [];
-    return [decision(features, label !== undefined, label === undefined ? 1 : UNKNOWN_WEIGHT)];
+    return [decision(features, label !== undefined, { where: placeOf(at, span), weight: label === undefined ? 1 : UNKNOWN_WEIGHT })];
   });
 }
 
-function referenceChoice({ alternatives }: ScoredCluster, labels: readonly Label[]): Choice {
+function referenceChoice({ alternatives }: ScoredCluster, labels: readonly Label[], at: Place): Example {
   const resolved = labels.filter(({ kind }) => kind === 'reference' || kind === 'mention');
   const isRight = ({ candidate }: Alternative, { keys }: Label): boolean =>
     candidate.entities.length === keys.length && candidate.entities.every(({ key }) => keys.includes(key));
@@ -121,12 +151,21 @@ function referenceChoice({ alternatives }: ScoredCluster, labels: readonly Label
   const isLost =
     !right.includes(true) &&
     alternatives.some(({ phrase }) => labels.some((label) => label.kind === 'reference' && overlap(label, phrase)));
+  const stretch = {
+    start: Math.min(...alternatives.map(({ phrase }) => phrase.start)),
+    end: Math.max(...alternatives.map(({ phrase }) => phrase.end)),
+  };
   return {
     alternatives: [...alternatives.map(({ features }) => features), {}],
     correct: [...right, isNothing],
     weight: isLost ? LOST_WEIGHT : 1,
+    where: placeOf(at, stretch),
+    labels: [...alternatives.map((each) => labelOf(each, at.text)), 'nothing'],
   };
 }
+
+const labelOf = ({ phrase, candidate: { entities, generator, unknown } }: Alternative, text: string): string =>
+  `“${text.slice(phrase.start, phrase.end)}” ${generator} ${unknown?.name ?? entities.map(({ name }) => name).join(', ')}`;
 
 /** One of the candidates of an ambiguous label. */
 const isOpen = ({ phrase, candidate: { entities } }: Alternative, labels: readonly Label[]): boolean =>

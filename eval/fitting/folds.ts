@@ -1,4 +1,4 @@
-import type { UnderstandingWeights } from '../../src/domain/understanding/scoring/weights.js';
+import { BUILT_IN_WEIGHTS, type UnderstandingWeights } from '../../src/domain/understanding/scoring/weights.js';
 import { benchmarkSets, type BenchmarkSet } from '../benchmark/sets.js';
 import { replayDirect, startDirect, type DirectNetloom } from '../direct.js';
 import { judge, type Judged } from '../score.js';
@@ -64,6 +64,17 @@ export const fitAll = (leaveOut?: string): Promise<UnderstandingWeights> =>
   withSets(
     async (sets) => fitTo(sets, await firstExamples(sets)),
     (name) => name !== leaveOut,
+  );
+
+/** The examples of the sets in the focus that the built-in weights lead to. */
+export const builtInExamples = (only?: readonly string[]): Promise<readonly Examples[]> =>
+  withSets(
+    async (sets) => {
+      const all: Examples[] = [];
+      for (const each of sets) all.push(await examplesOf(each, BUILT_IN_WEIGHTS));
+      return all;
+    },
+    (name) => only?.includes(name) ?? true,
   );
 
 /** Leaves out each set in turn: fits weights to the others and replays the one left out. */
