@@ -3,7 +3,7 @@ import type { EntitySummary } from '../../model/understanding.js';
 import type { Phrase } from '../parse/phrases.js';
 import { POSSESSIVES, PERSONAL_PRONOUNS, type Extreme } from '../parse/words.js';
 import { describe, genericNouns, wordsIn } from './description.js';
-import { keyOfMeaning, type Meaning, type Neighbours, type Referent } from './meaning.js';
+import { type ElidedKind, keyOfMeaning, type Meaning, type Neighbours, type Referent } from './meaning.js';
 import { synonymsOf } from './synonyms.js';
 
 /** Everything that meanings of phrases are generated from. */
@@ -50,11 +50,16 @@ export function meaningsOf(phrase: Phrase, universe: Universe): readonly Meaning
 const isStatedItself = ({ entities: [only, ...others] }: Meaning, { stated }: Universe): boolean =>
   others.length === 0 && stated.some(({ entity }) => entity.id === only?.id);
 
-/** The kinds of things that a phrase without a noun may be about: what was asked for, and what was mentioned last. */
-function elidedHeads(phrase: Phrase, { referents, asked }: Universe): readonly string[] {
-  if (phrase.kind !== 'STAND_IN' && phrase.kind !== 'HEADLESS') return [];
-  const recent = referents.slice(0, MAX_KINDS).flatMap(({ entity }) => entity.nouns.slice(0, 1).concat(genericNouns(entity).slice(0, 1)));
-  return [...new Set([...(asked === undefined ? [] : [asked]), ...recent])];
+/** The kinds of things that a phrase without a noun may be about, by their noun: what was asked for, and what was mentioned last. */
+function elidedHeads(phrase: Phrase, { referents, asked }: Universe): ReadonlyMap<string, ElidedKind> {
+  const heads = new Map<string, ElidedKind>();
+  if (phrase.kind !== 'STAND_IN' && phrase.kind !== 'HEADLESS') return heads;
+  if (asked !== undefined) heads.set(asked, 'ASKED');
+  for (const { entity, inLastUserTurn, inLastAssistantTurn } of referents.slice(0, MAX_KINDS)) {
+    const from: ElidedKind = inLastUserTurn ? 'USER' : inLastAssistantTurn ? 'ASSISTANT' : 'EARLIER';
+    for (const noun of [...entity.nouns.slice(0, 1), ...genericNouns(entity).slice(0, 1)]) if (!heads.has(noun)) heads.set(noun, from);
+  }
+  return heads;
 }
 
 const MAX_KINDS = 6;
@@ -62,10 +67,10 @@ const MAX_KINDS = 6;
 /** “the Utica one”, “the one in Lyon”: something of a kind that was spoken of, elsewhere. */
 function elided(phrase: Phrase, universe: Universe): readonly Meaning[] {
   if (phrase.modifiers.length === 0 && universe.stated.length === 0 && !phrase.other) return [];
-  return elidedHeads(phrase, universe).flatMap((head, index) =>
+  return [...elidedHeads(phrase, universe)].flatMap(([head, from]) =>
     [...scoped({ ...phrase, kind: 'NOUN', head }, universe), ...neighbours({ ...phrase, kind: 'NOUN', head }, universe)]
       .filter(({ anchor }) => universe.stated.length === 0 || (anchor !== undefined && universe.stated.includes(anchor)))
-      .map((meaning) => ({ ...meaning, elided: index })),
+      .map((meaning) => ({ ...meaning, elided: from })),
   );
 }
 

@@ -47,6 +47,9 @@ export type Generator =
   | 'SIBLING'
   | 'UNKNOWN_NAME';
 
+/** ASKED: the kind that was asked for. USER, ASSISTANT: the kind of something that the last turn of either mentioned. EARLIER: before that. */
+export type ElidedKind = 'ASKED' | 'USER' | 'ASSISTANT' | 'EARLIER';
+
 /** One possible meaning of a phrase. */
 export interface Meaning {
   readonly entities: readonly EntitySummary[];
@@ -74,8 +77,8 @@ export interface Meaning {
   readonly unknown?: { readonly name: string; readonly age: number };
   /** The phrase names the relation: “its owner”. */
   readonly isNamed?: boolean;
-  /** The phrase has no noun; the position of the assumed one among the likely ones. */
-  readonly elided?: number;
+  /** The phrase has no noun; where the assumed one comes from. */
+  readonly elided?: ElidedKind;
 }
 
 export const keyOfMeaning = ({ entities }: Pick<Meaning, 'entities'>): string =>

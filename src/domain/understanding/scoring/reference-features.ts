@@ -104,7 +104,9 @@ export function meaningFeatures(phrase: Phrase, meaning: Meaning, situation: Ref
   const { entities } = meaning;
   const kind = classOf(phrase);
   if (meaning.generator === 'UNKNOWN_NAME') return unknownNameFeatures(phrase, meaning, kind);
-  describeSet(phrase, entities, kind, set);
+  if (isRelational(meaning)) set('head relational', 1);
+  else describeWords(phrase, entities, kind, set);
+  describeNumber(phrase, entities, set);
   const [first] = entities;
   if (first !== undefined) {
     const type = typeClass(first);
@@ -144,22 +146,31 @@ function genderOf({ determiner }: Phrase, { nouns }: EntitySummary): string {
   return nouns.includes('he') || nouns.includes('she') ? 'gender differs' : 'gender unknown';
 }
 
+/** All of a list were named for themselves, in the last answer of the assistant. */
+const isAnswer = ({ members = [] }: Meaning, { turn }: ReferenceSituation): boolean =>
+  members.length > 0 && members.every(({ oblique, source, ...member }) => !oblique && source === 'ASSISTANT' && turn - member.turn === 1);
+
 type Setter = (name: string, value: number) => void;
 
-function describeSet(phrase: Phrase, entities: readonly { readonly type: EntityType }[], kind: string, set: Setter): void {
-  const descriptions = entities.map((entity) => describe(phrase, entity as never));
+/** The head names how the entity is related, and not what it is: “the far end”, “its twin”, “his manager”. */
+const isRelational = ({ generator, isNamed }: Meaning): boolean => generator === 'END' || generator === 'SIBLING' || isNamed === true;
+
+function describeWords(phrase: Phrase, entities: readonly EntitySummary[], kind: string, set: Setter): void {
+  const descriptions = entities.map((entity) => describe(phrase, entity));
   const worst = descriptions.toSorted((a, b) => ORDER.indexOf(b.head) - ORDER.indexOf(a.head))[0];
   if (worst !== undefined && kind === 'noun') set(`head ${HEADS[worst.head]}`, 1);
-  if (phrase.modifiers.length > 0) {
-    const mean = (of: 'matched' | 'unmatched') => descriptions.reduce((sum, each) => sum + each[of], 0) / Math.max(1, descriptions.length);
-    set('modifiers matched', mean('matched'));
-    set('modifiers unmatched', mean('unmatched'));
-  }
+  if (phrase.modifiers.length === 0) return;
+  const mean = (of: 'matched' | 'unmatched') => descriptions.reduce((sum, each) => sum + each[of], 0) / Math.max(1, descriptions.length);
+  set('modifiers matched', mean('matched'));
+  set('modifiers unmatched', mean('unmatched'));
+}
+
+function describeNumber(phrase: Phrase, entities: readonly EntitySummary[], set: Setter): void {
   const many = entities.length > 1;
   if (phrase.plural !== many) set(phrase.plural ? 'one for a plural' : 'several for a singular', 1);
   if (phrase.count !== undefined) set(phrase.count === entities.length ? 'count agrees' : 'count differs', 1);
   if (many) set('set size', log(entities.length));
-  if (many && new Set(entities.map((entity) => kindOf(entity as never))).size > 1) set('mixed types', 1);
+  if (many && new Set(entities.map((entity) => kindOf(entity))).size > 1) set('mixed types', 1);
 }
 
 const ORDER: readonly HeadFit[] = ['ROLE', 'TYPE', 'NAME', 'SYNONYM', 'DESCRIPTOR', 'MISSPELT', 'ANY', 'NONE'];
@@ -172,7 +183,7 @@ function addSource(phrase: Phrase, meaning: Meaning, kind: string, situation: Re
   set(`${name} rivals`, log(generator === 'ANTECEDENT' ? 0 : rivals));
   if (isStated === true) set('stated', 1);
   if (isNamed === true) set('relation named', 1);
-  if (elided !== undefined) set('elided order', -log(elided));
+  if (elided !== undefined) set(`elided kind ${elided.toLowerCase()}`, 1);
   if (within !== undefined) set(`within ${WIDTH_NAMES[within] ?? 'other'}`, 1);
   if (relation !== undefined) set(`relation ${RELATION_NAMES[relation] ?? 'other'}`, 1);
   if (anchor === undefined) return;
@@ -200,6 +211,7 @@ function addSource(phrase: Phrase, meaning: Meaning, kind: string, situation: Re
     if (size === 2) set(phrase.determiner === 'both' || PAIR.test(phrase.word ?? '') ? 'list is the pair' : 'list of two', 1);
     else if (PAIR.test(phrase.word ?? '')) set('list is no pair', 1);
     if (pure) set('list of one kind', 1);
+    if (isAnswer(meaning, situation)) set('list of the answer', 1);
     if (asked) set('list of what was asked', 1);
   }
   if (isPossessive(phrase)) set(`possessive ${name}`, 1);
