@@ -20,16 +20,49 @@ export interface Description {
 /** Sequences of letters and of digits, folded. */
 export const wordsIn = (text: string): ReadonlySet<string> => new Set<string>(fold(text).match(/\p{L}+|\p{N}+/gu) ?? []);
 
-const wordCache = new WeakMap<EntitySummary, ReadonlySet<string>>();
+/** The words by which an entity can be called, computed once for each summary. */
+interface Vocabulary {
+  /** The words of its names. */
+  readonly names: ReadonlySet<string>;
+  /** Its nouns; those of its type apart. */
+  readonly nouns: ReadonlySet<string>;
+  readonly generic: readonly string[];
+  /** Everything that may stand before its noun. */
+  readonly modifiers: ReadonlySet<string>;
+  /** The beginnings of the words of its names. */
+  readonly stems: ReadonlySet<string>;
+}
+
+const vocabularies = new WeakMap<EntitySummary, Vocabulary>();
+
+/** Beginnings of this length tell words apart: “european”, “europe”. */
+const STEM = 5;
+
+function vocabularyOf(entity: EntitySummary): Vocabulary {
+  const known = vocabularies.get(entity);
+  if (known !== undefined) return known;
+  const names = wordsIn(`${entity.name} ${entity.display}`);
+  const modifiers = new Set([
+    ...names,
+    ...entity.nouns.flatMap((noun) => [noun, ...noun.split(' ')]),
+    ...(entity.descriptors ?? []),
+    ...(entity.slug?.split('-') ?? []),
+    ...(entity.status === undefined ? [] : [entity.status]),
+    ...entity.places.flatMap(({ name }) => [...wordsIn(name)]),
+  ]);
+  const vocabulary = {
+    names,
+    nouns: new Set(entity.nouns),
+    generic: genericNouns(entity),
+    modifiers,
+    stems: new Set([...names].filter((word) => word.length >= STEM).map((word) => word.slice(0, STEM))),
+  };
+  vocabularies.set(entity, vocabulary);
+  return vocabulary;
+}
 
 /** The words of the names of an entity. */
-export function nameWords(entity: EntitySummary): ReadonlySet<string> {
-  const known = wordCache.get(entity);
-  if (known !== undefined) return known;
-  const words = wordsIn(`${entity.name} ${entity.display}`);
-  wordCache.set(entity, words);
-  return words;
-}
+export const nameWords = (entity: EntitySummary): ReadonlySet<string> => vocabularyOf(entity).names;
 
 export function describe(phrase: Pick<Phrase, 'kind' | 'head' | 'modifiers'>, entity: EntitySummary): Description {
   const head = headFit(phrase, entity);
@@ -42,41 +75,41 @@ const SHORTEST_MISSPELT = 5;
 const LONG = 8;
 
 /** Whether a word that no dictionary has is close to one of the nouns. */
-function isMisspelt(word: string, nouns: readonly string[]): boolean {
+function isMisspelt(word: string, nouns: readonly string[], generic: readonly string[]): boolean {
   if (word.length < SHORTEST_MISSPELT || isDictionaryWord(word)) return false;
   const most = word.length >= LONG ? 2 : 1;
-  return nouns.some(
+  return [...nouns, ...generic].some(
     (noun) => noun.length >= SHORTEST_MISSPELT && Math.abs(noun.length - word.length) <= most && slipsBetween(word, noun) <= most,
   );
 }
 
+const kinds = new Map<string, readonly string[]>();
+const MAX_KINDS = 2_000;
+
 /** The nouns of its type, whatever its role. */
-export const genericNouns = ({ type, key }: Pick<EntitySummary, 'type' | 'key'>): readonly string[] =>
-  nounsOfKind(type, key.slice(0, key.lastIndexOf(':')));
+export function genericNouns({ type, key }: Pick<EntitySummary, 'type' | 'key'>): readonly string[] {
+  const kind = type === 'OTHER' ? key.slice(0, key.lastIndexOf(':')) : type;
+  const known = kinds.get(kind);
+  if (known !== undefined) return known;
+  const nouns = nounsOfKind(type, kind);
+  if (kinds.size < MAX_KINDS) kinds.set(kind, nouns);
+  return nouns;
+}
 
 function headFit({ kind, head, modifiers }: Pick<Phrase, 'kind' | 'head' | 'modifiers'>, entity: EntitySummary): HeadFit {
   if (kind !== 'NOUN' || head === undefined) return 'ANY';
-  const compound = modifiers.length === 0 ? undefined : `${modifiers.at(-1) ?? ''} ${head}`;
-  const generic = genericNouns(entity);
-  if (compound !== undefined && entity.nouns.includes(compound)) return 'ROLE';
+  const { names, nouns, generic } = vocabularyOf(entity);
+  if (modifiers.length > 0 && nouns.has(`${modifiers.at(-1) ?? ''} ${head}`)) return 'ROLE';
   if (generic.includes(head)) return 'TYPE';
-  if (entity.nouns.includes(head)) return 'ROLE';
-  const own = [...entity.nouns, ...generic];
-  if (synonymsOf(head).some((synonym) => own.includes(synonym))) return 'SYNONYM';
-  if (head.length > 1 && nameWords(entity).has(head)) return 'NAME';
+  if (nouns.has(head)) return 'ROLE';
+  if (synonymsOf(head).some((synonym) => nouns.has(synonym) || generic.includes(synonym))) return 'SYNONYM';
+  if (head.length > 1 && names.has(head)) return 'NAME';
   if (entity.descriptors?.includes(head) === true) return 'DESCRIPTOR';
-  return isMisspelt(head, own) ? 'MISSPELT' : 'NONE';
+  return isMisspelt(head, entity.nouns, generic) ? 'MISSPELT' : 'NONE';
 }
 
-/** Beginnings of this length tell words apart: “european”, “europe”. */
-const STEM = 5;
-
 export function isDescribedBy(entity: EntitySummary, word: string): boolean {
-  if (nameWords(entity).has(word) || entity.nouns.some((noun) => noun === word || noun.split(' ').includes(word))) return true;
-  if (entity.descriptors?.includes(word) === true) return true;
-  if (entity.status === word || entity.slug?.split('-').includes(word) === true) return true;
-  if (entity.places.some(({ name }) => wordsIn(name).has(word))) return true;
-  if (word.length >= STEM && [...nameWords(entity)].some((own) => own.length >= STEM && own.slice(0, STEM) === word.slice(0, STEM)))
-    return true;
-  return synonymsOf(word).some((synonym) => entity.status === synonym || nameWords(entity).has(synonym) || entity.nouns.includes(synonym));
+  const { modifiers, names, nouns, stems } = vocabularyOf(entity);
+  if (modifiers.has(word) || (word.length >= STEM && stems.has(word.slice(0, STEM)))) return true;
+  return synonymsOf(word).some((synonym) => entity.status === synonym || names.has(synonym) || nouns.has(synonym));
 }

@@ -1,7 +1,7 @@
 import type { EntitySummary } from '../../model/understanding.js';
 import { genericNouns } from './description.js';
 import { isRelationNoun } from './generate.js';
-import type { Neighbours } from './meaning.js';
+import type { Neighbour, Neighbours } from './meaning.js';
 import { synonymsOf } from './synonyms.js';
 
 /** How much of what a clause asks for an entity has. */
@@ -19,21 +19,41 @@ export interface Relevance {
 export function relevanceOf(entity: EntitySummary, nouns: ReadonlySet<string>, neighbours: Neighbours): Relevance {
   let related = 0;
   let attributes = 0;
-  const around = neighbours.get(entity.id) ?? [];
   const own = genericNouns(entity);
+  const around = surroundingNouns(entity, neighbours);
   for (const noun of nouns) {
     if (own.includes(noun)) continue;
-    const same = [noun, ...synonymsOf(noun)];
-    const isRelated =
-      entity.places.some((place) => genericNouns(place).some((each) => same.includes(each))) ||
-      around.some(
-        ({ entity: other, relation }) =>
-          other.nouns.some((each) => same.includes(each)) ||
-          genericNouns(other).some((each) => same.includes(each)) ||
-          isRelationNoun(noun, relation),
-      );
-    if (isRelated) related += 1;
+    if (
+      [noun, ...synonymsOf(noun)].some((each) => around.nouns.has(each)) ||
+      around.relations.some((relation) => isRelationNoun(noun, relation))
+    )
+      related += 1;
     else if (entity.fields?.includes(noun) === true) attributes += 1;
   }
   return { related, attributes };
+}
+
+/** The nouns and relations of the containers and neighbours of an entity, computed once for each list of neighbours. */
+interface Around {
+  readonly nouns: ReadonlySet<string>;
+  readonly relations: readonly string[];
+}
+
+const NONE: readonly Neighbour[] = [];
+const surroundings = new WeakMap<readonly Neighbour[], WeakMap<EntitySummary, Around>>();
+
+function surroundingNouns(entity: EntitySummary, neighbours: Neighbours): Around {
+  const list = neighbours.get(entity.id) ?? NONE;
+  const byEntity = surroundings.get(list) ?? new WeakMap<EntitySummary, Around>();
+  surroundings.set(list, byEntity);
+  const known = byEntity.get(entity);
+  if (known !== undefined) return known;
+  const nouns = new Set(entity.places.flatMap((place) => genericNouns(place)));
+  for (const { entity: other } of list) {
+    other.nouns.forEach((noun) => nouns.add(noun));
+    genericNouns(other).forEach((noun) => nouns.add(noun));
+  }
+  const around = { nouns, relations: [...new Set(list.map(({ relation }) => relation))] };
+  byEntity.set(entity, around);
+  return around;
 }
