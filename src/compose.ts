@@ -24,7 +24,7 @@ import { loadO200k } from './domain/window/tokens/ranks.js';
 import { createTokenizer } from './domain/window/tokens/tokenizer.js';
 import { createTokenizers } from './domain/window/tokens/tokenizers.js';
 import type { UnderstandingWeights } from './domain/understanding/scoring/weights.js';
-import { createTopics } from './domain/understanding/topic/vocabulary.js';
+import { createTopics } from './domain/understanding/turn/topics.js';
 import type { Clock } from './ports/clock.js';
 import type { Store } from './ports/store/store.js';
 import type { StoreTransfer } from './ports/store/transfer.js';

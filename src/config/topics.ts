@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ENTITY_TYPES } from '../domain/model/entity.js';
-import type { TopicWords } from '../domain/understanding/topic/vocabulary.js';
+import type { TopicWords } from '../domain/understanding/turn/topics.js';
 import { readSettingsFile } from './settings-file.js';
 
 const SETTING = 'NETLOOM_TOPICS';

@@ -1,6 +1,6 @@
 import type { ToolExtractor } from '../../domain/inventory/metadata/extractor.js';
 import type { UnderstandingWeights } from '../../domain/understanding/scoring/weights.js';
-import type { Topics } from '../../domain/understanding/topic/vocabulary.js';
+import type { Topics } from '../../domain/understanding/turn/topics.js';
 import type { Profiles } from '../../domain/window/model/profile.js';
 import type { Models } from '../../domain/window/tokens/model.js';
 import type { Tokenizers } from '../../domain/window/tokens/tokenizers.js';

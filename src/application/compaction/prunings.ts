@@ -8,7 +8,7 @@ import type { Message } from '../../domain/model/message.js';
 import type { Page, PageRequest } from '../../domain/common/page.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { inForce, withPruning, type Pruning, type PruningKind } from '../../domain/model/pruning.js';
-import { releasedFrom } from '../../domain/understanding/release-focus.js';
+import { releasedFrom } from '../../domain/understanding/discourse/release-focus.js';
 import type { Session } from '../../domain/model/session.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { boundaryOf, flaggedBefore, MAX_FLAGGED } from './compaction-boundary.js';

@@ -1,7 +1,8 @@
 import { LIMITS, checkId, checkLine, type Dependencies } from '../common/index.js';
 import type { Entity, OwnAlias } from '../../domain/model/entity.js';
 import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
-import { extract } from '../../domain/understanding/extract/extract.js';
+import { chunksOf } from '../../domain/understanding/parse/chunks.js';
+import { nameSpansIn } from '../../domain/understanding/parse/name-spans.js';
 import { aliasKeys, entityKeys } from '../../domain/inventory/names/lookup-keys.js';
 import { normalForm, tokensOf } from '../../domain/text/normal-form.js';
 import { nounOf } from '../../domain/inventory/names/type-nouns.js';
@@ -40,8 +41,8 @@ function isTelling(name: string): boolean {
   if (tokens.every((token) => /^\p{N}+$/u.test(token) || isStopWord(token))) return false;
   const [word = ''] = tokens;
   // A text in the form of an address, a number or a port means that address, number or port, even if it is an alias.
-  const { proposals } = extract(name, 'USER');
-  if (proposals.some(({ kind, start, end }) => kind !== 'NAME' && start === 0 && end === name.length)) return false;
+  const spans = nameSpansIn(name, chunksOf(name), []);
+  if (spans.some(({ form, start, end }) => form !== 'WORDS' && start === 0 && end === name.length)) return false;
   return tokens.length > 1 || (word.length > 1 && !isCommonWord(word) && nounOf(word) === undefined);
 }
 

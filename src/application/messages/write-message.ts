@@ -29,8 +29,8 @@ import {
 } from '../../domain/model/message.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { countTerms } from '../../domain/text/terms.js';
-import { focusAfter } from '../../domain/understanding/rebuild-focus.js';
-import { afterResult } from '../../domain/understanding/resolve/focus.js';
+import { focusAfter } from '../../domain/understanding/discourse/rebuild-focus.js';
+import { afterResult } from '../../domain/understanding/discourse/focus-after.js';
 import type { Session } from '../../domain/model/session.js';
 import { NOTHING_UNDERSTOOD, type Understanding } from '../../domain/model/understanding.js';
 import type { Repositories } from '../../ports/store/store.js';

@@ -4,7 +4,7 @@ import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
 import type { OperationId } from '../../domain/common/ids.js';
 import type { Operation, OperationDraft } from '../../domain/model/operation.js';
 import type { Principal } from '../../domain/common/principal.js';
-import { afterResult, FOCUSED_RESULTS } from '../../domain/understanding/resolve/focus.js';
+import { afterResult, FOCUSED_RESULTS } from '../../domain/understanding/discourse/focus-after.js';
 import { selectionAfter } from '../../domain/model/selection.js';
 import type { Session } from '../../domain/model/session.js';
 import { observe, deriveObserved } from './observe-result.js';

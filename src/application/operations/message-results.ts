@@ -2,7 +2,7 @@ import type { Dependencies } from '../common/index.js';
 import type { Json } from '../../domain/common/json.js';
 import type { Message, Part } from '../../domain/model/message.js';
 import type { Operation, OperationDraft } from '../../domain/model/operation.js';
-import { FOCUSED_RESULTS } from '../../domain/understanding/resolve/focus.js';
+import { FOCUSED_RESULTS } from '../../domain/understanding/discourse/focus-after.js';
 import { selectionAfter } from '../../domain/model/selection.js';
 import type { Session } from '../../domain/model/session.js';
 import type { EntitySummary } from '../../domain/model/understanding.js';

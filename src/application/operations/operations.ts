@@ -6,7 +6,7 @@ import type { Message } from '../../domain/model/message.js';
 import type { EffectIds, Operation, OperationDraft } from '../../domain/model/operation.js';
 import type { Page, PageRequest } from '../../domain/common/page.js';
 import type { Principal } from '../../domain/common/principal.js';
-import { afterResult, FOCUSED_RESULTS } from '../../domain/understanding/resolve/focus.js';
+import { afterResult, FOCUSED_RESULTS } from '../../domain/understanding/discourse/focus-after.js';
 import { selectionAfter } from '../../domain/model/selection.js';
 import type { Session } from '../../domain/model/session.js';
 import type { EntitySummary } from '../../domain/model/understanding.js';

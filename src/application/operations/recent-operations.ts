@@ -1,6 +1,6 @@
 import type { MessageId, SessionId } from '../../domain/common/ids.js';
 import type { Operation } from '../../domain/model/operation.js';
-import { effectsAsked } from '../../domain/understanding/needs.js';
+import { effectsAsked } from '../../domain/understanding/turn/needs.js';
 import type { OperationFilter } from '../../ports/store/operations.js';
 import type { Repositories } from '../../ports/store/store.js';
 

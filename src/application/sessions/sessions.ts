@@ -7,7 +7,7 @@ import type { EntityId, MessageId, SessionId } from '../../domain/common/ids.js'
 import type { Page, PageRequest } from '../../domain/common/page.js';
 import { patchedPreferences } from '../../domain/model/preferences.js';
 import type { Principal } from '../../domain/common/principal.js';
-import { releasedFrom } from '../../domain/understanding/release-focus.js';
+import { releasedFrom } from '../../domain/understanding/discourse/release-focus.js';
 import {
   statusAt,
   type Preferences,

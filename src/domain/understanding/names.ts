@@ -6,7 +6,7 @@ import { normalForm } from '../text/normal-form.js';
 import { COMPONENT_TYPES } from '../inventory/names/lookup-keys.js';
 import { candidatesByKey, type KeyHits, type NamedCandidate } from './candidates/by-key.js';
 import type { NameSpan, SpanKey } from './parse/name-spans.js';
-import { salience } from './resolve/anchors.js';
+import { salience } from './discourse/salience.js';
 import { scoreOf, softmax, type Features } from './scoring/linear.js';
 import type { Observer } from './scoring/observer.js';
 import type { UnderstandingWeights } from './scoring/weights.js';

@@ -1,7 +1,6 @@
-import type { EntityType } from '../model/entity.js';
 import type { EntityOccurrence, Focus, FocusEntity } from '../model/focus.js';
 import { CANDIDATE_LIMIT, type EntitySummary, type Mention } from '../model/understanding.js';
-import type { Chunk } from './extract/chunks.js';
+import type { Chunk } from './parse/chunks.js';
 import { describe } from './candidates/description.js';
 import { meaningsOf, type Universe } from './candidates/generate.js';
 import { relevanceOf } from './candidates/relevance.js';
@@ -10,8 +9,8 @@ import { synonymsOf } from './candidates/synonyms.js';
 import type { Phrase } from './parse/phrases.js';
 import { clauseNouns, surroundingsOf } from './parse/surroundings.js';
 import { RESTRICTING } from './parse/words.js';
-import type { Found } from './resolve/found.js';
-import { salience } from './resolve/anchors.js';
+import type { Found } from './candidates/found.js';
+import { salience } from './discourse/salience.js';
 import { scoreOf, softmax, type Features, type Weights } from './scoring/linear.js';
 import { compared, meaningFeatures, readingFeatures, type ReferenceSituation } from './scoring/reference-features.js';
 
@@ -23,7 +22,6 @@ export interface ReferenceReading {
   readonly found: Found;
   readonly summaries: ReadonlyMap<string, EntitySummary>;
   readonly neighbours: Neighbours;
-  readonly expected: ReadonlySet<EntityType>;
   readonly weights: Weights;
   /** Called with each scored cluster, to fit weights. */
   readonly observe?: ((scored: ScoredCluster) => void) | undefined;
@@ -152,7 +150,7 @@ function isTaken(phrase: Phrase, name: Mention): boolean {
 }
 
 function score(phrase: Phrase, mentions: readonly Mention[], reading: ReferenceReading): readonly Alternative[] {
-  const { focus, expected, weights } = reading;
+  const { focus, weights } = reading;
   const referents = referentsBefore(phrase, mentions, reading);
   const universe: Universe = {
     referents,
@@ -169,7 +167,6 @@ function score(phrase: Phrase, mentions: readonly Mention[], reading: ReferenceR
   const fitting = referents.filter(({ entity }) => describe(phrase, entity).head !== 'NONE');
   const situation: ReferenceSituation = {
     turn: focus.turn + 1,
-    expected,
     surroundings: surroundingsOf(reading.chunks, phrase, reading.text),
     fitting: fitting.length,
     hasStated: universe.stated.length > 0,

@@ -1,6 +1,6 @@
 import type { EntityType } from '../../domain/model/entity.js';
 import type { EntityId } from '../../domain/common/ids.js';
-import type { KeyHit, SpellingHit } from '../../domain/understanding/extract/lookup-hit.js';
+import type { KeyHit, SpellingHit } from '../../domain/understanding/candidates/lookup-hit.js';
 import type { SpellingPattern } from '../../domain/text/spelling-patterns.js';
 import type { Neighbour } from '../../domain/understanding/candidates/meaning.js';
 import type { EntitySummary } from '../../domain/model/understanding.js';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clarify } from '../../../src/domain/understanding/resolve/clarify.js';
+import { clarify } from '../../../src/domain/understanding/turn/clarify.js';
 import type { EntitySummary, Mention } from '../../../src/domain/model/understanding.js';
 
 /** A strip in a rack of a room of a site; names come again and again, ids do not. */

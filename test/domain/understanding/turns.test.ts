@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../../src/config/config.js';
-import { createTopics } from '../../../src/domain/understanding/topic/vocabulary.js';
+import { createTopics } from '../../../src/domain/understanding/turn/topics.js';
 import { shown, startMadeUp, type MadeUp } from './made-up.js';
 
 let talk: MadeUp;

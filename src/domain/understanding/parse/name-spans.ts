@@ -3,10 +3,10 @@ import { nounOf, singular } from '../../inventory/names/type-nouns.js';
 import { normalForm, tokensOf } from '../../text/normal-form.js';
 import { isCommonWord, isStopWord } from '../../text/stop-words.js';
 import { isDictionaryWord } from '../../text/lexicon.js';
-import { recogniseAddress } from '../extract/addresses.js';
-import { window, type Chunk } from '../extract/chunks.js';
-import { isMeasured, measuresIn, type Measure } from '../extract/measures.js';
-import { numbersAfter } from '../extract/numbers.js';
+import { addressKeys } from './addresses.js';
+import { window, type Chunk } from './chunks.js';
+import { isMeasured, measuresIn, type Measure } from './measures.js';
+import { numbersAfter } from './numbers.js';
 import { synonymsOf } from '../candidates/synonyms.js';
 import { DEFINITE_DETERMINERS, INDEFINITE_DETERMINERS, PREPOSITIONS } from './words.js';
 
@@ -65,10 +65,6 @@ const LONGEST = 5;
 const MAX_SPANS = 900;
 const MAX_MEMBERS = 64;
 
-export interface RecentName {
-  readonly name: string;
-}
-
 /** All spans of a text that may be names. `recent` are the names that a number may abbreviate. */
 export function nameSpansIn(text: string, chunks: readonly Chunk[], recent: readonly string[]): readonly NameSpan[] {
   const measures = measuresIn(text.slice(0, 6_000));
@@ -90,8 +86,8 @@ export function nameSpansIn(text: string, chunks: readonly Chunk[], recent: read
 
 function addressAt(chunks: readonly Chunk[], at: number, measures: readonly Measure[]): NameSpan | undefined {
   const chunk = chunks[at];
-  const address = chunk === undefined ? undefined : recogniseAddress(chunk, chunks[at - 1]);
-  if (chunk === undefined || address === undefined) return undefined;
+  const address = chunk === undefined ? [] : addressKeys(chunk, chunks[at - 1]);
+  if (chunk === undefined || address.length === 0) return undefined;
   if (measures.some(({ start, end }) => start < chunk.start || (end > chunk.end && start <= chunk.start))) {
     if (
       isMeasured(
@@ -101,7 +97,7 @@ function addressAt(chunks: readonly Chunk[], at: number, measures: readonly Meas
     )
       return undefined;
   }
-  const keys = [...address.keys.map(({ key }) => ({ key, fit: 'ADDRESS' as const })), ...wordKeys(normalForm(chunk.text))];
+  const keys = [...address.map((key) => ({ key, fit: 'ADDRESS' as const })), ...wordKeys(normalForm(chunk.text))];
   return spanOf(chunks, { from: at, to: at + 1 }, { form: 'ADDRESS', keys, measured: false });
 }
 

@@ -1,7 +1,7 @@
 import { fold } from '../../text/normal-form.js';
 import { isStopWord } from '../../text/stop-words.js';
 import { nounOf, singular } from '../../inventory/names/type-nouns.js';
-import type { Chunk } from '../extract/chunks.js';
+import type { Chunk } from './chunks.js';
 import {
   AUXILIARIES,
   CONJUNCTIONS,

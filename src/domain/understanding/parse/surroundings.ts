@@ -1,4 +1,4 @@
-import type { Chunk } from '../extract/chunks.js';
+import type { Chunk } from './chunks.js';
 import { synonymsOf } from '../candidates/synonyms.js';
 import { isStopWord } from '../../text/stop-words.js';
 import type { Phrase } from './phrases.js';

@@ -13,8 +13,6 @@ import type { Features } from './linear.js';
 export interface ReferenceSituation {
   /** The turn of the message. */
   readonly turn: number;
-  /** Types that other words of the message make likely. */
-  readonly expected: ReadonlySet<EntityType>;
   readonly surroundings: Surroundings;
   /** Words of the phrase or right after it restrict it to something. */
   readonly hasStated: boolean;
@@ -117,7 +115,6 @@ export function meaningFeatures(phrase: Phrase, meaning: Meaning, situation: Ref
     if (attributes > 0) set(`${group} has the attribute`, 1);
     if (kind !== 'noun' && genericNouns(first).some((noun) => situation.clauseNouns.has(noun))) set('pronoun kind in clause', 1);
     if (isPersonal(phrase)) set(genderOf(phrase, first), 1);
-    if (situation.expected.has(first.type)) set(`${group} expected`, 1);
   }
   if (entities.length > 0 && entities.every(({ id }) => situation.offered.has(id)))
     set(`${kind === 'noun' ? 'noun' : 'pronoun'} was asked about`, 1);

@@ -3,7 +3,7 @@ import type { EntitySummary, Mention } from '../../model/understanding.js';
 import { nounOf, singular } from '../../inventory/names/type-nouns.js';
 import { isCommonWord, isStopWord } from '../../text/stop-words.js';
 import { stem } from '../../text/stem.js';
-import type { Chunk } from '../extract/chunks.js';
+import type { Chunk } from '../parse/chunks.js';
 import { bareWord, type Phrase } from '../parse/phrases.js';
 import { AUXILIARIES, PERSONAL_PRONOUNS, PLURAL_PRONOUNS, QUESTION_WORDS, SINGULAR_PRONOUNS } from '../parse/words.js';
 import type { Features } from '../scoring/linear.js';

@@ -2,7 +2,7 @@ import type { Fact, RelevantEntity } from '../model/context-window.js';
 import type { Entity, EntityType } from '../../model/entity.js';
 import type { Focus } from '../../model/focus.js';
 import type { EntityId } from '../../common/ids.js';
-import { salience } from '../../understanding/resolve/anchors.js';
+import { salience } from '../../understanding/discourse/salience.js';
 import type { ScorePart } from '../../model/understanding.js';
 
 export interface EntitySignals {

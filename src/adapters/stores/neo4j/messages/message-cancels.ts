@@ -1,6 +1,6 @@
 import { messageOf } from '../../common/message-rows.js';
 import { NetloomError } from '../../../../domain/common/errors.js';
-import { wordsFor, wordsWithout, WORDS_KEPT } from '../../../../domain/understanding/tracked-words.js';
+import { wordsFor, wordsWithout, WORDS_KEPT } from '../../../../domain/understanding/discourse/tracked-words.js';
 import type { MessageStore } from '../../../../ports/store/messages.js';
 import { MESSAGE } from './message-rows.js';
 import { POSTING_SIZE } from './message-search.js';

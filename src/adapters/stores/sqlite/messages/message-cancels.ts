@@ -1,6 +1,6 @@
 import { NetloomError } from '../../../../domain/common/errors.js';
 import type { Message } from '../../../../domain/model/message.js';
-import { wordsFor, wordsWithout, WORDS_KEPT } from '../../../../domain/understanding/tracked-words.js';
+import { wordsFor, wordsWithout, WORDS_KEPT } from '../../../../domain/understanding/discourse/tracked-words.js';
 import type { MessageStore } from '../../../../ports/store/messages.js';
 import type { Connection } from '../connection/driver.js';
 import { MESSAGE_COLUMNS, messageOf } from './message-rows.js';

@@ -1,0 +1,37 @@
+import type { Focus, UnknownName } from '../../model/focus.js';
+import type { EntityType } from '../../model/entity.js';
+import type { EntitySummary, Mention, Understanding } from '../../model/understanding.js';
+
+/** Places and categories, which a message may mention besides an unknown thing that it is about. */
+const NO_THINGS: ReadonlySet<EntityType> = new Set([
+  'SITE',
+  'LOCATION',
+  'RACK',
+  'REGION',
+  'MANUFACTURER',
+  'DEVICE_ROLE',
+  'RACK_ROLE',
+  'IPAM_ROLE',
+  'PLATFORM',
+  'TENANT',
+  'CLUSTER_TYPE',
+  'CIRCUIT_TYPE',
+  'PROVIDER',
+  'TENANT_GROUP',
+]);
+
+const isThing = ({ type }: Pick<EntitySummary, 'type'>): boolean => !NO_THINGS.has(type);
+const isUnknownName = ({ kind, status }: Mention): boolean => kind === 'NAME' && status === 'UNKNOWN';
+
+/** The unknown name that the conversation is about after a turn; a turn that speaks of known things is about these. */
+export function unknownAfter(
+  { unknown: known }: Focus,
+  { mentions }: Understanding,
+  turn: number,
+  byUser: boolean,
+): UnknownName | undefined {
+  if (mentions.some(({ entities }) => entities.some(isThing))) return undefined;
+  const name = mentions.findLast(isUnknownName)?.text;
+  if (name !== undefined && (byUser || name === known?.name)) return { name, turn };
+  return known !== undefined && mentions.some(({ meansUnknown }) => meansUnknown?.name === known.name) ? { ...known, turn } : known;
+}
