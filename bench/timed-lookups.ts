@@ -19,7 +19,7 @@ export function timeLookups(nouns: Repositories): { readonly nouns: Repositories
     ...lookup,
     find: (request) => timed(() => lookup.find(request)),
     similar: (patterns, most) => timed(() => lookup.similar(patterns, most)),
-    linked: (ids, most) => timed(() => lookup.linked(ids, most)),
+    neighbours: (ids, most) => timed(() => lookup.neighbours(ids, most)),
     summaries: (ids) => timed(() => lookup.summaries(ids)),
   };
   return { nouns: { ...plain(nouns), lookup: wrapped }, spent: () => spent };

@@ -1,4 +1,4 @@
-import { ask, type Question as Asked } from '../src/domain/understanding/understand.js';
+import { ask, type Question as Asked } from '../src/domain/understanding/question.js';
 import { understandText } from '../src/application/understanding/understand-text.js';
 import type { Focus } from '../src/domain/model/focus.js';
 import { nameable } from './conversation.js';

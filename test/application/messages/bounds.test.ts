@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openFolder } from '../../../src/adapters/stores/sqlite/data-folder.js';
 import { encodeCursor } from '../../../src/domain/common/cursor.js';
-import { extract } from '../../../src/domain/understanding/extract/extract.js';
+import { EMPTY_FOCUS } from '../../../src/domain/model/focus.js';
+import { ask } from '../../../src/domain/understanding/question.js';
 import type { Json } from '../../../src/domain/common/json.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
 import { device, openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
@@ -51,9 +52,10 @@ describe('one message', () => {
     'is only read up to a bound: %s',
     async (unit) => {
       const text = unit.repeat(2_000);
-      const { proposals, references } = extract(text);
-      expect(proposals.length).toBeLessThanOrEqual(2_400);
-      expect(references.length).toBeLessThanOrEqual(60);
+      const { spans, phrases, keys } = ask(text, EMPTY_FOCUS);
+      expect(spans.length).toBeLessThanOrEqual(900);
+      expect(phrases.length).toBeLessThanOrEqual(160);
+      expect(keys.length).toBeLessThanOrEqual(1_500);
       const { message } = await open.app.messages.add(LOCAL, undefined, userMessage(text));
       expect(message.text).toBe(text);
       expect(message.understanding.mentions.length).toBeLessThanOrEqual(600);

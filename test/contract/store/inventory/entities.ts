@@ -264,7 +264,7 @@ export const ENTITY_SPECS: Specs<Store> = {
           .toSorted(),
         around: (await relations.neighborhood(ids, { depth: 2, limit: 10 })).edges.length,
         briefs: names([...(await lookup.summaries(ids)).values()]).toSorted(),
-        linked: (await lookup.linked(ids, 5)).size,
+        neighbours: [...(await lookup.neighbours(ids, 5)).values()].flat().length,
       });
       const once = await store.reading(scope, look, { inventory });
       expect(await store.reading(scope, look, { inventory })).toEqual(once);
@@ -278,7 +278,7 @@ export const ENTITY_SPECS: Specs<Store> = {
     await upsert(store, chris, 3, entityWrite('another'));
     await upsert(store, chris, 4, entityWrite('yet another'));
     expect(await store.read(chris).entities.revision()).toBe(await store.read(anna).entities.revision());
-    expect(await seen(chris)).toEqual({ things: [], beside: [], around: 0, briefs: [], linked: 0 });
+    expect(await seen(chris)).toEqual({ things: [], beside: [], around: 0, briefs: [], neighbours: 0 });
   },
 
   async 'the inventory of another workspace cannot be read or changed'(store) {

@@ -77,19 +77,23 @@ export const LOOKUP_SPECS: Specs<Store> = {
     const port = entityWrite('xe-1', { type: 'INTERFACE', relations });
     await upsert(store, anna, 1, peer, lag, device, port);
     const { lookup } = store.read(anna);
-    const linked = await lookup.linked([peer.id, lag.id, device.id, port.id], 5);
-    const names = (id: string) =>
-      linked
-        .get(id)
-        ?.map(({ name }) => name)
-        .toSorted();
-    expect([peer, lag, device, port].map(({ id }) => names(id))).toEqual([['xe-1'], ['xe-1'], undefined, ['ae-1', 'xe-2']]);
-    expect((await lookup.linked([port.id], 1)).get(port.id)).toHaveLength(1);
+    const neighbours = await lookup.neighbours([peer.id, lag.id, device.id, port.id], 5);
+    const around = (id: string) =>
+      (neighbours.get(id) ?? []).map(({ entity, relation, outgoing }) => `${relation} ${outgoing ? 'to' : 'from'} ${entity.name}`).toSorted();
+    expect([peer, lag, device, port].map(({ id }) => around(id))).toEqual([
+      ['CONNECTED_TO from xe-1'],
+      ['LAG from xe-1'],
+      ['DEVICE from xe-1'],
+      ['CONNECTED_TO to xe-2', 'DEVICE to sw-1', 'LAG to ae-1'],
+    ]);
+    const second = entityWrite('xe-3', { type: 'INTERFACE', relations: [['LAG', lag]] });
+    await upsert(store, anna, 2, second);
+    expect((await store.read(anna).lookup.neighbours([lag.id], 1)).get(lag.id) ?? []).toEqual([]);
     const parts = await lookup.parts([device.id, port.id], ['INTERFACE'], 5);
     expect([...parts].map(([id, all]) => [id, all.map(({ name }) => name)])).toEqual([[device.id, ['xe-1']]]);
     expect((await lookup.parts([device.id], ['POWER_PORT'], 5)).size).toBe(0);
     expect((await store.read(chris).lookup.parts([device.id], ['INTERFACE'], 5)).size).toBe(0);
-    expect((await store.read(chris).lookup.linked([peer.id], 5)).size).toBe(0);
+    expect((await store.read(chris).lookup.neighbours([peer.id], 5)).get(peer.id) ?? []).toEqual([]);
   },
 
   async 'a frequent key finds the container of another mentioned entity'(store) {
@@ -207,12 +211,12 @@ export const LOOKUP_SPECS: Specs<Store> = {
     type Lookup = ReturnType<Store['read']>['lookup'];
     const told = async (lookup: Lookup, id = device.id) => {
       const summary = (await lookup.summaries([id])).get(id);
-      const linked = (await lookup.linked([id], 5)).get(id) ?? [];
+      const around = (await lookup.neighbours([id], 5)).get(id) ?? [];
       return [
         summary?.name,
         ...(summary?.nouns ?? []),
         ...(summary?.places ?? []).map(({ name }) => name),
-        ...linked.map(({ name }) => name),
+        ...around.filter(({ relation }) => relation === 'CONNECTED_TO').map(({ entity }) => entity.name),
       ];
     };
     const committed = () => told(store.read(anna).lookup);
