@@ -79,7 +79,9 @@ export const LOOKUP_SPECS: Specs<Store> = {
     const { lookup } = store.read(anna);
     const neighbours = await lookup.neighbours([peer.id, lag.id, device.id, port.id], 5);
     const around = (id: string) =>
-      (neighbours.get(id) ?? []).map(({ entity, relation, outgoing }) => `${relation} ${outgoing ? 'to' : 'from'} ${entity.name}`).toSorted();
+      (neighbours.get(id) ?? [])
+        .map(({ entity, relation, outgoing }) => `${relation} ${outgoing ? 'to' : 'from'} ${entity.name}`)
+        .toSorted();
     expect([peer, lag, device, port].map(({ id }) => around(id))).toEqual([
       ['CONNECTED_TO from xe-1'],
       ['LAG from xe-1'],
