@@ -232,6 +232,23 @@ describeWith('Redis', { redis: startable('redis') }, () => {
     await Promise.all([there.stop(), now.stop()]);
   });
 
+  it('delivers every event although the connection of the channels is closed again and again', async () => {
+    const [here, there] = [hear(await cluster.one.events.session(LOCAL, session)), hear(await cluster.two.events.session(LOCAL, session))];
+    const said: string[] = [];
+    for (let round = 0; round < 12; round += 1) {
+      // The second time is while the first is recovered from, sooner or later in each round.
+      await redis.command('CLIENT', 'KILL', 'TYPE', 'pubsub');
+      await wait(20 + 6 * round);
+      await redis.command('CLIENT', 'KILL', 'TYPE', 'pubsub');
+      said.push(`round ${round}`);
+      await say(`round ${round}`, round % 2 === 0 ? cluster.one : cluster.two);
+      await healthy();
+      await eventually(() => expect([texts(here), texts(there)]).toEqual([said, said]), REQUEST_MS);
+    }
+    expect([here.error(), there.error()]).toEqual([undefined, undefined]);
+    await Promise.all([here.stop(), there.stop()]);
+  });
+
   it('may be down when a server starts', async () => {
     await redis.stop();
     const late = await timed('down at the start: composed', async () => openCluster(`redis://127.0.0.1:${redis.port}`, `test-${random()}`));

@@ -80,7 +80,7 @@ export function toConnection<T>(page: Page<T>): Connection<T> {
   };
 }
 
-/** The page request of paging arguments, in which GraphQL has null for absent values. Throws INVALID_INPUT if it is invalid. */
+/** Converts paging arguments, where null means absent, to a page request. Throws INVALID_INPUT if they are invalid. */
 export function pageRequest({ first, after, last, before }: PageArgs): PageRequest {
   const given = omitNulls({ first, after, last, before });
   const size = checkPage(given);

@@ -1,6 +1,6 @@
 import { Field, ID, InputType, type ClassType } from 'type-graphql';
 
-/** Adds the session of a write, by id or by key, to the fields of an input. */
+/** Extends an input with the fields that name the session of a write. */
 export function withSessionTarget<Base extends ClassType>(base: Base) {
   @InputType()
   class SessionTarget extends base {

@@ -58,6 +58,31 @@ describe('a sequencer', () => {
     expect([incomplete!.delivered, incomplete!.failures.length]).toEqual([[1], 1]);
   });
 
+  it.each([
+    ['an event that does not arrive', 0, [1, 3]],
+    ['a committed event that does not arrive', 2, [1]],
+  ])('waits for %s, if the connection fails while the stored events are read', async (_, latest, offered) => {
+    let connectionState = FAIR;
+    const delivered: number[] = [];
+    const failures: Error[] = [];
+    const sequencer = createSequencer(0, {
+      connectionState: () => connectionState,
+      deliver: ({ sequence }) => void delivered.push(sequence),
+      readMissing() {
+        connectionState = { degraded: true, restoredAt: -Infinity };
+        return Promise.resolve();
+      },
+      fail: (error) => void failures.push(error),
+    });
+    sequencer.begin(latest);
+    for (const sequence of offered) sequencer.offer({ sequence, payload: '' });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([delivered, failures]).toEqual([[1], []]);
+    sequencer.offer({ sequence: 2, payload: '' });
+    expect(delivered).toEqual([1, 2, 3].slice(0, latest === 0 ? 3 : 2));
+    sequencer.stop();
+  });
+
   it('ends when a skipped event arrives', async () => {
     const { delivered, failures, offer } = begun();
     offer(1, 3);

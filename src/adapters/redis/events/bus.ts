@@ -130,7 +130,7 @@ function lastOf(subscribers: ReadonlySet<Subscriber>): number {
   return Math.min(...[...subscribers].map(({ sequencer }) => sequencer.last()));
 }
 
-/** Reads the stored events after `after`. */
+/** Reads the stored events after `after` and offers them. */
 async function offerStored(streams: EventStreams, topic: string, after: number, offer: (event: BusEvent) => void): Promise<void> {
   const { events } = await streams.after(topic, after, Infinity);
   events.forEach(offer);

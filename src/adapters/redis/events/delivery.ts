@@ -52,7 +52,7 @@ export function createDelivery({ trouble, reachable, makeUp, tell }: DeliveryOpt
     );
     looking = false;
     if (over) return;
-    // A connection that was replaced meanwhile has no channels, even if it responds again.
+    // If the connection was lost during recovery, the new one has no subscriptions, even if Redis responds again.
     if (!made || interrupted) {
       setTimeout(look, OUTAGE_MS).unref();
       return;

@@ -41,7 +41,7 @@ export interface Sequencer {
 interface Sink {
   readonly connectionState: () => ConnectionState;
   readonly deliver: (event: BusEvent) => void;
-  /** Offers the stored events after the last delivered one, because some did not arrive. Never rejects. */
+  /** Reads the stored events after the last delivered one and offers them. Never rejects. */
   readonly readMissing: () => Promise<void>;
   /** Ends the subscription, because events are lost. */
   readonly fail: (error: Error) => void;
@@ -49,8 +49,9 @@ interface Sink {
 
 /**
  * Delivers events after `after` in order. During an outage it waits for missing events, because other instances will send them. Events that do not
- * arrive in time are read from the stream. A gap that remains after an outage, or an event that arrives after its gap was skipped, ends the subscription, so that no event is lost silently. While connected, a
- * gap is skipped after five seconds, and the subscriber can detect it by the sequence.
+ * arrive in time are read from the stream. A gap that remains after an outage, or an event that arrives after its gap was skipped, ends the
+ * subscription, so that no event is lost silently. While connected, a gap is skipped after five seconds, and the subscriber can detect it by the
+ * sequence.
  */
 export function createSequencer(after: number, { connectionState, deliver, readMissing, fail }: Sink): Sequencer {
   const early = new Map<number, BusEvent>();
@@ -92,6 +93,9 @@ export function createSequencer(after: number, { connectionState, deliver, readM
     const before = last;
     await readMissing();
     if (!began || last !== before) return;
+    // Redis may have failed while the events were read. Other instances then still have to send theirs.
+    const waiting = patience(connectionState());
+    if (waiting > 0) return hold(waiting);
     if (hadOutage(connectionState(), since)) return lose();
     const lowest = Math.min(...early.keys());
     skipped.push({ from: last + 1, to: lowest - 1 });
@@ -132,12 +136,11 @@ function watchTail({ connectionState, last, readMissing, lose }: Tail) {
     if (last() < latest && !stopped) timer = setTimeout(() => void check(latest), ms).unref();
   };
   async function check(latest: number): Promise<void> {
-    const more = patience(connectionState());
-    if (last() < latest && more <= 0) {
+    if (last() < latest && patience(connectionState()) <= 0) {
       await readMissing();
-      if (last() < latest && !stopped) return lose();
+      if (last() < latest && !stopped && patience(connectionState()) <= 0) return lose();
     }
-    expectWithin(Math.max(more, LOOK_AGAIN_MS), latest);
+    expectWithin(Math.max(patience(connectionState()), LOOK_AGAIN_MS), latest);
   }
   return {
     expect: (latest: number) => expectWithin(LATEST_TIMEOUT_MS, latest),

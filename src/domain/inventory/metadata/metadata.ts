@@ -41,7 +41,7 @@ function checked(given: unknown): ExtractedMetadata {
   if (typeof given !== 'object' || given === null) throw new TypeError(`expected an object, got ${preview(given)}`);
   const extracted = given as Readonly<Record<string, unknown>>;
   const { count } = extracted;
-  if (count !== undefined && !isCount(count)) throw new TypeError(`count: expected a whole number of things, got ${preview(count)}`);
+  if (count !== undefined && !isCount(count)) throw new TypeError(`count: expected a whole number of objects, got ${preview(count)}`);
   return {
     ...(Object.fromEntries(
       EFFECTS.filter((name) => extracted[name] !== undefined).map((name) => [name, idsOf(name, extracted[name])]),

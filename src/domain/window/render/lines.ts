@@ -58,10 +58,10 @@ export function operationText(operation: Operation, most: number): string {
   const statuses = (metadata.statusChanges ?? []).slice(0, 6).map(({ id = 'something', from = '?', to }) => `${id} ${from} → ${to}`);
   const count = metadata.count === undefined ? [] : [`count ${metadata.count}`];
   const outcome = [status.toLowerCase(), ...(error === undefined ? [] : [error.slice(0, 200)]), ...count, ...did, ...statuses].join('; ');
-  const outcomeText = metadata.summary ?? result;
+  const resultText = metadata.summary ?? result;
   const shown =
     did.length > 0 && metadata.summary === undefined
       ? ''
-      : ` → ${outcomeText.length <= most ? outcomeText : `${outcomeText.slice(0, most).toWellFormed()}…`}`;
+      : ` → ${resultText.length <= most ? resultText : `${resultText.slice(0, most).toWellFormed()}…`}`;
   return `Tool ${tool}(${JSON.stringify(operation.arguments).slice(0, 300).toWellFormed()}): ${singleLine(outcome + shown)}`;
 }

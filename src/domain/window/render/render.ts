@@ -188,11 +188,11 @@ function openAi({ items, whole }: TalkGroup): readonly OpenAiTurn[] {
       return resultsOf(message).map((result) => ({
         message: { role: 'tool', tool_call_id: renderedId(result.callId), content: markedResult(result) },
       }));
-    const messagesOf = spokenText(message, text);
+    const spoken = spokenText(message, text);
     const images = shownImages(item, message);
     return [
       {
-        message: { role: ROLE[message.role], content: images.length === 0 ? messagesOf : withOpenAiImages(messagesOf, images) },
+        message: { role: ROLE[message.role], content: images.length === 0 ? spoken : withOpenAiImages(spoken, images) },
         voice: chatRoleOf(message),
       },
     ];
@@ -228,9 +228,9 @@ function anthropic({ items, whole }: TalkGroup, continues: boolean): readonly An
     if (message === undefined) return [];
     if (whole && index === 0) {
       const thought = continues ? signedThinking(message).map(thinkingBlock) : [];
-      const messagesOf: readonly AnthropicBlock[] = message.text.trim() === '' ? [] : [{ type: 'text', text: message.text }];
+      const textBlocks: readonly AnthropicBlock[] = message.text.trim() === '' ? [] : [{ type: 'text', text: message.text }];
       const uses = callsOf(message).map((call): AnthropicBlock => ({ type: 'tool_use', ...renderedCall(call) }));
-      return [{ role: 'assistant', content: [...thought, ...messagesOf, ...uses] }];
+      return [{ role: 'assistant', content: [...thought, ...textBlocks, ...uses] }];
     }
     if (whole) return [{ role: 'user', content: resultsOf(message).map(resultBlock) }];
     const role = message.role === 'ASSISTANT' ? 'assistant' : 'user';
