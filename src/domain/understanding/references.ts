@@ -2,7 +2,7 @@ import type { EntityOccurrence, Focus, FocusEntity } from '../model/focus.js';
 import { CANDIDATE_LIMIT, type EntitySummary, type Mention } from '../model/understanding.js';
 import type { Chunk } from './parse/chunks.js';
 import { describe } from './candidates/description.js';
-import { meaningsOf, type Universe } from './candidates/generate.js';
+import { kindOf, meaningsOf, type Universe } from './candidates/generate.js';
 import { relevanceOf } from './candidates/relevance.js';
 import { keyOfMeaning, type Meaning, type Neighbours, type Referent } from './candidates/meaning.js';
 import { synonymsOf } from './candidates/synonyms.js';
@@ -12,7 +12,7 @@ import { RESTRICTING } from './parse/words.js';
 import type { Found } from './candidates/found.js';
 import { salience } from './discourse/salience.js';
 import { scoreOf, softmax, type Features, type Weights } from './scoring/linear.js';
-import { compared, meaningFeatures, readingFeatures, type ReferenceSituation } from './scoring/reference-features.js';
+import { compared, isPlace, meaningFeatures, readingFeatures, type ReferenceSituation } from './scoring/reference-features.js';
 
 export interface ReferenceReading {
   readonly text: string;
@@ -87,7 +87,10 @@ function chosenOf({ alternatives, probabilities }: ScoredCluster): ChosenMeaning
   const isSingle = ({ best }: Combined): boolean => best.candidate.entities.length === 1;
   const equal = order.filter(
     (each) =>
-      each.best.phrase === first.best.phrase && isSingle(each) && isSingle(first) && Math.log(first.probability / each.probability) < EQUAL,
+      each.best.phrase === first.best.phrase &&
+      isSingle(each) &&
+      isSingle(first) &&
+      Math.log(first.probability / each.probability) < (areNamedTogether(first.best, each.best) ? EQUAL_IN_LIST : EQUAL),
   );
   return { ...first, equal: equal.map(({ best }) => best) };
 }
@@ -117,6 +120,32 @@ function combined({ alternatives, probabilities }: ScoredCluster): readonly Comb
 
 /** Meanings whose scores differ by less are not told apart. */
 const EQUAL = 0.1;
+/** The same for two of one kind that were named one after the other: “rtr-1 and rtr-2 … reboot it”. */
+const EQUAL_IN_LIST = 2;
+
+/** Whether the last turn of both named them side by side, each for itself. */
+function areNamedTogether(
+  {
+    phrase,
+    candidate: {
+      members: [one] = [],
+      entities: [own],
+    },
+  }: Alternative,
+  { candidate: { members: [two] = [] } }: Alternative,
+): boolean {
+  if (one === undefined || two === undefined || own === undefined || one === two || phrase.plural) return false;
+  if (phrase.ordinal !== undefined || phrase.extreme !== undefined || phrase.other || phrase.modifiers.length > 0) return false;
+  return (
+    one.turn === two.turn &&
+    one.source === two.source &&
+    one.source !== 'TOOL' &&
+    !one.oblique &&
+    !two.oblique &&
+    kindOf(one.entity) === kindOf(two.entity) &&
+    Math.abs(one.order - two.order) === 1
+  );
+}
 
 /** Phrases that overlap, together; those that lean on the next ones (“the ports of that switch”) after them. */
 function clustersOf({ phrases, chunks }: ReferenceReading, names: readonly Mention[]): readonly (readonly Phrase[])[] {
@@ -152,13 +181,15 @@ function isTaken(phrase: Phrase, name: Mention): boolean {
 function score(phrase: Phrase, mentions: readonly Mention[], reading: ReferenceReading): readonly Alternative[] {
   const { focus, weights } = reading;
   const referents = referentsBefore(phrase, mentions, reading);
+  const stated = statedBy(phrase, mentions, reading);
   const universe: Universe = {
     referents,
-    stated: statedBy(phrase, mentions, reading),
+    stated,
     neighbours: reading.neighbours,
     byNoun: (noun) => byNoun(reading.found, noun),
     summaries: reading.summaries,
     asked: focus.asked?.noun,
+    offered: offeredBy(reading),
     unknown: unknownBefore(phrase, mentions, reading),
   };
   const candidates = meaningsOf(phrase, universe);
@@ -169,6 +200,9 @@ function score(phrase: Phrase, mentions: readonly Mention[], reading: ReferenceR
     turn: focus.turn + 1,
     surroundings: surroundingsOf(reading.chunks, phrase, reading.text),
     fitting: fitting.length,
+    stated: stated.map(({ entity }) => entity).filter(isPlace),
+    places: placesNamed(phrase, mentions, reading.text),
+    since: placesSince(referents),
     hasStated: universe.stated.length > 0,
     asked: focus.asked?.noun,
     clauseNouns: nouns,
@@ -183,6 +217,29 @@ function score(phrase: Phrase, mentions: readonly Mention[], reading: ReferenceR
     return { phrase, candidate, features, score: scoreOf(features, weights) };
   });
 }
+
+/** The places that the message names, other than as the goal or the start of a movement. */
+function placesNamed(phrase: Phrase, mentions: readonly Mention[], text: string): readonly EntitySummary[] {
+  return mentions
+    .filter(({ status, start, end }) => status === 'RESOLVED' && (end <= phrase.start || start >= phrase.end))
+    .filter(({ start }) => !MOVING.test(text.slice(Math.max(0, start - 16), start)))
+    .flatMap(({ entities }) => entities.filter(isPlace));
+}
+
+const MOVING = /\b(?:to|into|onto|towards?|from|via|through|than)\s+(?:the\s+)?$/iu;
+
+/** For each referent, the places that were mentioned after it. */
+function placesSince(referents: readonly Referent[]): ReadonlyMap<string, readonly EntitySummary[]> {
+  const since = new Map<string, readonly EntitySummary[]>();
+  let places: readonly EntitySummary[] = [];
+  for (const { entity, turn } of referents) {
+    since.set(entity.id, places);
+    if (isPlace(entity) && turn > 0) places = [...places, entity].slice(0, MAX_PLACES);
+  }
+  return since;
+}
+
+const MAX_PLACES = 4;
 
 function rankIn(fitting: readonly Referent[], { members = [] }: Meaning): number {
   const ranks = members.map((member) => fitting.findIndex(({ entity }) => entity.id === member.entity.id)).filter((rank) => rank >= 0);
@@ -277,6 +334,30 @@ function isActor(text: string, mention: Mention, phrase: Pick<Phrase, 'start'>):
   );
 }
 
+/** The candidates of a question that the user has not answered yet. */
+function offeredBy({ focus, summaries }: ReferenceReading): readonly Referent[] {
+  const { pending, turn } = focus;
+  if (pending === undefined || turn - pending.turn > 1) return [];
+  return pending.candidates.flatMap((id, order): readonly Referent[] => {
+    const entity = summaries.get(id);
+    return entity === undefined
+      ? []
+      : [{ ...HERE, entity, turn: pending.turn, order, occurrences: [{ turn: pending.turn, order }], source: 'ASSISTANT' }];
+  });
+}
+
+/** What a referent has that was mentioned for the first time. */
+const HERE = {
+  oblique: false,
+  count: 1,
+  rank: 0,
+  sameSubject: true,
+  salience: 1,
+  continuity: 1,
+  inLastUserTurn: false,
+  inLastAssistantTurn: false,
+} as const;
+
 /** Names that nothing has, before a phrase in the message and in the last turn. */
 function unknownBefore(phrase: Pick<Phrase, 'start'>, mentions: readonly Mention[], { focus }: ReferenceReading): Universe['unknown'] {
   const before = mentions.filter(({ end, kind }) => end <= phrase.start && kind === 'NAME');
@@ -293,30 +374,40 @@ function unknownBefore(phrase: Pick<Phrase, 'start'>, mentions: readonly Mention
 function statedBy(phrase: Phrase, mentions: readonly Mention[], { text, chunks, focus }: ReferenceReading): readonly Referent[] {
   const inside = mentions.filter(({ status, start, end }) => status === 'RESOLVED' && start >= phrase.start && end <= phrase.end);
   const preposition = chunks[phrase.to];
-  const after =
+  const [next] =
     preposition?.breaks === false && RESTRICTING.has(preposition.lower)
-      ? mentions
-          .filter(({ status, start }) => status === 'RESOLVED' && start > preposition.end && isNear(text.slice(preposition.end, start)))
-          .slice(0, 1)
+      ? mentions.filter(
+          ({ status, start }) => status === 'RESOLVED' && start > preposition.end && isNear(text.slice(preposition.end, start)),
+        )
       : [];
+  const after = next === undefined ? [] : [next, ...joinedTo(next, mentions, text)];
   const turn = focus.turn + 1;
   return [...inside, ...after].flatMap(({ entities }) =>
     entities.map((entity, order): Referent => ({
+      ...HERE,
       entity,
       turn,
       order,
       occurrences: [{ turn, order }],
       source: 'USER',
       oblique: true,
-      count: 1,
-      rank: 0,
-      sameSubject: true,
-      salience: 1,
-      continuity: 1,
-      inLastUserTurn: false,
-      inLastAssistantTurn: false,
     })),
   );
+}
+
+const JOINED = /^\s*(?:,|and|&|or)\s+(?:in\s+|at\s+|the\s+)*$/iu;
+
+/** The mentions that are listed after one: “in Lyon and Nice”. */
+function joinedTo(first: Mention, mentions: readonly Mention[], text: string): readonly Mention[] {
+  const joined: Mention[] = [];
+  let { end } = first;
+  for (const mention of mentions) {
+    if (mention.start < end || mention.status !== 'RESOLVED') continue;
+    if (!JOINED.test(text.slice(end, mention.start)) || mention.entities[0]?.type !== first.entities[0]?.type) break;
+    joined.push(mention);
+    ({ end } = mention);
+  }
+  return joined;
 }
 
 const isNear = (between: string): boolean => /^\s+(?:(?:the|our|a|that|this|same)\s+)?(?:\p{L}+\s+)?$/u.test(between);

@@ -18,6 +18,8 @@ export interface Universe {
   readonly summaries: ReadonlyMap<string, EntitySummary>;
   /** Names of this and the last turn that nothing has, latest first, each with the number of things mentioned since. */
   readonly unknown: readonly { readonly name: string; readonly age: number; readonly since: number }[];
+  /** What an open question offers, in its order. */
+  readonly offered: readonly Referent[];
   /** The noun of the kind that the user last asked for. */
   readonly asked?: string | undefined;
 }
@@ -133,17 +135,25 @@ function listsOf(phrase: Phrase, referents: readonly Referent[]): readonly List[
     });
 }
 
+/** What an open question offers, as a list. */
+function offeredList(phrase: Phrase, offered: readonly Referent[]): readonly List[] {
+  const members = offered.filter(({ entity }) => fits(phrase, entity));
+  const [first] = members;
+  return first === undefined || members.length < 2 ? [] : [{ turn: first.turn, members, share: 1, contiguous: true }];
+}
+
 /** The type; for open types, the object type. */
 export const kindOf = ({ type, key }: EntitySummary): string => (type === 'OTHER' ? key.slice(0, key.lastIndexOf(':')) : type);
 
-function lists(phrase: Phrase, { referents, asked }: Universe): readonly Meaning[] {
-  const all = listsOf(phrase, referents);
+function lists(phrase: Phrase, { referents, asked, offered }: Universe): readonly Meaning[] {
+  const all = [...offeredList(phrase, offered), ...listsOf(phrase, referents)];
   const meanings: Meaning[] = [];
   const add: AddMeaning = (generator, members, rivals, from) => {
     const anchor = members.toSorted((a, b) => b.turn - a.turn)[0];
     if (anchor === undefined) return;
     const list = from === undefined ? {} : { list: listInfo(from, asked) };
-    meanings.push({ entities: members.map(({ entity }) => entity), generator, anchor, rivals, members, ...list });
+    const inOrder = members.toSorted((a, b) => a.turn - b.turn || a.order - b.order);
+    meanings.push({ entities: inOrder.map(({ entity }) => entity), generator, anchor, rivals, members, ...list });
   };
   if (phrase.ordinal !== undefined || phrase.extreme !== undefined)
     all.forEach((list, index) => {

@@ -24,6 +24,11 @@ export interface Surroundings {
   readonly 'before time': boolean;
   readonly 'closes matter': boolean;
   readonly alone: boolean;
+  /** “reboot it”: the object of a command. */
+  readonly 'object of a command': boolean;
+  readonly 'after of': boolean;
+  /** Something new was mentioned before in the message: “a ticket with 10.0.0.3 in it”. */
+  readonly 'after something new': boolean;
 }
 
 const SAYING = new Set(
@@ -67,7 +72,31 @@ export function surroundingsOf(chunks: readonly Chunk[], { from, to, start, end 
     'closes matter':
       /^(?:that['’]s|that|this|got|do|leave|forget|enough)$/u.test(before) || /^(?:all|it|enough|everything)$/u.test(following),
     alone: start === chunks[0]?.start && to === chunks.length,
+    'object of a command': isObjectOfCommand(chunks, from),
+    'after of': before === 'of',
+    'after something new': isAfterNew(chunks, from),
   };
+}
+
+const LEADING = new Set("please pls then now and just also ok okay to you go lets let’s let's".split(' '));
+
+/** Whether the word before is a verb that begins a clause, or follows “please”, “can you”, “to”. */
+function isObjectOfCommand(chunks: readonly Chunk[], from: number): boolean {
+  const [verb, before] = [chunks[from - 1], chunks[from - 2]];
+  if (verb === undefined || chunks[from]?.breaks !== false || !/^\p{L}{2,}$/u.test(verb.lower)) return false;
+  if (isStopWord(verb.lower) || AUXILIARIES.has(verb.lower) || PREPOSITIONS.has(verb.lower) || QUESTION_WORDS.has(verb.lower)) return false;
+  return verb.breaks || verb.opensSentence || (before !== undefined && LEADING.has(before.lower));
+}
+
+const MAX_BACK = 12;
+
+/** Whether an indefinite phrase (“a ticket”, “an alarm”) stands before in the same sentence. */
+function isAfterNew(chunks: readonly Chunk[], from: number): boolean {
+  for (let at = from - 1; at > 0 && from - at <= MAX_BACK; at -= 1) {
+    if (/^(?:a|an|another|some)$/u.test(chunks[at - 1]?.lower ?? '') && chunks[at]?.breaks === false) return true;
+    if (chunks[at]?.opensSentence === true) return false;
+  }
+  return false;
 }
 
 /** The nouns of the clause that a phrase is in, besides its own. */

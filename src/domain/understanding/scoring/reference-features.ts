@@ -14,6 +14,12 @@ export interface ReferenceSituation {
   /** The turn of the message. */
   readonly turn: number;
   readonly surroundings: Surroundings;
+  /** The places right after the phrase, or in it: “the PDU in Lyon”. */
+  readonly stated: readonly EntitySummary[];
+  /** The places that the message names anywhere. */
+  readonly places: readonly EntitySummary[];
+  /** The places that were mentioned after each referent. */
+  readonly since: ReadonlyMap<string, readonly EntitySummary[]>;
   /** Words of the phrase or right after it restrict it to something. */
   readonly hasStated: boolean;
   /** The noun that the user asked for last. */
@@ -57,6 +63,8 @@ const ORGANISATIONS = new Set([
   'tenant',
 ]);
 const ADDRESSES = new Set<EntityType>(['IP_ADDRESS', 'PREFIX', 'VLAN', 'VRF', 'IP_RANGE', 'AGGREGATE', 'ASN', 'MAC_ADDRESS']);
+
+export const isPlace = ({ type }: Pick<EntitySummary, 'type'>): boolean => PLACES.has(type);
 
 /** A coarse class of types, which pronouns prefer differently. */
 export function typeClass({ type, nouns }: Pick<EntitySummary, 'type' | 'nouns'>): string {
@@ -119,6 +127,7 @@ export function meaningFeatures(phrase: Phrase, meaning: Meaning, situation: Ref
   if (entities.length > 0 && entities.every(({ id }) => situation.offered.has(id)))
     set(`${kind === 'noun' ? 'noun' : 'pronoun'} was asked about`, 1);
   addSource(phrase, meaning, kind, situation, set);
+  addPlaces(meaning, kind === 'noun' ? 'noun' : 'pronoun', situation, set);
   if (situation.hasStated && meaning.isStated !== true) set('ignores what is stated', 1);
   return features;
 }
@@ -146,6 +155,38 @@ function genderOf({ determiner }: Phrase, { nouns }: EntitySummary): string {
 /** All of a list were named for themselves, in the last answer of the assistant. */
 const isAnswer = ({ members = [] }: Meaning, { turn }: ReferenceSituation): boolean =>
   members.length > 0 && members.every(({ oblique, source, ...member }) => !oblique && source === 'ASSISTANT' && turn - member.turn === 1);
+
+/** Whether something is in a place; undefined if its places cannot be compared with it. */
+function isIn(entity: EntitySummary, place: EntitySummary): boolean | undefined {
+  if (entity.id === place.id || isPlace(entity)) return undefined;
+  if (entity.places.some(({ id }) => id === place.id)) return true;
+  return entity.places.some(
+    ({ type, id }) => type === place.type || place.places.some((around) => around.type === type && around.id !== id),
+  )
+    ? false
+    : undefined;
+}
+
+/** Whether the places that are spoken of have the entities of a meaning. */
+function addPlaces(
+  { entities, anchor, generator }: Meaning,
+  group: string,
+  { stated, places, since, turn }: ReferenceSituation,
+  set: Setter,
+): void {
+  const add = (name: string, all: readonly EntitySummary[]): void => {
+    const known = entities
+      .map((entity) => all.map((place) => isIn(entity, place)).filter((each) => each !== undefined))
+      .filter((each) => each.length > 0);
+    if (known.length === 0) return;
+    const outside = known.filter((each) => !each.includes(true)).length;
+    set(`${name} ${outside === 0 ? 'has it' : 'has it not'}`, 1);
+  };
+  if (stated.length > 0) return add('stated place', stated);
+  if (anchor?.turn === turn && generator === 'ANTECEDENT') return;
+  if (places.length > 0) return add(`${group} place of the message`, places);
+  if (anchor !== undefined) add(`${group} place since`, since.get(anchor.entity.id) ?? []);
+}
 
 type Setter = (name: string, value: number) => void;
 
