@@ -1,6 +1,7 @@
 import { fitChoices, type FitOptions } from '../../src/domain/understanding/scoring/fit.js';
 import type { UnderstandingWeights } from '../../src/domain/understanding/scoring/weights.js';
 import type { Examples } from './examples.js';
+import { EXPECTED } from './expected.js';
 
 const CHOICES: FitOptions = { penalty: 0.0005, steps: 150 };
 const TURNS: FitOptions = { penalty: 0.002, steps: 250 };
@@ -10,7 +11,7 @@ export function fitWeights(examples: readonly Examples[], start?: UnderstandingW
   const fit = (model: keyof UnderstandingWeights, options: FitOptions) =>
     fitChoices(
       examples.flatMap((each) => each[model]),
-      options,
+      { ...options, expected: EXPECTED[model] },
       start?.[model],
     );
   return {

@@ -5,7 +5,7 @@ import { judge, type Judged } from '../score.js';
 import { intervalsOf, reportOf, type FoldFigures, type Intervals } from './fold-figures.js';
 import { collectExamples, type Examples } from './examples.js';
 import { fitWeights } from './fit.js';
-import { START } from './start.js';
+import { EXPECTED } from './expected.js';
 
 export interface Fold extends FoldFigures {
   readonly leftOut: string;
@@ -31,7 +31,7 @@ async function withSets<T>(work: (sets: readonly OpenSet[]) => Promise<T>, names
   const open: OpenSet[] = [];
   try {
     for (const set of benchmarkSets().filter(({ name }) => names?.(name) ?? true)) {
-      const weights = { ...START };
+      const weights = { ...EXPECTED };
       open.push({ set, weights, netloom: await startDirect(set.inventory, weights) });
     }
     return await work(open);
@@ -55,7 +55,7 @@ async function fitTo(sets: readonly OpenSet[], first: ReadonlyMap<string, Exampl
 
 async function firstExamples(sets: readonly OpenSet[]): Promise<ReadonlyMap<string, Examples>> {
   const first = new Map<string, Examples>();
-  for (const each of sets) first.set(each.set.name, await examplesOf(each, START));
+  for (const each of sets) first.set(each.set.name, await examplesOf(each, EXPECTED));
   return first;
 }
 

@@ -68,6 +68,8 @@ export interface FocusEntity {
   readonly source: FocusSource;
   /** It was only mentioned in relation to another entity: “port 1 of …”, “towards …”. */
   readonly oblique?: boolean;
+  /** Stems of words that were said of it, latest first: “the dead one”. */
+  readonly stated?: readonly string[];
   /** The subject of its last mention. */
   readonly subject?: number;
   /** The last message that mentions it. */

@@ -157,7 +157,50 @@ function decide(
   trace?.(scored);
   const nothing = scored.probabilities.at(-1) ?? 1;
   const odds = Math.log(Math.max(1e-9, 1 - nothing)) - Math.log(Math.max(1e-9, nothing));
-  return odds <= 0 ? undefined : { span, odds: Math.min(odds, 12), mention: mentionOf(scored) };
+  if (odds <= 0) return undefined;
+  const mention = mentionOf(scored);
+  const each = oneOfEach(scored, jointOwners(span, anchors, reading.text));
+  return {
+    span,
+    odds: Math.min(odds, 12),
+    mention: each.length < 2 ? mention : { ...mention, status: 'RESOLVED', entities: each, candidates: [], candidateCount: 0 },
+  };
+}
+
+const JOINT = /^\s*(?:,|and|&|,\s*and)\s+(?:the\s+|on\s+|in\s+|of\s+)*$/iu;
+
+/** The things that a span is said to be on or in, if there are several: “VLAN 77 in Lyon and Nice”, “rtr-1 and rtr-2: is gi0/1 up?”. */
+function jointOwners(span: NameSpan, anchors: readonly Anchor[], text: string): readonly Anchor[] {
+  const named = anchors.filter(({ where }) => where === 'TEXT').toSorted((a, b) => a.start - b.start);
+  const after = named.filter(({ start }) => start >= span.end);
+  const [first] = after;
+  if (first !== undefined && OF.test(text.slice(span.end, first.start))) return runOf(after, text);
+  const before = named.filter(({ end }) => end <= span.start).toReversed();
+  const [last] = before;
+  if (last === undefined || /[.?!;\n]\s/u.test(text.slice(last.end, span.start)) || JOINT.test(text.slice(last.end, span.start))) return [];
+  return runOf(before, text);
+}
+
+/** The first of the anchors with those that are joined to it, one after the other. */
+function runOf(anchors: readonly Anchor[], text: string): readonly Anchor[] {
+  const run: Anchor[] = [];
+  for (const anchor of anchors) {
+    const last = run.at(-1);
+    if (last !== undefined) {
+      const between = last.start < anchor.start ? text.slice(last.end, anchor.start) : text.slice(anchor.end, last.start);
+      if (last.start === anchor.start || anchor.entity.type !== last.entity.type || !JOINT.test(between)) break;
+    }
+    run.push(anchor);
+  }
+  return run;
+}
+
+/** The best candidate in each of several owners; none if one of them has none. */
+function oneOfEach({ candidates, scores }: ScoredSpan, owners: readonly Anchor[]): readonly EntitySummary[] {
+  if (owners.length < 2) return [];
+  const ordered = candidates.map(({ entity }, at) => ({ entity, score: scores[at] ?? 0 })).toSorted((a, b) => b.score - a.score);
+  const found = owners.map((owner) => ordered.find(({ entity }) => entity.places.some(({ id }) => id === owner.entity.id))?.entity);
+  return found.every((each) => each !== undefined) && new Set(found.map(({ id }) => id)).size === owners.length ? found : [];
 }
 
 function score(
@@ -190,6 +233,7 @@ function situationOf(
     user,
     alone,
     linksOf: (entity) => linksOf(entity, span, free, text),
+    hasOwner: hasOwner(span, free, text),
     isApposed: ({ id }) => apposed.has(id),
     offered: new Set(focus.pending === undefined || focus.turn - focus.pending.turn > 1 ? [] : focus.pending.candidates),
     learned: focus.learned?.find(({ form }) => form === normalForm(span.text))?.id,
@@ -215,6 +259,9 @@ function listedType({ start }: NameSpan, others: readonly Chosen[], text: string
   return before === undefined || !LISTED.test(text.slice(before.mention.end, start)) ? undefined : before.mention.entities[0]?.type;
 }
 
+/** What has components. */
+const OWNERS: ReadonlySet<string> = new Set(['DEVICE', 'VIRTUAL_MACHINE']);
+
 const NARROW: ReadonlySet<string> = new Set([
   'DEVICE',
   'VIRTUAL_MACHINE',
@@ -226,6 +273,12 @@ const NARROW: ReadonlySet<string> = new Set([
   'CIRCUIT',
   'VIRTUAL_CHASSIS',
 ]);
+
+/** Whether the text says what a span is on: “gi0/1 of rtr-1”. */
+const hasOwner = (span: NameSpan, anchors: readonly Anchor[], text: string): boolean =>
+  anchors.some(
+    ({ where, entity, start }) => where === 'TEXT' && OWNERS.has(entity.type) && start >= span.end && OF.test(text.slice(span.end, start)),
+  );
 
 function linksOf(entity: EntitySummary, span: NameSpan, anchors: readonly Anchor[], text: string): readonly Link[] {
   const links = new Map<string, Link>();

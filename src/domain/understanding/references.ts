@@ -10,6 +10,7 @@ import type { Phrase } from './parse/phrases.js';
 import { clauseNouns, surroundingsOf } from './parse/surroundings.js';
 import { RESTRICTING } from './parse/words.js';
 import type { Found } from './candidates/found.js';
+import { statedOf } from './discourse/statements.js';
 import { salience } from './discourse/salience.js';
 import { scoreOf, softmax, type Features, type Weights } from './scoring/linear.js';
 import { compared, isPlace, meaningFeatures, readingFeatures, type ReferenceSituation } from './scoring/reference-features.js';
@@ -203,6 +204,8 @@ function score(phrase: Phrase, mentions: readonly Mention[], reading: ReferenceR
     stated: stated.map(({ entity }) => entity).filter(isPlace),
     places: placesNamed(phrase, mentions, reading.text),
     since: placesSince(referents),
+    beside: besideOf(phrase, mentions, reading.text),
+    following: followingWords(reading.chunks, phrase),
     hasStated: universe.stated.length > 0,
     asked: focus.asked?.noun,
     clauseNouns: nouns,
@@ -217,6 +220,34 @@ function score(phrase: Phrase, mentions: readonly Mention[], reading: ReferenceR
     return { phrase, candidate, features, score: scoreOf(features, weights) };
   });
 }
+
+const MAX_FOLLOWING = 6;
+const POSTMODIFIERS = new Set('that which who whose with without for where to by near beside w/ w/o'.split(' '));
+
+/** The words that describe a phrase from behind: “the one that rebooted”, “the one with the doors”. */
+function followingWords(chunks: readonly Chunk[], { to }: Phrase): readonly string[] {
+  const first = chunks[to];
+  if (first === undefined || first.breaks || !POSTMODIFIERS.has(first.lower)) return [];
+  const words: string[] = [];
+  for (const chunk of chunks.slice(to + 1, to + 1 + MAX_FOLLOWING)) {
+    if (chunk.breaks) break;
+    words.push(chunk.lower);
+  }
+  return words;
+}
+
+const NEAR = /^\s+(?:(?:from|in|at|down|up|over|right|still|is|are|then)\s+){0,2}$/iu;
+
+/** What is named right before or after a phrase, in the same clause. */
+const besideOf = (phrase: Phrase, mentions: readonly Mention[], text: string): readonly EntitySummary[] =>
+  mentions
+    .filter(
+      ({ start, end, status }) =>
+        status === 'RESOLVED' &&
+        ((end <= phrase.start && NEAR.test(text.slice(end, phrase.start))) ||
+          (start >= phrase.end && NEAR.test(text.slice(phrase.end, start)))),
+    )
+    .flatMap(({ entities }) => entities);
 
 /** The places that the message names, other than as the goal or the start of a movement. */
 function placesNamed(phrase: Phrase, mentions: readonly Mention[], text: string): readonly EntitySummary[] {
@@ -280,6 +311,7 @@ export function referentsBefore(
       sameSubject: true,
       salience: oblique ? 0.8 : 1,
       ...presence(occurrences, focus.turn),
+      stated: [...statedOf(text, mention, mentions), ...(known?.stated ?? [])],
       actsOnPhrase: isActor(text, mention, phrase),
     });
   }
@@ -298,6 +330,7 @@ export function referentsBefore(
       count: each.count,
       sameSubject: each.subject === undefined || focus.subject === undefined || each.subject === focus.subject,
       salience: salience(each, focus) * FADING,
+      stated: each.stated ?? [],
       ...presence(occurrences, focus.turn),
     });
   }
@@ -356,6 +389,7 @@ const HERE = {
   continuity: 1,
   inLastUserTurn: false,
   inLastAssistantTurn: false,
+  stated: [],
 } as const;
 
 /** Names that nothing has, before a phrase in the message and in the last turn. */

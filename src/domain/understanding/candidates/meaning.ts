@@ -25,6 +25,8 @@ export interface Referent {
   /** Mentioned in the last turn of the user, and in the last one of the assistant. */
   readonly inLastUserTurn: boolean;
   readonly inLastAssistantTurn: boolean;
+  /** Stems of the words that were said of it. */
+  readonly stated: readonly string[];
   /** It is the subject of the clause that the phrase is in: “does core-2 carry it?”. */
   readonly actsOnPhrase?: boolean;
 }

@@ -10,6 +10,7 @@ import {
 import { normalForm } from '../../text/normal-form.js';
 import type { EntitySummary, Mention, ClarificationReply, Understanding } from '../../model/understanding.js';
 import { salience } from './salience.js';
+import { MAX_STATED, statedOf } from './statements.js';
 import { unknownAfter } from './unknown-names.js';
 
 /** A message as the focus has to know it. */
@@ -33,7 +34,15 @@ export function afterTurn(focus: Focus, understanding: Understanding, source: Fo
   const spokenOf = resolved.filter((mention) => !isSaidOfAnother(text, mention));
   // "Lugano" as an answer speaks of what was asked about; the place only tells which.
   const straight = new Set(settled === undefined ? spokenOf.flatMap(({ entities }) => entities.map(({ id }) => id)) : [settled.entity.id]);
-  const entities = bringForward(focus, all, { source, message, turn, byName, straight, subject });
+  const entities = bringForward(focus, all, {
+    source,
+    message,
+    turn,
+    byName,
+    straight,
+    subject,
+    stated: statementsIn(text, understanding.mentions),
+  });
   const learned = settled === undefined ? (focus.learned ?? []) : learnedFrom(focus, settled);
   const pending = pendingOf(understanding, message, turn);
   const asked = asks === undefined || source !== 'USER' ? focus.asked : { ...asks, turn, message };
@@ -68,6 +77,19 @@ function meantIn(text: string, resolved: readonly Mention[], { entities: spoken 
     isExcluded(text, mention) ? mention.entities.filter(({ id }) => !known.has(id)) : mention.entities,
   );
 }
+
+/** The words that a text says of each entity, by id. */
+function statementsIn(text: string, mentions: readonly Mention[]): ReadonlyMap<string, readonly string[]> {
+  const stated = new Map<string, readonly string[]>();
+  for (const mention of mentions) {
+    if (mention.status !== 'RESOLVED') continue;
+    const words = statedOf(text, mention, mentions);
+    for (const { id } of mention.entities) stated.set(id, [...(stated.get(id) ?? []), ...words]);
+  }
+  return stated;
+}
+
+const NO_STATEMENTS: ReadonlyMap<string, readonly string[]> = new Map();
 
 const nameOf = ({ topic }: Understanding): string => topic.name ?? topic.domain;
 
@@ -111,7 +133,15 @@ export function afterResult(focus: Focus, results: readonly EntitySummary[], mes
   const byName = new Set(results.map(({ id }) => id));
   return {
     ...focus,
-    entities: bringForward(focus, results, { source: 'TOOL', message, turn: focus.turn, byName, straight: byName, subject: focus.subject }),
+    entities: bringForward(focus, results, {
+      source: 'TOOL',
+      message,
+      turn: focus.turn,
+      byName,
+      straight: byName,
+      subject: focus.subject,
+      stated: NO_STATEMENTS,
+    }),
   };
 }
 
@@ -124,12 +154,14 @@ interface Said {
   /** What was spoken of for itself, and not only as what another thing is on or leads to. */
   readonly straight: ReadonlySet<string>;
   readonly subject: number | undefined;
+  /** The words that were said of each entity, by id. */
+  readonly stated: ReadonlyMap<string, readonly string[]>;
 }
 
 function bringForward(
   focus: Focus,
   named: readonly EntitySummary[],
-  { source, message, turn, byName, straight, subject }: Said,
+  { source, message, turn, byName, straight, subject, stated }: Said,
 ): readonly FocusEntity[] {
   const before = new Map(focus.entities.map((entity) => [entity.id, entity]));
   const fresh = new Map<string, FocusEntity>();
@@ -137,6 +169,7 @@ function bringForward(
     if (fresh.has(entity.id) || fresh.size >= FOCUS_LIMIT) continue;
     const known = before.get(entity.id);
     if (source === 'TOOL' && known?.lastTurn === turn) continue;
+    const words = [...new Set([...(stated.get(entity.id) ?? []), ...(known?.stated ?? [])])].slice(0, MAX_STATED);
     fresh.set(entity.id, {
       id: entity.id,
       type: entity.type,
@@ -149,6 +182,7 @@ function bringForward(
       order: fresh.size,
       earlier: earlierOf(known, turn),
       source,
+      ...(words.length === 0 ? {} : { stated: words }),
       ...(subject === undefined ? {} : { subject }),
       ...(straight.has(entity.id) ? {} : { oblique: true }),
       message: byName.has(entity.id) ? message : (known?.message ?? message),

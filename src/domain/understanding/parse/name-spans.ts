@@ -76,13 +76,31 @@ export function nameSpansIn(text: string, chunks: readonly Chunk[], recent: read
       continue;
     }
     spans.push(...[rangeAt(text, chunks, at), numberedAt(chunks, at, measures)].filter((span) => span !== undefined));
+    const near = [...namesBefore(chunks, at), ...recent];
     for (let to = Math.min(chunks.length, at + LONGEST); to > at; to -= 1) {
-      const span = runAt(text, chunks, { from: at, to }, measures, recent);
+      const span = runAt(text, chunks, { from: at, to }, measures, near);
       if (span !== undefined) spans.push(span);
     }
   }
   return spans.slice(0, MAX_SPANS);
 }
+
+const MAX_BEFORE = 3;
+
+/** Words with letters and digits before a chunk, in the same list: “ledger-01 and 02”. */
+function namesBefore(chunks: readonly Chunk[], at: number): readonly string[] {
+  if (!/^\p{L}{0,4}[-_/.]?\d/u.test(chunks[at]?.text ?? '')) return [];
+  const names: string[] = [];
+  for (let before = at - 1; before >= Math.max(0, at - LIST_REACH) && names.length < MAX_BEFORE; before -= 1) {
+    const { text = '', lower = '' } = chunks[before] ?? {};
+    if (/\p{L}/u.test(text) && /\d/u.test(text)) names.push(text);
+    else if (!/^\d+$/u.test(text) && !LIST_WORDS.has(lower)) break;
+  }
+  return names;
+}
+
+const LIST_REACH = 6;
+const LIST_WORDS = new Set(['and', 'or', 'n', '&', 'plus', 'then', 'also', 'vs', 'versus']);
 
 function addressAt(chunks: readonly Chunk[], at: number, measures: readonly Measure[]): NameSpan | undefined {
   const chunk = chunks[at];
@@ -223,6 +241,9 @@ const PORT_PATHS = ['', '0/', '1/', '0/0/', '1/0/'] as const;
 
 const nounWord = (word: string): string => singular(word.replace(/['’]s$/u, ''));
 
+/** An interface is called “Vlan66”, but “VLAN 66” is the VLAN. */
+const VLAN_NOUN = /^(?:vlan|vid|vl)$/u;
+
 const isNoun = (word: string): boolean => nounOf(word) !== undefined || synonymsOf(nounWord(word)).length > 0;
 
 /** “VLAN 100”, “outlet 3”, “ports 1 to 4”, “PSU0”: a noun with the number of one of its things, or several. */
@@ -256,11 +277,12 @@ function numberedKeys(noun: string, number: number): readonly SpanKey[] {
   const nouns = [noun, ...synonymsOf(noun)];
   const isPort = nouns.includes('port') || nouns.includes('interface');
   return [
-    { key: `n:${noun} ${number}`, fit: 'WHOLE' },
+    VLAN_NOUN.test(noun) ? { key: `n:${noun} ${number}`, fit: 'WHOLE', nouns: ['vlan'] } : { key: `n:${noun} ${number}`, fit: 'WHOLE' },
     { key: `p:${noun} ${number}`, fit: 'NUMBERED', nouns },
     { key: `n:${number}`, fit: 'NUMBERED', nouns },
     { key: `p:${number}`, fit: 'NUMBERED', nouns },
-    ...(/^(?:vlan|vid|vl)$/u.test(noun) ? [{ key: `vlan:${number}`, fit: 'NUMBER' as const }] : []),
+    ...(number < 10 && !isPort ? [{ key: `p:0${number}`, fit: 'NUMBERED' as const, nouns }] : []),
+    ...(VLAN_NOUN.test(noun) ? [{ key: `vlan:${number}`, fit: 'NUMBER' as const }] : []),
     ...(/^(?:asn?|as)$/u.test(noun) ? [{ key: `asn:${number}`, fit: 'NUMBER' as const }] : []),
     ...(isPort ? PORT_PATHS.map((path) => ({ key: `ifn:${path}${number}`, fit: 'NUMBERED' as const, nouns })) : []),
   ];
@@ -294,7 +316,9 @@ function rangeAt(text: string, chunks: readonly Chunk[], at: number): NameSpan |
       const [prefix, skeleton] = [low[1] ?? '', high[1] ?? ''];
       if (!/\p{L}|\//u.test(prefix) || !prefix.toLowerCase().endsWith(skeleton.toLowerCase())) continue;
       const members = membersOf(prefix, low[2] ?? '', high[2] ?? '');
-      if (members !== undefined)
+      const after = chunks[second + rightWidth];
+      const isCount = skeleton === '' && after?.breaks === false && nounOf(after.lower)?.plural === true;
+      if (members !== undefined && !isCount)
         return spanOf(chunks, { from: at, to: second + rightWidth }, { form: 'RANGE', keys: [], measured: false, members });
     }
   }
@@ -328,8 +352,8 @@ function spanOf(chunks: readonly Chunk[], run: Run, { form, keys, measured, noun
   const end = (last?.start ?? 0) + (last?.text ?? '').replace(/['’]s$/u, '').length;
   const text = chunks
     .slice(run.from, run.to)
-    .map((chunk) => chunk.text)
-    .join(' ')
+    .map((chunk, index) => `${index === 0 ? '' : chunk.dash ? ' - ' : ' '}${chunk.text}`)
+    .join('')
     .replace(/['’]s$/u, '');
   return {
     start: first?.start ?? 0,

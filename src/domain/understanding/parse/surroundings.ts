@@ -27,6 +27,13 @@ export interface Surroundings {
   /** “reboot it”: the object of a command. */
   readonly 'object of a command': boolean;
   readonly 'after of': boolean;
+  /** “it is clear that”, “is it possible to”, “make it quick”. */
+  readonly expletive: boolean;
+  readonly 'idiom of a verb': boolean;
+  /** “that explains it”: what was said, and not a thing. */
+  readonly 'before verb of consequence': boolean;
+  /** “after that”, “like that”. */
+  readonly 'after preposition of time or manner': boolean;
   /** Something new was mentioned before in the message: “a ticket with 10.0.0.3 in it”. */
   readonly 'after something new': boolean;
 }
@@ -74,9 +81,41 @@ export function surroundingsOf(chunks: readonly Chunk[], { from, to, start, end 
     alone: start === chunks[0]?.start && to === chunks.length,
     'object of a command': isObjectOfCommand(chunks, from),
     'after of': before === 'of',
+    expletive: isExpletive(chunks, from, to),
+    'idiom of a verb': IDIOM_VERBS.has(before) && (next === '' || !(PREPOSITIONS.has(next) || CONJUNCTIONS.has(next) || isStopWord(next))),
+    'before verb of consequence': CONSEQUENCE.has(next),
+    'after preposition of time or manner': TIME_OR_MANNER.has(before),
     'after something new': isAfterNew(chunks, from),
   };
 }
+
+const IDIOM_VERBS = new Set(
+  'make makes made making keep keeps take takes took find finds found call leave cut mind stop beat hack risk lose save cost figure believe'.split(
+    ' ',
+  ),
+);
+const CONSEQUENCE = new Set(
+  'means meant makes made explains explained leaves took takes said helps depends figures sounds proves shows tells settles follows'.split(
+    ' ',
+  ),
+);
+const TIME_OR_MANNER = new Set('after before since until till at like beyond besides despite'.split(' '));
+const CLAUSE_OPENERS = new Set('that to if whether when how why who where what because for'.split(' '));
+
+/** Whether the words around “it” make it stand for a clause: a copula, a word, and “that”, “to” or “if”. */
+function isExpletive(chunks: readonly Chunk[], from: number, to: number): boolean {
+  const word = (at: number): string => (chunks[at]?.breaks === false ? (chunks[at]?.lower ?? '') : '');
+  const isContracted = /['’]s$/u.test(chunks[from]?.lower ?? '');
+  const inverted = COPULAS.has(from > 0 && chunks[from]?.breaks === false ? (chunks[from - 1]?.lower ?? '') : '');
+  let at = to;
+  while (at < to + 2 && (AUXILIARIES.has(word(at)) || COPULAS.has(word(at)))) at += 1;
+  if (at === to && !inverted && !isContracted) return false;
+  for (let adverbs = 0; adverbs < 2 && /(?:ly|very|so|too|not)$/u.test(word(at)); adverbs += 1) at += 1;
+  const evaluated = word(at);
+  return evaluated !== '' && !PREPOSITIONS.has(evaluated) && !QUESTION_WORDS.has(evaluated) && CLAUSE_OPENERS.has(word(at + 1));
+}
+
+const COPULAS = new Set("is was be seems seem appears looks isn't wasn't".split(' '));
 
 const LEADING = new Set("please pls then now and just also ok okay to you go lets let’s let's".split(' '));
 

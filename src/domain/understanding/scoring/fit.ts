@@ -9,8 +9,10 @@ export interface Choice {
 }
 
 export interface FitOptions {
-  /** The strength of L2 regularisation. */
+  /** The strength of L2 regularisation, which pulls each weight to its expected value. */
   readonly penalty: number;
+  /** Expected weights; 0 for the others. Rare features, which the choices say little about, stay near them. */
+  readonly expected?: Weights;
   readonly steps: number;
 }
 
@@ -18,15 +20,16 @@ export interface FitOptions {
  * Fits the weights of a log-linear model to choices: maximises the mean log probability of the correct alternatives minus the penalty, by Adam with
  * the whole gradient. Deterministic: the same choices in the same order always have the same weights.
  */
-export function fitChoices(choices: readonly Choice[], { penalty, steps }: FitOptions, start: Weights = {}): Weights {
+export function fitChoices(choices: readonly Choice[], { penalty, steps, expected = {} }: FitOptions, start: Weights = expected): Weights {
   const names = [...new Set(choices.flatMap(({ alternatives }) => alternatives.flatMap((features) => Object.keys(features))))].toSorted();
   const place = new Map(names.map((name, index) => [name, index]));
   const packed = choices.filter(({ correct }) => correct.includes(true)).map((choice) => pack(choice, place));
-  const weights = Float64Array.from(names, (name) => start[name] ?? 0);
+  const center = Float64Array.from(names, (name) => expected[name] ?? 0);
+  const weights = Float64Array.from(names, (name) => start[name] ?? expected[name] ?? 0);
   const [mean, square] = [new Float64Array(names.length), new Float64Array(names.length)];
   const total = packed.reduce((sum, { weight }) => sum + weight, 0);
   for (let step = 1; step <= steps; step += 1) {
-    const gradient = weights.map((weight) => -penalty * weight);
+    const gradient = weights.map((weight, at) => -penalty * (weight - (center[at] ?? 0)));
     for (const choice of packed) addGradient(choice, weights, gradient, total);
     const rate = 0.1 * (1 - 0.9 * (step / steps));
     for (let at = 0; at < weights.length; at += 1) {

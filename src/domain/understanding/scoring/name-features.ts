@@ -24,6 +24,8 @@ export interface NameSituation {
   /** The message has nothing but names and words that join them. */
   readonly alone: boolean;
   readonly linksOf: (entity: EntitySummary, span: NameSpan) => readonly Link[];
+  /** The text says what it is on or in. */
+  readonly hasOwner: boolean;
   /** What an open question asks about. */
   readonly offered: ReadonlySet<string>;
   /** What the words were found to mean earlier in the conversation. */
@@ -91,7 +93,10 @@ function nameFeatures(span: NameSpan, candidate: NamedCandidate, situation: Name
   if (entity.places.length > 0 && situation.learned === entity.id) set('learned');
   if (isSpelledSo(span.text, entity)) set('exact spelling');
   addNouns(span, entity, set);
-  addLinks(situation.linksOf(entity, span), type === 'component' || type === 'cable' ? 'component' : 'name', set);
+  const links = situation.linksOf(entity, span);
+  addLinks(links, type === 'component' || type === 'cable' ? 'component' : 'name', set);
+  if (situation.hasOwner && type === 'component' && !links.some(({ how }) => how === 'IN' || how === 'BESIDE'))
+    set('component outside its owner');
   const salience = situation.salienceOf(entity);
   set('salience', salience);
   if (salience > 0) set(`spoken of ${fit === 'PART' ? 'part' : 'whole'}`);

@@ -2,8 +2,11 @@ import { COMPONENT_TYPES } from '../../inventory/names/lookup-keys.js';
 import type { EntityType } from '../../model/entity.js';
 import type { EntitySummary } from '../../model/understanding.js';
 import { isPersonal, isPossessive, kindOf } from '../candidates/generate.js';
-import { describe, genericNouns, type HeadFit } from '../candidates/description.js';
-import type { Meaning } from '../candidates/meaning.js';
+import { describe, genericNouns, isDescribedBy, type HeadFit } from '../candidates/description.js';
+import { synonymsOf } from '../candidates/synonyms.js';
+import { stemsOf } from '../discourse/statements.js';
+import { fold } from '../../text/normal-form.js';
+import type { Meaning, Referent } from '../candidates/meaning.js';
 import type { Relevance } from '../candidates/relevance.js';
 import type { Phrase } from '../parse/phrases.js';
 import type { Surroundings } from '../parse/surroundings.js';
@@ -20,6 +23,10 @@ export interface ReferenceSituation {
   readonly places: readonly EntitySummary[];
   /** The places that were mentioned after each referent. */
   readonly since: ReadonlyMap<string, readonly EntitySummary[]>;
+  /** What the words right beside the phrase name. */
+  readonly beside: readonly EntitySummary[];
+  /** The words after the phrase that describe it, in lower case. */
+  readonly following: readonly string[];
   /** Words of the phrase or right after it restrict it to something. */
   readonly hasStated: boolean;
   /** The noun that the user asked for last. */
@@ -111,7 +118,7 @@ export function meaningFeatures(phrase: Phrase, meaning: Meaning, situation: Ref
   const kind = classOf(phrase);
   if (meaning.generator === 'UNKNOWN_NAME') return unknownNameFeatures(phrase, meaning, kind);
   if (isRelational(meaning)) set('head relational', 1);
-  else describeWords(phrase, entities, kind, set);
+  else describeWords(phrase, meaning, kind, situation.following, set);
   describeNumber(phrase, entities, set);
   const [first] = entities;
   if (first !== undefined) {
@@ -127,6 +134,8 @@ export function meaningFeatures(phrase: Phrase, meaning: Meaning, situation: Ref
   if (entities.length > 0 && entities.every(({ id }) => situation.offered.has(id)))
     set(`${kind === 'noun' ? 'noun' : 'pronoun'} was asked about`, 1);
   addSource(phrase, meaning, kind, situation, set);
+  if (phrase.kind === 'PLACE_PRONOUN') addThere(meaning, situation, set);
+  if (phrase.other && meaning.generator !== 'COMPLEMENT') addOther(meaning, situation, set);
   addPlaces(meaning, kind === 'noun' ? 'noun' : 'pronoun', situation, set);
   if (situation.hasStated && meaning.isStated !== true) set('ignores what is stated', 1);
   return features;
@@ -155,6 +164,19 @@ function genderOf({ determiner }: Phrase, { nouns }: EntitySummary): string {
 /** All of a list were named for themselves, in the last answer of the assistant. */
 const isAnswer = ({ members = [] }: Meaning, { turn }: ReferenceSituation): boolean =>
   members.length > 0 && members.every(({ oblique, source, ...member }) => !oblique && source === 'ASSISTANT' && turn - member.turn === 1);
+
+/** “gi0/1 there” is on what has a gi0/1; “there” is nothing that the same words name. */
+function addThere({ entities: [only] }: Meaning, { beside }: ReferenceSituation, set: Setter): void {
+  if (only === undefined || beside.length === 0) return;
+  if (beside.some(({ id }) => id === only.id)) set('there is beside it', 1);
+  if (beside.some(({ places }) => places.some(({ id }) => id === only.id))) set('there holds what is beside it', 1);
+}
+
+/** “the other switch” is another than the one that the conversation is about. */
+function addOther(meaning: Meaning, { fittingRank }: ReferenceSituation, set: Setter): void {
+  const rank = fittingRank({ ...meaning, members: meaning.entities.map((entity) => ({ entity }) as Referent) });
+  set(rank === 0 ? 'other is the current one' : 'other is another', 1);
+}
 
 /** Whether something is in a place; undefined if its places cannot be compared with it. */
 function isIn(entity: EntitySummary, place: EntitySummary): boolean | undefined {
@@ -193,11 +215,16 @@ type Setter = (name: string, value: number) => void;
 /** The head names how the entity is related, and not what it is: “the far end”, “its twin”, “his manager”. */
 const isRelational = ({ generator, isNamed }: Meaning): boolean => generator === 'END' || generator === 'SIBLING' || isNamed === true;
 
-function describeWords(phrase: Phrase, entities: readonly EntitySummary[], kind: string, set: Setter): void {
+function describeWords(phrase: Phrase, { entities, members = [] }: Meaning, kind: string, following: readonly string[], set: Setter): void {
   const descriptions = entities.map((entity) => describe(phrase, entity));
   const worst = descriptions.toSorted((a, b) => ORDER.indexOf(b.head) - ORDER.indexOf(a.head))[0];
   if (worst !== undefined && kind === 'noun') set(`head ${HEADS[worst.head]}`, 1);
+  if (following.length > 0) set('following words fit', log(countOf(following, entities, members)));
   if (phrase.modifiers.length === 0) return;
+  const unmatchedWords = phrase.modifiers.filter((word) => !entities.every((entity) => isDescribedBy(entity, word)));
+  const said = countSaid(unmatchedWords, members);
+  set('modifiers said of it', said);
+  set('modifiers not even said', unmatchedWords.length - said);
   const mean = (of: 'matched' | 'unmatched') => descriptions.reduce((sum, each) => sum + each[of], 0) / Math.max(1, descriptions.length);
   set('modifiers matched', mean('matched'));
   set('modifiers unmatched', mean('unmatched'));
@@ -209,6 +236,28 @@ function describeNumber(phrase: Phrase, entities: readonly EntitySummary[], set:
   if (phrase.count !== undefined) set(phrase.count === entities.length ? 'count agrees' : 'count differs', 1);
   if (many) set('set size', log(entities.length));
   if (many && new Set(entities.map((entity) => kindOf(entity))).size > 1) set('mixed types', 1);
+}
+
+/** The number of words that describe the entities or were said of them. */
+function countOf(words: readonly string[], entities: readonly EntitySummary[], members: readonly Referent[]): number {
+  const contentWords = words.filter((word) => stemsOf(word).length > 0);
+  const described = contentWords.filter((word) => entities.every((entity) => isDescribedBy(entity, fold(word))));
+  return (
+    described.length +
+    countSaid(
+      contentWords.filter((word) => !described.includes(word)),
+      members,
+    )
+  );
+}
+
+/** The number of words that were said of all these. */
+function countSaid(words: readonly string[], members: readonly Referent[]): number {
+  if (members.length === 0) return 0;
+  return words.filter((word) => {
+    const stems = [word, ...synonymsOf(word)].flatMap((each) => stemsOf(each));
+    return members.every(({ stated }) => stems.some((each) => stated.includes(each)));
+  }).length;
 }
 
 const ORDER: readonly HeadFit[] = ['ROLE', 'TYPE', 'NAME', 'SYNONYM', 'DESCRIPTOR', 'MISSPELT', 'ANY', 'NONE'];
