@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { readLabelled, type LabelledDialogue } from '../labels.js';
+import { linesOf, readLabelled, type LabelledDialogue } from '../labels.js';
 
 /** Labelled conversations over one inventory. */
 export interface BenchmarkSet {
@@ -26,5 +26,6 @@ export function benchmarkSets(): readonly BenchmarkSet[] {
     inventory: pathOf('../../sample/inventory.jsonl'),
     dialogues: readLabelled([pathOf('../conversations/sample.jsonl')]),
   };
-  return [...sets, sample];
+  const offices = { name: 'offices', inventory: pathOf('./offices/inventory.jsonl'), dialogues: linesOf(pathOf('./offices/conversations.jsonl')) as readonly LabelledDialogue[] };
+  return [...sets, sample, offices];
 }

@@ -241,6 +241,10 @@ function situationOf(
       const known = focus.entities.find((each) => each.id === id);
       return known === undefined ? 0 : salience(known, focus);
     },
+    lastTypes: new Set(
+      focus.entities.filter(({ lastTurn, source }) => source === 'USER' && lastTurn >= focus.turn - 1).map(({ type }) => type),
+    ),
+    asked: focus.asked?.noun,
     listedType: listedType(span, others, text),
   };
 }

@@ -20,6 +20,8 @@ const MAX_FIELDS = 40;
 
 /** The words of the names of attributes that have a value: what can be asked about an entity. */
 export function fieldsOf(attributes: JsonObject): readonly string[] {
-  const names = Object.entries(attributes).flatMap(([name, value]) => (value === null || value === '' || (Array.isArray(value) && value.length === 0) ? [] : name.split('_')));
+  const names = Object.entries(attributes).flatMap(([name, value]) =>
+    value === null || value === '' || (Array.isArray(value) && value.length === 0) ? [] : name.split('_'),
+  );
   return [...new Set(names)].filter((word) => word.length > 1).slice(0, MAX_FIELDS);
 }

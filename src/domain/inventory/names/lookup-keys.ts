@@ -4,6 +4,8 @@ import { interfaceKeys } from './interface-names.js';
 import { normalForm, tokensOf, wordsOf } from '../../text/normal-form.js';
 import { nounsOfKind } from './type-nouns.js';
 import { isStopWord } from '../../text/stop-words.js';
+import { isDictionaryWord } from '../../text/lexicon.js';
+import type { Json } from '../../common/json.js';
 
 /**
  * What an entity is found by. Keys are written with it and looked up by exact match, so finding costs the same in a large inventory:
@@ -58,11 +60,19 @@ export function entityKeys(draft: EntityDraft): EntityKeys {
     ? lastSegments(draft.name).map((part) => `p:${part}`)
     : ADDRESS_TYPES.has(draft.type) || isRemark(draft)
       ? []
-      : [...[draft.name, ...draft.aliases].flatMap(partsOf), ...(draft.type === 'CONTACT' ? shortNames(draft.name) : [])].map(
-          (part) => `p:${part}`,
-        );
-  const keys = [...new Set([...typedKeys(draft), ...whole, ...parts.filter((part) => !whole.includes(`n:${part.slice(2)}`))])];
-  return { keys: keys.slice(0, MAX_KEYS), words: isComponent ? [] : tellingWords(names), nouns: nounsOfKind(draft.type, draft.ref.objectType) };
+      : [
+          ...[draft.name, ...draft.aliases].flatMap(partsOf),
+          ...(draft.type === 'CONTACT' ? shortNames(draft.name) : []),
+          ...(draft.type === 'SITE' ? townsIn(draft.attributes['physical_address']) : []),
+        ].map((part) => `p:${part}`);
+  const keys = [
+    ...new Set([...typedKeys(draft), ...whole, ...idKeys(draft), ...parts.filter((part) => !whole.includes(`n:${part.slice(2)}`))]),
+  ];
+  return {
+    keys: keys.slice(0, MAX_KEYS),
+    words: isComponent ? [] : tellingWords(names),
+    nouns: nounsOfKind(draft.type, draft.ref.objectType),
+  };
 }
 
 /** The additional lookup keys from aliases of the workspace. */
@@ -91,6 +101,25 @@ function lastSegments(name: string): readonly string[] {
   const last = segments.at(-1) ?? '';
   return segments.length > 1 && /\p{L}/u.test(last) && last.length <= 16 ? [normalForm(last)].filter((part) => part !== '') : [];
 }
+
+/** “cable 12” for `#12`, which has no other name. */
+function idKeys({ type, name, ref }: EntityDraft): readonly string[] {
+  const id = /^#(\d{1,12})$/u.exec(name)?.[1];
+  return id === undefined ? [] : nounsOfKind(type, ref.objectType).map((noun) => `n:${noun} ${id}`);
+}
+
+/** The town and the streets of an address: “Halifax” for “1505 Barrington Street, Halifax”. */
+function townsIn(address: Json | undefined): readonly string[] {
+  if (typeof address !== 'string') return [];
+  const segments = address.split(/[,\n]/u).map((segment) => segment.trim());
+  const towns = segments.filter((segment) => segment.length > 2 && !/\d/u.test(segment));
+  const streets = segments
+    .flatMap((segment) => segment.match(/\p{Lu}[\p{L}\p{M}-]{3,}/gu) ?? [])
+    .filter((word) => !isDictionaryWord(word.toLowerCase()));
+  return [...new Set([...towns, ...streets].map(normalForm))].filter((word) => word !== '').slice(0, MAX_TOWNS);
+}
+
+const MAX_TOWNS = 8;
 
 const tellingWords = (names: readonly string[]): readonly string[] => [
   ...new Set(names.flatMap(tokensOf).filter((token) => token.length >= 4 && /^\p{L}+$/u.test(token))),

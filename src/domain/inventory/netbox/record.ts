@@ -55,7 +55,29 @@ const ALIAS_FIELDS = [
 
 function aliasesOf(fields: JsonObject, name: string): string[] {
   const texts = ALIAS_FIELDS.map((field) => fields[field]).filter((value): value is string => typeof value === 'string');
-  return [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '' && text !== name && text.length <= 100);
+  const nicknames = ['description', 'comments'].flatMap((field) => nicknamesIn(fields[field]));
+  return [...new Set([...texts.map((text) => text.trim()), ...nicknames])].filter(
+    (text) => text !== '' && text !== name && text.length <= 100,
+  );
+}
+
+const NICKNAME =
+  /\b(?:also known as|better known as|commonly known as|known as|a\.?k\.?a\.?|nicknamed|nickname)\s*:?\s+([^.;\n()]{2,80})/giu;
+const MAX_NICKNAMES = 4;
+
+/** Other names that a text states: “also known as the Barn”. */
+function nicknamesIn(text: Json | undefined): readonly string[] {
+  if (typeof text !== 'string') return [];
+  const names = [...text.matchAll(NICKNAME)].flatMap(([, stated = '']) => stated.split(/,|\s+(?:or|and)\s+/u));
+  return names
+    .map((name) =>
+      name
+        .trim()
+        .replaceAll(/^["“‘'«]|["”’'»]$/gu, '')
+        .replace(/^(?:the|le|la|les|der|die|das|el|il|l['’])\s*/iu, ''),
+    )
+    .filter((name) => name.length > 1)
+    .slice(0, MAX_NICKNAMES);
 }
 
 function choice(value: Json | undefined): string | undefined {

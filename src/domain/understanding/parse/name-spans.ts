@@ -55,6 +55,8 @@ export interface Look {
   readonly afterIndefinite: boolean;
   readonly afterPreposition: boolean;
   readonly beforePlural: boolean;
+  /** A noun with the number of one of its things behind it: “store 101”. */
+  readonly beforeNumber: boolean;
   readonly afterCountable: boolean;
   readonly punctuated: boolean;
   readonly measured: boolean;
@@ -402,6 +404,7 @@ function lookOf(chunks: readonly Chunk[], { from, to }: Run, text: string, measu
     afterIndefinite: INDEFINITE_DETERMINERS.has(before),
     afterPreposition: PREPOSITIONS.has(before),
     beforePlural: next?.breaks === false && /\p{L}s$/u.test(next.lower) && !isStopWord(next.lower),
+    beforeNumber: next?.breaks === false && /^#?\d+$/u.test(next.text) && isNoun(text.toLowerCase()),
     afterCountable: isNoun(before),
     punctuated: /[-_/.:]/u.test(text),
     measured,

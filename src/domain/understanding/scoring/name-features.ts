@@ -34,6 +34,10 @@ export interface NameSituation {
   readonly isApposed: (entity: EntitySummary) => boolean;
   /** 0 to 1: how present the entity itself is in the conversation. */
   readonly salienceOf: (entity: EntitySummary) => number;
+  /** The types that the user mentioned in the last turn. */
+  readonly lastTypes: ReadonlySet<string>;
+  /** The noun that the user last asked for. */
+  readonly asked: string | undefined;
   /** The types of the previous names of the same list. */
   readonly listedType: string | undefined;
 }
@@ -102,6 +106,13 @@ function nameFeatures(span: NameSpan, candidate: NamedCandidate, situation: Name
   if (salience > 0) set(`spoken of ${fit === 'PART' ? 'part' : 'whole'}`);
   set(type === 'component' ? 'component rivals' : 'rivals', -log(rivals - 1));
   if (byChance) set('by chance');
+  if (situation.lastTypes.has(entity.type)) {
+    set('type of the last turn');
+    if (situation.alone) set('alone with the type of the last turn');
+    if (look.digitsOnly) set('digits with the type of the last turn');
+  }
+  if (situation.asked !== undefined && (entity.nouns.includes(situation.asked) || isOneOf(entity, [situation.asked])))
+    set('kind that was asked for');
   if (situation.listedType !== undefined) set(situation.listedType === entity.type ? 'listed with its type' : 'listed with others');
   return features;
 }
@@ -117,15 +128,18 @@ const isSpelledSo = (text: string, { name, display }: EntitySummary): boolean =>
 function addNouns(span: NameSpan, entity: EntitySummary, set: (name: string, value?: number) => void): void {
   const nouns = span.besideNouns;
   if (nouns.length === 0) return;
-  if (isOneOf(entity, nouns)) set('noun agrees');
-  else if (
+  if (isOneOf(entity, nouns)) {
+    set('noun agrees');
+    if (span.look.digitsOnly || span.form === 'NUMBERED') set('digits with its noun');
+  } else if (
     isOneOf(
       entity,
       nouns.flatMap((noun) => synonymsOf(noun)),
     )
-  )
+  ) {
     set('noun agrees loosely');
-  else set(entity.type !== 'OTHER' && nounsOfType(entity.type).length > 0 ? 'noun differs' : 'noun differs of open type');
+    if (span.look.digitsOnly || span.form === 'NUMBERED') set('digits with its loose noun');
+  } else set(entity.type !== 'OTHER' && nounsOfType(entity.type).length > 0 ? 'noun differs' : 'noun differs of open type');
 }
 
 function addLinks(links: readonly Link[], kind: string, set: (name: string, value?: number) => void): void {
@@ -165,6 +179,7 @@ export function noNameFeatures(
   set('after preposition', look.afterPreposition);
   set('digits after preposition', look.digitsOnly && look.afterPreposition);
   set('digits after noun', look.digitsOnly && look.afterCountable);
+  set('before a number', look.beforeNumber);
   set('digits before plural', look.digitsOnly && look.beforePlural);
   set('measured', look.measured);
   set('year', look.year);
