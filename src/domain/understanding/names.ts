@@ -232,6 +232,7 @@ function situationOf(
   return {
     user,
     alone,
+    isLowerCase: !/\p{Lu}/u.test(text),
     linksOf: (entity) => linksOf(entity, span, free, text),
     hasOwner: hasOwner(span, free, text),
     isApposed: ({ id }) => apposed.has(id),
@@ -386,7 +387,7 @@ const evidenceOf = (candidate: NamedCandidate | undefined): string =>
 function several(span: NameSpan, reading: NameReading, anchors: readonly Anchor[], others: readonly Chosen[]): Chosen | undefined {
   const scored = (span.members ?? []).map((keys) => score(span, keys, reading, anchors, others));
   const found = scored.filter((each) => each !== undefined);
-  if (found.length === 0 || found.length < scored.length / 2) return undefined;
+  if (found.length === 0 || found.length < scored.length / 2 || reading.hits.byKey.has(`n:${normalForm(span.text)}`)) return undefined;
   const container = commonContainer(found);
   const entities = found.flatMap((each) => {
     const ordered = each.candidates

@@ -329,7 +329,7 @@ function rangeAt(text: string, chunks: readonly Chunk[], at: number): NameSpan |
 
 function membersOf(prefix: string, low: string, high: string): readonly (readonly SpanKey[])[] | undefined {
   const [from, to] = [Number(low), Number(high)];
-  if (to <= from || to - from >= MAX_MEMBERS) return undefined;
+  if ((high.startsWith('0') && !low.startsWith('0')) || to <= from || to - from >= MAX_MEMBERS) return undefined;
   return Array.from({ length: to - from + 1 }, (_, index) => {
     const name = `${prefix}${String(from + index).padStart(low.startsWith('0') ? low.length : 1, '0')}`;
     const noun = /^(\p{L}{3,}) $/u.exec(prefix)?.[1];

@@ -23,6 +23,8 @@ export interface NameSituation {
   readonly user: boolean;
   /** The message has nothing but names and words that join them. */
   readonly alone: boolean;
+  /** The message has no capital letter, so that small letters say nothing. */
+  readonly isLowerCase: boolean;
   readonly linksOf: (entity: EntitySummary, span: NameSpan) => readonly Link[];
   /** The text says what it is on or in. */
   readonly hasOwner: boolean;
@@ -83,7 +85,7 @@ function nameFeatures(span: NameSpan, candidate: NamedCandidate, situation: Name
     set('part coverage', coverage(span.text, entity));
     set('part letters', log(span.text.replaceAll(/[^\p{L}]/gu, '').length) / 3);
     set(`part ${type}`);
-    if (look.digitsOnly) set('part digits');
+    if (look.digitsOnly) set(span.text.length > 3 && rivals === 1 ? 'part of many digits' : 'part digits');
     if (look.common) set('part common');
     if (look.capitalised) set('part capitalised');
   }
@@ -120,6 +122,7 @@ function nameFeatures(span: NameSpan, candidate: NamedCandidate, situation: Name
 function coverage(text: string, entity: EntitySummary): number {
   const own = nameWords(entity);
   const words = fold(text).match(/\p{L}+|\p{N}+/gu) ?? [];
+  // A word that its name does not have is part of an alias, whose length is not known here.
   return words.length / Math.max(words.length, own.size);
 }
 
@@ -151,7 +154,7 @@ function addLinks(links: readonly Link[], kind: string, set: (name: string, valu
 export function noNameFeatures(
   span: NameSpan,
   best: { readonly whole: boolean; readonly part: boolean },
-  { user, alone }: NameSituation,
+  { user, alone, isLowerCase }: NameSituation,
 ): Features {
   const { look, form } = span;
   const features: Record<string, number> = { nothing: 1 };
@@ -163,6 +166,9 @@ export function noNameFeatures(
   set('common', look.common && !look.capitalised);
   set('common capitalised', look.common && look.capitalised);
   set('dictionary', look.dictionary && !look.common && !look.capitalised);
+  set('lower case message', isLowerCase);
+  set('dictionary in a lower case message', isLowerCase && look.dictionary);
+  set('common in a lower case message', isLowerCase && look.common);
   set('unknown word', !look.dictionary && !look.digitsOnly && !look.mixed);
   set('capitalised', look.capitalised);
   set('shouted', look.shouted);
