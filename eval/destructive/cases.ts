@@ -10,7 +10,6 @@ export const KINDS = ['clear', 'place', 'unknown', 'owner', 'equal', 'tool', 'ot
 export type Kind = (typeof KINDS)[number];
 
 const text = z.string().min(1);
-const keys = z.array(text).length(1);
 
 const turn = z.discriminatedUnion('role', [
   z.strictObject({ role: z.literal('user'), text }),
@@ -29,11 +28,11 @@ const destructiveCase = z
     kind: z.enum(KINDS),
     turns: z.array(turn).min(1).max(6),
     /** The object of the command and the entity that it means; null if no single entity is meant for certain. */
-    target: z.strictObject({ text, keys }).nullable(),
+    target: z.strictObject({ text, keys: z.array(text).length(1) }).nullable(),
     /** The object of a command without a target. */
     object: text.optional(),
-    /** Places and owners inside the object that are named correctly: resolving them is no error. */
-    named: z.array(z.strictObject({ text, keys })).optional(),
+    /** Places, owners and sets inside the object that are named correctly: resolving them is no error. */
+    named: z.array(z.strictObject({ text, keys: z.array(text).min(1) })).optional(),
     /** Entities to offer in a question; not necessarily all. */
     candidates: z.array(text).min(2).optional(),
   })
