@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { STRATEGIES, type StrategyName } from '../src/domain/model/session.js';
 import { BASELINES } from './baselines.js';
 import { evaluateConversations } from './conversations.js';
+import { addDestructive } from './destructive/run.js';
 import { type Figures, figuresOf } from './figures.js';
 import { foldTable } from './fitting/fold-table.js';
 import { errorsOf } from './fitting/errors.js';
@@ -183,5 +184,6 @@ program
 
 addTopics(program);
 addFollowUps(program);
+addDestructive(program);
 
 await program.parseAsync();

@@ -10,9 +10,9 @@ export interface BenchmarkSet {
 
 const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-const NAMES = ['isp', 'hospital', 'factory', 'bank', 'retail', 'hotel'] as const;
+const NAMES = ['isp', 'hospital', 'factory', 'bank', 'retail', 'hotel', 'theatre'] as const;
 /** Inventories in JSON Lines; the others are Django fixtures. */
-const LINES: ReadonlySet<string> = new Set(['hotel']);
+const LINES: ReadonlySet<string> = new Set(['hotel', 'theatre']);
 
 /** The sets of the benchmark, and the conversations over the sample inventory. */
 export function benchmarkSets(): readonly BenchmarkSet[] {
