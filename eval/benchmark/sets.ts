@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { linesOf, readLabelled, type LabelledDialogue } from '../labels.js';
+import { readLabelled, type LabelledDialogue } from '../labels.js';
 
 /** Labelled conversations over one inventory. */
 export interface BenchmarkSet {
@@ -26,6 +26,5 @@ export function benchmarkSets(): readonly BenchmarkSet[] {
     inventory: pathOf('../../sample/inventory.jsonl'),
     dialogues: readLabelled([pathOf('../conversations/sample.jsonl')]),
   };
-  const offices = { name: 'offices', inventory: pathOf('./offices/inventory.jsonl'), dialogues: linesOf(pathOf('./offices/conversations.jsonl')) as readonly LabelledDialogue[] };
-  return [...sets, sample, offices];
+  return [...sets, sample];
 }

@@ -61,7 +61,7 @@ export async function collectExamples(
       examples.unknownNames.push(...unknownChoices(unknown, labels, at));
       if (turn.role !== 'user') return;
       examples.references.push(...clusters.map((cluster) => referenceChoice(cluster, labels, at)));
-      if (index === 0 || dialogue.id.startsWith('off-')) return;
+      if (index === 0) return;
       examples.followUp.push(decision(features, turn.gold.followUp, { where: placeOf(at) }));
       examples.topicShift.push(decision(features, turn.gold.topicShift, { where: placeOf(at) }));
     });
