@@ -22,7 +22,8 @@ export async function runDestructive(cases: readonly DestructiveCase[] = readCas
   return judged;
 }
 
-const dialogueOf = ({ id, kind, turns }: DestructiveCase): LabelledDialogue => ({ id, theme: kind, turns: turns.map(labelled) });
+/** A case as a dialogue without labels. */
+export const dialogueOf = ({ id, kind, turns }: DestructiveCase): LabelledDialogue => ({ id, theme: kind, turns: turns.map(labelled) });
 
 /** The labels are not read in a replay. */
 function labelled(turn: DestructiveCase['turns'][number]): LabelledTurn {

@@ -1,7 +1,7 @@
 import { understandText } from '../../src/application/understanding/index.js';
 import type { ScoredSpan } from '../../src/domain/understanding/names.js';
 import type { NameSpan } from '../../src/domain/understanding/parse/name-spans.js';
-import type { Alternative, ScoredCluster } from '../../src/domain/understanding/references.js';
+import type { Alternative, ScoredCluster } from '../../src/domain/understanding/decision/alternatives.js';
 import type { Choice } from '../../src/domain/understanding/scoring/fit.js';
 import type { Features } from '../../src/domain/understanding/scoring/linear.js';
 import type { UnderstandingWeights } from '../../src/domain/understanding/scoring/weights.js';
@@ -136,7 +136,7 @@ function unknownChoices(
   });
 }
 
-function referenceChoice({ alternatives }: ScoredCluster, labels: readonly Label[], at: Place): Example {
+export function referenceChoice({ alternatives }: ScoredCluster, labels: readonly Label[], at: Place): Example {
   const resolved = labels.filter(({ kind }) => kind === 'reference' || kind === 'mention');
   const isRight = ({ candidate }: Alternative, { keys }: Label): boolean =>
     candidate.entities.length === keys.length && candidate.entities.every(({ key }) => keys.includes(key));

@@ -1,5 +1,5 @@
 import type { FoldFigures } from './fold-figures.js';
-import type { FoldReport } from './folds.js';
+import type { CommandFigures, FoldReport } from './folds.js';
 
 const COLUMNS: readonly (readonly [string, (figures: FoldFigures) => number | null])[] = [
   ['F1', ({ resolution }) => resolution.f1],
@@ -24,11 +24,11 @@ export function foldTable({ folds, mean }: FoldReport): string {
       COLUMNS.map(([, of]) => of(figures)?.toFixed(1) ?? '-'),
     );
   return [
-    line(
-      'left out',
-      COLUMNS.map(([name]) => name),
-    ),
-    ...folds.map((fold) => row(fold.leftOut, fold)),
+    line('left out', [...COLUMNS.map(([name]) => name), 'commands: wrong, right']),
+    ...folds.map((fold) => `${row(fold.leftOut, fold)}${commandCell(fold.commands)}`),
     row('mean', mean),
   ].join('\n');
 }
+
+const commandCell = (commands: CommandFigures | undefined): string =>
+  commands === undefined ? '' : `   ${commands.wrong} of ${commands.of}, ${commands.right} of ${commands.clear}`;

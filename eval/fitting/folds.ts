@@ -1,8 +1,12 @@
 import { BUILT_IN_WEIGHTS, type UnderstandingWeights } from '../../src/domain/understanding/scoring/weights.js';
+import { readCases, type DestructiveCase } from '../destructive/cases.js';
+import { judgeCase, type JudgedCase } from '../destructive/figures.js';
+import { dialogueOf } from '../destructive/run.js';
 import { benchmarkSets, type BenchmarkSet } from '../benchmark/sets.js';
 import { replayDirect, startDirect, type DirectNetloom } from '../direct.js';
 import { judge, type Judged } from '../score.js';
 import { intervalsOf, reportOf, type FoldFigures, type Intervals } from './fold-figures.js';
+import { collectCommands } from './commands.js';
 import { collectExamples, type Examples } from './examples.js';
 import { fitWeights } from './fit.js';
 import { EXPECTED } from './expected.js';
@@ -11,6 +15,8 @@ export interface Fold extends FoldFigures {
   readonly leftOut: string;
   /** 95 % intervals of the main figures, by bootstrap over the conversations. */
   readonly intervals: Intervals;
+  /** Destructive commands over the inventory; undefined if there are none. */
+  readonly commands?: CommandFigures | undefined;
 }
 
 export interface FoldReport {
@@ -42,8 +48,12 @@ async function withSets<T>(work: (sets: readonly OpenSet[]) => Promise<T>, names
 
 async function examplesOf({ set, netloom, weights }: OpenSet, used: UnderstandingWeights): Promise<Examples> {
   Object.assign(weights, used);
-  return collectExamples(netloom, set.dialogues, used);
+  const examples = await collectExamples(netloom, set.dialogues, used);
+  const commands = await collectCommands(netloom, commandsOf(set), used);
+  return { ...examples, references: [...examples.references, ...commands] };
 }
+
+const commandsOf = ({ name }: BenchmarkSet): readonly DestructiveCase[] => readCases().filter(({ inventory }) => inventory === name);
 
 /** Fits weights to sets: first in the focus that hand-set weights lead to, then in the one that the fitted weights lead to. */
 async function fitTo(sets: readonly OpenSet[], first: ReadonlyMap<string, Examples>): Promise<UnderstandingWeights> {
@@ -89,10 +99,37 @@ export const runFolds = (only?: readonly string[]): Promise<FoldReport> =>
         first,
       );
       const judged = await replaySet(each, weights);
-      folds.push({ leftOut: each.set.name, ...reportOf(judged), intervals: intervalsOf(judged) });
+      folds.push({ leftOut: each.set.name, ...reportOf(judged), intervals: intervalsOf(judged), commands: await commandFigures(each) });
     }
     return { folds, mean: meanOf(folds) };
   });
+
+/** Numbers of destructive commands. */
+export interface CommandFigures {
+  readonly wrong: number;
+  readonly of: number;
+  /** Of those with a target. */
+  readonly right: number;
+  readonly clear: number;
+}
+
+/** Judges destructive commands with the weights that a set uses now. */
+async function commandFigures({ set, netloom }: OpenSet): Promise<CommandFigures | undefined> {
+  const judged: JudgedCase[] = [];
+  for (const each of commandsOf(set)) {
+    const { turns } = await replayDirect(netloom, dialogueOf(each));
+    judged.push(judgeCase(each, turns.at(-1)?.spans ?? []));
+  }
+  if (judged.length === 0) return undefined;
+  const count = (holds: (each: JudgedCase) => boolean): number => judged.filter(holds).length;
+  const clear = count(({ of }) => of.target !== null);
+  return {
+    wrong: count(({ outcome }) => outcome === 'wrong'),
+    of: judged.length,
+    right: count(({ outcome }) => outcome === 'right'),
+    clear,
+  };
+}
 
 async function replaySet({ set, netloom, weights }: OpenSet, used: UnderstandingWeights): Promise<readonly Judged[]> {
   Object.assign(weights, used);

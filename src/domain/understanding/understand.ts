@@ -3,6 +3,7 @@ import type { EntitySummary, Mention, Understanding } from '../model/understandi
 import type { Neighbours } from './candidates/meaning.js';
 import type { KeyHit, SpellingHit } from './candidates/lookup-hit.js';
 import type { Suspicion } from './parse/misspellings.js';
+import { withStatedPlaces } from './decision/stated-places.js';
 import { namesIn } from './names.js';
 import { needsOf } from './turn/needs.js';
 import type { NameSpan } from './parse/name-spans.js';
@@ -95,7 +96,7 @@ function mentionsIn(
     weights: weights.references,
     observe: observer?.reference,
   });
-  return abbreviated(mentions, chunks.length, focus, answers.summaries);
+  return withStatedPlaces(abbreviated(mentions, chunks.length, focus, answers.summaries), text);
 }
 
 /** Spans with the keys of known words that their own words may be meant for. */

@@ -151,7 +151,7 @@ function lists(phrase: Phrase, { referents, asked, offered }: Universe): readonl
   const add: AddMeaning = (generator, members, rivals, from) => {
     const anchor = members.toSorted((a, b) => b.turn - a.turn)[0];
     if (anchor === undefined) return;
-    const list = from === undefined ? {} : { list: listInfo(from, asked) };
+    const list = from === undefined ? {} : { list: { id: all.indexOf(from), ...listInfo(from, asked) } };
     const inOrder = members.toSorted((a, b) => a.turn - b.turn || a.order - b.order);
     meanings.push({ entities: inOrder.map(({ entity }) => entity), generator, anchor, rivals, members, ...list });
   };
@@ -192,8 +192,11 @@ function complements(phrase: Phrase, all: readonly List[], referents: readonly R
   const latest = referents.filter(({ entity }) => fits(phrase, entity));
   all.forEach((list, index) => {
     const { members } = list;
-    const current = latest.find((each) => members.includes(each));
-    const rest = members.filter((member) => member !== current);
+    const [current, next] = latest.filter((each) => members.includes(each));
+    // Of two that the last turn named alike, neither is the other one.
+    const isTied =
+      members.length === 2 && current !== undefined && current.turn === next?.turn && current.source === next.source && !next.oblique;
+    const rest = isTied ? members : members.filter((member) => member !== current);
     if (phrase.plural) add('COMPLEMENT', rest, index, list);
     else rest.forEach((each) => add('COMPLEMENT', [each], index + rest.length - 1, list));
   });

@@ -69,6 +69,8 @@ export interface Meaning {
   readonly relation?: string;
   /** The list that it is from. */
   readonly list?: {
+    /** The same for all meanings from one list of one phrase. */
+    readonly id: number;
     readonly size: number;
     readonly pure: boolean;
     readonly asked: boolean;

@@ -23,14 +23,17 @@ const NO_THINGS: ReadonlySet<EntityType> = new Set([
 const isThing = ({ type }: Pick<EntitySummary, 'type'>): boolean => !NO_THINGS.has(type);
 const isUnknownName = ({ kind, status }: Mention): boolean => kind === 'NAME' && status === 'UNKNOWN';
 
-/** The unknown name that the conversation is about after a turn; a turn that speaks of known things is about these. */
+/**
+ * The unknown name that the conversation is about after a turn. A turn of the user that speaks of known things is about these; an answer may only
+ * offer them instead.
+ */
 export function unknownAfter(
   { unknown: known }: Focus,
   { mentions }: Understanding,
   turn: number,
   byUser: boolean,
 ): UnknownName | undefined {
-  if (mentions.some(({ entities }) => entities.some(isThing))) return undefined;
+  if (mentions.some(({ entities }) => entities.some(isThing))) return !byUser && known?.turn === turn - 1 ? known : undefined;
   const name = mentions.findLast(isUnknownName)?.text;
   if (name !== undefined && (byUser || name === known?.name)) return { name, turn };
   return known !== undefined && mentions.some(({ meansUnknown }) => meansUnknown?.name === known.name) ? { ...known, turn } : known;

@@ -1,6 +1,6 @@
 import type { ScoredSpan } from '../names.js';
 import type { NameSpan } from '../parse/name-spans.js';
-import type { ScoredCluster } from '../references.js';
+import type { ScoredCluster } from '../decision/alternatives.js';
 import type { Features } from './linear.js';
 
 /** Receives everything that is decided, to fit weights and to explain decisions. */

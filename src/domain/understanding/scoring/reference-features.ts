@@ -11,6 +11,7 @@ import type { Relevance } from '../candidates/relevance.js';
 import type { Phrase } from '../parse/phrases.js';
 import type { Surroundings } from '../parse/surroundings.js';
 import type { Features } from './linear.js';
+import { isIn, PLACES } from './places.js';
 
 /** What the features of a reference look at besides the phrase and the candidate. */
 export interface ReferenceSituation {
@@ -41,7 +42,6 @@ export interface ReferenceSituation {
   readonly fitting: number;
 }
 
-const PLACES = new Set<EntityType>(['SITE', 'LOCATION', 'RACK', 'REGION', 'SITE_GROUP']);
 const ROLES = new Set<EntityType>([
   'DEVICE_ROLE',
   'RACK_ROLE',
@@ -70,8 +70,6 @@ const ORGANISATIONS = new Set([
   'tenant',
 ]);
 const ADDRESSES = new Set<EntityType>(['IP_ADDRESS', 'PREFIX', 'VLAN', 'VRF', 'IP_RANGE', 'AGGREGATE', 'ASN', 'MAC_ADDRESS']);
-
-export const isPlace = ({ type }: Pick<EntitySummary, 'type'>): boolean => PLACES.has(type);
 
 /** A coarse class of types, which pronouns prefer differently. */
 export function typeClass({ type, nouns }: Pick<EntitySummary, 'type' | 'nouns'>): string {
@@ -176,17 +174,6 @@ function addThere({ entities: [only] }: Meaning, { beside }: ReferenceSituation,
 function addOther(meaning: Meaning, { fittingRank }: ReferenceSituation, set: Setter): void {
   const rank = fittingRank({ ...meaning, members: meaning.entities.map((entity) => ({ entity }) as Referent) });
   set(rank === 0 ? 'other is the current one' : 'other is another', 1);
-}
-
-/** Whether something is in a place; undefined if its places cannot be compared with it. */
-function isIn(entity: EntitySummary, place: EntitySummary): boolean | undefined {
-  if (entity.id === place.id || isPlace(entity)) return undefined;
-  if (entity.places.some(({ id }) => id === place.id)) return true;
-  return entity.places.some(
-    ({ type, id }) => type === place.type || place.places.some((around) => around.type === type && around.id !== id),
-  )
-    ? false
-    : undefined;
 }
 
 /** Whether the places that are spoken of have the entities of a meaning. */

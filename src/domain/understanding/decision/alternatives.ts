@@ -1,0 +1,22 @@
+import type { Meaning } from '../candidates/meaning.js';
+import type { Phrase } from '../parse/phrases.js';
+import { softmax, type Features } from '../scoring/linear.js';
+
+/** One meaning of one reading of a phrase. */
+export interface Alternative {
+  readonly phrase: Phrase;
+  readonly candidate: Meaning;
+  readonly features: Features;
+  readonly score: number;
+}
+
+/** Overlapping readings with all their meanings. That none of them refers to anything has the score 0. */
+export interface ScoredCluster {
+  readonly alternatives: readonly Alternative[];
+  readonly probabilities: readonly number[];
+}
+
+export const withProbabilities = (alternatives: readonly Alternative[]): ScoredCluster => ({
+  alternatives,
+  probabilities: softmax([...alternatives.map(({ score }) => score), 0]),
+});

@@ -1,0 +1,88 @@
+import { kindOf } from '../candidates/generate.js';
+import { keyOfMeaning } from '../candidates/meaning.js';
+import type { Phrase } from '../parse/phrases.js';
+import type { Alternative, ScoredCluster } from './alternatives.js';
+
+/** The least probability with which a cluster refers to anything. */
+const THRESHOLD = 0.5;
+
+export interface ChosenMeaning {
+  readonly best: Alternative;
+  readonly probability: number;
+  /** Meanings of the same reading that are as good, with the best one: to be asked about if there are several. */
+  readonly equal: readonly Alternative[];
+}
+
+/** The most probable reading, and its most probable meaning; undefined if the cluster refers to nothing. */
+export function chosenOf({ alternatives, probabilities }: ScoredCluster): ChosenMeaning | undefined {
+  const nothing = probabilities.at(-1) ?? 1;
+  if (1 - nothing < THRESHOLD) return undefined;
+  const order = combined({ alternatives, probabilities });
+  const [first] = order;
+  if (first === undefined) return undefined;
+  const isSingle = ({ best }: Combined): boolean => best.candidate.entities.length === 1;
+  const equal = order.filter(
+    (each) => each === first || (each.best.phrase === first.best.phrase && isSingle(each) && isSingle(first) && isEqual(first, each)),
+  );
+  return { ...first, equal: equal.map(({ best }) => best) };
+}
+
+interface Combined {
+  /** The best way to reach the meaning. */
+  readonly best: Alternative;
+  /** Of all ways together. */
+  readonly probability: number;
+}
+
+/** The readings with the same entities together, most probable first. */
+function combined({ alternatives, probabilities }: ScoredCluster): readonly Combined[] {
+  const all = new Map<string, { best: Alternative; probability: number; highest: number }>();
+  for (const [at, best] of alternatives.entries()) {
+    const probability = probabilities[at] ?? 0;
+    const key = `${best.phrase.start} ${best.phrase.end} ${keyOfMeaning(best.candidate)} ${best.candidate.unknown?.name ?? ''}`;
+    const known = all.get(key);
+    if (known === undefined) all.set(key, { best, probability, highest: probability });
+    else {
+      known.probability += probability;
+      if (probability > known.highest) Object.assign(known, { best, highest: probability });
+    }
+  }
+  return [...all.values()].toSorted((a, b) => b.probability - a.probability);
+}
+
+/** Meanings whose log probabilities differ by less are not told apart. */
+const EQUAL = 0.1;
+/** The same for two of one kind that were named one after the other: “rtr-1 and rtr-2 … reboot it”. */
+const EQUAL_IN_LIST = 2;
+
+function isEqual(first: Combined, other: Combined): boolean {
+  if (areBothLeft(first.best, other.best)) return true;
+  const limit = areNamedTogether(first.best, other.best) ? EQUAL_IN_LIST : EQUAL;
+  return Math.log(first.probability / other.probability) < limit;
+}
+
+const isPlain = ({ ordinal, extreme, modifiers, plural }: Phrase): boolean =>
+  !plural && ordinal === undefined && extreme === undefined && modifiers.length === 0;
+
+/** Whether the last turn of both named them side by side, each for itself. */
+function areNamedTogether(
+  { phrase, candidate: { members: [one] = [] } }: Alternative,
+  { candidate: { members: [two] = [] } }: Alternative,
+): boolean {
+  if (one === undefined || two === undefined || one === two || phrase.other || !isPlain(phrase)) return false;
+  return (
+    one.turn === two.turn &&
+    one.source === two.source &&
+    one.source !== 'TOOL' &&
+    !one.oblique &&
+    !two.oblique &&
+    kindOf(one.entity) === kindOf(two.entity) &&
+    Math.abs(one.order - two.order) === 1
+  );
+}
+
+/** “the other one” of three: whatever the scores say, each of the other two may be meant. */
+function areBothLeft({ phrase, candidate }: Alternative, { candidate: other }: Alternative): boolean {
+  if (!phrase.other || !isPlain(phrase) || candidate.generator !== 'COMPLEMENT' || other.generator !== 'COMPLEMENT') return false;
+  return candidate.list !== undefined && candidate.list.id === other.list?.id;
+}

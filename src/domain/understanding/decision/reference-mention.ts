@@ -1,0 +1,42 @@
+import { CANDIDATE_LIMIT, type Candidate, type Mention } from '../../model/understanding.js';
+import type { Alternative } from './alternatives.js';
+import type { ChosenMeaning } from './choose-meaning.js';
+import { evidenceOf } from './reference-evidence.js';
+
+/** The mention of a decided reference. `turn` is the turn of the message. */
+export function mentionOf(chosen: ChosenMeaning, text: string, turn: number): Mention {
+  const { best, probability, equal } = chosen;
+  const { start, end } = best.phrase;
+  const base = { start, end, text: text.slice(start, end), kind: 'REFERENCE' as const, score: probability };
+  const { unknown } = best.candidate;
+  if (unknown !== undefined)
+    return {
+      ...base,
+      status: 'UNKNOWN',
+      entities: [],
+      candidates: [],
+      candidateCount: 0,
+      parts: [],
+      evidence: [`It means “${unknown.name}”, and nothing in the inventory has this name.`],
+      meansUnknown: { name: unknown.name, turn: turn - unknown.age },
+    };
+  const isOpen = equal.length > 1;
+  const candidates = isOpen ? equal.slice(0, CANDIDATE_LIMIT).flatMap((each) => candidateOf(each, probability)) : [];
+  const evidence = evidenceOf(best.candidate);
+  const isFromTalk = best.candidate.anchor !== undefined && best.candidate.anchor.turn < turn;
+  return {
+    ...base,
+    status: isOpen ? 'AMBIGUOUS' : 'RESOLVED',
+    entities: isOpen ? [] : best.candidate.entities,
+    candidates,
+    candidateCount: isOpen ? equal.length : 0,
+    parts: [{ name: 'reference', value: probability }],
+    evidence: [evidence],
+    ...(isFromTalk ? { fromTalk: evidence } : {}),
+  };
+}
+
+function candidateOf({ candidate }: Alternative, score: number): readonly Candidate[] {
+  const [entity] = candidate.entities;
+  return entity === undefined ? [] : [{ entity, score, parts: [{ name: 'reference', value: score }], evidence: [evidenceOf(candidate)] }];
+}

@@ -1,0 +1,181 @@
+import type { EntityOccurrence, Focus, FocusEntity } from '../../model/focus.js';
+import type { EntitySummary, Mention } from '../../model/understanding.js';
+import type { Universe } from '../candidates/generate.js';
+import type { Referent } from '../candidates/meaning.js';
+import type { Chunk } from '../parse/chunks.js';
+import type { Phrase } from '../parse/phrases.js';
+import { RESTRICTING } from '../parse/words.js';
+import { statedOf } from './statements.js';
+import { FADING, salience } from './salience.js';
+
+/** A message and its conversation, as far as references look back at them. */
+export interface Talk {
+  readonly text: string;
+  readonly chunks: readonly Chunk[];
+  readonly focus: Focus;
+  /** What is in focus, as it is now. */
+  readonly summaries: ReadonlyMap<string, EntitySummary>;
+}
+
+const MAX_HERE = 24;
+
+/** What was mentioned before a phrase: in the message, nearest first, then in the focus. */
+export function referentsBefore(phrase: Pick<Phrase, 'start'>, mentions: readonly Mention[], talk: Talk): readonly Referent[] {
+  const { focus, summaries, text } = talk;
+  const turn = focus.turn + 1;
+  const here = mentions
+    .filter(({ end, status }) => end <= phrase.start && status === 'RESOLVED')
+    .slice(-MAX_HERE)
+    .flatMap((mention, index) => mention.entities.map((entity, order) => ({ entity, order: index * 64 + order, mention })));
+  const spoken = new Map(focus.entities.map((each) => [each.id, each]));
+  const found = new Map<string, Omit<Referent, 'rank'>>();
+  for (const { entity, order, mention } of here.toReversed()) {
+    if (found.has(entity.id)) continue;
+    const known = spoken.get(entity.id);
+    const occurrences = [{ turn, order }, ...occurrencesOf(known)];
+    const oblique = isOblique(text, mention);
+    found.set(entity.id, {
+      entity,
+      turn,
+      order,
+      occurrences,
+      source: 'USER',
+      oblique,
+      count: 1 + (known?.count ?? 0),
+      sameSubject: true,
+      salience: oblique ? 0.8 : 1,
+      ...presence(occurrences, focus.turn),
+      stated: [...statedOf(text, mention, mentions), ...(known?.stated ?? [])],
+      actsOnPhrase: isActor(text, mention, phrase),
+    });
+  }
+  const faded = focus.entities.toSorted((a, b) => b.lastTurn - a.lastTurn || salience(b, focus) - salience(a, focus) || a.order - b.order);
+  for (const each of faded) {
+    const entity = summaries.get(each.id);
+    if (entity === undefined || found.has(each.id)) continue;
+    const occurrences = occurrencesOf(each);
+    found.set(each.id, {
+      entity,
+      turn: each.lastTurn,
+      order: each.order,
+      occurrences,
+      source: each.source,
+      oblique: each.oblique === true,
+      count: each.count,
+      sameSubject: each.subject === undefined || focus.subject === undefined || each.subject === focus.subject,
+      salience: salience(each, focus) * FADING,
+      stated: each.stated ?? [],
+      ...presence(occurrences, focus.turn),
+    });
+  }
+  return [...found.values()].map((referent, rank) => ({ ...referent, rank }));
+}
+
+const occurrencesOf = (entity: FocusEntity | undefined): readonly EntityOccurrence[] =>
+  entity === undefined ? [] : [{ turn: entity.lastTurn, order: entity.order }, ...(entity.earlier ?? [])];
+
+function presence(occurrences: readonly EntityOccurrence[], last: number) {
+  return {
+    continuity: occurrences.reduce((sum, { turn }) => sum + FADING ** (last + 1 - turn), 0),
+    inLastUserTurn: occurrences.some(({ turn }) => turn === last - 1),
+    inLastAssistantTurn: occurrences.some(({ turn }) => turn === last),
+  };
+}
+
+/** Behind a preposition: in “the PDU in Lyon”, “it” is the PDU. */
+const isOblique = (text: string, { start }: Mention): boolean =>
+  /\b(?:in|at|of|from|on|for|behind|with|to|under|via|by)\s+(?:the\s+|our\s+)?(?:\p{L}+\s)?$/iu.test(
+    text.slice(Math.max(0, start - 24), start),
+  );
+
+/** “does core-2 carry it”: the subject of the clause is not what the pronoun means. */
+function isActor(text: string, mention: Mention, phrase: Pick<Phrase, 'start'>): boolean {
+  const between = text.slice(mention.end, phrase.start);
+  if (between.length > 48 || /[.?!;,:]/u.test(between)) return false;
+  const before = text.slice(Math.max(0, mention.start - 16), mention.start);
+  const isAuxiliary = /\b(?:does|do|did|can|could|will|would|should|may|might|must|is|are|was|were)\s+(?:the\s+|that\s+)?$/iu.test(before);
+  const joins = /^\s+(?:and|or|but)\b|\b(?:and|but|which|when|if|because|so|before|after)\b/iu.test(between);
+  return (
+    !joins &&
+    (isAuxiliary || /^\s+(?:\p{L}+\s+){0,2}(?:on|in|at|to|from|behind|with|for|under|next|via|through|into)\s+(?:to\s+)?$/iu.test(between))
+  );
+}
+
+/** The candidates of a question that the user has not answered yet. */
+export function offeredBy({ focus, summaries }: Talk): readonly Referent[] {
+  const { pending, turn } = focus;
+  if (pending === undefined || turn - pending.turn > 1) return [];
+  return pending.candidates.flatMap((id, order): readonly Referent[] => {
+    const entity = summaries.get(id);
+    return entity === undefined
+      ? []
+      : [{ ...HERE, entity, turn: pending.turn, order, occurrences: [{ turn: pending.turn, order }], source: 'ASSISTANT' }];
+  });
+}
+
+/** What a referent has that was mentioned for the first time. */
+const HERE = {
+  oblique: false,
+  count: 1,
+  rank: 0,
+  sameSubject: true,
+  salience: 1,
+  continuity: 1,
+  inLastUserTurn: false,
+  inLastAssistantTurn: false,
+  stated: [],
+} as const;
+
+/** Names that nothing has, before a phrase in the message and in the last turn. */
+export function unknownBefore(phrase: Pick<Phrase, 'start'>, mentions: readonly Mention[], { focus }: Talk): Universe['unknown'] {
+  const before = mentions.filter(({ end, kind }) => end <= phrase.start && kind === 'NAME');
+  const at = before.findLastIndex(({ status }) => status === 'UNKNOWN');
+  const here = before[at];
+  if (here !== undefined) return [{ name: here.text, age: 0, since: before.length - 1 - at }];
+  const known = focus.unknown;
+  if (known === undefined || focus.turn - known.turn > 1) return [];
+  const since = before.length + focus.entities.filter(({ lastTurn, source }) => lastTurn > known.turn && source !== 'TOOL').length;
+  return [{ name: known.name, age: 1, since }];
+}
+
+/** What the words right after a phrase restrict it to: “the PDU in Lyon”. */
+export function statedBy(phrase: Phrase, mentions: readonly Mention[], { text, chunks, focus }: Talk): readonly Referent[] {
+  const inside = mentions.filter(({ status, start, end }) => status === 'RESOLVED' && start >= phrase.start && end <= phrase.end);
+  const preposition = chunks[phrase.to];
+  const [next] =
+    preposition?.breaks === false && RESTRICTING.has(preposition.lower)
+      ? mentions.filter(
+          ({ status, start }) => status === 'RESOLVED' && start > preposition.end && isNear(text.slice(preposition.end, start)),
+        )
+      : [];
+  const after = next === undefined ? [] : [next, ...joinedTo(next, mentions, text)];
+  const turn = focus.turn + 1;
+  return [...inside, ...after].flatMap(({ entities }) =>
+    entities.map((entity, order): Referent => ({
+      ...HERE,
+      entity,
+      turn,
+      order,
+      occurrences: [{ turn, order }],
+      source: 'USER',
+      oblique: true,
+    })),
+  );
+}
+
+const JOINED = /^\s*(?:,|and|&|or)\s+(?:in\s+|at\s+|the\s+)*$/iu;
+
+/** The mentions that are listed after one: “in Lyon and Nice”. */
+function joinedTo(first: Mention, mentions: readonly Mention[], text: string): readonly Mention[] {
+  const joined: Mention[] = [];
+  let { end } = first;
+  for (const mention of mentions) {
+    if (mention.start < end || mention.status !== 'RESOLVED') continue;
+    if (!JOINED.test(text.slice(end, mention.start)) || mention.entities[0]?.type !== first.entities[0]?.type) break;
+    joined.push(mention);
+    ({ end } = mention);
+  }
+  return joined;
+}
+
+const isNear = (between: string): boolean => /^\s+(?:(?:the|our|a|that|this|same)\s+)?(?:\p{L}+\s+)?$/u.test(between);
