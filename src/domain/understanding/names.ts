@@ -12,6 +12,7 @@ import type { Observer } from './scoring/observer.js';
 import type { UnderstandingWeights } from './scoring/weights.js';
 import { synonymsOf } from './candidates/synonyms.js';
 import { unknownFeatures } from './scoring/unknown-features.js';
+import { typeClass } from './scoring/reference-features.js';
 import { nameFeaturesOfAll, noNameFeatures, type Link, type NameSituation } from './scoring/name-features.js';
 
 export interface NameReading {
@@ -210,14 +211,20 @@ function score(
   anchors: readonly Anchor[],
   others: readonly Chosen[],
 ): ScoredSpan | undefined {
-  const candidates = candidatesByKey(keys, reading.hits);
-  if (candidates.length === 0) return undefined;
   const situation = situationOf(span, reading, anchors, others);
+  const candidates = candidatesByKey(keys, reading.hits).filter((candidate) => !isOnAnother(candidate, span, situation));
+  if (candidates.length === 0) return undefined;
   const best = { whole: candidates.some(({ fit }) => fit !== 'PART'), part: candidates.some(({ fit }) => fit === 'PART') };
   const alternatives = [...nameFeaturesOfAll(span, candidates, situation), noNameFeatures(span, best, situation)];
   const scores = alternatives.map((features) => scoreOf(features, reading.weights.names));
   return { span, candidates, alternatives, scores, probabilities: softmax(scores) };
 }
+
+/** “gi0/1 of rtr-1” is no port of another device. */
+const isOnAnother = ({ entity }: NamedCandidate, span: NameSpan, { hasOwner, linksOf }: NameSituation): boolean =>
+  hasOwner &&
+  typeClass(entity) === 'component' &&
+  !linksOf(entity, span).some(({ how, where }) => where === 'OF' && (how === 'IN' || how === 'BESIDE'));
 
 function situationOf(
   span: NameSpan,
@@ -246,6 +253,7 @@ function situationOf(
       focus.entities.filter(({ lastTurn, source }) => source === 'USER' && lastTurn >= focus.turn - 1).map(({ type }) => type),
     ),
     asked: focus.asked?.noun,
+    isListed: LIST_BEFORE.test(text.slice(Math.max(0, span.start - 24), span.start)),
     listedType: listedType(span, others, text),
   };
 }
@@ -257,6 +265,7 @@ function isApposed(span: NameSpan, other: NameSpan, text: string): boolean {
   return /^ ?\($/u.test(text.slice(first.end, second.start));
 }
 
+const LIST_BEFORE = /\d\S{0,8}\s*(?:,|and|or|&|n|\/|,\s*and|,\s*or)\s*$/iu;
 const LISTED = /^\s*(?:,|and|or|&|n|\/|,\s*and|,\s*or)\s*(?:the\s+)?$/iu;
 
 function listedType({ start }: NameSpan, others: readonly Chosen[], text: string): EntityType | undefined {

@@ -94,6 +94,7 @@ function score(phrase: Phrase, mentions: readonly Mention[], reading: ReferenceR
     neighbours,
     byNoun: (noun) => byNoun(reading.found, noun),
     summaries: reading.summaries,
+    turn: focus.turn + 1,
     asked: focus.asked?.noun,
     offered: offeredBy(reading),
     unknown: unknownBefore(phrase, mentions, reading),

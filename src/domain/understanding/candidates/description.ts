@@ -64,7 +64,20 @@ function vocabularyOf(entity: EntitySummary): Vocabulary {
 /** The words of the names of an entity. */
 export const nameWords = (entity: EntitySummary): ReadonlySet<string> => vocabularyOf(entity).names;
 
-export function describe(phrase: Pick<Phrase, 'kind' | 'head' | 'modifiers'>, entity: EntitySummary): Description {
+type Words = Pick<Phrase, 'kind' | 'head' | 'modifiers'>;
+
+const descriptions = new WeakMap<Words, WeakMap<EntitySummary, Description>>();
+
+/** How well a phrase describes an entity; computed once for each pair, because generators and features ask again. */
+export function describe(phrase: Words, entity: EntitySummary): Description {
+  const all = descriptions.get(phrase) ?? new WeakMap<EntitySummary, Description>();
+  descriptions.set(phrase, all);
+  const known = all.get(entity) ?? described(phrase, entity);
+  all.set(entity, known);
+  return known;
+}
+
+function described(phrase: Words, entity: EntitySummary): Description {
   const head = headFit(phrase, entity);
   let matched = 0;
   for (const word of phrase.modifiers) if (isDescribedBy(entity, word)) matched += 1;

@@ -16,6 +16,8 @@ export interface Universe {
   /** Entities by noun, from the inventory: those inside the focus first. */
   readonly byNoun: (noun: string) => { readonly entities: readonly EntitySummary[]; readonly total: number };
   readonly summaries: ReadonlyMap<string, EntitySummary>;
+  /** The turn of the message. */
+  readonly turn: number;
   /** Names of this and the last turn that nothing has, latest first, each with the number of things mentioned since. */
   readonly unknown: readonly { readonly name: string; readonly age: number; readonly since: number }[];
   /** What an open question offers, in its order. */
@@ -38,7 +40,8 @@ export function meaningsOf(phrase: Phrase, universe: Universe): readonly Meaning
       if (
         (meaning.entities.length === 0 && meaning.unknown === undefined) ||
         meaning.entities.length > MAX_SET ||
-        isStatedItself(meaning, universe)
+        isStatedItself(meaning, universe) ||
+        isOlderThanUnknown(phrase, meaning, universe)
       )
         continue;
       const key = `${meaning.generator} ${meaning.unknown?.name ?? ''} ${meaning.anchor?.entity.id ?? ''} ${meaning.list?.size ?? ''} ${keyOfMeaning(meaning)}`;
@@ -46,6 +49,15 @@ export function meaningsOf(phrase: Phrase, universe: Universe): readonly Meaning
     }
   }
   return [...found.values()];
+}
+
+/** After “is new-1 up?”, which nothing is called, “it” and “that one” are not what was mentioned before: acting on that would be the worst error. */
+function isOlderThanUnknown(phrase: Phrase, { unknown: own, anchor }: Meaning, { unknown: [latest], turn }: Universe): boolean {
+  if (latest === undefined || own !== undefined || anchor === undefined || latest.since > 0) return false;
+  const isPlain =
+    phrase.kind === 'PRONOUN' ||
+    (phrase.kind === 'STAND_IN' && phrase.modifiers.length === 0 && !phrase.other && phrase.ordinal === undefined);
+  return isPlain && !phrase.plural && anchor.turn < turn - latest.age;
 }
 
 /** In “the Yeovil one”, Yeovil itself is not meant. */

@@ -5,6 +5,7 @@ import type { Referent } from '../candidates/meaning.js';
 import type { Chunk } from '../parse/chunks.js';
 import type { Phrase } from '../parse/phrases.js';
 import { RESTRICTING } from '../parse/words.js';
+import { isPlace } from '../scoring/places.js';
 import { statedOf } from './statements.js';
 import { FADING, salience } from './salience.js';
 
@@ -128,14 +129,17 @@ const HERE = {
 
 /** Names that nothing has, before a phrase in the message and in the last turn. */
 export function unknownBefore(phrase: Pick<Phrase, 'start'>, mentions: readonly Mention[], { focus }: Talk): Universe['unknown'] {
-  const before = mentions.filter(({ end, kind }) => end <= phrase.start && kind === 'NAME');
+  const before = mentions.filter(
+    ({ end, kind, entities }) => end <= phrase.start && kind === 'NAME' && !(entities.length > 0 && entities.every(isPlace)),
+  );
   const at = before.findLastIndex(({ status }) => status === 'UNKNOWN');
   const here = before[at];
   if (here !== undefined) return [{ name: here.text, age: 0, since: before.length - 1 - at }];
   const known = focus.unknown;
   if (known === undefined || focus.turn - known.turn > 1) return [];
-  const since = before.length + focus.entities.filter(({ lastTurn, source }) => lastTurn > known.turn && source !== 'TOOL').length;
-  return [{ name: known.name, age: 1, since }];
+  const since =
+    before.length + focus.entities.filter((each) => each.lastTurn > known.turn && each.source !== 'TOOL' && !isPlace(each)).length;
+  return [{ name: known.name, age: focus.turn + 1 - known.turn, since }];
 }
 
 /** What the words right after a phrase restrict it to: “the PDU in Lyon”. */

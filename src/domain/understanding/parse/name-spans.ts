@@ -157,7 +157,7 @@ function runAt(
   if (isCut) return undefined;
   const measured = inside.length > 0;
   const form = normalForm(words);
-  if (form === '') return undefined;
+  if (form === '' || (run.length === 2 && VLAN_NOUN.test(first.lower) && /^\d+$/u.test(last.text))) return undefined;
   const single = run.length === 1;
   const digitsOnly = /^\d{1,10}$/u.test(words);
   const kind = formOf(first, words, single, digitsOnly);
@@ -319,7 +319,7 @@ function rangeAt(text: string, chunks: readonly Chunk[], at: number): NameSpan |
       if (!/\p{L}|\//u.test(prefix) || !prefix.toLowerCase().endsWith(skeleton.toLowerCase())) continue;
       const members = membersOf(prefix, low[2] ?? '', high[2] ?? '');
       const after = chunks[second + rightWidth];
-      const isCount = skeleton === '' && after?.breaks === false && nounOf(after.lower)?.plural === true;
+      const isCount = skeleton === '' && after?.breaks === false && /^\p{Ll}{3,}s$/u.test(after.text) && !isStopWord(after.lower);
       if (members !== undefined && !isCount)
         return spanOf(chunks, { from: at, to: second + rightWidth }, { form: 'RANGE', keys: [], measured: false, members });
     }

@@ -40,6 +40,8 @@ export interface NameSituation {
   readonly lastTypes: ReadonlySet<string>;
   /** The noun that the user last asked for. */
   readonly asked: string | undefined;
+  /** It goes on with a list of names. */
+  readonly isListed: boolean;
   /** The types of the previous names of the same list. */
   readonly listedType: string | undefined;
 }
@@ -101,8 +103,8 @@ function nameFeatures(span: NameSpan, candidate: NamedCandidate, situation: Name
   addNouns(span, entity, set);
   const links = situation.linksOf(entity, span);
   addLinks(links, type === 'component' || type === 'cable' ? 'component' : 'name', set);
-  if (situation.hasOwner && type === 'component' && !links.some(({ how }) => how === 'IN' || how === 'BESIDE'))
-    set('component outside its owner');
+  if (fit === 'SUBSTITUTED' && situation.isListed) set('substituted in a list');
+  if (fit === 'SUBSTITUTED' && situation.alone) set('substituted alone');
   const salience = situation.salienceOf(entity);
   set('salience', salience);
   if (salience > 0) set(`spoken of ${fit === 'PART' ? 'part' : 'whole'}`);

@@ -252,6 +252,7 @@ const ORDER: readonly HeadFit[] = ['ROLE', 'TYPE', 'NAME', 'SYNONYM', 'DESCRIPTO
 function addSource(phrase: Phrase, meaning: Meaning, kind: string, situation: ReferenceSituation, set: Setter): void {
   const { generator, anchor, rivals, isStated, within, relation, members, isNamed, elided } = meaning;
   const name = generator.toLowerCase();
+  if (generator === 'END' && anchor !== undefined && typeClass(anchor.entity) === 'component') set('end of a component', 1);
   const group = kind === 'noun' ? 'noun' : kind === 'one' ? 'one' : 'pronoun';
   set(`${group} ${name}`, 1);
   set(`${name} rivals`, log(generator === 'ANTECEDENT' ? 0 : rivals));
