@@ -20,7 +20,7 @@ export const EXPECTED: UnderstandingWeights = {
     'component in focus': 2,
     'component in nothing': -2,
     'substituted in a list': 4,
-    'substituted alone': 2,
+    'substituted alone': 4,
     'name in of': 2,
     'name in before': 1,
     'nothing before a number': 2,

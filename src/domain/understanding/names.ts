@@ -44,7 +44,7 @@ interface Chosen {
 
 /** What a part may be inside of. */
 interface Anchor {
-  readonly entity: Pick<EntitySummary, 'id' | 'type' | 'places'>;
+  readonly entity: Pick<EntitySummary, 'id' | 'type' | 'name' | 'places'>;
   readonly start: number;
   readonly end: number;
   readonly where: 'TEXT' | 'FOCUS';
@@ -77,7 +77,7 @@ function unknownNames(known: readonly Mention[], reading: NameReading): readonly
     [...reading.focus.entities.map(({ name }) => name), ...known.flatMap(({ entities }) => entities.map(({ name }) => name))].map(shapeOf),
   );
   const chosen = free.flatMap((span): readonly Chosen[] => {
-    if (span.look.words > 4 || (span.look.common && !span.look.mixed) || /^\p{L}$/u.test(span.text)) return [];
+    if (span.look.words > 4 || (span.look.common && !span.look.mixed) || IS_NO_NAME.test(span.text)) return [];
     const features = unknownFeatures(span, {
       user: reading.user,
       alone: reading.alone,
@@ -91,6 +91,9 @@ function unknownNames(known: readonly Mention[], reading: NameReading): readonly
   });
   return choose(chosen).map(({ mention }) => mention);
 }
+
+/** A letter, a count (“20 ports”) or a unit of a rack (“U21-22”). */
+const IS_NO_NAME = /^(?:\p{L}|\d+\s\p{Ll}{3,}s|u\d{1,2}(?:\s?-\s?u?\d{1,2})?)$/iu;
 
 /** A name with its letters and digits replaced: `bh-icu-sw-02` and `yp-icu-sw-31` have the same shape. */
 const shapeOf = (name: string): string => name.replaceAll(/\p{L}+/gu, 'a').replaceAll(/\d+/gu, '0');
@@ -154,18 +157,46 @@ function decide(
 ): Chosen | undefined {
   if (span.members !== undefined) return several(span, reading, anchors, others);
   const scored = score(span, span.keys, reading, anchors, others);
-  if (scored === undefined) return undefined;
+  if (scored === undefined) return missingPart(span, reading, anchors);
   trace?.(scored);
   const nothing = scored.probabilities.at(-1) ?? 1;
   const odds = Math.log(Math.max(1e-9, 1 - nothing)) - Math.log(Math.max(1e-9, nothing));
   if (odds <= 0) return undefined;
-  const mention = mentionOf(scored);
+  const mention = withInherited(mentionOf(scored), scored, anchors);
   const each = oneOfEach(scored, jointOwners(span, anchors, reading.text));
   return {
     span,
     odds: Math.min(odds, 12),
     mention: each.length < 2 ? mention : { ...mention, status: 'RESOLVED', entities: each, candidates: [], candidateCount: 0 },
   };
+}
+
+/** A component that its stated owner does not have, though others do: “gi0/9 of rtr-1”. */
+function missingPart(span: NameSpan, reading: NameReading, anchors: readonly Anchor[]): Chosen | undefined {
+  const candidates = candidatesByKey(span.keys, reading.hits).filter(({ fit }) => fit !== 'PART');
+  const owner = ownerOf(span, anchors, reading.text);
+  if (owner === undefined || candidates.length === 0 || !candidates.every(({ entity }) => typeClass(entity) === 'component'))
+    return undefined;
+  const { id, name } = owner.entity;
+  const evidence = [`${name} has no ${span.text}.`];
+  return { span, odds: MISSING_PART, mention: { ...unknownMention(span), evidence, lookedIn: { id, name } } };
+}
+
+/** The log odds of a component that is missing, so that it wins over a part of its words. */
+const MISSING_PART = 3;
+const MAX_INHERITED = 3;
+
+/** What the conversation was about decides between things of one name. */
+function withInherited(mention: Mention, { candidates }: ScoredSpan, anchors: readonly Anchor[]): Mention {
+  const [entity] = mention.entities;
+  const isNarrowed = candidates.length > 1 || candidates.some(({ rivals }) => rivals > 1) || (entity !== undefined && !isContainer(entity));
+  if (mention.status !== 'RESOLVED' || entity === undefined || !isNarrowed) return mention;
+  const around = anchors.filter((anchor) => relationOf(entity, anchor.entity) === 'IN');
+  if (around.length === 0 || around.some(({ where }) => where === 'TEXT')) return mention;
+  const inherited = around
+    .slice(0, MAX_INHERITED)
+    .map(({ entity: { id, name } }) => ({ id, name, why: `${entity.name} is in ${name}, which was mentioned before.` }));
+  return { ...mention, inherited, fromTalk: inherited[0]?.why ?? '' };
 }
 
 const JOINT = /^\s*(?:,|and|&|,\s*and)\s+(?:the\s+|on\s+|in\s+|of\s+)*$/iu;
@@ -241,7 +272,7 @@ function situationOf(
     alone,
     isLowerCase: !/\p{Lu}/u.test(text),
     linksOf: (entity) => linksOf(entity, span, free, text),
-    hasOwner: hasOwner(span, free, text),
+    hasOwner: ownerOf(span, free, text) !== undefined,
     isApposed: ({ id }) => apposed.has(id),
     offered: new Set(focus.pending === undefined || focus.turn - focus.pending.turn > 1 ? [] : focus.pending.candidates),
     learned: focus.learned?.find(({ form }) => form === normalForm(span.text))?.id,
@@ -288,9 +319,9 @@ const NARROW: ReadonlySet<string> = new Set([
   'VIRTUAL_CHASSIS',
 ]);
 
-/** Whether the text says what a span is on: “gi0/1 of rtr-1”. */
-const hasOwner = (span: NameSpan, anchors: readonly Anchor[], text: string): boolean =>
-  anchors.some(
+/** What the text says that a span is on: “gi0/1 of rtr-1”. */
+const ownerOf = (span: NameSpan, anchors: readonly Anchor[], text: string): Anchor | undefined =>
+  anchors.find(
     ({ where, entity, start }) => where === 'TEXT' && OWNERS.has(entity.type) && start >= span.end && OF.test(text.slice(span.end, start)),
   );
 

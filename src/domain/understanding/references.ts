@@ -66,19 +66,19 @@ function clustersOf({ phrases, chunks }: ReferenceReading, names: readonly Menti
   return ordered;
 }
 
-/** “the Lantern”: all but the determiner is a name. */
-const isNameWithDeterminer = ({ start, end, determiner }: Phrase, name: Mention): boolean =>
+/** “the Lantern”, “the Lyon comms room”: a name has the last word, which would be the head. */
+const hasNameAsHead = ({ start, end, determiner }: Phrase, name: Mention): boolean =>
   determiner !== '' &&
   name.kind === 'NAME' &&
   name.status !== 'UNKNOWN' &&
   name.end >= end &&
   name.start > start &&
-  name.start <= start + determiner.length + 1;
+  (name.text.includes(' ') || name.start <= start + determiner.length + 1);
 
 /** A name inside a phrase is a word of it (“the Lyon one”); any other overlap belongs to the name. */
 function isTaken(phrase: Phrase, name: Mention): boolean {
   if (name.end <= phrase.start || phrase.end <= name.start) return false;
-  if (isNameWithDeterminer(phrase, name)) return true;
+  if (hasNameAsHead(phrase, name)) return true;
   const isWord =
     phrase.start <= name.start && name.end <= phrase.end && phrase.end - phrase.start > name.end - name.start && phrase.kind !== 'PRONOUN';
   return !(isWord || (name.status === 'UNKNOWN' && phrase.start <= name.start && name.end <= phrase.end));

@@ -96,7 +96,7 @@ function mentionsIn(
     weights: weights.references,
     observe: observer?.reference,
   });
-  return withStatedPlaces(abbreviated(mentions, chunks.length, focus, answers.summaries), text);
+  return withStatedPlaces(abbreviated(mentions, chunks, focus, answers.summaries), text);
 }
 
 /** Spans with the keys of known words that their own words may be meant for. */

@@ -211,8 +211,18 @@ function nounPhrase(chunks: readonly Chunk[], range: Range, parts: Parts): Phras
 /** `ups` and `mpls` are no plurals. */
 const singularNoun = (word: string): string => (nounOf(word)?.plural === false ? word : singular(word));
 
+const TIME_OR_ORDER = new Set(
+  'time times day days night nights week weeks month months year years hour hours minute minutes half quarter moment place glance sight attempt try thing step'.split(
+    ' ',
+  ),
+);
+
+/** “the first time”, “the last days” are none of a list. */
+const isOrderOfTime = (next: Chunk | undefined): boolean => next?.breaks === false && TIME_OR_ORDER.has(next.lower);
+
 /** Without a noun: “the second”, “the other two”, “the last of those”. */
 function headless(chunks: readonly Chunk[], range: Range, parts: Parts): readonly Phrase[] {
+  if (isOrderOfTime(chunks[range.to + 1])) return [];
   const base = baseOf(chunks, range, parts);
   const isOnlySame = parts.same && !parts.other && parts.ordinal === undefined && parts.count === undefined && parts.extreme === undefined;
   if (isOnlySame && range.determiner === 'same') return [];
