@@ -2,7 +2,7 @@ import { ownAliasesOf } from '../../common/entity-rows.js';
 import { mayReplace, type KnownState, type OwnAlias } from '../../../../domain/model/entity.js';
 import { withOwnAliases } from '../../../../domain/inventory/names/lookup-keys.js';
 import { searchWordsOf } from '../../../../domain/inventory/search/search-words.js';
-import { type Relation, SCOPING_RELATIONS } from '../../../../domain/model/relation.js';
+import { leadsToPlace, type Relation } from '../../../../domain/model/relation.js';
 import type { EntityWrite, UpsertOutcome } from '../../../../ports/store/entities.js';
 import { labelOf } from './entity-rows.js';
 import { addOwnTypes, typeOf } from './relation-types.js';
@@ -98,7 +98,7 @@ interface Plan {
   readonly rows: readonly Record<string, unknown>[];
 }
 
-/** Relations to end and to open, and the properties to write; the containers of an entity are the ends of its open scoping relations. */
+/** Relations to end and to open, and the properties to write; the containers of an entity are the ends of its open relations that lead to places. */
 function planOf(changed: readonly EntityWrite[], known: ReadonlyMap<string, Known>): Plan {
   const plan = { gone: [] as Stated[], fresh: [] as Stated[], rows: [] as Record<string, unknown>[] };
   for (const write of changed) {
@@ -110,7 +110,7 @@ function planOf(changed: readonly EntityWrite[], known: ReadonlyMap<string, Know
     );
     plan.fresh.push(...[...stated.values()].filter((each) => !had.has(keyOf(each))));
     const open = [...stated.values(), ...before.filter(({ derived }) => derived)];
-    const scopes = [...new Set(open.filter(({ type }) => SCOPING_RELATIONS.has(type)).map(({ to }) => to))];
+    const scopes = [...new Set(open.filter(({ type }) => leadsToPlace(write.draft.type, type)).map(({ to }) => to))];
     plan.rows.push({
       id: write.id,
       ...write.draft.ref,

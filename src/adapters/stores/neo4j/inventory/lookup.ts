@@ -1,10 +1,13 @@
 import { groupBy } from '../../../../domain/common/group-by.js';
-import { LINKING_RELATIONS, PART_RELATIONS, SCOPING_RELATIONS } from '../../../../domain/model/relation.js';
+import { PART_RELATIONS, SCOPING_RELATIONS } from '../../../../domain/model/relation.js';
 import { deletionVariants } from '../../../../domain/text/spelling-variants.js';
 import type { EntitySummary } from '../../../../domain/model/understanding.js';
 import type { LookupAnswer, LookupHit, LookupRequest, LookupStore, SimilarHit, SimilarPattern } from '../../../../ports/store/lookup.js';
-import { entitySummaryOf, entitySummariesOf, CONTAINMENT_RELATIONS, THINGS, toEntitySummary } from './entity-summaries.js';
-import { cachedEach, type InventoryCache } from './inventory-cache.js';
+import { CONTAINMENT_RELATIONS, entitySummariesOf, SUMMARIES } from './entity-summaries.js';
+import type { InventoryCache } from './inventory-cache.js';
+import { neighboursOf } from './neighbours.js';
+import { createSummaryReader } from './summary-reader.js';
+import type { EntityType } from '../../../../domain/model/entity.js';
 import { quoted } from '../indexing/lucene.js';
 import { texts, number, text } from '../../common/rows.js';
 import { rows } from '../connection/rows.js';
@@ -64,37 +67,32 @@ const FIND = `CALL () {
     RETURN collect(DISTINCT e) AS things
   }
   ${CONTAINMENT_RELATIONS}
-  RETURN ${THINGS} AS things, near, far, places, [each IN holding + found | { key: each.key, ids: [e IN each.found | e.id] }] AS found,
+  RETURN ${SUMMARIES}, [each IN holding + found | { key: each.key, ids: [e IN each.found | e.id] }] AS found,
     [each IN inside | { key: each.key, total: each.total, within: [one IN each.within | { scope: one.scope, ids: [e IN one.found | e.id] }] }] AS inside, scopes`;
 const SIMILAR = `UNWIND $patterns AS pattern
   CALL (pattern) { CALL db.index.fulltext.queryNodes('word_variants', pattern.query, { limit: ${MAX_CORRECTIONS} }) YIELD node AS w RETURN w.word AS word }
   WITH pattern, word, pattern.prefix + word + pattern.suffix AS key
   CALL (key) {
     CALL ${INDEX}, $mine + ' +keys:"' + replace(replace(key, '\\\\', '\\\\\\\\'), '"', '\\\\"') + '"', { limit: $perPattern }) YIELD node AS e
-    RETURN collect(${entitySummaryOf('e')}) AS briefs
+    RETURN collect(e) AS found
   }
-  WITH pattern, word, key, briefs WHERE size(briefs) > 0
-  RETURN pattern.index AS pattern, word, key, briefs`;
+  WITH pattern, word, key, found WHERE size(found) > 0
+  WITH collect({ pattern: pattern.index, word: word, key: key, found: found }) AS similar
+  CALL (similar) { UNWIND similar AS each UNWIND each.found AS e RETURN collect(DISTINCT e) AS things }
+  ${CONTAINMENT_RELATIONS}
+  RETURN [each IN similar | { pattern: each.pattern, word: each.word, key: each.key, ids: [e IN each.found | e.id] }] AS similar, ${SUMMARIES}`;
 const BY_PLACEMENTS = `UNWIND $keys AS key
   CALL (key) { MATCH (p:Placement { workspace: $workspace, key: key }) RETURN p.entity AS id LIMIT $perKey }
   RETURN key, collect(id) AS ids`;
 const RANGE = `MATCH (p:Placement) WHERE p.workspace = $workspace AND p.key >= $from AND p.key <= $to
   RETURN p.key AS key, p.entity AS id ORDER BY p.key LIMIT $limit`;
-const BRIEFS = `MATCH (e:Entity) WHERE e.id IN $ids AND e.workspace = $workspace AND e.present RETURN ${entitySummaryOf('e')} AS brief`;
-
-const LINKED = `MATCH (o:Entity) WHERE o.id IN $ids AND o.workspace = $workspace AND o.present
-  CALL (o) {
-    CALL (o) { MATCH (o)-[r:${LINKING_RELATIONS.join('|')}]->(e:Entity) WHERE r.validTo IS NULL AND e.present RETURN e LIMIT $perEntity }
-    RETURN e
-    UNION
-    CALL (o) { MATCH (o)<-[r:${LINKING_RELATIONS.join('|')}]-(e:Entity) WHERE r.validTo IS NULL AND e.present RETURN e LIMIT $perEntity }
-    RETURN e
-  }
-  RETURN o.id AS own, ${entitySummaryOf('e')} AS brief`;
-
 const PARTS = `MATCH (o:Entity) WHERE o.id IN $ids AND o.workspace = $workspace AND o.present
   CALL (o) { MATCH (o)<-[r:${PART_RELATIONS.join('|')}]-(e:Entity) WHERE r.validTo IS NULL AND e.present AND e.type IN $types RETURN e LIMIT $perEntity }
-  RETURN o.id AS own, ${entitySummaryOf('e')} AS brief`;
+  WITH o, collect(e) AS found
+  WITH collect({ own: o.id, found: found }) AS parts
+  CALL (parts) { UNWIND parts AS each UNWIND each.found AS e RETURN collect(DISTINCT e) AS things }
+  ${CONTAINMENT_RELATIONS}
+  RETURN [each IN parts | { own: each.own, ids: [e IN each.found | e.id] }] AS parts, ${SUMMARIES}`;
 
 /** Hits inside a container first, container by container. */
 function scopedHits(inside: readonly Row[], scopes: readonly string[]): readonly { key: string; id: string; scope: string }[] {
@@ -144,28 +142,41 @@ async function similar(
     return variants.length === 0 ? [] : [{ index, prefix, suffix, query: `${mineOf(own)} +variants:(${variants.map(quoted).join(' ')})` }];
   });
   if (asked.length === 0) return [];
-  const found = await db.run(SIMILAR, { ...own, patterns: asked, perPattern, mine: mineOf(own) });
-  return [...groupBy(found, (row) => number(row, 'pattern'))].flatMap(([pattern, each]) => {
+  const [row] = await db.run(SIMILAR, { ...own, patterns: asked, perPattern, mine: mineOf(own) });
+  if (row === undefined) return [];
+  const summaries = entitySummariesOf(row);
+  return [...groupBy(rows(row, 'similar'), (found) => number(found, 'pattern'))].flatMap(([pattern, each]) => {
     const words = new Set(
       correctionsOf(
         patterns[pattern]?.word ?? '',
-        each.map((row) => text(row, 'word')),
+        each.map((found) => text(found, 'word')),
       ),
     );
     return each
-      .filter((row) => words.has(text(row, 'word')))
-      .flatMap((row) =>
-        rows(row, 'briefs').map((brief) => ({ pattern, word: text(row, 'word'), key: text(row, 'key'), entity: toEntitySummary(brief) })),
-      );
+      .filter((found) => words.has(text(found, 'word')))
+      .flatMap((found) => {
+        const hit = { pattern, word: text(found, 'word'), key: text(found, 'key') };
+        return known(summaries, texts(found, 'ids')).map((entity) => ({ ...hit, entity }));
+      });
   });
 }
 
-const byOwner = (found: readonly Row[]): ReadonlyMap<string, readonly EntitySummary[]> =>
-  new Map(
-    [...groupBy(found, (row) => text(row, 'own'))].map(([id, each]) => [id, each.map((row) => toEntitySummary(row['brief'] as Row))]),
-  );
+const known = (summaries: ReadonlyMap<string, EntitySummary>, ids: readonly string[]): readonly EntitySummary[] =>
+  ids.flatMap((id) => summaries.get(id) ?? []);
 
-export function createLookupStore(db: Runner, own: Neo4jScope, known: InventoryCache): LookupStore {
+async function parts(
+  db: Runner,
+  asked: Neo4jScope & { readonly ids: readonly string[]; readonly types: readonly EntityType[]; readonly perEntity: number },
+): Promise<ReadonlyMap<string, readonly EntitySummary[]>> {
+  const [row] = await db.run(PARTS, { ...asked });
+  if (row === undefined) return new Map();
+  const summaries = entitySummariesOf(row);
+  const found = rows(row, 'parts').map((each) => [text(each, 'own'), known(summaries, texts(each, 'ids'))] as const);
+  return new Map(found.filter(([, all]) => all.length > 0));
+}
+
+export function createLookupStore(db: Runner, own: Neo4jScope, cache: InventoryCache): LookupStore {
+  const summaries = createSummaryReader(db, own, cache);
   return {
     find: (request) => find(db, own, request),
     similar: (patterns, perPattern) => similar(db, own, patterns, perPattern),
@@ -175,15 +186,8 @@ export function createLookupStore(db: Runner, own: Neo4jScope, known: InventoryC
     },
     range: async ({ from, to }, limit) =>
       (await db.run(RANGE, { ...own, from, to, limit })).map((row) => ({ key: text(row, 'key'), id: text(row, 'id') })),
-    neighbours: async (all, perRelation) => {
-      const linked = await cachedEach(known, `linked ${perRelation}`, all, async (ids) => byOwner(await db.run(LINKED, { ...own, ids, perEntity: perRelation })));
-      return new Map([...linked].map(([id, each]) => [id, each.map((entity) => ({ entity, relation: 'LINKED_TO', outgoing: true }))]));
-    },
-    parts: async (ids, types, perEntity) => byOwner(await db.run(PARTS, { ...own, ids, types, perEntity })),
-    summaries: (all) =>
-      cachedEach(known, 'brief', all, async (ids) => {
-        const summaries = (await db.run(BRIEFS, { ...own, ids })).map((row) => toEntitySummary(row['brief'] as Row));
-        return new Map(summaries.map((summary) => [summary.id, summary]));
-      }),
+    neighbours: (ids, perRelation) => neighboursOf({ db, own, cache, summaries }, ids, perRelation),
+    parts: (ids, types, perEntity) => parts(db, { ...own, ids, types, perEntity }),
+    summaries: (ids) => summaries.read(ids),
   };
 }
