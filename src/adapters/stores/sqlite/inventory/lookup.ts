@@ -157,14 +157,23 @@ function similar(source: LookupSource, patterns: readonly SimilarPattern[], perP
   );
 }
 
-function neighbours({ db, scope, reader, known }: LookupSource, ids: readonly string[], perRelation: number): ReadonlyMap<string, readonly Neighbour[]> {
+function neighbours(
+  { db, scope, reader, known }: LookupSource,
+  ids: readonly string[],
+  perRelation: number,
+): ReadonlyMap<string, readonly Neighbour[]> {
   const found = cachedEach<readonly Link[]>(
     known().links,
     scope.wid,
     { ids, kind: perRelation },
     (missing) => {
       const rows = RELATED.flatMap((sql) => db.all(sql, JSON.stringify(missing), scope.wid, perRelation + 1));
-      const links = rows.map((row) => ({ own: text(row, 'own'), relation: text(row, 'type'), outgoing: number(row, 'outgoing') === 1, eids: eidsOf(row) }));
+      const links = rows.map((row) => ({
+        own: text(row, 'own'),
+        relation: text(row, 'type'),
+        outgoing: number(row, 'outgoing') === 1,
+        eids: eidsOf(row),
+      }));
       return new Map([...groupBy(links, ({ own }) => own)].map(([id, all]) => [id, all.filter(({ eids }) => eids.length <= perRelation)]));
     },
     [],
