@@ -6,7 +6,7 @@ import { MIGRATIONS } from '../../../src/adapters/stores/sqlite/migrations/schem
 const UNDO: readonly (readonly [words: string, sql: string])[] = [
   [
     'DELETE FROM scoped_key',
-    "DELETE FROM scoped_key; DELETE FROM entity_key WHERE key LIKE 'p:%' OR key LIKE '~%'; UPDATE entity SET nouns = '[]'",
+    "DELETE FROM scoped_key; DELETE FROM entity_key WHERE key LIKE 'p:%' OR key LIKE '~%'; UPDATE entity SET nouns = '[]' WHERE type IN ('DEVICE', 'OTHER')",
   ],
   ['entity_search', 'DROP TABLE entity_search; DROP TABLE former_key'],
   ['COLUMN observed', 'ALTER TABLE entity DROP COLUMN observed; ALTER TABLE operation DROP COLUMN call_id'],

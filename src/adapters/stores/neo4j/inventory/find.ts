@@ -59,7 +59,7 @@ const FIND = `CALL () {
   WITH found, crowded, scopes, contents[..${MAX_SCOPES} - size(scopes)] AS inside
   WITH found, crowded, inside, ${distinct('scopes + [e IN inside | e.id]', '1000')} AS scopes
   ${inside('inside', 'scopes')}
-  WITH found, crowded, ${distinct('scopes + [e IN contents | e.id]', `${MAX_SCOPES}`)} AS scopes
+  WITH found, crowded, ${distinct(`scopes + [e IN contents[..${MAX_SCOPES} - size(scopes)] | e.id]`, `${MAX_SCOPES}`)} AS scopes
   CALL (crowded, scopes) {
     UNWIND crowded AS each
     CALL (each, scopes) {
