@@ -12,12 +12,17 @@ const MAX_SCOPES = 96;
 const MAX_COUNTED = 1_000;
 /** The maximum number of relations to the contents of named locations that are sorted. */
 const MAX_SORTED = 2_000;
+/** The maximum number of entities with very frequent keys that are looked at inside the scopes. */
+const MAX_WITHIN = 4_000;
 const SCOPING = [...SCOPING_RELATIONS].join('|');
 const INDEX = "db.index.fulltext.queryNodes('entity_keys'";
 
 export const mineOf = ({ workspace }: Neo4jScope): string => `+workspace:${quoted(workspace)}`;
 
-/** The first hits of a query by the age of the entities, as \`found\`: one more than \`most\` if there are more; and the number of all as \`total\`. */
+/**
+ * The first hits of a query by the age of the entities, as `found`: one more than `most` if there are more. Then `many` has all of them, up to {@link
+ * MAX_COUNTED}, and is empty otherwise.
+ */
 export const hitsOf = (query: string, most: string): string => {
   const [name = ''] = query.split('.');
   return `CALL (${name}) {
@@ -25,10 +30,9 @@ export const hitsOf = (query: string, most: string): string => {
   }
   CALL (${name}, some) {
     WITH ${name}, some WHERE size(some) > ${most}
-    CALL ${INDEX}, ${query}, { limit: ${MAX_COUNTED} }) YIELD node AS e WITH e ORDER BY e.number
-    WITH collect(e) AS many RETURN many[..${most} + 1] AS first, size(many) AS total
+    CALL ${INDEX}, ${query}, { limit: ${MAX_COUNTED} }) YIELD node AS e WITH e ORDER BY e.number RETURN collect(e) AS many
   }
-  WITH *, CASE WHEN total = 0 THEN some ELSE first END AS found`;
+  WITH *, CASE WHEN size(many) = 0 THEN some ELSE many[..${most} + 1] END AS found`;
 };
 
 /** The contents of these locations in a fixed order: sub-regions, sites, locations; one bounded step down. */
@@ -42,11 +46,28 @@ const inside = (locations: string, scopes: string): string => `CALL (${locations
 const distinct = (ids: string, most: string): string =>
   `reduce(kept = [], id IN ${ids} | CASE WHEN id IN kept OR size(kept) >= ${most} THEN kept ELSE kept + [id] END)`;
 
+/** Of frequent keys, the hits inside the scopes. All hits of most keys are known; very frequent keys are searched together, because this takes long. */
+const WITHIN = `CALL (crowded, scopes) {
+    CALL (crowded, scopes) {
+      UNWIND [each IN crowded WHERE size(each.many) < ${MAX_COUNTED}] AS each UNWIND each.many AS e
+      UNWIND [scope IN e.scopes WHERE scope IN scopes] AS scope
+      RETURN each.key AS key, scope, collect(e)[..$perKey] AS some
+      UNION ALL
+      WITH [each IN crowded WHERE size(each.many) >= ${MAX_COUNTED}] AS frequent, scopes WHERE size(frequent) > 0 AND size(scopes) > 0
+      CALL ${INDEX}, $mine + ' +keys:(' + reduce(text = '', each IN frequent | text + ' ' + each.quoted)
+        + ') +scopes:(' + reduce(text = '', id IN scopes | text + ' "' + id + '"') + ')', { limit: ${MAX_WITHIN} }) YIELD node AS e
+      WITH frequent, scopes, e ORDER BY e.number
+      UNWIND [each IN frequent WHERE each.key IN e.keys] AS each UNWIND [scope IN e.scopes WHERE scope IN scopes] AS scope
+      RETURN each.key AS key, scope, collect(e)[..$perKey] AS some
+    }
+    RETURN collect({ key: key, scope: scope, found: some }) AS within
+  }`;
+
 /** Names with too many hits are searched again inside the scopes: the requested ones, the named ones, and their contents. */
 const FIND = `CALL () {
     UNWIND $keys AS each
     ${hitsOf('each.query', '$perKey')}
-    RETURN collect({ key: each.key, query: each.query, scoping: each.scoping, found: found, total: total }) AS found
+    RETURN collect({ key: each.key, quoted: each.quoted, scoping: each.scoping, found: found, many: many }) AS found
   }
   WITH found, [each IN found WHERE size(each.found) > $perKey] AS crowded
   CALL (found, crowded) {
@@ -60,17 +81,7 @@ const FIND = `CALL () {
   WITH found, crowded, inside, ${distinct('scopes + [e IN inside | e.id]', '1000')} AS scopes
   ${inside('inside', 'scopes')}
   WITH found, crowded, ${distinct(`scopes + [e IN contents[..${MAX_SCOPES} - size(scopes)] | e.id]`, `${MAX_SCOPES}`)} AS scopes
-  CALL (crowded, scopes) {
-    UNWIND crowded AS each
-    CALL (each, scopes) {
-      WITH each, scopes WHERE size(scopes) > 0
-      CALL ${INDEX}, each.query + ' +scopes:(' + reduce(text = '', id IN scopes | text + ' "' + id + '"') + ')', { limit: ${MAX_COUNTED} }) YIELD node AS e
-      WITH e ORDER BY e.number
-      UNWIND [scope IN e.scopes WHERE scope IN scopes] AS scope
-      WITH scope, collect(e)[..$perKey] AS some RETURN collect({ scope: scope, found: some }) AS within
-    }
-    RETURN collect({ key: each.key, total: each.total, within: within }) AS inside
-  }
+  ${WITHIN}
   CALL (found, crowded) {
     UNWIND CASE WHEN size(crowded) > 0 THEN [each IN found WHERE size(each.found) <= $perKey] ELSE [] END AS each UNWIND each.found AS e
     WITH DISTINCT e WITH collect(e) AS few
@@ -79,32 +90,37 @@ const FIND = `CALL () {
     UNWIND crowded AS each WITH each, p WHERE each.key IN p.keys
     RETURN collect({ key: each.key, found: [p] }) AS holding
   }
-  CALL (found, inside, holding) {
-    UNWIND [each IN found | each.found] + [each IN holding | each.found] + reduce(all = [], each IN inside | all + [one IN each.within | one.found]) AS some UNWIND some AS e
+  CALL (found, within, holding) {
+    UNWIND [each IN found | each.found] + [each IN holding | each.found] + [each IN within | each.found] AS some UNWIND some AS e
     RETURN collect(DISTINCT e) AS things
   }
   ${CONTAINMENT_RELATIONS}
   RETURN ${SUMMARIES}, [each IN holding + found | { key: each.key, ids: [e IN each.found | e.id] }] AS found,
-    [each IN inside | { key: each.key, total: each.total, within: [one IN each.within | { scope: one.scope, ids: [e IN one.found | e.id] }] }] AS inside, scopes`;
+    [each IN within | { key: each.key, scope: each.scope, ids: [e IN each.found | e.id] }] AS within,
+    [each IN crowded | { key: each.key, total: size(each.many) }] AS totals, scopes`;
 
 /** Hits inside a container first, container by container. */
-function scopedHits(inside: readonly Row[], scopes: readonly string[]): readonly { key: string; id: string; scope: string }[] {
+function scopedHits(within: readonly Row[], scopes: readonly string[]): readonly { key: string; id: string; scope: string }[] {
   const place = new Map(scopes.map((scope, index) => [scope, index]));
-  return inside
-    .flatMap((each) =>
-      rows(each, 'within').flatMap((one) => texts(one, 'ids').map((id) => ({ key: text(each, 'key'), id, scope: text(one, 'scope') }))),
-    )
+  return within
+    .flatMap((each) => texts(each, 'ids').map((id) => ({ key: text(each, 'key'), id, scope: text(each, 'scope') })))
     .toSorted((a, b) => (place.get(a.scope) ?? 0) - (place.get(b.scope) ?? 0));
 }
 
 /** Implements LookupStore.find. */
 export async function find(db: Runner, own: Neo4jScope, { keys, scopes, scopingKeys, perKey }: LookupRequest): Promise<LookupAnswer> {
   const scoping = new Set(scopingKeys);
-  const asked = [...new Set(keys)].map((key) => ({ key, query: `${mineOf(own)} +keys:${quoted(key)}`, scoping: scoping.has(key) }));
-  const [row] = await db.run(FIND, { ...own, keys: asked, scopes, perKey });
+  const mine = mineOf(own);
+  const asked = [...new Set(keys)].map((key) => ({
+    key,
+    quoted: quoted(key),
+    query: `${mine} +keys:${quoted(key)}`,
+    scoping: scoping.has(key),
+  }));
+  const [row] = await db.run(FIND, { ...own, mine, keys: asked, scopes, perKey });
   if (row === undefined) return { hits: [], totals: new Map() };
   const summaries = entitySummariesOf(row);
-  const inside = scopedHits(rows(row, 'inside'), texts(row, 'scopes'));
+  const inside = scopedHits(rows(row, 'within'), texts(row, 'scopes'));
   const global = rows(row, 'found').flatMap((each) =>
     texts(each, 'ids')
       .slice(0, perKey)
@@ -114,7 +130,7 @@ export async function find(db: Runner, own: Neo4jScope, { keys, scopes, scopingK
     const entity = summaries.get(id);
     return entity === undefined ? [] : [{ ...hit, entity }];
   });
-  return { hits, totals: new Map(rows(row, 'inside').map((each) => [text(each, 'key'), number(each, 'total')])) };
+  return { hits, totals: new Map(rows(row, 'totals').map((each) => [text(each, 'key'), number(each, 'total')])) };
 }
 
 /** Each hit once, at its first position. */
