@@ -68,7 +68,7 @@ async function plant(store: Store, anna: TestPrincipals['anna']): Promise<readon
 async function foundInPlant(store: Store, anna: TestPrincipals['anna'], controllers: readonly string[]): Promise<readonly unknown[]> {
   const found = async (key: string, scopes: readonly string[], perKey: number) => {
     const { hits } = await store.read(anna).lookup.find({ keys: [key], scopes, scopingKeys: [], perKey });
-    return hits.map(({ entity, scope }) => [entity.name, entity.nouns[0], scope]).toSorted();
+    return hits.map(({ entity, scope }) => [entity.name, entity.nouns[0], scope]).toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1));
   };
   return Promise.all([
     found(`p:${normalForm('5C')}`, [], 5),

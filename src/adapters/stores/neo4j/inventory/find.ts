@@ -36,7 +36,7 @@ export const hitsOf = (query: string, most: string): string => {
 };
 
 /** The contents of these locations in a fixed order: sub-regions, sites, locations; one bounded step down. */
-const inside = (locations: string, scopes: string): string => `CALL (${locations}, ${scopes}) {
+const contentsOf = (locations: string, scopes: string): string => `CALL (${locations}, ${scopes}) {
     UNWIND CASE WHEN size(${scopes}) < ${MAX_SCOPES} AND size(${locations}) > 0 THEN range(0, size(${locations}) - 1) ELSE [] END AS at
     WITH at, ${locations}[at] AS p WHERE p.type IN ['REGION', 'SITE_GROUP', 'SITE', 'LOCATION', 'TENANT']
     MATCH (p)<-[r:REGION|GROUP|PARENT|SITE]-(e:Entity) WHERE r.validTo IS NULL WITH at, r, e LIMIT ${MAX_SORTED}
@@ -76,10 +76,10 @@ const FIND = `CALL () {
     RETURN collect(e) AS named
   }
   WITH found, crowded, named, ${distinct('[e IN named | e.id] + $scopes', '1000')} AS scopes
-  ${inside('named', 'scopes')}
+  ${contentsOf('named', 'scopes')}
   WITH found, crowded, scopes, contents[..${MAX_SCOPES} - size(scopes)] AS inside
   WITH found, crowded, inside, ${distinct('scopes + [e IN inside | e.id]', '1000')} AS scopes
-  ${inside('inside', 'scopes')}
+  ${contentsOf('inside', 'scopes')}
   WITH found, crowded, ${distinct(`scopes + [e IN contents[..${MAX_SCOPES} - size(scopes)] | e.id]`, `${MAX_SCOPES}`)} AS scopes
   ${WITHIN}
   CALL (found, crowded) {

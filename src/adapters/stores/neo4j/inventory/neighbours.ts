@@ -143,11 +143,12 @@ async function linksOfHubs(
   if (hubs.length === 0) return [];
   const way = outgoing ? 'OUT' : 'IN';
   const types = await db.run(TYPES_OF[way], { ...own, ids: hubs });
+  const asked = [...BY_TYPE[way]].map(([type, statement]) => {
+    const ids = types.filter((row) => texts(row, 'types').includes(type)).map((row) => text(row, 'own'));
+    return { statement, ids };
+  });
   const found = await Promise.all(
-    [...BY_TYPE[way]].map(([type, statement]) => {
-      const ids = types.filter((row) => texts(row, 'types').includes(type)).map((row) => text(row, 'own'));
-      return ids.length === 0 ? [] : db.run(statement, { ...own, ids, perRelation });
-    }),
+    asked.filter(({ ids }) => ids.length > 0).map(({ statement, ids }) => db.run(statement, { ...own, ids, perRelation })),
   );
   return found
     .flat()

@@ -45,7 +45,9 @@ export async function indexInventory(run: Run): Promise<void> {
     const last = found.at(-1);
     if (last === undefined) break;
     const present = found.filter(({ row }) => flag(row, 'present'));
-    await run(PUT, { rows: present.map(({ row, entity }) => ({ id: entity.id, updatedAt: entity.updatedAt, properties: propertiesOf(row, entity) })) });
+    await run(PUT, {
+      rows: present.map(({ row, entity }) => ({ id: entity.id, updatedAt: entity.updatedAt, properties: propertiesOf(row, entity) })),
+    });
     for (const [workspace, some] of groupBy(present, ({ row }) => text(row, 'workspace')))
       await run(RESCOPE, { workspace, ids: some.map(({ entity }) => entity.id) });
     await run(PUT_KEYS, { rows: found.flatMap(({ row, entity }) => formerKeysOf(row, entity)) });
