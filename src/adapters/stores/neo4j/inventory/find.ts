@@ -8,20 +8,20 @@ import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 
 const MAX_SCOPES = 96;
-/** The index returns hits in no useful order, so the first ones are chosen among this many. */
+/** The index returns hits in no useful order, so the first ones are chosen among all, if there are fewer than this many. */
 const MAX_COUNTED = 1_000;
 /** The maximum number of relations to the contents of named locations that are sorted. */
 const MAX_SORTED = 2_000;
 /** The maximum number of entities with very frequent keys that are looked at inside the scopes. */
-const MAX_WITHIN = 4_000;
+const MAX_WITHIN = 1_000;
 const SCOPING = [...SCOPING_RELATIONS].join('|');
 const INDEX = "db.index.fulltext.queryNodes('entity_keys'";
 
 export const mineOf = ({ workspace }: Neo4jScope): string => `+workspace:${quoted(workspace)}`;
 
 /**
- * The first hits of a query by the age of the entities, as `found`: one more than `most` if there are more. Then `many` has all of them, up to {@link
- * MAX_COUNTED}, and is empty otherwise.
+ * The first hits of a query by the age of the entities, as `found`: one more than `most` if there are more. Then `total` is their number, up to {@link
+ * MAX_COUNTED}, and `many` has all of them. With more hits, any are found and `many` is empty, because reading and sorting them takes long.
  */
 export const hitsOf = (query: string, most: string): string => {
   const [name = ''] = query.split('.');
@@ -30,9 +30,12 @@ export const hitsOf = (query: string, most: string): string => {
   }
   CALL (${name}, some) {
     WITH ${name}, some WHERE size(some) > ${most}
-    CALL ${INDEX}, ${query}, { limit: ${MAX_COUNTED} }) YIELD node AS e WITH e ORDER BY e.number RETURN collect(e) AS many
+    CALL ${INDEX}, ${query}, { limit: ${MAX_COUNTED} }) YIELD node AS e RETURN collect(e) AS counted
   }
-  WITH *, CASE WHEN size(many) = 0 THEN some ELSE many[..${most} + 1] END AS found`;
+  CALL (counted) {
+    UNWIND CASE WHEN size(counted) < ${MAX_COUNTED} THEN counted ELSE [] END AS e WITH e ORDER BY e.number RETURN collect(e) AS many
+  }
+  WITH *, size(counted) AS total, CASE WHEN size(many) = 0 THEN some ELSE many[..${most} + 1] END AS found`;
 };
 
 /** The contents of these locations in a fixed order: sub-regions, sites, locations; one bounded step down. */
@@ -49,11 +52,11 @@ const distinct = (ids: string, most: string): string =>
 /** Of frequent keys, the hits inside the scopes. All hits of most keys are known; very frequent keys are searched together, because this takes long. */
 const WITHIN = `CALL (crowded, scopes) {
     CALL (crowded, scopes) {
-      UNWIND [each IN crowded WHERE size(each.many) < ${MAX_COUNTED}] AS each UNWIND each.many AS e
+      UNWIND crowded AS each UNWIND each.many AS e
       UNWIND [scope IN e.scopes WHERE scope IN scopes] AS scope
       RETURN each.key AS key, scope, collect(e)[..$perKey] AS some
       UNION ALL
-      WITH [each IN crowded WHERE size(each.many) >= ${MAX_COUNTED}] AS frequent, scopes WHERE size(frequent) > 0 AND size(scopes) > 0
+      WITH [each IN crowded WHERE size(each.many) = 0] AS frequent, scopes WHERE size(frequent) > 0 AND size(scopes) > 0
       CALL ${INDEX}, $mine + ' +keys:(' + reduce(text = '', each IN frequent | text + ' ' + each.quoted)
         + ') +scopes:(' + reduce(text = '', id IN scopes | text + ' "' + id + '"') + ')', { limit: ${MAX_WITHIN} }) YIELD node AS e
       WITH frequent, scopes, e ORDER BY e.number
@@ -67,7 +70,7 @@ const WITHIN = `CALL (crowded, scopes) {
 const FIND = `CALL () {
     UNWIND $keys AS each
     ${hitsOf('each.query', '$perKey')}
-    RETURN collect({ key: each.key, quoted: each.quoted, scoping: each.scoping, found: found, many: many }) AS found
+    RETURN collect({ key: each.key, quoted: each.quoted, scoping: each.scoping, found: found, many: many, total: total }) AS found
   }
   WITH found, [each IN found WHERE size(each.found) > $perKey] AS crowded
   CALL (found, crowded) {
@@ -97,7 +100,7 @@ const FIND = `CALL () {
   ${CONTAINMENT_RELATIONS}
   RETURN ${SUMMARIES}, [each IN holding + found | { key: each.key, ids: [e IN each.found | e.id] }] AS found,
     [each IN within | { key: each.key, scope: each.scope, ids: [e IN each.found | e.id] }] AS within,
-    [each IN crowded | { key: each.key, total: size(each.many) }] AS totals, scopes`;
+    [each IN crowded | { key: each.key, total: each.total }] AS totals, scopes`;
 
 /** Hits inside a container first, container by container. */
 function scopedHits(within: readonly Row[], scopes: readonly string[]): readonly { key: string; id: string; scope: string }[] {
