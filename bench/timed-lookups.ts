@@ -20,6 +20,7 @@ export function timeLookups(nouns: Repositories): { readonly nouns: Repositories
     find: (request) => timed(() => lookup.find(request)),
     similar: (patterns, most) => timed(() => lookup.similar(patterns, most)),
     neighbours: (ids, most) => timed(() => lookup.neighbours(ids, most)),
+    parts: (ids, types, most) => timed(() => lookup.parts(ids, types, most)),
     summaries: (ids) => timed(() => lookup.summaries(ids)),
   };
   return { nouns: { ...plain(nouns), lookup: wrapped }, spent: () => spent };

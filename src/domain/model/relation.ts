@@ -1,4 +1,5 @@
 import type { EntityId } from '../common/ids.js';
+import type { EntityType } from './entity.js';
 
 /** A directed, typed relation with the time for which it holds, in milliseconds since 1970. */
 export interface Relation {
@@ -51,6 +52,9 @@ export const SCOPING_RELATIONS: ReadonlySet<string> = new Set([
   'A_TERMINATION',
   'B_TERMINATION',
 ]);
+
+/** Whether a relation leads from an entity of this type to a place: every relation of an open type does, because its names say nothing. */
+export const leadsToPlace = (from: EntityType, relation: string): boolean => from === 'OTHER' || SCOPING_RELATIONS.has(relation);
 
 /** Those of {@link SCOPING_RELATIONS} that lead to further containers: the device of an interface has a rack and a site. */
 export const THROUGH_RELATIONS: ReadonlySet<string> = new Set([

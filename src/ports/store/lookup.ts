@@ -36,8 +36,8 @@ export interface KeyRange {
 /** Finds entities by their stored keys, only by index: the cost does not grow with the inventory. */
 export interface LookupStore {
   /**
-   * Looks up all keys of a message in one round trip. For a key with more than `perKey` hits, hits that contain another hit (by a scoping relation)
-   * are always returned.
+   * Looks up all keys of a message in one round trip. For a key with more than `perKey` hits, the oldest entities are returned (any, if there are 1,000
+   * or more), and always those that contain another hit by a scoping relation.
    */
   find(request: LookupRequest): Promise<LookupAnswer>;
   /**

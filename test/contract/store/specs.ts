@@ -14,6 +14,7 @@ import { RELATION_TYPE_SPECS } from './inventory/relation-types.js';
 import { RELATION_SPECS } from './inventory/relations.js';
 import { SESSION_SPECS } from './sessions.js';
 import { SUMMARY_SPECS } from './summaries.js';
+import { SURROUNDING_SPECS } from './inventory/surroundings.js';
 import { TRANSACTION_SPECS } from './transactions.js';
 import { UNFINISHED_SPECS } from './unfinished.js';
 import { VECTOR_SPECS } from './vectors.js';
@@ -36,6 +37,7 @@ export const STORE_SPECS: Specs<Store> = {
   ...RELATION_SPECS,
   ...RELATION_TYPE_SPECS,
   ...LOOKUP_SPECS,
+  ...SURROUNDING_SPECS,
   ...SUMMARY_SPECS,
   ...VECTOR_SPECS,
   ...UNFINISHED_SPECS,

@@ -4,6 +4,10 @@ import { MIGRATIONS } from '../../../src/adapters/stores/sqlite/migrations/schem
 
 /** Statements that undo each migration, by words that only this migration contains; newest first. */
 const UNDO: readonly (readonly [words: string, sql: string])[] = [
+  [
+    'DELETE FROM scoped_key',
+    "DELETE FROM scoped_key; DELETE FROM entity_key WHERE key LIKE 'p:%' OR key LIKE '~%'; UPDATE entity SET nouns = '[]' WHERE type IN ('DEVICE', 'OTHER')",
+  ],
   ['entity_search', 'DROP TABLE entity_search; DROP TABLE former_key'],
   ['COLUMN observed', 'ALTER TABLE entity DROP COLUMN observed; ALTER TABLE operation DROP COLUMN call_id'],
   ['CREATE TABLE relation_type', 'DROP TABLE relation_type'],

@@ -25,6 +25,8 @@ export async function warmUpReads({ sessions, messages, operations, windows, ent
     relations.neighborhood([''], { depth: 2, limit: 1 }),
     lookup.find({ keys: ['nowhere'], scopes: [], scopingKeys: [], perKey: 1 }),
     lookup.similar([{ prefix: '', word: 'nowhere', suffix: '' }], 1),
+    lookup.neighbours([''], 1),
+    lookup.parts([''], ['INTERFACE'], 1),
     lookup.summaries(['']),
   ]);
 }

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { NetloomError } from '../../../domain/common/errors.js';
 import { connect, type Connection } from './connection/driver.js';
 import { indexInventory } from './migrations/reindex.js';
-import { MIGRATIONS, SEARCH } from './migrations/schema.js';
+import { MIGRATIONS, REINDEX } from './migrations/schema.js';
 
 const DATABASE = 'netloom.db';
 const LOCK = 'lock.db';
@@ -145,7 +145,7 @@ function migrate(writer: Connection, path: string): void {
   const seen = versionOf(writer, path);
   MIGRATIONS.slice(seen).forEach((migration, index) => {
     writer.exec(`BEGIN IMMEDIATE;${migration}`);
-    if (migration === SEARCH) indexInventory(writer);
+    if (migration === REINDEX) indexInventory(writer);
     writer.exec(`PRAGMA user_version = ${seen + index + 1};COMMIT`);
   });
 }

@@ -4,7 +4,7 @@ import type { Store } from '../../../../src/ports/store/store.js';
 import type { Specs } from '../../contract.js';
 import { changed, random, newPrincipals, entityWrite, upsert, write } from '../builders.js';
 
-const ask = (keys: readonly string[], more: Partial<LookupRequest> = {}): LookupRequest => ({
+export const ask = (keys: readonly string[], more: Partial<LookupRequest> = {}): LookupRequest => ({
   keys,
   scopes: [],
   scopingKeys: [],
@@ -62,40 +62,14 @@ export const LOOKUP_SPECS: Specs<Store> = {
     }
   },
 
-  async 'linked entities are found from either end'(store) {
-    const { anna, chris } = newPrincipals();
-    const [peer, lag, device] = [
-      entityWrite('xe-2', { type: 'INTERFACE' }),
-      entityWrite('ae-1', { type: 'INTERFACE' }),
-      entityWrite('sw-1'),
-    ];
-    const relations = [
-      ['CONNECTED_TO', peer],
-      ['LAG', lag],
-      ['DEVICE', device],
-    ] as const;
-    const port = entityWrite('xe-1', { type: 'INTERFACE', relations });
-    await upsert(store, anna, 1, peer, lag, device, port);
-    const { lookup } = store.read(anna);
-    const neighbours = await lookup.neighbours([peer.id, lag.id, device.id, port.id], 5);
-    const around = (id: string) =>
-      (neighbours.get(id) ?? [])
-        .map(({ entity, relation, outgoing }) => `${relation} ${outgoing ? 'to' : 'from'} ${entity.name}`)
-        .toSorted();
-    expect([peer, lag, device, port].map(({ id }) => around(id))).toEqual([
-      ['CONNECTED_TO from xe-1'],
-      ['LAG from xe-1'],
-      ['DEVICE from xe-1'],
-      ['CONNECTED_TO to xe-2', 'DEVICE to sw-1', 'LAG to ae-1'],
-    ]);
-    const second = entityWrite('xe-3', { type: 'INTERFACE', relations: [['LAG', lag]] });
-    await upsert(store, anna, 2, second);
-    expect((await store.read(anna).lookup.neighbours([lag.id], 1)).get(lag.id) ?? []).toEqual([]);
-    const parts = await lookup.parts([device.id, port.id], ['INTERFACE'], 5);
-    expect([...parts].map(([id, all]) => [id, all.map(({ name }) => name)])).toEqual([[device.id, ['xe-1']]]);
-    expect((await lookup.parts([device.id], ['POWER_PORT'], 5)).size).toBe(0);
-    expect((await store.read(chris).lookup.parts([device.id], ['INTERFACE'], 5)).size).toBe(0);
-    expect((await store.read(chris).lookup.neighbours([peer.id], 5)).get(peer.id) ?? []).toEqual([]);
+  async 'of many entities with a key the oldest are returned'(store) {
+    const { anna } = newPrincipals();
+    const { region, sites, racks } = crowd();
+    await upsert(store, anna, 1, region, ...sites);
+    for (const rack of racks) await upsert(store, anna, 2, rack);
+    await upsert(store, anna, 3, ...racks.slice(0, 6).map((rack) => changed(rack, { attributes: { changed: true } })));
+    const { hits } = await store.read(anna).lookup.find(ask(['r01']));
+    expect(new Set(hits.map(({ entity }) => entity.id))).toEqual(new Set(racks.slice(0, 5).map(({ id }) => id)));
   },
 
   async 'a frequent key finds the container of another mentioned entity'(store) {

@@ -2,7 +2,7 @@ import { ownAliasesOf } from '../../common/entity-rows.js';
 import { mayReplace, type KnownState, type OwnAlias } from '../../../../domain/model/entity.js';
 import { withOwnAliases } from '../../../../domain/inventory/names/lookup-keys.js';
 import { searchWordsOf } from '../../../../domain/inventory/search/search-words.js';
-import { type Relation, SCOPING_RELATIONS } from '../../../../domain/model/relation.js';
+import { leadsToPlace, type Relation } from '../../../../domain/model/relation.js';
 import type { EntityWrite, UpsertOutcome } from '../../../../ports/store/entities.js';
 import { labelOf } from './entity-rows.js';
 import { addOwnTypes, typeOf } from './relation-types.js';
@@ -15,6 +15,8 @@ import { countWords } from '../indexing/vocabulary.js';
 
 /** Serializes the changes of one inventory. */
 export const LOCK_INVENTORY = 'MERGE (w:Workspace { name: $workspace }) ON CREATE SET w.inventoryRevision = 0 SET w.lockedAt = timestamp()';
+/** Reserves numbers for new entities, so that entities can be listed in the order of their creation. Also serializes changes. */
+const NUMBER = `${LOCK_INVENTORY}, w.numbered = coalesce(w.numbered, 0) + $most RETURN w.numbered - $most AS before`;
 export const BUMP = 'MATCH (w:Workspace { name: $workspace }) SET w.inventoryRevision = w.inventoryRevision + 1';
 const KNOWN = `MATCH (e:Entity) WHERE e.id IN $ids AND e.workspace = $workspace
   RETURN e.id AS id, e.digest AS digest, e.present AS present, e.words AS words, e.type AS type, e.ownAliases AS ownAliases,
@@ -25,13 +27,13 @@ export const KEEP_VERSION = `UNWIND $ids AS id MATCH (e:Entity { id: id }) WHERE
   CREATE (e)-[:WAS]->(v:EntityVersion) SET v = e { .type, .name, .display, .slug, .status, .aliases, .ownAliases, .attributes, .observed, .createdAt, .updatedAt, .keys, .workspace },
     v.entity = e.id, v.validFrom = e.updatedAt, v.validTo = $now`;
 const UPSERT = `UNWIND $rows AS row MERGE (e:Entity { id: row.id })
-  ON CREATE SET e.workspace = $workspace, e.source = row.source, e.objectType = row.objectType, e.objectId = row.objectId
+  ON CREATE SET e.workspace = $workspace, e.source = row.source, e.objectType = row.objectType, e.objectId = row.objectId, e.number = row.number
   WITH e, row WHERE e.workspace = $workspace
   SET e.createdAt = CASE WHEN e.present THEN e.createdAt ELSE $now END, e += row.properties, e.updatedAt = $now, e.dirtyAt = coalesce(e.dirtyAt, $now), e.present = true, e.deletedAt = null, e:$(row.label)`;
 /** Its former type label, or the label of a placeholder. */
 const UNLABEL = 'UNWIND $labels AS each MATCH (e:Entity { id: each.id }) WHERE e.workspace = $workspace REMOVE e:$(each.before)';
 const ADD_PLACEHOLDERS = `UNWIND $targets AS each MERGE (e:Entity { id: each.id })
-  ON CREATE SET e:Placeholder, e.workspace = $workspace, e.source = each.source, e.objectType = each.objectType, e.objectId = each.objectId, e.present = false,
+  ON CREATE SET e:Placeholder, e.workspace = $workspace, e.source = each.source, e.objectType = each.objectType, e.objectId = each.objectId, e.number = each.number, e.present = false,
     e.createdAt = $now, e.updatedAt = $now`;
 export const DROP_PLACEMENTS =
   'UNWIND $ids AS id MATCH (e:Entity { id: id }) WHERE e.workspace = $workspace MATCH (e)-[:PLACED_AT]->(p:Placement) DETACH DELETE p';
@@ -98,7 +100,7 @@ interface Plan {
   readonly rows: readonly Record<string, unknown>[];
 }
 
-/** Relations to end and to open, and the properties to write; the containers of an entity are the ends of its open scoping relations. */
+/** Relations to end and to open, and the properties to write; the containers of an entity are the ends of its open relations that lead to places. */
 function planOf(changed: readonly EntityWrite[], known: ReadonlyMap<string, Known>): Plan {
   const plan = { gone: [] as Stated[], fresh: [] as Stated[], rows: [] as Record<string, unknown>[] };
   for (const write of changed) {
@@ -110,7 +112,7 @@ function planOf(changed: readonly EntityWrite[], known: ReadonlyMap<string, Know
     );
     plan.fresh.push(...[...stated.values()].filter((each) => !had.has(keyOf(each))));
     const open = [...stated.values(), ...before.filter(({ derived }) => derived)];
-    const scopes = [...new Set(open.filter(({ type }) => SCOPING_RELATIONS.has(type)).map(({ to }) => to))];
+    const scopes = [...new Set(open.filter(({ type }) => leadsToPlace(write.draft.type, type)).map(({ to }) => to))];
     plan.rows.push({
       id: write.id,
       ...write.draft.ref,
@@ -128,9 +130,22 @@ function targetsOf(changed: readonly EntityWrite[]): readonly Record<string, str
   return [...new Map(targets.filter(({ id }) => !written.has(id)).map((target) => [target.id, target])).values()];
 }
 
+/** Returns the number of entities before the reserved ones. */
+export async function reserveNumbers(db: Runner, own: Neo4jScope, most: number): Promise<number> {
+  const [row] = await db.run(NUMBER, { ...own, most });
+  return number(row ?? { before: 0 }, 'before');
+}
+
 /** Implements EntityStore.upsert, with one statement per step for the whole batch; the steps do not wait for each other. */
 export async function upsertEntities(db: Runner, own: Neo4jScope, batch: readonly EntityWrite[], now: number): Promise<UpsertOutcome> {
-  const [, found] = await Promise.all([db.run(LOCK_INVENTORY, { ...own }), db.run(KNOWN, { ...own, ids: batch.map(({ id }) => id) })]);
+  const [before, found] = await Promise.all([
+    reserveNumbers(
+      db,
+      own,
+      batch.reduce((sum, { targets }) => sum + 1 + targets.length, 0),
+    ),
+    db.run(KNOWN, { ...own, ids: batch.map(({ id }) => id) }),
+  ]);
   const known = new Map(found.map((row) => [text(row, 'id'), knownOf(row)]));
   const changed = batch
     .filter(({ id, draft }) => mayReplace(draft, known.get(id)))
@@ -150,13 +165,13 @@ export async function upsertEntities(db: Runner, own: Neo4jScope, batch: readonl
     .filter(({ id, draft }) => known.has(id) && (known.get(id)?.type !== draft.type || known.get(id)?.present !== true))
     .map(({ id, draft }) => ({ id, before: beforeOf(known.get(id)).filter((label) => label !== labelOf(draft.type)) }));
   const placements = changed.flatMap(({ id, placements: keys }) => [...new Set(keys)].map((key) => ({ id, key })));
-  const targets = targetsOf(changed);
+  const targets = targetsOf(changed).map((each, index) => ({ ...each, number: before + written.length + index }));
   const updated = updates.map(({ id }) => id);
   const unless = <T>(none: boolean, work: () => Promise<T>) => (none ? [] : work());
   const [, , , , , , opened] = await Promise.all([
     unless(updated.length === 0, () => db.run(KEEP_VERSION, { ...own, ids: updated, now })),
     unless(updated.length === 0, () => db.run(DROP_PLACEMENTS, { ...own, ids: updated })),
-    db.run(UPSERT, { ...own, rows: written, now }),
+    db.run(UPSERT, { ...own, rows: written.map((row, index) => ({ ...row, number: before + index })), now }),
     unless(labels.length === 0, () => db.run(UNLABEL, { ...own, labels })),
     unless(targets.length === 0, () => db.run(ADD_PLACEHOLDERS, { ...own, targets, now })),
     closeRelations(db, own, gone, { derived: false, now }),

@@ -57,6 +57,11 @@ export async function cachedEach<T extends object>(
   );
 }
 
+/** Caches values that were read together with others, for {@link cachedEach}. */
+export function keepEach<T extends object>(known: InventoryCache, kind: string, values: ReadonlyMap<string, T>, weight: number): void {
+  for (const [id, of] of values) known.set(`${kind} ${id}`, { of }, weight);
+}
+
 /** The cached value of this key, otherwise the value read now. */
 export async function cachedOnce<T extends object>(
   known: InventoryCache,

@@ -10,6 +10,9 @@ import type { Runner } from '../connection/statement.js';
  */
 export const GENERIC = 'RELATED';
 
+/** The relationship types of all relations between entities, for patterns that must not follow those of messages and versions. */
+export const ALL_RELATIONS = [...KNOWN_RELATIONS, GENERIC].join('|');
+
 /** An expression for a relation's type in either form. */
 export const typeOf = (name: string): string => `coalesce(${name}.type, type(${name}))`;
 

@@ -6,6 +6,7 @@ import { CHAIN_RELATIONS, DERIVED_RELATIONS, SCOPING_RELATIONS, type Relation } 
 import type { DerivedWrite, RelatedEntity, RelatedName, RelationFilter, RelationStore } from '../../../../ports/store/relations.js';
 import { entityAsOf, sameSince, VERSION, versionOf } from './entities-as-of.js';
 import { entityFields } from './entity-rows.js';
+import { waysUp } from './entity-summaries.js';
 import { BUMP, LOCK_INVENTORY } from './entity-writes.js';
 import { cachedEach, cachedOnce, type InventoryCache } from './inventory-cache.js';
 import { ownTypesOf, typeOf } from './relation-types.js';
@@ -78,8 +79,8 @@ const OPEN_DERIVED = `UNWIND $ids AS id MATCH (a:Entity { id: id }) WHERE a.work
   MATCH (a)-[r]->(b:Entity) WHERE r.derived AND r.validTo IS NULL AND ${typeOf('r')} IN $types RETURN a.id AS \`from\`, ${typeOf('r')} AS type, b.id AS to`;
 /** Updates the containers of entities. */
 export const RESCOPE = `UNWIND $ids AS id MATCH (a:Entity { id: id }) WHERE a.workspace = $workspace
-  WITH a, COLLECT { MATCH (a)-[r:${[...SCOPING_RELATIONS].join('|')}]->(b:Entity) WHERE r.validTo IS NULL RETURN DISTINCT b.id } AS scopes
-  WHERE a.scopes <> scopes SET a.scopes = scopes`;
+  CALL (a) { ${waysUp('a', [...SCOPING_RELATIONS].join('|'), 'b')} RETURN collect(DISTINCT b.id) AS scopes }
+  WITH a, scopes WHERE a.scopes <> scopes SET a.scopes = scopes`;
 
 function relatedOf(row: Row): RelatedEntity & { readonly way: string; readonly own: string } {
   const entity = entityAsOf(row['entity'] as Row, row['version'] as Row | null);

@@ -1,7 +1,7 @@
 import type { Driver, QueryResult } from 'neo4j-driver';
 import { NetloomError } from '../../../../domain/common/errors.js';
 import { indexInventory } from './reindex.js';
-import { MIGRATIONS, SEARCH } from './schema.js';
+import { MIGRATIONS, REINDEX } from './schema.js';
 import { bind } from '../connection/statement.js';
 
 const SEEN = 'MERGE (n:NetloomSchema { id: 1 }) ON CREATE SET n.version = 0 RETURN n.version AS version';
@@ -36,7 +36,7 @@ export async function migrate(driver: Driver, database: string): Promise<void> {
   if (version === MIGRATIONS.length) return;
   for (const migration of MIGRATIONS.slice(version)) {
     for (const statement of migration) await repeated(() => run(statement));
-    if (migration === SEARCH)
+    if (migration === REINDEX)
       await indexInventory(async (statement, parameters) => (await run(statement, parameters)).records.map((record) => record.toObject()));
   }
   await run(INDEXED, { seconds: INDEXES_READY_S });

@@ -47,7 +47,7 @@ const INDEXES = [
 ] as const;
 
 /** The words of entities (see domain/inventory/search/search-words), and former lookup keys. */
-export const SEARCH = [
+const SEARCH = [
   "CREATE FULLTEXT INDEX entity_search IF NOT EXISTS FOR (n:Entity) ON EACH [n.workspace, n.nameWords, n.otherWords] OPTIONS { indexConfig: { `fulltext.analyzer`: 'keyword' } }",
   "CREATE FULLTEXT INDEX version_keys IF NOT EXISTS FOR (n:EntityVersion) ON EACH [n.workspace, n.keys] OPTIONS { indexConfig: { `fulltext.analyzer`: 'keyword' } }",
 ] as const;
@@ -113,6 +113,12 @@ const RELATION_TYPES = [
   `MATCH (a:Entity)-[r:${GENERIC}]->(:Entity) WITH DISTINCT a.workspace AS workspace, r.type AS type MERGE (:RelationType { workspace: workspace, type: type })`,
 ] as const;
 
+/**
+ * The lookup keys, nouns and scopes of all entities are computed again after this; see reindex.ts. A migration that changes what is computed from an
+ * entity takes its place, so that older data is indexed once.
+ */
+export const REINDEX: readonly string[] = [];
+
 export const MIGRATIONS: readonly (readonly string[])[] = [
   [...CONSTRAINTS, ...INDEXES],
   TRANSFER,
@@ -123,4 +129,5 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   UNFINISHED,
   RELATION_TYPES,
   SEARCH,
+  REINDEX,
 ];

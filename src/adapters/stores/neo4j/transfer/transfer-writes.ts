@@ -18,7 +18,7 @@ import type {
   WindowRecord,
 } from '../../../../domain/transfer/records.js';
 import { labelOf } from '../inventory/entity-rows.js';
-import { ADD_PLACEMENTS, DROP_PLACEMENTS, searchProperties } from '../inventory/entity-writes.js';
+import { ADD_PLACEMENTS, DROP_PLACEMENTS, reserveNumbers, searchProperties } from '../inventory/entity-writes.js';
 import { addMessages } from '../messages/message-writes.js';
 import { createOperationStore } from '../operations/operations.js';
 import { addCopiedTypes, storedAs, typeOf } from '../inventory/relation-types.js';
@@ -34,7 +34,7 @@ import { asBytes } from '../windows/windows.js';
 const PUT_WORKSPACES = 'UNWIND $rows AS row MERGE (w:Workspace { name: row.name }) SET w.inventoryRevision = row.inventoryRevision';
 const WORDS_BEFORE = 'MATCH (e:Entity) WHERE e.id IN $ids AND e.workspace = $workspace RETURN e.id AS id, e.words AS words';
 const PUT_ENTITIES = `UNWIND $rows AS row MERGE (e:Entity { id: row.id })
-  ON CREATE SET e.workspace = $workspace, e.source = row.source, e.objectType = row.objectType, e.objectId = row.objectId, e.scopes = CASE WHEN row.properties.present THEN [] END
+  ON CREATE SET e.workspace = $workspace, e.source = row.source, e.objectType = row.objectType, e.objectId = row.objectId, e.number = row.number, e.scopes = CASE WHEN row.properties.present THEN [] END
   WITH e, row WHERE e.workspace = $workspace
   SET e += row.properties, e:$(row.label)`;
 const PUT_VERSIONS = `UNWIND $rows AS row MATCH (e:Entity { id: row.entity }) MERGE (e)-[:WAS]->(v:EntityVersion { validTo: row.version.validTo }) SET v = row.version`;
@@ -110,8 +110,10 @@ async function putEntities(db: Runner, records: readonly EntityRecord[]): Promis
     const own: Neo4jScope = { workspace, principal: '' };
     const ids = some.map(({ entity }) => entity.id);
     const before = new Map((await db.run(WORDS_BEFORE, { ...own, ids })).map((row) => [text(row, 'id'), texts(row, 'words')]));
-    const rows = some.map((record) => ({
+    const first = await reserveNumbers(db, own, some.length);
+    const rows = some.map((record, index) => ({
       id: record.entity.id,
+      number: first + index,
       ...record.entity.ref,
       label: labelFor(record),
       properties: propertiesOf(record),

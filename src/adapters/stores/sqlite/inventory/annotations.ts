@@ -15,7 +15,7 @@ const DROP_KEYS = `DELETE FROM entity_key WHERE ${OLD} AND NOT EXISTS (SELECT 1 
 const DROP_SCOPED = `DELETE FROM scoped_key WHERE ${OLD} AND NOT EXISTS (SELECT 1 FROM noun_key n WHERE n.eid = scoped_key.eid AND n.key = scoped_key.key)`;
 const ADD_KEYS = 'INSERT OR IGNORE INTO entity_key (wid, key, eid) SELECT ?1, key, eid FROM noun_key ORDER BY key';
 const ADD_SCOPED = `INSERT OR IGNORE INTO scoped_key (scope, key, eid) SELECT r.dst, n.key, n.eid FROM noun_key n
-  CROSS JOIN relation r ON r.src = n.eid AND r.valid_to IS NULL WHERE r.type IN (SELECT value FROM json_each(?)) ORDER BY 1, 2`;
+  CROSS JOIN relation r ON r.src = n.eid AND r.valid_to IS NULL WHERE r.type IN (SELECT value FROM json_each(?)) OR (SELECT type FROM entity WHERE eid = r.src) = 'OTHER' ORDER BY 1, 2`;
 
 const SCOPING = JSON.stringify([...SCOPING_RELATIONS]);
 

@@ -15,8 +15,8 @@ const BY_KEY = `SELECT j.value AS key, (SELECT group_concat(eid) FROM (SELECT ei
 const BY_SCOPED_KEY = `WITH hit AS MATERIALIZED (SELECT k.value AS key, s.value AS scope,
     (SELECT group_concat(eid) FROM (SELECT eid FROM scoped_key WHERE scope = s.value AND key = k.value LIMIT ?3)) AS eids FROM json_each(?2) k CROSS JOIN json_each(?1) s)
   SELECT key, scope, eids FROM hit WHERE eids IS NOT NULL`;
-/** The contents of these locations: sub-regions, sites, locations; one bounded step down. */
-const INSIDE = `SELECT r.src AS eid FROM json_each(?1) j CROSS JOIN entity p ON p.eid = j.value CROSS JOIN relation r ON r.dst = p.eid AND r.valid_to IS NULL
+/** The contents of these locations in the order of the index: sub-regions, sites, locations; one bounded step down. */
+const INSIDE = `SELECT r.src AS eid FROM json_each(?1) j CROSS JOIN entity p ON p.eid = j.value CROSS JOIN relation r INDEXED BY relation_in ON r.dst = p.eid AND r.valid_to IS NULL
   WHERE p.type IN ('REGION', 'SITE_GROUP', 'SITE', 'LOCATION', 'TENANT') AND r.type IN ('REGION', 'GROUP', 'PARENT', 'SITE') LIMIT ?2`;
 const IDS_BY_KEY = `SELECT j.value AS key, (SELECT group_concat(id) FROM (SELECT e.id FROM entity_key k CROSS JOIN entity e USING (eid) WHERE k.wid = ?1 AND k.key = j.value LIMIT ?3)) AS ids
   FROM json_each(?2) j`;
@@ -157,14 +157,23 @@ function similar(source: LookupSource, patterns: readonly SimilarPattern[], perP
   );
 }
 
-function neighbours({ db, scope, reader, known }: LookupSource, ids: readonly string[], perRelation: number): ReadonlyMap<string, readonly Neighbour[]> {
+function neighbours(
+  { db, scope, reader, known }: LookupSource,
+  ids: readonly string[],
+  perRelation: number,
+): ReadonlyMap<string, readonly Neighbour[]> {
   const found = cachedEach<readonly Link[]>(
     known().links,
     scope.wid,
     { ids, kind: perRelation },
     (missing) => {
       const rows = RELATED.flatMap((sql) => db.all(sql, JSON.stringify(missing), scope.wid, perRelation + 1));
-      const links = rows.map((row) => ({ own: text(row, 'own'), relation: text(row, 'type'), outgoing: number(row, 'outgoing') === 1, eids: eidsOf(row) }));
+      const links = rows.map((row) => ({
+        own: text(row, 'own'),
+        relation: text(row, 'type'),
+        outgoing: number(row, 'outgoing') === 1,
+        eids: eidsOf(row),
+      }));
       return new Map([...groupBy(links, ({ own }) => own)].map(([id, all]) => [id, all.filter(({ eids }) => eids.length <= perRelation)]));
     },
     [],

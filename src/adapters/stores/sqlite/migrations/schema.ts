@@ -182,7 +182,7 @@ ALTER TABLE operation ADD COLUMN call_id TEXT;
  * The words of entities by `eid`; see domain/inventory/search/search-words. The index stores no texts, so that deleted data is only in the index.
  * `former_key` has former lookup keys.
  */
-export const SEARCH = `
+const SEARCH = `
 CREATE VIRTUAL TABLE entity_search USING fts5(workspace, names, others, content='', contentless_delete=1, prefix='2 3 4', tokenize="unicode61 remove_diacritics 0");
 INSERT INTO entity_search (entity_search, rank) VALUES ('secure-delete', 1);
 CREATE TABLE former_key (wid INTEGER NOT NULL, key TEXT NOT NULL, eid INTEGER NOT NULL REFERENCES entity, PRIMARY KEY (wid, key, eid)) STRICT, WITHOUT ROWID;
@@ -211,6 +211,12 @@ INSERT INTO relation_type SELECT DISTINCT e.wid, r.type FROM relation r CROSS JO
   WHERE r.type NOT IN (${[...KNOWN_RELATIONS].map((type) => `'${type}'`).join(', ')});
 `;
 
+/**
+ * The lookup keys, nouns and scopes of all entities are computed again after this; see reindex.ts. A migration that changes what is computed from an
+ * entity takes its place, so that older data is indexed once.
+ */
+export const REINDEX = 'DELETE FROM scoped_key';
+
 export const MIGRATIONS: readonly string[] = [
   SESSIONS + MESSAGES + OPERATIONS + GRAPH + KEYS,
   TRANSFER,
@@ -224,4 +230,5 @@ export const MIGRATIONS: readonly string[] = [
   RELATION_TYPES,
   OBSERVED,
   SEARCH,
+  REINDEX,
 ];
