@@ -26,10 +26,10 @@ export interface Universe {
   readonly asked?: string | undefined;
 }
 
-const MAX_REFERENTS = 40;
-const MAX_ANCHORS = 12;
+const MAX_REFERENTS = 24;
+const MAX_ANCHORS = 8;
 const MAX_EACH = 16;
-const MAX_MEANINGS = 320;
+const MAX_MEANINGS = 160;
 const MAX_SET = 48;
 
 /** All meanings that a phrase may have; the same entities may be reached in several ways. */

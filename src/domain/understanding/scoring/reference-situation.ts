@@ -40,8 +40,18 @@ export function situationOf(
     asked: focus.asked?.noun,
     clauseNouns: nouns,
     offered: new Set(focus.pending === undefined || focus.turn - focus.pending.turn > 1 ? [] : focus.pending.candidates),
-    relevanceOf: (entity) => relevanceOf(entity, nouns, neighbours),
+    relevanceOf: once((entity) => relevanceOf(entity, nouns, neighbours)),
     fittingRank: (meaning) => rankIn(fitting, meaning),
+  };
+}
+
+/** Computes a property once for each entity, because many meanings share entities. */
+function once<T extends object>(compute: (entity: EntitySummary) => T): (entity: EntitySummary) => T {
+  const known = new Map<EntitySummary, T>();
+  return (entity) => {
+    const value = known.get(entity) ?? compute(entity);
+    known.set(entity, value);
+    return value;
   };
 }
 
