@@ -40,7 +40,8 @@ export async function collectExamples(
   weights: UnderstandingWeights,
 ): Promise<Examples> {
   const examples = { names: [], unknownNames: [], references: [], followUp: [], topicShift: [] } as Record<keyof Examples, Example[]>;
-  for (const dialogue of dialogues) {
+  for (const [at, dialogue] of dialogues.entries()) {
+    const opening = openingOf(dialogues[(at + 1) % dialogues.length]);
     await replayDirect(netloom, dialogue, async (turn, index, focus) => {
       if (turn.gold === undefined) return;
       const spans: ScoredSpan[] = [];
@@ -56,18 +57,30 @@ export async function collectExamples(
       const speaker = turn.role === 'user' ? 'USER' : 'ASSISTANT';
       await understandText(netloom.repositories, turn.text, focus, { speaker, weights, observer });
       const labels = labelsOf(turn);
-      const at = { text: turn.text, where: `${dialogue.id}#${index}` };
-      examples.names.push(...nameChoices(spans, labels, at));
-      examples.unknownNames.push(...unknownChoices(unknown, labels, at));
+      const place = { text: turn.text, where: `${dialogue.id}#${index}` };
+      examples.names.push(...nameChoices(spans, labels, place));
+      examples.unknownNames.push(...unknownChoices(unknown, labels, place));
       if (turn.role !== 'user') return;
-      examples.references.push(...clusters.map((cluster) => referenceChoice(cluster, labels, at)));
+      examples.references.push(...clusters.map((cluster) => referenceChoice(cluster, labels, place)));
       if (index === 0) return;
-      examples.followUp.push(decision(features, turn.gold.followUp, { where: placeOf(at) }));
-      examples.topicShift.push(decision(features, turn.gold.topicShift, { where: placeOf(at) }));
+      examples.followUp.push(decision(features, turn.gold.followUp, { where: placeOf(place) }));
+      examples.topicShift.push(decision(features, turn.gold.topicShift, { where: placeOf(place) }));
+      if (index % CUT_IN_EVERY !== 0 || opening === undefined) return;
+      await understandText(netloom.repositories, opening, focus, { speaker: 'USER', weights, observer });
+      const cutIn = { where: placeOf({ text: opening, where: `${dialogue.id}#${index}, cut in` }), weight: CUT_IN_WEIGHT };
+      examples.followUp.push(decision(features, false, cutIn));
+      examples.topicShift.push(decision(features, true, cutIn));
     });
   }
   return examples;
 }
+
+/** After every such number of turns, the first turn of another dialogue cuts in: it needs no earlier turn, and begins a new topic. */
+const CUT_IN_EVERY = 6;
+/** It is less like a real change of topic, which is often announced. */
+const CUT_IN_WEIGHT = 0.2;
+
+const openingOf = (dialogue: LabelledDialogue | undefined): string | undefined => dialogue?.turns.find(({ role }) => role === 'user')?.text;
 
 interface Place {
   readonly text: string;

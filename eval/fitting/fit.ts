@@ -4,7 +4,7 @@ import type { Examples } from './examples.js';
 import { EXPECTED } from './expected.js';
 
 const CHOICES: FitOptions = { penalty: 0.0005, steps: 150 };
-const TURNS: FitOptions = { penalty: 0.002, steps: 250 };
+const TURNS: FitOptions = { penalty: 0.0006, steps: 400 };
 
 /** Fits all weights to examples. The same examples in the same order always have the same weights. */
 export function fitWeights(examples: readonly Examples[], start?: UnderstandingWeights): UnderstandingWeights {

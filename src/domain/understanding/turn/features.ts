@@ -177,6 +177,20 @@ function addMentions({ chunks, mentions, focus }: TurnReading, set: Setter): voi
   set('refers back', back.length > 0);
   set('refers back surely', Math.max(0, ...back.map(({ score }) => score)));
   set('refers within', references.length > back.length);
+  const narrowed = names.filter(({ inherited = [] }) => inherited.length > 0);
+  set('narrowed name', narrowed.length > 0);
+  const first = bareWord(chunks[0]?.lower ?? '');
+  const isQuestion = QUESTION_WORDS.has(first) || AUXILIARIES.has(first) || /^(?:show|list|give|tell|find|describe|name)$/u.test(first);
+  const isComplete = isQuestion && chunks.length >= 4 && names.length > 0 && narrowed.length === 0 && back.length === 0;
+  set('complete question', isComplete && names.every(({ status }) => status !== 'AMBIGUOUS'));
+  set(
+    'complete question about something new',
+    isComplete && names.every(({ entities }) => entities.every(({ id }) => !focus.entities.some((each) => each.id === id))),
+  );
+  set(
+    'leans on nothing',
+    mentions.length > 0 && narrowed.length === 0 && back.length === 0 && names.every(({ status }) => status === 'RESOLVED'),
+  );
   set('names something', names.length > 0);
   set('names nothing', names.length === 0 && references.length === 0);
   set(

@@ -3,7 +3,7 @@ import type { FollowUp, Mention } from '../../model/understanding.js';
 import { logistic, scoreOf, type Features, type Weights } from '../scoring/linear.js';
 
 /** The probability from which a turn is taken for a follow-up. */
-const FROM = 0.45;
+const FROM = 0.42;
 const MAX_TURNS = 6;
 const MAX_REASONS = 3;
 

@@ -4,7 +4,7 @@ import type { Topic } from '../../model/understanding.js';
 import { logistic, scoreOf, type Features, type Weights } from '../scoring/linear.js';
 
 /** The probability from which a turn is taken for a change of the topic. */
-const FROM = 0.35;
+const FROM = 0.4;
 
 /** What a turn is about, and whether that is something new. `name`: the topic that its words speak for, if any. */
 export function topicOf(features: Features, weights: Weights, name: string | undefined, focus: Focus): Topic {
