@@ -7,14 +7,17 @@ import { replayDirect, type DirectNetloom } from '../direct.js';
 import { labelsOf, type LabelledTurn } from '../labels.js';
 import { referenceChoice, type Example } from './examples.js';
 
-/** The references of destructive commands: what each means, or that none of the candidates is meant for certain. */
+/** Cases without a target in which the words mean nothing that is known; in the others several things are as good, which no label says. */
+const MEANS_NOTHING: ReadonlySet<string> = new Set(['place', 'unknown']);
+
+/** The references of destructive commands: what each means, or that it means nothing that is known. */
 export async function collectCommands(
   netloom: DirectNetloom,
   cases: readonly DestructiveCase[],
   weights: UnderstandingWeights,
 ): Promise<readonly Example[]> {
   const examples: Example[] = [];
-  for (const each of cases) {
+  for (const each of cases.filter(({ target, kind }) => target !== null || MEANS_NOTHING.has(kind))) {
     const { turns } = dialogueOf(each);
     await replayDirect(netloom, dialogueOf(each), async (turn, index, focus) => {
       if (index < turns.length - 1 || turn.role !== 'user') return;

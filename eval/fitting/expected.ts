@@ -68,6 +68,8 @@ export const EXPECTED: UnderstandingWeights = {
     'unknown name for noun': -4,
     'unknown name for one': -4,
     'noun end': 3,
+    'the only one there': 2,
+    'command to the only thing': 1.5,
     'pronoun oblique': -1,
     'end of a component': 1.5,
     'noun sibling': 2,

@@ -134,6 +134,7 @@ export function meaningFeatures(phrase: Phrase, meaning: Meaning, situation: Ref
   addSource(phrase, meaning, kind, situation, set);
   if (phrase.kind === 'PLACE_PRONOUN') addThere(meaning, situation, set);
   if (phrase.other && meaning.generator !== 'COMPLEMENT') addOther(meaning, situation, set);
+  addCertainty(phrase, meaning, situation, set);
   addPlaces(meaning, kind === 'noun' ? 'noun' : 'pronoun', situation, set);
   if (situation.hasStated && meaning.isStated !== true) set('ignores what is stated', 1);
   return features;
@@ -174,6 +175,22 @@ function addThere({ entities: [only] }: Meaning, { beside }: ReferenceSituation,
 function addOther(meaning: Meaning, { fittingRank }: ReferenceSituation, set: Setter): void {
   const rank = fittingRank({ ...meaning, members: meaning.entities.map((entity) => ({ entity }) as Referent) });
   set(rank === 0 ? 'other is the current one' : 'other is another', 1);
+}
+
+/** Words that leave no choice: one thing there fits “the router in Lyon”, and only one thing was mentioned before “reboot it”. */
+function addCertainty(
+  phrase: Phrase,
+  { entities, generator, isStated, rivals }: Meaning,
+  situation: ReferenceSituation,
+  set: Setter,
+): void {
+  const [only, ...others] = entities;
+  if (only === undefined || others.length > 0) return;
+  const { head, unmatched } = describe(phrase, only);
+  if (isStated === true && rivals === 0 && unmatched === 0 && phrase.kind === 'NOUN' && (head === 'ROLE' || head === 'TYPE'))
+    set('the only one there', 1);
+  if (generator === 'ANTECEDENT' && situation.fitting === 1 && situation.surroundings['object of a command'])
+    set('command to the only thing', 1);
 }
 
 /** Whether the places that are spoken of have the entities of a meaning. */
