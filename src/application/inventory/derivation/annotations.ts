@@ -1,5 +1,6 @@
 import type { Entity } from '../../../domain/model/entity.js';
 import { COMPONENT_TYPES } from '../../../domain/inventory/names/lookup-keys.js';
+import { ownNounsIn } from '../../../domain/inventory/names/own-nouns.js';
 import { nounKeysOf, nounsOf } from '../../../domain/inventory/names/type-nouns.js';
 import type { EntityId } from '../../../domain/common/ids.js';
 import type { Annotation, DirtyEntity } from '../../../ports/store/entities.js';
@@ -42,6 +43,6 @@ const textOf = (value: unknown): readonly string[] => (typeof value === 'string'
 
 function annotationOf(entity: Entity, roles: readonly string[]): Annotation {
   const kind = { type: entity.type, objectType: entity.ref.objectType };
-  const called = nounsOf(kind, [...roles, ...ownWords(entity)]);
+  const called = [...new Set([...ownNounsIn(entity.attributes), ...nounsOf(kind, [...roles, ...ownWords(entity)])])];
   return { id: entity.id, nouns: called, keys: nounKeysOf(kind, called) };
 }
