@@ -85,7 +85,14 @@ describe('a search of the inventory', () => {
   });
 
   it('finds an address with a record, and then the prefixes around it', async () => {
-    expect(await names('10.20.30.9')).toEqual(['10.20.30.9/24', '10.20.30.0/24', '10.20.0.0/16', '10.20.0.0/16', '10.0.0.0/8', '10.0.0.0/8']);
+    expect(await names('10.20.30.9')).toEqual([
+      '10.20.30.9/24',
+      '10.20.30.0/24',
+      '10.20.0.0/16',
+      '10.20.0.0/16',
+      '10.0.0.0/8',
+      '10.0.0.0/8',
+    ]);
   });
 
   it('finds prefixes by their own address once, before those around them', async () => {
@@ -96,13 +103,13 @@ describe('a search of the inventory', () => {
   it.each([1, 2, 3, 6])('pages from exact hits to the prefixes around them and back, %i at a time', async (size) => {
     const all = (await search('10.20.30.9')).items;
     const pages = [];
-    for (let page: Awaited<ReturnType<typeof search>> | undefined; page === undefined || page.hasNext; ) {
+    for (let page: Awaited<ReturnType<typeof search>> | undefined; page === undefined || page.hasNext;) {
       page = await search('10.20.30.9', { first: size, ...(page === undefined ? {} : { after: page.items.at(-1)?.cursor ?? '' }) });
       pages.push(...page.items);
     }
     expect(pages).toEqual(all);
     const back = [];
-    for (let page: Awaited<ReturnType<typeof search>> | undefined; page === undefined || page.hasPrevious; ) {
+    for (let page: Awaited<ReturnType<typeof search>> | undefined; page === undefined || page.hasPrevious;) {
       page = await search('10.20.30.9', { last: size, ...(page === undefined ? {} : { before: page.items[0]?.cursor ?? '' }) });
       back.unshift(...page.items);
     }
