@@ -29,8 +29,8 @@ export async function runFit(options: FitOptions, environment: CliEnvironment): 
   try {
     const report = await app.fitting.run(options.workspace, options.principal ?? principalsOf(config, options.workspace), atLeast);
     await writeWhole(options.out, `${JSON.stringify(report.weights, null, 1)}\n`);
-    const { weights: _, ...figures } = report;
-    if (options.json === true) environment.out(JSON.stringify({ file: options.out, ...figures }));
+    const { sessions, labels, unused, accuracy } = report;
+    if (options.json === true) environment.out(JSON.stringify({ file: options.out, sessions, labels, unused, accuracy }));
     else linesOf(report, options.out).forEach(environment.out);
     return EXIT.ok;
   } finally {

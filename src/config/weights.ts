@@ -34,8 +34,8 @@ export function readWeights(folder: string | undefined, problems: string[]): Rea
   return read;
 }
 
-const modelsOf = ({ $comment: _, ...models }: z.output<typeof FILE>): WorkspaceWeights =>
-  Object.fromEntries(Object.entries(models).filter(([, weights]) => weights !== undefined));
+const modelsOf = (file: z.output<typeof FILE>): WorkspaceWeights =>
+  Object.fromEntries(Object.entries(file).filter(([name, weights]) => name !== '$comment' && weights !== undefined));
 
 function filesIn(folder: string, problems: string[]): readonly string[] {
   try {

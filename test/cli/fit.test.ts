@@ -36,7 +36,7 @@ const SESSIONS = 12;
 async function script(app: Application): Promise<void> {
   for (let session = 0; session < SESSIONS; session += 1) {
     await say(app, ['Reboot sw-core-01', 'the one in Berlin']);
-    await say(app, ['Compare qx-a with qx-b.', 'Reboot the switch', `no, I meant qx-${session % 2 === 0 ? 'a' : 'b'}`]);
+    await say(app, ['Is qx-a up?', 'Is qx-b up?', 'Where is it?', 'no, I meant qx-a']);
     const { session: opened } = await app.sessions.open(LOCAL, { key: `chosen-${session}` });
     const { value: second } = (await app.entities.search(LOCAL, { text: 'sw-core-01' }, { first: 2 })).items[1] ?? {};
     const chosen = [{ start: 7, end: 17, entityId: second?.id ?? '' }];
@@ -67,14 +67,18 @@ describe('netloom fit', () => {
   it('writes weights that only the owner can read, and says what they were fitted to', async () => {
     const { code, out: printed, err } = await fit();
     expect([code, err]).toEqual([0, '']);
-    expect(printed).toMatch(/^Sessions: 36\nLabels: \d+ \(12 answered clarifications, 12 chosen by clients, \d+ corrections\)/u);
+    expect(printed).toMatch(/^Sessions: 36\nLabels: \d+ \(12 answered clarifications, 12 chosen by clients, 12 corrections\)/u);
     expect(printed).toMatch(/Accuracy on the labels: \d+\.\d % with the built-in weights, \d+\.\d % with fitted ones/u);
     expect(statSync(out).mode & 0o777).toBe(0o600);
     expect(readdirSync(weights)).toEqual(['default.json']);
     const written = JSON.parse(readFileSync(out, 'utf8')) as Record<string, Record<string, number>>;
     expect(Object.keys(written)).toEqual(['names', 'references']);
     expect(Object.keys(written['names'] ?? {}).toSorted()).toEqual(Object.keys(BUILT_IN_WEIGHTS.names).toSorted());
-    expect(JSON.parse((await fit('--json')).out)).toMatchObject({ file: out, labels: { CLARIFIED: 12, CHOSEN: 12 }, sessions: 36 });
+    expect(JSON.parse((await fit('--json')).out)).toMatchObject({
+      file: out,
+      labels: { CLARIFIED: 12, CHOSEN: 12, CORRECTED: 12 },
+      sessions: 36,
+    });
   }, 60_000);
 
   it('refuses too few labels, other principals and a place where it cannot write', async () => {
