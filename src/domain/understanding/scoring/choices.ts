@@ -112,7 +112,8 @@ export function referenceChoice({ alternatives }: ScoredCluster, labels: readonl
     : near.includes(true)
       ? near
       : alternatives.map((each) => isOpen(each, labels) || isUnknown(each, alternatives, labels));
-  const isNothing = !right.includes(true) || right.every((correct, at) => !correct || alternatives[at]?.candidate.unknown !== undefined);
+  const isNothing =
+    !right.includes(true) || right.every((correct, index) => !correct || alternatives[index]?.candidate.unknown !== undefined);
   const isLost =
     !right.includes(true) &&
     alternatives.some(({ phrase }) => labels.some((label) => label.kind === 'reference' && overlap(label, phrase)));
