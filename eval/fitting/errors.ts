@@ -19,7 +19,7 @@ export function errorsOf(examples: readonly Examples[], model: keyof Understandi
       const probability = softmax(scores)[right] ?? 0;
       return [
         [
-          `${example.where}`,
+          example.where,
           ...[right, best].map((at) => lineOf(example, at, at === right ? best : right, scores[at] ?? 0)),
           `  p = ${probability.toFixed(2)}`,
         ].join('\n'),

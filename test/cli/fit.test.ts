@@ -99,7 +99,9 @@ describe('netloom fit', () => {
     writeFileSync(join(own, 'default.json'), JSON.stringify({ names: silent }));
     const { app, dispose } = compose(readConfig({ NETLOOM_DATA: data, NETLOOM_WEIGHTS: own }), { version: 'test' });
     const resolved = async (caller: Principal) =>
-      (await app.contexts.understand(caller, 'Is qx-a up?')).mentions.flatMap(({ entities }) => entities.map(({ name }) => name));
+      (await app.contexts.understand(caller, 'Is qx-a up?', undefined)).mentions.flatMap(({ entities }) =>
+        entities.map(({ name }) => name),
+      );
     expect(await resolved(LOCAL)).toEqual([]);
     expect(await resolved(OTHER)).toEqual(['qx-a']);
     const added = await Promise.all([LOCAL, OTHER].map((caller) => app.messages.add(caller, undefined, userMessage('Is qx-a up?'))));

@@ -213,7 +213,12 @@ async function understoodIn(
   if (role === 'SYSTEM' || role === 'TOOL') return { focus };
   return {
     focus,
-    understood: await understandText(repositories, text, focus, { speaker: role, topics, weights: weightsIn(deps, workspace), ...(chosen === undefined ? {} : { chosen }) }),
+    understood: await understandText(repositories, text, focus, {
+      speaker: role,
+      topics,
+      weights: weightsIn(deps, workspace),
+      ...(chosen === undefined ? {} : { chosen }),
+    }),
   };
 }
 

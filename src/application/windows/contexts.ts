@@ -164,7 +164,11 @@ async function dryRun(deps: Dependencies, caller: Principal, { text, id, chosen 
   const read = deps.store.read(caller);
   const session = id === undefined ? undefined : await read.sessions.get(checkId('sessionId', id, 'session'));
   if (id !== undefined && session === undefined) throw notFound('session', id);
-  const { understanding, missing } = await understandText(read, text, session?.focus ?? EMPTY_FOCUS, { topics: deps.topics, weights: weightsIn(deps, caller.workspace), chosen });
+  const { understanding, missing } = await understandText(read, text, session?.focus ?? EMPTY_FOCUS, {
+    topics: deps.topics,
+    weights: weightsIn(deps, caller.workspace),
+    chosen,
+  });
   if (missing !== undefined) throw notFound('entity', missing);
   return understanding;
 }
