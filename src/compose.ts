@@ -23,7 +23,7 @@ import { createModels } from './domain/window/tokens/model.js';
 import { loadO200k } from './domain/window/tokens/ranks.js';
 import { createTokenizer } from './domain/window/tokens/tokenizer.js';
 import { createTokenizers } from './domain/window/tokens/tokenizers.js';
-import type { UnderstandingWeights } from './domain/understanding/scoring/weights.js';
+import { BUILT_IN_WEIGHTS, type UnderstandingWeights } from './domain/understanding/scoring/weights.js';
 import { createTopics } from './domain/understanding/turn/topics.js';
 import type { Clock } from './ports/clock.js';
 import type { Store } from './ports/store/store.js';
@@ -78,6 +78,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
     extractors,
     topics: createTopics(config.topics),
     ...(options.weights === undefined ? {} : { weights: options.weights }),
+    workspaceWeights: new Map([...config.weights].map(([workspace, weights]) => [workspace, { ...BUILT_IN_WEIGHTS, ...weights }])),
     settings,
   });
   return {

@@ -1,6 +1,7 @@
 import { scoreOf, softmax, type Features } from '../../src/domain/understanding/scoring/linear.js';
 import { BUILT_IN_WEIGHTS, type UnderstandingWeights } from '../../src/domain/understanding/scoring/weights.js';
-import type { Example, Examples } from './examples.js';
+import type { Example } from '../../src/domain/understanding/scoring/choices.js';
+import type { Examples } from './examples.js';
 
 /** A wrong decision: what was chosen, what is right, and the features in which they differ. */
 export function errorsOf(examples: readonly Examples[], model: keyof UnderstandingWeights): readonly string[] {
@@ -18,7 +19,7 @@ export function errorsOf(examples: readonly Examples[], model: keyof Understandi
       const probability = softmax(scores)[right] ?? 0;
       return [
         [
-          `${example.where}`,
+          example.where,
           ...[right, best].map((at) => lineOf(example, at, at === right ? best : right, scores[at] ?? 0)),
           `  p = ${probability.toFixed(2)}`,
         ].join('\n'),

@@ -6,6 +6,7 @@ import type { Dependencies } from './common/index.js';
 import { createEmbeddings, type Embeddings } from './retrieval/index.js';
 import { createErasure, type Erasure } from './erasure/index.js';
 import { createEvents, type Events } from './events/index.js';
+import { createFitting, type Fitting } from './fitting/index.js';
 import { createMessages, type Messages } from './messages/index.js';
 import { createWindowSnapshots, createAnswerWindows } from './snapshots/index.js';
 import { createPrunings, createSummaries, type Prunings, type Summaries } from './compaction/index.js';
@@ -23,6 +24,7 @@ export interface Application {
   readonly contexts: Contexts;
   readonly erasure: Erasure;
   readonly events: Events;
+  readonly fitting: Fitting;
   readonly imports: Imports;
   readonly service: Service;
   readonly rateLimit: RateLimit;
@@ -52,6 +54,7 @@ export function createApplication(deps: Dependencies): Application {
     contexts: createContexts(deps, { events, windowCounter, summaries, embeddings, snapshots, answerWindows, noteRead }),
     erasure: createErasure(deps),
     events,
+    fitting: createFitting(deps),
     imports: createImports(deps),
     service: createService(deps, embeddings),
     rateLimit: createRateLimit(deps),

@@ -5,6 +5,7 @@ import { LOCAL } from '../domain/common/principal.js';
 import { runCompact, type CompactOptions } from './compact.js';
 import { runCopy } from './copy.js';
 import { runDoctor } from './doctor.js';
+import { runFit, type FitOptions } from './fit.js';
 import { printHashedKey } from './hash-key.js';
 import { runImport } from './import.js';
 import { runServe } from './serve.js';
@@ -69,6 +70,8 @@ Examples:
                                        explain how a message is understood
   netloom compact --session ticket-4711 --keep-last 6
                                        show what windows would exclude; --yes applies it
+  netloom fit --workspace noc --out weights/noc.json
+                                       fit weights to what users said they meant
   netloom copy --from .netloom --to bolt://db:7687
                                        copy everything to Neo4j, or back
   netloom doctor                       check the environment
@@ -80,6 +83,7 @@ Settings come from NETLOOM_* environment variables; docs/OPERATIONS.md lists the
   addImport(program, environment, finish);
   addUnderstand(program, environment, finish);
   addCompact(program, environment, finish);
+  addFit(program, environment, finish);
   addCopy(program, environment, finish);
   addDoctor(program, environment, finish);
   addHashKey(program, environment);
@@ -176,6 +180,26 @@ function addCompact(program: Command, environment: CliEnvironment, finish: (code
       `\nExamples:\n  netloom compact --session ticket-4711 --keep-last 6\n  netloom compact --session ticket-4711 --clear --yes${EXIT_CODES}`,
     )
     .action(async (options: CompactOptions) => finish(await runCompact(options, environment)));
+}
+
+function addFit(program: Command, environment: CliEnvironment, finish: (code: ExitCode) => void): void {
+  program
+    .command('fit')
+    .description(
+      'Fit the weights of understanding to what users of a workspace said they meant: answered clarifications, meanings chosen by clients, corrections. Nothing is written to the store, and a server may use the same data.',
+    )
+    .requiredOption('--workspace <name>', 'workspace')
+    .requiredOption('--out <file>', 'file to write; only its owner can read it')
+    .option('--principal <names...>', 'owners of the sessions (default: those with an API key for the workspace)')
+    .option('--at-least <labels>', 'the minimum number of labels', '20')
+    .addOption(dataOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      `\nExample:\n  netloom fit --workspace noc --out weights/noc.json\n  NETLOOM_WEIGHTS=weights netloom serve\n
+The file contains names of features and numbers, and no text of messages.${EXIT_CODES}`,
+    )
+    .action(async (options: FitOptions) => finish(await runFit(options, environment)));
 }
 
 function addCopy(program: Command, environment: CliEnvironment, finish: (code: ExitCode) => void): void {

@@ -3,10 +3,12 @@ import { readExtractors } from './extractors.js';
 import { readEmbeddings, type EmbeddingsConfig } from './embeddings.js';
 import type { Profile } from '../domain/window/model/profile.js';
 import type { Model } from '../domain/window/tokens/model.js';
+import type { WorkspaceWeights } from '../domain/understanding/scoring/fit-labels.js';
 import type { TopicWords } from '../domain/understanding/turn/topics.js';
 import { readModels } from './models.js';
 import { readProfiles } from './profiles.js';
 import { readTopics } from './topics.js';
+import { readWeights } from './weights.js';
 import { readKeyFile, readSettings, unknownNames, type Environment, type Settings } from './settings.js';
 
 /** The validated configuration of a process. docs/OPERATIONS.md describes the settings. */
@@ -37,6 +39,8 @@ export interface Config {
   readonly extractors: readonly ExtractorRules[];
   /** Custom topics, and additional words for built-in domains. */
   readonly topics: readonly TopicWords[];
+  /** Fitted weights of understanding, by workspace. */
+  readonly weights: ReadonlyMap<string, WorkspaceWeights>;
   /** Models in addition to, or instead of, the built-in ones. */
   readonly models: readonly Model[];
   /** Custom profiles. */
@@ -84,6 +88,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
   const auth = authOf(settings, host, problems);
   const extractors = readExtractors(settings.NETLOOM_EXTRACTORS, problems);
   const topics = readTopics(settings.NETLOOM_TOPICS, problems);
+  const weights = readWeights(settings.NETLOOM_WEIGHTS, problems);
   const models = readModels(settings.NETLOOM_MODELS, problems);
   const profiles = readProfiles(settings.NETLOOM_PROFILES, problems);
   const embeddings = readEmbeddings(settings, problems);
@@ -105,6 +110,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     windowsKept: settings.NETLOOM_WINDOWS_KEPT ?? 1_000,
     extractors,
     topics,
+    weights,
     models,
     profiles,
     embeddings,

@@ -28,6 +28,7 @@ const SETTINGS = {
   NETLOOM_API_KEYS_FILE: z.string().min(1, 'a file'),
   NETLOOM_EXTRACTORS: z.string().min(1, 'a file'),
   NETLOOM_TOPICS: z.string().min(1, 'a file'),
+  NETLOOM_WEIGHTS: z.string().min(1, 'a folder'),
   NETLOOM_MODELS: z.string().min(1, 'a file'),
   NETLOOM_PROFILES: z.string().min(1, 'a file'),
   NETLOOM_EMBEDDINGS_URL: z

@@ -204,6 +204,8 @@ export type EntityInput = {
   display?: string | null | undefined;
   /** The name. */
   name: string;
+  /** Words by which people call a thing of this type, such as `app` or `on-call rota`: 1 to 8, each one to three words of letters, at most 40 characters. They are stored in lower case as the attribute `nouns`. */
+  nouns?: Array<string> | null | undefined;
   /** The identity of the entity. Writing the same identity again replaces the entity. */
   ref: EntityRefInput;
   /** The relations of the entity. */

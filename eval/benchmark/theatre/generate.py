@@ -8,6 +8,16 @@ import pathlib
 SOURCE = "halyard"
 rows, ids, SYM = [], collections.Counter(), {}
 
+# The words that people of this business use for each type; README.md says which of them depend on the role or kind.
+NOUNS = {
+    "house.venue": ["house", "venue", "theatre", "place"], "house.space": ["room", "space", "stage", "workshop"],
+    "org.company": ["company", "firm", "supplier", "agency", "funder"], "org.team": ["team", "department", "crew"],
+    "org.person": ["person", "colleague"], "show.production": ["production", "piece", "play", "show"],
+    "show.part": ["part", "role", "character"], "show.tour": ["tour"], "gear.vehicle": ["vehicle", "truck", "lorry", "van"],
+    "gear.item": ["gear", "equipment"], "gear.trunk": ["trunk", "costumes"], "it.service": ["service", "tool", "system", "app"],
+    "buy.contract": ["contract", "agreement", "deal"], "work.project": ["project"],
+    "work.document": ["document", "plan", "guide", "log", "book", "rules"], "work.incident": ["report", "show report", "incident"]}
+
 
 def add(typ, name, sym=None, aliases=(), status=None, rel=None, **attributes):
     """One entity; `sym` is the handle by which generator and label compiler find it (the name when that is unique)."""
@@ -219,7 +229,7 @@ def main():
     with open(pathlib.Path(__file__).with_name("inventory.jsonl"), "w", encoding="utf-8") as out:
         for r in rows:
             line = {"source": SOURCE, "ref": r["key"], "name": r["name"]}
-            for k, v in (("status", r["status"]), ("aliases", r["aliases"]), ("attributes", r["attributes"]), ("relations", r["rel"])):
+            for k, v in (("status", r["status"]), ("aliases", r["aliases"]), ("nouns", NOUNS[r["key"].split(":")[0]]), ("attributes", r["attributes"]), ("relations", r["rel"])):
                 if v:
                     line[k] = v
             out.write(json.dumps(line, ensure_ascii=False) + "\n")

@@ -37,6 +37,8 @@ export interface Dependencies {
   readonly topics: Topics;
   /** The weights of understanding; the built-in ones by default. */
   readonly weights?: UnderstandingWeights;
+  /** Weights of single workspaces, which others do not use. */
+  readonly workspaceWeights?: ReadonlyMap<string, UnderstandingWeights>;
   readonly settings: Settings;
 }
 

@@ -9,7 +9,8 @@ import { CHAIN_RELATIONS, type Relation } from '../../domain/model/relation.js';
 import type { UpsertOutcome } from '../../ports/store/entities.js';
 import type { Neighborhood, PathBounds, RelatedEntity, RelationFilter, TraversalBounds } from '../../ports/store/relations.js';
 import type { Repositories } from '../../ports/store/store.js';
-import { isAround, prefixesAround } from './prefixes-around.js';
+import { pageOfBoth } from './address-search.js';
+import { prefixesAround } from './prefixes-around.js';
 import { deleteAndDerive } from './derive-batch.js';
 import { checkEntityDraft } from './entity-drafts.js';
 import { entityIdOf, toWrites } from './entity-writes.js';
@@ -38,7 +39,9 @@ export interface Entities {
   /** The id of an entity with this identity, whether it exists or not. */
   idOf(caller: Principal, ref: EntityRef): EntityId;
   byRef(caller: Principal, ref: EntityRef): Promise<Entity | undefined>;
-  /** Matches exact, prefix and partial forms of the text and, if nothing matches, misspelt ones; ranked. */
+  /**
+   * Matches exact, prefix and partial forms of the text and, if nothing matches, misspelt ones; ranked. For an address, the prefixes around it follow.
+   */
   search(caller: Principal, search: SearchEntities, page: PageRequest): Promise<Page<Entity>>;
   relations(caller: Principal, id: EntityId, filter: RelationFilter, page: PageRequest): Promise<Page<RelatedEntity>>;
   relationsMany(
@@ -125,10 +128,11 @@ async function searchEntities(deps: Dependencies, caller: Principal, search: Sea
   const { text, ...filter } = search;
   if (text === undefined) return read.entities.search({ ...filter, terms: [] }, page);
   const { terms, words, patterns, address } = searchTermsOf(checkLine('search', text, LIMITS.searchText));
-  if (isAround(page)) return prefixesAround(read, address, filter, page);
-  const found = terms.length + words.length === 0 ? undefined : await read.entities.search({ ...filter, terms, words }, page);
+  const byKeys = (asked: PageRequest) => read.entities.search({ ...filter, terms, words }, asked);
+  const around = (asked: PageRequest) => prefixesAround(read, { address, terms }, filter, asked);
+  if (address !== undefined) return pageOfBoth(byKeys, around, page);
+  const found = terms.length + words.length === 0 ? undefined : await byKeys(page);
   if (found !== undefined && (found.items.length > 0 || page.after !== undefined || page.before !== undefined)) return found;
-  if (address !== undefined) return prefixesAround(read, address, filter, page);
   const spelt = patterns.length === 0 ? [] : await read.lookup.similar(patterns, 20);
   if (spelt.length === 0) return { items: [], hasNext: false, hasPrevious: false };
   return read.entities.search({ ...filter, terms: [...new Set(spelt.map(({ key }) => key))] }, page);

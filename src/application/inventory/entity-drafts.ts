@@ -1,6 +1,7 @@
 import { checkCount, checkDepth, checkLine } from '../common/index.js';
 import { ENTITY_TYPES, type EntityDraft, type EntityRef } from '../../domain/model/entity.js';
 import { invalid } from '../../domain/common/errors.js';
+import { MAX_OWN_NOUNS, OWN_NOUN, isOwnNoun } from '../../domain/inventory/names/own-nouns.js';
 
 const NAME = 500;
 const SOURCE = /^[\w.-]{1,64}$/;
@@ -17,6 +18,14 @@ function checkRef(path: string, ref: EntityRef): void {
   checkLine(`${path}.objectId`, ref.objectId, 256);
 }
 
+function checkNouns(path: string, nouns: readonly string[]): void {
+  if (nouns.length === 0) throw invalid(path, 'at least one noun', nouns);
+  checkCount(path, nouns.length, MAX_OWN_NOUNS);
+  nouns.forEach((noun, index) => {
+    if (!isOwnNoun(noun)) throw invalid(`${path}[${index}]`, OWN_NOUN, noun);
+  });
+}
+
 /** Throws for the first invalid field. */
 export function checkEntityDraft(path: string, draft: EntityDraft): void {
   checkRef(`${path}.ref`, draft.ref);
@@ -25,6 +34,7 @@ export function checkEntityDraft(path: string, draft: EntityDraft): void {
   checkLine(`${path}.display`, draft.display, NAME);
   checkCount(`${path}.aliases`, draft.aliases.length, MAX_ALIASES);
   draft.aliases.forEach((alias, index) => checkLine(`${path}.aliases[${index}]`, alias, NAME));
+  if (draft.nouns !== undefined) checkNouns(`${path}.nouns`, draft.nouns);
   checkCount(`${path}.relations`, draft.relations.length, MAX_RELATIONS);
   draft.relations.forEach(({ type, to }, index) => {
     if (RESERVED.has(type)) throw invalid(`${path}.relations[${index}].type`, `another type than ${[...RESERVED].join(', ')}`, type);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { containmentKeys } from '../../domain/inventory/address/keys.js';
 import type { EntityDraft, EntityRef } from '../../domain/model/entity.js';
+import { withNounsAsAttribute } from '../../domain/inventory/names/own-nouns.js';
 import { entityKeys } from '../../domain/inventory/names/lookup-keys.js';
 import type { EntityId } from '../../domain/common/ids.js';
 import { canonicalJson } from '../../domain/common/json.js';
@@ -29,7 +30,8 @@ export function toWrites(workspace: string, drafts: readonly EntityDraft[]): Ent
   return [...writes.values()];
 }
 
-function toWrite(workspace: string, draft: EntityDraft): EntityWrite {
+function toWrite(workspace: string, given: EntityDraft): EntityWrite {
+  const draft = withNounsAsAttribute(given);
   const targets = draft.relations.map(({ to }) => entityIdOf(workspace, to));
   const { keys, words, nouns } = entityKeys(draft);
   const vrf = targets[draft.relations.findIndex(({ type }) => type === 'VRF')];

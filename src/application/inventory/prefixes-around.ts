@@ -3,6 +3,8 @@ import { decodeCursor, pageOf, sliceOf, type CursorKey } from '../../domain/comm
 import type { Entity } from '../../domain/model/entity.js';
 import type { Page, PageRequest } from '../../domain/common/page.js';
 import { sortedPage } from '../../domain/inventory/search/ranked.js';
+import { searchRank } from '../../domain/inventory/search/search-rank.js';
+import type { SearchTerms } from '../../domain/inventory/search/search-terms.js';
 import type { EntitySearch } from '../../ports/store/entities.js';
 import type { Repositories } from '../../ports/store/store.js';
 
@@ -19,10 +21,10 @@ export function isAround({ after, before }: PageRequest): boolean {
   return cursor !== undefined && Number(decodeCursor(cursor, CURSOR, after === undefined ? 'before' : 'after')[0]) >= AROUND;
 }
 
-/** The prefixes and aggregates that contain an address without a record of its own, most specific first. */
+/** The prefixes and aggregates that contain an address, most specific first, except those that the terms of a search find themselves. */
 export async function prefixesAround(
   { lookup, entities }: Pick<Repositories, 'lookup' | 'entities'>,
-  address: Cidr | undefined,
+  { address, terms }: Pick<SearchTerms, 'address' | 'terms'>,
   { types, within, asOf }: Omit<EntitySearch, 'terms' | 'words'>,
   page: PageRequest,
 ): Promise<Page<Entity>> {
@@ -31,7 +33,12 @@ export async function prefixesAround(
   const keys = networksAround(address).map((network) => `ip:${formatCidr(network)}`);
   const { hits } = await lookup.find({ keys, scopes: [], scopingKeys: [], perKey: PER_NETWORK });
   const found = [...(await entities.getMany([...new Set(hits.map(({ entity }) => entity.id))])).values()];
-  const kept = found.filter(({ type }) => (type === 'PREFIX' || type === 'AGGREGATE') && (types?.includes(type) ?? true));
+  const kept = found.filter(
+    (entity) =>
+      (entity.type === 'PREFIX' || entity.type === 'AGGREGATE') &&
+      (types?.includes(entity.type) ?? true) &&
+      searchRank(entity, { terms }) === undefined,
+  );
   return sortedPage(kept, slice, keyOf);
 }
 

@@ -1,4 +1,4 @@
-import { settleAllOrThrow, fulfilled, type Dependencies } from '../common/index.js';
+import { settleAllOrThrow, fulfilled, weightsIn, type Dependencies } from '../common/index.js';
 import { focusAt, selectionAt } from '../point-in-time/index.js';
 import { NO_RESULTS, resultsIn, resultsOf, deriveObserved, type MessageResults, writeResults } from '../operations/index.js';
 import type { AnswerWindow, AnswerWindows } from '../snapshots/index.js';
@@ -204,7 +204,7 @@ export function digestOf(deps: Pick<Dependencies, 'digest'>, draft: MessageDraft
 /** The focus at the parent of the draft, which is the session's focus unless the draft starts a branch, and the understanding there. */
 async function understoodIn(
   repositories: Repositories,
-  { workspace, topics, weights }: { readonly workspace: string } & Pick<Dependencies, 'topics' | 'weights'>,
+  { workspace, topics, ...deps }: { readonly workspace: string } & Pick<Dependencies, 'topics' | 'weights' | 'workspaceWeights'>,
   session: Session,
   { role, root, parent, chosen }: MessageDraft,
   text: string,
@@ -213,7 +213,12 @@ async function understoodIn(
   if (role === 'SYSTEM' || role === 'TOOL') return { focus };
   return {
     focus,
-    understood: await understandText(repositories, text, focus, { speaker: role, topics, weights, ...(chosen === undefined ? {} : { chosen }) }),
+    understood: await understandText(repositories, text, focus, {
+      speaker: role,
+      topics,
+      weights: weightsIn(deps, workspace),
+      ...(chosen === undefined ? {} : { chosen }),
+    }),
   };
 }
 

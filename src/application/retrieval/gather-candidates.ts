@@ -69,7 +69,9 @@ export async function gatherCandidates(
     endsOf(repositories, chain, fitting),
     flaggedBefore(repositories, session.id, boundary),
     request.withoutOperations === true ? [] : newestOperations(repositories, session.id, bounds),
-    request.message === undefined ? undefined : askedIn(repositories, session, chain, { text: request.message, fitting, topics, ...(weights === undefined ? {} : { weights }) }),
+    request.message === undefined
+      ? undefined
+      : askedIn(repositories, session, chain, { text: request.message, fitting, topics, ...(weights === undefined ? {} : { weights }) }),
   ]);
   const turn = turnOf(session, request, recent, lengthOf(recent, boundary), asked, (text) => tokenizer.count(text));
   const earlier = recent.filter(({ id }) => id !== turn.message?.id);

@@ -23,7 +23,9 @@ const NO_NEIGHBOURS: Neighbours = new Map();
 const NO_PARTS: Parts = new Map();
 
 const asNeighbours = (parts: Parts): Neighbours =>
-  new Map([...parts].map(([id, all]) => [id, all.length < MAX_PARTS ? all.map((entity) => ({ entity, relation: 'PART', outgoing: false })) : []]));
+  new Map(
+    [...parts].map(([id, all]) => [id, all.length < MAX_PARTS ? all.map((entity) => ({ entity, relation: 'PART', outgoing: false })) : []]),
+  );
 
 /** In an order that does not depend on the store. */
 function merged(all: readonly Neighbours[]): Neighbours {
@@ -32,7 +34,11 @@ function merged(all: readonly Neighbours[]): Neighbours {
   for (const [id, entities] of around)
     around.set(
       id,
-      entities.toSorted((a, b) => a.entity.key.length - b.entity.key.length || (a.entity.key < b.entity.key ? -1 : a.entity.key > b.entity.key ? 1 : a.relation < b.relation ? -1 : 1)),
+      entities.toSorted(
+        (a, b) =>
+          a.entity.key.length - b.entity.key.length ||
+          (a.entity.key < b.entity.key ? -1 : a.entity.key > b.entity.key ? 1 : a.relation < b.relation ? -1 : 1),
+      ),
     );
   return around;
 }
@@ -87,7 +93,14 @@ export async function understandText(
   return {
     understanding: understand(
       question,
-      { hits, totals, spellings, suspicions, summaries, around: merged([linked, linkedHere, asNeighbours(parts), asNeighbours(partsHere)]) },
+      {
+        hits,
+        totals,
+        spellings,
+        suspicions,
+        summaries,
+        around: merged([linked, linkedHere, asNeighbours(parts), asNeighbours(partsHere)]),
+      },
       focus,
       {
         topics,

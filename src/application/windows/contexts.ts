@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { NoteRead, WindowCounter } from '../sessions/index.js';
 import { sessionAt } from '../point-in-time/index.js';
-import { LIMITS, checkBody, checkCount, checkId, checkInteger, type Dependencies } from '../common/index.js';
+import { LIMITS, checkBody, checkCount, checkId, checkInteger, weightsIn, type Dependencies } from '../common/index.js';
 import { checkChosen } from '../messages/index.js';
 import { gatherCandidates, createSemanticSearch, searchedText, type Embeddings } from '../retrieval/index.js';
 import type { Events } from '../events/index.js';
@@ -164,7 +164,11 @@ async function dryRun(deps: Dependencies, caller: Principal, { text, id, chosen 
   const read = deps.store.read(caller);
   const session = id === undefined ? undefined : await read.sessions.get(checkId('sessionId', id, 'session'));
   if (id !== undefined && session === undefined) throw notFound('session', id);
-  const { understanding, missing } = await understandText(read, text, session?.focus ?? EMPTY_FOCUS, { topics: deps.topics, weights: deps.weights, chosen });
+  const { understanding, missing } = await understandText(read, text, session?.focus ?? EMPTY_FOCUS, {
+    topics: deps.topics,
+    weights: weightsIn(deps, caller.workspace),
+    chosen,
+  });
   if (missing !== undefined) throw notFound('entity', missing);
   return understanding;
 }

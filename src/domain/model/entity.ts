@@ -89,6 +89,8 @@ export interface EntityDraft {
   readonly slug?: string;
   readonly status?: string;
   readonly aliases: readonly string[];
+  /** Words by which people call a thing of this type: `app`, `on-call rota`. Stored as the attribute `nouns`. */
+  readonly nouns?: readonly string[];
   /** Scalars and small lists, as in the inventory; no relations. */
   readonly attributes: JsonObject;
   readonly relations: readonly RelationDraft[];

@@ -52,6 +52,13 @@ export class EntityInput {
   @Field(() => [String], { nullable: true, description: 'Other names of the entity.' })
   aliases?: string[];
 
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'Words by which people call a thing of this type, such as `app` or `on-call rota`: 1 to 8, each one to three words of letters, at most 40 characters. They are stored in lower case as the attribute `nouns`.',
+  })
+  nouns?: string[];
+
   @Field(() => JsonValue, { nullable: true, description: 'All other attributes, as an object of scalars and small lists.' })
   attributes?: Json;
 

@@ -24,6 +24,17 @@ describe('a search of the inventory', () => {
       prefix('5', '10.2.0.0/15'),
       prefix('6', '2001:db8::/32'),
       { ...prefix('7', '10.0.0.0/8'), ref: ref('ipam.aggregate', '7'), type: 'AGGREGATE' },
+      { ...device('4', '10.20.30.9/24'), ref: ref('ipam.ipaddress', '4'), type: 'IP_ADDRESS', attributes: { address: '10.20.30.9/24' } },
+      { ...device('5', 'Granary'), ref: ref('dcim.site', '5'), type: 'SITE', aliases: ['the Barn'] },
+      {
+        ...device('6', 'Depot 4'),
+        ref: ref('dcim.site', '6'),
+        type: 'SITE',
+        attributes: { physical_address: '1505 Barrington Street, Halifax' },
+      },
+      { ...device('12', '#12'), ref: ref('dcim.cable', '12'), type: 'CABLE' },
+      { ...device('112', '#112'), ref: ref('dcim.cable', '112'), type: 'CABLE' },
+      { ...device('7', 'Quay'), attributes: { cf_owners: ['Team Plover', 'Team Dunlin'], cf_contract: { number: 'KV-771' } } },
     ]);
   });
   afterAll(async () => test.dispose());
@@ -49,6 +60,15 @@ describe('a search of the inventory', () => {
     ['cage 12', ['web-front']],
     ['zq-9917', ['qx-lug-core-01']],
     ['the brewery', ['qx-lug-core-01', 'qx-lug-edge-02']],
+    ['dunlin team', ['Quay']],
+    ['kv-771', ['Quay']],
+    ['the barn', ['Granary']],
+    ['barn', ['Granary']],
+    ['halifax', ['Depot 4']],
+    ['barrington', ['Depot 4']],
+    ['cable 12', ['#12']],
+    ['cable #12', ['#12']],
+    ['#12', ['#12', 'web-front']],
   ])('finds %j', async (text, expected) => {
     expect(await names(text)).toEqual(expected);
   });
@@ -62,6 +82,38 @@ describe('a search of the inventory', () => {
     expect((await search('10.20.30.40', { first: 5 }, { types: ['AGGREGATE'] })).items.map(({ value }) => value.type)).toEqual([
       'AGGREGATE',
     ]);
+  });
+
+  it('finds an address with a record, and then the prefixes around it', async () => {
+    expect(await names('10.20.30.9')).toEqual([
+      '10.20.30.9/24',
+      '10.20.30.0/24',
+      '10.20.0.0/16',
+      '10.20.0.0/16',
+      '10.0.0.0/8',
+      '10.0.0.0/8',
+    ]);
+  });
+
+  it('finds prefixes by their own address once, before those around them', async () => {
+    expect(await names('10.20.0.0/16')).toEqual(['10.20.0.0/16', '10.20.0.0/16', '10.0.0.0/8', '10.0.0.0/8']);
+    expect(await names('10.20.0.0')).toEqual(['10.20.0.0/16', '10.20.0.0/16', '10.0.0.0/8', '10.0.0.0/8']);
+  });
+
+  it.each([1, 2, 3, 6])('pages from exact hits to the prefixes around them and back, %i at a time', async (size) => {
+    const all = (await search('10.20.30.9')).items;
+    const pages = [];
+    for (let page: Awaited<ReturnType<typeof search>> | undefined; page === undefined || page.hasNext;) {
+      page = await search('10.20.30.9', { first: size, ...(page === undefined ? {} : { after: page.items.at(-1)?.cursor ?? '' }) });
+      pages.push(...page.items);
+    }
+    expect(pages).toEqual(all);
+    const back = [];
+    for (let page: Awaited<ReturnType<typeof search>> | undefined; page === undefined || page.hasPrevious;) {
+      page = await search('10.20.30.9', { last: size, ...(page === undefined ? {} : { before: page.items[0]?.cursor ?? '' }) });
+      back.unshift(...page.items);
+    }
+    expect(back).toEqual(all);
   });
 
   it('pages through them both ways', async () => {

@@ -1,5 +1,6 @@
 import type { Entity } from '../../model/entity.js';
 import type { EntityId } from '../../common/ids.js';
+import { ownNounsIn } from './own-nouns.js';
 import { nounKeysOf, nounsOf } from './type-nouns.js';
 
 /** Relations whose targets provide nouns: a device with the role “Access Switch” is a switch. */
@@ -13,7 +14,7 @@ export function annotationOf(
   roles: readonly string[],
 ): { readonly id: EntityId; readonly nouns: readonly string[]; readonly keys: readonly string[] } {
   const kind = { type: entity.type, objectType: entity.ref.objectType };
-  const nouns = nounsOf(kind, [...roles, ...ownWords(entity)]);
+  const nouns = [...new Set([...ownNounsIn(entity.attributes), ...nounsOf(kind, [...roles, ...ownWords(entity)])])];
   return { id: entity.id, nouns, keys: nounKeysOf(kind, nouns) };
 }
 

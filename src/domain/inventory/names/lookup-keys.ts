@@ -2,6 +2,7 @@ import { normaliseAddress, parseIp } from '../address/ip.js';
 import type { EntityDraft, EntityType, OwnAlias } from '../../model/entity.js';
 import { interfaceKeys } from './interface-names.js';
 import { normalForm, tokensOf, wordsOf } from '../../text/normal-form.js';
+import { ownNounsIn } from './own-nouns.js';
 import { nounsOfKind } from './type-nouns.js';
 import { isStopWord } from '../../text/stop-words.js';
 import { isDictionaryWord } from '../../text/lexicon.js';
@@ -71,7 +72,7 @@ export function entityKeys(draft: EntityDraft): EntityKeys {
   return {
     keys: keys.slice(0, MAX_KEYS),
     words: isComponent ? [] : tellingWords(names),
-    nouns: nounsOfKind(draft.type, draft.ref.objectType),
+    nouns: [...new Set([...ownNounsIn(draft.attributes), ...nounsOfKind(draft.type, draft.ref.objectType)])],
   };
 }
 

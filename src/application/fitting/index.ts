@@ -1,0 +1,1 @@
+export { createFitting, type Fitting, type FitReport } from './fitting.js';
