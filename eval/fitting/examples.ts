@@ -1,5 +1,5 @@
 import { understandText } from '../../src/application/understanding/index.js';
-import type { ScoredSpan } from '../../src/domain/understanding/names.js';
+import type { ScoredSpan } from '../../src/domain/understanding/decision/alternatives.js';
 import type { NameSpan } from '../../src/domain/understanding/parse/name-spans.js';
 import type { ScoredCluster } from '../../src/domain/understanding/decision/alternatives.js';
 import {
@@ -9,7 +9,7 @@ import {
   referenceChoice,
   unknownChoices,
   type Example,
-} from '../../src/domain/understanding/scoring/choices.js';
+} from '../../src/domain/understanding/fitting/choices.js';
 import type { Features } from '../../src/domain/understanding/scoring/linear.js';
 import type { UnderstandingWeights } from '../../src/domain/understanding/scoring/weights.js';
 import { replayDirect, type DirectNetloom } from '../direct.js';

@@ -3,7 +3,7 @@ import { readExtractors } from './extractors.js';
 import { readEmbeddings, type EmbeddingsConfig } from './embeddings.js';
 import type { Profile } from '../domain/window/model/profile.js';
 import type { Model } from '../domain/window/tokens/model.js';
-import type { WorkspaceWeights } from '../domain/understanding/scoring/fit-labels.js';
+import type { WorkspaceWeights } from '../domain/understanding/fitting/fit-labels.js';
 import type { TopicWords } from '../domain/understanding/turn/topics.js';
 import { readModels } from './models.js';
 import { readProfiles } from './profiles.js';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import type { WorkspaceWeights } from '../domain/understanding/scoring/fit-labels.js';
+import type { WorkspaceWeights } from '../domain/understanding/fitting/fit-labels.js';
 import { readSettingsFile } from './settings-file.js';
 
 const SETTING = 'NETLOOM_WEIGHTS';

@@ -1,8 +1,8 @@
 import type { Dependencies } from '../common/index.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import type { Principal } from '../../domain/common/principal.js';
-import { crossValidate, fitLabels, type FitAccuracy, type WorkspaceWeights } from '../../domain/understanding/scoring/fit-labels.js';
-import { LABEL_SOURCES, type LabelSource } from '../../domain/understanding/scoring/session-labels.js';
+import { crossValidate, fitLabels, type FitAccuracy, type WorkspaceWeights } from '../../domain/understanding/fitting/fit-labels.js';
+import { LABEL_SOURCES, type LabelSource } from '../../domain/understanding/fitting/session-labels.js';
 import { choicesOf, type SessionChoices } from './session-choices.js';
 
 /** Fitted weights, and what they were fitted to. */

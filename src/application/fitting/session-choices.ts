@@ -4,12 +4,12 @@ import { understandText } from '../understanding/index.js';
 import type { MessageId } from '../../domain/common/ids.js';
 import type { Message } from '../../domain/model/message.js';
 import type { Session } from '../../domain/model/session.js';
-import type { ScoredSpan } from '../../domain/understanding/names.js';
+import type { ScoredSpan } from '../../domain/understanding/decision/alternatives.js';
 import type { ScoredCluster } from '../../domain/understanding/decision/alternatives.js';
-import { nameChoices, overlap, referenceChoice } from '../../domain/understanding/scoring/choices.js';
+import { nameChoices, overlap, referenceChoice } from '../../domain/understanding/fitting/choices.js';
 import type { Choice } from '../../domain/understanding/scoring/fit.js';
-import type { FittedModel, LabelledChoices } from '../../domain/understanding/scoring/fit-labels.js';
-import { labelsIn, type LabelSource, type SessionLabel } from '../../domain/understanding/scoring/session-labels.js';
+import type { FittedModel, LabelledChoices } from '../../domain/understanding/fitting/fit-labels.js';
+import { labelsIn, type LabelSource, type SessionLabel } from '../../domain/understanding/fitting/session-labels.js';
 import { BUILT_IN_WEIGHTS } from '../../domain/understanding/scoring/weights.js';
 import type { Repositories } from '../../ports/store/store.js';
 

@@ -3,12 +3,12 @@ import type { EntityId } from '../../domain/common/ids.js';
 import type { ChosenEntity } from '../../domain/model/message.js';
 import type { Neighbour, Neighbours } from '../../domain/understanding/candidates/meaning.js';
 import type { SpellingHit } from '../../domain/understanding/candidates/lookup-hit.js';
-import { suspect } from '../../domain/understanding/parse/misspellings.js';
+import { suspect } from '../../domain/understanding/candidates/misspellings.js';
 import { ask, ownersIn, type Question } from '../../domain/understanding/question.js';
 import { chosenMention, understand } from '../../domain/understanding/understand.js';
 import type { EntitySummary, Understanding } from '../../domain/model/understanding.js';
 import type { Topics } from '../../domain/understanding/turn/topics.js';
-import type { Observer } from '../../domain/understanding/scoring/observer.js';
+import type { Observer } from '../../domain/understanding/decision/observer.js';
 import type { UnderstandingWeights } from '../../domain/understanding/scoring/weights.js';
 import type { Repositories } from '../../ports/store/store.js';
 

@@ -7,10 +7,11 @@ import { COMPONENT_TYPES } from '../inventory/names/lookup-keys.js';
 import { candidatesByKey, type KeyHits, type NamedCandidate } from './candidates/by-key.js';
 import type { NameSpan, SpanKey } from './parse/name-spans.js';
 import { salience } from './discourse/salience.js';
-import { scoreOf, softmax, type Features } from './scoring/linear.js';
-import type { Observer } from './scoring/observer.js';
+import { scoreOf, softmax } from './scoring/linear.js';
+import type { ScoredSpan } from './decision/alternatives.js';
+import type { Observer } from './decision/observer.js';
 import type { UnderstandingWeights } from './scoring/weights.js';
-import { synonymsOf } from './candidates/synonyms.js';
+import { synonymsOf } from '../inventory/names/synonyms.js';
 import { unknownFeatures } from './scoring/unknown-features.js';
 import { typeClass } from './scoring/reference-features.js';
 import { nameFeaturesOfAll, noNameFeatures, type Link, type NameSituation } from './scoring/name-features.js';
@@ -24,15 +25,6 @@ export interface NameReading {
   readonly alone: boolean;
   readonly weights: Pick<UnderstandingWeights, 'names' | 'unknownNames'>;
   readonly observer?: Observer | undefined;
-}
-
-export interface ScoredSpan {
-  readonly span: NameSpan;
-  readonly candidates: readonly NamedCandidate[];
-  /** The last alternative is “nothing”. */
-  readonly alternatives: readonly Features[];
-  readonly scores: readonly number[];
-  readonly probabilities: readonly number[];
 }
 
 /** A span with its meaning. */

@@ -4,7 +4,7 @@ import type { EntityType } from '../model/entity.js';
 import type { Focus } from '../model/focus.js';
 import { isStopWord } from '../text/stop-words.js';
 import { isSiblingNoun } from './candidates/generate.js';
-import { synonymsOf } from './candidates/synonyms.js';
+import { synonymsOf } from '../inventory/names/synonyms.js';
 import { chunksOf, type Chunk } from './parse/chunks.js';
 import type { KeyHit } from './candidates/lookup-hit.js';
 import { sentenceKinds } from './parse/sentences.js';

@@ -2,7 +2,7 @@ import type { EntitySummary, Mention } from '../model/understanding.js';
 import { meaningsOf } from './candidates/generate.js';
 import type { Found } from './candidates/found.js';
 import type { Neighbours } from './candidates/meaning.js';
-import { synonymsOf } from './candidates/synonyms.js';
+import { synonymsOf } from '../inventory/names/synonyms.js';
 import { withProbabilities, type Alternative, type ScoredCluster } from './decision/alternatives.js';
 import { chosenOf } from './decision/choose-meaning.js';
 import { mentionOf } from './decision/reference-mention.js';

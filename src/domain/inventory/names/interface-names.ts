@@ -55,8 +55,3 @@ export function interfaceKeys(name: string): readonly string[] {
   if (parsed === undefined) return [];
   return parsed.path.includes('/') ? [`if:${parsed.class}:${parsed.path}`, `ifn:${parsed.path}`] : [`if:${parsed.class}:${parsed.path}`];
 }
-
-/** Whether an abbreviation may mean a class: the class itself, or its beginning. */
-export function classFits(typed: string, full: string): boolean {
-  return typed === full || (typed.length >= 2 && full.startsWith(typed));
-}

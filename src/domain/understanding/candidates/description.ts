@@ -4,7 +4,7 @@ import { slipsBetween } from '../../text/spelling-variants.js';
 import { fold } from '../../text/normal-form.js';
 import type { EntitySummary } from '../../model/understanding.js';
 import type { Phrase } from '../parse/phrases.js';
-import { synonymsOf } from './synonyms.js';
+import { synonymsOf } from '../../inventory/names/synonyms.js';
 
 /** How a head noun fits an entity, best first. */
 export type HeadFit = 'ROLE' | 'TYPE' | 'NAME' | 'SYNONYM' | 'DESCRIPTOR' | 'MISSPELT' | 'ANY' | 'NONE';

@@ -4,7 +4,7 @@ import type { Phrase } from '../parse/phrases.js';
 import { POSSESSIVES, PERSONAL_PRONOUNS, type Extreme } from '../parse/words.js';
 import { describe, genericNouns, wordsIn } from './description.js';
 import { type ElidedKind, keyOfMeaning, type Meaning, type Neighbours, type Referent } from './meaning.js';
-import { synonymsOf } from './synonyms.js';
+import { synonymsOf } from '../../inventory/names/synonyms.js';
 
 /** Everything that meanings of phrases are generated from. */
 export interface Universe {

@@ -2,7 +2,7 @@ import type { EntitySummary } from '../../model/understanding.js';
 import { genericNouns } from './description.js';
 import { isRelationNoun } from './generate.js';
 import type { Neighbour, Neighbours } from './meaning.js';
-import { synonymsOf } from './synonyms.js';
+import { synonymsOf } from '../../inventory/names/synonyms.js';
 
 /** How much of what a clause asks for an entity has. */
 export interface Relevance {

@@ -1,4 +1,6 @@
+import type { NamedCandidate } from '../candidates/by-key.js';
 import type { Meaning } from '../candidates/meaning.js';
+import type { NameSpan } from '../parse/name-spans.js';
 import type { Phrase } from '../parse/phrases.js';
 import { softmax, type Features } from '../scoring/linear.js';
 
@@ -20,3 +22,13 @@ export const withProbabilities = (alternatives: readonly Alternative[]): ScoredC
   alternatives,
   probabilities: softmax([...alternatives.map(({ score }) => score), 0]),
 });
+
+/** A span that may be a name, with all entities that it may name. */
+export interface ScoredSpan {
+  readonly span: NameSpan;
+  readonly candidates: readonly NamedCandidate[];
+  /** The last alternative is “nothing”. */
+  readonly alternatives: readonly Features[];
+  readonly scores: readonly number[];
+  readonly probabilities: readonly number[];
+}

@@ -1,5 +1,5 @@
 import type { EntitySummary, Mention } from '../../model/understanding.js';
-import { isIn, isPlace } from '../scoring/places.js';
+import { isIn, isPlace } from '../candidates/places.js';
 
 const IN = /^(?:['’]s)?(?:,?\s+(?:\p{L}[\p{L}'’-]*\s+){0,4}|\s+)(?:in|at|inside)\s+(?:the\s+|our\s+)?$/iu;
 /** A question may ask whether something is in a place. */

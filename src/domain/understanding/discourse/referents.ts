@@ -5,7 +5,7 @@ import type { Referent } from '../candidates/meaning.js';
 import type { Chunk } from '../parse/chunks.js';
 import type { Phrase } from '../parse/phrases.js';
 import { RESTRICTING } from '../parse/words.js';
-import { isPlace } from '../scoring/places.js';
+import { isPlace } from '../candidates/places.js';
 import { statedOf } from './statements.js';
 import { FADING, salience } from './salience.js';
 

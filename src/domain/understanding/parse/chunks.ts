@@ -70,6 +70,3 @@ export function window(chunks: readonly Chunk[], from: number, to: number): read
   for (let at = from + 1; at < to; at += 1) if (chunks[at]?.breaks === true) return undefined;
   return chunks.slice(from, to);
 }
-
-/** The form of a run of chunks. */
-export const formOf = (run: readonly Chunk[]): string => run.flatMap(({ form }) => (form === '' ? [] : [form])).join(' ');

@@ -75,16 +75,3 @@ function isBehindNoun(text: string, at: number): boolean {
 /** Whether any of them has a part of the span. */
 export const isMeasured = ({ start, end }: Measure, measures: readonly Measure[]): boolean =>
   measures.some((measure) => measure.start < end && start < measure.end);
-
-/** Ports by which services are known, and all that no device has so many of. */
-const SERVICE_PORTS: ReadonlySet<number> = new Set([
-  20, 21, 22, 23, 25, 53, 67, 68, 69, 80, 88, 110, 111, 123, 135, 137, 139, 143, 161, 162, 179, 389, 443, 445, 465, 514, 587, 636, 853, 993,
-  995,
-]);
-const MOST_DEVICE_PORTS = 999;
-
-/** "port 80": a port of a device only where one that is spoken of has it. */
-export function isServicePort(text: string): boolean {
-  const number = /^ports?\s?(\d{1,5})$/iu.exec(text)?.[1];
-  return number !== undefined && (SERVICE_PORTS.has(Number(number)) || Number(number) > MOST_DEVICE_PORTS);
-}

@@ -7,7 +7,7 @@ import { addressKeys } from './addresses.js';
 import { window, type Chunk } from './chunks.js';
 import { isMeasured, measuresIn, type Measure } from './measures.js';
 import { numbersAfter } from './numbers.js';
-import { synonymsOf } from '../candidates/synonyms.js';
+import { synonymsOf } from '../../inventory/names/synonyms.js';
 import { DEFINITE_DETERMINERS, INDEFINITE_DETERMINERS, PREPOSITIONS } from './words.js';
 
 /** How a key relates to the words of a span. */

@@ -1,5 +1,5 @@
 import type { Chunk } from './chunks.js';
-import { synonymsOf } from '../candidates/synonyms.js';
+import { synonymsOf } from '../../inventory/names/synonyms.js';
 import { isStopWord } from '../../text/stop-words.js';
 import type { Phrase } from './phrases.js';
 import { AUXILIARIES, CONJUNCTIONS, PREPOSITIONS, QUESTION_WORDS } from './words.js';

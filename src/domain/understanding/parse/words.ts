@@ -6,7 +6,6 @@ export const PLURAL_PRONOUNS = setOf('they them themselves em');
 export const PERSONAL_PRONOUNS = setOf('he him she her himself herself');
 /** Determiners that stand for an owner: “its ports”. */
 export const POSSESSIVES = setOf('its their his her hers theirs');
-export const DEMONSTRATIVES = setOf('this that these those');
 /** Determiners that begin a phrase for something that is known. */
 export const DEFINITE_DETERMINERS = setOf('the this that these those its their his her same both');
 /** Determiners of something that is not known yet: such a phrase refers to nothing. */

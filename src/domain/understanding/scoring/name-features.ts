@@ -2,7 +2,7 @@ import { fold } from '../../text/normal-form.js';
 import type { EntitySummary } from '../../model/understanding.js';
 import { isOneOf, type NamedCandidate } from '../candidates/by-key.js';
 import { nameWords } from '../candidates/description.js';
-import { synonymsOf } from '../candidates/synonyms.js';
+import { synonymsOf } from '../../inventory/names/synonyms.js';
 import type { NameSpan } from '../parse/name-spans.js';
 import { nounsOfType } from '../../inventory/names/type-nouns.js';
 import type { Features } from './linear.js';

@@ -3,7 +3,7 @@ import type { EntityType } from '../../model/entity.js';
 import type { EntitySummary } from '../../model/understanding.js';
 import { isPersonal, isPossessive, kindOf } from '../candidates/generate.js';
 import { describe, genericNouns, isDescribedBy, type HeadFit } from '../candidates/description.js';
-import { synonymsOf } from '../candidates/synonyms.js';
+import { synonymsOf } from '../../inventory/names/synonyms.js';
 import { stemsOf } from '../discourse/statements.js';
 import { fold } from '../../text/normal-form.js';
 import type { Meaning, Referent } from '../candidates/meaning.js';
@@ -11,7 +11,7 @@ import type { Relevance } from '../candidates/relevance.js';
 import type { Phrase } from '../parse/phrases.js';
 import type { Surroundings } from '../parse/surroundings.js';
 import type { Features } from './linear.js';
-import { isIn, PLACES } from './places.js';
+import { isIn, PLACES } from '../candidates/places.js';
 
 /** What the features of a reference look at besides the phrase and the candidate. */
 export interface ReferenceSituation {

@@ -6,7 +6,7 @@ import type { Talk } from '../discourse/referents.js';
 import type { Chunk } from '../parse/chunks.js';
 import type { Phrase } from '../parse/phrases.js';
 import { clauseNouns, surroundingsOf } from '../parse/surroundings.js';
-import { isPlace } from './places.js';
+import { isPlace } from '../candidates/places.js';
 import type { ReferenceSituation } from './reference-features.js';
 
 interface Found {

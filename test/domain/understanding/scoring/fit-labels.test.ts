@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crossValidate, fitLabels, type LabelledChoices } from '../../../../src/domain/understanding/scoring/fit-labels.js';
+import { crossValidate, fitLabels, type LabelledChoices } from '../../../../src/domain/understanding/fitting/fit-labels.js';
 import { BUILT_IN_WEIGHTS } from '../../../../src/domain/understanding/scoring/weights.js';
 
 const FEATURE = 'rivals';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../../src/domain/model/message.js';
 import { NOTHING_UNDERSTOOD, type EntitySummary, type Mention, type Understanding } from '../../../../src/domain/model/understanding.js';
-import { labelsIn } from '../../../../src/domain/understanding/scoring/session-labels.js';
+import { labelsIn } from '../../../../src/domain/understanding/fitting/session-labels.js';
 
 const summary = (key: string): EntitySummary => ({
   id: `ent_${key}`,

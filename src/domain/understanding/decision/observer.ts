@@ -1,7 +1,7 @@
-import type { ScoredSpan } from '../names.js';
+import type { ScoredSpan } from '../decision/alternatives.js';
 import type { NameSpan } from '../parse/name-spans.js';
-import type { ScoredCluster } from '../decision/alternatives.js';
-import type { Features } from './linear.js';
+import type { ScoredCluster } from './alternatives.js';
+import type { Features } from '../scoring/linear.js';
 
 /** Receives everything that is decided, to fit weights and to explain decisions. */
 export interface Observer {

@@ -1,8 +1,8 @@
-import type { ScoredSpan } from '../names.js';
+import type { ScoredSpan } from '../decision/alternatives.js';
 import type { NameSpan } from '../parse/name-spans.js';
 import type { Alternative, ScoredCluster } from '../decision/alternatives.js';
-import type { Choice } from './fit.js';
-import type { Features } from './linear.js';
+import type { Choice } from '../scoring/fit.js';
+import type { Features } from '../scoring/linear.js';
 
 /** What a stretch of a text means. Offsets are UTF-16 units, end exclusive. */
 export interface Labelled extends Stretch {

@@ -1,6 +1,6 @@
-import { accuracyOf, fitChoices, type Choice } from './fit.js';
-import type { Features, Weights } from './linear.js';
-import { BUILT_IN_WEIGHTS, type UnderstandingWeights } from './weights.js';
+import { accuracyOf, fitChoices, type Choice } from '../scoring/fit.js';
+import type { Features, Weights } from '../scoring/linear.js';
+import { BUILT_IN_WEIGHTS, type UnderstandingWeights } from '../scoring/weights.js';
 
 /** The models that labels of sessions say something about. */
 export const FITTED_MODELS = ['names', 'references'] as const;
