@@ -23,6 +23,8 @@ export interface NameReading {
   readonly hits: KeyHits;
   readonly user: boolean;
   readonly alone: boolean;
+  /** The message has no capital letter. */
+  readonly isLowerCase: boolean;
   readonly weights: Pick<UnderstandingWeights, 'names' | 'unknownNames'>;
   readonly observer?: Observer | undefined;
 }
@@ -251,18 +253,17 @@ const isOnAnother = ({ entity }: NamedCandidate, span: NameSpan, { hasOwner, lin
 
 function situationOf(
   span: NameSpan,
-  { text, focus, user, alone, spans, hits }: NameReading,
+  { text, focus, user, alone, isLowerCase, spans, hits }: NameReading,
   anchors: readonly Anchor[],
   others: readonly Chosen[],
 ): NameSituation {
-  const apposed = new Set(
-    spans.filter((other) => isApposed(span, other, text)).flatMap(({ keys }) => candidatesByKey(keys, hits).map(({ entity }) => entity.id)),
-  );
+  const beside = text.includes('(') ? spans.filter((other) => isApposed(span, other, text)) : [];
+  const apposed = new Set(beside.flatMap(({ keys }) => candidatesByKey(keys, hits).map(({ entity }) => entity.id)));
   const free = anchors.filter(({ start, end }) => end <= span.start || start >= span.end);
   return {
     user,
     alone,
-    isLowerCase: !/\p{Lu}/u.test(text),
+    isLowerCase,
     linksOf: (entity) => linksOf(entity, span, free, text),
     hasOwner: ownerOf(span, free, text) !== undefined,
     isApposed: ({ id }) => apposed.has(id),

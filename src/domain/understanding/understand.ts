@@ -82,7 +82,17 @@ function mentionsIn(
     chosen.every(({ start, end }) => span.end <= start || span.start >= end);
   const found = foundOf([...answers.hits, ...answers.spellings], answers.totals);
   const free = spelled(spans, answers).filter(isFree);
-  const named = namesIn({ text, spans: free, focus, hits: found, user: speaker === 'USER', alone: onlyNames, weights, observer });
+  const named = namesIn({
+    text,
+    spans: free,
+    focus,
+    hits: found,
+    user: speaker === 'USER',
+    alone: onlyNames,
+    isLowerCase: !/\p{Lu}/u.test(text),
+    weights,
+    observer,
+  });
   const names = [...chosen, ...named].toSorted((a, b) => a.start - b.start);
   if (speaker === 'ASSISTANT') return names;
   const mentions = withResolvedReferences(names, {

@@ -34,6 +34,8 @@ const TURNING = setOf(
 );
 const RETURNING = setOf('back return returning earlier before first again resume');
 const CLOSING = setOf('done all enough settled sorted clear closed that’s everything bye night');
+/** A sentence that finishes the last matter is short. */
+const MAX_OPENING = 120;
 const FIRST_PERSON = setOf("i we my our us me i’m i'm i’d i'd we’re we're");
 
 const log = (count: number): number => Math.log2(1 + Math.max(0, count));
@@ -107,7 +109,7 @@ function addWords({ text, chunks, focus, topic }: TurnReading, set: Setter): voi
     words.some((word) => CLOSING.has(word)),
   );
   set('headline', /^[^.?!:]{1,40}:(?:\s|$)/u.test(text) || /(?:^|[.!?]\s)[\p{L}\s]{1,32}:\s/u.test(text));
-  set('finishes and goes on', /^(?:\W*\p{L}+){1,6}[.!;,]\s/u.test(text) && ACKNOWLEDGING.has(first));
+  set('finishes and goes on', ACKNOWLEDGING.has(first) && /^(?:[^\p{L}\w]*\p{L}+(?!\p{L})){1,6}[.!;,]\s/u.test(text.slice(0, MAX_OPENING)));
   set(
     'speaks of itself',
     words.some((word) => FIRST_PERSON.has(word)),
