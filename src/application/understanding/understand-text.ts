@@ -24,7 +24,9 @@ const NO_NEIGHBOURS: Neighbours = new Map();
 const NO_PARTS: Parts = new Map();
 
 const asNeighbours = (parts: Parts): Neighbours =>
-  new Map([...parts].map(([id, all]) => [id, all.length < MAX_PARTS ? all.map((entity) => ({ entity, relation: 'PART', outgoing: false })) : []]));
+  new Map(
+    [...parts].map(([id, all]) => [id, all.length < MAX_PARTS ? all.map((entity) => ({ entity, relation: 'PART', outgoing: false })) : []]),
+  );
 
 interface UnderstandOptions {
   readonly speaker?: 'USER' | 'ASSISTANT';
@@ -76,7 +78,14 @@ export async function understandText(
   return {
     understanding: understand(
       question,
-      { hits, totals, spellings, suspicions, summaries, around: merged([linked, linkedHere, asNeighbours(parts), asNeighbours(partsHere)]) },
+      {
+        hits,
+        totals,
+        spellings,
+        suspicions,
+        summaries,
+        around: merged([linked, linkedHere, asNeighbours(parts), asNeighbours(partsHere)]),
+      },
       focus,
       {
         topics,
