@@ -1,9 +1,10 @@
 import type { Focus } from '../../domain/model/focus.js';
 import type { EntityId } from '../../domain/common/ids.js';
 import type { ChosenEntity } from '../../domain/model/message.js';
-import type { Neighbour, Neighbours } from '../../domain/understanding/candidates/meaning.js';
+import type { Neighbours } from '../../domain/understanding/candidates/meaning.js';
 import type { SpellingHit } from '../../domain/understanding/candidates/lookup-hit.js';
 import { suspect } from '../../domain/understanding/candidates/misspellings.js';
+import { merged } from './merged-neighbours.js';
 import { ask, ownersIn, type Question } from '../../domain/understanding/question.js';
 import { chosenMention, understand } from '../../domain/understanding/understand.js';
 import type { EntitySummary, Understanding } from '../../domain/model/understanding.js';
@@ -26,22 +27,6 @@ const asNeighbours = (parts: Parts): Neighbours =>
   new Map(
     [...parts].map(([id, all]) => [id, all.length < MAX_PARTS ? all.map((entity) => ({ entity, relation: 'PART', outgoing: false })) : []]),
   );
-
-/** In an order that does not depend on the store. */
-function merged(all: readonly Neighbours[]): Neighbours {
-  const around = new Map<string, readonly Neighbour[]>();
-  for (const each of all) for (const [id, entities] of each) around.set(id, [...(around.get(id) ?? []), ...entities]);
-  for (const [id, entities] of around)
-    around.set(
-      id,
-      entities.toSorted(
-        (a, b) =>
-          a.entity.key.length - b.entity.key.length ||
-          (a.entity.key < b.entity.key ? -1 : a.entity.key > b.entity.key ? 1 : a.relation < b.relation ? -1 : 1),
-      ),
-    );
-  return around;
-}
 
 interface UnderstandOptions {
   readonly speaker?: 'USER' | 'ASSISTANT';

@@ -161,10 +161,11 @@ async function dryRun(deps: Dependencies, caller: Principal, { text, id, chosen 
   checkBody('text', text, LIMITS.messageText);
   if (text.trim() === '') throw invalid('text', 'a text that is not empty', text);
   checkChosen(chosen, text);
-  const read = deps.store.read(caller);
-  const session = id === undefined ? undefined : await read.sessions.get(checkId('sessionId', id, 'session'));
+  const sessionId = id === undefined ? undefined : checkId('sessionId', id, 'session');
+  const { sessions, entities } = deps.store.read(caller);
+  const [session, inventory] = await Promise.all([sessionId === undefined ? undefined : sessions.get(sessionId), entities.revision()]);
   if (id !== undefined && session === undefined) throw notFound('session', id);
-  const { understanding, missing } = await understandText(read, text, session?.focus ?? EMPTY_FOCUS, {
+  const { understanding, missing } = await understandText(deps.store.read(caller, { inventory }), text, session?.focus ?? EMPTY_FOCUS, {
     topics: deps.topics,
     weights: weightsIn(deps, caller.workspace),
     chosen,

@@ -55,7 +55,7 @@ export interface Store {
   readonly kind: string;
   readonly capabilities: StoreCapabilities;
   /** Reads outside any transaction, from the last commit. */
-  read(scope: Principal): Repositories;
+  read(scope: Principal, options?: ReadingOptions): Repositories;
   /**
    * Runs reads that belong together. Concurrent reads share round trips, and the store may keep a transaction open for them. They see new commits.
    */

@@ -1,8 +1,8 @@
 import type { Principal } from '../../../domain/common/principal.js';
-import type { Store, Repositories } from '../../../ports/store/store.js';
+import type { ReadingOptions, Store, Repositories } from '../../../ports/store/store.js';
 import { connect, type ConnectionOptions } from './connection.js';
 import { createEntityStore } from './inventory/entities.js';
-import { NO_INVENTORY, createInventoryCaches } from './inventory/inventory-cache.js';
+import { NO_INVENTORY, createInventoryCaches, type InventoryCache } from './inventory/inventory-cache.js';
 import { createLookupStore } from './inventory/lookup.js';
 import { createMessageCaches, type CachedMessages } from './messages/message-cache.js';
 import { createMessageStore } from './messages/messages.js';
@@ -42,17 +42,16 @@ const scopeOf = ({ workspace, name }: Principal): Neo4jScope => ({ workspace, pr
 export function createNeo4jStore(options: ConnectionOptions): Store {
   const remembered = createMessageCaches();
   const inventories = createInventoryCaches();
+  const cacheOf = ({ workspace }: Principal, { inventory }: ReadingOptions = {}): InventoryCache =>
+    inventory === undefined ? NO_INVENTORY : inventories.at(workspace, inventory);
   const mutex = createKeyedMutex();
   const nobody = (db: Runner) => nounsOf(db, { workspace: '', principal: '' }, remembered);
   const connection = connect(options, { reads: (db) => warmUpReads(nobody(db)), writes: (db) => warmUpWrites(nobody(db)) });
   return {
     kind: 'neo4j',
     capabilities: { shared: true, durable: true, bulk: 2_000 },
-    read: (scope) => nounsOf(connection.single, scopeOf(scope), remembered),
-    reading(scope, work, { inventory } = {}) {
-      const known = inventory === undefined ? NO_INVENTORY : inventories.at(scope.workspace, inventory);
-      return connection.reading((db) => work(nounsOf(db, scopeOf(scope), remembered, known)));
-    },
+    read: (scope, known) => nounsOf(connection.single, scopeOf(scope), remembered, cacheOf(scope, known)),
+    reading: (scope, work, known) => connection.reading((db) => work(nounsOf(db, scopeOf(scope), remembered, cacheOf(scope, known)))),
     transaction(scope, work, { kind = 'USUAL', on } = {}) {
       const write = () => connection.writing((db) => work(nounsOf(db, scopeOf(scope), remembered)), kind);
       return on === undefined ? write() : mutex.take(`${scope.workspace} ${on}`, write);

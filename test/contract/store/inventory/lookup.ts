@@ -35,6 +35,24 @@ export const LOOKUP_SPECS: Specs<Store> = {
     expect(hits[0]?.entity).toMatchObject({ type: 'DEVICE', key: expect.stringMatching(/^dcim\.device:/), places: [], nouns: [] });
   },
 
+  async 'many keys, most of which nothing has, are found like few'(store) {
+    const { anna } = newPrincipals();
+    const { region, sites, racks } = crowd();
+    const rare = entityWrite('rare', { keys: ['k7', 'k299', 'k"\\'] });
+    await upsert(store, anna, 1, region, ...sites, ...racks, rare);
+    const { lookup } = store.read(anna);
+    const nothing = Array.from({ length: 400 }, (_, at) => `k${at}`);
+    const scopes = [sites[9]?.id ?? ''];
+    const few = await lookup.find(ask(['r01', 'k7', 'k299', 'k"\\'], { scopes }));
+    const many = await lookup.find(ask(['r01', ...nothing, 'k"\\'], { scopes }));
+    const shown = ({ hits }: typeof few): readonly string[] =>
+      hits.map(({ key, scope, entity }) => `${key} ${scope ?? ''} ${entity.id}`).toSorted();
+    expect(shown(many)).toEqual(shown(few));
+    expect([...many.totals]).toEqual([['r01', 12]]);
+    expect((await lookup.find(ask(nothing.slice(300)))).hits).toEqual([]);
+    expect((await lookup.find(ask(Array.from({ length: 300 }, (_, at) => `none ${at}`)))).hits).toEqual([]);
+  },
+
   async 'places are ordered by relation and id, so that all stores return the same ones'(store) {
     const { anna } = newPrincipals();
     const places = ['SITE', 'LOCATION', 'RACK', 'TENANT'].map((type) => entityWrite(type.toLowerCase(), { type: type as 'SITE' }));

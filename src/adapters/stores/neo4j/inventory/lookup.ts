@@ -17,8 +17,10 @@ import type { Runner } from '../connection/statement.js';
 import { correctionsOf } from '../indexing/vocabulary.js';
 
 const MAX_CORRECTIONS = 64;
-const SIMILAR = `UNWIND $patterns AS pattern
-  CALL (pattern) { CALL db.index.fulltext.queryNodes('word_variants', pattern.query, { limit: ${MAX_CORRECTIONS} }) YIELD node AS w RETURN w.word AS word }
+/** Each suspected word is searched once, and then tried in all patterns with it. */
+const SIMILAR = `UNWIND $words AS each
+  CALL (each) { CALL db.index.fulltext.queryNodes('word_variants', each.query, { limit: ${MAX_CORRECTIONS} }) YIELD node AS w RETURN w.word AS word }
+  UNWIND each.patterns AS pattern
   WITH pattern, word, pattern.prefix + word + pattern.suffix AS key
   WITH pattern, word, key, $mine + ' +keys:"' + replace(replace(key, '\\\\', '\\\\\\\\'), '"', '\\\\"') + '"' AS query
   ${hitsOf('query', '$perPattern')}
@@ -40,29 +42,44 @@ const PARTS = `MATCH (o:Entity) WHERE o.id IN $ids AND o.workspace = $workspace 
   ${CONTAINMENT_RELATIONS}
   RETURN [each IN parts | { own: each.own, ids: [e IN each.found | e.id] }] AS parts, ${SUMMARIES}`;
 
+interface SuspectedWord {
+  /** Finds known words with a common variant. */
+  readonly query: string;
+  readonly patterns: readonly { readonly index: number; readonly prefix: string; readonly suffix: string }[];
+}
+
+/** The distinct words of these patterns that are neither too short nor too long to be corrected, with the patterns of each. */
+function suspectedWords(own: Neo4jScope, patterns: readonly SimilarPattern[]): readonly SuspectedWord[] {
+  const numbered = patterns.map((pattern, index) => ({ ...pattern, index }));
+  return [...groupBy(numbered, ({ word }) => word)].flatMap(([word, each]) => {
+    const variants = deletionVariants(word);
+    if (variants.length === 0) return [];
+    const query = `${mineOf(own)} +variants:(${variants.map(quoted).join(' ')})`;
+    return [{ query, patterns: each.map(({ index, prefix, suffix }) => ({ index, prefix, suffix })) }];
+  });
+}
+
 async function similar(
   db: Runner,
   own: Neo4jScope,
   patterns: readonly SimilarPattern[],
   perPattern: number,
 ): Promise<readonly SimilarHit[]> {
-  const asked = patterns.flatMap(({ prefix, word, suffix }, index) => {
-    const variants = deletionVariants(word);
-    return variants.length === 0 ? [] : [{ index, prefix, suffix, query: `${mineOf(own)} +variants:(${variants.map(quoted).join(' ')})` }];
-  });
-  if (asked.length === 0) return [];
-  const [row] = await db.run(SIMILAR, { ...own, patterns: asked, perPattern, mine: mineOf(own) });
+  const words = suspectedWords(own, patterns);
+  if (words.length === 0) return [];
+  const [row] = await db.run(SIMILAR, { ...own, words, perPattern, mine: mineOf(own) });
   if (row === undefined) return [];
   const summaries = entitySummariesOf(row);
-  return [...groupBy(rows(row, 'similar'), (found) => number(found, 'pattern'))].flatMap(([pattern, each]) => {
-    const words = new Set(
+  const byPattern = [...groupBy(rows(row, 'similar'), (found) => number(found, 'pattern'))].toSorted(([a], [b]) => a - b);
+  return byPattern.flatMap(([pattern, each]) => {
+    const corrections = new Set(
       correctionsOf(
         patterns[pattern]?.word ?? '',
         each.map((found) => text(found, 'word')),
       ),
     );
     return each
-      .filter((found) => words.has(text(found, 'word')))
+      .filter((found) => corrections.has(text(found, 'word')))
       .flatMap((found) => {
         const hit = { pattern, word: text(found, 'word'), key: text(found, 'key') };
         return known(summaries, texts(found, 'ids')).map((entity) => ({ ...hit, entity }));
