@@ -54,7 +54,8 @@ export async function understandText(
   { speaker = 'USER', topics, chosen = [], weights, observer }: UnderstandOptions = {},
 ): Promise<Understood> {
   const question = ask(text, focus, speaker);
-  const refers = question.focusIds.length > 0 && (question.phrases.length > 0 || focus.pending !== undefined);
+  const isAsked = focus.pending !== undefined || focus.offered !== undefined;
+  const refers = question.focusIds.length > 0 && (question.phrases.length > 0 || isAsked);
   const { keys, scopes, scopingKeys } = question;
   const [picked, summaries, linked, parts, { hits, totals }] = await Promise.all([
     chosen.length === 0 ? new Map<string, never>() : repositories.lookup.summaries([...new Set(chosen.map(({ entityId }) => entityId))]),

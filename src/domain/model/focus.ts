@@ -26,6 +26,8 @@ export interface Focus {
   readonly unknown?: UnknownName;
   /** A question of Netloom or of the assistant that waits for an answer. */
   readonly pending?: PendingClarification;
+  /** What a question of the assistant in the last turn offers as a choice (“rtr-1 or rtr-2?”). */
+  readonly offered?: { readonly turn: number; readonly candidates: readonly EntityId[] };
   /** Entities that were explicitly removed from the focus, so that they stay out when it is rebuilt; the last {@link FOCUS_LIMIT}. */
   readonly released?: readonly Release[];
 }

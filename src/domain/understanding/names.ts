@@ -2,8 +2,9 @@ import type { EntityType } from '../model/entity.js';
 import type { Focus } from '../model/focus.js';
 import type { PlaceSummary } from '../model/focus.js';
 import { CANDIDATE_LIMIT, type EntitySummary, type Mention } from '../model/understanding.js';
-import { normalForm } from '../text/normal-form.js';
+import { fold, normalForm } from '../text/normal-form.js';
 import { COMPONENT_TYPES } from '../inventory/names/lookup-keys.js';
+import { isDescribedBy } from './candidates/description.js';
 import { candidatesByKey, type KeyHits, type NamedCandidate } from './candidates/by-key.js';
 import type { NameSpan, SpanKey } from './parse/name-spans.js';
 import { salience } from './discourse/salience.js';
@@ -25,6 +26,8 @@ export interface NameReading {
   readonly alone: boolean;
   /** The message has no capital letter. */
   readonly isLowerCase: boolean;
+  /** What an open question offers as a choice. */
+  readonly offered: readonly EntitySummary[];
   readonly weights: Pick<UnderstandingWeights, 'names' | 'unknownNames'>;
   readonly observer?: Observer | undefined;
 }
@@ -237,12 +240,26 @@ function score(
   others: readonly Chosen[],
 ): ScoredSpan | undefined {
   const situation = situationOf(span, reading, anchors, others);
-  const candidates = candidatesByKey(keys, reading.hits).filter((candidate) => !isOnAnother(candidate, span, situation));
+  const found = candidatesByKey(keys, reading.hits).filter((candidate) => !isOnAnother(candidate, span, situation));
+  const candidates = [...found, ...offeredCandidates(span, found, reading)];
   if (candidates.length === 0) return undefined;
   const best = { whole: candidates.some(({ fit }) => fit !== 'PART'), part: candidates.some(({ fit }) => fit === 'PART') };
   const alternatives = [...nameFeaturesOfAll(span, candidates, situation), noNameFeatures(span, best, situation)];
   const scores = alternatives.map((features) => scoreOf(features, reading.weights.names));
   return { span, candidates, alternatives, scores, probabilities: softmax(scores) };
+}
+
+/** What a question offers and the words describe, though they are too common to be looked up: “03” of app-01, app-02 and app-03. */
+function offeredCandidates(
+  { text, look, form }: NameSpan,
+  found: readonly NamedCandidate[],
+  { offered }: NameReading,
+): readonly NamedCandidate[] {
+  if (offered.length === 0 || look.words > 2 || form === 'NUMBERED') return [];
+  const words = fold(text).match(/\p{L}+|\p{N}+/gu) ?? [];
+  return offered
+    .filter((entity) => !found.some((each) => each.entity.id === entity.id) && words.every((word) => isDescribedBy(entity, word)))
+    .map((entity, _, all) => ({ entity, fit: 'PART', rivals: all.length, byChance: false }));
 }
 
 /** “gi0/1 of rtr-1” is no port of another device. */
@@ -253,7 +270,7 @@ const isOnAnother = ({ entity }: NamedCandidate, span: NameSpan, { hasOwner, lin
 
 function situationOf(
   span: NameSpan,
-  { text, focus, user, alone, isLowerCase, spans, hits }: NameReading,
+  { text, focus, user, alone, isLowerCase, spans, hits, offered }: NameReading,
   anchors: readonly Anchor[],
   others: readonly Chosen[],
 ): NameSituation {
@@ -267,7 +284,7 @@ function situationOf(
     linksOf: (entity) => linksOf(entity, span, free, text),
     hasOwner: ownerOf(span, free, text) !== undefined,
     isApposed: ({ id }) => apposed.has(id),
-    offered: new Set(focus.pending === undefined || focus.turn - focus.pending.turn > 1 ? [] : focus.pending.candidates),
+    offered: new Set(offered.map(({ id }) => id)),
     learned: focus.learned?.find(({ form }) => form === normalForm(span.text))?.id,
     salienceOf({ id }) {
       const known = focus.entities.find((each) => each.id === id);
@@ -278,7 +295,7 @@ function situationOf(
     ),
     asked: focus.asked?.noun,
     isListed: LIST_BEFORE.test(text.slice(Math.max(0, span.start - 24), span.start)),
-    listedType: listedType(span, others, text),
+    listedTypes: listedTypes(span, others, text),
   };
 }
 
@@ -292,9 +309,15 @@ function isApposed(span: NameSpan, other: NameSpan, text: string): boolean {
 const LIST_BEFORE = /\d\S{0,8}\s*(?:,|and|or|&|n|\/|,\s*and|,\s*or)\s*$/iu;
 const LISTED = /^\s*(?:,|and|or|&|n|\/|,\s*and|,\s*or)\s*(?:the\s+)?$/iu;
 
-function listedType({ start }: NameSpan, others: readonly Chosen[], text: string): EntityType | undefined {
+/** The types of the names right before and after a span in the same list: “Compass, Sparrow and Dune”. */
+function listedTypes({ start, end }: NameSpan, others: readonly Chosen[], text: string): readonly EntityType[] {
   const before = others.findLast(({ mention }) => mention.end <= start);
-  return before === undefined || !LISTED.test(text.slice(before.mention.end, start)) ? undefined : before.mention.entities[0]?.type;
+  const after = others.find(({ mention }) => mention.start >= end);
+  const joined = [
+    before !== undefined && LISTED.test(text.slice(before.mention.end, start)) ? before : undefined,
+    after !== undefined && LISTED.test(text.slice(end, after.mention.start)) ? after : undefined,
+  ];
+  return joined.flatMap((each) => each?.mention.entities[0]?.type ?? []);
 }
 
 /** What has components. */

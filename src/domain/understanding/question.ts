@@ -64,7 +64,9 @@ export function ask(text: string, focus: Focus, speaker: Speaker = 'USER'): Ques
     scopes: [...new Set(places)].slice(0, MAX_SCOPES),
     partTypes: partTypesOf(phrases),
     linkedIds: focus.entities.slice(0, MAX_LINKED).map(({ id }) => id),
-    focusIds: [...new Set([...focus.entities.map(({ id }) => id), ...(focus.pending?.candidates ?? [])])],
+    focusIds: [
+      ...new Set([...focus.entities.map(({ id }) => id), ...(focus.pending?.candidates ?? []), ...(focus.offered?.candidates ?? [])]),
+    ],
   };
 }
 

@@ -4,14 +4,17 @@ import type { Found } from './candidates/found.js';
 import type { Neighbours } from './candidates/meaning.js';
 import { synonymsOf } from '../inventory/names/synonyms.js';
 import { withProbabilities, type Alternative, type ScoredCluster } from './decision/alternatives.js';
-import { chosenOf } from './decision/choose-meaning.js';
+import { withCare } from './decision/careful-command.js';
+import { chosenOf, type ChosenMeaning } from './decision/choose-meaning.js';
 import { mentionOf } from './decision/reference-mention.js';
 import { offeredBy, referentsBefore, statedBy, unknownBefore, type Talk } from './discourse/referents.js';
+import { isDestructive } from './parse/commands.js';
+import type { Chunk } from './parse/chunks.js';
 import type { Phrase } from './parse/phrases.js';
 import { RESTRICTING } from './parse/words.js';
 import { scoreOf, type Weights } from './scoring/linear.js';
 import { compared, meaningFeatures, readingFeatures } from './scoring/reference-features.js';
-import { situationOf } from './scoring/reference-situation.js';
+import { placesNamed, situationOf } from './scoring/reference-situation.js';
 
 export interface ReferenceReading extends Talk {
   readonly phrases: readonly Phrase[];
@@ -32,8 +35,10 @@ export function withResolvedReferences(names: readonly Mention[], reading: Refer
     const taken: Mention[] = [];
     let left: readonly Alternative[] = alternatives;
     while (left.length > 0) {
-      const chosen = chosenOf(withProbabilities(left));
-      if (chosen === undefined) break;
+      const scored = withProbabilities(left);
+      const best = chosenOf(scored);
+      if (best === undefined) break;
+      const chosen = carefully(best, scored, mentions, reading);
       taken.push(mentionOf(chosen, reading.text, reading.focus.turn + 1));
       left = left.filter(({ phrase }) => phrase.end <= chosen.best.phrase.start || phrase.start >= chosen.best.phrase.end);
     }
@@ -44,8 +49,11 @@ export function withResolvedReferences(names: readonly Mention[], reading: Refer
 }
 
 /** Phrases that overlap, together; those that lean on the next ones (“the ports of that switch”) after them. */
-function clustersOf({ phrases, chunks }: ReferenceReading, names: readonly Mention[]): readonly (readonly Phrase[])[] {
-  const free = phrases.filter((phrase) => !names.some((name) => isTaken(phrase, name)));
+function clustersOf({ phrases, chunks, found }: ReferenceReading, names: readonly Mention[]): readonly (readonly Phrase[])[] {
+  const isOrdinary = (phrase: Phrase, name: Mention): boolean => isOrdinaryNoun(phrase, name, found);
+  const free = phrases.filter(
+    (phrase) => !isElidedOwner(phrase, chunks) && !names.some((name) => isTaken(phrase, name) && !isOrdinary(phrase, name)),
+  );
   const clusters: Phrase[][] = [];
   let end = -1;
   for (const phrase of free.toSorted((a, b) => a.from - b.from || a.to - b.to)) {
@@ -75,6 +83,29 @@ const hasNameAsHead = ({ start, end, determiner }: Phrase, name: Mention): boole
   name.start > start &&
   (name.text.includes(' ') || name.start <= start + determiner.length + 1);
 
+const SUBJECTS = new Set('i you we he she they'.split(' '));
+
+/** “no, the other rack’s!”: what belongs to it is meant, and the text does not say what that is. */
+function isElidedOwner({ from, to }: Phrase, chunks: readonly Chunk[]): boolean {
+  for (let at = from; at <= to && at < chunks.length; at += 1) {
+    if (at > from && chunks[at]?.breaks === true) return false;
+    const next = chunks[at + 1];
+    if (/['’]s$/u.test(chunks[at]?.lower ?? '')) return next === undefined || next.breaks || SUBJECTS.has(next.lower);
+  }
+  return false;
+}
+
+/**
+ * “the hub”, “the HMI”: a noun that is also the name of a category, a place or something else may mean one of its kind. The phrase and the name have
+ * the same last word.
+ */
+function isOrdinaryNoun({ kind, head, determiner, start, end, plural }: Phrase, name: Mention, found: Found): boolean {
+  if (kind !== 'NOUN' || head === undefined || plural || !/^(?:the|that|this)$/u.test(determiner)) return false;
+  if (name.kind !== 'NAME' || name.start <= start || name.end !== end) return false;
+  const named = new Set(name.entities.map(({ id }) => id));
+  return byNoun(found, head).entities.some(({ id }) => !named.has(id));
+}
+
 /** A name inside a phrase is a word of it (“the Lyon one”); any other overlap belongs to the name. */
 function isTaken(phrase: Phrase, name: Mention): boolean {
   if (name.end <= phrase.start || phrase.end <= name.start) return false;
@@ -82,6 +113,17 @@ function isTaken(phrase: Phrase, name: Mention): boolean {
   const isWord =
     phrase.start <= name.start && name.end <= phrase.end && phrase.end - phrase.start > name.end - name.start && phrase.kind !== 'PRONOUN';
   return !(isWord || (name.status === 'UNKNOWN' && phrase.start <= name.start && name.end <= phrase.end));
+}
+
+function carefully(best: ChosenMeaning, scored: ScoredCluster, mentions: readonly Mention[], reading: ReferenceReading): ChosenMeaning {
+  const { phrase } = best.best;
+  const { chunks, text, focus } = reading;
+  if (!isDestructive(chunks, phrase.from)) return best;
+  return withCare(best, scored, {
+    turn: focus.turn + 1,
+    places: placesNamed(phrase, mentions, text),
+    unknown: unknownBefore(phrase, mentions, reading),
+  });
 }
 
 function score(phrase: Phrase, mentions: readonly Mention[], reading: ReferenceReading): readonly Alternative[] {

@@ -1,3 +1,4 @@
+import { offeredIds } from './discourse/referents.js';
 import type { Focus } from '../model/focus.js';
 import type { EntitySummary, Mention, Understanding } from '../model/understanding.js';
 import type { Neighbours } from './candidates/meaning.js';
@@ -90,6 +91,7 @@ function mentionsIn(
     user: speaker === 'USER',
     alone: onlyNames,
     isLowerCase: !/\p{Lu}/u.test(text),
+    offered: speaker === 'USER' ? offeredIds(focus).flatMap((id) => answers.summaries.get(id) ?? []) : [],
     weights,
     observer,
   });
@@ -106,7 +108,7 @@ function mentionsIn(
     weights: weights.references,
     observe: observer?.reference,
   });
-  return withStatedPlaces(abbreviated(mentions, chunks, focus, answers.summaries), text);
+  return withStatedPlaces(abbreviated(mentions, chunks, focus, answers.summaries), text, chunks);
 }
 
 /** Spans with the keys of known words that their own words may be meant for. */

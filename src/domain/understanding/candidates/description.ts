@@ -6,8 +6,8 @@ import type { EntitySummary } from '../../model/understanding.js';
 import type { Phrase } from '../parse/phrases.js';
 import { synonymsOf } from '../../inventory/names/synonyms.js';
 
-/** How a head noun fits an entity, best first. */
-export type HeadFit = 'ROLE' | 'TYPE' | 'NAME' | 'SYNONYM' | 'DESCRIPTOR' | 'MISSPELT' | 'ANY' | 'NONE';
+/** How a head noun fits an entity, best first. PART: it is a word of a role, but not its head (“the robot” for a robot controller). */
+export type HeadFit = 'ROLE' | 'TYPE' | 'NAME' | 'PART' | 'SYNONYM' | 'DESCRIPTOR' | 'MISSPELT' | 'ANY' | 'NONE';
 
 /** How well the words of a phrase describe an entity. */
 export interface Description {
@@ -26,6 +26,8 @@ interface Vocabulary {
   readonly names: ReadonlySet<string>;
   /** Its nouns; those of its type apart. */
   readonly nouns: ReadonlySet<string>;
+  /** Nouns that only modify the head of a longer noun: “branch” of a branch router. */
+  readonly parts: ReadonlySet<string>;
   readonly generic: readonly string[];
   /** Everything that may stand before its noun. */
   readonly modifiers: ReadonlySet<string>;
@@ -53,12 +55,19 @@ function vocabularyOf(entity: EntitySummary): Vocabulary {
   const vocabulary = {
     names,
     nouns: new Set(entity.nouns),
+    parts: partsOf(entity.nouns),
     generic: genericNouns(entity),
     modifiers,
     stems: new Set([...names].filter((word) => word.length >= STEM).map((word) => word.slice(0, STEM))),
   };
   vocabularies.set(entity, vocabulary);
   return vocabulary;
+}
+
+function partsOf(nouns: readonly string[]): ReadonlySet<string> {
+  const longer = nouns.map((noun) => noun.split(' ')).filter((words) => words.length > 1);
+  const heads = new Set(longer.flatMap((words) => words.at(-1) ?? []));
+  return new Set(longer.flatMap((words) => words.slice(0, -1)).filter((word) => !heads.has(word)));
 }
 
 /** The words of the names of an entity. */
@@ -111,12 +120,13 @@ export function genericNouns({ type, key }: Pick<EntitySummary, 'type' | 'key'>)
 
 function headFit({ kind, head, modifiers }: Pick<Phrase, 'kind' | 'head' | 'modifiers'>, entity: EntitySummary): HeadFit {
   if (kind !== 'NOUN' || head === undefined) return 'ANY';
-  const { names, nouns, generic } = vocabularyOf(entity);
+  const { names, nouns, parts, generic } = vocabularyOf(entity);
   if (modifiers.length > 0 && nouns.has(`${modifiers.at(-1) ?? ''} ${head}`)) return 'ROLE';
   if (generic.includes(head)) return 'TYPE';
-  if (nouns.has(head)) return 'ROLE';
-  if (synonymsOf(head).some((synonym) => nouns.has(synonym) || generic.includes(synonym))) return 'SYNONYM';
+  if (nouns.has(head) && !parts.has(head)) return 'ROLE';
+  if (synonymsOf(head).some((synonym) => (nouns.has(synonym) && !parts.has(synonym)) || generic.includes(synonym))) return 'SYNONYM';
   if (head.length > 1 && names.has(head)) return 'NAME';
+  if (nouns.has(head)) return 'PART';
   if (entity.descriptors?.includes(head) === true) return 'DESCRIPTOR';
   return isMisspelt(head, entity.nouns, generic) ? 'MISSPELT' : 'NONE';
 }

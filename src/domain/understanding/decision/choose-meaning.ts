@@ -11,23 +11,25 @@ export interface ChosenMeaning {
   readonly probability: number;
   /** Meanings of the same reading that are as good, with the best one: to be asked about if there are several. */
   readonly equal: readonly Alternative[];
+  /** Why the best meaning cannot be what is meant, as a sentence. */
+  readonly contradiction?: string;
 }
 
 /** The most probable reading, and its most probable meaning; undefined if the cluster refers to nothing. */
 export function chosenOf({ alternatives, probabilities }: ScoredCluster): ChosenMeaning | undefined {
   const nothing = probabilities.at(-1) ?? 1;
   if (1 - nothing < THRESHOLD) return undefined;
-  const order = combined({ alternatives, probabilities });
+  const order = waysTo({ alternatives, probabilities });
   const [first] = order;
   if (first === undefined) return undefined;
-  const isSingle = ({ best }: Combined): boolean => best.candidate.entities.length === 1;
+  const isSingle = ({ best }: Way): boolean => best.candidate.entities.length === 1;
   const equal = order.filter(
     (each) => each === first || (each.best.phrase === first.best.phrase && isSingle(each) && isSingle(first) && isEqual(first, each)),
   );
   return { ...first, equal: equal.map(({ best }) => best) };
 }
 
-interface Combined {
+export interface Way {
   /** The best way to reach the meaning. */
   readonly best: Alternative;
   /** Of all ways together. */
@@ -35,7 +37,7 @@ interface Combined {
 }
 
 /** The readings with the same entities together, most probable first. */
-function combined({ alternatives, probabilities }: ScoredCluster): readonly Combined[] {
+export function waysTo({ alternatives, probabilities }: ScoredCluster): readonly Way[] {
   const all = new Map<string, { best: Alternative; probability: number; highest: number }>();
   for (const [at, best] of alternatives.entries()) {
     const probability = probabilities[at] ?? 0;
@@ -55,7 +57,7 @@ const EQUAL = 0.1;
 /** The same for two of one kind that were named one after the other: “rtr-1 and rtr-2 … reboot it”. */
 const EQUAL_IN_LIST = 2;
 
-function isEqual(first: Combined, other: Combined): boolean {
+function isEqual(first: Way, other: Way): boolean {
   if (areBothLeft(first.best, other.best)) return true;
   const limit = areNamedTogether(first.best, other.best) ? EQUAL_IN_LIST : EQUAL;
   return Math.log(first.probability / other.probability) < limit;
@@ -65,7 +67,11 @@ const isPlain = ({ ordinal, extreme, modifiers, plural }: Phrase): boolean =>
   !plural && ordinal === undefined && extreme === undefined && modifiers.length === 0;
 
 /** Whether the last turn of both named them side by side, each for itself. */
-function areNamedTogether(
+const areNamedTogether = (one: Alternative, other: Alternative): boolean =>
+  areSideBySide(one, other) && ![one, other].some(({ candidate }) => candidate.members?.[0]?.oblique === true);
+
+/** Whether the last turn of both named them side by side, even if one only in relation to the other: “compare rtr-1 with rtr-2”. */
+export function areSideBySide(
   { phrase, candidate: { members: [one] = [] } }: Alternative,
   { candidate: { members: [two] = [] } }: Alternative,
 ): boolean {
@@ -74,8 +80,6 @@ function areNamedTogether(
     one.turn === two.turn &&
     one.source === two.source &&
     one.source !== 'TOOL' &&
-    !one.oblique &&
-    !two.oblique &&
     kindOf(one.entity) === kindOf(two.entity) &&
     Math.abs(one.order - two.order) === 1
   );

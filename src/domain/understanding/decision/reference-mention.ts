@@ -20,6 +20,16 @@ export function mentionOf(chosen: ChosenMeaning, text: string, turn: number): Me
       evidence: [`It means “${unknown.name}”, and nothing in the inventory has this name.`],
       meansUnknown: { name: unknown.name, turn: turn - unknown.age },
     };
+  if (chosen.contradiction !== undefined)
+    return {
+      ...base,
+      status: 'UNKNOWN',
+      entities: [],
+      candidates: candidateOf(best, probability),
+      candidateCount: 1,
+      parts: [],
+      evidence: [chosen.contradiction],
+    };
   const isOpen = equal.length > 1;
   const candidates = isOpen ? equal.slice(0, CANDIDATE_LIMIT).flatMap((each) => candidateOf(each, probability)) : [];
   const evidence = evidenceOf(best.candidate);

@@ -1,18 +1,21 @@
 import type { EntitySummary, Mention } from '../../model/understanding.js';
 import { isIn, isPlace } from '../candidates/places.js';
+import type { Chunk } from '../parse/chunks.js';
+import { isDestructive } from '../parse/commands.js';
 
 const IN = /^(?:['’]s)?(?:,?\s+(?:\p{L}[\p{L}'’-]*\s+){0,4}|\s+)(?:in|at|inside)\s+(?:the\s+|our\s+)?$/iu;
-/** A question may ask whether something is in a place. */
-const QUESTION = /^\W*(?:is|are|was|were|am|does|do|did|has|have|had|which|what|who|whose|where|when|why|how)\b/iu;
+/** “wipe store-2, the array in Hall A”: the same thing again, with its place. */
+const APPOSITION = /^[^.;!?\n]{0,32},\s+(?:the|that)\s+(?:\p{L}[\p{L}-]*\s+){1,3}(?:in|at|inside)\s+(?:the\s+|our\s+)?$/iu;
 const MAX_BETWEEN = 48;
 
 /**
- * Something that a statement or a command places where it is not (“shut sw-1 in Lyon”, which is in Nice) is not what is meant, or the place is wrong:
+ * Something that a destructive command places where it is not (“shut sw-1 in Lyon”, which is in Nice) is not what is meant, or the place is wrong:
  * either may be the slip, so it is unknown. Acting on the wrong one would be the worst error.
  */
-export function withStatedPlaces(mentions: readonly Mention[], text: string): readonly Mention[] {
+export function withStatedPlaces(mentions: readonly Mention[], text: string, chunks: readonly Chunk[]): readonly Mention[] {
   return mentions.map((mention) => {
-    const place = isInQuestion(text, mention.start) ? undefined : contradicting(mention, mentions, text);
+    const at = chunks.findIndex(({ end }) => end > mention.start);
+    const place = at >= 0 && isDestructive(chunks, at) ? contradicting(mention, mentions, text) : undefined;
     return place === undefined ? mention : unknownThere(mention, place);
   });
 }
@@ -22,18 +25,12 @@ function contradicting(mention: Mention, mentions: readonly Mention[], text: str
   const [entity, ...others] = mention.entities;
   if (mention.status !== 'RESOLVED' || mention.chosen === true || entity === undefined || others.length > 0 || isPlace(entity))
     return undefined;
-  const next = mentions.find(({ start }) => start >= mention.end);
-  const [place, ...more] = next?.entities ?? [];
-  if (next === undefined || place === undefined || more.length > 0 || !isPlace(place) || next.start - mention.end > MAX_BETWEEN)
-    return undefined;
-  return IN.test(text.slice(mention.end, next.start)) && isIn(entity, place) === false ? place : undefined;
-}
-
-function isInQuestion(text: string, at: number): boolean {
-  const start = Math.max(...[...text.slice(0, at).matchAll(/[.!?;\n]\s/gu)].map(({ index }) => index + 2), 0);
-  const end = /[.!?;\n](?:\s|$)/u.exec(text.slice(at));
-  const sentence = text.slice(start, end === null ? text.length : at + end.index + 1);
-  return QUESTION.test(sentence);
+  const next = mentions.filter(({ start }) => start >= mention.end && start - mention.end <= MAX_BETWEEN);
+  const at = next.findIndex(({ entities: [first, ...more] }) => first !== undefined && more.length === 0 && isPlace(first));
+  const [stated] = next[at]?.entities ?? [];
+  if (stated === undefined || isIn(entity, stated) !== false) return undefined;
+  const between = text.slice(mention.end, next[at]?.start);
+  return APPOSITION.test(between) || (at === 0 && IN.test(between)) ? stated : undefined;
 }
 
 const unknownThere = (mention: Mention, place: EntitySummary): Mention => {

@@ -9,6 +9,7 @@ import {
 } from '../../model/focus.js';
 import { normalForm } from '../../text/normal-form.js';
 import type { EntitySummary, Mention, ClarificationReply, Understanding } from '../../model/understanding.js';
+import { offeredIn } from './offer.js';
 import { salience } from './salience.js';
 import { MAX_STATED, statedOf } from './statements.js';
 import { unknownAfter } from './unknown-names.js';
@@ -48,6 +49,7 @@ export function afterTurn(focus: Focus, understanding: Understanding, source: Fo
   const asked = asks === undefined || source !== 'USER' ? focus.asked : { ...asks, turn, message };
   const { released } = focus;
   const missed = missedIn(focus, understanding, turn);
+  const offered = source === 'ASSISTANT' ? offeredIn(text, understanding.mentions) : [];
   const nobodyKnows = unknownAfter(focus, understanding, turn, source === 'USER');
   const base = {
     turn,
@@ -59,6 +61,7 @@ export function afterTurn(focus: Focus, understanding: Understanding, source: Fo
     ...(asked === undefined ? {} : { asked }),
     ...(released === undefined ? {} : { released }),
     ...(nobodyKnows === undefined ? {} : { unknown: nobodyKnows }),
+    ...(offered.length === 0 ? {} : { offered: { turn, candidates: offered } }),
   };
   const topic = source === 'USER' && nameOf(understanding) !== 'OTHER' ? nameOf(understanding) : focus.topic;
   const again = source === 'USER' ? undefined : askedAgain(focus.pending, text, asks);

@@ -1,3 +1,4 @@
+import type { EntityId } from '../../common/ids.js';
 import type { EntityOccurrence, Focus, FocusEntity } from '../../model/focus.js';
 import type { EntitySummary, Mention } from '../../model/understanding.js';
 import type { Universe } from '../candidates/generate.js';
@@ -102,17 +103,20 @@ function isActor(text: string, mention: Mention, phrase: Pick<Phrase, 'start'>):
   );
 }
 
-/** The candidates of a question that the user has not answered yet. */
-export function offeredBy({ focus, summaries }: Talk): readonly Referent[] {
-  const { pending, turn } = focus;
-  if (pending === undefined || turn - pending.turn > 1) return [];
-  return pending.candidates.flatMap((id, order): readonly Referent[] => {
+/** The ids of what a question offers as a choice that the user has not answered yet. */
+export function offeredIds({ pending, offered, turn }: Focus): readonly EntityId[] {
+  if (offered?.turn === turn) return offered.candidates;
+  return pending === undefined || turn - pending.turn > 1 ? [] : pending.candidates;
+}
+
+/** What a question offers as a choice that the user has not answered yet. */
+export const offeredBy = ({ focus, summaries }: Talk): readonly Referent[] =>
+  offeredIds(focus).flatMap((id, order): readonly Referent[] => {
     const entity = summaries.get(id);
     return entity === undefined
       ? []
-      : [{ ...HERE, entity, turn: pending.turn, order, occurrences: [{ turn: pending.turn, order }], source: 'ASSISTANT' }];
+      : [{ ...HERE, entity, turn: focus.turn, order, occurrences: [{ turn: focus.turn, order }], source: 'ASSISTANT' }];
   });
-}
 
 /** What a referent has that was mentioned for the first time. */
 const HERE = {

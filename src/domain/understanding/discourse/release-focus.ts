@@ -8,7 +8,7 @@ import type { EntityId, MessageId } from '../../common/ids.js';
 export function release(focus: Focus, ids: readonly EntityId[] | undefined): Focus {
   if (ids === undefined) return releaseAll(focus);
   const gone = new Set(ids);
-  const { pending, ...others } = focus;
+  const { pending, offered, ...others } = focus;
   const rest = { ...others, learned: (focus.learned ?? []).filter(({ id }) => !gone.has(id)) };
   const dropped = pending?.candidates.some((id) => gone.has(id)) === true;
   const touched = focus.entities.some(({ id, places }) => gone.has(id) || places.some((place) => gone.has(place.id)));
@@ -16,13 +16,14 @@ export function release(focus: Focus, ids: readonly EntityId[] | undefined): Foc
   const entities = focus.entities
     .filter(({ id }) => !gone.has(id))
     .map((entity) => ({ ...entity, places: entity.places.filter(({ id }) => !gone.has(id)) }));
-  return { ...rest, entities, ...(pending === undefined || dropped ? {} : { pending }) };
+  const keepsOffer = offered?.candidates.some((id) => gone.has(id)) === false;
+  return { ...rest, entities, ...(pending === undefined || dropped ? {} : { pending }), ...(keepsOffer ? { offered } : {}) };
 }
 
 function releaseAll(focus: Focus): Focus {
-  const { asked, pending, unknown, learned = [], missed = [], ...rest } = focus;
+  const { asked, pending, offered, unknown, learned = [], missed = [], ...rest } = focus;
   const isEmpty =
-    focus.entities.length + learned.length + missed.length === 0 && [asked, pending, unknown].every((each) => each === undefined);
+    focus.entities.length + learned.length + missed.length === 0 && [asked, pending, offered, unknown].every((each) => each === undefined);
   return isEmpty ? focus : { ...rest, entities: [] };
 }
 

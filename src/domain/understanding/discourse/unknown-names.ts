@@ -24,8 +24,8 @@ const isThing = ({ type }: Pick<EntitySummary, 'type'>): boolean => !NO_THINGS.h
 const isUnknownName = ({ kind, status }: Mention): boolean => kind === 'NAME' && status === 'UNKNOWN';
 
 /**
- * The unknown name that the conversation is about after a turn. A turn of the user that speaks of known things is about these; an answer may only
- * offer them instead.
+ * The unknown name that the conversation is about after a turn. A turn of the user is about the last thing that it names, known or not; an answer may
+ * only offer known things instead.
  */
 export function unknownAfter(
   { unknown: known }: Focus,
@@ -33,8 +33,8 @@ export function unknownAfter(
   turn: number,
   byUser: boolean,
 ): UnknownName | undefined {
-  if (mentions.some(({ entities }) => entities.some(isThing))) return !byUser && known?.turn === turn - 1 ? known : undefined;
-  const name = mentions.findLast(isUnknownName)?.text;
-  if (name !== undefined && (byUser || name === known?.name)) return { name, turn };
+  const last = mentions.findLast((mention) => isUnknownName(mention) || mention.entities.some(isThing));
+  if (last !== undefined && !isUnknownName(last)) return !byUser && known?.turn === turn - 1 ? known : undefined;
+  if (last !== undefined && (byUser || last.text === known?.name)) return { name: last.text, turn };
   return known !== undefined && mentions.some(({ meansUnknown }) => meansUnknown?.name === known.name) ? { ...known, turn } : known;
 }

@@ -42,8 +42,8 @@ export interface NameSituation {
   readonly asked: string | undefined;
   /** It goes on with a list of names. */
   readonly isListed: boolean;
-  /** The types of the previous names of the same list. */
-  readonly listedType: string | undefined;
+  /** The types of the names before and after it in the same list. */
+  readonly listedTypes: readonly string[];
 }
 
 const log = (count: number): number => Math.log2(1 + Math.max(0, count));
@@ -117,7 +117,10 @@ function nameFeatures(span: NameSpan, candidate: NamedCandidate, situation: Name
   }
   if (situation.asked !== undefined && (entity.nouns.includes(situation.asked) || isOneOf(entity, [situation.asked])))
     set('kind that was asked for');
-  if (situation.listedType !== undefined) set(situation.listedType === entity.type ? 'listed with its type' : 'listed with others');
+  const alike = situation.listedTypes.filter((each) => each === entity.type).length;
+  if (alike > 0) set('listed with its type');
+  if (alike > 1) set('listed between its type');
+  if (alike === 0 && situation.listedTypes.length > 0) set('listed with others');
   return features;
 }
 

@@ -34,12 +34,13 @@ export interface ReferenceSituation {
   readonly asked: string | undefined;
   readonly clauseNouns: ReadonlySet<string>;
   readonly relevanceOf: (entity: EntitySummary) => Relevance;
-  /** What an open question asks about. */
-  readonly offered: ReadonlySet<string>;
+  /** What an open question offers as a choice. */
+  readonly offered: readonly EntitySummary[];
   /** The most recent fitting referents of all candidates: the number of those with a lower rank. */
   readonly fittingRank: (meaning: Meaning) => number;
-  /** The number of referents that fit. */
+  /** The number of referents that fit, and of those that the message mentions. */
   readonly fitting: number;
+  readonly fittingHere: number;
 }
 
 const ROLES = new Set<EntityType>([
@@ -99,6 +100,7 @@ const HEADS: Readonly<Record<HeadFit, string>> = {
   ROLE: 'role',
   TYPE: 'type',
   NAME: 'name',
+  PART: 'part',
   DESCRIPTOR: 'descriptor',
   MISSPELT: 'misspelt',
   SYNONYM: 'synonym',
@@ -115,7 +117,7 @@ export function meaningFeatures(phrase: Phrase, meaning: Meaning, situation: Ref
   const { entities } = meaning;
   const kind = classOf(phrase);
   if (meaning.generator === 'UNKNOWN_NAME') return unknownNameFeatures(phrase, meaning, kind);
-  if (isRelational(meaning)) set('head relational', 1);
+  if (isRelational(phrase, meaning)) set('head relational', 1);
   else describeWords(phrase, meaning, kind, situation.following, set);
   describeNumber(phrase, entities, set);
   const [first] = entities;
@@ -129,8 +131,7 @@ export function meaningFeatures(phrase: Phrase, meaning: Meaning, situation: Ref
     if (kind !== 'noun' && genericNouns(first).some((noun) => situation.clauseNouns.has(noun))) set('pronoun kind in clause', 1);
     if (isPersonal(phrase)) set(genderOf(phrase, first), 1);
   }
-  if (entities.length > 0 && entities.every(({ id }) => situation.offered.has(id)))
-    set(`${kind === 'noun' ? 'noun' : 'pronoun'} was asked about`, 1);
+  addOffer(phrase, meaning, kind, situation, set);
   addSource(phrase, meaning, kind, situation, set);
   if (phrase.kind === 'PLACE_PRONOUN') addThere(meaning, situation, set);
   if (phrase.other && meaning.generator !== 'COMPLEMENT') addOther(meaning, situation, set);
@@ -177,6 +178,27 @@ function addOther(meaning: Meaning, { fittingRank }: ReferenceSituation, set: Se
   set(rank === 0 ? 'other is the current one' : 'other is another', 1);
 }
 
+/** Whether a meaning is one of those that a question offers, and the only one that the words describe. */
+function addOffer(
+  phrase: Phrase,
+  { entities }: Meaning,
+  kind: string,
+  { offered, stated, following }: ReferenceSituation,
+  set: Setter,
+): void {
+  const [only, ...others] = entities;
+  if (offered.length === 0 || only === undefined) return;
+  const group = kind === 'noun' ? 'noun' : kind === 'one' ? 'one' : 'pronoun';
+  if (!entities.every(({ id }) => offered.some((each) => each.id === id))) return set(`${group} is not offered`, 1);
+  set(`${group} is offered`, 1);
+  if (others.length > 0) return;
+  const words = [...phrase.modifiers, ...following.filter((word) => stemsOf(word).length > 0)];
+  const fit = (entity: EntitySummary): number =>
+    words.filter((word) => isDescribedBy(entity, word)).length + stated.filter((place) => isIn(entity, place) === true).length;
+  const own = fit(only);
+  if (own > 0 && offered.every((each) => each.id === only.id || fit(each) < own)) set('the offered one that fits', 1);
+}
+
 /** Words that leave no choice: one thing there fits “the router in Lyon”, and only one thing was mentioned before “reboot it”. */
 function addCertainty(
   phrase: Phrase,
@@ -217,7 +239,10 @@ function addPlaces(
 type Setter = (name: string, value: number) => void;
 
 /** The head names how the entity is related, and not what it is: “the far end”, “its twin”, “his manager”. */
-const isRelational = ({ generator, isNamed }: Meaning): boolean => generator === 'END' || generator === 'SIBLING' || isNamed === true;
+const isRelational = (phrase: Phrase, { generator, isNamed, entities }: Meaning): boolean =>
+  generator === 'END' ||
+  generator === 'SIBLING' ||
+  (isNamed === true && entities.some((entity) => describe(phrase, entity).head === 'NONE'));
 
 function describeWords(phrase: Phrase, { entities, members = [] }: Meaning, kind: string, following: readonly string[], set: Setter): void {
   const descriptions = entities.map((entity) => describe(phrase, entity));
@@ -264,7 +289,7 @@ function countSaid(words: readonly string[], members: readonly Referent[]): numb
   }).length;
 }
 
-const ORDER: readonly HeadFit[] = ['ROLE', 'TYPE', 'NAME', 'SYNONYM', 'DESCRIPTOR', 'MISSPELT', 'ANY', 'NONE'];
+const ORDER: readonly HeadFit[] = ['ROLE', 'TYPE', 'NAME', 'PART', 'SYNONYM', 'DESCRIPTOR', 'MISSPELT', 'ANY', 'NONE'];
 
 function addSource(phrase: Phrase, meaning: Meaning, kind: string, situation: ReferenceSituation, set: Setter): void {
   const { generator, anchor, rivals, isStated, within, relation, members, isNamed, elided } = meaning;
@@ -317,12 +342,13 @@ function antecedentFeatures(
   { anchor }: Meaning,
   kind: string,
   age: number,
-  { fittingRank, fitting }: ReferenceSituation,
+  { fittingRank, fitting, fittingHere }: ReferenceSituation,
   set: Setter,
 ): void {
   if (anchor === undefined) return;
   const rank = fittingRank({ entities: [], generator: 'ANTECEDENT', anchor, rivals: 0, members: [anchor] });
   set(`${kind} most recent`, rank === 0 ? 1 : 0);
+  if (fittingHere === 1 && age === 0 && !anchor.oblique) set(`${kind === 'noun' ? 'noun' : 'pronoun'} only one of the message`, 1);
   set(`${kind === 'noun' ? 'noun' : 'pronoun'} by ${anchor.source.toLowerCase()}`, 1);
   if (anchor.oblique) set(`${kind === 'noun' ? 'noun' : 'pronoun'} oblique`, 1);
   set('mentioned often', log(anchor.count - 1));

@@ -2,7 +2,7 @@ import type { EntitySummary, Mention } from '../../model/understanding.js';
 import { describe } from '../candidates/description.js';
 import type { Meaning, Neighbours, Referent } from '../candidates/meaning.js';
 import { relevanceOf } from '../candidates/relevance.js';
-import type { Talk } from '../discourse/referents.js';
+import { offeredBy, type Talk } from '../discourse/referents.js';
 import type { Chunk } from '../parse/chunks.js';
 import type { Phrase } from '../parse/phrases.js';
 import { clauseNouns, surroundingsOf } from '../parse/surroundings.js';
@@ -31,6 +31,7 @@ export function situationOf(
     turn: focus.turn + 1,
     surroundings: surroundingsOf(chunks, phrase, text),
     fitting: fitting.length,
+    fittingHere: fitting.filter(({ turn, entity }) => turn === focus.turn + 1 && !isPlace(entity)).length,
     stated: stated.map(({ entity }) => entity).filter(isPlace),
     places: placesNamed(phrase, mentions, text),
     since: placesSince(referents),
@@ -39,7 +40,7 @@ export function situationOf(
     hasStated: stated.length > 0,
     asked: focus.asked?.noun,
     clauseNouns: nouns,
-    offered: new Set(focus.pending === undefined || focus.turn - focus.pending.turn > 1 ? [] : focus.pending.candidates),
+    offered: offeredBy(talk).map(({ entity }) => entity),
     relevanceOf: once((entity) => relevanceOf(entity, nouns, neighbours)),
     fittingRank: (meaning) => rankIn(fitting, meaning),
   };
@@ -84,7 +85,7 @@ const besideOf = (phrase: Phrase, mentions: readonly Mention[], text: string): r
     .flatMap(({ entities }) => entities);
 
 /** The places that the message names, other than as the goal or the start of a movement. */
-function placesNamed(phrase: Phrase, mentions: readonly Mention[], text: string): readonly EntitySummary[] {
+export function placesNamed(phrase: Phrase, mentions: readonly Mention[], text: string): readonly EntitySummary[] {
   return mentions
     .filter(({ status, start, end }) => status === 'RESOLVED' && (end <= phrase.start || start >= phrase.end))
     .filter(({ start }) => !MOVING.test(text.slice(Math.max(0, start - 16), start)))

@@ -1,0 +1,33 @@
+import { stem } from '../../text/stem.js';
+import type { Chunk } from './chunks.js';
+
+/** Verbs of commands that interrupt or destroy something, and their particles. */
+const DESTRUCTIVE =
+  stems(`reboot restart reload reset shut shutdown power unplug disconnect delete remove erase wipe decommission decom disable
+  isolate kill terminate purge destroy drop retire scrap unrack unmount format reimage reinstall flush flash bounce cycle recycle halt stop suspend
+  deactivate dismantle demolish demote cancel cease release reclaim withdraw uninstall yank pull rip tear cut strike block lock nuke bin trash
+  zeroise zeroize factory-reset power-cycle drain evacuate off down`);
+
+/** Sentences that ask for information do not act on anything. */
+const ASKING = new Set('which what who whose whom where when why how is are was were does do did has have had'.split(' '));
+const POLITE = new Set('can could would will may shall please'.split(' '));
+
+function stems(words: string): ReadonlySet<string> {
+  return new Set(words.split(/\s+/u).map(stem));
+}
+
+/** Whether the sentence around a chunk commands something that interrupts or destroys: “reboot it”, “I need it wiped”, “can you take it down?”. */
+export function isDestructive(chunks: readonly Chunk[], at: number): boolean {
+  const sentence = sentenceAround(chunks, at);
+  const [first] = sentence;
+  if (first === undefined || (ASKING.has(first.lower) && !POLITE.has(first.lower))) return false;
+  return sentence.some(({ lower }) => DESTRUCTIVE.has(stem(lower)));
+}
+
+function sentenceAround(chunks: readonly Chunk[], at: number): readonly Chunk[] {
+  let start = at;
+  while (start > 0 && chunks[start]?.opensSentence !== true) start -= 1;
+  let end = at + 1;
+  while (end < chunks.length && chunks[end]?.opensSentence !== true) end += 1;
+  return chunks.slice(start, end);
+}
