@@ -1,6 +1,6 @@
 import { understandText } from '../../src/application/understanding/index.js';
 import type { ScoredSpan } from '../../src/domain/understanding/decision/alternatives.js';
-import type { NameSpan } from '../../src/domain/understanding/parse/name-spans.js';
+import type { NameSpan } from '../../src/domain/understanding/parse/name-span.js';
 import type { ScoredCluster } from '../../src/domain/understanding/decision/alternatives.js';
 import {
   decision,

@@ -3,12 +3,13 @@ import { nounOf } from '../inventory/names/type-nouns.js';
 import type { EntityType } from '../model/entity.js';
 import type { Focus } from '../model/focus.js';
 import { isStopWord } from '../text/stop-words.js';
-import { isSiblingNoun } from './candidates/generate.js';
+import { isSiblingNoun } from './generators/siblings.js';
 import { synonymsOf } from '../inventory/names/synonyms.js';
 import { chunksOf, type Chunk } from './parse/chunks.js';
 import type { KeyHit } from './candidates/lookup-hit.js';
 import { sentenceKinds } from './parse/sentences.js';
-import { nameSpansIn, type NameSpan } from './parse/name-spans.js';
+import { nameSpansIn } from './parse/name-spans.js';
+import { type NameSpan } from './parse/name-span.js';
 import { phrasesIn, type Phrase } from './parse/phrases.js';
 import { nounKeysOf } from './references.js';
 

@@ -1,5 +1,5 @@
 import type { EntitySummary, Mention } from '../model/understanding.js';
-import { meaningsOf } from './candidates/generate.js';
+import { meaningsOf } from './generators/meanings-of.js';
 import type { Found } from './candidates/found.js';
 import type { Neighbours } from './candidates/meaning.js';
 import { synonymsOf } from '../inventory/names/synonyms.js';
@@ -13,8 +13,10 @@ import type { Chunk } from './parse/chunks.js';
 import type { Phrase } from './parse/phrases.js';
 import { RESTRICTING } from './parse/words.js';
 import { scoreOf, type Weights } from './scoring/linear.js';
-import { compared, meaningFeatures, readingFeatures } from './scoring/reference-features.js';
-import { placesNamed, situationOf } from './scoring/reference-situation.js';
+import { compared } from './scoring/compared-features.js';
+import { meaningFeatures } from './scoring/reference-features.js';
+import { readingFeatures } from './scoring/reading-features.js';
+import { placesNamed, situationOf } from './scoring/situate-reference.js';
 
 export interface ReferenceReading extends Talk {
   readonly phrases: readonly Phrase[];

@@ -7,7 +7,7 @@ import type { Suspicion } from './candidates/misspellings.js';
 import { withStatedPlaces } from './decision/stated-places.js';
 import { namesIn } from './names.js';
 import { needsOf } from './turn/needs.js';
-import type { NameSpan } from './parse/name-spans.js';
+import type { NameSpan } from './parse/name-span.js';
 import type { Question } from './question.js';
 import { withResolvedReferences } from './references.js';
 import { abbreviated } from './turn/answers.js';

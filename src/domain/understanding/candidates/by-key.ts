@@ -1,5 +1,5 @@
 import type { EntitySummary } from '../../model/understanding.js';
-import type { Fit, SpanKey } from '../parse/name-spans.js';
+import type { Fit, SpanKey } from '../parse/name-span.js';
 import { genericNouns } from './description.js';
 
 /** What the store knows for the keys of one message. */

@@ -2,7 +2,7 @@ import { UNDERSTOOD_CHARACTERS } from '../parse/chunks.js';
 import { isDictionaryWord } from '../../text/lexicon.js';
 import { tokensOf } from '../../text/normal-form.js';
 import { nounOf } from '../../inventory/names/type-nouns.js';
-import type { NameSpan } from '../parse/name-spans.js';
+import type { NameSpan } from '../parse/name-span.js';
 import type { KeyHit } from './lookup-hit.js';
 import { spellingPatterns, type SpellingPattern } from '../../text/spelling-patterns.js';
 import { SHORTEST_CORRECTED } from '../../text/spelling-variants.js';

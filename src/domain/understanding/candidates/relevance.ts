@@ -1,6 +1,6 @@
 import type { EntitySummary } from '../../model/understanding.js';
 import { genericNouns } from './description.js';
-import { isRelationNoun } from './generate.js';
+import { isRelationNoun } from './relation-nouns.js';
 import type { Neighbour, Neighbours } from './meaning.js';
 import { synonymsOf } from '../../inventory/names/synonyms.js';
 

@@ -1,6 +1,6 @@
 import type { NamedCandidate } from '../candidates/by-key.js';
 import type { Meaning } from '../candidates/meaning.js';
-import type { NameSpan } from '../parse/name-spans.js';
+import type { NameSpan } from '../parse/name-span.js';
 import type { Phrase } from '../parse/phrases.js';
 import { softmax, type Features } from '../scoring/linear.js';
 

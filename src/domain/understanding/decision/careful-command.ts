@@ -1,7 +1,7 @@
 import type { EntitySummary } from '../../model/understanding.js';
 import { isIn, isPlace } from '../candidates/places.js';
 import type { Meaning } from '../candidates/meaning.js';
-import type { Universe } from '../candidates/generate.js';
+import type { Universe } from '../generators/universe.js';
 import type { Alternative, ScoredCluster } from './alternatives.js';
 import { areSideBySide, waysTo, type ChosenMeaning, type Way } from './choose-meaning.js';
 

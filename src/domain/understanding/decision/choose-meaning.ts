@@ -1,4 +1,4 @@
-import { kindOf } from '../candidates/generate.js';
+import { kindOf } from '../generators/universe.js';
 import { keyOfMeaning } from '../candidates/meaning.js';
 import type { Phrase } from '../parse/phrases.js';
 import type { Alternative, ScoredCluster } from './alternatives.js';

@@ -1,5 +1,5 @@
-import type { ScoredSpan } from '../decision/alternatives.js';
-import type { NameSpan } from '../parse/name-spans.js';
+import type { ScoredSpan } from './alternatives.js';
+import type { NameSpan } from '../parse/name-span.js';
 import type { ScoredCluster } from './alternatives.js';
 import type { Features } from '../scoring/linear.js';
 

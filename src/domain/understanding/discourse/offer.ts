@@ -1,6 +1,6 @@
 import type { EntityId } from '../../common/ids.js';
 import type { Mention } from '../../model/understanding.js';
-import { kindOf } from '../candidates/generate.js';
+import { kindOf } from '../generators/universe.js';
 
 /** A choice has at most so many. */
 const MAX_OFFERED = 8;
@@ -18,7 +18,7 @@ export function offeredIn(text: string, mentions: readonly Mention[]): readonly 
   if (!CHOICE.test(trimmed.slice(question))) return [];
   for (const start of [question, before]) {
     const inside = mentions.filter((mention) => mention.start >= start);
-    const [open] = inside.filter(({ status }) => status === 'AMBIGUOUS');
+    const open = inside.find(({ status }) => status === 'AMBIGUOUS');
     if (open !== undefined) return open.candidates.slice(0, MAX_OFFERED).map(({ entity }) => entity.id);
     const offered = largestKind(inside);
     if (offered.length > 1) return offered;

@@ -1,7 +1,7 @@
 import type { EntityId } from '../../common/ids.js';
 import type { EntityOccurrence, Focus, FocusEntity } from '../../model/focus.js';
 import type { EntitySummary, Mention } from '../../model/understanding.js';
-import type { Universe } from '../candidates/generate.js';
+import type { Universe } from '../generators/universe.js';
 import type { Referent } from '../candidates/meaning.js';
 import type { Chunk } from '../parse/chunks.js';
 import type { Phrase } from '../parse/phrases.js';

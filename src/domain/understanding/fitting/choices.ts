@@ -1,5 +1,5 @@
 import type { ScoredSpan } from '../decision/alternatives.js';
-import type { NameSpan } from '../parse/name-spans.js';
+import type { NameSpan } from '../parse/name-span.js';
 import type { Alternative, ScoredCluster } from '../decision/alternatives.js';
 import type { Choice } from '../scoring/fit.js';
 import type { Features } from '../scoring/linear.js';

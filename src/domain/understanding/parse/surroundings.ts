@@ -54,38 +54,55 @@ const SUBJECTS = new Set(
   'i you we he she they it the a an this that these those there my our your its nobody somebody someone anyone'.split(' '),
 );
 
-export function surroundingsOf(chunks: readonly Chunk[], { from, to, start, end }: Phrase, text: string): Surroundings {
+export function surroundingsOf(chunks: readonly Chunk[], phrase: Phrase, text: string): Surroundings {
+  const { from, to, start, end } = phrase;
   const before = chunks[from]?.breaks === false ? (chunks[from - 1]?.lower ?? '') : '';
   const next = chunks[to]?.breaks === false ? (chunks[to]?.lower ?? '') : '';
-  const rest = text.slice(end, end + 3);
-  const afterAuxiliary = AUXILIARIES.has(next) || /^['’]s/u.test(rest);
-  const following = /^['’]s/u.test(rest) ? next : AUXILIARIES.has(next) ? (chunks[to + 1]?.lower ?? '') : next;
+  const isContracted = /^['’]s/u.test(text.slice(end, end + 3));
+  return {
+    ...wordBefore(before),
+    ...wordsAfter(chunks, phrase, next, isContracted),
+    'starts sentence': chunks[from]?.opensSentence === true,
+    alone: start === chunks[0]?.start && to === chunks.length,
+    'object of a command': isObjectOfCommand(chunks, from),
+    expletive: isExpletive(chunks, from, to),
+    'closes matter': CLOSING_BEFORE.test(before) || CLOSING_AFTER.test(predicateAfter(chunks, to, next, isContracted)),
+    'idiom of a verb': IDIOM_VERBS.has(before) && (next === '' || !(PREPOSITIONS.has(next) || CONJUNCTIONS.has(next) || isStopWord(next))),
+    'after something new': isAfterNew(chunks, from),
+  };
+}
+
+const CLOSING_BEFORE = /^(?:that['’]s|that|this|got|do|leave|forget|enough)$/u;
+const CLOSING_AFTER = /^(?:all|it|enough|everything)$/u;
+
+/** The word after a phrase, or after the auxiliary that follows it. */
+function predicateAfter(chunks: readonly Chunk[], to: number, next: string, isContracted: boolean): string {
+  return !isContracted && AUXILIARIES.has(next) ? (chunks[to + 1]?.lower ?? '') : next;
+}
+
+const wordBefore = (before: string) => ({
+  'after preposition': PREPOSITIONS.has(before),
+  'after auxiliary': AUXILIARIES.has(before),
+  'after verb of saying': SAYING.has(before),
+  'after question word': QUESTION_WORDS.has(before),
+  'after of': before === 'of',
+  'after preposition of time or manner': TIME_OR_MANNER.has(before),
+});
+
+function wordsAfter(chunks: readonly Chunk[], { to }: Phrase, next: string, isContracted: boolean) {
+  const predicate = predicateAfter(chunks, to, next, isContracted);
   const isKnownNoun = next !== '' && !isStopWord(next) && (nounOf(next) !== undefined || synonymsOf(singular(next)).length > 0);
   return {
     'before known noun': isKnownNoun,
-    'ends clause': next === '' && !/^['’]s/u.test(rest),
+    'ends clause': next === '' && !isContracted,
     'before noun': next !== '' && !isKnownNoun && !isStopWord(next) && !EVALUATING.has(next) && !PREPOSITIONS.has(next),
-    'before auxiliary': afterAuxiliary,
+    'before auxiliary': AUXILIARIES.has(next) || isContracted,
     'before preposition': PREPOSITIONS.has(next),
-    'before adjective': EVALUATING.has(following),
-    'after preposition': PREPOSITIONS.has(before),
-    'after auxiliary': AUXILIARIES.has(before),
-    'after verb of saying': SAYING.has(before),
-    'after question word': QUESTION_WORDS.has(before),
-    'starts sentence': chunks[from]?.opensSentence === true,
-    'contracted is': /^['’]s/u.test(rest),
+    'before adjective': EVALUATING.has(predicate),
+    'contracted is': isContracted,
     'before clause': SUBJECTS.has(next) || QUESTION_WORDS.has(next) || CONJUNCTIONS.has(next),
-    'before time': TIME.test(following) || TIME.test(chunks[to + 1]?.lower ?? ''),
-    'closes matter':
-      /^(?:that['’]s|that|this|got|do|leave|forget|enough)$/u.test(before) || /^(?:all|it|enough|everything)$/u.test(following),
-    alone: start === chunks[0]?.start && to === chunks.length,
-    'object of a command': isObjectOfCommand(chunks, from),
-    'after of': before === 'of',
-    expletive: isExpletive(chunks, from, to),
-    'idiom of a verb': IDIOM_VERBS.has(before) && (next === '' || !(PREPOSITIONS.has(next) || CONJUNCTIONS.has(next) || isStopWord(next))),
+    'before time': TIME.test(predicate) || TIME.test(chunks[to + 1]?.lower ?? ''),
     'before verb of consequence': CONSEQUENCE.has(next),
-    'after preposition of time or manner': TIME_OR_MANNER.has(before),
-    'after something new': isAfterNew(chunks, from),
   };
 }
 

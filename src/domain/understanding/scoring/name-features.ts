@@ -1,12 +1,12 @@
-import { fold } from '../../text/normal-form.js';
-import type { EntitySummary } from '../../model/understanding.js';
-import { isOneOf, type NamedCandidate } from '../candidates/by-key.js';
-import { nameWords } from '../candidates/description.js';
 import { synonymsOf } from '../../inventory/names/synonyms.js';
-import type { NameSpan } from '../parse/name-spans.js';
 import { nounsOfType } from '../../inventory/names/type-nouns.js';
+import type { EntitySummary } from '../../model/understanding.js';
+import { fold } from '../../text/normal-form.js';
+import { type NamedCandidate, isOneOf } from '../candidates/by-key.js';
+import { nameWords } from '../candidates/description.js';
+import type { NameSpan } from '../parse/name-span.js';
 import type { Features } from './linear.js';
-import { typeClass } from './reference-features.js';
+import { typeClass } from './type-classes.js';
 
 /** How something that is spoken of speaks for a candidate. */
 export interface Link {
@@ -28,6 +28,8 @@ export interface NameSituation {
   readonly linksOf: (entity: EntitySummary, span: NameSpan) => readonly Link[];
   /** The text says what it is on or in. */
   readonly hasOwner: boolean;
+  /** The ids of the things that it is said to be on or in, if there are several. */
+  readonly owners: ReadonlySet<string>;
   /** What an open question asks about. */
   readonly offered: ReadonlySet<string>;
   /** What the words were found to mean earlier in the conversation. */
@@ -74,54 +76,69 @@ const SELECTING = /^(?:component|name) (?:in|holds|beside|near) |^salience$/u;
 
 function nameFeatures(span: NameSpan, candidate: NamedCandidate, situation: NameSituation): Features {
   const { entity, fit, rivals, byChance } = candidate;
-  const { look } = span;
   const features: Record<string, number> = {};
-  const set = (name: string, value = 1): void => {
+  const set: Setter = (name, value = 1) => {
     if (value !== 0) features[name] = Math.max(features[name] ?? -Infinity, value);
   };
-  const name = fit.toLowerCase();
-  set(`fit ${name}`);
   const type = typeClass(entity);
+  set(`fit ${fit.toLowerCase()}`);
   set(`class ${type}`);
-  if (fit === 'PART') {
-    set('part coverage', coverage(span.text, entity));
-    set('part letters', log(span.text.replaceAll(/[^\p{L}]/gu, '').length) / 3);
-    set(`part ${type}`);
-    if (look.digitsOnly) set(span.text.length > 3 && rivals === 1 ? 'part of many digits' : 'part digits');
-    if (look.common) set('part common');
-    if (look.capitalised) set('part capitalised');
-  }
-  if (fit === 'WHOLE' && look.digitsOnly) set(`whole digits ${type}`);
-  if (fit === 'WHOLE' && look.common && !look.capitalised)
-    set(look.words > 1 ? 'whole common words' : look.afterPreposition ? 'whole common after preposition' : 'whole common');
-  if (fit === 'WHOLE' && look.words > 1) set('whole several words');
-  if (fit === 'PART' && look.noun) set('part noun');
+  if (fit === 'PART') addPart(span, candidate, type, set);
+  if (fit === 'WHOLE') addWhole(span, type, set);
+  if (isSpelledSo(span.text, entity)) set('exact spelling');
+  addNouns(span, entity, set);
+  addLinks(situation.linksOf(entity, span), type === 'component' || type === 'cable' ? 'component' : 'name', set);
+  set(type === 'component' ? 'component rivals' : 'rivals', -log(rivals - 1));
+  if (byChance) set('by chance');
+  addConversation(span, candidate, situation, set);
+  addLists(candidate, situation, set);
+  return features;
+}
+
+type Setter = (name: string, value?: number) => void;
+
+function addPart({ text, look }: NameSpan, { entity, rivals }: NamedCandidate, type: string, set: Setter): void {
+  set('part coverage', coverage(text, entity));
+  set('part letters', log(text.replaceAll(/[^\p{L}]/gu, '').length) / 3);
+  set(`part ${type}`);
+  if (look.digitsOnly) set(text.length > 3 && rivals === 1 ? 'part of many digits' : 'part digits');
+  if (look.common) set('part common');
+  if (look.capitalised) set('part capitalised');
+  if (look.noun) set('part noun');
+}
+
+function addWhole({ look }: NameSpan, type: string, set: Setter): void {
+  if (look.digitsOnly) set(`whole digits ${type}`);
+  if (look.words > 1) set('whole several words');
+  if (!look.common || look.capitalised) return;
+  if (look.words > 1) set('whole common words');
+  else set(look.afterPreposition ? 'whole common after preposition' : 'whole common');
+}
+
+/** What the conversation says of a candidate. */
+function addConversation({ look }: NameSpan, { entity, fit }: NamedCandidate, situation: NameSituation, set: Setter): void {
   if (situation.isApposed(entity)) set('apposed');
   if (situation.offered.has(entity.id)) set('was asked about');
   if (entity.places.length > 0 && situation.learned === entity.id) set('learned');
-  if (isSpelledSo(span.text, entity)) set('exact spelling');
-  addNouns(span, entity, set);
-  const links = situation.linksOf(entity, span);
-  addLinks(links, type === 'component' || type === 'cable' ? 'component' : 'name', set);
-  if (fit === 'SUBSTITUTED' && situation.isListed) set('substituted in a list');
-  if (fit === 'SUBSTITUTED' && situation.alone) set('substituted alone');
   const salience = situation.salienceOf(entity);
   set('salience', salience);
   if (salience > 0) set(`spoken of ${fit === 'PART' ? 'part' : 'whole'}`);
-  set(type === 'component' ? 'component rivals' : 'rivals', -log(rivals - 1));
-  if (byChance) set('by chance');
-  if (situation.lastTypes.has(entity.type)) {
-    set('type of the last turn');
-    if (situation.alone) set('alone with the type of the last turn');
-    if (look.digitsOnly) set('digits with the type of the last turn');
-  }
   if (situation.asked !== undefined && (entity.nouns.includes(situation.asked) || isOneOf(entity, [situation.asked])))
     set('kind that was asked for');
-  const alike = situation.listedTypes.filter((each) => each === entity.type).length;
+  if (!situation.lastTypes.has(entity.type)) return;
+  set('type of the last turn');
+  if (situation.alone) set('alone with the type of the last turn');
+  if (look.digitsOnly) set('digits with the type of the last turn');
+}
+
+/** What a list says of a candidate whose span is one of its items. */
+function addLists({ entity, fit }: NamedCandidate, { isListed, alone, listedTypes }: NameSituation, set: Setter): void {
+  if (fit === 'SUBSTITUTED' && isListed) set('substituted in a list');
+  if (fit === 'SUBSTITUTED' && alone) set('substituted alone');
+  const alike = listedTypes.filter((each) => each === entity.type).length;
   if (alike > 0) set('listed with its type');
   if (alike > 1) set('listed between its type');
-  if (alike === 0 && situation.listedTypes.length > 0) set('listed with others');
-  return features;
+  if (alike === 0 && listedTypes.length > 0) set('listed with others');
 }
 
 function coverage(text: string, entity: EntitySummary): number {
@@ -133,7 +150,7 @@ function coverage(text: string, entity: EntitySummary): number {
 
 const isSpelledSo = (text: string, { name, display }: EntitySummary): boolean => text === name || text === display;
 
-function addNouns(span: NameSpan, entity: EntitySummary, set: (name: string, value?: number) => void): void {
+function addNouns(span: NameSpan, entity: EntitySummary, set: Setter): void {
   const nouns = span.besideNouns;
   if (nouns.length === 0) return;
   if (isOneOf(entity, nouns)) {
@@ -150,53 +167,7 @@ function addNouns(span: NameSpan, entity: EntitySummary, set: (name: string, val
   } else set(entity.type !== 'OTHER' && nounsOfType(entity.type).length > 0 ? 'noun differs' : 'noun differs of open type');
 }
 
-function addLinks(links: readonly Link[], kind: string, set: (name: string, value?: number) => void): void {
+function addLinks(links: readonly Link[], kind: string, set: Setter): void {
   for (const { how, where, strength } of links) set(`${kind} ${how.toLowerCase()} ${where.toLowerCase()}`, strength);
   if (links.every(({ how }) => how !== 'IN')) set(`${kind} in nothing`);
-}
-
-/** The features of the alternative that the words name nothing. */
-export function noNameFeatures(
-  span: NameSpan,
-  best: { readonly whole: boolean; readonly part: boolean },
-  { user, alone, isLowerCase }: NameSituation,
-): Features {
-  const { look, form } = span;
-  const features: Record<string, number> = { nothing: 1 };
-  const set = (name: string, holds: boolean): void => {
-    if (holds) features[`nothing ${name}`] = 1;
-  };
-  set(`form ${form.toLowerCase()}`, true);
-  set('user', user);
-  set('common', look.common && !look.capitalised);
-  set('common capitalised', look.common && look.capitalised);
-  set('dictionary', look.dictionary && !look.common && !look.capitalised);
-  set('lower case message', isLowerCase);
-  set('dictionary in a lower case message', isLowerCase && look.dictionary);
-  set('common in a lower case message', isLowerCase && look.common);
-  set('unknown word', !look.dictionary && !look.digitsOnly && !look.mixed);
-  set('capitalised', look.capitalised);
-  set('shouted', look.shouted);
-  set('opens sentence', look.opensSentence);
-  set('noun', look.noun);
-  set('several words', look.words > 1);
-  set('digits', look.digitsOnly);
-  set('short digits', look.digitsOnly && span.text.length <= 2);
-  set('mixed', look.mixed);
-  set('punctuated', look.punctuated);
-  set('letter', look.letter);
-  set('after the', look.afterThe);
-  set('after a', look.afterIndefinite);
-  set('after preposition', look.afterPreposition);
-  set('digits after preposition', look.digitsOnly && look.afterPreposition);
-  set('digits after noun', look.digitsOnly && look.afterCountable);
-  set('before a number', look.beforeNumber);
-  set('digits before plural', look.digitsOnly && look.beforePlural);
-  set('measured', look.measured);
-  set('year', look.year);
-  set('alone', alone);
-  set('digits alone', alone && look.digitsOnly);
-  set('common alone', alone && look.common);
-  set('only parts', best.part && !best.whole);
-  return features;
 }

@@ -1,113 +1,34 @@
-import type { EntitySummary, Mention } from '../../model/understanding.js';
-import { describe } from '../candidates/description.js';
-import type { Meaning, Neighbours, Referent } from '../candidates/meaning.js';
-import { relevanceOf } from '../candidates/relevance.js';
-import { offeredBy, type Talk } from '../discourse/referents.js';
-import type { Chunk } from '../parse/chunks.js';
-import type { Phrase } from '../parse/phrases.js';
-import { clauseNouns, surroundingsOf } from '../parse/surroundings.js';
-import { isPlace } from '../candidates/places.js';
-import type { ReferenceSituation } from './reference-features.js';
+import type { EntitySummary } from '../../model/understanding.js';
+import type { Meaning } from '../candidates/meaning.js';
+import type { Relevance } from '../candidates/relevance.js';
+import type { Surroundings } from '../parse/surroundings.js';
 
-interface Found {
-  /** What was mentioned before the phrase. */
-  readonly referents: readonly Referent[];
-  /** What the words beside the phrase restrict it to. */
-  readonly stated: readonly Referent[];
-  readonly neighbours: Neighbours;
-}
-
-/** What the features of all meanings of a phrase look at. */
-export function situationOf(
-  phrase: Phrase,
-  mentions: readonly Mention[],
-  talk: Talk,
-  { referents, stated, neighbours }: Found,
-): ReferenceSituation {
-  const { focus, chunks, text } = talk;
-  const nouns = clauseNouns(chunks, phrase);
-  const fitting = referents.filter(({ entity }) => describe(phrase, entity).head !== 'NONE');
-  return {
-    turn: focus.turn + 1,
-    surroundings: surroundingsOf(chunks, phrase, text),
-    fitting: fitting.length,
-    fittingHere: fitting.filter(({ turn, entity }) => turn === focus.turn + 1 && !isPlace(entity)).length,
-    stated: stated.map(({ entity }) => entity).filter(isPlace),
-    places: placesNamed(phrase, mentions, text),
-    since: placesSince(referents),
-    beside: besideOf(phrase, mentions, text),
-    following: followingWords(chunks, phrase),
-    hasStated: stated.length > 0,
-    asked: focus.asked?.noun,
-    clauseNouns: nouns,
-    offered: offeredBy(talk).map(({ entity }) => entity),
-    relevanceOf: once((entity) => relevanceOf(entity, nouns, neighbours)),
-    fittingRank: (meaning) => rankIn(fitting, meaning),
-  };
-}
-
-/** Computes a property once for each entity, because many meanings share entities. */
-function once<T extends object>(compute: (entity: EntitySummary) => T): (entity: EntitySummary) => T {
-  const known = new Map<EntitySummary, T>();
-  return (entity) => {
-    const value = known.get(entity) ?? compute(entity);
-    known.set(entity, value);
-    return value;
-  };
-}
-
-const MAX_FOLLOWING = 6;
-const POSTMODIFIERS = new Set('that which who whose with without for where to by near beside w/ w/o'.split(' '));
-
-/** The words that describe a phrase from behind: “the one that rebooted”, “the one with the doors”. */
-function followingWords(chunks: readonly Chunk[], { to }: Phrase): readonly string[] {
-  const first = chunks[to];
-  if (first === undefined || first.breaks || !POSTMODIFIERS.has(first.lower)) return [];
-  const words: string[] = [];
-  for (const chunk of chunks.slice(to + 1, to + 1 + MAX_FOLLOWING)) {
-    if (chunk.breaks) break;
-    words.push(chunk.lower);
-  }
-  return words;
-}
-
-const NEAR = /^\s+(?:(?:from|in|at|down|up|over|right|still|is|are|then)\s+){0,2}$/iu;
-
-/** What is named right before or after a phrase, in the same clause. */
-const besideOf = (phrase: Phrase, mentions: readonly Mention[], text: string): readonly EntitySummary[] =>
-  mentions
-    .filter(
-      ({ start, end, status }) =>
-        status === 'RESOLVED' &&
-        ((end <= phrase.start && NEAR.test(text.slice(end, phrase.start))) ||
-          (start >= phrase.end && NEAR.test(text.slice(phrase.end, start)))),
-    )
-    .flatMap(({ entities }) => entities);
-
-/** The places that the message names, other than as the goal or the start of a movement. */
-export function placesNamed(phrase: Phrase, mentions: readonly Mention[], text: string): readonly EntitySummary[] {
-  return mentions
-    .filter(({ status, start, end }) => status === 'RESOLVED' && (end <= phrase.start || start >= phrase.end))
-    .filter(({ start }) => !MOVING.test(text.slice(Math.max(0, start - 16), start)))
-    .flatMap(({ entities }) => entities.filter(isPlace));
-}
-
-const MOVING = /\b(?:to|into|onto|towards?|from|via|through|than)\s+(?:the\s+)?$/iu;
-
-/** For each referent, the places that were mentioned after it. */
-function placesSince(referents: readonly Referent[]): ReadonlyMap<string, readonly EntitySummary[]> {
-  const since = new Map<string, readonly EntitySummary[]>();
-  let places: readonly EntitySummary[] = [];
-  for (const { entity, turn } of referents) {
-    since.set(entity.id, places);
-    if (isPlace(entity) && turn > 0) places = [...places, entity].slice(0, MAX_PLACES);
-  }
-  return since;
-}
-
-const MAX_PLACES = 4;
-
-function rankIn(fitting: readonly Referent[], { members = [] }: Meaning): number {
-  const ranks = members.map((member) => fitting.findIndex(({ entity }) => entity.id === member.entity.id)).filter((rank) => rank >= 0);
-  return ranks.length === 0 ? fitting.length : Math.min(...ranks);
+/** What the features of a reference look at besides the phrase and the candidate. */
+export interface ReferenceSituation {
+  /** The turn of the message. */
+  readonly turn: number;
+  readonly surroundings: Surroundings;
+  /** The places right after the phrase, or in it: “the PDU in Lyon”. */
+  readonly stated: readonly EntitySummary[];
+  /** The places that the message names anywhere. */
+  readonly places: readonly EntitySummary[];
+  /** The places that were mentioned after each referent. */
+  readonly since: ReadonlyMap<string, readonly EntitySummary[]>;
+  /** What the words right beside the phrase name. */
+  readonly beside: readonly EntitySummary[];
+  /** The words after the phrase that describe it, in lower case. */
+  readonly following: readonly string[];
+  /** Words of the phrase or right after it restrict it to something. */
+  readonly hasStated: boolean;
+  /** The noun that the user asked for last. */
+  readonly asked: string | undefined;
+  readonly clauseNouns: ReadonlySet<string>;
+  readonly relevanceOf: (entity: EntitySummary) => Relevance;
+  /** What an open question offers as a choice. */
+  readonly offered: readonly EntitySummary[];
+  /** The most recent fitting referents of all candidates: the number of those with a lower rank. */
+  readonly fittingRank: (meaning: Meaning) => number;
+  /** The number of referents that fit, and of those that the message mentions. */
+  readonly fitting: number;
+  readonly fittingHere: number;
 }

@@ -1,4 +1,4 @@
-import type { NameSpan } from '../parse/name-spans.js';
+import type { NameSpan } from '../parse/name-span.js';
 import type { Features } from './linear.js';
 
 export interface UnknownSituation {

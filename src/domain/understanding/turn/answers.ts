@@ -2,7 +2,7 @@ import { fold } from '../../text/normal-form.js';
 import type { Focus } from '../../model/focus.js';
 import type { EntitySummary, Mention } from '../../model/understanding.js';
 import type { Chunk } from '../parse/chunks.js';
-import { summaryOfPlace } from '../candidates/generate.js';
+import { summaryOfPlace } from '../generators/containers.js';
 
 /** An answer is short: "no, lyo". */
 const MOST_WORDS = 4;

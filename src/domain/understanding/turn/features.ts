@@ -57,59 +57,20 @@ export function turnFeatures(reading: TurnReading): Features {
 
 type Setter = (name: string, value: number | boolean) => void;
 
-function addWords({ text, chunks, focus, topic }: TurnReading, set: Setter): void {
+const BACK_TO = /\bback (?:to|at|on)\b|\breturning to\b|\bagain about\b/iu;
+const BY_THE_WAY =
+  /\b(?:by the way|btw|incidentally|apropos|that said|aside|let(?:['’]s| us) (?:talk|turn|move|go|look)|talking of|speaking of|as for|regarding|concerning|turning to|on to|out of the blue|on another note|on a different|different (?:thing|topic|matter|note|question)|another (?:thing|topic|matter|question|one)|new (?:topic|page|question|ticket|line|subject|item)|next (?:topic|item|one|question|up|line|point|ticket|thing)|something else|one more(?: thing)?|last (?:thing|one|question|point)|before i (?:forget|go|leave)|while (?:i(?:['’]m|['’]ve)|we(?:['’]re)?|you)|moving on|quick (?:one|question)|separate(?:ly)?|unrelated|other (?:thing|matter|topic|question|job|business))\b/iu;
+const FROM_BEFORE =
+  /\b(?:from (?:before|earlier|the (?:beginning|start))|earlier|you (?:named|mentioned|said|listed|gave)|(?:we|i) (?:started|spoke|talked|asked|had|began|looked)|once more|again)\b/iu;
+/** The beginning of a turn, in words. */
+const OPENING_WORDS = 4;
+
+function addWords(reading: TurnReading, set: Setter): void {
+  const { chunks, focus, topic } = reading;
   const words = chunks.map(({ lower }) => bareWord(lower));
-  const [first = '', second = ''] = words;
-  const opening = words.slice(0, 4);
-  set('words', log(words.length));
-  set('one or two words', words.length <= 2);
-  set('up to five words', words.length <= 5);
-  set('more than twenty words', words.length > 20);
-  set('asks', text.includes('?'));
-  set('several sentences', chunks.filter(({ opensSentence }) => opensSentence).length > 1);
-  set('opens with and', ADDITIVE.has(first));
-  set('opens with but', CONTRASTIVE.has(first));
-  set('opens with so', RESULTATIVE.has(first));
-  set('opens with acknowledgement', ACKNOWLEDGING.has(first));
-  set('opens with greeting', GREETING.has(first));
-  set('opens with question word', QUESTION_WORDS.has(first) || (ACKNOWLEDGING.has(first) && QUESTION_WORDS.has(second)));
-  set('opens with verb', AUXILIARIES.has(first));
-  set(
-    'repeats',
-    words.some((word) => REPEATING.has(word)),
-  );
-  set(
-    'turns',
-    opening.some((word) => TURNING.has(word)),
-  );
-  set(
-    'turns later',
-    words.slice(4).some((word) => TURNING.has(word)),
-  );
-  set(
-    'returns',
-    opening.some((word) => RETURNING.has(word)),
-  );
-  set('back to', /\bback (?:to|at|on)\b|\breturning to\b|\bagain about\b/iu.test(text));
-  set(
-    'by the way',
-    /\b(?:by the way|btw|incidentally|apropos|that said|aside|let(?:['’]s| us) (?:talk|turn|move|go|look)|talking of|speaking of|as for|regarding|concerning|turning to|on to|out of the blue|on another note|on a different|different (?:thing|topic|matter|note|question)|another (?:thing|topic|matter|question|one)|new (?:topic|page|question|ticket|line|subject|item)|next (?:topic|item|one|question|up|line|point|ticket|thing)|something else|one more(?: thing)?|last (?:thing|one|question|point)|before i (?:forget|go|leave)|while (?:i(?:['’]m|['’]ve)|we(?:['’]re)?|you)|moving on|quick (?:one|question)|separate(?:ly)?|unrelated|other (?:thing|matter|topic|question|job|business))\b/iu.test(
-      text,
-    ),
-  );
-  set('opens with now', first === 'now' || (ACKNOWLEDGING.has(first) && second === 'now'));
-  set(
-    'from before',
-    /\b(?:from (?:before|earlier|the (?:beginning|start))|earlier|you (?:named|mentioned|said|listed|gave)|(?:we|i) (?:started|spoke|talked|asked|had|began|looked)|once more|again)\b/iu.test(
-      text,
-    ),
-  );
-  set(
-    'closes',
-    words.some((word) => CLOSING.has(word)),
-  );
-  set('headline', /^[^.?!:]{1,40}:(?:\s|$)/u.test(text) || /(?:^|[.!?]\s)[\p{L}\s]{1,32}:\s/u.test(text));
-  set('finishes and goes on', ACKNOWLEDGING.has(first) && /^(?:[^\p{L}\w]*\p{L}+(?!\p{L})){1,6}[.!;,]\s/u.test(text.slice(0, MAX_OPENING)));
+  addLength(reading, words, set);
+  addOpening(reading, words, set);
+  addTransitions(reading, words, set);
   set(
     'speaks of itself',
     words.some((word) => FIRST_PERSON.has(word)),
@@ -130,6 +91,43 @@ function addWords({ text, chunks, focus, topic }: TurnReading, set: Setter): voi
   set('same topic', topic !== undefined && topic === focus.topic);
   set('no topic', topic === undefined);
   set('turn', log(focus.turn));
+}
+
+function addLength({ text, chunks }: TurnReading, words: readonly string[], set: Setter): void {
+  set('words', log(words.length));
+  set('one or two words', words.length <= 2);
+  set('up to five words', words.length <= 5);
+  set('more than twenty words', words.length > 20);
+  set('asks', text.includes('?'));
+  set('several sentences', chunks.filter(({ opensSentence }) => opensSentence).length > 1);
+}
+
+function addOpening({ text }: TurnReading, [first = '', second = '']: readonly string[], set: Setter): void {
+  set('opens with and', ADDITIVE.has(first));
+  set('opens with but', CONTRASTIVE.has(first));
+  set('opens with so', RESULTATIVE.has(first));
+  set('opens with acknowledgement', ACKNOWLEDGING.has(first));
+  set('opens with greeting', GREETING.has(first));
+  set('opens with question word', QUESTION_WORDS.has(first) || (ACKNOWLEDGING.has(first) && QUESTION_WORDS.has(second)));
+  set('opens with verb', AUXILIARIES.has(first));
+  set('opens with now', first === 'now' || (ACKNOWLEDGING.has(first) && second === 'now'));
+  set('headline', /^[^.?!:]{1,40}:(?:\s|$)/u.test(text) || /(?:^|[.!?]\s)[\p{L}\s]{1,32}:\s/u.test(text));
+  set('finishes and goes on', ACKNOWLEDGING.has(first) && /^(?:[^\p{L}\w]*\p{L}+(?!\p{L})){1,6}[.!;,]\s/u.test(text.slice(0, MAX_OPENING)));
+}
+
+/** Words that announce another topic, or the return to an earlier one. */
+function addTransitions({ text }: TurnReading, words: readonly string[], set: Setter): void {
+  const opening = words.slice(0, OPENING_WORDS);
+  const later = words.slice(OPENING_WORDS);
+  const has = (some: readonly string[], known: ReadonlySet<string>): boolean => some.some((word) => known.has(word));
+  set('repeats', has(words, REPEATING));
+  set('turns', has(opening, TURNING));
+  set('turns later', has(later, TURNING));
+  set('returns', has(opening, RETURNING));
+  set('closes', has(words, CLOSING));
+  set('back to', BACK_TO.test(text));
+  set('by the way', BY_THE_WAY.test(text));
+  set('from before', FROM_BEFORE.test(text));
 }
 
 function addPhrases({ chunks, phrases, mentions }: TurnReading, set: Setter): void {

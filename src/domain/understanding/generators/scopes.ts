@@ -1,0 +1,60 @@
+import { synonymsOf } from '../../inventory/names/synonyms.js';
+import type { EntitySummary } from '../../model/understanding.js';
+import type { Meaning, Referent } from '../candidates/meaning.js';
+import type { Phrase } from '../parse/phrases.js';
+import { bestDescribed, picked } from './described.js';
+import { MAX_EACH, type Universe, anchorsOf, fits } from './universe.js';
+
+/** Containers from narrow to wide. */
+const WIDTHS = ['DEVICE', 'VIRTUAL_MACHINE', 'RACK', 'VIRTUAL_CHASSIS', 'POWER_PANEL', 'CLUSTER', 'LOCATION', 'VRF', 'SITE'];
+
+/** The narrowest container that both are in, or that one of them is. */
+export function sharedPlace(entity: EntitySummary, anchor: EntitySummary): string | undefined {
+  if (entity.places.some(({ id }) => id === anchor.id)) return anchor.type;
+  const shared = entity.places.filter(({ id }) => anchor.places.some((place) => place.id === id));
+  return WIDTHS.find((type) => shared.some((place) => place.type === type)) ?? (shared.length > 0 ? 'OTHER' : undefined);
+}
+
+/** “the router”: the one where the conversation is, or the only one. */
+export function scoped(phrase: Phrase, universe: Universe): readonly Meaning[] {
+  if (phrase.kind !== 'NOUN' || phrase.head === undefined) return [];
+  const compound = phrase.modifiers.length === 0 ? undefined : `${phrase.modifiers.at(-1) ?? ''} ${phrase.head}`;
+  const hits = [...(compound === undefined ? [] : [compound]), phrase.head, ...synonymsOf(phrase.head).slice(0, 4)].map((noun) =>
+    universe.byNoun(noun),
+  );
+  const total = Math.max(0, ...hits.map((hit) => hit.total));
+  const entities = [...new Map(hits.flatMap((hit) => hit.entities).map((entity) => [entity.id, entity])).values()].filter((entity) =>
+    fits(phrase, entity),
+  );
+  if (entities.length === 0) return [];
+  const meanings = anchorsOf(universe).flatMap((anchor) => inScopeOf(phrase, entities, anchor, universe.stated.includes(anchor)));
+  const best = bestDescribed(phrase, entities);
+  const overall: Meaning[] =
+    total > entities.length
+      ? []
+      : phrase.plural
+        ? [{ entities: best, generator: 'INVENTORY', rivals: 0 }]
+        : best.slice(0, MAX_EACH).map((entity) => ({ entities: [entity], generator: 'INVENTORY', rivals: best.length - 1 }));
+  return [...meanings, ...overall];
+}
+
+function inScopeOf(phrase: Phrase, entities: readonly EntitySummary[], anchor: Referent, isStated: boolean): readonly Meaning[] {
+  const byWidth = new Map<string, EntitySummary[]>();
+  for (const entity of entities) {
+    const width = entity.id === anchor.entity.id ? undefined : sharedPlace(entity, anchor.entity);
+    if (width !== undefined) byWidth.set(width, [...(byWidth.get(width) ?? []), entity]);
+  }
+  return [...byWidth].flatMap(([within, all]): readonly Meaning[] => {
+    const best = bestDescribed(phrase, all);
+    const each = picked(phrase, best).slice(0, MAX_EACH);
+    const single = each.map((entity): Meaning => ({
+      entities: [entity],
+      generator: 'SCOPE',
+      anchor,
+      isStated,
+      rivals: best.length - 1,
+      within,
+    }));
+    return phrase.plural ? [{ entities: best, generator: 'SCOPE_ALL', anchor, isStated, rivals: 0, within }, ...single] : single;
+  });
+}

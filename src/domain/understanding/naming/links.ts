@@ -1,0 +1,105 @@
+import type { PlaceSummary } from '../../model/focus.js';
+import type { EntitySummary } from '../../model/understanding.js';
+import type { NameSpan } from '../parse/name-span.js';
+import type { Link } from '../scoring/name-features.js';
+import type { Anchor } from './reading.js';
+
+const JOINT = /^\s*(?:,|and|&|,\s*and)\s+(?:the\s+|on\s+|in\s+|of\s+)*$/iu;
+
+/** The things that a span is said to be on or in, if there are several: “VLAN 77 in Lyon and Nice”, “rtr-1 and rtr-2: is gi0/1 up?”. */
+export function jointOwners(span: NameSpan, anchors: readonly Anchor[], text: string): readonly Anchor[] {
+  const named = anchors.filter(({ where }) => where === 'TEXT').toSorted((a, b) => a.start - b.start);
+  const after = named.filter(({ start }) => start >= span.end);
+  const [first] = after;
+  if (first !== undefined && OF.test(text.slice(span.end, first.start))) return runOf(after, text);
+  const before = named.filter(({ end }) => end <= span.start).toReversed();
+  const [last] = before;
+  if (last === undefined || /[.?!;\n]\s/u.test(text.slice(last.end, span.start)) || JOINT.test(text.slice(last.end, span.start))) return [];
+  return runOf(before, text).toReversed();
+}
+
+/** The first of the anchors with those that are joined to it, one after the other. */
+function runOf(anchors: readonly Anchor[], text: string): readonly Anchor[] {
+  const run: Anchor[] = [];
+  for (const anchor of anchors) {
+    const last = run.at(-1);
+    if (last !== undefined) {
+      const between = last.start < anchor.start ? text.slice(last.end, anchor.start) : text.slice(anchor.end, last.start);
+      if (last.start === anchor.start || anchor.entity.type !== last.entity.type || !JOINT.test(between)) break;
+    }
+    run.push(anchor);
+  }
+  return run;
+}
+
+/** What has components. */
+const OWNERS: ReadonlySet<string> = new Set(['DEVICE', 'VIRTUAL_MACHINE']);
+
+export const NARROW: ReadonlySet<string> = new Set([
+  'DEVICE',
+  'VIRTUAL_MACHINE',
+  'RACK',
+  'LOCATION',
+  'CLUSTER',
+  'VRF',
+  'POWER_PANEL',
+  'CIRCUIT',
+  'VIRTUAL_CHASSIS',
+]);
+
+/** What the text says that a span is on: “gi0/1 of rtr-1”. */
+export const ownerOf = (span: NameSpan, anchors: readonly Anchor[], text: string): Anchor | undefined =>
+  anchors.find(
+    ({ where, entity, start }) => where === 'TEXT' && OWNERS.has(entity.type) && start >= span.end && OF.test(text.slice(span.end, start)),
+  );
+
+export function linksOf(entity: EntitySummary, span: NameSpan, anchors: readonly Anchor[], text: string): readonly Link[] {
+  const links = new Map<string, Link>();
+  const hasOf = anchors.some(
+    ({ where, start, end }) => where === 'TEXT' && start >= span.end && end > start && OF.test(text.slice(span.end, start)),
+  );
+  for (const anchor of anchors) {
+    const how = relationOf(entity, anchor.entity);
+    if (how === undefined) continue;
+    const link = placed(how, span, anchor, { anchors, text, hasOf });
+    const key = `${link.how} ${link.where}`;
+    if ((links.get(key)?.strength ?? 0) < link.strength) links.set(key, link);
+  }
+  return [...links.values()];
+}
+
+export function relationOf(entity: EntitySummary, anchor: Anchor['entity']): Link['how'] | undefined {
+  if (entity.id === anchor.id) return undefined;
+  if (entity.places.some(({ id }) => id === anchor.id)) return 'IN';
+  if (anchor.places.some(({ id }) => id === entity.id)) return 'HOLDS';
+  const shared = (place: PlaceSummary): boolean => anchor.places.some(({ id }) => id === place.id);
+  if (entity.places.some((place) => NARROW.has(place.type) && shared(place))) return 'BESIDE';
+  return entity.places.some((place) => place.type === 'SITE' && shared(place)) ? 'NEAR' : undefined;
+}
+
+export const OF =
+  /^(?:['’]s)?(?:(?:,|\s+and|\s+or|\s+to|,\s+and)\s+[\w/.:-]{1,24}(?:\s\d{1,4})?){0,4}\s+(?:of|on|in|at|from|for|under|inside|behind|belonging to|by)\s+(?:the\s+|our\s+)?(?:\p{L}+\s+){0,2}$/iu;
+const OWNER =
+  /^(?:['’]s)?(?::?\s|\s?\()(?:(?:and|port|ports|interface|interfaces|outlet|outlets|on|via|through|its|has|with|over|using)\s+){0,3}$/iu;
+
+interface Around {
+  readonly anchors: readonly Anchor[];
+  readonly text: string;
+  /** The text says after the span what it is of, so that what stands before it is only listed with it. */
+  readonly hasOf: boolean;
+}
+
+function placed(how: Link['how'], span: NameSpan, anchor: Anchor, { anchors, text, hasOf }: Around): Link {
+  if (anchor.where === 'FOCUS') return { how, where: 'FOCUS', strength: anchor.strength };
+  if (anchor.start >= span.end) {
+    const between = text.slice(span.end, anchor.start);
+    if (OF.test(between)) return { how, where: 'OF', strength: 1 };
+    const apart = anchors.filter(({ where, start }) => where === 'TEXT' && start >= span.end && start < anchor.start).length;
+    return { how, where: 'HERE', strength: 0.5 / (1 + apart) };
+  }
+  const between = text.slice(anchor.end, span.start);
+  if (OWNER.test(between) && !(hasOf && JOINT.test(between))) return { how, where: 'BEFORE', strength: 1 };
+  const apart = anchors.filter(({ where, start }) => where === 'TEXT' && start > anchor.start && start < span.start).length;
+  const sameSentence = !/[.?!;]\s/u.test(between);
+  return { how, where: sameSentence ? 'LISTED' : 'HERE', strength: 1 / (1 + apart) };
+}

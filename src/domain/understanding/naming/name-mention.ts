@@ -1,0 +1,77 @@
+import { CANDIDATE_LIMIT, type Mention } from '../../model/understanding.js';
+import type { NamedCandidate } from '../candidates/by-key.js';
+import type { ScoredSpan } from '../decision/alternatives.js';
+import { relationOf } from './links.js';
+import { type Anchor, isContainer } from './reading.js';
+
+const MAX_INHERITED = 3;
+
+/** What the conversation was about decides between things of one name. */
+export function withInherited(mention: Mention, { candidates }: ScoredSpan, anchors: readonly Anchor[]): Mention {
+  const [entity] = mention.entities;
+  const isNarrowed = candidates.length > 1 || candidates.some(({ rivals }) => rivals > 1) || (entity !== undefined && !isContainer(entity));
+  if (mention.status !== 'RESOLVED' || entity === undefined || !isNarrowed) return mention;
+  const around = anchors.filter((anchor) => relationOf(entity, anchor.entity) === 'IN');
+  if (around.length === 0 || around.some(({ where }) => where === 'TEXT')) return mention;
+  const inherited = around
+    .slice(0, MAX_INHERITED)
+    .map(({ entity: { id, name } }) => ({ id, name, why: `${entity.name} is in ${name}, which was mentioned before.` }));
+  return { ...mention, inherited, fromTalk: inherited[0]?.why ?? '' };
+}
+
+/** Candidates whose scores differ by less are not told apart. */
+const MARGIN = 0.25;
+/** The same for entities of one name, which only the context tells apart. */
+const NAMESAKE_MARGIN = 0.8;
+
+const isNamesake = (one: NamedCandidate, other: NamedCandidate): boolean =>
+  one.entity.type === other.entity.type && one.fit === other.fit && (one.fit === 'PART' || one.entity.name === other.entity.name);
+
+export function mentionOf({ span, candidates, scores, probabilities }: ScoredSpan): Mention {
+  const nothing = probabilities.at(-1) ?? 0;
+  const ordered = candidates
+    .map((candidate, at) => ({ candidate, score: scores[at] ?? 0, probability: (probabilities[at] ?? 0) / Math.max(1e-9, 1 - nothing) }))
+    .toSorted(
+      (a, b) =>
+        b.score - a.score ||
+        a.candidate.entity.key.length - b.candidate.entity.key.length ||
+        (a.candidate.entity.key < b.candidate.entity.key ? -1 : 1),
+    );
+  const [best] = ordered;
+  const close = ordered.filter(
+    (each) =>
+      (best?.score ?? 0) - each.score < (best !== undefined && isNamesake(best.candidate, each.candidate) ? NAMESAKE_MARGIN : MARGIN),
+  );
+  const { start, end, text } = span;
+  const base = {
+    start,
+    end,
+    text,
+    kind: 'NAME' as const,
+    score: best?.probability ?? 0,
+    parts: [{ name: 'name', value: best?.probability ?? 0 }],
+    evidence: [evidenceOf(best?.candidate)],
+  };
+  const listed = (all: typeof ordered) =>
+    all.slice(0, CANDIDATE_LIMIT).map(({ candidate, probability }) => ({
+      entity: candidate.entity,
+      score: probability,
+      parts: [{ name: 'name', value: probability }],
+      evidence: [evidenceOf(candidate)],
+      ...(candidate.byChance ? { byChance: true } : {}),
+    }));
+  if (best === undefined) return { ...base, status: 'UNKNOWN', entities: [], candidates: [], candidateCount: 0 };
+  if (close.length > 1)
+    return {
+      ...base,
+      status: 'AMBIGUOUS',
+      entities: [],
+      candidates: listed(close),
+      candidateCount: Math.max(close.length, best.candidate.byChance ? best.candidate.rivals : 0),
+    };
+  const rest = ordered.slice(1, 6);
+  return { ...base, status: 'RESOLVED', entities: [best.candidate.entity], candidates: listed(rest), candidateCount: rest.length };
+}
+
+const evidenceOf = (candidate: NamedCandidate | undefined): string =>
+  candidate === undefined ? '' : `the ${candidate.fit.toLowerCase()} name`;

@@ -1,0 +1,48 @@
+import { fold } from '../../text/normal-form.js';
+import { type NamedCandidate, candidatesByKey } from '../candidates/by-key.js';
+import { isDescribedBy } from '../candidates/description.js';
+import type { ScoredSpan } from '../decision/alternatives.js';
+import type { NameSpan, SpanKey } from '../parse/name-span.js';
+import { scoreOf, softmax } from '../scoring/linear.js';
+import { type NameSituation, nameFeaturesOfAll } from '../scoring/name-features.js';
+import { noNameFeatures } from '../scoring/no-name-features.js';
+import { typeClass } from '../scoring/type-classes.js';
+import type { Anchor, Chosen, NameReading } from './reading.js';
+import { situationOf } from './situation.js';
+
+export function score(
+  span: NameSpan,
+  keys: readonly SpanKey[],
+  reading: NameReading,
+  anchors: readonly Anchor[],
+  others: readonly Chosen[],
+): ScoredSpan | undefined {
+  const situation = situationOf(span, reading, anchors, others);
+  const found = candidatesByKey(keys, reading.hits).filter((candidate) => !isOnAnother(candidate, span, situation));
+  const candidates = [...found, ...offeredCandidates(span, found, reading)];
+  if (candidates.length === 0) return undefined;
+  const best = { whole: candidates.some(({ fit }) => fit !== 'PART'), part: candidates.some(({ fit }) => fit === 'PART') };
+  const alternatives = [...nameFeaturesOfAll(span, candidates, situation), noNameFeatures(span, best, situation)];
+  const scores = alternatives.map((features) => scoreOf(features, reading.weights.names));
+  return { span, candidates, alternatives, scores, probabilities: softmax(scores) };
+}
+
+/** What a question offers and the words describe, though they are too common to be looked up: “03” of app-01, app-02 and app-03. */
+function offeredCandidates(
+  { text, look, form }: NameSpan,
+  found: readonly NamedCandidate[],
+  { offered }: NameReading,
+): readonly NamedCandidate[] {
+  if (offered.length === 0 || look.words > 2 || form === 'NUMBERED') return [];
+  const words = fold(text).match(/\p{L}+|\p{N}+/gu) ?? [];
+  return offered
+    .filter((entity) => !found.some((each) => each.entity.id === entity.id) && words.every((word) => isDescribedBy(entity, word)))
+    .map((entity, _, all) => ({ entity, fit: 'PART', rivals: all.length, byChance: false }));
+}
+
+/** “gi0/1 of rtr-1” is no port of another device. */
+const isOnAnother = ({ entity }: NamedCandidate, span: NameSpan, { hasOwner, owners, linksOf }: NameSituation): boolean =>
+  hasOwner &&
+  typeClass(entity) === 'component' &&
+  !entity.places.some(({ id }) => owners.has(id)) &&
+  !linksOf(entity, span).some(({ how, where }) => where === 'OF' && (how === 'IN' || how === 'BESIDE'));

@@ -1,0 +1,51 @@
+import { synonymsOf } from '../../inventory/names/synonyms.js';
+import type { Mention } from '../../model/understanding.js';
+import type { NameSpan } from '../parse/name-span.js';
+import { scoreOf } from '../scoring/linear.js';
+import { unknownFeatures } from '../scoring/unknown-features.js';
+import { choose } from './choose-spans.js';
+import type { Chosen, NameReading } from './reading.js';
+
+/** Spans that look like names and that nothing has. */
+export function unknownNames(known: readonly Mention[], reading: NameReading): readonly Mention[] {
+  const free = reading.spans.filter((span) => !known.some(({ start, end }) => start < span.end && span.start < end));
+  const hasHits = ({ keys, members = [] }: NameSpan): boolean =>
+    [...keys, ...members.flat()].some(({ key, fit }) => fit !== 'SUBSTITUTED' && reading.hits.byKey.has(key));
+  const shapes = new Set(
+    [...reading.focus.entities.map(({ name }) => name), ...known.flatMap(({ entities }) => entities.map(({ name }) => name))].map(shapeOf),
+  );
+  const chosen = free.flatMap((span): readonly Chosen[] => {
+    if (span.look.words > 4 || (span.look.common && !span.look.mixed) || IS_NO_NAME.test(span.text)) return [];
+    const features = unknownFeatures(span, {
+      user: reading.user,
+      alone: reading.alone,
+      hasHits: hasHits(span),
+      likeKnown: shapes.has(shapeOf(span.text)),
+      nounKnown: span.besideNouns.some((noun) => [noun, ...synonymsOf(noun)].some((each) => reading.hits.byKey.has(`~${each}`))),
+    });
+    reading.observer?.unknownName?.({ span, features });
+    const odds = scoreOf(features, reading.weights.unknownNames);
+    return odds <= 0 ? [] : [{ span, odds, mention: unknownMention(span) }];
+  });
+  return choose(chosen).map(({ mention }) => mention);
+}
+
+/** A letter, a count (“20 ports”) or a unit of a rack (“U21-22”). */
+const IS_NO_NAME = /^(?:\p{L}|\d+\s\p{Ll}{3,}s|u\d{1,2}(?:\s?-\s?u?\d{1,2})?)$/iu;
+
+/** A name with its letters and digits replaced: `bh-icu-sw-02` and `yp-icu-sw-31` have the same shape. */
+const shapeOf = (name: string): string => name.replaceAll(/\p{L}+/gu, 'a').replaceAll(/\d+/gu, '0');
+
+export const unknownMention = ({ start, end, text }: NameSpan): Mention => ({
+  start,
+  end,
+  text,
+  kind: 'NAME',
+  status: 'UNKNOWN',
+  entities: [],
+  candidates: [],
+  candidateCount: 0,
+  score: 0,
+  parts: [],
+  evidence: ['nothing has this name'],
+});

@@ -1,0 +1,3 @@
+export const log = (count: number): number => Math.log2(1 + Math.max(0, count));
+
+export type Setter = (name: string, value: number) => void;

@@ -1,0 +1,49 @@
+import type { NameSpan } from '../parse/name-span.js';
+import type { Features } from './linear.js';
+import type { NameSituation } from './name-features.js';
+
+/** The features of the alternative that the words name nothing. */
+export function noNameFeatures(
+  span: NameSpan,
+  best: { readonly whole: boolean; readonly part: boolean },
+  { user, alone, isLowerCase }: NameSituation,
+): Features {
+  const { look, form } = span;
+  const features: Record<string, number> = { nothing: 1 };
+  const set = (name: string, holds: boolean): void => {
+    if (holds) features[`nothing ${name}`] = 1;
+  };
+  set(`form ${form.toLowerCase()}`, true);
+  set('user', user);
+  set('common', look.common && !look.capitalised);
+  set('common capitalised', look.common && look.capitalised);
+  set('dictionary', look.dictionary && !look.common && !look.capitalised);
+  set('lower case message', isLowerCase);
+  set('dictionary in a lower case message', isLowerCase && look.dictionary);
+  set('common in a lower case message', isLowerCase && look.common);
+  set('unknown word', !look.dictionary && !look.digitsOnly && !look.mixed);
+  set('capitalised', look.capitalised);
+  set('shouted', look.shouted);
+  set('opens sentence', look.opensSentence);
+  set('noun', look.noun);
+  set('several words', look.words > 1);
+  set('digits', look.digitsOnly);
+  set('short digits', look.digitsOnly && span.text.length <= 2);
+  set('mixed', look.mixed);
+  set('punctuated', look.punctuated);
+  set('letter', look.letter);
+  set('after the', look.afterThe);
+  set('after a', look.afterIndefinite);
+  set('after preposition', look.afterPreposition);
+  set('digits after preposition', look.digitsOnly && look.afterPreposition);
+  set('digits after noun', look.digitsOnly && look.afterCountable);
+  set('before a number', look.beforeNumber);
+  set('digits before plural', look.digitsOnly && look.beforePlural);
+  set('measured', look.measured);
+  set('year', look.year);
+  set('alone', alone);
+  set('digits alone', alone && look.digitsOnly);
+  set('common alone', alone && look.common);
+  set('only parts', best.part && !best.whole);
+  return features;
+}
