@@ -55,7 +55,7 @@ function decide(
   const nothing = scored.probabilities.at(-1) ?? 1;
   const odds = Math.log(Math.max(1e-9, 1 - nothing)) - Math.log(Math.max(1e-9, nothing));
   if (odds <= 0) return undefined;
-  const mention = withInherited(mentionOf(scored), scored, anchors);
+  const mention = withInherited(mentionOf(scored, reading.isCareful(span)), scored, anchors);
   const each = oneOfEach(scored, jointOwners(span, anchors, reading.text));
   return {
     span,

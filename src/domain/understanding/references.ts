@@ -10,6 +10,7 @@ import { mentionOf } from './decision/reference-mention.js';
 import { offeredBy, referentsBefore, statedBy, unknownBefore, type Talk } from './discourse/referents.js';
 import { isDestructive } from './parse/commands.js';
 import type { Chunk } from './parse/chunks.js';
+import { surroundingsOf } from './parse/surroundings.js';
 import type { Phrase } from './parse/phrases.js';
 import { RESTRICTING } from './parse/words.js';
 import { scoreOf, type Weights } from './scoring/linear.js';
@@ -39,7 +40,10 @@ export function withResolvedReferences(names: readonly Mention[], reading: Refer
     while (left.length > 0) {
       const scored = withProbabilities(left);
       const best = chosenOf(scored);
-      if (best === undefined) break;
+      if (best === undefined) {
+        taken.push(...unknownObject(left, mentions, reading));
+        break;
+      }
       const chosen = carefully(best, scored, mentions, reading);
       taken.push(mentionOf(chosen, reading.text, reading.focus.turn + 1));
       left = left.filter(({ phrase }) => phrase.end <= chosen.best.phrase.start || phrase.start >= chosen.best.phrase.end);
@@ -115,6 +119,18 @@ function isTaken(phrase: Phrase, name: Mention): boolean {
   const isWord =
     phrase.start <= name.start && name.end <= phrase.end && phrase.end - phrase.start > name.end - name.start && phrase.kind !== 'PRONOUN';
   return !(isWord || (name.status === 'UNKNOWN' && phrase.start <= name.start && name.end <= phrase.end));
+}
+
+/** “reboot it” after a name that nothing has: to act on nothing in particular is not meant, so the command is about this name. */
+function unknownObject(alternatives: readonly Alternative[], mentions: readonly Mention[], reading: ReferenceReading): readonly Mention[] {
+  const best = alternatives.find(({ phrase, candidate }) => {
+    const isPlain = phrase.kind === 'PRONOUN' || (phrase.kind === 'STAND_IN' && /^(?:this|that)$/u.test(phrase.determiner));
+    return isPlain && candidate.unknown !== undefined && isDestructive(reading.chunks, phrase.from);
+  });
+  if (best === undefined) return [];
+  const [last] = unknownBefore(best.phrase, mentions, reading);
+  const isObject = surroundingsOf(reading.chunks, best.phrase, reading.text)['object of a command'];
+  return isObject && last?.since === 0 ? [mentionOf({ best, probability: 1, equal: [best] }, reading.text, reading.focus.turn + 1)] : [];
 }
 
 function carefully(best: ChosenMeaning, scored: ScoredCluster, mentions: readonly Mention[], reading: ReferenceReading): ChosenMeaning {

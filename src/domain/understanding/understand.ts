@@ -7,6 +7,7 @@ import type { Suspicion } from './candidates/misspellings.js';
 import { withStatedPlaces } from './decision/stated-places.js';
 import { namesIn } from './names.js';
 import { needsOf } from './turn/needs.js';
+import { isDestructive } from './parse/commands.js';
 import type { NameSpan } from './parse/name-span.js';
 import type { Question } from './question.js';
 import { withResolvedReferences } from './references.js';
@@ -14,6 +15,7 @@ import { abbreviated } from './turn/answers.js';
 import { clarify } from './turn/clarify.js';
 import { foundOf } from './candidates/found.js';
 import { settles } from './turn/settling.js';
+import { withCommandObjects } from './decision/command-objects.js';
 import type { Observer } from './decision/observer.js';
 import { BUILT_IN_WEIGHTS, type UnderstandingWeights } from './scoring/weights.js';
 import { BUILT_IN, type Topics } from './turn/topics.js';
@@ -91,6 +93,7 @@ function mentionsIn(
     user: speaker === 'USER',
     alone: onlyNames,
     isLowerCase: !/\p{Lu}/u.test(text),
+    isCareful: ({ from }) => speaker === 'USER' && isDestructive(chunks, from),
     offered: speaker === 'USER' ? offeredIds(focus).flatMap((id) => answers.summaries.get(id) ?? []) : [],
     weights,
     observer,
@@ -108,7 +111,7 @@ function mentionsIn(
     weights: weights.references,
     observe: observer?.reference,
   });
-  return withStatedPlaces(abbreviated(mentions, chunks, focus, answers.summaries), text, chunks);
+  return withCommandObjects(withStatedPlaces(abbreviated(mentions, chunks, focus, answers.summaries), text, chunks), chunks);
 }
 
 /** Spans with the keys of known words that their own words may be meant for. */

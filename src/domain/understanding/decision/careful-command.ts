@@ -32,18 +32,37 @@ export function withCare(chosen: ChosenMeaning, scored: ScoredCluster, command: 
   if (unknown !== undefined) return { ...chosen, contradiction: `“${unknown}” was mentioned after it, and nothing has this name.` };
   if (others.length > 0 || isPlace(only)) return chosen;
   const ways = waysTo(scored).filter(({ best }) => best.phrase === phrase && best.candidate.entities.length === 1);
+  const isElsewhere = ({ best }: Way): boolean => placeElsewhere(best.candidate, command) !== undefined;
   const place = placeElsewhere(candidate, command);
-  if (place !== undefined) {
-    const there = ways.filter(({ best }) => best.candidate.entities.some((entity) => isIn(entity, place) === true) && fits(best));
-    const [one, ...more] = there;
-    if (one !== undefined && more.length === 0) return { ...one, equal: [one.best] };
-    if (one !== undefined) return { ...one, equal: there.map(({ best }) => best) };
-    return { ...chosen, contradiction: `${only.display} is not in ${place.display}.` };
-  }
+  if (place !== undefined) return there(chosen, place, ways);
   const isNear = ({ best, probability }: Way): boolean =>
     Math.log(chosen.probability / probability) < (areSideBySide(chosen.best, best) ? MARGIN_IN_LIST : MARGIN);
-  const near = ways.filter((way) => way.best !== chosen.best && isNear(way));
-  return near.length === 0 ? chosen : { ...chosen, equal: [...new Set([...chosen.equal, ...near.map(({ best }) => best)])] };
+  // “Sorry, I meant sw-2. Delete that one.” is not about what was mentioned before.
+  const isEarlier = ({ best }: Way): boolean =>
+    candidate.anchor?.turn === command.turn && (best.candidate.anchor?.turn ?? 0) < command.turn;
+  const near = ways.filter(
+    (way) => !isEarlier(way) && way.best !== chosen.best && !isElsewhere(way) && (isNear(way) || isInAnother(way, only, command)),
+  );
+  const equal = [chosen.best, ...chosen.equal, ...near.map(({ best }) => best)].filter(
+    (each) => placeElsewhere(each.candidate, command) === undefined,
+  );
+  return { ...chosen, equal: [...new Set(equal)] };
+}
+
+/** The meanings in a place that the message names, while the most probable meaning is elsewhere. */
+function there(chosen: ChosenMeaning, place: EntitySummary, ways: readonly Way[]): ChosenMeaning {
+  const inside = ways.filter(({ best }) => best.candidate.entities.some((entity) => isIn(entity, place) === true) && fits(best));
+  const [one, ...more] = inside;
+  if (one !== undefined) return { ...one, equal: more.length === 0 ? [one.best] : inside.map(({ best }) => best) };
+  const [only] = chosen.best.candidate.entities;
+  return { ...chosen, contradiction: `${only?.display ?? chosen.best.phrase.head ?? ''} is not in ${place.display}.` };
+}
+
+/** “Lyon and Nice: reboot the router”: each of several places that the message names has one. */
+function isInAnother({ best }: Way, chosen: EntitySummary, { places }: CommandContext): boolean {
+  const [entity] = best.candidate.entities;
+  if (entity === undefined || !fits(best)) return false;
+  return places.some((place) => isIn(entity, place) === true && isIn(chosen, place) === false);
 }
 
 const fits = ({ features }: Alternative): boolean => features['head none'] === undefined && features['modifiers unmatched'] === undefined;

@@ -13,15 +13,25 @@ const MAX_BETWEEN = 48;
  * either may be the slip, so it is unknown. Acting on the wrong one would be the worst error.
  */
 export function withStatedPlaces(mentions: readonly Mention[], text: string, chunks: readonly Chunk[]): readonly Mention[] {
+  let contradicted = 0;
   return mentions.map((mention) => {
+    // “the array” in “wipe store-2, the array in Hall A” would be the same thing.
+    if (mention.start < contradicted && mention.status === 'RESOLVED' && !mention.entities.every(isPlace))
+      return { ...mention, status: 'UNKNOWN', entities: [] };
     const at = chunks.findIndex(({ end }) => end > mention.start);
-    const place = at >= 0 && isDestructive(chunks, at) ? contradicting(mention, mentions, text) : undefined;
-    return place === undefined ? mention : unknownThere(mention, place);
+    const found = at >= 0 && isDestructive(chunks, at) ? contradicting(mention, mentions, text) : undefined;
+    if (found === undefined) return mention;
+    contradicted = found.end;
+    return unknownThere(mention, found.place);
   });
 }
 
 /** The place right after a mention that its only entity is not in. */
-function contradicting(mention: Mention, mentions: readonly Mention[], text: string): EntitySummary | undefined {
+function contradicting(
+  mention: Mention,
+  mentions: readonly Mention[],
+  text: string,
+): { readonly place: EntitySummary; readonly end: number } | undefined {
   const [entity, ...others] = mention.entities;
   if (mention.status !== 'RESOLVED' || mention.chosen === true || entity === undefined || others.length > 0 || isPlace(entity))
     return undefined;
@@ -29,8 +39,9 @@ function contradicting(mention: Mention, mentions: readonly Mention[], text: str
   const at = next.findIndex(({ entities: [first, ...more] }) => first !== undefined && more.length === 0 && isPlace(first));
   const [stated] = next[at]?.entities ?? [];
   if (stated === undefined || isIn(entity, stated) !== false) return undefined;
-  const between = text.slice(mention.end, next[at]?.start);
-  return APPOSITION.test(between) || (at === 0 && IN.test(between)) ? stated : undefined;
+  const end = next[at]?.start ?? mention.end;
+  const between = text.slice(mention.end, end);
+  return APPOSITION.test(between) || (at === 0 && IN.test(between)) ? { place: stated, end } : undefined;
 }
 
 const unknownThere = (mention: Mention, place: EntitySummary): Mention => {

@@ -105,8 +105,8 @@ function isActor(text: string, mention: Mention, phrase: Pick<Phrase, 'start'>):
 
 /** The ids of what a question offers as a choice that the user has not answered yet. */
 export function offeredIds({ pending, offered, turn }: Focus): readonly EntityId[] {
-  if (offered?.turn === turn) return offered.candidates;
-  return pending === undefined || turn - pending.turn > 1 ? [] : pending.candidates;
+  if (pending !== undefined && turn - pending.turn <= 1) return pending.candidates;
+  return offered?.turn === turn ? offered.candidates : [];
 }
 
 /** What a question offers as a choice that the user has not answered yet. */

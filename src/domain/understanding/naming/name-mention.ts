@@ -23,11 +23,14 @@ export function withInherited(mention: Mention, { candidates }: ScoredSpan, anch
 const MARGIN = 0.25;
 /** The same for entities of one name, which only the context tells apart. */
 const NAMESAKE_MARGIN = 0.8;
+/** The same for what a destructive command acts on. */
+const CAREFUL_MARGIN = 2;
 
 const isNamesake = (one: NamedCandidate, other: NamedCandidate): boolean =>
   one.entity.type === other.entity.type && one.fit === other.fit && (one.fit === 'PART' || one.entity.name === other.entity.name);
 
-export function mentionOf({ span, candidates, scores, probabilities }: ScoredSpan): Mention {
+export function mentionOf({ span, candidates, scores, probabilities }: ScoredSpan, isCareful: boolean): Mention {
+  const namesakeMargin = isCareful ? CAREFUL_MARGIN : NAMESAKE_MARGIN;
   const nothing = probabilities.at(-1) ?? 0;
   const ordered = candidates
     .map((candidate, at) => ({ candidate, score: scores[at] ?? 0, probability: (probabilities[at] ?? 0) / Math.max(1e-9, 1 - nothing) }))
@@ -40,7 +43,7 @@ export function mentionOf({ span, candidates, scores, probabilities }: ScoredSpa
   const [best] = ordered;
   const close = ordered.filter(
     (each) =>
-      (best?.score ?? 0) - each.score < (best !== undefined && isNamesake(best.candidate, each.candidate) ? NAMESAKE_MARGIN : MARGIN),
+      (best?.score ?? 0) - each.score < (best !== undefined && isNamesake(best.candidate, each.candidate) ? namesakeMargin : MARGIN),
   );
   const { start, end, text } = span;
   const base = {

@@ -15,6 +15,8 @@ export interface NameReading {
   readonly alone: boolean;
   /** The message has no capital letter. */
   readonly isLowerCase: boolean;
+  /** Whether a destructive command is about what stands there, so that namesakes are asked about. */
+  readonly isCareful: (span: NameSpan) => boolean;
   /** What an open question offers as a choice. */
   readonly offered: readonly EntitySummary[];
   readonly weights: Pick<UnderstandingWeights, 'names' | 'unknownNames'>;

@@ -8,6 +8,11 @@ const DESTRUCTIVE =
   deactivate dismantle demolish demote cancel cease release reclaim withdraw uninstall yank pull rip tear cut strike block lock nuke bin trash
   zeroise zeroize factory-reset power-cycle drain evacuate off down`);
 
+const RESTARTING = stems('reboot restart reload reset bounce cycle recycle power power-cycle halt');
+
+/** Whether a verb restarts what it acts on. */
+export const isRestarting = (verb: string): boolean => RESTARTING.has(stem(verb));
+
 /** Sentences that ask for information do not act on anything. */
 const ASKING = new Set('which what who whose whom where when why how is are was were does do did has have had'.split(' '));
 const POLITE = new Set('can could would will may shall please'.split(' '));

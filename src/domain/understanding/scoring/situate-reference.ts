@@ -92,7 +92,7 @@ export function placesNamed(phrase: Phrase, mentions: readonly Mention[], text: 
     .flatMap(({ entities }) => entities.filter(isPlace));
 }
 
-const MOVING = /\b(?:to|into|onto|towards?|from|via|through|than)\s+(?:the\s+)?$/iu;
+const MOVING = /(?<!\b(?:on|back|over|over here|now)\s)\b(?:to|into|onto|towards?|from|via|through|than)\s+(?:the\s+)?$/iu;
 
 /** For each referent, the places that were mentioned after it. */
 function placesSince(referents: readonly Referent[]): ReadonlyMap<string, readonly EntitySummary[]> {
