@@ -8,7 +8,8 @@ import { addDestructive } from './destructive/run.js';
 import { type Figures, figuresOf } from './figures.js';
 import { foldTable } from './fitting/fold-table.js';
 import { errorsOf } from './fitting/errors.js';
-import { builtInExamples, fitAll, runFolds } from './fitting/folds.js';
+import { builtInExamples, fitAll } from './fitting/folds.js';
+import { acceptFolds, committedFigures, differencesFrom, measureFolds, replayCommitted } from './fitting/left-out.js';
 import type { UnderstandingWeights } from '../src/domain/understanding/scoring/weights.js';
 import { addFollowUps } from './followups.js';
 import { type Plot, svgOf } from './plot.js';
@@ -164,15 +165,33 @@ program
     writeFileSync(out, `${JSON.stringify(await fitAll(leaveOut), null, 2)}\n`);
   });
 
+interface FoldsCommand {
+  readonly json?: boolean;
+  readonly only?: readonly string[];
+  readonly accept?: boolean;
+  readonly committed?: boolean;
+}
+
+async function printFolds({ json, only, accept, committed }: FoldsCommand): Promise<void> {
+  if (accept === true && (only !== undefined || committed === true))
+    throw new Error('--accept measures all folds; it allows no other option.');
+  const report = accept === true ? await acceptFolds() : committed === true ? await replayCommitted(only) : await measureFolds(only);
+  console.log(json === true ? JSON.stringify(report, null, 2) : foldTable(report));
+  if (committed !== true) return;
+  const differences = differencesFrom(committedFigures(), report);
+  if (differences.length === 0) return;
+  console.error(`Not the committed figures; if this is intended, run \`eval -- folds --accept\`:\n${differences.join('\n')}`);
+  process.exitCode = 1;
+}
+
 program
   .command('folds')
   .description('leave out each set of the benchmark in turn: fit to the others, and replay the one left out')
   .option('--json', 'print the report as JSON')
   .option('--only <list>', 'the sets to leave out', list)
-  .action(async ({ json, only }: { json?: boolean; only?: readonly string[] }) => {
-    const report = await runFolds(only);
-    console.log(json === true ? JSON.stringify(report, null, 2) : foldTable(report));
-  });
+  .option('--accept', 'commit to these weights and figures: write them to eval/benchmark/left-out')
+  .option('--committed', 'do not fit: replay with the weights in eval/benchmark/left-out, and fail if the figures differ')
+  .action(printFolds);
 
 program
   .command('errors <model>')

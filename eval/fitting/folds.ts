@@ -87,22 +87,44 @@ export const builtInExamples = (only?: readonly string[]): Promise<readonly Exam
     (name) => only?.includes(name) ?? true,
   );
 
+/** A fold with the weights that were fitted to the other sets. */
+interface FittedFold {
+  readonly fold: Fold;
+  readonly weights: UnderstandingWeights;
+}
+
 /** Leaves out each set in turn: fits weights to the others and replays the one left out. */
-export const runFolds = (only?: readonly string[]): Promise<FoldReport> =>
+export const fitFolds = (only?: readonly string[]): Promise<readonly FittedFold[]> =>
   withSets(async (sets) => {
     const first = await firstExamples(sets);
-    const folds: Fold[] = [];
-    for (const each of sets) {
-      if (only !== undefined && !only.includes(each.set.name)) continue;
+    const folds: FittedFold[] = [];
+    for (const each of sets.filter(({ set }) => only?.includes(set.name) ?? true)) {
       const weights = await fitTo(
         sets.filter((other) => other !== each),
         first,
       );
-      const judged = await replaySet(each, weights);
-      folds.push({ leftOut: each.set.name, ...reportOf(judged), intervals: intervalsOf(judged), commands: await commandFigures(each) });
+      folds.push({ weights, fold: await measureFold(each, weights) });
     }
-    return { folds, mean: meanOf(folds) };
+    return folds;
   });
+
+/** Replays each set with weights that were fitted before to the others. */
+export const replayFolds = (weightsOf: (name: string) => UnderstandingWeights, only?: readonly string[]): Promise<readonly Fold[]> =>
+  withSets(
+    async (sets) => {
+      const folds: Fold[] = [];
+      for (const each of sets) folds.push(await measureFold(each, weightsOf(each.set.name)));
+      return folds;
+    },
+    (name) => only?.includes(name) ?? true,
+  );
+
+export const reportOfFolds = (folds: readonly Fold[]): FoldReport => ({ folds, mean: meanOf(folds) });
+
+async function measureFold(each: OpenSet, weights: UnderstandingWeights): Promise<Fold> {
+  const judged = await replaySet(each, weights);
+  return { leftOut: each.set.name, ...reportOf(judged), intervals: intervalsOf(judged), commands: await commandFigures(each) };
+}
 
 /** Numbers of destructive commands. */
 export interface CommandFigures {

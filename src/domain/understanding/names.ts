@@ -22,16 +22,24 @@ export function namesIn(reading: NameReading): readonly Mention[] {
   const background = focusAnchors(reading.focus);
   const first = choose(reading.spans.map((span) => decide(span, reading, background, [])).filter(isChosen));
   const anchors = first.filter(({ mention }) => mention.status === 'RESOLVED' && mention.entities.some(isContainer)).flatMap(anchorsOf);
-  const second = choose(reading.spans.map((span) => decide(span, reading, [...anchors, ...background], first)).filter(isChosen));
+  const second = agreeing(
+    choose(reading.spans.map((span) => decide(span, reading, [...anchors, ...background], first)).filter(isChosen)),
+    reading.text,
+  );
   const again = second.filter(({ mention }) => mention.status === 'RESOLVED' && mention.entities.some(isContainer)).flatMap(anchorsOf);
   const third = choose(
     reading.spans.map((span) => decide(span, reading, [...again, ...background], second, reading.observer?.name)).filter(isChosen),
   );
-  const known = withAgreeing(
-    third.map(({ mention }) => mention),
-    reading.text,
-  );
+  const known = agreeing(third, reading.text).map(({ mention }) => mention);
   return [...known, ...unknownNames(known, reading)].toSorted((a, b) => a.start - b.start);
+}
+
+function agreeing(chosen: readonly Chosen[], text: string): readonly Chosen[] {
+  const mentions = withAgreeing(
+    chosen.map(({ mention }) => mention),
+    text,
+  );
+  return chosen.map((each, at) => ({ ...each, mention: mentions[at] ?? each.mention }));
 }
 
 const MAX_BACKGROUND = 24;

@@ -1,6 +1,6 @@
 import { fold } from '../../text/normal-form.js';
 import { type NamedCandidate, candidatesByKey } from '../candidates/by-key.js';
-import { isDescribedBy } from '../candidates/description.js';
+import { nameWords } from '../candidates/description.js';
 import type { ScoredSpan } from '../decision/alternatives.js';
 import type { NameSpan, SpanKey } from '../parse/name-span.js';
 import { scoreOf, softmax } from '../scoring/linear.js';
@@ -27,7 +27,7 @@ export function score(
   return { span, candidates, alternatives, scores, probabilities: softmax(scores) };
 }
 
-/** What a question offers and the words describe, though they are too common to be looked up: “03” of app-01, app-02 and app-03. */
+/** What a question offers and has the words in its name, though they are too common to be looked up: “03” of app-01, app-02 and app-03. */
 function offeredCandidates(
   { text, look, form }: NameSpan,
   found: readonly NamedCandidate[],
@@ -36,7 +36,7 @@ function offeredCandidates(
   if (offered.length === 0 || look.words > 2 || form === 'NUMBERED') return [];
   const words = fold(text).match(/\p{L}+|\p{N}+/gu) ?? [];
   return offered
-    .filter((entity) => !found.some((each) => each.entity.id === entity.id) && words.every((word) => isDescribedBy(entity, word)))
+    .filter((entity) => !found.some((each) => each.entity.id === entity.id) && words.every((word) => nameWords(entity).has(word)))
     .map((entity, _, all) => ({ entity, fit: 'PART', rivals: all.length, byChance: false }));
 }
 

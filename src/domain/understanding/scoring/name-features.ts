@@ -62,13 +62,29 @@ export function nameFeaturesOfAll(span: NameSpan, candidates: readonly NamedCand
   const isNamedPlace = (features: Features): boolean => Object.keys(features).some((name) => NAMED_PLACE.test(name));
   const someAreThere = all.some(isNamedPlace);
   const spreads = new Map(selecting.map((name) => [name, spread(name)]));
-  return all.map((features) => {
+  const ids = new Set(candidates.map(({ entity }) => entity.id));
+  return all.map((features, at) => {
     const more: Record<string, number> = { ...features };
+    const candidate = candidates[at];
+    if (candidate?.fit === 'PART') addShared(candidate, candidates, ids, more);
     if (someAreThere && !isNamedPlace(features)) more['elsewhere than named'] = 1;
     for (const [name, { highest, count }] of spreads)
       if ((features[name] ?? 0) === highest && highest > 0 && count < candidates.length) more[`${name} most`] = 1 / count;
     return more;
   });
+}
+
+/** “Lyon” is the site of this name rather than one of the devices in it, which are named after it. */
+function addShared(
+  { entity, fit }: NamedCandidate,
+  candidates: readonly NamedCandidate[],
+  ids: ReadonlySet<string>,
+  features: Record<string, number>,
+): void {
+  const rivals = candidates.filter((each) => each.fit === fit && each.entity.id !== entity.id);
+  const inside = rivals.filter((each) => each.entity.places.some(({ id }) => id === entity.id));
+  if (inside.length > 0) features['holds its rivals'] = inside.length / rivals.length;
+  if (entity.places.some(({ id }) => ids.has(id))) features['is in a rival'] = 1;
 }
 
 const NAMED_PLACE = /^(?:component|name) in (?:of|before|listed|here)$/u;

@@ -2,6 +2,8 @@ import type { Question } from '../question.js';
 import type { Focus } from '../../model/focus.js';
 import type { EntitySummary, Mention, ClarificationReply } from '../../model/understanding.js';
 
+/** “anything” chooses nothing. */
+const INDEFINITE = /^(?:any|some|every|no)(?:thing|one|body)?$/u;
 /** A longer message is no answer to the question, whatever it names. */
 const MOST_WORDS = 10;
 
@@ -14,7 +16,9 @@ export function settles(
 ): ClarificationReply | undefined {
   const { pending } = focus;
   if (pending === undefined || chunks.length > MOST_WORDS) return undefined;
-  const chooses = onlyNames || phrases.some(({ kind }) => kind === 'STAND_IN' || kind === 'HEADLESS');
+  const chooses =
+    onlyNames ||
+    phrases.some(({ kind, from }) => (kind === 'STAND_IN' || kind === 'HEADLESS') && !INDEFINITE.test(chunks[from]?.lower ?? ''));
   const open = pending.candidates.flatMap((id) => summaries.get(id) ?? []);
   const meant = mentions
     .filter(({ status, entities }) => status === 'RESOLVED' && entities.length === 1)
