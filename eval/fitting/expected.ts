@@ -20,7 +20,7 @@ export const EXPECTED: UnderstandingWeights = {
     'component in focus': 2,
     'component in nothing': -2,
     'substituted in a list': 4,
-    'substituted alone': 4,
+    'substituted alone': 5,
     'name in of': 2,
     'name in before': 1,
     'nothing before a number': 2,
@@ -40,6 +40,7 @@ export const EXPECTED: UnderstandingWeights = {
     'nothing common': 3,
     'nothing dictionary': 2,
     'nothing digits': 3,
+    'nothing digits alone': -1.5,
   },
   unknownNames: {
     bias: -3,
