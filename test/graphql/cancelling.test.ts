@@ -95,7 +95,7 @@ describe('releaseFocus', () => {
     const narrowed = await statusOf();
     expect(narrowed).toMatchObject({ status: 'RESOLVED' });
     expect(narrowed?.inherited).toContainEqual(expect.objectContaining({ name: 'ham-sw-01' }));
-    expect(JSON.stringify(narrowed)).toContain('spoken of before');
+    expect(JSON.stringify(narrowed)).toContain('was mentioned before');
     const before = await state(session);
     expect((await stranger.run(RELEASE, { id: session })).errors[0]?.extensions?.['code']).toBe('NOT_FOUND');
     const [thing] = before.focus;

@@ -2,6 +2,7 @@ import { LIMITS, checkId, checkLine, type Dependencies } from '../common/index.j
 import type { Entity, OwnAlias } from '../../domain/model/entity.js';
 import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
 import { chunksOf } from '../../domain/understanding/parse/chunks.js';
+import type { NameSpan } from '../../domain/understanding/parse/name-span.js';
 import { nameSpansIn } from '../../domain/understanding/parse/name-spans.js';
 import { aliasKeys, entityKeys } from '../../domain/inventory/names/lookup-keys.js';
 import { normalForm, tokensOf } from '../../domain/text/normal-form.js';
@@ -42,7 +43,9 @@ function isTelling(name: string): boolean {
   const [word = ''] = tokens;
   // A text in the form of an address, a number or a port means that address, number or port, even if it is an alias.
   const spans = nameSpansIn(name, chunksOf(name), []);
-  if (spans.some(({ form, start, end }) => form !== 'WORDS' && start === 0 && end === name.length)) return false;
+  const isOwnForm = ({ form, besideNouns }: NameSpan): boolean =>
+    form === 'WORDS' || (form === 'NUMBERED' && besideNouns.every((noun) => nounOf(noun) === undefined));
+  if (spans.some((span) => !isOwnForm(span) && span.start === 0 && span.end === name.length)) return false;
   return tokens.length > 1 || (word.length > 1 && !isCommonWord(word) && nounOf(word) === undefined);
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { EntityDraft, EntityType } from '../../../src/domain/model/entity.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
@@ -158,13 +159,22 @@ const keysOf = ({ entities }: Mention): string => entities.map(({ key }) => key.
 /** What was said, and everything that the last line names or refers to. */
 export type Row = readonly [lines: readonly string[], expected: Readonly<Record<string, string>>];
 
+/** The lines of rows that are not understood yet. A row that is understood after all fails, so that it is removed here. */
+const KNOWN_MISSES: ReadonlySet<string> = new Set(
+  JSON.parse(readFileSync(new URL('known-misses.json', import.meta.url), 'utf8')) as readonly string[],
+);
+
 /** Tests of rows, spoken to what {@link startMadeUp} gave. */
 export const rowsOf =
   (talk: () => MadeUp) =>
   (name: string, all: readonly Row[]): void => {
     describe(name, () => {
-      it.each(all.map(([lines, expected]) => [lines.join(' | '), lines, expected] as const))('%s', async (_, lines, expected) => {
-        expect(shown(await talk().said(...lines))).toEqual(expected);
-      });
+      for (const [lines, expected] of all) {
+        const title = lines.join(' | ');
+        const isMissed = KNOWN_MISSES.has(title);
+        (isMissed ? it.fails : it)(isMissed ? `${title} (not understood yet)` : title, async () => {
+          expect(shown(await talk().said(...lines))).toEqual(expected);
+        });
+      }
     });
   };

@@ -34,6 +34,7 @@ export interface Referent {
 /** How a meaning was found. */
 export type Generator =
   | 'ANTECEDENT'
+  | 'OFFERED'
   | 'GROUP'
   | 'LATEST'
   | 'LIST_ITEM'

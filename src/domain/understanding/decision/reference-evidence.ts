@@ -3,6 +3,7 @@ import type { Generator, Meaning } from '../candidates/meaning.js';
 /** How each way to reach a meaning is explained; `anchor` is the name of what it was reached from. */
 const TEXTS: Readonly<Record<Generator, (anchor: string, relation: string) => string>> = {
   ANTECEDENT: (anchor) => `${anchor} was mentioned`,
+  OFFERED: () => 'It is one of those that a question offered',
   GROUP: () => 'They were mentioned together',
   LATEST: () => 'They were mentioned last',
   LIST_ITEM: () => 'It has this position in a list that was mentioned',

@@ -4,6 +4,7 @@ import { elided } from './elided.js';
 import { ends } from './ends.js';
 import { lists } from './lists.js';
 import { neighbours, ofEach } from './neighbours.js';
+import { offered } from './offered.js';
 import { MAX_MEANINGS, MAX_SET } from './universe.js';
 import { scoped } from './scopes.js';
 import { siblings } from './siblings.js';
@@ -15,7 +16,7 @@ import { type Meaning, keyOfMeaning } from '../candidates/meaning.js';
 /** All meanings that a phrase may have; the same entities may be reached in several ways. */
 export function meaningsOf(phrase: Phrase, universe: Universe): readonly Meaning[] {
   const found = new Map<string, Meaning>();
-  for (const generate of [antecedents, lists, containers, neighbours, scoped, elided, ofEach, ends, siblings, unknownNames]) {
+  for (const generate of [antecedents, offered, lists, containers, neighbours, scoped, elided, ofEach, ends, siblings, unknownNames]) {
     for (const meaning of generate(phrase, universe)) {
       if (
         (meaning.entities.length === 0 && meaning.unknown === undefined) ||

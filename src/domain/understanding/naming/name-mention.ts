@@ -11,13 +11,18 @@ export function withInherited(mention: Mention, { candidates }: ScoredSpan, anch
   const [entity] = mention.entities;
   const isNarrowed = candidates.length > 1 || candidates.some(({ rivals }) => rivals > 1) || (entity !== undefined && !isContainer(entity));
   if (mention.status !== 'RESOLVED' || entity === undefined || !isNarrowed) return mention;
-  const around = anchors.filter((anchor) => relationOf(entity, anchor.entity) === 'IN');
-  if (around.length === 0 || around.some(({ where }) => where === 'TEXT')) return mention;
+  const how = NARROWING.find((each) => anchors.some((anchor) => relationOf(entity, anchor.entity) === each));
+  const around = anchors.filter((anchor) => relationOf(entity, anchor.entity) === how);
+  if (how === undefined || around.some(({ where }) => where === 'TEXT')) return mention;
   const inherited = around
     .slice(0, MAX_INHERITED)
-    .map(({ entity: { id, name } }) => ({ id, name, why: `${entity.name} is in ${name}, which was mentioned before.` }));
+    .map(({ entity: { id, name } }) => ({ id, name, why: `${entity.name} is ${WORDS[how]} ${name}, which was mentioned before.` }));
   return { ...mention, inherited, fromTalk: inherited[0]?.why ?? '' };
 }
+
+/** How something that was mentioned narrows a name, most telling first. */
+const NARROWING = ['IN', 'BESIDE', 'NEAR'] as const;
+const WORDS = { IN: 'in', BESIDE: 'beside', NEAR: 'at the same site as' } as const;
 
 /** Candidates whose scores differ by less are not told apart. */
 const MARGIN = 0.25;
