@@ -32,3 +32,33 @@ export function foldTable({ folds, mean }: FoldReport): string {
 
 const commandCell = (commands: CommandFigures | undefined): string =>
   commands === undefined ? '' : `   ${commands.wrong} of ${commands.of}, ${commands.right} of ${commands.clear}`;
+
+/** The main figures as a Markdown table, for docs/EVALUATION.md. */
+export function foldMarkdown({ folds, mean }: FoldReport): string {
+  const names = ['left out', ...COLUMNS.map(([name]) => name), 'commands wrong', 'commands right'];
+  const row = (name: string, figures: FoldFigures, { wrong, right }: { readonly wrong: string; readonly right: string }): string =>
+    cells([name, ...COLUMNS.map(([, of]) => of(figures)?.toFixed(1) ?? ''), wrong, right]);
+  const commandsOf = (commands: CommandFigures | undefined) =>
+    commands === undefined
+      ? { wrong: '', right: '' }
+      : { wrong: `${commands.wrong} of ${commands.of}`, right: `${commands.right} of ${commands.clear}` };
+  return [
+    cells(names),
+    cells(names.map((_, at) => (at === 0 ? '---' : '--:'))),
+    ...folds.map((fold) => row(fold.leftOut, fold, commandsOf(fold.commands))),
+    row('mean', mean, commandsOf(sumOf(folds.flatMap(({ commands }) => commands ?? [])))),
+  ].join('\n');
+}
+
+const cells = (values: readonly string[]): string => `| ${values.join(' | ')} |`;
+
+const sumOf = (all: readonly CommandFigures[]): CommandFigures =>
+  all.reduce(
+    (sum, each) => ({ wrong: sum.wrong + each.wrong, of: sum.of + each.of, right: sum.right + each.right, clear: sum.clear + each.clear }),
+    {
+      wrong: 0,
+      of: 0,
+      right: 0,
+      clear: 0,
+    },
+  );

@@ -28,14 +28,18 @@ export function scoped(phrase: Phrase, universe: Universe): readonly Meaning[] {
   );
   if (entities.length === 0) return [];
   const meanings = anchorsOf(universe).flatMap((anchor) => inScopeOf(phrase, entities, anchor, universe.stated.includes(anchor)));
+  const named = compound === undefined ? undefined : universe.byNoun(compound);
+  const described = named?.entities.filter((entity) => fits(phrase, entity)) ?? [];
+  if (named !== undefined && described.length > 0) return [...meanings, ...overall(phrase, described, named.total)];
+  return total > entities.length ? meanings : [...meanings, ...overall(phrase, entities, total)];
+}
+
+/** What fits in the whole inventory; of more than were found, each may be meant, but not all together. */
+function overall(phrase: Phrase, entities: readonly EntitySummary[], total: number): readonly Meaning[] {
   const best = bestDescribed(phrase, entities);
-  const overall: Meaning[] =
-    total > entities.length
-      ? []
-      : phrase.plural
-        ? [{ entities: best, generator: 'INVENTORY', rivals: 0 }]
-        : best.slice(0, MAX_EACH).map((entity) => ({ entities: [entity], generator: 'INVENTORY', rivals: best.length - 1 }));
-  return [...meanings, ...overall];
+  if (phrase.plural) return total > entities.length ? [] : [{ entities: best, generator: 'INVENTORY', rivals: 0 }];
+  const rivals = Math.max(best.length, total > entities.length ? total : 0) - 1;
+  return best.slice(0, MAX_EACH).map((entity) => ({ entities: [entity], generator: 'INVENTORY', rivals }));
 }
 
 function inScopeOf(phrase: Phrase, entities: readonly EntitySummary[], anchor: Referent, isStated: boolean): readonly Meaning[] {

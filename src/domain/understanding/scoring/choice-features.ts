@@ -5,7 +5,7 @@ import { isIn } from '../candidates/places.js';
 import { stemsOf } from '../discourse/statements.js';
 import type { Phrase } from '../parse/phrases.js';
 import type { ReferenceSituation } from './reference-situation.js';
-import type { Setter } from './feature-values.js';
+import { type Setter, log } from './feature-values.js';
 
 /** “the other switch” is another than the one that the conversation is about. */
 export function addOther(meaning: Meaning, { fittingRank }: ReferenceSituation, set: Setter): void {
@@ -32,6 +32,21 @@ export function addOffer(
     words.filter((word) => isDescribedBy(entity, word)).length + stated.filter((place) => isIn(entity, place) === true).length;
   const own = fit(only);
   if (own > 0 && offered.every((each) => each.id === only.id || fit(each) < own)) set('the offered one that fits', 1);
+}
+
+/**
+ * “the access switch”, of which the inventory has several while none was mentioned: whoever says so means one of them, so the number of them does not
+ * make it less likely.
+ */
+export function addInventory(phrase: Phrase, { entities, generator, rivals }: Meaning, { fitting }: ReferenceSituation, set: Setter): void {
+  const [only] = entities;
+  if (generator !== 'INVENTORY' || only === undefined || phrase.kind !== 'NOUN' || phrase.plural) return;
+  if (fitting === 0) set('inventory has the only ones', 1);
+  const { head, unmatched } = describe(phrase, only);
+  if (phrase.modifiers.length === 0 || unmatched > 0 || (head !== 'ROLE' && head !== 'TYPE')) return;
+  set('inventory described', 1);
+  set('inventory described rivals', log(rivals));
+  if (/^(?:the|our|my)$/u.test(phrase.determiner)) set('inventory described definite', 1);
 }
 
 /** Words that leave no choice: one thing there fits “the router in Lyon”, and only one thing was mentioned before “reboot it”. */

@@ -3,7 +3,7 @@ import { describe, genericNouns } from '../candidates/description.js';
 import { isPersonal } from '../parse/phrase-kinds.js';
 import type { Meaning } from '../candidates/meaning.js';
 import type { Phrase } from '../parse/phrases.js';
-import { addCertainty, addOffer, addOther } from './choice-features.js';
+import { addInventory, addCertainty, addOffer, addOther } from './choice-features.js';
 import { log } from './feature-values.js';
 import type { Features } from './linear.js';
 import { addPlaces, addThere } from './place-features.js';
@@ -37,6 +37,7 @@ export function meaningFeatures(phrase: Phrase, meaning: Meaning, situation: Ref
     if (isPersonal(phrase)) set(genderOf(phrase, first), 1);
   }
   addOffer(phrase, meaning, kind, situation, set);
+  addInventory(phrase, meaning, situation, set);
   addSource(phrase, meaning, kind, situation, set);
   if (phrase.kind === 'PLACE_PRONOUN') addThere(meaning, situation, set);
   if (phrase.other && meaning.generator !== 'COMPLEMENT') addOther(meaning, situation, set);
