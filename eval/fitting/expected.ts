@@ -13,6 +13,7 @@ export const EXPECTED: UnderstandingWeights = {
     'part coverage': 3,
     'exact spelling': 1,
     'whole several words': 1.5,
+    'whole letters and digits': 2,
     'noun agrees': 2,
     'component in of': 3,
     'component in before': 3,

@@ -93,11 +93,11 @@ describe('subjects', () => {
   it.each([
     [['Where is qx-lugano-gw01?', 'Different thing: which VRF is Delta in?']],
     [['Where is qx-lugano-gw01?', 'Thanks. Now the telephones: who is Urs Keller?']],
+    [['Where is qx-lugano-gw01?', 'ok, next topic. Which VRFs are there?']],
     [['Where is qx-lugano-gw01?', 'is ledger-01 up?', 'back to qx-lugano-gw01: which ports are free?']],
   ])('%j changes it', async (lines) => expect((await talk.said(...lines)).topic.shifted).toBe(true));
 
   it.fails.each([
-    [['Where is qx-lugano-gw01?', 'ok, next topic. Which VRFs are there?']],
     [['which racks are in Basel Hall?', '> K1, K2 and K3.', 'what is in VRF Delta?']],
     [['is ledger-01 up?', 'Which rack is bsl-core-1 in?', 'what is 203.0.113.9?', 'who is Urs Keller?']],
   ])('%j changes it (not understood yet)', async (lines) => expect((await talk.said(...lines)).topic.shifted).toBe(true));

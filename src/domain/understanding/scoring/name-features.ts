@@ -126,6 +126,7 @@ function addPart({ text, look }: NameSpan, { entity, rivals }: NamedCandidate, t
 function addWhole({ look }: NameSpan, type: string, set: Setter): void {
   if (look.digitsOnly) set(`whole digits ${type}`);
   if (look.words > 1) set('whole several words');
+  if (look.mixed) set('whole letters and digits');
   if (!look.common || look.capitalised) return;
   if (look.words > 1) set('whole common words');
   else set(look.afterPreposition ? 'whole common after preposition' : 'whole common');

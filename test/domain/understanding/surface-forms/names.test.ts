@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOCAL } from '../../../../src/domain/common/principal.js';
+import type { Mention } from '../../../../src/domain/model/understanding.js';
+import { startTestServer, type TestServer } from '../../../testkit/application/server.js';
+import { DEVICES, PORTS, SCHEMES, SITES, inventoryOf, keyOfDevice, keyOfPort } from './schemes.js';
+
+/** `SURFACE_RUNS=2000` looks longer. */
+const RUNS = Number(process.env['SURFACE_RUNS'] ?? 60);
+const SEED = 20261123;
+
+/** Sentences of several people, with a name at `%`. */
+const FRAMES = [
+  'Is % up?',
+  'where is %',
+  'what is connected to %, and since when?',
+  'Please reboot % tonight.',
+  'can you check % for me',
+  'We lost % at noon.',
+  '%?',
+  'and %?',
+  'no, I meant %',
+  'Show me everything about %!',
+  'Is it “%” that failed?',
+  'The ticket says (%) is down.',
+  '%: no answer since 9:40',
+  '> alarm on %',
+  '- %',
+  '**%** is slow',
+  '`%` does not respond',
+  'I think %, which we replaced, is the one.',
+  'Which ports does % have?',
+  'hey, quick one: % - alive?',
+  'who owns %',
+  'Kindly confirm the state of %.',
+  'shut down % now',
+  'first % then the others',
+] as const;
+
+const device = fc.record({ site: fc.integer({ min: 1, max: SITES }), number: fc.integer({ min: 1, max: DEVICES }) });
+const frame = fc.constantFrom(...FRAMES);
+const keys = (mentions: readonly Mention[]): readonly string[] =>
+  mentions.filter(({ status }) => status === 'RESOLVED').flatMap(({ entities }) => entities.map(({ key }) => key));
+
+describe.each(SCHEMES.map((scheme) => [scheme.title, scheme] as const))('an inventory named with %s', (_, scheme) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+    await server.app.entities.upsert(LOCAL, inventoryOf(scheme));
+  });
+  afterAll(() => server.stop());
+  const mentionsOf = async (text: string): Promise<readonly Mention[]> =>
+    (await server.app.contexts.understand(LOCAL, text, undefined)).mentions;
+  const check = (property: fc.IAsyncProperty<unknown>) => fc.assert(property, { numRuns: RUNS, seed: SEED });
+
+  it('finds a name as it is written', () =>
+    check(
+      fc.asyncProperty(device, frame, async ({ site, number }, sentence) => {
+        const name = scheme.device(site, number);
+        const text = sentence.replace('%', name);
+        const mentions = await mentionsOf(text);
+        expect(keys(mentions), text).toContain(keyOfDevice(site, number));
+      }),
+    ));
+
+  // “HOST-10-1-0-1” is an ordinary word and an address.
+  const isMissed = scheme.title === 'addresses as names';
+  (isMissed ? it.fails : it)('finds a name in other letters, and never another entity', () =>
+    check(
+      fc.asyncProperty(device, frame, fc.boolean(), async ({ site, number }, sentence, upper) => {
+        const name = scheme.device(site, number);
+        const text = sentence.replace('%', upper ? name.toUpperCase() : name.toLowerCase());
+        const devices = keys(await mentionsOf(text)).filter((key) => key.startsWith('dcim.device:'));
+        expect(devices, text).toEqual([keyOfDevice(site, number)]);
+      }),
+    ),
+  );
+
+  it('finds a port of a device that is named, and of no other', () =>
+    check(
+      fc.asyncProperty(device, fc.integer({ min: 1, max: PORTS }), async ({ site, number }, port) => {
+        const text = `Is ${scheme.port(port)} of ${scheme.device(site, number)} cabled?`;
+        expect(keys(await mentionsOf(text)), text).toContain(keyOfPort(site, number, port));
+      }),
+    ));
+
+  it('asks which port is meant if no device is named', () =>
+    check(
+      fc.asyncProperty(fc.integer({ min: 1, max: PORTS }), async (port) => {
+        const text = `Is ${scheme.port(port)} cabled?`;
+        expect(
+          keys(await mentionsOf(text)).filter((key) => key.startsWith('dcim.interface:')),
+          text,
+        ).toEqual([]);
+      }),
+    ));
+
+  it('gives spans that are what the text has there, in order and apart, for any text', () =>
+    check(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 200 }), frame, device, async (noise, sentence, { site, number }) => {
+        const text = `${noise} ${sentence.replace('%', scheme.device(site, number))} ${noise}`.trim();
+        let end = 0;
+        for (const mention of await mentionsOf(text)) {
+          expect(text.slice(mention.start, mention.end)).toBe(mention.text);
+          expect(mention.start).toBeGreaterThanOrEqual(end);
+          end = mention.end;
+        }
+      }),
+    ));
+});
