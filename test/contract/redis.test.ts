@@ -34,6 +34,22 @@ describeWith('Redis', { redis: await serviceOf('redis') }, ({ redis: { url } }) 
     return { queue: one.queue, other: two.queue, everyMs: 250, dispose };
   });
 
+  describe('a subscription with a cursor', () => {
+    it('waits for an event whose publisher is still busy', async () => {
+      const { one, two, dispose } = twoInstances(url, `test-${random()}`);
+      const topic = random();
+      for (const sequence of [1, 2, 4]) await two.bus.publish(topic, { sequence, payload: `event ${sequence}` });
+      const subscribing = one.bus.subscribe(topic, { after: 1, latest: 4 });
+      await wait(1_000);
+      await two.bus.publish(topic, { sequence: 3, payload: 'event 3' });
+      const feed = await subscribing;
+      const read = [await feed.next(), await feed.next(), await feed.next()];
+      expect(read.map(({ value }) => (value as { readonly sequence: number }).sequence)).toEqual([2, 3, 4]);
+      await feed.return?.();
+      await dispose();
+    });
+  });
+
   describe('the lock of a computation', () => {
     it('expires if its holder is killed', async () => {
       const [prefix, key] = [`test-${random()}`, `window:{${random()}}:1`];

@@ -7,8 +7,8 @@ describe('a sequencer', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** `stored`: the sequences of events that can be read from the stream. */
-  function begun(stored: readonly number[] = [], connectionState: ConnectionState = FAIR) {
+  /** `stored`: the sequences of events that can be read from the stream; `latest`: the last committed one. */
+  function begun(stored: readonly number[] = [], connectionState: ConnectionState = FAIR, latest = 0) {
     const delivered: number[] = [];
     const failures: Error[] = [];
     const sequencer = createSequencer(0, {
@@ -17,7 +17,7 @@ describe('a sequencer', () => {
       readMissing: () => Promise.resolve(offer(...stored)),
       fail: (error) => void failures.push(error),
     });
-    sequencer.begin(0);
+    sequencer.begin(latest);
     const offer = (...sequences: readonly number[]) => sequences.forEach((sequence) => sequencer.offer({ sequence, payload: '' }));
     return { delivered, failures, offer };
   }
@@ -25,23 +25,39 @@ describe('a sequencer', () => {
   it('waits for an event whose publisher is busy', () => {
     const { delivered, failures, offer } = begun();
     offer(1, 3, 4);
-    vi.advanceTimersByTime(4_500);
+    vi.advanceTimersByTime(9_000);
     offer(2);
-    vi.advanceTimersByTime(5_000);
+    vi.advanceTimersByTime(10_000);
     expect([delivered, failures]).toEqual([[1, 2, 3, 4], []]);
+  });
+
+  it('waits for a committed event whose publisher is busy', async () => {
+    const { delivered, failures, offer } = begun([], FAIR, 2);
+    offer(1);
+    await vi.advanceTimersByTimeAsync(9_000);
+    offer(2);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([delivered, failures]).toEqual([[1, 2], []]);
+  });
+
+  it('ends if a committed event does not arrive', async () => {
+    const { delivered, failures, offer } = begun([], FAIR, 2);
+    offer(1);
+    await vi.advanceTimersByTimeAsync(10_500);
+    expect([delivered, failures.length]).toEqual([[1], 1]);
   });
 
   it('skips an event that does not arrive', async () => {
     const { delivered, failures, offer } = begun();
     offer(1, 3);
-    await vi.advanceTimersByTimeAsync(5_500);
+    await vi.advanceTimersByTimeAsync(10_500);
     expect([delivered, failures]).toEqual([[1, 3], []]);
   });
 
   it('reads events that do not arrive, before it skips them', async () => {
     const { delivered, failures, offer } = begun([1, 2]);
     offer(1, 3);
-    await vi.advanceTimersByTimeAsync(5_500);
+    await vi.advanceTimersByTimeAsync(10_500);
     offer(4);
     expect([delivered, failures]).toEqual([[1, 2, 3, 4], []]);
   });
@@ -53,7 +69,7 @@ describe('a sequencer', () => {
       [1, 3],
     ].map((stored) => begun(stored, restored()));
     for (const { offer } of [complete!, incomplete!]) offer(1, 3);
-    await vi.advanceTimersByTimeAsync(5_500);
+    await vi.advanceTimersByTimeAsync(10_500);
     expect([complete!.delivered, complete!.failures]).toEqual([[1, 2, 3], []]);
     expect([incomplete!.delivered, incomplete!.failures.length]).toEqual([[1], 1]);
   });
@@ -76,7 +92,7 @@ describe('a sequencer', () => {
     });
     sequencer.begin(latest);
     for (const sequence of offered) sequencer.offer({ sequence, payload: '' });
-    await vi.advanceTimersByTimeAsync(20_000);
+    await vi.advanceTimersByTimeAsync(30_000);
     expect([delivered, failures]).toEqual([[1], []]);
     sequencer.offer({ sequence: 2, payload: '' });
     expect(delivered).toEqual([1, 2, 3].slice(0, latest === 0 ? 3 : 2));
@@ -86,7 +102,7 @@ describe('a sequencer', () => {
   it('ends when a skipped event arrives', async () => {
     const { delivered, failures, offer } = begun();
     offer(1, 3);
-    await vi.advanceTimersByTimeAsync(5_500);
+    await vi.advanceTimersByTimeAsync(10_500);
     offer(2);
     expect([delivered, failures.length]).toEqual([[1, 3], 1]);
   });

@@ -259,7 +259,7 @@ describe('extractors in code', () => {
     ['text', 'expected an object, got \\"text\\"'],
     [{ created: 'dcim.device:1' }, 'created: expected a list'],
     [{ created: [{}] }, 'created: expected ids on one line of at most 200 characters, got {}'],
-    [{ count: -1 }, 'count: expected a whole number of things, got -1'],
+    [{ count: -1 }, 'count: expected a whole number of objects, got -1'],
     [{ errors: [1] }, 'errors: expected text, got 1'],
     [{ statusChanges: [{ from: 'a' }] }, 'statusChanges.to: expected text, got undefined'],
     [{ summary: {} }, 'summary: expected text, got {}'],

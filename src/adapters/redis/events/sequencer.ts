@@ -2,16 +2,14 @@ import { NetloomError } from '../../../domain/common/errors.js';
 import type { BusEvent } from '../../../ports/bus.js';
 
 /**
- * How long an event is held back whose predecessor never comes, because its publisher died between commit and publish; in milliseconds. It must be
- * long enough for a publisher that is only busy.
+ * How long a publisher that is only busy may take between its commit and its event, in milliseconds. After that, it is taken for dead: an event is held
+ * back so long if its predecessor never comes, and a committed event that does not arrive ends a subscription.
  */
-const GAP_TIMEOUT_MS = 5_000;
+export const PUBLISHING_MS = 10_000;
 /** How often to check for late events, in milliseconds. */
 const LOOK_AGAIN_MS = 250;
 /** The time after an outage for other instances to send their pending events, in milliseconds. */
 const RECOVERY_MS = 2_000;
-/** The time to wait for an event that was committed before the subscription and has not arrived, in milliseconds. */
-const LATEST_TIMEOUT_MS = 2_000;
 const MAX_HELD = 1_000;
 
 export const tooOld = (after: number): NetloomError =>
@@ -50,7 +48,7 @@ interface Sink {
 /**
  * Delivers events after `after` in order. During an outage it waits for missing events, because other instances will send them. Events that do not
  * arrive in time are read from the stream. A gap that remains after an outage, or an event that arrives after its gap was skipped, ends the
- * subscription, so that no event is lost silently. While connected, a gap is skipped after five seconds, and the subscriber can detect it by the
+ * subscription, so that no event is lost silently. While connected, a gap is skipped after ten seconds, and the subscriber can detect it by the
  * sequence.
  */
 export function createSequencer(after: number, { connectionState, deliver, readMissing, fail }: Sink): Sequencer {
@@ -82,7 +80,7 @@ export function createSequencer(after: number, { connectionState, deliver, readM
       deliver(next);
     }
     if (early.size > MAX_HELD) return lose();
-    if (early.size > 0 && began) hold(GAP_TIMEOUT_MS);
+    if (early.size > 0 && began) hold(PUBLISHING_MS);
   }
 
   async function passGap(): Promise<void> {
@@ -143,7 +141,7 @@ function watchTail({ connectionState, last, readMissing, lose }: Tail) {
     expectWithin(Math.max(patience(connectionState()), LOOK_AGAIN_MS), latest);
   }
   return {
-    expect: (latest: number) => expectWithin(LATEST_TIMEOUT_MS, latest),
+    expect: (latest: number) => expectWithin(PUBLISHING_MS, latest),
     stop() {
       stopped = true;
       clearTimeout(timer);
