@@ -21,18 +21,27 @@ function stems(words: string): ReadonlySet<string> {
   return new Set(words.split(/\s+/u).map(stem));
 }
 
+const known = new WeakMap<readonly Chunk[], readonly boolean[]>();
+
 /** Whether the sentence around a chunk commands something that interrupts or destroys: “reboot it”, “I need it wiped”, “can you take it down?”. */
 export function isDestructive(chunks: readonly Chunk[], at: number): boolean {
-  const sentence = sentenceAround(chunks, at);
+  const sentences = known.get(chunks) ?? destructiveChunks(chunks);
+  known.set(chunks, sentences);
+  return sentences[at] ?? false;
+}
+
+/** For each chunk, whether its sentence is destructive. Linear in the chunks, because every span of a text asks. */
+function destructiveChunks(chunks: readonly Chunk[]): readonly boolean[] {
+  const starts = chunks.flatMap(({ opensSentence }, at) => (opensSentence || at === 0 ? [at] : []));
+  return starts.flatMap((start, index) => {
+    const sentence = chunks.slice(start, starts[index + 1] ?? chunks.length);
+    const isCommand = isDestructiveSentence(sentence);
+    return sentence.map(() => isCommand);
+  });
+}
+
+function isDestructiveSentence(sentence: readonly Chunk[]): boolean {
   const [first] = sentence;
   if (first === undefined || (ASKING.has(first.lower) && !POLITE.has(first.lower))) return false;
   return sentence.some(({ lower }) => DESTRUCTIVE.has(stem(lower)));
-}
-
-function sentenceAround(chunks: readonly Chunk[], at: number): readonly Chunk[] {
-  let start = at;
-  while (start > 0 && chunks[start]?.opensSentence !== true) start -= 1;
-  let end = at + 1;
-  while (end < chunks.length && chunks[end]?.opensSentence !== true) end += 1;
-  return chunks.slice(start, end);
 }
