@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL } from '../../../../src/domain/common/principal.js';
 import type { Mention } from '../../../../src/domain/model/understanding.js';

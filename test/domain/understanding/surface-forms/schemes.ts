@@ -10,13 +10,13 @@ export interface Scheme {
 
 const TOWNS = ['Aarau', 'Brugg', 'Cham', 'Dietikon', 'Embrach', 'Flawil'] as const;
 const PLACES = ['Žilina', 'Łódź', 'Querétaro', 'Hà Nội', 'Orléans', 'Malmö'] as const;
-const at = (names: readonly string[], number: number): string => names[number % names.length] ?? '';
+const nth = (names: readonly string[], number: number): string => names[number % names.length] ?? '';
 
 export const SCHEMES: readonly Scheme[] = [
   {
     title: 'hyphens and numbers',
-    site: (number) => `NX-${at(TOWNS, number)}`,
-    device: (site, number) => `${at(TOWNS, site).slice(0, 3).toLowerCase()}-core-${String(number).padStart(2, '0')}`,
+    site: (number) => `NX-${nth(TOWNS, number)}`,
+    device: (site, number) => `${nth(TOWNS, site).slice(0, 3).toLowerCase()}-core-${String(number).padStart(2, '0')}`,
     port: (number) => `GigabitEthernet1/0/${number}`,
   },
   {
@@ -27,25 +27,25 @@ export const SCHEMES: readonly Scheme[] = [
   },
   {
     title: 'two words and a number',
-    site: (number) => `Plant ${at(TOWNS, number)}`,
-    device: (site, number) => `${at(TOWNS, site)} Switch ${number}`,
+    site: (number) => `Plant ${nth(TOWNS, number)}`,
+    device: (site, number) => `${nth(TOWNS, site)} Switch ${number}`,
     port: (number) => `Port ${number}`,
   },
   {
     title: 'capital letters and underscores',
-    site: (number) => `DC_${at(TOWNS, number).toUpperCase()}`,
-    device: (site, number) => `FW_${at(TOWNS, site).toUpperCase()}_${number}`,
+    site: (number) => `DC_${nth(TOWNS, number).toUpperCase()}`,
+    device: (site, number) => `FW_${nth(TOWNS, site).toUpperCase()}_${number}`,
     port: (number) => `eth${number}`,
   },
   {
     title: 'letters of other languages',
-    site: (number) => at(PLACES, number),
-    device: (site, number) => `Rozvaděč ${at(PLACES, site)} ${number}`,
+    site: (number) => nth(PLACES, number),
+    device: (site, number) => `Rozvaděč ${nth(PLACES, site)} ${number}`,
     port: (number) => `GigabitEthernet0/${number}`,
   },
   {
     title: 'addresses as names',
-    site: (number) => `${at(TOWNS, number)} North`,
+    site: (number) => `${nth(TOWNS, number)} North`,
     device: (site, number) => `host-10-${site}-0-${number}`,
     port: (number) => `Ethernet${number}`,
   },
