@@ -44,6 +44,23 @@ describe('choices of a clarification', () => {
     );
   });
 
+  it('say the status or a word of the description if the places are the same', () => {
+    const place = ['R1', 'Hall A', 'Oslo'] as const;
+    const alike = [
+      { ...strip(1, place), status: 'active' },
+      { ...strip(1, place), id: 'ent_2', key: 'dcim.device:2', status: 'planned', descriptors: ['spare'] },
+    ];
+    expect(clarify([asking(alike)])?.choices.map(({ label }) => label)).toEqual([
+      'PDU-A in R1, Hall A, Oslo, active',
+      'PDU-A in R1, Hall A, Oslo, planned',
+    ]);
+    const described = alike.map((each) => ({ ...each, status: 'active' }));
+    expect(clarify([asking(described)])?.choices.map(({ label }) => label)).toEqual([
+      'PDU-A in R1, Hall A, Oslo',
+      'PDU-A in R1, Hall A, Oslo, spare',
+    ]);
+  });
+
   it('say the room and the site of racks of one name', () => {
     const { choices = [] } = clarify([asking([strip(1, ['R1', 'Hall A', 'Oslo']), strip(2, ['R1', 'Hall B', 'Oslo'])])]) ?? {};
     expect(choices.map(({ label }) => label)).toEqual(['PDU-A in R1, Hall A, Oslo', 'PDU-A in R1, Hall B, Oslo']);

@@ -23,7 +23,7 @@ describe('a question back', () => {
     expect(mentions[0]?.candidates.map(({ entity }) => entity.key)).toEqual(['dcim.device:62', 'dcim.device:66']);
   });
 
-  it.each([['the second'], ['2'], ['bsl-core-2']])('is answered by “%s”', async (answer) => {
+  it.each([['the second'], ['2'], ['bsl-core-2'], ['dcim.device:52']])('is answered by “%s”', async (answer) => {
     const { settled } = await talk.said('show the core switch', '> bsl-core-1 or bsl-core-2. Which one?', answer);
     expect(settled).toMatchObject({ text: 'the core switch', entity: { name: 'bsl-core-2' } });
   });

@@ -25,13 +25,23 @@ function tellingPlace(entity: EntitySummary, all: readonly Candidate[]): PlaceSu
 
 const TELLING = ['DEVICE', 'VIRTUAL_MACHINE', 'SITE', 'RACK', 'VRF', 'CLUSTER', 'LOCATION'];
 
-/** Labels that would look the same get the places of their things, and where these are the same as well, what tells records apart. */
+/** Labels that would look the same get the places of their entities; where these are the same as well, a word that only one has, or the key. */
 function distinct(candidates: readonly Candidate[], labels: readonly string[]): readonly string[] {
   const withPlaces = candidates.map(({ entity }, index) => {
     const names = [...new Set(entity.places.map(({ name }) => name))];
     return isShared(labels, index) && names.length > 0 ? `${entity.display} in ${names.join(', ')}` : (labels[index] ?? '');
   });
-  return withPlaces.map((label, index) => (isShared(withPlaces, index) ? `${label} (${candidates[index]?.entity.key ?? ''})` : label));
+  const withStatus = withPlaces.map((label, index) => (isShared(withPlaces, index) ? withOwnWord(label, candidates, index) : label));
+  return withStatus.map((label, index) => (isShared(withStatus, index) ? `${label} (${candidates[index]?.entity.key ?? ''})` : label));
+}
+
+/** The label with the status or a word of the description, if no other candidate has it. */
+function withOwnWord(label: string, candidates: readonly Candidate[], index: number): string {
+  const others = candidates.filter((_, at) => at !== index).map(({ entity }) => entity);
+  const entity = candidates[index]?.entity;
+  if (entity?.status !== undefined && others.every(({ status }) => status !== entity.status)) return `${label}, ${entity.status}`;
+  const word = entity?.descriptors?.find((each) => others.every(({ descriptors = [] }) => !descriptors.includes(each)));
+  return word === undefined ? label : `${label}, ${word}`;
 }
 
 const isShared = (labels: readonly string[], index: number): boolean => labels.filter((label) => label === labels[index]).length > 1;

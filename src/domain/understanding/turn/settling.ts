@@ -7,9 +7,9 @@ const INDEFINITE = /^(?:any|some|every|no)(?:thing|one|body)?$/u;
 /** A longer message is no answer to the question, whatever it names. */
 const MOST_WORDS = 10;
 
-/** The open question that a message answers: by naming one of the candidates, or by saying no more than where one of them is. */
+/** The open question that a message answers: by naming one of the candidates or its id, or by saying no more than where one of them is. */
 export function settles(
-  { chunks, phrases, onlyNames }: Question,
+  { text, chunks, phrases, onlyNames }: Question,
   mentions: readonly Mention[],
   focus: Focus,
   summaries: ReadonlyMap<string, EntitySummary>,
@@ -20,6 +20,8 @@ export function settles(
     onlyNames ||
     phrases.some(({ kind, from }) => (kind === 'STAND_IN' || kind === 'HEADLESS') && !INDEFINITE.test(chunks[from]?.lower ?? ''));
   const open = pending.candidates.flatMap((id) => summaries.get(id) ?? []);
+  const byId = open.find(({ id, key }) => text.trim() === id || text.trim() === key);
+  if (byId !== undefined) return { message: pending.message, text: pending.text, entity: byId };
   const meant = mentions
     .filter(({ status, entities }) => status === 'RESOLVED' && entities.length === 1)
     .flatMap(({ entities }) => {
