@@ -15,7 +15,7 @@ describe('netloom compact', () => {
     const { app, dispose } = compose(readConfig({ NETLOOM_DATA: folder }), { version: 'test' });
     await app.entities.upsert(LOCAL, [device('1', 'sw-1'), device('2', 'sw-2')]);
     const { session } = await app.sessions.open(LOCAL, { key: 'ticket-7' });
-    for (const text of ['What is sw-1?', 'And sw-2?', 'And its rack?']) await app.messages.add(LOCAL, session.id, userMessage(text));
+    for (const text of ['What is sw-1?', 'And sw-2?', 'Is it up?']) await app.messages.add(LOCAL, session.id, userMessage(text));
     await dispose();
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -37,6 +37,7 @@ describe('settings', () => {
       extractors: [],
       topics: [],
       models: [],
+      weights: new Map(),
       profiles: [],
       embeddings: { kind: 'none' },
       origins: [],

@@ -90,6 +90,9 @@ function addShared(
 const NAMED_PLACE = /^(?:component|name) in (?:of|before|listed|here)$/u;
 const SELECTING = /^(?:component|name) (?:in|holds|beside|near) |^salience$/u;
 
+/** More rivals than are looked at do not make a name less likely. */
+const MAX_RIVALS = 12;
+
 function nameFeatures(span: NameSpan, candidate: NamedCandidate, situation: NameSituation): Features {
   const { entity, fit, rivals, byChance } = candidate;
   const features: Record<string, number> = {};
@@ -104,7 +107,7 @@ function nameFeatures(span: NameSpan, candidate: NamedCandidate, situation: Name
   if (isSpelledSo(span.text, entity)) set('exact spelling');
   addNouns(span, entity, set);
   addLinks(situation.linksOf(entity, span), type === 'component' || type === 'cable' ? 'component' : 'name', set);
-  set(type === 'component' ? 'component rivals' : 'rivals', -log(rivals - 1));
+  set(type === 'component' ? 'component rivals' : 'rivals', -log(Math.min(rivals, MAX_RIVALS) - 1));
   if (byChance) set('by chance');
   addConversation(span, candidate, situation, set);
   addLists(candidate, situation, set);
