@@ -85,10 +85,10 @@ describeWith('a round trip between Netloom and Neo4j', { neo4j: await serviceOf(
     expect(known.waits).toBeLessThan(2);
   });
 
-  it('is needed at most five times for a message with its understanding', async () => {
+  it('is needed at most seven times for a message with its understanding', async () => {
     const written = await best((n) => write(`Does it hang on albanny-edge-01 or akorn-core-02? (${n})`));
     expect(written.waits).toBeGreaterThan(3);
-    expect(written.waits).toBeLessThan(6);
-    expect(written.roundTrips).toBeLessThanOrEqual(5);
+    expect(written.waits).toBeLessThan(8);
+    expect(written.roundTrips).toBeLessThanOrEqual(7);
   });
 });
