@@ -1,6 +1,7 @@
 import type { EntitySummary } from '../../model/understanding.js';
 import type { Fit, SpanKey } from '../parse/name-span.js';
 import { genericNouns } from './description.js';
+import { isPlace } from './places.js';
 
 /** What the store knows for the keys of one message. */
 export interface KeyHits {
@@ -28,7 +29,9 @@ const MAX_CANDIDATES = 60;
 export function candidatesByKey(keys: readonly SpanKey[], { byKey, totals, inside }: KeyHits): readonly NamedCandidate[] {
   const found = new Map<string, { entity: EntitySummary; fit: Fit; total: number; byChance: boolean }>();
   for (const { key, fit, nouns } of keys.toSorted((a, b) => ORDER.indexOf(a.fit) - ORDER.indexOf(b.fit))) {
-    const all = (byKey.get(key) ?? []).filter((entity) => nouns === undefined || isOneOf(entity, nouns));
+    const all = (byKey.get(key) ?? []).filter(
+      (entity) => (nouns === undefined || isOneOf(entity, nouns)) && !(fit === 'HOST' && isPlace(entity)),
+    );
     const scoped = inside.get(key);
     for (const entity of all)
       if (!found.has(entity.id))

@@ -15,7 +15,14 @@ export function unknownNames(known: readonly Mention[], reading: NameReading): r
     [...reading.focus.entities.map(({ name }) => name), ...known.flatMap(({ entities }) => entities.map(({ name }) => name))].map(shapeOf),
   );
   const chosen = free.flatMap((span): readonly Chosen[] => {
-    if (span.look.measured || span.look.words > 4 || (span.look.common && !span.look.mixed) || IS_NO_NAME.test(span.text)) return [];
+    if (
+      span.look.measured ||
+      span.isExact === true ||
+      span.look.words > 4 ||
+      (span.look.common && !span.look.mixed) ||
+      IS_NO_NAME.test(span.text)
+    )
+      return [];
     const features = unknownFeatures(span, {
       user: reading.user,
       alone: reading.alone,

@@ -9,9 +9,12 @@ const V4_RANGE = /^(?:\d{1,3}\.){3}\d{1,3}\s?-\s?(?:\d{1,3}\.){3}\d{1,3}$/;
 const RD = /^(?:\d{3,10}|(?:\d{1,3}\.){3}\d{1,3}):\d{1,10}$/;
 const MAC = /^(?:[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}|[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4})$/i;
 
-/** Keys of an address: a prefix by itself, a host by itself or under any mask. */
+/** Keys of an address: a prefix by itself, a host by itself or under any mask. `/32` and `/128` are hosts, too. */
 function keysOf(address: string): readonly string[] {
-  return address.includes('/') ? [`ip:${address}`] : [`ip:${address}`, `host:${address}`];
+  const [host = '', length] = address.split('/');
+  if (length === undefined) return [`ip:${address}`, `host:${address}`];
+  const isHost = length === (host.includes(':') ? '128' : '32');
+  return isHost ? [`ip:${address}`, `ip:${host}`, `host:${host}`] : [`ip:${address}`];
 }
 
 /**

@@ -14,18 +14,23 @@ interface SpanParts {
   readonly measured: boolean;
   readonly nouns?: readonly string[];
   readonly members?: readonly (readonly SpanKey[])[];
+  /** Only the whole name of something counts, as written. Its offsets need not be those of the chunks. */
+  readonly exact?: { readonly start: number; readonly end: number };
 }
 
-export function spanOf(chunks: readonly Chunk[], run: Run, { form, keys, measured, nouns, members }: SpanParts): NameSpan {
+/** A span over a run of chunks. Its text is what the message has there, without a possessive `s`. */
+export function spanOf(
+  message: string,
+  chunks: readonly Chunk[],
+  run: Run,
+  { form, keys, measured, nouns, members, exact }: SpanParts,
+): NameSpan {
   const [first, last] = [chunks[run.from], chunks[run.to - 1]];
-  const end = (last?.start ?? 0) + (last?.text ?? '').replace(/['’]s$/u, '').length;
-  const text = chunks
-    .slice(run.from, run.to)
-    .map((chunk, index) => `${index === 0 ? '' : chunk.dash ? ' - ' : ' '}${chunk.text}`)
-    .join('')
-    .replace(/['’]s$/u, '');
+  const start = exact?.start ?? first?.start ?? 0;
+  const end = exact?.end ?? (last?.start ?? 0) + withoutPossessive(last?.text ?? '').length;
+  const text = message.slice(start, end);
   return {
-    start: first?.start ?? 0,
+    start,
     end,
     ...run,
     text,
@@ -33,9 +38,12 @@ export function spanOf(chunks: readonly Chunk[], run: Run, { form, keys, measure
     keys,
     besideNouns: nouns ?? besideNouns(chunks, run),
     ...(members === undefined ? {} : { members }),
+    ...(exact === undefined ? {} : { isExact: true }),
     look: lookOf(chunks, run, text, measured),
   };
 }
+
+export const withoutPossessive = (text: string): string => text.replace(/['’]s$/u, '');
 
 /** The singular nouns right before and right after a run. */
 export function besideNouns(chunks: readonly Chunk[], { from, to }: Run): readonly string[] {

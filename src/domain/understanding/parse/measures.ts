@@ -49,19 +49,32 @@ const MEASURES: readonly RegExp[] = [
   // Tickets, labels and ports of protocols.
   new RegExp(String.raw`\b${TICKET}\s(?:(?:no|nr|number)\.?\s)?#?(?:[a-z]{1,10}[-_]?)?\d[\w-]{0,30}`, 'giu'),
   new RegExp(String.raw`\b${TICKET_OR_VERB}\s(?:(?:no|nr|number)\.?\s)?#?\d[\d-]{0,20}(?![\w/.])`, 'giu'),
-  /(?<![\w/])#\d{1,12}(?!\w)/gu,
   new RegExp(String.raw`\b(?:${LABEL})s?\s#?\d{1,6}(?![\w/-]|[.:]\w)`, 'giu'),
   /\b(?:tcp|udp|sctp|http|https|ssh)(?:[/:-]|\s(?:ports?\s)?)\d{1,5}(?!\w)/giu,
   /(?<![\w/])\d{1,5}\/(?:tcp|udp|sctp)\b/giu,
   /(?<![\w:.\]]):\d{2,5}(?![\w:])/gu,
 ];
+/** A number with a sign is an amount: “+32”. */
+const SIGNED = /(?<![\w.,/:+-] ?)\+\d{1,9}(?![\w.:/-])/gu;
+const HASHED = /(?<![\w/])#\d{1,12}(?!\w)/gu;
 const GLUED = new RegExp(String.raw`(?<![\w.,/:-])${NUMBER}${GLUED_UNIT}(?![\w/:-]|[.]\d)`, 'giu');
 
 /** Quantities, shares, money, times, dates, temperatures, tickets, labels, ports of protocols, and addresses of pages and people, in no order. */
 export function measuresIn(text: string): readonly Measure[] {
+  let offset = 0;
+  return text.split('\n').flatMap((line) => {
+    const start = offset;
+    offset += line.length + 1;
+    return measuresInLine(line).map((measure) => ({ start: start + measure.start, end: start + measure.end }));
+  });
+}
+
+function measuresInLine(text: string): readonly Measure[] {
   const spans = MEASURES.flatMap((pattern) => [...text.matchAll(pattern)].map(spanOf));
-  const glued = [...text.matchAll(GLUED)].filter(({ index }) => !isBehindNoun(text, index)).map(spanOf);
-  return [...spans, ...glued];
+  const labels = [GLUED, HASHED, SIGNED].flatMap((pattern) =>
+    [...text.matchAll(pattern)].filter(({ index }) => !isBehindNoun(text, index)).map(spanOf),
+  );
+  return [...spans, ...labels];
 }
 
 const spanOf = (match: RegExpExecArray): Measure => ({ start: match.index, end: match.index + match[0].length });

@@ -24,6 +24,8 @@ export interface NameSpan {
   readonly besideNouns: readonly string[];
   /** The members of a list or range. */
   readonly members?: readonly (readonly SpanKey[])[];
+  /** Only a whole name counts: the words are no name if nothing has it. */
+  readonly isExact?: boolean;
   readonly look: Look;
 }
 

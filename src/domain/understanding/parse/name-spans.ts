@@ -3,25 +3,27 @@ import { isStopWord } from '../../text/stop-words.js';
 import { addressKeys } from './addresses.js';
 import { type Chunk, window } from './chunks.js';
 import { type Measure, isMeasured, measuresIn } from './measures.js';
+import { exactSpansAt } from './exact-spans.js';
 import { LONGEST, MAX_SPANS, type Run } from './name-span.js';
 import { type NameSpan } from './name-span.js';
-import { besideNouns, spanOf } from './build-span.js';
+import { besideNouns, spanOf, withoutPossessive } from './build-span.js';
 import { VLAN_NOUN } from './noun-words.js';
 import { numberedAt } from './numbered-spans.js';
 import { rangeAt } from './range-spans.js';
-import { formOf, hostKeys, interfaceKeysOf, numberKeys, substitutedKeys, wordKeys } from './span-keys.js';
+import { formOf, hostKeys, interfaceKeysOf, numberKeys, substitutedKeys, wholeKeys, wordKeys } from './span-keys.js';
 
 /** All spans of a text that may be names. `recent` are the names that a number may abbreviate. */
 export function nameSpansIn(text: string, chunks: readonly Chunk[], recent: readonly string[]): readonly NameSpan[] {
   const measures = measuresIn(text.slice(0, 6_000));
   const spans: NameSpan[] = [];
   for (let at = 0; at < chunks.length && spans.length < MAX_SPANS; at += 1) {
-    const address = addressAt(chunks, at, measures);
+    spans.push(...exactSpansAt(text, chunks, at));
+    const address = addressAt(text, chunks, at, measures);
     if (address !== undefined) {
       spans.push(address);
       continue;
     }
-    spans.push(...[rangeAt(text, chunks, at), numberedAt(chunks, at, measures)].filter((span) => span !== undefined));
+    spans.push(...[rangeAt(text, chunks, at), numberedAt(text, chunks, at, measures)].filter((span) => span !== undefined));
     const near = [...namesBefore(chunks, at), ...recent];
     for (let to = Math.min(chunks.length, at + LONGEST); to > at; to -= 1) {
       const span = runAt(text, chunks, { from: at, to }, measures, near);
@@ -48,7 +50,7 @@ function namesBefore(chunks: readonly Chunk[], at: number): readonly string[] {
 const LIST_REACH = 6;
 const LIST_WORDS = new Set(['and', 'or', 'n', '&', 'plus', 'then', 'also', 'vs', 'versus']);
 
-function addressAt(chunks: readonly Chunk[], at: number, measures: readonly Measure[]): NameSpan | undefined {
+function addressAt(text: string, chunks: readonly Chunk[], at: number, measures: readonly Measure[]): NameSpan | undefined {
   const chunk = chunks[at];
   const address = chunk === undefined ? [] : addressKeys(chunk, chunks[at - 1]);
   if (chunk === undefined || address.length === 0) return undefined;
@@ -62,7 +64,7 @@ function addressAt(chunks: readonly Chunk[], at: number, measures: readonly Meas
       return undefined;
   }
   const keys = [...address.map((key) => ({ key, fit: 'ADDRESS' as const })), ...wordKeys(normalForm(chunk.text))];
-  return spanOf(chunks, { from: at, to: at + 1 }, { form: 'ADDRESS', keys, measured: false });
+  return spanOf(text, chunks, { from: at, to: at + 1 }, { form: 'ADDRESS', keys, measured: false });
 }
 
 const isNamePart = ({ text, lower }: Chunk): boolean => !isStopWord(lower) || /^\p{Lu}{2,}$/u.test(text);
@@ -79,7 +81,7 @@ function runAt(
   const [first, last] = [run?.[0], run?.at(-1)];
   if (run === undefined || first === undefined || last === undefined) return undefined;
   if (!mayBegin(first, run.length) || !mayEnd(last, run.length)) return undefined;
-  const words = text.slice(first.start, last.end).replace(/['’]s$/u, '');
+  const words = withoutPossessive(text.slice(first.start, last.end));
   const [begin, finish] = [first.start, first.start + words.length];
   const inside = measures.filter(({ start, end }) => start < finish && begin < end);
   if (inside.some(({ start, end }) => start < begin || end > finish)) return undefined;
@@ -91,12 +93,12 @@ function runAt(
   const beside = besideNouns(chunks, { from, to });
   const keys = [
     ...interfaceKeysOf(words, single),
-    ...wordKeys(form),
+    ...(single || /\D/u.test(words.replaceAll(/\s/gu, '')) ? wordKeys(form) : wholeKeys(form)),
     ...(single ? hostKeys(words) : []),
     ...(digitsOnly ? numberKeys(words, beside) : []),
     ...(single && /\d/u.test(words) && words.length <= 12 ? substitutedKeys(words, recent) : []),
   ];
-  return spanOf(chunks, { from, to }, { form: formOf(first, words, single, digitsOnly), keys, measured });
+  return spanOf(text, chunks, { from, to }, { form: formOf(first, words, single, digitsOnly), keys, measured });
 }
 
 const mayBegin = (first: Chunk, words: number): boolean => {

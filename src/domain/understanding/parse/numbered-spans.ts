@@ -11,7 +11,7 @@ import { NUMBER_WORDS, PORT_PATHS } from './number-words.js';
 import { numbersAfter } from './numbers.js';
 
 /** “VLAN 100”, “outlet 3”, “ports 1 to 4”, “PSU0”: a noun with the number of one of its things, or several. */
-export function numberedAt(chunks: readonly Chunk[], at: number, measures: readonly Measure[]): NameSpan | undefined {
+export function numberedAt(text: string, chunks: readonly Chunk[], at: number, measures: readonly Measure[]): NameSpan | undefined {
   const chunk = chunks[at];
   const found = chunk === undefined ? undefined : nounAndNumbers(chunks, at, chunk.lower);
   if (chunk === undefined || found === undefined) return undefined;
@@ -20,12 +20,31 @@ export function numberedAt(chunks: readonly Chunk[], at: number, measures: reado
     return undefined;
   const next = chunks[last + 1];
   if (next?.breaks === false && nounOf(next.lower)?.plural === true) return undefined;
-  const members = numbers.map((number) => numberedKeys(noun, number));
+  const members = numbers.map((number) => [
+    ...numberedKeys(noun, number),
+    ...(numbers.length > MAX_RESPELLED ? [] : respelledKeys(noun, number)),
+  ]);
   const range = { from: at, to: last + 1 };
   const [only] = members;
   if (members.length === 1 && only !== undefined)
-    return spanOf(chunks, range, { form: 'NUMBERED', keys: only, measured: false, nouns: [noun] });
-  return spanOf(chunks, range, { form: 'RANGE', keys: [], measured: false, nouns: [noun], members });
+    return spanOf(text, chunks, range, { form: 'NUMBERED', keys: only, measured: false, nouns: [noun] });
+  return spanOf(text, chunks, range, { form: 'RANGE', keys: [], measured: false, nouns: [noun], members });
+}
+
+/** The numbers of a longer list are looked up as they are written. */
+const MAX_RESPELLED = 8;
+
+/** “cabinet 3” is Rack 3, “rack 2” is R02 and “port 3” is eth3. */
+function respelledKeys(noun: string, number: number): readonly SpanKey[] {
+  if (VLAN_NOUN.test(noun)) return [];
+  const synonyms = synonymsOf(noun).filter((each) => !each.includes(' '));
+  const nouns = VLAN_NOUN.test(noun) ? ['vlan'] : [noun, ...synonymsOf(noun)];
+  const isPort = nouns.includes('port') || nouns.includes('interface');
+  return [
+    ...synonyms.map((each): SpanKey => ({ key: `n:${each} ${number}`, fit: 'NUMBERED', nouns })),
+    { key: `n:${noun.charAt(0)} ${number}`, fit: 'NUMBERED', nouns },
+    ...(isPort ? [{ key: `if:ethernet:${number}`, fit: 'NUMBERED' as const, nouns }] : []),
+  ];
 }
 
 interface NounAndNumbers {

@@ -1,10 +1,12 @@
+import { withoutPossessive } from './build-span.js';
 import { window, type Chunk } from './chunks.js';
 
 const MAX_NUMBERS = 64;
 const RANGE_WORDS = ['to', 'through', 'thru', 'until'];
 const LIST_WORDS = new Set(['and', 'or', '&', 'plus', ...RANGE_WORDS]);
 
-function numbersIn(text: string): readonly number[] | undefined {
+function numbersIn(word: string): readonly number[] | undefined {
+  const text = withoutPossessive(word).replace(/^#/u, '');
   const range = /^(\d{1,4})\s*[-–]\s*(\d{1,4})$/u.exec(text);
   if (range !== null) {
     const [from, to] = [Number(range[1]), Number(range[2])];
@@ -13,12 +15,25 @@ function numbersIn(text: string): readonly number[] | undefined {
   return /^\d{1,10}$/.test(text) ? [Number(text)] : undefined;
 }
 
-/** The numbers and ranges that follow, through commas and list words, up to the last that is one. */
+/** Words between a noun and its number: “cable no. 12”, “VLAN ID 30”. */
+const NUMBER_LABELS = new Set(['no', 'nr', 'num', 'number', 'numbers', 'id', 'ids']);
+
+/** The index of what follows a noun and may be its number. */
+function numberAfter(chunks: readonly Chunk[], at: number): number {
+  const label = chunks[at + 1];
+  const isLabelled = label?.breaks === false && NUMBER_LABELS.has(label.lower) && /^\.?:?\s*$/u.test(chunks[at + 2]?.gap ?? ' ,');
+  return isLabelled && !(chunks[at + 2]?.gap ?? '').includes('\n') ? at + 2 : at + 1;
+}
+
+/** The numbers and ranges that follow in the same line, through commas and list words, up to the last that is one. */
 export function numbersAfter(chunks: readonly Chunk[], at: number): { readonly numbers: readonly number[]; readonly last: number } {
   const numbers: number[] = [];
   let last = at;
-  for (let next = at + 1; next < chunks.length && numbers.length < MAX_NUMBERS; next += 1) {
-    const text = chunks[next]?.lower ?? '';
+  const first = numberAfter(chunks, at);
+  if (/[,;!?)]/u.test(chunks[first]?.gap ?? '')) return { numbers, last };
+  for (let next = first; next < chunks.length && numbers.length < MAX_NUMBERS; next += 1) {
+    const { lower: text = '', gap = '' } = chunks[next] ?? {};
+    if (gap.includes('\n')) break;
     const more = rangeAt(chunks, next, numbers.at(-1)) ?? numbersIn(text);
     if (more !== undefined) {
       numbers.push(...more);

@@ -15,14 +15,14 @@ export function rangeAt(text: string, chunks: readonly Chunk[], at: number): Nam
   const first = chunks[at];
   if (first === undefined) return undefined;
   const glued = gluedMembers(first.text);
-  if (glued !== undefined) return rangeSpan(chunks, at, at + 1, glued);
+  if (glued !== undefined) return rangeSpan(text, chunks, at, at + 1, glued);
   for (let width = 1; width <= MAX_WIDTH; width += 1) {
     const dash = chunks[at + width]?.dash === true;
     if (!dash && !RANGE_WORDS.has(chunks[at + width]?.lower ?? '')) continue;
     const second = at + width + (dash ? 0 : 1);
     for (let rightWidth = width; rightWidth >= 1; rightWidth -= 1) {
       const members = spacedMembers(text, chunks, { at, width, second, rightWidth });
-      if (members !== undefined) return rangeSpan(chunks, at, second + rightWidth, members);
+      if (members !== undefined) return rangeSpan(text, chunks, at, second + rightWidth, members);
     }
   }
   return undefined;
@@ -33,8 +33,8 @@ const MAX_WIDTH = 3;
 
 type Members = readonly (readonly SpanKey[])[];
 
-const rangeSpan = (chunks: readonly Chunk[], from: number, to: number, members: Members): NameSpan =>
-  spanOf(chunks, { from, to }, { form: 'RANGE', keys: [], measured: false, members });
+const rangeSpan = (text: string, chunks: readonly Chunk[], from: number, to: number, members: Members): NameSpan =>
+  spanOf(text, chunks, { from, to }, { form: 'RANGE', keys: [], measured: false, members });
 
 /** The members of a range in one word: “Gi1/0/1-24”. */
 function gluedMembers(text: string): Members | undefined {

@@ -4,13 +4,9 @@ import type { Chunk } from './chunks.js';
 import type { SpanForm, SpanKey } from './name-span.js';
 import { endsWithWord } from './number-words.js';
 
-export const wordKeys = (form: string): readonly SpanKey[] =>
-  form === ''
-    ? []
-    : [
-        { key: `n:${form}`, fit: 'WHOLE' },
-        { key: `p:${form}`, fit: 'PART' },
-      ];
+export const wholeKeys = (form: string): readonly SpanKey[] => (form === '' ? [] : [{ key: `n:${form}`, fit: 'WHOLE' }]);
+
+export const wordKeys = (form: string): readonly SpanKey[] => (form === '' ? [] : [...wholeKeys(form), { key: `p:${form}`, fit: 'PART' }]);
 
 const PATH = /^\d{1,4}(?:[/:.]\d{1,4}){1,4}$/u;
 
@@ -28,7 +24,9 @@ export function interfaceKeysOf(words: string, single: boolean): readonly SpanKe
   return interfaceKeys(lower).map((key) => ({ key, fit: 'INTERFACE' }));
 }
 
+/** The first label of a host name. A capital letter in the middle says that two sentences meet without a space. */
 export function hostKeys(text: string): readonly SpanKey[] {
+  if (text !== text.toLowerCase() && text !== text.toUpperCase()) return [];
   const host = /^([\p{L}\d][\p{L}\d_-]*)(?:\.[\p{L}\d-]+)+$/u.exec(text)?.[1];
   return host === undefined || !/\p{L}/u.test(host) ? [] : [{ key: `n:${normalForm(host)}`, fit: 'HOST' }];
 }

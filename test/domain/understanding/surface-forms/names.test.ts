@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL } from '../../../../src/domain/common/principal.js';
 import type { Mention } from '../../../../src/domain/model/understanding.js';
 import { startTestServer, type TestServer } from '../../../testkit/application/server.js';
-import { DEVICES, PORTS, SCHEMES, SITES, inventoryOf, keyOfDevice, keyOfPort } from './schemes.js';
+import { DEVICES, PORTS, SCHEMES, SITES, inventoryOf, keyOfDevice, keyOfPort, sharedNames } from './schemes.js';
 
 /** `SURFACE_RUNS=2000` looks longer. */
 const RUNS = Number(process.env['SURFACE_RUNS'] ?? 60);
@@ -37,6 +37,26 @@ const FRAMES = [
   'first % then the others',
 ] as const;
 
+/** The same in what programs write: rows, pairs, lists and marks around a name. */
+const WRITTEN = [
+  '| % | up | 14 days |',
+  'host=% status=ok',
+  '{"host":"%","up":true}',
+  'name,%,active',
+  'devices: [%]',
+  '~~%~~ is gone',
+  'see [%](https://docs.example.org/x) first',
+  '<%> timed out',
+  'a;%;b',
+  'from % -> to nowhere',
+  "'%' failed",
+  '  - name: "%"',
+  'DEVICE\tSTATE\n%\tdown',
+  '%\n%',
+  '%…',
+  '(%)!',
+] as const;
+
 const device = fc.record({ site: fc.integer({ min: 1, max: SITES }), number: fc.integer({ min: 1, max: DEVICES }) });
 const frame = fc.constantFrom(...FRAMES);
 const keys = (mentions: readonly Mention[]): readonly string[] =>
@@ -60,6 +80,14 @@ describe.each(SCHEMES.map((scheme) => [scheme.title, scheme] as const))('an inve
         const text = sentence.replace('%', name);
         const mentions = await mentionsOf(text);
         expect(keys(mentions), text).toContain(keyOfDevice(site, number));
+      }),
+    ));
+
+  it('finds a name in rows, pairs, lists and marks', () =>
+    check(
+      fc.asyncProperty(device, fc.constantFrom(...WRITTEN), async ({ site, number }, sentence) => {
+        const text = sentence.replaceAll('%', scheme.device(site, number));
+        expect(keys(await mentionsOf(text)), text).toContain(keyOfDevice(site, number));
       }),
     ));
 
@@ -106,5 +134,55 @@ describe.each(SCHEMES.map((scheme) => [scheme.title, scheme] as const))('an inve
           end = mention.end;
         }
       }),
+    ));
+});
+
+describe('an inventory with devices of one name at every site, and cables without a name', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+    await server.app.entities.upsert(LOCAL, sharedNames());
+  });
+  afterAll(() => server.stop());
+  const mentionsOf = async (text: string): Promise<readonly Mention[]> =>
+    (await server.app.contexts.understand(LOCAL, text, undefined)).mentions;
+  const check = (property: fc.IAsyncProperty<unknown>) => fc.assert(property, { numRuns: RUNS, seed: SEED });
+
+  it('asks which device is meant, and offers each', () =>
+    check(
+      fc.asyncProperty(device, frame, async ({ number }, sentence) => {
+        const text = sentence.replace('%', `edge-fw-0${number}`);
+        const [mention] = (await mentionsOf(text)).filter(({ text: name }) => name === `edge-fw-0${number}`);
+        expect(mention?.status, text).toBe('AMBIGUOUS');
+        expect(mention?.candidates.map(({ entity }) => entity.key).toSorted(), text).toEqual(
+          [1, 2, 3, 4].map((site) => keyOfDevice(site, number)),
+        );
+      }),
+    ));
+
+  it('finds the device of the site that is named', () =>
+    check(
+      fc.asyncProperty(
+        device,
+        fc.constantFrom('is % in @ up?', '@: % is down', 'What about % at @?'),
+        async ({ site, number }, sentence) => {
+          const place = ['Aarau', 'Brugg', 'Cham', 'Dietikon', 'Embrach'][site] ?? '';
+          const text = sentence.replace('%', `edge-fw-0${number}`).replace('@', place);
+          expect(keys(await mentionsOf(text)), text).toContain(keyOfDevice(site, number));
+        },
+      ),
+    ));
+
+  it('finds a cable by its number', () =>
+    check(
+      fc.asyncProperty(
+        device,
+        fc.constantFrom('cable %', 'cable #%', 'cable no. %', 'cable number %', 'Cable ID %', 'cable: %', 'patch %'),
+        fc.constantFrom('Where does @ go?', 'unplug @ please', '@?', 'is @ still in use'),
+        async ({ site, number }, name, sentence) => {
+          const text = sentence.replace('@', name.replace('%', String(100 * site + number)));
+          expect(keys(await mentionsOf(text)), text).toContain(`dcim.cable:${100 * site + number}`);
+        },
+      ),
     ));
 });
