@@ -11,11 +11,20 @@ const PASSIVE: ReadonlySet<string> = new Set(['address', 'role', 'model', 'perso
 export const withCommandObjects = (mentions: readonly Mention[], chunks: readonly Chunk[]): readonly Mention[] =>
   mentions.map((mention) => {
     const [entity] = mention.entities;
-    if (entity === undefined || mention.chosen === true || !mention.entities.every((each) => PASSIVE.has(typeClass(each)))) return mention;
+    if (
+      entity === undefined ||
+      mention.chosen === true ||
+      isPlain(mention.text) ||
+      !mention.entities.every((each) => PASSIVE.has(typeClass(each)))
+    )
+      return mention;
     if (!isRestarted(mention, chunks)) return mention;
     const evidence = `${entity.display} is nothing that can be restarted.`;
     return { ...mention, status: 'UNKNOWN', entities: [], candidates: [], candidateCount: 0, evidence: [evidence] };
   });
+
+/** An address or a VLAN with its number is meant as written. */
+const isPlain = (text: string): boolean => /^vlans?\s?#?\d|^\d+\.\d+\.\d+\.\d+|^[\da-f]+:[\da-f:]+/iu.test(text);
 
 /** Whether a verb such as “restart” stands before a mention in the same sentence, without a preposition between them. */
 function isRestarted({ start }: Mention, chunks: readonly Chunk[]): boolean {

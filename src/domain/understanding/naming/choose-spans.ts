@@ -2,7 +2,10 @@ import type { Chosen } from './reading.js';
 
 /** The best disjoint spans: the sum of their odds is as high as possible. */
 export function choose(all: readonly Chosen[]): readonly Chosen[] {
-  const sorted = all.toSorted((a, b) => a.span.end - b.span.end || a.span.start - b.span.start);
+  const whole = all.filter(isWholeName);
+  const isInside = ({ span }: Chosen): boolean =>
+    whole.some((other) => other.span.start <= span.start && span.end <= other.span.end && other.span.text.length > span.text.length);
+  const sorted = all.filter((each) => !isInside(each)).toSorted((a, b) => a.span.end - b.span.end || a.span.start - b.span.start);
   const best: { readonly value: number; readonly take?: Chosen; readonly before: number }[] = [{ value: 0, before: 0 }];
   for (const [index, each] of sorted.entries()) {
     let before = index;
@@ -19,6 +22,10 @@ export function choose(all: readonly Chosen[]): readonly Chosen[] {
   }
   return taken.toReversed();
 }
+
+/** Several words that are all of a name, as written: no word of them names something else. */
+const isWholeName = ({ span, mention }: Chosen): boolean =>
+  span.look.words > 1 && mention.status === 'RESOLVED' && mention.entities.length === 1 && mention.entities[0]?.name === span.text;
 
 /** How much a longer span is preferred, for each further word, in log odds. */
 const LONGER = 0.3;

@@ -17,6 +17,7 @@ export function score(
   anchors: readonly Anchor[],
   others: readonly Chosen[],
 ): ScoredSpan | undefined {
+  if (isAmount(span)) return undefined;
   const situation = situationOf(span, reading, anchors, others);
   const found = candidatesByKey(keys, reading.hits).filter((candidate) => !isOnAnother(candidate, span, situation));
   const candidates = [...found, ...offeredCandidates(span, found, reading)];
@@ -26,6 +27,9 @@ export function score(
   const scores = alternatives.map((features) => scoreOf(features, reading.weights.names));
   return { span, candidates, alternatives, scores, probabilities: softmax(scores) };
 }
+
+/** A number that is the value of a setting or one of several in a row is an amount. */
+const isAmount = ({ look }: NameSpan): boolean => look.digitsOnly && (look.isValue || look.isOneOfNumbers);
 
 /** What a question offers and has the words in its name, though they are too common to be looked up: “03” of app-01, app-02 and app-03. */
 function offeredCandidates(

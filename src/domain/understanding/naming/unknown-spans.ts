@@ -1,5 +1,6 @@
 import { synonymsOf } from '../../inventory/names/synonyms.js';
-import type { Mention } from '../../model/understanding.js';
+import { CANDIDATE_LIMIT, type Mention } from '../../model/understanding.js';
+import { candidatesByKey } from '../candidates/by-key.js';
 import type { NameSpan } from '../parse/name-span.js';
 import { scoreOf } from '../scoring/linear.js';
 import { unknownFeatures } from '../scoring/unknown-features.js';
@@ -32,9 +33,26 @@ export function unknownNames(known: readonly Mention[], reading: NameReading): r
     });
     reading.observer?.unknownName?.({ span, features });
     const odds = scoreOf(features, reading.weights.unknownNames);
-    return odds <= 0 ? [] : [{ span, odds, mention: unknownMention(span) }];
+    return odds <= 0 ? [] : [{ span, odds, mention: namesakesMention(span, reading) ?? unknownMention(span) }];
   });
   return choose(chosen).map(({ mention }) => mention);
+}
+
+const MAX_NAMESAKES = 12;
+
+/** Several entities have exactly this name, though none of them is more probable than that it names nothing. */
+function namesakesMention(span: NameSpan, { hits }: NameReading): Mention | undefined {
+  const same = candidatesByKey(span.keys, hits).filter(({ entity }) => entity.name === span.text);
+  if (same.length < 2 || same.length > MAX_NAMESAKES) return undefined;
+  const evidence = ['the whole name'];
+  const candidates = same.map(({ entity }) => ({ entity, score: 1 / same.length, parts: [], evidence }));
+  return {
+    ...unknownMention(span),
+    status: 'AMBIGUOUS',
+    candidates: candidates.slice(0, CANDIDATE_LIMIT),
+    candidateCount: same.length,
+    evidence,
+  };
 }
 
 /** A letter, a count (“20 ports”) or a unit of a rack (“U21-22”). */

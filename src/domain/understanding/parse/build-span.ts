@@ -6,7 +6,7 @@ import type { Chunk } from './chunks.js';
 import type { Look, NameSpan, SpanForm, SpanKey } from './name-span.js';
 import type { Run } from './name-span.js';
 import { isNoun, nounWord } from './noun-words.js';
-import { DEFINITE_DETERMINERS, INDEFINITE_DETERMINERS, PREPOSITIONS } from './words.js';
+import { AUXILIARIES, CONJUNCTIONS, DEFINITE_DETERMINERS, INDEFINITE_DETERMINERS, PREPOSITIONS } from './words.js';
 
 interface SpanParts {
   readonly form: SpanForm;
@@ -58,6 +58,35 @@ export function besideNouns(chunks: readonly Chunk[], { from, to }: Run): readon
   return words.filter((word) => isNoun(word) && !isStopWord(word)).map(nounWord);
 }
 
+/** A content word that is neither a noun of an inventory nor a command. */
+const isOrdinary = (word: string): boolean =>
+  isDictionaryWord(word) &&
+  !isStopWord(word) &&
+  !isNoun(word) &&
+  !PREPOSITIONS.has(word) &&
+  !AUXILIARIES.has(word) &&
+  !CONJUNCTIONS.has(word);
+
+/**
+ * A setting has a value behind “=”, or behind “:” if its word begins the line. The value of a setting that is a noun of an inventory or says that it
+ * is a name (“host=112”, “node_name: 112”) may be a name.
+ */
+function isValue(chunks: readonly Chunk[], from: number): boolean {
+  const setting = chunks[from - 1];
+  const [, sign] = /^["'\s]*([=:])\s*["']?$/u.exec(chunks[from]?.gap ?? '') ?? [];
+  if (setting === undefined || sign === undefined) return false;
+  if (sign === ':' && from > 1 && !setting.gap.includes('\n')) return false;
+  return !isNoun(setting.lower) && !setting.lower.split(/[_.-]/u).some((part) => NAMING.has(part));
+}
+
+const NAMING = new Set(['name', 'names', 'host', 'hosts', 'hostname', 'device', 'devices', 'node', 'object', 'target', 'source', 'key']);
+
+/** Another number is in the cell before or behind it: “1|101|ok”. */
+function hasNumberBeside(chunks: readonly Chunk[], { from, to }: Run): boolean {
+  const isNumberAt = (at: number, gap: string | undefined): boolean => /[|\t]/u.test(gap ?? '') && /^\d+$/u.test(chunks[at]?.text ?? '');
+  return isNumberAt(from - 1, chunks[from]?.gap) || isNumberAt(to, chunks[to]?.gap);
+}
+
 function lookOf(chunks: readonly Chunk[], { from, to }: Run, text: string, measured: boolean): Look {
   const run = chunks.slice(from, to);
   const [first, next] = [run[0], chunks[to]];
@@ -72,7 +101,7 @@ function lookOf(chunks: readonly Chunk[], { from, to }: Run, text: string, measu
     digitsOnly,
     mixed: /\p{L}/u.test(text) && /\d/u.test(text),
     letter: /^\p{L}$/u.test(text),
-    common: words.length > 0 && words.every((word) => isCommonWord(word)),
+    common: !/\d/u.test(text) && words.length > 0 && words.every((word) => isCommonWord(word)),
     dictionary: words.length > 0 && words.every((word) => isDictionaryWord(word)),
     noun: nounOf(text) !== undefined,
     afterThe: DEFINITE_DETERMINERS.has(before),
@@ -81,6 +110,10 @@ function lookOf(chunks: readonly Chunk[], { from, to }: Run, text: string, measu
     beforePlural: next?.breaks === false && /\p{L}s$/u.test(next.lower) && !isStopWord(next.lower),
     beforeNumber: next?.breaks === false && /^#?\d+$/u.test(next.text) && isNoun(text.toLowerCase()),
     afterCountable: isNoun(before),
+    afterWord: isOrdinary(before),
+    beforeWord: next?.breaks === false && isOrdinary(next.lower),
+    isValue: isValue(chunks, from),
+    isOneOfNumbers: digitsOnly && hasNumberBeside(chunks, { from, to }),
     punctuated: /[-_/.:]/u.test(text),
     measured,
     year: digitsOnly && /^(?:19|20)\d\d$/u.test(text),

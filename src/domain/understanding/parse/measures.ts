@@ -49,7 +49,7 @@ const MEASURES: readonly RegExp[] = [
   // Tickets, labels and ports of protocols.
   new RegExp(String.raw`\b${TICKET}\s(?:(?:no|nr|number)\.?\s)?#?(?:[a-z]{1,10}[-_]?)?\d[\w-]{0,30}`, 'giu'),
   new RegExp(String.raw`\b${TICKET_OR_VERB}\s(?:(?:no|nr|number)\.?\s)?#?\d[\d-]{0,20}(?![\w/.])`, 'giu'),
-  new RegExp(String.raw`\b(?:${LABEL})s?\s#?\d{1,6}(?![\w/-]|[.:]\w)`, 'giu'),
+  new RegExp(String.raw`\b(?:${LABEL})s?:?\s#?\d{1,6}(?![\w/-]|[.:]\w)`, 'giu'),
   /\b(?:tcp|udp|sctp|http|https|ssh)(?:[/:-]|\s(?:ports?\s)?)\d{1,5}(?!\w)/giu,
   /(?<![\w/])\d{1,5}\/(?:tcp|udp|sctp)\b/giu,
   /(?<![\w:.\]]):\d{2,5}(?![\w:])/gu,

@@ -49,6 +49,14 @@ export interface Look {
   readonly beforeNumber: boolean;
   readonly afterCountable: boolean;
   readonly punctuated: boolean;
+  /** An ordinary word that is no noun of the inventory stands right before it: “attempt 101”. */
+  readonly afterWord: boolean;
+  /** An ordinary word follows: “harbor fees”. */
+  readonly beforeWord: boolean;
+  /** The value of a setting: “retries = 3”. */
+  readonly isValue: boolean;
+  /** A cell of a row beside another number: “1|101|ok”. */
+  readonly isOneOfNumbers: boolean;
   readonly measured: boolean;
   readonly year: boolean;
 }

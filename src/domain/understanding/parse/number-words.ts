@@ -13,4 +13,4 @@ export function endsWithWord(text: string, word: string): boolean {
 }
 
 /** Component words whose number is their whole name in many inventories. */
-export const PORT_PATHS = ['', '0/', '1/', '0/0/', '1/0/'] as const;
+export const PORT_PATHS = ['', '0/', '1/', '0/0/', '1/0/', '0/1/', '1/1/'] as const;

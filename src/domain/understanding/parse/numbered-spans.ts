@@ -1,5 +1,6 @@
 import { synonymsOf } from '../../inventory/names/synonyms.js';
 import { nounOf } from '../../inventory/names/type-nouns.js';
+import { normalForm } from '../../text/normal-form.js';
 import { isStopWord } from '../../text/stop-words.js';
 import type { Chunk } from './chunks.js';
 import { type Measure, isMeasured } from './measures.js';
@@ -43,7 +44,14 @@ function respelledKeys(noun: string, number: number): readonly SpanKey[] {
   return [
     ...synonyms.map((each): SpanKey => ({ key: `n:${each} ${number}`, fit: 'NUMBERED', nouns })),
     { key: `n:${noun.charAt(0)} ${number}`, fit: 'NUMBERED', nouns },
-    ...(isPort ? [{ key: `if:ethernet:${number}`, fit: 'NUMBERED' as const, nouns }] : []),
+    ...(isPort
+      ? [`if:ethernet:${number}`, ...PORT_PATHS.filter((path) => path !== '').map((path) => `n:${normalForm(path)} ${number}`)]
+      : []
+    ).map((key): SpanKey => ({
+      key,
+      fit: 'NUMBERED',
+      nouns,
+    })),
   ];
 }
 

@@ -105,6 +105,7 @@ function nameFeatures(span: NameSpan, candidate: NamedCandidate, situation: Name
   if (fit === 'PART') addPart(span, candidate, type, set);
   if (fit === 'WHOLE') addWhole(span, type, set);
   if (isSpelledSo(span.text, entity)) set('exact spelling');
+  if (!situation.isLowerCase && lacksCapital(span, entity)) set('capital missing');
   addNouns(span, entity, set);
   addLinks(situation.linksOf(entity, span), type === 'component' || type === 'cable' ? 'component' : 'name', set);
   set(type === 'component' ? 'component rivals' : 'rivals', -log(Math.min(rivals, MAX_RIVALS) - 1));
@@ -169,6 +170,10 @@ function coverage(text: string, entity: EntitySummary): number {
 }
 
 const isSpelledSo = (text: string, { name, display }: EntitySummary): boolean => text === name || text === display;
+
+/** “harbor” for Harbor, where others write capital letters. */
+const lacksCapital = ({ text, look }: NameSpan, { name }: EntitySummary): boolean =>
+  look.dictionary && /^\p{Ll}/u.test(text) && /^\p{Lu}/u.test(name);
 
 function addNouns(span: NameSpan, entity: EntitySummary, set: Setter): void {
   const nouns = span.besideNouns;

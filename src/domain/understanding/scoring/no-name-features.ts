@@ -39,6 +39,10 @@ export function noNameFeatures(
   set('digits after noun', look.digitsOnly && look.afterCountable);
   set('before a number', look.beforeNumber);
   set('digits before plural', look.digitsOnly && look.beforePlural);
+  set('digits after a word', look.digitsOnly && look.afterWord);
+  const isWord = look.dictionary && look.words === 1 && !look.capitalised;
+  set('word after an article', isWord && (look.afterThe || look.afterIndefinite));
+  set('word before a word', isWord && look.beforeWord);
   set('measured', look.measured);
   set('year', look.year);
   set('alone', alone);

@@ -11,7 +11,7 @@ export interface Scheme {
 const TOWNS = ['Aarau', 'Brugg', 'Cham', 'Dietikon', 'Embrach', 'Flawil'] as const;
 const PLACES = ['Žilina', 'Łódź', 'Querétaro', 'Hà Nội', 'Orléans', 'Malmö'] as const;
 /** Words of everyday language that services and ships are named after. */
-const WORDS =
+export const WORDS =
   'harbor compass dune lantern meadow falcon ember willow anchor quartz saffron otter glacier marble thistle cobalt heron juniper basalt clover'.split(
     ' ',
   );
@@ -60,6 +60,12 @@ export const SCHEMES: readonly Scheme[] = [
     site: (number) => `${nth(TOWNS, number)} Branch`,
     device: (site, number) => String(60_000 + 100 * site + number),
     port: (number) => `1/1/${number}`,
+  },
+  {
+    title: 'short numbers',
+    site: (number) => `Hall ${nth(TOWNS, number)}`,
+    device: (site, number) => String(90 + 10 * site + number),
+    port: (number) => `${number}`,
   },
   {
     title: 'ordinary words',

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { WORDS } from './schemes.js';
 
 /** Replaces each `#` of a template by a number and each `@` by a word. */
 const filled = (templates: readonly string[]): fc.Arbitrary<string> =>
@@ -107,3 +108,18 @@ export const configuration = joined(
   ],
   '\n',
 );
+
+/** The words of {@link WORDS} in their ordinary sense. */
+export const sentencesWithWords = fc
+  .tuple(
+    fc.constantFrom(
+      'We walked along a % for an hour.',
+      'The % was lovely in the evening.',
+      'She bought a small % at the market.',
+      'My children drew a % on the wall.',
+      'There is no % on the roof, is there?',
+      'Somebody left his % in the kitchen.',
+    ),
+    fc.constantFrom(...WORDS),
+  )
+  .map(([sentence, name]) => sentence.replace('%', name));
