@@ -1,3 +1,4 @@
+import { ANNOUNCED } from './topic.js';
 import type { Focus, FocusEntity } from '../../model/focus.js';
 import type { EntitySummary, Mention } from '../../model/understanding.js';
 import { nounOf, singular } from '../../inventory/names/type-nouns.js';
@@ -60,6 +61,7 @@ type Setter = (name: string, value: number | boolean) => void;
 const BACK_TO = /\bback (?:to|at|on)\b|\breturning to\b|\bagain about\b/iu;
 const BY_THE_WAY =
   /\b(?:by the way|btw|incidentally|apropos|that said|aside|let(?:['’]s| us) (?:talk|turn|move|go|look)|talking of|speaking of|as for|regarding|concerning|turning to|on to|out of the blue|on another note|on a different|different (?:thing|topic|matter|note|question)|another (?:thing|topic|matter|question|one)|new (?:topic|page|question|ticket|line|subject|item)|next (?:topic|item|one|question|up|line|point|ticket|thing)|something else|one more(?: thing)?|last (?:thing|one|question|point)|before i (?:forget|go|leave)|while (?:i(?:['’]m|['’]ve)|we(?:['’]re)?|you)|moving on|quick (?:one|question)|separate(?:ly)?|unrelated|other (?:thing|matter|topic|question|job|business))\b/iu;
+const ANNOUNCING = /\b(?:next|new|another|different|other|change (?:of|the)|switch(?:ing)?|changing the) (?:topic|subject)\b/iu;
 const FROM_BEFORE =
   /\b(?:from (?:before|earlier|the (?:beginning|start))|earlier|you (?:named|mentioned|said|listed|gave)|(?:we|i) (?:started|spoke|talked|asked|had|began|looked)|once more|again)\b/iu;
 /** The beginning of a turn, in words. */
@@ -128,6 +130,7 @@ function addTransitions({ text }: TurnReading, words: readonly string[], set: Se
   set('back to', BACK_TO.test(text));
   set('by the way', BY_THE_WAY.test(text));
   set('from before', FROM_BEFORE.test(text));
+  set(ANNOUNCED, ANNOUNCING.test(text));
 }
 
 function addPhrases({ chunks, phrases, mentions }: TurnReading, set: Setter): void {
