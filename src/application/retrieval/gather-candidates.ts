@@ -9,6 +9,7 @@ import { NOTHING_UNDERSTOOD, type Understanding } from '../../domain/model/under
 import type { Operation } from '../../domain/model/operation.js';
 import type { Chain, ChainHit, ChainSize } from '../../ports/store/messages.js';
 import type { Repositories } from '../../ports/store/store.js';
+import { gatherFacts } from '../facts/index.js';
 import { semanticMatchesIn, type SemanticSearch } from './semantic-search.js';
 import { relevantEntities } from './relevant-entities.js';
 import { relevantMessages, searchedText, wordsIn, type Turn } from './relevant-messages.js';
@@ -75,7 +76,7 @@ export async function gatherCandidates(
   ]);
   const turn = turnOf(session, request, recent, lengthOf(recent, boundary), asked, (text) => tokenizer.count(text));
   const earlier = recent.filter(({ id }) => id !== turn.message?.id);
-  const [relevant, entities, done, summaries] = await Promise.all([
+  const [relevant, entities, facts, done, summaries] = await Promise.all([
     chain === undefined
       ? []
       : relevantMessages(
@@ -92,6 +93,7 @@ export async function gatherCandidates(
           },
         ),
     relevantEntities(repositories, session, turn),
+    gatherFacts(repositories, { ...turn, previous: previousIn(earlier, turn), focus: session.focus }),
     request.withoutOperations === true ? [] : operationsAsked(repositories, session.id, turn.text, bounds),
     availableSummaries(repositories, session, request.strategy, { boundary, recent: earlier }),
   ]);
@@ -107,11 +109,16 @@ export async function gatherCandidates(
     summaries,
     ...(boundary === undefined ? {} : { pruned: { whole: boundary.from, all: boundary.cleared } }),
     entities,
+    facts,
     operations: withFirst(done, operations),
     chainLength: size.messages,
     chainTokens: size.tokens,
   };
 }
+
+/** The question before the turn. */
+const previousIn = (earlier: readonly Message[], { message, latestUser }: Turn): Message | undefined =>
+  earlier.findLast(({ role, id }) => role === 'USER' && id !== message?.id && id !== latestUser?.id);
 
 interface Ends {
   readonly size: ChainSize;

@@ -2,7 +2,9 @@ import type { Entity, EntityType } from '../../domain/model/entity.js';
 import type { EntityId } from '../../domain/common/ids.js';
 import type { Page, PageRequest } from '../../domain/common/page.js';
 import type { Relation } from '../../domain/model/relation.js';
+import type { WalkStep } from '../../domain/model/walk.js';
 
+export type { WalkStep } from '../../domain/model/walk.js';
 export type Direction = 'OUT' | 'IN' | 'BOTH';
 
 export interface RelationFilter {
@@ -63,6 +65,29 @@ export interface GraphPath {
   readonly edges: readonly Relation[];
 }
 
+export interface WalkBounds {
+  /** The maximum number of entities, including the start. */
+  readonly limit: number;
+  /** The maximum number of relations of an entity that a step follows, at most 200. */
+  readonly perNode: number;
+}
+
+export interface Walk {
+  /** The entities that were reached, and those of the start that exist. */
+  readonly entities: ReadonlyMap<EntityId, Entity>;
+  /** The relations that were followed, each once, in the order of the steps; those of one entity by type, then by the name of the other end. */
+  readonly relations: readonly Relation[];
+  /** The number of relations that the first step finds at each entity of the start, counted up to {@link WALK_COUNT}. */
+  readonly totals: ReadonlyMap<EntityId, number>;
+  /** Whether there are more entities than `limit`. */
+  readonly truncated: boolean;
+}
+
+/** Walks count up to this number of relations. */
+export const WALK_COUNT = 10_000;
+/** The maximum number of steps of a walk. */
+export const WALK_STEPS = 16;
+
 export interface DerivedWrite {
   readonly from: EntityId;
   readonly type: string;
@@ -89,6 +114,8 @@ export interface RelationStore {
    * within the bounds.
    */
   path(from: EntityId, to: EntityId, bounds: PathBounds): Promise<GraphPath | undefined>;
+  /** Follows a route from several entities, in one round trip. Only the first {@link WALK_STEPS} steps are taken. */
+  walk(start: readonly EntityId[], steps: readonly WalkStep[], bounds: WalkBounds): Promise<Walk>;
   /**
    * Replaces the open derived relations of these types from `from` by `edges`: opens missing ones, ends others, and leaves equal ones. Returns the
    * number of changes.

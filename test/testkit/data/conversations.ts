@@ -198,6 +198,7 @@ export function candidatesOf(played: Scene, tokenizer: Tokenizer): Candidates {
     })),
     summaries: blocksOf(chain, tokenizer),
     entities: played.things.map((name, index) => thingOf(name, index, index < played.pinned)),
+    facts: [],
     operations: played.operations.map((result, index) => operationOf(result, index)),
     chainLength: chain.length,
     chainTokens: chain.reduce((sum, { tokens }) => sum + tokens, 0),

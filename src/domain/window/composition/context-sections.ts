@@ -6,6 +6,7 @@ import { operationText, singleLine } from '../render/lines.js';
 import { headingLine } from '../render/render.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { entityLine, type WordedFact } from '../facts/entity-facts.js';
+import { factItems } from './fact-items.js';
 import type { TokenBudget } from './token-budget.js';
 
 const ENTITY_CHARACTERS = 480;
@@ -19,6 +20,9 @@ const shareOf = (share: number, budget: TokenBudget): number => {
 };
 
 const RESULT_CHARACTERS = 400;
+/** A turn that asks for facts gives the entities more of the window: this many times their share, up to this share. */
+const FACT_SHARE = 4;
+const MAX_FACT_SHARE = 0.7;
 
 export interface FilledSection {
   readonly kind: 'ENTITIES' | 'OPERATIONS';
@@ -205,7 +209,8 @@ export function entitiesOf(candidates: Candidates, { shares, factsEach }: Slice,
     const name = entityLine(entity, [], NAME_CHARACTERS).text;
     return { id: entity.id, item, named: { ...item, text: name, tokens: tokenizer.count(`${name}\n`), facts: [] }, facts: line.rendered };
   });
-  return fill({ kind: 'ENTITIES', share: shares.ENTITIES }, requested, budget, tokenizer);
+  const share = candidates.facts.length === 0 ? shares.ENTITIES : Math.min(MAX_FACT_SHARE, FACT_SHARE * shares.ENTITIES);
+  return fill({ kind: 'ENTITIES', share }, [...factItems(candidates.facts, tokenizer), ...requested], budget, tokenizer);
 }
 
 /** Operations whose results are in no message of the conversation; the others wait for {@link withOthers}. */

@@ -1,3 +1,4 @@
+import type { FactGroup } from '../../facts/model.js';
 import type { Entity } from '../../model/entity.js';
 import type { EntityId, MessageId, OperationId, SessionId } from '../../common/ids.js';
 import type { Message, Part } from '../../model/message.js';
@@ -68,6 +69,8 @@ export interface Candidates {
   /** Excluded messages: depths before which no message is included as a whole (the summary covers them), and before which nothing is included. */
   readonly pruned?: { readonly whole: number; readonly all: number };
   readonly entities: readonly RelevantEntity[];
+  /** The facts that the turn asks for. */
+  readonly facts: readonly FactGroup[];
   /** Newest first. */
   readonly operations: readonly Operation[];
   /** The number of messages of the chain, to count omitted messages that were not read. */

@@ -15,6 +15,7 @@ import { flag, maybeNumber, number, present, text } from '../../common/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 import { neighborhoodOf, pathBetween } from './traversal.js';
+import { walkFrom } from './walk.js';
 
 const NOW = 'r.validTo IS NULL AND e.present';
 const THEN = 'r.validFrom <= $asOf AND (r.validTo IS NULL OR r.validTo > $asOf)';
@@ -151,6 +152,13 @@ export function createRelationStore(db: Runner, own: Neo4jScope, known: Inventor
         JSON.stringify(['around', start, bounds]),
         () => neighborhoodOf(db, own, start, bounds),
         ({ nodes, edges }) => nodes.length + edges.length,
+      ),
+    walk: (start, steps, bounds) =>
+      cachedOnce(
+        known,
+        JSON.stringify(['walk', start, steps, bounds]),
+        () => walkFrom(db, own, start, steps, bounds),
+        ({ entities, relations }) => 4 * entities.size + relations.length,
       ),
     path: (from, to, bounds) => pathBetween(db, own, from, to, bounds),
     replaceDerived: (from, types, edges, now) => replaceDerived(db, own, from, types, edges, now),

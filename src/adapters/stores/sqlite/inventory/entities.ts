@@ -90,7 +90,7 @@ function matchesOf(wid: number, { words = [] }: EntitySearch): readonly (string 
   return words.length === 0 ? [undefined, undefined] : [matchOf(wid, words, ['names']), matchOf(wid, words, ['names', 'others'])];
 }
 
-function getMany({ db, scope: { wid }, known }: InventorySource, all: readonly EntityId[]): ReadonlyMap<EntityId, Entity> {
+export function getMany({ db, scope: { wid }, known }: InventorySource, all: readonly EntityId[]): ReadonlyMap<EntityId, Entity> {
   const read = (ids: readonly string[]): ReadonlyMap<EntityId, Entity> =>
     new Map(db.all(BY_IDS, wid, JSON.stringify(ids)).map((row) => [text(row, 'id'), entityOf(row)]));
   const found = cachedEach<Entity | null>(known().entities, wid, { ids: all }, read, null);

@@ -11,7 +11,9 @@ import { number, present, text, maybeNumber } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 import { rescopeEdges } from '../indexing/scoped-keys.js';
 import { cachedEach, type InventorySource, type InventoryAccess } from './inventory-cache.js';
+import { getMany } from './entities.js';
 import { neighborhoodOf, pathBetween } from './traversal.js';
+import { walkFrom } from './walk.js';
 
 /** Current relations have their own indexes; former ones are joined with the former state of the other end. */
 const TIMES = {
@@ -118,6 +120,10 @@ function namesAround(
 
 export function createRelationStore(db: Connection, scope: SqliteScope, { changing, known }: InventoryAccess): RelationStore {
   const source = { db, scope, known };
+  const listMany: RelationStore['listMany'] = async (ids, filter, perEntity) => {
+    const rows = db.all(FIRST[filter.direction][timeOf(filter)], ...values(scope, ids, filter), perEntity, Math.max(perEntity, HUB));
+    return groupBy(rows.map(relatedOf), ({ own }) => own);
+  };
   return {
     async list(id, filter, page) {
       const slice = sliceOf(page, 'ssss');
@@ -126,14 +132,12 @@ export function createRelationStore(db: Connection, scope: SqliteScope, { changi
       const rows = db.all(sql, ...values(scope, [id], filter), ...(slice.from ?? [null, null, null, null]), slice.size + 1);
       return pageOf(slice, rows.map(relatedOf), ({ relation, entity, way }) => [relation.type, entity.name, entity.id, way]);
     },
-    async listMany(ids, filter, perEntity) {
-      const rows = db.all(FIRST[filter.direction][timeOf(filter)], ...values(scope, ids, filter), perEntity, Math.max(perEntity, HUB));
-      return groupBy(rows.map(relatedOf), ({ own }) => own);
-    },
+    listMany,
     async namesAround(ids, perWay) {
       return namesAround(source, ids, perWay);
     },
     neighborhood: async (start, bounds) => neighborhoodOf(source, start, bounds),
+    walk: (start, steps, bounds) => walkFrom({ db, scope, listMany, getMany: async (ids) => getMany(source, ids) }, start, steps, bounds),
     path: async (from, to, bounds) => pathBetween(source, from, to, bounds),
     async replaceDerived(from, types, edges, now) {
       const key = (edge: { from: string; type: string; to: string }) => `${edge.from} ${edge.type} ${edge.to}`;

@@ -1,0 +1,26 @@
+import type { EntityId } from '../common/ids.js';
+import type { Entity } from '../model/entity.js';
+
+/** What a group of facts tells about its subject. */
+export type FactTopic = 'MEMBERS' | 'CABLING' | 'POWER' | 'SPACE' | 'ADDRESSES' | 'CONTACTS' | 'LOCATION' | 'ATTRIBUTES' | 'RELATIONS';
+
+/** One fact, as a part of a sentence, with the entities that it was read from: the subject first. */
+export interface FactRow {
+  readonly text: string;
+  readonly path: readonly EntityId[];
+}
+
+/** Facts of one kind about one entity, which the question asks for. */
+export interface FactGroup {
+  readonly subject: Entity;
+  readonly topic: FactTopic;
+  /** What the rows are, in the plural: `devices`, `cabling`. */
+  readonly title: string;
+  readonly rows: readonly FactRow[];
+  /** The exact number of rows that there are, which may exceed the rows. */
+  readonly total: number;
+  /** More rows than `total` may exist, because a limit was reached. */
+  readonly isOpen: boolean;
+  /** What is derived from all rows: free units, numbers by status. */
+  readonly summary?: string;
+}

@@ -1,0 +1,141 @@
+import type { EntityType } from '../model/entity.js';
+import { type Route, routesBetween } from './graph/routes.js';
+import type { Subject } from './question/vocabulary.js';
+import type { Wishes } from './question/wishes.js';
+import { addressesOfDevice, addressesOfPort, placeOfAddress, placeOfPrefix } from './views/addresses.js';
+import { cablingOfCable, cablingOfCircuit, cablingOfDevice, cablingOfPort } from './views/cabling.js';
+import { contacts, duties } from './views/contacts.js';
+import { location } from './views/location.js';
+import { members } from './views/members.js';
+import { loadsOfDevice, loadsOfFeed, loadsOfPanel, powerOfDevice, powerOfPort } from './views/power.js';
+import { relationsOfOpenType } from './views/relations.js';
+import { freeUnits } from './views/space.js';
+import type { View } from './views/view.js';
+
+/** The maximum number of views of one entity. */
+const MAX_VIEWS = 6;
+
+/** The views that answer a question about a type of entity without naming what is listed. */
+const VIEWS: Readonly<Partial<Record<EntityType, Readonly<Partial<Record<Subject, readonly View[]>>>>>> = {
+  DEVICE: {
+    CABLING: [cablingOfDevice],
+    POWER: [powerOfDevice, loadsOfDevice],
+    ADDRESSES: [addressesOfDevice],
+    CONTACTS: [contacts],
+    LOCATION: [location],
+  },
+  VIRTUAL_MACHINE: { ADDRESSES: [addressesOfDevice], CONTACTS: [contacts], LOCATION: [location] },
+  INTERFACE: { CABLING: [cablingOfPort], ADDRESSES: [addressesOfPort], LOCATION: [location] },
+  VM_INTERFACE: { ADDRESSES: [addressesOfPort], LOCATION: [location] },
+  FRONT_PORT: { CABLING: [cablingOfPort] },
+  REAR_PORT: { CABLING: [cablingOfPort] },
+  CONSOLE_PORT: { CABLING: [cablingOfPort] },
+  CONSOLE_SERVER_PORT: { CABLING: [cablingOfPort] },
+  CABLE: { CABLING: [cablingOfCable], LOCATION: [cablingOfCable] },
+  CIRCUIT: { CABLING: [cablingOfCircuit], LOCATION: [cablingOfCircuit], CONTACTS: [contacts] },
+  POWER_PORT: { POWER: [powerOfPort], CABLING: [powerOfPort] },
+  POWER_OUTLET: { POWER: [powerOfPort], CABLING: [powerOfPort] },
+  POWER_FEED: { POWER: [loadsOfFeed], CABLING: [loadsOfFeed], CONTENT: [loadsOfFeed] },
+  POWER_PANEL: { POWER: [loadsOfPanel], CONTENT: [loadsOfPanel], CONTACTS: [contacts] },
+  RACK: { SPACE: [freeUnits], CONTACTS: [contacts], LOCATION: [location] },
+  SITE: { CONTACTS: [contacts], LOCATION: [location] },
+  LOCATION: { CONTACTS: [contacts], LOCATION: [location] },
+  CLUSTER: { CONTACTS: [contacts], LOCATION: [location] },
+  TENANT: { CONTACTS: [contacts] },
+  PROVIDER: { CONTACTS: [contacts] },
+  REGION: { CONTACTS: [contacts] },
+  CONTACT: { CONTACTS: [duties], CONTENT: [duties] },
+  IP_ADDRESS: { ADDRESSES: [placeOfAddress], CONTENT: [placeOfAddress], LOCATION: [placeOfAddress] },
+  PREFIX: { ADDRESSES: [placeOfPrefix], SPACE: [placeOfPrefix], COUNT: [placeOfPrefix], CONTENT: [placeOfPrefix] },
+};
+
+/** What a place or an owner contains if the question does not say what it asks for: “what is in X?”. */
+const CONTENT: Readonly<Partial<Record<EntityType, readonly EntityType[]>>> = {
+  RACK: ['DEVICE'],
+  LOCATION: ['RACK', 'DEVICE'],
+  SITE: ['DEVICE', 'RACK'],
+  REGION: ['SITE'],
+  SITE_GROUP: ['SITE'],
+  CLUSTER: ['VIRTUAL_MACHINE', 'DEVICE'],
+  VIRTUAL_CHASSIS: ['DEVICE'],
+  VLAN: ['PREFIX', 'INTERFACE', 'VM_INTERFACE'],
+  VLAN_GROUP: ['VLAN'],
+  VRF: ['PREFIX', 'IP_ADDRESS'],
+  PROVIDER: ['CIRCUIT'],
+  CIRCUIT_TYPE: ['CIRCUIT'],
+  TENANT: ['SITE', 'DEVICE', 'VIRTUAL_MACHINE', 'PREFIX', 'CIRCUIT', 'VLAN', 'RACK'],
+  DEVICE_ROLE: ['DEVICE', 'VIRTUAL_MACHINE'],
+  DEVICE_TYPE: ['DEVICE'],
+  PLATFORM: ['DEVICE', 'VIRTUAL_MACHINE'],
+  MANUFACTURER: ['DEVICE_TYPE'],
+  CONTACT_ROLE: ['CONTACT'],
+  ASN: ['SITE', 'PROVIDER'],
+  ROUTE_TARGET: ['VRF'],
+  IPAM_ROLE: ['PREFIX', 'VLAN'],
+  VIRTUAL_MACHINE: ['SERVICE', 'VIRTUAL_DISK'],
+};
+
+/** Parts of a device that are asked for in several words. */
+const PARTS: readonly EntityType[] = ['MODULE', 'MODULE_BAY', 'DEVICE_BAY', 'INVENTORY_ITEM', 'SERVICE'];
+
+/** What needs a view of its own instead of a list. */
+const VIEWED: Readonly<Partial<Record<EntityType, Subject>>> = {
+  IP_ADDRESS: 'ADDRESSES',
+  CONTACT: 'CONTACTS',
+  CABLE: 'CABLING',
+  POWER_PORT: 'POWER',
+  POWER_OUTLET: 'POWER',
+};
+
+/** The views of a type that may answer a question, most specific first. */
+export function viewsOf(type: EntityType, wishes: Wishes): readonly View[] {
+  if (type === 'OTHER') return [relationsOfOpenType];
+  const own = VIEWS[type] ?? {};
+  const viewed = subjectsOf(type, wishes).flatMap((subject) => own[subject] ?? []);
+  const routes = listedTypes(type, wishes).flatMap((each) => routesBetween(type, each).slice(0, MAX_ROUTES_EACH));
+  const lists = routes.map((route) => members(route, wishes));
+  const isContent = lists.length === 0 && viewed.length === 0 && wishes.subjects.has('CONTENT');
+  const content = isContent || wishes.subjects.has('STACK') ? contentOf(type, wishes) : [];
+  return [...new Set([...lists, ...viewed, ...content])].slice(0, MAX_VIEWS);
+}
+
+const MAX_ROUTES_EACH = 2;
+
+/** The types that the question asks for, as far as no view shows them. */
+function listedTypes(type: EntityType, { types, subjects }: Wishes): readonly EntityType[] {
+  const own = VIEWS[type] ?? {};
+  const hasView = (each: EntityType): boolean => {
+    const subject = VIEWED[each];
+    return subject !== undefined && own[subject] !== undefined;
+  };
+  const parts = subjects.has('PARTS') && (type === 'DEVICE' || type === 'VIRTUAL_MACHINE') ? PARTS : [];
+  const reachable = types.filter((each) => each !== type && !hasView(each));
+  return [...new Set([...nearest(type, reachable), ...parts])];
+}
+
+/** A noun may stand for several types (“port”): those that are the fewest steps away. */
+function nearest(from: EntityType, types: readonly EntityType[]): readonly EntityType[] {
+  const lengths = types.map((type) => ({ type, length: lengthOf(routesBetween(from, type)) })).filter(({ length }) => length > 0);
+  return lengths.filter(({ length }) => length <= 2 || lengths.every((each) => each.length >= length)).map(({ type }) => type);
+}
+
+const lengthOf = ([first]: readonly Route[]): number => first?.length ?? 0;
+
+function subjectsOf(type: EntityType, { subjects, types }: Wishes): readonly Subject[] {
+  const fromTypes = types.flatMap((each) => VIEWED[each] ?? []);
+  const all = [...new Set([...subjects, ...fromTypes])];
+  return all.filter((subject) => subject !== 'CONTENT' || (all.length === 1 && type !== 'SITE'));
+}
+
+const contentOf = (type: EntityType, wishes: Wishes): readonly View[] =>
+  (wishes.subjects.has('STACK') && type === 'DEVICE' ? (['DEVICE'] as const) : (CONTENT[type] ?? []))
+    .flatMap((each) => (type === 'DEVICE' ? stackRoute() : routesBetween(type, each).slice(0, 1)))
+    .map((route) => members(route, wishes));
+
+/** From a device to the members of its stack. */
+const stackRoute = (): readonly Route[] => [
+  [
+    { relations: ['VIRTUAL_CHASSIS'], isOutgoing: true, to: 'VIRTUAL_CHASSIS' },
+    { relations: ['VIRTUAL_CHASSIS'], isOutgoing: false, to: 'DEVICE' },
+  ],
+];

@@ -1,0 +1,138 @@
+/** What people ask about without naming an attribute or a type. */
+export type Subject = 'CABLING' | 'POWER' | 'SPACE' | 'ADDRESSES' | 'CONTACTS' | 'LOCATION' | 'PARTS' | 'COUNT' | 'CONTENT' | 'STACK';
+
+const words = (list: string): RegExp => new RegExp(` (?:${list.trim().split(/\s+/u).join('|').replaceAll('_', ' ')}) `, 'u');
+
+/** Words of each subject. `_` stands for a space; `\w*` for any ending. */
+export const SUBJECT_WORDS: readonly (readonly [Subject, RegExp])[] = [
+  [
+    'CABLING',
+    words(`connect\\w* disconnect\\w* cabl\\w* patch\\w* plug\\w* unplug\\w* wir(?:e|ed|es|ing) uplink\\w* downlink\\w* link(?:s|ed)? attached
+      neighbou?rs? peers? trace\\w* paths? far_end other_end far_side other_side remote_(?:end|side|port) z-?end a-?end both_ends ends? ends?_up end(?:ed|ing)_up
+      com(?:e|es|ing)_out goes? going lead(?:s|ing)? run(?:s|ning)?_to hang(?:s|ing)?_off terminat\\w* land(?:s|ing)? facing faces? behind_port
+      opposite hooked_up goes_to go_to carr(?:y|ies|ied) via through route[ds]? traverse\\w* hops?`),
+  ],
+  [
+    'POWER',
+    words(`power\\w* pdus? ups feeds? fed feeding outlets? psus? supply supplies supplied plugged_into sockets? volt\\w* amp(?:s|ere|eres|erage)? watt\\w* kva?
+      kw draw(?:s|n)? draws? breakers? electric\\w* mains redundan\\w* juice upstream downstream load(?:s|ed)? dark blackout lose(?:s)? goes_down
+      a_and_b energi[sz]ed behind`),
+  ],
+  [
+    'SPACE',
+    words(`free space room unit units spare available empty left capacity ru fit fits unused gap gaps height occupied usage utili[sz]\\w* full reserved
+      reservation\\w* vacant used fill\\w* next`),
+  ],
+  [
+    'ADDRESSES',
+    words(`ips? ipv4 ipv6 v4 v6 address\\w* subnet\\w* prefix\\w* networks? range\\w* vrfs? vlans? dns gateway\\w* reach\\w* ping ssh nat hostname
+      mask cidr block\\w* route_distinguisher rd contain\\w* within covering parent child children`),
+  ],
+  [
+    'CONTACTS',
+    words(`contacts? who whom whose call phone phones telephone e-?mail\\w* mail reach responsib\\w* escalat\\w* on-?call owner owners owns person people
+      number ring talk_to notify tell in_charge looks_after maintains`),
+  ],
+  [
+    'LOCATION',
+    words(`where locat\\w* room rack site region country city town street address hall floor sits? sitting stands? standing housed lives? living find physically
+      mounted installed building place\\w* datacent\\w* position based`),
+  ],
+  [
+    'PARTS',
+    words(`modules? cards? line-?cards? slots? bays? blades? transceivers? sfps? optics? chassis inventory parts? components? disks? drives? fans? memory
+      psus? installed services? services listens? listening daemons? inserted holds`),
+  ],
+  ['COUNT', words(`how_many count counts number_of total totals many breakdown by_status by_role sum tally`)],
+  [
+    'CONTENT',
+    words(`what(?:s|['’]s)? which who list show all every everything content\\w* inside in on holds? contain\\w* host(?:s|ed|ing)? runs? running mounted racked
+      installed carr(?:y|ies) member\\w* belong\\w* assigned use[sd]? using uses part_of under serve[sd]? serving has have populat\\w* racked live lives inventory`),
+  ],
+  ['STACK', words(`stack\\w* members? master virtual_chassis twin peer partner`)],
+];
+
+/** Words of attributes and of relations, which are written as the inventory writes them. */
+export const ATTRIBUTE_WORDS: readonly (readonly [string, RegExp])[] = [
+  [
+    'status',
+    words(
+      'status state states active online offline up down alive dead planned failed decommission\\w* staged healthy operational working',
+    ),
+  ],
+  ['serial', words('serial serials serial_numbers? sn s/n')],
+  ['asset_tag', words('asset asset_tags? tag_number inventory_numbers? asset_numbers?')],
+  ['position', words('unit units u ru position positions height slot')],
+  ['face', words('face front rear side')],
+  ['u_height', words('height u_height tall size big')],
+  ['description', words('description descriptions described purpose for notes? labelled labeled about')],
+  ['comments', words('comments? notes? remarks? journal')],
+  ['tags', words('tags? tagged labels?')],
+  ['phone', words('phone phones telephone call ring number mobile')],
+  ['email', words('e-?mail\\w* mail write')],
+  ['title', words('title job')],
+  ['commit_rate', words('rate rates bandwidth speed capacity commit\\w* mbit gbit mbps gbps fast throughput')],
+  ['install_date', words('installed install_date since when delivered')],
+  ['termination_date', words('termination_date ends expire\\w* contract end_date terminated')],
+  ['vid', words('vid vlan_id vlan_ids vlan_numbers? id')],
+  ['rd', words('rd route_distinguishers? distinguisher')],
+  ['dns_name', words('dns dns_names? hostname hostnames fqdn resolves?')],
+  ['mac_address', words('mac macs mac_address\\w* hardware_address')],
+  ['mtu', words('mtu jumbo')],
+  ['type', words('type types kind connector media')],
+  ['speed', words('speed speeds fast rate')],
+  ['enabled', words('enabled disabled shut shutdown admin')],
+  ['mode', words('mode tagged untagged trunk access')],
+  ['vcpus', words('vcpus? cpus? cores?')],
+  ['memory', words('memory ram gb mb')],
+  ['disk', words('disk disks storage')],
+  ['voltage', words('voltage volts?')],
+  ['amperage', words('amperage amps? amperes?')],
+  ['phase', words('phase phases')],
+  ['maximum_draw', words('draw draws maximum_draw watts?')],
+  ['allocated_draw', words('allocated draw draws watts?')],
+  ['facility', words('facility')],
+  ['facility_id', words('facility')],
+  ['physical_address', words('address street postal where located location')],
+  ['time_zone', words('time_?zone timezone local_time')],
+  ['latitude', words('coordinates latitude longitude gps')],
+  ['longitude', words('coordinates latitude longitude gps')],
+  ['asn', words('asns? as_numbers? autonomous')],
+  ['part_number', words('part_numbers? part')],
+  ['ports', words('ports? listens? listening')],
+  ['protocol', words('protocol tcp udp')],
+  ['length', words('length long meters metres')],
+  ['label', words('label labels labelled labeled')],
+  ['color', words('colou?rs?')],
+  ['is_pool', words('pool')],
+  ['xconnect_id', words('cross-?connect\\w* xconnect')],
+  ['pp_info', words('patch_panel panel')],
+  ['ROLE', words('roles? function functions purpose used_for')],
+  ['TENANT', words('tenants? customers? clients? belongs? owner owns whose')],
+  ['PLATFORM', words('platforms? os operating_systems? software firmware')],
+  ['DEVICE_TYPE', words('models? hardware device_types? type types make kind')],
+  ['MANUFACTURER', words('manufacturers? vendors? makers? make brand')],
+  ['PROVIDER', words('providers? carriers? isps? telco suppliers? who')],
+  ['TYPE', words('types? kind')],
+  ['VLAN', words('vlans?')],
+  ['VRF', words('vrfs? routing_instance')],
+  ['SITE', words('sites? where locations?')],
+  ['LOCATION', words('rooms? locations? where halls? floors?')],
+  ['RACK', words('racks? cabinets? where')],
+  ['REGION', words('regions? country countries')],
+  ['CLUSTER', words('clusters?')],
+  ['DEVICE', words('devices? box(?:es)? machines? switch(?:es)? routers? host hosts')],
+  ['PRIMARY_IP4', words('ips? ipv4 v4 address\\w* reach\\w* ping ssh management')],
+  ['PRIMARY_IP6', words('ipv6 v6 ips? address\\w*')],
+  ['OOB_IP', words('oob out-of-band out_of_band management mgmt')],
+  ['OF_DEVICE', words('devices? host hosts who box(?:es)? machines? owns uses using')],
+  ['UNTAGGED_VLAN', words('vlans? untagged access')],
+  ['TAGGED_VLAN', words('vlans? tagged trunk')],
+  ['LAG', words('lags? bundles? port-channels? aggregat\\w* bond')],
+  ['GROUP', words('groups?')],
+  ['PARENT', words('parent parents')],
+  ['IMPORT_TARGET', words('import\\w* targets? route_targets? rts?')],
+  ['EXPORT_TARGET', words('export\\w* targets? route_targets? rts?')],
+  ['RIR', words('rir registry')],
+  ['PROVIDER_ACCOUNT', words('accounts?')],
+];

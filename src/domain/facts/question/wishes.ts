@@ -1,0 +1,81 @@
+import { nounOf } from '../../inventory/names/type-nouns.js';
+import type { EntityType } from '../../model/entity.js';
+import { fold } from '../../text/normal-form.js';
+import { stem } from '../../text/stem.js';
+import { ATTRIBUTE_WORDS, SUBJECT_WORDS, type Subject } from './vocabulary.js';
+
+/** What a question wants to know about the entities that it is about. */
+export interface Wishes {
+  readonly subjects: ReadonlySet<Subject>;
+  /** The types of the entities that it asks for, in the order of the text. */
+  readonly types: readonly EntityType[];
+  /** The nouns that it asks for, in the singular; also those of open types. */
+  readonly nouns: readonly string[];
+  /** Attributes and relations: `serial`, `ROLE`. */
+  readonly attributes: ReadonlySet<string>;
+  /** The stems of all words. */
+  readonly stems: ReadonlySet<string>;
+}
+
+export const NO_WISHES: Wishes = { subjects: new Set(), types: [], nouns: [], attributes: new Set(), stems: new Set() };
+
+/** Part of a text, end exclusive. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+const MAX_CHARACTERS = 2_000;
+/** “what about”, “how about” repeat the question before. */
+const ABOUT = /\b(?:what|how) about\b/giu;
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’/-]*/gu;
+
+interface Word extends Span {
+  readonly text: string;
+}
+
+/** Reads a question. The words of names are left out: the “rack” of “rack R1” is a part of its name. */
+export function wishesOf(message: string, names: readonly Span[]): Wishes {
+  const text = message.slice(0, MAX_CHARACTERS).replaceAll(ABOUT, (about) => ' '.repeat(about.length));
+  const all = [...text.matchAll(WORD)].map(({ index, 0: word }): Word => ({
+    start: index,
+    end: index + word.length,
+    text: fold(word).replace(/['’]s$/u, ''),
+  }));
+  const words = all.filter((word) => !isNamed(word, names, text));
+  const read = ` ${words.map(({ text: word }) => word).join(' ')} `;
+  const found = words.flatMap((_, at) => nounsAt(words, at));
+  const matching = <T extends string>(table: readonly (readonly [T, RegExp])[]): ReadonlySet<T> =>
+    new Set(table.flatMap(([name, pattern]) => (pattern.test(read) ? [name] : [])));
+  return {
+    subjects: matching(SUBJECT_WORDS),
+    types: [...new Set(found.flatMap(({ types, roleTypes }) => (types.length > 0 ? types : roleTypes)))],
+    nouns: [...new Set(found.map(({ noun }) => noun))],
+    attributes: matching(ATTRIBUTE_WORDS),
+    stems: new Set(words.map(({ text: word }) => stem(word))),
+  };
+}
+
+/** Whether nothing is asked for. */
+export const isEmpty = ({ subjects, types, attributes }: Wishes): boolean =>
+  subjects.size === 0 && types.length === 0 && attributes.size === 0;
+
+/** A word of a name, or the noun right before or behind one. */
+function isNamed({ start, end, text: own }: Word, names: readonly Span[], text: string): boolean {
+  return names.some((name) => {
+    if (start < name.end && name.start < end) return true;
+    if (nounOf(own)?.plural !== false) return false;
+    return /^[\s"'“‘(]{1,3}$/u.test(text.slice(end, name.start)) || (name.end <= start && /^\s$/u.test(text.slice(name.end, start)));
+  });
+}
+
+/** The noun of two words, or of one that is no part of it. */
+function nounsAt(words: readonly Word[], at: number) {
+  const [before, word, next] = [words[at - 1], words[at], words[at + 1]];
+  if (word === undefined) return [];
+  const two = next === undefined ? undefined : nounOf(`${word.text} ${next.text}`);
+  if (two !== undefined) return [two];
+  if (before !== undefined && nounOf(`${before.text} ${word.text}`) !== undefined) return [];
+  const one = nounOf(word.text);
+  return one === undefined ? [] : [one];
+}

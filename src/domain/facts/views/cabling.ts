@@ -1,0 +1,168 @@
+import type { Entity, EntityType } from '../../model/entity.js';
+import type { WalkStep } from '../../model/walk.js';
+import { type CablePath, cablePaths, PANEL_PORTS } from '../graph/cable-paths.js';
+import type { FactGraph } from '../graph/fact-graph.js';
+import type { FactGroup, FactRow } from '../model.js';
+import { valueText } from './details.js';
+import { into, ofAll, out, type View, type ViewContext } from './view.js';
+
+const DATA_PORTS: readonly EntityType[] = ['INTERFACE', 'FRONT_PORT', 'REAR_PORT', 'CONSOLE_PORT', 'CONSOLE_SERVER_PORT'];
+/** The number of hops of a path that are read, each a cable or the way through a panel or a circuit. */
+const HOPS = 9;
+const HOP: WalkStep = {
+  direction: 'BOTH',
+  relations: ['A_TERMINATION', 'B_TERMINATION', 'REAR_PORT', 'CIRCUIT'],
+  entityTypes: ['CABLE', 'CIRCUIT', 'CIRCUIT_TERMINATION', ...DATA_PORTS],
+};
+const PATH: readonly WalkStep[] = [
+  ...Array.from({ length: HOPS }, () => HOP),
+  ofAll(out(['DEVICE', 'TERMINATION', 'PROVIDER', 'TYPE'])),
+  out(['SITE', 'RACK']),
+];
+
+/** Where the cables of a device's ports lead, end to end. */
+export const cablingOfDevice: View = {
+  topic: 'CABLING',
+  steps: [into(['DEVICE'], ...DATA_PORTS), ...PATH],
+  build(subject, context) {
+    const ports = context.graph.into(subject, ['DEVICE'], DATA_PORTS);
+    const rows = ports.flatMap((port) => rowsOf(subject, port, context));
+    if (rows.length === 0 && ports.length === 0) return undefined;
+    const open = ports.filter((port) => cableOf(port, context.graph).length === 0 && isPhysical(port));
+    const summary = open.length === 0 ? undefined : `${open.length} ports without a cable`;
+    return group(subject, withOthersFirst(rows, context), context, summary);
+  },
+};
+
+/** Where the cable of a port leads. */
+export const cablingOfPort: View = {
+  topic: 'CABLING',
+  steps: PATH,
+  build: (subject, context) => group(subject, rowsOf(subject, subject, context), context),
+};
+
+/** What both ends of a circuit are connected to. */
+export const cablingOfCircuit: View = {
+  topic: 'CABLING',
+  steps: [into(['CIRCUIT'], 'CIRCUIT_TERMINATION'), ...PATH],
+  build(subject, context) {
+    const ends = context.graph
+      .into(subject, ['CIRCUIT'], ['CIRCUIT_TERMINATION'])
+      .toSorted((a, b) => String(a.attributes['term_side']).localeCompare(String(b.attributes['term_side'])));
+    const rows = ends.map((end): FactRow => endRow(subject, end, context.graph));
+    return group(subject, rows, context);
+  },
+};
+
+/** What both ends of a cable are plugged into. */
+export const cablingOfCable: View = {
+  topic: 'CABLING',
+  steps: PATH,
+  build(subject, context) {
+    const { graph } = context;
+    const rows = graph.out(subject, 'A_TERMINATION', 'B_TERMINATION').map((end): FactRow => {
+      const further = cablePaths(end, graph).filter((path) => path.length > 2);
+      const text = [portText(end, graph), ...further.map((path) => pathText(path, graph))].join(' → ');
+      return { text, path: [subject.id, end.id] };
+    });
+    return group(subject, rows, context);
+  },
+};
+
+function group(subject: Entity, rows: readonly FactRow[], { isCut }: ViewContext, summary?: string): FactGroup {
+  return {
+    subject,
+    topic: 'CABLING',
+    title: 'cabling',
+    rows,
+    total: rows.length,
+    isOpen: isCut,
+    ...(summary === undefined ? {} : { summary }),
+  };
+}
+
+const cableOf = (port: Entity, graph: FactGraph): readonly Entity[] => graph.into(port, ['A_TERMINATION', 'B_TERMINATION'], ['CABLE']);
+
+/** Interfaces that only exist in the configuration have no cables. */
+const isPhysical = ({ type, attributes }: Entity): boolean =>
+  type !== 'INTERFACE' || !/virtual|lag|bridge/u.test(typeof attributes['type'] === 'string' ? attributes['type'] : '');
+
+function rowsOf(device: Entity, port: Entity, { graph }: ViewContext): readonly FactRow[] {
+  const paths = cablePaths(port, graph);
+  return paths.map((path): FactRow => {
+    const side = PANEL_PORTS.includes(port.type) ? ` (${port.type === 'FRONT_PORT' ? 'front' : 'rear'})` : '';
+    const own = device.id === port.id ? '' : `${port.name}${side} → `;
+    return { text: `${own}${pathText(path, graph)}`, path: [...new Set([device.id, port.id, ...path.map(({ id }) => id)])] };
+  });
+}
+
+/** Rows that lead to something else that the question is about come first. */
+function withOthersFirst(rows: readonly FactRow[], { others, graph }: ViewContext): readonly FactRow[] {
+  const leads = ({ path }: FactRow): boolean =>
+    path.some((id) => {
+      const entity = graph.get(id);
+      return entity !== undefined && (others.has(id) || graph.out(entity, 'DEVICE').some((device) => others.has(device.id)));
+    });
+  const first = rows.filter(leads);
+  return first.length > 0 ? [...first, ...rows.filter((row) => !first.includes(row))] : rows;
+}
+
+/** What a path leads through, with arrows: “panel PP-1 F3/R3 → circuit KF-1 (Kystfiber) → r2 xe-0/0/1 (Oslo)”. */
+function pathText(path: CablePath, graph: FactGraph): string {
+  const stops: string[] = [];
+  for (const [at, entity] of path.entries()) {
+    const next = path[at + 1];
+    const isLast = next === undefined;
+    if (entity.type === 'CABLE') continue;
+    if (entity.type === 'CIRCUIT') stops.push(circuitText(entity, graph));
+    else if (entity.type === 'CIRCUIT_TERMINATION') {
+      if (isLast)
+        stops.push(
+          terminationText(
+            entity,
+            graph,
+            path.some(({ type }) => type === 'CIRCUIT'),
+          ),
+        );
+    } else if (PANEL_PORTS.includes(entity.type) && next !== undefined && PANEL_PORTS.includes(next.type)) {
+      stops.push(`${portText(entity, graph)}/${next.name}`);
+    } else if (!(PANEL_PORTS.includes(entity.type) && PANEL_PORTS.includes(path[at - 1]?.type ?? 'OTHER'))) {
+      stops.push(`${portText(entity, graph)}${isLast ? siteText(entity, graph) : ''}`);
+    }
+  }
+  return stops.join(' → ');
+}
+
+const deviceOf = (port: Entity, graph: FactGraph): Entity | undefined => graph.out(port, 'DEVICE')[0];
+
+export const portText = (port: Entity, graph: FactGraph): string => `${deviceOf(port, graph)?.display ?? ''} ${port.name}`.trim();
+
+function siteText(port: Entity, graph: FactGraph): string {
+  const device = deviceOf(port, graph);
+  const site = device === undefined ? undefined : graph.out(device, 'SITE')[0];
+  return site === undefined ? '' : ` (${site.display})`;
+}
+
+function circuitText(circuit: Entity, graph: FactGraph): string {
+  const rate = valueText('commit_rate', circuit.attributes['commit_rate']);
+  const details = [...graph.out(circuit, 'PROVIDER').map(({ display }) => display), ...(rate === undefined ? [] : [rate])];
+  const status = circuit.status === undefined || circuit.status.toLowerCase() === 'active' ? [] : [circuit.status.toLowerCase()];
+  return `circuit ${circuit.display}${details.length + status.length === 0 ? '' : ` (${[...details, ...status].join(', ')})`}`;
+}
+
+/** A termination without a cable behind it leads to a site or to a provider's network. */
+function terminationText(end: Entity, graph: FactGraph, isFar: boolean): string {
+  const place = graph.out(end, 'TERMINATION')[0];
+  const circuit = isFar ? undefined : graph.out(end, 'CIRCUIT')[0];
+  return [circuit === undefined ? '' : circuitText(circuit, graph), place === undefined ? '' : place.display]
+    .filter((text) => text !== '')
+    .join(' → ');
+}
+
+function endRow(circuit: Entity, end: Entity, graph: FactGraph): FactRow {
+  const [path = []] = cablePaths(end, graph);
+  const side = typeof end.attributes['term_side'] === 'string' ? `${end.attributes['term_side']} end` : end.name;
+  const place = graph.out(end, 'TERMINATION')[0];
+  const text = [place?.display ?? '', pathText(path, graph)].filter((part) => part !== '').join(' → ');
+  return { text: `${side}: ${text === '' ? 'not connected' : text}`, path: [circuit.id, end.id, ...path.map(({ id }) => id)] };
+}

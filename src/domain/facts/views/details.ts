@@ -1,0 +1,144 @@
+import type { Entity, EntityType } from '../../model/entity.js';
+import type { FactGraph } from '../graph/fact-graph.js';
+import type { Wishes } from '../question/wishes.js';
+
+/** What is said of an entity of a type in a list, in order; upper case for relations. */
+const DEFAULT: Readonly<Partial<Record<EntityType, readonly string[]>>> = {
+  DEVICE: ['ROLE'],
+  VIRTUAL_MACHINE: ['ROLE'],
+  PREFIX: ['ROLE', 'VLAN', 'VRF', 'description'],
+  VLAN: ['ROLE'],
+  CIRCUIT: ['PROVIDER', 'TYPE', 'commit_rate'],
+  IP_ADDRESS: ['OF_DEVICE', 'ASSIGNED_OBJECT', 'VRF', 'dns_name'],
+  INTERFACE: ['DEVICE'],
+  VM_INTERFACE: ['VIRTUAL_MACHINE'],
+  CONTACT: ['ROLE', 'phone', 'email'],
+  POWER_FEED: ['status', 'type', 'voltage', 'amperage', 'RACK'],
+  MODULE: ['MODULE_BAY', 'serial'],
+  MODULE_BAY: ['position'],
+  DEVICE_BAY: ['INSTALLED_DEVICE'],
+  INVENTORY_ITEM: ['part_id', 'serial'],
+  SERVICE: ['protocol', 'ports'],
+  VIRTUAL_DISK: ['size'],
+  FRONT_PORT: ['DEVICE'],
+  REAR_PORT: ['DEVICE'],
+  POWER_PORT: ['DEVICE'],
+  POWER_OUTLET: ['DEVICE'],
+  ASN: ['description'],
+  VRF: ['rd'],
+  OTHER: ['units', 'description', 'TENANT', 'ssid'],
+};
+
+/** Relations whose targets have names that say something in a list. */
+const TELLING = new Set(
+  `ROLE TENANT PLATFORM DEVICE_TYPE MANUFACTURER PROVIDER PROVIDER_ACCOUNT TYPE VLAN VRF SITE LOCATION RACK REGION CLUSTER DEVICE PRIMARY_IP4 PRIMARY_IP6
+  OOB_IP OF_DEVICE UNTAGGED_VLAN TAGGED_VLAN LAG GROUP PARENT SCOPE AT_SITE ASSIGNED_OBJECT INSTALLED_DEVICE MODULE_BAY MODULE_TYPE VIRTUAL_MACHINE
+  PARENT_PREFIX POWER_PANEL ASSIGNED_TO RIR`.split(/\s+/u),
+);
+
+/** The same thing under other relations. */
+const ALSO: Readonly<Record<string, readonly string[]>> = { SITE: ['SCOPE', 'AT_SITE'], DEVICE_TYPE: ['MODULE_TYPE'] };
+
+/** The relations that have to be read for {@link describe}. */
+export function detailRelations(type: EntityType, { attributes }: Wishes): readonly string[] {
+  const names = [...(DEFAULT[type] ?? []), ...attributes].filter((name) => TELLING.has(name));
+  return [...new Set(names.flatMap((name) => [name, ...(ALSO[name] ?? [])]))];
+}
+
+/** What of an entity is told because of where it is listed, and what is not told because it is clear. */
+export interface Listing {
+  /** The place that it is listed for. */
+  readonly of: Entity;
+  readonly extra?: readonly string[];
+}
+
+const MAX_DETAILS = 8;
+const MAX_NAMES = 12;
+
+/** An entity with what the question asks about it: `sw-1 (U4 front, Access Switch)`. */
+export function describe(entity: Entity, graph: FactGraph, { attributes }: Wishes, { of, extra = [] }: Listing): string {
+  const unit = of.type === 'RACK' || attributes.has('position') ? unitOf(entity) : undefined;
+  const isUnusual = entity.status !== undefined && !ORDINARY.has(entity.status.toLowerCase());
+  const wanted = [...new Set([...extra, ...attributes, ...(DEFAULT[entity.type] ?? [])])];
+  const details = [
+    ...(unit === undefined ? [] : [unit]),
+    ...((isUnusual || attributes.has('status')) && entity.status !== undefined ? [entity.status.toLowerCase()] : []),
+    ...wanted.flatMap((name) => (name === 'status' ? [] : detailOf(entity, name, graph, of))),
+  ];
+  const unique = [...new Set(details)].slice(0, MAX_DETAILS);
+  return unique.length === 0 ? entity.display : `${entity.display} (${unique.join(', ')})`;
+}
+
+const ORDINARY = new Set(['active', 'connected']);
+
+/** `U4 front`; a device of several units has its range. */
+export function unitOf({ type, attributes: { position, face } }: Entity): string | undefined {
+  if (type !== 'DEVICE' || (typeof position !== 'number' && typeof position !== 'string')) return undefined;
+  return `U${Number(position)}${typeof face === 'string' && face !== '' ? ` ${face}` : ''}`;
+}
+
+function detailOf(entity: Entity, name: string, graph: FactGraph, of: Entity): readonly string[] {
+  if (name === 'position' || name === 'face') return [];
+  if (TELLING.has(name)) {
+    const targets = graph.out(entity, name, ...(ALSO[name] ?? [])).filter(({ id }) => id !== of.id);
+    const names = targets.map(({ display }) => display).filter((display) => display !== entity.display);
+    if (names.length === 0) return [];
+    return [`${PREFIXED[name] ?? ''}${names.slice(0, MAX_NAMES).join(' + ')}`];
+  }
+  const value = entity.attributes[name];
+  const text = valueText(name, value);
+  return text === undefined || text === entity.name || entity.display.includes(`(${text})`) ? [] : [`${LABELS[name] ?? ''}${text}`];
+}
+
+/** What says which relation a name belongs to. */
+const PREFIXED: Readonly<Record<string, string>> = {
+  VRF: 'VRF ',
+  VLAN: 'VLAN ',
+  UNTAGGED_VLAN: 'VLAN ',
+  TAGGED_VLAN: 'tagged ',
+  TENANT: 'tenant ',
+  DEVICE: 'of ',
+  VIRTUAL_MACHINE: 'of ',
+  RACK: 'rack ',
+  LAG: 'in ',
+  PRIMARY_IP4: 'ip ',
+  PRIMARY_IP6: 'ip ',
+  OOB_IP: 'oob ',
+};
+
+const LABELS: Readonly<Record<string, string>> = {
+  serial: 'serial ',
+  asset_tag: 'asset tag ',
+  vcpus: 'vcpus ',
+  memory: 'memory ',
+  disk: 'disk ',
+  mtu: 'mtu ',
+  units: 'units ',
+  ports: 'port ',
+  dns_name: 'dns ',
+  vid: 'vid ',
+};
+
+const LONGEST = 120;
+
+/** The value of an attribute in one line; undefined if there is none. Rates are stored in kbit/s. */
+export function valueText(name: string, value: unknown): string | undefined {
+  if (value === null || value === undefined || value === '') return undefined;
+  if (name === 'commit_rate' && typeof value === 'number') return rateText(value);
+  if (name === 'voltage') return `${String(value)} V`;
+  if (name === 'amperage') return `${String(value)} A`;
+  if (Array.isArray(value))
+    return value.length === 0
+      ? undefined
+      : value
+          .map((each) => valueText(name, each) ?? '')
+          .join(', ')
+          .slice(0, LONGEST);
+  const text = (typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)).replaceAll(/\s+/gu, ' ');
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST).toWellFormed()}…`;
+}
+
+function rateText(kilobits: number): string {
+  if (kilobits >= 1_000_000) return `${kilobits / 1_000_000} Gbit/s`;
+  return kilobits >= 1_000 ? `${kilobits / 1_000} Mbit/s` : `${kilobits} kbit/s`;
+}

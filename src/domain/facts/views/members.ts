@@ -1,0 +1,133 @@
+import type { EntityId } from '../../common/ids.js';
+import type { Entity, EntityType } from '../../model/entity.js';
+import type { FactGraph } from '../graph/fact-graph.js';
+import type { Route, RouteStep } from '../graph/routes.js';
+import type { FactGroup, FactRow } from '../model.js';
+import type { Wishes } from '../question/wishes.js';
+import { describe, detailRelations } from './details.js';
+import { out, type View } from './view.js';
+
+const MAX_VIA = 4;
+
+/** The entities of a type that a route leads to: the devices of a rack, the providers of the circuits of a site. */
+export function members(route: Route, wishes: Wishes): View {
+  const type = route.at(-1)?.to ?? 'OTHER';
+  const relations = detailRelations(type, wishes);
+  return {
+    topic: 'MEMBERS',
+    steps: [
+      ...route.map(({ relations: followed, isOutgoing, to }) => ({
+        direction: isOutgoing ? ('OUT' as const) : ('IN' as const),
+        relations: followed,
+        entityTypes: [to],
+      })),
+      ...(relations.length === 0 ? [] : [out(relations)]),
+    ],
+    build: (subject, { graph, total, isCut }) => groupOf(subject, route, { graph, total, isCut, wishes }),
+  };
+}
+
+interface Reached {
+  readonly entity: Entity;
+  /** What the route leads through, without the subject. */
+  readonly via: readonly (readonly Entity[])[];
+}
+
+interface Context {
+  readonly graph: FactGraph;
+  readonly total: number;
+  readonly isCut: boolean;
+  readonly wishes: Wishes;
+}
+
+function groupOf(subject: Entity, route: Route, { graph, total, isCut, wishes }: Context): FactGroup {
+  const reached = follow(subject, route, graph);
+  const rows = reached
+    .toSorted((a, b) => order(a.entity, b.entity))
+    .map(({ entity, via }): FactRow => ({
+      text: `${describe(entity, graph, wishes, { of: subject })}${viaText(via)}`,
+      path: [subject.id, ...(via[0] ?? []).map(({ id }) => id), entity.id],
+    }));
+  const title = pluralOf(route.at(-1)?.to ?? 'OTHER');
+  const isDirect = route.length === 1;
+  const summary = countsOf(
+    reached.map(({ entity }) => entity),
+    graph,
+    wishes,
+  );
+  return {
+    subject,
+    topic: 'MEMBERS',
+    title,
+    rows,
+    total: isDirect ? Math.max(total, rows.length) : rows.length,
+    isOpen: !isDirect && isCut,
+    ...(summary === undefined ? {} : { summary }),
+  };
+}
+
+function follow(subject: Entity, route: Route, graph: FactGraph): readonly Reached[] {
+  let open: readonly { readonly entity: Entity; readonly trail: readonly Entity[] }[] = [{ entity: subject, trail: [] }];
+  for (const [at, step] of route.entries()) {
+    open = open.flatMap(({ entity, trail }) =>
+      endsOf(entity, step, graph)
+        .filter(({ id }) => id !== subject.id)
+        .map((end) => ({ entity: end, trail: at === 0 ? trail : [...trail, entity] })),
+    );
+  }
+  const reached = new Map<EntityId, { entity: Entity; via: (readonly Entity[])[] }>();
+  for (const { entity, trail } of open) {
+    const known = reached.get(entity.id) ?? { entity, via: [] };
+    reached.set(entity.id, known);
+    if (trail.length > 0) known.via.push(trail);
+  }
+  return [...reached.values()];
+}
+
+const endsOf = (entity: Entity, { relations, isOutgoing, to }: RouteStep, graph: FactGraph): readonly Entity[] =>
+  isOutgoing ? graph.out(entity, ...relations).filter(({ type }) => type === to) : graph.into(entity, relations, [to]);
+
+/** “via KF-1, KF-2 and 3 more”. */
+function viaText(via: readonly (readonly Entity[])[]): string {
+  const names = [...new Set(via.map((trail) => trail.at(-1)?.display ?? ''))].filter((name) => name !== '');
+  if (names.length === 0) return '';
+  const more = names.length - MAX_VIA;
+  return ` via ${names.slice(0, MAX_VIA).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** By unit from the bottom, then by name with numbers in their order. */
+function order(a: Entity, b: Entity): number {
+  const unit = ({ type, attributes: { position } }: Entity): number => (type === 'DEVICE' && position !== null ? Number(position ?? 0) : 0);
+  return unit(a) - unit(b) || COLLATOR.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
+}
+const COLLATOR = new Intl.Collator('en', { numeric: true });
+
+const COUNTED: readonly (readonly [string, string])[] = [
+  ['status', 'status'],
+  ['ROLE', 'role'],
+  ['TYPE', 'type'],
+  ['TENANT', 'tenant'],
+];
+const MAX_COUNTS = 8;
+
+/** Numbers by status, and by whatever else the question asks for, if it asks how many there are. */
+function countsOf(entities: readonly Entity[], graph: FactGraph, { subjects, attributes }: Wishes): string | undefined {
+  if (!subjects.has('COUNT') || entities.length < 2) return undefined;
+  const asked = COUNTED.filter(([name]) => name === 'status' || attributes.has(name));
+  const parts = asked.flatMap(([name, label]) => {
+    const counts = new Map<string, number>();
+    for (const entity of entities)
+      for (const value of name === 'status' ? [entity.status ?? ''] : graph.out(entity, name).map(({ display }) => display))
+        if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
+    const ordered = [...counts].toSorted((x, y) => y[1] - x[1] || (x[0] < y[0] ? -1 : 1)).slice(0, MAX_COUNTS);
+    return ordered.length === 0 ? [] : [`by ${label}: ${ordered.map(([value, count]) => `${value} ${count}`).join(', ')}`];
+  });
+  return parts.length === 0 ? undefined : parts.join('; ');
+}
+
+/** `POWER_FEED` gives `power feeds`. */
+export function pluralOf(type: EntityType): string {
+  const name = type === 'OTHER' ? 'other' : type.toLowerCase().replaceAll('_', ' ');
+  if (/[^aeiou]y$/u.test(name)) return `${name.slice(0, -1)}ies`;
+  return /(?:s|x|ch)$/u.test(name) ? `${name}es` : `${name}s`;
+}

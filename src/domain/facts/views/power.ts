@@ -1,0 +1,153 @@
+import type { Entity } from '../../model/entity.js';
+import type { WalkStep } from '../../model/walk.js';
+import type { FactGraph } from '../graph/fact-graph.js';
+import type { FactGroup, FactRow } from '../model.js';
+import { portText } from './cabling.js';
+import { valueText } from './details.js';
+import { into, ofAll, out, type View, type ViewContext } from './view.js';
+
+const PLUGGED: WalkStep = out(['CONNECTED_TO'], 'POWER_OUTLET', 'POWER_FEED', 'POWER_PORT');
+const MAX_DEPTH = 4;
+
+/** One level up: from power ports to what they are plugged into, its device or panel, and that device's power ports. */
+const UP: readonly WalkStep[] = [PLUGGED, out(['DEVICE', 'POWER_PANEL']), into(['DEVICE'], 'POWER_PORT')];
+/** One level down: from outlets and feeds to the devices that are plugged into them, and the outlets of those. */
+const DOWN: readonly WalkStep[] = [PLUGGED, out(['DEVICE']), into(['DEVICE'], 'POWER_OUTLET')];
+const PLACE: WalkStep = ofAll(out(['POWER_PANEL', 'SITE', 'RACK'], 'POWER_PANEL', 'SITE', 'RACK'));
+
+/** What a device is fed by, through outlets, power strips and feeds to the panel; and what it feeds. */
+export const powerOfDevice: View = {
+  topic: 'POWER',
+  steps: [into(['DEVICE'], 'POWER_PORT'), ...UP, ...UP, ...UP, PLACE],
+  build(subject, context) {
+    const ports = context.graph.into(subject, ['DEVICE'], ['POWER_PORT']);
+    if (ports.length === 0) return undefined;
+    return group(
+      subject,
+      'fed by',
+      ports.flatMap((port) => upRows(subject, port, context.graph)),
+      context,
+    );
+  },
+};
+
+/** The devices that hang on a device's outlets. */
+export const loadsOfDevice: View = {
+  topic: 'POWER',
+  steps: [into(['DEVICE'], 'POWER_OUTLET'), ...DOWN, ...DOWN],
+  build(subject, context) {
+    const outlets = context.graph.into(subject, ['DEVICE'], ['POWER_OUTLET']);
+    if (outlets.length === 0) return undefined;
+    const rows = outlets.flatMap((outlet) => downRows(subject, outlet, context.graph));
+    const free = outlets.filter((outlet) => context.graph.out(outlet, 'CONNECTED_TO').length === 0).length;
+    return group(subject, 'feeds', rows, context, `${free} of ${outlets.length} outlets free`);
+  },
+};
+
+/** What hangs on a feed, and its panel. */
+export const loadsOfFeed: View = {
+  topic: 'POWER',
+  steps: [PLUGGED, out(['DEVICE']), into(['DEVICE'], 'POWER_OUTLET'), ...DOWN, PLACE],
+  build: (subject, context) =>
+    group(subject, 'feeds', downRows(subject, subject, context.graph), context, feedText(subject, context.graph)),
+};
+
+/** The feeds of a panel with what hangs on them. */
+export const loadsOfPanel: View = {
+  topic: 'POWER',
+  steps: [into(['POWER_PANEL'], 'POWER_FEED'), PLUGGED, out(['DEVICE']), into(['DEVICE'], 'POWER_OUTLET'), ...DOWN, PLACE],
+  build: (subject, context) =>
+    group(
+      subject,
+      'feeds',
+      context.graph.into(subject, ['POWER_PANEL'], ['POWER_FEED']).flatMap((feed) => {
+        const rows = downRows(subject, feed, context.graph);
+        return rows.length > 0 ? rows : [{ text: feedText(feed, context.graph), path: [subject.id, feed.id] }];
+      }),
+      context,
+    ),
+};
+
+/** What a power port is plugged into, or what is plugged into an outlet. */
+export const powerOfPort: View = {
+  topic: 'POWER',
+  steps: [...UP, ...UP, PLACE],
+  build(subject, context) {
+    const rows = subject.type === 'POWER_PORT' ? upRows(subject, subject, context.graph) : downRows(subject, subject, context.graph);
+    return group(subject, subject.type === 'POWER_PORT' ? 'fed by' : 'feeds', rows, context);
+  },
+};
+
+function group(subject: Entity, title: string, rows: readonly FactRow[], { isCut }: ViewContext, summary?: string): FactGroup {
+  return { subject, topic: 'POWER', title, rows, total: rows.length, isOpen: isCut, ...(summary === undefined ? {} : { summary }) };
+}
+
+/** The ways from a power port up to a panel, as far as they are recorded. */
+function upRows(subject: Entity, port: Entity, graph: FactGraph): readonly FactRow[] {
+  const own = subject.id === port.id ? '' : `${port.name} → `;
+  const chains = chainsUp(port, graph, new Set([subject.id, port.id]), 0);
+  if (chains.length === 0) return [{ text: `${own}not connected`, path: [subject.id, port.id] }];
+  return chains.map((chain): FactRow => ({
+    text: `${own}${chain.map((entity) => stopText(entity, graph)).join(' → ')}`,
+    path: [...new Set([subject.id, port.id, ...chain.map(({ id }) => id)])],
+  }));
+}
+
+function chainsUp(port: Entity, graph: FactGraph, seen: ReadonlySet<string>, depth: number): readonly (readonly Entity[])[] {
+  if (depth >= MAX_DEPTH) return [];
+  return graph.out(port, 'CONNECTED_TO').flatMap((source): readonly (readonly Entity[])[] => {
+    if (seen.has(source.id)) return [];
+    if (source.type === 'POWER_FEED') return [[source, ...graph.out(source, 'POWER_PANEL')]];
+    const [device] = graph.out(source, 'DEVICE');
+    if (device === undefined || seen.has(device.id)) return [[source]];
+    const further = graph
+      .into(device, ['DEVICE'], ['POWER_PORT'])
+      .flatMap((next) => chainsUp(next, graph, new Set([...seen, source.id, device.id]), depth + 1));
+    return further.length === 0 ? [[source]] : further.map((chain) => [source, ...chain]);
+  });
+}
+
+const stopText = (entity: Entity, graph: FactGraph): string => {
+  if (entity.type === 'POWER_FEED') return `feed ${feedText(entity, graph)}`;
+  return entity.type === 'POWER_PANEL' ? `panel ${entity.display}` : portText(entity, graph);
+};
+
+/** `F7-A (failed, redundant, 230 V 32 A, panel Tavle A)`. */
+function feedText(feed: Entity, graph: FactGraph): string {
+  const { type } = feed.attributes;
+  const volts = [valueText('voltage', feed.attributes['voltage']), valueText('amperage', feed.attributes['amperage'])];
+  const details = [
+    feed.status?.toLowerCase(),
+    typeof type === 'string' ? type : undefined,
+    volts.filter((each) => each !== undefined).join(' '),
+    ...graph.out(feed, 'POWER_PANEL').map(({ display }) => `panel ${display}`),
+  ];
+  return `${feed.display} (${details.filter((each) => each !== undefined && each !== '').join(', ')})`;
+}
+
+/** The devices that hang on an outlet or feed, directly or through another device. */
+function downRows(subject: Entity, source: Entity, graph: FactGraph): readonly FactRow[] {
+  const own = source.id === subject.id ? '' : `${source.name} → `;
+  return loads(source, graph, new Set([subject.id, source.id]), 0).map(({ chain }): FactRow => ({
+    text: `${own}${chain.map((port) => portText(port, graph)).join(' → ')}`,
+    path: [...new Set([subject.id, source.id, ...chain.map(({ id }) => id)])],
+  }));
+}
+
+interface Load {
+  /** The ports on the way: a load's power port, or an outlet of a device between and the power port behind it. */
+  readonly chain: readonly Entity[];
+}
+
+function loads(source: Entity, graph: FactGraph, seen: ReadonlySet<string>, depth: number): readonly Load[] {
+  if (depth >= 2) return [];
+  return graph.out(source, 'CONNECTED_TO').flatMap((port): readonly Load[] => {
+    const [device] = graph.out(port, 'DEVICE');
+    if (seen.has(port.id)) return [];
+    const outlets = device === undefined || seen.has(device.id) ? [] : graph.into(device, ['DEVICE'], ['POWER_OUTLET']);
+    const further = outlets.flatMap((outlet) =>
+      loads(outlet, graph, new Set([...seen, port.id, device?.id ?? '']), depth + 1).map(({ chain }) => ({ chain: [outlet, ...chain] })),
+    );
+    return [{ chain: [port] }, ...further];
+  });
+}
