@@ -1,13 +1,14 @@
 import { groupBy } from '../../domain/common/group-by.js';
 import type { EntityId } from '../../domain/common/ids.js';
 import type { Entity } from '../../domain/model/entity.js';
-import type { Focus } from '../../domain/model/focus.js';
+import type { Focus, PlaceSummary } from '../../domain/model/focus.js';
 import type { Understanding } from '../../domain/model/understanding.js';
 import { factGraph } from '../../domain/facts/graph/fact-graph.js';
 import type { FactGroup } from '../../domain/facts/model.js';
 import { viewsOf } from '../../domain/facts/plan.js';
 import { isEmpty, wishesOf, type Wishes } from '../../domain/facts/question/wishes.js';
 import { attributesOf } from '../../domain/facts/views/attributes.js';
+import { withoutEmptyGuesses } from '../../domain/facts/select-groups.js';
 import type { View } from '../../domain/facts/views/view.js';
 import type { Repositories } from '../../ports/store/store.js';
 import type { Walk } from '../../ports/store/relations.js';
@@ -25,7 +26,9 @@ export interface FactQuestion {
 }
 
 /** An entity that a question is about. */
-type About = Pick<Entity, 'id' | 'type'>;
+interface About extends Pick<Entity, 'id' | 'type' | 'display'> {
+  readonly places: readonly PlaceSummary[];
+}
 
 /** The facts that a question asks for, in the order of its entities. One round of store calls: the entities, and each part of the graph. */
 export async function gatherFacts(repositories: Repositories, question: FactQuestion): Promise<readonly FactGroup[]> {
@@ -44,7 +47,9 @@ export async function gatherFacts(repositories: Repositories, question: FactQues
   });
   const attributes = [...subjects.values()].flatMap((subject) => attributesOf(subject, wishes) ?? []);
   const place = new Map(ids.map((id, at) => [id, at]));
-  return [...groups, ...attributes].toSorted((a, b) => (place.get(a.subject.id) ?? 0) - (place.get(b.subject.id) ?? 0));
+  return withoutEmptyGuesses([...groups, ...attributes], wishes)
+    .map((group) => located(group, about))
+    .toSorted((a, b) => (place.get(a.subject.id) ?? 0) - (place.get(b.subject.id) ?? 0));
 }
 
 interface Run {
@@ -82,6 +87,26 @@ function subjectsOf({ understanding: { mentions }, focus, previous }: FactQuesti
     status === 'AMBIGUOUS' ? candidates.slice(0, LOOK.candidates).map(({ entity }) => entity) : entities,
   );
   const before = (previous?.understanding.mentions ?? []).flatMap(({ entities }) => entities);
-  const all = named.length > 0 ? named : before.length > 0 ? before : focus.entities.slice(0, 1);
-  return [...new Map(all.map(({ id, type }) => [id, { id, type }])).values()].slice(0, LOOK.subjects);
+  const all =
+    named.length > 0
+      ? named
+      : before.length > 0
+        ? before
+        : focus.entities.slice(0, 1).map((entity) => ({ ...entity, display: entity.name }));
+  const unique = [...new Map(all.map((entity) => [entity.id, entity])).values()];
+  return withoutPlaces(unique).slice(0, LOOK.subjects);
+}
+
+/** In “port 3 of sw-1” and “rack 2 in Lyon”, the question is about what is there. */
+function withoutPlaces(about: readonly About[]): readonly About[] {
+  const inner = about.filter(({ id }) => !about.some(({ places }) => places.some((place) => place.id === id)));
+  return inner.length === 0 ? about : inner;
+}
+
+/** Tells entities of one name apart by where they are. */
+function located(group: FactGroup, about: readonly About[]): FactGroup {
+  const own = about.find(({ id }) => id === group.subject.id);
+  const isAlone = about.filter(({ display }) => display === own?.display).length < 2;
+  const where = own?.places.find(({ type }) => type !== own.type);
+  return isAlone || where === undefined ? group : { ...group, where: where.name };
 }

@@ -13,6 +13,8 @@ export interface FactRow {
 /** Facts of one kind about one entity, which the question asks for. */
 export interface FactGroup {
   readonly subject: Entity;
+  /** Where the subject is, if others of its name are told of, too. */
+  readonly where?: string;
   readonly topic: FactTopic;
   /** What the rows are, in the plural: `devices`, `cabling`. */
   readonly title: string;

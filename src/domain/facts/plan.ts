@@ -18,7 +18,7 @@ const MAX_VIEWS = 6;
 /** The views that answer a question about a type of entity without naming what is listed. */
 const VIEWS: Readonly<Partial<Record<EntityType, Readonly<Partial<Record<Subject, readonly View[]>>>>>> = {
   DEVICE: {
-    CABLING: [cablingOfDevice],
+    CABLING: [cablingOfDevice, loadsOfDevice],
     POWER: [powerOfDevice, loadsOfDevice],
     ADDRESSES: [addressesOfDevice],
     CONTACTS: [contacts],
@@ -75,9 +75,6 @@ const CONTENT: Readonly<Partial<Record<EntityType, readonly EntityType[]>>> = {
   VIRTUAL_MACHINE: ['SERVICE', 'VIRTUAL_DISK'],
 };
 
-/** Parts of a device that are asked for in several words. */
-const PARTS: readonly EntityType[] = ['MODULE', 'MODULE_BAY', 'DEVICE_BAY', 'INVENTORY_ITEM', 'SERVICE'];
-
 /** What needs a view of its own instead of a list. */
 const VIEWED: Readonly<Partial<Record<EntityType, Subject>>> = {
   IP_ADDRESS: 'ADDRESSES',
@@ -85,7 +82,11 @@ const VIEWED: Readonly<Partial<Record<EntityType, Subject>>> = {
   CABLE: 'CABLING',
   POWER_PORT: 'POWER',
   POWER_OUTLET: 'POWER',
+  POWER_FEED: 'POWER',
+  POWER_PANEL: 'POWER',
 };
+/** What the view of the addresses of an address or prefix shows, too. */
+const WITH_ADDRESS: ReadonlySet<EntityType> = new Set<EntityType>(['VRF', 'VLAN', 'PREFIX', 'IPAM_ROLE']);
 
 /** The views of a type that may answer a question, most specific first. */
 export function viewsOf(type: EntityType, wishes: Wishes): readonly View[] {
@@ -96,22 +97,30 @@ export function viewsOf(type: EntityType, wishes: Wishes): readonly View[] {
   const lists = routes.map((route) => members(route, wishes));
   const isContent = lists.length === 0 && viewed.length === 0 && wishes.subjects.has('CONTENT');
   const content = isContent || wishes.subjects.has('STACK') ? contentOf(type, wishes) : [];
-  return [...new Set([...lists, ...viewed, ...content])].slice(0, MAX_VIEWS);
+  const siblings = wishes.subjects.has('SIBLINGS') ? siblingRoutes(type, wishes).map((route) => members(route, wishes)) : [];
+  return [...new Set([...siblings, ...lists, ...viewed, ...content])].slice(0, MAX_VIEWS);
 }
 
 const MAX_ROUTES_EACH = 2;
 
 /** The types that the question asks for, as far as no view shows them. */
-function listedTypes(type: EntityType, { types, subjects }: Wishes): readonly EntityType[] {
+function listedTypes(type: EntityType, { types }: Wishes): readonly EntityType[] {
   const own = VIEWS[type] ?? {};
   const hasView = (each: EntityType): boolean => {
-    const subject = VIEWED[each];
+    const isAddress = (type === 'IP_ADDRESS' || type === 'PREFIX' || type === 'INTERFACE') && WITH_ADDRESS.has(each);
+    const subject = isAddress ? 'ADDRESSES' : VIEWED[each];
     return subject !== undefined && own[subject] !== undefined;
   };
-  const parts = subjects.has('PARTS') && (type === 'DEVICE' || type === 'VIRTUAL_MACHINE') ? PARTS : [];
   const reachable = types.filter((each) => each !== type && !hasView(each));
-  return [...new Set([...nearest(type, reachable), ...parts])];
+  const near = nearest(type, reachable);
+  return near.filter((each) => !isToldWith(type, each, near));
 }
+
+/** “Which tenants have VMs on X?”: the list of the virtual machines tells the tenant of each. */
+const isToldWith = (from: EntityType, type: EntityType, listed: readonly EntityType[]): boolean =>
+  listed.some((other) => other !== type && isOutgoing(routesBetween(other, type)) && !isOutgoing(routesBetween(from, other)));
+
+const isOutgoing = ([first]: readonly Route[]): boolean => first?.length === 1 && first[0]?.isOutgoing === true;
 
 /** A noun may stand for several types (“port”): those that are the fewest steps away. */
 function nearest(from: EntityType, types: readonly EntityType[]): readonly EntityType[] {
@@ -139,3 +148,13 @@ const stackRoute = (): readonly Route[] => [
     { relations: ['VIRTUAL_CHASSIS'], isOutgoing: false, to: 'DEVICE' },
   ],
 ];
+
+/** “What else is in the same rack?”: from an entity to its places of the types that the question names, and to what else is there. */
+function siblingRoutes(type: EntityType, { types }: Wishes): readonly Route[] {
+  const places = types.flatMap((place) =>
+    routesBetween(type, place).filter(([step, ...more]) => more.length === 0 && step?.isOutgoing === true),
+  );
+  return places.flatMap(([step]): readonly Route[] =>
+    step === undefined ? [] : [[step, { relations: step.relations, isOutgoing: false, to: type }]],
+  );
+}

@@ -86,7 +86,7 @@ export interface Walk {
 /** Walks count up to this number of relations. */
 export const WALK_COUNT = 10_000;
 /** The maximum number of steps of a walk. */
-export const WALK_STEPS = 16;
+export const WALK_STEPS = 20;
 
 export interface DerivedWrite {
   readonly from: EntityId;

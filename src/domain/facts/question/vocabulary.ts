@@ -1,5 +1,7 @@
+import type { EntityType } from '../../model/entity.js';
+
 /** What people ask about without naming an attribute or a type. */
-export type Subject = 'CABLING' | 'POWER' | 'SPACE' | 'ADDRESSES' | 'CONTACTS' | 'LOCATION' | 'PARTS' | 'COUNT' | 'CONTENT' | 'STACK';
+export type Subject = 'CABLING' | 'POWER' | 'SPACE' | 'ADDRESSES' | 'CONTACTS' | 'LOCATION' | 'SIBLINGS' | 'COUNT' | 'CONTENT' | 'STACK';
 
 const words = (list: string): RegExp => new RegExp(` (?:${list.trim().split(/\s+/u).join('|').replaceAll('_', ' ')}) `, 'u');
 
@@ -25,7 +27,7 @@ export const SUBJECT_WORDS: readonly (readonly [Subject, RegExp])[] = [
   ],
   [
     'ADDRESSES',
-    words(`ips? ipv4 ipv6 v4 v6 address\\w* subnet\\w* prefix\\w* networks? range\\w* vrfs? vlans? dns gateway\\w* reach\\w* ping ssh nat hostname
+    words(`ips? ipv4 ipv6 v4 v6 address\\w* subnet\\w* prefix\\w* networks? range\\w* vrfs? vlans? dns gateway\\w* ping ssh nat hostname
       mask cidr block\\w* route_distinguisher rd contain\\w* within covering parent child children`),
   ],
   [
@@ -38,11 +40,7 @@ export const SUBJECT_WORDS: readonly (readonly [Subject, RegExp])[] = [
     words(`where locat\\w* room rack site region country city town street address hall floor sits? sitting stands? standing housed lives? living find physically
       mounted installed building place\\w* datacent\\w* position based`),
   ],
-  [
-    'PARTS',
-    words(`modules? cards? line-?cards? slots? bays? blades? transceivers? sfps? optics? chassis inventory parts? components? disks? drives? fans? memory
-      psus? installed services? services listens? listening daemons? inserted holds`),
-  ],
+  ['SIBLINGS', words('same else alongside besides next_to shared? shares sharing others other neighbou?rs? too')],
   ['COUNT', words(`how_many count counts number_of total totals many breakdown by_status by_role sum tally`)],
   [
     'CONTENT',
@@ -135,4 +133,19 @@ export const ATTRIBUTE_WORDS: readonly (readonly [string, RegExp])[] = [
   ['EXPORT_TARGET', words('export\\w* targets? route_targets? rts?')],
   ['RIR', words('rir registry')],
   ['PROVIDER_ACCOUNT', words('accounts?')],
+];
+
+/** Words for types that have no noun of their own in conversations. */
+export const PART_WORDS: readonly (readonly [EntityType, RegExp])[] = [
+  ['MODULE', words('modules? cards? line-?cards? transceivers? sfps? optics? blades?')],
+  ['MODULE_BAY', words('slots? bays? module_bays?')],
+  ['DEVICE_BAY', words('bays? device_bays? blades? slots? enclosure chassis')],
+  ['INVENTORY_ITEM', words('inventory_items? inventory parts? components? spare_parts? disks? drives? fans? dimms?')],
+  ['SERVICE', words('services? daemons? listens? listening applications? apps?')],
+  ['VIRTUAL_DISK', words('disks? drives? storage volumes?')],
+  ['MAC_ADDRESS', words('macs? mac_address\\w*')],
+  ['FHRP_GROUP', words('vrrp hsrp fhrp virtual_ip vips?')],
+  ['PROVIDER_ACCOUNT', words('accounts?')],
+  ['ASN', words('as_numbers?')],
+  ['ROUTE_TARGET', words('route_targets? rts? import\\w* export\\w*')],
 ];

@@ -2,7 +2,7 @@ import { nounOf } from '../../inventory/names/type-nouns.js';
 import type { EntityType } from '../../model/entity.js';
 import { fold } from '../../text/normal-form.js';
 import { stem } from '../../text/stem.js';
-import { ATTRIBUTE_WORDS, SUBJECT_WORDS, type Subject } from './vocabulary.js';
+import { ATTRIBUTE_WORDS, PART_WORDS, SUBJECT_WORDS, type Subject } from './vocabulary.js';
 
 /** What a question wants to know about the entities that it is about. */
 export interface Wishes {
@@ -49,7 +49,7 @@ export function wishesOf(message: string, names: readonly Span[]): Wishes {
     new Set(table.flatMap(([name, pattern]) => (pattern.test(read) ? [name] : [])));
   return {
     subjects: matching(SUBJECT_WORDS),
-    types: [...new Set(found.flatMap(({ types, roleTypes }) => (types.length > 0 ? types : roleTypes)))],
+    types: [...new Set([...found.flatMap(({ types, roleTypes }) => (types.length > 0 ? types : roleTypes)), ...matching(PART_WORDS)])],
     nouns: [...new Set(found.map(({ noun }) => noun))],
     attributes: matching(ATTRIBUTE_WORDS),
     stems: new Set(words.map(({ text: word }) => stem(word))),

@@ -8,7 +8,7 @@ import { into, ofAll, out, type View, type ViewContext } from './view.js';
 
 const DATA_PORTS: readonly EntityType[] = ['INTERFACE', 'FRONT_PORT', 'REAR_PORT', 'CONSOLE_PORT', 'CONSOLE_SERVER_PORT'];
 /** The number of hops of a path that are read, each a cable or the way through a panel or a circuit. */
-const HOPS = 9;
+const HOPS = 14;
 const HOP: WalkStep = {
   direction: 'BOTH',
   relations: ['A_TERMINATION', 'B_TERMINATION', 'REAR_PORT', 'CIRCUIT'],

@@ -21,7 +21,7 @@ export const powerOfDevice: View = {
   steps: [into(['DEVICE'], 'POWER_PORT'), ...UP, ...UP, ...UP, PLACE],
   build(subject, context) {
     const ports = context.graph.into(subject, ['DEVICE'], ['POWER_PORT']);
-    if (ports.length === 0) return undefined;
+
     return group(
       subject,
       'fed by',

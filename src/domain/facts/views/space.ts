@@ -27,7 +27,7 @@ export const freeUnits: View = {
         ...runsOf(usable).map((text): FactRow => ({ text, path: [subject.id] })),
         ...reservations.map((each): FactRow => ({ text: reservationText(each, graph), path: [subject.id, each.id] })),
       ],
-      total: usable.length,
+      total: runsOf(usable).length + reservations.length,
       isOpen: false,
       summary: `${usable.length} of ${height} units free, ${height - free.length} used${held === 0 ? '' : `, ${held} reserved`}`,
     };

@@ -10,6 +10,8 @@ import { factItems } from './fact-items.js';
 import type { TokenBudget } from './token-budget.js';
 
 const ENTITY_CHARACTERS = 480;
+/** The same if the facts that the turn asks for are told, too. */
+const TOLD_CHARACTERS = 180;
 const NAME_CHARACTERS = 120;
 /** In very small windows, the conversation is more important than facts: shares grow to their full size up to this window size, in tokens. */
 const FULL_SHARES_FROM = 1_200;
@@ -199,9 +201,10 @@ export function leftOf({ kind, left, closed }: FilledSection): readonly OmittedI
 }
 
 export function entitiesOf(candidates: Candidates, { shares, factsEach }: Slice, budget: TokenBudget, tokenizer: Tokenizer): FilledSection {
+  const most = candidates.facts.length > 0 ? TOLD_CHARACTERS : ENTITY_CHARACTERS;
   const ordered = candidates.entities.toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || b.score - a.score);
   const requested = ordered.map(({ entity, facts, score, parts, reason, pinned }): RequestedItem => {
-    const line = entityLine(entity, facts.slice(0, factsEach), ENTITY_CHARACTERS);
+    const line = entityLine(entity, facts.slice(0, factsEach), most);
     const { text } = line;
     const tokens = tokenizer.count(`${text}\n`);
     const item: WindowItem = { kind: 'ENTITY', tokens, text, score, parts, reason, entity };

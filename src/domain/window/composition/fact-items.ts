@@ -19,8 +19,8 @@ interface Line {
 }
 
 function linesOf(group: FactGroup): readonly Line[] {
-  const { subject, title, rows, total, isOpen, summary } = group;
-  const name = `${label(subject)} ${subject.display}`;
+  const { subject, where, title, rows, total, isOpen, summary } = group;
+  const name = `${label(subject)} ${subject.display}${where === undefined ? '' : ` in ${where}`}`;
   const derived = summary === undefined ? '' : `${summary}${rows.length === 0 ? '' : '; '}`;
   if (rows.length === 0) return [{ text: flat(`${name}: ${title} (${total}): ${derived === '' ? 'none' : derived}`), rows }];
   const chunks = chunksOf(rows);
