@@ -1,15 +1,6 @@
 import type { Entity, EntityType } from '../../model/entity.js';
 import type { FactGraph } from './fact-graph.js';
 
-/** Ports where a path ends. */
-export const ENDPOINTS: readonly EntityType[] = [
-  'INTERFACE',
-  'CONSOLE_PORT',
-  'CONSOLE_SERVER_PORT',
-  'POWER_PORT',
-  'POWER_OUTLET',
-  'POWER_FEED',
-];
 /** Ports that a path leads through. */
 export const PANEL_PORTS: readonly EntityType[] = ['FRONT_PORT', 'REAR_PORT'];
 const MAX_HOPS = 24;

@@ -17,8 +17,6 @@ export interface Wishes {
   readonly stems: ReadonlySet<string>;
 }
 
-export const NO_WISHES: Wishes = { subjects: new Set(), types: [], nouns: [], attributes: new Set(), stems: new Set() };
-
 /** Part of a text, end exclusive. */
 interface Span {
   readonly start: number;

@@ -46,9 +46,7 @@ export const cablingOfCircuit: View = {
   topic: 'CABLING',
   steps: [into(['CIRCUIT'], 'CIRCUIT_TERMINATION'), ...PATH],
   build(subject, context) {
-    const ends = context.graph
-      .into(subject, ['CIRCUIT'], ['CIRCUIT_TERMINATION'])
-      .toSorted((a, b) => String(a.attributes['term_side']).localeCompare(String(b.attributes['term_side'])));
+    const ends = context.graph.into(subject, ['CIRCUIT'], ['CIRCUIT_TERMINATION']).toSorted((a, b) => sideOf(a).localeCompare(sideOf(b)));
     const rows = ends.map((end): FactRow => endRow(subject, end, context.graph));
     return group(subject, rows, context);
   },
@@ -166,3 +164,5 @@ function endRow(circuit: Entity, end: Entity, graph: FactGraph): FactRow {
   const text = [place?.display ?? '', pathText(path, graph)].filter((part) => part !== '').join(' → ');
   return { text: `${side}: ${text === '' ? 'not connected' : text}`, path: [circuit.id, end.id, ...path.map(({ id }) => id)] };
 }
+
+const sideOf = ({ attributes: { term_side: side } }: Entity): string => (typeof side === 'string' ? side : '');

@@ -125,8 +125,8 @@ const LONGEST = 120;
 export function valueText(name: string, value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return undefined;
   if (name === 'commit_rate' && typeof value === 'number') return rateText(value);
-  if (name === 'voltage') return `${String(value)} V`;
-  if (name === 'amperage') return `${String(value)} A`;
+  if (name === 'voltage' && typeof value === 'number') return `${value} V`;
+  if (name === 'amperage' && typeof value === 'number') return `${value} A`;
   if (Array.isArray(value))
     return value.length === 0
       ? undefined
@@ -134,7 +134,7 @@ export function valueText(name: string, value: unknown): string | undefined {
           .map((each) => valueText(name, each) ?? '')
           .join(', ')
           .slice(0, LONGEST);
-  const text = (typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)).replaceAll(/\s+/gu, ' ');
+  const text = (typeof value === 'object' ? JSON.stringify(value) : `${value as string | number | boolean}`).replaceAll(/\s+/gu, ' ');
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST).toWellFormed()}…`;
 }
 

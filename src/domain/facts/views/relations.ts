@@ -42,10 +42,11 @@ function rowsOf(subject: Entity, found: readonly Neighbour[], wishes: Wishes): r
   return found.map(({ relation, isOutgoing, entity }): FactRow => {
     const name = relation.toLowerCase().replaceAll('_', ' ');
     const text = isOutgoing ? `${name} ${entity.display}` : `${entity.display} (${name} this)`;
-    const values = Object.entries(entity.attributes).filter(
-      ([attribute, value]) => typeof value === 'string' && value !== '' && wordsOf(attribute).some((word) => hasStem(word, wishes)),
+    const more = Object.entries(entity.attributes).flatMap(([attribute, value]) =>
+      typeof value === 'string' && value !== '' && wordsOf(attribute).some((word) => hasStem(word, wishes))
+        ? [`${attribute.replaceAll('_', ' ')} ${value}`]
+        : [],
     );
-    const more = values.map(([attribute, value]) => `${attribute.replaceAll('_', ' ')} ${String(value)}`);
     return { text: more.length === 0 ? text : `${text}: ${more.join(', ')}`, path: [subject.id, entity.id] };
   });
 }

@@ -87,13 +87,19 @@ function hasNumberBeside(chunks: readonly Chunk[], { from, to }: Run): boolean {
   return isNumberAt(from - 1, chunks[from]?.gap) || isNumberAt(to, chunks[to]?.gap);
 }
 
+function wordLook(text: string): Pick<Look, 'common' | 'dictionary'> {
+  const words = tokensOf(text).filter((token) => /\p{L}/u.test(token));
+  const isEvery = (holds: (word: string) => boolean): boolean => words.length > 0 && words.every((word) => holds(word));
+  return { common: !/\d/u.test(text) && isEvery(isCommonWord), dictionary: isEvery(isDictionaryWord) };
+}
+
 function lookOf(chunks: readonly Chunk[], { from, to }: Run, text: string, measured: boolean): Look {
   const run = chunks.slice(from, to);
   const [first, next] = [run[0], chunks[to]];
   const before = first?.breaks === false ? (chunks[from - 1]?.lower ?? '') : '';
-  const words = tokensOf(text).filter((token) => /\p{L}/u.test(token));
   const digitsOnly = /^\d+$/u.test(text);
   return {
+    ...wordLook(text),
     words: run.length,
     capitalised: /^\p{Lu}/u.test(text) && first?.opensSentence === false,
     shouted: /^\p{Lu}{2,}$/u.test(text),
@@ -101,8 +107,6 @@ function lookOf(chunks: readonly Chunk[], { from, to }: Run, text: string, measu
     digitsOnly,
     mixed: /\p{L}/u.test(text) && /\d/u.test(text),
     letter: /^\p{L}$/u.test(text),
-    common: !/\d/u.test(text) && words.length > 0 && words.every((word) => isCommonWord(word)),
-    dictionary: words.length > 0 && words.every((word) => isDictionaryWord(word)),
     noun: nounOf(text) !== undefined,
     afterThe: DEFINITE_DETERMINERS.has(before),
     afterIndefinite: INDEFINITE_DETERMINERS.has(before),

@@ -1,4 +1,4 @@
-import type { NameSpan } from '../parse/name-span.js';
+import type { Look, NameSpan } from '../parse/name-span.js';
 import type { Features } from './linear.js';
 import type { NameSituation } from './name-features.js';
 
@@ -9,12 +9,28 @@ export function noNameFeatures(
   { user, alone, isLowerCase }: NameSituation,
 ): Features {
   const { look, form } = span;
-  const features: Record<string, number> = { nothing: 1 };
-  const set = (name: string, holds: boolean): void => {
+  const features: Record<string, number> = { nothing: 1, [`nothing form ${form.toLowerCase()}`]: 1 };
+  const set: SetFeature = (name, holds) => {
     if (holds) features[`nothing ${name}`] = 1;
   };
-  set(`form ${form.toLowerCase()}`, true);
   set('user', user);
+  setWordFeatures(set, look, isLowerCase);
+  setNumberFeatures(set, span);
+  const isWord = look.dictionary && look.words === 1 && !look.capitalised;
+  set('word after an article', isWord && (look.afterThe || look.afterIndefinite));
+  set('word before a word', isWord && look.beforeWord);
+  set('measured', look.measured);
+  set('year', look.year);
+  set('alone', alone);
+  set('digits alone', alone && look.digitsOnly);
+  set('common alone', alone && look.common);
+  set('only parts', best.part && !best.whole);
+  return features;
+}
+
+type SetFeature = (name: string, holds: boolean) => void;
+
+function setWordFeatures(set: SetFeature, look: Look, isLowerCase: boolean): void {
   set('common', look.common && !look.capitalised);
   set('common capitalised', look.common && look.capitalised);
   set('dictionary', look.dictionary && !look.common && !look.capitalised);
@@ -27,8 +43,11 @@ export function noNameFeatures(
   set('opens sentence', look.opensSentence);
   set('noun', look.noun);
   set('several words', look.words > 1);
+}
+
+function setNumberFeatures(set: SetFeature, { look, text }: NameSpan): void {
   set('digits', look.digitsOnly);
-  set('short digits', look.digitsOnly && span.text.length <= 2);
+  set('short digits', look.digitsOnly && text.length <= 2);
   set('mixed', look.mixed);
   set('punctuated', look.punctuated);
   set('letter', look.letter);
@@ -40,14 +59,4 @@ export function noNameFeatures(
   set('before a number', look.beforeNumber);
   set('digits before plural', look.digitsOnly && look.beforePlural);
   set('digits after a word', look.digitsOnly && look.afterWord);
-  const isWord = look.dictionary && look.words === 1 && !look.capitalised;
-  set('word after an article', isWord && (look.afterThe || look.afterIndefinite));
-  set('word before a word', isWord && look.beforeWord);
-  set('measured', look.measured);
-  set('year', look.year);
-  set('alone', alone);
-  set('digits alone', alone && look.digitsOnly);
-  set('common alone', alone && look.common);
-  set('only parts', best.part && !best.whole);
-  return features;
 }

@@ -7,6 +7,7 @@ import { headingLine } from '../render/render.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { entityLine, type WordedFact } from '../facts/entity-facts.js';
 import { factItems } from './fact-items.js';
+import type { RequestedItem } from './requested-item.js';
 import type { TokenBudget } from './token-budget.js';
 
 const ENTITY_CHARACTERS = 480;
@@ -35,17 +36,6 @@ export interface FilledSection {
   readonly narrow?: ReadonlyMap<number, RequestedItem>;
   /** The section has no share, so nothing is included. */
   readonly closed?: true;
-}
-
-export interface RequestedItem {
-  readonly item: WindowItem;
-  /** For pinned entities: the item with only the name. */
-  readonly named?: WindowItem;
-  /** The shorter item to use if the full one does not fit. */
-  readonly shorter?: WindowItem;
-  readonly id: string;
-  /** The facts in the item's text, whose tokens are counted when it is included. */
-  readonly facts?: readonly WordedFact[];
 }
 
 const plainItem = (text: string, tokens: number, reason: string): WindowItem => ({

@@ -2,7 +2,7 @@ import type { Entity } from '../../model/entity.js';
 import type { FactGroup, FactRow } from '../../facts/model.js';
 import type { WindowItem } from '../model/context-window.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
-import type { RequestedItem } from './context-sections.js';
+import type { RequestedItem } from './requested-item.js';
 
 /** The maximum number of characters of a line, so that a part of a long list fits where the whole does not. */
 const LINE_CHARACTERS = 560;

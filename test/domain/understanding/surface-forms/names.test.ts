@@ -165,7 +165,7 @@ describe('an inventory with devices of one name at every site, and cables withou
     check(
       fc.asyncProperty(device, frame, async ({ number }, sentence) => {
         const text = sentence.replace('%', `edge-fw-0${number}`);
-        const [mention] = (await mentionsOf(text)).filter(({ text: name }) => name === `edge-fw-0${number}`);
+        const mention = (await mentionsOf(text)).find(({ text: name }) => name === `edge-fw-0${number}`);
         expect(mention?.status, text).toBe('AMBIGUOUS');
         expect(mention?.candidates.map(({ entity }) => entity.key).toSorted(), text).toEqual(
           [1, 2, 3, 4].map((site) => keyOfDevice(site, number)),

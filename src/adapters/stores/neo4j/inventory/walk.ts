@@ -1,5 +1,4 @@
 import type { EntityId } from '../../../../domain/common/ids.js';
-import type { Relation } from '../../../../domain/model/relation.js';
 import {
   WALK_COUNT,
   WALK_STEPS,
@@ -56,7 +55,7 @@ function relatedOf(row: Row): RelatedEntity {
   const [near, r] = [text(row, 'near'), row['relation'] as Row];
   const [from, to] = text(row, 'way') === 'OUT' ? [near, entity.id] : [entity.id, near];
   const times = { validFrom: number(r, 'validFrom'), validTo: maybeNumber(r, 'validTo') };
-  return { relation: present({ type: text(row, 'type'), from, to, derived: flag(r, 'derived'), ...times }) as Relation, entity };
+  return { relation: present({ type: text(row, 'type'), from, to, derived: flag(r, 'derived'), ...times }), entity };
 }
 
 /** Implements RelationStore.walk with one statement. */
@@ -78,7 +77,7 @@ export async function walkFrom(
   const [row] = await db.run(walkStatement(steps), { ...own, ...filters, start, limit, perNode: each, hub: Math.max(each, HUB) });
   const walk = collectWalk(row === undefined ? [] : rows(row, 'starts').map(entityOf), limit);
   for (const level of (row?.['levels'] ?? []) as Row[][]) walk.add(level.map(relatedOf));
-  return walk.finish(new Map((row === undefined ? [] : rows(row, 'totals')).map((each) => [text(each, 'id'), number(each, 'total')])));
+  return walk.finish(new Map((row === undefined ? [] : rows(row, 'totals')).map((total) => [text(total, 'id'), number(total, 'total')])));
 }
 
 /** The minimum number of relations that are sorted. */
