@@ -5,6 +5,7 @@ import { STRATEGIES, type StrategyName } from '../src/domain/model/session.js';
 import { BASELINES } from './baselines.js';
 import { evaluateConversations } from './conversations.js';
 import { addDestructive } from './destructive/run.js';
+import { addFacts } from './facts/run.js';
 import { type Figures, figuresOf } from './figures.js';
 import { foldTable } from './fitting/fold-table.js';
 import { errorsOf } from './fitting/errors.js';
@@ -204,5 +205,6 @@ program
 addTopics(program);
 addFollowUps(program);
 addDestructive(program);
+addFacts(program, { numbers, list });
 
 await program.parseAsync();

@@ -11,6 +11,7 @@ export const EXAMPLES: readonly FactQuestion[] = [
       const provider = inventory.one('circuits.provider', 'Kystfiber');
       return [provider, ...inventory.from(provider, 'PROVIDER', 'circuits.circuit')];
     },
-    facts: (inventory) => inventory.from(inventory.one('circuits.provider', 'Kystfiber'), 'PROVIDER', 'circuits.circuit').map(({ name }) => [name]),
+    facts: (inventory) =>
+      inventory.from(inventory.one('circuits.provider', 'Kystfiber'), 'PROVIDER', 'circuits.circuit').map(({ name }) => [name]),
   },
 ];

@@ -24,9 +24,9 @@ export function interfaceKeysOf(words: string, single: boolean): readonly SpanKe
   return interfaceKeys(lower).map((key) => ({ key, fit: 'INTERFACE' }));
 }
 
-/** The first label of a host name. A capital letter in the middle says that two sentences meet without a space. */
+/** The first label of a host name. A capitalised word behind a dot says that two sentences meet without a space. */
 export function hostKeys(text: string): readonly SpanKey[] {
-  if (text !== text.toLowerCase() && text !== text.toUpperCase()) return [];
+  if (/\.\p{Lu}\p{Ll}/u.test(text)) return [];
   const host = /^([\p{L}\d][\p{L}\d_-]*)(?:\.[\p{L}\d-]+)+$/u.exec(text)?.[1];
   return host === undefined || !/\p{L}/u.test(host) ? [] : [{ key: `n:${normalForm(host)}`, fit: 'HOST' }];
 }

@@ -1,0 +1,67 @@
+import { loadO200k } from '../../src/domain/window/tokens/ranks.js';
+import { createTokenizer, type Tokenizer } from '../../src/domain/window/tokens/tokenizer.js';
+import type { ContextWindow } from '../../src/domain/window/model/context-window.js';
+import { type DirectNetloom, startDirect } from '../direct.js';
+import { type FactInventory, readInventory } from './inventory.js';
+import { type Answered, judge } from './judge.js';
+import { netboxJson } from './netbox-json.js';
+import type { FactQuestion, NeededFact } from './question.js';
+import type { FactSet } from './sets.js';
+
+/** A question with the windows for it. */
+export interface MeasuredQuestion {
+  readonly set: string;
+  readonly question: FactQuestion;
+  readonly facts: readonly NeededFact[];
+  /** The tokens of NetBox’s JSON for the records that the answer is read from. */
+  readonly netboxTokens: number;
+  readonly windows: readonly { readonly budget: number; readonly lines: readonly string[]; readonly answered: Answered }[];
+}
+
+/** What is in a window without the conversation, so that words of the question itself are not taken for an answer. */
+const CONVERSATION: ReadonlySet<string> = new Set(['MESSAGE', 'HISTORY', 'RECALLED', 'SUMMARY', 'INSTRUCTIONS']);
+
+/** Asks all questions of a set, each in a session of its own. */
+export async function measureSet({ name, path, questions }: FactSet, budgets: readonly number[]): Promise<readonly MeasuredQuestion[]> {
+  const inventory = await readInventory(path);
+  const tokenizer = createTokenizer(loadO200k);
+  const netloom = await startDirect(path);
+  try {
+    const measured: MeasuredQuestion[] = [];
+    for (const question of questions) measured.push({ set: name, ...(await measure(netloom, inventory, question, budgets, tokenizer)) });
+    return measured;
+  } finally {
+    await netloom.stop();
+  }
+}
+
+async function measure(
+  { app, caller }: DirectNetloom,
+  inventory: FactInventory,
+  question: FactQuestion,
+  budgets: readonly number[],
+  tokenizer: Tokenizer,
+): Promise<Omit<MeasuredQuestion, 'set'>> {
+  const facts = question.facts(inventory);
+  const objects = question.objects(inventory);
+  const names = objects.map(({ name }) => name);
+  let session: string | undefined;
+  for (const text of question.turns) {
+    const added = await app.messages.add(caller, session as never, { role: 'USER', parts: [{ kind: 'TEXT', text }] });
+    session = added.session.id;
+  }
+  const windows = [];
+  for (const budget of budgets) {
+    const { window } = await app.contexts.build(caller, session as never, { budget });
+    const lines = linesOf(window);
+    const tokensOf = (text: string): number => tokenizer.count(text);
+    windows.push({ budget, lines, answered: judge(lines, facts, names, tokensOf) });
+  }
+  const netboxTokens = objects.reduce((sum, object) => sum + tokenizer.count(netboxJson(inventory, object)), 0);
+  return { question, facts, netboxTokens, windows };
+}
+
+const linesOf = ({ sections }: ContextWindow): readonly string[] =>
+  sections
+    .flatMap(({ kind, items }) => (CONVERSATION.has(kind) ? [] : items.flatMap(({ text }) => text.split('\n'))))
+    .filter((line) => line !== '');

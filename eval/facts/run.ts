@@ -1,0 +1,75 @@
+import type { Command } from 'commander';
+import { type FactFigures, factReport, type FactReport } from './figures.js';
+import { type MeasuredQuestion, measureSet } from './measure.js';
+import { FACT_SETS } from './sets.js';
+
+interface Options {
+  readonly budgets: readonly number[];
+  readonly only?: readonly string[];
+  readonly json?: boolean;
+  readonly misses?: boolean;
+}
+
+export async function measureFacts(budgets: readonly number[], only?: readonly string[]): Promise<readonly MeasuredQuestion[]> {
+  const unknown = (only ?? []).filter((name) => !FACT_SETS.some((set) => set.name === name));
+  if (unknown.length > 0)
+    throw new Error(`--only: expected some of ${FACT_SETS.map(({ name }) => name).join(', ')}, got ${unknown.join(', ')}`);
+  const measured: MeasuredQuestion[] = [];
+  for (const set of FACT_SETS) if (only === undefined || only.includes(set.name)) measured.push(...(await measureSet(set, budgets)));
+  return measured;
+}
+
+export function addFacts(
+  program: Command,
+  parse: { readonly numbers: (text: string) => readonly number[]; readonly list: (text: string) => readonly string[] },
+): void {
+  program
+    .command('facts')
+    .description('ask questions about inventories, and count the facts for an answer that the windows have')
+    .option('--budgets <list>', 'tokens', parse.numbers, [500, 1_000, 2_000])
+    .option('--only <list>', 'the inventories to ask about', parse.list)
+    .option('--json', 'print the figures as JSON')
+    .option('--misses', 'list the questions whose facts are incomplete in the largest window, with its lines')
+    .action(async ({ budgets, only, json, misses }: Options) => {
+      const measured = await measureFacts(budgets, only);
+      const report = factReport(measured);
+      if (misses === true) console.log(missesOf(measured).join('\n\n'));
+      console.log(json === true ? JSON.stringify(report, null, 2) : factTable(report));
+    });
+}
+
+function missesOf(measured: readonly MeasuredQuestion[]): readonly string[] {
+  return measured.flatMap(({ question: { id, turns }, facts, windows }) => {
+    const window = windows.at(-1);
+    const missing = facts.filter((_, at) => window?.answered.present[at] !== true);
+    if (missing.length === 0) return [];
+    const wanted = missing.slice(0, 8).map((fact) => fact.join(' + '));
+    return [
+      [
+        `${id}: ${turns.join(' | ')}`,
+        `  missing ${missing.length} of ${facts.length}: ${wanted.join('; ')}`,
+        ...(window?.lines ?? []).map((line) => `  > ${line}`),
+      ].join('\n'),
+    ];
+  });
+}
+
+const COLUMNS = ['questions', 'facts', 'complete', 'precision', 'tokens', 'ofNetbox'] as const satisfies readonly (keyof FactFigures)[];
+
+/** A table of the figures at each budget. */
+export function factTable({ budgets }: FactReport): string {
+  const row = (name: string, cells: readonly string[]): string => `${name.padEnd(14)}${cells.map((cell) => cell.padStart(11)).join('')}`;
+  return Object.entries(budgets)
+    .map(([budget, { mean, sets, kinds }]) =>
+      [
+        row(`${budget} tokens`, ['questions', 'facts %', 'complete %', 'precise %', 'tokens', '% of JSON']),
+        ...[...Object.entries(sets), ['mean', mean] as const, ...Object.entries(kinds)].map(([name, figures]) =>
+          row(
+            name.toLowerCase().replaceAll('_', ' '),
+            COLUMNS.map((column) => String(figures[column])),
+          ),
+        ),
+      ].join('\n'),
+    )
+    .join('\n\n');
+}
