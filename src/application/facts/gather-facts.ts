@@ -8,7 +8,7 @@ import type { FactGroup } from '../../domain/facts/model.js';
 import { viewsOf } from '../../domain/facts/plan.js';
 import { isEmpty, wishesOf, type Wishes } from '../../domain/facts/question/wishes.js';
 import { attributesOf } from '../../domain/facts/views/attributes.js';
-import { withoutEmptyGuesses } from '../../domain/facts/select-groups.js';
+import { withoutEmptyGuesses, withoutRepeated, withoutWaysBack } from '../../domain/facts/select-groups.js';
 import type { View } from '../../domain/facts/views/view.js';
 import type { Repositories } from '../../ports/store/store.js';
 import type { Walk } from '../../ports/store/relations.js';
@@ -47,9 +47,9 @@ export async function gatherFacts(repositories: Repositories, question: FactQues
   });
   const attributes = [...subjects.values()].flatMap((subject) => attributesOf(subject, wishes) ?? []);
   const place = new Map(ids.map((id, at) => [id, at]));
-  return withoutEmptyGuesses([...groups, ...attributes], wishes)
-    .map((group) => located(group, about))
-    .toSorted((a, b) => (place.get(a.subject.id) ?? 0) - (place.get(b.subject.id) ?? 0));
+  const selected = withoutRepeated(withoutEmptyGuesses([...groups, ...attributes], wishes));
+  const ordered = selected.toSorted((a, b) => (place.get(a.subject.id) ?? 0) - (place.get(b.subject.id) ?? 0));
+  return withoutWaysBack(ordered).map((group) => located(group, about));
 }
 
 interface Run {
@@ -107,6 +107,6 @@ function withoutPlaces(about: readonly About[]): readonly About[] {
 function located(group: FactGroup, about: readonly About[]): FactGroup {
   const own = about.find(({ id }) => id === group.subject.id);
   const isAlone = about.filter(({ display }) => display === own?.display).length < 2;
-  const where = own?.places.find(({ type }) => type !== own.type);
+  const where = own?.places.find(({ type }) => type === 'SITE' && type !== own.type) ?? own?.places.find(({ type }) => type !== own.type);
   return isAlone || where === undefined ? group : { ...group, where: where.name };
 }

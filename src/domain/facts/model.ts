@@ -23,6 +23,8 @@ export interface FactGroup {
   readonly total: number;
   /** More rows than `total` may exist, because a limit was reached. */
   readonly isOpen: boolean;
+  /** None of the rows is of the kind that the question asks for; they may be what it means. */
+  readonly isGuess?: true;
   /** What is derived from all rows: free units, numbers by status. */
   readonly summary?: string;
 }

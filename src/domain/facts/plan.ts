@@ -88,6 +88,25 @@ const VIEWED: Readonly<Partial<Record<EntityType, Subject>>> = {
 /** What the view of the addresses of an address or prefix shows, too. */
 const WITH_ADDRESS: ReadonlySet<EntityType> = new Set<EntityType>(['VRF', 'VLAN', 'PREFIX', 'IPAM_ROLE']);
 
+/** What the view of the cabling shows, too. */
+const PORTS: ReadonlySet<EntityType> = new Set<EntityType>([
+  'INTERFACE',
+  'FRONT_PORT',
+  'REAR_PORT',
+  'CONSOLE_PORT',
+  'CONSOLE_SERVER_PORT',
+  'CABLE',
+]);
+/** What the view of the location shows, too. */
+const PLACES: ReadonlySet<EntityType> = new Set<EntityType>(['RACK', 'LOCATION', 'SITE', 'REGION']);
+const PLACED: ReadonlySet<EntityType> = new Set<EntityType>(['DEVICE', 'VIRTUAL_MACHINE', 'INTERFACE', 'VM_INTERFACE', 'RACK']);
+
+/** The view that shows the entities of a type at a subject. */
+function viewedAs(type: EntityType, each: EntityType): Subject | undefined {
+  if ((type === 'IP_ADDRESS' || type === 'PREFIX' || type === 'INTERFACE') && WITH_ADDRESS.has(each)) return 'ADDRESSES';
+  return PLACED.has(type) && PLACES.has(each) ? 'LOCATION' : VIEWED[each];
+}
+
 /** The views of a type that may answer a question, most specific first. */
 export function viewsOf(type: EntityType, wishes: Wishes): readonly View[] {
   if (type === 'OTHER') return [relationsOfOpenType];
@@ -104,11 +123,12 @@ export function viewsOf(type: EntityType, wishes: Wishes): readonly View[] {
 const MAX_ROUTES_EACH = 2;
 
 /** The types that the question asks for, as far as no view shows them. */
-function listedTypes(type: EntityType, { types }: Wishes): readonly EntityType[] {
+function listedTypes(type: EntityType, { types, subjects, isCount }: Wishes): readonly EntityType[] {
   const own = VIEWS[type] ?? {};
+  const isCabling = subjects.has('CABLING') && own.CABLING !== undefined && !isCount;
   const hasView = (each: EntityType): boolean => {
-    const isAddress = (type === 'IP_ADDRESS' || type === 'PREFIX' || type === 'INTERFACE') && WITH_ADDRESS.has(each);
-    const subject = isAddress ? 'ADDRESSES' : VIEWED[each];
+    if (isCabling && PORTS.has(each)) return true;
+    const subject = viewedAs(type, each);
     return subject !== undefined && own[subject] !== undefined;
   };
   const reachable = types.filter((each) => each !== type && !hasView(each));
@@ -117,8 +137,14 @@ function listedTypes(type: EntityType, { types }: Wishes): readonly EntityType[]
 }
 
 /** “Which tenants have VMs on X?”: the list of the virtual machines tells the tenant of each. */
-const isToldWith = (from: EntityType, type: EntityType, listed: readonly EntityType[]): boolean =>
-  listed.some((other) => other !== type && isOutgoing(routesBetween(other, type)) && !isOutgoing(routesBetween(from, other)));
+function isToldWith(from: EntityType, type: EntityType, listed: readonly EntityType[]): boolean {
+  const own = routesBetween(from, type);
+  return listed.some((other) => {
+    const route = routesBetween(from, other);
+    const isFurther = isOutgoing(own) || lengthOf(own) > lengthOf(route);
+    return other !== type && isFurther && isOutgoing(routesBetween(other, type)) && !isOutgoing(route);
+  });
+}
 
 const isOutgoing = ([first]: readonly Route[]): boolean => first?.length === 1 && first[0]?.isOutgoing === true;
 
@@ -131,7 +157,7 @@ function nearest(from: EntityType, types: readonly EntityType[]): readonly Entit
 const lengthOf = ([first]: readonly Route[]): number => first?.length ?? 0;
 
 function subjectsOf(type: EntityType, { subjects, types }: Wishes): readonly Subject[] {
-  const fromTypes = types.flatMap((each) => VIEWED[each] ?? []);
+  const fromTypes = types.flatMap((each) => viewedAs(type, each) ?? []);
   const all = [...new Set([...subjects, ...fromTypes])];
   return all.filter((subject) => subject !== 'CONTENT' || (all.length === 1 && type !== 'SITE'));
 }

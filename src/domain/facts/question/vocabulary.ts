@@ -9,45 +9,56 @@ const words = (list: string): RegExp => new RegExp(` (?:${list.trim().split(/\s+
 export const SUBJECT_WORDS: readonly (readonly [Subject, RegExp])[] = [
   [
     'CABLING',
-    words(`connect\\w* disconnect\\w* cabl\\w* patch\\w* plug\\w* unplug\\w* wir(?:e|ed|es|ing) uplink\\w* downlink\\w* link(?:s|ed)? attached
-      neighbou?rs? peers? trace\\w* paths? far_end other_end far_side other_side remote_(?:end|side|port) z-?end a-?end both_ends ends? ends?_up end(?:ed|ing)_up
-      com(?:e|es|ing)_out goes? going lead(?:s|ing)? run(?:s|ning)?_to hang(?:s|ing)?_off terminat\\w* land(?:s|ing)? facing faces? behind_port
-      opposite hooked_up goes_to go_to carr(?:y|ies|ied) via through route[ds]? traverse\\w* hops?`),
+    words(`connect\w* disconnect\w* cabl\w* patch\w* plug\w* unplug\w* wir(?:e|ed|es|ing) uplinks? downlinks? link(?:s|ed)? attached
+      neighbou?rs? peers? trace\w* far_end other_end far_side other_side remote_(?:end|side|port) z-?end a-?end both_ends ends? ends?_up end(?:ed|ing)_up
+      com(?:e|es|ing)_out goes_to go_to run(?:s|ning)?_to hang(?:s|ing)?_off hang(?:s|ing)?_on land(?:s|ing)? opposite hooked_up hops? cross-?connect\w*`),
   ],
   [
     'POWER',
-    words(`power\\w* pdus? ups feeds? fed feeding outlets? psus? supply supplies supplied plugged_into sockets? volt\\w* amp(?:s|ere|eres|erage)? watt\\w* kva?
-      kw draw(?:s|n)? draws? breakers? electric\\w* mains redundan\\w* juice upstream downstream load(?:s|ed)? dark blackout lose(?:s)? goes_down
-      a_and_b energi[sz]ed behind`),
+    words(`power\w* pdus? ups feeds? fed feeding outlets? psus? supply supplies supplied plugged_into sockets? volt\w* amp(?:s|ere|eres|erage)? watt\w* kva?
+      kw draw(?:s|n)? breakers? electric\w* mains redundan\w* juice dark blackout loses? goes_down a_and_b energi[sz]ed dies? trips?`),
   ],
   [
     'SPACE',
-    words(`free space room unit units spare available empty left capacity ru fit fits unused gap gaps height occupied usage utili[sz]\\w* full reserved
-      reservation\\w* vacant used fill\\w* next`),
+    words(`free space room unit units spare available empty left capacity ru fit fits unused gap gaps height occupied usage utili[sz]\w* full reserved
+      reservation\w* vacant used fill\w* next`),
   ],
   [
     'ADDRESSES',
-    words(`ips? ipv4 ipv6 v4 v6 address\\w* subnet\\w* prefix\\w* networks? range\\w* vrfs? vlans? dns gateway\\w* ping ssh nat hostname
-      mask cidr block\\w* route_distinguisher rd contain\\w* within covering parent child children`),
+    words(`ips? ipv4 ipv6 v4 v6 address\w* subnet\w* prefix\w* range\w* vrfs? vlans? dns gateway\w* ping ssh nat hostname
+      mask cidr block\w* route_distinguisher rd parent child children`),
   ],
   [
     'CONTACTS',
-    words(`contacts? who whom whose call phone phones telephone e-?mail\\w* mail reach responsib\\w* escalat\\w* on-?call owner owners owns person people
-      number ring talk_to notify tell in_charge looks_after maintains`),
+    words(`contacts? call phone phones telephone e-?mail\w* mail responsib\w* escalat\w* on-?call ring talk_to in_charge looks_after`),
   ],
-  [
-    'LOCATION',
-    words(`where locat\\w* room rack site region country city town street address hall floor sits? sitting stands? standing housed lives? living find physically
-      mounted installed building place\\w* datacent\\w* position based`),
-  ],
+  ['LOCATION', words(`where locat\w* whereabouts standing housed living physically based`)],
   ['SIBLINGS', words('same else alongside besides next_to shared? shares sharing others other neighbou?rs? too')],
   ['COUNT', words(`how_many count counts number_of total totals many breakdown by_status by_role sum tally`)],
   [
     'CONTENT',
-    words(`what(?:s|['’]s)? which who list show all every everything content\\w* inside in on holds? contain\\w* host(?:s|ed|ing)? runs? running mounted racked
-      installed carr(?:y|ies) member\\w* belong\\w* assigned use[sd]? using uses part_of under serve[sd]? serving has have populat\\w* racked live lives inventory`),
+    words(`what(?:s|['’]s)? which who list show all every everything content\w* inside in on holds? contain\w* host(?:s|ed|ing)? runs? running mounted racked
+      installed carr(?:y|ies) member\w* belong\w* assigned use[sd]? using uses part_of under serve[sd]? serving has have populat\w* racked live lives inventory`),
   ],
-  ['STACK', words(`stack\\w* members? master virtual_chassis twin peer partner`)],
+  ['STACK', words(`stack\w* members? master virtual_chassis twin peer partner`)],
+];
+
+/** Words that ask for a subject only if the question names nothing else that it asks for: “who runs it?”, but not “who is the carrier?”. */
+export const WEAK_SUBJECT_WORDS: readonly (readonly [Subject, RegExp])[] = [
+  [
+    'CABLING',
+    words(
+      `paths? goes? going lead(?:s|ing)? terminat\w* facing faces? via through route[ds]? traverse\w* behind carr(?:y|ies) between network`,
+    ),
+  ],
+  ['POWER', words('upstream downstream load(?:s|ed)? behind')],
+  ['ADDRESSES', words('networks? contain\w* within covering reach\w*')],
+  ['CONTACTS', words('who whom whose reach owner owns owners person people number notify tell maintains manages? runs')],
+  [
+    'LOCATION',
+    words(`room rack site region country city town street address hall floor sits? sitting stands? lives? find mounted installed building place\w*
+      datacent\w* position`),
+  ],
 ];
 
 /** Words of attributes and of relations, which are written as the inventory writes them. */
@@ -149,3 +160,24 @@ export const PART_WORDS: readonly (readonly [EntityType, RegExp])[] = [
   ['ASN', words('as_numbers?')],
   ['ROUTE_TARGET', words('route_targets? rts? import\\w* export\\w*')],
 ];
+
+/** Statuses of NetBox with the words for them. */
+export const STATUS_WORDS: readonly (readonly [string, RegExp])[] = [
+  ['active', words('active live running in_service')],
+  ['planned', words('planned upcoming')],
+  ['staged', words('staged staging')],
+  ['failed', words('failed broken faulty dead')],
+  ['inventory', words('in_stock spares? inventory_status')],
+  ['decommissioning', words('decommission\\w* retiring')],
+  ['decommissioned', words('decommission\\w* retired')],
+  ['offline', words('offline down powered_off switched_off')],
+  ['reserved', words('reserved')],
+  ['deprecated', words('deprecated')],
+  ['container', words('containers?')],
+  ['available', words('available')],
+  ['provisioning', words('provisioning')],
+  ['retired', words('retired')],
+];
+
+/** Words that ask for a list, also beside “how many”. */
+export const LISTING = words('which list show name names what whose where');

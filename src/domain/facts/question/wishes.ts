@@ -2,7 +2,7 @@ import { nounOf } from '../../inventory/names/type-nouns.js';
 import type { EntityType } from '../../model/entity.js';
 import { fold } from '../../text/normal-form.js';
 import { stem } from '../../text/stem.js';
-import { ATTRIBUTE_WORDS, PART_WORDS, SUBJECT_WORDS, type Subject } from './vocabulary.js';
+import { ATTRIBUTE_WORDS, LISTING, PART_WORDS, STATUS_WORDS, SUBJECT_WORDS, type Subject, WEAK_SUBJECT_WORDS } from './vocabulary.js';
 
 /** What a question wants to know about the entities that it is about. */
 export interface Wishes {
@@ -13,6 +13,14 @@ export interface Wishes {
   readonly nouns: readonly string[];
   /** Attributes and relations: `serial`, `ROLE`. */
   readonly attributes: ReadonlySet<string>;
+  /** The nouns of roles and models that it asks for: “switches”, but not “devices”. */
+  readonly roleNouns: readonly string[];
+  /** The types whose entities have these roles and models. */
+  readonly roleTypes: ReadonlySet<EntityType>;
+  /** The statuses that it asks for: `planned`. */
+  readonly statuses: ReadonlySet<string>;
+  /** It asks for a number and not for a list. */
+  readonly isCount: boolean;
   /** The stems of all words. */
   readonly stems: ReadonlySet<string>;
 }
@@ -45,14 +53,26 @@ export function wishesOf(message: string, names: readonly Span[]): Wishes {
   const found = words.flatMap((_, at) => nounsAt(words, at));
   const matching = <T extends string>(table: readonly (readonly [T, RegExp])[]): ReadonlySet<T> =>
     new Set(table.flatMap(([name, pattern]) => (pattern.test(read) ? [name] : [])));
+  const types = [
+    ...new Set([...found.flatMap(({ types: some, roleTypes }) => (some.length > 0 ? some : roleTypes)), ...matching(PART_WORDS)]),
+  ];
+  const strong = matching(SUBJECT_WORDS);
+  const isVague = types.length === 0 && [...strong].every((subject) => VAGUE.has(subject));
   return {
-    subjects: matching(SUBJECT_WORDS),
-    types: [...new Set([...found.flatMap(({ types, roleTypes }) => (types.length > 0 ? types : roleTypes)), ...matching(PART_WORDS)])],
+    subjects: isVague ? new Set([...strong, ...matching(WEAK_SUBJECT_WORDS)]) : strong,
+    types,
     nouns: [...new Set(found.map(({ noun }) => noun))],
+    roleNouns: [...new Set(found.flatMap(({ noun, types: some }) => (some.length === 0 ? [noun] : [])))],
+    roleTypes: new Set(found.flatMap(({ types: some, roleTypes }) => (some.length === 0 ? roleTypes : []))),
+    statuses: matching(STATUS_WORDS),
+    isCount: strong.has('COUNT') && !LISTING.test(read),
     attributes: matching(ATTRIBUTE_WORDS),
     stems: new Set(words.map(({ text: word }) => stem(word))),
   };
 }
+
+/** Subjects that leave open what is asked for. */
+const VAGUE: ReadonlySet<Subject> = new Set(['CONTENT', 'COUNT', 'SIBLINGS', 'STACK']);
 
 /** Whether nothing is asked for. */
 export const isEmpty = ({ subjects, types, attributes }: Wishes): boolean =>
@@ -67,6 +87,10 @@ function isNamed({ start, end, text: own }: Word, names: readonly Span[], text: 
   });
 }
 
+/** In “network port”, only the second noun says what is asked for. */
+const isModifier = ({ plural }: { readonly plural: boolean }, next: Word | undefined): boolean =>
+  !plural && next !== undefined && nounOf(next.text) !== undefined;
+
 /** The noun of two words, or of one that is no part of it. */
 function nounsAt(words: readonly Word[], at: number) {
   const [before, word, next] = [words[at - 1], words[at], words[at + 1]];
@@ -75,5 +99,5 @@ function nounsAt(words: readonly Word[], at: number) {
   if (two !== undefined) return [two];
   if (before !== undefined && nounOf(`${before.text} ${word.text}`) !== undefined) return [];
   const one = nounOf(word.text);
-  return one === undefined ? [] : [one];
+  return one === undefined || isModifier(one, next) ? [] : [one];
 }

@@ -30,7 +30,8 @@ export const cablingOfDevice: View = {
     if (rows.length === 0 && ports.length === 0) return undefined;
     const open = ports.filter((port) => cableOf(port, context.graph).length === 0 && isPhysical(port));
     const summary = open.length === 0 ? undefined : `${open.length} ports without a cable`;
-    return group(subject, withOthersFirst(rows, context), context, summary);
+    const direct = rowsToOthers(rows, context);
+    return direct.length === 0 ? group(subject, rows, context, summary) : { ...group(subject, direct, context), total: rows.length };
   },
 };
 
@@ -94,15 +95,14 @@ function rowsOf(device: Entity, port: Entity, { graph }: ViewContext): readonly 
   });
 }
 
-/** Rows that lead to something else that the question is about come first. */
-function withOthersFirst(rows: readonly FactRow[], { others, graph }: ViewContext): readonly FactRow[] {
-  const leads = ({ path }: FactRow): boolean =>
+/** The rows that lead to something else that the question is about. */
+function rowsToOthers(rows: readonly FactRow[], { others, graph }: ViewContext): readonly FactRow[] {
+  return rows.filter(({ path }) =>
     path.some((id) => {
       const entity = graph.get(id);
       return entity !== undefined && (others.has(id) || graph.out(entity, 'DEVICE').some((device) => others.has(device.id)));
-    });
-  const first = rows.filter(leads);
-  return first.length > 0 ? [...first, ...rows.filter((row) => !first.includes(row))] : rows;
+    }),
+  );
 }
 
 /** What a path leads through, with arrows: “panel PP-1 F3/R3 → circuit KF-1 (Kystfiber) → r2 xe-0/0/1 (Oslo)”. */

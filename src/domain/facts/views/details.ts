@@ -39,7 +39,7 @@ const TELLING = new Set(
 /** The same thing under other relations. */
 const ALSO: Readonly<Record<string, readonly string[]>> = { SITE: ['SCOPE', 'AT_SITE'], DEVICE_TYPE: ['MODULE_TYPE'] };
 
-/** The relations that have to be read for {@link describe}. */
+/** The relations that have to be read for {@link detailsOf}. */
 export function detailRelations(type: EntityType, { attributes }: Wishes): readonly string[] {
   const names = [...(DEFAULT[type] ?? []), ...attributes].filter((name) => TELLING.has(name));
   return [...new Set(names.flatMap((name) => [name, ...(ALSO[name] ?? [])]))];
@@ -55,8 +55,8 @@ export interface Listing {
 const MAX_DETAILS = 8;
 const MAX_NAMES = 12;
 
-/** An entity with what the question asks about it: `sw-1 (U4 front, Access Switch)`. */
-export function describe(entity: Entity, graph: FactGraph, { attributes }: Wishes, { of, extra = [] }: Listing): string {
+/** What is told of an entity in a list: its unit, its status, and what the question asks for. */
+export function detailsOf(entity: Entity, graph: FactGraph, { attributes }: Wishes, { of, extra = [] }: Listing): readonly string[] {
   const unit = of.type === 'RACK' || attributes.has('position') ? unitOf(entity) : undefined;
   const isUnusual = entity.status !== undefined && !ORDINARY.has(entity.status.toLowerCase());
   const wanted = [...new Set([...extra, ...attributes, ...(DEFAULT[entity.type] ?? [])])];
@@ -65,9 +65,12 @@ export function describe(entity: Entity, graph: FactGraph, { attributes }: Wishe
     ...((isUnusual || attributes.has('status')) && entity.status !== undefined ? [entity.status.toLowerCase()] : []),
     ...wanted.flatMap((name) => (name === 'status' ? [] : detailOf(entity, name, graph, of))),
   ];
-  const unique = [...new Set(details)].slice(0, MAX_DETAILS);
-  return unique.length === 0 ? entity.display : `${entity.display} (${unique.join(', ')})`;
+  return [...new Set(details)].slice(0, MAX_DETAILS);
 }
+
+/** An entity with details: `sw-1 (U4 front, Access Switch)`. */
+export const withDetails = ({ display }: Entity, details: readonly string[]): string =>
+  details.length === 0 ? display : `${display} (${details.join(', ')})`;
 
 const ORDINARY = new Set(['active', 'connected']);
 

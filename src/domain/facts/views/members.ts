@@ -4,7 +4,8 @@ import type { FactGraph } from '../graph/fact-graph.js';
 import type { Route, RouteStep } from '../graph/routes.js';
 import type { FactGroup, FactRow } from '../model.js';
 import type { Wishes } from '../question/wishes.js';
-import { describe, detailRelations } from './details.js';
+import { detailRelations, detailsOf, withDetails } from './details.js';
+import { type Choice, chosen } from './choice.js';
 import { out, type View } from './view.js';
 
 const MAX_VIA = 4;
@@ -41,29 +42,48 @@ interface Context {
 }
 
 function groupOf(subject: Entity, route: Route, { graph, total, isCut, wishes }: Context): FactGroup {
-  const reached = follow(subject, route, graph);
-  const rows = reached
-    .toSorted((a, b) => order(a.entity, b.entity))
-    .map(({ entity, via }): FactRow => ({
-      text: `${describe(entity, graph, wishes, { of: subject })}${viaText(via)}`,
-      path: [subject.id, ...(via[0] ?? []).map(({ id }) => id), entity.id],
-    }));
-  const title = pluralOf(route.at(-1)?.to ?? 'OTHER');
+  const all = follow(subject, route, graph).toSorted((a, b) => order(a.entity, b.entity));
+  const type = route.at(-1)?.to ?? 'OTHER';
+  const title = pluralOf(type);
+  const choice = chosen(all, ({ entity }) => entity, { title, type }, graph, wishes);
   const isDirect = route.length === 1;
-  const summary = countsOf(
-    reached.map(({ entity }) => entity),
-    graph,
-    wishes,
-  );
+  const known = isDirect ? Math.max(total, all.length) : all.length;
+  const { shared, rows } = rowsOf(subject, choice.members, graph, wishes);
+  const summary = [
+    ...(choice.isPart ? [`of ${known} ${title}`] : []),
+    ...(choice.none === undefined ? [] : [choice.none]),
+    ...(shared.length === 0 ? [] : [`all: ${shared.join(', ')}`]),
+    ...countsOf(choice, graph, wishes),
+  ];
   return {
     subject,
     topic: 'MEMBERS',
-    title,
-    rows,
-    total: isDirect ? Math.max(total, rows.length) : rows.length,
-    isOpen: !isDirect && isCut,
-    ...(summary === undefined ? {} : { summary }),
+    title: choice.title,
+    rows: wishes.isCount && rows.length > FEW_ROWS ? [] : rows,
+    total: choice.isPart ? rows.length : known,
+    isOpen: isCut && (!isDirect || choice.isPart),
+    ...(choice.isGuess === true ? { isGuess: true } : {}),
+    ...(summary.length === 0 ? {} : { summary: summary.join('; ') }),
   };
+}
+
+/** What is only counted is not listed, unless it is short. */
+const FEW_ROWS = 6;
+/** From this number of rows on, what all of them have in common is said once. */
+const SHARING = 3;
+
+function rowsOf(subject: Entity, reached: readonly Reached[], graph: FactGraph, wishes: Wishes) {
+  const details = reached.map(({ entity }) => detailsOf(entity, graph, wishes, { of: subject }));
+  const [first = []] = details;
+  const shared = reached.length < SHARING ? [] : first.filter((detail) => details.every((each) => each.includes(detail)));
+  const rows = reached.map(({ entity, via }, at): FactRow => {
+    const own = (details[at] ?? []).filter((detail) => !shared.includes(detail));
+    return {
+      text: `${withDetails(entity, own)}${viaText(via)}`,
+      path: [subject.id, ...(via[0] ?? []).map(({ id }) => id), entity.id],
+    };
+  });
+  return { shared, rows };
 }
 
 function follow(subject: Entity, route: Route, graph: FactGraph): readonly Reached[] {
@@ -110,19 +130,18 @@ const COUNTED: readonly (readonly [string, string])[] = [
 ];
 const MAX_COUNTS = 8;
 
-/** Numbers by status, and by whatever else the question asks for, if it asks how many there are. */
-function countsOf(entities: readonly Entity[], graph: FactGraph, { subjects, attributes }: Wishes): string | undefined {
-  if (!subjects.has('COUNT') || entities.length < 2) return undefined;
-  const asked = COUNTED.filter(([name]) => name === 'status' || attributes.has(name));
-  const parts = asked.flatMap(([name, label]) => {
+/** Numbers by status, and by what else tells the members apart, if the question asks how many there are. */
+function countsOf({ members: reached }: Choice<Reached>, graph: FactGraph, { subjects, attributes }: Wishes): readonly string[] {
+  if (!subjects.has('COUNT') || reached.length < 2) return [];
+  const asked = COUNTED.filter(([name]) => name === 'status' || name === 'ROLE' || attributes.has(name));
+  return asked.flatMap(([name, label]) => {
     const counts = new Map<string, number>();
-    for (const entity of entities)
-      for (const value of name === 'status' ? [entity.status ?? ''] : graph.out(entity, name).map(({ display }) => display))
+    for (const { entity } of reached)
+      for (const value of name === 'status' ? [entity.status?.toLowerCase() ?? ''] : graph.out(entity, name).map(({ display }) => display))
         if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
     const ordered = [...counts].toSorted((x, y) => y[1] - x[1] || (x[0] < y[0] ? -1 : 1)).slice(0, MAX_COUNTS);
     return ordered.length === 0 ? [] : [`by ${label}: ${ordered.map(([value, count]) => `${value} ${count}`).join(', ')}`];
   });
-  return parts.length === 0 ? undefined : parts.join('; ');
 }
 
 /** `POWER_FEED` gives `power feeds`. */

@@ -8,6 +8,7 @@ import type { Tokenizer } from '../tokens/tokenizer.js';
 import { entityLine, type WordedFact } from '../facts/entity-facts.js';
 import { factItems } from './fact-items.js';
 import type { RequestedItem } from './requested-item.js';
+import { supportingFacts } from './supporting-facts.js';
 import type { TokenBudget } from './token-budget.js';
 
 const ENTITY_CHARACTERS = 480;
@@ -194,7 +195,7 @@ export function entitiesOf(candidates: Candidates, { shares, factsEach }: Slice,
   const most = candidates.facts.length > 0 ? TOLD_CHARACTERS : ENTITY_CHARACTERS;
   const ordered = candidates.entities.toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || b.score - a.score);
   const requested = ordered.map(({ entity, facts, score, parts, reason, pinned }): RequestedItem => {
-    const line = entityLine(entity, facts.slice(0, factsEach), most);
+    const line = entityLine(entity, supportingFacts(entity.id, facts, candidates.facts).slice(0, factsEach), most);
     const { text } = line;
     const tokens = tokenizer.count(`${text}\n`);
     const item: WindowItem = { kind: 'ENTITY', tokens, text, score, parts, reason, entity };

@@ -1,0 +1,51 @@
+import { fold } from '../../text/normal-form.js';
+import { stem } from '../../text/stem.js';
+import type { Entity, EntityType } from '../../model/entity.js';
+import type { FactGraph } from '../graph/fact-graph.js';
+import type { Wishes } from '../question/wishes.js';
+
+/** The members of a list that have the status and the role that a question asks for. */
+export interface Choice<T> {
+  readonly members: readonly T[];
+  readonly title: string;
+  /** Some members are left out. */
+  readonly isPart: boolean;
+  /** Says that no member has the status that the question asks for; all are told then. */
+  readonly none?: string;
+  /** No member has the role that the question asks for; all are told then. */
+  readonly isGuess?: true;
+}
+
+/** Roles and models say what a device is; what they are called is the owner's choice. */
+const KINDS = ['ROLE', 'DEVICE_TYPE', 'TYPE', 'PLATFORM'];
+
+/** “planned switches” of a list of devices. All members, if there are none of these. */
+export function chosen<T>(
+  all: readonly T[],
+  entityOf: (member: T) => Entity,
+  { title, type }: { readonly title: string; readonly type: EntityType },
+  graph: FactGraph,
+  { statuses, roleNouns, roleTypes }: Wishes,
+): Choice<T> {
+  const byRole = ofRole(all, (each) => hasRole(entityOf(each), graph, roleNouns), title, roleTypes.has(type) ? roleNouns : []);
+  if (statuses.size === 0) return byRole;
+  const ofStatus = byRole.members.filter((each) => statuses.has(entityOf(each).status?.toLowerCase() ?? ''));
+  const words = [...statuses].join(' or ');
+  if (ofStatus.length === 0) return byRole.members.length === 0 ? byRole : { ...byRole, none: `none is ${words}` };
+  if (ofStatus.length === byRole.members.length) return byRole;
+  return { members: ofStatus, title: `${words} ${byRole.title}`, isPart: true };
+}
+
+function ofRole<T>(all: readonly T[], hasIt: (member: T) => boolean, title: string, nouns: readonly string[]): Choice<T> {
+  const whole: Choice<T> = { members: all, title, isPart: false };
+  if (nouns.length === 0) return whole;
+  const members = all.filter(hasIt);
+  if (members.length === 0) return { ...whole, isGuess: true };
+  return members.length === all.length ? whole : { members, title: `${nouns.join(' or ')} ${title}`, isPart: true };
+}
+
+function hasRole(entity: Entity, graph: FactGraph, nouns: readonly string[]): boolean {
+  if (nouns.length === 0) return false;
+  const words = new Set(graph.out(entity, ...KINDS).flatMap(({ display }) => (fold(display).match(/[\p{L}\p{N}]+/gu) ?? []).map(stem)));
+  return nouns.some((noun) => noun.split(' ').every((word) => words.has(stem(word))));
+}
