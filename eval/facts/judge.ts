@@ -13,10 +13,15 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/gu
 
 const ADDRESS = /^(?:\d+(?:\.\d+){3}|[\da-f]*:[\da-f:]*:[\da-f]*)$/iu;
 
-/** Whether a line has a text as whole words: `eth1` is neither in `eth10` nor in `eth1/0`, but an address is found with its mask. */
+/**
+ * Whether a line has a text as whole words: `eth1` is neither in `eth10` nor in `eth1/0`, but an address is found with its mask, and a number in the
+ * rack unit `U38`.
+ */
 export function hasText(line: string, text: string): boolean {
   const mask = ADDRESS.test(text) ? String.raw`(?:/\d+)?` : '';
-  const pattern = String.raw`(?<![\p{L}\p{N}]|\p{N}[./:-])${escaped(text)}${mask}(?![\p{L}\p{N}]|[./:-][\p{L}\p{N}])`;
+  const unit = /^\d+$/u.test(text) ? String.raw`|(?<=(?<![\p{L}\p{N}])U)` : '';
+  const before = String.raw`(?:(?<![\p{L}\p{N}]|\p{N}[./:-])${unit})`;
+  const pattern = String.raw`${before}${escaped(text)}${mask}(?![\p{L}\p{N}]|[./:-][\p{L}\p{N}])`;
   return new RegExp(pattern, 'iu').test(line);
 }
 

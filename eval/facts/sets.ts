@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { EXAMPLES } from './isp/example.js';
+import { FACTORY_QUESTIONS } from './factory/index.js';
+import { HOSPITAL_QUESTIONS } from './hospital/index.js';
+import { ISP_QUESTIONS } from './isp/index.js';
 import type { FactQuestion } from './question.js';
 
 /** Questions about one inventory. */
@@ -16,4 +18,8 @@ const fixture = (name: string, questions: readonly FactQuestion[]): FactSet => (
   questions,
 });
 
-export const FACT_SETS: readonly FactSet[] = [fixture('isp', EXAMPLES)];
+export const FACT_SETS: readonly FactSet[] = [
+  fixture('isp', ISP_QUESTIONS),
+  fixture('hospital', HOSPITAL_QUESTIONS),
+  fixture('factory', FACTORY_QUESTIONS),
+];

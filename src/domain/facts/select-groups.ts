@@ -39,7 +39,7 @@ export function withoutWaysBack(groups: readonly FactGroup[]): readonly FactGrou
   const told = new Set<string>();
   return groups.filter(({ topic, rows }) => {
     if (topic !== 'CABLING') return true;
-    const ways = rows.map(({ path }) => path.toSorted().join(' '));
+    const ways = rows.map(({ path }) => path.slice(1).toSorted().join(' '));
     const isTold = ways.length > 0 && ways.every((way) => told.has(way));
     for (const way of ways) told.add(way);
     return !isTold;
