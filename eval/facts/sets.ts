@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { FACTORY_QUESTIONS } from './factory/index.js';
 import { HOSPITAL_QUESTIONS } from './hospital/index.js';
 import { ISP_QUESTIONS } from './isp/index.js';
+import { SAMPLE_QUESTIONS } from './sample/index.js';
 import type { FactQuestion } from './question.js';
 
 /** Questions about one inventory. */
@@ -22,4 +23,5 @@ export const FACT_SETS: readonly FactSet[] = [
   fixture('isp', ISP_QUESTIONS),
   fixture('hospital', HOSPITAL_QUESTIONS),
   fixture('factory', FACTORY_QUESTIONS),
+  { name: 'sample', path: pathOf('../../sample/inventory.jsonl'), questions: SAMPLE_QUESTIONS },
 ];

@@ -86,6 +86,16 @@ export const beside = (inventory: FactInventory, subject: FactRecord, relation: 
 
 export const counted = (subject: FactRecord, records: readonly unknown[]): NeededFact => [subject.name, String(records.length)];
 
+/** A value, or that it is not recorded. */
+export const recorded = (subject: FactRecord, text: unknown): NeededFact => [
+  subject.name,
+  typeof text === 'string' ? text : 'not recorded',
+];
+
+/** The names of records, or that there are none. */
+export const orNone = (subject: FactRecord, records: readonly FactRecord[]): readonly NeededFact[] =>
+  records.length === 0 ? [[subject.name, 'none']] : named(records);
+
 export const contactsOf = (inventory: FactInventory, record: FactRecord): readonly FactRecord[] =>
   inventory.from(record, 'ASSIGNED_TO', 'tenancy.contact');
 

@@ -1,5 +1,5 @@
-import type { FactQuestion, NeededFact } from '../question.js';
-import { about, ask, beside, contactsOf, deviceOf, having, linked, named, place, value } from './helpers.js';
+import type { FactQuestion } from '../question.js';
+import { about, ask, beside, contactsOf, deviceOf, having, linked, orNone, place, recorded, value } from './helpers.js';
 
 export const LOCATION_QUESTIONS: readonly FactQuestion[] = [
   ask('isp-location-1', 'LOCATION', 'CHAT', 'where do I find hv-trd-02? got a disk to swap', (inventory) =>
@@ -66,14 +66,11 @@ export const LOCATION_QUESTIONS: readonly FactQuestion[] = [
   ),
 ];
 
-/** A value that is missing is asked for as "not recorded", a list without members as "none". */
-const orNone = (subject: { readonly name: string }, names: readonly NeededFact[]): readonly NeededFact[] =>
-  names.length === 0 ? [[subject.name, 'none']] : names;
-
+/** What is missing is asked for as "not recorded" if it is one value, as "none" if it is a list. */
 export const NEGATIVE_QUESTIONS: readonly FactQuestion[] = [
   ask('isp-negative-1', 'NEGATIVE', 'CHAT', 'is anything racked in B09 yet or is it still empty?', (inventory) => {
     const rack = inventory.one('dcim.rack', 'B09');
-    return { objects: [rack], facts: orNone(rack, named(inventory.from(rack, 'RACK', 'dcim.device'))) };
+    return { objects: [rack], facts: orNone(rack, inventory.from(rack, 'RACK', 'dcim.device')) };
   }),
   ask(
     'isp-negative-2',
@@ -82,14 +79,13 @@ export const NEGATIVE_QUESTIONS: readonly FactQuestion[] = [
     'Stocktaking: the encoder relay-enc2 has no label on its front. Does it have an asset tag in our records?',
     (inventory) => {
       const device = deviceOf(inventory, 'relay-enc2');
-      const tag = device.attributes['asset_tag'];
-      return { objects: [device], facts: [[device.name, typeof tag === 'string' ? tag : 'not recorded']] };
+      return { objects: [device], facts: [recorded(device, device.attributes['asset_tag'])] };
     },
   ),
   ask('isp-negative-3', 'NEGATIVE', 'TERSE', 'oob ip cpe-bridge-vos1?', (inventory) => {
     const device = deviceOf(inventory, 'cpe-bridge-vos1');
     const [address] = inventory.toAll(device, 'OOB_IP');
-    return { objects: [device], facts: [[device.name, address?.name ?? 'not recorded']] };
+    return { objects: [device], facts: [recorded(device, address?.name)] };
   }),
   ask(
     'isp-negative-4',
@@ -100,22 +96,22 @@ export const NEGATIVE_QUESTIONS: readonly FactQuestion[] = [
       const site = inventory.one('dcim.site', 'Mo i Rana Svortdal');
       return {
         objects: [site],
-        facts: [[site.name, site.status ?? ''], ...orNone(site, named(inventory.from(site, 'SITE', 'dcim.device')))],
+        facts: [[site.name, site.status ?? ''], ...orNone(site, inventory.from(site, 'SITE', 'dcim.device'))],
       };
     },
   ),
   ask('isp-negative-5', 'NEGATIVE', 'ENGINEER', "Polar's down up north. anybody listed I can ring at Polar Carrier?", (inventory) => {
     const provider = inventory.one('circuits.provider', 'Polar Carrier');
-    return { objects: [provider], facts: orNone(provider, named(contactsOf(inventory, provider))) };
+    return { objects: [provider], facts: orNone(provider, contactsOf(inventory, provider)) };
   }),
   ask('isp-negative-6', 'NEGATIVE', 'CHAT', 'does Kystskolen run any VMs on our clusters?', (inventory) => {
     const tenant = inventory.one('tenancy.tenant', 'Kystskolen');
-    return { objects: [tenant], facts: orNone(tenant, named(inventory.from(tenant, 'TENANT', 'virtualization.virtualmachine'))) };
+    return { objects: [tenant], facts: orNone(tenant, inventory.from(tenant, 'TENANT', 'virtualization.virtualmachine')) };
   }),
   ask('isp-negative-7', 'NEGATIVE', 'TERSE', 'v6 primary on vmx-lab2, yes/no', (inventory) => {
     const machine = inventory.one('virtualization.virtualmachine', 'vmx-lab2');
     const [address] = inventory.toAll(machine, 'PRIMARY_IP6');
-    return { objects: [machine], facts: [[machine.name, address?.name ?? 'not recorded']] };
+    return { objects: [machine], facts: [recorded(machine, address?.name)] };
   }),
   ask('isp-negative-8', 'NEGATIVE', 'ENGINEER', 'is vpn-static pulling in the shared services RT as well?', (inventory) => {
     const vrf = inventory.one('ipam.vrf', 'vpn-static');
