@@ -3,7 +3,8 @@ import { type Route, routesBetween } from './graph/routes.js';
 import type { Subject } from './question/vocabulary.js';
 import type { Wishes } from './question/wishes.js';
 import { addressesOfDevice, addressesOfPort, placeOfAddress, placeOfPrefix } from './views/addresses.js';
-import { cablingOfCable, cablingOfCircuit, cablingOfDevice, cablingOfPort } from './views/cabling.js';
+import { cablingOfCable, cablingOfCircuit, cablingOfDevice, cablingOfPort, freePorts } from './views/cabling.js';
+import { attributes } from './views/attributes.js';
 import { contacts, duties } from './views/contacts.js';
 import { location } from './views/location.js';
 import { members } from './views/members.js';
@@ -13,7 +14,7 @@ import { freeUnits } from './views/space.js';
 import type { View } from './views/view.js';
 
 /** The maximum number of views of one entity. */
-const MAX_VIEWS = 6;
+const MAX_VIEWS = 8;
 
 /** The views that answer a question about a type of entity without naming what is listed. */
 const VIEWS: Readonly<Partial<Record<EntityType, Readonly<Partial<Record<Subject, readonly View[]>>>>>> = {
@@ -23,6 +24,7 @@ const VIEWS: Readonly<Partial<Record<EntityType, Readonly<Partial<Record<Subject
     ADDRESSES: [addressesOfDevice],
     CONTACTS: [contacts],
     LOCATION: [location],
+    SPACE: [freePorts],
   },
   VIRTUAL_MACHINE: { ADDRESSES: [addressesOfDevice], CONTACTS: [contacts], LOCATION: [location] },
   INTERFACE: { CABLING: [cablingOfPort], ADDRESSES: [addressesOfPort], LOCATION: [location] },
@@ -73,6 +75,14 @@ const CONTENT: Readonly<Partial<Record<EntityType, readonly EntityType[]>>> = {
   ROUTE_TARGET: ['VRF'],
   IPAM_ROLE: ['PREFIX', 'VLAN'],
   VIRTUAL_MACHINE: ['SERVICE', 'VIRTUAL_DISK'],
+  MODULE_BAY: ['MODULE'],
+  DEVICE_BAY: ['DEVICE'],
+  TENANT_GROUP: ['TENANT'],
+  CLUSTER_GROUP: ['CLUSTER'],
+  CLUSTER_TYPE: ['CLUSTER'],
+  RACK_ROLE: ['RACK'],
+  CONTACT_GROUP: ['CONTACT'],
+  PROVIDER_NETWORK: ['CIRCUIT_TERMINATION'],
 };
 
 /** What needs a view of its own instead of a list. */
@@ -101,29 +111,86 @@ const PORTS: ReadonlySet<EntityType> = new Set<EntityType>([
 const PLACES: ReadonlySet<EntityType> = new Set<EntityType>(['RACK', 'LOCATION', 'SITE', 'REGION']);
 const PLACED: ReadonlySet<EntityType> = new Set<EntityType>(['DEVICE', 'VIRTUAL_MACHINE', 'INTERFACE', 'VM_INTERFACE', 'RACK']);
 
+/** What a cable leads to. */
+const CABLED: ReadonlySet<EntityType> = new Set<EntityType>([
+  'DEVICE',
+  'INTERFACE',
+  'CIRCUIT',
+  'PROVIDER',
+  'PROVIDER_NETWORK',
+  'CABLE',
+  'SITE',
+]);
+const CARRYING: ReadonlySet<EntityType> = new Set<EntityType>(['CIRCUIT', 'PROVIDER', 'PROVIDER_NETWORK', 'CABLE']);
+const OWNERS: ReadonlySet<EntityType> = new Set<EntityType>(['TENANT', 'SITE', 'VLAN', 'VRF']);
+
 /** The view that shows the entities of a type at a subject. */
 function viewedAs(type: EntityType, each: EntityType): Subject | undefined {
   if ((type === 'IP_ADDRESS' || type === 'PREFIX' || type === 'INTERFACE') && WITH_ADDRESS.has(each)) return 'ADDRESSES';
+  if (PORTS.has(type) && CABLED.has(each)) return 'CABLING';
+  if (type === 'CIRCUIT' && (each === 'DEVICE' || each === 'INTERFACE' || each === 'SITE')) return 'CABLING';
+  if (type === 'DEVICE' && CARRYING.has(each)) return 'CABLING';
+  if (type === 'DEVICE' && (each === 'CONSOLE_PORT' || each === 'CONSOLE_SERVER_PORT')) return 'CABLING';
   return PLACED.has(type) && PLACES.has(each) ? 'LOCATION' : VIEWED[each];
 }
 
+/** What tells most about an entity if nothing says what the question asks for. */
+const USUAL: Readonly<Partial<Record<EntityType, Subject>>> = {
+  INTERFACE: 'CABLING',
+  FRONT_PORT: 'CABLING',
+  REAR_PORT: 'CABLING',
+  CONSOLE_PORT: 'CABLING',
+  CONSOLE_SERVER_PORT: 'CABLING',
+  CABLE: 'CABLING',
+  CIRCUIT: 'CABLING',
+  POWER_PORT: 'POWER',
+  POWER_OUTLET: 'POWER',
+  POWER_FEED: 'POWER',
+  POWER_PANEL: 'POWER',
+  IP_ADDRESS: 'ADDRESSES',
+  PREFIX: 'ADDRESSES',
+};
+
 /** The views of a type that may answer a question, most specific first. */
 export function viewsOf(type: EntityType, wishes: Wishes): readonly View[] {
-  if (type === 'OTHER') return [relationsOfOpenType];
+  if (type === 'OTHER') return [relationsOfOpenType, attributes(type, wishes)];
   const own = VIEWS[type] ?? {};
   const viewed = subjectsOf(type, wishes).flatMap((subject) => own[subject] ?? []);
-  const routes = listedTypes(type, wishes).flatMap((each) => routesBetween(type, each).slice(0, MAX_ROUTES_EACH));
-  const lists = routes.map((route) => members(route, wishes));
-  const isContent = lists.length === 0 && viewed.length === 0 && wishes.subjects.has('CONTENT');
-  const content = isContent || wishes.subjects.has('STACK') ? contentOf(type, wishes) : [];
+  const lists = listedTypes(type, wishes)
+    .flatMap((each) => routesTo(type, each))
+    .map((route) => members(route, wishes));
   const siblings = wishes.subjects.has('SIBLINGS') ? siblingRoutes(type, wishes).map((route) => members(route, wishes)) : [];
-  return [...new Set([...siblings, ...lists, ...viewed, ...content])].slice(0, MAX_VIEWS);
+  const isOpen = lists.length === 0 && viewed.length === 0;
+  const content = wishes.subjects.has('STACK') || (isOpen && wishes.subjects.has('CONTENT')) ? contentOf(type, wishes) : [];
+  const found = [...new Set([...siblings, ...lists, ...viewed, ...content])].slice(0, MAX_VIEWS);
+  return [...(found.length === 0 ? usualViews(type, wishes) : found), attributes(type, wishes)];
 }
 
-const MAX_ROUTES_EACH = 2;
+/** Without anything else, what is usually asked about the type. */
+function usualViews(type: EntityType, wishes: Wishes): readonly View[] {
+  const usual = USUAL[type];
+  if (usual !== undefined) return wishes.attributes.size > 0 ? [] : (VIEWS[type]?.[usual] ?? []);
+  return wishes.attributes.size > 0 || PLACED.has(type) ? [] : contentOf(type, wishes);
+}
+
+const MAX_ROUTES_EACH = 4;
+
+/** The routes to a type; also through what the entity contains, so that the tenants of a cluster are those of its virtual machines, too. */
+function routesTo(type: EntityType, each: EntityType): readonly Route[] {
+  const routes = routesBetween(type, each);
+  const [first] = routes;
+  if (!isOutgoing(routes) || first === undefined) return routes.slice(0, MAX_ROUTES_EACH);
+  const through = (CONTENT[type] ?? []).slice(0, 1).flatMap((part) => {
+    const [to] = routesBetween(type, part);
+    const [from] = routesBetween(part, each);
+    return to === undefined || from === undefined || !isOutgoing([from]) ? [] : [[...to, ...from]];
+  });
+  return [first, ...through];
+}
 
 /** The types that the question asks for, as far as no view shows them. */
-function listedTypes(type: EntityType, { types, subjects, isCount }: Wishes): readonly EntityType[] {
+function listedTypes(type: EntityType, { types: asked, subjects, isCount }: Wishes): readonly EntityType[] {
+  const types = OWNERS.has(type) && asked.includes('IP_ADDRESS') ? [...asked, 'PREFIX' as const] : asked;
   const own = VIEWS[type] ?? {};
   const isCabling = subjects.has('CABLING') && own.CABLING !== undefined && !isCount;
   const hasView = (each: EntityType): boolean => {

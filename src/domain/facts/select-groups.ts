@@ -1,3 +1,4 @@
+import { groupBy } from '../common/group-by.js';
 import { stem } from '../text/stem.js';
 import type { FactGroup } from './model.js';
 import type { Wishes } from './question/wishes.js';
@@ -18,20 +19,28 @@ export function withoutEmptyGuesses(groups: readonly FactGroup[], { stems }: Wis
   );
 }
 
-/** Leaves out lists all of whose members are in another list about the same entity, which may be found on a second way. */
-export function withoutRepeated(groups: readonly FactGroup[]): readonly FactGroup[] {
-  return groups.filter(
-    (group, at) =>
-      group.topic !== 'MEMBERS' ||
-      group.rows.length === 0 ||
-      !groups.some((other, place) => place !== at && isWithin(group, other) && (place < at || !isWithin(other, group))),
-  );
+/** Makes one list of the lists of one kind about an entity, which may be found on several ways. */
+export function merged(groups: readonly FactGroup[]): readonly FactGroup[] {
+  const lists = groupBy(groups, ({ topic, subject, title }) => (topic === 'MEMBERS' ? `${subject.id} ${title}` : undefined));
+  const isFirst = (group: FactGroup): boolean =>
+    group.topic !== 'MEMBERS' || lists.get(`${group.subject.id} ${group.title}`)?.[0] === group;
+  return groups.filter(isFirst).map((group) => {
+    const all = (group.topic === 'MEMBERS' ? lists.get(`${group.subject.id} ${group.title}`) : undefined) ?? [group];
+    return all.length === 1 ? group : joined(group, all);
+  });
 }
 
-function isWithin(group: FactGroup, other: FactGroup): boolean {
-  if (other.topic !== 'MEMBERS' || other.subject.id !== group.subject.id || other.rows.length < group.rows.length) return false;
-  const ends = new Set(other.rows.map(({ path }) => path.at(-1)));
-  return group.rows.every(({ path }) => ends.has(path.at(-1)));
+function joined(group: FactGroup, all: readonly FactGroup[]): FactGroup {
+  const rows = [
+    ...new Map(
+      all
+        .flatMap((each) => each.rows)
+        .toReversed()
+        .map((row) => [row.path.at(-1), row]),
+    ).values(),
+  ].toReversed();
+  const [largest = group] = all.toSorted((a, b) => b.total - a.total);
+  return { ...largest, rows, total: Math.max(largest.total, rows.length), isOpen: all.some(({ isOpen }) => isOpen) };
 }
 
 /** Leaves out the way back: what connects two entities is said at the first of them. */

@@ -10,7 +10,7 @@ export const SUBJECT_WORDS: readonly (readonly [Subject, RegExp])[] = [
   [
     'CABLING',
     words(`connect\w* disconnect\w* cabl\w* patch\w* plug\w* unplug\w* wir(?:e|ed|es|ing) uplinks? downlinks? link(?:s|ed)? attached
-      neighbou?rs? peers? trace\w* far_end other_end far_side other_side remote_(?:end|side|port) z-?end a-?end both_ends ends? ends?_up end(?:ed|ing)_up
+      neighbou?rs? peers? trace\w* far_end other_end far_side other_side remote_(?:end|side|port) console\\w* circuit_arrives z-?end a-?end both_ends ends? ends?_up end(?:ed|ing)_up
       com(?:e|es|ing)_out goes_to go_to run(?:s|ning)?_to hang(?:s|ing)?_off hang(?:s|ing)?_on land(?:s|ing)? opposite hooked_up hops? cross-?connect\w*`),
   ],
   [
@@ -71,9 +71,9 @@ export const ATTRIBUTE_WORDS: readonly (readonly [string, RegExp])[] = [
   ],
   ['serial', words('serial serials serial_numbers? sn s/n')],
   ['asset_tag', words('asset asset_tags? tag_number inventory_numbers? asset_numbers?')],
-  ['position', words('unit units u ru position positions height slot')],
-  ['face', words('face front rear side')],
-  ['u_height', words('height u_height tall size big')],
+  ['position', words('unit units u ru position positions slot')],
+  ['face', words('face front_or_rear which_side')],
+  ['u_height', words('height u_height tall taller tallest size big bigger ru rack_units how_many_u')],
   ['description', words('description descriptions described purpose for notes? labelled labeled about')],
   ['comments', words('comments? notes? remarks? journal')],
   ['tags', words('tags? tagged labels?')],
@@ -117,12 +117,12 @@ export const ATTRIBUTE_WORDS: readonly (readonly [string, RegExp])[] = [
   ['xconnect_id', words('cross-?connect\\w* xconnect')],
   ['pp_info', words('patch_panel panel')],
   ['ROLE', words('roles? function functions purpose used_for')],
-  ['TENANT', words('tenants? customers? clients? belongs? owner owns whose')],
-  ['PLATFORM', words('platforms? os operating_systems? software firmware')],
-  ['DEVICE_TYPE', words('models? hardware device_types? type types make kind')],
-  ['MANUFACTURER', words('manufacturers? vendors? makers? make brand')],
+  ['TENANT', words('tenants? customers? clients? belongs? owners? owns whose')],
+  ['PLATFORM', words('platforms? os oses operating_systems? software firmware')],
+  ['DEVICE_TYPE', words('models? hardware device_types? types? make kind chassis')],
+  ['MANUFACTURER', words('manufacturers? vendors? makers? makes? made brands? builds?')],
   ['PROVIDER', words('providers? carriers? isps? telco suppliers? who')],
-  ['TYPE', words('types? kind')],
+  ['TYPE', words('types? kinds? flavou?rs? sort')],
   ['VLAN', words('vlans?')],
   ['VRF', words('vrfs? routing_instance')],
   ['SITE', words('sites? where locations?')],
@@ -131,8 +131,8 @@ export const ATTRIBUTE_WORDS: readonly (readonly [string, RegExp])[] = [
   ['REGION', words('regions? country countries')],
   ['CLUSTER', words('clusters?')],
   ['DEVICE', words('devices? box(?:es)? machines? switch(?:es)? routers? host hosts')],
-  ['PRIMARY_IP4', words('ips? ipv4 v4 address\\w* reach\\w* ping ssh management')],
-  ['PRIMARY_IP6', words('ipv6 v6 ips? address\\w*')],
+  ['PRIMARY_IP4', words('primary ipv4 v4 reach\\w* ping ssh management mgmt')],
+  ['PRIMARY_IP6', words('ipv6 v6')],
   ['OOB_IP', words('oob out-of-band out_of_band management mgmt')],
   ['OF_DEVICE', words('devices? host hosts who box(?:es)? machines? owns uses using')],
   ['UNTAGGED_VLAN', words('vlans? untagged access')],
@@ -148,9 +148,12 @@ export const ATTRIBUTE_WORDS: readonly (readonly [string, RegExp])[] = [
 
 /** Words for types that have no noun of their own in conversations. */
 export const PART_WORDS: readonly (readonly [EntityType, RegExp])[] = [
-  ['MODULE', words('modules? cards? line-?cards? transceivers? sfps? optics? blades?')],
+  ['MODULE', words('modules? slotted seated fitted cards? line-?cards? transceivers? sfps? optics? blades?')],
   ['MODULE_BAY', words('slots? bays? module_bays?')],
-  ['DEVICE_BAY', words('bays? device_bays? blades? slots? enclosure chassis')],
+  ['DEVICE_BAY', words('bays? device_bays? slots?')],
+  ['DEVICE', words('hosts? equipment gear kit hardware_items blades? hypervisors? esxi?')],
+  ['CONSOLE_SERVER_PORT', words('serial_ports? console_(?:sockets?|lines?|ports?)')],
+  ['IP_RANGE', words('dhcp scopes? pools? handed_out leases?')],
   ['INVENTORY_ITEM', words('inventory_items? inventory parts? components? spare_parts? disks? drives? fans? dimms?')],
   ['SERVICE', words('services? daemons? listens? listening applications? apps?')],
   ['VIRTUAL_DISK', words('disks? drives? storage volumes?')],

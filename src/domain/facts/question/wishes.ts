@@ -71,6 +71,11 @@ export function wishesOf(message: string, names: readonly Span[]): Wishes {
   };
 }
 
+/** A short text that repeats the question before for something else: “and Lyon?”, “same for sw-2”, “sw-2 too?”. */
+export const isEllipsis = (text: string): boolean =>
+  text.length < 80 &&
+  /^\s*(?:and|same|what about|how about|also)\b(?!.*\b(?:its|their|his|her)\b)|\b(?:too|as well|also)\s*\??\s*$/iu.test(text);
+
 /** Subjects that leave open what is asked for. */
 const VAGUE: ReadonlySet<Subject> = new Set(['CONTENT', 'COUNT', 'SIBLINGS', 'STACK']);
 
@@ -98,6 +103,7 @@ function nounsAt(words: readonly Word[], at: number) {
   const two = next === undefined ? undefined : nounOf(`${word.text} ${next.text}`);
   if (two !== undefined) return [two];
   if (before !== undefined && nounOf(`${before.text} ${word.text}`) !== undefined) return [];
+  if (word.text === 'state') return [];
   const one = nounOf(word.text);
   return one === undefined || isModifier(one, next) ? [] : [one];
 }

@@ -1,5 +1,5 @@
 import { parseCidr } from '../../inventory/address/ip.js';
-import type { Entity } from '../../model/entity.js';
+import type { Entity, EntityType } from '../../model/entity.js';
 import type { FactGraph } from '../graph/fact-graph.js';
 import type { FactGroup, FactRow } from '../model.js';
 import { into, ofAll, out, type View, type ViewContext } from './view.js';
@@ -16,6 +16,9 @@ const AROUND = out([
   'NAT_INSIDE',
   'SITE',
 ]);
+
+const OF_PREFIX = ['VRF', 'VLAN', 'ROLE', 'SCOPE', 'TENANT'];
+const PREFIX_DETAILS: readonly EntityType[] = ['VRF', 'VLAN', 'IPAM_ROLE', 'SITE', 'LOCATION', 'REGION', 'TENANT'];
 
 /** The addresses of a device or a virtual machine, each with its interface, prefix, VLAN and VRF. */
 export const addressesOfDevice: View = {
@@ -54,30 +57,84 @@ export const placeOfAddress: View = {
   build: (subject, context) => group(subject, 'address', [addressRow(subject, subject, context.graph)], context),
 };
 
-/** The prefixes around a prefix, those in it, and how much of it is used. */
+/** The prefixes around a prefix, those in it, and how much of it is used; its addresses if they are few or asked for. */
 export const placeOfPrefix: View = {
   topic: 'ADDRESSES',
-  steps: [into(['PARENT_PREFIX'], 'PREFIX', 'IP_ADDRESS', 'IP_RANGE'), ofAll(AROUND), ofAll(out(['PARENT_PREFIX', 'VLAN', 'ROLE', 'VRF']))],
+  steps: [
+    { direction: 'BOTH', relations: ['PARENT_PREFIX', ...OF_PREFIX], entityTypes: ['PREFIX', 'IP_ADDRESS', 'IP_RANGE', ...PREFIX_DETAILS] },
+    ofAll(AROUND),
+    ofAll(out(['PARENT_PREFIX', ...OF_PREFIX])),
+  ],
   build(subject, context) {
-    const { graph, total } = context;
+    const { graph } = context;
     const children = graph.into(subject, ['PARENT_PREFIX'], ['PREFIX']);
     const around = chainOf(subject, graph);
     const rows = [
+      { text: ownText(subject, graph), path: [subject.id] },
       ...(around.length === 0
         ? []
         : [{ text: `within ${around.map((each) => prefixText(each, graph)).join(' within ')}`, path: idsOf(subject, around) }]),
       ...children.map((child): FactRow => ({ text: prefixText(child, graph), path: [subject.id, child.id] })),
+      ...rangeRows(subject, graph),
+      ...memberRows(subject, context),
     ];
-    const used = Math.max(0, total - children.length);
-    const size = sizeOf(subject.name);
-    const isLeaf = children.length === 0 && size !== undefined;
-    const free = isLeaf && !context.isCut ? firstFree(subject, graph.into(subject, ['PARENT_PREFIX'], ['IP_ADDRESS'])) : undefined;
-    const summary = isLeaf
-      ? `${used} of ${size} addresses used, ${Math.max(0, size - used)} free${free === undefined ? '' : `, the first is ${free}`}`
-      : `${children.length} prefixes and ${used} addresses directly in it`;
-    return { ...group(subject, 'prefixes', rows, context), total: rows.length, summary };
+    return { ...group(subject, 'prefix', rows, context), summary: usageOf(subject, children.length, context) };
   },
 };
+
+/** Its VRF, VLAN, role and description, which tell it from others of the same network. */
+function ownText(prefix: Entity, graph: FactGraph): string {
+  const { description } = prefix.attributes;
+  const vrfs = graph.out(prefix, 'VRF').map(({ display }) => `VRF ${display}`);
+  return [
+    ...(vrfs.length === 0 ? ['global table'] : vrfs),
+    ...graph.out(prefix, 'VLAN').map(({ display }) => `VLAN ${display}`),
+    ...graph.out(prefix, 'ROLE').map(({ display }) => `role ${display}`),
+    ...graph.out(prefix, 'SCOPE').map(({ display }) => `at ${display}`),
+    ...graph.out(prefix, 'TENANT').map(({ display }) => `tenant ${display}`),
+    ...(prefix.status === undefined ? [] : [prefix.status.toLowerCase()]),
+    ...(typeof description === 'string' && description !== '' ? [description] : []),
+  ].join(', ');
+}
+
+function rangeRows(subject: Entity, graph: FactGraph): readonly FactRow[] {
+  return graph
+    .into(subject, ['PARENT_PREFIX'], ['IP_RANGE'])
+    .map((range): FactRow => ({ text: `range ${rangeText(range)}`, path: [subject.id, range.id] }));
+}
+
+/** `10.1.0.50-10.1.0.99/24 (Visitors)`. */
+function rangeText({ display, attributes: { description } }: Entity): string {
+  return typeof description === 'string' && description !== '' ? `${display} (${description})` : display;
+}
+
+const FEW_ADDRESSES = 6;
+const MANY_ADDRESSES = 60;
+
+function memberRows(subject: Entity, { graph, wishes, total }: ViewContext): readonly FactRow[] {
+  const addresses = graph.into(subject, ['PARENT_PREFIX'], ['IP_ADDRESS']).toSorted((a, b) => COLLATOR.compare(a.name, b.name));
+  const isAsked = wishes.types.includes('IP_ADDRESS') || wishes.types.includes('DEVICE') || wishes.subjects.has('CONTENT');
+  if (wishes.isCount || addresses.length > (isAsked ? MANY_ADDRESSES : FEW_ADDRESSES) || total > MANY_ADDRESSES) return [];
+  return addresses.map((address): FactRow => {
+    const owners = [...graph.out(address, 'OF_DEVICE'), ...graph.out(address, 'ASSIGNED_OBJECT')].map(({ display }) => display);
+    const dns = address.attributes['dns_name'];
+    const role = address.attributes['role'];
+    const details = [owners.join(' '), dns, role].filter((each): each is string => typeof each === 'string' && each !== '');
+    return { text: `${address.display}${details.length === 0 ? '' : ` (${details.join(', ')})`}`, path: [subject.id, address.id] };
+  });
+}
+
+const COLLATOR = new Intl.Collator('en', { numeric: true });
+
+function usageOf(subject: Entity, children: number, { graph, isCut }: ViewContext): string {
+  const addresses = graph.into(subject, ['PARENT_PREFIX'], ['IP_ADDRESS']);
+  const more = isCut ? '+' : '';
+  const size = sizeOf(subject.name);
+  if (children > 0 || size === undefined) return `${children}${more} prefixes and ${addresses.length}${more} addresses directly in it`;
+  const free = isCut ? undefined : firstFree(subject, addresses);
+  const first = free === undefined ? '' : `, the first is ${free}`;
+  return `${addresses.length}${more} of ${size} addresses used${isCut ? '' : `, ${Math.max(0, size - addresses.length)} free${first}`}`;
+}
 
 function group(subject: Entity, title: string, rows: readonly FactRow[], { isCut }: ViewContext): FactGroup {
   return { subject, topic: 'ADDRESSES', title, rows, total: rows.length, isOpen: isCut };

@@ -3,9 +3,21 @@ import type { WalkStep } from '../../model/walk.js';
 import { type CablePath, cablePaths, PANEL_PORTS } from '../graph/cable-paths.js';
 import type { FactGraph } from '../graph/fact-graph.js';
 import type { FactGroup, FactRow } from '../model.js';
+import { groupBy } from '../../common/group-by.js';
+import { stem } from '../../text/stem.js';
 import { valueText } from './details.js';
+import { pluralOf } from './members.js';
 import { into, ofAll, out, type View, type ViewContext } from './view.js';
 
+const ALL_PORTS: readonly EntityType[] = [
+  'INTERFACE',
+  'FRONT_PORT',
+  'REAR_PORT',
+  'CONSOLE_PORT',
+  'CONSOLE_SERVER_PORT',
+  'POWER_OUTLET',
+  'POWER_PORT',
+];
 const DATA_PORTS: readonly EntityType[] = ['INTERFACE', 'FRONT_PORT', 'REAR_PORT', 'CONSOLE_PORT', 'CONSOLE_SERVER_PORT'];
 /** The number of hops of a path that are read, each a cable or the way through a panel or a circuit. */
 const HOPS = 14;
@@ -25,22 +37,92 @@ export const cablingOfDevice: View = {
   topic: 'CABLING',
   steps: [into(['DEVICE'], ...DATA_PORTS), ...PATH],
   build(subject, context) {
-    const ports = context.graph.into(subject, ['DEVICE'], DATA_PORTS);
-    const rows = ports.flatMap((port) => rowsOf(subject, port, context));
-    if (rows.length === 0 && ports.length === 0) return undefined;
-    const open = ports.filter((port) => cableOf(port, context.graph).length === 0 && isPhysical(port));
-    const summary = open.length === 0 ? undefined : `${open.length} ports without a cable`;
+    const ports = context.graph.into(subject, ['DEVICE'], askedPorts(context));
+    const rows = withCircuits(
+      ports.flatMap((port) => rowsOf(subject, port, context)),
+      context,
+    );
+    if (ports.length === 0) return undefined;
     const direct = rowsToOthers(rows, context);
-    return direct.length === 0 ? group(subject, rows, context, summary) : { ...group(subject, direct, context), total: rows.length };
+    if (direct.length > 0) return { ...group(subject, direct, context), total: rows.length };
+    const free = freeText(ports, context.graph);
+    return group(subject, rows, context, free === '' ? undefined : free);
   },
 };
 
-/** Where the cable of a port leads. */
+/** The ports of a device that have no cable. */
+export const freePorts: View = {
+  topic: 'SPACE',
+  steps: [into(['DEVICE'], ...ALL_PORTS), into(['A_TERMINATION', 'B_TERMINATION'], 'CABLE')],
+  build(subject, { graph, wishes, total, isCut }) {
+    const asked = ALL_PORTS.filter((type) => wishes.types.includes(type));
+    const ports = graph.into(subject, ['DEVICE'], asked.length === 0 ? ALL_PORTS : asked);
+    const summary = freeText(ports, graph);
+    if (summary === '') return undefined;
+    return { subject, topic: 'SPACE', title: 'ports', rows: [], total: asked.length === 0 ? total : ports.length, isOpen: isCut, summary };
+  },
+};
+
+/** The types of ports that the question names; all without any. */
+function askedPorts({ wishes }: ViewContext): readonly EntityType[] {
+  const asked = DATA_PORTS.filter((type) => wishes.types.includes(type));
+  const isConsole = asked.length > 0 && asked.every((type) => CONSOLES.includes(type));
+  if (isConsole || wishes.stems.has(CONSOLE)) return CONSOLES;
+  return asked.length === 0 ? DATA_PORTS : asked;
+}
+
+const CONSOLES: readonly EntityType[] = ['CONSOLE_PORT', 'CONSOLE_SERVER_PORT'];
+const CONSOLE = stem('console');
+
+/** If the question asks for circuits or carriers, only the rows that lead through one, if there are any. */
+function withCircuits(rows: readonly FactRow[], { graph, wishes }: ViewContext): readonly FactRow[] {
+  if (!wishes.types.some((type) => CARRIED.includes(type))) return rows;
+  const carried = rows.filter(({ path }) => path.some((id) => graph.get(id)?.type === 'CIRCUIT'));
+  return carried.length === 0 ? rows : carried;
+}
+
+const CARRIED: readonly EntityType[] = ['CIRCUIT', 'PROVIDER', 'PROVIDER_NETWORK'];
+const MAX_FREE = 24;
+
+/** `without a cable: 2 of 24 front ports (F23, F24), 0 of 8 console server ports`. */
+function freeText(ports: readonly Entity[], graph: FactGraph): string {
+  const types = [...groupBy(ports.filter(isPhysical), ({ type }) => type)];
+  const parts = types.map(([type, all]) => {
+    const free = all.filter((port) => cableOf(port, graph).length === 0).map(({ name }) => name);
+    const names = free.length === 0 || free.length > MAX_FREE ? '' : ` (${free.toSorted(COLLATOR.compare).join(', ')})`;
+    return `${free.length} of ${all.length} ${pluralOf(type)}${names}`;
+  });
+  return parts.length === 0 ? '' : `without a cable: ${parts.join(', ')}`;
+}
+
+const COLLATOR = new Intl.Collator('en', { numeric: true });
+
+/** Where the cable of a port leads, and those of the members of an aggregate; of a port of a panel, on both sides. */
 export const cablingOfPort: View = {
   topic: 'CABLING',
-  steps: PATH,
-  build: (subject, context) => group(subject, rowsOf(subject, subject, context), context),
+  steps: [
+    { direction: 'BOTH', relations: ['LAG', 'REAR_PORT'], entityTypes: ['INTERFACE', 'FRONT_PORT', 'REAR_PORT'] },
+    ofAll(HOP),
+    ...PATH.slice(1),
+  ],
+  build(subject, context) {
+    const { graph } = context;
+    const isAggregate = graph.into(subject, ['LAG'], ['INTERFACE']).length > 0;
+    const further = isAggregate
+      ? graph.into(subject, ['LAG'], ['INTERFACE'])
+      : [...graph.out(subject, 'REAR_PORT'), ...graph.into(subject, ['REAR_PORT'], ['FRONT_PORT'])].slice(0, MAX_SIDES);
+    const own = rowsOf(subject, subject, context);
+    const others = further.flatMap((port) => rowsOf(subject, port, context));
+    const bundle = graph.out(subject, 'LAG').map(({ name }) => `member of ${name}`);
+    const rows = [...own, ...others];
+    return rows.length === 0 && bundle.length === 0
+      ? { ...group(subject, [], context), total: 0 }
+      : group(subject, rows, context, bundle.length === 0 ? undefined : bundle.join(', '));
+  },
 };
+
+/** A rear port of many fibres leads through many front ports. */
+const MAX_SIDES = 24;
 
 /** What both ends of a circuit are connected to. */
 export const cablingOfCircuit: View = {
@@ -123,7 +205,7 @@ function pathText(path: CablePath, graph: FactGraph): string {
           ),
         );
     } else if (PANEL_PORTS.includes(entity.type) && next !== undefined && PANEL_PORTS.includes(next.type)) {
-      stops.push(`${portText(entity, graph)}/${next.name}`);
+      stops.push(`${portText(entity, graph)} to ${next.name}`);
     } else if (!(PANEL_PORTS.includes(entity.type) && PANEL_PORTS.includes(path[at - 1]?.type ?? 'OTHER'))) {
       stops.push(`${portText(entity, graph)}${isLast ? siteText(entity, graph) : ''}`);
     }

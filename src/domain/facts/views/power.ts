@@ -1,3 +1,4 @@
+import type { EntityId } from '../../common/ids.js';
 import type { Entity } from '../../model/entity.js';
 import type { WalkStep } from '../../model/walk.js';
 import type { FactGraph } from '../graph/fact-graph.js';
@@ -60,13 +61,21 @@ export const loadsOfPanel: View = {
     group(
       subject,
       'feeds',
-      context.graph.into(subject, ['POWER_PANEL'], ['POWER_FEED']).flatMap((feed) => {
-        const rows = downRows(subject, feed, context.graph);
-        return rows.length > 0 ? rows : [{ text: feedText(feed, context.graph), path: [subject.id, feed.id] }];
-      }),
+      context.graph.into(subject, ['POWER_PANEL'], ['POWER_FEED']).map((feed) => panelRow(subject, feed, context.graph)),
       context,
     ),
 };
+
+/** A feed with the devices that hang on it: `F7-A (active, …) → PDU-1 (sw-1, sw-2)`. */
+function panelRow(panel: Entity, feed: Entity, graph: FactGraph): FactRow {
+  const chains = loads(feed, graph, new Set([panel.id, feed.id]), 0).map(({ chain }) => chain.at(-1));
+  const devices = chains.flatMap((port) => (port === undefined ? [] : graph.out(port, 'DEVICE')));
+  const [strip, ...behind] = [...new Map(devices.map((device) => [device.id, device])).values()];
+  const names = behind.map(({ display }) => display).join(', ');
+  const fed = strip === undefined ? '' : ` → ${strip.display}${names === '' ? '' : ` (${names})`}`;
+  const rack = graph.out(feed, 'RACK').map(({ display }) => `, rack ${display}`);
+  return { text: `${feedText(feed, graph, [panel.id])}${rack.join('')}${fed}`, path: [panel.id, feed.id, ...devices.map(({ id }) => id)] };
+}
 
 /** What a power port is plugged into, or what is plugged into an outlet. */
 export const powerOfPort: View = {
@@ -113,14 +122,14 @@ const stopText = (entity: Entity, graph: FactGraph): string => {
 };
 
 /** `F7-A (failed, redundant, 230 V 32 A, panel Tavle A)`. */
-function feedText(feed: Entity, graph: FactGraph): string {
+function feedText(feed: Entity, graph: FactGraph, known: readonly EntityId[] = []): string {
   const { type } = feed.attributes;
   const volts = [valueText('voltage', feed.attributes['voltage']), valueText('amperage', feed.attributes['amperage'])];
   const details = [
     feed.status?.toLowerCase(),
     typeof type === 'string' ? type : undefined,
     volts.filter((each) => each !== undefined).join(' '),
-    ...graph.out(feed, 'POWER_PANEL').map(({ display }) => `panel ${display}`),
+    ...graph.out(feed, 'POWER_PANEL').flatMap(({ id, display }) => (known.includes(id) ? [] : [`panel ${display}`])),
   ];
   return `${feed.display} (${details.filter((each) => each !== undefined && each !== '').join(', ')})`;
 }

@@ -13,7 +13,8 @@ export const freeUnits: View = {
     if (height === undefined || isCut) return undefined;
     const first = numberIn(subject.attributes['starting_unit']) ?? 1;
     const units = Array.from({ length: Math.min(MAX_UNITS, height) }, (_, index) => first + index);
-    const taken = new Set(graph.into(subject, ['RACK'], ['DEVICE']).flatMap((device) => unitsOf(device, graph)));
+    const devices = graph.into(subject, ['RACK'], ['DEVICE']);
+    const taken = new Set(devices.flatMap((device) => unitsOf(device, graph)));
     const reservations = graph.into(subject, ['RACK'], ['OTHER']).filter(({ ref }) => ref.objectType === 'dcim.rackreservation');
     const reserved = new Set(reservations.flatMap(({ attributes: { units: some } }) => (Array.isArray(some) ? some.map(Number) : [])));
     const free = units.filter((unit) => !taken.has(unit));
@@ -29,7 +30,7 @@ export const freeUnits: View = {
       ],
       total: runsOf(usable).length + reservations.length,
       isOpen: false,
-      summary: `${usable.length} of ${height} units free, ${height - free.length} used${held === 0 ? '' : `, ${held} reserved`}`,
+      summary: `${usable.length} of ${height} units free, ${height - free.length} used${held === 0 ? '' : `, ${held} reserved`}; devices: ${devices.length === 0 ? 'none' : devices.length}`,
     };
   },
 };

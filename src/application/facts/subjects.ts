@@ -1,0 +1,71 @@
+import type { EntityId } from '../../domain/common/ids.js';
+import { impliedGroups, impliedKeys, impliedPrefixes } from '../../domain/facts/question/implied.js';
+import type { EntityType } from '../../domain/model/entity.js';
+import type { Focus, PlaceSummary } from '../../domain/model/focus.js';
+import type { Mention, Understanding } from '../../domain/model/understanding.js';
+import type { Repositories } from '../../ports/store/store.js';
+
+/** A question with what is known about it. */
+export interface FactQuestion {
+  readonly text: string;
+  readonly understanding: Understanding;
+  /** The question before, whose wishes a follow-up repeats. */
+  readonly previous?: { readonly text: string; readonly understanding: Understanding } | undefined;
+  readonly focus: Focus;
+}
+
+/** An entity that a question is about. */
+export interface About {
+  readonly id: EntityId;
+  readonly type: EntityType;
+  readonly display: string;
+  readonly places: readonly PlaceSummary[];
+  /** It is one of several that an ambiguous name may mean. */
+  readonly isCandidate?: true;
+}
+
+const LIMITS = { subjects: 8, candidates: 6, perKey: 12 } as const;
+
+/**
+ * The entities that a question is about: those that it names, also all that an ambiguous name may mean; otherwise roles and other groups that its words
+ * name, and prefixes around an address that nothing has; otherwise what the conversation was about last.
+ */
+export async function subjectsOf(repositories: Repositories, question: FactQuestion): Promise<readonly About[]> {
+  const { understanding, previous, focus, text } = question;
+  const named = withoutPlaces(text, understanding.mentions);
+  if (named.length > 0) return unique(named);
+  const before = (previous?.understanding.mentions ?? []).flatMap(({ entities }) => entities);
+  if (understanding.followUp.isFollowUp && before.length > 0) return unique(before);
+  const implied = await impliedIn(repositories, text, understanding.mentions);
+  if (implied.length > 0) return unique(implied);
+  if (before.length > 0) return unique(before);
+  return focus.entities.slice(0, 1).map((entity) => ({ ...entity, display: entity.name }));
+}
+
+const unique = (all: readonly About[]): readonly About[] =>
+  [...new Map(all.map((entity) => [entity.id, entity])).values()].slice(0, LIMITS.subjects);
+
+const meaningsOf = ({ entities, status, candidates }: Mention): readonly About[] =>
+  status === 'AMBIGUOUS' ? candidates.slice(0, LIMITS.candidates).map(({ entity }) => ({ ...entity, isCandidate: true })) : entities;
+
+/** In “port 3 of sw-1” and “rack 2, Lyon”, the question is about what is there; the words between say so. */
+function withoutPlaces(text: string, mentions: readonly Mention[]): readonly About[] {
+  const isPlaceOf = (place: Mention, inner: Mention): boolean => {
+    const between = place.start >= inner.end ? text.slice(inner.end, place.start) : text.slice(place.end, inner.start);
+    const holds = meaningsOf(inner).some(({ places }) => meaningsOf(place).some(({ id }) => places.some((each) => each.id === id)));
+    return place !== inner && holds && JOINING.test(between);
+  };
+  return mentions.filter((place) => !mentions.some((inner) => isPlaceOf(place, inner))).flatMap(meaningsOf);
+}
+
+/** A few words without the end of a sentence or a conjunction. */
+const JOINING = /^(?!.*(?:[.?!;]\s|\b(?:and|or|but|und|versus|vs|to|from)\b))[\s\S]{0,24}$/iu;
+
+async function impliedIn({ lookup }: Repositories, text: string, mentions: readonly Mention[]): Promise<readonly About[]> {
+  const { groups, around } = impliedKeys(text, mentions);
+  const keys = [...new Set([...groups, ...around.flat()])];
+  if (keys.length === 0) return [];
+  const { hits } = await lookup.find({ keys, scopes: [], scopingKeys: [], perKey: LIMITS.perKey });
+  const prefixes = impliedPrefixes(hits, around);
+  return prefixes.length > 0 ? prefixes : impliedGroups(hits);
+}

@@ -1,0 +1,88 @@
+import { formatCidr, networkHex, parseCidr } from '../../inventory/address/ip.js';
+import { singular } from '../../inventory/names/type-nouns.js';
+import type { EntityType } from '../../model/entity.js';
+import type { EntitySummary, Mention } from '../../model/understanding.js';
+import { fold, normalForm } from '../../text/normal-form.js';
+import { isStopWord } from '../../text/stop-words.js';
+
+/** Types that group others: “how many hypervisors are there?” asks about the devices of a role. */
+const GROUPS: ReadonlySet<EntityType> = new Set<EntityType>([
+  'DEVICE_ROLE',
+  'DEVICE_TYPE',
+  'PLATFORM',
+  'MANUFACTURER',
+  'RACK_ROLE',
+  'IPAM_ROLE',
+  'CIRCUIT_TYPE',
+  'CLUSTER_TYPE',
+  'CLUSTER_GROUP',
+  'SITE_GROUP',
+  'TENANT_GROUP',
+  'CONTACT_ROLE',
+]);
+const MAX_WORDS = 60;
+const LONGEST = 3;
+
+/** The lookup keys of what a question may be about although no name in it was resolved: roles and other groups, and the prefixes around an address. */
+export interface ImpliedKeys {
+  readonly groups: readonly string[];
+  /** The prefixes around each address that nothing has, most specific first. */
+  readonly around: readonly (readonly string[])[];
+}
+
+export function impliedKeys(text: string, mentions: readonly Pick<Mention, 'start' | 'end' | 'text' | 'status' | 'kind'>[]): ImpliedKeys {
+  const isNamed = (at: number): boolean =>
+    mentions.some(({ start, end, status, kind }) => status !== 'UNKNOWN' && kind === 'NAME' && at >= start && at < end);
+  const words = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’+-]*/gu)].slice(0, MAX_WORDS);
+  const free = words.map(({ index, 0: word }) => (isNamed(index) ? undefined : fold(word).replace(/['’]s$/u, '')));
+  const groups = free.flatMap((_, at) =>
+    Array.from({ length: LONGEST }, (__, more) => free.slice(at, at + more + 1)).flatMap((run) => keysOfRun(run)),
+  );
+  const unknown = mentions.flatMap(({ status, text: name }) => (status === 'UNKNOWN' ? (parseCidr(name) ?? []) : []));
+  return {
+    groups: [...new Set(groups)],
+    around: unknown.map(({ family, hex, length }) =>
+      Array.from(
+        { length: length + 1 },
+        (_, shorter) => `ip:${formatCidr({ family, hex: networkHex(hex, length - shorter), length: length - shorter })}`,
+      ),
+    ),
+  };
+}
+
+/** Keys of whole names for all runs of words; keys of a part of a name only for one word that says something. */
+function keysOfRun(run: readonly (string | undefined)[]): readonly string[] {
+  const words = run.flatMap((word) => (word === undefined ? [] : [word]));
+  const [first = ''] = words;
+  if (words.length < run.length || words.length === 0 || isStopWord(first)) return [];
+  const forms = [words.join(' '), [...words.slice(0, -1), singular(words.at(-1) ?? '')].join(' ')].map(normalForm);
+  return forms.flatMap((form) => (form.length < 2 ? [] : [`n:${form}`, `p:${form}`]));
+}
+
+interface Hit {
+  readonly key: string;
+  readonly entity: EntitySummary;
+}
+
+const MAX_GROUPS = 6;
+
+/** The groups that a question is about: those with the longest name, a whole name before a part of one. */
+export function impliedGroups(hits: readonly Hit[]): readonly EntitySummary[] {
+  const groups = hits.filter(({ entity }) => GROUPS.has(entity.type));
+  const weight = ({ key }: Hit): number => (key.startsWith('n:') ? 1_000 : 0) + key.length;
+  const best = Math.max(0, ...groups.map(weight));
+  const isWhole = best >= 1_000;
+  const chosen = groups.filter((hit) => (isWhole ? weight(hit) >= 1_000 : weight(hit) === best));
+  return [...new Map(chosen.map(({ entity }) => [entity.id, entity])).values()].slice(0, MAX_GROUPS);
+}
+
+/** The most specific prefixes around each address: one in each VRF. */
+export function impliedPrefixes(hits: readonly Hit[], around: ImpliedKeys['around']): readonly EntitySummary[] {
+  return around.flatMap((keys) => {
+    for (const key of keys) {
+      const found = hits.flatMap((hit) => (hit.key === key && hit.entity.type === 'PREFIX' ? [hit.entity] : []));
+      if (found.length > 0) return found.slice(0, MAX_GROUPS);
+    }
+    return [];
+  });
+}
