@@ -1,11 +1,12 @@
 import { groupBy } from '../../domain/common/group-by.js';
 import type { EntityId } from '../../domain/common/ids.js';
+import { COMPONENT_TYPES } from '../../domain/inventory/names/lookup-keys.js';
 import type { Entity } from '../../domain/model/entity.js';
 import { type FactGraph, factGraph } from '../../domain/facts/graph/fact-graph.js';
 import type { FactGroup } from '../../domain/facts/model.js';
 import { viewsOf } from '../../domain/facts/plan.js';
 import { isEllipsis, isEmpty, wishesOf, type Wishes } from '../../domain/facts/question/wishes.js';
-import { merged, withoutEmptyGuesses, withoutWaysBack } from '../../domain/facts/select-groups.js';
+import { briefFor, merged, withoutEmptyGuesses, withoutWaysBack } from '../../domain/facts/select-groups.js';
 import type { View } from '../../domain/facts/views/view.js';
 import type { Repositories } from '../../ports/store/store.js';
 import type { Walk } from '../../ports/store/relations.js';
@@ -35,7 +36,8 @@ export async function gatherFacts(repositories: Repositories, question: FactQues
     return starts.flatMap((id) => built(subjects.get(id), view, { walk, graph }, wishes, ids) ?? []);
   });
   const place = new Map(ids.map((id, at) => [id, at]));
-  const selected = withoutEmptyGuesses(merged(groups), wishes);
+  const candidates = new Set(about.filter(({ isCandidate }) => isCandidate).map(({ id }) => id));
+  const selected = withoutEmptyGuesses(briefFor(candidates, merged(groups)), wishes);
   const ordered = selected.toSorted((a, b) => (place.get(a.subject.id) ?? 0) - (place.get(b.subject.id) ?? 0));
   return withoutWaysBack(ordered).map((group) => located(group, about));
 }
@@ -87,13 +89,15 @@ const isVague = (wishes: Wishes): boolean =>
 function located(group: FactGroup, about: readonly About[]): FactGroup {
   const own = about.find(({ id }) => id === group.subject.id);
   const alike = about.filter(({ display }) => display === own?.display);
-  if (own === undefined || alike.length < 2) return group;
+  if (own === undefined) return group;
+  const device = COMPONENT_TYPES.has(own.type) ? own.places.find(({ type }) => type === 'DEVICE' || type === 'VIRTUAL_MACHINE') : undefined;
+  if (alike.length < 2) return device === undefined ? group : { ...group, where: device.name };
   const types = ['SITE', ...own.places.map(({ type }) => type)];
   const named = (entity: About, type: string): string | undefined => entity.places.find((each) => each.type === type)?.name;
   const telling = types.find(
     (type) => named(own, type) !== undefined && alike.every((each) => each.id === own.id || named(each, type) !== named(own, type)),
   );
-  const where = [...new Set([named(own, 'SITE'), telling === undefined ? undefined : named(own, telling)])].filter(
+  const where = [...new Set([named(own, 'SITE'), device?.name, telling === undefined ? undefined : named(own, telling)])].filter(
     (name) => name !== undefined,
   );
   return where.length === 0 ? group : { ...group, where: where.toReversed().join(', ') };

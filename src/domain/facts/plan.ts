@@ -155,7 +155,8 @@ const USUAL: Readonly<Partial<Record<EntityType, Subject>>> = {
 export function viewsOf(type: EntityType, wishes: Wishes): readonly View[] {
   if (type === 'OTHER') return [relationsOfOpenType, attributes(type, wishes)];
   const own = VIEWS[type] ?? {};
-  const viewed = subjectsOf(type, wishes).flatMap((subject) => own[subject] ?? []);
+  const isFree = type === 'DEVICE' && wishes.isCount && wishes.subjects.has('CABLING');
+  const viewed = isFree ? (own.SPACE ?? []) : subjectsOf(type, wishes).flatMap((subject) => own[subject] ?? []);
   const lists = listedTypes(type, wishes)
     .flatMap((each) => routesTo(type, each))
     .map((route) => members(route, wishes));
@@ -169,7 +170,7 @@ export function viewsOf(type: EntityType, wishes: Wishes): readonly View[] {
 /** Without anything else, what is usually asked about the type. */
 function usualViews(type: EntityType, wishes: Wishes): readonly View[] {
   const usual = USUAL[type];
-  if (usual !== undefined) return wishes.attributes.size > 0 ? [] : (VIEWS[type]?.[usual] ?? []);
+  if (usual !== undefined) return VIEWS[type]?.[usual] ?? [];
   return wishes.attributes.size > 0 || PLACED.has(type) ? [] : contentOf(type, wishes);
 }
 
@@ -190,11 +191,12 @@ function routesTo(type: EntityType, each: EntityType): readonly Route[] {
 
 /** The types that the question asks for, as far as no view shows them. */
 function listedTypes(type: EntityType, { types: asked, subjects, isCount }: Wishes): readonly EntityType[] {
-  const types = OWNERS.has(type) && asked.includes('IP_ADDRESS') ? [...asked, 'PREFIX' as const] : asked;
+  const types = OWNERS.has(type) && asked.includes('IP_ADDRESS') ? [...asked, 'PREFIX' as const, 'IP_RANGE' as const] : asked;
   const own = VIEWS[type] ?? {};
   const isCabling = subjects.has('CABLING') && own.CABLING !== undefined && !isCount;
+  const isFree = type === 'DEVICE' && (subjects.has('SPACE') || subjects.has('CABLING'));
   const hasView = (each: EntityType): boolean => {
-    if (isCabling && PORTS.has(each)) return true;
+    if ((isCabling || isFree) && (PORTS.has(each) || each === 'POWER_OUTLET')) return true;
     const subject = viewedAs(type, each);
     return subject !== undefined && own[subject] !== undefined;
   };

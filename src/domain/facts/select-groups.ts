@@ -1,6 +1,7 @@
+import type { EntityId } from '../common/ids.js';
 import { groupBy } from '../common/group-by.js';
 import { stem } from '../text/stem.js';
-import type { FactGroup } from './model.js';
+import type { FactGroup, FactTopic } from './model.js';
 import type { Wishes } from './question/wishes.js';
 
 /**
@@ -15,9 +16,15 @@ export function withoutEmptyGuesses(groups: readonly FactGroup[], { stems }: Wis
     (group) =>
       !isEmpty(group) ||
       isNamed(group) ||
-      !groups.some((other) => other !== group && other.subject.id === group.subject.id && (!isEmpty(other) || isNamed(other))),
+      !groups.some(
+        (other) =>
+          other !== group && other.subject.id === group.subject.id && ANSWERS.has(other.topic) && (!isEmpty(other) || isNamed(other)),
+      ),
   );
 }
+
+/** What answers a question for things, unlike a place or an attribute. */
+const ANSWERS: ReadonlySet<FactTopic> = new Set<FactTopic>(['MEMBERS', 'CABLING', 'POWER', 'ADDRESSES', 'RELATIONS']);
 
 /** Makes one list of the lists of one kind about an entity, which may be found on several ways. */
 export function merged(groups: readonly FactGroup[]): readonly FactGroup[] {
@@ -52,5 +59,17 @@ export function withoutWaysBack(groups: readonly FactGroup[]): readonly FactGrou
     const isTold = ways.length > 0 && ways.every((way) => told.has(way));
     for (const way of ways) told.add(way);
     return !isTold;
+  });
+}
+
+/** Of each candidate of an ambiguous name, only the first list that says something: enough to tell them apart. */
+export function briefFor(candidates: ReadonlySet<EntityId>, groups: readonly FactGroup[]): readonly FactGroup[] {
+  const told = new Set<EntityId>();
+  return groups.filter(({ subject: { id }, topic, rows, summary }) => {
+    if (!candidates.has(id)) return true;
+    const says = rows.length > 0 || summary !== undefined;
+    if (told.has(id) || (topic === 'ATTRIBUTES' && !says)) return false;
+    if (says) told.add(id);
+    return true;
   });
 }

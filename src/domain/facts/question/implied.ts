@@ -1,9 +1,9 @@
 import { formatCidr, networkHex, parseCidr } from '../../inventory/address/ip.js';
-import { singular } from '../../inventory/names/type-nouns.js';
+import { nounOf, singular } from '../../inventory/names/type-nouns.js';
 import type { EntityType } from '../../model/entity.js';
 import type { EntitySummary, Mention } from '../../model/understanding.js';
 import { fold, normalForm } from '../../text/normal-form.js';
-import { isStopWord } from '../../text/stop-words.js';
+import { isCommonWord, isStopWord } from '../../text/stop-words.js';
 
 /** Types that group others: “how many hypervisors are there?” asks about the devices of a role. */
 const GROUPS: ReadonlySet<EntityType> = new Set<EntityType>([
@@ -50,11 +50,12 @@ export function impliedKeys(text: string, mentions: readonly Pick<Mention, 'star
   };
 }
 
-/** Keys of whole names for all runs of words; keys of a part of a name only for one word that says something. */
+/** Keys of names, and of parts of names. Words that are ordinary, or nouns of an inventory, name no group alone. */
 function keysOfRun(run: readonly (string | undefined)[]): readonly string[] {
   const words = run.flatMap((word) => (word === undefined ? [] : [word]));
   const [first = ''] = words;
-  if (words.length < run.length || words.length === 0 || isStopWord(first)) return [];
+  if (words.length < run.length || words.length === 0 || isStopWord(first) || isStopWord(words.at(-1) ?? '')) return [];
+  if (words.length === 1 && (isCommonWord(first) || (nounOf(first)?.types ?? []).length > 0)) return [];
   const forms = [words.join(' '), [...words.slice(0, -1), singular(words.at(-1) ?? '')].join(' ')].map(normalForm);
   return forms.flatMap((form) => (form.length < 2 ? [] : [`n:${form}`, `p:${form}`]));
 }
@@ -66,13 +67,16 @@ interface Hit {
 
 const MAX_GROUPS = 6;
 
-/** The groups that a question is about: those with the longest name, a whole name before a part of one. */
+/** The groups that a question is about: a whole name before parts of names, and a longer one before those in it. */
 export function impliedGroups(hits: readonly Hit[]): readonly EntitySummary[] {
-  const groups = hits.filter(({ entity }) => GROUPS.has(entity.type));
-  const weight = ({ key }: Hit): number => (key.startsWith('n:') ? 1_000 : 0) + key.length;
-  const best = Math.max(0, ...groups.map(weight));
-  const isWhole = best >= 1_000;
-  const chosen = groups.filter((hit) => (isWhole ? weight(hit) >= 1_000 : weight(hit) === best));
+  const groups = hits
+    .filter(({ entity }) => GROUPS.has(entity.type))
+    .map((hit) => ({ ...hit, form: hit.key.slice(2), isWhole: hit.key.startsWith('n:') }));
+  const chosen = groups.filter(
+    ({ form, isWhole }) =>
+      !groups.some((other) => other.form.length > form.length && other.form.includes(form)) &&
+      (isWhole || !groups.some((other) => other.isWhole && other.form === form)),
+  );
   return [...new Map(chosen.map(({ entity }) => [entity.id, entity])).values()].slice(0, MAX_GROUPS);
 }
 

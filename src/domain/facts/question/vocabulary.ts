@@ -16,7 +16,7 @@ export const SUBJECT_WORDS: readonly (readonly [Subject, RegExp])[] = [
   [
     'POWER',
     words(`power\w* pdus? ups feeds? fed feeding outlets? psus? supply supplies supplied plugged_into sockets? volt\w* amp(?:s|ere|eres|erage)? watt\w* kva?
-      kw draw(?:s|n)? breakers? electric\w* mains redundan\w* juice dark blackout loses? goes_down a_and_b energi[sz]ed dies? trips?`),
+      kw draw(?:s|n)? breakers? electric\w* mains redundan\w* juice dark blackout loses? goes_down a_and_b energi[sz]ed dies? trips? tripped`),
   ],
   [
     'SPACE',
@@ -74,9 +74,9 @@ export const ATTRIBUTE_WORDS: readonly (readonly [string, RegExp])[] = [
   ['position', words('unit units u ru position positions slot')],
   ['face', words('face front_or_rear which_side')],
   ['u_height', words('height u_height tall taller tallest size big bigger ru rack_units how_many_u')],
-  ['description', words('description descriptions described purpose for notes? labelled labeled about')],
+  ['description', words('descriptions? described purpose what_for used_for')],
   ['comments', words('comments? notes? remarks? journal')],
-  ['tags', words('tags? tagged labels?')],
+  ['tags', words('(?<!asset_)tags? tagged')],
   ['phone', words('phone phones telephone call ring number mobile')],
   ['email', words('e-?mail\\w* mail write')],
   ['title', words('title job')],
@@ -121,7 +121,7 @@ export const ATTRIBUTE_WORDS: readonly (readonly [string, RegExp])[] = [
   ['PLATFORM', words('platforms? os oses operating_systems? software firmware')],
   ['DEVICE_TYPE', words('models? hardware device_types? types? make kind chassis')],
   ['MANUFACTURER', words('manufacturers? vendors? makers? makes? made brands? builds?')],
-  ['PROVIDER', words('providers? carriers? isps? telco suppliers? who')],
+  ['PROVIDER', words('providers? carriers? isps? telco suppliers?')],
   ['TYPE', words('types? kinds? flavou?rs? sort')],
   ['VLAN', words('vlans?')],
   ['VRF', words('vrfs? routing_instance')],

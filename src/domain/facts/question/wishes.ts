@@ -56,6 +56,7 @@ export function wishesOf(message: string, names: readonly Span[]): Wishes {
   const types = [
     ...new Set([...found.flatMap(({ types: some, roleTypes }) => (some.length > 0 ? some : roleTypes)), ...matching(PART_WORDS)]),
   ];
+  const plain = [...found.flatMap(({ types: some }) => some), ...matching(PART_WORDS)];
   const strong = matching(SUBJECT_WORDS);
   const isVague = types.length === 0 && [...strong].every((subject) => VAGUE.has(subject));
   return {
@@ -63,7 +64,9 @@ export function wishesOf(message: string, names: readonly Span[]): Wishes {
     types,
     nouns: [...new Set(found.map(({ noun }) => noun))],
     roleNouns: [...new Set(found.flatMap(({ noun, types: some }) => (some.length === 0 ? [noun] : [])))],
-    roleTypes: new Set(found.flatMap(({ types: some, roleTypes }) => (some.length === 0 ? roleTypes : []))),
+    roleTypes: new Set(
+      found.flatMap(({ types: some, roleTypes }) => (some.length === 0 ? roleTypes.filter((type) => !plain.includes(type)) : [])),
+    ),
     statuses: matching(STATUS_WORDS),
     isCount: strong.has('COUNT') && !LISTING.test(read),
     attributes: matching(ATTRIBUTE_WORDS),
@@ -92,6 +95,10 @@ function isNamed({ start, end, text: own }: Word, names: readonly Span[], text: 
   });
 }
 
+/** “On the net” and “in our network” ask about no prefix. */
+const WHOLE_NETWORK = new Set(['net', 'network']);
+const DEFINITE = new Set(['the', 'our', 'this', 'whole', 'entire']);
+
 /** In “network port”, only the second noun says what is asked for. */
 const isModifier = ({ plural }: { readonly plural: boolean }, next: Word | undefined): boolean =>
   !plural && next !== undefined && nounOf(next.text) !== undefined;
@@ -103,7 +110,7 @@ function nounsAt(words: readonly Word[], at: number) {
   const two = next === undefined ? undefined : nounOf(`${word.text} ${next.text}`);
   if (two !== undefined) return [two];
   if (before !== undefined && nounOf(`${before.text} ${word.text}`) !== undefined) return [];
-  if (word.text === 'state') return [];
+  if (word.text === 'state' || (WHOLE_NETWORK.has(word.text) && DEFINITE.has(before?.text ?? ''))) return [];
   const one = nounOf(word.text);
   return one === undefined || isModifier(one, next) ? [] : [one];
 }

@@ -86,13 +86,19 @@ const MAX_FREE = 24;
 
 /** `without a cable: 2 of 24 front ports (F23, F24), 0 of 8 console server ports`. */
 function freeText(ports: readonly Entity[], graph: FactGraph): string {
-  const types = [...groupBy(ports.filter(isPhysical), ({ type }) => type)];
-  const parts = types.map(([type, all]) => {
+  const kinds = [...groupBy(ports.filter(isPhysical), kindOf)];
+  const parts = kinds.map(([kind, all]) => {
     const free = all.filter((port) => cableOf(port, graph).length === 0).map(({ name }) => name);
     const names = free.length === 0 || free.length > MAX_FREE ? '' : ` (${free.toSorted(COLLATOR.compare).join(', ')})`;
-    return `${free.length} of ${all.length} ${pluralOf(type)}${names}`;
+    return `${free.length} of ${all.length} ${kind}${names}`;
   });
   return parts.length === 0 ? '' : `without a cable: ${parts.join(', ')}`;
+}
+
+/** `front ports`; interfaces with the letters that their names begin with: `GigabitEthernet interfaces`. */
+function kindOf({ type, name }: Entity): string {
+  const letters = type === 'INTERFACE' ? (/^\p{L}{2,}/u.exec(name)?.[0] ?? '') : '';
+  return `${letters} ${pluralOf(type)}`.trim();
 }
 
 const COLLATOR = new Intl.Collator('en', { numeric: true });
@@ -127,10 +133,10 @@ const MAX_SIDES = 24;
 /** What both ends of a circuit are connected to. */
 export const cablingOfCircuit: View = {
   topic: 'CABLING',
-  steps: [into(['CIRCUIT'], 'CIRCUIT_TERMINATION'), ...PATH],
+  steps: [into(['CIRCUIT'], 'CIRCUIT_TERMINATION'), ...PATH, ofAll(into(['ASSIGNED_OBJECT'], 'IP_ADDRESS'))],
   build(subject, context) {
     const ends = context.graph.into(subject, ['CIRCUIT'], ['CIRCUIT_TERMINATION']).toSorted((a, b) => sideOf(a).localeCompare(sideOf(b)));
-    const rows = ends.map((end): FactRow => endRow(subject, end, context.graph));
+    const rows = ends.map((end): FactRow => endRow(subject, end, context));
     return group(subject, rows, context);
   },
 };
@@ -239,11 +245,15 @@ function terminationText(end: Entity, graph: FactGraph, isFar: boolean): string 
     .join(' → ');
 }
 
-function endRow(circuit: Entity, end: Entity, graph: FactGraph): FactRow {
+function endRow(circuit: Entity, end: Entity, { graph, wishes }: ViewContext): FactRow {
   const [path = []] = cablePaths(end, graph);
+  const last = path.at(-1);
+  const isAsked = last !== undefined && wishes.subjects.has('ADDRESSES');
+  const addresses = isAsked ? graph.into(last, ['ASSIGNED_OBJECT'], ['IP_ADDRESS']).map(({ display }) => display) : [];
   const side = typeof end.attributes['term_side'] === 'string' ? `${end.attributes['term_side']} end` : end.name;
   const place = graph.out(end, 'TERMINATION')[0];
-  const text = [place?.display ?? '', pathText(path, graph)].filter((part) => part !== '').join(' → ');
+  const way = [place?.display ?? '', pathText(path, graph)].filter((part) => part !== '').join(' → ');
+  const text = addresses.length === 0 ? way : `${way}, ${addresses.join(', ')}`;
   return { text: `${side}: ${text === '' ? 'not connected' : text}`, path: [circuit.id, end.id, ...path.map(({ id }) => id)] };
 }
 

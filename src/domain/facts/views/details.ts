@@ -19,6 +19,7 @@ const DEFAULT: Readonly<Partial<Record<EntityType, readonly string[]>>> = {
   DEVICE_BAY: ['INSTALLED_DEVICE'],
   INVENTORY_ITEM: ['part_id', 'serial'],
   SERVICE: ['protocol', 'ports'],
+  PROVIDER_ACCOUNT: ['account'],
   VIRTUAL_DISK: ['size'],
   FRONT_PORT: ['DEVICE'],
   REAR_PORT: ['DEVICE'],
@@ -40,8 +41,8 @@ const TELLING = new Set(
 const ALSO: Readonly<Record<string, readonly string[]>> = { SITE: ['SCOPE', 'AT_SITE'], DEVICE_TYPE: ['MODULE_TYPE'] };
 
 /** The relations that have to be read for {@link detailsOf}. */
-export function detailRelations(type: EntityType, { attributes }: Wishes): readonly string[] {
-  const names = [...(DEFAULT[type] ?? []), ...attributes].filter((name) => TELLING.has(name));
+export function detailRelations(type: EntityType, { attributes, types }: Wishes): readonly string[] {
+  const names = [...(DEFAULT[type] ?? []), ...attributes, ...types, 'SITE'].filter((name) => TELLING.has(name));
   return [...new Set(names.flatMap((name) => [name, ...(ALSO[name] ?? [])]))];
 }
 
@@ -56,10 +57,12 @@ const MAX_DETAILS = 8;
 const MAX_NAMES = 12;
 
 /** What is told of an entity in a list: its unit, its status, and what the question asks for. */
-export function detailsOf(entity: Entity, graph: FactGraph, { attributes }: Wishes, { of, extra = [] }: Listing): readonly string[] {
+export function detailsOf(entity: Entity, graph: FactGraph, { attributes, types }: Wishes, { of, extra = [] }: Listing): readonly string[] {
   const unit = of.type === 'RACK' || attributes.has('position') ? unitOf(entity) : undefined;
   const isUnusual = entity.status !== undefined && !ORDINARY.has(entity.status.toLowerCase());
-  const wanted = [...new Set([...extra, ...attributes, ...(DEFAULT[entity.type] ?? [])])];
+  const wanted = [
+    ...new Set<string>([...extra, ...attributes, ...types.filter((each) => each !== of.type), ...(DEFAULT[entity.type] ?? [])]),
+  ];
   const details = [
     ...(unit === undefined ? [] : [unit]),
     ...((isUnusual || attributes.has('status')) && entity.status !== undefined ? [entity.status.toLowerCase()] : []),

@@ -1,5 +1,6 @@
 import type { EntityId } from '../../common/ids.js';
 import type { Entity, EntityType } from '../../model/entity.js';
+import { groupBy } from '../../common/group-by.js';
 import type { FactGraph } from '../graph/fact-graph.js';
 import type { Route, RouteStep } from '../graph/routes.js';
 import type { FactGroup, FactRow } from '../model.js';
@@ -73,7 +74,11 @@ const FEW_ROWS = 6;
 const SHARING = 3;
 
 function rowsOf(subject: Entity, reached: readonly Reached[], graph: FactGraph, wishes: Wishes) {
-  const details = reached.map(({ entity }) => detailsOf(entity, graph, wishes, { of: subject }));
+  const named = groupBy(reached, ({ entity }) => entity.display);
+  const details = reached.map(({ entity }) => {
+    const isAlone = (named.get(entity.display)?.length ?? 0) < 2;
+    return detailsOf(entity, graph, wishes, { of: subject, extra: isAlone ? [] : ['SITE', 'RACK'] });
+  });
   const [first = []] = details;
   const shared = reached.length < SHARING ? [] : first.filter((detail) => details.every((each) => each.includes(detail)));
   const rows = reached.map(({ entity, via }, at): FactRow => {

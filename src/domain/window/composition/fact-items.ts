@@ -22,16 +22,25 @@ function linesOf(group: FactGroup): readonly Line[] {
   const { subject, where, title, rows, total, isOpen, summary } = group;
   const name = `${label(subject)} ${subject.display}${where === undefined ? '' : ` in ${where}`}`;
   const derived = summary === undefined ? '' : `${summary}${rows.length === 0 ? '' : '; '}`;
-  if (rows.length === 0) return [{ text: flat(`${name}: ${title} (${total}${isOpen ? '+' : ''}): ${derived === '' ? 'none' : derived}`), rows }];
+  if (rows.length === 0) return [{ text: flat(emptyText(group, name)), rows }];
   const chunks = chunksOf(rows);
   let from = 0;
   return chunks.map((chunk, index): Line => {
     const first = from + 1;
     from += chunk.length;
     const of =
-      chunks.length === 1 && rows.length === total && !isOpen ? countText(group) : ` (${first === from ? '' : `${first}-`}${from} of ${total}${isOpen ? '+' : ''})`;
+      chunks.length === 1 && rows.length === total && !isOpen
+        ? countText(group)
+        : ` (${first === from ? '' : `${first}-`}${from} of ${total}${isOpen ? '+' : ''})`;
     return { text: flat(`${name}: ${title}${of}: ${index === 0 ? derived : ''}${chunk.map(({ text }) => text).join('; ')}`), rows: chunk };
   });
+}
+
+/** Without rows, there are none, or they are only counted. */
+function emptyText({ title, total, isOpen, summary }: FactGroup, name: string): string {
+  const count = `${name}: ${title} (${total}${isOpen ? '+' : ''})`;
+  if (summary !== undefined) return `${count}: ${summary}`;
+  return total === 0 ? `${count}: none` : count;
 }
 
 /** Topics whose rows are things that are counted. */
