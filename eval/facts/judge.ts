@@ -28,17 +28,17 @@ export function hasText(line: string, text: string): boolean {
 const hasFact = (line: string, fact: NeededFact): boolean => fact.every((text) => hasText(line, text));
 
 /**
- * Judges the lines about entities in a window. A part of a line belongs to the answer if it has a text of a needed fact, or the name of a record that
- * the answer is read from. Parts are separated by semicolons.
+ * Judges a window. A part of a line about entities belongs to the answer if it has a text of a needed fact, or the name of a record that the answer is
+ * read from. Parts are separated by semicolons.
  */
 export function judge(
   lines: readonly string[],
-  facts: readonly NeededFact[],
-  names: readonly string[],
+  aboutEntities: readonly string[],
+  { facts, names }: { readonly facts: readonly NeededFact[]; readonly names: readonly string[] },
   tokensOf: (text: string) => number,
 ): Answered {
   const relating = [...new Set([...facts.flat(), ...names])];
-  const parts = lines.flatMap((line) => line.split('; '));
+  const parts = aboutEntities.flatMap((line) => line.split('; '));
   const related = parts.filter((part) => relating.some((text) => hasText(part, text)));
   const tokens = (some: readonly string[]): number => some.reduce((sum, part) => sum + tokensOf(part), 0);
   return {

@@ -55,13 +55,22 @@ async function measure(
     const { window } = await app.contexts.build(caller, session as never, { budget });
     const lines = linesOf(window);
     const tokensOf = (text: string): number => tokenizer.count(text);
-    windows.push({ budget, lines, answered: judge(lines, facts, names, tokensOf) });
+    windows.push({
+      budget,
+      lines,
+      answered: judge(
+        lines,
+        linesOf(window, (kind) => kind === 'ENTITIES'),
+        { facts, names },
+        tokensOf,
+      ),
+    });
   }
   const netboxTokens = objects.reduce((sum, object) => sum + tokenizer.count(netboxJson(inventory, object)), 0);
   return { question, facts, netboxTokens, windows };
 }
 
-const linesOf = ({ sections }: ContextWindow): readonly string[] =>
+const linesOf = ({ sections }: ContextWindow, isWanted = (kind: string): boolean => !CONVERSATION.has(kind)): readonly string[] =>
   sections
-    .flatMap(({ kind, items }) => (CONVERSATION.has(kind) ? [] : items.flatMap(({ text }) => text.split('\n'))))
+    .flatMap(({ kind, items }) => (isWanted(kind) ? items.flatMap(({ text }) => text.split('\n')) : []))
     .filter((line) => line !== '');

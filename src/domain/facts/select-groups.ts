@@ -3,6 +3,7 @@ import { groupBy } from '../common/group-by.js';
 import { stem } from '../text/stem.js';
 import type { FactGroup, FactTopic } from './model.js';
 import type { Wishes } from './question/wishes.js';
+import { NOT_RECORDED } from './views/attributes.js';
 
 /**
  * Leaves out empty lists that the question did not ask for by name. A noun may stand for several types, so that “ports” is a list of interfaces and of
@@ -62,14 +63,20 @@ export function withoutWaysBack(groups: readonly FactGroup[]): readonly FactGrou
   });
 }
 
-/** Of each candidate of an ambiguous name, only the first list that says something: enough to tell them apart. */
+/** Of each candidate of an ambiguous name, only what tells them apart: attributes that are recorded, and the first two other groups. */
 export function briefFor(candidates: ReadonlySet<EntityId>, groups: readonly FactGroup[]): readonly FactGroup[] {
-  const told = new Set<EntityId>();
-  return groups.filter(({ subject: { id }, topic, rows, summary }) => {
-    if (!candidates.has(id)) return true;
-    const says = rows.length > 0 || summary !== undefined;
-    if (told.has(id) || (topic === 'ATTRIBUTES' && !says)) return false;
-    if (says) told.add(id);
-    return true;
+  const told = new Map<EntityId, number>();
+  return groups.flatMap((group): readonly FactGroup[] => {
+    const { id } = group.subject;
+    if (!candidates.has(id)) return [group];
+    if (group.topic === 'ATTRIBUTES') {
+      const rows = group.rows.filter(({ text }) => !text.endsWith(NOT_RECORDED));
+      return rows.length === 0 ? [] : [{ ...group, rows, total: rows.length }];
+    }
+    const count = told.get(id) ?? 0;
+    if (group.rows.length > 0 || group.summary !== undefined) told.set(id, count + 1);
+    return count < BRIEF ? [group] : [];
   });
 }
+
+const BRIEF = 2;

@@ -5,42 +5,42 @@ export type Subject = 'CABLING' | 'POWER' | 'SPACE' | 'ADDRESSES' | 'CONTACTS' |
 
 const words = (list: string): RegExp => new RegExp(` (?:${list.trim().split(/\s+/u).join('|').replaceAll('_', ' ')}) `, 'u');
 
-/** Words of each subject. `_` stands for a space; `\w*` for any ending. */
+/** Words of each subject. `_` stands for a space; `\\w*` for any ending. */
 export const SUBJECT_WORDS: readonly (readonly [Subject, RegExp])[] = [
   [
     'CABLING',
-    words(`connect\w* disconnect\w* cabl\w* patch\w* plug\w* unplug\w* wir(?:e|ed|es|ing) uplinks? downlinks? link(?:s|ed)? attached
-      neighbou?rs? peers? trace\w* far_end other_end far_side other_side remote_(?:end|side|port) console\\w* circuit_arrives z-?end a-?end both_ends ends? ends?_up end(?:ed|ing)_up
-      com(?:e|es|ing)_out goes_to go_to run(?:s|ning)?_to hang(?:s|ing)?_off hang(?:s|ing)?_on land(?:s|ing)? opposite hooked_up hops? cross-?connect\w*`),
+    words(`connect\\w* disconnect\\w* cabl\\w* patch\\w* plug\\w* unplug\\w* wir(?:e|ed|es|ing) uplinks? downlinks? link(?:s|ed)? attached
+      neighbou?rs? peers? trace\\w* far_end other_end far_side other_side remote_(?:end|side|port) console\\w* circuit_arrives z-?end a-?end both_ends ends? ends?_up end(?:ed|ing)_up
+      com(?:e|es|ing)_out goes_to go_to run(?:s|ning)?_to hang(?:s|ing)?_off hang(?:s|ing)?_on land(?:s|ing)? opposite hooked_up hops? cross-?connect\\w*`),
   ],
   [
     'POWER',
-    words(`power\w* pdus? ups feeds? fed feeding outlets? psus? supply supplies supplied plugged_into sockets? volt\w* amp(?:s|ere|eres|erage)? watt\w* kva?
-      kw draw(?:s|n)? breakers? electric\w* mains redundan\w* juice dark blackout loses? goes_down a_and_b energi[sz]ed dies? trips? tripped`),
+    words(`power\\w* pdus? ups feeds? fed feeding outlets? psus? supply supplies supplied plugged_into sockets? volt\\w* amp(?:s|ere|eres|erage)? watt\\w* kva?
+      kw draw(?:s|n)? breakers? electric\\w* mains redundan\\w* juice dark blackout loses? goes_down a_and_b energi[sz]ed dies? trips? tripped`),
   ],
   [
     'SPACE',
-    words(`free space room unit units spare available empty left capacity ru fit fits unused gap gaps height occupied usage utili[sz]\w* full reserved
-      reservation\w* vacant used fill\w* next`),
+    words(`free space room unit units spare available empty left capacity ru fit fits unused gap gaps height occupied usage utili[sz]\\w* full reserved
+      reservation\\w* vacant used fill\\w* next`),
   ],
   [
     'ADDRESSES',
-    words(`ips? ipv4 ipv6 v4 v6 address\w* subnet\w* prefix\w* range\w* vrfs? vlans? dns gateway\w* ping ssh nat hostname
-      mask cidr block\w* route_distinguisher rd parent child children`),
+    words(`ips? ipv4 ipv6 v4 v6 address\\w* subnet\\w* prefix\\w* range\\w* vrfs? vlans? dns gateway\\w* ping ssh nat hostname
+      mask cidr block\\w* route_distinguisher rd parent child children`),
   ],
   [
     'CONTACTS',
-    words(`contacts? call phone phones telephone e-?mail\w* mail responsib\w* escalat\w* on-?call ring talk_to in_charge looks_after`),
+    words(`contacts? call phone phones telephone e-?mail\\w* mail responsib\\w* escalat\\w* on-?call ring talk_to in_charge looks_after`),
   ],
-  ['LOCATION', words(`where locat\w* whereabouts standing housed living physically based`)],
+  ['LOCATION', words(`where locat\\w* whereabouts standing housed living physically based`)],
   ['SIBLINGS', words('same else alongside besides next_to shared? shares sharing others other neighbou?rs? too')],
   ['COUNT', words(`how_many count counts number_of total totals many breakdown by_status by_role sum tally`)],
   [
     'CONTENT',
-    words(`what(?:s|['’]s)? which who list show all every everything content\w* inside in on holds? contain\w* host(?:s|ed|ing)? runs? running mounted racked
-      installed carr(?:y|ies) member\w* belong\w* assigned use[sd]? using uses part_of under serve[sd]? serving has have populat\w* racked live lives inventory`),
+    words(`what(?:s|['’]s)? which who list show all every everything content\\w* inside in on holds? contain\\w* host(?:s|ed|ing)? runs? running mounted racked
+      installed carr(?:y|ies) member\\w* belong\\w* assigned use[sd]? using uses part_of under serve[sd]? serving has have populat\\w* racked live lives inventory`),
   ],
-  ['STACK', words(`stack\w* members? master virtual_chassis twin peer partner`)],
+  ['STACK', words(`stack\\w* members? master virtual_chassis twin peer partner`)],
 ];
 
 /** Words that ask for a subject only if the question names nothing else that it asks for: “who runs it?”, but not “who is the carrier?”. */
@@ -48,16 +48,16 @@ export const WEAK_SUBJECT_WORDS: readonly (readonly [Subject, RegExp])[] = [
   [
     'CABLING',
     words(
-      `paths? goes? going lead(?:s|ing)? terminat\w* facing faces? via through route[ds]? traverse\w* behind carr(?:y|ies) between network`,
+      `paths? goes? going lead(?:s|ing)? terminat\\w* facing faces? via through route[ds]? traverse\\w* behind carr(?:y|ies) between network`,
     ),
   ],
   ['POWER', words('upstream downstream load(?:s|ed)? behind')],
-  ['ADDRESSES', words('networks? contain\w* within covering reach\w*')],
+  ['ADDRESSES', words('networks? contain\\w* within covering reach\\w*')],
   ['CONTACTS', words('who whom whose reach owner owns owners person people number notify tell maintains manages? runs')],
   [
     'LOCATION',
-    words(`room rack site region country city town street address hall floor sits? sitting stands? lives? find mounted installed building place\w*
-      datacent\w* position`),
+    words(`room rack site region country city town street address hall floor sits? sitting stands? lives? find mounted installed building place\\w*
+      datacent\\w* position`),
   ],
 ];
 

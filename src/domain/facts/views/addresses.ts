@@ -1,7 +1,7 @@
-import { parseCidr } from '../../inventory/address/ip.js';
 import type { Entity, EntityType } from '../../model/entity.js';
 import type { FactGraph } from '../graph/fact-graph.js';
 import type { FactGroup, FactRow } from '../model.js';
+import { usageOf } from './prefix-usage.js';
 import { into, ofAll, out, type View, type ViewContext } from './view.js';
 
 const AROUND = out([
@@ -78,7 +78,7 @@ export const placeOfPrefix: View = {
       ...rangeRows(subject, graph),
       ...memberRows(subject, context),
     ];
-    return { ...group(subject, 'prefix', rows, context), summary: usageOf(subject, children.length, context) };
+    return { ...group(subject, 'prefix', rows, context), summary: usageOf(subject, graph, context.isCut) };
   },
 };
 
@@ -125,16 +125,6 @@ function memberRows(subject: Entity, { graph, wishes, total }: ViewContext): rea
 }
 
 const COLLATOR = new Intl.Collator('en', { numeric: true });
-
-function usageOf(subject: Entity, children: number, { graph, isCut }: ViewContext): string {
-  const addresses = graph.into(subject, ['PARENT_PREFIX'], ['IP_ADDRESS']);
-  const more = isCut ? '+' : '';
-  const size = sizeOf(subject.name);
-  if (children > 0 || size === undefined) return `${children}${more} prefixes and ${addresses.length}${more} addresses directly in it`;
-  const free = isCut ? undefined : firstFree(subject, addresses);
-  const first = free === undefined ? '' : `, the first is ${free}`;
-  return `${addresses.length}${more} of ${size} addresses used${isCut ? '' : `, ${Math.max(0, size - addresses.length)} free${first}`}`;
-}
 
 function group(subject: Entity, title: string, rows: readonly FactRow[], { isCut }: ViewContext): FactGroup {
   return { subject, topic: 'ADDRESSES', title, rows, total: rows.length, isOpen: isCut };
@@ -188,29 +178,4 @@ function prefixText(prefix: Entity, graph: FactGraph): string {
     ...(typeof description === 'string' && description !== '' ? [description] : []),
   ];
   return details.length === 0 ? prefix.display : `${prefix.display} (${details.join(', ')})`;
-}
-
-/** The number of usable addresses of an IPv4 prefix; undefined for IPv6, whose addresses nobody counts. */
-function sizeOf(name: string): number | undefined {
-  const length = Number(name.split('/')[1]);
-  if (name.includes(':') || !Number.isInteger(length)) return undefined;
-  return length >= 31 ? 2 ** (32 - length) : 2 ** (32 - length) - 2;
-}
-
-const MAX_SEARCHED = 4_096;
-
-/** The lowest usable address of an IPv4 prefix that nothing has. */
-function firstFree({ name }: Entity, taken: readonly Entity[]): string | undefined {
-  const prefix = parseCidr(name);
-  const size = sizeOf(name);
-  if (prefix === undefined || size === undefined || size > MAX_SEARCHED) return undefined;
-  const used = new Set(taken.map((address) => address.name.split('/')[0]));
-  const start = name.split('/')[0]?.split('.').map(Number) ?? [];
-  const base = start.reduce((sum, octet) => sum * 256 + octet, 0);
-  for (let offset = size > 2 ? 1 : 0; offset <= size; offset += 1) {
-    const number = base + offset;
-    const address = [24, 16, 8, 0].map((shift) => Math.floor(number / 2 ** shift) % 256).join('.');
-    if (!used.has(address)) return offset > size ? undefined : address;
-  }
-  return undefined;
 }

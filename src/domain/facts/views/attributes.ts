@@ -41,6 +41,7 @@ const RELATIONS = new Set(
 /** A model says how tall a device is, and who makes it. */
 const MODEL = ['u_height', 'MANUFACTURER', 'part_number'];
 const MAX_NAMES = 12;
+export const NOT_RECORDED = 'not recorded';
 
 /** The attributes that a question names, also those of its own that an inventory has; “not recorded” for one without a value. */
 export function attributes(type: EntityType, wishes: Wishes): View {
@@ -64,19 +65,21 @@ function groupOf(subject: Entity, type: EntityType, graph: FactGraph, wishes: Wi
   return { subject, topic: 'ATTRIBUTES', title: 'attributes', rows: unique, total: unique.length, isOpen: false };
 }
 
-/** Attributes all of whose words are in the question. */
-const namedOnes = (subject: Entity, { stems }: Wishes): readonly string[] =>
-  Object.keys(subject.attributes).filter((name) =>
-    name
+/** Attributes all of whose words are in the question; short words such as “id” say nothing alone. */
+function namedOnes(subject: Entity, { stems }: Wishes): readonly string[] {
+  return Object.keys(subject.attributes).filter((name) => {
+    const words = name
       .toLowerCase()
       .replace(/^cf_/u, '')
-      .split(/[_\s-]+/u)
-      .every((word) => word.length > 2 && stems.has(stem(word))),
-  );
+      .split(/[_\s-]+/u);
+    const telling = words.filter((word) => word.length > 2);
+    return telling.length > 0 && telling.every((word) => stems.has(stem(word)));
+  });
+}
 
 function rowsOf(subject: Entity, name: string, graph: FactGraph, expected: ReadonlySet<string>): readonly FactRow[] {
   const label = name.toLowerCase().replaceAll('_', ' ');
-  const missing = expected.has(name) ? [{ text: `${label} not recorded`, path: [subject.id] }] : [];
+  const missing = expected.has(name) ? [{ text: `${label} ${NOT_RECORDED}`, path: [subject.id] }] : [];
   if (RELATIONS.has(name)) {
     const targets = graph.out(subject, name).slice(0, MAX_NAMES);
     if (targets.length === 0) return missing;

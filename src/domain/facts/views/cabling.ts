@@ -56,10 +56,11 @@ export const freePorts: View = {
   steps: [into(['DEVICE'], ...ALL_PORTS), into(['A_TERMINATION', 'B_TERMINATION'], 'CABLE')],
   build(subject, { graph, wishes, total, isCut }) {
     const asked = ALL_PORTS.filter((type) => wishes.types.includes(type));
-    const ports = graph.into(subject, ['DEVICE'], asked.length === 0 ? ALL_PORTS : asked);
+    const named = wishes.stems.has(CONSOLE) ? graph.into(subject, ['DEVICE'], CONSOLES) : graph.into(subject, ['DEVICE'], asked);
+    const ports = named.length > 0 ? named : graph.into(subject, ['DEVICE'], ALL_PORTS);
     const summary = freeText(ports, graph);
     if (summary === '') return undefined;
-    return { subject, topic: 'SPACE', title: 'ports', rows: [], total: asked.length === 0 ? total : ports.length, isOpen: isCut, summary };
+    return { subject, topic: 'SPACE', title: 'ports', rows: [], total: named.length > 0 ? named.length : total, isOpen: isCut, summary };
   },
 };
 

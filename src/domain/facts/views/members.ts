@@ -7,7 +7,8 @@ import type { FactGroup, FactRow } from '../model.js';
 import type { Wishes } from '../question/wishes.js';
 import { detailRelations, detailsOf, withDetails } from './details.js';
 import { type Choice, chosen } from './choice.js';
-import { out, type View } from './view.js';
+import { usageOf } from './prefix-usage.js';
+import { into, out, type View } from './view.js';
 
 const MAX_VIA = 4;
 
@@ -24,10 +25,14 @@ export function members(route: Route, wishes: Wishes): View {
         entityTypes: [to],
       })),
       ...(relations.length === 0 ? [] : [out(relations)]),
+      ...(isFree(type, wishes) ? [{ ...into(['PARENT_PREFIX'], 'IP_ADDRESS', 'PREFIX'), from: 'ALL' as const }] : []),
     ],
     build: (subject, { graph, total, isCut }) => groupOf(subject, route, { graph, total, isCut, wishes }),
   };
 }
+
+/** Whether the question asks for free addresses in the prefixes of a list. */
+const isFree = (type: EntityType, { subjects }: Wishes): boolean => type === 'PREFIX' && subjects.has('SPACE');
 
 interface Reached {
   readonly entity: Entity;
@@ -49,7 +54,9 @@ function groupOf(subject: Entity, route: Route, { graph, total, isCut, wishes }:
   const choice = chosen(all, ({ entity }) => entity, { title, type }, graph, wishes);
   const isDirect = route.length === 1;
   const known = isDirect ? Math.max(total, all.length) : all.length;
-  const { shared, rows } = rowsOf(subject, choice.members, graph, wishes);
+  const { shared, rows } = rowsOf(subject, choice.members, graph, wishes, (prefix) =>
+    isFree(type, wishes) ? [usageOf(prefix, graph, isCut)] : [],
+  );
   const summary = [
     ...(choice.isPart ? [`of ${known} ${title}`] : []),
     ...(choice.none === undefined ? [] : [choice.none]),
@@ -73,11 +80,17 @@ const FEW_ROWS = 6;
 /** From this number of rows on, what all of them have in common is said once. */
 const SHARING = 3;
 
-function rowsOf(subject: Entity, reached: readonly Reached[], graph: FactGraph, wishes: Wishes) {
+function rowsOf(
+  subject: Entity,
+  reached: readonly Reached[],
+  graph: FactGraph,
+  wishes: Wishes,
+  usage: (entity: Entity) => readonly string[],
+) {
   const named = groupBy(reached, ({ entity }) => entity.display);
   const details = reached.map(({ entity }) => {
     const isAlone = (named.get(entity.display)?.length ?? 0) < 2;
-    return detailsOf(entity, graph, wishes, { of: subject, extra: isAlone ? [] : ['SITE', 'RACK'] });
+    return [...detailsOf(entity, graph, wishes, { of: subject, extra: isAlone ? [] : ['SITE', 'RACK'] }), ...usage(entity)];
   });
   const [first = []] = details;
   const shared = reached.length < SHARING ? [] : first.filter((detail) => details.every((each) => each.includes(detail)));
