@@ -21,8 +21,8 @@ const LOOK = { walks: 12, limit: 800, perNode: 200 } as const;
  */
 export async function gatherFacts(repositories: Repositories, question: FactQuestion): Promise<readonly FactGroup[]> {
   const wishes = wishesOfQuestion(question);
-  if (isEmpty(wishes)) return [];
-  const about = await subjectsOf(repositories, question);
+  if (isEmpty(wishes) && question.text.length > TERSE) return [];
+  const about = (await subjectsOf(repositories, question)).filter(({ type }) => !isEmpty(wishes) || COMPONENT_TYPES.has(type));
   if (about.length === 0) return [];
   const ids = about.map(({ id }) => id);
   const runs = runsOf(about, wishes);
@@ -41,6 +41,9 @@ export async function gatherFacts(repositories: Repositories, question: FactQues
   const ordered = selected.toSorted((a, b) => (place.get(a.subject.id) ?? 0) - (place.get(b.subject.id) ?? 0));
   return withoutWaysBack(ordered).map((group) => located(group, about));
 }
+
+/** The maximum number of characters of a text that names a component and asks nothing in words: “sw-1 eth0 ->”. */
+const TERSE = 60;
 
 const NOTHING: Walk = { entities: new Map(), relations: [], totals: new Map(), truncated: false };
 

@@ -163,15 +163,29 @@ export function viewsOf(type: EntityType, wishes: Wishes): readonly View[] {
   const siblings = wishes.subjects.has('SIBLINGS') ? siblingRoutes(type, wishes).map((route) => members(route, wishes)) : [];
   const isOpen = lists.length === 0 && viewed.length === 0;
   const content = wishes.subjects.has('STACK') || (isOpen && wishes.subjects.has('CONTENT')) ? contentOf(type, wishes) : [];
-  const found = [...new Set([...siblings, ...lists, ...viewed, ...content])].slice(0, MAX_VIEWS);
+  const found = [...new Set([...siblings, ...viewed, ...lists, ...content])].slice(0, MAX_VIEWS);
   return [...(found.length === 0 ? usualViews(type, wishes) : found), attributes(type, wishes)];
 }
+
+/** Types about which little can be asked but what belongs to them. */
+const GROUPING: ReadonlySet<EntityType> = new Set<EntityType>([
+  'DEVICE_ROLE',
+  'CIRCUIT_TYPE',
+  'IPAM_ROLE',
+  'RACK_ROLE',
+  'SITE_GROUP',
+  'TENANT_GROUP',
+  'CLUSTER_GROUP',
+  'CLUSTER_TYPE',
+  'CONTACT_ROLE',
+  'VIRTUAL_CHASSIS',
+]);
 
 /** Without anything else, what is usually asked about the type. */
 function usualViews(type: EntityType, wishes: Wishes): readonly View[] {
   const usual = USUAL[type];
   if (usual !== undefined) return VIEWS[type]?.[usual] ?? [];
-  return wishes.attributes.size > 0 || PLACED.has(type) ? [] : contentOf(type, wishes);
+  return GROUPING.has(type) || (wishes.attributes.size === 0 && !PLACED.has(type)) ? contentOf(type, wishes) : [];
 }
 
 const MAX_ROUTES_EACH = 4;
@@ -227,7 +241,8 @@ const lengthOf = ([first]: readonly Route[]): number => first?.length ?? 0;
 
 function subjectsOf(type: EntityType, { subjects, types }: Wishes): readonly Subject[] {
   const fromTypes = types.flatMap((each) => viewedAs(type, each) ?? []);
-  const all = [...new Set([...subjects, ...fromTypes])];
+  const isLinked = type === 'DEVICE' && types.includes('DEVICE') && !subjects.has('SIBLINGS') && !subjects.has('STACK');
+  const all = [...new Set([...subjects, ...fromTypes, ...(isLinked ? (['CABLING'] as const) : [])])];
   return all.filter((subject) => subject !== 'CONTENT' || (all.length === 1 && type !== 'SITE'));
 }
 

@@ -40,7 +40,7 @@ export const SUBJECT_WORDS: readonly (readonly [Subject, RegExp])[] = [
     words(`what(?:s|['’]s)? which who list show all every everything content\\w* inside in on holds? contain\\w* host(?:s|ed|ing)? runs? running mounted racked
       installed carr(?:y|ies) member\\w* belong\\w* assigned use[sd]? using uses part_of under serve[sd]? serving has have populat\\w* racked live lives inventory`),
   ],
-  ['STACK', words(`stack\\w* members? master virtual_chassis twin peer partner`)],
+  ['STACK', words(`vc stack\\w* members? master virtual_chassis twin peer partner`)],
 ];
 
 /** Words that ask for a subject only if the question names nothing else that it asks for: “who runs it?”, but not “who is the carrier?”. */
@@ -148,6 +148,7 @@ export const ATTRIBUTE_WORDS: readonly (readonly [string, RegExp])[] = [
 
 /** Words for types that have no noun of their own in conversations. */
 export const PART_WORDS: readonly (readonly [EntityType, RegExp])[] = [
+  ['INVENTORY_ITEM', words('cards? optics? transceivers? sfps?')],
   ['MODULE', words('modules? slotted seated fitted cards? line-?cards? transceivers? sfps? optics? blades?')],
   ['MODULE_BAY', words('slots? bays? module_bays?')],
   ['DEVICE_BAY', words('bays? device_bays? slots?')],

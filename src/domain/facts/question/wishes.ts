@@ -34,7 +34,7 @@ interface Span {
 const MAX_CHARACTERS = 2_000;
 /** “what about”, “how about” repeat the question before. */
 const ABOUT = /\b(?:what|how) about\b/giu;
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’/-]*/gu;
+const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}'’-]|(?<=\b\p{L})\/(?=\p{L}\b))*/gu;
 
 interface Word extends Span {
   readonly text: string;
@@ -50,7 +50,8 @@ export function wishesOf(message: string, names: readonly Span[]): Wishes {
   }));
   const words = all.filter((word) => !isNamed(word, names, text));
   const read = ` ${words.map(({ text: word }) => word).join(' ')} `;
-  const found = words.flatMap((_, at) => nounsAt(words, at));
+  const contact = SUBJECT_WORDS.some(([subject, pattern]) => subject === 'CONTACTS' && pattern.test(read));
+  const found = words.flatMap((_, at) => nounsAt(words, at)).filter(({ noun }) => !(contact && noun === 'phone'));
   const matching = <T extends string>(table: readonly (readonly [T, RegExp])[]): ReadonlySet<T> =>
     new Set(table.flatMap(([name, pattern]) => (pattern.test(read) ? [name] : [])));
   const types = [
@@ -58,7 +59,7 @@ export function wishesOf(message: string, names: readonly Span[]): Wishes {
   ];
   const plain = [...found.flatMap(({ types: some }) => some), ...matching(PART_WORDS)];
   const strong = matching(SUBJECT_WORDS);
-  const isVague = types.length === 0 && [...strong].every((subject) => VAGUE.has(subject));
+  const isVague = types.every((type) => CONNECTED.has(type)) && [...strong].every((subject) => VAGUE.has(subject));
   return {
     subjects: isVague ? new Set([...strong, ...matching(WEAK_SUBJECT_WORDS)]) : strong,
     types,
@@ -78,6 +79,19 @@ export function wishesOf(message: string, names: readonly Span[]): Wishes {
 export const isEllipsis = (text: string): boolean =>
   text.length < 80 &&
   /^\s*(?:and|same|what about|how about|also)\b(?!.*\b(?:its|their|his|her)\b)|\b(?:too|as well|also)\s*\??\s*$/iu.test(text);
+
+/** “Behind which firewall”, “into which port”: types that a question about a connection names. */
+const CONNECTED: ReadonlySet<EntityType> = new Set<EntityType>([
+  'DEVICE',
+  'VIRTUAL_MACHINE',
+  'INTERFACE',
+  'FRONT_PORT',
+  'REAR_PORT',
+  'CONSOLE_PORT',
+  'POWER_OUTLET',
+  'CABLE',
+  'CIRCUIT',
+]);
 
 /** Subjects that leave open what is asked for. */
 const VAGUE: ReadonlySet<Subject> = new Set(['CONTENT', 'COUNT', 'SIBLINGS', 'STACK']);

@@ -58,12 +58,16 @@ const MAX_NAMES = 12;
 
 /** What is told of an entity in a list: its unit, its status, and what the question asks for. */
 export function detailsOf(entity: Entity, graph: FactGraph, { attributes, types }: Wishes, { of, extra = [] }: Listing): readonly string[] {
+  const member = of.type === 'VIRTUAL_CHASSIS' ? valueText('vc_position', entity.attributes['vc_position']) : undefined;
+  const isMaster = graph.out(of, 'MASTER').some(({ id }) => id === entity.id);
   const unit = of.type === 'RACK' || attributes.has('position') ? unitOf(entity) : undefined;
   const isUnusual = entity.status !== undefined && !ORDINARY.has(entity.status.toLowerCase());
   const wanted = [
     ...new Set<string>([...extra, ...attributes, ...types.filter((each) => each !== of.type), ...(DEFAULT[entity.type] ?? [])]),
   ];
   const details = [
+    ...(member === undefined ? [] : [`position ${member}`]),
+    ...(isMaster ? ['master'] : []),
     ...(unit === undefined ? [] : [unit]),
     ...((isUnusual || attributes.has('status')) && entity.status !== undefined ? [entity.status.toLowerCase()] : []),
     ...wanted.flatMap((name) => (name === 'status' ? [] : detailOf(entity, name, graph, of))),

@@ -61,7 +61,7 @@ function groupOf(subject: Entity, route: Route, { graph, total, isCut, wishes }:
     ...(choice.isPart ? [`of ${known} ${title}`] : []),
     ...(choice.none === undefined ? [] : [choice.none]),
     ...(shared.length === 0 ? [] : [`all: ${shared.join(', ')}`]),
-    ...countsOf(choice, graph, wishes),
+    ...countsOf(choice, graph, wishes, SPREAD.has(subject.type)),
   ];
   return {
     subject,
@@ -74,6 +74,10 @@ function groupOf(subject: Entity, route: Route, { graph, total, isCut, wishes }:
     ...(summary.length === 0 ? {} : { summary: summary.join('; ') }),
   };
 }
+
+/** What is in many places, and what is always in one. */
+const SPREAD: ReadonlySet<EntityType> = new Set<EntityType>(['TENANT', 'DEVICE_ROLE', 'PLATFORM', 'DEVICE_TYPE', 'MANUFACTURER']);
+const ROOTED: ReadonlySet<EntityType> = new Set<EntityType>(['DEVICE', 'RACK']);
 
 /** What is only counted is not listed, unless it is short. */
 const FEW_ROWS = 6;
@@ -90,7 +94,13 @@ function rowsOf(
   const named = groupBy(reached, ({ entity }) => entity.display);
   const details = reached.map(({ entity }) => {
     const isAlone = (named.get(entity.display)?.length ?? 0) < 2;
-    return [...detailsOf(entity, graph, wishes, { of: subject, extra: isAlone ? [] : ['SITE', 'RACK'] }), ...usage(entity)];
+    return [
+      ...detailsOf(entity, graph, wishes, {
+        of: subject,
+        extra: isAlone ? (SPREAD.has(subject.type) && ROOTED.has(entity.type) ? ['SITE'] : []) : ['SITE', 'RACK'],
+      }),
+      ...usage(entity),
+    ];
   });
   const [first = []] = details;
   const shared = reached.length < SHARING ? [] : first.filter((detail) => details.every((each) => each.includes(detail)));
@@ -142,6 +152,7 @@ const COLLATOR = new Intl.Collator('en', { numeric: true });
 
 const COUNTED: readonly (readonly [string, string])[] = [
   ['status', 'status'],
+  ['SITE', 'site'],
   ['ROLE', 'role'],
   ['TYPE', 'type'],
   ['TENANT', 'tenant'],
@@ -149,9 +160,14 @@ const COUNTED: readonly (readonly [string, string])[] = [
 const MAX_COUNTS = 8;
 
 /** Numbers by status, and by what else tells the members apart, if the question asks how many there are. */
-function countsOf({ members: reached }: Choice<Reached>, graph: FactGraph, { subjects, attributes }: Wishes): readonly string[] {
+function countsOf(
+  { members: reached }: Choice<Reached>,
+  graph: FactGraph,
+  { subjects, attributes }: Wishes,
+  isSpread: boolean,
+): readonly string[] {
   if (!subjects.has('COUNT') || reached.length < 2) return [];
-  const asked = COUNTED.filter(([name]) => name === 'status' || name === 'ROLE' || attributes.has(name));
+  const asked = COUNTED.filter(([name]) => name === 'status' || name === 'ROLE' || attributes.has(name) || (name === 'SITE' && isSpread));
   return asked.flatMap(([name, label]) => {
     const counts = new Map<string, number>();
     for (const { entity } of reached)

@@ -48,7 +48,7 @@ export const loadsOfDevice: View = {
 /** What hangs on a feed, and its panel. */
 export const loadsOfFeed: View = {
   topic: 'POWER',
-  steps: [PLUGGED, out(['DEVICE']), into(['DEVICE'], 'POWER_OUTLET'), ...DOWN, PLACE],
+  steps: [PLUGGED, out(['DEVICE']), into(['DEVICE'], 'POWER_OUTLET'), ...DOWN, ...DOWN, PLACE],
   build: (subject, context) =>
     group(subject, 'feeds', downRows(subject, subject, context.graph), context, feedText(subject, context.graph)),
 };
@@ -56,7 +56,7 @@ export const loadsOfFeed: View = {
 /** The feeds of a panel with what hangs on them. */
 export const loadsOfPanel: View = {
   topic: 'POWER',
-  steps: [into(['POWER_PANEL'], 'POWER_FEED'), PLUGGED, out(['DEVICE']), into(['DEVICE'], 'POWER_OUTLET'), ...DOWN, PLACE],
+  steps: [into(['POWER_PANEL'], 'POWER_FEED'), PLUGGED, out(['DEVICE']), into(['DEVICE'], 'POWER_OUTLET'), ...DOWN, ...DOWN, PLACE],
   build: (subject, context) =>
     group(
       subject,
@@ -138,7 +138,10 @@ function feedText(feed: Entity, graph: FactGraph, known: readonly EntityId[] = [
 function downRows(subject: Entity, source: Entity, graph: FactGraph): readonly FactRow[] {
   const own = source.id === subject.id ? '' : `${source.name} → `;
   return loads(source, graph, new Set([subject.id, source.id]), 0).map(({ chain }): FactRow => ({
-    text: `${own}${chain.map((port) => portText(port, graph)).join(' → ')}`,
+    text: `${chain.length > 2 ? '' : own}${chain
+      .slice(-2)
+      .map((port) => portText(port, graph))
+      .join(' → ')}`,
     path: [...new Set([subject.id, source.id, ...chain.map(({ id }) => id)])],
   }));
 }
@@ -149,7 +152,7 @@ interface Load {
 }
 
 function loads(source: Entity, graph: FactGraph, seen: ReadonlySet<string>, depth: number): readonly Load[] {
-  if (depth >= 2) return [];
+  if (depth >= 3) return [];
   return graph.out(source, 'CONNECTED_TO').flatMap((port): readonly Load[] => {
     const [device] = graph.out(port, 'DEVICE');
     if (seen.has(port.id)) return [];
