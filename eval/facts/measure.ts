@@ -47,7 +47,7 @@ async function measure(
   const names = objects.map(({ name }) => name);
   let session: string | undefined;
   for (const text of question.turns) {
-    const added = await app.messages.add(caller, session as never, { role: 'USER', parts: [{ kind: 'TEXT', text }] });
+    const added = await app.messages.add(caller, session, { role: 'USER', parts: [{ kind: 'TEXT', text }] });
     session = added.session.id;
   }
   const windows = [];

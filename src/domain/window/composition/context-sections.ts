@@ -24,8 +24,8 @@ const shareOf = (share: number, budget: TokenBudget): number => {
 };
 
 const RESULT_CHARACTERS = 400;
-/** A turn that asks for facts gives the entities more of the window: this many times their share, up to this share. */
-const FACT_SHARE = 4;
+/** A turn that asks for facts gives the entities more of the window: twice their share, up to this share. */
+const FACT_SHARE = 2;
 const MAX_FACT_SHARE = 0.7;
 
 export interface FilledSection {
