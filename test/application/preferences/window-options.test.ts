@@ -127,7 +127,7 @@ describe('window options', () => {
     expect(items('INTENT', 'OPERATIONS')).toEqual([]);
     expect(items('INTENT', 'ENTITIES').map(({ text }) => text)).toEqual(['device sw-1']);
     expect(items('INTENT', 'HISTORY').length).toBeLessThan(items('RESPONDER', 'HISTORY').length);
-    expect(items('TOOL_RUNNER', 'ENTITIES')[0]?.text).toContain('serial: S-4711');
+    expect(items('TOOL_RUNNER', 'ENTITIES')[0]?.text).toContain('serial S-4711');
     expect(items('TOOL_RUNNER', 'OPERATIONS')[0]?.text).toContain('port-59');
     expect(items('RESPONDER', 'OPERATIONS')[0]?.text).not.toContain('port-59');
     expect(items('TOOL_RUNNER', 'HISTORY').reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(0.2 * 6_000);

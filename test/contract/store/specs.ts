@@ -18,6 +18,7 @@ import { SURROUNDING_SPECS } from './inventory/surroundings.js';
 import { TRANSACTION_SPECS } from './transactions.js';
 import { UNFINISHED_SPECS } from './unfinished.js';
 import { VECTOR_SPECS } from './vectors.js';
+import { WALK_SPECS } from './inventory/walk.js';
 import { WINDOW_SPECS } from './windows.js';
 
 /** All promises of the store port, by repository. */
@@ -38,6 +39,7 @@ export const STORE_SPECS: Specs<Store> = {
   ...RELATION_TYPE_SPECS,
   ...LOOKUP_SPECS,
   ...SURROUNDING_SPECS,
+  ...WALK_SPECS,
   ...SUMMARY_SPECS,
   ...VECTOR_SPECS,
   ...UNFINISHED_SPECS,

@@ -192,10 +192,11 @@ export function leftOf({ kind, left, closed }: FilledSection): readonly OmittedI
 }
 
 export function entitiesOf(candidates: Candidates, { shares, factsEach }: Slice, budget: TokenBudget, tokenizer: Tokenizer): FilledSection {
-  const most = candidates.facts.length > 0 ? TOLD_CHARACTERS : ENTITY_CHARACTERS;
+  const requestedFacts = factsEach === 0 ? [] : candidates.facts;
+  const most = requestedFacts.length > 0 ? TOLD_CHARACTERS : ENTITY_CHARACTERS;
   const ordered = candidates.entities.toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || b.score - a.score);
   const requested = ordered.map(({ entity, facts, score, parts, reason, pinned }): RequestedItem => {
-    const line = entityLine(entity, supportingFacts(entity.id, facts, candidates.facts).slice(0, factsEach), most);
+    const line = entityLine(entity, supportingFacts(entity.id, facts, requestedFacts).slice(0, factsEach), most);
     const { text } = line;
     const tokens = tokenizer.count(`${text}\n`);
     const item: WindowItem = { kind: 'ENTITY', tokens, text, score, parts, reason, entity };
@@ -203,8 +204,8 @@ export function entitiesOf(candidates: Candidates, { shares, factsEach }: Slice,
     const name = entityLine(entity, [], NAME_CHARACTERS).text;
     return { id: entity.id, item, named: { ...item, text: name, tokens: tokenizer.count(`${name}\n`), facts: [] }, facts: line.rendered };
   });
-  const share = candidates.facts.length === 0 ? shares.ENTITIES : Math.min(MAX_FACT_SHARE, FACT_SHARE * shares.ENTITIES);
-  return fill({ kind: 'ENTITIES', share }, [...factItems(candidates.facts, tokenizer), ...requested], budget, tokenizer);
+  const share = requestedFacts.length === 0 ? shares.ENTITIES : Math.min(MAX_FACT_SHARE, FACT_SHARE * shares.ENTITIES);
+  return fill({ kind: 'ENTITIES', share }, [...factItems(requestedFacts, tokenizer), ...requested], budget, tokenizer);
 }
 
 /** Operations whose results are in no message of the conversation; the others wait for {@link withOthers}. */

@@ -1,3 +1,4 @@
+import { COMPONENT_TYPES } from '../../inventory/names/lookup-keys.js';
 import type { Entity } from '../../model/entity.js';
 import type { FactGroup, FactRow } from '../../facts/model.js';
 import type { WindowItem } from '../model/context-window.js';
@@ -20,7 +21,8 @@ interface Line {
 
 function linesOf(group: FactGroup): readonly Line[] {
   const { subject, where, title, rows, total, isOpen, summary } = group;
-  const name = `${label(subject)} ${subject.display}${where === undefined ? '' : ` in ${where}`}`;
+  const joining = COMPONENT_TYPES.has(subject.type) ? 'of' : 'in';
+  const name = `${label(subject)} ${subject.display}${where === undefined ? '' : ` ${joining} ${where}`}`;
   const derived = summary === undefined ? '' : `${summary}${rows.length === 0 ? '' : '; '}`;
   if (rows.length === 0) return [{ text: flat(emptyText(group, name)), rows }];
   const chunks = chunksOf(rows);
