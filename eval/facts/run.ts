@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { type FactFigures, factReport, type FactReport } from './figures.js';
 import { type MeasuredQuestion, measureSet } from './measure.js';
@@ -8,7 +10,11 @@ interface Options {
   readonly only?: readonly string[];
   readonly json?: boolean;
   readonly misses?: boolean;
+  readonly accept?: boolean;
+  readonly committed?: boolean;
 }
+
+const FIGURES = fileURLToPath(new URL('./figures.json', import.meta.url));
 
 export async function measureFacts(budgets: readonly number[], only?: readonly string[]): Promise<readonly MeasuredQuestion[]> {
   const unknown = (only ?? []).filter((name) => !FACT_SETS.some((set) => set.name === name));
@@ -30,12 +36,25 @@ export function addFacts(
     .option('--only <list>', 'the inventories to ask about', parse.list)
     .option('--json', 'print the figures as JSON')
     .option('--misses', 'list the questions whose facts are incomplete in the largest window, with its lines')
-    .action(async ({ budgets, only, json, misses }: Options) => {
+    .option('--accept', 'commit to these figures: write them to eval/facts/figures.json')
+    .option('--committed', 'fail if the figures differ from those in eval/facts/figures.json')
+    .action(async ({ budgets, only, json, misses, accept, committed }: Options) => {
+      if (only !== undefined && (accept === true || committed === true))
+        throw new Error('--only: expected neither --accept nor --committed with it, which measure all inventories.');
       const measured = await measureFacts(budgets, only);
       const report = factReport(measured);
+      if (accept === true) writeFileSync(FIGURES, `${JSON.stringify(report, null, 2)}\n`);
+      if (committed === true) compareWithCommitted(report);
       if (misses === true) console.log(missesOf(measured).join('\n\n'));
       console.log(json === true ? JSON.stringify(report, null, 2) : factTable(report));
     });
+}
+
+function compareWithCommitted(report: FactReport): void {
+  const known = JSON.parse(readFileSync(FIGURES, 'utf8')) as FactReport;
+  if (JSON.stringify(known) === JSON.stringify(report)) return;
+  console.error(`Not the committed figures; if this is intended, run \`eval -- facts --accept\`. Committed are:\n${factTable(known)}`);
+  process.exitCode = 1;
 }
 
 function missesOf(measured: readonly MeasuredQuestion[]): readonly string[] {
