@@ -15,7 +15,7 @@ function inventory() {
     return id;
   };
   const relate = (from: string, type: string, to: string): void => {
-    relations.push({ from, type, to, derived: false, validFrom: 1 } as unknown as Relation);
+    relations.push({ from, type, to, derived: false, validFrom: 1 });
   };
   const plug = (a: string, b: string): void => {
     const cable = add(`${a}=${b}`, 'CABLE');
