@@ -86,3 +86,21 @@ describe('facts in a window', () => {
     }
   });
 });
+
+describe('facts about an entity with thousands of neighbours', () => {
+  it('are bounded, and say that more exist', async () => {
+    const test = openApplication();
+    const ports = Array.from({ length: 900 }, (_, index) => port(String(index + 1_000), '1', `Ethernet1/${index + 1}`));
+    await test.app.entities.upsert(LOCAL, [thing('dcim.device', '1', 'DEVICE', 'hub-1'), ...ports]);
+    await test.app.entities.settle(LOCAL);
+    const { session } = await test.app.sessions.open(LOCAL, {});
+    const textOf = async (message: string): Promise<string> => {
+      const { window } = await test.app.contexts.build(LOCAL, session.id, { message, budget: 2_000 });
+      expect(window.budget.used).toBeLessThanOrEqual(2_000);
+      return window.sections.flatMap(({ kind, items }) => (kind === 'ENTITIES' ? items.map(({ text }) => text) : [])).join('\n');
+    };
+    expect(await textOf('which interfaces does hub-1 have?')).toMatch(/interfaces \(1-\d+ of 900\): /u);
+    expect(await textOf('how many free ports does hub-1 have?')).toContain('200+ of 200+ Ethernet interfaces');
+    await test.dispose();
+  });
+});

@@ -45,7 +45,7 @@ export const cablingOfDevice: View = {
     if (ports.length === 0) return undefined;
     const direct = rowsToOthers(rows, context);
     if (direct.length > 0) return { ...group(subject, direct, context), total: rows.length };
-    const free = freeText(ports, context.graph);
+    const free = freeText(ports, context.graph, context.isCut);
     return group(subject, rows, context, free === '' ? undefined : free);
   },
 };
@@ -58,7 +58,7 @@ export const freePorts: View = {
     const asked = ALL_PORTS.filter((type) => wishes.types.includes(type));
     const named = wishes.stems.has(CONSOLE) ? graph.into(subject, ['DEVICE'], CONSOLES) : graph.into(subject, ['DEVICE'], asked);
     const ports = named.length > 0 ? named : graph.into(subject, ['DEVICE'], ALL_PORTS);
-    const summary = freeText(ports, graph);
+    const summary = freeText(ports, graph, isCut);
     if (summary === '') return undefined;
     return { subject, topic: 'SPACE', title: 'ports', rows: [], total: named.length > 0 ? named.length : total, isOpen: isCut, summary };
   },
@@ -85,13 +85,14 @@ function withCircuits(rows: readonly FactRow[], { graph, wishes }: ViewContext):
 const CARRIED: readonly EntityType[] = ['CIRCUIT', 'PROVIDER', 'PROVIDER_NETWORK'];
 const MAX_FREE = 24;
 
-/** `without a cable: 2 of 24 front ports (F23, F24), 0 of 8 console server ports`. */
-function freeText(ports: readonly Entity[], graph: FactGraph): string {
+/** `without a cable: 2 of 24 front ports (F23, F24), 0 of 8 console server ports`; `2+ of 200+` if not all ports were read. */
+function freeText(ports: readonly Entity[], graph: FactGraph, isCut: boolean): string {
+  const more = isCut ? '+' : '';
   const kinds = [...groupBy(ports.filter(isPhysical), kindOf)];
   const parts = kinds.map(([kind, all]) => {
     const free = all.filter((port) => cableOf(port, graph).length === 0).map(({ name }) => name);
     const names = free.length === 0 || free.length > MAX_FREE ? '' : ` (${free.toSorted(COLLATOR.compare).join(', ')})`;
-    return `${free.length} of ${all.length} ${kind}${names}`;
+    return `${free.length}${more} of ${all.length}${more} ${kind}${names}`;
   });
   return parts.length === 0 ? '' : `without a cable: ${parts.join(', ')}`;
 }
