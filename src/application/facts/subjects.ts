@@ -28,16 +28,15 @@ const LIMITS = { subjects: 8, candidates: 6, perKey: 12 } as const;
 
 /**
  * The entities that a question is about: those that it names, also all that an ambiguous name may mean; otherwise roles and other groups that its words
- * name, and prefixes around an address that nothing has; otherwise what the conversation was about last.
+ * name, and prefixes around an address that nothing has. A follow-up without a name is about what the conversation was about last; another text without
+ * one is about nothing.
  */
 export async function subjectsOf(repositories: Repositories, question: FactQuestion): Promise<readonly About[]> {
   const { understanding, previous, focus, text } = question;
   const named = withoutPlaces(text, understanding.mentions);
   if (named.length > 0) return unique(named);
   const before = (previous?.understanding.mentions ?? []).flatMap(({ entities }) => entities);
-  if (understanding.followUp.isFollowUp && before.length > 0) return unique(before);
-  const implied = await impliedIn(repositories, text, understanding.mentions);
-  if (implied.length > 0) return unique(implied);
+  if (!understanding.followUp.isFollowUp) return unique(await impliedIn(repositories, text, understanding.mentions));
   if (before.length > 0) return unique(before);
   return focus.entities.slice(0, 1).map((entity) => ({ ...entity, display: entity.name }));
 }
@@ -51,15 +50,17 @@ const meaningsOf = ({ entities, status, candidates }: Mention): readonly About[]
 /** In “port 3 of sw-1” and “rack 2, Lyon”, the question is about what is there; the words between say so. */
 function withoutPlaces(text: string, mentions: readonly Mention[]): readonly About[] {
   const isPlaceOf = (place: Mention, inner: Mention): boolean => {
-    const between = place.start >= inner.end ? text.slice(inner.end, place.start) : text.slice(place.end, inner.start);
-    const holds = meaningsOf(inner).some(({ places }) => meaningsOf(place).some(({ id }) => places.some((each) => each.id === id)));
-    return place !== inner && holds && JOINING.test(between);
+    const [from, to] = place.start >= inner.end ? [inner.end, place.start] : [place.end, inner.start];
+    if (place === inner || to - from > MAX_BETWEEN || !JOINING.test(text.slice(from, to))) return false;
+    return meaningsOf(inner).some(({ places }) => meaningsOf(place).some(({ id }) => places.some((each) => each.id === id)));
   };
   return mentions.filter((place) => !mentions.some((inner) => isPlaceOf(place, inner))).flatMap(meaningsOf);
 }
 
-/** A few words without the end of a sentence or a conjunction. */
-const JOINING = /^(?!.*(?:[.?!;]\s|\b(?:and|or|but|und|versus|vs|to|from)\b))[\s\S]{0,24}$/iu;
+/** The maximum number of characters between a name and its place. */
+const MAX_BETWEEN = 24;
+/** Words without the end of a sentence, and without a word that begins something else. */
+const JOINING = /^(?![\s\S]*(?:[.?!;]\s|\b(?:and|or|but|versus|vs|to|from)\b))/iu;
 
 async function impliedIn({ lookup }: Repositories, text: string, mentions: readonly Mention[]): Promise<readonly About[]> {
   const { groups, around } = impliedKeys(text, mentions);

@@ -35,7 +35,7 @@ export interface Neighborhood {
   /** The start entities first, then by distance. */
   readonly nodes: readonly { readonly id: EntityId; readonly distance: number }[];
   readonly edges: readonly Relation[];
-  /** Whether there are more entities than `limit`. */
+  /** Whether entities may be missing: there are more than `limit`, or a step found `perNode` relations or more at an entity. */
   readonly truncated: boolean;
 }
 

@@ -85,6 +85,23 @@ describe('facts in a window', () => {
       expect(Math.abs(item.tokens - sum - 6)).toBeLessThanOrEqual(4);
     }
   });
+
+  it('are left out for a text that asks about something else', async () => {
+    const { session } = await test.app.sessions.open(LOCAL, {});
+    await test.app.messages.add(LOCAL, session.id, { role: 'USER', parts: [{ kind: 'TEXT', text: 'Where is sw-1?' }] });
+    const { window } = await test.app.contexts.build(LOCAL, session.id, {
+      message: 'Next topic: where do people in Norway buy a bicycle?',
+    });
+    const asked = window.sections.flatMap(({ items }) => items.filter(({ parts }) => parts.some(({ name }) => name === 'asked')));
+    expect(asked.map(({ text }) => text)).toEqual([]);
+  });
+
+  it('do not fail for hundreds of unknown addresses and names', async () => {
+    const { session } = await test.app.sessions.open(LOCAL, {});
+    const addresses = Array.from({ length: 300 }, (_, index) => `192.0.2.${index % 250} 2001:db8::${index}`).join(', ');
+    const { window } = await test.app.contexts.build(LOCAL, session.id, { message: `who has ${addresses} and fra9-sw77?`, budget: 20_000 });
+    expect(window.budget.used).toBeLessThanOrEqual(20_000);
+  });
 });
 
 describe('facts about an entity with thousands of neighbours', () => {

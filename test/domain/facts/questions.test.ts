@@ -68,6 +68,18 @@ describe('what a question implies', () => {
     expect(groups).not.toContain('n:many');
   });
 
+  it('has fewer keys than one lookup takes, for any text', () => {
+    const mentions = Array.from({ length: 200 }, (_, at) => ({
+      start: at,
+      end: at,
+      text: `2001:db8::${at}`,
+      status: 'UNKNOWN' as const,
+      kind: 'NAME' as const,
+    }));
+    const { groups, around } = impliedKeys(Array.from({ length: 5_000 }, (_, at) => `word${at}s`).join(' '), mentions);
+    expect(groups.length + around.flat().length).toBeLessThan(1_500);
+  });
+
   it('is a prefix around an address that nothing has, the most specific first', () => {
     const { around } = impliedKeys('who has 10.1.2.3?', [{ start: 8, end: 16, text: '10.1.2.3', status: 'UNKNOWN', kind: 'NAME' }]);
     expect(around[0]).toHaveLength(33);

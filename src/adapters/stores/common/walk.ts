@@ -15,7 +15,8 @@ export interface WalkCollector {
   finish(totals: ReadonlyMap<EntityId, number>): Walk;
 }
 
-export function collectWalk(start: readonly Entity[], limit: number): WalkCollector {
+/** `followed` is the number of relations that a step follows from one entity. */
+export function collectWalk(start: readonly Entity[], limit: number, followed: number): WalkCollector {
   const entities = new Map<EntityId, Entity>(start.slice(0, limit).map((entity) => [entity.id, entity]));
   const relations = new Map<string, Relation>();
   let last: readonly EntityId[] = [...entities.keys()];
@@ -24,9 +25,13 @@ export function collectWalk(start: readonly Entity[], limit: number): WalkCollec
     frontier: (from) => (from === 'ALL' ? [...entities.keys()] : last),
     add(found) {
       const next: EntityId[] = [];
+      const counts = new Map<EntityId, number>();
       for (const { relation, entity } of found) {
         const near = relation.from === entity.id ? relation.to : relation.from;
         if (!entities.has(near)) continue;
+        const count = (counts.get(near) ?? 0) + 1;
+        counts.set(near, count);
+        truncated ||= count >= followed;
         if (!entities.has(entity.id)) {
           if (entities.size >= limit) {
             truncated = true;

@@ -20,7 +20,10 @@ const GROUPS: ReadonlySet<EntityType> = new Set<EntityType>([
   'TENANT_GROUP',
   'CONTACT_ROLE',
 ]);
+/** Bounds that keep the keys of a text below the 1,500 of one lookup. */
+const MAX_CHARACTERS = 2_000;
 const MAX_WORDS = 60;
+const MAX_ADDRESSES = 4;
 const LONGEST = 3;
 
 /** The lookup keys of what a question may be about although no name in it was resolved: roles and other groups, and the prefixes around an address. */
@@ -33,12 +36,14 @@ export interface ImpliedKeys {
 export function impliedKeys(text: string, mentions: readonly Pick<Mention, 'start' | 'end' | 'text' | 'status' | 'kind'>[]): ImpliedKeys {
   const isNamed = (at: number): boolean =>
     mentions.some(({ start, end, status, kind }) => status !== 'UNKNOWN' && kind === 'NAME' && at >= start && at < end);
-  const words = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’+-]*/gu)].slice(0, MAX_WORDS);
+  const words = [...text.slice(0, MAX_CHARACTERS).matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’+-]*/gu)].slice(0, MAX_WORDS);
   const free = words.map(({ index, 0: word }) => (isNamed(index) ? undefined : fold(word).replace(/['’]s$/u, '')));
   const groups = free.flatMap((_, at) =>
     Array.from({ length: LONGEST }, (__, more) => free.slice(at, at + more + 1)).flatMap((run) => keysOfRun(run)),
   );
-  const unknown = mentions.flatMap(({ status, text: name }) => (status === 'UNKNOWN' ? (parseCidr(name) ?? []) : []));
+  const unknown = mentions
+    .flatMap(({ status, text: name }) => (status === 'UNKNOWN' ? (parseCidr(name) ?? []) : []))
+    .slice(0, MAX_ADDRESSES);
   return {
     groups: [...new Set(groups)],
     around: unknown.map(({ family, hex, length }) =>

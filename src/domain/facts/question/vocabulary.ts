@@ -88,7 +88,7 @@ export const ATTRIBUTE_WORDS: readonly (readonly [string, RegExp])[] = [
   ['dns_name', words('dns dns_names? hostname hostnames fqdn resolves?')],
   ['mac_address', words('mac macs mac_address\\w* hardware_address')],
   ['mtu', words('mtu jumbo')],
-  ['type', words('type types kind connector media')],
+  ['type', words('types? kind connector media')],
   ['speed', words('speed speeds fast rate')],
   ['enabled', words('enabled disabled shut shutdown admin')],
   ['mode', words('mode tagged untagged trunk access')],
@@ -148,14 +148,16 @@ export const ATTRIBUTE_WORDS: readonly (readonly [string, RegExp])[] = [
 
 /** Words for types that have no noun of their own in conversations. */
 export const PART_WORDS: readonly (readonly [EntityType, RegExp])[] = [
-  ['INVENTORY_ITEM', words('cards? optics? transceivers? sfps?')],
   ['MODULE', words('modules? slotted seated fitted cards? line-?cards? transceivers? sfps? optics? blades?')],
   ['MODULE_BAY', words('slots? bays? module_bays?')],
   ['DEVICE_BAY', words('bays? device_bays? slots?')],
   ['DEVICE', words('hosts? equipment gear kit hardware_items blades? hypervisors? esxi?')],
   ['CONSOLE_SERVER_PORT', words('serial_ports? console_(?:sockets?|lines?|ports?)')],
   ['IP_RANGE', words('dhcp scopes? pools? handed_out leases?')],
-  ['INVENTORY_ITEM', words('inventory_items? inventory parts? components? spare_parts? disks? drives? fans? dimms?')],
+  [
+    'INVENTORY_ITEM',
+    words('inventory_items? inventory parts? components? spare_parts? disks? drives? fans? dimms? cards? optics? transceivers? sfps?'),
+  ],
   ['SERVICE', words('services? daemons? listens? listening applications? apps?')],
   ['VIRTUAL_DISK', words('disks? drives? storage volumes?')],
   ['MAC_ADDRESS', words('macs? mac_address\\w*')],

@@ -4,13 +4,11 @@ import { fold } from '../../text/normal-form.js';
 import { stem } from '../../text/stem.js';
 import { ATTRIBUTE_WORDS, LISTING, PART_WORDS, STATUS_WORDS, SUBJECT_WORDS, type Subject, WEAK_SUBJECT_WORDS } from './vocabulary.js';
 
-/** What a question wants to know about the entities that it is about. */
+/** The things that a question asks for about its entities. */
 export interface Wishes {
   readonly subjects: ReadonlySet<Subject>;
   /** The types of the entities that it asks for, in the order of the text. */
   readonly types: readonly EntityType[];
-  /** The nouns that it asks for, in the singular; also those of open types. */
-  readonly nouns: readonly string[];
   /** Attributes and relations: `serial`, `ROLE`. */
   readonly attributes: ReadonlySet<string>;
   /** The nouns of roles and models that it asks for: “switches”, but not “devices”. */
@@ -54,16 +52,14 @@ export function wishesOf(message: string, names: readonly Span[]): Wishes {
   const found = words.flatMap((_, at) => nounsAt(words, at)).filter(({ noun }) => !(contact && noun === 'phone'));
   const matching = <T extends string>(table: readonly (readonly [T, RegExp])[]): ReadonlySet<T> =>
     new Set(table.flatMap(([name, pattern]) => (pattern.test(read) ? [name] : [])));
-  const types = [
-    ...new Set([...found.flatMap(({ types: some, roleTypes }) => (some.length > 0 ? some : roleTypes)), ...matching(PART_WORDS)]),
-  ];
-  const plain = [...found.flatMap(({ types: some }) => some), ...matching(PART_WORDS)];
+  const parts = [...matching(PART_WORDS)];
+  const types = [...new Set([...found.flatMap(({ types: some, roleTypes }) => (some.length > 0 ? some : roleTypes)), ...parts])];
+  const plain = [...found.flatMap(({ types: some }) => some), ...parts];
   const strong = matching(SUBJECT_WORDS);
   const isVague = types.every((type) => CONNECTED.has(type)) && [...strong].every((subject) => VAGUE.has(subject));
   return {
     subjects: isVague ? new Set([...strong, ...matching(WEAK_SUBJECT_WORDS)]) : strong,
     types,
-    nouns: [...new Set(found.map(({ noun }) => noun))],
     roleNouns: [...new Set(found.flatMap(({ noun, types: some }) => (some.length === 0 ? [noun] : [])))],
     roleTypes: new Set(
       found.flatMap(({ types: some, roleTypes }) => (some.length === 0 ? roleTypes.filter((type) => !plain.includes(type)) : [])),
@@ -100,14 +96,16 @@ const VAGUE: ReadonlySet<Subject> = new Set(['CONTENT', 'COUNT', 'SIBLINGS', 'ST
 export const isEmpty = ({ subjects, types, attributes }: Wishes): boolean =>
   subjects.size === 0 && types.length === 0 && attributes.size === 0;
 
-/** A word of a name, or the noun right before or behind one. */
+/** Whether a word is part of a name, or the noun right before or behind one. */
 function isNamed({ start, end, text: own }: Word, names: readonly Span[], text: string): boolean {
-  return names.some((name) => {
-    if (start < name.end && name.start < end) return true;
-    if (nounOf(own)?.plural !== false) return false;
-    return /^[\s"'“‘(]{1,3}$/u.test(text.slice(end, name.start)) || (name.end <= start && /^\s$/u.test(text.slice(name.end, start)));
-  });
+  const near = names.filter((name) => start <= name.end + 1 && name.start <= end + MAX_GAP);
+  if (near.some((name) => start < name.end && name.start < end)) return true;
+  return near.length > 0 && nounOf(own)?.plural === false && near.some((name) => GAP.test(text.slice(end, name.start)) || name.end < start);
 }
+
+/** Blanks, quotation marks or a bracket between a noun and a name. */
+const GAP = /^[\s"'“‘(]{1,3}$/u;
+const MAX_GAP = 3;
 
 /** “On the net” and “in our network” ask about no prefix. */
 const WHOLE_NETWORK = new Set(['net', 'network']);

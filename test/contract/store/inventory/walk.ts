@@ -91,9 +91,20 @@ export const WALK_SPECS: Specs<Store> = {
     const few = await relations.walk([hub.id], [into(['DEVICE'])], { limit: 100, perNode: 5 });
     expect(namesIn(few)).toEqual(['hub', 'p00', 'p01', 'p02', 'p03', 'p04']);
     expect(few.totals.get(hub.id)).toBe(40);
+    expect(few.truncated).toBe(true);
+    expect((await relations.walk([hub.id], [into(['DEVICE'])], BOUNDS)).truncated).toBe(false);
     const cut = await relations.walk([hub.id], [into(['DEVICE'])], { limit: 8, perNode: 50 });
     expect(cut.entities.size).toBe(8);
     expect(cut.truncated).toBe(true);
+  },
+
+  async 'a walk says that relations of a later step may be missing'(store) {
+    const { anna } = newPrincipals();
+    const { rack } = await network(store, anna);
+    const { relations } = store.read(anna);
+    const steps = [into(['RACK']), into(['DEVICE'], 'INTERFACE')];
+    expect((await relations.walk([rack.id], steps, { limit: 100, perNode: 2 })).truncated).toBe(true);
+    expect((await relations.walk([rack.id], steps, { limit: 100, perNode: 3 })).truncated).toBe(false);
   },
 
   async 'a walk does not leave its workspace, and starts from nothing if nothing is there'(store) {

@@ -75,7 +75,7 @@ export async function walkFrom(
     ]),
   );
   const [row] = await db.run(walkStatement(steps), { ...own, ...filters, start, limit, perNode: each, hub: Math.max(each, HUB) });
-  const walk = collectWalk(row === undefined ? [] : rows(row, 'starts').map(entityOf), limit);
+  const walk = collectWalk(row === undefined ? [] : rows(row, 'starts').map(entityOf), limit, each);
   for (const level of (row?.['levels'] ?? []) as Row[][]) walk.add(level.map(relatedOf));
   return walk.finish(new Map((row === undefined ? [] : rows(row, 'totals')).map((total) => [text(total, 'id'), number(total, 'total')])));
 }

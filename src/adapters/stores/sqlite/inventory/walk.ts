@@ -39,6 +39,7 @@ export async function walkFrom(
   const walk = collectWalk(
     start.flatMap((id) => there.get(id) ?? []),
     limit,
+    Math.min(PER_NODE, perNode),
   );
   for (const { direction, relations, entityTypes, from = 'LAST' } of steps.slice(0, WALK_STEPS)) {
     const near = walk.frontier(from);
