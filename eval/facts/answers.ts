@@ -66,7 +66,7 @@ export function status(record: FactRecord): string {
   return record.status;
 }
 
-/** An attribute without a value is `not recorded`. */
+/** The needed fact for an attribute without a value. */
 export function unrecorded(record: FactRecord, attribute: string): NeededFact {
   const found = record.attributes[attribute];
   if (found !== undefined && found !== null && found !== '') throw new Error(`${record.key} has ${attribute}`);
@@ -117,7 +117,7 @@ export function addressesIn(inventory: FactInventory, within: FactRecord): reado
   });
 }
 
-/** The lowest host address of an IPv4 prefix that nobody has. */
+/** The lowest unused host address of an IPv4 prefix. */
 export function firstFree(inventory: FactInventory, within: FactRecord): string {
   const [first, last] = bounds(within);
   const used = new Set(addressesIn(inventory, within).map((each) => numberOf(bare(each))));

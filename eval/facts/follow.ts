@@ -4,7 +4,7 @@ import type { FactInventory, FactRecord } from './inventory.js';
 export const cableOf = (inventory: FactInventory, port: FactRecord): FactRecord | undefined =>
   [...inventory.from(port, 'A_TERMINATION', 'dcim.cable'), ...inventory.from(port, 'B_TERMINATION', 'dcim.cable')][0];
 
-/** What is at the other end of a port's cable. */
+/** The port at the other end of a port's cable. */
 export function otherEnd(inventory: FactInventory, port: FactRecord): FactRecord | undefined {
   const cable = cableOf(inventory, port);
   if (cable === undefined) return undefined;
@@ -37,7 +37,7 @@ function through(inventory: FactInventory, port: FactRecord): readonly FactRecor
   return other === undefined ? undefined : [circuit, other];
 }
 
-/** What a device's power ports are fed by, from the outlet or feed next to each up to the panel. */
+/** The power path of each power port of a device, from its outlet or feed up to the panel. */
 export function powerOf(inventory: FactInventory, device: FactRecord): readonly (readonly FactRecord[])[] {
   return inventory.from(device, 'DEVICE', 'dcim.powerport').map((port) => upwards(inventory, port));
 }

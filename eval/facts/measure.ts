@@ -18,7 +18,7 @@ export interface MeasuredQuestion {
   readonly windows: readonly { readonly budget: number; readonly lines: readonly string[]; readonly answered: Answered }[];
 }
 
-/** What is in a window without the conversation, so that words of the question itself are not taken for an answer. */
+/** Sections that repeat the conversation. They are not searched, because the words of the question are no answer. */
 const CONVERSATION: ReadonlySet<string> = new Set(['MESSAGE', 'HISTORY', 'RECALLED', 'SUMMARY', 'INSTRUCTIONS']);
 
 /** Asks all questions of a set, each in a session of its own. */

@@ -15,7 +15,7 @@ export const QUESTION_KINDS = [
 ] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
-/** Who asks: a colleague in a chat, a ticket, a short command, somebody new to the network, an engineer in a hurry. */
+/** The voices of a question: a colleague in a chat, a ticket, a short command, somebody new to the network, an engineer in a hurry. */
 export const VOICES = ['CHAT', 'TICKET', 'TERSE', 'NEWCOMER', 'ENGINEER'] as const;
 export type Voice = (typeof VOICES)[number];
 
@@ -27,7 +27,7 @@ export interface FactQuestion {
   readonly id: string;
   readonly kind: QuestionKind;
   readonly voice: Voice;
-  /** What the user says, the question last. */
+  /** The messages of the user; the last one is the question. */
   readonly turns: readonly [string, ...string[]];
   /** The records that a client of NetBox would have to read for the answer. */
   readonly objects: (inventory: FactInventory) => readonly FactRecord[];

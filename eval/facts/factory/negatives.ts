@@ -2,7 +2,7 @@ import { contactsOf, device, none, rack, unrecorded } from '../answers.js';
 import { otherEnd } from '../follow.js';
 import { GLIWICE, KRAKOW, cell, factory, feed, wirelessLan } from './helpers.js';
 
-// An attribute without a value is `not recorded`, an empty list `none`.
+// The needed fact is `not recorded` for a missing value, and `none` for an empty list.
 export const NEGATIVES = factory('NEGATIVE', [
   [
     'CHAT',

@@ -2,7 +2,7 @@ import { at, device, none, rack, uncabled, unrecorded } from '../answers.js';
 import { otherEnd } from '../follow.js';
 import { WESTBURY, hospital } from './helpers.js';
 
-// An attribute without a value is `not recorded`, an empty list `none`.
+// The needed fact is `not recorded` for a missing value, and `none` for an empty list.
 export const NEGATIVES = hospital('NEGATIVE', [
   [
     'CHAT',

@@ -6,7 +6,7 @@ import { hospital } from './helpers.js';
 
 const feed = (inventory: FactInventory, name: string): FactRecord => inventory.one('dcim.powerfeed', name);
 
-/** What a feed supplies. */
+/** The devices that a feed supplies. */
 function behind(inventory: FactInventory, name: string): Answer {
   const found = poweredBy(inventory, feed(inventory, name));
   return { objects: [feed(inventory, name), ...found], facts: names(found) };

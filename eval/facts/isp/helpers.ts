@@ -2,7 +2,7 @@ import { cableOf, otherEnd, pathFrom, powerOf } from '../follow.js';
 import type { FactInventory, FactRecord } from '../inventory.js';
 import type { FactQuestion, NeededFact, QuestionKind, Voice } from '../question.js';
 
-/** What a question needs: the records to read, and the facts to find. */
+/** The records that an answer is read from, and the facts that it needs. */
 export interface Needed {
   readonly objects: readonly FactRecord[];
   readonly facts: readonly NeededFact[];
@@ -102,7 +102,7 @@ export const contactsOf = (inventory: FactInventory, record: FactRecord): readon
 export const unused = (inventory: FactInventory, device: FactRecord, objectType: string): readonly FactRecord[] =>
   inventory.from(device, 'DEVICE', objectType).filter((port) => cableOf(inventory, port) === undefined);
 
-/** Where a device stands: its site, its rack and its lowest unit. */
+/** The site, the rack and the lowest unit of a device. */
 export function place(inventory: FactInventory, device: FactRecord): Needed {
   const rack = inventory.to(device, 'RACK');
   const site = inventory.to(device, 'SITE');
@@ -153,7 +153,7 @@ export const between = (inventory: FactInventory, port: FactRecord): readonly Ne
 export const circuitsOn = (inventory: FactInventory, port: FactRecord): readonly FactRecord[] =>
   pathFrom(inventory, port).filter(({ objectType }) => objectType === 'circuits.circuit');
 
-/** What feeds a device: each outlet beside its strip, each strip beside its feed, each feed beside its panel. */
+/** The power path of a device: each outlet with its power strip, each strip with its feed, each feed with its panel. */
 export function supply(inventory: FactInventory, device: FactRecord): Needed {
   const chains = powerOf(inventory, device);
   return {

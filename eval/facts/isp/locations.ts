@@ -66,7 +66,7 @@ export const LOCATION_QUESTIONS: readonly FactQuestion[] = [
   ),
 ];
 
-/** What is missing is asked for as "not recorded" if it is one value, as "none" if it is a list. */
+/** The needed fact is "not recorded" for a missing value, and "none" for an empty list. */
 export const NEGATIVE_QUESTIONS: readonly FactQuestion[] = [
   ask('isp-negative-1', 'NEGATIVE', 'CHAT', 'is anything racked in B09 yet or is it still empty?', (inventory) => {
     const rack = inventory.one('dcim.rack', 'B09');

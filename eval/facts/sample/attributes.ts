@@ -187,7 +187,7 @@ export const LOCATION_QUESTIONS: readonly FactQuestion[] = [
   }),
 ];
 
-/** What is missing is asked for as "not recorded" if it is one value, as "none" if it is a list. */
+/** The needed fact is "not recorded" for a missing value, and "none" for an empty list. */
 export const NEGATIVE_QUESTIONS: readonly FactQuestion[] = [
   ask('sample-negative-1', 'NEGATIVE', 'CHAT', 'has app-02 in Amsterdam got a primary v6 address yet?', (inventory) => {
     const machine = machineAt(inventory, 'app-02', 'Amsterdam AMS2');

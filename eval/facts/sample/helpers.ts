@@ -36,7 +36,7 @@ export const portFact = (inventory: FactInventory, port: FactRecord): NeededFact
 export const withOwners = (inventory: FactInventory, ports: readonly FactRecord[]): readonly FactRecord[] =>
   ports.flatMap((port) => [port, ...['DEVICE', 'CIRCUIT'].flatMap((relation) => inventory.toAll(port, relation))]);
 
-/** The addresses that visitors of a site get. */
+/** The DHCP range for visitors of a site. */
 export function visitorRange(inventory: FactInventory, siteName: string): Needed {
   const site = inventory.one('dcim.site', siteName);
   const guest = inventory.one('ipam.vrf', 'GUEST');

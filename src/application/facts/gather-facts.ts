@@ -42,7 +42,7 @@ export async function gatherFacts(repositories: Repositories, question: FactQues
   return withoutWaysBack(ordered).map((group) => located(group, about));
 }
 
-/** The maximum number of characters of a text that names a component and asks nothing in words: “sw-1 eth0 ->”. */
+/** A text up to this length that only names a component, such as “sw-1 eth0 ->”, asks for its usual facts. In characters. */
 const TERSE = 60;
 
 const NOTHING: Walk = { entities: new Map(), relations: [], totals: new Map(), truncated: false };

@@ -2,154 +2,18 @@ import type { EntityType } from '../model/entity.js';
 import { type Route, routesBetween } from './graph/routes.js';
 import type { Subject } from './question/vocabulary.js';
 import type { Wishes } from './question/wishes.js';
-import { addressesOfDevice, addressesOfPort, placeOfAddress, placeOfPrefix } from './views/addresses.js';
-import { cablingOfCable, cablingOfCircuit, cablingOfDevice, cablingOfPort, freePorts } from './views/cabling.js';
+import { CONTENT, GROUPING, INCLUDED, OWNERS, PLACED, PORTS, USUAL, VIEWED, VIEWS } from './view-tables.js';
 import { attributes } from './views/attributes.js';
-import { contacts, duties } from './views/contacts.js';
-import { location } from './views/location.js';
 import { members } from './views/members.js';
-import { loadsOfDevice, loadsOfFeed, loadsOfPanel, powerOfDevice, powerOfPort } from './views/power.js';
 import { relationsOfOpenType } from './views/relations.js';
-import { freeUnits } from './views/space.js';
 import type { View } from './views/view.js';
 
 /** The maximum number of views of one entity. */
 const MAX_VIEWS = 8;
 
-/** The views that answer a question about a type of entity without naming what is listed. */
-const VIEWS: Readonly<Partial<Record<EntityType, Readonly<Partial<Record<Subject, readonly View[]>>>>>> = {
-  DEVICE: {
-    CABLING: [cablingOfDevice, loadsOfDevice],
-    POWER: [powerOfDevice, loadsOfDevice],
-    ADDRESSES: [addressesOfDevice],
-    CONTACTS: [contacts],
-    LOCATION: [location],
-    SPACE: [freePorts],
-  },
-  VIRTUAL_MACHINE: { ADDRESSES: [addressesOfDevice], CONTACTS: [contacts], LOCATION: [location] },
-  INTERFACE: { CABLING: [cablingOfPort], ADDRESSES: [addressesOfPort], LOCATION: [location] },
-  VM_INTERFACE: { ADDRESSES: [addressesOfPort], LOCATION: [location] },
-  FRONT_PORT: { CABLING: [cablingOfPort] },
-  REAR_PORT: { CABLING: [cablingOfPort] },
-  CONSOLE_PORT: { CABLING: [cablingOfPort] },
-  CONSOLE_SERVER_PORT: { CABLING: [cablingOfPort] },
-  CABLE: { CABLING: [cablingOfCable], LOCATION: [cablingOfCable] },
-  CIRCUIT: { CABLING: [cablingOfCircuit], LOCATION: [cablingOfCircuit], CONTACTS: [contacts] },
-  POWER_PORT: { POWER: [powerOfPort], CABLING: [powerOfPort] },
-  POWER_OUTLET: { POWER: [powerOfPort], CABLING: [powerOfPort] },
-  POWER_FEED: { POWER: [loadsOfFeed], CABLING: [loadsOfFeed], CONTENT: [loadsOfFeed] },
-  POWER_PANEL: { POWER: [loadsOfPanel], CONTENT: [loadsOfPanel], CONTACTS: [contacts] },
-  RACK: { SPACE: [freeUnits], CONTACTS: [contacts], LOCATION: [location] },
-  SITE: { CONTACTS: [contacts], LOCATION: [location] },
-  LOCATION: { CONTACTS: [contacts], LOCATION: [location] },
-  CLUSTER: { CONTACTS: [contacts], LOCATION: [location] },
-  TENANT: { CONTACTS: [contacts] },
-  PROVIDER: { CONTACTS: [contacts] },
-  REGION: { CONTACTS: [contacts] },
-  CONTACT: { CONTACTS: [duties], CONTENT: [duties] },
-  IP_ADDRESS: { ADDRESSES: [placeOfAddress], CONTENT: [placeOfAddress], LOCATION: [placeOfAddress] },
-  PREFIX: { ADDRESSES: [placeOfPrefix], SPACE: [placeOfPrefix], COUNT: [placeOfPrefix], CONTENT: [placeOfPrefix] },
-};
-
-/** What a place or an owner contains if the question does not say what it asks for: “what is in X?”. */
-const CONTENT: Readonly<Partial<Record<EntityType, readonly EntityType[]>>> = {
-  RACK: ['DEVICE'],
-  LOCATION: ['RACK', 'DEVICE'],
-  SITE: ['DEVICE', 'RACK'],
-  REGION: ['SITE'],
-  SITE_GROUP: ['SITE'],
-  CLUSTER: ['VIRTUAL_MACHINE', 'DEVICE'],
-  VIRTUAL_CHASSIS: ['DEVICE'],
-  VLAN: ['PREFIX', 'INTERFACE', 'VM_INTERFACE'],
-  VLAN_GROUP: ['VLAN'],
-  VRF: ['PREFIX', 'IP_ADDRESS'],
-  PROVIDER: ['CIRCUIT'],
-  CIRCUIT_TYPE: ['CIRCUIT'],
-  TENANT: ['SITE', 'DEVICE', 'VIRTUAL_MACHINE', 'PREFIX', 'CIRCUIT', 'VLAN', 'RACK'],
-  DEVICE_ROLE: ['DEVICE', 'VIRTUAL_MACHINE'],
-  DEVICE_TYPE: ['DEVICE'],
-  PLATFORM: ['DEVICE', 'VIRTUAL_MACHINE'],
-  MANUFACTURER: ['DEVICE_TYPE'],
-  CONTACT_ROLE: ['CONTACT'],
-  ASN: ['SITE', 'PROVIDER'],
-  ROUTE_TARGET: ['VRF'],
-  IPAM_ROLE: ['PREFIX', 'VLAN'],
-  VIRTUAL_MACHINE: ['SERVICE', 'VIRTUAL_DISK'],
-  MODULE_BAY: ['MODULE'],
-  DEVICE_BAY: ['DEVICE'],
-  TENANT_GROUP: ['TENANT'],
-  CLUSTER_GROUP: ['CLUSTER'],
-  CLUSTER_TYPE: ['CLUSTER'],
-  RACK_ROLE: ['RACK'],
-  CONTACT_GROUP: ['CONTACT'],
-  PROVIDER_NETWORK: ['CIRCUIT_TERMINATION'],
-};
-
-/** What needs a view of its own instead of a list. */
-const VIEWED: Readonly<Partial<Record<EntityType, Subject>>> = {
-  IP_ADDRESS: 'ADDRESSES',
-  CONTACT: 'CONTACTS',
-  CABLE: 'CABLING',
-  POWER_PORT: 'POWER',
-  POWER_OUTLET: 'POWER',
-  POWER_FEED: 'POWER',
-  POWER_PANEL: 'POWER',
-};
-/** What the view of the addresses of an address or prefix shows, too. */
-const WITH_ADDRESS: ReadonlySet<EntityType> = new Set<EntityType>(['VRF', 'VLAN', 'PREFIX', 'IPAM_ROLE']);
-
-/** What the view of the cabling shows, too. */
-const PORTS: ReadonlySet<EntityType> = new Set<EntityType>([
-  'INTERFACE',
-  'FRONT_PORT',
-  'REAR_PORT',
-  'CONSOLE_PORT',
-  'CONSOLE_SERVER_PORT',
-  'CABLE',
-]);
-/** What the view of the location shows, too. */
-const PLACES: ReadonlySet<EntityType> = new Set<EntityType>(['RACK', 'LOCATION', 'SITE', 'REGION']);
-const PLACED: ReadonlySet<EntityType> = new Set<EntityType>(['DEVICE', 'VIRTUAL_MACHINE', 'INTERFACE', 'VM_INTERFACE', 'RACK']);
-
-/** What a cable leads to. */
-const CABLED: ReadonlySet<EntityType> = new Set<EntityType>([
-  'DEVICE',
-  'INTERFACE',
-  'CIRCUIT',
-  'PROVIDER',
-  'PROVIDER_NETWORK',
-  'CABLE',
-  'SITE',
-]);
-const CARRYING: ReadonlySet<EntityType> = new Set<EntityType>(['CIRCUIT', 'PROVIDER', 'PROVIDER_NETWORK', 'CABLE']);
-const OWNERS: ReadonlySet<EntityType> = new Set<EntityType>(['TENANT', 'SITE', 'VLAN', 'VRF']);
-
-/** The view that shows the entities of a type at a subject. */
-function viewedAs(type: EntityType, each: EntityType): Subject | undefined {
-  if ((type === 'IP_ADDRESS' || type === 'PREFIX' || type === 'INTERFACE') && WITH_ADDRESS.has(each)) return 'ADDRESSES';
-  if (PORTS.has(type) && CABLED.has(each)) return 'CABLING';
-  if (type === 'CIRCUIT' && (each === 'DEVICE' || each === 'INTERFACE' || each === 'SITE')) return 'CABLING';
-  if (type === 'DEVICE' && CARRYING.has(each)) return 'CABLING';
-  if (type === 'DEVICE' && (each === 'CONSOLE_PORT' || each === 'CONSOLE_SERVER_PORT')) return 'CABLING';
-  return PLACED.has(type) && PLACES.has(each) ? 'LOCATION' : VIEWED[each];
-}
-
-/** What tells most about an entity if nothing says what the question asks for. */
-const USUAL: Readonly<Partial<Record<EntityType, Subject>>> = {
-  INTERFACE: 'CABLING',
-  FRONT_PORT: 'CABLING',
-  REAR_PORT: 'CABLING',
-  CONSOLE_PORT: 'CABLING',
-  CONSOLE_SERVER_PORT: 'CABLING',
-  CABLE: 'CABLING',
-  CIRCUIT: 'CABLING',
-  POWER_PORT: 'POWER',
-  POWER_OUTLET: 'POWER',
-  POWER_FEED: 'POWER',
-  POWER_PANEL: 'POWER',
-  IP_ADDRESS: 'ADDRESSES',
-  PREFIX: 'ADDRESSES',
-};
+/** The subject whose view shows entities of the type `shown` at an entity. */
+const viewedAs = (type: EntityType, shown: EntityType): Subject | undefined =>
+  INCLUDED.find((each) => each.at.has(type) && each.shown.has(shown))?.by ?? VIEWED[shown];
 
 /** The views of a type that may answer a question, most specific first. */
 export function viewsOf(type: EntityType, wishes: Wishes): readonly View[] {
@@ -167,21 +31,7 @@ export function viewsOf(type: EntityType, wishes: Wishes): readonly View[] {
   return [...(found.length === 0 ? usualViews(type, wishes) : found), attributes(type, wishes)];
 }
 
-/** Types about which little can be asked but what belongs to them. */
-const GROUPING: ReadonlySet<EntityType> = new Set<EntityType>([
-  'DEVICE_ROLE',
-  'CIRCUIT_TYPE',
-  'IPAM_ROLE',
-  'RACK_ROLE',
-  'SITE_GROUP',
-  'TENANT_GROUP',
-  'CLUSTER_GROUP',
-  'CLUSTER_TYPE',
-  'CONTACT_ROLE',
-  'VIRTUAL_CHASSIS',
-]);
-
-/** Without anything else, what is usually asked about the type. */
+/** The views for a question that names neither a subject nor a type. */
 function usualViews(type: EntityType, wishes: Wishes): readonly View[] {
   const usual = USUAL[type];
   if (usual !== undefined) return VIEWS[type]?.[usual] ?? [];

@@ -1,7 +1,7 @@
 import type { EntityId } from '../common/ids.js';
 import { groupBy } from '../common/group-by.js';
 import { stem } from '../text/stem.js';
-import type { FactGroup, FactTopic } from './model.js';
+import type { FactGroup, FactRow, FactTopic } from './model.js';
 import type { Wishes } from './question/wishes.js';
 import { NOT_RECORDED } from './views/attributes.js';
 
@@ -24,31 +24,22 @@ export function withoutEmptyGuesses(groups: readonly FactGroup[], { stems }: Wis
   );
 }
 
-/** What answers a question for things, unlike a place or an attribute. */
+/** Topics that answer a question for things; a place or an attribute does not. */
 const ANSWERS: ReadonlySet<FactTopic> = new Set<FactTopic>(['MEMBERS', 'CABLING', 'POWER', 'ADDRESSES', 'RELATIONS']);
 
-/** Makes one list of the lists of one kind about an entity, which may be found on several ways. */
+/** Joins the lists of one kind about an entity, which several routes may find. */
 export function merged(groups: readonly FactGroup[]): readonly FactGroup[] {
-  const lists = groupBy(groups, ({ topic, subject, title }) => (topic === 'MEMBERS' ? `${subject.id} ${title}` : undefined));
-  const isFirst = (group: FactGroup): boolean =>
-    group.topic !== 'MEMBERS' || lists.get(`${group.subject.id} ${group.title}`)?.[0] === group;
-  return groups.filter(isFirst).map((group) => {
-    const all = (group.topic === 'MEMBERS' ? lists.get(`${group.subject.id} ${group.title}`) : undefined) ?? [group];
-    return all.length === 1 ? group : joined(group, all);
-  });
+  const lists = groupBy(groups, (group) => (group.topic === 'MEMBERS' ? `${group.subject.id} ${group.title}` : group));
+  return [...lists.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [joined(first, others)]));
 }
 
-function joined(group: FactGroup, all: readonly FactGroup[]): FactGroup {
-  const rows = [
-    ...new Map(
-      all
-        .flatMap((each) => each.rows)
-        .toReversed()
-        .map((row) => [row.path.at(-1), row]),
-    ).values(),
-  ].toReversed();
-  const [largest = group] = all.toSorted((a, b) => b.total - a.total);
-  return { ...largest, rows, total: Math.max(largest.total, rows.length), isOpen: all.some(({ isOpen }) => isOpen) };
+function joined(first: FactGroup, others: readonly FactGroup[]): FactGroup {
+  if (others.length === 0) return first;
+  const all = [first, ...others];
+  const rows = new Map<EntityId | undefined, FactRow>();
+  for (const row of all.flatMap((each) => each.rows)) if (!rows.has(row.path.at(-1))) rows.set(row.path.at(-1), row);
+  const [largest = first] = all.toSorted((a, b) => b.total - a.total);
+  return { ...largest, rows: [...rows.values()], total: Math.max(largest.total, rows.size), isOpen: all.some(({ isOpen }) => isOpen) };
 }
 
 /** Leaves out the way back: what connects two entities is said at the first of them. */

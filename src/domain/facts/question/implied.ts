@@ -26,10 +26,11 @@ const MAX_WORDS = 60;
 const MAX_ADDRESSES = 4;
 const LONGEST = 3;
 
-/** The lookup keys of what a question may be about although no name in it was resolved: roles and other groups, and the prefixes around an address. */
+/** The lookup keys of the entities that a question without a resolved name may be about. */
 export interface ImpliedKeys {
+  /** Keys of roles and other groups. */
   readonly groups: readonly string[];
-  /** The prefixes around each address that nothing has, most specific first. */
+  /** Keys of the prefixes that contain each unknown address, most specific first. */
   readonly around: readonly (readonly string[])[];
 }
 
@@ -72,7 +73,7 @@ interface Hit {
 
 const MAX_GROUPS = 6;
 
-/** The groups that a question is about: a whole name before parts of names, and a longer one before those in it. */
+/** Chooses groups: a whole name wins over a part of a name, and a longer key over a key inside it. */
 export function impliedGroups(hits: readonly Hit[]): readonly EntitySummary[] {
   const groups = hits
     .filter(({ entity }) => GROUPS.has(entity.type))

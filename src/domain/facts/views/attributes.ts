@@ -8,7 +8,7 @@ import { ofAll, out, type View } from './view.js';
 
 const list = (names: string): readonly string[] => names.split(' ');
 
-/** What most records of a type have, so that its absence is worth a word; upper case for relations. */
+/** Attributes and relations that most records of a type have; only their absence is reported. */
 const EXPECTED: Readonly<Partial<Record<EntityType, readonly string[]>>> = {
   DEVICE: list('serial asset_tag comments description tags PLATFORM TENANT PRIMARY_IP4 PRIMARY_IP6 OOB_IP CLUSTER'),
   VIRTUAL_MACHINE: list('vcpus memory disk comments description tags PLATFORM TENANT PRIMARY_IP4 PRIMARY_IP6'),
@@ -38,7 +38,7 @@ const RELATIONS = new Set(
     'ROLE TENANT PLATFORM DEVICE_TYPE PROVIDER PROVIDER_ACCOUNT TYPE REGION CLUSTER PRIMARY_IP4 PRIMARY_IP6 OOB_IP LAG GROUP PARENT IMPORT_TARGET EXPORT_TARGET RIR UNTAGGED_VLAN TAGGED_VLAN PRIMARY_MAC_ADDRESS ASN VLAN VRF',
   ),
 );
-/** A model says how tall a device is, and who makes it. */
+/** Attributes that belong to the model of a device: its height, its manufacturer and its part number. */
 const MODEL = ['u_height', 'MANUFACTURER', 'part_number'];
 const MAX_NAMES = 12;
 export const NOT_RECORDED = 'not recorded';

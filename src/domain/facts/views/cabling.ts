@@ -105,7 +105,7 @@ function kindOf({ type, name }: Entity): string {
 
 const COLLATOR = new Intl.Collator('en', { numeric: true });
 
-/** Where the cable of a port leads, and those of the members of an aggregate; of a port of a panel, on both sides. */
+/** The paths from a port along its cable: also from the members of an aggregate, and from both sides of a port of a panel. */
 export const cablingOfPort: View = {
   topic: 'CABLING',
   steps: [

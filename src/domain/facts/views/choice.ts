@@ -16,10 +16,10 @@ export interface Choice<T> {
   readonly isGuess?: true;
 }
 
-/** Roles and models say what a device is; what they are called is the owner's choice. */
+/** The relations whose targets name the role of an entity. */
 const KINDS = ['ROLE', 'DEVICE_TYPE', 'TYPE', 'PLATFORM'];
 
-/** “planned switches” of a list of devices. All members, if there are none of these. */
+/** Chooses the members of a list with the status and the role that the question names, such as “planned switches”. Without any, it returns all members. */
 export function chosen<T>(
   all: readonly T[],
   entityOf: (member: T) => Entity,

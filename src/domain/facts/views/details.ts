@@ -2,7 +2,7 @@ import type { Entity, EntityType } from '../../model/entity.js';
 import type { FactGraph } from '../graph/fact-graph.js';
 import type { Wishes } from '../question/wishes.js';
 
-/** What is said of an entity of a type in a list, in order; upper case for relations. */
+/** The default details of an entity in a list, in order; upper case for relations. */
 const DEFAULT: Readonly<Partial<Record<EntityType, readonly string[]>>> = {
   DEVICE: ['ROLE'],
   VIRTUAL_MACHINE: ['ROLE'],
@@ -46,17 +46,18 @@ export function detailRelations(type: EntityType, { attributes, types }: Wishes)
   return [...new Set(names.flatMap((name) => [name, ...(ALSO[name] ?? [])]))];
 }
 
-/** What of an entity is told because of where it is listed, and what is not told because it is clear. */
+/** The list that an entity is in, which decides some of its details. */
 export interface Listing {
-  /** The place that it is listed for. */
+  /** The entity whose members are listed. Relations to it are left out. */
   readonly of: Entity;
+  /** Further details. */
   readonly extra?: readonly string[];
 }
 
 const MAX_DETAILS = 8;
 const MAX_NAMES = 12;
 
-/** What is told of an entity in a list: its unit, its status, and what the question asks for. */
+/** The details of an entity in a list: its unit, its status, and the attributes and relations that the question asks for. */
 export function detailsOf(entity: Entity, graph: FactGraph, { attributes, types }: Wishes, { of, extra = [] }: Listing): readonly string[] {
   const member = of.type === 'VIRTUAL_CHASSIS' ? valueText('vc_position', entity.attributes['vc_position']) : undefined;
   const isMaster = graph.out(of, 'MASTER').some(({ id }) => id === entity.id);
@@ -100,7 +101,7 @@ function detailOf(entity: Entity, name: string, graph: FactGraph, of: Entity): r
   return text === undefined || text === entity.name || entity.display.includes(`(${text})`) ? [] : [`${LABELS[name] ?? ''}${text}`];
 }
 
-/** What says which relation a name belongs to. */
+/** Words before the name of a related entity. */
 const PREFIXED: Readonly<Record<string, string>> = {
   VRF: 'VRF ',
   VLAN: 'VLAN ',

@@ -31,7 +31,7 @@ export function members(route: Route, wishes: Wishes): View {
   };
 }
 
-/** Whether the question asks for free addresses in the prefixes of a list. */
+/** The question asks for free addresses in the prefixes of a list. */
 const isFree = (type: EntityType, { subjects }: Wishes): boolean => type === 'PREFIX' && subjects.has('SPACE');
 
 interface Reached {
@@ -75,13 +75,13 @@ function groupOf(subject: Entity, route: Route, { graph, total, isCut, wishes }:
   };
 }
 
-/** What is in many places, and what is always in one. */
+/** Subjects whose members are at many sites, and the types of members whose site is told then. */
 const SPREAD: ReadonlySet<EntityType> = new Set<EntityType>(['TENANT', 'DEVICE_ROLE', 'PLATFORM', 'DEVICE_TYPE', 'MANUFACTURER']);
 const ROOTED: ReadonlySet<EntityType> = new Set<EntityType>(['DEVICE', 'RACK']);
 
-/** What is only counted is not listed, unless it is short. */
+/** A list that the question only counts is rendered up to this number of rows. */
 const FEW_ROWS = 6;
-/** From this number of rows on, what all of them have in common is said once. */
+/** From this number of rows on, the details that all rows share are rendered once. */
 const SHARING = 3;
 
 function rowsOf(

@@ -9,7 +9,7 @@ const BESIDE_OTHERS = 1;
 
 /**
  * The general facts about an entity. If the turn asks for facts, there are only a few: those that the lines of the requested facts do not have, so that
- * nothing is said twice, and the answer does not drown.
+ * nothing is said twice, and the answer is easy to find.
  */
 export function supportingFacts(id: EntityId, facts: readonly Fact[], groups: readonly FactGroup[]): readonly Fact[] {
   if (groups.length === 0) return facts;
