@@ -8,7 +8,7 @@ import { createMessageCaches, type CachedMessages } from './messages/message-cac
 import { createMessageStore } from './messages/messages.js';
 import { createOperationStore } from './operations/operations.js';
 import { warmUpReads, warmUpWrites } from './warm-up.js';
-import { createRelationStore } from './inventory/relations.js';
+import { createRelationStore } from './inventory/relations/relations.js';
 import { createSessionStore } from './sessions/sessions.js';
 import { createSummaryStore } from './windows/summaries.js';
 import type { Neo4jScope } from './connection/scope.js';

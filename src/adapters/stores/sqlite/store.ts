@@ -10,7 +10,7 @@ import { createLookupStore } from './inventory/lookup.js';
 import { withMessageCache, type CachedMessages } from './messages/message-cache.js';
 import { createMessageStore, type MessageAccess } from './messages/messages.js';
 import { createOperationStore } from './operations/operations.js';
-import { createRelationStore } from './inventory/relations.js';
+import { createRelationStore } from './inventory/relations/relations.js';
 import { NO_SESSIONS, withSessionCache, type SessionCache } from './messages/session-cache.js';
 import { createSessionStore } from './sessions/sessions.js';
 import { createSummaryStore } from './windows/summaries.js';

@@ -2,14 +2,14 @@ import { normalForm } from '../../text/normal-form.js';
 import { isStopWord } from '../../text/stop-words.js';
 import { addressKeys } from './addresses.js';
 import { type Chunk, window } from './chunks.js';
-import { type Measure, isMeasured, measuresIn } from './measures.js';
+import { type Measure, isMeasured, measuresIn } from './numbers/measures.js';
 import { exactSpansAt } from './exact-spans.js';
 import { LONGEST, MAX_SPANS, type Run } from './name-span.js';
 import { type NameSpan } from './name-span.js';
 import { besideNouns, spanOf, withoutPossessive } from './build-span.js';
 import { VLAN_NOUN } from './noun-words.js';
-import { numberedAt } from './numbered-spans.js';
-import { rangeAt } from './range-spans.js';
+import { numberedAt } from './numbers/numbered-spans.js';
+import { rangeAt } from './numbers/range-spans.js';
 import { formOf, hostKeys, interfaceKeysOf, numberKeys, substitutedKeys, wholeKeys, wordKeys } from './span-keys.js';
 
 /** All spans of a text that may be names. `recent` are the names that a number may abbreviate. */

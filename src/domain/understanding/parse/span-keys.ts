@@ -2,7 +2,7 @@ import { interfaceKeys, parseInterfaceName } from '../../inventory/names/interfa
 import { normalForm } from '../../text/normal-form.js';
 import type { Chunk } from './chunks.js';
 import type { SpanForm, SpanKey } from './name-span.js';
-import { endsWithWord } from './number-words.js';
+import { endsWithWord } from './numbers/number-words.js';
 
 export const wholeKeys = (form: string): readonly SpanKey[] => (form === '' ? [] : [{ key: `n:${form}`, fit: 'WHOLE' }]);
 

@@ -3,7 +3,7 @@ import type { PlaceSummary } from '../../../../domain/model/focus.js';
 import { FURTHER_RELATIONS, SCOPING_RELATIONS, THROUGH_RELATIONS } from '../../../../domain/model/relation.js';
 import type { EntitySummary } from '../../../../domain/model/understanding.js';
 import { text } from '../../common/rows.js';
-import { ALL_RELATIONS, typeOf } from './relation-types.js';
+import { ALL_RELATIONS, typeOf } from './relations/relation-types.js';
 import { rows } from '../connection/rows.js';
 import type { Row } from '../connection/statement.js';
 

@@ -5,8 +5,8 @@ import { searchWordsOf } from '../../../../domain/inventory/search/search-words.
 import { leadsToPlace, type Relation } from '../../../../domain/model/relation.js';
 import type { EntityWrite, UpsertOutcome } from '../../../../ports/store/entities.js';
 import { labelOf } from './entity-rows.js';
-import { addOwnTypes, typeOf } from './relation-types.js';
-import { closeRelations, openRelations } from './relation-writes.js';
+import { addOwnTypes, typeOf } from './relations/relation-types.js';
+import { closeRelations, openRelations } from './relations/relation-writes.js';
 import { texts, flag, maybeText, number, text } from '../../common/rows.js';
 import { rows } from '../connection/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';

@@ -5,7 +5,7 @@ import type { Neighbour } from '../../../../domain/understanding/candidates/mean
 import { KNOWN_RELATIONS } from '../../../../domain/inventory/derivation/relation-types.js';
 import { CONTAINMENT_RELATIONS, entitySummariesOf, SUMMARIES } from './entity-summaries.js';
 import { cachedEach, type InventoryCache } from './inventory-cache.js';
-import { ALL_RELATIONS, GENERIC, typeOf } from './relation-types.js';
+import { ALL_RELATIONS, GENERIC, typeOf } from './relations/relation-types.js';
 import { flag, text, texts } from '../../common/rows.js';
 import { rows } from '../connection/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';

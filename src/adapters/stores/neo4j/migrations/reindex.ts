@@ -6,7 +6,7 @@ import { keysOf } from '../../../../domain/inventory/search/search-rank.js';
 import type { Entity } from '../../../../domain/model/entity.js';
 import { entityFields } from '../inventory/entity-rows.js';
 import { searchProperties } from '../inventory/entity-writes.js';
-import { RESCOPE } from '../inventory/relations.js';
+import { RESCOPE } from '../inventory/relations/relations.js';
 import { flag, text, texts } from '../../common/rows.js';
 import { rows } from '../connection/rows.js';
 import type { Row } from '../connection/statement.js';

@@ -1,5 +1,5 @@
 import { KNOWN_RELATIONS } from '../../../../domain/inventory/derivation/relation-types.js';
-import { GENERIC } from '../inventory/relation-types.js';
+import { GENERIC } from '../inventory/relations/relation-types.js';
 
 /**
  * The schema, as migrations in order. Each statement is idempotent and safe for concurrent instances. The node `NetloomSchema` has the number of

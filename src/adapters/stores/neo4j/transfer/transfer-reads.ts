@@ -2,7 +2,7 @@ import { texts, type ResultRow } from '../../common/rows.js';
 import { RECORDS } from '../../common/transfer-records.js';
 import { FIRST_KEYS, type RecordOf, type TransferKey, type TransferKind } from '../../../../domain/transfer/records.js';
 import { MESSAGE } from '../messages/message-rows.js';
-import { typeOf } from '../inventory/relation-types.js';
+import { typeOf } from '../inventory/relations/relation-types.js';
 import type { Row, Runner } from '../connection/statement.js';
 import { windowOf } from '../windows/windows.js';
 

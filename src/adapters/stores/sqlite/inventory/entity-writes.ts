@@ -4,7 +4,7 @@ import { withOwnAliases } from '../../../../domain/inventory/names/lookup-keys.j
 import type { EntityWrite, UpsertOutcome } from '../../../../ports/store/entities.js';
 import type { Connection, Row } from '../connection/driver.js';
 import { keepFormerKeys, rememberFormerKeys } from './former-keys.js';
-import { addOwnTypes } from './relation-types.js';
+import { addOwnTypes } from './relations/relation-types.js';
 import { number, text } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 import { rescope } from '../indexing/scoped-keys.js';

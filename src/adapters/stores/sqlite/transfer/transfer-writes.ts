@@ -20,7 +20,7 @@ import { DROP_KEYS, STATE } from '../inventory/entity-writes.js';
 import { addMessage } from '../messages/message-writes.js';
 import { addFormerKeys } from '../inventory/former-keys.js';
 import { createOperationStore } from '../operations/operations.js';
-import { addCopiedTypes } from '../inventory/relation-types.js';
+import { addCopiedTypes } from '../inventory/relations/relation-types.js';
 import { json, number, text } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 import { rescope } from '../indexing/scoped-keys.js';

@@ -1,8 +1,8 @@
-import { ownTypesAmong } from '../../../../domain/inventory/derivation/relation-types.js';
-import type { Relation } from '../../../../domain/model/relation.js';
-import type { Connection } from '../connection/driver.js';
-import { text } from '../../common/rows.js';
-import type { SqliteScope } from '../connection/scope.js';
+import { ownTypesAmong } from '../../../../../domain/inventory/derivation/relation-types.js';
+import type { Relation } from '../../../../../domain/model/relation.js';
+import type { Connection } from '../../connection/driver.js';
+import { text } from '../../../common/rows.js';
+import type { SqliteScope } from '../../connection/scope.js';
 
 const ADD = 'INSERT OR IGNORE INTO relation_type (wid, type) SELECT ?1, value FROM json_each(?2)';
 const ADD_COPIED = `INSERT OR IGNORE INTO relation_type (wid, type) SELECT DISTINCT e.wid, j.value ->> 'type' FROM json_each(?) j

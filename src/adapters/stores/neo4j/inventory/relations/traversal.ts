@@ -1,12 +1,12 @@
-import type { EntityId } from '../../../../domain/common/ids.js';
-import type { Relation } from '../../../../domain/model/relation.js';
-import type { GraphPath, Neighborhood, PathBounds, TraversalBounds } from '../../../../ports/store/relations.js';
-import { sameSince, typeAsOf, versionOf } from './entities-as-of.js';
+import type { EntityId } from '../../../../../domain/common/ids.js';
+import type { Relation } from '../../../../../domain/model/relation.js';
+import type { GraphPath, Neighborhood, PathBounds, TraversalBounds } from '../../../../../ports/store/relations.js';
+import { sameSince, typeAsOf, versionOf } from '../entities-as-of.js';
 import { typeOf } from './relation-types.js';
-import { texts, flag, maybeNumber, number, present, text } from '../../common/rows.js';
-import { rows } from '../connection/rows.js';
-import type { Neo4jScope } from '../connection/scope.js';
-import type { Row, Runner } from '../connection/statement.js';
+import { texts, flag, maybeNumber, number, present, text } from '../../../common/rows.js';
+import { rows } from '../../connection/rows.js';
+import type { Neo4jScope } from '../../connection/scope.js';
+import type { Row, Runner } from '../../connection/statement.js';
 
 /** The maximum number of relations of a node that are followed in each direction, because hubs have many. */
 const PER_NODE = 200;

@@ -1,9 +1,9 @@
-import type { EntityId } from '../../../../domain/common/ids.js';
-import type { Relation } from '../../../../domain/model/relation.js';
-import type { GraphPath, Neighborhood, PathBounds, TraversalBounds } from '../../../../ports/store/relations.js';
-import { TYPE_AS_OF, versionAt, existedAsOf } from './entities-as-of.js';
-import type { InventorySource, Node, Step } from './inventory-cache.js';
-import { maybeText, number, text } from '../../common/rows.js';
+import type { EntityId } from '../../../../../domain/common/ids.js';
+import type { Relation } from '../../../../../domain/model/relation.js';
+import type { GraphPath, Neighborhood, PathBounds, TraversalBounds } from '../../../../../ports/store/relations.js';
+import { TYPE_AS_OF, versionAt, existedAsOf } from '../entities-as-of.js';
+import type { InventorySource, Node, Step } from '../inventory-cache.js';
+import { maybeText, number, text } from '../../../common/rows.js';
 
 /** The maximum number of relations of a node that are followed in each direction, because hubs have many. */
 const PER_NODE = 200;

@@ -1,5 +1,5 @@
-import type { EntityId } from '../../../../domain/common/ids.js';
-import type { Entity } from '../../../../domain/model/entity.js';
+import type { EntityId } from '../../../../../domain/common/ids.js';
+import type { Entity } from '../../../../../domain/model/entity.js';
 import {
   WALK_COUNT,
   WALK_STEPS,
@@ -8,11 +8,11 @@ import {
   type Walk,
   type WalkBounds,
   type WalkStep,
-} from '../../../../ports/store/relations.js';
-import { number, text } from '../../common/rows.js';
-import { collectWalk, PER_NODE } from '../../common/walk.js';
-import type { Connection } from '../connection/driver.js';
-import type { SqliteScope } from '../connection/scope.js';
+} from '../../../../../ports/store/relations.js';
+import { number, text } from '../../../common/rows.js';
+import { collectWalk, PER_NODE } from '../../../common/walk.js';
+import type { Connection } from '../../connection/driver.js';
+import type { SqliteScope } from '../../connection/scope.js';
 
 /** The number of relations of each entity that a step finds, at most {@link WALK_COUNT}. */
 const countOf = (near: string, far: string): string =>

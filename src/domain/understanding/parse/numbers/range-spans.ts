@@ -1,12 +1,12 @@
-import { normalForm } from '../../text/normal-form.js';
-import { isStopWord } from '../../text/stop-words.js';
-import { type Chunk, window } from './chunks.js';
-import { type NameSpan, type SpanKey } from './name-span.js';
-import { spanOf } from './build-span.js';
-import { MAX_MEMBERS } from './name-span.js';
-import { nounWord } from './noun-words.js';
+import { normalForm } from '../../../text/normal-form.js';
+import { isStopWord } from '../../../text/stop-words.js';
+import { type Chunk, window } from '../chunks.js';
+import { type NameSpan, type SpanKey } from '../name-span.js';
+import { spanOf } from '../build-span.js';
+import { MAX_MEMBERS } from '../name-span.js';
+import { nounWord } from '../noun-words.js';
 import { numberedKeys } from './numbered-spans.js';
-import { interfaceKeysOf, wordKeys } from './span-keys.js';
+import { interfaceKeysOf, wordKeys } from '../span-keys.js';
 
 const RANGE_WORDS = new Set(['to', 'through', 'thru', 'until', '..', '-', '–']);
 

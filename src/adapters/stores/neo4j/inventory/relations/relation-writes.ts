@@ -1,7 +1,7 @@
 import { storedAs, typeOf } from './relation-types.js';
-import { number } from '../../common/rows.js';
-import type { Neo4jScope } from '../connection/scope.js';
-import type { Runner } from '../connection/statement.js';
+import { number } from '../../../common/rows.js';
+import type { Neo4jScope } from '../../connection/scope.js';
+import type { Runner } from '../../connection/statement.js';
 
 const CLOSE = `UNWIND $edges AS each MATCH (a:Entity { id: each.from }) WHERE a.workspace = $workspace
   WITH a, each MATCH (b:Entity { id: each.to }) WITH a, b, each MATCH (a)-[r]->(b)

@@ -1,5 +1,5 @@
-import { withoutPossessive } from './build-span.js';
-import { window, type Chunk } from './chunks.js';
+import { withoutPossessive } from '../build-span.js';
+import { window, type Chunk } from '../chunks.js';
 
 const MAX_NUMBERS = 64;
 const RANGE_WORDS = ['to', 'through', 'thru', 'until'];

@@ -1,4 +1,4 @@
-import { nounOf } from '../../inventory/names/type-nouns.js';
+import { nounOf } from '../../../inventory/names/type-nouns.js';
 
 /** A stretch of text that measures, dates or labels something and names nothing. */
 export interface Measure {

@@ -1,13 +1,13 @@
-import { synonymsOf } from '../../inventory/names/synonyms.js';
-import { nounOf } from '../../inventory/names/type-nouns.js';
-import { normalForm } from '../../text/normal-form.js';
-import { isStopWord } from '../../text/stop-words.js';
-import type { Chunk } from './chunks.js';
+import { synonymsOf } from '../../../inventory/names/synonyms.js';
+import { nounOf } from '../../../inventory/names/type-nouns.js';
+import { normalForm } from '../../../text/normal-form.js';
+import { isStopWord } from '../../../text/stop-words.js';
+import type { Chunk } from '../chunks.js';
 import { type Measure, isMeasured } from './measures.js';
-import { type NameSpan, type SpanKey } from './name-span.js';
-import { spanOf } from './build-span.js';
-import { MAX_MEMBERS } from './name-span.js';
-import { VLAN_NOUN, isNoun, nounWord } from './noun-words.js';
+import { type NameSpan, type SpanKey } from '../name-span.js';
+import { spanOf } from '../build-span.js';
+import { MAX_MEMBERS } from '../name-span.js';
+import { VLAN_NOUN, isNoun, nounWord } from '../noun-words.js';
 import { NUMBER_WORDS, PORT_PATHS } from './number-words.js';
 import { numbersAfter } from './numbers.js';
 

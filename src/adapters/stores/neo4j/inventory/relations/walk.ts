@@ -1,4 +1,4 @@
-import type { EntityId } from '../../../../domain/common/ids.js';
+import type { EntityId } from '../../../../../domain/common/ids.js';
 import {
   WALK_COUNT,
   WALK_STEPS,
@@ -6,14 +6,14 @@ import {
   type Walk,
   type WalkBounds,
   type WalkStep,
-} from '../../../../ports/store/relations.js';
-import { flag, maybeNumber, number, present, text } from '../../common/rows.js';
-import { collectWalk, PER_NODE } from '../../common/walk.js';
-import { rows } from '../connection/rows.js';
-import type { Neo4jScope } from '../connection/scope.js';
-import type { Row, Runner } from '../connection/statement.js';
-import { entityOf } from '../../common/entity-rows.js';
-import { entityFields } from './entity-rows.js';
+} from '../../../../../ports/store/relations.js';
+import { flag, maybeNumber, number, present, text } from '../../../common/rows.js';
+import { collectWalk, PER_NODE } from '../../../common/walk.js';
+import { rows } from '../../connection/rows.js';
+import type { Neo4jScope } from '../../connection/scope.js';
+import type { Row, Runner } from '../../connection/statement.js';
+import { entityOf } from '../../../common/entity-rows.js';
+import { entityFields } from '../entity-rows.js';
 import { typeOf } from './relation-types.js';
 
 type Way = 'OUT' | 'IN';

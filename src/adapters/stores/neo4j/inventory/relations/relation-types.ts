@@ -1,8 +1,8 @@
-import { KNOWN_RELATIONS, ownTypesAmong } from '../../../../domain/inventory/derivation/relation-types.js';
-import type { Relation } from '../../../../domain/model/relation.js';
-import { text } from '../../common/rows.js';
-import type { Neo4jScope } from '../connection/scope.js';
-import type { Runner } from '../connection/statement.js';
+import { KNOWN_RELATIONS, ownTypesAmong } from '../../../../../domain/inventory/derivation/relation-types.js';
+import type { Relation } from '../../../../../domain/model/relation.js';
+import { text } from '../../../common/rows.js';
+import type { Neo4jScope } from '../../connection/scope.js';
+import type { Runner } from '../../connection/statement.js';
 
 /**
  * Neo4j has a limited number of relationship types and never frees one, so only built-in types become relationship types. A relation of any other
