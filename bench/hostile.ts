@@ -41,7 +41,8 @@ export async function benchHostile(ground: Ground): Promise<readonly Row[]> {
     await plant(netloom);
     const { session } = await netloom.app.sessions.open(netloom.caller, {});
     await netloom.app.messages.add(netloom.caller, session.id, { role: 'USER', parts: [{ kind: 'TEXT', text: 'We are in site-17.' }] });
-    const understand = (text: string): Promise<unknown> => netloom.app.contexts.understand(netloom.caller, text, session.id);
+    const understand = (text: string): Promise<unknown> =>
+      netloom.app.questions.understand(netloom.caller, { text, sessionId: session.id });
     const rows: Row[] = [];
     for (const [name, text] of Object.entries(HOSTILE)) rows.push(await measure(name, text, understand));
     return rows;

@@ -86,7 +86,7 @@ async function understandNext({ netloom, sessions, questions, all, ways, parts }
   const session = sessions[Math.abs(round) % sessions.length];
   if (session === undefined) throw new Error('expected a session to ask in');
   const started = performance.now();
-  await netloom.app.contexts.understand(netloom.caller, text, session.id);
+  await netloom.app.questions.understand(netloom.caller, { text, sessionId: session.id });
   const spent = performance.now() - started;
   if (round < 0) return;
   all.add(spent);

@@ -11,6 +11,7 @@ import { createMessages, type Messages } from './messages/index.js';
 import { createWindowSnapshots, createAnswerWindows } from './snapshots/index.js';
 import { createPrunings, createSummaries, type Prunings, type Summaries } from './compaction/index.js';
 import { createOperations, type Operations } from './operations/index.js';
+import { createQuestions, type Questions } from './questions/index.js';
 import { createMaintenance, type Maintenance } from './background/index.js';
 
 /** All services. Every call names its caller, and nothing outside the caller's scope is accessible. */
@@ -22,6 +23,7 @@ export interface Application {
   readonly entities: Entities;
   readonly aliases: Aliases;
   readonly contexts: Contexts;
+  readonly questions: Questions;
   readonly erasure: Erasure;
   readonly events: Events;
   readonly fitting: Fitting;
@@ -52,6 +54,7 @@ export function createApplication(deps: Dependencies): Application {
     entities,
     aliases: createAliases(deps),
     contexts: createContexts(deps, { events, windowCounter, summaries, embeddings, snapshots, answerWindows, noteRead }),
+    questions: createQuestions(deps),
     erasure: createErasure(deps),
     events,
     fitting: createFitting(deps),

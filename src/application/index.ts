@@ -13,6 +13,7 @@ export type { FitReport } from './fitting/index.js';
 export type { ImportProgress, ImportReport, EntityPath, SearchEntities } from './inventory/index.js';
 export type { AddedMessage, Appended, CancelledMessage, Finish, FlaggedMessage, MessagePage } from './messages/index.js';
 export type { FinishedOperation, RecentContext, RecordedOperation } from './operations/index.js';
+export type { Answer } from './questions/index.js';
 export { seedSample, type SampleConversation, type Seeded } from './sample.js';
 export type { ServiceHealth } from './service/index.js';
 export type { OnEnded, OpenSession, SessionQuery, SessionStatistics } from './sessions/index.js';

@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { ConfigError } from '../config/config.js';
 import { NetloomError } from '../domain/common/errors.js';
 import { LOCAL } from '../domain/common/principal.js';
+import { runAsk, type AskOptions } from './ask.js';
 import { runCompact, type CompactOptions } from './compact.js';
 import { runCopy } from './copy.js';
 import { runDoctor } from './doctor.js';
@@ -66,6 +67,8 @@ Examples:
   netloom serve                        serve http://127.0.0.1:4000/ with data in ./.netloom
   netloom serve --port 0 --json        use any free port, print it as JSON
   netloom import inventory.jsonl       import an inventory; repeating it changes nothing
+  netloom ask "What is in rack R2 of Frankfurt FRA1?"
+                                       answer from the inventory, without a language model
   netloom understand "the uplink of fra1-core-02" --session sample-core-upgrade
                                        explain how a message is understood
   netloom compact --session ticket-4711 --keep-last 6
@@ -81,6 +84,7 @@ Settings come from NETLOOM_* environment variables; docs/OPERATIONS.md lists the
     );
   addServe(program, environment, finish);
   addImport(program, environment, finish);
+  addAsk(program, environment, finish);
   addUnderstand(program, environment, finish);
   addCompact(program, environment, finish);
   addFit(program, environment, finish);
@@ -138,6 +142,27 @@ interface ImportFlags {
   readonly workspace: string;
   readonly strict?: boolean;
   readonly json?: boolean;
+}
+
+function addAsk(program: Command, environment: CliEnvironment, finish: (code: ExitCode) => void): void {
+  program
+    .command('ask')
+    .description(
+      'Answer a question with facts of the inventory, without a language model. Nothing is written, and a server may use the same data.',
+    )
+    .argument('<question>', 'the question, as one argument; - reads it from standard input')
+    .option('--session <key or id>', 'session that the question belongs to')
+    .option('--principal <name>', 'owner of the session', LOCAL.name)
+    .option('--workspace <name>', 'workspace', LOCAL.workspace)
+    .option('--all', 'show every fact, not only the first 20 of each list')
+    .addOption(dataOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      `\nExamples:\n  netloom ask "What is in rack R2 of Frankfurt FRA1?"\n  netloom ask "What is it powered by?" --session sample-core-upgrade --json\n
+A list says how many facts there are; 312+ means that a limit of the search was reached.${EXIT_CODES}`,
+    )
+    .action(async (question: string, options: AskOptions) => finish(await runAsk(question, options, environment)));
 }
 
 function addUnderstand(program: Command, environment: CliEnvironment, finish: (code: ExitCode) => void): void {

@@ -32,7 +32,7 @@ export async function runUnderstand(text: string, options: UnderstandOptions, en
 }
 
 async function explainedBy(app: Application, caller: Principal, text: string, session: Session | undefined): Promise<Explained> {
-  const understanding = await app.contexts.understand(caller, text, session?.id);
+  const understanding = await app.questions.understand(caller, { text, sessionId: session?.id });
   const { of } = understanding.followUp;
   const known = of.length === 0 ? new Map<string, never>() : await app.messages.getMany(caller, of);
   const follows = of.flatMap((id) => known.get(id) ?? []);

@@ -27,6 +27,7 @@ import { AddMessagePayloadFields, MessageFields, MessageRoots } from './messages
 import { StreamingRoots } from './messages/streaming.js';
 import { NodeResolver } from './context/node.js';
 import { OperationFields, OperationMetadataFields, OperationRoots, StatusChangeFields } from './operations/resolver.js';
+import { FactFields, FactGroupFields, QuestionRoots } from './questions/resolver.js';
 import { ServiceResolver } from './service/resolver.js';
 import { SessionFields, TrackedEntityFields } from './sessions/fields.js';
 import { SessionMutations } from './sessions/mutations.js';
@@ -43,7 +44,6 @@ import {
   SettledFields,
   UnderstandingFields,
   TopicFields,
-  UnderstandingRoots,
 } from './understanding/resolver.js';
 import { ViewerResolver } from './viewer/resolver.js';
 
@@ -83,7 +83,9 @@ const RESOLVERS = [
   AliasMutations,
   RelationFields,
   NeighborhoodNodeFields,
-  UnderstandingRoots,
+  QuestionRoots,
+  FactGroupFields,
+  FactFields,
   MentionFields,
   CandidateFields,
   FollowUpFields,

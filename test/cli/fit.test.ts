@@ -99,7 +99,7 @@ describe('netloom fit', () => {
     writeFileSync(join(own, 'default.json'), JSON.stringify({ names: silent }));
     const { app, dispose } = compose(readConfig({ NETLOOM_DATA: data, NETLOOM_WEIGHTS: own }), { version: 'test' });
     const resolved = async (caller: Principal) =>
-      (await app.contexts.understand(caller, 'Is qx-a up?', undefined)).mentions.flatMap(({ entities }) =>
+      (await app.questions.understand(caller, { text: 'Is qx-a up?' })).mentions.flatMap(({ entities }) =>
         entities.map(({ name }) => name),
       );
     expect(await resolved(LOCAL)).toEqual([]);

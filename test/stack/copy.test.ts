@@ -226,6 +226,6 @@ async function asked(app: Application, { session, moved, deleted }: Written): Pr
     history: (await app.messages.history(ANNA, session, undefined, page, {})).items,
     operations: (await app.operations.list(ANNA, session, page, {})).items,
     window: window.window.sections.map(({ items }) => items.map((item) => [item.message?.sequence, item.text, item.tokens])),
-    understood: await app.contexts.understand(ANNA, 'is zebra-sw-01 in its rack', session),
+    understood: await app.questions.understand(ANNA, { text: 'is zebra-sw-01 in its rack', sessionId: session }),
   };
 }

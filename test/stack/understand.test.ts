@@ -28,7 +28,7 @@ describeWith('on Neo4j', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
         return {
           state,
           tracked: await app.sessions.entities(anna, session.id, 9),
-          meant: await app.contexts.understand(anna, 'Is it up?', session.id),
+          meant: await app.questions.understand(anna, { text: 'Is it up?', sessionId: session.id }),
         };
       };
       const before = await stateOf();

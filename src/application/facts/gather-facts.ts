@@ -3,14 +3,17 @@ import type { EntityId } from '../../domain/common/ids.js';
 import { COMPONENT_TYPES } from '../../domain/inventory/names/lookup-keys.js';
 import type { Entity } from '../../domain/model/entity.js';
 import { type FactGraph, factGraph } from '../../domain/facts/graph/fact-graph.js';
-import type { FactGroup } from '../../domain/facts/model.js';
+import { asksForInventory } from '../../domain/facts/inventory-list.js';
+import type { EntityFacts, FactGroup } from '../../domain/facts/model.js';
 import { viewsOf } from '../../domain/facts/plan.js';
 import { isEllipsis, isEmpty, wishesOf, type Wishes } from '../../domain/facts/question/wishes.js';
 import { briefFor, merged, withoutEmptyGuesses, withoutWaysBack } from '../../domain/facts/select-groups.js';
+import { overview } from '../../domain/facts/views/overview.js';
 import type { View } from '../../domain/facts/views/view.js';
 import type { Repositories } from '../../ports/store/store.js';
 import type { Walk } from '../../ports/store/relations.js';
-import { type About, type FactQuestion, subjectsOf } from './subjects.js';
+import { inventoryLists } from './inventory-lists.js';
+import { type About, type FactQuestion, impliedBy, namedIn, subjectsOf } from './subjects.js';
 
 /** Bounds of the reads. */
 const LOOK = { walks: 12, limit: 800, perNode: 200 } as const;
@@ -20,26 +23,63 @@ const LOOK = { walks: 12, limit: 800, perNode: 200 } as const;
  * it if the question names nothing.
  */
 export async function gatherFacts(repositories: Repositories, question: FactQuestion): Promise<readonly FactGroup[]> {
+  const { groups } = await factsFor(repositories, question);
+  return groups;
+}
+
+/** As {@link gatherFacts}, with an overview of each entity that nothing else is told of. It takes one more round of store calls. */
+export async function gatherAnswer(repositories: Repositories, question: FactQuestion): Promise<readonly FactGroup[]> {
+  const { about, wishes, groups } = await factsFor(repositories, question);
+  const told = new Set(groups.map(({ subject }) => subject?.id));
+  const silent = about.filter(({ id }) => !told.has(id));
+  if (silent.length === 0) return groups;
+  const overviews = await groupsOf(repositories, [{ view: overview, starts: silent.map(({ id }) => id) }], about, wishes);
+  return inOrderOf<FactGroup>(about, [...groups, ...overviews.map((group) => located(group, about))]);
+}
+
+interface Facts {
+  readonly about: readonly About[];
+  readonly wishes: Wishes;
+  readonly groups: readonly FactGroup[];
+}
+
+async function factsFor(repositories: Repositories, question: FactQuestion): Promise<Facts> {
   const wishes = wishesOfQuestion(question);
-  if (isEmpty(wishes) && question.text.length > TERSE) return [];
-  const about = (await subjectsOf(repositories, question)).filter(({ type }) => !isEmpty(wishes) || COMPONENT_TYPES.has(type));
-  if (about.length === 0) return [];
+  if (isEmpty(wishes) && question.text.length > TERSE) return { about: namedIn(question), wishes, groups: [] };
+  const isWhole = question.understanding.mentions.length === 0 && asksForInventory(question.text, wishes);
+  const about = isWhole ? await impliedBy(repositories, question) : await subjectsOf(repositories, question);
+  if (isWhole && about.length === 0) return { about, wishes, groups: await inventoryLists(repositories, wishes) };
+  const asked = about.filter(({ type }) => !isEmpty(wishes) || COMPONENT_TYPES.has(type));
+  if (asked.length === 0) return { about, wishes, groups: [] };
+  const groups = await groupsOf(repositories, runsOf(asked, wishes), asked, wishes);
+  const candidates = new Set(asked.filter(({ isCandidate }) => isCandidate).map(({ id }) => id));
+  const selected = withoutEmptyGuesses(briefFor(candidates, merged(groups)), wishes);
+  return { about, wishes, groups: withoutWaysBack(inOrderOf(asked, selected)).map((group) => located(group, asked)) };
+}
+
+function inOrderOf<T extends FactGroup>(about: readonly About[], groups: readonly T[]): readonly T[] {
+  const places = new Map(about.map(({ id }, at) => [id, at]));
+  const placeOf = ({ subject }: FactGroup): number => (subject === undefined ? 0 : (places.get(subject.id) ?? 0));
+  return groups.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** Reads the entities and takes all walks in one round of store calls, and builds the groups of each. */
+async function groupsOf(
+  { entities, relations }: Repositories,
+  runs: readonly Run[],
+  about: readonly About[],
+  wishes: Wishes,
+): Promise<readonly EntityFacts[]> {
   const ids = about.map(({ id }) => id);
-  const runs = runsOf(about, wishes);
   const [subjects, ...walks] = await Promise.all([
-    repositories.entities.getMany(ids),
-    ...runs.map(({ starts, view }) => (view.steps.length === 0 ? undefined : repositories.relations.walk(starts, view.steps, LOOK))),
+    entities.getMany(ids),
+    ...runs.map(({ starts, view }) => (view.steps.length === 0 ? undefined : relations.walk(starts, view.steps, LOOK))),
   ]);
-  const groups = runs.flatMap(({ starts, view }, at) => {
+  return runs.flatMap(({ starts, view }, at) => {
     const walk = walks[at] ?? NOTHING;
     const graph = factGraph(walk.entities, walk.relations);
     return starts.flatMap((id) => built(subjects.get(id), view, { walk, graph }, wishes, ids) ?? []);
   });
-  const place = new Map(ids.map((id, at) => [id, at]));
-  const candidates = new Set(about.filter(({ isCandidate }) => isCandidate).map(({ id }) => id));
-  const selected = withoutEmptyGuesses(briefFor(candidates, merged(groups)), wishes);
-  const ordered = selected.toSorted((a, b) => (place.get(a.subject.id) ?? 0) - (place.get(b.subject.id) ?? 0));
-  return withoutWaysBack(ordered).map((group) => located(group, about));
 }
 
 /** A text up to this length that only names a component, such as “sw-1 eth0 ->”, asks for its usual facts. In characters. */
@@ -69,7 +109,7 @@ function built(
   { walk, graph }: Read,
   wishes: Wishes,
   ids: readonly EntityId[],
-): FactGroup | undefined {
+): EntityFacts | undefined {
   if (subject === undefined) return undefined;
   const total = walk.totals.get(subject.id) ?? 0;
   const others = new Set(ids.filter((id) => id !== subject.id));
@@ -89,7 +129,7 @@ const isVague = (wishes: Wishes): boolean =>
   wishes.types.length === 0 && wishes.attributes.size === 0 && [...wishes.subjects].every((subject) => subject === 'CONTENT');
 
 /** Tells entities of one name apart by where they are: by the first kind of place in which they differ, a site if possible. */
-function located(group: FactGroup, about: readonly About[]): FactGroup {
+function located(group: EntityFacts, about: readonly About[]): EntityFacts {
   const own = about.find(({ id }) => id === group.subject.id);
   const alike = about.filter(({ display }) => display === own?.display);
   if (own === undefined) return group;

@@ -32,14 +32,17 @@ const LIMITS = { subjects: 8, candidates: 6, perKey: 12 } as const;
  * one is about nothing.
  */
 export async function subjectsOf(repositories: Repositories, question: FactQuestion): Promise<readonly About[]> {
-  const { understanding, previous, focus, text } = question;
-  const named = withoutPlaces(text, understanding.mentions);
-  if (named.length > 0) return unique(named);
+  const { understanding, previous, focus } = question;
+  const named = namedIn(question);
+  if (named.length > 0) return named;
   const before = (previous?.understanding.mentions ?? []).flatMap(({ entities }) => entities);
-  if (!understanding.followUp.isFollowUp) return unique(await impliedIn(repositories, text, understanding.mentions));
+  if (!understanding.followUp.isFollowUp) return impliedBy(repositories, question);
   if (before.length > 0) return unique(before);
   return focus.entities.slice(0, 1).map((entity) => ({ ...entity, display: entity.name }));
 }
+
+/** The entities that a question names, without the places that only say where they are. */
+export const namedIn = ({ text, understanding }: FactQuestion): readonly About[] => unique(withoutPlaces(text, understanding.mentions));
 
 const unique = (all: readonly About[]): readonly About[] =>
   [...new Map(all.map((entity) => [entity.id, entity])).values()].slice(0, LIMITS.subjects);
@@ -62,11 +65,12 @@ const MAX_BETWEEN = 24;
 /** Words without the end of a sentence, and without a word that begins something else. */
 const JOINING = /^(?![\s\S]*(?:[.?!;]\s|\b(?:and|or|but|versus|vs|to|from)\b))/iu;
 
-async function impliedIn({ lookup }: Repositories, text: string, mentions: readonly Mention[]): Promise<readonly About[]> {
-  const { groups, around } = impliedKeys(text, mentions);
+/** Roles and other groups that the words of a question name, or prefixes around an address that nothing has. */
+export async function impliedBy({ lookup }: Repositories, { text, understanding }: FactQuestion): Promise<readonly About[]> {
+  const { groups, around } = impliedKeys(text, understanding.mentions);
   const keys = [...new Set([...groups, ...around.flat()])];
   if (keys.length === 0) return [];
   const { hits } = await lookup.find({ keys, scopes: [], scopingKeys: [], perKey: LIMITS.perKey });
   const prefixes = impliedPrefixes(hits, around);
-  return prefixes.length > 0 ? prefixes : impliedGroups(hits);
+  return unique(prefixes.length > 0 ? prefixes : impliedGroups(hits));
 }

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { NoteRead, WindowCounter } from '../sessions/index.js';
 import { sessionAt } from '../point-in-time/index.js';
-import { LIMITS, checkBody, checkCount, checkId, checkInteger, weightsIn, type Dependencies } from '../common/index.js';
-import { checkChosen } from '../messages/index.js';
+import { LIMITS, checkBody, checkCount, checkId, checkInteger, type Dependencies } from '../common/index.js';
 import { gatherCandidates, createSemanticSearch, searchedText, type Embeddings } from '../retrieval/index.js';
 import type { Events } from '../events/index.js';
 import {
@@ -14,7 +13,6 @@ import {
   type AnswerWindows,
 } from '../snapshots/index.js';
 import { createInventoryChanges } from '../inventory/index.js';
-import { understandText } from '../understanding/index.js';
 import type { Summaries } from '../compaction/index.js';
 import { resolveWindowOptions } from '../preferences/index.js';
 import { buildWindow } from '../../domain/window/composition/build-window.js';
@@ -31,7 +29,6 @@ import {
 } from '../../domain/window/model/context-window.js';
 import { compareWindows, type WindowComparison } from '../../domain/window/comparison/compare-windows.js';
 import { invalid, notFound } from '../../domain/common/errors.js';
-import { EMPTY_FOCUS } from '../../domain/model/focus.js';
 import type { SessionId } from '../../domain/common/ids.js';
 import { preferencesIn } from '../../domain/model/preferences.js';
 import type { Principal } from '../../domain/common/principal.js';
@@ -40,12 +37,10 @@ import { render } from '../../domain/window/render/render.js';
 import type { Preferences, Session } from '../../domain/model/session.js';
 import { SUMMARISED } from '../../domain/window/selection/strategies.js';
 import { covering } from '../../domain/window/summary/blocks.js';
-import type { Understanding } from '../../domain/model/understanding.js';
 import type { Computed } from '../../ports/cache.js';
 import { requestError, sideBySide, type ComparedContext } from './compare-contexts.js';
 import { followContext } from './window-feed.js';
 import type { BuildContext, BuiltContext, ContextUpdate } from './window-updates.js';
-import type { ChosenEntity } from '../../domain/model/message.js';
 
 /** Two windows and their differences. */
 export type KeptComparison = WindowComparison & { readonly a: FoundWindow; readonly b: FoundWindow };
@@ -68,8 +63,6 @@ export interface Contexts {
   /** The number of leading tokens that a window shares with the previous one; see {@link prefixSince}. */
   prefixTokens(caller: Principal, window: WindowContent, since?: string): Promise<number | undefined>;
   render(window: WindowContent, as: RenderingKind): Rendering;
-  /** Understands a text as if it were the next message, without writing it. */
-  understand(caller: Principal, text: string, session: SessionId | undefined, chosen?: readonly ChosenEntity[]): Promise<Understanding>;
   /** Yields the window now, then after each relevant change; rapid changes are combined. Ends when the iterator is returned. */
   follow(caller: Principal, session: SessionId, request: ContextRequest, after?: number): Promise<AsyncIterableIterator<ContextUpdate>>;
 }
@@ -141,7 +134,6 @@ export function createContexts(
     kept: async (caller, ids) => snapshots.getMany(caller, ids),
     prefixTokens: (caller, window, since) => prefixSince(deps, snapshots, caller, window, since),
     render,
-    understand: (caller, text, id, chosen = []) => dryRun(deps, caller, { text, id, chosen }),
     follow: (caller, session, request, after) =>
       followContext(
         { build, events, inventory, degraded: () => deps.bus.stats().degraded },
@@ -149,29 +141,6 @@ export function createContexts(
         after,
       ),
   };
-}
-
-interface DryRun {
-  readonly text: string;
-  readonly id: SessionId | undefined;
-  readonly chosen: readonly ChosenEntity[];
-}
-
-async function dryRun(deps: Dependencies, caller: Principal, { text, id, chosen }: DryRun): Promise<Understanding> {
-  checkBody('text', text, LIMITS.messageText);
-  if (text.trim() === '') throw invalid('text', 'a text that is not empty', text);
-  checkChosen(chosen, text);
-  const sessionId = id === undefined ? undefined : checkId('sessionId', id, 'session');
-  const { sessions, entities } = deps.store.read(caller);
-  const [session, inventory] = await Promise.all([sessionId === undefined ? undefined : sessions.get(sessionId), entities.revision()]);
-  if (id !== undefined && session === undefined) throw notFound('session', id);
-  const { understanding, missing } = await understandText(deps.store.read(caller, { inventory }), text, session?.focus ?? EMPTY_FOCUS, {
-    topics: deps.topics,
-    weights: weightsIn(deps, caller.workspace),
-    chosen,
-  });
-  if (missing !== undefined) throw notFound('entity', missing);
-  return understanding;
 }
 
 function checkRequest(request: ContextRequest): void {

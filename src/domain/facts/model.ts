@@ -1,8 +1,9 @@
 import type { EntityId } from '../common/ids.js';
 import type { Entity } from '../model/entity.js';
 
-/** What a group of facts tells about its subject. */
-export type FactTopic = 'MEMBERS' | 'CABLING' | 'POWER' | 'SPACE' | 'ADDRESSES' | 'CONTACTS' | 'LOCATION' | 'ATTRIBUTES' | 'RELATIONS';
+/** The subject matter of a group of facts. */
+export type FactTopic =
+  'MEMBERS' | 'CABLING' | 'POWER' | 'SPACE' | 'ADDRESSES' | 'CONTACTS' | 'PLACE' | 'ATTRIBUTES' | 'RELATIONS' | 'OVERVIEW';
 
 /** One fact, as a part of a sentence, with the entities that it was read from: the subject first. */
 export interface FactRow {
@@ -10,9 +11,10 @@ export interface FactRow {
   readonly path: readonly EntityId[];
 }
 
-/** Facts of one kind about one entity, which the question asks for. */
+/** Facts of one kind about one entity, or about the whole inventory, which the question asks for. */
 export interface FactGroup {
-  readonly subject: Entity;
+  /** Absent: the whole inventory. */
+  readonly subject?: Entity;
   /** Where the subject is, if others of its name are told of, too. */
   readonly where?: string;
   readonly topic: FactTopic;
@@ -28,3 +30,6 @@ export interface FactGroup {
   /** What is derived from all rows: free units, numbers by status. */
   readonly summary?: string;
 }
+
+/** Facts of one kind about one entity. */
+export type EntityFacts = FactGroup & { readonly subject: Entity };

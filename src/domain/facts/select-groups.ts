@@ -1,7 +1,7 @@
 import type { EntityId } from '../common/ids.js';
 import { groupBy } from '../common/group-by.js';
 import { stem } from '../text/stem.js';
-import type { FactGroup, FactRow, FactTopic } from './model.js';
+import type { EntityFacts, FactRow, FactTopic } from './model.js';
 import type { Wishes } from './question/wishes.js';
 import { NOT_RECORDED } from './views/attributes.js';
 
@@ -9,9 +9,9 @@ import { NOT_RECORDED } from './views/attributes.js';
  * Leaves out empty lists that the question did not ask for by name. A noun may stand for several types, so that “ports” is a list of interfaces and of
  * front ports; a list that is empty says something only if there is no other, or if the question names its type.
  */
-export function withoutEmptyGuesses(groups: readonly FactGroup[], { stems }: Wishes): readonly FactGroup[] {
-  const isNamed = ({ title }: FactGroup): boolean => title.split(' ').every((word) => stems.has(stem(word)));
-  const isEmpty = ({ topic, rows, summary, isGuess }: FactGroup): boolean =>
+export function withoutEmptyGuesses(groups: readonly EntityFacts[], { stems }: Wishes): readonly EntityFacts[] {
+  const isNamed = ({ title }: EntityFacts): boolean => title.split(' ').every((word) => stems.has(stem(word)));
+  const isEmpty = ({ topic, rows, summary, isGuess }: EntityFacts): boolean =>
     isGuess === true || (topic === 'MEMBERS' && rows.length === 0 && summary === undefined);
   return groups.filter(
     (group) =>
@@ -28,12 +28,12 @@ export function withoutEmptyGuesses(groups: readonly FactGroup[], { stems }: Wis
 const ANSWERS: ReadonlySet<FactTopic> = new Set<FactTopic>(['MEMBERS', 'CABLING', 'POWER', 'ADDRESSES', 'RELATIONS']);
 
 /** Joins the lists of one kind about an entity, which several routes may find. */
-export function merged(groups: readonly FactGroup[]): readonly FactGroup[] {
+export function merged(groups: readonly EntityFacts[]): readonly EntityFacts[] {
   const lists = groupBy(groups, (group) => (group.topic === 'MEMBERS' ? `${group.subject.id} ${group.title}` : group));
   return [...lists.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [joined(first, others)]));
 }
 
-function joined(first: FactGroup, others: readonly FactGroup[]): FactGroup {
+function joined(first: EntityFacts, others: readonly EntityFacts[]): EntityFacts {
   if (others.length === 0) return first;
   const all = [first, ...others];
   const rows = new Map<EntityId | undefined, FactRow>();
@@ -43,7 +43,7 @@ function joined(first: FactGroup, others: readonly FactGroup[]): FactGroup {
 }
 
 /** Leaves out the way back: what connects two entities is said at the first of them. */
-export function withoutWaysBack(groups: readonly FactGroup[]): readonly FactGroup[] {
+export function withoutWaysBack(groups: readonly EntityFacts[]): readonly EntityFacts[] {
   const told = new Set<string>();
   return groups.filter(({ topic, rows }) => {
     if (topic !== 'CABLING') return true;
@@ -55,9 +55,9 @@ export function withoutWaysBack(groups: readonly FactGroup[]): readonly FactGrou
 }
 
 /** Of each candidate of an ambiguous name, only what tells them apart: attributes that are recorded, and the first two other groups. */
-export function briefFor(candidates: ReadonlySet<EntityId>, groups: readonly FactGroup[]): readonly FactGroup[] {
+export function briefFor(candidates: ReadonlySet<EntityId>, groups: readonly EntityFacts[]): readonly EntityFacts[] {
   const told = new Map<EntityId, number>();
-  return groups.flatMap((group): readonly FactGroup[] => {
+  return groups.flatMap((group): readonly EntityFacts[] => {
     const { id } = group.subject;
     if (!candidates.has(id)) return [group];
     if (group.topic === 'ATTRIBUTES') {

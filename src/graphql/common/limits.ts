@@ -34,7 +34,7 @@ export const LIMITS = {
     max: 200_000,
     unit: 'objects',
     about:
-      'The estimated number of objects in a response; list sizes multiply. A window counts 2,000, a traversal 200, `understand` 500 to 4,000 depending on the text.',
+      'The estimated number of objects in a response; list sizes multiply. A window counts 2,000, a traversal 200, `understand` 500 to 4,000 and `ask` 2,000 to 5,500 depending on the text.',
   },
   pageSize: { name: 'pageSize', max: MAX_PAGE_SIZE, unit: 'items', about: 'Items of one page.' },
   inputKeys: { name: 'inputKeys', max: 200, unit: 'keys', about: 'Keys of one input object in the variables, outside `JSON` values.' },

@@ -24,6 +24,8 @@ export const COST_OF_WINDOW = 2_000;
 export const COST_OF_TRAVERSAL = 200;
 /** The base cost of `understand`. Every second character adds 1, up to a bound, because the work for a long text is bounded as well. */
 export const COST_OF_UNDERSTANDING = 500;
+/** The base cost of `ask`, which also walks through the graph. */
+export const COST_OF_ASKING = 2_000;
 const MAX_FOR_TEXT = 3_500;
 
 const SIZE_ARGUMENTS = ['first', 'last', 'limit'] as const;

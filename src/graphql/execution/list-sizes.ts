@@ -5,6 +5,7 @@
 export const LIST_SIZES: Readonly<Record<string, number>> = {
   // The cost of the mutation's input already includes them.
   'AddMessagesPayload.messages': 1,
+  'Answer.groups': 12, // usual; many entities have more groups
   'Budget.bySection': 10,
   'Candidate.parts': 12,
   'Clarification.choices': 25,
@@ -14,6 +15,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'EntityPath.edges': 10,
   'EntityPath.nodes': 11,
   'ErasureReceipt.places': 14,
+  'Fact.path': 8, // usual; a long cable path has more
   'FollowUp.of': 6,
   'FollowUp.parts': 12,
   'Mention.candidates': 50,

@@ -1,5 +1,4 @@
-import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
-import { checkId } from '../../application/index.js';
+import { Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import type { Entity } from '../../domain/model/entity.js';
 import type { FocusEntity } from '../../domain/model/focus.js';
 import type { Message } from '../../domain/model/message.js';
@@ -17,9 +16,7 @@ import type {
 } from '../../domain/model/understanding.js';
 import type { GraphContext } from '../context/context.js';
 import { EntityObject } from '../types/entity.js';
-import { COST_OF_UNDERSTANDING } from '../execution/cost.js';
 import type { Loaders } from '../context/loaders.js';
-import { ChosenEntityInput, toChosen } from '../inputs/message.js';
 import { MessageType } from '../types/message.js';
 import {
   CandidateType,
@@ -38,28 +35,6 @@ import {
 async function present(ids: readonly string[], loaders: Loaders): Promise<readonly Entity[]> {
   const entities = await Promise.all(ids.map((id) => loaders.entity.load(id)));
   return entities.filter((entity) => entity !== undefined);
-}
-
-@Resolver()
-export class UnderstandingRoots {
-  @Query(() => UnderstandingType, {
-    complexity: COST_OF_UNDERSTANDING,
-    description: 'Understands a text as if it were the next message. Nothing is written.',
-  })
-  understand(
-    @Arg('text', () => String, { description: 'The text of the message.' }) text: string,
-    @Arg('sessionId', () => ID, { nullable: true, description: 'The session that the text would be written to.' })
-    sessionId: string | undefined,
-    @Arg('chosen', () => [ChosenEntityInput], {
-      nullable: true,
-      description: 'Spans of the text whose meaning is known, at most 50, without overlaps.',
-    })
-    chosen: ChosenEntityInput[] | undefined,
-    @Ctx() { app, caller }: GraphContext,
-  ): Promise<Understanding> {
-    const session = typeof sessionId === 'string' ? checkId('sessionId', sessionId, 'session') : undefined;
-    return app.contexts.understand(caller, text, session, toChosen(chosen ?? [], 'chosen'));
-  }
 }
 
 @Resolver(() => MentionType)

@@ -52,7 +52,10 @@ describe('cancelling and branching', () => {
       for (const [index, turn] of turns.entries()) {
         await say(session, turn);
         if (index % 3 !== 2) continue;
-        const [before, meant] = [await stateOf(session), await test.app.contexts.understand(LOCAL, 'and that one there?', session)];
+        const [before, meant] = [
+          await stateOf(session),
+          await test.app.questions.understand(LOCAL, { text: 'and that one there?', sessionId: session }),
+        ];
         const { message } = await test.app.messages.add(LOCAL, session, userMessage(ASIDE));
         const { message: answer } = await test.app.messages.add(
           LOCAL,
@@ -62,7 +65,7 @@ describe('cancelling and branching', () => {
         await test.app.messages.cancel(LOCAL, answer.id);
         await test.app.messages.cancel(LOCAL, message.id);
         expect(await stateOf(session), `${id} ${index}`).toEqual(before);
-        expect(await test.app.contexts.understand(LOCAL, 'and that one there?', session)).toEqual(meant);
+        expect(await test.app.questions.understand(LOCAL, { text: 'and that one there?', sessionId: session })).toEqual(meant);
       }
     }
   }, 120_000);

@@ -39,7 +39,10 @@ describe('a chosen entity', () => {
 
   it('works in a dry run', async () => {
     const entityId = await idOf('ipam.vlan', '2');
-    const { mentions } = await talk.server.app.contexts.understand(LOCAL, 'is VLAN 77 up?', undefined, [{ start: 3, end: 10, entityId }]);
+    const { mentions } = await talk.server.app.questions.understand(LOCAL, {
+      text: 'is VLAN 77 up?',
+      chosen: [{ start: 3, end: 10, entityId }],
+    });
     expect(mentions).toMatchObject([{ text: 'VLAN 77', chosen: true, entities: [{ id: entityId }] }]);
   });
 
@@ -63,7 +66,7 @@ describe('a chosen entity', () => {
       await expect(say(text, chosen), JSON.stringify(chosen)).rejects.toMatchObject({
         code: expect.stringMatching(/INVALID_INPUT|TOO_LARGE/),
       });
-      await expect(talk.server.app.contexts.understand(LOCAL, text, undefined, chosen)).rejects.toBeInstanceOf(Error);
+      await expect(talk.server.app.questions.understand(LOCAL, { text, chosen })).rejects.toBeInstanceOf(Error);
     }
     await expect(
       talk.server.app.messages.add(LOCAL, undefined, {
@@ -80,7 +83,7 @@ describe('a chosen entity', () => {
     await expect(say('is VLAN 77 up?', [{ start: 3, end: 10, entityId: unknown }])).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const elsewhere = { ...LOCAL, workspace: 'elsewhere' };
     await expect(
-      talk.server.app.contexts.understand(elsewhere, 'is VLAN 77 up?', undefined, [{ start: 3, end: 10, entityId }]),
+      talk.server.app.questions.understand(elsewhere, { text: 'is VLAN 77 up?', chosen: [{ start: 3, end: 10, entityId }] }),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 

@@ -48,7 +48,8 @@ function draft(type: EntityType, name: string, site?: string, id = name): Entity
   return { ref, type, name, display: name, aliases: [], attributes: {}, relations: site === undefined ? [] : [{ type: 'SITE', to }] };
 }
 
-const understood = (text: string, session = nobody): Promise<Understanding> => test.app.contexts.understand(LOCAL, text, session);
+const understood = (text: string, session = nobody): Promise<Understanding> =>
+  test.app.questions.understand(LOCAL, { text, sessionId: session });
 
 const resolved = async (text: string) => (await understood(text)).mentions.flatMap(({ entities }) => entities.map(({ name }) => name));
 

@@ -72,6 +72,7 @@ beforeAll(async () => {
     Path: { from: region, to: device },
     SearchEntities: { search: 'sw-', types: ['DEVICE'], within: site },
     Understand: { text: 'sw-access-17', sessionId },
+    Ask: { text: 'Where is sw-access-17?', sessionId, first: 20 },
     Context: { sessionId, request: { strategy: 'U_SHAPED', budget: 4000, reserve: 500, instructions: 'Be brief.' } },
     CompareContexts: { sessionId, requests: [{ strategy: 'DISCARD' }, { strategy: 'U_SHAPED' }] },
     RecentOperations: { sessionId, last: 5, effect: 'DESELECTED' },

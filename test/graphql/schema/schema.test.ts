@@ -57,6 +57,7 @@ describe('the schema', () => {
       'OPERATION: ContextItemKind, OmittedKind',
       'OPERATIONS: ErasedPlace, NeedKind, SectionKind',
       'OTHER: EntityType, TopicDomain',
+      'POWER: FactTopic, TopicDomain',
       'SUMMARY: ContextItemKind, ContextType, MessageKind, SectionKind',
       'TOOL: FocusSource, Role',
       'TOOL_RESULT: MessageKind, PartKind',

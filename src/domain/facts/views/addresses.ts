@@ -1,6 +1,6 @@
 import type { Entity, EntityType } from '../../model/entity.js';
 import type { FactGraph } from '../graph/fact-graph.js';
-import type { FactGroup, FactRow } from '../model.js';
+import type { EntityFacts, FactRow } from '../model.js';
 import { usageOf } from './prefix-usage.js';
 import { into, ofAll, out, type View, type ViewContext } from './view.js';
 
@@ -126,7 +126,7 @@ function memberRows(subject: Entity, { graph, wishes, total }: ViewContext): rea
 
 const COLLATOR = new Intl.Collator('en', { numeric: true });
 
-function group(subject: Entity, title: string, rows: readonly FactRow[], { isCut }: ViewContext): FactGroup {
+function group(subject: Entity, title: string, rows: readonly FactRow[], { isCut }: ViewContext): EntityFacts {
   return { subject, topic: 'ADDRESSES', title, rows, total: rows.length, isOpen: isCut };
 }
 

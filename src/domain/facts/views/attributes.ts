@@ -1,6 +1,6 @@
 import type { Entity, EntityType } from '../../model/entity.js';
 import type { FactGraph } from '../graph/fact-graph.js';
-import type { FactGroup, FactRow } from '../model.js';
+import type { EntityFacts, FactRow } from '../model.js';
 import type { Wishes } from '../question/wishes.js';
 import { stem } from '../../text/stem.js';
 import { valueText } from './details.js';
@@ -55,7 +55,7 @@ export function attributes(type: EntityType, wishes: Wishes): View {
   };
 }
 
-function groupOf(subject: Entity, type: EntityType, graph: FactGraph, wishes: Wishes): FactGroup | undefined {
+function groupOf(subject: Entity, type: EntityType, graph: FactGraph, wishes: Wishes): EntityFacts | undefined {
   const expected = new Set(EXPECTED[type] ?? []);
   const asked = new Set([...namedOnes(subject, wishes), ...wishes.attributes]);
   const rows = [...asked].flatMap((name) => rowsOf(subject, name, graph, expected));

@@ -1,8 +1,9 @@
+import type { EntityId } from '../../common/ids.js';
 import type { Entity, EntityType } from '../../model/entity.js';
 import type { WalkStep } from '../../model/walk.js';
 import { type CablePath, cablePaths, PANEL_PORTS } from '../graph/cable-paths.js';
 import type { FactGraph } from '../graph/fact-graph.js';
-import type { FactGroup, FactRow } from '../model.js';
+import type { EntityFacts, FactRow } from '../model.js';
 import { groupBy } from '../../common/group-by.js';
 import { stem } from '../../text/stem.js';
 import { valueText } from './details.js';
@@ -158,7 +159,7 @@ export const cablingOfCable: View = {
   },
 };
 
-function group(subject: Entity, rows: readonly FactRow[], { isCut }: ViewContext, summary?: string): FactGroup {
+function group(subject: Entity, rows: readonly FactRow[], { isCut }: ViewContext, summary?: string): EntityFacts {
   return {
     subject,
     topic: 'CABLING',
@@ -181,8 +182,15 @@ function rowsOf(device: Entity, port: Entity, { graph }: ViewContext): readonly 
   return paths.map((path): FactRow => {
     const side = PANEL_PORTS.includes(port.type) ? ` (${port.type === 'FRONT_PORT' ? 'front' : 'rear'})` : '';
     const own = device.id === port.id ? '' : `${port.name}${side} → `;
-    return { text: `${own}${pathText(path, graph)}`, path: [...new Set([device.id, port.id, ...path.map(({ id }) => id)])] };
+    return { text: `${own}${pathText(path, graph)}`, path: idsOf(device, port, path, graph) };
   });
+}
+
+/** The subject, its port, what the path leads through, and the device at the end. */
+function idsOf(device: Entity, port: Entity, path: CablePath, graph: FactGraph): readonly EntityId[] {
+  const last = path.at(-1);
+  const end = last === undefined ? [] : withDevice(last, graph);
+  return [...new Set([device, port, ...path, ...end].map(({ id }) => id))];
 }
 
 /** The rows that lead to something else that the question is about. */
@@ -222,6 +230,12 @@ function pathText(path: CablePath, graph: FactGraph): string {
 }
 
 const deviceOf = (port: Entity, graph: FactGraph): Entity | undefined => graph.out(port, 'DEVICE')[0];
+
+/** A port with its device; anything else alone. */
+export const withDevice = (entity: Entity, graph: FactGraph): readonly Entity[] => {
+  const device = deviceOf(entity, graph);
+  return device === undefined ? [entity] : [entity, device];
+};
 
 export const portText = (port: Entity, graph: FactGraph): string => `${deviceOf(port, graph)?.display ?? ''} ${port.name}`.trim();
 

@@ -22,7 +22,7 @@ const UP = [
 
 /** Where an entity is, from the nearest place to the region. */
 export const location: View = {
-  topic: 'LOCATION',
+  topic: 'PLACE',
   steps: [out(UP), out(UP), ofAll(out(UP)), out(UP), { direction: 'IN', relations: ['INSTALLED_DEVICE'], from: 'ALL' }, out(['DEVICE'])],
   build(subject, { graph }) {
     const places = placesOf(subject, graph);
@@ -33,7 +33,7 @@ export const location: View = {
       .join(', ');
     return {
       subject,
-      topic: 'LOCATION',
+      topic: 'PLACE',
       title: 'location',
       rows: [{ text, path: [subject.id, ...places.map(({ id }) => id)] }],
       total: 1,

@@ -3,7 +3,7 @@ import type { Entity, EntityType } from '../../model/entity.js';
 import { groupBy } from '../../common/group-by.js';
 import type { FactGraph } from '../graph/fact-graph.js';
 import type { Route, RouteStep } from '../graph/routes.js';
-import type { FactGroup, FactRow } from '../model.js';
+import type { EntityFacts, FactRow } from '../model.js';
 import type { Wishes } from '../question/wishes.js';
 import { detailRelations, detailsOf, withDetails } from './details.js';
 import { type Choice, chosen } from './choice.js';
@@ -47,7 +47,7 @@ interface Context {
   readonly wishes: Wishes;
 }
 
-function groupOf(subject: Entity, route: Route, { graph, total, isCut, wishes }: Context): FactGroup {
+function groupOf(subject: Entity, route: Route, { graph, total, isCut, wishes }: Context): EntityFacts {
   const all = follow(subject, route, graph).toSorted((a, b) => order(a.entity, b.entity));
   const type = route.at(-1)?.to ?? 'OTHER';
   const title = pluralOf(type);
@@ -61,7 +61,7 @@ function groupOf(subject: Entity, route: Route, { graph, total, isCut, wishes }:
     ...(choice.isPart ? [`of ${known} ${title}`] : []),
     ...(choice.none === undefined ? [] : [choice.none]),
     ...(shared.length === 0 ? [] : [`all: ${shared.join(', ')}`]),
-    ...countsOf(choice, graph, wishes, SPREAD.has(subject.type)),
+    ...countsOf(choice, graph, wishes, subject),
   ];
   return {
     subject,
@@ -164,10 +164,12 @@ function countsOf(
   { members: reached }: Choice<Reached>,
   graph: FactGraph,
   { subjects, attributes }: Wishes,
-  isSpread: boolean,
+  subject: Entity,
 ): readonly string[] {
   if (!subjects.has('COUNT') || reached.length < 2) return [];
-  const asked = COUNTED.filter(([name]) => name === 'status' || name === 'ROLE' || attributes.has(name) || (name === 'SITE' && isSpread));
+  const isAsked = (name: string): boolean =>
+    name === 'status' || name === 'ROLE' || attributes.has(name) || (name === 'SITE' && SPREAD.has(subject.type));
+  const asked = COUNTED.filter(([name]) => isAsked(name) && !(name === 'ROLE' && subject.type === 'DEVICE_ROLE'));
   return asked.flatMap(([name, label]) => {
     const counts = new Map<string, number>();
     for (const { entity } of reached)

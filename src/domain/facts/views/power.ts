@@ -2,8 +2,8 @@ import type { EntityId } from '../../common/ids.js';
 import type { Entity } from '../../model/entity.js';
 import type { WalkStep } from '../../model/walk.js';
 import type { FactGraph } from '../graph/fact-graph.js';
-import type { FactGroup, FactRow } from '../model.js';
-import { portText } from './cabling.js';
+import type { EntityFacts, FactRow } from '../model.js';
+import { portText, withDevice } from './cabling.js';
 import { valueText } from './details.js';
 import { into, ofAll, out, type View, type ViewContext } from './view.js';
 
@@ -87,7 +87,7 @@ export const powerOfPort: View = {
   },
 };
 
-function group(subject: Entity, title: string, rows: readonly FactRow[], { isCut }: ViewContext, summary?: string): FactGroup {
+function group(subject: Entity, title: string, rows: readonly FactRow[], { isCut }: ViewContext, summary?: string): EntityFacts {
   return { subject, topic: 'POWER', title, rows, total: rows.length, isOpen: isCut, ...(summary === undefined ? {} : { summary }) };
 }
 
@@ -97,8 +97,8 @@ function upRows(subject: Entity, port: Entity, graph: FactGraph): readonly FactR
   const chains = chainsUp(port, graph, new Set([subject.id, port.id]), 0);
   if (chains.length === 0) return [{ text: `${own}not connected`, path: [subject.id, port.id] }];
   return chains.map((chain): FactRow => ({
-    text: `${own}${chain.map((entity) => stopText(entity, graph)).join(' → ')}`,
-    path: [...new Set([subject.id, port.id, ...chain.map(({ id }) => id)])],
+    text: `${own}${chain.flatMap((entity, at) => stopText(entity, graph, chain[at - 1]) ?? []).join(' → ')}`,
+    path: [...new Set([subject.id, port.id, ...chain.flatMap((entity) => withDevice(entity, graph)).map(({ id }) => id)])],
   }));
 }
 
@@ -116,10 +116,12 @@ function chainsUp(port: Entity, graph: FactGraph, seen: ReadonlySet<string>, dep
   });
 }
 
-const stopText = (entity: Entity, graph: FactGraph): string => {
+/** The panel is told with its feed. */
+function stopText(entity: Entity, graph: FactGraph, before: Entity | undefined): string | undefined {
   if (entity.type === 'POWER_FEED') return `feed ${feedText(entity, graph)}`;
-  return entity.type === 'POWER_PANEL' ? `panel ${entity.display}` : portText(entity, graph);
-};
+  if (entity.type !== 'POWER_PANEL') return portText(entity, graph);
+  return before?.type === 'POWER_FEED' ? undefined : `panel ${entity.display}`;
+}
 
 /** `F7-A (failed, redundant, 230 V 32 A, panel Tavle A)`. */
 function feedText(feed: Entity, graph: FactGraph, known: readonly EntityId[] = []): string {

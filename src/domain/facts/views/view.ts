@@ -2,7 +2,7 @@ import type { EntityId } from '../../common/ids.js';
 import type { Entity, EntityType } from '../../model/entity.js';
 import type { WalkStep } from '../../model/walk.js';
 import type { FactGraph } from '../graph/fact-graph.js';
-import type { FactGroup, FactTopic } from '../model.js';
+import type { EntityFacts, FactTopic } from '../model.js';
 import type { Wishes } from '../question/wishes.js';
 
 /** What a view is built from. */
@@ -22,7 +22,7 @@ export interface View {
   readonly topic: FactTopic;
   readonly steps: readonly WalkStep[];
   /** Undefined if the view says nothing about the entity. */
-  readonly build: (subject: Entity, context: ViewContext) => FactGroup | undefined;
+  readonly build: (subject: Entity, context: ViewContext) => EntityFacts | undefined;
 }
 
 export const into = (relations: readonly string[], ...entityTypes: readonly EntityType[]): WalkStep => ({
@@ -31,9 +31,10 @@ export const into = (relations: readonly string[], ...entityTypes: readonly Enti
   ...(entityTypes.length === 0 ? {} : { entityTypes }),
 });
 
-export const out = (relations: readonly string[], ...entityTypes: readonly EntityType[]): WalkStep => ({
+/** Without relations, all of an entity. */
+export const out = (relations?: readonly string[], ...entityTypes: readonly EntityType[]): WalkStep => ({
   direction: 'OUT',
-  relations,
+  ...(relations === undefined ? {} : { relations }),
   ...(entityTypes.length === 0 ? {} : { entityTypes }),
 });
 

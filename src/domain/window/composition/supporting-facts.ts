@@ -13,7 +13,7 @@ const BESIDE_OTHERS = 1;
  */
 export function supportingFacts(id: EntityId, facts: readonly Fact[], groups: readonly FactGroup[]): readonly Fact[] {
   if (groups.length === 0) return facts;
-  const own = groups.filter(({ subject }) => subject.id === id);
+  const own = groups.filter(({ subject }) => subject?.id === id);
   if (own.length === 0) return facts.filter((fact) => !isList(fact)).slice(0, BESIDE_OTHERS);
   const told = own.map(({ rows, summary }) => [summary ?? '', ...rows.map(({ text }) => text)].join('; ')).join('; ');
   const isTold = ({ value }: Fact): boolean => value.split(', ').every((name) => told.includes(name.replace(/ and \d+\+? more$/u, '')));

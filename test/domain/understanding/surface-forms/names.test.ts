@@ -69,8 +69,7 @@ describe.each(SCHEMES.map((scheme) => [scheme.title, scheme] as const))('an inve
     await server.app.entities.upsert(LOCAL, inventoryOf(scheme));
   });
   afterAll(() => server.stop());
-  const mentionsOf = async (text: string): Promise<readonly Mention[]> =>
-    (await server.app.contexts.understand(LOCAL, text, undefined)).mentions;
+  const mentionsOf = async (text: string): Promise<readonly Mention[]> => (await server.app.questions.understand(LOCAL, { text })).mentions;
   const check = (property: fc.IAsyncProperty<unknown>) => fc.assert(property, { numRuns: RUNS, seed: SEED });
 
   it('finds a name as it is written', () =>
@@ -157,8 +156,7 @@ describe('an inventory with devices of one name at every site, and cables withou
     await server.app.entities.upsert(LOCAL, sharedNames());
   });
   afterAll(() => server.stop());
-  const mentionsOf = async (text: string): Promise<readonly Mention[]> =>
-    (await server.app.contexts.understand(LOCAL, text, undefined)).mentions;
+  const mentionsOf = async (text: string): Promise<readonly Mention[]> => (await server.app.questions.understand(LOCAL, { text })).mentions;
   const check = (property: fc.IAsyncProperty<unknown>) => fc.assert(property, { numRuns: RUNS, seed: SEED });
 
   it('asks which device is meant, and offers each', () =>

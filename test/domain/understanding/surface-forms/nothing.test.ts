@@ -25,7 +25,7 @@ describe.each(SCHEMES.map((scheme) => [scheme.title, scheme] as const))('an inve
   const finds = (texts: fc.Arbitrary<string>): Promise<void> =>
     fc.assert(
       fc.asyncProperty(texts, async (text) => {
-        const { mentions } = await server.app.contexts.understand(LOCAL, text, undefined);
+        const { mentions } = await server.app.questions.understand(LOCAL, { text });
         const found = mentions.filter(({ status }) => status !== 'UNKNOWN').map((mention) => mention.text);
         expect(found, text).toEqual([]);
       }),
@@ -48,7 +48,7 @@ describe('an inventory named with ordinary words', () => {
   it.fails('finds nothing in sentences that use the words of names as words', () =>
     fc.assert(
       fc.asyncProperty(sentencesWithWords, async (text) => {
-        const { mentions } = await server.app.contexts.understand(LOCAL, text, undefined);
+        const { mentions } = await server.app.questions.understand(LOCAL, { text });
         expect(
           mentions.filter(({ status }) => status !== 'UNKNOWN').map((mention) => mention.text),
           text,

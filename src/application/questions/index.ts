@@ -1,0 +1,1 @@
+export { createQuestions, type Answer, type QuestionText, type Questions } from './questions.js';

@@ -1,0 +1,47 @@
+import type { Answer } from '../application/index.js';
+import type { Principal } from '../domain/common/principal.js';
+import { EXIT, type CliEnvironment, type ExitCode } from './environment.js';
+import { answerLines } from './answer.js';
+import { sessionOf } from './session.js';
+
+export interface AskOptions {
+  readonly session?: string;
+  readonly data?: string;
+  readonly principal: string;
+  readonly workspace: string;
+  readonly all?: boolean;
+  readonly json?: boolean;
+}
+
+/** Answers a question with facts of the inventory. It only reads, so a server may use the same data. */
+export async function runAsk(text: string, options: AskOptions, environment: CliEnvironment): Promise<ExitCode> {
+  const config = environment.readConfig({ NETLOOM_DATA: options.data, NETLOOM_REDIS_URL: '' });
+  const question = text === '-' ? await environment.input() : text;
+  const { app, dispose } = environment.compose(config, { readOnly: true });
+  try {
+    const caller: Principal = { workspace: options.workspace, name: options.principal };
+    const session = options.session === undefined ? undefined : await sessionOf(app, caller, options.session);
+    const answer = await app.questions.ask(caller, { text: question, sessionId: session?.id });
+    if (options.json) environment.out(JSON.stringify(shape(question, answer)));
+    else answerLines(answer, options.all === true).forEach(environment.out);
+    return EXIT.ok;
+  } finally {
+    await dispose();
+  }
+}
+
+/** The JSON output has all facts and the ids of their entities. */
+const shape = (text: string, { understanding, groups }: Answer): object => ({
+  text,
+  groups: groups.map(({ subject, where, topic, title, rows, total, isOpen, summary }) => ({
+    subject: subject === undefined ? null : { id: subject.id, type: subject.type, name: subject.display },
+    ...(where === undefined ? {} : { place: where }),
+    topic,
+    title,
+    total,
+    mayHaveMore: isOpen,
+    ...(summary === undefined ? {} : { summary }),
+    facts: rows.map(({ text: fact, path }) => ({ text: fact, path })),
+  })),
+  understanding,
+});
