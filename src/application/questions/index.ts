@@ -1,1 +1,1 @@
-export { createQuestions, type Answer, type QuestionText, type Questions } from './questions.js';
+export { createQuestions, type Answer, type Questions } from './questions.js';

@@ -16,7 +16,7 @@ export interface Relation {
 /**
  * Relations Netloom derives because NetBox does not store them.
  *
- * - `PARENT_PREFIX`: prefix or address → the smallest prefix around it in its VRF.
+ * - `PARENT_PREFIX`: prefix, address or range of addresses → the smallest prefix around it in its VRF.
  * - `CONNECTED_TO`: path endpoint ↔ path endpoint through cables, panels and circuits (stored once a direction).
  * - `LINKED_TO`: device ↔ device, where any of their interfaces are connected.
  * - `POWERED_BY`: device → device or feed that its power ports hang on.

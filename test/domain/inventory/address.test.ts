@@ -88,7 +88,7 @@ describe('addresses', () => {
 /** Few tables and few bits, so that prefixes contain each other. */
 const placement: fc.Arbitrary<Placement> = fc
   .record({
-    kind: fc.constantFrom('PREFIX' as const, 'ADDRESS' as const),
+    kind: fc.constantFrom('PREFIX' as const, 'ADDRESS' as const, 'RANGE' as const),
     low: fc.integer({ min: 0, max: 63 }),
     length: fc.integer({ min: 24, max: 32 }),
     vrf: fc.constantFrom(undefined, 'ent_a', 'ent_b'),
@@ -100,7 +100,7 @@ const placement: fc.Arbitrary<Placement> = fc
     return {
       kind,
       vrf,
-      cidr: { family: 4 as const, hex: networkHex(hex, bits), length: bits },
+      cidr: { family: 4 as const, hex: kind === 'RANGE' ? hex : networkHex(hex, bits), length: bits },
       container: container && kind === 'PREFIX' && vrf === undefined,
     };
   });
@@ -148,6 +148,12 @@ describe('containment keys', () => {
       hex: '0a000009',
       length: 32,
     });
+    const range = { start_address: '10.0.0.100/24', end_address: '10.0.0.219/24' };
+    expect(placementOf({ type: 'IP_RANGE', attributes: range }, undefined)).toMatchObject({
+      kind: 'RANGE',
+      cidr: { hex: '0a000064', length: 24 },
+    });
+    expect(placementOf({ type: 'IP_RANGE', attributes: { ...range, end_address: '::1' } }, undefined)).toBeUndefined();
     expect(placementOf({ type: 'SITE', attributes: { address: '10.0.0.9/24' } }, undefined)).toBeUndefined();
   });
 });

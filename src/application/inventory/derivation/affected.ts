@@ -97,14 +97,14 @@ async function readBefore(changed: Changed, entities: readonly Entity[], request
 
 async function affectedPlacements(changed: Changed, leaving: boolean): Promise<void> {
   const { repositories, entities, affected } = changed;
-  for (const entity of ofTypes(entities, 'PREFIX', 'IP_ADDRESS')) affected.placed.set(entity.id, entity);
+  for (const entity of ofTypes(entities, 'PREFIX', 'IP_ADDRESS', 'IP_RANGE')) affected.placed.set(entity.id, entity);
   const prefixes = ofTypes(entities, 'PREFIX');
   for (const entity of prefixes) affected.prefixes.set(entity.id, entity);
   const had = prefixes.filter((entity) => leaving || wasThere(changed, entity));
   const children = await readEdges(repositories, idsOf(had), { types: ['PARENT_PREFIX'], direction: 'IN' });
   // Entities may be written before the routing table that they belong to; only then does the relation exist.
   const tables = ofTypes(entities, 'VRF').filter((entity) => !wasThere(changed, entity));
-  const members = await readEdges(repositories, idsOf(tables), { types: ['VRF'], direction: 'IN', entityTypes: ['PREFIX', 'IP_ADDRESS'] });
+  const members = await readEdges(repositories, idsOf(tables), { types: ['VRF'], direction: 'IN', entityTypes: ['PREFIX', 'IP_ADDRESS', 'IP_RANGE'] });
   for (const node of [...farEnds(children).values(), ...farEnds(members).values()]) affected.placed.set(node.id, node);
   for (const node of farEnds(members).values()) if (node.type === 'PREFIX') affected.prefixes.set(node.id, node);
 }

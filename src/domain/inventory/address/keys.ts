@@ -7,17 +7,18 @@ import { bitsOf, type Cidr, type Family, lastHex, networkHex, parseCidr } from '
  *
  * - `p4:<vrf>:<network>/<length>`: a prefix. `-` is the global table.
  * - `a4:<vrf>:<host>`: an address.
+ * - `r4:<vrf>:<first host>/<length>`: a range of addresses, with the length of the smallest network that contains it.
  * - `c4:<network>/<length>`: a container of the global table; it also holds what lies in VRFs.
- * - `e4:<network or host>/<length>:<a or p>:<vrf>`: any prefix or address that lies in a VRF, so that such a container finds its children.
+ * - `e4:<network or host>/<length>:<a, p or r>:<vrf>`: anything that lies in a VRF, so that such a container finds its children.
  *
- * `p6`, `a6`, `c6` and `e6` likewise; the network has 8 or 32 hexadecimal digits, the length two or three decimal ones.
+ * `p6`, `a6`, `r6`, `c6` and `e6` likewise; the network has 8 or 32 hexadecimal digits, the length two or three decimal ones.
  */
 const GLOBAL = '-';
 
-/** The location of a prefix or address, which determines its containment. */
+/** The location of a prefix, address or range of addresses, which determines its containment. */
 export interface Placement {
-  readonly kind: 'PREFIX' | 'ADDRESS';
-  /** The network of a prefix; the host of an address, with the full length. */
+  readonly kind: 'PREFIX' | 'ADDRESS' | 'RANGE';
+  /** The network of a prefix; the host of an address, with the full length; the first host of a range, with the length of the network around it. */
   readonly cidr: Cidr;
   /** Absent for the global table. */
   readonly vrf: EntityId | undefined;
@@ -25,15 +26,37 @@ export interface Placement {
   readonly container: boolean;
 }
 
-/** The placement of a PREFIX or IP_ADDRESS; undefined for other types and for invalid addresses. */
-export function placementOf(entity: Pick<EntityDraft, 'type' | 'attributes' | 'status'>, vrf: EntityId | undefined): Placement | undefined {
-  const text = entity.type === 'PREFIX' ? entity.attributes['prefix'] : entity.attributes['address'];
-  if ((entity.type !== 'PREFIX' && entity.type !== 'IP_ADDRESS') || typeof text !== 'string') return undefined;
-  const cidr = parseCidr(text);
-  if (cidr === undefined) return undefined;
-  if (entity.type === 'IP_ADDRESS') return { kind: 'ADDRESS', cidr: { ...cidr, length: bitsOf(cidr.family) }, vrf, container: false };
-  const container = vrf === undefined && entity.status === 'container';
-  return { kind: 'PREFIX', cidr: { ...cidr, hex: networkHex(cidr.hex, cidr.length) }, vrf, container };
+type Placeable = Pick<EntityDraft, 'type' | 'attributes' | 'status'>;
+
+/** The placement of a PREFIX, IP_ADDRESS or IP_RANGE; undefined for other types and for invalid addresses. */
+export function placementOf({ type, attributes, status }: Placeable, vrf: EntityId | undefined): Placement | undefined {
+  switch (type) {
+    case 'PREFIX': {
+      const cidr = cidrOf(attributes['prefix']);
+      const container = vrf === undefined && status === 'container';
+      return cidr && { kind: 'PREFIX', cidr: { ...cidr, hex: networkHex(cidr.hex, cidr.length) }, vrf, container };
+    }
+    case 'IP_ADDRESS': {
+      const cidr = cidrOf(attributes['address']);
+      return cidr && { kind: 'ADDRESS', cidr: { ...cidr, length: bitsOf(cidr.family) }, vrf, container: false };
+    }
+    case 'IP_RANGE': {
+      const [first, last] = [cidrOf(attributes['start_address']), cidrOf(attributes['end_address'])];
+      if (first === undefined || first.family !== last?.family) return undefined;
+      return { kind: 'RANGE', cidr: { ...first, length: commonLength(first, last) }, vrf, container: false };
+    }
+    default:
+      return undefined;
+  }
+}
+
+const cidrOf = (text: unknown): Cidr | undefined => (typeof text === 'string' ? parseCidr(text) : undefined);
+
+/** The length of the smallest network that contains two addresses. */
+function commonLength(first: Cidr, last: Cidr): number {
+  for (let length = bitsOf(first.family); length > 0; length -= 1)
+    if (networkHex(first.hex, length) === networkHex(last.hex, length)) return length;
+  return 0;
 }
 
 /** The keys to write with an entity, unordered; none for other types. */
@@ -43,10 +66,18 @@ export function containmentKeys(draft: Pick<EntityDraft, 'type' | 'attributes' |
 }
 
 export function placementKeys({ kind, cidr, vrf, container }: Placement): string[] {
-  const keys = [kind === 'ADDRESS' ? `a${cidr.family}:${vrf ?? GLOBAL}:${cidr.hex}` : prefixKey(cidr, vrf)];
+  const keys = [ownKey(kind, cidr, vrf)];
   if (container) keys.push(`c${cidr.family}:${mask(cidr)}`);
-  if (vrf !== undefined) keys.push(`e${cidr.family}:${mask(cidr)}:${kind === 'ADDRESS' ? 'a' : 'p'}:${vrf}`);
+  if (vrf !== undefined) keys.push(`e${cidr.family}:${mask(cidr)}:${LETTERS[kind]}:${vrf}`);
   return keys;
+}
+
+const LETTERS = { PREFIX: 'p', ADDRESS: 'a', RANGE: 'r' } as const;
+const KINDS: Readonly<Record<string, Placement['kind']>> = { p: 'PREFIX', a: 'ADDRESS', r: 'RANGE' };
+
+function ownKey(kind: Placement['kind'], cidr: Cidr, vrf: EntityId | undefined): string {
+  if (kind === 'PREFIX') return prefixKey(cidr, vrf);
+  return `${LETTERS[kind]}${cidr.family}:${vrf ?? GLOBAL}:${kind === 'ADDRESS' ? cidr.hex : mask(cidr)}`;
 }
 
 /**
@@ -55,7 +86,7 @@ export function placementKeys({ kind, cidr, vrf, container }: Placement): string
  */
 export function parentKeys({ kind, cidr, vrf }: Placement): string[] {
   const keys: string[] = [];
-  for (let length = kind === 'ADDRESS' ? cidr.length : cidr.length - 1; length >= 0; length--) {
+  for (let length = kind === 'PREFIX' ? cidr.length - 1 : cidr.length; length >= 0; length--) {
     const network: Cidr = { family: cidr.family, hex: networkHex(cidr.hex, length), length };
     keys.push(prefixKey(network, vrf));
     if (vrf !== undefined) keys.push(`c${cidr.family}:${mask(network)}`);
@@ -70,16 +101,17 @@ export function insideRanges({ cidr, vrf, container }: Placement): { readonly fr
   const ranges = [
     { from: `a${cidr.family}:${own}:${cidr.hex}`, to: `a${cidr.family}:${own}:${last}` },
     { from: `p${cidr.family}:${own}:${cidr.hex}/`, to: `p${cidr.family}:${own}:${last}/~` },
+    { from: `r${cidr.family}:${own}:${cidr.hex}/`, to: `r${cidr.family}:${own}:${last}/~` },
   ];
   if (container) ranges.push({ from: `e${cidr.family}:${cidr.hex}/`, to: `e${cidr.family}:${last}/~` });
   return ranges;
 }
 
-/** Whether `outer` may be the parent of `inner`: it strictly contains a prefix, or contains or equals an address, in a visible table. */
+/** Whether `outer` may be the parent of `inner`: it strictly contains a prefix, or contains an address or all of a range, in a visible table. */
 export function holds(outer: Placement, inner: Placement): boolean {
   if (outer.kind !== 'PREFIX' || outer.cidr.family !== inner.cidr.family) return false;
   if (outer.vrf !== inner.vrf && !outer.container) return false;
-  if (inner.kind === 'PREFIX' && outer.cidr.length >= inner.cidr.length) return false;
+  if (outer.cidr.length > inner.cidr.length || (inner.kind === 'PREFIX' && outer.cidr.length === inner.cidr.length)) return false;
   return networkHex(inner.cidr.hex, outer.cidr.length) === outer.cidr.hex;
 }
 
@@ -99,9 +131,9 @@ function mask({ family, hex, length }: { readonly family: Family; readonly hex: 
 
 /** The placement that a key was written for; undefined for `c` keys and others. A key does not tell whether a prefix is a container. */
 export function placementOfKey(key: string): Placement | undefined {
-  const plain = /^([ap])([46]):([^:]+):([0-9a-f]+)(?:\/(\d+))?$/.exec(key);
+  const plain = /^([apr])([46]):([^:]+):([0-9a-f]+)(?:\/(\d+))?$/.exec(key);
   if (plain !== null) return placementFrom(plain[1], plain[2], plain[4], plain[5], plain[3] === GLOBAL ? undefined : plain[3]);
-  const inVrf = /^e([46]):([0-9a-f]+)\/(\d+):([ap]):(.+)$/.exec(key);
+  const inVrf = /^e([46]):([0-9a-f]+)\/(\d+):([apr]):(.+)$/.exec(key);
   return inVrf === null ? undefined : placementFrom(inVrf[4], inVrf[1], inVrf[2], inVrf[3], inVrf[5]);
 }
 
@@ -111,5 +143,5 @@ export const isPlacementKey = (key: string): boolean => placementOfKey(key) !== 
 function placementFrom(kind = '', digit = '', hex = '', length: string | undefined, vrf: EntityId | undefined): Placement {
   const family: Family = digit === '4' ? 4 : 6;
   const cidr = { family, hex, length: length === undefined ? bitsOf(family) : Number(length) };
-  return { kind: kind === 'a' ? 'ADDRESS' : 'PREFIX', cidr, vrf, container: false };
+  return { kind: KINDS[kind] ?? 'PREFIX', cidr, vrf, container: false };
 }
