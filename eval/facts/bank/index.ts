@@ -1,6 +1,8 @@
 import type { FactQuestion } from '../question.js';
 import { COMPARISONS } from './comparisons.js';
+import { LOCATIONS } from './locations.js';
 
 export const BANK_QUESTIONS: readonly FactQuestion[] = [
   ...COMPARISONS,
+  ...LOCATIONS,
 ];
