@@ -1,8 +1,10 @@
 import type { FactQuestion } from '../question.js';
+import { ATTRIBUTES } from './attributes.js';
 import { COMPARISONS } from './comparisons.js';
 import { LOCATIONS } from './locations.js';
 
 export const BANK_QUESTIONS: readonly FactQuestion[] = [
   ...COMPARISONS,
   ...LOCATIONS,
+  ...ATTRIBUTES,
 ];
