@@ -2,9 +2,11 @@ import type { FactQuestion } from '../question.js';
 import { ATTRIBUTES } from './attributes.js';
 import { COMPARISONS } from './comparisons.js';
 import { LOCATIONS } from './locations.js';
+import { NEGATIVES } from './negatives.js';
 
 export const BANK_QUESTIONS: readonly FactQuestion[] = [
   ...COMPARISONS,
   ...LOCATIONS,
   ...ATTRIBUTES,
+  ...NEGATIVES,
 ];
