@@ -1,4 +1,5 @@
 import type { FactQuestion } from '../question.js';
+import { ADDRESSES } from './addresses.js';
 import { ATTRIBUTES } from './attributes.js';
 import { COMPARISONS } from './comparisons.js';
 import { LOCATIONS } from './locations.js';
@@ -9,4 +10,5 @@ export const BANK_QUESTIONS: readonly FactQuestion[] = [
   ...LOCATIONS,
   ...ATTRIBUTES,
   ...NEGATIVES,
+  ...ADDRESSES,
 ];
