@@ -2,6 +2,7 @@ import type { FactQuestion } from '../question.js';
 import { ADDRESSES } from './addresses.js';
 import { ATTRIBUTES } from './attributes.js';
 import { COMPARISONS } from './comparisons.js';
+import { COUNTS } from './counts.js';
 import { LOCATIONS } from './locations.js';
 import { NEGATIVES } from './negatives.js';
 
@@ -11,4 +12,5 @@ export const BANK_QUESTIONS: readonly FactQuestion[] = [
   ...ATTRIBUTES,
   ...NEGATIVES,
   ...ADDRESSES,
+  ...COUNTS,
 ];
