@@ -5,6 +5,7 @@ import { COMPARISONS } from './comparisons.js';
 import { COUNTS } from './counts.js';
 import { LOCATIONS } from './locations.js';
 import { NEGATIVES } from './negatives.js';
+import { POWER } from './power.js';
 
 export const BANK_QUESTIONS: readonly FactQuestion[] = [
   ...COMPARISONS,
@@ -13,4 +14,5 @@ export const BANK_QUESTIONS: readonly FactQuestion[] = [
   ...NEGATIVES,
   ...ADDRESSES,
   ...COUNTS,
+  ...POWER,
 ];
