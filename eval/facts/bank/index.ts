@@ -2,6 +2,7 @@ import type { FactQuestion } from '../question.js';
 import { ADDRESSES } from './addresses.js';
 import { ATTRIBUTES } from './attributes.js';
 import { COMPARISONS } from './comparisons.js';
+import { CONNECTIONS } from './connections.js';
 import { COUNTS } from './counts.js';
 import { LOCATIONS } from './locations.js';
 import { NEGATIVES } from './negatives.js';
@@ -15,4 +16,5 @@ export const BANK_QUESTIONS: readonly FactQuestion[] = [
   ...ADDRESSES,
   ...COUNTS,
   ...POWER,
+  ...CONNECTIONS,
 ];
