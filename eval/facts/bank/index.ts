@@ -5,6 +5,7 @@ import { COMPARISONS } from './comparisons.js';
 import { CONNECTIONS } from './connections.js';
 import { COUNTS } from './counts.js';
 import { LOCATIONS } from './locations.js';
+import { MEMBERS } from './members.js';
 import { NEGATIVES } from './negatives.js';
 import { POWER } from './power.js';
 
@@ -17,4 +18,5 @@ export const BANK_QUESTIONS: readonly FactQuestion[] = [
   ...COUNTS,
   ...POWER,
   ...CONNECTIONS,
+  ...MEMBERS,
 ];
