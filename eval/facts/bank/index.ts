@@ -4,6 +4,7 @@ import { ATTRIBUTES } from './attributes.js';
 import { COMPARISONS } from './comparisons.js';
 import { CONNECTIONS } from './connections.js';
 import { COUNTS } from './counts.js';
+import { FOLLOW_UPS } from './follow-ups.js';
 import { LOCATIONS } from './locations.js';
 import { MEMBERS } from './members.js';
 import { NEGATIVES } from './negatives.js';
@@ -19,4 +20,5 @@ export const BANK_QUESTIONS: readonly FactQuestion[] = [
   ...POWER,
   ...CONNECTIONS,
   ...MEMBERS,
+  ...FOLLOW_UPS,
 ];
