@@ -1,5 +1,6 @@
 import type { FactQuestion } from '../question.js';
 import { ADDRESSES } from './addresses.js';
+import { AGGREGATES } from './aggregates.js';
 import { ATTRIBUTES } from './attributes.js';
 import { COMPARISONS } from './comparisons.js';
 import { CONNECTIONS } from './connections.js';
@@ -21,4 +22,5 @@ export const BANK_QUESTIONS: readonly FactQuestion[] = [
   ...CONNECTIONS,
   ...MEMBERS,
   ...FOLLOW_UPS,
+  ...AGGREGATES,
 ];
