@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { BANK_QUESTIONS } from './bank/index.js';
 import { FACTORY_QUESTIONS } from './factory/index.js';
 import { HOSPITAL_QUESTIONS } from './hospital/index.js';
 import { ISP_QUESTIONS } from './isp/index.js';
@@ -23,5 +24,6 @@ export const FACT_SETS: readonly FactSet[] = [
   fixture('isp', ISP_QUESTIONS),
   fixture('hospital', HOSPITAL_QUESTIONS),
   fixture('factory', FACTORY_QUESTIONS),
+  fixture('bank', BANK_QUESTIONS),
   { name: 'sample', path: pathOf('../../sample/inventory.jsonl'), questions: SAMPLE_QUESTIONS },
 ];
