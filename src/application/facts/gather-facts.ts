@@ -10,6 +10,7 @@ import { isEllipsis, isEmpty, wishesOf, type Wishes } from '../../domain/facts/q
 import { briefFor, merged, withoutEmptyGuesses, withoutWaysBack } from '../../domain/facts/select-groups.js';
 import { overview } from '../../domain/facts/views/overview.js';
 import type { View } from '../../domain/facts/views/view.js';
+import type { Understanding } from '../../domain/model/understanding.js';
 import type { Repositories } from '../../ports/store/store.js';
 import type { Walk } from '../../ports/store/relations.js';
 import { inventoryLists } from './inventory-lists.js';
@@ -119,11 +120,18 @@ function built(
 
 /** What a follow-up without wishes of its own asks for is what was asked before. */
 function wishesOfQuestion({ text, understanding, previous }: FactQuestion): Wishes {
-  const own = wishesOf(text, understanding.mentions);
+  const own = wishesIn(text, understanding);
   if (previous === undefined || !(understanding.followUp.isFollowUp || isEllipsis(text)) || !(isVague(own) || isEllipsis(text))) return own;
-  const before = wishesOf(previous.text, previous.understanding.mentions);
+  const before = wishesIn(previous.text, previous.understanding);
   return isEmpty(before) ? own : before;
 }
+
+/** The words of a name that nothing has count as words: “the I/O cards”. */
+const wishesIn = (text: string, { mentions }: Understanding): Wishes =>
+  wishesOf(
+    text,
+    mentions.filter(({ status }) => status !== 'UNKNOWN'),
+  );
 
 const isVague = (wishes: Wishes): boolean =>
   wishes.types.length === 0 && wishes.attributes.size === 0 && [...wishes.subjects].every((subject) => subject === 'CONTENT');

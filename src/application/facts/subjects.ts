@@ -1,5 +1,6 @@
 import type { EntityId } from '../../domain/common/ids.js';
-import { impliedGroups, impliedKeys, impliedPrefixes } from '../../domain/facts/question/implied.js';
+import { decidedCandidates } from '../../domain/facts/question/candidates.js';
+import { impliedGroups, impliedKeys, impliedNames, impliedPrefixes } from '../../domain/facts/question/implied.js';
 import type { EntityType } from '../../domain/model/entity.js';
 import type { Focus, PlaceSummary } from '../../domain/model/focus.js';
 import type { Mention, Understanding } from '../../domain/model/understanding.js';
@@ -47,17 +48,22 @@ export const namedIn = ({ text, understanding }: FactQuestion): readonly About[]
 const unique = (all: readonly About[]): readonly About[] =>
   [...new Map(all.map((entity) => [entity.id, entity])).values()].slice(0, LIMITS.subjects);
 
-const meaningsOf = ({ entities, status, candidates }: Mention): readonly About[] =>
-  status === 'AMBIGUOUS' ? candidates.slice(0, LIMITS.candidates).map(({ entity }) => ({ ...entity, isCandidate: true })) : entities;
+function meaningsOf(text: string, mention: Mention): readonly About[] {
+  if (mention.status !== 'AMBIGUOUS') return mention.entities;
+  const candidates = decidedCandidates(text, mention);
+  const [only, another] = candidates;
+  if (only !== undefined && another === undefined) return [only.entity];
+  return candidates.slice(0, LIMITS.candidates).map(({ entity }) => ({ ...entity, isCandidate: true }));
+}
 
 /** In “port 3 of sw-1” and “rack 2, Lyon”, the question is about what is there; the words between say so. */
 function withoutPlaces(text: string, mentions: readonly Mention[]): readonly About[] {
   const isPlaceOf = (place: Mention, inner: Mention): boolean => {
     const [from, to] = place.start >= inner.end ? [inner.end, place.start] : [place.end, inner.start];
     if (place === inner || to - from > MAX_BETWEEN || !JOINING.test(text.slice(from, to))) return false;
-    return meaningsOf(inner).some(({ places }) => meaningsOf(place).some(({ id }) => places.some((each) => each.id === id)));
+    return meaningsOf(text, inner).some(({ places }) => meaningsOf(text, place).some(({ id }) => places.some((each) => each.id === id)));
   };
-  return mentions.filter((place) => !mentions.some((inner) => isPlaceOf(place, inner))).flatMap(meaningsOf);
+  return mentions.filter((place) => !mentions.some((inner) => isPlaceOf(place, inner))).flatMap((mention) => meaningsOf(text, mention));
 }
 
 /** The maximum number of characters between a name and its place. */
@@ -67,10 +73,13 @@ const JOINING = /^(?![\s\S]*(?:[.?!;]\s|\b(?:and|or|but|versus|vs|to|from)\b))/i
 
 /** Roles and other groups that the words of a question name, or prefixes around an address that nothing has. */
 export async function impliedBy({ lookup }: Repositories, { text, understanding }: FactQuestion): Promise<readonly About[]> {
-  const { groups, around } = impliedKeys(text, understanding.mentions);
-  const keys = [...new Set([...groups, ...around.flat()])];
+  const implied = impliedKeys(text, understanding.mentions);
+  const { groups, names, around } = implied;
+  const keys = [...new Set([...groups, ...names, ...around.flat()])];
   if (keys.length === 0) return [];
   const { hits } = await lookup.find({ keys, scopes: [], scopingKeys: [], perKey: LIMITS.perKey });
   const prefixes = impliedPrefixes(hits, around);
-  return unique(prefixes.length > 0 ? prefixes : impliedGroups(hits));
+  if (prefixes.length > 0) return unique(prefixes);
+  const named = impliedNames(hits, implied);
+  return unique(named.length > 0 ? named : impliedGroups(hits));
 }

@@ -38,9 +38,9 @@ export function nameOf(subject: Entity, where: string | undefined): string {
 
 /** Without rows, there are none, or they are only counted. */
 function emptyText({ title, total, isOpen, summary }: FactGroup, name: string): string {
+  if (total === 0 && !isOpen) return `${name}: ${title}: none${summary === undefined ? '' : `; ${summary}`}`;
   const count = `${name}: ${title} (${total}${isOpen ? '+' : ''})`;
-  if (summary !== undefined) return `${count}: ${summary}`;
-  return total === 0 ? `${count}: none` : count;
+  return summary === undefined ? count : `${count}: ${summary}`;
 }
 
 /** Topics whose rows are things that are counted. */

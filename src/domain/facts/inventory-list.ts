@@ -1,7 +1,7 @@
 import type { Entity, EntityType } from '../model/entity.js';
 import type { FactGroup } from './model.js';
 import type { Wishes } from './question/wishes.js';
-import { pluralOf } from './views/members.js';
+import { pluralOf } from './views/details.js';
 
 /** “We have”, “are there”, “in total”: words that ask about everything that the inventory has. */
 const WHOLE =

@@ -5,7 +5,7 @@ import type { Wishes } from './question/wishes.js';
 import { CONTENT, GROUPING, INCLUDED, OWNERS, PLACED, PORTS, USUAL, VIEWED, VIEWS } from './view-tables.js';
 import { attributes } from './views/attributes.js';
 import { members } from './views/members.js';
-import { relationsOfOpenType } from './views/relations.js';
+import { relationsOfOpenType, relationsToOpenTypes } from './views/relations.js';
 import type { View } from './views/view.js';
 
 /** The maximum number of views of one entity. */
@@ -35,7 +35,8 @@ export function viewsOf(type: EntityType, wishes: Wishes): readonly View[] {
 function usualViews(type: EntityType, wishes: Wishes): readonly View[] {
   const usual = USUAL[type];
   if (usual !== undefined) return VIEWS[type]?.[usual] ?? [];
-  return GROUPING.has(type) || (wishes.attributes.size === 0 && !PLACED.has(type)) ? contentOf(type, wishes) : [];
+  if (GROUPING.has(type)) return contentOf(type, wishes);
+  return [relationsToOpenTypes, ...(wishes.attributes.size === 0 && !PLACED.has(type) ? contentOf(type, wishes) : [])];
 }
 
 const MAX_ROUTES_EACH = 4;
@@ -54,7 +55,7 @@ function routesTo(type: EntityType, each: EntityType): readonly Route[] {
 }
 
 /** The types that the question asks for, as far as no view shows them. */
-function listedTypes(type: EntityType, { types: asked, subjects, isCount }: Wishes): readonly EntityType[] {
+function listedTypes(type: EntityType, { types: asked, nounTypes, subjects, isCount }: Wishes): readonly EntityType[] {
   const types = OWNERS.has(type) && asked.includes('IP_ADDRESS') ? [...asked, 'PREFIX' as const, 'IP_RANGE' as const] : asked;
   const own = VIEWS[type] ?? {};
   const isCabling = subjects.has('CABLING') && own.CABLING !== undefined && !isCount;
@@ -65,7 +66,7 @@ function listedTypes(type: EntityType, { types: asked, subjects, isCount }: Wish
     return subject !== undefined && own[subject] !== undefined;
   };
   const reachable = types.filter((each) => each !== type && !hasView(each));
-  const near = nearest(type, reachable);
+  const near = nearest(type, reachable, nounTypes);
   return near.filter((each) => !isToldWith(type, each, near));
 }
 
@@ -82,9 +83,11 @@ function isToldWith(from: EntityType, type: EntityType, listed: readonly EntityT
 const isOutgoing = ([first]: readonly Route[]): boolean => first?.length === 1 && first[0]?.isOutgoing === true;
 
 /** A noun may stand for several types (“port”): those that are the fewest steps away. */
-function nearest(from: EntityType, types: readonly EntityType[]): readonly EntityType[] {
-  const lengths = types.map((type) => ({ type, length: lengthOf(routesBetween(from, type)) })).filter(({ length }) => length > 0);
-  return lengths.filter(({ length }) => length <= 2 || lengths.every((each) => each.length >= length)).map(({ type }) => type);
+function nearest(from: EntityType, types: readonly EntityType[], nouns: readonly (readonly EntityType[])[]): readonly EntityType[] {
+  const lengths = new Map(types.map((type) => [type, lengthOf(routesBetween(from, type))]).filter(([, length]) => length !== 0) as [EntityType, number][]);
+  const isNearest = (type: EntityType, length: number): boolean =>
+    nouns.some((noun) => noun.includes(type) && noun.every((other) => (lengths.get(other) ?? Infinity) >= length));
+  return [...lengths].filter(([type, length]) => length <= 2 || isNearest(type, length)).map(([type]) => type);
 }
 
 const lengthOf = ([first]: readonly Route[]): number => first?.length ?? 0;

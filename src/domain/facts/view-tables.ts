@@ -30,7 +30,7 @@ export const VIEWS: Readonly<Partial<Record<EntityType, Readonly<Partial<Record<
   POWER_PORT: { POWER: [powerOfPort], CABLING: [powerOfPort] },
   POWER_OUTLET: { POWER: [powerOfPort], CABLING: [powerOfPort] },
   POWER_FEED: { POWER: [loadsOfFeed], CABLING: [loadsOfFeed], CONTENT: [loadsOfFeed] },
-  POWER_PANEL: { POWER: [loadsOfPanel], CONTENT: [loadsOfPanel], CONTACTS: [contacts] },
+  POWER_PANEL: { POWER: [loadsOfPanel], CONTENT: [loadsOfPanel], CONTACTS: [contacts], LOCATION: [location] },
   RACK: { SPACE: [freeUnits], CONTACTS: [contacts], LOCATION: [location] },
   SITE: { CONTACTS: [contacts], LOCATION: [location] },
   LOCATION: { CONTACTS: [contacts], LOCATION: [location] },
@@ -91,7 +91,7 @@ const types = (names: string): ReadonlySet<EntityType> => new Set(names.split(' 
 
 export const PORTS = types('INTERFACE FRONT_PORT REAR_PORT CONSOLE_PORT CONSOLE_SERVER_PORT CABLE');
 /** Types that are at a place, which the view of the location tells. */
-export const PLACED = types('DEVICE VIRTUAL_MACHINE INTERFACE VM_INTERFACE RACK');
+export const PLACED = types('DEVICE VIRTUAL_MACHINE INTERFACE VM_INTERFACE RACK POWER_PANEL');
 /** Types that own prefixes and address ranges. */
 export const OWNERS = types('TENANT SITE VLAN VRF');
 

@@ -30,6 +30,8 @@ const LONGEST = 3;
 export interface ImpliedKeys {
   /** Keys of roles and other groups. */
   readonly groups: readonly string[];
+  /** Keys of words that look like names: `opc-ua`. */
+  readonly names: readonly string[];
   /** Keys of the prefixes that contain each unknown address, most specific first. */
   readonly around: readonly (readonly string[])[];
 }
@@ -45,8 +47,10 @@ export function impliedKeys(text: string, mentions: readonly Pick<Mention, 'star
   const unknown = mentions
     .flatMap(({ status, text: name }) => (status === 'UNKNOWN' ? (parseCidr(name) ?? []) : []))
     .slice(0, MAX_ADDRESSES);
+  const names = free.flatMap((word) => (word !== undefined && NAME_LIKE.test(word) ? [`n:${normalForm(word)}`] : []));
   return {
     groups: [...new Set(groups)],
+    names: [...new Set(names)],
     around: unknown.map(({ family, hex, length }) =>
       Array.from(
         { length: length + 1 },
@@ -55,6 +59,9 @@ export function impliedKeys(text: string, mentions: readonly Pick<Mention, 'star
     ),
   };
 }
+
+/** Words with a hyphen or a digit between letters. */
+const NAME_LIKE = /^\p{L}{2,}[-_]?[\p{L}\p{N}]*[-_\p{N}][\p{L}\p{N}_-]*$/u;
 
 /** Keys of names, and of parts of names. Words that are ordinary, or nouns of an inventory, name no group alone. */
 function keysOfRun(run: readonly (string | undefined)[]): readonly string[] {
@@ -84,6 +91,12 @@ export function impliedGroups(hits: readonly Hit[]): readonly EntitySummary[] {
       (isWhole || !groups.some((other) => other.isWhole && other.form === form)),
   );
   return [...new Map(chosen.map(({ entity }) => [entity.id, entity])).values()].slice(0, MAX_GROUPS);
+}
+
+/** The entities that a word is the whole name of. Too many of one name say nothing. */
+export function impliedNames(hits: readonly Hit[], { names }: Pick<ImpliedKeys, 'names'>): readonly EntitySummary[] {
+  const named = names.flatMap((name) => hits.filter(({ key }) => key === name).map(({ entity }) => entity));
+  return named.length > MAX_GROUPS ? [] : named;
 }
 
 /** The most specific prefixes around each address: one in each VRF. */

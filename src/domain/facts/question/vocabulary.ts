@@ -20,7 +20,7 @@ export const SUBJECT_WORDS: readonly (readonly [Subject, RegExp])[] = [
   ],
   [
     'SPACE',
-    words(`free space room unit units spare available empty left capacity ru fit fits unused gap gaps height occupied usage utili[sz]\\w* full reserved
+    words(`free space headroom room unit units spare available empty left capacity ru fit fits unused gap gaps height occupied usage utili[sz]\\w* full reserved
       reservation\\w* vacant used fill\\w* next`),
   ],
   [
@@ -111,14 +111,14 @@ export const ATTRIBUTE_WORDS: readonly (readonly [string, RegExp])[] = [
   ['ports', words('ports? listens? listening')],
   ['protocol', words('protocol tcp udp')],
   ['length', words('length long meters metres')],
-  ['label', words('label labels labelled labeled')],
+  ['label', words('labels? label?led stickers? written_on printed_on number_is_on number_on_the')],
   ['color', words('colou?rs?')],
   ['is_pool', words('pool')],
   ['xconnect_id', words('cross-?connect\\w* xconnect')],
   ['pp_info', words('patch_panel panel')],
   ['ROLE', words('roles? function functions purpose used_for')],
   ['TENANT', words('tenants? customers? clients? belongs? owners? owns whose')],
-  ['PLATFORM', words('platforms? os oses operating_systems? software firmware')],
+  ['PLATFORM', words('platforms? os oses operating_systems? software firmware (?:it|that|is|box|one)_running (?:it|that|box|does)_runs?')],
   ['DEVICE_TYPE', words('models? hardware device_types? types? make kind chassis')],
   ['MANUFACTURER', words('manufacturers? vendors? makers? makes? made brands? builds?')],
   ['PROVIDER', words('providers? carriers? isps? telco suppliers?')],

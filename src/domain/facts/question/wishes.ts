@@ -9,6 +9,8 @@ export interface Wishes {
   readonly subjects: ReadonlySet<Subject>;
   /** The types of the entities that it asks for, in the order of the text. */
   readonly types: readonly EntityType[];
+  /** The types that each noun may stand for. */
+  readonly nounTypes: readonly (readonly EntityType[])[];
   /** Attributes and relations: `serial`, `ROLE`. */
   readonly attributes: ReadonlySet<string>;
   /** The nouns of roles and models that it asks for: “switches”, but not “devices”. */
@@ -32,6 +34,8 @@ interface Span {
 const MAX_CHARACTERS = 2_000;
 /** “what about”, “how about” repeat the question before. */
 const ABOUT = /\b(?:what|how) about\b/giu;
+/** “# switches” counts them. */
+const NUMBER_SIGN = /(?<![\p{L}\p{N}])#(?=\s*\p{L}{3})/u;
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}'’-]|(?<=\b\p{L})\/(?=\p{L}\b))*/gu;
 
 interface Word extends Span {
@@ -47,19 +51,21 @@ export function wishesOf(message: string, names: readonly Span[]): Wishes {
     text: fold(word).replace(/['’]s$/u, ''),
   }));
   const words = all.filter((word) => !isNamed(word, names, text));
-  const read = ` ${words.map(({ text: word }) => word).join(' ')} `;
+  const read = ` ${NUMBER_SIGN.test(text) ? 'count ' : ''}${words.map(({ text: word }) => word).join(' ')} `;
   const contact = SUBJECT_WORDS.some(([subject, pattern]) => subject === 'CONTACTS' && pattern.test(read));
   const found = words.flatMap((_, at) => nounsAt(words, at)).filter(({ noun }) => !(contact && noun === 'phone'));
   const matching = <T extends string>(table: readonly (readonly [T, RegExp])[]): ReadonlySet<T> =>
     new Set(table.flatMap(([name, pattern]) => (pattern.test(read) ? [name] : [])));
   const parts = [...matching(PART_WORDS)];
-  const types = [...new Set([...found.flatMap(({ types: some, roleTypes }) => (some.length > 0 ? some : roleTypes)), ...parts])];
+  const nounTypes = [...found.map(({ types: some, roleTypes }) => (some.length > 0 ? some : roleTypes)), ...parts.map((part) => [part])];
+  const types = [...new Set(nounTypes.flat())];
   const plain = [...found.flatMap(({ types: some }) => some), ...parts];
   const strong = matching(SUBJECT_WORDS);
   const isVague = types.every((type) => CONNECTED.has(type)) && [...strong].every((subject) => VAGUE.has(subject));
   return {
     subjects: isVague ? new Set([...strong, ...matching(WEAK_SUBJECT_WORDS)]) : strong,
     types,
+    nounTypes,
     roleNouns: [...new Set(found.flatMap(({ noun, types: some }) => (some.length === 0 ? [noun] : [])))],
     roleTypes: new Set(
       found.flatMap(({ types: some, roleTypes }) => (some.length === 0 ? roleTypes.filter((type) => !plain.includes(type)) : [])),

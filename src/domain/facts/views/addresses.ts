@@ -1,6 +1,7 @@
 import type { Entity, EntityType } from '../../model/entity.js';
 import type { FactGraph } from '../graph/fact-graph.js';
 import type { EntityFacts, FactRow } from '../model.js';
+import { portText } from './ports.js';
 import { usageOf } from './prefix-usage.js';
 import { into, ofAll, out, type View, type ViewContext } from './view.js';
 
@@ -15,6 +16,8 @@ const AROUND = out([
   'SCOPE',
   'NAT_INSIDE',
   'SITE',
+  'INTERFACE',
+  'DEVICE',
 ]);
 
 const OF_PREFIX = ['VRF', 'VLAN', 'ROLE', 'SCOPE', 'TENANT'];
@@ -151,18 +154,20 @@ function addressRow(subject: Entity, address: Entity, graph: FactGraph): FactRow
   const [port] = graph.out(address, 'ASSIGNED_OBJECT');
   const vrfs = graph.out(address, 'VRF');
   const vlans = port === undefined ? [] : graph.out(port, 'UNTAGGED_VLAN');
-  const dns = address.attributes['dns_name'];
+  const { dns_name: dns, description } = address.attributes;
   const holder = [owner, port].filter((each) => each !== undefined && each.id !== subject.id).map((each) => each?.display ?? '');
   const parts = [
     ...(address.id === subject.id ? [] : [address.display]),
     ...(address.status === undefined || address.status.toLowerCase() === 'active' ? [] : [address.status.toLowerCase()]),
     ...(typeof address.attributes['role'] === 'string' && address.attributes['role'] !== '' ? [address.attributes['role']] : []),
     ...(holder.length === 0 ? [] : [`on ${holder.join(' ')}`]),
+    ...(port?.type === 'FHRP_GROUP' ? graph.out(port, 'INTERFACE').map((member) => `shared by ${portText(member, graph)}`) : []),
     ...(address.id === subject.id && owner === undefined && port === undefined ? ['assigned to nothing'] : []),
     ...around.map((prefix) => `in ${prefixText(prefix, graph)}`),
     ...vlans.map(({ display }) => `VLAN ${display}`),
     vrfs.length === 0 ? 'global table' : `VRF ${vrfs.map(({ display }) => display).join(', ')}`,
     ...(typeof dns === 'string' && dns !== '' ? [`dns ${dns}`] : []),
+    ...(typeof description === 'string' && description !== '' ? [description] : []),
     ...graph.out(address, 'NAT_INSIDE').map(({ display }) => `NAT of ${display}`),
   ];
   return { text: parts.join(', '), path: [...new Set([subject.id, address.id, ...idsOf(address, around)])] };

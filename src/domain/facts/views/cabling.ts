@@ -7,7 +7,8 @@ import type { EntityFacts, FactRow } from '../model.js';
 import { groupBy } from '../../common/group-by.js';
 import { stem } from '../../text/stem.js';
 import { valueText } from './details.js';
-import { pluralOf } from './members.js';
+import { pluralOf } from './details.js';
+import { deviceOf, portText, withDevice } from './ports.js';
 import { into, ofAll, out, type View, type ViewContext } from './view.js';
 
 const ALL_PORTS: readonly EntityType[] = [
@@ -29,7 +30,7 @@ const HOP: WalkStep = {
 };
 const PATH: readonly WalkStep[] = [
   ...Array.from({ length: HOPS }, () => HOP),
-  ofAll(out(['DEVICE', 'TERMINATION', 'PROVIDER', 'TYPE'])),
+  ofAll(out(['DEVICE', 'TERMINATION', 'PROVIDER', 'TYPE', 'UNTAGGED_VLAN', 'TAGGED_VLAN'])),
   out(['SITE', 'RACK']),
 ];
 
@@ -46,8 +47,9 @@ export const cablingOfDevice: View = {
     if (ports.length === 0) return undefined;
     const direct = rowsToOthers(rows, context);
     if (direct.length > 0) return { ...group(subject, direct, context), total: rows.length };
-    const free = freeText(ports, context.graph, context.isCut);
-    return group(subject, rows, context, free === '' ? undefined : free);
+    const isFreeAsked = rows.length === 0 || context.wishes.subjects.has('SPACE') || context.wishes.subjects.has('COUNT');
+    const free = isFreeAsked ? freeText(ports, context.graph, context.isCut) : '';
+    return group(subject, rows, context, free);
   },
 };
 
@@ -126,7 +128,7 @@ export const cablingOfPort: View = {
     const rows = [...own, ...others];
     return rows.length === 0 && bundle.length === 0
       ? { ...group(subject, [], context), total: 0 }
-      : group(subject, rows, context, bundle.length === 0 ? undefined : bundle.join(', '));
+      : group(subject, rows, context, bundle.join(', '));
   },
 };
 
@@ -159,7 +161,9 @@ export const cablingOfCable: View = {
   },
 };
 
-function group(subject: Entity, rows: readonly FactRow[], { isCut }: ViewContext, summary?: string): EntityFacts {
+function group(subject: Entity, rows: readonly FactRow[], { isCut, wishes }: ViewContext, ...details: readonly string[]): EntityFacts {
+  const count = wishes.subjects.has('COUNT') && rows.length > 0 ? [`${rows.length}${isCut ? '+' : ''} connected`] : [];
+  const summary = [...count, ...details.filter((text) => text !== '')].join('; ');
   return {
     subject,
     topic: 'CABLING',
@@ -167,7 +171,7 @@ function group(subject: Entity, rows: readonly FactRow[], { isCut }: ViewContext
     rows,
     total: rows.length,
     isOpen: isCut,
-    ...(summary === undefined ? {} : { summary }),
+    ...(summary === '' ? {} : { summary }),
   };
 }
 
@@ -177,13 +181,28 @@ const cableOf = (port: Entity, graph: FactGraph): readonly Entity[] => graph.int
 const isPhysical = ({ type, attributes }: Entity): boolean =>
   type !== 'INTERFACE' || !/virtual|lag|bridge/u.test(typeof attributes['type'] === 'string' ? attributes['type'] : '');
 
-function rowsOf(device: Entity, port: Entity, { graph }: ViewContext): readonly FactRow[] {
+function rowsOf(device: Entity, port: Entity, { graph, wishes }: ViewContext): readonly FactRow[] {
   const paths = cablePaths(port, graph);
   return paths.map((path): FactRow => {
     const side = PANEL_PORTS.includes(port.type) ? ` (${port.type === 'FRONT_PORT' ? 'front' : 'rear'})` : '';
     const own = device.id === port.id ? '' : `${port.name}${side} → `;
-    return { text: `${own}${pathText(path, graph)}`, path: idsOf(device, port, path, graph) };
+    const details = [...(wishes.attributes.has('label') ? labelsOf(path) : []), ...(wishes.types.includes('VLAN') ? vlansOf(path, graph) : [])];
+    return { text: [`${own}${pathText(path, graph)}`, ...details].join(', '), path: idsOf(device, port, path, graph) };
   });
+}
+
+/** What is written on the cables of a path. */
+const labelsOf = (path: CablePath): readonly string[] =>
+  path.flatMap(({ type, name, attributes: { label } }) => (type === 'CABLE' && typeof label === 'string' && label !== '' ? [`cable ${name}`] : []));
+
+/** The VLANs of the port at the end of a path. */
+function vlansOf(path: CablePath, graph: FactGraph): readonly string[] {
+  const end = path.at(-1);
+  if (end === undefined) return [];
+  return [
+    ...graph.out(end, 'UNTAGGED_VLAN').map(({ display }) => `VLAN ${display}`),
+    ...graph.out(end, 'TAGGED_VLAN').map(({ display }) => `tagged ${display}`),
+  ];
 }
 
 /** The subject, its port, what the path leads through, and the device at the end. */
@@ -228,16 +247,6 @@ function pathText(path: CablePath, graph: FactGraph): string {
   }
   return stops.join(' → ');
 }
-
-const deviceOf = (port: Entity, graph: FactGraph): Entity | undefined => graph.out(port, 'DEVICE')[0];
-
-/** A port with its device; anything else alone. */
-export const withDevice = (entity: Entity, graph: FactGraph): readonly Entity[] => {
-  const device = deviceOf(entity, graph);
-  return device === undefined ? [entity] : [entity, device];
-};
-
-export const portText = (port: Entity, graph: FactGraph): string => `${deviceOf(port, graph)?.display ?? ''} ${port.name}`.trim();
 
 function siteText(port: Entity, graph: FactGraph): string {
   const device = deviceOf(port, graph);

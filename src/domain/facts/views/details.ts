@@ -40,6 +40,16 @@ const TELLING = new Set(
 /** The same thing under other relations. */
 const ALSO: Readonly<Record<string, readonly string[]>> = { SITE: ['SCOPE', 'AT_SITE'], DEVICE_TYPE: ['MODULE_TYPE'] };
 
+/** `POWER_FEED` gives `power feed`. */
+export const labelOfType = (type: EntityType): string => type.toLowerCase().replaceAll('_', ' ');
+
+/** `POWER_FEED` gives `power feeds`. */
+export function pluralOf(type: EntityType): string {
+  const name = labelOfType(type);
+  if (/[^aeiou]y$/u.test(name)) return `${name.slice(0, -1)}ies`;
+  return /(?:s|x|ch)$/u.test(name) ? `${name}es` : `${name}s`;
+}
+
 /** The relations that have to be read for {@link detailsOf}. */
 export function detailRelations(type: EntityType, { attributes, types }: Wishes): readonly string[] {
   const names = [...(DEFAULT[type] ?? []), ...attributes, ...types, 'SITE'].filter((name) => TELLING.has(name));

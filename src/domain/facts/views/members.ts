@@ -1,14 +1,16 @@
 import type { EntityId } from '../../common/ids.js';
 import type { Entity, EntityType } from '../../model/entity.js';
+import type { WalkStep } from '../../model/walk.js';
 import { groupBy } from '../../common/group-by.js';
 import type { FactGraph } from '../graph/fact-graph.js';
 import type { Route, RouteStep } from '../graph/routes.js';
 import type { EntityFacts, FactRow } from '../model.js';
 import type { Wishes } from '../question/wishes.js';
-import { detailRelations, detailsOf, withDetails } from './details.js';
+import { detailRelations, detailsOf, pluralOf, withDetails } from './details.js';
 import { type Choice, chosen } from './choice.js';
 import { usageOf } from './prefix-usage.js';
-import { into, out, type View } from './view.js';
+import { portText } from './ports.js';
+import { into, ofAll, out, type View } from './view.js';
 
 const MAX_VIA = 4;
 
@@ -25,10 +27,26 @@ export function members(route: Route, wishes: Wishes): View {
         entityTypes: [to],
       })),
       ...(relations.length === 0 ? [] : [out(relations)]),
+      ...(type === 'FHRP_GROUP' ? FHRP : []),
       ...(isFree(type, wishes) ? [{ ...into(['PARENT_PREFIX'], 'IP_ADDRESS', 'PREFIX'), from: 'ALL' as const }] : []),
     ],
     build: (subject, { graph, total, isCut }) => groupOf(subject, route, { graph, total, isCut, wishes }),
   };
+}
+
+/** What a group of redundant gateways is made of: its addresses, and its interfaces with their devices. */
+const FHRP: readonly WalkStep[] = [
+  { ...into(['ASSIGNED_OBJECT'], 'IP_ADDRESS'), from: 'ALL' },
+  ofAll(out(['INTERFACE'], 'INTERFACE')),
+  ofAll(out(['DEVICE'], 'DEVICE')),
+];
+
+function gatewayDetails(group: Entity, graph: FactGraph): readonly string[] {
+  if (group.type !== 'FHRP_GROUP') return [];
+  return [
+    ...graph.into(group, ['ASSIGNED_OBJECT'], ['IP_ADDRESS']).map(({ display }) => display),
+    ...graph.out(group, 'INTERFACE').map((port) => `on ${portText(port, graph)}`),
+  ];
 }
 
 /** The question asks for free addresses in the prefixes of a list. */
@@ -53,7 +71,7 @@ function groupOf(subject: Entity, route: Route, { graph, total, isCut, wishes }:
   const title = pluralOf(type);
   const choice = chosen(all, ({ entity }) => entity, { title, type }, graph, wishes);
   const isDirect = route.length === 1;
-  const known = isDirect ? Math.max(total, all.length) : all.length;
+  const known = isDirect && isCut ? Math.max(total, all.length) : all.length;
   const { shared, rows } = rowsOf(subject, choice.members, graph, wishes, (prefix) =>
     isFree(type, wishes) ? [usageOf(prefix, graph, isCut)] : [],
   );
@@ -99,6 +117,7 @@ function rowsOf(
         of: subject,
         extra: isAlone ? (SPREAD.has(subject.type) && ROOTED.has(entity.type) ? ['SITE'] : []) : ['SITE', 'RACK'],
       }),
+      ...gatewayDetails(entity, graph),
       ...usage(entity),
     ];
   });
@@ -107,7 +126,7 @@ function rowsOf(
   const rows = reached.map(({ entity, via }, at): FactRow => {
     const own = (details[at] ?? []).filter((detail) => !shared.includes(detail));
     return {
-      text: `${withDetails(entity, own)}${viaText(via)}`,
+      text: `${withDetails(entity, own)}${entity.type === 'FHRP_GROUP' ? '' : viaText(via)}`,
       path: [subject.id, ...(via[0] ?? []).map(({ id }) => id), entity.id],
     };
   });
@@ -178,11 +197,4 @@ function countsOf(
     const ordered = [...counts].toSorted((x, y) => y[1] - x[1] || (x[0] < y[0] ? -1 : 1)).slice(0, MAX_COUNTS);
     return ordered.length === 0 ? [] : [`by ${label}: ${ordered.map(([value, count]) => `${value} ${count}`).join(', ')}`];
   });
-}
-
-/** `POWER_FEED` gives `power feeds`. */
-export function pluralOf(type: EntityType): string {
-  const name = type === 'OTHER' ? 'other' : type.toLowerCase().replaceAll('_', ' ');
-  if (/[^aeiou]y$/u.test(name)) return `${name.slice(0, -1)}ies`;
-  return /(?:s|x|ch)$/u.test(name) ? `${name}es` : `${name}s`;
 }

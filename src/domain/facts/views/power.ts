@@ -3,7 +3,7 @@ import type { Entity } from '../../model/entity.js';
 import type { WalkStep } from '../../model/walk.js';
 import type { FactGraph } from '../graph/fact-graph.js';
 import type { EntityFacts, FactRow } from '../model.js';
-import { portText, withDevice } from './cabling.js';
+import { portText, withDevice } from './ports.js';
 import { valueText } from './details.js';
 import { into, ofAll, out, type View, type ViewContext } from './view.js';
 
@@ -22,13 +22,11 @@ export const powerOfDevice: View = {
   steps: [into(['DEVICE'], 'POWER_PORT'), ...UP, ...UP, ...UP, PLACE],
   build(subject, context) {
     const ports = context.graph.into(subject, ['DEVICE'], ['POWER_PORT']);
-
-    return group(
-      subject,
-      'fed by',
-      ports.flatMap((port) => upRows(subject, port, context.graph)),
-      context,
-    );
+    const isFed = ports.some((port) => context.graph.out(port, 'CONNECTED_TO').length > 0);
+    if (ports.length > 0 && !isFed && !context.isCut)
+      return group(subject, 'fed by', [], context, `${ports.map(({ name }) => name).join(', ')} not connected`);
+    const rows = ports.flatMap((port) => upRows(subject, port, context.graph));
+    return group(subject, 'fed by', rows, context);
   },
 };
 
@@ -80,7 +78,7 @@ function panelRow(panel: Entity, feed: Entity, graph: FactGraph): FactRow {
 /** What a power port is plugged into, or what is plugged into an outlet. */
 export const powerOfPort: View = {
   topic: 'POWER',
-  steps: [...UP, ...UP, PLACE],
+  steps: [...UP, ...UP, ...UP, PLACE],
   build(subject, context) {
     const rows = subject.type === 'POWER_PORT' ? upRows(subject, subject, context.graph) : downRows(subject, subject, context.graph);
     return group(subject, subject.type === 'POWER_PORT' ? 'fed by' : 'feeds', rows, context);

@@ -1,29 +1,55 @@
-import type { Entity } from '../../model/entity.js';
 import { fold } from '../../text/normal-form.js';
 import { stem } from '../../text/stem.js';
 import { nounsOfKind, singular } from '../../inventory/names/type-nouns.js';
 import { ownNounsIn } from '../../inventory/names/own-nouns.js';
+import type { Entity, EntityType } from '../../model/entity.js';
 import type { FactGraph, Neighbour } from '../graph/fact-graph.js';
-import type { FactRow } from '../model.js';
+import type { EntityFacts, FactRow } from '../model.js';
 import type { Wishes } from '../question/wishes.js';
-import type { View } from './view.js';
+import { NOT_RECORDED } from './attributes.js';
+import { labelOfType } from './details.js';
+import type { View, ViewContext } from './view.js';
 
 /**
- * What an entity of an open type is related to. Its relations have the owner's names, so the words of the question are compared with the names of the
- * relations and with the nouns and types at their other ends; a second relation is followed if the words name what is there.
+ * The relations of an entity of an open type. They have the owner's names, so the words of the question are compared with the names of the relations and
+ * with the nouns and types at their other ends; a second relation is followed if the words name what is there.
  */
 export const relationsOfOpenType: View = {
   topic: 'RELATIONS',
   steps: [{ direction: 'BOTH' }, { direction: 'BOTH' }],
-  build(subject, { graph, wishes, total, isCut }) {
+  build(subject, context) {
+    const { graph, wishes } = context;
     const direct = graph.around(subject);
-    const wanted = direct.filter((each) => isAsked(each, wishes));
+    const wanted = direct.filter((each) => isAsked(subject, each, wishes));
     const further = wanted.length > 0 ? [] : direct.flatMap((each) => beyond(subject, each, graph, wishes));
     const rows = [...rowsOf(subject, wanted, wishes), ...further];
-    if (rows.length === 0) return undefined;
-    return { subject, topic: 'RELATIONS', title: 'relations', rows, total: rows.length, isOpen: isCut && total > direct.length };
+    return groupOf(subject, rows.length > 0 ? rows : missingRows(subject, wishes), context, direct.length);
   },
 };
+
+const COMPONENTS: readonly EntityType[] = ['INTERFACE', 'VM_INTERFACE'];
+
+/** The entities of open types that an entity of a built-in type is related to, directly or through its interfaces, if the question names them. */
+export const relationsToOpenTypes: View = {
+  topic: 'RELATIONS',
+  steps: [
+    { direction: 'BOTH', entityTypes: ['OTHER', ...COMPONENTS] },
+    { direction: 'BOTH', entityTypes: ['OTHER'] },
+  ],
+  build(subject, context) {
+    const { graph, wishes } = context;
+    const around = graph.around(subject);
+    const through = around.flatMap(({ entity }) => (COMPONENTS.includes(entity.type) ? graph.around(entity) : []));
+    const open = [...around, ...through].filter((each) => each.entity.type === 'OTHER' && isAsked(subject, each, wishes));
+    const unique = [...new Map(open.map((each) => [each.entity.id, each])).values()];
+    return groupOf(subject, rowsOf(subject, unique, wishes), context, around.length);
+  },
+};
+
+function groupOf(subject: Entity, rows: readonly FactRow[], { total, isCut }: ViewContext, read: number): EntityFacts | undefined {
+  if (rows.length === 0) return undefined;
+  return { subject, topic: 'RELATIONS', title: 'relations', rows, total: rows.length, isOpen: isCut && total > read };
+}
 
 const wordsOf = (text: string): readonly string[] => fold(text).match(/\p{L}{3,}/gu) ?? [];
 
@@ -34,16 +60,21 @@ function nounsOf({ type, ref, attributes }: Entity): readonly string[] {
 
 const hasStem = (word: string, { stems }: Wishes): boolean => stems.has(stem(word));
 
-function isAsked({ relation, entity }: Neighbour, wishes: Wishes): boolean {
-  return [...wordsOf(relation.replaceAll('_', ' ')), ...nounsOf(entity)].some((word) => hasStem(word, wishes));
+/** The question has a word of the relation's name, of the type at its end, or of an attribute that its end has and the subject has not. */
+function isAsked({ attributes }: Entity, { relation, entity }: Neighbour, wishes: Wishes): boolean {
+  const own = entity.type === 'OTHER' ? Object.keys(entity.attributes).filter((name) => !COMMON.has(name) && !(name in attributes)) : [];
+  return [...wordsOf(relation.replaceAll('_', ' ')), ...nounsOf(entity), ...own.flatMap(wordsOf)].some((word) => hasStem(word, wishes));
 }
+
+/** Attributes that say nothing about the type of an entity. */
+const COMMON: ReadonlySet<string> = new Set(['name', 'description', 'comments', 'status', 'type', 'role', 'nouns', 'tags', 'title', 'label', 'color']);
 
 function rowsOf(subject: Entity, found: readonly Neighbour[], wishes: Wishes): readonly FactRow[] {
   return found.map(({ relation, isOutgoing, entity }): FactRow => {
     const name = relation.toLowerCase().replaceAll('_', ' ');
     const text = isOutgoing ? `${name} ${entity.display}` : `${entity.display} (${name} this)`;
     const more = Object.entries(entity.attributes).flatMap(([attribute, value]) =>
-      typeof value === 'string' && value !== '' && wordsOf(attribute).some((word) => hasStem(word, wishes))
+      typeof value === 'string' && value !== '' && value !== entity.name && wordsOf(attribute).some((word) => hasStem(word, wishes))
         ? [`${attribute.replaceAll('_', ' ')} ${value}`]
         : [],
     );
@@ -51,11 +82,19 @@ function rowsOf(subject: Entity, found: readonly Neighbour[], wishes: Wishes): r
   });
 }
 
+/** What is beyond a neighbour. What shares an owner or a place with the subject is not related to it, so a built-in type is not followed down again. */
 function beyond(subject: Entity, middle: Neighbour, graph: FactGraph, wishes: Wishes): readonly FactRow[] {
-  const far = graph.around(middle.entity).filter(({ entity }) => entity.id !== subject.id);
+  const isShared = middle.isOutgoing && middle.entity.type !== 'OTHER';
+  const far = graph.around(middle.entity).filter(({ entity, isOutgoing }) => entity.id !== subject.id && (isOutgoing || !isShared));
   return rowsOf(
     middle.entity,
-    far.filter((each) => isAsked(each, wishes)),
+    far.filter((each) => isAsked(subject, each, wishes)),
     wishes,
   ).map(({ text, path }) => ({ text: `${middle.entity.display}: ${text}`, path: [subject.id, ...path] }));
 }
+
+/** The types that the question names and that the entity has no relation to. */
+const missingRows = (subject: Entity, { nounTypes }: Wishes): readonly FactRow[] =>
+  nounTypes.flatMap(([type, another]) =>
+    type === undefined || another !== undefined ? [] : [{ text: `${labelOfType(type)} ${NOT_RECORDED}`, path: [subject.id] }],
+  );

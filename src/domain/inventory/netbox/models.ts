@@ -73,6 +73,8 @@ export const MODELS: Readonly<Record<string, Model>> = {
     targets: { parent: 'virtualization.vminterface', bridge: 'virtualization.vminterface' },
   },
   'virtualization.virtualdisk': { type: 'VIRTUAL_DISK' },
+  'wireless.wirelesslangroup': { type: 'OTHER', ...nested('wireless.wirelesslangroup') },
+  'wireless.wirelesslan': { type: 'OTHER', name: ['ssid'], targets: { group: 'wireless.wirelesslangroup' } },
   'circuits.provider': { type: 'PROVIDER' },
   'circuits.provideraccount': { type: 'PROVIDER_ACCOUNT', name: ['name', 'account'] },
   'circuits.providernetwork': { type: 'PROVIDER_NETWORK' },
