@@ -3,6 +3,7 @@ import { BANK_QUESTIONS } from './bank/index.js';
 import { FACTORY_QUESTIONS } from './factory/index.js';
 import { HOSPITAL_QUESTIONS } from './hospital/index.js';
 import { ISP_QUESTIONS } from './isp/index.js';
+import { RETAIL_QUESTIONS } from './retail/index.js';
 import { SAMPLE_QUESTIONS } from './sample/index.js';
 import type { FactQuestion } from './question.js';
 
@@ -25,5 +26,6 @@ export const FACT_SETS: readonly FactSet[] = [
   fixture('hospital', HOSPITAL_QUESTIONS),
   fixture('factory', FACTORY_QUESTIONS),
   fixture('bank', BANK_QUESTIONS),
+  fixture('retail', RETAIL_QUESTIONS),
   { name: 'sample', path: pathOf('../../sample/inventory.jsonl'), questions: SAMPLE_QUESTIONS },
 ];
