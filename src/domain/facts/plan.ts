@@ -84,7 +84,9 @@ const isOutgoing = ([first]: readonly Route[]): boolean => first?.length === 1 &
 
 /** A noun may stand for several types (“port”): those that are the fewest steps away. */
 function nearest(from: EntityType, types: readonly EntityType[], nouns: readonly (readonly EntityType[])[]): readonly EntityType[] {
-  const lengths = new Map(types.map((type) => [type, lengthOf(routesBetween(from, type))]).filter(([, length]) => length !== 0) as [EntityType, number][]);
+  const lengths = new Map(
+    types.map((type) => [type, lengthOf(routesBetween(from, type))]).filter(([, length]) => length !== 0) as [EntityType, number][],
+  );
   const isNearest = (type: EntityType, length: number): boolean =>
     nouns.some((noun) => noun.includes(type) && noun.every((other) => (lengths.get(other) ?? Infinity) >= length));
   return [...lengths].filter(([type, length]) => length <= 2 || isNearest(type, length)).map(([type]) => type);
@@ -92,9 +94,10 @@ function nearest(from: EntityType, types: readonly EntityType[], nouns: readonly
 
 const lengthOf = ([first]: readonly Route[]): number => first?.length ?? 0;
 
-function subjectsOf(type: EntityType, { subjects, types }: Wishes): readonly Subject[] {
+function subjectsOf(type: EntityType, { subjects, types, whichTypes, attributes }: Wishes): readonly Subject[] {
   const fromTypes = types.flatMap((each) => viewedAs(type, each) ?? []);
-  const isLinked = type === 'DEVICE' && types.includes('DEVICE') && !subjects.has('SIBLINGS') && !subjects.has('STACK');
+  const isOther = attributes.size === 0 || whichTypes.has('DEVICE');
+  const isLinked = type === 'DEVICE' && types.includes('DEVICE') && isOther && !subjects.has('SIBLINGS') && !subjects.has('STACK');
   const all = [...new Set([...subjects, ...fromTypes, ...(isLinked ? (['CABLING'] as const) : [])])];
   return all.filter((subject) => subject !== 'CONTENT' || (all.length === 1 && type !== 'SITE'));
 }

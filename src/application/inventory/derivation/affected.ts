@@ -104,7 +104,11 @@ async function affectedPlacements(changed: Changed, leaving: boolean): Promise<v
   const children = await readEdges(repositories, idsOf(had), { types: ['PARENT_PREFIX'], direction: 'IN' });
   // Entities may be written before the routing table that they belong to; only then does the relation exist.
   const tables = ofTypes(entities, 'VRF').filter((entity) => !wasThere(changed, entity));
-  const members = await readEdges(repositories, idsOf(tables), { types: ['VRF'], direction: 'IN', entityTypes: ['PREFIX', 'IP_ADDRESS', 'IP_RANGE'] });
+  const members = await readEdges(repositories, idsOf(tables), {
+    types: ['VRF'],
+    direction: 'IN',
+    entityTypes: ['PREFIX', 'IP_ADDRESS', 'IP_RANGE'],
+  });
   for (const node of [...farEnds(children).values(), ...farEnds(members).values()]) affected.placed.set(node.id, node);
   for (const node of farEnds(members).values()) if (node.type === 'PREFIX') affected.prefixes.set(node.id, node);
 }

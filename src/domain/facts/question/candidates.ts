@@ -8,7 +8,10 @@ const MIN_LENGTH = 3;
  * The candidates of an ambiguous mention that other words of the text decide for: “PDU-A in the newark closet” means those at a place with “newark” in its
  * name. All of them, if no word decides.
  */
-export function decidedCandidates(text: string, { start, end, candidates }: Pick<Mention, 'start' | 'end' | 'candidates'>): readonly Candidate[] {
+export function decidedCandidates(
+  text: string,
+  { start, end, candidates }: Pick<Mention, 'start' | 'end' | 'candidates'>,
+): readonly Candidate[] {
   const said = new Set([...wordsOf(text.slice(0, start)), ...wordsOf(text.slice(end))]);
   const scored = candidates.map((candidate) => ({ candidate, count: wordsOfPlaces(candidate).filter((word) => said.has(word)).length }));
   const most = Math.max(0, ...scored.map(({ count }) => count));

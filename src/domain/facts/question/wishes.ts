@@ -1,6 +1,7 @@
 import { nounOf } from '../../inventory/names/type-nouns.js';
 import type { EntityType } from '../../model/entity.js';
 import { fold } from '../../text/normal-form.js';
+import { isStopWord } from '../../text/stop-words.js';
 import { stem } from '../../text/stem.js';
 import { ATTRIBUTE_WORDS, LISTING, PART_WORDS, STATUS_WORDS, SUBJECT_WORDS, type Subject, WEAK_SUBJECT_WORDS } from './vocabulary.js';
 
@@ -9,6 +10,8 @@ export interface Wishes {
   readonly subjects: ReadonlySet<Subject>;
   /** The types of the entities that it asks for, in the order of the text. */
   readonly types: readonly EntityType[];
+  /** The types behind “which” or “what”: “into which switch”. */
+  readonly whichTypes: ReadonlySet<EntityType>;
   /** The types that each noun may stand for. */
   readonly nounTypes: readonly (readonly EntityType[])[];
   /** Attributes and relations: `serial`, `ROLE`. */
@@ -50,13 +53,14 @@ export function wishesOf(message: string, names: readonly Span[]): Wishes {
     end: index + word.length,
     text: fold(word).replace(/['’]s$/u, ''),
   }));
-  const words = all.filter((word) => !isNamed(word, names, text));
+  const words = all.filter((word, at) => !isNamed(word, names, text) && !isPostal(word, all[at - 1]));
   const read = ` ${NUMBER_SIGN.test(text) ? 'count ' : ''}${words.map(({ text: word }) => word).join(' ')} `;
   const contact = SUBJECT_WORDS.some(([subject, pattern]) => subject === 'CONTACTS' && pattern.test(read));
   const found = words.flatMap((_, at) => nounsAt(words, at)).filter(({ noun }) => !(contact && noun === 'phone'));
   const matching = <T extends string>(table: readonly (readonly [T, RegExp])[]): ReadonlySet<T> =>
     new Set(table.flatMap(([name, pattern]) => (pattern.test(read) ? [name] : [])));
   const parts = [...matching(PART_WORDS)];
+  const which = words.flatMap((_, at) => (isBehindWhich(words, at) ? nounsAt(words, at) : []));
   const nounTypes = [...found.map(({ types: some, roleTypes }) => (some.length > 0 ? some : roleTypes)), ...parts.map((part) => [part])];
   const types = [...new Set(nounTypes.flat())];
   const plain = [...found.flatMap(({ types: some }) => some), ...parts];
@@ -65,6 +69,7 @@ export function wishesOf(message: string, names: readonly Span[]): Wishes {
   return {
     subjects: isVague ? new Set([...strong, ...matching(WEAK_SUBJECT_WORDS)]) : strong,
     types,
+    whichTypes: new Set(which.flatMap(({ types: some, roleTypes }) => [...some, ...roleTypes])),
     nounTypes,
     roleNouns: [...new Set(found.flatMap(({ noun, types: some }) => (some.length === 0 ? [noun] : [])))],
     roleTypes: new Set(
@@ -113,13 +118,34 @@ function isNamed({ start, end, text: own }: Word, names: readonly Span[], text: 
 const GAP = /^[\s"'“‘(]{1,3}$/u;
 const MAX_GAP = 3;
 
+/** “Street address” and “e-mail address” are no network addresses; their first words say what is asked for. */
+const isPostal = ({ text }: Word, before: Word | undefined): boolean => /^address(?:es)?$/u.test(text) && POSTAL.has(before?.text ?? '');
+const POSTAL = new Set([
+  'street',
+  'postal',
+  'post',
+  'physical',
+  'delivery',
+  'shipping',
+  'site',
+  'mail',
+  'email',
+  'e-mail',
+  'mac',
+  'hardware',
+]);
+
 /** “On the net” and “in our network” ask about no prefix. */
 const WHOLE_NETWORK = new Set(['net', 'network']);
 const DEFINITE = new Set(['the', 'our', 'this', 'whole', 'entire']);
 
-/** In “network port”, only the second noun says what is asked for. */
-const isModifier = ({ plural }: { readonly plural: boolean }, next: Word | undefined): boolean =>
-  !plural && next !== undefined && nounOf(next.text) !== undefined;
+/** In “network port”, only the second noun says what is asked for; “network” before any other word, as in “network lead”, says nothing. */
+const isModifier = ({ plural }: { readonly plural: boolean }, { text }: Word, next: Word | undefined): boolean =>
+  !plural && next !== undefined && (nounOf(next.text) !== undefined || (WHOLE_NETWORK.has(text) && !isStopWord(next.text)));
+
+/** Whether a word is the noun of “which switch” or “which access switch”. */
+const isBehindWhich = (words: readonly Word[], at: number): boolean =>
+  [words[at - 1], words[at - 2]].some((word) => word !== undefined && /^(?:which|what|whose)$/u.test(word.text));
 
 /** The noun of two words, or of one that is no part of it. */
 function nounsAt(words: readonly Word[], at: number) {
@@ -130,5 +156,5 @@ function nounsAt(words: readonly Word[], at: number) {
   if (before !== undefined && nounOf(`${before.text} ${word.text}`) !== undefined) return [];
   if (word.text === 'state' || (WHOLE_NETWORK.has(word.text) && DEFINITE.has(before?.text ?? ''))) return [];
   const one = nounOf(word.text);
-  return one === undefined || isModifier(one, next) ? [] : [one];
+  return one === undefined || isModifier(one, word, next) ? [] : [one];
 }

@@ -186,14 +186,19 @@ function rowsOf(device: Entity, port: Entity, { graph, wishes }: ViewContext): r
   return paths.map((path): FactRow => {
     const side = PANEL_PORTS.includes(port.type) ? ` (${port.type === 'FRONT_PORT' ? 'front' : 'rear'})` : '';
     const own = device.id === port.id ? '' : `${port.name}${side} → `;
-    const details = [...(wishes.attributes.has('label') ? labelsOf(path) : []), ...(wishes.types.includes('VLAN') ? vlansOf(path, graph) : [])];
+    const details = [
+      ...(wishes.attributes.has('label') ? labelsOf(path) : []),
+      ...(wishes.types.includes('VLAN') ? vlansOf(path, graph) : []),
+    ];
     return { text: [`${own}${pathText(path, graph)}`, ...details].join(', '), path: idsOf(device, port, path, graph) };
   });
 }
 
 /** What is written on the cables of a path. */
 const labelsOf = (path: CablePath): readonly string[] =>
-  path.flatMap(({ type, name, attributes: { label } }) => (type === 'CABLE' && typeof label === 'string' && label !== '' ? [`cable ${name}`] : []));
+  path.flatMap(({ type, name, attributes: { label } }) =>
+    type === 'CABLE' && typeof label === 'string' && label !== '' ? [`cable ${name}`] : [],
+  );
 
 /** The VLANs of the port at the end of a path. */
 function vlansOf(path: CablePath, graph: FactGraph): readonly string[] {

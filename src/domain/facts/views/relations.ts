@@ -67,7 +67,19 @@ function isAsked({ attributes }: Entity, { relation, entity }: Neighbour, wishes
 }
 
 /** Attributes that say nothing about the type of an entity. */
-const COMMON: ReadonlySet<string> = new Set(['name', 'description', 'comments', 'status', 'type', 'role', 'nouns', 'tags', 'title', 'label', 'color']);
+const COMMON: ReadonlySet<string> = new Set([
+  'name',
+  'description',
+  'comments',
+  'status',
+  'type',
+  'role',
+  'nouns',
+  'tags',
+  'title',
+  'label',
+  'color',
+]);
 
 function rowsOf(subject: Entity, found: readonly Neighbour[], wishes: Wishes): readonly FactRow[] {
   return found.map(({ relation, isOutgoing, entity }): FactRow => {
