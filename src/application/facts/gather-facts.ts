@@ -130,7 +130,13 @@ function wishesOfQuestion({ text, understanding, previous }: FactQuestion): Wish
 const wishesIn = (text: string, { mentions }: Understanding): Wishes =>
   wishesOf(
     text,
-    mentions.filter(({ status }) => status !== 'UNKNOWN'),
+    mentions
+      .filter(({ status }) => status !== 'UNKNOWN')
+      .map(({ start, end, entities, candidates }) => ({
+        start,
+        end,
+        types: [...entities, ...candidates.map(({ entity }) => entity)].map(({ type }) => type),
+      })),
   );
 
 const isVague = (wishes: Wishes): boolean =>

@@ -69,7 +69,7 @@ function withoutPlaces(text: string, mentions: readonly Mention[]): readonly Abo
 /** The maximum number of characters between a name and its place. */
 const MAX_BETWEEN = 24;
 /** Words without the end of a sentence, and without a word that begins something else. */
-const JOINING = /^(?![\s\S]*(?:[.?!;]\s|\b(?:and|or|but|versus|vs|to|from)\b))/iu;
+const JOINING = /^(?![\s\S]*(?:[.?!;:]\s|\b(?:and|or|but|versus|vs|to|from)\b))/iu;
 
 /** Roles and other groups that the words of a question name, or prefixes around an address that nothing has. */
 export async function impliedBy({ lookup }: Repositories, { text, understanding }: FactQuestion): Promise<readonly About[]> {

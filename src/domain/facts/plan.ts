@@ -2,7 +2,7 @@ import type { EntityType } from '../model/entity.js';
 import { type Route, routesBetween } from './graph/routes.js';
 import type { Subject } from './question/vocabulary.js';
 import type { Wishes } from './question/wishes.js';
-import { CONTENT, GROUPING, INCLUDED, OWNERS, PLACED, PORTS, USUAL, VIEWED, VIEWS } from './view-tables.js';
+import { CONTENT, GROUPING, INCLUDED, NESTED, OWNERS, PLACED, PORTS, USUAL, VIEWED, VIEWS } from './view-tables.js';
 import { attributes } from './views/attributes.js';
 import { members } from './views/members.js';
 import { relationsOfOpenType, relationsToOpenTypes } from './views/relations.js';
@@ -43,6 +43,7 @@ const MAX_ROUTES_EACH = 4;
 
 /** The routes to a type; also through what the entity contains, so that the tenants of a cluster are those of its virtual machines, too. */
 function routesTo(type: EntityType, each: EntityType): readonly Route[] {
+  if (type === each) return [[{ relations: ['PARENT'], isOutgoing: false, to: type }]];
   const routes = routesBetween(type, each);
   const [first] = routes;
   if (!isOutgoing(routes) || first === undefined) return routes.slice(0, MAX_ROUTES_EACH);
@@ -65,7 +66,7 @@ function listedTypes(type: EntityType, { types: asked, nounTypes, subjects, isCo
     const subject = viewedAs(type, each);
     return subject !== undefined && own[subject] !== undefined;
   };
-  const reachable = types.filter((each) => each !== type && !hasView(each));
+  const reachable = types.filter((each) => (each !== type || NESTED.has(type)) && !hasView(each));
   const near = nearest(type, reachable, nounTypes);
   return near.filter((each) => !isToldWith(type, each, near));
 }
@@ -95,7 +96,7 @@ function nearest(from: EntityType, types: readonly EntityType[], nouns: readonly
 const lengthOf = ([first]: readonly Route[]): number => first?.length ?? 0;
 
 function subjectsOf(type: EntityType, { subjects, types, whichTypes, attributes }: Wishes): readonly Subject[] {
-  const fromTypes = types.flatMap((each) => viewedAs(type, each) ?? []);
+  const fromTypes = types.flatMap((each) => (each === type ? [] : (viewedAs(type, each) ?? [])));
   const isOther = attributes.size === 0 || whichTypes.has('DEVICE');
   const isLinked = type === 'DEVICE' && types.includes('DEVICE') && isOther && !subjects.has('SIBLINGS') && !subjects.has('STACK');
   const all = [...new Set([...subjects, ...fromTypes, ...(isLinked ? (['CABLING'] as const) : [])])];
@@ -104,7 +105,7 @@ function subjectsOf(type: EntityType, { subjects, types, whichTypes, attributes 
 
 const contentOf = (type: EntityType, wishes: Wishes): readonly View[] =>
   (wishes.subjects.has('STACK') && type === 'DEVICE' ? (['DEVICE'] as const) : (CONTENT[type] ?? []))
-    .flatMap((each) => (type === 'DEVICE' ? stackRoute() : routesBetween(type, each).slice(0, 1)))
+    .flatMap((each) => (type === 'DEVICE' ? stackRoute() : routesTo(type, each).slice(0, 1)))
     .map((route) => members(route, wishes));
 
 /** From a device to the members of its stack. */

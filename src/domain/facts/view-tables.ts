@@ -48,8 +48,8 @@ export const CONTENT: Readonly<Partial<Record<EntityType, readonly EntityType[]>
   RACK: ['DEVICE'],
   LOCATION: ['RACK', 'DEVICE'],
   SITE: ['DEVICE', 'RACK'],
-  REGION: ['SITE'],
-  SITE_GROUP: ['SITE'],
+  REGION: ['SITE', 'REGION'],
+  SITE_GROUP: ['SITE', 'SITE_GROUP'],
   CLUSTER: ['VIRTUAL_MACHINE', 'DEVICE'],
   VIRTUAL_CHASSIS: ['DEVICE'],
   VLAN: ['PREFIX', 'INTERFACE', 'VM_INTERFACE'],
@@ -92,6 +92,8 @@ const types = (names: string): ReadonlySet<EntityType> => new Set(names.split(' 
 export const PORTS = types('INTERFACE FRONT_PORT REAR_PORT CONSOLE_PORT CONSOLE_SERVER_PORT CABLE');
 /** Types that are at a place, which the view of the location tells. */
 export const PLACED = types('DEVICE VIRTUAL_MACHINE INTERFACE VM_INTERFACE RACK POWER_PANEL');
+/** Types whose entities contain others of their type. */
+export const NESTED = types('REGION SITE_GROUP LOCATION TENANT_GROUP CONTACT_GROUP DEVICE_ROLE PLATFORM');
 /** Types that own prefixes and address ranges. */
 export const OWNERS = types('TENANT SITE VLAN VRF');
 

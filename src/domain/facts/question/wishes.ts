@@ -22,6 +22,8 @@ export interface Wishes {
   readonly roleTypes: ReadonlySet<EntityType>;
   /** The statuses that it asks for: `planned`. */
   readonly statuses: ReadonlySet<string>;
+  /** It asks for what has any other status: “not active”. */
+  readonly isOtherStatus: boolean;
   /** It asks for a number and not for a list. */
   readonly isCount: boolean;
   /** The stems of all words. */
@@ -32,6 +34,12 @@ export interface Wishes {
 interface Span {
   readonly start: number;
   readonly end: number;
+}
+
+/** A name in a text. */
+export interface NameSpan extends Span {
+  /** The types of the entities that it may mean; absent if they are not known. */
+  readonly types?: readonly EntityType[];
 }
 
 const MAX_CHARACTERS = 2_000;
@@ -46,7 +54,7 @@ interface Word extends Span {
 }
 
 /** Reads a question. The words of names are left out: the “rack” of “rack R1” is a part of its name. */
-export function wishesOf(message: string, names: readonly Span[]): Wishes {
+export function wishesOf(message: string, names: readonly NameSpan[]): Wishes {
   const text = message.slice(0, MAX_CHARACTERS).replaceAll(ABOUT, (about) => ' '.repeat(about.length));
   const all = [...text.matchAll(WORD)].map(({ index, 0: word }): Word => ({
     start: index,
@@ -76,6 +84,7 @@ export function wishesOf(message: string, names: readonly Span[]): Wishes {
       found.flatMap(({ types: some, roleTypes }) => (some.length === 0 ? roleTypes.filter((type) => !plain.includes(type)) : [])),
     ),
     statuses: matching(STATUS_WORDS),
+    isOtherStatus: OTHER_STATUS.test(read),
     isCount: strong.has('COUNT') && !LISTING.test(read),
     attributes: matching(ATTRIBUTE_WORDS),
     stems: new Set(words.map(({ text: word }) => stem(word))),
@@ -103,16 +112,23 @@ const CONNECTED: ReadonlySet<EntityType> = new Set<EntityType>([
 /** Subjects that leave open what is asked for. */
 const VAGUE: ReadonlySet<Subject> = new Set(['CONTENT', 'COUNT', 'SIBLINGS', 'STACK']);
 
+const OTHER_STATUS = / (?:not|isn['’]t|aren['’]t|except|but|besides|other than|anything but|non) (?:yet |all )?(?:active|live|online|running|connected) /u;
+
 /** Whether nothing is asked for. */
 export const isEmpty = ({ subjects, types, attributes }: Wishes): boolean =>
   subjects.size === 0 && types.length === 0 && attributes.size === 0;
 
-/** Whether a word is part of a name, or the noun right before or behind one. */
-function isNamed({ start, end, text: own }: Word, names: readonly Span[], text: string): boolean {
+/** Whether a word is part of a name, or the noun right before or behind one that says its type: “rack R1”, but not “R1 rack” for a device R1. */
+function isNamed({ start, end, text: own }: Word, names: readonly NameSpan[], text: string): boolean {
   const near = names.filter((name) => start <= name.end + 1 && name.start <= end + MAX_GAP);
   if (near.some((name) => start < name.end && name.start < end)) return true;
-  return near.length > 0 && nounOf(own)?.plural === false && near.some((name) => GAP.test(text.slice(end, name.start)) || name.end < start);
+  const noun = nounOf(own);
+  if (noun?.plural !== false) return false;
+  return near.some((name) => (GAP.test(text.slice(end, name.start)) || name.end < start) && isNounOf(noun, name));
 }
+
+const isNounOf = ({ types, roleTypes }: NonNullable<ReturnType<typeof nounOf>>, { types: named }: NameSpan): boolean =>
+  named === undefined || named.length === 0 || [...types, ...roleTypes].some((type) => named.includes(type));
 
 /** Blanks, quotation marks or a bracket between a noun and a name. */
 const GAP = /^[\s"'“‘(]{1,3}$/u;

@@ -10,7 +10,7 @@ export interface Choice<T> {
   readonly title: string;
   /** Some members are left out. */
   readonly isPart: boolean;
-  /** Says that no member has the status that the question asks for; all are told then. */
+  /** Says that no member has the status or the role that the question asks for; all are told then. */
   readonly none?: string;
   /** No member has the role that the question asks for; all are told then. */
   readonly isGuess?: true;
@@ -25,13 +25,13 @@ export function chosen<T>(
   entityOf: (member: T) => Entity,
   { title, type }: { readonly title: string; readonly type: EntityType },
   graph: FactGraph,
-  { statuses, roleNouns, roleTypes }: Wishes,
+  { statuses, isOtherStatus, roleNouns, roleTypes }: Wishes,
 ): Choice<T> {
   const byRole = ofRole(all, (each) => hasRole(entityOf(each), graph, roleNouns), title, roleTypes.has(type) ? roleNouns : []);
   if (statuses.size === 0) return byRole;
-  const ofStatus = byRole.members.filter((each) => statuses.has(entityOf(each).status?.toLowerCase() ?? ''));
-  const words = [...statuses].join(' or ');
-  if (ofStatus.length === 0) return byRole.members.length === 0 ? byRole : { ...byRole, none: `none is ${words}` };
+  const ofStatus = byRole.members.filter((each) => statuses.has(entityOf(each).status?.toLowerCase() ?? '') !== isOtherStatus);
+  const words = `${isOtherStatus ? 'not ' : ''}${[...statuses].join(' or ')}`;
+  if (ofStatus.length === 0) return byRole.members.length === 0 ? byRole : { ...byRole, none: [byRole.none, `none is ${words}`].filter((each) => each !== undefined).join('; ') };
   if (ofStatus.length === byRole.members.length) return byRole;
   return { members: ofStatus, title: `${words} ${byRole.title}`, isPart: true };
 }
@@ -40,7 +40,7 @@ function ofRole<T>(all: readonly T[], hasIt: (member: T) => boolean, title: stri
   const whole: Choice<T> = { members: all, title, isPart: false };
   if (nouns.length === 0) return whole;
   const members = all.filter(hasIt);
-  if (members.length === 0) return { ...whole, isGuess: true };
+  if (members.length === 0) return { ...whole, isGuess: true, ...(all.length === 0 ? {} : { none: `none is called ${nouns.join(' or ')}` }) };
   return members.length === all.length ? whole : { members, title: `${nouns.join(' or ')} ${title}`, isPart: true };
 }
 

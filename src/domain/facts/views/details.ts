@@ -52,7 +52,7 @@ export function pluralOf(type: EntityType): string {
 
 /** The relations that have to be read for {@link detailsOf}. */
 export function detailRelations(type: EntityType, { attributes, types }: Wishes): readonly string[] {
-  const names = [...(DEFAULT[type] ?? []), ...attributes, ...types, 'SITE'].filter((name) => TELLING.has(name));
+  const names = [...(DEFAULT[type] ?? []), ...(type === 'CONTACT' ? ['ASSIGNED_TO'] : []), ...attributes, ...types, 'SITE'].filter((name) => TELLING.has(name));
   return [...new Set(names.flatMap((name) => [name, ...(ALSO[name] ?? [])]))];
 }
 
@@ -64,6 +64,8 @@ export interface Listing {
   readonly extra?: readonly string[];
 }
 
+/** Types whose contacts are told with what they are responsible for. */
+const ASSIGNING: ReadonlySet<EntityType> = new Set<EntityType>(['CONTACT_ROLE', 'CONTACT_GROUP']);
 const MAX_DETAILS = 8;
 const MAX_NAMES = 12;
 
@@ -74,7 +76,7 @@ export function detailsOf(entity: Entity, graph: FactGraph, { attributes, types 
   const unit = of.type === 'RACK' || attributes.has('position') ? unitOf(entity) : undefined;
   const isUnusual = entity.status !== undefined && !ORDINARY.has(entity.status.toLowerCase());
   const wanted = [
-    ...new Set<string>([...extra, ...attributes, ...types.filter((each) => each !== of.type), ...(DEFAULT[entity.type] ?? [])]),
+    ...new Set<string>([...extra, ...(ASSIGNING.has(of.type) ? ['ASSIGNED_TO'] : []), ...attributes, ...types.filter((each) => each !== of.type), ...(DEFAULT[entity.type] ?? [])]),
   ];
   const details = [
     ...(member === undefined ? [] : [`position ${member}`]),

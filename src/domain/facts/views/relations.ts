@@ -62,6 +62,7 @@ const hasStem = (word: string, { stems }: Wishes): boolean => stems.has(stem(wor
 
 /** The question has a word of the relation's name, of the type at its end, or of an attribute that its end has and the subject has not. */
 function isAsked({ attributes }: Entity, { relation, entity }: Neighbour, wishes: Wishes): boolean {
+  if (entity.type !== 'OTHER' && wishes.types.includes(entity.type)) return true;
   const own = entity.type === 'OTHER' ? Object.keys(entity.attributes).filter((name) => !COMMON.has(name) && !(name in attributes)) : [];
   return [...wordsOf(relation.replaceAll('_', ' ')), ...nounsOf(entity), ...own.flatMap(wordsOf)].some((word) => hasStem(word, wishes));
 }
