@@ -55,8 +55,11 @@ export const distinct = (records: readonly FactRecord[]): readonly FactRecord[] 
   ...new Map(records.map((each) => [each.key, each])).values(),
 ];
 
+/** The value of an attribute, as people say it: NetBox stores rates in kbit/s. */
 export function value(record: FactRecord, attribute: string): string {
   const found = record.attributes[attribute];
+  if (attribute === 'commit_rate' && typeof found === 'number')
+    return found >= 1_000_000 ? `${found / 1_000_000} Gbit/s` : `${found / 1_000} Mbit/s`;
   if ((typeof found !== 'string' && typeof found !== 'number') || found === '') throw new Error(`${record.key} has no ${attribute}`);
   return String(found);
 }

@@ -14,7 +14,7 @@ import type { Understanding } from '../../domain/model/understanding.js';
 import type { Repositories } from '../../ports/store/store.js';
 import type { Walk } from '../../ports/store/relations.js';
 import { inventoryLists } from './inventory-lists.js';
-import { type About, type FactQuestion, impliedBy, namedIn, subjectsOf } from './subjects.js';
+import { type About, type FactQuestion, impliedBy, namedIn, subjectsOf, wishesWithGroups } from './subjects.js';
 
 /** Bounds of the reads. */
 const LOOK = { walks: 12, limit: 800, perNode: 200 } as const;
@@ -45,11 +45,11 @@ interface Facts {
 }
 
 async function factsFor(repositories: Repositories, question: FactQuestion): Promise<Facts> {
-  const wishes = wishesOfQuestion(question);
+  const wishes = await wishesWithGroups(repositories, question, wishesOfQuestion(question));
   if (isEmpty(wishes) && question.text.length > TERSE) return { about: namedIn(question), wishes, groups: [] };
   const isWhole = question.understanding.mentions.length === 0 && asksForInventory(question.text, wishes);
-  const about = isWhole ? await impliedBy(repositories, question) : await subjectsOf(repositories, question);
-  if (isWhole && about.length === 0) return { about, wishes, groups: await inventoryLists(repositories, wishes) };
+  const about = isWhole ? await impliedBy(repositories, question, wishes) : await subjectsOf(repositories, question, wishes);
+  if (isWhole && about.length === 0) return { about, wishes, groups: await inventoryLists(repositories, question.text, wishes) };
   const asked = about.filter(({ type }) => !isEmpty(wishes) || COMPONENT_TYPES.has(type));
   if (asked.length === 0) return { about, wishes, groups: [] };
   const groups = await groupsOf(repositories, runsOf(asked, wishes), asked, wishes);

@@ -1,23 +1,76 @@
-import { MAX_PAGE_SIZE } from '../../domain/common/page.js';
-import { inventoryList } from '../../domain/facts/inventory-list.js';
+import { factGraph, type FactGraph } from '../../domain/facts/graph/fact-graph.js';
+import { inventoryList, openKinds, tagged, tagsIn, type Listed } from '../../domain/facts/inventory-list.js';
 import type { FactGroup } from '../../domain/facts/model.js';
 import type { Wishes } from '../../domain/facts/question/wishes.js';
+import { detailRelations, pluralOf } from '../../domain/facts/views/details.js';
+import { out } from '../../domain/facts/views/view.js';
+import { searchedWordsOf } from '../../domain/inventory/search/search-words.js';
+import type { EntityType } from '../../domain/model/entity.js';
+import type { EntityStore } from '../../ports/store/entities.js';
 import type { Repositories } from '../../ports/store/store.js';
 
-/** The maximum number of types that one question lists. */
-const MAX_TYPES = 2;
+/** Bounds of the reads: types that one question lists, entities of each, entities with a tag, and entities whose details are read. */
+const LIMITS = { types: 2, entities: 500, tagged: 100, detailed: 60, chosen: 60, walked: 800, perNode: 24 } as const;
 
-/** The entities of the whole inventory that a question asks for, by type. One round of store calls. */
-export async function inventoryLists({ entities }: Repositories, wishes: Wishes): Promise<readonly FactGroup[]> {
-  const types = wishes.types.filter((type) => type !== 'OTHER').slice(0, MAX_TYPES);
-  const [counts, ...pages] = await Promise.all([
-    entities.counts(),
-    ...types.map((type) => entities.search({ terms: [], types: [type] }, { first: MAX_PAGE_SIZE })),
-  ]);
-  const groups = types.map((type, at) => {
-    const count = counts.find((each) => each.type === type)?.count ?? 0;
-    return inventoryList(type, count, pages[at]?.items.map(({ value }) => value) ?? [], wishes);
-  });
-  const found = groups.filter(({ total, isOpen }) => total > 0 || isOpen);
-  return found.length > 0 ? found : groups.slice(0, 1);
+/** The entities of the whole inventory that a question asks for: by tag, by type, or by the name of an open type. Two rounds of store calls. */
+export async function inventoryLists(repositories: Repositories, text: string, wishes: Wishes): Promise<readonly FactGroup[]> {
+  const found = await listsFor(repositories.entities, text, wishes);
+  const isChosen = wishes.roleNouns.length > 0;
+  const lists = found.map((list) => (isChosen ? { ...list, entities: list.entities.slice(0, LIMITS.chosen) } : list));
+  const graph = await detailsIn(repositories, lists, wishes);
+  const groups = lists.map((list) => inventoryList(list, graph, wishes));
+  const sure = groups.filter(({ isGuess }) => isGuess !== true);
+  return sure.length > 0 ? sure : groups;
+}
+
+async function listsFor(entities: EntityStore, text: string, wishes: Wishes): Promise<readonly Listed[]> {
+  const tags = tagsIn(text);
+  if (tags.length > 0) return (await Promise.all(tags.map((tag) => taggedWith(entities, tag)))).filter(({ count }) => count > 0);
+  const types = new Set(wishes.types.filter((type) => type !== 'OTHER').map((type) => withStatus(type, wishes)));
+  const [open, lists] = await Promise.all([openLists(entities, wishes), listsOfTypes(entities, [...types].slice(0, LIMITS.types))]);
+  if (open.length > 0) return open;
+  const found = lists.filter(({ count }) => count > 0);
+  return found.length > 0 ? found : lists.slice(0, 1);
+}
+
+/** Models have no status: “planned hardware” means devices. */
+const withStatus = (type: EntityType, { statuses }: Wishes): EntityType => (type === 'DEVICE_TYPE' && statuses.size > 0 ? 'DEVICE' : type);
+
+async function taggedWith(entities: EntityStore, tag: string): Promise<Listed> {
+  const { items, hasNext } = await entities.search({ terms: [], words: searchedWordsOf(tag) }, { first: LIMITS.tagged });
+  const found = tagged(
+    tag,
+    items.map(({ value }) => value),
+  );
+  return { title: `entities tagged ${tag}`, type: 'OTHER', count: found.length + (hasNext ? 1 : 0), entities: found };
+}
+
+async function listsOfTypes(entities: EntityStore, types: readonly EntityType[]): Promise<readonly Listed[]> {
+  const [counts, ...read] = await Promise.all([entities.counts(), ...types.map((type) => entities.ofType(type, LIMITS.entities))]);
+  return types.map((type, at) => ({
+    title: pluralOf(type),
+    type,
+    count: counts.find((each) => each.type === type)?.count ?? 0,
+    entities: read[at] ?? [],
+  }));
+}
+
+async function openLists(entities: EntityStore, wishes: Wishes): Promise<readonly Listed[]> {
+  const open = await entities.ofType('OTHER', LIMITS.entities);
+  return openKinds(open, wishes)
+    .slice(0, LIMITS.types)
+    .map(([kind, found]) => ({ title: `${kind.slice(kind.lastIndexOf('.') + 1)}s`, type: 'OTHER', count: found.length, entities: found }));
+}
+
+/** The details of the first entities of each list. */
+async function detailsIn({ relations }: Repositories, lists: readonly Listed[], wishes: Wishes): Promise<FactGraph> {
+  const detailed = lists.flatMap(({ entities }) => entities.slice(0, LIMITS.detailed));
+  const names = [...new Set(lists.flatMap(({ type }) => detailRelations(type, wishes)))];
+  if (detailed.length === 0 || (wishes.isCount && wishes.roleNouns.length === 0) || names.length === 0) return factGraph(new Map(), []);
+  const walk = await relations.walk(
+    detailed.map(({ id }) => id),
+    [out(names)],
+    { limit: LIMITS.walked, perNode: LIMITS.perNode },
+  );
+  return factGraph(walk.entities, walk.relations);
 }

@@ -1,6 +1,7 @@
 import type { EntityId } from '../../domain/common/ids.js';
 import { decidedCandidates } from '../../domain/facts/question/candidates.js';
-import { impliedGroups, impliedKeys, impliedNames, impliedPrefixes } from '../../domain/facts/question/implied.js';
+import { impliedGroups, impliedKeys, impliedNames, impliedPrefixes, withGroups } from '../../domain/facts/question/implied.js';
+import type { Wishes } from '../../domain/facts/question/wishes.js';
 import type { EntityType } from '../../domain/model/entity.js';
 import type { Focus, PlaceSummary } from '../../domain/model/focus.js';
 import type { Mention, Understanding } from '../../domain/model/understanding.js';
@@ -32,12 +33,12 @@ const LIMITS = { subjects: 8, candidates: 6, perKey: 12 } as const;
  * name, and prefixes around an address that nothing has. A follow-up without a name is about what the conversation was about last; another text without
  * one is about nothing.
  */
-export async function subjectsOf(repositories: Repositories, question: FactQuestion): Promise<readonly About[]> {
+export async function subjectsOf(repositories: Repositories, question: FactQuestion, wishes: Wishes): Promise<readonly About[]> {
   const { understanding, previous, focus } = question;
   const named = namedIn(question);
   if (named.length > 0) return named;
   const before = (previous?.understanding.mentions ?? []).flatMap(({ entities }) => entities);
-  if (!understanding.followUp.isFollowUp) return impliedBy(repositories, question);
+  if (!understanding.followUp.isFollowUp) return impliedBy(repositories, question, wishes);
   if (before.length > 0) return unique(before);
   return focus.entities.slice(0, 1).map((entity) => ({ ...entity, display: entity.name }));
 }
@@ -71,9 +72,23 @@ const MAX_BETWEEN = 24;
 /** Words without the end of a sentence, and without a word that begins something else. */
 const JOINING = /^(?![\s\S]*(?:[.?!;:]\s|\b(?:and|or|but|versus|vs|to|from)\b))/iu;
 
+/** Types whose members a question asks for: places and owners. */
+const HOLDERS: ReadonlySet<EntityType> = new Set<EntityType>(['SITE', 'LOCATION', 'RACK', 'REGION', 'CLUSTER', 'TENANT', 'PROVIDER']);
+
+/** Adds the groups that a question about places or owners names by ordinary words, if it asks for no type. One store call. */
+export async function wishesWithGroups(repositories: Repositories, question: FactQuestion, wishes: Wishes): Promise<Wishes> {
+  const named = namedIn(question);
+  if (wishes.types.length > 0 || named.length === 0 || !named.every(({ type }) => HOLDERS.has(type))) return wishes;
+  return withGroups(wishes, await impliedBy(repositories, question, wishes));
+}
+
 /** Roles and other groups that the words of a question name, or prefixes around an address that nothing has. */
-export async function impliedBy({ lookup }: Repositories, { text, understanding }: FactQuestion): Promise<readonly About[]> {
-  const implied = impliedKeys(text, understanding.mentions);
+export async function impliedBy(
+  { lookup }: Repositories,
+  { text, understanding }: FactQuestion,
+  { roleNouns }: Pick<Wishes, 'roleNouns'>,
+): Promise<readonly About[]> {
+  const implied = impliedKeys(text, understanding.mentions, roleNouns);
   const { groups, names, around } = implied;
   const keys = [...new Set([...groups, ...names, ...around.flat()])];
   if (keys.length === 0) return [];

@@ -1,52 +1,92 @@
+import { groupBy } from '../common/group-by.js';
+import { nounsOfKind } from '../inventory/names/type-nouns.js';
 import type { Entity, EntityType } from '../model/entity.js';
+import { fold } from '../text/normal-form.js';
+import { stem } from '../text/stem.js';
+import type { FactGraph } from './graph/fact-graph.js';
 import type { FactGroup } from './model.js';
 import type { Wishes } from './question/wishes.js';
-import { pluralOf } from './views/details.js';
+import { chosen } from './views/choice.js';
+import { detailsOf, withDetails } from './views/details.js';
 
 /** “We have”, “are there”, “in total”: words that ask about everything that the inventory has. */
 const WHOLE =
-  /\b(?:do we|have we|we have|we own|are there|is there|in total|altogether|overall|inventory|in netbox|list all|all (?:of )?our|every)\b/iu;
+  /\b(?:do we (?:have|own|run|use)|have we (?:got|any)|we have|we own|we run|are there|is there|in total|altogether|overall|inventory|in netbox|list|all|any|every|everything|whole|anywhere)\b/iu;
 
 /** Whether a text without names asks about the whole inventory. */
-export function asksForInventory(text: string, { types, subjects, statuses, isCount }: Wishes): boolean {
+export function asksForInventory(text: string, { subjects, statuses, isCount }: Wishes): boolean {
   const isList = subjects.has('COUNT') || subjects.has('CONTENT');
-  return types.length > 0 && (isCount || (isList && (statuses.size > 0 || WHOLE.test(text))));
+  return isCount || WHOLE.test(text) || (isList && statuses.size > 0);
+}
+
+const TAGGED =
+  /\b(?:tag(?:ged|s)?)\b(?:\s+(?:with|as|by|named|called|is|are))?[\s:]+["“'‘]?([\p{L}\p{N}][\p{L}\p{N}_-]{2,})(?:["”'’]?\s+(?:and|or)\s+["“'‘]?([\p{L}\p{N}][\p{L}\p{N}_-]{2,}))?/giu;
+const MAX_TAGS = 3;
+
+/** The words of a text that may be tags: “tagged pci-scope or legacy”. */
+export const tagsIn = (text: string): readonly string[] =>
+  [...text.slice(0, MAX_CHARACTERS).matchAll(TAGGED)]
+    .flatMap(([, first = '', second]) => (second === undefined ? [first] : [first, second]))
+    .slice(0, MAX_TAGS);
+const MAX_CHARACTERS = 2_000;
+
+/** Those of some entities that have a tag. */
+export function tagged(tag: string, entities: readonly Entity[]): readonly Entity[] {
+  const wanted = fold(tag);
+  return entities.filter(
+    ({ attributes: { tags } }) => Array.isArray(tags) && tags.some((each) => typeof each === 'string' && fold(each) === wanted),
+  );
+}
+
+/** Entities of open types whose kind a question names, by kind: `rackreservation` for “reservations”. */
+export function openKinds(entities: readonly Entity[], { stems }: Wishes): readonly (readonly [kind: string, readonly Entity[]])[] {
+  const isNamed = (kind: string): boolean =>
+    nounsOfKind('OTHER', kind)
+      .flatMap((noun) => noun.split(' '))
+      .some((word) => [...stems].some((each) => each === stem(word) || (each.length >= LONG && stem(word).endsWith(each))));
+  return [...groupBy(entities, ({ ref }) => ref.objectType)].filter(([kind]) => isNamed(kind));
+}
+/** The length from which a word may be the end of a compound. */
+const LONG = 5;
+
+/** What is listed: the entities that were read, and the exact number of all, which may exceed them. */
+export interface Listed {
+  readonly title: string;
+  readonly type: EntityType;
+  readonly count: number;
+  readonly entities: readonly Entity[];
 }
 
 /** A list that the question only counts is told up to this number of entities. */
 const FEW = 6;
 const MAX_STATUSES = 8;
 
-/** All entities of a type. `count` is their exact number, which may exceed those that were read. */
-export function inventoryList(type: EntityType, count: number, read: readonly Entity[], { isCount, statuses }: Wishes): FactGroup {
-  const isComplete = read.length >= count;
-  const asked = statuses.size === 0 ? read : read.filter((entity) => statuses.has(statusOf(entity)));
-  const isPart = asked.length < read.length;
-  const title = isPart ? `${[...statuses].join(' or ')} ${pluralOf(type)}` : pluralOf(type);
-  const told = isCount && asked.length > FEW ? [] : asked;
-  const summary = [...(isPart ? [`of ${count} ${pluralOf(type)}`] : []), ...(isComplete && !isPart ? byStatus(read) : [])].join('; ');
+/** A list of entities of the whole inventory, with those of their details that the graph has. */
+export function inventoryList({ title, type, count, entities }: Listed, graph: FactGraph, wishes: Wishes): FactGroup {
+  const isComplete = entities.length >= count;
+  const choice = chosen(entities, (entity) => entity, { title, type }, graph, wishes);
+  const told = wishes.isCount && choice.members.length > FEW ? [] : choice.members;
+  const summary = [
+    ...(choice.isPart ? [`of ${count} ${title}`] : []),
+    ...(choice.none === undefined ? [] : [choice.none]),
+    ...(isComplete && !choice.isPart ? byStatus(entities) : []),
+  ].join('; ');
   return {
     topic: 'MEMBERS',
-    title,
-    rows: told.map((entity) => ({ text: textOf(entity), path: [entity.id] })),
-    total: isPart ? asked.length : count,
-    isOpen: isPart && !isComplete,
+    title: choice.title,
+    rows: told.map((entity) => ({ text: withDetails(entity, detailsOf(entity, graph, wishes, {})), path: [entity.id] })),
+    total: choice.isPart ? choice.members.length : count,
+    isOpen: choice.isPart && !isComplete,
+    ...(choice.isGuess === true ? { isGuess: true } : {}),
     ...(summary === '' ? {} : { summary }),
   };
 }
 
-const statusOf = ({ status }: Entity): string => status?.toLowerCase() ?? '';
-
-const textOf = (entity: Entity): string => {
-  const status = statusOf(entity);
-  return status === '' || status === 'active' || status === 'connected' ? entity.display : `${entity.display} (${status})`;
-};
-
 /** `by status: active 12, planned 2`; nothing if all have the same. */
 function byStatus(entities: readonly Entity[]): readonly string[] {
   const counts = new Map<string, number>();
-  for (const entity of entities) counts.set(statusOf(entity), (counts.get(statusOf(entity)) ?? 0) + 1);
+  for (const { status } of entities) counts.set(status?.toLowerCase() ?? 'none', (counts.get(status?.toLowerCase() ?? 'none') ?? 0) + 1);
   if (counts.size < 2) return [];
   const ordered = [...counts].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, MAX_STATUSES);
-  return [`by status: ${ordered.map(([status, count]) => `${status === '' ? 'none' : status} ${count}`).join(', ')}`];
+  return [`by status: ${ordered.map(([status, count]) => `${status} ${count}`).join(', ')}`];
 }

@@ -87,6 +87,8 @@ export interface EntityStore {
   byRefs(refs: readonly EntityRef[]): Promise<readonly Entity[]>;
   /** Best match first (exact, prefix, words of names, words), then by name and id. */
   search(search: EntitySearch, page: PageRequest): Promise<Page<Entity>>;
+  /** The first `limit` entities of a type, by name, then by id. */
+  ofType(type: EntityType, limit: number): Promise<readonly Entity[]>;
   /** The number of entities by type, most frequent first. */
   counts(): Promise<readonly { readonly type: EntityType; readonly count: number }[]>;
   /** The number of relation targets that were never written. */

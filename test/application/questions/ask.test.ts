@@ -55,7 +55,7 @@ describe('ask', () => {
   it.each([
     ['How many sites do we have?', /^inventory: sites \(5\): Amsterdam AMS2; .*Newark Depot$/u],
     ['How many VLANs are there in total?', /^inventory: vlans \(20\)$/u],
-    ['How many planned devices are there?', /^inventory: planned devices \(0\): of 67 devices$/u],
+    ['How many planned devices are there?', /^inventory: devices \(67\): none is planned$/u],
     ['How many hypervisors are there?', /^device role Hypervisor: devices \(16\)/u],
   ])('answers about the whole inventory: %s', async (text, expected) => expect(lines(await ask(text))[0]).toMatch(expected));
 

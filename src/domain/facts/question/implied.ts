@@ -2,6 +2,7 @@ import { formatCidr, networkHex, parseCidr } from '../../inventory/address/ip.js
 import { nounOf, singular } from '../../inventory/names/type-nouns.js';
 import type { EntityType } from '../../model/entity.js';
 import type { EntitySummary, Mention } from '../../model/understanding.js';
+import type { Wishes } from './wishes.js';
 import { fold, normalForm } from '../../text/normal-form.js';
 import { isCommonWord, isStopWord } from '../../text/stop-words.js';
 
@@ -36,7 +37,12 @@ export interface ImpliedKeys {
   readonly around: readonly (readonly string[])[];
 }
 
-export function impliedKeys(text: string, mentions: readonly Pick<Mention, 'start' | 'end' | 'text' | 'status' | 'kind'>[]): ImpliedKeys {
+/** `roleNouns`: nouns of roles that the question asks for. They are keys also if they are ordinary words. */
+export function impliedKeys(
+  text: string,
+  mentions: readonly Pick<Mention, 'start' | 'end' | 'text' | 'status' | 'kind'>[],
+  roleNouns: readonly string[] = [],
+): ImpliedKeys {
   const isNamed = (at: number): boolean =>
     mentions.some(({ start, end, status, kind }) => status !== 'UNKNOWN' && kind === 'NAME' && at >= start && at < end);
   const words = [...text.slice(0, MAX_CHARACTERS).matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’+-]*/gu)].slice(0, MAX_WORDS);
@@ -49,7 +55,7 @@ export function impliedKeys(text: string, mentions: readonly Pick<Mention, 'star
     .slice(0, MAX_ADDRESSES);
   const names = free.flatMap((word) => (word !== undefined && NAME_LIKE.test(word) ? [`n:${normalForm(word)}`] : []));
   return {
-    groups: [...new Set(groups)],
+    groups: [...new Set([...groups, ...roleNouns.map((noun) => `n:${normalForm(noun)}`)])],
     names: [...new Set(names)],
     around: unknown.map(({ family, hex, length }) =>
       Array.from(
@@ -71,6 +77,31 @@ function keysOfRun(run: readonly (string | undefined)[]): readonly string[] {
   if (words.length === 1 && (isCommonWord(first) || (nounOf(first)?.types ?? []).length > 0)) return [];
   const forms = [words.join(' '), [...words.slice(0, -1), singular(words.at(-1) ?? '')].join(' ')].map(normalForm);
   return forms.flatMap((form) => (form.length < 2 ? [] : [`n:${form}`, `p:${form}`]));
+}
+
+/** The types of the entities in each group. */
+const MEMBERS: Readonly<Partial<Record<EntityType, readonly EntityType[]>>> = {
+  DEVICE_ROLE: ['DEVICE', 'VIRTUAL_MACHINE'],
+  DEVICE_TYPE: ['DEVICE'],
+  PLATFORM: ['DEVICE', 'VIRTUAL_MACHINE'],
+  MANUFACTURER: ['DEVICE'],
+  RACK_ROLE: ['RACK'],
+  IPAM_ROLE: ['PREFIX', 'VLAN'],
+  CIRCUIT_TYPE: ['CIRCUIT'],
+  CONTACT_ROLE: ['CONTACT'],
+};
+
+/** The wishes of a question that names a place or an owner, and a group only by ordinary words: “zone controllers in Lyon”. */
+export function withGroups(wishes: Wishes, groups: readonly Pick<EntitySummary, 'type' | 'display'>[]): Wishes {
+  const types = [...new Set(groups.flatMap(({ type }) => MEMBERS[type] ?? []))];
+  if (types.length === 0) return wishes;
+  return {
+    ...wishes,
+    types,
+    nounTypes: [...wishes.nounTypes, ...types.map((type) => [type])],
+    roleNouns: [...new Set(groups.map(({ display }) => fold(display)))],
+    roleTypes: new Set(types),
+  };
 }
 
 interface Hit {

@@ -112,7 +112,8 @@ const CONNECTED: ReadonlySet<EntityType> = new Set<EntityType>([
 /** Subjects that leave open what is asked for. */
 const VAGUE: ReadonlySet<Subject> = new Set(['CONTENT', 'COUNT', 'SIBLINGS', 'STACK']);
 
-const OTHER_STATUS = / (?:not|isn['’]t|aren['’]t|except|but|besides|other than|anything but|non) (?:yet |all )?(?:active|live|online|running|connected) /u;
+const OTHER_STATUS =
+  / (?:not|isn['’]t|aren['’]t|except|but|besides|other than|anything but|non) (?:yet |all )?(?:active|live|online|running|connected) /u;
 
 /** Whether nothing is asked for. */
 export const isEmpty = ({ subjects, types, attributes }: Wishes): boolean =>

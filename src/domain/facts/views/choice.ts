@@ -31,7 +31,10 @@ export function chosen<T>(
   if (statuses.size === 0) return byRole;
   const ofStatus = byRole.members.filter((each) => statuses.has(entityOf(each).status?.toLowerCase() ?? '') !== isOtherStatus);
   const words = `${isOtherStatus ? 'not ' : ''}${[...statuses].join(' or ')}`;
-  if (ofStatus.length === 0) return byRole.members.length === 0 ? byRole : { ...byRole, none: [byRole.none, `none is ${words}`].filter((each) => each !== undefined).join('; ') };
+  if (ofStatus.length === 0)
+    return byRole.members.length === 0
+      ? byRole
+      : { ...byRole, none: [byRole.none, `none is ${words}`].filter((each) => each !== undefined).join('; ') };
   if (ofStatus.length === byRole.members.length) return byRole;
   return { members: ofStatus, title: `${words} ${byRole.title}`, isPart: true };
 }
@@ -40,7 +43,8 @@ function ofRole<T>(all: readonly T[], hasIt: (member: T) => boolean, title: stri
   const whole: Choice<T> = { members: all, title, isPart: false };
   if (nouns.length === 0) return whole;
   const members = all.filter(hasIt);
-  if (members.length === 0) return { ...whole, isGuess: true, ...(all.length === 0 ? {} : { none: `none is called ${nouns.join(' or ')}` }) };
+  if (members.length === 0)
+    return { ...whole, isGuess: true, ...(all.length === 0 ? {} : { none: `none is called ${nouns.join(' or ')}` }) };
   return members.length === all.length ? whole : { members, title: `${nouns.join(' or ')} ${title}`, isPart: true };
 }
 

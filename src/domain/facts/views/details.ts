@@ -38,7 +38,11 @@ const TELLING = new Set(
 );
 
 /** The same thing under other relations. */
-const ALSO: Readonly<Record<string, readonly string[]>> = { SITE: ['SCOPE', 'AT_SITE'], DEVICE_TYPE: ['MODULE_TYPE'] };
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  SITE: ['SCOPE', 'AT_SITE'],
+  DEVICE_TYPE: ['MODULE_TYPE'],
+  MANUFACTURER: ['DEVICE_TYPE', 'MODULE_TYPE'],
+};
 
 /** `POWER_FEED` gives `power feed`. */
 export const labelOfType = (type: EntityType): string => type.toLowerCase().replaceAll('_', ' ');
@@ -52,14 +56,16 @@ export function pluralOf(type: EntityType): string {
 
 /** The relations that have to be read for {@link detailsOf}. */
 export function detailRelations(type: EntityType, { attributes, types }: Wishes): readonly string[] {
-  const names = [...(DEFAULT[type] ?? []), ...(type === 'CONTACT' ? ['ASSIGNED_TO'] : []), ...attributes, ...types, 'SITE'].filter((name) => TELLING.has(name));
+  const names = [...(DEFAULT[type] ?? []), ...(type === 'CONTACT' ? ['ASSIGNED_TO'] : []), ...attributes, ...types, 'SITE'].filter((name) =>
+    TELLING.has(name),
+  );
   return [...new Set(names.flatMap((name) => [name, ...(ALSO[name] ?? [])]))];
 }
 
 /** The list that an entity is in, which decides some of its details. */
 export interface Listing {
-  /** The entity whose members are listed. Relations to it are left out. */
-  readonly of: Entity;
+  /** The entity whose members are listed. Relations to it are left out. Absent: the list is of the whole inventory. */
+  readonly of?: Entity;
   /** Further details. */
   readonly extra?: readonly string[];
 }
@@ -71,12 +77,18 @@ const MAX_NAMES = 12;
 
 /** The details of an entity in a list: its unit, its status, and the attributes and relations that the question asks for. */
 export function detailsOf(entity: Entity, graph: FactGraph, { attributes, types }: Wishes, { of, extra = [] }: Listing): readonly string[] {
-  const member = of.type === 'VIRTUAL_CHASSIS' ? valueText('vc_position', entity.attributes['vc_position']) : undefined;
-  const isMaster = graph.out(of, 'MASTER').some(({ id }) => id === entity.id);
-  const unit = of.type === 'RACK' || attributes.has('position') ? unitOf(entity) : undefined;
+  const member = of?.type === 'VIRTUAL_CHASSIS' ? valueText('vc_position', entity.attributes['vc_position']) : undefined;
+  const isMaster = of !== undefined && graph.out(of, 'MASTER').some(({ id }) => id === entity.id);
+  const unit = of?.type === 'RACK' || attributes.has('position') ? unitOf(entity) : undefined;
   const isUnusual = entity.status !== undefined && !ORDINARY.has(entity.status.toLowerCase());
   const wanted = [
-    ...new Set<string>([...extra, ...(ASSIGNING.has(of.type) ? ['ASSIGNED_TO'] : []), ...attributes, ...types.filter((each) => each !== of.type), ...(DEFAULT[entity.type] ?? [])]),
+    ...new Set<string>([
+      ...extra,
+      ...(of !== undefined && ASSIGNING.has(of.type) ? ['ASSIGNED_TO'] : []),
+      ...attributes,
+      ...types.filter((each) => each !== of?.type),
+      ...(DEFAULT[entity.type] ?? []),
+    ]),
   ];
   const details = [
     ...(member === undefined ? [] : [`position ${member}`]),
@@ -100,10 +112,13 @@ export function unitOf({ type, attributes: { position, face } }: Entity): string
   return `U${Number(position)}${typeof face === 'string' && face !== '' ? ` ${face}` : ''}`;
 }
 
-function detailOf(entity: Entity, name: string, graph: FactGraph, of: Entity): readonly string[] {
+function detailOf(entity: Entity, name: string, graph: FactGraph, of: Entity | undefined): readonly string[] {
   if (name === 'position' || name === 'face') return [];
   if (TELLING.has(name)) {
-    const targets = graph.out(entity, name, ...(ALSO[name] ?? [])).filter(({ id }) => id !== of.id);
+    const direct = graph.out(entity, name, ...(ALSO[name] ?? []));
+    const found =
+      name === 'MANUFACTURER' ? direct.flatMap((each) => (each.type === 'MANUFACTURER' ? [each] : graph.out(each, name))) : direct;
+    const targets = found.filter(({ id }) => id !== of?.id);
     const names = targets.map(({ display }) => display).filter((display) => display !== entity.display);
     if (names.length === 0) return [];
     return [`${PREFIXED[name] ?? ''}${names.slice(0, MAX_NAMES).join(' + ')}`];

@@ -27,6 +27,7 @@ export function members(route: Route, wishes: Wishes): View {
         entityTypes: [to],
       })),
       ...(relations.length === 0 ? [] : [out(relations)]),
+      ...(relations.includes('DEVICE_TYPE') && wishes.attributes.has('MANUFACTURER') ? [ofAll(out(['MANUFACTURER'], 'MANUFACTURER'))] : []),
       ...(type === 'FHRP_GROUP' ? FHRP : []),
       ...(isFree(type, wishes) ? [{ ...into(['PARENT_PREFIX'], 'IP_ADDRESS', 'PREFIX'), from: 'ALL' as const }] : []),
     ],

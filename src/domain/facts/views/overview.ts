@@ -16,6 +16,7 @@ export const overview: View = {
   steps: [out()],
   build(subject, { graph }) {
     const rows = [...statusRows(subject), ...relationRows(subject, graph), ...attributeRows(subject)];
+    if (rows.length === 0) return undefined;
     return { subject, topic: 'OVERVIEW', title: 'overview', rows: rows.slice(0, MAX_ROWS), total: rows.length, isOpen: false };
   },
 };

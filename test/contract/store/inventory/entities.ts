@@ -33,6 +33,19 @@ export const ENTITY_SPECS: Specs<Store> = {
     expect(await entities.get(`ent_${random()}`)).toBeUndefined();
   },
 
+  async 'the first entities of a type come by name, without deleted ones and those of other workspaces'(store) {
+    const { anna, chris } = newPrincipals();
+    const [a, b, c] = ['sw-1', 'sw-2', 'sw-3'].map((name) => entityWrite(name));
+    if (a === undefined || b === undefined || c === undefined) throw new Error('expected three switches');
+    await upsert(store, anna, 1, c, a, b, entityWrite('r01', { type: 'RACK' }));
+    await upsert(store, chris, 1, entityWrite('sw-0'));
+    await write(store, anna, ({ entities }) => entities.delete([b.id], 2));
+    const { entities } = store.read(anna);
+    expect((await entities.ofType('DEVICE', 10)).map(({ name }) => name)).toEqual(['sw-1', 'sw-3']);
+    expect((await entities.ofType('DEVICE', 1)).map(({ name }) => name)).toEqual(['sw-1']);
+    expect(await entities.ofType('SITE', 10)).toEqual([]);
+  },
+
   async 'a tool result writes only entities that the inventory never had'(store) {
     const { anna } = newPrincipals();
     const known = entityWrite('sw-1');

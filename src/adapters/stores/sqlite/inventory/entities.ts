@@ -22,6 +22,7 @@ const BY_IDS = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE +e.wid = ? AND e.id
 const EVER = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE +e.wid = ? AND e.id IN (SELECT value FROM json_each(?)) AND (e.present = 1 OR e.deleted_at IS NOT NULL)`;
 const BY_REFS = `SELECT ${ENTITY_COLUMNS} FROM json_each(?2) j CROSS JOIN entity e ON e.wid = ?1 AND e.source = j.value ->> 'source'
   AND e.object_type = j.value ->> 'objectType' AND e.object_id = j.value ->> 'objectId' WHERE e.present = 1`;
+const OF_TYPE = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE e.wid = ?1 AND e.type = ?2 AND e.present = 1 ORDER BY e.name, e.id LIMIT ?3`;
 const COUNTS = 'SELECT type, count(*) AS n FROM entity WHERE wid = ? AND present = 1 GROUP BY type ORDER BY n DESC, type';
 const PLACEHOLDERS = 'SELECT count(*) AS n FROM entity WHERE wid = ? AND present = 0 AND deleted_at IS NULL';
 const REVISION = 'SELECT inventory_revision AS n FROM workspace WHERE wid = ?';
@@ -129,6 +130,7 @@ export function createEntityStore(db: Connection, scope: SqliteScope, { changing
     async search({ asOf, ...search }, page) {
       return asOf === undefined ? searchEntities(db, scope, search, page) : searchAsOf(db, scope, { ...search, asOf }, page);
     },
+    ofType: async (type, limit) => db.all(OF_TYPE, scope.wid, type, limit).map(entityOf),
     counts: async () => db.all(COUNTS, scope.wid).map((row) => ({ type: text(row, 'type') as EntityType, count: number(row, 'n') })),
     placeholders: async () => count(db.get(PLACEHOLDERS, scope.wid)),
     revision: async () => count(db.get(REVISION, scope.wid)),
