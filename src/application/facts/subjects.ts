@@ -2,6 +2,7 @@ import type { EntityId } from '../../domain/common/ids.js';
 import { decidedCandidates } from '../../domain/facts/question/candidates.js';
 import { impliedGroups, impliedKeys, impliedNames, impliedPrefixes, withGroups } from '../../domain/facts/question/implied.js';
 import type { Wishes } from '../../domain/facts/question/wishes.js';
+import { nounOf } from '../../domain/inventory/names/type-nouns.js';
 import type { EntityType } from '../../domain/model/entity.js';
 import type { Focus, PlaceSummary } from '../../domain/model/focus.js';
 import type { Mention, Understanding } from '../../domain/model/understanding.js';
@@ -43,8 +44,24 @@ export async function subjectsOf(repositories: Repositories, question: FactQuest
   return focus.entities.slice(0, 1).map((entity) => ({ ...entity, display: entity.name }));
 }
 
-/** The entities that a question names, without the places that only say where they are. */
-export const namedIn = ({ text, understanding }: FactQuestion): readonly About[] => unique(withoutPlaces(text, understanding.mentions));
+/** The entities that a question names, without the places that only say where they are, and without ordinary nouns that happen to be names. */
+export function namedIn({ text, understanding: { mentions } }: FactQuestion): readonly About[] {
+  const names = mentions.filter((mention) => !isNoun(mention));
+  return unique(withoutSurroundings(text, withoutPlaces(text, names.length > 0 ? names : mentions)));
+}
+
+/** “server” in small letters may be a VLAN of this name, but beside another name it says what kind of thing that is. */
+const isNoun = ({ text, kind }: Mention): boolean => kind === 'NAME' && text === text.toLowerCase() && nounOf(text) !== undefined;
+
+/** Types that say where others are, also from another sentence. */
+const SURROUNDINGS: ReadonlySet<EntityType> = new Set<EntityType>(['SITE', 'LOCATION', 'REGION', 'SITE_GROUP']);
+
+/** Leaves out sites and other large places that have another of the entities, unless the question asks what else is there. */
+function withoutSurroundings(text: string, named: readonly About[]): readonly About[] {
+  if (/\b(?:else|others?|same)\b/iu.test(text)) return named;
+  const around = new Set(named.flatMap(({ isCandidate, places }) => (isCandidate ? [] : places.map(({ id }) => id))));
+  return named.filter(({ id, type }) => !SURROUNDINGS.has(type) || !around.has(id));
+}
 
 const unique = (all: readonly About[]): readonly About[] =>
   [...new Map(all.map((entity) => [entity.id, entity])).values()].slice(0, LIMITS.subjects);

@@ -3,9 +3,9 @@ import type { Fact } from '../model/context-window.js';
 import type { FactGroup } from '../../facts/model.js';
 
 /** The number of general facts about an entity whose requested facts are told. */
-const BESIDE_TOLD = 2;
+const BESIDE_TOLD = 1;
 /** The same for entities that nothing is asked about, while something is asked about others. */
-const BESIDE_OTHERS = 1;
+const BESIDE_OTHERS = 0;
 
 /**
  * The general facts about an entity. If the turn asks for facts, there are only a few: those that the lines of the requested facts do not have, so that
