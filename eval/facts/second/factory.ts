@@ -1,68 +1,39 @@
-import {
-  addressesIn,
-  bare,
-  device,
-  firstFree,
-  membersOf,
-  none,
-  part,
-  placeOf,
-  prefix,
-  rack,
-  suppliesOf,
-  unrecorded,
-  value,
-} from '../answers.js';
+import { addressesIn, bare, device, firstFree, membersOf, part, prefix, rack, suppliesOf, value } from '../answers.js';
 import { BRNO, GLIWICE, HAIPHONG, KRAKOW, QUERETARO, cell, wirelessLan, withRole } from '../factory/helpers.js';
+import { having } from '../isp/helpers.js';
 import type { FactQuestion } from '../question.js';
-import { about, beside, boundsOf, circuit, circuitPorts, counted, directory, fact, feed, having, inStatus, losing } from './helpers.js';
-import {
-  machine,
-  named,
-  neighbours,
-  opposite,
-  panel,
-  pathOf,
-  phones,
-  second,
-  site,
-  spareUnits,
-  together,
-  unrelated,
-  values,
-} from './helpers.js';
+import { about, beside, circuit, circuitPorts, counted, countedIn, directory, fact, feed, forEach, identified } from './helpers.js';
+import { inStatus, inStatuses, losing, machine, missing, mounted, named, neighbours, nothing, opposite, panel, pathOf } from './helpers.js';
+import { phones, pools, primary, second, site, spareUnits, together, unrelated, values } from './helpers.js';
 
 export const FACTORY_SECOND_QUESTIONS: readonly FactQuestion[] = second('factory', {
   COMPARISON: [
     [
       'TICKET',
       ['Licence true-up for the historians. Put the virtual CPUs of historian-pl1 and those of historian-cz1 next to each other.'],
-      (inventory) => together(...['historian-pl1', 'historian-cz1'].map((name) => about(machine(inventory, name), 'vcpus'))),
+      (inventory) => forEach(['historian-pl1', 'historian-cz1'], (name) => about(machine(inventory, name), 'vcpus')),
     ],
     [
       'TERSE',
       ['HQ Kraków, Szafa 1 / Szafa 2: which is emptier, U each'],
-      (inventory) => together(...['Szafa 1', 'Szafa 2'].map((name) => spareUnits(inventory, rack(inventory, name, KRAKOW)))),
+      (inventory) => forEach(['Szafa 1', 'Szafa 2'], (name) => spareUnits(inventory, rack(inventory, name, KRAKOW))),
     ],
     [
       'NEWCOMER',
       ['The two presses have a switch each, lis1-sw and lis2-sw. Are they in service to the same degree, or is one being taken away?'],
-      (inventory) => together(...['lis1-sw', 'lis2-sw'].map((name) => inStatus(device(inventory, name)))),
+      (inventory) => forEach(['lis1-sw', 'lis2-sw'], (name) => inStatus(device(inventory, name))),
     ],
   ],
   LOCATION: [
     [
       'ENGINEER',
       ['alarm text is just "KR327931", looks like a serial to me. name of the thing, cell, hall, plant?'],
-      (inventory) => {
-        const found = having(inventory, 'dcim.device', 'serial', 'KR327931');
-        return together(named(found), placeOf(inventory, found));
-      },
+      (inventory) => identified(inventory, having(inventory, 'dcim.device', 'serial', 'KR327931')),
     ],
     [
       'CHAT',
       ['someone has to press reset on Comal, tell me the hall, the cabinet and at what hight'],
-      (inventory) => together(placeOf(inventory, device(inventory, 'Comal')), about(device(inventory, 'Comal'), 'position')),
+      (inventory) => mounted(inventory, device(inventory, 'Comal')),
     ],
     [
       'TICKET',
@@ -102,12 +73,12 @@ export const FACTORY_SECOND_QUESTIONS: readonly FactQuestion[] = second('factory
     [
       'CHAT',
       ['PL1-FWE2 has no asset tag as far as i can see.. or is it just missing on my printout?'],
-      (inventory) => fact(unrecorded(device(inventory, 'PL1-FWE2'), 'asset_tag'), device(inventory, 'PL1-FWE2')),
+      (inventory) => missing(device(inventory, 'PL1-FWE2'), 'asset_tag'),
     ],
     [
       'TICKET',
       ['Fallback concept MX1 Querétaro, open point 2: clarify whether the plant owns a 5G gateway.'],
-      (inventory) => fact(none(site(inventory, QUERETARO), withRole(inventory, '5G gateway', QUERETARO)), site(inventory, QUERETARO)),
+      (inventory) => nothing(site(inventory, QUERETARO), withRole(inventory, '5G gateway', QUERETARO)),
     ],
     ['TERSE', ['TG-AGV -> vlan'], (inventory) => unrelated(inventory, wirelessLan(inventory, 'TG-AGV'), 'VLAN')],
   ],
@@ -115,7 +86,7 @@ export const FACTORY_SECOND_QUESTIONS: readonly FactQuestion[] = second('factory
     [
       'NEWCOMER',
       ['The scanners of the Tychy warehouse obtain their addresses by themselves. Between which two addresses must these lie?'],
-      (inventory) => boundsOf(having(inventory, 'ipam.iprange', 'start_address', '10.13.41.100/24')),
+      (inventory) => pools(inventory, 'WH1 Tychy'),
     ],
     [
       'ENGINEER',
@@ -142,10 +113,7 @@ export const FACTORY_SECOND_QUESTIONS: readonly FactQuestion[] = second('factory
     [
       'TICKET',
       ['Spare parts contract KUKA: total quantity of KR C5 controllers over all plants.'],
-      (inventory) => {
-        const type = inventory.one('dcim.devicetype', 'KR C5');
-        return counted(type, inventory.from(type, 'DEVICE_TYPE', 'dcim.device'));
-      },
+      (inventory) => countedIn(inventory, inventory.one('dcim.devicetype', 'KR C5'), 'DEVICE_TYPE', 'dcim.device'),
     ],
     ['TERSE', ['# of PLCs, CZ1 Brno'], (inventory) => counted(site(inventory, BRNO), withRole(inventory, 'PLC', BRNO))],
     [
@@ -153,7 +121,7 @@ export const FACTORY_SECOND_QUESTIONS: readonly FactQuestion[] = second('factory
       ['My colleague speaks of "the big cluster", HQ-PROD. How many virtual machines does it have to carry?'],
       (inventory) => {
         const cluster = inventory.one('virtualization.cluster', 'HQ-PROD');
-        return counted(cluster, inventory.from(cluster, 'CLUSTER', 'virtualization.virtualmachine'));
+        return countedIn(inventory, cluster, 'CLUSTER', 'virtualization.virtualmachine');
       },
     ],
   ],
@@ -197,8 +165,7 @@ export const FACTORY_SECOND_QUESTIONS: readonly FactQuestion[] = second('factory
     [
       'ENGINEER',
       ['PL1-VH1 lost its bond, ens1f0 as well as ens1f1. peers of the two legs'],
-      (inventory) =>
-        together(...['ens1f0', 'ens1f1'].map((name) => opposite(inventory, part(inventory, device(inventory, 'PL1-VH1'), name)))),
+      (inventory) => forEach(['ens1f0', 'ens1f1'], (name) => opposite(inventory, part(inventory, device(inventory, 'PL1-VH1'), name))),
     ],
   ],
   MEMBERS: [
@@ -228,8 +195,7 @@ export const FACTORY_SECOND_QUESTIONS: readonly FactQuestion[] = second('factory
       ['Gwint eth0, switch + port', 'and how do i ssh in: address, OS'],
       (inventory) => {
         const found = device(inventory, 'Gwint');
-        const address = inventory.to(found, 'PRIMARY_IP4');
-        return together(fact([bare(address)], address), neighbours(inventory, found, 'PLATFORM'));
+        return together(primary(inventory, found), neighbours(inventory, found, 'PLATFORM'));
       },
     ],
     [
@@ -259,10 +225,7 @@ export const FACTORY_SECOND_QUESTIONS: readonly FactQuestion[] = second('factory
     [
       'NEWCOMER',
       ['Some networks here seem to be left over from old times. Which VLANs and which prefixes are marked as deprecated, in all plants?'],
-      (inventory) => {
-        const all = [...inventory.all('ipam.vlan'), ...inventory.all('ipam.prefix')];
-        return together(...all.filter((each) => each.status === 'deprecated').map(inStatus));
-      },
+      (inventory) => inStatuses(inventory, ['ipam.vlan', 'ipam.prefix'], (each) => each === 'deprecated'),
     ],
   ],
 });

@@ -1,8 +1,23 @@
-import { contactsOf, count, distinct, farEnd, freeUnits, names, portFact, poweredBy, questionsOf, status, value } from '../answers.js';
+import {
+  bare,
+  contactsOf,
+  count,
+  distinct,
+  farEnd,
+  freeUnits,
+  names,
+  none,
+  placeOf,
+  portFact,
+  poweredBy,
+  questionsOf,
+} from '../answers.js';
+import { status, unrecorded, value } from '../answers.js';
 import type { Answer, Asked } from '../answers.js';
 import { otherEnd } from '../follow.js';
 import { wholePath } from '../hospital/helpers.js';
 import type { FactInventory, FactRecord } from '../inventory.js';
+import { contains } from '../isp/helpers.js';
 import { QUESTION_KINDS } from '../question.js';
 import type { FactQuestion, NeededFact, QuestionKind } from '../question.js';
 
@@ -15,6 +30,9 @@ export const together = (...answers: readonly Answer[]): Answer => ({
   objects: distinct(answers.flatMap(({ objects }) => objects)),
   facts: answers.flatMap(({ facts }) => facts),
 });
+
+/** An answer about each of some names. */
+export const forEach = (some: readonly string[], answer: (name: string) => Answer): Answer => together(...some.map((name) => answer(name)));
 
 /** A single fact that is read from some records. */
 export const fact = (needed: NeededFact, ...objects: readonly FactRecord[]): Answer => ({ objects, facts: [needed] });
@@ -31,6 +49,31 @@ export const values = (record: FactRecord, ...attributes: readonly string[]): An
 /** A value beside the name of the record that it is about. */
 export const about = (record: FactRecord, attribute: string): Answer => fact([record.name, value(record, attribute)], record);
 
+/** The needed fact for an attribute without a value. */
+export const missing = (record: FactRecord, attribute: string): Answer => fact(unrecorded(record, attribute), record);
+
+/** The needed fact for an empty list. */
+export const nothing = (record: FactRecord, found: readonly unknown[]): Answer => fact(none(record, found), record);
+
+/** The primary IPv4 address. */
+export const primary = (inventory: FactInventory, record: FactRecord): Answer => {
+  const found = inventory.to(record, 'PRIMARY_IP4');
+  return fact([bare(found)], record, found);
+};
+
+/** The place of a device with its unit in the rack. */
+export const mounted = (inventory: FactInventory, record: FactRecord): Answer =>
+  together(placeOf(inventory, record), about(record, 'position'));
+
+/** The name and the place of something that somebody has found by its label. */
+export const identified = (inventory: FactInventory, record: FactRecord): Answer => together(named(record), placeOf(inventory, record));
+
+/** The records of some types in some statuses, with their statuses. */
+export const inStatuses = (inventory: FactInventory, types: readonly string[], wanted: (found: string) => boolean): Answer => {
+  const records = types.flatMap((type) => inventory.all(type));
+  return together(...records.filter((each) => wanted(status(each))).map((each) => inStatus(each)));
+};
+
 export const inStatus = (record: FactRecord): Answer => fact([record.name, status(record)], record);
 
 /** The names of the neighbours of a record. */
@@ -44,6 +87,10 @@ export const beside = (inventory: FactInventory, record: FactRecord, relation: s
   const found = inventory.to(record, relation);
   return fact([record.name, found.name], record, found);
 };
+
+/** The number of records that name a record in a relation. */
+export const countedIn = (inventory: FactInventory, whole: FactRecord, relation: string, objectType: string): Answer =>
+  counted(whole, inventory.from(whole, relation, objectType));
 
 export const counted = (record: FactRecord, found: readonly FactRecord[]): Answer => fact(count(record, found), record, ...found);
 
@@ -66,11 +113,17 @@ export const pathOf = (inventory: FactInventory, port: FactRecord): Answer => {
   };
 };
 
-/** The ports of devices at the ends of a circuit, also behind panels. */
+/** The ports that the cables of a circuit lead to. */
 export const circuitPorts = (inventory: FactInventory, line: FactRecord): Answer => {
   const ends = inventory.from(line, 'CIRCUIT', 'circuits.circuittermination');
   const ports = ends.flatMap((end) => otherEnd(inventory, end) ?? []);
   return { objects: [line, ...ends, ...ports], facts: ports.map((port) => portFact(inventory, port)) };
+};
+
+/** The sites that a circuit joins, with the ports at both ends. */
+export const bothEnds = (inventory: FactInventory, line: FactRecord): Answer => {
+  const ends = inventory.from(line, 'CIRCUIT', 'circuits.circuittermination').map((end) => inventory.to(end, 'TERMINATION'));
+  return together(named(...ends), circuitPorts(inventory, line));
 };
 
 /** What loses a supply without a feed. */
@@ -100,17 +153,12 @@ export const directory = (inventory: FactInventory, role: string): Answer => {
   );
 };
 
-/** The first and the last address of a range for DHCP. */
-export const boundsOf = (range: FactRecord): Answer => ({
-  objects: [range],
-  facts: ['start_address', 'end_address'].map((attribute) => [value(range, attribute).replace(/\/\d+$/u, '')]),
-});
-
-/** The only record of a type whose attribute has a value, such as a serial number. */
-export const having = (inventory: FactInventory, objectType: string, attribute: string, wanted: string): FactRecord => {
-  const [found, other] = inventory.all(objectType).filter(({ attributes }) => attributes[attribute] === wanted);
-  if (found === undefined || other !== undefined) throw new Error(`Not one ${objectType} has ${attribute} ${wanted}`);
-  return found;
+/** The first and the last addresses of the ranges in the prefixes of a site. */
+export const pools = (inventory: FactInventory, place: string): Answer => {
+  const prefixes = inventory.from(site(inventory, place), 'SCOPE', 'ipam.prefix');
+  const found = inventory.all('ipam.iprange').filter((range) => prefixes.some((each) => contains(each, value(range, 'start_address'))));
+  const ends = found.flatMap((range) => ['start_address', 'end_address'].map((attribute) => value(range, attribute)));
+  return { objects: found, facts: ends.map((end) => [end.replace(/\/\d+$/u, '')]) };
 };
 
 export const site = (inventory: FactInventory, name: string): FactRecord => inventory.one('dcim.site', name);

@@ -1,10 +1,11 @@
-import { at, bare, circuitsAt, device, membersOf, none, part, placeOf, prefix, rack, suppliesOf, unrecorded } from '../answers.js';
+import { at, bare, circuitsAt, device, membersOf, part, placeOf, rack, suppliesOf } from '../answers.js';
 import { otherEnd } from '../follow.js';
 import { BATH, STA, TROWBRIDGE, WESTBURY, YEOVIL } from '../hospital/helpers.js';
+import { having, narrowest } from '../isp/helpers.js';
 import type { FactQuestion } from '../question.js';
-import { about, beside, boundsOf, circuit, circuitPorts, counted, fact, feed, having, inStatus, losing } from './helpers.js';
-import { machine, named, neighbours, opposite, panel, pathOf, phones, pluggedInto, second, site, spareUnits } from './helpers.js';
-import { tagsOf, tenant, together, values } from './helpers.js';
+import { about, beside, bothEnds, circuit, counted, countedIn, fact, feed, forEach, identified, inStatuses } from './helpers.js';
+import { losing, machine, missing, mounted, named, neighbours, nothing, opposite, panel, pathOf, phones, pluggedInto } from './helpers.js';
+import { pools, primary, second, site, spareUnits, tagsOf, tenant, together, values } from './helpers.js';
 
 export const HOSPITAL_SECOND_QUESTIONS: readonly FactQuestion[] = second('hospital', {
   COMPARISON: [
@@ -13,7 +14,7 @@ export const HOSPITAL_SECOND_QUESTIONS: readonly FactQuestion[] = second('hospit
       [
         'From the outside bh-fw-01 and YP-FW do not look alike, though both are called firewalls. What model is the one, what model the other?',
       ],
-      (inventory) => together(...['bh-fw-01', 'YP-FW'].map((name) => beside(inventory, device(inventory, name), 'DEVICE_TYPE'))),
+      (inventory) => forEach(['bh-fw-01', 'YP-FW'], (name) => beside(inventory, device(inventory, name), 'DEVICE_TYPE')),
     ],
     [
       'ENGINEER',
@@ -29,7 +30,7 @@ export const HOSPITAL_SECOND_QUESTIONS: readonly FactQuestion[] = second('hospit
       ['does Yeovil Park have more wifi access points then Trowbridge General? both numbers please'],
       (inventory) => {
         const points = inventory.from(inventory.one('dcim.devicerole', 'Access Point'), 'ROLE', 'dcim.device');
-        return together(...[YEOVIL, TROWBRIDGE].map((name) => counted(site(inventory, name), points.filter(at(inventory, name)))));
+        return forEach([YEOVIL, TROWBRIDGE], (name) => counted(site(inventory, name), points.filter(at(inventory, name))));
       },
     ],
   ],
@@ -37,18 +38,12 @@ export const HOSPITAL_SECOND_QUESTIONS: readonly FactQuestion[] = second('hospit
     [
       'TICKET',
       ['An Ascom technician comes for NurseCall-GW-W7. Tell him the block, the room and the cabinet, and how high up it sits.'],
-      (inventory) => {
-        const found = device(inventory, 'NurseCall-GW-W7');
-        return together(placeOf(inventory, found), about(found, 'position'));
-      },
+      (inventory) => mounted(inventory, device(inventory, 'NurseCall-GW-W7')),
     ],
     [
       'TERSE',
       ['asset no. CE-19902: what, where'],
-      (inventory) => {
-        const found = having(inventory, 'dcim.device', 'asset_tag', 'CE-19902');
-        return together(named(found), placeOf(inventory, found));
-      },
+      (inventory) => identified(inventory, having(inventory, 'dcim.device', 'asset_tag', 'CE-19902')),
     ],
     [
       'NEWCOMER',
@@ -85,18 +80,14 @@ export const HOSPITAL_SECOND_QUESTIONS: readonly FactQuestion[] = second('hospit
     ],
   ],
   NEGATIVE: [
-    [
-      'TERSE',
-      ['PACS-STORE-1 serial no'],
-      (inventory) => fact(unrecorded(device(inventory, 'PACS-STORE-1'), 'serial'), device(inventory, 'PACS-STORE-1')),
-    ],
+    ['TERSE', ['PACS-STORE-1 serial no'], (inventory) => missing(device(inventory, 'PACS-STORE-1'), 'serial')],
     [
       'NEWCOMER',
       ['Near the intensive care cabinet in Bath a socket is labelled ICU-2. As far as I can see nothing hangs on this feed. Is that so?'],
       (inventory) => {
         const source = feed(inventory, 'ICU-2', BATH);
         const load = otherEnd(inventory, source);
-        return fact(none(source, load === undefined ? [] : [load]), source);
+        return nothing(source, load === undefined ? [] : [load]);
       },
     ],
     [
@@ -104,7 +95,7 @@ export const HOSPITAL_SECOND_QUESTIONS: readonly FactQuestion[] = second('hospit
       ['cleaning up vCenter permissions; Maternity as a tenant, do they still own a single VM?'],
       (inventory) => {
         const found = tenant(inventory, 'Maternity');
-        return fact(none(found, inventory.from(found, 'TENANT', 'virtualization.virtualmachine')), found);
+        return nothing(found, inventory.from(found, 'TENANT', 'virtualization.virtualmachine'));
       },
     ],
   ],
@@ -113,10 +104,9 @@ export const HOSPITAL_SECOND_QUESTIONS: readonly FactQuestion[] = second('hospit
       'CHAT',
       ['10.10.43.10 keeps knocking on our firewall lol. whose address is it & which vlan does that subnet belong to'],
       (inventory) => {
-        const found = inventory.all('ipam.ipaddress').find((each) => bare(each) === '10.10.43.10');
-        const owner = machine(inventory, 'wifi-portal');
-        if (found === undefined || inventory.to(owner, 'PRIMARY_IP4').key !== found.key) throw new Error('wifi-portal has another address');
-        return together(named(owner), { objects: [found], facts: [] }, beside(inventory, prefix(inventory, '10.10.43.0/24'), 'VLAN'));
+        const found = having(inventory, 'ipam.ipaddress', 'address', '10.10.43.10/24');
+        const owner = inventory.to(inventory.to(found, 'ASSIGNED_OBJECT'), 'VIRTUAL_MACHINE');
+        return together(named(owner), beside(inventory, narrowest(inventory, bare(found)), 'VLAN'));
       },
     ],
     [
@@ -130,16 +120,13 @@ export const HOSPITAL_SECOND_QUESTIONS: readonly FactQuestion[] = second('hospit
         return together(about(found, 'vid'), ...within.map((each) => beside(inventory, each, 'VRF')));
       },
     ],
-    ['TERSE', ['Yeovil dhcp range from-to'], (inventory) => boundsOf(having(inventory, 'ipam.iprange', 'start_address', '10.22.10.50/24'))],
+    ['TERSE', ['Yeovil dhcp range from-to'], (inventory) => pools(inventory, YEOVIL)],
   ],
   COUNT: [
     [
       'NEWCOMER',
       ['For my presentation I want to say how large the site group Clinics is. Could you count the places in it for me?'],
-      (inventory) => {
-        const group = inventory.one('dcim.sitegroup', 'Clinics');
-        return counted(group, inventory.from(group, 'GROUP', 'dcim.site'));
-      },
+      (inventory) => countedIn(inventory, inventory.one('dcim.sitegroup', 'Clinics'), 'GROUP', 'dcim.site'),
     ],
     [
       'ENGINEER',
@@ -149,10 +136,7 @@ export const HOSPITAL_SECOND_QUESTIONS: readonly FactQuestion[] = second('hospit
     [
       'CHAT',
       ['cisco rep asks how many ISR4331 we run in the whole trust, no idea, you?'],
-      (inventory) => {
-        const type = inventory.one('dcim.devicetype', 'ISR4331');
-        return counted(type, inventory.from(type, 'DEVICE_TYPE', 'dcim.device'));
-      },
+      (inventory) => countedIn(inventory, inventory.one('dcim.devicetype', 'ISR4331'), 'DEVICE_TYPE', 'dcim.device'),
     ],
   ],
   POWER: [
@@ -184,11 +168,7 @@ export const HOSPITAL_SECOND_QUESTIONS: readonly FactQuestion[] = second('hospit
     [
       'TICKET',
       ['Planned works by the carrier on SF-DF-0015. Document the buildings it runs between and the core switch ports on each side.'],
-      (inventory) => {
-        const line = circuit(inventory, 'SF-DF-0015');
-        const ends = inventory.from(line, 'CIRCUIT', 'circuits.circuittermination');
-        return together(named(...ends.map((end) => inventory.to(end, 'TERMINATION'))), circuitPorts(inventory, line));
-      },
+      (inventory) => bothEnds(inventory, circuit(inventory, 'SF-DF-0015')),
     ],
   ],
   MEMBERS: [
@@ -219,8 +199,7 @@ export const HOSPITAL_SECOND_QUESTIONS: readonly FactQuestion[] = second('hospit
       ['Which cluster hosts lims-01?', 'Kindly complete the entry with its IP address and the department it belongs to.'],
       (inventory) => {
         const found = machine(inventory, 'lims-01');
-        const address = inventory.to(found, 'PRIMARY_IP4');
-        return together(fact([bare(address)], address), neighbours(inventory, found, 'TENANT'));
+        return together(primary(inventory, found), neighbours(inventory, found, 'TENANT'));
       },
     ],
     [
@@ -233,28 +212,20 @@ export const HOSPITAL_SECOND_QUESTIONS: readonly FactQuestion[] = second('hospit
     [
       'NEWCOMER',
       ['On my list of the whole Trust some devices are not healthy. Which of them are offline, and which have failed?'],
-      (inventory) =>
-        together(
-          ...inventory.all('dcim.device').flatMap((each) => (['offline', 'failed'].includes(each.status ?? '') ? [inStatus(each)] : [])),
-        ),
+      (inventory) => inStatuses(inventory, ['dcim.device'], (each) => ['offline', 'failed'].includes(each)),
     ],
     [
       'ENGINEER',
       ['single points of failure at Westbury DC: all carrier circuits landing there, with the circuit type of each'],
       (inventory) => {
-        const place = site(inventory, WESTBURY);
-        return together({ objects: [place], facts: [] }, ...circuitsAt(inventory, place).map((line) => beside(inventory, line, 'TYPE')));
+        const lines = circuitsAt(inventory, site(inventory, WESTBURY));
+        return together(...lines.map((line) => beside(inventory, line, 'TYPE')));
       },
     ],
     [
       'CHAT',
       ["steering group wants to know what's only planned so far, devices and circuits. anywhere in the trust"],
-      (inventory) =>
-        together(
-          ...[...inventory.all('dcim.device'), ...inventory.all('circuits.circuit')].flatMap((each) =>
-            each.status === 'planned' ? [inStatus(each)] : [],
-          ),
-        ),
+      (inventory) => inStatuses(inventory, ['dcim.device', 'circuits.circuit'], (each) => each === 'planned'),
     ],
   ],
 });
