@@ -5,6 +5,7 @@ import { HOSPITAL_QUESTIONS } from './hospital/index.js';
 import { ISP_QUESTIONS } from './isp/index.js';
 import { RETAIL_QUESTIONS } from './retail/index.js';
 import { SAMPLE_QUESTIONS } from './sample/index.js';
+import { FACTORY_SECOND_QUESTIONS, HOSPITAL_SECOND_QUESTIONS, ISP_SECOND_QUESTIONS } from './second/index.js';
 import type { FactQuestion } from './question.js';
 
 /** Questions about one inventory. */
@@ -15,9 +16,9 @@ export interface FactSet {
 }
 
 const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const fixture = (name: string, questions: readonly FactQuestion[]): FactSet => ({
+const fixture = (inventory: string, questions: readonly FactQuestion[], name = inventory): FactSet => ({
   name,
-  path: pathOf(`../benchmark/${name}/inventory.json`),
+  path: pathOf(`../benchmark/${inventory}/inventory.json`),
   questions,
 });
 
@@ -27,5 +28,8 @@ export const FACT_SETS: readonly FactSet[] = [
   fixture('factory', FACTORY_QUESTIONS),
   fixture('bank', BANK_QUESTIONS),
   fixture('retail', RETAIL_QUESTIONS),
+  fixture('isp', ISP_SECOND_QUESTIONS, 'isp-second'),
+  fixture('hospital', HOSPITAL_SECOND_QUESTIONS, 'hospital-second'),
+  fixture('factory', FACTORY_SECOND_QUESTIONS, 'factory-second'),
   { name: 'sample', path: pathOf('../../sample/inventory.jsonl'), questions: SAMPLE_QUESTIONS },
 ];

@@ -1,0 +1,3 @@
+export { FACTORY_SECOND_QUESTIONS } from './factory.js';
+export { HOSPITAL_SECOND_QUESTIONS } from './hospital.js';
+export { ISP_SECOND_QUESTIONS } from './isp.js';
