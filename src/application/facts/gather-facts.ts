@@ -3,10 +3,10 @@ import type { EntityId } from '../../domain/common/ids.js';
 import { COMPONENT_TYPES } from '../../domain/inventory/names/lookup-keys.js';
 import type { Entity } from '../../domain/model/entity.js';
 import { type FactGraph, factGraph } from '../../domain/facts/graph/fact-graph.js';
-import { asksForInventory } from '../../domain/facts/inventory-list.js';
+import { asksForInventory, tagsIn } from '../../domain/facts/inventory-list.js';
 import type { EntityFacts, FactGroup } from '../../domain/facts/model.js';
 import { viewsOf } from '../../domain/facts/plan.js';
-import { isEllipsis, isEmpty, wishesOf, type Wishes } from '../../domain/facts/question/wishes.js';
+import { isEllipsis, isEmpty, joinedWishes, wishesOf, type Wishes } from '../../domain/facts/question/wishes.js';
 import { briefFor, merged, withoutEmptyGuesses, withoutWaysBack } from '../../domain/facts/select-groups.js';
 import { overview } from '../../domain/facts/views/overview.js';
 import type { View } from '../../domain/facts/views/view.js';
@@ -47,7 +47,7 @@ interface Facts {
 async function factsFor(repositories: Repositories, question: FactQuestion): Promise<Facts> {
   const wishes = await wishesWithGroups(repositories, question, wishesOfQuestion(question));
   if (isEmpty(wishes) && question.text.length > TERSE) return { about: namedIn(question), wishes, groups: [] };
-  const isWhole = question.understanding.mentions.length === 0 && asksForInventory(question.text, wishes);
+  const isWhole = namesNothing(question) && asksForInventory(question.text, wishes);
   const about = isWhole ? await impliedBy(repositories, question, wishes) : await subjectsOf(repositories, question, wishes);
   if (isWhole && about.length === 0) return { about, wishes, groups: await inventoryLists(repositories, question.text, wishes) };
   const asked = about.filter(({ type }) => !isEmpty(wishes) || COMPONENT_TYPES.has(type));
@@ -57,6 +57,10 @@ async function factsFor(repositories: Repositories, question: FactQuestion): Pro
   const selected = withoutEmptyGuesses(briefFor(candidates, merged(groups)), wishes);
   return { about, wishes, groups: withoutWaysBack(inOrderOf(asked, selected)).map((group) => located(group, asked)) };
 }
+
+/** Whether a text mentions nothing, apart from tags, which no entity is called by. */
+const namesNothing = ({ text, understanding: { mentions } }: FactQuestion): boolean =>
+  mentions.every(({ status, text: name }) => status === 'UNKNOWN' && tagsIn(text).includes(name));
 
 function inOrderOf<T extends FactGroup>(about: readonly About[], groups: readonly T[]): readonly T[] {
   const places = new Map(about.map(({ id }, at) => [id, at]));
@@ -123,15 +127,19 @@ function wishesOfQuestion({ text, understanding, previous }: FactQuestion): Wish
   const own = wishesIn(text, understanding);
   if (previous === undefined || !(understanding.followUp.isFollowUp || isEllipsis(text)) || !(isVague(own) || isEllipsis(text))) return own;
   const before = wishesIn(previous.text, previous.understanding);
-  return isEmpty(before) ? own : before;
+  if (isEmpty(before)) return own;
+  return isVague(own) ? before : joinedWishes(before, own);
 }
+
+/** A word in small letters: “os” may be a part of several names. */
+const ORDINARY = /^\p{Ll}+$/u;
 
 /** The words of a name that nothing has count as words: “the I/O cards”. */
 const wishesIn = (text: string, { mentions }: Understanding): Wishes =>
   wishesOf(
     text,
     mentions
-      .filter(({ status }) => status !== 'UNKNOWN')
+      .filter(({ status, text: name }) => status !== 'UNKNOWN' && !(status === 'AMBIGUOUS' && ORDINARY.test(name)))
       .map(({ start, end, entities, candidates }) => ({
         start,
         end,

@@ -92,10 +92,19 @@ const JOINING = /^(?![\s\S]*(?:[.?!;:]\s|\b(?:and|or|but|versus|vs|to|from)\b))/
 /** Types whose members a question asks for: places and owners. */
 const HOLDERS: ReadonlySet<EntityType> = new Set<EntityType>(['SITE', 'LOCATION', 'RACK', 'REGION', 'CLUSTER', 'TENANT', 'PROVIDER']);
 
-/** Adds the groups that a question about places or owners names by ordinary words, if it asks for no type. One store call. */
+/** Types that “machines” and other general nouns stand for, whose role another word may name. */
+const ANY_ROLE: ReadonlySet<EntityType> = new Set<EntityType>(['DEVICE', 'VIRTUAL_MACHINE']);
+
+/** Adds the groups that a question about places or owners names by ordinary words, if it asks for no other type. One store call. */
 export async function wishesWithGroups(repositories: Repositories, question: FactQuestion, wishes: Wishes): Promise<Wishes> {
   const named = namedIn(question);
-  if (wishes.types.length > 0 || named.length === 0 || !named.every(({ type }) => HOLDERS.has(type))) return wishes;
+  if (
+    wishes.roleNouns.length > 0 ||
+    !wishes.types.every((type) => ANY_ROLE.has(type)) ||
+    named.length === 0 ||
+    !named.every(({ type }) => HOLDERS.has(type))
+  )
+    return wishes;
   return withGroups(wishes, await impliedBy(repositories, question, wishes));
 }
 

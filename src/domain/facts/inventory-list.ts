@@ -11,12 +11,12 @@ import { detailsOf, withDetails } from './views/details.js';
 
 /** “We have”, “are there”, “in total”: words that ask about everything that the inventory has. */
 const WHOLE =
-  /\b(?:do we (?:have|own|run|use)|have we (?:got|any)|we have|we own|we run|are there|is there|in total|altogether|overall|inventory|in netbox|list|all|any|every|everything|whole|anywhere)\b/iu;
+  /\b(?:do we (?:have|own|run|use)|have we (?:got|any)|we have|we own|we run|are there|is there|in total|altogether|overall|inventory|in netbox|list|all|any|every|everything|each|our|us|whole|anywhere)\b/iu;
 
 /** Whether a text without names asks about the whole inventory. */
 export function asksForInventory(text: string, { subjects, statuses, isCount }: Wishes): boolean {
   const isList = subjects.has('COUNT') || subjects.has('CONTENT');
-  return isCount || WHOLE.test(text) || (isList && statuses.size > 0);
+  return isCount || WHOLE.test(text) || tagsIn(text).length > 0 || (isList && statuses.size > 0);
 }
 
 const TAGGED =
@@ -43,10 +43,14 @@ export function openKinds(entities: readonly Entity[], { stems }: Wishes): reado
   const isNamed = (kind: string): boolean =>
     nounsOfKind('OTHER', kind)
       .flatMap((noun) => noun.split(' '))
-      .some((word) => [...stems].some((each) => each === stem(word) || (each.length >= LONG && stem(word).endsWith(each))));
+      .some((word) =>
+        [...stems].some(
+          (each) => each === stem(word) || (each.length >= LONG && (stem(word).endsWith(each) || stem(word).startsWith(each))),
+        ),
+      );
   return [...groupBy(entities, ({ ref }) => ref.objectType)].filter(([kind]) => isNamed(kind));
 }
-/** The length from which a word may be the end of a compound. */
+/** The length from which a word may be a part of a compound. */
 const LONG = 5;
 
 /** What is listed: the entities that were read, and the exact number of all, which may exceed them. */

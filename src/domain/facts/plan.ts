@@ -97,9 +97,12 @@ const lengthOf = ([first]: readonly Route[]): number => first?.length ?? 0;
 
 function subjectsOf(type: EntityType, { subjects, types, whichTypes, attributes }: Wishes): readonly Subject[] {
   const fromTypes = types.flatMap((each) => (each === type ? [] : (viewedAs(type, each) ?? [])));
-  const isOther = attributes.size === 0 || whichTypes.has('DEVICE');
+  const isOther = [...attributes].every((name) => name === 'status') || whichTypes.has('DEVICE');
   const isLinked = type === 'DEVICE' && types.includes('DEVICE') && isOther && !subjects.has('SIBLINGS') && !subjects.has('STACK');
-  const all = [...new Set([...subjects, ...fromTypes, ...(isLinked ? (['CABLING'] as const) : [])])];
+  const isPlaced = type === 'DEVICE' && attributes.has('position') && !subjects.has('SPACE');
+  const all = [
+    ...new Set([...subjects, ...(isPlaced ? (['LOCATION'] as const) : []), ...fromTypes, ...(isLinked ? (['CABLING'] as const) : [])]),
+  ];
   return all.filter((subject) => subject !== 'CONTENT' || (all.length === 1 && type !== 'SITE'));
 }
 

@@ -56,7 +56,7 @@ export const WEAK_SUBJECT_WORDS: readonly (readonly [Subject, RegExp])[] = [
   ['CONTACTS', words('who whom whose reach owner owns owners person people number notify tell maintains manages? runs')],
   [
     'LOCATION',
-    words(`room rack site region country city town street address hall floor sits? sitting stands? lives? find mounted installed building place\\w*
+    words(`room rack cab site region country city town street address hall floor sits? sitting stands? lives? find mounted installed building place\\w*
       datacent\\w* position`),
   ],
 ];
@@ -66,11 +66,11 @@ export const ATTRIBUTE_WORDS: readonly (readonly [string, RegExp])[] = [
   [
     'status',
     words(
-      'status state states active online offline up down alive dead planned failed decommission\\w* staged healthy operational working',
+      'status state states active online offline up down(?!_as_) alive dead planned failed decommission\\w* staged healthy operational working',
     ),
   ],
   ['serial', words('serial serials serial_numbers? sn s/n')],
-  ['asset_tag', words('asset asset_tags? tag_number inventory_numbers? asset_numbers?')],
+  ['asset_tag', words('inventory_tags? asset asset_tags? tag_number inventory_numbers? asset_numbers?')],
   ['position', words('unit units u ru position positions slot')],
   ['face', words('face front_or_rear which_side')],
   ['u_height', words('height u_height tall taller tallest size big bigger ru rack_units how_many_u')],
@@ -151,6 +151,7 @@ export const PART_WORDS: readonly (readonly [EntityType, RegExp])[] = [
   ['MODULE', words('modules? slotted seated fitted cards? line-?cards? transceivers? sfps? optics? blades?')],
   ['MODULE_BAY', words('slots? bays? module_bays?')],
   ['DEVICE_BAY', words('bays? device_bays? slots?')],
+  ['SITE', words('dcs? data_cent(?:re|er)s? town')],
   ['DEVICE', words('hosts? equipment gear kit hardware_items blades? hypervisors? esxi?')],
   ['CONSOLE_SERVER_PORT', words('serial_ports? console_(?:sockets?|lines?|ports?)')],
   ['IP_RANGE', words('dhcp scopes? pools? handed_out leases?')],
@@ -158,7 +159,7 @@ export const PART_WORDS: readonly (readonly [EntityType, RegExp])[] = [
     'INVENTORY_ITEM',
     words('inventory_items? inventory parts? components? spare_parts? disks? drives? fans? dimms? cards? optics? transceivers? sfps?'),
   ],
-  ['SERVICE', words('services? daemons? listens? listening applications? apps?')],
+  ['SERVICE', words('services? programs? tcp udp daemons? listens? listening applications? apps?')],
   ['VIRTUAL_DISK', words('disks? drives? storage volumes?')],
   ['MAC_ADDRESS', words('macs? mac_address\\w*')],
   ['FHRP_GROUP', words('vrrp hsrp fhrp virtual_ip vips?')],
@@ -169,14 +170,14 @@ export const PART_WORDS: readonly (readonly [EntityType, RegExp])[] = [
 
 /** Statuses of NetBox with the words for them. */
 export const STATUS_WORDS: readonly (readonly [string, RegExp])[] = [
-  ['active', words('active live running in_service')],
+  ['active', words('active (?:is|are|already|going|went|gone)_live running in_service')],
   ['planned', words('planned upcoming')],
   ['staged', words('staged staging')],
   ['failed', words('failed broken faulty dead')],
   ['inventory', words('in_stock spares? inventory_status')],
   ['decommissioning', words('decommission\\w* retiring')],
   ['decommissioned', words('decommission\\w* retired')],
-  ['offline', words('offline down powered_off switched_off')],
+  ['offline', words('offline down(?!_as_) powered_off switched_off')],
   ['reserved', words('reserved')],
   ['deprecated', words('deprecated')],
   ['container', words('containers?')],

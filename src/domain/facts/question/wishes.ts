@@ -112,6 +112,15 @@ const CONNECTED: ReadonlySet<EntityType> = new Set<EntityType>([
 /** Subjects that leave open what is asked for. */
 const VAGUE: ReadonlySet<Subject> = new Set(['CONTENT', 'COUNT', 'SIBLINGS', 'STACK']);
 
+/** The wishes of a follow-up that repeats the question before, and asks for more: “and Lyon? phone as well”. */
+export const joinedWishes = (before: Wishes, own: Wishes): Wishes => ({
+  ...before,
+  subjects: new Set([...before.subjects, ...own.subjects]),
+  types: [...new Set([...before.types, ...own.types])],
+  nounTypes: [...before.nounTypes, ...own.nounTypes],
+  attributes: new Set([...before.attributes, ...own.attributes]),
+});
+
 const OTHER_STATUS =
   / (?:not|isn['’]t|aren['’]t|except|but|besides|other than|anything but|non) (?:yet |all )?(?:active|live|online|running|connected) /u;
 

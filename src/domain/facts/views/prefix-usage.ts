@@ -11,6 +11,7 @@ export function usageOf(prefix: Entity, graph: FactGraph, isCut: boolean): strin
   if (children > 0 || size === undefined) return `${children}${more} prefixes and ${addresses.length}${more} addresses directly in it`;
   const free = isCut ? undefined : firstFree(prefix, addresses);
   const first = free === undefined ? '' : `, the first is ${free}`;
+  if (addresses.length === 0 && !isCut) return `addresses: none, ${size} free${first}`;
   return `${addresses.length}${more} of ${size} addresses used${isCut ? '' : `, ${Math.max(0, size - addresses.length)} free${first}`}`;
 }
 
