@@ -14,7 +14,7 @@ import type { Understanding } from '../../domain/model/understanding.js';
 import type { Repositories } from '../../ports/store/store.js';
 import type { Walk } from '../../ports/store/relations.js';
 import { inventoryLists } from './inventory-lists.js';
-import { type About, type FactQuestion, impliedBy, namedIn, subjectsOf, wishesWithGroups } from './subjects.js';
+import { type About, type FactQuestion, impliedBy, isNoun, namedIn, subjectsOf, wishesWithGroups } from './subjects.js';
 
 /** Bounds of the reads. */
 const LOOK = { walks: 12, limit: 800, perNode: 200 } as const;
@@ -47,7 +47,7 @@ interface Facts {
 async function factsFor(repositories: Repositories, question: FactQuestion): Promise<Facts> {
   const wishes = await wishesWithGroups(repositories, question, wishesOfQuestion(question));
   if (isEmpty(wishes) && question.text.length > TERSE) return { about: namedIn(question), wishes, groups: [] };
-  const isWhole = namesNothing(question) && asksForInventory(question.text, wishes);
+  const isWhole = isAboutInventory(question, wishes);
   const about = isWhole ? await impliedBy(repositories, question, wishes) : await subjectsOf(repositories, question, wishes);
   if (isWhole && about.length === 0) return { about, wishes, groups: await inventoryLists(repositories, question.text, wishes) };
   const asked = about.filter(({ type }) => !isEmpty(wishes) || COMPONENT_TYPES.has(type));
@@ -56,6 +56,13 @@ async function factsFor(repositories: Repositories, question: FactQuestion): Pro
   const candidates = new Set(asked.filter(({ isCandidate }) => isCandidate).map(({ id }) => id));
   const selected = withoutEmptyGuesses(briefFor(candidates, merged(groups)), wishes);
   return { about, wishes, groups: withoutWaysBack(inOrderOf(asked, selected)).map((group) => located(group, asked)) };
+}
+
+/** A follow-up asks about the whole inventory only if it says which things it means. */
+function isAboutInventory(question: FactQuestion, wishes: Wishes): boolean {
+  const { text, understanding } = question;
+  const says = !understanding.followUp.isFollowUp || wishesIn(text, understanding).types.length > 0 || tagsIn(text).length > 0;
+  return says && namesNothing(question) && asksForInventory(text, wishes);
 }
 
 /** Whether a text mentions nothing, apart from tags, which no entity is called by. */
@@ -122,13 +129,17 @@ function built(
   return view.build(subject, { graph, wishes, total, isCut, others });
 }
 
-/** What a follow-up without wishes of its own asks for is what was asked before. */
-function wishesOfQuestion({ text, understanding, previous }: FactQuestion): Wishes {
+/** What a follow-up without wishes of its own asks for is what was asked before; its statuses narrow that: “is one of them switched off?”. */
+function wishesOfQuestion(question: FactQuestion): Wishes {
+  const { text, understanding, previous } = question;
   const own = wishesIn(text, understanding);
-  if (previous === undefined || !(understanding.followUp.isFollowUp || isEllipsis(text)) || !(isVague(own) || isEllipsis(text))) return own;
+  const isShort = isEllipsis(text);
+  const isVague = isVagueWish(own) || (asksOnlyStatus(own) && namedIn(question).length === 0);
+  if (previous === undefined || !(understanding.followUp.isFollowUp || isShort) || !(isVague || isShort)) return own;
   const before = wishesIn(previous.text, previous.understanding);
   if (isEmpty(before)) return own;
-  return isVague(own) ? before : joinedWishes(before, own);
+  const repeated = isVagueWish(own) || isVague ? before : joinedWishes(before, own);
+  return own.statuses.size === 0 ? repeated : { ...repeated, statuses: own.statuses, isOtherStatus: own.isOtherStatus };
 }
 
 /** A word in small letters: “os” may be a part of several names. */
@@ -139,7 +150,9 @@ const wishesIn = (text: string, { mentions }: Understanding): Wishes =>
   wishesOf(
     text,
     mentions
-      .filter(({ status, text: name }) => status !== 'UNKNOWN' && !(status === 'AMBIGUOUS' && ORDINARY.test(name)))
+      .filter(
+        (mention) => mention.status !== 'UNKNOWN' && !isNoun(mention) && !(mention.status === 'AMBIGUOUS' && ORDINARY.test(mention.text)),
+      )
       .map(({ start, end, entities, candidates }) => ({
         start,
         end,
@@ -147,8 +160,11 @@ const wishesIn = (text: string, { mentions }: Understanding): Wishes =>
       })),
   );
 
-const isVague = (wishes: Wishes): boolean =>
-  wishes.types.length === 0 && wishes.attributes.size === 0 && [...wishes.subjects].every((subject) => subject === 'CONTENT');
+const isVagueWish = (wishes: Wishes): boolean => wishes.attributes.size === 0 && asksOnlyStatus(wishes);
+
+/** Nothing but the status of something is asked for. */
+const asksOnlyStatus = ({ types, attributes, subjects }: Wishes): boolean =>
+  types.length === 0 && [...attributes].every((name) => name === 'status') && [...subjects].every((subject) => subject === 'CONTENT');
 
 /** Tells entities of one name apart by where they are: by the first kind of place in which they differ, a site if possible. */
 function located(group: EntityFacts, about: readonly About[]): EntityFacts {

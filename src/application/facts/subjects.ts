@@ -1,4 +1,5 @@
 import type { EntityId } from '../../domain/common/ids.js';
+import { isAttributeWord } from '../../domain/facts/question/vocabulary.js';
 import { decidedCandidates } from '../../domain/facts/question/candidates.js';
 import { impliedGroups, impliedKeys, impliedNames, impliedPrefixes, withGroups } from '../../domain/facts/question/implied.js';
 import type { Wishes } from '../../domain/facts/question/wishes.js';
@@ -51,7 +52,8 @@ export function namedIn({ text, understanding: { mentions } }: FactQuestion): re
 }
 
 /** “server” in small letters may be a VLAN of this name, but beside another name it says what kind of thing that is. */
-const isNoun = ({ text, kind }: Mention): boolean => kind === 'NAME' && text === text.toLowerCase() && nounOf(text) !== undefined;
+export const isNoun = ({ text, kind }: Mention): boolean =>
+  kind === 'NAME' && text === text.toLowerCase() && (nounOf(text) !== undefined || isAttributeWord(text));
 
 /** Types that say where others are, also from another sentence. */
 const SURROUNDINGS: ReadonlySet<EntityType> = new Set<EntityType>(['SITE', 'LOCATION', 'REGION', 'SITE_GROUP']);

@@ -81,7 +81,9 @@ export function inventoryList({ title, type, count, entities }: Listed, graph: F
     rows: told.map((entity) => ({ text: withDetails(entity, detailsOf(entity, graph, wishes, {})), path: [entity.id] })),
     total: choice.isPart ? choice.members.length : count,
     isOpen: choice.isPart && !isComplete,
-    ...(choice.isGuess === true ? { isGuess: true } : {}),
+    ...(choice.isGuess === true || (wishes.statuses.size > 0 && entities.every(({ status }) => status === undefined))
+      ? { isGuess: true }
+      : {}),
     ...(summary === '' ? {} : { summary }),
   };
 }

@@ -20,8 +20,9 @@ export function viewsOf(type: EntityType, wishes: Wishes): readonly View[] {
   if (type === 'OTHER') return [relationsOfOpenType, attributes(type, wishes)];
   const own = VIEWS[type] ?? {};
   const isFree = type === 'DEVICE' && wishes.isCount && wishes.subjects.has('CABLING');
-  const viewed = isFree ? (own.SPACE ?? []) : subjectsOf(type, wishes).flatMap((subject) => own[subject] ?? []);
-  const lists = listedTypes(type, wishes)
+  const subjects = subjectsOf(type, wishes);
+  const viewed = isFree ? (own.SPACE ?? []) : subjects.flatMap((subject) => own[subject] ?? []);
+  const lists = listedTypes(type, { ...wishes, subjects: new Set([...wishes.subjects, ...subjects]) })
     .flatMap((each) => routesTo(type, each))
     .map((route) => members(route, wishes));
   const siblings = wishes.subjects.has('SIBLINGS') ? siblingRoutes(type, wishes).map((route) => members(route, wishes)) : [];
@@ -95,15 +96,18 @@ function nearest(from: EntityType, types: readonly EntityType[], nouns: readonly
 
 const lengthOf = ([first]: readonly Route[]): number => first?.length ?? 0;
 
-function subjectsOf(type: EntityType, { subjects, types, whichTypes, attributes }: Wishes): readonly Subject[] {
+function subjectsOf(type: EntityType, { subjects, types, whichTypes, attributes: asked, stems }: Wishes): readonly Subject[] {
   const fromTypes = types.flatMap((each) => (each === type ? [] : (viewedAs(type, each) ?? [])));
-  const isOther = [...attributes].every((name) => name === 'status') || whichTypes.has('DEVICE');
+  const isOther = [...asked].every((name) => name === 'status') || whichTypes.has('DEVICE') || types.includes('INTERFACE');
   const isLinked = type === 'DEVICE' && types.includes('DEVICE') && isOther && !subjects.has('SIBLINGS') && !subjects.has('STACK');
-  const isPlaced = type === 'DEVICE' && attributes.has('position') && !subjects.has('SPACE');
+  const isPlaced = type === 'DEVICE' && asked.has('position') && !subjects.has('SPACE');
   const all = [
     ...new Set([...subjects, ...(isPlaced ? (['LOCATION'] as const) : []), ...fromTypes, ...(isLinked ? (['CABLING'] as const) : [])]),
   ];
-  return all.filter((subject) => subject !== 'CONTENT' || (all.length === 1 && type !== 'SITE'));
+  // “What is mounted in rack R1?” asks for its devices, and not where it is.
+  const isInside = type === 'RACK' && subjects.has('CONTENT') && stems.has('in') && !stems.has('where');
+  const meant = isInside ? all.filter((subject) => subject !== 'LOCATION') : all;
+  return meant.filter((subject) => subject !== 'CONTENT' || (meant.length === 1 && type !== 'SITE'));
 }
 
 const contentOf = (type: EntityType, wishes: Wishes): readonly View[] =>

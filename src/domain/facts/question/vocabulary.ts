@@ -20,7 +20,7 @@ export const SUBJECT_WORDS: readonly (readonly [Subject, RegExp])[] = [
   ],
   [
     'SPACE',
-    words(`free space headroom room unit units spare available empty left capacity ru fit fits unused gap gaps height occupied usage utili[sz]\\w* full reserved
+    words(`free space headroom emptier emptiest remaining remains room unit units spare available empty left capacity ru fit fits unused gap gaps height occupied usage utili[sz]\\w* full reserved
       reservation\\w* vacant used fill\\w* next`),
   ],
   [
@@ -56,7 +56,7 @@ export const WEAK_SUBJECT_WORDS: readonly (readonly [Subject, RegExp])[] = [
   ['CONTACTS', words('who whom whose reach owner owns owners person people number notify tell maintains manages? runs')],
   [
     'LOCATION',
-    words(`room rack cab site region country city town street address hall floor sits? sitting stands? lives? find mounted installed building place\\w*
+    words(`room rack cab site region country city town street address hall floor sits? sitting stands? lives? hangs? bolted door find mounted installed building place\\w*
       datacent\\w* position`),
   ],
 ];
@@ -118,7 +118,12 @@ export const ATTRIBUTE_WORDS: readonly (readonly [string, RegExp])[] = [
   ['pp_info', words('patch_panel panel')],
   ['ROLE', words('roles? function functions purpose used_for')],
   ['TENANT', words('tenants? customers? clients? belongs? owners? owns whose')],
-  ['PLATFORM', words('platforms? os oses operating_systems? software firmware (?:it|that|is|box|one)_running (?:it|that|box|does)_runs?')],
+  [
+    'PLATFORM',
+    words(
+      'platforms? os oses operating_systems? guest_systems? software firmware (?:it|that|is|box|one)_running (?:it|that|box|does)_runs?',
+    ),
+  ],
   ['DEVICE_TYPE', words('models? hw product product_names? hardware device_types? types? make kind chassis')],
   ['MANUFACTURER', words('manufacturers? vendors? makers? makes? made brands? builds? built')],
   ['PROVIDER', words('providers? carriers? isps? telco suppliers?')],
@@ -157,10 +162,10 @@ export const PART_WORDS: readonly (readonly [EntityType, RegExp])[] = [
   ['IP_RANGE', words('dhcp scopes? pools? handed_out leases?')],
   [
     'INVENTORY_ITEM',
-    words('inventory_items? inventory parts? components? spare_parts? disks? drives? fans? dimms? cards? optics? transceivers? sfps?'),
+    words('inventory_items? inventory parts? components? spare_parts? disks? hard_drives? fans? dimms? cards? optics? transceivers? sfps?'),
   ],
   ['SERVICE', words('services? programs? tcp udp daemons? listens? listening applications? apps?')],
-  ['VIRTUAL_DISK', words('disks? drives? storage volumes?')],
+  ['VIRTUAL_DISK', words('disks? hard_drives? storage volumes?')],
   ['MAC_ADDRESS', words('macs? mac_address\\w*')],
   ['FHRP_GROUP', words('vrrp hsrp fhrp virtual_ip vips?')],
   ['PROVIDER_ACCOUNT', words('accounts?')],
@@ -188,3 +193,6 @@ export const STATUS_WORDS: readonly (readonly [string, RegExp])[] = [
 
 /** Words that ask for a list, also beside “how many”. */
 export const LISTING = words('which list show name names what whose where');
+
+/** Whether a word alone asks for an attribute: “os”, “serial”. */
+export const isAttributeWord = (word: string): boolean => ATTRIBUTE_WORDS.some(([, pattern]) => pattern.test(` ${word} `));

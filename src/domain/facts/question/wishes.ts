@@ -122,7 +122,7 @@ export const joinedWishes = (before: Wishes, own: Wishes): Wishes => ({
 });
 
 const OTHER_STATUS =
-  / (?:not|isn['’]t|aren['’]t|except|but|besides|other than|anything but|non) (?:yet |all )?(?:active|live|online|running|connected) /u;
+  / (?:not|isn['’]t|aren['’]t|except|but|besides|other than|anything but|non) (?:\p{L}+ ){0,2}(?:active|live|online|running|connected) /u;
 
 /** Whether nothing is asked for. */
 export const isEmpty = ({ subjects, types, attributes }: Wishes): boolean =>
@@ -173,10 +173,15 @@ const isModifier = ({ plural }: { readonly plural: boolean }, { text }: Word, ne
 const isBehindWhich = (words: readonly Word[], at: number): boolean =>
   [words[at - 1], words[at - 2]].some((word) => word !== undefined && /^(?:which|what|whose)$/u.test(word.text));
 
+/** A word that only a blank separates from another one. */
+const adjacent = (other: Word | undefined, { start, end }: Word): Word | undefined =>
+  other !== undefined && (other.start - end === 1 || start - other.end === 1) ? other : undefined;
+
 /** The noun of two words, or of one that is no part of it. */
 function nounsAt(words: readonly Word[], at: number) {
-  const [before, word, next] = [words[at - 1], words[at], words[at + 1]];
+  const word = words[at];
   if (word === undefined) return [];
+  const [before, next] = [adjacent(words[at - 1], word), adjacent(words[at + 1], word)];
   const two = next === undefined ? undefined : nounOf(`${word.text} ${next.text}`);
   if (two !== undefined) return [two];
   if (before !== undefined && nounOf(`${before.text} ${word.text}`) !== undefined) return [];

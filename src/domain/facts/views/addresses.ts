@@ -1,6 +1,7 @@
 import type { Entity, EntityType } from '../../model/entity.js';
 import type { FactGraph } from '../graph/fact-graph.js';
 import type { EntityFacts, FactRow } from '../model.js';
+import { withDetails } from './details.js';
 import { portText } from './ports.js';
 import { usageOf } from './prefix-usage.js';
 import { into, ofAll, out, type View, type ViewContext } from './view.js';
@@ -106,9 +107,10 @@ function rangeRows(subject: Entity, graph: FactGraph): readonly FactRow[] {
     .map((range): FactRow => ({ text: `range ${rangeText(range)}`, path: [subject.id, range.id] }));
 }
 
-/** `10.1.0.50-10.1.0.99/24 (Visitors)`. */
-function rangeText({ display, attributes: { description } }: Entity): string {
-  return typeof description === 'string' && description !== '' ? `${display} (${description})` : display;
+/** `10.1.0.50 to 10.1.0.99 (Visitors)`. */
+function rangeText(range: Entity): string {
+  const { description } = range.attributes;
+  return withDetails(range, typeof description === 'string' && description !== '' ? [description] : []);
 }
 
 const FEW_ADDRESSES = 6;

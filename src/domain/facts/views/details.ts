@@ -101,8 +101,12 @@ export function detailsOf(entity: Entity, graph: FactGraph, { attributes, types 
 }
 
 /** An entity with details: `sw-1 (U4 front, Access Switch)`. */
-export const withDetails = ({ display }: Entity, details: readonly string[]): string =>
-  details.length === 0 ? display : `${display} (${details.join(', ')})`;
+export const withDetails = (entity: Entity, details: readonly string[]): string =>
+  details.length === 0 ? nameOf(entity) : `${nameOf(entity)} (${details.join(', ')})`;
+
+/** The name of an entity; a range of addresses as `10.0.0.50 to 10.0.0.99`. */
+export const nameOf = ({ type, display }: Entity): string =>
+  type === 'IP_RANGE' ? display.replace(/\/\d+$/u, '').replace('-', ' to ') : display;
 
 const ORDINARY = new Set(['active', 'connected']);
 

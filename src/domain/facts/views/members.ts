@@ -188,7 +188,11 @@ function countsOf(
 ): readonly string[] {
   if (!subjects.has('COUNT') || reached.length < 2) return [];
   const isAsked = (name: string): boolean =>
-    name === 'status' || name === 'ROLE' || attributes.has(name) || (name === 'SITE' && SPREAD.has(subject.type));
+    name === 'status' ||
+    name === 'ROLE' ||
+    attributes.has(name) ||
+    (name === 'TYPE' && reached[0]?.entity.type === 'CIRCUIT') ||
+    (name === 'SITE' && SPREAD.has(subject.type));
   const asked = COUNTED.filter(([name]) => isAsked(name) && !(name === 'ROLE' && subject.type === 'DEVICE_ROLE'));
   return asked.flatMap(([name, label]) => {
     const counts = new Map<string, number>();
