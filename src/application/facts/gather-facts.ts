@@ -3,18 +3,19 @@ import type { EntityId } from '../../domain/common/ids.js';
 import { COMPONENT_TYPES } from '../../domain/inventory/names/lookup-keys.js';
 import type { Entity } from '../../domain/model/entity.js';
 import { type FactGraph, factGraph } from '../../domain/facts/graph/fact-graph.js';
-import { asksForInventory, tagsIn } from '../../domain/facts/inventory-list.js';
 import type { EntityFacts, FactGroup } from '../../domain/facts/model.js';
 import { viewsOf } from '../../domain/facts/plan.js';
-import { isEllipsis, isEmpty, joinedWishes, wishesOf, type Wishes } from '../../domain/facts/question/wishes.js';
+import { isEmpty, type Wishes } from '../../domain/facts/question/wishes.js';
 import { briefFor, merged, withoutEmptyGuesses, withoutWaysBack } from '../../domain/facts/select-groups.js';
 import { overview } from '../../domain/facts/views/overview.js';
 import type { View } from '../../domain/facts/views/view.js';
-import type { Understanding } from '../../domain/model/understanding.js';
 import type { Repositories } from '../../ports/store/store.js';
 import type { Walk } from '../../ports/store/relations.js';
 import { inventoryLists } from './inventory-lists.js';
-import { type About, type FactQuestion, impliedBy, isNoun, namedIn, subjectsOf, wishesWithGroups } from './subjects.js';
+import { type About, type FactQuestion, namedIn } from './named-subjects.js';
+import { located } from './placed-groups.js';
+import { isAboutInventory, wishesOfQuestion } from './question-wishes.js';
+import { impliedBy, subjectsOf, wishesWithGroups } from './subjects.js';
 
 /** Bounds of the reads. */
 const LOOK = { walks: 12, limit: 800, perNode: 200 } as const;
@@ -57,17 +58,6 @@ async function factsFor(repositories: Repositories, question: FactQuestion): Pro
   const selected = withoutEmptyGuesses(briefFor(candidates, merged(groups)), wishes);
   return { about, wishes, groups: withoutWaysBack(inOrderOf(asked, selected)).map((group) => located(group, asked)) };
 }
-
-/** A follow-up asks about the whole inventory only if it says which things it means. */
-function isAboutInventory(question: FactQuestion, wishes: Wishes): boolean {
-  const { text, understanding } = question;
-  const says = !understanding.followUp.isFollowUp || wishesIn(text, understanding).types.length > 0 || tagsIn(text).length > 0;
-  return says && namesNothing(question) && asksForInventory(text, wishes);
-}
-
-/** Whether a text mentions nothing, apart from tags, which no entity is called by. */
-const namesNothing = ({ text, understanding: { mentions } }: FactQuestion): boolean =>
-  mentions.every(({ status, text: name }) => status === 'UNKNOWN' && tagsIn(text).includes(name));
 
 function inOrderOf<T extends FactGroup>(about: readonly About[], groups: readonly T[]): readonly T[] {
   const places = new Map(about.map(({ id }, at) => [id, at]));
@@ -127,59 +117,4 @@ function built(
   const others = new Set(ids.filter((id) => id !== subject.id));
   const isCut = walk.truncated || total > LOOK.perNode;
   return view.build(subject, { graph, wishes, total, isCut, others });
-}
-
-/** What a follow-up without wishes of its own asks for is what was asked before; its statuses narrow that: “is one of them switched off?”. */
-function wishesOfQuestion(question: FactQuestion): Wishes {
-  const { text, understanding, previous } = question;
-  const own = wishesIn(text, understanding);
-  const isShort = isEllipsis(text);
-  const isVague = isVagueWish(own) || (asksOnlyStatus(own) && namedIn(question).length === 0);
-  if (previous === undefined || !(understanding.followUp.isFollowUp || isShort) || !(isVague || isShort)) return own;
-  const before = wishesIn(previous.text, previous.understanding);
-  if (isEmpty(before)) return own;
-  const repeated = isVagueWish(own) || isVague ? before : joinedWishes(before, own);
-  return own.statuses.size === 0 ? repeated : { ...repeated, statuses: own.statuses, isOtherStatus: own.isOtherStatus };
-}
-
-/** A word in small letters: “os” may be a part of several names. */
-const ORDINARY = /^\p{Ll}+$/u;
-
-/** The words of a name that nothing has count as words: “the I/O cards”. */
-const wishesIn = (text: string, { mentions }: Understanding): Wishes =>
-  wishesOf(
-    text,
-    mentions
-      .filter(
-        (mention) => mention.status !== 'UNKNOWN' && !isNoun(mention) && !(mention.status === 'AMBIGUOUS' && ORDINARY.test(mention.text)),
-      )
-      .map(({ start, end, entities, candidates }) => ({
-        start,
-        end,
-        types: [...entities, ...candidates.map(({ entity }) => entity)].map(({ type }) => type),
-      })),
-  );
-
-const isVagueWish = (wishes: Wishes): boolean => wishes.attributes.size === 0 && asksOnlyStatus(wishes);
-
-/** Nothing but the status of something is asked for. */
-const asksOnlyStatus = ({ types, attributes, subjects }: Wishes): boolean =>
-  types.length === 0 && [...attributes].every((name) => name === 'status') && [...subjects].every((subject) => subject === 'CONTENT');
-
-/** Tells entities of one name apart by where they are: by the first kind of place in which they differ, a site if possible. */
-function located(group: EntityFacts, about: readonly About[]): EntityFacts {
-  const own = about.find(({ id }) => id === group.subject.id);
-  const alike = about.filter(({ display }) => display === own?.display);
-  if (own === undefined) return group;
-  const device = COMPONENT_TYPES.has(own.type) ? own.places.find(({ type }) => type === 'DEVICE' || type === 'VIRTUAL_MACHINE') : undefined;
-  if (alike.length < 2) return device === undefined ? group : { ...group, where: device.name };
-  const types = ['SITE', ...own.places.map(({ type }) => type)];
-  const named = (entity: About, type: string): string | undefined => entity.places.find((each) => each.type === type)?.name;
-  const telling = types.find(
-    (type) => named(own, type) !== undefined && alike.every((each) => each.id === own.id || named(each, type) !== named(own, type)),
-  );
-  const where = [...new Set([named(own, 'SITE'), device?.name, telling === undefined ? undefined : named(own, telling)])].filter(
-    (name) => name !== undefined,
-  );
-  return where.length === 0 ? group : { ...group, where: where.toReversed().join(', ') };
 }

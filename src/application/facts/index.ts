@@ -1,1 +1,1 @@
-export * from './gather-facts.js';
+export { gatherAnswer, gatherFacts } from './gather-facts.js';

@@ -3,6 +3,8 @@ import { fold } from '../../text/normal-form.js';
 import { isStopWord } from '../../text/stop-words.js';
 
 const MIN_LENGTH = 3;
+/** The number of characters before and behind a name that are read. */
+const NEAR = 1_000;
 
 /**
  * The candidates of an ambiguous mention that other words of the text decide for: “PDU-A in the newark closet” means those at a place with “newark” in its
@@ -12,7 +14,7 @@ export function decidedCandidates(
   text: string,
   { start, end, candidates }: Pick<Mention, 'start' | 'end' | 'candidates'>,
 ): readonly Candidate[] {
-  const said = new Set([...wordsOf(text.slice(0, start)), ...wordsOf(text.slice(end))]);
+  const said = new Set([...wordsOf(text.slice(Math.max(0, start - NEAR), start)), ...wordsOf(text.slice(end, end + NEAR))]);
   const scored = candidates.map((candidate) => ({ candidate, count: wordsOfPlaces(candidate).filter((word) => said.has(word)).length }));
   const most = Math.max(0, ...scored.map(({ count }) => count));
   return scored.filter(({ count }) => count === most).map(({ candidate }) => candidate);
