@@ -5,7 +5,13 @@ import { HOSPITAL_QUESTIONS } from './hospital/index.js';
 import { ISP_QUESTIONS } from './isp/index.js';
 import { RETAIL_QUESTIONS } from './retail/index.js';
 import { SAMPLE_QUESTIONS } from './sample/index.js';
-import { BANK_SECOND_QUESTIONS, FACTORY_SECOND_QUESTIONS, HOSPITAL_SECOND_QUESTIONS, ISP_SECOND_QUESTIONS } from './second/index.js';
+import {
+  BANK_SECOND_QUESTIONS,
+  FACTORY_SECOND_QUESTIONS,
+  HOSPITAL_SECOND_QUESTIONS,
+  ISP_SECOND_QUESTIONS,
+  RETAIL_SECOND_QUESTIONS,
+} from './second/index.js';
 import type { FactQuestion } from './question.js';
 
 /** Questions about one inventory. */
@@ -32,5 +38,6 @@ export const FACT_SETS: readonly FactSet[] = [
   fixture('hospital', HOSPITAL_SECOND_QUESTIONS, 'hospital-second'),
   fixture('factory', FACTORY_SECOND_QUESTIONS, 'factory-second'),
   fixture('bank', BANK_SECOND_QUESTIONS, 'bank-second'),
+  fixture('retail', RETAIL_SECOND_QUESTIONS, 'retail-second'),
   { name: 'sample', path: pathOf('../../sample/inventory.jsonl'), questions: SAMPLE_QUESTIONS },
 ];

@@ -117,9 +117,15 @@ export const pathOf = (inventory: FactInventory, port: FactRecord): Answer => {
 /** The ports that the cables of a circuit lead to. */
 export const circuitPorts = (inventory: FactInventory, line: FactRecord): Answer => {
   const ends = inventory.from(line, 'CIRCUIT', 'circuits.circuittermination');
-  const ports = ends.flatMap((end) => otherEnd(inventory, end) ?? []);
-  return { objects: [line, ...ends, ...ports], facts: ports.map((port) => portFact(inventory, port)) };
+  const joined = ends.flatMap((end) => otherEnd(inventory, end) ?? []);
+  return { objects: [line, ...ends, ...joined], facts: joined.map((port) => portFact(inventory, port)) };
 };
+
+/** Some ports with their devices, which a cable or a tunnel joins. */
+export const ports = (inventory: FactInventory, joined: FactRecord, ends: readonly FactRecord[]): Answer => ({
+  objects: [joined, ...ends],
+  facts: ends.map((end) => portFact(inventory, end)),
+});
 
 /** The provider and the committed rate of a circuit. */
 export const contract = (inventory: FactInventory, line: FactRecord): Answer =>
@@ -169,8 +175,8 @@ export const pools = (inventory: FactInventory, place: string): Answer => {
 /** The services of a virtual machine with their ports. */
 export const services = (inventory: FactInventory, host: FactRecord): Answer => {
   const found = inventory.from(host, 'VIRTUAL_MACHINE', 'ipam.service');
-  const ports = (each: FactRecord): readonly unknown[] => (Array.isArray(each.attributes['ports']) ? each.attributes['ports'] : []);
-  return { objects: [host, ...found], facts: found.flatMap((each) => ports(each).map((port) => [each.name, String(port)])) };
+  const open = (each: FactRecord): readonly unknown[] => (Array.isArray(each.attributes['ports']) ? each.attributes['ports'] : []);
+  return { objects: [host, ...found], facts: found.flatMap((each) => open(each).map((port) => [each.name, String(port)])) };
 };
 
 /** The reservations of an inventory, each beside its rack. */
