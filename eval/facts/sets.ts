@@ -11,6 +11,7 @@ import {
   HOSPITAL_SECOND_QUESTIONS,
   ISP_SECOND_QUESTIONS,
   RETAIL_SECOND_QUESTIONS,
+  SAMPLE_SECOND_QUESTIONS,
 } from './second/index.js';
 import type { FactQuestion } from './question.js';
 
@@ -40,4 +41,5 @@ export const FACT_SETS: readonly FactSet[] = [
   fixture('bank', BANK_SECOND_QUESTIONS, 'bank-second'),
   fixture('retail', RETAIL_SECOND_QUESTIONS, 'retail-second'),
   { name: 'sample', path: pathOf('../../sample/inventory.jsonl'), questions: SAMPLE_QUESTIONS },
+  { name: 'sample-second', path: pathOf('../../sample/inventory.jsonl'), questions: SAMPLE_SECOND_QUESTIONS },
 ];

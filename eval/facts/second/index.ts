@@ -3,3 +3,4 @@ export { FACTORY_SECOND_QUESTIONS } from './factory.js';
 export { HOSPITAL_SECOND_QUESTIONS } from './hospital.js';
 export { ISP_SECOND_QUESTIONS } from './isp.js';
 export { RETAIL_SECOND_QUESTIONS } from './retail.js';
+export { SAMPLE_SECOND_QUESTIONS } from './sample.js';
