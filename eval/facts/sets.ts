@@ -5,7 +5,14 @@ import { HOSPITAL_QUESTIONS } from './hospital/index.js';
 import { ISP_QUESTIONS } from './isp/index.js';
 import { RETAIL_QUESTIONS } from './retail/index.js';
 import { SAMPLE_QUESTIONS } from './sample/index.js';
-import { FACTORY_SECOND_QUESTIONS, HOSPITAL_SECOND_QUESTIONS, ISP_SECOND_QUESTIONS } from './second/index.js';
+import {
+  BANK_SECOND_QUESTIONS,
+  FACTORY_SECOND_QUESTIONS,
+  HOSPITAL_SECOND_QUESTIONS,
+  ISP_SECOND_QUESTIONS,
+  RETAIL_SECOND_QUESTIONS,
+  SAMPLE_SECOND_QUESTIONS,
+} from './second/index.js';
 import type { FactQuestion } from './question.js';
 
 /** Questions about one inventory. */
@@ -31,5 +38,8 @@ export const FACT_SETS: readonly FactSet[] = [
   fixture('isp', ISP_SECOND_QUESTIONS, 'isp-second'),
   fixture('hospital', HOSPITAL_SECOND_QUESTIONS, 'hospital-second'),
   fixture('factory', FACTORY_SECOND_QUESTIONS, 'factory-second'),
+  fixture('bank', BANK_SECOND_QUESTIONS, 'bank-second'),
+  fixture('retail', RETAIL_SECOND_QUESTIONS, 'retail-second'),
   { name: 'sample', path: pathOf('../../sample/inventory.jsonl'), questions: SAMPLE_QUESTIONS },
+  { name: 'sample-second', path: pathOf('../../sample/inventory.jsonl'), questions: SAMPLE_SECOND_QUESTIONS },
 ];

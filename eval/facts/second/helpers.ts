@@ -1,4 +1,5 @@
 import {
+  at,
   bare,
   contactsOf,
   count,
@@ -116,9 +117,19 @@ export const pathOf = (inventory: FactInventory, port: FactRecord): Answer => {
 /** The ports that the cables of a circuit lead to. */
 export const circuitPorts = (inventory: FactInventory, line: FactRecord): Answer => {
   const ends = inventory.from(line, 'CIRCUIT', 'circuits.circuittermination');
-  const ports = ends.flatMap((end) => otherEnd(inventory, end) ?? []);
-  return { objects: [line, ...ends, ...ports], facts: ports.map((port) => portFact(inventory, port)) };
+  const joined = ends.flatMap((end) => otherEnd(inventory, end) ?? []);
+  return { objects: [line, ...ends, ...joined], facts: joined.map((port) => portFact(inventory, port)) };
 };
+
+/** Some ports with their devices, which a cable or a tunnel joins. */
+export const ports = (inventory: FactInventory, joined: FactRecord, ends: readonly FactRecord[]): Answer => ({
+  objects: [joined, ...ends],
+  facts: ends.map((end) => portFact(inventory, end)),
+});
+
+/** The provider and the committed rate of a circuit. */
+export const contract = (inventory: FactInventory, line: FactRecord): Answer =>
+  together(beside(inventory, line, 'PROVIDER'), about(line, 'commit_rate'));
 
 /** The sites that a circuit joins, with the ports at both ends. */
 export const bothEnds = (inventory: FactInventory, line: FactRecord): Answer => {
@@ -160,6 +171,27 @@ export const pools = (inventory: FactInventory, place: string): Answer => {
   const ends = found.flatMap((range) => ['start_address', 'end_address'].map((attribute) => value(range, attribute)));
   return { objects: found, facts: ends.map((end) => [end.replace(/\/\d+$/u, '')]) };
 };
+
+/** The services of a virtual machine with their ports. */
+export const services = (inventory: FactInventory, host: FactRecord): Answer => {
+  const found = inventory.from(host, 'VIRTUAL_MACHINE', 'ipam.service');
+  const open = (each: FactRecord): readonly unknown[] => (Array.isArray(each.attributes['ports']) ? each.attributes['ports'] : []);
+  return { objects: [host, ...found], facts: found.flatMap((each) => open(each).map((port) => [each.name, String(port)])) };
+};
+
+/** The reservations of an inventory, each beside its rack. */
+export const reservations = (inventory: FactInventory): Answer =>
+  together(...inventory.all('dcim.rackreservation').map((each) => beside(inventory, each, 'RACK')));
+
+/** A VLAN with its number, its prefixes and their routing tables. */
+export const segment = (inventory: FactInventory, found: FactRecord): Answer => {
+  const prefixes = inventory.from(found, 'VLAN', 'ipam.prefix').filter((each) => inventory.toAll(each, 'VRF').length > 0);
+  return together(about(found, 'vid'), ...prefixes.map((each) => beside(inventory, each, 'VRF')));
+};
+
+/** A VLAN of a site by its name. */
+export const segmentAt = (inventory: FactInventory, name: string, place: string): FactRecord =>
+  inventory.one('ipam.vlan', name, at(inventory, place));
 
 export const site = (inventory: FactInventory, name: string): FactRecord => inventory.one('dcim.site', name);
 
