@@ -3,6 +3,7 @@ import type { EntityId } from '../../domain/common/ids.js';
 import { COMPONENT_TYPES } from '../../domain/inventory/names/lookup-keys.js';
 import type { Entity } from '../../domain/model/entity.js';
 import { type FactGraph, factGraph } from '../../domain/facts/graph/fact-graph.js';
+import { tagsIn } from '../../domain/facts/inventory-list.js';
 import type { EntityFacts, FactGroup } from '../../domain/facts/model.js';
 import { viewsOf } from '../../domain/facts/plan.js';
 import { isEmpty, type Wishes } from '../../domain/facts/question/wishes.js';
@@ -49,7 +50,7 @@ async function factsFor(repositories: Repositories, question: FactQuestion): Pro
   const wishes = await wishesWithGroups(repositories, question, wishesOfQuestion(question));
   if (isEmpty(wishes) && question.text.length > TERSE) return { about: namedIn(question), wishes, groups: [] };
   const isWhole = isAboutInventory(question, wishes);
-  const about = isWhole ? await impliedBy(repositories, question, wishes) : await subjectsOf(repositories, question, wishes);
+  const about = isWhole ? await groupsNamedBy(repositories, question, wishes) : await subjectsOf(repositories, question, wishes);
   if (isWhole && about.length === 0) return { about, wishes, groups: await inventoryLists(repositories, question.text, wishes) };
   const asked = about.filter(({ type }) => !isEmpty(wishes) || COMPONENT_TYPES.has(type));
   if (asked.length === 0) return { about, wishes, groups: [] };
@@ -58,6 +59,10 @@ async function factsFor(repositories: Repositories, question: FactQuestion): Pro
   const selected = withoutEmptyGuesses(briefFor(candidates, merged(groups)), wishes);
   return { about, wishes, groups: withoutWaysBack(inOrderOf(asked, selected)).map((group) => located(group, asked)) };
 }
+
+/** The groups that a question about the whole inventory names; none for a question about a tag. */
+const groupsNamedBy = async (repositories: Repositories, question: FactQuestion, wishes: Wishes): Promise<readonly About[]> =>
+  tagsIn(question.text).length > 0 ? [] : impliedBy(repositories, question, wishes);
 
 function inOrderOf<T extends FactGroup>(about: readonly About[], groups: readonly T[]): readonly T[] {
   const places = new Map(about.map(({ id }, at) => [id, at]));

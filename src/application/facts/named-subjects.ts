@@ -40,8 +40,11 @@ export function namedIn({ text, understanding: { mentions } }: FactQuestion): re
 }
 
 /** “server” in small letters may be a VLAN of this name, but beside another name it says what kind of thing that is. */
-export const isNoun = ({ text, kind }: Mention): boolean =>
-  kind === 'NAME' && text === text.toLowerCase() && (nounOf(text) !== undefined || isAttributeWord(text));
+export const isNoun = ({ text, kind, candidateCount }: Mention): boolean =>
+  kind === 'NAME' && text === text.toLowerCase() && (nounOf(text) !== undefined || isAttributeWord(text) || candidateCount > MANY);
+
+/** An ordinary word that more things than this are called by names none of them. */
+const MANY = 6;
 
 /** Types that say where others are, also from another sentence. */
 const SURROUNDINGS: ReadonlySet<EntityType> = new Set<EntityType>(['SITE', 'LOCATION', 'REGION', 'SITE_GROUP']);

@@ -1,4 +1,5 @@
 import type { EntityType } from '../model/entity.js';
+import { stem } from '../text/stem.js';
 import { type Route, routesBetween } from './graph/routes.js';
 import type { Subject } from './question/vocabulary.js';
 import type { Wishes } from './question/wishes.js';
@@ -28,7 +29,8 @@ export function viewsOf(type: EntityType, wishes: Wishes): readonly View[] {
   const siblings = wishes.subjects.has('SIBLINGS') ? siblingRoutes(type, wishes).map((route) => members(route, wishes)) : [];
   const isOpen = lists.length === 0 && viewed.length === 0;
   const content = wishes.subjects.has('STACK') || (isOpen && wishes.subjects.has('CONTENT')) ? contentOf(type, wishes) : [];
-  const found = [...new Set([...siblings, ...viewed, ...lists, ...content])].slice(0, MAX_VIEWS);
+  const guests = isOpen ? guestsOf(type, wishes) : [];
+  const found = [...new Set([...siblings, ...viewed, ...lists, ...content, ...guests])].slice(0, MAX_VIEWS);
   return [...(found.length === 0 ? usualViews(type, wishes) : found), attributes(type, wishes)];
 }
 
@@ -109,6 +111,16 @@ function subjectsOf(type: EntityType, { subjects, types, whichTypes, attributes:
   const meant = isInside ? all.filter((subject) => subject !== 'LOCATION') : all;
   return meant.filter((subject) => subject !== 'CONTENT' || (meant.length === 1 && type !== 'SITE'));
 }
+
+const RUNNING = ['running', 'runs', 'hosts', 'hosted'].map(stem);
+
+/** What runs on a device, if the question asks for that. */
+const guestsOf = (type: EntityType, wishes: Wishes): readonly View[] =>
+  type === 'DEVICE' && RUNNING.some((word) => wishes.stems.has(word)) && !wishes.attributes.has('PLATFORM')
+    ? routesTo(type, 'VIRTUAL_MACHINE')
+        .slice(0, 1)
+        .map((route) => members(route, wishes))
+    : [];
 
 const contentOf = (type: EntityType, wishes: Wishes): readonly View[] =>
   (wishes.subjects.has('STACK') && type === 'DEVICE' ? (['DEVICE'] as const) : (CONTENT[type] ?? []))

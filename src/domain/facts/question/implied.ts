@@ -43,8 +43,7 @@ export function impliedKeys(
   mentions: readonly Pick<Mention, 'start' | 'end' | 'text' | 'status' | 'kind'>[],
   roleNouns: readonly string[] = [],
 ): ImpliedKeys {
-  const isNamed = (at: number): boolean =>
-    mentions.some(({ start, end, status, kind }) => status !== 'UNKNOWN' && kind === 'NAME' && at >= start && at < end);
+  const isNamed = (at: number): boolean => mentions.some((mention) => isSettled(mention) && at >= mention.start && at < mention.end);
   const words = [...text.slice(0, MAX_CHARACTERS).matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’+-]*/gu)].slice(0, MAX_WORDS);
   const free = words.map(({ index, 0: word }) => (isNamed(index) ? undefined : fold(word).replace(/['’]s$/u, '')));
   const groups = free.flatMap((_, at) =>
@@ -65,6 +64,10 @@ export function impliedKeys(
     ),
   };
 }
+
+/** A name that is neither unknown nor an ordinary word that several things are called by. */
+const isSettled = ({ status, kind, text }: Pick<Mention, 'status' | 'kind' | 'text'>): boolean =>
+  kind === 'NAME' && status !== 'UNKNOWN' && !(status === 'AMBIGUOUS' && /^\p{Ll}+$/u.test(text));
 
 /** Words with a hyphen or a digit between letters. */
 const NAME_LIKE = /^\p{L}{2,}[-_]?[\p{L}\p{N}]*[-_\p{N}][\p{L}\p{N}_-]*$/u;
@@ -89,6 +92,8 @@ const MEMBERS: Readonly<Partial<Record<EntityType, readonly EntityType[]>>> = {
   IPAM_ROLE: ['PREFIX', 'VLAN'],
   CIRCUIT_TYPE: ['CIRCUIT'],
   CONTACT_ROLE: ['CONTACT'],
+  SITE_GROUP: ['SITE'],
+  TENANT_GROUP: ['TENANT'],
 };
 
 /** The wishes of a question that names a place or an owner, and a group only by ordinary words: “zone controllers in Lyon”. */

@@ -16,7 +16,7 @@ export const SUBJECT_WORDS: readonly (readonly [Subject, RegExp])[] = [
   [
     'POWER',
     words(`power\\w* pdus? ups feeds? fed feeding outlets? psus? supply supplies supplied plugged_into sockets? volt\\w* amp(?:s|ere|eres|erage)? watt\\w* kva?
-      kw draw(?:s|n)? breakers? electric\\w* mains redundan\\w* juice dark blackout loses? goes_down keeps?_(?:alive|running|going) a_and_b energi[sz]ed dies? trips? tripped`),
+      kw draw(?:s|n)? breakers? electric\\w* mains redundan\\w* juice dark blackout loses? goes_down keeps?_(?:alive|running|going) (?:dead|die|dies|lost|down)_with a_and_b energi[sz]ed dies? trips? tripped`),
   ],
   [
     'SPACE',
@@ -30,7 +30,9 @@ export const SUBJECT_WORDS: readonly (readonly [Subject, RegExp])[] = [
   ],
   [
     'CONTACTS',
-    words(`contacts? call phone phones telephone e-?mail\\w* mail responsib\\w* escalat\\w* on-?call ring talk_to in_charge looks_after`),
+    words(
+      `contacts? hotlines? call phone phones telephone e-?mail\\w* mail responsib\\w* escalat\\w* on-?call ring talk_to in_charge looks_after`,
+    ),
   ],
   ['LOCATION', words(`where locat\\w* whereabouts standing housed living physically based`)],
   ['SIBLINGS', words('same else alongside besides next_to shared? shares sharing others other neighbou?rs? too')],
@@ -74,13 +76,13 @@ export const ATTRIBUTE_WORDS: readonly (readonly [string, RegExp])[] = [
   ['position', words('unit units u ru position positions slot')],
   ['face', words('face front_or_rear which_side')],
   ['u_height', words('height u_height tall taller tallest size big bigger ru rack_units how_many_u')],
-  ['description', words('descriptions? described purpose what_for used_for')],
+  ['description', words('good_for descriptions? described purpose what_for used_for')],
   ['comments', words('comments? notes? remarks? journal reasons?')],
   ['tags', words('(?<!asset_)tags? tagged')],
   ['phone', words('phone phones telephone call ring number mobile')],
   ['email', words('e-?mail\\w* mail write')],
   ['title', words('title job')],
-  ['commit_rate', words('cir rate rates bandwidth speed capacity commit\\w* mbit gbit mbps gbps fast throughput')],
+  ['commit_rate', words('cir pipes? fatter thicker rate rates bandwidth speed capacity commit\\w* mbit gbit mbps gbps fast throughput')],
   ['install_date', words('installed install_date since when delivered')],
   ['termination_date', words('termination_date ends expire\\w* contract end_date terminated')],
   ['vid', words('vid vlan_id vlan_ids vlan_numbers? id')],
@@ -121,7 +123,7 @@ export const ATTRIBUTE_WORDS: readonly (readonly [string, RegExp])[] = [
   [
     'PLATFORM',
     words(
-      'platforms? os oses operating_systems? guest_systems? software firmware (?:it|that|is|box|one)_running (?:it|that|box|does)_runs?',
+      'platforms? os oses operating_systems? guest_systems? (?:another|other|which|same|what)_systems? linux software firmware (?:it|that|is|box|one)_running (?:it|that|box|does)_runs?',
     ),
   ],
   ['DEVICE_TYPE', words('models? hw product product_names? hardware device_types? types? make kind chassis')],
@@ -156,7 +158,7 @@ export const PART_WORDS: readonly (readonly [EntityType, RegExp])[] = [
   ['MODULE', words('modules? slotted seated fitted cards? line-?cards? transceivers? sfps? optics? blades?')],
   ['MODULE_BAY', words('slots? bays? module_bays?')],
   ['DEVICE_BAY', words('bays? device_bays? slots?')],
-  ['SITE', words('dcs? data_cent(?:re|er)s? town')],
+  ['SITE', words('stores? shops? dcs? data_cent(?:re|er)s? town')],
   ['DEVICE', words('hosts? equipment gear kit hardware_items blades? hypervisors? esxi?')],
   ['CONSOLE_SERVER_PORT', words('serial_ports? console_(?:sockets?|lines?|ports?)')],
   ['IP_RANGE', words('dhcp scopes? pools? handed_out leases?')],

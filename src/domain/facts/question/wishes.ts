@@ -51,6 +51,8 @@ const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}'’-]|(?<=\b\p{L})\/(?=\p{L}\b))*/gu;
 
 interface Word extends Span {
   readonly text: string;
+  /** A blank is right before it. */
+  readonly isSpaced: boolean;
 }
 
 /** Reads a question. The words of names are left out: the “rack” of “rack R1” is a part of its name. */
@@ -60,6 +62,7 @@ export function wishesOf(message: string, names: readonly NameSpan[]): Wishes {
     start: index,
     end: index + word.length,
     text: fold(word).replace(/['’]s$/u, ''),
+    isSpaced: /\s/u.test(text.charAt(index - 1)),
   }));
   const words = all.filter((word, at) => !isNamed(word, names, text) && !isPostal(word, all[at - 1]));
   const read = ` ${NUMBER_SIGN.test(text) ? 'count ' : ''}${words.map(({ text: word }) => word).join(' ')} `;
@@ -91,10 +94,13 @@ export function wishesOf(message: string, names: readonly NameSpan[]): Wishes {
   };
 }
 
-/** A short text that repeats the question before for something else: “and Lyon?”, “same for sw-2”, “sw-2 too?”. */
-export const isEllipsis = (text: string): boolean =>
-  text.length < 80 &&
-  /^\s*(?:and|same|what about|how about|also)\b(?!.*\b(?:its|their|his|her)\b)|\b(?:too|as well|also)\s*\??\s*$/iu.test(text);
+/** “Ok, thanks.” before what a message asks. */
+const ACKNOWLEDGED = /^\s*(?:(?:ok(?:ay)?|hm+|thanks?|thank you|thx|right|good|great|fine|understood|checked|noted|thought so)[\s,.!]+)*/iu;
+const REPEATING =
+  /^(?:and|same|what about|how about|also|repeat (?:this|that|it|the same))\b(?!.*\b(?:its|their|his|her)\b)|\b(?:too|as well|also)\s*\??\s*$/iu;
+
+/** A short text that repeats the question before for something else: “and Lyon?”, “ok, same for sw-2”, “sw-2 too?”. */
+export const isEllipsis = (text: string): boolean => text.length < 80 && REPEATING.test(text.replace(ACKNOWLEDGED, ''));
 
 /** “Behind which firewall”, “into which port”: types that a question about a connection names. */
 const CONNECTED: ReadonlySet<EntityType> = new Set<EntityType>([
@@ -174,8 +180,8 @@ const isBehindWhich = (words: readonly Word[], at: number): boolean =>
   [words[at - 1], words[at - 2]].some((word) => word !== undefined && /^(?:which|what|whose)$/u.test(word.text));
 
 /** A word that only a blank separates from another one. */
-const adjacent = (other: Word | undefined, { start, end }: Word): Word | undefined =>
-  other !== undefined && (other.start - end === 1 || start - other.end === 1) ? other : undefined;
+const adjacent = (other: Word | undefined, { start, end, isSpaced }: Word): Word | undefined =>
+  other !== undefined && ((other.isSpaced && other.start - end === 1) || (isSpaced && start - other.end === 1)) ? other : undefined;
 
 /** The noun of two words, or of one that is no part of it. */
 function nounsAt(words: readonly Word[], at: number) {

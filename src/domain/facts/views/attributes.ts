@@ -65,6 +65,9 @@ function groupOf(subject: Entity, type: EntityType, graph: FactGraph, wishes: Wi
   return { subject, topic: 'ATTRIBUTES', title: 'attributes', rows: unique, total: unique.length, isOpen: false };
 }
 
+/** Words of attributes that say nothing beside another word: `auth_type`. */
+const GENERAL = new Set(['type', 'name', 'value', 'number']);
+
 /** Attributes all of whose words are in the question; short words such as “id” say nothing alone. */
 function namedOnes(subject: Entity, { stems }: Wishes): readonly string[] {
   return Object.keys(subject.attributes).filter((name) => {
@@ -72,7 +75,7 @@ function namedOnes(subject: Entity, { stems }: Wishes): readonly string[] {
       .toLowerCase()
       .replace(/^cf_/u, '')
       .split(/[_\s-]+/u);
-    const telling = words.filter((word) => word.length > 2);
+    const telling = words.filter((word) => word.length > 2 && !(words.length > 1 && GENERAL.has(word)));
     return telling.length > 0 && telling.every((word) => stems.has(stem(word)));
   });
 }
