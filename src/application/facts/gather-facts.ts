@@ -12,6 +12,9 @@ import type { Repositories } from '../../ports/store/store.js';
 import type { Walk } from '../../ports/store/relations.js';
 import { type About, type FactQuestion, subjectsOf } from './subjects.js';
 
+/** Reads the facts that a question asks for. */
+export type FactSource = (repositories: Repositories, question: FactQuestion) => Promise<readonly FactGroup[]>;
+
 /** Bounds of the reads. */
 const LOOK = { walks: 12, limit: 800, perNode: 200 } as const;
 
