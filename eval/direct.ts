@@ -26,8 +26,6 @@ export interface DirectOptions {
   readonly weights?: UnderstandingWeights;
   /** Of another store than the embedded one. */
   readonly settings?: Environment;
-  /** Keeps inventories in one store apart. */
-  readonly workspace?: string;
 }
 
 /** The embedded store's. Which of many entities with the same name are read first depends on the size of the batches of their import. */
@@ -35,10 +33,7 @@ const BULK = 500;
 const withEqualBatches = (store: Store): Store => ({ ...store, capabilities: { ...store.capabilities, bulk: BULK } });
 
 /** Opens a Netloom with an inventory. */
-export async function startDirect(
-  inventory: string,
-  { weights, settings = {}, workspace = 'eval' }: DirectOptions = {},
-): Promise<DirectNetloom> {
+export async function startDirect(inventory: string, { weights, settings = {} }: DirectOptions = {}): Promise<DirectNetloom> {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-direct-'));
   const config = readConfig({
     NETLOOM_DATA: folder,
@@ -47,7 +42,7 @@ export async function startDirect(
     NETLOOM_RATE_LIMIT: '0',
     ...settings,
   });
-  const caller: Principal = { workspace, name: 'eval' };
+  const caller: Principal = { workspace: 'eval', name: 'eval' };
   let opened: Store | undefined;
   const { app, dispose } = compose(config, {
     version: 'eval',

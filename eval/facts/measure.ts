@@ -30,7 +30,7 @@ export async function measureSet(
 ): Promise<readonly MeasuredQuestion[]> {
   const inventory = await readInventory(path);
   const tokenizer = createTokenizer(loadO200k);
-  const netloom = await startDirect(path, { settings, workspace: `eval-${name}` });
+  const netloom = await startDirect(path, { settings });
   try {
     const measured: MeasuredQuestion[] = [];
     for (const question of questions) measured.push({ set: name, ...(await measure(netloom, inventory, question, budgets, tokenizer)) });
