@@ -8,7 +8,7 @@ export function buildHubs(): readonly BenchEntity[] {
   const site = { ref: 'dcim.site:1', name: 'Hubville' };
   const place = { SITE: [site.ref] };
   const hub = { ref: 'dcim.device:1', name: 'hub-sw-01', relations: place };
-  const prefix = { ref: 'ipam.prefix:1', name: '10.64.0.0/16', relations: { SCOPE: [site.ref] } };
+  const prefix = { ref: 'ipam.prefix:1', name: NETWORK, attributes: { prefix: NETWORK }, relations: { SCOPE: [site.ref] } };
   const [ports, cabled] = [several(INTERFACES), several(INTERFACES / 10)];
   return [
     site,
@@ -24,8 +24,15 @@ export function buildHubs(): readonly BenchEntity[] {
       },
     ]),
     prefix,
-    ...several(ADDRESSES).map((at) => ({ ref: `ipam.ipaddress:${at}`, name: `10.64.${Math.floor(at / 256)}.${at % 256}/16` })),
+    ...several(ADDRESSES).map(addressAt),
   ];
+}
+
+const NETWORK = '10.64.0.0/16';
+
+function addressAt(at: number): BenchEntity {
+  const address = `10.64.${Math.floor(at / 256)}.${at % 256}/16`;
+  return { ref: `ipam.ipaddress:${at}`, name: address, attributes: { address } };
 }
 
 const several = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at + 1);

@@ -3,6 +3,7 @@ import type { EntityId } from '../../../../../domain/common/ids.js';
 import { WALK_COUNT, type WalkStep } from '../../../../../ports/store/relations.js';
 import { number, text } from '../../../common/rows.js';
 import type { Connection, Row } from '../../connection/driver.js';
+import type { CachedInventory } from '../inventory-cache.js';
 
 export type Way = 'OUT' | 'IN';
 const WAYS = { OUT: ['OUT'], IN: ['IN'], BOTH: ['OUT', 'IN'] } as const satisfies Record<WalkStep['direction'], readonly Way[]>;
@@ -19,11 +20,14 @@ export interface Met {
   readonly validFrom: number;
 }
 
-/** The relations of the entity `n`, in the order of the index. It has few relations to others; many may lead to it, of which the index finds those of the types. */
-function relationsOf(way: Way, isTyped: boolean): string {
+/**
+ * The relations of an entity, in the order of the index. It has few relations to others, which are read and filtered; many may lead to it, of which
+ * the index finds those of the types.
+ */
+function relationsOf(way: Way, isTyped: boolean, own = 'n.value'): string {
   const [near, far] = way === 'OUT' ? ['src', 'dst'] : ['dst', 'src'];
   const type = isTyped ? `${way === 'OUT' ? '+' : ''}r.type IN (SELECT value FROM json_each(?2))` : '?2 IS NULL';
-  return `relation r CROSS JOIN entity e ON e.eid = r.${far} WHERE r.${near} = n.value AND r.valid_to IS NULL AND ${type}
+  return `relation r CROSS JOIN entity e ON e.eid = r.${far} WHERE r.${near} = ${own} AND r.valid_to IS NULL AND ${type}
     AND e.present = 1 AND (?3 IS NULL OR e.type IN (SELECT value FROM json_each(?3)))`;
 }
 
@@ -35,7 +39,7 @@ function statementsOf(way: Way, isTyped: boolean) {
     all: `SELECT ${FIELDS} FROM json_each(?1) n CROSS JOIN ${relations} LIMIT ?4`,
     first: `SELECT ${FIELDS} FROM json_each(?1) n CROSS JOIN json_each((SELECT json_group_array(rid) FROM (SELECT r.rid FROM ${relations} LIMIT ?4))) x
       CROSS JOIN relation r ON r.rid = x.value CROSS JOIN entity e ON e.eid = r.${way === 'OUT' ? 'dst' : 'src'}`,
-    count: `SELECT n.value AS near, (SELECT count(*) FROM (SELECT 1 FROM ${relations} LIMIT ${WALK_COUNT})) AS n FROM json_each(?1) n`,
+    count: `SELECT count(*) AS n FROM (SELECT 1 FROM ${relationsOf(way, isTyped, '?1')} LIMIT ${WALK_COUNT})`,
   };
 }
 const typedOrNot = (way: Way) => ({ typed: statementsOf(way, true), any: statementsOf(way, false) });
@@ -65,7 +69,8 @@ export function stepFrom(db: Connection, near: readonly number[], step: WalkStep
   const found = WAYS[step.direction].flatMap((way) => {
     const { all, first } = statements(way, step);
     const given = [JSON.stringify(near), list(step.relations), list(step.entityTypes)];
-    const together = db.all(all, ...given, MAX_TOGETHER);
+    const bound = near.length === 1 ? most : MAX_TOGETHER;
+    const together = db.all(all, ...given, bound);
     const rows = together.length < MAX_TOGETHER ? together : db.all(first, ...given, most);
     const met = rows.map((row) => metOf(row, way));
     return met.length <= most ? met : [...groupBy(met, (each) => each.near).values()].flatMap((some) => some.slice(0, most));
@@ -73,11 +78,13 @@ export function stepFrom(db: Connection, near: readonly number[], step: WalkStep
   return groupBy(found, (each) => each.near);
 }
 
-/** The numbers of relations of these entities that a step finds, each direction up to {@link WALK_COUNT}. */
-export function countsFrom(db: Connection, near: readonly number[], step: WalkStep): ReadonlyMap<number, number> {
-  const counts = new Map<number, number>();
-  for (const way of WAYS[step.direction])
-    for (const row of db.all(statements(way, step).count, JSON.stringify(near), list(step.relations), list(step.entityTypes)))
-      counts.set(number(row, 'near'), (counts.get(number(row, 'near')) ?? 0) + number(row, 'n'));
-  return counts;
+/** The number of relations of an entity that a step finds, each direction up to {@link WALK_COUNT}. Counting many takes long, so that it is cached. */
+export function countFrom(db: Connection, totals: CachedInventory<string, number>, wid: number, near: number, step: WalkStep): number {
+  return WAYS[step.direction].reduce((sum, way) => {
+    const given = [list(step.relations), list(step.entityTypes)];
+    const key = JSON.stringify(['walk', near, way, ...given]);
+    const count = totals.get(wid, key) ?? number(db.get(statements(way, step).count, near, ...given) ?? {}, 'n');
+    totals.set(wid, key, count);
+    return sum + count;
+  }, 0);
 }

@@ -3,36 +3,37 @@ import type { Entity } from '../../../../../domain/model/entity.js';
 import { WALK_STEPS, type Walk, type WalkBounds, type WalkStep } from '../../../../../ports/store/relations.js';
 import { number, text } from '../../../common/rows.js';
 import { collectWalk, PER_NODE, type Followed } from '../../../common/walk.js';
-import type { Connection } from '../../connection/driver.js';
-import type { SqliteScope } from '../../connection/scope.js';
-import { countsFrom, stepFrom, type Met } from './walk-steps.js';
+import type { InventorySource } from '../inventory-cache.js';
+import { countFrom, stepFrom, type Met } from './walk-steps.js';
 
 const ROWS = 'SELECT e.eid, e.id FROM json_each(?2) j CROSS JOIN entity e ON e.id = j.value AND e.wid = ?1 WHERE e.present = 1';
 /** The minimum number of relations that are sorted. */
 const HUB = 100;
 
-interface WalkSource {
-  readonly db: Connection;
-  readonly scope: SqliteScope;
+interface WalkSource extends InventorySource {
   readonly getMany: (ids: readonly EntityId[]) => ReadonlyMap<EntityId, Entity>;
 }
 
 /** Implements RelationStore.walk. The steps read rows of entities; which of them are read completely is known at the end. */
-export function walkFrom(
-  { db, scope, getMany }: WalkSource,
-  start: readonly EntityId[],
-  steps: readonly WalkStep[],
-  { limit, perNode }: WalkBounds,
-): Walk {
-  const each = Math.min(PER_NODE, perNode);
+export function walkFrom(source: WalkSource, start: readonly EntityId[], steps: readonly WalkStep[], { limit, perNode }: WalkBounds): Walk {
+  const { db, scope } = source;
+  const [each, most] = [Math.min(PER_NODE, perNode), Math.min(PER_NODE, Math.max(perNode, HUB))];
   const rows = new Map(db.all(ROWS, scope.wid, JSON.stringify(start)).map((row) => [text(row, 'id'), number(row, 'eid')]));
   const begun = start.filter((id) => rows.has(id));
   const walk = collectWalk(begun, limit, each);
   let totals: ReadonlyMap<EntityId, number> | undefined;
   for (const step of steps.slice(0, WALK_STEPS)) {
     const near = walk.frontier(step.from ?? 'LAST').map((id) => ({ id, eid: rows.get(id) ?? 0 }));
-    const found = near.length === 0 ? new Map<number, readonly Met[]>() : stepFrom(db, eidsOf(near), step, Math.max(each, HUB));
-    totals ??= totalsOf(db, near, step, found, Math.max(each, HUB));
+    const found =
+      near.length === 0
+        ? new Map<number, readonly Met[]>()
+        : stepFrom(
+            db,
+            near.map(({ eid }) => eid),
+            step,
+            most,
+          );
+    totals ??= totalsOf(source, near, step, found, most);
     walk.add(
       near.flatMap(({ id, eid }) =>
         (found.get(eid) ?? [])
@@ -43,7 +44,7 @@ export function walkFrom(
     );
     for (const met of found.values()) for (const { id, eid } of met) rows.set(id, eid);
   }
-  return walk.finish(totals ?? new Map(), getMany(walk.reached()));
+  return walk.finish(totals ?? new Map(), source.getMany(walk.reached()));
 }
 
 interface Near {
@@ -51,19 +52,19 @@ interface Near {
   readonly eid: number;
 }
 
-const eidsOf = (near: readonly Near[]): readonly number[] => near.map(({ eid }) => eid);
-
 /** Only the relations of entities with many are counted; those of others were all read. */
 function totalsOf(
-  db: Connection,
+  { db, scope, known }: WalkSource,
   near: readonly Near[],
   step: WalkStep,
   found: ReadonlyMap<number, readonly Met[]>,
   most: number,
 ): ReadonlyMap<EntityId, number> {
-  const many = near.filter(({ eid }) => (found.get(eid)?.length ?? 0) >= most);
-  const counts = many.length === 0 ? new Map<number, number>() : countsFrom(db, eidsOf(many), step);
-  return new Map(near.map(({ id, eid }) => [id, counts.get(eid) ?? found.get(eid)?.length ?? 0]));
+  const totalOf = (eid: number): number => {
+    const met = found.get(eid)?.length ?? 0;
+    return met < most ? met : countFrom(db, known().totals, scope.wid, eid, step);
+  };
+  return new Map(near.map(({ id, eid }) => [id, totalOf(eid)]));
 }
 
 function inOrder(a: Met, b: Met): number {
