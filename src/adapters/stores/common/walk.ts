@@ -13,6 +13,22 @@ export interface Followed {
   readonly relation: Relation;
 }
 
+/** A relation as a step finds it, with what it is sorted by. */
+export interface Found extends Followed {
+  readonly name: string;
+}
+
+/** The relations of one entity that a step follows: by type, then by the name of the other end. */
+export const firstOf = (found: readonly Found[], most: number): readonly Found[] =>
+  (found.length < 2 ? found : found.toSorted(inOrder)).slice(0, most);
+
+function inOrder(a: Found, b: Found): number {
+  return (
+    compare(a.relation.type, b.relation.type) || compare(a.name, b.name) || compare(a.far, b.far) || (a.relation.from === a.far ? -1 : 1)
+  );
+}
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
 /** Collects the steps of a walk within its limit of entities. */
 export interface WalkCollector {
   /** The entities from which the next step starts. */

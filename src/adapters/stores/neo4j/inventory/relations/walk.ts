@@ -1,7 +1,8 @@
 import type { EntityId } from '../../../../../domain/common/ids.js';
+import type { Entity } from '../../../../../domain/model/entity.js';
 import { WALK_COUNT, WALK_STEPS, type Walk, type WalkBounds, type WalkStep } from '../../../../../ports/store/relations.js';
 import { number, text } from '../../../common/rows.js';
-import { collectWalk, PER_NODE, type Followed } from '../../../common/walk.js';
+import { collectWalk, firstOf, PER_NODE, type Found } from '../../../common/walk.js';
 import { rows } from '../../connection/rows.js';
 import type { Neo4jScope } from '../../connection/scope.js';
 import type { Runner } from '../../connection/statement.js';
@@ -16,16 +17,16 @@ const pattern = (way: Way): string => (way === 'OUT' ? '(n)-[r]->(e:Entity)' : '
 const wanted = (index: number): string => `r.validTo IS NULL AND e.present
   AND ($relations${index} IS NULL OR ${typeOf('r')} IN $relations${index}) AND ($entityTypes${index} IS NULL OR e.type IN $entityTypes${index})`;
 
+/** Adds the relations of each entity to the lists of the steps before, and goes on from the ends that are new. */
 function stepStatement(step: WalkStep, index: number): string {
-  const parts = waysOf(step).map((way) => `MATCH ${pattern(way)} WHERE ${wanted(index)} RETURN r, e, '${way}' AS way LIMIT $hub`);
+  const found = waysOf(step).map(
+    (way) =>
+      `COLLECT { MATCH ${pattern(way)} WHERE ${wanted(index)} RETURN [e, [e.id, ${typeOf('r')}, r.derived, r.validFrom, ${way === 'OUT'}]] LIMIT $hub }`,
+  );
   const carried = ['totals', ...Array.from({ length: index }, (_, at) => `level${at}`)].join(', ');
-  return `CALL (last, seen) {
-    UNWIND ${step.from === 'ALL' ? 'seen' : 'last'} AS n
-    CALL (n) { CALL (n) { ${parts.join(' UNION ALL ')} } WITH r, e, way ORDER BY ${typeOf('r')}, e.name, e.id, way LIMIT $perNode RETURN r, e, way }
-    WITH collect([n.id, e.id, way, ${typeOf('r')}, r.derived, r.validFrom]) AS level${index}, collect(DISTINCT e) AS met
-    RETURN level${index}, [x IN met WHERE NOT x IN seen][0..$limit] AS next
-  }
-  WITH ${carried}, level${index}, next AS last, seen + next AS seen`;
+  return `WITH ${carried}, seen, [n IN ${step.from === 'ALL' ? 'seen' : 'last'} | [n.id, ${found.join(' + ')}]] AS found
+  CALL (found, seen) { UNWIND found AS near UNWIND near[1] AS end WITH DISTINCT end[0] AS e WHERE NOT e IN seen RETURN collect(e)[0..$limit] AS last }
+  WITH ${carried}, [near IN found | [near[0], [end IN near[1] | end[1]]]] AS level${index}, last, seen + last AS seen`;
 }
 
 /** Counts what the first step finds at each entity of the start. */
@@ -36,18 +37,24 @@ function countStatement(step: WalkStep | undefined): string {
     .join(' + ');
 }
 
-/** Relations are told with the ids of their ends, and each entity once. */
+/** Relations are told with the ids of their ends, and each entity once. The first relations in order are selected later. */
 const walkStatement = (steps: readonly WalkStep[]): string =>
   `UNWIND $start AS id MATCH (n:Entity { id: id }) WHERE n.workspace = $workspace AND n.present
   WITH n, ${countStatement(steps[0])} AS total
   WITH collect(n) AS last, collect({ id: n.id, total: total }) AS totals
   WITH totals, last, last AS seen ${steps.map(stepStatement).join(' ')}
-  RETURN totals, [n IN seen[0..$limit] | ${entityFields('n')}] AS entities, [${steps.map((_, index) => `level${index}`).join(', ')}] AS levels`;
+  RETURN totals, [n IN seen[0..$most] | ${entityFields('n')}] AS entities, [${steps.map((_, index) => `level${index}`).join(', ')}] AS levels`;
 
-function followedOf([near, far, way, type, derived, validFrom]: readonly unknown[]): Followed {
-  const [from, to] = way === 'OUT' ? [near, far] : [far, near];
-  return { near, far, relation: { type, from, to, derived, validFrom } } as Followed;
-}
+/** An entity with its relations that a step found: the other end, type, derived or not, the time since when it holds, and whether it leads there. */
+type Near = readonly [EntityId, readonly (readonly [EntityId, string, boolean, number, boolean])[]];
+
+/** Entities beyond the limit of the walk have no name, and are left out. */
+const foundOf = ([near, ends]: Near, entities: ReadonlyMap<EntityId, Entity>): readonly Found[] =>
+  ends.flatMap(([far, type, derived, validFrom, isOutgoing]) => {
+    const name = entities.get(far)?.name;
+    const [from, to] = isOutgoing ? [near, far] : [far, near];
+    return name === undefined ? [] : [{ near, far, name, relation: { type, from, to, derived, validFrom } }];
+  });
 
 /** Implements RelationStore.walk with one statement. */
 export async function walkFrom(
@@ -65,12 +72,14 @@ export async function walkFrom(
       [`entityTypes${index}`, entityTypes],
     ]),
   );
-  const [row] = await db.run(walkStatement(steps), { ...own, ...filters, start, limit, perNode: each, hub: Math.max(each, HUB) });
+  const [row] = await db.run(walkStatement(steps), { ...own, ...filters, start, limit, most: 2 * limit, hub: Math.max(each, HUB) });
   if (row === undefined) return NOTHING;
   const entities = new Map(rows(row, 'entities').map((found) => [text(found, 'id'), entityOf(found)]));
   const totals = new Map(rows(row, 'totals').map((total) => [text(total, 'id'), number(total, 'total')]));
   const walk = collectWalk([...totals.keys()], limit, each);
-  for (const level of row['levels'] as readonly (readonly unknown[])[][]) walk.add(level.map(followedOf));
+  for (const level of row['levels'] as readonly (readonly Near[])[]) {
+    walk.add(level.flatMap((near) => firstOf(foundOf(near, entities), each)));
+  }
   return walk.finish(totals, entities);
 }
 

@@ -2,7 +2,7 @@ import type { EntityId } from '../../../../../domain/common/ids.js';
 import type { Entity } from '../../../../../domain/model/entity.js';
 import { WALK_STEPS, type Walk, type WalkBounds, type WalkStep } from '../../../../../ports/store/relations.js';
 import { number, text } from '../../../common/rows.js';
-import { collectWalk, PER_NODE, type Followed } from '../../../common/walk.js';
+import { collectWalk, firstOf, PER_NODE, type Found } from '../../../common/walk.js';
 import type { InventorySource } from '../inventory-cache.js';
 import { countFrom, stepFrom, type Met } from './walk-steps.js';
 
@@ -36,10 +36,10 @@ export function walkFrom(source: WalkSource, start: readonly EntityId[], steps: 
     totals ??= totalsOf(source, near, step, found, most);
     walk.add(
       near.flatMap(({ id, eid }) =>
-        (found.get(eid) ?? [])
-          .toSorted(inOrder)
-          .slice(0, each)
-          .map((met) => followedOf(id, met)),
+        firstOf(
+          (found.get(eid) ?? []).map((met) => foundOf(id, met)),
+          each,
+        ),
       ),
     );
     for (const met of found.values()) for (const { id, eid } of met) rows.set(id, eid);
@@ -67,12 +67,7 @@ function totalsOf(
   return new Map(near.map(({ id, eid }) => [id, totalOf(eid)]));
 }
 
-function inOrder(a: Met, b: Met): number {
-  return compare(a.type, b.type) || compare(a.name, b.name) || compare(a.id, b.id) || compare(a.way, b.way);
-}
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-function followedOf(near: EntityId, { id: far, type, way, isDerived: derived, validFrom }: Met): Followed {
+function foundOf(near: EntityId, { id: far, name, type, way, isDerived: derived, validFrom }: Met): Found {
   const [from, to] = way === 'OUT' ? [near, far] : [far, near];
-  return { near, far, relation: { type, from, to, derived, validFrom } };
+  return { near, far, name, relation: { type, from, to, derived, validFrom } };
 }
