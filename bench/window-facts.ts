@@ -30,6 +30,8 @@ interface Case {
   rounds: number;
 }
 
+const caseOf = (name: string): Case => ({ name, with: new Timings(), without: new Timings(), rounds: 0 });
+
 /** One inventory, measured in turns: a Netloom with empty caches answers all questions with facts, then another one without, and so on. */
 interface Benched {
   readonly ground: Ground;
@@ -40,7 +42,6 @@ interface Benched {
 
 /** Cold windows for the questions about facts, with and without the facts of the graph; and for questions about two hubs. */
 export async function benchWindowFacts(ground: Ground): Promise<Report> {
-  const only = process.env['ONLY']?.split(',');
   const sets = FACT_SETS.map(({ name, path, questions }): Benched => ({
     ground,
     name,
@@ -57,44 +58,68 @@ export async function benchWindowFacts(ground: Ground): Promise<Report> {
     ],
   };
   const rows: Row[] = [];
-  for (const each of [...sets, hubs].filter(({ name }) => only?.includes(name) ?? true)) rows.push(...(await measured(each)));
+  for (const each of [...sets, hubs]) rows.push(...(await measured(each)));
   return { name: 'window-facts', rows };
 }
 
 async function measured({ ground, name, path, questions }: Benched): Promise<readonly Row[]> {
-  let isOn = true;
-  let rounds = 0;
-  const facts: FactSource = async (repositories, question) => {
-    if (!isOn) return [];
-    const counted = countRounds(repositories);
-    const groups = await gatherFacts(counted.repositories, question);
-    rounds = counted.count();
-    return groups;
-  };
+  const source = switchedFacts();
   const caller = { workspace: `window-facts-${name}`, name: 'bench' };
-  let netloom = openNetloom(ground, `window-facts-${name}`, caller, { facts });
+  let netloom = openNetloom(ground, `window-facts-${name}`, caller, { facts: source.facts });
   try {
     await netloom.app.imports.run(caller, await openInventory(path(netloom)));
     const asked = await askBefore(netloom, questions);
-    const cases = new Map(asked.map(({ of }) => [of, { name: of, with: new Timings(), without: new Timings(), rounds: 0 } as Case]));
+    const cases = new Map(asked.map(({ of }) => [of, caseOf(of)]));
     for (let turn = -1; turn < 2 * TURNS[ground.stack.name]; turn += 1) {
-      isOn = turn % 4 === 0 || turn % 4 === 3 || turn < 0;
       netloom = await netloom.restart();
-      for (const [at, { session, message, of }] of rotated(asked, turn).entries()) {
-        const each = cases.get(of);
-        const build = (): Promise<unknown> => netloom.app.contexts.build(caller, session, { message, budget: BUDGET + turn });
-        if (turn < 0 || at < WARM_UP || each === undefined) {
-          await build();
-          continue;
-        }
-        rounds = 0;
-        await (isOn ? each.with : each.without).time(build);
-        each.rounds = Math.max(each.rounds, rounds);
-      }
+      source.turn(turn < 0 || turn % 4 === 0 || turn % 4 === 3);
+      await askAll(netloom, rotated(asked, turn), { cases, source, turn });
     }
     return [...cases.values()].filter(({ with: timed }) => !Number.isNaN(timed.at(0.5))).flatMap((each) => figures(ground, each));
   } finally {
     await netloom.dispose();
+  }
+}
+
+interface SwitchedFacts {
+  readonly facts: FactSource;
+  readonly turn: (on: boolean) => void;
+  readonly isOn: () => boolean;
+  /** The rounds of store calls of the last question. */
+  readonly rounds: () => number;
+}
+
+/** The facts of the graph, or none. */
+function switchedFacts(): SwitchedFacts {
+  let [on, rounds] = [true, 0];
+  return {
+    async facts(repositories, question) {
+      rounds = 0;
+      if (!on) return [];
+      const counted = countRounds(repositories);
+      const groups = await gatherFacts(counted.repositories, question);
+      rounds = counted.count();
+      return groups;
+    },
+    turn: (next) => void (on = next),
+    isOn: () => on,
+    rounds: () => rounds,
+  };
+}
+
+interface Turn {
+  readonly cases: ReadonlyMap<string, Case>;
+  readonly source: SwitchedFacts;
+  readonly turn: number;
+}
+
+/** Asks all questions once. The budget differs from turn to turn, so that no window is cached. */
+async function askAll({ app, caller }: BenchedNetloom, asked: readonly Asked[], { cases, source, turn }: Turn): Promise<void> {
+  for (const [at, { session, message, of }] of asked.entries()) {
+    const build = (): Promise<unknown> => app.contexts.build(caller, session, { message, budget: BUDGET + turn });
+    const each = turn < 0 || at < WARM_UP ? undefined : cases.get(of);
+    await (each === undefined ? build() : (source.isOn() ? each.with : each.without).time(build));
+    if (each !== undefined) each.rounds = Math.max(each.rounds, source.rounds());
   }
 }
 

@@ -12,7 +12,7 @@ export type StoreName = (typeof STORE_NAMES)[number];
 /** A store for an evaluation, with the settings that select it. */
 interface StartedStore {
   readonly settings: Environment;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Starts an empty Neo4j on loopback; the embedded store needs nothing. */

@@ -24,24 +24,11 @@ export function walkFrom(source: WalkSource, start: readonly EntityId[], steps: 
   let totals: ReadonlyMap<EntityId, number> | undefined;
   for (const step of steps.slice(0, WALK_STEPS)) {
     const near = walk.frontier(step.from ?? 'LAST').map((id) => ({ id, eid: rows.get(id) ?? 0 }));
-    const found =
-      near.length === 0
-        ? new Map<number, readonly Met[]>()
-        : stepFrom(
-            db,
-            near.map(({ eid }) => eid),
-            step,
-            most,
-          );
+    const eids = near.map(({ eid }) => eid);
+    const found = eids.length === 0 ? new Map<number, readonly Met[]>() : stepFrom(db, eids, step, most);
+    const relationsOf = ({ id, eid }: Near): readonly Found[] => (found.get(eid) ?? []).map((met) => foundOf(id, met));
     totals ??= totalsOf(source, near, step, found, most);
-    walk.add(
-      near.flatMap(({ id, eid }) =>
-        firstOf(
-          (found.get(eid) ?? []).map((met) => foundOf(id, met)),
-          each,
-        ),
-      ),
-    );
+    walk.add(near.flatMap((one) => firstOf(relationsOf(one), each)));
     for (const met of found.values()) for (const { id, eid } of met) rows.set(id, eid);
   }
   return walk.finish(totals ?? new Map(), source.getMany(walk.reached()));
